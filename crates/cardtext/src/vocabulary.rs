@@ -1,0 +1,113 @@
+//! How a game teaches the language its words: patterns, the value each stands for, and a sentence for the glossary.
+//!
+//! A pattern is literal lower-case words and slots in braces: `deal {number} damage to {who}`. It is used in both directions:
+//! to read a clause and to print it, which is why text and behaviour cannot drift apart.
+
+use crate::ast::Words;
+
+/// One entry: a value of the game, the pattern it is written with, and what it means.
+#[derive(Clone, Copy, Debug)]
+pub struct Entry<T: 'static> {
+    /// The game's own value.
+    pub word: T,
+    /// Words and slots.
+    pub pattern: &'static str,
+    /// A sentence for the glossary.
+    pub gloss: &'static str,
+}
+
+/// A kind of card: its header.
+#[derive(Clone, Copy, Debug)]
+pub struct KindEntry<K: 'static> {
+    /// The game's own value.
+    pub word: K,
+    /// The header, with `{name}` once: `prey {name} {stats} ({number})`.
+    pub pattern: &'static str,
+    /// Whether keywords may follow the header.
+    pub keywords: bool,
+    /// Whether the card's abilities stand without a trigger (spells) or need one.
+    pub triggers: Triggers,
+    /// Whether it is a token or a generated card: never in a deck, must be made by somebody.
+    pub token: bool,
+    /// A sentence for the glossary.
+    pub gloss: &'static str,
+}
+
+/// Whether the lines of a kind begin with a trigger.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Triggers {
+    /// Every line needs one.
+    Needed,
+    /// No line may have one.
+    Without,
+    /// As the card likes.
+    Free,
+}
+
+/// A verb.
+#[derive(Clone, Copy, Debug)]
+pub struct VerbEntry<V: 'static> {
+    /// The game's own value.
+    pub word: V,
+    /// Words and slots: `deal {number} damage to {who}`.
+    pub pattern: &'static str,
+    /// Whether it may stand before the colon as a cost.
+    pub cost: bool,
+    /// A sentence for the glossary.
+    pub gloss: &'static str,
+}
+
+/// A noun, with how it may be quantified.
+#[derive(Clone, Copy, Debug)]
+pub struct NounEntry<N: 'static> {
+    /// The game's own value.
+    pub word: N,
+    /// `enemy`; for a bare noun the whole phrase: `this`, `the rival`.
+    pub one: &'static str,
+    /// `enemies`; the same as `one` for a bare noun.
+    pub many: &'static str,
+    /// Whether it stands alone.
+    pub bare: Bare,
+    /// A sentence for the glossary.
+    pub gloss: &'static str,
+}
+
+/// A bare noun takes no quantifier, adjective or tail.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Bare {
+    /// An ordinary noun: `target enemy`, `all enemies`.
+    No,
+    /// `this`, `the rival`: "this gains".
+    One,
+    /// `both players`: "both players gain".
+    Many,
+}
+
+/// Everything a game teaches. The slices are in the order in which `explain` lists them; matching prefers the longest pattern.
+#[derive(Clone, Debug)]
+pub struct Vocabulary<W: Words> {
+    /// The game's name, for messages.
+    pub game: &'static str,
+    /// A line such as `category Fish` that holds for the cards below it: its word and the values it takes.
+    pub section: Option<(&'static str, &'static [&'static str])>,
+    /// The pools a card may be restricted to: `[core, rulebook]`.
+    pub pools: &'static [&'static str],
+    /// Kinds of cards.
+    pub kinds: Vec<KindEntry<W::Kind>>,
+    /// Keywords: `haste`, `multi-strike {number}`.
+    pub keywords: Vec<Entry<W::Keyword>>,
+    /// Triggers.
+    pub triggers: Vec<Entry<W::Trigger>>,
+    /// Verbs.
+    pub verbs: Vec<VerbEntry<W::Verb>>,
+    /// Nouns.
+    pub nouns: Vec<NounEntry<W::Noun>>,
+    /// Adjectives.
+    pub adjectives: Vec<Entry<W::Adjective>>,
+    /// Tails.
+    pub tails: Vec<Entry<W::Tail>>,
+    /// Conditions.
+    pub conditions: Vec<Entry<W::Condition>>,
+    /// Words that end a state in the scenario format; no card name may end in one of them.
+    pub state_words: &'static [&'static str],
+}
