@@ -1,6 +1,42 @@
 //! The card language: text to a tree with complaints, a tree to its canonical text.
+//!
+//! A game teaches the language its words in a [`Vocabulary`]; everything else is the same for all games. [`parse`] reads a whole
+//! set of files and reports every mistake in one run, [`print_file`] writes the canonical form back.
+//!
+//! The language runs nothing and knows no particular game.
 
 pub mod ast;
 pub mod vocabulary;
 
-pub use vocabulary::Vocabulary;
+mod source;
+mod file;
+mod complaint;
+mod codes;
+mod parse;
+mod header;
+mod line;
+mod effect;
+mod selector;
+mod reader;
+mod failure;
+mod checks;
+mod visit;
+mod print;
+mod glossary;
+mod names;
+mod lexicon;
+mod pattern;
+mod lexer;
+
+pub use ast::*;
+pub use codes::codes;
+pub use complaint::{Code, Complaint};
+pub use file::{Block, BlockLine, File, Item, LineKind, Parsed};
+pub use glossary::{Explained, explain_word, glossary, nearest};
+pub use parse::parse;
+pub use print::{
+    canonical, print_ability, print_arg, print_card, print_clause, print_condition, print_effect, print_file, print_header,
+    print_keyword, print_selector, print_trigger,
+};
+pub use source::{Source, Sources};
+pub use vocabulary::*;

@@ -111,3 +111,64 @@ pub struct Vocabulary<W: Words> {
     /// Words that end a state in the scenario format; no card name may end in one of them.
     pub state_words: &'static [&'static str],
 }
+
+impl<W: Words> Vocabulary<W> {
+    /// What is wrong with the vocabulary itself: for a test in the game's crate, where the list must be empty.
+    pub fn faults(&self) -> Vec<String> {
+        let mut faults = Vec::new();
+        let kinds: Vec<&'static str> = self.kinds.iter().map(|e| e.pattern).collect();
+        for pattern in &kinds {
+            let names = slots(pattern).filter(|slot| *slot == "name").count();
+            let free = pattern.starts_with('{')
+                || !slots(pattern).all(|slot| matches!(slot, "name" | "number" | "stats" | "adjectives"));
+            if names != 1 || free {
+                faults.push(format!(
+                    "kind `{pattern}`: a header begins with a word and has one {{name}}, else numbers, stats and adjectives"
+                ));
+            }
+        }
+        check("kind", kinds, &mut faults);
+        let keywords: Vec<&'static str> = self.keywords.iter().map(|e| e.pattern).collect();
+        for pattern in &keywords {
+            if slots(pattern).count() > 1 || slots(pattern).any(|slot| slot != "number") {
+                faults.push(format!("keyword `{pattern}`: at most one slot, and that a {{number}}"));
+            }
+        }
+        check("keyword", keywords, &mut faults);
+        check("trigger", self.triggers.iter().map(|e| e.pattern).collect(), &mut faults);
+        check("verb", self.verbs.iter().map(|e| e.pattern).collect(), &mut faults);
+        check("tail", self.tails.iter().map(|e| e.pattern).collect(), &mut faults);
+        check("condition", self.conditions.iter().map(|e| e.pattern).collect(), &mut faults);
+        let adjectives: Vec<&'static str> = self.adjectives.iter().map(|e| e.pattern).collect();
+        let nouns: Vec<&'static str> = self.nouns.iter().map(|e| e.one).collect();
+        for phrase in adjectives.iter().chain(&nouns) {
+            if phrase.contains('{') {
+                faults.push(format!("`{phrase}`: nouns and adjectives are fixed words"));
+            }
+        }
+        check("adjective", adjectives, &mut faults);
+        check("noun", nouns, &mut faults);
+        faults
+    }
+}
+
+/// The names in braces.
+fn slots(pattern: &'static str) -> impl Iterator<Item = &'static str> {
+    pattern.split('{').skip(1).map(|rest| rest.split('}').next().unwrap_or(rest))
+}
+
+fn check(what: &str, patterns: Vec<&'static str>, faults: &mut Vec<String>) {
+    for (index, pattern) in patterns.iter().enumerate() {
+        if patterns[..index].contains(pattern) {
+            faults.push(format!("{what} `{pattern}` is there twice"));
+        }
+        if pattern.trim().is_empty() || pattern.to_lowercase() != **pattern {
+            faults.push(format!("{what} `{pattern}`: words are written small"));
+        }
+        for slot in slots(pattern) {
+            if crate::pattern::Slot::named(slot).is_none() || (slot == "name" && what != "kind") {
+                faults.push(format!("{what} `{pattern}`: `{{{slot}}}` is no slot here"));
+            }
+        }
+    }
+}

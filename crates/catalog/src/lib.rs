@@ -1,1 +1,11 @@
+//! The one place that names all games: it loads their cards and decks, builds rule sets with fingerprints, and hands a game's
+//! type to whoever brings a [`Visitor`], so that nobody above has to name a game.
 
+mod games;
+mod library;
+mod deck;
+mod shipped;
+
+pub use deck::{Deck, DeckError, DeckList, DeckSource, deck_from, def_named, shipped_deck, shipped_decks};
+pub use games::{GAMES, UnknownGame, Visitor, visit, visit_all};
+pub use library::{Library, LoadError, Origin, RuleSet, card_files};

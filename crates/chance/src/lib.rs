@@ -1,1 +1,115 @@
+//! Generators that answer [`Chance`]: the same seed gives the same answers on every machine.
+//!
+//! [`Swift`] is for simulations, [`Secret`] for matches between people: nobody can tell its next answer from those before.
 
+use playmat_kernel::Chance;
+use rand_chacha::ChaCha12Rng;
+use rand_core::{Rng, SeedableRng};
+use rand_xoshiro::Xoshiro256PlusPlus;
+
+/// Fast, and predictable for somebody who tries.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Swift(Xoshiro256PlusPlus);
+
+/// Unpredictable without the seed.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Secret(ChaCha12Rng);
+
+/// Answers written down before: a test names its coins.
+#[derive(Clone, Debug, PartialEq, Eq, Default)]
+pub struct Scripted {
+    answers: Vec<u32>,
+    next: usize,
+}
+
+impl Swift {
+    /// The generator of this seed.
+    pub fn new(seed: u64) -> Self {
+        Swift(Xoshiro256PlusPlus::seed_from_u64(seed))
+    }
+
+    /// The generator of the `index`-th game of a series: unrelated to its neighbours, and independent of who plays the others.
+    pub fn nth(seed: u64, index: u64) -> Self {
+        Swift::new(seed ^ (index.wrapping_add(1)).wrapping_mul(0x9e37_79b9_7f4a_7c15))
+    }
+
+    /// Any 64 bits.
+    #[inline]
+    pub fn bits(&mut self) -> u64 {
+        self.0.next_u64()
+    }
+}
+
+impl Secret {
+    /// The generator of this seed.
+    pub fn new(seed: u64) -> Self {
+        Secret(ChaCha12Rng::seed_from_u64(seed))
+    }
+}
+
+impl Scripted {
+    /// Gives these answers in order.
+    pub fn new(answers: impl Into<Vec<u32>>) -> Self {
+        Scripted { answers: answers.into(), next: 0 }
+    }
+
+    /// How many answers nobody has asked for: a test that names its coins wants none left over.
+    pub fn left(&self) -> usize {
+        self.answers.len() - self.next
+    }
+}
+
+impl Chance for Swift {
+    #[inline]
+    fn one_of(&mut self, n: u32) -> u32 {
+        scaled(self.0.next_u64() as u32, n)
+    }
+}
+
+impl Chance for Secret {
+    #[inline]
+    fn one_of(&mut self, n: u32) -> u32 {
+        // A table is small, the bias of one multiplication is below 2^-25: too little for anybody to gain from.
+        scaled(self.0.next_u32(), n)
+    }
+}
+
+impl Chance for Scripted {
+    fn one_of(&mut self, n: u32) -> u32 {
+        let answer = *self.answers.get(self.next).unwrap_or_else(|| panic!("the script has no answer left for one of {n}"));
+        assert!(answer < n, "the script answers {answer} where only {n} are possible");
+        self.next += 1;
+        answer
+    }
+}
+
+#[inline]
+fn scaled(bits: u32, n: u32) -> u32 {
+    ((u64::from(bits) * u64::from(n)) >> 32) as u32
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The answers are part of every record: they may never change.
+    #[test]
+    fn answers_are_fixed_for_ever() {
+        let mut swift = Swift::new(1);
+        let mut secret = Secret::new(1);
+        let swift: Vec<u32> = (0..6).map(|_| swift.one_of(1000)).collect();
+        let secret: Vec<u32> = (0..6).map(|_| secret.one_of(1000)).collect();
+        assert_eq!(swift, [433, 586, 342, 22, 523, 902]);
+        assert_eq!(secret, [824, 974, 797, 691, 196, 427]);
+    }
+
+    #[test]
+    fn answers_are_in_range_and_even() {
+        let mut chance = Swift::nth(7, 3);
+        let mut seen = [0u32; 7];
+        for _ in 0..7000 {
+            seen[chance.one_of(7) as usize] += 1;
+        }
+        assert!(seen.iter().all(|&n| (850..1150).contains(&n)), "{seen:?}");
+    }
+}

@@ -1,1 +1,84 @@
-fn main() {}
+//! `playmat`: play, check, measure. One file for each command.
+
+mod failure;
+mod common;
+mod diagnostics;
+mod words;
+mod running;
+mod bulk;
+mod rulesets;
+mod play;
+mod scenario;
+mod check;
+mod fmt;
+mod explain;
+mod coverage;
+mod cards;
+mod deck;
+mod simulate;
+mod replay;
+mod bench;
+
+use std::io::Write;
+use std::process::ExitCode;
+
+use clap::{Parser, Subcommand};
+
+use crate::failure::{Failure, Finished};
+
+/// A table for trading card games: play them, write cards for them, measure them.
+#[derive(Parser)]
+#[command(name = "playmat", version, propagate_version = true, arg_required_else_help = true)]
+#[command(
+    after_help = "Exit codes: 0 all is well, 1 something failed, 2 bad input.\nColours are used on a terminal only, and not with NO_COLOR set."
+)]
+struct Playmat {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Subcommand)]
+enum Command {
+    Play(play::Play),
+    Scenario(scenario::RunScenarios),
+    Check(check::Check),
+    Fmt(fmt::Fmt),
+    Explain(explain::Explain),
+    Coverage(coverage::Coverage),
+    Cards(cards::Cards),
+    #[command(subcommand)]
+    Deck(deck::Deck),
+    Simulate(simulate::Simulate),
+    Replay(replay::Replay),
+    Bench(bench::Bench),
+}
+
+fn main() -> ExitCode {
+    let playmat = Playmat::parse();
+    let mut out = anstream::stdout().lock();
+    let done = run(playmat.command, &mut out).and_then(|finished| {
+        out.flush()?;
+        Ok(finished)
+    });
+    match done {
+        Ok(Finished::Well) => ExitCode::SUCCESS,
+        Ok(Finished::WithFailures) => ExitCode::from(1),
+        Err(failure) => failure.tell(),
+    }
+}
+
+fn run(command: Command, out: &mut dyn Write) -> Result<Finished, Failure> {
+    match command {
+        Command::Play(play) => play.run(out),
+        Command::Scenario(scenario) => scenario.run(out),
+        Command::Check(check) => check.run(out),
+        Command::Fmt(fmt) => fmt.run(out),
+        Command::Explain(explain) => explain.run(out),
+        Command::Coverage(coverage) => coverage.run(out),
+        Command::Cards(cards) => cards.run(out),
+        Command::Deck(deck) => deck.run(out),
+        Command::Simulate(simulate) => simulate.run(out),
+        Command::Replay(replay) => replay.run(out),
+        Command::Bench(bench) => bench.run(out),
+    }
+}

@@ -1,1 +1,30 @@
+//! The free suite every game gets: checks that hold for any card game of the house, generic over [`playmat_cards::CardGame`].
+//!
+//! Each check plays random games, one per seed, and panics with the seed in its message. A game's tests call them with its rules
+//! and its decks; with `PLAYMAT_LONG=1` in the environment every check plays twenty times as many games.
+//!
+//! ```
+//! use playmat_testkit::toy::{Toy, ToyRules};
+//!
+//! let rules = ToyRules::new();
+//! let decks = playmat_testkit::random_decks::<Toy<0>>(&rules);
+//! let played = playmat_testkit::plays_to_the_end::<Toy<0>>(&rules, 0..10, &decks);
+//! assert!(played.games >= 10 && played.decisions > 100);
+//! ```
 
+mod play;
+mod repeat;
+mod refuse;
+mod views;
+mod worlds;
+mod coverage;
+mod fuzz;
+pub mod toy;
+
+pub use coverage::{Coverage, coverage};
+pub use fuzz::{answers_fuzz, drive};
+pub use play::{MOST_ANSWERS, Played, plays_to_the_end, random_decks};
+pub use refuse::refusals_change_nothing;
+pub use repeat::{clone_equals, digest, replay_equals};
+pub use views::views_follow_events;
+pub use worlds::{Worlds, honest_evaluation, two_worlds};

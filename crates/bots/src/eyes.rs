@@ -1,0 +1,66 @@
+//! What a bot is given when it is asked.
+
+use playmat_cards::{CardGame, Face, Question, View};
+use playmat_kernel::{Audience, Chance, Decision, Options, Seat, Silence, Table};
+
+/// A player that is no person.
+pub trait Bot<G: CardGame>: Send {
+    /// The place of the option it takes; below [`Eyes::count`].
+    fn pick(&mut self, eyes: &Eyes<'_, G>) -> usize;
+}
+
+/// What the asked seat sees of a running match. The table itself stays behind.
+pub struct Eyes<'a, G: CardGame> {
+    rules: &'a G::Rules,
+    table: &'a Table<G>,
+    decision: Decision,
+    options: &'a Options<G::Choice>,
+}
+
+impl<'a, G: CardGame> Eyes<'a, G> {
+    /// The eyes of the seat that is asked, with the options that the caller has just listed; none when nobody is asked.
+    pub fn of(rules: &'a G::Rules, table: &'a Table<G>, options: &'a Options<G::Choice>) -> Option<Self> {
+        table.decision().map(|decision| Eyes { rules, table, decision, options })
+    }
+
+    /// Whose eyes these are.
+    pub fn seat(&self) -> Seat {
+        self.decision.seat
+    }
+
+    /// What kind of question it is.
+    pub fn decision(&self) -> Decision {
+        self.decision
+    }
+
+    /// How many options there are; at least one.
+    pub fn count(&self) -> usize {
+        self.options.len()
+    }
+
+    /// The question in words.
+    pub fn question(&self) -> Question {
+        G::question(self.rules, self.table.position())
+    }
+
+    /// The options as they are shown to a person.
+    pub fn faces(&self) -> Vec<Face> {
+        self.options.iter().map(|&choice| G::face(self.rules, self.table.position(), choice)).collect()
+    }
+
+    /// The table as its seat sees it.
+    pub fn view(&self) -> View {
+        G::view(self.rules, self.table.position(), Audience::Player(self.seat()))
+    }
+
+    /// The immutable rules, which everybody knows.
+    pub fn rules(&self) -> &'a G::Rules {
+        self.rules
+    }
+
+    /// A table that this seat cannot tell from the real one, at the same question: everything it does not know is drawn anew.
+    pub fn imagine<C: Chance>(&self, chance: &mut C) -> Table<G> {
+        let position = G::imagine(self.rules, self.table.position(), self.seat(), chance);
+        Table::start(self.rules, position, chance, &mut Silence)
+    }
+}

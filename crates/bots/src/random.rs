@@ -1,0 +1,29 @@
+//! Every option is as good as any other.
+
+use playmat_cards::CardGame;
+use playmat_chance::Swift;
+use playmat_kernel::Chance;
+
+use crate::{Bot, Eyes};
+
+/// Picks uniformly per question.
+#[derive(Clone, Debug)]
+pub struct Random {
+    chance: Swift,
+}
+
+impl Random {
+    /// With a random stream of its own.
+    pub fn new(seed: u64) -> Self {
+        Random { chance: Swift::new(seed) }
+    }
+}
+
+impl<G: CardGame> Bot<G> for Random {
+    fn pick(&mut self, eyes: &Eyes<'_, G>) -> usize {
+        match eyes.count() {
+            1 => 0,
+            count => self.chance.one_of(count as u32) as usize,
+        }
+    }
+}

@@ -1,0 +1,122 @@
+//! Cards on a table: which card it is, whose, who knows it.
+
+use playmat_kernel::Seat;
+
+/// A card definition: its place in the rule set, where definitions stand sorted by name.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]
+pub struct DefId(pub u16);
+
+/// A card on the table. Internal to a position: other players follow a card by its handle, and only while it is public.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord, bytemuck::TransparentWrapper, bytemuck::Pod, bytemuck::Zeroable)]
+#[repr(transparent)]
+pub struct CardRef(pub u8);
+
+impl CardRef {
+    /// No card.
+    pub const NONE: CardRef = CardRef(255);
+
+    /// The card, unless it is none.
+    #[inline]
+    pub fn some(self) -> Option<CardRef> {
+        (self != CardRef::NONE).then_some(self)
+    }
+}
+
+/// What a position keeps of each card, in two bytes.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub struct Card(u16);
+
+const DEF: u16 = 0x07ff;
+const OWNER: u16 = 1 << 11;
+const MADE: u16 = 1 << 12;
+const KNOWN: u16 = 1 << 13; // and 1 << 14
+const BARRED: u16 = 1 << 15;
+
+impl Card {
+    /// The most definitions a rule set may have.
+    pub const MOST_DEFINITIONS: usize = DEF as usize + 1;
+
+    /// A card that nobody knows yet. `made` = a token or generated card, which vanishes instead of going to a pile.
+    pub fn new(def: DefId, owner: Seat, made: bool) -> Self {
+        let owner = if owner == Seat::Two { OWNER } else { 0 };
+        Card((def.0 & DEF) | owner | if made { MADE } else { 0 })
+    }
+
+    /// Its definition.
+    #[inline]
+    pub fn def(self) -> DefId {
+        DefId(self.0 & DEF)
+    }
+
+    /// It is something else now.
+    #[inline]
+    pub fn set_def(&mut self, def: DefId) {
+        self.0 = (self.0 & !DEF) | (def.0 & DEF);
+    }
+
+    /// Whose card it is, wherever it lies.
+    #[inline]
+    pub fn owner(self) -> Seat {
+        if self.0 & OWNER == 0 { Seat::One } else { Seat::Two }
+    }
+
+    /// Whether it was made during the match.
+    #[inline]
+    pub fn made(self) -> bool {
+        self.0 & MADE != 0
+    }
+
+    /// It is a token from now on.
+    #[inline]
+    pub fn set_made(&mut self) {
+        self.0 |= MADE;
+    }
+
+    /// Whether this seat knows which card it is. Kept for hidden zones; what is public is known to all.
+    #[inline]
+    pub fn known(self, to: Seat) -> bool {
+        self.0 & (KNOWN << to.bit()) != 0
+    }
+
+    /// This seat learns which card it is.
+    #[inline]
+    pub fn learn(&mut self, who: Seat) {
+        self.0 |= KNOWN << who.bit();
+    }
+
+    /// This seat cannot tell any more which card it is.
+    #[inline]
+    pub fn forget(&mut self, who: Seat) {
+        self.0 &= !(KNOWN << who.bit());
+    }
+
+    /// Everybody sees it.
+    #[inline]
+    pub fn reveal(&mut self) {
+        self.0 |= KNOWN | KNOWN << 1;
+    }
+
+    /// Nobody knows it.
+    #[inline]
+    pub fn hide(&mut self) {
+        self.0 &= !(KNOWN | KNOWN << 1);
+    }
+
+    /// Whether it may not be played for now.
+    #[inline]
+    pub fn barred(self) -> bool {
+        self.0 & BARRED != 0
+    }
+
+    /// Bars it, or lifts that.
+    #[inline]
+    pub fn bar(&mut self, barred: bool) {
+        self.0 = (self.0 & !BARRED) | if barred { BARRED } else { 0 };
+    }
+}
+
+impl std::fmt::Debug for Card {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "{}:{}{}", self.owner().tag(), self.def().0, if self.made() { "*" } else { "" })
+    }
+}

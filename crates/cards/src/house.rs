@@ -1,0 +1,173 @@
+//! What every card game gives to those above it: the one trait that the catalog, the bots, the scenario runner, the testkit and
+//! the command line are written against.
+
+use playmat_cardtext::ast::Words;
+use playmat_cardtext::{Card, Code, Complaint};
+use playmat_kernel::{Audience, BySeat, Chance, Game, Seat};
+
+use crate::show::{CardInfo, CardView, Event, Face, Question, Reason, View};
+use crate::{DefId, Follows, Scene, SceneError};
+
+/// A card game of the house.
+pub trait CardGame: Game<Event = Event, Reason = Reason> {
+    /// The words its cards are written with.
+    type Words: Words;
+
+    /// `food-chain`: its folder of cards, its word in commands and scenario files.
+    const NAME: &'static str;
+    /// `Food Chain`.
+    const TITLE: &'static str;
+    /// Raised whenever the same answers could lead elsewhere, the order of options included.
+    const RULE_VERSION: u16;
+
+    // Rule sets.
+
+    /// The named editions, the default first. A game without editions has one, `standard`.
+    fn editions() -> &'static [&'static str];
+    /// The rulings and what each edition says of them.
+    fn rulings() -> &'static [RulingInfo];
+    /// Everything that is wrong with the cards beyond their grammar.
+    fn check(cards: &[&Card<Self::Words>]) -> Vec<Complaint>;
+    /// The kinds of mistakes that [`CardGame::check`] finds.
+    fn codes() -> &'static [&'static Code];
+    /// Builds the rule set of an edition with single rulings flipped, from cards without complaints.
+    fn build(cards: &[&Card<Self::Words>], terms: &Terms) -> Result<Self::Rules, String>;
+    /// All definitions, sorted by name; a [`DefId`] is a place in this list.
+    fn cards(rules: &Self::Rules) -> &[CardInfo];
+    /// The value each ruling has, in the order of [`CardGame::rulings`].
+    fn ruled(rules: &Self::Rules) -> Vec<&'static str>;
+    /// The parts of the rules that are counted for coverage, in words; a part's number is its place.
+    fn parts(rules: &Self::Rules) -> Vec<String>;
+
+    // Decks and setting up.
+
+    /// Everything that is wrong with a deck; nothing for a legal one.
+    fn deck_faults(rules: &Self::Rules, deck: &[DefId]) -> Vec<Reason>;
+    /// A random legal deck; of this category, if the game has categories and one is named.
+    fn random_deck<C: Chance>(rules: &Self::Rules, category: Option<&str>, chance: &mut C) -> Vec<DefId>;
+    /// The position before anything has happened.
+    fn open(rules: &Self::Rules, setup: &Setup) -> Self::Position;
+
+    // Showing.
+
+    /// What an audience sees.
+    fn view(rules: &Self::Rules, position: &Self::Position, audience: Audience) -> View;
+    /// What the asked seat is asked.
+    fn question(rules: &Self::Rules, position: &Self::Position) -> Question;
+    /// How an option of the pending question is shown to the asked seat.
+    fn face(rules: &Self::Rules, position: &Self::Position, choice: Self::Choice) -> Face;
+    /// For every card in the hand of the asked seat that cannot be played now: why not.
+    fn why_not_in_hand(rules: &Self::Rules, position: &Self::Position, seat: Seat) -> Vec<(DefId, Reason)>;
+    /// An event in a sentence, in the words of somebody who heard it so.
+    fn sentence(rules: &Self::Rules, event: &Event) -> String;
+    /// How many turns were begun.
+    fn turns(position: &Self::Position) -> u32;
+
+    // Bots.
+
+    /// A position that this seat cannot tell from the real one: everything it does not know is drawn anew.
+    fn imagine<C: Chance>(rules: &Self::Rules, position: &Self::Position, seat: Seat, chance: &mut C) -> Self::Position;
+    /// How good the position is for a seat, in the game's own terms: what greedy maximises. Reads nothing the seat does not know.
+    fn evaluate(rules: &Self::Rules, position: &Self::Position, seat: Seat) -> i32;
+
+    // Scenes.
+
+    /// The state words of scenario files and what may follow each.
+    fn state_words() -> &'static [(&'static str, Follows)];
+    /// The words of zones, numbers and flags that a scene or an expectation of this game may use.
+    fn scene_words() -> &'static [(&'static str, SceneWord)];
+    /// The words of its phases, as `turn p1 PHASE` writes them; empty for a game without phases.
+    fn phases() -> &'static [&'static str];
+    /// Sets a scene up.
+    fn stage(rules: &Self::Rules, scene: &Scene) -> Result<Self::Position, SceneError>;
+    /// A zone with nothing hidden, for scenarios and tests; places from the left, other zones in their order, a deck's top first.
+    fn inspect(rules: &Self::Rules, position: &Self::Position, seat: Seat, zone: &str) -> Vec<CardView>;
+    /// A number, as it is set up: `hp` has one, `mod 2` takes an index.
+    fn number(position: &Self::Position, seat: Seat, word: &str, index: Option<i32>) -> Option<i32>;
+    /// Whose turn it is, and the phase.
+    fn turn(position: &Self::Position) -> (Seat, &'static str);
+    /// Every card of the table with the zone it is in, for the free suite: nothing twice, nothing lost.
+    fn census(position: &Self::Position) -> Vec<(u8, usize)>;
+}
+
+/// What a word of a scene stands for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum SceneWord {
+    /// Cards in places from the left: compared in order.
+    Places,
+    /// A zone that is compared as a multiset.
+    Pile,
+    /// A number.
+    Number,
+    /// A number with an index before it: `mod 2 3`.
+    Indexed,
+    /// Nothing behind it: `done`.
+    Flag,
+    /// A player: `started p2`.
+    Player,
+}
+
+/// A point on which editions differ.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct RulingInfo {
+    /// `trap_activation`
+    pub name: &'static str,
+    /// Its values, and what each means.
+    pub values: &'static [(&'static str, &'static str)],
+    /// What each edition says, in the order of [`CardGame::editions`]; a place in `values`.
+    pub editions: &'static [u8],
+}
+
+/// Under which rules, as written.
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Default)]
+pub struct Terms {
+    /// The edition; none is the default one.
+    pub edition: Option<String>,
+    /// Single rulings, name and value.
+    pub rulings: Vec<(String, String)>,
+}
+
+/// How a match is set up.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Setup {
+    /// What each player brings; need not be legal, that is the business of whoever lets people play.
+    pub decks: BySeat<Vec<DefId>>,
+    /// Who begins, if that is fixed.
+    pub first: Option<Seat>,
+    /// Whether the decks stay as they are listed, the top first.
+    pub unshuffled: bool,
+}
+
+impl Terms {
+    /// Reads the terms against a game's editions and rulings: the value of each ruling, in their order, or everything that
+    /// is wrong.
+    pub fn resolve<G: CardGame>(&self) -> Result<(usize, Vec<u8>), String> {
+        let mut wrong = Vec::new();
+        let editions = G::editions();
+        let edition = match &self.edition {
+            None => 0,
+            Some(name) => editions.iter().position(|known| known == name).unwrap_or_else(|| {
+                wrong.push(format!("there is no edition `{name}`; there are {}", editions.join(", ")));
+                0
+            }),
+        };
+        let mut values: Vec<u8> = G::rulings().iter().map(|ruling| ruling.editions[edition]).collect();
+        for (name, value) in &self.rulings {
+            let Some(at) = G::rulings().iter().position(|ruling| ruling.name == name) else {
+                let near = playmat_cardtext::nearest(name, G::rulings().iter().map(|ruling| ruling.name));
+                let hint = near.map(|near| format!("; did you mean `{near}`?")).unwrap_or_default();
+                wrong.push(format!("there is no ruling `{name}`{hint}"));
+                continue;
+            };
+            let known = G::rulings()[at].values;
+            match known.iter().position(|(word, _)| word == value) {
+                Some(place) => values[at] = place as u8,
+                None => {
+                    let words: Vec<&str> = known.iter().map(|(word, _)| *word).collect();
+                    wrong.push(format!("`{name}` cannot be `{value}`; it is one of {}", words.join(", ")));
+                }
+            }
+        }
+        if wrong.is_empty() { Ok((edition, values)) } else { Err(wrong.join("\n")) }
+    }
+}

@@ -1,0 +1,153 @@
+//! Where every card is: one row of all cards, cut into zones.
+//!
+//! Because the zones are parts of one row, a card is always in exactly one of them.
+
+use crate::CardRef;
+
+/// `N` cards in `Z` zones. The last zone is where cards are that are not in the game. The last card of a zone is its top.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Shelf<const N: usize, const Z: usize> {
+    row: [u8; N],
+    ends: [u8; Z],
+}
+
+impl<const N: usize, const Z: usize> Shelf<N, Z> {
+    /// All cards out of the game; the first one taken is card 0.
+    pub fn new() -> Self {
+        assert!(N < CardRef::NONE.0 as usize && Z > 1);
+        let mut ends = [0; Z];
+        ends[Z - 1] = N as u8;
+        Shelf { row: std::array::from_fn(|i| (N - 1 - i) as u8), ends }
+    }
+
+    /// The cards of a zone, the top one last.
+    #[inline]
+    pub fn zone(&self, zone: usize) -> &[CardRef] {
+        as_cards(&self.row[self.start(zone)..self.ends[zone] as usize])
+    }
+
+    /// How many cards are in it.
+    #[inline]
+    pub fn len(&self, zone: usize) -> usize {
+        self.ends[zone] as usize - self.start(zone)
+    }
+
+    /// Whether no card is in it.
+    #[inline]
+    pub fn is_empty(&self, zone: usize) -> bool {
+        self.len(zone) == 0
+    }
+
+    /// The top card.
+    #[inline]
+    pub fn top(&self, zone: usize) -> Option<CardRef> {
+        self.zone(zone).last().copied()
+    }
+
+    /// The zone a card is in.
+    #[inline]
+    pub fn zone_of(&self, card: CardRef) -> usize {
+        self.zone_at(self.place(card))
+    }
+
+    /// Puts a card on top of a zone; tells where it was.
+    #[inline]
+    pub fn put(&mut self, card: CardRef, to: usize) -> usize {
+        let at = self.place(card);
+        let from = self.zone_at(at);
+        if from <= to {
+            let last = self.ends[to] as usize - 1;
+            self.row.copy_within(at + 1..last + 1, at);
+            self.row[last] = card.0;
+            for end in &mut self.ends[from..to] {
+                *end -= 1;
+            }
+        } else {
+            let first = self.ends[to] as usize;
+            self.row.copy_within(first..at, first + 1);
+            self.row[first] = card.0;
+            for end in &mut self.ends[to..from] {
+                *end += 1;
+            }
+        }
+        from
+    }
+
+    /// Puts a card under all others of a zone.
+    pub fn put_under(&mut self, card: CardRef, to: usize) {
+        self.put(card, to);
+        let zone = self.start(to)..self.ends[to] as usize;
+        self.row[zone].rotate_right(1);
+    }
+
+    /// Takes a card that is not in the game into a zone; none if all are in the game.
+    #[inline]
+    pub fn take_new(&mut self, to: usize) -> Option<CardRef> {
+        let card = self.top(Z - 1)?;
+        self.put(card, to);
+        Some(card)
+    }
+
+    /// The cards of a zone, to be reordered: a shuffle.
+    #[inline]
+    pub fn order_mut(&mut self, zone: usize) -> &mut [u8] {
+        let range = self.start(zone)..self.ends[zone] as usize;
+        &mut self.row[range]
+    }
+
+    #[inline]
+    fn start(&self, zone: usize) -> usize {
+        if zone == 0 { 0 } else { self.ends[zone - 1] as usize }
+    }
+
+    #[inline]
+    fn place(&self, card: CardRef) -> usize {
+        self.row.iter().position(|&id| id == card.0).expect("every card is on the shelf")
+    }
+
+    #[inline]
+    fn zone_at(&self, place: usize) -> usize {
+        self.ends.iter().position(|&end| place < end as usize).expect("every place is in a zone")
+    }
+}
+
+impl<const N: usize, const Z: usize> Default for Shelf<N, Z> {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+#[inline]
+fn as_cards(ids: &[u8]) -> &[CardRef] {
+    bytemuck::cast_slice(ids)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn cards_move_between_zones_and_keep_their_order() {
+        let mut shelf = Shelf::<8, 4>::new();
+        let [a, b, c] = std::array::from_fn(|_| shelf.take_new(1).unwrap());
+        assert_eq!(shelf.zone(1), [a, b, c]);
+        shelf.put(b, 2);
+        shelf.put(c, 0);
+        assert_eq!((shelf.zone(0), shelf.zone(1), shelf.zone(2)), (&[c][..], &[a][..], &[b][..]));
+        shelf.put(b, 1);
+        assert_eq!(shelf.zone(1), [a, b]);
+        shelf.put(a, 1);
+        assert_eq!(shelf.zone(1), [b, a], "put again means put on top");
+        shelf.put_under(c, 1);
+        assert_eq!(shelf.zone(1), [c, b, a]);
+        assert_eq!(shelf.zone_of(b), 1);
+        assert_eq!((0..4).map(|zone| shelf.len(zone)).sum::<usize>(), 8);
+    }
+
+    #[test]
+    fn the_shelf_runs_out_of_new_cards() {
+        let mut shelf = Shelf::<2, 2>::new();
+        assert!(shelf.take_new(0).is_some() && shelf.take_new(0).is_some());
+        assert_eq!(shelf.take_new(0), None);
+    }
+}

@@ -1,0 +1,202 @@
+//! How a game is shown: views, options, questions, events. One form for all games, so that what is above them knows none.
+
+use playmat_kernel::Seat;
+
+use crate::DefId;
+
+/// What one audience sees, built up from nothing. The parts and their order are the same for every view of a game, so that an
+/// update is the list of the parts that changed.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct View {
+    /// In the game's fixed order.
+    pub parts: Vec<Part>,
+}
+
+/// One part of a view.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Part {
+    /// Whose, or nobody's.
+    pub seat: Option<Seat>,
+    /// As scenario files name it: `hp`, `field`, `hand`, `turn`.
+    pub name: &'static str,
+    /// What is seen of it.
+    pub value: Value,
+}
+
+/// What is seen of a part.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Value {
+    /// A number.
+    Number(i32),
+    /// A word.
+    Word(&'static str),
+    /// Cards in a zone; one that is not known is only a back.
+    Cards(Vec<CardView>),
+}
+
+/// A card as somebody sees it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct CardView {
+    /// What it can be followed by while it is public.
+    pub handle: Option<u8>,
+    /// Which card it is, if that is known.
+    pub def: Option<DefId>,
+    /// Whose card it is.
+    pub owner: Seat,
+    /// The slot or terrain, where places matter.
+    pub place: Option<u8>,
+    /// Its numbers now.
+    pub stats: Option<Stats>,
+    /// State words and keywords, as scenario files write them.
+    pub marks: Vec<Mark>,
+    /// The cards underneath, the lowest first.
+    pub under: Vec<DefId>,
+}
+
+/// The numbers of a card.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Stats {
+    /// `3/2`
+    Pair(i16, i16),
+    /// `5`
+    One(i16),
+}
+
+/// A state word with what belongs to it.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Mark {
+    /// `frozen`
+    pub word: &'static str,
+    /// `cooldown 2`
+    pub number: Option<i16>,
+    /// `equipped NAME`
+    pub card: Option<DefId>,
+}
+
+impl Mark {
+    /// A word alone.
+    pub const fn word(word: &'static str) -> Self {
+        Mark { word, number: None, card: None }
+    }
+}
+
+impl View {
+    /// What is shown of a part.
+    pub fn part(&self, seat: Option<Seat>, name: &str) -> Option<&Value> {
+        self.parts.iter().find(|part| part.seat == seat && part.name == name).map(|part| &part.value)
+    }
+
+    /// The parts that differ from an earlier view of the same match, with their places.
+    pub fn changed_since<'a>(&'a self, earlier: &'a View) -> impl Iterator<Item = (usize, &'a Part)> {
+        self.parts.iter().enumerate().filter(|&(place, part)| earlier.parts.get(place) != Some(part))
+    }
+
+    /// Merges the changed parts: view + update = next view.
+    pub fn merge(&mut self, changed: impl IntoIterator<Item = (usize, Part)>) {
+        for (place, part) in changed {
+            self.parts[place] = part;
+        }
+    }
+}
+
+/// An option of a question, as it is shown to the asked seat.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Face {
+    /// The word of the move as scenario files write it: `play`, `attack`, `use`, `set`, `next`, `end`, `done`; `choose` for an
+    /// answer that is a card, player, slot or word; `pass`, `none`, `yes`, `no`.
+    pub verb: &'static str,
+    /// The card it is about.
+    pub card: Option<Spot>,
+    /// The player it is about.
+    pub seat: Option<Seat>,
+    /// The slot it is about: whose, and which.
+    pub slot: Option<(Seat, u8)>,
+    /// The whole option in words for a person: `attack with Orca`.
+    pub words: String,
+}
+
+/// Which card of which zone an option means.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Spot {
+    /// Which card it is.
+    pub def: DefId,
+    /// Whose side or pile it is on.
+    pub side: Seat,
+    /// The zone, as scenario files name it.
+    pub zone: &'static str,
+    /// Of several of the same name in that zone the how-manieth, from 1.
+    pub nth: u8,
+    /// Whether it is a token there.
+    pub token: bool,
+    /// What it can be followed by, if it is public.
+    pub handle: Option<u8>,
+}
+
+/// What is asked, in words.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Question {
+    /// A short sentence for the asked player.
+    pub words: String,
+    /// The card that asks.
+    pub about: Option<DefId>,
+}
+
+/// Something that happened, as told to one audience.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Event {
+    /// What, in one stable word: `drawn`, `damaged`, `entered`.
+    pub what: &'static str,
+    /// The card that caused it.
+    pub cause: Option<DefId>,
+    /// The player it is about.
+    pub seat: Option<Seat>,
+    /// The cards it is about: first whom it happened to, then the other; or a whole hand.
+    pub cards: Vec<Seen>,
+    /// How much, how many.
+    pub number: Option<i16>,
+    /// Which keyword, phase or state.
+    pub word: Option<&'static str>,
+}
+
+/// A card in an event: known, or only a back.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Seen {
+    /// Which card, if known.
+    pub def: Option<DefId>,
+    /// What it can be followed by, if it is public.
+    pub handle: Option<u8>,
+}
+
+/// Why something cannot be done, or what is wrong with a deck: a code for machines, the cards concerned, a sentence for people.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Reason {
+    /// Stable: `field-full`.
+    pub code: &'static str,
+    /// The cards concerned.
+    pub cards: Vec<DefId>,
+    /// What is wrong and what would be right.
+    pub sentence: String,
+}
+
+/// A card definition for people and for tools.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct CardInfo {
+    /// Its name.
+    pub name: String,
+    /// The word of its kind: `prey`, `free spell`, `unit`.
+    pub kind: &'static str,
+    /// The section it was written in.
+    pub category: Option<String>,
+    /// Its printed numbers: `3/2 (2)`.
+    pub stats: Option<String>,
+    /// Its printed keywords.
+    pub keywords: Vec<String>,
+    /// Its lines.
+    pub text: Vec<String>,
+    /// Whether it is a token: on the field, never in a deck.
+    pub token: bool,
+    /// Whether it is generated: into a hand, never in a deck.
+    pub generated: bool,
+    /// Whether it belongs to the pool of the edition.
+    pub pool: bool,
+}

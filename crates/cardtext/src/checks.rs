@@ -1,0 +1,105 @@
+//! Mistakes that a tree can have though it could be read: bad values, verbs that are no cost, names used twice, tokens nobody makes.
+
+use crate::ast::{Arg, Card, Clause, Quant, Selector, Span, Words};
+use crate::codes;
+use crate::complaint::Complaint;
+use crate::names::Names;
+use crate::pattern::{headword, readable};
+use crate::source::Sources;
+use crate::vocabulary::Vocabulary;
+use std::collections::{HashMap, HashSet};
+
+/// The most that a selector may count.
+const MAX_COUNTED: u8 = 99;
+
+/// A verb before the colon must be allowed there.
+pub(crate) fn check_cost<W: Words>(cost: &Clause<W>, vocabulary: &Vocabulary<W>, out: &mut Vec<Complaint>) {
+    let Some(entry) = vocabulary.verbs.iter().find(|e| e.word == cost.verb) else { return };
+    if !entry.cost {
+        let message = format!("`{}` cannot be paid as a cost", headword(entry.pattern));
+        let allowed = vocabulary.verbs.iter().filter(|e| e.cost).map(|e| readable(e.pattern)).take(6);
+        let complaint = Complaint::new(&codes::NOT_A_COST, cost.span, message).expecting(allowed);
+        out.push(complaint.hint("put it behind the colon, or use a verb that is a cost"));
+    }
+}
+
+/// Card names must be known and counts must count something. What an unknown name most likely means goes to `meant`.
+pub(crate) fn check_value<W: Words>(arg: &Arg<W>, names: &Names, meant: &mut Vec<String>, out: &mut Vec<Complaint>) {
+    match arg {
+        Arg::Card(name, span) if !names.contains(name) => {
+            let message = format!("no card is called `{name}`");
+            let nearest = names.nearest(name);
+            meant.extend(nearest.map(str::to_string));
+            out.push(Complaint::new(&codes::UNKNOWN_CARD, *span, message).did_you_mean(nearest));
+        }
+        Arg::Count(0, span) => out.push(zero(*span)),
+        Arg::Who(selector) => check_quant(selector, out),
+        _ => {}
+    }
+}
+
+/// Names are unique among cards and, separately, among tokens. The same token, written alike, may stand in two files.
+pub(crate) fn check_duplicates<W: Words>(cards: &[(&Card<W>, bool)], sources: &Sources, out: &mut Vec<Complaint>) {
+    let mut first: HashMap<(&str, bool), &Card<W>> = HashMap::new();
+    for (card, token) in cards {
+        let Some(known) = first.get(&(card.name.as_str(), *token)) else {
+            first.insert((card.name.as_str(), *token), card);
+            continue;
+        };
+        if *token && known.name_span.file != card.name_span.file && same_token(known, card) {
+            continue;
+        }
+        let (line, _) = sources.line_col(known.name_span);
+        let file = sources.source(known.name_span).map_or("", |s| s.name.as_str());
+        let what = if *token { "token" } else { "card" };
+        let message = format!("a {what} called `{}` stands already in {file}, line {line}", card.name);
+        out.push(Complaint::new(&codes::DUPLICATE_NAME, card.name_span, message).hint("give one of the two another name"));
+    }
+}
+
+/// A token must be named by some other card.
+pub(crate) fn check_unmade<W: Words>(cards: &[(&Card<W>, bool)], mentioned: &HashSet<&str>, out: &mut Vec<Complaint>) {
+    let mut made: HashSet<&str> = mentioned.clone();
+    for (card, token) in cards {
+        for ability in &card.abilities {
+            ability.each_arg(&mut |arg| {
+                if let Arg::Card(name, _) = arg
+                    && !(*token && name == &card.name)
+                {
+                    made.insert(name);
+                }
+            });
+        }
+    }
+    for (card, token) in cards {
+        if *token && !made.contains(card.name.as_str()) {
+            let message = format!("no ability makes the token `{}`", card.name);
+            out.push(
+                Complaint::new(&codes::UNMADE_TOKEN, card.name_span, message)
+                    .hint("name it in another card's ability, or take it out"),
+            );
+        }
+    }
+}
+
+fn check_quant<W: Words>(selector: &Selector<W>, out: &mut Vec<Complaint>) {
+    if let Quant::Exactly(n) | Quant::UpTo(n) = selector.quant {
+        if n == 0 {
+            out.push(zero(selector.span));
+        } else if n > MAX_COUNTED {
+            let message = format!("a phrase counts at most {MAX_COUNTED}");
+            out.push(Complaint::new(&codes::BAD_NUMBER, selector.span, message).hint("write `all` where everything is meant"));
+        }
+    }
+}
+
+fn zero(span: Span) -> Complaint {
+    Complaint::new(&codes::BAD_NUMBER, span, "nothing happens zero times")
+        .expecting(["a", "a number from 1 on"])
+        .hint("count from 1")
+}
+
+/// Equal facts; section, pools and notes may differ.
+fn same_token<W: Words>(a: &Card<W>, b: &Card<W>) -> bool {
+    a.kind == b.kind && a.header == b.header && a.keywords == b.keywords && a.abilities == b.abilities
+}

@@ -1,0 +1,98 @@
+//! What is wrong with a text, said so that its writer can put it right.
+
+use crate::ast::Span;
+use crate::source::Sources;
+
+/// A kind of mistake: its stable number, its name, and what `explain` says about it.
+#[derive(Debug)]
+pub struct Code {
+    /// `C07`; never changes its meaning.
+    pub id: &'static str,
+    /// `unknown-keyword`.
+    pub name: &'static str,
+    /// One line.
+    pub title: &'static str,
+    /// A paragraph: why it is a mistake and how to put it right.
+    pub explanation: &'static str,
+    /// A text with exactly this mistake.
+    pub wrong: &'static str,
+    /// The same text put right.
+    pub right: &'static str,
+}
+
+impl PartialEq for Code {
+    fn eq(&self, other: &Self) -> bool {
+        self.id == other.id
+    }
+}
+impl Eq for Code {}
+
+/// One mistake at one place.
+#[derive(Clone, Debug)]
+pub struct Complaint {
+    /// Which kind of mistake.
+    pub code: &'static Code,
+    /// The words to underline.
+    pub span: Span,
+    /// What is wrong, as a sentence without a full stop.
+    pub message: String,
+    /// What would be accepted at this place; short.
+    pub expected: Vec<String>,
+    /// The fixed text or the way to it.
+    pub hint: Option<String>,
+}
+
+impl Complaint {
+    /// A complaint without expectations or a hint.
+    pub fn new(code: &'static Code, span: Span, message: impl Into<String>) -> Self {
+        Self { code, span, message: message.into(), expected: Vec::new(), hint: None }
+    }
+
+    /// The same with a hint.
+    #[must_use]
+    pub fn hint(mut self, hint: impl Into<String>) -> Self {
+        self.hint = Some(hint.into());
+        self
+    }
+
+    /// The same with "did you mean", where there is something to mean.
+    #[must_use]
+    pub fn did_you_mean(mut self, word: Option<&str>) -> Self {
+        if let Some(word) = word {
+            self.hint = Some(format!("did you mean `{word}`?"));
+        }
+        self
+    }
+
+    /// The same with what would be accepted.
+    #[must_use]
+    pub fn expecting<S: Into<String>>(mut self, expected: impl IntoIterator<Item = S>) -> Self {
+        self.expected = expected.into_iter().map(Into::into).collect();
+        self
+    }
+
+    /// The complaint as text: place, message, the line with the words underlined, what is accepted, the hint.
+    pub fn render(&self, sources: &Sources) -> String {
+        let (line, column) = sources.line_col(self.span);
+        let name = sources.source(self.span).map_or("", |s| s.name.as_str());
+        let source_line = sources.line(self.span);
+        let number = line.to_string();
+        let gutter = " ".repeat(number.len());
+        let lead: String = source_line.chars().take(column - 1).map(|c| if c == '\t' { '\t' } else { ' ' }).collect();
+        let words = sources.text(self.span).lines().next().unwrap_or("").chars().count();
+        let room = source_line.chars().count().saturating_sub(column - 1);
+        let mut text = format!("{name}:{line}:{column}: {} [{} {}]\n", self.message, self.code.id, self.code.name);
+        text.push_str(&format!(
+            "{gutter} |\n{number} | {source_line}\n{gutter} | {lead}{}\n",
+            "^".repeat(words.min(room).max(1))
+        ));
+        if !self.expected.is_empty() {
+            let list: Vec<String> = self.expected.iter().map(|e| format!("`{e}`")).collect();
+            text.push_str(&format!("{gutter} = accepted here: {}\n", list.join(", ")));
+        }
+        if let Some(hint) = &self.hint {
+            text.push_str(&format!("{gutter} = {hint}\n"));
+        }
+        text
+    }
+}

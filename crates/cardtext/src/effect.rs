@@ -1,0 +1,189 @@
+//! Reading what happens: sequences, choices, options, conditions, and abilities in quotes.
+
+use crate::ast::{Ability, Arg, Clause, Condition, Effect, Words};
+use crate::codes;
+use crate::reader::{Alternatives, Class, Reader, Special, Want};
+use std::rc::Rc;
+
+/// What stands before an effect's colon.
+pub(crate) struct Head<W: Words> {
+    pub trigger: (W::Trigger, Vec<Arg<W>>),
+    pub costs: Vec<Clause<W>>,
+    /// The position of the colon.
+    pub colon: usize,
+}
+
+impl<W: Words> Reader<'_, W> {
+    /// `TRIGGER [, COST ...] :` from `pos`.
+    pub fn head(&mut self, pos: usize) -> Option<Head<W>> {
+        let lexicon = self.lexicon;
+        for (index, args, end) in self.family(&lexicon.triggers, pos, Class::Trigger) {
+            let mut costs = Vec::new();
+            let mut at = end;
+            while self.is(at, ",") {
+                let Some((cost, after)) = self.clause(at + 1) else { break };
+                costs.push(cost);
+                at = after;
+            }
+            if self.is(at, ":") {
+                let trigger = (lexicon.vocabulary.triggers[index].word, args);
+                return Some(Head { trigger, costs, colon: at });
+            }
+            if !self.is(at, ",") {
+                self.fail(at, Want::Said(":", Class::End));
+            }
+        }
+        self.fail(pos, Want::Said("a trigger", Class::Trigger));
+        None
+    }
+
+    /// `step, then step, ...`.
+    pub fn effect(&mut self, pos: usize) -> Option<(Effect<W>, usize)> {
+        let (first, mut at) = self.step(pos)?;
+        let mut steps = flat(first);
+        while let Some(next) = self.then(at) {
+            let (step, after) = self.step(next)?;
+            steps.extend(flat(step));
+            at = after;
+        }
+        Some((sequence(steps), at))
+    }
+
+    /// The position behind `, then`.
+    pub fn then(&self, pos: usize) -> Option<usize> {
+        (self.is(pos, ",") && self.id(pos + 1) == self.lexicon.own.then).then_some(pos + 2)
+    }
+
+    /// One step: a choice, an option, a condition, a group or a clause.
+    pub fn step(&mut self, pos: usize) -> Option<(Effect<W>, usize)> {
+        if !self.enter(pos) {
+            return None;
+        }
+        let own = self.lexicon.own;
+        let id = self.id(pos);
+        let found = if id == own.either {
+            self.either(pos)
+        } else if id == own.you && self.id(pos + 1) == own.may {
+            self.step(pos + 2).map(|(step, end)| (Effect::May(Box::new(step), self.span(pos, end)), end))
+        } else if id == own.if_ {
+            self.if_(pos)
+        } else if self.is(pos, "(") {
+            self.group(pos)
+        } else {
+            self.clause(pos).map(|(clause, end)| (Effect::Do(clause), end))
+        };
+        self.leave();
+        found
+    }
+
+    /// An ability in double quotes.
+    pub fn quoted(&mut self, pos: usize) -> Alternatives<Arg<W>> {
+        if !self.is_quote(pos) {
+            return Rc::default();
+        }
+        if let Some(known) = self.abilities.get(pos) {
+            return known;
+        }
+        let mut found = Vec::new();
+        if self.enter(pos) {
+            if let Some((ability, end)) = self.ability(pos + 1) {
+                let end = if self.is(end, ".") { end + 1 } else { end };
+                if self.is_quote(end) {
+                    found.push((Arg::Ability(Box::new(ability)), end + 1));
+                } else if self.token(end).is_none() {
+                    let message = "this quote is never closed".to_string();
+                    let hint = Some("write `\"` behind the quoted ability".to_string());
+                    self.fail_special(end, Special { code: &codes::UNCLOSED, message, hint, expected: &["\""], at: pos });
+                } else {
+                    self.fail(end, Want::Said("the closing quote", Class::End));
+                }
+            }
+            self.leave();
+        }
+        let found = Rc::new(found);
+        self.abilities.insert(pos, Rc::clone(&found));
+        found
+    }
+
+    fn ability(&mut self, pos: usize) -> Option<(Ability<W>, usize)> {
+        let head = self.head(pos);
+        let start = head.as_ref().map_or(pos, |h| h.colon + 1);
+        let (effect, end) = self.effect(start)?;
+        let trigger_span = self.span(pos, head.as_ref().map_or(pos, |h| h.colon));
+        let (trigger, costs) = head.map_or((None, Vec::new()), |h| (Some(h.trigger), h.costs));
+        Some((Ability { trigger, costs, effect, span: self.span(pos, end), trigger_span }, end))
+    }
+
+    fn either(&mut self, pos: usize) -> Option<(Effect<W>, usize)> {
+        let (first, mut end) = self.step(pos + 1)?;
+        let mut options = vec![first];
+        while self.id(end) == self.lexicon.own.or {
+            let (option, after) = self.step(end + 1)?;
+            options.push(option);
+            end = after;
+        }
+        if options.len() < 2 {
+            let message = "`either` needs a second choice behind `or`".to_string();
+            let hint = if self.then(end).is_some() {
+                "write `either (A, then B) or C` to choose between sequences"
+            } else {
+                "write `either A or B`"
+            };
+            let special =
+                Special { code: &codes::EITHER_OR, message, hint: Some(hint.to_string()), expected: &["or"], at: pos };
+            self.fail_special(end, special);
+            return None;
+        }
+        Some((Effect::Either(options, self.span(pos, end)), end))
+    }
+
+    fn if_(&mut self, pos: usize) -> Option<(Effect<W>, usize)> {
+        let lexicon = self.lexicon;
+        let mut longest = None;
+        for (index, args, end) in self.family(&lexicon.conditions, pos + 1, Class::Condition) {
+            if self.is(end, ",") {
+                let condition = lexicon.vocabulary.conditions[index].word;
+                let condition = Condition { condition, args, span: self.span(pos, end) };
+                let (step, after) = self.step(end + 1)?;
+                return Some((Effect::If(condition, Box::new(step)), after));
+            }
+            longest = longest.or(Some(end));
+        }
+        match longest {
+            Some(end) => self.fail(end, Want::Said(",", Class::End)),
+            None => self.fail(pos + 1, Want::Said("a condition", Class::Condition)),
+        }
+        None
+    }
+
+    fn group(&mut self, pos: usize) -> Option<(Effect<W>, usize)> {
+        let (effect, end) = self.effect(pos + 1)?;
+        if self.is(end, ")") {
+            return Some((effect, end + 1));
+        }
+        let message = "this parenthesis is never closed".to_string();
+        let hint = Some("write `)` where the group ends".to_string());
+        self.fail_special(end, Special { code: &codes::UNCLOSED, message, hint, expected: &[")"], at: pos });
+        None
+    }
+}
+
+/// The steps of a sequence; a sequence never holds a sequence.
+pub(crate) fn flat<W: Words>(effect: Effect<W>) -> Vec<Effect<W>> {
+    match effect {
+        Effect::Then(steps) => steps,
+        other => vec![other],
+    }
+}
+
+/// One step stays itself.
+pub(crate) fn sequence<W: Words>(mut steps: Vec<Effect<W>>) -> Effect<W> {
+    match steps.pop() {
+        Some(only) if steps.is_empty() => only,
+        Some(last) => {
+            steps.push(last);
+            Effect::Then(steps)
+        }
+        None => Effect::Then(steps),
+    }
+}

@@ -1,0 +1,229 @@
+//! From the furthest failure of a line to the one complaint that helps its writer.
+
+use crate::ast::Words;
+use crate::codes;
+use crate::complaint::{Code, Complaint};
+use crate::glossary::nearest_scored;
+use crate::lexer::{TokenKind, fold, squeeze};
+use crate::lexicon::Elem;
+use crate::pattern::{headword, readable};
+use crate::reader::{Class, Reader, Want};
+use crate::vocabulary::{Bare, NounEntry};
+
+/// How many things a complaint offers at most.
+const MOST: usize = 6;
+
+impl<W: Words> Reader<'_, W> {
+    /// The complaint for the furthest failure since the last restart.
+    pub fn complaint(&self) -> Complaint {
+        let failure = &self.failure;
+        if let Some(special) = &failure.special {
+            let mut complaint = Complaint::new(special.code, self.span(special.at, special.at + 1), special.message.clone());
+            complaint.hint.clone_from(&special.hint);
+            return complaint.expecting(special.expected.iter().copied());
+        }
+        let pos = failure.pos;
+        let span = self.span(pos, pos + 1);
+        let Some(found) = self.token(pos) else {
+            let message = match pos.checked_sub(1).and_then(|last| self.token(last)) {
+                Some(last) => format!("the line ends too early behind `{}`", last.text),
+                None => "there is nothing here".to_string(),
+            };
+            return Complaint::new(&codes::WRONG_REST, span, message).expecting(self.expected(None));
+        };
+        if found.kind == TokenKind::Word {
+            if let Some(complaint) = self.missing_quantifier(pos) {
+                return complaint;
+            }
+            let meant = self.meant(pos);
+            let class = meant.as_ref().map(|(class, _)| *class).or_else(|| failure.wants.iter().map(Want::class).min());
+            let code = class.map_or(&codes::WRONG_REST, code_of);
+            if code != &codes::WRONG_REST {
+                let game = self.lexicon.vocabulary.game;
+                let what = match class {
+                    Some(Class::Keyword) => "no keyword",
+                    Some(Class::Noun | Class::Who) => "neither a noun nor an adjective",
+                    Some(Class::Condition) => "no condition",
+                    Some(Class::Trigger) => "no trigger",
+                    _ => "no verb",
+                };
+                let message = format!("`{}` is {what} of {game} that fits here", found.text);
+                let complaint = Complaint::new(code, span, message).did_you_mean(meant.as_ref().map(|(_, word)| word.as_str()));
+                let expected = match (&meant, class) {
+                    (Some((_, word)), Some(Class::Verb)) => self.verbs_with(word),
+                    _ => Vec::new(),
+                };
+                return complaint.expecting(if expected.is_empty() { self.expected(class) } else { expected });
+            }
+            let complaint = Complaint::new(code, span, self.misfit(pos)).expecting(self.expected(class));
+            return complaint.did_you_mean(meant.as_ref().map(|(_, word)| word.as_str()));
+        }
+        Complaint::new(&codes::WRONG_REST, span, self.misfit(pos)).expecting(self.expected(None))
+    }
+
+    /// The known phrase nearest to the tokens from `pos`, among those given.
+    pub fn nearest_phrase<'c>(&self, pos: usize, among: impl Iterator<Item = &'c str>) -> Option<(usize, &'c str)> {
+        let mut best: Option<(usize, &str)> = None;
+        for phrase in among {
+            let words = phrase.split(' ').count();
+            let end = (pos + words).min(self.tokens.len());
+            let written = self.words(pos, end);
+            let scored = nearest_scored(&written, std::iter::once(phrase)).map(|(distance, _)| distance);
+            let last =
+                phrase.rsplit(' ').next().filter(|last| words > 1 && self.token(pos).is_some_and(|t| fold(t.text) == *last));
+            let distance = scored.or(last.map(|_| 1));
+            if let Some(distance) = distance
+                && best.is_none_or(|(least, _)| distance < least)
+            {
+                best = Some((distance, phrase));
+            }
+        }
+        best
+    }
+
+    /// The tokens as words with single spaces.
+    pub fn words(&self, from: usize, to: usize) -> String {
+        let texts: Vec<&str> = self.tokens[from.min(to)..to].iter().map(|t| t.text).collect();
+        texts.join(" ")
+    }
+
+    fn misfit(&self, pos: usize) -> String {
+        let found = self.token(pos).map_or("", |t| t.text);
+        match pos.checked_sub(1).and_then(|last| self.token(last)) {
+            Some(last) => format!("`{found}` does not fit behind `{}`", last.text),
+            None => format!("`{found}` does not fit here"),
+        }
+    }
+
+    /// What would be accepted, that of the decisive class first.
+    fn expected(&self, class: Option<Class>) -> Vec<String> {
+        let mut wants: Vec<&Want> = self.failure.wants.iter().collect();
+        wants.sort_by_key(|want| (Some(want.class()) != class, want.class()));
+        let mut list: Vec<String> = Vec::new();
+        for want in wants {
+            let text = match want {
+                Want::Rest(pattern, at, _) => pattern.rest(*at),
+                Want::Said(text, _) => (*text).to_string(),
+            };
+            if !list.contains(&text) {
+                list.push(text);
+            }
+        }
+        list.truncate(MOST);
+        list
+    }
+
+    /// The class and the known word that the writer most likely meant.
+    fn meant(&self, pos: usize) -> Option<(Class, String)> {
+        let v = self.lexicon.vocabulary;
+        let mut best: Option<(usize, Class, String)> = None;
+        let mut offer = |class: Class, among: &[String]| {
+            if let Some((distance, word)) = self.nearest_phrase(pos, among.iter().map(String::as_str))
+                && best.as_ref().is_none_or(|(least, _, _)| distance < *least)
+            {
+                best = Some((distance, class, word.to_string()));
+            }
+        };
+        let has = |class: Class| self.failure.wants.iter().any(|want| want.class() == class);
+        for want in &self.failure.wants {
+            if let Want::Rest(pattern, at, class) = want
+                && !matches!(pattern.elems.get(*at), Some(Elem::Slot(_)))
+            {
+                let rest = pattern.rest(*at);
+                offer(*class, &[squeeze(rest.split(' ').next().unwrap_or_default())]);
+            }
+        }
+        if has(Class::Keyword) {
+            offer(Class::Keyword, &v.keywords.iter().map(|e| headword(e.pattern)).collect::<Vec<_>>());
+        }
+        if has(Class::Noun) || has(Class::Who) {
+            let ordinary = v.nouns.iter().filter(|n| n.bare == Bare::No).flat_map(forms);
+            let adjectives = v.adjectives.iter().map(|e| e.pattern.to_string());
+            if has(Class::Noun) {
+                offer(Class::Noun, &ordinary.chain(adjectives).collect::<Vec<_>>());
+            } else {
+                let bare = v.nouns.iter().filter(|n| n.bare != Bare::No).flat_map(forms);
+                let quants = ["all", "target", "up to"].map(str::to_string);
+                offer(Class::Who, &bare.chain(quants).chain(ordinary).chain(adjectives).collect::<Vec<_>>());
+            }
+        }
+        if has(Class::Verb) {
+            let firsts = v.verbs.iter().filter(|e| !e.pattern.starts_with('{'));
+            let own = ["either", "you may", "if"].map(str::to_string);
+            offer(
+                Class::Verb,
+                &firsts
+                    .map(|e| headword(e.pattern).split(' ').next().unwrap_or_default().to_string())
+                    .chain(own)
+                    .collect::<Vec<_>>(),
+            );
+        }
+        if has(Class::Condition) {
+            offer(Class::Condition, &v.conditions.iter().map(|e| headword(e.pattern)).collect::<Vec<_>>());
+        }
+        if has(Class::Trigger) {
+            offer(Class::Trigger, &v.triggers.iter().map(|e| headword(e.pattern)).collect::<Vec<_>>());
+        }
+        best.map(|(_, class, word)| (class, word))
+    }
+
+    /// The patterns of the verbs that begin with a word.
+    fn verbs_with(&self, word: &str) -> Vec<String> {
+        let mut found: Vec<String> = Vec::new();
+        for verb in &self.lexicon.vocabulary.verbs {
+            let text = readable(verb.pattern);
+            if text.split(' ').next() == Some(word) && found.len() < MOST {
+                found.push(text);
+            }
+        }
+        found
+    }
+
+    /// `creatures gain +1/+1`: a noun that is known but does not say which.
+    fn missing_quantifier(&self, pos: usize) -> Option<Complaint> {
+        if !self.failure.wants.iter().any(|want| want.class() == Class::Who) {
+            return None;
+        }
+        let mut end = pos;
+        let mut noun = None;
+        while let Some((index, after)) =
+            self.longest(&self.lexicon.nouns, end).or_else(|| self.longest(&self.lexicon.adjectives, end))
+        {
+            noun = self.longest(&self.lexicon.nouns, end).map(|_| index).or(noun);
+            end = after;
+        }
+        let noun = &self.lexicon.vocabulary.nouns[noun?];
+        let written = self.words(pos, end);
+        let lead = written.rsplit_once(' ').map(|(adjectives, _)| format!("{adjectives} ")).unwrap_or_default();
+        let message = format!("`{written}` does not say which");
+        let hint = format!("write `all {lead}{}`, `target {lead}{}` or `a {lead}{}`", noun.many, noun.one, noun.one);
+        Some(
+            Complaint::new(&codes::WHICH, self.span(pos, end), message)
+                .expecting(["all", "target", "a", "up to <a number>"])
+                .hint(hint),
+        )
+    }
+
+    fn longest(
+        &self,
+        home: &std::collections::HashMap<u32, Vec<crate::lexicon::Phrase>>,
+        pos: usize,
+    ) -> Option<(usize, usize)> {
+        self.phrases(home, pos).into_iter().next()
+    }
+}
+
+fn forms<N>(noun: &NounEntry<N>) -> Vec<String> {
+    vec![noun.one.to_string(), noun.many.to_string()]
+}
+
+fn code_of(class: Class) -> &'static Code {
+    match class {
+        Class::Keyword => &codes::UNKNOWN_KEYWORD,
+        Class::Noun | Class::Who => &codes::UNKNOWN_NOUN,
+        Class::Condition => &codes::UNKNOWN_CONDITION,
+        Class::Trigger => &codes::UNKNOWN_TRIGGER,
+        Class::Verb => &codes::UNKNOWN_VERB,
+        Class::Rest | Class::End => &codes::WRONG_REST,
+    }
+}

@@ -1,0 +1,90 @@
+//! The glossary: what a word of the vocabulary means, and which known word a misspelt one is nearest to.
+
+use crate::ast::Words;
+use crate::lexer::{fold, squeeze};
+use crate::pattern::{headword, readable};
+use crate::vocabulary::Bare;
+
+/// What a word means.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Explained {
+    /// `keyword`, `verb`, `noun`: what part it plays.
+    pub class: &'static str,
+    /// The word without its slots: `multi-strike`.
+    pub word: String,
+    /// How it is written: `multi-strike <a number>`.
+    pub usage: String,
+    /// A sentence.
+    pub gloss: &'static str,
+}
+
+/// What a word means in this game: the entries that are called so, else those in which it occurs. None if there are none;
+/// then [`nearest`] over [`glossary`] finds what may have been meant.
+pub fn explain_word<W: Words>(word: &str) -> Option<Vec<Explained>> {
+    let word = fold(&squeeze(word));
+    if word.is_empty() {
+        return None;
+    }
+    let all = glossary::<W>();
+    let plurals = |e: &Explained| e.usage.split(", ").any(|form| fold(form) == word);
+    let mut found: Vec<Explained> = all.iter().filter(|e| fold(&e.word) == word || plurals(e)).cloned().collect();
+    if found.is_empty() {
+        let inside = format!(" {word} ");
+        found = all.into_iter().filter(|e| format!(" {} ", fold(&e.word)).contains(&inside)).collect();
+    }
+    (!found.is_empty()).then_some(found)
+}
+
+/// All entries of a game's vocabulary in reading order.
+pub fn glossary<W: Words>() -> Vec<Explained> {
+    let v = W::vocabulary();
+    let mut all = Vec::new();
+    let mut add = |class, pattern, gloss| {
+        all.push(Explained { class, word: headword(pattern), usage: readable(pattern), gloss });
+    };
+    v.kinds.iter().for_each(|e| add("kind", e.pattern, e.gloss));
+    v.keywords.iter().for_each(|e| add("keyword", e.pattern, e.gloss));
+    v.triggers.iter().for_each(|e| add("trigger", e.pattern, e.gloss));
+    v.verbs.iter().for_each(|e| add("verb", e.pattern, e.gloss));
+    v.adjectives.iter().for_each(|e| add("adjective", e.pattern, e.gloss));
+    v.tails.iter().for_each(|e| add("tail", e.pattern, e.gloss));
+    v.conditions.iter().for_each(|e| add("condition", e.pattern, e.gloss));
+    for noun in &v.nouns {
+        let usage = if noun.bare == Bare::No && noun.one != noun.many {
+            format!("{}, {}", noun.one, noun.many)
+        } else {
+            noun.one.to_string()
+        };
+        all.push(Explained { class: "noun", word: noun.one.to_string(), usage, gloss: noun.gloss });
+    }
+    all
+}
+
+/// The known word that a misspelt one is nearest to, if one is near enough to be meant.
+pub fn nearest<'a>(word: &str, among: impl Iterator<Item = &'a str>) -> Option<&'a str> {
+    nearest_scored(word, among).map(|(_, found)| found)
+}
+
+/// The nearest word and how far it is, in letters.
+pub(crate) fn nearest_scored<'a>(word: &str, among: impl Iterator<Item = &'a str>) -> Option<(usize, &'a str)> {
+    let word = fold(word);
+    let length = word.chars().count();
+    // Very long texts are no misspelt words, and comparing them would cost time.
+    if length > 64 {
+        return None;
+    }
+    let allowed = if length <= 2 { 1 } else { (length / 3).max(1) };
+    let mut best: Option<(usize, &str)> = None;
+    for candidate in among {
+        let other = fold(candidate);
+        if other.chars().count().abs_diff(length) > allowed {
+            continue;
+        }
+        let distance = strsim::damerau_levenshtein(&word, &other);
+        let whole = distance >= length;
+        if distance <= allowed && !whole && best.is_none_or(|(least, _)| distance < least) {
+            best = Some((distance, candidate));
+        }
+    }
+    best
+}

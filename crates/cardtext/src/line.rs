@@ -1,0 +1,275 @@
+//! Reading a line of a card: trigger, costs and effect, with recovery so that one mistake does not hide the next.
+
+use crate::ast::{Ability, Arg, Clause, Effect, Words};
+use crate::checks::{check_cost, check_value};
+use crate::codes;
+use crate::complaint::Complaint;
+use crate::effect::{flat, sequence};
+use crate::header::NOTE_KEYS;
+use crate::lexer::TokenKind;
+use crate::pattern::{headword, readable};
+use crate::reader::{Class, Reader};
+use crate::visit::each_value;
+use crate::vocabulary::Triggers;
+
+/// The largest number that a card may have.
+pub(crate) const MAX_NUMBER: i32 = 9999;
+
+impl<W: Words> Reader<'_, W> {
+    /// Reads a line as an ability. What is wrong is added to `out`; None if anything was that leaves no tree.
+    pub fn ability_line(&mut self, triggers: Triggers, out: &mut Vec<Complaint>) -> Option<Ability<W>> {
+        self.check_numbers(0, out);
+        let colon = self.tokens.iter().take_while(|t| !t.is_quote()).position(|t| t.is(":"));
+        let mut whole = true;
+        let mut head = self.either_way(|reader| reader.head(0));
+        let start = match (&head, colon) {
+            (Some(head), _) => head.colon + 1,
+            (None, Some(colon)) => {
+                whole = false;
+                let complaint =
+                    if triggers == Triggers::Without { self.trigger_not_allowed(colon) } else { self.bad_head(colon) };
+                let is_note = complaint.code == &codes::UNKNOWN_NOTE;
+                out.push(complaint);
+                if is_note {
+                    return None;
+                }
+                colon + 1
+            }
+            (None, None) => self.without_colon(triggers, &mut whole, out),
+        };
+        if let Some(head) = &head {
+            if triggers == Triggers::Without {
+                out.push(self.trigger_not_allowed(head.colon));
+            }
+            head.costs.iter().for_each(|cost| check_cost(cost, self.lexicon.vocabulary, out));
+            let values = head.trigger.1.iter().chain(head.costs.iter().flat_map(|cost| &cost.args));
+            each_value(values, &mut |arg| check_value(arg, self.names, &mut self.meant, out));
+        }
+        let effect = self.steps(start, out);
+        let trigger_span = self.span(0, start.saturating_sub(1));
+        let costs: Vec<Clause<W>> = head.as_mut().map(|h| std::mem::take(&mut h.costs)).unwrap_or_default();
+        let trigger = head.map(|h| h.trigger);
+        let effect = effect.filter(|_| whole)?;
+        Some(Ability { trigger, costs, effect, span: self.span(0, self.tokens.len()), trigger_span })
+    }
+
+    /// Whether the whole line reads as an ability without a mistake, but for unknown names.
+    pub fn is_ability(&mut self) -> bool {
+        let mut out = Vec::new();
+        self.ability_line(Triggers::Free, &mut out);
+        out.iter().all(|c| c.code == &codes::UNKNOWN_CARD || c.code == &codes::MISSING_STOP)
+    }
+
+    /// Complains about numbers that are too large, from a token on.
+    pub fn check_numbers(&self, from: usize, out: &mut Vec<Complaint>) {
+        for (index, token) in self.tokens.iter().enumerate().skip(from) {
+            if token.kind == TokenKind::Number && token.text.parse::<i32>().map_or(true, |n| n > MAX_NUMBER) {
+                let message = format!("`{}` is too large a number", token.text);
+                let hint = format!("numbers go from 0 to {MAX_NUMBER}");
+                out.push(Complaint::new(&codes::BAD_NUMBER, self.span(index, index + 1), message).hint(hint));
+            }
+        }
+    }
+
+    /// Strictly, and if that fails with unknown card names.
+    fn either_way<T>(&mut self, read: impl Fn(&mut Self) -> Option<T>) -> Option<T> {
+        self.restart(false);
+        if let Some(found) = read(self) {
+            return Some(found);
+        }
+        self.restart(true);
+        read(self)
+    }
+
+    fn trigger_not_allowed(&self, colon: usize) -> Complaint {
+        let words = self.words(0, colon);
+        let message = format!("cards of this kind have no triggers, but this line begins with `{words}:`");
+        Complaint::new(&codes::TRIGGER_NOT_ALLOWED, self.span(0, colon + 1), message).hint(format!("leave out `{words}:`"))
+    }
+
+    /// The complaint for what stands before a colon and is no trigger with its costs.
+    fn bad_head(&self, colon: usize) -> Complaint {
+        let complaint = self.complaint();
+        let vague = [&codes::UNKNOWN_TRIGGER, &codes::WRONG_REST, &codes::WHICH].contains(&complaint.code);
+        if self.failure.pos > 0 && !vague {
+            return complaint;
+        }
+        let v = self.lexicon.vocabulary;
+        let comma = self.tokens[..colon].iter().position(|t| t.is(",")).unwrap_or(colon);
+        if self.failure.pos > comma {
+            return complaint;
+        }
+        let written = self.words(0, comma);
+        let span = self.span(0, comma);
+        let triggers: Vec<String> = v.triggers.iter().map(|e| headword(e.pattern)).collect();
+        let trigger = crate::glossary::nearest_scored(&written, triggers.iter().map(String::as_str));
+        let note = crate::glossary::nearest_scored(&written, NOTE_KEYS.into_iter());
+        if let Some((distance, key)) = note
+            && trigger.is_none_or(|(other, _)| distance < other)
+        {
+            let message = format!("`{written}` is no kind of note");
+            return Complaint::new(&codes::UNKNOWN_NOTE, span, message).expecting(NOTE_KEYS).did_you_mean(Some(key));
+        }
+        if self.failure.pos > 0 && trigger.is_none() {
+            return Complaint { code: &codes::UNKNOWN_TRIGGER, ..complaint };
+        }
+        let message = if written.is_empty() {
+            "there is no trigger before the colon".to_string()
+        } else {
+            format!("`{written}` is no trigger of {}", v.game)
+        };
+        let meant = trigger
+            .and_then(|(_, word)| triggers.iter().position(|t| t == word))
+            .map(|index| readable(v.triggers[index].pattern));
+        let expected =
+            if meant.is_some() { Vec::new() } else { v.triggers.iter().take(6).map(|e| readable(e.pattern)).collect() };
+        Complaint::new(&codes::UNKNOWN_TRIGGER, span, message).expecting(expected).did_you_mean(meant.as_deref())
+    }
+
+    /// A line without a colon: a bare effect, a missing colon or a missing trigger. Returns where the effect starts.
+    fn without_colon(&mut self, triggers: Triggers, whole: &mut bool, out: &mut Vec<Complaint>) -> usize {
+        if triggers == Triggers::Without {
+            return 0;
+        }
+        let lexicon = self.lexicon;
+        let bare = self.is_whole_effect(0);
+        if bare && triggers == Triggers::Free {
+            return 0;
+        }
+        let ends: Vec<usize> = self.family(&lexicon.triggers, 0, Class::Trigger).into_iter().map(|(_, _, end)| end).collect();
+        let fitting =
+            ends.iter().copied().find(|end| self.is_whole_effect(*end)).or(if bare { None } else { ends.first().copied() });
+        if let Some(end) = fitting {
+            *whole = false;
+            let (trigger, rest) = (self.words(0, end), self.source_words(end));
+            let message = format!("there is no colon behind `{trigger}`");
+            let hint = format!("write `{trigger}: {rest}`");
+            out.push(Complaint::new(&codes::MISSING_COLON, self.span(0, end), message).expecting([":"]).hint(hint));
+            return end;
+        }
+        if triggers == Triggers::Needed {
+            *whole = false;
+            let example = lexicon.vocabulary.triggers.first().map_or_else(String::new, |e| readable(e.pattern));
+            let message = "this line does not say when it happens";
+            let hint = format!("write a trigger and a colon before it, for example `{example}: {}`", self.source_words(0));
+            let expected = lexicon.vocabulary.triggers.iter().take(6).map(|e| readable(e.pattern));
+            out.push(
+                Complaint::new(&codes::TRIGGER_NEEDED, self.span(0, self.tokens.len()), message).expecting(expected).hint(hint),
+            );
+        }
+        0
+    }
+
+    /// The tokens from `pos` on as they were spaced.
+    fn source_words(&self, pos: usize) -> String {
+        let mut text = String::new();
+        for (index, token) in self.tokens.iter().enumerate().skip(pos) {
+            if index > pos && self.tokens[index - 1].end < token.start {
+                text.push(' ');
+            }
+            text.push_str(token.text);
+        }
+        text
+    }
+
+    fn is_whole_effect(&mut self, pos: usize) -> bool {
+        let found = self
+            .either_way(|reader| reader.effect(pos).filter(|(_, end)| reader.is(*end, ".") || reader.token(*end).is_none()));
+        found.is_some()
+    }
+
+    /// The steps of an effect up to the full stop. A step that cannot be read is complained about and skipped.
+    fn steps(&mut self, start: usize, out: &mut Vec<Complaint>) -> Option<Effect<W>> {
+        let mut steps = Vec::new();
+        let mut whole = true;
+        let mut pos = start;
+        loop {
+            match self.either_way(|reader| reader.step(pos)) {
+                Some((step, end)) => {
+                    self.check_step(&step, out);
+                    steps.extend(flat(step));
+                    pos = end;
+                }
+                None => {
+                    whole = false;
+                    out.push(self.complaint());
+                    pos = self.failure.pos.max(pos);
+                    while pos < self.tokens.len() && self.then(pos).is_none() && !self.ends_line(pos) {
+                        pos += 1;
+                    }
+                }
+            }
+            if let Some(next) = self.then(pos) {
+                pos = next;
+                continue;
+            }
+            if self.token(pos).is_none() || self.is(pos, ".") {
+                break;
+            }
+            whole = false;
+            match self.misplaced(pos, out) {
+                Some(next) => pos = next,
+                None => {
+                    pos = self.tokens.len() - usize::from(self.ends_line(self.tokens.len() - 1));
+                    break;
+                }
+            }
+        }
+        self.check_stop(pos, out);
+        whole.then(|| sequence(steps))
+    }
+
+    /// Checks the values of a step that was read, and the costs of abilities it quotes.
+    fn check_step(&mut self, step: &Effect<W>, out: &mut Vec<Complaint>) {
+        step.each_arg(&mut |arg| {
+            check_value(arg, self.names, &mut self.meant, out);
+            if let Arg::Ability(ability) = arg {
+                ability.costs.iter().for_each(|cost| check_cost(cost, self.lexicon.vocabulary, out));
+            }
+        });
+    }
+
+    /// Whether the full stop at `pos` is the last token.
+    fn ends_line(&self, pos: usize) -> bool {
+        pos + 1 == self.tokens.len() && self.is(pos, ".")
+    }
+
+    /// Complains about what stands behind a step and cannot; returns where the next step starts, if there is one.
+    fn misplaced(&mut self, pos: usize, out: &mut Vec<Complaint>) -> Option<usize> {
+        let own = self.lexicon.own;
+        let span = self.span(pos, pos + 1);
+        let found = self.token(pos).map_or("", |t| t.text);
+        let complaint = if self.id(pos) == own.or {
+            Complaint::new(&codes::EITHER_OR, span, "`or` without `either` before it").hint("write `either A or B`")
+        } else if self.id(pos) == own.then || self.is(pos, ",") {
+            Complaint::new(&codes::WRONG_REST, span, "two steps are joined by `, then`")
+                .expecting([", then", "."])
+                .hint("write `, then`")
+        } else if self.is(pos, ")") || self.is_quote(pos) {
+            Complaint::new(&codes::UNCLOSED, span, format!("`{found}` closes nothing that was opened"))
+                .hint(format!("leave out `{found}`"))
+        } else {
+            Complaint::new(&codes::WRONG_REST, span, format!("`{found}` does not fit here")).expecting([", then", "."])
+        };
+        out.push(complaint);
+        let goes_on = self.id(pos) == own.or || self.id(pos) == own.then || self.is(pos, ",");
+        let next = (pos + 1..self.tokens.len()).find(|at| self.then(*at).is_some()).map(|at| at + 2);
+        if goes_on && self.either_way(|reader| reader.step(pos + 1)).is_some() { Some(pos + 1) } else { next }
+    }
+
+    fn check_stop(&self, pos: usize, out: &mut Vec<Complaint>) {
+        let quotes = self.tokens.iter().filter(|t| t.is_quote()).count();
+        if quotes % 2 == 1 {
+            return;
+        }
+        let last = self.tokens.len();
+        if self.token(pos).is_none() {
+            let span = self.span(last.saturating_sub(1), last);
+            let complaint = Complaint::new(&codes::MISSING_STOP, span, "there is no full stop at the end of the line");
+            out.push(complaint.expecting(["."]).hint(format!("write `{}.`", self.source_words(0))));
+        } else if pos + 1 < last {
+            let complaint = Complaint::new(&codes::STRAY_TEXT, self.span(pos + 1, last), "there is text behind the full stop");
+            out.push(complaint.hint("join steps by `, then`, or begin a new line with its own trigger"));
+        }
+    }
+}

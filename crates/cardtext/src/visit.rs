@@ -1,0 +1,69 @@
+//! Walking a tree: every value and every clause, through choices, tails and quoted abilities.
+
+use crate::ast::{Ability, Arg, Clause, Effect, Selector, Words};
+
+impl<W: Words> Ability<W> {
+    /// Every value of the ability: of its trigger, costs, conditions, clauses and tails, and of abilities it quotes.
+    pub fn each_arg<'a>(&'a self, see: &mut dyn FnMut(&'a Arg<W>)) {
+        if let Some((_, args)) = &self.trigger {
+            each_value(args, see);
+        }
+        self.costs.iter().for_each(|cost| each_value(&cost.args, see));
+        self.effect.each_arg(see);
+    }
+
+    /// This ability and every ability it quotes.
+    pub fn each_ability<'a>(&'a self, see: &mut dyn FnMut(&'a Ability<W>)) {
+        see(self);
+        let mut quoted = Vec::new();
+        self.each_arg(&mut |arg| {
+            if let Arg::Ability(ability) = arg {
+                quoted.push(&**ability);
+            }
+        });
+        quoted.into_iter().for_each(see);
+    }
+}
+
+impl<W: Words> Effect<W> {
+    /// Every value of the effect, also of abilities it quotes.
+    pub fn each_arg<'a>(&'a self, see: &mut dyn FnMut(&'a Arg<W>)) {
+        match self {
+            Self::Do(clause) => each_value(&clause.args, see),
+            Self::Then(steps) | Self::Either(steps, _) => steps.iter().for_each(|step| step.each_arg(see)),
+            Self::May(step, _) => step.each_arg(see),
+            Self::If(condition, step) => {
+                each_value(&condition.args, see);
+                step.each_arg(see);
+            }
+        }
+    }
+
+    /// Every clause of the effect, not of abilities it quotes.
+    pub fn each_clause<'a>(&'a self, see: &mut dyn FnMut(&'a Clause<W>)) {
+        match self {
+            Self::Do(clause) => see(clause),
+            Self::Then(steps) | Self::Either(steps, _) => steps.iter().for_each(|step| step.each_clause(see)),
+            Self::May(step, _) | Self::If(_, step) => step.each_clause(see),
+        }
+    }
+}
+
+impl<W: Words> Selector<W> {
+    /// Every value of its tails.
+    pub fn each_arg<'a>(&'a self, see: &mut dyn FnMut(&'a Arg<W>)) {
+        self.tails.iter().for_each(|(_, args)| each_value(args, see));
+    }
+}
+
+/// Every value of a list, and the values inside of it.
+pub(crate) fn each_value<'a, W: Words>(args: impl IntoIterator<Item = &'a Arg<W>>, see: &mut dyn FnMut(&'a Arg<W>)) {
+    for arg in args {
+        see(arg);
+        match arg {
+            Arg::Who(selector) => selector.each_arg(see),
+            Arg::Ability(ability) => ability.each_arg(see),
+            _ => {}
+        }
+    }
+}

@@ -1,0 +1,259 @@
+//! Deck files: a list of names, and the legal deck that may come of it.
+//!
+//! ```text
+//! deck Rush
+//! note: attacks early          # optional, not part of anything
+//! Kingfish
+//! 2 Wahoo                      # two of them, where a game allows that
+//! ```
+
+use std::fmt;
+use std::fs;
+use std::path::Path;
+
+use playmat_cards::{CardGame, CardInfo, DefId, Reason};
+use playmat_cardtext::nearest;
+
+use crate::shipped;
+
+/// A deck as somebody wrote it down: any names, not yet legal.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct DeckList {
+    /// What messages call the file.
+    pub file: String,
+    /// Its name.
+    pub name: String,
+    /// What its writer says about it.
+    pub note: Option<String>,
+    /// The cards by name, each with its line.
+    pub cards: Vec<(usize, String)>,
+}
+
+/// A legal deck of a rule set.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Deck {
+    name: String,
+    cards: Vec<DefId>,
+}
+
+/// What is wrong with a deck.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct DeckError {
+    /// The file, and the line if it is one line's fault.
+    pub place: String,
+    /// Stable: `unknown-card`, or the game's own code.
+    pub code: &'static str,
+    /// What is wrong and what would be right.
+    pub message: String,
+}
+
+/// What a person may write where a deck is wanted.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum DeckSource {
+    /// `random`, `random:Fish`.
+    Random(Option<String>),
+    /// The name of a shipped deck, or a file.
+    Named(String),
+}
+
+impl DeckSource {
+    /// Reads it; nothing is an error here.
+    pub fn read(text: &str) -> Self {
+        match text.split_once(':') {
+            None if text == "random" => DeckSource::Random(None),
+            Some(("random", category)) => DeckSource::Random(Some(category.to_owned())),
+            _ => DeckSource::Named(text.to_owned()),
+        }
+    }
+}
+
+impl DeckList {
+    /// Reads a deck file. Every wrong line is reported.
+    pub fn parse(file: &str, text: &str) -> Result<Self, Vec<DeckError>> {
+        let mut list = DeckList { file: file.to_owned(), name: String::new(), note: None, cards: Vec::new() };
+        let mut wrong = Vec::new();
+        let mut headless = false;
+        for (at, line) in text.trim_start_matches('\u{feff}').lines().enumerate() {
+            let line_number = at + 1;
+            let mut complain = |message: String| wrong.push(DeckError::at(file, line_number, "deck-file", message));
+            let line = uncommented(line);
+            if line.is_empty() {
+            } else if let Some(name) = line.strip_prefix("deck ") {
+                match list.name.is_empty() {
+                    true => list.name = name.trim().to_owned(),
+                    false => complain("a second `deck` line; a file holds one deck".into()),
+                }
+                headless = false;
+            } else if let Some(note) = line.strip_prefix("note:") {
+                list.note = Some(note.trim().to_owned());
+            } else if list.name.is_empty() {
+                if !headless {
+                    complain(format!("`{line}` stands before the header; the first line is `deck NAME`"));
+                }
+                headless = true;
+            } else {
+                let (count, name) = counted(line);
+                match count {
+                    1..=MOST_COPIES => list.cards.extend((0..count).map(|_| (line_number, name.to_owned()))),
+                    _ => complain(format!("`{line}`: a line holds 1 to {MOST_COPIES} copies of a card")),
+                }
+            }
+        }
+        if list.name.is_empty() && !headless {
+            let message = "there is no deck in it; the first line is `deck NAME`".to_owned();
+            wrong.push(DeckError { place: file.to_owned(), code: "deck-file", message });
+        }
+        if wrong.is_empty() { Ok(list) } else { Err(wrong) }
+    }
+
+    /// The names as cards of the rule set; every unknown one is reported.
+    pub fn resolve<G: CardGame>(&self, rules: &G::Rules) -> Result<Vec<DefId>, Vec<DeckError>> {
+        let cards = G::cards(rules);
+        let mut wrong = Vec::new();
+        let mut found = Vec::with_capacity(self.cards.len());
+        for (line, name) in &self.cards {
+            match def_named(cards, name) {
+                Some(def) => found.push(def),
+                None => {
+                    let hint = nearest(name, cards.iter().map(|info| info.name.as_str()));
+                    let hint = hint.map(|near| format!("; did you mean `{near}`?")).unwrap_or_default();
+                    let message = format!("there is no card `{name}`{hint}");
+                    wrong.push(DeckError::at(&self.file, *line, "unknown-card", message));
+                }
+            }
+        }
+        if wrong.is_empty() { Ok(found) } else { Err(wrong) }
+    }
+
+    /// The legal deck, or everything that is wrong with it.
+    pub fn legal<G: CardGame>(&self, rules: &G::Rules) -> Result<Deck, Vec<DeckError>> {
+        let cards = self.resolve::<G>(rules)?;
+        Deck::legal::<G>(rules, self.name.clone(), cards)
+            .map_err(|faults| faults.into_iter().map(|fault| DeckError::of(&self.file, fault)).collect())
+    }
+}
+
+impl Deck {
+    /// A deck that breaks no rule of the game, or every reason why not.
+    pub fn legal<G: CardGame>(rules: &G::Rules, name: String, cards: Vec<DefId>) -> Result<Self, Vec<Reason>> {
+        let faults = G::deck_faults(rules, &cards);
+        if faults.is_empty() { Ok(Deck { name, cards }) } else { Err(faults) }
+    }
+
+    /// Its name.
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// Its cards, as listed.
+    pub fn cards(&self) -> &[DefId] {
+        &self.cards
+    }
+}
+
+impl DeckError {
+    fn at(file: &str, line: usize, code: &'static str, message: String) -> Self {
+        DeckError { place: format!("{file}:{line}"), code, message }
+    }
+
+    fn of(file: &str, fault: Reason) -> Self {
+        DeckError { place: file.to_owned(), code: fault.code, message: fault.sentence }
+    }
+}
+
+/// The card that a deck means by a name: a token of the same name is never meant, capitals do not matter.
+pub fn def_named(cards: &[CardInfo], name: &str) -> Option<DefId> {
+    let wanted = name.to_lowercase();
+    let fits = |deckable: bool| {
+        cards.iter().position(|info| (info.token || info.generated) != deckable && info.name.to_lowercase() == wanted)
+    };
+    fits(true).or_else(|| fits(false)).map(|place| DefId(place as u16))
+}
+
+/// The decks that are part of this program; they may be wrong for other cards than the shipped ones.
+pub fn shipped_decks(game: &str) -> Vec<DeckList> {
+    shipped::decks(game).iter().filter_map(|(file, text)| DeckList::parse(file, text).ok()).collect()
+}
+
+/// A shipped deck by its file's name without the ending, or by its own name.
+pub fn shipped_deck(game: &str, name: &str) -> Option<DeckList> {
+    let stem = |list: &DeckList| Path::new(&list.file).file_stem().is_some_and(|stem| stem == name);
+    let mut decks = shipped_decks(game);
+    let place = decks.iter().position(stem).or_else(|| decks.iter().position(|list| list.name == name))?;
+    Some(decks.swap_remove(place))
+}
+
+/// The deck list that a name or a path means.
+pub fn deck_from(game: &str, text: &str) -> Result<DeckList, Vec<DeckError>> {
+    if let Some(list) = shipped_deck(game, text) {
+        return Ok(list);
+    }
+    match fs::read(text) {
+        Ok(bytes) => DeckList::parse(text, &String::from_utf8_lossy(&bytes)),
+        Err(error) => {
+            let names: Vec<String> = shipped_decks(game).iter().map(|list| file_stem(&list.file)).collect();
+            let near = nearest(text, names.iter().map(String::as_str)).map(|near| format!("; did you mean `{near}`?"));
+            let message = format!(
+                "it is neither a file ({error}) nor a deck of {game}{}; there are: {}",
+                near.unwrap_or_default(),
+                if names.is_empty() { "none".into() } else { names.join(", ") }
+            );
+            Err(vec![DeckError { place: text.to_owned(), code: "no-deck", message }])
+        }
+    }
+}
+
+const MOST_COPIES: usize = 99;
+
+fn file_stem(file: &str) -> String {
+    Path::new(file).file_stem().map(|stem| stem.to_string_lossy().into_owned()).unwrap_or_default()
+}
+
+fn uncommented(line: &str) -> &str {
+    let comment = line.char_indices().find(|&(at, c)| c == '#' && line[..at].chars().last().is_none_or(char::is_whitespace));
+    comment.map_or(line, |(at, _)| &line[..at]).trim()
+}
+
+/// `2 Wahoo` is two, `Wahoo` one. A name has no digits.
+fn counted(line: &str) -> (usize, &str) {
+    match line.split_once(char::is_whitespace) {
+        Some((count, name)) if count.bytes().all(|b| b.is_ascii_digit()) => (count.parse().unwrap_or(usize::MAX), name.trim()),
+        _ => (1, line),
+    }
+}
+
+impl fmt::Display for DeckError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}: {} [{}]", self.place, self.message, self.code)
+    }
+}
+
+impl std::error::Error for DeckError {}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_deck_file_is_read_with_counts_notes_and_comments() {
+        let text = "# mine\ndeck Rush\nnote: fast\n\nKingfish # good\n2 Wahoo\n";
+        let list = DeckList::parse("x.deck", text).unwrap();
+        assert_eq!((list.name.as_str(), list.note.as_deref()), ("Rush", Some("fast")));
+        assert_eq!(list.cards, [(5, "Kingfish".into()), (6, "Wahoo".into()), (6, "Wahoo".into())]);
+    }
+
+    #[test]
+    fn every_wrong_line_has_its_place() {
+        let wrong = DeckList::parse("x.deck", "Kingfish\ndeck A\ndeck B\n0 Wahoo\n999999999999999999999 Orca\n").unwrap_err();
+        let places: Vec<&str> = wrong.iter().map(|error| error.place.as_str()).collect();
+        assert_eq!(places, ["x.deck:1", "x.deck:3", "x.deck:4", "x.deck:5"]);
+        assert!(DeckList::parse("x.deck", "").unwrap_err()[0].message.contains("deck NAME"));
+    }
+
+    #[test]
+    fn what_stands_for_a_deck() {
+        assert_eq!(DeckSource::read("random"), DeckSource::Random(None));
+        assert_eq!(DeckSource::read("random:Fish"), DeckSource::Random(Some("Fish".into())));
+        assert_eq!(DeckSource::read("fish-1"), DeckSource::Named("fish-1".into()));
+    }
+}

@@ -1,0 +1,168 @@
+//! The cards of one game, read and checked, and the rule sets that are built from them.
+
+use std::fmt;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use playmat_cards::{CardGame, DefId, Terms};
+use playmat_cardtext::{Card, Complaint, Parsed, Sources, canonical, parse};
+use playmat_kernel::Fingerprint;
+use sha2::{Digest, Sha256};
+
+use crate::shipped;
+
+/// Where the cards of a game come from.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub enum Origin {
+    /// The sets that are part of this program.
+    #[default]
+    Shipped,
+    /// `DIR/<game>/*.cards`, or `DIR/*.cards` where there is no folder of the game's name.
+    Folder(PathBuf),
+    /// Texts that are at hand, each with the name that messages call it by.
+    Texts(Vec<(String, String)>),
+}
+
+/// The cards of one game, without a single complaint.
+pub struct Library<G: CardGame> {
+    sources: Sources,
+    parsed: Parsed<G::Words>,
+}
+
+/// Why there is no library.
+#[derive(Debug)]
+pub enum LoadError {
+    /// The files cannot be read, or there are none: a sentence.
+    Unreadable(String),
+    /// The cards are wrong, each complaint with its place in the sources.
+    Wrong(Sources, Vec<Complaint>),
+}
+
+/// The rules of an edition with single rulings flipped, and what identifies them.
+pub struct RuleSet<G: CardGame> {
+    /// What the game runs on.
+    pub rules: Arc<G::Rules>,
+    /// The same for the same cards, rulings and rule version, on every machine.
+    pub fingerprint: Fingerprint,
+    /// As they were asked for.
+    pub terms: Terms,
+}
+
+impl<G: CardGame> Library<G> {
+    /// Reads and checks all cards: those of the grammar's complaints and the game's own come together.
+    pub fn load(origin: &Origin) -> Result<Self, LoadError> {
+        let texts = match origin {
+            Origin::Shipped => shipped::cards(G::NAME),
+            Origin::Folder(folder) => folder_texts(G::NAME, folder)?,
+            Origin::Texts(texts) => texts.clone(),
+        };
+        let mut sources = Sources::new();
+        for (name, text) in texts {
+            sources.add(name, text);
+        }
+        let parsed = parse::<G::Words>(&sources);
+        let mut complaints = parsed.complaints.clone();
+        complaints.extend(G::check(&parsed.cards().collect::<Vec<_>>()));
+        if complaints.is_empty() {
+            Ok(Library { sources, parsed })
+        } else {
+            complaints.sort_by_key(|complaint| (complaint.span.file, complaint.span.start));
+            Err(LoadError::Wrong(sources, complaints))
+        }
+    }
+
+    /// The texts it was read from.
+    pub fn sources(&self) -> &Sources {
+        &self.sources
+    }
+
+    /// All cards as written, in the order of the files.
+    pub fn cards(&self) -> impl Iterator<Item = &Card<G::Words>> {
+        self.parsed.cards()
+    }
+
+    /// Builds the rule set of these terms; what is wrong with the terms, if something is.
+    pub fn rules(&self, terms: &Terms) -> Result<Arc<RuleSet<G>>, String> {
+        let (edition, _) = terms.resolve::<G>()?;
+        let rules = G::build(&self.cards().collect::<Vec<_>>(), terms)?;
+        let fingerprint = self.fingerprint(G::editions()[edition], &G::ruled(&rules));
+        Ok(Arc::new(RuleSet { rules: Arc::new(rules), fingerprint, terms: terms.clone() }))
+    }
+
+    /// Hashes everything that the same answers could lead elsewhere by, and nothing else: no notes, no order of files.
+    fn fingerprint(&self, edition: &str, ruled: &[&str]) -> Fingerprint {
+        let mut hash = Sha256::new();
+        let mut add = |text: &str| {
+            hash.update((text.len() as u64).to_le_bytes());
+            hash.update(text);
+        };
+        add(G::NAME);
+        add(&G::RULE_VERSION.to_string());
+        add(edition);
+        for (ruling, value) in G::rulings().iter().zip(ruled) {
+            add(ruling.name);
+            add(value);
+        }
+        let mut cards: Vec<String> = self.cards().map(canonical).collect();
+        cards.sort();
+        cards.iter().for_each(|card| add(card));
+        let mut bytes = [0; 16];
+        bytes.copy_from_slice(&hash.finalize()[..16]);
+        Fingerprint(bytes)
+    }
+}
+
+impl<G: CardGame> RuleSet<G> {
+    /// The name of a card.
+    pub fn name(&self, def: DefId) -> &str {
+        G::cards(&self.rules).get(def.0 as usize).map_or("?", |info| &info.name)
+    }
+}
+
+/// All files of this ending in a folder and the folders below it, sorted; a file stands for itself.
+pub fn card_files(path: &Path, ending: &str) -> Result<Vec<PathBuf>, String> {
+    let unreadable = |error| format!("{} cannot be read: {error}", path.display());
+    if !fs::metadata(path).map_err(unreadable)?.is_dir() {
+        return Ok(vec![path.to_owned()]);
+    }
+    let mut files = Vec::new();
+    for entry in fs::read_dir(path).map_err(unreadable)? {
+        let entry = entry.map_err(unreadable)?.path();
+        if entry.is_dir() {
+            files.extend(card_files(&entry, ending)?);
+        } else if entry.extension().is_some_and(|found| found == ending) {
+            files.push(entry);
+        }
+    }
+    files.sort();
+    Ok(files)
+}
+
+fn folder_texts(game: &str, folder: &Path) -> Result<Vec<(String, String)>, LoadError> {
+    let own = folder.join(game);
+    let folder = if own.is_dir() { own } else { folder.to_owned() };
+    let files = card_files(&folder, "cards").map_err(LoadError::Unreadable)?;
+    if files.is_empty() {
+        let message = format!("there is no `*.cards` file in {}; card files end in `.cards`", folder.display());
+        return Err(LoadError::Unreadable(message));
+    }
+    let read = |path: PathBuf| match fs::read(&path) {
+        Ok(bytes) => Ok((path.display().to_string(), String::from_utf8_lossy(&bytes).into_owned())),
+        Err(error) => Err(LoadError::Unreadable(format!("{} cannot be read: {error}", path.display()))),
+    };
+    files.into_iter().map(read).collect()
+}
+
+impl fmt::Display for LoadError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            LoadError::Unreadable(message) => f.write_str(message),
+            LoadError::Wrong(sources, complaints) => {
+                complaints.iter().try_for_each(|one| writeln!(f, "{}", one.render(sources)))
+            }
+        }
+    }
+}
+
+impl std::error::Error for LoadError {}

@@ -1,0 +1,199 @@
+//! Games in bulk: many random or bot games, spread over threads, with sums that do not depend on who played which.
+
+use std::hash::{Hash, Hasher};
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use playmat_bots::{bot, play, play_random};
+use playmat_cards::{CardGame, Event, Setup};
+use playmat_chance::Swift;
+use playmat_kernel::{BySeat, Listener, Options, Outcome, Seat, Silence, Table};
+
+/// What to play.
+#[derive(Clone, Debug)]
+pub struct Plan {
+    /// How many games.
+    pub games: u64,
+    /// The seed of the series.
+    pub seed: u64,
+    /// How many threads.
+    pub threads: usize,
+    /// The names of the two bots, which exist.
+    pub bots: BySeat<String>,
+}
+
+/// What came of it. Sums only, so that the order of the games does not matter.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Totals {
+    /// How many games.
+    pub games: u64,
+    /// Won by each player.
+    pub wins: BySeat<u64>,
+    /// Won by nobody.
+    pub draws: u64,
+    /// Turns begun, all games together.
+    pub turns: u64,
+    /// Answered questions with two or more options, all games together.
+    pub decisions: u64,
+    /// A sum over all games of what each one's number, outcome, length and last position hash to.
+    pub digest: u64,
+}
+
+/// How many games a thread takes at a time.
+const BATCH: u64 = 64;
+
+/// Plays them all. `progress` is told how many more are done.
+pub fn play_all<G: CardGame>(rules: &G::Rules, plan: &Plan, progress: &(dyn Fn(u64) + Sync)) -> Totals {
+    let next = AtomicU64::new(0);
+    let totals = Mutex::new(Totals::default());
+    let work = || {
+        let mut mine = Totals::default();
+        loop {
+            let from = next.fetch_add(BATCH, Ordering::Relaxed);
+            if from >= plan.games {
+                break;
+            }
+            let to = (from + BATCH).min(plan.games);
+            (from..to).for_each(|index| play_one::<G>(rules, plan, index, &mut mine));
+            progress(to - from);
+        }
+        totals.lock().expect("no thread panics while it adds").add(&mine);
+    };
+    std::thread::scope(|scope| {
+        for _ in 1..plan.threads.max(1) {
+            scope.spawn(work);
+        }
+        work();
+    });
+    totals.into_inner().expect("no thread panics while it adds")
+}
+
+/// The opening of the `index`-th game of a series: two random decks, and the chance that goes on from there.
+#[inline]
+pub fn opening<G: CardGame, L: Listener<Event>>(
+    rules: &G::Rules,
+    seed: u64,
+    index: u64,
+    listener: &mut L,
+) -> (Table<G>, Swift) {
+    let mut chance = Swift::nth(seed, index);
+    let decks = BySeat::from_fn(|_| G::random_deck(rules, None, &mut chance));
+    let setup = Setup { decks, first: None, unshuffled: false };
+    let table = Table::start(rules, G::open(rules, &setup), &mut chance, listener);
+    (table, chance)
+}
+
+fn play_one<G: CardGame>(rules: &G::Rules, plan: &Plan, index: u64, totals: &mut Totals) {
+    let (mut table, mut chance) = opening::<G, _>(rules, plan.seed, index, &mut Silence);
+    let tally = if Seat::BOTH.iter().all(|&seat| plan.bots[seat] == "random") {
+        play_random(rules, &mut table, &mut chance, &mut Options::new(), &mut Silence)
+    } else {
+        let mut bots = BySeat::from_fn(|seat| bot::<G>(&plan.bots[seat], chance.bits()).expect("the names were checked"));
+        play(rules, &mut table, &mut chance, &mut bots)
+    };
+    let turns = G::turns(table.position());
+    totals.games += 1;
+    match tally.outcome {
+        Outcome::Won(seat) => totals.wins[seat] += 1,
+        Outcome::Draw => totals.draws += 1,
+    }
+    totals.turns += u64::from(turns);
+    totals.decisions += u64::from(tally.decisions);
+    let mut hash = Digest::default();
+    hash.write_u64(index);
+    hash.write_u8(match tally.outcome {
+        Outcome::Won(Seat::One) => 1,
+        Outcome::Won(Seat::Two) => 2,
+        Outcome::Draw => 0,
+    });
+    hash.write_u32(turns);
+    hash.write_u32(tally.decisions);
+    table.position().hash(&mut hash);
+    totals.digest = totals.digest.wrapping_add(hash.finish());
+}
+
+impl Totals {
+    fn add(&mut self, other: &Totals) {
+        self.games += other.games;
+        for seat in Seat::BOTH {
+            self.wins[seat] += other.wins[seat];
+        }
+        self.draws += other.draws;
+        self.turns += other.turns;
+        self.decisions += other.decisions;
+        self.digest = self.digest.wrapping_add(other.digest);
+    }
+}
+
+/// A hash that is the same in every process and every version of the compiler, which the one of `std` does not promise.
+#[derive(Clone, Copy, Default)]
+pub struct Digest(u64);
+
+impl Digest {
+    #[inline]
+    fn mix(&mut self, word: u64) {
+        // One round of folded multiplication, with the constants of wyhash.
+        let product =
+            u128::from(self.0 ^ word ^ 0xa076_1d64_78bd_642f) * u128::from(word.rotate_left(32) ^ 0xe703_7ed1_a0b4_28db);
+        self.0 = (product >> 64) as u64 ^ product as u64 ^ self.0.rotate_left(23);
+    }
+}
+
+impl Hasher for Digest {
+    #[inline]
+    fn write(&mut self, bytes: &[u8]) {
+        let (words, rest) = bytes.as_chunks::<8>();
+        words.iter().for_each(|word| self.mix(u64::from_le_bytes(*word)));
+        let mut last = [0; 8];
+        last[..rest.len()].copy_from_slice(rest);
+        self.mix(u64::from_le_bytes(last) ^ (bytes.len() as u64) << 56);
+    }
+    #[inline]
+    fn write_u8(&mut self, value: u8) {
+        self.mix(u64::from(value));
+    }
+    #[inline]
+    fn write_u16(&mut self, value: u16) {
+        self.mix(u64::from(value));
+    }
+    #[inline]
+    fn write_u32(&mut self, value: u32) {
+        self.mix(u64::from(value));
+    }
+    #[inline]
+    fn write_u64(&mut self, value: u64) {
+        self.mix(value);
+    }
+    #[inline]
+    fn write_usize(&mut self, value: usize) {
+        self.mix(value as u64);
+    }
+    #[inline]
+    fn finish(&self) -> u64 {
+        let mut last = *self;
+        last.mix(0x8ebc_6af0_9c88_c6e3);
+        last.0
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_digest_is_fixed_for_ever_and_sees_every_byte() {
+        let of = |bytes: &[u8]| {
+            let mut digest = Digest::default();
+            digest.write(bytes);
+            digest.finish()
+        };
+        assert_eq!(of(b"playmat"), of(b"playmat"));
+        let base = [7u8; 40];
+        for place in 0..base.len() {
+            let mut other = base;
+            other[place] ^= 1;
+            assert_ne!(of(&base), of(&other), "byte {place}");
+        }
+        assert_ne!(of(&[0; 8]), of(&[0; 16]));
+    }
+}

@@ -1,0 +1,64 @@
+//! `playmat cards`: all cards of a game.
+
+use std::io::Write;
+
+use clap::Args;
+use playmat_cards::{CardGame, CardInfo};
+use playmat_catalog::{Visitor, visit};
+use playmat_wire::CardInfoForm;
+
+use crate::common::{RuleArgs, counted, write_json};
+use crate::failure::{Failure, Finished};
+use crate::words::headline;
+
+/// List all cards of a game with their text: those of the edition's pool, tokens and generated cards too
+#[derive(Args, Debug)]
+#[command(after_help = "Examples:
+  playmat cards food-chain
+  playmat cards food-chain --edition design --json")]
+pub struct Cards {
+    /// The game
+    game: String,
+    #[command(flatten)]
+    rules: RuleArgs,
+    /// Print JSON
+    #[arg(long)]
+    json: bool,
+}
+
+impl Cards {
+    /// Runs the command.
+    pub fn run(self, out: &mut dyn Write) -> Result<Finished, Failure> {
+        visit(&self.game.clone(), Run { cards: self, out })?
+    }
+}
+
+struct Run<'a> {
+    cards: Cards,
+    out: &'a mut dyn Write,
+}
+
+impl Visitor for Run<'_> {
+    type Out = Result<Finished, Failure>;
+
+    fn visit<G: CardGame>(self) -> Self::Out {
+        let rules = self.cards.rules.rules::<G>()?;
+        let cards: Vec<&CardInfo> = G::cards(&rules.rules).iter().filter(|info| info.pool).collect();
+        if self.cards.json {
+            write_json(self.out, &cards.into_iter().map(CardInfoForm::from).collect::<Vec<_>>())?;
+        } else {
+            cards.iter().try_for_each(|info| tell(self.out, info))?;
+            writeln!(self.out, "{}", counted(cards.len(), "card"))?;
+        }
+        Ok(Finished::Well)
+    }
+}
+
+fn tell(out: &mut dyn Write, info: &CardInfo) -> Result<(), Failure> {
+    let bold = anstyle::Style::new().bold();
+    writeln!(out, "{bold}{}{bold:#}  {}", info.name, headline(info))?;
+    for line in &info.text {
+        writeln!(out, "  {line}")?;
+    }
+    Ok(())
+}

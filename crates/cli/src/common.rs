@@ -1,0 +1,86 @@
+//! What several commands take and do alike.
+
+use std::hash::{BuildHasher, RandomState};
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use clap::Args;
+use playmat_cards::{CardGame, Terms};
+use playmat_cardtext::nearest;
+use playmat_catalog::{Library, LoadError, Origin, RuleSet};
+
+use crate::diagnostics;
+use crate::failure::Failure;
+
+/// Under which rules: edition, rulings, cards.
+#[derive(Args, Clone, Debug, Default)]
+pub struct RuleArgs {
+    /// The edition of the rules [default: the game's first]
+    #[arg(long, value_name = "EDITION")]
+    pub edition: Option<String>,
+    /// Flip a single ruling; may be given several times
+    #[arg(long = "ruling", value_name = "NAME=VALUE", value_parser = ruling)]
+    pub rulings: Vec<(String, String)>,
+    /// Take the cards of this folder (DIR/GAME/*.cards or DIR/*.cards) instead of the shipped ones
+    #[arg(long, value_name = "DIR")]
+    pub cards: Option<PathBuf>,
+}
+
+impl RuleArgs {
+    /// As the game reads them.
+    pub fn terms(&self) -> Terms {
+        Terms { edition: self.edition.clone(), rulings: self.rulings.clone() }
+    }
+
+    /// The rule set they mean.
+    pub fn rules<G: CardGame>(&self) -> Result<Arc<RuleSet<G>>, Failure> {
+        library::<G>(self.cards.as_deref())?.rules(&self.terms()).map_err(Failure::bad)
+    }
+}
+
+/// The cards of a folder, or the shipped ones; what is wrong with them is drawn.
+pub fn library<G: CardGame>(folder: Option<&Path>) -> Result<Library<G>, Failure> {
+    let origin = folder.map_or(Origin::Shipped, |folder| Origin::Folder(folder.to_owned()));
+    Library::load(&origin).map_err(|error| match error {
+        LoadError::Unreadable(message) => Failure::bad(message),
+        LoadError::Wrong(sources, complaints) => {
+            let drawn = diagnostics::draw_all(&sources, &complaints, diagnostics::colour_on_stderr());
+            Failure::bad(format!("the cards of {} are wrong:\n{drawn}", G::TITLE))
+        }
+    })
+}
+
+/// Writes JSON for machines, readable for people.
+pub fn write_json(out: &mut dyn Write, value: &impl serde::Serialize) -> Result<(), Failure> {
+    let text = serde_json::to_string_pretty(value).map_err(|error| Failure::Failed(error.to_string()))?;
+    Ok(writeln!(out, "{text}")?)
+}
+
+/// The whole of a file that people may have written.
+pub fn read_text(path: &Path) -> Result<String, Failure> {
+    let bytes = std::fs::read(path).map_err(|error| Failure::bad(format!("{} cannot be read: {error}", path.display())))?;
+    Ok(String::from_utf8_lossy(&bytes).into_owned())
+}
+
+/// A seed that nobody chose, short enough to be typed.
+pub fn any_seed() -> u64 {
+    RandomState::new().hash_one(std::process::id()) % 1_000_000_000
+}
+
+/// `; did you mean ...?`, where there is something to mean.
+pub fn did_you_mean<'a>(word: &str, among: impl Iterator<Item = &'a str>) -> String {
+    nearest(word, among).map(|near| format!("; did you mean `{near}`?")).unwrap_or_default()
+}
+
+/// `1 card`, `2 cards`.
+pub fn counted(count: usize, one: &str) -> String {
+    if count == 1 { format!("1 {one}") } else { format!("{count} {one}s") }
+}
+
+fn ruling(text: &str) -> Result<(String, String), String> {
+    match text.split_once('=') {
+        Some((name, value)) if !name.is_empty() && !value.is_empty() => Ok((name.trim().into(), value.trim().into())),
+        _ => Err("a ruling is written NAME=VALUE".into()),
+    }
+}

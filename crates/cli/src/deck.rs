@@ -1,0 +1,163 @@
+//! `playmat deck`: random decks, and what is wrong with one.
+
+use std::io::Write;
+
+use clap::{Args, Subcommand};
+use playmat_cards::{CardGame, CardInfo, DefId};
+use playmat_catalog::{Visitor, deck_from, visit};
+use playmat_chance::Swift;
+use serde::Serialize;
+
+use crate::common::{RuleArgs, any_seed, counted, did_you_mean, write_json};
+use crate::failure::{Failure, Finished};
+
+/// Make a random deck, or check one
+#[derive(Subcommand, Debug)]
+pub enum Deck {
+    Random(RandomDeck),
+    Check(CheckDeck),
+}
+
+/// Print a random legal deck, as a deck file
+#[derive(Args, Debug)]
+#[command(after_help = "Examples:
+  playmat deck random food-chain --category Fish --seed 7 > mine.deck")]
+pub struct RandomDeck {
+    /// The game
+    game: String,
+    /// Of this category, where a game has categories
+    #[arg(long, value_name = "C")]
+    category: Option<String>,
+    /// The same seed gives the same deck [default: any]
+    #[arg(long, value_name = "N")]
+    seed: Option<u64>,
+    #[command(flatten)]
+    rules: RuleArgs,
+    /// Print JSON
+    #[arg(long)]
+    json: bool,
+}
+
+/// Check a deck and list every reason why it is not legal
+#[derive(Args, Debug)]
+#[command(after_help = "Examples:
+  playmat deck check food-chain mine.deck
+  playmat deck check food-chain fish-1 --edition rulebook")]
+pub struct CheckDeck {
+    /// The game
+    game: String,
+    /// A deck file, or the name of a shipped deck
+    deck: String,
+    #[command(flatten)]
+    rules: RuleArgs,
+    /// Print JSON
+    #[arg(long)]
+    json: bool,
+}
+
+#[derive(Serialize)]
+struct MadeDeck {
+    game: &'static str,
+    seed: u64,
+    cards: Vec<String>,
+}
+
+#[derive(Serialize)]
+struct CheckedDeck {
+    legal: bool,
+    reasons: Vec<Fault>,
+}
+
+#[derive(Serialize)]
+struct Fault {
+    place: String,
+    code: &'static str,
+    message: String,
+}
+
+impl Deck {
+    /// Runs the command.
+    pub fn run(self, out: &mut dyn Write) -> Result<Finished, Failure> {
+        match self {
+            Deck::Random(random) => visit(&random.game.clone(), MakeDeck { random, out })?,
+            Deck::Check(check) => visit(&check.game.clone(), Judge { check, out })?,
+        }
+    }
+}
+
+/// The category as the cards write it, or what is wrong with it.
+pub fn known_category(cards: &[CardInfo], wanted: &str) -> Result<String, Failure> {
+    let mut known: Vec<&str> = cards.iter().filter_map(|info| info.category.as_deref()).collect();
+    known.sort_unstable();
+    known.dedup();
+    match known.iter().find(|category| category.eq_ignore_ascii_case(wanted)) {
+        Some(category) => Ok((*category).to_owned()),
+        None if known.is_empty() => Err(Failure::bad("the cards of this game have no categories")),
+        None => {
+            let hint = did_you_mean(wanted, known.iter().copied());
+            Err(Failure::bad(format!("there is no category `{wanted}`{hint} (there are: {})", known.join(", "))))
+        }
+    }
+}
+
+/// The names of a deck's cards.
+pub fn names(cards: &[CardInfo], deck: &[DefId]) -> Vec<String> {
+    deck.iter().map(|def| cards[def.0 as usize].name.clone()).collect()
+}
+
+struct MakeDeck<'a> {
+    random: RandomDeck,
+    out: &'a mut dyn Write,
+}
+
+impl Visitor for MakeDeck<'_> {
+    type Out = Result<Finished, Failure>;
+
+    fn visit<G: CardGame>(self) -> Self::Out {
+        let MakeDeck { random, out } = self;
+        let rules = random.rules.rules::<G>()?;
+        let cards = G::cards(&rules.rules);
+        let category = random.category.as_deref().map(|wanted| known_category(cards, wanted)).transpose()?;
+        let seed = random.seed.unwrap_or_else(any_seed);
+        let deck = G::random_deck(&rules.rules, category.as_deref(), &mut Swift::new(seed));
+        let names = names(cards, &deck);
+        if random.json {
+            write_json(out, &MadeDeck { game: G::NAME, seed, cards: names })?;
+        } else {
+            writeln!(out, "deck Random {seed}")?;
+            names.iter().try_for_each(|name| writeln!(out, "{name}"))?;
+        }
+        Ok(Finished::Well)
+    }
+}
+
+struct Judge<'a> {
+    check: CheckDeck,
+    out: &'a mut dyn Write,
+}
+
+impl Visitor for Judge<'_> {
+    type Out = Result<Finished, Failure>;
+
+    fn visit<G: CardGame>(self) -> Self::Out {
+        let Judge { check, out } = self;
+        let rules = check.rules.rules::<G>()?;
+        let lines = |errors: &[playmat_catalog::DeckError]| errors.iter().map(|error| format!("{error}\n")).collect::<String>();
+        let list = deck_from(G::NAME, &check.deck).map_err(|errors| Failure::bad(lines(&errors)))?;
+        let wrong = list.legal::<G>(&rules.rules).err().unwrap_or_default();
+        if check.json {
+            let fault = |error: &playmat_catalog::DeckError| Fault {
+                place: error.place.clone(),
+                code: error.code,
+                message: error.message.clone(),
+            };
+            write_json(out, &CheckedDeck { legal: wrong.is_empty(), reasons: wrong.iter().map(fault).collect() })?;
+        } else if wrong.is_empty() {
+            writeln!(out, "ok: `{}` is a legal deck of {}, {}", list.name, G::TITLE, counted(list.cards.len(), "card"))?;
+        } else {
+            write!(out, "{}", lines(&wrong))?;
+            writeln!(out, "`{}` is not legal: {}", list.name, counted(wrong.len(), "reason"))?;
+        }
+        Ok(if wrong.is_empty() { Finished::Well } else { Finished::WithFailures })
+    }
+}

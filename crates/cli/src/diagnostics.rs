@@ -1,0 +1,114 @@
+//! Complaints drawn under the words they are about.
+
+use std::collections::HashMap;
+use std::ops::Range;
+
+use ariadne::{CharSet, Color, Config, IndexType, Label, Report, ReportKind, Source};
+use playmat_cardtext::{Complaint, Sources};
+use serde::Serialize;
+
+/// A complaint for machines.
+#[derive(Serialize)]
+pub struct Problem {
+    file: String,
+    line: usize,
+    column: usize,
+    code: &'static str,
+    name: &'static str,
+    message: String,
+    words: String,
+    expected: Vec<String>,
+    hint: Option<String>,
+}
+
+impl Problem {
+    /// With its place in the sources.
+    pub fn of(complaint: &Complaint, sources: &Sources) -> Self {
+        let (line, column) = sources.line_col(complaint.span);
+        Problem {
+            file: sources.source(complaint.span).map(|source| source.name.clone()).unwrap_or_default(),
+            line,
+            column,
+            code: complaint.code.id,
+            name: complaint.code.name,
+            message: complaint.message.clone(),
+            words: sources.text(complaint.span).to_owned(),
+            expected: complaint.expected.clone(),
+            hint: complaint.hint.clone(),
+        }
+    }
+}
+
+/// Whether what goes to standard output may be coloured.
+pub fn colour_on_stdout() -> bool {
+    anstream::AutoStream::choice(&std::io::stdout()) != anstream::ColorChoice::Never
+}
+
+/// Whether what goes to standard error may be coloured.
+pub fn colour_on_stderr() -> bool {
+    anstream::AutoStream::choice(&std::io::stderr()) != anstream::ColorChoice::Never
+}
+
+/// All complaints, each with its place, the words underlined, what would be accepted there, and a hint.
+pub fn draw_all(sources: &Sources, complaints: &[Complaint], colour: bool) -> String {
+    let mut cache = Texts::new(sources);
+    let drawn: Vec<String> = complaints.iter().map(|complaint| draw(complaint, sources, &mut cache, colour)).collect();
+    drawn.join("\n")
+}
+
+type Span = (String, Range<usize>);
+
+fn draw(complaint: &Complaint, sources: &Sources, cache: &mut Texts, colour: bool) -> String {
+    let name = sources.source(complaint.span).map(|source| source.name.clone()).unwrap_or_default();
+    let place = complaint.span.start as usize..(complaint.span.end as usize).max(complaint.span.start as usize);
+    let config = Config::new().with_color(colour).with_index_type(IndexType::Byte).with_char_set(CharSet::Unicode);
+    let kind = ReportKind::Custom("error", Color::Red);
+    let mut report: ariadne::ReportBuilder<'_, Span> = Report::build(kind, (name.clone(), place.clone()))
+        .with_config(config)
+        .with_code(format!("{} {}", complaint.code.id, complaint.code.name))
+        .with_message(&complaint.message)
+        .with_label(Label::new((name, place)).with_message(label(complaint)).with_color(Color::Red));
+    if let Some(hint) = &complaint.hint {
+        report = report.with_help(hint);
+    }
+    let mut bytes = Vec::new();
+    match report.finish().write(cache, &mut bytes) {
+        Ok(()) => String::from_utf8_lossy(&bytes).trim_end().to_owned() + "\n",
+        Err(_) => complaint.render(sources),
+    }
+}
+
+/// What stands beside the underline: what would be accepted there.
+fn label(complaint: &Complaint) -> String {
+    const MOST: usize = 8;
+    let quoted: Vec<String> = complaint.expected.iter().take(MOST).map(|word| format!("`{word}`")).collect();
+    match complaint.expected.len() {
+        0 => "here".to_owned(),
+        1 => format!("expected {}", quoted[0]),
+        more if more > MOST => format!("expected one of {}, and {} more", quoted.join(", "), more - MOST),
+        _ => format!("expected one of {}", quoted.join(", ")),
+    }
+}
+
+/// The sources as the drawing wants them, by name.
+struct Texts {
+    by_name: HashMap<String, Source<String>>,
+}
+
+impl Texts {
+    fn new(sources: &Sources) -> Self {
+        Texts { by_name: sources.iter().map(|source| (source.name.clone(), Source::from(source.text.clone()))).collect() }
+    }
+}
+
+impl ariadne::Cache<String> for &mut Texts {
+    type Storage = String;
+
+    fn fetch(&mut self, name: &String) -> Result<&Source<String>, impl std::fmt::Debug> {
+        self.by_name.get(name).ok_or_else(|| format!("there is no text `{name}`"))
+    }
+
+    fn display<'a>(&self, name: &'a String) -> Option<impl std::fmt::Display + 'a> {
+        Some(name)
+    }
+}

@@ -1,0 +1,111 @@
+//! `playmat explain`: a code, a word or a card.
+
+use std::io::Write;
+
+use clap::Args;
+use playmat_cards::{CardGame, CardInfo, Terms};
+use playmat_cardtext::{Code, codes, explain_word, glossary};
+use playmat_catalog::{Library, Origin, Visitor, visit_all};
+
+use crate::common::did_you_mean;
+use crate::failure::{Failure, Finished};
+use crate::words::sheet;
+
+/// Explain a code of `check`, a word of the card language, a ruling or a card
+#[derive(Args, Debug)]
+#[command(after_help = "Examples:
+  playmat explain C07
+  playmat explain free play
+  playmat explain NAME OF A CARD")]
+pub struct Explain {
+    /// A code, a word, a ruling or the name of a card
+    #[arg(required = true, value_name = "CODE|WORD|CARD")]
+    words: Vec<String>,
+}
+
+impl Explain {
+    /// Runs the command.
+    pub fn run(self, out: &mut dyn Write) -> Result<Finished, Failure> {
+        let wanted = self.words.join(" ");
+        let (mut found, mut known) = explain_codes(&wanted, codes());
+        for (sheets, names) in visit_all(Search { wanted: &wanted }) {
+            found.extend(sheets);
+            known.extend(names);
+        }
+        if found.is_empty() {
+            let hint = did_you_mean(&wanted, known.iter().map(String::as_str));
+            return Err(Failure::bad(format!("there is no code, word, ruling or card `{wanted}`{hint}")));
+        }
+        writeln!(out, "{}", found.join("\n\n"))?;
+        Ok(Finished::Well)
+    }
+}
+
+/// The codes that are called so, and what all are called.
+fn explain_codes(wanted: &str, codes: &[&Code]) -> (Vec<String>, Vec<String>) {
+    let named = codes.iter().filter(|code| code.id.eq_ignore_ascii_case(wanted) || code.name.eq_ignore_ascii_case(wanted));
+    (named.map(|code| code_sheet(code)).collect(), codes.iter().flat_map(|code| [code.id.to_owned(), code.name.to_owned()]).collect())
+}
+
+/// A code with its example.
+fn code_sheet(code: &Code) -> String {
+    let bold = anstyle::Style::new().bold();
+    let indented = |text: &str| text.trim_end().lines().map(|line| format!("    {line}\n")).collect::<String>();
+    format!(
+        "{bold}{} {}{bold:#}: {}\n\n{}\n\n  wrong:\n{}\n  right:\n{}",
+        code.id,
+        code.name,
+        code.title,
+        code.explanation,
+        indented(code.wrong),
+        indented(code.right).trim_end_matches('\n')
+    )
+}
+
+#[derive(Clone)]
+struct Search<'a> {
+    wanted: &'a str,
+}
+
+impl Visitor for Search<'_> {
+    /// What was found, and all names there are.
+    type Out = (Vec<String>, Vec<String>);
+
+    fn visit<G: CardGame>(self) -> Self::Out {
+        let bold = anstyle::Style::new().bold();
+        let (mut found, mut known) = explain_codes(self.wanted, G::codes());
+        for entry in explain_word::<G::Words>(self.wanted).unwrap_or_default() {
+            let usage = if entry.usage == entry.word { String::new() } else { format!("\n  written: {}", entry.usage) };
+            found.push(format!("{bold}{}{bold:#} ({}, {})\n  {}{usage}", entry.word, entry.class, G::TITLE, entry.gloss));
+        }
+        for ruling in G::rulings().iter().filter(|ruling| ruling.name == self.wanted) {
+            found.push(ruling_sheet::<G>(ruling));
+        }
+        let cards = all_cards::<G>();
+        let named = cards.iter().filter(|info| info.name.eq_ignore_ascii_case(self.wanted));
+        found.extend(named.map(sheet::<G>));
+        known.extend(glossary::<G::Words>().into_iter().map(|entry| entry.word));
+        known.extend(G::rulings().iter().map(|ruling| ruling.name.to_owned()));
+        known.extend(cards.into_iter().map(|info| info.name));
+        (found, known)
+    }
+}
+
+fn ruling_sheet<G: CardGame>(ruling: &playmat_cards::RulingInfo) -> String {
+    let bold = anstyle::Style::new().bold();
+    let mut text = format!("{bold}{}{bold:#} (ruling, {})", ruling.name, G::TITLE);
+    for (place, (value, meaning)) in ruling.values.iter().enumerate() {
+        let editions =
+            G::editions().iter().zip(ruling.editions).filter(|(_, says)| **says as usize == place).map(|(edition, _)| *edition);
+        let editions: Vec<&str> = editions.collect();
+        let in_editions = if editions.is_empty() { String::new() } else { format!(" [{}]", editions.join(", ")) };
+        text.push_str(&format!("\n  {value}{in_editions}: {meaning}"));
+    }
+    text
+}
+
+/// The shipped cards, those of all editions.
+fn all_cards<G: CardGame>() -> Vec<CardInfo> {
+    let rules = Library::<G>::load(&Origin::Shipped).ok().and_then(|library| library.rules(&Terms::default()).ok());
+    rules.map(|rules| G::cards(&rules.rules).to_vec()).unwrap_or_default()
+}

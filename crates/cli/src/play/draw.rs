@@ -1,0 +1,267 @@
+//! The table, drawn from a view. Knows no game: places become boxes, piles are counted, the own hand is listed.
+
+use std::fmt::Write;
+
+use anstyle::{AnsiColor, Style};
+use playmat_cards::{CardGame, CardInfo, CardView, Mark, Part, SceneWord, Stats, Value, View};
+use playmat_kernel::{BySeat, Seat};
+use unicode_width::UnicodeWidthStr;
+
+/// How wide the table is drawn.
+const WIDTH: usize = 110;
+/// How wide the inside of a box is.
+const BOX: usize = 18;
+
+/// The icons of state words; a word without one stands alone.
+const ICONS: &[(&str, &str)] =
+    &[("exhausted", "💤"), ("dry", "🍂"), ("barrier", "🛡️"), ("frozen", "❄️"), ("paralysed", "⚡"), ("token", "⚪")];
+
+/// The colours of kinds.
+const COLOURS: &[(&str, AnsiColor)] = &[
+    ("predator", AnsiColor::Red),
+    ("prey", AnsiColor::Green),
+    ("free spell", AnsiColor::Magenta),
+    ("spell", AnsiColor::Blue),
+    ("trap", AnsiColor::Yellow),
+];
+
+/// The whole table as somebody sees it, the own side below.
+pub fn table<G: CardGame>(rules: &G::Rules, view: &View, viewer: Option<Seat>, names: &BySeat<String>) -> String {
+    let bottom = viewer.unwrap_or(Seat::One);
+    let drawing = Drawing {
+        cards: G::cards(rules),
+        is_places: |zone| G::scene_words().iter().any(|&(word, means)| word == zone && means == SceneWord::Places),
+        view,
+    };
+    let mut text = drawing.title();
+    text.push_str(&drawing.summary(bottom.rival(), &names[bottom.rival()]));
+    text.push_str(&drawing.places(bottom.rival()));
+    text.push_str(&format!("{}\n", "╌".repeat(WIDTH)));
+    text.push_str(&drawing.places(bottom));
+    text.push_str(&drawing.summary(bottom, &names[bottom]));
+    if viewer.is_some() {
+        text.push_str(&drawing.hand(bottom));
+    }
+    text.push_str(&"═".repeat(WIDTH));
+    text
+}
+
+struct Drawing<'a> {
+    cards: &'a [CardInfo],
+    is_places: fn(&str) -> bool,
+    view: &'a View,
+}
+
+impl Drawing<'_> {
+    fn title(&self) -> String {
+        let shared = self.view.parts.iter().filter(|part| part.seat.is_none());
+        let words: Vec<String> = shared
+            .filter_map(|part| match &part.value {
+                Value::Number(number) => Some(format!("{} {number}", part.name)),
+                Value::Word(word) => Some(format!("{} {word}", part.name)),
+                Value::Cards(_) => None,
+            })
+            .collect();
+        let title = format!("══ {} ", words.join(" · "));
+        format!("{title}{}\n", "═".repeat(WIDTH.saturating_sub(title.width())))
+    }
+
+    /// The name, the numbers and how many cards are in each pile, then what is known of the piles.
+    fn summary(&self, seat: Seat, name: &str) -> String {
+        let bold = Style::new().bold();
+        let mut line = format!(" {bold}{name}{bold:#}");
+        let mut below = String::new();
+        for part in self.of(seat) {
+            match &part.value {
+                Value::Number(number) => _ = write!(line, "   {} {bold}{number}{bold:#}", part.name),
+                Value::Word(word) => _ = write!(line, "   {} {word}", part.name),
+                Value::Cards(_) if (self.is_places)(part.name) => {}
+                Value::Cards(cards) => {
+                    let _ = write!(line, "   {} {}", part.name, cards.len());
+                    let known: Vec<&str> = cards.iter().filter_map(|card| self.name(card)).collect();
+                    if !known.is_empty() && part.name != "hand" {
+                        let _ = writeln!(below, "   {}: {}", part.name, shortened(&known.join(", "), WIDTH - 12));
+                    } else if !known.is_empty() && known.len() < cards.len() {
+                        let _ = writeln!(below, "   known of the {}: {}", part.name, known.join(", "));
+                    }
+                }
+            }
+        }
+        format!("{line}\n{below}")
+    }
+
+    /// The boxes of all zones with places.
+    fn places(&self, seat: Seat) -> String {
+        let mut text = String::new();
+        for part in self.of(seat).filter(|part| (self.is_places)(part.name)) {
+            let Value::Cards(cards) = &part.value else { continue };
+            let columns = self.columns(part.name);
+            let boxes: Vec<Vec<String>> = match cards.iter().all(|card| card.place.is_some()) {
+                true => (0..columns)
+                    .map(|place| match cards.iter().find(|card| card.place == Some(place)) {
+                        Some(card) => self.card(card),
+                        None => vec![fit("·", BOX)],
+                    })
+                    .collect(),
+                false => cards.iter().map(|card| self.card(card)).collect(),
+            };
+            if boxes.is_empty() {
+                let _ = writeln!(text, "   {}: empty", part.name);
+            }
+            for row in boxes.chunks(WIDTH / (BOX + 5)) {
+                text.push_str(&row_of_boxes(row));
+            }
+        }
+        text
+    }
+
+    /// How many places a zone needs, so that both sides stand under each other.
+    fn columns(&self, zone: &str) -> u8 {
+        let of_zone = self.view.parts.iter().filter(|part| part.name == zone);
+        let places = of_zone.filter_map(|part| match &part.value {
+            Value::Cards(cards) => cards.iter().filter_map(|card| card.place).max(),
+            _ => None,
+        });
+        places.max().map_or(0, |last| last + 1)
+    }
+
+    /// The lines inside a box.
+    fn card(&self, card: &CardView) -> Vec<String> {
+        let Some(name) = self.name(card) else { return vec![fit("(face down)", BOX)] };
+        let style = card.def.map_or(Style::new(), |def| colour(&self.cards[def.0 as usize]));
+        let mut lines: Vec<String> =
+            wrapped(name, BOX).iter().map(|line| format!("{style}{}{style:#}", fit(line, BOX))).collect();
+        if let Some(stats) = card.stats {
+            let bold = Style::new().bold();
+            lines.push(format!("{bold}{}{bold:#}", fit(&stats_text(stats), BOX)));
+        }
+        for def in &card.under {
+            lines.push(fit(&format!("on {}", self.cards[def.0 as usize].name), BOX));
+        }
+        let marks: Vec<String> = card.marks.iter().map(|mark| self.mark(mark)).collect();
+        lines.extend(wrapped(&marks.join(", "), BOX).iter().map(|line| fit(line, BOX)));
+        lines
+    }
+
+    /// The own hand, one card a line.
+    fn hand(&self, seat: Seat) -> String {
+        let Some(Value::Cards(cards)) = self.view.part(Some(seat), "hand") else { return String::new() };
+        let known: Vec<&CardInfo> = cards.iter().filter_map(|card| card.def).map(|def| &self.cards[def.0 as usize]).collect();
+        let name_width = known.iter().map(|info| info.name.width()).max().unwrap_or(0);
+        let kind_width = known.iter().map(|info| info.kind.width()).max().unwrap_or(0);
+        let stats_width = known.iter().filter_map(|info| info.stats.as_ref()).map(|stats| stats.width()).max().unwrap_or(0);
+        let mut text = String::new();
+        for info in known {
+            let style = colour(info);
+            let stats = info.stats.as_deref().unwrap_or_default();
+            let lead = name_width + kind_width + stats_width + 11;
+            let mut words = info.keywords.join(", ");
+            for line in &info.text {
+                words = if words.is_empty() { line.clone() } else { format!("{words} · {line}") };
+            }
+            let _ = writeln!(
+                text,
+                "   • {style}{}{style:#}  {}  {}  {}",
+                fit(&info.name, name_width),
+                fit(info.kind, kind_width),
+                fit(stats, stats_width),
+                shortened(&words, WIDTH.saturating_sub(lead))
+            );
+        }
+        text
+    }
+
+    fn of(&self, seat: Seat) -> impl Iterator<Item = &Part> {
+        self.view.parts.iter().filter(move |part| part.seat == Some(seat))
+    }
+
+    fn name(&self, card: &CardView) -> Option<&str> {
+        card.def.map(|def| self.cards[def.0 as usize].name.as_str())
+    }
+
+    fn mark(&self, mark: &Mark) -> String {
+        let icon = ICONS.iter().find(|(word, _)| *word == mark.word).map(|(_, icon)| format!("{icon} ")).unwrap_or_default();
+        let number = mark.number.map(|number| format!(" {number}")).unwrap_or_default();
+        let card = mark.card.map(|def| format!(" {}", self.cards[def.0 as usize].name)).unwrap_or_default();
+        format!("{icon}{}{number}{card}", mark.word)
+    }
+}
+
+fn row_of_boxes(boxes: &[Vec<String>]) -> String {
+    let height = boxes.iter().map(Vec::len).max().unwrap_or(0).max(3);
+    let edge =
+        |left: char, right: char| boxes.iter().map(|_| format!("  {left}{}{right}", "─".repeat(BOX + 2))).collect::<String>();
+    let mut text = edge('┌', '┐') + "\n";
+    for line in 0..height {
+        for inside in boxes {
+            let _ = write!(text, "  │ {} │", inside.get(line).cloned().unwrap_or_else(|| " ".repeat(BOX)));
+        }
+        text.push('\n');
+    }
+    text + &edge('└', '┘') + "\n"
+}
+
+fn colour(info: &CardInfo) -> Style {
+    let kind = COLOURS.iter().find(|(kind, _)| info.kind.contains(kind));
+    kind.map_or(Style::new(), |(_, colour)| colour.on_default())
+}
+
+fn stats_text(stats: Stats) -> String {
+    match stats {
+        Stats::Pair(one, two) => format!("{one}/{two}"),
+        Stats::One(one) => one.to_string(),
+    }
+}
+
+/// Exactly so wide: cut or filled up.
+fn fit(text: &str, width: usize) -> String {
+    let text = shortened(text, width);
+    let fill = " ".repeat(width.saturating_sub(text.width()));
+    text + &fill
+}
+
+/// At most so wide; what is missing is shown by dots.
+fn shortened(text: &str, width: usize) -> String {
+    if text.width() <= width {
+        return text.to_owned();
+    }
+    let mut short = String::new();
+    for c in text.chars() {
+        short.push(c);
+        if short.width() >= width {
+            short.pop();
+            break;
+        }
+    }
+    short.push('…');
+    short
+}
+
+/// Cut at spaces into lines of at most this width; a longer word stays whole and is cut when it is fitted.
+fn wrapped(text: &str, width: usize) -> Vec<String> {
+    let mut lines: Vec<String> = Vec::new();
+    for word in text.split(' ').filter(|word| !word.is_empty()) {
+        match lines.last_mut() {
+            Some(line) if line.width() + 1 + word.width() <= width => {
+                line.push(' ');
+                line.push_str(word);
+            }
+            _ => lines.push(word.to_owned()),
+        }
+    }
+    lines
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn text_is_fitted_to_its_width() {
+        assert_eq!(fit("abc", 5), "abc  ");
+        assert_eq!(fit("abcdefgh", 5), "abcd…");
+        assert_eq!(fit("💤💤💤", 5).width(), 5);
+        assert_eq!(wrapped("a bb ccc", 4), ["a bb", "ccc"]);
+        assert!(wrapped("", 4).is_empty());
+    }
+}

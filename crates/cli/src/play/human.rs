@@ -1,0 +1,280 @@
+//! A person at the keyboard: what is shown, what can be typed.
+
+use std::io::{BufRead, Write};
+
+use playmat_cards::{CardGame, CardInfo, Face, View};
+use playmat_cardtext::nearest;
+use playmat_kernel::{Audience, BySeat, Decision, Occasion, Seat};
+
+use crate::failure::Failure;
+use crate::play::draw;
+use crate::running::Running;
+use crate::words::sheet;
+
+/// What came of asking.
+pub enum Said {
+    /// The match goes on, or is over.
+    Goes,
+    /// The person leaves; so does one whose input ends.
+    Leaves,
+}
+
+/// One or two people at one keyboard.
+pub struct Human<R> {
+    input: R,
+    two_people: bool,
+    terminal: bool,
+    /// Who looks at the screen.
+    at_screen: Option<Seat>,
+    /// What each was shown last.
+    seen: BySeat<Option<View>>,
+    /// How many events each was told of.
+    told: BySeat<usize>,
+}
+
+/// What a line that was typed means.
+enum Typed {
+    Pick(usize),
+    Card(String),
+    Help,
+    Why,
+    Log,
+    Table,
+    Back,
+    Concede,
+    Quit,
+    Nothing,
+    Unclear(String),
+}
+
+const HELP: &str = "  a number, or the words of an option   takes it
+  ?NAME      shows a card and what its words mean
+  why        says why cards in your hand cannot be played now
+  table      draws the table again
+  log        shows everything that happened
+  back       takes back the move you are declaring
+  concede    gives up
+  quit       leaves; the record is saved";
+
+impl<R: BufRead> Human<R> {
+    /// Nobody has looked yet.
+    pub fn new(input: R, two_people: bool, terminal: bool) -> Self {
+        let (seen, told) = (BySeat::new(None, None), BySeat::new(0, 0));
+        Human { input, two_people, terminal, at_screen: None, seen, told }
+    }
+
+    /// Shows the table, the news and the question, and reads until there is an answer.
+    pub fn ask<G: CardGame>(
+        &mut self,
+        running: &mut Running<G>,
+        decision: Decision,
+        out: &mut dyn Write,
+    ) -> Result<Said, Failure> {
+        let seat = decision.seat;
+        let options = running.options();
+        // A question with one option is answered unseen only by whom it tells nothing: not across a passed screen.
+        let unseen = !self.two_people || self.at_screen == Some(seat);
+        if options.len() == 1 && decision.occasion != Occasion::Move && unseen {
+            running.answer(0).map_err(refused)?;
+            return Ok(Said::Goes);
+        }
+        if self.two_people && self.at_screen != Some(seat) && !self.pass_to(running.name(seat), out)? {
+            return Ok(Said::Leaves);
+        }
+        self.at_screen = Some(seat);
+        self.show(running, seat, out)?;
+        let faces: Vec<Face> =
+            options.iter().map(|&choice| G::face(running.rules(), running.table().position(), choice)).collect();
+        self.question(running, seat, &faces, out)?;
+        loop {
+            let Some(line) = self.read(out)? else { return Ok(Said::Leaves) };
+            match typed(&line, &faces) {
+                Typed::Pick(pick) => {
+                    running.answer(pick).map_err(refused)?;
+                    return Ok(Said::Goes);
+                }
+                Typed::Back if running.take_back() => {
+                    // What the taken-back answers led to never happened.
+                    for seat in Seat::BOTH {
+                        self.told[seat] = self.told[seat].min(running.events());
+                    }
+                    writeln!(out, "You take the move back.")?;
+                    return Ok(Said::Goes);
+                }
+                Typed::Back => {
+                    writeln!(out, "There is nothing to take back: only a move that is still being declared can be.")?
+                }
+                Typed::Concede => {
+                    running.concede(seat);
+                    return Ok(Said::Goes);
+                }
+                Typed::Quit => return Ok(Said::Leaves),
+                Typed::Card(name) => card::<G>(running, &name, out)?,
+                Typed::Help => writeln!(out, "{HELP}")?,
+                Typed::Why => why(running, seat, out)?,
+                Typed::Log => sentences(&running.sentences(0, Audience::Player(seat)), out)?,
+                Typed::Table => {
+                    self.seen[seat] = None;
+                    self.show(running, seat, out)?;
+                    self.question(running, seat, &faces, out)?;
+                }
+                Typed::Nothing => {}
+                Typed::Unclear(why) => writeln!(out, "{why}")?,
+            }
+        }
+    }
+
+    /// The end, for those who still look.
+    pub fn last_look<G: CardGame>(&mut self, running: &Running<G>, out: &mut dyn Write) -> Result<(), Failure> {
+        match self.at_screen {
+            Some(seat) => self.show(running, seat, out),
+            None => Ok(()),
+        }
+    }
+
+    /// The table if it changed, then what happened since.
+    fn show<G: CardGame>(&mut self, running: &Running<G>, seat: Seat, out: &mut dyn Write) -> Result<(), Failure> {
+        let audience = Audience::Player(seat);
+        let view = G::view(running.rules(), running.table().position(), audience);
+        if self.seen[seat].as_ref() != Some(&view) {
+            let names = BySeat::from_fn(|who| running.name(who).to_owned());
+            writeln!(out, "\n{}", draw::table::<G>(running.rules(), &view, Some(seat), &names))?;
+            self.seen[seat] = Some(view);
+        }
+        sentences(&running.sentences(self.told[seat], audience), out)?;
+        self.told[seat] = running.events();
+        Ok(())
+    }
+
+    fn question<G: CardGame>(
+        &self,
+        running: &Running<G>,
+        seat: Seat,
+        faces: &[Face],
+        out: &mut dyn Write,
+    ) -> Result<(), Failure> {
+        let question = G::question(running.rules(), running.table().position());
+        let bold = anstyle::Style::new().bold();
+        let about =
+            question.about.map(|def| format!(" [{}]", G::cards(running.rules())[def.0 as usize].name)).unwrap_or_default();
+        let back = if running.can_take_back() { "  (`back` takes the move back)" } else { "" };
+        writeln!(out, "{bold}{}: {}{about}{bold:#}{back}", running.name(seat), question.words)?;
+        for (place, face) in faces.iter().enumerate() {
+            writeln!(out, "{:>3}) {}", place + 1, face.words)?;
+        }
+        Ok(())
+    }
+
+    /// A screen that shows nothing, until the other person is there. False if nobody comes.
+    fn pass_to(&mut self, name: &str, out: &mut dyn Write) -> Result<bool, Failure> {
+        if self.terminal {
+            // The empty lines are for a terminal that is told to use no control sequences.
+            write!(out, "{}\x1b[2J\x1b[3J\x1b[H", "\n".repeat(60))?;
+        }
+        writeln!(out, "Pass to {name}. (Enter when {name} is there)")?;
+        Ok(self.read(out)?.is_some())
+    }
+
+    fn read(&mut self, out: &mut dyn Write) -> Result<Option<String>, Failure> {
+        write!(out, "> ")?;
+        out.flush()?;
+        let mut line = Vec::new();
+        let count = self.input.read_until(b'\n', &mut line)?;
+        if count == 0 {
+            writeln!(out)?;
+            return Ok(None);
+        }
+        Ok(Some(String::from_utf8_lossy(&line).trim().to_owned()))
+    }
+}
+
+fn typed(line: &str, faces: &[Face]) -> Typed {
+    if let Some(name) = line.strip_prefix('?') {
+        return if name.trim().is_empty() { Typed::Help } else { Typed::Card(name.trim().to_owned()) };
+    }
+    if let Ok(number) = line.parse::<usize>() {
+        return match number {
+            1.. if number <= faces.len() => Typed::Pick(number - 1),
+            _ => Typed::Unclear(format!("There is no option {number}; there are 1 to {}.", faces.len())),
+        };
+    }
+    match line {
+        "" => Typed::Nothing,
+        "help" => Typed::Help,
+        "why" => Typed::Why,
+        "log" => Typed::Log,
+        "table" => Typed::Table,
+        "back" => Typed::Back,
+        "concede" => Typed::Concede,
+        "quit" | "exit" => Typed::Quit,
+        words => by_words(words, faces),
+    }
+}
+
+/// The one option that these words mean.
+fn by_words(words: &str, faces: &[Face]) -> Typed {
+    let words = words.to_lowercase();
+    let means = |test: &dyn Fn(&str) -> bool| {
+        let mut fitting = faces.iter().enumerate().filter(|(_, face)| test(&face.words.to_lowercase())).map(|(place, _)| place);
+        fitting.next().map(|first| (first, fitting.next().is_some()))
+    };
+    let found = means(&|option| option == words)
+        .or_else(|| means(&|option| option.starts_with(&words)))
+        .or_else(|| means(&|option| option.contains(&words)));
+    match found {
+        Some((place, false)) => Typed::Pick(place),
+        Some((_, true)) => Typed::Unclear(format!("`{words}` fits several options; type a number.")),
+        None => {
+            Typed::Unclear(format!("`{words}` is none of the options; type a number from 1 to {}, or ? for help.", faces.len()))
+        }
+    }
+}
+
+/// Shows the card of this name, or all whose names begin so.
+fn card<G: CardGame>(running: &Running<G>, name: &str, out: &mut dyn Write) -> Result<(), Failure> {
+    let cards = G::cards(running.rules());
+    let wanted = name.to_lowercase();
+    let fitting = |test: &dyn Fn(&str) -> bool| -> Vec<&CardInfo> {
+        cards.iter().filter(|info| test(&info.name.to_lowercase())).collect()
+    };
+    let mut found = fitting(&|name| name == wanted);
+    if found.is_empty() {
+        found = fitting(&|name| name.starts_with(&wanted));
+    }
+    if found.is_empty() {
+        found = fitting(&|name| name.contains(&wanted));
+    }
+    match found[..] {
+        [] => {
+            let near = nearest(name, cards.iter().map(|info| info.name.as_str()));
+            let hint = near.map(|near| format!("; did you mean `{near}`?")).unwrap_or_default();
+            writeln!(out, "There is no card `{name}`{hint}")?;
+        }
+        [_, _, _, _, ..] => {
+            let names: Vec<&str> = found.iter().map(|info| info.name.as_str()).collect();
+            writeln!(out, "Several cards: {}", names.join(", "))?;
+        }
+        _ => found.iter().try_for_each(|info| writeln!(out, "{}", sheet::<G>(info)))?,
+    }
+    Ok(())
+}
+
+fn why<G: CardGame>(running: &Running<G>, seat: Seat, out: &mut dyn Write) -> Result<(), Failure> {
+    let reasons = G::why_not_in_hand(running.rules(), running.table().position(), seat);
+    if reasons.is_empty() {
+        writeln!(out, "Every card in your hand can be played now.")?;
+    }
+    for (def, reason) in reasons {
+        writeln!(out, "  {}: {}", G::cards(running.rules())[def.0 as usize].name, reason.sentence)?;
+    }
+    Ok(())
+}
+
+fn sentences(sentences: &[String], out: &mut dyn Write) -> Result<(), Failure> {
+    let dim = anstyle::Style::new().dimmed();
+    Ok(sentences.iter().try_for_each(|sentence| writeln!(out, "  {dim}·{dim:#} {sentence}"))?)
+}
+
+fn refused<R: std::fmt::Debug>(refused: R) -> Failure {
+    Failure::Failed(format!("a listed option was refused: {refused:?}"))
+}

@@ -1,0 +1,223 @@
+//! `playmat play`: a game in the terminal, line by line, so that it works piped too.
+
+mod draw;
+mod human;
+
+use std::io::{self, IsTerminal, Write};
+use std::path::{Path, PathBuf};
+
+use clap::Args;
+use playmat_bots::{BOTS, Bot, Eyes, bot};
+use playmat_cards::{CardGame, Setup};
+use playmat_catalog::{Deck, DeckSource, RuleSet, Visitor, deck_from, visit};
+use playmat_chance::Swift;
+use playmat_kernel::{Audience, BySeat, Outcome, Seat};
+use playmat_wire::{Opening, Readable, to_binary};
+
+use crate::common::{RuleArgs, any_seed, counted, did_you_mean};
+use crate::deck::known_category;
+use crate::failure::{Failure, Finished};
+use crate::fmt::replace;
+use crate::play::human::{Human, Said};
+use crate::running::Running;
+
+pub use draw::table as draw_table;
+
+/// Play a game in the terminal, against a bot or against somebody beside you
+///
+/// Answer with the number of an option or its words; `?` lists what else can be typed. The record is saved at the end.
+#[derive(Args, Debug)]
+#[command(after_help = "Examples:
+  playmat play food-chain
+  playmat play food-chain --hotseat --deck1 random:Fish
+  playmat play food-chain --p1 random --p2 greedy --seed 7
+  playmat play food-chain --edition rulebook --ruling frozen=dies --cards my-cards/")]
+pub struct Play {
+    /// The game
+    game: String,
+    /// The seed of shuffles, random decks and bots [default: any]
+    #[arg(long, value_name = "N")]
+    seed: Option<u64>,
+    /// Player 1: human, random or greedy
+    #[arg(long, value_name = "WHO", default_value = "human", value_parser = who)]
+    p1: Who,
+    /// Player 2: human, random or greedy
+    #[arg(long, value_name = "WHO", default_value = "greedy", value_parser = who)]
+    p2: Who,
+    /// Two people at one keyboard, with a screen to pass between them
+    #[arg(long, conflicts_with_all = ["p1", "p2"])]
+    hotseat: bool,
+    /// What player 1 is called
+    #[arg(long, value_name = "NAME", default_value = "Player 1")]
+    name1: String,
+    /// What player 2 is called
+    #[arg(long, value_name = "NAME", default_value = "Player 2")]
+    name2: String,
+    /// The deck of player 1: a shipped deck, a file, random or random:CATEGORY
+    #[arg(long, value_name = "DECK", default_value = "random")]
+    deck1: String,
+    /// The deck of player 2
+    #[arg(long, value_name = "DECK", default_value = "random")]
+    deck2: String,
+    #[command(flatten)]
+    rules: RuleArgs,
+    /// Where the record is saved; a name that ends in .json makes it readable [default: GAME-SEED.record]
+    #[arg(long, value_name = "FILE")]
+    record: Option<PathBuf>,
+}
+
+/// Who sits there: a person, or a bot by its name.
+#[derive(Clone, PartialEq, Eq, Debug)]
+enum Who {
+    Human,
+    Bot(String),
+}
+
+impl Play {
+    /// Runs the command.
+    pub fn run(self, out: &mut dyn Write) -> Result<Finished, Failure> {
+        visit(&self.game.clone(), Sit { play: self, out })?
+    }
+
+    fn who(&self) -> BySeat<Who> {
+        match self.hotseat {
+            true => BySeat::new(Who::Human, Who::Human),
+            false => BySeat::new(self.p1.clone(), self.p2.clone()),
+        }
+    }
+}
+
+struct Sit<'a> {
+    play: Play,
+    out: &'a mut dyn Write,
+}
+
+impl Visitor for Sit<'_> {
+    type Out = Result<Finished, Failure>;
+
+    fn visit<G: CardGame>(self) -> Self::Out {
+        let Sit { play, out } = self;
+        let rules = play.rules.rules::<G>()?;
+        let seed = play.seed.unwrap_or_else(any_seed);
+        let decks = [
+            deck::<G>(&rules, &play.deck1, &mut Swift::nth(seed, 0))?,
+            deck::<G>(&rules, &play.deck2, &mut Swift::nth(seed, 1))?,
+        ];
+        let [one, two] = decks.map(|deck| deck.cards().to_vec());
+        let opening = Opening {
+            game: G::NAME.to_owned(),
+            terms: play.rules.terms(),
+            setup: Setup { decks: BySeat::new(one, two), first: None, unshuffled: false },
+            seed,
+            players: BySeat::new(play.name1.clone(), play.name2.clone()),
+        };
+        let file = play.record.clone().unwrap_or_else(|| free_name(&format!("{}-{seed}", G::NAME)));
+        writeln!(out, "{}, seed {seed}", G::TITLE)?;
+        let mut running = Running::<G>::open(rules, opening);
+        let played = play_on(&mut running, &play.who(), seed, out);
+        // Whatever happened on the way, what was played is kept.
+        save(&running, &file)?;
+        played?;
+        finish(&running, &play.who(), &file, out)?;
+        Ok(Finished::Well)
+    }
+}
+
+/// Asks whoever is to be asked until the match is over or somebody leaves.
+fn play_on<G: CardGame>(running: &mut Running<G>, who: &BySeat<Who>, seed: u64, out: &mut dyn Write) -> Result<(), Failure> {
+    let mut bots: BySeat<Option<Box<dyn Bot<G>>>> = BySeat::from_fn(|seat| match &who[seat] {
+        Who::Human => None,
+        Who::Bot(name) => bot::<G>(name, Swift::nth(seed, 2 + u64::from(seat.bit())).bits()),
+    });
+    let two_people = Seat::BOTH.iter().all(|&seat| who[seat] == Who::Human);
+    let nobody = Seat::BOTH.iter().all(|&seat| who[seat] != Who::Human);
+    let mut human = Human::new(io::stdin().lock(), two_people, io::stdout().is_terminal());
+    let mut told = 0;
+    while let Some(decision) = running.decision() {
+        match &mut bots[decision.seat] {
+            Some(bot) => {
+                let options = running.options();
+                let pick = Eyes::of(running.rules(), running.table(), &options).map_or(0, |eyes| bot.pick(&eyes));
+                running.answer(pick).map_err(|refused| Failure::Failed(format!("a bot's answer was refused: {refused:?}")))?;
+            }
+            None => match human.ask(running, decision, out)? {
+                Said::Goes => {}
+                Said::Leaves => return Ok(()),
+            },
+        }
+        if nobody {
+            running.sentences(told, Audience::Public).iter().try_for_each(|sentence| writeln!(out, "{sentence}"))?;
+            told = running.events();
+        }
+    }
+    human.last_look(running, out)
+}
+
+/// How it ended, and where the record is.
+fn finish<G: CardGame>(running: &Running<G>, who: &BySeat<Who>, file: &Path, out: &mut dyn Write) -> Result<(), Failure> {
+    let turns = counted(G::turns(running.table().position()) as usize, "turn");
+    let bold = anstyle::Style::new().bold();
+    let you = |seat: Seat| match (&who[seat], &who[seat.rival()]) {
+        (Who::Human, Who::Bot(_)) => " (you)",
+        _ => "",
+    };
+    match running.outcome() {
+        Some(Outcome::Won(seat)) => writeln!(out, "{bold}{}{} wins after {turns}.{bold:#}", running.name(seat), you(seat))?,
+        Some(Outcome::Draw) => writeln!(out, "{bold}A draw after {turns}.{bold:#}")?,
+        None => writeln!(out, "The match is left unfinished after {turns}.")?,
+    }
+    writeln!(out, "The record is saved: {}  (playmat replay {})", file.display(), file.display())?;
+    Ok(())
+}
+
+/// The deck that a person means; one that is not legal is refused with every reason.
+fn deck<G: CardGame>(rules: &RuleSet<G>, text: &str, chance: &mut Swift) -> Result<Deck, Failure> {
+    match DeckSource::read(text) {
+        DeckSource::Random(category) => {
+            let cards = G::cards(&rules.rules);
+            let category = category.map(|wanted| known_category(cards, &wanted)).transpose()?;
+            let made = G::random_deck(&rules.rules, category.as_deref(), chance);
+            let refused = |faults: Vec<playmat_cards::Reason>| {
+                let reasons: Vec<String> = faults.into_iter().map(|fault| fault.sentence).collect();
+                Failure::bad(format!("these cards allow no legal random deck:\n{}", reasons.join("\n")))
+            };
+            Deck::legal::<G>(&rules.rules, "random".into(), made).map_err(refused)
+        }
+        DeckSource::Named(name) => {
+            let lines = |errors: Vec<playmat_catalog::DeckError>| {
+                let lines: Vec<String> = errors.iter().map(ToString::to_string).collect();
+                Failure::bad(format!("this deck cannot be played:\n{}", lines.join("\n")))
+            };
+            deck_from(G::NAME, &name).and_then(|list| list.legal::<G>(&rules.rules)).map_err(lines)
+        }
+    }
+}
+
+fn save<G: CardGame>(running: &Running<G>, file: &Path) -> Result<(), Failure> {
+    let readable = file.extension().is_some_and(|ending| ending == "json");
+    if readable {
+        let form = Readable::of(running.record(), G::cards(running.rules()));
+        let text = serde_json::to_string_pretty(&form).map_err(|error| Failure::Failed(error.to_string()))?;
+        return replace(file, text + "\n");
+    }
+    replace(file, to_binary(running.record()))
+}
+
+/// A name that no file has yet: no record is ever overwritten unasked.
+fn free_name(stem: &str) -> PathBuf {
+    let first = PathBuf::from(format!("{stem}.record"));
+    let more = (2u32..).map(|number| PathBuf::from(format!("{stem}-{number}.record")));
+    std::iter::once(first).chain(more).find(|path| !path.exists()).unwrap_or_default()
+}
+
+fn who(text: &str) -> Result<Who, String> {
+    let known = || std::iter::once("human").chain(BOTS.iter().copied());
+    match text {
+        "human" => Ok(Who::Human),
+        name if BOTS.contains(&name) => Ok(Who::Bot(name.to_owned())),
+        other => {
+            let all: Vec<&str> = known().collect();
+            Err(format!("nobody is called `{other}`; there are {}{}", all.join(", "), did_you_mean(other, known())))
+        }
+    }
+}

@@ -1,0 +1,162 @@
+//! A running match with its record: what is answered is entered first, and the record alone makes the match again.
+
+use std::sync::Arc;
+
+use playmat_cards::{CardGame, Event, Setup};
+use playmat_catalog::RuleSet;
+use playmat_chance::Secret;
+use playmat_kernel::{
+    Audience, Decision, Entry, Fault, Heard, Occasion, Options, Outcome, RECORD_VERSION, Record, Refused, ReplayError, Seat,
+    Table, Told, enter, replay,
+};
+use playmat_wire::Opening;
+
+/// A match, from its opening to wherever it is.
+pub struct Running<G: CardGame> {
+    rules: Arc<RuleSet<G>>,
+    record: Record<Opening>,
+    table: Table<G>,
+    chance: Secret,
+    log: Vec<Told<Event>>,
+    /// How many entries there were when the last move was asked for: what `back` goes back to.
+    move_at: usize,
+}
+
+impl<G: CardGame> Running<G> {
+    /// Opens a match.
+    pub fn open(rules: Arc<RuleSet<G>>, opening: Opening) -> Self {
+        let mut log = Vec::new();
+        let (table, chance) = first_table::<G>(&rules.rules, &opening, &mut log);
+        let record = opening.record(rules.fingerprint);
+        Running { rules, record, table, chance, log, move_at: 0 }
+    }
+
+    /// Plays a record again, up to its end. One of other rules is refused.
+    pub fn replay(rules: Arc<RuleSet<G>>, record: Record<Opening>) -> Result<Self, ReplayError<G::Reason>> {
+        if record.version != RECORD_VERSION {
+            return Err(ReplayError::Version { found: record.version });
+        }
+        if record.rules != rules.fingerprint {
+            return Err(ReplayError::Rules { found: record.rules, expected: rules.fingerprint });
+        }
+        let mut log = Vec::new();
+        let opening = &record.setup;
+        let (table, chance) =
+            replay::<G, _, _>(&rules.rules, &record.entries, |log| first_table::<G>(&rules.rules, opening, log), &mut log)?;
+        let move_at = record.entries.len();
+        Ok(Running { rules, record, table, chance, log, move_at })
+    }
+
+    /// The rules it is played under.
+    pub fn rules(&self) -> &G::Rules {
+        &self.rules.rules
+    }
+
+    /// Everything entered so far.
+    pub fn record(&self) -> &Record<Opening> {
+        &self.record
+    }
+
+    /// The table; it holds secrets.
+    pub fn table(&self) -> &Table<G> {
+        &self.table
+    }
+
+    /// What a player is called.
+    pub fn name(&self, seat: Seat) -> &str {
+        &self.record.setup.players[seat]
+    }
+
+    /// Who is asked what.
+    pub fn decision(&self) -> Option<Decision> {
+        self.table.decision()
+    }
+
+    /// How it ended, if it did.
+    pub fn outcome(&self) -> Option<Outcome> {
+        self.table.outcome()
+    }
+
+    /// The listed options.
+    pub fn options(&self) -> Options<G::Choice> {
+        let mut options = Options::new();
+        self.table.options(self.rules(), &mut options);
+        options
+    }
+
+    /// Answers for the asked seat.
+    pub fn answer(&mut self, pick: usize) -> Result<(), Refused<usize, G::Reason>> {
+        if self.decision().is_some_and(|decision| decision.occasion == Occasion::Move) {
+            self.move_at = self.record.entries.len();
+        }
+        let listed = self.options().len();
+        let entry = match u8::try_from(pick) {
+            Ok(pick) => Entry::Answer(pick),
+            Err(_) => return Err(Refused { answer: pick, reason: Fault::NoSuchOption { listed } }),
+        };
+        enter(&mut self.table, &self.rules.rules, entry, &mut self.chance, &mut self.log)?;
+        self.record.entries.push(entry);
+        Ok(())
+    }
+
+    /// A player gives up.
+    pub fn concede(&mut self, seat: Seat) {
+        if self.outcome().is_none() {
+            self.table.end(Outcome::Won(seat.rival()));
+            self.record.entries.push(Entry::Concede(seat));
+        }
+    }
+
+    /// Whether the move that is being declared can be taken back: nobody has been told of it yet.
+    pub fn can_take_back(&self) -> bool {
+        self.decision().is_some_and(|decision| decision.occasion == Occasion::Declaring)
+    }
+
+    /// Takes back the move that is being declared. Undo is replay: the record keeps what was taken back.
+    pub fn take_back(&mut self) -> bool {
+        if !self.can_take_back() {
+            return false;
+        }
+        let mut record = self.record.clone();
+        record.entries.push(Entry::Rewind(self.move_at as u32));
+        match Self::replay(self.rules.clone(), record) {
+            Ok(again) => {
+                *self = again;
+                true
+            }
+            Err(_) => false,
+        }
+    }
+
+    /// How many events there were.
+    pub fn events(&self) -> usize {
+        self.log.len()
+    }
+
+    /// What an audience heard since then, in sentences.
+    pub fn sentences(&self, since: usize, audience: Audience) -> Vec<String> {
+        let heard = self.log.iter().skip(since).filter_map(|told| match told.to(audience) {
+            Heard::Known(event) | Heard::Veiled(event) => Some(event),
+            Heard::Unheard => None,
+        });
+        heard.map(|event| G::sentence(self.rules(), event)).collect()
+    }
+
+    /// Everything that happened, each event as whoever knows most heard it: for a match that is over.
+    pub fn uncovered(&self) -> impl Iterator<Item = &Event> {
+        self.log.iter().filter_map(uncovered)
+    }
+}
+
+fn uncovered(told: &Told<Event>) -> Option<&Event> {
+    let forms = || Audience::ALL.iter().map(|&audience| told.to(audience));
+    let known = forms().find_map(|heard| if let Heard::Known(event) = heard { Some(event) } else { None });
+    known.or_else(|| forms().find_map(|heard| if let Heard::Veiled(event) = heard { Some(event) } else { None }))
+}
+
+fn first_table<G: CardGame>(rules: &G::Rules, opening: &Opening, log: &mut Vec<Told<Event>>) -> (Table<G>, Secret) {
+    let setup: &Setup = &opening.setup;
+    let mut chance = Secret::new(opening.seed);
+    let position = G::open(rules, setup);
+    (Table::start(rules, position, &mut chance, log), chance)
+}

@@ -1,0 +1,87 @@
+//! What several tests of the command need.
+#![allow(dead_code)]
+
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output, Stdio};
+
+/// A crate of the workspace.
+pub struct Package {
+    pub name: String,
+    pub manifest: PathBuf,
+    pub dependencies: Vec<Dependency>,
+}
+
+/// What a crate depends on.
+pub struct Dependency {
+    pub name: String,
+    pub dev: bool,
+}
+
+/// The root of the repository.
+pub fn root() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../..").canonicalize().expect("the repository is there")
+}
+
+/// All crates of the workspace, as cargo sees them.
+pub fn workspace() -> Vec<Package> {
+    let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
+    let output = Command::new(cargo)
+        .args(["metadata", "--no-deps", "--format-version", "1", "--offline"])
+        .current_dir(root())
+        .output()
+        .expect("cargo runs");
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    let metadata: serde_json::Value = serde_json::from_slice(&output.stdout).expect("cargo writes JSON");
+    let dependency = |value: &serde_json::Value| Dependency {
+        name: value["name"].as_str().expect("a dependency has a name").to_owned(),
+        dev: value["kind"] == "dev",
+    };
+    let package = |value: &serde_json::Value| Package {
+        name: value["name"].as_str().expect("a package has a name").to_owned(),
+        manifest: value["manifest_path"].as_str().expect("a package has a manifest").into(),
+        dependencies: value["dependencies"].as_array().expect("a list").iter().map(dependency).collect(),
+    };
+    metadata["packages"].as_array().expect("a list").iter().map(package).collect()
+}
+
+/// What a run of the command wrote, and how it ended.
+pub struct Ran {
+    pub code: i32,
+    pub out: String,
+    pub err: String,
+}
+
+/// Runs the command in the root of the repository with this input.
+pub fn playmat_with(input: &str, args: &[&str]) -> Ran {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_playmat"))
+        .args(args)
+        .current_dir(root())
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("the command starts");
+    let mut stdin = child.stdin.take().expect("it has an input");
+    let input = input.to_owned();
+    let writer = std::thread::spawn(move || {
+        // The command may stop reading before everything is written.
+        let _ = std::io::Write::write_all(&mut stdin, input.as_bytes());
+    });
+    let Output { status, stdout, stderr } = child.wait_with_output().expect("the command ends");
+    writer.join().expect("the input is written");
+    let text = |bytes: Vec<u8>| String::from_utf8(bytes).expect("it writes text");
+    Ran { code: status.code().unwrap_or(-1), out: text(stdout), err: text(stderr) }
+}
+
+/// Runs the command without input.
+pub fn playmat(args: &[&str]) -> Ran {
+    playmat_with("", args)
+}
+
+/// An empty folder of this test's own.
+pub fn folder(name: &str) -> PathBuf {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
+    let _ = std::fs::remove_dir_all(&folder);
+    std::fs::create_dir_all(&folder).expect("a folder can be made");
+    folder
+}

@@ -1,0 +1,95 @@
+//! What is still to be done, as plain data on a stack of fixed size.
+
+use std::hash::{Hash, Hasher};
+
+/// A stack of frames inside the position. Control flow is data: a frame says what to do next, never how.
+///
+/// Pushing onto a full agenda drops the frame and remembers that: the [`crate::Table`] then ends the match as a draw, and the
+/// free suite fails. Two agendas are equal if the frames in use are.
+#[derive(Clone, Copy, Debug)]
+pub struct Agenda<F, const N: usize> {
+    frames: [F; N],
+    len: u8,
+    overflowed: bool,
+}
+
+impl<F: Copy, const N: usize> Agenda<F, N> {
+    /// An empty agenda; `filler` is what unused places hold and is never seen.
+    pub const fn new(filler: F) -> Self {
+        Agenda { frames: [filler; N], len: 0, overflowed: false }
+    }
+
+    /// What is to be done next.
+    #[inline]
+    pub fn top(&self) -> Option<F> {
+        match self.len {
+            0 => None,
+            n => Some(self.frames[n as usize - 1]),
+        }
+    }
+
+    /// What is to be done next, to be changed in place.
+    #[inline]
+    pub fn top_mut(&mut self) -> Option<&mut F> {
+        match self.len {
+            0 => None,
+            n => Some(&mut self.frames[n as usize - 1]),
+        }
+    }
+
+    /// Do this before everything else.
+    #[inline]
+    pub fn push(&mut self, frame: F) {
+        if (self.len as usize) < N {
+            self.frames[self.len as usize] = frame;
+            self.len += 1;
+        } else {
+            self.overflowed = true;
+        }
+    }
+
+    /// The topmost is done.
+    #[inline]
+    pub fn pop(&mut self) -> Option<F> {
+        let top = self.top();
+        self.len = self.len.saturating_sub(1);
+        top
+    }
+
+    /// Everything that is to be done, the next last.
+    #[inline]
+    pub fn frames(&self) -> &[F] {
+        &self.frames[..self.len as usize]
+    }
+
+    /// The same, to be changed in place: a frame may concern a card that has just left.
+    #[inline]
+    pub fn frames_mut(&mut self) -> &mut [F] {
+        &mut self.frames[..self.len as usize]
+    }
+
+    /// Nothing is to be done any more.
+    pub fn clear(&mut self) {
+        self.len = 0;
+    }
+
+    /// Whether a frame was ever dropped for want of room.
+    #[inline]
+    pub fn overflowed(&self) -> bool {
+        self.overflowed
+    }
+}
+
+impl<F: Copy + PartialEq, const N: usize> PartialEq for Agenda<F, N> {
+    fn eq(&self, other: &Self) -> bool {
+        self.frames() == other.frames() && self.overflowed == other.overflowed
+    }
+}
+impl<F: Copy + Eq, const N: usize> Eq for Agenda<F, N> {}
+
+impl<F: Copy + Hash, const N: usize> Hash for Agenda<F, N> {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.frames().hash(state);
+        self.overflowed.hash(state);
+    }
+}

@@ -1,0 +1,22 @@
+//! Chance is asked, never owned: the rules say "one of n", somebody else decides which.
+
+/// Whoever decides what the rules leave open: a seeded generator, a log, a test that names its coins, a search that tries all.
+pub trait Chance {
+    /// A number below `n`. The rules never ask with `n` = 0; an answer of `n` or more is a broken implementation and may panic.
+    fn one_of(&mut self, n: u32) -> u32;
+}
+
+impl<C: Chance + ?Sized> Chance for &mut C {
+    #[inline]
+    fn one_of(&mut self, n: u32) -> u32 {
+        (**self).one_of(n)
+    }
+}
+
+/// Shuffles by asking once for every item but the first: every order is equally likely if chance is fair.
+pub fn shuffle<T>(items: &mut [T], chance: &mut impl Chance) {
+    for i in (1..items.len()).rev() {
+        let j = chance.one_of(i as u32 + 1) as usize;
+        items.swap(i, j);
+    }
+}

@@ -1,0 +1,120 @@
+//! What a game tells the kernel.
+
+use std::fmt::Debug;
+use std::hash::Hash;
+
+use arrayvec::ArrayVec;
+
+use crate::{Chance, Listener, Seat};
+
+/// The most options one question can have.
+pub const MOST_OPTIONS: usize = 128;
+
+/// The listed options of a decision. Their order is part of the rule version: records name an option by its place.
+pub type Options<C> = ArrayVec<C, MOST_OPTIONS>;
+
+/// A turn-taking game with secrets.
+///
+/// The position is flat data and holds everything but the rules: two equal positions go on equally, given the same answers
+/// and the same chance.
+pub trait Game: Sized + 'static {
+    /// The immutable rule set: cards, rulings. Lives outside of the position.
+    type Rules: Send + Sync;
+    /// The whole state of a match, agenda included.
+    type Position: Clone + Eq + Hash + Debug + Send;
+    /// One option of a question.
+    type Choice: Copy + Eq + Debug;
+    /// Something that happened, as told to one audience.
+    type Event: Clone + Eq + Debug;
+    /// Why something cannot be done.
+    type Reason: Clone + Debug;
+
+    /// Runs the topmost frame of the agenda once. Asking changes nothing: the asking frame stays on top until it is answered.
+    fn step<C: Chance, L: Listener<Self::Event>>(
+        rules: &Self::Rules,
+        position: &mut Self::Position,
+        chance: &mut C,
+        listener: &mut L,
+    ) -> Step;
+
+    /// Lists the options of the question that the last step asked. Never empty.
+    fn options(rules: &Self::Rules, position: &Self::Position, options: &mut Options<Self::Choice>);
+
+    /// Gives a listed option to the frame that asked. An option that is not listed is a bug of the caller.
+    fn take<C: Chance, L: Listener<Self::Event>>(
+        rules: &Self::Rules,
+        position: &mut Self::Position,
+        choice: Self::Choice,
+        chance: &mut C,
+        listener: &mut L,
+    );
+
+    /// Why a choice that is not listed now cannot be taken.
+    fn why_not(rules: &Self::Rules, position: &Self::Position, choice: Self::Choice) -> Self::Reason;
+
+    /// Whether the agenda ran out of room: the match is then a draw, and the free suite fails.
+    fn overflowed(position: &Self::Position) -> bool;
+}
+
+/// What one step of the agenda led to.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Step {
+    /// Go on with whatever is on top now.
+    Go,
+    /// Somebody has to answer.
+    Ask(Decision),
+    /// The match is over.
+    Over(Outcome),
+}
+
+/// A question to one player; the options are listed by [`Game::options`].
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Decision {
+    /// Who answers.
+    pub seat: Seat,
+    /// How the answers belong together.
+    pub form: Form,
+    /// What it is asked for.
+    pub occasion: Occasion,
+}
+
+/// What a question is asked for.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Occasion {
+    /// The player's own move: what next?
+    Move,
+    /// Part of a move that nobody else has been told of, so that the whole move may still be taken back.
+    Declaring,
+    /// Something that happened raises it.
+    Raised,
+}
+
+/// The three forms of a decision.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Form {
+    /// One of the options.
+    OneOf,
+    /// Some of them, asked one by one.
+    SomeOf,
+    /// "Which next?"
+    Order,
+}
+
+/// How a match ended.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Outcome {
+    /// This player won.
+    Won(Seat),
+    /// Nobody did.
+    Draw,
+}
+
+impl Outcome {
+    /// The winner, if there is one.
+    pub const fn winner(self) -> Option<Seat> {
+        match self {
+            Outcome::Won(seat) => Some(seat),
+            Outcome::Draw => None,
+        }
+    }
+}

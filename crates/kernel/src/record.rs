@@ -1,0 +1,137 @@
+//! The one record of a match: how it was set up and what was answered. Undo, replay, reconnecting and the lab all read it.
+
+use std::fmt;
+
+use crate::{Chance, Game, Listener, Outcome, Refused, Seat, Table};
+
+/// The version of the record's own form.
+pub const RECORD_VERSION: u16 = 1;
+
+/// A stable hash of a rule set: cards, rulings and the version of the rules' code.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Fingerprint(pub [u8; 16]);
+
+/// A match from its beginning: a setup of the game's own type and everything that was entered since.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Record<S> {
+    /// [`RECORD_VERSION`] when it was written.
+    pub version: u16,
+    /// The rule set it was played under.
+    pub rules: Fingerprint,
+    /// How it was set up, the seed of its chance included.
+    pub setup: S,
+    /// What was entered, in order. Append-only: taking back is an entry too.
+    pub entries: Vec<Entry>,
+}
+
+/// Something that was entered into a match.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Entry {
+    /// The asked seat chose the option at this place.
+    Answer(u8),
+    /// This seat gave up.
+    Concede(Seat),
+    /// This seat's clock ran out, and it loses.
+    Timeout(Seat),
+    /// Somebody else plays this seat from here on. Changes nothing on the table.
+    Takeover(Seat),
+    /// Both agreed on a draw.
+    AgreedDraw,
+    /// The match goes on as if only so many entries had been made.
+    Rewind(u32),
+    /// A promise about the seed, made before the match. Changes nothing on the table.
+    SeedCommitment([u8; 32]),
+}
+
+/// Why a record cannot be played again.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum ReplayError<R> {
+    /// It was written in a form that this version does not read.
+    Version {
+        /// The record's.
+        found: u16,
+    },
+    /// It was played under other rules.
+    Rules {
+        /// The record's.
+        found: Fingerprint,
+        /// Those at hand.
+        expected: Fingerprint,
+    },
+    /// An answer that is not possible at its place.
+    Refused {
+        /// The place among the entries.
+        entry: usize,
+        /// Why.
+        why: Refused<usize, R>,
+    },
+    /// An entry after the end, or a rewind to what is not there.
+    Impossible {
+        /// The place among the entries.
+        entry: usize,
+    },
+}
+
+/// Plays the entries of a record on a fresh table. `open` makes the table and the chance of the setup; it is called again
+/// when the record was rewound. The listener hears what the entries that still stand led to.
+pub fn replay<G: Game, C: Chance, L: Listener<G::Event>>(
+    rules: &G::Rules,
+    entries: &[Entry],
+    open: impl FnOnce(&mut L) -> (Table<G>, C),
+    listener: &mut L,
+) -> Result<(Table<G>, C), ReplayError<G::Reason>> {
+    let standing = standing(entries)?;
+    let (mut table, mut chance) = open(listener);
+    for (place, entry) in standing {
+        if table.outcome().is_some() && !matches!(entry, Entry::Takeover(_) | Entry::SeedCommitment(_)) {
+            return Err(ReplayError::Impossible { entry: place });
+        }
+        enter(&mut table, rules, entry, &mut chance, listener).map_err(|why| ReplayError::Refused { entry: place, why })?;
+    }
+    Ok((table, chance))
+}
+
+/// Makes one entry on a running table. A rewind cannot be made forward: see [`replay`].
+pub fn enter<G: Game, C: Chance, L: Listener<G::Event>>(
+    table: &mut Table<G>,
+    rules: &G::Rules,
+    entry: Entry,
+    chance: &mut C,
+    listener: &mut L,
+) -> Result<(), Refused<usize, G::Reason>> {
+    match entry {
+        Entry::Answer(pick) => {
+            let seat = table.decision().map_or(Seat::One, |decision| decision.seat);
+            table.answer(rules, seat, pick as usize, chance, listener)?;
+        }
+        Entry::Concede(seat) | Entry::Timeout(seat) => table.end(Outcome::Won(seat.rival())),
+        Entry::AgreedDraw => table.end(Outcome::Draw),
+        Entry::Takeover(_) | Entry::SeedCommitment(_) | Entry::Rewind(_) => {}
+    }
+    Ok(())
+}
+
+/// The entries that still stand after all rewinds, with their places.
+fn standing<R>(entries: &[Entry]) -> Result<Vec<(usize, Entry)>, ReplayError<R>> {
+    let mut standing: Vec<(usize, Entry)> = Vec::with_capacity(entries.len());
+    for (place, &entry) in entries.iter().enumerate() {
+        match entry {
+            Entry::Rewind(to) if to as usize <= place => standing.retain(|&(made, _)| made < to as usize),
+            Entry::Rewind(_) => return Err(ReplayError::Impossible { entry: place }),
+            _ => standing.push((place, entry)),
+        }
+    }
+    Ok(standing)
+}
+
+impl fmt::Display for Fingerprint {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.iter().try_for_each(|byte| write!(f, "{byte:02x}"))
+    }
+}
+
+impl fmt::Debug for Fingerprint {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
+    }
+}

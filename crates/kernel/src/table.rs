@@ -1,0 +1,208 @@
+//! The table: the only loop.
+
+use std::fmt;
+
+use crate::{Chance, Decision, Game, Listener, Options, Outcome, Seat, Step};
+
+/// A match at the point where somebody has to answer, or over.
+pub struct Table<G: Game> {
+    position: G::Position,
+    status: Status,
+}
+
+/// What the table waits for.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Status {
+    /// An answer.
+    Asks(Decision),
+    /// Nothing any more.
+    Over(Outcome),
+}
+
+/// An answer that was not taken. Nothing has changed; the answer comes back with the reason.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Refused<A, R> {
+    /// What was answered.
+    pub answer: A,
+    /// Why not.
+    pub reason: Fault<R>,
+}
+
+/// Why an answer was not taken.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Fault<R> {
+    /// The match is over.
+    Over,
+    /// Another player is asked.
+    NotAsked {
+        /// Who is.
+        asked: Seat,
+    },
+    /// There are only so many options.
+    NoSuchOption {
+        /// How many.
+        listed: usize,
+    },
+    /// The game's own reason.
+    Rules(R),
+}
+
+impl<G: Game> Table<G> {
+    /// Runs a position until somebody has to answer.
+    pub fn start<C: Chance, L: Listener<G::Event>>(
+        rules: &G::Rules,
+        position: G::Position,
+        chance: &mut C,
+        listener: &mut L,
+    ) -> Self {
+        let mut table = Table { position, status: Status::Over(Outcome::Draw) };
+        table.run(rules, chance, listener);
+        table
+    }
+
+    /// What the table waits for.
+    #[inline]
+    pub fn status(&self) -> Status {
+        self.status
+    }
+
+    /// Who is asked what, unless the match is over.
+    #[inline]
+    pub fn decision(&self) -> Option<Decision> {
+        match self.status {
+            Status::Asks(decision) => Some(decision),
+            Status::Over(_) => None,
+        }
+    }
+
+    /// How the match ended, if it did.
+    #[inline]
+    pub fn outcome(&self) -> Option<Outcome> {
+        match self.status {
+            Status::Asks(_) => None,
+            Status::Over(outcome) => Some(outcome),
+        }
+    }
+
+    /// The position. It holds secrets: what leaves the table is made by a view.
+    #[inline]
+    pub fn position(&self) -> &G::Position {
+        &self.position
+    }
+
+    /// The listed options; none when the match is over.
+    #[inline]
+    pub fn options(&self, rules: &G::Rules, options: &mut Options<G::Choice>) {
+        options.clear();
+        if let Status::Asks(_) = self.status {
+            G::options(rules, &self.position, options);
+            debug_assert!(!options.is_empty(), "a question without an option");
+        }
+    }
+
+    /// Answers with the place of an option in the list, as records and clients do.
+    pub fn answer<C: Chance, L: Listener<G::Event>>(
+        &mut self,
+        rules: &G::Rules,
+        seat: Seat,
+        pick: usize,
+        chance: &mut C,
+        listener: &mut L,
+    ) -> Result<(), Refused<usize, G::Reason>> {
+        let refused = |reason| Err(Refused { answer: pick, reason });
+        if let Err(reason) = self.asked(seat) {
+            return refused(reason);
+        }
+        let mut options = Options::new();
+        self.options(rules, &mut options);
+        match options.get(pick) {
+            None => refused(Fault::NoSuchOption { listed: options.len() }),
+            Some(&choice) => {
+                self.take(rules, choice, chance, listener);
+                Ok(())
+            }
+        }
+    }
+
+    /// Answers with a choice, which is refused with the game's reason if it is not listed.
+    pub fn choose<C: Chance, L: Listener<G::Event>>(
+        &mut self,
+        rules: &G::Rules,
+        seat: Seat,
+        choice: G::Choice,
+        chance: &mut C,
+        listener: &mut L,
+    ) -> Result<(), Refused<G::Choice, G::Reason>> {
+        let refused = |reason| Err(Refused { answer: choice, reason });
+        if let Err(reason) = self.asked(seat) {
+            return refused(reason);
+        }
+        let mut options = Options::new();
+        self.options(rules, &mut options);
+        if !options.contains(&choice) {
+            return refused(Fault::Rules(G::why_not(rules, &self.position, choice)));
+        }
+        self.take(rules, choice, chance, listener);
+        Ok(())
+    }
+
+    /// Takes a choice that the caller has just read from [`Table::options`]: the path of simulations, which list once.
+    #[inline]
+    pub fn take<C: Chance, L: Listener<G::Event>>(
+        &mut self,
+        rules: &G::Rules,
+        choice: G::Choice,
+        chance: &mut C,
+        listener: &mut L,
+    ) {
+        G::take(rules, &mut self.position, choice, chance, listener);
+        self.run(rules, chance, listener);
+    }
+
+    /// Ends the match from outside: a concession, a clock, an agreed draw.
+    pub fn end(&mut self, outcome: Outcome) {
+        self.status = Status::Over(outcome);
+    }
+
+    fn asked(&self, seat: Seat) -> Result<(), Fault<G::Reason>> {
+        match self.status {
+            Status::Over(_) => Err(Fault::Over),
+            Status::Asks(decision) if decision.seat != seat => Err(Fault::NotAsked { asked: decision.seat }),
+            Status::Asks(_) => Ok(()),
+        }
+    }
+
+    #[inline]
+    fn run<C: Chance, L: Listener<G::Event>>(&mut self, rules: &G::Rules, chance: &mut C, listener: &mut L) {
+        self.status = loop {
+            match G::step(rules, &mut self.position, chance, listener) {
+                Step::Go => {}
+                Step::Ask(decision) => break Status::Asks(decision),
+                Step::Over(outcome) => break Status::Over(outcome),
+            }
+            if G::overflowed(&self.position) {
+                break Status::Over(Outcome::Draw);
+            }
+        };
+    }
+}
+
+impl<G: Game> Clone for Table<G> {
+    #[inline]
+    fn clone(&self) -> Self {
+        Table { position: self.position.clone(), status: self.status }
+    }
+}
+
+impl<G: Game> PartialEq for Table<G> {
+    fn eq(&self, other: &Self) -> bool {
+        self.position == other.position && self.status == other.status
+    }
+}
+impl<G: Game> Eq for Table<G> {}
+
+impl<G: Game> fmt::Debug for Table<G> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Table").field("status", &self.status).field("position", &self.position).finish()
+    }
+}

@@ -1,0 +1,317 @@
+//! Plays the lines of a script on a table.
+//!
+//! A question with exactly one answer may be left out. It stays pending as long as the file may still speak of it: `expect asks`
+//! sees it, and the next move in the file may answer it. Anything else answers it silently first.
+
+use playmat_cards::{CardGame, Event};
+use playmat_chance::Swift;
+use playmat_kernel::{Listener, Occasion, Outcome, Seat, Table, Told};
+
+use crate::asked::{Asked, Reading};
+use crate::check;
+use crate::expect::Expectation;
+use crate::moves::{Answer, Move};
+use crate::plan::{Step, What};
+use crate::run::Verdict;
+use crate::search::{Ends, Path, Queue, Search};
+use crate::show;
+
+pub(crate) struct Runner<'a, G: CardGame, L> {
+    rules: &'a G::Rules,
+    table: Table<G>,
+    chance: Swift,
+    ears: Ears<'a, L>,
+    /// Answers of an earlier line that wait until the rival has answered.
+    carried: Option<Carried>,
+    /// What was answered silently since the last move: the file may still say it.
+    silent: Vec<(Asked, usize)>,
+}
+
+/// Takes down events, and passes on what is counted.
+struct Ears<'a, L> {
+    log: Vec<Told<Event>>,
+    counter: &'a mut L,
+}
+
+struct Carried {
+    seat: Seat,
+    queue: Queue,
+    line: usize,
+    text: String,
+}
+
+/// What failed: the line, what it says, what is there.
+struct Failure {
+    line: usize,
+    expected: String,
+    actual: String,
+}
+
+impl<'a, G: CardGame, L: Listener<Event>> Runner<'a, G, L> {
+    pub fn new(rules: &'a G::Rules, position: G::Position, seed: u64, counter: &'a mut L) -> Self {
+        let mut ears = Ears { log: Vec::new(), counter };
+        let mut chance = Swift::new(seed);
+        let table = Table::start(rules, position, &mut chance, &mut ears);
+        Runner { rules, table, chance, ears, carried: None, silent: Vec::new() }
+    }
+
+    /// Plays every line.
+    pub fn play(mut self, steps: &[Step]) -> Verdict {
+        let mut played = Ok(());
+        for at in 0..steps.len() {
+            played = self.step(&steps[at], &steps[at + 1..]);
+            if played.is_err() {
+                break;
+            }
+        }
+        match played.and_then(|()| self.settle(&[])) {
+            Ok(()) => Verdict::Passed,
+            Err(Failure { line, expected, actual }) => {
+                Verdict::Failed { line, expected, actual, log: show::log::<G>(self.rules, &self.ears.log) }
+            }
+        }
+    }
+
+    fn step(&mut self, step: &Step, later: &[Step]) -> Result<(), Failure> {
+        let failure = |actual| Failure { line: step.line.line, expected: step.line.text.clone(), actual };
+        match &step.what {
+            What::Expect(expectation @ Expectation::Asks(..)) => loop {
+                self.feed()?;
+                match check::holds(self.rules, &self.table, expectation) {
+                    Ok(()) => return Ok(()),
+                    Err(actual) => self.answer_forced().ok_or_else(|| failure(actual))?,
+                }
+            },
+            What::Expect(expectation) => {
+                self.settle(later)?;
+                check::holds(self.rules, &self.table, expectation).map_err(failure)
+            }
+            What::Cannot(seat, what) => {
+                self.settle(later)?;
+                match self.possible(*seat, what) {
+                    true => Err(failure("it is possible".to_string())),
+                    false => Ok(()),
+                }
+            }
+            What::Move(seat, Move::Concede) => match self.table.outcome() {
+                Some(_) => Err(failure("the match is over".to_string())),
+                None => {
+                    self.carried = None;
+                    self.table.end(Outcome::Won(seat.rival()));
+                    Ok(())
+                }
+            },
+            What::Move(seat, what) => self.make(step, *seat, what, later),
+        }
+    }
+
+    /// Makes a move, after the questions with one answer that stand before it.
+    fn make(&mut self, step: &Step, seat: Seat, what: &Move, later: &[Step]) -> Result<(), Failure> {
+        let before = (self.table.clone(), self.chance.clone(), self.ears.log.len(), self.silent.len());
+        loop {
+            self.feed()?;
+            if let Some(path) = self.find(seat, what, later) {
+                self.silent.clear();
+                self.walk(&path);
+                if !path.left.is_empty() {
+                    let (line, text) = (step.line.line, step.line.text.clone());
+                    self.carried = Some(Carried { seat, queue: path.left, line, text });
+                }
+                return Ok(());
+            }
+            if self.answer_forced().is_some() {
+                continue;
+            }
+            if !self.said_already(seat, what) {
+                let actual = self.why_not(seat, what);
+                return Err(Failure { line: step.line.line, expected: step.line.text.clone(), actual });
+            }
+            // The file says what had been answered silently before: nothing more has happened.
+            let (table, chance, log, silent) = before;
+            (self.table, self.chance) = (table, chance);
+            self.ears.log.truncate(log);
+            self.silent.truncate(silent);
+            return Ok(());
+        }
+    }
+
+    fn find(&self, seat: Seat, what: &Move, later: &[Step]) -> Option<Path> {
+        let search = |ends| Search::new(self.rules, seat, Reading::Kind, ends).find(&self.table, &self.chance, what);
+        let settled = if may_stay_open(seat, later) { None } else { search(Ends::Settled) };
+        settled.or_else(|| search(Ends::Anyhow))
+    }
+
+    /// Whether the whole move is possible now. Changes nothing.
+    fn possible(&self, seat: Seat, what: &Move) -> bool {
+        match what {
+            Move::Concede => self.table.outcome().is_none(),
+            _ => Search::new(self.rules, seat, Reading::Strict, Ends::Anyhow).find(&self.table, &self.chance, what).is_some(),
+        }
+    }
+
+    /// Answers silently what has one answer, until nothing is left of it or the next move of the file answers it itself.
+    fn settle(&mut self, later: &[Step]) -> Result<(), Failure> {
+        loop {
+            self.feed()?;
+            let Some(asked) = self.asked().filter(Asked::forced) else { return Ok(()) };
+            let next = later.iter().find_map(|step| match &step.what {
+                What::Move(seat, what) => Some((*seat, what)),
+                _ => None,
+            });
+            if next.is_some_and(|(seat, what)| seat == asked.decision.seat && speaks_of(&asked, what)) {
+                return Ok(());
+            }
+            self.answer_forced();
+        }
+    }
+
+    /// Gives waiting answers to the questions they were written for.
+    fn feed(&mut self) -> Result<(), Failure> {
+        let Some(carried) = &self.carried else { return Ok(()) };
+        let mine = match self.table.decision() {
+            Some(decision) if decision.occasion != Occasion::Move => decision.seat == carried.seat,
+            _ => true,
+        };
+        if !mine {
+            return Ok(());
+        }
+        let search = Search::new(self.rules, carried.seat, Reading::Kind, Ends::Anyhow);
+        match search.resume(&self.table, &self.chance, carried.queue.clone()) {
+            Some(path) => {
+                self.walk(&path);
+                match &mut self.carried {
+                    Some(carried) if !path.left.is_empty() => carried.queue = path.left,
+                    carried => *carried = None,
+                }
+                Ok(())
+            }
+            None => {
+                let asked = show::asked(self.asked().as_ref());
+                let actual = format!("not all of its answers fit a question; {asked}");
+                Err(Failure { line: carried.line, expected: carried.text.clone(), actual })
+            }
+        }
+    }
+
+    /// Answers a question that has one answer; none if there is no such question.
+    fn answer_forced(&mut self) -> Option<()> {
+        let asked = self.asked().filter(Asked::forced)?;
+        self.answer(0);
+        self.silent.push((asked, 0));
+        Some(())
+    }
+
+    fn walk(&mut self, path: &Path) {
+        for pick in &path.picks {
+            if pick.silent
+                && let Some(asked) = self.asked()
+            {
+                self.silent.push((asked, pick.at));
+            }
+            self.answer(pick.at);
+        }
+    }
+
+    fn answer(&mut self, at: usize) {
+        let seat = self.table.decision().map_or(Seat::One, |decision| decision.seat);
+        let answered = self.table.answer(self.rules, seat, at, &mut self.chance, &mut self.ears);
+        debug_assert!(answered.is_ok(), "a pick that was found on a copy is possible on the table");
+    }
+
+    fn asked(&self) -> Option<Asked> {
+        Asked::now(self.rules, &self.table, false)
+    }
+
+    /// Whether a line only says what was answered silently before.
+    fn said_already(&self, seat: Seat, what: &Move) -> bool {
+        let said = |answer: &dyn Fn(&Asked) -> Vec<usize>| {
+            self.silent.iter().any(|(asked, at)| asked.decision.seat == seat && answer(asked).contains(at))
+        };
+        match what {
+            Move::Pass => said(&|asked| asked.declining("pass")),
+            Move::Choose { answers, .. } => {
+                answers.targets.iter().all(|answer| said(&|asked| asked.meant(answer, Reading::Kind)))
+            }
+            Move::Act(act) => act.verb == "use" && said(&|asked| accepts(asked, what)),
+            Move::Concede => false,
+        }
+    }
+
+    /// Why a move is not possible, in words.
+    fn why_not(&self, seat: Seat, what: &Move) -> String {
+        let asked = self.asked();
+        let mut why = show::asked(asked.as_ref());
+        if let (Move::Act(act), Some(asked)) = (what, asked)
+            && let Some(card) = &act.card
+            && asked.decision.seat == seat
+        {
+            let cards = G::cards(self.rules);
+            let reasons = G::why_not_in_hand(self.rules, self.table.position(), seat);
+            let reason = reasons.iter().find(|(def, _)| cards[def.0 as usize].name == card.name);
+            if let Some((_, reason)) = reason {
+                why = format!("{} ({}); {why}", reason.sentence, reason.code);
+            }
+        }
+        format!("not possible: {why}")
+    }
+}
+
+impl<L: Listener<Event>> Listener<Event> for Ears<'_, L> {
+    const ON: bool = true;
+    const COUNTS: bool = L::COUNTS;
+
+    fn hear(&mut self, told: Told<Event>) {
+        if L::ON {
+            self.counter.hear(told.clone());
+        }
+        self.log.push(told);
+    }
+
+    fn count(&mut self, part: u32) {
+        self.counter.count(part);
+    }
+}
+
+/// Whether the file goes on to speak of a question that a move of this seat leaves open.
+fn may_stay_open(seat: Seat, later: &[Step]) -> bool {
+    for step in later {
+        match &step.what {
+            What::Expect(Expectation::Asks(asked, _)) if *asked == seat => return true,
+            What::Expect(_) | What::Cannot(..) => {}
+            What::Move(mover, what) => {
+                let answers = match what {
+                    Move::Choose { .. } | Move::Pass => true,
+                    Move::Act(act) => act.verb == "use",
+                    Move::Concede => false,
+                };
+                return answers && *mover == seat;
+            }
+        }
+    }
+    false
+}
+
+/// Whether a move answers this very question.
+fn speaks_of(asked: &Asked, what: &Move) -> bool {
+    let meant = match what {
+        Move::Pass => asked.declining("pass"),
+        Move::Choose { answers, whole } => {
+            let mut meant = asked.exactly(whole);
+            meant.extend(answers.targets.first().map(|answer| asked.meant(answer, Reading::Kind)).unwrap_or_default());
+            meant
+        }
+        Move::Act(_) => accepts(asked, what),
+        Move::Concede => Vec::new(),
+    };
+    !meant.is_empty()
+}
+
+/// The options that `use CARD` accepts.
+fn accepts(asked: &Asked, what: &Move) -> Vec<usize> {
+    match what {
+        Move::Act(act) if act.verb == "use" => {
+            act.card.as_ref().map(|card| asked.meant(&Answer::Card(card.clone()), Reading::Kind)).unwrap_or_default()
+        }
+        _ => Vec::new(),
+    }
+}

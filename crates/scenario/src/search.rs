@@ -1,0 +1,284 @@
+//! How a move finds its way through the questions it raises.
+//!
+//! What a file leaves out (a question with one answer, which card of a name is meant) makes a move ambiguous. The search tries
+//! the likeliest reading first, on copies of the table, and gives the picks of the first reading in which everything written is
+//! used up. Nothing has happened until these picks are made.
+
+use std::sync::Arc;
+
+use playmat_cards::CardGame;
+use playmat_chance::Swift;
+use playmat_kernel::{Form, Occasion, Seat, Silence, Table};
+
+use crate::asked::{Asked, Reading};
+use crate::moves::{Act, Answer, Answers, Move};
+
+/// The way of a move through the questions it raises.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct Path {
+    pub picks: Vec<Pick>,
+    /// What still waits for its question: the rival is asked first.
+    pub left: Queue,
+}
+
+/// One answer on the way.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Pick {
+    pub at: usize,
+    /// Whether the file does not say it.
+    pub silent: bool,
+}
+
+/// The answers of a move that are not used up yet.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct Queue {
+    answers: Arc<Answers>,
+    targets: usize,
+    meals: usize,
+    options: usize,
+    /// The meals question has been ended.
+    fed: bool,
+    /// Whether the played card comes face down, until that has been said.
+    down: Option<bool>,
+    /// Which effect is used, until that has been said.
+    effect: Option<u8>,
+}
+
+/// Whether a move may leave a question to its own player open.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Ends {
+    Settled,
+    Anyhow,
+}
+
+pub(crate) struct Search<'a, G: CardGame> {
+    pub rules: &'a G::Rules,
+    pub mover: Seat,
+    pub reading: Reading,
+    pub ends: Ends,
+    places: bool,
+    budget: usize,
+    path: Vec<Pick>,
+}
+
+/// How many questions one move may try before it counts as impossible.
+const BUDGET: usize = 20_000;
+
+impl Queue {
+    pub fn new(answers: &Answers) -> Self {
+        let effect = answers.effect;
+        Queue { answers: Arc::new(answers.clone()), targets: 0, meals: 0, options: 0, fed: false, down: None, effect }
+    }
+
+    fn of_act(act: &Act) -> Self {
+        let down = matches!(act.verb, "play" | "level").then_some(act.answers.facedown);
+        Queue { down, ..Queue::new(&act.answers) }
+    }
+
+    /// Whether everything that was written has been used.
+    pub fn is_empty(&self) -> bool {
+        let answers = &self.answers;
+        let meals = answers.meals.as_ref().map_or(0, Vec::len);
+        self.targets == answers.targets.len()
+            && self.meals == meals
+            && self.options == answers.options.len()
+            && self.down != Some(true)
+            && self.effect.is_none()
+    }
+
+    fn target(&self) -> Option<&Answer> {
+        self.answers.targets.get(self.targets)
+    }
+
+    fn with(&self, change: impl FnOnce(&mut Queue)) -> Queue {
+        let mut next = self.clone();
+        change(&mut next);
+        next
+    }
+}
+
+impl<'a, G: CardGame> Search<'a, G> {
+    pub fn new(rules: &'a G::Rules, mover: Seat, reading: Reading, ends: Ends) -> Self {
+        Search { rules, mover, reading, ends, places: false, budget: BUDGET, path: Vec::new() }
+    }
+
+    /// The way of a whole move from here; none if it is not possible now.
+    pub fn find(mut self, table: &Table<G>, chance: &Swift, what: &Move) -> Option<Path> {
+        self.places = has_places(what);
+        let asked = Asked::now(self.rules, table, self.places).filter(|asked| asked.decision.seat == self.mover)?;
+        let (firsts, queue) = match what {
+            Move::Concede => return Some(Path { picks: Vec::new(), left: Queue::new(&Answers::default()) }),
+            Move::Pass => (asked.declining("pass"), Queue::new(&Answers::default())),
+            Move::Act(act) => (self.begins(&asked, act), Queue::of_act(act)),
+            Move::Choose { answers, whole } => {
+                for at in asked.exactly(whole) {
+                    if let Some(left) = self.pick(table, chance, at, Queue::new(&Answers::default()), None) {
+                        return Some(Path { picks: self.path, left });
+                    }
+                }
+                let queue = Queue::new(answers);
+                if asked.decision.occasion != Occasion::Move {
+                    let left = self.go(table, chance, queue, None)?;
+                    return Some(Path { picks: self.path, left });
+                }
+                // A player's own move is made by its verb; only an option that is a mere answer can be chosen.
+                let meant = queue.target().map(|answer| asked.meant(answer, self.reading)).unwrap_or_default();
+                let by_place = matches!(queue.target(), Some(Answer::Nth(_) | Answer::Number(_)));
+                let answers = |at: &usize| by_place || matches!(asked.options[*at].face.verb, "choose" | "yes" | "no" | "none" | "pass");
+                (meant.into_iter().filter(answers).collect(), queue.with(|queue| queue.targets = 1))
+            }
+        };
+        for at in firsts {
+            let queue = match what {
+                Move::Act(_) => told_by_option(&asked, at, queue.clone()),
+                _ => queue.clone(),
+            };
+            if let Some(left) = self.pick(table, chance, at, queue, None) {
+                return Some(Path { picks: self.path, left });
+            }
+        }
+        None
+    }
+
+    /// The way of answers that had to wait for the rival.
+    pub fn resume(mut self, table: &Table<G>, chance: &Swift, queue: Queue) -> Option<Path> {
+        self.places = queue.answers.targets.iter().any(has_place);
+        let left = self.go(table, chance, queue, None)?;
+        Some(Path { picks: self.path, left })
+    }
+
+    /// The options that begin a move.
+    fn begins(&self, asked: &Asked, act: &Act) -> Vec<usize> {
+        let Some(card) = &act.card else {
+            let listed = asked.verb(act.verb);
+            // Where the turn can only be ended, the next phase is the rival's.
+            return if listed.is_empty() && act.verb == "next" { asked.verb("end") } else { listed };
+        };
+        let mut listed = asked.cards(card, self.reading, |face| face.verb == act.verb);
+        if act.verb == "use" && asked.decision.occasion != Occasion::Move {
+            let others = asked.meant(&Answer::Card(card.clone()), self.reading);
+            listed.extend(others.into_iter().filter(|at| asked.options[*at].face.verb != "use"));
+        }
+        let options = |at: &usize| &asked.options[*at];
+        if listed.iter().any(|at| options(at).face_down()) && listed.iter().any(|at| !options(at).face_down()) {
+            listed.retain(|at| options(at).face_down() == act.answers.facedown);
+        }
+        if let Some(effect) = act.answers.effect
+            && listed.iter().any(|at| options(at).names_effect())
+        {
+            listed.retain(|at| options(at).has_effect(effect));
+        }
+        listed
+    }
+
+    /// Goes on from a question, or ends there. Gives what is left of the queue.
+    fn go(&mut self, table: &Table<G>, chance: &Swift, queue: Queue, before: Option<&Asked>) -> Option<Queue> {
+        self.budget = self.budget.checked_sub(1)?;
+        let Some(asked) = Asked::now(self.rules, table, self.places) else { return queue.is_empty().then_some(queue) };
+        if asked.decision.occasion == Occasion::Move {
+            return queue.is_empty().then_some(queue);
+        }
+        if asked.decision.seat != self.mover {
+            if queue.is_empty() || self.reading == Reading::Kind {
+                return Some(queue);
+            }
+            // Whether the rest would be possible is judged as if the rival let it pass.
+            let at = asked.declining("pass").first().copied().unwrap_or(0);
+            return self.silently(table, chance, at, queue);
+        }
+        let unfed = asked.decision.form == Form::SomeOf && queue.answers.meals.is_some() && !queue.fed;
+        let goes_on = before.is_some_and(|before| asked.goes_on(before));
+        for (at, next) in self.fitting(&asked, &queue, unfed) {
+            if let Some(left) = self.pick(table, chance, at, next, Some(&asked)) {
+                return Some(left);
+            }
+        }
+        // A list that has ended ends the question it was answering.
+        if goes_on && let Some(&at) = asked.verb("none").first() {
+            return self.silently(table, chance, at, queue);
+        }
+        let dry = unfed && queue.answers.meals.as_ref().is_some_and(Vec::is_empty);
+        if queue.is_empty() && !dry && (self.ends == Ends::Anyhow || asked.forced()) {
+            return Some(queue);
+        }
+        if asked.forced() && !queue.is_empty() { self.silently(table, chance, 0, queue) } else { None }
+    }
+
+    /// The options that the front of one of the queues means, each with what is left then.
+    fn fitting(&self, asked: &Asked, queue: &Queue, unfed: bool) -> Vec<(usize, Queue)> {
+        let mut fitting = Vec::new();
+        let mut add = |meant: Vec<usize>, next: Queue| fitting.extend(meant.into_iter().map(|at| (at, next.clone())));
+        if unfed {
+            match queue.answers.meals.as_ref().and_then(|meals| meals.get(queue.meals)) {
+                Some(meal) => add(asked.meant(meal, self.reading), queue.with(|queue| queue.meals += 1)),
+                None => add(asked.verb("none"), queue.with(|queue| queue.fed = true)),
+            }
+        }
+        if let Some(down) = queue.down
+            && asked.in_words()
+            && asked.options.iter().any(|option| option.face_down())
+        {
+            let meant = (0..asked.options.len()).filter(|&at| asked.options[at].face_down() == down).collect();
+            add(meant, queue.with(|queue| queue.down = None));
+        }
+        if let Some(effect) = queue.effect {
+            add(asked.meant(&Answer::Nth(usize::from(effect)), self.reading), queue.with(|queue| queue.effect = None));
+        }
+        let option = queue.answers.options.get(queue.options).map(|&n| asked.meant(&Answer::Nth(n), self.reading));
+        let optioned = queue.with(|queue| queue.options += 1);
+        let in_words = asked.in_words();
+        if in_words && let Some(meant) = option.clone() {
+            add(meant, optioned.clone());
+        }
+        if let Some(answer) = queue.target() {
+            add(asked.meant(answer, self.reading), queue.with(|queue| queue.targets += 1));
+        }
+        if !in_words && let Some(meant) = option {
+            add(meant, optioned);
+        }
+        fitting
+    }
+
+    fn pick(&mut self, table: &Table<G>, chance: &Swift, at: usize, queue: Queue, before: Option<&Asked>) -> Option<Queue> {
+        self.step(table, chance, Pick { at, silent: false }, queue, before)
+    }
+
+    fn silently(&mut self, table: &Table<G>, chance: &Swift, at: usize, queue: Queue) -> Option<Queue> {
+        self.step(table, chance, Pick { at, silent: true }, queue, None)
+    }
+
+    fn step(&mut self, table: &Table<G>, chance: &Swift, pick: Pick, queue: Queue, before: Option<&Asked>) -> Option<Queue> {
+        let (mut table, mut chance) = (table.clone(), chance.clone());
+        let seat = table.decision()?.seat;
+        table.answer(self.rules, seat, pick.at, &mut chance, &mut Silence).ok()?;
+        self.path.push(pick);
+        let left = self.go(&table, &chance, queue, before);
+        if left.is_none() {
+            self.path.pop();
+        }
+        left
+    }
+}
+
+/// What the option that begins a move has said already: face up or down, and which effect.
+fn told_by_option(asked: &Asked, at: usize, queue: Queue) -> Queue {
+    let option = &asked.options[at];
+    let told_face = asked.options.iter().any(|other| other.name == option.name && other.face_down());
+    let told_effect = queue.effect.is_some_and(|effect| option.has_effect(effect));
+    queue.with(|queue| {
+        queue.down = queue.down.filter(|_| !told_face);
+        queue.effect = queue.effect.filter(|_| !told_effect);
+    })
+}
+
+fn has_places(what: &Move) -> bool {
+    match what {
+        Move::Act(act) => act.card.as_ref().is_some_and(|card| card.place.is_some()) || act.answers.targets.iter().any(has_place),
+        Move::Choose { answers, .. } => answers.targets.iter().any(has_place),
+        Move::Pass | Move::Concede => false,
+    }
+}
+
+fn has_place(answer: &Answer) -> bool {
+    matches!(answer, Answer::Card(named) if named.place.is_some())
+}

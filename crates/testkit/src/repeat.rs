@@ -1,0 +1,100 @@
+//! Same setup, same answers, same chance: the same match.
+
+use std::fmt::{self, Write};
+use std::ops::Range;
+
+use playmat_cards::{CardGame, DefId, Event};
+use playmat_kernel::{Audience, BySeat, Entry, Told, replay};
+
+use crate::play::{Match, each_seed};
+
+/// A copy made in the middle of a match goes on as the original does.
+pub fn clone_equals<G: CardGame>(rules: &G::Rules, seeds: Range<u64>, decks: impl Fn(u64) -> BySeat<Vec<DefId>>) {
+    each_seed("a copy", seeds, |seed| {
+        let mut heard: Vec<Told<Event>> = Vec::new();
+        let mut game = Match::<G>::open(rules, decks(seed), seed, &mut heard);
+        let mut until = game.any_of(60);
+        while game.table.decision().is_some() && until > 0 {
+            let pick = game.any_of(game.options().len());
+            game.answer(pick, &mut heard);
+            until -= 1;
+        }
+        let mut copy = game.clone();
+        let mut copied = heard.clone();
+        while game.table.decision().is_some() {
+            let pick = game.any_of(game.options().len());
+            game.answer(pick, &mut heard);
+            copy.answer(pick, &mut copied);
+            assert!(game.table == copy.table, "the copy went another way:\n{:?}\n{:?}", game.table, copy.table);
+        }
+        assert_eq!(heard, copied, "the copy told other events");
+        assert_eq!(game.chance, copy.chance, "the copy asked chance for something else");
+    });
+}
+
+/// The record of a match, played again, gives the same table, the same events and the same chance.
+pub fn replay_equals<G: CardGame>(rules: &G::Rules, seeds: Range<u64>, decks: impl Fn(u64) -> BySeat<Vec<DefId>>) {
+    each_seed("a replay", seeds, |seed| {
+        let mut heard: Vec<Told<Event>> = Vec::new();
+        let mut entries = Vec::new();
+        let mut game = Match::<G>::open(rules, decks(seed), seed, &mut heard);
+        while game.table.decision().is_some() {
+            let pick = game.any_of(game.options().len());
+            entries.push(Entry::Answer(u8::try_from(pick).expect("an option's place fits a byte")));
+            game.answer(pick, &mut heard);
+        }
+        let mut again: Vec<Told<Event>> = Vec::new();
+        let open = |listener: &mut Vec<Told<Event>>| {
+            let opened = Match::<G>::open(rules, decks(seed), seed, listener);
+            (opened.table, opened.chance)
+        };
+        let replayed = replay::<G, _, _>(rules, &entries, open, &mut again);
+        let (table, chance) = replayed.unwrap_or_else(|why| panic!("the record is refused: {why:?}"));
+        assert!(table == game.table, "the replay ended elsewhere:\n{:?}\n{table:?}", game.table);
+        assert_eq!(again, heard, "the replay told other events");
+        assert_eq!(chance, game.chance, "the replay asked chance for something else");
+        assert_eq!(digest::<G>(rules, seed, decks(seed)), digest::<G>(rules, seed, decks(seed)), "two digests differ");
+    });
+}
+
+/// A number for everything that anybody sees, hears or is asked in one random match. It is the same in every process and on
+/// every machine; a test may keep it, or compare it with that of another process.
+pub fn digest<G: CardGame>(rules: &G::Rules, seed: u64, decks: BySeat<Vec<DefId>>) -> u64 {
+    let mut digest = Fnv(0xcbf2_9ce4_8422_2325);
+    let mut heard: Vec<Told<Event>> = Vec::new();
+    let mut game = Match::<G>::open(rules, decks, seed, &mut heard);
+    loop {
+        for audience in Audience::ALL {
+            digest.add(&G::view(rules, game.table.position(), audience));
+            heard.iter().for_each(|told| digest.add(told.to(audience)));
+        }
+        heard.clear();
+        digest.add(&game.table.status());
+        if game.table.decision().is_none() {
+            return digest.0;
+        }
+        digest.add(&G::question(rules, game.table.position()));
+        let faces = game.faces();
+        digest.add(&faces);
+        let pick = game.any_of(faces.len());
+        game.answer(pick, &mut heard);
+    }
+}
+
+/// FNV-1a over text: slow, simple, and fixed for ever.
+struct Fnv(u64);
+
+impl Fnv {
+    fn add(&mut self, value: &impl fmt::Debug) {
+        write!(self, "{value:?};").expect("hashing does not fail");
+    }
+}
+
+impl Write for Fnv {
+    fn write_str(&mut self, text: &str) -> fmt::Result {
+        for byte in text.bytes() {
+            self.0 = (self.0 ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3);
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,292 @@
+//! Two worlds: a table, and one that a seat cannot tell from it.
+//!
+//! At a question to a seat a second world is imagined from what that seat knows. Both go on with equal chance: the seat gives
+//! the same answers in both, its rival the same public ones. After every answer the seat must have heard the same events, see
+//! the same view and be asked the same question, byte for byte, until something revealed differs.
+//!
+//! **When a run stops.** The events that the seat heard are compared in order, unheard ones included, since they take a number
+//! too. At the first difference the run stops if either event names a card that was hidden from the seat before this answer:
+//! the worlds have shown that they differ. Any other difference fails. So does a difference in view, question, options, reasons
+//! or in who is asked, where the events were equal. A rival's answer that does not exist in the imagined world is replaced by any
+//! answer that leads to the same events for the seat; if there is none the run stops as well.
+
+use std::fmt::Debug;
+use std::ops::Range;
+
+use playmat_cards::{CardGame, DefId, Event, Face, SceneWord, Value};
+use playmat_chance::Swift;
+use playmat_kernel::{Audience, BySeat, Chance, Heard, Seat, Silence, Status, Table, Told};
+
+use crate::play::{Match, check_census, each_seed};
+
+/// One question in so many is imagined.
+const SAMPLED: u32 = 6;
+/// A run is long enough after so many answers.
+const LONGEST: u64 = 200;
+
+/// What was compared.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Worlds {
+    /// How many worlds were imagined.
+    pub runs: u64,
+    /// How many answers were given in both and led to the same.
+    pub steps: u64,
+    /// How many of the imagined worlds were not the real one.
+    pub differing: u64,
+    /// Runs that ended because something revealed differed.
+    pub revealed: u64,
+    /// Runs that ended because the rival's answer does not exist in the other world.
+    pub unanswered: u64,
+    /// Runs that ended with the match, or were long enough.
+    pub finished: u64,
+}
+
+/// Compares real and imagined worlds in random games; says how much was compared. Fails also if that is next to nothing.
+pub fn two_worlds<G: CardGame>(
+    rules: &G::Rules,
+    seeds: Range<u64>,
+    decks: impl Fn(u64) -> BySeat<Vec<DefId>>,
+) -> Worlds {
+    let mut worlds = Worlds::default();
+    sampled::<G>("two worlds", rules, seeds, decks, |game, seat, chance| compare(game, seat, chance, &mut worlds));
+    assert!(worlds.runs > 0 && worlds.differing > 0, "no world was imagined that differs: {worlds:?}");
+    assert!(worlds.steps >= worlds.runs, "on average not one answer was compared: {worlds:?}");
+    worlds
+}
+
+/// The evaluation is the same in the real world and in imagined ones.
+pub fn honest_evaluation<G: CardGame>(rules: &G::Rules, seeds: Range<u64>, decks: impl Fn(u64) -> BySeat<Vec<DefId>>) {
+    sampled::<G>("an honest evaluation", rules, seeds, decks, |game, seat, chance| {
+        let real = G::evaluate(rules, game.table.position(), seat);
+        for _ in 0..4 {
+            let imagined = G::imagine(rules, game.table.position(), seat, chance);
+            let value = G::evaluate(rules, &imagined, seat);
+            assert_eq!(value, real, "for {seat:?}\nreal: {:?}\nimagined: {imagined:?}", game.table.position());
+        }
+    });
+}
+
+/// Plays random games and stops at some of the questions.
+fn sampled<G: CardGame>(
+    check: &str,
+    rules: &G::Rules,
+    seeds: Range<u64>,
+    decks: impl Fn(u64) -> BySeat<Vec<DefId>>,
+    mut at: impl FnMut(&Match<G>, Seat, &mut Swift),
+) {
+    each_seed(check, seeds, |seed| {
+        let mut game = Match::<G>::open(rules, decks(seed), seed, &mut Silence);
+        let mut sampling = Swift::nth(seed, 3);
+        while let Some(decision) = game.table.decision() {
+            if sampling.one_of(SAMPLED) == 0 {
+                at(&game, decision.seat, &mut sampling);
+            }
+            let pick = game.any_of(game.options().len());
+            game.answer(pick, &mut Silence);
+        }
+    });
+}
+
+fn compare<G: CardGame>(real: &Match<G>, seat: Seat, chance: &mut Swift, worlds: &mut Worlds) {
+    let rules = real.rules;
+    let position = G::imagine(rules, real.table.position(), seat, chance);
+    check_census::<G>(&position);
+    worlds.runs += 1;
+    worlds.differing += u64::from(position != *real.table.position());
+    let mut heard: Vec<Told<Event>> = Vec::new();
+    let fresh = Swift::new(chance.bits());
+    let mut unused = fresh.clone();
+    let table = Table::start(rules, position, &mut unused, &mut heard);
+    assert!(heard.is_empty() && unused == fresh, "an imagined world asks before anything happens, but {heard:?} happened");
+    let mut pair = Pair {
+        seat,
+        real: Match { table: real.table.clone(), chance: fresh.clone(), ..real.clone() },
+        imagined: Match { table, chance: fresh, ..real.clone() },
+    };
+    if let Err(difference) = pair.same() {
+        pair.fail("when it was imagined", &difference);
+    }
+    for _ in 0..LONGEST {
+        let Some(decision) = pair.real.table.decision() else { break };
+        let stopped = if decision.seat == seat { pair.own_answer() } else { pair.rival_answer() };
+        match stopped {
+            None => worlds.steps += 1,
+            Some(Stopped::Revealed) => {
+                worlds.revealed += 1;
+                return;
+            }
+            Some(Stopped::Unanswered) => {
+                worlds.unanswered += 1;
+                return;
+            }
+        }
+    }
+    worlds.finished += 1;
+}
+
+/// Why a run need not go on.
+enum Stopped {
+    Revealed,
+    Unanswered,
+}
+
+/// How the same answer turned out in both worlds.
+enum Outcome {
+    Same,
+    Revealed,
+    Different(String),
+}
+
+/// The two worlds and who cannot tell them apart.
+struct Pair<'a, G: CardGame> {
+    seat: Seat,
+    real: Match<'a, G>,
+    imagined: Match<'a, G>,
+}
+
+impl<G: CardGame> Clone for Pair<'_, G> {
+    fn clone(&self) -> Self {
+        Pair { seat: self.seat, real: self.real.clone(), imagined: self.imagined.clone() }
+    }
+}
+
+impl<G: CardGame> Pair<'_, G> {
+    /// The seat answers both questions alike.
+    fn own_answer(&mut self) -> Option<Stopped> {
+        let listed = self.real.options().len();
+        let pick = self.real.any_of(listed);
+        let face = self.real.faces().swap_remove(pick);
+        let before = self.clone();
+        match self.answer(pick, pick) {
+            Outcome::Same => None,
+            Outcome::Revealed => Some(Stopped::Revealed),
+            Outcome::Different(difference) => before.fail(&format!("after {:?} answered {face:?}", self.seat), &difference),
+        }
+    }
+
+    /// The rival answers in the real world, and in the other one with what looks the same.
+    fn rival_answer(&mut self) -> Option<Stopped> {
+        let listed = self.real.options().len();
+        let pick = self.real.any_of(listed);
+        let face = self.real.faces().swap_remove(pick);
+        let before = self.clone();
+        let theirs = self.imagined.faces();
+        let (alike, others): (Vec<usize>, Vec<usize>) = (0..theirs.len()).partition(|&at| is_like(&theirs[at], &face));
+        let (mut revealed, mut difference) = (false, None);
+        for (other, public) in alike.iter().map(|&at| (at, true)).chain(others.iter().map(|&at| (at, false))) {
+            // Where a like answer exists, it is the one that was given.
+            if !public && !alike.is_empty() {
+                break;
+            }
+            let mut tried = before.clone();
+            match tried.answer(pick, other) {
+                Outcome::Same => {
+                    tried.real.player = self.real.player.clone();
+                    *self = tried;
+                    return None;
+                }
+                Outcome::Revealed => revealed = true,
+                Outcome::Different(found) if public => difference = Some(found),
+                Outcome::Different(_) => {}
+            }
+        }
+        match difference {
+            Some(difference) if !revealed => before.fail(&format!("after the rival answered {face:?}"), &difference),
+            _ if revealed && !alike.is_empty() => Some(Stopped::Revealed),
+            _ => Some(Stopped::Unanswered),
+        }
+    }
+
+    /// Answers in both worlds and compares what the seat makes of it.
+    fn answer(&mut self, real: usize, imagined: usize) -> Outcome {
+        let hidden = [hidden_from(&self.real, self.seat), hidden_from(&self.imagined, self.seat)];
+        let mut heard: [Vec<Told<Event>>; 2] = [Vec::new(), Vec::new()];
+        self.real.answer(real, &mut heard[0]);
+        self.imagined.answer(imagined, &mut heard[1]);
+        let audience = Audience::Player(self.seat);
+        for at in 0..heard[0].len().max(heard[1].len()) {
+            let [one, two] = [0, 1].map(|world: usize| heard[world].get(at).map(|told| told.to(audience)));
+            if one == two {
+                continue;
+            }
+            if names(one, &hidden[0]) || names(two, &hidden[1]) {
+                return Outcome::Revealed;
+            }
+            return Outcome::Different(format!("event {at}\n  real: {one:?}\n  imagined: {two:?}"));
+        }
+        self.same().map_or_else(Outcome::Different, |()| Outcome::Same)
+    }
+
+    /// Whether the seat sees the same and is asked the same.
+    fn same(&self) -> Result<(), String> {
+        let (real, imagined) = (&self.real, &self.imagined);
+        let rules = real.rules;
+        let audience = Audience::Player(self.seat);
+        let positions = [real.table.position(), imagined.table.position()];
+        let views = positions.map(|position| G::view(rules, position, audience));
+        if views[0] != views[1] {
+            let parts: Vec<_> = views[0].changed_since(&views[1]).map(|(_, part)| part).collect();
+            let others: Vec<_> = views[1].changed_since(&views[0]).map(|(_, part)| part).collect();
+            return Err(format!("the view\n  real: {parts:?}\n  imagined: {others:?}"));
+        }
+        let who = [&real.table, &imagined.table].map(|table| match table.status() {
+            Status::Asks(decision) => (Some(decision.seat), None),
+            Status::Over(outcome) => (None, Some(outcome)),
+        });
+        equal("who is asked", &who[0], &who[1])?;
+        if who[0].0 != Some(self.seat) {
+            return Ok(());
+        }
+        equal("the decision", &real.table.decision(), &imagined.table.decision())?;
+        let [question, other] = positions.map(|position| G::question(rules, position));
+        equal("the question", &question, &other)?;
+        equal("the options", &real.faces(), &imagined.faces())?;
+        let [reasons, others] = positions.map(|position| G::why_not_in_hand(rules, position, self.seat));
+        equal("the reasons", &reasons, &others)
+    }
+
+    fn fail(&self, when: &str, difference: &str) -> ! {
+        panic!(
+            "{:?} can tell two worlds apart {when}, by {difference}\nreal: {:?}\nimagined: {:?}",
+            self.seat, self.real.table, self.imagined.table
+        )
+    }
+}
+
+fn equal(what: &str, real: &(impl PartialEq + Debug), imagined: &impl Debug) -> Result<(), String> {
+    let [real, imagined] = [format!("{real:?}"), format!("{imagined:?}")];
+    if real == imagined { Ok(()) } else { Err(format!("{what}\n  real: {real}\n  imagined: {imagined}")) }
+}
+
+/// Whether two options look alike to everybody: the same thing, not necessarily the same copy of it.
+fn is_like(one: &Face, two: &Face) -> bool {
+    let card = |face: &Face| face.card.as_ref().map(|spot| (spot.def, spot.side, spot.zone, spot.token));
+    (one.verb, one.seat, one.slot, &one.words) == (two.verb, two.seat, two.slot, &two.words) && card(one) == card(two)
+}
+
+/// The cards that a seat does not know to be where they are.
+fn hidden_from<G: CardGame>(game: &Match<G>, seat: Seat) -> Vec<DefId> {
+    let position = game.table.position();
+    let zones = G::scene_words().iter().filter(|(_, word)| matches!(word, SceneWord::Places | SceneWord::Pile));
+    let mut hidden: Vec<DefId> = zones
+        .flat_map(|(zone, _)| Seat::BOTH.map(|owner| G::inspect(game.rules, position, owner, zone)))
+        .flatten()
+        .filter_map(|card| card.def)
+        .collect();
+    for part in &G::view(game.rules, position, Audience::Player(seat)).parts {
+        let Value::Cards(cards) = &part.value else { continue };
+        for def in cards.iter().filter_map(|card| card.def) {
+            if let Some(at) = hidden.iter().position(|&known| known == def) {
+                hidden.swap_remove(at);
+            }
+        }
+    }
+    hidden
+}
+
+/// Whether an event names one of these cards.
+fn names(heard: Option<&Heard<Event>>, hidden: &[DefId]) -> bool {
+    let Some(Heard::Known(event) | Heard::Veiled(event)) = heard else { return false };
+    let named = event.cards.iter().filter_map(|card| card.def).chain(event.cause);
+    named.into_iter().any(|def| hidden.contains(&def))
+}

@@ -1,0 +1,179 @@
+//! The compact form: `PLYM`, the version, the length of the body, the body as postcard, a checksum over all of it.
+
+use playmat_cards::{DefId, Setup, Terms};
+use playmat_kernel::{BySeat, Entry, Fingerprint, RECORD_VERSION, Record, Seat};
+use serde::{Deserialize, Serialize};
+use sha2::{Digest, Sha256};
+
+use crate::{Opening, RecordError};
+
+/// What every compact record begins with.
+pub const MAGIC: [u8; 4] = *b"PLYM";
+
+const HEAD: usize = MAGIC.len() + 2 + 4;
+const CHECK: usize = 8;
+
+/// The compact form of a record.
+pub fn to_binary(record: &Record<Opening>) -> Vec<u8> {
+    let body = postcard::to_stdvec(&Body::from(record)).expect("numbers and texts can always be written");
+    seal(record.version, &body)
+}
+
+/// Puts a body between its head and its checksum, whatever it is: what [`from_binary`] then says of it depends on the body
+/// alone.
+pub fn seal(version: u16, body: &[u8]) -> Vec<u8> {
+    let mut bytes = Vec::with_capacity(HEAD + body.len() + CHECK);
+    bytes.extend(MAGIC);
+    bytes.extend(version.to_le_bytes());
+    bytes.extend((body.len() as u32).to_le_bytes());
+    bytes.extend(body);
+    let check = checksum(&bytes);
+    bytes.extend(check);
+    bytes
+}
+
+/// Reads the compact form. Any bytes may come: what is no record is an error.
+pub fn from_binary(bytes: &[u8]) -> Result<Record<Opening>, RecordError> {
+    if !bytes.starts_with(&MAGIC) {
+        return Err(RecordError::NotARecord);
+    }
+    let (version, length) = match bytes.get(MAGIC.len()..HEAD) {
+        Some(&[v0, v1, l0, l1, l2, l3]) => (u16::from_le_bytes([v0, v1]), u32::from_le_bytes([l0, l1, l2, l3]) as usize),
+        _ => return Err(RecordError::Truncated),
+    };
+    if version != RECORD_VERSION {
+        return Err(RecordError::Version { found: version });
+    }
+    let end = HEAD.saturating_add(length);
+    let Some(check) = bytes.get(end..).filter(|rest| rest.len() >= CHECK) else { return Err(RecordError::Truncated) };
+    if check != checksum(&bytes[..end]) {
+        return Err(RecordError::Checksum);
+    }
+    match postcard::take_from_bytes::<Body>(&bytes[HEAD..end]) {
+        Ok((body, [])) => Ok(body.record(version)),
+        Ok(_) => Err(RecordError::Malformed("something follows its last entry".into())),
+        Err(error) => Err(RecordError::Malformed(error.to_string())),
+    }
+}
+
+fn checksum(bytes: &[u8]) -> [u8; CHECK] {
+    let mut check = [0; CHECK];
+    check.copy_from_slice(&Sha256::digest(bytes)[..CHECK]);
+    check
+}
+
+/// The mirror of a record. The order of the fields is the form: it may only change with the version.
+#[derive(Serialize, Deserialize)]
+struct Body {
+    rules: [u8; 16],
+    game: String,
+    edition: Option<String>,
+    rulings: Vec<(String, String)>,
+    decks: [Vec<u16>; 2],
+    first: Option<Side>,
+    unshuffled: bool,
+    seed: u64,
+    players: [String; 2],
+    entries: Vec<EntryBody>,
+}
+
+#[derive(Serialize, Deserialize, Clone, Copy)]
+enum Side {
+    One,
+    Two,
+}
+
+#[derive(Serialize, Deserialize)]
+enum EntryBody {
+    Answer(u8),
+    Concede(Side),
+    Timeout(Side),
+    Takeover(Side),
+    AgreedDraw,
+    Rewind(u32),
+    SeedCommitment([u8; 32]),
+}
+
+impl From<&Record<Opening>> for Body {
+    fn from(record: &Record<Opening>) -> Self {
+        let Opening { game, terms, setup, seed, players } = &record.setup;
+        Body {
+            rules: record.rules.0,
+            game: game.clone(),
+            edition: terms.edition.clone(),
+            rulings: terms.rulings.clone(),
+            decks: Seat::BOTH.map(|seat| setup.decks[seat].iter().map(|def| def.0).collect()),
+            first: setup.first.map(Side::from),
+            unshuffled: setup.unshuffled,
+            seed: *seed,
+            players: Seat::BOTH.map(|seat| players[seat].clone()),
+            entries: record.entries.iter().map(EntryBody::from).collect(),
+        }
+    }
+}
+
+impl Body {
+    fn record(self, version: u16) -> Record<Opening> {
+        let [one, two] = self.decks.map(|deck| deck.into_iter().map(DefId).collect());
+        let [first_name, second_name] = self.players;
+        let setup = Setup { decks: BySeat::new(one, two), first: self.first.map(Seat::from), unshuffled: self.unshuffled };
+        Record {
+            version,
+            rules: Fingerprint(self.rules),
+            setup: Opening {
+                game: self.game,
+                terms: Terms { edition: self.edition, rulings: self.rulings },
+                setup,
+                seed: self.seed,
+                players: BySeat::new(first_name, second_name),
+            },
+            entries: self.entries.into_iter().map(Entry::from).collect(),
+        }
+    }
+}
+
+impl From<Seat> for Side {
+    fn from(seat: Seat) -> Self {
+        match seat {
+            Seat::One => Side::One,
+            Seat::Two => Side::Two,
+        }
+    }
+}
+
+impl From<Side> for Seat {
+    fn from(side: Side) -> Self {
+        match side {
+            Side::One => Seat::One,
+            Side::Two => Seat::Two,
+        }
+    }
+}
+
+impl From<&Entry> for EntryBody {
+    fn from(entry: &Entry) -> Self {
+        match *entry {
+            Entry::Answer(pick) => EntryBody::Answer(pick),
+            Entry::Concede(seat) => EntryBody::Concede(seat.into()),
+            Entry::Timeout(seat) => EntryBody::Timeout(seat.into()),
+            Entry::Takeover(seat) => EntryBody::Takeover(seat.into()),
+            Entry::AgreedDraw => EntryBody::AgreedDraw,
+            Entry::Rewind(to) => EntryBody::Rewind(to),
+            Entry::SeedCommitment(hash) => EntryBody::SeedCommitment(hash),
+        }
+    }
+}
+
+impl From<EntryBody> for Entry {
+    fn from(entry: EntryBody) -> Self {
+        match entry {
+            EntryBody::Answer(pick) => Entry::Answer(pick),
+            EntryBody::Concede(side) => Entry::Concede(side.into()),
+            EntryBody::Timeout(side) => Entry::Timeout(side.into()),
+            EntryBody::Takeover(side) => Entry::Takeover(side.into()),
+            EntryBody::AgreedDraw => Entry::AgreedDraw,
+            EntryBody::Rewind(to) => Entry::Rewind(to),
+            EntryBody::SeedCommitment(hash) => Entry::SeedCommitment(hash),
+        }
+    }
+}

@@ -1,0 +1,59 @@
+//! A record as a file holds it, in either form.
+
+use playmat_cards::{CardInfo, Terms};
+use playmat_kernel::{Record, Seat};
+
+use crate::{MAGIC, Opening, Readable, RecordError, from_binary};
+
+/// A record as a file holds it: it says which rule set it needs, and only that rule set makes a record of it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Stored {
+    /// The compact form.
+    Compact(Record<Opening>),
+    /// The readable form.
+    Readable(Readable),
+}
+
+impl Stored {
+    /// Reads either form. Any bytes may come.
+    pub fn read(bytes: &[u8]) -> Result<Self, RecordError> {
+        if bytes.starts_with(&MAGIC) {
+            return from_binary(bytes).map(Stored::Compact);
+        }
+        match std::str::from_utf8(bytes) {
+            Ok(text) if text.trim_start().starts_with('{') => Readable::parse(text).map(Stored::Readable),
+            _ if !bytes.is_empty() && MAGIC.starts_with(bytes) => Err(RecordError::Truncated),
+            _ => Err(RecordError::NotARecord),
+        }
+    }
+
+    /// The game it is of.
+    pub fn game(&self) -> &str {
+        match self {
+            Stored::Compact(record) => &record.setup.game,
+            Stored::Readable(readable) => &readable.game,
+        }
+    }
+
+    /// The terms it was played under.
+    pub fn terms(&self) -> Terms {
+        match self {
+            Stored::Compact(record) => record.setup.terms.clone(),
+            Stored::Readable(readable) => Terms { edition: readable.edition.clone(), rulings: readable.rulings.clone() },
+        }
+    }
+
+    /// The record, if all its cards are cards of this rule set.
+    pub fn record(self, cards: &[CardInfo]) -> Result<Record<Opening>, RecordError> {
+        let record = match self {
+            Stored::Compact(record) => record,
+            Stored::Readable(readable) => readable.record(cards)?,
+        };
+        let decks = &record.setup.setup.decks;
+        let strange = Seat::BOTH.iter().flat_map(|&seat| &decks[seat]).find(|def| def.0 as usize >= cards.len());
+        match strange {
+            None => Ok(record),
+            Some(def) => Err(RecordError::UnknownCard { name: format!("#{}", def.0), near: None }),
+        }
+    }
+}

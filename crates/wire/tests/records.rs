@@ -1,0 +1,103 @@
+//! Records survive their way through both forms; what is damaged is refused, and nothing panics.
+
+use playmat_cards::{CardInfo, DefId, Setup, Terms};
+use playmat_kernel::{BySeat, Entry, Fingerprint, Record, Seat};
+use playmat_wire::{Opening, Readable, RecordError, Stored, from_binary, seal, to_binary};
+
+fn cards() -> Vec<CardInfo> {
+    let card = |name: &str, token| CardInfo {
+        name: name.into(),
+        kind: "prey",
+        category: None,
+        stats: None,
+        keywords: Vec::new(),
+        text: Vec::new(),
+        token,
+        generated: false,
+        pool: true,
+    };
+    vec![card("Eel", false), card("Newt", false), card("Newt", true), card("Orca", false)]
+}
+
+fn record() -> Record<Opening> {
+    let decks = BySeat::new(vec![DefId(0), DefId(3), DefId(1)], vec![DefId(2), DefId(1)]);
+    let opening = Opening {
+        game: "food-chain".into(),
+        terms: Terms { edition: Some("design".into()), rulings: vec![("frozen".into(), "dies".into())] },
+        setup: Setup { decks, first: Some(Seat::Two), unshuffled: true },
+        seed: u64::MAX,
+        players: BySeat::new("Ada".into(), "Bob ß".into()),
+    };
+    let mut record = opening.record(Fingerprint([7; 16]));
+    record.entries = vec![
+        Entry::SeedCommitment([9; 32]),
+        Entry::Answer(0),
+        Entry::Answer(127),
+        Entry::Answer(255),
+        Entry::Rewind(1),
+        Entry::Takeover(Seat::One),
+        Entry::AgreedDraw,
+        Entry::Timeout(Seat::Two),
+        Entry::Concede(Seat::One),
+    ];
+    record
+}
+
+#[test]
+fn both_forms_bring_everything_back() {
+    let record = record();
+    assert_eq!(from_binary(&to_binary(&record)).unwrap(), record);
+    assert_eq!(Stored::read(&to_binary(&record)).unwrap().record(&cards()).unwrap(), record);
+    let readable = Readable::of(&record, &cards());
+    let text = serde_json::to_string_pretty(&readable).unwrap();
+    assert!(text.contains("Newt (token)") && text.contains("\"p2\""), "{text}");
+    let stored = Stored::read(text.as_bytes()).unwrap();
+    assert_eq!((stored.game(), stored.terms()), ("food-chain", record.setup.terms.clone()));
+    assert_eq!(stored.record(&cards()).unwrap(), record);
+}
+
+#[test]
+fn a_typical_record_is_small() {
+    let mut record = record();
+    record.setup.setup.decks = BySeat::from_fn(|_| (400..420).map(DefId).collect());
+    record.entries = (0..200).map(|n| Entry::Answer(n % 7)).collect();
+    assert!(to_binary(&record).len() < 1024, "{}", to_binary(&record).len());
+}
+
+#[test]
+fn whatever_is_cut_off_or_changed_is_refused() {
+    let whole = to_binary(&record());
+    for end in 0..whole.len() {
+        let error = Stored::read(&whole[..end]).unwrap_err();
+        let expected = if end == 0 { RecordError::NotARecord } else { RecordError::Truncated };
+        assert_eq!(error, expected, "cut at {end}");
+    }
+    for place in 0..whole.len() {
+        for bit in 0..8 {
+            let mut changed = whole.clone();
+            changed[place] ^= 1 << bit;
+            assert!(Stored::read(&changed).is_err(), "byte {place} bit {bit}");
+        }
+    }
+    let mut longer = whole;
+    longer.push(0);
+    assert_eq!(Stored::read(&longer).unwrap_err(), RecordError::Checksum);
+}
+
+#[test]
+fn the_reason_is_named() {
+    assert_eq!(Stored::read(b"").unwrap_err(), RecordError::NotARecord);
+    assert_eq!(Stored::read(b"deck Rush\n").unwrap_err(), RecordError::NotARecord);
+    assert_eq!(Stored::read(b"{}").unwrap_err(), RecordError::NotARecord);
+    assert_eq!(Stored::read(b"{\"version\": 1, ").unwrap_err(), RecordError::Truncated);
+    assert_eq!(Stored::read(b"{\"version\": 99}").unwrap_err(), RecordError::Version { found: 99 });
+    assert!(matches!(Stored::read(b"{\"version\": 1}").unwrap_err(), RecordError::Malformed(_)));
+    assert_eq!(from_binary(&seal(2, b"")).unwrap_err(), RecordError::Version { found: 2 });
+    assert!(matches!(from_binary(&seal(1, b"\xff\xff\xff")).unwrap_err(), RecordError::Malformed(_)));
+    let mut readable = Readable::of(&record(), &cards());
+    readable.decks[0][1] = "Orka".into();
+    let unknown = readable.record(&cards()).unwrap_err();
+    assert_eq!(unknown, RecordError::UnknownCard { name: "Orka".into(), near: Some("Orca".into()) });
+    let few = &cards()[..2];
+    assert!(matches!(Stored::Compact(record()).record(few).unwrap_err(), RecordError::UnknownCard { .. }));
+}

@@ -1,0 +1,374 @@
+//! What can be wrong with a Food Chain card beyond its grammar.
+
+use std::collections::BTreeMap;
+
+use playmat_cardtext::ast::{Ability, Arg, Card, Clause, Effect, Selector, Span};
+use playmat_cardtext::{Code, Complaint};
+
+use crate::words::{Adjective, CATEGORIES, FoodWords, Kind, Noun, Trigger, Verb};
+
+/// All kinds of mistakes of this file.
+pub static CODES: &[&Code] = &[&STATS, &TRIGGER, &NEVER_MATCHES, &NO_SUCH_MOMENT, &MAKES_ITSELF, &WRONG_MADE, &POOL, &TOO_MUCH];
+
+static STATS: Code = Code {
+    id: "F01",
+    name: "stats-out-of-range",
+    title: "a printed number is out of range",
+    explanation: "Attack is 0 to 20, health 1 to 20, nutrition 0 to 9, Multi-Strike 2 to 9. A creature with 0 health would be dead when it enters.",
+    wrong: "category Fish\n\nprey Ghost Carp 1/0 (1)\n",
+    right: "category Fish\n\nprey Ghost Carp 1/1 (1)\n",
+};
+
+static TRIGGER: Code = Code {
+    id: "F02",
+    name: "trigger-never-seen",
+    title: "a card of this kind never sees this trigger",
+    explanation: "Creatures enter, fight and die; a field spell sees only the start and the end of turns; a trap waits for one event of the rival's turn. A prey never eats, so it has no `on eat`.",
+    wrong: "category Fish\n\nprey Ghost Carp 1/1 (1)\n  on eat: draw 1.\n",
+    right: "category Fish\n\nprey Ghost Carp 1/1 (1)\n  on play: draw 1.\n",
+};
+
+static NEVER_MATCHES: Code = Code {
+    id: "F03",
+    name: "never-matches",
+    title: "these words together mean nobody",
+    explanation: "An ally is on your side and an enemy on the rival's, so `enemy ally` is nobody. Cards `from your deck` are creatures, spells or cards, not enemies. Only creatures can be damaged, killed or changed.",
+    wrong: "category Fish\n\nspell Fog\n  kill all enemy allies.\n",
+    right: "category Fish\n\nspell Fog\n  kill all enemies.\n",
+};
+
+static NO_SUCH_MOMENT: Code = Code {
+    id: "F04",
+    name: "no-such-moment",
+    title: "what this speaks of does not exist at that moment",
+    explanation: "`the attacker` and `the defender` exist only during an attack, `it` only after something was chosen or in an event about a card, `negate the play` only when a card is played.",
+    wrong: "category Fish\n\nspell Fog\n  deal 2 damage to the attacker.\n",
+    right: "category Fish\n\nspell Fog\n  deal 2 damage to target enemy.\n",
+};
+
+static MAKES_ITSELF: Code = Code {
+    id: "F05",
+    name: "makes-itself",
+    title: "a card makes itself without end",
+    explanation: "An `on play` ability that plays a token whose `on play` leads back to itself would go on until the table is full. A copy that does not trigger again is fine.",
+    wrong: "category Fish\n\nprey Ghost Carp 1/1 (1)\n  on play: play a Carp Egg.\n\ntoken prey Carp Egg 0/1 (0)\n  on play: play a Carp Egg.\n",
+    right: "category Fish\n\nprey Ghost Carp 1/1 (1)\n  on play: play a Carp Egg.\n\ntoken prey Carp Egg 0/1 (0)\n",
+};
+
+static WRONG_MADE: Code = Code {
+    id: "F06",
+    name: "wrong-thing-made",
+    title: "this cannot be put there",
+    explanation: "Only creatures can be played onto the field or become something; only tokens and generated cards can be added to a hand by name.",
+    wrong: "category Fish\n\nprey Ghost Carp 1/1 (1)\n  on play: play a Fog.\n\ntoken spell Fog\n  draw 1.\n",
+    right: "category Fish\n\nprey Ghost Carp 1/1 (1)\n  on play: add a Fog to your hand.\n\ntoken spell Fog\n  draw 1.\n",
+};
+
+static POOL: Code = Code {
+    id: "F07",
+    name: "no-deck-possible",
+    title: "no legal deck can be made of this category",
+    explanation: "A deck has 20 different cards of one category and more prey than predators. A category that has at least 20 deck cards must allow that in every edition in which it has them.",
+    wrong: "",
+    right: "",
+};
+
+static TOO_MUCH: Code = Code {
+    id: "F08",
+    name: "too-much-on-a-line",
+    title: "a line asks for more than it can hold",
+    explanation: "A line has at most one `either` and at most two choices, and a card at most eight lines. Write two lines, or two cards.",
+    wrong: "category Fish\n\nspell Fog\n  kill target enemy, then kill target ally, then kill target animal.\n",
+    right: "category Fish\n\nspell Fog\n  kill target enemy, then kill target ally.\n",
+};
+
+/// Everything that is wrong with the cards beyond their grammar.
+pub fn check(cards: &[&Card<FoodWords>]) -> Vec<Complaint> {
+    let mut found = Vec::new();
+    let kinds = kinds_by_name(cards);
+    for card in cards {
+        stats(card, &mut found);
+        if card.abilities.len() > 8 {
+            found.push(Complaint::new(&TOO_MUCH, card.span, format!("{} has more than eight lines", card.name)));
+        }
+        for line in &card.abilities {
+            ability(card.kind, line, &kinds, &mut found);
+        }
+    }
+    endless(cards, &mut found);
+    pool(cards, &mut found);
+    found
+}
+
+/// What a name means: a token before a card of the same name.
+fn kinds_by_name<'a>(cards: &[&'a Card<FoodWords>]) -> BTreeMap<&'a str, Kind> {
+    let mut kinds = BTreeMap::new();
+    for card in cards {
+        let kind = kinds.entry(card.name.as_str()).or_insert(card.kind);
+        if card.kind.is_made() {
+            *kind = card.kind;
+        }
+    }
+    kinds
+}
+
+fn stats(card: &Card<FoodWords>, found: &mut Vec<Complaint>) {
+    let mut wrong = |span: Span, message: String| found.push(Complaint::new(&STATS, span, message));
+    for arg in &card.header {
+        match *arg {
+            Arg::Stats(attack, health, span) => {
+                if !(0..=20).contains(&attack) {
+                    wrong(span, format!("an attack of {attack} is out of range: 0 to 20"));
+                }
+                if !(1..=20).contains(&health) {
+                    wrong(span, format!("a health of {health} is out of range: 1 to 20"));
+                }
+            }
+            Arg::Number(nutrition, span) if !(0..=9).contains(&nutrition) => {
+                wrong(span, format!("a nutrition of {nutrition} is out of range: 0 to 9"));
+            }
+            _ => {}
+        }
+    }
+    for keyword in &card.keywords {
+        if keyword.number.is_some_and(|number| !(2..=9).contains(&number)) {
+            wrong(keyword.span, "this number is out of range: 2 to 9".into());
+        }
+    }
+}
+
+fn ability(kind: Kind, line: &Ability<FoodWords>, kinds: &BTreeMap<&str, Kind>, found: &mut Vec<Complaint>) {
+    let trigger = line.trigger.as_ref().map_or(Trigger::Played, |(trigger, _)| *trigger);
+    if !sees(kind, trigger) {
+        let message = format!("a {} never sees this trigger", kind.word());
+        found.push(Complaint::new(&TRIGGER, line.trigger_span, message).hint(hint_for(kind)));
+    }
+    let mut walk = Walk { trigger, kinds, found, chosen: false, choices: 0, eithers: 0, kind };
+    walk.effect(&line.effect);
+    let (choices, eithers) = (walk.choices, walk.eithers);
+    if choices > 2 || eithers > 1 {
+        let message = if eithers > 1 { "only one `either` fits on a line" } else { "at most two choices fit on a line" };
+        found.push(Complaint::new(&TOO_MUCH, line.span, message));
+    }
+}
+
+fn hint_for(kind: Kind) -> &'static str {
+    match kind {
+        Kind::FieldSpell => "write `start of turn` or `end of turn`",
+        Kind::Trap => "write an event such as `when an enemy attacks directly`",
+        Kind::Prey | Kind::TokenPrey => "a prey has `on play`, `slain`, `end of turn` and the like, but never eats",
+        _ => "write `on eat`, `slain`, `end of turn` or the like",
+    }
+}
+
+/// Which triggers a kind of card can ever see.
+fn sees(kind: Kind, trigger: Trigger) -> bool {
+    use Trigger as T;
+    match trigger {
+        T::Played => kind.is_spell(),
+        T::OnEat => kind.is_predator(),
+        T::StartOfTurn | T::EndOfTurn => kind.is_creature() || kind == Kind::FieldSpell,
+        T::RivalPlaysPredator
+        | T::RivalPlaysPrey
+        | T::RivalPlaysCard
+        | T::RivalDraws
+        | T::AttackedDirectly
+        | T::AllyAttacked
+        | T::AllyTargeted
+        | T::DamagedIndirectly
+        | T::LifeIsZero => kind == Kind::Trap,
+        _ => kind.is_creature(),
+    }
+}
+
+struct Walk<'a> {
+    trigger: Trigger,
+    kinds: &'a BTreeMap<&'a str, Kind>,
+    found: &'a mut Vec<Complaint>,
+    /// Whether "it" means something by now.
+    chosen: bool,
+    choices: usize,
+    eithers: usize,
+    kind: Kind,
+}
+
+impl Walk<'_> {
+    fn effect(&mut self, effect: &Effect<FoodWords>) {
+        match effect {
+            Effect::Do(clause) => self.clause(clause),
+            Effect::Then(steps) => steps.iter().for_each(|step| self.effect(step)),
+            Effect::Either(branches, _) => {
+                self.eithers += 1;
+                let before = self.choices;
+                let mut most = 0;
+                for branch in branches {
+                    self.choices = before;
+                    self.effect(branch);
+                    most = most.max(self.choices);
+                }
+                self.choices = most;
+            }
+            Effect::May(inner, _) => self.effect(inner),
+            Effect::If(condition, _) => match condition.condition {},
+        }
+    }
+
+    fn clause(&mut self, clause: &Clause<FoodWords>) {
+        for arg in &clause.args {
+            match arg {
+                Arg::Who(selector) => self.selector(clause, selector),
+                Arg::Card(name, span) => self.named(clause.verb, name, *span),
+                Arg::Ability(inner) => ability(self.kind, inner, self.kinds, self.found),
+                _ => {}
+            }
+        }
+        if matches!(clause.verb, Verb::Play | Verb::PlayToken | Verb::PlayCopy) {
+            self.chosen = true;
+        }
+        use Trigger as T;
+        let moment = match clause.verb {
+            Verb::NegateAttack => matches!(self.trigger, T::AttackedDirectly | T::AllyAttacked | T::Attacked | T::DiscardWhenAttackedDirectly | T::DefendingBeforeCombat),
+            Verb::NegatePlay | Verb::PlayAnother => matches!(self.trigger, T::RivalPlaysCard | T::RivalPlaysPrey | T::RivalPlaysPredator),
+            Verb::NegateDamage => self.trigger == T::DamagedIndirectly,
+            Verb::HasKeyword => self.trigger == T::WhileDefending,
+            Verb::Revive => self.trigger == T::Slain,
+            _ => self.trigger != T::WhileDefending,
+        };
+        if !moment {
+            let message = "there is nothing of that kind at this moment";
+            self.found.push(Complaint::new(&NO_SUCH_MOMENT, clause.span, message));
+        }
+    }
+
+    fn named(&mut self, verb: Verb, name: &str, span: Span) {
+        let Some(&kind) = self.kinds.get(name) else { return };
+        let fine = match verb {
+            Verb::AddToken => kind.is_made(),
+            _ => kind.is_creature(),
+        };
+        if !fine {
+            let message = match verb {
+                Verb::AddToken => format!("{name} is a card of decks and cannot be generated"),
+                _ => format!("{name} is a {}, not a creature", kind.word()),
+            };
+            self.found.push(Complaint::new(&WRONG_MADE, span, message));
+        }
+    }
+
+    fn selector(&mut self, clause: &Clause<FoodWords>, selector: &Selector<FoodWords>) {
+        use playmat_cardtext::ast::Quant;
+        use Trigger as T;
+        if matches!(selector.quant, Quant::Target | Quant::One) || selector.noun == Noun::AnyTarget {
+            self.choices += 1;
+            self.chosen = true;
+        }
+        let attack = matches!(
+            self.trigger,
+            T::Attacked | T::AttackedDirectly | T::AllyAttacked | T::DiscardWhenAttackedDirectly | T::BeforeCombat | T::AfterCombat
+                | T::AttackingBeforeCombat | T::AttackingAfterCombat | T::DefendingBeforeCombat
+        );
+        let event = attack
+            || matches!(self.trigger, T::RivalPlaysPredator | T::RivalPlaysPrey | T::RivalPlaysCard | T::AllyTargeted | T::Targeted);
+        let missing = match selector.noun {
+            Noun::Attacker | Noun::Defender => !attack,
+            Noun::It => !event && !self.chosen,
+            _ => false,
+        };
+        if missing {
+            self.found.push(Complaint::new(&NO_SUCH_MOMENT, selector.span, "there is no such card at this moment"));
+        }
+        if let Some(message) = impossible(clause.verb, selector) {
+            self.found.push(Complaint::new(&NEVER_MATCHES, selector.span, message));
+        }
+    }
+}
+
+/// Why a selector can never match, if that is so.
+fn impossible(verb: Verb, selector: &Selector<FoodWords>) -> Option<&'static str> {
+    let has = |adjective| selector.adjectives.contains(&adjective);
+    let pile = selector.noun == Noun::Carrion || has(Adjective::Carrion) || !selector.tails.is_empty();
+    let player = matches!(selector.noun, Noun::You | Noun::Rival | Noun::BothPlayers);
+    match selector.noun {
+        _ if has(Adjective::Enemy) && has(Adjective::Allied) => Some("nobody is an enemy and allied"),
+        Noun::Ally if has(Adjective::Enemy) => Some("an ally is never an enemy"),
+        Noun::Enemy if has(Adjective::Allied) => Some("an enemy is never allied"),
+        Noun::Carrion | Noun::Prey | Noun::Predator if has(Adjective::Carrion) && !matches!(verb, Verb::Play | Verb::AddToHand | Verb::CopyAbilities | Verb::CopyStats) => {
+            Some("a card in carrion can only be played, copied or taken")
+        }
+        Noun::Carrion if !matches!(verb, Verb::Play | Verb::AddToHand | Verb::CopyAbilities | Verb::CopyStats) => {
+            Some("a card in carrion can only be played, copied or taken")
+        }
+        Noun::Ally | Noun::Enemy | Noun::Animal | Noun::Token | Noun::FieldSpell | Noun::Opponent if !selector.tails.is_empty() => {
+            Some("what stands on the field is not in a deck or hand")
+        }
+        Noun::Spell | Noun::Card if selector.tails.is_empty() => Some("spells and cards are in a deck or hand: write `from your deck` or `from your hand`"),
+        Noun::Creature if selector.tails.is_empty() => Some("on the field write `ally`, `enemy` or `animal`"),
+        Noun::FieldSpell if verb != Verb::Destroy => Some("a field spell can only be destroyed"),
+        _ if player && verb != Verb::Damage => Some("that cannot be done to a player"),
+        Noun::AnyTarget | Noun::Opponent if verb != Verb::Damage => Some("that cannot be done to a player"),
+        _ if verb == Verb::Play && !pile => Some("only a card from carrion, deck or hand can be played"),
+        _ => None,
+    }
+}
+
+/// `on play` abilities that lead back to themselves.
+fn endless(cards: &[&Card<FoodWords>], found: &mut Vec<Complaint>) {
+    let made: BTreeMap<&str, Vec<&str>> = cards.iter().map(|card| (key(card), made_on_play(card))).collect();
+    for card in cards.iter().filter(|card| card.kind.is_creature()) {
+        let mut seen: Vec<&str> = Vec::new();
+        let mut open = made_on_play(card);
+        while let Some(name) = open.pop() {
+            if name == card.name && (card.kind.is_made() || !cards.iter().any(|other| other.kind.is_made() && other.name == name)) {
+                let message = format!("{} makes itself without end", card.name);
+                found.push(Complaint::new(&MAKES_ITSELF, card.name_span, message).hint("use another trigger, or another token"));
+                break;
+            }
+            if !seen.contains(&name) {
+                seen.push(name);
+                open.extend(made.get(name).into_iter().flatten());
+            }
+        }
+    }
+}
+
+fn key<'a>(card: &&'a Card<FoodWords>) -> &'a str {
+    card.name.as_str()
+}
+
+fn made_on_play<'a>(card: &'a Card<FoodWords>) -> Vec<&'a str> {
+    fn names<'a>(effect: &'a Effect<FoodWords>, into: &mut Vec<&'a str>) {
+        match effect {
+            Effect::Do(clause) if clause.verb == Verb::PlayToken => {
+                into.extend(clause.args.iter().filter_map(|arg| if let Arg::Card(name, _) = arg { Some(name.as_str()) } else { None }));
+            }
+            Effect::Do(_) => {}
+            Effect::Then(steps) | Effect::Either(steps, _) => steps.iter().for_each(|step| names(step, into)),
+            Effect::May(inner, _) | Effect::If(_, inner) => names(inner, into),
+        }
+    }
+    let mut into = Vec::new();
+    for line in card.abilities.iter().filter(|line| matches!(line.trigger, Some((Trigger::OnPlay, _)))) {
+        names(&line.effect, &mut into);
+    }
+    into
+}
+
+/// FC A1: a category that could fill a deck must allow a legal one.
+fn pool(cards: &[&Card<FoodWords>], found: &mut Vec<Complaint>) {
+    for category in CATEGORIES {
+        for edition in crate::rulings::EDITIONS {
+            let mut pool = cards.iter().filter(|card| {
+                card.section.as_deref() == Some(category)
+                    && !card.kind.is_made()
+                    && (card.pools.is_empty() || card.pools.iter().any(|pool| pool == edition))
+            });
+            let all: Vec<_> = pool.by_ref().collect();
+            let prey = all.iter().filter(|card| card.kind == Kind::Prey).count();
+            let others = all.iter().filter(|card| !card.kind.is_creature()).count();
+            if all.len() >= crate::setup::DECK && prey + others + prey.saturating_sub(1) < crate::setup::DECK {
+                let message = format!("{category} has too few prey for a legal deck in the {edition} edition");
+                found.push(Complaint::new(&POOL, all[0].name_span, message));
+            }
+        }
+    }
+}

@@ -1,0 +1,215 @@
+//! The options of every question, and what an answer does to the frame that asked.
+
+use playmat_cards::{CardRef, Op, Wants, next};
+use playmat_kernel::{Decision, Form, Occasion, Options, Seat, Step};
+
+use crate::play::{self, Usable};
+use crate::rules::{Action, From, Pick, Rules};
+use crate::rulings::{BeforeCombat, Traps};
+use crate::select;
+use crate::state::{Enter, Frame, Phase, Position, Run, SLOTS, Target, Window, Zone};
+use crate::words::{Kind, Trigger};
+
+/// One option.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Choice {
+    /// Play a card from hand.
+    Play(CardRef),
+    /// Set a trap from hand.
+    Set(CardRef),
+    /// Use an ability: the place of the ability among those of the card.
+    Use(CardRef, u8),
+    /// Attack with a creature.
+    Attack(CardRef),
+    /// The next phase.
+    Next,
+    /// End the turn.
+    End,
+    /// A card.
+    Card(CardRef),
+    /// A creature's ability among several waiting ones.
+    Ability(CardRef, u8),
+    /// A player.
+    Player(Seat),
+    /// A branch of "either", counted from 1.
+    Branch(u8),
+    /// Do it.
+    Yes,
+    /// Do not.
+    No,
+    /// No meal (more), none of them.
+    None,
+    /// No reaction.
+    Pass,
+    /// Go first.
+    First,
+    /// Go second.
+    Second,
+}
+
+/// A move of the turn player.
+pub const fn ask_move(seat: Seat) -> Step {
+    Step::Ask(Decision { seat, form: Form::OneOf, occasion: Occasion::Move })
+}
+
+/// A question that something raised.
+pub const fn ask(seat: Seat, form: Form) -> Step {
+    Step::Ask(Decision { seat, form, occasion: Occasion::Raised })
+}
+
+/// A question about a move that nobody else knows of yet.
+pub const fn ask_declaring(seat: Seat) -> Step {
+    Step::Ask(Decision { seat, form: Form::OneOf, occasion: Occasion::Declaring })
+}
+
+/// Lists the options of the frame on top, which has just asked.
+pub fn options(rules: &Rules, pos: &Position, out: &mut Options<Choice>) {
+    let Some(frame) = pos.agenda.top() else { return };
+    match frame {
+        Frame::Turn => moves(rules, pos, out),
+        Frame::Opening(_) => out.extend([Choice::First, Choice::Second]),
+        Frame::Waiting { seat, trigger, pending, .. } => waiting(rules, pos, seat, trigger, pending, out),
+        Frame::Enter(enter) => meals(rules, pos, &enter, out),
+        Frame::Attack(attack) => {
+            select::attack_targets(rules, pos, attack.attacker, &mut |target| push_target(out, target));
+        }
+        Frame::Run(run) => running(rules, pos, run, out),
+        Frame::Window(window) => reactions(rules, pos, &window, out),
+        Frame::Discard { seat, .. } => pos.pile(seat, Zone::Hand).iter().for_each(|&card| push(out, Choice::Card(card))),
+        Frame::Check { .. } | Frame::Hurt { .. } => {}
+    }
+}
+
+fn push(out: &mut Options<Choice>, choice: Choice) {
+    // The most options are those of the largest pile, which a table cannot exceed.
+    let _ = out.try_push(choice);
+}
+
+fn push_target(out: &mut Options<Choice>, target: Target) {
+    if let Some(card) = target.as_card() {
+        push(out, Choice::Card(card));
+    } else if let Some(seat) = target.as_player() {
+        push(out, Choice::Player(seat));
+    }
+}
+
+/// FC A3: what the turn player may do.
+fn moves(rules: &Rules, pos: &Position, out: &mut Options<Choice>) {
+    let seat = pos.turn;
+    match pos.phase {
+        Phase::Combat => {
+            for slot in &pos.field[seat][..SLOTS] {
+                if !slot.creature() || !select::may_strike(slot) {
+                    continue;
+                }
+                if select::has_attack_target(rules, pos, slot.card) {
+                    push(out, Choice::Attack(slot.card));
+                }
+                if slot.heeds & Trigger::InsteadOfAttacking.bit() != 0 {
+                    play::usable(rules, pos, seat, slot.card, Usable::Combat, &mut |place| push(out, Choice::Use(slot.card, place)));
+                }
+            }
+            push(out, Choice::Next);
+        }
+        _ => {
+            for &card in pos.pile(seat, Zone::Hand) {
+                let def = rules.def(pos.def_id(card));
+                if def.kind == Kind::Trap {
+                    if rules.rulings.traps == Traps::Set && !pos.counted {
+                        push(out, Choice::Set(card));
+                    }
+                } else if play::can_play(rules, pos, seat, card).is_ok() {
+                    push(out, Choice::Play(card));
+                }
+                if def.heeds & Trigger::Discard.bit() != 0 {
+                    play::usable(rules, pos, seat, card, Usable::Hand, &mut |place| push(out, Choice::Use(card, place)));
+                }
+            }
+            for slot in &pos.field[seat][..SLOTS] {
+                if slot.creature() && slot.heeds & Trigger::Sacrifice.bit() != 0 {
+                    play::usable(rules, pos, seat, slot.card, Usable::Field, &mut |place| push(out, Choice::Use(slot.card, place)));
+                }
+            }
+            if pos.phase == Phase::Main1 {
+                push(out, Choice::Next);
+            }
+        }
+    }
+    push(out, Choice::End);
+}
+
+fn waiting(rules: &Rules, pos: &Position, seat: Seat, trigger: Trigger, pending: [u8; SLOTS + 1], out: &mut Options<Choice>) {
+    for (place, slot) in pos.field[seat].iter().enumerate() {
+        for bit in 0..8 {
+            if pending[place] & (1 << bit) != 0 {
+                push(out, Choice::Ability(slot.card, bit));
+            }
+        }
+    }
+    if trigger == Trigger::BeforeCombat && rules.rulings.before_combat == BeforeCombat::PhaseOptional {
+        push(out, Choice::None);
+    }
+}
+
+/// FC A4: what a predator on its way may eat next.
+fn meals(rules: &Rules, pos: &Position, enter: &Enter, out: &mut Options<Choice>) {
+    let stop = play::may_stop_eating(pos, enter);
+    play::meals(rules, pos, enter, &mut |card| push(out, Choice::Card(card)));
+    if stop {
+        push(out, Choice::None);
+    }
+}
+
+fn running(rules: &Rules, pos: &Position, run: Run, out: &mut Options<Choice>) {
+    let mut cursor = run.cursor;
+    match next(&rules.ops, &mut cursor) {
+        Wants::Branch(count) => {
+            for branch in 1..=count {
+                if select::branch_possible(rules, pos, &run, branch) {
+                    push(out, Choice::Branch(branch));
+                }
+            }
+        }
+        Wants::May(_) => out.extend([Choice::Yes, Choice::No]),
+        Wants::Act(Action::Choose { pick, .. }) => {
+            select::candidates(rules, pos, &run, &pick, &mut |target| push_target(out, target));
+            if pick.from == From::Deck {
+                // Options over a hidden zone are sorted by name, which is the order of the definitions.
+                out.sort_unstable_by_key(|choice| match choice {
+                    Choice::Card(card) => (pos.def_id(*card).0, card.0),
+                    _ => (u16::MAX, 0),
+                });
+            }
+            if pick.optional {
+                push(out, Choice::None);
+            } else if out.is_empty() {
+                push(out, Choice::Pass);
+            }
+        }
+        _ => {}
+    }
+}
+
+/// FC A9: the traps or discard reactions that fit, and passing.
+fn reactions(rules: &Rules, pos: &Position, window: &Window, out: &mut Options<Choice>) {
+    if window.late {
+        for &card in pos.pile(window.holder, Zone::Hand) {
+            if rules.def(pos.def_id(card)).heeds & Trigger::DiscardWhenAttackedDirectly.bit() != 0 {
+                push(out, Choice::Card(card));
+            }
+        }
+    } else {
+        play::traps(rules, pos, window).for_each(|card| push(out, Choice::Card(card)));
+    }
+    push(out, Choice::Pass);
+}
+
+/// Whether a pick at this place of a program is made while announcing, or only when the effect runs.
+pub const fn chosen_when_announcing(pick: &Pick) -> bool {
+    matches!(pick.from, From::Field | From::OwnCarrion | From::AnyCarrion)
+}
+
+/// The op a cursor stands at, for checks of what a program will need.
+pub fn op_at(rules: &Rules, at: u16) -> Op<Action, crate::rules::Never> {
+    rules.ops[at as usize]
+}

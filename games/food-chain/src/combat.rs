@@ -1,0 +1,189 @@
+//! One attack, step by step (FC A5).
+
+use playmat_cards::{CardRef, Event};
+use playmat_kernel::{Chance, Listener, Seat, Step};
+
+use crate::choice::{Choice, ask_declaring};
+use crate::facts::{Cx, Tale, tale};
+use crate::rulings::{Ambush, BeforeCombat, NeurotoxicContact, Poisonous};
+use crate::state::{Attack, AttackStep, Frame, Slot, Target};
+use crate::words::{Keyword, Trigger};
+
+impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
+    /// One step of an attack.
+    pub fn step_attack(&mut self, mut attack: Attack) -> Step {
+        if attack.step == AttackStep::Target {
+            return ask_declaring(self.pos.turn);
+        }
+        // FC A11: attacks that are negated, or whose target leaves or dies before damage, are spent.
+        if attack.step <= AttackStep::Damage && (attack.flags & Attack::NEGATED != 0 || !self.combat_stands(&attack)) {
+            self.pos.agenda.pop();
+            return Step::Go;
+        }
+        let step = attack.step;
+        attack.step = following(step);
+        self.set_top(Frame::Attack(attack));
+        let direct = attack.defender == CardRef::NONE;
+        let (attacker, defender) = (self.place(attack.attacker, attack.attacker_stamp), self.place(attack.defender, attack.defender_stamp));
+        let (its_attacker, its_defender) = (Target::card(attack.attacker), Target::card(attack.defender));
+        match step {
+            AttackStep::Target => {}
+            AttackStep::Window => {
+                let rival = self.pos.turn.rival();
+                if direct {
+                    self.open(Trigger::AttackedDirectly, rival, attack.attacker);
+                } else {
+                    self.open(Trigger::AllyAttacked, rival, attack.defender);
+                }
+            }
+            AttackStep::Defending => self.abilities_of(defender, Trigger::Attacked.bit(), its_attacker),
+            AttackStep::AttackerBefore => {
+                let mut triggers = Trigger::AttackingBeforeCombat.bit();
+                if self.rules.rulings.before_combat == BeforeCombat::EachAttack {
+                    triggers |= Trigger::BeforeCombat.bit();
+                }
+                self.abilities_of(attacker, triggers, its_defender);
+            }
+            AttackStep::DefenderBefore => self.abilities_of(defender, Trigger::DefendingBeforeCombat.bit(), its_attacker),
+            AttackStep::Damage => match (attacker, defender) {
+                (Some((seat, place)), None) => {
+                    let slot = self.pos.field[seat][place];
+                    let amount = if slot.has(Keyword::Harmless) { 0 } else { slot.attack };
+                    self.lose_life(seat.rival(), amount, attack.attacker);
+                }
+                (Some(attacker), Some(defender)) => self.clash(attack, attacker, defender),
+                _ => {}
+            },
+            AttackStep::Neurotoxin => {
+                if let (true, Some((seat, place))) = (attack.flags & Attack::TO_DEFENDER != 0, defender) {
+                    self.intoxicate(seat, place, attack.attacker);
+                }
+                if let (true, Some((seat, place))) = (attack.flags & Attack::TO_ATTACKER != 0, attacker) {
+                    self.intoxicate(seat, place, attack.defender);
+                }
+            }
+            AttackStep::Poison => {
+                if let (true, Some((seat, place))) = (attack.flags & Attack::POISONED != 0, attacker) {
+                    self.pos.field[seat][place].state |= Slot::DOOMED;
+                    self.tell(Tale { cause: attack.defender, seat: Some(seat), card: attack.attacker, word: Some("poisonous"), ..tale("killed") });
+                    self.bury(true);
+                }
+            }
+            AttackStep::AttackerAfter => {
+                self.abilities_of(attacker, Trigger::AfterCombat.bit() | Trigger::AttackingAfterCombat.bit(), its_defender);
+            }
+            AttackStep::DefenderAfter => self.abilities_of(defender, Trigger::AfterCombat.bit(), its_attacker),
+            AttackStep::Done => {
+                self.pos.agenda.pop();
+            }
+        }
+        Step::Go
+    }
+
+    /// The target was chosen: the attack is declared.
+    pub fn take_attack_target(&mut self, mut attack: Attack, choice: Choice) {
+        if let Choice::Card(card) = choice
+            && let Some((seat, place)) = self.pos.find(card)
+        {
+            attack.defender = card;
+            attack.defender_stamp = self.pos.field[seat][place].stamp;
+        }
+        attack.step = AttackStep::Window;
+        self.set_top(Frame::Attack(attack));
+        if let Some((seat, place)) = self.pos.find(attack.attacker) {
+            self.pos.field[seat][place].struck += 1;
+        }
+        let seat = Some(self.pos.turn);
+        self.tell(Tale { seat, card: attack.attacker, other: attack.defender, ..tale("attacked") });
+    }
+
+    /// Where a creature of an attack stands, if it still does.
+    fn place(&self, card: CardRef, stamp: u8) -> Option<(Seat, usize)> {
+        self.pos.creature(card).filter(|&(seat, place)| self.pos.field[seat][place].stamp == stamp)
+    }
+
+    fn abilities_of(&mut self, creature: Option<(Seat, usize)>, triggers: u32, it: Target) {
+        if let Some((seat, place)) = creature {
+            self.run_abilities(seat, place, triggers, it);
+        }
+    }
+
+    /// Both strike at once. Keywords are read now (FC A11).
+    fn clash(&mut self, mut attack: Attack, attacker: (Seat, usize), defender: (Seat, usize)) {
+        let striking = self.pos.field[attacker.0][attacker.1];
+        let mut defending = self.pos.field[defender.0][defender.1];
+        defending.keywords |= self.while_defending(&defending);
+        let power = |slot: &Slot| if slot.has(Keyword::Harmless) { 0 } else { slot.attack.max(0) };
+        let (blow, mut counter) = (power(&striking), power(&defending));
+
+        let (dealt, blocked) = self.hurt_creature(defender.0, defender.1, blow, true, attack.attacker);
+        let killed = self.pos.field[defender.0][defender.1].health <= 0 || (dealt > 0 && striking.has(Keyword::Toxic));
+        let avoided = striking.has(Keyword::Ambush)
+            && match self.ruled(self.rules.rulings.ambush) {
+                Ambush::NoCounter => true,
+                Ambush::IfKills => killed,
+                Ambush::None => false,
+            };
+        if avoided {
+            counter = 0;
+        }
+        let (suffered, held) = self.hurt_creature(attacker.0, attacker.1, counter, true, attack.defender);
+        if dealt > 0 && striking.has(Keyword::Toxic) {
+            self.pos.field[defender.0][defender.1].state |= Slot::DOOMED;
+        }
+        if suffered > 0 && defending.has(Keyword::Toxic) {
+            self.pos.field[attacker.0][attacker.1].state |= Slot::DOOMED;
+        }
+        if striking.has(Keyword::Neurotoxic) && self.contact(&striking, dealt, blocked) {
+            attack.flags |= Attack::TO_DEFENDER;
+        }
+        if defending.has(Keyword::Neurotoxic) && !avoided && self.contact(&defending, suffered, held) {
+            attack.flags |= Attack::TO_ATTACKER;
+        }
+        if defending.has(Keyword::Poisonous) && self.ruled(self.rules.rulings.poisonous) == Poisonous::KillsAttacker {
+            attack.flags |= Attack::POISONED;
+        }
+        attack.step = AttackStep::Neurotoxin;
+        self.set_top(Frame::Attack(attack));
+        self.bury(true);
+    }
+
+    /// FC B `neurotoxic_contact`.
+    fn contact(&mut self, source: &Slot, dealt: i16, barred: bool) -> bool {
+        match self.ruled(self.rules.rulings.neurotoxic_contact) {
+            NeurotoxicContact::Contact => !barred && !source.has(Keyword::Harmless),
+            NeurotoxicContact::Damage => dealt > 0,
+        }
+    }
+
+    /// The keywords that "while defending" gives, counted as abilities that happened.
+    fn while_defending(&mut self, slot: &Slot) -> u32 {
+        if slot.heeds & Trigger::WhileDefending.bit() == 0 {
+            return 0;
+        }
+        let def = self.pos.def_id(slot.card);
+        let mut given = 0;
+        for id in slot.abilities(self.rules, def).filter(|&id| self.rules.ability(id).trigger == Trigger::WhileDefending) {
+            given |= self.rules.ability(id).has;
+            if L::COUNTS {
+                self.heard.count(u32::from(id.0));
+            }
+        }
+        given
+    }
+}
+
+const fn following(step: AttackStep) -> AttackStep {
+    match step {
+        AttackStep::Target => AttackStep::Window,
+        AttackStep::Window => AttackStep::Defending,
+        AttackStep::Defending => AttackStep::AttackerBefore,
+        AttackStep::AttackerBefore => AttackStep::DefenderBefore,
+        AttackStep::DefenderBefore => AttackStep::Damage,
+        AttackStep::Damage => AttackStep::Neurotoxin,
+        AttackStep::Neurotoxin => AttackStep::Poison,
+        AttackStep::Poison => AttackStep::AttackerAfter,
+        AttackStep::AttackerAfter => AttackStep::DefenderAfter,
+        AttackStep::DefenderAfter | AttackStep::Done => AttackStep::Done,
+    }
+}

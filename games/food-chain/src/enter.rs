@@ -1,0 +1,158 @@
+//! A creature or field spell on its way to the field (FC A4).
+
+use playmat_cards::{CardRef, Event};
+use playmat_kernel::{Chance, Form, Listener, Step};
+
+use crate::choice::ask;
+use crate::facts::{Cx, Tale, tale};
+use crate::play;
+use crate::rulings::{DryDrop, EffectPlayOnPlay, OnEatTiming, Scavenged};
+use crate::state::{Enter, EnterStep, Frame, SLOTS, Slot, Target};
+use crate::words::{Kind, Trigger};
+
+impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
+    /// One step on the way.
+    pub fn step_enter(&mut self, mut enter: Enter) -> Step {
+        let kind = self.rules.def(self.pos.def_id(enter.card)).kind;
+        if enter.flags & Enter::NEGATED != 0 {
+            self.pos.agenda.pop();
+            return Step::Go;
+        }
+        match enter.step {
+            EnterStep::AnyCardWindow => {
+                enter.step = EnterStep::KindWindow;
+                self.set_top(Frame::Enter(enter));
+                self.open(Trigger::RivalPlaysCard, enter.seat.rival(), enter.card);
+            }
+            EnterStep::KindWindow => {
+                enter.step = EnterStep::Meals;
+                self.set_top(Frame::Enter(enter));
+                if kind.is_prey() {
+                    self.open(Trigger::RivalPlaysPrey, enter.seat.rival(), enter.card);
+                } else if kind.is_predator() {
+                    self.open(Trigger::RivalPlaysPredator, enter.seat.rival(), enter.card);
+                }
+            }
+            EnterStep::Meals => {
+                let mut any = false;
+                if kind.is_predator() {
+                    play::meals(self.rules, self.pos, &enter, &mut |_| any = true);
+                }
+                if any {
+                    return ask(enter.seat, Form::SomeOf);
+                }
+                self.fed(enter);
+            }
+            EnterStep::EatFirst => {
+                enter.step = EnterStep::Land;
+                self.set_top(Frame::Enter(enter));
+                for id in self.rules.printed(self.pos.def_id(enter.card)) {
+                    if self.rules.ability(id).trigger == Trigger::OnEat {
+                        self.run(id, enter.card, enter.seat, Target::NONE, crate::state::By::Trigger);
+                    }
+                }
+            }
+            EnterStep::Land => {
+                self.pos.agenda.pop();
+                if kind == Kind::FieldSpell { self.land_field_spell(enter) } else { self.land(enter) }
+            }
+        }
+        Step::Go
+    }
+
+    /// A meal, or enough.
+    pub fn take_meal(&mut self, mut enter: Enter, meal: Option<CardRef>) {
+        match meal {
+            None => self.fed(enter),
+            Some(meal) => {
+                if let Some(free) = enter.meals.iter_mut().find(|meal| meal.some().is_none()) {
+                    *free = meal;
+                }
+                self.set_top(Frame::Enter(enter));
+            }
+        }
+    }
+
+    /// All meals are chosen.
+    fn fed(&mut self, mut enter: Enter) {
+        let ate = enter.meals[0].some().is_some();
+        enter.step = EnterStep::Land;
+        if ate && enter.flags & Enter::MUTE == 0 && self.ruled(self.rules.rulings.on_eat_timing) == OnEatTiming::BeforeEntering {
+            let freed = enter.meals.iter().find_map(|&meal| self.pos.find(meal)).map(|(_, place)| place);
+            enter.slot = self.pos.free_slot(enter.seat).or(freed).unwrap_or(255) as u8;
+            enter.step = EnterStep::EatFirst;
+        }
+        self.set_top(Frame::Enter(enter));
+    }
+
+    /// The meals go to carrion, the creature enters exhausted, its abilities come.
+    fn land(&mut self, enter: Enter) {
+        let (seat, card) = (enter.seat, enter.card);
+        let mut eaten = 0;
+        let mut nutrition = 0;
+        for meal in enter.meals.into_iter().filter_map(CardRef::some) {
+            nutrition += play::nutrition(self.rules, self.pos, meal);
+            eaten += 1;
+            if self.pos.find(meal).is_some() {
+                self.remove(meal, "eaten", card);
+            } else {
+                self.tell(Tale { cause: card, seat: Some(seat), card: meal, word: Some("carrion"), ..tale("eaten") });
+                if self.ruled(self.rules.rulings.scavenged) == Scavenged::Removed {
+                    self.vanish(meal);
+                }
+            }
+        }
+        let kept = (enter.slot as usize) < SLOTS && !self.pos.field[seat][enter.slot as usize].taken();
+        let Some(place) = (if kept { Some(enter.slot as usize) } else { self.pos.free_slot(seat) }) else {
+            self.tell(Tale { seat: Some(seat), card, ..tale("no-room") });
+            return self.to_pile(card, false);
+        };
+        self.place_creature(card, seat, place);
+        let def = *self.rules.def(self.pos.def_id(card));
+        let slot = &mut self.pos.field[seat][place];
+        slot.attack += nutrition;
+        slot.health += nutrition;
+        slot.full += nutrition;
+        if enter.flags & Enter::MUTE != 0 {
+            slot.lose_abilities();
+        }
+        let dry = def.kind.is_predator() && eaten == 0;
+        if dry {
+            self.pos.field[seat][place].state |= Slot::DRY;
+            if self.ruled(self.rules.rulings.dry_drop) == DryDrop::LosesKeywords {
+                self.pos.field[seat][place].lose_abilities();
+            }
+        }
+        self.tell(Tale { seat: Some(seat), card, number: Some(nutrition), word: dry.then_some("dry"), ..tale("entered") });
+        let by_effect = enter.flags & Enter::FROM_HAND == 0;
+        let mut triggers = 0;
+        if def.heeds & Trigger::OnPlay.bit() != 0
+            && !(by_effect && self.ruled(self.rules.rulings.effect_play_on_play) == EffectPlayOnPlay::Silent)
+        {
+            triggers |= Trigger::OnPlay.bit();
+        }
+        if eaten > 0 && self.rules.rulings.on_eat_timing == OnEatTiming::AfterEntering {
+            triggers |= Trigger::OnEat.bit();
+        }
+        self.run_abilities(seat, place, triggers, Target::card(card));
+    }
+
+    /// FC A11: a second field spell replaces the first.
+    fn land_field_spell(&mut self, enter: Enter) {
+        let (seat, card) = (enter.seat, enter.card);
+        self.ruled(self.rules.rulings.field_limit);
+        self.ruled(self.rules.rulings.field_spell_cost);
+        self.ruled(self.rules.rulings.field_spell_scope);
+        let place = play::field_spell_place(self.rules, self.pos, seat);
+        let old: arrayvec::ArrayVec<_, 8> = play::replaced_field_spells(self.rules, self.pos, seat).collect();
+        for (at, from) in old {
+            self.remove_field_spell(at, from, true, card);
+        }
+        let Some(place) = place else { return self.to_pile(card, true) };
+        let stamp = self.pos.stamp();
+        let heeds = self.rules.def(self.pos.def_id(card)).heeds;
+        self.pos.field[seat][place] = Slot { card, stamp, state: Slot::SPELL, heeds, ..Slot::EMPTY };
+        self.put(card, seat, crate::state::Zone::Field);
+        self.tell(Tale { seat: Some(seat), card, ..tale("entered") });
+    }
+}

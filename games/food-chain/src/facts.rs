@@ -1,0 +1,623 @@
+//! What happens to cards and players: every change of the table goes through here, is told where somebody listens, and sets off
+//! what heeds it.
+
+use playmat_cards::{Card, CardRef, Cursor, DefId, Event, Seen};
+use playmat_kernel::{Audience, Chance, Form, Heard, Listener, Outcome, Seat, Step, Told, shuffle};
+
+use crate::choice::{Choice, ask};
+use crate::play;
+use crate::rules::{AbilityId, Rules};
+use crate::rulings::{
+    ExhaustionEnds, FieldSpellReplaced, HealCap, Neurotoxic, ParalysisDies, Ruling, Slain, TokenDeath, TokenOnPlay, TrapActivation,
+    Traps,
+};
+use crate::state::{
+    Attack, By, Enter, FULL_LIFE, Frame, MOST_CARDS, NOWHERE, Position, Run, SLOTS, Slot, Target, Window, Zone, zone, zone_parts,
+};
+use crate::words::{Keyword, Trigger};
+
+/// Everything a step of the rules needs at hand.
+pub struct Cx<'a, C, L> {
+    /// The rules.
+    pub rules: &'a Rules,
+    /// The position.
+    pub pos: &'a mut Position,
+    /// Chance.
+    pub chance: &'a mut C,
+    /// Whoever listens.
+    pub heard: &'a mut L,
+}
+
+/// A fact about to be told; see [`Cx::tell`].
+#[derive(Clone, Copy)]
+pub struct Tale {
+    /// The stable word.
+    pub what: &'static str,
+    /// The card that caused it.
+    pub cause: CardRef,
+    /// The player it is about.
+    pub seat: Option<Seat>,
+    /// The card it is about.
+    pub card: CardRef,
+    /// The other card.
+    pub other: CardRef,
+    /// How much.
+    pub number: Option<i16>,
+    /// Which keyword, phase or state.
+    pub word: Option<&'static str>,
+    /// Who alone may see the card; to all others it is a back.
+    pub only: Option<Seat>,
+}
+
+/// A fact with nothing in it yet.
+pub const fn tale(what: &'static str) -> Tale {
+    Tale { what, cause: CardRef::NONE, seat: None, card: CardRef::NONE, other: CardRef::NONE, number: None, word: None, only: None }
+}
+
+impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
+    /// Makes the event of a fact, in the form each audience may hear. Compiled away where nobody listens.
+    #[inline]
+    pub fn tell(&mut self, tale: Tale) {
+        if L::ON {
+            let pos = &*self.pos;
+            let told = Told::by(|audience| {
+                let veiled = tale.only.is_some_and(|only| audience != Audience::Player(only));
+                let cards = [tale.card, tale.other].into_iter().filter_map(CardRef::some);
+                let event = Event {
+                    what: tale.what,
+                    cause: tale.cause.some().map(|card| pos.def_id(card)),
+                    seat: tale.seat,
+                    cards: cards.map(|card| if veiled { Seen { def: None, handle: None } } else { seen(pos, card) }).collect(),
+                    number: tale.number,
+                    word: tale.word,
+                };
+                if veiled { Heard::Veiled(event) } else { Heard::Known(event) }
+            });
+            self.heard.hear(told);
+        }
+    }
+
+    /// Counts the value of a ruling that is about to decide something.
+    #[inline]
+    pub fn ruled<R: Ruling>(&mut self, ruling: R) -> R {
+        if L::COUNTS {
+            self.heard.count(crate::part_of_ruling(self.rules, R::PLACE, ruling.value()));
+        }
+        ruling
+    }
+
+    /// Moves a card to a zone of a seat, with what everybody then knows of it.
+    pub fn put(&mut self, card: CardRef, seat: Seat, to: Zone) {
+        let from = self.pos.shelf.put(card, zone(seat, to));
+        let known = &mut self.pos.cards[card.0 as usize];
+        match to {
+            Zone::Exile | Zone::Carrion | Zone::Field | Zone::Limbo => {
+                known.reveal();
+                let public = zone_parts(from)
+                    .is_some_and(|(_, from)| matches!(from, Zone::Exile | Zone::Carrion | Zone::Field | Zone::Limbo));
+                if !public {
+                    self.pos.handles[card.0 as usize] = self.pos.next_handle;
+                    self.pos.next_handle = self.pos.next_handle.wrapping_add(1);
+                }
+            }
+            Zone::Hand | Zone::Set => known.learn(seat),
+            Zone::Deck => known.hide(),
+        }
+    }
+
+    /// A card leaves the game. Its number is used again only after all others.
+    pub fn vanish(&mut self, card: CardRef) {
+        self.pos.shelf.put_under(card, NOWHERE);
+    }
+
+    /// Makes a new card: a token or a generated card. When the table is full the oldest token that lies in a pile leaves
+    /// the game for it; if there is none, nothing is made.
+    pub fn make(&mut self, def: DefId, seat: Seat, to: Zone) -> Option<CardRef> {
+        if self.pos.shelf.is_empty(NOWHERE) {
+            let piles = Seat::BOTH.into_iter().flat_map(|at| [(at, Zone::Carrion), (at, Zone::Exile)]);
+            let old = piles.flat_map(|(at, which)| self.pos.pile(at, which)).copied().find(|&card| self.pos.card(card).made())?;
+            self.vanish(old);
+        }
+        let card = self.pos.shelf.top(NOWHERE)?;
+        self.pos.cards[card.0 as usize] = Card::new(def, seat, true);
+        self.put(card, seat, to);
+        self.pos.watch[seat] |= self.rules.def(def).heeds;
+        Some(card)
+    }
+
+    /// Shuffles a deck: nobody knows its order.
+    pub fn shuffle_deck(&mut self, seat: Seat) {
+        shuffle(self.pos.shelf.order_mut(zone(seat, Zone::Deck)), self.chance);
+    }
+
+    /// FC A1, A3: takes cards from the top of the deck; an empty deck gives none. Then Snake-Oil-like traps.
+    pub fn draw(&mut self, seat: Seat, count: u8, cause: CardRef) {
+        let mut drawn = 0;
+        for _ in 0..count {
+            let Some(card) = self.pos.shelf.top(zone(seat, Zone::Deck)) else { break };
+            self.put(card, seat, Zone::Hand);
+            self.tell(Tale { cause, seat: Some(seat), card, only: Some(seat), ..tale("drawn") });
+            drawn += 1;
+        }
+        if drawn > 0 {
+            self.open(Trigger::RivalDraws, seat.rival(), CardRef::NONE);
+        }
+    }
+
+    /// FC A6: a card goes from wherever it is to its owner's pile: creatures to carrion, all else to exile. What was made
+    /// during the match vanishes, except a token that `token_death` keeps and a generated spell that was used.
+    pub fn to_pile(&mut self, card: CardRef, used: bool) {
+        let data = self.pos.card(card);
+        let creature = self.rules.def(data.def()).kind.is_creature();
+        let on_field = self.pos.shelf.zone_of(card) == zone(Seat::One, Zone::Field)
+            || self.pos.shelf.zone_of(card) == zone(Seat::Two, Zone::Field);
+        let keep = !data.made()
+            || (!creature && used)
+            || (creature && on_field && self.ruled(self.rules.rulings.token_death) == TokenDeath::Carrion);
+        if keep {
+            self.put(card, data.owner(), if creature { Zone::Carrion } else { Zone::Exile });
+        } else {
+            self.vanish(card);
+        }
+    }
+
+    /// Takes something off the table without moving its card.
+    #[inline]
+    pub fn clear_slot(&mut self, seat: Seat, place: usize) {
+        self.pos.field[seat][place] = Slot::EMPTY;
+    }
+
+    /// FC A6: a creature goes to its owner's carrion without being slain: eaten, destroyed, sacrificed.
+    pub fn remove(&mut self, card: CardRef, what: &'static str, cause: CardRef) {
+        let Some((seat, place)) = self.pos.find(card) else { return };
+        self.tell(Tale { cause, seat: Some(seat), card, ..tale(what) });
+        self.clear_slot(seat, place);
+        self.to_pile(card, false);
+    }
+
+    /// A card goes to a hand and is its printed self again; what was made during the match vanishes (FC A6).
+    pub fn to_hand(&mut self, card: CardRef, to: Seat, cause: CardRef) {
+        if let Some((seat, place)) = self.pos.find(card) {
+            self.clear_slot(seat, place);
+        }
+        if self.pos.card(card).made() {
+            self.tell(Tale { cause, seat: Some(to), card, ..tale("vanished") });
+            self.vanish(card);
+        } else {
+            self.put(card, to, Zone::Hand);
+            self.pos.watch[to] |= self.rules.def(self.pos.def_id(card)).heeds;
+            self.tell(Tale { cause, seat: Some(to), card, ..tale("returned") });
+        }
+    }
+
+    /// A field spell leaves the table: replaced or destroyed.
+    pub fn remove_field_spell(&mut self, seat: Seat, place: usize, replaced: bool, cause: CardRef) {
+        let card = self.pos.field[seat][place].card;
+        self.tell(Tale { cause, seat: Some(seat), card, ..tale(if replaced { "replaced" } else { "destroyed" }) });
+        self.clear_slot(seat, place);
+        let owner = self.pos.card(card).owner();
+        let to_carrion = replaced && self.ruled(self.rules.rulings.field_spell_replaced) == FieldSpellReplaced::Carrion;
+        self.put(card, owner, if to_carrion { Zone::Carrion } else { Zone::Exile });
+    }
+
+    /// FC A6: damage to a creature. Tells how much was dealt, and whether a Barrier ate it.
+    pub fn hurt_creature(&mut self, seat: Seat, place: usize, amount: i16, combat: bool, cause: CardRef) -> (i16, bool) {
+        let slot = &mut self.pos.field[seat][place];
+        let card = slot.card;
+        if amount <= 0 || (!combat && slot.has(Keyword::Immune)) {
+            return (0, false);
+        }
+        if slot.has(Keyword::Barrier) {
+            slot.keywords &= !Keyword::Barrier.bit();
+            self.tell(Tale { cause, seat: Some(seat), card, word: Some("barrier"), ..tale("blocked") });
+            return (0, true);
+        }
+        slot.health -= amount;
+        self.tell(Tale { cause, seat: Some(seat), card, number: Some(amount), ..tale("damaged") });
+        (amount, false)
+    }
+
+    /// Life is lost, never below 0 (FC A11).
+    pub fn lose_life(&mut self, seat: Seat, amount: i16, cause: CardRef) {
+        if amount > 0 {
+            self.pos.life[seat] = (self.pos.life[seat] - amount).max(0);
+            self.tell(Tale { cause, seat: Some(seat), number: Some(amount), ..tale("hurt") });
+        }
+    }
+
+    /// FC A6: healing, up to the cap.
+    pub fn heal(&mut self, seat: Seat, amount: i16, cause: CardRef) {
+        let life = self.pos.life[seat];
+        let cap = match self.ruled(self.rules.rulings.heal_cap) {
+            HealCap::Ten => FULL_LIFE.max(life),
+            HealCap::None => 999,
+        };
+        let healed = (life + amount).min(cap);
+        self.pos.life[seat] = healed;
+        self.tell(Tale { cause, seat: Some(seat), number: Some(healed - life), ..tale("healed") });
+    }
+
+    /// FC A6, A11: the dead leave for carrion, then their slain abilities come, the turn player's first, from the left.
+    pub fn bury(&mut self, combat: bool) {
+        let mut dead = [(Seat::One, 0usize); 2 * SLOTS];
+        let mut count = 0;
+        for seat in [self.pos.turn, self.pos.turn.rival()] {
+            for place in 0..SLOTS {
+                let slot = &self.pos.field[seat][place];
+                if slot.creature() && (slot.health <= 0 || slot.is(Slot::DOOMED)) {
+                    dead[count] = (seat, place);
+                    count += 1;
+                }
+            }
+        }
+        if count == 0 {
+            return;
+        }
+        let mut slain = [None; 2 * SLOTS];
+        for (&(seat, place), runs) in dead[..count].iter().zip(&mut slain) {
+            let slot = self.pos.field[seat][place];
+            let heeds = slot.heeds & Trigger::Slain.bit() != 0;
+            let triggers = heeds && (combat || self.ruled(self.rules.rulings.slain) == Slain::AnyDeath);
+            if triggers && let Some(id) = self.death_replacement(&slot) {
+                self.replace_death(seat, place, id);
+                continue;
+            }
+            self.tell(Tale { seat: Some(seat), card: slot.card, ..tale("died") });
+            self.clear_slot(seat, place);
+            let def = self.pos.def_id(slot.card);
+            self.to_pile(slot.card, false);
+            if triggers {
+                *runs = Some((slot, def, seat, place));
+            }
+        }
+        for (slot, def, seat, place) in slain[..count].iter().rev().flatten() {
+            let mut ids: [Option<AbilityId>; 8] = [None; 8];
+            for (id, kept) in slot.abilities(self.rules, *def).filter(|&id| self.rules.ability(id).trigger == Trigger::Slain).zip(&mut ids) {
+                *kept = Some(id);
+            }
+            for id in ids.into_iter().rev().flatten() {
+                self.run(id, slot.card, *seat, Target::slot(*seat, *place), By::Trigger);
+            }
+        }
+    }
+
+    /// Starts an ability.
+    pub fn run(&mut self, id: AbilityId, source: CardRef, seat: Seat, it: Target, by: By) {
+        if L::COUNTS {
+            self.heard.count(u32::from(id.0));
+        }
+        self.pos.agenda.push(Frame::Run(Run {
+            cursor: Cursor { at: self.rules.ability(id).start, announcing: false, branch: 0 },
+            ability: id,
+            source,
+            seat,
+            by,
+            it,
+            chosen: [Target::NONE; 2],
+        }));
+    }
+
+    /// Starts all abilities of a creature with one of these triggers, the first one on top.
+    pub fn run_abilities(&mut self, seat: Seat, place: usize, triggers: u32, it: Target) {
+        let slot = self.pos.field[seat][place];
+        if slot.heeds & triggers == 0 {
+            return;
+        }
+        let def = self.pos.def_id(slot.card);
+        let mut ids: [Option<AbilityId>; 8] = [None; 8];
+        let fitting = slot.abilities(self.rules, def).filter(|&id| self.rules.ability(id).trigger.bit() & triggers != 0);
+        for (id, kept) in fitting.zip(&mut ids) {
+            *kept = Some(id);
+        }
+        for id in ids.into_iter().rev().flatten() {
+            self.run(id, slot.card, seat, it, By::Trigger);
+        }
+    }
+
+    /// A creature becomes something else in its slot: printed numbers, not exhausted, no on play. A card that becomes a token is one.
+    pub fn become_def(&mut self, seat: Seat, place: usize, def: DefId, cause: CardRef) {
+        let card = self.pos.field[seat][place].card;
+        let data = &mut self.pos.cards[card.0 as usize];
+        data.set_def(def);
+        if self.rules.def(def).kind.is_made() {
+            data.set_made();
+        }
+        let stamp = self.pos.stamp();
+        self.pos.field[seat][place] = Slot::printed(card, stamp, self.rules.def(def));
+        self.pos.watch[seat] |= self.rules.def(def).heeds;
+        self.tell(Tale { cause, seat: Some(seat), card, ..tale("became") });
+    }
+
+    /// A creature enters a slot as printed, exhausted (FC A4).
+    pub fn place_creature(&mut self, card: CardRef, seat: Seat, place: usize) {
+        let stamp = self.pos.stamp();
+        let def = self.pos.def_id(card);
+        let mut slot = Slot::printed(card, stamp, self.rules.def(def));
+        slot.state |= Slot::EXHAUSTED;
+        self.pos.field[seat][place] = slot;
+        self.put(card, seat, Zone::Field);
+    }
+
+    /// Tokens enter, as many as find a slot, then their on-play abilities run in order (FC A4, B `token_on_play`).
+    pub fn spawn(&mut self, def: DefId, seat: Seat, count: u8, cause: CardRef) {
+        let mut entered = [usize::MAX; SLOTS];
+        for kept in entered.iter_mut().take(count as usize) {
+            let Some(place) = self.pos.free_slot(seat) else { break };
+            let Some(card) = self.make(def, seat, Zone::Field) else { break };
+            self.place_creature(card, seat, place);
+            self.tell(Tale { cause, seat: Some(seat), card, word: Some("token"), ..tale("entered") });
+            *kept = place;
+        }
+        if self.rules.def(def).heeds & Trigger::OnPlay.bit() != 0 && self.ruled(self.rules.rulings.token_on_play) == TokenOnPlay::Triggers {
+            for place in entered.into_iter().rev().filter(|&place| place < SLOTS) {
+                self.run_abilities(seat, place, Trigger::OnPlay.bit(), Target::NONE);
+            }
+        }
+    }
+
+    /// FC A7: frozen until the end of its controller's turn.
+    pub fn freeze(&mut self, seat: Seat, place: usize, cause: CardRef) {
+        let slot = &mut self.pos.field[seat][place];
+        slot.state |= Slot::FROZEN;
+        let card = slot.card;
+        self.tell(Tale { cause, seat: Some(seat), card, word: Some("frozen"), ..tale("became-so") });
+    }
+
+    /// FC A7: loses every other ability for good, is harmless, and dies when its fuse is over. Its slain ability stays where
+    /// any death triggers it.
+    pub fn paralyse(&mut self, seat: Seat, place: usize, cause: CardRef) {
+        let keeps = self.ruled(self.rules.rulings.slain) == Slain::AnyDeath;
+        let fuse = match self.ruled(self.rules.rulings.paralysis_dies) {
+            ParalysisDies::ThisEnd => 0,
+            ParalysisDies::NextTurn => u8::from(self.pos.turn == seat),
+        };
+        let rules = self.rules;
+        let def = self.pos.def_id(self.pos.field[seat][place].card);
+        let slot = &mut self.pos.field[seat][place];
+        let before = *slot;
+        slot.lose_abilities();
+        if keeps && before.heeds & Trigger::Slain.bit() != 0 {
+            for id in before.abilities(rules, def).filter(|&id| rules.ability(id).trigger == Trigger::Slain) {
+                slot.gain(id, Trigger::Slain);
+            }
+        }
+        slot.keywords = Keyword::Harmless.bit();
+        // A second dose does not save it.
+        slot.fuse = if before.is(Slot::PARALYSED) { before.fuse.min(fuse) } else { fuse };
+        slot.state |= Slot::PARALYSED;
+        let card = slot.card;
+        self.tell(Tale { cause, seat: Some(seat), card, word: Some("paralysed"), ..tale("became-so") });
+    }
+
+    /// FC A5, B `neurotoxic`: what neurotoxin does to a survivor.
+    pub fn intoxicate(&mut self, seat: Seat, place: usize, cause: CardRef) {
+        match self.ruled(self.rules.rulings.neurotoxic) {
+            Neurotoxic::Paralysis => self.paralyse(seat, place, cause),
+            Neurotoxic::FrozenDeath => {
+                self.freeze(seat, place, cause);
+                let turn = self.pos.turn;
+                let slot = &mut self.pos.field[seat][place];
+                let fuse = u8::from(turn == seat);
+                slot.fuse = if slot.is(Slot::DATED) { slot.fuse.min(fuse) } else { fuse };
+                slot.state |= Slot::DATED;
+            }
+        }
+    }
+
+    /// FC A3: exhaustion ends for a player's creatures, at the start or the end of the turn.
+    pub fn rest(&mut self, seat: Seat, at_end: bool) {
+        // `end`: who stood there when the turn began is never exhausted in it (FC A11), so both moments count then.
+        if at_end && self.ruled(self.rules.rulings.exhaustion_ends) == ExhaustionEnds::Start {
+            return;
+        }
+        for place in 0..SLOTS {
+            let slot = &mut self.pos.field[seat][place];
+            if slot.is(Slot::EXHAUSTED) {
+                slot.state &= !Slot::EXHAUSTED;
+                let card = slot.card;
+                self.tell(Tale { seat: Some(seat), card, word: Some("exhausted"), ..tale("recovered") });
+            }
+        }
+    }
+
+    /// Opens a window for a seat, unless nobody could do anything in it for reasons everybody can see or, where nobody is
+    /// asked, for any reason.
+    #[inline]
+    pub fn open(&mut self, event: Trigger, holder: Seat, subject: CardRef) {
+        let extra = match event {
+            Trigger::AttackedDirectly => Trigger::DiscardWhenAttackedDirectly.bit(),
+            Trigger::AllyTargeted => Trigger::Targeted.bit(),
+            _ => 0,
+        };
+        if self.rules.heeds & (event.bit() | extra) == 0 {
+            return;
+        }
+        let late = self.rules.heeds & event.bit() == 0 || !self.traps_possible(event, holder);
+        if late && !self.late_possible(event, holder, subject) {
+            return;
+        }
+        self.pos.agenda.push(Frame::Window(Window { event, holder, subject, late }));
+    }
+
+    /// A window: traps first, then discard reactions and the creature's own answer.
+    pub fn step_window(&mut self, window: Window) -> Step {
+        if !self.stands(&window) {
+            self.pos.agenda.pop();
+            return Step::Go;
+        }
+        if !window.late {
+            if self.traps_possible(window.event, window.holder) {
+                match self.ruled(self.rules.rulings.trap_activation) {
+                    TrapActivation::Optional => return ask(window.holder, Form::OneOf),
+                    TrapActivation::Automatic => {
+                        let trap = play::traps(self.rules, self.pos, &window).next();
+                        if let Some(trap) = trap {
+                            self.fire(trap, &window);
+                            return Step::Go;
+                        }
+                    }
+                }
+            }
+            self.set_top(Frame::Window(Window { late: true, ..window }));
+            return Step::Go;
+        }
+        if window.event == Trigger::AttackedDirectly && self.late_possible(window.event, window.holder, window.subject) {
+            return ask(window.holder, Form::OneOf);
+        }
+        self.pos.agenda.pop();
+        if window.event == Trigger::AllyTargeted && let Some((seat, place)) = self.pos.creature(window.subject) {
+            self.run_abilities(seat, place, Trigger::Targeted.bit(), Target::card(window.subject));
+        }
+        Step::Go
+    }
+
+    /// The answer of somebody who may react: a trap fires, a card is discarded for its reaction, or nothing.
+    pub fn take_reaction(&mut self, window: Window, choice: Choice) {
+        match choice {
+            Choice::Card(card) if window.late => {
+                let reaction = |id: &AbilityId| self.rules.ability(*id).trigger == Trigger::DiscardWhenAttackedDirectly;
+                if let Some(id) = self.rules.printed(self.pos.def_id(card)).find(reaction) {
+                    self.tell(Tale { cause: card, seat: Some(window.holder), card, word: Some("used"), ..tale("discarded") });
+                    self.to_pile(card, false);
+                    self.run(id, card, window.holder, Target::card(window.subject), By::Trigger);
+                }
+            }
+            Choice::Card(trap) => self.fire(trap, &window),
+            _ if window.late => {
+                self.pos.agenda.pop();
+            }
+            _ => self.set_top(Frame::Window(Window { late: true, ..window })),
+        }
+    }
+
+    /// A trap fires (FC A9).
+    pub fn fire(&mut self, trap: CardRef, window: &Window) {
+        self.ruled(self.rules.rulings.traps);
+        self.put(trap, window.holder, Zone::Limbo);
+        self.tell(Tale { cause: trap, seat: Some(window.holder), card: trap, ..tale("fired") });
+        if let Some(id) = self.rules.printed(self.pos.def_id(trap)).next() {
+            self.run(id, trap, window.holder, Target::card(window.subject), By::Trap);
+        }
+    }
+
+    /// FC A10, A11: the loss check. Whose life is 0 may be saved by a trap first, each player once.
+    pub fn step_check(&mut self, asked: u8) -> Step {
+        let lost = |pos: &Position, seat: Seat| pos.life[seat] <= 0;
+        if !lost(self.pos, Seat::One) && !lost(self.pos, Seat::Two) {
+            self.pos.agenda.pop();
+            return Step::Go;
+        }
+        for seat in [self.pos.turn, self.pos.turn.rival()] {
+            let bit = 1 << seat.bit();
+            if lost(self.pos, seat) && asked & bit == 0 {
+                self.set_top(Frame::Check { asked: asked | bit });
+                self.open(Trigger::LifeIsZero, seat, CardRef::NONE);
+                return Step::Go;
+            }
+        }
+        Step::Over(match (lost(self.pos, Seat::One), lost(self.pos, Seat::Two)) {
+            (true, true) => Outcome::Draw,
+            (true, false) => Outcome::Won(Seat::Two),
+            _ => Outcome::Won(Seat::One),
+        })
+    }
+
+    /// Replaces the frame on top.
+    #[inline]
+    pub fn set_top(&mut self, frame: Frame) {
+        if let Some(top) = self.pos.agenda.top_mut() {
+            *top = frame;
+        }
+    }
+
+    /// FC A11: whether what a window answers still goes on. Windows lie directly above what they answer.
+    fn stands(&self, window: &Window) -> bool {
+        let frames = self.pos.agenda.frames();
+        let below = frames.iter().rev().find(|frame| !matches!(frame, Frame::Window(_)));
+        let goes_on = match below {
+            Some(Frame::Attack(attack)) => attack.flags & Attack::NEGATED == 0 && self.combat_stands(attack),
+            Some(Frame::Enter(enter)) => enter.flags & Enter::NEGATED == 0,
+            Some(Frame::Run(run)) => !matches!(run.by, By::Negated | By::NegatedCounted),
+            Some(Frame::Hurt { negated, .. }) => !negated,
+            _ => true,
+        };
+        goes_on
+            && match window.event {
+                Trigger::AllyTargeted => self.pos.creature(window.subject).is_some(),
+                Trigger::LifeIsZero => self.pos.life[window.holder] <= 0,
+                _ => true,
+            }
+    }
+
+    /// Whether both sides of an attack are still there.
+    pub fn combat_stands(&self, attack: &Attack) -> bool {
+        let there = |card: CardRef, stamp: u8| {
+            self.pos.creature(card).is_some_and(|(seat, place)| self.pos.field[seat][place].stamp == stamp)
+        };
+        there(attack.attacker, attack.attacker_stamp)
+            && (attack.defender == CardRef::NONE || there(attack.defender, attack.defender_stamp))
+    }
+
+    /// Whether traps of a seat could answer an event now. Where its holder is asked this reads only what the rival sees too.
+    fn traps_possible(&self, event: Trigger, holder: Seat) -> bool {
+        // FC A11: traps work in the rival's turn only, at the loss check in any.
+        if self.pos.turn == holder && event != Trigger::LifeIsZero {
+            return false;
+        }
+        match self.rules.rulings.trap_activation {
+            TrapActivation::Automatic => self.pos.watch[holder] & event.bit() != 0,
+            TrapActivation::Optional => {
+                let from = if self.rules.rulings.traps == Traps::Hand { Zone::Hand } else { Zone::Set };
+                !self.pos.shelf.is_empty(zone(holder, from))
+            }
+        }
+    }
+
+    fn late_possible(&self, event: Trigger, holder: Seat, subject: CardRef) -> bool {
+        match event {
+            Trigger::AttackedDirectly => {
+                self.rules.heeds & Trigger::DiscardWhenAttackedDirectly.bit() != 0 && !self.pos.shelf.is_empty(zone(holder, Zone::Hand))
+            }
+            Trigger::AllyTargeted => self.pos.creature(subject).is_some_and(|(seat, place)| {
+                self.pos.field[seat][place].heeds & Trigger::Targeted.bit() != 0
+            }),
+            _ => false,
+        }
+    }
+
+    fn death_replacement(&self, slot: &Slot) -> Option<AbilityId> {
+        slot.abilities(self.rules, self.pos.def_id(slot.card)).find(|&id| self.rules.ability(id).replaces_death)
+    }
+
+    /// "slain: this becomes ...": it stays in its slot as something fresh, a newcomer (FC A11).
+    fn replace_death(&mut self, seat: Seat, place: usize, id: AbilityId) {
+        if L::COUNTS {
+            self.heard.count(u32::from(id.0));
+        }
+        let start = self.rules.ability(id).start as usize;
+        let become_what = self.rules.ops[start..].iter().find_map(|op| match op {
+            playmat_cards::Op::Act(crate::rules::Action::Become(_, def)) => Some(*def),
+            _ => None,
+        });
+        if let Some(def) = become_what {
+            let card = self.pos.field[seat][place].card;
+            self.become_def(seat, place, def, card);
+            self.pos.field[seat][place].state |= Slot::EXHAUSTED;
+        }
+    }
+}
+
+/// A card as somebody sees it who may: with its handle while it is public.
+pub fn seen(pos: &Position, card: CardRef) -> Seen {
+    let public = zone_parts(pos.shelf.zone_of(card))
+        .is_some_and(|(_, zone)| matches!(zone, Zone::Exile | Zone::Carrion | Zone::Field | Zone::Limbo));
+    Seen { def: Some(pos.def_id(card)), handle: public.then(|| pos.handles[card.0 as usize]) }
+}
+
+/// Clears what lasts for a turn.
+pub fn end_of_bars(pos: &mut Position) {
+    for card in 0..MOST_CARDS {
+        pos.cards[card].bar(false);
+    }
+    pos.revived = [CardRef::NONE; 2];
+}

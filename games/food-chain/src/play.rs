@@ -1,0 +1,318 @@
+//! What can be played, used, eaten and fired now, and why not.
+
+use playmat_cards::{CardRef, Cursor, Op};
+use playmat_kernel::Seat;
+
+use crate::choice::Choice;
+use crate::rules::{AbilityId, Action, Rules};
+use crate::rulings::{FieldLimit, FieldSpellCost, FieldSpellScope, FullField, Traps};
+use crate::select;
+use crate::state::{BESIDE, By, Enter, Frame, Phase, Position, Run, SLOTS, Slot, Target, Window, Zone, zone};
+use crate::words::{Keyword, Kind, Trigger};
+
+/// Why something cannot be done.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Why {
+    /// It is the rival's turn.
+    NotYourTurn,
+    /// Only in a main phase.
+    NotInMainPhase,
+    /// Only in combat.
+    NotInCombat,
+    /// The card of the turn was played.
+    LimitReached,
+    /// No slot is free, and no meal frees one.
+    FieldFull,
+    /// A target is missing.
+    NoTarget,
+    /// A trap waits in the hand for its event.
+    TrapWaits,
+    /// It was negated this turn.
+    Barred,
+    /// It has no ability that can be used now.
+    NothingToUse,
+    /// It is not in the hand.
+    NotInHand,
+    /// It is not a creature of the player on the field.
+    NotOnField,
+    /// It has attacked as often as it may.
+    HasAttacked,
+    /// It cannot attack: passive, harmless, frozen or paralysed.
+    CannotAttack,
+    /// There is nobody it may attack.
+    NobodyToAttack,
+    /// It is not among the options of the question.
+    NotAnOption,
+}
+
+/// Where an ability is used from.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Usable {
+    /// FC A3: discarded from hand.
+    Hand,
+    /// FC A3: sacrificed from the field.
+    Field,
+    /// FC A3: in combat, in place of an attack.
+    Combat,
+}
+
+impl Usable {
+    /// The trigger of such abilities.
+    pub const fn trigger(self) -> Trigger {
+        match self {
+            Usable::Hand => Trigger::Discard,
+            Usable::Field => Trigger::Sacrifice,
+            Usable::Combat => Trigger::InsteadOfAttacking,
+        }
+    }
+
+    /// How the ability then runs.
+    pub const fn by(self) -> By {
+        match self {
+            Usable::Hand => By::Discard,
+            Usable::Field => By::Sacrifice,
+            Usable::Combat => By::Instead,
+        }
+    }
+}
+
+/// Whether playing this card uses up the card of the turn (FC A3).
+#[inline]
+pub fn counts(rules: &Rules, pos: &Position, card: CardRef) -> bool {
+    let def = rules.def(pos.def_id(card));
+    match def.kind {
+        Kind::Prey | Kind::Predator | Kind::TokenPrey | Kind::TokenPredator => def.keywords & Keyword::FreePlay.bit() == 0,
+        Kind::Spell | Kind::TokenSpell | Kind::Trap => true,
+        Kind::FreeSpell | Kind::TokenFreeSpell => false,
+        Kind::FieldSpell => rules.rulings.field_spell_cost == FieldSpellCost::Counts,
+    }
+}
+
+/// Whether the turn player may play this card from hand in a main phase. Traps are set, not played.
+#[inline]
+pub fn can_play(rules: &Rules, pos: &Position, seat: Seat, card: CardRef) -> Result<(), Why> {
+    let kind = rules.def(pos.def_id(card)).kind;
+    if kind == Kind::Trap {
+        return Err(if rules.rulings.traps == Traps::Hand { Why::TrapWaits } else { Why::LimitReached });
+    }
+    if pos.counted && counts(rules, pos, card) {
+        return Err(Why::LimitReached);
+    }
+    can_cast(rules, pos, seat, card)
+}
+
+/// The same, whatever the limit of the turn says.
+pub fn can_cast(rules: &Rules, pos: &Position, seat: Seat, card: CardRef) -> Result<(), Why> {
+    if pos.card(card).barred() {
+        return Err(Why::Barred);
+    }
+    let kind = rules.def(pos.def_id(card)).kind;
+    match kind {
+        Kind::Prey | Kind::TokenPrey => pos.free_slot(seat).map(|_| ()).ok_or(Why::FieldFull),
+        Kind::Predator | Kind::TokenPredator => {
+            let fed = rules.rulings.full_field == FullField::EatingFrees && has_field_meal(rules, pos, seat, CardRef::NONE);
+            if pos.free_slot(seat).is_some() || fed { Ok(()) } else { Err(Why::FieldFull) }
+        }
+        Kind::FieldSpell => field_spell_place(rules, pos, seat).map(|_| ()).ok_or(Why::FieldFull),
+        Kind::Trap => Err(Why::TrapWaits),
+        _ => rules.printed(pos.def_id(card)).try_for_each(|id| announceable(rules, pos, seat, card, id, By::Spell)),
+    }
+}
+
+/// Where a field spell would lie: beside the slots, in the place of the one it replaces, or in a free slot (FC B `field_limit`).
+pub fn field_spell_place(rules: &Rules, pos: &Position, seat: Seat) -> Option<usize> {
+    match rules.rulings.field_limit {
+        FieldLimit::Creatures => Some(BESIDE),
+        FieldLimit::AllCards => {
+            let replaced = (0..SLOTS).find(|&place| pos.field[seat][place].is(Slot::SPELL) && pos.field[seat][place].taken());
+            replaced.or_else(|| pos.free_slot(seat))
+        }
+    }
+}
+
+/// The field spells that a new one of this seat replaces (FC B `field_spell_scope`).
+pub fn replaced_field_spells(rules: &Rules, pos: &Position, seat: Seat) -> impl Iterator<Item = (Seat, usize)> {
+    let global = rules.rulings.field_spell_scope == FieldSpellScope::Global;
+    let field = pos.field;
+    Seat::BOTH.into_iter().filter(move |&at| global || at == seat).flat_map(move |at| {
+        (0..=BESIDE).filter(move |&place| field[at][place].taken() && !field[at][place].creature()).map(move |place| (at, place))
+    })
+}
+
+/// The abilities of a card that its player may use from there now, by their place among the card's abilities.
+pub fn usable(rules: &Rules, pos: &Position, seat: Seat, card: CardRef, from: Usable, found: &mut impl FnMut(u8)) {
+    let trigger = from.trigger();
+    let mut consider = |place: usize, id: AbilityId| {
+        if rules.ability(id).trigger == trigger && announceable(rules, pos, seat, card, id, from.by()).is_ok() {
+            found(place as u8);
+        }
+    };
+    match pos.find(card) {
+        Some((at, slot)) => {
+            let slot = &pos.field[at][slot];
+            slot.abilities(rules, pos.def_id(card)).enumerate().for_each(|(place, id)| consider(place, id));
+        }
+        None => rules.printed(pos.def_id(card)).enumerate().for_each(|(place, id)| consider(place, id)),
+    }
+}
+
+/// The ability at a place among those of a card, on the field or elsewhere.
+pub fn ability_at(rules: &Rules, pos: &Position, card: CardRef, place: u8) -> Option<AbilityId> {
+    match pos.find(card) {
+        Some((at, slot)) => pos.field[at][slot].abilities(rules, pos.def_id(card)).nth(place as usize),
+        None => rules.printed(pos.def_id(card)).nth(place as usize),
+    }
+}
+
+/// FC A8: a spell, discard or sacrifice ability needs each of its targets.
+pub fn announceable(rules: &Rules, pos: &Position, seat: Seat, source: CardRef, id: AbilityId, by: By) -> Result<(), Why> {
+    let mut run = announcing(rules, seat, source, id, by);
+    loop {
+        match rules.ops[run.cursor.at as usize] {
+            Op::Act(Action::Choose { pick, .. }) => {
+                if pick.targeted && !pick.optional && !select::any_candidate(rules, pos, &run, &pick) {
+                    return Err(Why::NoTarget);
+                }
+                run.cursor.at += 1;
+            }
+            Op::Either(count) => {
+                let possible = (1..=count).any(|branch| select::branch_possible(rules, pos, &run, branch));
+                return if possible { Ok(()) } else { Err(Why::NoTarget) };
+            }
+            Op::End => return Ok(()),
+            Op::Jump(to) => run.cursor.at = to,
+            Op::Act(_) | Op::May(_) => run.cursor.at += 1,
+            Op::Unless(never, _) => match never {},
+        }
+    }
+}
+
+/// An ability about to be announced.
+pub fn announcing(rules: &Rules, seat: Seat, source: CardRef, id: AbilityId, by: By) -> Run {
+    Run {
+        cursor: Cursor { at: rules.ability(id).start, announcing: true, branch: 0 },
+        ability: id,
+        source,
+        seat,
+        by,
+        it: Target::NONE,
+        chosen: [Target::NONE; 2],
+    }
+}
+
+/// FC A4: what a predator on its way may still eat; the field from the left, then carrion from the oldest.
+pub fn meals(rules: &Rules, pos: &Position, enter: &Enter, found: &mut impl FnMut(CardRef)) {
+    let eaten = enter.meals.iter().filter(|meal| meal.some().is_some()).count();
+    if eaten >= enter.meals.len() {
+        return;
+    }
+    for slot in &pos.field[enter.seat][..SLOTS] {
+        if edible(rules, pos, slot) && !enter.meals.contains(&slot.card) {
+            found(slot.card);
+        }
+    }
+    // The last meal must free a slot if none did and none is free.
+    let must_free = eaten + 1 == enter.meals.len() && !may_stop_eating(pos, enter);
+    let scavenges = enter.flags & Enter::MUTE == 0 && rules.def(pos.def_id(enter.card)).keywords & Keyword::Scavenge.bit() != 0;
+    if scavenges && !must_free {
+        for &card in pos.pile(enter.seat, Zone::Carrion) {
+            if rules.def(pos.def_id(card)).kind.is_creature() && !enter.meals.contains(&card) {
+                found(card);
+            }
+        }
+    }
+}
+
+/// Whether the predator would find a slot with the meals chosen so far.
+pub fn may_stop_eating(pos: &Position, enter: &Enter) -> bool {
+    pos.free_slot(enter.seat).is_some()
+        || enter.meals.iter().any(|&meal| pos.find(meal).is_some_and(|(at, place)| at == enter.seat && place < SLOTS))
+}
+
+/// What a meal is worth (FC A4): the nutrition of prey, the attack of a predator, printed if it comes from a pile.
+pub fn nutrition(rules: &Rules, pos: &Position, meal: CardRef) -> i16 {
+    let def = rules.def(pos.def_id(meal));
+    match (pos.find(meal), def.kind.is_predator()) {
+        (Some((at, place)), true) => pos.field[at][place].attack.max(0),
+        (Some((at, place)), false) => i16::from(pos.field[at][place].nutrition),
+        (None, true) => def.attack,
+        (None, false) => i16::from(def.nutrition),
+    }
+}
+
+/// Whether an effect could put this card into play: a slot is free, or a predator can eat one free.
+pub fn finds_room(rules: &Rules, pos: &Position, run: &Run, card: CardRef) -> bool {
+    let leaving = if run.by == By::Sacrifice { run.source } else { CardRef::NONE };
+    let freed = pos.find(leaving).is_some_and(|(_, place)| place < SLOTS);
+    freed
+        || pos.free_slot(run.seat).is_some()
+        || (rules.def(pos.def_id(card)).kind.is_predator()
+            && rules.rulings.full_field == FullField::EatingFrees
+            && has_field_meal(rules, pos, run.seat, leaving))
+}
+
+/// FC A9: the traps of the holder that fit the event, the oldest first.
+pub fn traps<'a>(rules: &'a Rules, pos: &'a Position, window: &'a Window) -> impl Iterator<Item = CardRef> + 'a {
+    let from = if rules.rulings.traps == Traps::Hand { Zone::Hand } else { Zone::Set };
+    pos.shelf.zone(zone(window.holder, from)).iter().copied().filter(move |&card| {
+        let def = rules.def(pos.def_id(card));
+        def.kind == Kind::Trap && def.heeds & window.event.bit() != 0 && !pos.card(card).barred()
+    })
+}
+
+/// Whether this card of this player could be played, set or used at all now, for the sentence that says why not.
+pub fn why_not_play(rules: &Rules, pos: &Position, seat: Seat, card: CardRef) -> Option<Why> {
+    if pos.turn != seat {
+        return Some(Why::NotYourTurn);
+    }
+    if !matches!(pos.phase, Phase::Main1 | Phase::Main2) || pos.agenda.top() != Some(Frame::Turn) {
+        return Some(Why::NotInMainPhase);
+    }
+    if rules.def(pos.def_id(card)).kind == Kind::Trap && rules.rulings.traps == Traps::Set {
+        return pos.counted.then_some(Why::LimitReached);
+    }
+    can_play(rules, pos, seat, card).err()
+}
+
+/// Why a choice that is not listed cannot be taken, and the card it is about if it is a public one or the asker's own.
+pub fn why_not(rules: &Rules, pos: &Position, choice: Choice) -> (Why, Option<CardRef>) {
+    let seat = pos.turn;
+    let in_hand = |card: CardRef| pos.pile(seat, Zone::Hand).contains(&card);
+    let moving = pos.agenda.top() == Some(Frame::Turn);
+    match choice {
+        Choice::Play(card) | Choice::Set(card) if in_hand(card) => {
+            (why_not_play(rules, pos, seat, card).unwrap_or(Why::NotAnOption), Some(card))
+        }
+        Choice::Play(_) | Choice::Set(_) => (Why::NotInHand, None),
+        Choice::Use(card, _) if in_hand(card) || pos.find(card).is_some_and(|(at, _)| at == seat) => (Why::NothingToUse, Some(card)),
+        Choice::Attack(card) => match pos.creature(card) {
+            Some((at, place)) if at == seat => {
+                let slot = &pos.field[at][place];
+                let why = if !moving || pos.phase != Phase::Combat {
+                    Why::NotInCombat
+                } else if slot.struck >= slot.strikes {
+                    Why::HasAttacked
+                } else if !select::may_strike(slot) {
+                    Why::CannotAttack
+                } else {
+                    Why::NobodyToAttack
+                };
+                (why, Some(card))
+            }
+            _ => (Why::NotOnField, None),
+        },
+        Choice::Card(card) if pos.find(card).is_some() => (Why::NotAnOption, Some(card)),
+        _ => (Why::NotAnOption, None),
+    }
+}
+
+fn edible(rules: &Rules, pos: &Position, slot: &Slot) -> bool {
+    slot.creature()
+        && !slot.is(Slot::FROZEN)
+        && !slot.has(Keyword::Inedible)
+        && (rules.def(pos.def_id(slot.card)).kind.is_prey() || slot.has(Keyword::Edible))
+}
+
+fn has_field_meal(rules: &Rules, pos: &Position, seat: Seat, but: CardRef) -> bool {
+    pos.field[seat][..SLOTS].iter().any(|slot| slot.card != but && edible(rules, pos, slot))
+}

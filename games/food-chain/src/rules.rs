@@ -1,0 +1,275 @@
+//! The rule set: cards compiled to flat definitions and programs, and the rulings. Immutable, outside of every position.
+
+use std::collections::BTreeMap;
+
+use playmat_cards::{CardInfo, DefId, Op};
+
+use crate::rulings::{LEDGER, Rulings};
+use crate::words::{CATEGORIES, Keyword, Kind, Trigger};
+
+/// Everything a match is played by.
+#[derive(Clone, Debug)]
+pub struct Rules {
+    /// The value of every ruling.
+    pub rulings: Rulings,
+    /// The edition that was started from: it decides the pool.
+    pub edition: usize,
+    /// The definitions, sorted by name.
+    pub defs: Vec<Def>,
+    /// The same, for people.
+    pub infos: Vec<CardInfo>,
+    /// All abilities, those of one card in a row.
+    pub abilities: Vec<Ability>,
+    /// What each ability says, for people.
+    pub labels: Vec<String>,
+    /// The words of the branches of abilities with "either".
+    pub branches: BTreeMap<AbilityId, Vec<String>>,
+    /// The deck cards of the edition's pool, by category and share of a random deck.
+    pub pools: [[Vec<DefId>; 5]; CATEGORIES.len()],
+    /// All programs, one after the other.
+    pub ops: Vec<Instruction>,
+    /// Everything that any card of the set heeds: what is not in it never happens in any match.
+    pub heeds: u32,
+}
+
+/// One op of a Food Chain program.
+pub type Instruction = Op<Action, Never>;
+
+/// Food Chain's cards test nothing.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Never {}
+
+/// A card definition.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Def {
+    /// What it is.
+    pub kind: Kind,
+    /// Printed attack.
+    pub attack: i16,
+    /// Printed health.
+    pub health: i16,
+    /// Printed nutrition; a predator has none.
+    pub nutrition: u8,
+    /// Printed keywords, by [`Keyword::bit`].
+    pub keywords: u32,
+    /// How often it attacks per combat.
+    pub strikes: u8,
+    /// Its first ability.
+    pub first: u16,
+    /// How many abilities it has.
+    pub count: u8,
+    /// What its abilities heed, by [`Trigger::bit`].
+    pub heeds: u32,
+    /// Its category's place in the list of categories.
+    pub category: u8,
+    /// Whether it is in the pool of the edition.
+    pub pool: bool,
+}
+
+/// One line of a card.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Ability {
+    /// When.
+    pub trigger: Trigger,
+    /// Where its program begins.
+    pub start: u16,
+    /// The card it is written on.
+    pub def: DefId,
+    /// Whether it copies: a copied copier copies nothing.
+    pub copies: bool,
+    /// Whether it replaces the death that triggers it ("slain: this becomes ...").
+    pub replaces_death: bool,
+    /// What `while defending` gives.
+    pub has: u32,
+}
+
+/// The number of an ability.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]
+pub struct AbilityId(pub u16);
+
+/// What an op does. `to` says to whom.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[allow(missing_docs)]
+pub enum Action {
+    /// Its controller chooses; the choice is kept in a register and is "it" from then on.
+    Choose { register: u8, pick: Pick },
+    Draw(u8),
+    Discard(u8),
+    RivalDiscards(u8),
+    RevealHand,
+    Heal(u8),
+    Damage(u8, Who),
+    Kill(Who),
+    Destroy(Who),
+    Eat(Who),
+    PlayToken(u8, DefId),
+    PlayCopy(Who),
+    Play(u8),
+    AddToken(u8, DefId),
+    Fetch(u8),
+    TakeToHand(Who),
+    Return(Who),
+    Grow(Who, i8, i8),
+    Grant(Who, Keyword, u8),
+    GrantAbility(Who, AbilityId),
+    LoseAbilities(Who),
+    Freeze(Who),
+    Unfreeze(Who),
+    Paralyse(Who),
+    Regenerate(Who),
+    TakeControl(Who),
+    CopyAbilities(Who),
+    CopyStats(Who),
+    Become(Who, DefId),
+    Sacrifice(Who),
+    NegateAttack,
+    NegatePlay,
+    NegateDamage,
+    PlayAnother,
+    EndTurn,
+    Revive,
+}
+
+/// Whom an action concerns.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Who {
+    /// The source.
+    This,
+    /// The card just chosen or played, or the card of the event.
+    It,
+    /// What was chosen into this register.
+    Chosen(u8),
+    /// The creature that attacks.
+    Attacker,
+    /// The creature that is attacked.
+    Defender,
+    /// The controller.
+    You,
+    /// The other player.
+    Rival,
+    /// Both players.
+    Players,
+    /// The rival and all enemies.
+    Opponents,
+    /// All that fit.
+    All(Filter),
+}
+
+/// Which cards on the field, or in a pile, fit.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Filter {
+    /// On which side, seen from the controller.
+    pub side: Side,
+    /// What it must be.
+    pub what: What,
+    /// Not the source itself.
+    pub other: bool,
+}
+
+/// Seen from the controller of the effect.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[allow(missing_docs)]
+pub enum Side {
+    Own,
+    Enemy,
+    Both,
+}
+
+/// What a card must be.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[allow(missing_docs)]
+pub enum What {
+    Creature,
+    Prey,
+    Predator,
+    Token,
+    FieldSpell,
+    Spell,
+    Card,
+}
+
+/// A choice of one card or player.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Pick {
+    /// Where the candidates are.
+    pub from: From,
+    /// Which of them fit.
+    pub filter: Filter,
+    /// Whether players are candidates too.
+    pub players: bool,
+    /// Whether it counts as targeted, and must exist for a spell to be played (FC A8).
+    pub targeted: bool,
+    /// What it is chosen for, where that narrows the candidates.
+    pub purpose: Purpose,
+    /// Whether the controller may choose none ("you may").
+    pub optional: bool,
+}
+
+/// Where candidates are.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[allow(missing_docs)]
+pub enum From {
+    Field,
+    OwnCarrion,
+    AnyCarrion,
+    Deck,
+    Hand,
+}
+
+/// What something is chosen for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Purpose {
+    /// Anything.
+    Any,
+    /// To be eaten: not frozen, not inedible.
+    Eat,
+    /// To be eaten in place of an attack: hidden and invisible ones are safe too.
+    EatInCombat,
+    /// To be put into play: it must find room.
+    Enter,
+    /// To be played from hand: it must be playable.
+    Cast,
+}
+
+impl Rules {
+    /// No cards, under the default edition.
+    pub fn empty() -> Rules {
+        let values: Vec<u8> = LEDGER.iter().map(|ruling| ruling.editions[0]).collect();
+        Rules {
+            rulings: Rulings::from_values(&values),
+            edition: 0,
+            defs: vec![],
+            infos: vec![],
+            abilities: vec![],
+            labels: vec![],
+            branches: BTreeMap::new(),
+            pools: Default::default(),
+            ops: vec![],
+            heeds: 0,
+        }
+    }
+
+    /// A definition.
+    #[inline]
+    pub fn def(&self, id: DefId) -> &Def {
+        &self.defs[id.0 as usize]
+    }
+
+    /// An ability.
+    #[inline]
+    pub fn ability(&self, id: AbilityId) -> &Ability {
+        &self.abilities[id.0 as usize]
+    }
+
+    /// The printed abilities of a card.
+    #[inline]
+    pub fn printed(&self, id: DefId) -> impl Iterator<Item = AbilityId> + use<> {
+        let def = self.def(id);
+        (def.first..def.first + u16::from(def.count)).map(AbilityId)
+    }
+
+    /// The name of a card.
+    pub fn name(&self, id: DefId) -> &str {
+        &self.infos[id.0 as usize].name
+    }
+}

@@ -1,0 +1,216 @@
+//! Scenes: positions as scenario files write them.
+
+use playmat_cards::{CardInfo, DefId, Follows, Item, Scene, SceneError, SceneLine, SceneValue, SceneWord, Stats};
+use playmat_kernel::Seat;
+
+use crate::rules::Rules;
+use crate::rulings::{DryDrop, FieldLimit, Slain};
+use crate::setup::add;
+use crate::state::{BESIDE, Frame, Phase, Position, SLOTS, Slot, Zone};
+use crate::words::{Keyword, Kind, Trigger};
+
+/// The state words and what may follow them.
+pub const STATES: &[(&str, Follows)] = &[
+    ("exhausted", Follows::Nothing),
+    ("frozen", Follows::Nothing),
+    ("paralysed", Follows::Nothing),
+    ("barrier", Follows::Nothing),
+    ("dry", Follows::Nothing),
+    ("token", Follows::Nothing),
+    ("haste", Follows::Nothing),
+    ("ambush", Follows::Nothing),
+    ("passive", Follows::Nothing),
+    ("harmless", Follows::Nothing),
+    ("lure", Follows::Nothing),
+    ("acuity", Follows::Nothing),
+    ("multi-strike", Follows::Number),
+    ("immune", Follows::Nothing),
+    ("hidden", Follows::Nothing),
+    ("invisible", Follows::Nothing),
+    ("inedible", Follows::Nothing),
+    ("edible", Follows::Nothing),
+    ("scavenge", Follows::Nothing),
+    ("neurotoxic", Follows::Nothing),
+    ("toxic", Follows::Nothing),
+    ("poisonous", Follows::Nothing),
+    ("free-play", Follows::Nothing),
+];
+
+/// The words of a setup.
+pub const SCENE: &[(&str, SceneWord)] = &[
+    ("hp", SceneWord::Number),
+    ("field", SceneWord::Places),
+    ("hand", SceneWord::Pile),
+    ("deck", SceneWord::Pile),
+    ("carrion", SceneWord::Pile),
+    ("exile", SceneWord::Pile),
+    ("set", SceneWord::Pile),
+];
+
+/// The words of the phases.
+pub const PHASES: &[&str] = &["start", "draw", "main1", "before", "combat", "main2", "end"];
+
+/// Sets a scene up.
+pub fn stage(rules: &Rules, scene: &Scene) -> Result<Position, SceneError> {
+    let mut pos = Position::empty();
+    // A scenario is never the skipped first draw, nor near the end by length.
+    pos.turns = 3;
+    pos.agenda.push(Frame::Turn);
+    if let Some((seat, words)) = &scene.turn {
+        pos.turn = *seat;
+        pos.phase = match words.first().map_or("main1", String::as_str) {
+            "start" => Phase::Start,
+            "draw" => Phase::Draw,
+            "main1" => Phase::Main1,
+            "before" => Phase::Before,
+            "combat" => Phase::Combat,
+            "main2" => Phase::Main2,
+            "end" => Phase::End,
+            other => {
+                return Err(SceneError {
+                    line: scene.turn_line,
+                    message: format!("there is no phase `{other}`; there are {}", PHASES.join(", ")),
+                });
+            }
+        };
+    }
+    for line in &scene.lines {
+        stage_line(rules, &mut pos, line).map_err(|message| SceneError { line: line.line, message })?;
+    }
+    Ok(pos)
+}
+
+fn stage_line(rules: &Rules, pos: &mut Position, line: &SceneLine) -> Result<(), String> {
+    let seat = line.seat;
+    match (line.word.as_str(), &line.value) {
+        ("hp", SceneValue::Numbers(numbers)) => match numbers[..] {
+            [life @ 0..=999] => {
+                pos.life[seat] = life as i16;
+                Ok(())
+            }
+            _ => Err("`hp` takes one number from 0 to 999".into()),
+        },
+        ("field", SceneValue::Cards(items)) => items.iter().try_for_each(|item| stage_field(rules, pos, seat, item)),
+        ("deck", SceneValue::Cards(items)) => items.iter().rev().try_for_each(|item| stage_pile(rules, pos, seat, Zone::Deck, item)),
+        (word, SceneValue::Cards(items)) => {
+            let which = match word {
+                "hand" => Zone::Hand,
+                "carrion" => Zone::Carrion,
+                "exile" => Zone::Exile,
+                "set" => Zone::Set,
+                _ => return Err(format!("there is no zone `{word}`")),
+            };
+            items.iter().try_for_each(|item| stage_pile(rules, pos, seat, which, item))
+        }
+        (word, _) => Err(format!("`{word}` does not take that")),
+    }
+}
+
+fn stage_pile(rules: &Rules, pos: &mut Position, seat: Seat, which: Zone, item: &Item) -> Result<(), String> {
+    let token = item.words.iter().any(|word| word.word == "token" && !word.absent);
+    let def = find(rules, &item.name, token)?;
+    if which == Zone::Set && rules.def(def).kind != Kind::Trap {
+        return Err(format!("only traps are set; {} is a {}", item.name, rules.def(def).kind.word()));
+    }
+    room(pos)?;
+    let card = add(rules, pos, def, seat, which);
+    if token {
+        pos.cards[card.0 as usize].set_made();
+    }
+    Ok(())
+}
+
+fn stage_field(rules: &Rules, pos: &mut Position, seat: Seat, item: &Item) -> Result<(), String> {
+    let token = item.words.iter().any(|word| word.word == "token" && !word.absent);
+    let def_id = find(rules, &item.name, token)?;
+    let def = rules.def(def_id);
+    let field_spell = def.kind == Kind::FieldSpell;
+    if !def.kind.is_creature() && !field_spell {
+        return Err(format!("a {} cannot stand on the field", def.kind.word()));
+    }
+    let place = match (item.place, field_spell && rules.rulings.field_limit == FieldLimit::Creatures) {
+        (_, true) => Some(BESIDE).filter(|&place| !pos.field[seat][place].taken()),
+        (Some(place), false) => Some(place as usize).filter(|&place| place < SLOTS && !pos.field[seat][place].taken()),
+        (None, false) => pos.free_slot(seat),
+    };
+    let place = place.ok_or_else(|| format!("there is no free slot for {}", item.name))?;
+    room(pos)?;
+    let card = add(rules, pos, def_id, seat, Zone::Field);
+    let stamp = pos.stamp();
+    if token {
+        pos.cards[card.0 as usize].set_made();
+    }
+    if field_spell {
+        pos.field[seat][place] = Slot { card, stamp, state: Slot::SPELL, heeds: def.heeds, ..Slot::EMPTY };
+        return Ok(());
+    }
+    let mut slot = Slot::printed(card, stamp, def);
+    slot.state &= !Slot::FROZEN;
+    if let Some(stats) = item.stats {
+        let Stats::Pair(attack, health) = stats else { return Err("a creature's numbers are written 3/2".into()) };
+        if health < 1 {
+            return Err(format!("{} would be dead with {health} health", item.name));
+        }
+        slot.attack = attack;
+        slot.full = health.max(def.health);
+        slot.health = health;
+    }
+    for state in &item.words {
+        match (state.word.as_str(), state.absent) {
+            ("exhausted", false) => slot.state |= Slot::EXHAUSTED,
+            ("frozen", false) => slot.state |= Slot::FROZEN,
+            ("dry", false) => {
+                slot.state |= Slot::DRY;
+                if rules.rulings.dry_drop == DryDrop::LosesKeywords {
+                    slot.lose_abilities();
+                }
+            }
+            ("paralysed", false) => paralysed(rules, &mut slot, def_id),
+            ("exhausted" | "frozen" | "dry" | "paralysed" | "token", _) => {}
+            (word, absent) => {
+                let keyword = Keyword::ALL.into_iter().find(|keyword| keyword.mark() == word);
+                let keyword = keyword.ok_or_else(|| format!("`{word}` is no state of a creature"))?;
+                if absent {
+                    slot.keywords &= !keyword.bit();
+                } else {
+                    slot.keywords |= keyword.bit();
+                }
+                if keyword == Keyword::MultiStrike {
+                    slot.strikes = if absent { 1 } else { state.number.unwrap_or(2).clamp(1, 99) as u8 };
+                }
+            }
+        }
+    }
+    pos.field[seat][place] = slot;
+    Ok(())
+}
+
+/// Paralysed in an earlier turn: it dies in its controller's next end phase.
+fn paralysed(rules: &Rules, slot: &mut Slot, def: DefId) {
+    let before = *slot;
+    slot.lose_abilities();
+    if rules.rulings.slain == Slain::AnyDeath {
+        for id in before.abilities(rules, def).filter(|&id| rules.ability(id).trigger == Trigger::Slain) {
+            slot.gain(id, Trigger::Slain);
+        }
+    }
+    slot.keywords = Keyword::Harmless.bit();
+    slot.state |= Slot::PARALYSED;
+}
+
+/// A card by its name; where a card and a token share it, the card unless `token` is written.
+fn find(rules: &Rules, name: &str, token: bool) -> Result<DefId, String> {
+    let named = |info: &CardInfo| info.name == name;
+    let made = |id: usize| rules.defs[id].kind.is_made();
+    let all = || rules.infos.iter().enumerate().filter(|(_, info)| named(info)).map(|(id, _)| id);
+    let found = all().find(|&id| made(id) == token).or_else(|| all().next());
+    found.map(|id| DefId(id as u16)).ok_or_else(|| {
+        let near = playmat_cardtext::nearest(name, rules.infos.iter().map(|info| info.name.as_str()));
+        format!("there is no card `{name}`{}", near.map(|near| format!("; did you mean `{near}`?")).unwrap_or_default())
+    })
+}
+
+fn room(pos: &Position) -> Result<(), String> {
+    // Some numbers stay free for tokens.
+    if pos.shelf.len(crate::state::NOWHERE) > 6 { Ok(()) } else { Err("a table has room for 90 cards".into()) }
+}

@@ -1,0 +1,210 @@
+//! Who can be chosen: targets of effects, targets of attacks.
+
+use playmat_cards::{CardRef, Op};
+use playmat_kernel::Seat;
+
+use crate::play;
+use crate::rules::{Action, Filter, From, Pick, Purpose, Rules, Side, What};
+use crate::rulings::{Lure, LureStealth};
+use crate::state::{By, Position, Run, SLOTS, Slot, Target, Zone};
+use crate::words::Keyword;
+
+/// Whether something on the table is what a filter asks for, on the right side seen from `seat`.
+#[inline]
+pub fn fits(rules: &Rules, pos: &Position, filter: Filter, seat: Seat, source: CardRef, at: Seat, slot: &Slot) -> bool {
+    if !slot.taken() || (filter.other && slot.card == source) {
+        return false;
+    }
+    let side = match filter.side {
+        Side::Own => at == seat,
+        Side::Enemy => at != seat,
+        Side::Both => true,
+    };
+    side && match filter.what {
+        What::Creature => slot.creature(),
+        What::Prey => slot.creature() && rules.def(pos.def_id(slot.card)).kind.is_prey(),
+        What::Predator => slot.creature() && rules.def(pos.def_id(slot.card)).kind.is_predator(),
+        What::Token => slot.creature() && pos.card(slot.card).made(),
+        What::FieldSpell => !slot.creature(),
+        What::Spell | What::Card => false,
+    }
+}
+
+/// Everything that may be chosen, in the fixed order of options: the chooser's side, then the rival's, each from the left, then
+/// players; piles from the oldest.
+pub fn candidates(rules: &Rules, pos: &Position, run: &Run, pick: &Pick, found: &mut impl FnMut(Target)) {
+    let seat = run.seat;
+    match pick.from {
+        From::Field => on_field(rules, pos, run, pick, found),
+        From::OwnCarrion | From::AnyCarrion => {
+            for at in [seat, seat.rival()] {
+                if at == seat || pick.from == From::AnyCarrion {
+                    for &card in pos.pile(at, Zone::Carrion) {
+                        if in_pile(rules, pos, run, pick, card) {
+                            found(Target::card(card));
+                        }
+                    }
+                }
+            }
+        }
+        From::Deck | From::Hand => {
+            let zone = if pick.from == From::Deck { Zone::Deck } else { Zone::Hand };
+            for &card in pos.pile(seat, zone) {
+                if in_pile(rules, pos, run, pick, card) {
+                    found(Target::card(card));
+                }
+            }
+        }
+    }
+}
+
+/// Whether at least one candidate exists.
+pub fn any_candidate(rules: &Rules, pos: &Position, run: &Run, pick: &Pick) -> bool {
+    let mut any = false;
+    candidates(rules, pos, run, pick, &mut |_| any = true);
+    any
+}
+
+/// FC A11 `targeting_prompt` = `first`: enemies from the left, then the rival, own creatures only where nothing else fits.
+pub fn first_target(rules: &Rules, pos: &Position, run: &Run, pick: &Pick) -> Option<Target> {
+    let mut best: Option<(u8, Target)> = None;
+    candidates(rules, pos, run, pick, &mut |target| {
+        let rank = match (target.as_player(), target.as_card().and_then(|card| pos.find(card))) {
+            (Some(seat), _) if seat != run.seat => 1,
+            (None, Some((seat, _))) if seat != run.seat => 0,
+            (None, Some(_)) => 2,
+            _ => 3,
+        };
+        if best.is_none_or(|(known, _)| rank < known) {
+            best = Some((rank, target));
+        }
+    });
+    best.map(|(_, target)| target)
+}
+
+/// FC A11: of "either" options only those that can be done are offered.
+pub fn branch_possible(rules: &Rules, pos: &Position, run: &Run, branch: u8) -> bool {
+    let Op::Jump(mut at) = rules.ops[run.cursor.at as usize + branch as usize] else { return false };
+    loop {
+        match rules.ops[at as usize] {
+            Op::Act(Action::Choose { pick, .. }) => return !pick.targeted || pick.optional || any_candidate(rules, pos, run, &pick),
+            Op::Act(Action::PlayToken(..) | Action::PlayCopy(_)) => return pos.free_slot(run.seat).is_some(),
+            Op::Act(_) | Op::May(_) => return true,
+            Op::Jump(to) => at = to,
+            Op::End => return true,
+            Op::Either(_) => return true,
+            Op::Unless(never, _) => match never {},
+        }
+    }
+}
+
+/// Whether a creature may make another attack, whatever the target (FC A5).
+#[inline]
+pub fn may_strike(slot: &Slot) -> bool {
+    let still = Keyword::Passive.bit() | Keyword::Harmless.bit();
+    slot.struck < slot.strikes && slot.keywords & still == 0 && !slot.is(Slot::FROZEN | Slot::PARALYSED)
+}
+
+/// FC A5: whom a creature may attack: enemies from the left, then the rival.
+pub fn attack_targets(rules: &Rules, pos: &Position, attacker: CardRef, found: &mut impl FnMut(Target)) {
+    let Some((seat, place)) = pos.creature(attacker) else { return };
+    let slot = &pos.field[seat][place];
+    let acute = slot.has(Keyword::Acuity);
+    let stealth = Keyword::Hidden.bit() | Keyword::Invisible.bit();
+    let enemies = &pos.field[seat.rival()][..SLOTS];
+    let mut open = 0u8;
+    let mut lures = 0u8;
+    for (bit, enemy) in enemies.iter().enumerate() {
+        if !enemy.creature() {
+            continue;
+        }
+        let reachable = acute || enemy.keywords & stealth == 0;
+        let lured = enemy.has(Keyword::Lure) && (reachable || rules.rulings.lure_stealth == LureStealth::Overrides);
+        open |= u8::from(reachable) << bit;
+        lures |= u8::from(lured) << bit;
+    }
+    let targets = if lures != 0 { lures } else { open };
+    for (bit, enemy) in enemies.iter().enumerate() {
+        if targets & (1 << bit) != 0 {
+            found(Target::card(enemy.card));
+        }
+    }
+    if lures == 0 && (!slot.is(Slot::EXHAUSTED) || slot.has(Keyword::Haste)) {
+        found(Target::player(seat.rival()));
+    }
+}
+
+/// Whether it may attack anybody.
+#[inline]
+pub fn has_attack_target(rules: &Rules, pos: &Position, attacker: CardRef) -> bool {
+    let mut any = false;
+    attack_targets(rules, pos, attacker, &mut |_| any = true);
+    any
+}
+
+fn on_field(rules: &Rules, pos: &Position, run: &Run, pick: &Pick, found: &mut impl FnMut(Target)) {
+    let seat = run.seat;
+    let source = pos.find(run.source);
+    let acute = source.is_some_and(|(at, place)| pos.field[at][place].has(Keyword::Acuity));
+    let overrides = rules.rulings.lure_stealth == LureStealth::Overrides;
+    let binds = rules.rulings.lure == Lure::AttacksAndAbilities || pick.purpose == Purpose::EatInCombat;
+    let mut legal = [0u8; 2];
+    let mut lures = 0u8;
+    for at in [seat, seat.rival()] {
+        for (place, slot) in pos.field[at].iter().enumerate() {
+            if !fits(rules, pos, pick.filter, seat, run.source, at, slot) {
+                continue;
+            }
+            // What is sacrificed for the effect is on its way out.
+            if run.by == By::Sacrifice && run.cursor.announcing && slot.card == run.source {
+                continue;
+            }
+            let eaten = matches!(pick.purpose, Purpose::Eat | Purpose::EatInCombat);
+            if eaten && (slot.is(Slot::FROZEN) || slot.has(Keyword::Inedible)) {
+                continue;
+            }
+            let enemy = at != seat;
+            let lure = enemy && binds && slot.has(Keyword::Lure);
+            // FC A8: Invisible is only against the rival's choices; FC A5: in place of an attack Hidden protects as well.
+            let unseen = slot.has(Keyword::Invisible) || (pick.purpose == Purpose::EatInCombat && slot.has(Keyword::Hidden));
+            if enemy && unseen && !acute && !(lure && overrides) {
+                continue;
+            }
+            legal[at.bit() as usize] |= 1 << place;
+            if lure {
+                lures |= 1 << place;
+            }
+        }
+    }
+    for at in [seat, seat.rival()] {
+        for (place, slot) in pos.field[at].iter().enumerate() {
+            let allowed = if lures != 0 { at != seat && lures & (1 << place) != 0 } else { legal[at.bit() as usize] & (1 << place) != 0 };
+            if allowed {
+                found(Target::card(slot.card));
+            }
+        }
+    }
+    if pick.players && lures == 0 {
+        found(Target::player(seat));
+        found(Target::player(seat.rival()));
+    }
+}
+
+fn in_pile(rules: &Rules, pos: &Position, run: &Run, pick: &Pick, card: CardRef) -> bool {
+    let kind = rules.def(pos.def_id(card)).kind;
+    let what = match pick.filter.what {
+        What::Creature => kind.is_creature(),
+        What::Prey => kind.is_prey(),
+        What::Predator => kind.is_predator(),
+        What::Spell => kind.is_spell(),
+        What::Card => true,
+        What::Token => pos.card(card).made(),
+        What::FieldSpell => !kind.is_creature() && !kind.is_spell(),
+    };
+    what && (!pick.filter.other || card != run.source)
+        && match pick.purpose {
+            Purpose::Enter => play::finds_room(rules, pos, run, card),
+            Purpose::Cast => play::can_cast(rules, pos, run.seat, card).is_ok(),
+            _ => true,
+        }
+}

@@ -1,0 +1,190 @@
+//! Before the first turn: decks, rolls, hands (FC A1).
+
+use playmat_cards::{Card, CardRef, DefId, Event, Reason, Setup};
+use playmat_kernel::{Chance, Form, Listener, Seat, Step};
+
+use crate::choice::{Choice, ask};
+use crate::facts::{Cx, Tale, tale};
+use crate::lower::share;
+use crate::rules::Rules;
+use crate::rulings;
+use crate::state::{Frame, MOST_CARDS, Opening, Phase, Position, Zone, zone};
+use crate::words::CATEGORIES;
+
+/// FC A1: the size of a deck.
+pub const DECK: usize = 20;
+/// FC A1: the opening hand.
+pub const HAND: u8 = 5;
+/// FC A1: prey, predators, spells, free spells, traps of a random deck.
+const SHARES: [usize; 5] = [7, 6, 4, 2, 1];
+
+/// Everything that is wrong with a deck.
+pub fn deck_faults(rules: &Rules, deck: &[DefId]) -> Vec<Reason> {
+    let mut faults = Vec::new();
+    let mut fault = |code, cards: Vec<DefId>, sentence: String| faults.push(Reason { code, cards, sentence });
+    if deck.len() != DECK {
+        fault("deck-size", vec![], format!("A deck has exactly {DECK} cards; this one has {}.", deck.len()));
+    }
+    let made: Vec<DefId> = deck.iter().copied().filter(|&id| rules.def(id).kind.is_made()).collect();
+    if !made.is_empty() {
+        let names = names(rules, &made);
+        fault("deck-token", made, format!("Tokens and generated cards cannot be in a deck: {names}."));
+    }
+    let mut categories: Vec<u8> = deck.iter().map(|&id| rules.def(id).category).collect();
+    categories.sort_unstable();
+    categories.dedup();
+    if categories.len() > 1 {
+        let words: Vec<&str> = categories.iter().map(|&at| CATEGORIES[at as usize]).collect();
+        fault("deck-category", vec![], format!("A deck is of one category; this one mixes {}.", words.join(", ")));
+    }
+    let mut sorted = deck.to_vec();
+    sorted.sort_unstable();
+    let mut twice: Vec<DefId> = sorted.windows(2).filter(|pair| pair[0] == pair[1]).map(|pair| pair[0]).collect();
+    twice.dedup();
+    if !twice.is_empty() {
+        let names = names(rules, &twice);
+        fault("deck-duplicate", twice, format!("Every card can be in a deck once; more than once here: {names}."));
+    }
+    let foreign: Vec<DefId> = deck.iter().copied().filter(|&id| !rules.def(id).pool).collect();
+    if !foreign.is_empty() {
+        let names = names(rules, &foreign);
+        fault("deck-pool", foreign, format!("Not in the pool of the {} edition: {names}.", rulings::EDITIONS[rules.edition]));
+    }
+    let prey = deck.iter().filter(|&&id| rules.def(id).kind.is_prey()).count();
+    let predators = deck.iter().filter(|&&id| rules.def(id).kind.is_predator()).count();
+    if prey <= predators {
+        let sentence = format!("A deck has more prey than predators; this one has {prey} prey and {predators} predators.");
+        fault("deck-balance", vec![], sentence);
+    }
+    faults
+}
+
+/// FC A1: a random legal deck. What a category is short of is filled from its other kinds, prey first.
+pub fn random_deck<C: Chance>(rules: &Rules, category: Option<&str>, chance: &mut C) -> Vec<DefId> {
+    let full = |at: &usize| rules.pools[*at].iter().map(Vec::len).sum::<usize>() >= DECK;
+    let named = category.and_then(|name| CATEGORIES.iter().position(|known| known.eq_ignore_ascii_case(name)));
+    let category = named.unwrap_or_else(|| {
+        let playable: arrayvec::ArrayVec<usize, { CATEGORIES.len() }> = (0..CATEGORIES.len()).filter(full).collect();
+        if playable.is_empty() { 0 } else { playable[chance.one_of(playable.len() as u32) as usize] }
+    });
+    let pools = &rules.pools[category];
+    let mut deck = Vec::with_capacity(DECK);
+    let mut left: [arrayvec::ArrayVec<DefId, 64>; 5] = Default::default();
+    for (share, pool) in pools.iter().enumerate() {
+        left[share].extend(pool.iter().copied().take(64));
+        for _ in 0..SHARES[share].min(pool.len()) {
+            let at = chance.one_of(left[share].len() as u32) as usize;
+            deck.push(left[share].swap_remove(at));
+        }
+    }
+    let predators = SHARES[1].min(pools[1].len());
+    for share in [0, 2, 3, 4, 1] {
+        while deck.len() < DECK && !left[share].is_empty() {
+            let prey = deck.iter().filter(|&&id| rules.def(id).kind.is_prey()).count();
+            if share == 1 && prey <= predators + 1 {
+                break;
+            }
+            let at = chance.one_of(left[share].len() as u32) as usize;
+            deck.push(left[share].swap_remove(at));
+        }
+    }
+    deck
+}
+
+/// The position before anything has happened.
+pub fn open(rules: &Rules, setup: &Setup) -> Position {
+    let mut pos = Position::empty();
+    for (seat, deck) in setup.decks.iter() {
+        for &def in deck.iter().rev().take(MOST_CARDS / 2) {
+            add(rules, &mut pos, def, seat, Zone::Deck);
+        }
+    }
+    pos.phase = Phase::Opening;
+    pos.skip_draw = true;
+    pos.agenda.push(Frame::Turn);
+    if rules.rulings.opening == rulings::Opening::RollFirst {
+        pos.agenda.push(Frame::Opening(Opening::Deal));
+    }
+    match setup.first {
+        Some(seat) => (pos.first, pos.turn) = (seat, seat),
+        None => pos.agenda.push(Frame::Opening(Opening::Roll)),
+    }
+    if rules.rulings.opening == rulings::Opening::DrawFirst {
+        pos.agenda.push(Frame::Opening(Opening::Deal));
+    }
+    if !setup.unshuffled {
+        pos.agenda.push(Frame::Opening(Opening::Shuffle));
+    }
+    pos
+}
+
+/// Puts a card into a zone before the match; its owner knows what lies in the hand and set zones, everybody what is public.
+pub fn add(rules: &Rules, pos: &mut Position, def: DefId, seat: Seat, to: Zone) -> CardRef {
+    let card = pos.shelf.take_new(zone(seat, to)).expect("a scene has fewer cards than the table has room for");
+    let mut data = Card::new(def, seat, rules.def(def).kind.is_made());
+    match to {
+        Zone::Hand | Zone::Set => data.learn(seat),
+        Zone::Deck => {}
+        _ => {
+            data.reveal();
+            pos.handles[card.0 as usize] = pos.next_handle;
+            pos.next_handle += 1;
+        }
+    }
+    pos.cards[card.0 as usize] = data;
+    pos.watch[seat] |= rules.def(def).heeds;
+    card
+}
+
+impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
+    /// One step of the opening.
+    pub fn step_opening(&mut self, step: Opening) -> Step {
+        match step {
+            Opening::Shuffle => {
+                self.pos.agenda.pop();
+                Seat::BOTH.into_iter().for_each(|seat| self.shuffle_deck(seat));
+            }
+            Opening::Roll => {
+                self.ruled(self.rules.rulings.opening);
+                let rolls = [self.roll(Seat::One), self.roll(Seat::Two)];
+                if rolls[0] != rolls[1] {
+                    let higher = if rolls[0] > rolls[1] { Seat::One } else { Seat::Two };
+                    self.set_top(Frame::Opening(Opening::Choose(higher)));
+                }
+            }
+            Opening::Choose(seat) => return ask(seat, Form::OneOf),
+            Opening::Deal => {
+                self.pos.agenda.pop();
+                for seat in Seat::BOTH {
+                    for _ in 0..HAND {
+                        let Some(card) = self.pos.shelf.top(zone(seat, Zone::Deck)) else { break };
+                        self.put(card, seat, Zone::Hand);
+                        self.tell(Tale { seat: Some(seat), card, only: Some(seat), ..tale("drawn") });
+                    }
+                }
+            }
+        }
+        Step::Go
+    }
+
+    /// The higher roller has chosen.
+    pub fn take_order(&mut self, seat: Seat, choice: Choice) {
+        self.pos.agenda.pop();
+        let first = if choice == Choice::Second { seat.rival() } else { seat };
+        (self.pos.first, self.pos.turn) = (first, first);
+        self.tell(Tale { seat: Some(first), ..tale("first") });
+    }
+
+    fn roll(&mut self, seat: Seat) -> u32 {
+        let roll = self.chance.one_of(10) + 1;
+        self.tell(Tale { seat: Some(seat), number: Some(roll as i16), ..tale("rolled") });
+        roll
+    }
+}
+
+/// The share of a random deck that is reserved for prey and predators must leave more prey.
+const _: () = assert!(SHARES[0] > SHARES[1] && share(crate::words::Kind::Prey) == 0);
+
+fn names(rules: &Rules, ids: &[DefId]) -> String {
+    ids.iter().map(|&id| rules.name(id)).collect::<Vec<_>>().join(", ")
+}

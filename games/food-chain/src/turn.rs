@@ -1,0 +1,269 @@
+//! The turn, phase by phase (FC A3), and simultaneous abilities (FC A11).
+
+use playmat_cards::{CardRef, Event};
+use playmat_kernel::{Chance, Form, Listener, Outcome, Seat, Step};
+
+use crate::choice::{Choice, ask, ask_move};
+use crate::facts::{Cx, Tale, end_of_bars, tale};
+use crate::play::{self, Usable};
+use crate::rulings::{BeforeCombat, Frozen, Poisonous};
+use crate::state::{Attack, AttackStep, By, Enter, EnterStep, Frame, MOST_TURNS, Phase, SLOTS, Slot, Target, Zone};
+use crate::words::{Keyword, Trigger};
+
+impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
+    /// The turn goes on.
+    pub fn step_turn(&mut self) -> Step {
+        let seat = self.pos.turn;
+        match self.pos.phase {
+            Phase::Opening => self.enter_phase(Phase::Start),
+            Phase::Start => {
+                self.pos.counted = false;
+                self.tell(Tale { seat: Some(seat), number: Some(i16::from(self.pos.turns)), ..tale("turn") });
+                self.rest(seat, false);
+                self.pos.phase = Phase::Draw;
+                self.wait(seat, Trigger::StartOfTurn);
+            }
+            Phase::Draw => {
+                self.enter_phase(Phase::Main1);
+                if !std::mem::take(&mut self.pos.skip_draw) {
+                    self.draw(seat, 1, CardRef::NONE);
+                }
+            }
+            Phase::Main1 | Phase::Combat | Phase::Main2 => return ask_move(seat),
+            Phase::Before => {
+                self.start_combat();
+                self.wait(seat, Trigger::BeforeCombat);
+            }
+            Phase::End => {
+                self.pos.phase = Phase::Close;
+                self.wait(seat, Trigger::EndOfTurn);
+            }
+            Phase::Close => self.close(seat),
+            Phase::Pass => return self.pass_turn(seat),
+        }
+        Step::Go
+    }
+
+    /// A move of the turn player.
+    pub fn take_move(&mut self, choice: Choice) {
+        let seat = self.pos.turn;
+        match choice {
+            Choice::Next => match self.pos.phase {
+                Phase::Main1 => match self.ruled(self.rules.rulings.before_combat) {
+                    BeforeCombat::EachAttack => self.start_combat(),
+                    BeforeCombat::Phase | BeforeCombat::PhaseOptional => self.enter_phase(Phase::Before),
+                },
+                Phase::Combat => self.enter_phase(Phase::Main2),
+                _ => self.enter_phase(Phase::End),
+            },
+            Choice::End => self.enter_phase(Phase::End),
+            Choice::Play(card) => self.start_play(seat, card),
+            Choice::Set(card) => self.set_trap(seat, card),
+            Choice::Use(card, place) => {
+                let from = match (self.pos.phase, self.pos.find(card)) {
+                    (Phase::Combat, _) => Usable::Combat,
+                    (_, Some(_)) => Usable::Field,
+                    (_, None) => Usable::Hand,
+                };
+                if let Some(id) = play::ability_at(self.rules, self.pos, card, place) {
+                    self.pos.agenda.push(Frame::Check { asked: 0 });
+                    self.pos.agenda.push(Frame::Run(play::announcing(self.rules, seat, card, id, from.by())));
+                }
+            }
+            Choice::Attack(card) => {
+                self.pos.agenda.push(Frame::Check { asked: 0 });
+                let stamp = self.pos.find(card).map_or(0, |(at, place)| self.pos.field[at][place].stamp);
+                self.pos.agenda.push(Frame::Attack(Attack {
+                    attacker: card,
+                    attacker_stamp: stamp,
+                    defender: CardRef::NONE,
+                    defender_stamp: 0,
+                    step: AttackStep::Target,
+                    flags: 0,
+                }));
+            }
+            _ => {}
+        }
+    }
+
+    /// Collects the abilities of a seat that wait at the same time; those of two or more are put into an order by their player.
+    pub fn wait(&mut self, seat: Seat, trigger: Trigger) {
+        let mut pending = [0; SLOTS + 1];
+        let mut stamps = [0; SLOTS + 1];
+        let mut any = false;
+        for (place, slot) in self.pos.field[seat].iter().enumerate() {
+            if slot.taken() && slot.heeds & trigger.bit() != 0 {
+                let abilities = slot.abilities(self.rules, self.pos.def_id(slot.card)).take(8).enumerate();
+                for (bit, _) in abilities.filter(|&(_, id)| self.rules.ability(id).trigger == trigger) {
+                    pending[place] |= 1 << bit;
+                }
+                stamps[place] = slot.stamp;
+                any = true;
+            }
+        }
+        if any {
+            self.pos.agenda.push(Frame::Waiting { seat, trigger, pending, stamps });
+        }
+    }
+
+    /// Which next? Asked while two or more wait; what is gone or has become something else does not run (FC A11).
+    pub fn step_waiting(&mut self, seat: Seat, trigger: Trigger, mut pending: [u8; SLOTS + 1], stamps: [u8; SLOTS + 1]) -> Step {
+        let mut left = 0;
+        for place in 0..pending.len() {
+            let slot = &self.pos.field[seat][place];
+            if !slot.taken() || slot.stamp != stamps[place] || slot.heeds & trigger.bit() == 0 {
+                pending[place] = 0;
+            } else {
+                let count = slot.abilities(self.rules, self.pos.def_id(slot.card)).take(8).count();
+                pending[place] &= ((1u16 << count) - 1) as u8;
+            }
+            left += pending[place].count_ones();
+        }
+        if left == 0 {
+            self.pos.agenda.pop();
+            return Step::Go;
+        }
+        self.set_top(Frame::Waiting { seat, trigger, pending, stamps });
+        let optional = trigger == Trigger::BeforeCombat && self.ruled(self.rules.rulings.before_combat) == BeforeCombat::PhaseOptional;
+        if left > 1 || optional {
+            return ask(seat, Form::Order);
+        }
+        let place = pending.iter().position(|&bits| bits != 0).unwrap_or(0);
+        self.take_waiting(Choice::Ability(self.pos.field[seat][place].card, pending[place].trailing_zeros() as u8));
+        Step::Go
+    }
+
+    /// One of the waiting abilities is next.
+    pub fn take_waiting(&mut self, choice: Choice) {
+        let Some(Frame::Waiting { seat, trigger, mut pending, stamps }) = self.pos.agenda.top() else { return };
+        let Choice::Ability(card, bit) = choice else {
+            self.pos.agenda.pop();
+            return;
+        };
+        if let Some((_, place)) = self.pos.find(card) {
+            pending[place] &= !(1 << bit);
+            self.set_top(Frame::Waiting { seat, trigger, pending, stamps });
+            self.pos.agenda.push(Frame::Check { asked: 0 });
+            if let Some(id) = play::ability_at(self.rules, self.pos, card, bit).filter(|&id| self.rules.ability(id).trigger == trigger) {
+                self.run(id, card, seat, Target::card(card), By::Trigger);
+            }
+        }
+    }
+
+    fn enter_phase(&mut self, phase: Phase) {
+        self.pos.phase = phase;
+        let word = crate::view::phase_word(phase);
+        self.tell(Tale { seat: Some(self.pos.turn), word: Some(word), ..tale("phase") });
+    }
+
+    fn start_combat(&mut self) {
+        for place in 0..SLOTS {
+            self.pos.field[self.pos.turn][place].struck = 0;
+        }
+        self.enter_phase(Phase::Combat);
+    }
+
+    fn start_play(&mut self, seat: Seat, card: CardRef) {
+        self.pos.agenda.push(Frame::Check { asked: 0 });
+        let kind = self.rules.def(self.pos.def_id(card)).kind;
+        if kind.is_spell() {
+            if let Some(id) = self.rules.printed(self.pos.def_id(card)).next() {
+                self.pos.agenda.push(Frame::Run(play::announcing(self.rules, seat, card, id, By::Spell)));
+            }
+            return;
+        }
+        let counted = play::counts(self.rules, self.pos, card);
+        self.pos.counted |= counted;
+        self.put(card, seat, Zone::Limbo);
+        self.tell(Tale { seat: Some(seat), card, ..tale("played") });
+        self.pos.agenda.push(Frame::Enter(Enter {
+            card,
+            seat,
+            step: EnterStep::AnyCardWindow,
+            flags: Enter::FROM_HAND | if counted { Enter::COUNTED } else { 0 },
+            meals: [CardRef::NONE; 3],
+            slot: 255,
+        }));
+    }
+
+    /// FC B `traps` = `set`: face down, as the card of the turn; it works from the rival's next turn on.
+    fn set_trap(&mut self, seat: Seat, card: CardRef) {
+        self.ruled(self.rules.rulings.traps);
+        self.pos.counted = true;
+        self.blur(seat, card);
+        self.put(card, seat, Zone::Set);
+        self.pos.cards[card.0 as usize].bar(true);
+        self.tell(Tale { seat: Some(seat), card, only: Some(seat), ..tale("set") });
+    }
+
+    /// A trap leaves the hand unseen: the rival cannot tell any more which of the traps they knew it was, unless they know the
+    /// whole hand and it holds only one.
+    fn blur(&mut self, seat: Seat, card: CardRef) {
+        let rival = seat.rival();
+        let is_trap = |pos: &crate::state::Position, card: CardRef| self.rules.def(pos.def_id(card)).kind == crate::words::Kind::Trap;
+        let hand = self.pos.pile(seat, Zone::Hand);
+        let all_known = hand.iter().all(|&card| self.pos.card(card).known(rival));
+        let traps = hand.iter().filter(|&&card| is_trap(self.pos, card)).count();
+        if all_known && traps == 1 {
+            return;
+        }
+        for place in 0..hand.len() {
+            let other = self.pos.pile(seat, Zone::Hand)[place];
+            if is_trap(self.pos, other) {
+                self.pos.cards[other.0 as usize].forget(rival);
+            }
+        }
+        self.pos.cards[card.0 as usize].forget(rival);
+    }
+
+    /// FC A11, the end phase after its abilities: stings, exhaustion, frost, paralysis, and all those deaths.
+    fn close(&mut self, seat: Seat) {
+        self.pos.phase = Phase::Pass;
+        self.pos.agenda.push(Frame::Check { asked: 0 });
+        let rival = seat.rival();
+        for place in 0..SLOTS {
+            let stinger = self.pos.field[rival][place];
+            if stinger.creature() && stinger.has(Keyword::Poisonous) && self.ruled(self.rules.rulings.poisonous) == Poisonous::StingsRival {
+                self.lose_life(seat, 1, stinger.card);
+            }
+        }
+        self.rest(seat, true);
+        for place in 0..SLOTS {
+            let slot = self.pos.field[seat][place];
+            if !slot.creature() {
+                continue;
+            }
+            let mut now = slot;
+            if slot.is(Slot::FROZEN) {
+                if slot.is(Slot::DATED) {
+                    if slot.fuse == 0 { now.state |= Slot::DOOMED } else { now.fuse -= 1 }
+                } else {
+                    match self.ruled(self.rules.rulings.frozen) {
+                        Frozen::Thaws => now.state &= !Slot::FROZEN,
+                        Frozen::Dies => now.state |= Slot::DOOMED,
+                    }
+                }
+            }
+            if slot.is(Slot::PARALYSED) {
+                if slot.fuse == 0 { now.state |= Slot::DOOMED } else { now.fuse -= 1 }
+            }
+            self.pos.field[seat][place] = now;
+            if slot.is(Slot::FROZEN) && !now.is(Slot::FROZEN) {
+                self.tell(Tale { seat: Some(seat), card: slot.card, word: Some("frozen"), ..tale("recovered") });
+            }
+        }
+        self.bury(false);
+    }
+
+    /// FC A10, A11: the match is a draw when the second player ends their 100th turn.
+    fn pass_turn(&mut self, seat: Seat) -> Step {
+        if self.pos.turns >= 2 * MOST_TURNS {
+            return Step::Over(Outcome::Draw);
+        }
+        end_of_bars(self.pos);
+        self.pos.turn = seat.rival();
+        self.pos.turns += 1;
+        self.pos.phase = Phase::Start;
+        Step::Go
+    }
+}
