@@ -33,7 +33,8 @@ pub fn record_reader(data: &[u8]) {
         if let Stored::Compact(record) = &stored {
             assert_eq!(from_binary(&to_binary(record)).as_ref(), Ok(record), "a record is read as it was written");
         }
-        let _ = visit(&stored.game().to_owned(), PlayRecord { stored });
+        let game = stored.game().to_owned();
+        let _ = visit(&game, PlayRecord { stored });
     }
 }
 

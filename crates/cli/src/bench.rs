@@ -15,6 +15,7 @@ use serde::Serialize;
 
 use crate::bulk::opening;
 use crate::common::write_json;
+use crate::deck::known_category;
 use crate::failure::{Failure, Finished};
 use crate::running::Running;
 
@@ -25,10 +26,14 @@ use crate::running::Running;
 #[derive(Args, Debug)]
 #[command(after_help = "Examples:
   playmat bench
-  playmat bench food-chain --rounds 20 --json")]
+  playmat bench food-chain --rounds 20 --json
+  playmat bench food-chain --category Fish")]
 pub struct Bench {
     /// Only this game
     game: Option<String>,
+    /// With decks of this category only, where a game has categories
+    #[arg(long, value_name = "C", requires = "game")]
+    category: Option<String>,
     /// How many rounds of about half a second
     #[arg(long, value_name = "N", default_value_t = 7, value_parser = clap::value_parser!(u32).range(1..))]
     rounds: u32,
@@ -58,7 +63,7 @@ const COPIES: u32 = 2_000_000;
 impl Bench {
     /// Runs the command.
     pub fn run(self, out: &mut dyn Write) -> Result<Finished, Failure> {
-        let measure = Measure { rounds: self.rounds };
+        let measure = Measure { rounds: self.rounds, category: self.category };
         let all = match &self.game {
             Some(game) => vec![visit(game, measure)?],
             None => visit_all(measure),
@@ -76,6 +81,7 @@ impl Bench {
 #[derive(Clone)]
 struct Measure {
     rounds: u32,
+    category: Option<String>,
 }
 
 impl Visitor for Measure {
@@ -84,13 +90,15 @@ impl Visitor for Measure {
     fn visit<G: CardGame>(self) -> Self::Out {
         let library = crate::common::library::<G>(None)?;
         let rules = library.rules(&Terms::default()).map_err(Failure::Failed)?;
-        let (games_per_s, decisions_per_game, ns_per_decision) = games::<G>(&rules.rules, self.rounds);
+        let category = self.category.map(|wanted| known_category(G::cards(&rules.rules), &wanted)).transpose()?;
+        let category = category.as_deref();
+        let (games_per_s, decisions_per_game, ns_per_decision) = games::<G>(&rules.rules, category, self.rounds);
         Ok(Measured {
             game: G::NAME,
             games_per_s,
             decisions_per_game,
             ns_per_decision,
-            copy_ns: copies::<G>(&rules.rules, self.rounds),
+            copy_ns: copies::<G>(&rules.rules, category, self.rounds),
             state_bytes: size_of::<G::Position>(),
             load_ms: load::<G>(self.rounds),
             replay_bytes: replay_bytes::<G>(&rules)?,
@@ -99,10 +107,10 @@ impl Visitor for Measure {
 }
 
 /// Games a second, decisions a game, nanoseconds a decision, in the best round. Every round plays the same games.
-fn games<G: CardGame>(rules: &G::Rules, rounds: u32) -> (f64, f64, f64) {
+fn games<G: CardGame>(rules: &G::Rules, category: Option<&str>, rounds: u32) -> (f64, f64, f64) {
     let mut options = Options::new();
     let mut one = |index| {
-        let (mut table, mut chance) = opening::<G, _>(rules, SEED, index, &mut Silence);
+        let (mut table, mut chance) = opening::<G, _>(rules, category, (SEED, index), &mut Silence);
         u64::from(black_box(play_random(rules, &mut table, &mut chance, &mut options, &mut Silence)).decisions)
     };
     let warm = Instant::now();
@@ -130,9 +138,9 @@ fn games<G: CardGame>(rules: &G::Rules, rounds: u32) -> (f64, f64, f64) {
 }
 
 /// Nanoseconds for one copy of a position, in the best round.
-fn copies<G: CardGame>(rules: &G::Rules, rounds: u32) -> f64 {
+fn copies<G: CardGame>(rules: &G::Rules, category: Option<&str>, rounds: u32) -> f64 {
     let mut chance = Swift::nth(SEED, 0);
-    let from: Vec<G::Position> = (0..RING as u64).map(|index| midgame::<G>(rules, index, &mut chance)).collect();
+    let from: Vec<G::Position> = (0..RING as u64).map(|index| midgame::<G>(rules, category, index, &mut chance)).collect();
     let mut to = from.clone();
     let nanos = (0..rounds).map(|_| {
         let started = Instant::now();
@@ -146,8 +154,8 @@ fn copies<G: CardGame>(rules: &G::Rules, rounds: u32) -> f64 {
 }
 
 /// A position after some random answers.
-fn midgame<G: CardGame>(rules: &G::Rules, index: u64, chance: &mut Swift) -> G::Position {
-    let (mut table, _) = opening::<G, _>(rules, SEED, index, &mut Silence);
+fn midgame<G: CardGame>(rules: &G::Rules, category: Option<&str>, index: u64, chance: &mut Swift) -> G::Position {
+    let (mut table, _) = opening::<G, _>(rules, category, (SEED, index), &mut Silence);
     let mut options = Options::new();
     for _ in 0..40 {
         table.options(rules, &mut options);

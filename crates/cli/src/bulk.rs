@@ -72,19 +72,19 @@ pub fn play_all<G: CardGame>(rules: &G::Rules, plan: &Plan, progress: &(dyn Fn(u
 #[inline]
 pub fn opening<G: CardGame, L: Listener<Event>>(
     rules: &G::Rules,
-    seed: u64,
-    index: u64,
+    category: Option<&str>,
+    (seed, index): (u64, u64),
     listener: &mut L,
 ) -> (Table<G>, Swift) {
     let mut chance = Swift::nth(seed, index);
-    let decks = BySeat::from_fn(|_| G::random_deck(rules, None, &mut chance));
+    let decks = BySeat::from_fn(|_| G::random_deck(rules, category, &mut chance));
     let setup = Setup { decks, first: None, unshuffled: false };
     let table = Table::start(rules, G::open(rules, &setup), &mut chance, listener);
     (table, chance)
 }
 
 fn play_one<G: CardGame>(rules: &G::Rules, plan: &Plan, index: u64, totals: &mut Totals) {
-    let (mut table, mut chance) = opening::<G, _>(rules, plan.seed, index, &mut Silence);
+    let (mut table, mut chance) = opening::<G, _>(rules, None, (plan.seed, index), &mut Silence);
     let tally = if Seat::BOTH.iter().all(|&seat| plan.bots[seat] == "random") {
         play_random(rules, &mut table, &mut chance, &mut Options::new(), &mut Silence)
     } else {

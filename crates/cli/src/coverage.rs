@@ -137,7 +137,7 @@ impl<G: CardGame> Used<G> {
         let mut counter = Counter::default();
         let mut options = Options::new();
         for index in 0..games {
-            let (mut table, mut chance) = opening::<G, _>(&rules, seed, index, &mut counter);
+            let (mut table, mut chance) = opening::<G, _>(&rules, None, (seed, index), &mut counter);
             play_random::<G, _, _>(&rules, &mut table, &mut chance, &mut options, &mut counter);
         }
         self.add(&rules, &counter);

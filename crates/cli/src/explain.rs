@@ -44,7 +44,10 @@ impl Explain {
 /// The codes that are called so, and what all are called.
 fn explain_codes(wanted: &str, codes: &[&Code]) -> (Vec<String>, Vec<String>) {
     let named = codes.iter().filter(|code| code.id.eq_ignore_ascii_case(wanted) || code.name.eq_ignore_ascii_case(wanted));
-    (named.map(|code| code_sheet(code)).collect(), codes.iter().flat_map(|code| [code.id.to_owned(), code.name.to_owned()]).collect())
+    (
+        named.map(|code| code_sheet(code)).collect(),
+        codes.iter().flat_map(|code| [code.id.to_owned(), code.name.to_owned()]).collect(),
+    )
 }
 
 /// A code with its example.

@@ -79,7 +79,7 @@ impl Visitor for PlayAgain<'_> {
             (_, true) => step_through(&rules, running.record(), out)?,
             _ => {
                 head(&running, out)?;
-                running.uncovered().try_for_each(|event| writeln!(out, "{}", G::sentence(running.rules(), event)))?;
+                running.uncovered().try_for_each(|event| writeln!(out, "{}", running.sentence(event)))?;
                 result(&running, out)?;
             }
         }
@@ -140,7 +140,7 @@ fn result<G: CardGame>(running: &Running<G>, out: &mut dyn Write) -> Result<(), 
 
 fn replayed<G: CardGame>(running: &Running<G>) -> Replayed {
     let cards = G::cards(running.rules());
-    let event = |event| EventForm::of(event, G::sentence(running.rules(), event), cards);
+    let event = |event| EventForm::of(event, running.sentence(event), cards);
     let outcome = running.outcome().map(|outcome| match outcome {
         Outcome::Won(seat) => seat.tag(),
         Outcome::Draw => "draw",
@@ -165,7 +165,7 @@ fn step_through<G: CardGame>(rules: &Arc<RuleSet<G>>, record: &Record<Opening>, 
             head(&running, out)?;
         }
         told = told.min(running.events());
-        running.uncovered().skip(told).try_for_each(|event| writeln!(out, "{}", G::sentence(running.rules(), event)))?;
+        running.uncovered().skip(told).try_for_each(|event| writeln!(out, "{}", running.sentence(event)))?;
         told = running.events();
         let view = G::view(running.rules(), running.table().position(), Audience::Public);
         let names = BySeat::from_fn(|seat| running.name(seat).to_owned());

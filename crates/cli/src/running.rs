@@ -139,7 +139,22 @@ impl<G: CardGame> Running<G> {
             Heard::Known(event) | Heard::Veiled(event) => Some(event),
             Heard::Unheard => None,
         });
-        heard.map(|event| G::sentence(self.rules(), event)).collect()
+        heard.map(|event| self.sentence(event)).collect()
+    }
+
+    /// An event in a sentence, with the names of the players.
+    pub fn sentence(&self, event: &Event) -> String {
+        let sentence = G::sentence(self.rules(), event);
+        let mut parts = sentence.split("Player ");
+        let mut named = parts.next().unwrap_or_default().to_owned();
+        for part in parts {
+            let seat = Seat::BOTH.into_iter().find(|seat| part.starts_with(&seat.tag()[1..]));
+            match seat {
+                Some(seat) => named.extend([self.name(seat), &part[1..]]),
+                None => named.extend(["Player ", part]),
+            }
+        }
+        named
     }
 
     /// Everything that happened, each event as whoever knows most heard it: for a match that is over.

@@ -7,7 +7,8 @@ mod targets;
 
 fn replay(target: &str, run: fn(&[u8])) {
     let folder = common::root().join("fuzz/corpus").join(target);
-    let mut files: Vec<_> = std::fs::read_dir(&folder).expect("there is a corpus").flatten().map(|entry| entry.path()).collect();
+    let mut files: Vec<_> =
+        std::fs::read_dir(&folder).expect("there is a corpus").flatten().map(|entry| entry.path()).collect();
     files.sort();
     assert!(!files.is_empty(), "{} is empty", folder.display());
     for file in files {

@@ -31,7 +31,8 @@ fn level(name: &str) -> Option<u8> {
 
 #[test]
 fn every_crate_has_a_level() {
-    let homeless: Vec<String> = workspace().into_iter().map(|package| package.name).filter(|name| level(name).is_none()).collect();
+    let homeless: Vec<String> =
+        workspace().into_iter().map(|package| package.name).filter(|name| level(name).is_none()).collect();
     assert!(homeless.is_empty(), "not in the table of levels: {homeless:?}");
 }
 

@@ -25,6 +25,6 @@ pub use coverage::{Coverage, coverage};
 pub use fuzz::{answers_fuzz, drive};
 pub use play::{MOST_ANSWERS, Played, plays_to_the_end, random_decks};
 pub use refuse::refusals_change_nothing;
-pub use repeat::{clone_equals, digest, replay_equals};
+pub use repeat::{clone_equals, digest, replay_equals, same_in_another_process};
 pub use views::views_follow_events;
 pub use worlds::{Worlds, honest_evaluation, two_worlds};

@@ -2,6 +2,7 @@
 
 use std::fmt::{self, Write};
 use std::ops::Range;
+use std::process::Command;
 
 use playmat_cards::{CardGame, DefId, Event};
 use playmat_kernel::{Audience, BySeat, Entry, Told, replay};
@@ -79,6 +80,25 @@ pub fn digest<G: CardGame>(rules: &G::Rules, seed: u64, decks: BySeat<Vec<DefId>
         let pick = game.any_of(faces.len());
         game.answer(pick, &mut heard);
     }
+}
+
+/// Runs a test once more in a process of its own and compares what it computes there, usually some digests.
+///
+/// `test` is the full name of the calling test, as the test harness prints it.
+pub fn same_in_another_process(test: &str, compute: impl FnOnce() -> u64) {
+    const ASKED: &str = "PLAYMAT_DIGEST_ASKED";
+    const ANSWER: &str = "digest of the other process:";
+    let here = compute();
+    if std::env::var_os(ASKED).is_some() {
+        println!("\n{ANSWER} {here}");
+        return;
+    }
+    let exe = std::env::current_exe().expect("a test knows its own program");
+    let output = Command::new(exe).args(["--exact", test, "--nocapture", "--test-threads=1"]).env(ASKED, "1").output();
+    let output = output.expect("a test can be run once more");
+    let text = String::from_utf8_lossy(&output.stdout);
+    let there = text.lines().find_map(|line| line.strip_prefix(ANSWER)).map(str::trim);
+    assert_eq!(there, Some(here.to_string().as_str()), "another process computes something else in `{test}`:\n{text}");
 }
 
 /// FNV-1a over text: slow, simple, and fixed for ever.

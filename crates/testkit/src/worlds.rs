@@ -13,7 +13,7 @@
 use std::fmt::Debug;
 use std::ops::Range;
 
-use playmat_cards::{CardGame, DefId, Event, Face, SceneWord, Value};
+use playmat_cards::{CardGame, DefId, Event, Face, SceneWord, Spot, Value};
 use playmat_chance::Swift;
 use playmat_kernel::{Audience, BySeat, Chance, Heard, Seat, Silence, Status, Table, Told};
 
@@ -171,7 +171,13 @@ impl<G: CardGame> Pair<'_, G> {
         let face = self.real.faces().swap_remove(pick);
         let before = self.clone();
         let theirs = self.imagined.faces();
-        let (alike, others): (Vec<usize>, Vec<usize>) = (0..theirs.len()).partition(|&at| is_like(&theirs[at], &face));
+        let public = face.card.as_ref().is_none_or(|spot| self.sees_all_of(spot));
+        let owner = owner_of(&self.real, &face);
+        let is_alike = |at: &usize| match &theirs[*at] {
+            other if public => *other == face,
+            other => is_like(other, &face) && owner_of(&self.imagined, other) == owner,
+        };
+        let (alike, others): (Vec<usize>, Vec<usize>) = (0..theirs.len()).partition(is_alike);
         let (mut revealed, mut difference) = (false, None);
         for (other, public) in alike.iter().map(|&at| (at, true)).chain(others.iter().map(|&at| (at, false))) {
             // Where a like answer exists, it is the one that was given.
@@ -181,7 +187,6 @@ impl<G: CardGame> Pair<'_, G> {
             let mut tried = before.clone();
             match tried.answer(pick, other) {
                 Outcome::Same => {
-                    tried.real.player = self.real.player.clone();
                     *self = tried;
                     return None;
                 }
@@ -245,6 +250,15 @@ impl<G: CardGame> Pair<'_, G> {
         equal("the reasons", &reasons, &others)
     }
 
+    /// Whether the seat sees every card of the zone that a card is in, so that it can tell two of one name apart.
+    fn sees_all_of(&self, spot: &Spot) -> bool {
+        let view = G::view(self.real.rules, self.real.table.position(), Audience::Player(self.seat));
+        match view.part(Some(spot.side), spot.zone) {
+            Some(Value::Cards(cards)) => cards.iter().all(|card| card.def.is_some()),
+            _ => false,
+        }
+    }
+
     fn fail(&self, when: &str, difference: &str) -> ! {
         panic!(
             "{:?} can tell two worlds apart {when}, by {difference}\nreal: {:?}\nimagined: {:?}",
@@ -258,10 +272,18 @@ fn equal(what: &str, real: &(impl PartialEq + Debug), imagined: &impl Debug) -> 
     if real == imagined { Ok(()) } else { Err(format!("{what}\n  real: {real}\n  imagined: {imagined}")) }
 }
 
-/// Whether two options look alike to everybody: the same thing, not necessarily the same copy of it.
+/// Whether two options are about the same thing, not necessarily the same copy of it.
 fn is_like(one: &Face, two: &Face) -> bool {
     let card = |face: &Face| face.card.as_ref().map(|spot| (spot.def, spot.side, spot.zone, spot.token));
     (one.verb, one.seat, one.slot, &one.words) == (two.verb, two.seat, two.slot, &two.words) && card(one) == card(two)
+}
+
+/// Whose the card is that an option is about: a card from the other player's deck looks different wherever it is.
+fn owner_of<G: CardGame>(game: &Match<G>, face: &Face) -> Option<Seat> {
+    let spot = face.card.as_ref()?;
+    let zone = G::inspect(game.rules, game.table.position(), spot.side, spot.zone);
+    let mut same = zone.iter().filter(|card| card.def == Some(spot.def));
+    same.nth(usize::from(spot.nth).saturating_sub(1)).map(|card| card.owner)
 }
 
 /// The cards that a seat does not know to be where they are.

@@ -1,6 +1,6 @@
 //! The options of every question, and what an answer does to the frame that asked.
 
-use playmat_cards::{CardRef, Op, Wants, next};
+use playmat_cards::{CardRef, Wants, next};
 use playmat_kernel::{Decision, Form, Occasion, Options, Seat, Step};
 
 use crate::play::{self, Usable};
@@ -207,9 +207,4 @@ fn reactions(rules: &Rules, pos: &Position, window: &Window, out: &mut Options<C
 /// Whether a pick at this place of a program is made while announcing, or only when the effect runs.
 pub const fn chosen_when_announcing(pick: &Pick) -> bool {
     matches!(pick.from, From::Field | From::OwnCarrion | From::AnyCarrion)
-}
-
-/// The op a cursor stands at, for checks of what a program will need.
-pub fn op_at(rules: &Rules, at: u16) -> Op<Action, crate::rules::Never> {
-    rules.ops[at as usize]
 }

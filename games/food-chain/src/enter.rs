@@ -78,8 +78,9 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
         let ate = enter.meals[0].some().is_some();
         enter.step = EnterStep::Land;
         if ate && enter.flags & Enter::MUTE == 0 && self.ruled(self.rules.rulings.on_eat_timing) == OnEatTiming::BeforeEntering {
-            let freed = enter.meals.iter().find_map(|&meal| self.pos.find(meal)).map(|(_, place)| place);
-            enter.slot = self.pos.free_slot(enter.seat).or(freed).unwrap_or(255) as u8;
+            // FC A11: the leftmost slot that is free, or will be when the meals are gone.
+            let freed = enter.meals.iter().filter_map(|&meal| self.pos.find(meal)).map(|(_, place)| place);
+            enter.slot = freed.chain(self.pos.free_slot(enter.seat)).min().unwrap_or(255) as u8;
             enter.step = EnterStep::EatFirst;
         }
         self.set_top(Frame::Enter(enter));

@@ -122,7 +122,11 @@ fn stage_pile(rules: &Rules, pos: &mut Position, seat: Seat, which: Zone, item: 
 
 fn stage_field(rules: &Rules, pos: &mut Position, seat: Seat, item: &Item) -> Result<(), String> {
     let token = item.words.iter().any(|word| word.word == "token" && !word.absent);
-    let def_id = find(rules, &item.name, token)?;
+    let mut def_id = find(rules, &item.name, token)?;
+    if rules.def(def_id).kind.is_spell() {
+        // A spell cannot stand there, but the token of the same name can.
+        def_id = find(rules, &item.name, true)?;
+    }
     let def = rules.def(def_id);
     let field_spell = def.kind == Kind::FieldSpell;
     if !def.kind.is_creature() && !field_spell {

@@ -32,7 +32,9 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
             Phase::Main1 | Phase::Combat | Phase::Main2 => return ask_move(seat),
             Phase::Before => {
                 self.start_combat();
-                self.wait(seat, Trigger::BeforeCombat);
+                if self.rules.rulings.before_combat != BeforeCombat::EachAttack {
+                    self.wait(seat, Trigger::BeforeCombat);
+                }
             }
             Phase::End => {
                 self.pos.phase = Phase::Close;

@@ -32,13 +32,14 @@ pub fn table<G: CardGame>(rules: &G::Rules, view: &View, viewer: Option<Seat>, n
         cards: G::cards(rules),
         is_places: |zone| G::scene_words().iter().any(|&(word, means)| word == zone && means == SceneWord::Places),
         view,
+        names,
     };
     let mut text = drawing.title();
-    text.push_str(&drawing.summary(bottom.rival(), &names[bottom.rival()]));
+    text.push_str(&drawing.summary(bottom.rival()));
     text.push_str(&drawing.places(bottom.rival()));
     text.push_str(&format!("{}\n", "╌".repeat(WIDTH)));
     text.push_str(&drawing.places(bottom));
-    text.push_str(&drawing.summary(bottom, &names[bottom]));
+    text.push_str(&drawing.summary(bottom));
     if viewer.is_some() {
         text.push_str(&drawing.hand(bottom));
     }
@@ -50,6 +51,7 @@ struct Drawing<'a> {
     cards: &'a [CardInfo],
     is_places: fn(&str) -> bool,
     view: &'a View,
+    names: &'a BySeat<String>,
 }
 
 impl Drawing<'_> {
@@ -58,7 +60,7 @@ impl Drawing<'_> {
         let words: Vec<String> = shared
             .filter_map(|part| match &part.value {
                 Value::Number(number) => Some(format!("{} {number}", part.name)),
-                Value::Word(word) => Some(format!("{} {word}", part.name)),
+                Value::Word(word) => Some(format!("{} {}", part.name, self.word(word))),
                 Value::Cards(_) => None,
             })
             .collect();
@@ -67,15 +69,16 @@ impl Drawing<'_> {
     }
 
     /// The name, the numbers and how many cards are in each pile, then what is known of the piles.
-    fn summary(&self, seat: Seat, name: &str) -> String {
+    fn summary(&self, seat: Seat) -> String {
         let bold = Style::new().bold();
-        let mut line = format!(" {bold}{name}{bold:#}");
+        let mut line = format!(" {bold}{}{bold:#}", self.names[seat]);
         let mut below = String::new();
         for part in self.of(seat) {
             match &part.value {
                 Value::Number(number) => _ = write!(line, "   {} {bold}{number}{bold:#}", part.name),
-                Value::Word(word) => _ = write!(line, "   {} {word}", part.name),
+                Value::Word(word) => _ = write!(line, "   {} {}", part.name, self.word(word)),
                 Value::Cards(_) if (self.is_places)(part.name) => {}
+                Value::Cards(cards) if cards.is_empty() && !matches!(part.name, "hand" | "deck") => {}
                 Value::Cards(cards) => {
                     let _ = write!(line, "   {} {}", part.name, cards.len());
                     let known: Vec<&str> = cards.iter().filter_map(|card| self.name(card)).collect();
@@ -139,7 +142,7 @@ impl Drawing<'_> {
             lines.push(fit(&format!("on {}", self.cards[def.0 as usize].name), BOX));
         }
         let marks: Vec<String> = card.marks.iter().map(|mark| self.mark(mark)).collect();
-        lines.extend(wrapped(&marks.join(", "), BOX).iter().map(|line| fit(line, BOX)));
+        lines.extend(packed(marks.iter().map(String::as_str), ", ", BOX).iter().map(|line| fit(line, BOX)));
         lines
     }
 
@@ -173,6 +176,11 @@ impl Drawing<'_> {
 
     fn of(&self, seat: Seat) -> impl Iterator<Item = &Part> {
         self.view.parts.iter().filter(move |part| part.seat == Some(seat))
+    }
+
+    /// A word, or the name of the player it stands for.
+    fn word<'a>(&'a self, word: &'a str) -> &'a str {
+        Seat::BOTH.into_iter().find(|seat| seat.tag() == word).map_or(word, |seat| &self.names[seat])
     }
 
     fn name(&self, card: &CardView) -> Option<&str> {
@@ -237,16 +245,21 @@ fn shortened(text: &str, width: usize) -> String {
     short
 }
 
-/// Cut at spaces into lines of at most this width; a longer word stays whole and is cut when it is fitted.
+/// Cut at spaces into lines of at most this width.
 fn wrapped(text: &str, width: usize) -> Vec<String> {
+    packed(text.split(' ').filter(|word| !word.is_empty()), " ", width)
+}
+
+/// As many parts on each line as fit; a part that is too wide stays whole and is cut when it is fitted.
+fn packed<'a>(parts: impl Iterator<Item = &'a str>, between: &str, width: usize) -> Vec<String> {
     let mut lines: Vec<String> = Vec::new();
-    for word in text.split(' ').filter(|word| !word.is_empty()) {
+    for part in parts {
         match lines.last_mut() {
-            Some(line) if line.width() + 1 + word.width() <= width => {
-                line.push(' ');
-                line.push_str(word);
+            Some(line) if line.width() + between.width() + part.width() <= width => {
+                line.push_str(between);
+                line.push_str(part);
             }
-            _ => lines.push(word.to_owned()),
+            _ => lines.push(part.to_owned()),
         }
     }
     lines

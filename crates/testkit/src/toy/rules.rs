@@ -49,6 +49,7 @@ impl<const FLAW: u8> Game for Toy<FLAW> {
             Frame::Begin => {
                 at.agenda.pop();
                 at.turns += 1;
+                tell(heard, |_| Heard::Known(event("turn", mover)));
                 if at.turns > MOST_TURNS {
                     if FLAW == Flaw::ENDLESS {
                         at.turns = 1;
@@ -58,7 +59,6 @@ impl<const FLAW: u8> Game for Toy<FLAW> {
                 }
                 at.fighting = false;
                 at.field(mover).to_vec().into_iter().for_each(|card| at.tired[card.0 as usize] = false);
-                tell(heard, |_| Heard::Known(event("turn", mover)));
                 at.agenda.push(Frame::Main);
                 at.draw(mover, heard);
                 Step::Go
@@ -395,8 +395,16 @@ impl Position {
 
     /// An event about a card that everybody sees from now on.
     fn publish<L: Listener<Event>>(&mut self, what: &'static str, card: CardRef, heard: &mut L) {
+        let kept = self.cards[card.0 as usize];
+        let (owner, rival) = (kept.owner(), kept.owner().rival());
+        // Of two cards of one name in a hand nobody else can tell which one was shown: it counts as the known one.
+        if !kept.known(rival) && self.zone(owner, HAND).contains(&card) {
+            let twin = |other: &CardRef| self.cards[other.0 as usize].def() == kept.def() && self.cards[other.0 as usize].known(rival);
+            if let Some(twin) = self.zone(owner, HAND).iter().copied().find(twin) {
+                self.cards[twin.0 as usize].forget(rival);
+            }
+        }
         self.cards[card.0 as usize].reveal();
-        let owner = self.cards[card.0 as usize].owner();
         let event = Event { cards: vec![self.seen(card)], ..event(what, owner) };
         tell(heard, |_| Heard::Known(event.clone()));
     }

@@ -1,0 +1,67 @@
+//! The shipped cards: they check, they print as they were written, every edition has its pool.
+
+use playmat_cards::{CardGame, Terms};
+use playmat_cardtext::{Sources, parse, print_card, print_file};
+use playmat_food_chain::FoodChain;
+use playmat_food_chain::words::{CATEGORIES, FoodWords};
+use playmat_cardtext::Words;
+
+fn sources() -> Sources {
+    let mut sources = Sources::new();
+    for category in CATEGORIES {
+        let name = format!("{}.cards", category.to_lowercase());
+        let path = format!("{}/../../cards/food-chain/{name}", env!("CARGO_MANIFEST_DIR"));
+        sources.add(name, std::fs::read_to_string(path).unwrap());
+    }
+    sources
+}
+
+#[test]
+fn the_vocabulary_is_sound() {
+    assert_eq!(FoodWords::vocabulary().faults(), Vec::<String>::new());
+}
+
+#[test]
+fn all_cards_check() {
+    let sources = sources();
+    let parsed = parse::<FoodWords>(&sources);
+    let cards: Vec<_> = parsed.cards().collect();
+    let complaints = parsed.complaints.iter().cloned().chain(FoodChain::check(&cards));
+    let complaints: Vec<String> = complaints.map(|complaint| complaint.render(&sources)).collect();
+    assert!(complaints.is_empty(), "{}", complaints.join("\n"));
+}
+
+#[test]
+fn all_files_are_written_canonically_and_read_back_equal() {
+    let sources = sources();
+    let parsed = parse::<FoodWords>(&sources);
+    for (file, source) in parsed.files.iter().zip(sources.iter()) {
+        assert_eq!(print_file(file), source.text, "{}", source.name);
+    }
+    for card in parsed.cards() {
+        let text = format!("category {}\n\n{}\n", card.section.as_ref().unwrap(), print_card(card));
+        let one = Sources::one("one.cards", &text);
+        let again = parse::<FoodWords>(&one);
+        // Names of other cards are unknown in a file of one card: only those complaints are allowed.
+        if again.complaints.is_empty() {
+            assert_eq!(again.cards().next(), Some(card));
+        }
+    }
+}
+
+#[test]
+fn every_edition_has_fifty_cards_of_each_category() {
+    let sources = sources();
+    let parsed = parse::<FoodWords>(&sources);
+    let cards: Vec<_> = parsed.cards().collect();
+    for edition in FoodChain::editions() {
+        let rules = FoodChain::build(&cards, &Terms { edition: Some((*edition).into()), rulings: vec![] }).unwrap();
+        for category in CATEGORIES {
+            let count = FoodChain::cards(&rules)
+                .iter()
+                .filter(|card| card.pool && !card.token && !card.generated && card.category.as_deref() == Some(*category))
+                .count();
+            assert_eq!(count, 50, "{edition} {category}");
+        }
+    }
+}
