@@ -20,6 +20,19 @@ impl<const N: usize, const Z: usize> Shelf<N, Z> {
         Shelf { row: std::array::from_fn(|i| (N - 1 - i) as u8), ends }
     }
 
+    /// So many cards in each zone but the last; the cards are numbered from 0 in the order of the zones.
+    pub fn filled(counts: [u8; Z]) -> Self {
+        let mut shelf = Shelf { row: std::array::from_fn(|i| i as u8), ends: [0; Z] };
+        let mut end = 0;
+        for (zone, count) in shelf.ends.iter_mut().zip(counts) {
+            end += count;
+            *zone = end;
+        }
+        assert!(end as usize <= N, "a shelf has room for {N} cards");
+        shelf.ends[Z - 1] = N as u8;
+        shelf
+    }
+
     /// The cards of a zone, the top one last.
     #[inline]
     pub fn zone(&self, zone: usize) -> &[CardRef] {
@@ -55,6 +68,21 @@ impl<const N: usize, const Z: usize> Shelf<N, Z> {
     pub fn put(&mut self, card: CardRef, to: usize) -> usize {
         let at = self.place(card);
         let from = self.zone_at(at);
+        self.shift(card, at, from, to);
+        from
+    }
+
+    /// The same for a card that is known to be in a zone, which is faster.
+    #[inline]
+    pub fn put_from(&mut self, card: CardRef, from: usize, to: usize) {
+        let zone = self.start(from)..self.ends[from] as usize;
+        // The top is what most often moves.
+        let within = self.row[zone.clone()].iter().rposition(|&id| id == card.0).expect("the card is in that zone");
+        self.shift(card, zone.start + within, from, to);
+    }
+
+    #[inline]
+    fn shift(&mut self, card: CardRef, at: usize, from: usize, to: usize) {
         if from <= to {
             let last = self.ends[to] as usize - 1;
             self.row.copy_within(at + 1..last + 1, at);
@@ -70,7 +98,6 @@ impl<const N: usize, const Z: usize> Shelf<N, Z> {
                 *end += 1;
             }
         }
-        from
     }
 
     /// Puts a card under all others of a zone.
@@ -102,12 +129,13 @@ impl<const N: usize, const Z: usize> Shelf<N, Z> {
 
     #[inline]
     fn place(&self, card: CardRef) -> usize {
-        self.row.iter().position(|&id| id == card.0).expect("every card is on the shelf")
+        memchr::memchr(card.0, &self.row).expect("every card is on the shelf")
     }
 
     #[inline]
     fn zone_at(&self, place: usize) -> usize {
-        self.ends.iter().position(|&end| place < end as usize).expect("every place is in a zone")
+        // Without a branch: the zones that end before this place are counted.
+        self.ends.iter().map(|&end| usize::from(end as usize <= place)).sum()
     }
 }
 

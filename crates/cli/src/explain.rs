@@ -53,16 +53,14 @@ fn explain_codes(wanted: &str, codes: &[&Code]) -> (Vec<String>, Vec<String>) {
 /// A code with its example.
 fn code_sheet(code: &Code) -> String {
     let bold = anstyle::Style::new().bold();
-    let indented = |text: &str| text.trim_end().lines().map(|line| format!("    {line}\n")).collect::<String>();
-    format!(
-        "{bold}{} {}{bold:#}: {}\n\n{}\n\n  wrong:\n{}\n  right:\n{}",
-        code.id,
-        code.name,
-        code.title,
-        code.explanation,
-        indented(code.wrong),
-        indented(code.right).trim_end_matches('\n')
-    )
+    let mut text = format!("{bold}{} {}{bold:#}: {}\n\n{}", code.id, code.name, code.title, code.explanation);
+    for (title, example) in [("wrong", code.wrong), ("right", code.right)] {
+        if !example.is_empty() {
+            text.push_str(&format!("\n\n  {title}:"));
+            example.trim_end().lines().for_each(|line| text.push_str(&format!("\n    {line}")));
+        }
+    }
+    text
 }
 
 #[derive(Clone)]

@@ -175,3 +175,46 @@ fn first_table<G: CardGame>(rules: &G::Rules, opening: &Opening, log: &mut Vec<T
     let position = G::open(rules, setup);
     (Table::start(rules, position, &mut chance, log), chance)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use playmat_cards::Terms;
+    use playmat_catalog::{Library, Origin};
+    use playmat_chance::Swift;
+    use playmat_food_chain::FoodChain;
+    use playmat_kernel::{BySeat, Chance};
+
+    /// A move that is being declared can be taken back at every point, and leaves the table as it was; the record knows.
+    #[test]
+    fn a_declared_move_is_taken_back() {
+        let library = Library::<FoodChain>::load(&Origin::Shipped).expect("the shipped cards are right");
+        let rules = library.rules(&Terms::default()).expect("the default terms are right");
+        let mut taken_back = 0;
+        for seed in 0..20 {
+            let mut chance = Swift::new(seed);
+            let decks = BySeat::from_fn(|_| FoodChain::random_deck(&rules.rules, None, &mut chance));
+            let setup = Setup { decks, first: None, unshuffled: false };
+            let players = BySeat::new("Ada".to_owned(), "Bob".to_owned());
+            let opening = Opening { game: FoodChain::NAME.into(), terms: Terms::default(), setup, seed, players };
+            let mut running = Running::<FoodChain>::open(rules.clone(), opening);
+            let mut before = None;
+            while let Some(decision) = running.decision() {
+                if decision.occasion == Occasion::Move {
+                    before = Some(running.table().clone());
+                }
+                if running.can_take_back() && chance.one_of(2) == 0 {
+                    assert!(running.take_back());
+                    assert_eq!(Some(running.table()), before.as_ref(), "seed {seed}");
+                    taken_back += 1;
+                }
+                let pick = chance.one_of(running.options().len() as u32) as usize;
+                running.answer(pick).expect("a listed option is taken");
+            }
+            let again = Running::replay(rules.clone(), running.record().clone()).expect("the record is played again");
+            assert_eq!(again.table(), running.table());
+            assert_eq!(again.events(), running.events());
+        }
+        assert!(taken_back > 20, "only {taken_back} moves were taken back");
+    }
+}

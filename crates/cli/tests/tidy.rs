@@ -33,7 +33,7 @@ fn no_card_is_named_in_the_sources() {
     for file in rust_sources() {
         let text = std::fs::read_to_string(&file).expect("a source can be read");
         for literal in literals(&text) {
-            for name in names.iter().filter(|name| has_words(&literal, name)) {
+            for name in names.iter().filter(|name| has_name(&literal, name)) {
                 found.push(format!("{}: {name:?} in {literal:?}", file.display()));
             }
         }
@@ -110,7 +110,7 @@ fn literals(source: &str) -> Vec<String> {
         } else if rest.starts_with("#[cfg(test)]") {
             test_part(rest)
         } else if let Some((literal, length)) = literal(rest) {
-            found.push(literal.to_owned());
+            found.push(literal.replace("\\n", "\n"));
             length
         } else if c == '\'' {
             character(rest)
@@ -169,10 +169,32 @@ fn test_part(text: &str) -> usize {
     text[open..].find("\n}").map_or(text.len(), |end| open + end + 2)
 }
 
+/// Whether a card is named, and not only a part of some longer name that no card has.
+fn has_name(text: &str, name: &str) -> bool {
+    let capital = |word: Option<&str>| word.is_some_and(|word| word.starts_with(char::is_uppercase));
+    places(text, name).any(|at| {
+        let mut before = text[..at].rsplit(char::is_whitespace);
+        let after = text[at + name.len()..].strip_prefix(' ');
+        let longer_before = before.next() == Some("") && capital(before.next()) && before.next().is_some();
+        !longer_before && !capital(after)
+    })
+}
+
 fn has_words(text: &str, words: &str) -> bool {
+    places(text, words).next().is_some()
+}
+
+/// Where these words stand whole.
+fn places<'a>(text: &'a str, words: &'a str) -> impl Iterator<Item = usize> + 'a {
     let edge = |c: Option<char>| c.is_none_or(|c| !c.is_alphanumeric());
-    text.match_indices(words)
-        .any(|(at, found)| edge(text[..at].chars().next_back()) && edge(text[at + found.len()..].chars().next()))
+    let whole = move |at: usize| edge(text[..at].chars().next_back()) && edge(text[at + words.len()..].chars().next());
+    text.match_indices(words).map(|(at, _)| at).filter(move |&at| whole(at))
+}
+
+#[test]
+fn names_are_found_whole() {
+    assert!(has_name("play an Egg.", "Egg") && has_name("Egg", "Egg"));
+    assert!(!has_name("play a Carp Egg.", "Egg") && !has_name("Eggs", "Egg") && !has_name("an Egg Thief", "Egg"));
 }
 
 #[test]

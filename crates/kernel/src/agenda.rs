@@ -28,6 +28,12 @@ impl<F: Copy, const N: usize> Agenda<F, N> {
         }
     }
 
+    /// What is to be done next, to be looked at in place.
+    #[inline]
+    pub fn top_ref(&self) -> Option<&F> {
+        self.frames[..self.len as usize].last()
+    }
+
     /// What is to be done next, to be changed in place.
     #[inline]
     pub fn top_mut(&mut self) -> Option<&mut F> {
@@ -54,6 +60,12 @@ impl<F: Copy, const N: usize> Agenda<F, N> {
         let top = self.top();
         self.len = self.len.saturating_sub(1);
         top
+    }
+
+    /// How many frames there are. A step that leaves it unchanged may as well go on with its own frame.
+    #[inline]
+    pub fn depth(&self) -> usize {
+        self.len as usize
     }
 
     /// Everything that is to be done, the next last.

@@ -143,7 +143,10 @@ mod tests {
         assert_eq!(read("Pup, Hund frozen").unwrap_err(), "f:4:6: there is no card `Hund`; did you mean `Hound`?");
         assert_eq!(read("Pup frosen").unwrap_err(), "f:4:5: `frosen` is no state of a card; did you mean `frozen`?");
         assert_eq!(read("Pup, , Pup").unwrap_err(), "f:4:5: something is missing here; an empty list is written `-`");
-        assert_eq!(read("Pup equipped Iron Colar").unwrap_err(), "f:4:14: there is no card `Iron Colar`; did you mean `Iron Collar`?");
+        assert_eq!(
+            read("Pup equipped Iron Colar").unwrap_err(),
+            "f:4:14: there is no card `Iron Colar`; did you mean `Iron Collar`?"
+        );
         assert_eq!(read("Pup frozen > Hound").unwrap_err(), "f:4:5: state words belong to the top card of a stack");
     }
 }

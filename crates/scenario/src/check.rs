@@ -83,7 +83,8 @@ fn matches(cards: &[CardInfo], item: &Item, view: &CardView) -> bool {
         && item.place.is_none_or(|place| view.place == Some(place))
         && item.stats.is_none_or(|stats| view.stats == Some(stats))
         && words
-        && (item.under.is_empty() || view.under.iter().map(|&def| name(def)).eq(item.under.iter().map(|under| Some(under.as_str()))))
+        && (item.under.is_empty()
+            || view.under.iter().map(|&def| name(def)).eq(item.under.iter().map(|under| Some(under.as_str()))))
 }
 
 /// Whether every item can be given something of its own that fits it. Items with fewer conditions must not take away what

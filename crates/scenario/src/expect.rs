@@ -66,7 +66,12 @@ impl Lexicon {
                 let (who, list) = self.player(source, rest)?;
                 let options = match list {
                     "" => None,
-                    _ => Some(pieces(source, list)?.into_iter().map(|piece| self.answer(source, piece, false)).collect::<Result<_, _>>()?),
+                    _ => Some(
+                        pieces(source, list)?
+                            .into_iter()
+                            .map(|piece| self.answer(source, piece, false))
+                            .collect::<Result<_, _>>()?,
+                    ),
                 };
                 Ok(Expectation::Asks(who, options))
             }

@@ -29,4 +29,4 @@ mod run;
 pub use error::ParseError;
 pub use run::{Verdict, run};
 pub use script::{DEFAULT_SEED, Opening, RawLine, Script, parse_file};
-pub use setup::{Decks, Staged, set_up};
+pub use setup::{Decks, RulesFor, Staged, set_up};

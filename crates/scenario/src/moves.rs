@@ -274,7 +274,10 @@ mod tests {
 
     #[test]
     fn unknown_words_are_complained_about() {
-        assert_eq!(read("atack Pup").unwrap_err(), "f:7:1: `atack` is no move; did you mean `attack`? (there are play, set, use, attack, level, flip, next, end, done, choose, pass, concede)");
+        assert_eq!(
+            read("atack Pup").unwrap_err(),
+            "f:7:1: `atack` is no move; did you mean `attack`? (there are play, set, use, attack, level, flip, next, end, done, choose, pass, concede)"
+        );
         assert_eq!(read("attack Pub -> rival").unwrap_err(), "f:7:8: there is no card `Pub`; did you mean `Pup`?");
         assert_eq!(read("attack Pup -> Zombie").unwrap_err(), "f:7:15: there is no card `Zombie`");
         assert_eq!(read("choose Kingfsh").unwrap_err(), "f:7:8: there is no card `Kingfsh`; did you mean `Kingfish`?");

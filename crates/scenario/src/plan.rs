@@ -97,7 +97,8 @@ impl Lexicon {
             None if self.scene(word) == Some(SceneWord::Player) => (self.player(source, rest)?.0, word, rest),
             None => {
                 let hint = did_you_mean(word, ["p1", "p2", "turn", "seed", "game"].into_iter());
-                let message = format!("`{word}` begins no setup line{hint}; a line is `p1 ZONE CARDS`, `turn p1 PHASE` or `seed 7`");
+                let message =
+                    format!("`{word}` begins no setup line{hint}; a line is `p1 ZONE CARDS`, `turn p1 PHASE` or `seed 7`");
                 return Err(source.error(text, message));
             }
         };
@@ -147,14 +148,142 @@ fn decklist<'s>(source: Source<'s>, lists: &mut BySeat<Option<(&'s RawLine, &'s 
     let (word, rest) = first_word(text);
     let (second, list) = first_word(rest);
     match (seat(word), second) {
-        (Some(seat), "decklist") if lists[seat].is_some() => {
-            Err(source.error(rest, format!("{} brings one deck", seat.tag())))
-        }
+        (Some(seat), "decklist") if lists[seat].is_some() => Err(source.error(rest, format!("{} brings one deck", seat.tag()))),
         (Some(_), "decklist") if list.is_empty() => Err(source.error(list, "a deck's name or cards stand behind `decklist`")),
         (Some(seat), "decklist") => {
             lists[seat] = Some((source.line, list));
             Ok(())
         }
         _ => Err(source.error(text, "a whole match has no setup but `p1 decklist ...` and `p2 decklist ...`")),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use playmat_cards::{Follows, Stats};
+
+    use super::*;
+    use crate::expect::Wanted;
+    use crate::parse_file;
+
+    const SKIRMISH_STATES: &[(&str, Follows)] = &[
+        ("wounded", Follows::Number),
+        ("ready", Follows::Nothing),
+        ("cooldown", Follows::Number),
+        ("silenced", Follows::Nothing),
+    ];
+    const SKIRMISH: &[(&str, SceneWord)] = &[
+        ("field", SceneWord::Places),
+        ("hand", SceneWord::Pile),
+        ("deck", SceneWord::Pile),
+        ("graveyard", SceneWord::Pile),
+        ("mod", SceneWord::Indexed),
+        ("wins", SceneWord::Number),
+        ("done", SceneWord::Flag),
+        ("started", SceneWord::Player),
+        ("skirmish", SceneWord::Number),
+    ];
+    const STRATA_STATES: &[(&str, Follows)] = &[
+        ("tapped", Follows::Nothing),
+        ("facedown", Follows::Nothing),
+        ("attacked", Follows::Nothing),
+        ("level", Follows::Number),
+        ("equipped", Follows::Card),
+        ("fresh", Follows::Nothing),
+        ("on", Follows::Number),
+    ];
+    const STRATA: &[(&str, SceneWord)] = &[
+        ("points", SceneWord::Number),
+        ("field", SceneWord::Places),
+        ("magic", SceneWord::Places),
+        ("hand", SceneWord::Pile),
+        ("deck", SceneWord::Pile),
+        ("discard", SceneWord::Pile),
+        ("plays", SceneWord::Number),
+        ("skip", SceneWord::Number),
+        ("extra", SceneWord::Number),
+        ("chain", SceneWord::Number),
+    ];
+
+    fn skirmish() -> Lexicon {
+        Lexicon::new(&["Knight", "Scout", "Ranger", "Veteran", "Rookie"], SKIRMISH_STATES, SKIRMISH, &[])
+    }
+
+    fn strata() -> Lexicon {
+        Lexicon::new(&["Pup", "Hound", "Wisp", "Iron Collar"], STRATA_STATES, STRATA, &["main", "battle"])
+    }
+
+    #[track_caller]
+    fn read<T>(lexicon: &Lexicon, text: &str, then: impl FnOnce(Plan) -> T) -> T {
+        let scripts = parse_file("f", &format!("scenario \"x\"\ngame g\n{text}")).unwrap();
+        then(plan(lexicon, &scripts[0]).map_err(|errors| format!("{errors:?}")).unwrap())
+    }
+
+    #[test]
+    fn the_forms_of_skirmish() {
+        let text = "p1 field Knight@2 5 wounded 2, Scout@0
+p1 mod 2 3
+p1 wins 1
+p2 done
+started p2
+p2 graveyard -
+turn p1
+---
+p1 play Knight -> 2, none
+p1 use Ranger -> 1
+p1 play Knight -> p2:2
+p1 done
+p1 end
+expect p1 mod 2 0
+expect p1 wins 1
+expect skirmish 2
+expect p2 done
+expect p2 no-done
+expect started p2
+expect p2 field Veteran@3 7, Rookie@4 cooldown 1
+expect turn p2
+";
+        read(&skirmish(), text, |plan| {
+            let SceneValue::Cards(field) = &plan.scene.lines[0].value else { panic!() };
+            assert_eq!((field[0].place, field[0].stats, field[1].place), (Some(2), Some(Stats::One(5)), Some(0)));
+            let numbers: Vec<_> = plan.scene.lines[1..5].iter().map(|line| (line.seat, line.value.clone())).collect();
+            let expected = [vec![2, 3], vec![1], vec![], vec![2]].map(SceneValue::Numbers);
+            let seats = [Seat::One, Seat::One, Seat::Two, Seat::Two];
+            assert_eq!(numbers, seats.into_iter().zip(expected).collect::<Vec<_>>());
+            assert_eq!(plan.scene.turn, Some((Seat::One, vec![])));
+            assert_eq!((plan.scene.turn_line, plan.steps.len()), (9, 13));
+            let What::Expect(Expectation::Number { index, number, .. }) = &plan.steps[5].what else { panic!() };
+            assert_eq!((*index, *number), (Some(2), Wanted::Exactly(0)));
+            let What::Expect(Expectation::Number { number, .. }) = &plan.steps[9].what else { panic!() };
+            assert_eq!(*number, Wanted::Flag(false));
+        });
+    }
+
+    #[test]
+    fn the_forms_of_strata() {
+        let text = "p1 points 20
+p1 field Pup, Pup > Hound tapped equipped Iron Collar, Wisp facedown
+p1 magic Iron Collar on 1 fresh
+p1 plays 1
+p2 skip 1
+turn p1 main first
+---
+p1 play Wisp facedown
+p1 level Hound on Pup
+p1 level Hound on Pup#2 facedown
+p1 use Hound 2 -> under:Pup
+p1 flip Wisp
+p1 attack Hound -> rival
+p1 next
+expect chain 2
+expect p1 field Pup, Pup > Hound 300/200 level 2 no-tapped, Wisp facedown
+expect turn p2 battle
+";
+        read(&strata(), text, |plan| {
+            assert_eq!(plan.scene.turn, Some((Seat::One, vec!["main".to_string(), "first".to_string()])));
+            let SceneValue::Cards(field) = &plan.scene.lines[1].value else { panic!() };
+            assert_eq!((field[1].under.as_slice(), field[1].words.len()), (&["Pup".to_string()][..], 2));
+            assert_eq!(plan.steps.len(), 10);
+        });
     }
 }

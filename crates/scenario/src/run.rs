@@ -1,8 +1,6 @@
 //! Runs a script to its verdict.
 
-use std::sync::Arc;
-
-use playmat_cards::{CardGame, Event, Reason, Terms};
+use playmat_cards::{CardGame, Event, Reason};
 use playmat_kernel::{BySeat, Listener};
 
 use crate::error::ParseError;
@@ -11,7 +9,7 @@ use crate::lexicon::Lexicon;
 use crate::plan::{Plan, What, plan};
 use crate::runner::Runner;
 use crate::script::Script;
-use crate::setup::{Begun, Decks, begin, deck_line, find_rules, illegal_decks};
+use crate::setup::{Begun, Decks, RulesFor, begin, deck_line, find_rules, illegal_decks};
 
 /// How a script ended.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -35,10 +33,10 @@ pub enum Verdict {
 
 /// Reads a script with the words of its game and plays it.
 ///
-/// `rules_for` builds, or keeps, the rule set of an edition with single rulings. `decks` knows the ready-made decks. `counter`
+/// `rules_for` finds the rule set that the script names. `decks` knows the ready-made decks. `counter`
 /// is told which parts of the rules were used, if it counts; the events of the run are taken down for the verdict.
 pub fn run<G: CardGame>(
-    rules_for: &mut dyn FnMut(&Terms) -> Result<Arc<G::Rules>, String>,
+    rules_for: RulesFor<G::Rules>,
     script: &Script,
     decks: Decks,
     counter: &mut impl Listener<Event>,
@@ -50,7 +48,7 @@ pub fn run<G: CardGame>(
 }
 
 fn judge<G: CardGame>(
-    rules_for: &mut dyn FnMut(&Terms) -> Result<Arc<G::Rules>, String>,
+    rules_for: RulesFor<G::Rules>,
     script: &Script,
     decks: Decks,
     counter: &mut impl Listener<Event>,

@@ -1,11 +1,12 @@
 //! Plays the lines of a script on a table.
 //!
 //! A question with exactly one answer may be left out. It stays pending as long as the file may still speak of it: `expect asks`
-//! sees it, and the next move in the file may answer it. Anything else answers it silently first.
+//! sees it, and the next move in the file may answer it. Anything else answers it silently first. A line that could answer such
+//! a question or a real one behind it answers the one that the rest of the file leaves to it.
 
 use playmat_cards::{CardGame, Event};
 use playmat_chance::Swift;
-use playmat_kernel::{Listener, Occasion, Outcome, Seat, Table, Told};
+use playmat_kernel::{Listener, Occasion, Outcome, Seat, Silence, Table, Told};
 
 use crate::asked::{Asked, Reading};
 use crate::check;
@@ -21,11 +22,15 @@ pub(crate) struct Runner<'a, G: CardGame, L> {
     table: Table<G>,
     chance: Swift,
     ears: Ears<'a, L>,
-    /// Answers of an earlier line that wait until the rival has answered.
-    carried: Option<Carried>,
+    /// Answers of earlier lines that wait until somebody else has answered.
+    carried: Vec<Carried>,
     /// What was answered silently since the last move: the file may still say it.
     silent: Vec<(Asked, usize)>,
+    /// How many more questions may be answered silently; a scenario that needs more goes in circles.
+    patience: usize,
 }
+
+const PATIENCE: usize = 10_000;
 
 /// Takes down events, and passes on what is counted.
 struct Ears<'a, L> {
@@ -33,6 +38,7 @@ struct Ears<'a, L> {
     counter: &'a mut L,
 }
 
+#[derive(Clone)]
 struct Carried {
     seat: Seat,
     queue: Queue,
@@ -52,7 +58,7 @@ impl<'a, G: CardGame, L: Listener<Event>> Runner<'a, G, L> {
         let mut ears = Ears { log: Vec::new(), counter };
         let mut chance = Swift::new(seed);
         let table = Table::start(rules, position, &mut chance, &mut ears);
-        Runner { rules, table, chance, ears, carried: None, silent: Vec::new() }
+        Runner { rules, table, chance, ears, carried: Vec::new(), silent: Vec::new(), patience: PATIENCE }
     }
 
     /// Plays every line.
@@ -84,7 +90,7 @@ impl<'a, G: CardGame, L: Listener<Event>> Runner<'a, G, L> {
             },
             What::Expect(expectation) => {
                 self.settle(later)?;
-                check::holds(self.rules, &self.table, expectation).map_err(failure)
+                check::holds(self.rules, &self.table, expectation).map_err(|found| failure(found + &self.still_asked()))
             }
             What::Cannot(seat, what) => {
                 self.settle(later)?;
@@ -96,7 +102,7 @@ impl<'a, G: CardGame, L: Listener<Event>> Runner<'a, G, L> {
             What::Move(seat, Move::Concede) => match self.table.outcome() {
                 Some(_) => Err(failure("the match is over".to_string())),
                 None => {
-                    self.carried = None;
+                    self.carried.clear();
                     self.table.end(Outcome::Won(seat.rival()));
                     Ok(())
                 }
@@ -107,16 +113,14 @@ impl<'a, G: CardGame, L: Listener<Event>> Runner<'a, G, L> {
 
     /// Makes a move, after the questions with one answer that stand before it.
     fn make(&mut self, step: &Step, seat: Seat, what: &Move, later: &[Step]) -> Result<(), Failure> {
-        let before = (self.table.clone(), self.chance.clone(), self.ears.log.len(), self.silent.len());
+        let before = (self.table.clone(), self.chance.clone(), self.carried.clone(), self.ears.log.len(), self.silent.len());
         loop {
             self.feed()?;
-            if let Some(path) = self.find(seat, what, later) {
+            if let Some(path) = self.find(seat, what, later)
+                && !self.fits_later(&path, seat, what, later)
+            {
                 self.silent.clear();
-                self.walk(&path);
-                if !path.left.is_empty() {
-                    let (line, text) = (step.line.line, step.line.text.clone());
-                    self.carried = Some(Carried { seat, queue: path.left, line, text });
-                }
+                self.follow(path, seat, step.line.line, &step.line.text);
                 return Ok(());
             }
             if self.answer_forced().is_some() {
@@ -127,11 +131,56 @@ impl<'a, G: CardGame, L: Listener<Event>> Runner<'a, G, L> {
                 return Err(Failure { line: step.line.line, expected: step.line.text.clone(), actual });
             }
             // The file says what had been answered silently before: nothing more has happened.
-            let (table, chance, log, silent) = before;
-            (self.table, self.chance) = (table, chance);
+            let (table, chance, carried, log, silent) = before;
+            (self.table, self.chance, self.carried) = (table, chance, carried);
             self.ears.log.truncate(log);
             self.silent.truncate(silent);
             return Ok(());
+        }
+    }
+
+    /// Whether a move that could answer a question with one answer is better kept for a real one behind it: because that would
+    /// stay open otherwise, and the file says nothing more of it.
+    fn fits_later(&self, path: &Path, seat: Seat, what: &Move, later: &[Step]) -> bool {
+        let mut silence = Silence;
+        let mut copy = self.copy(&mut silence);
+        if !copy.asked().is_some_and(|asked| asked.forced()) || !copy.leaves_open(path.clone(), seat, later) {
+            return false;
+        }
+        while copy.answer_forced().is_some() && copy.feed().is_ok() {
+            if copy.find(seat, what, later).is_some_and(|path| !copy.leaves_open(path, seat, later)) {
+                return true;
+            }
+        }
+        false
+    }
+
+    /// Whether a player is left with a question that the file does not answer.
+    fn leaves_open(&self, path: Path, seat: Seat, later: &[Step]) -> bool {
+        if may_stay_open(seat, later) {
+            return false;
+        }
+        let mut silence = Silence;
+        let mut copy = self.copy(&mut silence);
+        copy.follow(path, seat, 0, "");
+        let settled = copy.settle(later).is_ok();
+        let open = |asked: Asked| asked.decision.seat == seat && asked.decision.occasion != Occasion::Move && !asked.forced();
+        settled && copy.asked().is_some_and(open)
+    }
+
+    /// The same table for somebody who only wants to know.
+    fn copy<'b>(&self, silence: &'b mut Silence) -> Runner<'b, G, Silence>
+    where
+        'a: 'b,
+    {
+        Runner {
+            rules: self.rules,
+            table: self.table.clone(),
+            chance: self.chance.clone(),
+            ears: Ears { log: Vec::new(), counter: silence },
+            carried: self.carried.clone(),
+            silent: Vec::new(),
+            patience: self.patience.min(100),
         }
     }
 
@@ -161,34 +210,28 @@ impl<'a, G: CardGame, L: Listener<Event>> Runner<'a, G, L> {
             if next.is_some_and(|(seat, what)| seat == asked.decision.seat && speaks_of(&asked, what)) {
                 return Ok(());
             }
-            self.answer_forced();
+            if self.answer_forced().is_none() {
+                return Ok(());
+            }
         }
     }
 
     /// Gives waiting answers to the questions they were written for.
     fn feed(&mut self) -> Result<(), Failure> {
-        let Some(carried) = &self.carried else { return Ok(()) };
-        let mine = match self.table.decision() {
-            Some(decision) if decision.occasion != Occasion::Move => decision.seat == carried.seat,
-            _ => true,
-        };
-        if !mine {
-            return Ok(());
-        }
-        let search = Search::new(self.rules, carried.seat, Reading::Kind, Ends::Anyhow);
-        match search.resume(&self.table, &self.chance, carried.queue.clone()) {
-            Some(path) => {
-                self.walk(&path);
-                match &mut self.carried {
-                    Some(carried) if !path.left.is_empty() => carried.queue = path.left,
-                    carried => *carried = None,
+        loop {
+            let asked =
+                self.table.decision().filter(|decision| decision.occasion != Occasion::Move).map(|decision| decision.seat);
+            let waiting = self.carried.iter().position(|carried| asked.is_none_or(|seat| carried.seat == seat));
+            let Some(waiting) = waiting else { return Ok(()) };
+            let Carried { seat, queue, line, text } = self.carried.remove(waiting);
+            let search = Search::new(self.rules, seat, Reading::Kind, Ends::Anyhow);
+            match search.resume(&self.table, &self.chance, queue) {
+                Some(path) => self.follow(path, seat, line, &text),
+                None => {
+                    let asked = show::asked(self.asked().as_ref());
+                    let actual = format!("not all of its answers fit a question; {asked}");
+                    return Err(Failure { line, expected: text, actual });
                 }
-                Ok(())
-            }
-            None => {
-                let asked = show::asked(self.asked().as_ref());
-                let actual = format!("not all of its answers fit a question; {asked}");
-                Err(Failure { line: carried.line, expected: carried.text.clone(), actual })
             }
         }
     }
@@ -196,12 +239,14 @@ impl<'a, G: CardGame, L: Listener<Event>> Runner<'a, G, L> {
     /// Answers a question that has one answer; none if there is no such question.
     fn answer_forced(&mut self) -> Option<()> {
         let asked = self.asked().filter(Asked::forced)?;
+        self.patience = self.patience.checked_sub(1)?;
         self.answer(0);
         self.silent.push((asked, 0));
         Some(())
     }
 
-    fn walk(&mut self, path: &Path) {
+    /// Gives the answers of a path, and keeps what must wait.
+    fn follow(&mut self, path: Path, seat: Seat, line: usize, text: &str) {
         for pick in &path.picks {
             if pick.silent
                 && let Some(asked) = self.asked()
@@ -209,6 +254,9 @@ impl<'a, G: CardGame, L: Listener<Event>> Runner<'a, G, L> {
                 self.silent.push((asked, pick.at));
             }
             self.answer(pick.at);
+        }
+        if !path.left.is_empty() {
+            self.carried.push(Carried { seat, queue: path.left, line, text: text.to_string() });
         }
     }
 
@@ -235,6 +283,12 @@ impl<'a, G: CardGame, L: Listener<Event>> Runner<'a, G, L> {
             Move::Act(act) => act.verb == "use" && said(&|asked| accepts(asked, what)),
             Move::Concede => false,
         }
+    }
+
+    /// A question that nobody has answered, as a remark; it may be why something has not happened yet.
+    fn still_asked(&self) -> String {
+        let open = self.asked().filter(|asked| asked.decision.occasion != Occasion::Move);
+        open.map(|asked| format!(" (and {})", show::asked(Some(&asked)))).unwrap_or_default()
     }
 
     /// Why a move is not possible, in words.

@@ -153,7 +153,12 @@ impl Outline<'_> {
         let (word, rest) = first_word(&line.text);
         match (&mut draft.steps, word) {
             (Some(_), _) if dashes => {
-                self.errors.push(error_in(self.file, &line, "", "only one `---` stands in a scenario, between setup and moves"));
+                self.errors.push(error_in(
+                    self.file,
+                    &line,
+                    "",
+                    "only one `---` stands in a scenario, between setup and moves",
+                ));
             }
             (None, _) if dashes => draft.steps = Some(Vec::new()),
             (Some(steps), _) => steps.push(line),
@@ -225,7 +230,9 @@ fn read_game(file: &str, line: &RawLine, rest: &str, errors: &mut Vec<ParseError
         match word.split_once('=') {
             None if word == "new" => new = true,
             None if word == "unshuffled" => unshuffled = true,
-            None => wrong(word, format!("`{word}` says nothing here; a ruling is written name=value, a match `new`, `unshuffled`")),
+            None => {
+                wrong(word, format!("`{word}` says nothing here; a ruling is written name=value, a match `new`, `unshuffled`"))
+            }
             Some((_, "")) => wrong(word, format!("a value is missing: `{word}...`")),
             Some(("seed", value)) => match value.parse() {
                 Ok(seed) => game.seed = Some(seed),
@@ -281,7 +288,9 @@ mod tests {
 
     #[test]
     fn a_script_keeps_its_lines_and_loses_its_comments() {
-        let script = one("# file\n\nscenario \"One # two\"   # why\n  game toy edition=core ruling=on # c\nseed 9\n  p1 field A#2, B # c\n---\n# c\np1 end\n");
+        let script = one(
+            "# file\n\nscenario \"One # two\"   # why\n  game toy edition=core ruling=on # c\nseed 9\n  p1 field A#2, B # c\n---\n# c\np1 end\n",
+        );
         assert_eq!((script.name.as_str(), script.line, script.seed), ("One # two", 3, 9));
         assert_eq!(script.terms.edition.as_deref(), Some("core"));
         assert_eq!(script.terms.rulings, [("ruling".to_string(), "on".to_string())]);
@@ -304,8 +313,14 @@ mod tests {
         wrong("scenario \"a\"\ngame g\n---\n---\n", &["f:4:1: only one `---` stands in a scenario, between setup and moves"]);
         wrong(
             "scenario \"a\"\n",
-            &["f:1:1: this scenario names no game: game food-chain", "f:1:1: this scenario has no `---` between its setup and its moves"],
+            &[
+                "f:1:1: this scenario names no game: game food-chain",
+                "f:1:1: this scenario has no `---` between its setup and its moves",
+            ],
         );
-        wrong("scenario \"a\"\ngame g odd\n---\n", &["f:2:8: `odd` says nothing here; a ruling is written name=value, a match `new`, `unshuffled`"]);
+        wrong(
+            "scenario \"a\"\ngame g odd\n---\n",
+            &["f:2:8: `odd` says nothing here; a ruling is written name=value, a match `new`, `unshuffled`"],
+        );
     }
 }

@@ -124,7 +124,8 @@ impl<'a, G: CardGame> Search<'a, G> {
                 // A player's own move is made by its verb; only an option that is a mere answer can be chosen.
                 let meant = queue.target().map(|answer| asked.meant(answer, self.reading)).unwrap_or_default();
                 let by_place = matches!(queue.target(), Some(Answer::Nth(_) | Answer::Number(_)));
-                let answers = |at: &usize| by_place || matches!(asked.options[*at].face.verb, "choose" | "yes" | "no" | "none" | "pass");
+                let answers =
+                    |at: &usize| by_place || matches!(asked.options[*at].face.verb, "choose" | "yes" | "no" | "none" | "pass");
                 (meant.into_iter().filter(answers).collect(), queue.with(|queue| queue.targets = 1))
             }
         };
@@ -273,7 +274,9 @@ fn told_by_option(asked: &Asked, at: usize, queue: Queue) -> Queue {
 
 fn has_places(what: &Move) -> bool {
     match what {
-        Move::Act(act) => act.card.as_ref().is_some_and(|card| card.place.is_some()) || act.answers.targets.iter().any(has_place),
+        Move::Act(act) => {
+            act.card.as_ref().is_some_and(|card| card.place.is_some()) || act.answers.targets.iter().any(has_place)
+        }
         Move::Choose { answers, .. } => answers.targets.iter().any(has_place),
         Move::Pass | Move::Concede => false,
     }

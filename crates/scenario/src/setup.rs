@@ -11,6 +11,9 @@ use crate::lexicon::{Lexicon, Source};
 use crate::plan::{Plan, plan};
 use crate::script::{Opening, RawLine, Script};
 
+/// Builds, or keeps, the rule set of an edition with single rulings; or says what is wrong with the terms.
+pub type RulesFor<'a, R> = &'a mut dyn FnMut(&Terms) -> Result<Arc<R>, String>;
+
 /// Looks up a ready-made deck by its name: the names of its cards.
 pub type Decks<'a> = &'a dyn Fn(&str) -> Option<Vec<String>>;
 
@@ -27,7 +30,7 @@ pub struct Staged<G: CardGame> {
 /// Sets a script up without playing it: for puzzles, tutorials and bug reports. A script whose decks are to be refused
 /// cannot be set up.
 pub fn set_up<G: CardGame>(
-    rules_for: &mut dyn FnMut(&Terms) -> Result<Arc<G::Rules>, String>,
+    rules_for: RulesFor<G::Rules>,
     script: &Script,
     decks: Decks,
     listener: &mut impl Listener<Event>,
@@ -53,7 +56,7 @@ pub(crate) enum Begun<P> {
 
 /// The rules that a script names.
 pub(crate) fn find_rules<G: CardGame>(
-    rules_for: &mut dyn FnMut(&Terms) -> Result<Arc<G::Rules>, String>,
+    rules_for: RulesFor<G::Rules>,
     script: &Script,
 ) -> Result<Arc<G::Rules>, Vec<ParseError>> {
     if script.game != G::NAME {

@@ -75,11 +75,17 @@ fn meals_are_answered_by_eating_or_by_following_lines() {
     passes(&format!("{setup}p1 play Wolf eating Cat\nexpect p1 field Ant, Ant, Wolf 4/4\nexpect turn p1 main\np1 next"));
     passes(&format!("{setup}p1 play Wolf eating Cat, Ant#2\nexpect p1 field Ant, Wolf 5/5"));
     passes(&format!("{setup}p1 play Wolf eating -\nexpect p1 field Ant, Cat, Ant, Wolf 3/3"));
-    passes(&format!("{setup}p1 play Wolf\nexpect asks p1 Ant, Cat, Ant\np1 cannot end\np1 choose Cat\nexpect p1 field Ant, Ant, Wolf 4/4"));
+    passes(&format!(
+        "{setup}p1 play Wolf\nexpect asks p1 Ant, Cat, Ant\np1 cannot end\np1 choose Cat\nexpect p1 field Ant, Ant, Wolf 4/4"
+    ));
     passes(&format!("{setup}p1 play Wolf\np1 choose Cat\np1 choose none\nexpect p1 field Ant, Ant, Wolf 4/4"));
     passes(&format!("{setup}p1 play Wolf\np1 choose none\nexpect p1 field Ant, Cat, Ant, Wolf 3/3"));
-    passes(&format!("{setup}p1 cannot play Wolf eating Cat, Ant, Ant#2\np1 cannot play Wolf eating Cat, Cat\nexpect p1 hand Wolf"));
-    passes("game toy\np1 field Ant\np1 hand Wolf\nturn p1 main\n---\np1 play Wolf eating Ant\nexpect p1 field Wolf 4/4\nexpect p1 pile Ant");
+    passes(&format!(
+        "{setup}p1 cannot play Wolf eating Cat, Ant, Ant#2\np1 cannot play Wolf eating Cat, Cat\nexpect p1 hand Wolf"
+    ));
+    passes(
+        "game toy\np1 field Ant\np1 hand Wolf\nturn p1 main\n---\np1 play Wolf eating Ant\nexpect p1 field Wolf 4/4\nexpect p1 pile Ant",
+    );
 }
 
 #[test]
@@ -133,7 +139,9 @@ fn one_of_several_cards_of_a_name() {
 #[test]
 fn zones_are_compared_as_wholes() {
     let setup = "game toy\np1 field Ant tired, Ant, Pup\np1 pile Cat, Ant, Cat\np1 deck Bolt, Ant\nturn p1 main\n---\n";
-    passes(&format!("{setup}expect p1 field Ant tired, Ant no-tired, Pup token\nexpect p1 pile Ant, Cat, Cat\nexpect p1 deck 2\nexpect p1 hand -"));
+    passes(&format!(
+        "{setup}expect p1 field Ant tired, Ant no-tired, Pup token\nexpect p1 pile Ant, Cat, Cat\nexpect p1 deck 2\nexpect p1 hand -"
+    ));
     fails(&format!("{setup}expect p1 field Ant, Ant"), 8, "p1 field Ant 1/1 tired, Ant 1/1, Pup 1/2 token");
     fails(&format!("{setup}expect p1 field Ant no-tired, Ant, Pup"), 8, "p1 field Ant 1/1 tired, Ant 1/1, Pup 1/2 token");
     fails(&format!("{setup}expect p1 pile Ant, Ant, Cat"), 8, "p1 pile Cat, Ant, Cat");
@@ -161,7 +169,9 @@ fn a_failure_tells_what_happened() {
 #[test]
 fn whole_matches_and_refused_decks() {
     let cats = "Cat, Cat, Cat, Cat, Cat, Cat, Cat, Cat, Cat, Ant";
-    passes(&format!("game toy new seed=7 first=p2 unshuffled\np1 decklist ants\np2 decklist {cats}\n---\nexpect turn p2 main\nexpect p2 hand Cat, Cat, Cat, Cat\nexpect p1 hand 3\nexpect p2 deck 6\np2 play Cat"));
+    passes(&format!(
+        "game toy new seed=7 first=p2 unshuffled\np1 decklist ants\np2 decklist {cats}\n---\nexpect turn p2 main\nexpect p2 hand Cat, Cat, Cat, Cat\nexpect p1 hand 3\nexpect p2 deck 6\np2 play Cat"
+    ));
     passes("game toy new\np1 decklist ants\np2 decklist Ant, Pup\n---\nexpect refused p2 deck-token, deck-size");
     passes("game toy new\np1 decklist ants\np2 decklist Ant, Zombie\n---\nexpect refused p2 deck-unknown");
     fails("game toy new\np1 decklist ants\np2 decklist ants\n---\nexpect refused p2", 6, "both decks are legal");
@@ -178,16 +188,28 @@ fn whole_matches_and_refused_decks() {
 #[test]
 fn what_cannot_be_read_says_what_would_be_right() {
     let after = |line: &str| format!("game toy\nturn p1 main\n---\n{line}\n");
-    unparsable("game toy\nturn p1 mian\n---\n", "toy.scn:3:9: there is no phase `mian`; did you mean `main`? (there are main, combat)");
+    unparsable(
+        "game toy\nturn p1 mian\n---\n",
+        "toy.scn:3:9: there is no phase `mian`; did you mean `main`? (there are main, combat)",
+    );
     unparsable("game toy nest=all\n---\n", "toy.scn:2:1: there is no ruling `nest`; did you mean `nets`?");
     unparsable("game toy edition=old\n---\n", "toy.scn:2:1: there is no edition `old`; there are standard");
     unparsable("game tyo\n---\n", "toy.scn:2:6: there is no game `tyo`; did you mean `toy`? (there are toy)");
-    unparsable("game toy\np1 fild Ant\n---\n", "toy.scn:3:4: `fild` is no word of this game; did you mean `field`? (there are deck, hand, field, pile, points)");
+    unparsable(
+        "game toy\np1 fild Ant\n---\n",
+        "toy.scn:3:4: `fild` is no word of this game; did you mean `field`? (there are deck, hand, field, pile, points)",
+    );
     unparsable("game toy\np1 points x\n---\n", "toy.scn:3:11: a number stands behind `points`");
-    unparsable("game toy\nfield Ant\n---\n", "toy.scn:3:1: `field` begins no setup line; a line is `p1 ZONE CARDS`, `turn p1 PHASE` or `seed 7`");
+    unparsable(
+        "game toy\nfield Ant\n---\n",
+        "toy.scn:3:1: `field` begins no setup line; a line is `p1 ZONE CARDS`, `turn p1 PHASE` or `seed 7`",
+    );
     unparsable(&after("p1 cannot attack Ent -> rival"), "toy.scn:5:18: there is no card `Ent`; did you mean `Ant`?");
     unparsable(&after("p3 end"), "toy.scn:5:1: a line here begins with p1, p2 or expect, not with `p3`; did you mean `p1`?");
-    unparsable(&after("expect winer p1"), "toy.scn:5:8: `winer` cannot be expected; did you mean `winner`?; a zone is expected of a player: expect p1 hand 3");
+    unparsable(
+        &after("expect winer p1"),
+        "toy.scn:5:8: `winer` cannot be expected; did you mean `winner`?; a zone is expected of a player: expect p1 hand 3",
+    );
     unparsable(&after("expect winner both"), "toy.scn:5:15: the winner is p1, p2, draw or none");
     unparsable(&after("expect asks Ant"), "toy.scn:5:13: a player stands here: p1 or p2");
     unparsable(&after("expect p1 field"), "toy.scn:5:16: cards, a number or `-` stand behind `field`");
@@ -209,9 +231,53 @@ fn what_is_used_can_be_counted_and_a_script_can_be_set_up() {
 #[test]
 fn garbage_never_panics() {
     let words = [
-        "scenario", "\"x\"", "game", "toy", "new", "---", "p1", "p2", "expect", "asks", "field", "hand", "Ant", "Wolf", "#", "@", ",", "->",
-        "eating", "option", "-", "\n", "\n", "\n", "turn", "main", "3/1", "tired", "no-", "play", "choose", "points", "7", "é", ">", ":", "seed",
-        "decklist", "refused", "cannot", "999999999999", "p1:", "carrion:", "\"", "Ant#2", "token", "=",
+        "scenario",
+        "\"x\"",
+        "game",
+        "toy",
+        "new",
+        "---",
+        "p1",
+        "p2",
+        "expect",
+        "asks",
+        "field",
+        "hand",
+        "Ant",
+        "Wolf",
+        "#",
+        "@",
+        ",",
+        "->",
+        "eating",
+        "option",
+        "-",
+        "\n",
+        "\n",
+        "\n",
+        "turn",
+        "main",
+        "3/1",
+        "tired",
+        "no-",
+        "play",
+        "choose",
+        "points",
+        "7",
+        "é",
+        ">",
+        ":",
+        "seed",
+        "decklist",
+        "refused",
+        "cannot",
+        "999999999999",
+        "p1:",
+        "carrion:",
+        "\"",
+        "Ant#2",
+        "token",
+        "=",
     ];
     let mut state = 1u64;
     let mut next = |n: usize| {
@@ -219,7 +285,11 @@ fn garbage_never_panics() {
         (state >> 33) as usize % n
     };
     for _ in 0..4000 {
-        let mut text = if next(2) == 0 { "scenario \"x\"\ngame toy\np1 field Ant\nturn p1 main\n---\np1 ".to_string() } else { String::new() };
+        let mut text = if next(2) == 0 {
+            "scenario \"x\"\ngame toy\np1 field Ant\nturn p1 main\n---\np1 ".to_string()
+        } else {
+            String::new()
+        };
         for _ in 0..next(40) {
             text += words[next(words.len())];
             text += [" ", " ", ""][next(3)];

@@ -39,7 +39,9 @@ pub fn drive<G: CardGame>(rules: &G::Rules, decks: &BySeat<Vec<DefId>>, bytes: &
         }
         let over = before.outcome();
         match (enter(&mut game.table, rules, entry, &mut game.chance, &mut Silence), entry) {
-            (Ok(()), Entry::Answer(pick)) => assert!(over.is_none() && (pick as usize) < listed, "what is not listed was taken"),
+            (Ok(()), Entry::Answer(pick)) => {
+                assert!(over.is_none() && (pick as usize) < listed, "what is not listed was taken")
+            }
             (Ok(()), Entry::Concede(seat) | Entry::Timeout(seat)) => {
                 assert_eq!(game.table.outcome(), Some(Outcome::Won(seat.rival())));
             }

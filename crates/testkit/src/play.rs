@@ -31,11 +31,7 @@ pub struct Played {
 
 /// Plays random games to the end: every question has an option, every card is in one place at a time, the agenda never runs out
 /// of room, and the match is over before [`MOST_ANSWERS`].
-pub fn plays_to_the_end<G: CardGame>(
-    rules: &G::Rules,
-    seeds: Range<u64>,
-    decks: impl Fn(u64) -> BySeat<Vec<DefId>>,
-) -> Played {
+pub fn plays_to_the_end<G: CardGame>(rules: &G::Rules, seeds: Range<u64>, decks: impl Fn(u64) -> BySeat<Vec<DefId>>) -> Played {
     let mut played = Played::default();
     each_seed("playing to the end", seeds, |seed| {
         let mut game = Match::<G>::open(rules, decks(seed), seed, &mut playmat_kernel::Silence);
@@ -48,7 +44,9 @@ pub fn plays_to_the_end<G: CardGame>(
                 check_face(&G::face(rules, game.table.position(), choice));
             }
             assert!(
-                options.len() > 1 || decision.occasion != Occasion::Move || G::face(rules, game.table.position(), options[0]).verb != "pass",
+                options.len() > 1
+                    || decision.occasion != Occasion::Move
+                    || G::face(rules, game.table.position(), options[0]).verb != "pass",
                 "an own move that can only be passed: {:?}",
                 game.table
             );

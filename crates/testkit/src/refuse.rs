@@ -12,17 +12,14 @@ const TRIED: usize = 24;
 
 /// The wrong player, a place that is not listed, a choice that is not listed, an answer after the end: each is refused, changes
 /// neither the table nor chance, is no event, and has a reason in words.
-pub fn refusals_change_nothing<G: CardGame>(
-    rules: &G::Rules,
-    seeds: Range<u64>,
-    decks: impl Fn(u64) -> BySeat<Vec<DefId>>,
-) {
+pub fn refusals_change_nothing<G: CardGame>(rules: &G::Rules, seeds: Range<u64>, decks: impl Fn(u64) -> BySeat<Vec<DefId>>) {
     each_seed("refusing", seeds, |seed| {
         let mut game = Match::<G>::open(rules, decks(seed), seed, &mut playmat_kernel::Silence);
         let mut known: Vec<G::Choice> = Vec::new();
         while let Some(decision) = game.table.decision() {
             let (seat, listed) = (decision.seat, game.options());
-            let refused = unchanged(&mut game, |game, heard| game.table.answer(rules, seat.rival(), 0, &mut game.chance, heard));
+            let refused =
+                unchanged(&mut game, |game, heard| game.table.answer(rules, seat.rival(), 0, &mut game.chance, heard));
             assert_eq!(refused, Fault::NotAsked { asked: seat });
             for pick in [listed.len(), listed.len() + 1, usize::MAX] {
                 let refused = unchanged(&mut game, |game, heard| game.table.answer(rules, seat, pick, &mut game.chance, heard));
@@ -63,7 +60,8 @@ fn check_hand<G: CardGame>(game: &Match<G>, seat: Seat) {
         // Of two cards of one name one may be barred and the other not.
         let alone = hand.iter().filter(|card| card.def == Some(*def)).count() == 1;
         let listed = faces.iter().any(|face| {
-            face.verb == "play" && face.card.as_ref().is_some_and(|spot| spot.def == *def && spot.zone == "hand" && spot.side == seat)
+            face.verb == "play"
+                && face.card.as_ref().is_some_and(|spot| spot.def == *def && spot.zone == "hand" && spot.side == seat)
         });
         assert!(!(alone && listed), "{def:?} can be played, and yet cannot: {}", reason.sentence);
     }

@@ -23,7 +23,8 @@ pub fn views_follow_events<G: CardGame>(rules: &G::Rules, seeds: Range<u64>, dec
             for (audience, before) in Audience::ALL.into_iter().zip(&mut views) {
                 let now = view(&game, audience);
                 same_parts(before, &now);
-                let changed: Vec<(usize, Part)> = now.changed_since(before).map(|(place, part)| (place, part.clone())).collect();
+                let changed: Vec<(usize, Part)> =
+                    now.changed_since(before).map(|(place, part)| (place, part.clone())).collect();
                 let told = heard.iter().any(|told| *told.to(audience) != Heard::Unheard);
                 assert!(changed.is_empty() || told, "{audience:?} saw {changed:?} change after {face:?} and heard nothing");
                 before.merge(changed);

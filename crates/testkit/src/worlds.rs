@@ -42,11 +42,7 @@ pub struct Worlds {
 }
 
 /// Compares real and imagined worlds in random games; says how much was compared. Fails also if that is next to nothing.
-pub fn two_worlds<G: CardGame>(
-    rules: &G::Rules,
-    seeds: Range<u64>,
-    decks: impl Fn(u64) -> BySeat<Vec<DefId>>,
-) -> Worlds {
+pub fn two_worlds<G: CardGame>(rules: &G::Rules, seeds: Range<u64>, decks: impl Fn(u64) -> BySeat<Vec<DefId>>) -> Worlds {
     let mut worlds = Worlds::default();
     sampled::<G>("two worlds", rules, seeds, decks, |game, seat, chance| compare(game, seat, chance, &mut worlds));
     assert!(worlds.runs > 0 && worlds.differing > 0, "no world was imagined that differs: {worlds:?}");
@@ -166,24 +162,29 @@ impl<G: CardGame> Pair<'_, G> {
 
     /// The rival answers in the real world, and in the other one with what looks the same.
     fn rival_answer(&mut self) -> Option<Stopped> {
-        let listed = self.real.options().len();
-        let pick = self.real.any_of(listed);
-        let face = self.real.faces().swap_remove(pick);
-        let before = self.clone();
+        let faces = self.real.faces();
         let theirs = self.imagined.faces();
-        let public = face.card.as_ref().is_none_or(|spot| self.sees_all_of(spot));
-        let owner = owner_of(&self.real, &face);
-        let is_alike = |at: &usize| match &theirs[*at] {
-            other if public => *other == face,
-            other => is_like(other, &face) && owner_of(&self.imagined, other) == owner,
+        let alike: Vec<Vec<usize>> = faces.iter().map(|face| self.alike(face, &theirs)).collect();
+        let shared: Vec<usize> = (0..faces.len()).filter(|&at| !alike[at].is_empty()).collect();
+        // Mostly what exists in both worlds, so that runs are long.
+        let pick = match self.real.any_of(4) {
+            0 => self.real.any_of(faces.len()),
+            _ if shared.is_empty() => self.real.any_of(faces.len()),
+            _ => shared[self.real.any_of(shared.len())],
         };
-        let (alike, others): (Vec<usize>, Vec<usize>) = (0..theirs.len()).partition(is_alike);
-        let (mut revealed, mut difference) = (false, None);
-        for (other, public) in alike.iter().map(|&at| (at, true)).chain(others.iter().map(|&at| (at, false))) {
-            // Where a like answer exists, it is the one that was given.
-            if !public && !alike.is_empty() {
-                break;
+        let before = self.clone();
+        if alike[pick].is_empty() {
+            for other in 0..theirs.len() {
+                let mut tried = before.clone();
+                if let Outcome::Same = tried.answer(pick, other) {
+                    *self = tried;
+                    return None;
+                }
             }
+            return Some(Stopped::Unanswered);
+        }
+        let (mut revealed, mut difference) = (false, String::new());
+        for &other in &alike[pick] {
             let mut tried = before.clone();
             match tried.answer(pick, other) {
                 Outcome::Same => {
@@ -191,15 +192,25 @@ impl<G: CardGame> Pair<'_, G> {
                     return None;
                 }
                 Outcome::Revealed => revealed = true,
-                Outcome::Different(found) if public => difference = Some(found),
-                Outcome::Different(_) => {}
+                Outcome::Different(found) => difference = found,
             }
         }
-        match difference {
-            Some(difference) if !revealed => before.fail(&format!("after the rival answered {face:?}"), &difference),
-            _ if revealed && !alike.is_empty() => Some(Stopped::Revealed),
-            _ => Some(Stopped::Unanswered),
+        match revealed {
+            true => Some(Stopped::Revealed),
+            false => before.fail(&format!("after the rival answered {:?}", faces[pick]), &difference),
         }
+    }
+
+    /// The options of the imagined world that look like one of the real world. Where the seat sees all cards of a zone it can
+    /// tell two of one name apart, elsewhere any copy of the same owner will do.
+    fn alike(&self, face: &Face, theirs: &[Face]) -> Vec<usize> {
+        let public = face.card.as_ref().is_none_or(|spot| self.sees_all_of(spot));
+        let owner = owner_of(&self.real, face);
+        let is_alike = |at: &usize| match &theirs[*at] {
+            other if public => other == face,
+            other => is_like(other, face) && owner_of(&self.imagined, other) == owner,
+        };
+        (0..theirs.len()).filter(is_alike).collect()
     }
 
     /// Answers in both worlds and compares what the seat makes of it.

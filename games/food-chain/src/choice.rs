@@ -3,7 +3,7 @@
 use playmat_cards::{CardRef, Wants, next};
 use playmat_kernel::{Decision, Form, Occasion, Options, Seat, Step};
 
-use crate::play::{self, Usable};
+use crate::play::{self, Room, Usable};
 use crate::rules::{Action, From, Pick, Rules};
 use crate::rulings::{BeforeCombat, Traps};
 use crate::select;
@@ -102,7 +102,7 @@ fn moves(rules: &Rules, pos: &Position, out: &mut Options<Choice>) {
                 if !slot.creature() || !select::may_strike(slot) {
                     continue;
                 }
-                if select::has_attack_target(rules, pos, slot.card) {
+                if select::attackable(rules, pos, seat, slot) != (0, false) {
                     push(out, Choice::Attack(slot.card));
                 }
                 if slot.heeds & Trigger::InsteadOfAttacking.bit() != 0 {
@@ -112,13 +112,14 @@ fn moves(rules: &Rules, pos: &Position, out: &mut Options<Choice>) {
             push(out, Choice::Next);
         }
         _ => {
+            let room = Room::of(rules, pos, seat);
             for &card in pos.pile(seat, Zone::Hand) {
                 let def = rules.def(pos.def_id(card));
                 if def.kind == Kind::Trap {
                     if rules.rulings.traps == Traps::Set && !pos.counted {
                         push(out, Choice::Set(card));
                     }
-                } else if play::can_play(rules, pos, seat, card).is_ok() {
+                } else if play::can_play(rules, pos, seat, card, room).is_ok() {
                     push(out, Choice::Play(card));
                 }
                 if def.heeds & Trigger::Discard.bit() != 0 {

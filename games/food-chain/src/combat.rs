@@ -10,21 +10,34 @@ use crate::state::{Attack, AttackStep, Frame, Slot, Target};
 use crate::words::{Keyword, Trigger};
 
 impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
-    /// One step of an attack.
-    pub fn step_attack(&mut self, mut attack: Attack) -> Step {
-        if attack.step == AttackStep::Target {
-            return ask_declaring(self.pos.turn);
+    /// An attack goes on, until something else is to be done first.
+    #[inline(never)]
+    pub fn step_attack(&mut self) -> Step {
+        let depth = self.pos.agenda.depth();
+        while let Some(&Frame::Attack(attack)) = self.pos.agenda.top_ref() {
+            if attack.step == AttackStep::Target {
+                return ask_declaring(self.pos.turn);
+            }
+            self.one_step_of(attack);
+            if self.pos.agenda.depth() != depth {
+                break;
+            }
         }
+        Step::Go
+    }
+
+    #[inline]
+    fn one_step_of(&mut self, mut attack: Attack) {
         // FC A11: attacks that are negated, or whose target leaves or dies before damage, are spent.
         if attack.step <= AttackStep::Damage && (attack.flags & Attack::NEGATED != 0 || !self.combat_stands(&attack)) {
             self.pos.agenda.pop();
-            return Step::Go;
+            return;
         }
         let step = attack.step;
         attack.step = following(step);
         self.set_top(Frame::Attack(attack));
         let direct = attack.defender == CardRef::NONE;
-        let (attacker, defender) = (self.place(attack.attacker, attack.attacker_stamp), self.place(attack.defender, attack.defender_stamp));
+        let (attacker, defender) = (attack.attacking(self.pos), attack.defending(self.pos));
         let (its_attacker, its_defender) = (Target::card(attack.attacker), Target::card(attack.defender));
         match step {
             AttackStep::Target => {}
@@ -77,7 +90,6 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
                 self.pos.agenda.pop();
             }
         }
-        Step::Go
     }
 
     /// The target was chosen: the attack is declared.
@@ -86,20 +98,15 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
             && let Some((seat, place)) = self.pos.find(card)
         {
             attack.defender = card;
-            attack.defender_stamp = self.pos.field[seat][place].stamp;
+            attack.defender_at = (place as u8, self.pos.field[seat][place].stamp);
         }
         attack.step = AttackStep::Window;
         self.set_top(Frame::Attack(attack));
-        if let Some((seat, place)) = self.pos.find(attack.attacker) {
+        if let Some((seat, place)) = attack.attacking(self.pos) {
             self.pos.field[seat][place].struck += 1;
         }
         let seat = Some(self.pos.turn);
         self.tell(Tale { seat, card: attack.attacker, other: attack.defender, ..tale("attacked") });
-    }
-
-    /// Where a creature of an attack stands, if it still does.
-    fn place(&self, card: CardRef, stamp: u8) -> Option<(Seat, usize)> {
-        self.pos.creature(card).filter(|&(seat, place)| self.pos.field[seat][place].stamp == stamp)
     }
 
     fn abilities_of(&mut self, creature: Option<(Seat, usize)>, triggers: u32, it: Target) {
@@ -109,6 +116,7 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
     }
 
     /// Both strike at once. Keywords are read now (FC A11).
+    #[inline(never)]
     fn clash(&mut self, mut attack: Attack, attacker: (Seat, usize), defender: (Seat, usize)) {
         let striking = self.pos.field[attacker.0][attacker.1];
         let mut defending = self.pos.field[defender.0][defender.1];

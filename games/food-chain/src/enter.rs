@@ -7,16 +7,27 @@ use crate::choice::ask;
 use crate::facts::{Cx, Tale, tale};
 use crate::play;
 use crate::rulings::{DryDrop, EffectPlayOnPlay, OnEatTiming, Scavenged};
-use crate::state::{Enter, EnterStep, Frame, SLOTS, Slot, Target};
+use crate::state::{By, Enter, EnterStep, Frame, SLOTS, Slot, Target, Zone, zone};
 use crate::words::{Kind, Trigger};
 
 impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
-    /// One step on the way.
-    pub fn step_enter(&mut self, mut enter: Enter) -> Step {
+    /// On the way, until something else is to be done first.
+    #[inline(never)]
+    pub fn step_enter(&mut self) -> Step {
+        while let Some(&Frame::Enter(enter)) = self.pos.agenda.top_ref() {
+            if let Some(step) = self.one_step_in(enter) {
+                return step;
+            }
+        }
+        Step::Go
+    }
+
+    #[inline]
+    fn one_step_in(&mut self, mut enter: Enter) -> Option<Step> {
         let kind = self.rules.def(self.pos.def_id(enter.card)).kind;
         if enter.flags & Enter::NEGATED != 0 {
             self.pos.agenda.pop();
-            return Step::Go;
+            return None;
         }
         match enter.step {
             EnterStep::AnyCardWindow => {
@@ -39,7 +50,7 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
                     play::meals(self.rules, self.pos, &enter, &mut |_| any = true);
                 }
                 if any {
-                    return ask(enter.seat, Form::SomeOf);
+                    return Some(ask(enter.seat, Form::SomeOf));
                 }
                 self.fed(enter);
             }
@@ -48,7 +59,7 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
                 self.set_top(Frame::Enter(enter));
                 for id in self.rules.printed(self.pos.def_id(enter.card)) {
                     if self.rules.ability(id).trigger == Trigger::OnEat {
-                        self.run(id, enter.card, enter.seat, Target::NONE, crate::state::By::Trigger);
+                        self.run(id, enter.card, enter.seat, Target::NONE, By::Trigger);
                     }
                 }
             }
@@ -57,7 +68,7 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
                 if kind == Kind::FieldSpell { self.land_field_spell(enter) } else { self.land(enter) }
             }
         }
-        Step::Go
+        None
     }
 
     /// A meal, or enough.
@@ -81,12 +92,16 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
             // FC A11: the leftmost slot that is free, or will be when the meals are gone.
             let freed = enter.meals.iter().filter_map(|&meal| self.pos.find(meal)).map(|(_, place)| place);
             enter.slot = freed.chain(self.pos.free_slot(enter.seat)).min().unwrap_or(255) as u8;
+            if (enter.slot as usize) < SLOTS {
+                self.pos.keep(enter.seat, enter.slot as usize, true);
+            }
             enter.step = EnterStep::EatFirst;
         }
         self.set_top(Frame::Enter(enter));
     }
 
     /// The meals go to carrion, the creature enters exhausted, its abilities come.
+    #[inline(never)]
     fn land(&mut self, enter: Enter) {
         let (seat, card) = (enter.seat, enter.card);
         let mut eaten = 0;
@@ -103,12 +118,15 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
                 }
             }
         }
-        let kept = (enter.slot as usize) < SLOTS && !self.pos.field[seat][enter.slot as usize].taken();
-        let Some(place) = (if kept { Some(enter.slot as usize) } else { self.pos.free_slot(seat) }) else {
+        let kept = (enter.slot as usize) < SLOTS;
+        if kept {
+            self.pos.keep(seat, enter.slot as usize, false);
+        }
+        let Some(place) = (if kept && !self.pos.field[seat][enter.slot as usize].taken() { Some(enter.slot as usize) } else { self.pos.free_slot(seat) }) else {
             self.tell(Tale { seat: Some(seat), card, ..tale("no-room") });
-            return self.to_pile(card, false);
+            return self.to_pile(card, (seat, Zone::Limbo), false);
         };
-        self.place_creature(card, seat, place);
+        self.place_creature(card, zone(seat, Zone::Limbo), seat, place);
         let def = *self.rules.def(self.pos.def_id(card));
         let slot = &mut self.pos.field[seat][place];
         slot.attack += nutrition;
@@ -149,11 +167,11 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
         for (at, from) in old {
             self.remove_field_spell(at, from, true, card);
         }
-        let Some(place) = place else { return self.to_pile(card, true) };
+        let Some(place) = place else { return self.to_pile(card, (seat, Zone::Limbo), true) };
         let stamp = self.pos.stamp();
         let heeds = self.rules.def(self.pos.def_id(card)).heeds;
         self.pos.field[seat][place] = Slot { card, stamp, state: Slot::SPELL, heeds, ..Slot::EMPTY };
-        self.put(card, seat, crate::state::Zone::Field);
+        self.put_from(card, zone(seat, Zone::Limbo), seat, Zone::Field);
         self.tell(Tale { seat: Some(seat), card, ..tale("entered") });
     }
 }

@@ -89,6 +89,18 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
     /// Moves a card to a zone of a seat, with what everybody then knows of it.
     pub fn put(&mut self, card: CardRef, seat: Seat, to: Zone) {
         let from = self.pos.shelf.put(card, zone(seat, to));
+        self.known_there(card, seat, to, from);
+    }
+
+    /// The same for a card of a zone that the caller knows.
+    #[inline]
+    pub fn put_from(&mut self, card: CardRef, from: usize, seat: Seat, to: Zone) {
+        self.pos.shelf.put_from(card, from, zone(seat, to));
+        self.known_there(card, seat, to, from);
+    }
+
+    #[inline]
+    fn known_there(&mut self, card: CardRef, seat: Seat, to: Zone, from: usize) {
         let known = &mut self.pos.cards[card.0 as usize];
         match to {
             Zone::Exile | Zone::Carrion | Zone::Field | Zone::Limbo => {
@@ -120,7 +132,7 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
         }
         let card = self.pos.shelf.top(NOWHERE)?;
         self.pos.cards[card.0 as usize] = Card::new(def, seat, true);
-        self.put(card, seat, to);
+        self.put_from(card, NOWHERE, seat, to);
         self.pos.watch[seat] |= self.rules.def(def).heeds;
         Some(card)
     }
@@ -131,11 +143,13 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
     }
 
     /// FC A1, A3: takes cards from the top of the deck; an empty deck gives none. Then Snake-Oil-like traps.
+    #[inline(never)]
     pub fn draw(&mut self, seat: Seat, count: u8, cause: CardRef) {
         let mut drawn = 0;
         for _ in 0..count {
-            let Some(card) = self.pos.shelf.top(zone(seat, Zone::Deck)) else { break };
-            self.put(card, seat, Zone::Hand);
+            let deck = zone(seat, Zone::Deck);
+            let Some(card) = self.pos.shelf.top(deck) else { break };
+            self.put_from(card, deck, seat, Zone::Hand);
             self.tell(Tale { cause, seat: Some(seat), card, only: Some(seat), ..tale("drawn") });
             drawn += 1;
         }
@@ -146,16 +160,15 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
 
     /// FC A6: a card goes from wherever it is to its owner's pile: creatures to carrion, all else to exile. What was made
     /// during the match vanishes, except a token that `token_death` keeps and a generated spell that was used.
-    pub fn to_pile(&mut self, card: CardRef, used: bool) {
+    #[inline(never)]
+    pub fn to_pile(&mut self, card: CardRef, from: (Seat, Zone), used: bool) {
         let data = self.pos.card(card);
         let creature = self.rules.def(data.def()).kind.is_creature();
-        let on_field = self.pos.shelf.zone_of(card) == zone(Seat::One, Zone::Field)
-            || self.pos.shelf.zone_of(card) == zone(Seat::Two, Zone::Field);
         let keep = !data.made()
             || (!creature && used)
-            || (creature && on_field && self.ruled(self.rules.rulings.token_death) == TokenDeath::Carrion);
+            || (creature && from.1 == Zone::Field && self.ruled(self.rules.rulings.token_death) == TokenDeath::Carrion);
         if keep {
-            self.put(card, data.owner(), if creature { Zone::Carrion } else { Zone::Exile });
+            self.put_from(card, zone(from.0, from.1), data.owner(), if creature { Zone::Carrion } else { Zone::Exile });
         } else {
             self.vanish(card);
         }
@@ -172,7 +185,7 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
         let Some((seat, place)) = self.pos.find(card) else { return };
         self.tell(Tale { cause, seat: Some(seat), card, ..tale(what) });
         self.clear_slot(seat, place);
-        self.to_pile(card, false);
+        self.to_pile(card, (seat, Zone::Field), false);
     }
 
     /// A card goes to a hand and is its printed self again; what was made during the match vanishes (FC A6).
@@ -238,20 +251,21 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
     }
 
     /// FC A6, A11: the dead leave for carrion, then their slain abilities come, the turn player's first, from the left.
+    #[inline(never)]
     pub fn bury(&mut self, combat: bool) {
+        let dying = |slot: &Slot| slot.creature() && (slot.health <= 0 || slot.is(Slot::DOOMED));
+        if !Seat::BOTH.into_iter().any(|seat| self.pos.field[seat].iter().any(dying)) {
+            return;
+        }
         let mut dead = [(Seat::One, 0usize); 2 * SLOTS];
         let mut count = 0;
         for seat in [self.pos.turn, self.pos.turn.rival()] {
             for place in 0..SLOTS {
-                let slot = &self.pos.field[seat][place];
-                if slot.creature() && (slot.health <= 0 || slot.is(Slot::DOOMED)) {
+                if dying(&self.pos.field[seat][place]) {
                     dead[count] = (seat, place);
                     count += 1;
                 }
             }
-        }
-        if count == 0 {
-            return;
         }
         let mut slain = [None; 2 * SLOTS];
         for (&(seat, place), runs) in dead[..count].iter().zip(&mut slain) {
@@ -265,7 +279,7 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
             self.tell(Tale { seat: Some(seat), card: slot.card, ..tale("died") });
             self.clear_slot(seat, place);
             let def = self.pos.def_id(slot.card);
-            self.to_pile(slot.card, false);
+            self.to_pile(slot.card, (seat, Zone::Field), false);
             if triggers {
                 *runs = Some((slot, def, seat, place));
             }
@@ -329,13 +343,15 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
     }
 
     /// A creature enters a slot as printed, exhausted (FC A4).
-    pub fn place_creature(&mut self, card: CardRef, seat: Seat, place: usize) {
+    pub fn place_creature(&mut self, card: CardRef, from: usize, seat: Seat, place: usize) {
         let stamp = self.pos.stamp();
         let def = self.pos.def_id(card);
         let mut slot = Slot::printed(card, stamp, self.rules.def(def));
         slot.state |= Slot::EXHAUSTED;
         self.pos.field[seat][place] = slot;
-        self.put(card, seat, Zone::Field);
+        if from != zone(seat, Zone::Field) {
+            self.put_from(card, from, seat, Zone::Field);
+        }
     }
 
     /// Tokens enter, as many as find a slot, then their on-play abilities run in order (FC A4, B `token_on_play`).
@@ -344,7 +360,7 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
         for kept in entered.iter_mut().take(count as usize) {
             let Some(place) = self.pos.free_slot(seat) else { break };
             let Some(card) = self.make(def, seat, Zone::Field) else { break };
-            self.place_creature(card, seat, place);
+            self.place_creature(card, zone(seat, Zone::Field), seat, place);
             self.tell(Tale { cause, seat: Some(seat), card, word: Some("token"), ..tale("entered") });
             *kept = place;
         }
@@ -440,6 +456,7 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
     }
 
     /// A window: traps first, then discard reactions and the creature's own answer.
+    #[inline(never)]
     pub fn step_window(&mut self, window: Window) -> Step {
         if !self.stands(&window) {
             self.pos.agenda.pop();
@@ -478,7 +495,7 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
                 let reaction = |id: &AbilityId| self.rules.ability(*id).trigger == Trigger::DiscardWhenAttackedDirectly;
                 if let Some(id) = self.rules.printed(self.pos.def_id(card)).find(reaction) {
                     self.tell(Tale { cause: card, seat: Some(window.holder), card, word: Some("used"), ..tale("discarded") });
-                    self.to_pile(card, false);
+                    self.to_pile(card, (window.holder, Zone::Hand), false);
                     self.run(id, card, window.holder, Target::card(window.subject), By::Trigger);
                 }
             }
@@ -501,6 +518,7 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
     }
 
     /// FC A10, A11: the loss check. Whose life is 0 may be saved by a trap first, each player once.
+    #[inline]
     pub fn step_check(&mut self, asked: u8) -> Step {
         let lost = |pos: &Position, seat: Seat| pos.life[seat] <= 0;
         if !lost(self.pos, Seat::One) && !lost(self.pos, Seat::Two) {
@@ -551,11 +569,7 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
 
     /// Whether both sides of an attack are still there.
     pub fn combat_stands(&self, attack: &Attack) -> bool {
-        let there = |card: CardRef, stamp: u8| {
-            self.pos.creature(card).is_some_and(|(seat, place)| self.pos.field[seat][place].stamp == stamp)
-        };
-        there(attack.attacker, attack.attacker_stamp)
-            && (attack.defender == CardRef::NONE || there(attack.defender, attack.defender_stamp))
+        attack.attacking(self.pos).is_some() && (attack.defender == CardRef::NONE || attack.defending(self.pos).is_some())
     }
 
     /// Whether traps of a seat could answer an event now. Where its holder is asked this reads only what the rival sees too.

@@ -53,22 +53,23 @@ impl Game for FoodChain {
 
     #[inline]
     fn step<C: Chance, L: Listener<Event>>(rules: &Rules, pos: &mut Position, chance: &mut C, heard: &mut L) -> Step {
-        let Some(frame) = pos.agenda.top() else {
-            pos.agenda.push(Frame::Turn);
-            return Step::Go;
-        };
         let mut cx = Cx { rules, pos, chance, heard };
-        match frame {
-            Frame::Turn => cx.step_turn(),
-            Frame::Run(run) => cx.step_run(run),
-            Frame::Enter(enter) => cx.step_enter(enter),
-            Frame::Attack(attack) => cx.step_attack(attack),
-            Frame::Check { asked } => cx.step_check(asked),
-            Frame::Window(window) => cx.step_window(window),
-            Frame::Waiting { seat, trigger, pending, stamps } => cx.step_waiting(seat, trigger, pending, stamps),
-            Frame::Hurt { seat, amount, negated, opened, cause } => cx.step_hurt(seat, amount, negated, opened, cause),
-            Frame::Discard { seat, left, .. } => cx.step_discard(seat, left),
-            Frame::Opening(step) => cx.step_opening(step),
+        // The frame is only looked at here, each kind of frame is copied by the function that runs it.
+        match cx.pos.agenda.top_ref() {
+            Some(Frame::Turn) => cx.step_turn(),
+            Some(Frame::Run(_)) => cx.step_run(),
+            Some(Frame::Enter(_)) => cx.step_enter(),
+            Some(Frame::Attack(_)) => cx.step_attack(),
+            Some(&Frame::Check { asked }) => cx.step_check(asked),
+            Some(&Frame::Window(window)) => cx.step_window(window),
+            Some(&Frame::Waiting { seat, trigger, pending, stamps }) => cx.step_waiting(seat, trigger, pending, stamps),
+            Some(&Frame::Hurt { seat, amount, negated, opened, cause }) => cx.step_hurt(seat, amount, negated, opened, cause),
+            Some(&Frame::Discard { seat, left, .. }) => cx.step_discard(seat, left),
+            Some(&Frame::Opening(step)) => cx.step_opening(step),
+            None => {
+                cx.pos.agenda.push(Frame::Turn);
+                Step::Go
+            }
         }
     }
 

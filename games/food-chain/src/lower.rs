@@ -7,9 +7,9 @@ use playmat_cardtext::ast::{self, Arg, Effect, Quant};
 use playmat_cardtext::{print_ability, print_effect, print_keyword};
 use playmat_cards::{Card, CardInfo, DefId, Op, Stats};
 
-use crate::rules::{Ability, AbilityId, Action, Def, Filter, From, Instruction, Pick, Purpose, Rules, Side, What, Who};
-use crate::rulings::{EDITIONS, Rulings};
-use crate::words::{Adjective, CATEGORIES, FoodWords, Kind, Noun, Tail, Trigger, Verb};
+use crate::rules::{Ability, AbilityId, Action, Def, Filter, From, Instruction, Needs, Pick, Purpose, Rules, Side, What, Who};
+use crate::rulings::{EDITIONS, FieldSpellCost, Rulings};
+use crate::words::{Adjective, CATEGORIES, FoodWords, Keyword, Kind, Noun, Tail, Trigger, Verb};
 
 /// Compiles the cards of a set, all of them, whatever the edition's pool.
 pub fn lower(cards: &[&ast::Card<FoodWords>], edition: usize, rulings: Rulings) -> Result<Rules, String> {
@@ -105,6 +105,11 @@ impl Lowering {
             first,
             count: own.len() as u8,
             heeds,
+            counts: match card.kind {
+                Kind::FreeSpell | Kind::TokenFreeSpell => false,
+                Kind::FieldSpell => self.rules.rulings.field_spell_cost == FieldSpellCost::Counts,
+                _ => !card.keywords.iter().any(|keyword| keyword.keyword == Keyword::FreePlay),
+            },
             category: CATEGORIES.iter().position(|&name| Some(name) == card.section.as_deref()).unwrap_or(0) as u8,
             pool: card.pools.is_empty() || card.pools.iter().any(|pool| pool == EDITIONS[self.rules.edition]),
         });
@@ -149,6 +154,7 @@ impl Lowering {
             copies: acts().any(|action| matches!(action, Action::CopyAbilities(_))),
             replaces_death: trigger == Trigger::Slain && acts().any(|action| matches!(action, Action::Become(Who::This, _))),
             has: program.has,
+            needs: needs(&program),
         })
     }
 
@@ -294,6 +300,26 @@ struct Program {
     branched: bool,
     trigger: Trigger,
     has: u32,
+}
+
+/// What a program cannot be announced without.
+fn needs(program: &Program) -> Needs {
+    let mut needs = Needs { closely: program.branched, ..Needs::default() };
+    let mut next = 0;
+    for op in &program.ops {
+        let Op::Act(Action::Choose { pick, .. }) = op else { continue };
+        if !pick.targeted || pick.optional || pick.players {
+            continue;
+        }
+        needs.closely |= pick.purpose != Purpose::Any;
+        needs.any_of[next] = match pick.filter.side {
+            Side::Own => Needs::bit(false, pick.filter.what),
+            Side::Enemy => Needs::bit(true, pick.filter.what),
+            Side::Both => Needs::bit(false, pick.filter.what) | Needs::bit(true, pick.filter.what),
+        };
+        next += 1;
+    }
+    needs
 }
 
 /// Whether somebody has to choose.

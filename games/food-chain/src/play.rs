@@ -4,8 +4,8 @@ use playmat_cards::{CardRef, Cursor, Op};
 use playmat_kernel::Seat;
 
 use crate::choice::Choice;
-use crate::rules::{AbilityId, Action, Rules};
-use crate::rulings::{FieldLimit, FieldSpellCost, FieldSpellScope, FullField, Traps};
+use crate::rules::{AbilityId, Action, Needs, Rules};
+use crate::rulings::{FieldLimit, FieldSpellScope, FullField, Traps};
 use crate::select;
 use crate::state::{BESIDE, By, Enter, Frame, Phase, Position, Run, SLOTS, Slot, Target, Window, Zone, zone};
 use crate::words::{Keyword, Kind, Trigger};
@@ -79,44 +79,67 @@ impl Usable {
 /// Whether playing this card uses up the card of the turn (FC A3).
 #[inline]
 pub fn counts(rules: &Rules, pos: &Position, card: CardRef) -> bool {
-    let def = rules.def(pos.def_id(card));
-    match def.kind {
-        Kind::Prey | Kind::Predator | Kind::TokenPrey | Kind::TokenPredator => def.keywords & Keyword::FreePlay.bit() == 0,
-        Kind::Spell | Kind::TokenSpell | Kind::Trap => true,
-        Kind::FreeSpell | Kind::TokenFreeSpell => false,
-        Kind::FieldSpell => rules.rulings.field_spell_cost == FieldSpellCost::Counts,
+    rules.def(pos.def_id(card)).counts
+}
+
+/// What decides whether creatures find room and spells targets, looked up once for all cards of a hand.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Room {
+    /// A slot is free.
+    free: bool,
+    /// A meal on the field would free one for a predator.
+    fed: bool,
+    /// What can be targeted, by [`crate::rules::Needs::bit`].
+    able: u16,
+}
+
+impl Room {
+    /// The room on a player's side.
+    #[inline]
+    pub fn of(rules: &Rules, pos: &Position, seat: Seat) -> Room {
+        let free = pos.free_slot(seat).is_some();
+        let frees = rules.rulings.full_field == FullField::EatingFrees;
+        let fed = !free && frees && has_field_meal(rules, pos, seat, CardRef::NONE);
+        Room { free, fed, able: select::able(rules, pos, seat) }
     }
 }
 
 /// Whether the turn player may play this card from hand in a main phase. Traps are set, not played.
 #[inline]
-pub fn can_play(rules: &Rules, pos: &Position, seat: Seat, card: CardRef) -> Result<(), Why> {
-    let kind = rules.def(pos.def_id(card)).kind;
-    if kind == Kind::Trap {
+pub fn can_play(rules: &Rules, pos: &Position, seat: Seat, card: CardRef, room: Room) -> Result<(), Why> {
+    let def = rules.def(pos.def_id(card));
+    if def.kind == Kind::Trap {
         return Err(if rules.rulings.traps == Traps::Hand { Why::TrapWaits } else { Why::LimitReached });
     }
-    if pos.counted && counts(rules, pos, card) {
+    if pos.counted && def.counts {
         return Err(Why::LimitReached);
     }
-    can_cast(rules, pos, seat, card)
+    can_cast(rules, pos, seat, card, room)
 }
 
 /// The same, whatever the limit of the turn says.
-pub fn can_cast(rules: &Rules, pos: &Position, seat: Seat, card: CardRef) -> Result<(), Why> {
+#[inline]
+pub fn can_cast(rules: &Rules, pos: &Position, seat: Seat, card: CardRef, room: Room) -> Result<(), Why> {
     if pos.card(card).barred() {
         return Err(Why::Barred);
     }
-    let kind = rules.def(pos.def_id(card)).kind;
-    match kind {
-        Kind::Prey | Kind::TokenPrey => pos.free_slot(seat).map(|_| ()).ok_or(Why::FieldFull),
-        Kind::Predator | Kind::TokenPredator => {
-            let fed = rules.rulings.full_field == FullField::EatingFrees && has_field_meal(rules, pos, seat, CardRef::NONE);
-            if pos.free_slot(seat).is_some() || fed { Ok(()) } else { Err(Why::FieldFull) }
+    let def = rules.def(pos.def_id(card));
+    let possible = match def.kind {
+        Kind::Prey | Kind::TokenPrey => room.free,
+        Kind::Predator | Kind::TokenPredator => room.free || room.fed,
+        Kind::FieldSpell => room.free || field_spell_place(rules, pos, seat).is_some(),
+        Kind::Trap => return Err(Why::TrapWaits),
+        _ => {
+            let needs = rules.abilities[def.first as usize].needs;
+            if needs.closely {
+                return announceable(rules, pos, seat, card, AbilityId(def.first), By::Spell);
+            }
+            let met = needs.met(room.able);
+            debug_assert_eq!(met, announceable(rules, pos, seat, card, AbilityId(def.first), By::Spell).is_ok());
+            return if met { Ok(()) } else { Err(Why::NoTarget) };
         }
-        Kind::FieldSpell => field_spell_place(rules, pos, seat).map(|_| ()).ok_or(Why::FieldFull),
-        Kind::Trap => Err(Why::TrapWaits),
-        _ => rules.printed(pos.def_id(card)).try_for_each(|id| announceable(rules, pos, seat, card, id, By::Spell)),
-    }
+    };
+    if possible { Ok(()) } else { Err(Why::FieldFull) }
 }
 
 /// Where a field spell would lie: beside the slots, in the place of the one it replaces, or in a free slot (FC B `field_limit`).
@@ -166,6 +189,9 @@ pub fn ability_at(rules: &Rules, pos: &Position, card: CardRef, place: u8) -> Op
 
 /// FC A8: a spell, discard or sacrifice ability needs each of its targets.
 pub fn announceable(rules: &Rules, pos: &Position, seat: Seat, source: CardRef, id: AbilityId, by: By) -> Result<(), Why> {
+    if rules.ability(id).needs == Needs::default() {
+        return Ok(());
+    }
     let mut run = announcing(rules, seat, source, id, by);
     loop {
         match rules.ops[run.cursor.at as usize] {
@@ -271,7 +297,7 @@ pub fn why_not_play(rules: &Rules, pos: &Position, seat: Seat, card: CardRef) ->
     if rules.def(pos.def_id(card)).kind == Kind::Trap && rules.rulings.traps == Traps::Set {
         return pos.counted.then_some(Why::LimitReached);
     }
-    can_play(rules, pos, seat, card).err()
+    can_play(rules, pos, seat, card, Room::of(rules, pos, seat)).err()
 }
 
 /// Why a choice that is not listed cannot be taken, and the card it is about if it is a public one or the asker's own.

@@ -60,6 +60,8 @@ pub struct Def {
     pub count: u8,
     /// What its abilities heed, by [`Trigger::bit`].
     pub heeds: u32,
+    /// Whether playing it uses up the card of the turn (FC A3).
+    pub counts: bool,
     /// Its category's place in the list of categories.
     pub category: u8,
     /// Whether it is in the pool of the edition.
@@ -81,6 +83,39 @@ pub struct Ability {
     pub replaces_death: bool,
     /// What `while defending` gives.
     pub has: u32,
+    /// Which targets must exist.
+    pub needs: Needs,
+}
+
+/// Which targets an effect from a hand needs: of each set that is not empty one must exist. Looked up against what is
+/// [`crate::select::able`] once for all cards of a hand.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Needs {
+    /// Sets of [`Needs::bit`]s.
+    pub any_of: [u16; 2],
+    /// It has branches or a purpose that sets cannot say: it is looked at in detail.
+    pub closely: bool,
+}
+
+impl Needs {
+    /// The bit of what stands on a side.
+    pub const fn bit(enemy: bool, what: What) -> u16 {
+        let shift = if enemy { 8 } else { 0 };
+        match what {
+            What::Creature => 1 << shift,
+            What::Prey => 2 << shift,
+            What::Predator => 4 << shift,
+            What::Token => 8 << shift,
+            What::FieldSpell => 16 << shift,
+            What::Spell | What::Card => 0,
+        }
+    }
+
+    /// Whether nothing is missing.
+    #[inline]
+    pub fn met(self, able: u16) -> bool {
+        self.any_of.iter().all(|&set| set == 0 || set & able != 0)
+    }
 }
 
 /// The number of an ability.

@@ -3,11 +3,11 @@
 use playmat_cards::{CardRef, Op};
 use playmat_kernel::Seat;
 
-use crate::play;
-use crate::rules::{Action, Filter, From, Pick, Purpose, Rules, Side, What};
+use crate::play::{self, Room};
+use crate::rules::{Action, Filter, From, Needs, Pick, Purpose, Rules, Side, What};
 use crate::rulings::{Lure, LureStealth};
 use crate::state::{By, Position, Run, SLOTS, Slot, Target, Zone};
-use crate::words::Keyword;
+use crate::words::{Keyword, Kind};
 
 /// Whether something on the table is what a filter asks for, on the right side seen from `seat`.
 #[inline]
@@ -60,6 +60,10 @@ pub fn candidates(rules: &Rules, pos: &Position, run: &Run, pick: &Pick, found: 
 
 /// Whether at least one candidate exists.
 pub fn any_candidate(rules: &Rules, pos: &Position, run: &Run, pick: &Pick) -> bool {
+    if pick.from == From::Field {
+        // Lure changes who may be chosen, never whether somebody may.
+        return pick.players || Seat::BOTH.into_iter().any(|at| legal(rules, pos, run, pick, at).0 != 0);
+    }
     let mut any = false;
     candidates(rules, pos, run, pick, &mut |_| any = true);
     any
@@ -98,6 +102,32 @@ pub fn branch_possible(rules: &Rules, pos: &Position, run: &Run, branch: u8) -> 
     }
 }
 
+/// What stands on the table for an effect from this player's hand to target, by [`Needs::bit`].
+#[inline]
+pub fn able(rules: &Rules, pos: &Position, seat: Seat) -> u16 {
+    let lured = rules.rulings.lure == Lure::AttacksAndAbilities && rules.rulings.lure_stealth == LureStealth::Overrides;
+    let mut able = 0;
+    for at in Seat::BOTH {
+        let enemy = at != seat;
+        for slot in pos.field[at].iter().filter(|slot| slot.taken()) {
+            let kind = rules.def(pos.def_id(slot.card)).kind;
+            let unseen = enemy && slot.has(Keyword::Invisible) && !(lured && slot.has(Keyword::Lure));
+            if unseen {
+                continue;
+            }
+            able |= match kind {
+                Kind::FieldSpell => Needs::bit(enemy, What::FieldSpell),
+                _ if kind.is_prey() => Needs::bit(enemy, What::Creature) | Needs::bit(enemy, What::Prey),
+                _ => Needs::bit(enemy, What::Creature) | Needs::bit(enemy, What::Predator),
+            };
+            if pos.card(slot.card).made() {
+                able |= Needs::bit(enemy, What::Token);
+            }
+        }
+    }
+    able
+}
+
 /// Whether a creature may make another attack, whatever the target (FC A5).
 #[inline]
 pub fn may_strike(slot: &Slot) -> bool {
@@ -107,8 +137,22 @@ pub fn may_strike(slot: &Slot) -> bool {
 
 /// FC A5: whom a creature may attack: enemies from the left, then the rival.
 pub fn attack_targets(rules: &Rules, pos: &Position, attacker: CardRef, found: &mut impl FnMut(Target)) {
-    let Some((seat, place)) = pos.creature(attacker) else { return };
-    let slot = &pos.field[seat][place];
+    if let Some((seat, place)) = pos.creature(attacker) {
+        let (enemies, rival) = attackable(rules, pos, seat, &pos.field[seat][place]);
+        for (bit, enemy) in pos.field[seat.rival()][..SLOTS].iter().enumerate() {
+            if enemies & (1 << bit) != 0 {
+                found(Target::card(enemy.card));
+            }
+        }
+        if rival {
+            found(Target::player(seat.rival()));
+        }
+    }
+}
+
+/// The places of the enemies that a creature may attack, and whether it may attack the rival.
+#[inline]
+pub fn attackable(rules: &Rules, pos: &Position, seat: Seat, slot: &Slot) -> (u8, bool) {
     let acute = slot.has(Keyword::Acuity);
     let stealth = Keyword::Hidden.bit() | Keyword::Invisible.bit();
     let enemies = &pos.field[seat.rival()][..SLOTS];
@@ -124,62 +168,48 @@ pub fn attack_targets(rules: &Rules, pos: &Position, attacker: CardRef, found: &
         lures |= u8::from(lured) << bit;
     }
     let targets = if lures != 0 { lures } else { open };
-    for (bit, enemy) in enemies.iter().enumerate() {
-        if targets & (1 << bit) != 0 {
-            found(Target::card(enemy.card));
-        }
-    }
-    if lures == 0 && (!slot.is(Slot::EXHAUSTED) || slot.has(Keyword::Haste)) {
-        found(Target::player(seat.rival()));
-    }
+    (targets, lures == 0 && (!slot.is(Slot::EXHAUSTED) || slot.has(Keyword::Haste)))
 }
 
-/// Whether it may attack anybody.
-#[inline]
-pub fn has_attack_target(rules: &Rules, pos: &Position, attacker: CardRef) -> bool {
-    let mut any = false;
-    attack_targets(rules, pos, attacker, &mut |_| any = true);
-    any
+/// The places on one side whose cards may be chosen, and those among them that lure.
+fn legal(rules: &Rules, pos: &Position, run: &Run, pick: &Pick, at: Seat) -> (u8, u8) {
+    let enemy = at != run.seat;
+    if (pick.filter.side == Side::Own && enemy) || (pick.filter.side == Side::Enemy && !enemy) {
+        return (0, 0);
+    }
+    let acute = || pos.find(run.source).is_some_and(|(at, place)| pos.field[at][place].has(Keyword::Acuity));
+    let binds = rules.rulings.lure == Lure::AttacksAndAbilities || pick.purpose == Purpose::EatInCombat;
+    // FC A8: Invisible is only against the rival's choices; FC A5: in place of an attack Hidden protects as well.
+    let stealth = Keyword::Invisible.bit() | if pick.purpose == Purpose::EatInCombat { Keyword::Hidden.bit() } else { 0 };
+    let eaten = matches!(pick.purpose, Purpose::Eat | Purpose::EatInCombat);
+    let (mut legal, mut lures) = (0, 0);
+    for (place, slot) in pos.field[at].iter().enumerate() {
+        if !fits(rules, pos, pick.filter, run.seat, run.source, at, slot) || (eaten && (slot.is(Slot::FROZEN) || slot.has(Keyword::Inedible))) {
+            continue;
+        }
+        // What is sacrificed for the effect is on its way out.
+        if run.by == By::Sacrifice && run.cursor.announcing && slot.card == run.source {
+            continue;
+        }
+        let lure = enemy && binds && slot.has(Keyword::Lure);
+        let overrides = lure && rules.rulings.lure_stealth == LureStealth::Overrides;
+        if enemy && slot.keywords & stealth != 0 && !overrides && !acute() {
+            continue;
+        }
+        legal |= 1 << place;
+        lures |= u8::from(lure) << place;
+    }
+    (legal, lures)
 }
 
 fn on_field(rules: &Rules, pos: &Position, run: &Run, pick: &Pick, found: &mut impl FnMut(Target)) {
     let seat = run.seat;
-    let source = pos.find(run.source);
-    let acute = source.is_some_and(|(at, place)| pos.field[at][place].has(Keyword::Acuity));
-    let overrides = rules.rulings.lure_stealth == LureStealth::Overrides;
-    let binds = rules.rulings.lure == Lure::AttacksAndAbilities || pick.purpose == Purpose::EatInCombat;
-    let mut legal = [0u8; 2];
-    let mut lures = 0u8;
-    for at in [seat, seat.rival()] {
+    let (own, _) = legal(rules, pos, run, pick, seat);
+    let (enemies, lures) = legal(rules, pos, run, pick, seat.rival());
+    let sides = if lures != 0 { [(seat, 0), (seat.rival(), lures)] } else { [(seat, own), (seat.rival(), enemies)] };
+    for (at, mask) in sides {
         for (place, slot) in pos.field[at].iter().enumerate() {
-            if !fits(rules, pos, pick.filter, seat, run.source, at, slot) {
-                continue;
-            }
-            // What is sacrificed for the effect is on its way out.
-            if run.by == By::Sacrifice && run.cursor.announcing && slot.card == run.source {
-                continue;
-            }
-            let eaten = matches!(pick.purpose, Purpose::Eat | Purpose::EatInCombat);
-            if eaten && (slot.is(Slot::FROZEN) || slot.has(Keyword::Inedible)) {
-                continue;
-            }
-            let enemy = at != seat;
-            let lure = enemy && binds && slot.has(Keyword::Lure);
-            // FC A8: Invisible is only against the rival's choices; FC A5: in place of an attack Hidden protects as well.
-            let unseen = slot.has(Keyword::Invisible) || (pick.purpose == Purpose::EatInCombat && slot.has(Keyword::Hidden));
-            if enemy && unseen && !acute && !(lure && overrides) {
-                continue;
-            }
-            legal[at.bit() as usize] |= 1 << place;
-            if lure {
-                lures |= 1 << place;
-            }
-        }
-    }
-    for at in [seat, seat.rival()] {
-        for (place, slot) in pos.field[at].iter().enumerate() {
-            let allowed = if lures != 0 { at != seat && lures & (1 << place) != 0 } else { legal[at.bit() as usize] & (1 << place) != 0 };
-            if allowed {
+            if mask & (1 << place) != 0 {
                 found(Target::card(slot.card));
             }
         }
@@ -204,7 +234,7 @@ fn in_pile(rules: &Rules, pos: &Position, run: &Run, pick: &Pick, card: CardRef)
     what && (!pick.filter.other || card != run.source)
         && match pick.purpose {
             Purpose::Enter => play::finds_room(rules, pos, run, card),
-            Purpose::Cast => play::can_cast(rules, pos, run.seat, card).is_ok(),
+            Purpose::Cast => play::can_cast(rules, pos, run.seat, card, Room::of(rules, pos, run.seat)).is_ok(),
             _ => true,
         }
 }

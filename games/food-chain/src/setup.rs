@@ -1,6 +1,6 @@
 //! Before the first turn: decks, rolls, hands (FC A1).
 
-use playmat_cards::{Card, CardRef, DefId, Event, Reason, Setup};
+use playmat_cards::{Card, CardRef, DefId, Event, Reason, Setup, Shelf};
 use playmat_kernel::{Chance, Form, Listener, Seat, Step};
 
 use crate::choice::{Choice, ask};
@@ -8,7 +8,7 @@ use crate::facts::{Cx, Tale, tale};
 use crate::lower::share;
 use crate::rules::Rules;
 use crate::rulings;
-use crate::state::{Frame, MOST_CARDS, Opening, Phase, Position, Zone, zone};
+use crate::state::{Frame, MOST_CARDS, NOWHERE, Opening, Phase, Position, Zone, zone};
 use crate::words::CATEGORIES;
 
 /// FC A1: the size of a deck.
@@ -94,11 +94,19 @@ pub fn random_deck<C: Chance>(rules: &Rules, category: Option<&str>, chance: &mu
 /// The position before anything has happened.
 pub fn open(rules: &Rules, setup: &Setup) -> Position {
     let mut pos = Position::empty();
+    let mut counts = [0; NOWHERE + 1];
+    let mut next = 0;
     for (seat, deck) in setup.decks.iter() {
-        for &def in deck.iter().rev().take(MOST_CARDS / 2) {
-            add(rules, &mut pos, def, seat, Zone::Deck);
+        let deck = &deck[..deck.len().min(MOST_CARDS / 2)];
+        counts[zone(seat, Zone::Deck)] = deck.len() as u8;
+        // The top of a zone is its last card.
+        for &def in deck.iter().rev() {
+            pos.cards[next] = Card::new(def, seat, rules.def(def).kind.is_made());
+            pos.watch[seat] |= rules.def(def).heeds;
+            next += 1;
         }
     }
+    pos.shelf = Shelf::filled(counts);
     pos.phase = Phase::Opening;
     pos.skip_draw = true;
     pos.agenda.push(Frame::Turn);
@@ -138,6 +146,7 @@ pub fn add(rules: &Rules, pos: &mut Position, def: DefId, seat: Seat, to: Zone) 
 
 impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
     /// One step of the opening.
+    #[inline(never)]
     pub fn step_opening(&mut self, step: Opening) -> Step {
         match step {
             Opening::Shuffle => {

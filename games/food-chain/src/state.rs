@@ -77,6 +77,8 @@ pub struct Position {
     pub first: Seat,
     /// What each player's cards heed, all together: a trap that nobody holds is not looked for.
     pub watch: BySeat<u32>,
+    /// Slots that are kept for predators still eating, four bits for each player.
+    pub kept: u8,
     /// Cards that revived this turn: once is enough.
     pub revived: [CardRef; 2],
     /// The next handle.
@@ -327,14 +329,16 @@ pub enum EnterStep {
 /// One attack (FC A5).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Attack {
+    /// Whose attack it is.
+    pub seat: Seat,
     /// Who attacks.
     pub attacker: CardRef,
-    /// Its stamp when it did.
-    pub attacker_stamp: u8,
+    /// Where it stood, and its stamp when it attacked.
+    pub attacker_at: (u8, u8),
     /// Who is attacked; none for the rival, or while it is not chosen yet.
     pub defender: CardRef,
-    /// Its stamp when it was.
-    pub defender_stamp: u8,
+    /// Where it stood, and its stamp when it was attacked.
+    pub defender_at: (u8, u8),
     /// How far it is.
     pub step: AttackStep,
     /// See the constants.
@@ -350,6 +354,24 @@ impl Attack {
     pub const TO_DEFENDER: u8 = 4;
     /// The attacker bit into something poisonous.
     pub const POISONED: u8 = 8;
+
+    /// Where the attacker stands, if it is still there and the same.
+    #[inline]
+    pub fn attacking(&self, pos: &Position) -> Option<(Seat, usize)> {
+        still(pos, self.seat, self.attacker, self.attacker_at)
+    }
+
+    /// Where the defender stands, if it is still there and the same.
+    #[inline]
+    pub fn defending(&self, pos: &Position) -> Option<(Seat, usize)> {
+        still(pos, self.seat.rival(), self.defender, self.defender_at)
+    }
+}
+
+#[inline]
+fn still(pos: &Position, seat: Seat, card: CardRef, (place, stamp): (u8, u8)) -> Option<(Seat, usize)> {
+    let slot = &pos.field[seat][place as usize];
+    (card != CardRef::NONE && slot.card == card && slot.stamp == stamp).then_some((seat, place as usize))
 }
 
 /// The steps of FC A5.
@@ -490,6 +512,7 @@ impl Position {
             skip_draw: false,
             first: Seat::One,
             watch: BySeat::new(0, 0),
+            kept: 0,
             revived: [CardRef::NONE; 2],
             next_handle: 0,
             next_stamp: 1,
@@ -537,14 +560,14 @@ impl Position {
     /// The leftmost free slot; one that is kept for a predator still eating is not free.
     #[inline]
     pub fn free_slot(&self, seat: Seat) -> Option<usize> {
-        (0..SLOTS).find(|&place| !self.field[seat][place].taken() && !self.kept(seat, place))
+        let kept = self.kept >> (seat.bit() * 4);
+        (0..SLOTS).find(|&place| !self.field[seat][place].taken() && kept & (1 << place) == 0)
     }
 
-    /// Whether a slot is kept for a predator on its way (`on_eat_timing` = `before-entering`).
-    fn kept(&self, seat: Seat, place: usize) -> bool {
-        self.agenda.frames().iter().any(
-            |frame| matches!(frame, Frame::Enter(enter) if enter.seat == seat && enter.slot as usize == place),
-        )
+    /// Keeps a slot for a predator on its way (`on_eat_timing` = `before-entering`), or lets it go.
+    pub fn keep(&mut self, seat: Seat, place: usize, keep: bool) {
+        let bit = 1 << (seat.bit() * 4 + place as u8);
+        self.kept = if keep { self.kept | bit } else { self.kept & !bit };
     }
 
     /// A stamp that nothing on the table has.

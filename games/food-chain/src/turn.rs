@@ -7,12 +7,23 @@ use crate::choice::{Choice, ask, ask_move};
 use crate::facts::{Cx, Tale, end_of_bars, tale};
 use crate::play::{self, Usable};
 use crate::rulings::{BeforeCombat, Frozen, Poisonous};
-use crate::state::{Attack, AttackStep, By, Enter, EnterStep, Frame, MOST_TURNS, Phase, SLOTS, Slot, Target, Zone};
+use crate::state::{Attack, AttackStep, By, Enter, EnterStep, Frame, MOST_TURNS, Phase, SLOTS, Slot, Target, Zone, zone};
 use crate::words::{Keyword, Trigger};
 
 impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
-    /// The turn goes on.
+    /// The turn goes on, phase by phase, until a player moves or something else is to be done first.
+    #[inline(never)]
     pub fn step_turn(&mut self) -> Step {
+        let depth = self.pos.agenda.depth();
+        while self.pos.agenda.depth() == depth {
+            if let Some(step) = self.step_phase() {
+                return step;
+            }
+        }
+        Step::Go
+    }
+
+    fn step_phase(&mut self) -> Option<Step> {
         let seat = self.pos.turn;
         match self.pos.phase {
             Phase::Opening => self.enter_phase(Phase::Start),
@@ -29,7 +40,7 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
                     self.draw(seat, 1, CardRef::NONE);
                 }
             }
-            Phase::Main1 | Phase::Combat | Phase::Main2 => return ask_move(seat),
+            Phase::Main1 | Phase::Combat | Phase::Main2 => return Some(ask_move(seat)),
             Phase::Before => {
                 self.start_combat();
                 if self.rules.rulings.before_combat != BeforeCombat::EachAttack {
@@ -43,10 +54,11 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
             Phase::Close => self.close(seat),
             Phase::Pass => return self.pass_turn(seat),
         }
-        Step::Go
+        None
     }
 
     /// A move of the turn player.
+    #[inline(never)]
     pub fn take_move(&mut self, choice: Choice) {
         let seat = self.pos.turn;
         match choice {
@@ -74,12 +86,13 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
             }
             Choice::Attack(card) => {
                 self.pos.agenda.push(Frame::Check { asked: 0 });
-                let stamp = self.pos.find(card).map_or(0, |(at, place)| self.pos.field[at][place].stamp);
+                let at = self.pos.find(card).map_or((0, 0), |(at, place)| (place as u8, self.pos.field[at][place].stamp));
                 self.pos.agenda.push(Frame::Attack(Attack {
+                    seat,
                     attacker: card,
-                    attacker_stamp: stamp,
+                    attacker_at: at,
                     defender: CardRef::NONE,
-                    defender_stamp: 0,
+                    defender_at: (0, 0),
                     step: AttackStep::Target,
                     flags: 0,
                 }));
@@ -90,9 +103,11 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
 
     /// Collects the abilities of a seat that wait at the same time; those of two or more are put into an order by their player.
     pub fn wait(&mut self, seat: Seat, trigger: Trigger) {
+        if self.pos.field[seat].iter().fold(0, |heeds, slot| heeds | slot.heeds) & trigger.bit() == 0 {
+            return;
+        }
         let mut pending = [0; SLOTS + 1];
         let mut stamps = [0; SLOTS + 1];
-        let mut any = false;
         for (place, slot) in self.pos.field[seat].iter().enumerate() {
             if slot.taken() && slot.heeds & trigger.bit() != 0 {
                 let abilities = slot.abilities(self.rules, self.pos.def_id(slot.card)).take(8).enumerate();
@@ -100,15 +115,13 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
                     pending[place] |= 1 << bit;
                 }
                 stamps[place] = slot.stamp;
-                any = true;
             }
         }
-        if any {
-            self.pos.agenda.push(Frame::Waiting { seat, trigger, pending, stamps });
-        }
+        self.pos.agenda.push(Frame::Waiting { seat, trigger, pending, stamps });
     }
 
     /// Which next? Asked while two or more wait; what is gone or has become something else does not run (FC A11).
+    #[inline(never)]
     pub fn step_waiting(&mut self, seat: Seat, trigger: Trigger, mut pending: [u8; SLOTS + 1], stamps: [u8; SLOTS + 1]) -> Step {
         let mut left = 0;
         for place in 0..pending.len() {
@@ -176,7 +189,7 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
         }
         let counted = play::counts(self.rules, self.pos, card);
         self.pos.counted |= counted;
-        self.put(card, seat, Zone::Limbo);
+        self.put_from(card, zone(seat, Zone::Hand), seat, Zone::Limbo);
         self.tell(Tale { seat: Some(seat), card, ..tale("played") });
         self.pos.agenda.push(Frame::Enter(Enter {
             card,
@@ -219,6 +232,7 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
     }
 
     /// FC A11, the end phase after its abilities: stings, exhaustion, frost, paralysis, and all those deaths.
+    #[inline(never)]
     fn close(&mut self, seat: Seat) {
         self.pos.phase = Phase::Pass;
         self.pos.agenda.push(Frame::Check { asked: 0 });
@@ -232,7 +246,7 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
         self.rest(seat, true);
         for place in 0..SLOTS {
             let slot = self.pos.field[seat][place];
-            if !slot.creature() {
+            if !slot.is(Slot::FROZEN | Slot::PARALYSED) {
                 continue;
             }
             let mut now = slot;
@@ -255,17 +269,22 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
             }
         }
         self.bury(false);
+        // Nobody is lost and nothing is left to resolve: there is nothing to check.
+        let check = matches!(self.pos.agenda.top(), Some(Frame::Check { .. }));
+        if check && self.pos.life[seat] > 0 && self.pos.life[rival] > 0 {
+            self.pos.agenda.pop();
+        }
     }
 
     /// FC A10, A11: the match is a draw when the second player ends their 100th turn.
-    fn pass_turn(&mut self, seat: Seat) -> Step {
+    fn pass_turn(&mut self, seat: Seat) -> Option<Step> {
         if self.pos.turns >= 2 * MOST_TURNS {
-            return Step::Over(Outcome::Draw);
+            return Some(Step::Over(Outcome::Draw));
         }
         end_of_bars(self.pos);
         self.pos.turn = seat.rival();
         self.pos.turns += 1;
         self.pos.phase = Phase::Start;
-        Step::Go
+        None
     }
 }

@@ -16,8 +16,21 @@ use crate::words::{Keyword, Trigger};
 type Targets = arrayvec::ArrayVec<Target, 10>;
 
 impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
-    /// Runs a program up to its next act or question.
-    pub fn step_run(&mut self, mut run: Run) -> Step {
+    /// Runs a program until it asks, ends, or something else is to be done first.
+    #[inline(never)]
+    pub fn step_run(&mut self) -> Step {
+        let depth = self.pos.agenda.depth();
+        while let Some(&Frame::Run(run)) = self.pos.agenda.top_ref() {
+            let step = self.one_op(run);
+            if step != Step::Go || self.pos.agenda.depth() != depth {
+                return step;
+            }
+        }
+        Step::Go
+    }
+
+    #[inline]
+    fn one_op(&mut self, mut run: Run) -> Step {
         match next(&self.rules.ops, &mut run.cursor) {
             Wants::End if run.cursor.announcing => self.declare(run),
             Wants::End => self.finish(run),
@@ -79,6 +92,7 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
     }
 
     /// Damage about to be dealt to a player: "damaged indirectly" comes first (FC A9).
+    #[inline(never)]
     pub fn step_hurt(&mut self, seat: Seat, amount: u8, negated: bool, opened: bool, cause: CardRef) -> Step {
         if !opened {
             self.set_top(Frame::Hurt { seat, amount, negated, opened: true, cause });
@@ -93,6 +107,7 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
     }
 
     /// Cards to be discarded, one by one, by the player's own choice (FC A11).
+    #[inline(never)]
     pub fn step_discard(&mut self, seat: Seat, left: u8) -> Step {
         if left == 0 || self.pos.shelf.is_empty(zone(seat, Zone::Hand)) {
             self.pos.agenda.pop();
@@ -104,7 +119,7 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
     /// A card is discarded: creatures to carrion, all else to exile; what was made during the match vanishes.
     pub fn discard(&mut self, card: CardRef, seat: Seat, cause: CardRef) {
         self.tell(Tale { cause, seat: Some(seat), card, ..tale("discarded") });
-        self.to_pile(card, false);
+        self.to_pile(card, (seat, Zone::Hand), false);
     }
 
     fn step_choose(&mut self, mut run: Run, register: u8, pick: Pick) -> Step {
@@ -165,6 +180,7 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
     }
 
     /// Everything that is announced is announced: the costs are paid, the others are told, windows open, then it runs.
+    #[inline(never)]
     fn declare(&mut self, mut run: Run) -> Step {
         let (seat, card) = (run.seat, run.source);
         if L::COUNTS {
@@ -179,12 +195,12 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
                     self.pos.counted = true;
                     run.by = By::CountedSpell;
                 }
-                self.put(card, seat, Zone::Limbo);
+                self.put_from(card, zone(seat, Zone::Hand), seat, Zone::Limbo);
                 self.tell(Tale { what: "played", ..said });
             }
             By::Discard => {
                 self.tell(Tale { what: "discarded", word: Some("used"), ..said });
-                self.to_pile(card, false);
+                self.to_pile(card, (seat, Zone::Hand), false);
             }
             By::Sacrifice => self.remove(card, "sacrificed", card),
             By::Instead => {
@@ -215,13 +231,14 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
         match run.by {
             By::Spell | By::CountedSpell | By::FreeCast | By::Trap => {
                 self.tell(Tale { seat: Some(run.seat), card: run.source, ..tale("exiled") });
-                self.to_pile(run.source, true);
+                self.to_pile(run.source, (run.seat, Zone::Limbo), true);
             }
             _ => {}
         }
         Step::Go
     }
 
+    #[inline(never)]
     fn act(&mut self, run: &Run, action: Action) {
         if matches!(run.by, By::Negated | By::NegatedCounted) {
             return;
@@ -660,7 +677,8 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
         let place = if self.pos.field[seat][place].taken() { self.pos.free_slot(seat) } else { Some(place) };
         if let Some(place) = place {
             self.pos.revived = [card, self.pos.revived[0]];
-            self.place_creature(card, seat, place);
+            let from = self.pos.shelf.zone_of(card);
+            self.place_creature(card, from, seat, place);
             self.tell(Tale { cause: card, seat: Some(seat), card, ..tale("revived") });
         }
     }

@@ -1,17 +1,18 @@
 //! The toy as a card game of the house.
 
-use playmat_cardtext::{Code, Complaint, ast};
 use playmat_cards::{
-    Card, CardGame, CardInfo, CardRef, CardView, DefId, Event, Face, Follows, Item, Mark, Part, Question, Reason, RulingInfo, Scene,
-    SceneError, SceneValue, SceneWord, Setup, Shelf, Spot, Stats, Terms, Value, View,
+    Card, CardGame, CardInfo, CardRef, CardView, DefId, Event, Face, Follows, Item, Mark, Part, Question, Reason, RulingInfo,
+    Scene, SceneError, SceneValue, SceneWord, Setup, Shelf, Spot, Stats, Terms, Value, View,
 };
+use playmat_cardtext::{Code, Complaint, ast};
 use playmat_kernel::{Agenda, Audience, BySeat, Chance, Seat};
 
 use super::{
     Choice, DECK, FIELD, Flaw, Frame, HAND, KINDS, Kind, MOST_CARDS, NAMES, NoWords, PILE, Position, Toy, ToyRules, ZONES,
 };
 
-const RULINGS: &[RulingInfo] = &[RulingInfo { name: "nets", values: &[("one", "one answers"), ("all", "all answer")], editions: &[0] }];
+const RULINGS: &[RulingInfo] =
+    &[RulingInfo { name: "nets", values: &[("one", "one answers"), ("all", "all answer")], editions: &[0] }];
 const SCENE: &[(&str, SceneWord)] = &[
     ("deck", SceneWord::Pile),
     ("hand", SceneWord::Pile),
@@ -96,7 +97,8 @@ impl<const FLAW: u8> CardGame for Toy<FLAW> {
             part("points", Value::Number(at.points[seat].into()));
             part("deck", Value::Number(at.zone(seat, DECK).len() as i32));
             for zone in [HAND, FIELD, PILE] {
-                let mut cards: Vec<CardView> = at.zone(seat, zone).iter().map(|&card| seen::<FLAW>(at, card, zone, audience)).collect();
+                let mut cards: Vec<CardView> =
+                    at.zone(seat, zone).iter().map(|&card| seen::<FLAW>(at, card, zone, audience)).collect();
                 if zone == HAND {
                     cards.sort_by_key(|card| (card.def.is_none(), card.def));
                 }
@@ -237,8 +239,7 @@ impl<const FLAW: u8> CardGame for Toy<FLAW> {
 
     fn inspect(_: &ToyRules, at: &Position, seat: Seat, zone: &str) -> Vec<CardView> {
         let Some(zone) = ZONES.iter().position(|known| *known == zone) else { return Vec::new() };
-        let mut cards: Vec<CardView> =
-            at.zone(seat, zone).iter().map(|&card| shown(at, card, zone)).collect();
+        let mut cards: Vec<CardView> = at.zone(seat, zone).iter().map(|&card| shown(at, card, zone)).collect();
         if zone == DECK {
             cards.reverse();
         }
@@ -254,7 +255,8 @@ impl<const FLAW: u8> CardGame for Toy<FLAW> {
     }
 
     fn census(at: &Position) -> Vec<(u8, usize)> {
-        let mut all: Vec<(u8, usize)> = (0..8).flat_map(|zone| at.shelf.zone(zone).iter().map(move |card| (card.0, zone))).collect();
+        let mut all: Vec<(u8, usize)> =
+            (0..8).flat_map(|zone| at.shelf.zone(zone).iter().map(move |card| (card.0, zone))).collect();
         if FLAW == Flaw::TWICE && at.turns > 3 {
             all.extend(all.first().copied());
         }

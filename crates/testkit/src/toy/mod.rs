@@ -6,9 +6,9 @@
 mod rules;
 mod house;
 
+use playmat_cards::{Card, CardInfo, CardRef, DefId, Shelf};
 use playmat_cardtext::Vocabulary;
 use playmat_cardtext::ast::Words;
-use playmat_cards::{Card, CardInfo, CardRef, DefId, Shelf};
 use playmat_kernel::{Agenda, BySeat, Seat};
 
 /// The game; `FLAW` is one of [`Flaw`].

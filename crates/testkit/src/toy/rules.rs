@@ -81,7 +81,8 @@ impl<const FLAW: u8> Game for Toy<FLAW> {
         let rivals = at.field(mover.rival());
         match at.agenda.top() {
             Some(Frame::Main) if at.fighting => {
-                options.extend(at.field(mover).iter().filter(|card| !at.tired[card.0 as usize]).map(|&card| Choice::Attack(card)));
+                options
+                    .extend(at.field(mover).iter().filter(|card| !at.tired[card.0 as usize]).map(|&card| Choice::Attack(card)));
                 options.push(Choice::End);
             }
             Some(Frame::Main) => {
@@ -399,7 +400,8 @@ impl Position {
         let (owner, rival) = (kept.owner(), kept.owner().rival());
         // Of two cards of one name in a hand nobody else can tell which one was shown: it counts as the known one.
         if !kept.known(rival) && self.zone(owner, HAND).contains(&card) {
-            let twin = |other: &CardRef| self.cards[other.0 as usize].def() == kept.def() && self.cards[other.0 as usize].known(rival);
+            let twin =
+                |other: &CardRef| self.cards[other.0 as usize].def() == kept.def() && self.cards[other.0 as usize].known(rival);
             if let Some(twin) = self.zone(owner, HAND).iter().copied().find(twin) {
                 self.cards[twin.0 as usize].forget(rival);
             }
