@@ -2,8 +2,7 @@
 
 use std::fmt::Debug;
 use std::hash::Hash;
-
-use arrayvec::ArrayVec;
+use std::ops::{Deref, DerefMut};
 
 use crate::{Chance, Listener, Seat};
 
@@ -11,7 +10,74 @@ use crate::{Chance, Listener, Seat};
 pub const MOST_OPTIONS: usize = 128;
 
 /// The listed options of a decision. Their order is part of the rule version: records name an option by its place.
-pub type Options<C> = ArrayVec<C, MOST_OPTIONS>;
+///
+/// A list of bounded length without allocation. What is pushed beyond [`MOST_OPTIONS`] is lost; no question of a game comes near.
+#[derive(Clone, Debug)]
+pub struct Options<C> {
+    items: [C; MOST_OPTIONS],
+    len: usize,
+}
+
+impl<C: Copy + Default> Options<C> {
+    /// No options.
+    pub fn new() -> Self {
+        Options { items: [C::default(); MOST_OPTIONS], len: 0 }
+    }
+
+    /// One more option.
+    #[inline]
+    pub fn push(&mut self, choice: C) {
+        self.push_if(choice, true);
+    }
+
+    /// One more option, if it is one. Without a branch: whether a card can be played is what nobody can predict.
+    #[inline]
+    pub fn push_if(&mut self, choice: C, is_one: bool) {
+        self.items[self.len % MOST_OPTIONS] = choice;
+        self.len += usize::from(is_one && self.len < MOST_OPTIONS);
+    }
+
+    /// No options any more.
+    #[inline]
+    pub fn clear(&mut self) {
+        self.len = 0;
+    }
+}
+
+impl<C: Copy + Default> Default for Options<C> {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+impl<C> Deref for Options<C> {
+    type Target = [C];
+    #[inline]
+    fn deref(&self) -> &[C] {
+        &self.items[..self.len.min(MOST_OPTIONS)]
+    }
+}
+
+impl<C> DerefMut for Options<C> {
+    #[inline]
+    fn deref_mut(&mut self) -> &mut [C] {
+        &mut self.items[..self.len.min(MOST_OPTIONS)]
+    }
+}
+
+impl<'a, C> IntoIterator for &'a Options<C> {
+    type Item = &'a C;
+    type IntoIter = std::slice::Iter<'a, C>;
+    fn into_iter(self) -> Self::IntoIter {
+        self.iter()
+    }
+}
+
+impl<C: Copy + Default> Extend<C> for Options<C> {
+    fn extend<T: IntoIterator<Item = C>>(&mut self, choices: T) {
+        choices.into_iter().for_each(|choice| self.push(choice));
+    }
+}
 
 /// A turn-taking game with secrets.
 ///
@@ -23,7 +89,7 @@ pub trait Game: Sized + 'static {
     /// The whole state of a match, agenda included.
     type Position: Clone + Eq + Hash + Debug + Send;
     /// One option of a question.
-    type Choice: Copy + Eq + Debug;
+    type Choice: Copy + Default + Eq + Debug;
     /// Something that happened, as told to one audience.
     type Event: Clone + Eq + Debug;
     /// Why something cannot be done.

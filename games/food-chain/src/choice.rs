@@ -4,14 +4,14 @@ use playmat_cards::{CardRef, Wants, next};
 use playmat_kernel::{Decision, Form, Occasion, Options, Seat, Step};
 
 use crate::play::{self, Room, Usable};
-use crate::rules::{Action, From, Pick, Rules};
+use crate::rules::{Action, Class, From, Pick, Rules};
 use crate::rulings::{BeforeCombat, Traps};
 use crate::select;
 use crate::state::{Enter, Frame, Phase, Position, Run, SLOTS, Target, Window, Zone};
 use crate::words::{Kind, Trigger};
 
 /// One option.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub enum Choice {
     /// Play a card from hand.
     Play(CardRef),
@@ -24,6 +24,7 @@ pub enum Choice {
     /// The next phase.
     Next,
     /// End the turn.
+    #[default]
     End,
     /// A card.
     Card(CardRef),
@@ -75,21 +76,16 @@ pub fn options(rules: &Rules, pos: &Position, out: &mut Options<Choice>) {
         }
         Frame::Run(run) => running(rules, pos, run, out),
         Frame::Window(window) => reactions(rules, pos, &window, out),
-        Frame::Discard { seat, .. } => pos.pile(seat, Zone::Hand).iter().for_each(|&card| push(out, Choice::Card(card))),
+        Frame::Discard { seat, .. } => pos.pile(seat, Zone::Hand).iter().for_each(|&card| out.push(Choice::Card(card))),
         Frame::Check { .. } | Frame::Hurt { .. } => {}
     }
 }
 
-fn push(out: &mut Options<Choice>, choice: Choice) {
-    // The most options are those of the largest pile, which a table cannot exceed.
-    let _ = out.try_push(choice);
-}
-
 fn push_target(out: &mut Options<Choice>, target: Target) {
     if let Some(card) = target.as_card() {
-        push(out, Choice::Card(card));
+        out.push(Choice::Card(card));
     } else if let Some(seat) = target.as_player() {
-        push(out, Choice::Player(seat));
+        out.push(Choice::Player(seat));
     }
 }
 
@@ -103,61 +99,72 @@ fn moves(rules: &Rules, pos: &Position, out: &mut Options<Choice>) {
                     continue;
                 }
                 if select::attackable(rules, pos, seat, slot) != (0, false) {
-                    push(out, Choice::Attack(slot.card));
+                    out.push(Choice::Attack(slot.card));
                 }
                 if slot.heeds & Trigger::InsteadOfAttacking.bit() != 0 {
-                    play::usable(rules, pos, seat, slot.card, Usable::Combat, &mut |place| push(out, Choice::Use(slot.card, place)));
+                    play::usable(rules, pos, seat, slot.card, Usable::Combat, &mut |place| out.push(Choice::Use(slot.card, place)));
                 }
             }
-            push(out, Choice::Next);
+            out.push(Choice::Next);
         }
         _ => {
             let room = Room::of(rules, pos, seat);
+            let classes = room.classes(pos.counted);
             for &card in pos.pile(seat, Zone::Hand) {
-                let def = rules.def(pos.def_id(card));
-                if def.kind == Kind::Trap {
-                    if rules.rulings.traps == Traps::Set && !pos.counted {
-                        push(out, Choice::Set(card));
-                    }
-                } else if play::can_play(rules, pos, seat, card, room).is_ok() {
-                    push(out, Choice::Play(card));
-                }
-                if def.heeds & Trigger::Discard.bit() != 0 {
-                    play::usable(rules, pos, seat, card, Usable::Hand, &mut |place| push(out, Choice::Use(card, place)));
+                let data = pos.card(card);
+                let class = rules.def(data.def()).class;
+                if class == Class::Other {
+                    look_closely(rules, pos, seat, card, room, out);
+                } else {
+                    out.push_if(Choice::Play(card), classes & (1 << class as u8) != 0 && !data.barred());
+                    debug_assert_eq!(out.last() == Some(&Choice::Play(card)), play::can_play(rules, pos, seat, card, room).is_ok());
                 }
             }
             for slot in &pos.field[seat][..SLOTS] {
                 if slot.creature() && slot.heeds & Trigger::Sacrifice.bit() != 0 {
-                    play::usable(rules, pos, seat, slot.card, Usable::Field, &mut |place| push(out, Choice::Use(slot.card, place)));
+                    play::usable(rules, pos, seat, slot.card, Usable::Field, &mut |place| out.push(Choice::Use(slot.card, place)));
                 }
             }
             if pos.phase == Phase::Main1 {
-                push(out, Choice::Next);
+                out.push(Choice::Next);
             }
         }
     }
-    push(out, Choice::End);
+    out.push(Choice::End);
+}
+
+/// A card in hand that its class alone does not decide.
+fn look_closely(rules: &Rules, pos: &Position, seat: Seat, card: CardRef, room: Room, out: &mut Options<Choice>) {
+    let def = rules.def(pos.def_id(card));
+    if def.kind == Kind::Trap {
+        out.push_if(Choice::Set(card), rules.rulings.traps == Traps::Set && !pos.counted);
+    } else {
+        out.push_if(Choice::Play(card), play::can_play(rules, pos, seat, card, room).is_ok());
+    }
+    if def.heeds & Trigger::Discard.bit() != 0 {
+        play::usable(rules, pos, seat, card, Usable::Hand, &mut |place| out.push(Choice::Use(card, place)));
+    }
 }
 
 fn waiting(rules: &Rules, pos: &Position, seat: Seat, trigger: Trigger, pending: [u8; SLOTS + 1], out: &mut Options<Choice>) {
     for (place, slot) in pos.field[seat].iter().enumerate() {
         for bit in 0..8 {
             if pending[place] & (1 << bit) != 0 {
-                push(out, Choice::Ability(slot.card, bit));
+                out.push(Choice::Ability(slot.card, bit));
             }
         }
     }
     if trigger == Trigger::BeforeCombat && rules.rulings.before_combat == BeforeCombat::PhaseOptional {
-        push(out, Choice::None);
+        out.push(Choice::None);
     }
 }
 
 /// FC A4: what a predator on its way may eat next.
 fn meals(rules: &Rules, pos: &Position, enter: &Enter, out: &mut Options<Choice>) {
     let stop = play::may_stop_eating(pos, enter);
-    play::meals(rules, pos, enter, &mut |card| push(out, Choice::Card(card)));
+    play::meals(rules, pos, enter, &mut |card| out.push(Choice::Card(card)));
     if stop {
-        push(out, Choice::None);
+        out.push(Choice::None);
     }
 }
 
@@ -167,7 +174,7 @@ fn running(rules: &Rules, pos: &Position, run: Run, out: &mut Options<Choice>) {
         Wants::Branch(count) => {
             for branch in 1..=count {
                 if select::branch_possible(rules, pos, &run, branch) {
-                    push(out, Choice::Branch(branch));
+                    out.push(Choice::Branch(branch));
                 }
             }
         }
@@ -182,9 +189,9 @@ fn running(rules: &Rules, pos: &Position, run: Run, out: &mut Options<Choice>) {
                 });
             }
             if pick.optional {
-                push(out, Choice::None);
+                out.push(Choice::None);
             } else if out.is_empty() {
-                push(out, Choice::Pass);
+                out.push(Choice::Pass);
             }
         }
         _ => {}
@@ -196,13 +203,13 @@ fn reactions(rules: &Rules, pos: &Position, window: &Window, out: &mut Options<C
     if window.late {
         for &card in pos.pile(window.holder, Zone::Hand) {
             if rules.def(pos.def_id(card)).heeds & Trigger::DiscardWhenAttackedDirectly.bit() != 0 {
-                push(out, Choice::Card(card));
+                out.push(Choice::Card(card));
             }
         }
     } else {
-        play::traps(rules, pos, window).for_each(|card| push(out, Choice::Card(card)));
+        play::traps(rules, pos, window).for_each(|card| out.push(Choice::Card(card)));
     }
-    push(out, Choice::Pass);
+    out.push(Choice::Pass);
 }
 
 /// Whether a pick at this place of a program is made while announcing, or only when the effect runs.

@@ -169,8 +169,8 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
         }
         let Some(place) = place else { return self.to_pile(card, (seat, Zone::Limbo), true) };
         let stamp = self.pos.stamp();
-        let heeds = self.rules.def(self.pos.def_id(card)).heeds;
-        self.pos.field[seat][place] = Slot { card, stamp, state: Slot::SPELL, heeds, ..Slot::EMPTY };
+        let def = self.rules.def(self.pos.def_id(card));
+        self.pos.field[seat][place] = Slot { card, stamp, what: def.what, heeds: def.heeds, ..Slot::EMPTY };
         self.put_from(card, zone(seat, Zone::Limbo), seat, Zone::Field);
         self.tell(Tale { seat: Some(seat), card, ..tale("entered") });
     }

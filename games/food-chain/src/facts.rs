@@ -337,7 +337,8 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
             data.set_made();
         }
         let stamp = self.pos.stamp();
-        self.pos.field[seat][place] = Slot::printed(card, stamp, self.rules.def(def));
+        let token = self.pos.card(card).made();
+        self.pos.field[seat][place] = Slot::printed(card, stamp, self.rules.def(def), token);
         self.pos.watch[seat] |= self.rules.def(def).heeds;
         self.tell(Tale { cause, seat: Some(seat), card, ..tale("became") });
     }
@@ -346,7 +347,7 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
     pub fn place_creature(&mut self, card: CardRef, from: usize, seat: Seat, place: usize) {
         let stamp = self.pos.stamp();
         let def = self.pos.def_id(card);
-        let mut slot = Slot::printed(card, stamp, self.rules.def(def));
+        let mut slot = Slot::printed(card, stamp, self.rules.def(def), self.pos.card(card).made());
         slot.state |= Slot::EXHAUSTED;
         self.pos.field[seat][place] = slot;
         if from != zone(seat, Zone::Field) {

@@ -7,7 +7,7 @@ use playmat_cardtext::ast::{self, Arg, Effect, Quant};
 use playmat_cardtext::{print_ability, print_effect, print_keyword};
 use playmat_cards::{Card, CardInfo, DefId, Op, Stats};
 
-use crate::rules::{Ability, AbilityId, Action, Def, Filter, From, Instruction, Needs, Pick, Purpose, Rules, Side, What, Who};
+use crate::rules::{Ability, AbilityId, Action, Class, Def, Filter, From, Instruction, Needs, Pick, Purpose, Rules, Side, What, Who};
 use crate::rulings::{EDITIONS, FieldSpellCost, Rulings};
 use crate::words::{Adjective, CATEGORIES, FoodWords, Keyword, Kind, Noun, Tail, Trigger, Verb};
 
@@ -95,6 +95,11 @@ impl Lowering {
         self.rules.labels.extend(card.abilities.iter().map(|line| format!("{}: {}", card.name, print_ability(line))));
         let heeds = own.iter().fold(0, |heeds, ability| heeds | ability.trigger.bit());
         self.rules.heeds |= heeds;
+        let counts = match card.kind {
+            Kind::FreeSpell | Kind::TokenFreeSpell => false,
+            Kind::FieldSpell => self.rules.rulings.field_spell_cost == FieldSpellCost::Counts,
+            _ => !card.keywords.iter().any(|keyword| keyword.keyword == Keyword::FreePlay),
+        };
         self.rules.defs.push(Def {
             kind: card.kind,
             attack,
@@ -105,10 +110,17 @@ impl Lowering {
             first,
             count: own.len() as u8,
             heeds,
-            counts: match card.kind {
-                Kind::FreeSpell | Kind::TokenFreeSpell => false,
-                Kind::FieldSpell => self.rules.rulings.field_spell_cost == FieldSpellCost::Counts,
-                _ => !card.keywords.iter().any(|keyword| keyword.keyword == Keyword::FreePlay),
+            counts,
+            what: What::of(card.kind),
+            class: match (card.kind, counts) {
+                _ if heeds & Trigger::Discard.bit() != 0 => Class::Other,
+                (kind, true) if kind.is_prey() => Class::CountingPrey,
+                (kind, false) if kind.is_prey() => Class::FreePrey,
+                (kind, true) if kind.is_predator() => Class::CountingPredator,
+                (kind, false) if kind.is_predator() => Class::FreePredator,
+                (kind, true) if kind.is_spell() && own.iter().all(|line| line.needs == Needs::default()) => Class::CountingSpell,
+                (kind, false) if kind.is_spell() && own.iter().all(|line| line.needs == Needs::default()) => Class::FreeSpell,
+                _ => Class::Other,
             },
             category: CATEGORIES.iter().position(|&name| Some(name) == card.section.as_deref()).unwrap_or(0) as u8,
             pool: card.pools.is_empty() || card.pools.iter().any(|pool| pool == EDITIONS[self.rules.edition]),

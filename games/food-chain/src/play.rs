@@ -4,7 +4,7 @@ use playmat_cards::{CardRef, Cursor, Op};
 use playmat_kernel::Seat;
 
 use crate::choice::Choice;
-use crate::rules::{AbilityId, Action, Needs, Rules};
+use crate::rules::{AbilityId, Action, Class, Needs, Rules, What};
 use crate::rulings::{FieldLimit, FieldSpellScope, FullField, Traps};
 use crate::select;
 use crate::state::{BESIDE, By, Enter, Frame, Phase, Position, Run, SLOTS, Slot, Target, Window, Zone, zone};
@@ -99,8 +99,22 @@ impl Room {
     pub fn of(rules: &Rules, pos: &Position, seat: Seat) -> Room {
         let free = pos.free_slot(seat).is_some();
         let frees = rules.rulings.full_field == FullField::EatingFrees;
-        let fed = !free && frees && has_field_meal(rules, pos, seat, CardRef::NONE);
+        let fed = !free && frees && has_field_meal(pos, seat, CardRef::NONE);
         Room { free, fed, able: select::able(rules, pos, seat) }
+    }
+}
+
+impl Room {
+    /// The classes of cards that can be played, as a set of [`Class`]es; [`Class::Other`] is never in it.
+    #[inline]
+    pub fn classes(self, counted: bool) -> u8 {
+        let class = |class: Class, possible: bool| u8::from(possible) << class as u8;
+        class(Class::CountingPrey, self.free && !counted)
+            | class(Class::FreePrey, self.free)
+            | class(Class::CountingPredator, (self.free || self.fed) && !counted)
+            | class(Class::FreePredator, self.free || self.fed)
+            | class(Class::CountingSpell, !counted)
+            | class(Class::FreeSpell, true)
     }
 }
 
@@ -147,7 +161,7 @@ pub fn field_spell_place(rules: &Rules, pos: &Position, seat: Seat) -> Option<us
     match rules.rulings.field_limit {
         FieldLimit::Creatures => Some(BESIDE),
         FieldLimit::AllCards => {
-            let replaced = (0..SLOTS).find(|&place| pos.field[seat][place].is(Slot::SPELL) && pos.field[seat][place].taken());
+            let replaced = (0..SLOTS).find(|&place| pos.field[seat][place].what & What::FieldSpell.bit() != 0);
             replaced.or_else(|| pos.free_slot(seat))
         }
     }
@@ -233,7 +247,7 @@ pub fn meals(rules: &Rules, pos: &Position, enter: &Enter, found: &mut impl FnMu
         return;
     }
     for slot in &pos.field[enter.seat][..SLOTS] {
-        if edible(rules, pos, slot) && !enter.meals.contains(&slot.card) {
+        if edible(slot) && !enter.meals.contains(&slot.card) {
             found(slot.card);
         }
     }
@@ -274,7 +288,7 @@ pub fn finds_room(rules: &Rules, pos: &Position, run: &Run, card: CardRef) -> bo
         || pos.free_slot(run.seat).is_some()
         || (rules.def(pos.def_id(card)).kind.is_predator()
             && rules.rulings.full_field == FullField::EatingFrees
-            && has_field_meal(rules, pos, run.seat, leaving))
+            && has_field_meal(pos, run.seat, leaving))
 }
 
 /// FC A9: the traps of the holder that fit the event, the oldest first.
@@ -332,13 +346,13 @@ pub fn why_not(rules: &Rules, pos: &Position, choice: Choice) -> (Why, Option<Ca
     }
 }
 
-fn edible(rules: &Rules, pos: &Position, slot: &Slot) -> bool {
+fn edible(slot: &Slot) -> bool {
     slot.creature()
         && !slot.is(Slot::FROZEN)
         && !slot.has(Keyword::Inedible)
-        && (rules.def(pos.def_id(slot.card)).kind.is_prey() || slot.has(Keyword::Edible))
+        && (slot.what & What::Prey.bit() != 0 || slot.has(Keyword::Edible))
 }
 
-fn has_field_meal(rules: &Rules, pos: &Position, seat: Seat, but: CardRef) -> bool {
-    pos.field[seat][..SLOTS].iter().any(|slot| slot.card != but && edible(rules, pos, slot))
+fn has_field_meal(pos: &Position, seat: Seat, but: CardRef) -> bool {
+    pos.field[seat][..SLOTS].iter().any(|slot| slot.card != but && edible(slot))
 }

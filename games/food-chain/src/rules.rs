@@ -62,6 +62,10 @@ pub struct Def {
     pub heeds: u32,
     /// Whether playing it uses up the card of the turn (FC A3).
     pub counts: bool,
+    /// What it is, by [`What::bit`].
+    pub what: u8,
+    /// How it is decided whether it can be played.
+    pub class: Class,
     /// Its category's place in the list of categories.
     pub category: u8,
     /// Whether it is in the pool of the edition.
@@ -100,15 +104,7 @@ pub struct Needs {
 impl Needs {
     /// The bit of what stands on a side.
     pub const fn bit(enemy: bool, what: What) -> u16 {
-        let shift = if enemy { 8 } else { 0 };
-        match what {
-            What::Creature => 1 << shift,
-            What::Prey => 2 << shift,
-            What::Predator => 4 << shift,
-            What::Token => 8 << shift,
-            What::FieldSpell => 16 << shift,
-            What::Spell | What::Card => 0,
-        }
+        (what.bit() as u16) << if enemy { 8 } else { 0 }
     }
 
     /// Whether nothing is missing.
@@ -212,6 +208,7 @@ pub enum Side {
 
 /// What a card must be.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[repr(u8)]
 #[allow(missing_docs)]
 pub enum What {
     Creature,
@@ -221,6 +218,41 @@ pub enum What {
     FieldSpell,
     Spell,
     Card,
+}
+
+impl What {
+    /// Its place in a set of what a card is.
+    #[inline]
+    pub const fn bit(self) -> u8 {
+        1 << self as u8
+    }
+
+    /// What a kind of card is; whether it is a token is up to the card.
+    pub const fn of(kind: Kind) -> u8 {
+        let set = match kind {
+            Kind::Prey | Kind::TokenPrey => What::Creature.bit() | What::Prey.bit(),
+            Kind::Predator | Kind::TokenPredator => What::Creature.bit() | What::Predator.bit(),
+            Kind::FieldSpell => What::FieldSpell.bit(),
+            Kind::Trap => 0,
+            _ => What::Spell.bit(),
+        };
+        set | What::Card.bit()
+    }
+}
+
+/// How it is decided whether a card in hand can be played.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[repr(u8)]
+#[allow(missing_docs)]
+pub enum Class {
+    CountingPrey,
+    FreePrey,
+    CountingPredator,
+    FreePredator,
+    CountingSpell,
+    FreeSpell,
+    /// It needs a closer look: a trap, a field spell, a spell with targets, or a card with a use of its own in hand.
+    Other,
 }
 
 /// A choice of one card or player.

@@ -145,10 +145,10 @@ fn stage_field(rules: &Rules, pos: &mut Position, seat: Seat, item: &Item) -> Re
         pos.cards[card.0 as usize].set_made();
     }
     if field_spell {
-        pos.field[seat][place] = Slot { card, stamp, state: Slot::SPELL, heeds: def.heeds, ..Slot::EMPTY };
+        pos.field[seat][place] = Slot { card, stamp, what: def.what, heeds: def.heeds, ..Slot::EMPTY };
         return Ok(());
     }
-    let mut slot = Slot::printed(card, stamp, def);
+    let mut slot = Slot::printed(card, stamp, def, pos.card(card).made());
     slot.state &= !Slot::FROZEN;
     if let Some(stats) = item.stats {
         let Stats::Pair(attack, health) = stats else { return Err("a creature's numbers are written 3/2".into()) };

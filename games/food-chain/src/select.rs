@@ -4,14 +4,14 @@ use playmat_cards::{CardRef, Op};
 use playmat_kernel::Seat;
 
 use crate::play::{self, Room};
-use crate::rules::{Action, Filter, From, Needs, Pick, Purpose, Rules, Side, What};
+use crate::rules::{Action, Filter, From, Pick, Purpose, Rules, Side, What};
 use crate::rulings::{Lure, LureStealth};
 use crate::state::{By, Position, Run, SLOTS, Slot, Target, Zone};
-use crate::words::{Keyword, Kind};
+use crate::words::Keyword;
 
 /// Whether something on the table is what a filter asks for, on the right side seen from `seat`.
 #[inline]
-pub fn fits(rules: &Rules, pos: &Position, filter: Filter, seat: Seat, source: CardRef, at: Seat, slot: &Slot) -> bool {
+pub fn fits(filter: Filter, seat: Seat, source: CardRef, at: Seat, slot: &Slot) -> bool {
     if !slot.taken() || (filter.other && slot.card == source) {
         return false;
     }
@@ -20,14 +20,7 @@ pub fn fits(rules: &Rules, pos: &Position, filter: Filter, seat: Seat, source: C
         Side::Enemy => at != seat,
         Side::Both => true,
     };
-    side && match filter.what {
-        What::Creature => slot.creature(),
-        What::Prey => slot.creature() && rules.def(pos.def_id(slot.card)).kind.is_prey(),
-        What::Predator => slot.creature() && rules.def(pos.def_id(slot.card)).kind.is_predator(),
-        What::Token => slot.creature() && pos.card(slot.card).made(),
-        What::FieldSpell => !slot.creature(),
-        What::Spell | What::Card => false,
-    }
+    side && slot.what & filter.what.bit() != 0
 }
 
 /// Everything that may be chosen, in the fixed order of options: the chooser's side, then the rival's, each from the left, then
@@ -109,20 +102,10 @@ pub fn able(rules: &Rules, pos: &Position, seat: Seat) -> u16 {
     let mut able = 0;
     for at in Seat::BOTH {
         let enemy = at != seat;
-        for slot in pos.field[at].iter().filter(|slot| slot.taken()) {
-            let kind = rules.def(pos.def_id(slot.card)).kind;
+        for slot in &pos.field[at] {
             let unseen = enemy && slot.has(Keyword::Invisible) && !(lured && slot.has(Keyword::Lure));
-            if unseen {
-                continue;
-            }
-            able |= match kind {
-                Kind::FieldSpell => Needs::bit(enemy, What::FieldSpell),
-                _ if kind.is_prey() => Needs::bit(enemy, What::Creature) | Needs::bit(enemy, What::Prey),
-                _ => Needs::bit(enemy, What::Creature) | Needs::bit(enemy, What::Predator),
-            };
-            if pos.card(slot.card).made() {
-                able |= Needs::bit(enemy, What::Token);
-            }
+            let seen = if unseen { 0 } else { slot.what };
+            able |= u16::from(seen) << if enemy { 8 } else { 0 };
         }
     }
     able
@@ -184,7 +167,7 @@ fn legal(rules: &Rules, pos: &Position, run: &Run, pick: &Pick, at: Seat) -> (u8
     let eaten = matches!(pick.purpose, Purpose::Eat | Purpose::EatInCombat);
     let (mut legal, mut lures) = (0, 0);
     for (place, slot) in pos.field[at].iter().enumerate() {
-        if !fits(rules, pos, pick.filter, run.seat, run.source, at, slot) || (eaten && (slot.is(Slot::FROZEN) || slot.has(Keyword::Inedible))) {
+        if !fits(pick.filter, run.seat, run.source, at, slot) || (eaten && (slot.is(Slot::FROZEN) || slot.has(Keyword::Inedible))) {
             continue;
         }
         // What is sacrificed for the effect is on its way out.

@@ -3,7 +3,7 @@
 use playmat_cards::{Card, CardRef, Cursor, DefId, Shelf};
 use playmat_kernel::{Agenda, BySeat, Seat};
 
-use crate::rules::{AbilityId, Def, Rules};
+use crate::rules::{AbilityId, Def, Rules, What};
 use crate::words::{Keyword, Trigger};
 
 /// The most cards that are in the game at once, tokens and generated cards included.
@@ -115,6 +115,8 @@ pub struct Slot {
     pub card: CardRef,
     /// Changes whenever something enters here or becomes something else.
     pub stamp: u8,
+    /// What it is: bits of [`What`](crate::rules::What), none for an empty slot.
+    pub what: u8,
     /// See the constants of [`Slot`].
     pub state: u8,
     /// Attacks made in this combat.
@@ -146,6 +148,7 @@ impl Slot {
     pub const EMPTY: Slot = Slot {
         card: CardRef::NONE,
         stamp: 0,
+        what: 0,
         state: 0,
         struck: 0,
         attack: 0,
@@ -174,19 +177,17 @@ impl Slot {
     pub const DOOMED: u8 = 32;
     /// Frozen by neurotoxin: it dies on its date (FC A11).
     pub const DATED: u8 = 64;
-    /// A field spell.
-    pub const SPELL: u8 = 128;
 
     /// Whether something lies here.
     #[inline]
     pub fn taken(&self) -> bool {
-        self.card != CardRef::NONE
+        self.what != 0
     }
 
     /// Whether a creature stands here.
     #[inline]
     pub fn creature(&self) -> bool {
-        self.taken() && self.state & Slot::SPELL == 0
+        self.what & What::Creature.bit() != 0
     }
 
     /// Whether it is in this state.
@@ -202,10 +203,11 @@ impl Slot {
     }
 
     /// A fresh creature as printed.
-    pub fn printed(card: CardRef, stamp: u8, def: &Def) -> Slot {
+    pub fn printed(card: CardRef, stamp: u8, def: &Def, token: bool) -> Slot {
         Slot {
             card,
             stamp,
+            what: def.what | if token { What::Token.bit() } else { 0 },
             state: if def.keywords & Keyword::Frozen.bit() != 0 { Slot::FROZEN } else { 0 },
             attack: def.attack,
             health: def.health,

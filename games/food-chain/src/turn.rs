@@ -11,50 +11,67 @@ use crate::state::{Attack, AttackStep, By, Enter, EnterStep, Frame, MOST_TURNS, 
 use crate::words::{Keyword, Trigger};
 
 impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
-    /// The turn goes on, phase by phase, until a player moves or something else is to be done first.
+    /// The turn goes on, phase by phase, until a player moves or something else is to be done first. The phases stand in the
+    /// order in which a turn ends and the next one begins, so that most of the time the way is straight down.
     #[inline(never)]
     pub fn step_turn(&mut self) -> Step {
         let depth = self.pos.agenda.depth();
-        while self.pos.agenda.depth() == depth {
-            if let Some(step) = self.step_phase() {
-                return step;
+        if self.pos.phase == Phase::Opening {
+            self.enter_phase(Phase::Start);
+        }
+        if self.pos.phase == Phase::End {
+            self.pos.phase = Phase::Close;
+            self.wait(self.pos.turn, Trigger::EndOfTurn);
+            if self.pos.agenda.depth() != depth {
+                return Step::Go;
             }
         }
-        Step::Go
-    }
-
-    fn step_phase(&mut self) -> Option<Step> {
-        let seat = self.pos.turn;
-        match self.pos.phase {
-            Phase::Opening => self.enter_phase(Phase::Start),
-            Phase::Start => {
-                self.pos.counted = false;
-                self.tell(Tale { seat: Some(seat), number: Some(i16::from(self.pos.turns)), ..tale("turn") });
-                self.rest(seat, false);
-                self.pos.phase = Phase::Draw;
-                self.wait(seat, Trigger::StartOfTurn);
+        if self.pos.phase == Phase::Close {
+            self.close(self.pos.turn);
+            if self.pos.agenda.depth() != depth {
+                return Step::Go;
             }
-            Phase::Draw => {
-                self.enter_phase(Phase::Main1);
-                if !std::mem::take(&mut self.pos.skip_draw) {
-                    self.draw(seat, 1, CardRef::NONE);
-                }
-            }
-            Phase::Main1 | Phase::Combat | Phase::Main2 => return Some(ask_move(seat)),
-            Phase::Before => {
-                self.start_combat();
-                if self.rules.rulings.before_combat != BeforeCombat::EachAttack {
-                    self.wait(seat, Trigger::BeforeCombat);
-                }
-            }
-            Phase::End => {
-                self.pos.phase = Phase::Close;
-                self.wait(seat, Trigger::EndOfTurn);
-            }
-            Phase::Close => self.close(seat),
-            Phase::Pass => return self.pass_turn(seat),
         }
-        None
+        if self.pos.phase == Phase::Pass {
+            // FC A10, A11: the match is a draw when the second player ends their 100th turn.
+            if self.pos.turns >= 2 * MOST_TURNS {
+                return Step::Over(Outcome::Draw);
+            }
+            end_of_bars(self.pos);
+            self.pos.turn = self.pos.turn.rival();
+            self.pos.turns += 1;
+            self.pos.phase = Phase::Start;
+        }
+        if self.pos.phase == Phase::Start {
+            let seat = self.pos.turn;
+            self.pos.counted = false;
+            self.tell(Tale { seat: Some(seat), number: Some(i16::from(self.pos.turns)), ..tale("turn") });
+            self.rest(seat, false);
+            self.pos.phase = Phase::Draw;
+            self.wait(seat, Trigger::StartOfTurn);
+            if self.pos.agenda.depth() != depth {
+                return Step::Go;
+            }
+        }
+        if self.pos.phase == Phase::Draw {
+            self.enter_phase(Phase::Main1);
+            if !std::mem::take(&mut self.pos.skip_draw) {
+                self.draw(self.pos.turn, 1, CardRef::NONE);
+            }
+            if self.pos.agenda.depth() != depth {
+                return Step::Go;
+            }
+        }
+        if self.pos.phase == Phase::Before {
+            self.start_combat();
+            if self.rules.rulings.before_combat != BeforeCombat::EachAttack {
+                self.wait(self.pos.turn, Trigger::BeforeCombat);
+            }
+            if self.pos.agenda.depth() != depth {
+                return Step::Go;
+            }
+        }
+        ask_move(self.pos.turn)
     }
 
     /// A move of the turn player.
@@ -274,17 +291,5 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
         if check && self.pos.life[seat] > 0 && self.pos.life[rival] > 0 {
             self.pos.agenda.pop();
         }
-    }
-
-    /// FC A10, A11: the match is a draw when the second player ends their 100th turn.
-    fn pass_turn(&mut self, seat: Seat) -> Option<Step> {
-        if self.pos.turns >= 2 * MOST_TURNS {
-            return Some(Step::Over(Outcome::Draw));
-        }
-        end_of_bars(self.pos);
-        self.pos.turn = seat.rival();
-        self.pos.turns += 1;
-        self.pos.phase = Phase::Start;
-        None
     }
 }

@@ -430,7 +430,7 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
             Who::All(filter) => {
                 for at in [run.seat, run.seat.rival()] {
                     for slot in &self.pos.field[at] {
-                        if select::fits(self.rules, self.pos, filter, run.seat, run.source, at, slot) {
+                        if select::fits(filter, run.seat, run.source, at, slot) {
                             targets.push(Target::card(slot.card));
                         }
                     }
@@ -592,7 +592,7 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
         let model = match self.pos.creature(card) {
             Some((at, from)) => self.pos.field[at][from],
             None if zone_parts(self.pos.shelf.zone_of(card)).is_some_and(|(_, zone)| zone == Zone::Carrion) => {
-                Slot::printed(card, 0, rules.def(def))
+                Slot::printed(card, 0, rules.def(def), false)
             }
             None => return,
         };
@@ -622,7 +622,7 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
         let Some(card) = target.as_card() else { return };
         let model = match self.pos.creature(card) {
             Some((at, from)) => self.pos.field[at][from],
-            None => Slot::printed(card, 0, self.rules.def(self.pos.def_id(card))),
+            None => Slot::printed(card, 0, self.rules.def(self.pos.def_id(card)), false),
         };
         let slot = &mut self.pos.field[seat][place];
         slot.attack = model.attack;

@@ -131,7 +131,7 @@ pub enum Frame {
 }
 
 /// An option.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Choice {
     /// Play from the hand.
     Play(CardRef),
@@ -148,6 +148,7 @@ pub enum Choice {
     /// No more.
     None,
     /// No reaction.
+    #[default]
     Pass,
     /// The next phase.
     Next,
