@@ -13,6 +13,7 @@ use std::path::Path;
 
 use playmat_cards::{CardGame, CardInfo, DefId, Reason};
 use playmat_cardtext::nearest;
+use playmat_kernel::Chance;
 
 use crate::shipped;
 
@@ -106,8 +107,8 @@ impl DeckList {
         if wrong.is_empty() { Ok(list) } else { Err(wrong) }
     }
 
-    /// The names as cards of the rule set; every unknown one is reported.
-    pub fn resolve<G: CardGame>(&self, rules: &G::Rules) -> Result<Vec<DefId>, Vec<DeckError>> {
+    /// The legal deck, or everything that is wrong with it: unknown names, and what the rules say of the others.
+    pub fn legal<G: CardGame>(&self, rules: &G::Rules) -> Result<Deck, Vec<DeckError>> {
         let cards = G::cards(rules);
         let mut wrong = Vec::new();
         let mut found = Vec::with_capacity(self.cards.len());
@@ -122,14 +123,14 @@ impl DeckList {
                 }
             }
         }
-        if wrong.is_empty() { Ok(found) } else { Err(wrong) }
-    }
-
-    /// The legal deck, or everything that is wrong with it.
-    pub fn legal<G: CardGame>(&self, rules: &G::Rules) -> Result<Deck, Vec<DeckError>> {
-        let cards = self.resolve::<G>(rules)?;
-        Deck::legal::<G>(rules, self.name.clone(), cards)
-            .map_err(|faults| faults.into_iter().map(|fault| DeckError::of(&self.file, fault)).collect())
+        match Deck::legal::<G>(rules, self.name.clone(), found) {
+            Ok(deck) if wrong.is_empty() => Ok(deck),
+            Ok(_) => Err(wrong),
+            Err(faults) => {
+                wrong.extend(faults.into_iter().map(|fault| DeckError::of(&self.file, fault)));
+                Err(wrong)
+            }
+        }
     }
 }
 
@@ -138,6 +139,15 @@ impl Deck {
     pub fn legal<G: CardGame>(rules: &G::Rules, name: String, cards: Vec<DefId>) -> Result<Self, Vec<Reason>> {
         let faults = G::deck_faults(rules, &cards);
         if faults.is_empty() { Ok(Deck { name, cards }) } else { Err(faults) }
+    }
+
+    /// A random one; every reason why not, if the cards allow none.
+    pub fn random<G: CardGame>(
+        rules: &G::Rules,
+        category: Option<&str>,
+        chance: &mut impl Chance,
+    ) -> Result<Self, Vec<Reason>> {
+        Deck::legal::<G>(rules, "random".to_owned(), G::random_deck(rules, category, chance))
     }
 
     /// Its name.

@@ -90,6 +90,11 @@ fn game_of(file: &Path) -> String {
     named.unwrap_or(&GAMES[0]).to_string()
 }
 
+/// Whether this is the file that a shipped text was made from: `cards/GAME/NAME.cards` of a repository.
+fn is_shipped(file: &Path, name: &str) -> bool {
+    std::path::absolute(file).is_ok_and(|whole| whole.ends_with(name))
+}
+
 struct Look {
     files: Vec<PathBuf>,
     with_set: bool,
@@ -103,7 +108,7 @@ impl Visitor for Look {
         if self.with_set {
             // The shipped set comes first: a name that is taken is the new card's fault.
             let set = Library::<G>::load(&Origin::Shipped).map_err(|error| Failure::Failed(error.to_string()))?;
-            for source in set.sources().iter() {
+            for source in set.sources().iter().filter(|source| !self.files.iter().any(|file| is_shipped(file, &source.name))) {
                 sources.add(source.name.clone(), source.text.clone());
             }
         }

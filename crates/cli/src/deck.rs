@@ -3,8 +3,8 @@
 use std::io::Write;
 
 use clap::{Args, Subcommand};
-use playmat_cards::{CardGame, CardInfo, DefId};
-use playmat_catalog::{Visitor, deck_from, visit};
+use playmat_cards::{CardGame, CardInfo};
+use playmat_catalog::{Deck as LegalDeck, DeckError, Visitor, deck_from, visit};
 use playmat_chance::Swift;
 use serde::Serialize;
 
@@ -100,9 +100,13 @@ pub fn known_category(cards: &[CardInfo], wanted: &str) -> Result<String, Failur
     }
 }
 
-/// The names of a deck's cards.
-pub fn names(cards: &[CardInfo], deck: &[DefId]) -> Vec<String> {
-    deck.iter().map(|def| cards[def.0 as usize].name.clone()).collect()
+/// A random deck of this category, or of any; refused where the cards allow no legal one.
+pub fn random_deck<G: CardGame>(rules: &G::Rules, category: Option<&str>, chance: &mut Swift) -> Result<LegalDeck, Failure> {
+    let category = category.map(|wanted| known_category(G::cards(rules), wanted)).transpose()?;
+    LegalDeck::random::<G>(rules, category.as_deref(), chance).map_err(|faults| {
+        let reasons: Vec<String> = faults.into_iter().map(|fault| fault.sentence).collect();
+        Failure::bad(format!("these cards allow no legal random deck:\n{}", reasons.join("\n")))
+    })
 }
 
 struct MakeDeck<'a> {
@@ -116,11 +120,9 @@ impl Visitor for MakeDeck<'_> {
     fn visit<G: CardGame>(self) -> Self::Out {
         let MakeDeck { random, out } = self;
         let rules = random.rules.rules::<G>()?;
-        let cards = G::cards(&rules.rules);
-        let category = random.category.as_deref().map(|wanted| known_category(cards, wanted)).transpose()?;
         let seed = random.seed.unwrap_or_else(any_seed);
-        let deck = G::random_deck(&rules.rules, category.as_deref(), &mut Swift::new(seed));
-        let names = names(cards, &deck);
+        let deck = random_deck::<G>(&rules.rules, random.category.as_deref(), &mut Swift::new(seed))?;
+        let names: Vec<String> = deck.cards().iter().map(|&def| rules.name(def).to_owned()).collect();
         if random.json {
             write_json(out, &MadeDeck { game: G::NAME, seed, cards: names })?;
         } else {
@@ -142,15 +144,12 @@ impl Visitor for Judge<'_> {
     fn visit<G: CardGame>(self) -> Self::Out {
         let Judge { check, out } = self;
         let rules = check.rules.rules::<G>()?;
-        let lines = |errors: &[playmat_catalog::DeckError]| errors.iter().map(|error| format!("{error}\n")).collect::<String>();
+        let lines = |errors: &[DeckError]| errors.iter().map(|error| format!("{error}\n")).collect::<String>();
         let list = deck_from(G::NAME, &check.deck).map_err(|errors| Failure::bad(lines(&errors)))?;
         let wrong = list.legal::<G>(&rules.rules).err().unwrap_or_default();
         if check.json {
-            let fault = |error: &playmat_catalog::DeckError| Fault {
-                place: error.place.clone(),
-                code: error.code,
-                message: error.message.clone(),
-            };
+            let fault =
+                |error: &DeckError| Fault { place: error.place.clone(), code: error.code, message: error.message.clone() };
             write_json(out, &CheckedDeck { legal: wrong.is_empty(), reasons: wrong.iter().map(fault).collect() })?;
         } else if wrong.is_empty() {
             writeln!(out, "ok: `{}` is a legal deck of {}, {}", list.name, G::TITLE, counted(list.cards.len(), "card"))?;

@@ -8,11 +8,13 @@ use indicatif::{ProgressBar, ProgressStyle};
 use playmat_bots::BOTS;
 use playmat_cards::CardGame;
 use playmat_catalog::{Visitor, visit};
+use playmat_chance::Swift;
 use playmat_kernel::{BySeat, Seat};
 use serde::Serialize;
 
 use crate::bulk::{Plan, Totals, play_all};
 use crate::common::{RuleArgs, any_seed, did_you_mean, write_json};
+use crate::deck::random_deck;
 use crate::failure::{Failure, Finished};
 
 /// Play many games and count how they end
@@ -87,6 +89,7 @@ impl Visitor for Run<'_> {
             threads: simulate.threads.map_or(cores, usize::from),
             bots: simulate.bots.0.clone(),
         };
+        random_deck::<G>(&rules.rules, None, &mut Swift::new(plan.seed))?;
         let bar = progress_bar(plan.games);
         let started = Instant::now();
         let totals = play_all::<G>(&rules.rules, &plan, &|done| bar.inc(done));

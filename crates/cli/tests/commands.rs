@@ -111,6 +111,7 @@ fn check_reports_ten_mistakes_at_their_places() {
 #[test]
 fn the_shipped_cards_are_right_and_canonical() {
     assert!(well(&["check", "cards"]).out.starts_with("ok: "));
+    assert!(well(&["check", "cards/food-chain/fish.cards", "--with-set"]).out.starts_with("ok: "));
     assert!(well(&["fmt", "cards", "--check"]).out.starts_with("ok: "));
     refused(&["check", "no-such-folder"], "no-such-folder cannot be read");
 }
@@ -159,6 +160,22 @@ fn a_new_card_is_played_without_recompiling() {
     assert_eq!(unknown.code, 2, "{}", unknown.out);
     assert!(unknown.err.contains("Crimson Minnow"), "{}", unknown.err);
     well(&["simulate", "food-chain", "--games", "20", "--seed", "1", "--cards", text(&cards)]);
+    let alone = cards.join("food-chain/mine.cards");
+    well(&["check", text(&alone)]);
+    well(&["check", text(&alone), "--with-set"]);
+}
+
+#[test]
+fn a_folder_of_cards_may_be_wrong_or_too_small() {
+    let cards = folder("few-cards");
+    refused(&["simulate", "food-chain", "--cards", text(&cards)], "card files end in `.cards`");
+    let file = cards.join("mine.cards");
+    fs::write(&file, "category Fish\n\nprey Crimson Minnow 2/2 (2)\n").expect("a card file");
+    for command in ["simulate", "play"] {
+        refused(&[command, "food-chain", "--cards", text(&cards)], "no legal random deck");
+    }
+    fs::write(&file, "category Fish\n\nprey Crimson Minnow 2/2 (2), hasty\n").expect("a card file");
+    refused(&["cards", "food-chain", "--cards", text(&cards)], "did you mean `haste`?");
 }
 
 #[test]

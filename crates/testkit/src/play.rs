@@ -6,7 +6,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use playmat_cards::{CardGame, DefId, Face, Setup};
 use playmat_chance::Swift;
-use playmat_kernel::{BySeat, Chance, Listener, Occasion, Options, Table};
+use playmat_kernel::{BySeat, Chance, Listener, MOST_OPTIONS, Occasion, Options, Table};
 
 /// More answers than any game may need.
 pub const MOST_ANSWERS: u64 = 100_000;
@@ -39,6 +39,7 @@ pub fn plays_to_the_end<G: CardGame>(rules: &G::Rules, seeds: Range<u64>, decks:
         while let Some(decision) = game.table.decision() {
             let options = game.options();
             assert!(!options.is_empty(), "a question without an option: {:?}", game.table);
+            assert!(options.len() < MOST_OPTIONS, "so many options that some may be lost: {:?}", game.table);
             assert!(!G::question(rules, game.table.position()).words.trim().is_empty(), "a question without words");
             for &choice in &options {
                 check_face(&G::face(rules, game.table.position(), choice));

@@ -1,20 +1,12 @@
 //! The shipped cards: they check, they print as they were written, every edition has its pool.
 
+mod common;
+
+use common::sources;
 use playmat_cards::{CardGame, Terms};
-use playmat_cardtext::{Sources, parse, print_card, print_file};
+use playmat_cardtext::{Sources, Words, parse, print_card, print_file};
 use playmat_food_chain::FoodChain;
 use playmat_food_chain::words::{CATEGORIES, FoodWords};
-use playmat_cardtext::Words;
-
-fn sources() -> Sources {
-    let mut sources = Sources::new();
-    for category in CATEGORIES {
-        let name = format!("{}.cards", category.to_lowercase());
-        let path = format!("{}/../../cards/food-chain/{name}", env!("CARGO_MANIFEST_DIR"));
-        sources.add(name, std::fs::read_to_string(path).unwrap());
-    }
-    sources
-}
 
 #[test]
 fn the_vocabulary_is_sound() {

@@ -15,7 +15,7 @@ use playmat_kernel::{Audience, BySeat, Outcome, Seat};
 use playmat_wire::{Opening, Readable, to_binary};
 
 use crate::common::{RuleArgs, any_seed, counted, did_you_mean};
-use crate::deck::known_category;
+use crate::deck::random_deck;
 use crate::failure::{Failure, Finished};
 use crate::fmt::replace;
 use crate::play::human::{Human, Said};
@@ -173,16 +173,7 @@ fn finish<G: CardGame>(running: &Running<G>, who: &BySeat<Who>, file: &Path, out
 /// The deck that a person means; one that is not legal is refused with every reason.
 fn deck<G: CardGame>(rules: &RuleSet<G>, text: &str, chance: &mut Swift) -> Result<Deck, Failure> {
     match DeckSource::read(text) {
-        DeckSource::Random(category) => {
-            let cards = G::cards(&rules.rules);
-            let category = category.map(|wanted| known_category(cards, &wanted)).transpose()?;
-            let made = G::random_deck(&rules.rules, category.as_deref(), chance);
-            let refused = |faults: Vec<playmat_cards::Reason>| {
-                let reasons: Vec<String> = faults.into_iter().map(|fault| fault.sentence).collect();
-                Failure::bad(format!("these cards allow no legal random deck:\n{}", reasons.join("\n")))
-            };
-            Deck::legal::<G>(&rules.rules, "random".into(), made).map_err(refused)
-        }
+        DeckSource::Random(category) => random_deck::<G>(&rules.rules, category.as_deref(), chance),
         DeckSource::Named(name) => {
             let lines = |errors: Vec<playmat_catalog::DeckError>| {
                 let lines: Vec<String> = errors.iter().map(ToString::to_string).collect();

@@ -1,0 +1,83 @@
+//! Libraries are loaded from anywhere, wrong ones with places; fingerprints tell rules apart and nothing else.
+
+use playmat_cards::{CardGame, Terms};
+use playmat_catalog::{GAMES, Library, LoadError, Origin, Visitor, shipped_decks, visit_all};
+use playmat_food_chain::FoodChain;
+
+const MINNOW: &str = "category Fish\n\nprey Crimson Minnow 2/2 (2), haste\n  on play: draw 2.\n";
+const PIKE: &str = "category Fish\n\npredator Grey Pike 3/3\n";
+
+fn fingerprint(texts: &[&str], terms: &Terms) -> String {
+    let texts = texts.iter().enumerate().map(|(place, text)| (format!("{place}.cards"), (*text).to_owned())).collect();
+    let library = Library::<FoodChain>::load(&Origin::Texts(texts)).unwrap_or_else(|error| panic!("{error}"));
+    library.rules(terms).expect("the terms are right").fingerprint.to_string()
+}
+
+fn ruling(name: &str, value: &str) -> Terms {
+    Terms { edition: None, rulings: vec![(name.into(), value.into())] }
+}
+
+#[test]
+fn a_fingerprint_is_about_meaning() {
+    let core = Terms::default();
+    let base = fingerprint(&[MINNOW, PIKE], &core);
+    assert_eq!(base, fingerprint(&[PIKE, MINNOW], &core), "the order of files means nothing");
+    let dressed = MINNOW.replace("\n  on play:", "  # a comment\n  icon: x\n  flavour: Red.\n  on play:");
+    assert_eq!(base, fingerprint(&[&dressed, PIKE], &core), "comments, icon and flavour mean nothing");
+    assert_eq!(base, fingerprint(&[MINNOW, PIKE], &ruling("frozen", "thaws")), "a ruling that is so anyway means nothing");
+    let mut others = vec![
+        fingerprint(&[MINNOW], &core),
+        fingerprint(&[&MINNOW.replace("draw 2", "draw 3"), PIKE], &core),
+        fingerprint(&[&MINNOW.replace("Crimson", "Scarlet"), PIKE], &core),
+        fingerprint(&[&MINNOW.replace("Fish", "Bird"), PIKE], &core),
+        fingerprint(&[MINNOW, PIKE], &ruling("frozen", "dies")),
+        fingerprint(&[MINNOW, PIKE], &Terms { edition: Some("design".into()), rulings: Vec::new() }),
+        base,
+    ];
+    others.sort();
+    others.dedup();
+    assert_eq!(others.len(), 7, "whatever can lead elsewhere changes the fingerprint");
+}
+
+#[test]
+fn wrong_cards_are_not_loaded() {
+    let texts =
+        vec![("a.cards".to_owned(), MINNOW.replace("haste", "hasty")), ("b.cards".to_owned(), PIKE.replace("3/3", "3"))];
+    let Err(LoadError::Wrong(sources, complaints)) = Library::<FoodChain>::load(&Origin::Texts(texts)) else {
+        panic!("wrong cards were loaded")
+    };
+    let places: Vec<(String, usize)> = complaints
+        .iter()
+        .map(|one| {
+            (sources.source(one.span).map(|source| source.name.clone()).unwrap_or_default(), sources.line_col(one.span).0)
+        })
+        .collect();
+    assert_eq!(places, [("a.cards".to_owned(), 3), ("b.cards".to_owned(), 3)]);
+}
+
+#[derive(Clone)]
+struct Shipped;
+
+impl Visitor for Shipped {
+    type Out = ();
+
+    fn visit<G: CardGame>(self) {
+        let library = Library::<G>::load(&Origin::Shipped).unwrap_or_else(|error| panic!("{error}"));
+        for edition in G::editions() {
+            let terms = Terms { edition: Some((*edition).to_owned()), rulings: Vec::new() };
+            let set = library.rules(&terms).expect("an edition is right");
+            assert!(!G::cards(&set.rules).is_empty());
+        }
+        let standard = library.rules(&Terms::default()).expect("the default terms are right");
+        for list in shipped_decks(G::NAME) {
+            if let Err(errors) = list.legal::<G>(&standard.rules) {
+                panic!("{} is not legal: {errors:?}", list.file);
+            }
+        }
+    }
+}
+
+#[test]
+fn what_is_shipped_is_right() {
+    assert_eq!(visit_all(Shipped).len(), GAMES.len());
+}
