@@ -7,7 +7,9 @@ use playmat_kernel::Seat;
 pub struct DefId(pub u16);
 
 /// A card on the table. Internal to a position: other players follow a card by its handle, and only while it is public.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord, bytemuck::TransparentWrapper, bytemuck::Pod, bytemuck::Zeroable)]
+#[derive(
+    Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord, bytemuck::TransparentWrapper, bytemuck::Pod, bytemuck::Zeroable,
+)]
 #[repr(transparent)]
 pub struct CardRef(pub u8);
 

@@ -79,8 +79,7 @@ mod tests {
 
     #[test]
     fn a_branch_is_asked_once_and_taken_twice() {
-        let ops: [Op<char, ()>; 7] =
-            [Op::Either(2), Op::Jump(3), Op::Jump(5), Op::Act('a'), Op::End, Op::Act('b'), Op::End];
+        let ops: [Op<char, ()>; 7] = [Op::Either(2), Op::Jump(3), Op::Jump(5), Op::Act('a'), Op::End, Op::Act('b'), Op::End];
         let mut cursor = Cursor { at: 0, announcing: true, branch: 0 };
         assert_eq!(next(&ops, &mut cursor), Wants::Branch(2));
         cursor.branch = 2;

@@ -50,8 +50,8 @@ pub(crate) static UNKNOWN_KIND: Code = Code {
     name: "unknown-kind",
     title: "a line at the margin begins with no kind of card",
     explanation: "A card begins at the margin with its kind, for example `prey`. The first words of this line are no kind of the game, and no section either. The lines below are checked all the same.",
-    wrong: "category Fish\n\npray Kingfish 3/2 (2), haste\n",
-    right: "category Fish\n\nprey Kingfish 3/2 (2), haste\n",
+    wrong: "category Fish\n\npray Moonfish 3/2 (2), haste\n",
+    right: "category Fish\n\nprey Moonfish 3/2 (2), haste\n",
 };
 
 pub(crate) static MALFORMED_HEADER: Code = Code {
@@ -59,8 +59,8 @@ pub(crate) static MALFORMED_HEADER: Code = Code {
     name: "malformed-header",
     title: "a card's header does not follow the pattern of its kind",
     explanation: "Each kind has one pattern for its header, such as `prey <a name> <stats> (<a number>)`, behind which keywords follow after commas and pools in brackets. The complaint names the first place that differs.",
-    wrong: "category Fish\n\nprey Kingfish 3/2, haste\n",
-    right: "category Fish\n\nprey Kingfish 3/2 (2), haste\n",
+    wrong: "category Fish\n\nprey Moonfish 3/2, haste\n",
+    right: "category Fish\n\nprey Moonfish 3/2 (2), haste\n",
 };
 
 pub(crate) static BAD_NAME: Code = Code {
@@ -68,8 +68,8 @@ pub(crate) static BAD_NAME: Code = Code {
     name: "bad-name",
     title: "a name has a sign that names cannot have",
     explanation: "Names have letters, spaces, apostrophes and hyphens. Digits and signs such as `, # > : @ /` have a meaning in card, deck and scenario files.",
-    wrong: "category Fish\n\nprey Kingfish 7 3/2 (2)\n",
-    right: "category Fish\n\nprey Kingfish 3/2 (2)\n",
+    wrong: "category Fish\n\nprey Moonfish 7 3/2 (2)\n",
+    right: "category Fish\n\nprey Moonfish 3/2 (2)\n",
 };
 
 pub(crate) static NAME_CAPITAL: Code = Code {
@@ -78,14 +78,14 @@ pub(crate) static NAME_CAPITAL: Code = Code {
     title: "a name does not begin with a capital letter",
     explanation: "Vocabulary words are written small and names with a capital letter, so that a reader sees at once what is which.",
     wrong: "category Fish\n\nprey kingfish 3/2 (2)\n",
-    right: "category Fish\n\nprey Kingfish 3/2 (2)\n",
+    right: "category Fish\n\nprey Moonfish 3/2 (2)\n",
 };
 
 pub(crate) static NAME_STATE: Code = Code {
     id: "C05",
     name: "name-state",
     title: "a name ends in a state word of the scenario format",
-    explanation: "Scenario files write states behind names, as in `Kingfish frozen`. A name that ends in such a word could not be told from a shorter name with a state.",
+    explanation: "Scenario files write states behind names, as in `Moonfish frozen`. A name that ends in such a word could not be told from a shorter name with a state.",
     wrong: "category Fish\n\nprey Fish Frozen 1/1 (1)\n",
     right: "category Fish\n\nprey Frozen Fish 1/1 (1)\n",
 };
@@ -95,8 +95,8 @@ pub(crate) static DUPLICATE_NAME: Code = Code {
     name: "duplicate-name",
     title: "two cards have the same name",
     explanation: "Names are unique among cards and, separately, among tokens. Only a token that is written alike may stand in two files.",
-    wrong: "category Fish\n\nprey Kingfish 3/2 (2)\n\nprey Kingfish 1/1 (1)\n",
-    right: "category Fish\n\nprey Kingfish 3/2 (2)\n\nprey Queenfish 1/1 (1)\n",
+    wrong: "category Fish\n\nprey Moonfish 3/2 (2)\n\nprey Moonfish 1/1 (1)\n",
+    right: "category Fish\n\nprey Moonfish 3/2 (2)\n\nprey Queenfish 1/1 (1)\n",
 };
 
 pub(crate) static UNKNOWN_KEYWORD: Code = Code {
@@ -104,8 +104,8 @@ pub(crate) static UNKNOWN_KEYWORD: Code = Code {
     name: "unknown-keyword",
     title: "a keyword that the game does not have",
     explanation: "Behind the header, and behind verbs such as `gains`, only keywords of the game can stand.",
-    wrong: "category Fish\n\nprey Kingfish 3/2 (2), hasty\n",
-    right: "category Fish\n\nprey Kingfish 3/2 (2), haste\n",
+    wrong: "category Fish\n\nprey Moonfish 3/2 (2), hasty\n",
+    right: "category Fish\n\nprey Moonfish 3/2 (2), haste\n",
 };
 
 pub(crate) static DUPLICATE_KEYWORD: Code = Code {
@@ -113,8 +113,8 @@ pub(crate) static DUPLICATE_KEYWORD: Code = Code {
     name: "duplicate-keyword",
     title: "a card has the same keyword twice",
     explanation: "Having a keyword twice means nothing, so it is a slip.",
-    wrong: "category Fish\n\nprey Kingfish 3/2 (2), haste, lure, haste\n",
-    right: "category Fish\n\nprey Kingfish 3/2 (2), haste, lure\n",
+    wrong: "category Fish\n\nprey Moonfish 3/2 (2), haste, lure, haste\n",
+    right: "category Fish\n\nprey Moonfish 3/2 (2), haste, lure\n",
 };
 
 pub(crate) static KEYWORD_NOT_ALLOWED: Code = Code {
@@ -122,8 +122,8 @@ pub(crate) static KEYWORD_NOT_ALLOWED: Code = Code {
     name: "keyword-not-allowed",
     title: "a keyword on a kind of card that has none",
     explanation: "Keywords belong to cards that stay on the table. Cards of this kind are used and gone.",
-    wrong: "category Fish\n\nspell Net, haste\n  kill target enemy.\n",
-    right: "category Fish\n\nspell Net\n  kill target enemy.\n",
+    wrong: "category Fish\n\nspell Fog, haste\n  kill target enemy.\n",
+    right: "category Fish\n\nspell Fog\n  kill target enemy.\n",
 };
 
 pub(crate) static KEYWORD_NUMBER: Code = Code {
@@ -131,8 +131,8 @@ pub(crate) static KEYWORD_NUMBER: Code = Code {
     name: "keyword-number",
     title: "a keyword with a number too few or too many",
     explanation: "Some keywords have a number, such as `multi-strike 2`; all others have none.",
-    wrong: "category Fish\n\nprey Kingfish 3/2 (2), multi-strike\n",
-    right: "category Fish\n\nprey Kingfish 3/2 (2), multi-strike 2\n",
+    wrong: "category Fish\n\nprey Moonfish 3/2 (2), multi-strike\n",
+    right: "category Fish\n\nprey Moonfish 3/2 (2), multi-strike 2\n",
 };
 
 pub(crate) static UNKNOWN_SECTION: Code = Code {
@@ -140,8 +140,8 @@ pub(crate) static UNKNOWN_SECTION: Code = Code {
     name: "unknown-section",
     title: "a section that the game does not have",
     explanation: "A section line holds for all cards below it. Its value must be one of the game's.",
-    wrong: "category Fihs\n\nprey Kingfish 3/2 (2)\n",
-    right: "category Fish\n\nprey Kingfish 3/2 (2)\n",
+    wrong: "category Fihs\n\nprey Moonfish 3/2 (2)\n",
+    right: "category Fish\n\nprey Moonfish 3/2 (2)\n",
 };
 
 pub(crate) static MISSING_SECTION: Code = Code {
@@ -149,8 +149,8 @@ pub(crate) static MISSING_SECTION: Code = Code {
     name: "missing-section",
     title: "a card stands before any section line",
     explanation: "In this game every card belongs to a section. The line that names it stands above the cards of each file.",
-    wrong: "prey Kingfish 3/2 (2)\n",
-    right: "category Fish\n\nprey Kingfish 3/2 (2)\n",
+    wrong: "prey Moonfish 3/2 (2)\n",
+    right: "category Fish\n\nprey Moonfish 3/2 (2)\n",
 };
 
 pub(crate) static UNKNOWN_POOL: Code = Code {
@@ -158,8 +158,8 @@ pub(crate) static UNKNOWN_POOL: Code = Code {
     name: "unknown-pool",
     title: "a pool that the game does not have",
     explanation: "The brackets behind a header name the pools that the card belongs to. Without brackets it belongs to all.",
-    wrong: "category Fish\n\nprey Kingfish 3/2 (2) [coer]\n",
-    right: "category Fish\n\nprey Kingfish 3/2 (2) [core]\n",
+    wrong: "category Fish\n\nprey Moonfish 3/2 (2) [coer]\n",
+    right: "category Fish\n\nprey Moonfish 3/2 (2) [core]\n",
 };
 
 pub(crate) static UNKNOWN_TRIGGER: Code = Code {
@@ -167,8 +167,8 @@ pub(crate) static UNKNOWN_TRIGGER: Code = Code {
     name: "unknown-trigger",
     title: "a trigger that the game does not have",
     explanation: "What stands before the colon says when the line happens. It must be a trigger of the game, with costs behind commas where there are any.",
-    wrong: "category Fish\n\nprey Kingfish 3/2 (2)\n  on plya: draw 2.\n",
-    right: "category Fish\n\nprey Kingfish 3/2 (2)\n  on play: draw 2.\n",
+    wrong: "category Fish\n\nprey Moonfish 3/2 (2)\n  on plya: draw 2.\n",
+    right: "category Fish\n\nprey Moonfish 3/2 (2)\n  on play: draw 2.\n",
 };
 
 pub(crate) static TRIGGER_NEEDED: Code = Code {
@@ -176,8 +176,8 @@ pub(crate) static TRIGGER_NEEDED: Code = Code {
     name: "trigger-needed",
     title: "a line does not say when it happens",
     explanation: "Cards of this kind stay on the table, so each of their lines begins with a trigger and a colon.",
-    wrong: "category Fish\n\nprey Kingfish 3/2 (2)\n  draw 2.\n",
-    right: "category Fish\n\nprey Kingfish 3/2 (2)\n  on play: draw 2.\n",
+    wrong: "category Fish\n\nprey Moonfish 3/2 (2)\n  draw 2.\n",
+    right: "category Fish\n\nprey Moonfish 3/2 (2)\n  on play: draw 2.\n",
 };
 
 pub(crate) static TRIGGER_NOT_ALLOWED: Code = Code {
@@ -185,8 +185,8 @@ pub(crate) static TRIGGER_NOT_ALLOWED: Code = Code {
     name: "trigger-not-allowed",
     title: "a trigger on a kind of card that has none",
     explanation: "Cards of this kind do what they say when they are used. Their lines have no trigger.",
-    wrong: "category Fish\n\nspell Net\n  on play: kill target enemy.\n",
-    right: "category Fish\n\nspell Net\n  kill target enemy.\n",
+    wrong: "category Fish\n\nspell Fog\n  on play: kill target enemy.\n",
+    right: "category Fish\n\nspell Fog\n  kill target enemy.\n",
 };
 
 pub(crate) static NOT_A_COST: Code = Code {
@@ -194,8 +194,8 @@ pub(crate) static NOT_A_COST: Code = Code {
     name: "not-a-cost",
     title: "a verb before the colon that is no cost",
     explanation: "Behind the trigger, after commas, stand costs: things that are done in order to use the ability. Only some verbs can be costs.",
-    wrong: "category Fish\n\nprey Kingfish 3/2 (2)\n  on play, heal 1: draw 2.\n",
-    right: "category Fish\n\nprey Kingfish 3/2 (2)\n  on play, discard 1: draw 2.\n",
+    wrong: "category Fish\n\nprey Moonfish 3/2 (2)\n  on play, heal 1: draw 2.\n",
+    right: "category Fish\n\nprey Moonfish 3/2 (2)\n  on play, discard 1: draw 2.\n",
 };
 
 pub(crate) static UNKNOWN_VERB: Code = Code {
@@ -203,8 +203,8 @@ pub(crate) static UNKNOWN_VERB: Code = Code {
     name: "unknown-verb",
     title: "a verb that the game does not have",
     explanation: "Every step of an effect is a verb of the game with its values. No verb begins like this, or nothing of the kind can be said of the one before it.",
-    wrong: "category Fish\n\nprey Kingfish 3/2 (2)\n  on play: drwa 2.\n",
-    right: "category Fish\n\nprey Kingfish 3/2 (2)\n  on play: draw 2.\n",
+    wrong: "category Fish\n\nprey Moonfish 3/2 (2)\n  on play: drwa 2.\n",
+    right: "category Fish\n\nprey Moonfish 3/2 (2)\n  on play: draw 2.\n",
 };
 
 pub(crate) static WRONG_REST: Code = Code {
@@ -212,8 +212,8 @@ pub(crate) static WRONG_REST: Code = Code {
     name: "wrong-rest",
     title: "a verb or trigger goes on in a way that is not understood",
     explanation: "The words up to here were understood, the next were not. The complaint lists what is accepted at this place.",
-    wrong: "category Fish\n\nprey Kingfish 3/2 (2)\n  on play: deal 2 to target enemy.\n",
-    right: "category Fish\n\nprey Kingfish 3/2 (2)\n  on play: deal 2 damage to target enemy.\n",
+    wrong: "category Fish\n\nprey Moonfish 3/2 (2)\n  on play: deal 2 to target enemy.\n",
+    right: "category Fish\n\nprey Moonfish 3/2 (2)\n  on play: deal 2 damage to target enemy.\n",
 };
 
 pub(crate) static UNKNOWN_NOUN: Code = Code {
@@ -221,8 +221,8 @@ pub(crate) static UNKNOWN_NOUN: Code = Code {
     name: "unknown-noun",
     title: "a noun or adjective that the game does not have",
     explanation: "Who is meant is said by a quantifier, adjectives and a noun of the game: `target close enemy`, `all allies`; some phrases such as `this` stand alone.",
-    wrong: "category Fish\n\nprey Kingfish 3/2 (2)\n  on play: kill target enmy.\n",
-    right: "category Fish\n\nprey Kingfish 3/2 (2)\n  on play: kill target enemy.\n",
+    wrong: "category Fish\n\nprey Moonfish 3/2 (2)\n  on play: kill target enmy.\n",
+    right: "category Fish\n\nprey Moonfish 3/2 (2)\n  on play: kill target enemy.\n",
 };
 
 pub(crate) static UNKNOWN_CONDITION: Code = Code {
@@ -230,8 +230,8 @@ pub(crate) static UNKNOWN_CONDITION: Code = Code {
     name: "unknown-condition",
     title: "a condition that the game does not have",
     explanation: "Behind `if` stands a condition of the game, then a comma and what happens if it holds.",
-    wrong: "category Fish\n\nprey Kingfish 3/2 (2)\n  on play: if yuor hand is empty, draw 2.\n",
-    right: "category Fish\n\nprey Kingfish 3/2 (2)\n  on play: if your hand is empty, draw 2.\n",
+    wrong: "category Fish\n\nprey Moonfish 3/2 (2)\n  on play: if yuor hand is empty, draw 2.\n",
+    right: "category Fish\n\nprey Moonfish 3/2 (2)\n  on play: if your hand is empty, draw 2.\n",
 };
 
 pub(crate) static BAD_NUMBER: Code = Code {
@@ -239,8 +239,8 @@ pub(crate) static BAD_NUMBER: Code = Code {
     name: "bad-number",
     title: "a number that cannot be meant",
     explanation: "Numbers go up to 9999, what is counted goes from 1 to 99 where it is cards on the table, and nothing is made zero times.",
-    wrong: "category Fish\n\nprey Kingfish 3/2 (2)\n  on play: draw 20000.\n",
-    right: "category Fish\n\nprey Kingfish 3/2 (2)\n  on play: draw 2.\n",
+    wrong: "category Fish\n\nprey Moonfish 3/2 (2)\n  on play: draw 20000.\n",
+    right: "category Fish\n\nprey Moonfish 3/2 (2)\n  on play: draw 2.\n",
 };
 
 pub(crate) static UNKNOWN_CARD: Code = Code {
@@ -248,8 +248,8 @@ pub(crate) static UNKNOWN_CARD: Code = Code {
     name: "unknown-card",
     title: "a card name that no file has",
     explanation: "A card that another one names must stand in one of the files that are read together.",
-    wrong: "category Fish\n\nprey Kingfish 3/2 (2)\n  on play: add Ship of Glod to hand.\n\nspell Ship of Gold\n  draw 4.\n",
-    right: "category Fish\n\nprey Kingfish 3/2 (2)\n  on play: add Ship of Gold to hand.\n\nspell Ship of Gold\n  draw 4.\n",
+    wrong: "category Fish\n\nprey Moonfish 3/2 (2)\n  on play: add Tide of Sivler to hand.\n\nspell Tide of Silver\n  draw 4.\n",
+    right: "category Fish\n\nprey Moonfish 3/2 (2)\n  on play: add Tide of Silver to hand.\n\nspell Tide of Silver\n  draw 4.\n",
 };
 
 pub(crate) static UNMADE_TOKEN: Code = Code {
@@ -257,8 +257,8 @@ pub(crate) static UNMADE_TOKEN: Code = Code {
     name: "unmade-token",
     title: "a token that nobody makes",
     explanation: "Tokens are in no deck: they exist only because some card's ability names them. Where a name is both a card's and a token's, the token is meant.",
-    wrong: "category Fish\n\nprey Kingfish 3/2 (2)\n\ntoken Sardine 1/1 (1)\n",
-    right: "category Fish\n\nprey Kingfish 3/2 (2)\n  on play: play a Sardine.\n\ntoken Sardine 1/1 (1)\n",
+    wrong: "category Fish\n\nprey Moonfish 3/2 (2)\n\ntoken Minnow 1/1 (1)\n",
+    right: "category Fish\n\nprey Moonfish 3/2 (2)\n  on play: play a Minnow.\n\ntoken Minnow 1/1 (1)\n",
 };
 
 pub(crate) static MISSING_STOP: Code = Code {
@@ -266,8 +266,8 @@ pub(crate) static MISSING_STOP: Code = Code {
     name: "missing-stop",
     title: "a line does not end in a full stop",
     explanation: "Each ability ends in a full stop.",
-    wrong: "category Fish\n\nprey Kingfish 3/2 (2)\n  on play: draw 2\n",
-    right: "category Fish\n\nprey Kingfish 3/2 (2)\n  on play: draw 2.\n",
+    wrong: "category Fish\n\nprey Moonfish 3/2 (2)\n  on play: draw 2\n",
+    right: "category Fish\n\nprey Moonfish 3/2 (2)\n  on play: draw 2.\n",
 };
 
 pub(crate) static MISSING_COLON: Code = Code {
@@ -275,8 +275,8 @@ pub(crate) static MISSING_COLON: Code = Code {
     name: "missing-colon",
     title: "there is no colon behind a trigger",
     explanation: "A colon stands between the trigger, with its costs, and what happens.",
-    wrong: "category Fish\n\nprey Kingfish 3/2 (2)\n  on play draw 2.\n",
-    right: "category Fish\n\nprey Kingfish 3/2 (2)\n  on play: draw 2.\n",
+    wrong: "category Fish\n\nprey Moonfish 3/2 (2)\n  on play draw 2.\n",
+    right: "category Fish\n\nprey Moonfish 3/2 (2)\n  on play: draw 2.\n",
 };
 
 pub(crate) static INDENTATION: Code = Code {
@@ -284,8 +284,8 @@ pub(crate) static INDENTATION: Code = Code {
     name: "indentation",
     title: "a line stands at the wrong margin",
     explanation: "Sections and headers of cards begin at the margin, the lines of a card are indented below its header.",
-    wrong: "category Fish\n\nprey Kingfish 3/2 (2)\non play: draw 2.\n",
-    right: "category Fish\n\nprey Kingfish 3/2 (2)\n  on play: draw 2.\n",
+    wrong: "category Fish\n\nprey Moonfish 3/2 (2)\non play: draw 2.\n",
+    right: "category Fish\n\nprey Moonfish 3/2 (2)\n  on play: draw 2.\n",
 };
 
 pub(crate) static EITHER_OR: Code = Code {
@@ -293,8 +293,8 @@ pub(crate) static EITHER_OR: Code = Code {
     name: "either-or",
     title: "`either` and `or` do not belong together",
     explanation: "A choice begins with `either` and has two or more parts with `or` between them. To choose between sequences, put each into parentheses.",
-    wrong: "category Fish\n\nprey Kingfish 3/2 (2)\n  on play: either draw 2.\n",
-    right: "category Fish\n\nprey Kingfish 3/2 (2)\n  on play: either draw 2 or heal 2.\n",
+    wrong: "category Fish\n\nprey Moonfish 3/2 (2)\n  on play: either draw 2.\n",
+    right: "category Fish\n\nprey Moonfish 3/2 (2)\n  on play: either draw 2 or heal 2.\n",
 };
 
 pub(crate) static UNCLOSED: Code = Code {
@@ -302,8 +302,8 @@ pub(crate) static UNCLOSED: Code = Code {
     name: "unclosed",
     title: "a quote, parenthesis or bracket without its partner",
     explanation: "Quotes around an ability, parentheses around a group and brackets around pools come in pairs.",
-    wrong: "category Fish\n\nprey Kingfish 3/2 (2)\n  on play: this gains \"slain: draw 2.\n",
-    right: "category Fish\n\nprey Kingfish 3/2 (2)\n  on play: this gains \"slain: draw 2\".\n",
+    wrong: "category Fish\n\nprey Moonfish 3/2 (2)\n  on play: this gains \"slain: draw 2.\n",
+    right: "category Fish\n\nprey Moonfish 3/2 (2)\n  on play: this gains \"slain: draw 2\".\n",
 };
 
 pub(crate) static UNKNOWN_NOTE: Code = Code {
@@ -311,8 +311,8 @@ pub(crate) static UNKNOWN_NOTE: Code = Code {
     name: "unknown-note",
     title: "a note that is neither icon, flavour nor note",
     explanation: "Notes are lines for people: `icon`, `flavour` and `note`, a colon and any text. They do nothing and are not part of the fingerprint.",
-    wrong: "category Fish\n\nprey Kingfish 3/2 (2)\n  flavor: fast.\n",
-    right: "category Fish\n\nprey Kingfish 3/2 (2)\n  flavour: Fast.\n",
+    wrong: "category Fish\n\nprey Moonfish 3/2 (2)\n  flavor: fast.\n",
+    right: "category Fish\n\nprey Moonfish 3/2 (2)\n  flavour: Fast.\n",
 };
 
 pub(crate) static STRAY_TEXT: Code = Code {
@@ -320,8 +320,8 @@ pub(crate) static STRAY_TEXT: Code = Code {
     name: "stray-text",
     title: "text behind the full stop",
     explanation: "One line is one ability. Steps that follow each other are joined by `, then`; another ability has its own line.",
-    wrong: "category Fish\n\nprey Kingfish 3/2 (2)\n  on play: draw 2. heal 1.\n",
-    right: "category Fish\n\nprey Kingfish 3/2 (2)\n  on play: draw 2, then heal 1.\n",
+    wrong: "category Fish\n\nprey Moonfish 3/2 (2)\n  on play: draw 2. heal 1.\n",
+    right: "category Fish\n\nprey Moonfish 3/2 (2)\n  on play: draw 2, then heal 1.\n",
 };
 
 pub(crate) static TOO_DEEP: Code = Code {
@@ -329,8 +329,8 @@ pub(crate) static TOO_DEEP: Code = Code {
     name: "too-deep",
     title: "nested too deep",
     explanation: "Groups, choices, quotes and descriptions within descriptions may be nested, but not without end.",
-    wrong: "category Fish\n\nprey Kingfish 3/2 (2)\n  on play: ((((((((((((((((((((((((((((((((((((((((draw 2)))))))))))))))))))))))))))))))))))))))).\n",
-    right: "category Fish\n\nprey Kingfish 3/2 (2)\n  on play: draw 2.\n",
+    wrong: "category Fish\n\nprey Moonfish 3/2 (2)\n  on play: ((((((((((((((((((((((((((((((((((((((((draw 2)))))))))))))))))))))))))))))))))))))))).\n",
+    right: "category Fish\n\nprey Moonfish 3/2 (2)\n  on play: draw 2.\n",
 };
 
 pub(crate) static WHICH: Code = Code {
@@ -338,6 +338,6 @@ pub(crate) static WHICH: Code = Code {
     name: "which",
     title: "a noun does not say which",
     explanation: "A noun needs a word before it that says which are meant: `all enemies`, `target enemy`, `an enemy`, `2 enemies`, `up to 2 enemies`.",
-    wrong: "category Fish\n\nprey Kingfish 3/2 (2)\n  on play: kill enemies.\n",
-    right: "category Fish\n\nprey Kingfish 3/2 (2)\n  on play: kill all enemies.\n",
+    wrong: "category Fish\n\nprey Moonfish 3/2 (2)\n  on play: kill enemies.\n",
+    right: "category Fish\n\nprey Moonfish 3/2 (2)\n  on play: kill all enemies.\n",
 };

@@ -4,7 +4,7 @@ use std::io::Write;
 use std::time::Instant;
 
 use clap::Args;
-use indicatif::{ProgressBar, ProgressStyle};
+use indicatif::{ProgressBar, ProgressState, ProgressStyle};
 use playmat_bots::BOTS;
 use playmat_cards::CardGame;
 use playmat_catalog::{Visitor, visit};
@@ -106,9 +106,10 @@ impl Visitor for Run<'_> {
 }
 
 /// A bar on standard error, drawn on a terminal only.
-pub fn progress_bar(games: u64) -> ProgressBar {
-    let style = ProgressStyle::with_template("{bar:40} {human_pos}/{human_len} games  {per_sec}  {eta} left");
-    ProgressBar::new(games).with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()))
+fn progress_bar(games: u64) -> ProgressBar {
+    let rate = |state: &ProgressState, text: &mut dyn std::fmt::Write| _ = write!(text, "{:.0} games/s", state.per_sec());
+    let style = ProgressStyle::with_template("{bar:40} {human_pos}/{human_len}  {rate}  {eta} left");
+    ProgressBar::new(games).with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()).with_key("rate", rate))
 }
 
 fn report(game: &'static str, seed: u64, totals: &Totals, seconds: f64) -> Report {

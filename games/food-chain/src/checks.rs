@@ -227,8 +227,13 @@ impl Walk<'_> {
         }
         use Trigger as T;
         let moment = match clause.verb {
-            Verb::NegateAttack => matches!(self.trigger, T::AttackedDirectly | T::AllyAttacked | T::Attacked | T::DiscardWhenAttackedDirectly | T::DefendingBeforeCombat),
-            Verb::NegatePlay | Verb::PlayAnother => matches!(self.trigger, T::RivalPlaysCard | T::RivalPlaysPrey | T::RivalPlaysPredator),
+            Verb::NegateAttack => matches!(
+                self.trigger,
+                T::AttackedDirectly | T::AllyAttacked | T::Attacked | T::DiscardWhenAttackedDirectly | T::DefendingBeforeCombat
+            ),
+            Verb::NegatePlay | Verb::PlayAnother => {
+                matches!(self.trigger, T::RivalPlaysCard | T::RivalPlaysPrey | T::RivalPlaysPredator)
+            }
             Verb::NegateDamage => self.trigger == T::DamagedIndirectly,
             Verb::HasKeyword => self.trigger == T::WhileDefending,
             Verb::Revive => self.trigger == T::Slain,
@@ -256,19 +261,29 @@ impl Walk<'_> {
     }
 
     fn selector(&mut self, clause: &Clause<FoodWords>, selector: &Selector<FoodWords>) {
-        use playmat_cardtext::ast::Quant;
         use Trigger as T;
+        use playmat_cardtext::ast::Quant;
         if matches!(selector.quant, Quant::Target | Quant::One) || selector.noun == Noun::AnyTarget {
             self.choices += 1;
             self.chosen = true;
         }
         let attack = matches!(
             self.trigger,
-            T::Attacked | T::AttackedDirectly | T::AllyAttacked | T::DiscardWhenAttackedDirectly | T::BeforeCombat | T::AfterCombat
-                | T::AttackingBeforeCombat | T::AttackingAfterCombat | T::DefendingBeforeCombat
+            T::Attacked
+                | T::AttackedDirectly
+                | T::AllyAttacked
+                | T::DiscardWhenAttackedDirectly
+                | T::BeforeCombat
+                | T::AfterCombat
+                | T::AttackingBeforeCombat
+                | T::AttackingAfterCombat
+                | T::DefendingBeforeCombat
         );
         let event = attack
-            || matches!(self.trigger, T::RivalPlaysPredator | T::RivalPlaysPrey | T::RivalPlaysCard | T::AllyTargeted | T::Targeted);
+            || matches!(
+                self.trigger,
+                T::RivalPlaysPredator | T::RivalPlaysPrey | T::RivalPlaysCard | T::AllyTargeted | T::Targeted
+            );
         let missing = match selector.noun {
             Noun::Attacker | Noun::Defender => !attack,
             Noun::It => !event && !self.chosen,
@@ -292,16 +307,23 @@ fn impossible(verb: Verb, selector: &Selector<FoodWords>) -> Option<&'static str
         _ if has(Adjective::Enemy) && has(Adjective::Allied) => Some("nobody is an enemy and allied"),
         Noun::Ally if has(Adjective::Enemy) => Some("an ally is never an enemy"),
         Noun::Enemy if has(Adjective::Allied) => Some("an enemy is never allied"),
-        Noun::Carrion | Noun::Prey | Noun::Predator if has(Adjective::Carrion) && !matches!(verb, Verb::Play | Verb::AddToHand | Verb::CopyAbilities | Verb::CopyStats) => {
+        Noun::Carrion | Noun::Prey | Noun::Predator
+            if has(Adjective::Carrion)
+                && !matches!(verb, Verb::Play | Verb::AddToHand | Verb::CopyAbilities | Verb::CopyStats) =>
+        {
             Some("a card in carrion can only be played, copied or taken")
         }
         Noun::Carrion if !matches!(verb, Verb::Play | Verb::AddToHand | Verb::CopyAbilities | Verb::CopyStats) => {
             Some("a card in carrion can only be played, copied or taken")
         }
-        Noun::Ally | Noun::Enemy | Noun::Animal | Noun::Token | Noun::FieldSpell | Noun::Opponent if !selector.tails.is_empty() => {
+        Noun::Ally | Noun::Enemy | Noun::Animal | Noun::Token | Noun::FieldSpell | Noun::Opponent
+            if !selector.tails.is_empty() =>
+        {
             Some("what stands on the field is not in a deck or hand")
         }
-        Noun::Spell | Noun::Card if selector.tails.is_empty() => Some("spells and cards are in a deck or hand: write `from your deck` or `from your hand`"),
+        Noun::Spell | Noun::Card if selector.tails.is_empty() => {
+            Some("spells and cards are in a deck or hand: write `from your deck` or `from your hand`")
+        }
         Noun::Creature if selector.tails.is_empty() => Some("on the field write `ally`, `enemy` or `animal`"),
         Noun::FieldSpell if verb != Verb::Destroy => Some("a field spell can only be destroyed"),
         _ if player && verb != Verb::Damage => Some("that cannot be done to a player"),
@@ -318,9 +340,12 @@ fn endless(cards: &[&Card<FoodWords>], found: &mut Vec<Complaint>) {
         let mut seen: Vec<&str> = Vec::new();
         let mut open = made_on_play(card);
         while let Some(name) = open.pop() {
-            if name == card.name && (card.kind.is_made() || !cards.iter().any(|other| other.kind.is_made() && other.name == name)) {
+            if name == card.name
+                && (card.kind.is_made() || !cards.iter().any(|other| other.kind.is_made() && other.name == name))
+            {
                 let message = format!("{} makes itself without end", card.name);
-                found.push(Complaint::new(&MAKES_ITSELF, card.name_span, message).hint("use another trigger, or another token"));
+                found
+                    .push(Complaint::new(&MAKES_ITSELF, card.name_span, message).hint("use another trigger, or another token"));
                 break;
             }
             if !seen.contains(&name) {
@@ -335,11 +360,13 @@ fn key<'a>(card: &&'a Card<FoodWords>) -> &'a str {
     card.name.as_str()
 }
 
-fn made_on_play<'a>(card: &'a Card<FoodWords>) -> Vec<&'a str> {
+fn made_on_play(card: &Card<FoodWords>) -> Vec<&str> {
     fn names<'a>(effect: &'a Effect<FoodWords>, into: &mut Vec<&'a str>) {
         match effect {
             Effect::Do(clause) if clause.verb == Verb::PlayToken => {
-                into.extend(clause.args.iter().filter_map(|arg| if let Arg::Card(name, _) = arg { Some(name.as_str()) } else { None }));
+                into.extend(
+                    clause.args.iter().filter_map(|arg| if let Arg::Card(name, _) = arg { Some(name.as_str()) } else { None }),
+                );
             }
             Effect::Do(_) => {}
             Effect::Then(steps) | Effect::Either(steps, _) => steps.iter().for_each(|step| names(step, into)),

@@ -102,7 +102,9 @@ fn moves(rules: &Rules, pos: &Position, out: &mut Options<Choice>) {
                     out.push(Choice::Attack(slot.card));
                 }
                 if slot.heeds & Trigger::InsteadOfAttacking.bit() != 0 {
-                    play::usable(rules, pos, seat, slot.card, Usable::Combat, &mut |place| out.push(Choice::Use(slot.card, place)));
+                    play::usable(rules, pos, seat, slot.card, Usable::Combat, &mut |place| {
+                        out.push(Choice::Use(slot.card, place))
+                    });
                 }
             }
             out.push(Choice::Next);
@@ -117,12 +119,17 @@ fn moves(rules: &Rules, pos: &Position, out: &mut Options<Choice>) {
                     look_closely(rules, pos, seat, card, room, out);
                 } else {
                     out.push_if(Choice::Play(card), classes & (1 << class as u8) != 0 && !data.barred());
-                    debug_assert_eq!(out.last() == Some(&Choice::Play(card)), play::can_play(rules, pos, seat, card, room).is_ok());
+                    debug_assert_eq!(
+                        out.last() == Some(&Choice::Play(card)),
+                        play::can_play(rules, pos, seat, card, room).is_ok()
+                    );
                 }
             }
             for slot in &pos.field[seat][..SLOTS] {
                 if slot.creature() && slot.heeds & Trigger::Sacrifice.bit() != 0 {
-                    play::usable(rules, pos, seat, slot.card, Usable::Field, &mut |place| out.push(Choice::Use(slot.card, place)));
+                    play::usable(rules, pos, seat, slot.card, Usable::Field, &mut |place| {
+                        out.push(Choice::Use(slot.card, place))
+                    });
                 }
             }
             if pos.phase == Phase::Main1 {

@@ -78,7 +78,13 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
             AttackStep::Poison => {
                 if let (true, Some((seat, place))) = (attack.flags & Attack::POISONED != 0, attacker) {
                     self.pos.field[seat][place].state |= Slot::DOOMED;
-                    self.tell(Tale { cause: attack.defender, seat: Some(seat), card: attack.attacker, word: Some("poisonous"), ..tale("killed") });
+                    self.tell(Tale {
+                        cause: attack.defender,
+                        seat: Some(seat),
+                        card: attack.attacker,
+                        word: Some("poisonous"),
+                        ..tale("killed")
+                    });
                     self.bury(true);
                 }
             }

@@ -88,7 +88,8 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
     fn fed(&mut self, mut enter: Enter) {
         let ate = enter.meals[0].some().is_some();
         enter.step = EnterStep::Land;
-        if ate && enter.flags & Enter::MUTE == 0 && self.ruled(self.rules.rulings.on_eat_timing) == OnEatTiming::BeforeEntering {
+        if ate && enter.flags & Enter::MUTE == 0 && self.ruled(self.rules.rulings.on_eat_timing) == OnEatTiming::BeforeEntering
+        {
             // FC A11: the leftmost slot that is free, or will be when the meals are gone.
             let freed = enter.meals.iter().filter_map(|&meal| self.pos.find(meal)).map(|(_, place)| place);
             enter.slot = freed.chain(self.pos.free_slot(enter.seat)).min().unwrap_or(255) as u8;
@@ -122,9 +123,13 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
         if kept {
             self.pos.keep(seat, enter.slot as usize, false);
         }
-        let Some(place) = (if kept && !self.pos.field[seat][enter.slot as usize].taken() { Some(enter.slot as usize) } else { self.pos.free_slot(seat) }) else {
+        let Some(place) = (if kept && !self.pos.field[seat][enter.slot as usize].taken() {
+            Some(enter.slot as usize)
+        } else {
+            self.pos.free_slot(seat)
+        }) else {
             self.tell(Tale { seat: Some(seat), card, ..tale("no-room") });
-            return self.to_pile(card, (seat, Zone::Limbo), false);
+            return self.lay_down(card, (seat, Zone::Limbo), false);
         };
         self.place_creature(card, zone(seat, Zone::Limbo), seat, place);
         let def = *self.rules.def(self.pos.def_id(card));
@@ -167,7 +172,7 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
         for (at, from) in old {
             self.remove_field_spell(at, from, true, card);
         }
-        let Some(place) = place else { return self.to_pile(card, (seat, Zone::Limbo), true) };
+        let Some(place) = place else { return self.lay_down(card, (seat, Zone::Limbo), true) };
         let stamp = self.pos.stamp();
         let def = self.rules.def(self.pos.def_id(card));
         self.pos.field[seat][place] = Slot { card, stamp, what: def.what, heeds: def.heeds, ..Slot::EMPTY };

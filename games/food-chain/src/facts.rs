@@ -8,11 +8,12 @@ use crate::choice::{Choice, ask};
 use crate::play;
 use crate::rules::{AbilityId, Rules};
 use crate::rulings::{
-    ExhaustionEnds, FieldSpellReplaced, HealCap, Neurotoxic, ParalysisDies, Ruling, Slain, TokenDeath, TokenOnPlay, TrapActivation,
-    Traps,
+    ExhaustionEnds, FieldSpellReplaced, HealCap, Neurotoxic, ParalysisDies, Ruling, Slain, TokenDeath, TokenOnPlay,
+    TrapActivation, Traps,
 };
 use crate::state::{
-    Attack, By, Enter, FULL_LIFE, Frame, MOST_CARDS, NOWHERE, Position, Run, SLOTS, Slot, Target, Window, Zone, zone, zone_parts,
+    Attack, By, Enter, FULL_LIFE, Frame, MOST_CARDS, NOWHERE, Position, Run, SLOTS, Slot, Target, Window, Zone, zone,
+    zone_parts,
 };
 use crate::words::{Keyword, Trigger};
 
@@ -51,7 +52,16 @@ pub struct Tale {
 
 /// A fact with nothing in it yet.
 pub const fn tale(what: &'static str) -> Tale {
-    Tale { what, cause: CardRef::NONE, seat: None, card: CardRef::NONE, other: CardRef::NONE, number: None, word: None, only: None }
+    Tale {
+        what,
+        cause: CardRef::NONE,
+        seat: None,
+        card: CardRef::NONE,
+        other: CardRef::NONE,
+        number: None,
+        word: None,
+        only: None,
+    }
 }
 
 impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
@@ -84,6 +94,28 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
             self.heard.count(crate::part_of_ruling(self.rules, R::PLACE, ruling.value()));
         }
         ruling
+    }
+
+    /// Counts what the rulings on Lure and full fields decided: they are read where options are listed, with nobody to count.
+    #[inline]
+    pub fn count_listed(&mut self) {
+        if !L::COUNTS {
+            return;
+        }
+        let enemies = self.pos.field[self.pos.turn.rival()];
+        let lures = || enemies.iter().filter(|slot| slot.has(Keyword::Lure));
+        let stealth = Keyword::Hidden.bit() | Keyword::Invisible.bit();
+        if lures().next().is_some() {
+            self.ruled(self.rules.rulings.lure);
+        }
+        if lures().any(|slot| slot.keywords & stealth != 0) {
+            self.ruled(self.rules.rulings.lure_stealth);
+        }
+        let seat = self.pos.turn;
+        let predator = |card: &CardRef| self.rules.def(self.pos.def_id(*card)).kind.is_predator();
+        if self.pos.free_slot(seat).is_none() && self.pos.pile(seat, Zone::Hand).iter().any(predator) {
+            self.ruled(self.rules.rulings.full_field);
+        }
     }
 
     /// Moves a card to a zone of a seat, with what everybody then knows of it.
@@ -127,7 +159,8 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
     pub fn make(&mut self, def: DefId, seat: Seat, to: Zone) -> Option<CardRef> {
         if self.pos.shelf.is_empty(NOWHERE) {
             let piles = Seat::BOTH.into_iter().flat_map(|at| [(at, Zone::Carrion), (at, Zone::Exile)]);
-            let old = piles.flat_map(|(at, which)| self.pos.pile(at, which)).copied().find(|&card| self.pos.card(card).made())?;
+            let old =
+                piles.flat_map(|(at, which)| self.pos.pile(at, which)).copied().find(|&card| self.pos.card(card).made())?;
             self.vanish(old);
         }
         let card = self.pos.shelf.top(NOWHERE)?;
@@ -161,7 +194,7 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
     /// FC A6: a card goes from wherever it is to its owner's pile: creatures to carrion, all else to exile. What was made
     /// during the match vanishes, except a token that `token_death` keeps and a generated spell that was used.
     #[inline(never)]
-    pub fn to_pile(&mut self, card: CardRef, from: (Seat, Zone), used: bool) {
+    pub fn lay_down(&mut self, card: CardRef, from: (Seat, Zone), used: bool) {
         let data = self.pos.card(card);
         let creature = self.rules.def(data.def()).kind.is_creature();
         let keep = !data.made()
@@ -185,11 +218,11 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
         let Some((seat, place)) = self.pos.find(card) else { return };
         self.tell(Tale { cause, seat: Some(seat), card, ..tale(what) });
         self.clear_slot(seat, place);
-        self.to_pile(card, (seat, Zone::Field), false);
+        self.lay_down(card, (seat, Zone::Field), false);
     }
 
     /// A card goes to a hand and is its printed self again; what was made during the match vanishes (FC A6).
-    pub fn to_hand(&mut self, card: CardRef, to: Seat, cause: CardRef) {
+    pub fn take_back(&mut self, card: CardRef, to: Seat, cause: CardRef) {
         if let Some((seat, place)) = self.pos.find(card) {
             self.clear_slot(seat, place);
         }
@@ -279,14 +312,16 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
             self.tell(Tale { seat: Some(seat), card: slot.card, ..tale("died") });
             self.clear_slot(seat, place);
             let def = self.pos.def_id(slot.card);
-            self.to_pile(slot.card, (seat, Zone::Field), false);
+            self.lay_down(slot.card, (seat, Zone::Field), false);
             if triggers {
                 *runs = Some((slot, def, seat, place));
             }
         }
         for (slot, def, seat, place) in slain[..count].iter().rev().flatten() {
             let mut ids: [Option<AbilityId>; 8] = [None; 8];
-            for (id, kept) in slot.abilities(self.rules, *def).filter(|&id| self.rules.ability(id).trigger == Trigger::Slain).zip(&mut ids) {
+            for (id, kept) in
+                slot.abilities(self.rules, *def).filter(|&id| self.rules.ability(id).trigger == Trigger::Slain).zip(&mut ids)
+            {
                 *kept = Some(id);
             }
             for id in ids.into_iter().rev().flatten() {
@@ -365,7 +400,9 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
             self.tell(Tale { cause, seat: Some(seat), card, word: Some("token"), ..tale("entered") });
             *kept = place;
         }
-        if self.rules.def(def).heeds & Trigger::OnPlay.bit() != 0 && self.ruled(self.rules.rulings.token_on_play) == TokenOnPlay::Triggers {
+        if self.rules.def(def).heeds & Trigger::OnPlay.bit() != 0
+            && self.ruled(self.rules.rulings.token_on_play) == TokenOnPlay::Triggers
+        {
             for place in entered.into_iter().rev().filter(|&place| place < SLOTS) {
                 self.run_abilities(seat, place, Trigger::OnPlay.bit(), Target::NONE);
             }
@@ -483,7 +520,9 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
             return ask(window.holder, Form::OneOf);
         }
         self.pos.agenda.pop();
-        if window.event == Trigger::AllyTargeted && let Some((seat, place)) = self.pos.creature(window.subject) {
+        if window.event == Trigger::AllyTargeted
+            && let Some((seat, place)) = self.pos.creature(window.subject)
+        {
             self.run_abilities(seat, place, Trigger::Targeted.bit(), Target::card(window.subject));
         }
         Step::Go
@@ -496,7 +535,7 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
                 let reaction = |id: &AbilityId| self.rules.ability(*id).trigger == Trigger::DiscardWhenAttackedDirectly;
                 if let Some(id) = self.rules.printed(self.pos.def_id(card)).find(reaction) {
                     self.tell(Tale { cause: card, seat: Some(window.holder), card, word: Some("used"), ..tale("discarded") });
-                    self.to_pile(card, (window.holder, Zone::Hand), false);
+                    self.lay_down(card, (window.holder, Zone::Hand), false);
                     self.run(id, card, window.holder, Target::card(window.subject), By::Trigger);
                 }
             }
@@ -591,11 +630,13 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
     fn late_possible(&self, event: Trigger, holder: Seat, subject: CardRef) -> bool {
         match event {
             Trigger::AttackedDirectly => {
-                self.rules.heeds & Trigger::DiscardWhenAttackedDirectly.bit() != 0 && !self.pos.shelf.is_empty(zone(holder, Zone::Hand))
+                self.rules.heeds & Trigger::DiscardWhenAttackedDirectly.bit() != 0
+                    && !self.pos.shelf.is_empty(zone(holder, Zone::Hand))
             }
-            Trigger::AllyTargeted => self.pos.creature(subject).is_some_and(|(seat, place)| {
-                self.pos.field[seat][place].heeds & Trigger::Targeted.bit() != 0
-            }),
+            Trigger::AllyTargeted => self
+                .pos
+                .creature(subject)
+                .is_some_and(|(seat, place)| self.pos.field[seat][place].heeds & Trigger::Targeted.bit() != 0),
             _ => false,
         }
     }

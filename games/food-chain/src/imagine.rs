@@ -47,7 +47,7 @@ pub fn imagine<C: Chance>(rules: &Rules, pos: &Position, seat: Seat, chance: &mu
         let def = match pool.iter().rposition(fits) {
             Some(place) => pool.swap_remove(place),
             // More cards than the pool explains: a scene, or a set of few cards. Anything of the category will do.
-            None => match rules.pools[category].iter().flatten().copied().filter(fits).nth(0) {
+            None => match rules.pools[category].iter().flatten().copied().find(fits) {
                 Some(def) => def,
                 None => pos.def_id(card),
             },

@@ -24,12 +24,12 @@ mod imagine;
 mod greedy;
 mod scene;
 
+use playmat_cards::{
+    CardGame, CardInfo, CardView, DefId, Event, Face, Follows, Question, Reason, RulingInfo, Scene, SceneError, SceneWord,
+    Setup, Terms, View,
+};
 use playmat_cardtext::ast::Card as CardTree;
 use playmat_cardtext::{Code, Complaint};
-use playmat_cards::{
-    CardGame, CardInfo, CardView, DefId, Event, Face, Follows, Question, Reason, RulingInfo, Scene, SceneError, SceneWord, Setup,
-    Terms, View,
-};
 use playmat_kernel::{Audience, Chance, Game, Listener, Options, Seat, Step};
 
 pub use choice::Choice;
@@ -148,7 +148,9 @@ impl CardGame for FoodChain {
     }
 
     fn parts(rules: &Rules) -> Vec<String> {
-        let rulings = LEDGER.iter().flat_map(|ruling| ruling.values.iter().map(move |(value, _)| format!("ruling {}={value}", ruling.name)));
+        let rulings = LEDGER
+            .iter()
+            .flat_map(|ruling| ruling.values.iter().map(move |(value, _)| format!("ruling {}={value}", ruling.name)));
         rules.labels.iter().cloned().chain(rulings).collect()
     }
 

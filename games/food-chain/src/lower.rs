@@ -3,11 +3,13 @@
 
 use std::collections::HashMap;
 
+use playmat_cards::{Card, CardInfo, DefId, Op, Stats};
 use playmat_cardtext::ast::{self, Arg, Effect, Quant};
 use playmat_cardtext::{print_ability, print_effect, print_keyword};
-use playmat_cards::{Card, CardInfo, DefId, Op, Stats};
 
-use crate::rules::{Ability, AbilityId, Action, Class, Def, Filter, From, Instruction, Needs, Pick, Purpose, Rules, Side, What, Who};
+use crate::rules::{
+    Ability, AbilityId, Action, Class, Def, Filter, From, Instruction, Needs, Pick, Purpose, Rules, Side, What, Who,
+};
 use crate::rulings::{EDITIONS, FieldSpellCost, Rulings};
 use crate::words::{Adjective, CATEGORIES, FoodWords, Keyword, Kind, Noun, Tail, Trigger, Verb};
 
@@ -19,10 +21,7 @@ pub fn lower(cards: &[&ast::Card<FoodWords>], edition: usize, rulings: Rulings) 
     if sorted.len() > Card::MOST_DEFINITIONS {
         return Err(format!("{} cards are too many; at most {} fit", sorted.len(), Card::MOST_DEFINITIONS));
     }
-    let mut lowering = Lowering {
-        rules: Rules { rulings, edition, ..Rules::empty() },
-        names: names(&sorted),
-    };
+    let mut lowering = Lowering { rules: Rules { rulings, edition, ..Rules::empty() }, names: names(&sorted) };
     for (place, card) in sorted.iter().enumerate() {
         lowering.card(DefId(place as u16), card).map_err(|why| format!("{}: {why}", card.name))?;
     }
@@ -118,7 +117,9 @@ impl Lowering {
                 (kind, false) if kind.is_prey() => Class::FreePrey,
                 (kind, true) if kind.is_predator() => Class::CountingPredator,
                 (kind, false) if kind.is_predator() => Class::FreePredator,
-                (kind, true) if kind.is_spell() && own.iter().all(|line| line.needs == Needs::default()) => Class::CountingSpell,
+                (kind, true) if kind.is_spell() && own.iter().all(|line| line.needs == Needs::default()) => {
+                    Class::CountingSpell
+                }
                 (kind, false) if kind.is_spell() && own.iter().all(|line| line.needs == Needs::default()) => Class::FreeSpell,
                 _ => Class::Other,
             },
@@ -378,7 +379,9 @@ fn pick(selector: &ast::Selector<FoodWords>, verb: Verb, trigger: Trigger, optio
         Some((Tail::FromYourDeck, _)) => From::Deck,
         Some((Tail::FromYourHand, _)) => From::Hand,
         // FC A11: for copying "a carrion" means either pile, "a carrion predator" the own one.
-        None if carrion && matches!(verb, Verb::CopyAbilities | Verb::CopyStats) && selector.noun == Noun::Carrion => From::AnyCarrion,
+        None if carrion && matches!(verb, Verb::CopyAbilities | Verb::CopyStats) && selector.noun == Noun::Carrion => {
+            From::AnyCarrion
+        }
         None if carrion => From::OwnCarrion,
         None => From::Field,
     };
@@ -392,14 +395,7 @@ fn pick(selector: &ast::Selector<FoodWords>, verb: Verb, trigger: Trigger, optio
     let mut filter = filter(selector);
     // FC A11: copying never chooses itself.
     filter.other |= matches!(verb, Verb::CopyAbilities | Verb::CopyStats);
-    Pick {
-        from,
-        filter,
-        players: selector.noun == Noun::AnyTarget,
-        targeted: from == From::Field,
-        purpose,
-        optional,
-    }
+    Pick { from, filter, players: selector.noun == Noun::AnyTarget, targeted: from == From::Field, purpose, optional }
 }
 
 fn filter(selector: &ast::Selector<FoodWords>) -> Filter {

@@ -172,7 +172,9 @@ pub fn replaced_field_spells(rules: &Rules, pos: &Position, seat: Seat) -> impl 
     let global = rules.rulings.field_spell_scope == FieldSpellScope::Global;
     let field = pos.field;
     Seat::BOTH.into_iter().filter(move |&at| global || at == seat).flat_map(move |at| {
-        (0..=BESIDE).filter(move |&place| field[at][place].taken() && !field[at][place].creature()).map(move |place| (at, place))
+        (0..=BESIDE)
+            .filter(move |&place| field[at][place].taken() && !field[at][place].creature())
+            .map(move |place| (at, place))
     })
 }
 
@@ -324,7 +326,9 @@ pub fn why_not(rules: &Rules, pos: &Position, choice: Choice) -> (Why, Option<Ca
             (why_not_play(rules, pos, seat, card).unwrap_or(Why::NotAnOption), Some(card))
         }
         Choice::Play(_) | Choice::Set(_) => (Why::NotInHand, None),
-        Choice::Use(card, _) if in_hand(card) || pos.find(card).is_some_and(|(at, _)| at == seat) => (Why::NothingToUse, Some(card)),
+        Choice::Use(card, _) if in_hand(card) || pos.find(card).is_some_and(|(at, _)| at == seat) => {
+            (Why::NothingToUse, Some(card))
+        }
         Choice::Attack(card) => match pos.creature(card) {
             Some((at, place)) if at == seat => {
                 let slot = &pos.field[at][place];

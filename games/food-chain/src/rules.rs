@@ -123,7 +123,10 @@ pub struct AbilityId(pub u16);
 #[allow(missing_docs)]
 pub enum Action {
     /// Its controller chooses; the choice is kept in a register and is "it" from then on.
-    Choose { register: u8, pick: Pick },
+    Choose {
+        register: u8,
+        pick: Pick,
+    },
     Draw(u8),
     Discard(u8),
     RivalDiscards(u8),

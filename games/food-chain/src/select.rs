@@ -84,7 +84,9 @@ pub fn branch_possible(rules: &Rules, pos: &Position, run: &Run, branch: u8) -> 
     let Op::Jump(mut at) = rules.ops[run.cursor.at as usize + branch as usize] else { return false };
     loop {
         match rules.ops[at as usize] {
-            Op::Act(Action::Choose { pick, .. }) => return !pick.targeted || pick.optional || any_candidate(rules, pos, run, &pick),
+            Op::Act(Action::Choose { pick, .. }) => {
+                return !pick.targeted || pick.optional || any_candidate(rules, pos, run, &pick);
+            }
             Op::Act(Action::PlayToken(..) | Action::PlayCopy(_)) => return pos.free_slot(run.seat).is_some(),
             Op::Act(_) | Op::May(_) => return true,
             Op::Jump(to) => at = to,
@@ -167,7 +169,9 @@ fn legal(rules: &Rules, pos: &Position, run: &Run, pick: &Pick, at: Seat) -> (u8
     let eaten = matches!(pick.purpose, Purpose::Eat | Purpose::EatInCombat);
     let (mut legal, mut lures) = (0, 0);
     for (place, slot) in pos.field[at].iter().enumerate() {
-        if !fits(pick.filter, run.seat, run.source, at, slot) || (eaten && (slot.is(Slot::FROZEN) || slot.has(Keyword::Inedible))) {
+        if !fits(pick.filter, run.seat, run.source, at, slot)
+            || (eaten && (slot.is(Slot::FROZEN) || slot.has(Keyword::Inedible)))
+        {
             continue;
         }
         // What is sacrificed for the effect is on its way out.

@@ -20,7 +20,9 @@ pub fn sentence(rules: &Rules, event: &Event) -> String {
         "phase" => format!("{who}: {}.", phase(word)),
         "drawn" => format!("{who} draws {card}."),
         "played" => format!("{who} plays {card}."),
-        "set" => format!("{who} sets {}.", if event.cards.first().is_some_and(|seen| seen.def.is_some()) { &card } else { "a trap" }),
+        "set" => {
+            format!("{who} sets {}.", if event.cards.first().is_some_and(|seen| seen.def.is_some()) { &card } else { "a trap" })
+        }
         "fired" => format!("{who}'s trap {card} fires."),
         "entered" if word == "dry" => format!("{card} enters on {who}'s side, dry-dropped."),
         "entered" if n > 0 => format!("{card} enters on {who}'s side, {n} stronger by its meals."),
@@ -86,7 +88,12 @@ pub fn reason(rules: &Rules, why: Why, card: Option<DefId>) -> Reason {
         Why::NotYourTurn => ("not-your-turn", format!("{name} can be played in your own turn only.")),
         Why::NotInMainPhase => ("not-in-main-phase", format!("{name} can be played in a main phase only.")),
         Why::NotInCombat => ("not-in-combat", format!("{name} can attack in the combat phase only.")),
-        Why::LimitReached => ("limit-reached", format!("{name} would be the second counting card of this turn; free spells and cards with Free Play do not count.")),
+        Why::LimitReached => (
+            "limit-reached",
+            format!(
+                "{name} would be the second counting card of this turn; free spells and cards with Free Play do not count."
+            ),
+        ),
         Why::FieldFull => ("field-full", format!("{name} finds no free slot, and no meal would free one.")),
         Why::NoTarget => ("no-target", format!("{name} needs a target, and there is none.")),
         Why::TrapWaits => ("trap-waits", format!("{name} is a trap: it fires by itself from the hand in the rival's turn.")),
@@ -96,7 +103,9 @@ pub fn reason(rules: &Rules, why: Why, card: Option<DefId>) -> Reason {
         Why::NotOnField => ("not-on-field", format!("{name} is not one of your creatures on the field.")),
         Why::HasAttacked => ("has-attacked", format!("{name} has attacked already in this combat.")),
         Why::CannotAttack => ("cannot-attack", format!("{name} cannot attack: it is passive, harmless, frozen or paralysed.")),
-        Why::NobodyToAttack => ("nobody-to-attack", format!("{name} has nobody to attack: exhausted creatures cannot attack the rival.")),
+        Why::NobodyToAttack => {
+            ("nobody-to-attack", format!("{name} has nobody to attack: exhausted creatures cannot attack the rival."))
+        }
         Why::NotAnOption => ("not-an-option", format!("{name} is not among the options of this question.")),
     };
     Reason { code, cards: card.into_iter().collect(), sentence }

@@ -255,12 +255,7 @@ pub enum Frame {
     /// The turn goes on in its phase (turn).
     Turn,
     /// Simultaneous abilities of a seat, by slot and place: which next? (turn)
-    Waiting {
-        seat: Seat,
-        trigger: Trigger,
-        pending: [u8; SLOTS + 1],
-        stamps: [u8; SLOTS + 1],
-    },
+    Waiting { seat: Seat, trigger: Trigger, pending: [u8; SLOTS + 1], stamps: [u8; SLOTS + 1] },
     /// FC A11: the loss check, and whose last trap was asked for (facts).
     Check { asked: u8 },
     /// A creature is played or put into play (play).

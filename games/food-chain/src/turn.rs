@@ -71,6 +71,7 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
                 return Step::Go;
             }
         }
+        self.count_listed();
         ask_move(self.pos.turn)
     }
 
@@ -139,7 +140,13 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
 
     /// Which next? Asked while two or more wait; what is gone or has become something else does not run (FC A11).
     #[inline(never)]
-    pub fn step_waiting(&mut self, seat: Seat, trigger: Trigger, mut pending: [u8; SLOTS + 1], stamps: [u8; SLOTS + 1]) -> Step {
+    pub fn step_waiting(
+        &mut self,
+        seat: Seat,
+        trigger: Trigger,
+        mut pending: [u8; SLOTS + 1],
+        stamps: [u8; SLOTS + 1],
+    ) -> Step {
         let mut left = 0;
         for place in 0..pending.len() {
             let slot = &self.pos.field[seat][place];
@@ -156,7 +163,8 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
             return Step::Go;
         }
         self.set_top(Frame::Waiting { seat, trigger, pending, stamps });
-        let optional = trigger == Trigger::BeforeCombat && self.ruled(self.rules.rulings.before_combat) == BeforeCombat::PhaseOptional;
+        let optional =
+            trigger == Trigger::BeforeCombat && self.ruled(self.rules.rulings.before_combat) == BeforeCombat::PhaseOptional;
         if left > 1 || optional {
             return ask(seat, Form::Order);
         }
@@ -176,7 +184,9 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
             pending[place] &= !(1 << bit);
             self.set_top(Frame::Waiting { seat, trigger, pending, stamps });
             self.pos.agenda.push(Frame::Check { asked: 0 });
-            if let Some(id) = play::ability_at(self.rules, self.pos, card, bit).filter(|&id| self.rules.ability(id).trigger == trigger) {
+            if let Some(id) =
+                play::ability_at(self.rules, self.pos, card, bit).filter(|&id| self.rules.ability(id).trigger == trigger)
+            {
                 self.run(id, card, seat, Target::card(card), By::Trigger);
             }
         }
@@ -232,7 +242,8 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
     /// whole hand and it holds only one.
     fn blur(&mut self, seat: Seat, card: CardRef) {
         let rival = seat.rival();
-        let is_trap = |pos: &crate::state::Position, card: CardRef| self.rules.def(pos.def_id(card)).kind == crate::words::Kind::Trap;
+        let is_trap =
+            |pos: &crate::state::Position, card: CardRef| self.rules.def(pos.def_id(card)).kind == crate::words::Kind::Trap;
         let hand = self.pos.pile(seat, Zone::Hand);
         let all_known = hand.iter().all(|&card| self.pos.card(card).known(rival));
         let traps = hand.iter().filter(|&&card| is_trap(self.pos, card)).count();
@@ -256,7 +267,10 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
         let rival = seat.rival();
         for place in 0..SLOTS {
             let stinger = self.pos.field[rival][place];
-            if stinger.creature() && stinger.has(Keyword::Poisonous) && self.ruled(self.rules.rulings.poisonous) == Poisonous::StingsRival {
+            if stinger.creature()
+                && stinger.has(Keyword::Poisonous)
+                && self.ruled(self.rules.rulings.poisonous) == Poisonous::StingsRival
+            {
                 self.lose_life(seat, 1, stinger.card);
             }
         }

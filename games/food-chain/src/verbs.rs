@@ -35,7 +35,8 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
             Wants::End if run.cursor.announcing => self.declare(run),
             Wants::End => self.finish(run),
             Wants::Branch(count) => {
-                let possible = (1..=count).filter(|&branch| select::branch_possible(self.rules, self.pos, &run, branch)).count();
+                let possible =
+                    (1..=count).filter(|&branch| select::branch_possible(self.rules, self.pos, &run, branch)).count();
                 if possible == 0 {
                     // FC A11: what cannot be done does nothing.
                     self.pos.agenda.pop();
@@ -119,7 +120,7 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
     /// A card is discarded: creatures to carrion, all else to exile; what was made during the match vanishes.
     pub fn discard(&mut self, card: CardRef, seat: Seat, cause: CardRef) {
         self.tell(Tale { cause, seat: Some(seat), card, ..tale("discarded") });
-        self.to_pile(card, (seat, Zone::Hand), false);
+        self.lay_down(card, (seat, Zone::Hand), false);
     }
 
     fn step_choose(&mut self, mut run: Run, register: u8, pick: Pick) -> Step {
@@ -200,7 +201,7 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
             }
             By::Discard => {
                 self.tell(Tale { what: "discarded", word: Some("used"), ..said });
-                self.to_pile(card, (seat, Zone::Hand), false);
+                self.lay_down(card, (seat, Zone::Hand), false);
             }
             By::Sacrifice => self.remove(card, "sacrificed", card),
             By::Instead => {
@@ -231,7 +232,7 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
         match run.by {
             By::Spell | By::CountedSpell | By::FreeCast | By::Trap => {
                 self.tell(Tale { seat: Some(run.seat), card: run.source, ..tale("exiled") });
-                self.to_pile(run.source, (run.seat, Zone::Limbo), true);
+                self.lay_down(run.source, (run.seat, Zone::Limbo), true);
             }
             _ => {}
         }
@@ -277,7 +278,11 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
             }
             Action::PlayToken(count, def) => self.spawn(def, seat, count, cause),
             Action::PlayCopy(who) => {
-                let copied = self.whom(run, who).first().and_then(|target| target.as_card()).filter(|&card| self.is_in_play(card, cause));
+                let copied = self
+                    .whom(run, who)
+                    .first()
+                    .and_then(|target| target.as_card())
+                    .filter(|&card| self.is_in_play(card, cause));
                 if let Some(card) = copied {
                     self.spawn(self.pos.def_id(card), seat, 1, cause);
                 }
@@ -294,14 +299,14 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
             Action::Fetch(register) => self.fetch(run, run.chosen[register as usize]),
             Action::TakeToHand(who) => {
                 for (at, place) in self.creatures(run, who) {
-                    self.to_hand(self.pos.field[at][place].card, seat, cause);
+                    self.take_back(self.pos.field[at][place].card, seat, cause);
                 }
             }
             Action::Return(who) => {
                 for target in self.whom(run, who) {
                     let card = target.as_card().filter(|&card| self.pos.creature(card).is_some());
                     if let Some(card) = card {
-                        self.to_hand(card, self.pos.card(card).owner(), cause);
+                        self.take_back(card, self.pos.card(card).owner(), cause);
                     }
                 }
             }
@@ -388,7 +393,9 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
                 }
             }
             Action::NegateDamage => {
-                if let Some(negated) = self.below(|frame| if let Frame::Hurt { negated, .. } = frame { Some(negated) } else { None }) {
+                if let Some(negated) =
+                    self.below(|frame| if let Frame::Hurt { negated, .. } = frame { Some(negated) } else { None })
+                {
                     *negated = true;
                     self.tell(Tale { cause, ..tale("negated") });
                 }
@@ -480,8 +487,9 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
             let Some(card) = target.as_card() else { continue };
             if let Some((at, place)) = self.pos.creature(card) {
                 self.pos.field[at][place].lose_abilities();
-            } else if let Some(enter) =
-                self.below(|frame| if let Frame::Enter(enter) = frame { Some(enter) } else { None }).filter(|enter| enter.card == card)
+            } else if let Some(enter) = self
+                .below(|frame| if let Frame::Enter(enter) = frame { Some(enter) } else { None })
+                .filter(|enter| enter.card == card)
             {
                 enter.flags |= Enter::MUTE;
             } else {
@@ -529,10 +537,7 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
                 }
                 return;
             }
-            let there = matches!(
-                zone_parts(self.pos.shelf.zone_of(card)),
-                Some((_, Zone::Deck | Zone::Carrion))
-            );
+            let there = matches!(zone_parts(self.pos.shelf.zone_of(card)), Some((_, Zone::Deck | Zone::Carrion)));
             if there {
                 self.put(card, run.seat, Zone::Limbo);
                 self.tell(Tale { cause: run.source, seat: Some(run.seat), card, ..tale("brought") });
@@ -561,7 +566,7 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
                 self.tell(Tale { cause, seat: Some(seat), card, only: Some(seat), ..tale("fetched") });
                 self.shuffle_deck(seat);
             }
-            Some((_, Zone::Carrion)) => self.to_hand(card, seat, cause),
+            Some((_, Zone::Carrion)) => self.take_back(card, seat, cause),
             _ => {}
         }
     }
@@ -673,7 +678,9 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
     fn revive(&mut self, run: &Run) {
         let card = run.source;
         let in_carrion = zone_parts(self.pos.shelf.zone_of(card)).is_some_and(|(_, zone)| zone == Zone::Carrion);
-        let (Some((seat, place)), true, false) = (run.it.as_slot(), in_carrion, self.pos.revived.contains(&card)) else { return };
+        let (Some((seat, place)), true, false) = (run.it.as_slot(), in_carrion, self.pos.revived.contains(&card)) else {
+            return;
+        };
         let place = if self.pos.field[seat][place].taken() { self.pos.free_slot(seat) } else { Some(place) };
         if let Some(place) = place {
             self.pos.revived = [card, self.pos.revived[0]];

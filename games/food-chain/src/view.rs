@@ -134,7 +134,8 @@ fn spot(rules: &Rules, pos: &Position, card: CardRef) -> Option<Spot> {
     let def = pos.def_id(card);
     let (side, which) = zone_parts(pos.shelf.zone_of(card))?;
     let before = |cards: &mut dyn Iterator<Item = CardRef>| {
-        1 + cards.take_while(|&other| other != card).filter(|&other| rules.name(pos.def_id(other)) == rules.name(def)).count() as u8
+        1 + cards.take_while(|&other| other != card).filter(|&other| rules.name(pos.def_id(other)) == rules.name(def)).count()
+            as u8
     };
     let nth = match which {
         Zone::Field => before(&mut pos.field[side].iter().map(|slot| slot.card).filter(|&card| card != CardRef::NONE)),
@@ -191,7 +192,8 @@ fn hidden_pile(rules: &Rules, pos: &Position, seat: Seat, which: Zone, audience:
 fn off_field(rules: &Rules, pos: &Position, card: CardRef, known: bool) -> CardView {
     let data = pos.card(card);
     let def = rules.def(data.def());
-    let public = zone_parts(pos.shelf.zone_of(card)).is_some_and(|(_, zone)| matches!(zone, Zone::Exile | Zone::Carrion | Zone::Limbo));
+    let public =
+        zone_parts(pos.shelf.zone_of(card)).is_some_and(|(_, zone)| matches!(zone, Zone::Exile | Zone::Carrion | Zone::Limbo));
     let mut marks: Vec<Mark> = Vec::new();
     if data.made() {
         marks.push(Mark::word("token"));

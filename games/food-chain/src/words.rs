@@ -190,8 +190,28 @@ pub const CATEGORIES: &[&str] = &["Fish", "Bird", "Mammal", "Reptile", "Amphibia
 
 /// Words that end a card in a scenario file: no name ends in one of them.
 pub const STATE_WORDS: &[&str] = &[
-    "exhausted", "frozen", "paralysed", "barrier", "dry", "token", "haste", "ambush", "passive", "harmless", "lure", "acuity",
-    "multi-strike", "immune", "hidden", "invisible", "inedible", "edible", "scavenge", "neurotoxic", "toxic", "poisonous",
+    "exhausted",
+    "frozen",
+    "paralysed",
+    "barrier",
+    "dry",
+    "token",
+    "haste",
+    "ambush",
+    "passive",
+    "harmless",
+    "lure",
+    "acuity",
+    "multi-strike",
+    "immune",
+    "hidden",
+    "invisible",
+    "inedible",
+    "edible",
+    "scavenge",
+    "neurotoxic",
+    "toxic",
+    "poisonous",
     "free-play",
 ];
 
@@ -345,19 +365,55 @@ fn entry<T>(word: T, pattern: &'static str, gloss: &'static str) -> Entry<T> {
 }
 
 fn kinds() -> Vec<KindEntry<Kind>> {
-    let creature = |word, pattern, token, gloss| KindEntry { word, pattern, keywords: true, triggers: Triggers::Needed, token, gloss };
+    let creature =
+        |word, pattern, token, gloss| KindEntry { word, pattern, keywords: true, triggers: Triggers::Needed, token, gloss };
     let other = |word, pattern, triggers, token, gloss| KindEntry { word, pattern, keywords: false, triggers, token, gloss };
     vec![
         creature(Kind::Prey, "prey {name} {stats} ({number})", false, "A creature: attack/health (nutrition)."),
-        creature(Kind::Predator, "predator {name} {stats}", false, "A creature that eats up to three meals when it is played, and needs one for its ability."),
-        other(Kind::Spell, "spell {name}", Triggers::Without, false, "Does what it says, then it is exiled. It is the card of the turn."),
-        other(Kind::FreeSpell, "free spell {name}", Triggers::Without, false, "A spell that does not count as the card of the turn."),
-        other(Kind::FieldSpell, "field spell {name}", Triggers::Needed, false, "Stays on the table until another one replaces it."),
-        other(Kind::Trap, "trap {name}", Triggers::Needed, false, "Acts in the rival's turn when its event happens, then it is exiled."),
+        creature(
+            Kind::Predator,
+            "predator {name} {stats}",
+            false,
+            "A creature that eats up to three meals when it is played, and needs one for its ability.",
+        ),
+        other(
+            Kind::Spell,
+            "spell {name}",
+            Triggers::Without,
+            false,
+            "Does what it says, then it is exiled. It is the card of the turn.",
+        ),
+        other(
+            Kind::FreeSpell,
+            "free spell {name}",
+            Triggers::Without,
+            false,
+            "A spell that does not count as the card of the turn.",
+        ),
+        other(
+            Kind::FieldSpell,
+            "field spell {name}",
+            Triggers::Needed,
+            false,
+            "Stays on the table until another one replaces it.",
+        ),
+        other(
+            Kind::Trap,
+            "trap {name}",
+            Triggers::Needed,
+            false,
+            "Acts in the rival's turn when its event happens, then it is exiled.",
+        ),
         creature(Kind::TokenPrey, "token prey {name} {stats} ({number})", true, "A prey that only effects make."),
         creature(Kind::TokenPredator, "token predator {name} {stats}", true, "A predator that only effects make."),
         other(Kind::TokenSpell, "token spell {name}", Triggers::Without, true, "A spell that effects put into a hand."),
-        other(Kind::TokenFreeSpell, "token free spell {name}", Triggers::Without, true, "A free spell that effects put into a hand."),
+        other(
+            Kind::TokenFreeSpell,
+            "token free spell {name}",
+            Triggers::Without,
+            true,
+            "A free spell that effects put into a hand.",
+        ),
     ]
 }
 
@@ -367,7 +423,11 @@ fn keywords() -> Vec<Entry<Keyword>> {
         entry(Keyword::Ambush, "ambush", "Takes no counter-damage when it attacks."),
         entry(Keyword::Passive, "passive", "Cannot attack. It still strikes back and uses its other abilities."),
         entry(Keyword::Harmless, "harmless", "Cannot attack and deals no combat damage."),
-        entry(Keyword::Lure, "lure", "Enemies that can attack it must attack it, and enemy effects that can target it must target it."),
+        entry(
+            Keyword::Lure,
+            "lure",
+            "Enemies that can attack it must attack it, and enemy effects that can target it must target it.",
+        ),
         entry(Keyword::Acuity, "acuity", "Can attack and target Hidden and Invisible creatures."),
         entry(Keyword::MultiStrike, "multi-strike {number}", "May attack so many times in one combat."),
         entry(Keyword::Barrier, "barrier", "Prevents one whole instance of damage, then it is used up."),
@@ -399,9 +459,17 @@ fn triggers() -> Vec<Entry<Trigger>> {
         entry(Trigger::DefendingBeforeCombat, "defending before combat", "Before the damage of an attack on it."),
         entry(Trigger::Attacked, "when attacked", "When an enemy attacks it."),
         entry(Trigger::WhileDefending, "while defending", "As long as an attack on it lasts."),
-        entry(Trigger::Targeted, "when targeted by the rival", "When a spell or ability of the rival chooses it; that effect then does nothing to it if it is gone."),
+        entry(
+            Trigger::Targeted,
+            "when targeted by the rival",
+            "When a spell or ability of the rival chooses it; that effect then does nothing to it if it is gone.",
+        ),
         entry(Trigger::Discard, "discard", "In your main phases you may discard this card from your hand for it."),
-        entry(Trigger::DiscardWhenAttackedDirectly, "discard when an enemy attacks directly", "When an enemy attacks you, you may discard this card from your hand for it."),
+        entry(
+            Trigger::DiscardWhenAttackedDirectly,
+            "discard when an enemy attacks directly",
+            "When an enemy attacks you, you may discard this card from your hand for it.",
+        ),
         entry(Trigger::Sacrifice, "sacrifice", "In your main phases you may send it from the field to carrion for it."),
         entry(Trigger::InsteadOfAttacking, "instead of attacking", "In combat it may do this in place of an attack."),
         entry(Trigger::RivalPlaysPredator, "when the rival plays a predator", "Before it eats."),
@@ -410,8 +478,16 @@ fn triggers() -> Vec<Entry<Trigger>> {
         entry(Trigger::RivalDraws, "when the rival draws", "After any draw of the rival."),
         entry(Trigger::AttackedDirectly, "when an enemy attacks directly", "When an enemy attacks you."),
         entry(Trigger::AllyAttacked, "when an ally is attacked", "When an enemy attacks one of your creatures."),
-        entry(Trigger::AllyTargeted, "when an ally is targeted", "When a spell or ability of the rival chooses one of your creatures."),
-        entry(Trigger::DamagedIndirectly, "when you are damaged indirectly", "When damage other than an attack's is about to be dealt to you."),
+        entry(
+            Trigger::AllyTargeted,
+            "when an ally is targeted",
+            "When a spell or ability of the rival chooses one of your creatures.",
+        ),
+        entry(
+            Trigger::DamagedIndirectly,
+            "when you are damaged indirectly",
+            "When damage other than an attack's is about to be dealt to you.",
+        ),
         entry(Trigger::LifeIsZero, "when your life is zero", "At the loss check, in any turn."),
     ]
 }
@@ -420,7 +496,11 @@ fn verbs() -> Vec<VerbEntry<Verb>> {
     let verb = |word, pattern, gloss| VerbEntry { word, pattern, cost: false, gloss };
     vec![
         verb(Verb::Draw, "draw {number}", "Take so many cards from the top of your deck; an empty deck gives none."),
-        verb(Verb::Discard, "discard {number}", "Choose so many cards of your hand: creatures go to carrion, all else to exile."),
+        verb(
+            Verb::Discard,
+            "discard {number}",
+            "Choose so many cards of your hand: creatures go to carrion, all else to exile.",
+        ),
         verb(Verb::RivalDiscards, "the rival discards {number}", "The rival chooses so many cards of their hand."),
         verb(Verb::RevealHand, "the rival reveals their hand", "You see every card that is in it now."),
         verb(Verb::Heal, "heal {number}", "You gain so much life, up to 10."),
@@ -433,18 +513,30 @@ fn verbs() -> Vec<VerbEntry<Verb>> {
         verb(Verb::Play, "play {who}", "It enters by the effect; a predator may eat on the way."),
         verb(Verb::AddToken, "add {count} {card} to your hand", "A generated card: it never goes to a deck or pile."),
         verb(Verb::AddToHand, "add {who} to your hand", "It goes to your hand."),
-        verb(Verb::Return, "return {who} to hand", "It goes to its owner's hand and is its printed self again; a token vanishes."),
+        verb(
+            Verb::Return,
+            "return {who} to hand",
+            "It goes to its owner's hand and is its printed self again; a token vanishes.",
+        ),
         verb(Verb::Grow, "{who} gain(s) {delta}", "More attack and health, for good."),
         verb(Verb::GainKeyword, "{who} gain(s) {keyword}", "It has the keyword from now on."),
         verb(Verb::GainAbility, "{who} gain(s) {ability}", "It has the ability from now on; several add up."),
         verb(Verb::HasKeyword, "this has {keyword}", "Only as long as the trigger lasts."),
-        verb(Verb::LoseAbilities, "{who} lose(s) all abilities", "All keywords and abilities are gone for good; numbers and states stay."),
+        verb(
+            Verb::LoseAbilities,
+            "{who} lose(s) all abilities",
+            "All keywords and abilities are gone for good; numbers and states stay.",
+        ),
         verb(Verb::Freeze, "freeze {who}", "It cannot attack or be eaten until the end of its controller's turn."),
         verb(Verb::Unfreeze, "unfreeze {who}", "It is not frozen any more."),
         verb(Verb::Paralyse, "paralyse {who}", "It loses all abilities, is harmless, and dies soon."),
         verb(Verb::Regenerate, "regenerate {who}", "Back to full health."),
         verb(Verb::TakeControl, "take control of {who}", "It comes to your side, exhausted, if you have a free slot."),
-        verb(Verb::CopyAbilities, "copy the abilities of {who}", "This gains its keywords and abilities; a copied on-play or on-eat ability runs at once."),
+        verb(
+            Verb::CopyAbilities,
+            "copy the abilities of {who}",
+            "This gains its keywords and abilities; a copied on-play or on-eat ability runs at once.",
+        ),
         verb(Verb::CopyStats, "copy the stats of {who}", "This has its attack, health and nutrition from now on."),
         verb(Verb::Become, "{who} become(s) {count} {card}", "It is that card from now on, in the same slot."),
         verb(Verb::Sacrifice, "sacrifice {who}", "It goes to carrion without being slain."),

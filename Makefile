@@ -1,0 +1,38 @@
+# Two commands do everything on a fresh machine: `make play` and `make test`.
+# A shared target directory is honoured when CARGO_TARGET_DIR is set.
+
+CARGO ?= cargo
+GAME  ?= food-chain
+
+.PHONY: play test bench baseline fmt long fuzz
+
+play: ## builds Playmat and starts a game in the terminal
+	$(CARGO) run --release --quiet --package playmat -- play $(GAME)
+
+test: ## everything: format, lints, tests, scenarios, coverage, instruction counts
+	$(CARGO) fmt --all --check
+	$(CARGO) clippy --workspace --all-targets --quiet -- -D warnings
+	$(CARGO) test --workspace --quiet
+	$(CARGO) build --release --quiet --package playmat
+	$(CARGO) run --release --quiet --package playmat -- check cards
+	$(CARGO) run --release --quiet --package playmat -- fmt --check cards
+	$(CARGO) run --release --quiet --package playmat -- scenario scenarios | tail -n 1
+	$(CARGO) run --release --quiet --package playmat -- coverage
+	sh tools/instructions.sh check
+
+long: ## the long forms of the property suites
+	PLAYMAT_LONG=1 $(CARGO) test --workspace --release
+
+fuzz: ## a short run of every fuzz target, on top of the committed corpora
+	for target in card_parser scenario_parser record_reader answers; do \
+		RUSTC_BOOTSTRAP=1 $(CARGO) fuzz run --fuzz-dir fuzz $$target -- -max_total_time=60 || exit 1; done
+
+bench: ## the numbers: random games, decisions, copies, loading
+	$(CARGO) run --release --quiet --package playmat -- bench
+
+baseline: ## writes the instruction counts down as the new baseline
+	sh tools/instructions.sh write
+
+fmt: ## formats the code and the cards
+	$(CARGO) fmt --all
+	$(CARGO) run --release --quiet --package playmat -- fmt cards
