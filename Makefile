@@ -16,7 +16,8 @@ test: ## everything: format, lints, tests, scenarios, coverage, instruction coun
 	$(CARGO) build --release --quiet --package playmat
 	$(CARGO) run --release --quiet --package playmat -- check cards
 	$(CARGO) run --release --quiet --package playmat -- fmt --check cards
-	$(CARGO) run --release --quiet --package playmat -- scenario scenarios | tail -n 1
+	@out=$$($(CARGO) run --release --quiet --package playmat -- scenario scenarios 2>&1) || { echo "$$out" | grep -v '^ok '; exit 1; }; \
+		echo "$$out" | tail -n 1
 	$(CARGO) run --release --quiet --package playmat -- coverage
 	sh tools/instructions.sh check
 
@@ -25,7 +26,9 @@ long: ## the long forms of the property suites
 
 fuzz: ## a short run of every fuzz target, on top of the committed corpora
 	for target in card_parser scenario_parser record_reader answers; do \
-		RUSTC_BOOTSTRAP=1 $(CARGO) fuzz run --fuzz-dir fuzz $$target -- -max_total_time=60 || exit 1; done
+		mkdir -p fuzz/found/$$target; \
+		RUSTC_BOOTSTRAP=1 $(CARGO) fuzz run --fuzz-dir fuzz $$target fuzz/found/$$target fuzz/corpus/$$target -- -max_total_time=60 || exit 1; \
+	done
 
 bench: ## the numbers: random games, decisions, copies, loading
 	$(CARGO) run --release --quiet --package playmat -- bench
