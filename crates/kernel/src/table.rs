@@ -174,16 +174,14 @@ impl<G: Game> Table<G> {
 
     #[inline]
     fn run<C: Chance, L: Listener<G::Event>>(&mut self, rules: &G::Rules, chance: &mut C, listener: &mut L) {
-        self.status = loop {
+        let led_to = loop {
             match G::step(rules, &mut self.position, chance, listener) {
                 Step::Go => {}
                 Step::Ask(decision) => break Status::Asks(decision),
                 Step::Over(outcome) => break Status::Over(outcome),
             }
-            if G::overflowed(&self.position) {
-                break Status::Over(Outcome::Draw);
-            }
         };
+        self.status = if G::overflowed(&self.position) { Status::Over(Outcome::Draw) } else { led_to };
     }
 }
 

@@ -4,7 +4,7 @@ use playmat_cards::{CardRef, Wants, next};
 use playmat_kernel::{Decision, Form, Occasion, Options, Seat, Step};
 
 use crate::play::{self, Room, Usable};
-use crate::rules::{Action, Class, From, Pick, Rules};
+use crate::rules::{Action, Class, From, Needs, Pick, Rules};
 use crate::rulings::{BeforeCombat, Traps};
 use crate::select;
 use crate::state::{Enter, Frame, Phase, Position, Run, SLOTS, Target, Window, Zone};
@@ -114,19 +114,17 @@ fn moves(rules: &Rules, pos: &Position, out: &mut Options<Choice>) {
             let classes = room.classes(pos.counted);
             for &card in pos.pile(seat, Zone::Hand) {
                 let data = pos.card(card);
-                let class = rules.def(data.def()).class;
-                if class == Class::Other {
+                let def = rules.def(data.def());
+                if def.class == Class::Other {
                     look_closely(rules, pos, seat, card, room, out);
                 } else {
-                    out.push_if(Choice::Play(card), classes & (1 << class as u8) != 0 && !data.barred());
-                    debug_assert_eq!(
-                        out.last() == Some(&Choice::Play(card)),
-                        play::can_play(rules, pos, seat, card, room).is_ok()
-                    );
+                    let possible = (classes & (1 << def.class as u8) != 0) & !data.barred() & Needs::met(def.needs, room.able);
+                    out.push_if(Choice::Play(card), possible);
+                    debug_assert_eq!(possible, play::can_play(rules, pos, seat, card, room).is_ok());
                 }
             }
             for slot in &pos.field[seat][..SLOTS] {
-                if slot.creature() && slot.heeds & Trigger::Sacrifice.bit() != 0 {
+                if slot.heeds & Trigger::Sacrifice.bit() != 0 {
                     play::usable(rules, pos, seat, slot.card, Usable::Field, &mut |place| {
                         out.push(Choice::Use(slot.card, place))
                     });

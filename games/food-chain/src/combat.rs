@@ -34,7 +34,7 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
             return;
         }
         let step = attack.step;
-        attack.step = following(step);
+        attack.step = self.following(&attack);
         self.set_top(Frame::Attack(attack));
         let direct = attack.defender == CardRef::NONE;
         let (attacker, defender) = (attack.attacking(self.pos), attack.defending(self.pos));
@@ -60,6 +60,9 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
             AttackStep::DefenderBefore => self.abilities_of(defender, Trigger::DefendingBeforeCombat.bit(), its_attacker),
             AttackStep::Damage => match (attacker, defender) {
                 (Some((seat, place)), None) => {
+                    // Nothing but what comes after combat follows a blow at the rival.
+                    attack.step = AttackStep::AttackerAfter;
+                    self.set_top(Frame::Attack(attack));
                     let slot = self.pos.field[seat][place];
                     let amount = if slot.has(Keyword::Harmless) { 0 } else { slot.attack };
                     self.lose_life(seat.rival(), amount, attack.attacker);
@@ -89,6 +92,10 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
                 }
             }
             AttackStep::AttackerAfter => {
+                if direct && attacker.is_none_or(|(seat, place)| self.pos.field[seat][place].heeds == 0) {
+                    self.pos.agenda.pop();
+                    return;
+                }
                 self.abilities_of(attacker, Trigger::AfterCombat.bit() | Trigger::AttackingAfterCombat.bit(), its_defender);
             }
             AttackStep::DefenderAfter => self.abilities_of(defender, Trigger::AfterCombat.bit(), its_attacker),
@@ -157,7 +164,11 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
         if defending.has(Keyword::Poisonous) && self.ruled(self.rules.rulings.poisonous) == Poisonous::KillsAttacker {
             attack.flags |= Attack::POISONED;
         }
+        // What has nothing to do is passed over.
         attack.step = AttackStep::Neurotoxin;
+        if attack.flags & (Attack::TO_ATTACKER | Attack::TO_DEFENDER | Attack::POISONED) == 0 {
+            attack.step = AttackStep::AttackerAfter;
+        }
         self.set_top(Frame::Attack(attack));
         self.bury(true);
     }
@@ -185,19 +196,31 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
         }
         given
     }
-}
 
-const fn following(step: AttackStep) -> AttackStep {
-    match step {
-        AttackStep::Target => AttackStep::Window,
-        AttackStep::Window => AttackStep::Defending,
-        AttackStep::Defending => AttackStep::AttackerBefore,
-        AttackStep::AttackerBefore => AttackStep::DefenderBefore,
-        AttackStep::DefenderBefore => AttackStep::Damage,
-        AttackStep::Damage => AttackStep::Neurotoxin,
-        AttackStep::Neurotoxin => AttackStep::Poison,
-        AttackStep::Poison => AttackStep::AttackerAfter,
-        AttackStep::AttackerAfter => AttackStep::DefenderAfter,
-        AttackStep::DefenderAfter | AttackStep::Done => AttackStep::Done,
+    /// The next step that has something to do: most creatures heed nothing of a combat.
+    #[inline]
+    fn following(&self, attack: &Attack) -> AttackStep {
+        const BEFORE: u32 = Trigger::Attacked.bit()
+            | Trigger::BeforeCombat.bit()
+            | Trigger::AttackingBeforeCombat.bit()
+            | Trigger::DefendingBeforeCombat.bit();
+        const AFTER: u32 = Trigger::AfterCombat.bit() | Trigger::AttackingAfterCombat.bit();
+        let heed = |triggers: u32| {
+            let heeds = |at: Option<(Seat, usize)>| at.map_or(0, |(seat, place)| self.pos.field[seat][place].heeds);
+            (heeds(attack.attacking(self.pos)) | heeds(attack.defending(self.pos))) & triggers != 0
+        };
+        match attack.step {
+            AttackStep::Target => AttackStep::Window,
+            AttackStep::Window if heed(BEFORE) => AttackStep::Defending,
+            AttackStep::Window => AttackStep::Damage,
+            AttackStep::Defending => AttackStep::AttackerBefore,
+            AttackStep::AttackerBefore => AttackStep::DefenderBefore,
+            AttackStep::DefenderBefore => AttackStep::Damage,
+            AttackStep::Damage => AttackStep::Neurotoxin,
+            AttackStep::Neurotoxin => AttackStep::Poison,
+            AttackStep::Poison if heed(AFTER) => AttackStep::AttackerAfter,
+            AttackStep::AttackerAfter => AttackStep::DefenderAfter,
+            AttackStep::Poison | AttackStep::DefenderAfter | AttackStep::Done => AttackStep::Done,
+        }
     }
 }

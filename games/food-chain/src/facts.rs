@@ -12,7 +12,7 @@ use crate::rulings::{
     TrapActivation, Traps,
 };
 use crate::state::{
-    Attack, By, Enter, FULL_LIFE, Frame, MOST_CARDS, NOWHERE, Position, Run, SLOTS, Slot, Target, Window, Zone, zone,
+    Attack, By, Enter, FULL_LIFE, Frame, NOWHERE, Position, Run, SLOTS, Slot, Target, Window, Zone, zone,
     zone_parts,
 };
 use crate::words::{Keyword, Trigger};
@@ -672,8 +672,8 @@ pub fn seen(pos: &Position, card: CardRef) -> Seen {
 
 /// Clears what lasts for a turn.
 pub fn end_of_bars(pos: &mut Position) {
-    for card in 0..MOST_CARDS {
-        pos.cards[card].bar(false);
+    if std::mem::take(&mut pos.barred) {
+        pos.cards.iter_mut().for_each(|card| card.bar(false));
     }
     pos.revived = [CardRef::NONE; 2];
 }

@@ -10,7 +10,7 @@ use playmat_cardtext::{print_ability, print_effect, print_keyword};
 use crate::rules::{
     Ability, AbilityId, Action, Class, Def, Filter, From, Instruction, Needs, Pick, Purpose, Rules, Side, What, Who,
 };
-use crate::rulings::{EDITIONS, FieldSpellCost, Rulings};
+use crate::rulings::{EDITIONS, FieldSpellCost, Rulings, Traps};
 use crate::words::{Adjective, CATEGORIES, FoodWords, Keyword, Kind, Noun, Tail, Trigger, Verb};
 
 /// Compiles the cards of a set, all of them, whatever the edition's pool.
@@ -120,9 +120,11 @@ impl Lowering {
                 (kind, true) if kind.is_spell() && own.iter().all(|line| line.needs == Needs::default()) => {
                     Class::CountingSpell
                 }
-                (kind, false) if kind.is_spell() && own.iter().all(|line| line.needs == Needs::default()) => Class::FreeSpell,
+                (kind, false) if kind.is_spell() && own.iter().all(|line| !line.needs.closely) => Class::FreeSpell,
+                (Kind::Trap, _) if self.rules.rulings.traps == Traps::Hand => Class::Never,
                 _ => Class::Other,
             },
+            needs: if card.kind.is_spell() { own.first().map_or([0; 2], |line| line.needs.any_of) } else { [0; 2] },
             category: CATEGORIES.iter().position(|&name| Some(name) == card.section.as_deref()).unwrap_or(0) as u8,
             pool: card.pools.is_empty() || card.pools.iter().any(|pool| pool == EDITIONS[self.rules.edition]),
         });

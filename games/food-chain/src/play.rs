@@ -90,7 +90,7 @@ pub struct Room {
     /// A meal on the field would free one for a predator.
     fed: bool,
     /// What can be targeted, by [`crate::rules::Needs::bit`].
-    able: u16,
+    pub able: u16,
 }
 
 impl Room {
@@ -148,7 +148,7 @@ pub fn can_cast(rules: &Rules, pos: &Position, seat: Seat, card: CardRef, room: 
             if needs.closely {
                 return announceable(rules, pos, seat, card, AbilityId(def.first), By::Spell);
             }
-            let met = needs.met(room.able);
+            let met = Needs::met(needs.any_of, room.able);
             debug_assert_eq!(met, announceable(rules, pos, seat, card, AbilityId(def.first), By::Spell).is_ok());
             return if met { Ok(()) } else { Err(Why::NoTarget) };
         }

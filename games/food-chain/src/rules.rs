@@ -66,6 +66,8 @@ pub struct Def {
     pub what: u8,
     /// How it is decided whether it can be played.
     pub class: Class,
+    /// Of a spell: which targets must exist.
+    pub needs: [u16; 2],
     /// Its category's place in the list of categories.
     pub category: u8,
     /// Whether it is in the pool of the edition.
@@ -107,10 +109,11 @@ impl Needs {
         (what.bit() as u16) << if enemy { 8 } else { 0 }
     }
 
-    /// Whether nothing is missing.
+    /// Whether nothing is missing. Without a branch.
     #[inline]
-    pub fn met(self, able: u16) -> bool {
-        self.any_of.iter().all(|&set| set == 0 || set & able != 0)
+    pub fn met(any_of: [u16; 2], able: u16) -> bool {
+        let missing = |set: u16| (set != 0) & (set & able == 0);
+        !(missing(any_of[0]) | missing(any_of[1]))
     }
 }
 
@@ -254,7 +257,9 @@ pub enum Class {
     FreePredator,
     CountingSpell,
     FreeSpell,
-    /// It needs a closer look: a trap, a field spell, a spell with targets, or a card with a use of its own in hand.
+    /// A trap that waits in the hand.
+    Never,
+    /// It needs a closer look: a field spell, a trap to be set, a spell with branches, or a card with a use of its own in hand.
     Other,
 }
 

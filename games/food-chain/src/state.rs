@@ -79,6 +79,8 @@ pub struct Position {
     pub watch: BySeat<u32>,
     /// Slots that are kept for predators still eating, four bits for each player.
     pub kept: u8,
+    /// Whether any card is barred this turn.
+    pub barred: bool,
     /// Cards that revived this turn: once is enough.
     pub revived: [CardRef; 2],
     /// The next handle.
@@ -510,6 +512,7 @@ impl Position {
             first: Seat::One,
             watch: BySeat::new(0, 0),
             kept: 0,
+            barred: false,
             revived: [CardRef::NONE; 2],
             next_handle: 0,
             next_stamp: 1,

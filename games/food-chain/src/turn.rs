@@ -235,6 +235,7 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
         self.blur(seat, card);
         self.put(card, seat, Zone::Set);
         self.pos.cards[card.0 as usize].bar(true);
+        self.pos.barred = true;
         self.tell(Tale { seat: Some(seat), card, only: Some(seat), ..tale("set") });
     }
 

@@ -658,6 +658,7 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
         if let Some((card, seat)) = played {
             self.put(card, seat, Zone::Hand);
             self.pos.cards[card.0 as usize].bar(true);
+            self.pos.barred = true;
             self.tell(Tale { cause, seat: Some(seat), card, ..tale("negated") });
         }
     }
