@@ -31,7 +31,7 @@ impl<F: Copy, const N: usize> Agenda<F, N> {
     /// What is to be done next, to be looked at in place.
     #[inline]
     pub fn top_ref(&self) -> Option<&F> {
-        self.frames[..self.len as usize].last()
+        self.frames.get((self.len as usize).wrapping_sub(1))
     }
 
     /// What is to be done next, to be changed in place.

@@ -37,6 +37,17 @@ impl<C: Copy + Default> Options<C> {
         self.len += usize::from(is_one && self.len < MOST_OPTIONS);
     }
 
+    /// As many more as are: [`Options::push_if`] for each.
+    #[inline]
+    pub fn extend_if(&mut self, choices: impl Iterator<Item = (C, bool)>) {
+        let mut len = self.len;
+        for (choice, is_one) in choices {
+            self.items[len % MOST_OPTIONS] = choice;
+            len += usize::from(is_one);
+        }
+        self.len = len.min(MOST_OPTIONS);
+    }
+
     /// No options any more.
     #[inline]
     pub fn clear(&mut self) {

@@ -1,10 +1,10 @@
 //! The options of every question, and what an answer does to the frame that asked.
 
-use playmat_cards::{CardRef, Wants, next};
+use playmat_cards::{Card, CardRef, Wants, next};
 use playmat_kernel::{Decision, Form, Occasion, Options, Seat, Step};
 
 use crate::play::{self, Room, Usable};
-use crate::rules::{Action, Class, From, Needs, Pick, Rules};
+use crate::rules::{Action, From, Pick, Play, Rules};
 use crate::rulings::{BeforeCombat, Traps};
 use crate::select;
 use crate::state::{Enter, Frame, Phase, Position, Run, SLOTS, Target, Window, Zone};
@@ -90,18 +90,15 @@ fn push_target(out: &mut Options<Choice>, target: Target) {
 }
 
 /// FC A3: what the turn player may do.
+#[inline(never)]
 fn moves(rules: &Rules, pos: &Position, out: &mut Options<Choice>) {
     let seat = pos.turn;
     match pos.phase {
         Phase::Combat => {
             for slot in &pos.field[seat][..SLOTS] {
-                if !slot.creature() || !select::may_strike(slot) {
-                    continue;
-                }
-                if select::attackable(rules, pos, seat, slot) != (0, false) {
-                    out.push(Choice::Attack(slot.card));
-                }
-                if slot.heeds & Trigger::InsteadOfAttacking.bit() != 0 {
+                let strikes = select::may_strike(slot);
+                out.push_if(Choice::Attack(slot.card), strikes & (select::attackable(rules, pos, seat, slot) != (0, false)));
+                if strikes && slot.heeds & Trigger::InsteadOfAttacking.bit() != 0 {
                     play::usable(rules, pos, seat, slot.card, Usable::Combat, &mut |place| {
                         out.push(Choice::Use(slot.card, place))
                     });
@@ -111,17 +108,19 @@ fn moves(rules: &Rules, pos: &Position, out: &mut Options<Choice>) {
         }
         _ => {
             let room = Room::of(rules, pos, seat);
-            let classes = room.classes(pos.counted);
-            for &card in pos.pile(seat, Zone::Hand) {
+            let (classes, able) = (room.classes(pos.counted), Play::able(room.able));
+            let hand = pos.pile(seat, Zone::Hand);
+            let mut others = false;
+            out.extend_if(hand.iter().map(|&card| {
                 let data = pos.card(card);
-                let def = rules.def(data.def());
-                if def.class == Class::Other {
-                    look_closely(rules, pos, seat, card, room, out);
-                } else {
-                    let possible = (classes & (1 << def.class as u8) != 0) & !data.barred() & Needs::met(def.needs, room.able);
-                    out.push_if(Choice::Play(card), possible);
-                    debug_assert_eq!(possible, play::can_play(rules, pos, seat, card, room).is_ok());
-                }
+                let play = rules.plays[data.def().0 as usize % Card::MOST_DEFINITIONS];
+                others |= play.other();
+                let possible = play.possible(classes, able) & !data.barred();
+                debug_assert!(play.other() || possible == play::can_play(rules, pos, seat, card, room).is_ok());
+                (Choice::Play(card), possible)
+            }));
+            if others {
+                look_closely(rules, pos, seat, room, out);
             }
             for slot in &pos.field[seat][..SLOTS] {
                 if slot.heeds & Trigger::Sacrifice.bit() != 0 {
@@ -138,16 +137,23 @@ fn moves(rules: &Rules, pos: &Position, out: &mut Options<Choice>) {
     out.push(Choice::End);
 }
 
-/// A card in hand that its class alone does not decide.
-fn look_closely(rules: &Rules, pos: &Position, seat: Seat, card: CardRef, room: Room, out: &mut Options<Choice>) {
-    let def = rules.def(pos.def_id(card));
-    if def.kind == Kind::Trap {
-        out.push_if(Choice::Set(card), rules.rulings.traps == Traps::Set && !pos.counted);
-    } else {
-        out.push_if(Choice::Play(card), play::can_play(rules, pos, seat, card, room).is_ok());
-    }
-    if def.heeds & Trigger::Discard.bit() != 0 {
-        play::usable(rules, pos, seat, card, Usable::Hand, &mut |place| out.push(Choice::Use(card, place)));
+/// The cards in hand that their class alone does not decide.
+#[inline(never)]
+fn look_closely(rules: &Rules, pos: &Position, seat: Seat, room: Room, out: &mut Options<Choice>) {
+    for &card in pos.pile(seat, Zone::Hand) {
+        let id = pos.def_id(card);
+        let def = rules.def(id);
+        if !rules.plays[id.0 as usize].other() {
+            continue;
+        }
+        if def.kind == Kind::Trap {
+            out.push_if(Choice::Set(card), rules.rulings.traps == Traps::Set && !pos.counted);
+        } else {
+            out.push_if(Choice::Play(card), play::can_play(rules, pos, seat, card, room).is_ok());
+        }
+        if def.heeds & Trigger::Discard.bit() != 0 {
+            play::usable(rules, pos, seat, card, Usable::Hand, &mut |place| out.push(Choice::Use(card, place)));
+        }
     }
 }
 

@@ -11,70 +11,66 @@ use crate::state::{By, Enter, EnterStep, Frame, SLOTS, Slot, Target, Zone, zone}
 use crate::words::{Kind, Trigger};
 
 impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
-    /// On the way, until something else is to be done first.
+    /// On the way, until something else is to be done first. The steps stand in their order: the way is straight down.
     #[inline(never)]
     pub fn step_enter(&mut self) -> Step {
-        while let Some(&Frame::Enter(enter)) = self.pos.agenda.top_ref() {
-            if let Some(step) = self.one_step_in(enter) {
-                return step;
-            }
-        }
-        Step::Go
-    }
-
-    #[inline]
-    fn one_step_in(&mut self, mut enter: Enter) -> Option<Step> {
+        let depth = self.pos.agenda.depth();
+        let Some(&Frame::Enter(mut enter)) = self.pos.agenda.top_ref() else { return Step::Go };
         let kind = self.rules.def(self.pos.def_id(enter.card)).kind;
         if enter.flags & Enter::NEGATED != 0 {
             self.pos.agenda.pop();
-            return None;
+            return Step::Go;
         }
-        match enter.step {
-            EnterStep::AnyCardWindow => {
-                enter.step = EnterStep::KindWindow;
-                self.set_top(Frame::Enter(enter));
-                self.open(Trigger::RivalPlaysCard, enter.seat.rival(), enter.card);
-            }
-            EnterStep::KindWindow => {
-                enter.step = EnterStep::Meals;
-                self.set_top(Frame::Enter(enter));
-                if kind.is_prey() {
-                    self.open(Trigger::RivalPlaysPrey, enter.seat.rival(), enter.card);
-                } else if kind.is_predator() {
-                    self.open(Trigger::RivalPlaysPredator, enter.seat.rival(), enter.card);
-                }
-            }
-            EnterStep::Meals => {
-                let mut any = false;
-                if kind.is_predator() {
-                    play::meals(self.rules, self.pos, &enter, &mut |_| any = true);
-                }
-                if any {
-                    return Some(ask(enter.seat, Form::SomeOf));
-                }
-                self.fed(enter);
-            }
-            EnterStep::EatFirst => {
-                enter.step = EnterStep::Land;
-                self.set_top(Frame::Enter(enter));
-                for id in self.rules.printed(self.pos.def_id(enter.card)) {
-                    if self.rules.ability(id).trigger == Trigger::OnEat {
-                        self.run(id, enter.card, enter.seat, Target::NONE, By::Trigger);
-                    }
-                }
-            }
-            EnterStep::Land => {
-                self.pos.agenda.pop();
-                if kind == Kind::FieldSpell { self.land_field_spell(enter) } else { self.land(enter) }
+        if enter.step == EnterStep::AnyCardWindow {
+            enter.step = EnterStep::KindWindow;
+            self.set_top(Frame::Enter(enter));
+            self.open(Trigger::RivalPlaysCard, enter.seat.rival(), enter.card);
+            if self.pos.agenda.depth() != depth {
+                return Step::Go;
             }
         }
-        None
+        if enter.step == EnterStep::KindWindow {
+            enter.step = EnterStep::Meals;
+            self.set_top(Frame::Enter(enter));
+            if kind.is_creature() {
+                let event = if kind.is_prey() { Trigger::RivalPlaysPrey } else { Trigger::RivalPlaysPredator };
+                self.open(event, enter.seat.rival(), enter.card);
+            }
+            if self.pos.agenda.depth() != depth {
+                return Step::Go;
+            }
+        }
+        if enter.step == EnterStep::Meals {
+            let mut any = false;
+            if kind.is_predator() {
+                play::meals(self.rules, self.pos, &enter, &mut |_| any = true);
+            }
+            if any {
+                return ask(enter.seat, Form::SomeOf);
+            }
+            enter = self.fed(enter);
+        }
+        if enter.step == EnterStep::EatFirst {
+            enter.step = EnterStep::Land;
+            self.set_top(Frame::Enter(enter));
+            for id in self.rules.printed(self.pos.def_id(enter.card)) {
+                if self.rules.ability(id).trigger == Trigger::OnEat {
+                    self.run(id, enter.card, enter.seat, Target::NONE, By::Trigger);
+                }
+            }
+            return Step::Go;
+        }
+        self.pos.agenda.pop();
+        if kind == Kind::FieldSpell { self.land_field_spell(enter) } else { self.land(enter) }
+        Step::Go
     }
 
     /// A meal, or enough.
     pub fn take_meal(&mut self, mut enter: Enter, meal: Option<CardRef>) {
         match meal {
-            None => self.fed(enter),
+            None => {
+                self.fed(enter);
+            }
             Some(meal) => {
                 if let Some(free) = enter.meals.iter_mut().find(|meal| meal.some().is_none()) {
                     *free = meal;
@@ -85,7 +81,7 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
     }
 
     /// All meals are chosen.
-    fn fed(&mut self, mut enter: Enter) {
+    fn fed(&mut self, mut enter: Enter) -> Enter {
         let ate = enter.meals[0].some().is_some();
         enter.step = EnterStep::Land;
         if ate && enter.flags & Enter::MUTE == 0 && self.ruled(self.rules.rulings.on_eat_timing) == OnEatTiming::BeforeEntering
@@ -99,6 +95,7 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
             enter.step = EnterStep::EatFirst;
         }
         self.set_top(Frame::Enter(enter));
+        enter
     }
 
     /// The meals go to carrion, the creature enters exhausted, its abilities come.

@@ -286,18 +286,18 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
     /// FC A6, A11: the dead leave for carrion, then their slain abilities come, the turn player's first, from the left.
     #[inline(never)]
     pub fn bury(&mut self, combat: bool) {
-        let dying = |slot: &Slot| slot.creature() && (slot.health <= 0 || slot.is(Slot::DOOMED));
-        if !Seat::BOTH.into_iter().any(|seat| self.pos.field[seat].iter().any(dying)) {
+        let dying = |slot: &Slot| slot.creature() & ((slot.health <= 0) | slot.is(Slot::DOOMED));
+        let on_side = |seat: Seat| (0..SLOTS).fold(0u8, |set, place| set | u8::from(dying(&self.pos.field[seat][place])) << place);
+        let sides = [(self.pos.turn, on_side(self.pos.turn)), (self.pos.turn.rival(), on_side(self.pos.turn.rival()))];
+        if sides[0].1 | sides[1].1 == 0 {
             return;
         }
         let mut dead = [(Seat::One, 0usize); 2 * SLOTS];
         let mut count = 0;
-        for seat in [self.pos.turn, self.pos.turn.rival()] {
-            for place in 0..SLOTS {
-                if dying(&self.pos.field[seat][place]) {
-                    dead[count] = (seat, place);
-                    count += 1;
-                }
+        for (seat, set) in sides {
+            for place in (0..SLOTS).filter(|place| set & (1 << place) != 0) {
+                dead[count] = (seat, place);
+                count += 1;
             }
         }
         let mut slain = [None; 2 * SLOTS];

@@ -8,7 +8,7 @@ use playmat_cardtext::ast::{self, Arg, Effect, Quant};
 use playmat_cardtext::{print_ability, print_effect, print_keyword};
 
 use crate::rules::{
-    Ability, AbilityId, Action, Class, Def, Filter, From, Instruction, Needs, Pick, Purpose, Rules, Side, What, Who,
+    Ability, AbilityId, Action, Class, Def, Filter, From, Instruction, Needs, Pick, Play, Purpose, Rules, Side, What, Who,
 };
 use crate::rulings::{EDITIONS, FieldSpellCost, Rulings, Traps};
 use crate::words::{Adjective, CATEGORIES, FoodWords, Keyword, Kind, Noun, Tail, Trigger, Verb};
@@ -99,6 +99,21 @@ impl Lowering {
             Kind::FieldSpell => self.rules.rulings.field_spell_cost == FieldSpellCost::Counts,
             _ => !card.keywords.iter().any(|keyword| keyword.keyword == Keyword::FreePlay),
         };
+        let class = match (card.kind, counts) {
+            _ if heeds & Trigger::Discard.bit() != 0 => Class::Other,
+            (kind, true) if kind.is_prey() => Class::CountingPrey,
+            (kind, false) if kind.is_prey() => Class::FreePrey,
+            (kind, true) if kind.is_predator() => Class::CountingPredator,
+            (kind, false) if kind.is_predator() => Class::FreePredator,
+            (kind, true) if kind.is_spell() && own.iter().all(|line| line.needs == Needs::default()) => {
+                Class::CountingSpell
+            }
+            (kind, false) if kind.is_spell() && own.iter().all(|line| !line.needs.closely) => Class::FreeSpell,
+            (Kind::Trap, _) if self.rules.rulings.traps == Traps::Hand => Class::Never,
+            _ => Class::Other,
+        };
+        let needs = if card.kind.is_spell() { own.first().map_or([0; 2], |line| line.needs.any_of) } else { [0; 2] };
+        self.rules.plays[id.0 as usize] = Play::new(class, needs);
         self.rules.defs.push(Def {
             kind: card.kind,
             attack,
@@ -111,20 +126,6 @@ impl Lowering {
             heeds,
             counts,
             what: What::of(card.kind),
-            class: match (card.kind, counts) {
-                _ if heeds & Trigger::Discard.bit() != 0 => Class::Other,
-                (kind, true) if kind.is_prey() => Class::CountingPrey,
-                (kind, false) if kind.is_prey() => Class::FreePrey,
-                (kind, true) if kind.is_predator() => Class::CountingPredator,
-                (kind, false) if kind.is_predator() => Class::FreePredator,
-                (kind, true) if kind.is_spell() && own.iter().all(|line| line.needs == Needs::default()) => {
-                    Class::CountingSpell
-                }
-                (kind, false) if kind.is_spell() && own.iter().all(|line| !line.needs.closely) => Class::FreeSpell,
-                (Kind::Trap, _) if self.rules.rulings.traps == Traps::Hand => Class::Never,
-                _ => Class::Other,
-            },
-            needs: if card.kind.is_spell() { own.first().map_or([0; 2], |line| line.needs.any_of) } else { [0; 2] },
             category: CATEGORIES.iter().position(|&name| Some(name) == card.section.as_deref()).unwrap_or(0) as u8,
             pool: card.pools.is_empty() || card.pools.iter().any(|pool| pool == EDITIONS[self.rules.edition]),
         });

@@ -107,8 +107,8 @@ impl Room {
 impl Room {
     /// The classes of cards that can be played, as a set of [`Class`]es; [`Class::Other`] is never in it.
     #[inline]
-    pub fn classes(self, counted: bool) -> u8 {
-        let class = |class: Class, possible: bool| u8::from(possible) << class as u8;
+    pub fn classes(self, counted: bool) -> u32 {
+        let class = |class: Class, possible: bool| u32::from(possible) << class as u32;
         class(Class::CountingPrey, self.free && !counted)
             | class(Class::FreePrey, self.free)
             | class(Class::CountingPredator, (self.free || self.fed) && !counted)
@@ -351,12 +351,10 @@ pub fn why_not(rules: &Rules, pos: &Position, choice: Choice) -> (Why, Option<Ca
 }
 
 fn edible(slot: &Slot) -> bool {
-    slot.creature()
-        && !slot.is(Slot::FROZEN)
-        && !slot.has(Keyword::Inedible)
-        && (slot.what & What::Prey.bit() != 0 || slot.has(Keyword::Edible))
+    let food = (slot.what & What::Prey.bit() != 0) | slot.has(Keyword::Edible);
+    slot.creature() & food & !slot.is(Slot::FROZEN) & !slot.has(Keyword::Inedible)
 }
 
 fn has_field_meal(pos: &Position, seat: Seat, but: CardRef) -> bool {
-    pos.field[seat][..SLOTS].iter().any(|slot| slot.card != but && edible(slot))
+    pos.field[seat][..SLOTS].iter().fold(false, |fed, slot| fed | ((slot.card != but) & edible(slot)))
 }

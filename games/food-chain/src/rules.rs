@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use playmat_cards::{CardInfo, DefId, Op};
+use playmat_cards::{Card, CardInfo, DefId, Op};
 
 use crate::rulings::{LEDGER, Rulings};
 use crate::words::{CATEGORIES, Keyword, Kind, Trigger};
@@ -26,6 +26,8 @@ pub struct Rules {
     pub branches: BTreeMap<AbilityId, Vec<String>>,
     /// The deck cards of the edition's pool, by category and share of a random deck.
     pub pools: [[Vec<DefId>; 5]; CATEGORIES.len()],
+    /// Whether a card in hand can be played, in one number for each definition: see [`Play`].
+    pub plays: Box<[Play; Card::MOST_DEFINITIONS]>,
     /// All programs, one after the other.
     pub ops: Vec<Instruction>,
     /// Everything that any card of the set heeds: what is not in it never happens in any match.
@@ -64,10 +66,6 @@ pub struct Def {
     pub counts: bool,
     /// What it is, by [`What::bit`].
     pub what: u8,
-    /// How it is decided whether it can be played.
-    pub class: Class,
-    /// Of a spell: which targets must exist.
-    pub needs: [u16; 2],
     /// Its category's place in the list of categories.
     pub category: u8,
     /// Whether it is in the pool of the edition.
@@ -114,6 +112,43 @@ impl Needs {
     pub fn met(any_of: [u16; 2], able: u16) -> bool {
         let missing = |set: u16| (set != 0) & (set & able == 0);
         !(missing(any_of[0]) | missing(any_of[1]))
+    }
+}
+
+/// How it is decided whether a card in hand can be played: its class and the targets it needs, packed so that a whole hand
+/// is decided without a branch.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Play(u32);
+
+impl Play {
+    /// Always among what can be targeted: what needs nothing needs this.
+    const NOTHING: u32 = 1 << 10;
+
+    /// Packs a class and its needs.
+    pub fn new(class: Class, needs: [u16; 2]) -> Play {
+        Play(class as u32 | Play::pack(needs[0]) << 4 | Play::pack(needs[1]) << 15)
+    }
+
+    /// Whether it can be played, given the classes that can and what can be targeted, packed by [`Play::able`].
+    #[inline]
+    pub fn possible(self, classes: u32, able: u32) -> bool {
+        (classes >> (self.0 & 15) & 1 != 0) & (self.0 >> 4 & able != 0) & (self.0 >> 15 & able != 0)
+    }
+
+    /// Whether it needs a closer look.
+    #[inline]
+    pub fn other(self) -> bool {
+        self.0 & 15 == Class::Other as u32
+    }
+
+    /// What can be targeted, by [`Needs::bit`], packed.
+    #[inline]
+    pub fn able(able: u16) -> u32 {
+        u32::from(able & 31) | u32::from(able >> 8 & 31) << 5 | Play::NOTHING
+    }
+
+    fn pack(needs: u16) -> u32 {
+        if needs == 0 { Play::NOTHING } else { Play::able(needs) & !Play::NOTHING }
     }
 }
 
@@ -319,6 +354,7 @@ impl Rules {
             labels: vec![],
             branches: BTreeMap::new(),
             pools: Default::default(),
+            plays: Box::new([Play::default(); Card::MOST_DEFINITIONS]),
             ops: vec![],
             heeds: 0,
         }

@@ -117,7 +117,7 @@ pub fn able(rules: &Rules, pos: &Position, seat: Seat) -> u16 {
 #[inline]
 pub fn may_strike(slot: &Slot) -> bool {
     let still = Keyword::Passive.bit() | Keyword::Harmless.bit();
-    slot.struck < slot.strikes && slot.keywords & still == 0 && !slot.is(Slot::FROZEN | Slot::PARALYSED)
+    slot.creature() & (slot.struck < slot.strikes) & (slot.keywords & still == 0) & !slot.is(Slot::FROZEN | Slot::PARALYSED)
 }
 
 /// FC A5: whom a creature may attack: enemies from the left, then the rival.
@@ -141,14 +141,12 @@ pub fn attackable(rules: &Rules, pos: &Position, seat: Seat, slot: &Slot) -> (u8
     let acute = slot.has(Keyword::Acuity);
     let stealth = Keyword::Hidden.bit() | Keyword::Invisible.bit();
     let enemies = &pos.field[seat.rival()][..SLOTS];
+    let overrides = rules.rulings.lure_stealth == LureStealth::Overrides;
     let mut open = 0u8;
     let mut lures = 0u8;
     for (bit, enemy) in enemies.iter().enumerate() {
-        if !enemy.creature() {
-            continue;
-        }
-        let reachable = acute || enemy.keywords & stealth == 0;
-        let lured = enemy.has(Keyword::Lure) && (reachable || rules.rulings.lure_stealth == LureStealth::Overrides);
+        let reachable = enemy.creature() & (acute | (enemy.keywords & stealth == 0));
+        let lured = enemy.has(Keyword::Lure) & (reachable | overrides);
         open |= u8::from(reachable) << bit;
         lures |= u8::from(lured) << bit;
     }

@@ -251,6 +251,7 @@ impl Slot {
 
 /// Something still to be done. Plain data: see the files named at each.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[repr(u8)]
 pub enum Frame {
     /// The match begins (setup).
     Opening(Opening),
@@ -541,14 +542,15 @@ impl Position {
     /// Where on the table a card stands.
     #[inline]
     pub fn find(&self, card: CardRef) -> Option<(Seat, usize)> {
+        // All places are looked at: where a card stands is what nobody can predict.
+        let mut found = 0u8;
         for seat in Seat::BOTH {
             for (place, slot) in self.field[seat].iter().enumerate() {
-                if slot.card == card && card != CardRef::NONE {
-                    return Some((seat, place));
-                }
+                found |= u8::from((slot.card == card) & slot.taken()) << (seat.bit() * 4 + place as u8);
             }
         }
-        None
+        let at = found.trailing_zeros();
+        (found != 0).then(|| (Seat::from_bit((at / 4) as u8), (at % 4) as usize))
     }
 
     /// A creature on the table, if the card is one.
@@ -561,7 +563,9 @@ impl Position {
     #[inline]
     pub fn free_slot(&self, seat: Seat) -> Option<usize> {
         let kept = self.kept >> (seat.bit() * 4);
-        (0..SLOTS).find(|&place| !self.field[seat][place].taken() && kept & (1 << place) == 0)
+        let taken = (0..SLOTS).fold(kept, |set, place| set | u8::from(self.field[seat][place].taken()) << place);
+        let place = (!taken).trailing_zeros() as usize;
+        (place < SLOTS).then_some(place)
     }
 
     /// Keeps a slot for a predator on its way (`on_eat_timing` = `before-entering`), or lets it go.

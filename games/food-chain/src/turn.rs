@@ -266,13 +266,13 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
         self.pos.phase = Phase::Pass;
         self.pos.agenda.push(Frame::Check { asked: 0 });
         let rival = seat.rival();
-        for place in 0..SLOTS {
-            let stinger = self.pos.field[rival][place];
-            if stinger.creature()
-                && stinger.has(Keyword::Poisonous)
-                && self.ruled(self.rules.rulings.poisonous) == Poisonous::StingsRival
-            {
-                self.lose_life(seat, 1, stinger.card);
+        if self.rules.rulings.poisonous == Poisonous::StingsRival {
+            for place in 0..SLOTS {
+                let stinger = self.pos.field[rival][place];
+                if stinger.creature() && stinger.has(Keyword::Poisonous) {
+                    self.ruled(self.rules.rulings.poisonous);
+                    self.lose_life(seat, 1, stinger.card);
+                }
             }
         }
         self.rest(seat, true);

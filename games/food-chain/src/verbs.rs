@@ -319,7 +319,9 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
                     let card = slot.card;
                     self.tell(Tale { cause, seat: Some(at), card, number: Some(i16::from(attack)), ..tale("grew") });
                 }
-                self.bury(false);
+                if health < 0 {
+                    self.bury(false);
+                }
             }
             Action::Grant(who, keyword, number) => {
                 for (at, place) in self.creatures(run, who) {
