@@ -8,13 +8,14 @@ use playmat_cardtext::{Code, Complaint};
 use crate::words::{Adjective, CATEGORIES, FoodWords, Kind, Noun, Trigger, Verb};
 
 /// All kinds of mistakes of this file.
-pub static CODES: &[&Code] = &[&STATS, &TRIGGER, &NEVER_MATCHES, &NO_SUCH_MOMENT, &MAKES_ITSELF, &WRONG_MADE, &POOL, &TOO_MUCH];
+pub static CODES: &[&Code] =
+    &[&STATS, &TRIGGER, &NEVER_MATCHES, &NO_SUCH_MOMENT, &MAKES_ITSELF, &WRONG_MADE, &POOL, &TOO_MUCH, &HOW_MANY, &NO_LINE];
 
 static STATS: Code = Code {
     id: "F01",
     name: "stats-out-of-range",
     title: "a printed number is out of range",
-    explanation: "Attack is 0 to 20, health 1 to 20, nutrition 0 to 9, Multi-Strike 2 to 9. A creature with 0 health would be dead when it enters.",
+    explanation: "Attack is 0 to 20, health 1 to 20, nutrition 0 to 9, Multi-Strike 2 to 9; the numbers of an effect are at most 20. A creature with 0 health would be dead when it enters.",
     wrong: "category Fish\n\nprey Ghost Carp 1/0 (1)\n",
     right: "category Fish\n\nprey Ghost Carp 1/1 (1)\n",
 };
@@ -77,9 +78,27 @@ static TOO_MUCH: Code = Code {
     id: "F08",
     name: "too-much-on-a-line",
     title: "a line asks for more than it can hold",
-    explanation: "A line has at most one `either` and at most two choices, and a card at most eight lines. Write two lines, or two cards.",
+    explanation: "A line has at most one `either` and at most two choices, a creature at most eight lines, a spell or trap exactly one. Write `, then` between what belongs together, or two cards.",
     wrong: "category Fish\n\nspell Fog\n  kill target enemy, then kill target ally, then kill target animal.\n",
     right: "category Fish\n\nspell Fog\n  kill target enemy, then kill target ally.\n",
+};
+
+static HOW_MANY: Code = Code {
+    id: "F09",
+    name: "how-many",
+    title: "an effect is for one or for all",
+    explanation: "Effects of this game choose one (`target enemy`, `a carrion`) or take all (`all enemies`). Numbers of targets are not among its words.",
+    wrong: "category Fish\n\nspell Fog\n  kill 2 enemies.\n",
+    right: "category Fish\n\nspell Fog\n  kill all enemies.\n",
+};
+
+static NO_LINE: Code = Code {
+    id: "F10",
+    name: "no-line",
+    title: "a spell or trap says nothing",
+    explanation: "A spell, field spell or trap without a line would do nothing. Only creatures can do without words.",
+    wrong: "category Fish\n\nspell Fog\n",
+    right: "category Fish\n\nspell Fog\n  draw 1.\n",
 };
 
 /// Everything that is wrong with the cards beyond their grammar.
@@ -88,8 +107,16 @@ pub fn check(cards: &[&Card<FoodWords>]) -> Vec<Complaint> {
     let kinds = kinds_by_name(cards);
     for card in cards {
         stats(card, &mut found);
-        if card.abilities.len() > 8 {
-            found.push(Complaint::new(&TOO_MUCH, card.span, format!("{} has more than eight lines", card.name)));
+        let most = if card.kind.is_spell() || card.kind == Kind::Trap { 1 } else { 8 };
+        if card.abilities.len() > most {
+            let message = format!("a {} has at most {most} line{}", card.kind.word(), if most == 1 { "" } else { "s" });
+            found.push(
+                Complaint::new(&TOO_MUCH, card.abilities[most].span, message)
+                    .hint("write `, then` between the parts of one line"),
+            );
+        }
+        if card.abilities.is_empty() && !card.kind.is_creature() {
+            found.push(Complaint::new(&NO_LINE, card.name_span, format!("{} says nothing", card.name)));
         }
         for line in &card.abilities {
             ability(card.kind, line, &kinds, &mut found);
@@ -143,7 +170,7 @@ fn ability(kind: Kind, line: &Ability<FoodWords>, kinds: &BTreeMap<&str, Kind>, 
         let message = format!("a {} never sees this trigger", kind.word());
         found.push(Complaint::new(&TRIGGER, line.trigger_span, message).hint(hint_for(kind)));
     }
-    let mut walk = Walk { trigger, kinds, found, chosen: false, choices: 0, eithers: 0, kind };
+    let mut walk = Walk { trigger, kinds, found, chosen: false, choices: 0, eithers: 0 };
     walk.effect(&line.effect);
     let (choices, eithers) = (walk.choices, walk.eithers);
     if choices > 2 || eithers > 1 {
@@ -189,7 +216,6 @@ struct Walk<'a> {
     chosen: bool,
     choices: usize,
     eithers: usize,
-    kind: Kind,
 }
 
 impl Walk<'_> {
@@ -218,7 +244,17 @@ impl Walk<'_> {
             match arg {
                 Arg::Who(selector) => self.selector(clause, selector),
                 Arg::Card(name, span) => self.named(clause.verb, name, *span),
-                Arg::Ability(inner) => ability(self.kind, inner, self.kinds, self.found),
+                // Whoever gains it is a creature, and may be a predator.
+                Arg::Ability(inner) => ability(Kind::Predator, inner, self.kinds, self.found),
+                Arg::Number(amount, span) | Arg::Count(amount, span) if !(1..=20).contains(amount) => {
+                    self.found.push(Complaint::new(&STATS, *span, format!("{amount} is out of range: 1 to 20")));
+                }
+                Arg::Delta(attack, health, span) if !(-20..=20).contains(attack) || !(-20..=20).contains(health) => {
+                    self.found.push(Complaint::new(&STATS, *span, "a change is out of range: -20 to +20"));
+                }
+                Arg::Keyword(keyword) if keyword.number.is_some_and(|number| !(2..=9).contains(&number)) => {
+                    self.found.push(Complaint::new(&STATS, keyword.span, "this number is out of range: 2 to 9"));
+                }
                 _ => {}
             }
         }
@@ -291,6 +327,11 @@ impl Walk<'_> {
         };
         if missing {
             self.found.push(Complaint::new(&NO_SUCH_MOMENT, selector.span, "there is no such card at this moment"));
+        }
+        if matches!(selector.quant, Quant::Exactly(_) | Quant::UpTo(_)) {
+            let message = "an effect is for one or for all";
+            self.found
+                .push(Complaint::new(&HOW_MANY, selector.span, message).hint("write `target`, `a` or `all` before the noun"));
         }
         if let Some(message) = impossible(clause.verb, selector) {
             self.found.push(Complaint::new(&NEVER_MATCHES, selector.span, message));

@@ -7,7 +7,7 @@ use crate::play::{self, Room, Usable};
 use crate::rules::{Action, From, Pick, Play, Rules};
 use crate::rulings::{BeforeCombat, Traps};
 use crate::select;
-use crate::state::{Enter, Frame, Phase, Position, Run, SLOTS, Target, Window, Zone};
+use crate::state::{Enter, Frame, Opening, Phase, Position, Run, SLOTS, Target, Window, Zone};
 use crate::words::{Kind, Trigger};
 
 /// One option.
@@ -63,6 +63,17 @@ pub const fn ask_declaring(seat: Seat) -> Step {
     Step::Ask(Decision { seat, form: Form::OneOf, occasion: Occasion::Declaring })
 }
 
+/// Who is asked by the frame on top.
+pub fn asked(pos: &Position) -> Seat {
+    match pos.agenda.top_ref() {
+        Some(Frame::Run(run)) => run.seat,
+        Some(Frame::Enter(enter)) => enter.seat,
+        Some(Frame::Window(window)) => window.holder,
+        Some(Frame::Discard { seat, .. } | Frame::Waiting { seat, .. } | Frame::Opening(Opening::Choose(seat))) => *seat,
+        _ => pos.turn,
+    }
+}
+
 /// Lists the options of the frame on top, which has just asked.
 pub fn options(rules: &Rules, pos: &Position, out: &mut Options<Choice>) {
     let Some(frame) = pos.agenda.top() else { return };
@@ -97,7 +108,9 @@ fn moves(rules: &Rules, pos: &Position, out: &mut Options<Choice>) {
         Phase::Combat => {
             for slot in &pos.field[seat][..SLOTS] {
                 let strikes = select::may_strike(slot);
-                out.push_if(Choice::Attack(slot.card), strikes & (select::attackable(rules, pos, seat, slot) != (0, false)));
+                if strikes {
+                    out.push_if(Choice::Attack(slot.card), select::attackable(rules, pos, seat, slot) != (0, false));
+                }
                 if strikes && slot.heeds & Trigger::InsteadOfAttacking.bit() != 0 {
                     play::usable(rules, pos, seat, slot.card, Usable::Combat, &mut |place| {
                         out.push(Choice::Use(slot.card, place))
@@ -114,9 +127,9 @@ fn moves(rules: &Rules, pos: &Position, out: &mut Options<Choice>) {
             out.extend_if(hand.iter().map(|&card| {
                 let data = pos.card(card);
                 let play = rules.plays[data.def().0 as usize % Card::MOST_DEFINITIONS];
-                others |= play.other();
+                others |= play.closely();
                 let possible = play.possible(classes, able) & !data.barred();
-                debug_assert!(play.other() || possible == play::can_play(rules, pos, seat, card, room).is_ok());
+                debug_assert!(!play.decided() || possible == play::can_play(rules, pos, seat, card, room).is_ok());
                 (Choice::Play(card), possible)
             }));
             if others {
@@ -142,11 +155,10 @@ fn moves(rules: &Rules, pos: &Position, out: &mut Options<Choice>) {
 fn look_closely(rules: &Rules, pos: &Position, seat: Seat, room: Room, out: &mut Options<Choice>) {
     for &card in pos.pile(seat, Zone::Hand) {
         let id = pos.def_id(card);
-        let def = rules.def(id);
-        if !rules.plays[id.0 as usize].other() {
-            continue;
-        }
-        if def.kind == Kind::Trap {
+        let (def, play) = (rules.def(id), rules.plays[id.0 as usize]);
+        if play.decided() {
+            // Whether it can be played is listed already.
+        } else if def.kind == Kind::Trap {
             out.push_if(Choice::Set(card), rules.rulings.traps == Traps::Set && !pos.counted);
         } else {
             out.push_if(Choice::Play(card), play::can_play(rules, pos, seat, card, room).is_ok());

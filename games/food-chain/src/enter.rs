@@ -53,7 +53,8 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
         if enter.step == EnterStep::EatFirst {
             enter.step = EnterStep::Land;
             self.set_top(Frame::Enter(enter));
-            for id in self.rules.printed(self.pos.def_id(enter.card)) {
+            let printed = self.rules.printed(self.pos.def_id(enter.card));
+            for id in printed.rev() {
                 if self.rules.ability(id).trigger == Trigger::OnEat {
                     self.run(id, enter.card, enter.seat, Target::NONE, By::Trigger);
                 }
@@ -61,7 +62,11 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
             return Step::Go;
         }
         self.pos.agenda.pop();
-        if kind == Kind::FieldSpell { self.land_field_spell(enter) } else { self.land(enter) }
+        if kind == Kind::FieldSpell {
+            self.land_field_spell(enter)
+        } else {
+            self.land(enter)
+        }
         Step::Go
     }
 

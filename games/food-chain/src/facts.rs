@@ -12,8 +12,7 @@ use crate::rulings::{
     TrapActivation, Traps,
 };
 use crate::state::{
-    Attack, By, Enter, FULL_LIFE, Frame, NOWHERE, Position, Run, SLOTS, Slot, Target, Window, Zone, zone,
-    zone_parts,
+    Attack, By, Enter, FULL_LIFE, Frame, NOWHERE, Position, Run, SLOTS, Slot, Target, Window, Zone, zone, zone_parts,
 };
 use crate::words::{Keyword, Trigger};
 
@@ -287,7 +286,8 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
     #[inline(never)]
     pub fn bury(&mut self, combat: bool) {
         let dying = |slot: &Slot| slot.creature() & ((slot.health <= 0) | slot.is(Slot::DOOMED));
-        let on_side = |seat: Seat| (0..SLOTS).fold(0u8, |set, place| set | u8::from(dying(&self.pos.field[seat][place])) << place);
+        let on_side =
+            |seat: Seat| (0..SLOTS).fold(0u8, |set, place| set | u8::from(dying(&self.pos.field[seat][place])) << place);
         let sides = [(self.pos.turn, on_side(self.pos.turn)), (self.pos.turn.rival(), on_side(self.pos.turn.rival()))];
         if sides[0].1 | sides[1].1 == 0 {
             return;

@@ -36,7 +36,8 @@ pub fn imagine<C: Chance>(rules: &Rules, pos: &Position, seat: Seat, chance: &mu
             }
         }
     }
-    let category = category.unwrap_or_else(|| chance.one_of(CATEGORIES.len() as u32) as usize);
+    let filled: Vec<usize> = (0..CATEGORIES.len()).filter(|&at| rules.pools[at].iter().any(|pool| !pool.is_empty())).collect();
+    let category = category.or_else(|| Some(*filled.get(chance.one_of(filled.len().max(1) as u32) as usize)?)).unwrap_or(0);
     let mut pool: Vec<DefId> = rules.pools[category].iter().flatten().copied().filter(|id| !seen[id.0 as usize]).collect();
     pool.sort_unstable();
     shuffle(&mut pool, chance);
@@ -46,11 +47,12 @@ pub fn imagine<C: Chance>(rules: &Rules, pos: &Position, seat: Seat, chance: &mu
         let fits = |id: &DefId| which != Zone::Set || rules.def(*id).kind == Kind::Trap;
         let def = match pool.iter().rposition(fits) {
             Some(place) => pool.swap_remove(place),
-            // More cards than the pool explains: a scene, or a set of few cards. Anything of the category will do.
-            None => match rules.pools[category].iter().flatten().copied().find(fits) {
-                Some(def) => def,
-                None => pos.def_id(card),
-            },
+            // More cards than the pool explains: a scene, or a set of few cards. Anything of the category will do, or of
+            // another; never the card that is really there.
+            None => {
+                let own = rules.pools[category].iter().flatten();
+                own.chain(rules.pools.iter().flatten().flatten()).copied().find(fits).unwrap_or(DefId(0))
+            }
         };
         world.cards[card.0 as usize].set_def(def);
     }

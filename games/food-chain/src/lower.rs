@@ -100,20 +100,19 @@ impl Lowering {
             _ => !card.keywords.iter().any(|keyword| keyword.keyword == Keyword::FreePlay),
         };
         let class = match (card.kind, counts) {
-            _ if heeds & Trigger::Discard.bit() != 0 => Class::Other,
             (kind, true) if kind.is_prey() => Class::CountingPrey,
             (kind, false) if kind.is_prey() => Class::FreePrey,
             (kind, true) if kind.is_predator() => Class::CountingPredator,
             (kind, false) if kind.is_predator() => Class::FreePredator,
-            (kind, true) if kind.is_spell() && own.iter().all(|line| line.needs == Needs::default()) => {
-                Class::CountingSpell
-            }
+            (kind, true) if kind.is_spell() && own.iter().all(|line| line.needs == Needs::default()) => Class::CountingSpell,
             (kind, false) if kind.is_spell() && own.iter().all(|line| !line.needs.closely) => Class::FreeSpell,
+            (Kind::FieldSpell, true) => Class::CountingFieldSpell,
+            (Kind::FieldSpell, false) => Class::FreeFieldSpell,
             (Kind::Trap, _) if self.rules.rulings.traps == Traps::Hand => Class::Never,
             _ => Class::Other,
         };
         let needs = if card.kind.is_spell() { own.first().map_or([0; 2], |line| line.needs.any_of) } else { [0; 2] };
-        self.rules.plays[id.0 as usize] = Play::new(class, needs);
+        self.rules.plays[id.0 as usize] = Play::new(class, needs).with_uses(heeds & Trigger::Discard.bit() != 0);
         self.rules.defs.push(Def {
             kind: card.kind,
             attack,
@@ -320,6 +319,9 @@ struct Program {
 
 /// What a program cannot be announced without.
 fn needs(program: &Program) -> Needs {
+    if program.branched && program.has_free_branch() {
+        return Needs::default();
+    }
     let mut needs = Needs { closely: program.branched, ..Needs::default() };
     let mut next = 0;
     for op in &program.ops {
@@ -348,6 +350,20 @@ fn program_is_pile(selector: &ast::Selector<FoodWords>) -> bool {
 }
 
 impl Program {
+    /// Whether one of the branches needs nothing, so that the line can always be announced.
+    fn has_free_branch(&self) -> bool {
+        let Some(Op::Either(count)) = self.ops.first() else { return false };
+        let needs = |op: &Instruction| match op {
+            Op::Act(Action::Choose { pick, .. }) => pick.targeted && !pick.optional,
+            Op::Act(Action::PlayToken(..) | Action::PlayCopy(_)) => true,
+            _ => false,
+        };
+        self.ops[1..=*count as usize].iter().any(|head| match head {
+            Op::Jump(to) => !self.ops[*to as usize..].iter().take_while(|op| !matches!(op, Op::Jump(_))).any(needs),
+            _ => false,
+        })
+    }
+
     /// A selector as a group, or as a choice made just before.
     fn who(&mut self, selector: &ast::Selector<FoodWords>, verb: Verb, optional: bool) -> Result<Who, String> {
         let whole = match selector.noun {

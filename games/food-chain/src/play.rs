@@ -3,7 +3,7 @@
 use playmat_cards::{CardRef, Cursor, Op};
 use playmat_kernel::Seat;
 
-use crate::choice::Choice;
+use crate::choice::{self, Choice};
 use crate::rules::{AbilityId, Action, Class, Needs, Rules, What};
 use crate::rulings::{FieldLimit, FieldSpellScope, FullField, Traps};
 use crate::select;
@@ -89,6 +89,8 @@ pub struct Room {
     free: bool,
     /// A meal on the field would free one for a predator.
     fed: bool,
+    /// A field spell finds a place.
+    field_spell: bool,
     /// What can be targeted, by [`crate::rules::Needs::bit`].
     pub able: u16,
 }
@@ -100,7 +102,10 @@ impl Room {
         let free = pos.free_slot(seat).is_some();
         let frees = rules.rulings.full_field == FullField::EatingFrees;
         let fed = !free && frees && has_field_meal(pos, seat, CardRef::NONE);
-        Room { free, fed, able: select::able(rules, pos, seat) }
+        let able = select::able(rules, pos, seat);
+        let replaces = able & Needs::bit(false, What::FieldSpell) != 0;
+        let field_spell = free | replaces | (rules.rulings.field_limit == FieldLimit::Creatures);
+        Room { free, fed, field_spell, able }
     }
 }
 
@@ -115,6 +120,8 @@ impl Room {
             | class(Class::FreePredator, self.free || self.fed)
             | class(Class::CountingSpell, !counted)
             | class(Class::FreeSpell, true)
+            | class(Class::CountingFieldSpell, self.field_spell && !counted)
+            | class(Class::FreeFieldSpell, self.field_spell)
     }
 }
 
@@ -141,7 +148,7 @@ pub fn can_cast(rules: &Rules, pos: &Position, seat: Seat, card: CardRef, room: 
     let possible = match def.kind {
         Kind::Prey | Kind::TokenPrey => room.free,
         Kind::Predator | Kind::TokenPredator => room.free || room.fed,
-        Kind::FieldSpell => room.free || field_spell_place(rules, pos, seat).is_some(),
+        Kind::FieldSpell => room.field_spell,
         Kind::Trap => return Err(Why::TrapWaits),
         _ => {
             let needs = rules.abilities[def.first as usize].needs;
@@ -318,7 +325,7 @@ pub fn why_not_play(rules: &Rules, pos: &Position, seat: Seat, card: CardRef) ->
 
 /// Why a choice that is not listed cannot be taken, and the card it is about if it is a public one or the asker's own.
 pub fn why_not(rules: &Rules, pos: &Position, choice: Choice) -> (Why, Option<CardRef>) {
-    let seat = pos.turn;
+    let seat = choice::asked(pos);
     let in_hand = |card: CardRef| pos.pile(seat, Zone::Hand).contains(&card);
     let moving = pos.agenda.top() == Some(Frame::Turn);
     match choice {

@@ -135,10 +135,22 @@ impl Play {
         (classes >> (self.0 & 15) & 1 != 0) & (self.0 >> 4 & able != 0) & (self.0 >> 15 & able != 0)
     }
 
-    /// Whether it needs a closer look.
+    /// The same for a card that can also be used from the hand, by being discarded.
+    #[must_use]
+    pub fn with_uses(self, uses: bool) -> Play {
+        Play(self.0 | u32::from(uses) << 31)
+    }
+
+    /// Whether the class alone decides.
     #[inline]
-    pub fn other(self) -> bool {
-        self.0 & 15 == Class::Other as u32
+    pub fn decided(self) -> bool {
+        self.0 & 15 != Class::Other as u32
+    }
+
+    /// Whether it needs a closer look: the class does not decide, or it has a use of its own in hand.
+    #[inline]
+    pub fn closely(self) -> bool {
+        !self.decided() | (self.0 >> 31 != 0)
     }
 
     /// What can be targeted, by [`Needs::bit`], packed.
@@ -292,9 +304,11 @@ pub enum Class {
     FreePredator,
     CountingSpell,
     FreeSpell,
+    CountingFieldSpell,
+    FreeFieldSpell,
     /// A trap that waits in the hand.
     Never,
-    /// It needs a closer look: a field spell, a trap to be set, a spell with branches, or a card with a use of its own in hand.
+    /// It needs a closer look: a trap to be set, or a spell whose branches all need targets.
     Other,
 }
 
@@ -374,7 +388,7 @@ impl Rules {
 
     /// The printed abilities of a card.
     #[inline]
-    pub fn printed(&self, id: DefId) -> impl Iterator<Item = AbilityId> + use<> {
+    pub fn printed(&self, id: DefId) -> impl DoubleEndedIterator<Item = AbilityId> + use<> {
         let def = self.def(id);
         (def.first..def.first + u16::from(def.count)).map(AbilityId)
     }

@@ -17,7 +17,7 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
     pub fn step_turn(&mut self) -> Step {
         let depth = self.pos.agenda.depth();
         if self.pos.phase == Phase::Opening {
-            self.enter_phase(Phase::Start);
+            self.pos.phase = Phase::Start;
         }
         if self.pos.phase == Phase::End {
             self.pos.phase = Phase::Close;

@@ -31,6 +31,9 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
 
     #[inline]
     fn one_op(&mut self, mut run: Run) -> Step {
+        if matches!(run.by, By::Negated | By::NegatedCounted) {
+            return self.finish(run);
+        }
         match next(&self.rules.ops, &mut run.cursor) {
             Wants::End if run.cursor.announcing => self.declare(run),
             Wants::End => self.finish(run),
@@ -241,9 +244,6 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
 
     #[inline(never)]
     fn act(&mut self, run: &Run, action: Action) {
-        if matches!(run.by, By::Negated | By::NegatedCounted) {
-            return;
-        }
         let (seat, cause) = (run.seat, run.source);
         match action {
             Action::Choose { .. } => {}

@@ -3,7 +3,7 @@
 use playmat_cards::{CardRef, CardView, Face, Mark, Part, Question, Spot, Stats, Value, View, Wants, next};
 use playmat_kernel::{Audience, Seat};
 
-use crate::choice::Choice;
+use crate::choice::{Choice, asked};
 use crate::rules::{Action, From, Purpose, Rules};
 use crate::state::{Frame, Phase, Position, Run, Slot, Zone, zone_parts};
 use crate::words::{Keyword, Trigger};
@@ -244,15 +244,6 @@ fn keyword_marks(keywords: u32, strikes: u8, marks: &mut Vec<Mark>) {
     for keyword in Keyword::ALL.into_iter().filter(|keyword| keywords & keyword.bit() != 0) {
         let number = (keyword == Keyword::MultiStrike).then_some(i16::from(strikes));
         marks.push(Mark { word: keyword.mark(), number, card: None });
-    }
-}
-
-fn asked(pos: &Position) -> Seat {
-    match pos.agenda.top() {
-        Some(Frame::Run(run)) => run.seat,
-        Some(Frame::Window(window)) => window.holder,
-        Some(Frame::Discard { seat, .. } | Frame::Waiting { seat, .. }) => seat,
-        _ => pos.turn,
     }
 }
 

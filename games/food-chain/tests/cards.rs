@@ -57,3 +57,18 @@ fn every_edition_has_fifty_cards_of_each_category() {
         }
     }
 }
+
+#[test]
+fn every_mistake_of_the_game_is_found_where_its_example_makes_it_and_nowhere_else() {
+    for code in FoodChain::codes().iter().filter(|code| !code.wrong.is_empty()) {
+        for (text, expected) in [(code.wrong, vec![code.id]), (code.right, vec![])] {
+            let sources = Sources::one("example.cards", text);
+            let parsed = parse::<FoodWords>(&sources);
+            let cards: Vec<_> = parsed.cards().collect();
+            let found: Vec<&str> = parsed.complaints.iter().map(|complaint| complaint.code.id).collect();
+            assert_eq!(found, Vec::<&str>::new(), "{text}");
+            let found: Vec<&str> = FoodChain::check(&cards).iter().map(|complaint| complaint.code.id).collect();
+            assert_eq!(found, expected, "{}: {text}", code.name);
+        }
+    }
+}
