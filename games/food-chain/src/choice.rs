@@ -1,8 +1,9 @@
 //! The options of every question, and what an answer does to the frame that asked.
 
-use playmat_cards::{Card, CardRef, Wants, next};
-use playmat_kernel::{Decision, Form, Occasion, Options, Seat, Step};
+use playmat_cards::{Card, CardRef, Event, Wants, next};
+use playmat_kernel::{Chance, Decision, Form, Listener, Occasion, Options, Seat, Step};
 
+use crate::facts::Cx;
 use crate::play::{self, Room, Usable};
 use crate::rules::{Action, From, Pick, Play, Rules};
 use crate::rulings::{BeforeCombat, Traps};
@@ -75,10 +76,21 @@ pub fn asked(pos: &Position) -> Seat {
 }
 
 /// Lists the options of the frame on top, which has just asked.
+#[inline]
 pub fn options(rules: &Rules, pos: &Position, out: &mut Options<Choice>) {
+    match pos.agenda.top_ref() {
+        Some(Frame::Turn) if pos.phase == Phase::Combat => attacks(rules, pos, out),
+        Some(Frame::Turn) => plays(rules, pos, out),
+        Some(_) => answers(rules, pos, out),
+        None => {}
+    }
+}
+
+/// The options of whatever else asks.
+#[inline(never)]
+fn answers(rules: &Rules, pos: &Position, out: &mut Options<Choice>) {
     let Some(frame) = pos.agenda.top() else { return };
     match frame {
-        Frame::Turn => moves(rules, pos, out),
         Frame::Opening(_) => out.extend([Choice::First, Choice::Second]),
         Frame::Waiting { seat, trigger, pending, .. } => waiting(rules, pos, seat, trigger, pending, out),
         Frame::Enter(enter) => meals(rules, pos, &enter, out),
@@ -88,7 +100,7 @@ pub fn options(rules: &Rules, pos: &Position, out: &mut Options<Choice>) {
         Frame::Run(run) => running(rules, pos, run, out),
         Frame::Window(window) => reactions(rules, pos, &window, out),
         Frame::Discard { seat, .. } => pos.pile(seat, Zone::Hand).iter().for_each(|&card| out.push(Choice::Card(card))),
-        Frame::Check { .. } | Frame::Hurt { .. } => {}
+        Frame::Turn | Frame::Check { .. } | Frame::Hurt { .. } => {}
     }
 }
 
@@ -100,53 +112,48 @@ fn push_target(out: &mut Options<Choice>, target: Target) {
     }
 }
 
-/// FC A3: what the turn player may do.
+/// FC A3: what the turn player may do in combat.
 #[inline(never)]
-fn moves(rules: &Rules, pos: &Position, out: &mut Options<Choice>) {
+fn attacks(rules: &Rules, pos: &Position, out: &mut Options<Choice>) {
     let seat = pos.turn;
-    match pos.phase {
-        Phase::Combat => {
-            for slot in &pos.field[seat][..SLOTS] {
-                let strikes = select::may_strike(slot);
-                if strikes {
-                    out.push_if(Choice::Attack(slot.card), select::attackable(rules, pos, seat, slot) != (0, false));
-                }
-                if strikes && slot.heeds & Trigger::InsteadOfAttacking.bit() != 0 {
-                    play::usable(rules, pos, seat, slot.card, Usable::Combat, &mut |place| {
-                        out.push(Choice::Use(slot.card, place))
-                    });
-                }
-            }
-            out.push(Choice::Next);
+    let reach = select::Reach::of(rules, pos, seat);
+    for slot in &pos.field[seat][..SLOTS] {
+        let strikes = select::may_strike(slot);
+        out.push_if(Choice::Attack(slot.card), strikes & (reach.targets(slot) != (0, false)));
+        if strikes && slot.heeds & Trigger::InsteadOfAttacking.bit() != 0 {
+            play::usable(rules, pos, seat, slot.card, Usable::Combat, &mut |place| out.push(Choice::Use(slot.card, place)));
         }
-        _ => {
-            let room = Room::of(rules, pos, seat);
-            let (classes, able) = (room.classes(pos.counted), Play::able(room.able));
-            let hand = pos.pile(seat, Zone::Hand);
-            let mut others = false;
-            out.extend_if(hand.iter().map(|&card| {
-                let data = pos.card(card);
-                let play = rules.plays[data.def().0 as usize % Card::MOST_DEFINITIONS];
-                others |= play.closely();
-                let possible = play.possible(classes, able) & !data.barred();
-                debug_assert!(!play.decided() || possible == play::can_play(rules, pos, seat, card, room).is_ok());
-                (Choice::Play(card), possible)
-            }));
-            if others {
-                look_closely(rules, pos, seat, room, out);
-            }
-            for slot in &pos.field[seat][..SLOTS] {
-                if slot.heeds & Trigger::Sacrifice.bit() != 0 {
-                    play::usable(rules, pos, seat, slot.card, Usable::Field, &mut |place| {
-                        out.push(Choice::Use(slot.card, place))
-                    });
-                }
-            }
-            if pos.phase == Phase::Main1 {
-                out.push(Choice::Next);
+    }
+    out.push(Choice::Next);
+    out.push(Choice::End);
+}
+
+/// FC A3: what the turn player may do in a main phase.
+#[inline(never)]
+fn plays(rules: &Rules, pos: &Position, out: &mut Options<Choice>) {
+    let seat = pos.turn;
+    let room = Room::of(rules, pos, seat);
+    let (classes, able) = (room.classes(pos.counted), Play::able(room.able));
+    let mut closely = false;
+    out.extend_if(pos.pile(seat, Zone::Hand).iter().map(|&card| {
+        let data = pos.card(card);
+        let play = rules.plays[data.def().0 as usize % Card::MOST_DEFINITIONS];
+        closely |= play.closely();
+        let possible = play.possible(classes, able) & !data.barred();
+        debug_assert!(!play.decided() || possible == play::can_play(rules, pos, seat, card, room).is_ok());
+        (Choice::Play(card), possible)
+    }));
+    if closely {
+        look_closely(rules, pos, seat, room, out);
+    }
+    if room.heeds & Trigger::Sacrifice.bit() != 0 {
+        for slot in &pos.field[seat][..SLOTS] {
+            if slot.heeds & Trigger::Sacrifice.bit() != 0 {
+                play::usable(rules, pos, seat, slot.card, Usable::Field, &mut |place| out.push(Choice::Use(slot.card, place)));
             }
         }
     }
+    out.push_if(Choice::Next, pos.phase == Phase::Main1);
     out.push(Choice::End);
 }
 
@@ -238,4 +245,27 @@ fn reactions(rules: &Rules, pos: &Position, window: &Window, out: &mut Options<C
 /// Whether a pick at this place of a program is made while announcing, or only when the effect runs.
 pub const fn chosen_when_announcing(pick: &Pick) -> bool {
     matches!(pick.from, From::Field | From::OwnCarrion | From::AnyCarrion)
+}
+
+impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
+    /// Gives an answer to the frame that asked, unless that is the turn itself.
+    #[inline(never)]
+    pub fn take_answer(&mut self, choice: Choice) {
+        let Some(frame) = self.pos.agenda.top() else { return };
+        match (frame, choice) {
+            (Frame::Turn, choice) => self.take_move(choice),
+            (Frame::Run(run), choice) => self.take_run(run, choice),
+            (Frame::Enter(enter), Choice::Card(meal)) => self.take_meal(enter, Some(meal)),
+            (Frame::Enter(enter), _) => self.take_meal(enter, None),
+            (Frame::Attack(attack), choice) => self.take_attack_target(attack, choice),
+            (Frame::Window(window), choice) => self.take_reaction(window, choice),
+            (Frame::Waiting { .. }, choice) => self.take_waiting(choice),
+            (Frame::Discard { seat, left, cause }, Choice::Card(card)) => {
+                self.set_top(Frame::Discard { seat, left: left - 1, cause });
+                self.discard(card, seat, cause);
+            }
+            (Frame::Opening(Opening::Choose(seat)), choice) => self.take_order(seat, choice),
+            (Frame::Discard { .. } | Frame::Opening(_) | Frame::Check { .. } | Frame::Hurt { .. }, _) => {}
+        }
+    }
 }

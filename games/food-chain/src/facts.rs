@@ -283,15 +283,21 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
     }
 
     /// FC A6, A11: the dead leave for carrion, then their slain abilities come, the turn player's first, from the left.
-    #[inline(never)]
+    #[inline]
     pub fn bury(&mut self, combat: bool) {
+        let dying = |slot: &Slot| (slot.creature() & ((slot.health <= 0) | slot.is(Slot::DOOMED))) as u8;
+        let any = |seat: Seat| self.pos.field[seat][..SLOTS].iter().fold(0, |any, slot| any | dying(slot));
+        if any(Seat::One) | any(Seat::Two) != 0 {
+            self.bury_dead(combat);
+        }
+    }
+
+    #[inline(never)]
+    fn bury_dead(&mut self, combat: bool) {
         let dying = |slot: &Slot| slot.creature() & ((slot.health <= 0) | slot.is(Slot::DOOMED));
         let on_side =
             |seat: Seat| (0..SLOTS).fold(0u8, |set, place| set | u8::from(dying(&self.pos.field[seat][place])) << place);
         let sides = [(self.pos.turn, on_side(self.pos.turn)), (self.pos.turn.rival(), on_side(self.pos.turn.rival()))];
-        if sides[0].1 | sides[1].1 == 0 {
-            return;
-        }
         let mut dead = [(Seat::One, 0usize); 2 * SLOTS];
         let mut count = 0;
         for (seat, set) in sides {

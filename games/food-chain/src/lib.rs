@@ -37,7 +37,7 @@ pub use choice::Choice;
 use facts::Cx;
 use rules::Rules;
 use rulings::{EDITIONS, LEDGER, Rulings};
-use state::{Frame, NOWHERE, Position, Zone};
+use state::{Frame, NOWHERE, Phase, Position, Zone};
 use words::FoodWords;
 
 /// The game.
@@ -53,6 +53,17 @@ impl Game for FoodChain {
 
     #[inline]
     fn step<C: Chance, L: Listener<Event>>(rules: &Rules, pos: &mut Position, chance: &mut C, heard: &mut L) -> Step {
+        // Most checks find nothing, and most turns wait for a move: both are seen without a call.
+        while let Some(Frame::Check { .. }) = pos.agenda.top_ref() {
+            if (pos.life[Seat::One] <= 0) | (pos.life[Seat::Two] <= 0) {
+                break;
+            }
+            pos.agenda.pop();
+        }
+        if let (Some(Frame::Turn), Phase::Main1 | Phase::Combat | Phase::Main2) = (pos.agenda.top_ref(), pos.phase) {
+            Cx { rules, pos, chance, heard }.count_listed();
+            return choice::ask_move(pos.turn);
+        }
         let mut cx = Cx { rules, pos, chance, heard };
         // The frame is only looked at here, each kind of frame is copied by the function that runs it.
         match cx.pos.agenda.top_ref() {
@@ -80,23 +91,8 @@ impl Game for FoodChain {
 
     #[inline]
     fn take<C: Chance, L: Listener<Event>>(rules: &Rules, pos: &mut Position, choice: Choice, chance: &mut C, heard: &mut L) {
-        let Some(frame) = pos.agenda.top() else { return };
         let mut cx = Cx { rules, pos, chance, heard };
-        match (frame, choice) {
-            (Frame::Turn, choice) => cx.take_move(choice),
-            (Frame::Run(run), choice) => cx.take_run(run, choice),
-            (Frame::Enter(enter), Choice::Card(meal)) => cx.take_meal(enter, Some(meal)),
-            (Frame::Enter(enter), _) => cx.take_meal(enter, None),
-            (Frame::Attack(attack), choice) => cx.take_attack_target(attack, choice),
-            (Frame::Window(window), choice) => cx.take_reaction(window, choice),
-            (Frame::Waiting { .. }, choice) => cx.take_waiting(choice),
-            (Frame::Discard { seat, left, cause }, Choice::Card(card)) => {
-                cx.set_top(Frame::Discard { seat, left: left - 1, cause });
-                cx.discard(card, seat, cause);
-            }
-            (Frame::Opening(state::Opening::Choose(seat)), choice) => cx.take_order(seat, choice),
-            (Frame::Discard { .. } | Frame::Opening(_) | Frame::Check { .. } | Frame::Hurt { .. }, _) => {}
-        }
+        if let Some(Frame::Turn) = cx.pos.agenda.top_ref() { cx.take_move(choice) } else { cx.take_answer(choice) }
     }
 
     fn why_not(rules: &Rules, pos: &Position, choice: Choice) -> Reason {

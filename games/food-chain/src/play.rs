@@ -93,19 +93,25 @@ pub struct Room {
     field_spell: bool,
     /// What can be targeted, by [`crate::rules::Needs::bit`].
     pub able: u16,
+    /// What the creatures of the side heed.
+    pub heeds: u32,
 }
 
 impl Room {
-    /// The room on a player's side.
+    /// The room on a player's side, in one look at the table.
     #[inline]
     pub fn of(rules: &Rules, pos: &Position, seat: Seat) -> Room {
+        let (own, able) = (&pos.field[seat], select::able(rules, pos, seat));
+        let (mut heeds, mut meal) = (0, false);
+        for slot in &own[..SLOTS] {
+            heeds |= slot.heeds;
+            meal |= edible(slot);
+        }
         let free = pos.free_slot(seat).is_some();
-        let frees = rules.rulings.full_field == FullField::EatingFrees;
-        let fed = !free && frees && has_field_meal(pos, seat, CardRef::NONE);
-        let able = select::able(rules, pos, seat);
+        let fed = !free & meal & (rules.rulings.full_field == FullField::EatingFrees);
         let replaces = able & Needs::bit(false, What::FieldSpell) != 0;
         let field_spell = free | replaces | (rules.rulings.field_limit == FieldLimit::Creatures);
-        Room { free, fed, field_spell, able }
+        Room { free, fed, field_spell, able, heeds }
     }
 }
 

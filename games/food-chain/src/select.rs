@@ -123,7 +123,7 @@ pub fn may_strike(slot: &Slot) -> bool {
 /// FC A5: whom a creature may attack: enemies from the left, then the rival.
 pub fn attack_targets(rules: &Rules, pos: &Position, attacker: CardRef, found: &mut impl FnMut(Target)) {
     if let Some((seat, place)) = pos.creature(attacker) {
-        let (enemies, rival) = attackable(rules, pos, seat, &pos.field[seat][place]);
+        let (enemies, rival) = Reach::of(rules, pos, seat).targets(&pos.field[seat][place]);
         for (bit, enemy) in pos.field[seat.rival()][..SLOTS].iter().enumerate() {
             if enemies & (1 << bit) != 0 {
                 found(Target::card(enemy.card));
@@ -135,23 +135,45 @@ pub fn attack_targets(rules: &Rules, pos: &Position, attacker: CardRef, found: &
     }
 }
 
-/// The places of the enemies that a creature may attack, and whether it may attack the rival.
-#[inline]
-pub fn attackable(rules: &Rules, pos: &Position, seat: Seat, slot: &Slot) -> (u8, bool) {
-    let acute = slot.has(Keyword::Acuity);
-    let stealth = Keyword::Hidden.bit() | Keyword::Invisible.bit();
-    let enemies = &pos.field[seat.rival()][..SLOTS];
-    let overrides = rules.rulings.lure_stealth == LureStealth::Overrides;
-    let mut open = 0u8;
-    let mut lures = 0u8;
-    for (bit, enemy) in enemies.iter().enumerate() {
-        let reachable = enemy.creature() & (acute | (enemy.keywords & stealth == 0));
-        let lured = enemy.has(Keyword::Lure) & (reachable | overrides);
-        open |= u8::from(reachable) << bit;
-        lures |= u8::from(lured) << bit;
+/// Whom the creatures of a side can reach: the same for all of them but for their own keywords and exhaustion.
+#[derive(Clone, Copy)]
+pub struct Reach {
+    /// Enemies without stealth, all enemies, luring ones without stealth, all luring ones: places as bits.
+    open: u8,
+    all: u8,
+    open_lures: u8,
+    all_lures: u8,
+    overrides: bool,
+}
+
+impl Reach {
+    /// The reach of a player's creatures.
+    #[inline]
+    pub fn of(rules: &Rules, pos: &Position, seat: Seat) -> Reach {
+        let stealth = Keyword::Hidden.bit() | Keyword::Invisible.bit();
+        let overrides = rules.rulings.lure_stealth == LureStealth::Overrides;
+        let mut reach = Reach { open: 0, all: 0, open_lures: 0, all_lures: 0, overrides };
+        for (place, enemy) in pos.field[seat.rival()][..SLOTS].iter().enumerate() {
+            let here = u8::from(enemy.creature()) << place;
+            let seen = if enemy.keywords & stealth == 0 { here } else { 0 };
+            let lures = enemy.has(Keyword::Lure);
+            reach.all |= here;
+            reach.open |= seen;
+            reach.all_lures |= if lures { here } else { 0 };
+            reach.open_lures |= if lures { seen } else { 0 };
+        }
+        reach
     }
-    let targets = if lures != 0 { lures } else { open };
-    (targets, lures == 0 && (!slot.is(Slot::EXHAUSTED) || slot.has(Keyword::Haste)))
+
+    /// The places of the enemies that a creature may attack, and whether it may attack the rival.
+    #[inline]
+    pub fn targets(self, slot: &Slot) -> (u8, bool) {
+        let acute = slot.has(Keyword::Acuity);
+        let open = if acute { self.all } else { self.open };
+        let lures = if acute | self.overrides { self.all_lures } else { self.open_lures };
+        let rival = (lures == 0) & (!slot.is(Slot::EXHAUSTED) | slot.has(Keyword::Haste));
+        (if lures != 0 { lures } else { open }, rival)
+    }
 }
 
 /// The places on one side whose cards may be chosen, and those among them that lure.

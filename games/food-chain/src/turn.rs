@@ -120,10 +120,15 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
     }
 
     /// Collects the abilities of a seat that wait at the same time; those of two or more are put into an order by their player.
+    #[inline]
     pub fn wait(&mut self, seat: Seat, trigger: Trigger) {
-        if self.pos.field[seat].iter().fold(0, |heeds, slot| heeds | slot.heeds) & trigger.bit() == 0 {
-            return;
+        if self.pos.field[seat].iter().fold(0, |heeds, slot| heeds | slot.heeds) & trigger.bit() != 0 {
+            self.collect(seat, trigger);
         }
+    }
+
+    #[inline(never)]
+    fn collect(&mut self, seat: Seat, trigger: Trigger) {
         let mut pending = [0; SLOTS + 1];
         let mut stamps = [0; SLOTS + 1];
         for (place, slot) in self.pos.field[seat].iter().enumerate() {
