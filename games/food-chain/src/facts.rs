@@ -2,18 +2,13 @@
 //! what heeds it.
 
 use playmat_cards::{Card, CardRef, Cursor, DefId, Event, Seen};
-use playmat_kernel::{Audience, Chance, Form, Heard, Listener, Outcome, Seat, Step, Told, shuffle};
+use playmat_kernel::{Audience, Chance, Heard, Listener, Seat, Told, shuffle};
 
-use crate::choice::{Choice, ask};
-use crate::play;
 use crate::rules::{AbilityId, Rules};
 use crate::rulings::{
     ExhaustionEnds, FieldSpellReplaced, HealCap, Neurotoxic, ParalysisDies, Ruling, Slain, TokenDeath, TokenOnPlay,
-    TrapActivation, Traps,
 };
-use crate::state::{
-    Attack, By, Enter, FULL_LIFE, Frame, NOWHERE, Position, Run, SLOTS, Slot, Target, Window, Zone, zone, zone_parts,
-};
+use crate::state::{Attack, By, FULL_LIFE, Frame, NOWHERE, Position, Run, SLOTS, Slot, Target, Zone, zone, zone_parts};
 use crate::words::{Keyword, Trigger};
 
 /// Everything a step of the rules needs at hand.
@@ -480,112 +475,6 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
         }
     }
 
-    /// Opens a window for a seat, unless nobody could do anything in it for reasons everybody can see or, where nobody is
-    /// asked, for any reason.
-    #[inline]
-    pub fn open(&mut self, event: Trigger, holder: Seat, subject: CardRef) {
-        let extra = match event {
-            Trigger::AttackedDirectly => Trigger::DiscardWhenAttackedDirectly.bit(),
-            Trigger::AllyTargeted => Trigger::Targeted.bit(),
-            _ => 0,
-        };
-        if self.rules.heeds & (event.bit() | extra) == 0 {
-            return;
-        }
-        let late = self.rules.heeds & event.bit() == 0 || !self.traps_possible(event, holder);
-        if late && !self.late_possible(event, holder, subject) {
-            return;
-        }
-        self.pos.agenda.push(Frame::Window(Window { event, holder, subject, late }));
-    }
-
-    /// A window: traps first, then discard reactions and the creature's own answer.
-    #[inline(never)]
-    pub fn step_window(&mut self, window: Window) -> Step {
-        if !self.stands(&window) {
-            self.pos.agenda.pop();
-            return Step::Go;
-        }
-        if !window.late {
-            if self.traps_possible(window.event, window.holder) {
-                match self.ruled(self.rules.rulings.trap_activation) {
-                    TrapActivation::Optional => return ask(window.holder, Form::OneOf),
-                    TrapActivation::Automatic => {
-                        let trap = play::traps(self.rules, self.pos, &window).next();
-                        if let Some(trap) = trap {
-                            self.fire(trap, &window);
-                            return Step::Go;
-                        }
-                    }
-                }
-            }
-            self.set_top(Frame::Window(Window { late: true, ..window }));
-            return Step::Go;
-        }
-        if window.event == Trigger::AttackedDirectly && self.late_possible(window.event, window.holder, window.subject) {
-            return ask(window.holder, Form::OneOf);
-        }
-        self.pos.agenda.pop();
-        if window.event == Trigger::AllyTargeted
-            && let Some((seat, place)) = self.pos.creature(window.subject)
-        {
-            self.run_abilities(seat, place, Trigger::Targeted.bit(), Target::card(window.subject));
-        }
-        Step::Go
-    }
-
-    /// The answer of somebody who may react: a trap fires, a card is discarded for its reaction, or nothing.
-    pub fn take_reaction(&mut self, window: Window, choice: Choice) {
-        match choice {
-            Choice::Card(card) if window.late => {
-                let reaction = |id: &AbilityId| self.rules.ability(*id).trigger == Trigger::DiscardWhenAttackedDirectly;
-                if let Some(id) = self.rules.printed(self.pos.def_id(card)).find(reaction) {
-                    self.tell(Tale { cause: card, seat: Some(window.holder), card, word: Some("used"), ..tale("discarded") });
-                    self.lay_down(card, (window.holder, Zone::Hand), false);
-                    self.run(id, card, window.holder, Target::card(window.subject), By::Trigger);
-                }
-            }
-            Choice::Card(trap) => self.fire(trap, &window),
-            _ if window.late => {
-                self.pos.agenda.pop();
-            }
-            _ => self.set_top(Frame::Window(Window { late: true, ..window })),
-        }
-    }
-
-    /// A trap fires (FC A9).
-    pub fn fire(&mut self, trap: CardRef, window: &Window) {
-        self.ruled(self.rules.rulings.traps);
-        self.put(trap, window.holder, Zone::Limbo);
-        self.tell(Tale { cause: trap, seat: Some(window.holder), card: trap, ..tale("fired") });
-        if let Some(id) = self.rules.printed(self.pos.def_id(trap)).next() {
-            self.run(id, trap, window.holder, Target::card(window.subject), By::Trap);
-        }
-    }
-
-    /// FC A10, A11: the loss check. Whose life is 0 may be saved by a trap first, each player once.
-    #[inline]
-    pub fn step_check(&mut self, asked: u8) -> Step {
-        let lost = |pos: &Position, seat: Seat| pos.life[seat] <= 0;
-        if !lost(self.pos, Seat::One) && !lost(self.pos, Seat::Two) {
-            self.pos.agenda.pop();
-            return Step::Go;
-        }
-        for seat in [self.pos.turn, self.pos.turn.rival()] {
-            let bit = 1 << seat.bit();
-            if lost(self.pos, seat) && asked & bit == 0 {
-                self.set_top(Frame::Check { asked: asked | bit });
-                self.open(Trigger::LifeIsZero, seat, CardRef::NONE);
-                return Step::Go;
-            }
-        }
-        Step::Over(match (lost(self.pos, Seat::One), lost(self.pos, Seat::Two)) {
-            (true, true) => Outcome::Draw,
-            (true, false) => Outcome::Won(Seat::Two),
-            _ => Outcome::Won(Seat::One),
-        })
-    }
-
     /// Replaces the frame on top.
     #[inline]
     pub fn set_top(&mut self, frame: Frame) {
@@ -594,57 +483,9 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
         }
     }
 
-    /// FC A11: whether what a window answers still goes on. Windows lie directly above what they answer.
-    fn stands(&self, window: &Window) -> bool {
-        let frames = self.pos.agenda.frames();
-        let below = frames.iter().rev().find(|frame| !matches!(frame, Frame::Window(_)));
-        let goes_on = match below {
-            Some(Frame::Attack(attack)) => attack.flags & Attack::NEGATED == 0 && self.combat_stands(attack),
-            Some(Frame::Enter(enter)) => enter.flags & Enter::NEGATED == 0,
-            Some(Frame::Run(run)) => !matches!(run.by, By::Negated | By::NegatedCounted),
-            Some(Frame::Hurt { negated, .. }) => !negated,
-            _ => true,
-        };
-        goes_on
-            && match window.event {
-                Trigger::AllyTargeted => self.pos.creature(window.subject).is_some(),
-                Trigger::LifeIsZero => self.pos.life[window.holder] <= 0,
-                _ => true,
-            }
-    }
-
     /// Whether both sides of an attack are still there.
     pub fn combat_stands(&self, attack: &Attack) -> bool {
         attack.attacking(self.pos).is_some() && (attack.defender == CardRef::NONE || attack.defending(self.pos).is_some())
-    }
-
-    /// Whether traps of a seat could answer an event now. Where its holder is asked this reads only what the rival sees too.
-    fn traps_possible(&self, event: Trigger, holder: Seat) -> bool {
-        // FC A11: traps work in the rival's turn only, at the loss check in any.
-        if self.pos.turn == holder && event != Trigger::LifeIsZero {
-            return false;
-        }
-        match self.rules.rulings.trap_activation {
-            TrapActivation::Automatic => self.pos.watch[holder] & event.bit() != 0,
-            TrapActivation::Optional => {
-                let from = if self.rules.rulings.traps == Traps::Hand { Zone::Hand } else { Zone::Set };
-                !self.pos.shelf.is_empty(zone(holder, from))
-            }
-        }
-    }
-
-    fn late_possible(&self, event: Trigger, holder: Seat, subject: CardRef) -> bool {
-        match event {
-            Trigger::AttackedDirectly => {
-                self.rules.heeds & Trigger::DiscardWhenAttackedDirectly.bit() != 0
-                    && !self.pos.shelf.is_empty(zone(holder, Zone::Hand))
-            }
-            Trigger::AllyTargeted => self
-                .pos
-                .creature(subject)
-                .is_some_and(|(seat, place)| self.pos.field[seat][place].heeds & Trigger::Targeted.bit() != 0),
-            _ => false,
-        }
     }
 
     fn death_replacement(&self, slot: &Slot) -> Option<AbilityId> {

@@ -1,7 +1,8 @@
 //! Food Chain: predators eat prey. The rules of docs/rules/food-chain.md (cited as FC), on the kernel and the shared cards crate.
 //!
-//! In reading order: what cards say ([`words`], [`rules`], `lower`, `checks`), the rulings, then the match: setup, state, turn,
-//! play, enter, combat, verbs, facts, and how it is shown, imagined, valued and staged.
+//! In reading order: what cards say ([`words`], [`rules`], `lower`, `checks`), the rulings, then the match: setup, state and
+//! frames, turn, play, enter, combat, the options, running programs, verbs, facts, windows, and how it is shown, imagined,
+//! valued and staged.
 
 pub mod rulings;
 pub mod words;
@@ -10,14 +11,17 @@ mod lower;
 mod checks;
 mod setup;
 pub mod state;
+mod frames;
 mod turn;
 mod play;
 mod enter;
 mod combat;
 mod choice;
 mod select;
+mod running;
 mod verbs;
 mod facts;
+mod windows;
 mod view;
 mod sentences;
 mod imagine;

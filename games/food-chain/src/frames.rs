@@ -1,0 +1,255 @@
+//! The frames of the agenda: what is still to be done, as plain data.
+
+use playmat_cards::{CardRef, Cursor};
+use playmat_kernel::Seat;
+
+use crate::rules::AbilityId;
+use crate::state::{MOST_CARDS, Position, SLOTS};
+use crate::words::Trigger;
+
+/// Something still to be done. Plain data: see the files named at each.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[repr(u8)]
+pub enum Frame {
+    /// The match begins (setup).
+    Opening(Opening),
+    /// The turn goes on in its phase (turn).
+    Turn,
+    /// Simultaneous abilities of a seat, by slot and place: which next? (turn)
+    Waiting { seat: Seat, trigger: Trigger, pending: [u8; SLOTS + 1], stamps: [u8; SLOTS + 1] },
+    /// FC A11: the loss check, and whose last trap was asked for (facts).
+    Check { asked: u8 },
+    /// A creature is played or put into play (play).
+    Enter(Enter),
+    /// An attack (combat).
+    Attack(Attack),
+    /// A program runs (verbs).
+    Run(Run),
+    /// Somebody may react (facts).
+    Window(Window),
+    /// Cards to be discarded (verbs).
+    Discard { seat: Seat, left: u8, cause: CardRef },
+    /// Damage about to be dealt to a player (verbs).
+    Hurt { seat: Seat, amount: u8, negated: bool, opened: bool, cause: CardRef },
+}
+
+/// The steps of FC A1.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[allow(missing_docs)]
+pub enum Opening {
+    Shuffle,
+    Roll,
+    Choose(Seat),
+    Deal,
+}
+
+/// A creature on its way to the field (FC A4).
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Enter {
+    /// The card, in limbo from the declaration on.
+    pub card: CardRef,
+    /// Who plays it.
+    pub seat: Seat,
+    /// How far it is.
+    pub step: EnterStep,
+    /// See the constants.
+    pub flags: u8,
+    /// What it eats.
+    pub meals: [CardRef; 3],
+    /// The slot that is kept for it (`on_eat_timing` = `before-entering`), or 255.
+    pub slot: u8,
+}
+
+impl Enter {
+    /// Played from hand: windows open, limits count.
+    pub const FROM_HAND: u8 = 1;
+    /// A trap took its abilities before it entered.
+    pub const MUTE: u8 = 2;
+    /// A trap negated the play.
+    pub const NEGATED: u8 = 4;
+    /// The play used up the card of the turn.
+    pub const COUNTED: u8 = 8;
+    /// It is a token put in by an effect.
+    pub const TOKEN: u8 = 16;
+}
+
+/// The steps of FC A4.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[allow(missing_docs)]
+pub enum EnterStep {
+    AnyCardWindow,
+    KindWindow,
+    Meals,
+    EatFirst,
+    Land,
+}
+
+/// One attack (FC A5).
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Attack {
+    /// Whose attack it is.
+    pub seat: Seat,
+    /// Who attacks.
+    pub attacker: CardRef,
+    /// Where it stood, and its stamp when it attacked.
+    pub attacker_at: (u8, u8),
+    /// Who is attacked; none for the rival, or while it is not chosen yet.
+    pub defender: CardRef,
+    /// Where it stood, and its stamp when it was attacked.
+    pub defender_at: (u8, u8),
+    /// How far it is.
+    pub step: AttackStep,
+    /// See the constants.
+    pub flags: u8,
+}
+
+impl Attack {
+    /// A trap or reaction negated it.
+    pub const NEGATED: u8 = 1;
+    /// Neurotoxin is on its way to the attacker.
+    pub const TO_ATTACKER: u8 = 2;
+    /// Neurotoxin is on its way to the defender.
+    pub const TO_DEFENDER: u8 = 4;
+    /// The attacker bit into something poisonous.
+    pub const POISONED: u8 = 8;
+
+    /// Where the attacker stands, if it is still there and the same.
+    #[inline]
+    pub fn attacking(&self, pos: &Position) -> Option<(Seat, usize)> {
+        still(pos, self.seat, self.attacker, self.attacker_at)
+    }
+
+    /// Where the defender stands, if it is still there and the same.
+    #[inline]
+    pub fn defending(&self, pos: &Position) -> Option<(Seat, usize)> {
+        still(pos, self.seat.rival(), self.defender, self.defender_at)
+    }
+}
+
+#[inline]
+fn still(pos: &Position, seat: Seat, card: CardRef, (place, stamp): (u8, u8)) -> Option<(Seat, usize)> {
+    let slot = &pos.field[seat][place as usize];
+    (card != CardRef::NONE && slot.card == card && slot.stamp == stamp).then_some((seat, place as usize))
+}
+
+/// The steps of FC A5.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]
+#[allow(missing_docs)]
+pub enum AttackStep {
+    Target,
+    Window,
+    Defending,
+    AttackerBefore,
+    DefenderBefore,
+    Damage,
+    Neurotoxin,
+    Poison,
+    AttackerAfter,
+    DefenderAfter,
+    Done,
+}
+
+/// A running effect: a program, where it is, whose it is, a few registers.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Run {
+    /// Where it is.
+    pub cursor: Cursor,
+    /// The program's beginning is found by its ability.
+    pub ability: AbilityId,
+    /// The card it comes from.
+    pub source: CardRef,
+    /// Who decides.
+    pub seat: Seat,
+    /// How it came to run, and what is left to do when it is done.
+    pub by: By,
+    /// "It".
+    pub it: Target,
+    /// What was chosen.
+    pub chosen: [Target; 2],
+}
+
+/// A card, a player or nothing, in one byte.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Target(pub u8);
+
+impl Target {
+    /// Nothing yet.
+    pub const NONE: Target = Target(255);
+    /// Nothing for good: there was no candidate, or the player chose none.
+    pub const DECLINED: Target = Target(254);
+
+    /// A slot, remembered for what comes back into it.
+    #[inline]
+    pub const fn slot(seat: Seat, place: usize) -> Target {
+        Target(200 + seat.bit() * 4 + place as u8)
+    }
+
+    /// The slot, if it is one.
+    #[inline]
+    pub fn as_slot(self) -> Option<(Seat, usize)> {
+        (200..208).contains(&self.0).then(|| (Seat::from_bit((self.0 - 200) / 4), ((self.0 - 200) % 4) as usize))
+    }
+
+    /// A player.
+    #[inline]
+    pub const fn player(seat: Seat) -> Target {
+        Target(250 + seat.bit())
+    }
+
+    /// A card.
+    #[inline]
+    pub const fn card(card: CardRef) -> Target {
+        Target(card.0)
+    }
+
+    /// The player, if it is one.
+    #[inline]
+    pub fn as_player(self) -> Option<Seat> {
+        (250..252).contains(&self.0).then(|| Seat::from_bit(self.0 - 250))
+    }
+
+    /// The card, if it is one.
+    #[inline]
+    pub fn as_card(self) -> Option<CardRef> {
+        ((self.0 as usize) < MOST_CARDS).then_some(CardRef(self.0))
+    }
+}
+
+/// How an effect came to run.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[repr(u8)]
+pub enum By {
+    /// By itself.
+    Trigger,
+    /// A spell was played from hand.
+    Spell,
+    /// The same, and it was the card of the turn.
+    CountedSpell,
+    /// A spell was played by an effect.
+    FreeCast,
+    /// A card was discarded for it.
+    Discard,
+    /// A creature was sacrificed for it.
+    Sacrifice,
+    /// A creature does it in place of an attack.
+    Instead,
+    /// A trap fired.
+    Trap,
+    /// The play was negated: nothing runs any more.
+    Negated,
+    /// The same, and it was the card of the turn.
+    NegatedCounted,
+}
+
+/// Somebody may react (FC A9).
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Window {
+    /// What happened.
+    pub event: Trigger,
+    /// Who may react.
+    pub holder: Seat,
+    /// The card it happened with.
+    pub subject: CardRef,
+    /// Whether the traps are done and the discard reactions come.
+    pub late: bool,
+}

@@ -1,0 +1,210 @@
+//! Running programs: announcing, choosing, and one op after the other.
+
+use playmat_cards::{Event, Wants, next};
+use playmat_kernel::{Chance, Form, Listener, Step};
+
+use crate::choice::{Choice, ask, ask_declaring, chosen_when_announcing};
+use crate::facts::{Cx, Tale, tale};
+use crate::play;
+use crate::rules::{Action, From, Pick};
+use crate::rulings::TargetingPrompt;
+use crate::select;
+use crate::state::{By, Frame, Run, Target, Zone, zone};
+use crate::words::Trigger;
+
+impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
+    /// Runs a program until it asks, ends, or something else is to be done first.
+    #[inline(never)]
+    pub fn step_run(&mut self) -> Step {
+        let depth = self.pos.agenda.depth();
+        while let Some(&Frame::Run(run)) = self.pos.agenda.top_ref() {
+            let step = self.one_op(run);
+            if step != Step::Go || self.pos.agenda.depth() != depth {
+                return step;
+            }
+        }
+        Step::Go
+    }
+
+    #[inline]
+    fn one_op(&mut self, mut run: Run) -> Step {
+        if matches!(run.by, By::Negated | By::NegatedCounted) {
+            return self.finish(run);
+        }
+        match next(&self.rules.ops, &mut run.cursor) {
+            Wants::End if run.cursor.announcing => self.declare(run),
+            Wants::End => self.finish(run),
+            Wants::Branch(count) => {
+                let possible =
+                    (1..=count).filter(|&branch| select::branch_possible(self.rules, self.pos, &run, branch)).count();
+                if possible == 0 {
+                    // FC A11: what cannot be done does nothing.
+                    self.pos.agenda.pop();
+                    return self.finish_after(run);
+                }
+                if run.cursor.announcing { ask_declaring(run.seat) } else { ask(run.seat, Form::OneOf) }
+            }
+            Wants::May(_) if run.cursor.announcing => {
+                self.set_top(Frame::Run(run));
+                Step::Go
+            }
+            Wants::May(_) => ask(run.seat, Form::OneOf),
+            Wants::Act(Action::Choose { register, pick }) => self.step_choose(run, register, pick),
+            Wants::Act(_) if run.cursor.announcing => {
+                self.set_top(Frame::Run(run));
+                Step::Go
+            }
+            Wants::Act(action) => {
+                self.set_top(Frame::Run(run));
+                self.act(&run, action);
+                Step::Go
+            }
+            Wants::Test(never, _) => match never {},
+        }
+    }
+
+    /// An answer to a running program.
+    pub fn take_run(&mut self, mut run: Run, choice: Choice) {
+        let mut after = run.cursor;
+        match (next(&self.rules.ops, &mut after), choice) {
+            (Wants::Branch(_), Choice::Branch(branch)) => {
+                run.cursor.branch = branch;
+                self.set_top(Frame::Run(run));
+            }
+            (Wants::May(_), Choice::Yes) => {
+                run.cursor = after;
+                self.set_top(Frame::Run(run));
+            }
+            (Wants::May(to), _) => {
+                run.cursor.at = to;
+                self.set_top(Frame::Run(run));
+            }
+            (Wants::Act(Action::Choose { register, pick }), choice) => {
+                let target = match choice {
+                    Choice::Card(card) => Target::card(card),
+                    Choice::Player(seat) => Target::player(seat),
+                    _ => Target::DECLINED,
+                };
+                run.cursor = after;
+                self.chosen(run, register, pick, target);
+            }
+            _ => {}
+        }
+    }
+
+    fn step_choose(&mut self, mut run: Run, register: u8, pick: Pick) -> Step {
+        let known = run.chosen[register as usize];
+        let announcing = run.cursor.announcing;
+        if announcing && !chosen_when_announcing(&pick) {
+            self.set_top(Frame::Run(run));
+            return Step::Go;
+        }
+        if known != Target::NONE {
+            // Chosen when it was announced.
+            run.it = known;
+            self.set_top(Frame::Run(run));
+            return Step::Go;
+        }
+        let trigger = self.rules.ability(run.ability).trigger;
+        if matches!(trigger, Trigger::StartOfTurn | Trigger::EndOfTurn)
+            && pick.targeted
+            && self.ruled(self.rules.rulings.targeting_prompt) == TargetingPrompt::First
+        {
+            let first = select::first_target(self.rules, self.pos, &run, &pick).unwrap_or(Target::DECLINED);
+            self.chosen(run, register, pick, first);
+            return Step::Go;
+        }
+        let asked = match pick.from {
+            // What a hidden zone holds is nobody's business: the question is asked whenever the zone is not empty.
+            From::Deck => !self.pos.shelf.is_empty(zone(run.seat, Zone::Deck)),
+            From::Hand => !self.pos.shelf.is_empty(zone(run.seat, Zone::Hand)),
+            _ => select::any_candidate(self.rules, self.pos, &run, &pick),
+        };
+        if !asked {
+            self.chosen(run, register, pick, Target::DECLINED);
+            return Step::Go;
+        }
+        if announcing { ask_declaring(run.seat) } else { ask(run.seat, Form::OneOf) }
+    }
+
+    fn chosen(&mut self, mut run: Run, register: u8, pick: Pick, target: Target) {
+        run.chosen[register as usize] = target;
+        run.it = target;
+        self.set_top(Frame::Run(run));
+        if pick.from == From::Deck {
+            self.tell(Tale { cause: run.source, seat: Some(run.seat), ..tale("searched") });
+        }
+        if pick.targeted && !run.cursor.announcing {
+            self.targeted(&run, target);
+        }
+    }
+
+    /// FC A9: a creature of the rival was chosen.
+    fn targeted(&mut self, run: &Run, target: Target) {
+        if let Some(card) = target.as_card()
+            && let Some((seat, _)) = self.pos.creature(card)
+            && seat != run.seat
+        {
+            self.open(Trigger::AllyTargeted, seat, card);
+        }
+    }
+
+    /// Everything that is announced is announced: the costs are paid, the others are told, windows open, then it runs.
+    #[inline(never)]
+    fn declare(&mut self, mut run: Run) -> Step {
+        let (seat, card) = (run.seat, run.source);
+        if L::COUNTS {
+            self.heard.count(u32::from(run.ability.0));
+        }
+        run.cursor.at = self.rules.ability(run.ability).start;
+        run.cursor.announcing = false;
+        let said = Tale { cause: card, seat: Some(seat), card, ..tale("") };
+        match run.by {
+            By::Spell | By::FreeCast => {
+                if run.by == By::Spell && play::counts(self.rules, self.pos, card) {
+                    self.pos.counted = true;
+                    run.by = By::CountedSpell;
+                }
+                self.put_from(card, zone(seat, Zone::Hand), seat, Zone::Limbo);
+                self.tell(Tale { what: "played", ..said });
+            }
+            By::Discard => {
+                self.tell(Tale { what: "discarded", word: Some("used"), ..said });
+                self.lay_down(card, (seat, Zone::Hand), false);
+            }
+            By::Sacrifice => self.remove(card, "sacrificed", card),
+            By::Instead => {
+                if let Some((at, place)) = self.pos.find(card) {
+                    self.pos.field[at][place].struck += 1;
+                }
+                self.tell(Tale { what: "used", ..said });
+            }
+            _ => {}
+        }
+        self.set_top(Frame::Run(run));
+        for target in run.chosen.into_iter().rev() {
+            self.targeted(&run, target);
+        }
+        if matches!(run.by, By::Spell | By::CountedSpell | By::FreeCast) {
+            self.open(Trigger::RivalPlaysCard, seat.rival(), card);
+        }
+        Step::Go
+    }
+
+    fn finish(&mut self, run: Run) -> Step {
+        self.pos.agenda.pop();
+        self.finish_after(run)
+    }
+
+    /// What is left to do when a program is done.
+    fn finish_after(&mut self, run: Run) -> Step {
+        match run.by {
+            By::Spell | By::CountedSpell | By::FreeCast | By::Trap => {
+                self.tell(Tale { seat: Some(run.seat), card: run.source, ..tale("exiled") });
+                self.lay_down(run.source, (run.seat, Zone::Limbo), true);
+            }
+            _ => {}
+        }
+        Step::Go
+    }
+}
