@@ -28,7 +28,8 @@ impl CardRef {
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub struct Card(u16);
 
-const DEF: u16 = 0x07ff;
+const DEF: u16 = 0x03ff;
+const SPENT: u16 = 1 << 10;
 const OWNER: u16 = 1 << 11;
 const MADE: u16 = 1 << 12;
 const KNOWN: u16 = 1 << 13; // and 1 << 14
@@ -102,6 +103,18 @@ impl Card {
     #[inline]
     pub fn hide(&mut self) {
         self.0 &= !(KNOWN | KNOWN << 1);
+    }
+
+    /// Whether it has done for now what it may do once.
+    #[inline]
+    pub fn spent(self) -> bool {
+        self.0 & SPENT != 0
+    }
+
+    /// Marks it as spent, or lifts that.
+    #[inline]
+    pub fn spend(&mut self, spent: bool) {
+        self.0 = (self.0 & !SPENT) | if spent { SPENT } else { 0 };
     }
 
     /// Whether it may not be played for now.

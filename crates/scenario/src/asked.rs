@@ -114,7 +114,10 @@ impl Asked {
         self.decision == before.decision
             && self.decision.form == Form::SomeOf
             && self.about == before.about
-            && self.options.iter().all(|option| before.options.iter().any(|other| option.same_thing(other)))
+            && self.options.iter().all(|option| {
+                // To stop may be possible only after the first pick: a full field must be eaten free.
+                matches!(option.face.verb, "none" | "pass") || before.options.iter().any(|other| option.same_thing(other))
+            })
     }
 
     /// The words of an option, whatever they look like.

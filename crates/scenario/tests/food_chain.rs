@@ -83,13 +83,18 @@ fn a_flipped_move_fails_at_its_line() {
                 for at in (0..script.steps.len()).filter(|&at| !script.steps[at].text.starts_with("expect")) {
                     let mut other = script.clone();
                     let step = &mut other.steps[at];
-                    let (who, what) = step.text.split_once(' ').unwrap();
+                    let text = step.text.clone();
+                    let (who, what) = text.split_once(' ').unwrap();
                     step.text = match what.strip_prefix("cannot ") {
                         Some(what) => format!("{who} {what}"),
                         None => format!("{who} cannot {what}"),
                     };
+                    // A name may answer either of two questions: what a left-out answer changes then shows only later.
+                    let fails_at = |line: usize| {
+                        line == script.steps[at].line || (line > script.steps[at].line && what.contains("choose"))
+                    };
                     match judge(&other) {
-                        Verdict::Failed { line, .. } if line == script.steps[at].line => flipped += 1,
+                        Verdict::Failed { line, .. } if fails_at(line) => flipped += 1,
                         verdict => panic!("{name}:{} {}: {verdict:?}", script.steps[at].line, other.steps[at].text),
                     }
                 }

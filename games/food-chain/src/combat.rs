@@ -64,7 +64,7 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
                     attack.step = AttackStep::AttackerAfter;
                     self.set_top(Frame::Attack(attack));
                     let slot = self.pos.field[seat][place];
-                    let amount = if slot.has(Keyword::Harmless) { 0 } else { slot.attack };
+                    let amount = slot.blow();
                     self.lose_life(seat.rival(), amount, attack.attacker);
                 }
                 (Some(attacker), Some(defender)) => self.clash(attack, attacker, defender),
@@ -134,8 +134,7 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
         let striking = self.pos.field[attacker.0][attacker.1];
         let mut defending = self.pos.field[defender.0][defender.1];
         defending.keywords |= self.while_defending(&defending);
-        let power = |slot: &Slot| if slot.has(Keyword::Harmless) { 0 } else { slot.attack.max(0) };
-        let (blow, mut counter) = (power(&striking), power(&defending));
+        let (blow, mut counter) = (striking.blow(), defending.blow());
 
         let (dealt, blocked) = self.hurt_creature(defender.0, defender.1, blow, true, attack.attacker);
         let killed = self.pos.field[defender.0][defender.1].health <= 0 || (dealt > 0 && striking.has(Keyword::Toxic));
@@ -176,7 +175,7 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
     /// FC B `neurotoxic_contact`.
     fn contact(&mut self, source: &Slot, dealt: i16, barred: bool) -> bool {
         match self.ruled(self.rules.rulings.neurotoxic_contact) {
-            NeurotoxicContact::Contact => !barred && !source.has(Keyword::Harmless),
+            NeurotoxicContact::Contact => !barred && !source.has(Keyword::Harmless) && !source.is(Slot::PARALYSED),
             NeurotoxicContact::Damage => dealt > 0,
         }
     }

@@ -6,7 +6,7 @@ use playmat_kernel::{Chance, Form, Listener, Step};
 use crate::choice::ask;
 use crate::facts::{Cx, Tale, tale};
 use crate::play;
-use crate::rulings::{DryDrop, EffectPlayOnPlay, OnEatTiming, Scavenged};
+use crate::rulings::{DryDrop, EffectPlayOnPlay, OnEatTiming, Scavenged, TokenOnPlay};
 use crate::state::{By, Enter, EnterStep, Frame, SLOTS, Slot, Target, Zone, zone};
 use crate::words::{Kind, Trigger};
 
@@ -88,6 +88,10 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
     /// All meals are chosen.
     fn fed(&mut self, mut enter: Enter) -> Enter {
         let ate = enter.meals[0].some().is_some();
+        for (place, meal) in enter.meals.into_iter().enumerate().filter(|(_, meal)| meal.some().is_some()) {
+            enter.nutrition += play::nutrition(self.rules, self.pos, meal);
+            enter.flags |= u8::from(self.pos.find(meal).is_none()) * (Enter::SCAVENGED << place);
+        }
         enter.step = EnterStep::Land;
         if ate && enter.flags & Enter::MUTE == 0 && self.ruled(self.rules.rulings.on_eat_timing) == OnEatTiming::BeforeEntering
         {
@@ -107,12 +111,11 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
     #[inline(never)]
     fn land(&mut self, enter: Enter) {
         let (seat, card) = (enter.seat, enter.card);
+        let nutrition = enter.nutrition;
         let mut eaten = 0;
-        let mut nutrition = 0;
-        for meal in enter.meals.into_iter().filter_map(CardRef::some) {
-            nutrition += play::nutrition(self.rules, self.pos, meal);
+        for (place, meal) in enter.meals.into_iter().enumerate().filter(|(_, meal)| meal.some().is_some()) {
             eaten += 1;
-            if self.pos.find(meal).is_some() {
+            if enter.flags & (Enter::SCAVENGED << place) == 0 {
                 self.remove(meal, "eaten", card);
             } else {
                 self.tell(Tale { cause: card, seat: Some(seat), card: meal, word: Some("carrion"), ..tale("eaten") });
@@ -141,6 +144,7 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
         slot.full += nutrition;
         if enter.flags & Enter::MUTE != 0 {
             slot.lose_abilities();
+            slot.state &= !Slot::FROZEN;
         }
         let dry = def.kind.is_predator() && eaten == 0;
         if dry {
@@ -150,17 +154,28 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
             }
         }
         self.tell(Tale { seat: Some(seat), card, number: Some(nutrition), word: dry.then_some("dry"), ..tale("entered") });
-        let by_effect = enter.flags & Enter::FROM_HAND == 0;
         let mut triggers = 0;
-        if def.heeds & Trigger::OnPlay.bit() != 0
-            && !(by_effect && self.ruled(self.rules.rulings.effect_play_on_play) == EffectPlayOnPlay::Silent)
-        {
+        if def.heeds & Trigger::OnPlay.bit() != 0 && self.runs_on_play(&enter) {
             triggers |= Trigger::OnPlay.bit();
         }
         if eaten > 0 && self.rules.rulings.on_eat_timing == OnEatTiming::AfterEntering {
             triggers |= Trigger::OnEat.bit();
         }
         self.run_abilities(seat, place, triggers, Target::card(card));
+        if let Some(copied) = enter.copies.some() {
+            self.copy_abilities(card, Target::card(copied));
+        }
+    }
+
+    /// FC A11: cards played by an effect run their on-play by `effect_play_on_play`, tokens by `token_on_play`.
+    fn runs_on_play(&mut self, enter: &Enter) -> bool {
+        if enter.flags & Enter::FROM_HAND != 0 {
+            true
+        } else if self.pos.card(enter.card).made() {
+            self.ruled(self.rules.rulings.token_on_play) == TokenOnPlay::Triggers
+        } else {
+            self.ruled(self.rules.rulings.effect_play_on_play) == EffectPlayOnPlay::Triggers
+        }
     }
 
     /// FC A11: a second field spell replaces the first.

@@ -207,11 +207,27 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
         self.pos.field[seat][place] = Slot::EMPTY;
     }
 
+    /// A creature has left: no running effect means it any more, even if the same card comes back (FC A11).
+    pub fn gone(&mut self, card: CardRef) {
+        let gone = |target: &mut Target| {
+            if *target == Target::card(card) {
+                *target = Target::DECLINED;
+            }
+        };
+        for frame in self.pos.agenda.frames_mut() {
+            if let Frame::Run(run) = frame {
+                gone(&mut run.it);
+                run.chosen.iter_mut().for_each(gone);
+            }
+        }
+    }
+
     /// FC A6: a creature goes to its owner's carrion without being slain: eaten, destroyed, sacrificed.
     pub fn remove(&mut self, card: CardRef, what: &'static str, cause: CardRef) {
         let Some((seat, place)) = self.pos.find(card) else { return };
         self.tell(Tale { cause, seat: Some(seat), card, ..tale(what) });
         self.clear_slot(seat, place);
+        self.gone(card);
         self.lay_down(card, (seat, Zone::Field), false);
     }
 
@@ -219,6 +235,7 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
     pub fn take_back(&mut self, card: CardRef, to: Seat, cause: CardRef) {
         if let Some((seat, place)) = self.pos.find(card) {
             self.clear_slot(seat, place);
+            self.gone(card);
         }
         if self.pos.card(card).made() {
             self.tell(Tale { cause, seat: Some(to), card, ..tale("vanished") });
@@ -312,6 +329,7 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
             }
             self.tell(Tale { seat: Some(seat), card: slot.card, ..tale("died") });
             self.clear_slot(seat, place);
+            self.gone(slot.card);
             let def = self.pos.def_id(slot.card);
             self.lay_down(slot.card, (seat, Zone::Field), false);
             if triggers {
@@ -519,8 +537,10 @@ pub fn seen(pos: &Position, card: CardRef) -> Seen {
 
 /// Clears what lasts for a turn.
 pub fn end_of_bars(pos: &mut Position) {
-    if std::mem::take(&mut pos.barred) {
-        pos.cards.iter_mut().for_each(|card| card.bar(false));
+    if std::mem::take(&mut pos.marked) {
+        for card in &mut pos.cards {
+            card.bar(false);
+            card.spend(false);
+        }
     }
-    pos.revived = [CardRef::NONE; 2];
 }

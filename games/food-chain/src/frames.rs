@@ -56,8 +56,12 @@ pub struct Enter {
     pub flags: u8,
     /// What it eats.
     pub meals: [CardRef; 3],
+    /// What its meals are worth, counted when they were chosen.
+    pub nutrition: i16,
     /// The slot that is kept for it (`on_eat_timing` = `before-entering`), or 255.
     pub slot: u8,
+    /// What it copies when it has entered (`on_eat_timing` = `before-entering`).
+    pub copies: CardRef,
 }
 
 impl Enter {
@@ -69,8 +73,13 @@ impl Enter {
     pub const NEGATED: u8 = 4;
     /// The play used up the card of the turn.
     pub const COUNTED: u8 = 8;
-    /// It is a token put in by an effect.
-    pub const TOKEN: u8 = 16;
+    /// The first of three bits: which meals come from carrion.
+    pub const SCAVENGED: u8 = 16;
+
+    /// On its way from hand or by an effect, nothing eaten yet.
+    pub const fn new(card: CardRef, seat: Seat, step: EnterStep, flags: u8) -> Enter {
+        Enter { card, seat, step, flags, meals: [CardRef::NONE; 3], nutrition: 0, slot: 255, copies: CardRef::NONE }
+    }
 }
 
 /// The steps of FC A4.

@@ -9,7 +9,7 @@ use crate::play;
 use crate::rules::{Action, From, Pick};
 use crate::rulings::TargetingPrompt;
 use crate::select;
-use crate::state::{By, Frame, Run, Target, Zone, zone};
+use crate::state::{By, Frame, Run, Target, Zone, zone, zone_parts};
 use crate::words::Trigger;
 
 impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
@@ -30,6 +30,10 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
     fn one_op(&mut self, mut run: Run) -> Step {
         if matches!(run.by, By::Negated | By::NegatedCounted) {
             return self.finish(run);
+        }
+        if self.is_orphaned(&run) {
+            self.pos.agenda.pop();
+            return Step::Go;
         }
         match next(&self.rules.ops, &mut run.cursor) {
             Wants::End if run.cursor.announcing => self.declare(run),
@@ -206,5 +210,15 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
             _ => {}
         }
         Step::Go
+    }
+
+    /// FC A11: an ability whose creature is gone before it began does not run; slain ones and reactions from the hand have none.
+    fn is_orphaned(&self, run: &Run) -> bool {
+        let ability = self.rules.ability(run.ability);
+        run.by == By::Trigger
+            && run.cursor.at == ability.start
+            && run.cursor.branch == 0
+            && !matches!(ability.trigger, Trigger::Slain | Trigger::DiscardWhenAttackedDirectly)
+            && matches!(zone_parts(self.pos.shelf.zone_of(run.source)), Some((_, zone)) if !matches!(zone, Zone::Field | Zone::Limbo))
     }
 }

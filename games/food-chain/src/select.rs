@@ -182,7 +182,11 @@ fn legal(rules: &Rules, pos: &Position, run: &Run, pick: &Pick, at: Seat) -> (u8
     if (pick.filter.side == Side::Own && enemy) || (pick.filter.side == Side::Enemy && !enemy) {
         return (0, 0);
     }
-    let acute = || pos.find(run.source).is_some_and(|(at, place)| pos.field[at][place].has(Keyword::Acuity));
+    // A source that is still on its way has its printed keywords.
+    let acute = || match pos.find(run.source) {
+        Some((at, place)) => pos.field[at][place].has(Keyword::Acuity),
+        None => run.by == By::Trigger && rules.def(pos.def_id(run.source)).keywords & Keyword::Acuity.bit() != 0,
+    };
     let binds = rules.rulings.lure == Lure::AttacksAndAbilities || pick.purpose == Purpose::EatInCombat;
     // FC A8: Invisible is only against the rival's choices; FC A5: in place of an attack Hidden protects as well.
     let stealth = Keyword::Invisible.bit() | if pick.purpose == Purpose::EatInCombat { Keyword::Hidden.bit() } else { 0 };

@@ -80,10 +80,8 @@ pub struct Position {
     pub watch: BySeat<u32>,
     /// Slots that are kept for predators still eating, four bits for each player.
     pub kept: u8,
-    /// Whether any card is barred this turn.
-    pub barred: bool,
-    /// Cards that revived this turn: once is enough.
-    pub revived: [CardRef; 2],
+    /// Whether any card is barred or spent this turn.
+    pub marked: bool,
     /// The next handle.
     pub next_handle: u8,
     /// The next stamp.
@@ -205,6 +203,12 @@ impl Slot {
         self.keywords & keyword.bit() != 0
     }
 
+    /// The damage of its blows: none while it is harmless or paralysed (FC A5, A7).
+    #[inline]
+    pub fn blow(&self) -> i16 {
+        if self.has(Keyword::Harmless) | self.is(Slot::PARALYSED) { 0 } else { self.attack.max(0) }
+    }
+
     /// A fresh creature as printed.
     pub fn printed(card: CardRef, stamp: u8, def: &Def, token: bool) -> Slot {
         Slot {
@@ -267,8 +271,7 @@ impl Position {
             first: Seat::One,
             watch: BySeat::new(0, 0),
             kept: 0,
-            barred: false,
-            revived: [CardRef::NONE; 2],
+            marked: false,
             next_handle: 0,
             next_stamp: 1,
             agenda: Agenda::new(Frame::Turn),

@@ -56,7 +56,12 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
         if self.pos.phase == Phase::Draw {
             self.enter_phase(Phase::Main1);
             if !std::mem::take(&mut self.pos.skip_draw) {
+                // A trap may answer the draw, and take the last life.
+                self.pos.agenda.push(Frame::Check { asked: 0 });
                 self.draw(self.pos.turn, 1, CardRef::NONE);
+                if self.pos.agenda.depth() == depth + 1 {
+                    self.pos.agenda.pop();
+                }
             }
             if self.pos.agenda.depth() != depth {
                 return Step::Go;
@@ -223,14 +228,8 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
         self.pos.counted |= counted;
         self.put_from(card, zone(seat, Zone::Hand), seat, Zone::Limbo);
         self.tell(Tale { seat: Some(seat), card, ..tale("played") });
-        self.pos.agenda.push(Frame::Enter(Enter {
-            card,
-            seat,
-            step: EnterStep::AnyCardWindow,
-            flags: Enter::FROM_HAND | if counted { Enter::COUNTED } else { 0 },
-            meals: [CardRef::NONE; 3],
-            slot: 255,
-        }));
+        let flags = Enter::FROM_HAND | if counted { Enter::COUNTED } else { 0 };
+        self.pos.agenda.push(Frame::Enter(Enter::new(card, seat, EnterStep::AnyCardWindow, flags)));
     }
 
     /// FC B `traps` = `set`: face down, as the card of the turn; it works from the rival's next turn on.
@@ -240,7 +239,7 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
         self.blur(seat, card);
         self.put(card, seat, Zone::Set);
         self.pos.cards[card.0 as usize].bar(true);
-        self.pos.barred = true;
+        self.pos.marked = true;
         self.tell(Tale { seat: Some(seat), card, only: Some(seat), ..tale("set") });
     }
 

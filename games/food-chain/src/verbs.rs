@@ -174,7 +174,7 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
             }
             Action::CopyAbilities(who) => {
                 if let Some(target) = self.whom(run, who).first().copied() {
-                    self.copy_abilities(run, target);
+                    self.copy_abilities(run.source, target);
                 }
             }
             Action::CopyStats(who) => {
@@ -347,14 +347,7 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
             if there {
                 self.put(card, run.seat, Zone::Limbo);
                 self.tell(Tale { cause: run.source, seat: Some(run.seat), card, ..tale("brought") });
-                self.pos.agenda.push(Frame::Enter(Enter {
-                    card,
-                    seat: run.seat,
-                    step: EnterStep::Meals,
-                    flags: 0,
-                    meals: [CardRef::NONE; 3],
-                    slot: 255,
-                }));
+                self.pos.agenda.push(Frame::Enter(Enter::new(card, run.seat, EnterStep::Meals, 0)));
             }
         }
         if from_deck {
@@ -395,16 +388,21 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
 
     /// Adds keywords and abilities to the source's own. A copied on-play or on-eat ability runs at once; a copied copier copies
     /// nothing. Copying skips Frozen and gives a fresh Barrier (FC A11).
-    fn copy_abilities(&mut self, run: &Run, target: Target) {
-        let Some((seat, place)) = self.pos.creature(run.source) else { return };
+    pub fn copy_abilities(&mut self, source: CardRef, target: Target) {
         let Some(card) = target.as_card() else { return };
+        let Some((seat, place)) = self.pos.creature(source) else {
+            // Still on its way (`on_eat_timing` = `before-entering`): it copies when it has entered.
+            let entering = self.below(|frame| if let Frame::Enter(enter) = frame { Some(enter) } else { None });
+            if let Some(enter) = entering.filter(|enter| enter.card == source) {
+                enter.copies = card;
+            }
+            return;
+        };
         let rules = self.rules;
         let def = self.pos.def_id(card);
         let model = match self.pos.creature(card) {
             Some((at, from)) => self.pos.field[at][from],
-            None if zone_parts(self.pos.shelf.zone_of(card)).is_some_and(|(_, zone)| zone == Zone::Carrion) => {
-                Slot::printed(card, 0, rules.def(def), false)
-            }
+            None if self.in_carrion(card) => Slot::printed(card, 0, rules.def(def), false),
             None => return,
         };
         let slot = &mut self.pos.field[seat][place];
@@ -421,9 +419,9 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
                 trigger => slot.gain(id, trigger),
             }
         }
-        self.tell(Tale { cause: run.source, seat: Some(seat), card: run.source, other: card, ..tale("copied") });
+        self.tell(Tale { cause: source, seat: Some(seat), card: source, other: card, ..tale("copied") });
         for id in at_once.into_iter().rev() {
-            self.run(id, run.source, seat, Target::NONE, By::Trigger);
+            self.run(id, source, seat, Target::NONE, By::Trigger);
         }
     }
 
@@ -433,7 +431,8 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
         let Some(card) = target.as_card() else { return };
         let model = match self.pos.creature(card) {
             Some((at, from)) => self.pos.field[at][from],
-            None => Slot::printed(card, 0, self.rules.def(self.pos.def_id(card)), false),
+            None if self.in_carrion(card) => Slot::printed(card, 0, self.rules.def(self.pos.def_id(card)), false),
+            None => return,
         };
         let slot = &mut self.pos.field[seat][place];
         slot.attack = model.attack;
@@ -464,7 +463,7 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
         if let Some((card, seat)) = played {
             self.put(card, seat, Zone::Hand);
             self.pos.cards[card.0 as usize].bar(true);
-            self.pos.barred = true;
+            self.pos.marked = true;
             self.tell(Tale { cause, seat: Some(seat), card, ..tale("negated") });
         }
     }
@@ -484,17 +483,22 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
     /// Back into its slot as its printed self, exhausted, once per turn.
     fn revive(&mut self, run: &Run) {
         let card = run.source;
-        let in_carrion = zone_parts(self.pos.shelf.zone_of(card)).is_some_and(|(_, zone)| zone == Zone::Carrion);
-        let (Some((seat, place)), true, false) = (run.it.as_slot(), in_carrion, self.pos.revived.contains(&card)) else {
+        let in_carrion = self.in_carrion(card);
+        let (Some((seat, place)), true, false) = (run.it.as_slot(), in_carrion, self.pos.card(card).spent()) else {
             return;
         };
         let place = if self.pos.field[seat][place].taken() { self.pos.free_slot(seat) } else { Some(place) };
         if let Some(place) = place {
-            self.pos.revived = [card, self.pos.revived[0]];
+            self.pos.cards[card.0 as usize].spend(true);
+            self.pos.marked = true;
             let from = self.pos.shelf.zone_of(card);
             self.place_creature(card, from, seat, place);
             self.tell(Tale { cause: card, seat: Some(seat), card, ..tale("revived") });
         }
+    }
+
+    fn in_carrion(&self, card: CardRef) -> bool {
+        zone_parts(self.pos.shelf.zone_of(card)).is_some_and(|(_, zone)| zone == Zone::Carrion)
     }
 
     /// The nearest frame of a kind below the running one.
