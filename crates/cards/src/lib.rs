@@ -4,13 +4,17 @@
 mod card;
 mod shelf;
 mod program;
+mod ruling;
 mod show;
+mod tale;
 mod scene;
 mod house;
 
 pub use card::{Card, CardRef, DefId};
 pub use house::{CardGame, RulingInfo, SceneWord, Setup, Terms};
 pub use program::{Cursor, Op, Wants, next};
+pub use ruling::Ruling;
 pub use scene::{Follows, Item, Scene, SceneError, SceneLine, SceneValue, StateWord};
 pub use shelf::Shelf;
 pub use show::{CardInfo, CardView, Event, Face, Mark, Part, Question, Reason, Seen, Spot, Stats, Value, View};
+pub use tale::{Tale, tale};

@@ -1,10 +1,10 @@
 //! One attack, step by step (FC A5).
 
-use playmat_cards::{CardRef, Event};
+use playmat_cards::{CardRef, Event, Tale, tale};
 use playmat_kernel::{Chance, Listener, Seat, Step};
 
 use crate::choice::{Choice, ask_declaring};
-use crate::facts::{Cx, Tale, tale};
+use crate::facts::Cx;
 use crate::rulings::{Ambush, BeforeCombat, NeurotoxicContact, Poisonous};
 use crate::state::{Attack, AttackStep, Frame, Slot, Target};
 use crate::words::{Keyword, Trigger};

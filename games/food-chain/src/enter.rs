@@ -1,10 +1,10 @@
 //! A creature or field spell on its way to the field (FC A4).
 
-use playmat_cards::{CardRef, Event};
+use playmat_cards::{CardRef, Event, Tale, tale};
 use playmat_kernel::{Chance, Form, Listener, Step};
 
 use crate::choice::ask;
-use crate::facts::{Cx, Tale, tale};
+use crate::facts::Cx;
 use crate::play;
 use crate::rulings::{DryDrop, EffectPlayOnPlay, OnEatTiming, Scavenged, TokenOnPlay};
 use crate::state::{By, Enter, EnterStep, Frame, SLOTS, Slot, Target, Zone, zone};

@@ -1,13 +1,11 @@
 //! What happens to cards and players: every change of the table goes through here, is told where somebody listens, and sets off
 //! what heeds it.
 
-use playmat_cards::{Card, CardRef, Cursor, DefId, Event, Seen};
-use playmat_kernel::{Audience, Chance, Heard, Listener, Seat, Told, shuffle};
+use playmat_cards::{Card, CardRef, Cursor, DefId, Event, Ruling, Seen, Tale, tale};
+use playmat_kernel::{Chance, Listener, Seat, shuffle};
 
 use crate::rules::{AbilityId, Rules};
-use crate::rulings::{
-    ExhaustionEnds, FieldSpellReplaced, HealCap, Neurotoxic, ParalysisDies, Ruling, Slain, TokenDeath, TokenOnPlay,
-};
+use crate::rulings::{ExhaustionEnds, FieldSpellReplaced, HealCap, Neurotoxic, ParalysisDies, Slain, TokenDeath, TokenOnPlay};
 use crate::state::{Attack, By, FULL_LIFE, Frame, NOWHERE, Position, Run, SLOTS, Slot, Target, Zone, zone, zone_parts};
 use crate::words::{Keyword, Trigger};
 
@@ -23,61 +21,13 @@ pub struct Cx<'a, C, L> {
     pub heard: &'a mut L,
 }
 
-/// A fact about to be told; see [`Cx::tell`].
-#[derive(Clone, Copy)]
-pub struct Tale {
-    /// The stable word.
-    pub what: &'static str,
-    /// The card that caused it.
-    pub cause: CardRef,
-    /// The player it is about.
-    pub seat: Option<Seat>,
-    /// The card it is about.
-    pub card: CardRef,
-    /// The other card.
-    pub other: CardRef,
-    /// How much.
-    pub number: Option<i16>,
-    /// Which keyword, phase or state.
-    pub word: Option<&'static str>,
-    /// Who alone may see the card; to all others it is a back.
-    pub only: Option<Seat>,
-}
-
-/// A fact with nothing in it yet.
-pub const fn tale(what: &'static str) -> Tale {
-    Tale {
-        what,
-        cause: CardRef::NONE,
-        seat: None,
-        card: CardRef::NONE,
-        other: CardRef::NONE,
-        number: None,
-        word: None,
-        only: None,
-    }
-}
-
 impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
     /// Makes the event of a fact, in the form each audience may hear. Compiled away where nobody listens.
     #[inline]
     pub fn tell(&mut self, tale: Tale) {
         if L::ON {
             let pos = &*self.pos;
-            let told = Told::by(|audience| {
-                let veiled = tale.only.is_some_and(|only| audience != Audience::Player(only));
-                let cards = [tale.card, tale.other].into_iter().filter_map(CardRef::some);
-                let event = Event {
-                    what: tale.what,
-                    cause: tale.cause.some().map(|card| pos.def_id(card)),
-                    seat: tale.seat,
-                    cards: cards.map(|card| if veiled { Seen { def: None, handle: None } } else { seen(pos, card) }).collect(),
-                    number: tale.number,
-                    word: tale.word,
-                };
-                if veiled { Heard::Veiled(event) } else { Heard::Known(event) }
-            });
-            self.heard.hear(told);
+            self.heard.hear(tale.told(|card| pos.def_id(card), |card| seen(pos, card)));
         }
     }
 

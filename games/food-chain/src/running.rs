@@ -1,10 +1,10 @@
 //! Running programs: announcing, choosing, and one op after the other.
 
-use playmat_cards::{Event, Wants, next};
+use playmat_cards::{Event, Tale, Wants, next, tale};
 use playmat_kernel::{Chance, Form, Listener, Step};
 
 use crate::choice::{Choice, ask, ask_declaring, chosen_when_announcing};
-use crate::facts::{Cx, Tale, tale};
+use crate::facts::Cx;
 use crate::play;
 use crate::rules::{Action, From, Pick};
 use crate::rulings::TargetingPrompt;

@@ -1,10 +1,10 @@
 //! Before the first turn: decks, rolls, hands (FC A1).
 
-use playmat_cards::{Card, CardRef, DefId, Event, Reason, Setup, Shelf};
+use playmat_cards::{Card, CardRef, DefId, Event, Reason, Setup, Shelf, Tale, tale};
 use playmat_kernel::{Chance, Form, Listener, Seat, Step};
 
 use crate::choice::{Choice, ask};
-use crate::facts::{Cx, Tale, tale};
+use crate::facts::Cx;
 use crate::lower::share;
 use crate::rules::Rules;
 use crate::rulings;

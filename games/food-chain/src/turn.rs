@@ -1,10 +1,10 @@
 //! The turn, phase by phase (FC A3), and simultaneous abilities (FC A11).
 
-use playmat_cards::{CardRef, Event};
+use playmat_cards::{CardRef, Event, Tale, tale};
 use playmat_kernel::{Chance, Form, Listener, Outcome, Seat, Step};
 
 use crate::choice::{Choice, ask, ask_move};
-use crate::facts::{Cx, Tale, end_of_bars, tale};
+use crate::facts::{Cx, end_of_bars};
 use crate::play::{self, Usable};
 use crate::rulings::{BeforeCombat, Frozen, Poisonous};
 use crate::state::{Attack, AttackStep, By, Enter, EnterStep, Frame, MOST_TURNS, Phase, SLOTS, Slot, Target, Zone, zone};

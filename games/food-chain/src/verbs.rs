@@ -1,10 +1,10 @@
 //! What every verb of a card does.
 
-use playmat_cards::{CardRef, Event, Op, Seen};
+use playmat_cards::{CardRef, Event, Op, Seen, Tale, tale};
 use playmat_kernel::{Chance, Form, Heard, Listener, Seat, Step, Told};
 
 use crate::choice::ask;
-use crate::facts::{Cx, Tale, seen, tale};
+use crate::facts::{Cx, seen};
 use crate::play;
 use crate::rules::{Action, From, Pick, Purpose, Who};
 use crate::select;

@@ -1,10 +1,10 @@
 //! Reactions: the windows in which traps fire and players answer what happens (FC A9), and the loss check (FC A10).
 
-use playmat_cards::{CardRef, Event};
+use playmat_cards::{CardRef, Event, Tale, tale};
 use playmat_kernel::{Chance, Form, Listener, Outcome, Seat, Step};
 
 use crate::choice::{Choice, ask};
-use crate::facts::{Cx, Tale, tale};
+use crate::facts::Cx;
 use crate::play;
 use crate::rules::AbilityId;
 use crate::rulings::{TrapActivation, Traps};

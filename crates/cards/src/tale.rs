@@ -1,0 +1,51 @@
+//! Telling what happened: one fact, in the form each audience may hear it.
+
+use playmat_kernel::{Audience, Heard, Seat, Told};
+
+use crate::{CardRef, DefId, Event, Seen};
+
+/// A fact about to be told.
+#[derive(Clone, Copy)]
+pub struct Tale {
+    /// The stable word.
+    pub what: &'static str,
+    /// The card that caused it.
+    pub cause: CardRef,
+    /// The player it is about.
+    pub seat: Option<Seat>,
+    /// The card it is about.
+    pub card: CardRef,
+    /// The other card.
+    pub other: CardRef,
+    /// How much.
+    pub number: Option<i16>,
+    /// Which keyword, phase, place or state.
+    pub word: Option<&'static str>,
+    /// Who alone may see the cards; to all others they are backs.
+    pub only: Option<Seat>,
+}
+
+/// A fact with nothing in it yet.
+pub const fn tale(what: &'static str) -> Tale {
+    let (cause, card, other) = (CardRef::NONE, CardRef::NONE, CardRef::NONE);
+    Tale { what, cause, seat: None, card, other, number: None, word: None, only: None }
+}
+
+impl Tale {
+    /// The event in all its forms. `def` says which card a reference is, `seen` how somebody sees it who may.
+    pub fn told(self, def: impl Fn(CardRef) -> DefId, seen: impl Fn(CardRef) -> Seen) -> Told<Event> {
+        Told::by(|audience| {
+            let veiled = self.only.is_some_and(|only| audience != Audience::Player(only));
+            let cards = [self.card, self.other].into_iter().filter_map(CardRef::some);
+            let event = Event {
+                what: self.what,
+                cause: self.cause.some().map(&def),
+                seat: self.seat,
+                cards: cards.map(|card| if veiled { Seen { def: None, handle: None } } else { seen(card) }).collect(),
+                number: self.number,
+                word: self.word,
+            };
+            if veiled { Heard::Veiled(event) } else { Heard::Known(event) }
+        })
+    }
+}
