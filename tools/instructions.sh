@@ -28,12 +28,12 @@ count() {
     sed -n 's/.*Collected : \([0-9]*\).*/\1/p' "$work/log"
 }
 
-for game in food-chain; do
+[ "$1" = write ] && mkdir -p bench && : >"$baseline"
+for game in food-chain skirmish; do
     per_game=$((($(count "$game" $many) - $(count "$game" $few)) / (many - few)))
     case "$1" in
         write)
-            mkdir -p bench
-            echo "$game $per_game" >"$baseline"
+            echo "$game $per_game" >>"$baseline"
             echo "$game: $per_game instructions per game, written to $baseline"
             ;;
         check)

@@ -42,6 +42,7 @@ macro_rules! games {
 
 games! {
     playmat_food_chain::FoodChain,
+    playmat_skirmish::Skirmish,
 }
 
 impl fmt::Display for UnknownGame {

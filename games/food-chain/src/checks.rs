@@ -15,7 +15,7 @@ static STATS: Code = Code {
     id: "F01",
     name: "stats-out-of-range",
     title: "a printed number is out of range",
-    explanation: "Attack is 0 to 20, health 1 to 20, nutrition 0 to 9, Multi-Strike 2 to 9; the numbers of an effect are at most 20. A creature with 0 health would be dead when it enters.",
+    explanation: "Attack is 0 to 20, health 1 to 20, nutrition 0 to 9, multi-strike 2 to 9; the numbers of an effect are at most 20. A creature with 0 health would be dead when it enters.",
     wrong: "category Fish\n\nprey Ghost Carp 1/0 (1)\n",
     right: "category Fish\n\nprey Ghost Carp 1/1 (1)\n",
 };

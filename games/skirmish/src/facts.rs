@@ -1,0 +1,299 @@
+//! What happens to cards and units: every change of the table goes through here, is told where somebody listens, and sets off
+//! what heeds it.
+
+use playmat_cards::{Card, CardRef, Cursor, DefId, Event, Ruling, Seen, Tale, tale};
+use playmat_kernel::{Chance, Listener, Seat, Step, shuffle};
+
+use crate::rules::{AbilityId, Rules, Side};
+use crate::state::{
+    By, Frame, NOWHERE, Place, Places, Position, Run, SPOTS, Slot, Target, Zone, nth_from, sum, zone, zone_parts,
+};
+use crate::words::Trigger;
+
+/// Everything a step of the rules needs at hand.
+pub struct Cx<'a, C, L> {
+    /// The rules.
+    pub rules: &'a Rules,
+    /// The position.
+    pub pos: &'a mut Position,
+    /// Chance.
+    pub chance: &'a mut C,
+    /// Whoever listens.
+    pub heard: &'a mut L,
+}
+
+/// The word of a terrain.
+pub const fn terrain_word(place: Place) -> &'static str {
+    ["0", "1", "2", "3", "4"][place.terrain()]
+}
+
+impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
+    /// Makes the event of a fact, in the form each audience may hear. Compiled away where nobody listens.
+    #[inline]
+    pub fn tell(&mut self, tale: Tale) {
+        if L::ON {
+            let pos = &*self.pos;
+            self.heard.hear(tale.told(|card| pos.def_id(card), |card| seen(pos, card)));
+        }
+    }
+
+    /// Counts the value of a ruling that is about to decide something.
+    #[inline]
+    pub fn ruled<R: Ruling>(&mut self, ruling: R) {
+        if L::COUNTS {
+            self.heard.count(self.rules.part_of_ruling(R::PLACE, ruling.value()));
+        }
+    }
+
+    /// Replaces the frame on top.
+    #[inline]
+    pub fn set_top(&mut self, frame: Frame) {
+        if let Some(top) = self.pos.agenda.top_mut() {
+            *top = frame;
+        }
+    }
+
+    /// Moves a card from a zone that the caller knows to a zone of a seat, with what everybody then knows of it.
+    #[inline]
+    pub fn put_from(&mut self, card: CardRef, from: usize, seat: Seat, to: Zone) {
+        if from == zone(seat, Zone::Hand) {
+            self.forget_twin(card, seat);
+        }
+        self.pos.shelf.put_from(card, from, zone(seat, to));
+        let known = &mut self.pos.cards[card.0 as usize];
+        match to {
+            Zone::Graveyard | Zone::Field | Zone::Limbo => {
+                known.reveal();
+                if !zone_parts(from).is_some_and(|(_, from)| from.is_public()) {
+                    self.pos.handles[card.0 as usize] = self.pos.next_handle;
+                    self.pos.next_handle = self.pos.next_handle.wrapping_add(1);
+                }
+            }
+            Zone::Hand => known.learn(seat),
+            Zone::Deck => known.hide(),
+        }
+    }
+
+    /// Of two cards of one name in a hand the rival cannot tell which one was played: it counts as the known one.
+    fn forget_twin(&mut self, card: CardRef, seat: Seat) {
+        let played = self.pos.card(card);
+        let rival = seat.rival();
+        if played.known(rival) {
+            return;
+        }
+        let twin = |other: &CardRef| {
+            let other = self.pos.card(*other);
+            other.def() == played.def() && other.known(rival)
+        };
+        if let Some(twin) = self.pos.pile(seat, Zone::Hand).iter().copied().find(twin) {
+            self.pos.cards[twin.0 as usize].forget(rival);
+        }
+    }
+
+    /// Makes a token, on its way to the field; none if the table is full.
+    pub fn make(&mut self, def: DefId, seat: Seat) -> Option<CardRef> {
+        let card = self.pos.shelf.top(NOWHERE)?;
+        self.pos.cards[card.0 as usize] = Card::new(def, seat, true);
+        self.put_from(card, NOWHERE, seat, Zone::Limbo);
+        Some(card)
+    }
+
+    /// Shuffles a deck: nobody knows its order.
+    pub fn shuffle_deck(&mut self, seat: Seat) {
+        shuffle(self.pos.shelf.order_mut(zone(seat, Zone::Deck)), self.chance);
+    }
+
+    /// SK Match: takes cards from the top of the deck; an empty deck draws nothing.
+    pub fn draw(&mut self, seat: Seat, count: u8, cause: CardRef) {
+        let deck = zone(seat, Zone::Deck);
+        for _ in 0..count {
+            let Some(card) = self.pos.shelf.top(deck) else { break };
+            self.put_from(card, deck, seat, Zone::Hand);
+            self.tell(Tale { cause, seat: Some(seat), card, only: Some(seat), ..tale("drawn") });
+        }
+    }
+
+    /// A card goes to its owner's graveyard; a token vanishes. Its number is used again only after all others.
+    pub fn lay_down(&mut self, card: CardRef, from: Zone) {
+        let data = self.pos.card(card);
+        if data.made() {
+            self.pos.shelf.put_under(card, NOWHERE);
+        } else {
+            self.put_from(card, zone(data.owner(), from), data.owner(), Zone::Graveyard);
+        }
+    }
+
+    /// Takes a unit off the field without moving its card.
+    #[inline]
+    pub fn clear(&mut self, place: Place) -> Slot {
+        std::mem::replace(self.pos.slot_mut(place), Slot::EMPTY)
+    }
+
+    /// SK Power: units gain power.
+    pub fn gain(&mut self, places: Places, amount: i16, cause: CardRef) {
+        for place in places.from(self.pos.turn) {
+            let slot = self.pos.slot_mut(place);
+            slot.gain = sum(slot.gain, amount);
+            let card = slot.card;
+            self.tell(Tale { cause, seat: Some(place.seat()), card, number: Some(amount), ..tale("gained") });
+        }
+    }
+
+    /// SK Power: slots gain a modifier.
+    pub fn modify(&mut self, places: Places, amount: i16, cause: CardRef) {
+        for place in places.from(self.pos.turn) {
+            let modifier = &mut self.pos.mods[place.0 as usize];
+            *modifier = sum(*modifier, amount);
+            let word = Some(terrain_word(place));
+            self.tell(Tale { cause, seat: Some(place.seat()), number: Some(amount), word, ..tale("modified") });
+        }
+    }
+
+    /// SK Fine print: damage of one effect is dealt to all its units at once; the dying are fixed and leave; then reactions to
+    /// damage, then to deaths.
+    pub fn damage(&mut self, places: Places, amount: i16, cause: CardRef) {
+        if amount <= 0 || places.is_empty() {
+            return;
+        }
+        let last = self.pos.powers();
+        for place in places.from(self.pos.turn) {
+            let slot = self.pos.slot_mut(place);
+            slot.damage = sum(slot.damage, amount);
+            let card = slot.card;
+            self.tell(Tale { cause, seat: Some(place.seat()), card, number: Some(amount), ..tale("damaged") });
+        }
+        self.bury(&last);
+        self.react(Trigger::Damaged, places, amount);
+    }
+
+    /// Units are killed whatever their power.
+    pub fn kill(&mut self, places: Places, cause: CardRef) {
+        let last = self.pos.powers();
+        for place in places.from(self.pos.turn) {
+            self.pos.slot_mut(place).state |= Slot::DOOMED;
+            let card = self.pos.slot(place).card;
+            self.tell(Tale { cause, seat: Some(place.seat()), card, ..tale("killed") });
+        }
+        self.bury(&last);
+    }
+
+    /// The killed, and those at power 0, leave for the graveyards; then their Death abilities, then the reactions of those
+    /// still in play, the turn player's first (SK Fine print). `last` is what everybody had just before.
+    pub fn bury(&mut self, last: &[i16; SPOTS]) {
+        let pos = &*self.pos;
+        let dying = pos.units(|_| true).from(pos.turn);
+        let dying = dying.filter(|&place| pos.slot(place).is(Slot::DOOMED) || pos.power(place) == 0);
+        let dying = dying.fold(Places::NONE, |all, place| all.or(Places::only(place)));
+        if dying.is_empty() {
+            return;
+        }
+        let mut runs = [None; SPOTS];
+        for (place, run) in dying.from(self.pos.turn).zip(&mut runs) {
+            *run = Some((place, self.leave_dead(place)));
+        }
+        self.react(Trigger::Dies, dying, 0);
+        for (place, slot) in runs.into_iter().rev().flatten() {
+            self.last_words(Trigger::Death, place, &slot, last[place.0 as usize], CardRef::NONE);
+        }
+    }
+
+    /// A unit leaves play dead.
+    pub fn leave_dead(&mut self, place: Place) -> Slot {
+        let slot = self.clear(place);
+        self.tell(Tale { seat: Some(place.seat()), card: slot.card, number: Some(place.terrain() as i16), ..tale("died") });
+        self.lay_down(slot.card, Zone::Field);
+        slot
+    }
+
+    /// The abilities of a unit that has left: Death, Consumed.
+    pub fn last_words(&mut self, trigger: Trigger, place: Place, slot: &Slot, last: i16, consumer: CardRef) {
+        if slot.on(trigger) {
+            for id in self.rules.abilities_on(self.pos.def_id(slot.card), trigger).rev() {
+                let run = self.started(id, slot.card, place, By::Gone, last);
+                self.pos.agenda.push(Frame::Run(Run { consumer, ..run }));
+            }
+        }
+    }
+
+    /// The abilities of a unit in play.
+    pub fn run_unit(&mut self, trigger: Trigger, place: Place, amount: i16) {
+        let slot = *self.pos.slot(place);
+        if slot.on(trigger) {
+            for id in self.rules.abilities_on(self.pos.def_id(slot.card), trigger).rev() {
+                let run = self.started(id, slot.card, place, By::Unit, amount);
+                self.pos.agenda.push(Frame::Run(run));
+            }
+        }
+    }
+
+    /// An effect at its beginning.
+    pub fn started(&self, ability: AbilityId, source: CardRef, at: Place, by: By, amount: i16) -> Run {
+        started(self.rules, ability, source, at, by, amount)
+    }
+
+    /// Units may react to what happened at these places.
+    pub fn react(&mut self, trigger: Trigger, places: Places, amount: i16) {
+        if self.pos.heeded(trigger) {
+            self.pos.agenda.push(Frame::Reactions { trigger, places, amount, next: 0 });
+        }
+    }
+
+    /// The reactions, one unit after the other: for each place in order, everybody in order.
+    #[inline(never)]
+    pub fn step_reactions(&mut self, trigger: Trigger, places: Places, amount: i16, next: u8) -> Step {
+        let turn = self.pos.turn;
+        for at in next as usize..SPOTS * SPOTS {
+            let subject = nth_from(turn, at / SPOTS);
+            let reactor = nth_from(turn, at % SPOTS);
+            if !places.has(subject) || !self.pos.slot(reactor).on(trigger) {
+                continue;
+            }
+            let def = self.pos.def_id(self.pos.slot(reactor).card);
+            self.set_top(Frame::Reactions { trigger, places, amount, next: at as u8 + 1 });
+            let depth = self.pos.agenda.depth();
+            for id in self.rules.abilities_on(def, trigger).rev() {
+                let about = self.rules.ability(id).about;
+                let side = match about.side {
+                    Side::Own => subject.seat() == reactor.seat(),
+                    Side::Enemy => subject.seat() != reactor.seat(),
+                    Side::Both => true,
+                };
+                if about.close {
+                    self.ruled(self.rules.rulings.close_front);
+                }
+                if side && (!about.close || self.rules.close[reactor.0 as usize].has(subject)) {
+                    let run = self.started(id, self.pos.slot(reactor).card, reactor, By::Unit, amount);
+                    self.pos.agenda.push(Frame::Run(run));
+                }
+            }
+            if self.pos.agenda.depth() != depth {
+                return Step::Go;
+            }
+        }
+        self.pos.agenda.pop();
+        Step::Go
+    }
+}
+
+/// An effect at its beginning.
+pub fn started(rules: &Rules, ability: AbilityId, source: CardRef, at: Place, by: By, amount: i16) -> Run {
+    let announcing = matches!(by, By::Action | By::Activate);
+    Run {
+        cursor: Cursor { at: rules.ability(ability).start, announcing, branch: 0 },
+        ability,
+        source,
+        seat: at.seat(),
+        by,
+        at,
+        amount,
+        consumer: CardRef::NONE,
+        it: Target::NONE,
+        chosen: [Target::NONE; 2],
+    }
+}
+
+/// A card as everybody may see it.
+pub fn seen(pos: &Position, card: CardRef) -> Seen {
+    let public = zone_parts(pos.shelf.zone_of(card)).is_some_and(|(_, zone)| zone.is_public());
+    Seen { def: Some(pos.def_id(card)), handle: public.then(|| pos.handles[card.0 as usize]) }
+}

@@ -1,0 +1,113 @@
+//! What can be played and activated, and why not.
+
+use playmat_cards::CardRef;
+use playmat_kernel::Seat;
+
+use crate::choice::Choice;
+use crate::facts::started;
+use crate::rules::Rules;
+use crate::select;
+use crate::state::{By, Frame, Phase, Place, Places, Position, Run, Slot, Zone};
+use crate::words::{Keyword, Trigger};
+
+/// Why something cannot be done.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[allow(missing_docs)]
+pub enum Why {
+    NotYourTurn,
+    HasActivated,
+    NoTarget,
+    NoSlot,
+    NobodyToConsume,
+    NotInHand,
+    NotOnField,
+    NothingToActivate,
+    Silenced,
+    Used,
+    Cooldown,
+    NothingActivated,
+    NotAnOption,
+}
+
+/// What decides for all cards of a hand at once: the slots where a unit can be deployed, and those where it would consume.
+#[derive(Clone, Copy)]
+pub struct Room {
+    open: Places,
+    meals: Places,
+}
+
+impl Room {
+    /// Looks at the table.
+    pub fn of(pos: &Position, seat: Seat) -> Room {
+        let open = select::unguarded(pos, seat);
+        Room { open, meals: open.and(pos.units(|_| true)) }
+    }
+}
+
+/// Whether a card of the turn player's hand can be played in a fresh turn.
+pub fn can_play(rules: &Rules, pos: &Position, seat: Seat, card: CardRef, room: Room) -> Result<(), Why> {
+    let def = rules.def(pos.def_id(card));
+    if def.kind.stands() {
+        let devours = def.keywords & Keyword::Devourer.bit() != 0;
+        return match (room.open.is_empty(), devours && room.meals.is_empty()) {
+            (true, _) => Err(Why::NoSlot),
+            (_, true) => Err(Why::NobodyToConsume),
+            _ => Ok(()),
+        };
+    }
+    let run = announced(rules, pos, seat, card).ok_or(Why::NoTarget)?;
+    if select::possible(rules, pos, &run, rules.ability(run.ability)) { Ok(()) } else { Err(Why::NoTarget) }
+}
+
+/// An action of a hand, about to be announced.
+pub fn announced(rules: &Rules, pos: &Position, seat: Seat, card: CardRef) -> Option<Run> {
+    let id = rules.abilities_on(pos.def_id(card), Trigger::Played).next()?;
+    Some(started(rules, id, card, Place::new(seat, 0), By::Action, 0))
+}
+
+/// Whether the unit at a place can be activated by the turn player.
+pub fn can_use(rules: &Rules, pos: &Position, place: Place) -> Result<(), Why> {
+    let slot = pos.slot(place);
+    let id = rules.abilities_on(pos.def_id(slot.card), Trigger::Activate).next().ok_or(Why::NothingToActivate)?;
+    match slot {
+        slot if slot.is(Slot::SILENCED) => Err(Why::Silenced),
+        slot if slot.is(Slot::USED) => Err(Why::Used),
+        slot if !slot.ready() => Err(Why::Cooldown),
+        _ => {
+            let run = started(rules, id, slot.card, place, By::Activate, 0);
+            if select::possible(rules, pos, &run, rules.ability(id)) { Ok(()) } else { Err(Why::NoTarget) }
+        }
+    }
+}
+
+/// Why a choice that is not listed cannot be taken, and the card it is about.
+pub fn why_not(rules: &Rules, pos: &Position, choice: Choice) -> (Why, Option<CardRef>) {
+    let seat = pos.turn;
+    if pos.agenda.top_ref() != Some(&Frame::Turn) {
+        return (Why::NotAnOption, None);
+    }
+    match choice {
+        Choice::Play(card) if pos.pile(seat, Zone::Hand).contains(&card) => {
+            (why_not_play(rules, pos, seat, card).unwrap_or(Why::NotAnOption), Some(card))
+        }
+        Choice::Play(_) => (Why::NotInHand, None),
+        Choice::Use(card) => match pos.find(card) {
+            Some(place) if place.seat() == seat => (can_use(rules, pos, place).err().unwrap_or(Why::NotAnOption), Some(card)),
+            _ => (Why::NotOnField, None),
+        },
+        Choice::Done => (Why::HasActivated, None),
+        Choice::End => (Why::NothingActivated, None),
+        _ => (Why::NotAnOption, None),
+    }
+}
+
+/// Why a card of a hand cannot be played now, if that is so.
+pub fn why_not_play(rules: &Rules, pos: &Position, seat: Seat, card: CardRef) -> Option<Why> {
+    if pos.turn != seat {
+        return Some(Why::NotYourTurn);
+    }
+    if pos.phase == Phase::Activated {
+        return Some(Why::HasActivated);
+    }
+    can_play(rules, pos, seat, card, Room::of(pos, seat)).err()
+}

@@ -1,0 +1,252 @@
+//! The rule set: cards compiled to flat definitions and programs, and the rulings. Immutable, outside of every position.
+
+use std::collections::BTreeMap;
+
+use playmat_cards::{CardInfo, DefId, Op};
+
+use crate::rulings::{CloseFront, LEDGER, Rulings};
+use crate::state::{Place, Places, SPOTS};
+use crate::words::{Kind, Trigger};
+
+/// Everything a match is played by.
+#[derive(Clone, Debug)]
+pub struct Rules {
+    /// The value of every ruling.
+    pub rulings: Rulings,
+    /// The definitions, sorted by name.
+    pub defs: Vec<Def>,
+    /// The same, for people.
+    pub infos: Vec<CardInfo>,
+    /// All abilities, those of one card in a row.
+    pub abilities: Vec<Ability>,
+    /// What each ability says, for people.
+    pub labels: Vec<String>,
+    /// The words of the branches of abilities with "either".
+    pub branches: BTreeMap<AbilityId, Vec<String>>,
+    /// The cards a deck may have: units, then actions.
+    pub pools: [Vec<DefId>; 2],
+    /// All programs, one after the other.
+    pub ops: Vec<Instruction>,
+    /// SK Board: the places that are close to each place.
+    pub close: [Places; SPOTS],
+}
+
+/// One op of a Skirmish program.
+pub type Instruction = Op<Action, Never>;
+
+/// Skirmish's cards test nothing.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Never {}
+
+/// A card definition.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Def {
+    /// What it is.
+    pub kind: Kind,
+    /// Printed power; an action has none.
+    pub power: i16,
+    /// Printed keywords, by [`Keyword::bit`](crate::words::Keyword::bit).
+    pub keywords: u8,
+    /// What its abilities heed, by [`Trigger::bit`].
+    pub heeds: u16,
+    /// Its cooldown when it enters.
+    pub cooldown: u8,
+    /// Its first ability.
+    pub first: u16,
+    /// How many abilities it has.
+    pub count: u8,
+}
+
+/// One line of a card.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Ability {
+    /// When.
+    pub trigger: Trigger,
+    /// Whom the trigger is about, for "when a close unit dies".
+    pub about: Filter,
+    /// Where its program begins.
+    pub start: u16,
+}
+
+/// The number of an ability.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]
+pub struct AbilityId(pub u16);
+
+/// What an op does.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[allow(missing_docs)]
+pub enum Action {
+    /// Its controller chooses; the choice is kept in a register and is "it" from then on.
+    Choose {
+        register: u8,
+        pick: Pick,
+    },
+    Draw(u8),
+    Gain(Who, Amount),
+    Modify(Who, Amount),
+    Damage(Amount, Who),
+    Blast(Amount, Who),
+    Kill(Who),
+    DeployToken(DefId, Who),
+    Deploy(u8, Who),
+    Cleanse(Who),
+    Move(Who, Who),
+    Match(Who, Who),
+    Return(Who),
+}
+
+/// How much.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Amount {
+    /// As printed.
+    Fixed(u8),
+    /// What the event brought: the damage dealt, or the last power of who died or was consumed.
+    Brought,
+}
+
+/// Whom, or which slots, an action concerns.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Who {
+    /// The source.
+    This,
+    /// The slot of the source, or where it died.
+    ThisSlot,
+    /// What was chosen last.
+    It,
+    /// What was chosen into this register.
+    Chosen(u8),
+    /// The enemy in front of the source.
+    Front,
+    /// The unit that replaced the source.
+    Consumer,
+    /// All units, or all slots, that fit.
+    All(What, Filter),
+}
+
+/// What a noun stands for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum What {
+    /// A unit on the field.
+    Unit,
+    /// A slot, taken or empty.
+    Slot,
+    /// A unit card in the own graveyard.
+    Dead,
+}
+
+/// Which of them fit.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Filter {
+    /// On which side, seen from the controller.
+    pub side: Side,
+    /// Close to the source.
+    pub close: bool,
+    /// Directly beside "it", on its side.
+    pub beside: bool,
+    /// With damage on it.
+    pub wounded: bool,
+    /// Of this power or more; 0 is any.
+    pub at_least: u8,
+    /// Of this printed power or less; 255 is any.
+    pub at_most: u8,
+    /// Of another name than the source.
+    pub other: bool,
+}
+
+/// Seen from the controller of the effect.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[allow(missing_docs)]
+pub enum Side {
+    Own,
+    Enemy,
+    Both,
+}
+
+/// A choice of one unit, slot or dead card.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Pick {
+    /// What is chosen.
+    pub what: What,
+    /// Which of them fit.
+    pub filter: Filter,
+    /// Who is to be deployed there, where that narrows the slots.
+    pub landing: Landing,
+    /// Whether the controller may choose none ("you may").
+    pub optional: bool,
+}
+
+/// Who is to be deployed to a chosen slot.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Landing {
+    /// Nobody.
+    Nobody,
+    /// A token.
+    Token(DefId),
+    /// The card in this register.
+    Chosen(u8),
+}
+
+impl Filter {
+    /// Everything.
+    pub const ANY: Filter =
+        Filter { side: Side::Both, close: false, beside: false, wounded: false, at_least: 0, at_most: 255, other: false };
+}
+
+impl Rules {
+    /// No cards, under these rulings.
+    pub fn empty(rulings: Rulings) -> Rules {
+        Rules {
+            rulings,
+            defs: vec![],
+            infos: vec![],
+            abilities: vec![],
+            labels: vec![],
+            branches: BTreeMap::new(),
+            pools: Default::default(),
+            ops: vec![],
+            close: close(rulings.close_front),
+        }
+    }
+
+    /// A definition.
+    #[inline]
+    pub fn def(&self, id: DefId) -> &Def {
+        &self.defs[id.0 as usize]
+    }
+
+    /// An ability.
+    #[inline]
+    pub fn ability(&self, id: AbilityId) -> &Ability {
+        &self.abilities[id.0 as usize]
+    }
+
+    /// The printed abilities of a card with this trigger.
+    #[inline]
+    pub fn abilities_on(&self, id: DefId, trigger: Trigger) -> impl DoubleEndedIterator<Item = AbilityId> + '_ {
+        let def = self.def(id);
+        let all = (def.first..def.first + u16::from(def.count)).map(AbilityId);
+        all.filter(move |&id| self.ability(id).trigger == trigger)
+    }
+
+    /// The name of a card.
+    pub fn name(&self, id: DefId) -> &str {
+        &self.infos[id.0 as usize].name
+    }
+
+    /// The number of a ruling's value among the counted parts: behind all abilities.
+    pub fn part_of_ruling(&self, place: usize, value: u8) -> u32 {
+        let before: usize = LEDGER[..place].iter().map(|ruling| ruling.values.len()).sum();
+        (self.labels.len() + before) as u32 + u32::from(value)
+    }
+}
+
+/// SK Board: close are the terrains directly left and right on both sides, and by ruling the slot in front.
+fn close(front: CloseFront) -> [Places; SPOTS] {
+    std::array::from_fn(|spot| {
+        let place = Place(spot as u8);
+        let beside = place.beside();
+        let across = Places(Place::beside(place.front()).0);
+        let front = if front == CloseFront::Included { Places::only(place.front()) } else { Places::NONE };
+        Places(beside.0 | across.0 | front.0)
+    })
+}

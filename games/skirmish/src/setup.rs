@@ -1,0 +1,128 @@
+//! Before the first turn: decks, who starts, hands (SK Match).
+
+use playmat_cards::{Card, CardRef, DefId, Event, Reason, Setup, Shelf, Tale, tale};
+use playmat_kernel::{Chance, Listener, Seat, Step};
+
+use crate::facts::Cx;
+use crate::rules::Rules;
+use crate::state::{Frame, MOST_CARDS, NOWHERE, Opening, Position, Zone, zone};
+
+/// SK Match: how many cards a deck has.
+pub const DECK: std::ops::RangeInclusive<usize> = 20..=30;
+/// SK Match: the opening hand.
+pub const HAND: u8 = 8;
+/// SK Match: drawn before the second and third skirmish.
+pub const BETWEEN: u8 = 3;
+/// SK Match: units and actions of a random deck.
+const SHARES: [usize; 2] = [17, 8];
+
+/// Everything that is wrong with a deck.
+pub fn deck_faults(rules: &Rules, deck: &[DefId]) -> Vec<Reason> {
+    let mut faults = Vec::new();
+    let mut fault = |code, cards: Vec<DefId>, sentence: String| faults.push(Reason { code, cards, sentence });
+    if !DECK.contains(&deck.len()) {
+        let sentence = format!("A deck has {} to {} cards; this one has {}.", DECK.start(), DECK.end(), deck.len());
+        fault("deck-size", vec![], sentence);
+    }
+    let mut sorted = deck.to_vec();
+    sorted.sort_unstable();
+    let most = rules.rulings.copies.most();
+    let mut many: Vec<DefId> = sorted.windows(most + 1).filter(|same| same[0] == same[most]).map(|same| same[0]).collect();
+    many.dedup();
+    if !many.is_empty() {
+        let names = names(rules, &many);
+        fault("deck-copies", many, format!("A deck has at most {most} copies of a card; more than that here: {names}."));
+    }
+    let made: Vec<DefId> = deck.iter().copied().filter(|&id| rules.def(id).kind.is_made()).collect();
+    if !made.is_empty() {
+        let names = names(rules, &made);
+        fault("deck-token", made, format!("Tokens cannot be in a deck: {names}."));
+    }
+    faults
+}
+
+/// SK Match: a random legal deck. What a set of few cards is short of is filled from the other kind.
+pub fn random_deck<C: Chance>(rules: &Rules, chance: &mut C) -> Vec<DefId> {
+    let most = rules.rulings.copies.most();
+    let mut left = [0, 1].map(|share: usize| rules.pools[share].repeat(most));
+    let size: usize = SHARES.iter().sum();
+    let mut deck = Vec::with_capacity(size);
+    for (share, wanted) in [(0, SHARES[0]), (1, SHARES[1]), (0, size), (1, size)] {
+        let pool = &mut left[share];
+        for _ in 0..wanted.min(size - deck.len()).min(pool.len()) {
+            let at = chance.one_of(pool.len() as u32) as usize;
+            deck.push(pool.swap_remove(at));
+        }
+    }
+    deck
+}
+
+/// The position before anything has happened.
+pub fn open(rules: &Rules, setup: &Setup) -> Position {
+    let mut pos = Position::empty();
+    let mut counts = [0; NOWHERE + 1];
+    let mut next = 0;
+    for (seat, deck) in setup.decks.iter() {
+        let deck = &deck[..deck.len().min(MOST_CARDS / 2 - 5)];
+        counts[zone(seat, Zone::Deck)] = deck.len() as u8;
+        // The top of a zone is its last card.
+        for &def in deck.iter().rev() {
+            pos.cards[next] = Card::new(def, seat, rules.def(def).kind.is_made());
+            next += 1;
+        }
+    }
+    pos.shelf = Shelf::filled(counts);
+    pos.agenda.push(Frame::Turn);
+    pos.agenda.push(Frame::Opening(Opening::Deal));
+    match setup.first {
+        Some(seat) => (pos.turn, pos.starter) = (seat, seat),
+        None => pos.agenda.push(Frame::Opening(Opening::First)),
+    }
+    if !setup.unshuffled {
+        pos.agenda.push(Frame::Opening(Opening::Shuffle));
+    }
+    pos
+}
+
+/// Puts a card into a zone before the match; its owner knows what lies in the hand, everybody what is public.
+pub fn add(rules: &Rules, pos: &mut Position, def: DefId, seat: Seat, to: Zone) -> CardRef {
+    let card = pos.shelf.take_new(zone(seat, to)).expect("a scene has fewer cards than the table has room for");
+    let mut data = Card::new(def, seat, rules.def(def).kind.is_made());
+    match to {
+        Zone::Hand => data.learn(seat),
+        Zone::Deck => {}
+        _ => {
+            data.reveal();
+            pos.handles[card.0 as usize] = pos.next_handle;
+            pos.next_handle += 1;
+        }
+    }
+    pos.cards[card.0 as usize] = data;
+    card
+}
+
+impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
+    /// One step of the opening.
+    #[inline(never)]
+    pub fn step_opening(&mut self, step: Opening) -> Step {
+        self.pos.agenda.pop();
+        match step {
+            Opening::Shuffle => Seat::BOTH.into_iter().for_each(|seat| self.shuffle_deck(seat)),
+            Opening::First => {
+                let first = Seat::BOTH[self.chance.one_of(2) as usize];
+                (self.pos.turn, self.pos.starter) = (first, first);
+            }
+            Opening::Deal => {
+                // The decks were let in by this ruling.
+                self.ruled(self.rules.rulings.copies);
+                self.tell(Tale { seat: Some(self.pos.starter), number: Some(1), ..tale("skirmish") });
+                Seat::BOTH.into_iter().for_each(|seat| self.draw(seat, HAND, CardRef::NONE));
+            }
+        }
+        Step::Go
+    }
+}
+
+fn names(rules: &Rules, ids: &[DefId]) -> String {
+    ids.iter().map(|&id| rules.name(id)).collect::<Vec<_>>().join(", ")
+}

@@ -1,0 +1,119 @@
+//! The turn (SK Turn): exactly one of playing a card, activating, being done.
+
+use playmat_cards::{Event, Tale, tale};
+use playmat_kernel::{Chance, Listener, Seat, Step};
+
+use crate::choice::{Choice, ask_move};
+use crate::facts::Cx;
+use crate::play;
+use crate::state::{By, Frame, MOST_TURNS, Phase, Place, Places, Resolve, Slot, TERRAINS};
+use crate::words::Trigger;
+
+impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
+    /// The turn goes on until its player moves or something else is to be done first.
+    #[inline(never)]
+    pub fn step_turn(&mut self) -> Step {
+        // Nobody who is done has a turn; a scene may say otherwise.
+        if self.pos.phase == Phase::Move && self.pos.done[self.pos.turn] {
+            self.pos.phase = Phase::Pass;
+        }
+        if self.pos.phase == Phase::Pass && self.pass() {
+            return Step::Go;
+        }
+        if self.pos.phase == Phase::Start {
+            self.start_turn();
+            if self.pos.agenda.top_ref() != Some(&Frame::Turn) {
+                return Step::Go;
+            }
+        }
+        ask_move(self.pos.turn)
+    }
+
+    /// The turn passes to whoever is not done. True if nobody has a turn any more: the skirmish resolves at once.
+    fn pass(&mut self) -> bool {
+        for slot in &mut self.pos.field {
+            slot.state &= !Slot::FRESH;
+        }
+        // SK Fine print: after 40 turns of one player both count as done.
+        if self.pos.taken[self.pos.turn] >= MOST_TURNS {
+            for seat in Seat::BOTH {
+                self.pos.done[seat] = true;
+            }
+        }
+        if self.pos.done[Seat::One] && self.pos.done[Seat::Two] {
+            self.pos.agenda.push(Frame::Resolve { step: Resolve::Control, won: Places::NONE, next: 0 });
+            return true;
+        }
+        let rival = self.pos.turn.rival();
+        if !self.pos.done[rival] {
+            self.pos.turn = rival;
+        }
+        self.pos.phase = Phase::Start;
+        false
+    }
+
+    /// SK Fine print: first all cooldowns tick, then abilities from terrain 0 to 4.
+    fn start_turn(&mut self) {
+        let seat = self.pos.turn;
+        self.pos.turns = self.pos.turns.saturating_add(1);
+        self.pos.taken[seat] = self.pos.taken[seat].saturating_add(1);
+        self.pos.phase = Phase::Move;
+        self.tell(Tale { seat: Some(seat), number: Some(i16::from(self.pos.taken[seat])), ..tale("turn") });
+        for terrain in 0..TERRAINS {
+            let slot = self.pos.slot_mut(Place::new(seat, terrain));
+            slot.cooldown = slot.cooldown.saturating_sub(1);
+        }
+        if self.pos.heeded(Trigger::StartOfTurn) {
+            self.pos.agenda.push(Frame::Starting { next: 0 });
+        }
+    }
+
+    /// The turn-start abilities, one unit after the other.
+    #[inline(never)]
+    pub fn step_starting(&mut self, next: u8) -> Step {
+        for terrain in next as usize..TERRAINS {
+            let place = Place::new(self.pos.turn, terrain);
+            if self.pos.slot(place).on(Trigger::StartOfTurn) {
+                self.set_top(Frame::Starting { next: terrain as u8 + 1 });
+                self.run_unit(Trigger::StartOfTurn, place, 0);
+                return Step::Go;
+            }
+        }
+        self.pos.agenda.pop();
+        Step::Go
+    }
+
+    /// A move of the turn player.
+    #[inline(never)]
+    pub fn take_move(&mut self, choice: Choice) {
+        let seat = self.pos.turn;
+        match choice {
+            Choice::Play(card) => {
+                let def = self.pos.def_id(card);
+                if self.rules.def(def).kind.stands() {
+                    self.pos.agenda.push(Frame::Play { card });
+                } else if let Some(run) = play::announced(self.rules, self.pos, seat, card) {
+                    self.pos.agenda.push(Frame::Run(run));
+                }
+            }
+            Choice::Use(card) => {
+                if let Some(place) = self.pos.find(card)
+                    && let Some(id) = self.rules.abilities_on(self.pos.def_id(card), Trigger::Activate).next()
+                {
+                    let run = self.started(id, card, place, By::Activate, 0);
+                    self.pos.agenda.push(Frame::Run(run));
+                }
+            }
+            Choice::Done => {
+                self.pos.done[seat] = true;
+                self.pos.phase = Phase::Pass;
+                self.tell(Tale { seat: Some(seat), ..tale("done") });
+            }
+            Choice::End => {
+                self.pos.phase = Phase::Pass;
+                self.tell(Tale { seat: Some(seat), ..tale("ended") });
+            }
+            _ => {}
+        }
+    }
+}
