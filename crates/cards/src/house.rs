@@ -17,6 +17,8 @@ pub trait CardGame: Game<Event = Event, Reason = Reason> {
     const NAME: &'static str;
     /// `Food Chain`.
     const TITLE: &'static str;
+    /// How many places each side of the table has, side by side; 0 for as many as are used.
+    const PLACES: u8 = 0;
     /// Raised whenever the same answers could lead elsewhere, the order of options included.
     const RULE_VERSION: u16;
 

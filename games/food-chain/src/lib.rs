@@ -116,6 +116,7 @@ impl CardGame for FoodChain {
 
     const NAME: &'static str = "food-chain";
     const TITLE: &'static str = "Food Chain";
+    const PLACES: u8 = 3;
     const RULE_VERSION: u16 = 1;
 
     fn editions() -> &'static [&'static str] {

@@ -106,6 +106,7 @@ impl CardGame for Skirmish {
 
     const NAME: &'static str = "skirmish";
     const TITLE: &'static str = "Skirmish";
+    const PLACES: u8 = 5;
     const RULE_VERSION: u16 = 1;
 
     fn editions() -> &'static [&'static str] {

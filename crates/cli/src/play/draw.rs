@@ -9,7 +9,7 @@ use unicode_width::UnicodeWidthStr;
 
 /// How wide the table is drawn.
 const WIDTH: usize = 110;
-/// How wide the inside of a box is.
+/// How wide the inside of a box is at most.
 const BOX: usize = 18;
 
 /// The icons of state words; a word without one stands alone.
@@ -31,6 +31,8 @@ pub fn table<G: CardGame>(rules: &G::Rules, view: &View, viewer: Option<Seat>, n
     let drawing = Drawing {
         cards: G::cards(rules),
         is_places: |zone| G::scene_words().iter().any(|&(word, means)| word == zone && means == SceneWord::Places),
+        places: G::PLACES,
+        inside: (WIDTH / usize::from(G::PLACES.max(1))).saturating_sub(6).min(BOX),
         view,
         names,
     };
@@ -50,6 +52,9 @@ pub fn table<G: CardGame>(rules: &G::Rules, view: &View, viewer: Option<Seat>, n
 struct Drawing<'a> {
     cards: &'a [CardInfo],
     is_places: fn(&str) -> bool,
+    places: u8,
+    /// How wide the inside of a box is, so that all places of a side stand in one row.
+    inside: usize,
     view: &'a View,
     names: &'a BySeat<String>,
 }
@@ -75,6 +80,7 @@ impl Drawing<'_> {
         let mut below = String::new();
         for part in self.of(seat) {
             match &part.value {
+                Value::Number(_) if place_of(part.name).is_some() => {}
                 Value::Number(number) => _ = write!(line, "   {} {bold}{number}{bold:#}", part.name),
                 Value::Word(word) => _ = write!(line, "   {} {}", part.name, self.word(word)),
                 Value::Cards(_) if (self.is_places)(part.name) => {}
@@ -101,9 +107,13 @@ impl Drawing<'_> {
             let columns = self.columns(part.name);
             let boxes: Vec<Vec<String>> = match cards.iter().all(|card| card.place.is_some()) {
                 true => (0..columns)
-                    .map(|place| match cards.iter().find(|card| card.place == Some(place)) {
-                        Some(card) => self.card(card),
-                        None => vec![fit("·", BOX)],
+                    .map(|place| {
+                        let mut lines = match cards.iter().find(|card| card.place == Some(place)) {
+                            Some(card) => self.card(card),
+                            None => vec![fit("·", self.inside)],
+                        };
+                        lines.extend(self.numbers_at(seat, place));
+                        lines
                     })
                     .collect(),
                 false => cards.iter().map(|card| self.card(card)).collect(),
@@ -111,8 +121,8 @@ impl Drawing<'_> {
             if boxes.is_empty() {
                 let _ = writeln!(text, "   {}: empty", part.name);
             }
-            for row in boxes.chunks(WIDTH / (BOX + 5)) {
-                text.push_str(&row_of_boxes(row));
+            for row in boxes.chunks((WIDTH / (self.inside + 6)).max(1)) {
+                text.push_str(&row_of_boxes(row, self.inside));
             }
         }
         text
@@ -125,24 +135,34 @@ impl Drawing<'_> {
             Value::Cards(cards) => cards.iter().filter_map(|card| card.place).max(),
             _ => None,
         });
-        places.max().map_or(0, |last| last + 1)
+        places.max().map_or(0, |last| last + 1).max(self.places)
+    }
+
+    /// The numbers that belong to a place of a side, such as what a slot adds; nothing where there is nothing.
+    fn numbers_at(&self, seat: Seat, place: u8) -> Vec<String> {
+        let of_place = self.of(seat).filter(|part| place_of(part.name).is_some_and(|(_, at)| at == place));
+        let shown = of_place.filter_map(|part| match part.value {
+            Value::Number(number) if number != 0 => Some(format!("{} {number:+}", place_of(part.name)?.0)),
+            _ => None,
+        });
+        shown.map(|text| fit(&text, self.inside)).collect()
     }
 
     /// The lines inside a box.
     fn card(&self, card: &CardView) -> Vec<String> {
-        let Some(name) = self.name(card) else { return vec![fit("(face down)", BOX)] };
+        let Some(name) = self.name(card) else { return vec![fit("(face down)", self.inside)] };
         let style = card.def.map_or(Style::new(), |def| colour(&self.cards[def.0 as usize]));
         let mut lines: Vec<String> =
-            wrapped(name, BOX).iter().map(|line| format!("{style}{}{style:#}", fit(line, BOX))).collect();
+            wrapped(name, self.inside).iter().map(|line| format!("{style}{}{style:#}", fit(line, self.inside))).collect();
         if let Some(stats) = card.stats {
             let bold = Style::new().bold();
-            lines.push(format!("{bold}{}{bold:#}", fit(&stats_text(stats), BOX)));
+            lines.push(format!("{bold}{}{bold:#}", fit(&stats_text(stats), self.inside)));
         }
         for def in &card.under {
-            lines.push(fit(&format!("on {}", self.cards[def.0 as usize].name), BOX));
+            lines.push(fit(&format!("on {}", self.cards[def.0 as usize].name), self.inside));
         }
         let marks: Vec<String> = card.marks.iter().map(|mark| self.mark(mark)).collect();
-        lines.extend(packed(marks.iter().map(String::as_str), ", ", BOX).iter().map(|line| fit(line, BOX)));
+        lines.extend(packed(marks.iter().map(String::as_str), ", ", self.inside).iter().map(|line| fit(line, self.inside)));
         lines
     }
 
@@ -195,14 +215,21 @@ impl Drawing<'_> {
     }
 }
 
-fn row_of_boxes(boxes: &[Vec<String>]) -> String {
+/// `mod 2` is a number of place 2.
+fn place_of(name: &str) -> Option<(&str, u8)> {
+    let (word, place) = name.rsplit_once(' ')?;
+    Some((word, place.parse().ok()?))
+}
+
+fn row_of_boxes(boxes: &[Vec<String>], inside: usize) -> String {
     let height = boxes.iter().map(Vec::len).max().unwrap_or(0).max(3);
-    let edge =
-        |left: char, right: char| boxes.iter().map(|_| format!("  {left}{}{right}", "─".repeat(BOX + 2))).collect::<String>();
+    let edge = |left: char, right: char| {
+        boxes.iter().map(|_| format!("  {left}{}{right}", "─".repeat(inside + 2))).collect::<String>()
+    };
     let mut text = edge('┌', '┐') + "\n";
     for line in 0..height {
-        for inside in boxes {
-            let _ = write!(text, "  │ {} │", inside.get(line).cloned().unwrap_or_else(|| " ".repeat(BOX)));
+        for lines in boxes {
+            let _ = write!(text, "  │ {} │", lines.get(line).cloned().unwrap_or_else(|| " ".repeat(inside)));
         }
         text.push('\n');
     }
