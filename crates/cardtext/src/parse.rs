@@ -17,20 +17,20 @@ use std::collections::HashSet;
 
 /// Reads all sources as one set. Whatever is wrong, there are always files and, where it is wrong, complaints.
 pub fn parse<W: Words>(sources: &Sources) -> Parsed<W> {
-    let lexicon = Lexicon::<W>::new();
+    let lexicon = Lexicon::<W>::of();
     let mut complaints = Vec::new();
     let mut names = Names::default();
     let sheets: Vec<Vec<Row<W>>> = sources
         .iter()
         .enumerate()
-        .map(|(file, source)| rows(&lexicon, source, file as u32, &mut names, &mut complaints))
+        .map(|(file, source)| rows(lexicon, source, file as u32, &mut names, &mut complaints))
         .collect();
     let mut mentioned = HashSet::new();
     let files: Vec<File<W>> = sheets
         .into_iter()
         .enumerate()
         .map(|(file, rows)| {
-            let mut builder = Builder::new(&lexicon, &names, file as u32);
+            let mut builder = Builder::new(lexicon, &names, file as u32);
             rows.into_iter().for_each(|row| builder.row(row));
             builder.finish();
             complaints.append(&mut builder.complaints);
