@@ -38,8 +38,8 @@ pub fn parse<W: Words>(sources: &Sources) -> Parsed<W> {
             File { items: builder.items }
         })
         .collect();
-    let is_token = |card: &Card<W>| lexicon.vocabulary.kinds.iter().any(|e| e.word == card.kind && e.token);
-    let cards: Vec<(&Card<W>, bool)> = files.iter().flat_map(File::cards).map(|card| (card, is_token(card))).collect();
+    let cards: Vec<(&Card<W>, bool)> =
+        files.iter().flat_map(File::cards).map(|card| (card, lexicon.vocabulary.is_token(card.kind))).collect();
     check_duplicates(&cards, sources, &mut complaints);
     check_unmade(&cards, &mentioned.iter().map(String::as_str).collect(), &mut complaints);
     complaints.sort_by_key(|c| (c.span.file, c.span.start, c.code.id));
