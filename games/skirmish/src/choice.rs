@@ -3,10 +3,10 @@
 use playmat_cards::{CardRef, Wants, next};
 use playmat_kernel::{Decision, Form, Occasion, Options, Seat, Step};
 
-use crate::play::{self, Room};
+use crate::play;
 use crate::rules::{Action, Rules};
 use crate::select;
-use crate::state::{Frame, Phase, Place, Position, Run, TERRAINS, Target, Zone};
+use crate::state::{Frame, Phase, Place, Places, Position, Run, TERRAINS, Target, Zone};
 
 /// One option.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
@@ -59,11 +59,14 @@ pub fn asked(pos: &Position) -> Seat {
 
 /// Lists the options of the frame on top, which has just asked.
 pub fn options(rules: &Rules, pos: &Position, out: &mut Options<Choice>) {
-    match pos.agenda.top() {
+    match pos.agenda.top_ref() {
         Some(Frame::Turn) => moves(rules, pos, out),
-        Some(Frame::Play { card }) => {
-            let seat = pos.turn;
-            select::landing(rules, pos, seat, pos.def_id(card)).from(seat).for_each(|place| out.push(Choice::Slot(place)));
+        Some(&Frame::Play { card }) => {
+            let places = select::landing(rules, pos, pos.turn, pos.def_id(card));
+            out.extend_if((0..TERRAINS).map(|terrain| {
+                let place = Place::new(pos.turn, terrain);
+                (Choice::Slot(place), places.has(place))
+            }));
         }
         Some(Frame::Run(run)) => running(rules, pos, run, out),
         _ => {}
@@ -75,30 +78,31 @@ pub fn options(rules: &Rules, pos: &Position, out: &mut Options<Choice>) {
 fn moves(rules: &Rules, pos: &Position, out: &mut Options<Choice>) {
     let seat = pos.turn;
     if pos.phase != Phase::Activated {
-        let room = Room::of(pos, seat);
-        let hand = pos.pile(seat, Zone::Hand).iter();
-        out.extend_if(hand.map(|&card| (Choice::Play(card), play::can_play(rules, pos, seat, card, room).is_ok())));
+        let missing = play::missing(rules, pos, seat);
+        out.extend_if(pos.pile(seat, Zone::Hand).iter().map(|&card| {
+            let needs = rules.needs(pos.def_id(card));
+            let possible = if needs.closely() { play::possible(rules, pos, seat, card) } else { needs.met(missing) };
+            debug_assert_eq!(possible, play::can_play(rules, pos, seat, card).is_ok());
+            (Choice::Play(card), possible)
+        }));
     }
-    for terrain in 0..TERRAINS {
-        let place = Place::new(seat, terrain);
-        let slot = pos.slot(place);
-        if slot.ready() && play::can_use(rules, pos, place).is_ok() {
-            out.push(Choice::Use(slot.card));
-        }
+    for place in pos.field.ready().and(Places::of(seat)).from(seat) {
+        let card = pos.field.cards[place.0 as usize];
+        out.push_if(Choice::Use(card), play::can_use(rules, pos, place).is_ok());
     }
     out.push(if pos.phase == Phase::Activated { Choice::End } else { Choice::Done });
 }
 
-fn running(rules: &Rules, pos: &Position, run: Run, out: &mut Options<Choice>) {
+fn running(rules: &Rules, pos: &Position, run: &Run, out: &mut Options<Choice>) {
     let mut cursor = run.cursor;
     match next(&rules.ops, &mut cursor) {
         Wants::Branch(count) => {
-            let branches = (1..=count).filter(|&branch| select::branch_possible(rules, pos, &run, run.cursor.at, branch));
+            let branches = (1..=count).filter(|&branch| select::branch_possible(rules, pos, run, run.cursor.at, branch));
             branches.for_each(|branch| out.push(Choice::Branch(branch)));
         }
         Wants::May(_) => out.extend([Choice::Yes, Choice::No]),
         Wants::Act(Action::Choose { pick, .. }) => {
-            select::candidates(rules, pos, &run, &pick, &mut |target| push_target(out, target));
+            select::candidates(rules, pos, run, &pick, &mut |target| push_target(out, target));
             if pick.optional {
                 out.push(Choice::None);
             }

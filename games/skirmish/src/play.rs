@@ -5,9 +5,9 @@ use playmat_kernel::Seat;
 
 use crate::choice::Choice;
 use crate::facts::started;
-use crate::rules::Rules;
+use crate::rules::{Needs, Rules};
 use crate::select;
-use crate::state::{By, Frame, Phase, Place, Places, Position, Run, Slot, Zone};
+use crate::state::{By, Frame, Phase, Place, Position, Run, Slot, Zone};
 use crate::words::{Keyword, Trigger};
 
 /// Why something cannot be done.
@@ -29,34 +29,38 @@ pub enum Why {
     NotAnOption,
 }
 
-/// What decides for all cards of a hand at once: the slots where a unit can be deployed, and those where it would consume.
-#[derive(Clone, Copy)]
-pub struct Room {
-    open: Places,
-    meals: Places,
-}
-
-impl Room {
-    /// Looks at the table.
-    pub fn of(pos: &Position, seat: Seat) -> Room {
-        let open = select::unguarded(pos, seat);
-        Room { open, meals: open.and(pos.units(|_| true)) }
+/// What is missing on the table, for all cards of a hand at once: see [`Needs`].
+#[inline]
+pub fn missing(rules: &Rules, pos: &Position, seat: Seat) -> Needs {
+    let open = select::unguarded(pos, seat);
+    let mut missing = Needs::NOTHING;
+    missing.add_if(Needs::SLOT, open.is_empty());
+    missing.add_if(Needs::MEAL, open.and(pos.field.taken()).is_empty());
+    for (nth, &filter) in rules.targets.iter().enumerate() {
+        missing.add_if(Needs::target(nth), select::units(pos, seat, filter).is_empty());
     }
+    missing
 }
 
 /// Whether a card of the turn player's hand can be played in a fresh turn.
-pub fn can_play(rules: &Rules, pos: &Position, seat: Seat, card: CardRef, room: Room) -> Result<(), Why> {
+pub fn can_play(rules: &Rules, pos: &Position, seat: Seat, card: CardRef) -> Result<(), Why> {
     let def = rules.def(pos.def_id(card));
     if def.kind.stands() {
+        let open = select::unguarded(pos, seat);
         let devours = def.keywords & Keyword::Devourer.bit() != 0;
-        return match (room.open.is_empty(), devours && room.meals.is_empty()) {
+        return match (open.is_empty(), devours && open.and(pos.field.taken()).is_empty()) {
             (true, _) => Err(Why::NoSlot),
             (_, true) => Err(Why::NobodyToConsume),
             _ => Ok(()),
         };
     }
-    let run = announced(rules, pos, seat, card).ok_or(Why::NoTarget)?;
-    if select::possible(rules, pos, &run, rules.ability(run.ability)) { Ok(()) } else { Err(Why::NoTarget) }
+    if possible(rules, pos, seat, card) { Ok(()) } else { Err(Why::NoTarget) }
+}
+
+/// Whether an action of a hand has all its targets.
+pub fn possible(rules: &Rules, pos: &Position, seat: Seat, card: CardRef) -> bool {
+    let run = announced(rules, pos, seat, card);
+    run.is_some_and(|run| select::possible(rules, pos, &run, rules.ability(run.ability)))
 }
 
 /// An action of a hand, about to be announced.
@@ -69,7 +73,7 @@ pub fn announced(rules: &Rules, pos: &Position, seat: Seat, card: CardRef) -> Op
 pub fn can_use(rules: &Rules, pos: &Position, place: Place) -> Result<(), Why> {
     let slot = pos.slot(place);
     let id = rules.abilities_on(pos.def_id(slot.card), Trigger::Activate).next().ok_or(Why::NothingToActivate)?;
-    match slot {
+    match &slot {
         slot if slot.is(Slot::SILENCED) => Err(Why::Silenced),
         slot if slot.is(Slot::USED) => Err(Why::Used),
         slot if !slot.ready() => Err(Why::Cooldown),
@@ -109,5 +113,5 @@ pub fn why_not_play(rules: &Rules, pos: &Position, seat: Seat, card: CardRef) ->
     if pos.phase == Phase::Activated {
         return Some(Why::HasActivated);
     }
-    can_play(rules, pos, seat, card, Room::of(pos, seat)).err()
+    can_play(rules, pos, seat, card).err()
 }

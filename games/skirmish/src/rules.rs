@@ -2,11 +2,11 @@
 
 use std::collections::BTreeMap;
 
-use playmat_cards::{CardInfo, DefId, Op};
+use playmat_cards::{Card, CardInfo, DefId, Op};
 
 use crate::rulings::{CloseFront, LEDGER, Rulings};
 use crate::state::{Place, Places, SPOTS};
-use crate::words::{Kind, Trigger};
+use crate::words::{Keyword, Kind, Trigger};
 
 /// Everything a match is played by.
 #[derive(Clone, Debug)]
@@ -29,6 +29,51 @@ pub struct Rules {
     pub ops: Vec<Instruction>,
     /// SK Board: the places that are close to each place.
     pub close: [Places; SPOTS],
+    /// What each definition needs to be played from a hand.
+    needs: Box<[Needs; Card::MOST_DEFINITIONS]>,
+    /// The units that [`Needs::target`] counts.
+    pub targets: Vec<Filter>,
+}
+
+/// What a card in hand needs to be played, a bit for each, so that a whole hand is compared with what is missing on the table.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Needs(u16);
+
+impl Needs {
+    /// Nothing.
+    pub const NOTHING: Needs = Needs(0);
+    /// A slot to enter.
+    pub const SLOT: Needs = Needs(1);
+    /// A unit to replace.
+    pub const MEAL: Needs = Needs(2);
+    /// Something that depends on more than the table: it is looked at in detail.
+    const CLOSELY: Needs = Needs(4);
+    /// How many kinds of targets have a bit of their own.
+    const TARGETS: usize = 13;
+
+    /// One of the units that fit the `nth` filter of [`Rules::targets`].
+    #[inline]
+    pub const fn target(nth: usize) -> Needs {
+        Needs(8 << nth)
+    }
+
+    /// This too, if that is so.
+    #[inline]
+    pub fn add_if(&mut self, more: Needs, so: bool) {
+        self.0 |= if so { more.0 } else { 0 };
+    }
+
+    /// Whether nothing of it is missing.
+    #[inline]
+    pub const fn met(self, missing: Needs) -> bool {
+        self.0 & missing.0 == 0
+    }
+
+    /// Whether it must be looked at in detail.
+    #[inline]
+    pub const fn closely(self) -> bool {
+        self.0 & Needs::CLOSELY.0 != 0
+    }
 }
 
 /// One op of a Skirmish program.
@@ -186,6 +231,13 @@ pub enum Landing {
     Chosen(u8),
 }
 
+impl Pick {
+    /// A choice that depends on an earlier one of the same line: it has candidates whenever that one has.
+    pub const fn depends(&self) -> bool {
+        self.filter.beside || matches!(self.landing, Landing::Chosen(_))
+    }
+}
+
 impl Filter {
     /// Everything.
     pub const ANY: Filter =
@@ -205,7 +257,24 @@ impl Rules {
             pools: Default::default(),
             ops: vec![],
             close: close(rulings.close_front),
+            needs: Box::new([Needs::NOTHING; Card::MOST_DEFINITIONS]),
+            targets: vec![],
         }
+    }
+
+    /// The same with what each card needs, once all are there.
+    #[must_use]
+    pub fn with_needs(mut self) -> Rules {
+        for id in (0..self.defs.len()).map(|id| DefId(id as u16)) {
+            self.needs[id.0 as usize] = self.needs_of(id);
+        }
+        self
+    }
+
+    /// What a card in hand needs to be played.
+    #[inline]
+    pub fn needs(&self, id: DefId) -> Needs {
+        self.needs[id.0 as usize % Card::MOST_DEFINITIONS]
     }
 
     /// A definition.
@@ -231,6 +300,45 @@ impl Rules {
     /// The name of a card.
     pub fn name(&self, id: DefId) -> &str {
         &self.infos[id.0 as usize].name
+    }
+
+    fn needs_of(&mut self, id: DefId) -> Needs {
+        let def = self.def(id);
+        if def.kind.stands() {
+            let mut needs = Needs::SLOT;
+            needs.add_if(Needs::MEAL, def.keywords & Keyword::Devourer.bit() != 0);
+            return needs;
+        }
+        let Some(played) = self.abilities_on(id, Trigger::Played).next() else { return Needs::CLOSELY };
+        let mut needs = Needs::NOTHING;
+        for at in self.ability(played).start as usize.. {
+            match self.ops[at] {
+                Op::Act(Action::Choose { pick, .. }) if pick.depends() || pick.optional => {}
+                Op::Act(Action::Choose { pick, .. }) => match pick.what {
+                    // There is always a slot.
+                    What::Slot if !pick.filter.close && pick.landing == Landing::Nobody => {}
+                    What::Unit if !pick.filter.close && !pick.filter.other => needs.0 |= self.target(pick.filter).0,
+                    _ => return Needs::CLOSELY,
+                },
+                Op::Either(_) => return Needs::CLOSELY,
+                Op::End => return needs,
+                _ => {}
+            }
+        }
+        needs
+    }
+
+    /// The bit of a kind of targets.
+    fn target(&mut self, filter: Filter) -> Needs {
+        let nth = self.targets.iter().position(|&other| other == filter).unwrap_or_else(|| {
+            self.targets.push(filter);
+            self.targets.len() - 1
+        });
+        if nth < Needs::TARGETS {
+            return Needs::target(nth);
+        }
+        self.targets.truncate(Needs::TARGETS);
+        Needs::CLOSELY
     }
 
     /// The number of a ruling's value among the counted parts: behind all abilities.

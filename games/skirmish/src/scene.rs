@@ -160,7 +160,7 @@ fn stage_field(rules: &Rules, pos: &mut Position, seat: Seat, item: &Item) -> Re
             slot.gain = change;
         }
     }
-    *pos.slot_mut(place) = slot;
+    pos.field.put(place, slot);
     if pos.power(place) == 0 {
         return Err(format!("{} would be dead with no power", item.name));
     }

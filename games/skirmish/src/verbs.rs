@@ -68,7 +68,11 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
     /// Whether an effect happens at all: reactions are those of units still in play, and a cleansed unit has no abilities.
     fn begins(&mut self, run: &Run) -> bool {
         let begins = match run.by {
-            By::Unit => self.pos.find(run.source).is_some_and(|place| !self.pos.slot(place).is(Slot::SILENCED)),
+            By::Unit => {
+                let place = select::here(self.pos, run);
+                let stands = self.pos.field.cards[place.0 as usize] == run.source;
+                stands && !self.pos.field.being(Slot::SILENCED).has(place)
+            }
             By::Gone | By::Action | By::Activate => true,
         };
         if L::COUNTS && begins && !run.cursor.announcing {
@@ -131,12 +135,12 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
         if run.by == By::Activate {
             self.pos.phase = Phase::Activated;
             if let Some(place) = self.pos.find(card) {
-                self.pos.slot_mut(place).state |= Slot::USED;
+                self.pos.field.mark(place, Slot::USED);
             }
             self.tell(Tale { seat: Some(seat), card, other, ..tale("used") });
         } else {
             self.pos.phase = Phase::Pass;
-            self.put_from(card, zone(seat, Zone::Hand), seat, Zone::Limbo);
+            self.show(card, seat, Zone::Limbo);
             self.tell(Tale { seat: Some(seat), card, other, ..tale("played") });
             self.react(Trigger::ActionPlayed, Places::only(Place::new(seat, 0)), 0);
         }
@@ -169,7 +173,7 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
                 self.ruled(self.rules.rulings.close_front);
                 let slots = self.slots(run, who);
                 let around = slots.from(seat).fold(slots, |all, place| all.or(self.rules.close[place.0 as usize]));
-                self.damage(around.and(self.pos.units(|_| true)), amount(much), cause);
+                self.damage(around.and(self.pos.field.taken()), amount(much), cause);
             }
             Action::Kill(who) => {
                 let units = self.units(run, who);
@@ -186,7 +190,7 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
                 let card = run.chosen[register as usize].as_card();
                 let card = card.filter(|card| self.pos.pile(seat, Zone::Graveyard).contains(card));
                 if let (Some(card), Some(place)) = (card, self.slots(run, who).from(seat).next()) {
-                    self.put_from(card, zone(seat, Zone::Graveyard), seat, Zone::Limbo);
+                    self.carry(card, seat, Zone::Graveyard, Zone::Limbo);
                     self.tell(Tale { cause, seat: Some(seat), card, ..tale("raised") });
                     self.enter(card, place);
                 }
@@ -203,9 +207,10 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
                     let power = self.pos.power(model);
                     for place in self.units(run, whom).from(seat) {
                         let change = power - self.pos.power(place);
-                        let slot = self.pos.slot_mut(place);
-                        slot.gain = sum(slot.gain, change);
-                        let (card, other) = (slot.card, self.pos.slot(model).card);
+                        let field = &mut self.pos.field;
+                        let gain = &mut field.gain[place.0 as usize];
+                        *gain = sum(*gain, change);
+                        let (card, other) = (field.cards[place.0 as usize], field.cards[model.0 as usize]);
                         self.tell(Tale {
                             cause,
                             seat: Some(place.seat()),
@@ -230,16 +235,12 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
         let last = self.pos.powers();
         for place in self.slots(run, who).from(run.seat) {
             self.pos.mods[place.0 as usize] = 0;
-            let slot = self.pos.slot_mut(place);
-            let card = slot.card;
-            if slot.taken() {
-                (slot.gain, slot.heeds, slot.keywords) = (0, 0, 0);
-                slot.state |= Slot::SILENCED;
-            }
+            self.pos.field.silence(place);
+            let card = self.pos.field.cards[place.0 as usize];
             let number = Some(place.terrain() as i16);
             self.tell(Tale { cause: run.source, seat: Some(place.seat()), card, number, ..tale("cleansed") });
         }
-        self.bury(&last);
+        self.bury(Places::NONE, &last);
     }
 
     /// SK Fine print: gains and damage move with the unit, modifiers stay with the slot; a unit that a move leaves at power 0
@@ -250,29 +251,30 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
         }
         let mut last = self.pos.powers();
         last.swap(from.0 as usize, to.0 as usize);
-        self.pos.field.swap(from.0 as usize, to.0 as usize);
-        let (card, other) = (self.pos.slot(to).card, self.pos.slot(from).card);
+        self.pos.field.swap(from, to);
+        let (card, other) = (self.pos.field.cards[to.0 as usize], self.pos.field.cards[from.0 as usize]);
         let number = Some(to.terrain() as i16);
         self.tell(Tale { cause: run.source, seat: Some(to.seat()), card, other, number, ..tale("moved") });
-        self.bury(&last);
+        self.bury(Places::NONE, &last);
     }
 
     /// A unit goes to its owner's hand and is its printed card again; a token vanishes.
     fn take_back(&mut self, place: Place, run: &Run) {
-        let card = self.clear(place).card;
+        let card = self.pos.field.clear(place);
         let seat = place.seat();
         if self.pos.card(card).made() {
             self.tell(Tale { cause: run.source, seat: Some(seat), card, ..tale("vanished") });
             self.lay_down(card, Zone::Field);
         } else {
             self.tell(Tale { cause: run.source, seat: Some(seat), card, ..tale("returned") });
-            self.put_from(card, zone(seat, Zone::Field), seat, Zone::Hand);
+            self.pos.shelf.put_from(card, zone(seat, Zone::Field), zone(seat, Zone::Hand));
+            self.pos.shown[seat] = true;
         }
     }
 
     /// The places of the units that are meant.
     fn units(&self, run: &Run, who: Who) -> Places {
-        let standing = self.pos.units(|_| true);
+        let standing = self.pos.field.taken();
         match who {
             Who::Front => Places::only(select::here(self.pos, run).front()).and(standing),
             who => self.whom(run, who).and(standing),
