@@ -4,7 +4,7 @@ use playmat_cards::{CardRef, Wants, next};
 use playmat_kernel::{Decision, Form, Occasion, Options, Seat, Step};
 
 use crate::play;
-use crate::rules::{Action, Rules};
+use crate::rules::{Action, Needs, Rules};
 use crate::select;
 use crate::state::{Frame, Phase, Place, Places, Position, Run, TERRAINS, Target, Zone};
 
@@ -78,19 +78,32 @@ pub fn options(rules: &Rules, pos: &Position, out: &mut Options<Choice>) {
 fn moves(rules: &Rules, pos: &Position, out: &mut Options<Choice>) {
     let seat = pos.turn;
     if pos.phase != Phase::Activated {
-        let missing = play::missing(rules, pos, seat);
-        out.extend_if(pos.pile(seat, Zone::Hand).iter().map(|&card| {
-            let needs = rules.needs(pos.def_id(card));
-            let possible = if needs.closely() { play::possible(rules, pos, seat, card) } else { needs.met(missing) };
-            debug_assert_eq!(possible, play::can_play(rules, pos, seat, card).is_ok());
-            (Choice::Play(card), possible)
-        }));
+        plays(rules, pos, seat, out);
     }
     for place in pos.field.ready().and(Places::of(seat)).from(seat) {
-        let card = pos.field.cards[place.0 as usize];
+        let card = pos.field.cards[place];
         out.push_if(Choice::Use(card), play::can_use(rules, pos, place).is_ok());
     }
     out.push(if pos.phase == Phase::Activated { Choice::End } else { Choice::Done });
+}
+
+/// The cards of a hand that can be played, decided together by what is missing on the table.
+#[inline]
+fn plays(rules: &Rules, pos: &Position, seat: Seat, out: &mut Options<Choice>) {
+    let missing = play::missing(rules, pos, seat);
+    let mut all = Needs::NOTHING;
+    let hand = pos.pile(seat, Zone::Hand).iter();
+    out.extend_if(hand.map(|&card| {
+        let needs = rules.needs(pos.def_id(card));
+        all = all.and(needs);
+        debug_assert!(!needs.met(Needs::CLOSELY) || needs.met(missing) == play::can_play(rules, pos, seat, card).is_ok());
+        (Choice::Play(card), needs.met(missing))
+    }));
+    if !all.met(Needs::CLOSELY) {
+        out.clear();
+        let hand = pos.pile(seat, Zone::Hand).iter();
+        out.extend_if(hand.map(|&card| (Choice::Play(card), play::can_play(rules, pos, seat, card).is_ok())));
+    }
 }
 
 fn running(rules: &Rules, pos: &Position, run: &Run, out: &mut Options<Choice>) {

@@ -47,7 +47,7 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
     pub fn step_enter(&mut self, mut enter: Enter) -> Step {
         let place = enter.place;
         if self.pos.field.taken().has(place) {
-            let (card, last) = (self.pos.field.cards[place.0 as usize], self.pos.power(place));
+            let (card, last) = (self.pos.field.cards[place], self.pos.power(place));
             let last_words = self.pos.field.heeding(Trigger::Death).has(place);
             let silenced = self.pos.field.being(Slot::SILENCED).has(place);
             self.tell(Tale { seat: Some(place.seat()), card, other: enter.card, ..tale("replaced") });

@@ -5,7 +5,7 @@ use playmat_cards::{Card, CardRef, Cursor, DefId, Event, Ruling, Seen, Tale, tal
 use playmat_kernel::{Chance, Listener, Seat, Step, shuffle};
 
 use crate::rules::{AbilityId, Rules, Side};
-use crate::state::{By, Frame, NOWHERE, Place, Places, Position, Run, SPOTS, Target, Zone, sum, zone, zone_parts};
+use crate::state::{By, BySlot, Frame, NOWHERE, Place, Places, Position, Run, Target, Zone, sum, zone, zone_parts};
 use crate::words::Trigger;
 
 /// Everything a step of the rules needs at hand.
@@ -131,9 +131,9 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
     /// SK Power: units gain power.
     pub fn gain(&mut self, places: Places, amount: i16, cause: CardRef) {
         for place in places.from(self.pos.turn) {
-            let gain = &mut self.pos.field.gain[place.0 as usize];
+            let gain = &mut self.pos.field.gain[place];
             *gain = sum(*gain, amount);
-            let card = self.pos.field.cards[place.0 as usize];
+            let card = self.pos.field.cards[place];
             self.tell(Tale { cause, seat: Some(place.seat()), card, number: Some(amount), ..tale("gained") });
         }
     }
@@ -141,7 +141,7 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
     /// SK Power: slots gain a modifier.
     pub fn modify(&mut self, places: Places, amount: i16, cause: CardRef) {
         for place in places.from(self.pos.turn) {
-            let modifier = &mut self.pos.mods[place.0 as usize];
+            let modifier = &mut self.pos.mods[place];
             *modifier = sum(*modifier, amount);
             let word = Some(terrain_word(place));
             self.tell(Tale { cause, seat: Some(place.seat()), number: Some(amount), word, ..tale("modified") });
@@ -156,9 +156,9 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
         }
         let last = self.pos.powers();
         for place in places.from(self.pos.turn) {
-            let damage = &mut self.pos.field.damage[place.0 as usize];
+            let damage = &mut self.pos.field.damage[place];
             *damage = sum(*damage, amount);
-            let card = self.pos.field.cards[place.0 as usize];
+            let card = self.pos.field.cards[place];
             self.tell(Tale { cause, seat: Some(place.seat()), card, number: Some(amount), ..tale("damaged") });
         }
         self.bury(Places::NONE, &last);
@@ -169,7 +169,7 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
     pub fn kill(&mut self, places: Places, cause: CardRef) {
         if L::ON {
             for place in places.from(self.pos.turn) {
-                let card = self.pos.field.cards[place.0 as usize];
+                let card = self.pos.field.cards[place];
                 self.tell(Tale { cause, seat: Some(place.seat()), card, ..tale("killed") });
             }
         }
@@ -178,9 +178,8 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
 
     /// The killed, and those at power 0, leave for the graveyards; then their Death abilities, then the reactions of those
     /// still in play, the turn player's first (SK Fine print). `last` is what everybody had just before.
-    pub fn bury(&mut self, killed: Places, last: &[i16; SPOTS]) {
-        let powers = self.pos.powers();
-        let dying = Places::where_(|at| powers[at] == 0).or(killed).and(self.pos.field.taken());
+    pub fn bury(&mut self, killed: Places, last: &BySlot<i16>) {
+        let dying = self.pos.powers().places(|power| power == 0).or(killed).and(self.pos.field.taken());
         if dying.is_empty() {
             return;
         }
@@ -192,8 +191,7 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
         self.react(Trigger::Dies, dying, 0);
         // Who comes first is pushed last.
         for place in last_words.from(self.pos.turn).rev() {
-            let at = place.0 as usize;
-            self.last_words(Trigger::Death, place, cards[at], last[at], CardRef::NONE);
+            self.last_words(Trigger::Death, place, cards[place], last[place], CardRef::NONE);
         }
     }
 
@@ -216,7 +214,7 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
     #[inline]
     pub fn run_unit(&mut self, trigger: Trigger, place: Place, amount: i16) {
         if self.pos.field.heeding(trigger).has(place) {
-            let card = self.pos.field.cards[place.0 as usize];
+            let card = self.pos.field.cards[place];
             for id in self.rules.abilities_on(self.pos.def_id(card), trigger).rev() {
                 let run = self.started(id, card, place, By::Unit, amount);
                 self.pos.agenda.push(Frame::Run(run));
@@ -240,13 +238,13 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
     /// The reactions, one unit after the other: for each place in order, everybody in order.
     #[inline(never)]
     pub fn step_reactions(&mut self, trigger: Trigger, places: Places, amount: i16, next: u8) -> Step {
-        let (turn, spots) = (self.pos.turn, SPOTS as u8);
-        let mut subjects = places.from(turn).skip_to(next / spots);
+        let turn = self.pos.turn;
+        let mut subjects = places.from(turn).skip_to(next >> 4);
         while let Some((nth, subject)) = subjects.next_numbered() {
-            let begun = if nth == next / spots { next % spots } else { 0 };
+            let begun = if nth == next >> 4 { next & 15 } else { 0 };
             let mut reactors = self.pos.field.heeding(trigger).from(turn).skip_to(begun);
             while let Some((reacts, reactor)) = reactors.next_numbered() {
-                if self.reacts(trigger, subject, reactor, amount, nth * spots + reacts + 1) {
+                if self.reacts(trigger, subject, reactor, amount, (nth << 4) + reacts + 1) {
                     return Step::Go;
                 }
             }
@@ -257,7 +255,7 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
 
     /// One unit reacts to what happened at one place. False if that does not concern it.
     fn reacts(&mut self, trigger: Trigger, subject: Place, reactor: Place, amount: i16, after: u8) -> bool {
-        let card = self.pos.field.cards[reactor.0 as usize];
+        let card = self.pos.field.cards[reactor];
         let depth = self.pos.agenda.depth();
         for id in self.rules.abilities_on(self.pos.def_id(card), trigger).rev() {
             let about = self.rules.ability(id).about;
@@ -269,7 +267,7 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
             if about.close {
                 self.ruled(self.rules.rulings.close_front);
             }
-            if side && (!about.close || self.rules.close[reactor.0 as usize].has(subject)) {
+            if side && (!about.close || self.rules.close[reactor].has(subject)) {
                 if self.pos.agenda.depth() == depth
                     && let Some(Frame::Reactions { next, .. }) = self.pos.agenda.top_mut()
                 {

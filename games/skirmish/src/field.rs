@@ -1,5 +1,7 @@
 //! The ten slots and who stands there: numbers by slot, and whatever is said by yes or no as sets of slots.
 
+use std::ops::{Index, IndexMut};
+
 use playmat_cards::CardRef;
 use playmat_kernel::Seat;
 
@@ -8,10 +10,12 @@ use crate::words::{Keyword, Trigger};
 
 /// SK Board: terrains 0 to 4.
 pub const TERRAINS: usize = 5;
-/// SK Board: each has one slot per player.
-pub const SPOTS: usize = 2 * TERRAINS;
+/// Each player's slots are counted from a multiple of this, so that a row of numbers is what a processor takes at once.
+const ROW: usize = 8;
+/// Both rows; there is no slot behind the fifth of a row.
+const ROWS: usize = 2 * ROW;
 
-/// One of the ten slots: player 1's from the left, then player 2's.
+/// SK Board: one of the ten slots, one per player on each terrain. Player 1's come first, each row from the left.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Place(pub u8);
 
@@ -19,19 +23,23 @@ pub struct Place(pub u8);
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Places(pub u16);
 
+/// A value for each slot.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct BySlot<T>([T; ROWS]);
+
 /// Everybody on the field. A question about all of them is one operation on a set.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Field {
     /// Which card; none in an empty slot.
-    pub cards: [CardRef; SPOTS],
+    pub cards: BySlot<CardRef>,
     /// How many turns of its player must still begin until it may activate.
-    pub cooldown: [u8; SPOTS],
+    pub cooldown: BySlot<u8>,
     /// Printed power.
-    pub base: [i16; SPOTS],
+    pub base: BySlot<i16>,
     /// What it has gained, possibly negative.
-    pub gain: [i16; SPOTS],
+    pub gain: BySlot<i16>,
     /// Damage on it.
-    pub damage: [i16; SPOTS],
+    pub damage: BySlot<i16>,
     /// Where somebody stands.
     taken: u16,
     /// For each trait of [`traits`] the slots of those who have it.
@@ -72,25 +80,25 @@ impl Place {
     /// A player's slot of a terrain.
     #[inline]
     pub const fn new(seat: Seat, terrain: usize) -> Place {
-        Place(seat.bit() * TERRAINS as u8 + terrain as u8)
+        Place(seat.bit() * ROW as u8 + terrain as u8)
     }
 
     /// Whose.
     #[inline]
     pub const fn seat(self) -> Seat {
-        if self.0 < TERRAINS as u8 { Seat::One } else { Seat::Two }
+        Seat::from_bit(self.0 / ROW as u8)
     }
 
     /// On which terrain.
     #[inline]
     pub const fn terrain(self) -> usize {
-        self.0 as usize - self.seat() as usize * TERRAINS
+        self.0 as usize % ROW
     }
 
     /// The rival's slot on the same terrain.
     #[inline]
     pub const fn front(self) -> Place {
-        Place::new(self.seat().rival(), self.terrain())
+        Place(self.0 ^ ROW as u8)
     }
 
     /// The slots directly left and right on the same side.
@@ -109,24 +117,18 @@ impl Places {
     /// No slot.
     pub const NONE: Places = Places(0);
     /// All ten.
-    pub const ALL: Places = Places((1 << SPOTS) - 1);
+    pub const ALL: Places = Places::of(Seat::One).or(Places::of(Seat::Two));
 
     /// The slots of a player.
     #[inline]
     pub const fn of(seat: Seat) -> Places {
-        Places(0b11111 << (seat.bit() * TERRAINS as u8))
+        Places(((1 << TERRAINS) - 1) << (seat.bit() * ROW as u8))
     }
 
     /// One slot.
     #[inline]
     pub const fn only(place: Place) -> Places {
         Places(place.bit())
-    }
-
-    /// Those of which this holds, asked for all ten without a branch.
-    #[inline]
-    pub fn where_(holds: impl Fn(usize) -> bool) -> Places {
-        Places((0..SPOTS).fold(0, |set, at| set | u16::from(holds(at)) << at))
     }
 
     /// Whether it is among them.
@@ -166,7 +168,7 @@ impl Places {
     #[inline]
     #[must_use]
     pub const fn across(self) -> Places {
-        Places((self.0 >> TERRAINS | self.0 << TERRAINS) & Places::ALL.0)
+        Places(self.0.rotate_left(ROW as u32))
     }
 
     /// One by one in the order of SK Fine print: this player's from terrain 0 to 4, then the rival's.
@@ -183,20 +185,20 @@ impl Places {
 /// The slots of a set, one by one; see [`Places::from`].
 #[derive(Clone, Copy, Debug)]
 pub struct InOrder {
-    /// The lowest bit is the first player's terrain 0.
+    /// The lower half is the first player's row.
     left: u16,
     first: Seat,
 }
 
 impl InOrder {
-    /// Without those that come before the `nth` of all ten slots.
+    /// Without those that come before the `nth`, as [`InOrder::next_numbered`] counts.
     #[inline]
     #[must_use]
     pub const fn skip_to(self, nth: u8) -> InOrder {
         InOrder { left: self.left & (u16::MAX << nth), ..self }
     }
 
-    /// The next one, and which of all ten slots it is in this order.
+    /// The next one, and its number in this order: the second row is counted from 8, so numbers are below 16.
     #[inline]
     pub fn next_numbered(&mut self) -> Option<(u8, Place)> {
         if self.left == 0 {
@@ -231,6 +233,43 @@ impl DoubleEndedIterator for InOrder {
         let nth = self.left.checked_ilog2()? as u8;
         self.left ^= 1 << nth;
         Some(self.place(nth))
+    }
+}
+
+impl<T: Copy> BySlot<T> {
+    /// The same for all.
+    #[inline]
+    pub const fn all(value: T) -> BySlot<T> {
+        BySlot([value; ROWS])
+    }
+
+    /// Made by asking for each.
+    #[inline]
+    pub fn from_fn(value: impl Fn(Place) -> T) -> BySlot<T> {
+        BySlot(std::array::from_fn(|at| value(Place(at as u8))))
+    }
+
+    /// The slots of whose value this holds, without a branch. What stands between the rows is asked too.
+    #[inline]
+    pub fn places(&self, holds: impl Fn(T) -> bool) -> Places {
+        let bits = self.0.iter().enumerate().map(|(at, &value)| if holds(value) { 1 << at } else { 0 });
+        Places(bits.fold(0, |set, bit| set | bit))
+    }
+}
+
+impl<T> Index<Place> for BySlot<T> {
+    type Output = T;
+
+    #[inline]
+    fn index(&self, place: Place) -> &T {
+        &self.0[place.0 as usize % ROWS]
+    }
+}
+
+impl<T> IndexMut<Place> for BySlot<T> {
+    #[inline]
+    fn index_mut(&mut self, place: Place) -> &mut T {
+        &mut self.0[place.0 as usize % ROWS]
     }
 }
 
@@ -286,11 +325,11 @@ impl Slot {
 impl Field {
     /// Nobody.
     pub const EMPTY: Field = Field {
-        cards: [CardRef::NONE; SPOTS],
-        cooldown: [0; SPOTS],
-        base: [0; SPOTS],
-        gain: [0; SPOTS],
-        damage: [0; SPOTS],
+        cards: BySlot::all(CardRef::NONE),
+        cooldown: BySlot::all(0),
+        base: BySlot::all(0),
+        gain: BySlot::all(0),
+        damage: BySlot::all(0),
         taken: 0,
         having: [0; TRAITS],
     };
@@ -335,54 +374,54 @@ impl Field {
     #[inline]
     pub fn ready(&self) -> Places {
         let rested = self.heeding(Trigger::Activate).but(self.being(Slot::USED)).but(self.being(Slot::FRESH));
-        if rested.is_empty() { rested } else { rested.and(Places::where_(|at| self.cooldown[at] == 0)) }
+        if rested.is_empty() { rested } else { rested.and(self.cooldown.places(|turns| turns == 0)) }
     }
 
     /// Those with damage on them.
     #[inline]
     pub fn wounded(&self) -> Places {
-        self.taken().and(Places::where_(|at| self.damage[at] > 0))
+        self.taken().and(self.damage.places(|damage| damage > 0))
     }
 
     /// SK Fine print: the cooldowns of a player's units tick.
     #[inline]
     pub fn tick(&mut self, seat: Seat) {
-        const TICKS: [[u8; SPOTS]; 2] = [[1, 1, 1, 1, 1, 0, 0, 0, 0, 0], [0, 0, 0, 0, 0, 1, 1, 1, 1, 1]];
-        for (cooldown, tick) in self.cooldown.iter_mut().zip(TICKS[seat as usize]) {
-            *cooldown = cooldown.saturating_sub(tick);
+        let row = seat as usize * ROW;
+        for cooldown in &mut self.cooldown.0[row..row + ROW] {
+            *cooldown = cooldown.saturating_sub(1);
         }
     }
 
     /// Where a card stands, if it is on the field.
     #[inline]
     pub fn find(&self, card: CardRef) -> Option<Place> {
-        self.cards.iter().position(|&other| other == card && other != CardRef::NONE).map(|at| Place(at as u8))
+        let found = self.cards.places(|other| other == card).and(self.taken());
+        found.from(Seat::One).next()
     }
 
     /// Who stands at a place.
     #[inline]
     pub fn slot(&self, place: Place) -> Slot {
-        let at = place.0 as usize;
-        let traits = (0..TRAITS).fold(0, |traits, nth| traits | (self.having[nth] >> at & 1) << nth);
+        let traits = (0..TRAITS).fold(0, |traits, nth| traits | (self.having[nth] >> place.0 & 1) << nth);
         Slot {
-            card: self.cards[at],
+            card: self.cards[place],
             state: (traits >> STATES) as u8,
-            cooldown: self.cooldown[at],
+            cooldown: self.cooldown[place],
             keywords: (traits >> KEYWORDS) as u8 & 0b111,
             heeds: traits & HEEDS,
-            base: self.base[at],
-            gain: self.gain[at],
-            damage: self.damage[at],
+            base: self.base[place],
+            gain: self.gain[place],
+            damage: self.damage[place],
         }
     }
 
     /// Somebody comes to a free place; [`Slot::EMPTY`] is nobody.
     #[inline]
     pub fn put(&mut self, place: Place, slot: Slot) {
-        let (at, bit, traits) = (place.0 as usize, place.bit(), slot.traits());
-        self.cards[at] = slot.card;
-        self.cooldown[at] = slot.cooldown;
-        (self.base[at], self.gain[at], self.damage[at]) = (slot.base, slot.gain, slot.damage);
+        let (bit, traits) = (place.bit(), slot.traits());
+        self.cards[place] = slot.card;
+        self.cooldown[place] = slot.cooldown;
+        (self.base[place], self.gain[place], self.damage[place]) = (slot.base, slot.gain, slot.damage);
         self.taken |= if slot.taken() { bit } else { 0 };
         for (nth, set) in self.having.iter_mut().enumerate() {
             *set |= if traits & 1 << nth != 0 { bit } else { 0 };
@@ -392,10 +431,9 @@ impl Field {
     /// Whoever stands at a place leaves it; which card that was.
     #[inline]
     pub fn clear(&mut self, place: Place) -> CardRef {
-        let at = place.0 as usize;
-        let card = std::mem::replace(&mut self.cards[at], CardRef::NONE);
-        self.cooldown[at] = 0;
-        (self.base[at], self.gain[at], self.damage[at]) = (0, 0, 0);
+        let card = std::mem::replace(&mut self.cards[place], CardRef::NONE);
+        self.cooldown[place] = 0;
+        (self.base[place], self.gain[place], self.damage[place]) = (0, 0, 0);
         self.taken &= !place.bit();
         self.having.iter_mut().for_each(|set| *set &= !place.bit());
         card
@@ -405,7 +443,7 @@ impl Field {
     pub fn silence(&mut self, place: Place) {
         self.having[..STATES].iter_mut().for_each(|set| *set &= !place.bit());
         if self.taken().has(place) {
-            self.gain[place.0 as usize] = 0;
+            self.gain[place] = 0;
             self.mark(place, Slot::SILENCED);
         }
     }

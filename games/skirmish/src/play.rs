@@ -7,7 +7,7 @@ use crate::choice::Choice;
 use crate::facts::started;
 use crate::rules::{Needs, Rules};
 use crate::select;
-use crate::state::{By, Frame, Phase, Place, Position, Run, Slot, Zone};
+use crate::state::{By, Frame, Phase, Place, Places, Position, Run, Slot, Zone};
 use crate::words::{Keyword, Trigger};
 
 /// Why something cannot be done.
@@ -32,10 +32,14 @@ pub enum Why {
 /// What is missing on the table, for all cards of a hand at once: see [`Needs`].
 #[inline]
 pub fn missing(rules: &Rules, pos: &Position, seat: Seat) -> Needs {
-    let open = select::unguarded(pos, seat);
-    let mut missing = Needs::NOTHING;
+    let (open, taken) = (select::unguarded(pos, seat), pos.field.taken());
+    // What is looked at in detail counts as missing until then.
+    let mut missing = Needs::CLOSELY;
     missing.add_if(Needs::SLOT, open.is_empty());
-    missing.add_if(Needs::MEAL, open.and(pos.field.taken()).is_empty());
+    missing.add_if(Needs::MEAL, open.and(taken).is_empty());
+    missing.add_if(Needs::ALLY, taken.and(Places::of(seat)).is_empty());
+    missing.add_if(Needs::ENEMY, taken.but(Places::of(seat)).is_empty());
+    missing.add_if(Needs::UNIT, taken.is_empty());
     for (nth, &filter) in rules.targets.iter().enumerate() {
         missing.add_if(Needs::target(nth), select::units(pos, seat, filter).is_empty());
     }
@@ -71,17 +75,19 @@ pub fn announced(rules: &Rules, pos: &Position, seat: Seat, card: CardRef) -> Op
 
 /// Whether the unit at a place can be activated by the turn player.
 pub fn can_use(rules: &Rules, pos: &Position, place: Place) -> Result<(), Why> {
-    let slot = pos.slot(place);
-    let id = rules.abilities_on(pos.def_id(slot.card), Trigger::Activate).next().ok_or(Why::NothingToActivate)?;
-    match &slot {
-        slot if slot.is(Slot::SILENCED) => Err(Why::Silenced),
-        slot if slot.is(Slot::USED) => Err(Why::Used),
-        slot if !slot.ready() => Err(Why::Cooldown),
-        _ => {
-            let run = started(rules, id, slot.card, place, By::Activate, 0);
-            if select::possible(rules, pos, &run, rules.ability(id)) { Ok(()) } else { Err(Why::NoTarget) }
-        }
+    let (field, card) = (&pos.field, pos.field.cards[place]);
+    let id = rules.abilities_on(pos.def_id(card), Trigger::Activate).next().ok_or(Why::NothingToActivate)?;
+    if field.being(Slot::SILENCED).has(place) {
+        return Err(Why::Silenced);
     }
+    if field.being(Slot::USED).has(place) {
+        return Err(Why::Used);
+    }
+    if !field.ready().has(place) {
+        return Err(Why::Cooldown);
+    }
+    let run = started(rules, id, card, place, By::Activate, 0);
+    if select::possible(rules, pos, &run, rules.ability(id)) { Ok(()) } else { Err(Why::NoTarget) }
 }
 
 /// Why a choice that is not listed cannot be taken, and the card it is about.

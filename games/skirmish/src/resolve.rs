@@ -5,7 +5,7 @@ use playmat_kernel::{BySeat, Chance, Listener, Outcome, Seat, Step};
 
 use crate::facts::Cx;
 use crate::setup::BETWEEN;
-use crate::state::{ENOUGH_WINS, Field, Frame, Phase, Place, Places, Position, Resolve, SPOTS, TERRAINS, Zone};
+use crate::state::{BySlot, ENOUGH_WINS, Field, Frame, Phase, Place, Places, Position, Resolve, TERRAINS, Zone};
 use crate::words::{Keyword, Trigger};
 
 /// Who controls a terrain: the higher power, a unit alone, nobody if equal or empty. An underdog inverts only a terrain where
@@ -107,10 +107,10 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
     /// All units to graveyards, tokens vanish, modifiers are cleared. That is no death.
     fn clean_up(&mut self) {
         for place in self.pos.field.taken().from(Seat::One) {
-            self.lay_down(self.pos.field.cards[place.0 as usize], Zone::Field);
+            self.lay_down(self.pos.field.cards[place], Zone::Field);
         }
         self.pos.field = Field::EMPTY;
-        self.pos.mods = [0; SPOTS];
+        self.pos.mods = BySlot::all(0);
         self.tell(tale("cleaned"));
     }
 }

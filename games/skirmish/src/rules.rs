@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use playmat_cards::{Card, CardInfo, DefId, Op};
 
 use crate::rulings::{CloseFront, LEDGER, Rulings};
-use crate::state::{Place, Places, SPOTS};
+use crate::state::{BySlot, Places};
 use crate::words::{Keyword, Kind, Trigger};
 
 /// Everything a match is played by.
@@ -28,7 +28,7 @@ pub struct Rules {
     /// All programs, one after the other.
     pub ops: Vec<Instruction>,
     /// SK Board: the places that are close to each place.
-    pub close: [Places; SPOTS],
+    pub close: BySlot<Places>,
     /// What each definition needs to be played from a hand.
     needs: Box<[Needs; Card::MOST_DEFINITIONS]>,
     /// The units that [`Needs::target`] counts.
@@ -45,16 +45,22 @@ impl Needs {
     /// A slot to enter.
     pub const SLOT: Needs = Needs(1);
     /// A unit to replace.
-    pub const MEAL: Needs = Needs(2);
+    pub const MEAL: Needs = Needs(1 << 1);
+    /// A unit on the own side.
+    pub const ALLY: Needs = Needs(1 << 2);
+    /// A unit on the other side.
+    pub const ENEMY: Needs = Needs(1 << 3);
+    /// A unit.
+    pub const UNIT: Needs = Needs(1 << 4);
     /// Something that depends on more than the table: it is looked at in detail.
-    const CLOSELY: Needs = Needs(4);
-    /// How many kinds of targets have a bit of their own.
-    const TARGETS: usize = 13;
+    pub const CLOSELY: Needs = Needs(1 << 5);
+    /// How many other kinds of targets have a bit of their own.
+    const TARGETS: usize = 10;
 
     /// One of the units that fit the `nth` filter of [`Rules::targets`].
     #[inline]
     pub const fn target(nth: usize) -> Needs {
-        Needs(8 << nth)
+        Needs(1 << (6 + nth))
     }
 
     /// This too, if that is so.
@@ -69,10 +75,11 @@ impl Needs {
         self.0 & missing.0 == 0
     }
 
-    /// Whether it must be looked at in detail.
+    /// What one of both needs.
     #[inline]
-    pub const fn closely(self) -> bool {
-        self.0 & Needs::CLOSELY.0 != 0
+    #[must_use]
+    pub const fn and(self, other: Needs) -> Needs {
+        Needs(self.0 | other.0)
     }
 }
 
@@ -317,7 +324,7 @@ impl Rules {
                 Op::Act(Action::Choose { pick, .. }) => match pick.what {
                     // There is always a slot.
                     What::Slot if !pick.filter.close && pick.landing == Landing::Nobody => {}
-                    What::Unit if !pick.filter.close && !pick.filter.other => needs.0 |= self.target(pick.filter).0,
+                    What::Unit if !pick.filter.close && !pick.filter.other => needs = needs.and(self.target(pick.filter)),
                     _ => return Needs::CLOSELY,
                 },
                 Op::Either(_) => return Needs::CLOSELY,
@@ -330,6 +337,13 @@ impl Rules {
 
     /// The bit of a kind of targets.
     fn target(&mut self, filter: Filter) -> Needs {
+        if (Filter { side: Side::Both, ..filter }) == Filter::ANY {
+            return match filter.side {
+                Side::Own => Needs::ALLY,
+                Side::Enemy => Needs::ENEMY,
+                Side::Both => Needs::UNIT,
+            };
+        }
         let nth = self.targets.iter().position(|&other| other == filter).unwrap_or_else(|| {
             self.targets.push(filter);
             self.targets.len() - 1
@@ -349,12 +363,9 @@ impl Rules {
 }
 
 /// SK Board: close are the terrains directly left and right on both sides, and by ruling the slot in front.
-fn close(front: CloseFront) -> [Places; SPOTS] {
-    std::array::from_fn(|spot| {
-        let place = Place(spot as u8);
-        let beside = place.beside();
-        let across = Places(Place::beside(place.front()).0);
+fn close(front: CloseFront) -> BySlot<Places> {
+    BySlot::from_fn(|place| {
         let front = if front == CloseFront::Included { Places::only(place.front()) } else { Places::NONE };
-        Places(beside.0 | across.0 | front.0)
+        place.beside().or(place.front().beside()).or(front)
     })
 }

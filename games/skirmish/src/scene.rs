@@ -72,7 +72,7 @@ fn stage_line(rules: &Rules, pos: &mut Position, line: &SceneLine) -> Result<(),
     match (line.word.as_str(), &line.value) {
         ("mod", SceneValue::Numbers(numbers)) => match numbers[..] {
             [terrain @ 0..=4, modifier @ -99..=999] => {
-                pos.mods[Place::new(seat, terrain as usize).0 as usize] = modifier as i16;
+                pos.mods[Place::new(seat, terrain as usize)] = modifier as i16;
                 Ok(())
             }
             _ => Err("`mod` takes a terrain from 0 to 4 and a number".into()),

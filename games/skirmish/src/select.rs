@@ -15,14 +15,14 @@ pub fn places(rules: &Rules, pos: &Position, run: &Run, what: What, filter: Filt
         _ => side(run.seat, filter.side),
     };
     if filter.close {
-        set = set.and(rules.close[here(pos, run).0 as usize]);
+        set = set.and(rules.close[here(pos, run)]);
     }
     if filter.beside {
         set = set.and(spot_of(pos, run.it).map_or(Places::NONE, Place::beside));
     }
     if filter.other && what == What::Unit {
         let source = pos.def_id(run.source);
-        let others = set.from(Seat::One).filter(|&place| pos.def_id(pos.field.cards[place.0 as usize]) != source);
+        let others = set.from(Seat::One).filter(|&place| pos.def_id(pos.field.cards[place]) != source);
         set = others.fold(Places::NONE, |all, place| all.or(Places::only(place)));
     }
     set
@@ -36,11 +36,10 @@ pub fn units(pos: &Position, seat: Seat, filter: Filter) -> Places {
         set = set.and(pos.field.wounded());
     }
     if filter.at_least > 0 {
-        let powers = pos.powers();
-        set = set.and(Places::where_(|at| powers[at] >= i16::from(filter.at_least)));
+        set = set.and(pos.powers().places(|power| power >= i16::from(filter.at_least)));
     }
     if filter.at_most < 255 {
-        set = set.and(Places::where_(|at| pos.field.base[at] <= i16::from(filter.at_most)));
+        set = set.and(pos.field.base.places(|power| power <= i16::from(filter.at_most)));
     }
     set
 }
@@ -66,7 +65,7 @@ pub fn candidates(rules: &Rules, pos: &Position, run: &Run, pick: &Pick, found: 
         What::Slot => slots(rules, pos, run, pick).from(run.seat).for_each(|place| found(Target::slot(place))),
         What::Unit => {
             let units = places(rules, pos, run, What::Unit, pick.filter);
-            units.from(run.seat).for_each(|place| found(Target::card(pos.field.cards[place.0 as usize])));
+            units.from(run.seat).for_each(|place| found(Target::card(pos.field.cards[place])));
         }
     }
 }
@@ -122,7 +121,7 @@ pub fn spot_of(pos: &Position, target: Target) -> Option<Place> {
 /// Where the source of an effect stands, or stood. Most often that is one place.
 #[inline]
 pub fn here(pos: &Position, run: &Run) -> Place {
-    if pos.field.cards[run.at.0 as usize] == run.source { run.at } else { pos.find(run.source).unwrap_or(run.at) }
+    if pos.field.cards[run.at] == run.source { run.at } else { pos.find(run.source).unwrap_or(run.at) }
 }
 
 #[inline]

@@ -3,7 +3,7 @@
 use playmat_cards::{Card, CardRef, Cursor, DefId, Shelf};
 use playmat_kernel::{Agenda, BySeat, Seat};
 
-pub use crate::field::{Field, Place, Places, SPOTS, Slot, TERRAINS};
+pub use crate::field::{BySlot, Field, Place, Places, Slot, TERRAINS};
 use crate::rules::AbilityId;
 use crate::words::Trigger;
 
@@ -65,7 +65,7 @@ pub struct Position {
     /// Who stands where.
     pub field: Field,
     /// SK Power: the modifiers of the slots.
-    pub mods: [i16; SPOTS],
+    pub mods: BySlot<i16>,
     /// Whose turn it is.
     pub turn: Seat,
     /// How far the turn is.
@@ -231,7 +231,7 @@ impl Target {
     /// The slot, if it is one.
     #[inline]
     pub fn as_slot(self) -> Option<Place> {
-        (Target::SLOTS..Target::SLOTS + SPOTS as u8).contains(&self.0).then(|| Place(self.0 - Target::SLOTS))
+        (Target::SLOTS..Target::DECLINED.0).contains(&self.0).then(|| Place(self.0 - Target::SLOTS))
     }
 }
 
@@ -243,7 +243,7 @@ impl Position {
             shelf: Shelf::new(),
             handles: [0; MOST_CARDS],
             field: Field::EMPTY,
-            mods: [0; SPOTS],
+            mods: BySlot::all(0),
             turn: Seat::One,
             phase: Phase::Start,
             shown: BySeat::new(false, false),
@@ -285,7 +285,7 @@ impl Position {
     /// The modifier of a place.
     #[inline]
     pub fn modifier(&self, place: Place) -> i16 {
-        self.mods[place.0 as usize]
+        self.mods[place]
     }
 
     /// Where a card stands, if it is on the field.
@@ -297,19 +297,14 @@ impl Position {
     /// SK Power: printed + gains − damage + modifier of its slot, never shown below 0.
     #[inline]
     pub fn power(&self, place: Place) -> i16 {
-        self.power_at(place.0 as usize)
+        let field = &self.field;
+        (field.base[place] + field.gain[place] - field.damage[place] + self.mods[place]).max(0)
     }
 
     /// The power of everybody.
     #[inline]
-    pub fn powers(&self) -> [i16; SPOTS] {
-        std::array::from_fn(|at| self.power_at(at))
-    }
-
-    #[inline]
-    fn power_at(&self, at: usize) -> i16 {
-        let field = &self.field;
-        (field.base[at] + field.gain[at] - field.damage[at] + self.mods[at]).max(0)
+    pub fn powers(&self) -> BySlot<i16> {
+        BySlot::from_fn(|place| self.power(place))
     }
 }
 

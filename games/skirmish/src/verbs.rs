@@ -11,58 +11,65 @@ use crate::state::{By, Frame, Phase, Place, Places, Run, Slot, Target, Zone, sum
 use crate::words::Trigger;
 
 impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
-    /// Runs a program until it asks, ends, or something else is to be done first.
+    /// Runs a program until it asks, ends, or something else is to be done first. Only what outlasts the step is written back.
     #[inline(never)]
     pub fn step_run(&mut self) -> Step {
+        let Some(&Frame::Run(mut run)) = self.pos.agenda.top_ref() else { return Step::Go };
         let depth = self.pos.agenda.depth();
-        while let Some(&Frame::Run(run)) = self.pos.agenda.top_ref() {
-            let step = self.one_op(run);
-            if step != Step::Go || self.pos.agenda.depth() != depth {
-                return step;
-            }
-        }
-        Step::Go
-    }
-
-    fn one_op(&mut self, mut run: Run) -> Step {
         if run.cursor.at == self.rules.ability(run.ability).start && !self.begins(&run) {
             self.pos.agenda.pop();
             return Step::Go;
         }
-        let at = run.cursor.at;
-        match next(&self.rules.ops, &mut run.cursor) {
-            Wants::End if run.cursor.announcing => self.declare(run),
-            Wants::End => {
-                self.pos.agenda.pop();
-                if run.by == By::Action {
-                    self.lay_down(run.source, Zone::Limbo);
+        loop {
+            let before = run.cursor;
+            match next(&self.rules.ops, &mut run.cursor) {
+                Wants::Act(Action::Choose { register, pick }) => {
+                    if !self.chosen(&mut run, register, &pick) {
+                        return self.ask_run(Run { cursor: before, ..run });
+                    }
                 }
-                Step::Go
-            }
-            Wants::Branch(count) => {
-                if !(1..=count).any(|branch| select::branch_possible(self.rules, self.pos, &run, at, branch)) {
-                    // What cannot be done does nothing.
-                    run.cursor.branch = 1;
-                    self.set_top(Frame::Run(run));
+                Wants::Act(action) => {
+                    if !run.cursor.announcing {
+                        self.set_top(Frame::Run(run));
+                        self.act(&run, action);
+                        if self.pos.agenda.depth() != depth {
+                            return Step::Go;
+                        }
+                    }
+                }
+                Wants::End if run.cursor.announcing => {
+                    self.declare(&mut run);
+                    if self.pos.agenda.depth() != depth {
+                        return Step::Go;
+                    }
+                    self.begins(&run);
+                }
+                Wants::End => {
+                    self.pos.agenda.pop();
+                    if run.by == By::Action {
+                        self.lay_down(run.source, Zone::Limbo);
+                    }
                     return Step::Go;
                 }
-                if run.cursor.announcing { ask_declaring(run.seat) } else { ask(run.seat) }
-            }
-            Wants::May(_) if run.cursor.announcing => {
-                self.set_top(Frame::Run(run));
-                Step::Go
-            }
-            Wants::May(_) => ask(run.seat),
-            Wants::Act(Action::Choose { register, pick }) => self.step_choose(run, register, pick),
-            Wants::Act(action) => {
-                self.set_top(Frame::Run(run));
-                if !run.cursor.announcing {
-                    self.act(&run, action);
+                Wants::Branch(count) => {
+                    if (1..=count).any(|branch| select::branch_possible(self.rules, self.pos, &run, before.at, branch)) {
+                        return self.ask_run(run);
+                    }
+                    // What cannot be done does nothing.
+                    run.cursor.branch = 1;
                 }
-                Step::Go
+                Wants::May(_) if run.cursor.announcing => {}
+                Wants::May(_) => return self.ask_run(Run { cursor: before, ..run }),
+                Wants::Test(never, _) => match never {},
             }
-            Wants::Test(never, _) => match never {},
         }
+    }
+
+    /// The program waits for an answer.
+    #[inline]
+    fn ask_run(&mut self, run: Run) -> Step {
+        self.set_top(Frame::Run(run));
+        if run.cursor.announcing { ask_declaring(run.seat) } else { ask(run.seat) }
     }
 
     /// Whether an effect happens at all: reactions are those of units still in play, and a cleansed unit has no abilities.
@@ -70,7 +77,7 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
         let begins = match run.by {
             By::Unit => {
                 let place = select::here(self.pos, run);
-                let stands = self.pos.field.cards[place.0 as usize] == run.source;
+                let stands = self.pos.field.cards[place] == run.source;
                 stands && !self.pos.field.being(Slot::SILENCED).has(place)
             }
             By::Gone | By::Action | By::Activate => true,
@@ -103,34 +110,33 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
         self.set_top(Frame::Run(run));
     }
 
-    fn step_choose(&mut self, mut run: Run, register: u8, pick: Pick) -> Step {
+    /// Whether a choice needs no answer: it was made when the effect was announced, or there is nothing to choose.
+    #[inline]
+    fn chosen(&mut self, run: &mut Run, register: u8, pick: &Pick) -> bool {
         let known = run.chosen[register as usize];
         if known != Target::NONE {
-            // Chosen when it was announced.
             run.it = known;
-            self.set_top(Frame::Run(run));
-            return Step::Go;
+            return true;
         }
         if pick.filter.close {
             self.ruled(self.rules.rulings.close_front);
         }
-        if !select::any_candidate(self.rules, self.pos, &run, &pick) {
-            // SK Fine print: a Deploy or Consume ability that finds none does nothing.
-            run.chosen[register as usize] = Target::DECLINED;
-            run.it = Target::DECLINED;
-            self.set_top(Frame::Run(run));
-            return Step::Go;
+        if select::any_candidate(self.rules, self.pos, run, pick) {
+            return false;
         }
-        if run.cursor.announcing { ask_declaring(run.seat) } else { ask(run.seat) }
+        // SK Fine print: a Deploy or Consume ability that finds none does nothing.
+        run.chosen[register as usize] = Target::DECLINED;
+        run.it = Target::DECLINED;
+        true
     }
 
     /// Everything that is announced is announced: the others are told, whoever heeds actions acts, then it runs.
     #[inline(never)]
-    fn declare(&mut self, mut run: Run) -> Step {
+    fn declare(&mut self, run: &mut Run) {
         let (seat, card) = (run.seat, run.source);
         run.cursor.at = self.rules.ability(run.ability).start;
         run.cursor.announcing = false;
-        self.set_top(Frame::Run(run));
+        self.set_top(Frame::Run(*run));
         let other = run.chosen[0].as_card().unwrap_or(CardRef::NONE);
         if run.by == By::Activate {
             self.pos.phase = Phase::Activated;
@@ -144,7 +150,6 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
             self.tell(Tale { seat: Some(seat), card, other, ..tale("played") });
             self.react(Trigger::ActionPlayed, Places::only(Place::new(seat, 0)), 0);
         }
-        Step::Go
     }
 
     #[inline(never)]
@@ -172,7 +177,7 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
             Action::Blast(much, who) => {
                 self.ruled(self.rules.rulings.close_front);
                 let slots = self.slots(run, who);
-                let around = slots.from(seat).fold(slots, |all, place| all.or(self.rules.close[place.0 as usize]));
+                let around = slots.from(seat).fold(slots, |all, place| all.or(self.rules.close[place]));
                 self.damage(around.and(self.pos.field.taken()), amount(much), cause);
             }
             Action::Kill(who) => {
@@ -208,9 +213,9 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
                     for place in self.units(run, whom).from(seat) {
                         let change = power - self.pos.power(place);
                         let field = &mut self.pos.field;
-                        let gain = &mut field.gain[place.0 as usize];
+                        let gain = &mut field.gain[place];
                         *gain = sum(*gain, change);
-                        let (card, other) = (field.cards[place.0 as usize], field.cards[model.0 as usize]);
+                        let (card, other) = (field.cards[place], field.cards[model]);
                         self.tell(Tale {
                             cause,
                             seat: Some(place.seat()),
@@ -234,9 +239,9 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
     fn cleanse(&mut self, run: &Run, who: Who) {
         let last = self.pos.powers();
         for place in self.slots(run, who).from(run.seat) {
-            self.pos.mods[place.0 as usize] = 0;
+            self.pos.mods[place] = 0;
             self.pos.field.silence(place);
-            let card = self.pos.field.cards[place.0 as usize];
+            let card = self.pos.field.cards[place];
             let number = Some(place.terrain() as i16);
             self.tell(Tale { cause: run.source, seat: Some(place.seat()), card, number, ..tale("cleansed") });
         }
@@ -250,9 +255,9 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
             return;
         }
         let mut last = self.pos.powers();
-        last.swap(from.0 as usize, to.0 as usize);
+        (last[from], last[to]) = (last[to], last[from]);
         self.pos.field.swap(from, to);
-        let (card, other) = (self.pos.field.cards[to.0 as usize], self.pos.field.cards[from.0 as usize]);
+        let (card, other) = (self.pos.field.cards[to], self.pos.field.cards[from]);
         let number = Some(to.terrain() as i16);
         self.tell(Tale { cause: run.source, seat: Some(to.seat()), card, other, number, ..tale("moved") });
         self.bury(Places::NONE, &last);
