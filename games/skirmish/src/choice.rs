@@ -58,16 +58,11 @@ pub fn asked(pos: &Position) -> Seat {
 }
 
 /// Lists the options of the frame on top, which has just asked.
+#[inline]
 pub fn options(rules: &Rules, pos: &Position, out: &mut Options<Choice>) {
     match pos.agenda.top_ref() {
         Some(Frame::Turn) => moves(rules, pos, out),
-        Some(&Frame::Play { card }) => {
-            let places = select::landing(rules, pos, pos.turn, pos.def_id(card));
-            out.extend_if((0..TERRAINS).map(|terrain| {
-                let place = Place::new(pos.turn, terrain);
-                (Choice::Slot(place), places.has(place))
-            }));
-        }
+        Some(&Frame::Play { card }) => slots(rules, pos, card, out),
         Some(Frame::Run(run)) => running(rules, pos, run, out),
         _ => {}
     }
@@ -77,35 +72,65 @@ pub fn options(rules: &Rules, pos: &Position, out: &mut Options<Choice>) {
 #[inline(never)]
 fn moves(rules: &Rules, pos: &Position, out: &mut Options<Choice>) {
     let seat = pos.turn;
-    if pos.phase != Phase::Activated {
+    let fresh = pos.phase != Phase::Activated;
+    if fresh {
         plays(rules, pos, seat, out);
     }
-    for place in pos.field.ready().and(Places::of(seat)).from(seat) {
-        let card = pos.field.cards[place];
-        out.push_if(Choice::Use(card), play::can_use(rules, pos, place).is_ok());
+    let ready = pos.field.ready().and(Places::of(seat));
+    if !ready.is_empty() {
+        uses(rules, pos, ready, out);
     }
-    out.push(if pos.phase == Phase::Activated { Choice::End } else { Choice::Done });
+    out.push(if fresh { Choice::Done } else { Choice::End });
 }
 
 /// The cards of a hand that can be played, decided together by what is missing on the table.
 #[inline]
 fn plays(rules: &Rules, pos: &Position, seat: Seat, out: &mut Options<Choice>) {
-    let missing = play::missing(rules, pos, seat);
+    let missing = play::missing(pos, seat);
     let mut all = Needs::NOTHING;
-    let hand = pos.pile(seat, Zone::Hand).iter();
-    out.extend_if(hand.map(|&card| {
+    out.extend_if(pos.pile(seat, Zone::Hand).iter().map(|&card| {
         let needs = rules.needs(pos.def_id(card));
         all = all.and(needs);
-        debug_assert!(!needs.met(Needs::CLOSELY) || needs.met(missing) == play::can_play(rules, pos, seat, card).is_ok());
+        debug_assert!(!needs.plain() || needs.met(missing) == play::can_play(rules, pos, seat, card).is_ok());
         (Choice::Play(card), needs.met(missing))
     }));
-    if !all.met(Needs::CLOSELY) {
-        out.clear();
-        let hand = pos.pile(seat, Zone::Hand).iter();
-        out.extend_if(hand.map(|&card| (Choice::Play(card), play::can_play(rules, pos, seat, card).is_ok())));
+    if !all.plain() {
+        plays_closely(rules, pos, seat, missing, out);
     }
 }
 
+/// The same for a hand with cards that need more than that.
+#[inline(never)]
+fn plays_closely(rules: &Rules, pos: &Position, seat: Seat, missing: Needs, out: &mut Options<Choice>) {
+    let missing = missing.and(play::missing_targets(rules, pos, seat));
+    out.clear();
+    out.extend_if(pos.pile(seat, Zone::Hand).iter().map(|&card| {
+        let needs = rules.needs(pos.def_id(card));
+        let possible = needs.met(missing) && (!needs.closely() || play::possible(rules, pos, seat, card));
+        debug_assert_eq!(possible, play::can_play(rules, pos, seat, card).is_ok());
+        (Choice::Play(card), possible)
+    }));
+}
+
+/// Those who can be activated, out of those who may.
+#[inline(never)]
+fn uses(rules: &Rules, pos: &Position, ready: Places, out: &mut Options<Choice>) {
+    for place in ready.from(pos.turn) {
+        out.push_if(Choice::Use(pos.field.cards[place]), play::can_use(rules, pos, place).is_ok());
+    }
+}
+
+/// Where a unit of the hand can go.
+#[inline(never)]
+fn slots(rules: &Rules, pos: &Position, card: CardRef, out: &mut Options<Choice>) {
+    let places = select::landing(rules, pos, pos.turn, pos.def_id(card));
+    out.extend_if((0..TERRAINS).map(|terrain| {
+        let place = Place::new(pos.turn, terrain);
+        (Choice::Slot(place), places.has(place))
+    }));
+}
+
+#[inline(never)]
 fn running(rules: &Rules, pos: &Position, run: &Run, out: &mut Options<Choice>) {
     let mut cursor = run.cursor;
     match next(&rules.ops, &mut cursor) {

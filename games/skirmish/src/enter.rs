@@ -16,6 +16,7 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
     }
 
     /// The slot is chosen: the unit is played. Whoever heeds actions acts before an action unit enters (SK Fine print).
+    #[inline(never)]
     pub fn take_slot(&mut self, card: CardRef, choice: Choice) {
         let Choice::Slot(place) = choice else { return };
         let seat = self.pos.turn;

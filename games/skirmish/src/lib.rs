@@ -127,7 +127,7 @@ impl CardGame for Skirmish {
 
     fn build(cards: &[&CardTree<SkirmishWords>], terms: &Terms) -> Result<Rules, String> {
         let (_, values) = terms.resolve::<Skirmish>()?;
-        lower::lower(cards, Rulings::from_values(&values)).map(Rules::with_needs)
+        lower::lower(cards, Rulings::from_values(&values)).map(Rules::with_tables)
     }
 
     fn cards(rules: &Rules) -> &[CardInfo] {

@@ -29,6 +29,8 @@ pub struct Rules {
     pub ops: Vec<Instruction>,
     /// SK Board: the places that are close to each place.
     pub close: BySlot<Places>,
+    /// The cards a random deck is drawn from: every copy of every unit, then of every action.
+    pub stock: Vec<DefId>,
     /// What each definition needs to be played from a hand.
     needs: Box<[Needs; Card::MOST_DEFINITIONS]>,
     /// The units that [`Needs::target`] counts.
@@ -53,7 +55,7 @@ impl Needs {
     /// A unit.
     pub const UNIT: Needs = Needs(1 << 4);
     /// Something that depends on more than the table: it is looked at in detail.
-    pub const CLOSELY: Needs = Needs(1 << 5);
+    const CLOSELY: Needs = Needs(1 << 5);
     /// How many other kinds of targets have a bit of their own.
     const TARGETS: usize = 10;
 
@@ -73,6 +75,18 @@ impl Needs {
     #[inline]
     pub const fn met(self, missing: Needs) -> bool {
         self.0 & missing.0 == 0
+    }
+
+    /// Whether there is nothing behind the bits that every hand is compared with.
+    #[inline]
+    pub const fn plain(self) -> bool {
+        self.0 < Needs::CLOSELY.0
+    }
+
+    /// Whether it must be looked at in detail.
+    #[inline]
+    pub const fn closely(self) -> bool {
+        self.0 & Needs::CLOSELY.0 != 0
     }
 
     /// What one of both needs.
@@ -264,14 +278,16 @@ impl Rules {
             pools: Default::default(),
             ops: vec![],
             close: close(rulings.close_front),
+            stock: vec![],
             needs: Box::new([Needs::NOTHING; Card::MOST_DEFINITIONS]),
             targets: vec![],
         }
     }
 
-    /// The same with what each card needs, once all are there.
+    /// The same with what is looked up, once all cards are there.
     #[must_use]
-    pub fn with_needs(mut self) -> Rules {
+    pub fn with_tables(mut self) -> Rules {
+        self.stock = self.pools.iter().flat_map(|pool| pool.repeat(self.rulings.copies.most())).collect();
         for id in (0..self.defs.len()).map(|id| DefId(id as u16)) {
             self.needs[id.0 as usize] = self.needs_of(id);
         }

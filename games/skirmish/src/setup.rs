@@ -43,16 +43,22 @@ pub fn deck_faults(rules: &Rules, deck: &[DefId]) -> Vec<Reason> {
 
 /// SK Match: a random legal deck. What a set of few cards is short of is filled from the other kind.
 pub fn random_deck<C: Chance>(rules: &Rules, chance: &mut C) -> Vec<DefId> {
-    let most = rules.rulings.copies.most();
-    let mut left = [0, 1].map(|share: usize| rules.pools[share].repeat(most));
-    let size: usize = SHARES.iter().sum();
+    let mut stock = rules.stock.clone();
+    let (units, actions) = stock.split_at_mut(rules.pools[0].len() * rules.rulings.copies.most());
+    let mut left = [units.len(), actions.len()];
+    let mut pools = [units, actions];
+    let size = SHARES.iter().sum();
     let mut deck = Vec::with_capacity(size);
     for (share, wanted) in [(0, SHARES[0]), (1, SHARES[1]), (0, size), (1, size)] {
-        let pool = &mut left[share];
-        for _ in 0..wanted.min(size - deck.len()).min(pool.len()) {
-            let at = chance.one_of(pool.len() as u32) as usize;
-            deck.push(pool.swap_remove(at));
-        }
+        let (pool, left) = (&mut pools[share], &mut left[share]);
+        let count = wanted.min(size - deck.len()).min(*left);
+        deck.extend((0..count).map(|_| {
+            // The last one takes the place of the drawn one.
+            let at = chance.one_of(*left as u32) as usize;
+            *left -= 1;
+            let last = pool[*left];
+            std::mem::replace(&mut pool[at], last)
+        }));
     }
     deck
 }

@@ -1,6 +1,6 @@
 //! Running programs: announcing, choosing, and what every verb of a card does.
 
-use playmat_cards::{CardRef, Event, Tale, Wants, next, tale};
+use playmat_cards::{CardRef, Event, Op, Tale, Wants, next, tale};
 use playmat_kernel::{Chance, Listener, Step};
 
 use crate::choice::{Choice, ask, ask_declaring};
@@ -20,23 +20,28 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
             self.pos.agenda.pop();
             return Step::Go;
         }
+        let rules = self.rules;
         loop {
             let before = run.cursor;
-            match next(&self.rules.ops, &mut run.cursor) {
-                Wants::Act(Action::Choose { register, pick }) => {
-                    if !self.chosen(&mut run, register, &pick) {
+            // What is done is read in place: it is too large to be copied out for every op.
+            if let Op::Act(action) = &rules.ops[before.at as usize] {
+                run.cursor.at += 1;
+                if let Action::Choose { register, pick } = action {
+                    if !self.chosen(&mut run, *register, pick) {
                         return self.ask_run(Run { cursor: before, ..run });
                     }
-                }
-                Wants::Act(action) => {
-                    if !run.cursor.announcing {
-                        self.set_top(Frame::Run(run));
-                        self.act(&run, action);
-                        if self.pos.agenda.depth() != depth {
-                            return Step::Go;
-                        }
+                } else if !run.cursor.announcing {
+                    self.set_top(Frame::Run(run));
+                    self.act(&run, action);
+                    if self.pos.agenda.depth() != depth {
+                        return Step::Go;
                     }
                 }
+                continue;
+            }
+            match next(&rules.ops, &mut run.cursor) {
+                // Behind a jump: it is read in place next.
+                Wants::Act(_) => run.cursor.at -= 1,
                 Wants::End if run.cursor.announcing => {
                     self.declare(&mut run);
                     if self.pos.agenda.depth() != depth {
@@ -52,7 +57,7 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
                     return Step::Go;
                 }
                 Wants::Branch(count) => {
-                    if (1..=count).any(|branch| select::branch_possible(self.rules, self.pos, &run, before.at, branch)) {
+                    if (1..=count).any(|branch| select::branch_possible(rules, self.pos, &run, before.at, branch)) {
                         return self.ask_run(run);
                     }
                     // What cannot be done does nothing.
@@ -89,6 +94,7 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
     }
 
     /// An answer to a running program.
+    #[inline(never)]
     pub fn take_run(&mut self, mut run: Run, choice: Choice) {
         let mut after = run.cursor;
         match (next(&self.rules.ops, &mut after), choice) {
@@ -153,13 +159,13 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
     }
 
     #[inline(never)]
-    fn act(&mut self, run: &Run, action: Action) {
+    fn act(&mut self, run: &Run, action: &Action) {
         let (seat, cause) = (run.seat, run.source);
         let amount = |amount| match amount {
             Amount::Fixed(amount) => i16::from(amount),
             Amount::Brought => run.amount,
         };
-        match action {
+        match *action {
             Action::Choose { .. } => {}
             Action::Draw(count) => self.draw(seat, count, cause),
             Action::Gain(who, much) => {
