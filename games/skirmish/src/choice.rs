@@ -86,30 +86,25 @@ fn moves(rules: &Rules, pos: &Position, out: &mut Options<Choice>) {
 /// The cards of a hand that can be played, decided together by what is missing on the table.
 #[inline]
 fn plays(rules: &Rules, pos: &Position, seat: Seat, out: &mut Options<Choice>) {
-    let missing = play::missing(pos, seat);
+    let missing = play::missing(rules, pos, seat);
     let mut all = Needs::NOTHING;
     out.extend_if(pos.pile(seat, Zone::Hand).iter().map(|&card| {
         let needs = rules.needs(pos.def_id(card));
         all = all.and(needs);
-        debug_assert!(!needs.plain() || needs.met(missing) == play::can_play(rules, pos, seat, card).is_ok());
+        debug_assert!(needs.closely() || needs.met(missing) == play::can_play(rules, pos, seat, card).is_ok());
         (Choice::Play(card), needs.met(missing))
     }));
-    if !all.plain() {
-        plays_closely(rules, pos, seat, missing, out);
+    if all.closely() {
+        plays_closely(rules, pos, seat, out);
     }
 }
 
-/// The same for a hand with cards that need more than that.
-#[inline(never)]
-fn plays_closely(rules: &Rules, pos: &Position, seat: Seat, missing: Needs, out: &mut Options<Choice>) {
-    let missing = missing.and(play::missing_targets(rules, pos, seat));
+/// The same for a hand with cards that ask for more than what can be missing.
+#[cold]
+fn plays_closely(rules: &Rules, pos: &Position, seat: Seat, out: &mut Options<Choice>) {
     out.clear();
-    out.extend_if(pos.pile(seat, Zone::Hand).iter().map(|&card| {
-        let needs = rules.needs(pos.def_id(card));
-        let possible = needs.met(missing) && (!needs.closely() || play::possible(rules, pos, seat, card));
-        debug_assert_eq!(possible, play::can_play(rules, pos, seat, card).is_ok());
-        (Choice::Play(card), possible)
-    }));
+    let hand = pos.pile(seat, Zone::Hand).iter();
+    out.extend_if(hand.map(|&card| (Choice::Play(card), play::can_play(rules, pos, seat, card).is_ok())));
 }
 
 /// Those who can be activated, out of those who may.

@@ -113,9 +113,15 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
         for _ in 0..count {
             let Some(card) = self.pos.shelf.top(deck) else { break };
             self.pos.shelf.put_from(card, deck, hand);
-            self.pos.cards[card.0 as usize].learn(seat);
-            self.tell(Tale { cause, seat: Some(seat), card, only: Some(seat), ..tale("drawn") });
+            self.drawn(card, seat, cause);
         }
+    }
+
+    /// A player knows a card that has come to their hand from the deck.
+    #[inline]
+    pub fn drawn(&mut self, card: CardRef, seat: Seat, cause: CardRef) {
+        self.pos.cards[card.0 as usize].learn(seat);
+        self.tell(Tale { cause, seat: Some(seat), card, only: Some(seat), ..tale("drawn") });
     }
 
     /// A card goes to its owner's graveyard; a token vanishes. Its number is used again only after all others.
@@ -214,11 +220,16 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
     #[inline]
     pub fn run_unit(&mut self, trigger: Trigger, place: Place, amount: i16) {
         if self.pos.field.heeding(trigger).has(place) {
-            let card = self.pos.field.cards[place];
-            for id in self.rules.abilities_on(self.pos.def_id(card), trigger).rev() {
-                let run = self.started(id, card, place, By::Unit, amount);
-                self.pos.agenda.push(Frame::Run(run));
-            }
+            self.start_unit(trigger, place, amount);
+        }
+    }
+
+    #[inline(never)]
+    fn start_unit(&mut self, trigger: Trigger, place: Place, amount: i16) {
+        let card = self.pos.field.cards[place];
+        for id in self.rules.abilities_on(self.pos.def_id(card), trigger).rev() {
+            let run = self.started(id, card, place, By::Unit, amount);
+            self.pos.agenda.push(Frame::Run(run));
         }
     }
 

@@ -11,7 +11,7 @@ use crate::words::{Keyword, Trigger};
 /// SK Board: terrains 0 to 4.
 pub const TERRAINS: usize = 5;
 /// Each player's slots are counted from a multiple of this, so that a row of numbers is what a processor takes at once.
-const ROW: usize = 8;
+pub const ROW: usize = 8;
 /// Both rows; there is no slot behind the fifth of a row.
 const ROWS: usize = 2 * ROW;
 
@@ -254,6 +254,16 @@ impl<T: Copy> BySlot<T> {
     pub fn places(&self, holds: impl Fn(T) -> bool) -> Places {
         let bits = self.0.iter().enumerate().map(|(at, &value)| if holds(value) { 1 << at } else { 0 });
         Places(bits.fold(0, |set, bit| set | bit))
+    }
+}
+
+impl<T> BySlot<T> {
+    /// The values of one player's slots, and what stands behind them.
+    #[inline]
+    pub fn row(&self, seat: Seat) -> &[T; ROW] {
+        let (one, two) = self.0.split_at(ROW);
+        let row = if seat == Seat::One { one } else { two };
+        row.first_chunk().expect("a row has eight values")
     }
 }
 

@@ -31,7 +31,7 @@ pub enum Why {
 
 /// What is missing on the table, for all cards of a hand at once: see [`Needs`].
 #[inline]
-pub fn missing(pos: &Position, seat: Seat) -> Needs {
+pub fn missing(rules: &Rules, pos: &Position, seat: Seat) -> Needs {
     let (open, taken) = (select::unguarded(pos, seat), pos.field.taken());
     let mut missing = Needs::NOTHING;
     missing.add_if(Needs::SLOT, open.is_empty());
@@ -39,13 +39,7 @@ pub fn missing(pos: &Position, seat: Seat) -> Needs {
     missing.add_if(Needs::ALLY, taken.and(Places::of(seat)).is_empty());
     missing.add_if(Needs::ENEMY, taken.but(Places::of(seat)).is_empty());
     missing.add_if(Needs::UNIT, taken.is_empty());
-    missing
-}
-
-/// Which units are missing that not every hand asks for.
-pub fn missing_targets(rules: &Rules, pos: &Position, seat: Seat) -> Needs {
-    let mut missing = Needs::NOTHING;
-    for (nth, &filter) in rules.targets.iter().enumerate() {
+    for (nth, filter) in rules.targets.iter().enumerate() {
         missing.add_if(Needs::target(nth), select::units(pos, seat, filter).is_empty());
     }
     missing

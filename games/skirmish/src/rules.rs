@@ -77,12 +77,6 @@ impl Needs {
         self.0 & missing.0 == 0
     }
 
-    /// Whether there is nothing behind the bits that every hand is compared with.
-    #[inline]
-    pub const fn plain(self) -> bool {
-        self.0 < Needs::CLOSELY.0
-    }
-
     /// Whether it must be looked at in detail.
     #[inline]
     pub const fn closely(self) -> bool {

@@ -9,7 +9,7 @@ use crate::words::{Keyword, Kind};
 
 /// The slots or units that fit, seen from a running effect.
 #[inline]
-pub fn places(rules: &Rules, pos: &Position, run: &Run, what: What, filter: Filter) -> Places {
+pub fn places(rules: &Rules, pos: &Position, run: &Run, what: What, filter: &Filter) -> Places {
     let mut set = match what {
         What::Unit => units(pos, run.seat, filter),
         _ => side(run.seat, filter.side),
@@ -30,13 +30,18 @@ pub fn places(rules: &Rules, pos: &Position, run: &Run, what: What, filter: Filt
 
 /// The units that fit as far as neither a source nor an earlier choice matters.
 #[inline]
-pub fn units(pos: &Position, seat: Seat, filter: Filter) -> Places {
+pub fn units(pos: &Position, seat: Seat, filter: &Filter) -> Places {
     let mut set = side(seat, filter.side).and(pos.field.taken());
     if filter.wounded {
         set = set.and(pos.field.wounded());
     }
     if filter.at_least > 0 {
-        set = set.and(pos.powers().places(|power| power >= i16::from(filter.at_least)));
+        let least = i16::from(filter.at_least);
+        set = set.and(match filter.side {
+            Side::Own => pos.strong(seat, least),
+            Side::Enemy => pos.strong(seat.rival(), least),
+            Side::Both => pos.strong(seat, least).or(pos.strong(seat.rival(), least)),
+        });
     }
     if filter.at_most < 255 {
         set = set.and(pos.field.base.places(|power| power <= i16::from(filter.at_most)));
@@ -64,7 +69,7 @@ pub fn candidates(rules: &Rules, pos: &Position, run: &Run, pick: &Pick, found: 
         What::Dead => dead(rules, pos, run, pick).for_each(|card| found(Target::card(card))),
         What::Slot => slots(rules, pos, run, pick).from(run.seat).for_each(|place| found(Target::slot(place))),
         What::Unit => {
-            let units = places(rules, pos, run, What::Unit, pick.filter);
+            let units = places(rules, pos, run, What::Unit, &pick.filter);
             units.from(run.seat).for_each(|place| found(Target::card(pos.field.cards[place])));
         }
     }
@@ -75,7 +80,7 @@ pub fn any_candidate(rules: &Rules, pos: &Position, run: &Run, pick: &Pick) -> b
     match pick.what {
         What::Dead => dead(rules, pos, run, pick).next().is_some(),
         What::Slot => !slots(rules, pos, run, pick).is_empty(),
-        What::Unit => !places(rules, pos, run, What::Unit, pick.filter).is_empty(),
+        What::Unit => !places(rules, pos, run, What::Unit, &pick.filter).is_empty(),
     }
 }
 
@@ -134,7 +139,7 @@ const fn side(seat: Seat, side: Side) -> Places {
 }
 
 fn slots(rules: &Rules, pos: &Position, run: &Run, pick: &Pick) -> Places {
-    let set = places(rules, pos, run, What::Slot, pick.filter);
+    let set = places(rules, pos, run, What::Slot, &pick.filter);
     let lands = match pick.landing {
         Landing::Nobody => return set,
         Landing::Token(def) => Some(def),

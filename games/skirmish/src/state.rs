@@ -3,7 +3,7 @@
 use playmat_cards::{Card, CardRef, Cursor, DefId, Shelf};
 use playmat_kernel::{Agenda, BySeat, Seat};
 
-pub use crate::field::{BySlot, Field, Place, Places, Slot, TERRAINS};
+pub use crate::field::{BySlot, Field, Place, Places, ROW, Slot, TERRAINS};
 use crate::rules::AbilityId;
 use crate::words::Trigger;
 
@@ -299,6 +299,16 @@ impl Position {
     pub fn power(&self, place: Place) -> i16 {
         let field = &self.field;
         (field.base[place] + field.gain[place] - field.damage[place] + self.mods[place]).max(0)
+    }
+
+    /// A player's units of this power or more.
+    #[inline]
+    pub fn strong(&self, seat: Seat, least: i16) -> Places {
+        let (field, mods) = (&self.field, self.mods.row(seat));
+        let (base, gain, damage) = (field.base.row(seat), field.gain.row(seat), field.damage.row(seat));
+        let power = |at: usize| base[at] + gain[at] - damage[at] + mods[at];
+        let row = (0..ROW).fold(0, |set, at| set | if power(at) >= least { 1 << at } else { 0 });
+        Places(row << Place::new(seat, 0).0).and(self.field.taken())
     }
 
     /// The power of everybody.

@@ -306,7 +306,7 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
             Who::Chosen(register) => only(select::spot_of(self.pos, run.chosen[register as usize])),
             Who::Front => Places::only(select::here(self.pos, run).front()),
             Who::Consumer => only(self.pos.find(run.consumer)),
-            Who::All(what, filter) => select::places(self.rules, self.pos, run, what, filter),
+            Who::All(what, filter) => select::places(self.rules, self.pos, run, what, &filter),
         }
     }
 }
