@@ -55,11 +55,14 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
             self.leave_dead(place);
             (enter.consumed, enter.silenced, enter.last) = (card, silenced, last);
             self.set_top(Frame::Enter(enter));
+            let depth = self.pos.agenda.depth();
             self.react(Trigger::Dies, Places::only(place), 0);
             if last_words {
                 self.last_words(Trigger::Death, place, card, last, CardRef::NONE);
             }
-            return Step::Go;
+            if self.pos.agenda.depth() != depth {
+                return Step::Go;
+            }
         }
         self.pos.agenda.pop();
         let card = enter.card;

@@ -40,7 +40,7 @@ pub fn missing(rules: &Rules, pos: &Position, seat: Seat) -> Needs {
     missing.add_if(Needs::ENEMY, taken.but(Places::of(seat)).is_empty());
     missing.add_if(Needs::UNIT, taken.is_empty());
     for (nth, filter) in rules.targets.iter().enumerate() {
-        missing.add_if(Needs::target(nth), select::units(pos, seat, filter).is_empty());
+        missing.add_if(Needs::target(nth), select::no_unit(pos, seat, filter));
     }
     missing
 }

@@ -37,16 +37,20 @@ pub fn units(pos: &Position, seat: Seat, filter: &Filter) -> Places {
     }
     if filter.at_least > 0 {
         let least = i16::from(filter.at_least);
-        set = set.and(match filter.side {
-            Side::Own => pos.strong(seat, least),
-            Side::Enemy => pos.strong(seat.rival(), least),
-            Side::Both => pos.strong(seat, least).or(pos.strong(seat.rival(), least)),
-        });
+        set = set.and(pos.powers().places(|power| power >= least));
     }
     if filter.at_most < 255 {
         set = set.and(pos.field.base.places(|power| power <= i16::from(filter.at_most)));
     }
     set
+}
+
+/// Whether there is no unit that fits, in the same way.
+#[inline]
+pub fn no_unit(pos: &Position, seat: Seat, filter: &Filter) -> bool {
+    // Most often nobody is strong enough, and that is seen at a glance.
+    let least = i16::from(filter.at_least);
+    (filter.side == Side::Enemy && pos.most_power(seat.rival()) < least) || units(pos, seat, filter).is_empty()
 }
 
 /// SK Units, actions: where a unit can be deployed: not in front of a guard, and a devourer only where somebody stands.

@@ -301,14 +301,12 @@ impl Position {
         (field.base[place] + field.gain[place] - field.damage[place] + self.mods[place]).max(0)
     }
 
-    /// A player's units of this power or more.
+    /// No unit of a player has more power than this; a slot without a unit may count too.
     #[inline]
-    pub fn strong(&self, seat: Seat, least: i16) -> Places {
+    pub fn most_power(&self, seat: Seat) -> i16 {
         let (field, mods) = (&self.field, self.mods.row(seat));
         let (base, gain, damage) = (field.base.row(seat), field.gain.row(seat), field.damage.row(seat));
-        let power = |at: usize| base[at] + gain[at] - damage[at] + mods[at];
-        let row = (0..ROW).fold(0, |set, at| set | if power(at) >= least { 1 << at } else { 0 });
-        Places(row << Place::new(seat, 0).0).and(self.field.taken())
+        (0..ROW).map(|at| base[at] + gain[at] - damage[at] + mods[at]).fold(0, i16::max)
     }
 
     /// The power of everybody.

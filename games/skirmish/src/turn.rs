@@ -6,7 +6,7 @@ use playmat_kernel::{Chance, Listener, Seat, Step};
 use crate::choice::{Choice, ask_move};
 use crate::facts::Cx;
 use crate::play;
-use crate::state::{By, Frame, MOST_TURNS, Phase, Places, Resolve, Slot};
+use crate::state::{By, Frame, MOST_TURNS, Phase, Place, Places, Resolve, Slot};
 use crate::words::Trigger;
 
 impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
@@ -58,26 +58,34 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
         self.pos.phase = Phase::Move;
         self.tell(Tale { seat: Some(seat), number: Some(i16::from(self.pos.taken[seat])), ..tale("turn") });
         self.pos.field.tick(seat);
-        if !self.pos.field.heeding(Trigger::StartOfTurn).and(Places::of(seat)).is_empty() {
-            self.pos.agenda.push(Frame::Starting { next: 0 });
+        if let Some(place) = self.starting(0) {
+            self.pos.agenda.push(Frame::Starting { next: place.terrain() as u8 + 1 });
+            self.run_unit(Trigger::StartOfTurn, place, 0);
         }
     }
 
-    /// The turn-start abilities, one unit after the other.
+    /// The turn-start abilities, one unit after the other; then its player moves.
     #[inline(never)]
     pub fn step_starting(&mut self, next: u8) -> Step {
-        let turn = self.pos.turn;
-        let units = self.pos.field.heeding(Trigger::StartOfTurn).and(Places::of(turn));
-        match units.from(turn).skip_to(next).next() {
+        match self.starting(next) {
             Some(place) => {
                 self.set_top(Frame::Starting { next: place.terrain() as u8 + 1 });
                 self.run_unit(Trigger::StartOfTurn, place, 0);
+                Step::Go
             }
             None => {
                 self.pos.agenda.pop();
+                ask_move(self.pos.turn)
             }
         }
-        Step::Go
+    }
+
+    /// The turn player's next unit with a turn-start ability.
+    #[inline]
+    fn starting(&self, next: u8) -> Option<Place> {
+        let turn = self.pos.turn;
+        let units = self.pos.field.heeding(Trigger::StartOfTurn).and(Places::of(turn));
+        units.from(turn).skip_to(next).next()
     }
 
     /// A move of the turn player.
