@@ -3,10 +3,10 @@
 use playmat_cards::{CardRef, Wants, next};
 use playmat_kernel::{Decision, Form, Occasion, Options, Seat, Step};
 
-use crate::play::{self, Room};
-use crate::rules::{Action, Rules};
+use crate::play;
+use crate::rules::{Action, Needs, Rules};
 use crate::select;
-use crate::state::{Frame, Phase, Place, Position, Run, TERRAINS, Target, Zone};
+use crate::state::{Frame, Phase, Place, Places, Position, Run, TERRAINS, Target, Zone};
 
 /// One option.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
@@ -58,13 +58,11 @@ pub fn asked(pos: &Position) -> Seat {
 }
 
 /// Lists the options of the frame on top, which has just asked.
+#[inline]
 pub fn options(rules: &Rules, pos: &Position, out: &mut Options<Choice>) {
-    match pos.agenda.top() {
+    match pos.agenda.top_ref() {
         Some(Frame::Turn) => moves(rules, pos, out),
-        Some(Frame::Play { card }) => {
-            let seat = pos.turn;
-            select::landing(rules, pos, seat, pos.def_id(card)).from(seat).for_each(|place| out.push(Choice::Slot(place)));
-        }
+        Some(&Frame::Play { card }) => slots(rules, pos, card, out),
         Some(Frame::Run(run)) => running(rules, pos, run, out),
         _ => {}
     }
@@ -74,31 +72,70 @@ pub fn options(rules: &Rules, pos: &Position, out: &mut Options<Choice>) {
 #[inline(never)]
 fn moves(rules: &Rules, pos: &Position, out: &mut Options<Choice>) {
     let seat = pos.turn;
-    if pos.phase != Phase::Activated {
-        let room = Room::of(pos, seat);
-        let hand = pos.pile(seat, Zone::Hand).iter();
-        out.extend_if(hand.map(|&card| (Choice::Play(card), play::can_play(rules, pos, seat, card, room).is_ok())));
+    let fresh = pos.phase != Phase::Activated;
+    if fresh {
+        plays(rules, pos, seat, out);
     }
-    for terrain in 0..TERRAINS {
-        let place = Place::new(seat, terrain);
-        let slot = pos.slot(place);
-        if slot.ready() && play::can_use(rules, pos, place).is_ok() {
-            out.push(Choice::Use(slot.card));
-        }
+    let ready = pos.field.ready().and(Places::of(seat));
+    if !ready.is_empty() {
+        uses(rules, pos, ready, out);
     }
-    out.push(if pos.phase == Phase::Activated { Choice::End } else { Choice::Done });
+    out.push(if fresh { Choice::Done } else { Choice::End });
 }
 
-fn running(rules: &Rules, pos: &Position, run: Run, out: &mut Options<Choice>) {
+/// The cards of a hand that can be played, decided together by what is missing on the table.
+#[inline]
+fn plays(rules: &Rules, pos: &Position, seat: Seat, out: &mut Options<Choice>) {
+    let missing = play::missing(rules, pos, seat);
+    let mut all = Needs::NOTHING;
+    out.extend_if(pos.pile(seat, Zone::Hand).iter().map(|&card| {
+        let needs = rules.needs(pos.def_id(card));
+        all = all.and(needs);
+        debug_assert!(needs.closely() || needs.met(missing) == play::can_play(rules, pos, seat, card).is_ok());
+        (Choice::Play(card), needs.met(missing))
+    }));
+    if all.closely() {
+        plays_closely(rules, pos, seat, out);
+    }
+}
+
+/// The same for a hand with cards that ask for more than what can be missing.
+#[cold]
+fn plays_closely(rules: &Rules, pos: &Position, seat: Seat, out: &mut Options<Choice>) {
+    out.clear();
+    let hand = pos.pile(seat, Zone::Hand).iter();
+    out.extend_if(hand.map(|&card| (Choice::Play(card), play::can_play(rules, pos, seat, card).is_ok())));
+}
+
+/// Those who can be activated, out of those who may.
+#[inline(never)]
+fn uses(rules: &Rules, pos: &Position, ready: Places, out: &mut Options<Choice>) {
+    for place in ready.from(pos.turn) {
+        out.push_if(Choice::Use(pos.field.cards[place]), play::can_use(rules, pos, place).is_ok());
+    }
+}
+
+/// Where a unit of the hand can go.
+#[inline(never)]
+fn slots(rules: &Rules, pos: &Position, card: CardRef, out: &mut Options<Choice>) {
+    let places = select::landing(rules, pos, pos.turn, pos.def_id(card));
+    out.extend_if((0..TERRAINS).map(|terrain| {
+        let place = Place::new(pos.turn, terrain);
+        (Choice::Slot(place), places.has(place))
+    }));
+}
+
+#[inline(never)]
+fn running(rules: &Rules, pos: &Position, run: &Run, out: &mut Options<Choice>) {
     let mut cursor = run.cursor;
     match next(&rules.ops, &mut cursor) {
         Wants::Branch(count) => {
-            let branches = (1..=count).filter(|&branch| select::branch_possible(rules, pos, &run, run.cursor.at, branch));
+            let branches = (1..=count).filter(|&branch| select::branch_possible(rules, pos, run, run.cursor.at, branch));
             branches.for_each(|branch| out.push(Choice::Branch(branch)));
         }
         Wants::May(_) => out.extend([Choice::Yes, Choice::No]),
         Wants::Act(Action::Choose { pick, .. }) => {
-            select::candidates(rules, pos, &run, &pick, &mut |target| push_target(out, target));
+            select::candidates(rules, pos, run, &pick, &mut |target| push_target(out, target));
             if pick.optional {
                 out.push(Choice::None);
             }

@@ -6,7 +6,7 @@ use playmat_kernel::{Chance, Listener, Step};
 
 use crate::choice::{Choice, ask_declaring};
 use crate::facts::Cx;
-use crate::state::{Enter, Frame, Phase, Place, Places, Slot, Zone, zone};
+use crate::state::{Enter, Frame, Phase, Place, Places, Slot, Zone};
 use crate::words::Trigger;
 
 impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
@@ -16,15 +16,23 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
     }
 
     /// The slot is chosen: the unit is played. Whoever heeds actions acts before an action unit enters (SK Fine print).
+    #[inline(never)]
     pub fn take_slot(&mut self, card: CardRef, choice: Choice) {
         let Choice::Slot(place) = choice else { return };
         let seat = self.pos.turn;
         self.pos.agenda.pop();
         self.pos.phase = Phase::Pass;
-        self.put_from(card, zone(seat, Zone::Hand), seat, Zone::Limbo);
+        let def = self.rules.def(self.pos.def_id(card));
+        // Where nothing comes before it enters, it enters at once.
+        let at_once = !self.pos.field.taken().has(place) && !def.kind.is_action();
+        self.show(card, seat, if at_once { Zone::Field } else { Zone::Limbo });
         self.tell(Tale { seat: Some(seat), card, number: Some(place.terrain() as i16), ..tale("played") });
+        if at_once {
+            self.stand(card, place);
+            return;
+        }
         self.enter(card, place);
-        if self.rules.def(self.pos.def_id(card)).kind.is_action() {
+        if def.kind.is_action() {
             self.react(Trigger::ActionPlayed, Places::only(place), 0);
         }
     }
@@ -39,34 +47,42 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
     #[inline(never)]
     pub fn step_enter(&mut self, mut enter: Enter) -> Step {
         let place = enter.place;
-        if self.pos.slot(place).taken() {
-            let last = self.pos.power(place);
-            let card = self.pos.slot(place).card;
+        if self.pos.field.taken().has(place) {
+            let (card, last) = (self.pos.field.cards[place], self.pos.power(place));
+            let last_words = self.pos.field.heeding(Trigger::Death).has(place);
+            let silenced = self.pos.field.being(Slot::SILENCED).has(place);
             self.tell(Tale { seat: Some(place.seat()), card, other: enter.card, ..tale("replaced") });
-            let slot = self.leave_dead(place);
-            (enter.consumed, enter.silenced, enter.last) = (card, slot.is(Slot::SILENCED), last);
+            self.leave_dead(place);
+            (enter.consumed, enter.silenced, enter.last) = (card, silenced, last);
             self.set_top(Frame::Enter(enter));
+            let depth = self.pos.agenda.depth();
             self.react(Trigger::Dies, Places::only(place), 0);
-            self.last_words(Trigger::Death, place, &slot, last, CardRef::NONE);
-            return Step::Go;
+            if last_words {
+                self.last_words(Trigger::Death, place, card, last, CardRef::NONE);
+            }
+            if self.pos.agenda.depth() != depth {
+                return Step::Go;
+            }
         }
         self.pos.agenda.pop();
-        let seat = place.seat();
         let card = enter.card;
-        self.put_from(card, zone(seat, Zone::Limbo), seat, Zone::Field);
-        let mut slot = Slot::printed(card, self.rules.def(self.pos.def_id(card)));
-        slot.state |= Slot::FRESH;
-        *self.pos.slot_mut(place) = slot;
-        self.tell(Tale { seat: Some(seat), card, number: Some(place.terrain() as i16), ..tale("entered") });
-        self.run_unit(Trigger::Deploy, place, 0);
+        self.carry(card, place.seat(), Zone::Limbo, Zone::Field);
+        self.stand(card, place);
         if enter.consumed != CardRef::NONE {
             self.run_unit(Trigger::Consume, place, enter.last);
             if !enter.silenced {
-                let heeds = self.rules.def(self.pos.def_id(enter.consumed)).heeds;
-                let gone = Slot { card: enter.consumed, heeds, ..Slot::EMPTY };
-                self.last_words(Trigger::Consumed, place, &gone, enter.last, card);
+                self.last_words(Trigger::Consumed, place, enter.consumed, enter.last, card);
             }
         }
         Step::Go
+    }
+
+    /// A unit stands on its slot now, and deploys.
+    #[inline]
+    fn stand(&mut self, card: CardRef, place: Place) {
+        let slot = Slot::printed(card, self.rules.def(self.pos.def_id(card)));
+        self.pos.field.put(place, Slot { state: Slot::FRESH, ..slot });
+        self.tell(Tale { seat: Some(place.seat()), card, number: Some(place.terrain() as i16), ..tale("entered") });
+        self.run_unit(Trigger::Deploy, place, 0);
     }
 }

@@ -5,9 +5,7 @@ use playmat_cards::{Card, CardRef, Cursor, DefId, Event, Ruling, Seen, Tale, tal
 use playmat_kernel::{Chance, Listener, Seat, Step, shuffle};
 
 use crate::rules::{AbilityId, Rules, Side};
-use crate::state::{
-    By, Frame, NOWHERE, Place, Places, Position, Run, SPOTS, Slot, Target, Zone, nth_from, sum, zone, zone_parts,
-};
+use crate::state::{By, BySlot, Frame, NOWHERE, Place, Places, Position, Run, Target, Zone, sum, zone, zone_parts};
 use crate::words::Trigger;
 
 /// Everything a step of the rules needs at hand.
@@ -53,28 +51,33 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
         }
     }
 
-    /// Moves a card from a zone that the caller knows to a zone of a seat, with what everybody then knows of it.
+    /// A card of a hand comes to a public zone: everybody sees it from now on.
     #[inline]
-    pub fn put_from(&mut self, card: CardRef, from: usize, seat: Seat, to: Zone) {
-        if from == zone(seat, Zone::Hand) {
+    pub fn show(&mut self, card: CardRef, seat: Seat, to: Zone) {
+        if self.pos.shown[seat] {
             self.forget_twin(card, seat);
         }
-        self.pos.shelf.put_from(card, from, zone(seat, to));
-        let known = &mut self.pos.cards[card.0 as usize];
-        match to {
-            Zone::Graveyard | Zone::Field | Zone::Limbo => {
-                known.reveal();
-                if !zone_parts(from).is_some_and(|(_, from)| from.is_public()) {
-                    self.pos.handles[card.0 as usize] = self.pos.next_handle;
-                    self.pos.next_handle = self.pos.next_handle.wrapping_add(1);
-                }
-            }
-            Zone::Hand => known.learn(seat),
-            Zone::Deck => known.hide(),
-        }
+        self.pos.shelf.put_from(card, zone(seat, Zone::Hand), zone(seat, to));
+        self.become_public(card);
+    }
+
+    /// A card goes from one public zone of a player to another: nobody learns anything, and it is still followed.
+    #[inline]
+    pub fn carry(&mut self, card: CardRef, seat: Seat, from: Zone, to: Zone) {
+        debug_assert!(from.is_public() && to.is_public());
+        self.pos.shelf.put_from(card, zone(seat, from), zone(seat, to));
+    }
+
+    /// Everybody sees a card and can follow it from now on.
+    #[inline]
+    fn become_public(&mut self, card: CardRef) {
+        self.pos.cards[card.0 as usize].reveal();
+        self.pos.handles[card.0 as usize] = self.pos.next_handle;
+        self.pos.next_handle = self.pos.next_handle.wrapping_add(1);
     }
 
     /// Of two cards of one name in a hand the rival cannot tell which one was played: it counts as the known one.
+    #[cold]
     fn forget_twin(&mut self, card: CardRef, seat: Seat) {
         let played = self.pos.card(card);
         let rival = seat.rival();
@@ -94,7 +97,8 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
     pub fn make(&mut self, def: DefId, seat: Seat) -> Option<CardRef> {
         let card = self.pos.shelf.top(NOWHERE)?;
         self.pos.cards[card.0 as usize] = Card::new(def, seat, true);
-        self.put_from(card, NOWHERE, seat, Zone::Limbo);
+        self.pos.shelf.put_from(card, NOWHERE, zone(seat, Zone::Limbo));
+        self.become_public(card);
         Some(card)
     }
 
@@ -105,12 +109,19 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
 
     /// SK Match: takes cards from the top of the deck; an empty deck draws nothing.
     pub fn draw(&mut self, seat: Seat, count: u8, cause: CardRef) {
-        let deck = zone(seat, Zone::Deck);
+        let (deck, hand) = (zone(seat, Zone::Deck), zone(seat, Zone::Hand));
         for _ in 0..count {
             let Some(card) = self.pos.shelf.top(deck) else { break };
-            self.put_from(card, deck, seat, Zone::Hand);
-            self.tell(Tale { cause, seat: Some(seat), card, only: Some(seat), ..tale("drawn") });
+            self.pos.shelf.put_from(card, deck, hand);
+            self.drawn(card, seat, cause);
         }
+    }
+
+    /// A player knows a card that has come to their hand from the deck.
+    #[inline]
+    pub fn drawn(&mut self, card: CardRef, seat: Seat, cause: CardRef) {
+        self.pos.cards[card.0 as usize].learn(seat);
+        self.tell(Tale { cause, seat: Some(seat), card, only: Some(seat), ..tale("drawn") });
     }
 
     /// A card goes to its owner's graveyard; a token vanishes. Its number is used again only after all others.
@@ -119,22 +130,16 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
         if data.made() {
             self.pos.shelf.put_under(card, NOWHERE);
         } else {
-            self.put_from(card, zone(data.owner(), from), data.owner(), Zone::Graveyard);
+            self.carry(card, data.owner(), from, Zone::Graveyard);
         }
-    }
-
-    /// Takes a unit off the field without moving its card.
-    #[inline]
-    pub fn clear(&mut self, place: Place) -> Slot {
-        std::mem::replace(self.pos.slot_mut(place), Slot::EMPTY)
     }
 
     /// SK Power: units gain power.
     pub fn gain(&mut self, places: Places, amount: i16, cause: CardRef) {
         for place in places.from(self.pos.turn) {
-            let slot = self.pos.slot_mut(place);
-            slot.gain = sum(slot.gain, amount);
-            let card = slot.card;
+            let gain = &mut self.pos.field.gain[place];
+            *gain = sum(*gain, amount);
+            let card = self.pos.field.cards[place];
             self.tell(Tale { cause, seat: Some(place.seat()), card, number: Some(amount), ..tale("gained") });
         }
     }
@@ -142,7 +147,7 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
     /// SK Power: slots gain a modifier.
     pub fn modify(&mut self, places: Places, amount: i16, cause: CardRef) {
         for place in places.from(self.pos.turn) {
-            let modifier = &mut self.pos.mods[place.0 as usize];
+            let modifier = &mut self.pos.mods[place];
             *modifier = sum(*modifier, amount);
             let word = Some(terrain_word(place));
             self.tell(Tale { cause, seat: Some(place.seat()), number: Some(amount), word, ..tale("modified") });
@@ -157,72 +162,74 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
         }
         let last = self.pos.powers();
         for place in places.from(self.pos.turn) {
-            let slot = self.pos.slot_mut(place);
-            slot.damage = sum(slot.damage, amount);
-            let card = slot.card;
+            let damage = &mut self.pos.field.damage[place];
+            *damage = sum(*damage, amount);
+            let card = self.pos.field.cards[place];
             self.tell(Tale { cause, seat: Some(place.seat()), card, number: Some(amount), ..tale("damaged") });
         }
-        self.bury(&last);
+        self.bury(Places::NONE, &last);
         self.react(Trigger::Damaged, places, amount);
     }
 
     /// Units are killed whatever their power.
     pub fn kill(&mut self, places: Places, cause: CardRef) {
-        let last = self.pos.powers();
-        for place in places.from(self.pos.turn) {
-            self.pos.slot_mut(place).state |= Slot::DOOMED;
-            let card = self.pos.slot(place).card;
-            self.tell(Tale { cause, seat: Some(place.seat()), card, ..tale("killed") });
+        if L::ON {
+            for place in places.from(self.pos.turn) {
+                let card = self.pos.field.cards[place];
+                self.tell(Tale { cause, seat: Some(place.seat()), card, ..tale("killed") });
+            }
         }
-        self.bury(&last);
+        self.bury(places, &self.pos.powers());
     }
 
     /// The killed, and those at power 0, leave for the graveyards; then their Death abilities, then the reactions of those
     /// still in play, the turn player's first (SK Fine print). `last` is what everybody had just before.
-    pub fn bury(&mut self, last: &[i16; SPOTS]) {
-        let pos = &*self.pos;
-        let dying = pos.units(|_| true).from(pos.turn);
-        let dying = dying.filter(|&place| pos.slot(place).is(Slot::DOOMED) || pos.power(place) == 0);
-        let dying = dying.fold(Places::NONE, |all, place| all.or(Places::only(place)));
+    pub fn bury(&mut self, killed: Places, last: &BySlot<i16>) {
+        let dying = self.pos.powers().places(|power| power == 0).or(killed).and(self.pos.field.taken());
         if dying.is_empty() {
             return;
         }
-        let mut runs = [None; SPOTS];
-        for (place, run) in dying.from(self.pos.turn).zip(&mut runs) {
-            *run = Some((place, self.leave_dead(place)));
+        let cards = self.pos.field.cards;
+        let last_words = dying.and(self.pos.field.heeding(Trigger::Death));
+        for place in dying.from(self.pos.turn) {
+            self.leave_dead(place);
         }
         self.react(Trigger::Dies, dying, 0);
-        for (place, slot) in runs.into_iter().rev().flatten() {
-            self.last_words(Trigger::Death, place, &slot, last[place.0 as usize], CardRef::NONE);
+        // Who comes first is pushed last.
+        for place in last_words.from(self.pos.turn).rev() {
+            self.last_words(Trigger::Death, place, cards[place], last[place], CardRef::NONE);
         }
     }
 
     /// A unit leaves play dead.
-    pub fn leave_dead(&mut self, place: Place) -> Slot {
-        let slot = self.clear(place);
-        self.tell(Tale { seat: Some(place.seat()), card: slot.card, number: Some(place.terrain() as i16), ..tale("died") });
-        self.lay_down(slot.card, Zone::Field);
-        slot
+    pub fn leave_dead(&mut self, place: Place) {
+        let card = self.pos.field.clear(place);
+        self.tell(Tale { seat: Some(place.seat()), card, number: Some(place.terrain() as i16), ..tale("died") });
+        self.lay_down(card, Zone::Field);
     }
 
     /// The abilities of a unit that has left: Death, Consumed.
-    pub fn last_words(&mut self, trigger: Trigger, place: Place, slot: &Slot, last: i16, consumer: CardRef) {
-        if slot.on(trigger) {
-            for id in self.rules.abilities_on(self.pos.def_id(slot.card), trigger).rev() {
-                let run = self.started(id, slot.card, place, By::Gone, last);
-                self.pos.agenda.push(Frame::Run(Run { consumer, ..run }));
-            }
+    pub fn last_words(&mut self, trigger: Trigger, place: Place, card: CardRef, last: i16, consumer: CardRef) {
+        for id in self.rules.abilities_on(self.pos.def_id(card), trigger).rev() {
+            let run = self.started(id, card, place, By::Gone, last);
+            self.pos.agenda.push(Frame::Run(Run { consumer, ..run }));
         }
     }
 
     /// The abilities of a unit in play.
+    #[inline]
     pub fn run_unit(&mut self, trigger: Trigger, place: Place, amount: i16) {
-        let slot = *self.pos.slot(place);
-        if slot.on(trigger) {
-            for id in self.rules.abilities_on(self.pos.def_id(slot.card), trigger).rev() {
-                let run = self.started(id, slot.card, place, By::Unit, amount);
-                self.pos.agenda.push(Frame::Run(run));
-            }
+        if self.pos.field.heeding(trigger).has(place) {
+            self.start_unit(trigger, place, amount);
+        }
+    }
+
+    #[inline(never)]
+    fn start_unit(&mut self, trigger: Trigger, place: Place, amount: i16) {
+        let card = self.pos.field.cards[place];
+        for id in self.rules.abilities_on(self.pos.def_id(card), trigger).rev() {
+            let run = self.started(id, card, place, By::Unit, amount);
+            self.pos.agenda.push(Frame::Run(run));
         }
     }
 
@@ -232,8 +239,9 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
     }
 
     /// Units may react to what happened at these places.
+    #[inline]
     pub fn react(&mut self, trigger: Trigger, places: Places, amount: i16) {
-        if self.pos.heeded(trigger) {
+        if !self.pos.field.heeding(trigger).is_empty() {
             self.pos.agenda.push(Frame::Reactions { trigger, places, amount, next: 0 });
         }
     }
@@ -242,36 +250,45 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
     #[inline(never)]
     pub fn step_reactions(&mut self, trigger: Trigger, places: Places, amount: i16, next: u8) -> Step {
         let turn = self.pos.turn;
-        for at in next as usize..SPOTS * SPOTS {
-            let subject = nth_from(turn, at / SPOTS);
-            let reactor = nth_from(turn, at % SPOTS);
-            if !places.has(subject) || !self.pos.slot(reactor).on(trigger) {
-                continue;
-            }
-            let def = self.pos.def_id(self.pos.slot(reactor).card);
-            self.set_top(Frame::Reactions { trigger, places, amount, next: at as u8 + 1 });
-            let depth = self.pos.agenda.depth();
-            for id in self.rules.abilities_on(def, trigger).rev() {
-                let about = self.rules.ability(id).about;
-                let side = match about.side {
-                    Side::Own => subject.seat() == reactor.seat(),
-                    Side::Enemy => subject.seat() != reactor.seat(),
-                    Side::Both => true,
-                };
-                if about.close {
-                    self.ruled(self.rules.rulings.close_front);
+        let mut subjects = places.from(turn).skip_to(next >> 4);
+        while let Some((nth, subject)) = subjects.next_numbered() {
+            let begun = if nth == next >> 4 { next & 15 } else { 0 };
+            let mut reactors = self.pos.field.heeding(trigger).from(turn).skip_to(begun);
+            while let Some((reacts, reactor)) = reactors.next_numbered() {
+                if self.reacts(trigger, subject, reactor, amount, (nth << 4) + reacts + 1) {
+                    return Step::Go;
                 }
-                if side && (!about.close || self.rules.close[reactor.0 as usize].has(subject)) {
-                    let run = self.started(id, self.pos.slot(reactor).card, reactor, By::Unit, amount);
-                    self.pos.agenda.push(Frame::Run(run));
-                }
-            }
-            if self.pos.agenda.depth() != depth {
-                return Step::Go;
             }
         }
         self.pos.agenda.pop();
         Step::Go
+    }
+
+    /// One unit reacts to what happened at one place. False if that does not concern it.
+    fn reacts(&mut self, trigger: Trigger, subject: Place, reactor: Place, amount: i16, after: u8) -> bool {
+        let card = self.pos.field.cards[reactor];
+        let depth = self.pos.agenda.depth();
+        for id in self.rules.abilities_on(self.pos.def_id(card), trigger).rev() {
+            let about = self.rules.ability(id).about;
+            let side = match about.side {
+                Side::Own => subject.seat() == reactor.seat(),
+                Side::Enemy => subject.seat() != reactor.seat(),
+                Side::Both => true,
+            };
+            if about.close {
+                self.ruled(self.rules.rulings.close_front);
+            }
+            if side && (!about.close || self.rules.close[reactor].has(subject)) {
+                if self.pos.agenda.depth() == depth
+                    && let Some(Frame::Reactions { next, .. }) = self.pos.agenda.top_mut()
+                {
+                    *next = after;
+                }
+                let run = self.started(id, card, reactor, By::Unit, amount);
+                self.pos.agenda.push(Frame::Run(run));
+            }
+        }
+        self.pos.agenda.depth() != depth
     }
 }
 

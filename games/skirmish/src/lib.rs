@@ -1,7 +1,7 @@
 //! Skirmish: five terrains, best of three. The rules of docs/rules/skirmish.md (cited as SK), on the kernel and the shared cards
 //! crate.
 //!
-//! In reading order: what cards say ([`words`], [`rules`], `lower`, `checks`), the rulings, then the match: setup, state, turn,
+//! In reading order: what cards say ([`words`], [`rules`], `lower`, `checks`), the rulings, then the match: setup, field, state, turn,
 //! play, enter, resolve, choices, verbs, facts, and how it is shown, imagined, valued and staged.
 
 pub mod rulings;
@@ -10,6 +10,7 @@ pub mod rules;
 mod lower;
 mod checks;
 mod setup;
+pub mod field;
 pub mod state;
 mod turn;
 mod play;
@@ -79,12 +80,11 @@ impl Game for Skirmish {
 
     #[inline]
     fn take<C: Chance, L: Listener<Event>>(rules: &Rules, pos: &mut Position, choice: Choice, chance: &mut C, heard: &mut L) {
-        let Some(frame) = pos.agenda.top() else { return };
         let mut cx = Cx { rules, pos, chance, heard };
-        match frame {
-            Frame::Turn => cx.take_move(choice),
-            Frame::Play { card } => cx.take_slot(card, choice),
-            Frame::Run(run) => cx.take_run(run, choice),
+        match cx.pos.agenda.top_ref() {
+            Some(Frame::Turn) => cx.take_move(choice),
+            Some(&Frame::Play { card }) => cx.take_slot(card, choice),
+            Some(&Frame::Run(run)) => cx.take_run(run, choice),
             _ => {}
         }
     }
@@ -127,7 +127,7 @@ impl CardGame for Skirmish {
 
     fn build(cards: &[&CardTree<SkirmishWords>], terms: &Terms) -> Result<Rules, String> {
         let (_, values) = terms.resolve::<Skirmish>()?;
-        lower::lower(cards, Rulings::from_values(&values))
+        lower::lower(cards, Rulings::from_values(&values)).map(Rules::with_tables)
     }
 
     fn texts(rules: &Rules) -> &Texts {

@@ -5,7 +5,7 @@ use playmat_kernel::Seat;
 
 use crate::choice::Choice;
 use crate::facts::started;
-use crate::rules::Rules;
+use crate::rules::{Needs, Rules};
 use crate::select;
 use crate::state::{By, Frame, Phase, Place, Places, Position, Run, Slot, Zone};
 use crate::words::{Keyword, Trigger};
@@ -29,34 +29,41 @@ pub enum Why {
     NotAnOption,
 }
 
-/// What decides for all cards of a hand at once: the slots where a unit can be deployed, and those where it would consume.
-#[derive(Clone, Copy)]
-pub struct Room {
-    open: Places,
-    meals: Places,
-}
-
-impl Room {
-    /// Looks at the table.
-    pub fn of(pos: &Position, seat: Seat) -> Room {
-        let open = select::unguarded(pos, seat);
-        Room { open, meals: open.and(pos.units(|_| true)) }
+/// What is missing on the table, for all cards of a hand at once: see [`Needs`].
+#[inline]
+pub fn missing(rules: &Rules, pos: &Position, seat: Seat) -> Needs {
+    let (open, taken) = (select::unguarded(pos, seat), pos.field.taken());
+    let mut missing = Needs::NOTHING;
+    missing.add_if(Needs::SLOT, open.is_empty());
+    missing.add_if(Needs::MEAL, open.and(taken).is_empty());
+    missing.add_if(Needs::ALLY, taken.and(Places::of(seat)).is_empty());
+    missing.add_if(Needs::ENEMY, taken.but(Places::of(seat)).is_empty());
+    missing.add_if(Needs::UNIT, taken.is_empty());
+    for (nth, filter) in rules.targets.iter().enumerate() {
+        missing.add_if(Needs::target(nth), select::no_unit(pos, seat, filter));
     }
+    missing
 }
 
 /// Whether a card of the turn player's hand can be played in a fresh turn.
-pub fn can_play(rules: &Rules, pos: &Position, seat: Seat, card: CardRef, room: Room) -> Result<(), Why> {
+pub fn can_play(rules: &Rules, pos: &Position, seat: Seat, card: CardRef) -> Result<(), Why> {
     let def = rules.def(pos.def_id(card));
     if def.kind.stands() {
+        let open = select::unguarded(pos, seat);
         let devours = def.keywords & Keyword::Devourer.bit() != 0;
-        return match (room.open.is_empty(), devours && room.meals.is_empty()) {
+        return match (open.is_empty(), devours && open.and(pos.field.taken()).is_empty()) {
             (true, _) => Err(Why::NoSlot),
             (_, true) => Err(Why::NobodyToConsume),
             _ => Ok(()),
         };
     }
-    let run = announced(rules, pos, seat, card).ok_or(Why::NoTarget)?;
-    if select::possible(rules, pos, &run, rules.ability(run.ability)) { Ok(()) } else { Err(Why::NoTarget) }
+    if possible(rules, pos, seat, card) { Ok(()) } else { Err(Why::NoTarget) }
+}
+
+/// Whether an action of a hand has all its targets.
+pub fn possible(rules: &Rules, pos: &Position, seat: Seat, card: CardRef) -> bool {
+    let run = announced(rules, pos, seat, card);
+    run.is_some_and(|run| select::possible(rules, pos, &run, rules.ability(run.ability)))
 }
 
 /// An action of a hand, about to be announced.
@@ -67,17 +74,19 @@ pub fn announced(rules: &Rules, pos: &Position, seat: Seat, card: CardRef) -> Op
 
 /// Whether the unit at a place can be activated by the turn player.
 pub fn can_use(rules: &Rules, pos: &Position, place: Place) -> Result<(), Why> {
-    let slot = pos.slot(place);
-    let id = rules.abilities_on(pos.def_id(slot.card), Trigger::Activate).next().ok_or(Why::NothingToActivate)?;
-    match slot {
-        slot if slot.is(Slot::SILENCED) => Err(Why::Silenced),
-        slot if slot.is(Slot::USED) => Err(Why::Used),
-        slot if !slot.ready() => Err(Why::Cooldown),
-        _ => {
-            let run = started(rules, id, slot.card, place, By::Activate, 0);
-            if select::possible(rules, pos, &run, rules.ability(id)) { Ok(()) } else { Err(Why::NoTarget) }
-        }
+    let (field, card) = (&pos.field, pos.field.cards[place]);
+    let id = rules.abilities_on(pos.def_id(card), Trigger::Activate).next().ok_or(Why::NothingToActivate)?;
+    if field.being(Slot::SILENCED).has(place) {
+        return Err(Why::Silenced);
     }
+    if field.being(Slot::USED).has(place) {
+        return Err(Why::Used);
+    }
+    if !field.ready().has(place) {
+        return Err(Why::Cooldown);
+    }
+    let run = started(rules, id, card, place, By::Activate, 0);
+    if select::possible(rules, pos, &run, rules.ability(id)) { Ok(()) } else { Err(Why::NoTarget) }
 }
 
 /// Why a choice that is not listed cannot be taken, and the card it is about.
@@ -109,5 +118,5 @@ pub fn why_not_play(rules: &Rules, pos: &Position, seat: Seat, card: CardRef) ->
     if pos.phase == Phase::Activated {
         return Some(Why::HasActivated);
     }
-    can_play(rules, pos, seat, card, Room::of(pos, seat)).err()
+    can_play(rules, pos, seat, card).err()
 }

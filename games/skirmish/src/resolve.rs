@@ -5,21 +5,22 @@ use playmat_kernel::{BySeat, Chance, Listener, Outcome, Seat, Step};
 
 use crate::facts::Cx;
 use crate::setup::BETWEEN;
-use crate::state::{ENOUGH_WINS, Frame, Phase, Place, Places, Position, Resolve, SPOTS, TERRAINS, Zone};
+use crate::state::{BySlot, ENOUGH_WINS, Field, Frame, Phase, Place, Places, Position, Resolve, TERRAINS, Zone};
 use crate::words::{Keyword, Trigger};
 
 /// Who controls a terrain: the higher power, a unit alone, nobody if equal or empty. An underdog inverts only a terrain where
 /// both sides have a unit, and two of them invert it once.
 pub fn controls(pos: &Position, terrain: usize) -> Option<Seat> {
     let places = Seat::BOTH.map(|seat| Place::new(seat, terrain));
-    let [one, two] = places.map(|place| pos.slot(place));
-    match (one.taken(), two.taken()) {
+    let taken = pos.field.taken();
+    match (taken.has(places[0]), taken.has(places[1])) {
         (false, false) => None,
         (true, false) => Some(Seat::One),
         (false, true) => Some(Seat::Two),
         (true, true) => {
             let [a, b] = places.map(|place| pos.power(place));
-            let inverted = one.has(Keyword::Underdog) || two.has(Keyword::Underdog);
+            let underdogs = pos.field.with(Keyword::Underdog);
+            let inverted = places.iter().any(|&place| underdogs.has(place));
             match a.cmp(&b) {
                 std::cmp::Ordering::Equal => None,
                 order if (order == std::cmp::Ordering::Greater) != inverted => Some(Seat::One),
@@ -54,13 +55,11 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
                 self.set_top(Frame::Resolve { step: Resolve::Conquer, won, next: 0 });
             }
             Resolve::Conquer => {
-                for at in next as usize..SPOTS {
-                    let place = Place(at as u8);
-                    if won.has(place) && self.pos.slot(place).on(Trigger::Conquer) {
-                        self.set_top(Frame::Resolve { step, won, next: at as u8 + 1 });
-                        self.run_unit(Trigger::Conquer, place, 0);
-                        return Step::Go;
-                    }
+                let conquerors = won.and(self.pos.field.heeding(Trigger::Conquer));
+                if let Some(place) = conquerors.from(Seat::One).skip_to(next).next() {
+                    self.set_top(Frame::Resolve { step, won, next: place.0 + 1 });
+                    self.run_unit(Trigger::Conquer, place, 0);
+                    return Step::Go;
                 }
                 self.set_top(Frame::Resolve { step: Resolve::Award, won, next: 0 });
             }
@@ -107,11 +106,11 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
 
     /// All units to graveyards, tokens vanish, modifiers are cleared. That is no death.
     fn clean_up(&mut self) {
-        for place in self.pos.units(|_| true).from(Seat::One) {
-            let slot = self.clear(place);
-            self.lay_down(slot.card, Zone::Field);
+        for place in self.pos.field.taken().from(Seat::One) {
+            self.lay_down(self.pos.field.cards[place], Zone::Field);
         }
-        self.pos.mods = [0; SPOTS];
+        self.pos.field = Field::EMPTY;
+        self.pos.mods = BySlot::all(0);
         self.tell(tale("cleaned"));
     }
 }

@@ -1,11 +1,11 @@
 //! The rule set: cards compiled to flat definitions and programs, and the rulings. Immutable, outside of every position.
 
 pub use playmat_cards::{AbilityId, Side};
-use playmat_cards::{DefId, Op, Texts};
+use playmat_cards::{Card, DefId, Op, Texts};
 
 use crate::rulings::{CloseFront, LEDGER, Rulings};
-use crate::state::{Place, Places, SPOTS};
-use crate::words::{Kind, Trigger};
+use crate::state::{BySlot, Places};
+use crate::words::{Keyword, Kind, Trigger};
 
 /// Everything a match is played by.
 #[derive(Clone, Debug)]
@@ -23,7 +23,67 @@ pub struct Rules {
     /// All programs, one after the other.
     pub ops: Vec<Instruction>,
     /// SK Board: the places that are close to each place.
-    pub close: [Places; SPOTS],
+    pub close: BySlot<Places>,
+    /// The cards a random deck is drawn from: every copy of every unit, then of every action.
+    pub stock: Vec<DefId>,
+    /// What each definition needs to be played from a hand.
+    needs: Box<[Needs; Card::MOST_DEFINITIONS]>,
+    /// The units that [`Needs::target`] counts.
+    pub targets: Vec<Filter>,
+}
+
+/// What a card in hand needs to be played, a bit for each, so that a whole hand is compared with what is missing on the table.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Needs(u16);
+
+impl Needs {
+    /// Nothing.
+    pub const NOTHING: Needs = Needs(0);
+    /// A slot to enter.
+    pub const SLOT: Needs = Needs(1);
+    /// A unit to replace.
+    pub const MEAL: Needs = Needs(1 << 1);
+    /// A unit on the own side.
+    pub const ALLY: Needs = Needs(1 << 2);
+    /// A unit on the other side.
+    pub const ENEMY: Needs = Needs(1 << 3);
+    /// A unit.
+    pub const UNIT: Needs = Needs(1 << 4);
+    /// Something that depends on more than the table: it is looked at in detail.
+    const CLOSELY: Needs = Needs(1 << 5);
+    /// How many other kinds of targets have a bit of their own.
+    const TARGETS: usize = 10;
+
+    /// One of the units that fit the `nth` filter of [`Rules::targets`].
+    #[inline]
+    pub const fn target(nth: usize) -> Needs {
+        Needs(1 << (6 + nth))
+    }
+
+    /// This too, if that is so.
+    #[inline]
+    pub fn add_if(&mut self, more: Needs, so: bool) {
+        self.0 |= if so { more.0 } else { 0 };
+    }
+
+    /// Whether nothing of it is missing.
+    #[inline]
+    pub const fn met(self, missing: Needs) -> bool {
+        self.0 & missing.0 == 0
+    }
+
+    /// Whether it must be looked at in detail.
+    #[inline]
+    pub const fn closely(self) -> bool {
+        self.0 & Needs::CLOSELY.0 != 0
+    }
+
+    /// What one of both needs.
+    #[inline]
+    #[must_use]
+    pub const fn and(self, other: Needs) -> Needs {
+        Needs(self.0 | other.0)
+    }
 }
 
 /// One op of a Skirmish program.
@@ -168,6 +228,13 @@ pub enum Landing {
     Chosen(u8),
 }
 
+impl Pick {
+    /// A choice that depends on an earlier one of the same line: it has candidates whenever that one has.
+    pub const fn depends(&self) -> bool {
+        self.filter.beside || matches!(self.landing, Landing::Chosen(_))
+    }
+}
+
 impl Filter {
     /// Everything.
     pub const ANY: Filter =
@@ -185,7 +252,26 @@ impl Rules {
             pools: Default::default(),
             ops: vec![],
             close: close(rulings.close_front),
+            stock: vec![],
+            needs: Box::new([Needs::NOTHING; Card::MOST_DEFINITIONS]),
+            targets: vec![],
         }
+    }
+
+    /// The same with what is looked up, once all cards are there.
+    #[must_use]
+    pub fn with_tables(mut self) -> Rules {
+        self.stock = self.pools.iter().flat_map(|pool| pool.repeat(self.rulings.copies.most())).collect();
+        for id in (0..self.defs.len()).map(|id| DefId(id as u16)) {
+            self.needs[id.0 as usize] = self.needs_of(id);
+        }
+        self
+    }
+
+    /// What a card in hand needs to be played.
+    #[inline]
+    pub fn needs(&self, id: DefId) -> Needs {
+        self.needs[id.0 as usize % Card::MOST_DEFINITIONS]
     }
 
     /// A definition.
@@ -213,6 +299,52 @@ impl Rules {
         self.texts.name(id)
     }
 
+    fn needs_of(&mut self, id: DefId) -> Needs {
+        let def = self.def(id);
+        if def.kind.stands() {
+            let mut needs = Needs::SLOT;
+            needs.add_if(Needs::MEAL, def.keywords & Keyword::Devourer.bit() != 0);
+            return needs;
+        }
+        let Some(played) = self.abilities_on(id, Trigger::Played).next() else { return Needs::CLOSELY };
+        let mut needs = Needs::NOTHING;
+        for at in self.ability(played).start as usize.. {
+            match self.ops[at] {
+                Op::Act(Action::Choose { pick, .. }) if pick.depends() || pick.optional => {}
+                Op::Act(Action::Choose { pick, .. }) => match pick.what {
+                    // There is always a slot.
+                    What::Slot if !pick.filter.close && pick.landing == Landing::Nobody => {}
+                    What::Unit if !pick.filter.close && !pick.filter.other => needs = needs.and(self.target(pick.filter)),
+                    _ => return Needs::CLOSELY,
+                },
+                Op::Either(_) => return Needs::CLOSELY,
+                Op::End => return needs,
+                _ => {}
+            }
+        }
+        needs
+    }
+
+    /// The bit of a kind of targets.
+    fn target(&mut self, filter: Filter) -> Needs {
+        if (Filter { side: Side::Both, ..filter }) == Filter::ANY {
+            return match filter.side {
+                Side::Own => Needs::ALLY,
+                Side::Enemy => Needs::ENEMY,
+                Side::Both => Needs::UNIT,
+            };
+        }
+        let nth = self.targets.iter().position(|&other| other == filter).unwrap_or_else(|| {
+            self.targets.push(filter);
+            self.targets.len() - 1
+        });
+        if nth < Needs::TARGETS {
+            return Needs::target(nth);
+        }
+        self.targets.truncate(Needs::TARGETS);
+        Needs::CLOSELY
+    }
+
     /// The number of a ruling's value among the counted parts.
     pub fn part_of_ruling(&self, place: usize, value: u8) -> u32 {
         self.texts.part_of_ruling(LEDGER, place, value)
@@ -220,12 +352,9 @@ impl Rules {
 }
 
 /// SK Board: close are the terrains directly left and right on both sides, and by ruling the slot in front.
-fn close(front: CloseFront) -> [Places; SPOTS] {
-    std::array::from_fn(|spot| {
-        let place = Place(spot as u8);
-        let beside = place.beside();
-        let across = Places(Place::beside(place.front()).0);
+fn close(front: CloseFront) -> BySlot<Places> {
+    BySlot::from_fn(|place| {
         let front = if front == CloseFront::Included { Places::only(place.front()) } else { Places::NONE };
-        Places(beside.0 | across.0 | front.0)
+        place.beside().or(place.front().beside()).or(front)
     })
 }

@@ -72,7 +72,7 @@ fn stage_line(rules: &Rules, pos: &mut Position, line: &SceneLine) -> Result<(),
     match (line.word.as_str(), &line.value) {
         ("mod", SceneValue::Numbers(numbers)) => match numbers[..] {
             [terrain @ 0..=4, modifier @ -99..=999] => {
-                pos.mods[Place::new(seat, terrain as usize).0 as usize] = modifier as i16;
+                pos.mods[Place::new(seat, terrain as usize)] = modifier as i16;
                 Ok(())
             }
             _ => Err("`mod` takes a terrain from 0 to 4 and a number".into()),
@@ -160,7 +160,7 @@ fn stage_field(rules: &Rules, pos: &mut Position, seat: Seat, item: &Item) -> Re
             slot.gain = change;
         }
     }
-    *pos.slot_mut(place) = slot;
+    pos.field.put(place, slot);
     if pos.power(place) == 0 {
         return Err(format!("{} would be dead with no power", item.name));
     }

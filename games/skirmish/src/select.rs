@@ -8,39 +8,62 @@ use crate::state::{Place, Places, Position, Run, Target, Zone};
 use crate::words::{Keyword, Kind};
 
 /// The slots or units that fit, seen from a running effect.
-pub fn places(rules: &Rules, pos: &Position, run: &Run, what: What, filter: Filter) -> Places {
-    let mut set = match filter.side {
-        Side::Own => Places::of(run.seat),
-        Side::Enemy => Places::of(run.seat.rival()),
-        Side::Both => Places::ALL,
+#[inline]
+pub fn places(rules: &Rules, pos: &Position, run: &Run, what: What, filter: &Filter) -> Places {
+    let mut set = match what {
+        What::Unit => units(pos, run.seat, filter),
+        _ => side(run.seat, filter.side),
     };
     if filter.close {
-        set = set.and(rules.close[here(pos, run).0 as usize]);
+        set = set.and(rules.close[here(pos, run)]);
     }
     if filter.beside {
         set = set.and(spot_of(pos, run.it).map_or(Places::NONE, Place::beside));
     }
-    if what == What::Unit {
-        set = set.and(pos.units(|slot| !filter.wounded || slot.damage > 0));
-        if filter.at_least > 0 || filter.at_most < 255 || filter.other {
-            let fitting = set.from(Seat::One).filter(|&place| strong(pos, run, filter, place));
-            set = fitting.fold(Places::NONE, |all, place| all.or(Places::only(place)));
-        }
+    if filter.other && what == What::Unit {
+        let source = pos.def_id(run.source);
+        let others = set.from(Seat::One).filter(|&place| pos.def_id(pos.field.cards[place]) != source);
+        set = others.fold(Places::NONE, |all, place| all.or(Places::only(place)));
     }
     set
 }
 
+/// The units that fit as far as neither a source nor an earlier choice matters.
+#[inline]
+pub fn units(pos: &Position, seat: Seat, filter: &Filter) -> Places {
+    let mut set = side(seat, filter.side).and(pos.field.taken());
+    if filter.wounded {
+        set = set.and(pos.field.wounded());
+    }
+    if filter.at_least > 0 {
+        let least = i16::from(filter.at_least);
+        set = set.and(pos.powers().places(|power| power >= least));
+    }
+    if filter.at_most < 255 {
+        set = set.and(pos.field.base.places(|power| power <= i16::from(filter.at_most)));
+    }
+    set
+}
+
+/// Whether there is no unit that fits, in the same way.
+#[inline]
+pub fn no_unit(pos: &Position, seat: Seat, filter: &Filter) -> bool {
+    // Most often nobody is strong enough, and that is seen at a glance.
+    let least = i16::from(filter.at_least);
+    (filter.side == Side::Enemy && pos.most_power(seat.rival()) < least) || units(pos, seat, filter).is_empty()
+}
+
 /// SK Units, actions: where a unit can be deployed: not in front of a guard, and a devourer only where somebody stands.
+#[inline]
 pub fn landing(rules: &Rules, pos: &Position, seat: Seat, def: DefId) -> Places {
     let open = unguarded(pos, seat);
-    if rules.def(def).keywords & Keyword::Devourer.bit() != 0 { open.and(pos.units(|_| true)) } else { open }
+    if rules.def(def).keywords & Keyword::Devourer.bit() != 0 { open.and(pos.field.taken()) } else { open }
 }
 
 /// A player's slots that no enemy in front guards.
+#[inline]
 pub fn unguarded(pos: &Position, seat: Seat) -> Places {
-    let guards = pos.units(|slot| slot.has(Keyword::Guard)).and(Places::of(seat.rival()));
-    let guarded = if seat == Seat::One { guards.0 >> 5 } else { guards.0 << 5 };
-    Places(Places::of(seat).0 & !guarded)
+    Places::of(seat).but(pos.field.with(Keyword::Guard).across())
 }
 
 /// Everything that may be chosen, in the fixed order of options: the chooser's side, then the rival's, each from terrain 0 to
@@ -50,8 +73,8 @@ pub fn candidates(rules: &Rules, pos: &Position, run: &Run, pick: &Pick, found: 
         What::Dead => dead(rules, pos, run, pick).for_each(|card| found(Target::card(card))),
         What::Slot => slots(rules, pos, run, pick).from(run.seat).for_each(|place| found(Target::slot(place))),
         What::Unit => {
-            let units = places(rules, pos, run, What::Unit, pick.filter);
-            units.from(run.seat).for_each(|place| found(Target::card(pos.slot(place).card)));
+            let units = places(rules, pos, run, What::Unit, &pick.filter);
+            units.from(run.seat).for_each(|place| found(Target::card(pos.field.cards[place])));
         }
     }
 }
@@ -61,7 +84,7 @@ pub fn any_candidate(rules: &Rules, pos: &Position, run: &Run, pick: &Pick) -> b
     match pick.what {
         What::Dead => dead(rules, pos, run, pick).next().is_some(),
         What::Slot => !slots(rules, pos, run, pick).is_empty(),
-        What::Unit => !places(rules, pos, run, What::Unit, pick.filter).is_empty(),
+        What::Unit => !places(rules, pos, run, What::Unit, &pick.filter).is_empty(),
     }
 }
 
@@ -70,7 +93,9 @@ pub fn possible(rules: &Rules, pos: &Position, run: &Run, ability: &Ability) -> 
     let from = &rules.ops[ability.start as usize..];
     for op in from {
         match op {
-            Op::Act(Action::Choose { pick, .. }) if !later(pick) && !pick.optional && !any_candidate(rules, pos, run, pick) => {
+            Op::Act(Action::Choose { pick, .. })
+                if !pick.depends() && !pick.optional && !any_candidate(rules, pos, run, pick) =>
+            {
                 return false;
             }
             Op::Either(count) => return (1..=*count).any(|branch| branch_possible(rules, pos, run, ability.start, branch)),
@@ -87,7 +112,7 @@ pub fn branch_possible(rules: &Rules, pos: &Position, run: &Run, either: u16, br
     for op in &rules.ops[to as usize..] {
         match op {
             Op::Act(Action::Choose { pick, .. }) => {
-                return later(pick) || pick.optional || any_candidate(rules, pos, run, pick);
+                return pick.depends() || pick.optional || any_candidate(rules, pos, run, pick);
             }
             Op::Jump(_) | Op::End => break,
             _ => {}
@@ -102,26 +127,23 @@ pub fn spot_of(pos: &Position, target: Target) -> Option<Place> {
     target.as_slot().or_else(|| pos.find(target.as_card()?))
 }
 
-/// Where the source of an effect stands, or stood.
+/// Where the source of an effect stands, or stood. Most often that is one place.
 #[inline]
 pub fn here(pos: &Position, run: &Run) -> Place {
-    pos.find(run.source).unwrap_or(run.at)
+    if pos.field.cards[run.at] == run.source { run.at } else { pos.find(run.source).unwrap_or(run.at) }
 }
 
-/// A choice that depends on an earlier one of the same line: it has candidates whenever that one has.
-const fn later(pick: &Pick) -> bool {
-    pick.filter.beside || matches!(pick.landing, Landing::Chosen(_))
-}
-
-fn strong(pos: &Position, run: &Run, filter: Filter, place: Place) -> bool {
-    let slot = pos.slot(place);
-    pos.power(place) >= i16::from(filter.at_least)
-        && (filter.at_most == 255 || slot.base <= i16::from(filter.at_most))
-        && (!filter.other || pos.def_id(slot.card) != pos.def_id(run.source))
+#[inline]
+const fn side(seat: Seat, side: Side) -> Places {
+    match side {
+        Side::Own => Places::of(seat),
+        Side::Enemy => Places::of(seat.rival()),
+        Side::Both => Places::ALL,
+    }
 }
 
 fn slots(rules: &Rules, pos: &Position, run: &Run, pick: &Pick) -> Places {
-    let set = places(rules, pos, run, What::Slot, pick.filter);
+    let set = places(rules, pos, run, What::Slot, &pick.filter);
     let lands = match pick.landing {
         Landing::Nobody => return set,
         Landing::Token(def) => Some(def),

@@ -40,16 +40,22 @@ pub fn deck_faults(rules: &Rules, deck: &[DefId]) -> Vec<Reason> {
 
 /// SK Match: a random legal deck. What a set of few cards is short of is filled from the other kind.
 pub fn random_deck<C: Chance>(rules: &Rules, chance: &mut C) -> Vec<DefId> {
-    let most = rules.rulings.copies.most();
-    let mut left = [0, 1].map(|share: usize| rules.pools[share].repeat(most));
-    let size: usize = SHARES.iter().sum();
+    let mut stock = rules.stock.clone();
+    let (units, actions) = stock.split_at_mut(rules.pools[0].len() * rules.rulings.copies.most());
+    let mut left = [units.len(), actions.len()];
+    let mut pools = [units, actions];
+    let size = SHARES.iter().sum();
     let mut deck = Vec::with_capacity(size);
     for (share, wanted) in [(0, SHARES[0]), (1, SHARES[1]), (0, size), (1, size)] {
-        let pool = &mut left[share];
-        for _ in 0..wanted.min(size - deck.len()).min(pool.len()) {
-            let at = chance.one_of(pool.len() as u32) as usize;
-            deck.push(pool.swap_remove(at));
-        }
+        let (pool, left) = (&mut pools[share], &mut left[share]);
+        let count = wanted.min(size - deck.len()).min(*left);
+        deck.extend((0..count).map(|_| {
+            // The last one takes the place of the drawn one.
+            let at = chance.one_of(*left as u32) as usize;
+            *left -= 1;
+            let last = pool[*left];
+            std::mem::replace(&mut pool[at], last)
+        }));
     }
     deck
 }
@@ -113,9 +119,31 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
                 // The decks were let in by this ruling.
                 self.ruled(self.rules.rulings.copies);
                 self.tell(Tale { seat: Some(self.pos.starter), number: Some(1), ..tale("skirmish") });
-                Seat::BOTH.into_iter().for_each(|seat| self.draw(seat, HAND, CardRef::NONE));
+                self.deal();
             }
         }
         Step::Go
+    }
+
+    /// The opening hands. All cards are in the decks still, so both hands are cut off at once, as if drawn one by one.
+    fn deal(&mut self) {
+        let old = self.pos.shelf;
+        let mut counts = [0; NOWHERE + 1];
+        for seat in Seat::BOTH {
+            let deck = old.len(zone(seat, Zone::Deck)) as u8;
+            counts[zone(seat, Zone::Hand)] = deck.min(HAND);
+            counts[zone(seat, Zone::Deck)] = deck - deck.min(HAND);
+        }
+        self.pos.shelf = Shelf::filled(counts);
+        for seat in Seat::BOTH {
+            let deck = old.zone(zone(seat, Zone::Deck));
+            let (left, dealt) = deck.split_at(deck.len() - usize::from(HAND).min(deck.len()));
+            let shelf = &mut self.pos.shelf;
+            shelf.order_mut(zone(seat, Zone::Deck)).iter_mut().zip(left).for_each(|(to, card)| *to = card.0);
+            shelf.order_mut(zone(seat, Zone::Hand)).iter_mut().zip(dealt.iter().rev()).for_each(|(to, card)| *to = card.0);
+            for &card in dealt.iter().rev() {
+                self.drawn(card, seat, CardRef::NONE);
+            }
+        }
     }
 }

@@ -3,124 +3,18 @@
 use playmat_cards::{Card, CardRef, Cursor, DefId, Shelf};
 use playmat_kernel::{Agenda, BySeat, Seat};
 
-use crate::rules::{AbilityId, Def};
-use crate::words::{Keyword, Trigger};
+pub use crate::field::{BySlot, Field, Place, Places, ROW, Slot, TERRAINS};
+use crate::rules::AbilityId;
+use crate::words::Trigger;
 
 /// The most cards that are in the game at once, tokens included: two decks of thirty and a table full of tokens.
 pub const MOST_CARDS: usize = 80;
-/// SK Board: terrains 0 to 4.
-pub const TERRAINS: usize = 5;
-/// SK Board: each has one slot per player.
-pub const SPOTS: usize = 2 * TERRAINS;
 /// SK Fine print: turns of one player in a skirmish before both count as done.
 pub const MOST_TURNS: u8 = 40;
 /// SK Match: two wins end the match.
 pub const ENOUGH_WINS: u8 = 2;
 /// No power, gain or modifier is ever larger.
 const MOST_POWER: i16 = 9999;
-
-/// One of the ten slots: player 1's from the left, then player 2's.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub struct Place(pub u8);
-
-/// A set of slots.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub struct Places(pub u16);
-
-impl Place {
-    /// A player's slot of a terrain.
-    #[inline]
-    pub const fn new(seat: Seat, terrain: usize) -> Place {
-        Place(seat.bit() * TERRAINS as u8 + terrain as u8)
-    }
-
-    /// Whose.
-    #[inline]
-    pub const fn seat(self) -> Seat {
-        if self.0 < TERRAINS as u8 { Seat::One } else { Seat::Two }
-    }
-
-    /// On which terrain.
-    #[inline]
-    pub const fn terrain(self) -> usize {
-        self.0 as usize % TERRAINS
-    }
-
-    /// The rival's slot on the same terrain.
-    #[inline]
-    pub const fn front(self) -> Place {
-        Place((self.0 + TERRAINS as u8) % SPOTS as u8)
-    }
-
-    /// The slots directly left and right on the same side.
-    pub const fn beside(self) -> Places {
-        let side = Places::of(self.seat()).0;
-        Places((self.bit() << 1 | self.bit() >> 1) & side)
-    }
-
-    #[inline]
-    const fn bit(self) -> u16 {
-        1 << self.0
-    }
-}
-
-impl Places {
-    /// No slot.
-    pub const NONE: Places = Places(0);
-    /// All ten.
-    pub const ALL: Places = Places((1 << SPOTS) - 1);
-
-    /// The slots of a player.
-    #[inline]
-    pub const fn of(seat: Seat) -> Places {
-        Places(0b11111 << (seat.bit() * TERRAINS as u8))
-    }
-
-    /// One slot.
-    #[inline]
-    pub const fn only(place: Place) -> Places {
-        Places(place.bit())
-    }
-
-    /// Whether it is among them.
-    #[inline]
-    pub const fn has(self, place: Place) -> bool {
-        self.0 & place.bit() != 0
-    }
-
-    /// Whether there is none.
-    #[inline]
-    pub const fn is_empty(self) -> bool {
-        self.0 == 0
-    }
-
-    /// Those that are in both sets.
-    #[inline]
-    #[must_use]
-    pub const fn and(self, other: Places) -> Places {
-        Places(self.0 & other.0)
-    }
-
-    /// Those that are in one of the sets.
-    #[inline]
-    #[must_use]
-    pub const fn or(self, other: Places) -> Places {
-        Places(self.0 | other.0)
-    }
-
-    /// One by one: this player's from terrain 0 to 4, then the rival's.
-    #[inline]
-    pub fn from(self, first: Seat) -> impl Iterator<Item = Place> {
-        (0..SPOTS).map(move |at| nth_from(first, at)).filter(move |&place| self.has(place))
-    }
-}
-
-/// The slots in the order of SK Fine print: this player's from terrain 0 to 4, then the rival's.
-#[inline]
-pub const fn nth_from(first: Seat, at: usize) -> Place {
-    let place = Place::new(first, at % TERRAINS);
-    if at < TERRAINS { place } else { place.front() }
-}
 
 /// The zones of one player; see [`zone`].
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -169,13 +63,15 @@ pub struct Position {
     /// By what a public card can be followed.
     pub handles: [u8; MOST_CARDS],
     /// Who stands where.
-    pub field: [Slot; SPOTS],
+    pub field: Field,
     /// SK Power: the modifiers of the slots.
-    pub mods: [i16; SPOTS],
+    pub mods: BySlot<i16>,
     /// Whose turn it is.
     pub turn: Seat,
     /// How far the turn is.
     pub phase: Phase,
+    /// Whether a card that the rival had seen ever came to this player's hand.
+    pub shown: BySeat<bool>,
     /// Who began this skirmish.
     pub starter: Seat,
     /// How many turns were begun in the match.
@@ -208,78 +104,6 @@ pub enum Phase {
     Activated,
     /// The turn passes.
     Pass,
-}
-
-/// A unit on the field.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub struct Slot {
-    /// Which card; none for an empty slot.
-    pub card: CardRef,
-    /// See the constants of [`Slot`].
-    pub state: u8,
-    /// How many turns of its player must still begin until it may activate.
-    pub cooldown: u8,
-    /// Keywords now, by [`Keyword::bit`].
-    pub keywords: u8,
-    /// What its abilities heed now.
-    pub heeds: u16,
-    /// Printed power.
-    pub base: i16,
-    /// What it has gained, possibly negative.
-    pub gain: i16,
-    /// Damage on it.
-    pub damage: i16,
-}
-
-impl Slot {
-    /// Nothing.
-    pub const EMPTY: Slot =
-        Slot { card: CardRef::NONE, state: 0, cooldown: 0, keywords: 0, heeds: 0, base: 0, gain: 0, damage: 0 };
-
-    /// It has activated; once is all.
-    pub const USED: u8 = 1;
-    /// It entered in this turn.
-    pub const FRESH: u8 = 2;
-    /// Cleansed: no abilities any more.
-    pub const SILENCED: u8 = 4;
-    /// Killed, still to leave.
-    pub const DOOMED: u8 = 8;
-
-    /// A unit as printed.
-    pub fn printed(card: CardRef, def: &Def) -> Slot {
-        let (cooldown, keywords, heeds) = (def.cooldown, def.keywords, def.heeds);
-        Slot { card, cooldown, keywords, heeds, base: def.power, ..Slot::EMPTY }
-    }
-
-    /// Whether somebody stands here.
-    #[inline]
-    pub fn taken(&self) -> bool {
-        self.card != CardRef::NONE
-    }
-
-    /// Whether it is in this state.
-    #[inline]
-    pub const fn is(&self, state: u8) -> bool {
-        self.state & state != 0
-    }
-
-    /// Whether it has a keyword now.
-    #[inline]
-    pub const fn has(&self, keyword: Keyword) -> bool {
-        self.keywords & keyword.bit() != 0
-    }
-
-    /// Whether it heeds a trigger now.
-    #[inline]
-    pub const fn on(&self, trigger: Trigger) -> bool {
-        self.heeds & trigger.bit() != 0
-    }
-
-    /// Whether it may be activated, as far as it alone is concerned.
-    #[inline]
-    pub const fn ready(&self) -> bool {
-        self.on(Trigger::Activate) && self.cooldown == 0 && !self.is(Slot::USED | Slot::FRESH)
-    }
 }
 
 /// Something still to be done. Plain data: see the files named at each.
@@ -407,7 +231,7 @@ impl Target {
     /// The slot, if it is one.
     #[inline]
     pub fn as_slot(self) -> Option<Place> {
-        (Target::SLOTS..Target::SLOTS + SPOTS as u8).contains(&self.0).then(|| Place(self.0 - Target::SLOTS))
+        (Target::SLOTS..Target::DECLINED.0).contains(&self.0).then(|| Place(self.0 - Target::SLOTS))
     }
 }
 
@@ -418,10 +242,11 @@ impl Position {
             cards: [Card::default(); MOST_CARDS],
             shelf: Shelf::new(),
             handles: [0; MOST_CARDS],
-            field: [Slot::EMPTY; SPOTS],
-            mods: [0; SPOTS],
+            field: Field::EMPTY,
+            mods: BySlot::all(0),
             turn: Seat::One,
             phase: Phase::Start,
+            shown: BySeat::new(false, false),
             starter: Seat::One,
             turns: 0,
             taken: BySeat::new(0, 0),
@@ -453,51 +278,41 @@ impl Position {
 
     /// Who stands at a place.
     #[inline]
-    pub fn slot(&self, place: Place) -> &Slot {
-        &self.field[place.0 as usize]
-    }
-
-    /// The same, to be changed.
-    #[inline]
-    pub fn slot_mut(&mut self, place: Place) -> &mut Slot {
-        &mut self.field[place.0 as usize]
+    pub fn slot(&self, place: Place) -> Slot {
+        self.field.slot(place)
     }
 
     /// The modifier of a place.
     #[inline]
     pub fn modifier(&self, place: Place) -> i16 {
-        self.mods[place.0 as usize]
+        self.mods[place]
     }
 
     /// Where a card stands, if it is on the field.
     #[inline]
     pub fn find(&self, card: CardRef) -> Option<Place> {
-        self.field.iter().position(|slot| slot.card == card && slot.taken()).map(|at| Place(at as u8))
+        self.field.find(card)
     }
 
     /// SK Power: printed + gains − damage + modifier of its slot, never shown below 0.
     #[inline]
     pub fn power(&self, place: Place) -> i16 {
-        let slot = self.slot(place);
-        (slot.base + slot.gain - slot.damage + self.modifier(place)).max(0)
+        let field = &self.field;
+        (field.base[place] + field.gain[place] - field.damage[place] + self.mods[place]).max(0)
+    }
+
+    /// No unit of a player has more power than this; a slot without a unit may count too.
+    #[inline]
+    pub fn most_power(&self, seat: Seat) -> i16 {
+        let (field, mods) = (&self.field, self.mods.row(seat));
+        let (base, gain, damage) = (field.base.row(seat), field.gain.row(seat), field.damage.row(seat));
+        (0..ROW).map(|at| base[at] + gain[at] - damage[at] + mods[at]).fold(0, i16::max)
     }
 
     /// The power of everybody.
-    pub fn powers(&self) -> [i16; SPOTS] {
-        std::array::from_fn(|at| self.power(Place(at as u8)))
-    }
-
-    /// The places where somebody stands of whom this holds.
     #[inline]
-    pub fn units(&self, fits: impl Fn(&Slot) -> bool) -> Places {
-        let bit = |(at, slot): (usize, &Slot)| u16::from(slot.taken() && fits(slot)) << at;
-        Places(self.field.iter().enumerate().map(bit).fold(0, |set, bit| set | bit))
-    }
-
-    /// Whether anybody heeds a trigger.
-    #[inline]
-    pub fn heeded(&self, trigger: Trigger) -> bool {
-        self.field.iter().fold(0, |heeds, slot| heeds | slot.heeds) & trigger.bit() != 0
+    pub fn powers(&self) -> BySlot<i16> {
+        BySlot::from_fn(|place| self.power(place))
     }
 }
 

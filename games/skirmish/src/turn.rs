@@ -6,7 +6,7 @@ use playmat_kernel::{Chance, Listener, Seat, Step};
 use crate::choice::{Choice, ask_move};
 use crate::facts::Cx;
 use crate::play;
-use crate::state::{By, Frame, MOST_TURNS, Phase, Place, Places, Resolve, Slot, TERRAINS};
+use crate::state::{By, Frame, MOST_TURNS, Phase, Place, Places, Resolve, Slot};
 use crate::words::Trigger;
 
 impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
@@ -31,9 +31,7 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
 
     /// The turn passes to whoever is not done. True if nobody has a turn any more: the skirmish resolves at once.
     fn pass(&mut self) -> bool {
-        for slot in &mut self.pos.field {
-            slot.state &= !Slot::FRESH;
-        }
+        self.pos.field.unmark_all(Slot::FRESH);
         // SK Fine print: after 40 turns of one player both count as done.
         if self.pos.taken[self.pos.turn] >= MOST_TURNS {
             for seat in Seat::BOTH {
@@ -59,28 +57,35 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
         self.pos.taken[seat] = self.pos.taken[seat].saturating_add(1);
         self.pos.phase = Phase::Move;
         self.tell(Tale { seat: Some(seat), number: Some(i16::from(self.pos.taken[seat])), ..tale("turn") });
-        for terrain in 0..TERRAINS {
-            let slot = self.pos.slot_mut(Place::new(seat, terrain));
-            slot.cooldown = slot.cooldown.saturating_sub(1);
-        }
-        if self.pos.heeded(Trigger::StartOfTurn) {
-            self.pos.agenda.push(Frame::Starting { next: 0 });
+        self.pos.field.tick(seat);
+        if let Some(place) = self.starting(0) {
+            self.pos.agenda.push(Frame::Starting { next: place.terrain() as u8 + 1 });
+            self.run_unit(Trigger::StartOfTurn, place, 0);
         }
     }
 
-    /// The turn-start abilities, one unit after the other.
+    /// The turn-start abilities, one unit after the other; then its player moves.
     #[inline(never)]
     pub fn step_starting(&mut self, next: u8) -> Step {
-        for terrain in next as usize..TERRAINS {
-            let place = Place::new(self.pos.turn, terrain);
-            if self.pos.slot(place).on(Trigger::StartOfTurn) {
-                self.set_top(Frame::Starting { next: terrain as u8 + 1 });
+        match self.starting(next) {
+            Some(place) => {
+                self.set_top(Frame::Starting { next: place.terrain() as u8 + 1 });
                 self.run_unit(Trigger::StartOfTurn, place, 0);
-                return Step::Go;
+                Step::Go
+            }
+            None => {
+                self.pos.agenda.pop();
+                ask_move(self.pos.turn)
             }
         }
-        self.pos.agenda.pop();
-        Step::Go
+    }
+
+    /// The turn player's next unit with a turn-start ability.
+    #[inline]
+    fn starting(&self, next: u8) -> Option<Place> {
+        let turn = self.pos.turn;
+        let units = self.pos.field.heeding(Trigger::StartOfTurn).and(Places::of(turn));
+        units.from(turn).skip_to(next).next()
     }
 
     /// A move of the turn player.
