@@ -1,18 +1,20 @@
 //! The options of every question, and what an answer does to the frame that asked.
 
-use playmat_cards::{Card, CardRef, Event, Wants, next};
+use playmat_cards::{CardRef, Event, Wants, next};
 use playmat_kernel::{Chance, Decision, Form, Listener, Occasion, Options, Seat, Step};
 
 use crate::facts::Cx;
 use crate::play::{self, Room, Usable};
-use crate::rules::{Action, From, Pick, Play, Rules};
+use crate::demands::Demand;
+use crate::rules::{Action, From, Pick, Rules};
 use crate::rulings::{BeforeCombat, Traps};
 use crate::select;
 use crate::state::{Enter, Frame, Opening, Phase, Position, Run, SLOTS, Target, Window, Zone};
 use crate::words::{Kind, Trigger};
 
-/// One option.
+/// One option. In one word, so that a list of them is written and read by single moves.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+#[repr(align(4))]
 pub enum Choice {
     /// Play a card from hand.
     Play(CardRef),
@@ -133,18 +135,17 @@ fn attacks(rules: &Rules, pos: &Position, out: &mut Options<Choice>) {
 fn plays(rules: &Rules, pos: &Position, out: &mut Options<Choice>) {
     let seat = pos.turn;
     let room = Room::of(rules, pos, seat);
-    let (classes, able) = (room.classes(pos.counted), Play::able(room.able));
-    let mut closely = false;
+    let missing = room.missing(rules, pos.counted);
+    let first = missing.and(Demand::LATE);
+    let mut all = Demand::NOTHING;
     out.extend_if(pos.pile(seat, Zone::Hand).iter().map(|&card| {
-        let data = pos.card(card);
-        let play = rules.plays[data.def().0 as usize % Card::MOST_DEFINITIONS];
-        closely |= play.closely();
-        let possible = play.possible(classes, able) & !data.barred();
-        debug_assert!(!play.decided() || possible == play::can_play(rules, pos, seat, card, room).is_ok());
-        (Choice::Play(card), possible)
+        let demand = rules.demands.card(pos, card);
+        all = all.and(demand);
+        debug_assert!(!demand.decided() || demand.met(missing) == play::can_play(rules, pos, seat, card, room).is_ok());
+        (Choice::Play(card), demand.met(first))
     }));
-    if closely {
-        look_closely(rules, pos, seat, room, out);
+    if all.later() {
+        list_later(rules, pos, seat, room, missing, out);
     }
     if room.heeds & Trigger::Sacrifice.bit() != 0 {
         for slot in &pos.field[seat][..SLOTS] {
@@ -157,14 +158,17 @@ fn plays(rules: &Rules, pos: &Position, out: &mut Options<Choice>) {
     out.push(Choice::End);
 }
 
-/// The cards in hand that their class alone does not decide.
+/// The cards in hand that are listed behind the others, and the uses of cards in hand.
 #[inline(never)]
-fn look_closely(rules: &Rules, pos: &Position, seat: Seat, room: Room, out: &mut Options<Choice>) {
+fn list_later(rules: &Rules, pos: &Position, seat: Seat, room: Room, missing: Demand, out: &mut Options<Choice>) {
     for &card in pos.pile(seat, Zone::Hand) {
-        let id = pos.def_id(card);
-        let (def, play) = (rules.def(id), rules.plays[id.0 as usize]);
-        if play.decided() {
-            // Whether it can be played is listed already.
+        let demand = rules.demands.card(pos, card);
+        if !demand.later() {
+            continue;
+        }
+        let def = rules.def(pos.def_id(card));
+        if demand.decided() {
+            out.push_if(Choice::Play(card), !demand.met(Demand::LATE) & demand.met(missing));
         } else if def.kind == Kind::Trap {
             out.push_if(Choice::Set(card), rules.rulings.traps == Traps::Set && !pos.counted);
         } else {

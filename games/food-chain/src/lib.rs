@@ -7,6 +7,7 @@
 pub mod rulings;
 pub mod words;
 pub mod rules;
+mod demands;
 mod lower;
 mod checks;
 mod setup;

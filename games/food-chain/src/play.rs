@@ -4,7 +4,8 @@ use playmat_cards::{CardRef, Cursor, Op};
 use playmat_kernel::Seat;
 
 use crate::choice::{self, Choice};
-use crate::rules::{AbilityId, Action, Class, Needs, Rules, What};
+use crate::demands::{Demand, Needs};
+use crate::rules::{AbilityId, Action, Rules, What};
 use crate::rulings::{FieldLimit, FieldSpellScope, FullField, Traps};
 use crate::select;
 use crate::state::{BESIDE, By, Enter, Frame, Phase, Position, Run, SLOTS, Slot, Target, Window, Zone, zone};
@@ -102,13 +103,9 @@ impl Room {
     #[inline]
     pub fn of(rules: &Rules, pos: &Position, seat: Seat) -> Room {
         let (own, able) = (&pos.field[seat], select::able(rules, pos, seat));
-        let (mut heeds, mut meal) = (0, false);
-        for slot in &own[..SLOTS] {
-            heeds |= slot.heeds;
-            meal |= edible(slot);
-        }
+        let heeds = own[..SLOTS].iter().fold(0, |heeds, slot| heeds | slot.heeds);
         let free = pos.free_slot(seat).is_some();
-        let fed = !free & meal & (rules.rulings.full_field == FullField::EatingFrees);
+        let fed = !free && rules.rulings.full_field == FullField::EatingFrees && has_field_meal(pos, seat, CardRef::NONE);
         let replaces = able & Needs::bit(false, What::FieldSpell) != 0;
         let field_spell = free | replaces | (rules.rulings.field_limit == FieldLimit::Creatures);
         Room { free, fed, field_spell, able, heeds }
@@ -116,18 +113,12 @@ impl Room {
 }
 
 impl Room {
-    /// The classes of cards that can be played, as a set of [`Class`]es; [`Class::Other`] is never in it.
+    /// What is missing for cards in hand.
     #[inline]
-    pub fn classes(self, counted: bool) -> u32 {
-        let class = |class: Class, possible: bool| u32::from(possible) << class as u32;
-        class(Class::CountingPrey, self.free && !counted)
-            | class(Class::FreePrey, self.free)
-            | class(Class::CountingPredator, (self.free || self.fed) && !counted)
-            | class(Class::FreePredator, self.free || self.fed)
-            | class(Class::CountingSpell, !counted)
-            | class(Class::FreeSpell, true)
-            | class(Class::CountingFieldSpell, self.field_spell && !counted)
-            | class(Class::FreeFieldSpell, self.field_spell)
+    pub fn missing(self, rules: &Rules, counted: bool) -> Demand {
+        let missing = rules.demands.missing(self.able).and(Demand::SLOT.when(!self.free));
+        let missing = missing.and(Demand::SLOT_OR_MEAL.when(!(self.free | self.fed)));
+        missing.and(Demand::FIELD_SPELL.when(!self.field_spell)).and(Demand::CARD_OF_THE_TURN.when(counted))
     }
 }
 
