@@ -3,13 +3,14 @@
 use playmat_cards::{CardRef, Event, Wants, next};
 use playmat_kernel::{Chance, Decision, Form, Listener, Occasion, Options, Seat, Step};
 
+use crate::demands::Demand;
 use crate::facts::Cx;
 use crate::play::{self, Room, Usable};
-use crate::demands::Demand;
 use crate::rules::{Action, From, Pick, Rules};
 use crate::rulings::{BeforeCombat, Traps};
 use crate::select;
 use crate::state::{Enter, Frame, Opening, Phase, Position, Run, SLOTS, Target, Window, Zone};
+use crate::turn::waiting_abilities;
 use crate::words::{Kind, Trigger};
 
 /// One option. In one word, so that a list of them is written and read by single moves.
@@ -81,28 +82,26 @@ pub fn asked(pos: &Position) -> Seat {
 #[inline]
 pub fn options(rules: &Rules, pos: &Position, out: &mut Options<Choice>) {
     match pos.agenda.top_ref() {
-        Some(Frame::Turn) if pos.phase == Phase::Combat => attacks(rules, pos, out),
-        Some(Frame::Turn) => plays(rules, pos, out),
-        Some(_) => answers(rules, pos, out),
-        None => {}
+        None if pos.phase == Phase::Combat => attacks(rules, pos, out),
+        None => plays(rules, pos, out),
+        Some(frame) => answers(rules, pos, frame, out),
     }
 }
 
 /// The options of whatever else asks.
 #[inline(never)]
-fn answers(rules: &Rules, pos: &Position, out: &mut Options<Choice>) {
-    let Some(frame) = pos.agenda.top() else { return };
+fn answers(rules: &Rules, pos: &Position, frame: &Frame, out: &mut Options<Choice>) {
     match frame {
         Frame::Opening(_) => out.extend([Choice::First, Choice::Second]),
-        Frame::Waiting { seat, trigger, pending, .. } => waiting(rules, pos, seat, trigger, pending, out),
-        Frame::Enter(enter) => meals(rules, pos, &enter, out),
+        &Frame::Waiting { seat, trigger, printed, .. } => waiting(rules, pos, seat, trigger, printed, out),
+        Frame::Enter(enter) => meals(rules, pos, enter, out),
         Frame::Attack(attack) => {
             select::attack_targets(rules, pos, attack.attacker, &mut |target| push_target(out, target));
         }
         Frame::Run(run) => running(rules, pos, run, out),
-        Frame::Window(window) => reactions(rules, pos, &window, out),
-        Frame::Discard { seat, .. } => pos.pile(seat, Zone::Hand).iter().for_each(|&card| out.push(Choice::Card(card))),
-        Frame::Turn | Frame::Check { .. } | Frame::Hurt { .. } => {}
+        Frame::Window(window) => reactions(rules, pos, window, out),
+        Frame::Discard { seat, .. } => pos.pile(*seat, Zone::Hand).iter().for_each(|&card| out.push(Choice::Card(card))),
+        Frame::Check { .. } | Frame::Hurt { .. } => {}
     }
 }
 
@@ -122,8 +121,8 @@ fn attacks(rules: &Rules, pos: &Position, out: &mut Options<Choice>) {
     for slot in &pos.field[seat][..SLOTS] {
         let strikes = select::may_strike(slot);
         out.push_if(Choice::Attack(slot.card), strikes & (reach.targets(slot) != (0, false)));
-        if strikes && slot.heeds & Trigger::InsteadOfAttacking.bit() != 0 {
-            play::usable(rules, pos, seat, slot.card, Usable::Combat, &mut |place| out.push(Choice::Use(slot.card, place)));
+        if strikes & (slot.heeds & Trigger::InsteadOfAttacking.bit() != 0) {
+            uses(rules, pos, seat, slot.card, Usable::Combat, out);
         }
     }
     out.push(Choice::Next);
@@ -150,12 +149,18 @@ fn plays(rules: &Rules, pos: &Position, out: &mut Options<Choice>) {
     if room.heeds & Trigger::Sacrifice.bit() != 0 {
         for slot in &pos.field[seat][..SLOTS] {
             if slot.heeds & Trigger::Sacrifice.bit() != 0 {
-                play::usable(rules, pos, seat, slot.card, Usable::Field, &mut |place| out.push(Choice::Use(slot.card, place)));
+                uses(rules, pos, seat, slot.card, Usable::Field, out);
             }
         }
     }
     out.push_if(Choice::Next, pos.phase == Phase::Main1);
     out.push(Choice::End);
+}
+
+/// The abilities of a card that can be used from there.
+#[inline(never)]
+fn uses(rules: &Rules, pos: &Position, seat: Seat, card: CardRef, from: Usable, out: &mut Options<Choice>) {
+    play::usable(rules, pos, seat, card, from, &mut |place| out.push(Choice::Use(card, place)));
 }
 
 /// The cards in hand that are listed behind the others, and the uses of cards in hand.
@@ -175,19 +180,13 @@ fn list_later(rules: &Rules, pos: &Position, seat: Seat, room: Room, missing: De
             out.push_if(Choice::Play(card), play::can_play(rules, pos, seat, card, room).is_ok());
         }
         if def.heeds & Trigger::Discard.bit() != 0 {
-            play::usable(rules, pos, seat, card, Usable::Hand, &mut |place| out.push(Choice::Use(card, place)));
+            uses(rules, pos, seat, card, Usable::Hand, out);
         }
     }
 }
 
-fn waiting(rules: &Rules, pos: &Position, seat: Seat, trigger: Trigger, pending: [u8; SLOTS + 1], out: &mut Options<Choice>) {
-    for (place, slot) in pos.field[seat].iter().enumerate() {
-        for bit in 0..8 {
-            if pending[place] & (1 << bit) != 0 {
-                out.push(Choice::Ability(slot.card, bit));
-            }
-        }
-    }
+fn waiting(rules: &Rules, pos: &Position, seat: Seat, trigger: Trigger, printed: [u8; SLOTS + 1], out: &mut Options<Choice>) {
+    waiting_abilities(rules, pos, seat, printed, &mut |card, nth| out.push(Choice::Ability(card, nth)));
     if trigger == Trigger::BeforeCombat && rules.rulings.before_combat == BeforeCombat::PhaseOptional {
         out.push(Choice::None);
     }
@@ -202,19 +201,19 @@ fn meals(rules: &Rules, pos: &Position, enter: &Enter, out: &mut Options<Choice>
     }
 }
 
-fn running(rules: &Rules, pos: &Position, run: Run, out: &mut Options<Choice>) {
+fn running(rules: &Rules, pos: &Position, run: &Run, out: &mut Options<Choice>) {
     let mut cursor = run.cursor;
     match next(&rules.ops, &mut cursor) {
         Wants::Branch(count) => {
             for branch in 1..=count {
-                if select::branch_possible(rules, pos, &run, branch) {
+                if select::branch_possible(rules, pos, run, branch) {
                     out.push(Choice::Branch(branch));
                 }
             }
         }
         Wants::May(_) => out.extend([Choice::Yes, Choice::No]),
         Wants::Act(Action::Choose { pick, .. }) => {
-            select::candidates(rules, pos, &run, &pick, &mut |target| push_target(out, target));
+            select::candidates(rules, pos, run, &pick, &mut |target| push_target(out, target));
             if pick.from == From::Deck {
                 // Options over a hidden zone are sorted by name, which is the order of the definitions.
                 out.sort_unstable_by_key(|choice| match choice {
@@ -252,24 +251,23 @@ pub const fn chosen_when_announcing(pick: &Pick) -> bool {
 }
 
 impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
-    /// Gives an answer to the frame that asked, unless that is the turn itself.
+    /// Gives an answer to the frame that asked.
     #[inline(never)]
     pub fn take_answer(&mut self, choice: Choice) {
-        let Some(frame) = self.pos.agenda.top() else { return };
-        match (frame, choice) {
-            (Frame::Turn, choice) => self.take_move(choice),
-            (Frame::Run(run), choice) => self.take_run(run, choice),
-            (Frame::Enter(enter), Choice::Card(meal)) => self.take_meal(enter, Some(meal)),
-            (Frame::Enter(enter), _) => self.take_meal(enter, None),
-            (Frame::Attack(attack), choice) => self.take_attack_target(attack, choice),
-            (Frame::Window(window), choice) => self.take_reaction(window, choice),
-            (Frame::Waiting { .. }, choice) => self.take_waiting(choice),
-            (Frame::Discard { seat, left, cause }, Choice::Card(card)) => {
+        match (self.pos.agenda.top_ref(), choice) {
+            (None, choice) => self.take_move(choice),
+            (Some(&Frame::Run(run)), choice) => self.take_run(run, choice),
+            (Some(&Frame::Enter(enter)), Choice::Card(meal)) => self.take_meal(enter, Some(meal)),
+            (Some(&Frame::Enter(enter)), _) => self.take_meal(enter, None),
+            (Some(&Frame::Attack(attack)), choice) => self.take_attack_target(attack, choice),
+            (Some(&Frame::Window(window)), choice) => self.take_reaction(window, choice),
+            (Some(Frame::Waiting { .. }), choice) => self.take_waiting(choice),
+            (Some(&Frame::Discard { seat, left, cause }), Choice::Card(card)) => {
                 self.set_top(Frame::Discard { seat, left: left - 1, cause });
                 self.discard(card, seat, cause);
             }
-            (Frame::Opening(Opening::Choose(seat)), choice) => self.take_order(seat, choice),
-            (Frame::Discard { .. } | Frame::Opening(_) | Frame::Check { .. } | Frame::Hurt { .. }, _) => {}
+            (Some(&Frame::Opening(Opening::Choose(seat))), choice) => self.take_order(seat, choice),
+            (Some(Frame::Discard { .. } | Frame::Opening(_) | Frame::Check { .. } | Frame::Hurt { .. }), _) => {}
         }
     }
 }

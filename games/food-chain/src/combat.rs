@@ -185,9 +185,10 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
         if slot.heeds & Trigger::WhileDefending.bit() == 0 {
             return 0;
         }
-        let def = self.pos.def_id(slot.card);
+        let Some((seat, place)) = self.pos.find(slot.card) else { return 0 };
         let mut given = 0;
-        for id in slot.abilities(self.rules, def).filter(|&id| self.rules.ability(id).trigger == Trigger::WhileDefending) {
+        let all = self.pos.stacks(self.rules, seat, place).map(|(id, _)| id);
+        for id in all.filter(|&id| self.rules.ability(id).trigger == Trigger::WhileDefending) {
             given |= self.rules.ability(id).has;
             if L::COUNTS {
                 self.heard.count(u32::from(id.0));

@@ -103,10 +103,7 @@ pub struct Demands {
 impl Demands {
     /// No card can be played.
     pub fn none() -> Demands {
-        Demands {
-            cards: Box::new([Demand::NEVER; Card::MOST_DEFINITIONS]),
-            targets: Box::new([Demand::NOTHING; 1 << 10]),
-        }
+        Demands { cards: Box::new([Demand::NEVER; Card::MOST_DEFINITIONS]), targets: Box::new([Demand::NOTHING; 1 << 10]) }
     }
 
     /// The demands of all cards under the rulings. Every set of targets that some card needs gets a bit.
@@ -134,7 +131,8 @@ impl Demands {
         }
         for (able, missing) in demands.targets.iter_mut().enumerate() {
             let lacking = sets.iter().enumerate().filter(|&(_, &set)| packed(set) & able == 0);
-            *missing = lacking.fold(Demand::NEVER, |missing, (place, _)| missing.and(Demand(1 << (Demand::TARGETS + place as u32))));
+            *missing =
+                lacking.fold(Demand::NEVER, |missing, (place, _)| missing.and(Demand(1 << (Demand::TARGETS + place as u32))));
         }
         demands
     }

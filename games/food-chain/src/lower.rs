@@ -8,9 +8,7 @@ use playmat_cardtext::ast::{self, Arg, Effect, Quant};
 use playmat_cardtext::{print_ability, print_effect, print_keyword};
 
 use crate::demands::Demands;
-use crate::rules::{
-    Ability, AbilityId, Action, Def, Filter, From, Instruction, Needs, Pick, Purpose, Rules, Side, What, Who,
-};
+use crate::rules::{Ability, AbilityId, Action, Def, Filter, From, Instruction, Needs, Pick, Purpose, Rules, Side, What, Who};
 use crate::rulings::{EDITIONS, FieldSpellCost, Rulings};
 use crate::words::{Adjective, CATEGORIES, FoodWords, Keyword, Kind, Noun, Tail, Trigger, Verb};
 

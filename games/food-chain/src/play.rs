@@ -8,7 +8,7 @@ use crate::demands::{Demand, Needs};
 use crate::rules::{AbilityId, Action, Rules, What};
 use crate::rulings::{FieldLimit, FieldSpellScope, FullField, Traps};
 use crate::select;
-use crate::state::{BESIDE, By, Enter, Frame, Phase, Position, Run, SLOTS, Slot, Target, Window, Zone, zone};
+use crate::state::{BESIDE, By, Enter, Phase, Position, Run, SLOTS, Slot, Target, Window, Zone, zone};
 use crate::words::{Keyword, Kind, Trigger};
 
 /// Why something cannot be done.
@@ -104,7 +104,7 @@ impl Room {
     pub fn of(rules: &Rules, pos: &Position, seat: Seat) -> Room {
         let (own, able) = (&pos.field[seat], select::able(rules, pos, seat));
         let heeds = own[..SLOTS].iter().fold(0, |heeds, slot| heeds | slot.heeds);
-        let free = pos.free_slot(seat).is_some();
+        let free = pos.field.has_room(seat);
         let fed = !free && rules.rulings.full_field == FullField::EatingFrees && has_field_meal(pos, seat, CardRef::NONE);
         let replaces = able & Needs::bit(false, What::FieldSpell) != 0;
         let field_spell = free | replaces | (rules.rulings.field_limit == FieldLimit::Creatures);
@@ -166,7 +166,7 @@ pub fn field_spell_place(rules: &Rules, pos: &Position, seat: Seat) -> Option<us
         FieldLimit::Creatures => Some(BESIDE),
         FieldLimit::AllCards => {
             let replaced = (0..SLOTS).find(|&place| pos.field[seat][place].what & What::FieldSpell.bit() != 0);
-            replaced.or_else(|| pos.free_slot(seat))
+            replaced.or_else(|| pos.field.free_slot(seat))
         }
     }
 }
@@ -174,7 +174,7 @@ pub fn field_spell_place(rules: &Rules, pos: &Position, seat: Seat) -> Option<us
 /// The field spells that a new one of this seat replaces (FC B `field_spell_scope`).
 pub fn replaced_field_spells(rules: &Rules, pos: &Position, seat: Seat) -> impl Iterator<Item = (Seat, usize)> {
     let global = rules.rulings.field_spell_scope == FieldSpellScope::Global;
-    let field = pos.field;
+    let field = &pos.field;
     Seat::BOTH.into_iter().filter(move |&at| global || at == seat).flat_map(move |at| {
         (0..=BESIDE)
             .filter(move |&place| field[at][place].taken() && !field[at][place].creature())
@@ -192,8 +192,7 @@ pub fn usable(rules: &Rules, pos: &Position, seat: Seat, card: CardRef, from: Us
     };
     match pos.find(card) {
         Some((at, slot)) => {
-            let slot = &pos.field[at][slot];
-            slot.abilities(rules, pos.def_id(card)).enumerate().for_each(|(place, id)| consider(place, id));
+            pos.abilities(rules, at, slot).enumerate().for_each(|(place, id)| consider(place, id));
         }
         None => rules.printed(pos.def_id(card)).enumerate().for_each(|(place, id)| consider(place, id)),
     }
@@ -202,7 +201,7 @@ pub fn usable(rules: &Rules, pos: &Position, seat: Seat, card: CardRef, from: Us
 /// The ability at a place among those of a card, on the field or elsewhere.
 pub fn ability_at(rules: &Rules, pos: &Position, card: CardRef, place: u8) -> Option<AbilityId> {
     match pos.find(card) {
-        Some((at, slot)) => pos.field[at][slot].abilities(rules, pos.def_id(card)).nth(place as usize),
+        Some((at, slot)) => pos.abilities(rules, at, slot).nth(place as usize),
         None => rules.printed(pos.def_id(card)).nth(place as usize),
     }
 }
@@ -243,6 +242,7 @@ pub fn announcing(rules: &Rules, seat: Seat, source: CardRef, id: AbilityId, by:
         by,
         it: Target::NONE,
         chosen: [Target::NONE; 2],
+        stamp: 0,
     }
 }
 
@@ -271,7 +271,7 @@ pub fn meals(rules: &Rules, pos: &Position, enter: &Enter, found: &mut impl FnMu
 
 /// Whether the predator would find a slot with the meals chosen so far.
 pub fn may_stop_eating(pos: &Position, enter: &Enter) -> bool {
-    pos.free_slot(enter.seat).is_some()
+    pos.field.has_room(enter.seat)
         || enter.meals.iter().any(|&meal| pos.find(meal).is_some_and(|(at, place)| at == enter.seat && place < SLOTS))
 }
 
@@ -291,7 +291,7 @@ pub fn finds_room(rules: &Rules, pos: &Position, run: &Run, card: CardRef) -> bo
     let leaving = if run.by == By::Sacrifice { run.source } else { CardRef::NONE };
     let freed = pos.find(leaving).is_some_and(|(_, place)| place < SLOTS);
     freed
-        || pos.free_slot(run.seat).is_some()
+        || pos.field.has_room(run.seat)
         || (rules.def(pos.def_id(card)).kind.is_predator()
             && rules.rulings.full_field == FullField::EatingFrees
             && has_field_meal(pos, run.seat, leaving))
@@ -311,7 +311,7 @@ pub fn why_not_play(rules: &Rules, pos: &Position, seat: Seat, card: CardRef) ->
     if pos.turn != seat {
         return Some(Why::NotYourTurn);
     }
-    if !matches!(pos.phase, Phase::Main1 | Phase::Main2) || pos.agenda.top() != Some(Frame::Turn) {
+    if !matches!(pos.phase, Phase::Main1 | Phase::Main2) || pos.agenda.depth() != 0 {
         return Some(Why::NotInMainPhase);
     }
     if rules.def(pos.def_id(card)).kind == Kind::Trap && rules.rulings.traps == Traps::Set {
@@ -324,7 +324,7 @@ pub fn why_not_play(rules: &Rules, pos: &Position, seat: Seat, card: CardRef) ->
 pub fn why_not(rules: &Rules, pos: &Position, choice: Choice) -> (Why, Option<CardRef>) {
     let seat = choice::asked(pos);
     let in_hand = |card: CardRef| pos.pile(seat, Zone::Hand).contains(&card);
-    let moving = pos.agenda.top() == Some(Frame::Turn);
+    let moving = pos.agenda.depth() == 0;
     match choice {
         Choice::Play(card) | Choice::Set(card) if in_hand(card) => {
             (why_not_play(rules, pos, seat, card).unwrap_or(Why::NotAnOption), Some(card))

@@ -212,13 +212,20 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
         Step::Go
     }
 
-    /// FC A11: an ability whose creature is gone before it began does not run; slain ones and reactions from the hand have none.
+    /// FC A11: an ability whose creature is gone or has become something else before it began does not run; slain ones and
+    /// reactions from the hand have none.
+    #[inline]
     fn is_orphaned(&self, run: &Run) -> bool {
         let ability = self.rules.ability(run.ability);
-        run.by == By::Trigger
-            && run.cursor.at == ability.start
-            && run.cursor.branch == 0
-            && !matches!(ability.trigger, Trigger::Slain | Trigger::DiscardWhenAttackedDirectly)
-            && matches!(zone_parts(self.pos.shelf.zone_of(run.source)), Some((_, zone)) if !matches!(zone, Zone::Field | Zone::Limbo))
+        if run.by != By::Trigger || run.cursor.at != ability.start || run.cursor.branch != 0 {
+            return false;
+        }
+        match self.pos.find(run.source) {
+            Some((seat, place)) => run.stamp != 0 && self.pos.field[seat][place].stamp != run.stamp,
+            None => {
+                !matches!(ability.trigger, Trigger::Slain | Trigger::DiscardWhenAttackedDirectly)
+                    && !matches!(zone_parts(self.pos.shelf.zone_of(run.source)), Some((_, Zone::Limbo)) | None)
+            }
+        }
     }
 }

@@ -87,7 +87,7 @@ pub fn branch_possible(rules: &Rules, pos: &Position, run: &Run, branch: u8) -> 
             Op::Act(Action::Choose { pick, .. }) => {
                 return !pick.targeted || pick.optional || any_candidate(rules, pos, run, &pick);
             }
-            Op::Act(Action::PlayToken(..) | Action::PlayCopy(_)) => return pos.free_slot(run.seat).is_some(),
+            Op::Act(Action::PlayToken(..) | Action::PlayCopy(_)) => return pos.field.has_room(run.seat),
             Op::Act(_) | Op::May(_) => return true,
             Op::Jump(to) => at = to,
             Op::End => return true,
@@ -98,19 +98,22 @@ pub fn branch_possible(rules: &Rules, pos: &Position, run: &Run, branch: u8) -> 
 }
 
 /// What stands on the table for an effect from this player's hand to target, by [`Needs::bit`].
+///
+/// [`Needs::bit`]: crate::demands::Needs::bit
 #[inline]
 pub fn able(rules: &Rules, pos: &Position, seat: Seat) -> u16 {
+    let rival = seat.rival();
+    let hidden = keywords(&pos.field[rival]) & Keyword::Invisible.bit() != 0;
+    let enemies = if hidden { seen(rules, pos, rival) } else { pos.field.all_of(rival) };
+    u16::from(pos.field.all_of(seat)) | u16::from(enemies) << 8
+}
+
+/// What of a side the other one's effects can target, where something is invisible.
+#[inline(never)]
+fn seen(rules: &Rules, pos: &Position, side: Seat) -> u8 {
     let lured = rules.rulings.lure == Lure::AttacksAndAbilities && rules.rulings.lure_stealth == LureStealth::Overrides;
-    let mut able = 0;
-    for at in Seat::BOTH {
-        let enemy = at != seat;
-        for slot in &pos.field[at] {
-            let unseen = enemy && slot.has(Keyword::Invisible) && !(lured && slot.has(Keyword::Lure));
-            let seen = if unseen { 0 } else { slot.what };
-            able |= u16::from(seen) << if enemy { 8 } else { 0 };
-        }
-    }
-    able
+    let seen = |slot: &&Slot| !slot.has(Keyword::Invisible) || (lured && slot.has(Keyword::Lure));
+    pos.field[side].iter().filter(seen).fold(0, |all, slot| all | slot.what)
 }
 
 /// Whether a creature may make another attack, whatever the target (FC A5).
@@ -152,15 +155,19 @@ impl Reach {
     pub fn of(rules: &Rules, pos: &Position, seat: Seat) -> Reach {
         let stealth = Keyword::Hidden.bit() | Keyword::Invisible.bit();
         let overrides = rules.rulings.lure_stealth == LureStealth::Overrides;
-        let mut reach = Reach { open: 0, all: 0, open_lures: 0, all_lures: 0, overrides };
-        for (place, enemy) in pos.field[seat.rival()][..SLOTS].iter().enumerate() {
-            let here = u8::from(enemy.creature()) << place;
-            let seen = if enemy.keywords & stealth == 0 { here } else { 0 };
-            let lures = enemy.has(Keyword::Lure);
-            reach.all |= here;
-            reach.open |= seen;
-            reach.all_lures |= if lures { here } else { 0 };
-            reach.open_lures |= if lures { seen } else { 0 };
+        let all = pos.field.places(seat.rival(), What::Creature);
+        let enemies = &pos.field[seat.rival()];
+        let mut reach = Reach { open: all, all, open_lures: 0, all_lures: 0, overrides };
+        if keywords(enemies) & (stealth | Keyword::Lure.bit()) != 0 {
+            reach.open = 0;
+            for (place, enemy) in enemies[..SLOTS].iter().enumerate() {
+                let here = u8::from(enemy.creature()) << place;
+                let seen = if enemy.keywords & stealth == 0 { here } else { 0 };
+                let lures = enemy.has(Keyword::Lure);
+                reach.open |= seen;
+                reach.all_lures |= if lures { here } else { 0 };
+                reach.open_lures |= if lures { seen } else { 0 };
+            }
         }
         reach
     }
@@ -182,6 +189,27 @@ fn legal(rules: &Rules, pos: &Position, run: &Run, pick: &Pick, at: Seat) -> (u8
     if (pick.filter.side == Side::Own && enemy) || (pick.filter.side == Side::Enemy && !enemy) {
         return (0, 0);
     }
+    let mut legal = pos.field.places(at, pick.filter.what);
+    // What is sacrificed for the effect is on its way out.
+    let leaves = run.by == By::Sacrifice && run.cursor.announcing;
+    if (pick.filter.other || leaves)
+        && let Some((side, place)) = pos.find(run.source)
+        && side == at
+    {
+        legal &= !(1 << place);
+    }
+    let eaten = matches!(pick.purpose, Purpose::Eat | Purpose::EatInCombat);
+    const NOTED: u32 = Keyword::Invisible.bit() | Keyword::Hidden.bit() | Keyword::Lure.bit();
+    if !eaten && (!enemy || keywords(&pos.field[at]) & NOTED == 0) {
+        return (legal, 0);
+    }
+    narrowed(rules, pos, run, pick, at, legal)
+}
+
+/// The same, where stealth, luring or being food matters.
+#[inline(never)]
+fn narrowed(rules: &Rules, pos: &Position, run: &Run, pick: &Pick, at: Seat, fitting: u8) -> (u8, u8) {
+    let enemy = at != run.seat;
     // A source that is still on its way has its printed keywords.
     let acute = || match pos.find(run.source) {
         Some((at, place)) => pos.field[at][place].has(Keyword::Acuity),
@@ -192,14 +220,8 @@ fn legal(rules: &Rules, pos: &Position, run: &Run, pick: &Pick, at: Seat) -> (u8
     let stealth = Keyword::Invisible.bit() | if pick.purpose == Purpose::EatInCombat { Keyword::Hidden.bit() } else { 0 };
     let eaten = matches!(pick.purpose, Purpose::Eat | Purpose::EatInCombat);
     let (mut legal, mut lures) = (0, 0);
-    for (place, slot) in pos.field[at].iter().enumerate() {
-        if !fits(pick.filter, run.seat, run.source, at, slot)
-            || (eaten && (slot.is(Slot::FROZEN) || slot.has(Keyword::Inedible)))
-        {
-            continue;
-        }
-        // What is sacrificed for the effect is on its way out.
-        if run.by == By::Sacrifice && run.cursor.announcing && slot.card == run.source {
+    for (place, slot) in pos.field[at].iter().enumerate().filter(|(place, _)| fitting & (1 << place) != 0) {
+        if eaten && (slot.is(Slot::FROZEN) || slot.has(Keyword::Inedible)) {
             continue;
         }
         let lure = enemy && binds && slot.has(Keyword::Lure);
@@ -211,6 +233,12 @@ fn legal(rules: &Rules, pos: &Position, run: &Run, pick: &Pick, at: Seat) -> (u8
         lures |= u8::from(lure) << place;
     }
     (legal, lures)
+}
+
+/// The keywords of all on a side together.
+#[inline]
+fn keywords(side: &[Slot; SLOTS + 1]) -> u32 {
+    side.iter().fold(0, |all, slot| all | slot.keywords)
 }
 
 fn on_field(rules: &Rules, pos: &Position, run: &Run, pick: &Pick, found: &mut impl FnMut(Target)) {

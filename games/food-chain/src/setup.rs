@@ -111,7 +111,6 @@ pub fn open(rules: &Rules, setup: &Setup) -> Position {
     pos.shelf = Shelf::filled(counts);
     pos.phase = Phase::Opening;
     pos.skip_draw = true;
-    pos.agenda.push(Frame::Turn);
     if rules.rulings.opening == rulings::Opening::RollFirst {
         pos.agenda.push(Frame::Opening(Opening::Deal));
     }

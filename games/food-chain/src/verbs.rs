@@ -6,7 +6,7 @@ use playmat_kernel::{Chance, Form, Heard, Listener, Seat, Step, Told};
 use crate::choice::ask;
 use crate::facts::{Cx, seen};
 use crate::play;
-use crate::rules::{Action, From, Pick, Purpose, Who};
+use crate::rules::{AbilityId, Action, From, Pick, Purpose, Who};
 use crate::select;
 use crate::state::{Attack, By, Enter, EnterStep, Frame, MOST_CARDS, Phase, Run, Slot, Target, Zone, zone, zone_parts};
 use crate::words::{Keyword, Trigger};
@@ -134,7 +134,7 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
             }
             Action::GrantAbility(who, id) => {
                 for (at, place) in self.creatures(run, who) {
-                    self.pos.field[at][place].gain(id, self.rules.ability(id).trigger);
+                    self.pos.field.gain(self.rules, at, place, id, 1);
                     let card = self.pos.field[at][place].card;
                     self.tell(Tale { cause, seat: Some(at), card, ..tale("gained") });
                 }
@@ -292,7 +292,7 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
         for target in self.whom(run, who) {
             let Some(card) = target.as_card() else { continue };
             if let Some((at, place)) = self.pos.creature(card) {
-                self.pos.field[at][place].lose_abilities();
+                self.pos.field.lose_abilities(at, place);
             } else if let Some(enter) = self
                 .below(|frame| if let Frame::Enter(enter) = frame { Some(enter) } else { None })
                 .filter(|enter| enter.card == card)
@@ -375,15 +375,14 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
         if at == seat {
             return;
         }
-        let Some(free) = self.pos.free_slot(seat) else { return };
-        let mut slot = self.pos.field[at][place];
+        let Some(free) = self.pos.field.free_slot(seat) else { return };
+        self.pos.field.carry((at, place), (seat, free));
+        let slot = &mut self.pos.field[seat][free];
         slot.state |= Slot::EXHAUSTED;
-        slot.stamp = self.pos.stamp();
         slot.struck = 0;
-        self.clear_slot(at, place);
-        self.pos.field[seat][free] = slot;
-        self.put(slot.card, seat, Zone::Field);
-        self.tell(Tale { cause, seat: Some(seat), card: slot.card, ..tale("stolen") });
+        let card = slot.card;
+        self.put(card, seat, Zone::Field);
+        self.tell(Tale { cause, seat: Some(seat), card, ..tale("stolen") });
     }
 
     /// Adds keywords and abilities to the source's own. A copied on-play or on-eat ability runs at once; a copied copier copies
@@ -400,28 +399,31 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
         };
         let rules = self.rules;
         let def = self.pos.def_id(card);
-        let model = match self.pos.creature(card) {
-            Some((at, from)) => self.pos.field[at][from],
-            None if self.in_carrion(card) => Slot::printed(card, 0, rules.def(def), false),
+        let mut copied: arrayvec::ArrayVec<(AbilityId, u8), 32> = arrayvec::ArrayVec::new();
+        let (keywords, strikes) = match self.pos.creature(card) {
+            Some((at, from)) => {
+                copied.extend(self.pos.stacks(rules, at, from).take(32));
+                (self.pos.field[at][from].keywords, self.pos.field[at][from].strikes)
+            }
+            None if self.in_carrion(card) => {
+                copied.extend(rules.printed(def).map(|id| (id, 1)).take(32));
+                (rules.def(def).keywords & !Keyword::Frozen.bit(), rules.def(def).strikes)
+            }
             None => return,
         };
         let slot = &mut self.pos.field[seat][place];
-        slot.keywords |= model.keywords;
-        slot.strikes = slot.strikes.max(model.strikes);
-        let mut at_once: arrayvec::ArrayVec<_, 8> = arrayvec::ArrayVec::new();
-        for id in model.abilities(rules, def) {
-            match rules.ability(id).trigger {
-                Trigger::OnPlay | Trigger::OnEat => {
-                    if !rules.ability(id).copies {
-                        let _ = at_once.try_push(id);
-                    }
-                }
-                trigger => slot.gain(id, trigger),
-            }
+        slot.keywords |= keywords;
+        slot.strikes = slot.strikes.max(strikes);
+        let stamp = slot.stamp;
+        let runs = |id: AbilityId| matches!(rules.ability(id).trigger, Trigger::OnPlay | Trigger::OnEat);
+        for &(id, times) in copied.iter().filter(|&&(id, _)| !runs(id)) {
+            self.pos.field.gain(rules, seat, place, id, times);
         }
         self.tell(Tale { cause: source, seat: Some(seat), card: source, other: card, ..tale("copied") });
-        for id in at_once.into_iter().rev() {
-            self.run(id, source, seat, Target::NONE, By::Trigger);
+        for &(id, times) in copied.iter().rev().filter(|&&(id, _)| runs(id) && !rules.ability(id).copies) {
+            for _ in 0..times {
+                self.run(id, (source, stamp), seat, Target::NONE, By::Trigger);
+            }
         }
     }
 
@@ -487,7 +489,7 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
         let (Some((seat, place)), true, false) = (run.it.as_slot(), in_carrion, self.pos.card(card).spent()) else {
             return;
         };
-        let place = if self.pos.field[seat][place].taken() { self.pos.free_slot(seat) } else { Some(place) };
+        let place = if self.pos.field[seat][place].taken() { self.pos.field.free_slot(seat) } else { Some(place) };
         if let Some(place) = place {
             self.pos.cards[card.0 as usize].spend(true);
             self.pos.marked = true;
