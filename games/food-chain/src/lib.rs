@@ -57,17 +57,11 @@ impl Game for FoodChain {
     type Event = Event;
     type Reason = Reason;
 
-    #[inline]
+    #[inline(always)]
     fn step<C: Chance, L: Listener<Event>>(rules: &Rules, pos: &mut Position, chance: &mut C, heard: &mut L) -> Step {
-        // Most checks find nothing, and most turns wait for a move: both are seen without a call.
-        while let Some(Frame::Check { .. }) = pos.agenda.top_ref() {
-            if pos.anybody_lost() {
-                break;
-            }
-            pos.agenda.pop();
-        }
         let mut cx = Cx { rules, pos, chance, heard };
-        // The frame is only looked at here, each kind of frame is copied by the function that runs it.
+        // The frame is only looked at here, each kind of frame is copied by the function that runs it. Most turns wait for a
+        // move, which is seen without a call.
         match cx.pos.agenda.top_ref() {
             None if cx.pos.anybody_lost() => {
                 cx.pos.agenda.push(Frame::Check { asked: 0 });

@@ -100,7 +100,7 @@ pub struct Room {
 
 impl Room {
     /// The room on a player's side, in one look at the table.
-    #[inline]
+    #[inline(always)]
     pub fn of(rules: &Rules, pos: &Position, seat: Seat) -> Room {
         let (own, able) = (&pos.field[seat], select::able(rules, pos, seat));
         let heeds = own[..SLOTS].iter().fold(0, |heeds, slot| heeds | slot.heeds);
@@ -355,10 +355,12 @@ pub fn why_not(rules: &Rules, pos: &Position, choice: Choice) -> (Why, Option<Ca
 }
 
 fn edible(slot: &Slot) -> bool {
-    let food = (slot.what & What::Prey.bit() != 0) | slot.has(Keyword::Edible);
-    slot.creature() & food & !slot.is(Slot::FROZEN) & !slot.has(Keyword::Inedible)
+    // Prey comes first: nothing but a creature is prey, or has a keyword.
+    let food = slot.what & What::Prey.bit() != 0 || slot.has(Keyword::Edible);
+    food && !slot.is(Slot::FROZEN) && !slot.has(Keyword::Inedible)
 }
 
+#[inline(never)]
 fn has_field_meal(pos: &Position, seat: Seat, but: CardRef) -> bool {
-    pos.field[seat][..SLOTS].iter().fold(false, |fed, slot| fed | ((slot.card != but) & edible(slot)))
+    pos.field[seat][..SLOTS].iter().any(|slot| slot.card != but && edible(slot))
 }

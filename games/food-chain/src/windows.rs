@@ -96,7 +96,7 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
     }
 
     /// FC A10, A11: the loss check. Whose life is 0 may be saved by a trap first, each player once.
-    #[inline]
+    #[inline(never)]
     pub fn step_check(&mut self, asked: u8) -> Step {
         let lost = |pos: &Position, seat: Seat| pos.life[seat] <= 0;
         if !lost(self.pos, Seat::One) && !lost(self.pos, Seat::Two) {
