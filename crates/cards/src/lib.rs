@@ -12,7 +12,7 @@ mod house;
 
 pub use card::{Card, CardRef, DefId};
 pub use house::{CardGame, RulingInfo, SceneWord, Setup, Terms};
-pub use program::{Cursor, Op, Wants, next};
+pub use program::{Cursor, Op, Wants, next, read};
 pub use ruling::Ruling;
 pub use scene::{Follows, Item, Scene, SceneError, SceneLine, SceneValue, StateWord};
 pub use shelf::Shelf;

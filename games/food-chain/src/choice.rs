@@ -5,7 +5,7 @@ use playmat_kernel::{Chance, Decision, Form, Listener, Occasion, Options, Seat, 
 
 use crate::demands::Demand;
 use crate::facts::Cx;
-use crate::play::{self, Room, Usable};
+use crate::play::{self, Usable};
 use crate::rules::{Action, From, Pick, Rules};
 use crate::rulings::{BeforeCombat, Traps};
 use crate::select;
@@ -133,24 +133,22 @@ fn attacks(rules: &Rules, pos: &Position, out: &mut Options<Choice>) {
 #[inline(never)]
 fn plays(rules: &Rules, pos: &Position, out: &mut Options<Choice>) {
     let seat = pos.turn;
-    let room = Room::of(rules, pos, seat);
-    let missing = room.missing(rules, pos.counted);
+    let missing = play::missing(rules, pos, seat);
     let first = missing.and(Demand::LATE);
     let mut all = Demand::NOTHING;
     out.extend_if(pos.pile(seat, Zone::Hand).iter().map(|&card| {
         let demand = rules.demands.card(pos, card);
         all = all.and(demand);
-        debug_assert!(!demand.decided() || demand.met(missing) == play::can_play(rules, pos, seat, card, room).is_ok());
+        debug_assert!(!demand.decided() || demand.met(missing) == play::can_play(rules, pos, seat, card).is_ok());
         (Choice::Play(card), demand.met(first))
     }));
     if all.later() {
-        list_later(rules, pos, seat, room, missing, out);
+        list_later(rules, pos, seat, missing, out);
     }
-    if room.heeds & Trigger::Sacrifice.bit() != 0 {
-        for slot in &pos.field[seat][..SLOTS] {
-            if slot.heeds & Trigger::Sacrifice.bit() != 0 {
-                uses(rules, pos, seat, slot.card, Usable::Field, out);
-            }
+    let own = &pos.field[seat][..SLOTS];
+    if own.iter().fold(0, |heeds, slot| heeds | slot.heeds) & Trigger::Sacrifice.bit() != 0 {
+        for slot in own.iter().filter(|slot| slot.heeds & Trigger::Sacrifice.bit() != 0) {
+            uses(rules, pos, seat, slot.card, Usable::Field, out);
         }
     }
     out.push_if(Choice::Next, pos.phase == Phase::Main1);
@@ -165,7 +163,7 @@ fn uses(rules: &Rules, pos: &Position, seat: Seat, card: CardRef, from: Usable, 
 
 /// The cards in hand that are listed behind the others, and the uses of cards in hand.
 #[inline(never)]
-fn list_later(rules: &Rules, pos: &Position, seat: Seat, room: Room, missing: Demand, out: &mut Options<Choice>) {
+fn list_later(rules: &Rules, pos: &Position, seat: Seat, missing: Demand, out: &mut Options<Choice>) {
     for &card in pos.pile(seat, Zone::Hand) {
         let demand = rules.demands.card(pos, card);
         if !demand.later() {
@@ -177,7 +175,7 @@ fn list_later(rules: &Rules, pos: &Position, seat: Seat, room: Room, missing: De
         } else if def.kind == Kind::Trap {
             out.push_if(Choice::Set(card), rules.rulings.traps == Traps::Set && !pos.counted);
         } else {
-            out.push_if(Choice::Play(card), play::can_play(rules, pos, seat, card, room).is_ok());
+            out.push_if(Choice::Play(card), play::can_play(rules, pos, seat, card).is_ok());
         }
         if def.heeds & Trigger::Discard.bit() != 0 {
             uses(rules, pos, seat, card, Usable::Hand, out);

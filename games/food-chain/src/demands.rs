@@ -21,13 +21,6 @@ impl Needs {
     pub const fn bit(enemy: bool, what: What) -> u16 {
         (what.bit() as u16) << if enemy { 8 } else { 0 }
     }
-
-    /// Whether nothing is missing.
-    #[inline]
-    pub fn met(any_of: [u16; 2], able: u16) -> bool {
-        let missing = |set: u16| (set != 0) & (set & able == 0);
-        !(missing(any_of[0]) | missing(any_of[1]))
-    }
 }
 
 /// Things that a card demands, or that are missing: a card can be played where nothing that it demands is missing.

@@ -240,12 +240,14 @@ impl Field {
         *what = if keep { *what | KEPT } else { *what & !KEPT };
     }
 
-    /// Everything that is on a side: bits of [`What`].
+    /// Everything that is on a player's side and on the rival's: bits of [`What`].
     #[inline]
-    pub fn all_of(&self, seat: Seat) -> u8 {
-        let what = self.side(seat);
+    pub fn all_of(&self, seat: Seat) -> (u8, u8) {
+        // The player's side comes lowest; both are gathered at once.
+        let what = u64::from_le_bytes(self.what).rotate_right(32 * u32::from(seat.bit()));
         let pairs = what | what >> 16;
-        (pairs | pairs >> 8) as u8 & !KEPT
+        let all = pairs | pairs >> 8;
+        (all as u8 & !KEPT, (all >> 32) as u8 & !KEPT)
     }
 
     /// The places of a side with something of a kind, as a set of bits.
@@ -275,6 +277,12 @@ impl Field {
     /// The gained abilities of a place: which, how often, and how many of those wait.
     pub fn gifts(&self, seat: Seat, place: usize) -> impl Iterator<Item = (AbilityId, u8, u8)> + use<'_> {
         self.gifts.of(at(seat, place)).map(|gift| (gift.ability(), gift.times, gift.waiting))
+    }
+
+    /// Whether anything on the table has gained an ability.
+    #[inline]
+    pub fn has_gifts(&self) -> bool {
+        self.gifts.len != 0
     }
 
     /// From now on the gifts of a side with this trigger wait, and no others.

@@ -83,48 +83,25 @@ pub fn counts(rules: &Rules, pos: &Position, card: CardRef) -> bool {
     rules.def(pos.def_id(card)).counts
 }
 
-/// What decides whether creatures find room and spells targets, looked up once for all cards of a hand.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Room {
-    /// A slot is free.
-    free: bool,
-    /// A meal on the field would free one for a predator.
-    fed: bool,
-    /// A field spell finds a place.
-    field_spell: bool,
-    /// What can be targeted, by [`crate::rules::Needs::bit`].
-    pub able: u16,
-    /// What the creatures of the side heed.
-    pub heeds: u32,
+/// What is missing for cards in a player's hand, looked up once for all of them.
+#[inline(always)]
+pub fn missing(rules: &Rules, pos: &Position, seat: Seat) -> Demand {
+    let missing = rules.demands.missing(select::able(rules, pos, seat)).and(Demand::CARD_OF_THE_TURN.when(pos.counted));
+    if pos.field.has_room(seat) { missing } else { missing.and(crowded(rules, pos, seat)) }
 }
 
-impl Room {
-    /// The room on a player's side, in one look at the table.
-    #[inline(always)]
-    pub fn of(rules: &Rules, pos: &Position, seat: Seat) -> Room {
-        let (own, able) = (&pos.field[seat], select::able(rules, pos, seat));
-        let heeds = own[..SLOTS].iter().fold(0, |heeds, slot| heeds | slot.heeds);
-        let free = pos.field.has_room(seat);
-        let fed = !free && rules.rulings.full_field == FullField::EatingFrees && has_field_meal(pos, seat, CardRef::NONE);
-        let replaces = able & Needs::bit(false, What::FieldSpell) != 0;
-        let field_spell = free | replaces | (rules.rulings.field_limit == FieldLimit::Creatures);
-        Room { free, fed, field_spell, able, heeds }
-    }
-}
-
-impl Room {
-    /// What is missing for cards in hand.
-    #[inline]
-    pub fn missing(self, rules: &Rules, counted: bool) -> Demand {
-        let missing = rules.demands.missing(self.able).and(Demand::SLOT.when(!self.free));
-        let missing = missing.and(Demand::SLOT_OR_MEAL.when(!(self.free | self.fed)));
-        missing.and(Demand::FIELD_SPELL.when(!self.field_spell)).and(Demand::CARD_OF_THE_TURN.when(counted))
-    }
+/// What is missing besides where no slot is free.
+#[inline(never)]
+fn crowded(rules: &Rules, pos: &Position, seat: Seat) -> Demand {
+    let fed = rules.rulings.full_field == FullField::EatingFrees && has_field_meal(pos, seat, CardRef::NONE);
+    let replaces = pos.field.all_of(seat).0 & What::FieldSpell.bit() != 0;
+    let field_spell = replaces || rules.rulings.field_limit == FieldLimit::Creatures;
+    Demand::SLOT.and(Demand::SLOT_OR_MEAL.when(!fed)).and(Demand::FIELD_SPELL.when(!field_spell))
 }
 
 /// Whether the turn player may play this card from hand in a main phase. Traps are set, not played.
 #[inline]
-pub fn can_play(rules: &Rules, pos: &Position, seat: Seat, card: CardRef, room: Room) -> Result<(), Why> {
+pub fn can_play(rules: &Rules, pos: &Position, seat: Seat, card: CardRef) -> Result<(), Why> {
     let def = rules.def(pos.def_id(card));
     if def.kind == Kind::Trap {
         return Err(if rules.rulings.traps == Traps::Hand { Why::TrapWaits } else { Why::LimitReached });
@@ -132,30 +109,22 @@ pub fn can_play(rules: &Rules, pos: &Position, seat: Seat, card: CardRef, room: 
     if pos.counted && def.counts {
         return Err(Why::LimitReached);
     }
-    can_cast(rules, pos, seat, card, room)
+    can_cast(rules, pos, seat, card)
 }
 
 /// The same, whatever the limit of the turn says.
-#[inline]
-pub fn can_cast(rules: &Rules, pos: &Position, seat: Seat, card: CardRef, room: Room) -> Result<(), Why> {
+pub fn can_cast(rules: &Rules, pos: &Position, seat: Seat, card: CardRef) -> Result<(), Why> {
     if pos.card(card).barred() {
         return Err(Why::Barred);
     }
     let def = rules.def(pos.def_id(card));
+    let missing = if pos.field.has_room(seat) { Demand::NOTHING } else { crowded(rules, pos, seat) };
     let possible = match def.kind {
-        Kind::Prey | Kind::TokenPrey => room.free,
-        Kind::Predator | Kind::TokenPredator => room.free || room.fed,
-        Kind::FieldSpell => room.field_spell,
+        Kind::Prey | Kind::TokenPrey => Demand::SLOT.met(missing),
+        Kind::Predator | Kind::TokenPredator => Demand::SLOT_OR_MEAL.met(missing),
+        Kind::FieldSpell => Demand::FIELD_SPELL.met(missing),
         Kind::Trap => return Err(Why::TrapWaits),
-        _ => {
-            let needs = rules.abilities[def.first as usize].needs;
-            if needs.closely {
-                return announceable(rules, pos, seat, card, AbilityId(def.first), By::Spell);
-            }
-            let met = Needs::met(needs.any_of, room.able);
-            debug_assert_eq!(met, announceable(rules, pos, seat, card, AbilityId(def.first), By::Spell).is_ok());
-            return if met { Ok(()) } else { Err(Why::NoTarget) };
-        }
+        _ => return announceable(rules, pos, seat, card, AbilityId(def.first), By::Spell),
     };
     if possible { Ok(()) } else { Err(Why::FieldFull) }
 }
@@ -317,7 +286,7 @@ pub fn why_not_play(rules: &Rules, pos: &Position, seat: Seat, card: CardRef) ->
     if rules.def(pos.def_id(card)).kind == Kind::Trap && rules.rulings.traps == Traps::Set {
         return pos.counted.then_some(Why::LimitReached);
     }
-    can_play(rules, pos, seat, card, Room::of(rules, pos, seat)).err()
+    can_play(rules, pos, seat, card).err()
 }
 
 /// Why a choice that is not listed cannot be taken, and the card it is about if it is a public one or the asker's own.

@@ -3,24 +3,28 @@
 use playmat_cards::{CardRef, Op};
 use playmat_kernel::Seat;
 
-use crate::play::{self, Room};
+use crate::play;
 use crate::rules::{Action, Filter, From, Pick, Purpose, Rules, Side, What};
 use crate::rulings::{Lure, LureStealth};
 use crate::state::{By, Position, Run, SLOTS, Slot, Target, Zone};
 use crate::words::Keyword;
 
-/// Whether something on the table is what a filter asks for, on the right side seen from `seat`.
+/// The places of a side with what a filter asks for, seen from `seat`.
 #[inline]
-pub fn fits(filter: Filter, seat: Seat, source: CardRef, at: Seat, slot: &Slot) -> bool {
-    if !slot.taken() || (filter.other && slot.card == source) {
-        return false;
-    }
+pub fn fitting(pos: &Position, filter: Filter, seat: Seat, source: CardRef, at: Seat) -> u8 {
     let side = match filter.side {
         Side::Own => at == seat,
         Side::Enemy => at != seat,
         Side::Both => true,
     };
-    side && slot.what & filter.what.bit() != 0
+    let places = if side { pos.field.places(at, filter.what) } else { 0 };
+    if filter.other
+        && let Some((with, place)) = pos.find(source)
+        && with == at
+    {
+        return places & !(1 << place);
+    }
+    places
 }
 
 /// Everything that may be chosen, in the fixed order of options: the chooser's side, then the rival's, each from the left, then
@@ -103,9 +107,11 @@ pub fn branch_possible(rules: &Rules, pos: &Position, run: &Run, branch: u8) -> 
 #[inline]
 pub fn able(rules: &Rules, pos: &Position, seat: Seat) -> u16 {
     let rival = seat.rival();
-    let hidden = keywords(&pos.field[rival]) & Keyword::Invisible.bit() != 0;
-    let enemies = if hidden { seen(rules, pos, rival) } else { pos.field.all_of(rival) };
-    u16::from(pos.field.all_of(seat)) | u16::from(enemies) << 8
+    let (own, mut enemies) = pos.field.all_of(seat);
+    if keywords(&pos.field[rival]) & Keyword::Invisible.bit() != 0 {
+        enemies = seen(rules, pos, rival);
+    }
+    u16::from(own) | u16::from(enemies) << 8
 }
 
 /// What of a side the other one's effects can target, where something is invisible.
@@ -186,18 +192,10 @@ impl Reach {
 /// The places on one side whose cards may be chosen, and those among them that lure.
 fn legal(rules: &Rules, pos: &Position, run: &Run, pick: &Pick, at: Seat) -> (u8, u8) {
     let enemy = at != run.seat;
-    if (pick.filter.side == Side::Own && enemy) || (pick.filter.side == Side::Enemy && !enemy) {
-        return (0, 0);
-    }
-    let mut legal = pos.field.places(at, pick.filter.what);
     // What is sacrificed for the effect is on its way out.
     let leaves = run.by == By::Sacrifice && run.cursor.announcing;
-    if (pick.filter.other || leaves)
-        && let Some((side, place)) = pos.find(run.source)
-        && side == at
-    {
-        legal &= !(1 << place);
-    }
+    let filter = Filter { other: pick.filter.other | leaves, ..pick.filter };
+    let legal = fitting(pos, filter, run.seat, run.source, at);
     let eaten = matches!(pick.purpose, Purpose::Eat | Purpose::EatInCombat);
     const NOTED: u32 = Keyword::Invisible.bit() | Keyword::Hidden.bit() | Keyword::Lure.bit();
     if !eaten && (!enemy || keywords(&pos.field[at]) & NOTED == 0) {
@@ -273,7 +271,7 @@ fn in_pile(rules: &Rules, pos: &Position, run: &Run, pick: &Pick, card: CardRef)
     what && (!pick.filter.other || card != run.source)
         && match pick.purpose {
             Purpose::Enter => play::finds_room(rules, pos, run, card),
-            Purpose::Cast => play::can_cast(rules, pos, run.seat, card, Room::of(rules, pos, run.seat)).is_ok(),
+            Purpose::Cast => play::can_cast(rules, pos, run.seat, card).is_ok(),
             _ => true,
         }
 }

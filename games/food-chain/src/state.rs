@@ -34,8 +34,8 @@ pub enum Zone {
 }
 
 const ZONES: usize = 7;
-/// Not in the game.
-pub const NOWHERE: usize = 2 * ZONES;
+/// Not in the game. One number is left out, so that the ends of all zones fill one word of the processor.
+pub const NOWHERE: usize = 2 * ZONES + 1;
 
 /// A player's zone as a number of the shelf.
 #[inline]
@@ -46,7 +46,7 @@ pub const fn zone(seat: Seat, zone: Zone) -> usize {
 /// The inverse of [`zone`].
 pub fn zone_parts(number: usize) -> Option<(Seat, Zone)> {
     const ALL: [Zone; ZONES] = [Zone::Exile, Zone::Carrion, Zone::Set, Zone::Deck, Zone::Hand, Zone::Field, Zone::Limbo];
-    (number < NOWHERE).then(|| (Seat::from_bit((number / ZONES) as u8), ALL[number % ZONES]))
+    (number < 2 * ZONES).then(|| (Seat::from_bit((number / ZONES) as u8), ALL[number % ZONES]))
 }
 
 /// The whole state of a match.

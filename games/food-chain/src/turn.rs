@@ -6,7 +6,7 @@ use playmat_kernel::{Chance, Form, Listener, Outcome, Seat, Step};
 use crate::choice::{Choice, ask, ask_move};
 use crate::facts::{Cx, end_of_bars};
 use crate::play::{self, Usable};
-use crate::rules::Rules;
+use crate::rules::{AbilityId, Rules};
 use crate::rulings::{BeforeCombat, Frozen, Poisonous};
 use crate::state::{
     Attack, AttackStep, By, Enter, EnterStep, Frame, MOST_TURNS, Phase, Position, SLOTS, Slot, Target, Zone, zone,
@@ -164,29 +164,33 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
         let mut left = 0;
         for place in 0..printed.len() {
             let slot = &self.pos.field[seat][place];
-            if slot.stamp != stamps[place] || slot.heeds & trigger.bit() == 0 {
-                printed[place] = 0;
-                self.pos.field.gifts_are_over(seat, place);
-            } else if slot.is(Slot::MUTE) {
+            let there = slot.stamp == stamps[place] && slot.heeds & trigger.bit() != 0;
+            if !there || slot.is(Slot::MUTE) {
                 printed[place] = 0;
             }
             left += printed[place].count_ones();
-            left += self.pos.field.gifts(seat, place).map(|(_, _, waiting)| u32::from(waiting)).sum::<u32>();
-        }
-        if left == 0 {
-            self.pos.agenda.pop();
-            return Step::Go;
+            if self.pos.field.has_gifts() {
+                if !there {
+                    self.pos.field.gifts_are_over(seat, place);
+                }
+                left += self.pos.field.gifts(seat, place).map(|(_, _, waiting)| u32::from(waiting)).sum::<u32>();
+            }
         }
         self.set_top(Frame::Waiting { seat, trigger, printed, stamps });
-        let optional =
-            trigger == Trigger::BeforeCombat && self.ruled(self.rules.rulings.before_combat) == BeforeCombat::PhaseOptional;
+        let optional = left > 0
+            && trigger == Trigger::BeforeCombat
+            && self.ruled(self.rules.rulings.before_combat) == BeforeCombat::PhaseOptional;
         if left > 1 || optional {
             return ask(seat, Form::Order);
         }
-        let mut only = None;
-        waiting_abilities(self.rules, self.pos, seat, printed, &mut |card, place| only = Some((card, place)));
-        if let Some((card, place)) = only {
-            self.take_waiting(Choice::Ability(card, place));
+        // The last one is not asked for, and nothing waits behind it.
+        let mut last = None;
+        waiting_abilities(self.rules, self.pos, seat, printed, &mut |card, nth| last = Some((card, nth)));
+        self.pos.agenda.pop();
+        if let Some((card, nth)) = last
+            && let Some((id, stamp)) = self.waiting(seat, &mut printed, card, nth)
+        {
+            self.run(id, (card, stamp), seat, Target::card(card), By::Trigger);
         }
         Step::Go
     }
@@ -198,21 +202,25 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
             self.pos.agenda.pop();
             return;
         };
-        let Some((_, place)) = self.pos.find(card) else { return };
-        let slot = &self.pos.field[seat][place];
-        let own = if slot.is(Slot::MUTE) { 0 } else { self.rules.def(self.pos.def_id(card)).count };
-        let stamp = slot.stamp;
+        if let Some((id, stamp)) = self.waiting(seat, &mut printed, card, nth) {
+            self.set_top(Frame::Waiting { seat, trigger, printed, stamps });
+            self.pos.agenda.push(Frame::Check { asked: 0 });
+            self.run(id, (card, stamp), seat, Target::card(card), By::Trigger);
+        }
+    }
+
+    /// The waiting ability at this place among those of a card, which waits no more, and the stamp of its creature.
+    fn waiting(&mut self, seat: Seat, printed: &mut [u8; SLOTS + 1], card: CardRef, nth: u8) -> Option<(AbilityId, u8)> {
+        let (_, place) = self.pos.find(card)?;
+        let (slot, def) = (&self.pos.field[seat][place], self.pos.def_id(card));
+        let (stamp, own) = (slot.stamp, if slot.is(Slot::MUTE) { 0 } else { self.rules.def(def).count });
         let id = if nth < own {
             printed[place] &= !(1 << nth);
-            self.rules.printed(self.pos.def_id(card)).nth(nth as usize)
+            self.rules.printed(def).nth(nth as usize)
         } else {
             self.pos.field.take_gift(seat, place, nth - own)
         };
-        self.set_top(Frame::Waiting { seat, trigger, printed, stamps });
-        self.pos.agenda.push(Frame::Check { asked: 0 });
-        if let Some(id) = id {
-            self.run(id, (card, stamp), seat, Target::card(card), By::Trigger);
-        }
+        Some((id?, stamp))
     }
 
     fn enter_phase(&mut self, phase: Phase) {

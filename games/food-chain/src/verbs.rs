@@ -6,13 +6,33 @@ use playmat_kernel::{Chance, Form, Heard, Listener, Seat, Step, Told};
 use crate::choice::ask;
 use crate::facts::{Cx, seen};
 use crate::play;
-use crate::rules::{AbilityId, Action, From, Pick, Purpose, Who};
+use crate::rules::{AbilityId, Action, From, Pick, Purpose, What, Who};
 use crate::select;
-use crate::state::{Attack, By, Enter, EnterStep, Frame, MOST_CARDS, Phase, Run, Slot, Target, Zone, zone, zone_parts};
+use crate::state::{Attack, By, Enter, EnterStep, Frame, MOST_CARDS, Phase, Run, SLOTS, Slot, Target, Zone, zone, zone_parts};
 use crate::words::{Keyword, Trigger};
 
 /// Whom an action concerns, resolved: at most eight on the table and two players.
 type Targets = arrayvec::ArrayVec<Target, 10>;
+
+/// Places on the table, from the left: those of a player, then those of the rival.
+struct Places {
+    seat: Seat,
+    own: u8,
+    enemy: u8,
+}
+
+impl Iterator for Places {
+    type Item = (Seat, usize);
+
+    #[inline]
+    fn next(&mut self) -> Option<(Seat, usize)> {
+        let (seat, set) = if self.own != 0 { (self.seat, &mut self.own) } else { (self.seat.rival(), &mut self.enemy) };
+        let place = set.trailing_zeros() as usize;
+        let found = *set != 0;
+        *set &= set.wrapping_sub(1);
+        found.then_some((seat, place % (SLOTS + 1)))
+    }
+}
 
 impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
     /// Damage about to be dealt to a player: "damaged indirectly" comes first (FC A9).
@@ -47,9 +67,9 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
     }
 
     #[inline(never)]
-    pub fn act(&mut self, run: &Run, action: Action) {
+    pub fn act(&mut self, run: &Run, action: &Action) {
         let (seat, cause) = (run.seat, run.source);
-        match action {
+        match *action {
             Action::Choose { .. } => {}
             Action::Draw(count) => self.draw(seat, count, cause),
             Action::Discard(left) => self.pos.agenda.push(Frame::Discard { seat, left, cause }),
@@ -242,11 +262,9 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
             }
             Who::All(filter) => {
                 for at in [run.seat, run.seat.rival()] {
-                    for slot in &self.pos.field[at] {
-                        if select::fits(filter, run.seat, run.source, at, slot) {
-                            targets.push(Target::card(slot.card));
-                        }
-                    }
+                    let fitting = select::fitting(self.pos, filter, run.seat, run.source, at);
+                    let slots = self.pos.field[at].iter().enumerate().filter(|(place, _)| fitting & (1 << place) != 0);
+                    targets.extend(slots.map(|(_, slot)| Target::card(slot.card)));
                 }
             }
         }
@@ -254,8 +272,31 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
     }
 
     /// The same, as creatures on the table; what has left is left out.
-    fn creatures(&self, run: &Run, who: Who) -> arrayvec::ArrayVec<(Seat, usize), 10> {
-        self.whom(run, who).into_iter().filter_map(|target| target.as_card().and_then(|card| self.pos.creature(card))).collect()
+    #[inline]
+    fn creatures(&self, run: &Run, who: Who) -> Places {
+        let mut places = Places { seat: run.seat, own: 0, enemy: 0 };
+        let target = match who {
+            Who::This => Target::card(run.source),
+            Who::It => run.it,
+            Who::Chosen(register) => run.chosen[register as usize],
+            Who::You | Who::Rival | Who::Players => Target::NONE,
+            Who::Attacker | Who::Defender => self.whom(run, who).first().copied().unwrap_or(Target::NONE),
+            Who::Opponents => {
+                places.enemy = self.pos.field.places(run.seat.rival(), What::Creature);
+                Target::NONE
+            }
+            Who::All(filter) => {
+                places.own = select::fitting(self.pos, filter, run.seat, run.source, run.seat);
+                places.enemy = select::fitting(self.pos, filter, run.seat, run.source, run.seat.rival());
+                places.own &= self.pos.field.places(run.seat, What::Creature);
+                places.enemy &= self.pos.field.places(run.seat.rival(), What::Creature);
+                Target::NONE
+            }
+        };
+        if let Some((at, place)) = target.as_card().and_then(|card| self.pos.creature(card)) {
+            *(if at == run.seat { &mut places.own } else { &mut places.enemy }) = 1 << place;
+        }
+        places
     }
 
     /// FC A6: damage to creatures at once, then to players.
