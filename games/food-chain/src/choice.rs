@@ -9,7 +9,7 @@ use crate::play::{self, Usable};
 use crate::rules::{Action, From, Pick, Rules};
 use crate::rulings::{BeforeCombat, Traps};
 use crate::select;
-use crate::state::{Enter, Frame, Opening, Phase, Position, Run, SLOTS, Target, Window, Zone};
+use crate::state::{Enter, Frame, Opening, Phase, Position, Run, SLOTS, Slot, Target, Window, Zone};
 use crate::turn::waiting_abilities;
 use crate::words::{Kind, Trigger};
 
@@ -117,13 +117,17 @@ fn push_target(out: &mut Options<Choice>, target: Target) {
 #[inline(never)]
 fn attacks(rules: &Rules, pos: &Position, out: &mut Options<Choice>) {
     let seat = pos.turn;
+    let own = &pos.field[seat][..SLOTS];
     let reach = select::Reach::of(rules, pos, seat);
-    for slot in &pos.field[seat][..SLOTS] {
-        let strikes = select::may_strike(slot);
-        out.push_if(Choice::Attack(slot.card), strikes & (reach.targets(slot) != (0, false)));
-        if strikes & (slot.heeds & Trigger::InsteadOfAttacking.bit() != 0) {
+    let uses_instead = own.iter().fold(0, |heeds, slot| heeds | slot.heeds) & Trigger::InsteadOfAttacking.bit() != 0;
+    if uses_instead {
+        for slot in own.iter().filter(|slot| select::may_strike(slot)) {
+            out.push_if(Choice::Attack(slot.card), reach.reaches(slot));
             uses(rules, pos, seat, slot.card, Usable::Combat, out);
         }
+    } else {
+        let attacks = |slot: &Slot| (Choice::Attack(slot.card), select::may_strike(slot) & reach.reaches(slot));
+        out.extend_if(own.iter().map(attacks));
     }
     out.push(Choice::Next);
     out.push(Choice::End);

@@ -124,20 +124,21 @@ impl Attack {
     /// Where the attacker stands, if it is still there and the same.
     #[inline]
     pub fn attacking(&self, pos: &Position) -> Option<(Seat, usize)> {
-        still(pos, self.seat, self.attacker, self.attacker_at)
+        still(pos, self.seat, self.attacker_at)
     }
 
     /// Where the defender stands, if it is still there and the same.
     #[inline]
     pub fn defending(&self, pos: &Position) -> Option<(Seat, usize)> {
-        still(pos, self.seat.rival(), self.defender, self.defender_at)
+        still(pos, self.seat.rival(), self.defender_at)
     }
 }
 
+/// A stamp says enough: nothing else on the table has it. No stamp is nobody's.
 #[inline]
-fn still(pos: &Position, seat: Seat, card: CardRef, (place, stamp): (u8, u8)) -> Option<(Seat, usize)> {
-    let slot = &pos.field[seat][place as usize];
-    (card != CardRef::NONE && slot.card == card && slot.stamp == stamp).then_some((seat, place as usize))
+fn still(pos: &Position, seat: Seat, (place, stamp): (u8, u8)) -> Option<(Seat, usize)> {
+    let place = place as usize % (SLOTS + 1);
+    (stamp != 0 && pos.field[seat][place].stamp == stamp).then_some((seat, place))
 }
 
 /// The steps of FC A5.

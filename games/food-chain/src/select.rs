@@ -125,8 +125,9 @@ fn seen(rules: &Rules, pos: &Position, side: Seat) -> u8 {
 /// Whether a creature may make another attack, whatever the target (FC A5).
 #[inline]
 pub fn may_strike(slot: &Slot) -> bool {
+    // Only creatures have strikes.
     let still = Keyword::Passive.bit() | Keyword::Harmless.bit();
-    slot.creature() & (slot.struck < slot.strikes) & (slot.keywords & still == 0) & !slot.is(Slot::FROZEN | Slot::PARALYSED)
+    (slot.struck < slot.strikes) & (slot.keywords & still == 0) & !slot.is(Slot::FROZEN | Slot::PARALYSED)
 }
 
 /// FC A5: whom a creature may attack: enemies from the left, then the rival.
@@ -147,47 +148,68 @@ pub fn attack_targets(rules: &Rules, pos: &Position, attacker: CardRef, found: &
 /// Whom the creatures of a side can reach: the same for all of them but for their own keywords and exhaustion.
 #[derive(Clone, Copy)]
 pub struct Reach {
-    /// Enemies without stealth, all enemies, luring ones without stealth, all luring ones: places as bits.
-    open: u8,
+    /// All enemies, as places.
     all: u8,
-    open_lures: u8,
+    /// What stealth and luring make of it, where there is any.
+    narrowed: Option<Narrowed>,
+}
+
+/// Sets of places of enemies.
+#[derive(Clone, Copy)]
+struct Narrowed {
+    /// Those without stealth.
+    open: u8,
+    /// Those that lure and have no stealth, or the ruling lets them override it.
+    lures: u8,
+    /// All that lure.
     all_lures: u8,
-    overrides: bool,
 }
 
 impl Reach {
     /// The reach of a player's creatures.
     #[inline]
     pub fn of(rules: &Rules, pos: &Position, seat: Seat) -> Reach {
-        let stealth = Keyword::Hidden.bit() | Keyword::Invisible.bit();
-        let overrides = rules.rulings.lure_stealth == LureStealth::Overrides;
-        let all = pos.field.places(seat.rival(), What::Creature);
-        let enemies = &pos.field[seat.rival()];
-        let mut reach = Reach { open: all, all, open_lures: 0, all_lures: 0, overrides };
-        if keywords(enemies) & (stealth | Keyword::Lure.bit()) != 0 {
-            reach.open = 0;
-            for (place, enemy) in enemies[..SLOTS].iter().enumerate() {
-                let here = u8::from(enemy.creature()) << place;
-                let seen = if enemy.keywords & stealth == 0 { here } else { 0 };
-                let lures = enemy.has(Keyword::Lure);
-                reach.open |= seen;
-                reach.all_lures |= if lures { here } else { 0 };
-                reach.open_lures |= if lures { seen } else { 0 };
-            }
-        }
-        reach
+        let noted = keywords(&pos.field[seat.rival()]) & (STEALTH | Keyword::Lure.bit()) != 0;
+        let narrowed = if noted { Some(Narrowed::of(rules, pos, seat.rival())) } else { None };
+        Reach { all: pos.field.places(seat.rival(), What::Creature), narrowed }
     }
 
     /// The places of the enemies that a creature may attack, and whether it may attack the rival.
     #[inline]
     pub fn targets(self, slot: &Slot) -> (u8, bool) {
+        let rested = !slot.is(Slot::EXHAUSTED) | slot.has(Keyword::Haste);
+        let Some(narrowed) = self.narrowed else { return (self.all, rested) };
         let acute = slot.has(Keyword::Acuity);
-        let open = if acute { self.all } else { self.open };
-        let lures = if acute | self.overrides { self.all_lures } else { self.open_lures };
-        let rival = (lures == 0) & (!slot.is(Slot::EXHAUSTED) | slot.has(Keyword::Haste));
-        (if lures != 0 { lures } else { open }, rival)
+        let (open, lures) = if acute { (self.all, narrowed.all_lures) } else { (narrowed.open, narrowed.lures) };
+        if lures != 0 { (lures, false) } else { (open, rested) }
+    }
+
+    /// Whether there is anybody it may attack.
+    #[inline]
+    pub fn reaches(self, slot: &Slot) -> bool {
+        let (enemies, rival) = self.targets(slot);
+        rival | (enemies != 0)
     }
 }
+
+impl Narrowed {
+    #[inline(never)]
+    fn of(rules: &Rules, pos: &Position, side: Seat) -> Narrowed {
+        let overrides = rules.rulings.lure_stealth == LureStealth::Overrides;
+        let mut narrowed = Narrowed { open: 0, lures: 0, all_lures: 0 };
+        for (place, enemy) in pos.field[side].iter().enumerate().filter(|(_, enemy)| enemy.creature()) {
+            let seen = enemy.keywords & STEALTH == 0;
+            let lures = enemy.has(Keyword::Lure);
+            narrowed.open |= u8::from(seen) << place;
+            narrowed.lures |= u8::from(lures & (seen | overrides)) << place;
+            narrowed.all_lures |= u8::from(lures) << place;
+        }
+        narrowed
+    }
+}
+
+/// FC A5: who has one of these cannot be attacked.
+const STEALTH: u32 = Keyword::Hidden.bit() | Keyword::Invisible.bit();
 
 /// The places on one side whose cards may be chosen, and those among them that lure.
 fn legal(rules: &Rules, pos: &Position, run: &Run, pick: &Pick, at: Seat) -> (u8, u8) {

@@ -84,20 +84,45 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
     }
 
     /// A move of the turn player.
-    #[inline(never)]
+    #[inline]
     pub fn take_move(&mut self, choice: Choice) {
+        match choice {
+            Choice::End => self.enter_phase(Phase::End),
+            Choice::Next => self.next_phase(),
+            Choice::Play(card) => self.start_play(self.pos.turn, card),
+            Choice::Attack(card) => self.start_attack(self.pos.turn, card),
+            _ => self.take_rare_move(choice),
+        }
+    }
+
+    fn next_phase(&mut self) {
+        match self.pos.phase {
+            Phase::Main1 => match self.ruled(self.rules.rulings.before_combat) {
+                BeforeCombat::EachAttack => self.start_combat(),
+                BeforeCombat::Phase | BeforeCombat::PhaseOptional => self.enter_phase(Phase::Before),
+            },
+            Phase::Combat => self.enter_phase(Phase::Main2),
+            _ => self.enter_phase(Phase::End),
+        }
+    }
+
+    fn start_attack(&mut self, seat: Seat, attacker: CardRef) {
+        let attacker_at = self.pos.find(attacker).map_or((0, 0), |(at, place)| (place as u8, self.pos.field[at][place].stamp));
+        self.pos.agenda.push(Frame::Attack(Attack {
+            seat,
+            attacker,
+            attacker_at,
+            defender: CardRef::NONE,
+            defender_at: (0, 0),
+            step: AttackStep::Target,
+            flags: 0,
+        }));
+    }
+
+    #[inline(never)]
+    fn take_rare_move(&mut self, choice: Choice) {
         let seat = self.pos.turn;
         match choice {
-            Choice::Next => match self.pos.phase {
-                Phase::Main1 => match self.ruled(self.rules.rulings.before_combat) {
-                    BeforeCombat::EachAttack => self.start_combat(),
-                    BeforeCombat::Phase | BeforeCombat::PhaseOptional => self.enter_phase(Phase::Before),
-                },
-                Phase::Combat => self.enter_phase(Phase::Main2),
-                _ => self.enter_phase(Phase::End),
-            },
-            Choice::End => self.enter_phase(Phase::End),
-            Choice::Play(card) => self.start_play(seat, card),
             Choice::Set(card) => self.set_trap(seat, card),
             Choice::Use(card, place) => {
                 let from = match (self.pos.phase, self.pos.find(card)) {
@@ -108,18 +133,6 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
                 if let Some(id) = play::ability_at(self.rules, self.pos, card, place) {
                     self.pos.agenda.push(Frame::Run(play::announcing(self.rules, seat, card, id, from.by())));
                 }
-            }
-            Choice::Attack(card) => {
-                let at = self.pos.find(card).map_or((0, 0), |(at, place)| (place as u8, self.pos.field[at][place].stamp));
-                self.pos.agenda.push(Frame::Attack(Attack {
-                    seat,
-                    attacker: card,
-                    attacker_at: at,
-                    defender: CardRef::NONE,
-                    defender_at: (0, 0),
-                    step: AttackStep::Target,
-                    flags: 0,
-                }));
             }
             _ => {}
         }
@@ -236,6 +249,7 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
         self.enter_phase(Phase::Combat);
     }
 
+    #[inline(never)]
     fn start_play(&mut self, seat: Seat, card: CardRef) {
         let kind = self.rules.def(self.pos.def_id(card)).kind;
         if kind.is_spell() {
