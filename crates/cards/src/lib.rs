@@ -17,7 +17,7 @@ pub use card::{Card, CardRef, DefId};
 pub use checks::{leads_back, more_copies_than};
 pub use draft::{Draft, Listing, Lower, Side, too_much_on_a_line};
 pub use house::{CardGame, RulingInfo, SceneWord, Setup, Terms, census};
-pub use program::{Cursor, Op, Wants, next};
+pub use program::{Cursor, Op, Wants, next, read};
 pub use ruling::Ruling;
 pub use scene::{Follows, Item, Scene, SceneError, SceneLine, SceneValue, StateWord};
 pub use shelf::Shelf;

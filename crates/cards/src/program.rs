@@ -46,26 +46,37 @@ pub enum Wants<A, C> {
 /// Reads on to what the program wants next. A branch picked while announcing is taken again when the effect runs.
 #[inline]
 pub fn next<A: Copy, C: Copy>(ops: &[Op<A, C>], cursor: &mut Cursor) -> Wants<A, C> {
+    match read(ops, cursor) {
+        Wants::Act(&action) => Wants::Act(action),
+        Wants::Branch(count) => Wants::Branch(count),
+        Wants::May(to) => Wants::May(to),
+        Wants::Test(test, to) => Wants::Test(test, to),
+        Wants::End => Wants::End,
+    }
+}
+
+/// The same without a copy of what is to be done.
+#[inline]
+pub fn read<'a, A, C: Copy>(ops: &'a [Op<A, C>], cursor: &mut Cursor) -> Wants<&'a A, C> {
     loop {
-        let op = ops[cursor.at as usize];
-        match op {
-            Op::Either(count) => {
+        match &ops[cursor.at as usize] {
+            &Op::Either(count) => {
                 if cursor.branch == 0 {
                     return Wants::Branch(count);
                 }
                 cursor.at += u16::from(cursor.branch);
             }
-            Op::Jump(to) => cursor.at = to,
+            &Op::Jump(to) => cursor.at = to,
             Op::End => return Wants::End,
             Op::Act(action) => {
                 cursor.at += 1;
                 return Wants::Act(action);
             }
-            Op::May(to) => {
+            &Op::May(to) => {
                 cursor.at += 1;
                 return Wants::May(to);
             }
-            Op::Unless(test, to) => {
+            &Op::Unless(test, to) => {
                 cursor.at += 1;
                 return Wants::Test(test, to);
             }

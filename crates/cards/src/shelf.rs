@@ -87,18 +87,32 @@ impl<const N: usize, const Z: usize> Shelf<N, Z> {
             let last = self.ends[to] as usize - 1;
             self.row.copy_within(at + 1..last + 1, at);
             self.row[last] = card.0;
-            for end in &mut self.ends[from..to] {
-                *end -= 1;
-            }
         } else {
             let first = self.ends[to] as usize;
             self.row.copy_within(first..at, first + 1);
             self.row[first] = card.0;
-            for end in &mut self.ends[to..from] {
-                *end += 1;
-            }
+        }
+        // The zones in between end one place earlier or later; all are counted at once.
+        let (before, after) = (&Self::BELOW[from], &Self::BELOW[to]);
+        for ((end, &before), &after) in self.ends.iter_mut().zip(before).zip(after) {
+            *end = end.wrapping_add(before).wrapping_sub(after);
         }
     }
+
+    /// For each zone a one for all zones below it.
+    const BELOW: [[u8; Z]; Z] = {
+        let mut below = [[0; Z]; Z];
+        let mut zone = 0;
+        while zone < Z {
+            let mut lower = 0;
+            while lower < zone {
+                below[zone][lower] = 1;
+                lower += 1;
+            }
+            zone += 1;
+        }
+        below
+    };
 
     /// Puts a card under all others of a zone.
     pub fn put_under(&mut self, card: CardRef, to: usize) {

@@ -172,7 +172,8 @@ impl<G: Game> Table<G> {
         }
     }
 
-    #[inline]
+    /// The loop. Inlined: what it calls has its own frame, and between two questions few of them are called.
+    #[inline(always)]
     fn run<C: Chance, L: Listener<G::Event>>(&mut self, rules: &G::Rules, chance: &mut C, listener: &mut L) {
         let led_to = loop {
             match G::step(rules, &mut self.position, chance, listener) {

@@ -1,18 +1,21 @@
 //! The options of every question, and what an answer does to the frame that asked.
 
-use playmat_cards::{Card, CardRef, Event, Wants, next};
+use playmat_cards::{CardRef, Event, Wants, next};
 use playmat_kernel::{Chance, Decision, Form, Listener, Occasion, Options, Seat, Step};
 
+use crate::demands::Demand;
 use crate::facts::Cx;
-use crate::play::{self, Room, Usable};
-use crate::rules::{Action, From, Pick, Play, Rules};
+use crate::play::{self, Usable};
+use crate::rules::{Action, From, Pick, Rules};
 use crate::rulings::{BeforeCombat, Traps};
 use crate::select;
-use crate::state::{Enter, Frame, Opening, Phase, Position, Run, SLOTS, Target, Window, Zone};
+use crate::state::{Enter, Frame, Opening, Phase, Position, Run, SLOTS, Slot, Target, Window, Zone};
+use crate::turn::waiting_abilities;
 use crate::words::{Kind, Trigger};
 
-/// One option.
+/// One option. In one word, so that a list of them is written and read by single moves.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+#[repr(align(4))]
 pub enum Choice {
     /// Play a card from hand.
     Play(CardRef),
@@ -79,28 +82,26 @@ pub fn asked(pos: &Position) -> Seat {
 #[inline]
 pub fn options(rules: &Rules, pos: &Position, out: &mut Options<Choice>) {
     match pos.agenda.top_ref() {
-        Some(Frame::Turn) if pos.phase == Phase::Combat => attacks(rules, pos, out),
-        Some(Frame::Turn) => plays(rules, pos, out),
-        Some(_) => answers(rules, pos, out),
-        None => {}
+        None if pos.phase == Phase::Combat => attacks(rules, pos, out),
+        None => plays(rules, pos, out),
+        Some(frame) => answers(rules, pos, frame, out),
     }
 }
 
 /// The options of whatever else asks.
 #[inline(never)]
-fn answers(rules: &Rules, pos: &Position, out: &mut Options<Choice>) {
-    let Some(frame) = pos.agenda.top() else { return };
+fn answers(rules: &Rules, pos: &Position, frame: &Frame, out: &mut Options<Choice>) {
     match frame {
         Frame::Opening(_) => out.extend([Choice::First, Choice::Second]),
-        Frame::Waiting { seat, trigger, pending, .. } => waiting(rules, pos, seat, trigger, pending, out),
-        Frame::Enter(enter) => meals(rules, pos, &enter, out),
+        &Frame::Waiting { seat, trigger, printed, .. } => waiting(rules, pos, seat, trigger, printed, out),
+        Frame::Enter(enter) => meals(rules, pos, enter, out),
         Frame::Attack(attack) => {
             select::attack_targets(rules, pos, attack.attacker, &mut |target| push_target(out, target));
         }
         Frame::Run(run) => running(rules, pos, run, out),
-        Frame::Window(window) => reactions(rules, pos, &window, out),
-        Frame::Discard { seat, .. } => pos.pile(seat, Zone::Hand).iter().for_each(|&card| out.push(Choice::Card(card))),
-        Frame::Turn | Frame::Check { .. } | Frame::Hurt { .. } => {}
+        Frame::Window(window) => reactions(rules, pos, window, out),
+        Frame::Discard { seat, .. } => pos.pile(*seat, Zone::Hand).iter().for_each(|&card| out.push(Choice::Card(card))),
+        Frame::Check { .. } | Frame::Hurt { .. } => {}
     }
 }
 
@@ -116,13 +117,17 @@ fn push_target(out: &mut Options<Choice>, target: Target) {
 #[inline(never)]
 fn attacks(rules: &Rules, pos: &Position, out: &mut Options<Choice>) {
     let seat = pos.turn;
+    let own = &pos.field[seat][..SLOTS];
     let reach = select::Reach::of(rules, pos, seat);
-    for slot in &pos.field[seat][..SLOTS] {
-        let strikes = select::may_strike(slot);
-        out.push_if(Choice::Attack(slot.card), strikes & (reach.targets(slot) != (0, false)));
-        if strikes && slot.heeds & Trigger::InsteadOfAttacking.bit() != 0 {
-            play::usable(rules, pos, seat, slot.card, Usable::Combat, &mut |place| out.push(Choice::Use(slot.card, place)));
+    let uses_instead = own.iter().fold(0, |heeds, slot| heeds | slot.heeds) & Trigger::InsteadOfAttacking.bit() != 0;
+    if uses_instead {
+        for slot in own.iter().filter(|slot| select::may_strike(slot)) {
+            out.push_if(Choice::Attack(slot.card), reach.reaches(slot));
+            uses(rules, pos, seat, slot.card, Usable::Combat, out);
         }
+    } else {
+        let attacks = |slot: &Slot| (Choice::Attack(slot.card), select::may_strike(slot) & reach.reaches(slot));
+        out.extend_if(own.iter().map(attacks));
     }
     out.push(Choice::Next);
     out.push(Choice::End);
@@ -132,58 +137,58 @@ fn attacks(rules: &Rules, pos: &Position, out: &mut Options<Choice>) {
 #[inline(never)]
 fn plays(rules: &Rules, pos: &Position, out: &mut Options<Choice>) {
     let seat = pos.turn;
-    let room = Room::of(rules, pos, seat);
-    let (classes, able) = (room.classes(pos.counted), Play::able(room.able));
-    let mut closely = false;
+    let missing = play::missing(rules, pos, seat);
+    let first = missing.and(Demand::LATE);
+    let mut all = Demand::NOTHING;
     out.extend_if(pos.pile(seat, Zone::Hand).iter().map(|&card| {
-        let data = pos.card(card);
-        let play = rules.plays[data.def().0 as usize % Card::MOST_DEFINITIONS];
-        closely |= play.closely();
-        let possible = play.possible(classes, able) & !data.barred();
-        debug_assert!(!play.decided() || possible == play::can_play(rules, pos, seat, card, room).is_ok());
-        (Choice::Play(card), possible)
+        let demand = rules.demands.card(pos, card);
+        all = all.and(demand);
+        debug_assert!(!demand.decided() || demand.met(missing) == play::can_play(rules, pos, seat, card).is_ok());
+        (Choice::Play(card), demand.met(first))
     }));
-    if closely {
-        look_closely(rules, pos, seat, room, out);
+    if all.later() {
+        list_later(rules, pos, seat, missing, out);
     }
-    if room.heeds & Trigger::Sacrifice.bit() != 0 {
-        for slot in &pos.field[seat][..SLOTS] {
-            if slot.heeds & Trigger::Sacrifice.bit() != 0 {
-                play::usable(rules, pos, seat, slot.card, Usable::Field, &mut |place| out.push(Choice::Use(slot.card, place)));
-            }
+    let own = &pos.field[seat][..SLOTS];
+    if own.iter().fold(0, |heeds, slot| heeds | slot.heeds) & Trigger::Sacrifice.bit() != 0 {
+        for slot in own.iter().filter(|slot| slot.heeds & Trigger::Sacrifice.bit() != 0) {
+            uses(rules, pos, seat, slot.card, Usable::Field, out);
         }
     }
     out.push_if(Choice::Next, pos.phase == Phase::Main1);
     out.push(Choice::End);
 }
 
-/// The cards in hand that their class alone does not decide.
+/// The abilities of a card that can be used from there.
 #[inline(never)]
-fn look_closely(rules: &Rules, pos: &Position, seat: Seat, room: Room, out: &mut Options<Choice>) {
+fn uses(rules: &Rules, pos: &Position, seat: Seat, card: CardRef, from: Usable, out: &mut Options<Choice>) {
+    play::usable(rules, pos, seat, card, from, &mut |place| out.push(Choice::Use(card, place)));
+}
+
+/// The cards in hand that are listed behind the others, and the uses of cards in hand.
+#[inline(never)]
+fn list_later(rules: &Rules, pos: &Position, seat: Seat, missing: Demand, out: &mut Options<Choice>) {
     for &card in pos.pile(seat, Zone::Hand) {
-        let id = pos.def_id(card);
-        let (def, play) = (rules.def(id), rules.plays[id.0 as usize]);
-        if play.decided() {
-            // Whether it can be played is listed already.
+        let demand = rules.demands.card(pos, card);
+        if !demand.later() {
+            continue;
+        }
+        let def = rules.def(pos.def_id(card));
+        if demand.decided() {
+            out.push_if(Choice::Play(card), !demand.met(Demand::LATE) & demand.met(missing));
         } else if def.kind == Kind::Trap {
             out.push_if(Choice::Set(card), rules.rulings.traps == Traps::Set && !pos.counted);
         } else {
-            out.push_if(Choice::Play(card), play::can_play(rules, pos, seat, card, room).is_ok());
+            out.push_if(Choice::Play(card), play::can_play(rules, pos, seat, card).is_ok());
         }
         if def.heeds & Trigger::Discard.bit() != 0 {
-            play::usable(rules, pos, seat, card, Usable::Hand, &mut |place| out.push(Choice::Use(card, place)));
+            uses(rules, pos, seat, card, Usable::Hand, out);
         }
     }
 }
 
-fn waiting(rules: &Rules, pos: &Position, seat: Seat, trigger: Trigger, pending: [u8; SLOTS + 1], out: &mut Options<Choice>) {
-    for (place, slot) in pos.field[seat].iter().enumerate() {
-        for bit in 0..8 {
-            if pending[place] & (1 << bit) != 0 {
-                out.push(Choice::Ability(slot.card, bit));
-            }
-        }
-    }
+fn waiting(rules: &Rules, pos: &Position, seat: Seat, trigger: Trigger, printed: [u8; SLOTS + 1], out: &mut Options<Choice>) {
+    waiting_abilities(rules, pos, seat, printed, &mut |card, nth| out.push(Choice::Ability(card, nth)));
     if trigger == Trigger::BeforeCombat && rules.rulings.before_combat == BeforeCombat::PhaseOptional {
         out.push(Choice::None);
     }
@@ -198,19 +203,19 @@ fn meals(rules: &Rules, pos: &Position, enter: &Enter, out: &mut Options<Choice>
     }
 }
 
-fn running(rules: &Rules, pos: &Position, run: Run, out: &mut Options<Choice>) {
+fn running(rules: &Rules, pos: &Position, run: &Run, out: &mut Options<Choice>) {
     let mut cursor = run.cursor;
     match next(&rules.ops, &mut cursor) {
         Wants::Branch(count) => {
             for branch in 1..=count {
-                if select::branch_possible(rules, pos, &run, branch) {
+                if select::branch_possible(rules, pos, run, branch) {
                     out.push(Choice::Branch(branch));
                 }
             }
         }
         Wants::May(_) => out.extend([Choice::Yes, Choice::No]),
         Wants::Act(Action::Choose { pick, .. }) => {
-            select::candidates(rules, pos, &run, &pick, &mut |target| push_target(out, target));
+            select::candidates(rules, pos, run, &pick, &mut |target| push_target(out, target));
             if pick.from == From::Deck {
                 // Options over a hidden zone are sorted by name, which is the order of the definitions.
                 out.sort_unstable_by_key(|choice| match choice {
@@ -248,24 +253,23 @@ pub const fn chosen_when_announcing(pick: &Pick) -> bool {
 }
 
 impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
-    /// Gives an answer to the frame that asked, unless that is the turn itself.
+    /// Gives an answer to the frame that asked.
     #[inline(never)]
     pub fn take_answer(&mut self, choice: Choice) {
-        let Some(frame) = self.pos.agenda.top() else { return };
-        match (frame, choice) {
-            (Frame::Turn, choice) => self.take_move(choice),
-            (Frame::Run(run), choice) => self.take_run(run, choice),
-            (Frame::Enter(enter), Choice::Card(meal)) => self.take_meal(enter, Some(meal)),
-            (Frame::Enter(enter), _) => self.take_meal(enter, None),
-            (Frame::Attack(attack), choice) => self.take_attack_target(attack, choice),
-            (Frame::Window(window), choice) => self.take_reaction(window, choice),
-            (Frame::Waiting { .. }, choice) => self.take_waiting(choice),
-            (Frame::Discard { seat, left, cause }, Choice::Card(card)) => {
+        match (self.pos.agenda.top_ref(), choice) {
+            (None, choice) => self.take_move(choice),
+            (Some(&Frame::Run(run)), choice) => self.take_run(run, choice),
+            (Some(&Frame::Enter(enter)), Choice::Card(meal)) => self.take_meal(enter, Some(meal)),
+            (Some(&Frame::Enter(enter)), _) => self.take_meal(enter, None),
+            (Some(&Frame::Attack(attack)), choice) => self.take_attack_target(attack, choice),
+            (Some(&Frame::Window(window)), choice) => self.take_reaction(window, choice),
+            (Some(Frame::Waiting { .. }), choice) => self.take_waiting(choice),
+            (Some(&Frame::Discard { seat, left, cause }), Choice::Card(card)) => {
                 self.set_top(Frame::Discard { seat, left: left - 1, cause });
                 self.discard(card, seat, cause);
             }
-            (Frame::Opening(Opening::Choose(seat)), choice) => self.take_order(seat, choice),
-            (Frame::Discard { .. } | Frame::Opening(_) | Frame::Check { .. } | Frame::Hurt { .. }, _) => {}
+            (Some(&Frame::Opening(Opening::Choose(seat))), choice) => self.take_order(seat, choice),
+            (Some(Frame::Discard { .. } | Frame::Opening(_) | Frame::Check { .. } | Frame::Hurt { .. }), _) => {}
         }
     }
 }

@@ -26,18 +26,18 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
         Step::Go
     }
 
-    #[inline]
-    fn one_step_of(&mut self, mut attack: Attack) {
+    #[inline(always)]
+    fn one_step_of(&mut self, attack: Attack) {
+        let direct = attack.defender == CardRef::NONE;
+        let (attacker, defender) = (attack.attacking(self.pos), attack.defending(self.pos));
+        let step = attack.step;
         // FC A11: attacks that are negated, or whose target leaves or dies before damage, are spent.
-        if attack.step <= AttackStep::Damage && (attack.flags & Attack::NEGATED != 0 || !self.combat_stands(&attack)) {
+        let stands = attacker.is_some() & (direct | defender.is_some());
+        if step <= AttackStep::Damage && (attack.flags & Attack::NEGATED != 0 || !stands) {
             self.pos.agenda.pop();
             return;
         }
-        let step = attack.step;
-        attack.step = self.following(&attack);
-        self.set_top(Frame::Attack(attack));
-        let direct = attack.defender == CardRef::NONE;
-        let (attacker, defender) = (attack.attacking(self.pos), attack.defending(self.pos));
+        self.set_step(self.following(step, attacker, defender));
         let (its_attacker, its_defender) = (Target::card(attack.attacker), Target::card(attack.defender));
         match step {
             AttackStep::Target => {}
@@ -61,10 +61,8 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
             AttackStep::Damage => match (attacker, defender) {
                 (Some((seat, place)), None) => {
                     // Nothing but what comes after combat follows a blow at the rival.
-                    attack.step = AttackStep::AttackerAfter;
-                    self.set_top(Frame::Attack(attack));
-                    let slot = self.pos.field[seat][place];
-                    let amount = slot.blow();
+                    self.set_step(AttackStep::AttackerAfter);
+                    let amount = self.pos.field[seat][place].blow();
                     self.lose_life(seat.rival(), amount, attack.attacker);
                 }
                 (Some(attacker), Some(defender)) => self.clash(attack, attacker, defender),
@@ -185,9 +183,10 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
         if slot.heeds & Trigger::WhileDefending.bit() == 0 {
             return 0;
         }
-        let def = self.pos.def_id(slot.card);
+        let Some((seat, place)) = self.pos.find(slot.card) else { return 0 };
         let mut given = 0;
-        for id in slot.abilities(self.rules, def).filter(|&id| self.rules.ability(id).trigger == Trigger::WhileDefending) {
+        let all = self.pos.stacks(self.rules, seat, place).map(|(id, _)| id);
+        for id in all.filter(|&id| self.rules.ability(id).trigger == Trigger::WhileDefending) {
             given |= self.rules.ability(id).has;
             if L::COUNTS {
                 self.heard.count(u32::from(id.0));
@@ -196,9 +195,16 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
         given
     }
 
-    /// The next step that has something to do: most creatures heed nothing of a combat.
     #[inline]
-    fn following(&self, attack: &Attack) -> AttackStep {
+    fn set_step(&mut self, step: AttackStep) {
+        if let Some(Frame::Attack(attack)) = self.pos.agenda.top_mut() {
+            attack.step = step;
+        }
+    }
+
+    /// The next step that has something to do: most creatures heed nothing of a combat.
+    #[inline(always)]
+    fn following(&self, step: AttackStep, attacker: Option<(Seat, usize)>, defender: Option<(Seat, usize)>) -> AttackStep {
         const BEFORE: u32 = Trigger::Attacked.bit()
             | Trigger::BeforeCombat.bit()
             | Trigger::AttackingBeforeCombat.bit()
@@ -206,9 +212,9 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
         const AFTER: u32 = Trigger::AfterCombat.bit() | Trigger::AttackingAfterCombat.bit();
         let heed = |triggers: u32| {
             let heeds = |at: Option<(Seat, usize)>| at.map_or(0, |(seat, place)| self.pos.field[seat][place].heeds);
-            (heeds(attack.attacking(self.pos)) | heeds(attack.defending(self.pos))) & triggers != 0
+            (heeds(attacker) | heeds(defender)) & triggers != 0
         };
-        match attack.step {
+        match step {
             AttackStep::Target => AttackStep::Window,
             AttackStep::Window if heed(BEFORE) => AttackStep::Defending,
             AttackStep::Window => AttackStep::Damage,

@@ -56,7 +56,7 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
             let printed = self.rules.printed(self.pos.def_id(enter.card));
             for id in printed.rev() {
                 if self.rules.ability(id).trigger == Trigger::OnEat {
-                    self.run(id, enter.card, enter.seat, Target::NONE, By::Trigger);
+                    self.run(id, (enter.card, 0), enter.seat, Target::NONE, By::Trigger);
                 }
             }
             return Step::Go;
@@ -97,9 +97,9 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
         {
             // FC A11: the leftmost slot that is free, or will be when the meals are gone.
             let freed = enter.meals.iter().filter_map(|&meal| self.pos.find(meal)).map(|(_, place)| place);
-            enter.slot = freed.chain(self.pos.free_slot(enter.seat)).min().unwrap_or(255) as u8;
+            enter.slot = freed.chain(self.pos.field.free_slot(enter.seat)).min().unwrap_or(255) as u8;
             if (enter.slot as usize) < SLOTS {
-                self.pos.keep(enter.seat, enter.slot as usize, true);
+                self.pos.field.keep(enter.seat, enter.slot as usize, true);
             }
             enter.step = EnterStep::EatFirst;
         }
@@ -126,12 +126,12 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
         }
         let kept = (enter.slot as usize) < SLOTS;
         if kept {
-            self.pos.keep(seat, enter.slot as usize, false);
+            self.pos.field.keep(seat, enter.slot as usize, false);
         }
         let Some(place) = (if kept && !self.pos.field[seat][enter.slot as usize].taken() {
             Some(enter.slot as usize)
         } else {
-            self.pos.free_slot(seat)
+            self.pos.field.free_slot(seat)
         }) else {
             self.tell(Tale { seat: Some(seat), card, ..tale("no-room") });
             return self.lay_down(card, (seat, Zone::Limbo), false);
@@ -143,14 +143,14 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
         slot.health += nutrition;
         slot.full += nutrition;
         if enter.flags & Enter::MUTE != 0 {
-            slot.lose_abilities();
             slot.state &= !Slot::FROZEN;
+            self.pos.field.lose_abilities(seat, place);
         }
         let dry = def.kind.is_predator() && eaten == 0;
         if dry {
             self.pos.field[seat][place].state |= Slot::DRY;
             if self.ruled(self.rules.rulings.dry_drop) == DryDrop::LosesKeywords {
-                self.pos.field[seat][place].lose_abilities();
+                self.pos.field.lose_abilities(seat, place);
             }
         }
         self.tell(Tale { seat: Some(seat), card, number: Some(nutrition), word: dry.then_some("dry"), ..tale("entered") });
@@ -192,7 +192,8 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
         let Some(place) = place else { return self.lay_down(card, (seat, Zone::Limbo), true) };
         let stamp = self.pos.stamp();
         let def = self.rules.def(self.pos.def_id(card));
-        self.pos.field[seat][place] = Slot { card, stamp, what: def.what, heeds: def.heeds, ..Slot::EMPTY };
+        let slot = Slot { card, stamp, what: def.what, heeds: def.heeds, ..Slot::EMPTY };
+        self.pos.field.set(seat, place, slot);
         self.put_from(card, zone(seat, Zone::Limbo), seat, Zone::Field);
         self.tell(Tale { seat: Some(seat), card, ..tale("entered") });
     }

@@ -57,7 +57,7 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
         }
         let seat = self.pos.turn;
         let predator = |card: &CardRef| self.rules.def(self.pos.def_id(*card)).kind.is_predator();
-        if self.pos.free_slot(seat).is_none() && self.pos.pile(seat, Zone::Hand).iter().any(predator) {
+        if !self.pos.field.has_room(seat) && self.pos.pile(seat, Zone::Hand).iter().any(predator) {
             self.ruled(self.rules.rulings.full_field);
         }
     }
@@ -154,7 +154,7 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
     /// Takes something off the table without moving its card.
     #[inline]
     pub fn clear_slot(&mut self, seat: Seat, place: usize) {
-        self.pos.field[seat][place] = Slot::EMPTY;
+        self.pos.field.clear(seat, place);
     }
 
     /// A creature has left: no running effect means it any more, even if the same card comes back (FC A11).
@@ -247,18 +247,16 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
     /// FC A6, A11: the dead leave for carrion, then their slain abilities come, the turn player's first, from the left.
     #[inline]
     pub fn bury(&mut self, combat: bool) {
-        let dying = |slot: &Slot| (slot.creature() & ((slot.health <= 0) | slot.is(Slot::DOOMED))) as u8;
-        let any = |seat: Seat| self.pos.field[seat][..SLOTS].iter().fold(0, |any, slot| any | dying(slot));
-        if any(Seat::One) | any(Seat::Two) != 0 {
+        let any = |seat: Seat| self.pos.field[seat][..SLOTS].iter().fold(false, |any, slot| any | slot.is_dying());
+        if any(Seat::One) | any(Seat::Two) {
             self.bury_dead(combat);
         }
     }
 
     #[inline(never)]
     fn bury_dead(&mut self, combat: bool) {
-        let dying = |slot: &Slot| slot.creature() & ((slot.health <= 0) | slot.is(Slot::DOOMED));
         let on_side =
-            |seat: Seat| (0..SLOTS).fold(0u8, |set, place| set | u8::from(dying(&self.pos.field[seat][place])) << place);
+            |seat: Seat| (0..SLOTS).fold(0u8, |set, place| set | u8::from(self.pos.field[seat][place].is_dying()) << place);
         let sides = [(self.pos.turn, on_side(self.pos.turn)), (self.pos.turn.rival(), on_side(self.pos.turn.rival()))];
         let mut dead = [(Seat::One, 0usize); 2 * SLOTS];
         let mut count = 0;
@@ -268,39 +266,33 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
                 count += 1;
             }
         }
-        let mut slain = [None; 2 * SLOTS];
-        for (&(seat, place), runs) in dead[..count].iter().zip(&mut slain) {
+        let mut slain: arrayvec::ArrayVec<_, { 4 * SLOTS }> = arrayvec::ArrayVec::new();
+        for &(seat, place) in &dead[..count] {
             let slot = self.pos.field[seat][place];
             let heeds = slot.heeds & Trigger::Slain.bit() != 0;
             let triggers = heeds && (combat || self.ruled(self.rules.rulings.slain) == Slain::AnyDeath);
-            if triggers && let Some(id) = self.death_replacement(&slot) {
+            if triggers && let Some(id) = self.death_replacement(seat, place) {
                 self.replace_death(seat, place, id);
                 continue;
             }
             self.tell(Tale { seat: Some(seat), card: slot.card, ..tale("died") });
+            if triggers {
+                let all = self.pos.abilities(self.rules, seat, place);
+                for id in all.filter(|&id| self.rules.ability(id).trigger == Trigger::Slain) {
+                    let _ = slain.try_push((id, slot.card, seat, place));
+                }
+            }
             self.clear_slot(seat, place);
             self.gone(slot.card);
-            let def = self.pos.def_id(slot.card);
             self.lay_down(slot.card, (seat, Zone::Field), false);
-            if triggers {
-                *runs = Some((slot, def, seat, place));
-            }
         }
-        for (slot, def, seat, place) in slain[..count].iter().rev().flatten() {
-            let mut ids: [Option<AbilityId>; 8] = [None; 8];
-            for (id, kept) in
-                slot.abilities(self.rules, *def).filter(|&id| self.rules.ability(id).trigger == Trigger::Slain).zip(&mut ids)
-            {
-                *kept = Some(id);
-            }
-            for id in ids.into_iter().rev().flatten() {
-                self.run(id, slot.card, *seat, Target::slot(*seat, *place), By::Trigger);
-            }
+        for (id, card, seat, place) in slain.into_iter().rev() {
+            self.run(id, (card, 0), seat, Target::slot(seat, place), By::Trigger);
         }
     }
 
-    /// Starts an ability.
-    pub fn run(&mut self, id: AbilityId, source: CardRef, seat: Seat, it: Target, by: By) {
+    /// Starts an ability of a card, with the stamp of the creature that it is on the field, or 0.
+    pub fn run(&mut self, id: AbilityId, (source, stamp): (CardRef, u8), seat: Seat, it: Target, by: By) {
         if L::COUNTS {
             self.heard.count(u32::from(id.0));
         }
@@ -312,23 +304,29 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
             by,
             it,
             chosen: [Target::NONE; 2],
+            stamp,
         }));
     }
 
     /// Starts all abilities of a creature with one of these triggers, the first one on top.
+    #[inline]
     pub fn run_abilities(&mut self, seat: Seat, place: usize, triggers: u32, it: Target) {
-        let slot = self.pos.field[seat][place];
-        if slot.heeds & triggers == 0 {
-            return;
+        if self.pos.field[seat][place].heeds & triggers != 0 {
+            self.run_heeding(seat, place, triggers, it);
         }
-        let def = self.pos.def_id(slot.card);
-        let mut ids: [Option<AbilityId>; 8] = [None; 8];
-        let fitting = slot.abilities(self.rules, def).filter(|&id| self.rules.ability(id).trigger.bit() & triggers != 0);
-        for (id, kept) in fitting.zip(&mut ids) {
-            *kept = Some(id);
-        }
-        for id in ids.into_iter().rev().flatten() {
-            self.run(id, slot.card, seat, it, By::Trigger);
+    }
+
+    #[inline(never)]
+    fn run_heeding(&mut self, seat: Seat, place: usize, triggers: u32, it: Target) {
+        let slot = &self.pos.field[seat][place];
+        let (card, stamp) = (slot.card, slot.stamp);
+        let fits = |id: AbilityId| self.rules.ability(id).trigger.bit() & triggers != 0;
+        let fitting = self.pos.stacks(self.rules, seat, place).filter(|&(id, _)| fits(id));
+        let fitting: arrayvec::ArrayVec<(AbilityId, u8), 32> = fitting.take(32).collect();
+        for (id, times) in fitting.into_iter().rev() {
+            for _ in 0..times {
+                self.run(id, (card, stamp), seat, it, By::Trigger);
+            }
         }
     }
 
@@ -342,7 +340,7 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
         }
         let stamp = self.pos.stamp();
         let token = self.pos.card(card).made();
-        self.pos.field[seat][place] = Slot::printed(card, stamp, self.rules.def(def), token);
+        self.pos.field.set(seat, place, Slot::printed(card, stamp, self.rules.def(def), token));
         self.pos.watch[seat] |= self.rules.def(def).heeds;
         self.tell(Tale { cause, seat: Some(seat), card, ..tale("became") });
     }
@@ -353,7 +351,7 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
         let def = self.pos.def_id(card);
         let mut slot = Slot::printed(card, stamp, self.rules.def(def), self.pos.card(card).made());
         slot.state |= Slot::EXHAUSTED;
-        self.pos.field[seat][place] = slot;
+        self.pos.field.set(seat, place, slot);
         if from != zone(seat, Zone::Field) {
             self.put_from(card, from, seat, Zone::Field);
         }
@@ -363,7 +361,7 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
     pub fn spawn(&mut self, def: DefId, seat: Seat, count: u8, cause: CardRef) {
         let mut entered = [usize::MAX; SLOTS];
         for kept in entered.iter_mut().take(count as usize) {
-            let Some(place) = self.pos.free_slot(seat) else { break };
+            let Some(place) = self.pos.field.free_slot(seat) else { break };
             let Some(card) = self.make(def, seat, Zone::Field) else { break };
             self.place_creature(card, zone(seat, Zone::Field), seat, place);
             self.tell(Tale { cause, seat: Some(seat), card, word: Some("token"), ..tale("entered") });
@@ -394,16 +392,14 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
             ParalysisDies::ThisEnd => 0,
             ParalysisDies::NextTurn => u8::from(self.pos.turn == seat),
         };
-        let rules = self.rules;
-        let def = self.pos.def_id(self.pos.field[seat][place].card);
-        let slot = &mut self.pos.field[seat][place];
-        let before = *slot;
-        slot.lose_abilities();
-        if keeps && before.heeds & Trigger::Slain.bit() != 0 {
-            for id in before.abilities(rules, def).filter(|&id| rules.ability(id).trigger == Trigger::Slain) {
-                slot.gain(id, Trigger::Slain);
-            }
+        let before = self.pos.field[seat][place];
+        let slain = |&(id, _): &(AbilityId, u8)| self.rules.ability(id).trigger == Trigger::Slain;
+        let kept: arrayvec::ArrayVec<_, 32> = self.pos.stacks(self.rules, seat, place).filter(slain).take(32).collect();
+        self.pos.field.lose_abilities(seat, place);
+        if keeps {
+            kept.into_iter().for_each(|(id, times)| self.pos.field.gain(self.rules, seat, place, id, times));
         }
+        let slot = &mut self.pos.field[seat][place];
         slot.keywords = Keyword::Harmless.bit();
         // A second dose does not save it.
         slot.fuse = if before.is(Slot::PARALYSED) { before.fuse.min(fuse) } else { fuse };
@@ -456,8 +452,9 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
         attack.attacking(self.pos).is_some() && (attack.defender == CardRef::NONE || attack.defending(self.pos).is_some())
     }
 
-    fn death_replacement(&self, slot: &Slot) -> Option<AbilityId> {
-        slot.abilities(self.rules, self.pos.def_id(slot.card)).find(|&id| self.rules.ability(id).replaces_death)
+    fn death_replacement(&self, seat: Seat, place: usize) -> Option<AbilityId> {
+        let mut all = self.pos.stacks(self.rules, seat, place);
+        all.find(|&(id, _)| self.rules.ability(id).replaces_death).map(|(id, _)| id)
     }
 
     /// "slain: this becomes ...": it stays in its slot as something fresh, a newcomer (FC A11).

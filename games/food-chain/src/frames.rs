@@ -7,16 +7,15 @@ use crate::rules::AbilityId;
 use crate::state::{MOST_CARDS, Position, SLOTS};
 use crate::words::Trigger;
 
-/// Something still to be done. Plain data: see the files named at each.
+/// Something still to be done before the turn goes on. Plain data: see the files named at each.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[repr(u8)]
 pub enum Frame {
     /// The match begins (setup).
     Opening(Opening),
-    /// The turn goes on in its phase (turn).
-    Turn,
-    /// Simultaneous abilities of a seat, by slot and place: which next? (turn)
-    Waiting { seat: Seat, trigger: Trigger, pending: [u8; SLOTS + 1], stamps: [u8; SLOTS + 1] },
+    /// Simultaneous abilities of a seat: which next? By place its waiting printed abilities as bits, and its stamp; gained ones
+    /// wait on the field (turn)
+    Waiting { seat: Seat, trigger: Trigger, printed: [u8; SLOTS + 1], stamps: [u8; SLOTS + 1] },
     /// FC A11: the loss check, and whose last trap was asked for (facts).
     Check { asked: u8 },
     /// A creature is played or put into play (play).
@@ -125,20 +124,21 @@ impl Attack {
     /// Where the attacker stands, if it is still there and the same.
     #[inline]
     pub fn attacking(&self, pos: &Position) -> Option<(Seat, usize)> {
-        still(pos, self.seat, self.attacker, self.attacker_at)
+        still(pos, self.seat, self.attacker_at)
     }
 
     /// Where the defender stands, if it is still there and the same.
     #[inline]
     pub fn defending(&self, pos: &Position) -> Option<(Seat, usize)> {
-        still(pos, self.seat.rival(), self.defender, self.defender_at)
+        still(pos, self.seat.rival(), self.defender_at)
     }
 }
 
+/// A stamp says enough: nothing else on the table has it. No stamp is nobody's.
 #[inline]
-fn still(pos: &Position, seat: Seat, card: CardRef, (place, stamp): (u8, u8)) -> Option<(Seat, usize)> {
-    let slot = &pos.field[seat][place as usize];
-    (card != CardRef::NONE && slot.card == card && slot.stamp == stamp).then_some((seat, place as usize))
+fn still(pos: &Position, seat: Seat, (place, stamp): (u8, u8)) -> Option<(Seat, usize)> {
+    let place = place as usize % (SLOTS + 1);
+    (stamp != 0 && pos.field[seat][place].stamp == stamp).then_some((seat, place))
 }
 
 /// The steps of FC A5.
@@ -175,6 +175,8 @@ pub struct Run {
     pub it: Target,
     /// What was chosen.
     pub chosen: [Target; 2],
+    /// The stamp of the creature whose ability it is, while that stands on the field; else 0.
+    pub stamp: u8,
 }
 
 /// A card, a player or nothing, in one byte.

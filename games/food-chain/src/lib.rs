@@ -7,10 +7,12 @@
 pub mod rulings;
 pub mod words;
 pub mod rules;
+mod demands;
 mod lower;
 mod checks;
 mod setup;
 pub mod state;
+mod field;
 mod frames;
 mod turn;
 mod play;
@@ -55,36 +57,30 @@ impl Game for FoodChain {
     type Event = Event;
     type Reason = Reason;
 
-    #[inline]
+    #[inline(always)]
     fn step<C: Chance, L: Listener<Event>>(rules: &Rules, pos: &mut Position, chance: &mut C, heard: &mut L) -> Step {
-        // Most checks find nothing, and most turns wait for a move: both are seen without a call.
-        while let Some(Frame::Check { .. }) = pos.agenda.top_ref() {
-            if (pos.life[Seat::One] <= 0) | (pos.life[Seat::Two] <= 0) {
-                break;
-            }
-            pos.agenda.pop();
-        }
-        if let (Some(Frame::Turn), Phase::Main1 | Phase::Combat | Phase::Main2) = (pos.agenda.top_ref(), pos.phase) {
-            Cx { rules, pos, chance, heard }.count_listed();
-            return choice::ask_move(pos.turn);
-        }
         let mut cx = Cx { rules, pos, chance, heard };
-        // The frame is only looked at here, each kind of frame is copied by the function that runs it.
+        // The frame is only looked at here, each kind of frame is copied by the function that runs it. Most turns wait for a
+        // move, which is seen without a call.
         match cx.pos.agenda.top_ref() {
-            Some(Frame::Turn) => cx.step_turn(),
+            None if cx.pos.anybody_lost() => {
+                cx.pos.agenda.push(Frame::Check { asked: 0 });
+                Step::Go
+            }
+            None if matches!(cx.pos.phase, Phase::Main1 | Phase::Combat | Phase::Main2) => {
+                cx.count_listed();
+                choice::ask_move(cx.pos.turn)
+            }
+            None => cx.step_turn(),
             Some(Frame::Run(_)) => cx.step_run(),
             Some(Frame::Enter(_)) => cx.step_enter(),
             Some(Frame::Attack(_)) => cx.step_attack(),
             Some(&Frame::Check { asked }) => cx.step_check(asked),
             Some(&Frame::Window(window)) => cx.step_window(window),
-            Some(&Frame::Waiting { seat, trigger, pending, stamps }) => cx.step_waiting(seat, trigger, pending, stamps),
+            Some(Frame::Waiting { .. }) => cx.step_waiting(),
             Some(&Frame::Hurt { seat, amount, negated, opened, cause }) => cx.step_hurt(seat, amount, negated, opened, cause),
             Some(&Frame::Discard { seat, left, .. }) => cx.step_discard(seat, left),
             Some(&Frame::Opening(step)) => cx.step_opening(step),
-            None => {
-                cx.pos.agenda.push(Frame::Turn);
-                Step::Go
-            }
         }
     }
 
@@ -96,7 +92,7 @@ impl Game for FoodChain {
     #[inline]
     fn take<C: Chance, L: Listener<Event>>(rules: &Rules, pos: &mut Position, choice: Choice, chance: &mut C, heard: &mut L) {
         let mut cx = Cx { rules, pos, chance, heard };
-        if let Some(Frame::Turn) = cx.pos.agenda.top_ref() { cx.take_move(choice) } else { cx.take_answer(choice) }
+        if cx.pos.agenda.depth() == 0 { cx.take_move(choice) } else { cx.take_answer(choice) }
     }
 
     fn why_not(rules: &Rules, pos: &Position, choice: Choice) -> Reason {

@@ -5,11 +5,11 @@ use playmat_cards::{CardInfo, DefId, Draft, Listing, Lower, Op, Stats};
 use playmat_cardtext::ast::{self, Arg, Clause, Condition, Quant, Selector};
 use playmat_cardtext::print_ability;
 
+use crate::demands::Demands;
 use crate::rules::{
-    Ability, AbilityId, Action, Class, Def, Filter, From, Instruction, Needs, Never, Pick, Play, Purpose, Rules, Side, What,
-    Who,
+    Ability, AbilityId, Action, Def, Filter, From, Instruction, Needs, Never, Pick, Purpose, Rules, Side, What, Who,
 };
-use crate::rulings::{EDITIONS, FieldSpellCost, Rulings, Traps};
+use crate::rulings::{EDITIONS, FieldSpellCost, Rulings};
 use crate::words::{Adjective, CATEGORIES, FoodWords, Keyword, Kind, Noun, Tail, Trigger, Verb};
 
 /// How many choices a line has registers for.
@@ -31,6 +31,7 @@ pub fn lower(cards: &[&ast::Card<FoodWords>], edition: usize, rulings: Rulings) 
     for (place, def) in rules.defs.iter().enumerate().filter(|(_, def)| def.pool && !def.kind.is_made()) {
         rules.pools[def.category as usize][share(def.kind)].push(DefId(place as u16));
     }
+    rules.demands = Demands::of(&rules);
     Ok(rules)
 }
 
@@ -90,20 +91,6 @@ impl Lowering<'_> {
             Kind::FieldSpell => self.rules.rulings.field_spell_cost == FieldSpellCost::Counts,
             _ => !card.keywords.iter().any(|keyword| keyword.keyword == Keyword::FreePlay),
         };
-        let class = match (card.kind, counts) {
-            (kind, true) if kind.is_prey() => Class::CountingPrey,
-            (kind, false) if kind.is_prey() => Class::FreePrey,
-            (kind, true) if kind.is_predator() => Class::CountingPredator,
-            (kind, false) if kind.is_predator() => Class::FreePredator,
-            (kind, true) if kind.is_spell() && own.iter().all(|line| line.needs == Needs::default()) => Class::CountingSpell,
-            (kind, false) if kind.is_spell() && own.iter().all(|line| !line.needs.closely) => Class::FreeSpell,
-            (Kind::FieldSpell, true) => Class::CountingFieldSpell,
-            (Kind::FieldSpell, false) => Class::FreeFieldSpell,
-            (Kind::Trap, _) if self.rules.rulings.traps == Traps::Hand => Class::Never,
-            _ => Class::Other,
-        };
-        let needs = if card.kind.is_spell() { own.first().map_or([0; 2], |line| line.needs.any_of) } else { [0; 2] };
-        self.rules.plays[id.0 as usize] = Play::new(class, needs).with_uses(heeds & Trigger::Discard.bit() != 0);
         self.rules.defs.push(Def {
             kind: card.kind,
             attack,

@@ -4,10 +4,11 @@ use playmat_cards::{CardRef, Cursor, Op};
 use playmat_kernel::Seat;
 
 use crate::choice::{self, Choice};
-use crate::rules::{AbilityId, Action, Class, Needs, Rules, What};
+use crate::demands::{Demand, Needs};
+use crate::rules::{AbilityId, Action, Rules, What};
 use crate::rulings::{FieldLimit, FieldSpellScope, FullField, Traps};
 use crate::select;
-use crate::state::{BESIDE, By, Enter, Frame, Phase, Position, Run, SLOTS, Slot, Target, Window, Zone, zone};
+use crate::state::{BESIDE, By, Enter, Phase, Position, Run, SLOTS, Slot, Target, Window, Zone, zone};
 use crate::words::{Keyword, Kind, Trigger};
 
 /// Why something cannot be done.
@@ -82,58 +83,25 @@ pub fn counts(rules: &Rules, pos: &Position, card: CardRef) -> bool {
     rules.def(pos.def_id(card)).counts
 }
 
-/// What decides whether creatures find room and spells targets, looked up once for all cards of a hand.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Room {
-    /// A slot is free.
-    free: bool,
-    /// A meal on the field would free one for a predator.
-    fed: bool,
-    /// A field spell finds a place.
-    field_spell: bool,
-    /// What can be targeted, by [`crate::rules::Needs::bit`].
-    pub able: u16,
-    /// What the creatures of the side heed.
-    pub heeds: u32,
+/// What is missing for cards in a player's hand, looked up once for all of them.
+#[inline(always)]
+pub fn missing(rules: &Rules, pos: &Position, seat: Seat) -> Demand {
+    let missing = rules.demands.missing(select::able(rules, pos, seat)).and(Demand::CARD_OF_THE_TURN.when(pos.counted));
+    if pos.field.has_room(seat) { missing } else { missing.and(crowded(rules, pos, seat)) }
 }
 
-impl Room {
-    /// The room on a player's side, in one look at the table.
-    #[inline]
-    pub fn of(rules: &Rules, pos: &Position, seat: Seat) -> Room {
-        let (own, able) = (&pos.field[seat], select::able(rules, pos, seat));
-        let (mut heeds, mut meal) = (0, false);
-        for slot in &own[..SLOTS] {
-            heeds |= slot.heeds;
-            meal |= edible(slot);
-        }
-        let free = pos.free_slot(seat).is_some();
-        let fed = !free & meal & (rules.rulings.full_field == FullField::EatingFrees);
-        let replaces = able & Needs::bit(false, What::FieldSpell) != 0;
-        let field_spell = free | replaces | (rules.rulings.field_limit == FieldLimit::Creatures);
-        Room { free, fed, field_spell, able, heeds }
-    }
-}
-
-impl Room {
-    /// The classes of cards that can be played, as a set of [`Class`]es; [`Class::Other`] is never in it.
-    #[inline]
-    pub fn classes(self, counted: bool) -> u32 {
-        let class = |class: Class, possible: bool| u32::from(possible) << class as u32;
-        class(Class::CountingPrey, self.free && !counted)
-            | class(Class::FreePrey, self.free)
-            | class(Class::CountingPredator, (self.free || self.fed) && !counted)
-            | class(Class::FreePredator, self.free || self.fed)
-            | class(Class::CountingSpell, !counted)
-            | class(Class::FreeSpell, true)
-            | class(Class::CountingFieldSpell, self.field_spell && !counted)
-            | class(Class::FreeFieldSpell, self.field_spell)
-    }
+/// What is missing besides where no slot is free.
+#[inline(never)]
+fn crowded(rules: &Rules, pos: &Position, seat: Seat) -> Demand {
+    let fed = rules.rulings.full_field == FullField::EatingFrees && has_field_meal(pos, seat, CardRef::NONE);
+    let replaces = pos.field.all_of(seat).0 & What::FieldSpell.bit() != 0;
+    let field_spell = replaces || rules.rulings.field_limit == FieldLimit::Creatures;
+    Demand::SLOT.and(Demand::SLOT_OR_MEAL.when(!fed)).and(Demand::FIELD_SPELL.when(!field_spell))
 }
 
 /// Whether the turn player may play this card from hand in a main phase. Traps are set, not played.
 #[inline]
-pub fn can_play(rules: &Rules, pos: &Position, seat: Seat, card: CardRef, room: Room) -> Result<(), Why> {
+pub fn can_play(rules: &Rules, pos: &Position, seat: Seat, card: CardRef) -> Result<(), Why> {
     let def = rules.def(pos.def_id(card));
     if def.kind == Kind::Trap {
         return Err(if rules.rulings.traps == Traps::Hand { Why::TrapWaits } else { Why::LimitReached });
@@ -141,30 +109,22 @@ pub fn can_play(rules: &Rules, pos: &Position, seat: Seat, card: CardRef, room: 
     if pos.counted && def.counts {
         return Err(Why::LimitReached);
     }
-    can_cast(rules, pos, seat, card, room)
+    can_cast(rules, pos, seat, card)
 }
 
 /// The same, whatever the limit of the turn says.
-#[inline]
-pub fn can_cast(rules: &Rules, pos: &Position, seat: Seat, card: CardRef, room: Room) -> Result<(), Why> {
+pub fn can_cast(rules: &Rules, pos: &Position, seat: Seat, card: CardRef) -> Result<(), Why> {
     if pos.card(card).barred() {
         return Err(Why::Barred);
     }
     let def = rules.def(pos.def_id(card));
+    let missing = if pos.field.has_room(seat) { Demand::NOTHING } else { crowded(rules, pos, seat) };
     let possible = match def.kind {
-        Kind::Prey | Kind::TokenPrey => room.free,
-        Kind::Predator | Kind::TokenPredator => room.free || room.fed,
-        Kind::FieldSpell => room.field_spell,
+        Kind::Prey | Kind::TokenPrey => Demand::SLOT.met(missing),
+        Kind::Predator | Kind::TokenPredator => Demand::SLOT_OR_MEAL.met(missing),
+        Kind::FieldSpell => Demand::FIELD_SPELL.met(missing),
         Kind::Trap => return Err(Why::TrapWaits),
-        _ => {
-            let needs = rules.abilities[def.first as usize].needs;
-            if needs.closely {
-                return announceable(rules, pos, seat, card, AbilityId(def.first), By::Spell);
-            }
-            let met = Needs::met(needs.any_of, room.able);
-            debug_assert_eq!(met, announceable(rules, pos, seat, card, AbilityId(def.first), By::Spell).is_ok());
-            return if met { Ok(()) } else { Err(Why::NoTarget) };
-        }
+        _ => return announceable(rules, pos, seat, card, AbilityId(def.first), By::Spell),
     };
     if possible { Ok(()) } else { Err(Why::FieldFull) }
 }
@@ -175,7 +135,7 @@ pub fn field_spell_place(rules: &Rules, pos: &Position, seat: Seat) -> Option<us
         FieldLimit::Creatures => Some(BESIDE),
         FieldLimit::AllCards => {
             let replaced = (0..SLOTS).find(|&place| pos.field[seat][place].what & What::FieldSpell.bit() != 0);
-            replaced.or_else(|| pos.free_slot(seat))
+            replaced.or_else(|| pos.field.free_slot(seat))
         }
     }
 }
@@ -183,7 +143,7 @@ pub fn field_spell_place(rules: &Rules, pos: &Position, seat: Seat) -> Option<us
 /// The field spells that a new one of this seat replaces (FC B `field_spell_scope`).
 pub fn replaced_field_spells(rules: &Rules, pos: &Position, seat: Seat) -> impl Iterator<Item = (Seat, usize)> {
     let global = rules.rulings.field_spell_scope == FieldSpellScope::Global;
-    let field = pos.field;
+    let field = &pos.field;
     Seat::BOTH.into_iter().filter(move |&at| global || at == seat).flat_map(move |at| {
         (0..=BESIDE)
             .filter(move |&place| field[at][place].taken() && !field[at][place].creature())
@@ -201,8 +161,7 @@ pub fn usable(rules: &Rules, pos: &Position, seat: Seat, card: CardRef, from: Us
     };
     match pos.find(card) {
         Some((at, slot)) => {
-            let slot = &pos.field[at][slot];
-            slot.abilities(rules, pos.def_id(card)).enumerate().for_each(|(place, id)| consider(place, id));
+            pos.abilities(rules, at, slot).enumerate().for_each(|(place, id)| consider(place, id));
         }
         None => rules.printed(pos.def_id(card)).enumerate().for_each(|(place, id)| consider(place, id)),
     }
@@ -211,7 +170,7 @@ pub fn usable(rules: &Rules, pos: &Position, seat: Seat, card: CardRef, from: Us
 /// The ability at a place among those of a card, on the field or elsewhere.
 pub fn ability_at(rules: &Rules, pos: &Position, card: CardRef, place: u8) -> Option<AbilityId> {
     match pos.find(card) {
-        Some((at, slot)) => pos.field[at][slot].abilities(rules, pos.def_id(card)).nth(place as usize),
+        Some((at, slot)) => pos.abilities(rules, at, slot).nth(place as usize),
         None => rules.printed(pos.def_id(card)).nth(place as usize),
     }
 }
@@ -252,6 +211,7 @@ pub fn announcing(rules: &Rules, seat: Seat, source: CardRef, id: AbilityId, by:
         by,
         it: Target::NONE,
         chosen: [Target::NONE; 2],
+        stamp: 0,
     }
 }
 
@@ -280,7 +240,7 @@ pub fn meals(rules: &Rules, pos: &Position, enter: &Enter, found: &mut impl FnMu
 
 /// Whether the predator would find a slot with the meals chosen so far.
 pub fn may_stop_eating(pos: &Position, enter: &Enter) -> bool {
-    pos.free_slot(enter.seat).is_some()
+    pos.field.has_room(enter.seat)
         || enter.meals.iter().any(|&meal| pos.find(meal).is_some_and(|(at, place)| at == enter.seat && place < SLOTS))
 }
 
@@ -300,7 +260,7 @@ pub fn finds_room(rules: &Rules, pos: &Position, run: &Run, card: CardRef) -> bo
     let leaving = if run.by == By::Sacrifice { run.source } else { CardRef::NONE };
     let freed = pos.find(leaving).is_some_and(|(_, place)| place < SLOTS);
     freed
-        || pos.free_slot(run.seat).is_some()
+        || pos.field.has_room(run.seat)
         || (rules.def(pos.def_id(card)).kind.is_predator()
             && rules.rulings.full_field == FullField::EatingFrees
             && has_field_meal(pos, run.seat, leaving))
@@ -320,20 +280,20 @@ pub fn why_not_play(rules: &Rules, pos: &Position, seat: Seat, card: CardRef) ->
     if pos.turn != seat {
         return Some(Why::NotYourTurn);
     }
-    if !matches!(pos.phase, Phase::Main1 | Phase::Main2) || pos.agenda.top() != Some(Frame::Turn) {
+    if !matches!(pos.phase, Phase::Main1 | Phase::Main2) || pos.agenda.depth() != 0 {
         return Some(Why::NotInMainPhase);
     }
     if rules.def(pos.def_id(card)).kind == Kind::Trap && rules.rulings.traps == Traps::Set {
         return pos.counted.then_some(Why::LimitReached);
     }
-    can_play(rules, pos, seat, card, Room::of(rules, pos, seat)).err()
+    can_play(rules, pos, seat, card).err()
 }
 
 /// Why a choice that is not listed cannot be taken, and the card it is about if it is a public one or the asker's own.
 pub fn why_not(rules: &Rules, pos: &Position, choice: Choice) -> (Why, Option<CardRef>) {
     let seat = choice::asked(pos);
     let in_hand = |card: CardRef| pos.pile(seat, Zone::Hand).contains(&card);
-    let moving = pos.agenda.top() == Some(Frame::Turn);
+    let moving = pos.agenda.depth() == 0;
     match choice {
         Choice::Play(card) | Choice::Set(card) if in_hand(card) => {
             (why_not_play(rules, pos, seat, card).unwrap_or(Why::NotAnOption), Some(card))
@@ -364,10 +324,12 @@ pub fn why_not(rules: &Rules, pos: &Position, choice: Choice) -> (Why, Option<Ca
 }
 
 fn edible(slot: &Slot) -> bool {
-    let food = (slot.what & What::Prey.bit() != 0) | slot.has(Keyword::Edible);
-    slot.creature() & food & !slot.is(Slot::FROZEN) & !slot.has(Keyword::Inedible)
+    // Prey comes first: nothing but a creature is prey, or has a keyword.
+    let food = slot.what & What::Prey.bit() != 0 || slot.has(Keyword::Edible);
+    food && !slot.is(Slot::FROZEN) && !slot.has(Keyword::Inedible)
 }
 
+#[inline(never)]
 fn has_field_meal(pos: &Position, seat: Seat, but: CardRef) -> bool {
-    pos.field[seat][..SLOTS].iter().fold(false, |fed, slot| fed | ((slot.card != but) & edible(slot)))
+    pos.field[seat][..SLOTS].iter().any(|slot| slot.card != but && edible(slot))
 }

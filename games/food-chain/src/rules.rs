@@ -1,8 +1,10 @@
 //! The rule set: cards compiled to flat definitions and programs, and the rulings. Immutable, outside of every position.
 
 pub use playmat_cards::{AbilityId, Side};
-use playmat_cards::{Card, DefId, Op, Texts};
+use playmat_cards::{DefId, Op, Texts};
 
+use crate::demands::Demands;
+pub use crate::demands::Needs;
 use crate::rulings::{LEDGER, Rulings};
 use crate::words::{CATEGORIES, Keyword, Kind, Trigger};
 
@@ -21,8 +23,8 @@ pub struct Rules {
     pub abilities: Vec<Ability>,
     /// The deck cards of the edition's pool, by category and share of a random deck.
     pub pools: [[Vec<DefId>; 5]; CATEGORIES.len()],
-    /// Whether a card in hand can be played, in one number for each definition: see [`Play`].
-    pub plays: Box<[Play; Card::MOST_DEFINITIONS]>,
+    /// What every card demands of the table to be played.
+    pub demands: Demands,
     /// All programs, one after the other.
     pub ops: Vec<Instruction>,
     /// Everything that any card of the set heeds: what is not in it never happens in any match.
@@ -84,79 +86,6 @@ pub struct Ability {
     pub has: u32,
     /// Which targets must exist.
     pub needs: Needs,
-}
-
-/// Which targets an effect from a hand needs: of each set that is not empty one must exist. Looked up against what is
-/// [`crate::select::able`] once for all cards of a hand.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct Needs {
-    /// Sets of [`Needs::bit`]s.
-    pub any_of: [u16; 2],
-    /// It has branches or a purpose that sets cannot say: it is looked at in detail.
-    pub closely: bool,
-}
-
-impl Needs {
-    /// The bit of what stands on a side.
-    pub const fn bit(enemy: bool, what: What) -> u16 {
-        (what.bit() as u16) << if enemy { 8 } else { 0 }
-    }
-
-    /// Whether nothing is missing. Without a branch.
-    #[inline]
-    pub fn met(any_of: [u16; 2], able: u16) -> bool {
-        let missing = |set: u16| (set != 0) & (set & able == 0);
-        !(missing(any_of[0]) | missing(any_of[1]))
-    }
-}
-
-/// How it is decided whether a card in hand can be played: its class and the targets it needs, packed so that a whole hand
-/// is decided without a branch.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct Play(u32);
-
-impl Play {
-    /// Always among what can be targeted: what needs nothing needs this.
-    const NOTHING: u32 = 1 << 10;
-
-    /// Packs a class and its needs.
-    pub fn new(class: Class, needs: [u16; 2]) -> Play {
-        Play(class as u32 | Play::pack(needs[0]) << 4 | Play::pack(needs[1]) << 15)
-    }
-
-    /// Whether it can be played, given the classes that can and what can be targeted, packed by [`Play::able`].
-    #[inline]
-    pub fn possible(self, classes: u32, able: u32) -> bool {
-        (classes >> (self.0 & 15) & 1 != 0) & (self.0 >> 4 & able != 0) & (self.0 >> 15 & able != 0)
-    }
-
-    /// The same for a card that can also be used from the hand, by being discarded.
-    #[must_use]
-    pub fn with_uses(self, uses: bool) -> Play {
-        Play(self.0 | u32::from(uses) << 31)
-    }
-
-    /// Whether the class alone decides.
-    #[inline]
-    pub fn decided(self) -> bool {
-        self.0 & 15 != Class::Other as u32
-    }
-
-    /// Whether it needs a closer look: the class does not decide, or it has a use of its own in hand.
-    #[inline]
-    pub fn closely(self) -> bool {
-        !self.decided() | (self.0 >> 31 != 0)
-    }
-
-    /// What can be targeted, by [`Needs::bit`], packed.
-    #[inline]
-    pub fn able(able: u16) -> u32 {
-        u32::from(able & 31) | u32::from(able >> 8 & 31) << 5 | Play::NOTHING
-    }
-
-    fn pack(needs: u16) -> u32 {
-        if needs == 0 { Play::NOTHING } else { Play::able(needs) & !Play::NOTHING }
-    }
 }
 
 /// What an op does. `to` says to whom.
@@ -275,25 +204,6 @@ impl What {
     }
 }
 
-/// How it is decided whether a card in hand can be played.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-#[repr(u8)]
-#[allow(missing_docs)]
-pub enum Class {
-    CountingPrey,
-    FreePrey,
-    CountingPredator,
-    FreePredator,
-    CountingSpell,
-    FreeSpell,
-    CountingFieldSpell,
-    FreeFieldSpell,
-    /// A trap that waits in the hand.
-    Never,
-    /// It needs a closer look: a trap to be set, or a spell whose branches all need targets.
-    Other,
-}
-
 /// A choice of one card or player.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Pick {
@@ -348,7 +258,7 @@ impl Rules {
             texts: Texts::default(),
             abilities: vec![],
             pools: Default::default(),
-            plays: Box::new([Play::default(); Card::MOST_DEFINITIONS]),
+            demands: Demands::none(),
             ops: vec![],
             heeds: 0,
         }

@@ -1,6 +1,6 @@
 //! Running programs: announcing, choosing, and one op after the other.
 
-use playmat_cards::{Event, Tale, Wants, next, tale};
+use playmat_cards::{Cursor, Event, Tale, Wants, read, tale};
 use playmat_kernel::{Chance, Form, Listener, Step};
 
 use crate::choice::{Choice, ask, ask_declaring, chosen_when_announcing};
@@ -17,6 +17,11 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
     #[inline(never)]
     pub fn step_run(&mut self) -> Step {
         let depth = self.pos.agenda.depth();
+        let Some(&Frame::Run(run)) = self.pos.agenda.top_ref() else { return Step::Go };
+        if self.is_orphaned(&run) {
+            self.pos.agenda.pop();
+            return Step::Go;
+        }
         while let Some(&Frame::Run(run)) = self.pos.agenda.top_ref() {
             let step = self.one_op(run);
             if step != Step::Go || self.pos.agenda.depth() != depth {
@@ -31,46 +36,41 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
         if matches!(run.by, By::Negated | By::NegatedCounted) {
             return self.finish(run);
         }
-        if self.is_orphaned(&run) {
-            self.pos.agenda.pop();
-            return Step::Go;
-        }
-        match next(&self.rules.ops, &mut run.cursor) {
+        match read(&self.rules.ops, &mut run.cursor) {
             Wants::End if run.cursor.announcing => self.declare(run),
             Wants::End => self.finish(run),
             Wants::Branch(count) => {
-                let possible =
-                    (1..=count).filter(|&branch| select::branch_possible(self.rules, self.pos, &run, branch)).count();
-                if possible == 0 {
+                let mut branches = 1..=count;
+                if !branches.any(|branch| select::branch_possible(self.rules, self.pos, &run, branch)) {
                     // FC A11: what cannot be done does nothing.
-                    self.pos.agenda.pop();
-                    return self.finish_after(run);
+                    return self.finish(run);
                 }
                 if run.cursor.announcing { ask_declaring(run.seat) } else { ask(run.seat, Form::OneOf) }
             }
-            Wants::May(_) if run.cursor.announcing => {
-                self.set_top(Frame::Run(run));
+            Wants::May(_) if !run.cursor.announcing => ask(run.seat, Form::OneOf),
+            Wants::Act(Action::Choose { register, pick }) => self.step_choose(run, *register, pick),
+            wants => {
+                self.go_on(run.cursor);
+                if let (Wants::Act(action), false) = (wants, run.cursor.announcing) {
+                    self.act(&run, action);
+                }
                 Step::Go
             }
-            Wants::May(_) => ask(run.seat, Form::OneOf),
-            Wants::Act(Action::Choose { register, pick }) => self.step_choose(run, register, pick),
-            Wants::Act(_) if run.cursor.announcing => {
-                self.set_top(Frame::Run(run));
-                Step::Go
-            }
-            Wants::Act(action) => {
-                self.set_top(Frame::Run(run));
-                self.act(&run, action);
-                Step::Go
-            }
-            Wants::Test(never, _) => match never {},
+        }
+    }
+
+    /// The running program is there now.
+    #[inline]
+    fn go_on(&mut self, cursor: Cursor) {
+        if let Some(Frame::Run(run)) = self.pos.agenda.top_mut() {
+            run.cursor = cursor;
         }
     }
 
     /// An answer to a running program.
     pub fn take_run(&mut self, mut run: Run, choice: Choice) {
         let mut after = run.cursor;
-        match (next(&self.rules.ops, &mut after), choice) {
+        match (read(&self.rules.ops, &mut after), choice) {
             (Wants::Branch(_), Choice::Branch(branch)) => {
                 run.cursor.branch = branch;
                 self.set_top(Frame::Run(run));
@@ -90,17 +90,18 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
                     _ => Target::DECLINED,
                 };
                 run.cursor = after;
-                self.chosen(run, register, pick, target);
+                self.chosen(run, *register, pick, target);
             }
             _ => {}
         }
     }
 
-    fn step_choose(&mut self, mut run: Run, register: u8, pick: Pick) -> Step {
+    #[inline(never)]
+    fn step_choose(&mut self, mut run: Run, register: u8, pick: &Pick) -> Step {
         let known = run.chosen[register as usize];
         let announcing = run.cursor.announcing;
-        if announcing && !chosen_when_announcing(&pick) {
-            self.set_top(Frame::Run(run));
+        if announcing && !chosen_when_announcing(pick) {
+            self.go_on(run.cursor);
             return Step::Go;
         }
         if known != Target::NONE {
@@ -114,7 +115,7 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
             && pick.targeted
             && self.ruled(self.rules.rulings.targeting_prompt) == TargetingPrompt::First
         {
-            let first = select::first_target(self.rules, self.pos, &run, &pick).unwrap_or(Target::DECLINED);
+            let first = select::first_target(self.rules, self.pos, &run, pick).unwrap_or(Target::DECLINED);
             self.chosen(run, register, pick, first);
             return Step::Go;
         }
@@ -122,7 +123,7 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
             // What a hidden zone holds is nobody's business: the question is asked whenever the zone is not empty.
             From::Deck => !self.pos.shelf.is_empty(zone(run.seat, Zone::Deck)),
             From::Hand => !self.pos.shelf.is_empty(zone(run.seat, Zone::Hand)),
-            _ => select::any_candidate(self.rules, self.pos, &run, &pick),
+            _ => select::any_candidate(self.rules, self.pos, &run, pick),
         };
         if !asked {
             self.chosen(run, register, pick, Target::DECLINED);
@@ -131,7 +132,7 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
         if announcing { ask_declaring(run.seat) } else { ask(run.seat, Form::OneOf) }
     }
 
-    fn chosen(&mut self, mut run: Run, register: u8, pick: Pick, target: Target) {
+    fn chosen(&mut self, mut run: Run, register: u8, pick: &Pick, target: Target) {
         run.chosen[register as usize] = target;
         run.it = target;
         self.set_top(Frame::Run(run));
@@ -195,13 +196,10 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
         Step::Go
     }
 
+    /// What is left to do when a program is done.
+    #[inline]
     fn finish(&mut self, run: Run) -> Step {
         self.pos.agenda.pop();
-        self.finish_after(run)
-    }
-
-    /// What is left to do when a program is done.
-    fn finish_after(&mut self, run: Run) -> Step {
         match run.by {
             By::Spell | By::CountedSpell | By::FreeCast | By::Trap => {
                 self.tell(Tale { seat: Some(run.seat), card: run.source, ..tale("exiled") });
@@ -212,13 +210,20 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
         Step::Go
     }
 
-    /// FC A11: an ability whose creature is gone before it began does not run; slain ones and reactions from the hand have none.
+    /// FC A11: an ability whose creature is gone or has become something else before it began does not run; slain ones and
+    /// reactions from the hand have none.
+    #[inline]
     fn is_orphaned(&self, run: &Run) -> bool {
         let ability = self.rules.ability(run.ability);
-        run.by == By::Trigger
-            && run.cursor.at == ability.start
-            && run.cursor.branch == 0
-            && !matches!(ability.trigger, Trigger::Slain | Trigger::DiscardWhenAttackedDirectly)
-            && matches!(zone_parts(self.pos.shelf.zone_of(run.source)), Some((_, zone)) if !matches!(zone, Zone::Field | Zone::Limbo))
+        if run.by != By::Trigger || run.cursor.at != ability.start || run.cursor.branch != 0 {
+            return false;
+        }
+        match self.pos.find(run.source) {
+            Some((seat, place)) => run.stamp != 0 && self.pos.field[seat][place].stamp != run.stamp,
+            None => {
+                !matches!(ability.trigger, Trigger::Slain | Trigger::DiscardWhenAttackedDirectly)
+                    && !matches!(zone_parts(self.pos.shelf.zone_of(run.source)), Some((_, Zone::Limbo)) | None)
+            }
+        }
     }
 }

@@ -1,12 +1,12 @@
 //! Scenes: positions as scenario files write them.
 
-use playmat_cards::{DefId, Follows, Item, Scene, SceneError, SceneLine, SceneValue, SceneWord, Stats};
+use playmat_cards::{Follows, Item, Scene, SceneError, SceneLine, SceneValue, SceneWord, Stats};
 use playmat_kernel::Seat;
 
 use crate::rules::Rules;
 use crate::rulings::{DryDrop, FieldLimit, Slain};
 use crate::setup::add;
-use crate::state::{BESIDE, Frame, Phase, Position, SLOTS, Slot, Zone};
+use crate::state::{BESIDE, Phase, Position, SLOTS, Slot, Zone};
 use crate::words::{Keyword, Kind, Trigger};
 
 /// The state words and what may follow them.
@@ -55,7 +55,6 @@ pub fn stage(rules: &Rules, scene: &Scene) -> Result<Position, SceneError> {
     let mut pos = Position::empty();
     // A scenario is never the skipped first draw, nor near the end by length.
     pos.turns = 3;
-    pos.agenda.push(Frame::Turn);
     if let Some((seat, words)) = &scene.turn {
         pos.turn = *seat;
         pos.phase = match words.first().map_or("main1", String::as_str) {
@@ -137,7 +136,7 @@ fn stage_field(rules: &Rules, pos: &mut Position, seat: Seat, item: &Item) -> Re
     let place = match (item.place, field_spell && rules.rulings.field_limit == FieldLimit::Creatures) {
         (_, true) => Some(BESIDE).filter(|&place| !pos.field[seat][place].taken()),
         (Some(place), false) => Some(place as usize).filter(|&place| place < SLOTS && !pos.field[seat][place].taken()),
-        (None, false) => pos.free_slot(seat),
+        (None, false) => pos.field.free_slot(seat),
     };
     let place = place.ok_or_else(|| format!("there is no free slot for {}", item.name))?;
     room(pos)?;
@@ -147,7 +146,7 @@ fn stage_field(rules: &Rules, pos: &mut Position, seat: Seat, item: &Item) -> Re
         pos.cards[card.0 as usize].set_made();
     }
     if field_spell {
-        pos.field[seat][place] = Slot { card, stamp, what: def.what, heeds: def.heeds, ..Slot::EMPTY };
+        pos.field.set(seat, place, Slot { card, stamp, what: def.what, heeds: def.heeds, ..Slot::EMPTY });
         return Ok(());
     }
     let mut slot = Slot::printed(card, stamp, def, pos.card(card).made());
@@ -161,6 +160,8 @@ fn stage_field(rules: &Rules, pos: &mut Position, seat: Seat, item: &Item) -> Re
         slot.full = health.max(def.health);
         slot.health = health;
     }
+    // Paralysed in an earlier turn: it dies in its controller's next end phase.
+    let mut keeps_slain = false;
     for state in &item.words {
         match (state.word.as_str(), state.absent) {
             ("exhausted", false) => slot.state |= Slot::EXHAUSTED,
@@ -168,10 +169,15 @@ fn stage_field(rules: &Rules, pos: &mut Position, seat: Seat, item: &Item) -> Re
             ("dry", false) => {
                 slot.state |= Slot::DRY;
                 if rules.rulings.dry_drop == DryDrop::LosesKeywords {
-                    slot.lose_abilities();
+                    slot.mute();
                 }
             }
-            ("paralysed", false) => paralysed(rules, &mut slot, def_id),
+            ("paralysed", false) => {
+                keeps_slain = !slot.is(Slot::MUTE) && rules.rulings.slain == Slain::AnyDeath;
+                slot.mute();
+                slot.keywords = Keyword::Harmless.bit();
+                slot.state |= Slot::PARALYSED;
+            }
             ("exhausted" | "frozen" | "dry" | "paralysed" | "token", _) => {}
             (word, absent) => {
                 let keyword = Keyword::ALL.into_iter().find(|keyword| keyword.mark() == word);
@@ -187,21 +193,13 @@ fn stage_field(rules: &Rules, pos: &mut Position, seat: Seat, item: &Item) -> Re
             }
         }
     }
-    pos.field[seat][place] = slot;
-    Ok(())
-}
-
-/// Paralysed in an earlier turn: it dies in its controller's next end phase.
-fn paralysed(rules: &Rules, slot: &mut Slot, def: DefId) {
-    let before = *slot;
-    slot.lose_abilities();
-    if rules.rulings.slain == Slain::AnyDeath {
-        for id in before.abilities(rules, def).filter(|&id| rules.ability(id).trigger == Trigger::Slain) {
-            slot.gain(id, Trigger::Slain);
+    pos.field.set(seat, place, slot);
+    if keeps_slain {
+        for id in rules.printed(def_id).filter(|&id| rules.ability(id).trigger == Trigger::Slain) {
+            pos.field.gain(rules, seat, place, id, 1);
         }
     }
-    slot.keywords = Keyword::Harmless.bit();
-    slot.state |= Slot::PARALYSED;
+    Ok(())
 }
 
 fn room(pos: &Position) -> Result<(), String> {

@@ -3,24 +3,28 @@
 use playmat_cards::{CardRef, Op};
 use playmat_kernel::Seat;
 
-use crate::play::{self, Room};
+use crate::play;
 use crate::rules::{Action, Filter, From, Pick, Purpose, Rules, Side, What};
 use crate::rulings::{Lure, LureStealth};
 use crate::state::{By, Position, Run, SLOTS, Slot, Target, Zone};
 use crate::words::Keyword;
 
-/// Whether something on the table is what a filter asks for, on the right side seen from `seat`.
+/// The places of a side with what a filter asks for, seen from `seat`.
 #[inline]
-pub fn fits(filter: Filter, seat: Seat, source: CardRef, at: Seat, slot: &Slot) -> bool {
-    if !slot.taken() || (filter.other && slot.card == source) {
-        return false;
-    }
+pub fn fitting(pos: &Position, filter: Filter, seat: Seat, source: CardRef, at: Seat) -> u8 {
     let side = match filter.side {
         Side::Own => at == seat,
         Side::Enemy => at != seat,
         Side::Both => true,
     };
-    side && slot.what & filter.what.bit() != 0
+    let places = if side { pos.field.places(at, filter.what) } else { 0 };
+    if filter.other
+        && let Some((with, place)) = pos.find(source)
+        && with == at
+    {
+        return places & !(1 << place);
+    }
+    places
 }
 
 /// Everything that may be chosen, in the fixed order of options: the chooser's side, then the rival's, each from the left, then
@@ -87,7 +91,7 @@ pub fn branch_possible(rules: &Rules, pos: &Position, run: &Run, branch: u8) -> 
             Op::Act(Action::Choose { pick, .. }) => {
                 return !pick.targeted || pick.optional || any_candidate(rules, pos, run, &pick);
             }
-            Op::Act(Action::PlayToken(..) | Action::PlayCopy(_)) => return pos.free_slot(run.seat).is_some(),
+            Op::Act(Action::PlayToken(..) | Action::PlayCopy(_)) => return pos.field.has_room(run.seat),
             Op::Act(_) | Op::May(_) => return true,
             Op::Jump(to) => at = to,
             Op::End => return true,
@@ -98,26 +102,32 @@ pub fn branch_possible(rules: &Rules, pos: &Position, run: &Run, branch: u8) -> 
 }
 
 /// What stands on the table for an effect from this player's hand to target, by [`Needs::bit`].
+///
+/// [`Needs::bit`]: crate::demands::Needs::bit
 #[inline]
 pub fn able(rules: &Rules, pos: &Position, seat: Seat) -> u16 {
-    let lured = rules.rulings.lure == Lure::AttacksAndAbilities && rules.rulings.lure_stealth == LureStealth::Overrides;
-    let mut able = 0;
-    for at in Seat::BOTH {
-        let enemy = at != seat;
-        for slot in &pos.field[at] {
-            let unseen = enemy && slot.has(Keyword::Invisible) && !(lured && slot.has(Keyword::Lure));
-            let seen = if unseen { 0 } else { slot.what };
-            able |= u16::from(seen) << if enemy { 8 } else { 0 };
-        }
+    let rival = seat.rival();
+    let (own, mut enemies) = pos.field.all_of(seat);
+    if keywords(&pos.field[rival]) & Keyword::Invisible.bit() != 0 {
+        enemies = seen(rules, pos, rival);
     }
-    able
+    u16::from(own) | u16::from(enemies) << 8
+}
+
+/// What of a side the other one's effects can target, where something is invisible.
+#[inline(never)]
+fn seen(rules: &Rules, pos: &Position, side: Seat) -> u8 {
+    let lured = rules.rulings.lure == Lure::AttacksAndAbilities && rules.rulings.lure_stealth == LureStealth::Overrides;
+    let seen = |slot: &&Slot| !slot.has(Keyword::Invisible) || (lured && slot.has(Keyword::Lure));
+    pos.field[side].iter().filter(seen).fold(0, |all, slot| all | slot.what)
 }
 
 /// Whether a creature may make another attack, whatever the target (FC A5).
 #[inline]
 pub fn may_strike(slot: &Slot) -> bool {
+    // Only creatures have strikes.
     let still = Keyword::Passive.bit() | Keyword::Harmless.bit();
-    slot.creature() & (slot.struck < slot.strikes) & (slot.keywords & still == 0) & !slot.is(Slot::FROZEN | Slot::PARALYSED)
+    (slot.struck < slot.strikes) & (slot.keywords & still == 0) & !slot.is(Slot::FROZEN | Slot::PARALYSED)
 }
 
 /// FC A5: whom a creature may attack: enemies from the left, then the rival.
@@ -138,50 +148,88 @@ pub fn attack_targets(rules: &Rules, pos: &Position, attacker: CardRef, found: &
 /// Whom the creatures of a side can reach: the same for all of them but for their own keywords and exhaustion.
 #[derive(Clone, Copy)]
 pub struct Reach {
-    /// Enemies without stealth, all enemies, luring ones without stealth, all luring ones: places as bits.
-    open: u8,
+    /// All enemies, as places.
     all: u8,
-    open_lures: u8,
+    /// What stealth and luring make of it, where there is any.
+    narrowed: Option<Narrowed>,
+}
+
+/// Sets of places of enemies.
+#[derive(Clone, Copy)]
+struct Narrowed {
+    /// Those without stealth.
+    open: u8,
+    /// Those that lure and have no stealth, or the ruling lets them override it.
+    lures: u8,
+    /// All that lure.
     all_lures: u8,
-    overrides: bool,
 }
 
 impl Reach {
     /// The reach of a player's creatures.
     #[inline]
     pub fn of(rules: &Rules, pos: &Position, seat: Seat) -> Reach {
-        let stealth = Keyword::Hidden.bit() | Keyword::Invisible.bit();
-        let overrides = rules.rulings.lure_stealth == LureStealth::Overrides;
-        let mut reach = Reach { open: 0, all: 0, open_lures: 0, all_lures: 0, overrides };
-        for (place, enemy) in pos.field[seat.rival()][..SLOTS].iter().enumerate() {
-            let here = u8::from(enemy.creature()) << place;
-            let seen = if enemy.keywords & stealth == 0 { here } else { 0 };
-            let lures = enemy.has(Keyword::Lure);
-            reach.all |= here;
-            reach.open |= seen;
-            reach.all_lures |= if lures { here } else { 0 };
-            reach.open_lures |= if lures { seen } else { 0 };
-        }
-        reach
+        let noted = keywords(&pos.field[seat.rival()]) & (STEALTH | Keyword::Lure.bit()) != 0;
+        let narrowed = if noted { Some(Narrowed::of(rules, pos, seat.rival())) } else { None };
+        Reach { all: pos.field.places(seat.rival(), What::Creature), narrowed }
     }
 
     /// The places of the enemies that a creature may attack, and whether it may attack the rival.
     #[inline]
     pub fn targets(self, slot: &Slot) -> (u8, bool) {
+        let rested = !slot.is(Slot::EXHAUSTED) | slot.has(Keyword::Haste);
+        let Some(narrowed) = self.narrowed else { return (self.all, rested) };
         let acute = slot.has(Keyword::Acuity);
-        let open = if acute { self.all } else { self.open };
-        let lures = if acute | self.overrides { self.all_lures } else { self.open_lures };
-        let rival = (lures == 0) & (!slot.is(Slot::EXHAUSTED) | slot.has(Keyword::Haste));
-        (if lures != 0 { lures } else { open }, rival)
+        let (open, lures) = if acute { (self.all, narrowed.all_lures) } else { (narrowed.open, narrowed.lures) };
+        if lures != 0 { (lures, false) } else { (open, rested) }
+    }
+
+    /// Whether there is anybody it may attack.
+    #[inline]
+    pub fn reaches(self, slot: &Slot) -> bool {
+        let (enemies, rival) = self.targets(slot);
+        rival | (enemies != 0)
     }
 }
+
+impl Narrowed {
+    #[inline(never)]
+    fn of(rules: &Rules, pos: &Position, side: Seat) -> Narrowed {
+        let overrides = rules.rulings.lure_stealth == LureStealth::Overrides;
+        let mut narrowed = Narrowed { open: 0, lures: 0, all_lures: 0 };
+        for (place, enemy) in pos.field[side].iter().enumerate().filter(|(_, enemy)| enemy.creature()) {
+            let seen = enemy.keywords & STEALTH == 0;
+            let lures = enemy.has(Keyword::Lure);
+            narrowed.open |= u8::from(seen) << place;
+            narrowed.lures |= u8::from(lures & (seen | overrides)) << place;
+            narrowed.all_lures |= u8::from(lures) << place;
+        }
+        narrowed
+    }
+}
+
+/// FC A5: who has one of these cannot be attacked.
+const STEALTH: u32 = Keyword::Hidden.bit() | Keyword::Invisible.bit();
 
 /// The places on one side whose cards may be chosen, and those among them that lure.
 fn legal(rules: &Rules, pos: &Position, run: &Run, pick: &Pick, at: Seat) -> (u8, u8) {
     let enemy = at != run.seat;
-    if (pick.filter.side == Side::Own && enemy) || (pick.filter.side == Side::Enemy && !enemy) {
-        return (0, 0);
+    // What is sacrificed for the effect is on its way out.
+    let leaves = run.by == By::Sacrifice && run.cursor.announcing;
+    let filter = Filter { other: pick.filter.other | leaves, ..pick.filter };
+    let legal = fitting(pos, filter, run.seat, run.source, at);
+    let eaten = matches!(pick.purpose, Purpose::Eat | Purpose::EatInCombat);
+    const NOTED: u32 = Keyword::Invisible.bit() | Keyword::Hidden.bit() | Keyword::Lure.bit();
+    if !eaten && (!enemy || keywords(&pos.field[at]) & NOTED == 0) {
+        return (legal, 0);
     }
+    narrowed(rules, pos, run, pick, at, legal)
+}
+
+/// The same, where stealth, luring or being food matters.
+#[inline(never)]
+fn narrowed(rules: &Rules, pos: &Position, run: &Run, pick: &Pick, at: Seat, fitting: u8) -> (u8, u8) {
+    let enemy = at != run.seat;
     // A source that is still on its way has its printed keywords.
     let acute = || match pos.find(run.source) {
         Some((at, place)) => pos.field[at][place].has(Keyword::Acuity),
@@ -192,14 +240,8 @@ fn legal(rules: &Rules, pos: &Position, run: &Run, pick: &Pick, at: Seat) -> (u8
     let stealth = Keyword::Invisible.bit() | if pick.purpose == Purpose::EatInCombat { Keyword::Hidden.bit() } else { 0 };
     let eaten = matches!(pick.purpose, Purpose::Eat | Purpose::EatInCombat);
     let (mut legal, mut lures) = (0, 0);
-    for (place, slot) in pos.field[at].iter().enumerate() {
-        if !fits(pick.filter, run.seat, run.source, at, slot)
-            || (eaten && (slot.is(Slot::FROZEN) || slot.has(Keyword::Inedible)))
-        {
-            continue;
-        }
-        // What is sacrificed for the effect is on its way out.
-        if run.by == By::Sacrifice && run.cursor.announcing && slot.card == run.source {
+    for (place, slot) in pos.field[at].iter().enumerate().filter(|(place, _)| fitting & (1 << place) != 0) {
+        if eaten && (slot.is(Slot::FROZEN) || slot.has(Keyword::Inedible)) {
             continue;
         }
         let lure = enemy && binds && slot.has(Keyword::Lure);
@@ -211,6 +253,12 @@ fn legal(rules: &Rules, pos: &Position, run: &Run, pick: &Pick, at: Seat) -> (u8
         lures |= u8::from(lure) << place;
     }
     (legal, lures)
+}
+
+/// The keywords of all on a side together.
+#[inline]
+fn keywords(side: &[Slot; SLOTS + 1]) -> u32 {
+    side.iter().fold(0, |all, slot| all | slot.keywords)
 }
 
 fn on_field(rules: &Rules, pos: &Position, run: &Run, pick: &Pick, found: &mut impl FnMut(Target)) {
@@ -245,7 +293,7 @@ fn in_pile(rules: &Rules, pos: &Position, run: &Run, pick: &Pick, card: CardRef)
     what && (!pick.filter.other || card != run.source)
         && match pick.purpose {
             Purpose::Enter => play::finds_room(rules, pos, run, card),
-            Purpose::Cast => play::can_cast(rules, pos, run.seat, card, Room::of(rules, pos, run.seat)).is_ok(),
+            Purpose::Cast => play::can_cast(rules, pos, run.seat, card).is_ok(),
             _ => true,
         }
 }

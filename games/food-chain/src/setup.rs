@@ -68,13 +68,16 @@ pub fn random_deck<C: Chance>(rules: &Rules, category: Option<&str>, chance: &mu
     let mut deck = Vec::with_capacity(DECK);
     let mut left: [arrayvec::ArrayVec<DefId, 64>; 5] = Default::default();
     for (share, pool) in pools.iter().enumerate() {
-        left[share].extend(pool.iter().copied().take(64));
+        let _ = left[share].try_extend_from_slice(&pool[..pool.len().min(64)]);
         // There are always more prey than predators.
         let most = if share == 1 { deck.len().saturating_sub(1) } else { DECK };
         for _ in 0..SHARES[share].min(pool.len()).min(most) {
             let at = chance.one_of(left[share].len() as u32) as usize;
             deck.push(left[share].swap_remove(at));
         }
+    }
+    if deck.len() == DECK {
+        return deck;
     }
     let predators = deck.iter().filter(|&&id| rules.def(id).kind.is_predator()).count();
     for share in [0, 2, 3, 4, 1] {
@@ -108,7 +111,6 @@ pub fn open(rules: &Rules, setup: &Setup) -> Position {
     pos.shelf = Shelf::filled(counts);
     pos.phase = Phase::Opening;
     pos.skip_draw = true;
-    pos.agenda.push(Frame::Turn);
     if rules.rulings.opening == rulings::Opening::RollFirst {
         pos.agenda.push(Frame::Opening(Opening::Deal));
     }

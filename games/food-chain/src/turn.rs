@@ -6,8 +6,11 @@ use playmat_kernel::{Chance, Form, Listener, Outcome, Seat, Step};
 use crate::choice::{Choice, ask, ask_move};
 use crate::facts::{Cx, end_of_bars};
 use crate::play::{self, Usable};
+use crate::rules::{AbilityId, Rules};
 use crate::rulings::{BeforeCombat, Frozen, Poisonous};
-use crate::state::{Attack, AttackStep, By, Enter, EnterStep, Frame, MOST_TURNS, Phase, SLOTS, Slot, Target, Zone, zone};
+use crate::state::{
+    Attack, AttackStep, By, Enter, EnterStep, Frame, MOST_TURNS, Phase, Position, SLOTS, Slot, Target, Zone, zone,
+};
 use crate::words::{Keyword, Trigger};
 
 impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
@@ -15,20 +18,19 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
     /// order in which a turn ends and the next one begins, so that most of the time the way is straight down.
     #[inline(never)]
     pub fn step_turn(&mut self) -> Step {
-        let depth = self.pos.agenda.depth();
         if self.pos.phase == Phase::Opening {
             self.pos.phase = Phase::Start;
         }
         if self.pos.phase == Phase::End {
             self.pos.phase = Phase::Close;
             self.wait(self.pos.turn, Trigger::EndOfTurn);
-            if self.pos.agenda.depth() != depth {
+            if !self.is_idle() {
                 return Step::Go;
             }
         }
         if self.pos.phase == Phase::Close {
             self.close(self.pos.turn);
-            if self.pos.agenda.depth() != depth {
+            if !self.is_idle() {
                 return Step::Go;
             }
         }
@@ -49,21 +51,16 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
             self.rest(seat, false);
             self.pos.phase = Phase::Draw;
             self.wait(seat, Trigger::StartOfTurn);
-            if self.pos.agenda.depth() != depth {
+            if !self.is_idle() {
                 return Step::Go;
             }
         }
         if self.pos.phase == Phase::Draw {
             self.enter_phase(Phase::Main1);
             if !std::mem::take(&mut self.pos.skip_draw) {
-                // A trap may answer the draw, and take the last life.
-                self.pos.agenda.push(Frame::Check { asked: 0 });
                 self.draw(self.pos.turn, 1, CardRef::NONE);
-                if self.pos.agenda.depth() == depth + 1 {
-                    self.pos.agenda.pop();
-                }
             }
-            if self.pos.agenda.depth() != depth {
+            if !self.is_idle() {
                 return Step::Go;
             }
         }
@@ -72,7 +69,7 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
             if self.rules.rulings.before_combat != BeforeCombat::EachAttack {
                 self.wait(self.pos.turn, Trigger::BeforeCombat);
             }
-            if self.pos.agenda.depth() != depth {
+            if !self.is_idle() {
                 return Step::Go;
             }
         }
@@ -80,21 +77,52 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
         ask_move(self.pos.turn)
     }
 
+    /// Whether nothing is to be done before the turn goes on.
+    #[inline]
+    fn is_idle(&self) -> bool {
+        self.pos.agenda.depth() == 0 && !self.pos.anybody_lost()
+    }
+
     /// A move of the turn player.
-    #[inline(never)]
+    #[inline]
     pub fn take_move(&mut self, choice: Choice) {
+        match choice {
+            Choice::End => self.enter_phase(Phase::End),
+            Choice::Next => self.next_phase(),
+            Choice::Play(card) => self.start_play(self.pos.turn, card),
+            Choice::Attack(card) => self.start_attack(self.pos.turn, card),
+            _ => self.take_rare_move(choice),
+        }
+    }
+
+    fn next_phase(&mut self) {
+        match self.pos.phase {
+            Phase::Main1 => match self.ruled(self.rules.rulings.before_combat) {
+                BeforeCombat::EachAttack => self.start_combat(),
+                BeforeCombat::Phase | BeforeCombat::PhaseOptional => self.enter_phase(Phase::Before),
+            },
+            Phase::Combat => self.enter_phase(Phase::Main2),
+            _ => self.enter_phase(Phase::End),
+        }
+    }
+
+    fn start_attack(&mut self, seat: Seat, attacker: CardRef) {
+        let attacker_at = self.pos.find(attacker).map_or((0, 0), |(at, place)| (place as u8, self.pos.field[at][place].stamp));
+        self.pos.agenda.push(Frame::Attack(Attack {
+            seat,
+            attacker,
+            attacker_at,
+            defender: CardRef::NONE,
+            defender_at: (0, 0),
+            step: AttackStep::Target,
+            flags: 0,
+        }));
+    }
+
+    #[inline(never)]
+    fn take_rare_move(&mut self, choice: Choice) {
         let seat = self.pos.turn;
         match choice {
-            Choice::Next => match self.pos.phase {
-                Phase::Main1 => match self.ruled(self.rules.rulings.before_combat) {
-                    BeforeCombat::EachAttack => self.start_combat(),
-                    BeforeCombat::Phase | BeforeCombat::PhaseOptional => self.enter_phase(Phase::Before),
-                },
-                Phase::Combat => self.enter_phase(Phase::Main2),
-                _ => self.enter_phase(Phase::End),
-            },
-            Choice::End => self.enter_phase(Phase::End),
-            Choice::Play(card) => self.start_play(seat, card),
             Choice::Set(card) => self.set_trap(seat, card),
             Choice::Use(card, place) => {
                 let from = match (self.pos.phase, self.pos.find(card)) {
@@ -103,22 +131,8 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
                     (_, None) => Usable::Hand,
                 };
                 if let Some(id) = play::ability_at(self.rules, self.pos, card, place) {
-                    self.pos.agenda.push(Frame::Check { asked: 0 });
                     self.pos.agenda.push(Frame::Run(play::announcing(self.rules, seat, card, id, from.by())));
                 }
-            }
-            Choice::Attack(card) => {
-                self.pos.agenda.push(Frame::Check { asked: 0 });
-                let at = self.pos.find(card).map_or((0, 0), |(at, place)| (place as u8, self.pos.field[at][place].stamp));
-                self.pos.agenda.push(Frame::Attack(Attack {
-                    seat,
-                    attacker: card,
-                    attacker_at: at,
-                    defender: CardRef::NONE,
-                    defender_at: (0, 0),
-                    step: AttackStep::Target,
-                    flags: 0,
-                }));
             }
             _ => {}
         }
@@ -134,72 +148,92 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
 
     #[inline(never)]
     fn collect(&mut self, seat: Seat, trigger: Trigger) {
-        let mut pending = [0; SLOTS + 1];
+        let mut printed = [0; SLOTS + 1];
         let mut stamps = [0; SLOTS + 1];
         for (place, slot) in self.pos.field[seat].iter().enumerate() {
-            if slot.taken() && slot.heeds & trigger.bit() != 0 {
-                let abilities = slot.abilities(self.rules, self.pos.def_id(slot.card)).take(8).enumerate();
-                for (bit, _) in abilities.filter(|&(_, id)| self.rules.ability(id).trigger == trigger) {
-                    pending[place] |= 1 << bit;
-                }
+            if slot.heeds & trigger.bit() != 0 {
+                printed[place] = self.printed_with(seat, place, trigger);
                 stamps[place] = slot.stamp;
             }
         }
-        self.pos.agenda.push(Frame::Waiting { seat, trigger, pending, stamps });
+        self.pos.field.gifts_wait(self.rules, seat, trigger);
+        self.pos.agenda.push(Frame::Waiting { seat, trigger, printed, stamps });
+    }
+
+    /// The printed abilities of a creature with this trigger, by their place; none that it has lost.
+    fn printed_with(&self, seat: Seat, place: usize, trigger: Trigger) -> u8 {
+        let slot = &self.pos.field[seat][place];
+        if slot.is(Slot::MUTE) {
+            return 0;
+        }
+        let printed = self.rules.printed(self.pos.def_id(slot.card)).enumerate();
+        printed.fold(0, |set, (bit, id)| set | u8::from(self.rules.ability(id).trigger == trigger) << (bit % 8))
     }
 
     /// Which next? Asked while two or more wait; what is gone or has become something else does not run (FC A11).
     #[inline(never)]
-    pub fn step_waiting(
-        &mut self,
-        seat: Seat,
-        trigger: Trigger,
-        mut pending: [u8; SLOTS + 1],
-        stamps: [u8; SLOTS + 1],
-    ) -> Step {
+    pub fn step_waiting(&mut self) -> Step {
+        let Some(&Frame::Waiting { seat, trigger, mut printed, stamps }) = self.pos.agenda.top_ref() else { return Step::Go };
         let mut left = 0;
-        for place in 0..pending.len() {
+        for place in 0..printed.len() {
             let slot = &self.pos.field[seat][place];
-            if !slot.taken() || slot.stamp != stamps[place] || slot.heeds & trigger.bit() == 0 {
-                pending[place] = 0;
-            } else {
-                let count = slot.abilities(self.rules, self.pos.def_id(slot.card)).take(8).count();
-                pending[place] &= ((1u16 << count) - 1) as u8;
+            let there = slot.stamp == stamps[place] && slot.heeds & trigger.bit() != 0;
+            if !there || slot.is(Slot::MUTE) {
+                printed[place] = 0;
             }
-            left += pending[place].count_ones();
+            left += printed[place].count_ones();
+            if self.pos.field.has_gifts() {
+                if !there {
+                    self.pos.field.gifts_are_over(seat, place);
+                }
+                left += self.pos.field.gifts(seat, place).map(|(_, _, waiting)| u32::from(waiting)).sum::<u32>();
+            }
         }
-        if left == 0 {
-            self.pos.agenda.pop();
-            return Step::Go;
-        }
-        self.set_top(Frame::Waiting { seat, trigger, pending, stamps });
-        let optional =
-            trigger == Trigger::BeforeCombat && self.ruled(self.rules.rulings.before_combat) == BeforeCombat::PhaseOptional;
+        self.set_top(Frame::Waiting { seat, trigger, printed, stamps });
+        let optional = left > 0
+            && trigger == Trigger::BeforeCombat
+            && self.ruled(self.rules.rulings.before_combat) == BeforeCombat::PhaseOptional;
         if left > 1 || optional {
             return ask(seat, Form::Order);
         }
-        let place = pending.iter().position(|&bits| bits != 0).unwrap_or(0);
-        self.take_waiting(Choice::Ability(self.pos.field[seat][place].card, pending[place].trailing_zeros() as u8));
+        // The last one is not asked for, and nothing waits behind it.
+        let mut last = None;
+        waiting_abilities(self.rules, self.pos, seat, printed, &mut |card, nth| last = Some((card, nth)));
+        self.pos.agenda.pop();
+        if let Some((card, nth)) = last
+            && let Some((id, stamp)) = self.waiting(seat, &mut printed, card, nth)
+        {
+            self.run(id, (card, stamp), seat, Target::card(card), By::Trigger);
+        }
         Step::Go
     }
 
     /// One of the waiting abilities is next.
     pub fn take_waiting(&mut self, choice: Choice) {
-        let Some(Frame::Waiting { seat, trigger, mut pending, stamps }) = self.pos.agenda.top() else { return };
-        let Choice::Ability(card, bit) = choice else {
+        let Some(&Frame::Waiting { seat, trigger, mut printed, stamps }) = self.pos.agenda.top_ref() else { return };
+        let Choice::Ability(card, nth) = choice else {
             self.pos.agenda.pop();
             return;
         };
-        if let Some((_, place)) = self.pos.find(card) {
-            pending[place] &= !(1 << bit);
-            self.set_top(Frame::Waiting { seat, trigger, pending, stamps });
+        if let Some((id, stamp)) = self.waiting(seat, &mut printed, card, nth) {
+            self.set_top(Frame::Waiting { seat, trigger, printed, stamps });
             self.pos.agenda.push(Frame::Check { asked: 0 });
-            if let Some(id) =
-                play::ability_at(self.rules, self.pos, card, bit).filter(|&id| self.rules.ability(id).trigger == trigger)
-            {
-                self.run(id, card, seat, Target::card(card), By::Trigger);
-            }
+            self.run(id, (card, stamp), seat, Target::card(card), By::Trigger);
         }
+    }
+
+    /// The waiting ability at this place among those of a card, which waits no more, and the stamp of its creature.
+    fn waiting(&mut self, seat: Seat, printed: &mut [u8; SLOTS + 1], card: CardRef, nth: u8) -> Option<(AbilityId, u8)> {
+        let (_, place) = self.pos.find(card)?;
+        let (slot, def) = (&self.pos.field[seat][place], self.pos.def_id(card));
+        let (stamp, own) = (slot.stamp, if slot.is(Slot::MUTE) { 0 } else { self.rules.def(def).count });
+        let id = if nth < own {
+            printed[place] &= !(1 << nth);
+            self.rules.printed(def).nth(nth as usize)
+        } else {
+            self.pos.field.take_gift(seat, place, nth - own)
+        };
+        Some((id?, stamp))
     }
 
     fn enter_phase(&mut self, phase: Phase) {
@@ -215,8 +249,8 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
         self.enter_phase(Phase::Combat);
     }
 
+    #[inline(never)]
     fn start_play(&mut self, seat: Seat, card: CardRef) {
-        self.pos.agenda.push(Frame::Check { asked: 0 });
         let kind = self.rules.def(self.pos.def_id(card)).kind;
         if kind.is_spell() {
             if let Some(id) = self.rules.printed(self.pos.def_id(card)).next() {
@@ -247,8 +281,7 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
     /// whole hand and it holds only one.
     fn blur(&mut self, seat: Seat, card: CardRef) {
         let rival = seat.rival();
-        let is_trap =
-            |pos: &crate::state::Position, card: CardRef| self.rules.def(pos.def_id(card)).kind == crate::words::Kind::Trap;
+        let is_trap = |pos: &Position, card: CardRef| self.rules.def(pos.def_id(card)).kind == crate::words::Kind::Trap;
         let hand = self.pos.pile(seat, Zone::Hand);
         let all_known = hand.iter().all(|&card| self.pos.card(card).known(rival));
         let traps = hand.iter().filter(|&&card| is_trap(self.pos, card)).count();
@@ -268,7 +301,6 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
     #[inline(never)]
     fn close(&mut self, seat: Seat) {
         self.pos.phase = Phase::Pass;
-        self.pos.agenda.push(Frame::Check { asked: 0 });
         let rival = seat.rival();
         if self.rules.rulings.poisonous == Poisonous::StingsRival {
             for place in 0..SLOTS {
@@ -305,10 +337,23 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
             }
         }
         self.bury(false);
-        // Nobody is lost and nothing is left to resolve: there is nothing to check.
-        let check = matches!(self.pos.agenda.top(), Some(Frame::Check { .. }));
-        if check && self.pos.life[seat] > 0 && self.pos.life[rival] > 0 {
-            self.pos.agenda.pop();
+    }
+}
+
+/// The waiting abilities of a seat, by card and place among its abilities: from the left, printed ones first.
+pub fn waiting_abilities(
+    rules: &Rules,
+    pos: &Position,
+    seat: Seat,
+    printed: [u8; SLOTS + 1],
+    found: &mut impl FnMut(CardRef, u8),
+) {
+    for (place, slot) in pos.field[seat].iter().enumerate().filter(|(_, slot)| slot.taken()) {
+        (0..8).filter(|bit| printed[place] & (1 << bit) != 0).for_each(|bit| found(slot.card, bit));
+        let mut first = if slot.is(Slot::MUTE) { 0 } else { rules.def(pos.def_id(slot.card)).count };
+        for (_, times, waiting) in pos.field.gifts(seat, place) {
+            (first..first.saturating_add(waiting)).for_each(|nth| found(slot.card, nth));
+            first = first.saturating_add(times);
         }
     }
 }

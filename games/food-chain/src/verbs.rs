@@ -6,13 +6,33 @@ use playmat_kernel::{Chance, Form, Heard, Listener, Seat, Step, Told};
 use crate::choice::ask;
 use crate::facts::{Cx, seen};
 use crate::play;
-use crate::rules::{Action, From, Pick, Purpose, Who};
+use crate::rules::{AbilityId, Action, From, Pick, Purpose, What, Who};
 use crate::select;
-use crate::state::{Attack, By, Enter, EnterStep, Frame, MOST_CARDS, Phase, Run, Slot, Target, Zone, zone, zone_parts};
+use crate::state::{Attack, By, Enter, EnterStep, Frame, MOST_CARDS, Phase, Run, SLOTS, Slot, Target, Zone, zone, zone_parts};
 use crate::words::{Keyword, Trigger};
 
 /// Whom an action concerns, resolved: at most eight on the table and two players.
 type Targets = arrayvec::ArrayVec<Target, 10>;
+
+/// Places on the table, from the left: those of a player, then those of the rival.
+struct Places {
+    seat: Seat,
+    own: u8,
+    enemy: u8,
+}
+
+impl Iterator for Places {
+    type Item = (Seat, usize);
+
+    #[inline]
+    fn next(&mut self) -> Option<(Seat, usize)> {
+        let (seat, set) = if self.own != 0 { (self.seat, &mut self.own) } else { (self.seat.rival(), &mut self.enemy) };
+        let place = set.trailing_zeros() as usize;
+        let found = *set != 0;
+        *set &= set.wrapping_sub(1);
+        found.then_some((seat, place % (SLOTS + 1)))
+    }
+}
 
 impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
     /// Damage about to be dealt to a player: "damaged indirectly" comes first (FC A9).
@@ -47,9 +67,9 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
     }
 
     #[inline(never)]
-    pub fn act(&mut self, run: &Run, action: Action) {
+    pub fn act(&mut self, run: &Run, action: &Action) {
         let (seat, cause) = (run.seat, run.source);
-        match action {
+        match *action {
             Action::Choose { .. } => {}
             Action::Draw(count) => self.draw(seat, count, cause),
             Action::Discard(left) => self.pos.agenda.push(Frame::Discard { seat, left, cause }),
@@ -134,7 +154,7 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
             }
             Action::GrantAbility(who, id) => {
                 for (at, place) in self.creatures(run, who) {
-                    self.pos.field[at][place].gain(id, self.rules.ability(id).trigger);
+                    self.pos.field.gain(self.rules, at, place, id, 1);
                     let card = self.pos.field[at][place].card;
                     self.tell(Tale { cause, seat: Some(at), card, ..tale("gained") });
                 }
@@ -242,11 +262,9 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
             }
             Who::All(filter) => {
                 for at in [run.seat, run.seat.rival()] {
-                    for slot in &self.pos.field[at] {
-                        if select::fits(filter, run.seat, run.source, at, slot) {
-                            targets.push(Target::card(slot.card));
-                        }
-                    }
+                    let fitting = select::fitting(self.pos, filter, run.seat, run.source, at);
+                    let slots = self.pos.field[at].iter().enumerate().filter(|(place, _)| fitting & (1 << place) != 0);
+                    targets.extend(slots.map(|(_, slot)| Target::card(slot.card)));
                 }
             }
         }
@@ -254,8 +272,31 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
     }
 
     /// The same, as creatures on the table; what has left is left out.
-    fn creatures(&self, run: &Run, who: Who) -> arrayvec::ArrayVec<(Seat, usize), 10> {
-        self.whom(run, who).into_iter().filter_map(|target| target.as_card().and_then(|card| self.pos.creature(card))).collect()
+    #[inline]
+    fn creatures(&self, run: &Run, who: Who) -> Places {
+        let mut places = Places { seat: run.seat, own: 0, enemy: 0 };
+        let target = match who {
+            Who::This => Target::card(run.source),
+            Who::It => run.it,
+            Who::Chosen(register) => run.chosen[register as usize],
+            Who::You | Who::Rival | Who::Players => Target::NONE,
+            Who::Attacker | Who::Defender => self.whom(run, who).first().copied().unwrap_or(Target::NONE),
+            Who::Opponents => {
+                places.enemy = self.pos.field.places(run.seat.rival(), What::Creature);
+                Target::NONE
+            }
+            Who::All(filter) => {
+                places.own = select::fitting(self.pos, filter, run.seat, run.source, run.seat);
+                places.enemy = select::fitting(self.pos, filter, run.seat, run.source, run.seat.rival());
+                places.own &= self.pos.field.places(run.seat, What::Creature);
+                places.enemy &= self.pos.field.places(run.seat.rival(), What::Creature);
+                Target::NONE
+            }
+        };
+        if let Some((at, place)) = target.as_card().and_then(|card| self.pos.creature(card)) {
+            *(if at == run.seat { &mut places.own } else { &mut places.enemy }) = 1 << place;
+        }
+        places
     }
 
     /// FC A6: damage to creatures at once, then to players.
@@ -292,7 +333,7 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
         for target in self.whom(run, who) {
             let Some(card) = target.as_card() else { continue };
             if let Some((at, place)) = self.pos.creature(card) {
-                self.pos.field[at][place].lose_abilities();
+                self.pos.field.lose_abilities(at, place);
             } else if let Some(enter) = self
                 .below(|frame| if let Frame::Enter(enter) = frame { Some(enter) } else { None })
                 .filter(|enter| enter.card == card)
@@ -375,15 +416,14 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
         if at == seat {
             return;
         }
-        let Some(free) = self.pos.free_slot(seat) else { return };
-        let mut slot = self.pos.field[at][place];
+        let Some(free) = self.pos.field.free_slot(seat) else { return };
+        self.pos.field.carry((at, place), (seat, free));
+        let slot = &mut self.pos.field[seat][free];
         slot.state |= Slot::EXHAUSTED;
-        slot.stamp = self.pos.stamp();
         slot.struck = 0;
-        self.clear_slot(at, place);
-        self.pos.field[seat][free] = slot;
-        self.put(slot.card, seat, Zone::Field);
-        self.tell(Tale { cause, seat: Some(seat), card: slot.card, ..tale("stolen") });
+        let card = slot.card;
+        self.put(card, seat, Zone::Field);
+        self.tell(Tale { cause, seat: Some(seat), card, ..tale("stolen") });
     }
 
     /// Adds keywords and abilities to the source's own. A copied on-play or on-eat ability runs at once; a copied copier copies
@@ -400,28 +440,31 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
         };
         let rules = self.rules;
         let def = self.pos.def_id(card);
-        let model = match self.pos.creature(card) {
-            Some((at, from)) => self.pos.field[at][from],
-            None if self.in_carrion(card) => Slot::printed(card, 0, rules.def(def), false),
+        let mut copied: arrayvec::ArrayVec<(AbilityId, u8), 32> = arrayvec::ArrayVec::new();
+        let (keywords, strikes) = match self.pos.creature(card) {
+            Some((at, from)) => {
+                copied.extend(self.pos.stacks(rules, at, from).take(32));
+                (self.pos.field[at][from].keywords, self.pos.field[at][from].strikes)
+            }
+            None if self.in_carrion(card) => {
+                copied.extend(rules.printed(def).map(|id| (id, 1)).take(32));
+                (rules.def(def).keywords & !Keyword::Frozen.bit(), rules.def(def).strikes)
+            }
             None => return,
         };
         let slot = &mut self.pos.field[seat][place];
-        slot.keywords |= model.keywords;
-        slot.strikes = slot.strikes.max(model.strikes);
-        let mut at_once: arrayvec::ArrayVec<_, 8> = arrayvec::ArrayVec::new();
-        for id in model.abilities(rules, def) {
-            match rules.ability(id).trigger {
-                Trigger::OnPlay | Trigger::OnEat => {
-                    if !rules.ability(id).copies {
-                        let _ = at_once.try_push(id);
-                    }
-                }
-                trigger => slot.gain(id, trigger),
-            }
+        slot.keywords |= keywords;
+        slot.strikes = slot.strikes.max(strikes);
+        let stamp = slot.stamp;
+        let runs = |id: AbilityId| matches!(rules.ability(id).trigger, Trigger::OnPlay | Trigger::OnEat);
+        for &(id, times) in copied.iter().filter(|&&(id, _)| !runs(id)) {
+            self.pos.field.gain(rules, seat, place, id, times);
         }
         self.tell(Tale { cause: source, seat: Some(seat), card: source, other: card, ..tale("copied") });
-        for id in at_once.into_iter().rev() {
-            self.run(id, source, seat, Target::NONE, By::Trigger);
+        for &(id, times) in copied.iter().rev().filter(|&&(id, _)| runs(id) && !rules.ability(id).copies) {
+            for _ in 0..times {
+                self.run(id, (source, stamp), seat, Target::NONE, By::Trigger);
+            }
         }
     }
 
@@ -487,7 +530,7 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
         let (Some((seat, place)), true, false) = (run.it.as_slot(), in_carrion, self.pos.card(card).spent()) else {
             return;
         };
-        let place = if self.pos.field[seat][place].taken() { self.pos.free_slot(seat) } else { Some(place) };
+        let place = if self.pos.field[seat][place].taken() { self.pos.field.free_slot(seat) } else { Some(place) };
         if let Some(place) = place {
             self.pos.cards[card.0 as usize].spend(true);
             self.pos.marked = true;

@@ -79,7 +79,7 @@ pub fn face(rules: &Rules, pos: &Position, choice: Choice) -> Face {
 pub fn question(rules: &Rules, pos: &Position) -> Question {
     let name = |card: CardRef| rules.name(pos.def_id(card));
     let (words, about) = match pos.agenda.top() {
-        Some(Frame::Turn) => (format!("Your move ({}).", phase_title(pos.phase)), None),
+        None => (format!("Your move ({}).", phase_title(pos.phase)), None),
         Some(Frame::Opening(_)) => ("You rolled higher. Do you go first or second?".into(), None),
         Some(Frame::Waiting { trigger, .. }) => {
             let when = match trigger {
@@ -107,7 +107,7 @@ pub fn question(rules: &Rules, pos: &Position) -> Question {
             (format!("{what} Do you react?"), window.subject.some())
         }
         Some(Frame::Discard { left, cause, .. }) => (format!("Discard a card ({left} to go)."), cause.some()),
-        Some(Frame::Check { .. } | Frame::Hurt { .. }) | None => (String::new(), None),
+        Some(Frame::Check { .. } | Frame::Hurt { .. }) => (String::new(), None),
     };
     Question { words, about: about.map(|card| pos.def_id(card)) }
 }

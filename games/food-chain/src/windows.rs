@@ -74,7 +74,7 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
                 if let Some(id) = self.rules.printed(self.pos.def_id(card)).find(reaction) {
                     self.tell(Tale { cause: card, seat: Some(window.holder), card, word: Some("used"), ..tale("discarded") });
                     self.lay_down(card, (window.holder, Zone::Hand), false);
-                    self.run(id, card, window.holder, Target::card(window.subject), By::Trigger);
+                    self.run(id, (card, 0), window.holder, Target::card(window.subject), By::Trigger);
                 }
             }
             Choice::Card(trap) => self.fire(trap, &window),
@@ -91,12 +91,12 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
         self.put(trap, window.holder, Zone::Limbo);
         self.tell(Tale { cause: trap, seat: Some(window.holder), card: trap, ..tale("fired") });
         if let Some(id) = self.rules.printed(self.pos.def_id(trap)).next() {
-            self.run(id, trap, window.holder, Target::card(window.subject), By::Trap);
+            self.run(id, (trap, 0), window.holder, Target::card(window.subject), By::Trap);
         }
     }
 
     /// FC A10, A11: the loss check. Whose life is 0 may be saved by a trap first, each player once.
-    #[inline]
+    #[inline(never)]
     pub fn step_check(&mut self, asked: u8) -> Step {
         let lost = |pos: &Position, seat: Seat| pos.life[seat] <= 0;
         if !lost(self.pos, Seat::One) && !lost(self.pos, Seat::Two) {

@@ -1,0 +1,413 @@
+//! What stands on the table: slots, the index by which they are found, and the abilities that creatures have gained.
+
+use std::ops::{Index, IndexMut};
+
+use playmat_cards::CardRef;
+use playmat_kernel::{BySeat, Seat};
+
+use crate::rules::{AbilityId, Def, Rules, What};
+use crate::state::SLOTS;
+use crate::words::{Keyword, Trigger};
+
+/// The places of one player: the slots, and one beside them.
+const PLACES: usize = SLOTS + 1;
+/// The most gifts on the table at once; equal ones in a row are one, further ones are lost.
+const MOST_GIFTS: usize = 24;
+
+/// Both sides of the table.
+///
+/// Beside the slots stands an index of their cards and of what those are, a byte for each place, so that a card, a free slot or
+/// all prey are found in one word. It follows [`Field::set`] and [`Field::clear`]; nothing else changes a slot's card or what it is.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Field {
+    slots: BySeat<[Slot; PLACES]>,
+    cards: [u8; 2 * PLACES],
+    what: [u8; 2 * PLACES],
+    gifts: Gifts,
+}
+
+/// A creature or field spell on the table.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Slot {
+    /// Which card; none for an empty slot.
+    pub card: CardRef,
+    /// Changes whenever something enters here or becomes something else.
+    pub stamp: u8,
+    /// What it is: bits of [`What`](crate::rules::What), none for an empty slot.
+    pub what: u8,
+    /// See the constants of [`Slot`].
+    pub state: u8,
+    /// Attacks made in this combat.
+    pub struck: u8,
+    /// Attack now.
+    pub attack: i16,
+    /// Health now.
+    pub health: i16,
+    /// Health at most.
+    pub full: i16,
+    /// Nutrition now.
+    pub nutrition: u8,
+    /// Attacks allowed per combat.
+    pub strikes: u8,
+    /// How many ends of its controller's turns a paralysed or neurotoxic-frozen creature still lives through; 0 = dies at the next.
+    pub fuse: u8,
+    /// Keywords now, by [`Keyword::bit`].
+    pub keywords: u32,
+    /// What its abilities heed now.
+    pub heeds: u32,
+}
+
+impl Slot {
+    /// Nothing. It has health: what is not there is not dead.
+    pub const EMPTY: Slot = Slot {
+        card: CardRef::NONE,
+        stamp: 0,
+        what: 0,
+        state: 0,
+        struck: 0,
+        attack: 0,
+        health: 1,
+        full: 0,
+        nutrition: 0,
+        strikes: 0,
+        fuse: 0,
+        keywords: 0,
+        heeds: 0,
+    };
+
+    /// FC A7.
+    pub const EXHAUSTED: u8 = 1;
+    /// FC A7.
+    pub const FROZEN: u8 = 2;
+    /// FC A7.
+    pub const PARALYSED: u8 = 4;
+    /// FC A4: ate nothing.
+    pub const DRY: u8 = 8;
+    /// Its printed abilities are lost.
+    pub const MUTE: u8 = 16;
+    /// Killed, still to be buried.
+    pub const DOOMED: u8 = 32;
+    /// Frozen by neurotoxin: it dies on its date (FC A11).
+    pub const DATED: u8 = 64;
+
+    /// Whether something lies here.
+    #[inline]
+    pub fn taken(&self) -> bool {
+        self.what != 0
+    }
+
+    /// Whether a creature stands here.
+    #[inline]
+    pub fn creature(&self) -> bool {
+        self.what & What::Creature.bit() != 0
+    }
+
+    /// Whether it is in this state.
+    #[inline]
+    pub fn is(&self, state: u8) -> bool {
+        self.state & state != 0
+    }
+
+    /// Whether it has a keyword now.
+    #[inline]
+    pub fn has(&self, keyword: Keyword) -> bool {
+        self.keywords & keyword.bit() != 0
+    }
+
+    /// Whether it is dead and still to be buried.
+    #[inline]
+    pub fn is_dying(&self) -> bool {
+        (self.health <= 0) | self.is(Slot::DOOMED)
+    }
+
+    /// The damage of its blows: none while it is harmless or paralysed (FC A5, A7).
+    #[inline]
+    pub fn blow(&self) -> i16 {
+        if self.has(Keyword::Harmless) | self.is(Slot::PARALYSED) { 0 } else { self.attack.max(0) }
+    }
+
+    /// A fresh creature as printed.
+    pub fn printed(card: CardRef, stamp: u8, def: &Def, token: bool) -> Slot {
+        Slot {
+            card,
+            stamp,
+            what: def.what | if token { What::Token.bit() } else { 0 },
+            state: if def.keywords & Keyword::Frozen.bit() != 0 { Slot::FROZEN } else { 0 },
+            attack: def.attack,
+            health: def.health,
+            full: def.health,
+            nutrition: def.nutrition,
+            strikes: def.strikes,
+            keywords: def.keywords & !Keyword::Frozen.bit(),
+            heeds: def.heeds,
+            ..Slot::EMPTY
+        }
+    }
+
+    /// All printed keywords and abilities are lost for good; numbers and states stay.
+    pub fn mute(&mut self) {
+        self.keywords = 0;
+        self.heeds = 0;
+        self.strikes = 1;
+        self.state |= Slot::MUTE;
+    }
+}
+
+/// An ability that a creature has gained, so many times in a row: gifts stack.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+struct Gift {
+    /// The place of the creature and the number of the ability.
+    whose: u16,
+    /// How often it was given.
+    times: u8,
+    /// How many of those still wait for their turn among simultaneous abilities.
+    waiting: u8,
+}
+
+/// All gifts on the table, those of one creature in the order in which it got them.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+struct Gifts {
+    list: [Gift; MOST_GIFTS],
+    len: u8,
+}
+
+impl Field {
+    /// Nothing stands there.
+    pub const EMPTY: Field = Field {
+        slots: BySeat::new([Slot::EMPTY; PLACES], [Slot::EMPTY; PLACES]),
+        cards: [NOBODY; 2 * PLACES],
+        what: [0; 2 * PLACES],
+        gifts: Gifts { list: [Gift::NONE; MOST_GIFTS], len: 0 },
+    };
+
+    /// Puts something into a place, fresh: what had been gained there is gone.
+    #[inline]
+    pub fn set(&mut self, seat: Seat, place: usize, slot: Slot) {
+        let at = at(seat, place);
+        self.cards[at] = slot.card.0;
+        self.what[at] = slot.what;
+        self.slots[seat][place % PLACES] = slot;
+        self.gifts.drop(at);
+    }
+
+    /// Takes away what stands there.
+    #[inline]
+    pub fn clear(&mut self, seat: Seat, place: usize) {
+        let at = at(seat, place);
+        self.cards[at] = NOBODY;
+        self.what[at] = 0;
+        self.slots[seat][place % PLACES] = Slot::EMPTY;
+        self.gifts.drop(at);
+    }
+
+    /// What stands in one place goes to a free one, with all it has gained.
+    pub fn carry(&mut self, from: (Seat, usize), to: (Seat, usize)) {
+        let slot = self[from.0][from.1];
+        let gifts = self.gifts;
+        self.clear(from.0, from.1);
+        self.set(to.0, to.1, slot);
+        for gift in gifts.of(at(from.0, from.1)) {
+            self.gifts.add(at(to.0, to.1), gift.ability(), gift.times);
+        }
+    }
+
+    /// Where a card stands. Without a walk: where that is nobody can predict.
+    #[inline]
+    pub fn find(&self, card: CardRef) -> Option<(Seat, usize)> {
+        // A byte is zero where the card is; the lowest one found this way is always a true one.
+        let differs = u64::from_le_bytes(self.cards) ^ (EVERY * u64::from(card.0));
+        let found = differs.wrapping_sub(EVERY) & !differs & (EVERY << 7);
+        let at = found.trailing_zeros() / 8;
+        (found != 0).then(|| (Seat::from_bit((at / 4) as u8), (at % 4) as usize))
+    }
+
+    /// The leftmost free slot; one that is kept for a predator still eating is not free.
+    #[inline]
+    pub fn free_slot(&self, seat: Seat) -> Option<usize> {
+        let free = self.free(seat);
+        (free != 0).then(|| (free.trailing_zeros() / 8) as usize)
+    }
+
+    /// Whether a slot is free.
+    #[inline]
+    pub fn has_room(&self, seat: Seat) -> bool {
+        self.free(seat) != 0
+    }
+
+    /// Keeps a slot for a predator on its way (`on_eat_timing` = `before-entering`), or lets it go.
+    pub fn keep(&mut self, seat: Seat, place: usize, keep: bool) {
+        let what = &mut self.what[at(seat, place)];
+        *what = if keep { *what | KEPT } else { *what & !KEPT };
+    }
+
+    /// Everything that is on a player's side and on the rival's: bits of [`What`].
+    #[inline]
+    pub fn all_of(&self, seat: Seat) -> (u8, u8) {
+        // The player's side comes lowest; both are gathered at once.
+        let what = u64::from_le_bytes(self.what).rotate_right(32 * u32::from(seat.bit()));
+        let pairs = what | what >> 16;
+        let all = pairs | pairs >> 8;
+        (all as u8 & !KEPT, (all >> 32) as u8 & !KEPT)
+    }
+
+    /// The places of a side with something of a kind, as a set of bits.
+    #[inline]
+    pub fn places(&self, seat: Seat, what: What) -> u8 {
+        let found = (self.side(seat) >> what as u32) & 0x0101_0101;
+        // Each byte's bit is moved to its place in the highest byte.
+        (found.wrapping_mul(0x0102_0408) >> 24) as u8 & 15
+    }
+
+    /// The abilities of what stands in a place and how often it has each, printed ones first. Those of one trigger are few: a
+    /// look at what it heeds comes first.
+    #[inline]
+    pub fn stacks(&self, def: &Def, seat: Seat, place: usize) -> impl DoubleEndedIterator<Item = (AbilityId, u8)> + use<'_> {
+        let count = if self[seat][place].is(Slot::MUTE) { 0 } else { u16::from(def.count) };
+        let printed = (def.first..def.first + count).map(|id| (AbilityId(id), 1));
+        printed.chain(self.gifts.of(at(seat, place)).map(|gift| (gift.ability(), gift.times)))
+    }
+
+    /// A creature gains an ability so many times.
+    pub fn gain(&mut self, rules: &Rules, seat: Seat, place: usize, id: AbilityId, times: u8) {
+        if self.gifts.add(at(seat, place), id, times) {
+            self.slots[seat][place].heeds |= rules.ability(id).trigger.bit();
+        }
+    }
+
+    /// The gained abilities of a place: which, how often, and how many of those wait.
+    pub fn gifts(&self, seat: Seat, place: usize) -> impl Iterator<Item = (AbilityId, u8, u8)> + use<'_> {
+        self.gifts.of(at(seat, place)).map(|gift| (gift.ability(), gift.times, gift.waiting))
+    }
+
+    /// Whether anything on the table has gained an ability.
+    #[inline]
+    pub fn has_gifts(&self) -> bool {
+        self.gifts.len != 0
+    }
+
+    /// From now on the gifts of a side with this trigger wait, and no others.
+    pub fn gifts_wait(&mut self, rules: &Rules, seat: Seat, trigger: Trigger) {
+        for gift in &mut self.gifts.list[..self.gifts.len as usize] {
+            let waits = gift.at() / PLACES == seat as usize && rules.ability(gift.ability()).trigger == trigger;
+            gift.waiting = if waits { gift.times } else { 0 };
+        }
+    }
+
+    /// The gifts of a place wait no more.
+    pub fn gifts_are_over(&mut self, seat: Seat, place: usize) {
+        let gifts = self.gifts.list[..self.gifts.len as usize].iter_mut();
+        gifts.filter(|gift| gift.at() == at(seat, place)).for_each(|gift| gift.waiting = 0);
+    }
+
+    /// A waiting gift of a place is next: the one at this place among all its gifts.
+    pub fn take_gift(&mut self, seat: Seat, place: usize, mut nth: u8) -> Option<AbilityId> {
+        let gifts = self.gifts.list[..self.gifts.len as usize].iter_mut();
+        for gift in gifts.filter(|gift| gift.at() == at(seat, place)) {
+            if nth < gift.times {
+                gift.waiting = gift.waiting.checked_sub(1)?;
+                return Some(gift.ability());
+            }
+            nth -= gift.times;
+        }
+        None
+    }
+
+    /// A creature loses all keywords and abilities for good; numbers and states stay.
+    pub fn lose_abilities(&mut self, seat: Seat, place: usize) {
+        self.slots[seat][place].mute();
+        self.gifts.drop(at(seat, place));
+    }
+
+    #[inline]
+    fn side(&self, seat: Seat) -> u32 {
+        (u64::from_le_bytes(self.what) >> (32 * seat.bit())) as u32
+    }
+
+    /// The highest bit of the byte of each free slot.
+    #[inline]
+    fn free(&self, seat: Seat) -> u32 {
+        // Whatever lies there is a card, the bit below.
+        let what = self.side(seat);
+        !(what | what << 1) & 0x0080_8080
+    }
+}
+
+impl Index<Seat> for Field {
+    type Output = [Slot; PLACES];
+    #[inline]
+    fn index(&self, seat: Seat) -> &[Slot; PLACES] {
+        &self.slots[seat]
+    }
+}
+
+impl IndexMut<Seat> for Field {
+    #[inline]
+    fn index_mut(&mut self, seat: Seat) -> &mut [Slot; PLACES] {
+        &mut self.slots[seat]
+    }
+}
+
+impl Gift {
+    const NONE: Gift = Gift { whose: 0, times: 0, waiting: 0 };
+
+    fn ability(self) -> AbilityId {
+        AbilityId(self.whose & 0x1fff)
+    }
+
+    fn at(self) -> usize {
+        (self.whose >> 13) as usize
+    }
+}
+
+impl Gifts {
+    #[inline]
+    fn of(&self, at: usize) -> impl DoubleEndedIterator<Item = Gift> + '_ {
+        self.list[..self.len as usize % (MOST_GIFTS + 1)].iter().copied().filter(move |gift| gift.at() == at)
+    }
+
+    fn add(&mut self, at: usize, id: AbilityId, times: u8) -> bool {
+        let whose = (at as u16) << 13 | id.0;
+        let last = self.list[..self.len as usize].iter_mut().rfind(|gift| gift.at() == at);
+        if let Some(last) = last.filter(|last| last.whose == whose) {
+            last.times = last.times.saturating_add(times);
+            return true;
+        }
+        let room = (self.len as usize) < MOST_GIFTS;
+        if room {
+            self.list[self.len as usize] = Gift { whose, times, waiting: 0 };
+            self.len += 1;
+        }
+        room
+    }
+
+    #[inline]
+    fn drop(&mut self, at: usize) {
+        if self.len != 0 {
+            self.drop_some(at);
+        }
+    }
+
+    #[inline(never)]
+    fn drop_some(&mut self, at: usize) {
+        let old = *self;
+        *self = Field::EMPTY.gifts;
+        for &gift in old.list[..old.len as usize].iter().filter(|gift| gift.at() != at) {
+            self.list[self.len as usize] = gift;
+            self.len += 1;
+        }
+    }
+}
+
+/// The byte of a place where nothing stands: no card's number, nor that of [`CardRef::NONE`].
+const NOBODY: u8 = 254;
+/// Marks a slot as kept: a bit that nothing is.
+const KEPT: u8 = 128;
+/// A one in every byte.
+const EVERY: u64 = 0x0101_0101_0101_0101;
+
+#[inline]
+fn at(seat: Seat, place: usize) -> usize {
+    seat.bit() as usize * PLACES + place % PLACES
+}
+
+const _: () = assert!(What::Card as u8 == 6 && What::Card.bit() < KEPT);
