@@ -1,0 +1,3 @@
+//! Strata: creatures in stacks, magic, chains and counters.
+
+pub mod words;
