@@ -219,7 +219,7 @@ pub enum Noun {
 }
 
 /// What narrows a noun from the front.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 #[repr(u8)]
 #[allow(missing_docs)]
 pub enum Adjective {
@@ -444,8 +444,18 @@ fn triggers() -> Vec<Entry<Trigger>> {
     ));
     all.extend(latent!(Targeted, "when {who} is targeted", "When an effect of the rival chooses it as a target."));
     all.extend(latent!(Destroyed, "when {who} is destroyed", "After it went; of a stack only the top is destroyed."));
-    all.extend(latent!(Discarded, "when {who} is sent to the discard pile", "In whatever way, if it was untapped before."));
-    all.extend(latent!(Decked, "when {who} is sent to the deck", "In whatever way, if it was untapped before."));
+    all.extend([
+        entry(
+            Trigger::Latent(Event::Discarded),
+            "latent when {who} is sent to the discard pile",
+            "In whatever way, if it was untapped before.",
+        ),
+        entry(
+            Trigger::Latent(Event::Decked),
+            "latent when {who} is sent to the deck",
+            "In whatever way, if it was untapped before.",
+        ),
+    ]);
     all.extend(latent!(StartOfTurn, "at the start of your turn", "Before you draw."));
     all.extend(latent!(EndOfTurn, "at the end of your turn", "Before the hand limit is checked."));
     all
