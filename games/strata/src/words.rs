@@ -188,7 +188,7 @@ pub enum Noun {
     This,
     /// The top of the stack in which this card lies, wherever in it.
     ThisStack,
-    /// What the step before was about; at the start of a Counter or Latent the card of its event.
+    /// What the step before was about; at the start of a Counter or Latent the card of its event (of several targets the first that fits).
     It,
     /// The controller of the card.
     You,
