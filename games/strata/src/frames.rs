@@ -32,7 +32,7 @@ pub enum Frame {
     /// Waiting triggers are put onto the chain (waiting).
     Gather { now: bool, seat: Seat, ordered: u8 },
     /// A Counter answers: which link? (chain)
-    Which { card: CardRef, which: u8, down: bool },
+    Which { card: CardRef, which: u8 },
     /// Cards to be discarded from a hand (verbs).
     Discard { seat: Seat, left: u8, cause: CardRef },
     /// A card comes onto the field by an effect: which base, which side up? (stacks)

@@ -354,6 +354,8 @@ pub enum Action {
     Redirect(Who),
     Forbid(Players, FilterId),
     Copy(Who),
+    /// The controller's deck was looked through.
+    ShuffleDeck,
     /// An Equip is attached to what was chosen into register 0.
     Attach,
 }
@@ -536,7 +538,7 @@ impl Rules {
             labels: vec![],
             branches: BTreeMap::new(),
             filters: vec![Filter::ANY],
-            changes: vec![],
+            changes: scene_changes(),
             pools: Default::default(),
             magic: vec![],
             ops: vec![],
@@ -577,4 +579,12 @@ impl Rules {
         let before: usize = LEDGER[..place].iter().map(|ruling| ruling.values.len()).sum();
         (self.labels.len() + before) as u32 + u32::from(value)
     }
+}
+
+/// The changes that scenes are made of; no card's.
+fn scene_changes() -> Vec<ChangeDef> {
+    let steps = [(100, 0), (-100, 0), (1, 0), (-1, 0), (0, 100), (0, -100), (0, 1), (0, -1)];
+    let stats = steps.into_iter().map(|(attack, defense)| Changed::Stats(attack, defense));
+    let all = (1..=5).map(Changed::Level).chain(stats);
+    all.map(|what| ChangeDef { what, who: Who::This, each: None, test: None }).collect()
 }

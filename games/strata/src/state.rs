@@ -255,6 +255,8 @@ pub struct Position {
     pub marked: bool,
     /// Whether the numbers of creatures must be worked out anew.
     pub stale: bool,
+    /// Hands and decks in which the rival may know a card.
+    pub blurry: u8,
     /// The next handle.
     pub next_handle: u8,
     /// The next stamp.
@@ -424,6 +426,7 @@ impl Position {
             opening: false,
             marked: false,
             stale: false,
+            blurry: 0,
             next_handle: 0,
             next_stamp: 0,
             agenda: Agenda::new(Frame::Turn),

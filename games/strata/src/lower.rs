@@ -1,0 +1,583 @@
+//! From the tree of a card to its definition and programs. What does not fit was complained about by the checks; here it is
+//! an error in words, so that a card that does not check does not load.
+
+use playmat_cards::{Card, CardInfo, DefId, Op};
+use playmat_cardtext::ast::{self, Arg, Quant};
+use playmat_cardtext::{print_ability, print_effect};
+
+use crate::chain::named_kind;
+use crate::phrases::{Phrases, is_choice, number};
+use crate::play::is_own;
+use crate::rules::{
+    About, Action, Amount, ChangeDef, ChangeId, Changed, Cost, Def, Effect, EffectId, EffectKind, From, Group, Heeds,
+    Instruction, Landing, Lasts, MAGIC, Pick, Players, Purpose, Rules, Test, When, Who,
+};
+use crate::rulings::Rulings;
+use crate::words::{Adjective, Condition, Event, Kind, Lasting, Noun, StrataWords, Tail, Trigger, Verb};
+
+type Tree = ast::Card<StrataWords>;
+type Line = ast::Ability<StrataWords>;
+type Clause = ast::Clause<StrataWords>;
+type Selector = ast::Selector<StrataWords>;
+
+/// Compiles the cards of a set.
+pub fn lower(cards: &[&Tree], rulings: Rulings) -> Result<Rules, String> {
+    let mut sorted: Vec<&Tree> = cards.to_vec();
+    sorted.sort_by(|a, b| a.name.cmp(&b.name));
+    if sorted.len() > Card::MOST_DEFINITIONS {
+        return Err(format!("{} cards are too many; at most {} fit", sorted.len(), Card::MOST_DEFINITIONS));
+    }
+    let mut rules = Rules::empty(rulings);
+    for card in &sorted {
+        card_of(&mut rules, card).map_err(|why| format!("{}: {why}", card.name))?;
+    }
+    for (place, def) in rules.defs.iter().enumerate() {
+        let id = DefId(place as u16);
+        match def.kind {
+            MAGIC => rules.magic.push(id),
+            kind => rules.pools[kind.trailing_zeros() as usize % 7][usize::from(def.level).clamp(1, 5) - 1].push(id),
+        }
+    }
+    Ok(rules)
+}
+
+/// What the header of a creature says.
+#[derive(Clone, Debug, Default)]
+pub struct Header {
+    /// Type and sub-types, as written.
+    pub adjectives: Vec<Adjective>,
+    /// The level.
+    pub level: i32,
+    /// Attack and defense.
+    pub stats: (i32, i32),
+}
+
+/// Reads the header of a card.
+pub fn header(card: &Tree) -> Header {
+    let mut header = Header::default();
+    for arg in &card.header {
+        match arg {
+            Arg::Adjectives(adjectives, _) => header.adjectives.clone_from(adjectives),
+            Arg::Number(level, _) => header.level = *level,
+            Arg::Stats(attack, defense, _) => header.stats = (*attack, *defense),
+            _ => {}
+        }
+    }
+    header
+}
+
+/// Whether a line is used from the hand: "discard this" is among its costs (ST H15).
+pub fn discards_itself(line: &Line) -> bool {
+    line.costs.iter().any(|cost| {
+        cost.verb == Verb::Discard && cost.args.iter().any(|arg| matches!(arg, Arg::Who(who) if who.noun == Noun::This))
+    })
+}
+
+fn card_of(rules: &mut Rules, card: &Tree) -> Result<(), String> {
+    let head = header(card);
+    let kind = match card.kind {
+        Kind::Magic => MAGIC,
+        Kind::Creature => head.adjectives.iter().fold(0, |set, adjective| set | adjective.type_bit()),
+    };
+    if card.abilities.len() != usize::from(crate::rules::EFFECTS) {
+        return Err("a card has two effects".into());
+    }
+    let mut def = Def {
+        kind,
+        level: if kind == MAGIC { 0 } else { head.level.clamp(1, 5) as u8 },
+        counters: 0,
+        kinds: 0,
+        subtypes: head.adjectives.iter().fold(0, |set, adjective| set | adjective.subtype_bit()),
+        attack: head.stats.0.clamp(0, 9999) as i16,
+        defense: head.stats.1.clamp(0, 9999) as i16,
+        heeds: Heeds::default(),
+        from_hand: false,
+    };
+    for line in &card.abilities {
+        let id = EffectId(rules.effects.len() as u16);
+        let effect = line_of(rules, line)?;
+        def.kinds |= effect.kind.bit();
+        let bit = effect.event.map_or(0, Event::bit);
+        match effect.kind {
+            EffectKind::Counter => def.counters |= effect.event.map_or(0, named_kind),
+            EffectKind::Latent if is_own(&effect) => def.heeds.own |= bit,
+            EffectKind::Latent => {
+                let zones = [
+                    (From::ON_FIELD, &mut def.heeds.field),
+                    (From::IN_HAND, &mut def.heeds.hand),
+                    (From::IN_DECK, &mut def.heeds.deck),
+                    (From::IN_PILE, &mut def.heeds.pile),
+                    (From::UNDERNEATH, &mut def.heeds.under),
+                ];
+                zones.into_iter().filter(|(zone, _)| effect.zones & zone != 0).for_each(|(_, heeds)| *heeds |= bit);
+            }
+            _ => def.from_hand |= effect.zones & From::IN_HAND != 0,
+        }
+        if let Some(words) = branches(&line.effect) {
+            rules.branches.insert(id, words);
+        }
+        rules.effects.push(effect);
+        rules.labels.push(format!("{}: {}", card.name, print_ability(line)));
+    }
+    rules.infos.push(CardInfo {
+        name: card.name.clone(),
+        kind: card.kind.word(),
+        category: None,
+        stats: (card.kind == Kind::Creature).then(|| format!("{}/{}", head.stats.0, head.stats.1)),
+        keywords: vec![],
+        text: card.abilities.iter().map(print_ability).collect(),
+        token: false,
+        generated: false,
+        pool: true,
+    });
+    rules.defs.push(def);
+    Ok(())
+}
+
+fn line_of(rules: &mut Rules, line: &Line) -> Result<Effect, String> {
+    let Some((trigger, args)) = &line.trigger else { return Err("an effect begins with its kind".into()) };
+    let (kind, event) = match *trigger {
+        Trigger::Normal => (EffectKind::Normal, None),
+        Trigger::Continuous => (EffectKind::Continuous, None),
+        Trigger::Equip => (EffectKind::Equip, None),
+        Trigger::Dormant => (EffectKind::Dormant, None),
+        Trigger::Counter(event) => (EffectKind::Counter, Some(event)),
+        Trigger::Latent(event) => (EffectKind::Latent, Some(event)),
+    };
+    let mut zones = 0;
+    let mut phrases = Vec::new();
+    for arg in args {
+        match arg {
+            Arg::Adjectives(words, _) => zones = words.iter().fold(zones, |set, word| set | word.zone_bit()),
+            Arg::Who(who) => phrases.push(who),
+            _ => {}
+        }
+    }
+    if discards_itself(line) && kind == EffectKind::Normal {
+        zones = From::IN_HAND;
+    } else if zones == 0 {
+        zones = From::ON_FIELD;
+    }
+    let (mut about, mut kinds) = (About::Any, 0);
+    if let Some(phrase) = phrases.first() {
+        (about, kinds) = rules.about(phrase)?;
+    }
+    let whom = phrases.get(1).map_or(Ok(About::Any), |phrase| rules.about(phrase).map(|(about, _)| about))?;
+    let last = match event {
+        Some(Event::Attacks | Event::AttacksWhom) => Who::Attacker,
+        _ => Who::Event,
+    };
+    let mut program = Program { rules, ops: vec![], registers: 0, branched: false, kind, each: None, test: None, last };
+    for cost in &line.costs {
+        program.cost(cost)?;
+    }
+    if kind == EffectKind::Equip {
+        program.host()?;
+    }
+    program.effect(&line.effect)?;
+    program.ops.push(Op::End);
+    let ops = program.ops;
+    let free = !ops.iter().any(|op| match op {
+        Op::Act(Action::Choose { pick, .. }) => pick.when != When::Step,
+        Op::Act(Action::Cost(_)) | Op::Either(_) => true,
+        _ => false,
+    });
+    let copies = ops.iter().any(|op| matches!(op, Op::Act(Action::Copy(_))));
+    let start = rules.ops.len() as u16;
+    rules.ops.extend(ops.iter().map(|&op| match op {
+        Op::Jump(to) => Op::Jump(to + start),
+        Op::May(to) => Op::May(to + start),
+        Op::Unless(test, to) => Op::Unless(test, to + start),
+        op => op,
+    }));
+    Ok(Effect { kind, event, about, whom, kinds, zones, copies, free, start })
+}
+
+/// The words of the branches, if there are any.
+fn branches(effect: &ast::Effect<StrataWords>) -> Option<Vec<String>> {
+    match effect {
+        ast::Effect::Either(branches, _) => Some(branches.iter().map(print_effect).collect()),
+        ast::Effect::Then(steps) => steps.iter().find_map(branches),
+        ast::Effect::May(inner, _) | ast::Effect::If(_, inner) => branches(inner),
+        ast::Effect::Do(_) => None,
+    }
+}
+
+struct Program<'r> {
+    rules: &'r mut Rules,
+    ops: Vec<Instruction>,
+    registers: u8,
+    branched: bool,
+    kind: EffectKind,
+    /// What a number counts for each of.
+    each: Option<Group>,
+    /// When a lasting change counts.
+    test: Option<Test>,
+    /// What "it" means.
+    last: Who,
+}
+
+impl Program<'_> {
+    fn act(&mut self, action: Action) {
+        self.ops.push(Op::Act(action));
+    }
+
+    /// ST H14: the host is a target, any face-up creature.
+    fn host(&mut self) -> Result<(), String> {
+        let filter = self.rules.face_up_creature();
+        let group = Group { from: From::Field, filter };
+        self.choose(Pick { group, least: 1, most: 1, when: When::Target, purpose: Purpose::Any })?;
+        self.act(Action::Attach);
+        self.last = Who::Host;
+        Ok(())
+    }
+
+    fn cost(&mut self, clause: &Clause) -> Result<(), String> {
+        let cost = match clause.verb {
+            Verb::PayPoints => Cost::Points(number(clause, 0)?),
+            Verb::SkipTurn => Cost::SkipTurn,
+            Verb::Destroy => Cost::Destroy(self.paid(clause, Purpose::Destroy)?),
+            Verb::Discard => Cost::Discard(self.paid(clause, Purpose::Any)?),
+            Verb::Return => Cost::Return(self.paid(clause, Purpose::Any)?),
+            _ => return Err("that is no cost".into()),
+        };
+        self.act(Action::Cost(cost));
+        Ok(())
+    }
+
+    fn paid(&mut self, clause: &Clause, purpose: Purpose) -> Result<Who, String> {
+        let who = self.who(selector(clause, 0)?, When::Cost, purpose)?;
+        self.last = who;
+        Ok(who)
+    }
+
+    fn effect(&mut self, effect: &ast::Effect<StrataWords>) -> Result<(), String> {
+        match effect {
+            ast::Effect::Do(clause) => self.clause(clause),
+            ast::Effect::Then(steps) => steps.iter().try_for_each(|step| self.effect(step)),
+            ast::Effect::Either(branches, _) => self.either(branches),
+            ast::Effect::May(inner, _) => {
+                let head = self.ops.len();
+                self.ops.push(Op::May(0));
+                self.effect(inner)?;
+                self.ops[head] = Op::May(self.ops.len() as u16);
+                Ok(())
+            }
+            ast::Effect::If(condition, inner) => self.condition(condition, inner),
+        }
+    }
+
+    fn either(&mut self, branches: &[ast::Effect<StrataWords>]) -> Result<(), String> {
+        if std::mem::replace(&mut self.branched, true) {
+            return Err("only one `either` fits on a line".into());
+        }
+        let head = self.ops.len();
+        self.ops.push(Op::Either(branches.len() as u8));
+        self.ops.extend(branches.iter().map(|_| Op::Jump(0)));
+        let (before, last) = (self.registers, self.last);
+        let (mut ends, mut most) = (Vec::new(), before);
+        for (place, branch) in branches.iter().enumerate() {
+            self.ops[head + 1 + place] = Op::Jump(self.ops.len() as u16);
+            (self.registers, self.last) = (before, last);
+            self.effect(branch)?;
+            most = most.max(self.registers);
+            ends.push(self.ops.len());
+            self.ops.push(Op::Jump(0));
+        }
+        self.registers = most;
+        let after = self.ops.len() as u16;
+        ends.into_iter().for_each(|end| self.ops[end] = Op::Jump(after));
+        Ok(())
+    }
+
+    fn condition(&mut self, condition: &ast::Condition<StrataWords>, inner: &ast::Effect<StrataWords>) -> Result<(), String> {
+        let phrase = condition.args.iter().find_map(|arg| if let Arg::Who(who) = arg { Some(who) } else { None });
+        let group = |program: &mut Self, side| match phrase {
+            Some(phrase) => program.group(phrase, side),
+            None => Err("it is not said of what".to_string()),
+        };
+        let least = match phrase.map(|phrase| phrase.quant) {
+            Some(Quant::Exactly(least) | Quant::UpTo(least)) => least,
+            _ => 1,
+        };
+        let test = match condition.condition {
+            Condition::ForEach => {
+                let each = group(self, None)?;
+                let outer = self.each.replace(each);
+                self.effect(inner)?;
+                self.each = outer;
+                return Ok(());
+            }
+            Condition::YouHave => Test::AtLeast(least, group(self, Some(crate::rules::Side::Own))?),
+            Condition::RivalHas => Test::AtLeast(least, group(self, Some(crate::rules::Side::Enemy))?),
+            Condition::FewerPoints => Test::FewerPoints,
+        };
+        if matches!(self.kind, EffectKind::Continuous | EffectKind::Equip) {
+            // What lasts is tested at any time.
+            let outer = self.test.replace(test);
+            self.effect(inner)?;
+            self.test = outer;
+            return Ok(());
+        }
+        let head = self.ops.len();
+        self.ops.push(Op::Unless(test, 0));
+        self.effect(inner)?;
+        self.ops[head] = Op::Unless(test, self.ops.len() as u16);
+        Ok(())
+    }
+
+    fn clause(&mut self, clause: &Clause) -> Result<(), String> {
+        match clause.verb {
+            Verb::Draw => {
+                let amount = self.amount(clause, 0)?;
+                self.act(Action::Draw(amount));
+            }
+            Verb::Mill => self.of_players(clause, Action::Mill)?,
+            Verb::PlayerDiscards => self.of_players(clause, Action::PlayerDiscards)?,
+            Verb::GainPoints => self.of_players(clause, Action::Gain)?,
+            Verb::LosePoints => self.of_players(clause, Action::Lose)?,
+            Verb::Discard => self.of_cards(clause, Purpose::Any, Action::Discard)?,
+            Verb::Return => self.of_cards(clause, Purpose::Any, Action::Return)?,
+            Verb::Shuffle => self.of_cards(clause, Purpose::Any, Action::Shuffle)?,
+            Verb::Destroy => self.of_cards(clause, Purpose::Any, Action::Destroy)?,
+            Verb::Tap => self.of_cards(clause, Purpose::Any, Action::Tap)?,
+            Verb::Untap => self.of_cards(clause, Purpose::Any, Action::Untap)?,
+            Verb::Copy => self.of_cards(clause, Purpose::Copy, Action::Copy)?,
+            Verb::Search => self.search(clause)?,
+            Verb::Play | Verb::PlayFaceDown => {
+                let phrase = selector(clause, 0)?;
+                let levelled = phrase.tails.iter().any(|(tail, _)| {
+                    matches!(tail, Tail::Level | Tail::LevelOrLower | Tail::LevelOrHigher | Tail::AnyLevel)
+                });
+                let landing = if levelled || phrase.noun == Noun::This { Landing::Free } else { Landing::ByLevel };
+                let down = clause.verb == Verb::PlayFaceDown;
+                self.of_cards(clause, Purpose::Play(landing), |who| Action::Play { who, down, landing })?;
+            }
+            Verb::ExtraPlays => {
+                let amount = self.amount(clause, 0)?;
+                self.act(Action::ExtraPlays(amount, None));
+            }
+            Verb::ExtraPlaysFor => {
+                let amount = self.amount(clause, 0)?;
+                let filter = self.rules.filter_of(selector(clause, 1)?, None)?;
+                self.act(Action::ExtraPlays(amount, Some(filter)));
+            }
+            Verb::LevelUp => {
+                let base = self.who(selector(clause, 0)?, When::Step, Purpose::Any)?;
+                let phrase = selector(clause, 1)?;
+                let any_type = phrase.tails.iter().any(|(tail, _)| *tail == Tail::AnyType);
+                match self.who(phrase, When::Step, Purpose::LevelUp(base, any_type))? {
+                    Who::Chosen(register) => self.act(Action::LevelUp { base, register }),
+                    _ => return Err("a level-up needs one card that is chosen".into()),
+                }
+                self.after_deck(phrase)?;
+                self.last = base;
+            }
+            Verb::PutUnder => {
+                let who = self.who(selector(clause, 0)?, When::Step, Purpose::Any)?;
+                let whom = self.who(selector(clause, 1)?, When::Step, Purpose::Any)?;
+                self.act(Action::PutUnder(who, whom));
+                self.after_deck(selector(clause, 0)?)?;
+                self.last = who;
+            }
+            Verb::Stop => self.act(Action::Stop),
+            Verb::Redirect => {
+                let who = self.who(selector(clause, 1)?, When::Target, Purpose::Redirect)?;
+                self.act(Action::Redirect(who));
+                self.last = who;
+            }
+            Verb::Forbid => {
+                let players = players(selector(clause, 0)?)?;
+                let filter = self.rules.filter_of(selector(clause, 1)?, None)?;
+                self.act(Action::Forbid(players, filter));
+            }
+            Verb::PayPoints | Verb::SkipTurn => return Err("that is only a cost".into()),
+            Verb::Change(_)
+            | Verb::DoubleAttack(_)
+            | Verb::DoubleDefense(_)
+            | Verb::Swap(_)
+            | Verb::BecomeLevel(_)
+            | Verb::Become(_)
+            | Verb::Indestructible(_)
+            | Verb::Untargetable(_)
+            | Verb::CannotAttack(_)
+            | Verb::AttacksTwice(_)
+            | Verb::Resist(_) => self.change(clause)?,
+        }
+        Ok(())
+    }
+
+    fn of_players(&mut self, clause: &Clause, action: impl Fn(Players, Amount) -> Action) -> Result<(), String> {
+        let players = players(selector(clause, 0)?)?;
+        let amount = self.amount(clause, 1)?;
+        self.act(action(players, amount));
+        Ok(())
+    }
+
+    fn of_cards(&mut self, clause: &Clause, purpose: Purpose, action: impl Fn(Who) -> Action) -> Result<(), String> {
+        let phrase = selector(clause, 0)?;
+        let who = self.who(phrase, When::Step, purpose)?;
+        self.act(action(who));
+        self.after_deck(phrase)?;
+        self.last = who;
+        Ok(())
+    }
+
+    /// ST H24: a deck that was looked through is shuffled.
+    fn after_deck(&mut self, phrase: &Selector) -> Result<(), String> {
+        if is_choice(phrase) && phrase.tails.iter().any(|(tail, _)| *tail == Tail::InYourDeck) {
+            self.act(Action::ShuffleDeck);
+        }
+        Ok(())
+    }
+
+    fn search(&mut self, clause: &Clause) -> Result<(), String> {
+        let phrase = selector(clause, 0)?;
+        let most = many(phrase)?.1;
+        let filter = self.rules.filter_of(phrase, None)?;
+        let group = Group { from: From::Deck, filter };
+        let register = self.choose(Pick { group, least: 0, most, when: When::Step, purpose: Purpose::Any })?;
+        self.act(Action::Search(register));
+        self.act(Action::ShuffleDeck);
+        self.last = Who::Chosen(register);
+        Ok(())
+    }
+
+    fn change(&mut self, clause: &Clause) -> Result<(), String> {
+        use crate::changes::mark;
+        let who = self.who(selector(clause, 0)?, When::Step, Purpose::Any)?;
+        let (what, lasting) = match clause.verb {
+            Verb::Change(lasting) => match clause.args.get(1) {
+                Some(Arg::Delta(attack, defense, _)) => {
+                    (Changed::Stats((*attack).clamp(-999, 999) as i16, (*defense).clamp(-999, 999) as i16), lasting)
+                }
+                _ => return Err("a change such as +100/+0 is missing".into()),
+            },
+            Verb::DoubleAttack(lasting) => (Changed::DoubleAttack, lasting),
+            Verb::DoubleDefense(lasting) => (Changed::DoubleDefense, lasting),
+            Verb::Swap(lasting) => (Changed::Swap, lasting),
+            Verb::BecomeLevel(lasting) => (Changed::Level(number(clause, 1)?), lasting),
+            Verb::Become(lasting) => match clause.args.get(1) {
+                Some(Arg::Adjectives(words, _)) => {
+                    let kind = words.iter().fold(0, |set, word| set | word.type_bit());
+                    let subtypes = words.iter().fold(0, |set, word| set | word.subtype_bit());
+                    let what = if kind != 0 { Changed::Kind(kind) } else { Changed::Subtypes(subtypes) };
+                    (what, lasting)
+                }
+                _ => return Err("a type or sub-type is missing".into()),
+            },
+            Verb::Indestructible(lasting) => (Changed::Mark(mark::INDESTRUCTIBLE), lasting),
+            Verb::Untargetable(lasting) => (Changed::Mark(mark::UNTARGETABLE), lasting),
+            Verb::CannotAttack(lasting) => (Changed::Mark(mark::CANNOT_ATTACK), lasting),
+            Verb::AttacksTwice(lasting) => (Changed::Mark(mark::TWICE), lasting),
+            Verb::Resist(lasting) => (Changed::Resist(self.rules.filter_of(selector(clause, 1)?, None)?), lasting),
+            _ => return Err("that is no change".into()),
+        };
+        let lasts = match (lasting, self.kind) {
+            (Lasting::Turn, _) => Lasts::Turn,
+            (Lasting::Field, EffectKind::Continuous) => Lasts::On,
+            (Lasting::Field, EffectKind::Equip) => Lasts::Attached,
+            (Lasting::Field, _) => Lasts::Stay,
+        };
+        let id = ChangeId(self.rules.changes.len() as u16);
+        self.rules.changes.push(ChangeDef { what, who, each: self.each, test: self.test });
+        self.act(Action::Change(id, who, lasts));
+        self.last = who;
+        Ok(())
+    }
+
+    fn amount(&self, clause: &Clause, place: usize) -> Result<Amount, String> {
+        Ok(Amount { number: number(clause, place)?, each: self.each })
+    }
+
+    /// A phrase as a group, or as a choice made just before.
+    fn who(&mut self, phrase: &Selector, when: When, purpose: Purpose) -> Result<Who, String> {
+        Ok(match phrase.noun {
+            Noun::This => Who::This,
+            Noun::ThisStack => Who::ThisStack,
+            Noun::It => self.last,
+            Noun::Attacker => Who::Attacker,
+            Noun::Defender => Who::Defender,
+            Noun::Equipped => Who::Host,
+            Noun::Creature | Noun::Magic | Noun::Card if is_choice(phrase) => {
+                let group = self.group(phrase, None)?;
+                let (least, most) = many(phrase)?;
+                let on_field = group.from == From::Field;
+                let target = match phrase.quant {
+                    Quant::Target => true,
+                    Quant::Exactly(_) | Quant::UpTo(_) => on_field,
+                    _ => false,
+                };
+                let when = match when {
+                    When::Cost => When::Cost,
+                    _ if target || purpose == Purpose::Redirect => When::Target,
+                    _ => When::Step,
+                };
+                let up_to = matches!(phrase.quant, Quant::UpTo(_));
+                let least = if up_to { u8::from(on_field || when == When::Target) } else { least };
+                Who::Chosen(self.choose(Pick { group, least, most, when, purpose })?)
+            }
+            Noun::Creature | Noun::Magic | Noun::Card if phrase.quant == Quant::All => Who::All(self.group(phrase, None)?),
+            _ => return Err("it is not said which cards".into()),
+        })
+    }
+
+    fn choose(&mut self, pick: Pick) -> Result<u8, String> {
+        let register = self.registers;
+        if register >= 2 {
+            return Err("at most two choices fit on a line".into());
+        }
+        if usize::from(pick.most) > crate::frames::MOST_CHOSEN {
+            return Err(format!("at most {} cards are chosen at once", crate::frames::MOST_CHOSEN));
+        }
+        self.registers += 1;
+        self.act(Action::Choose { register, pick });
+        Ok(register)
+    }
+
+    fn group(&mut self, phrase: &Selector, side: Option<crate::rules::Side>) -> Result<Group, String> {
+        let mut from = self.rules.zone_of(phrase)?;
+        if let Some((_, args)) = phrase.tails.iter().find(|(tail, _)| *tail == Tail::Under)
+            && let Some(Arg::Who(tops)) = args.first()
+        {
+            from = match (tops.noun, self.last) {
+                (Noun::This | Noun::ThisStack, _) | (Noun::It, Who::This) => From::UnderThis,
+                (Noun::It, Who::Chosen(register)) => From::UnderChosen(register),
+                _ if is_choice(tops) => match self.who(tops, When::Step, Purpose::Any)? {
+                    Who::Chosen(register) => From::UnderChosen(register),
+                    _ => From::UnderThis,
+                },
+                _ => From::Under(self.rules.filter_of(tops, None)?),
+            };
+        }
+        let side = side.filter(|_| from == From::Field);
+        Ok(Group { from, filter: self.rules.filter_of(phrase, side)? })
+    }
+}
+
+/// How many a phrase takes, at least and at most.
+fn many(phrase: &Selector) -> Result<(u8, u8), String> {
+    match phrase.quant {
+        Quant::One | Quant::Target => Ok((1, 1)),
+        Quant::Exactly(count) => Ok((count, count)),
+        Quant::UpTo(count) => Ok((0, count)),
+        Quant::Bare | Quant::All | Quant::Each => Err("it is not said how many".into()),
+    }
+}
+
+fn selector(clause: &Clause, place: usize) -> Result<&Selector, String> {
+    match clause.args.get(place) {
+        Some(Arg::Who(selector)) => Ok(selector),
+        _ => Err("it is not said who".into()),
+    }
+}
+
+fn players(phrase: &Selector) -> Result<Players, String> {
+    match phrase.noun {
+        Noun::You => Ok(Players::You),
+        Noun::Rival => Ok(Players::Rival),
+        Noun::BothPlayers => Ok(Players::Both),
+        _ => Err("only players do that".into()),
+    }
+}
+
