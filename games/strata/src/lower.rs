@@ -542,6 +542,7 @@ impl Program<'_> {
         {
             from = match (tops.noun, self.last) {
                 (Noun::This | Noun::ThisStack, _) | (Noun::It, Who::This) => From::UnderThis,
+                (Noun::Equipped, _) | (Noun::It, Who::Host) => From::UnderHost,
                 (Noun::It, Who::Chosen(register)) => From::UnderChosen(register),
                 _ if is_choice(tops) => match self.who(tops, When::Step, Purpose::Any)? {
                     Who::Chosen(register) => From::UnderChosen(register),

@@ -73,6 +73,7 @@ impl Phrases for Rules {
     fn about(&mut self, phrase: &Selector) -> Result<(About, u8), String> {
         let about = match phrase.noun {
             Noun::This => About::This,
+            Noun::ThisStack => About::ThisStack,
             Noun::You => About::You,
             Noun::Effect => match phrase.tails.iter().find(|(tail, _)| *tail == Tail::Of) {
                 Some((_, args)) => match args.first() {

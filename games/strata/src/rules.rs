@@ -202,6 +202,8 @@ pub enum About {
     Any,
     /// The card itself.
     This,
+    /// The top of the stack in which the card lies.
+    ThisStack,
     /// The controller: a direct attack.
     You,
     /// A card that fits.
@@ -281,6 +283,8 @@ pub enum From {
     UnderThis,
     /// Under the top that was chosen into a register.
     UnderChosen(u8),
+    /// Under what the source is attached to.
+    UnderHost,
     /// Under tops that fit.
     Under(FilterId),
 }

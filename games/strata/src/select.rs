@@ -135,6 +135,12 @@ pub fn each(rules: &Rules, pos: &Position, run: &Run, group: Group, found: &mut 
                 pile(pos.under(place));
             }
         }
+        From::UnderHost => {
+            let host = pos.find(source).map_or(CardRef::NONE, |place| pos.slot(place).host);
+            if let Some(place) = pos.find(host) {
+                pile(pos.under(place));
+            }
+        }
         From::UnderChosen(register) => {
             for place in run.picked(register).filter_map(|card| pos.find(card)) {
                 pile(pos.under(place));

@@ -370,7 +370,7 @@ fn run_question(rules: &Rules, pos: &Position, run: &Run) -> String {
             (_, _, From::Deck) => format!("{name}: which card of your deck?"),
             (_, _, From::Hand) => format!("{name}: which card of your hand?"),
             (_, _, From::Pile | From::RivalPile) => format!("{name}: which card of the discard pile?"),
-            (_, _, From::UnderThis | From::UnderChosen(_) | From::Under(_)) => format!("{name}: which card underneath?"),
+            (_, _, From::UnderThis | From::UnderHost | From::UnderChosen(_) | From::Under(_)) => format!("{name}: which card underneath?"),
             (When::Target, _, From::Field) => format!("{name}: which target?"),
             (When::Step, _, From::Field) => format!("{name}: which card?"),
         },

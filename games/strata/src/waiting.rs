@@ -100,6 +100,7 @@ pub fn is_about(rules: &Rules, pos: &Position, about: About, source: CardRef, lo
         About::Any => true,
         About::You => false,
         About::This => looks.card() == source,
+        About::ThisStack => select::stack_of(pos, source).is_some_and(|place| pos.slot(place).card == looks.card()),
         About::Fits(filter) => select::fits(rules.filter(filter), looks, pos.owner(source), source),
     }
 }
