@@ -27,12 +27,7 @@ pub fn settable(pos: &Position, seat: Seat) -> Places {
 }
 
 /// The Counters of a player's untapped cards that name a rival's link: of those face up, or of those set face down.
-pub fn counters<'a>(
-    rules: &'a Rules,
-    pos: &'a Position,
-    seat: Seat,
-    up: bool,
-) -> impl Iterator<Item = (Place, EffectId)> + 'a {
+pub fn counters<'a>(rules: &'a Rules, pos: &'a Position, seat: Seat, up: bool) -> impl Iterator<Item = (Place, EffectId)> + 'a {
     let rivals = rival_links(pos, seat);
     let places = if up {
         pos.places(|slot| slot.counters & rivals != 0 && !slot.is(Slot::TAPPED)).and(Places::of(seat))
@@ -67,12 +62,7 @@ pub fn named<'a>(
 }
 
 /// Of these the ones that it could really answer, its costs and targets included.
-pub fn answerable<'a>(
-    rules: &'a Rules,
-    pos: &'a Position,
-    place: Place,
-    id: EffectId,
-) -> impl Iterator<Item = u8> + 'a {
+pub fn answerable<'a>(rules: &'a Rules, pos: &'a Position, place: Place, id: EffectId) -> impl Iterator<Item = u8> + 'a {
     let (card, seat) = (pos.slot(place).card, place.seat());
     let run = Run::new(id, rules.effect(id).start, card, seat, By::Counter, place);
     let possible = move |link: &u8| {
@@ -86,7 +76,12 @@ pub fn answerable<'a>(
 /// What kinds of links the rival of a player has on the chain.
 #[inline]
 fn rival_links(pos: &Position, seat: Seat) -> u8 {
-    pos.agenda.frames().iter().rev().filter_map(Frame::link).fold(0, |set, (owner, kind)| if owner == seat { set } else { set | kind })
+    pos.agenda
+        .frames()
+        .iter()
+        .rev()
+        .filter_map(Frame::link)
+        .fold(0, |set, (owner, kind)| if owner == seat { set } else { set | kind })
 }
 
 fn names(rules: &Rules, pos: &Position, seat: Seat, card: CardRef, line: &Effect, frame: &Frame) -> bool {
@@ -105,7 +100,11 @@ fn names(rules: &Rules, pos: &Position, seat: Seat, card: CardRef, line: &Effect
         }
         // ST H6: a face-down play is answered only by what names any play.
         (Frame::Play(play), Some(Event::Played)) if play.seat != seat => {
-            if play.down { play::names_any(rules, line.about) } else { about(play.card) }
+            if play.down {
+                play::names_any(rules, line.about)
+            } else {
+                about(play.card)
+            }
         }
         (Frame::Link(link), Some(Event::Activated)) if link.seat != seat => {
             line.kinds & rules.effect(link.effect).kind.bit() != 0 && about(link.source)
@@ -227,8 +226,7 @@ impl<C: Chance, L: Listener<Said>> Cx<'_, C, L> {
         run.cursor.announcing = false;
         let orphaned = run.flags & Run::ORPHANED != 0;
         let runs = run.flags & Run::COUNTERED == 0
-            && !(orphaned
-                && self.ruled(self.rules.rulings.destroyed_source) == crate::rulings::DestroyedSource::Fizzles)
+            && !(orphaned && self.ruled(self.rules.rulings.destroyed_source) == crate::rulings::DestroyedSource::Fizzles)
             && self.aim_again(&mut run)
             && self.can_stay(&run);
         if !runs {

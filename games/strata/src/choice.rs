@@ -131,7 +131,8 @@ fn moves(rules: &Rules, pos: &Position, out: &mut Options<Choice>) {
             out.push_if(Choice::Attack(pos.slot(place).card), play::can_attack(pos, place).is_ok());
         }
     }
-    const USED: u8 = EffectKind::Normal.bit() | EffectKind::Continuous.bit() | EffectKind::Equip.bit() | EffectKind::Dormant.bit();
+    const USED: u8 =
+        EffectKind::Normal.bit() | EffectKind::Continuous.bit() | EffectKind::Equip.bit() | EffectKind::Dormant.bit();
     for place in Places::of(seat).and(pos.taken()).iter() {
         let slot = pos.slot(place);
         let down = slot.is(Slot::DOWN);
@@ -174,10 +175,20 @@ fn answers(rules: &Rules, pos: &Position, out: &mut Options<Choice>) {
                 out.extend(chain::answerable(rules, pos, place, id).map(Choice::Link));
             }
         }
-        Frame::Discard { seat, .. } => out.extend(pos.pile(seat, Zone::Hand).iter().map(|&card| Choice::Card(card))),
+        Frame::Discard { seat, left, .. } => {
+            let hand = pos.pile(seat, Zone::Hand);
+            // The whole hand goes: there is nothing to choose.
+            let hand = if hand.len() <= usize::from(left) { &hand[..hand.len().min(1)] } else { hand };
+            out.extend(hand.iter().map(|&card| Choice::Card(card)));
+        }
         Frame::Land(land) if land.levels && land.base.is_none() => bases(rules, pos, land.card, out),
         Frame::Land(_) => out.extend([Choice::Up, Choice::Down]),
-        Frame::Lend { .. } => out.extend([Choice::Effect(0), Choice::Effect(1)]),
+        Frame::Lend { card, to, seat } => {
+            for id in rules.printed(pos.def_id(card)) {
+                out.push_if(Choice::Effect(id.which()), play::lendable(rules, pos, id, to, seat));
+            }
+            out.push_if(Choice::Pass, out.is_empty());
+        }
         Frame::Opening(_) | Frame::Turn | Frame::Link(_) | Frame::Play(_) | Frame::Attack(_) => {}
     }
 }
@@ -196,6 +207,11 @@ fn running(rules: &Rules, pos: &Position, run: &Run, out: &mut Options<Choice>) 
         Wants::May(_) => out.extend([Choice::Yes, Choice::No]),
         Wants::Act(Action::Choose { register, pick }) => {
             select::candidates(rules, pos, run, &pick, register, &mut |card| out.push(Choice::Card(card)));
+            let needed = usize::from(pick.least).saturating_sub(run.picked(register).count());
+            if out.len() == needed && needed > 1 {
+                // All of them, so there is nothing to choose.
+                out.keep_first();
+            }
             if pick.group.from == From::Deck {
                 // Options over a hidden zone are sorted by name, which is the order of the definitions.
                 out.sort_unstable_by_key(|choice| match choice {

@@ -151,8 +151,6 @@ impl<C: Chance, L: Listener<Said>> Cx<'_, C, L> {
     pub fn show(&mut self, card: CardRef, seat: Seat, cause: CardRef) {
         let at = self.pos.shelf.zone_of(card);
         if hidden(at) {
-            let rival = self.pos.owner(card).rival();
-            self.take_twins_place(card, at, rival);
             self.pos.cards[card.0 as usize].reveal();
             self.pos.blurry |= blur_bit(at);
         }
@@ -189,7 +187,11 @@ impl<C: Chance, L: Listener<Said>> Cx<'_, C, L> {
     /// An effect of a card was used this turn (ST H10).
     pub fn mark_used(&mut self, card: CardRef, effect: u8, used: bool) {
         let data = &mut self.pos.cards[card.0 as usize];
-        if effect == 0 { data.spend(used) } else { data.bar(used) }
+        if effect == 0 {
+            data.spend(used)
+        } else {
+            data.bar(used)
+        }
         self.pos.marked |= used;
     }
 

@@ -38,7 +38,13 @@ fn lying(rules: &Rules, pos: &Position, place: Place, viewer: Seat) -> i32 {
     let down = slot.is(Slot::DOWN);
     if !place.is_stack() {
         let on = slot.state & (Slot::ON | Slot::ON << 1) != 0 || slot.host != playmat_cards::CardRef::NONE;
-        return if on { 220 } else if down { 130 } else { 110 };
+        return if on {
+            220
+        } else if down {
+            130
+        } else {
+            110
+        };
     }
     let (level, attack, defense) = match (down, place.seat() == viewer) {
         (true, true) => {

@@ -167,7 +167,8 @@ fn line_of(rules: &mut Rules, line: &Line) -> Result<Effect, String> {
         Some(Event::Attacks | Event::AttacksWhom) => Who::Attacker,
         _ => Who::Event,
     };
-    let mut program = Program { rules, ops: vec![], registers: 0, branched: false, kind, each: None, test: None, last };
+    let mut program =
+        Program { rules, ops: vec![], registers: 0, branched: false, kind, each: None, test: None, optional: false, last };
     for cost in &line.costs {
         program.cost(cost)?;
     }
@@ -179,7 +180,7 @@ fn line_of(rules: &mut Rules, line: &Line) -> Result<Effect, String> {
     let ops = program.ops;
     let free = !ops.iter().any(|op| match op {
         Op::Act(Action::Choose { pick, .. }) => pick.when != When::Step,
-        Op::Act(Action::Cost(_)) | Op::Either(_) => true,
+        Op::Act(Action::Cost(_) | Action::Redirect(_)) | Op::Either(_) => true,
         _ => false,
     });
     let copies = ops.iter().any(|op| matches!(op, Op::Act(Action::Copy(_))));
@@ -213,6 +214,8 @@ struct Program<'r> {
     each: Option<Group>,
     /// When a lasting change counts.
     test: Option<Test>,
+    /// Whether a choice of a step may be declined.
+    optional: bool,
     /// What "it" means.
     last: Who,
 }
@@ -256,6 +259,13 @@ impl Program<'_> {
             ast::Effect::Do(clause) => self.clause(clause),
             ast::Effect::Then(steps) => steps.iter().try_for_each(|step| self.effect(step)),
             ast::Effect::Either(branches, _) => self.either(branches),
+            // A choice that may be declined asks one question: which one, or none.
+            ast::Effect::May(inner, _) if asks_first(inner) => {
+                self.optional = true;
+                self.effect(inner)?;
+                self.optional = false;
+                Ok(())
+            }
             ast::Effect::May(inner, _) => {
                 let head = self.ops.len();
                 self.ops.push(Op::May(0));
@@ -342,13 +352,14 @@ impl Program<'_> {
             Verb::Destroy => self.of_cards(clause, Purpose::Any, Action::Destroy)?,
             Verb::Tap => self.of_cards(clause, Purpose::Any, Action::Tap)?,
             Verb::Untap => self.of_cards(clause, Purpose::Any, Action::Untap)?,
-            Verb::Copy => self.of_cards(clause, Purpose::Copy, Action::Copy)?,
+            Verb::Copy => self.of_cards(clause, Purpose::Any, Action::Copy)?,
             Verb::Search => self.search(clause)?,
             Verb::Play | Verb::PlayFaceDown => {
                 let phrase = selector(clause, 0)?;
-                let levelled = phrase.tails.iter().any(|(tail, _)| {
-                    matches!(tail, Tail::Level | Tail::LevelOrLower | Tail::LevelOrHigher | Tail::AnyLevel)
-                });
+                let levelled = phrase
+                    .tails
+                    .iter()
+                    .any(|(tail, _)| matches!(tail, Tail::Level | Tail::LevelOrLower | Tail::LevelOrHigher | Tail::AnyLevel));
                 let landing = if levelled || phrase.noun == Noun::This { Landing::Free } else { Landing::ByLevel };
                 let down = clause.verb == Verb::PlayFaceDown;
                 self.of_cards(clause, Purpose::Play(landing), |who| Action::Play { who, down, landing })?;
@@ -514,7 +525,12 @@ impl Program<'_> {
                     _ => When::Step,
                 };
                 let up_to = matches!(phrase.quant, Quant::UpTo(_));
-                let least = if up_to { u8::from(on_field || when == When::Target) } else { least };
+                let free = when == When::Step && (self.optional || group.from == From::Deck);
+                let least = match up_to {
+                    _ if free => 0,
+                    true => u8::from(on_field || when == When::Target),
+                    false => least,
+                };
                 Who::Chosen(self.choose(Pick { group, least, most, when, purpose })?)
             }
             Noun::Creature | Noun::Magic | Noun::Card if phrase.quant == Quant::All => Who::All(self.group(phrase, None)?),
@@ -556,6 +572,21 @@ impl Program<'_> {
     }
 }
 
+/// Whether a clause begins with a choice that is made when it resolves.
+fn asks_first(effect: &ast::Effect<StrataWords>) -> bool {
+    let ast::Effect::Do(clause) = effect else { return false };
+    let mut phrases = clause.args.iter().filter_map(|arg| if let Arg::Who(who) = arg { Some(who) } else { None });
+    let off_field = |phrase: &Selector| {
+        let zones = [Tail::InYourHand, Tail::InYourDeck, Tail::InYourDiscardPile, Tail::InRivalsDiscardPile, Tail::Under];
+        phrase.tails.iter().any(|(tail, _)| zones.contains(tail))
+    };
+    phrases.find(|phrase| is_choice(phrase)).is_some_and(|phrase| match phrase.quant {
+        Quant::One => true,
+        Quant::Exactly(_) | Quant::UpTo(_) => off_field(phrase),
+        _ => false,
+    })
+}
+
 /// How many a phrase takes, at least and at most.
 fn many(phrase: &Selector) -> Result<(u8, u8), String> {
     match phrase.quant {
@@ -581,4 +612,3 @@ fn players(phrase: &Selector) -> Result<Players, String> {
         _ => Err("only players do that".into()),
     }
 }
-

@@ -3,13 +3,11 @@
 use playmat_cards::{CardRef, Op};
 use playmat_kernel::Seat;
 
-use crate::changes::mark;
 use crate::chain;
+use crate::changes::mark;
 use crate::choice::Choice;
 use crate::frames::{By, Frame, MOST_CHOSEN, Run};
-use crate::rules::{
-    About, Action, Cost, Effect, EffectId, EffectKind, Filter, From, Landing, Pick, Purpose, Rules, When, Who,
-};
+use crate::rules::{About, Action, Cost, Effect, EffectId, EffectKind, Filter, From, Landing, Pick, Purpose, Rules, When, Who};
 use crate::select;
 use crate::state::{PLAYS, Phase, Place, Places, Position, Slot, Zone};
 use crate::words::Event;
@@ -127,7 +125,10 @@ pub fn forbidden(rules: &Rules, pos: &Position, seat: Seat, card: CardRef) -> bo
 /// ST D: the own face-up creatures that a card can level up, by current type and level.
 pub fn bases(rules: &Rules, pos: &Position, card: CardRef, any_type: bool) -> Places {
     let stacks = Places::stacks(pos.owner(card)).and(pos.taken());
-    stacks.iter().filter(|&place| levels(rules, pos, card, place, any_type)).fold(Places::NONE, |set, place| set.or(Places::only(place)))
+    stacks
+        .iter()
+        .filter(|&place| levels(rules, pos, card, place, any_type))
+        .fold(Places::NONE, |set, place| set.or(Places::only(place)))
 }
 
 /// Whether a card levels up the stack at a place.
@@ -219,6 +220,13 @@ pub fn announceable(rules: &Rules, pos: &Position, run: &Run) -> Result<(), Why>
     walk(rules, pos, run, run.cursor.at)
 }
 
+/// ST H28: whether an effect can be lent to a card: its costs can be paid and its targets exist. A copying one does nothing.
+pub fn lendable(rules: &Rules, pos: &Position, id: EffectId, to: CardRef, seat: Seat) -> bool {
+    let place = pos.find(to).unwrap_or(Place::NONE);
+    let run = Run::new(id, rules.effect(id).start, to, seat, By::Copy, place);
+    select::lends(rules, id) && (rules.effect(id).copies || possible(rules, pos, &run))
+}
+
 /// Whether a branch of "either" has the targets it needs.
 pub fn branch_possible(rules: &Rules, pos: &Position, run: &Run, branch: u8) -> bool {
     let Op::Jump(at) = rules.ops[run.cursor.at as usize + branch as usize] else { return false };
@@ -240,13 +248,8 @@ fn walk(rules: &Rules, pos: &Position, run: &Run, from: u16) -> Result<(), Why> 
                 let any = (1..=count).any(|branch| branch_possible(rules, pos, &picked, branch));
                 return if any { Ok(()) } else { Err(Why::NoTarget) };
             }
-            Op::Unless(test, to) => {
-                if !select::holds(rules, pos, run.seat, run.source, test) {
-                    at = to;
-                    continue;
-                }
-            }
-            Op::May(_) => {}
+            // Whether it will hold, or will be wanted, is seen when it resolves.
+            Op::Unless(..) | Op::May(_) => {}
             Op::Act(Action::Choose { register, pick }) => {
                 let short = |why| {
                     let there = select::candidate_count(rules, pos, run, &pick, register);
@@ -259,6 +262,10 @@ fn walk(rules: &Rules, pos: &Position, run: &Run, from: u16) -> Result<(), Why> 
                 }
             }
             Op::Act(Action::Cost(cost)) => payable(pos, run, cost)?,
+            // ST H29: what takes an attack or effect upon itself must be another legal target.
+            Op::Act(Action::Redirect(Who::This)) if !select::redirectable(rules, pos, run, run.source) => {
+                return Err(Why::NoTarget);
+            }
             Op::Act(_) => {}
         }
         at += 1;
@@ -268,9 +275,7 @@ fn walk(rules: &Rules, pos: &Position, run: &Run, from: u16) -> Result<(), Why> 
 fn payable(pos: &Position, run: &Run, cost: Cost) -> Result<(), Why> {
     let paid = match cost {
         Cost::Points(points) => pos.points[run.seat] >= i16::from(points),
-        Cost::Destroy(Who::This) => {
-            pos.find(run.source).is_some_and(|place| !pos.slot(place).marked(mark::INDESTRUCTIBLE))
-        }
+        Cost::Destroy(Who::This) => pos.find(run.source).is_some_and(|place| !pos.slot(place).marked(mark::INDESTRUCTIBLE)),
         Cost::Return(Who::This) => pos.find(run.source).is_some(),
         _ => true,
     };

@@ -462,8 +462,6 @@ pub enum Purpose {
     LevelUp(Who, bool),
     /// To be the new target of what a Counter answers.
     Redirect,
-    /// To lend an effect (ST H28).
-    Copy,
 }
 
 /// The number of a change.

@@ -42,6 +42,7 @@ impl<C: Chance, L: Listener<Said>> Cx<'_, C, L> {
             }
             Wants::May(_) if announcing => self.go_on(run),
             Wants::May(_) => ask(run.seat, Form::OneOf),
+            Wants::Test(..) if announcing => self.go_on(run),
             Wants::Test(test, to) => {
                 if !select::holds(self.rules, self.pos, run.seat, run.source, test) {
                     run.cursor.at = to;
@@ -129,10 +130,16 @@ impl<C: Chance, L: Listener<Said>> Cx<'_, C, L> {
                     self.tap(run.place, run.source);
                 }
             }
+            // A card of the hand is seen when it is discarded as the cost.
+            if run.by == By::Hand {
+                self.pay(&run);
+            }
             let number = Some(i16::from(run.effect.which()) + 1);
             self.tell(Tale { seat: Some(run.seat), card: run.source, number, ..tale("activated") });
         }
-        self.pay(&run);
+        if run.by != By::Hand {
+            self.pay(&run);
+        }
         run.cursor.at = self.rules.effect(run.effect).start;
         run.cursor.announcing = false;
         if run.by == By::Copy {
@@ -227,9 +234,8 @@ impl<C: Chance, L: Listener<Said>> Cx<'_, C, L> {
             Who::Chosen(register) => cards.extend(run.picked(register)),
             Who::Attacker => cards.extend(attack().and_then(|attack| top(attack.attacker))),
             Who::Defender => cards.extend(attack().and_then(|attack| top(attack.target))),
-            Who::Host => cards.extend(
-                self.pos.find(run.source).and_then(|place| self.pos.slot(place).host.some()).or(run.picked(0).next()),
-            ),
+            Who::Host => cards
+                .extend(self.pos.find(run.source).and_then(|place| self.pos.slot(place).host.some()).or(run.picked(0).next())),
             Who::All(group) => select::each(self.rules, self.pos, run, group, &mut |card| cards.push(card)),
         }
         cards

@@ -127,7 +127,9 @@ fn stage_line<'a>(rules: &Rules, pos: &mut Position, line: &'a SceneLine, wanted
         ("deck", SceneValue::Cards(items)) => {
             items.iter().rev().try_for_each(|item| stage_pile(rules, pos, seat, Zone::Deck, item))?;
         }
-        ("hand", SceneValue::Cards(items)) => items.iter().try_for_each(|item| stage_pile(rules, pos, seat, Zone::Hand, item))?,
+        ("hand", SceneValue::Cards(items)) => {
+            items.iter().try_for_each(|item| stage_pile(rules, pos, seat, Zone::Hand, item))?
+        }
         ("discard", SceneValue::Cards(items)) => {
             items.iter().try_for_each(|item| stage_pile(rules, pos, seat, Zone::Discard, item))?;
         }

@@ -234,7 +234,6 @@ fn suits(rules: &Rules, pos: &Position, run: &Run, pick: &Pick, card: CardRef) -
             base_of(pos, run, base).is_some_and(|place| play::levels(rules, pos, card, place, any_type))
         }
         Purpose::Redirect => redirectable(rules, pos, run, card),
-        Purpose::Copy => rules.printed(pos.def_id(card)).into_iter().any(|id| lends(rules, id)),
     }
 }
 

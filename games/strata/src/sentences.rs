@@ -25,8 +25,9 @@ pub fn sentence(rules: &Rules, event: &Event) -> String {
         "drawn" => format!("{who} draws {card}."),
         "shown" => format!("{who} shows {card}."),
         "found" => format!("{who} takes {card} from the deck."),
-        "played" if down && event.number.is_some() => format!("{who} levels up with a card face down, place {}.", n + 1),
-        "played" if down => format!("{who} plays a card face down."),
+        "played" if event.word == Some("facedown-level") => format!("{who} levels up stack {} face down with {card}.", n + 1),
+        "played" if down && n >= 5 => format!("{who} plays {card} face down as magic."),
+        "played" if down => format!("{who} plays {card} face down as a creature."),
         "played" => match other {
             Some(other) => format!("{who} levels up {other} with {card}."),
             None => format!("{who} plays {card}."),
@@ -87,9 +88,10 @@ pub fn reason(rules: &Rules, why: Why, card: Option<DefId>) -> Reason {
         Why::Forbidden => ("forbidden", format!("An effect forbids you to play {name} this turn.")),
         Why::NoStackFree => ("zone-full", format!("{name} finds no place: you have five creatures.")),
         Why::NoMagicFree => ("magic-full", format!("{name} finds no place: you have five magic cards.")),
-        Why::NoBase => {
-            ("no-base", format!("{name} levels up a face-up creature of yours of the same type and one level lower; there is none."))
-        }
+        Why::NoBase => (
+            "no-base",
+            format!("{name} levels up a face-up creature of yours of the same type and one level lower; there is none."),
+        ),
         Why::NotInHand => ("not-in-hand", "This card is not in your hand.".to_string()),
         Why::NotOnField => ("not-on-field", "This card is not on your side of the field.".to_string()),
         Why::FaceDown => ("face-down", format!("{name} must be turned up first.")),

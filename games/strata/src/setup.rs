@@ -38,7 +38,8 @@ pub fn deck_faults(rules: &Rules, deck: &[DefId]) -> Vec<Reason> {
 
 /// ST F: a random legal deck of two types that can level up. What a set of few cards is short of is filled with others.
 pub fn random_deck<C: Chance>(rules: &Rules, chance: &mut C) -> Vec<DefId> {
-    let mut types: Vec<usize> = (0..rules.pools.len()).filter(|&kind| rules.pools[kind].iter().any(|pool| !pool.is_empty())).collect();
+    let mut types: Vec<usize> =
+        (0..rules.pools.len()).filter(|&kind| rules.pools[kind].iter().any(|pool| !pool.is_empty())).collect();
     shuffle(&mut types, chance);
     types.truncate(2);
     let mut left: Vec<Vec<DefId>> = (0..SHARES.len())

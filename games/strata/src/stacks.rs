@@ -61,7 +61,8 @@ impl<C: Chance, L: Listener<Said>> Cx<'_, C, L> {
             if slot.marked(mark::INDESTRUCTIBLE) {
                 continue;
             }
-            let untapped = !slot.is(Slot::TAPPED);
+            // ST H18: a back has no effects to fire.
+            let untapped = !slot.is(Slot::TAPPED | Slot::DOWN);
             let looks = select::looks_of(&slot, place);
             // ST H18: a face-down creature costs its level.
             let level = if slot.is(Slot::DOWN) { self.rules.def(self.pos.def_id(card)).level } else { slot.level };
@@ -107,7 +108,7 @@ impl<C: Chance, L: Listener<Said>> Cx<'_, C, L> {
         let mut untapped = true;
         match self.pos.find(card) {
             Some(place) => {
-                untapped = !self.pos.slot(place).is(Slot::TAPPED);
+                untapped = !self.pos.slot(place).is(Slot::TAPPED | Slot::DOWN);
                 self.leave(place, zone(owner, to), false);
             }
             None => {

@@ -10,7 +10,7 @@ use crate::frames::{By, Frame, Play, Run};
 use crate::play;
 use crate::rules::{EffectId, Lasts};
 use crate::rulings::UntapStep;
-use crate::state::{HAND_LIMIT, MOST_TERMS, MOST_TURNS, Phase, Place, Places, Slot, Zone, zone};
+use crate::state::{HAND_LIMIT, MOST_TERMS, MOST_TURNS, Phase, Place, Places, SIDE, Slot, Zone, zone};
 use crate::words::Event;
 
 /// ST C1: what an empty deck costs.
@@ -216,12 +216,17 @@ impl<C: Chance, L: Listener<Said>> Cx<'_, C, L> {
         }
         self.put(card, zone(seat, Zone::Hand), zone(seat, Zone::Limbo), !down);
         let stack = base.map(|place| (place, self.pos.slot(place).stamp));
-        let other = base.map_or(CardRef::NONE, |place| self.pos.slot(place).card);
-        let word = Some(if down { "facedown" } else { "faceup" });
-        let number = base.map(|place| place.at() as i16);
-        // The base is shown with the back.
-        let other = if down { CardRef::NONE } else { other };
-        self.tell(Tale { seat: Some(seat), card, other, word, number, ..tale("played") });
+        // ST H6: place and base are shown with the back.
+        let magic = self.rules.def(self.pos.def_id(card)).is_magic();
+        let word = match (down, base) {
+            (false, _) => "faceup",
+            (true, Some(_)) => "facedown-level",
+            (true, None) => "facedown",
+        };
+        let place = base.or_else(|| if magic { self.pos.free_magic(seat) } else { self.pos.free_stack(seat) });
+        let number = place.map(|place| i16::from(place.0) % SIDE as i16);
+        let other = base.filter(|_| !down).map_or(CardRef::NONE, |place| self.pos.slot(place).card);
+        self.tell(Tale { seat: Some(seat), card, other, word: Some(word), number, ..tale("played") });
         self.lay(Frame::Play(Play { card, seat, down, base: stack, countered: false }));
     }
 
@@ -236,9 +241,8 @@ impl<C: Chance, L: Listener<Said>> Cx<'_, C, L> {
             return Step::Go;
         }
         let place = match base {
-            Some((place, stamp)) => Some(place).filter(|&place| {
-                self.pos.slot(place).stamp == stamp && play::levels(self.rules, self.pos, card, place, false)
-            }),
+            Some((place, stamp)) => Some(place)
+                .filter(|&place| self.pos.slot(place).stamp == stamp && play::levels(self.rules, self.pos, card, place, false)),
             None if self.rules.def(self.pos.def_id(card)).is_magic() => self.pos.free_magic(seat),
             None => self.pos.free_stack(seat),
         };

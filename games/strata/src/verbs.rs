@@ -11,7 +11,7 @@ use crate::play;
 use crate::rules::{Action, Amount, ChangeId, EffectId, FilterId, Landing, Lasts, Players, Who};
 use crate::select;
 use crate::stacks::Cards;
-use crate::state::{Forbid, MOST_TERMS, Place, Zone, zone};
+use crate::state::{Forbid, MOST_TERMS, Place, Slot, Zone, zone};
 
 impl<C: Chance, L: Listener<Said>> Cx<'_, C, L> {
     /// Does what an op says.
@@ -77,7 +77,8 @@ impl<C: Chance, L: Listener<Said>> Cx<'_, C, L> {
                 }
             }
             Action::PutUnder(who, whom) => {
-                let top = self.whom(run, whom).into_iter().find_map(|card| self.pos.find(card)).filter(|place| place.is_stack());
+                let top =
+                    self.whom(run, whom).into_iter().find_map(|card| self.pos.find(card)).filter(|place| place.is_stack());
                 if let Some(place) = top {
                     for card in self.affected(run, who) {
                         self.put_under(card, place, cause);
@@ -168,8 +169,7 @@ impl<C: Chance, L: Listener<Said>> Cx<'_, C, L> {
     fn affected(&self, run: &Run, who: Who) -> Cards {
         let mut cards = self.whom(run, who);
         let immune = |card: CardRef| {
-            card != run.source
-                && self.pos.find(card).is_some_and(|place| resists(self.rules, self.pos, place, run.source))
+            card != run.source && self.pos.find(card).is_some_and(|place| resists(self.rules, self.pos, place, run.source))
         };
         cards.retain(|card| !immune(*card));
         cards
@@ -291,10 +291,12 @@ impl<C: Chance, L: Listener<Said>> Cx<'_, C, L> {
     /// ST H28: runs a Normal or Dormant effect of another card as one of this card's.
     fn copy(&mut self, run: &Run, who: Who) {
         let Some(card) = self.whom(run, who).first().copied() else { return };
-        if run.by == By::Copy {
+        // ST H18, H28: a back has no effects, and a copied copying effect does nothing.
+        let back = self.pos.find(card).is_some_and(|place| self.pos.slot(place).is(Slot::DOWN));
+        if run.by == By::Copy || back {
             return;
         }
-        let lent = |id: &EffectId| select::lends(self.rules, *id) && !self.rules.effect(*id).copies;
+        let lent = |id: &EffectId| select::lends(self.rules, *id);
         let mut effects = self.rules.printed(self.pos.def_id(card)).into_iter().filter(lent);
         match (effects.next(), effects.next()) {
             (Some(only), None) => self.lend(only, run.source, run.seat),
@@ -306,7 +308,7 @@ impl<C: Chance, L: Listener<Said>> Cx<'_, C, L> {
     fn lend(&mut self, id: EffectId, to: CardRef, seat: Seat) {
         let place = self.pos.find(to).unwrap_or(Place::NONE);
         let run = Run::new(id, self.rules.effect(id).start, to, seat, By::Copy, place);
-        if play::possible(self.rules, self.pos, &run) {
+        if !self.rules.effect(id).copies && play::possible(self.rules, self.pos, &run) {
             self.tell(Tale { seat: Some(seat), card: to, number: Some(i16::from(id.which()) + 1), ..tale("copied") });
             self.pos.agenda.push(Frame::Run(run));
         }

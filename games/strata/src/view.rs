@@ -6,7 +6,7 @@ use playmat_kernel::{Audience, Seat};
 use crate::choice::{Choice, asked};
 use crate::frames::{Frame, Run};
 use crate::rules::{Action, From, Purpose, Rules, When};
-use crate::state::{PLACES, Phase, Place, Position, Slot, Zone, place_of_zone, zone_parts};
+use crate::state::{PLACES, Phase, Place, Position, SIDE, Slot, Zone, place_of_zone, zone_parts};
 
 /// What an audience sees. The parts always stand in this order.
 pub fn view(rules: &Rules, pos: &Position, audience: Audience) -> View {
@@ -29,7 +29,7 @@ pub fn view(rules: &Rules, pos: &Position, audience: Audience) -> View {
         let discard = pos.pile(seat, Zone::Discard).iter().map(|&card| off_table(rules, pos, card)).collect();
         parts.push(part(Some(seat), "discard", Value::Cards(discard)));
         let limbo = pos.pile(seat, Zone::Limbo).iter();
-        let limbo = limbo.map(|&card| if sees(pos, card, audience) { off_table(rules, pos, card) } else { back(pos, card) });
+        let limbo = limbo.map(|&card| on_its_way(rules, pos, card, audience));
         parts.push(part(Some(seat), "playing", Value::Cards(limbo.collect())));
     }
     View { parts }
@@ -72,7 +72,7 @@ pub fn face(rules: &Rules, pos: &Position, choice: Choice) -> Face {
             None => format!("{before}a face-down card{}", place_words(pos, card)),
         };
         if face.card.is_none() {
-            face.slot = pos.find(card).map(|place| (place.seat(), (place.0 as usize % crate::state::SIDE) as u8));
+            face.slot = pos.find(card).map(|place| (place.seat(), place.0 % SIDE as u8));
         }
     };
     match choice {
@@ -135,7 +135,9 @@ pub fn question(rules: &Rules, pos: &Position) -> Question {
                     let number = run.effect.which() + 1;
                     (format!("Effect {number} of {} is on the chain. Do you respond?", name(run.source)), Some(run.source))
                 }
-                Some(Frame::Play(play)) => (format!("{} is being played. Do you respond?", capital(name(play.card))), Some(play.card)),
+                Some(Frame::Play(play)) => {
+                    (format!("{} is being played. Do you respond?", capital(name(play.card))), Some(play.card))
+                }
                 Some(Frame::Attack(attack)) => {
                     let card = pos.slot(attack.attacker.0).card;
                     let card = if card == CardRef::NONE { None } else { Some(card) };
@@ -194,7 +196,9 @@ fn spot(rules: &Rules, pos: &Position, card: CardRef, seat: Seat) -> Option<Spot
         let same = |other: &CardRef| pos.def_id(*other) == def && knows(pos, *other, seat);
         1 + cards.take_while(|&other| other != card).filter(same).count() as u8
     };
-    let row = |first: Place| (first.0 as usize..first.0 as usize + PLACES).map(|at| pos.spots[at].card).filter(|&card| card != CardRef::NONE);
+    let row = |first: Place| {
+        (first.0 as usize..first.0 as usize + PLACES).map(|at| pos.spots[at].card).filter(|&card| card != CardRef::NONE)
+    };
     let place = place_of_zone(number);
     let top = place.is_some_and(|place| pos.slot(place).card == card);
     let (zone, nth) = match which {
@@ -286,7 +290,28 @@ fn off_table(rules: &Rules, pos: &Position, card: CardRef) -> CardView {
 fn back(pos: &Position, card: CardRef) -> CardView {
     let handle = pos.handles[card.0 as usize];
     let handle = (handle != u8::MAX).then_some(handle);
-    CardView { handle, def: None, owner: pos.owner(card), place: None, stats: None, marks: vec![Mark::word("facedown")], under: vec![] }
+    CardView {
+        handle,
+        def: None,
+        owner: pos.owner(card),
+        place: None,
+        stats: None,
+        marks: vec![Mark::word("facedown")],
+        under: vec![],
+    }
+}
+
+/// ST H6: a card being played, with the place it goes to; the places of a side are numbered row by row.
+fn on_its_way(rules: &Rules, pos: &Position, card: CardRef, audience: Audience) -> CardView {
+    let mut view = if sees(pos, card, audience) { off_table(rules, pos, card) } else { back(pos, card) };
+    let base = pos.agenda.frames().iter().find_map(|frame| match frame {
+        Frame::Play(play) if play.card == card => play.base,
+        _ => None,
+    });
+    let seat = pos.owner(card);
+    let free = || if rules.def(pos.def_id(card)).is_magic() { pos.free_magic(seat) } else { pos.free_stack(seat) };
+    view.place = base.map(|(place, _)| place).or_else(free).map(|place| place.0 % SIDE as u8);
+    view
 }
 
 /// A row of the table as an audience sees it, or with nothing hidden.
@@ -370,7 +395,9 @@ fn run_question(rules: &Rules, pos: &Position, run: &Run) -> String {
             (_, _, From::Deck) => format!("{name}: which card of your deck?"),
             (_, _, From::Hand) => format!("{name}: which card of your hand?"),
             (_, _, From::Pile | From::RivalPile) => format!("{name}: which card of the discard pile?"),
-            (_, _, From::UnderThis | From::UnderHost | From::UnderChosen(_) | From::Under(_)) => format!("{name}: which card underneath?"),
+            (_, _, From::UnderThis | From::UnderHost | From::UnderChosen(_) | From::Under(_)) => {
+                format!("{name}: which card underneath?")
+            }
             (When::Target, _, From::Field) => format!("{name}: which target?"),
             (When::Step, _, From::Field) => format!("{name}: which card?"),
         },

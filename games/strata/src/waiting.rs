@@ -41,13 +41,8 @@ pub struct Pending {
 }
 
 impl Waiting {
-    const FILLER: Pending = Pending {
-        effect: EffectId(0),
-        source: CardRef::NONE,
-        event: CardRef::NONE,
-        place: Place::NONE,
-        now: false,
-    };
+    const FILLER: Pending =
+        Pending { effect: EffectId(0), source: CardRef::NONE, event: CardRef::NONE, place: Place::NONE, now: false };
     /// None.
     pub const NONE: Waiting = Waiting { list: [Waiting::FILLER; MOST], len: 0 };
 
@@ -150,12 +145,10 @@ impl<C: Chance, L: Listener<Said>> Cx<'_, C, L> {
             if heeds & bit == 0 {
                 continue;
             }
-            let number = zone(seat, which);
-            let mut at = 0;
-            while at < self.pos.shelf.len(number) {
-                let card = self.pos.shelf.zone(number)[at];
+            // All at once: a deck in which a card was shown is shuffled.
+            let cards: crate::stacks::Cards = self.pos.shelf.zone(zone(seat, which)).iter().copied().collect();
+            for card in cards {
                 self.set_off(event, card, from, Place::NONE, looks, attacked, now);
-                at += 1;
             }
         }
         if watch.under & bit != 0 {
@@ -207,9 +200,8 @@ impl<C: Chance, L: Listener<Said>> Cx<'_, C, L> {
                 (Some(None), _) => false,
             };
             // A back is only "a card" (ST H6).
-            let seen = looks.is_none_or(|looks| {
-                event != Event::Played || !looks.is_down() || play::names_any(self.rules, line.about)
-            });
+            let seen =
+                looks.is_none_or(|looks| event != Event::Played || !looks.is_down() || play::names_any(self.rules, line.about));
             if !whom || !seen {
                 continue;
             }
