@@ -6,7 +6,7 @@ use playmat_cardtext::{Card, Code, Complaint};
 use playmat_kernel::{Audience, BySeat, Chance, Game, Seat};
 
 use crate::show::{CardInfo, CardView, Event, Face, Question, Reason, View};
-use crate::{DefId, Follows, Scene, SceneError};
+use crate::{DefId, Follows, Scene, SceneError, Shelf, Texts};
 
 /// A card game of the house.
 pub trait CardGame: Game<Event = Event, Reason = Reason> {
@@ -34,12 +34,23 @@ pub trait CardGame: Game<Event = Event, Reason = Reason> {
     fn codes() -> &'static [&'static Code];
     /// Builds the rule set of an edition with single rulings flipped, from cards without complaints.
     fn build(cards: &[&Card<Self::Words>], terms: &Terms) -> Result<Self::Rules, String>;
+    /// What the rule set keeps for people.
+    fn texts(rules: &Self::Rules) -> &Texts;
+    /// The value each ruling has, in the order of [`CardGame::rulings`]: a place among its values.
+    fn ruling_values(rules: &Self::Rules) -> Vec<u8>;
     /// All definitions, sorted by name; a [`DefId`] is a place in this list.
-    fn cards(rules: &Self::Rules) -> &[CardInfo];
-    /// The value each ruling has, in the order of [`CardGame::rulings`].
-    fn ruled(rules: &Self::Rules) -> Vec<&'static str>;
+    fn cards(rules: &Self::Rules) -> &[CardInfo] {
+        &Self::texts(rules).cards
+    }
+    /// The same values in words.
+    fn ruled(rules: &Self::Rules) -> Vec<&'static str> {
+        let values = Self::ruling_values(rules);
+        values.into_iter().zip(Self::rulings()).map(|(value, ruling)| ruling.values[value as usize].0).collect()
+    }
     /// The parts of the rules that are counted for coverage, in words; a part's number is its place.
-    fn parts(rules: &Self::Rules) -> Vec<String>;
+    fn parts(rules: &Self::Rules) -> Vec<String> {
+        Self::texts(rules).parts(Self::rulings())
+    }
 
     // Decks and setting up.
 
@@ -138,6 +149,11 @@ pub struct Setup {
     pub first: Option<Seat>,
     /// Whether the decks stay as they are listed, the top first.
     pub unshuffled: bool,
+}
+
+/// Every card of a shelf that is in the game, with the zone it is in: what [`CardGame::census`] wants.
+pub fn census<const N: usize, const Z: usize>(shelf: &Shelf<N, Z>) -> Vec<(u8, usize)> {
+    (0..Z - 1).flat_map(|zone| shelf.zone(zone).iter().map(move |card| (card.0, zone))).collect()
 }
 
 impl Terms {

@@ -4,17 +4,26 @@
 mod card;
 mod shelf;
 mod program;
+mod draft;
 mod ruling;
 mod show;
+mod texts;
 mod tale;
 mod scene;
+mod checks;
 mod house;
 
 pub use card::{Card, CardRef, DefId};
-pub use house::{CardGame, RulingInfo, SceneWord, Setup, Terms};
+pub use checks::{leads_back, more_copies_than};
+pub use draft::{Draft, Listing, Lower, Side, too_much_on_a_line};
+pub use house::{CardGame, RulingInfo, SceneWord, Setup, Terms, census};
 pub use program::{Cursor, Op, Wants, next};
 pub use ruling::Ruling;
 pub use scene::{Follows, Item, Scene, SceneError, SceneLine, SceneValue, StateWord};
 pub use shelf::Shelf;
-pub use show::{CardInfo, CardView, Event, Face, Mark, Part, Question, Reason, Seen, Spot, Stats, Value, View};
+pub use show::{
+    CardInfo, CardView, Event, Face, Mark, Part, Question, Reason, Seen, Spot, Stats, Value, View, hidden_pile, nth,
+    program_question,
+};
 pub use tale::{Tale, tale};
+pub use texts::{AbilityId, Phrases, Texts, seat_name};

@@ -50,6 +50,13 @@ pub struct Item {
     pub under: Vec<String>,
 }
 
+impl Item {
+    /// Whether this state word stands behind it.
+    pub fn is(&self, word: &str) -> bool {
+        self.words.iter().any(|state| state.word == word && !state.absent)
+    }
+}
+
 /// `frozen`, `no-haste`, `cooldown 2`, `equipped NAME`.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct StateWord {

@@ -1,8 +1,8 @@
 //! How a game is shown: views, options, questions, events. One form for all games, so that what is above them knows none.
 
-use playmat_kernel::Seat;
+use playmat_kernel::{Audience, Seat};
 
-use crate::DefId;
+use crate::{CardRef, DefId, Wants};
 
 /// What one audience sees, built up from nothing. The parts and their order are the same for every view of a game, so that an
 /// update is the list of the parts that changed.
@@ -80,6 +80,54 @@ impl Mark {
     }
 }
 
+impl Part {
+    /// A part of a seat's, or of the table's.
+    pub fn new(seat: impl Into<Option<Seat>>, name: &'static str, value: Value) -> Self {
+        Part { seat: seat.into(), name, value }
+    }
+}
+
+impl CardView {
+    /// A card that nobody here knows.
+    pub const fn back(owner: Seat) -> Self {
+        CardView { handle: None, def: None, owner, place: None, stats: None, marks: vec![], under: vec![] }
+    }
+}
+
+/// A hidden pile: its owner sees it in order; the others see what they know, by name, and backs for the rest.
+pub fn hidden_pile(
+    pile: &[CardRef],
+    owner: Seat,
+    audience: Audience,
+    known: impl Fn(CardRef) -> bool,
+    show: impl Fn(CardRef) -> CardView,
+) -> Vec<CardView> {
+    if audience == Audience::Player(owner) {
+        return pile.iter().map(|&card| show(card)).collect();
+    }
+    let mut seen: Vec<CardView> = pile.iter().filter(|&&card| known(card)).map(|&card| show(card)).collect();
+    seen.sort_by_key(|card| card.def);
+    seen.resize(pile.len(), CardView::back(owner));
+    seen
+}
+
+/// Of several cards of the same name in a zone, the how-manieth this one is, from 1.
+pub fn nth<N: PartialEq>(card: CardRef, zone: impl IntoIterator<Item = CardRef>, name: impl Fn(CardRef) -> N) -> u8 {
+    let before = zone.into_iter().take_while(|&other| other != card);
+    1 + before.filter(|&other| name(other) == name(card)).count() as u8
+}
+
+/// The question of a program that waits for its controller; `choice` is what the game asks before an action.
+pub fn program_question<A, C>(name: &str, wants: Wants<A, C>, choice: impl FnOnce(A) -> Option<&'static str>) -> String {
+    let asked = match wants {
+        Wants::Branch(_) => Some("which one?"),
+        Wants::May(_) => Some("do you want that?"),
+        Wants::Act(action) => choice(action),
+        Wants::Test(..) | Wants::End => None,
+    };
+    asked.map(|asked| format!("{name}: {asked}")).unwrap_or_default()
+}
+
 impl View {
     /// What is shown of a part.
     pub fn part(&self, seat: Option<Seat>, name: &str) -> Option<&Value> {
@@ -113,6 +161,18 @@ pub struct Face {
     pub slot: Option<(Seat, u8)>,
     /// The whole option in words for a person: `attack with Orca`.
     pub words: String,
+}
+
+impl Face {
+    /// A move or an answer that is only words.
+    pub fn word(verb: &'static str, words: impl Into<String>) -> Self {
+        Face { verb, card: None, seat: None, slot: None, words: words.into() }
+    }
+
+    /// One that is about a card.
+    pub fn card(verb: &'static str, card: Option<Spot>, words: String) -> Self {
+        Face { card, ..Face::word(verb, words) }
+    }
 }
 
 /// Which card of which zone an option means.

@@ -193,9 +193,9 @@ pub(crate) static NOT_A_COST: Code = Code {
     id: "C17",
     name: "not-a-cost",
     title: "a verb before the colon that is no cost",
-    explanation: "Behind the trigger, after commas, stand costs: things that are done in order to use the ability. Only some verbs can be costs.",
+    explanation: "Behind the trigger, after commas, stand costs: things that are done in order to use the ability. Only some verbs can be costs; all others stand behind the colon.",
     wrong: "category Fish\n\nprey Moonfish 3/2 (2)\n  on play, heal 1: draw 2.\n",
-    right: "category Fish\n\nprey Moonfish 3/2 (2)\n  on play, discard 1: draw 2.\n",
+    right: "category Fish\n\nprey Moonfish 3/2 (2)\n  on play: heal 1, then draw 2.\n",
 };
 
 pub(crate) static UNKNOWN_VERB: Code = Code {
@@ -229,9 +229,9 @@ pub(crate) static UNKNOWN_CONDITION: Code = Code {
     id: "C21",
     name: "unknown-condition",
     title: "a condition that the game does not have",
-    explanation: "Behind `if` stands a condition of the game, then a comma and what happens if it holds.",
+    explanation: "Behind `if` stands a condition of the game, then a comma and what happens if it holds. A game without conditions has no `if`.",
     wrong: "category Fish\n\nprey Moonfish 3/2 (2)\n  on play: if yuor hand is empty, draw 2.\n",
-    right: "category Fish\n\nprey Moonfish 3/2 (2)\n  on play: if your hand is empty, draw 2.\n",
+    right: "category Fish\n\nprey Moonfish 3/2 (2)\n  on play: you may draw 2.\n",
 };
 
 pub(crate) static BAD_NUMBER: Code = Code {
@@ -248,8 +248,8 @@ pub(crate) static UNKNOWN_CARD: Code = Code {
     name: "unknown-card",
     title: "a card name that no file has",
     explanation: "A card that another one names must stand in one of the files that are read together.",
-    wrong: "category Fish\n\nprey Moonfish 3/2 (2)\n  on play: add Tide of Sivler to hand.\n\nspell Tide of Silver\n  draw 4.\n",
-    right: "category Fish\n\nprey Moonfish 3/2 (2)\n  on play: add Tide of Silver to hand.\n\nspell Tide of Silver\n  draw 4.\n",
+    wrong: "category Fish\n\nprey Moonfish 3/2 (2)\n  on play: add a Tide of Sivler to your hand.\n\ntoken free spell Tide of Silver\n  draw 4.\n",
+    right: "category Fish\n\nprey Moonfish 3/2 (2)\n  on play: add a Tide of Silver to your hand.\n\ntoken free spell Tide of Silver\n  draw 4.\n",
 };
 
 pub(crate) static UNMADE_TOKEN: Code = Code {
@@ -257,8 +257,8 @@ pub(crate) static UNMADE_TOKEN: Code = Code {
     name: "unmade-token",
     title: "a token that nobody makes",
     explanation: "Tokens are in no deck: they exist only because some card's ability names them. Where a name is both a card's and a token's, the token is meant.",
-    wrong: "category Fish\n\nprey Moonfish 3/2 (2)\n\ntoken Minnow 1/1 (1)\n",
-    right: "category Fish\n\nprey Moonfish 3/2 (2)\n  on play: play a Minnow.\n\ntoken Minnow 1/1 (1)\n",
+    wrong: "category Fish\n\nprey Moonfish 3/2 (2)\n\ntoken prey Minnow 1/1 (1)\n",
+    right: "category Fish\n\nprey Moonfish 3/2 (2)\n  on play: play a Minnow.\n\ntoken prey Minnow 1/1 (1)\n",
 };
 
 pub(crate) static MISSING_STOP: Code = Code {

@@ -4,7 +4,9 @@ use crate::ast::Words;
 use crate::lexer::{fold, tokens};
 use crate::pattern::{Piece, Slot, pieces};
 use crate::vocabulary::{Bare, Vocabulary};
+use std::any::{Any, TypeId};
 use std::collections::HashMap;
+use std::sync::{LazyLock, Mutex, PoisonError};
 
 /// One step of a pattern.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -113,7 +115,15 @@ pub(crate) struct Lexicon<W: Words> {
 }
 
 impl<W: Words> Lexicon<W> {
-    pub fn new() -> Self {
+    /// The lexicon of the vocabulary, built when it is first asked for. There are as few as there are games: none is let go.
+    pub fn of() -> &'static Self {
+        static BUILT: LazyLock<Mutex<HashMap<TypeId, &'static (dyn Any + Send + Sync)>>> = LazyLock::new(Mutex::default);
+        let mut built = BUILT.lock().unwrap_or_else(PoisonError::into_inner);
+        let lexicon = *built.entry(TypeId::of::<W>()).or_insert_with(|| Box::leak(Box::new(Self::new())));
+        lexicon.downcast_ref().expect("a vocabulary's own lexicon")
+    }
+
+    fn new() -> Self {
         let v = W::vocabulary();
         let mut ids = Ids::default();
         let own = Own {
@@ -234,5 +244,60 @@ impl Ids {
         if let Some(first) = words.first() {
             home.entry(*first).or_default().push((index, words));
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::vocabulary::Entry;
+    use std::sync::OnceLock;
+
+    #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+    struct Speech<const HASTY: bool>;
+
+    impl<const HASTY: bool> Words for Speech<HASTY> {
+        type Kind = ();
+        type Keyword = ();
+        type Trigger = ();
+        type Verb = ();
+        type Noun = ();
+        type Adjective = ();
+        type Tail = ();
+        type Condition = ();
+
+        fn vocabulary() -> &'static Vocabulary<Self> {
+            let keyword = Entry { word: (), pattern: if HASTY { "haste" } else { "lure" }, gloss: "A word." };
+            Box::leak(Box::new(Vocabulary {
+                game: "speech",
+                section: None,
+                pools: &[],
+                kinds: vec![],
+                keywords: vec![keyword],
+                triggers: vec![],
+                verbs: vec![],
+                nouns: vec![],
+                adjectives: vec![],
+                tails: vec![],
+                conditions: vec![],
+                state_words: &[],
+            }))
+        }
+    }
+
+    #[test]
+    fn a_vocabulary_is_prepared_once_and_each_has_its_own() {
+        static SEEN: OnceLock<usize> = OnceLock::new();
+        std::thread::scope(|threads| {
+            for _ in 0..4 {
+                threads.spawn(|| {
+                    let here = std::ptr::from_ref(Lexicon::<Speech<true>>::of()) as usize;
+                    assert_eq!(here, *SEEN.get_or_init(|| here));
+                });
+            }
+        });
+        let (hasty, luring) = (Lexicon::<Speech<true>>::of(), Lexicon::<Speech<false>>::of());
+        assert!(hasty.id("haste") > 0 && hasty.id("lure") == 0);
+        assert!(luring.id("lure") > 0 && luring.id("haste") == 0);
     }
 }

@@ -21,6 +21,7 @@ mod reader;
 mod failure;
 mod checks;
 mod visit;
+mod args;
 mod print;
 mod glossary;
 mod names;
@@ -28,6 +29,7 @@ mod lexicon;
 mod pattern;
 mod lexer;
 
+pub use args::number_in;
 pub use ast::*;
 pub use codes::codes;
 pub use complaint::{Code, Complaint};

@@ -17,20 +17,20 @@ use std::collections::HashSet;
 
 /// Reads all sources as one set. Whatever is wrong, there are always files and, where it is wrong, complaints.
 pub fn parse<W: Words>(sources: &Sources) -> Parsed<W> {
-    let lexicon = Lexicon::<W>::new();
+    let lexicon = Lexicon::<W>::of();
     let mut complaints = Vec::new();
     let mut names = Names::default();
     let sheets: Vec<Vec<Row<W>>> = sources
         .iter()
         .enumerate()
-        .map(|(file, source)| rows(&lexicon, source, file as u32, &mut names, &mut complaints))
+        .map(|(file, source)| rows(lexicon, source, file as u32, &mut names, &mut complaints))
         .collect();
     let mut mentioned = HashSet::new();
     let files: Vec<File<W>> = sheets
         .into_iter()
         .enumerate()
         .map(|(file, rows)| {
-            let mut builder = Builder::new(&lexicon, &names, file as u32);
+            let mut builder = Builder::new(lexicon, &names, file as u32);
             rows.into_iter().for_each(|row| builder.row(row));
             builder.finish();
             complaints.append(&mut builder.complaints);
@@ -38,8 +38,8 @@ pub fn parse<W: Words>(sources: &Sources) -> Parsed<W> {
             File { items: builder.items }
         })
         .collect();
-    let is_token = |card: &Card<W>| lexicon.vocabulary.kinds.iter().any(|e| e.word == card.kind && e.token);
-    let cards: Vec<(&Card<W>, bool)> = files.iter().flat_map(File::cards).map(|card| (card, is_token(card))).collect();
+    let cards: Vec<(&Card<W>, bool)> =
+        files.iter().flat_map(File::cards).map(|card| (card, lexicon.vocabulary.is_token(card.kind))).collect();
     check_duplicates(&cards, sources, &mut complaints);
     check_unmade(&cards, &mentioned.iter().map(String::as_str).collect(), &mut complaints);
     complaints.sort_by_key(|c| (c.span.file, c.span.start, c.code.id));

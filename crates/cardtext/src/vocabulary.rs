@@ -112,7 +112,65 @@ pub struct Vocabulary<W: Words> {
     pub state_words: &'static [&'static str],
 }
 
+impl<T> Entry<T> {
+    /// An entry.
+    pub const fn new(word: T, pattern: &'static str, gloss: &'static str) -> Self {
+        Entry { word, pattern, gloss }
+    }
+}
+
+impl<K> KindEntry<K> {
+    /// A kind of deck cards without keywords.
+    pub const fn new(word: K, pattern: &'static str, triggers: Triggers, gloss: &'static str) -> Self {
+        KindEntry { word, pattern, keywords: false, triggers, token: false, gloss }
+    }
+
+    /// Its cards may have keywords.
+    pub fn with_keywords(self) -> Self {
+        KindEntry { keywords: true, ..self }
+    }
+
+    /// Its cards are tokens, or generated.
+    pub fn made(self) -> Self {
+        KindEntry { token: true, ..self }
+    }
+}
+
+impl<V> VerbEntry<V> {
+    /// A verb that is no cost.
+    pub const fn new(word: V, pattern: &'static str, gloss: &'static str) -> Self {
+        VerbEntry { word, pattern, cost: false, gloss }
+    }
+
+    /// It may be paid, too.
+    pub fn or_cost(self) -> Self {
+        VerbEntry { cost: true, ..self }
+    }
+}
+
+impl<N> NounEntry<N> {
+    /// An ordinary noun: `target enemy`, `all enemies`.
+    pub const fn new(word: N, one: &'static str, many: &'static str, gloss: &'static str) -> Self {
+        NounEntry { word, one, many, bare: Bare::No, gloss }
+    }
+
+    /// A phrase that stands alone and is one: `this`, `the rival`.
+    pub const fn bare(word: N, phrase: &'static str, gloss: &'static str) -> Self {
+        NounEntry { word, one: phrase, many: phrase, bare: Bare::One, gloss }
+    }
+
+    /// A phrase that stands alone and is several, or speaks as several do: `both players`, `you`.
+    pub const fn bare_many(word: N, phrase: &'static str, gloss: &'static str) -> Self {
+        NounEntry { word, one: phrase, many: phrase, bare: Bare::Many, gloss }
+    }
+}
+
 impl<W: Words> Vocabulary<W> {
+    /// Whether cards of this kind are tokens or generated: never in a deck.
+    pub fn is_token(&self, kind: W::Kind) -> bool {
+        self.kinds.iter().any(|entry| entry.word == kind && entry.token)
+    }
+
     /// What is wrong with the vocabulary itself: for a test in the game's crate, where the list must be empty.
     pub fn faults(&self) -> Vec<String> {
         let mut faults = Vec::new();

@@ -28,9 +28,9 @@ pray Queenfish 1/1 (1)
 prey Herring 1/1
   on play: draw 0 cards.
 
-token Sardine 1/1 (1)
-token Tuna Egg 0/1 (0)
-token Cod 1/1 (1)
+token prey Sardine 1/1 (1)
+token prey Tuna Egg 0/1 (0)
+token prey Cod 1/1 (1)
 ";
     let expected = ["C11", "C07", "C10", "C14", "C18", "C20", "C23", "C19", "C15", "C30", "C01", "C25", "C02", "C19", "C24"];
     assert_eq!(codes_of(text), expected, "{}", rendered(text));
@@ -61,8 +61,8 @@ fn hints_show_the_fixed_text() {
         ("on play: deal 2 damage to rival.", "C20 did you mean `the rival`?"),
         ("on play: all creatures gain +1.", "C19 -"),
         ("on play: close enemies gain +1/+1.", "C33 write `all close enemies`, `target close enemy` or `a close enemy`"),
-        ("on play: add ship of gold to hand.", "C23 did you mean `Ship of Gold`?"),
-        ("on play: add Ship of Glod to hand.", "C23 did you mean `Ship of Gold`?"),
+        ("on play: add a ship of gold to your hand.", "C23 did you mean `Ship of Gold`?"),
+        ("on play: add a Ship of Glod to your hand.", "C23 did you mean `Ship of Gold`?"),
         ("on play: draw 2, heal 1.", "C19 write `, then`"),
         ("on play: draw 2 then heal 1.", "C19 write `, then`"),
         ("on play: draw 2 or heal 1.", "C28 write `either A or B`"),
@@ -153,11 +153,11 @@ fn a_name_may_be_a_state_word_if_it_is_nothing_else() {
 #[test]
 fn names_are_unique_among_cards_and_among_tokens() {
     let mut sources = Sources::new();
-    let token = "token Salmon 1/1 (1), free play\n";
-    sources.add("fish.cards", format!("category Fish\n\nprey Salmon 1/1 (1)\n  slain: add Salmon to hand.\n\n{token}"));
+    let token = "token prey Salmon 1/1 (1), free play\n";
+    sources.add("fish.cards", format!("category Fish\n\nprey Salmon 1/1 (1)\n  slain: add a Salmon to your hand.\n\n{token}"));
     sources.add("mammal.cards", format!("category Mammal\n\n{token}"));
     assert!(parse::<Mini>(&sources).complaints.is_empty());
-    sources.add("more.cards", "category Mammal\n\ntoken Salmon 2/2 (1)\n");
+    sources.add("more.cards", "category Mammal\n\ntoken prey Salmon 2/2 (1)\n");
     let complaints = parse::<Mini>(&sources).complaints;
     assert_eq!(complaints.len(), 1);
     assert_eq!(complaints[0].message, "a token called `Salmon` stands already in fish.cards, line 6");
@@ -165,7 +165,7 @@ fn names_are_unique_among_cards_and_among_tokens() {
 
 #[test]
 fn a_token_that_only_makes_itself_is_made_by_nobody() {
-    assert_eq!(codes_of("category Fish\n\ntoken Sardine 1/1 (1)\n  slain: play a Sardine.\n"), ["C24"]);
+    assert_eq!(codes_of("category Fish\n\ntoken prey Sardine 1/1 (1)\n  slain: play a Sardine.\n"), ["C24"]);
 }
 
 #[test]

@@ -51,7 +51,7 @@ prey Cannibal Fish 2/1 (2)
 
 prey Golden Kingfish 1/2 (1), multi-strike 2
   on play: draw 2, then target allied predator gains \"end of turn: play a Golden Trevally\".
-  discard, sacrifice an ally: you may add Scale Arrows to hand.
+  discard, sacrifice an ally: you may add a Scale Arrows to your hand.
 
 unit Archer 3
   when an enemy attacks: if your hand is empty, (draw 1, then all close enemies gain -1/+0).
@@ -60,8 +60,8 @@ unit Archer 3
 creature Cinder Hound, fire beast, level 2, 600/400
   slain: kill up to 2 enemies of power 3 or more in front of this.
 
-token Lancetfish 2/1 (2)
-token Golden Trevally 1/1 (1)
+token prey Lancetfish 2/1 (2)
+token prey Golden Trevally 1/1 (1)
 
 token free spell Scale Arrows
   kill all enemies.

@@ -87,7 +87,7 @@ fn clause(depth: u32) -> BoxedStrategy<Clause<Mini>> {
         (number(), who()).prop_map(|(n, w)| (Verb::Damage, vec![n, w])),
         (count(), card_name()).prop_map(|(n, c)| (Verb::Play, vec![n, c])),
         who().prop_map(|w| (Verb::Return, vec![w])),
-        card_name().prop_map(|c| (Verb::Add, vec![c])),
+        (count(), card_name()).prop_map(|(n, c)| (Verb::Add, vec![n, c])),
         (who(), delta).prop_map(|(w, d)| (Verb::GainDelta, vec![w, d])),
         (who(), keyword()).prop_map(|(w, k)| (Verb::GainKeyword, vec![w, Arg::Keyword(k)])),
         (who(), count(), card_name()).prop_map(|(w, n, c)| (Verb::Become, vec![w, n, c])),

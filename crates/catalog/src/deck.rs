@@ -7,6 +7,7 @@
 //! 2 Wahoo                      # two of them, where a game allows that
 //! ```
 
+use std::borrow::Cow;
 use std::fmt;
 use std::fs;
 use std::path::Path;
@@ -89,6 +90,7 @@ impl DeckList {
                 list.note = Some(note.trim().to_owned());
             } else if list.name.is_empty() {
                 if !headless {
+                    let line = cut(line);
                     complain(format!("`{line}` stands before the header; the first line is `deck NAME`"));
                 }
                 headless = true;
@@ -96,7 +98,7 @@ impl DeckList {
                 let (count, name) = counted(line);
                 match count {
                     1..=MOST_COPIES => list.cards.extend((0..count).map(|_| (line_number, name.to_owned()))),
-                    _ => complain(format!("`{line}`: a line holds 1 to {MOST_COPIES} copies of a card")),
+                    _ => complain(format!("`{}`: a line holds 1 to {MOST_COPIES} copies of a card", cut(line))),
                 }
             }
         }
@@ -118,7 +120,7 @@ impl DeckList {
                 None => {
                     let hint = nearest(name, cards.iter().map(|info| info.name.as_str()));
                     let hint = hint.map(|near| format!("; did you mean `{near}`?")).unwrap_or_default();
-                    let message = format!("there is no card `{name}`{hint}");
+                    let message = format!("there is no card `{}`{hint}", cut(name));
                     wrong.push(DeckError::at(&self.file, *line, "unknown-card", message));
                 }
             }
@@ -180,6 +182,18 @@ pub fn def_named(cards: &[CardInfo], name: &str) -> Option<DefId> {
     fits(true).or_else(|| fits(false)).map(|place| DefId(place as u16))
 }
 
+/// A text that can be shown on a terminal: signs that steer one, and those that turn the direction of writing, are spelt out.
+pub fn printable(text: &str) -> String {
+    let steers = |c: char| {
+        c.is_control() || matches!(c, '\u{200e}' | '\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2066}'..='\u{2069}' | '\u{fffd}')
+    };
+    let mut shown = String::with_capacity(text.len());
+    for c in text.chars() {
+        if steers(c) { shown.extend(c.escape_default()) } else { shown.push(c) }
+    }
+    shown
+}
+
 /// The decks that are part of this program; they may be wrong for other cards than the shipped ones.
 pub fn shipped_decks(game: &str) -> Vec<DeckList> {
     shipped::decks(game).iter().filter_map(|(file, text)| DeckList::parse(file, text).ok()).collect()
@@ -214,6 +228,16 @@ pub fn deck_from(game: &str, text: &str) -> Result<DeckList, Vec<DeckError>> {
 }
 
 const MOST_COPIES: usize = 99;
+/// How much of a wrong line a message repeats.
+const MOST_SHOWN: usize = 60;
+
+/// The beginning of a line, where it is long.
+fn cut(line: &str) -> Cow<'_, str> {
+    match line.char_indices().nth(MOST_SHOWN) {
+        Some((end, _)) => Cow::Owned(format!("{}...", &line[..end])),
+        None => Cow::Borrowed(line),
+    }
+}
 
 fn file_stem(file: &str) -> String {
     Path::new(file).file_stem().map(|stem| stem.to_string_lossy().into_owned()).unwrap_or_default()
@@ -234,7 +258,7 @@ fn counted(line: &str) -> (usize, &str) {
 
 impl fmt::Display for DeckError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}: {} [{}]", self.place, self.message, self.code)
+        write!(f, "{}: {} [{}]", printable(&self.place), printable(&self.message), self.code)
     }
 }
 
@@ -258,6 +282,15 @@ mod tests {
         let places: Vec<&str> = wrong.iter().map(|error| error.place.as_str()).collect();
         assert_eq!(places, ["x.deck:1", "x.deck:3", "x.deck:4", "x.deck:5"]);
         assert!(DeckList::parse("x.deck", "").unwrap_err()[0].message.contains("deck NAME"));
+    }
+
+    #[test]
+    fn what_steers_a_terminal_is_spelt_out_and_long_lines_are_cut() {
+        let wrong = DeckList::parse("x.deck", "\u{1b}[2J\u{7}\u{202e}\u{fffd} Ärger\n").unwrap_err();
+        let shown = wrong[0].to_string();
+        assert!(shown.starts_with("x.deck:1: `\\u{1b}[2J\\u{7}\\u{202e}\\u{fffd} Ärger` stands before"), "{shown}");
+        let wrong = DeckList::parse("x.deck", &"\u{0}".repeat(100_000)).unwrap_err();
+        assert!(wrong[0].to_string().len() < 500);
     }
 
     #[test]

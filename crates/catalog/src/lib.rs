@@ -6,6 +6,6 @@ mod library;
 mod deck;
 mod shipped;
 
-pub use deck::{Deck, DeckError, DeckList, DeckSource, deck_from, def_named, shipped_deck, shipped_decks};
+pub use deck::{Deck, DeckError, DeckList, DeckSource, deck_from, def_named, printable, shipped_deck, shipped_decks};
 pub use games::{GAMES, UnknownGame, Visitor, visit, visit_all};
 pub use library::{Library, LoadError, Origin, RuleSet, card_files};

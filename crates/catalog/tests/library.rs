@@ -1,7 +1,7 @@
 //! Libraries are loaded from anywhere, wrong ones with places; fingerprints tell rules apart and nothing else.
 
 use playmat_cards::{CardGame, Terms};
-use playmat_catalog::{GAMES, Library, LoadError, Origin, Visitor, shipped_decks, visit_all};
+use playmat_catalog::{GAMES, Library, LoadError, Origin, Visitor, shipped_decks, visit, visit_all};
 use playmat_food_chain::FoodChain;
 
 const MINNOW: &str = "category Fish\n\nprey Crimson Minnow 2/2 (2), haste\n  on play: draw 2.\n";
@@ -53,6 +53,34 @@ fn wrong_cards_are_not_loaded() {
         })
         .collect();
     assert_eq!(places, [("a.cards".to_owned(), 3), ("b.cards".to_owned(), 3)]);
+}
+
+/// The codes of what is wrong with a text.
+struct Mistakes<'a>(&'a str);
+
+impl Visitor for Mistakes<'_> {
+    type Out = Vec<&'static str>;
+
+    fn visit<G: CardGame>(self) -> Self::Out {
+        match Library::<G>::load(&Origin::Texts(vec![("example.cards".to_owned(), self.0.to_owned())])) {
+            Err(LoadError::Wrong(_, complaints)) => complaints.iter().map(|one| one.code.id).collect(),
+            Err(other) => panic!("{other}"),
+            Ok(_) => Vec::new(),
+        }
+    }
+}
+
+#[test]
+fn the_examples_of_every_code_are_cards_of_a_shipped_game() {
+    for code in playmat_cardtext::codes() {
+        let shown = |game: &&&str| {
+            let mistakes = |text| visit(game, Mistakes(text)).expect("a game of the list");
+            // A game may find more in the wrong one.
+            mistakes(code.right).is_empty() && mistakes(code.wrong).contains(&code.id)
+        };
+        let games: Vec<_> = GAMES.iter().filter(shown).collect();
+        assert!(!games.is_empty(), "{} is shown by no game:\n{}{}", code.id, code.wrong, code.right);
+    }
 }
 
 #[derive(Clone)]

@@ -4,7 +4,7 @@ use std::io::Write;
 
 use clap::{Args, Subcommand};
 use playmat_cards::{CardGame, CardInfo};
-use playmat_catalog::{Deck as LegalDeck, DeckError, Visitor, deck_from, visit};
+use playmat_catalog::{Deck as LegalDeck, DeckError, Visitor, deck_from, printable, visit};
 use playmat_chance::Swift;
 use serde::Serialize;
 
@@ -147,15 +147,16 @@ impl Visitor for Judge<'_> {
         let lines = |errors: &[DeckError]| errors.iter().map(|error| format!("{error}\n")).collect::<String>();
         let list = deck_from(G::NAME, &check.deck).map_err(|errors| Failure::bad(lines(&errors)))?;
         let wrong = list.legal::<G>(&rules.rules).err().unwrap_or_default();
+        let name = printable(&list.name);
         if check.json {
             let fault =
                 |error: &DeckError| Fault { place: error.place.clone(), code: error.code, message: error.message.clone() };
             write_json(out, &CheckedDeck { legal: wrong.is_empty(), reasons: wrong.iter().map(fault).collect() })?;
         } else if wrong.is_empty() {
-            writeln!(out, "ok: `{}` is a legal deck of {}, {}", list.name, G::TITLE, counted(list.cards.len(), "card"))?;
+            writeln!(out, "ok: `{name}` is a legal deck of {}, {}", G::TITLE, counted(list.cards.len(), "card"))?;
         } else {
             write!(out, "{}", lines(&wrong))?;
-            writeln!(out, "`{}` is not legal: {}", list.name, counted(wrong.len(), "reason"))?;
+            writeln!(out, "`{name}` is not legal: {}", counted(wrong.len(), "reason"))?;
         }
         Ok(if wrong.is_empty() { Finished::Well } else { Finished::WithFailures })
     }

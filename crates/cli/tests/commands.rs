@@ -272,7 +272,15 @@ fn decks_are_made_checked_and_refused_with_every_reason() {
     fs::write(&file, "deck Odd\nKingfisch\n").expect("a deck");
     let ran = playmat(&["deck", "check", "food-chain", text(&file)]);
     assert!(ran.out.contains("mine.deck:2") && ran.out.contains("did you mean `Kingfish`?"), "{}", ran.out);
+    for garbage in [&b"\x1b[2J\x07\xff\x00 garbage\n"[..], b"deck \x1b[31mRed\n\x9b\x08Kingfish\xc2\x9b\n"] {
+        fs::write(&file, garbage).expect("a deck");
+        let ran = playmat(&["deck", "check", "food-chain", text(&file)]);
+        let steers = |c: char| c.is_control() && c != '\n';
+        assert!(ran.code != 0 && format!("{}{}", ran.out, ran.err).contains("\\u{1b}["), "{}{}", ran.out, ran.err);
+        assert!(!ran.out.contains(steers) && !ran.err.contains(steers), "{:?} {:?}", ran.out, ran.err);
+    }
     refused(&["deck", "random", "food-chain", "--category", "Fisch"], "did you mean `Fish`?");
+    fs::write(&file, "deck Odd\nKingfisch\n").expect("a deck");
     refused(&["play", "food-chain", "--deck1", text(&file)], "this deck cannot be played");
 }
 

@@ -2,9 +2,11 @@
 
 use std::collections::BTreeMap;
 
-use playmat_cardtext::ast::{Ability, Arg, Card, Clause, Effect, Selector, Span};
+use playmat_cards::{leads_back, too_much_on_a_line};
+use playmat_cardtext::ast::{Ability, Arg, Card, Clause, Quant, Selector, Span};
 use playmat_cardtext::{Code, Complaint};
 
+use crate::lower::{MOST_CHOICES, is_choice};
 use crate::words::{Adjective, CATEGORIES, FoodWords, Kind, Noun, Trigger, Verb};
 
 /// All kinds of mistakes of this file.
@@ -170,11 +172,9 @@ fn ability(kind: Kind, line: &Ability<FoodWords>, kinds: &BTreeMap<&str, Kind>, 
         let message = format!("a {} never sees this trigger", kind.word());
         found.push(Complaint::new(&TRIGGER, line.trigger_span, message).hint(hint_for(kind)));
     }
-    let mut walk = Walk { trigger, kinds, found, chosen: false, choices: 0, eithers: 0 };
-    walk.effect(&line.effect);
-    let (choices, eithers) = (walk.choices, walk.eithers);
-    if choices > 2 || eithers > 1 {
-        let message = if eithers > 1 { "only one `either` fits on a line" } else { "at most two choices fit on a line" };
+    let mut walk = Walk { trigger, kinds, found, chosen: false, choices: 0 };
+    line.effect.each_clause(&mut |clause| walk.clause(clause));
+    if let Some(message) = too_much_on_a_line(&line.effect, walk.choices, MOST_CHOICES) {
         found.push(Complaint::new(&TOO_MUCH, line.span, message));
     }
 }
@@ -215,30 +215,9 @@ struct Walk<'a> {
     /// Whether "it" means something by now.
     chosen: bool,
     choices: usize,
-    eithers: usize,
 }
 
 impl Walk<'_> {
-    fn effect(&mut self, effect: &Effect<FoodWords>) {
-        match effect {
-            Effect::Do(clause) => self.clause(clause),
-            Effect::Then(steps) => steps.iter().for_each(|step| self.effect(step)),
-            Effect::Either(branches, _) => {
-                self.eithers += 1;
-                let before = self.choices;
-                let mut most = 0;
-                for branch in branches {
-                    self.choices = before;
-                    self.effect(branch);
-                    most = most.max(self.choices);
-                }
-                self.choices = most;
-            }
-            Effect::May(inner, _) => self.effect(inner),
-            Effect::If(condition, _) => match condition.condition {},
-        }
-    }
-
     fn clause(&mut self, clause: &Clause<FoodWords>) {
         for arg in &clause.args {
             match arg {
@@ -298,8 +277,7 @@ impl Walk<'_> {
 
     fn selector(&mut self, clause: &Clause<FoodWords>, selector: &Selector<FoodWords>) {
         use Trigger as T;
-        use playmat_cardtext::ast::Quant;
-        if matches!(selector.quant, Quant::Target | Quant::One) || selector.noun == Noun::AnyTarget {
+        if is_choice(selector) {
             self.choices += 1;
             self.chosen = true;
         }
@@ -341,15 +319,14 @@ impl Walk<'_> {
 
 /// Why a selector can never match, if that is so.
 fn impossible(verb: Verb, selector: &Selector<FoodWords>) -> Option<&'static str> {
-    let has = |adjective| selector.adjectives.contains(&adjective);
-    let pile = selector.noun == Noun::Carrion || has(Adjective::Carrion) || !selector.tails.is_empty();
+    let pile = selector.noun == Noun::Carrion || selector.has(Adjective::Carrion) || !selector.tails.is_empty();
     let player = matches!(selector.noun, Noun::You | Noun::Rival | Noun::BothPlayers);
     match selector.noun {
-        _ if has(Adjective::Enemy) && has(Adjective::Allied) => Some("nobody is an enemy and allied"),
-        Noun::Ally if has(Adjective::Enemy) => Some("an ally is never an enemy"),
-        Noun::Enemy if has(Adjective::Allied) => Some("an enemy is never allied"),
+        _ if selector.has(Adjective::Enemy) && selector.has(Adjective::Allied) => Some("nobody is an enemy and allied"),
+        Noun::Ally if selector.has(Adjective::Enemy) => Some("an ally is never an enemy"),
+        Noun::Enemy if selector.has(Adjective::Allied) => Some("an enemy is never allied"),
         Noun::Carrion | Noun::Prey | Noun::Predator
-            if has(Adjective::Carrion)
+            if selector.has(Adjective::Carrion)
                 && !matches!(verb, Verb::Play | Verb::AddToHand | Verb::CopyAbilities | Verb::CopyStats) =>
         {
             Some("a card in carrion can only be played, copied or taken")
@@ -376,49 +353,28 @@ fn impossible(verb: Verb, selector: &Selector<FoodWords>) -> Option<&'static str
 
 /// `on play` abilities that lead back to themselves.
 fn endless(cards: &[&Card<FoodWords>], found: &mut Vec<Complaint>) {
-    let made: BTreeMap<&str, Vec<&str>> = cards.iter().map(|card| (key(card), made_on_play(card))).collect();
+    let made: BTreeMap<&str, Vec<&str>> = cards.iter().map(|card| (card.name.as_str(), made_on_play(card))).collect();
+    let is_token = |name: &str| cards.iter().any(|other| other.kind.is_made() && other.name == name);
     for card in cards.iter().filter(|card| card.kind.is_creature()) {
-        let mut seen: Vec<&str> = Vec::new();
-        let mut open = made_on_play(card);
-        while let Some(name) = open.pop() {
-            if name == card.name
-                && (card.kind.is_made() || !cards.iter().any(|other| other.kind.is_made() && other.name == name))
-            {
-                let message = format!("{} makes itself without end", card.name);
-                found
-                    .push(Complaint::new(&MAKES_ITSELF, card.name_span, message).hint("use another trigger, or another token"));
-                break;
-            }
-            if !seen.contains(&name) {
-                seen.push(name);
-                open.extend(made.get(name).into_iter().flatten());
-            }
+        // A name that a card and a token share means the token.
+        let meant = card.kind.is_made() || !is_token(&card.name);
+        if meant && leads_back(&card.name, &made_on_play(card), &made) {
+            let message = format!("{} makes itself without end", card.name);
+            found.push(Complaint::new(&MAKES_ITSELF, card.name_span, message).hint("use another trigger, or another token"));
         }
     }
-}
-
-fn key<'a>(card: &&'a Card<FoodWords>) -> &'a str {
-    card.name.as_str()
 }
 
 fn made_on_play(card: &Card<FoodWords>) -> Vec<&str> {
-    fn names<'a>(effect: &'a Effect<FoodWords>, into: &mut Vec<&'a str>) {
-        match effect {
-            Effect::Do(clause) if clause.verb == Verb::PlayToken => {
-                into.extend(
-                    clause.args.iter().filter_map(|arg| if let Arg::Card(name, _) = arg { Some(name.as_str()) } else { None }),
-                );
-            }
-            Effect::Do(_) => {}
-            Effect::Then(steps) | Effect::Either(steps, _) => steps.iter().for_each(|step| names(step, into)),
-            Effect::May(inner, _) | Effect::If(_, inner) => names(inner, into),
-        }
-    }
-    let mut into = Vec::new();
+    let mut names = Vec::new();
     for line in card.abilities.iter().filter(|line| matches!(line.trigger, Some((Trigger::OnPlay, _)))) {
-        names(&line.effect, &mut into);
+        line.effect.each_clause(&mut |clause| {
+            if clause.verb == Verb::PlayToken {
+                names.extend(clause.card_names());
+            }
+        });
     }
-    into
+    names
 }
 
 /// FC A1: a category that could fill a deck must allow a legal one.

@@ -29,8 +29,8 @@ mod greedy;
 mod scene;
 
 use playmat_cards::{
-    CardGame, CardInfo, CardView, DefId, Event, Face, Follows, Question, Reason, RulingInfo, Scene, SceneError, SceneWord,
-    Setup, Terms, View,
+    CardGame, CardView, DefId, Event, Face, Follows, Question, Reason, RulingInfo, Scene, SceneError, SceneWord, Setup, Terms,
+    Texts, View, census,
 };
 use playmat_cardtext::ast::Card as CardTree;
 use playmat_cardtext::{Code, Complaint};
@@ -41,7 +41,7 @@ pub use choice::Choice;
 use facts::Cx;
 use rules::Rules;
 use rulings::{EDITIONS, LEDGER, Rulings};
-use state::{Frame, NOWHERE, Phase, Position, Zone};
+use state::{Frame, Phase, Position, Zone};
 use words::FoodWords;
 
 /// The game.
@@ -140,19 +140,12 @@ impl CardGame for FoodChain {
         lower::lower(cards, edition, Rulings::from_values(&values))
     }
 
-    fn cards(rules: &Rules) -> &[CardInfo] {
-        &rules.infos
+    fn texts(rules: &Rules) -> &Texts {
+        &rules.texts
     }
 
-    fn ruled(rules: &Rules) -> Vec<&'static str> {
-        rules.rulings.values().iter().zip(LEDGER).map(|(&value, ruling)| ruling.values[value as usize].0).collect()
-    }
-
-    fn parts(rules: &Rules) -> Vec<String> {
-        let rulings = LEDGER
-            .iter()
-            .flat_map(|ruling| ruling.values.iter().map(move |(value, _)| format!("ruling {}={value}", ruling.name)));
-        rules.labels.iter().cloned().chain(rulings).collect()
+    fn ruling_values(rules: &Rules) -> Vec<u8> {
+        rules.rulings.values()
     }
 
     fn deck_faults(rules: &Rules, deck: &[DefId]) -> Vec<Reason> {
@@ -233,12 +226,11 @@ impl CardGame for FoodChain {
     }
 
     fn census(pos: &Position) -> Vec<(u8, usize)> {
-        (0..NOWHERE).flat_map(|zone| pos.shelf.zone(zone).iter().map(move |card| (card.0, zone))).collect()
+        census(&pos.shelf)
     }
 }
 
-/// The number of a ruling's value among the counted parts: behind all abilities.
+/// The number of a ruling's value among the counted parts.
 fn part_of_ruling(rules: &Rules, place: usize, value: u8) -> u32 {
-    let before: usize = LEDGER[..place].iter().map(|ruling| ruling.values.len()).sum();
-    (rules.labels.len() + before) as u32 + u32::from(value)
+    rules.texts.part_of_ruling(LEDGER, place, value)
 }

@@ -1,34 +1,31 @@
 //! From the tree of a card to its definition and programs. What does not fit was complained about by the checks; here it is
 //! an error in words, so that a card that does not check does not load.
 
-use std::collections::HashMap;
-
-use playmat_cards::{Card, CardInfo, DefId, Op, Stats};
-use playmat_cardtext::ast::{self, Arg, Effect, Quant};
-use playmat_cardtext::{print_ability, print_effect, print_keyword};
+use playmat_cards::{CardInfo, DefId, Draft, Listing, Lower, Op, Stats};
+use playmat_cardtext::ast::{self, Arg, Clause, Condition, Quant, Selector};
+use playmat_cardtext::print_ability;
 
 use crate::rules::{
-    Ability, AbilityId, Action, Class, Def, Filter, From, Instruction, Needs, Pick, Play, Purpose, Rules, Side, What, Who,
+    Ability, AbilityId, Action, Class, Def, Filter, From, Instruction, Needs, Never, Pick, Play, Purpose, Rules, Side, What,
+    Who,
 };
 use crate::rulings::{EDITIONS, FieldSpellCost, Rulings, Traps};
 use crate::words::{Adjective, CATEGORIES, FoodWords, Keyword, Kind, Noun, Tail, Trigger, Verb};
 
+/// How many choices a line has registers for.
+pub const MOST_CHOICES: u8 = 2;
+
 /// Compiles the cards of a set, all of them, whatever the edition's pool.
 pub fn lower(cards: &[&ast::Card<FoodWords>], edition: usize, rulings: Rulings) -> Result<Rules, String> {
-    let mut sorted: Vec<&ast::Card<FoodWords>> = cards.to_vec();
-    sorted.sort_by(|a, b| (&a.name, a.kind.is_made()).cmp(&(&b.name, b.kind.is_made())));
-    sorted.dedup_by(|a, b| a.name == b.name && a.kind.is_made() && b.kind.is_made());
-    if sorted.len() > Card::MOST_DEFINITIONS {
-        return Err(format!("{} cards are too many; at most {} fit", sorted.len(), Card::MOST_DEFINITIONS));
-    }
-    let mut lowering = Lowering { rules: Rules { rulings, edition, ..Rules::empty() }, names: names(&sorted) };
-    for (place, card) in sorted.iter().enumerate() {
-        lowering.card(DefId(place as u16), card).map_err(|why| format!("{}: {why}", card.name))?;
+    let listing = Listing::new(cards)?;
+    let mut lowering = Lowering { rules: Rules { rulings, edition, ..Rules::empty() }, listing: &listing };
+    for (id, card) in listing.iter() {
+        lowering.card(id, card).map_err(|why| format!("{}: {why}", card.name))?;
     }
     let mut rules = lowering.rules;
     for op in &rules.ops {
         if let Op::Act(Action::AddToken(_, def)) = op {
-            rules.infos[def.0 as usize].generated = true;
+            rules.texts.cards[def.0 as usize].generated = true;
         }
     }
     for (place, def) in rules.defs.iter().enumerate().filter(|(_, def)| def.pool && !def.kind.is_made()) {
@@ -62,36 +59,30 @@ pub fn printed_stats(card: &ast::Card<FoodWords>) -> Option<(Stats, Option<i32>)
     stats.map(|stats| (stats, nutrition))
 }
 
-struct Lowering {
+/// Whether somebody has to choose.
+pub fn is_choice(selector: &Selector<FoodWords>) -> bool {
+    matches!(selector.quant, Quant::Target | Quant::One) || selector.noun == Noun::AnyTarget
+}
+
+struct Lowering<'a> {
     rules: Rules,
-    names: HashMap<String, DefId>,
+    listing: &'a Listing<'a, FoodWords>,
 }
 
-/// Where a name leads: a token is meant before a card of the same name.
-fn names(sorted: &[&ast::Card<FoodWords>]) -> HashMap<String, DefId> {
-    sorted.iter().enumerate().map(|(place, card)| (card.name.clone(), DefId(place as u16))).collect()
-}
-
-impl Lowering {
+impl Lowering<'_> {
     fn card(&mut self, id: DefId, card: &ast::Card<FoodWords>) -> Result<(), String> {
         let (attack, health, nutrition) = match printed_stats(card) {
             Some((Stats::Pair(attack, health), nutrition)) => (attack, health, nutrition.unwrap_or(0)),
             _ => (0, 0, 0),
         };
-        let lines = card.abilities.iter();
         let mut own = Vec::new();
-        for line in lines {
+        for line in &card.abilities {
             own.push(self.ability(id, line)?);
         }
         // A granted ability was compiled in between, so that a card's own abilities are put in a row only now.
         let first = self.rules.abilities.len() as u16;
         self.rules.abilities.extend_from_slice(&own);
-        for (place, line) in card.abilities.iter().enumerate() {
-            if let Some(words) = branches(&line.effect) {
-                self.rules.branches.insert(AbilityId(first + place as u16), words);
-            }
-        }
-        self.rules.labels.extend(card.abilities.iter().map(|line| format!("{}: {}", card.name, print_ability(line))));
+        self.rules.texts.add_lines(card, AbilityId(first));
         let heeds = own.iter().fold(0, |heeds, ability| heeds | ability.trigger.bit());
         self.rules.heeds |= heeds;
         let counts = match card.kind {
@@ -128,10 +119,7 @@ impl Lowering {
             category: CATEGORIES.iter().position(|&name| Some(name) == card.section.as_deref()).unwrap_or(0) as u8,
             pool: card.pools.is_empty() || card.pools.iter().any(|pool| pool == EDITIONS[self.rules.edition]),
         });
-        self.rules.infos.push(CardInfo {
-            name: card.name.clone(),
-            kind: card.kind.word(),
-            category: card.section.clone(),
+        self.rules.texts.cards.push(CardInfo {
             stats: printed_stats(card).map(|(stats, nutrition)| {
                 let Stats::Pair(attack, health) = stats else { unreachable!("a creature has two numbers") };
                 match nutrition {
@@ -139,136 +127,115 @@ impl Lowering {
                     None => format!("{attack}/{health}"),
                 }
             }),
-            keywords: card.keywords.iter().map(print_keyword).collect(),
-            text: card.abilities.iter().map(print_ability).collect(),
             token: card.kind.is_made() && card.kind.is_creature(),
             generated: card.kind.is_made() && !card.kind.is_creature(),
             pool: self.rules.defs[id.0 as usize].pool,
+            ..CardInfo::printed(card, card.kind.word())
         });
         Ok(())
     }
 
     fn ability(&mut self, def: DefId, line: &ast::Ability<FoodWords>) -> Result<Ability, String> {
         let trigger = line.trigger.as_ref().map_or(Trigger::Played, |(trigger, _)| *trigger);
-        let mut program = Program { ops: vec![], registers: 0, branched: false, trigger, has: 0 };
-        self.effect(&mut program, &line.effect, false)?;
-        program.ops.push(Op::End);
+        let mut lowering = Line { outer: self, draft: Draft::new(MOST_CHOICES), trigger, has: 0 };
+        lowering.effect(&line.effect, false)?;
+        let Line { mut draft, has, .. } = lowering;
         // Programs of nested abilities were appended while this one was compiled: it begins where they end.
-        let start = self.rules.ops.len() as u16;
-        let shift = |to: u16| to + start;
-        self.rules.ops.extend(program.ops.iter().map(|&op| match op {
-            Op::Jump(to) => Op::Jump(shift(to)),
-            Op::May(to) => Op::May(shift(to)),
-            op => op,
-        }));
-        let acts = || program.ops.iter().filter_map(|op| if let Op::Act(action) = op { Some(action) } else { None });
+        let start = draft.append_to(&mut self.rules.ops)?;
+        let acts = || draft.ops.iter().filter_map(|op| if let Op::Act(action) = op { Some(action) } else { None });
         Ok(Ability {
             trigger,
             start,
             def,
             copies: acts().any(|action| matches!(action, Action::CopyAbilities(_))),
             replaces_death: trigger == Trigger::Slain && acts().any(|action| matches!(action, Action::Become(Who::This, _))),
-            has: program.has,
-            needs: needs(&program),
+            has,
+            needs: needs(&draft),
         })
     }
 
-    fn effect(&mut self, program: &mut Program, effect: &Effect<FoodWords>, optional: bool) -> Result<(), String> {
-        match effect {
-            Effect::Do(clause) => self.clause(program, clause, optional),
-            Effect::Then(steps) => steps.iter().try_for_each(|step| self.effect(program, step, optional)),
-            Effect::Either(branches, _) => {
-                if std::mem::replace(&mut program.branched, true) {
-                    return Err("only one `either` fits on a line".into());
-                }
-                let head = program.ops.len();
-                program.ops.push(Op::Either(branches.len() as u8));
-                program.ops.extend(branches.iter().map(|_| Op::Jump(0)));
-                let mut ends = Vec::new();
-                for (place, branch) in branches.iter().enumerate() {
-                    program.ops[head + 1 + place] = Op::Jump(program.ops.len() as u16);
-                    self.effect(program, branch, optional)?;
-                    ends.push(program.ops.len());
-                    program.ops.push(Op::Jump(0));
-                }
-                let after = program.ops.len() as u16;
-                for end in ends {
-                    program.ops[end] = Op::Jump(after);
-                }
-                Ok(())
-            }
-            // A choice that may be declined asks one question: which one, or none.
-            Effect::May(inner, _) => match &**inner {
-                Effect::Do(clause) if clause.args.iter().any(|arg| matches!(arg, Arg::Who(who) if is_choice(who))) => {
-                    self.clause(program, clause, true)
-                }
-                inner => {
-                    let head = program.ops.len();
-                    program.ops.push(Op::May(0));
-                    self.effect(program, inner, optional)?;
-                    program.ops[head] = Op::May(program.ops.len() as u16);
-                    Ok(())
-                }
-            },
-            Effect::If(condition, _) => match condition.condition {},
-        }
+    /// An ability that another one gives.
+    fn given(&mut self, line: &ast::Ability<FoodWords>) -> Result<AbilityId, String> {
+        let given = self.ability(DefId(self.rules.defs.len() as u16), line)?;
+        self.rules.heeds |= given.trigger.bit();
+        self.rules.abilities.push(given);
+        self.rules.texts.labels.push(format!("given: {}", print_ability(line)));
+        Ok(AbilityId(self.rules.abilities.len() as u16 - 1))
+    }
+}
+
+type FoodDraft = Draft<Action, Never>;
+
+/// One line on its way to a program.
+struct Line<'a, 'l> {
+    outer: &'a mut Lowering<'l>,
+    draft: FoodDraft,
+    trigger: Trigger,
+    /// The keywords that it simply has.
+    has: u32,
+}
+
+impl Lower for Line<'_, '_> {
+    type Words = FoodWords;
+    type Action = Action;
+    type Test = Never;
+
+    fn draft(&mut self) -> &mut FoodDraft {
+        &mut self.draft
     }
 
-    fn clause(&mut self, program: &mut Program, clause: &ast::Clause<FoodWords>, optional: bool) -> Result<(), String> {
-        let arg = |place: usize| clause.args.get(place).ok_or("a value is missing");
-        let number = |place: usize| match arg(place)? {
-            Arg::Number(n, _) | Arg::Count(n, _) => Ok((*n).clamp(0, 99) as u8),
-            _ => Err("a number is missing"),
-        };
+    fn is_choice(selector: &Selector<FoodWords>) -> bool {
+        is_choice(selector)
+    }
+
+    fn test(&mut self, condition: &Condition<FoodWords>) -> Result<Never, String> {
+        match condition.condition {}
+    }
+
+    fn clause(&mut self, clause: &Clause<FoodWords>, optional: bool) -> Result<(), String> {
+        let listing = self.outer.listing;
         let verb = clause.verb;
-        let mut who = |place: usize| match arg(place)? {
-            Arg::Who(selector) => program.who(selector, verb, optional),
-            _ => Err("it is not said who".into()),
-        };
+        let mut who = |place: usize| self.who(clause.selector(place)?, verb, optional);
         let action = match verb {
-            Verb::Draw => Action::Draw(number(0)?),
-            Verb::Discard => Action::Discard(number(0)?),
-            Verb::RivalDiscards => Action::RivalDiscards(number(0)?),
+            Verb::Draw => Action::Draw(clause.count(0)?),
+            Verb::Discard => Action::Discard(clause.count(0)?),
+            Verb::RivalDiscards => Action::RivalDiscards(clause.count(0)?),
             Verb::RevealHand => Action::RevealHand,
-            Verb::Heal => Action::Heal(number(0)?),
-            Verb::Damage => Action::Damage(number(0)?, who(1)?),
+            Verb::Heal => Action::Heal(clause.count(0)?),
+            Verb::Damage => Action::Damage(clause.count(0)?, who(1)?),
             Verb::Kill => Action::Kill(who(0)?),
             Verb::Destroy => Action::Destroy(who(0)?),
             Verb::Eat => Action::Eat(who(0)?),
-            Verb::PlayToken => Action::PlayToken(number(0)?, self.named(arg(1)?)?),
+            Verb::PlayToken => Action::PlayToken(clause.count(0)?, listing.named(clause.arg(1)?)?),
             Verb::PlayCopy => Action::PlayCopy(who(0)?),
             Verb::Play => match who(0)? {
                 Who::Chosen(register) => Action::Play(register),
                 _ => return Err("only a chosen card can be played".into()),
             },
-            Verb::AddToken => Action::AddToken(number(0)?, self.named(arg(1)?)?),
-            Verb::AddToHand => match (who(0)?, arg(0)?) {
-                (Who::Chosen(register), Arg::Who(selector)) if program_is_pile(selector) => Action::Fetch(register),
+            Verb::AddToken => Action::AddToken(clause.count(0)?, listing.named(clause.arg(1)?)?),
+            Verb::AddToHand => match (who(0)?, clause.arg(0)?) {
+                (Who::Chosen(register), Arg::Who(selector)) if is_pile(selector) => Action::Fetch(register),
                 (who, _) => Action::TakeToHand(who),
             },
             Verb::Return => Action::Return(who(0)?),
-            Verb::Grow => match *arg(1)? {
+            Verb::Grow => match *clause.arg(1)? {
                 Arg::Delta(attack, health, _) => Action::Grow(who(0)?, attack as i8, health as i8),
                 _ => return Err("a change such as +1/+1 is missing".into()),
             },
-            Verb::GainKeyword => match *arg(1)? {
+            Verb::GainKeyword => match *clause.arg(1)? {
                 Arg::Keyword(keyword) => Action::Grant(who(0)?, keyword.keyword, keyword.number.unwrap_or(1) as u8),
                 _ => return Err("a keyword is missing".into()),
             },
             Verb::HasKeyword => {
-                if let Arg::Keyword(keyword) = arg(0)? {
-                    program.has |= keyword.keyword.bit();
+                if let Arg::Keyword(keyword) = clause.arg(0)? {
+                    self.has |= keyword.keyword.bit();
                 }
                 return Ok(());
             }
             Verb::GainAbility => {
                 let who = who(0)?;
-                let Arg::Ability(line) = arg(1)? else { return Err("an ability is missing".into()) };
-                let granted = self.ability(DefId(self.rules.defs.len() as u16), line)?;
-                self.rules.heeds |= granted.trigger.bit();
-                self.rules.abilities.push(granted);
-                self.rules.labels.push(format!("given: {}", print_ability(line)));
-                Action::GrantAbility(who, AbilityId(self.rules.abilities.len() as u16 - 1))
+                let Arg::Ability(line) = clause.arg(1)? else { return Err("an ability is missing".into()) };
+                Action::GrantAbility(who, self.outer.given(line)?)
             }
             Verb::LoseAbilities => Action::LoseAbilities(who(0)?),
             Verb::Freeze => Action::Freeze(who(0)?),
@@ -278,7 +245,7 @@ impl Lowering {
             Verb::TakeControl => Action::TakeControl(who(0)?),
             Verb::CopyAbilities => Action::CopyAbilities(who(0)?),
             Verb::CopyStats => Action::CopyStats(who(0)?),
-            Verb::Become => Action::Become(who(0)?, self.named(arg(2)?)?),
+            Verb::Become => Action::Become(who(0)?, listing.named(clause.arg(2)?)?),
             Verb::Sacrifice => Action::Sacrifice(who(0)?),
             Verb::NegateAttack => Action::NegateAttack,
             Verb::NegatePlay => Action::NegatePlay,
@@ -287,44 +254,44 @@ impl Lowering {
             Verb::EndTurn => Action::EndTurn,
             Verb::Revive => Action::Revive,
         };
-        program.ops.push(Op::Act(action));
+        self.draft.act(action);
         Ok(())
     }
-
-    fn named(&self, arg: &Arg<FoodWords>) -> Result<DefId, String> {
-        match arg {
-            Arg::Card(name, _) => self.names.get(name).copied().ok_or_else(|| format!("there is no card `{name}`")),
-            _ => Err("a card's name is missing".into()),
-        }
-    }
 }
 
-/// The words of the branches, if there are any.
-fn branches(effect: &Effect<FoodWords>) -> Option<Vec<String>> {
-    match effect {
-        Effect::Either(branches, _) => Some(branches.iter().map(print_effect).collect()),
-        Effect::Then(steps) => steps.iter().find_map(branches),
-        Effect::May(inner, _) => branches(inner),
-        _ => None,
+impl Line<'_, '_> {
+    /// A selector as a group, or as a choice made just before.
+    fn who(&mut self, selector: &Selector<FoodWords>, verb: Verb, optional: bool) -> Result<Who, String> {
+        let whole = match selector.noun {
+            Noun::This => Who::This,
+            Noun::It => Who::It,
+            Noun::You => Who::You,
+            Noun::Rival => Who::Rival,
+            Noun::BothPlayers => Who::Players,
+            Noun::Attacker => Who::Attacker,
+            Noun::Defender => Who::Defender,
+            Noun::Opponent => Who::Opponents,
+            _ if is_choice(selector) => {
+                let pick = pick(selector, verb, self.trigger, optional);
+                let register = self.draft.register()?;
+                self.draft.act(Action::Choose { register, pick });
+                Who::Chosen(register)
+            }
+            _ if selector.quant == Quant::All => Who::All(filter(selector)),
+            _ => return Err("write `all`, `target` or `a` before the noun".into()),
+        };
+        Ok(whole)
     }
-}
-
-struct Program {
-    ops: Vec<Instruction>,
-    registers: u8,
-    branched: bool,
-    trigger: Trigger,
-    has: u32,
 }
 
 /// What a program cannot be announced without.
-fn needs(program: &Program) -> Needs {
-    if program.branched && program.has_free_branch() {
+fn needs(draft: &FoodDraft) -> Needs {
+    if draft.branched() && has_free_branch(draft) {
         return Needs::default();
     }
-    let mut needs = Needs { closely: program.branched, ..Needs::default() };
+    let mut needs = Needs { closely: draft.branched(), ..Needs::default() };
     let mut next = 0;
-    for op in &program.ops {
+    for op in &draft.ops {
         let Op::Act(Action::Choose { pick, .. }) = op else { continue };
         if !pick.targeted || pick.optional || pick.players {
             continue;
@@ -340,60 +307,26 @@ fn needs(program: &Program) -> Needs {
     needs
 }
 
-/// Whether somebody has to choose.
-fn is_choice(selector: &ast::Selector<FoodWords>) -> bool {
-    matches!(selector.quant, Quant::Target | Quant::One) || selector.noun == Noun::AnyTarget
+fn is_pile(selector: &Selector<FoodWords>) -> bool {
+    selector.noun == Noun::Carrion || selector.has(Adjective::Carrion) || !selector.tails.is_empty()
 }
 
-fn program_is_pile(selector: &ast::Selector<FoodWords>) -> bool {
-    selector.noun == Noun::Carrion || selector.adjectives.contains(&Adjective::Carrion) || !selector.tails.is_empty()
+/// Whether one of the branches needs nothing, so that the line can always be announced.
+fn has_free_branch(draft: &FoodDraft) -> bool {
+    let Some(Op::Either(count)) = draft.ops.first() else { return false };
+    let needs = |op: &Instruction| match op {
+        Op::Act(Action::Choose { pick, .. }) => pick.targeted && !pick.optional,
+        Op::Act(Action::PlayToken(..) | Action::PlayCopy(_)) => true,
+        _ => false,
+    };
+    draft.ops[1..=*count as usize].iter().any(|head| match head {
+        Op::Jump(to) => !draft.ops[*to as usize..].iter().take_while(|op| !matches!(op, Op::Jump(_))).any(needs),
+        _ => false,
+    })
 }
 
-impl Program {
-    /// Whether one of the branches needs nothing, so that the line can always be announced.
-    fn has_free_branch(&self) -> bool {
-        let Some(Op::Either(count)) = self.ops.first() else { return false };
-        let needs = |op: &Instruction| match op {
-            Op::Act(Action::Choose { pick, .. }) => pick.targeted && !pick.optional,
-            Op::Act(Action::PlayToken(..) | Action::PlayCopy(_)) => true,
-            _ => false,
-        };
-        self.ops[1..=*count as usize].iter().any(|head| match head {
-            Op::Jump(to) => !self.ops[*to as usize..].iter().take_while(|op| !matches!(op, Op::Jump(_))).any(needs),
-            _ => false,
-        })
-    }
-
-    /// A selector as a group, or as a choice made just before.
-    fn who(&mut self, selector: &ast::Selector<FoodWords>, verb: Verb, optional: bool) -> Result<Who, String> {
-        let whole = match selector.noun {
-            Noun::This => Who::This,
-            Noun::It => Who::It,
-            Noun::You => Who::You,
-            Noun::Rival => Who::Rival,
-            Noun::BothPlayers => Who::Players,
-            Noun::Attacker => Who::Attacker,
-            Noun::Defender => Who::Defender,
-            Noun::Opponent => Who::Opponents,
-            _ if is_choice(selector) => {
-                let pick = pick(selector, verb, self.trigger, optional);
-                let register = self.registers;
-                if register >= 2 {
-                    return Err("at most two choices fit on a line".into());
-                }
-                self.registers += 1;
-                self.ops.push(Op::Act(Action::Choose { register, pick }));
-                Who::Chosen(register)
-            }
-            _ if selector.quant == Quant::All => Who::All(filter(selector)),
-            _ => return Err("write `all`, `target` or `a` before the noun".into()),
-        };
-        Ok(whole)
-    }
-}
-
-fn pick(selector: &ast::Selector<FoodWords>, verb: Verb, trigger: Trigger, optional: bool) -> Pick {
-    let carrion = selector.noun == Noun::Carrion || selector.adjectives.contains(&Adjective::Carrion);
+fn pick(selector: &Selector<FoodWords>, verb: Verb, trigger: Trigger, optional: bool) -> Pick {
+    let carrion = selector.noun == Noun::Carrion || selector.has(Adjective::Carrion);
     let from = match selector.tails.first() {
         Some((Tail::FromYourDeck, _)) => From::Deck,
         Some((Tail::FromYourHand, _)) => From::Hand,
@@ -417,7 +350,7 @@ fn pick(selector: &ast::Selector<FoodWords>, verb: Verb, trigger: Trigger, optio
     Pick { from, filter, players: selector.noun == Noun::AnyTarget, targeted: from == From::Field, purpose, optional }
 }
 
-fn filter(selector: &ast::Selector<FoodWords>) -> Filter {
+fn filter(selector: &Selector<FoodWords>) -> Filter {
     let (side, what) = match selector.noun {
         Noun::Ally => (Side::Own, What::Creature),
         Noun::Enemy => (Side::Enemy, What::Creature),
@@ -429,12 +362,12 @@ fn filter(selector: &ast::Selector<FoodWords>) -> Filter {
         Noun::Card => (Side::Both, What::Card),
         _ => (Side::Both, What::Creature),
     };
-    let side = if selector.adjectives.contains(&Adjective::Enemy) {
+    let side = if selector.has(Adjective::Enemy) {
         Side::Enemy
-    } else if selector.adjectives.contains(&Adjective::Allied) {
+    } else if selector.has(Adjective::Allied) {
         Side::Own
     } else {
         side
     };
-    Filter { side, what, other: selector.adjectives.contains(&Adjective::Other) }
+    Filter { side, what, other: selector.has(Adjective::Other) }
 }

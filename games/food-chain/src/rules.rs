@@ -1,8 +1,7 @@
 //! The rule set: cards compiled to flat definitions and programs, and the rulings. Immutable, outside of every position.
 
-use std::collections::BTreeMap;
-
-use playmat_cards::{Card, CardInfo, DefId, Op};
+pub use playmat_cards::{AbilityId, Side};
+use playmat_cards::{Card, DefId, Op, Texts};
 
 use crate::rulings::{LEDGER, Rulings};
 use crate::words::{CATEGORIES, Keyword, Kind, Trigger};
@@ -17,13 +16,9 @@ pub struct Rules {
     /// The definitions, sorted by name.
     pub defs: Vec<Def>,
     /// The same, for people.
-    pub infos: Vec<CardInfo>,
+    pub texts: Texts,
     /// All abilities, those of one card in a row.
     pub abilities: Vec<Ability>,
-    /// What each ability says, for people.
-    pub labels: Vec<String>,
-    /// The words of the branches of abilities with "either".
-    pub branches: BTreeMap<AbilityId, Vec<String>>,
     /// The deck cards of the edition's pool, by category and share of a random deck.
     pub pools: [[Vec<DefId>; 5]; CATEGORIES.len()],
     /// Whether a card in hand can be played, in one number for each definition: see [`Play`].
@@ -164,10 +159,6 @@ impl Play {
     }
 }
 
-/// The number of an ability.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]
-pub struct AbilityId(pub u16);
-
 /// What an op does. `to` says to whom.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[allow(missing_docs)]
@@ -248,15 +239,6 @@ pub struct Filter {
     pub what: What,
     /// Not the source itself.
     pub other: bool,
-}
-
-/// Seen from the controller of the effect.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-#[allow(missing_docs)]
-pub enum Side {
-    Own,
-    Enemy,
-    Both,
 }
 
 /// What a card must be.
@@ -363,10 +345,8 @@ impl Rules {
             rulings: Rulings::from_values(&values),
             edition: 0,
             defs: vec![],
-            infos: vec![],
+            texts: Texts::default(),
             abilities: vec![],
-            labels: vec![],
-            branches: BTreeMap::new(),
             pools: Default::default(),
             plays: Box::new([Play::default(); Card::MOST_DEFINITIONS]),
             ops: vec![],
@@ -395,6 +375,6 @@ impl Rules {
 
     /// The name of a card.
     pub fn name(&self, id: DefId) -> &str {
-        &self.infos[id.0 as usize].name
+        self.texts.name(id)
     }
 }

@@ -1,6 +1,6 @@
 //! Scenes: positions as scenario files write them.
 
-use playmat_cards::{CardInfo, DefId, Follows, Item, Scene, SceneError, SceneLine, SceneValue, SceneWord, Stats};
+use playmat_cards::{DefId, Follows, Item, Scene, SceneError, SceneLine, SceneValue, SceneWord, Stats};
 use playmat_kernel::Seat;
 
 use crate::rules::Rules;
@@ -109,8 +109,8 @@ fn stage_line(rules: &Rules, pos: &mut Position, line: &SceneLine) -> Result<(),
 }
 
 fn stage_pile(rules: &Rules, pos: &mut Position, seat: Seat, which: Zone, item: &Item) -> Result<(), String> {
-    let token = item.words.iter().any(|word| word.word == "token" && !word.absent);
-    let def = find(rules, &item.name, token)?;
+    let token = item.is("token");
+    let def = rules.texts.find(&item.name, token)?;
     if which == Zone::Set && rules.def(def).kind != Kind::Trap {
         return Err(format!("only traps are set; {} is a {}", item.name, rules.def(def).kind.word()));
     }
@@ -123,11 +123,11 @@ fn stage_pile(rules: &Rules, pos: &mut Position, seat: Seat, which: Zone, item: 
 }
 
 fn stage_field(rules: &Rules, pos: &mut Position, seat: Seat, item: &Item) -> Result<(), String> {
-    let token = item.words.iter().any(|word| word.word == "token" && !word.absent);
-    let mut def_id = find(rules, &item.name, token)?;
+    let token = item.is("token");
+    let mut def_id = rules.texts.find(&item.name, token)?;
     if rules.def(def_id).kind.is_spell() {
         // A spell cannot stand there, but the token of the same name can.
-        def_id = find(rules, &item.name, true)?;
+        def_id = rules.texts.find(&item.name, true)?;
     }
     let def = rules.def(def_id);
     let field_spell = def.kind == Kind::FieldSpell;
@@ -202,18 +202,6 @@ fn paralysed(rules: &Rules, slot: &mut Slot, def: DefId) {
     }
     slot.keywords = Keyword::Harmless.bit();
     slot.state |= Slot::PARALYSED;
-}
-
-/// A card by its name; where a card and a token share it, the card unless `token` is written.
-fn find(rules: &Rules, name: &str, token: bool) -> Result<DefId, String> {
-    let named = |info: &CardInfo| info.name == name;
-    let made = |id: usize| rules.defs[id].kind.is_made();
-    let all = || rules.infos.iter().enumerate().filter(|(_, info)| named(info)).map(|(id, _)| id);
-    let found = all().find(|&id| made(id) == token).or_else(|| all().next());
-    found.map(|id| DefId(id as u16)).ok_or_else(|| {
-        let near = playmat_cardtext::nearest(name, rules.infos.iter().map(|info| info.name.as_str()));
-        format!("there is no card `{name}`{}", near.map(|near| format!("; did you mean `{near}`?")).unwrap_or_default())
-    })
 }
 
 fn room(pos: &Position) -> Result<(), String> {

@@ -1,90 +1,76 @@
 //! Sentences for people: events, and why something cannot be done.
 
-use playmat_cards::{DefId, Event, Reason, Seen};
-use playmat_kernel::Seat;
+use playmat_cards::{DefId, Event, Phrases, Reason, seat_name};
 
 use crate::play::Why;
 use crate::rules::Rules;
 
 /// An event in a sentence.
 pub fn sentence(rules: &Rules, event: &Event) -> String {
-    let who = event.seat.map_or("", seat_name);
-    let card = event.cards.first().map_or_else(|| "a card".into(), |seen| name(rules, seen));
-    let other = event.cards.get(1).map(|seen| name(rules, seen));
-    let n = event.number.unwrap_or(0);
-    let word = event.word.unwrap_or("");
-    let text = match event.what {
-        "rolled" => format!("{who} rolls {n}."),
-        "first" => format!("{who} goes first."),
-        "turn" => format!("Turn {n}: {who}."),
-        "phase" => format!("{who}: {}.", phase(word)),
-        "drawn" => format!("{who} draws {card}."),
-        "played" => format!("{who} plays {card}."),
-        "set" => {
-            format!("{who} sets {}.", if event.cards.first().is_some_and(|seen| seen.def.is_some()) { &card } else { "a trap" })
-        }
-        "fired" => format!("{who}'s trap {card} fires."),
-        "entered" if word == "dry" => format!("{card} enters on {who}'s side, dry-dropped."),
-        "entered" if n > 0 => format!("{card} enters on {who}'s side, {n} stronger by its meals."),
-        "entered" => format!("{card} enters on {who}'s side."),
-        "no-room" => format!("{card} finds no room."),
-        "eaten" if word == "carrion" => format!("{card} is eaten from carrion."),
-        "eaten" => format!("{card} is eaten."),
-        "attacked" => match other {
-            Some(other) => format!("{card} attacks {other}."),
-            None => format!("{card} attacks {} directly.", event.seat.map_or("", |seat| seat_name(seat.rival()))),
-        },
-        "damaged" => format!("{card} takes {n} damage."),
-        "blocked" => format!("{card}'s Barrier prevents the damage and is used up."),
-        "hurt" => format!("{who} loses {n} life."),
-        "healed" => format!("{who} heals {n}."),
-        "killed" if word == "poisonous" => format!("{card} is poisoned."),
-        "killed" => format!("{card} is killed."),
-        "died" => format!("{card} dies."),
-        "destroyed" => format!("{card} is destroyed."),
-        "replaced" => format!("{card} is replaced."),
-        "sacrificed" => format!("{card} is sacrificed."),
-        "discarded" if word == "used" => format!("{who} discards {card} for its ability."),
-        "discarded" => format!("{who} discards {card}."),
-        "exiled" => format!("{card} is exiled."),
-        "returned" => format!("{card} goes to {who}'s hand."),
-        "vanished" => format!("{card} vanishes."),
-        "added" => format!("{card} is added to {who}'s hand."),
-        "fetched" => format!("{who} takes {card} from the deck."),
-        "searched" => format!("{who} looks through the deck."),
-        "brought" => format!("{who} brings {card} into play."),
-        "grew" => format!("{card} grows."),
-        "gained" if word.is_empty() => format!("{card} gains an ability."),
-        "gained" => format!("{card} gains {word}."),
-        "lost-abilities" => format!("{card} loses all abilities."),
-        "became-so" => format!("{card} is {word}."),
-        "recovered" => format!("{card} is not {word} any more."),
-        "became" => format!("It becomes {card}."),
-        "regenerated" => format!("{card} is back at full health."),
-        "stolen" => format!("{who} takes control of {card}."),
-        "copied" => format!("{card} copies {}.", other.unwrap_or_default()),
-        "negated" if event.cards.is_empty() => "It is negated.".into(),
-        "negated" => format!("The play of {card} is negated."),
-        "revived" => format!("{card} comes back."),
-        "used" => format!("{who} uses {card}."),
-        "revealed" => {
-            let names: Vec<String> = event.cards.iter().map(|seen| name(rules, seen)).collect();
-            format!("{who} reveals the hand: {}.", if names.is_empty() { "no cards".into() } else { names.join(", ") })
-        }
-        what => format!("{what} {card}"),
-    };
-    match event.cause {
-        Some(cause) if event.cards.first().and_then(|seen| seen.def) != Some(cause) => {
-            format!("{}: {text}", rules.name(cause))
-        }
-        _ => text,
-    }
+    rules.texts.sentence(event, |Phrases { who, card, other, n, word }| {
+        let text = match event.what {
+            "rolled" => format!("{who} rolls {n}."),
+            "first" => format!("{who} goes first."),
+            "turn" => format!("Turn {n}: {who}."),
+            "phase" => format!("{who}: {}.", phase(word)),
+            "set" => {
+                format!(
+                    "{who} sets {}.",
+                    if event.cards.first().is_some_and(|seen| seen.def.is_some()) { &card } else { "a trap" }
+                )
+            }
+            "fired" => format!("{who}'s trap {card} fires."),
+            "entered" if word == "dry" => format!("{card} enters on {who}'s side, dry-dropped."),
+            "entered" if n > 0 => format!("{card} enters on {who}'s side, {n} stronger by its meals."),
+            "entered" => format!("{card} enters on {who}'s side."),
+            "no-room" => format!("{card} finds no room."),
+            "eaten" if word == "carrion" => format!("{card} is eaten from carrion."),
+            "eaten" => format!("{card} is eaten."),
+            "attacked" => match other {
+                Some(other) => format!("{card} attacks {other}."),
+                None => format!("{card} attacks {} directly.", event.seat.map_or("", |seat| seat_name(seat.rival()))),
+            },
+            "damaged" => format!("{card} takes {n} damage."),
+            "blocked" => format!("{card}'s Barrier prevents the damage and is used up."),
+            "hurt" => format!("{who} loses {n} life."),
+            "healed" => format!("{who} heals {n}."),
+            "killed" if word == "poisonous" => format!("{card} is poisoned."),
+            "died" => format!("{card} dies."),
+            "replaced" => format!("{card} is replaced."),
+            "sacrificed" => format!("{card} is sacrificed."),
+            "discarded" if word == "used" => format!("{who} discards {card} for its ability."),
+            "exiled" => format!("{card} is exiled."),
+            "added" => format!("{card} is added to {who}'s hand."),
+            "fetched" => format!("{who} takes {card} from the deck."),
+            "searched" => format!("{who} looks through the deck."),
+            "brought" => format!("{who} brings {card} into play."),
+            "grew" => format!("{card} grows."),
+            "gained" if word.is_empty() => format!("{card} gains an ability."),
+            "gained" => format!("{card} gains {word}."),
+            "lost-abilities" => format!("{card} loses all abilities."),
+            "became-so" => format!("{card} is {word}."),
+            "recovered" => format!("{card} is not {word} any more."),
+            "became" => format!("It becomes {card}."),
+            "regenerated" => format!("{card} is back at full health."),
+            "stolen" => format!("{who} takes control of {card}."),
+            "copied" => format!("{card} copies {}.", other.unwrap_or_default()),
+            "negated" if event.cards.is_empty() => "It is negated.".into(),
+            "negated" => format!("The play of {card} is negated."),
+            "revived" => format!("{card} comes back."),
+            "used" => format!("{who} uses {card}."),
+            "revealed" => {
+                let names: Vec<&str> = event.cards.iter().map(|seen| rules.texts.seen(seen)).collect();
+                format!("{who} reveals the hand: {}.", if names.is_empty() { "no cards".into() } else { names.join(", ") })
+            }
+            _ => return None,
+        };
+        Some(text)
+    })
 }
 
 /// Why something cannot be done.
 pub fn reason(rules: &Rules, why: Why, card: Option<DefId>) -> Reason {
-    let name = card.map_or("That", |id| rules.name(id));
-    let (code, sentence) = match why {
+    rules.texts.reason(card, |name| match why {
         Why::NotYourTurn => ("not-your-turn", format!("{name} can be played in your own turn only.")),
         Why::NotInMainPhase => ("not-in-main-phase", format!("{name} can be played in a main phase only.")),
         Why::NotInCombat => ("not-in-combat", format!("{name} can attack in the combat phase only.")),
@@ -107,19 +93,7 @@ pub fn reason(rules: &Rules, why: Why, card: Option<DefId>) -> Reason {
             ("nobody-to-attack", format!("{name} has nobody to attack: exhausted creatures cannot attack the rival."))
         }
         Why::NotAnOption => ("not-an-option", format!("{name} is not among the options of this question.")),
-    };
-    Reason { code, cards: card.into_iter().collect(), sentence }
-}
-
-const fn seat_name(seat: Seat) -> &'static str {
-    match seat {
-        Seat::One => "Player 1",
-        Seat::Two => "Player 2",
-    }
-}
-
-fn name(rules: &Rules, seen: &Seen) -> String {
-    seen.def.map_or_else(|| "a card".into(), |id| rules.name(id).to_string())
+    })
 }
 
 fn phase(word: &str) -> &str {

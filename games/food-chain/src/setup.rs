@@ -1,6 +1,6 @@
 //! Before the first turn: decks, rolls, hands (FC A1).
 
-use playmat_cards::{Card, CardRef, DefId, Event, Reason, Setup, Shelf, Tale, tale};
+use playmat_cards::{Card, CardRef, DefId, Event, Reason, Setup, Shelf, Tale, more_copies_than, tale};
 use playmat_kernel::{Chance, Form, Listener, Seat, Step};
 
 use crate::choice::{Choice, ask};
@@ -27,7 +27,7 @@ pub fn deck_faults(rules: &Rules, deck: &[DefId]) -> Vec<Reason> {
     }
     let made: Vec<DefId> = deck.iter().copied().filter(|&id| rules.def(id).kind.is_made()).collect();
     if !made.is_empty() {
-        let names = names(rules, &made);
+        let names = rules.texts.names(&made);
         fault("deck-token", made, format!("Tokens and generated cards cannot be in a deck: {names}."));
     }
     let mut categories: Vec<u8> = deck.iter().map(|&id| rules.def(id).category).collect();
@@ -37,17 +37,14 @@ pub fn deck_faults(rules: &Rules, deck: &[DefId]) -> Vec<Reason> {
         let words: Vec<&str> = categories.iter().map(|&at| CATEGORIES[at as usize]).collect();
         fault("deck-category", vec![], format!("A deck is of one category; this one mixes {}.", words.join(", ")));
     }
-    let mut sorted = deck.to_vec();
-    sorted.sort_unstable();
-    let mut twice: Vec<DefId> = sorted.windows(2).filter(|pair| pair[0] == pair[1]).map(|pair| pair[0]).collect();
-    twice.dedup();
+    let twice = more_copies_than(1, deck);
     if !twice.is_empty() {
-        let names = names(rules, &twice);
+        let names = rules.texts.names(&twice);
         fault("deck-duplicate", twice, format!("Every card can be in a deck once; more than once here: {names}."));
     }
     let foreign: Vec<DefId> = deck.iter().copied().filter(|&id| !rules.def(id).pool).collect();
     if !foreign.is_empty() {
-        let names = names(rules, &foreign);
+        let names = rules.texts.names(&foreign);
         fault("deck-pool", foreign, format!("Not in the pool of the {} edition: {names}.", rulings::EDITIONS[rules.edition]));
     }
     let prey = deck.iter().filter(|&&id| rules.def(id).kind.is_prey()).count();
@@ -195,7 +192,3 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
 
 /// The share of a random deck that is reserved for prey and predators must leave more prey.
 const _: () = assert!(SHARES[0] > SHARES[1] && share(crate::words::Kind::Prey) == 0);
-
-fn names(rules: &Rules, ids: &[DefId]) -> String {
-    ids.iter().map(|&id| rules.name(id)).collect::<Vec<_>>().join(", ")
-}

@@ -1,6 +1,8 @@
 //! What an audience sees: views and options, built up from nothing.
 
-use playmat_cards::{CardRef, CardView, Face, Mark, Part, Question, Spot, Stats, Value, View, Wants, next};
+use playmat_cards::{
+    CardRef, CardView, Face, Mark, Part, Question, Spot, Stats, Value, View, hidden_pile, next, nth, program_question,
+};
 use playmat_kernel::{Audience, Seat};
 
 use crate::choice::{Choice, asked};
@@ -11,21 +13,20 @@ use crate::words::{Keyword, Trigger};
 /// What an audience sees. The parts always stand in this order.
 pub fn view(rules: &Rules, pos: &Position, audience: Audience) -> View {
     let mut parts = vec![
-        part(None, "turn", Value::Word(pos.turn.tag())),
-        part(None, "phase", Value::Word(phase_word(pos.phase))),
-        part(None, "turns", Value::Number(i32::from(pos.turns))),
-        part(None, "played", Value::Number(i32::from(pos.counted))),
+        Part::new(None, "turn", Value::Word(pos.turn.tag())),
+        Part::new(None, "phase", Value::Word(phase_word(pos.phase))),
+        Part::new(None, "turns", Value::Number(i32::from(pos.turns))),
+        Part::new(None, "played", Value::Number(i32::from(pos.counted))),
     ];
     for seat in Seat::BOTH {
-        let own = audience == Audience::Player(seat);
-        parts.push(part(Some(seat), "hp", Value::Number(i32::from(pos.life[seat]))));
-        parts.push(part(Some(seat), "deck", Value::Number(pos.pile(seat, Zone::Deck).len() as i32)));
-        parts.push(part(Some(seat), "hand", Value::Cards(hidden_pile(rules, pos, seat, Zone::Hand, audience, own))));
-        parts.push(part(Some(seat), "set", Value::Cards(hidden_pile(rules, pos, seat, Zone::Set, audience, own))));
-        parts.push(part(Some(seat), "field", Value::Cards(field(pos, seat))));
+        parts.push(Part::new(seat, "hp", Value::Number(i32::from(pos.life[seat]))));
+        parts.push(Part::new(seat, "deck", Value::Number(pos.pile(seat, Zone::Deck).len() as i32)));
+        parts.push(Part::new(seat, "hand", Value::Cards(hidden(rules, pos, seat, Zone::Hand, audience))));
+        parts.push(Part::new(seat, "set", Value::Cards(hidden(rules, pos, seat, Zone::Set, audience))));
+        parts.push(Part::new(seat, "field", Value::Cards(field(pos, seat))));
         for (name, which) in [("carrion", Zone::Carrion), ("exile", Zone::Exile), ("playing", Zone::Limbo)] {
-            let cards = pos.pile(seat, which).iter().map(|&card| off_field(rules, pos, card, true)).collect();
-            parts.push(part(Some(seat), name, Value::Cards(cards)));
+            let cards = pos.pile(seat, which).iter().map(|&card| off_field(rules, pos, card)).collect();
+            parts.push(Part::new(seat, name, Value::Cards(cards)));
         }
     }
     View { parts }
@@ -42,17 +43,14 @@ pub fn inspect(rules: &Rules, pos: &Position, seat: Seat, zone: &str) -> Vec<Car
         "set" => Zone::Set,
         _ => return vec![],
     };
-    let cards = pos.pile(seat, which).iter().map(|&card| off_field(rules, pos, card, true));
+    let cards = pos.pile(seat, which).iter().map(|&card| off_field(rules, pos, card));
     if which == Zone::Deck { cards.rev().collect() } else { cards.collect() }
 }
 
 /// How an option is shown to the asked seat.
 pub fn face(rules: &Rules, pos: &Position, choice: Choice) -> Face {
-    let mut face = Face { verb: "choose", card: None, seat: None, slot: None, words: String::new() };
-    let mut about = |verb, card: CardRef, words: &str| {
-        face.verb = verb;
-        face.card = spot(rules, pos, card);
-        face.words = format!("{words}{}", rules.name(pos.def_id(card)));
+    let about = |verb, card: CardRef, words: &str| {
+        Face::card(verb, spot(rules, pos, card), format!("{words}{}", rules.name(pos.def_id(card))))
     };
     match choice {
         Choice::Play(card) => about("play", card, "play "),
@@ -62,20 +60,19 @@ pub fn face(rules: &Rules, pos: &Position, choice: Choice) -> Face {
         Choice::Card(card) if matches!(pos.agenda.top(), Some(Frame::Window(_))) => about("use", card, "use "),
         Choice::Card(card) | Choice::Ability(card, _) => about("choose", card, ""),
         Choice::Player(seat) => {
-            face.seat = Some(seat);
-            face.words = if asked(pos) == seat { "you".into() } else { "the rival".into() };
+            let words = if asked(pos) == seat { "you" } else { "the rival" };
+            Face { seat: Some(seat), ..Face::word("choose", words) }
         }
-        Choice::Branch(branch) => face.words = branch_words(rules, pos, branch),
-        Choice::Next => word(&mut face, "next", next_words(pos.phase)),
-        Choice::End => word(&mut face, "end", "end the turn"),
-        Choice::Yes => word(&mut face, "yes", "yes"),
-        Choice::No => word(&mut face, "no", "no"),
-        Choice::None => word(&mut face, "none", if is_eating(pos) { "eat nothing more" } else { "none" }),
-        Choice::Pass => word(&mut face, "pass", "pass"),
-        Choice::First => word(&mut face, "first", "go first"),
-        Choice::Second => word(&mut face, "second", "go second"),
+        Choice::Branch(branch) => Face::word("choose", branch_words(rules, pos, branch)),
+        Choice::Next => Face::word("next", next_words(pos.phase)),
+        Choice::End => Face::word("end", "end the turn"),
+        Choice::Yes => Face::word("yes", "yes"),
+        Choice::No => Face::word("no", "no"),
+        Choice::None => Face::word("none", if is_eating(pos) { "eat nothing more" } else { "none" }),
+        Choice::Pass => Face::word("pass", "pass"),
+        Choice::First => Face::word("first", "go first"),
+        Choice::Second => Face::word("second", "go second"),
     }
-    face
 }
 
 /// What the asked seat is asked.
@@ -133,15 +130,12 @@ pub const fn phase_word(phase: Phase) -> &'static str {
 fn spot(rules: &Rules, pos: &Position, card: CardRef) -> Option<Spot> {
     let def = pos.def_id(card);
     let (side, which) = zone_parts(pos.shelf.zone_of(card))?;
-    let before = |cards: &mut dyn Iterator<Item = CardRef>| {
-        1 + cards.take_while(|&other| other != card).filter(|&other| rules.name(pos.def_id(other)) == rules.name(def)).count()
-            as u8
-    };
+    let name = |card| rules.name(pos.def_id(card));
     let nth = match which {
-        Zone::Field => before(&mut pos.field[side].iter().map(|slot| slot.card).filter(|&card| card != CardRef::NONE)),
+        Zone::Field => nth(card, pos.field[side].iter().filter_map(|slot| slot.card.some()), name),
         // The order of a deck is nobody's business; its options stand sorted by name.
-        Zone::Deck => before(&mut std::iter::once(card)),
-        _ => before(&mut pos.pile(side, which).iter().copied()),
+        Zone::Deck => 1,
+        _ => nth(card, pos.pile(side, which).iter().copied(), name),
     };
     let public = matches!(which, Zone::Exile | Zone::Carrion | Zone::Field | Zone::Limbo);
     Some(Spot {
@@ -166,30 +160,13 @@ const fn zone_word(zone: Zone) -> &'static str {
     }
 }
 
-fn part(seat: Option<Seat>, name: &'static str, value: Value) -> Part {
-    Part { seat, name, value }
+/// A zone of which others see only what they know.
+fn hidden(rules: &Rules, pos: &Position, seat: Seat, which: Zone, audience: Audience) -> Vec<CardView> {
+    let known = |card| audience.seat().is_some_and(|viewer| pos.card(card).known(viewer));
+    hidden_pile(pos.pile(seat, which), seat, audience, known, |card| off_field(rules, pos, card))
 }
 
-fn word(face: &mut Face, verb: &'static str, words: &str) {
-    face.verb = verb;
-    face.words = words.into();
-}
-
-/// A hidden zone: the owner sees it in order; the others see what they know, by name, and backs for the rest.
-fn hidden_pile(rules: &Rules, pos: &Position, seat: Seat, which: Zone, audience: Audience, own: bool) -> Vec<CardView> {
-    let pile = pos.pile(seat, which);
-    if own {
-        return pile.iter().map(|&card| off_field(rules, pos, card, true)).collect();
-    }
-    let knows = |card: CardRef| audience.seat().is_some_and(|viewer| pos.card(card).known(viewer));
-    let mut known: Vec<CardRef> = pile.iter().copied().filter(|&card| knows(card)).collect();
-    known.sort_by_key(|&card| pos.def_id(card));
-    let backs = pile.len() - known.len();
-    let back = CardView { handle: None, def: None, owner: seat, place: None, stats: None, marks: vec![], under: vec![] };
-    known.iter().map(|&card| off_field(rules, pos, card, true)).chain(std::iter::repeat_n(back, backs)).collect()
-}
-
-fn off_field(rules: &Rules, pos: &Position, card: CardRef, known: bool) -> CardView {
+fn off_field(rules: &Rules, pos: &Position, card: CardRef) -> CardView {
     let data = pos.card(card);
     let def = rules.def(data.def());
     let public =
@@ -201,7 +178,7 @@ fn off_field(rules: &Rules, pos: &Position, card: CardRef, known: bool) -> CardV
     keyword_marks(def.keywords, def.strikes, &mut marks);
     CardView {
         handle: public.then(|| pos.handles[card.0 as usize]),
-        def: known.then(|| data.def()),
+        def: Some(data.def()),
         owner: data.owner(),
         place: None,
         stats: def.kind.is_creature().then_some(Stats::Pair(def.attack, def.health)),
@@ -271,23 +248,20 @@ const fn phase_title(phase: Phase) -> &'static str {
 /// The words of a branch, as the card says them.
 fn branch_words(rules: &Rules, pos: &Position, branch: u8) -> String {
     let Some(Frame::Run(run)) = pos.agenda.top() else { return String::new() };
-    rules.branches.get(&run.ability).and_then(|words| words.get(branch as usize - 1)).cloned().unwrap_or_default()
+    rules.texts.branch(run.ability, branch)
 }
 
 fn run_question(rules: &Rules, pos: &Position, run: &Run) -> String {
-    let name = rules.name(pos.def_id(run.source));
     let mut cursor = run.cursor;
-    match next(&rules.ops, &mut cursor) {
-        Wants::Branch(_) => format!("{name}: which one?"),
-        Wants::May(_) => format!("{name}: do you want that?"),
-        Wants::Act(Action::Choose { pick, .. }) => match (pick.from, pick.purpose) {
-            (From::Deck, Purpose::Enter) => format!("{name}: which card of your deck comes into play?"),
-            (From::Deck, _) => format!("{name}: which card of your deck goes to your hand?"),
-            (From::Hand, _) => format!("{name}: which card do you play?"),
-            (From::OwnCarrion | From::AnyCarrion, _) => format!("{name}: which carrion?"),
-            (From::Field, Purpose::Eat | Purpose::EatInCombat) => format!("{name}: what is eaten?"),
-            (From::Field, _) => format!("{name}: which target?"),
-        },
-        _ => String::new(),
-    }
+    program_question(rules.name(pos.def_id(run.source)), next(&rules.ops, &mut cursor), |action| match action {
+        Action::Choose { pick, .. } => Some(match (pick.from, pick.purpose) {
+            (From::Deck, Purpose::Enter) => "which card of your deck comes into play?",
+            (From::Deck, _) => "which card of your deck goes to your hand?",
+            (From::Hand, _) => "which card do you play?",
+            (From::OwnCarrion | From::AnyCarrion, _) => "which carrion?",
+            (From::Field, Purpose::Eat | Purpose::EatInCombat) => "what is eaten?",
+            (From::Field, _) => "which target?",
+        }),
+        _ => None,
+    })
 }

@@ -3,7 +3,7 @@
 use std::sync::OnceLock;
 
 use playmat_cardtext::ast::Words;
-use playmat_cardtext::vocabulary::{Bare, Entry, KindEntry, NounEntry, Triggers, VerbEntry, Vocabulary};
+use playmat_cardtext::vocabulary::{Entry, KindEntry, NounEntry, Triggers, VerbEntry, Vocabulary};
 
 /// The vocabulary of Food Chain.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -345,14 +345,14 @@ impl Words for FoodWords {
             verbs: verbs(),
             nouns: nouns(),
             adjectives: vec![
-                entry(Adjective::Enemy, "enemy", "On the rival's side."),
-                entry(Adjective::Allied, "allied", "On your side."),
-                entry(Adjective::Other, "other", "All but this one."),
-                entry(Adjective::Carrion, "carrion", "In a carrion pile."),
+                Entry::new(Adjective::Enemy, "enemy", "On the rival's side."),
+                Entry::new(Adjective::Allied, "allied", "On your side."),
+                Entry::new(Adjective::Other, "other", "All but this one."),
+                Entry::new(Adjective::Carrion, "carrion", "In a carrion pile."),
             ],
             tails: vec![
-                entry(Tail::FromYourDeck, "from your deck", "You look through your deck, then shuffle it."),
-                entry(Tail::FromYourHand, "from your hand", "One of the cards you hold."),
+                Entry::new(Tail::FromYourDeck, "from your deck", "You look through your deck, then shuffle it."),
+                Entry::new(Tail::FromYourHand, "from your hand", "One of the cards you hold."),
             ],
             conditions: vec![],
             state_words: STATE_WORDS,
@@ -360,218 +360,196 @@ impl Words for FoodWords {
     }
 }
 
-fn entry<T>(word: T, pattern: &'static str, gloss: &'static str) -> Entry<T> {
-    Entry { word, pattern, gloss }
-}
-
 fn kinds() -> Vec<KindEntry<Kind>> {
-    let creature =
-        |word, pattern, token, gloss| KindEntry { word, pattern, keywords: true, triggers: Triggers::Needed, token, gloss };
-    let other = |word, pattern, triggers, token, gloss| KindEntry { word, pattern, keywords: false, triggers, token, gloss };
+    let creature = |word, pattern, gloss| KindEntry::new(word, pattern, Triggers::Needed, gloss).with_keywords();
+    let spell = |word, pattern, gloss| KindEntry::new(word, pattern, Triggers::Without, gloss);
+    let waiting = |word, pattern, gloss| KindEntry::new(word, pattern, Triggers::Needed, gloss);
     vec![
-        creature(Kind::Prey, "prey {name} {stats} ({number})", false, "A creature: attack/health (nutrition)."),
+        creature(Kind::Prey, "prey {name} {stats} ({number})", "A creature: attack/health (nutrition)."),
         creature(
             Kind::Predator,
             "predator {name} {stats}",
-            false,
             "A creature that eats up to three meals when it is played, and needs one for its ability.",
         ),
-        other(
-            Kind::Spell,
-            "spell {name}",
-            Triggers::Without,
-            false,
-            "Does what it says, then it is exiled. It is the card of the turn.",
-        ),
-        other(
-            Kind::FreeSpell,
-            "free spell {name}",
-            Triggers::Without,
-            false,
-            "A spell that does not count as the card of the turn.",
-        ),
-        other(
-            Kind::FieldSpell,
-            "field spell {name}",
-            Triggers::Needed,
-            false,
-            "Stays on the table until another one replaces it.",
-        ),
-        other(
-            Kind::Trap,
-            "trap {name}",
-            Triggers::Needed,
-            false,
-            "Acts in the rival's turn when its event happens, then it is exiled.",
-        ),
-        creature(Kind::TokenPrey, "token prey {name} {stats} ({number})", true, "A prey that only effects make."),
-        creature(Kind::TokenPredator, "token predator {name} {stats}", true, "A predator that only effects make."),
-        other(Kind::TokenSpell, "token spell {name}", Triggers::Without, true, "A spell that effects put into a hand."),
-        other(
-            Kind::TokenFreeSpell,
-            "token free spell {name}",
-            Triggers::Without,
-            true,
-            "A free spell that effects put into a hand.",
-        ),
+        spell(Kind::Spell, "spell {name}", "Does what it says, then it is exiled. It is the card of the turn."),
+        spell(Kind::FreeSpell, "free spell {name}", "A spell that does not count as the card of the turn."),
+        waiting(Kind::FieldSpell, "field spell {name}", "Stays on the table until another one replaces it."),
+        waiting(Kind::Trap, "trap {name}", "Acts in the rival's turn when its event happens, then it is exiled."),
+        creature(Kind::TokenPrey, "token prey {name} {stats} ({number})", "A prey that only effects make.").made(),
+        creature(Kind::TokenPredator, "token predator {name} {stats}", "A predator that only effects make.").made(),
+        spell(Kind::TokenSpell, "token spell {name}", "A spell that effects put into a hand.").made(),
+        spell(Kind::TokenFreeSpell, "token free spell {name}", "A free spell that effects put into a hand.").made(),
     ]
 }
 
 fn keywords() -> Vec<Entry<Keyword>> {
     vec![
-        entry(Keyword::Haste, "haste", "May attack the rival although it is exhausted."),
-        entry(Keyword::Ambush, "ambush", "Takes no counter-damage when it attacks."),
-        entry(Keyword::Passive, "passive", "Cannot attack. It still strikes back and uses its other abilities."),
-        entry(Keyword::Harmless, "harmless", "Cannot attack and deals no combat damage."),
-        entry(
+        Entry::new(Keyword::Haste, "haste", "May attack the rival although it is exhausted."),
+        Entry::new(Keyword::Ambush, "ambush", "Takes no counter-damage when it attacks."),
+        Entry::new(Keyword::Passive, "passive", "Cannot attack. It still strikes back and uses its other abilities."),
+        Entry::new(Keyword::Harmless, "harmless", "Cannot attack and deals no combat damage."),
+        Entry::new(
             Keyword::Lure,
             "lure",
             "Enemies that can attack it must attack it, and enemy effects that can target it must target it.",
         ),
-        entry(Keyword::Acuity, "acuity", "Can attack and target Hidden and Invisible creatures."),
-        entry(Keyword::MultiStrike, "multi-strike {number}", "May attack so many times in one combat."),
-        entry(Keyword::Barrier, "barrier", "Prevents one whole instance of damage, then it is used up."),
-        entry(Keyword::Immune, "immune", "Takes damage only from creatures' attacks."),
-        entry(Keyword::Hidden, "hidden", "Cannot be attacked."),
-        entry(Keyword::Invisible, "invisible", "Cannot be attacked, nor chosen by enemy spells and abilities."),
-        entry(Keyword::Inedible, "inedible", "Cannot be eaten."),
-        entry(Keyword::Edible, "edible", "A predator that can be eaten; its nutrition is its current attack."),
-        entry(Keyword::Scavenge, "scavenge", "May eat from your carrion pile too."),
-        entry(Keyword::Neurotoxic, "neurotoxic", "Paralyses the creature it fights with."),
-        entry(Keyword::Toxic, "toxic", "Any creature it deals combat damage to dies."),
-        entry(Keyword::Poisonous, "poisonous", "A creature that attacks it dies after combat."),
-        entry(Keyword::FreePlay, "free play", "Does not count as the card of the turn."),
-        entry(Keyword::Frozen, "frozen", "Enters frozen: it cannot attack or be eaten until the end of its controller's turn."),
+        Entry::new(Keyword::Acuity, "acuity", "Can attack and target Hidden and Invisible creatures."),
+        Entry::new(Keyword::MultiStrike, "multi-strike {number}", "May attack so many times in one combat."),
+        Entry::new(Keyword::Barrier, "barrier", "Prevents one whole instance of damage, then it is used up."),
+        Entry::new(Keyword::Immune, "immune", "Takes damage only from creatures' attacks."),
+        Entry::new(Keyword::Hidden, "hidden", "Cannot be attacked."),
+        Entry::new(Keyword::Invisible, "invisible", "Cannot be attacked, nor chosen by enemy spells and abilities."),
+        Entry::new(Keyword::Inedible, "inedible", "Cannot be eaten."),
+        Entry::new(Keyword::Edible, "edible", "A predator that can be eaten; its nutrition is its current attack."),
+        Entry::new(Keyword::Scavenge, "scavenge", "May eat from your carrion pile too."),
+        Entry::new(Keyword::Neurotoxic, "neurotoxic", "Paralyses the creature it fights with."),
+        Entry::new(Keyword::Toxic, "toxic", "Any creature it deals combat damage to dies."),
+        Entry::new(Keyword::Poisonous, "poisonous", "A creature that attacks it dies after combat."),
+        Entry::new(Keyword::FreePlay, "free play", "Does not count as the card of the turn."),
+        Entry::new(
+            Keyword::Frozen,
+            "frozen",
+            "Enters frozen: it cannot attack or be eaten until the end of its controller's turn.",
+        ),
     ]
 }
 
 fn triggers() -> Vec<Entry<Trigger>> {
     vec![
-        entry(Trigger::OnPlay, "on play", "When it has entered."),
-        entry(Trigger::OnEat, "on eat", "Once, when it was played and has eaten at least one meal."),
-        entry(Trigger::Slain, "slain", "When it died; being eaten or destroyed is no such death."),
-        entry(Trigger::StartOfTurn, "start of turn", "At the start of each of your turns."),
-        entry(Trigger::EndOfTurn, "end of turn", "At the end of each of your turns."),
-        entry(Trigger::BeforeCombat, "before combat", "Before it attacks."),
-        entry(Trigger::AfterCombat, "after combat", "After an attack that it survived, as attacker or defender."),
-        entry(Trigger::AttackingBeforeCombat, "attacking before combat", "Before the damage of its own attack."),
-        entry(Trigger::AttackingAfterCombat, "attacking after combat", "After its own attack, if it survived."),
-        entry(Trigger::DefendingBeforeCombat, "defending before combat", "Before the damage of an attack on it."),
-        entry(Trigger::Attacked, "when attacked", "When an enemy attacks it."),
-        entry(Trigger::WhileDefending, "while defending", "As long as an attack on it lasts."),
-        entry(
+        Entry::new(Trigger::OnPlay, "on play", "When it has entered."),
+        Entry::new(Trigger::OnEat, "on eat", "Once, when it was played and has eaten at least one meal."),
+        Entry::new(Trigger::Slain, "slain", "When it died; being eaten or destroyed is no such death."),
+        Entry::new(Trigger::StartOfTurn, "start of turn", "At the start of each of your turns."),
+        Entry::new(Trigger::EndOfTurn, "end of turn", "At the end of each of your turns."),
+        Entry::new(Trigger::BeforeCombat, "before combat", "Before it attacks."),
+        Entry::new(Trigger::AfterCombat, "after combat", "After an attack that it survived, as attacker or defender."),
+        Entry::new(Trigger::AttackingBeforeCombat, "attacking before combat", "Before the damage of its own attack."),
+        Entry::new(Trigger::AttackingAfterCombat, "attacking after combat", "After its own attack, if it survived."),
+        Entry::new(Trigger::DefendingBeforeCombat, "defending before combat", "Before the damage of an attack on it."),
+        Entry::new(Trigger::Attacked, "when attacked", "When an enemy attacks it."),
+        Entry::new(Trigger::WhileDefending, "while defending", "As long as an attack on it lasts."),
+        Entry::new(
             Trigger::Targeted,
             "when targeted by the rival",
             "When a spell or ability of the rival chooses it; that effect then does nothing to it if it is gone.",
         ),
-        entry(Trigger::Discard, "discard", "In your main phases you may discard this card from your hand for it."),
-        entry(
+        Entry::new(Trigger::Discard, "discard", "In your main phases you may discard this card from your hand for it."),
+        Entry::new(
             Trigger::DiscardWhenAttackedDirectly,
             "discard when an enemy attacks directly",
             "When an enemy attacks you, you may discard this card from your hand for it.",
         ),
-        entry(Trigger::Sacrifice, "sacrifice", "In your main phases you may send it from the field to carrion for it."),
-        entry(Trigger::InsteadOfAttacking, "instead of attacking", "In combat it may do this in place of an attack."),
-        entry(Trigger::RivalPlaysPredator, "when the rival plays a predator", "Before it eats."),
-        entry(Trigger::RivalPlaysPrey, "when the rival plays a prey", "Before it enters."),
-        entry(Trigger::RivalPlaysCard, "when the rival plays a card", "Any card played from the hand."),
-        entry(Trigger::RivalDraws, "when the rival draws", "After any draw of the rival."),
-        entry(Trigger::AttackedDirectly, "when an enemy attacks directly", "When an enemy attacks you."),
-        entry(Trigger::AllyAttacked, "when an ally is attacked", "When an enemy attacks one of your creatures."),
-        entry(
+        Entry::new(Trigger::Sacrifice, "sacrifice", "In your main phases you may send it from the field to carrion for it."),
+        Entry::new(Trigger::InsteadOfAttacking, "instead of attacking", "In combat it may do this in place of an attack."),
+        Entry::new(Trigger::RivalPlaysPredator, "when the rival plays a predator", "Before it eats."),
+        Entry::new(Trigger::RivalPlaysPrey, "when the rival plays a prey", "Before it enters."),
+        Entry::new(Trigger::RivalPlaysCard, "when the rival plays a card", "Any card played from the hand."),
+        Entry::new(Trigger::RivalDraws, "when the rival draws", "After any draw of the rival."),
+        Entry::new(Trigger::AttackedDirectly, "when an enemy attacks directly", "When an enemy attacks you."),
+        Entry::new(Trigger::AllyAttacked, "when an ally is attacked", "When an enemy attacks one of your creatures."),
+        Entry::new(
             Trigger::AllyTargeted,
             "when an ally is targeted",
             "When a spell or ability of the rival chooses one of your creatures.",
         ),
-        entry(
+        Entry::new(
             Trigger::DamagedIndirectly,
             "when you are damaged indirectly",
             "When damage other than an attack's is about to be dealt to you.",
         ),
-        entry(Trigger::LifeIsZero, "when your life is zero", "At the loss check, in any turn."),
+        Entry::new(Trigger::LifeIsZero, "when your life is zero", "At the loss check, in any turn."),
     ]
 }
 
 fn verbs() -> Vec<VerbEntry<Verb>> {
-    let verb = |word, pattern, gloss| VerbEntry { word, pattern, cost: false, gloss };
     vec![
-        verb(Verb::Draw, "draw {number}", "Take so many cards from the top of your deck; an empty deck gives none."),
-        verb(
+        VerbEntry::new(Verb::Draw, "draw {number}", "Take so many cards from the top of your deck; an empty deck gives none."),
+        VerbEntry::new(
             Verb::Discard,
             "discard {number}",
             "Choose so many cards of your hand: creatures go to carrion, all else to exile.",
         ),
-        verb(Verb::RivalDiscards, "the rival discards {number}", "The rival chooses so many cards of their hand."),
-        verb(Verb::RevealHand, "the rival reveals their hand", "You see every card that is in it now."),
-        verb(Verb::Heal, "heal {number}", "You gain so much life, up to 10."),
-        verb(Verb::Damage, "deal {number} damage to {who}", "Lowers health or life; a creature at 0 is dead at once."),
-        verb(Verb::Kill, "kill {who}", "Dies whatever its health."),
-        verb(Verb::Destroy, "destroy {who}", "Goes to its pile without being slain."),
-        verb(Verb::Eat, "eat {who}", "Goes to its owner's carrion without being slain; frozen and inedible prey are safe."),
-        verb(Verb::PlayToken, "play {count} {card}", "As many enter as find a slot."),
-        verb(Verb::PlayCopy, "play a copy of {who}", "A token of the printed card enters."),
-        verb(Verb::Play, "play {who}", "It enters by the effect; a predator may eat on the way."),
-        verb(Verb::AddToken, "add {count} {card} to your hand", "A generated card: it never goes to a deck or pile."),
-        verb(Verb::AddToHand, "add {who} to your hand", "It goes to your hand."),
-        verb(
+        VerbEntry::new(Verb::RivalDiscards, "the rival discards {number}", "The rival chooses so many cards of their hand."),
+        VerbEntry::new(Verb::RevealHand, "the rival reveals their hand", "You see every card that is in it now."),
+        VerbEntry::new(Verb::Heal, "heal {number}", "You gain so much life, up to 10."),
+        VerbEntry::new(
+            Verb::Damage,
+            "deal {number} damage to {who}",
+            "Lowers health or life; a creature at 0 is dead at once.",
+        ),
+        VerbEntry::new(Verb::Kill, "kill {who}", "Dies whatever its health."),
+        VerbEntry::new(Verb::Destroy, "destroy {who}", "Goes to its pile without being slain."),
+        VerbEntry::new(
+            Verb::Eat,
+            "eat {who}",
+            "Goes to its owner's carrion without being slain; frozen and inedible prey are safe.",
+        ),
+        VerbEntry::new(Verb::PlayToken, "play {count} {card}", "As many enter as find a slot."),
+        VerbEntry::new(Verb::PlayCopy, "play a copy of {who}", "A token of the printed card enters."),
+        VerbEntry::new(Verb::Play, "play {who}", "It enters by the effect; a predator may eat on the way."),
+        VerbEntry::new(Verb::AddToken, "add {count} {card} to your hand", "A generated card: it never goes to a deck or pile."),
+        VerbEntry::new(Verb::AddToHand, "add {who} to your hand", "It goes to your hand."),
+        VerbEntry::new(
             Verb::Return,
             "return {who} to hand",
             "It goes to its owner's hand and is its printed self again; a token vanishes.",
         ),
-        verb(Verb::Grow, "{who} gain(s) {delta}", "More attack and health, for good."),
-        verb(Verb::GainKeyword, "{who} gain(s) {keyword}", "It has the keyword from now on."),
-        verb(Verb::GainAbility, "{who} gain(s) {ability}", "It has the ability from now on; several add up."),
-        verb(Verb::HasKeyword, "this has {keyword}", "Only as long as the trigger lasts."),
-        verb(
+        VerbEntry::new(Verb::Grow, "{who} gain(s) {delta}", "More attack and health, for good."),
+        VerbEntry::new(Verb::GainKeyword, "{who} gain(s) {keyword}", "It has the keyword from now on."),
+        VerbEntry::new(Verb::GainAbility, "{who} gain(s) {ability}", "It has the ability from now on; several add up."),
+        VerbEntry::new(Verb::HasKeyword, "this has {keyword}", "Only as long as the trigger lasts."),
+        VerbEntry::new(
             Verb::LoseAbilities,
             "{who} lose(s) all abilities",
             "All keywords and abilities are gone for good; numbers and states stay.",
         ),
-        verb(Verb::Freeze, "freeze {who}", "It cannot attack or be eaten until the end of its controller's turn."),
-        verb(Verb::Unfreeze, "unfreeze {who}", "It is not frozen any more."),
-        verb(Verb::Paralyse, "paralyse {who}", "It loses all abilities, is harmless, and dies soon."),
-        verb(Verb::Regenerate, "regenerate {who}", "Back to full health."),
-        verb(Verb::TakeControl, "take control of {who}", "It comes to your side, exhausted, if you have a free slot."),
-        verb(
+        VerbEntry::new(Verb::Freeze, "freeze {who}", "It cannot attack or be eaten until the end of its controller's turn."),
+        VerbEntry::new(Verb::Unfreeze, "unfreeze {who}", "It is not frozen any more."),
+        VerbEntry::new(Verb::Paralyse, "paralyse {who}", "It loses all abilities, is harmless, and dies soon."),
+        VerbEntry::new(Verb::Regenerate, "regenerate {who}", "Back to full health."),
+        VerbEntry::new(
+            Verb::TakeControl,
+            "take control of {who}",
+            "It comes to your side, exhausted, if you have a free slot.",
+        ),
+        VerbEntry::new(
             Verb::CopyAbilities,
             "copy the abilities of {who}",
             "This gains its keywords and abilities; a copied on-play or on-eat ability runs at once.",
         ),
-        verb(Verb::CopyStats, "copy the stats of {who}", "This has its attack, health and nutrition from now on."),
-        verb(Verb::Become, "{who} become(s) {count} {card}", "It is that card from now on, in the same slot."),
-        verb(Verb::Sacrifice, "sacrifice {who}", "It goes to carrion without being slain."),
-        verb(Verb::NegateAttack, "negate the attack", "The attack is spent and does nothing."),
-        verb(Verb::NegatePlay, "negate the play", "The card goes back to hand and cannot be played again this turn."),
-        verb(Verb::NegateDamage, "negate the damage", "That one instance is not dealt."),
-        verb(Verb::PlayAnother, "the rival may play a different card", "The negated play does not count."),
-        verb(Verb::EndTurn, "end the turn", "The end phase comes next."),
-        verb(Verb::Revive, "revive {who}", "Back into its slot as its printed self; once per turn."),
+        VerbEntry::new(Verb::CopyStats, "copy the stats of {who}", "This has its attack, health and nutrition from now on."),
+        VerbEntry::new(Verb::Become, "{who} become(s) {count} {card}", "It is that card from now on, in the same slot."),
+        VerbEntry::new(Verb::Sacrifice, "sacrifice {who}", "It goes to carrion without being slain."),
+        VerbEntry::new(Verb::NegateAttack, "negate the attack", "The attack is spent and does nothing."),
+        VerbEntry::new(Verb::NegatePlay, "negate the play", "The card goes back to hand and cannot be played again this turn."),
+        VerbEntry::new(Verb::NegateDamage, "negate the damage", "That one instance is not dealt."),
+        VerbEntry::new(Verb::PlayAnother, "the rival may play a different card", "The negated play does not count."),
+        VerbEntry::new(Verb::EndTurn, "end the turn", "The end phase comes next."),
+        VerbEntry::new(Verb::Revive, "revive {who}", "Back into its slot as its printed self; once per turn."),
     ]
 }
 
 fn nouns() -> Vec<NounEntry<Noun>> {
-    let noun = |word, one, many, gloss| NounEntry { word, one, many, bare: Bare::No, gloss };
-    let bare = |word, one, bare, gloss| NounEntry { word, one, many: one, bare, gloss };
     vec![
-        bare(Noun::This, "this", Bare::One, "This card."),
-        bare(Noun::It, "it", Bare::One, "The card that was just meant, or the card of the event."),
-        bare(Noun::You, "you", Bare::Many, "The player whose card it is."),
-        bare(Noun::Rival, "the rival", Bare::One, "The other player."),
-        bare(Noun::BothPlayers, "both players", Bare::Many, "You and the rival."),
-        bare(Noun::AnyTarget, "any target", Bare::One, "One creature or player of your choice."),
-        bare(Noun::Attacker, "the attacker", Bare::One, "The creature that attacks."),
-        bare(Noun::Defender, "the defender", Bare::One, "The creature that is attacked."),
-        noun(Noun::Ally, "ally", "allies", "A creature on your side."),
-        noun(Noun::Enemy, "enemy", "enemies", "A creature on the rival's side."),
-        noun(Noun::Animal, "animal", "animals", "A creature on either side."),
-        noun(Noun::Opponent, "opponent", "opponents", "The rival and all enemies."),
-        noun(Noun::Prey, "prey", "prey", "A prey on either side."),
-        noun(Noun::Predator, "predator", "predators", "A predator on either side."),
-        noun(Noun::Token, "token", "tokens", "A token on either side."),
-        noun(Noun::FieldSpell, "field spell", "field spells", "A field spell on either side."),
-        noun(Noun::Carrion, "carrion", "carrion", "A creature card in a carrion pile."),
-        noun(Noun::Creature, "creature", "creatures", "A prey or predator card."),
-        noun(Noun::Spell, "spell", "spells", "A spell or free spell card."),
-        noun(Noun::Card, "card", "cards", "Any card."),
+        NounEntry::bare(Noun::This, "this", "This card."),
+        NounEntry::bare(Noun::It, "it", "The card that was just meant, or the card of the event."),
+        NounEntry::bare_many(Noun::You, "you", "The player whose card it is."),
+        NounEntry::bare(Noun::Rival, "the rival", "The other player."),
+        NounEntry::bare_many(Noun::BothPlayers, "both players", "You and the rival."),
+        NounEntry::bare(Noun::AnyTarget, "any target", "One creature or player of your choice."),
+        NounEntry::bare(Noun::Attacker, "the attacker", "The creature that attacks."),
+        NounEntry::bare(Noun::Defender, "the defender", "The creature that is attacked."),
+        NounEntry::new(Noun::Ally, "ally", "allies", "A creature on your side."),
+        NounEntry::new(Noun::Enemy, "enemy", "enemies", "A creature on the rival's side."),
+        NounEntry::new(Noun::Animal, "animal", "animals", "A creature on either side."),
+        NounEntry::new(Noun::Opponent, "opponent", "opponents", "The rival and all enemies."),
+        NounEntry::new(Noun::Prey, "prey", "prey", "A prey on either side."),
+        NounEntry::new(Noun::Predator, "predator", "predators", "A predator on either side."),
+        NounEntry::new(Noun::Token, "token", "tokens", "A token on either side."),
+        NounEntry::new(Noun::FieldSpell, "field spell", "field spells", "A field spell on either side."),
+        NounEntry::new(Noun::Carrion, "carrion", "carrion", "A creature card in a carrion pile."),
+        NounEntry::new(Noun::Creature, "creature", "creatures", "A prey or predator card."),
+        NounEntry::new(Noun::Spell, "spell", "spells", "A spell or free spell card."),
+        NounEntry::new(Noun::Card, "card", "cards", "Any card."),
     ]
 }

@@ -59,6 +59,22 @@ fn every_edition_has_fifty_cards_of_each_category() {
 }
 
 #[test]
+fn choices_of_all_branches_count_so_that_what_checks_also_loads() {
+    let line = |effect: &str| format!("category Fish\n\nspell Fog\n  {effect}.\n");
+    let fine = line("either kill target enemy or regenerate target ally");
+    let many = line("either kill target enemy or regenerate target ally, then freeze target animal");
+    let apart = line("either (kill target enemy, then freeze target ally) or regenerate target animal");
+    for (text, codes) in [(fine, &[][..]), (many, &["F08"][..]), (apart, &["F08"][..])] {
+        let parsed = parse::<FoodWords>(&Sources::one("one.cards", &text));
+        assert!(parsed.complaints.is_empty(), "{text}");
+        let cards: Vec<_> = parsed.cards().collect();
+        let found: Vec<&str> = FoodChain::check(&cards).iter().map(|complaint| complaint.code.id).collect();
+        assert_eq!(found, codes, "{text}");
+        assert_eq!(FoodChain::build(&cards, &Terms::default()).is_ok(), codes.is_empty(), "{text}");
+    }
+}
+
+#[test]
 fn every_mistake_of_the_game_is_found_where_its_example_makes_it_and_nowhere_else() {
     for code in FoodChain::codes().iter().filter(|code| !code.wrong.is_empty()) {
         for (text, expected) in [(code.wrong, vec![code.id]), (code.right, vec![])] {

@@ -2,10 +2,11 @@
 
 use std::collections::BTreeMap;
 
-use playmat_cardtext::ast::{self, Arg, Effect, Quant, Span};
+use playmat_cards::{leads_back, too_much_on_a_line};
+use playmat_cardtext::ast::{self, Arg, Quant, Span};
 use playmat_cardtext::{Code, Complaint};
 
-use crate::lower::{cooldown, is_choice, is_slot, printed_power};
+use crate::lower::{MOST_CHOICES, cooldown, is_choice, is_slot, printed_power};
 use crate::words::{Adjective, Kind, Noun, SkirmishWords, Tail, Trigger, Verb};
 
 type Card = ast::Card<SkirmishWords>;
@@ -155,11 +156,9 @@ fn ability(kind: Kind, line: &Ability, kinds: &BTreeMap<&str, Kind>, found: &mut
             }
         }
     }
-    let mut walk = Walk { kind, trigger, kinds, found, chosen: false, choices: 0, eithers: 0 };
-    walk.effect(&line.effect);
-    let (choices, eithers) = (walk.choices, walk.eithers);
-    if choices > 2 || eithers > 1 {
-        let message = if eithers > 1 { "only one `either` fits on a line" } else { "at most two choices fit on a line" };
+    let mut walk = Walk { kind, trigger, kinds, found, chosen: false, choices: 0 };
+    line.effect.each_clause(&mut |clause| walk.clause(clause));
+    if let Some(message) = too_much_on_a_line(&line.effect, walk.choices, MOST_CHOICES) {
         found.push(Complaint::new(&TOO_MUCH, line.span, message));
     }
 }
@@ -172,24 +171,11 @@ struct Walk<'a> {
     /// Whether "it" means something by now.
     chosen: bool,
     choices: usize,
-    eithers: usize,
 }
 
 impl Walk<'_> {
     fn complain(&mut self, code: &'static Code, span: Span, message: impl Into<String>) {
         self.found.push(Complaint::new(code, span, message.into()));
-    }
-
-    fn effect(&mut self, effect: &Effect<SkirmishWords>) {
-        match effect {
-            Effect::Do(clause) => self.clause(clause),
-            Effect::Then(steps) | Effect::Either(steps, _) => {
-                self.eithers += usize::from(matches!(effect, Effect::Either(..)));
-                steps.iter().for_each(|step| self.effect(step));
-            }
-            Effect::May(inner, _) => self.effect(inner),
-            Effect::If(condition, _) => match condition.condition {},
-        }
     }
 
     fn clause(&mut self, clause: &Clause) {
@@ -226,16 +212,14 @@ impl Walk<'_> {
     }
 
     fn selector(&mut self, who: &Selector) {
-        let has = |adjective| who.adjectives.contains(&adjective);
-        let tailed = |wanted: Tail| who.tails.iter().any(|(tail, _)| *tail == wanted);
-        let here = matches!(who.noun, Noun::This | Noun::ThisSlot | Noun::Front) || has(Adjective::Close);
-        if self.kind == Kind::Action && (here || tailed(Tail::OtherName)) {
+        let here = matches!(who.noun, Noun::This | Noun::ThisSlot | Noun::Front) || who.has(Adjective::Close);
+        if self.kind == Kind::Action && (here || who.tailed(Tail::OtherName)) {
             self.complain(&NO_PLACE, who.span, "an action stands nowhere");
         }
         let missing = match who.noun {
             Noun::Consumer => self.trigger != Trigger::Consumed,
             Noun::It => !self.chosen,
-            _ => tailed(Tail::BesideIt) && !self.chosen,
+            _ => who.tailed(Tail::BesideIt) && !self.chosen,
         };
         if missing {
             self.complain(&NO_SUCH_MOMENT, who.span, "there is no such thing at this moment");
@@ -265,16 +249,16 @@ impl Walk<'_> {
 
 /// Why a selector can never match, if that is so.
 fn impossible(who: &Selector) -> Option<&'static str> {
-    let has = |adjective| who.adjectives.contains(&adjective);
-    let tailed = |wanted: Tail| who.tails.iter().any(|(tail, _)| *tail == wanted);
     match who.noun {
-        Noun::Slot if has(Adjective::Wounded) || has(Adjective::Dead) => Some("a slot is neither wounded nor dead"),
-        Noun::Slot if tailed(Tail::PowerOrMore) || tailed(Tail::PrintedOrLess) || tailed(Tail::OtherName) => {
+        Noun::Slot if who.has(Adjective::Wounded) || who.has(Adjective::Dead) => Some("a slot is neither wounded nor dead"),
+        Noun::Slot if who.tailed(Tail::PowerOrMore) || who.tailed(Tail::PrintedOrLess) || who.tailed(Tail::OtherName) => {
             Some("a slot has neither power nor name")
         }
-        Noun::Enemy if has(Adjective::Own) => Some("an enemy is not your own"),
-        Noun::Enemy | Noun::Unit if has(Adjective::Dead) => Some("only dead allies lie in your graveyard"),
-        _ if has(Adjective::Dead) && (has(Adjective::Close) || has(Adjective::Wounded) || tailed(Tail::BesideIt)) => {
+        Noun::Enemy if who.has(Adjective::Own) => Some("an enemy is not your own"),
+        Noun::Enemy | Noun::Unit if who.has(Adjective::Dead) => Some("only dead allies lie in your graveyard"),
+        _ if who.has(Adjective::Dead)
+            && (who.has(Adjective::Close) || who.has(Adjective::Wounded) || who.tailed(Tail::BesideIt)) =>
+        {
             Some("who is dead stands nowhere")
         }
         _ => None,
@@ -283,7 +267,7 @@ fn impossible(who: &Selector) -> Option<&'static str> {
 
 /// Why a verb cannot be done to that, if that is so; `place` counts the selectors of the clause.
 fn wrong_thing(verb: Verb, place: usize, who: &Selector) -> Option<&'static str> {
-    let dead = who.adjectives.contains(&Adjective::Dead);
+    let dead = who.has(Adjective::Dead);
     let slots = match (verb, place) {
         (Verb::Get | Verb::GetThatMuch | Verb::GetLastPower, _) => is_slot(who),
         (Verb::DamageAround | Verb::Cleanse | Verb::DeployToken, _) | (Verb::Move | Verb::Deploy, 1) => true,
@@ -305,36 +289,19 @@ fn wrong_thing(verb: Verb, place: usize, who: &Selector) -> Option<&'static str>
 fn endless(cards: &[&Card], found: &mut Vec<Complaint>) {
     let made: BTreeMap<&str, Vec<&str>> = cards.iter().map(|card| (card.name.as_str(), tokens_of(card))).collect();
     for card in cards.iter().filter(|card| card.kind.is_made()) {
-        let mut seen: Vec<&str> = Vec::new();
-        let mut open = tokens_of(card);
-        while let Some(name) = open.pop() {
-            if name == card.name {
-                let message = format!("{} makes itself without end", card.name);
-                found.push(Complaint::new(&MAKES_ITSELF, card.name_span, message).hint("make another token"));
-                break;
-            }
-            if !seen.contains(&name) {
-                seen.push(name);
-                open.extend(made.get(name).into_iter().flatten());
-            }
+        if leads_back(&card.name, &tokens_of(card), &made) {
+            let message = format!("{} makes itself without end", card.name);
+            found.push(Complaint::new(&MAKES_ITSELF, card.name_span, message).hint("make another token"));
         }
     }
 }
 
 /// The tokens that a card deploys by itself, without a turn beginning in between.
 fn tokens_of(card: &Card) -> Vec<&str> {
-    fn names<'a>(effect: &'a Effect<SkirmishWords>, into: &mut Vec<&'a str>) {
-        match effect {
-            Effect::Do(clause) => into.extend(clause.args.iter().filter_map(|arg| match arg {
-                Arg::Card(name, _) => Some(name.as_str()),
-                _ => None,
-            })),
-            Effect::Then(steps) | Effect::Either(steps, _) => steps.iter().for_each(|step| names(step, into)),
-            Effect::May(inner, _) | Effect::If(_, inner) => names(inner, into),
-        }
-    }
-    let mut into = Vec::new();
+    let mut names = Vec::new();
     let slow = |line: &&Ability| !is_on(line, Trigger::Activate) && !is_on(line, Trigger::StartOfTurn);
-    card.abilities.iter().filter(slow).for_each(|line| names(&line.effect, &mut into));
-    into
+    for line in card.abilities.iter().filter(slow) {
+        line.effect.each_clause(&mut |clause| names.extend(clause.card_names()));
+    }
+    names
 }

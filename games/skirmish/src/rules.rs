@@ -1,8 +1,7 @@
 //! The rule set: cards compiled to flat definitions and programs, and the rulings. Immutable, outside of every position.
 
-use std::collections::BTreeMap;
-
-use playmat_cards::{CardInfo, DefId, Op};
+pub use playmat_cards::{AbilityId, Side};
+use playmat_cards::{DefId, Op, Texts};
 
 use crate::rulings::{CloseFront, LEDGER, Rulings};
 use crate::state::{Place, Places, SPOTS};
@@ -16,13 +15,9 @@ pub struct Rules {
     /// The definitions, sorted by name.
     pub defs: Vec<Def>,
     /// The same, for people.
-    pub infos: Vec<CardInfo>,
+    pub texts: Texts,
     /// All abilities, those of one card in a row.
     pub abilities: Vec<Ability>,
-    /// What each ability says, for people.
-    pub labels: Vec<String>,
-    /// The words of the branches of abilities with "either".
-    pub branches: BTreeMap<AbilityId, Vec<String>>,
     /// The cards a deck may have: units, then actions.
     pub pools: [Vec<DefId>; 2],
     /// All programs, one after the other.
@@ -67,10 +62,6 @@ pub struct Ability {
     /// Where its program begins.
     pub start: u16,
 }
-
-/// The number of an ability.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]
-pub struct AbilityId(pub u16);
 
 /// What an op does.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -153,15 +144,6 @@ pub struct Filter {
     pub other: bool,
 }
 
-/// Seen from the controller of the effect.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-#[allow(missing_docs)]
-pub enum Side {
-    Own,
-    Enemy,
-    Both,
-}
-
 /// A choice of one unit, slot or dead card.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Pick {
@@ -198,10 +180,8 @@ impl Rules {
         Rules {
             rulings,
             defs: vec![],
-            infos: vec![],
+            texts: Texts::default(),
             abilities: vec![],
-            labels: vec![],
-            branches: BTreeMap::new(),
             pools: Default::default(),
             ops: vec![],
             close: close(rulings.close_front),
@@ -230,13 +210,12 @@ impl Rules {
 
     /// The name of a card.
     pub fn name(&self, id: DefId) -> &str {
-        &self.infos[id.0 as usize].name
+        self.texts.name(id)
     }
 
-    /// The number of a ruling's value among the counted parts: behind all abilities.
+    /// The number of a ruling's value among the counted parts.
     pub fn part_of_ruling(&self, place: usize, value: u8) -> u32 {
-        let before: usize = LEDGER[..place].iter().map(|ruling| ruling.values.len()).sum();
-        (self.labels.len() + before) as u32 + u32::from(value)
+        self.texts.part_of_ruling(LEDGER, place, value)
     }
 }
 

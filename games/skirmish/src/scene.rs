@@ -1,6 +1,6 @@
 //! Scenes: positions as scenario files write them.
 
-use playmat_cards::{DefId, Follows, Item, Scene, SceneError, SceneLine, SceneValue, SceneWord, Stats};
+use playmat_cards::{Follows, Item, Scene, SceneError, SceneLine, SceneValue, SceneWord, Stats};
 use playmat_kernel::Seat;
 
 use crate::rules::Rules;
@@ -112,7 +112,7 @@ fn stage_line(rules: &Rules, pos: &mut Position, line: &SceneLine) -> Result<(),
 }
 
 fn stage_pile(rules: &Rules, pos: &mut Position, seat: Seat, which: Zone, item: &Item) -> Result<(), String> {
-    let def = find(rules, &item.name)?;
+    let def = rules.texts.find(&item.name, item.is("token"))?;
     if rules.def(def).kind.is_made() {
         return Err(format!("{} is a token and only stands on the field", item.name));
     }
@@ -122,7 +122,7 @@ fn stage_pile(rules: &Rules, pos: &mut Position, seat: Seat, which: Zone, item: 
 }
 
 fn stage_field(rules: &Rules, pos: &mut Position, seat: Seat, item: &Item) -> Result<(), String> {
-    let id = find(rules, &item.name)?;
+    let id = rules.texts.find(&item.name, item.is("token"))?;
     let def = rules.def(id);
     if !def.kind.stands() {
         return Err(format!("an {} cannot stand on the field", def.kind.word()));
@@ -165,14 +165,6 @@ fn stage_field(rules: &Rules, pos: &mut Position, seat: Seat, item: &Item) -> Re
         return Err(format!("{} would be dead with no power", item.name));
     }
     Ok(())
-}
-
-fn find(rules: &Rules, name: &str) -> Result<DefId, String> {
-    let found = rules.infos.iter().position(|info| info.name == name);
-    found.map(|id| DefId(id as u16)).ok_or_else(|| {
-        let near = playmat_cardtext::nearest(name, rules.infos.iter().map(|info| info.name.as_str()));
-        format!("there is no card `{name}`{}", near.map(|near| format!("; did you mean `{near}`?")).unwrap_or_default())
-    })
 }
 
 fn room(pos: &Position) -> Result<(), String> {

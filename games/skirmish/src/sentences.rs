@@ -1,65 +1,51 @@
 //! Sentences for people: events, and why something cannot be done.
 
-use playmat_cards::{DefId, Event, Reason, Seen};
-use playmat_kernel::Seat;
+use playmat_cards::{DefId, Event, Phrases, Reason};
 
 use crate::play::Why;
 use crate::rules::Rules;
 
 /// An event in a sentence.
 pub fn sentence(rules: &Rules, event: &Event) -> String {
-    let who = event.seat.map_or("", seat_name);
-    let card = event.cards.first().map_or_else(|| "a card".into(), |seen| name(rules, seen));
-    let other = event.cards.get(1).map(|seen| name(rules, seen));
-    let n = event.number.unwrap_or(0);
-    let word = event.word.unwrap_or("");
-    let text = match event.what {
-        "skirmish" => format!("Skirmish {n}: {who} starts."),
-        "turn" => format!("{who}'s turn {n}."),
-        "drawn" => format!("{who} draws {card}."),
-        "played" => match (other, event.number) {
-            (Some(other), _) => format!("{who} plays {card} on {other}."),
-            (None, Some(terrain)) => format!("{who} plays {card} to terrain {terrain}."),
-            (None, None) => format!("{who} plays {card}."),
-        },
-        "used" => format!("{who} activates {card}."),
-        "done" => format!("{who} is done."),
-        "ended" => format!("{who} ends the turn."),
-        "entered" => format!("{card} enters on {who}'s terrain {n}."),
-        "raised" => format!("{card} is raised from {who}'s graveyard."),
-        "replaced" => format!("{} consumes {card}.", other.unwrap_or_default()),
-        "damaged" => format!("{card} is dealt {n} damage."),
-        "killed" => format!("{card} is killed."),
-        "died" => format!("{card} dies on {who}'s terrain {n}."),
-        "gained" => format!("{card} gets +{n}."),
-        "modified" => format!("{who}'s terrain {word} gets +{n}."),
-        "cleansed" if event.cards.is_empty() => format!("{who}'s terrain {n} is cleansed."),
-        "cleansed" => format!("{card} on {who}'s terrain {n} is cleansed."),
-        "moved" => match other {
-            Some(other) => format!("{card} moves to terrain {n} and swaps with {other}."),
-            None => format!("{card} moves to terrain {n}."),
-        },
-        "matched" => format!("{card} becomes as strong as {}: {n}.", other.unwrap_or_default()),
-        "returned" => format!("{card} goes to {who}'s hand."),
-        "vanished" => format!("{card} vanishes."),
-        "controlled" => format!("{who} controls terrain {n}."),
-        "won" => format!("{who} wins the skirmish with {n} terrain{}.", if n == 1 { "" } else { "s" }),
-        "tied" => format!("The skirmish is tied at {n}."),
-        "cleaned" => "All units go to the graveyards.".into(),
-        what => format!("{what} {card}"),
-    };
-    match event.cause {
-        Some(cause) if event.cards.first().and_then(|seen| seen.def) != Some(cause) => {
-            format!("{}: {text}", rules.name(cause))
-        }
-        _ => text,
-    }
+    rules.texts.sentence(event, |Phrases { who, card, other, n, word }| {
+        let text = match event.what {
+            "skirmish" => format!("Skirmish {n}: {who} starts."),
+            "turn" => format!("{who}'s turn {n}."),
+            "played" => match (other, event.number) {
+                (Some(other), _) => format!("{who} plays {card} on {other}."),
+                (None, Some(terrain)) => format!("{who} plays {card} to terrain {terrain}."),
+                (None, None) => return None,
+            },
+            "used" => format!("{who} activates {card}."),
+            "done" => format!("{who} is done."),
+            "ended" => format!("{who} ends the turn."),
+            "entered" => format!("{card} enters on {who}'s terrain {n}."),
+            "raised" => format!("{card} is raised from {who}'s graveyard."),
+            "replaced" => format!("{} consumes {card}.", other.unwrap_or_default()),
+            "damaged" => format!("{card} is dealt {n} damage."),
+            "died" => format!("{card} dies on {who}'s terrain {n}."),
+            "gained" => format!("{card} gets +{n}."),
+            "modified" => format!("{who}'s terrain {word} gets +{n}."),
+            "cleansed" if event.cards.is_empty() => format!("{who}'s terrain {n} is cleansed."),
+            "cleansed" => format!("{card} on {who}'s terrain {n} is cleansed."),
+            "moved" => match other {
+                Some(other) => format!("{card} moves to terrain {n} and swaps with {other}."),
+                None => format!("{card} moves to terrain {n}."),
+            },
+            "matched" => format!("{card} becomes as strong as {}: {n}.", other.unwrap_or_default()),
+            "controlled" => format!("{who} controls terrain {n}."),
+            "won" => format!("{who} wins the skirmish with {n} terrain{}.", if n == 1 { "" } else { "s" }),
+            "tied" => format!("The skirmish is tied at {n}."),
+            "cleaned" => "All units go to the graveyards.".into(),
+            _ => return None,
+        };
+        Some(text)
+    })
 }
 
 /// Why something cannot be done.
 pub fn reason(rules: &Rules, why: Why, card: Option<DefId>) -> Reason {
-    let name = card.map_or("That", |id| rules.name(id));
-    let (code, sentence) = match why {
+    rules.texts.reason(card, |name| match why {
         Why::NotYourTurn => ("not-your-turn", format!("{name} can be played in your own turn only.")),
         Why::HasActivated => ("has-activated", "After activating you may only activate more or end the turn.".to_string()),
         Why::NoTarget => ("no-target", format!("{name} needs a target, and there is none.")),
@@ -77,17 +63,5 @@ pub fn reason(rules: &Rules, why: Why, card: Option<DefId>) -> Reason {
             ("nothing-activated", "There is no skipping: play a card, activate a unit, or be done.".to_string())
         }
         Why::NotAnOption => ("not-an-option", format!("{name} is not among the options of this question.")),
-    };
-    Reason { code, cards: card.into_iter().collect(), sentence }
-}
-
-const fn seat_name(seat: Seat) -> &'static str {
-    match seat {
-        Seat::One => "Player 1",
-        Seat::Two => "Player 2",
-    }
-}
-
-fn name(rules: &Rules, seen: &Seen) -> String {
-    seen.def.map_or_else(|| "a card".into(), |id| rules.name(id).to_string())
+    })
 }

@@ -1,6 +1,6 @@
 //! Before the first turn: decks, who starts, hands (SK Match).
 
-use playmat_cards::{Card, CardRef, DefId, Event, Reason, Setup, Shelf, Tale, tale};
+use playmat_cards::{Card, CardRef, DefId, Event, Reason, Setup, Shelf, Tale, more_copies_than, tale};
 use playmat_kernel::{Chance, Listener, Seat, Step};
 
 use crate::facts::Cx;
@@ -24,18 +24,15 @@ pub fn deck_faults(rules: &Rules, deck: &[DefId]) -> Vec<Reason> {
         let sentence = format!("A deck has {} to {} cards; this one has {}.", DECK.start(), DECK.end(), deck.len());
         fault("deck-size", vec![], sentence);
     }
-    let mut sorted = deck.to_vec();
-    sorted.sort_unstable();
     let most = rules.rulings.copies.most();
-    let mut many: Vec<DefId> = sorted.windows(most + 1).filter(|same| same[0] == same[most]).map(|same| same[0]).collect();
-    many.dedup();
+    let many = more_copies_than(most, deck);
     if !many.is_empty() {
-        let names = names(rules, &many);
+        let names = rules.texts.names(&many);
         fault("deck-copies", many, format!("A deck has at most {most} copies of a card; more than that here: {names}."));
     }
     let made: Vec<DefId> = deck.iter().copied().filter(|&id| rules.def(id).kind.is_made()).collect();
     if !made.is_empty() {
-        let names = names(rules, &made);
+        let names = rules.texts.names(&made);
         fault("deck-token", made, format!("Tokens cannot be in a deck: {names}."));
     }
     faults
@@ -121,8 +118,4 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
         }
         Step::Go
     }
-}
-
-fn names(rules: &Rules, ids: &[DefId]) -> String {
-    ids.iter().map(|&id| rules.name(id)).collect::<Vec<_>>().join(", ")
 }

@@ -1,6 +1,8 @@
 //! What an audience sees: views and options, built up from nothing.
 
-use playmat_cards::{CardRef, CardView, Face, Mark, Part, Question, Spot, Stats, Value, View, Wants, next};
+use playmat_cards::{
+    CardRef, CardView, Face, Mark, Part, Question, Spot, Stats, Value, View, hidden_pile, next, nth, program_question,
+};
 use playmat_kernel::{Audience, Seat};
 
 use crate::choice::{Choice, asked};
@@ -14,23 +16,23 @@ const MODS: [&str; TERRAINS] = ["mod 0", "mod 1", "mod 2", "mod 3", "mod 4"];
 /// What an audience sees. The parts always stand in this order.
 pub fn view(rules: &Rules, pos: &Position, audience: Audience) -> View {
     let mut parts = vec![
-        part(None, "turn", Value::Word(pos.turn.tag())),
-        part(None, "phase", Value::Word(phase_word(pos.phase))),
-        part(None, "skirmish", Value::Number(i32::from(pos.skirmish))),
-        part(None, "started", Value::Word(pos.starter.tag())),
+        Part::new(None, "turn", Value::Word(pos.turn.tag())),
+        Part::new(None, "phase", Value::Word(phase_word(pos.phase))),
+        Part::new(None, "skirmish", Value::Number(i32::from(pos.skirmish))),
+        Part::new(None, "started", Value::Word(pos.starter.tag())),
     ];
     for seat in Seat::BOTH {
-        parts.push(part(Some(seat), "wins", Value::Number(i32::from(pos.wins[seat]))));
-        parts.push(part(Some(seat), "done", Value::Word(if pos.done[seat] { "yes" } else { "no" })));
-        parts.push(part(Some(seat), "deck", Value::Number(pos.pile(seat, Zone::Deck).len() as i32)));
-        parts.push(part(Some(seat), "hand", Value::Cards(hand(rules, pos, seat, audience))));
-        parts.push(part(Some(seat), "field", Value::Cards(field(pos, seat))));
+        parts.push(Part::new(seat, "wins", Value::Number(i32::from(pos.wins[seat]))));
+        parts.push(Part::new(seat, "done", Value::Word(if pos.done[seat] { "yes" } else { "no" })));
+        parts.push(Part::new(seat, "deck", Value::Number(pos.pile(seat, Zone::Deck).len() as i32)));
+        parts.push(Part::new(seat, "hand", Value::Cards(hand(rules, pos, seat, audience))));
+        parts.push(Part::new(seat, "field", Value::Cards(field(pos, seat))));
         for (terrain, name) in MODS.into_iter().enumerate() {
-            parts.push(part(Some(seat), name, Value::Number(i32::from(pos.modifier(Place::new(seat, terrain))))));
+            parts.push(Part::new(seat, name, Value::Number(i32::from(pos.modifier(Place::new(seat, terrain))))));
         }
         for (name, which) in [("graveyard", Zone::Graveyard), ("playing", Zone::Limbo)] {
             let cards = pos.pile(seat, which).iter().map(|&card| off_field(rules, pos, card)).collect();
-            parts.push(part(Some(seat), name, Value::Cards(cards)));
+            parts.push(Part::new(seat, name, Value::Cards(cards)));
         }
     }
     View { parts }
@@ -51,31 +53,27 @@ pub fn inspect(rules: &Rules, pos: &Position, seat: Seat, zone: &str) -> Vec<Car
 
 /// How an option is shown to the asked seat.
 pub fn face(rules: &Rules, pos: &Position, choice: Choice) -> Face {
-    let mut face = Face { verb: "choose", card: None, seat: None, slot: None, words: String::new() };
-    let mut about = |verb, card: CardRef, words: &str| {
-        face.verb = verb;
-        face.card = spot(rules, pos, card);
-        face.words = format!("{words}{}", rules.name(pos.def_id(card)));
+    let about = |verb, card: CardRef, words: &str| {
+        Face::card(verb, spot(rules, pos, card), format!("{words}{}", rules.name(pos.def_id(card))))
     };
     match choice {
         Choice::Play(card) => about("play", card, "play "),
         Choice::Use(card) => about("use", card, "activate "),
         Choice::Card(card) => about("choose", card, ""),
         Choice::Slot(place) => {
-            face.slot = Some((place.seat(), place.terrain() as u8));
             let whose = if place.seat() == asked(pos) { "your" } else { "the rival's" };
             let slot = pos.slot(place);
             let who = if slot.taken() { format!(" ({})", rules.name(pos.def_id(slot.card))) } else { String::new() };
-            face.words = format!("{whose} terrain {}{who}", place.terrain());
+            let words = format!("{whose} terrain {}{who}", place.terrain());
+            Face { slot: Some((place.seat(), place.terrain() as u8)), ..Face::word("choose", words) }
         }
-        Choice::Branch(branch) => face.words = branch_words(rules, pos, branch),
-        Choice::Done => word(&mut face, "done", "be done for this skirmish"),
-        Choice::End => word(&mut face, "end", "end the turn"),
-        Choice::Yes => word(&mut face, "yes", "yes"),
-        Choice::No => word(&mut face, "no", "no"),
-        Choice::None => word(&mut face, "none", "none"),
+        Choice::Branch(branch) => Face::word("choose", branch_words(rules, pos, branch)),
+        Choice::Done => Face::word("done", "be done for this skirmish"),
+        Choice::End => Face::word("end", "end the turn"),
+        Choice::Yes => Face::word("yes", "yes"),
+        Choice::No => Face::word("no", "no"),
+        Choice::None => Face::word("none", "none"),
     }
-    face
 }
 
 /// What the asked seat is asked.
@@ -105,16 +103,13 @@ pub const fn phase_word(phase: Phase) -> &'static str {
 fn spot(rules: &Rules, pos: &Position, card: CardRef) -> Option<Spot> {
     let def = pos.def_id(card);
     let (side, which) = zone_parts(pos.shelf.zone_of(card))?;
-    let before = |cards: &mut dyn Iterator<Item = CardRef>| {
-        1 + cards.take_while(|&other| other != card).filter(|&other| rules.name(pos.def_id(other)) == rules.name(def)).count()
-            as u8
-    };
+    let name = |card| rules.name(pos.def_id(card));
     let nth = match which {
         Zone::Field => {
             let standing = (0..TERRAINS).map(|terrain| pos.slot(Place::new(side, terrain)).card);
-            before(&mut standing.filter(|&card| card != CardRef::NONE))
+            nth(card, standing.filter_map(CardRef::some), name)
         }
-        _ => before(&mut pos.pile(side, which).iter().copied()),
+        _ => nth(card, pos.pile(side, which).iter().copied(), name),
     };
     let handle = which.is_public().then(|| pos.handles[card.0 as usize]);
     Some(Spot { def, side, zone: zone_word(which), nth, token: pos.card(card).made(), handle })
@@ -130,27 +125,10 @@ const fn zone_word(zone: Zone) -> &'static str {
     }
 }
 
-fn part(seat: Option<Seat>, name: &'static str, value: Value) -> Part {
-    Part { seat, name, value }
-}
-
-fn word(face: &mut Face, verb: &'static str, words: &str) {
-    face.verb = verb;
-    face.words = words.into();
-}
-
-/// A hand: the owner sees it in order; the others see what they know, by name, and backs for the rest.
 fn hand(rules: &Rules, pos: &Position, seat: Seat, audience: Audience) -> Vec<CardView> {
-    let pile = pos.pile(seat, Zone::Hand);
-    if audience == Audience::Player(seat) {
-        return pile.iter().map(|&card| off_field(rules, pos, card)).collect();
-    }
     // A spectator knows what both players know.
-    let mut known: Vec<CardRef> = pile.iter().copied().filter(|&card| pos.card(card).known(seat.rival())).collect();
-    known.sort_by_key(|&card| pos.def_id(card));
-    let backs = pile.len() - known.len();
-    let back = CardView { handle: None, def: None, owner: seat, place: None, stats: None, marks: vec![], under: vec![] };
-    known.iter().map(|&card| off_field(rules, pos, card)).chain(std::iter::repeat_n(back, backs)).collect()
+    let known = |card| pos.card(card).known(seat.rival());
+    hidden_pile(pos.pile(seat, Zone::Hand), seat, audience, known, |card| off_field(rules, pos, card))
 }
 
 fn off_field(rules: &Rules, pos: &Position, card: CardRef) -> CardView {
@@ -207,20 +185,17 @@ fn on_field(pos: &Position, place: Place) -> CardView {
 /// The words of a branch, as the card says them.
 fn branch_words(rules: &Rules, pos: &Position, branch: u8) -> String {
     let Some(Frame::Run(run)) = pos.agenda.top() else { return String::new() };
-    rules.branches.get(&run.ability).and_then(|words| words.get(branch as usize - 1)).cloned().unwrap_or_default()
+    rules.texts.branch(run.ability, branch)
 }
 
 fn run_question(rules: &Rules, pos: &Position, run: &Run) -> String {
-    let name = rules.name(pos.def_id(run.source));
     let mut cursor = run.cursor;
-    match next(&rules.ops, &mut cursor) {
-        Wants::Branch(_) => format!("{name}: which one?"),
-        Wants::May(_) => format!("{name}: do you want that?"),
-        Wants::Act(Action::Choose { pick, .. }) => match pick.what {
-            What::Unit => format!("{name}: which unit?"),
-            What::Slot => format!("{name}: which slot?"),
-            What::Dead => format!("{name}: which card of your graveyard?"),
-        },
-        _ => String::new(),
-    }
+    program_question(rules.name(pos.def_id(run.source)), next(&rules.ops, &mut cursor), |action| match action {
+        Action::Choose { pick, .. } => Some(match pick.what {
+            What::Unit => "which unit?",
+            What::Slot => "which slot?",
+            What::Dead => "which card of your graveyard?",
+        }),
+        _ => None,
+    })
 }

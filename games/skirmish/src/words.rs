@@ -3,7 +3,7 @@
 use std::sync::OnceLock;
 
 use playmat_cardtext::ast::Words;
-use playmat_cardtext::vocabulary::{Bare, Entry, KindEntry, NounEntry, Triggers, VerbEntry, Vocabulary};
+use playmat_cardtext::vocabulary::{Entry, KindEntry, NounEntry, Triggers, VerbEntry, Vocabulary};
 
 /// The vocabulary of Skirmish.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -177,9 +177,9 @@ impl Words for SkirmishWords {
             pools: &[],
             kinds: kinds(),
             keywords: vec![
-                entry(Keyword::Devourer, "devourer", "Can be deployed only by consuming."),
-                entry(Keyword::Guard, "guard", "No enemy can be deployed in front of it."),
-                entry(
+                Entry::new(Keyword::Devourer, "devourer", "Can be deployed only by consuming."),
+                Entry::new(Keyword::Guard, "guard", "No enemy can be deployed in front of it."),
+                Entry::new(
                     Keyword::Underdog,
                     "underdog",
                     "Its terrain is won by the lower power, if both players have a unit there.",
@@ -189,16 +189,16 @@ impl Words for SkirmishWords {
             verbs: verbs(),
             nouns: nouns(),
             adjectives: vec![
-                entry(Adjective::Close, "close", "On a terrain directly left or right, on either side of the table."),
-                entry(Adjective::Own, "own", "On your side."),
-                entry(Adjective::Wounded, "wounded", "With damage on it; a gain does not hide that."),
-                entry(Adjective::Dead, "dead", "In your graveyard."),
+                Entry::new(Adjective::Close, "close", "On a terrain directly left or right, on either side of the table."),
+                Entry::new(Adjective::Own, "own", "On your side."),
+                Entry::new(Adjective::Wounded, "wounded", "With damage on it; a gain does not hide that."),
+                Entry::new(Adjective::Dead, "dead", "In your graveyard."),
             ],
             tails: vec![
-                entry(Tail::PowerOrMore, "of power {number} or more", "Its power now."),
-                entry(Tail::PrintedOrLess, "of printed power {number} or less", "What the card says, whatever it had."),
-                entry(Tail::OtherName, "with another name", "No card of the same name as this one."),
-                entry(Tail::BesideIt, "beside it", "Directly left or right of it, on its side of the table."),
+                Entry::new(Tail::PowerOrMore, "of power {number} or more", "Its power now."),
+                Entry::new(Tail::PrintedOrLess, "of printed power {number} or less", "What the card says, whatever it had."),
+                Entry::new(Tail::OtherName, "with another name", "No card of the same name as this one."),
+                Entry::new(Tail::BesideIt, "beside it", "Directly left or right of it, on its side of the table."),
             ],
             conditions: vec![],
             state_words: STATE_WORDS,
@@ -206,55 +206,38 @@ impl Words for SkirmishWords {
     }
 }
 
-fn entry<T>(word: T, pattern: &'static str, gloss: &'static str) -> Entry<T> {
-    Entry { word, pattern, gloss }
-}
-
 fn kinds() -> Vec<KindEntry<Kind>> {
-    let unit =
-        |word, pattern, token, gloss| KindEntry { word, pattern, keywords: true, triggers: Triggers::Needed, token, gloss };
+    let unit = |word, pattern, gloss| KindEntry::new(word, pattern, Triggers::Needed, gloss).with_keywords();
     vec![
-        unit(Kind::Unit, "unit {name} {number}", false, "Deployed to one of your slots, with this power."),
-        KindEntry {
-            word: Kind::Action,
-            pattern: "action {name}",
-            keywords: false,
-            triggers: Triggers::Without,
-            token: false,
-            gloss: "Does what it says, then it goes to the graveyard.",
-        },
+        unit(Kind::Unit, "unit {name} {number}", "Deployed to one of your slots, with this power."),
+        KindEntry::new(Kind::Action, "action {name}", Triggers::Without, "Does what it says, then it goes to the graveyard."),
         unit(
             Kind::ActionUnit,
             "action unit {name} {number}",
-            false,
             "An action that is deployed to a slot like a unit; elsewhere it is an action card.",
         ),
-        unit(
-            Kind::TokenUnit,
-            "token unit {name} {number}",
-            true,
-            "A unit that only effects make; it vanishes when it leaves play.",
-        ),
+        unit(Kind::TokenUnit, "token unit {name} {number}", "A unit that only effects make; it vanishes when it leaves play.")
+            .made(),
     ]
 }
 
 fn triggers() -> Vec<Entry<Trigger>> {
     vec![
-        entry(Trigger::Deploy, "deploy", "When it has entered, by whatever way."),
-        entry(Trigger::Consume, "consume", "When it has entered by replacing a unit of yours."),
-        entry(Trigger::Consumed, "consumed", "When it was replaced and the newcomer has entered."),
-        entry(Trigger::Death, "death", "When it leaves play dead: damage, kill, replaced."),
-        entry(Trigger::Conquer, "conquer", "When its terrain is won as the skirmish resolves."),
-        entry(Trigger::Activate, "activate", "Once, in one of your turns, but not in the turn it enters."),
-        entry(
+        Entry::new(Trigger::Deploy, "deploy", "When it has entered, by whatever way."),
+        Entry::new(Trigger::Consume, "consume", "When it has entered by replacing a unit of yours."),
+        Entry::new(Trigger::Consumed, "consumed", "When it was replaced and the newcomer has entered."),
+        Entry::new(Trigger::Death, "death", "When it leaves play dead: damage, kill, replaced."),
+        Entry::new(Trigger::Conquer, "conquer", "When its terrain is won as the skirmish resolves."),
+        Entry::new(Trigger::Activate, "activate", "Once, in one of your turns, but not in the turn it enters."),
+        Entry::new(
             Trigger::Activate,
             "activate with cooldown {number}",
             "Once, as soon as so many of your turns have begun since it entered.",
         ),
-        entry(Trigger::StartOfTurn, "start of turn", "At the start of each of your turns."),
-        entry(Trigger::Dies, "when {who} dies", "After its death, if this is still in play."),
-        entry(Trigger::Damaged, "when {who} is dealt damage", "After the damage, if this is still in play."),
-        entry(
+        Entry::new(Trigger::StartOfTurn, "start of turn", "At the start of each of your turns."),
+        Entry::new(Trigger::Dies, "when {who} dies", "After its death, if this is still in play."),
+        Entry::new(Trigger::Damaged, "when {who} is dealt damage", "After the damage, if this is still in play."),
+        Entry::new(
             Trigger::ActionPlayed,
             "when you play an action",
             "When its targets are chosen, before it resolves; an action unit counts.",
@@ -263,46 +246,53 @@ fn triggers() -> Vec<Entry<Trigger>> {
 }
 
 fn verbs() -> Vec<VerbEntry<Verb>> {
-    let verb = |word, pattern, gloss| VerbEntry { word, pattern, cost: false, gloss };
     vec![
-        verb(Verb::Draw, "draw {number}", "Take so many cards from the top of your deck; an empty deck gives none."),
-        verb(
+        VerbEntry::new(Verb::Draw, "draw {number}", "Take so many cards from the top of your deck; an empty deck gives none."),
+        VerbEntry::new(
             Verb::Get,
             "{who} get(s) +{number}",
             "More power until the end of the skirmish: a unit takes it along, a slot keeps it for whoever stands there.",
         ),
-        verb(Verb::GetThatMuch, "{who} get(s) that much", "As much power as the damage that was dealt."),
-        verb(
+        VerbEntry::new(Verb::GetThatMuch, "{who} get(s) that much", "As much power as the damage that was dealt."),
+        VerbEntry::new(
             Verb::GetLastPower,
             "{who} get(s) the last power",
             "As much as the power it had just before it died or was consumed.",
         ),
-        verb(Verb::Damage, "deal {number} damage to {who}", "Lowers the power; a unit at 0 dies at once."),
-        verb(
+        VerbEntry::new(Verb::Damage, "deal {number} damage to {who}", "Lowers the power; a unit at 0 dies at once."),
+        VerbEntry::new(
             Verb::DamageAround,
             "deal {number} damage around {who}",
             "To the unit on that slot and to every unit close to it, on both sides and all at once.",
         ),
-        verb(
+        VerbEntry::new(
             Verb::DamageLastPower,
             "deal the last power as damage to {who}",
             "As much as the power that the dead or consumed unit had just before.",
         ),
-        verb(Verb::Kill, "kill {who}", "Dies whatever its power; that is no damage."),
-        verb(Verb::DeployToken, "deploy {count} {card} to {who}", "A token enters there and replaces who stands there."),
-        verb(Verb::Deploy, "deploy {who} to {who}", "It enters there and replaces who stands there."),
-        verb(
+        VerbEntry::new(Verb::Kill, "kill {who}", "Dies whatever its power; that is no damage."),
+        VerbEntry::new(
+            Verb::DeployToken,
+            "deploy {count} {card} to {who}",
+            "A token enters there and replaces who stands there.",
+        ),
+        VerbEntry::new(Verb::Deploy, "deploy {who} to {who}", "It enters there and replaces who stands there."),
+        VerbEntry::new(
             Verb::Cleanse,
             "cleanse {who}",
             "The unit there loses its abilities and gains, the slot its modifier; damage stays.",
         ),
-        verb(Verb::Move, "move {who} to {who}", "It goes to that slot and swaps with who stands there; that is no deploying."),
-        verb(
+        VerbEntry::new(
+            Verb::Move,
+            "move {who} to {who}",
+            "It goes to that slot and swaps with who stands there; that is no deploying.",
+        ),
+        VerbEntry::new(
             Verb::Match,
             "{who} become(s) as strong as {who}",
             "A gain or loss, fixed now, that makes its power the same; nobody there: nothing.",
         ),
-        verb(
+        VerbEntry::new(
             Verb::Return,
             "return {who} to hand",
             "It goes to its owner's hand and is its printed card again; that is no death.",
@@ -311,17 +301,15 @@ fn verbs() -> Vec<VerbEntry<Verb>> {
 }
 
 fn nouns() -> Vec<NounEntry<Noun>> {
-    let noun = |word, one, many, gloss| NounEntry { word, one, many, bare: Bare::No, gloss };
-    let bare = |word, one, gloss| NounEntry { word, one, many: one, bare: Bare::One, gloss };
     vec![
-        bare(Noun::This, "this", "This unit."),
-        bare(Noun::ThisSlot, "this slot", "The slot it stands on, or died on."),
-        bare(Noun::It, "it", "What was chosen just before."),
-        bare(Noun::Front, "the enemy in front", "The rival's unit on the same terrain."),
-        bare(Noun::Consumer, "the consuming unit", "The unit that replaced it."),
-        noun(Noun::Unit, "unit", "units", "A unit on either side."),
-        noun(Noun::Ally, "ally", "allies", "A unit of yours."),
-        noun(Noun::Enemy, "enemy", "enemies", "A unit of the rival."),
-        noun(Noun::Slot, "slot", "slots", "One of the ten places, taken or empty."),
+        NounEntry::bare(Noun::This, "this", "This unit."),
+        NounEntry::bare(Noun::ThisSlot, "this slot", "The slot it stands on, or died on."),
+        NounEntry::bare(Noun::It, "it", "What was chosen just before."),
+        NounEntry::bare(Noun::Front, "the enemy in front", "The rival's unit on the same terrain."),
+        NounEntry::bare(Noun::Consumer, "the consuming unit", "The unit that replaced it."),
+        NounEntry::new(Noun::Unit, "unit", "units", "A unit on either side."),
+        NounEntry::new(Noun::Ally, "ally", "allies", "A unit of yours."),
+        NounEntry::new(Noun::Enemy, "enemy", "enemies", "A unit of the rival."),
+        NounEntry::new(Noun::Slot, "slot", "slots", "One of the ten places, taken or empty."),
     ]
 }

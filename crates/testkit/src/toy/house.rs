@@ -1,8 +1,8 @@
 //! The toy as a card game of the house.
 
 use playmat_cards::{
-    Card, CardGame, CardInfo, CardRef, CardView, DefId, Event, Face, Follows, Item, Mark, Part, Question, Reason, RulingInfo,
-    Scene, SceneError, SceneValue, SceneWord, Setup, Shelf, Spot, Stats, Terms, Value, View,
+    Card, CardGame, CardRef, CardView, DefId, Event, Face, Follows, Item, Mark, Part, Question, Reason, RulingInfo, Scene,
+    SceneError, SceneValue, SceneWord, Setup, Shelf, Spot, Stats, Terms, Texts, Value, View, census,
 };
 use playmat_cardtext::{Code, Complaint, ast};
 use playmat_kernel::{Agenda, Audience, BySeat, Chance, Seat};
@@ -48,12 +48,12 @@ impl<const FLAW: u8> CardGame for Toy<FLAW> {
         terms.resolve::<Self>().map(|_| ToyRules::new())
     }
 
-    fn cards(rules: &ToyRules) -> &[CardInfo] {
-        &rules.cards
+    fn texts(rules: &ToyRules) -> &Texts {
+        &rules.texts
     }
 
-    fn ruled(_: &ToyRules) -> Vec<&'static str> {
-        vec!["one"]
+    fn ruling_values(_: &ToyRules) -> Vec<u8> {
+        vec![0]
     }
 
     fn parts(_: &ToyRules) -> Vec<String> {
@@ -255,8 +255,7 @@ impl<const FLAW: u8> CardGame for Toy<FLAW> {
     }
 
     fn census(at: &Position) -> Vec<(u8, usize)> {
-        let mut all: Vec<(u8, usize)> =
-            (0..8).flat_map(|zone| at.shelf.zone(zone).iter().map(move |card| (card.0, zone))).collect();
+        let mut all = census(&at.shelf);
         if FLAW == Flaw::TWICE && at.turns > 3 {
             all.extend(all.first().copied());
         }

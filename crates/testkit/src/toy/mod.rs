@@ -6,7 +6,7 @@
 mod rules;
 mod house;
 
-use playmat_cards::{Card, CardInfo, CardRef, DefId, Shelf};
+use playmat_cards::{Card, CardInfo, CardRef, DefId, Shelf, Texts};
 use playmat_cardtext::Vocabulary;
 use playmat_cardtext::ast::Words;
 use playmat_kernel::{Agenda, BySeat, Seat};
@@ -90,7 +90,7 @@ pub(crate) enum Kind {
 /// The rule set: the cards as people see them.
 #[derive(Clone, Debug)]
 pub struct ToyRules {
-    pub(crate) cards: Vec<CardInfo>,
+    pub(crate) texts: Texts,
 }
 
 /// A match.
@@ -192,7 +192,7 @@ impl ToyRules {
             generated: false,
             pool: true,
         };
-        ToyRules { cards: NAMES.iter().zip(&KINDS).map(info).collect() }
+        ToyRules { texts: Texts { cards: NAMES.iter().zip(&KINDS).map(info).collect(), ..Texts::default() } }
     }
 }
 

@@ -1,0 +1,83 @@
+//! Reading the values of a tree: for games that turn one into something they can run, and for their checks.
+
+use crate::ast::{Arg, Clause, Effect, Selector, Words};
+
+/// The most that [`Clause::count`] counts.
+const MOST: i32 = 99;
+
+/// The first number of a list of values: of a header, a trigger or a tail.
+pub fn number_in<W: Words>(args: &[Arg<W>]) -> Option<i32> {
+    args.iter().find_map(|arg| if let Arg::Number(n, _) = arg { Some(*n) } else { None })
+}
+
+impl<W: Words> Clause<W> {
+    /// The value of a slot, counted from 0.
+    pub fn arg(&self, place: usize) -> Result<&Arg<W>, &'static str> {
+        self.args.get(place).ok_or("a value is missing")
+    }
+
+    /// The number or count in a slot.
+    pub fn number(&self, place: usize) -> Result<i32, &'static str> {
+        match self.arg(place)? {
+            Arg::Number(n, _) | Arg::Count(n, _) => Ok(*n),
+            _ => Err("a number is missing"),
+        }
+    }
+
+    /// The same where it is how many or how much: 0 to 99.
+    pub fn count(&self, place: usize) -> Result<u8, &'static str> {
+        self.number(place).map(|n| n.clamp(0, MOST) as u8)
+    }
+
+    /// Who is meant in a slot.
+    pub fn selector(&self, place: usize) -> Result<&Selector<W>, &'static str> {
+        match self.arg(place)? {
+            Arg::Who(selector) => Ok(selector),
+            _ => Err("it is not said who"),
+        }
+    }
+
+    /// All selectors, in order.
+    pub fn selectors(&self) -> impl Iterator<Item = &Selector<W>> {
+        self.args.iter().filter_map(|arg| if let Arg::Who(selector) = arg { Some(selector) } else { None })
+    }
+
+    /// The names of the cards it makes or speaks of.
+    pub fn card_names(&self) -> impl Iterator<Item = &str> {
+        self.args.iter().filter_map(|arg| if let Arg::Card(name, _) = arg { Some(name.as_str()) } else { None })
+    }
+}
+
+impl<W: Words> Selector<W> {
+    /// Whether this adjective stands before the noun.
+    pub fn has(&self, adjective: W::Adjective) -> bool {
+        self.adjectives.contains(&adjective)
+    }
+
+    /// Whether this tail stands behind the noun.
+    pub fn tailed(&self, tail: W::Tail) -> bool {
+        self.tails.iter().any(|(one, _)| *one == tail)
+    }
+}
+
+impl<W: Words> Effect<W> {
+    /// The branches of its first `either`.
+    pub fn branches(&self) -> Option<&[Effect<W>]> {
+        match self {
+            Self::Do(_) => None,
+            Self::Then(steps) => steps.iter().find_map(Self::branches),
+            Self::Either(branches, _) => Some(branches),
+            Self::May(step, _) | Self::If(_, step) => step.branches(),
+        }
+    }
+
+    /// How many times `either` stands in it.
+    pub fn eithers(&self) -> usize {
+        match self {
+            Self::Do(_) => 0,
+            Self::Then(steps) => steps.iter().map(Self::eithers).sum(),
+            Self::Either(branches, _) => 1 + branches.iter().map(Self::eithers).sum::<usize>(),
+            Self::May(step, _) | Self::If(_, step) => step.eithers(),
+        }
+    }
+}
