@@ -33,8 +33,8 @@ mod greedy;
 mod scene;
 
 use playmat_cards::{
-    CardGame, CardInfo, CardView, DefId, Event, Face, Follows, Question, Reason, RulingInfo, Scene, SceneError, SceneWord,
-    Setup, Terms, View,
+    CardGame, CardView, DefId, Event, Face, Follows, Question, Reason, RulingInfo, Scene, SceneError, SceneWord, Setup, Terms,
+    Texts, View, census,
 };
 use playmat_cardtext::ast::Card as CardTree;
 use playmat_cardtext::{Code, Complaint};
@@ -45,7 +45,7 @@ pub use choice::Choice;
 use facts::Cx;
 use rules::Rules;
 use rulings::{EDITIONS, LEDGER, Rulings};
-use state::{Frame, NOWHERE, Position, Zone};
+use state::{Frame, Position, Zone};
 use words::StrataWords;
 
 /// The game.
@@ -139,19 +139,12 @@ impl CardGame for Strata {
         lower::lower(cards, Rulings::from_values(&values))
     }
 
-    fn cards(rules: &Rules) -> &[CardInfo] {
-        &rules.infos
+    fn texts(rules: &Rules) -> &Texts {
+        &rules.texts
     }
 
-    fn ruled(rules: &Rules) -> Vec<&'static str> {
-        rules.rulings.values().iter().zip(LEDGER).map(|(&value, ruling)| ruling.values[value as usize].0).collect()
-    }
-
-    fn parts(rules: &Rules) -> Vec<String> {
-        let rulings = LEDGER
-            .iter()
-            .flat_map(|ruling| ruling.values.iter().map(move |(value, _)| format!("ruling {}={value}", ruling.name)));
-        rules.labels.iter().cloned().chain(rulings).collect()
+    fn ruling_values(rules: &Rules) -> Vec<u8> {
+        rules.rulings.values()
     }
 
     fn deck_faults(rules: &Rules, deck: &[DefId]) -> Vec<Reason> {
@@ -232,6 +225,6 @@ impl CardGame for Strata {
     }
 
     fn census(pos: &Position) -> Vec<(u8, usize)> {
-        (0..NOWHERE).flat_map(|zone| pos.shelf.zone(zone).iter().map(move |card| (card.0, zone))).collect()
+        census(&pos.shelf)
     }
 }

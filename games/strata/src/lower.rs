@@ -1,34 +1,30 @@
 //! From the tree of a card to its definition and programs. What does not fit was complained about by the checks; here it is
 //! an error in words, so that a card that does not check does not load.
 
-use playmat_cards::{Card, CardInfo, DefId, Op};
-use playmat_cardtext::ast::{self, Arg, Quant};
-use playmat_cardtext::{print_ability, print_effect};
+use playmat_cards::{AbilityId, CardInfo, DefId, Draft, Listing, Lower, Op, Side};
+use playmat_cardtext::ast::{self, Arg, Clause, Condition as Asked, Effect as Steps, Quant};
 
 use crate::chain::named_kind;
-use crate::phrases::{Phrases, is_choice, number};
+use crate::phrases::{Phrases, is_choice};
 use crate::play::is_own;
 use crate::rules::{
-    About, Action, Amount, ChangeDef, ChangeId, Changed, Cost, Def, Effect, EffectId, EffectKind, From, Group, Heeds,
-    Instruction, Landing, Lasts, MAGIC, Pick, Players, Purpose, Rules, Test, When, Who,
+    About, Action, Amount, ChangeDef, ChangeId, Changed, Cost, Def, Effect, EffectKind, From, Group, Heeds, Landing, Lasts,
+    MAGIC, Pick, Players, Purpose, Rules, Test, When, Who,
 };
 use crate::rulings::Rulings;
 use crate::words::{Adjective, Condition, Event, Kind, Lasting, Noun, StrataWords, Tail, Trigger, Verb};
 
 type Tree = ast::Card<StrataWords>;
 type Line = ast::Ability<StrataWords>;
-type Clause = ast::Clause<StrataWords>;
 type Selector = ast::Selector<StrataWords>;
+
+/// How many choices a line has registers for.
+pub const MOST_CHOICES: u8 = 2;
 
 /// Compiles the cards of a set.
 pub fn lower(cards: &[&Tree], rulings: Rulings) -> Result<Rules, String> {
-    let mut sorted: Vec<&Tree> = cards.to_vec();
-    sorted.sort_by(|a, b| a.name.cmp(&b.name));
-    if sorted.len() > Card::MOST_DEFINITIONS {
-        return Err(format!("{} cards are too many; at most {} fit", sorted.len(), Card::MOST_DEFINITIONS));
-    }
     let mut rules = Rules::empty(rulings);
-    for card in &sorted {
+    for (_, card) in Listing::new(cards)?.iter() {
         card_of(&mut rules, card).map_err(|why| format!("{}: {why}", card.name))?;
     }
     for (place, def) in rules.defs.iter().enumerate() {
@@ -93,8 +89,8 @@ fn card_of(rules: &mut Rules, card: &Tree) -> Result<(), String> {
         heeds: Heeds::default(),
         from_hand: false,
     };
+    rules.texts.add_lines(card, AbilityId(rules.effects.len() as u16));
     for line in &card.abilities {
-        let id = EffectId(rules.effects.len() as u16);
         let effect = line_of(rules, line)?;
         def.kinds |= effect.kind.bit();
         let bit = effect.event.map_or(0, Event::bit);
@@ -113,23 +109,10 @@ fn card_of(rules: &mut Rules, card: &Tree) -> Result<(), String> {
             }
             _ => def.from_hand |= effect.zones & From::IN_HAND != 0,
         }
-        if let Some(words) = branches(&line.effect) {
-            rules.branches.insert(id, words);
-        }
         rules.effects.push(effect);
-        rules.labels.push(format!("{}: {}", card.name, print_ability(line)));
     }
-    rules.infos.push(CardInfo {
-        name: card.name.clone(),
-        kind: card.kind.word(),
-        category: None,
-        stats: (card.kind == Kind::Creature).then(|| format!("{}/{}", head.stats.0, head.stats.1)),
-        keywords: vec![],
-        text: card.abilities.iter().map(print_ability).collect(),
-        token: false,
-        generated: false,
-        pool: true,
-    });
+    let stats = (card.kind == Kind::Creature).then(|| format!("{}/{}", head.stats.0, head.stats.1));
+    rules.texts.cards.push(CardInfo { stats, ..CardInfo::printed(card, card.kind.word()) });
     rules.defs.push(def);
     Ok(())
 }
@@ -167,176 +150,105 @@ fn line_of(rules: &mut Rules, line: &Line) -> Result<Effect, String> {
         Some(Event::Attacks | Event::AttacksWhom) => Who::Attacker,
         _ => Who::Event,
     };
-    let mut program =
-        Program { rules, ops: vec![], registers: 0, branched: false, kind, each: None, test: None, optional: false, last };
+    let draft = Draft::new(MOST_CHOICES);
+    let mut program = Program { rules, draft, kind, each: None, test: None, optional: false, last };
     for cost in &line.costs {
         program.cost(cost)?;
     }
     if kind == EffectKind::Equip {
         program.host()?;
     }
-    program.effect(&line.effect)?;
-    program.ops.push(Op::End);
-    let ops = program.ops;
-    let free = !ops.iter().any(|op| match op {
+    program.effect(&line.effect, false)?;
+    let mut draft = program.draft;
+    let free = !draft.ops.iter().any(|op| match op {
         Op::Act(Action::Choose { pick, .. }) => pick.when != When::Step,
         Op::Act(Action::Cost(_) | Action::Redirect(_)) | Op::Either(_) => true,
         _ => false,
     });
-    let copies = ops.iter().any(|op| matches!(op, Op::Act(Action::Copy(_))));
-    let start = rules.ops.len() as u16;
-    rules.ops.extend(ops.iter().map(|&op| match op {
-        Op::Jump(to) => Op::Jump(to + start),
-        Op::May(to) => Op::May(to + start),
-        Op::Unless(test, to) => Op::Unless(test, to + start),
-        op => op,
-    }));
+    let copies = draft.ops.iter().any(|op| matches!(op, Op::Act(Action::Copy(_))));
+    let start = draft.append_to(&mut rules.ops)?;
     Ok(Effect { kind, event, about, whom, kinds, zones, copies, free, start })
 }
 
-/// The words of the branches, if there are any.
-fn branches(effect: &ast::Effect<StrataWords>) -> Option<Vec<String>> {
-    match effect {
-        ast::Effect::Either(branches, _) => Some(branches.iter().map(print_effect).collect()),
-        ast::Effect::Then(steps) => steps.iter().find_map(branches),
-        ast::Effect::May(inner, _) | ast::Effect::If(_, inner) => branches(inner),
-        ast::Effect::Do(_) => None,
-    }
-}
-
+/// One line on its way to a program.
 struct Program<'r> {
     rules: &'r mut Rules,
-    ops: Vec<Instruction>,
-    registers: u8,
-    branched: bool,
+    draft: Draft<Action, Test>,
     kind: EffectKind,
     /// What a number counts for each of.
     each: Option<Group>,
     /// When a lasting change counts.
     test: Option<Test>,
-    /// Whether a choice of a step may be declined.
+    /// Whether a choice of the step may be declined.
     optional: bool,
     /// What "it" means.
     last: Who,
 }
 
-impl Program<'_> {
-    fn act(&mut self, action: Action) {
-        self.ops.push(Op::Act(action));
+impl Lower for Program<'_> {
+    type Words = StrataWords;
+    type Action = Action;
+    type Test = Test;
+
+    fn draft(&mut self) -> &mut Draft<Action, Test> {
+        &mut self.draft
     }
 
-    /// ST H14: the host is a target, any face-up creature.
-    fn host(&mut self) -> Result<(), String> {
-        let filter = self.rules.face_up_creature();
-        let group = Group { from: From::Field, filter };
-        self.choose(Pick { group, least: 1, most: 1, when: When::Target, purpose: Purpose::Any })?;
-        self.act(Action::Attach);
-        self.last = Who::Host;
-        Ok(())
+    /// Whether it is chosen when its step resolves: a target that may be declined is another question.
+    fn is_choice(selector: &Selector) -> bool {
+        let zones = [Tail::InYourHand, Tail::InYourDeck, Tail::InYourDiscardPile, Tail::InRivalsDiscardPile, Tail::Under];
+        match selector.quant {
+            Quant::One => true,
+            Quant::Exactly(_) | Quant::UpTo(_) => zones.iter().any(|&zone| selector.tailed(zone)),
+            _ => false,
+        }
     }
 
-    fn cost(&mut self, clause: &Clause) -> Result<(), String> {
-        let cost = match clause.verb {
-            Verb::PayPoints => Cost::Points(number(clause, 0)?),
-            Verb::SkipTurn => Cost::SkipTurn,
-            Verb::Destroy => Cost::Destroy(self.paid(clause, Purpose::Destroy)?),
-            Verb::Discard => Cost::Discard(self.paid(clause, Purpose::Any)?),
-            Verb::Return => Cost::Return(self.paid(clause, Purpose::Any)?),
-            _ => return Err("that is no cost".into()),
-        };
-        self.act(Action::Cost(cost));
-        Ok(())
-    }
-
-    fn paid(&mut self, clause: &Clause, purpose: Purpose) -> Result<Who, String> {
-        let who = self.who(selector(clause, 0)?, When::Cost, purpose)?;
-        self.last = who;
-        Ok(who)
-    }
-
-    fn effect(&mut self, effect: &ast::Effect<StrataWords>) -> Result<(), String> {
+    fn effect(&mut self, effect: &Steps<StrataWords>, optional: bool) -> Result<(), String> {
         match effect {
-            ast::Effect::Do(clause) => self.clause(clause),
-            ast::Effect::Then(steps) => steps.iter().try_for_each(|step| self.effect(step)),
-            ast::Effect::Either(branches, _) => self.either(branches),
-            // A choice that may be declined asks one question: which one, or none.
-            ast::Effect::May(inner, _) if asks_first(inner) => {
-                self.optional = true;
-                self.effect(inner)?;
-                self.optional = false;
-                Ok(())
-            }
-            ast::Effect::May(inner, _) => {
-                let head = self.ops.len();
-                self.ops.push(Op::May(0));
-                self.effect(inner)?;
-                self.ops[head] = Op::May(self.ops.len() as u16);
-                Ok(())
-            }
-            ast::Effect::If(condition, inner) => self.condition(condition, inner),
-        }
-    }
-
-    fn either(&mut self, branches: &[ast::Effect<StrataWords>]) -> Result<(), String> {
-        if std::mem::replace(&mut self.branched, true) {
-            return Err("only one `either` fits on a line".into());
-        }
-        let head = self.ops.len();
-        self.ops.push(Op::Either(branches.len() as u8));
-        self.ops.extend(branches.iter().map(|_| Op::Jump(0)));
-        let (before, last) = (self.registers, self.last);
-        let (mut ends, mut most) = (Vec::new(), before);
-        for (place, branch) in branches.iter().enumerate() {
-            self.ops[head + 1 + place] = Op::Jump(self.ops.len() as u16);
-            (self.registers, self.last) = (before, last);
-            self.effect(branch)?;
-            most = most.max(self.registers);
-            ends.push(self.ops.len());
-            self.ops.push(Op::Jump(0));
-        }
-        self.registers = most;
-        let after = self.ops.len() as u16;
-        ends.into_iter().for_each(|end| self.ops[end] = Op::Jump(after));
-        Ok(())
-    }
-
-    fn condition(&mut self, condition: &ast::Condition<StrataWords>, inner: &ast::Effect<StrataWords>) -> Result<(), String> {
-        let phrase = condition.args.iter().find_map(|arg| if let Arg::Who(who) = arg { Some(who) } else { None });
-        let group = |program: &mut Self, side| match phrase {
-            Some(phrase) => program.group(phrase, side),
-            None => Err("it is not said of what".to_string()),
-        };
-        let least = match phrase.map(|phrase| phrase.quant) {
-            Some(Quant::Exactly(least) | Quant::UpTo(least)) => least,
-            _ => 1,
-        };
-        let test = match condition.condition {
-            Condition::ForEach => {
-                let each = group(self, None)?;
+            // A number counts for each of these in all that follows.
+            Steps::If(condition, inner) if condition.condition == Condition::ForEach => {
+                let each = self.asked_of(condition, None)?;
                 let outer = self.each.replace(each);
-                self.effect(inner)?;
+                self.effect(inner, optional)?;
                 self.each = outer;
-                return Ok(());
+                Ok(())
             }
-            Condition::YouHave => Test::AtLeast(least, group(self, Some(crate::rules::Side::Own))?),
-            Condition::RivalHas => Test::AtLeast(least, group(self, Some(crate::rules::Side::Enemy))?),
-            Condition::FewerPoints => Test::FewerPoints,
-        };
-        if matches!(self.kind, EffectKind::Continuous | EffectKind::Equip) {
-            // What lasts is tested at any time.
-            let outer = self.test.replace(test);
-            self.effect(inner)?;
-            self.test = outer;
-            return Ok(());
+            // What lasts is tested at any time, not once.
+            Steps::If(condition, inner) if matches!(self.kind, EffectKind::Continuous | EffectKind::Equip) => {
+                let test = self.test(condition)?;
+                let outer = self.test.replace(test);
+                self.effect(inner, optional)?;
+                self.test = outer;
+                Ok(())
+            }
+            // What "it" means after a branch depends on the branch, so it means what it meant before.
+            Steps::Either(..) => {
+                let last = self.last;
+                self.usual(effect, optional)?;
+                self.last = last;
+                Ok(())
+            }
+            _ => self.usual(effect, optional),
         }
-        let head = self.ops.len();
-        self.ops.push(Op::Unless(test, 0));
-        self.effect(inner)?;
-        self.ops[head] = Op::Unless(test, self.ops.len() as u16);
-        Ok(())
     }
 
-    fn clause(&mut self, clause: &Clause) -> Result<(), String> {
+    fn test(&mut self, condition: &Asked<StrataWords>) -> Result<Test, String> {
+        let least = condition.args.iter().find_map(|arg| match arg {
+            Arg::Who(Selector { quant: Quant::Exactly(least) | Quant::UpTo(least), .. }) => Some(*least),
+            _ => None,
+        });
+        let least = least.unwrap_or(1);
+        Ok(match condition.condition {
+            Condition::ForEach => Test::AtLeast(1, self.asked_of(condition, None)?),
+            Condition::YouHave => Test::AtLeast(least, self.asked_of(condition, Some(Side::Own))?),
+            Condition::RivalHas => Test::AtLeast(least, self.asked_of(condition, Some(Side::Enemy))?),
+            Condition::FewerPoints => Test::FewerPoints,
+        })
+    }
+
+    fn clause(&mut self, clause: &Clause<StrataWords>, optional: bool) -> Result<(), String> {
+        self.optional = optional;
         match clause.verb {
             Verb::Draw => {
                 let amount = self.amount(clause, 0)?;
@@ -355,7 +267,7 @@ impl Program<'_> {
             Verb::Copy => self.of_cards(clause, Purpose::Any, Action::Copy)?,
             Verb::Search => self.search(clause)?,
             Verb::Play | Verb::PlayFaceDown => {
-                let phrase = selector(clause, 0)?;
+                let phrase = clause.selector(0)?;
                 let levelled = phrase
                     .tails
                     .iter()
@@ -370,12 +282,12 @@ impl Program<'_> {
             }
             Verb::ExtraPlaysFor => {
                 let amount = self.amount(clause, 0)?;
-                let filter = self.rules.filter_of(selector(clause, 1)?, None)?;
+                let filter = self.rules.filter_of(clause.selector(1)?, None)?;
                 self.act(Action::ExtraPlays(amount, Some(filter)));
             }
             Verb::LevelUp => {
-                let base = self.who(selector(clause, 0)?, When::Step, Purpose::Any)?;
-                let phrase = selector(clause, 1)?;
+                let base = self.who(clause.selector(0)?, When::Step, Purpose::Any)?;
+                let phrase = clause.selector(1)?;
                 let any_type = phrase.tails.iter().any(|(tail, _)| *tail == Tail::AnyType);
                 match self.who(phrase, When::Step, Purpose::LevelUp(base, any_type))? {
                     Who::Chosen(register) => self.act(Action::LevelUp { base, register }),
@@ -385,21 +297,21 @@ impl Program<'_> {
                 self.last = base;
             }
             Verb::PutUnder => {
-                let who = self.who(selector(clause, 0)?, When::Step, Purpose::Any)?;
-                let whom = self.who(selector(clause, 1)?, When::Step, Purpose::Any)?;
+                let who = self.who(clause.selector(0)?, When::Step, Purpose::Any)?;
+                let whom = self.who(clause.selector(1)?, When::Step, Purpose::Any)?;
                 self.act(Action::PutUnder(who, whom));
-                self.after_deck(selector(clause, 0)?)?;
+                self.after_deck(clause.selector(0)?)?;
                 self.last = who;
             }
             Verb::Stop => self.act(Action::Stop),
             Verb::Redirect => {
-                let who = self.who(selector(clause, 1)?, When::Target, Purpose::Redirect)?;
+                let who = self.who(clause.selector(1)?, When::Target, Purpose::Redirect)?;
                 self.act(Action::Redirect(who));
                 self.last = who;
             }
             Verb::Forbid => {
-                let players = players(selector(clause, 0)?)?;
-                let filter = self.rules.filter_of(selector(clause, 1)?, None)?;
+                let players = players(clause.selector(0)?)?;
+                let filter = self.rules.filter_of(clause.selector(1)?, None)?;
                 self.act(Action::Forbid(players, filter));
             }
             Verb::PayPoints | Verb::SkipTurn => return Err("that is only a cost".into()),
@@ -417,16 +329,61 @@ impl Program<'_> {
         }
         Ok(())
     }
+}
 
-    fn of_players(&mut self, clause: &Clause, action: impl Fn(Players, Amount) -> Action) -> Result<(), String> {
-        let players = players(selector(clause, 0)?)?;
+impl Program<'_> {
+    fn act(&mut self, action: Action) {
+        self.draft.act(action);
+    }
+
+    /// The cards that a condition is about.
+    fn asked_of(&mut self, condition: &Asked<StrataWords>, side: Option<Side>) -> Result<Group, String> {
+        let phrase = condition.args.iter().find_map(|arg| if let Arg::Who(who) = arg { Some(who) } else { None });
+        self.group(phrase.ok_or("it is not said of what")?, side)
+    }
+
+    /// ST H14: the host is a target, any face-up creature.
+    fn host(&mut self) -> Result<(), String> {
+        let filter = self.rules.face_up_creature();
+        let group = Group { from: From::Field, filter };
+        self.choose(Pick { group, least: 1, most: 1, when: When::Target, purpose: Purpose::Any })?;
+        self.act(Action::Attach);
+        self.last = Who::Host;
+        Ok(())
+    }
+
+    fn cost(&mut self, clause: &Clause<StrataWords>) -> Result<(), String> {
+        let cost = match clause.verb {
+            Verb::PayPoints => Cost::Points(clause.count(0)?),
+            Verb::SkipTurn => Cost::SkipTurn,
+            Verb::Destroy => Cost::Destroy(self.paid(clause, Purpose::Destroy)?),
+            Verb::Discard => Cost::Discard(self.paid(clause, Purpose::Any)?),
+            Verb::Return => Cost::Return(self.paid(clause, Purpose::Any)?),
+            _ => return Err("that is no cost".into()),
+        };
+        self.act(Action::Cost(cost));
+        Ok(())
+    }
+
+    /// What a cost is paid with. "It" in the effect does not mean that.
+    fn paid(&mut self, clause: &Clause<StrataWords>, purpose: Purpose) -> Result<Who, String> {
+        self.who(clause.selector(0)?, When::Cost, purpose)
+    }
+
+    fn of_players(&mut self, clause: &Clause<StrataWords>, action: impl Fn(Players, Amount) -> Action) -> Result<(), String> {
+        let players = players(clause.selector(0)?)?;
         let amount = self.amount(clause, 1)?;
         self.act(action(players, amount));
         Ok(())
     }
 
-    fn of_cards(&mut self, clause: &Clause, purpose: Purpose, action: impl Fn(Who) -> Action) -> Result<(), String> {
-        let phrase = selector(clause, 0)?;
+    fn of_cards(
+        &mut self,
+        clause: &Clause<StrataWords>,
+        purpose: Purpose,
+        action: impl Fn(Who) -> Action,
+    ) -> Result<(), String> {
+        let phrase = clause.selector(0)?;
         let who = self.who(phrase, When::Step, purpose)?;
         self.act(action(who));
         self.after_deck(phrase)?;
@@ -442,8 +399,8 @@ impl Program<'_> {
         Ok(())
     }
 
-    fn search(&mut self, clause: &Clause) -> Result<(), String> {
-        let phrase = selector(clause, 0)?;
+    fn search(&mut self, clause: &Clause<StrataWords>) -> Result<(), String> {
+        let phrase = clause.selector(0)?;
         let most = many(phrase)?.1;
         let filter = self.rules.filter_of(phrase, None)?;
         let group = Group { from: From::Deck, filter };
@@ -454,9 +411,9 @@ impl Program<'_> {
         Ok(())
     }
 
-    fn change(&mut self, clause: &Clause) -> Result<(), String> {
+    fn change(&mut self, clause: &Clause<StrataWords>) -> Result<(), String> {
         use crate::changes::mark;
-        let who = self.who(selector(clause, 0)?, When::Step, Purpose::Any)?;
+        let who = self.who(clause.selector(0)?, When::Step, Purpose::Any)?;
         let (what, lasting) = match clause.verb {
             Verb::Change(lasting) => match clause.args.get(1) {
                 Some(Arg::Delta(attack, defense, _)) => {
@@ -467,7 +424,7 @@ impl Program<'_> {
             Verb::DoubleAttack(lasting) => (Changed::DoubleAttack, lasting),
             Verb::DoubleDefense(lasting) => (Changed::DoubleDefense, lasting),
             Verb::Swap(lasting) => (Changed::Swap, lasting),
-            Verb::BecomeLevel(lasting) => (Changed::Level(number(clause, 1)?), lasting),
+            Verb::BecomeLevel(lasting) => (Changed::Level(clause.count(1)?), lasting),
             Verb::Become(lasting) => match clause.args.get(1) {
                 Some(Arg::Adjectives(words, _)) => {
                     let kind = words.iter().fold(0, |set, word| set | word.type_bit());
@@ -481,7 +438,7 @@ impl Program<'_> {
             Verb::Untargetable(lasting) => (Changed::Mark(mark::UNTARGETABLE), lasting),
             Verb::CannotAttack(lasting) => (Changed::Mark(mark::CANNOT_ATTACK), lasting),
             Verb::AttacksTwice(lasting) => (Changed::Mark(mark::TWICE), lasting),
-            Verb::Resist(lasting) => (Changed::Resist(self.rules.filter_of(selector(clause, 1)?, None)?), lasting),
+            Verb::Resist(lasting) => (Changed::Resist(self.rules.filter_of(clause.selector(1)?, None)?), lasting),
             _ => return Err("that is no change".into()),
         };
         let lasts = match (lasting, self.kind) {
@@ -497,8 +454,8 @@ impl Program<'_> {
         Ok(())
     }
 
-    fn amount(&self, clause: &Clause, place: usize) -> Result<Amount, String> {
-        Ok(Amount { number: number(clause, place)?, each: self.each })
+    fn amount(&self, clause: &Clause<StrataWords>, place: usize) -> Result<Amount, String> {
+        Ok(Amount { number: clause.count(place)?, each: self.each })
     }
 
     /// A phrase as a group, or as a choice made just before.
@@ -539,19 +496,15 @@ impl Program<'_> {
     }
 
     fn choose(&mut self, pick: Pick) -> Result<u8, String> {
-        let register = self.registers;
-        if register >= 2 {
-            return Err("at most two choices fit on a line".into());
-        }
         if usize::from(pick.most) > crate::frames::MOST_CHOSEN {
             return Err(format!("at most {} cards are chosen at once", crate::frames::MOST_CHOSEN));
         }
-        self.registers += 1;
+        let register = self.draft.register()?;
         self.act(Action::Choose { register, pick });
         Ok(register)
     }
 
-    fn group(&mut self, phrase: &Selector, side: Option<crate::rules::Side>) -> Result<Group, String> {
+    fn group(&mut self, phrase: &Selector, side: Option<Side>) -> Result<Group, String> {
         let mut from = self.rules.zone_of(phrase)?;
         if let Some((_, args)) = phrase.tails.iter().find(|(tail, _)| *tail == Tail::Under)
             && let Some(Arg::Who(tops)) = args.first()
@@ -572,21 +525,6 @@ impl Program<'_> {
     }
 }
 
-/// Whether a clause begins with a choice that is made when it resolves.
-fn asks_first(effect: &ast::Effect<StrataWords>) -> bool {
-    let ast::Effect::Do(clause) = effect else { return false };
-    let mut phrases = clause.args.iter().filter_map(|arg| if let Arg::Who(who) = arg { Some(who) } else { None });
-    let off_field = |phrase: &Selector| {
-        let zones = [Tail::InYourHand, Tail::InYourDeck, Tail::InYourDiscardPile, Tail::InRivalsDiscardPile, Tail::Under];
-        phrase.tails.iter().any(|(tail, _)| zones.contains(tail))
-    };
-    phrases.find(|phrase| is_choice(phrase)).is_some_and(|phrase| match phrase.quant {
-        Quant::One => true,
-        Quant::Exactly(_) | Quant::UpTo(_) => off_field(phrase),
-        _ => false,
-    })
-}
-
 /// How many a phrase takes, at least and at most.
 fn many(phrase: &Selector) -> Result<(u8, u8), String> {
     match phrase.quant {
@@ -594,13 +532,6 @@ fn many(phrase: &Selector) -> Result<(u8, u8), String> {
         Quant::Exactly(count) => Ok((count, count)),
         Quant::UpTo(count) => Ok((0, count)),
         Quant::Bare | Quant::All | Quant::Each => Err("it is not said how many".into()),
-    }
-}
-
-fn selector(clause: &Clause, place: usize) -> Result<&Selector, String> {
-    match clause.args.get(place) {
-        Some(Arg::Who(selector)) => Ok(selector),
-        _ => Err("it is not said who".into()),
     }
 }
 

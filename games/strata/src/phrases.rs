@@ -1,8 +1,10 @@
 //! Phrases of cards as filters: which cards, where.
 
+use playmat_cards::Side;
 use playmat_cardtext::ast::{self, Arg, Quant};
+use playmat_cardtext::number_in;
 
-use crate::rules::{About, EffectKind, Filter, FilterId, From, MAGIC, Rules, Side};
+use crate::rules::{About, EffectKind, Filter, FilterId, From, MAGIC, Rules};
 use crate::state::Slot;
 use crate::words::{Adjective, Noun, StrataWords, Tail};
 
@@ -47,8 +49,7 @@ impl Phrases for Rules {
         }
         filter.plain &= filter.subtypes == 0;
         for (tail, args) in &phrase.tails {
-            let number = args.iter().find_map(|arg| if let Arg::Number(number, _) = arg { Some(*number) } else { None });
-            let number = number.unwrap_or(0);
+            let number = number_in(args).unwrap_or(0);
             let level = number.clamp(0, 9) as u8;
             match tail {
                 Tail::Level => filter.level = (level, level),
@@ -158,12 +159,4 @@ impl Adjective {
 /// Whether somebody has to choose.
 pub fn is_choice(phrase: &Selector) -> bool {
     matches!(phrase.quant, Quant::One | Quant::Target | Quant::Exactly(_) | Quant::UpTo(_))
-}
-
-/// A number of a clause.
-pub fn number(clause: &ast::Clause<StrataWords>, place: usize) -> Result<u8, String> {
-    match clause.args.get(place) {
-        Some(Arg::Number(number, _) | Arg::Count(number, _)) => Ok((*number).clamp(0, 99) as u8),
-        _ => Err("a number is missing".into()),
-    }
 }

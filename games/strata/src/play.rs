@@ -1,6 +1,6 @@
 //! What can be played, levelled and activated, and why not.
 
-use playmat_cards::{CardRef, Op};
+use playmat_cards::{CardRef, Op, Side};
 use playmat_kernel::Seat;
 
 use crate::chain;
@@ -117,7 +117,7 @@ pub fn forbidden(rules: &Rules, pos: &Position, seat: Seat, card: CardRef) -> bo
     let mut binding = pos.forbids.iter().flatten().filter(|forbid| forbid.active && forbid.seat == seat);
     // The phrase was said by the other player, about cards of this one.
     binding.any(|forbid| {
-        let filter = Filter { side: crate::rules::Side::Both, ..*rules.filter(forbid.filter) };
+        let filter = Filter { side: Side::Both, ..*rules.filter(forbid.filter) };
         select::fits(&filter, &looks, seat, CardRef::NONE)
     })
 }

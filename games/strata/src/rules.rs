@@ -1,8 +1,6 @@
 //! The rule set: cards compiled to flat definitions and programs, and the rulings. Immutable, outside of every position.
 
-use std::collections::BTreeMap;
-
-use playmat_cards::{CardInfo, DefId, Op};
+use playmat_cards::{AbilityId, DefId, Op, Side, Texts};
 
 use crate::rulings::{LEDGER, Rulings};
 use crate::words::Event;
@@ -15,13 +13,9 @@ pub struct Rules {
     /// The definitions, sorted by name.
     pub defs: Vec<Def>,
     /// The same, for people.
-    pub infos: Vec<CardInfo>,
+    pub texts: Texts,
     /// All effects, two of each card in a row.
     pub effects: Vec<Effect>,
-    /// What each effect says, for people.
-    pub labels: Vec<String>,
-    /// The words of the branches of effects with "either".
-    pub branches: BTreeMap<EffectId, Vec<String>>,
     /// What cards are described by; the first is [`Filter::ANY`].
     pub filters: Vec<Filter>,
     /// What changes creatures.
@@ -188,10 +182,9 @@ impl EffectId {
         (self.0 % EFFECTS) as u8
     }
 
-    /// The card it is written on.
-    #[inline]
-    pub const fn def(self) -> DefId {
-        DefId(self.0 / EFFECTS)
+    /// Its number among the texts.
+    pub const fn ability(self) -> AbilityId {
+        AbilityId(self.0)
     }
 }
 
@@ -255,15 +248,6 @@ impl Filter {
         without: 0,
         other: false,
     };
-}
-
-/// Seen from the controller of the effect.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-#[allow(missing_docs)]
-pub enum Side {
-    Own,
-    Enemy,
-    Both,
 }
 
 /// Where cards are looked for.
@@ -535,10 +519,8 @@ impl Rules {
         Rules {
             rulings,
             defs: vec![],
-            infos: vec![],
+            texts: Texts::default(),
             effects: vec![],
-            labels: vec![],
-            branches: BTreeMap::new(),
             filters: vec![Filter::ANY],
             changes: scene_changes(),
             pools: Default::default(),
@@ -573,13 +555,12 @@ impl Rules {
 
     /// The name of a card.
     pub fn name(&self, id: DefId) -> &str {
-        &self.infos[id.0 as usize].name
+        self.texts.name(id)
     }
 
     /// The number of a ruling's value among the counted parts: behind all effects.
     pub fn part_of_ruling(&self, place: usize, value: u8) -> u32 {
-        let before: usize = LEDGER[..place].iter().map(|ruling| ruling.values.len()).sum();
-        (self.labels.len() + before) as u32 + u32::from(value)
+        self.texts.part_of_ruling(LEDGER, place, value)
     }
 }
 

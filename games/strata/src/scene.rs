@@ -267,11 +267,7 @@ fn attach(rules: &Rules, pos: &mut Position, seat: Seat, host: CardRef, name: &s
 }
 
 fn find(rules: &Rules, name: &str) -> Result<DefId, String> {
-    let found = rules.infos.iter().position(|info| info.name == name);
-    found.map(|id| DefId(id as u16)).ok_or_else(|| {
-        let near = playmat_cardtext::nearest(name, rules.infos.iter().map(|info| info.name.as_str()));
-        format!("there is no card `{name}`{}", near.map(|near| format!("; did you mean `{near}`?")).unwrap_or_default())
-    })
+    rules.texts.find(name, false)
 }
 
 fn room(pos: &Position) -> Result<(), String> {

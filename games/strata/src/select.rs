@@ -1,12 +1,12 @@
 //! Who fits a description: cards on the field, in piles, underneath; and who can be chosen.
 
-use playmat_cards::CardRef;
+use playmat_cards::{CardRef, Side};
 use playmat_kernel::Seat;
 
 use crate::changes::{mark, resists};
 use crate::frames::{Frame, Run};
 use crate::play;
-use crate::rules::{EffectKind, Filter, From, Group, Pick, Purpose, Rules, Side, Test, When, Who};
+use crate::rules::{EffectKind, Filter, From, Group, Pick, Purpose, Rules, Test, When, Who};
 use crate::state::{Place, Places, Position, Slot, Zone, place_of_zone, zone};
 
 /// What there is to see of a card: its numbers now on the field, the printed ones elsewhere.

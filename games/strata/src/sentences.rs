@@ -1,86 +1,75 @@
 //! Sentences for people: events, and why something cannot be done.
 
-use playmat_cards::{DefId, Event, Reason, Seen};
-use playmat_kernel::Seat;
+use playmat_cards::{DefId, Event, Phrases, Reason};
 
 use crate::play::Why;
 use crate::rules::Rules;
 
 /// An event in a sentence.
 pub fn sentence(rules: &Rules, event: &Event) -> String {
-    let who = event.seat.map_or("", seat_name);
-    let card = event.cards.first().map_or_else(|| "a card".into(), |seen| name(rules, seen));
-    let other = event.cards.get(1).map(|seen| name(rules, seen));
-    let n = event.number.unwrap_or(0);
-    let points = if n == 1 { "point" } else { "points" };
-    let down = event.word == Some("facedown");
-    let text = match event.what {
-        "rolled" => format!("The die shows {n}: {who} goes first."),
-        "turn" => format!("{who}'s turn {n}."),
-        "phase" => format!("{who}: {} phase.", event.word.unwrap_or("next")),
-        "ended" => format!("{who}'s turn is over."),
-        "skipped" => format!("{who} skips a turn."),
-        "will-skip" => format!("{who} will skip the next turn."),
-        "shuffled" => format!("{who}'s deck is shuffled."),
-        "drawn" => format!("{who} draws {card}."),
-        "shown" => format!("{who} shows {card}."),
-        "found" => format!("{who} takes {card} from the deck."),
-        "played" if event.word == Some("facedown-level") => format!("{who} levels up stack {} face down with {card}.", n + 1),
-        "played" if down && n >= 5 => format!("{who} plays {card} face down as magic."),
-        "played" if down => format!("{who} plays {card} face down as a creature."),
-        "played" => match other {
-            Some(other) => format!("{who} levels up {other} with {card}."),
-            None => format!("{who} plays {card}."),
-        },
-        "entered" if down => format!("A face-down card lies on {who}'s place {}.", n + 1),
-        "entered" => format!("{card} enters on {who}'s place {}.", n + 1),
-        "levelled" if down => format!("{who}'s stack {} is levelled up face down.", n + 1),
-        "levelled" => format!("{card} tops {who}'s stack {}.", n + 1),
-        "surfaced" => format!("{card} surfaces."),
-        "put-under" => format!("{card} goes under {}.", other.unwrap_or_default()),
-        "turned-up" => format!("{who} turns up {card}."),
-        "tapped" => format!("{card} is tapped."),
-        "untapped" => format!("{card} is untapped."),
-        "activated" => format!("{who} activates effect {n} of {card}."),
-        "targeted" => format!("{card} is targeted."),
-        "resolved" => format!("{card} takes effect."),
-        "fizzled" => format!("The effect of {card} does nothing."),
-        "stopped" => format!("{card} stops it."),
-        "redirected" => format!("The target is now {card}."),
-        "copied" => format!("{card} copies effect {n}."),
-        "switched-on" => format!("Effect {n} of {card} is on."),
-        "attached" => format!("{card} is attached to {}.", other.unwrap_or_default()),
-        "changed" => format!("{card} is changed."),
-        "attacks" => match other {
-            Some(other) => format!("{card} attacks {other}."),
-            None => format!("{card} attacks directly."),
-        },
-        "battled" => format!("{card} fights {}.", other.unwrap_or_default()),
-        "attack-spent" => "The attack comes to nothing.".into(),
-        "hit" => format!("{card} hits {who}."),
-        "destroyed" => format!("{card} is destroyed."),
-        "discarded" => format!("{card} goes to {who}'s discard pile."),
-        "milled" => format!("{card} goes from {who}'s deck to the discard pile."),
-        "returned" => format!("{card} goes to {who}'s hand."),
-        "decked" => format!("{card} goes to {who}'s deck."),
-        "gained-points" => format!("{who} gains {n} {points}."),
-        "lost-points" => format!("{who} loses {n} {points}."),
-        "extra-plays" => format!("{who} has {n} more to play."),
-        "forbidden" => format!("{who} is bound in the next turn."),
-        what => format!("{what} {card}"),
-    };
-    match event.cause {
-        Some(cause) if event.cards.first().and_then(|seen| seen.def) != Some(cause) => {
-            format!("{}: {text}", rules.name(cause))
-        }
-        _ => text,
-    }
+    rules.texts.sentence(event, |Phrases { who, card, other, n, word }| {
+        let points = if n == 1 { "point" } else { "points" };
+        let down = word == "facedown";
+        let other_card = other.unwrap_or_default();
+        let text = match event.what {
+            "rolled" => format!("The die shows {n}: {who} goes first."),
+            "turn" => format!("{who}'s turn {n}."),
+            "phase" => format!("{who}: {} phase.", word),
+            "ended" => format!("{who}'s turn is over."),
+            "skipped" => format!("{who} skips a turn."),
+            "will-skip" => format!("{who} will skip the next turn."),
+            "shuffled" => format!("{who}'s deck is shuffled."),
+            "shown" => format!("{who} shows {card}."),
+            "found" => format!("{who} takes {card} from the deck."),
+            "played" if word == "facedown-level" => format!("{who} levels up stack {} face down with {card}.", n + 1),
+            "played" if down && n >= 5 => format!("{who} plays {card} face down as magic."),
+            "played" if down => format!("{who} plays {card} face down as a creature."),
+            "played" => match other {
+                Some(other) => format!("{who} levels up {other} with {card}."),
+                None => format!("{who} plays {card}."),
+            },
+            "entered" if down => format!("A face-down card lies on {who}'s place {}.", n + 1),
+            "entered" => format!("{card} enters on {who}'s place {}.", n + 1),
+            "levelled" if down => format!("{who}'s stack {} is levelled up face down.", n + 1),
+            "levelled" => format!("{card} tops {who}'s stack {}.", n + 1),
+            "surfaced" => format!("{card} surfaces."),
+            "put-under" => format!("{card} goes under {}.", other_card),
+            "turned-up" => format!("{who} turns up {card}."),
+            "tapped" => format!("{card} is tapped."),
+            "untapped" => format!("{card} is untapped."),
+            "activated" => format!("{who} activates effect {n} of {card}."),
+            "targeted" => format!("{card} is targeted."),
+            "resolved" => format!("{card} takes effect."),
+            "fizzled" => format!("The effect of {card} does nothing."),
+            "stopped" => format!("{card} stops it."),
+            "redirected" => format!("The target is now {card}."),
+            "copied" => format!("{card} copies effect {n}."),
+            "switched-on" => format!("Effect {n} of {card} is on."),
+            "attached" => format!("{card} is attached to {}.", other_card),
+            "changed" => format!("{card} is changed."),
+            "attacks" => match other {
+                Some(other) => format!("{card} attacks {other}."),
+                None => format!("{card} attacks directly."),
+            },
+            "battled" => format!("{card} fights {}.", other_card),
+            "attack-spent" => "The attack comes to nothing.".into(),
+            "hit" => format!("{card} hits {who}."),
+            "discarded" => format!("{card} goes to {who}'s discard pile."),
+            "milled" => format!("{card} goes from {who}'s deck to the discard pile."),
+            "decked" => format!("{card} goes to {who}'s deck."),
+            "gained-points" => format!("{who} gains {n} {points}."),
+            "lost-points" => format!("{who} loses {n} {points}."),
+            "extra-plays" => format!("{who} has {n} more to play."),
+            "forbidden" => format!("{who} is bound in the next turn."),
+            _ => return None,
+        };
+        Some(text)
+    })
 }
 
 /// Why something cannot be done.
 pub fn reason(rules: &Rules, why: Why, card: Option<DefId>) -> Reason {
-    let name = card.map_or("That", |id| rules.name(id));
-    let (code, sentence) = match why {
+    rules.texts.reason(card, |name| match why {
         Why::NotYourTurn => ("not-your-turn", format!("{name} can be played in your own turn only.")),
         Why::NotInMain => ("not-in-main", format!("{name} is played or used from the hand in your main phase only.")),
         Why::NotInBattle => ("not-in-battle", "Attacks are made in the battle phase: go on with `next`.".to_string()),
@@ -110,17 +99,5 @@ pub fn reason(rules: &Rules, why: Why, card: Option<DefId>) -> Reason {
         Why::CannotAttack => ("cannot-attack", format!("{name} cannot attack.")),
         Why::NotACounter => ("not-a-counter", format!("{name} has no Counter for what is on the chain.")),
         Why::NotAnOption => ("not-an-option", format!("{name} is not among the options of this question.")),
-    };
-    Reason { code, cards: card.into_iter().collect(), sentence }
-}
-
-const fn seat_name(seat: Seat) -> &'static str {
-    match seat {
-        Seat::One => "Player 1",
-        Seat::Two => "Player 2",
-    }
-}
-
-fn name(rules: &Rules, seen: &Seen) -> String {
-    seen.def.map_or_else(|| "a card".into(), |id| rules.name(id).to_string())
+    })
 }

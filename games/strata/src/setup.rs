@@ -1,6 +1,6 @@
 //! Before the first turn: decks, who begins, hands (ST A).
 
-use playmat_cards::{Card, CardRef, DefId, Event as Said, Reason, Setup, Shelf, Tale, tale};
+use playmat_cards::{Card, CardRef, DefId, Event as Said, Reason, Setup, Shelf, Tale, more_copies_than, tale};
 use playmat_kernel::{Chance, Listener, Seat, Step, shuffle};
 
 use crate::facts::Cx;
@@ -24,12 +24,9 @@ pub fn deck_faults(rules: &Rules, deck: &[DefId]) -> Vec<Reason> {
         let sentence = format!("A deck has {} to {} cards; this one has {}.", DECK.start(), DECK.end(), deck.len());
         faults.push(Reason { code: "deck-size", cards: vec![], sentence });
     }
-    let mut sorted = deck.to_vec();
-    sorted.sort_unstable();
-    let mut many: Vec<DefId> = sorted.windows(COPIES + 1).filter(|same| same[0] == same[COPIES]).map(|same| same[0]).collect();
-    many.dedup();
+    let many = more_copies_than(COPIES, deck);
     if !many.is_empty() {
-        let names = many.iter().map(|&id| rules.name(id)).collect::<Vec<_>>().join(", ");
+        let names = rules.texts.names(&many);
         let sentence = format!("A deck has at most {COPIES} copies of a card; more than that here: {names}.");
         faults.push(Reason { code: "deck-copies", cards: many, sentence });
     }

@@ -1,6 +1,8 @@
 //! What an audience sees: views and options, built up from nothing.
 
-use playmat_cards::{CardRef, CardView, DefId, Face, Mark, Part, Question, Spot, Stats, Value, View, Wants, next};
+use playmat_cards::{
+    CardRef, CardView, DefId, Face, Mark, Part, Question, Spot, Stats, Value, View, hidden_pile, next, nth, program_question,
+};
 use playmat_kernel::{Audience, Seat};
 
 use crate::choice::{Choice, asked};
@@ -11,26 +13,26 @@ use crate::state::{PLACES, Phase, Place, Position, SIDE, Slot, Zone, place_of_zo
 /// What an audience sees. The parts always stand in this order.
 pub fn view(rules: &Rules, pos: &Position, audience: Audience) -> View {
     let mut parts = vec![
-        part(None, "turn", Value::Word(pos.turn.tag())),
-        part(None, "phase", Value::Word(phase_word(pos.phase))),
-        part(None, "turns", Value::Number(i32::from(pos.turns))),
-        part(None, "plays", Value::Number(i32::from(pos.plays))),
-        part(None, "chain", Value::Cards(chain(rules, pos, audience))),
+        Part::new(None, "turn", Value::Word(pos.turn.tag())),
+        Part::new(None, "phase", Value::Word(phase_word(pos.phase))),
+        Part::new(None, "turns", Value::Number(i32::from(pos.turns))),
+        Part::new(None, "plays", Value::Number(i32::from(pos.plays))),
+        Part::new(None, "chain", Value::Cards(chain(rules, pos, audience))),
     ];
     for seat in Seat::BOTH {
-        parts.push(part(Some(seat), "points", Value::Number(i32::from(pos.points[seat]))));
-        parts.push(part(Some(seat), "extra", Value::Number(extra(pos, seat))));
-        parts.push(part(Some(seat), "skip", Value::Number(i32::from(pos.skip[seat]))));
-        parts.push(part(Some(seat), "deck", Value::Number(pos.pile(seat, Zone::Deck).len() as i32)));
-        parts.push(part(Some(seat), "hand", Value::Cards(hand(rules, pos, seat, audience))));
+        parts.push(Part::new(seat, "points", Value::Number(i32::from(pos.points[seat]))));
+        parts.push(Part::new(seat, "extra", Value::Number(extra(pos, seat))));
+        parts.push(Part::new(seat, "skip", Value::Number(i32::from(pos.skip[seat]))));
+        parts.push(Part::new(seat, "deck", Value::Number(pos.pile(seat, Zone::Deck).len() as i32)));
+        parts.push(Part::new(seat, "hand", Value::Cards(hand(rules, pos, seat, audience))));
         for (name, row) in [("field", true), ("magic", false)] {
-            parts.push(part(Some(seat), name, Value::Cards(on_table(rules, pos, seat, row, Some(audience)))));
+            parts.push(Part::new(seat, name, Value::Cards(on_table(rules, pos, seat, row, Some(audience)))));
         }
         let discard = pos.pile(seat, Zone::Discard).iter().map(|&card| off_table(rules, pos, card)).collect();
-        parts.push(part(Some(seat), "discard", Value::Cards(discard)));
+        parts.push(Part::new(seat, "discard", Value::Cards(discard)));
         let limbo = pos.pile(seat, Zone::Limbo).iter();
         let limbo = limbo.map(|&card| on_its_way(rules, pos, card, audience));
-        parts.push(part(Some(seat), "playing", Value::Cards(limbo.collect())));
+        parts.push(Part::new(seat, "playing", Value::Cards(limbo.collect())));
     }
     View { parts }
 }
@@ -62,11 +64,11 @@ pub fn extra(pos: &Position, seat: Seat) -> i32 {
 
 /// How an option is shown to the asked seat.
 pub fn face(rules: &Rules, pos: &Position, choice: Choice) -> Face {
-    let mut face = Face { verb: "choose", card: None, seat: None, slot: None, words: String::new() };
+    let mut face = Face::word("choose", "");
     let seat = asked(pos);
     let mut about = |verb, card: CardRef, before: &str, behind: &str| {
         face.verb = verb;
-        face.card = spot(rules, pos, card, seat);
+        face.card = spot(pos, card, seat);
         face.words = match &face.card {
             Some(_) => format!("{before}{}{behind}", rules.name(pos.def_id(card))),
             None => format!("{before}a face-down card{}", place_words(pos, card)),
@@ -103,12 +105,12 @@ pub fn face(rules: &Rules, pos: &Position, choice: Choice) -> Face {
         Choice::Branch(branch) => face.words = branch_words(rules, pos, branch),
         Choice::Up => face.words = "face up".into(),
         Choice::Down => face.words = "face down".into(),
-        Choice::Next => word(&mut face, "next", "go to battle"),
-        Choice::End => word(&mut face, "end", "end the turn"),
-        Choice::Yes => word(&mut face, "yes", "yes"),
-        Choice::No => word(&mut face, "no", "no"),
-        Choice::None => word(&mut face, "none", "none"),
-        Choice::Pass => word(&mut face, "pass", "pass"),
+        Choice::Next => face = Face::word("next", "go to battle"),
+        Choice::End => face = Face::word("end", "end the turn"),
+        Choice::Yes => face = Face::word("yes", "yes"),
+        Choice::No => face = Face::word("no", "no"),
+        Choice::None => face = Face::word("none", "none"),
+        Choice::Pass => face = Face::word("pass", "pass"),
     }
     face
 }
@@ -185,16 +187,16 @@ fn sees(pos: &Position, card: CardRef, audience: Audience) -> bool {
 }
 
 /// Where a card is and how it is told from others of its name; none for a back.
-fn spot(rules: &Rules, pos: &Position, card: CardRef, seat: Seat) -> Option<Spot> {
+fn spot(pos: &Position, card: CardRef, seat: Seat) -> Option<Spot> {
     if !knows(pos, card, seat) {
         return None;
     }
     let def = pos.def_id(card);
     let number = pos.shelf.zone_of(card);
     let (side, which) = zone_parts(number)?;
+    // Backs have no names.
     let before = |cards: &mut dyn Iterator<Item = CardRef>| {
-        let same = |other: &CardRef| pos.def_id(*other) == def && knows(pos, *other, seat);
-        1 + cards.take_while(|&other| other != card).filter(same).count() as u8
+        nth(card, cards.filter(|&other| knows(pos, other, seat)), |other| pos.def_id(other))
     };
     let row = |first: Place| {
         (first.0 as usize..first.0 as usize + PLACES).map(|at| pos.spots[at].card).filter(|&card| card != CardRef::NONE)
@@ -214,7 +216,6 @@ fn spot(rules: &Rules, pos: &Position, card: CardRef, seat: Seat) -> Option<Spot
         Zone::Discard => ("discard", before(&mut pos.pile(side, which).iter().copied())),
         Zone::Limbo => ("playing", before(&mut pos.pile(side, which).iter().copied())),
     };
-    let _ = rules;
     let handle = pos.handles[card.0 as usize];
     Some(Spot { def, side, zone, nth, token: false, handle: (handle != u8::MAX).then_some(handle) })
 }
@@ -227,15 +228,6 @@ fn place_words(pos: &Position, card: CardRef) -> String {
         }
         None => String::new(),
     }
-}
-
-fn part(seat: Option<Seat>, name: &'static str, value: Value) -> Part {
-    Part { seat, name, value }
-}
-
-fn word(face: &mut Face, verb: &'static str, words: &str) {
-    face.verb = verb;
-    face.words = words.into();
 }
 
 fn capital(words: &str) -> String {
@@ -261,15 +253,8 @@ fn chain(rules: &Rules, pos: &Position, audience: Audience) -> Vec<CardView> {
 
 /// A hand: the owner sees it in order; the others see what they know, by name, and backs for the rest.
 fn hand(rules: &Rules, pos: &Position, seat: Seat, audience: Audience) -> Vec<CardView> {
-    let pile = pos.pile(seat, Zone::Hand);
-    if audience == Audience::Player(seat) {
-        return pile.iter().map(|&card| off_table(rules, pos, card)).collect();
-    }
-    let mut known: Vec<CardRef> = pile.iter().copied().filter(|&card| pos.card(card).known(seat.rival())).collect();
-    known.sort_by_key(|&card| pos.def_id(card));
-    let backs = pile.len() - known.len();
-    let back = CardView { handle: None, def: None, owner: seat, place: None, stats: None, marks: vec![], under: vec![] };
-    known.iter().map(|&card| off_table(rules, pos, card)).chain(std::iter::repeat_n(back, backs)).collect()
+    let known = |card: CardRef| pos.card(card).known(seat.rival());
+    hidden_pile(pos.pile(seat, Zone::Hand), seat, audience, known, |card| off_table(rules, pos, card))
 }
 
 fn off_table(rules: &Rules, pos: &Position, card: CardRef) -> CardView {
@@ -374,33 +359,29 @@ fn level(level: u8) -> Mark {
 /// The words of a branch, as the card says them.
 fn branch_words(rules: &Rules, pos: &Position, branch: u8) -> String {
     let Some(Frame::Run(run)) = pos.agenda.top() else { return String::new() };
-    rules.branches.get(&run.effect).and_then(|words| words.get(branch as usize - 1)).cloned().unwrap_or_default()
+    rules.texts.branch(run.effect.ability(), branch)
 }
 
 /// The words of an effect that is to be copied.
 fn lent_words(rules: &Rules, pos: &Position, which: u8) -> String {
     let Some(Frame::Lend { card, .. }) = pos.agenda.top() else { return String::new() };
-    rules.infos[pos.def_id(card).0 as usize].text.get(which as usize).cloned().unwrap_or_default()
+    rules.texts.cards[pos.def_id(card).0 as usize].text.get(which as usize).cloned().unwrap_or_default()
 }
 
 fn run_question(rules: &Rules, pos: &Position, run: &Run) -> String {
     let name = rules.name(pos.def_id(run.source));
     let mut cursor = run.cursor;
-    match next(&rules.ops, &mut cursor) {
-        Wants::Branch(_) => format!("{name}: which one?"),
-        Wants::May(_) => format!("{name}: do you want that?"),
-        Wants::Act(Action::Choose { pick, .. }) => match (pick.when, pick.purpose, pick.group.from) {
-            (When::Cost, ..) => format!("{name}: what do you pay with?"),
-            (_, Purpose::Redirect, _) => format!("{name}: which target instead?"),
-            (_, _, From::Deck) => format!("{name}: which card of your deck?"),
-            (_, _, From::Hand) => format!("{name}: which card of your hand?"),
-            (_, _, From::Pile | From::RivalPile) => format!("{name}: which card of the discard pile?"),
-            (_, _, From::UnderThis | From::UnderHost | From::UnderChosen(_) | From::Under(_)) => {
-                format!("{name}: which card underneath?")
-            }
-            (When::Target, _, From::Field) => format!("{name}: which target?"),
-            (When::Step, _, From::Field) => format!("{name}: which card?"),
-        },
-        _ => String::new(),
-    }
+    program_question(name, next(&rules.ops, &mut cursor), |action| match action {
+        Action::Choose { pick, .. } => Some(match (pick.when, pick.purpose, pick.group.from) {
+            (When::Cost, ..) => "what do you pay with?",
+            (_, Purpose::Redirect, _) => "which target instead?",
+            (_, _, From::Deck) => "which card of your deck?",
+            (_, _, From::Hand) => "which card of your hand?",
+            (_, _, From::Pile | From::RivalPile) => "which card of the discard pile?",
+            (_, _, From::UnderThis | From::UnderHost | From::UnderChosen(_) | From::Under(_)) => "which card underneath?",
+            (When::Target, _, From::Field) => "which target?",
+            (When::Step, _, From::Field) => "which card?",
+        }),
+        _ => None,
+    })
 }
