@@ -89,8 +89,13 @@ pub trait Lower {
     /// Whether somebody has to choose.
     fn is_choice(selector: &Selector<Self::Words>) -> bool;
 
-    /// Writes an effect down.
+    /// Writes an effect down. A game that reads some form of effect in its own way does so here.
     fn effect(&mut self, effect: &Effect<Self::Words>, optional: bool) -> Result<(), String> {
+        self.usual(effect, optional)
+    }
+
+    /// What an effect becomes in every game.
+    fn usual(&mut self, effect: &Effect<Self::Words>, optional: bool) -> Result<(), String> {
         match effect {
             Effect::Do(clause) => self.clause(clause, optional),
             Effect::Then(steps) => steps.iter().try_for_each(|step| self.effect(step, optional)),

@@ -110,7 +110,7 @@ pub enum Effect<W: Words> {
     Either(Vec<Effect<W>>, Span),
     /// `you may A`.
     May(Box<Effect<W>>, Span),
-    /// `if CONDITION, A`.
+    /// `if CONDITION, A`; a condition that begins with `for` stands without `if`: `for each enemy, A`.
     If(Condition<W>, Box<Effect<W>>),
 }
 
@@ -181,6 +181,8 @@ pub enum Quant {
     Bare,
     /// `all enemies`.
     All,
+    /// `each enemy`, behind `for`: they are counted.
+    Each,
     /// `target enemy`: one, chosen, and it counts as targeted.
     Target,
     /// `a carrion`, `an enemy`: one, chosen, not targeted.

@@ -66,7 +66,9 @@ impl<W: Words> Reader<'_, W> {
         } else if id == own.you && self.id(pos + 1) == own.may {
             self.step(pos + 2).map(|(step, end)| (Effect::May(Box::new(step), self.span(pos, end)), end))
         } else if id == own.if_ {
-            self.if_(pos)
+            self.condition(pos, pos + 1)
+        } else if id == own.for_ {
+            self.condition(pos, pos)
         } else if self.is(pos, "(") {
             self.group(pos)
         } else {
@@ -137,10 +139,14 @@ impl<W: Words> Reader<'_, W> {
         Some((Effect::Either(options, self.span(pos, end)), end))
     }
 
-    fn if_(&mut self, pos: usize) -> Option<(Effect<W>, usize)> {
+    /// A condition whose words start at `words`, a comma and a step. Its `for` is a word of its own, `if` is not.
+    fn condition(&mut self, pos: usize, words: usize) -> Option<(Effect<W>, usize)> {
         let lexicon = self.lexicon;
         let mut longest = None;
-        for (index, args, end) in self.family(&lexicon.conditions, pos + 1, Class::Condition) {
+        for (index, args, end) in self.family(&lexicon.conditions, words, Class::Condition) {
+            if (self.id(words) == lexicon.own.for_) != (words == pos) {
+                continue;
+            }
             if self.is(end, ",") {
                 let condition = lexicon.vocabulary.conditions[index].word;
                 let condition = Condition { condition, args, span: self.span(pos, end) };
@@ -151,7 +157,7 @@ impl<W: Words> Reader<'_, W> {
         }
         match longest {
             Some(end) => self.fail(end, Want::Said(",", Class::End)),
-            None => self.fail(pos + 1, Want::Said("a condition", Class::Condition)),
+            None => self.fail(words, Want::Said("a condition", Class::Condition)),
         }
         None
     }

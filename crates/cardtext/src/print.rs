@@ -200,7 +200,11 @@ fn raw_step<W: Words>(effect: &Effect<W>) -> String {
             format!("either {}", options.iter().map(option).collect::<Vec<_>>().join(" or "))
         }
         Effect::May(step, _) => format!("you may {}", raw_step(step)),
-        Effect::If(condition, step) => format!("if {}, {}", raw_condition(condition), raw_step(step)),
+        Effect::If(condition, step) => {
+            let words = raw_condition(condition);
+            let if_ = if words.starts_with("for ") { "" } else { "if " };
+            format!("{if_}{words}, {}", raw_step(step))
+        }
     }
 }
 
@@ -301,6 +305,7 @@ fn raw_selector<W: Words>(selector: &Selector<W>) -> String {
     let mut parts = match selector.quant {
         Quant::Bare => Vec::new(),
         Quant::All => vec!["all".to_string()],
+        Quant::Each => vec!["each".to_string()],
         Quant::Target => vec!["target".to_string()],
         Quant::One => vec![ARTICLE.to_string()],
         Quant::Exactly(n) => vec![n.to_string()],
@@ -323,7 +328,7 @@ fn is_plural<W: Words>(selector: &Selector<W>) -> bool {
     match selector.quant {
         Quant::Bare => W::vocabulary().nouns.iter().any(|e| e.word == selector.noun && e.bare == Bare::Many),
         Quant::All => true,
-        Quant::Target | Quant::One => false,
+        Quant::Each | Quant::Target | Quant::One => false,
         Quant::Exactly(n) | Quant::UpTo(n) => n != 1,
     }
 }

@@ -130,6 +130,8 @@ impl<W: Words> Reader<'_, W> {
         }
         if id == own.all {
             vec![(Quant::All, pos + 1)]
+        } else if id == own.each && pos > 0 && self.id(pos - 1) == own.for_ {
+            vec![(Quant::Each, pos + 1)]
         } else if id == own.target {
             vec![(Quant::Target, pos + 1)]
         } else if id == own.a || id == own.an || id == own.one {

@@ -109,6 +109,12 @@ fn condition() -> impl Strategy<Value = Condition<Mini>> {
         Just((Cond::HandEmpty, Vec::new())),
         (count(), card_name()).prop_map(|(n, c)| (Cond::Control, vec![n, c])),
         (who(), keyword()).prop_map(|(w, k)| (Cond::Has, vec![w, Arg::Keyword(k)])),
+        selector(1).prop_filter_map("counted", |mut who| {
+            (who.quant != Quant::Bare).then(|| {
+                who.quant = Quant::Each;
+                (Cond::Each, vec![Arg::Who(who)])
+            })
+        }),
     ]
     .prop_map(|(condition, args)| Condition { condition, args, span: S })
 }

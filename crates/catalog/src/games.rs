@@ -43,6 +43,7 @@ macro_rules! games {
 games! {
     playmat_food_chain::FoodChain,
     playmat_skirmish::Skirmish,
+    playmat_strata::Strata,
 }
 
 impl fmt::Display for UnknownGame {

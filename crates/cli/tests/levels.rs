@@ -13,6 +13,7 @@ const LEVELS: &[(&str, u8)] = &[
     ("playmat-food-chain", 3),
     ("playmat-skirmish", 3),
     ("playmat-strata", 3),
+    ("playmat-strata", 3),
     ("playmat-store", 3),
     ("playmat-catalog", 4),
     ("playmat-bots", 4),

@@ -51,6 +51,11 @@ impl<C: Copy + Default> Options<C> {
         self.len = len.min(MOST_OPTIONS);
     }
 
+    /// Only the first option.
+    pub fn keep_first(&mut self) {
+        self.len = self.len.min(1);
+    }
+
     /// No options any more.
     #[inline]
     pub fn clear(&mut self) {

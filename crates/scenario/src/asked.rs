@@ -1,6 +1,6 @@
 //! A pending question with its options as they are shown, and which of them an answer means.
 
-use playmat_cards::{CardGame, Face};
+use playmat_cards::{CardGame, Face, SceneWord, Spot};
 use playmat_kernel::{Decision, Form, Occasion, Options, Seat, Table};
 
 use crate::lexicon::Named;
@@ -44,7 +44,11 @@ impl Asked {
         let position = table.position();
         let cards = G::cards(rules);
         let shown = options.iter().map(|&choice| {
-            let face = G::face(rules, position, choice);
+            let mut face = G::face(rules, position, choice);
+            if let (None, Some((side, slot)), true) = (&face.card, face.slot, is_face_down(&face.words)) {
+                // The player sees a back; who writes a scenario knows what lies there.
+                face.card = lying::<G>(rules, position, side, slot);
+            }
             let name = face.card.as_ref().map(|spot| cards[spot.def.0 as usize].name.clone()).unwrap_or_default();
             let place = match &face.card {
                 Some(spot) if places => {
@@ -175,8 +179,7 @@ impl Shown {
 
     /// Whether it puts its card face down, by its words.
     pub fn face_down(&self) -> bool {
-        let words = self.face.words.to_lowercase();
-        words.contains("facedown") || words.contains("face down") || words.contains("face-down")
+        is_face_down(&self.face.words)
     }
 
     /// Whether its words name this effect of its card: `use effect 2 of Hound`.
@@ -235,6 +238,21 @@ impl Shown {
 
 fn is_player(face: &Face, seat: Seat) -> bool {
     face.seat == Some(seat) && face.card.is_none() && face.slot.is_none()
+}
+
+fn is_face_down(words: &str) -> bool {
+    let words = words.to_lowercase();
+    words.contains("facedown") || words.contains("face down") || words.contains("face-down")
+}
+
+/// The card at a slot, whoever may see it. The slots of a side are numbered row by row.
+fn lying<G: CardGame>(rules: &G::Rules, position: &G::Position, side: Seat, slot: u8) -> Option<Spot> {
+    let mut rows = G::scene_words().iter().filter(|(_, word)| *word == SceneWord::Places).map(|(zone, _)| *zone);
+    let zone = rows.nth(usize::from(slot / G::PLACES.max(1)))?;
+    let row = G::inspect(rules, position, side, zone);
+    let at = row.iter().position(|card| card.place == Some(slot % G::PLACES.max(1)))?;
+    let nth = 1 + row[..at].iter().filter(|card| card.def == row[at].def).count() as u8;
+    Some(Spot { def: row[at].def?, side, zone, nth, token: false, handle: row[at].handle })
 }
 
 /// Lower-case words with one space between them and nothing else.

@@ -90,6 +90,14 @@ impl Queue {
         self.answers.targets.get(self.targets)
     }
 
+    /// Uses up a later answer before those that stand before it.
+    fn bring_forward(&mut self, at: usize) {
+        let mut answers = Answers::clone(&self.answers);
+        answers.targets[self.targets..=at].rotate_right(1);
+        self.answers = Arc::new(answers);
+        self.targets += 1;
+    }
+
     fn with(&self, change: impl FnOnce(&mut Queue)) -> Queue {
         let mut next = self.clone();
         change(&mut next);
@@ -158,7 +166,7 @@ impl<'a, G: CardGame> Search<'a, G> {
         let mut listed = asked.cards(card, self.reading, |face| face.verb == act.verb);
         if act.verb == "use" && asked.decision.occasion != Occasion::Move {
             let others = asked.meant(&Answer::Card(card.clone()), self.reading);
-            listed.extend(others.into_iter().filter(|at| asked.options[*at].face.verb != "use"));
+            listed.extend(others.into_iter().filter(|at| !matches!(asked.options[*at].face.verb, "use" | "flip")));
         }
         let options = |at: &usize| &asked.options[*at];
         if listed.iter().any(|at| options(at).face_down()) && listed.iter().any(|at| !options(at).face_down()) {
@@ -233,6 +241,13 @@ impl<'a, G: CardGame> Search<'a, G> {
         }
         if let Some(answer) = queue.target() {
             add(asked.meant(answer, self.reading), queue.with(|queue| queue.targets += 1));
+        }
+        if asked.decision.form == Form::SomeOf {
+            // Of several that are chosen together any may be named first.
+            for at in queue.targets + 1..queue.answers.targets.len() {
+                let next = queue.with(|queue| queue.bring_forward(at));
+                add(asked.meant(&queue.answers.targets[at], self.reading), next);
+            }
         }
         if !in_words && let Some(meant) = option {
             add(meant, optioned);

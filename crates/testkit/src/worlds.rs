@@ -8,8 +8,10 @@
 //! too. At the first difference the run stops if either event names a card that was hidden from the seat before this answer:
 //! the worlds have shown that they differ. Any other difference fails. So does a difference in view, question, options, reasons
 //! or in who is asked, where the events were equal. A rival's answer that does not exist in the imagined world is replaced by any
-//! answer that leads to the same events for the seat; if there is none the run stops as well.
+//! answer that leads to the same events for the seat; if there is none the run stops as well. A move that is declared in several
+//! answers may only later turn out to look different: a replaced answer that led to no event yet stops the run then.
 
+use std::collections::BTreeSet;
 use std::fmt::Debug;
 use std::ops::Range;
 
@@ -98,6 +100,7 @@ fn compare<G: CardGame>(real: &Match<G>, seat: Seat, chance: &mut Swift, worlds:
         seat,
         real: Match { table: real.table.clone(), chance: fresh.clone(), ..real.clone() },
         imagined: Match { table, chance: fresh, ..real.clone() },
+        replaced: false,
     };
     if let Err(difference) = pair.same() {
         pair.fail("when it was imagined", &difference);
@@ -138,11 +141,13 @@ struct Pair<'a, G: CardGame> {
     seat: Seat,
     real: Match<'a, G>,
     imagined: Match<'a, G>,
+    /// Whether the rival is in the middle of a move that was begun with a replaced answer.
+    replaced: bool,
 }
 
 impl<G: CardGame> Clone for Pair<'_, G> {
     fn clone(&self) -> Self {
-        Pair { seat: self.seat, real: self.real.clone(), imagined: self.imagined.clone() }
+        Pair { seat: self.seat, real: self.real.clone(), imagined: self.imagined.clone(), replaced: self.replaced }
     }
 }
 
@@ -177,7 +182,7 @@ impl<G: CardGame> Pair<'_, G> {
             for other in 0..theirs.len() {
                 let mut tried = before.clone();
                 if let Outcome::Same = tried.answer(pick, other) {
-                    *self = tried;
+                    *self = Pair { replaced: true, ..tried };
                     return None;
                 }
             }
@@ -197,6 +202,7 @@ impl<G: CardGame> Pair<'_, G> {
         }
         match revealed {
             true => Some(Stopped::Revealed),
+            false if self.replaced => Some(Stopped::Unanswered),
             false => before.fail(&format!("after the rival answered {:?}", faces[pick]), &difference),
         }
     }
@@ -206,7 +212,10 @@ impl<G: CardGame> Pair<'_, G> {
     fn alike(&self, face: &Face, theirs: &[Face]) -> Vec<usize> {
         let public = face.card.as_ref().is_none_or(|spot| self.sees_all_of(spot));
         let owner = owner_of(&self.real, face);
+        let followed = face.card.as_ref().is_some_and(|spot| spot.handle.is_some());
         let is_alike = |at: &usize| match &theirs[*at] {
+            // A back on the table can be followed too, whatever it is in either world.
+            other if followed => is_same_place::<G>(self.real.rules, other, face),
             other if public => other == face,
             other => is_like(other, face) && owner_of(&self.imagined, other) == owner,
         };
@@ -230,6 +239,7 @@ impl<G: CardGame> Pair<'_, G> {
             }
             return Outcome::Different(format!("event {at}\n  real: {one:?}\n  imagined: {two:?}"));
         }
+        self.replaced &= heard[0].is_empty();
         self.same().map_or_else(Outcome::Different, |()| Outcome::Same)
     }
 
@@ -283,6 +293,16 @@ fn equal(what: &str, real: &(impl PartialEq + Debug), imagined: &impl Debug) -> 
     if real == imagined { Ok(()) } else { Err(format!("{what}\n  real: {real}\n  imagined: {imagined}")) }
 }
 
+/// Whether two options do the same with a card that can be followed.
+fn is_same_place<G: CardGame>(rules: &G::Rules, one: &Face, two: &Face) -> bool {
+    let card = |face: &Face| face.card.as_ref().map(|spot| (spot.handle, spot.side, spot.zone, spot.token));
+    let words = |face: &Face| {
+        let name = face.card.as_ref().map_or("", |spot| G::cards(rules)[spot.def.0 as usize].name.as_str());
+        face.words.replace(name, "")
+    };
+    (one.verb, one.seat, one.slot) == (two.verb, two.seat, two.slot) && card(one) == card(two) && words(one) == words(two)
+}
+
 /// Whether two options are about the same thing, not necessarily the same copy of it.
 fn is_like(one: &Face, two: &Face) -> bool {
     let card = |face: &Face| face.card.as_ref().map(|spot| (spot.def, spot.side, spot.zone, spot.token));
@@ -300,13 +320,18 @@ fn owner_of<G: CardGame>(game: &Match<G>, face: &Face) -> Option<Seat> {
 /// The cards that a seat does not know to be where they are.
 fn hidden_from<G: CardGame>(game: &Match<G>, seat: Seat) -> Vec<DefId> {
     let position = game.table.position();
-    let zones = G::scene_words().iter().filter(|(_, word)| matches!(word, SceneWord::Places | SceneWord::Pile));
+    let view = G::view(game.rules, position, Audience::Player(seat));
+    let staged = G::scene_words().iter().filter(|(_, word)| matches!(word, SceneWord::Places | SceneWord::Pile));
+    // Cards on their way are in no zone that a scene could set up.
+    let shown = view.parts.iter().filter(|part| part.seat.is_some() && matches!(part.value, Value::Cards(_)));
+    let zones: BTreeSet<&str> = staged.map(|(zone, _)| *zone).chain(shown.map(|part| part.name)).collect();
     let mut hidden: Vec<DefId> = zones
-        .flat_map(|(zone, _)| Seat::BOTH.map(|owner| G::inspect(game.rules, position, owner, zone)))
+        .into_iter()
+        .flat_map(|zone| Seat::BOTH.map(|owner| G::inspect(game.rules, position, owner, zone)))
         .flatten()
         .filter_map(|card| card.def)
         .collect();
-    for part in &G::view(game.rules, position, Audience::Player(seat)).parts {
+    for part in view.parts.iter().filter(|part| part.seat.is_some()) {
         let Value::Cards(cards) = &part.value else { continue };
         for def in cards.iter().filter_map(|card| card.def) {
             if let Some(at) = hidden.iter().position(|&known| known == def) {

@@ -102,6 +102,7 @@ pub enum Cond {
     HandEmpty,
     Control,
     Has,
+    Each,
 }
 
 impl Words for Mini {
@@ -230,6 +231,7 @@ fn vocabulary() -> Vocabulary<Mini> {
             entry(Cond::HandEmpty, "your hand is empty", "No card in hand."),
             entry(Cond::Control, "you control {count} {card}", "It is there."),
             entry(Cond::Has, "{who} has {keyword}", "It has the word."),
+            entry(Cond::Each, "for {who}", "Once for each."),
         ],
         state_words: &["frozen", "ready"],
     }

@@ -1,0 +1,97 @@
+//! Attacks (ST E, H22).
+
+use playmat_cards::{CardRef, Event as Said, Tale, tale};
+use playmat_kernel::{Chance, Listener, Step};
+
+use crate::choice::{Choice, ask_declaring};
+use crate::facts::Cx;
+use crate::frames::{Attack, Frame};
+use crate::rulings::BattleTie;
+use crate::select;
+use crate::state::{Place, Places, Position};
+use crate::words::Event;
+
+/// Whom a creature may attack: the rival's creatures, or none of them for the rival.
+#[inline]
+pub fn targets(pos: &Position, attacker: Place) -> Places {
+    Places::stacks(attacker.seat().rival()).and(pos.taken())
+}
+
+impl<C: Chance, L: Listener<Said>> Cx<'_, C, L> {
+    /// A creature attacks: whom?
+    pub fn step_aim(&mut self, attacker: Place) -> Step {
+        ask_declaring(attacker.seat())
+    }
+
+    /// The attack is declared: a face-down target is turned up at once, then what heeds the attack, then responses.
+    pub fn take_aim(&mut self, attacker: Place, choice: Choice) {
+        self.pos.agenda.pop();
+        let target = match choice {
+            Choice::Card(card) => self.pos.find(card).unwrap_or(Place::NONE),
+            _ => Place::NONE,
+        };
+        let seat = attacker.seat();
+        let slot = self.pos.slot_mut(attacker);
+        slot.attacks += 1;
+        let (card, stamp) = (slot.card, slot.stamp);
+        let mut aimed = (Place::NONE, 0);
+        let mut other = CardRef::NONE;
+        if target != Place::NONE {
+            self.turn_up(target);
+            let slot = self.pos.slot(target);
+            aimed = (target, slot.stamp);
+            other = slot.card;
+        }
+        if self.pos.stale {
+            crate::changes::refresh(self.rules, self.pos);
+        }
+        self.tell(Tale { seat: Some(seat), card, other, ..tale("attacks") });
+        self.lay(Frame::Attack(Attack { seat, countered: false, attacker: (attacker, stamp), target: aimed }));
+        let looks = select::looks_of(self.pos.slot(attacker), attacker);
+        let attacked = (target != Place::NONE).then(|| select::looks_of(self.pos.slot(target), target));
+        for heeder in [self.pos.turn, self.pos.turn.rival()] {
+            self.heed(Event::Attacks, heeder, Some(&looks), None, true);
+            self.heed(Event::AttacksWhom, heeder, Some(&looks), Some(attacked.as_ref()), true);
+        }
+        self.gather_now();
+    }
+
+    /// The attack's turn has come: if both are still there the higher number prevails, else it is spent.
+    #[inline(never)]
+    pub fn step_attack(&mut self, attack: Attack) -> Step {
+        self.pos.agenda.pop();
+        let standing = |pos: &Position, (place, stamp): (Place, u8)| {
+            let slot = pos.slot(place);
+            (slot.up() && slot.stamp == stamp).then_some(*slot)
+        };
+        let Some(attacker) = standing(self.pos, attack.attacker).filter(|_| !attack.countered) else {
+            self.tell(Tale { seat: Some(attack.seat), ..tale("attack-spent") });
+            return Step::Go;
+        };
+        let rival = attack.seat.rival();
+        if attack.target.0 == Place::NONE {
+            if self.stacks(rival).is_empty() {
+                self.tell(Tale { seat: Some(rival), card: attacker.card, ..tale("hit") });
+                self.score(rival, -i16::from(attacker.level), attacker.card);
+            } else {
+                self.tell(Tale { seat: Some(attack.seat), ..tale("attack-spent") });
+            }
+            return Step::Go;
+        }
+        let Some(target) = standing(self.pos, attack.target) else {
+            self.tell(Tale { seat: Some(attack.seat), ..tale("attack-spent") });
+            return Step::Go;
+        };
+        self.tell(Tale { seat: Some(attack.seat), card: attacker.card, other: target.card, ..tale("battled") });
+        match attacker.attack.cmp(&target.defense) {
+            std::cmp::Ordering::Greater => self.destroy(&[target.card], CardRef::NONE),
+            std::cmp::Ordering::Less => self.destroy(&[attacker.card], CardRef::NONE),
+            std::cmp::Ordering::Equal => {
+                if self.ruled(self.rules.rulings.battle_tie) == BattleTie::BothDestroyed {
+                    self.destroy(&[attacker.card, target.card], CardRef::NONE);
+                }
+            }
+        }
+        Step::Go
+    }
+}

@@ -1,0 +1,305 @@
+//! Chains: links are laid, players respond, then everything resolves from the top (ST E, H1 to H8).
+
+use playmat_cards::{CardRef, Event as Said, Tale, tale};
+use playmat_kernel::{Chance, Form, Listener, Seat, Step};
+
+use crate::choice::{Choice, ask, ask_declaring};
+use crate::facts::Cx;
+use crate::frames::{By, Frame, Run};
+use crate::play;
+use crate::rules::{Effect, EffectId, EffectKind, Names, Rules};
+use crate::select;
+use crate::state::{LONGEST_CHAIN, Place, Places, Position, Slot, Zone};
+use crate::waiting::is_about;
+use crate::words::Event;
+
+/// ST H1: whether a player is asked, which reads only what the rival sees too: a face-down magic card set in an earlier turn, or
+/// a face-up untapped card whose Counter names a rival's link.
+pub fn is_asked(rules: &Rules, pos: &Position, seat: Seat) -> bool {
+    !settable(pos, seat).is_empty() || counters(rules, pos, seat, true).next().is_some()
+}
+
+/// The face-down magic cards of a player that were set in an earlier turn.
+#[inline]
+pub fn settable(pos: &Position, seat: Seat) -> Places {
+    let set = pos.places(|slot| slot.state & (Slot::DOWN | Slot::FRESH) == Slot::DOWN);
+    set.and(Places::magic(seat))
+}
+
+/// The Counters of a player's untapped cards that name a rival's link: of those face up, or of those set face down.
+pub fn counters<'a>(rules: &'a Rules, pos: &'a Position, seat: Seat, up: bool) -> impl Iterator<Item = (Place, EffectId)> + 'a {
+    let rivals = rival_links(pos, seat);
+    let places = if up {
+        pos.places(|slot| slot.counters & rivals != 0 && !slot.is(Slot::TAPPED)).and(Places::of(seat))
+    } else if rivals != 0 {
+        settable(pos, seat)
+    } else {
+        Places::NONE
+    };
+    places.iter().flat_map(move |place| {
+        let card = pos.slot(place).card;
+        let effects = rules.printed(pos.def_id(card)).into_iter();
+        let names = move |id: &EffectId| {
+            rules.effect(*id).kind == EffectKind::Counter
+                && !pos.used(card, id.which())
+                && named(rules, pos, seat, card, *id).next().is_some()
+        };
+        effects.filter(names).map(move |id| (place, id))
+    })
+}
+
+/// The unresolved links of the rival that a Counter names, by their places on the agenda, the newest first.
+pub fn named<'a>(
+    rules: &'a Rules,
+    pos: &'a Position,
+    seat: Seat,
+    card: CardRef,
+    id: EffectId,
+) -> impl Iterator<Item = u8> + 'a {
+    let line = rules.effect(id);
+    let frames = pos.agenda.frames().iter().enumerate().rev();
+    frames.filter(move |(_, frame)| names(rules, pos, seat, card, line, frame)).map(|(at, _)| at as u8)
+}
+
+/// Of these the ones that it could really answer, its costs and targets included.
+pub fn answerable<'a>(rules: &'a Rules, pos: &'a Position, place: Place, id: EffectId) -> impl Iterator<Item = u8> + 'a {
+    let (card, seat) = (pos.slot(place).card, place.seat());
+    let run = Run::new(id, rules.effect(id).start, card, seat, By::Counter, place);
+    let possible = move |link: &u8| {
+        let mut answering = run;
+        answering.answers = *link;
+        play::possible(rules, pos, &answering)
+    };
+    named(rules, pos, seat, card, id).filter(possible)
+}
+
+/// What kinds of links the rival of a player has on the chain.
+#[inline]
+fn rival_links(pos: &Position, seat: Seat) -> u8 {
+    pos.agenda
+        .frames()
+        .iter()
+        .rev()
+        .filter_map(Frame::link)
+        .fold(0, |set, (owner, kind)| if owner == seat { set } else { set | kind })
+}
+
+fn names(rules: &Rules, pos: &Position, seat: Seat, card: CardRef, line: &Effect, frame: &Frame) -> bool {
+    let about = |other: CardRef| is_about(rules, pos, line.about, card, &select::looks(rules, pos, other));
+    match (frame, line.event) {
+        (Frame::Attack(attack), Some(Event::Attacks)) if attack.seat != seat => about(pos.slot(attack.attacker.0).card),
+        (Frame::Attack(attack), Some(Event::AttacksWhom)) if attack.seat != seat => {
+            about(pos.slot(attack.attacker.0).card)
+                && match attack.target.0 {
+                    Place::NONE => line.whom == crate::rules::About::You,
+                    place => {
+                        let target = select::looks_of(pos.slot(place), place);
+                        is_about(rules, pos, line.whom, card, &target)
+                    }
+                }
+        }
+        // ST H6: a face-down play is answered only by what names any play.
+        (Frame::Play(play), Some(Event::Played)) if play.seat != seat => {
+            if play.down {
+                play::names_any(rules, line.about)
+            } else {
+                about(play.card)
+            }
+        }
+        (Frame::Link(link), Some(Event::Activated)) if link.seat != seat => {
+            line.kinds & rules.effect(link.effect).kind.bit() != 0 && about(link.source)
+        }
+        (Frame::Link(link), Some(Event::Targeted)) if link.seat != seat => {
+            play::targets(rules, link).any(|(register, at, _)| {
+                let target = link.chosen[register][at];
+                target.0 < Run::SHUT.0 && about(target)
+            })
+        }
+        _ => false,
+    }
+}
+
+/// The kind of link that a Counter with this event names.
+pub const fn named_kind(event: Event) -> u8 {
+    match event {
+        Event::Attacks | Event::AttacksWhom => Names::ATTACK,
+        Event::Played => Names::PLAY,
+        _ => Names::EFFECT,
+    }
+}
+
+impl<C: Chance, L: Listener<Said>> Cx<'_, C, L> {
+    /// A link comes onto the chain; the other player is asked first (ST H3). What gathers or asks already stays above it.
+    pub fn lay(&mut self, link: Frame) {
+        let Some((owner, _)) = link.link() else { return };
+        let mut above = arrayvec::ArrayVec::<Frame, 8>::new();
+        while let Some(frame @ (Frame::Window { .. } | Frame::Gather { .. })) = self.pos.agenda.top() {
+            self.pos.agenda.pop();
+            if above.try_push(frame).is_err() {
+                break;
+            }
+        }
+        self.pos.agenda.push(link);
+        let window = Frame::Window { seat: owner.rival(), passes: 0 };
+        if above.is_empty() {
+            self.pos.agenda.push(window);
+        }
+        while let Some(frame) = above.pop() {
+            let frame = if matches!(frame, Frame::Window { .. }) { window } else { frame };
+            self.pos.agenda.push(frame);
+        }
+    }
+
+    /// Triggers that announcing has set off go directly above their link (ST H8).
+    pub fn gather_now(&mut self) {
+        if self.pos.waiting.all().iter().any(|pending| pending.now) {
+            self.pos.agenda.push(Frame::Gather { now: true, seat: self.pos.turn, ordered: 0 });
+        }
+    }
+
+    /// Asks in turns until both have passed.
+    #[inline(never)]
+    pub fn step_window(&mut self, seat: Seat, passes: u8) -> Step {
+        if passes >= 2 || self.pos.links() >= LONGEST_CHAIN {
+            self.pos.agenda.pop();
+            return Step::Go;
+        }
+        if is_asked(self.rules, self.pos, seat) {
+            return ask(seat, Form::OneOf);
+        }
+        self.set_top(Frame::Window { seat: seat.rival(), passes: passes + 1 });
+        Step::Go
+    }
+
+    /// A response, or none.
+    pub fn take_response(&mut self, seat: Seat, passes: u8, choice: Choice) {
+        match choice {
+            Choice::Flip(card) => {
+                self.set_top(Frame::Window { seat, passes: 0 });
+                if let Some(place) = self.pos.find(card) {
+                    self.turn_up(place);
+                }
+            }
+            Choice::Use(card, which) => {
+                let Some(place) = self.pos.find(card) else { return };
+                self.turn_up(place);
+                let id = EffectId::of(self.pos.def_id(card), which);
+                let mut links = answerable(self.rules, self.pos, place, id);
+                let (first, second) = (links.next(), links.next());
+                drop(links);
+                if let (Some(link), None) = (first, second) {
+                    self.answer(card, which, link);
+                } else {
+                    self.pos.agenda.push(Frame::Which { card, which });
+                }
+            }
+            _ => self.set_top(Frame::Window { seat: seat.rival(), passes: passes + 1 }),
+        }
+    }
+
+    /// A Counter could answer several links.
+    pub fn step_which(&mut self, card: CardRef) -> Step {
+        ask_declaring(self.pos.owner(card))
+    }
+
+    /// The link it answers.
+    pub fn take_which(&mut self, card: CardRef, which: u8, choice: Choice) {
+        self.pos.agenda.pop();
+        if let Choice::Link(link) = choice {
+            self.answer(card, which, link);
+        }
+    }
+
+    fn answer(&mut self, card: CardRef, which: u8, link: u8) {
+        let id = EffectId::of(self.pos.def_id(card), which);
+        let place = self.pos.find(card).unwrap_or(Place::NONE);
+        let seat = self.pos.owner(card);
+        let run = Run::new(id, self.rules.effect(id).start, card, seat, By::Counter, place);
+        let event = play::answered(self.rules, self.pos, &Run { answers: link, ..run });
+        self.pos.agenda.push(Frame::Run(Run { answers: link, event, ..run }));
+    }
+
+    /// An effect's turn has come. What is no longer possible does nothing, but counts as used (ST E).
+    #[inline(never)]
+    pub fn step_link(&mut self, mut run: Run) -> Step {
+        run.cursor.at = self.rules.effect(run.effect).start;
+        run.cursor.announcing = false;
+        let orphaned = run.flags & Run::ORPHANED != 0;
+        let runs = run.flags & Run::COUNTERED == 0
+            && !(orphaned && self.ruled(self.rules.rulings.destroyed_source) == crate::rulings::DestroyedSource::Fizzles)
+            && self.aim_again(&mut run)
+            && self.can_stay(&run);
+        if !runs {
+            self.tell(Tale { seat: Some(run.seat), card: run.source, ..tale("fizzled") });
+            self.pos.agenda.pop();
+            return self.finish(run);
+        }
+        self.counted(run.effect);
+        self.tell(Tale { seat: Some(run.seat), card: run.source, ..tale("resolved") });
+        if self.rules.effect(run.effect).kind == EffectKind::Continuous {
+            self.pos.slot_mut(run.place).state |= Slot::ON << run.effect.which();
+            let number = Some(i16::from(run.effect.which()) + 1);
+            self.tell(Tale { seat: Some(run.seat), card: run.source, number, ..tale("switched-on") });
+        }
+        self.set_top(Frame::Run(run));
+        Step::Go
+    }
+
+    /// ST H5: targets must still be there and still fit. False if none does, or too few of an exact number.
+    fn aim_again(&mut self, run: &mut Run) -> bool {
+        let (mut had, mut have) = (false, false);
+        let aimed = *run;
+        let mut complete = true;
+        for (register, pick) in play::target_picks(self.rules, &aimed) {
+            let (mut chosen, mut left) = (0, 0);
+            for at in 0..crate::frames::MOST_CHOSEN {
+                let card = aimed.chosen[register][at];
+                if card == Run::OPEN {
+                    continue;
+                }
+                had = true;
+                chosen += 1;
+                if card != Run::SHUT && select::still_fits(self.rules, self.pos, &aimed, &pick, card) {
+                    left += 1;
+                    have = true;
+                } else {
+                    run.chosen[register][at] = Run::SHUT;
+                }
+            }
+            complete &= chosen == 0 || left >= pick.least;
+        }
+        !had || (have && complete)
+    }
+
+    /// ST H11, H14: a Continuous effect or Equip needs its card on the field.
+    fn can_stay(&self, run: &Run) -> bool {
+        match self.rules.effect(run.effect).kind {
+            EffectKind::Continuous | EffectKind::Equip => {
+                run.place != Place::NONE && self.pos.slot(run.place).card == run.source
+            }
+            _ => true,
+        }
+    }
+
+    /// What is left to do when an effect is done or did nothing: used magic is discarded (ST D, H12).
+    pub fn finish(&mut self, run: Run) -> Step {
+        if run.by != By::Copy
+            && run.place != Place::NONE
+            && !run.place.is_stack()
+            && self.pos.slot(run.place).card == run.source
+            && self.pos.slot(run.place).is(Slot::SPENDING)
+        {
+            let slot = self.pos.slot_mut(run.place);
+            slot.state &= !Slot::SPENDING;
+            let stays = match self.rules.effect(run.effect).kind {
+                EffectKind::Continuous => slot.state & (Slot::ON << run.effect.which()) != 0,
+                EffectKind::Equip => slot.host != CardRef::NONE,
+                _ => false,
+            };
+            if !stays {
+                self.send(run.source, Zone::Discard, CardRef::NONE);
+            }
+        }
+        Step::Go
+    }
+}

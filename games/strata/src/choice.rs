@@ -1,0 +1,259 @@
+//! The options of every question, and what an answer does to the frame that asked.
+
+use playmat_cards::{CardRef, Event as Said, Wants, next};
+use playmat_kernel::{Chance, Decision, Form, Listener, Occasion, Options, Seat, Step};
+
+use crate::battle;
+use crate::chain;
+use crate::facts::Cx;
+use crate::frames::{Frame, Land, Run};
+use crate::play::{self, Room};
+use crate::rules::{Action, EFFECTS, EffectId, EffectKind, From, Rules};
+use crate::running::may_stop;
+use crate::select;
+use crate::state::{Phase, Place, Places, Position, Slot, Zone};
+use crate::waiting::gathered;
+
+/// One option.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub enum Choice {
+    /// Play a card from hand onto a free place.
+    Play(CardRef),
+    /// The same, face down.
+    PlayDown(CardRef),
+    /// Level up with a card from hand.
+    Level(CardRef),
+    /// The same, face down.
+    LevelDown(CardRef),
+    /// Activate an effect of a card, 0 or 1.
+    Use(CardRef, u8),
+    /// Turn a card up.
+    Flip(CardRef),
+    /// Attack with a creature.
+    Attack(CardRef),
+    /// The next phase.
+    Next,
+    /// End the turn.
+    #[default]
+    End,
+    /// A card.
+    Card(CardRef),
+    /// The rival, directly.
+    Rival,
+    /// A link of the chain, by its place on the agenda.
+    Link(u8),
+    /// An own trigger that waits.
+    Trigger(CardRef, u8),
+    /// An effect of the card in question, 0 or 1.
+    Effect(u8),
+    /// A branch of "either", counted from 1.
+    Branch(u8),
+    /// Face up.
+    Up,
+    /// Face down.
+    Down,
+    /// Do it.
+    Yes,
+    /// Do not.
+    No,
+    /// None of them, or no more.
+    None,
+    /// No response.
+    Pass,
+}
+
+/// A move of the turn player.
+pub const fn ask_move(seat: Seat) -> Step {
+    Step::Ask(Decision { seat, form: Form::OneOf, occasion: Occasion::Move })
+}
+
+/// A question that something raised.
+pub const fn ask(seat: Seat, form: Form) -> Step {
+    Step::Ask(Decision { seat, form, occasion: Occasion::Raised })
+}
+
+/// A question about a move that nobody else knows of yet.
+pub const fn ask_declaring(seat: Seat) -> Step {
+    Step::Ask(Decision { seat, form: Form::OneOf, occasion: Occasion::Declaring })
+}
+
+/// Who is asked by the frame on top.
+pub fn asked(pos: &Position) -> Seat {
+    match pos.agenda.top_ref() {
+        Some(Frame::Run(run)) => run.seat,
+        Some(
+            Frame::Window { seat, .. } | Frame::Gather { seat, .. } | Frame::Discard { seat, .. } | Frame::Lend { seat, .. },
+        ) => *seat,
+        Some(Frame::Which { card, .. } | Frame::Land(Land { card, .. })) => pos.owner(*card),
+        _ => pos.turn,
+    }
+}
+
+/// Lists the options of the frame on top, which has just asked.
+#[inline]
+pub fn options(rules: &Rules, pos: &Position, out: &mut Options<Choice>) {
+    match pos.agenda.top_ref() {
+        Some(Frame::Turn) => moves(rules, pos, out),
+        Some(_) => answers(rules, pos, out),
+        None => {}
+    }
+}
+
+/// ST C2, C3: what the turn player may do.
+#[inline(never)]
+fn moves(rules: &Rules, pos: &Position, out: &mut Options<Choice>) {
+    let seat = pos.turn;
+    if pos.phase == Phase::Main {
+        let room = Room::of(pos, seat);
+        let hand = pos.pile(seat, Zone::Hand);
+        if room.general | room.special {
+            for &card in hand {
+                let level = rules.def(pos.def_id(card)).level;
+                let fits = play::can_play(rules, pos, seat, card, &room).is_ok();
+                let (up, down) = match level {
+                    0 | 1 => (Choice::Play(card), Choice::PlayDown(card)),
+                    _ => (Choice::Level(card), Choice::LevelDown(card)),
+                };
+                out.push_if(up, fits);
+                out.push_if(down, fits);
+            }
+        }
+        for &card in hand {
+            if rules.def(pos.def_id(card)).from_hand {
+                for which in 0..EFFECTS as u8 {
+                    out.push_if(Choice::Use(card, which), play::can_use_from_hand(rules, pos, card, which).is_ok());
+                }
+            }
+        }
+    } else {
+        for at in 0..crate::state::PLACES {
+            let place = Place::stack(seat, at);
+            out.push_if(Choice::Attack(pos.slot(place).card), play::can_attack(pos, place).is_ok());
+        }
+    }
+    const USED: u8 =
+        EffectKind::Normal.bit() | EffectKind::Continuous.bit() | EffectKind::Equip.bit() | EffectKind::Dormant.bit();
+    for place in Places::of(seat).and(pos.taken()).iter() {
+        let slot = pos.slot(place);
+        let down = slot.is(Slot::DOWN);
+        let fresh = slot.is(Slot::FRESH);
+        // ST H4: creatures at any time, magic from the next turn on.
+        out.push_if(Choice::Flip(slot.card), down & (place.is_stack() | !fresh));
+        if rules.def(pos.def_id(slot.card)).kinds & USED != 0 && !(down && (place.is_stack() || fresh)) {
+            for which in 0..EFFECTS as u8 {
+                out.push_if(Choice::Use(slot.card, which), play::can_use(rules, pos, place, which).is_ok());
+            }
+        }
+    }
+    out.push_if(Choice::Next, pos.phase == Phase::Main);
+    out.push(Choice::End);
+}
+
+/// The options of whatever else asks.
+#[inline(never)]
+fn answers(rules: &Rules, pos: &Position, out: &mut Options<Choice>) {
+    let Some(&frame) = pos.agenda.top_ref() else { return };
+    match frame {
+        Frame::Base { card, .. } => bases(rules, pos, card, out),
+        Frame::Aim { attacker } => {
+            let targets = battle::targets(pos, attacker);
+            out.extend(targets.iter().map(|place| Choice::Card(pos.slot(place).card)));
+            out.push_if(Choice::Rival, targets.is_empty());
+        }
+        Frame::Run(run) => running(rules, pos, &run, out),
+        Frame::Window { seat, .. } => play::responses(rules, pos, seat, &mut |choice| out.push(choice)),
+        Frame::Gather { now, seat, ordered } => {
+            let left = gathered(pos, now, seat).count() - usize::from(ordered);
+            for at in gathered(pos, now, seat).take(left) {
+                let pending = pos.waiting.all()[at];
+                out.push(Choice::Trigger(pending.source, pending.effect.which()));
+            }
+        }
+        Frame::Which { card, which } => {
+            if let Some(place) = pos.find(card) {
+                let id = EffectId::of(pos.def_id(card), which);
+                out.extend(chain::answerable(rules, pos, place, id).map(Choice::Link));
+            }
+        }
+        Frame::Discard { seat, left, .. } => {
+            let hand = pos.pile(seat, Zone::Hand);
+            // The whole hand goes: there is nothing to choose.
+            let hand = if hand.len() <= usize::from(left) { &hand[..hand.len().min(1)] } else { hand };
+            out.extend(hand.iter().map(|&card| Choice::Card(card)));
+        }
+        Frame::Land(land) if land.levels && land.base.is_none() => bases(rules, pos, land.card, out),
+        Frame::Land(_) => out.extend([Choice::Up, Choice::Down]),
+        Frame::Lend { card, to, seat } => {
+            for id in rules.printed(pos.def_id(card)) {
+                out.push_if(Choice::Effect(id.which()), play::lendable(rules, pos, id, to, seat));
+            }
+            out.push_if(Choice::Pass, out.is_empty());
+        }
+        Frame::Opening(_) | Frame::Turn | Frame::Link(_) | Frame::Play(_) | Frame::Attack(_) => {}
+    }
+}
+
+fn bases(rules: &Rules, pos: &Position, card: CardRef, out: &mut Options<Choice>) {
+    out.extend(play::bases(rules, pos, card, false).iter().map(|place| Choice::Card(pos.slot(place).card)));
+}
+
+fn running(rules: &Rules, pos: &Position, run: &Run, out: &mut Options<Choice>) {
+    let mut cursor = run.cursor;
+    match next(&rules.ops, &mut cursor) {
+        Wants::Branch(count) => {
+            let able = |branch: &u8| play::branch_possible(rules, pos, run, *branch);
+            out.extend((1..=count).filter(able).map(Choice::Branch));
+        }
+        Wants::May(_) => out.extend([Choice::Yes, Choice::No]),
+        Wants::Act(Action::Choose { register, pick }) => {
+            select::candidates(rules, pos, run, &pick, register, &mut |card| out.push(Choice::Card(card)));
+            let needed = usize::from(pick.least).saturating_sub(run.picked(register).count());
+            if out.len() == needed && needed > 1 {
+                // All of them, so there is nothing to choose.
+                out.keep_first();
+            }
+            if pick.group.from == From::Deck {
+                // Options over a hidden zone are sorted by name, which is the order of the definitions.
+                out.sort_unstable_by_key(|choice| match choice {
+                    Choice::Card(card) => (pos.def_id(*card).0, card.0),
+                    _ => (u16::MAX, 0),
+                });
+            }
+            if may_stop(run, register, &pick) {
+                out.push(Choice::None);
+            } else if out.is_empty() {
+                out.push(Choice::Pass);
+            }
+        }
+        _ => {}
+    }
+}
+
+impl<C: Chance, L: Listener<Said>> Cx<'_, C, L> {
+    /// Gives an answer to the frame that asked.
+    #[inline]
+    pub fn take(&mut self, choice: Choice) {
+        match self.pos.agenda.top_ref() {
+            Some(Frame::Turn) => self.take_move(choice),
+            Some(_) => self.take_answer(choice),
+            None => {}
+        }
+    }
+
+    #[inline(never)]
+    fn take_answer(&mut self, choice: Choice) {
+        let Some(&frame) = self.pos.agenda.top_ref() else { return };
+        match frame {
+            Frame::Base { card, down } => self.take_base(card, down, choice),
+            Frame::Aim { attacker } => self.take_aim(attacker, choice),
+            Frame::Run(run) => self.take_run(run, choice),
+            Frame::Window { seat, passes } => self.take_response(seat, passes, choice),
+            Frame::Gather { now, seat, ordered } => self.take_order(now, seat, ordered, choice),
+            Frame::Which { card, which } => self.take_which(card, which, choice),
+            Frame::Discard { seat, left, cause } => self.take_discard(seat, left, cause, choice),
+            Frame::Land(land) => self.take_land(land, choice),
+            Frame::Lend { card, to, seat } => self.take_lend(card, to, seat, choice),
+            Frame::Opening(_) | Frame::Turn | Frame::Link(_) | Frame::Play(_) | Frame::Attack(_) => {}
+        }
+    }
+}

@@ -1,0 +1,287 @@
+//! What happens to cards and players: every change of the table goes through here, is told where somebody listens, and sets off
+//! what heeds it.
+
+use playmat_cards::{CardRef, Event as Said, Ruling, Seen, Tale, tale};
+use playmat_kernel::{Chance, Listener, Seat, shuffle};
+
+use crate::changes::Change;
+use crate::frames::{Frame, Run};
+use crate::rules::{EffectId, Lasts, Rules};
+use crate::state::{Place, Position, Slot, Zone, zone, zone_parts};
+
+/// Everything a step of the rules needs at hand.
+pub struct Cx<'a, C, L> {
+    /// The rules.
+    pub rules: &'a Rules,
+    /// The position.
+    pub pos: &'a mut Position,
+    /// Chance.
+    pub chance: &'a mut C,
+    /// Whoever listens.
+    pub heard: &'a mut L,
+}
+
+impl<C: Chance, L: Listener<Said>> Cx<'_, C, L> {
+    /// Makes the event of a fact, in the form each audience may hear. Compiled away where nobody listens.
+    /// A card that its owner alone knows is a back to all others.
+    #[inline]
+    pub fn tell(&mut self, mut tale: Tale) {
+        if L::ON {
+            let pos = &*self.pos;
+            let secret = |card: &CardRef| !pos.card(*card).known(pos.owner(*card).rival());
+            let back = [tale.card, tale.other].into_iter().filter_map(CardRef::some).find(secret);
+            tale.only = tale.only.or(back.map(|card| pos.owner(card)));
+            self.heard.hear(tale.told(|card| pos.def_id(card), |card| seen(pos, card)));
+        }
+    }
+
+    /// Counts the value of a ruling that is about to decide something.
+    #[inline]
+    pub fn ruled<R: Ruling>(&mut self, ruling: R) -> R {
+        if L::COUNTS {
+            self.heard.count(self.rules.part_of_ruling(R::PLACE, ruling.value()));
+        }
+        ruling
+    }
+
+    /// Counts an effect that really happens.
+    #[inline]
+    pub fn counted(&mut self, effect: EffectId) {
+        if L::COUNTS {
+            self.heard.count(u32::from(effect.0));
+        }
+    }
+
+    /// Replaces the frame on top.
+    #[inline]
+    pub fn set_top(&mut self, frame: Frame) {
+        if let Some(top) = self.pos.agenda.top_mut() {
+            *top = frame;
+        }
+    }
+
+    /// Moves a card between zones of the shelf, with what everybody then knows of it. `open` = the rival of its owner sees which
+    /// card it is.
+    pub fn put(&mut self, card: CardRef, from: usize, to: usize, open: bool) {
+        let owner = self.pos.owner(card);
+        let rival = owner.rival();
+        if hidden(from) {
+            if open {
+                self.take_twins_place(card, from, rival);
+            } else {
+                self.blur(from, rival);
+            }
+            // What left a hidden zone is the same card only to those who could follow it (ST H10).
+            let data = &mut self.pos.cards[card.0 as usize];
+            if !data.known(rival) {
+                data.spend(false);
+                data.bar(false);
+            }
+        }
+        self.pos.shelf.put_from(card, from, to);
+        let data = &mut self.pos.cards[card.0 as usize];
+        data.learn(owner);
+        if open {
+            data.learn(rival);
+        }
+        if hidden(to) {
+            self.pos.blurry |= if open { blur_bit(to) } else { 0 };
+            self.pos.handles[card.0 as usize] = u8::MAX;
+        } else if self.pos.handles[card.0 as usize] == u8::MAX {
+            self.give_handle(card);
+        }
+        self.pos.stale |= !self.pos.changes.is_empty();
+        if self.pos.agenda.depth() > 1 {
+            self.strike(card);
+        }
+    }
+
+    /// An unseen card leaves: whoever knew cards of that zone cannot tell any more which are still there.
+    fn blur(&mut self, from: usize, who: Seat) {
+        if self.pos.blurry & blur_bit(from) != 0 {
+            self.pos.blurry &= !blur_bit(from);
+            for at in 0..self.pos.shelf.len(from) {
+                let card = self.pos.shelf.zone(from)[at];
+                self.pos.cards[card.0 as usize].forget(who);
+            }
+        }
+    }
+
+    /// Of two cards of one name in a hidden zone nobody else can tell which one was shown: it counts as the known one.
+    fn take_twins_place(&mut self, card: CardRef, from: usize, who: Seat) {
+        let shown = self.pos.card(card);
+        if self.pos.blurry & blur_bit(from) == 0 || shown.known(who) {
+            return;
+        }
+        let twin = |other: &CardRef| {
+            let other = self.pos.card(*other);
+            other.def() == shown.def() && other.known(who)
+        };
+        if let Some(twin) = self.pos.shelf.zone(from).iter().copied().find(twin) {
+            self.pos.cards.swap(card.0 as usize, twin.0 as usize);
+        }
+    }
+
+    /// A card can be followed from now on, by a number that no other such card has.
+    fn give_handle(&mut self, card: CardRef) {
+        loop {
+            let handle = self.pos.next_handle;
+            self.pos.next_handle = (handle + 1) % u8::MAX;
+            if !self.pos.handles.contains(&handle) {
+                self.pos.handles[card.0 as usize] = handle;
+                return;
+            }
+        }
+    }
+
+    /// What was a target is none any more: it has left its zone (ST H5).
+    fn strike(&mut self, card: CardRef) {
+        for frame in self.pos.agenda.frames_mut() {
+            if let Frame::Link(link) = frame {
+                for target in link.chosen.as_flattened_mut() {
+                    if *target == card {
+                        *target = Run::SHUT;
+                    }
+                }
+            }
+        }
+    }
+
+    /// Everybody sees a card of a hidden zone, which stays there.
+    pub fn show(&mut self, card: CardRef, seat: Seat, cause: CardRef) {
+        let at = self.pos.shelf.zone_of(card);
+        if hidden(at) {
+            self.pos.cards[card.0 as usize].reveal();
+            self.pos.blurry |= blur_bit(at);
+        }
+        self.tell(Tale { cause, seat: Some(seat), card, ..tale("shown") });
+    }
+
+    /// Shuffles a deck: nobody knows its order.
+    pub fn shuffle_deck(&mut self, seat: Seat) {
+        shuffle(self.pos.shelf.order_mut(zone(seat, Zone::Deck)), self.chance);
+        self.tell(Tale { seat: Some(seat), ..tale("shuffled") });
+    }
+
+    /// ST H24: takes cards from the top of the deck, as many as there are.
+    pub fn draw(&mut self, seat: Seat, count: u8, cause: CardRef) {
+        let deck = zone(seat, Zone::Deck);
+        for _ in 0..count {
+            let Some(card) = self.pos.shelf.top(deck) else { break };
+            self.put(card, deck, zone(seat, Zone::Hand), false);
+            self.tell(Tale { cause, seat: Some(seat), card, only: Some(seat), ..tale("drawn") });
+        }
+    }
+
+    /// A player gains points, or loses them.
+    pub fn score(&mut self, seat: Seat, points: i16, cause: CardRef) {
+        if points == 0 {
+            return;
+        }
+        let now = &mut self.pos.points[seat];
+        *now = now.saturating_add(points).clamp(-999, 999);
+        let what = if points > 0 { "gained-points" } else { "lost-points" };
+        self.tell(Tale { cause, seat: Some(seat), number: Some(points.abs()), ..tale(what) });
+    }
+
+    /// An effect of a card was used this turn (ST H10).
+    pub fn mark_used(&mut self, card: CardRef, effect: u8, used: bool) {
+        let data = &mut self.pos.cards[card.0 as usize];
+        if effect == 0 {
+            data.spend(used)
+        } else {
+            data.bar(used)
+        }
+        self.pos.marked |= used;
+    }
+
+    /// A card on the field is tapped, if it is not.
+    pub fn tap(&mut self, place: Place, cause: CardRef) {
+        let slot = self.pos.slot_mut(place);
+        if slot.is(Slot::TAPPED) {
+            return;
+        }
+        slot.state |= Slot::TAPPED | Slot::TIRED;
+        let card = slot.card;
+        self.pos.stale |= !self.pos.changes.is_empty();
+        self.tell(Tale { cause, seat: Some(place.seat()), card, ..tale("tapped") });
+    }
+
+    /// A card on the field is untapped, if it is tapped.
+    pub fn untap(&mut self, place: Place, cause: CardRef) {
+        let slot = self.pos.slot_mut(place);
+        if !slot.is(Slot::TAPPED) {
+            return;
+        }
+        slot.state &= !(Slot::TAPPED | Slot::TIRED);
+        let card = slot.card;
+        self.pos.stale |= !self.pos.changes.is_empty();
+        self.tell(Tale { cause, seat: Some(place.seat()), card, ..tale("untapped") });
+    }
+
+    /// ST H4: a card on the field is turned up, at once.
+    pub fn turn_up(&mut self, place: Place) {
+        let slot = self.pos.slot_mut(place);
+        if !slot.is(Slot::DOWN) {
+            return;
+        }
+        slot.state &= !Slot::DOWN;
+        let card = slot.card;
+        self.pos.cards[card.0 as usize].reveal();
+        self.print(place);
+        self.tell(Tale { seat: Some(place.seat()), card, ..tale("turned-up") });
+    }
+
+    /// What lies at a place has its own numbers again, until the changes are worked out.
+    pub fn print(&mut self, place: Place) {
+        let def = self.pos.def_id(self.pos.slot(place).card);
+        self.pos.slot_mut(place).print(self.rules.def(def));
+        self.pos.stale |= !self.pos.changes.is_empty();
+    }
+
+    /// A change begins.
+    pub fn begin(&mut self, change: Change) {
+        self.pos.changes.begin(change);
+        self.pos.stale = true;
+    }
+
+    /// ST H11, H16: what a card changed while it was on ends; its own changes sleep.
+    pub fn switch_off(&mut self, card: CardRef) {
+        if self.pos.changes.keep(|change| !(change.source == card && change.lasts == Lasts::On)) {
+            self.pos.stale = true;
+        }
+    }
+
+    /// A card has left the field: what changed it, and what it changed, ends.
+    pub fn unchange(&mut self, card: CardRef) {
+        let ends = |change: &Change| match change.lasts {
+            Lasts::Turn | Lasts::Stay => change.card == card,
+            Lasts::On | Lasts::Attached => change.source == card,
+        };
+        if !self.pos.changes.is_empty() && self.pos.changes.keep(|change| !ends(change)) {
+            self.pos.stale = true;
+        }
+    }
+}
+
+/// Whether a zone is a hand or a deck.
+#[inline]
+pub fn hidden(number: usize) -> bool {
+    matches!(zone_parts(number), Some((_, Zone::Hand | Zone::Deck)))
+}
+
+/// Hands and decks in which the rival may know cards, as bits.
+#[inline]
+fn blur_bit(number: usize) -> u8 {
+    match zone_parts(number) {
+        Some((seat, Zone::Deck)) => 1 << (seat.bit() * 2),
+        Some((seat, Zone::Hand)) => 2 << (seat.bit() * 2),
+        _ => 0,
+    }
+}
+
+/// A card as somebody sees it who may: with its handle while it can be followed.
+pub fn seen(pos: &Position, card: CardRef) -> Seen {
+    let handle = pos.handles[card.0 as usize];
+    Seen { def: Some(pos.def_id(card)), handle: (handle != u8::MAX).then_some(handle) }
+}

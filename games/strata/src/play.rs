@@ -1,0 +1,421 @@
+//! What can be played, levelled and activated, and why not.
+
+use playmat_cards::{CardRef, Op, Side};
+use playmat_kernel::Seat;
+
+use crate::chain;
+use crate::changes::mark;
+use crate::choice::Choice;
+use crate::frames::{By, Frame, MOST_CHOSEN, Run};
+use crate::rules::{About, Action, Cost, Effect, EffectId, EffectKind, Filter, From, Landing, Pick, Purpose, Rules, When, Who};
+use crate::select;
+use crate::state::{PLAYS, Phase, Place, Places, Position, Slot, Zone};
+use crate::words::Event;
+
+/// Why something cannot be done.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[allow(missing_docs)]
+pub enum Why {
+    NotYourTurn,
+    NotInMain,
+    NotInBattle,
+    NoPlaysLeft,
+    Forbidden,
+    NoStackFree,
+    NoMagicFree,
+    NoBase,
+    NotInHand,
+    NotOnField,
+    FaceDown,
+    Fresh,
+    NotFaceDown,
+    Tapped,
+    NotTapped,
+    Tired,
+    Used,
+    AlreadyOn,
+    NotActivated,
+    CannotPay,
+    NoTarget,
+    FirstTurn,
+    HasAttacked,
+    CannotAttack,
+    NotACounter,
+    NotAnOption,
+}
+
+/// What decides for all cards of a hand at once.
+#[derive(Clone, Copy)]
+pub struct Room {
+    /// A play is left, for any card.
+    pub general: bool,
+    /// A restricted extra play is left, for some cards.
+    pub special: bool,
+    /// Some plays are forbidden.
+    pub bound: bool,
+    /// A place for a stack is free.
+    pub stack: bool,
+    /// A place for magic is free.
+    pub magic: bool,
+    /// The types of own face-up creatures, for each level from 1 to 4.
+    pub bases: [u8; 6],
+}
+
+impl Room {
+    /// Looks at the table.
+    #[inline]
+    pub fn of(pos: &Position, seat: Seat) -> Room {
+        let mut bases = [0; 6];
+        let mut taken = 0u32;
+        let first = Place::stack(seat, 0).0 as usize;
+        for (at, slot) in pos.spots[first..first + crate::state::SIDE].iter().enumerate() {
+            taken |= u32::from(slot.taken()) << at;
+            // A level of 0 is magic or a back, which is no base.
+            bases[slot.level as usize % 6] |= slot.kind;
+        }
+        bases[0] = 0;
+        Room {
+            general: pos.plays < PLAYS + pos.extra[seat],
+            special: pos.extras.iter().any(Option::is_some),
+            bound: pos.forbids.iter().flatten().any(|forbid| forbid.active && forbid.seat == seat),
+            stack: taken & 0b11111 != 0b11111,
+            magic: taken >> 5 != 0b11111,
+            bases,
+        }
+    }
+}
+
+/// Whether a card of the turn player's hand can be played in a main phase with no chain open.
+#[inline]
+pub fn can_play(rules: &Rules, pos: &Position, seat: Seat, card: CardRef, room: &Room) -> Result<(), Why> {
+    let def = rules.def(pos.def_id(card));
+    if !room.general && !(room.special && extra_for(rules, pos, seat, card).is_some()) {
+        return Err(Why::NoPlaysLeft);
+    }
+    if room.bound && forbidden(rules, pos, seat, card) {
+        return Err(Why::Forbidden);
+    }
+    match def.level {
+        0 if !room.magic => Err(Why::NoMagicFree),
+        1 if !room.stack => Err(Why::NoStackFree),
+        0 | 1 => Ok(()),
+        level if room.bases[level as usize - 1] & def.kind == 0 => Err(Why::NoBase),
+        _ => Ok(()),
+    }
+}
+
+/// ST H27: the restricted extra play that a card would use.
+pub fn extra_for(rules: &Rules, pos: &Position, seat: Seat, card: CardRef) -> Option<usize> {
+    let looks = select::printed(rules, pos, card);
+    let fits = |filter: &Filter| select::fits(filter, &looks, seat, CardRef::NONE);
+    pos.extras.iter().position(|extra| extra.is_some_and(|filter| fits(rules.filter(filter))))
+}
+
+/// ST H27: whether a player may not play a card now, by any way.
+pub fn forbidden(rules: &Rules, pos: &Position, seat: Seat, card: CardRef) -> bool {
+    let looks = select::printed(rules, pos, card);
+    let mut binding = pos.forbids.iter().flatten().filter(|forbid| forbid.active && forbid.seat == seat);
+    // The phrase was said by the other player, about cards of this one.
+    binding.any(|forbid| {
+        let filter = Filter { side: Side::Both, ..*rules.filter(forbid.filter) };
+        select::fits(&filter, &looks, seat, CardRef::NONE)
+    })
+}
+
+/// ST D: the own face-up creatures that a card can level up, by current type and level.
+pub fn bases(rules: &Rules, pos: &Position, card: CardRef, any_type: bool) -> Places {
+    let stacks = Places::stacks(pos.owner(card)).and(pos.taken());
+    stacks
+        .iter()
+        .filter(|&place| levels(rules, pos, card, place, any_type))
+        .fold(Places::NONE, |set, place| set.or(Places::only(place)))
+}
+
+/// Whether a card levels up the stack at a place.
+pub fn levels(rules: &Rules, pos: &Position, card: CardRef, place: Place, any_type: bool) -> bool {
+    let def = rules.def(pos.def_id(card));
+    let slot = pos.slot(place);
+    slot.up()
+        && place.is_stack()
+        && def.level == slot.level + 1
+        && (any_type || def.kind & slot.kind != 0)
+        && !forbidden(rules, pos, pos.owner(card), card)
+}
+
+/// ST H17: whether a card finds a place when an effect plays it.
+pub fn can_land(rules: &Rules, pos: &Position, card: CardRef, landing: Landing) -> bool {
+    let seat = pos.owner(card);
+    let def = rules.def(pos.def_id(card));
+    if forbidden(rules, pos, seat, card) {
+        return false;
+    }
+    match (def.level, landing) {
+        (0, _) => pos.free_magic(seat).is_some(),
+        (1, _) | (_, Landing::Free) => pos.free_stack(seat).is_some(),
+        _ => !bases(rules, pos, card, false).is_empty(),
+    }
+}
+
+/// Whether an effect of a card on the field can be activated by its player in their own phases (ST C, D, H10 to H13).
+pub fn can_use(rules: &Rules, pos: &Position, place: Place, which: u8) -> Result<(), Why> {
+    let slot = pos.slot(place);
+    let id = EffectId::of(pos.def_id(slot.card), which);
+    let line = rules.effect(id);
+    let tapped = slot.is(Slot::TAPPED);
+    match line.kind {
+        EffectKind::Counter | EffectKind::Latent => return Err(Why::NotActivated),
+        _ if line.zones & From::ON_FIELD == 0 => return Err(Why::NotActivated),
+        _ if slot.is(Slot::DOWN) && place.is_stack() => return Err(Why::FaceDown),
+        _ if slot.is(Slot::DOWN) && slot.is(Slot::FRESH) => return Err(Why::Fresh),
+        EffectKind::Dormant if !tapped => return Err(Why::NotTapped),
+        EffectKind::Dormant if slot.is(Slot::TIRED) => return Err(Why::Tired),
+        EffectKind::Dormant => {}
+        _ if tapped => return Err(Why::Tapped),
+        EffectKind::Continuous if slot.state & (Slot::ON << which) != 0 => return Err(Why::AlreadyOn),
+        _ => {}
+    }
+    if pos.used(slot.card, which) {
+        return Err(Why::Used);
+    }
+    if line.free {
+        return Ok(());
+    }
+    announceable(rules, pos, &Run::new(id, line.start, slot.card, place.seat(), By::Use, place))
+}
+
+/// ST H15: whether an effect is used from the hand, by discarding the card.
+pub fn can_use_from_hand(rules: &Rules, pos: &Position, card: CardRef, which: u8) -> Result<(), Why> {
+    let id = EffectId::of(pos.def_id(card), which);
+    let line = rules.effect(id);
+    if line.kind != EffectKind::Normal || line.zones & From::IN_HAND == 0 {
+        return Err(Why::NotActivated);
+    }
+    if pos.used(card, which) {
+        return Err(Why::Used);
+    }
+    announceable(rules, pos, &Run::new(id, line.start, card, pos.owner(card), By::Hand, Place::NONE))
+}
+
+/// Whether the creature at a place may attack.
+#[inline]
+pub fn can_attack(pos: &Position, place: Place) -> Result<(), Why> {
+    let slot = pos.slot(place);
+    let attacks = if slot.marked(mark::TWICE) { 2 } else { 1 };
+    match slot {
+        _ if pos.opening => Err(Why::FirstTurn),
+        slot if !slot.up() => Err(Why::FaceDown),
+        slot if slot.marked(mark::CANNOT_ATTACK) => Err(Why::CannotAttack),
+        slot if slot.attacks >= attacks => Err(Why::HasAttacked),
+        _ => Ok(()),
+    }
+}
+
+/// Whether an effect can be announced: its costs can be paid and each required target exists (ST H5).
+pub fn possible(rules: &Rules, pos: &Position, run: &Run) -> bool {
+    rules.effect(run.effect).free || announceable(rules, pos, run).is_ok()
+}
+
+/// The same, with a reason.
+pub fn announceable(rules: &Rules, pos: &Position, run: &Run) -> Result<(), Why> {
+    walk(rules, pos, run, run.cursor.at)
+}
+
+/// ST H28: whether an effect can be lent to a card: its costs can be paid and its targets exist. A copying one does nothing.
+pub fn lendable(rules: &Rules, pos: &Position, id: EffectId, to: CardRef, seat: Seat) -> bool {
+    let place = pos.find(to).unwrap_or(Place::NONE);
+    let run = Run::new(id, rules.effect(id).start, to, seat, By::Copy, place);
+    select::lends(rules, id) && (rules.effect(id).copies || possible(rules, pos, &run))
+}
+
+/// Whether a branch of "either" has the targets it needs.
+pub fn branch_possible(rules: &Rules, pos: &Position, run: &Run, branch: u8) -> bool {
+    let Op::Jump(at) = rules.ops[run.cursor.at as usize + branch as usize] else { return false };
+    walk(rules, pos, run, at).is_ok()
+}
+
+/// Walks an effect from an op on and looks for what is missing.
+fn walk(rules: &Rules, pos: &Position, run: &Run, from: u16) -> Result<(), Why> {
+    let mut at = from;
+    loop {
+        match rules.ops[at as usize] {
+            Op::End => return Ok(()),
+            Op::Jump(to) => {
+                at = to;
+                continue;
+            }
+            Op::Either(count) => {
+                let picked = Run { cursor: playmat_cards::Cursor { at, ..run.cursor }, ..*run };
+                let any = (1..=count).any(|branch| branch_possible(rules, pos, &picked, branch));
+                return if any { Ok(()) } else { Err(Why::NoTarget) };
+            }
+            // Whether it will hold, or will be wanted, is seen when it resolves.
+            Op::Unless(..) | Op::May(_) => {}
+            Op::Act(Action::Choose { register, pick }) => {
+                let short = |why| {
+                    let there = select::candidate_count(rules, pos, run, &pick, register);
+                    if there < usize::from(pick.least) { Err(why) } else { Ok(()) }
+                };
+                match pick.when {
+                    When::Cost => short(Why::CannotPay)?,
+                    When::Target if pick.purpose != Purpose::Any || pick.least > 0 => short(Why::NoTarget)?,
+                    _ => {}
+                }
+            }
+            Op::Act(Action::Cost(cost)) => payable(pos, run, cost)?,
+            // ST H29: what takes an attack or effect upon itself must be another legal target.
+            Op::Act(Action::Redirect(Who::This)) if !select::redirectable(rules, pos, run, run.source) => {
+                return Err(Why::NoTarget);
+            }
+            Op::Act(_) => {}
+        }
+        at += 1;
+    }
+}
+
+fn payable(pos: &Position, run: &Run, cost: Cost) -> Result<(), Why> {
+    let paid = match cost {
+        Cost::Points(points) => pos.points[run.seat] >= i16::from(points),
+        Cost::Destroy(Who::This) => pos.find(run.source).is_some_and(|place| !pos.slot(place).marked(mark::INDESTRUCTIBLE)),
+        Cost::Return(Who::This) => pos.find(run.source).is_some(),
+        _ => true,
+    };
+    if paid { Ok(()) } else { Err(Why::CannotPay) }
+}
+
+/// The target choices of an effect along the branch that was picked.
+pub fn target_picks<'a>(rules: &'a Rules, run: &Run) -> impl Iterator<Item = (usize, Pick)> + use<'a> {
+    let mut at = rules.effect(run.effect).start;
+    let branch = run.cursor.branch;
+    std::iter::from_fn(move || {
+        loop {
+            let op = rules.ops[at as usize];
+            at += 1;
+            match op {
+                Op::End => {
+                    at -= 1;
+                    return None;
+                }
+                Op::Jump(to) => at = to,
+                Op::Either(_) => at += u16::from(branch.max(1)) - 1,
+                Op::Act(Action::Choose { register, pick }) if pick.when == When::Target => {
+                    return Some((register as usize % 2, pick));
+                }
+                _ => {}
+            }
+        }
+    })
+}
+
+/// The targets of an announced effect: register, place in it, and what it had to be.
+pub fn targets<'a>(rules: &'a Rules, run: &Run) -> impl Iterator<Item = (usize, usize, Pick)> + use<'a> {
+    let chosen = run.chosen;
+    target_picks(rules, run).flat_map(move |(register, pick)| {
+        (0..MOST_CHOSEN).filter(move |&at| chosen[register][at].0 < Run::SHUT.0).map(move |at| (register, at, pick))
+    })
+}
+
+/// The card of the event that a Counter answers.
+pub fn answered(rules: &Rules, pos: &Position, run: &Run) -> CardRef {
+    match pos.agenda.frames().get(run.answers as usize) {
+        Some(Frame::Attack(attack)) => pos.slot(attack.attacker.0).card,
+        Some(Frame::Play(play)) => play.card,
+        Some(Frame::Link(link)) if rules.effect(run.effect).event == Some(Event::Targeted) => {
+            select::redirected(rules, pos, run, link).map_or(CardRef::NONE, |(register, at, _)| link.chosen[register][at])
+        }
+        Some(Frame::Link(link)) => link.source,
+        _ => CardRef::NONE,
+    }
+}
+
+/// Whether a Latent is about its own card being destroyed or sent somewhere, which it heeds wherever it was.
+#[inline]
+pub fn is_own(line: &Effect) -> bool {
+    line.about == About::This && matches!(line.event, Some(Event::Destroyed | Event::Discarded | Event::Decked))
+}
+
+/// ST H24: whether what is looked for in a deck is described, and not any card.
+pub fn search_is_described(rules: &Rules, run: &Run, register: u8) -> bool {
+    let from = rules.effect(run.effect).start as usize;
+    let ops = rules.ops[from..].iter().take_while(|op| !matches!(op, Op::End));
+    let mut picks = ops.filter_map(|op| match op {
+        Op::Act(Action::Choose { register: at, pick }) if *at == register => Some(pick.group.filter),
+        _ => None,
+    });
+    !picks.any(|filter| names_any(rules, About::Fits(filter)))
+}
+
+/// Whether a phrase names any card, a back too (ST H6).
+pub fn names_any(rules: &Rules, about: About) -> bool {
+    match about {
+        About::Any => true,
+        About::Fits(filter) => {
+            let filter = rules.filter(filter);
+            filter.plain && filter.kinds == Filter::ANY.kinds && (filter.with | filter.without) == 0
+        }
+        _ => false,
+    }
+}
+
+/// Why a choice that is not listed cannot be taken, and the card it is about.
+pub fn why_not(rules: &Rules, pos: &Position, choice: Choice) -> (Why, Option<CardRef>) {
+    let seat = crate::choice::asked(pos);
+    let own = |card: CardRef| pos.find(card).filter(|place| place.seat() == seat);
+    let none = (Why::NotAnOption, None);
+    let moves = pos.agenda.top_ref() == Some(&Frame::Turn);
+    match choice {
+        Choice::Play(card) | Choice::PlayDown(card) | Choice::Level(card) | Choice::LevelDown(card) if moves => {
+            match pos.pile(seat, Zone::Hand).contains(&card) {
+                true => (why_not_play(rules, pos, seat, card).unwrap_or(Why::NotAnOption), Some(card)),
+                false => (Why::NotInHand, None),
+            }
+        }
+        Choice::Use(card, which) if moves => match own(card) {
+            Some(place) => (can_use(rules, pos, place, which).err().unwrap_or(Why::NotAnOption), Some(card)),
+            None if pos.pile(seat, Zone::Hand).contains(&card) => {
+                let why = can_use_from_hand(rules, pos, card, which).err().unwrap_or(Why::NotInMain);
+                (why, Some(card))
+            }
+            None => (Why::NotOnField, None),
+        },
+        Choice::Use(card, _) if matches!(pos.agenda.top_ref(), Some(Frame::Window { .. })) && own(card).is_some() => {
+            (Why::NotACounter, Some(card))
+        }
+        Choice::Attack(card) if moves => match own(card) {
+            _ if pos.phase != Phase::Battle => (Why::NotInBattle, None),
+            Some(place) => (can_attack(pos, place).err().unwrap_or(Why::NotAnOption), Some(card)),
+            None => (Why::NotOnField, None),
+        },
+        Choice::Flip(card) if moves => match own(card) {
+            Some(place) if !pos.slot(place).is(Slot::DOWN) => (Why::NotFaceDown, Some(card)),
+            Some(_) => (Why::Fresh, Some(card)),
+            None => (Why::NotOnField, None),
+        },
+        _ => none,
+    }
+}
+
+/// Why a card of a hand cannot be played now, if that is so.
+pub fn why_not_play(rules: &Rules, pos: &Position, seat: Seat, card: CardRef) -> Option<Why> {
+    if pos.turn != seat {
+        return Some(Why::NotYourTurn);
+    }
+    if pos.phase != Phase::Main {
+        return Some(Why::NotInMain);
+    }
+    can_play(rules, pos, seat, card, &Room::of(pos, seat)).err()
+}
+
+/// The options of somebody who may respond: Counters that name a link, turning up, passing.
+pub fn responses(rules: &Rules, pos: &Position, seat: Seat, found: &mut impl FnMut(Choice)) {
+    for up in [true, false] {
+        for (place, id) in chain::counters(rules, pos, seat, up) {
+            if chain::answerable(rules, pos, place, id).next().is_some() {
+                found(Choice::Use(pos.slot(place).card, id.which()));
+            }
+        }
+    }
+    for place in chain::settable(pos, seat).iter() {
+        found(Choice::Flip(pos.slot(place).card));
+    }
+    found(Choice::Pass);
+}

@@ -1,0 +1,258 @@
+//! Effects: announced, put onto a chain, run op by op.
+
+use playmat_cards::{Event as Said, Op, Tale, Wants, next, tale};
+use playmat_kernel::{Chance, Form, Listener, Step};
+
+use crate::choice::{Choice, ask, ask_declaring};
+use crate::facts::Cx;
+use crate::frames::{By, Frame, MOST_CHOSEN, Run};
+use crate::play;
+use crate::rules::{Action, Cost, EffectKind, Pick, Purpose, When, Who};
+use crate::select;
+use crate::state::{Place, Slot, Zone};
+use crate::words::Event;
+
+impl<C: Chance, L: Listener<Said>> Cx<'_, C, L> {
+    /// One op of an effect.
+    #[inline(never)]
+    pub fn step_run(&mut self) -> Step {
+        let Some(&Frame::Run(mut run)) = self.pos.agenda.top_ref() else { return Step::Go };
+        let announcing = run.cursor.announcing;
+        match next(&self.rules.ops, &mut run.cursor) {
+            Wants::End if announcing => self.declare(run),
+            Wants::End => {
+                self.pos.agenda.pop();
+                self.finish(run)
+            }
+            Wants::Branch(count) => {
+                let able = |branch: &u8| play::branch_possible(self.rules, self.pos, &run, *branch);
+                let mut branches = (1..=count).filter(able);
+                match (branches.next(), branches.next()) {
+                    (None, _) => {
+                        self.pos.agenda.pop();
+                        self.finish(run)
+                    }
+                    (Some(only), None) => {
+                        run.cursor.branch = only;
+                        self.set_top(Frame::Run(run));
+                        Step::Go
+                    }
+                    _ => asks(&run),
+                }
+            }
+            Wants::May(_) if announcing => self.go_on(run),
+            Wants::May(_) => ask(run.seat, Form::OneOf),
+            Wants::Test(..) if announcing => self.go_on(run),
+            Wants::Test(test, to) => {
+                if !select::holds(self.rules, self.pos, run.seat, run.source, test) {
+                    run.cursor.at = to;
+                }
+                self.go_on(run)
+            }
+            Wants::Act(Action::Choose { register, pick }) => self.step_choose(run, register, pick),
+            Wants::Act(_) if announcing => self.go_on(run),
+            Wants::Act(Action::Cost(_)) => self.go_on(run),
+            Wants::Act(action) => {
+                self.set_top(Frame::Run(run));
+                self.act(&run, action);
+                Step::Go
+            }
+        }
+    }
+
+    #[inline]
+    fn go_on(&mut self, run: Run) -> Step {
+        self.set_top(Frame::Run(run));
+        Step::Go
+    }
+
+    /// A choice: asked for one card after the other, as long as there are candidates and more may be taken.
+    fn step_choose(&mut self, run: Run, register: u8, pick: Pick) -> Step {
+        let now = pick.when == When::Step;
+        let chosen = run.chosen[register as usize % 2];
+        let taken = chosen.iter().take_while(|&&card| card != Run::OPEN).count();
+        // Targets and costs are chosen when the effect is announced, the rest when it runs.
+        if now == run.cursor.announcing || taken >= usize::from(pick.most).min(MOST_CHOSEN) || chosen.contains(&Run::SHUT) {
+            return self.go_on(run);
+        }
+        let asked = match pick.group.from {
+            // What a hidden zone holds is nobody's business: it is asked for whenever the zone is not empty.
+            from if now && !from.is_public() => !select::is_bare(self.pos, run.seat, from),
+            _ => select::candidate_count(self.rules, self.pos, &run, &pick, register) > 0,
+        };
+        if asked {
+            return asks_some(&run, pick.most > 1);
+        }
+        self.shut(run, register)
+    }
+
+    /// Nothing more is chosen into a register.
+    fn shut(&mut self, mut run: Run, register: u8) -> Step {
+        let chosen = &mut run.chosen[register as usize % 2];
+        if let Some(open) = chosen.iter_mut().find(|card| **card == Run::OPEN) {
+            *open = Run::SHUT;
+        }
+        self.go_on(run)
+    }
+
+    /// An answer to a running effect.
+    pub fn take_run(&mut self, mut run: Run, choice: Choice) {
+        let mut after = run.cursor;
+        match (next(&self.rules.ops, &mut after), choice) {
+            (Wants::Branch(_), Choice::Branch(branch)) => run.cursor.branch = branch,
+            (Wants::May(_), Choice::Yes) => run.cursor = after,
+            (Wants::May(to), _) => run.cursor.at = to,
+            (Wants::Act(Action::Choose { register, .. }), choice) => {
+                let chosen = &mut run.chosen[register as usize % 2];
+                let open = chosen.iter_mut().find(|card| **card == Run::OPEN);
+                if let Some(open) = open {
+                    *open = if let Choice::Card(card) = choice { card } else { Run::SHUT };
+                }
+            }
+            _ => {}
+        }
+        self.set_top(Frame::Run(run));
+    }
+
+    /// Everything that is announced is announced: the card is tapped, the costs are paid, the others are told, and the effect
+    /// is a link of the chain (ST D, H5).
+    fn declare(&mut self, mut run: Run) -> Step {
+        self.pos.agenda.pop();
+        let kind = self.rules.effect(run.effect).kind;
+        if run.by != By::Copy {
+            self.mark_used(run.source, run.effect.which(), true);
+            let there = run.place != Place::NONE && self.pos.slot(run.place).card == run.source;
+            if there {
+                if !run.place.is_stack() {
+                    self.pos.slot_mut(run.place).state |= Slot::SPENDING;
+                }
+                if kind != EffectKind::Dormant {
+                    self.tap(run.place, run.source);
+                }
+            }
+            // A card of the hand is seen when it is discarded as the cost.
+            if run.by == By::Hand {
+                self.pay(&run);
+            }
+            let number = Some(i16::from(run.effect.which()) + 1);
+            self.tell(Tale { seat: Some(run.seat), card: run.source, number, ..tale("activated") });
+        }
+        if run.by != By::Hand {
+            self.pay(&run);
+        }
+        run.cursor.at = self.rules.effect(run.effect).start;
+        run.cursor.announcing = false;
+        if run.by == By::Copy {
+            self.pos.agenda.push(Frame::Run(run));
+            self.counted(run.effect);
+        } else {
+            self.lay(Frame::Link(run));
+        }
+        self.targeted(&run);
+        Step::Go
+    }
+
+    /// ST H5: all costs are paid, and stay paid. They stand at the beginning of the program.
+    fn pay(&mut self, run: &Run) {
+        let mut at = self.rules.effect(run.effect).start as usize;
+        loop {
+            match self.rules.ops[at] {
+                Op::Act(Action::Cost(cost)) => self.pay_one(run, cost),
+                Op::Act(Action::Choose { pick, .. }) if pick.when == When::Cost => {}
+                _ => break,
+            }
+            at += 1;
+        }
+    }
+
+    fn pay_one(&mut self, run: &Run, cost: Cost) {
+        match cost {
+            Cost::Points(points) => self.score(run.seat, -i16::from(points), run.source),
+            Cost::SkipTurn => {
+                self.pos.skip[run.seat] = self.pos.skip[run.seat].saturating_add(1);
+                self.tell(Tale { cause: run.source, seat: Some(run.seat), ..tale("will-skip") });
+            }
+            Cost::Destroy(who) => {
+                let cards = self.whom(run, who);
+                self.destroy(&cards, run.source);
+            }
+            Cost::Discard(who) => {
+                for card in self.whom(run, who) {
+                    self.send(card, Zone::Discard, run.source);
+                }
+            }
+            Cost::Return(who) => {
+                for card in self.whom(run, who) {
+                    self.send(card, Zone::Hand, run.source);
+                }
+            }
+        }
+    }
+
+    /// What heeds being targeted by a rival's effect goes directly above the link (ST H8).
+    fn targeted(&mut self, run: &Run) {
+        for (register, at, _) in play::targets(self.rules, run) {
+            let card = run.chosen[register][at];
+            let from = self.pos.shelf.zone_of(card);
+            let seat = self.pos.owner(card);
+            if L::ON {
+                self.tell(Tale { cause: run.source, seat: Some(seat), card, ..tale("targeted") });
+            }
+            let heeder = run.seat.rival();
+            let watch = self.pos.watch[heeder];
+            if (watch.field | watch.hand | watch.pile | watch.deck | watch.under) & Event::Targeted.bit() != 0
+                && !crate::facts::hidden(from)
+            {
+                let looks = select::looks(self.rules, self.pos, card);
+                self.heed(Event::Targeted, heeder, Some(&looks), None, run.by != By::Copy);
+            }
+        }
+        if run.by != By::Copy {
+            self.gather_now();
+        }
+    }
+
+    /// The cards that an action concerns; what has left is left out by whoever acts on them.
+    pub fn whom(&self, run: &Run, who: Who) -> crate::stacks::Cards {
+        let mut cards = crate::stacks::Cards::new();
+        let attack = || {
+            self.pos.agenda.frames().iter().rev().find_map(|frame| match frame {
+                Frame::Attack(attack) => Some(*attack),
+                _ => None,
+            })
+        };
+        let top = |(place, stamp): (Place, u8)| {
+            let slot = (place != Place::NONE).then(|| self.pos.slot(place));
+            slot.filter(|slot| slot.taken() && slot.stamp == stamp).map(|slot| slot.card)
+        };
+        match who {
+            Who::This => cards.push(run.source),
+            Who::ThisStack => {
+                cards.extend(select::stack_of(self.pos, run.source).map(|place| self.pos.slot(place).card));
+            }
+            Who::Event => cards.extend(run.event.some()),
+            Who::Chosen(register) => cards.extend(run.picked(register)),
+            Who::Attacker => cards.extend(attack().and_then(|attack| top(attack.attacker))),
+            Who::Defender => cards.extend(attack().and_then(|attack| top(attack.target))),
+            Who::Host => cards
+                .extend(self.pos.find(run.source).and_then(|place| self.pos.slot(place).host.some()).or(run.picked(0).next())),
+            Who::All(group) => select::each(self.rules, self.pos, run, group, &mut |card| cards.push(card)),
+        }
+        cards
+    }
+}
+
+/// A choice that may be declined: a search may find nothing, "up to" may take none, and more than the least need not be.
+pub fn may_stop(run: &Run, register: u8, pick: &Pick) -> bool {
+    let taken = run.picked(register).count();
+    pick.purpose != Purpose::Redirect && taken >= usize::from(pick.least)
+}
+
+fn asks(run: &Run) -> Step {
+    if run.cursor.announcing { ask_declaring(run.seat) } else { ask(run.seat, Form::OneOf) }
+}
+
+fn asks_some(run: &Run, some: bool) -> Step {
+    let form = if some { Form::SomeOf } else { Form::OneOf };
+    if run.cursor.announcing && matches!(run.by, By::Use | By::Hand) { ask_declaring(run.seat) } else { ask(run.seat, form) }
+}

@@ -1,0 +1,294 @@
+//! Who fits a description: cards on the field, in piles, underneath; and who can be chosen.
+
+use playmat_cards::{CardRef, Side};
+use playmat_kernel::Seat;
+
+use crate::changes::{mark, resists};
+use crate::frames::{Frame, Run};
+use crate::play;
+use crate::rules::{EffectKind, Filter, From, Group, Pick, Purpose, Rules, Test, When, Who};
+use crate::state::{Place, Places, Position, Slot, Zone, place_of_zone, zone};
+
+/// What there is to see of a card: its numbers now on the field, the printed ones elsewhere.
+#[derive(Clone, Copy)]
+pub struct Looks {
+    card: CardRef,
+    seat: Seat,
+    down: bool,
+    state: u8,
+    kind: u8,
+    level: u8,
+    subtypes: u16,
+    attack: i16,
+    defense: i16,
+}
+
+impl Looks {
+    /// Which card.
+    #[inline]
+    pub const fn card(&self) -> CardRef {
+        self.card
+    }
+
+    /// Whose.
+    #[inline]
+    pub const fn seat(&self) -> Seat {
+        self.seat
+    }
+
+    /// Whether there is only a back.
+    #[inline]
+    pub const fn is_down(&self) -> bool {
+        self.down
+    }
+}
+
+/// What there is to see of a card, wherever it is.
+pub fn looks(rules: &Rules, pos: &Position, card: CardRef) -> Looks {
+    match pos.find(card) {
+        Some(place) => looks_of(pos.slot(place), place),
+        None => printed(rules, pos, card),
+    }
+}
+
+/// What there is to see of what lies at a place.
+#[inline]
+pub fn looks_of(slot: &Slot, place: Place) -> Looks {
+    let down = slot.is(Slot::DOWN);
+    // A back is a creature or a magic card, and no more (ST H18).
+    let back = if place.is_stack() { Filter::CREATURE } else { crate::rules::MAGIC };
+    Looks {
+        card: slot.card,
+        seat: place.seat(),
+        down,
+        state: slot.state,
+        kind: if down { back } else { slot.kind },
+        level: slot.level,
+        subtypes: slot.subtypes,
+        attack: slot.attack,
+        defense: slot.defense,
+    }
+}
+
+/// What is printed on a card.
+#[inline]
+pub fn printed(rules: &Rules, pos: &Position, card: CardRef) -> Looks {
+    let def = rules.def(pos.def_id(card));
+    let (kind, level, subtypes, attack, defense) = (def.kind, def.level, def.subtypes, def.attack, def.defense);
+    Looks { card, seat: pos.owner(card), down: false, state: 0, kind, level, subtypes, attack, defense }
+}
+
+/// Whether a card is what a filter asks for, seen from `seat` and from a source. Without a branch where it can be.
+#[inline]
+pub fn fits(filter: &Filter, looks: &Looks, seat: Seat, source: CardRef) -> bool {
+    let side = match filter.side {
+        Side::Own => looks.seat == seat,
+        Side::Enemy => looks.seat != seat,
+        Side::Both => true,
+    };
+    side & (looks.kind & filter.kinds != 0)
+        & (!looks.down | filter.plain)
+        & (looks.subtypes & filter.subtypes == filter.subtypes)
+        & (looks.level >= filter.level.0)
+        & (looks.level <= filter.level.1)
+        & (looks.attack >= filter.attack)
+        & (looks.defense <= filter.defense)
+        & (looks.state & filter.with == filter.with)
+        & (looks.state & filter.without == 0)
+        & !(filter.other & (looks.card == source))
+}
+
+/// The places on the field whose card fits.
+#[inline]
+pub fn on_field(_rules: &Rules, pos: &Position, seat: Seat, source: CardRef, filter: &Filter) -> Places {
+    let mut set = 0;
+    for (at, slot) in pos.spots.iter().enumerate() {
+        let place = Place(at as u8);
+        set |= u32::from(slot.taken() & fits(filter, &looks_of(slot, place), seat, source)) << at;
+    }
+    Places(set)
+}
+
+/// Everything of a group, in the fixed order: the field from the left, own side first; piles from the oldest; stacks from below.
+pub fn each(rules: &Rules, pos: &Position, run: &Run, group: Group, found: &mut impl FnMut(CardRef)) {
+    let (seat, source) = (run.seat, run.source);
+    let filter = rules.filter(group.filter);
+    let mut pile = |cards: &[CardRef]| {
+        for &card in cards {
+            if fits(filter, &printed(rules, pos, card), seat, source) {
+                found(card);
+            }
+        }
+    };
+    match group.from {
+        From::Field => {
+            for place in on_field(rules, pos, seat, source, filter).from(seat) {
+                found(pos.slot(place).card);
+            }
+        }
+        From::Hand => pile(pos.pile(seat, Zone::Hand)),
+        From::Deck => pile(pos.pile(seat, Zone::Deck)),
+        From::Pile => pile(pos.pile(seat, Zone::Discard)),
+        From::RivalPile => pile(pos.pile(seat.rival(), Zone::Discard)),
+        From::UnderThis => {
+            if let Some(place) = stack_of(pos, source) {
+                pile(pos.under(place));
+            }
+        }
+        From::UnderHost => {
+            let host = pos.find(source).map_or(CardRef::NONE, |place| pos.slot(place).host);
+            if let Some(place) = pos.find(host) {
+                pile(pos.under(place));
+            }
+        }
+        From::UnderChosen(register) => {
+            for place in run.picked(register).filter_map(|card| pos.find(card)) {
+                pile(pos.under(place));
+            }
+        }
+        From::Under(tops) => {
+            for place in on_field(rules, pos, seat, source, rules.filter(tops)).and(Places::STACKS).from(seat) {
+                pile(pos.under(place));
+            }
+        }
+    }
+}
+
+/// How many cards of a group there are. Counting sees the whole group, immune or not.
+pub fn count(rules: &Rules, pos: &Position, seat: Seat, source: CardRef, group: Group) -> usize {
+    if group.from == From::Field {
+        return on_field(rules, pos, seat, source, rules.filter(group.filter)).len();
+    }
+    let run = Run::new(crate::rules::EffectId(0), 0, source, seat, crate::frames::By::Use, Place::NONE);
+    let mut count = 0;
+    each(rules, pos, &run, group, &mut |_| count += 1);
+    count
+}
+
+/// Whether a condition holds for a player.
+pub fn holds(rules: &Rules, pos: &Position, seat: Seat, source: CardRef, test: Test) -> bool {
+    match test {
+        Test::AtLeast(least, group) => count(rules, pos, seat, source, group) >= usize::from(least),
+        Test::FewerPoints => pos.points[seat] < pos.points[seat.rival()],
+    }
+}
+
+/// The stack in which a card lies, on top or underneath.
+pub fn stack_of(pos: &Position, card: CardRef) -> Option<Place> {
+    place_of_zone(pos.shelf.zone_of(card))
+}
+
+/// ST H29: whether a card on the field may be chosen by an effect of a source.
+#[inline]
+pub fn choosable(rules: &Rules, pos: &Position, seat: Seat, source: CardRef, place: Place) -> bool {
+    let slot = pos.slot(place);
+    !(slot.marked(mark::UNTARGETABLE) & (place.seat() != seat)) && !resists(rules, pos, place, source)
+}
+
+/// Everything that may be chosen for a pick, in the fixed order; what is chosen already is left out.
+pub fn candidates(rules: &Rules, pos: &Position, run: &Run, pick: &Pick, register: u8, found: &mut impl FnMut(CardRef)) {
+    let taken = run.chosen[register as usize % 2];
+    // A card stands for one choice at a time: the other register's targets may be the same, a cost's may not.
+    each(rules, pos, run, pick.group, &mut |card| {
+        if !taken.contains(&card) && suits(rules, pos, run, pick, card) {
+            found(card);
+        }
+    });
+}
+
+/// How many candidates there are.
+pub fn candidate_count(rules: &Rules, pos: &Position, run: &Run, pick: &Pick, register: u8) -> usize {
+    if pick.group.from == From::Field && pick.purpose == Purpose::Any {
+        let filter = rules.filter(pick.group.filter);
+        let places = on_field(rules, pos, run.seat, run.source, filter);
+        if pick.when == When::Cost {
+            return places.len();
+        }
+        return places.iter().filter(|&place| choosable(rules, pos, run.seat, run.source, place)).count();
+    }
+    let mut count = 0;
+    candidates(rules, pos, run, pick, register, &mut |_| count += 1);
+    count
+}
+
+/// Whether a chosen target still fits (ST H5).
+pub fn still_fits(rules: &Rules, pos: &Position, run: &Run, pick: &Pick, card: CardRef) -> bool {
+    let mut there = false;
+    each(rules, pos, run, pick.group, &mut |other| there |= other == card);
+    there && suits(rules, pos, run, pick, card)
+}
+
+/// Whether a card of the group is one that can be chosen for this.
+fn suits(rules: &Rules, pos: &Position, run: &Run, pick: &Pick, card: CardRef) -> bool {
+    let open = match pick.group.from {
+        From::Field if pick.when != When::Cost => {
+            pos.find(card).is_some_and(|place| choosable(rules, pos, run.seat, run.source, place))
+        }
+        _ => true,
+    };
+    open && match pick.purpose {
+        Purpose::Any => true,
+        Purpose::Destroy => pos.find(card).is_some_and(|place| !pos.slot(place).marked(mark::INDESTRUCTIBLE)),
+        Purpose::Play(landing) => play::can_land(rules, pos, card, landing),
+        Purpose::LevelUp(base, any_type) => {
+            base_of(pos, run, base).is_some_and(|place| play::levels(rules, pos, card, place, any_type))
+        }
+        Purpose::Redirect => redirectable(rules, pos, run, card),
+    }
+}
+
+/// ST H28: whether an effect can be lent.
+pub fn lends(rules: &Rules, id: crate::rules::EffectId) -> bool {
+    let effect = rules.effect(id);
+    matches!(effect.kind, EffectKind::Normal | EffectKind::Dormant) && effect.zones & From::ON_FIELD != 0
+}
+
+/// The stack that is levelled up.
+pub fn base_of(pos: &Position, run: &Run, base: Who) -> Option<Place> {
+    match base {
+        Who::This => pos.find(run.source),
+        Who::ThisStack => stack_of(pos, run.source),
+        Who::Event => pos.find(run.event),
+        Who::Chosen(register) => run.picked(register).find_map(|card| pos.find(card)),
+        _ => None,
+    }
+    .filter(|place| place.is_stack())
+}
+
+/// ST H29: whether a card is another legal target, on the same side, of what a Counter answers.
+pub fn redirectable(rules: &Rules, pos: &Position, run: &Run, card: CardRef) -> bool {
+    let Some(place) = pos.find(card) else { return false };
+    match pos.agenda.frames().get(run.answers as usize) {
+        Some(Frame::Attack(attack)) => {
+            let target = attack.target.0;
+            place.is_stack() && target != Place::NONE && place != target && place.seat() == target.seat()
+        }
+        Some(Frame::Link(link)) => match redirected(rules, pos, run, link) {
+            Some((register, at, pick)) => {
+                let old = link.chosen[register][at];
+                let same_side = pos.find(old).is_some_and(|old| old.seat() == place.seat());
+                same_side && !link.chosen[register].contains(&card) && still_fits(rules, pos, link, &pick, card)
+            }
+            None => false,
+        },
+        _ => false,
+    }
+}
+
+/// The target of an effect that a Counter redirects: the first that fits the Counter's event.
+pub fn redirected(rules: &Rules, pos: &Position, run: &Run, link: &Run) -> Option<(usize, usize, Pick)> {
+    let about = rules.effect(run.effect).about;
+    play::targets(rules, link).find(|&(register, at, _)| {
+        let card = link.chosen[register][at];
+        card.0 < Run::SHUT.0 && crate::waiting::is_about(rules, pos, about, run.source, &looks(rules, pos, card))
+    })
+}
+
+/// The zones of a hidden choice that everybody can see to be empty.
+pub fn is_bare(pos: &Position, seat: Seat, from: From) -> bool {
+    match from {
+        From::Hand => pos.shelf.is_empty(zone(seat, Zone::Hand)),
+        From::Deck => pos.shelf.is_empty(zone(seat, Zone::Deck)),
+        _ => false,
+    }
+}

@@ -1,0 +1,103 @@
+//! Sentences for people: events, and why something cannot be done.
+
+use playmat_cards::{DefId, Event, Phrases, Reason};
+
+use crate::play::Why;
+use crate::rules::Rules;
+
+/// An event in a sentence.
+pub fn sentence(rules: &Rules, event: &Event) -> String {
+    rules.texts.sentence(event, |Phrases { who, card, other, n, word }| {
+        let points = if n == 1 { "point" } else { "points" };
+        let down = word == "facedown";
+        let other_card = other.unwrap_or_default();
+        let text = match event.what {
+            "rolled" => format!("The die shows {n}: {who} goes first."),
+            "turn" => format!("{who}'s turn {n}."),
+            "phase" => format!("{who}: {} phase.", word),
+            "ended" => format!("{who}'s turn is over."),
+            "skipped" => format!("{who} skips a turn."),
+            "will-skip" => format!("{who} will skip the next turn."),
+            "shuffled" => format!("{who}'s deck is shuffled."),
+            "shown" => format!("{who} shows {card}."),
+            "found" => format!("{who} takes {card} from the deck."),
+            "played" if word == "facedown-level" => format!("{who} levels up stack {} face down with {card}.", n + 1),
+            "played" if down && n >= 5 => format!("{who} plays {card} face down as magic."),
+            "played" if down => format!("{who} plays {card} face down as a creature."),
+            "played" => match other {
+                Some(other) => format!("{who} levels up {other} with {card}."),
+                None => format!("{who} plays {card}."),
+            },
+            "entered" if down => format!("A face-down card lies on {who}'s place {}.", n + 1),
+            "entered" => format!("{card} enters on {who}'s place {}.", n + 1),
+            "levelled" if down => format!("{who}'s stack {} is levelled up face down.", n + 1),
+            "levelled" => format!("{card} tops {who}'s stack {}.", n + 1),
+            "surfaced" => format!("{card} surfaces."),
+            "put-under" => format!("{card} goes under {}.", other_card),
+            "turned-up" => format!("{who} turns up {card}."),
+            "tapped" => format!("{card} is tapped."),
+            "untapped" => format!("{card} is untapped."),
+            "activated" => format!("{who} activates effect {n} of {card}."),
+            "targeted" => format!("{card} is targeted."),
+            "resolved" => format!("{card} takes effect."),
+            "fizzled" => format!("The effect of {card} does nothing."),
+            "stopped" => format!("{card} stops it."),
+            "redirected" => format!("The target is now {card}."),
+            "copied" => format!("{card} copies effect {n}."),
+            "switched-on" => format!("Effect {n} of {card} is on."),
+            "attached" => format!("{card} is attached to {}.", other_card),
+            "changed" => format!("{card} is changed."),
+            "attacks" => match other {
+                Some(other) => format!("{card} attacks {other}."),
+                None => format!("{card} attacks directly."),
+            },
+            "battled" => format!("{card} fights {}.", other_card),
+            "attack-spent" => "The attack comes to nothing.".into(),
+            "hit" => format!("{card} hits {who}."),
+            "discarded" => format!("{card} goes to {who}'s discard pile."),
+            "milled" => format!("{card} goes from {who}'s deck to the discard pile."),
+            "decked" => format!("{card} goes to {who}'s deck."),
+            "gained-points" => format!("{who} gains {n} {points}."),
+            "lost-points" => format!("{who} loses {n} {points}."),
+            "extra-plays" => format!("{who} has {n} more to play."),
+            "forbidden" => format!("{who} is bound in the next turn."),
+            _ => return None,
+        };
+        Some(text)
+    })
+}
+
+/// Why something cannot be done.
+pub fn reason(rules: &Rules, why: Why, card: Option<DefId>) -> Reason {
+    rules.texts.reason(card, |name| match why {
+        Why::NotYourTurn => ("not-your-turn", format!("{name} can be played in your own turn only.")),
+        Why::NotInMain => ("not-in-main", format!("{name} is played or used from the hand in your main phase only.")),
+        Why::NotInBattle => ("not-in-battle", "Attacks are made in the battle phase: go on with `next`.".to_string()),
+        Why::NoPlaysLeft => ("no-plays-left", format!("{name} would be a third play; a turn has two, and no extra one fits.")),
+        Why::Forbidden => ("forbidden", format!("An effect forbids you to play {name} this turn.")),
+        Why::NoStackFree => ("zone-full", format!("{name} finds no place: you have five creatures.")),
+        Why::NoMagicFree => ("magic-full", format!("{name} finds no place: you have five magic cards.")),
+        Why::NoBase => (
+            "no-base",
+            format!("{name} levels up a face-up creature of yours of the same type and one level lower; there is none."),
+        ),
+        Why::NotInHand => ("not-in-hand", "This card is not in your hand.".to_string()),
+        Why::NotOnField => ("not-on-field", "This card is not on your side of the field.".to_string()),
+        Why::FaceDown => ("face-down", format!("{name} must be turned up first.")),
+        Why::Fresh => ("fresh", format!("{name} was set this turn and stays face down until the next.")),
+        Why::NotFaceDown => ("not-face-down", format!("{name} lies face up.")),
+        Why::Tapped => ("tapped", format!("{name} is tapped.")),
+        Why::NotTapped => ("not-tapped", format!("A Dormant effect of {name} needs it to be tapped.")),
+        Why::Tired => ("tired", format!("{name} was tapped this turn; its Dormant effect waits for the next.")),
+        Why::Used => ("used", format!("This effect of {name} was used this turn; once is all.")),
+        Why::AlreadyOn => ("already-on", format!("This effect of {name} is on already.")),
+        Why::NotActivated => ("not-activated", format!("This effect of {name} is not activated from there by hand.")),
+        Why::CannotPay => ("cannot-pay", format!("The cost of this effect of {name} cannot be paid.")),
+        Why::NoTarget => ("no-target", format!("This effect of {name} needs a target, and there is none.")),
+        Why::FirstTurn => ("first-turn", "Nobody attacks in the first player's first turn.".to_string()),
+        Why::HasAttacked => ("has-attacked", format!("{name} has made its attack.")),
+        Why::CannotAttack => ("cannot-attack", format!("{name} cannot attack.")),
+        Why::NotACounter => ("not-a-counter", format!("{name} has no Counter for what is on the chain.")),
+        Why::NotAnOption => ("not-an-option", format!("{name} is not among the options of this question.")),
+    })
+}

@@ -1,0 +1,131 @@
+//! Before the first turn: decks, who begins, hands (ST A).
+
+use playmat_cards::{Card, CardRef, DefId, Event as Said, Reason, Setup, Shelf, Tale, more_copies_than, tale};
+use playmat_kernel::{Chance, Listener, Seat, Step, shuffle};
+
+use crate::facts::Cx;
+use crate::rules::{Heeds, Rules};
+use crate::state::{Frame, MOST_CARDS, NOWHERE, Opening, Phase, Position, Zone, zone};
+
+/// ST A: how many cards a deck has.
+pub const DECK: std::ops::RangeInclusive<usize> = 50..=70;
+/// ST A: copies of a card.
+pub const COPIES: usize = 2;
+/// ST A: the opening hand.
+const HAND: u8 = 5;
+/// ST F: creatures of a random deck by level, and its magic.
+const SHARES: [usize; 5] = [22, 10, 6, 1, 1];
+const MAGIC: usize = 15;
+
+/// Everything that is wrong with a deck.
+pub fn deck_faults(rules: &Rules, deck: &[DefId]) -> Vec<Reason> {
+    let mut faults = Vec::new();
+    if !DECK.contains(&deck.len()) {
+        let sentence = format!("A deck has {} to {} cards; this one has {}.", DECK.start(), DECK.end(), deck.len());
+        faults.push(Reason { code: "deck-size", cards: vec![], sentence });
+    }
+    let many = more_copies_than(COPIES, deck);
+    if !many.is_empty() {
+        let names = rules.texts.names(&many);
+        let sentence = format!("A deck has at most {COPIES} copies of a card; more than that here: {names}.");
+        faults.push(Reason { code: "deck-copies", cards: many, sentence });
+    }
+    faults
+}
+
+/// ST F: a random legal deck of two types that can level up. What a set of few cards is short of is filled with others.
+pub fn random_deck<C: Chance>(rules: &Rules, chance: &mut C) -> Vec<DefId> {
+    let mut types: Vec<usize> =
+        (0..rules.pools.len()).filter(|&kind| rules.pools[kind].iter().any(|pool| !pool.is_empty())).collect();
+    shuffle(&mut types, chance);
+    types.truncate(2);
+    let mut left: Vec<Vec<DefId>> = (0..SHARES.len())
+        .map(|level| types.iter().flat_map(|&kind| rules.pools[kind][level].repeat(COPIES)).collect())
+        .collect();
+    left.push(rules.magic.repeat(COPIES));
+    let size = SHARES.iter().sum::<usize>() + MAGIC;
+    let mut deck = Vec::with_capacity(size);
+    let shares = SHARES.into_iter().chain([MAGIC]);
+    // First as many as wanted of each, then whatever is left.
+    for (pool, wanted) in shares.enumerate().chain((0..left.len()).map(|pool| (pool, size))) {
+        let pool = &mut left[pool];
+        for _ in 0..wanted.min(size - deck.len()).min(pool.len()) {
+            let at = chance.one_of(pool.len() as u32) as usize;
+            deck.push(pool.swap_remove(at));
+        }
+    }
+    deck
+}
+
+/// The position before anything has happened.
+pub fn open(rules: &Rules, setup: &Setup) -> Position {
+    let mut pos = Position::empty();
+    pos.phase = Phase::Begin;
+    pos.opening = true;
+    let mut counts = [0; NOWHERE + 1];
+    let mut next = 0;
+    for (seat, deck) in setup.decks.iter() {
+        let deck = &deck[..deck.len().min(MOST_CARDS / 2)];
+        counts[zone(seat, Zone::Deck)] = deck.len() as u8;
+        // The top of a zone is its last card.
+        for &def in deck.iter().rev() {
+            pos.cards[next] = Card::new(def, seat, false);
+            next += 1;
+        }
+    }
+    pos.shelf = Shelf::filled(counts);
+    watch(rules, &mut pos);
+    pos.agenda.push(Frame::Turn);
+    pos.agenda.push(Frame::Opening(Opening::Deal));
+    match setup.first {
+        Some(seat) => (pos.turn, pos.first) = (seat, seat),
+        None => pos.agenda.push(Frame::Opening(Opening::Roll)),
+    }
+    if !setup.unshuffled {
+        pos.agenda.push(Frame::Opening(Opening::Shuffle));
+    }
+    pos
+}
+
+/// Notes what the cards of each player can heed.
+pub fn watch(rules: &Rules, pos: &mut Position) {
+    for seat in Seat::BOTH {
+        let zones = zone(seat, Zone::Deck)..zone(seat, Zone::Stack) + crate::state::PLACES;
+        let heeds = zones.flat_map(|number| pos.shelf.zone(number)).map(|&card| rules.def(pos.def_id(card)).heeds);
+        pos.watch[seat] = heeds.fold(Heeds::default(), Heeds::or);
+    }
+}
+
+/// Puts a card into a zone of the shelf before the match; its owner knows what lies in the hand, everybody what is public.
+pub fn add(pos: &mut Position, def: DefId, seat: Seat, to: usize) -> CardRef {
+    let card = pos.shelf.take_new(to).expect("a scene has fewer cards than the table has room for");
+    let mut data = Card::new(def, seat, false);
+    if to == zone(seat, Zone::Hand) {
+        data.learn(seat);
+    } else if to != zone(seat, Zone::Deck) {
+        data.reveal();
+        pos.handles[card.0 as usize] = pos.next_handle;
+        pos.next_handle += 1;
+    }
+    pos.cards[card.0 as usize] = data;
+    card
+}
+
+impl<C: Chance, L: Listener<Said>> Cx<'_, C, L> {
+    /// One step of the opening.
+    #[inline(never)]
+    pub fn step_opening(&mut self, step: Opening) -> Step {
+        self.pos.agenda.pop();
+        match step {
+            Opening::Shuffle => Seat::BOTH.into_iter().for_each(|seat| self.shuffle_deck(seat)),
+            Opening::Roll => {
+                let roll = self.chance.one_of(6) + 1;
+                let first = if roll.is_multiple_of(2) { Seat::One } else { Seat::Two };
+                (self.pos.turn, self.pos.first) = (first, first);
+                self.tell(Tale { seat: Some(first), number: Some(roll as i16), ..tale("rolled") });
+            }
+            Opening::Deal => Seat::BOTH.into_iter().for_each(|seat| self.draw(seat, HAND, CardRef::NONE)),
+        }
+        Step::Go
+    }
+}

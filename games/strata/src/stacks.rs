@@ -1,0 +1,243 @@
+//! Cards that come onto the field and leave it: stacks, levelling, destroying, surfacing, equips (ST B, E, H14 to H21).
+
+use arrayvec::ArrayVec;
+use playmat_cards::{CardRef, Event as Said, Tale, tale};
+use playmat_kernel::{Chance, Form, Listener, Seat, Step};
+
+use crate::changes::mark;
+use crate::choice::{Choice, ask};
+use crate::facts::{Cx, hidden};
+use crate::frames::{Frame, Land, Run};
+use crate::play;
+use crate::rulings::DestroyStack;
+use crate::select::{self, Looks};
+use crate::state::{MOST_CARDS, Place, Places, SPOTS, Slot, Zone, place_of_zone, zone, zone_parts};
+use crate::words::Event;
+
+/// Cards, at most all of them.
+pub type Cards = ArrayVec<CardRef, MOST_CARDS>;
+
+impl<C: Chance, L: Listener<Said>> Cx<'_, C, L> {
+    /// A card comes onto a free place, or onto a stack (ST D, H16). What heeds plays is set off.
+    pub fn arrive(&mut self, card: CardRef, place: Place, down: bool) {
+        let from = self.pos.shelf.zone_of(card);
+        let old = *self.pos.slot(place);
+        let state = Slot::FRESH | if down { Slot::DOWN } else { 0 };
+        let mut slot = Slot { card, ..Slot::EMPTY };
+        if old.taken() {
+            // The stack stays the same stack and keeps its used attack.
+            (slot.attacks, slot.stamp) = (old.attacks, old.stamp);
+            self.switch_off(old.card);
+            for equip in &mut self.pos.spots {
+                if equip.host == old.card {
+                    equip.host = card;
+                }
+            }
+        } else {
+            self.pos.next_stamp = self.pos.next_stamp.wrapping_add(1);
+            slot.stamp = self.pos.next_stamp;
+        }
+        slot.state = state;
+        self.put(card, from, place.zone(), !down);
+        *self.pos.slot_mut(place) = slot;
+        self.print(place);
+        let what = if old.taken() { "levelled" } else { "entered" };
+        let word = Some(if down { "facedown" } else { "faceup" });
+        let number = Some(place.at() as i16);
+        self.tell(Tale { seat: Some(place.seat()), card, number, word, ..tale(what) });
+        if self.heeded(Event::Played) {
+            let looks = select::looks_of(self.pos.slot(place), place);
+            self.happened(Event::Played, &looks);
+        }
+    }
+
+    /// Cards are destroyed at once; of a stack only the top counts as destroyed (ST E, H20).
+    pub fn destroy(&mut self, cards: &[CardRef], cause: CardRef) {
+        let mut gone: ArrayVec<(CardRef, Looks, bool), SPOTS> = ArrayVec::new();
+        let mut sent: ArrayVec<(CardRef, bool), MOST_CARDS> = ArrayVec::new();
+        for &card in cards {
+            let Some(place) = self.pos.find(card) else { continue };
+            let slot = *self.pos.slot(place);
+            if slot.marked(mark::INDESTRUCTIBLE) {
+                continue;
+            }
+            // ST H18: a back has no effects to fire.
+            let untapped = !slot.is(Slot::TAPPED | Slot::DOWN);
+            let looks = select::looks_of(&slot, place);
+            // ST H18: a face-down creature costs its level.
+            let level = if slot.is(Slot::DOWN) { self.rules.def(self.pos.def_id(card)).level } else { slot.level };
+            self.pos.cards[card.0 as usize].reveal();
+            self.tell(Tale { cause, seat: Some(place.seat()), card, ..tale("destroyed") });
+            self.orphan(card);
+            if place.is_stack() {
+                let whole = self.ruled(self.rules.rulings.destroy_stack) == DestroyStack::Whole;
+                let under: Cards = if whole { self.pos.under(place).iter().copied().collect() } else { Cards::new() };
+                self.leave(place, zone(place.seat(), Zone::Discard), whole);
+                for &card in under.iter().rev() {
+                    self.put(card, place.zone(), zone(place.seat(), Zone::Discard), true);
+                    self.unchange(card);
+                    sent.push((card, true));
+                }
+                self.score(place.seat(), -i16::from(level), cause);
+            } else {
+                self.leave(place, zone(place.seat(), Zone::Discard), false);
+            }
+            gone.push((card, looks, untapped));
+            sent.push((card, untapped));
+        }
+        for (card, looks, untapped) in &gone {
+            self.happened(Event::Destroyed, looks);
+            self.happened_to(Event::Destroyed, *card, *untapped);
+        }
+        for (card, untapped) in sent {
+            self.sent(Event::Discarded, card, untapped);
+        }
+    }
+
+    /// A card goes to its owner's discard pile, hand or deck, from wherever it is; of a stack only that card (ST H19).
+    pub fn send(&mut self, card: CardRef, to: Zone, cause: CardRef) {
+        let owner = self.pos.owner(card);
+        let from = self.pos.shelf.zone_of(card);
+        let Some((_, was)) = zone_parts(from) else { return };
+        let what = match to {
+            Zone::Discard if was == Zone::Deck => "milled",
+            Zone::Discard => "discarded",
+            Zone::Deck => "decked",
+            _ => "returned",
+        };
+        let mut untapped = true;
+        match self.pos.find(card) {
+            Some(place) => {
+                untapped = !self.pos.slot(place).is(Slot::TAPPED | Slot::DOWN);
+                self.leave(place, zone(owner, to), false);
+            }
+            None => {
+                // A card that goes from hand to deck is not shown.
+                self.put(card, from, zone(owner, to), !(hidden(from) && hidden(zone(owner, to))));
+                if place_of_zone(from).is_some() {
+                    self.unchange(card);
+                }
+            }
+        }
+        self.tell(Tale { cause, seat: Some(owner), card, ..tale(what) });
+        match to {
+            Zone::Discard => self.sent(Event::Discarded, card, untapped),
+            Zone::Deck => self.sent(Event::Decked, card, untapped),
+            _ => {}
+        }
+    }
+
+    /// A top or magic card leaves the field; the next card of its stack surfaces unless the whole stack goes (ST H19, H20).
+    pub fn leave(&mut self, place: Place, to: usize, whole: bool) {
+        let slot = std::mem::replace(self.pos.slot_mut(place), Slot::EMPTY);
+        // ST H18: what lay face down stays unseen in a hand or deck.
+        let unseen = slot.is(Slot::DOWN) && hidden(to);
+        self.put(slot.card, place.zone(), to, !unseen);
+        self.unchange(slot.card);
+        self.pos.stale |= !self.pos.changes.is_empty();
+        if !place.is_stack() {
+            return;
+        }
+        if !whole && let Some(top) = self.pos.shelf.top(place.zone()) {
+            self.pos.next_stamp = self.pos.next_stamp.wrapping_add(1);
+            let (attacks, stamp) = (slot.attacks, self.pos.next_stamp);
+            *self.pos.slot_mut(place) = Slot { card: top, attacks, stamp, ..Slot::EMPTY };
+            self.print(place);
+            self.tell(Tale { seat: Some(place.seat()), card: top, ..tale("surfaced") });
+        }
+        // ST H14: its equips go with it.
+        let equips = self.pos.places(|equip| equip.host == slot.card);
+        for equip in equips.iter() {
+            self.drop_equip(equip);
+        }
+    }
+
+    /// An equip without a host goes to its owner's discard pile.
+    pub fn drop_equip(&mut self, place: Place) {
+        let card = self.pos.slot(place).card;
+        self.send(card, Zone::Discard, CardRef::NONE);
+    }
+
+    /// Whether an effect whose source is destroyed fizzles is looked up when it resolves; that it was is noted here.
+    fn orphan(&mut self, card: CardRef) {
+        for frame in self.pos.agenda.frames_mut() {
+            if let Frame::Link(link) = frame
+                && link.source == card
+            {
+                link.flags |= Run::ORPHANED;
+            }
+        }
+    }
+
+    /// A card was sent somewhere: what heeds that, and its own text for it, which fires only if it was untapped (ST D).
+    fn sent(&mut self, event: Event, card: CardRef, untapped: bool) {
+        if untapped {
+            if self.heeded(event) {
+                let looks = select::printed(self.rules, self.pos, card);
+                self.happened(event, &looks);
+            }
+            self.happened_to(event, card, true);
+        }
+    }
+
+    /// ST H21: a card goes to the bottom of a stack; that is no play.
+    pub fn put_under(&mut self, card: CardRef, place: Place, cause: CardRef) {
+        if !self.pos.slot(place).taken() || self.pos.slot(place).card == card {
+            return;
+        }
+        let from = self.pos.shelf.zone_of(card);
+        match self.pos.find(card) {
+            Some(at) => {
+                // The shown card, not the back, lies underneath.
+                self.pos.cards[card.0 as usize].reveal();
+                self.leave(at, place.zone(), false);
+            }
+            None => self.put(card, from, place.zone(), true),
+        }
+        self.pos.shelf.order_mut(place.zone()).rotate_right(1);
+        self.tell(Tale { cause, seat: Some(place.seat()), card, other: self.pos.slot(place).card, ..tale("put-under") });
+    }
+
+    /// A card on its way by an effect: the base, then the side that is up, then it arrives.
+    pub fn step_land(&mut self, land: Land) -> Step {
+        let seat = self.pos.owner(land.card);
+        if land.levels && land.base.is_none() {
+            let bases = play::bases(self.rules, self.pos, land.card, false);
+            match (bases.len(), bases.first()) {
+                (0, _) | (_, None) => {
+                    self.pos.agenda.pop();
+                    return Step::Go;
+                }
+                (1, base) => self.set_top(Frame::Land(Land { base, ..land })),
+                _ => return ask(seat, Form::OneOf),
+            }
+            return Step::Go;
+        }
+        if land.sided {
+            return ask(seat, Form::OneOf);
+        }
+        self.pos.agenda.pop();
+        let def = self.rules.def(self.pos.def_id(land.card));
+        let free = if def.is_magic() { self.pos.free_magic(seat) } else { self.pos.free_stack(seat) };
+        let place = if land.levels { land.base.filter(|&base| self.pos.slot(base).taken()) } else { free };
+        if let Some(place) = place {
+            self.arrive(land.card, place, land.down);
+        }
+        Step::Go
+    }
+
+    /// The base, or the side that is up.
+    pub fn take_land(&mut self, land: Land, choice: Choice) {
+        let land = match choice {
+            Choice::Card(card) => Land { base: self.pos.find(card), ..land },
+            Choice::Down => Land { down: true, sided: false, ..land },
+            _ => Land { sided: false, ..land },
+        };
+        self.set_top(Frame::Land(land));
+    }
+
+    /// The places of own stacks.
+    pub fn stacks(&self, seat: Seat) -> Places {
+        Places::stacks(seat).and(self.pos.taken())
+    }
+}

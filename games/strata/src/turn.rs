@@ -1,0 +1,272 @@
+//! The turn (ST C, H25, H26, H30).
+
+use playmat_cards::{CardRef, Event as Said, Tale, tale};
+use playmat_kernel::{Chance, Listener, Outcome, Seat, Step};
+
+use crate::changes::Change;
+use crate::choice::{Choice, ask_declaring, ask_move};
+use crate::facts::Cx;
+use crate::frames::{By, Frame, Play, Run};
+use crate::play;
+use crate::rules::{EffectId, Lasts};
+use crate::rulings::UntapStep;
+use crate::state::{HAND_LIMIT, MOST_TERMS, MOST_TURNS, Phase, Place, Places, SIDE, Slot, Zone, zone};
+use crate::words::Event;
+
+/// ST C1: what an empty deck costs.
+const EMPTY_DECK: i16 = 5;
+
+impl<C: Chance, L: Listener<Said>> Cx<'_, C, L> {
+    /// The turn goes on until its player moves or something else is to be done first.
+    #[inline(never)]
+    pub fn step_turn(&mut self) -> Step {
+        loop {
+            if !self.pos.waiting.is_empty() {
+                self.pos.agenda.push(Frame::Gather { now: false, seat: self.pos.turn, ordered: 0 });
+                return Step::Go;
+            }
+            if let Some(outcome) = self.lost() {
+                return Step::Over(outcome);
+            }
+            let seat = self.pos.turn;
+            match self.pos.phase {
+                Phase::Begin => self.begin_turn(seat),
+                Phase::Start => self.pos.phase = Phase::Draw,
+                Phase::Draw => {
+                    self.pos.phase = Phase::Drawn;
+                    if !self.pos.opening {
+                        self.draw_for_turn(seat);
+                    }
+                }
+                Phase::Drawn => self.enter_phase(Phase::Main),
+                Phase::Main | Phase::Battle => {
+                    if self.pos.stale {
+                        crate::changes::refresh(self.rules, self.pos);
+                    }
+                    return ask_move(seat);
+                }
+                Phase::End => {
+                    self.pos.phase = Phase::Limit;
+                    self.heed(Event::EndOfTurn, seat, None, None, false);
+                }
+                Phase::Limit => {
+                    let hand = self.pos.shelf.len(zone(seat, Zone::Hand));
+                    if hand > HAND_LIMIT {
+                        let left = (hand - HAND_LIMIT) as u8;
+                        self.pos.agenda.push(Frame::Discard { seat, left, cause: CardRef::NONE });
+                        return Step::Go;
+                    }
+                    self.pos.phase = Phase::Pass;
+                }
+                Phase::Pass => {
+                    if let Some(outcome) = self.pass() {
+                        return Step::Over(outcome);
+                    }
+                }
+            }
+        }
+    }
+
+    /// ST H25: no chain is open and no trigger waits.
+    fn lost(&self) -> Option<Outcome> {
+        match Seat::BOTH.map(|seat| self.pos.points[seat] <= 0) {
+            [false, false] => None,
+            [true, true] => Some(Outcome::Draw),
+            [true, false] => Some(Outcome::Won(Seat::Two)),
+            [false, true] => Some(Outcome::Won(Seat::One)),
+        }
+    }
+
+    fn enter_phase(&mut self, phase: Phase) {
+        self.pos.phase = phase;
+        self.tell(Tale { seat: Some(self.pos.turn), word: Some(crate::view::phase_word(phase)), ..tale("phase") });
+    }
+
+    /// ST H30: untapping by ruling, then start-of-turn triggers, then the draw.
+    fn begin_turn(&mut self, seat: Seat) {
+        self.pos.phase = Phase::Start;
+        let number = Some(self.pos.turns.div_ceil(2) as i16);
+        self.tell(Tale { seat: Some(seat), number, ..tale("turn") });
+        for forbid in self.pos.forbids.iter_mut().flatten() {
+            forbid.active |= forbid.seat == seat;
+        }
+        if self.ruled(self.rules.rulings.untap_step) == UntapStep::OwnStart {
+            let tapped = self.pos.places(|slot| slot.is(Slot::TAPPED));
+            for place in tapped.and(Places::of(seat)).iter() {
+                self.untap(place, CardRef::NONE);
+            }
+        }
+        self.heed(Event::StartOfTurn, seat, None, None, false);
+    }
+
+    /// ST C1: with an empty deck 5 points are lost instead.
+    fn draw_for_turn(&mut self, seat: Seat) {
+        if self.pos.shelf.is_empty(zone(seat, Zone::Deck)) {
+            self.score(seat, -EMPTY_DECK, CardRef::NONE);
+        } else {
+            self.draw(seat, 1, CardRef::NONE);
+        }
+    }
+
+    /// "This turn" ends and the turn passes, over turns that are skipped (ST H26). The draw comes when the second player ends
+    /// their last turn.
+    fn pass(&mut self) -> Option<Outcome> {
+        let seat = self.pos.turn;
+        self.pos.opening = false;
+        if self.pos.changes.keep(|change: &Change| change.lasts != Lasts::Turn) {
+            self.pos.stale = true;
+        }
+        if std::mem::take(&mut self.pos.marked) {
+            for card in &mut self.pos.cards {
+                card.spend(false);
+                card.bar(false);
+            }
+        }
+        for slot in &mut self.pos.spots {
+            slot.state &= !(Slot::TIRED | Slot::FRESH);
+            slot.attacks = 0;
+        }
+        self.pos.plays = 0;
+        self.pos.extra = Default::default();
+        self.pos.extras = [None; MOST_TERMS];
+        self.lift(seat);
+        self.tell(Tale { seat: Some(seat), ..tale("ended") });
+        let mut next = seat.rival();
+        loop {
+            if self.pos.turns >= 2 * MOST_TURNS {
+                return Some(Outcome::Draw);
+            }
+            self.pos.turns += 1;
+            self.pos.turn = next;
+            if self.pos.skip[next] == 0 {
+                break;
+            }
+            self.pos.skip[next] -= 1;
+            self.lift_all(next);
+            self.tell(Tale { seat: Some(next), ..tale("skipped") });
+            next = next.rival();
+        }
+        self.pos.phase = Phase::Begin;
+        None
+    }
+
+    /// What was forbidden in the turn that ends is so no more.
+    fn lift(&mut self, seat: Seat) {
+        for forbid in &mut self.pos.forbids {
+            if forbid.is_some_and(|forbid| forbid.seat == seat && forbid.active) {
+                *forbid = None;
+            }
+        }
+    }
+
+    /// What is forbidden in a skipped turn ends when it would have begun.
+    fn lift_all(&mut self, seat: Seat) {
+        for forbid in &mut self.pos.forbids {
+            if forbid.is_some_and(|forbid| forbid.seat == seat) {
+                *forbid = None;
+            }
+        }
+    }
+
+    /// A move of the turn player.
+    #[inline(never)]
+    pub fn take_move(&mut self, choice: Choice) {
+        match choice {
+            Choice::Play(card) => self.play(card, false, None),
+            Choice::PlayDown(card) => self.play(card, true, None),
+            Choice::Level(card) => self.pos.agenda.push(Frame::Base { card, down: false }),
+            Choice::LevelDown(card) => self.pos.agenda.push(Frame::Base { card, down: true }),
+            Choice::Use(card, which) => self.activate(card, which),
+            Choice::Flip(card) => {
+                if let Some(place) = self.pos.find(card) {
+                    self.turn_up(place);
+                }
+            }
+            Choice::Attack(card) => {
+                if let Some(attacker) = self.pos.find(card) {
+                    self.pos.agenda.push(Frame::Aim { attacker });
+                }
+            }
+            Choice::Next if self.pos.phase == Phase::Main => self.enter_phase(Phase::Battle),
+            _ => self.enter_phase(Phase::End),
+        }
+    }
+
+    /// A card of the hand levels up: onto which creature?
+    pub fn step_base(&mut self) -> Step {
+        ask_declaring(self.pos.turn)
+    }
+
+    /// That one.
+    pub fn take_base(&mut self, card: CardRef, down: bool, choice: Choice) {
+        self.pos.agenda.pop();
+        if let Choice::Card(base) = choice
+            && let Some(place) = self.pos.find(base)
+        {
+            self.play(card, down, Some(place));
+        }
+    }
+
+    /// ST H6: a card is played from hand. It is in no zone until its link resolves.
+    fn play(&mut self, card: CardRef, down: bool, base: Option<Place>) {
+        let seat = self.pos.turn;
+        match play::extra_for(self.rules, self.pos, seat, card) {
+            Some(extra) => self.pos.extras[extra] = None,
+            None => self.pos.plays += 1,
+        }
+        self.put(card, zone(seat, Zone::Hand), zone(seat, Zone::Limbo), !down);
+        let stack = base.map(|place| (place, self.pos.slot(place).stamp));
+        // ST H6: place and base are shown with the back.
+        let magic = self.rules.def(self.pos.def_id(card)).is_magic();
+        let word = match (down, base) {
+            (false, _) => "faceup",
+            (true, Some(_)) => "facedown-level",
+            (true, None) => "facedown",
+        };
+        let place = base.or_else(|| if magic { self.pos.free_magic(seat) } else { self.pos.free_stack(seat) });
+        let number = place.map(|place| i16::from(place.0) % SIDE as i16);
+        let other = base.filter(|_| !down).map_or(CardRef::NONE, |place| self.pos.slot(place).card);
+        self.tell(Tale { seat: Some(seat), card, other, word: Some(word), number, ..tale("played") });
+        self.lay(Frame::Play(Play { card, seat, down, base: stack, countered: false }));
+    }
+
+    /// The play's turn has come (ST H6): to the field, to the discard pile if it was countered, back to the hand if it became
+    /// impossible.
+    #[inline(never)]
+    pub fn step_play(&mut self, play: Play) -> Step {
+        self.pos.agenda.pop();
+        let Play { card, seat, down, base, countered } = play;
+        if countered {
+            self.send(card, Zone::Discard, CardRef::NONE);
+            return Step::Go;
+        }
+        let place = match base {
+            Some((place, stamp)) => Some(place)
+                .filter(|&place| self.pos.slot(place).stamp == stamp && play::levels(self.rules, self.pos, card, place, false)),
+            None if self.rules.def(self.pos.def_id(card)).is_magic() => self.pos.free_magic(seat),
+            None => self.pos.free_stack(seat),
+        };
+        match place {
+            Some(place) => self.arrive(card, place, down),
+            None => {
+                self.put(card, zone(seat, Zone::Limbo), zone(seat, Zone::Hand), !down);
+                self.tell(Tale { seat: Some(seat), card, ..tale("returned") });
+            }
+        }
+        Step::Go
+    }
+
+    /// The turn player activates an effect.
+    fn activate(&mut self, card: CardRef, which: u8) {
+        let id = EffectId::of(self.pos.def_id(card), which);
+        let start = self.rules.effect(id).start;
+        let (by, place) = match self.pos.find(card) {
+            Some(place) => (By::Use, place),
+            None => (By::Hand, Place::NONE),
+        };
+        if place != Place::NONE {
+            self.turn_up(place);
+        }
+        self.pos.agenda.push(Frame::Run(Run::new(id, start, card, self.pos.turn, by, place)));
+    }
+}

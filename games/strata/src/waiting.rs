@@ -1,0 +1,270 @@
+//! Latents: what heeds an event, and how triggers come onto a chain (ST H8, H9).
+
+use playmat_cards::{CardRef, Event as Said};
+use playmat_kernel::{Chance, Form, Listener, Seat, Step};
+
+use crate::choice::{Choice, ask};
+use crate::facts::Cx;
+use crate::frames::{By, Frame, Run};
+use crate::play;
+use crate::rules::{About, EffectId, EffectKind, From, Rules};
+use crate::select::{self, Looks};
+use crate::state::{Place, Places, Position, Slot, Zone, zone};
+use crate::words::Event;
+
+/// The most triggers that wait at a time; what would come on top of them is lost.
+const MOST: usize = 16;
+
+/// All have been ordered and come onto the chain one by one.
+const PLACING: u8 = u8::MAX;
+
+/// Triggers that wait for their place on a chain.
+#[derive(Clone, Copy, Debug)]
+pub struct Waiting {
+    list: [Pending; MOST],
+    len: u8,
+}
+
+/// A Latent that has been set off.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Pending {
+    /// Which effect.
+    pub effect: EffectId,
+    /// Of which card.
+    pub source: CardRef,
+    /// The card of the event.
+    pub event: CardRef,
+    /// Where the source lay.
+    pub place: Place,
+    /// Whether it goes onto the chain directly above the link that set it off.
+    pub now: bool,
+}
+
+impl Waiting {
+    const FILLER: Pending =
+        Pending { effect: EffectId(0), source: CardRef::NONE, event: CardRef::NONE, place: Place::NONE, now: false };
+    /// None.
+    pub const NONE: Waiting = Waiting { list: [Waiting::FILLER; MOST], len: 0 };
+
+    /// All.
+    #[inline]
+    pub fn all(&self) -> &[Pending] {
+        &self.list[..self.len as usize]
+    }
+
+    /// Whether none waits.
+    #[inline]
+    pub fn is_empty(&self) -> bool {
+        self.len == 0
+    }
+
+    fn push(&mut self, pending: Pending) -> bool {
+        let free = self.list.get_mut(self.len as usize);
+        let room = free.is_some();
+        if let Some(free) = free {
+            *free = pending;
+            self.len += 1;
+        }
+        room
+    }
+
+    fn remove(&mut self, at: usize) -> Pending {
+        let pending = self.list[at];
+        self.list.copy_within(at + 1..self.len as usize, at);
+        self.len -= 1;
+        pending
+    }
+}
+
+impl PartialEq for Waiting {
+    fn eq(&self, other: &Self) -> bool {
+        self.all() == other.all()
+    }
+}
+impl Eq for Waiting {}
+
+impl std::hash::Hash for Waiting {
+    fn hash<H: std::hash::Hasher>(&self, state: &mut H) {
+        self.all().hash(state);
+    }
+}
+
+/// Whether an event is about the right card, seen from the card that heeds it.
+pub fn is_about(rules: &Rules, pos: &Position, about: About, source: CardRef, looks: &Looks) -> bool {
+    match about {
+        About::Any => true,
+        About::You => false,
+        About::This => looks.card() == source,
+        About::ThisStack => select::stack_of(pos, source).is_some_and(|place| pos.slot(place).card == looks.card()),
+        About::Fits(filter) => select::fits(rules.filter(filter), looks, pos.owner(source), source),
+    }
+}
+
+/// The triggers of a seat that a gathering is about, by their places in the list.
+pub fn gathered(pos: &Position, now: bool, seat: Seat) -> impl Iterator<Item = usize> + '_ {
+    let meant = move |pending: &Pending| pending.now == now && pos.owner(pending.source) == seat;
+    pos.waiting.all().iter().enumerate().filter(move |(_, pending)| meant(pending)).map(|(at, _)| at)
+}
+
+impl<C: Chance, L: Listener<Said>> Cx<'_, C, L> {
+    /// Whether any card of the match heeds an event about others.
+    #[inline]
+    pub fn heeded(&self, event: Event) -> bool {
+        Seat::BOTH.into_iter().any(|seat| {
+            let watch = self.pos.watch[seat];
+            (watch.field | watch.hand | watch.deck | watch.pile | watch.under) & event.bit() != 0
+        })
+    }
+
+    /// Something happened to a card: Latents that heed it are set off, the turn player's first.
+    pub fn happened(&mut self, event: Event, looks: &Looks) {
+        if self.heeded(event) {
+            for seat in [self.pos.turn, self.pos.turn.rival()] {
+                self.heed(event, seat, Some(looks), None, false);
+            }
+        }
+    }
+
+    /// Latents of one player that heed an event. `attacked` is who is attacked, for attacks.
+    #[inline(never)]
+    pub fn heed(&mut self, event: Event, seat: Seat, looks: Option<&Looks>, attacked: Option<Option<&Looks>>, now: bool) {
+        let watch = self.pos.watch[seat];
+        let bit = event.bit();
+        if watch.field & bit != 0 {
+            let up = self.pos.places(|slot| slot.heeds & bit != 0 && !slot.is(Slot::TAPPED | Slot::DOWN));
+            for place in up.and(Places::of(seat)).iter() {
+                self.set_off(event, self.pos.slot(place).card, From::ON_FIELD, place, looks, attacked, now);
+            }
+        }
+        let zones = [
+            (watch.hand, From::IN_HAND, Zone::Hand),
+            (watch.pile, From::IN_PILE, Zone::Discard),
+            (watch.deck, From::IN_DECK, Zone::Deck),
+        ];
+        for (heeds, from, which) in zones {
+            if heeds & bit == 0 {
+                continue;
+            }
+            // All at once: a deck in which a card was shown is shuffled.
+            let cards: crate::stacks::Cards = self.pos.shelf.zone(zone(seat, which)).iter().copied().collect();
+            for card in cards {
+                self.set_off(event, card, from, Place::NONE, looks, attacked, now);
+            }
+        }
+        if watch.under & bit != 0 {
+            for place in Places::stacks(seat).and(self.pos.taken()).iter() {
+                for at in 0..self.pos.under(place).len() {
+                    self.set_off(event, self.pos.under(place)[at], From::UNDERNEATH, place, looks, attacked, now);
+                }
+            }
+        }
+    }
+
+    /// Something happened to a card that its own text names, wherever it was.
+    pub fn happened_to(&mut self, event: Event, card: CardRef, untapped: bool) {
+        if untapped && self.rules.def(self.pos.def_id(card)).heeds.own & event.bit() != 0 {
+            let looks = select::printed(self.rules, self.pos, card);
+            self.set_off(event, card, u8::MAX, Place::NONE, Some(&looks), None, false);
+        }
+    }
+
+    /// The Latents of a card that heed an event from where it lies.
+    #[allow(clippy::too_many_arguments)]
+    fn set_off(
+        &mut self,
+        event: Event,
+        card: CardRef,
+        from: u8,
+        place: Place,
+        looks: Option<&Looks>,
+        attacked: Option<Option<&Looks>>,
+        now: bool,
+    ) {
+        for effect in self.rules.printed(self.pos.def_id(card)) {
+            let line = self.rules.effect(effect);
+            let own = from == u8::MAX;
+            if line.kind != EffectKind::Latent
+                || line.event != Some(event)
+                || own != play::is_own(line)
+                || !own && line.zones & from == 0
+                || self.pos.used(card, effect.which())
+                || !looks.is_none_or(|looks| is_about(self.rules, self.pos, line.about, card, looks))
+            {
+                continue;
+            }
+            let seat = self.pos.owner(card);
+            let whom = match (attacked, line.whom) {
+                (None, _) | (_, About::Any) => true,
+                (Some(None), About::You) => looks.is_some_and(|looks| looks.seat() != seat),
+                (Some(Some(target)), about) => is_about(self.rules, self.pos, about, card, target),
+                (Some(None), _) => false,
+            };
+            // A back is only "a card" (ST H6).
+            let seen =
+                looks.is_none_or(|looks| event != Event::Played || !looks.is_down() || play::names_any(self.rules, line.about));
+            if !whom || !seen {
+                continue;
+            }
+            let hidden = from & (From::IN_HAND | From::IN_DECK) != 0 && !own;
+            let event = looks.map_or(CardRef::NONE, Looks::card);
+            if self.pos.waiting.push(Pending { effect, source: card, event, place, now }) {
+                if hidden {
+                    // ST H9: shown to both when it triggers; a deck in which a card was shown is shuffled.
+                    self.show(card, seat, card);
+                    if from == From::IN_DECK {
+                        self.shuffle_deck(seat);
+                    }
+                }
+                self.mark_used(card, effect.which(), true);
+            }
+        }
+    }
+
+    /// Puts the waiting triggers onto the chain, the turn player's first. Which of the own resolves first is asked.
+    #[inline(never)]
+    pub fn step_gather(&mut self, now: bool, seat: Seat, ordered: u8) -> Step {
+        if ordered != PLACING {
+            if gathered(self.pos, now, seat).count() > usize::from(ordered) + 1 {
+                return ask(seat, Form::Order);
+            }
+            let (seat, ordered) = if seat == self.pos.turn { (seat.rival(), 0) } else { (seat, PLACING) };
+            self.set_top(Frame::Gather { now, seat, ordered });
+            return Step::Go;
+        }
+        let next = [self.pos.turn, self.pos.turn.rival()].into_iter().find_map(|seat| gathered(self.pos, now, seat).next());
+        let Some(next) = next else {
+            self.pos.agenda.pop();
+            if !now && let Some((owner, _)) = self.pos.agenda.top_ref().and_then(Frame::link) {
+                self.pos.agenda.push(Frame::Window { seat: owner.rival(), passes: 0 });
+            }
+            return Step::Go;
+        };
+        let Pending { effect, source, event, place, .. } = self.pos.waiting.remove(next);
+        let line = self.rules.effect(effect);
+        let run = Run::new(effect, line.start, source, self.pos.owner(source), By::Latent, place);
+        let run = Run { event, ..run };
+        if self.pos.links() < crate::state::LONGEST_CHAIN && play::possible(self.rules, self.pos, &run) {
+            self.pos.agenda.push(Frame::Run(run));
+        } else {
+            // ST H5: what cannot be announced is not used.
+            self.mark_used(source, effect.which(), false);
+        }
+        Step::Go
+    }
+
+    /// "Which next?" names the own trigger that resolves first: it goes onto the chain last.
+    pub fn take_order(&mut self, now: bool, seat: Seat, ordered: u8, choice: Choice) {
+        let Choice::Trigger(source, which) = choice else { return };
+        let places: arrayvec::ArrayVec<usize, MOST> = gathered(self.pos, now, seat).collect();
+        let fits = |at: &&usize| {
+            let pending = self.pos.waiting.all()[**at];
+            pending.source == source && pending.effect.which() == which
+        };
+        let left = places.len() - usize::from(ordered);
+        if let Some(&chosen) = places[..left].iter().find(fits) {
+            let to = places[left - 1];
+            self.pos.waiting.list[chosen..=to].rotate_left(1);
+        }
+        self.set_top(Frame::Gather { now, seat, ordered: ordered + 1 });
+    }
+}

@@ -1,0 +1,45 @@
+//! The shipped cards, read once for all tests of this crate.
+#![allow(dead_code)]
+
+use playmat_cards::{CardGame, Terms};
+use playmat_cardtext::{Sources, parse};
+use playmat_strata::Strata;
+use playmat_strata::rules::Rules;
+use playmat_strata::words::StrataWords;
+
+/// The shipped card files.
+pub fn sources() -> Sources {
+    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../../cards/strata");
+    let mut paths: Vec<_> = std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).collect();
+    paths.sort();
+    let mut sources = Sources::default();
+    for path in paths {
+        let name = path.file_name().unwrap().to_string_lossy().into_owned();
+        sources.add(name, std::fs::read_to_string(path).unwrap());
+    }
+    sources
+}
+
+/// The shipped cards with single rulings flipped.
+pub fn rules(rulings: &[(&str, &str)]) -> Rules {
+    let sources = sources();
+    let parsed = parse::<StrataWords>(&sources);
+    let cards: Vec<_> = parsed.cards().collect();
+    let rulings = rulings.iter().map(|(name, value)| ((*name).to_string(), (*value).to_string())).collect();
+    Strata::build(&cards, &Terms { edition: None, rulings }).unwrap()
+}
+
+/// The default, each ruling flipped alone, and all of them.
+pub const ALL_TERMS: &[&[(&str, &str)]] = &[
+    &[],
+    &[("untap_step", "own-start")],
+    &[("battle_tie", "both-destroyed")],
+    &[("destroy_stack", "top-only")],
+    &[("destroyed_source", "fizzles")],
+    &[
+        ("untap_step", "own-start"),
+        ("battle_tie", "both-destroyed"),
+        ("destroy_stack", "top-only"),
+        ("destroyed_source", "fizzles"),
+    ],
+];
