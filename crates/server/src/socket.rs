@@ -55,6 +55,7 @@ pub async fn serve(mut socket: WebSocket, house: &House, who: Identity, room: Ro
 async fn converse(socket: &mut WebSocket, house: &House, who: Identity, room: &RoomHandle) -> Result<(), End> {
     let Some(resume) = hello(socket, house.config.limits.message_bytes).await? else { return Ok(()) };
     let (out, mut news) = mpsc::channel(QUEUE);
+    let program = who.program;
     let (reply, met) = oneshot::channel();
     let closed = || End { code: "table-closed", sentence: "This table is closed.".into(), again: false };
     room.inbox.send(Inbox::Connect { who, resume, out, reply }).await.map_err(|_| closed())?;
@@ -63,7 +64,7 @@ async fn converse(socket: &mut WebSocket, house: &House, who: Identity, room: &R
         Ok(Err(trouble)) => return Err(End { code: trouble.code, sentence: trouble.sentence, again: false }),
         Err(_) => return Err(closed()),
     };
-    let ended = talk(socket, house, room, conn, &mut news).await;
+    let ended = talk(socket, house, room, conn, program, &mut news).await;
     let _ = room.inbox.send(Inbox::Gone { conn }).await;
     ended
 }
@@ -93,10 +94,12 @@ async fn talk(
     house: &House,
     room: &RoomHandle,
     conn: ConnId,
+    program: bool,
     news: &mut mpsc::Receiver<Out>,
 ) -> Result<(), End> {
     let limits = house.config.limits;
-    let mut bucket = Bucket::new(limits.messages);
+    let rate = if program { limits.program_messages } else { limits.messages };
+    let mut bucket = Bucket::new(rate);
     let mut heard_at = Instant::now();
     let mut pings = interval(PING);
     pings.set_missed_tick_behavior(MissedTickBehavior::Delay);
@@ -114,8 +117,8 @@ async fn talk(
             next = socket.recv() => {
                 let Some(message) = heard(next, limits.message_bytes)? else { return Ok(()) };
                 heard_at = Instant::now();
-                if !bucket.take(limits.messages) {
-                    let sentence = format!("Too many messages; at most {} a second.", limits.messages.per_second);
+                if !bucket.take(rate) {
+                    let sentence = format!("Too many messages; at most {} a second.", rate.per_second);
                     return Err(End { code: "too-fast", sentence, again: true });
                 }
                 if let Heard::Said(message) = message {
