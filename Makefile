@@ -2,17 +2,16 @@
 # A shared target directory is honoured when CARGO_TARGET_DIR is set.
 
 CARGO ?= cargo
-GAME  ?= food-chain
 
 .PHONY: play test bench baseline fmt long fuzz
 
-play: ## builds Playmat and starts a game in the terminal
-	$(CARGO) run --release --quiet --package playmat -- play $(GAME)
+play: ## builds Playmat and starts the server; it prints its address
+	$(CARGO) run --release --quiet --package playmat -- serve
 
 test: ## everything: format, lints, tests, scenarios, coverage, instruction counts
 	$(CARGO) fmt --all --check
 	$(CARGO) clippy --workspace --all-targets --quiet -- -D warnings
-	$(CARGO) test --workspace --quiet
+	sh tools/with-postgres.sh $(CARGO) test --workspace --quiet
 	$(CARGO) build --release --quiet --package playmat
 	$(CARGO) run --release --quiet --package playmat -- check cards
 	$(CARGO) run --release --quiet --package playmat -- fmt --check cards
@@ -22,7 +21,7 @@ test: ## everything: format, lints, tests, scenarios, coverage, instruction coun
 	sh tools/instructions.sh check
 
 long: ## the long forms of the property suites
-	PLAYMAT_LONG=1 $(CARGO) test --workspace --release
+	PLAYMAT_LONG=1 sh tools/with-postgres.sh $(CARGO) test --workspace --release
 
 fuzz: ## a short run of every fuzz target, on top of the committed corpora
 	for target in card_parser scenario_parser record_reader answers; do \

@@ -18,6 +18,8 @@ mod deck;
 mod simulate;
 mod replay;
 mod bench;
+mod serve;
+mod load;
 
 use std::io::Write;
 use std::process::ExitCode;
@@ -51,6 +53,8 @@ enum Command {
     Simulate(simulate::Simulate),
     Replay(replay::Replay),
     Bench(bench::Bench),
+    Serve(serve::Serve),
+    Load(load::Load),
 }
 
 fn main() -> ExitCode {
@@ -80,5 +84,7 @@ fn run(command: Command, out: &mut dyn Write) -> Result<Finished, Failure> {
         Command::Simulate(simulate) => simulate.run(out),
         Command::Replay(replay) => replay.run(out),
         Command::Bench(bench) => bench.run(out),
+        Command::Serve(serve) => serve.run(out),
+        Command::Load(load) => load.run(out),
     }
 }

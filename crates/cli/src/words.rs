@@ -3,7 +3,8 @@
 use std::fmt::Write;
 
 use playmat_cards::{CardGame, CardInfo};
-use playmat_cardtext::{Explained, glossary};
+use playmat_cardtext::glossary;
+use playmat_wire::words_used;
 
 /// A card with its whole text and the meaning of the words it uses.
 pub fn sheet<G: CardGame>(info: &CardInfo) -> String {
@@ -13,7 +14,7 @@ pub fn sheet<G: CardGame>(info: &CardInfo) -> String {
         let _ = write!(text, "\n  {line}");
     }
     let dim = anstyle::Style::new().dimmed();
-    for entry in used::<G>(info) {
+    for entry in words_used(info, &glossary::<G::Words>()) {
         let _ = write!(text, "\n  {dim}{}: {}{dim:#}", entry.word, entry.gloss);
     }
     text
@@ -29,36 +30,4 @@ pub fn headline(info: &CardInfo) -> String {
         words.push("token".into());
     }
     words.join(", ")
-}
-
-/// The entries of the glossary that the card's kind, keywords and lines use.
-fn used<G: CardGame>(info: &CardInfo) -> Vec<Explained> {
-    let printed = format!("{} {} {}", info.kind, info.keywords.join(" , "), info.text.join(" , ")).to_lowercase();
-    let fits = |entry: &Explained| match entry.class {
-        "kind" => entry.word.eq_ignore_ascii_case(info.kind),
-        "keyword" | "trigger" => has_words(&printed, &entry.word.to_lowercase()),
-        _ => false,
-    };
-    glossary::<G::Words>().into_iter().filter(fits).collect()
-}
-
-/// Whether these words stand in the text, not as part of longer ones.
-pub fn has_words(text: &str, words: &str) -> bool {
-    let edge = |c: Option<char>| c.is_none_or(|c| !c.is_alphanumeric() && c != '-');
-    !words.is_empty()
-        && text
-            .match_indices(words)
-            .any(|(at, found)| edge(text[..at].chars().next_back()) && edge(text[at + found.len()..].chars().next()))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::has_words;
-
-    #[test]
-    fn words_are_found_whole() {
-        assert!(has_words("gains multi-strike 2, haste", "haste"));
-        assert!(!has_words("hasten", "haste"));
-        assert!(!has_words("multi-strike", "strike"));
-    }
 }

@@ -56,6 +56,20 @@ pub fn from_binary(bytes: &[u8]) -> Result<Record<Opening>, RecordError> {
     }
 }
 
+/// One entry as a log keeps it: the form it has in a compact record.
+pub fn entry_to_bytes(entry: Entry) -> Vec<u8> {
+    postcard::to_stdvec(&EntryBody::from(&entry)).expect("numbers can always be written")
+}
+
+/// Reads one entry of a log.
+pub fn entry_from_bytes(bytes: &[u8]) -> Result<Entry, RecordError> {
+    match postcard::take_from_bytes::<EntryBody>(bytes) {
+        Ok((entry, [])) => Ok(entry.into()),
+        Ok(_) => Err(RecordError::Malformed("something follows an entry".into())),
+        Err(error) => Err(RecordError::Malformed(error.to_string())),
+    }
+}
+
 fn checksum(bytes: &[u8]) -> [u8; CHECK] {
     let mut check = [0; CHECK];
     check.copy_from_slice(&Sha256::digest(bytes)[..CHECK]);

@@ -1,16 +1,25 @@
-//! The border: codecs of the record and the JSON forms of what is shown. Knows no rules; what is inside has no serde, the
-//! mirror types here have.
+//! The border: codecs of the record, the messages between server and client, the JSON forms of what is shown. Knows no rules;
+//! what is inside has no serde, the mirror types here have.
 
 mod opening;
 mod binary;
 mod readable;
 mod stored;
 mod show;
+mod glossary;
 mod error;
+pub mod messages;
+pub mod tables;
+mod generated;
 
-pub use binary::{MAGIC, from_binary, seal, to_binary};
+pub use binary::{MAGIC, entry_from_bytes, entry_to_bytes, from_binary, seal, to_binary};
 pub use error::RecordError;
+pub use generated::{schema, typescript};
+pub use glossary::words_used;
 pub use opening::Opening;
 pub use readable::Readable;
-pub use show::{CardForm, CardInfoForm, EventForm, FaceForm, PartForm, ReasonForm, SeatForm, SeenForm, ValueForm, ViewForm};
+pub use show::{
+    CardForm, CardInfoForm, EventForm, FaceForm, MarkForm, PartForm, ReasonForm, SeatForm, SeenForm, SpotForm, ValueForm,
+    ViewForm, Word,
+};
 pub use stored::Stored;

@@ -1,12 +1,21 @@
 //! What is shown, as JSON with the names of the cards.
 
-use playmat_cards::{CardInfo, CardView, DefId, Event, Face, Mark, Part, Reason, Seen, Stats, Value, View};
+use std::borrow::Cow;
+
+use playmat_cards::{CardInfo, CardView, DefId, Event, Face, Mark, Part, Reason, Seen, Spot, Stats, Value, View};
 use playmat_kernel::Seat;
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
+use ts_rs::TS;
+
+/// A word of the program itself.
+pub type Word = Cow<'static, str>;
 
 /// `"p1"` or `"p2"`.
-#[derive(Serialize, Deserialize, Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Serialize, Deserialize, JsonSchema, TS, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 #[serde(rename_all = "lowercase")]
+#[schemars(rename = "Seat")]
+#[ts(rename = "Seat")]
 pub enum SeatForm {
     /// Player 1.
     P1,
@@ -15,7 +24,9 @@ pub enum SeatForm {
 }
 
 /// A card definition.
-#[derive(Serialize, Clone, PartialEq, Eq, Debug)]
+#[derive(Serialize, Deserialize, JsonSchema, TS, Clone, PartialEq, Eq, Debug)]
+#[schemars(rename = "CardInfo")]
+#[ts(rename = "CardInfo")]
 pub struct CardInfoForm {
     /// Its name.
     pub name: String,
@@ -36,107 +47,185 @@ pub struct CardInfoForm {
 }
 
 /// What one audience sees.
-#[derive(Serialize, Clone, PartialEq, Eq, Debug)]
-#[serde(transparent)]
-pub struct ViewForm {
+#[derive(Serialize, Deserialize, JsonSchema, TS, Clone, PartialEq, Eq, Debug)]
+#[schemars(rename = "View")]
+#[ts(rename = "View")]
+pub struct ViewForm(
     /// In the game's fixed order.
-    pub parts: Vec<PartForm>,
-}
+    pub Vec<PartForm>,
+);
 
 /// One part of a view.
-#[derive(Serialize, Clone, PartialEq, Eq, Debug)]
+#[derive(Serialize, Deserialize, JsonSchema, TS, Clone, PartialEq, Eq, Debug)]
+#[schemars(rename = "Part")]
+#[ts(rename = "Part", optional_fields)]
 pub struct PartForm {
     /// Whose.
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub seat: Option<SeatForm>,
     /// As scenario files name it.
-    pub name: &'static str,
+    #[ts(as = "String")]
+    pub name: Word,
     /// What is seen of it.
     pub value: ValueForm,
 }
 
 /// A number, a word or cards.
-#[derive(Serialize, Clone, PartialEq, Eq, Debug)]
+#[derive(Serialize, Deserialize, JsonSchema, TS, Clone, PartialEq, Eq, Debug)]
 #[serde(untagged)]
+#[schemars(rename = "PartValue")]
+#[ts(rename = "PartValue")]
 pub enum ValueForm {
     /// A number.
     Number(i32),
     /// A word.
-    Word(&'static str),
+    Word(#[ts(as = "String")] Word),
     /// Cards.
     Cards(Vec<CardForm>),
 }
 
 /// A card as somebody sees it. Without a name it is only a back.
-#[derive(Serialize, Clone, PartialEq, Eq, Debug)]
-#[allow(missing_docs)]
+#[derive(Serialize, Deserialize, JsonSchema, TS, Clone, PartialEq, Eq, Debug)]
+#[schemars(rename = "Card")]
+#[ts(rename = "Card", optional_fields)]
 pub struct CardForm {
-    #[serde(skip_serializing_if = "Option::is_none")]
+    /// Its name, if that is known.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub card: Option<String>,
-    #[serde(skip_serializing_if = "Option::is_none")]
+    /// What it can be followed by while it is public.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub handle: Option<u8>,
+    /// Whose card it is.
     pub owner: SeatForm,
-    #[serde(skip_serializing_if = "Option::is_none")]
+    /// The place on its side, where places matter.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub place: Option<u8>,
-    #[serde(skip_serializing_if = "Option::is_none")]
+    /// Its numbers now: `3/2` or `5`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub stats: Option<String>,
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub marks: Vec<String>,
-    #[serde(skip_serializing_if = "Vec::is_empty")]
+    /// State words and keywords; missing if there are none.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[ts(as = "Option<Vec<MarkForm>>")]
+    pub marks: Vec<MarkForm>,
+    /// The names of the cards underneath, the lowest first; missing if there are none.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[ts(as = "Option<Vec<String>>")]
     pub under: Vec<String>,
 }
 
-/// An option of a question.
-#[derive(Serialize, Clone, PartialEq, Eq, Debug)]
-#[allow(missing_docs)]
-pub struct FaceForm {
-    pub verb: &'static str,
-    #[serde(skip_serializing_if = "Option::is_none")]
+/// A state word on a card: `frozen`, `cooldown` with a number, `equipped` with a card.
+#[derive(Serialize, Deserialize, JsonSchema, TS, Clone, PartialEq, Eq, Debug)]
+#[schemars(rename = "Mark")]
+#[ts(rename = "Mark", optional_fields)]
+pub struct MarkForm {
+    /// The word.
+    #[ts(as = "String")]
+    pub word: Word,
+    /// How much.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub number: Option<i16>,
+    /// The name of the card that belongs to it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub card: Option<String>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub zone: Option<&'static str>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub seat: Option<SeatForm>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub slot: Option<(SeatForm, u8)>,
+}
+
+/// An option of a question, with everything on the table that it means.
+#[derive(Serialize, Deserialize, JsonSchema, TS, Clone, PartialEq, Eq, Debug)]
+#[schemars(rename = "Choice")]
+#[ts(rename = "Choice", optional_fields)]
+pub struct FaceForm {
+    /// The word of the move: `play`, `attack`, `use`, `set`, `next`, `end`, `done`, `choose`, `pass`, `none`, `yes`, `no`.
+    #[ts(as = "String")]
+    pub verb: Word,
+    /// The whole option in words.
     pub words: String,
+    /// The name of the card it is about.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub card: Option<String>,
+    /// Where that card is.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub spot: Option<SpotForm>,
+    /// The player it is about.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub seat: Option<SeatForm>,
+    /// The place it is about: whose side, and which place there.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub slot: Option<(SeatForm, u8)>,
+}
+
+/// Where a card is that an option means.
+#[derive(Serialize, Deserialize, JsonSchema, TS, Clone, PartialEq, Eq, Debug)]
+#[schemars(rename = "Spot")]
+#[ts(rename = "Spot", optional_fields)]
+pub struct SpotForm {
+    /// Whose side or pile it is on.
+    pub side: SeatForm,
+    /// The zone: the name of a part of the view.
+    #[ts(as = "String")]
+    pub zone: Word,
+    /// Of several of the same name in that zone the how-manieth, from 1.
+    pub nth: u8,
+    /// The place of that part in the view, if the view shows the zone's cards.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub part: Option<u8>,
+    /// The place of the card among the cards of that part.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub index: Option<u8>,
 }
 
 /// Something that happened, as told to one audience.
-#[derive(Serialize, Clone, PartialEq, Eq, Debug)]
-#[allow(missing_docs)]
+#[derive(Serialize, Deserialize, JsonSchema, TS, Clone, PartialEq, Eq, Debug)]
+#[schemars(rename = "Happening")]
+#[ts(rename = "Happening", optional_fields)]
 pub struct EventForm {
-    pub what: &'static str,
-    #[serde(skip_serializing_if = "Option::is_none")]
+    /// What, in one stable word: `drawn`, `damaged`, `entered`.
+    #[ts(as = "String")]
+    pub what: Word,
+    /// The name of the card that caused it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub cause: Option<String>,
-    #[serde(skip_serializing_if = "Option::is_none")]
+    /// The player it is about.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub seat: Option<SeatForm>,
-    #[serde(skip_serializing_if = "Vec::is_empty")]
+    /// The cards it is about; missing if there are none.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[ts(as = "Option<Vec<SeenForm>>")]
     pub cards: Vec<SeenForm>,
-    #[serde(skip_serializing_if = "Option::is_none")]
+    /// How much, how many.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub number: Option<i16>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub word: Option<&'static str>,
+    /// Which keyword, phase or state.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(as = "Option<String>")]
+    pub word: Option<Word>,
     /// The event in a sentence.
     pub text: String,
 }
 
-/// A card in an event.
-#[derive(Serialize, Clone, PartialEq, Eq, Debug)]
-#[allow(missing_docs)]
+/// A card in an event: known, or only a back.
+#[derive(Serialize, Deserialize, JsonSchema, TS, Clone, PartialEq, Eq, Debug)]
+#[schemars(rename = "SeenCard")]
+#[ts(rename = "SeenCard", optional_fields)]
 pub struct SeenForm {
-    #[serde(skip_serializing_if = "Option::is_none")]
+    /// Its name, if that is known.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub card: Option<String>,
-    #[serde(skip_serializing_if = "Option::is_none")]
+    /// What it can be followed by, if it is public.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub handle: Option<u8>,
 }
 
 /// Why something cannot be done.
-#[derive(Serialize, Clone, PartialEq, Eq, Debug)]
-#[allow(missing_docs)]
+#[derive(Serialize, Deserialize, JsonSchema, TS, Clone, PartialEq, Eq, Debug)]
+#[schemars(rename = "Reason")]
+#[ts(rename = "Reason")]
 pub struct ReasonForm {
-    pub code: &'static str,
+    /// Stable: `field-full`.
+    #[ts(as = "String")]
+    pub code: Word,
+    /// The names of the cards concerned.
     pub cards: Vec<String>,
+    /// What is wrong and what would be right.
     pub sentence: String,
 }
 
@@ -178,18 +267,19 @@ impl ViewForm {
     pub fn of(view: &View, cards: &[CardInfo]) -> Self {
         let part = |part: &Part| PartForm {
             seat: part.seat.map(Into::into),
-            name: part.name,
+            name: part.name.into(),
             value: ValueForm::of(&part.value, cards),
         };
-        ViewForm { parts: view.parts.iter().map(part).collect() }
+        ViewForm(view.parts.iter().map(part).collect())
     }
 }
 
 impl ValueForm {
-    fn of(value: &Value, cards: &[CardInfo]) -> Self {
+    /// With the names of the rule set.
+    pub fn of(value: &Value, cards: &[CardInfo]) -> Self {
         match value {
             Value::Number(number) => ValueForm::Number(*number),
-            Value::Word(word) => ValueForm::Word(word),
+            Value::Word(word) => ValueForm::Word((*word).into()),
             Value::Cards(seen) => ValueForm::Cards(seen.iter().map(|card| CardForm::of(card, cards)).collect()),
         }
     }
@@ -207,22 +297,54 @@ impl CardForm {
                 Stats::Pair(one, two) => format!("{one}/{two}"),
                 Stats::One(one) => one.to_string(),
             }),
-            marks: card.marks.iter().map(|mark| mark_text(mark, cards)).collect(),
+            marks: card.marks.iter().map(|mark| MarkForm::of(mark, cards)).collect(),
             under: card.under.iter().map(|&def| name(cards, def)).collect(),
         }
     }
 }
 
+impl MarkForm {
+    fn of(mark: &Mark, cards: &[CardInfo]) -> Self {
+        MarkForm { word: mark.word.into(), number: mark.number, card: mark.card.map(|def| name(cards, def)) }
+    }
+}
+
 impl FaceForm {
-    /// With the names of the rule set.
-    pub fn of(face: &Face, cards: &[CardInfo]) -> Self {
+    /// With the names of the rule set, and the place of its card in the view of the asked seat.
+    pub fn of(face: &Face, view: &View, cards: &[CardInfo]) -> Self {
         FaceForm {
-            verb: face.verb,
+            verb: face.verb.into(),
+            words: face.words.clone(),
             card: face.card.as_ref().map(|spot| name(cards, spot.def)),
-            zone: face.card.as_ref().map(|spot| spot.zone),
+            spot: face.card.as_ref().map(|spot| SpotForm::of(spot, view, cards)),
             seat: face.seat.map(Into::into),
             slot: face.slot.map(|(seat, slot)| (seat.into(), slot)),
-            words: face.words.clone(),
+        }
+    }
+}
+
+impl SpotForm {
+    /// A public card is found by its handle, any other by its name: the view shows a hidden zone to its owner in the same order.
+    fn of(spot: &Spot, view: &View, infos: &[CardInfo]) -> Self {
+        let named = |def: DefId| infos.get(def.0 as usize).map(|info| &info.name);
+        let part = view.parts.iter().position(|part| part.seat == Some(spot.side) && part.name == spot.zone);
+        let cards = part.and_then(|part| match &view.parts[part].value {
+            Value::Cards(cards) => Some(cards),
+            _ => None,
+        });
+        let index = cards.and_then(|cards| match spot.handle {
+            Some(_) => cards.iter().position(|card| card.handle == spot.handle),
+            None => {
+                let mut same = cards.iter().enumerate().filter(|(_, card)| card.def.and_then(named) == named(spot.def));
+                same.nth(usize::from(spot.nth).saturating_sub(1)).map(|(index, _)| index)
+            }
+        });
+        SpotForm {
+            side: spot.side.into(),
+            zone: spot.zone.into(),
+            nth: spot.nth,
+            part: index.and(part).map(|part| part as u8),
+            index: index.map(|index| index as u8),
         }
     }
 }
@@ -232,12 +354,12 @@ impl EventForm {
     pub fn of(event: &Event, text: String, cards: &[CardInfo]) -> Self {
         let seen = |seen: &Seen| SeenForm { card: seen.def.map(|def| name(cards, def)), handle: seen.handle };
         EventForm {
-            what: event.what,
+            what: event.what.into(),
             cause: event.cause.map(|def| name(cards, def)),
             seat: event.seat.map(Into::into),
             cards: event.cards.iter().map(seen).collect(),
             number: event.number,
-            word: event.word,
+            word: event.word.map(Into::into),
             text,
         }
     }
@@ -247,17 +369,10 @@ impl ReasonForm {
     /// With the names of the rule set.
     pub fn of(reason: &Reason, cards: &[CardInfo]) -> Self {
         let names = reason.cards.iter().map(|&def| name(cards, def)).collect();
-        ReasonForm { code: reason.code, cards: names, sentence: reason.sentence.clone() }
+        ReasonForm { code: reason.code.into(), cards: names, sentence: reason.sentence.clone() }
     }
 }
 
-fn name(cards: &[CardInfo], def: DefId) -> String {
+pub(crate) fn name(cards: &[CardInfo], def: DefId) -> String {
     cards.get(def.0 as usize).map_or_else(|| format!("#{}", def.0), |info| info.name.clone())
-}
-
-/// As scenario files write it: `cooldown 2`, `equipped Name`.
-fn mark_text(mark: &Mark, cards: &[CardInfo]) -> String {
-    let number = mark.number.map(|number| format!(" {number}")).unwrap_or_default();
-    let card = mark.card.map(|def| format!(" {}", name(cards, def))).unwrap_or_default();
-    format!("{}{number}{card}", mark.word)
 }

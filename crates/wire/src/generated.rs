@@ -1,0 +1,80 @@
+//! The protocol for those who write clients in other languages, made from the types: TypeScript and a JSON schema.
+
+use schemars::{SchemaGenerator, generate::SchemaSettings};
+use ts_rs::{Config, TS, TypeVisitor};
+
+use crate::messages::{ClientMessage, PROTOCOL_VERSION, ServerMessage};
+use crate::tables::{GameInfo, GameSummary, JoinRequest, Me, MeRequest, Problem, Table, TableRequest};
+
+macro_rules! roots {
+    ($visit:ident) => {
+        $visit!(ClientMessage, ServerMessage, MeRequest, Me, GameSummary, GameInfo, TableRequest, JoinRequest, Table, Problem)
+    };
+}
+
+/// All types of the protocol in one TypeScript module.
+pub fn typescript() -> String {
+    let mut found = Declarations { config: Config::new().with_large_int("number"), all: Vec::new() };
+    macro_rules! visit {
+        ($($root:ty),*) => { $(found.visit::<$root>();)* };
+    }
+    roots!(visit);
+    let mut text = String::from(
+        "// Made from the Rust types of the protocol; `docs/protocol.md` says what they mean.\n\
+         // A test compares this file with them: `PLAYMAT_WRITE=1 cargo test -p playmat-wire` writes it anew.\n",
+    );
+    text.push_str(&format!("\nexport const PROTOCOL_VERSION = {PROTOCOL_VERSION};\n"));
+    found.all.sort();
+    for (_, declaration) in found.all {
+        text.push('\n');
+        text.push_str(&declaration);
+    }
+    text
+}
+
+/// The same as a JSON schema: each type by its name under `$defs`.
+pub fn schema() -> String {
+    let mut generator: SchemaGenerator = SchemaSettings::draft2020_12().into_generator();
+    macro_rules! visit {
+        ($($root:ty),*) => { $(generator.subschema_for::<$root>();)* };
+    }
+    roots!(visit);
+    let definitions = generator.take_definitions(true);
+    let whole = serde_json::json!({
+        "$schema": "https://json-schema.org/draft/2020-12/schema",
+        "title": "Playmat protocol",
+        "version": PROTOCOL_VERSION,
+        "$defs": definitions,
+    });
+    serde_json::to_string_pretty(&whole).expect("a schema can be written") + "\n"
+}
+
+/// The declarations of a type and all it is made of, each once.
+struct Declarations {
+    config: Config,
+    all: Vec<(String, String)>,
+}
+
+impl TypeVisitor for Declarations {
+    fn visit<T: TS + 'static + ?Sized>(&mut self) {
+        // Types of the standard library have no declaration of their own, but may contain some of ours.
+        if T::output_path().is_some() {
+            let name = T::ident(&self.config);
+            if self.all.iter().any(|(known, _)| *known == name) {
+                return;
+            }
+            let docs = T::docs().unwrap_or_default();
+            let declaration = tidy(&format!("{docs}export {}\n", T::decl(&self.config)));
+            self.all.push((name, declaration));
+        }
+        T::visit_dependencies(self);
+        T::visit_generics(self);
+    }
+}
+
+/// As a person would lay it out.
+fn tidy(declaration: &str) -> String {
+    let links = declaration.replace("[`", "`").replace("`]", "`").replace("::", ".");
+    let short = links.replace("/**\n * ", "/** ").replace("\n */", " */");
+    short.lines().map(|line| line.trim_end().to_owned() + "\n").collect()
+}

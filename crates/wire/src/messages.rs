@@ -1,0 +1,389 @@
+//! What goes over the socket of a table, in both directions. `docs/protocol.md` says when.
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use ts_rs::TS;
+
+use crate::tables::{Me, Table};
+use crate::{EventForm, FaceForm, ReasonForm, SeatForm, ValueForm, ViewForm, Word};
+
+/// The version of the protocol. A client of another version is told so and closed.
+pub const PROTOCOL_VERSION: u16 = 1;
+
+/// From a client to the server.
+#[derive(Serialize, Deserialize, JsonSchema, TS, Clone, PartialEq, Eq, Debug)]
+#[serde(tag = "type", rename_all = "kebab-case", deny_unknown_fields)]
+#[ts(optional_fields)]
+pub enum ClientMessage {
+    /// The first message: which version is spoken, and where a dropped client was.
+    Hello {
+        /// [`PROTOCOL_VERSION`].
+        version: u16,
+        /// To go on without a full view.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        resume: Option<Resume>,
+    },
+    /// Hot-seat only: the player of this seat looks at the screen now.
+    Ready {
+        /// Who.
+        seat: SeatForm,
+    },
+    /// Answers the question of this number with the option at this place.
+    Answer {
+        /// [`Question::decision`].
+        decision: u32,
+        /// A place in [`Question::options`].
+        pick: u8,
+    },
+    /// Takes back the move that is being declared; possible if [`Question::take_back`] is true.
+    TakeBack {
+        /// [`Question::decision`].
+        decision: u32,
+    },
+    /// Gives up.
+    Concede {
+        /// Hot-seat only: who.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        seat: Option<SeatForm>,
+    },
+    /// About a draw by agreement.
+    Draw {
+        /// What is said about it.
+        say: DrawWord,
+        /// Hot-seat only: who.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        seat: Option<SeatForm>,
+    },
+    /// After the end: wants to play again, with swapped seats, or no longer does. Once all people want it, it begins.
+    Rematch {
+        /// Whether.
+        want: bool,
+    },
+    /// Asks for everything again.
+    Resync {},
+    /// Asks for a [`ServerMessage::Pong`].
+    Ping {
+        /// Comes back.
+        id: u32,
+    },
+}
+
+/// Where a client was when its connection dropped.
+#[derive(Serialize, Deserialize, JsonSchema, TS, Clone, PartialEq, Eq, Debug)]
+#[serde(deny_unknown_fields)]
+pub struct Resume {
+    /// The match.
+    #[serde(rename = "match")]
+    pub game_match: String,
+    /// Whose eyes it looked through.
+    pub viewer: Viewer,
+    /// The number of the last event it has.
+    pub number: u32,
+}
+
+/// What is said about a draw.
+#[derive(Serialize, Deserialize, JsonSchema, TS, Clone, Copy, PartialEq, Eq, Debug)]
+#[serde(rename_all = "lowercase")]
+pub enum DrawWord {
+    /// Offers one, until the offering player answers the next question.
+    Offer,
+    /// Accepts the rival's offer: the match is over.
+    Accept,
+    /// Declines the rival's offer.
+    Decline,
+}
+
+/// Through whose eyes a client sees the table.
+#[derive(Serialize, Deserialize, JsonSchema, TS, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[serde(rename_all = "lowercase")]
+pub enum Viewer {
+    /// Player 1.
+    P1,
+    /// Player 2.
+    P2,
+    /// A spectator, who sees what both players see.
+    Public,
+}
+
+/// From the server to a client.
+#[derive(Serialize, Deserialize, JsonSchema, TS, Clone, PartialEq, Eq, Debug)]
+#[serde(tag = "type", rename_all = "kebab-case")]
+#[ts(optional_fields)]
+pub enum ServerMessage {
+    /// The answer to [`ClientMessage::Hello`].
+    Welcome {
+        /// [`PROTOCOL_VERSION`].
+        version: u16,
+        /// Who the client is.
+        me: Me,
+        /// The seats it holds: none for a spectator, both for a hot-seat.
+        seats: Vec<SeatForm>,
+        /// The table.
+        table: Table,
+    },
+    /// The table has changed: somebody sat down, left, came back, or a match began or ended.
+    Table {
+        /// As it is now.
+        table: Table,
+    },
+    /// Everything a viewer may know. Replaces what the client has.
+    Full(Full),
+    /// What happened since, and what it changed.
+    Update(Update),
+    /// Hot-seat only: the other player is asked. The screen must show nothing of a seat until that player is there and the
+    /// client says [`ClientMessage::Ready`].
+    Handover {
+        /// Who is to look next.
+        to: SeatForm,
+    },
+    /// Something that the client sent was not done. Nothing has changed.
+    Refused(Refusal),
+    /// Something that concerns everybody at the table, such as a database that does not answer.
+    Notice {
+        /// Stable: `log-unavailable`, `log-back`, `shutting-down`, `draw-declined`.
+        #[ts(as = "String")]
+        code: Word,
+        /// For people.
+        sentence: String,
+    },
+    /// The answer to [`ClientMessage::Ping`].
+    Pong {
+        /// As it came.
+        id: u32,
+    },
+    /// The last message before the server closes the connection.
+    Bye {
+        /// Stable: `too-fast`, `bad-message`, `version`, `no-spectators`, `too-slow`, `shutting-down`, `silent`, `table-closed`.
+        #[ts(as = "String")]
+        code: Word,
+        /// For people.
+        sentence: String,
+        /// Whether it makes sense to connect again.
+        again: bool,
+    },
+}
+
+/// Everything a viewer may know of a running match.
+#[derive(Serialize, Deserialize, JsonSchema, TS, Clone, PartialEq, Eq, Debug)]
+#[ts(optional_fields)]
+pub struct Full {
+    /// The match.
+    #[serde(rename = "match")]
+    pub game_match: String,
+    /// Through whose eyes.
+    pub viewer: Viewer,
+    /// The number of the last event that happened.
+    pub number: u32,
+    /// All parts.
+    pub view: ViewForm,
+    /// What this viewer heard of the match so far.
+    pub events: Vec<Numbered>,
+    /// Where the match stands.
+    pub state: State,
+    /// What the viewer is asked, if it is.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub question: Option<Question>,
+}
+
+/// What happened since, and what it changed for a viewer.
+#[derive(Serialize, Deserialize, JsonSchema, TS, Clone, PartialEq, Eq, Debug)]
+#[ts(optional_fields)]
+pub struct Update {
+    /// The match.
+    #[serde(rename = "match")]
+    pub game_match: String,
+    /// The number of the last event before. A client that has another asks for [`ClientMessage::Resync`].
+    pub from: u32,
+    /// The number of the last event now. Numbers in between that are missing in `events` belong to what this viewer did not hear.
+    pub to: u32,
+    /// What this viewer heard.
+    pub events: Vec<Numbered>,
+    /// The parts of the view that changed.
+    pub changes: Vec<Change>,
+    /// Where the match stands; replaces the last.
+    pub state: State,
+    /// What the viewer is asked; replaces the last, also by nothing.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub question: Option<Question>,
+}
+
+/// An event with its number.
+#[derive(Serialize, Deserialize, JsonSchema, TS, Clone, PartialEq, Eq, Debug)]
+#[schemars(rename = "GameEvent")]
+#[ts(rename = "GameEvent", optional_fields)]
+pub struct Numbered {
+    /// Its number: from 1, without gaps in a match.
+    pub n: u32,
+    /// True if it is told without its secret.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    #[ts(as = "Option<bool>")]
+    pub veiled: bool,
+    /// The event.
+    #[serde(flatten)]
+    #[ts(flatten)]
+    pub event: EventForm,
+}
+
+/// One part of the view has another value: `view[part].value = value`.
+#[derive(Serialize, Deserialize, JsonSchema, TS, Clone, PartialEq, Eq, Debug)]
+pub struct Change {
+    /// The place of the part in the view.
+    pub part: u8,
+    /// Its value now.
+    pub value: ValueForm,
+}
+
+/// Where a match stands, the same for all viewers.
+#[derive(Serialize, Deserialize, JsonSchema, TS, Clone, PartialEq, Eq, Debug, Default)]
+#[ts(optional_fields)]
+pub struct State {
+    /// Who is asked something.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub asked: Option<SeatForm>,
+    /// The clocks, if the table has them.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub clocks: Option<Clocks>,
+    /// Milliseconds until the absence of the asked player counts as a clock that ran out.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub away: Option<u32>,
+    /// Who offers a draw.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub draw: Option<SeatForm>,
+    /// Who wants to play again, after the end.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[ts(as = "Option<Vec<SeatForm>>")]
+    pub rematch: Vec<SeatForm>,
+    /// How it ended, if it did.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub over: Option<Over>,
+}
+
+/// What the players' clocks showed when this was sent, in milliseconds. That of the asked player runs.
+#[derive(Serialize, Deserialize, JsonSchema, TS, Clone, PartialEq, Eq, Debug)]
+pub struct Clocks {
+    /// Player 1's.
+    pub p1: u32,
+    /// Player 2's.
+    pub p2: u32,
+}
+
+/// How a match ended.
+#[derive(Serialize, Deserialize, JsonSchema, TS, Clone, PartialEq, Eq, Debug)]
+#[ts(optional_fields)]
+pub struct Over {
+    /// Who won; nobody if it is a draw.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub winner: Option<SeatForm>,
+    /// By what.
+    pub by: Ending,
+}
+
+/// What ended a match.
+#[derive(Serialize, Deserialize, JsonSchema, TS, Clone, Copy, PartialEq, Eq, Debug)]
+#[serde(rename_all = "lowercase")]
+pub enum Ending {
+    /// The rules of the game.
+    Rules,
+    /// The loser gave up.
+    Concession,
+    /// The loser's clock ran out.
+    Timeout,
+    /// Both agreed on a draw.
+    Agreement,
+}
+
+/// A question to the viewer.
+#[derive(Serialize, Deserialize, JsonSchema, TS, Clone, PartialEq, Eq, Debug)]
+#[ts(optional_fields)]
+pub struct Question {
+    /// What an answer names. No order is meant.
+    pub decision: u32,
+    /// Who is asked.
+    pub seat: SeatForm,
+    /// The question in a sentence.
+    pub words: String,
+    /// The name of the card that asks.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub about: Option<String>,
+    /// How the answers belong together.
+    pub form: QuestionForm,
+    /// What it is asked for.
+    pub occasion: QuestionOccasion,
+    /// True if the server answers it by itself with its only option, after a while.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    #[ts(as = "Option<bool>")]
+    pub forced: bool,
+    /// True if the move that is being declared can be taken back.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    #[ts(as = "Option<bool>")]
+    pub take_back: bool,
+    /// The options; an answer is a place in this list.
+    pub options: Vec<FaceForm>,
+    /// Why other cards cannot be played now; missing if there are none.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[ts(as = "Option<Vec<WhyNot>>")]
+    pub why_not: Vec<WhyNot>,
+}
+
+/// How answers belong together.
+#[derive(Serialize, Deserialize, JsonSchema, TS, Clone, Copy, PartialEq, Eq, Debug)]
+#[serde(rename_all = "kebab-case")]
+pub enum QuestionForm {
+    /// One of the options.
+    OneOf,
+    /// Some of them, asked one by one until `none` or `done`.
+    SomeOf,
+    /// Which next?
+    Order,
+}
+
+/// What a question is asked for.
+#[derive(Serialize, Deserialize, JsonSchema, TS, Clone, Copy, PartialEq, Eq, Debug)]
+#[serde(rename_all = "kebab-case")]
+pub enum QuestionOccasion {
+    /// The player's own move: what next?
+    Move,
+    /// A part of a move that nobody else has been told of.
+    Declaring,
+    /// Something that happened raises it.
+    Raised,
+}
+
+/// Why a card cannot be played now.
+#[derive(Serialize, Deserialize, JsonSchema, TS, Clone, PartialEq, Eq, Debug)]
+pub struct WhyNot {
+    /// The name of the card.
+    pub card: String,
+    /// The zone of the asked seat that it is in: the name of a part of the view.
+    #[ts(as = "String")]
+    pub zone: Word,
+    /// Why not.
+    pub reason: ReasonForm,
+}
+
+/// Something that was not done.
+#[derive(Serialize, Deserialize, JsonSchema, TS, Clone, PartialEq, Eq, Debug)]
+#[ts(optional_fields)]
+pub struct Refusal {
+    /// The `type` of the message it is about.
+    #[ts(as = "String")]
+    pub to: Word,
+    /// Stable: `old-decision`, `not-asked`, `no-such-option`, `not-your-seat`, `no-match`, `over`, `not-over`, `nothing-to-take-back`,
+    /// `no-offer`, `log-unavailable`, `not-hot-seat`.
+    #[ts(as = "String")]
+    pub code: Word,
+    /// For people.
+    pub sentence: String,
+    /// The decision that was answered, if it was an answer.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub decision: Option<u32>,
+}
+
+impl From<SeatForm> for Viewer {
+    fn from(seat: SeatForm) -> Self {
+        match seat {
+            SeatForm::P1 => Viewer::P1,
+            SeatForm::P2 => Viewer::P2,
+        }
+    }
+}

@@ -1,0 +1,376 @@
+//! What goes over HTTP: who somebody is, which games there are, tables. `docs/protocol.md` says where.
+
+use std::collections::BTreeMap;
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use ts_rs::TS;
+
+use crate::{CardInfoForm, SeatForm, Word};
+
+/// `POST /api/me`: be a guest of this name, or change the name.
+#[derive(Serialize, Deserialize, JsonSchema, TS, Clone, PartialEq, Eq, Debug, Default)]
+#[serde(deny_unknown_fields)]
+#[ts(optional_fields)]
+pub struct MeRequest {
+    /// What others read; one is made up if it is missing.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub name: Option<String>,
+    /// Be a program: the answer then has a token instead of a cookie.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    #[ts(as = "Option<bool>")]
+    pub program: bool,
+}
+
+/// Who the client is.
+#[derive(Serialize, Deserialize, JsonSchema, TS, Clone, PartialEq, Eq, Debug)]
+#[ts(optional_fields)]
+pub struct Me {
+    /// Stable, and not secret.
+    pub id: String,
+    /// What others read.
+    pub name: String,
+    /// Whether it is a program.
+    pub program: bool,
+    /// A program's secret, told once: `Authorization: Bearer TOKEN`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub token: Option<String>,
+}
+
+/// `GET /api/games`: one of the games.
+#[derive(Serialize, Deserialize, JsonSchema, TS, Clone, PartialEq, Eq, Debug)]
+pub struct GameSummary {
+    /// `food-chain`
+    pub name: String,
+    /// `Food Chain`
+    pub title: String,
+    /// The named editions of its rules, the default first.
+    pub editions: Vec<String>,
+    /// The levels of its bots, the weakest first.
+    pub bots: Vec<String>,
+}
+
+/// `GET /api/games/GAME`: everything about a game that does not change while it is played.
+#[derive(Serialize, Deserialize, JsonSchema, TS, Clone, PartialEq, Eq, Debug)]
+pub struct GameInfo {
+    /// `food-chain`
+    pub name: String,
+    /// `Food Chain`
+    pub title: String,
+    /// The edition that the cards below are of.
+    pub edition: String,
+    /// The fingerprint of these rules and cards.
+    pub rules: String,
+    /// The named editions, the default first.
+    pub editions: Vec<String>,
+    /// The points on which editions differ.
+    pub rulings: Vec<Ruling>,
+    /// The words of its phases, in order; empty for a game without.
+    pub phases: Vec<String>,
+    /// How many places each side of the table has, side by side; 0 for as many as are used.
+    pub places: u8,
+    /// The levels of its bots, the weakest first.
+    pub bots: Vec<String>,
+    /// The sections of its cards.
+    pub categories: Vec<String>,
+    /// All cards that may be seen in a match.
+    pub cards: Vec<GameCard>,
+    /// What the words on the cards mean.
+    pub glossary: Vec<GlossaryEntry>,
+    /// The ready decks.
+    pub decks: Vec<ReadyDeck>,
+}
+
+/// A point on which editions differ.
+#[derive(Serialize, Deserialize, JsonSchema, TS, Clone, PartialEq, Eq, Debug)]
+pub struct Ruling {
+    /// `trap_activation`
+    pub name: String,
+    /// Its values and what each means.
+    pub values: Vec<RulingValue>,
+    /// What each edition says, in the order of the editions.
+    pub editions: Vec<String>,
+    /// What holds for the rules that were asked for.
+    pub value: String,
+}
+
+/// One value of a ruling.
+#[derive(Serialize, Deserialize, JsonSchema, TS, Clone, PartialEq, Eq, Debug)]
+pub struct RulingValue {
+    /// Its word.
+    pub value: String,
+    /// What it means.
+    pub meaning: String,
+}
+
+/// A card of a game.
+#[derive(Serialize, Deserialize, JsonSchema, TS, Clone, PartialEq, Eq, Debug)]
+pub struct GameCard {
+    /// What is printed on it.
+    #[serde(flatten)]
+    #[ts(flatten)]
+    pub info: CardInfoForm,
+    /// Whether it may be in a deck of this edition.
+    pub pool: bool,
+    /// The words of the glossary that it uses.
+    pub words: Vec<String>,
+}
+
+/// What a word means.
+#[derive(Serialize, Deserialize, JsonSchema, TS, Clone, PartialEq, Eq, Debug)]
+pub struct GlossaryEntry {
+    /// `keyword`, `verb`, `noun`: what part it plays.
+    pub class: String,
+    /// The word.
+    pub word: String,
+    /// How it is written.
+    pub usage: String,
+    /// A sentence.
+    pub gloss: String,
+}
+
+/// A deck that comes with the game.
+#[derive(Serialize, Deserialize, JsonSchema, TS, Clone, PartialEq, Eq, Debug)]
+#[ts(optional_fields)]
+pub struct ReadyDeck {
+    /// What a request calls it: `fish-1`.
+    pub id: String,
+    /// Its name.
+    pub name: String,
+    /// What its writer says about it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub note: Option<String>,
+    /// Whether it is legal under the rules that were asked for.
+    pub legal: bool,
+    /// Its cards by name.
+    pub cards: Vec<String>,
+}
+
+/// `POST /api/tables`: a new table.
+#[derive(Serialize, Deserialize, JsonSchema, TS, Clone, PartialEq, Eq, Debug)]
+#[serde(deny_unknown_fields)]
+#[ts(optional_fields)]
+pub struct TableRequest {
+    /// The game.
+    pub game: String,
+    /// The edition; the default one if it is missing.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub edition: Option<String>,
+    /// Single rulings, name and value.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    #[ts(as = "Option<BTreeMap<String, String>>")]
+    pub rulings: BTreeMap<String, String>,
+    /// Player 1's seat, then player 2's. Two seats of one's own are a hot-seat.
+    pub seats: [SeatRequest; 2],
+    /// The clocks; none if it is missing.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub clock: Option<Clock>,
+    /// Seconds that an asked player may be disconnected before that counts as a clock that ran out; 180 if it is missing.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub away: Option<u32>,
+    /// What happens when a clock runs out.
+    #[serde(default)]
+    #[ts(as = "Option<OnTimeout>")]
+    pub on_timeout: OnTimeout,
+    /// Whether it is listed for everybody.
+    #[serde(default)]
+    #[ts(as = "Option<bool>")]
+    pub public: bool,
+    /// Whether others may watch; nobody if it is missing.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub spectators: Option<Spectators>,
+    /// For whom the server keeps time.
+    #[serde(default)]
+    #[ts(as = "Option<Pace>")]
+    pub pace: Pace,
+}
+
+/// Who is to sit in a seat.
+#[derive(Serialize, Deserialize, JsonSchema, TS, Clone, PartialEq, Eq, Debug)]
+#[serde(deny_unknown_fields)]
+#[ts(optional_fields)]
+pub struct SeatRequest {
+    /// Who.
+    pub who: Sitter,
+    /// The level of a bot.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub level: Option<String>,
+    /// The deck; a random one if it is missing. A seat that is open gets the deck of whoever joins.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub deck: Option<DeckRequest>,
+    /// What the player is called, if it is not the name of the guest: the second of a hot-seat.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub name: Option<String>,
+}
+
+/// Who is to sit in a seat.
+#[derive(Serialize, Deserialize, JsonSchema, TS, Clone, Copy, PartialEq, Eq, Debug)]
+#[serde(rename_all = "lowercase")]
+pub enum Sitter {
+    /// Whoever asks.
+    Me,
+    /// Whoever joins.
+    Open,
+    /// A bot of the server.
+    Bot,
+}
+
+/// A deck: `fish-1`, `random`, `random:Fish`, or a list of cards.
+#[derive(Serialize, Deserialize, JsonSchema, TS, Clone, PartialEq, Eq, Debug)]
+#[serde(untagged)]
+pub enum DeckRequest {
+    /// A ready deck by its id, or a random one.
+    Named(String),
+    /// A list.
+    List {
+        /// The cards by name, each as often as it is in the deck.
+        cards: Vec<String>,
+    },
+}
+
+/// The clocks of a table.
+#[derive(Serialize, Deserialize, JsonSchema, TS, Clone, Copy, PartialEq, Eq, Debug)]
+#[serde(deny_unknown_fields)]
+pub struct Clock {
+    /// Seconds that each player has.
+    pub bank: u32,
+    /// Seconds that each answered question gives back, never beyond the bank.
+    pub increment: u32,
+}
+
+/// What happens when a clock runs out.
+#[derive(Serialize, Deserialize, JsonSchema, TS, Clone, Copy, PartialEq, Eq, Debug, Default)]
+#[serde(rename_all = "lowercase")]
+pub enum OnTimeout {
+    /// The player loses.
+    #[default]
+    Lose,
+    /// A bot plays on.
+    Bot,
+}
+
+/// How others may watch.
+#[derive(Serialize, Deserialize, JsonSchema, TS, Clone, Copy, PartialEq, Eq, Debug, Default)]
+#[serde(deny_unknown_fields)]
+pub struct Spectators {
+    /// By how many seconds they are behind.
+    pub delay: u32,
+}
+
+/// For whom the server keeps time.
+#[derive(Serialize, Deserialize, JsonSchema, TS, Clone, Copy, PartialEq, Eq, Debug, Default)]
+#[serde(rename_all = "lowercase")]
+pub enum Pace {
+    /// For people: forced passes and bots take as long as a person would.
+    #[default]
+    People,
+    /// For programs: nothing waits, and every question is asked, the forced ones too.
+    Programs,
+}
+
+/// `POST /api/tables/CODE/join`: sit down.
+#[derive(Serialize, Deserialize, JsonSchema, TS, Clone, PartialEq, Eq, Debug, Default)]
+#[serde(deny_unknown_fields)]
+#[ts(optional_fields)]
+pub struct JoinRequest {
+    /// Which seat; the first open one if it is missing.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub seat: Option<SeatForm>,
+    /// The deck; a random one if it is missing.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub deck: Option<DeckRequest>,
+}
+
+/// A table as everybody sees it.
+#[derive(Serialize, Deserialize, JsonSchema, TS, Clone, PartialEq, Eq, Debug)]
+#[ts(optional_fields)]
+pub struct Table {
+    /// Six letters and digits.
+    pub code: String,
+    /// The game.
+    pub game: String,
+    /// The edition.
+    pub edition: String,
+    /// Single rulings that differ from the edition.
+    pub rulings: BTreeMap<String, String>,
+    /// Whether it waits for players, is played at, or its match is over.
+    pub stage: Stage,
+    /// The match, once there is one. A rematch is another.
+    #[serde(default, skip_serializing_if = "Option::is_none", rename = "match")]
+    pub game_match: Option<String>,
+    /// Player 1's seat, then player 2's.
+    pub seats: [SeatInfo; 2],
+    /// The clocks, if it has them.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub clock: Option<Clock>,
+    /// Seconds that an asked player may be disconnected.
+    pub away: u32,
+    /// What happens when a clock runs out.
+    pub on_timeout: OnTimeout,
+    /// Whether it is listed.
+    pub public: bool,
+    /// How others may watch, if they may.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub spectators: Option<Spectators>,
+    /// How many watch now.
+    pub watching: u32,
+    /// For whom the server keeps time.
+    pub pace: Pace,
+}
+
+/// Whether a table waits for players, is played at, or its match is over.
+#[derive(Serialize, Deserialize, JsonSchema, TS, Clone, Copy, PartialEq, Eq, Debug)]
+#[serde(rename_all = "lowercase")]
+pub enum Stage {
+    /// A seat is open.
+    Waiting,
+    /// A match runs.
+    Playing,
+    /// The match is over; a rematch may follow.
+    Over,
+}
+
+/// A seat as everybody sees it.
+#[derive(Serialize, Deserialize, JsonSchema, TS, Clone, PartialEq, Eq, Debug)]
+#[ts(optional_fields)]
+pub struct SeatInfo {
+    /// Which.
+    pub seat: SeatForm,
+    /// Who sits there.
+    pub who: SeatedBy,
+    /// What the player is called.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub name: Option<String>,
+    /// [`Me::id`] of a person or program.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub player: Option<String>,
+    /// The level of a bot.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub level: Option<String>,
+    /// Whether a person or program is connected; bots always are.
+    pub online: bool,
+}
+
+/// Who sits in a seat.
+#[derive(Serialize, Deserialize, JsonSchema, TS, Clone, Copy, PartialEq, Eq, Debug)]
+#[serde(rename_all = "lowercase")]
+pub enum SeatedBy {
+    /// Nobody yet.
+    Nobody,
+    /// A person.
+    Person,
+    /// A program with a token.
+    Program,
+    /// A bot of the server.
+    Bot,
+}
+
+/// Every answer of HTTP that is no success.
+#[derive(Serialize, Deserialize, JsonSchema, TS, Clone, PartialEq, Eq, Debug)]
+pub struct Problem {
+    /// Stable: `unknown-game`, `bad-deck`, `no-table`, `seat-taken`, `too-many`, `who-are-you`, ...
+    #[ts(as = "String")]
+    pub code: Word,
+    /// For people: what is wrong and what would be right.
+    pub sentence: String,
+}

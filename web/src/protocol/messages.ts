@@ -1,0 +1,552 @@
+// Made from the Rust types of the protocol; `docs/protocol.md` says what they mean.
+// A test compares this file with them: `PLAYMAT_WRITE=1 cargo test -p playmat-wire` writes it anew.
+
+export const PROTOCOL_VERSION = 1;
+
+/** A card as somebody sees it. Without a name it is only a back. */
+export type Card = {
+/** Its name, if that is known. */
+card?: string,
+/** What it can be followed by while it is public. */
+handle?: number,
+/** Whose card it is. */
+owner: Seat,
+/** The place on its side, where places matter. */
+place?: number,
+/** Its numbers now: `3/2` or `5`. */
+stats?: string,
+/** State words and keywords; missing if there are none. */
+marks?: Array<Mark>,
+/** The names of the cards underneath, the lowest first; missing if there are none. */
+under?: Array<string>, };
+
+/** One part of the view has another value: `view[part].value = value`. */
+export type Change = {
+/** The place of the part in the view. */
+part: number,
+/** Its value now. */
+value: PartValue, };
+
+/** An option of a question, with everything on the table that it means. */
+export type Choice = {
+/** The word of the move: `play`, `attack`, `use`, `set`, `next`, `end`, `done`, `choose`, `pass`, `none`, `yes`, `no`. */
+verb: string,
+/** The whole option in words. */
+words: string,
+/** The name of the card it is about. */
+card?: string,
+/** Where that card is. */
+spot?: Spot,
+/** The player it is about. */
+seat?: Seat,
+/** The place it is about: whose side, and which place there. */
+slot?: [Seat, number], };
+
+/** From a client to the server. */
+export type ClientMessage = { "type": "hello",
+/** `PROTOCOL_VERSION`. */
+version: number,
+/** To go on without a full view. */
+resume?: Resume, } | { "type": "ready",
+/** Who. */
+seat: Seat, } | { "type": "answer",
+/** `Question.decision`. */
+decision: number,
+/** A place in `Question.options`. */
+pick: number, } | { "type": "take-back",
+/** `Question.decision`. */
+decision: number, } | { "type": "concede",
+/** Hot-seat only: who. */
+seat?: Seat, } | { "type": "draw",
+/** What is said about it. */
+say: DrawWord,
+/** Hot-seat only: who. */
+seat?: Seat, } | { "type": "rematch",
+/** Whether. */
+want: boolean, } | { "type": "resync", } | { "type": "ping",
+/** Comes back. */
+id: number, };
+
+/** The clocks of a table. */
+export type Clock = {
+/** Seconds that each player has. */
+bank: number,
+/** Seconds that each answered question gives back, never beyond the bank. */
+increment: number, };
+
+/** What the players' clocks showed when this was sent, in milliseconds. That of the asked player runs. */
+export type Clocks = {
+/** Player 1's. */
+p1: number,
+/** Player 2's. */
+p2: number, };
+
+/** A deck: `fish-1`, `random`, `random:Fish`, or a list of cards. */
+export type DeckRequest = string | {
+/** The cards by name, each as often as it is in the deck. */
+cards: Array<string>, };
+
+/** What is said about a draw. */
+export type DrawWord = "offer" | "accept" | "decline";
+
+/** What ended a match. */
+export type Ending = "rules" | "concession" | "timeout" | "agreement";
+
+/** Everything a viewer may know of a running match. */
+export type Full = {
+/** The match. */
+match: string,
+/** Through whose eyes. */
+viewer: Viewer,
+/** The number of the last event that happened. */
+number: number,
+/** All parts. */
+view: View,
+/** What this viewer heard of the match so far. */
+events: Array<GameEvent>,
+/** Where the match stands. */
+state: State,
+/** What the viewer is asked, if it is. */
+question?: Question, };
+
+/** A card of a game. */
+export type GameCard = {
+/** Whether it may be in a deck of this edition. */
+pool: boolean,
+/** The words of the glossary that it uses. */
+words: Array<string>,
+/** Its name. */
+name: string,
+/** The word of its kind. */
+kind: string,
+/** Its section. */
+category: string | null,
+/** Its printed numbers. */
+stats: string | null,
+/** Its printed keywords. */
+keywords: Array<string>,
+/** Its lines. */
+text: Array<string>,
+/** Whether it is a token. */
+token: boolean,
+/** Whether it is generated into a hand. */
+generated: boolean, };
+
+/** An event with its number. */
+export type GameEvent = {
+/** Its number: from 1, without gaps in a match. */
+n: number,
+/** True if it is told without its secret. */
+veiled?: boolean,
+/** What, in one stable word: `drawn`, `damaged`, `entered`. */
+what: string,
+/** The name of the card that caused it. */
+cause?: string,
+/** The player it is about. */
+seat?: Seat,
+/** The cards it is about; missing if there are none. */
+cards?: Array<SeenCard>,
+/** How much, how many. */
+number?: number,
+/** Which keyword, phase or state. */
+word?: string,
+/** The event in a sentence. */
+text: string, };
+
+/** `GET /api/games/GAME`: everything about a game that does not change while it is played. */
+export type GameInfo = {
+/** `food-chain` */
+name: string,
+/** `Food Chain` */
+title: string,
+/** The edition that the cards below are of. */
+edition: string,
+/** The fingerprint of these rules and cards. */
+rules: string,
+/** The named editions, the default first. */
+editions: Array<string>,
+/** The points on which editions differ. */
+rulings: Array<Ruling>,
+/** The words of its phases, in order; empty for a game without. */
+phases: Array<string>,
+/** How many places each side of the table has, side by side; 0 for as many as are used. */
+places: number,
+/** The levels of its bots, the weakest first. */
+bots: Array<string>,
+/** The sections of its cards. */
+categories: Array<string>,
+/** All cards that may be seen in a match. */
+cards: Array<GameCard>,
+/** What the words on the cards mean. */
+glossary: Array<GlossaryEntry>,
+/** The ready decks. */
+decks: Array<ReadyDeck>, };
+
+/** `GET /api/games`: one of the games. */
+export type GameSummary = {
+/** `food-chain` */
+name: string,
+/** `Food Chain` */
+title: string,
+/** The named editions of its rules, the default first. */
+editions: Array<string>,
+/** The levels of its bots, the weakest first. */
+bots: Array<string>, };
+
+/** What a word means. */
+export type GlossaryEntry = {
+/** `keyword`, `verb`, `noun`: what part it plays. */
+class: string,
+/** The word. */
+word: string,
+/** How it is written. */
+usage: string,
+/** A sentence. */
+gloss: string, };
+
+/** `POST /api/tables/CODE/join`: sit down. */
+export type JoinRequest = {
+/** Which seat; the first open one if it is missing. */
+seat?: Seat,
+/** The deck; a random one if it is missing. */
+deck?: DeckRequest, };
+
+/** A state word on a card: `frozen`, `cooldown` with a number, `equipped` with a card. */
+export type Mark = {
+/** The word. */
+word: string,
+/** How much. */
+number?: number,
+/** The name of the card that belongs to it. */
+card?: string, };
+
+/** Who the client is. */
+export type Me = {
+/** Stable, and not secret. */
+id: string,
+/** What others read. */
+name: string,
+/** Whether it is a program. */
+program: boolean,
+/** A program's secret, told once: `Authorization: Bearer TOKEN`. */
+token?: string, };
+
+/** `POST /api/me`: be a guest of this name, or change the name. */
+export type MeRequest = {
+/** What others read; one is made up if it is missing. */
+name?: string,
+/** Be a program: the answer then has a token instead of a cookie. */
+program?: boolean, };
+
+/** What happens when a clock runs out. */
+export type OnTimeout = "lose" | "bot";
+
+/** How a match ended. */
+export type Over = {
+/** Who won; nobody if it is a draw. */
+winner?: Seat,
+/** By what. */
+by: Ending, };
+
+/** For whom the server keeps time. */
+export type Pace = "people" | "programs";
+
+/** One part of a view. */
+export type Part = {
+/** Whose. */
+seat?: Seat,
+/** As scenario files name it. */
+name: string,
+/** What is seen of it. */
+value: PartValue, };
+
+/** A number, a word or cards. */
+export type PartValue = number | string | Array<Card>;
+
+/** Every answer of HTTP that is no success. */
+export type Problem = {
+/** Stable: `unknown-game`, `bad-deck`, `no-table`, `seat-taken`, `too-many`, `who-are-you`, ... */
+code: string,
+/** For people: what is wrong and what would be right. */
+sentence: string, };
+
+/** A question to the viewer. */
+export type Question = {
+/** What an answer names. No order is meant. */
+decision: number,
+/** Who is asked. */
+seat: Seat,
+/** The question in a sentence. */
+words: string,
+/** The name of the card that asks. */
+about?: string,
+/** How the answers belong together. */
+form: QuestionForm,
+/** What it is asked for. */
+occasion: QuestionOccasion,
+/** True if the server answers it by itself with its only option, after a while. */
+forced?: boolean,
+/** True if the move that is being declared can be taken back. */
+take_back?: boolean,
+/** The options; an answer is a place in this list. */
+options: Array<Choice>,
+/** Why other cards cannot be played now; missing if there are none. */
+why_not?: Array<WhyNot>, };
+
+/** How answers belong together. */
+export type QuestionForm = "one-of" | "some-of" | "order";
+
+/** What a question is asked for. */
+export type QuestionOccasion = "move" | "declaring" | "raised";
+
+/** A deck that comes with the game. */
+export type ReadyDeck = {
+/** What a request calls it: `fish-1`. */
+id: string,
+/** Its name. */
+name: string,
+/** What its writer says about it. */
+note?: string,
+/** Whether it is legal under the rules that were asked for. */
+legal: boolean,
+/** Its cards by name. */
+cards: Array<string>, };
+
+/** Why something cannot be done. */
+export type Reason = {
+/** Stable: `field-full`. */
+code: string,
+/** The names of the cards concerned. */
+cards: Array<string>,
+/** What is wrong and what would be right. */
+sentence: string, };
+
+/** Something that was not done. */
+export type Refusal = {
+/** The `type` of the message it is about. */
+to: string,
+/** Stable: `old-decision`, `not-asked`, `no-such-option`, `not-your-seat`, `no-match`, `over`, `not-over`, `nothing-to-take-back`,
+ * `no-offer`, `log-unavailable`, `not-hot-seat`. */
+code: string,
+/** For people. */
+sentence: string,
+/** The decision that was answered, if it was an answer. */
+decision?: number, };
+
+/** Where a client was when its connection dropped. */
+export type Resume = {
+/** The match. */
+match: string,
+/** Whose eyes it looked through. */
+viewer: Viewer,
+/** The number of the last event it has. */
+number: number, };
+
+/** A point on which editions differ. */
+export type Ruling = {
+/** `trap_activation` */
+name: string,
+/** Its values and what each means. */
+values: Array<RulingValue>,
+/** What each edition says, in the order of the editions. */
+editions: Array<string>,
+/** What holds for the rules that were asked for. */
+value: string, };
+
+/** One value of a ruling. */
+export type RulingValue = {
+/** Its word. */
+value: string,
+/** What it means. */
+meaning: string, };
+
+/** `"p1"` or `"p2"`. */
+export type Seat = "p1" | "p2";
+
+/** A seat as everybody sees it. */
+export type SeatInfo = {
+/** Which. */
+seat: Seat,
+/** Who sits there. */
+who: SeatedBy,
+/** What the player is called. */
+name?: string,
+/** `Me.id` of a person or program. */
+player?: string,
+/** The level of a bot. */
+level?: string,
+/** Whether a person or program is connected; bots always are. */
+online: boolean, };
+
+/** Who is to sit in a seat. */
+export type SeatRequest = {
+/** Who. */
+who: Sitter,
+/** The level of a bot. */
+level?: string,
+/** The deck; a random one if it is missing. A seat that is open gets the deck of whoever joins. */
+deck?: DeckRequest,
+/** What the player is called, if it is not the name of the guest: the second of a hot-seat. */
+name?: string, };
+
+/** Who sits in a seat. */
+export type SeatedBy = "nobody" | "person" | "program" | "bot";
+
+/** A card in an event: known, or only a back. */
+export type SeenCard = {
+/** Its name, if that is known. */
+card?: string,
+/** What it can be followed by, if it is public. */
+handle?: number, };
+
+/** From the server to a client. */
+export type ServerMessage = { "type": "welcome",
+/** `PROTOCOL_VERSION`. */
+version: number,
+/** Who the client is. */
+me: Me,
+/** The seats it holds: none for a spectator, both for a hot-seat. */
+seats: Array<Seat>,
+/** The table. */
+table: Table, } | { "type": "table",
+/** As it is now. */
+table: Table, } | { "type": "full" } & Full | { "type": "update" } & Update | { "type": "handover",
+/** Who is to look next. */
+to: Seat, } | { "type": "refused" } & Refusal | { "type": "notice",
+/** Stable: `log-unavailable`, `log-back`, `shutting-down`, `draw-declined`. */
+code: string,
+/** For people. */
+sentence: string, } | { "type": "pong",
+/** As it came. */
+id: number, } | { "type": "bye",
+/** Stable: `too-fast`, `bad-message`, `version`, `no-spectators`, `too-slow`, `shutting-down`, `silent`, `table-closed`. */
+code: string,
+/** For people. */
+sentence: string,
+/** Whether it makes sense to connect again. */
+again: boolean, };
+
+/** Who is to sit in a seat. */
+export type Sitter = "me" | "open" | "bot";
+
+/** How others may watch. */
+export type Spectators = {
+/** By how many seconds they are behind. */
+delay: number, };
+
+/** Where a card is that an option means. */
+export type Spot = {
+/** Whose side or pile it is on. */
+side: Seat,
+/** The zone: the name of a part of the view. */
+zone: string,
+/** Of several of the same name in that zone the how-manieth, from 1. */
+nth: number,
+/** The place of that part in the view, if the view shows the zone's cards. */
+part?: number,
+/** The place of the card among the cards of that part. */
+index?: number, };
+
+/** Whether a table waits for players, is played at, or its match is over. */
+export type Stage = "waiting" | "playing" | "over";
+
+/** Where a match stands, the same for all viewers. */
+export type State = {
+/** Who is asked something. */
+asked?: Seat,
+/** The clocks, if the table has them. */
+clocks?: Clocks,
+/** Milliseconds until the absence of the asked player counts as a clock that ran out. */
+away?: number,
+/** Who offers a draw. */
+draw?: Seat,
+/** Who wants to play again, after the end. */
+rematch?: Array<Seat>,
+/** How it ended, if it did. */
+over?: Over, };
+
+/** A table as everybody sees it. */
+export type Table = {
+/** Six letters and digits. */
+code: string,
+/** The game. */
+game: string,
+/** The edition. */
+edition: string,
+/** Single rulings that differ from the edition. */
+rulings: { [key in string]: string },
+/** Whether it waits for players, is played at, or its match is over. */
+stage: Stage,
+/** The match, once there is one. A rematch is another. */
+match?: string,
+/** Player 1's seat, then player 2's. */
+seats: [SeatInfo, SeatInfo],
+/** The clocks, if it has them. */
+clock?: Clock,
+/** Seconds that an asked player may be disconnected. */
+away: number,
+/** What happens when a clock runs out. */
+on_timeout: OnTimeout,
+/** Whether it is listed. */
+public: boolean,
+/** How others may watch, if they may. */
+spectators?: Spectators,
+/** How many watch now. */
+watching: number,
+/** For whom the server keeps time. */
+pace: Pace, };
+
+/** `POST /api/tables`: a new table. */
+export type TableRequest = {
+/** The game. */
+game: string,
+/** The edition; the default one if it is missing. */
+edition?: string,
+/** Single rulings, name and value. */
+rulings?: { [key in string]: string },
+/** Player 1's seat, then player 2's. Two seats of one's own are a hot-seat. */
+seats: [SeatRequest, SeatRequest],
+/** The clocks; none if it is missing. */
+clock?: Clock,
+/** Seconds that an asked player may be disconnected before that counts as a clock that ran out; 180 if it is missing. */
+away?: number,
+/** What happens when a clock runs out. */
+on_timeout?: OnTimeout,
+/** Whether it is listed for everybody. */
+public?: boolean,
+/** Whether others may watch; nobody if it is missing. */
+spectators?: Spectators,
+/** For whom the server keeps time. */
+pace?: Pace, };
+
+/** What happened since, and what it changed for a viewer. */
+export type Update = {
+/** The match. */
+match: string,
+/** The number of the last event before. A client that has another asks for `ClientMessage.Resync`. */
+from: number,
+/** The number of the last event now. Numbers in between that are missing in `events` belong to what this viewer did not hear. */
+to: number,
+/** What this viewer heard. */
+events: Array<GameEvent>,
+/** The parts of the view that changed. */
+changes: Array<Change>,
+/** Where the match stands; replaces the last. */
+state: State,
+/** What the viewer is asked; replaces the last, also by nothing. */
+question?: Question, };
+
+/** What one audience sees. */
+export type View = Array<Part>;
+
+/** Through whose eyes a client sees the table. */
+export type Viewer = "p1" | "p2" | "public";
+
+/** Why a card cannot be played now. */
+export type WhyNot = {
+/** The name of the card. */
+card: string,
+/** The zone of the asked seat that it is in: the name of a part of the view. */
+zone: string,
+/** Why not. */
+reason: Reason, };
