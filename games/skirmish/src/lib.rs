@@ -194,6 +194,10 @@ impl CardGame for Skirmish {
         greedy::evaluate(rules, pos, seat)
     }
 
+    fn identity(_rules: &Rules, pos: &Position, choice: Choice) -> u64 {
+        imagine::identity(pos, choice)
+    }
+
     fn state_words() -> &'static [(&'static str, Follows)] {
         scene::STATES
     }
