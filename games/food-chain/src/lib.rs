@@ -118,6 +118,7 @@ impl CardGame for FoodChain {
     const TITLE: &'static str = "Food Chain";
     const PLACES: u8 = 3;
     const RULE_VERSION: u16 = 1;
+    const AHEAD: i32 = greedy::AHEAD;
 
     fn editions() -> &'static [&'static str] {
         EDITIONS

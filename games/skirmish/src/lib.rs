@@ -108,6 +108,7 @@ impl CardGame for Skirmish {
     const TITLE: &'static str = "Skirmish";
     const PLACES: u8 = 5;
     const RULE_VERSION: u16 = 1;
+    const AHEAD: i32 = greedy::AHEAD;
 
     fn editions() -> &'static [&'static str] {
         EDITIONS
