@@ -36,15 +36,15 @@ impl Budget {
 pub struct Style {
     /// How much an answer that was seldom tried is preferred.
     pub curiosity: f64,
-    /// How many turns from the question on are played before a world is judged.
-    pub turns: u32,
+    /// How many turns from the question on are played before a world is judged; none for [`CardGame::HORIZON`].
+    pub turns: Option<u32>,
     /// Of how many random moves the best is made while playing on.
     pub tries: u32,
 }
 
 impl Default for Style {
     fn default() -> Self {
-        Style { curiosity: 0.5, turns: 3, tries: 6 }
+        Style { curiosity: 0.5, turns: None, tries: 6 }
     }
 }
 
@@ -136,7 +136,7 @@ impl<G: CardGame> Search<'_, G> {
     fn run(&mut self, iterations: u32, deadline: Option<Instant>) {
         self.tree.clear();
         // All worlds are judged at the same turn, so that whose turn it is does not count.
-        let until = G::turns(self.base.position()) + self.style.turns;
+        let until = G::turns(self.base.position()) + self.style.turns.unwrap_or(G::HORIZON);
         let mut judge = Judge::new(Manner { until, tries: self.style.tries });
         let mut path = Vec::with_capacity(64);
         for done in 0..iterations {

@@ -74,6 +74,8 @@ pub trait CardGame: Game<Event = Event, Reason = Reason> {
     /// How far ahead in [`CardGame::evaluate`] a seat is that wins about three of four matches: what searching bots weigh
     /// unfinished matches by.
     const AHEAD: i32 = 1000;
+    /// How many turns searching bots play on before they judge a match by its evaluation.
+    const HORIZON: u32 = 6;
     /// What an option of the pending question is, the same in every world that the asked seat cannot tell apart and for every
     /// copy of a hidden card: searching bots follow answers by it from world to world. A game may have a faster way to say it.
     fn identity(rules: &Self::Rules, position: &Self::Position, choice: Self::Choice) -> u64 {

@@ -107,7 +107,7 @@ impl Visitor for Run<'_> {
 }
 
 /// A bar on standard error, drawn on a terminal only.
-fn progress_bar(games: u64) -> ProgressBar {
+pub fn progress_bar(games: u64) -> ProgressBar {
     let rate = |state: &ProgressState, text: &mut dyn std::fmt::Write| _ = write!(text, "{:.0} games/s", state.per_sec());
     let style = ProgressStyle::with_template("{bar:40} {human_pos}/{human_len}  {rate}  {eta} left");
     ProgressBar::new(games).with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()).with_key("rate", rate))

@@ -14,6 +14,8 @@ pub mod matrix;
 pub mod matchup;
 pub mod cards;
 pub mod compare;
+pub mod change;
+pub mod tune;
 
 use playmat_cards::CardGame;
 use playmat_catalog::RuleSet;

@@ -109,6 +109,8 @@ impl CardGame for Skirmish {
     const PLACES: u8 = 5;
     const RULE_VERSION: u16 = 1;
     const AHEAD: i32 = greedy::AHEAD;
+    /// A turn is one card: this is about the rest of a skirmish.
+    const HORIZON: u32 = 12;
 
     fn editions() -> &'static [&'static str] {
         EDITIONS
