@@ -58,6 +58,7 @@ pub struct Ismcts {
     budget: Budget,
     style: Style,
     trees: Vec<Tree>,
+    worlds: u64,
 }
 
 /// How often the clock is looked at.
@@ -66,7 +67,7 @@ const GLANCE: u32 = 16;
 impl Ismcts {
     /// With a random stream of its own, on one thread.
     pub fn new(seed: u64, budget: Budget) -> Self {
-        Ismcts { chance: Swift::new(seed), budget, style: Style::default(), trees: vec![Tree::default()] }
+        Ismcts { chance: Swift::new(seed), budget, style: Style::default(), trees: vec![Tree::default()], worlds: 0 }
     }
 
     /// On so many threads, each with a tree of its own.
@@ -74,6 +75,11 @@ impl Ismcts {
     pub fn threads(mut self, threads: usize) -> Self {
         self.trees.resize(threads.max(1), Tree::default());
         self
+    }
+
+    /// How many worlds it has imagined so far.
+    pub fn worlds(&self) -> u64 {
+        self.worlds
     }
 
     /// In another style.
@@ -102,11 +108,11 @@ impl<G: CardGame> Bot<G> for Ismcts {
             })
             .collect();
         let (first, others) = searches.split_first_mut().expect("there is at least one thread");
-        std::thread::scope(|scope| {
-            for search in others {
-                scope.spawn(move || search.run(share, deadline));
-            }
-            first.run(share, deadline);
+        self.worlds += std::thread::scope(|scope| {
+            let others: Vec<_> = others.iter_mut().map(|search| scope.spawn(move || search.run(share, deadline))).collect();
+            let mine = first.run(share, deadline);
+            // A thread that failed has no answers, which is all that is lost.
+            mine + others.into_iter().map(|other| other.join().unwrap_or(0)).sum::<u64>()
         });
         let keys = eyes.identities();
         let mut votes = [(0u32, 0f64); MOST_OPTIONS];
@@ -117,7 +123,9 @@ impl<G: CardGame> Bot<G> for Ismcts {
             }
         }
         let votes = &votes[..eyes.count()];
-        (0..votes.len()).max_by(|&a, &b| votes[a].partial_cmp(&votes[b]).expect("no reward is a NaN").then(b.cmp(&a))).unwrap_or(0)
+        (0..votes.len())
+            .max_by(|&a, &b| votes[a].partial_cmp(&votes[b]).expect("no reward is a NaN").then(b.cmp(&a)))
+            .unwrap_or(0)
     }
 }
 
@@ -133,7 +141,8 @@ struct Search<'a, G: CardGame> {
 }
 
 impl<G: CardGame> Search<'_, G> {
-    fn run(&mut self, iterations: u32, deadline: Option<Instant>) {
+    /// How many worlds were imagined.
+    fn run(&mut self, iterations: u32, deadline: Option<Instant>) -> u64 {
         self.tree.clear();
         // All worlds are judged at the same turn, so that whose turn it is does not count.
         let until = G::turns(self.base.position()) + self.style.turns.unwrap_or(G::HORIZON);
@@ -144,11 +153,12 @@ impl<G: CardGame> Search<'_, G> {
                 // What can no longer be overtaken is decided.
                 let decided = self.tree.lead() > iterations - done;
                 if decided || deadline.is_some_and(|deadline| Instant::now() >= deadline) {
-                    break;
+                    return done.into();
                 }
             }
             self.iterate(&mut judge, &mut path);
         }
+        iterations.into()
     }
 
     /// One world: down the tree, one new answer, played on, judged, and back up.

@@ -67,7 +67,8 @@ pub trait CardGame: Game<Event = Event, Reason = Reason> {
 
     // Bots.
 
-    /// A position that this seat cannot tell from the real one: everything it does not know is drawn anew.
+    /// A position that this seat cannot tell from the real one: everything it does not know is drawn anew. What comes of it
+    /// depends on what the seat knows and on chance alone: sort what is hidden before shuffling it.
     fn imagine<C: Chance>(rules: &Self::Rules, position: &Self::Position, seat: Seat, chance: &mut C) -> Self::Position;
     /// How good the position is for a seat, in the game's own terms: what greedy maximises. Reads nothing the seat does not know.
     fn evaluate(rules: &Self::Rules, position: &Self::Position, seat: Seat) -> i32;

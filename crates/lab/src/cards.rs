@@ -93,6 +93,7 @@ impl<G: CardGame> Cards<G> {
             id,
             rules: self.rules.clone(),
             sides: [side(a), side(b)],
+            mirror: false,
             seed: crate::mixed(self.seed, id),
         };
         (0..).zip(pairs).map(one).collect()
@@ -210,7 +211,10 @@ impl<G: CardGame> Cards<G> {
                 [impact.card.clone(), shown(impact.drawing), shown(impact.playing)].into_iter().chain(counts).collect()
             })
             .collect();
-        page.section("All numbers", "In percentage points; * significant. In how many decks it was, how often it was drawn and played.");
+        page.section(
+            "All numbers",
+            "In percentage points; * significant. In how many decks it was, how often it was drawn and played.",
+        );
         page.table(&["card", "drawing", "playing", "in decks", "drawn", "played"], &rows);
         measured.overview.sections(&mut page);
         let mut lines = vec![about, format!("  {:28} {:>28} {:>28} {:>8}", "card", "drawing", "playing", "drawn")];

@@ -94,7 +94,11 @@ impl<G: CardGame> Compare<G> {
         let decks: Vec<Value> = first.decks.iter().map(|deck| crate::deck_value::<G>(&first.rules, deck)).collect();
         let arms = self.arms.each_ref().map(|arm| json!({ "name": arm.name, "rules": crate::fingerprint(&arm.rules) }));
         let bot = self.bot.to_string();
-        plan("compare", G::NAME, [("arms", json!(arms)), ("bots", json!(bot)), ("seed", json!(self.seed)), ("decks", json!(decks))])
+        plan(
+            "compare",
+            G::NAME,
+            [("arms", json!(arms)), ("bots", json!(bot)), ("seed", json!(self.seed)), ("decks", json!(decks))],
+        )
     }
 
     fn series(&self, arm: usize) -> Vec<Series<G>> {
@@ -106,6 +110,7 @@ impl<G: CardGame> Compare<G> {
             id: 2 * id + arm as u64,
             rules: self.arms[arm].rules.clone(),
             sides: [side(a), side(b)],
+            mirror: false,
             seed: crate::mixed(self.seed, id),
         };
         (0..).zip(pairs).map(one).collect()
@@ -132,7 +137,8 @@ impl<G: CardGame> Compare<G> {
 
     fn measure(&self, series: &[Series<G>], played: &[Vec<&Played>]) -> Measured {
         let pairings = series.len() / 2;
-        let sums = [0, 1].map(|arm| self.sums(arm, &series[arm * pairings..][..pairings], &played[arm * pairings..][..pairings]));
+        let sums =
+            [0, 1].map(|arm| self.sums(arm, &series[arm * pairings..][..pairings], &played[arm * pairings..][..pairings]));
         let mut found: Vec<(About, String, Sums, Sums)> = Vec::new();
         for (key, first) in &sums[0] {
             // An ability that only one of the card sets has is no difference in use.
@@ -140,14 +146,20 @@ impl<G: CardGame> Compare<G> {
                 found.push((key.0, key.1.clone(), *first, *second));
             }
         }
-        let differences: Vec<Difference> = found.iter().map(|(_, _, first, second)| Difference::between(first, second)).collect();
+        let differences: Vec<Difference> =
+            found.iter().map(|(_, _, first, second)| Difference::between(first, second)).collect();
         let qs = corrected(&differences.iter().map(|difference| difference.p).collect::<Vec<_>>());
         let mut changes: Vec<Change> = found
             .into_iter()
             .zip(differences)
             .zip(qs)
-            .map(|(((about, name, first, second), difference), q)| {
-                Change { about, name, before: first.mean(), after: second.mean(), difference, q }
+            .map(|(((about, name, first, second), difference), q)| Change {
+                about,
+                name,
+                before: first.mean(),
+                after: second.mean(),
+                difference,
+                q,
             })
             .collect();
         let size = |change: &Change| (change.difference.value / change.before.abs().max(0.05)).abs();
@@ -208,7 +220,10 @@ impl<G: CardGame> Compare<G> {
             "Significant after the correction for the number of things compared (false discovery rate 5 %); the surest first. Scores and \
              shares in percent, abilities in uses per game.",
         );
-        page.table(&["", &format!("under {before}"), &format!("under {after}"), "difference (95 %)", "q"], &rows(significant.iter().copied()));
+        page.table(
+            &["", &format!("under {before}"), &format!("under {after}"), "difference (95 %)", "q"],
+            &rows(significant.iter().copied()),
+        );
         let scores: Vec<plots::Bar> = measured
             .changes
             .iter()
@@ -239,9 +254,11 @@ impl<G: CardGame> Compare<G> {
         page.section("Everything that was compared", "");
         page.table(&["", before, after, "difference (95 %)", "q"], &rows(measured.changes.iter()));
         let mut lines = vec![about, format!("{} of {} things differ significantly", significant.len(), measured.changes.len())];
-        lines.extend(rows(significant.iter().copied().take(12)).iter().map(|row| {
-            format!("  {:48} {:>9} {:>9}  {}", shortened(&row[0]), row[1], row[2], row[3])
-        }));
+        lines.extend(
+            rows(significant.iter().copied().take(12))
+                .iter()
+                .map(|row| format!("  {:48} {:>9} {:>9}  {}", shortened(&row[0]), row[1], row[2], row[3])),
+        );
         Report { page: page.finish(crate::MADE_BY), json: json!({ "plan": self.plan(), "measured": measured }), lines }
     }
 }

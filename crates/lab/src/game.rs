@@ -20,6 +20,8 @@ pub struct Series<G: CardGame> {
     pub rules: Arc<RuleSet<G>>,
     /// Who plays with what.
     pub sides: Sides<Side>,
+    /// Whether side B brings what side A brings: only who decides differs.
+    pub mirror: bool,
     /// Where its games' chance comes from; two series of one seed meet the same luck.
     pub seed: u64,
 }
@@ -150,18 +152,18 @@ fn play_heard<G: CardGame, L: Ear>(series: &Series<G>, game: u64, listener: &mut
     let rules: &G::Rules = &series.rules.rules;
     // Both games of a pair have the same decks and the same chance.
     let mut chance = Swift::nth(series.seed, game / 2);
-    let mut places = [0u16; 2];
-    let decks = [0, 1].map(|side| {
+    let mut bring = |side: usize| {
         let brings = &series.sides[side].brings;
         let place = if brings.len() > 1 { chance.one_of(brings.len() as u32) } else { 0 };
-        places[side] = place as u16;
-        match &brings[place as usize] {
+        let cards = match &brings[place as usize] {
             Bring::Deck { cards, .. } => cards.clone(),
             Bring::Random(category) => G::random_deck(rules, category.as_deref(), &mut chance),
-        }
-    });
+        };
+        (place as u16, cards)
+    };
+    let (place_a, deck_a) = bring(0);
+    let (place_b, deck_b) = if series.mirror { (place_a, deck_a.clone()) } else { bring(1) };
     let a = seat_of_a(game);
-    let [deck_a, deck_b] = decks;
     let decks = if a == Seat::One { BySeat::new(deck_a, deck_b) } else { BySeat::new(deck_b, deck_a) };
     listener.bring(&decks);
     let setup = Setup { decks, first: None, unshuffled: false };
@@ -197,7 +199,7 @@ fn play_heard<G: CardGame, L: Ear>(series: &Series<G>, game: u64, listener: &mut
     };
     let a_first = first.is_none_or(|seat| seat == a);
     let turns = G::turns(table.position());
-    Played { series: series.id, game, halves, a_first, turns, decisions, decks: places, watched: None }
+    Played { series: series.id, game, halves, a_first, turns, decisions, decks: [place_a, place_b], watched: None }
 }
 
 impl Ear for Silence {}

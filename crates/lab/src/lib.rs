@@ -41,7 +41,9 @@ fn fingerprint<G: CardGame>(rules: &RuleSet<G>) -> String {
 /// A deck as a plan writes it: by the names of its cards.
 fn deck_value<G: CardGame>(rules: &RuleSet<G>, bring: &Bring) -> Value {
     match bring {
-        Bring::Deck { name, cards } => json!({ "name": name, "cards": cards.iter().map(|&def| rules.name(def)).collect::<Vec<_>>() }),
+        Bring::Deck { name, cards } => {
+            json!({ "name": name, "cards": cards.iter().map(|&def| rules.name(def)).collect::<Vec<_>>() })
+        }
         Bring::Random(category) => json!({ "random": category }),
     }
 }

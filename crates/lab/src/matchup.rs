@@ -62,6 +62,7 @@ impl<G: CardGame> Match<G> {
                 ("seed", json!(self.series.seed)),
                 ("decks", json!(decks(&self.series.sides[0]))),
                 ("against", json!(decks(&self.series.sides[1]))),
+                ("mirror", json!(self.series.mirror)),
             ],
         )
     }
@@ -138,15 +139,26 @@ impl<G: CardGame> Match<G> {
     fn report(&self, measured: &Measured) -> Report {
         let [a, b] = [0, 1].map(|side| self.name(side));
         let Tally { wins, draws, losses } = measured.tally;
-        let about = format!("{} of {}, seats swapped after every game, seed {}.", counted(measured.tally.games()), G::TITLE, self.series.seed);
+        let about = format!(
+            "{} of {}, seats swapped after every game{}, seed {}.",
+            counted(measured.tally.games()),
+            G::TITLE,
+            if self.series.mirror { ", both sides with the same deck" } else { "" },
+            self.series.seed
+        );
         let mut page = Page::new(&format!("{}: {a} against {b}", G::TITLE), &about);
-        let mut tiles = vec![(percent(&measured.score), "score of the first side"), (format!("{wins} : {draws} : {losses}"), "won, drawn, lost")];
+        let mut tiles = vec![
+            (percent(&measured.score), "score of the first side"),
+            (format!("{wins} : {draws} : {losses}"), "won, drawn, lost"),
+        ];
         tiles.extend(measured.overview.tiles());
         page.tiles(&tiles);
         let verdict = self.verdict_sentence(measured, &a);
         page.section("Result", &format!("{a} scored {} against {b}. {verdict}", percent(&measured.score)));
         let mut lines = vec![(0.5, "even".to_owned())];
-        lines.extend(self.sprt.iter().flat_map(|sprt| [(sprt.lower, "at most".to_owned()), (sprt.upper, "at least".to_owned())]));
+        lines.extend(
+            self.sprt.iter().flat_map(|sprt| [(sprt.lower, "at most".to_owned()), (sprt.upper, "at least".to_owned())]),
+        );
         page.plot(&plots::curve(&measured.course, &lines));
         measured.overview.sections(&mut page);
         if !measured.by_decks.is_empty() {
@@ -172,7 +184,9 @@ impl<G: CardGame> Match<G> {
         match verdict {
             Verdict::Upper => format!("Decided: {a} scores {upper:.0} % rather than {lower:.0} %."),
             Verdict::Lower => format!("Decided: {a} scores {lower:.0} % rather than {upper:.0} %."),
-            Verdict::Open => format!("Not decided between {lower:.0} % and {upper:.0} % after {}.", counted(measured.tally.games())),
+            Verdict::Open => {
+                format!("Not decided between {lower:.0} % and {upper:.0} % after {}.", counted(measured.tally.games()))
+            }
         }
     }
 

@@ -68,6 +68,7 @@ impl<G: CardGame> Matrix<G> {
             id: id as u64,
             rules: self.rules.clone(),
             sides: [side(self.bots[0], row), side(self.bots[1], column)],
+            mirror: false,
             seed: crate::mixed(self.seed, id as u64),
         };
         self.pairs().into_iter().enumerate().map(one).collect()
@@ -152,7 +153,11 @@ impl<G: CardGame> Matrix<G> {
             .lopsided()
             .into_iter()
             .map(|(row, column, found)| {
-                vec![format!("{} against {}", measured.decks[row], measured.decks[column]), percent(&found), found.games.to_string()]
+                vec![
+                    format!("{} against {}", measured.decks[row], measured.decks[column]),
+                    percent(&found),
+                    found.games.to_string(),
+                ]
             })
             .collect();
         page.table(&["pairing", "score", "games"], &rows);
@@ -198,7 +203,12 @@ impl Measured {
             ));
         }
         if let Some((row, column, found)) = self.lopsided().first() {
-            all.push(format!("The most lopsided pairing is {} against {}: {}.", self.decks[*row], self.decks[*column], percent(found)));
+            all.push(format!(
+                "The most lopsided pairing is {} against {}: {}.",
+                self.decks[*row],
+                self.decks[*column],
+                percent(found)
+            ));
         }
         let pairs = self.lopsided();
         let even = pairs.iter().filter(|(.., found)| found.low <= 0.55 && found.high >= 0.45).count();

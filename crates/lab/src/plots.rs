@@ -60,17 +60,25 @@ pub fn heat_map(names: &[String], cells: &[Vec<Option<Estimate>>]) -> String {
     })
 }
 
-/// How many values fall to each number.
+/// How many values fall to each number. The last bar holds the few that are beyond 99 of 100.
 pub fn histogram(counts: &[(u32, u64)], axis: &str) -> String {
-    let most = counts.iter().map(|&(_, count)| count).max().unwrap_or(1).max(1);
-    let (from, to) = (counts.first().map_or(0, |first| first.0), counts.last().map_or(1, |last| last.0));
+    let all: u64 = counts.iter().map(|&(_, count)| count).sum();
+    let from = counts.first().map_or(0, |first| first.0);
+    let mut so_far = 0;
+    let usual = counts.iter().find(|&&(_, count)| {
+        so_far += count;
+        100 * so_far >= 99 * all
+    });
+    let last = usual.map_or(from, |usual| usual.0);
     // At most sixty bars: more would be hairs.
-    let wide = (to - from) / 60 + 1;
-    let mut bars = vec![0u64; ((to - from) / wide + 1) as usize];
+    let wide = (last - from) / 60 + 1;
+    let mut bars = vec![0u64; ((last - from) / wide + 1) as usize];
     for &(value, count) in counts {
-        bars[((value - from) / wide) as usize] += count;
+        bars[((value.min(last) - from) / wide) as usize] += count;
     }
-    let most = if wide == 1 { most } else { bars.iter().copied().max().unwrap_or(1) };
+    let most = bars.iter().copied().max().unwrap_or(1).max(1);
+    let beyond = counts.last().is_some_and(|longest| longest.0 > last);
+    let axis = if beyond { format!("{axis} (the last bar: all from {last} on)") } else { axis.to_owned() };
     draw(760, 260, |area| {
         let end = from + wide * bars.len() as u32;
         let mut chart = ChartBuilder::on(area)
@@ -84,7 +92,7 @@ pub fn histogram(counts: &[(u32, u64)], axis: &str) -> String {
             .light_line_style(TRANSPARENT)
             .bold_line_style(FAINT)
             .axis_style(GREY)
-            .x_desc(axis)
+            .x_desc(axis.as_str())
             .y_desc("games")
             .x_label_formatter(&|value| format!("{value:.0}"))
             .y_label_formatter(&|value| format!("{value:.0}"))
@@ -111,9 +119,10 @@ pub fn intervals(bars: &[Bar], middle: f64, axis: &str, percent: bool) -> String
         let x = |value: f64| left + ((value - middle + reach) / (2.0 * reach) * f64::from(width)) as i32;
         area.draw(&Text::new(axis, (x(middle), 10), style(14, &INK, HPos::Center, VPos::Center)))?;
         let bottom = 30 + row * bars.len() as i32;
-        for part in [-0.8, -0.4, 0.0, 0.4, 0.8] {
-            let at = middle + part * reach;
-            let line = if part == 0.0 { GREY } else { FAINT };
+        let step = round_step(reach, if percent { 100.0 } else { 1.0 });
+        for part in (-4..=4).filter(|part| f64::from(*part).abs() * step <= reach) {
+            let at = middle + f64::from(part) * step;
+            let line = if part == 0 { GREY } else { FAINT };
             area.draw(&PathElement::new(vec![(x(at), 24), (x(at), bottom)], line.stroke_width(1)))?;
             area.draw(&Text::new(shown(at), (x(at), bottom + 12), style(12, &GREY, HPos::Center, VPos::Center)))?;
         }
@@ -171,6 +180,14 @@ pub fn curve(points: &[Estimate], lines: &[(f64, String)]) -> String {
         chart.draw_series(LineSeries::new(line, BLUE.stroke_width(2)))?;
         Ok(())
     })
+}
+
+/// A step of 1, 2 or 5 and zeros, as shown on this scale, of which two to four go into the reach.
+fn round_step(reach: f64, scale: f64) -> f64 {
+    let rough = reach * scale / 4.0;
+    let tens = 10f64.powf(rough.log10().floor());
+    let round = [1.0, 2.0, 5.0, 10.0].into_iter().map(|digit| digit * tens).find(|step| *step >= rough);
+    round.unwrap_or(rough) / scale
 }
 
 /// Blue above a half, white at it, red below.

@@ -91,6 +91,10 @@ mod tests {
         let rows: Vec<String> = reader.get_row_iter(None).unwrap().map(|row| row.unwrap().to_string()).collect();
         std::fs::remove_file(&path).unwrap();
         assert_eq!(rows.len(), 3);
-        assert!(rows[2].contains("deck_a: \"Ä\"") && rows[2].contains("score_a: 1") && rows[2].contains("turns: 7"), "{}", rows[2]);
+        assert!(
+            rows[2].contains("deck_a: \"Ä\"") && rows[2].contains("score_a: 1") && rows[2].contains("turns: 7"),
+            "{}",
+            rows[2]
+        );
     }
 }

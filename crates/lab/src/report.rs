@@ -122,7 +122,8 @@ pub fn write_raw<'a, G: CardGame>(
     games: impl Iterator<Item = (&'a str, &'a Series<G>, Vec<&'a Played>)>,
 ) -> Result<(), String> {
     let all: Vec<_> = games.collect();
-    let bots: Vec<[String; 2]> = all.iter().map(|(_, series, _)| [0, 1].map(|side| series.sides[side].bot.to_string())).collect();
+    let bots: Vec<[String; 2]> =
+        all.iter().map(|(_, series, _)| [0, 1].map(|side| series.sides[side].bot.to_string())).collect();
     let mut rows = Vec::new();
     for ((arm, series, played), bots) in all.iter().zip(&bots) {
         for one in played {

@@ -153,7 +153,8 @@ impl<G: CardGame> Tune<G> {
                 continue;
             }
             let scores = known.scores.iter().zip(&step.scores).zip(&before.scores);
-            let guess: f64 = scores.map(|((known, step), before)| off_middle(known.value + step.value - before.value, self.band)).sum();
+            let guess: f64 =
+                scores.map(|((known, step), before)| off_middle(known.value + step.value - before.value, self.band)).sum();
             let mut changes = base.to_vec();
             changes.push(change);
             changes.sort_unstable();
@@ -170,6 +171,7 @@ impl<G: CardGame> Tune<G> {
             id: hash(&format!("{place} {name}")),
             rules: rules.clone(),
             sides: [side(a), side(b)],
+            mirror: false,
             // The same luck whatever is changed: the changes are all that differs.
             seed: crate::mixed(self.seed, place),
         };
@@ -195,7 +197,9 @@ impl<G: CardGame> Tune<G> {
         let all_scores = |scores: &[Estimate]| scores.iter().map(percent).collect::<Vec<_>>().join("; ");
         let says = match &measured.proposal {
             Some(trial) => format!("Proposed: {}. Then: {}.", trial.in_words(), all_scores(&trial.scores)),
-            None if measured.tried.is_empty() => "Nothing is to be changed: all pairings are in the band as printed.".to_owned(),
+            None if measured.tried.is_empty() => {
+                "Nothing is to be changed: all pairings are in the band as printed.".to_owned()
+            }
             None => match measured.tried.first() {
                 Some(nearest) => format!(
                     "No proposal of up to {} steps is in the band. The nearest: {}. Then: {}.",
@@ -232,7 +236,11 @@ impl<G: CardGame> Tune<G> {
         let mut lines = vec![about];
         let pairs = measured.pairs.iter().zip(&measured.before);
         lines.extend(pairs.map(|(pair, score)| format!("  {pair}: {} as printed", percent(score))));
-        lines.push(format!("tried {} single steps, and {} proposals with all games", measured.screened.len(), measured.tried.len()));
+        lines.push(format!(
+            "tried {} single steps, and {} proposals with all games",
+            measured.screened.len(),
+            measured.tried.len()
+        ));
         lines.push(says);
         Report { page: page.finish(crate::MADE_BY), json: json!({ "plan": self.plan(), "measured": measured }), lines }
     }

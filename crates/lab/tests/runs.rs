@@ -50,7 +50,12 @@ fn folder(name: &str) -> PathBuf {
 }
 
 /// Runs with a store and says what came of it; stopped after so many games.
-fn with_bench<T>(store: Store, threads: usize, after: u64, run: impl FnOnce(&mut Bench<'_>) -> Result<T, Halt>) -> Result<T, Halt> {
+fn with_bench<T>(
+    store: Store,
+    threads: usize,
+    after: u64,
+    run: impl FnOnce(&mut Bench<'_>) -> Result<T, Halt>,
+) -> Result<T, Halt> {
     let (stop, done) = (AtomicBool::new(false), AtomicU64::new(0));
     let progress = |games: u64| {
         if done.fetch_add(games, Ordering::Relaxed) + games >= after {
@@ -135,8 +140,8 @@ fn a_page_needs_nothing_but_itself() {
 
 #[test]
 fn a_matrix_is_its_own_mirror() {
-    let (measured, _) =
-        with_bench(Store::in_memory(), 2, u64::MAX, |bench| matrix(7).run(bench, None)).unwrap_or_else(|halt| panic!("{halt:?}"));
+    let (measured, _) = with_bench(Store::in_memory(), 2, u64::MAX, |bench| matrix(7).run(bench, None))
+        .unwrap_or_else(|halt| panic!("{halt:?}"));
     assert_eq!(measured.overview.games, 6 * 60);
     for row in 0..measured.decks.len() {
         assert_eq!(measured.scores[row][row], None);
@@ -151,7 +156,7 @@ fn greedy_against_random(games: u64, sprt: Option<Sprt>) -> Match<Skirmish> {
     let rules = rules(&[]);
     let side = |bot| Side { bot, brings: decks(&rules) };
     let sides = [side(BotSpec::Greedy), side(BotSpec::Random)];
-    Match { series: Series { id: 0, rules: rules.clone(), sides, seed: 3 }, games, sprt }
+    Match { series: Series { id: 0, rules: rules.clone(), sides, mirror: false, seed: 3 }, games, sprt }
 }
 
 /// The sequential test stops at the same game whatever the threads, and the games beyond are not counted.
@@ -181,6 +186,10 @@ fn seats_are_swapped() {
     let pairs: Vec<[Played; 2]> = (0..20).map(|pair| [kept(2 * pair), kept(2 * pair + 1)]).collect();
     assert!(pairs.iter().all(|[one, two]| one.decks == two.decks));
     assert!(pairs.iter().any(|[one, two]| one.a_first != two.a_first));
+    assert!(pairs.iter().any(|[one, _]| one.decks[0] != one.decks[1]));
+    plan.series.mirror = true;
+    let mirrored = |game| playmat_lab::game::play(&plan.series, game, playmat_lab::game::Watch::Result).decks;
+    assert!((0..40).map(mirrored).all(|[ours, theirs]| ours == theirs));
 }
 
 #[test]
@@ -202,7 +211,7 @@ fn what_a_ruling_changes_comes_first() {
         let rules = rules(&[("close_front", value)]);
         Arm { name: format!("close_front={value}"), decks: decks(&rules), rules }
     };
-    let plan = Compare { arms: [arm("excluded"), arm("included")], bot: BotSpec::Random, seed: 1, games: 600 };
+    let plan = Compare { arms: [arm("excluded"), arm("included")], bot: BotSpec::Random, seed: 1, games: 12_000 };
     let (measured, _) = with_bench(Store::in_memory(), 2, u64::MAX, |bench| plan.run(bench, None)).unwrap();
     assert!(measured.changes.windows(2).all(|pair| pair[0].q <= pair[1].q));
     assert!(measured.changes[0].q < 0.05, "{:?}", measured.changes[0]);
@@ -230,7 +239,8 @@ fn tuning_brings_a_pairing_nearer_to_the_band() {
         games: 80,
         steps: 3,
     };
-    let once = || with_bench(Store::in_memory(), 2, u64::MAX, |bench| tune.run(bench, None)).map(|(measured, _)| measured).unwrap();
+    let once =
+        || with_bench(Store::in_memory(), 2, u64::MAX, |bench| tune.run(bench, None)).map(|(measured, _)| measured).unwrap();
     let measured = once();
     assert_eq!(measured, once(), "the same every time");
     let off = |value: f64| (0.60 - value).max(value - 0.64).max(0.0);

@@ -52,7 +52,8 @@ impl RunArgs {
         if self.fresh {
             let games = folder.join(FILE);
             if games.exists() {
-                fs::remove_file(&games).map_err(|error| Failure::Failed(format!("{} cannot be removed: {error}", games.display())))?;
+                fs::remove_file(&games)
+                    .map_err(|error| Failure::Failed(format!("{} cannot be removed: {error}", games.display())))?;
             }
         }
         let store = Store::open(&folder, plan).map_err(Failure::BadInput)?;
@@ -83,7 +84,8 @@ impl RunArgs {
             Err(Halt::Failed(error)) => return Err(Failure::Failed(error)),
             Err(Halt::Stopped) => {
                 let done = done.load(Ordering::Relaxed);
-                let message = format!("stopped; {done} games are kept in {}: the same command goes on from there", folder.display());
+                let message =
+                    format!("stopped; {done} games are kept in {}: the same command goes on from there", folder.display());
                 return Err(Failure::Failed(message));
             }
         };

@@ -20,7 +20,8 @@ pub fn brings<G: CardGame>(rules: &RuleSet<G>, text: &str) -> Result<Vec<Bring>,
         }
         "categories" => {
             let known = categories(G::cards(&rules.rules));
-            let playable = known.into_iter().filter(|category| random_deck::<G>(&rules.rules, Some(category), &mut Swift::new(1)).is_ok());
+            let playable =
+                known.into_iter().filter(|category| random_deck::<G>(&rules.rules, Some(category), &mut Swift::new(1)).is_ok());
             let decks: Vec<Bring> = playable.map(|category| Bring::Random(Some(category))).collect();
             if decks.is_empty() {
                 return Err(Failure::bad("the cards of this game have no categories that make a deck"));

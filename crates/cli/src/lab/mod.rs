@@ -41,7 +41,7 @@ pub enum Lab {
 #[derive(Args, Debug)]
 #[command(after_help = "Examples:
   playmat lab match skirmish --bots greedy,random
-  playmat lab match food-chain --bots ismcts:1000,greedy --games 400 --sprt 65,75
+  playmat lab match food-chain --bots ismcts:1000,greedy --mirror --games 400 --sprt 65,75
   playmat lab match food-chain --bots greedy,greedy --decks fish-1 --against bird-1,bird-2 --sprt none")]
 pub struct MatchArgs {
     /// The game
@@ -55,6 +55,9 @@ pub struct MatchArgs {
     /// The decks of the second side [default: those of the first]
     #[arg(long, value_name = "DECKS")]
     against: Option<String>,
+    /// Both sides bring the same deck to a game, so that only the bots differ
+    #[arg(long, conflicts_with = "against")]
+    mirror: bool,
     /// How many games at most
     #[arg(long, value_name = "N", default_value_t = 2000, value_parser = clap::value_parser!(u64).range(1..=100_000_000))]
     games: u64,
@@ -214,7 +217,8 @@ impl Visitor for On<'_, MatchArgs> {
             Stop::Decided(sprt) => Some(sprt),
         };
         let sides = [Side { bot: bots[0], brings: ours }, Side { bot: bots[1], brings: theirs }];
-        let plan = Match { series: Series { id: 0, rules, sides, seed: args.run.seed }, games: args.games, sprt };
+        let plan =
+            Match { series: Series { id: 0, rules, sides, mirror: args.mirror, seed: args.run.seed }, games: args.games, sprt };
         args.run.run("match", G::NAME, &plan.plan(), out, |bench, folder| plan.run(bench, folder).map(|(_, report)| report))
     }
 }
@@ -302,7 +306,8 @@ fn two_rule_sets(args: &CompareArgs) -> Result<[(String, RuleArgs); 2], Failure>
         Ok(())
     };
     for text in &args.rulings {
-        let (ruling, values) = text.split_once('=').ok_or_else(|| Failure::bad("a ruling is written NAME=VALUE or NAME=VALUE,VALUE"))?;
+        let (ruling, values) =
+            text.split_once('=').ok_or_else(|| Failure::bad("a ruling is written NAME=VALUE or NAME=VALUE,VALUE"))?;
         let (ruling, name) = (ruling.trim(), |value: &str| format!("{}={value}", ruling.trim()));
         both(values, &name, &|arm, value| arm.rulings.push((ruling.to_owned(), value.to_owned())))?;
     }
@@ -317,7 +322,9 @@ fn two_rule_sets(args: &CompareArgs) -> Result<[(String, RuleArgs); 2], Failure>
     match names.pop() {
         Some([first, second]) if names.is_empty() => Ok([(first, one), (second, two)]),
         Some(_) => Err(Failure::bad("only one thing can be compared at a time")),
-        None => Err(Failure::bad("nothing to compare; give two values, as in --ruling NAME=VALUE,VALUE, --edition A,B or --cards shipped,DIR")),
+        None => Err(Failure::bad(
+            "nothing to compare; give two values, as in --ruling NAME=VALUE,VALUE, --edition A,B or --cards shipped,DIR",
+        )),
     }
 }
 
