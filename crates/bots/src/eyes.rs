@@ -60,7 +60,27 @@ impl<'a, G: CardGame> Eyes<'a, G> {
 
     /// A table that this seat cannot tell from the real one, at the same question: everything it does not know is drawn anew.
     pub fn imagine<C: Chance>(&self, chance: &mut C) -> Table<G> {
-        let position = G::imagine(self.rules, self.table.position(), self.seat(), chance);
-        Table::start(self.rules, position, chance, &mut Silence)
+        imagined(self.rules, self.table.position(), self.seat(), chance)
     }
+
+    /// What the options are, in their order: see [`CardGame::identity`].
+    pub fn identities(&self) -> Vec<u64> {
+        self.options.iter().map(|&choice| G::identity(self.rules, self.table.position(), choice)).collect()
+    }
+}
+
+/// A table that the seat cannot tell from one in this position.
+pub(crate) fn imagined<G: CardGame, C: Chance>(
+    rules: &G::Rules,
+    position: &G::Position,
+    seat: Seat,
+    chance: &mut C,
+) -> Table<G> {
+    let position = G::imagine(rules, position, seat, chance);
+    Table::start(rules, position, chance, &mut Silence)
+}
+
+/// An option of this seat in a tree where both answer.
+pub(crate) fn key(seat: Seat, identity: u64) -> u64 {
+    identity.rotate_left(1) ^ u64::from(seat.bit())
 }

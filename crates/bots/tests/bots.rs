@@ -1,6 +1,8 @@
 //! Bots are honest, repeatable, and greedy is worth something. Tried on the toy game of the testkit.
 
-use playmat_bots::{BOTS, Bot, Eyes, Greedy, Random, bot, play, play_random};
+use std::time::{Duration, Instant};
+
+use playmat_bots::{BOTS, Bot, BotSpec, Budget, Eyes, Greedy, Ismcts, Random, bot, play, play_random};
 use playmat_cards::{CardGame, Setup};
 use playmat_chance::Swift;
 use playmat_kernel::{BySeat, Chance, Options, Outcome, Seat, Silence, Table};
@@ -49,7 +51,7 @@ fn bots_do_not_see_through_cards() {
             let here = Eyes::of(&rules, &table, &options).expect("somebody is asked");
             let there = Eyes::of(&rules, &other, &elsewhere).expect("somebody is asked there too");
             assert_eq!(here.view(), there.view());
-            for name in BOTS {
+            for name in ["random", "greedy", "ismcts:40"] {
                 let pick = |eyes| bot::<Game>(name, seed).expect("the bot exists").pick(eyes);
                 assert_eq!(pick(&here), pick(&there), "{name}, seed {seed}, {:?}", here.question());
             }
@@ -84,4 +86,64 @@ fn the_same_seed_plays_the_same_game() {
 #[test]
 fn only_bots_have_names_of_bots() {
     assert!(bot::<Game>("human", 0).is_none());
+}
+
+#[test]
+fn every_name_is_a_bot() {
+    assert!(BOTS.iter().all(|name| bot::<Game>(name, 0).is_some()));
+}
+
+/// The first question of a game that leaves something to choose.
+fn question(rules: &ToyRules, seed: u64, check: impl FnOnce(&Eyes<'_, Game>)) {
+    let (mut table, mut chance) = opening(rules, seed);
+    let mut options = Options::new();
+    loop {
+        table.options(rules, &mut options);
+        if options.len() > 1 {
+            break;
+        }
+        table.take(rules, options[0], &mut chance, &mut Silence);
+    }
+    check(&Eyes::of(rules, &table, &options).expect("somebody is asked"));
+}
+
+#[test]
+fn a_search_depends_on_seed_and_threads_alone() {
+    let rules = ToyRules::new();
+    for seed in 0..10 {
+        question(&rules, seed, |eyes| {
+            for threads in [1, 2, 3] {
+                let pick = || Ismcts::new(seed, Budget::iterations(300)).threads(threads).pick(eyes);
+                assert_eq!(pick(), pick(), "seed {seed}, {threads} threads");
+            }
+        });
+    }
+}
+
+/// A search that is given time ends in it, and has an answer however short it is.
+#[test]
+fn a_search_keeps_its_time() {
+    let rules = ToyRules::new();
+    question(&rules, 1, |eyes| {
+        for millis in [0, 30] {
+            let begun = Instant::now();
+            let pick = Ismcts::new(1, Budget::time(Duration::from_millis(millis))).threads(2).pick(eyes);
+            assert!(pick < eyes.count());
+            assert!(begun.elapsed() < Duration::from_millis(millis + 1000), "{:?}", begun.elapsed());
+        }
+    });
+}
+
+#[test]
+fn a_search_beats_random() {
+    let rules = ToyRules::new();
+    let mut won = 0;
+    for seed in 0..20 {
+        let (mut table, mut chance) = opening(&rules, seed);
+        let seat = Seat::from_bit(seed as u8);
+        let mut bots: BySeat<Box<dyn Bot<Game>>> = BySeat::from_fn(|_| BotSpec::Random.bot(seed + 1000));
+        bots[seat] = Box::new(Ismcts::new(seed, Budget::iterations(100)));
+        won += u32::from(play(&rules, &mut table, &mut chance, &mut bots).outcome == Outcome::Won(seat));
+    }
+    assert!(won >= 15, "the search won only {won} of 20");
 }

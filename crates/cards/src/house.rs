@@ -78,10 +78,21 @@ pub trait CardGame: Game<Event = Event, Reason = Reason> {
 
     // Bots.
 
-    /// A position that this seat cannot tell from the real one: everything it does not know is drawn anew.
+    /// A position that this seat cannot tell from the real one: everything it does not know is drawn anew. What comes of it
+    /// depends on what the seat knows and on chance alone: sort what is hidden before shuffling it.
     fn imagine<C: Chance>(rules: &Self::Rules, position: &Self::Position, seat: Seat, chance: &mut C) -> Self::Position;
     /// How good the position is for a seat, in the game's own terms: what greedy maximises. Reads nothing the seat does not know.
     fn evaluate(rules: &Self::Rules, position: &Self::Position, seat: Seat) -> i32;
+    /// How far ahead in [`CardGame::evaluate`] a seat is that wins about three of four matches: what searching bots weigh
+    /// unfinished matches by.
+    const AHEAD: i32 = 1000;
+    /// How many turns searching bots play on before they judge a match by its evaluation.
+    const HORIZON: u32 = 6;
+    /// What an option of the pending question is, the same in every world that the asked seat cannot tell apart and for every
+    /// copy of a hidden card: searching bots follow answers by it from world to world. A game may have a faster way to say it.
+    fn identity(rules: &Self::Rules, position: &Self::Position, choice: Self::Choice) -> u64 {
+        face_identity(&Self::face(rules, position, choice))
+    }
 
     // Scenes.
 
@@ -154,6 +165,27 @@ pub struct Setup {
 /// Every card of a shelf that is in the game, with the zone it is in: what [`CardGame::census`] wants.
 pub fn census<const N: usize, const Z: usize>(shelf: &Shelf<N, Z>) -> Vec<(u8, usize)> {
     (0..Z - 1).flat_map(|zone| shelf.zone(zone).iter().map(move |card| (card.0, zone))).collect()
+}
+
+/// The identity of an option by how it is shown, but for the handle, which differs from world to world.
+fn face_identity(face: &Face) -> u64 {
+    let mut hash = 0xcbf2_9ce4_8422_2325_u64;
+    let mut add = |bytes: &[u8]| {
+        for &byte in bytes.iter().chain(&[0xff]) {
+            hash = (hash ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3);
+        }
+    };
+    add(face.verb.as_bytes());
+    add(face.words.as_bytes());
+    if let Some(spot) = &face.card {
+        add(spot.zone.as_bytes());
+        add(&spot.def.0.to_le_bytes());
+        // Copies in a hidden zone are alike; on the table each stands for itself.
+        add(&[spot.side.bit(), if spot.handle.is_some() { spot.nth } else { 0 }, u8::from(spot.token)]);
+    }
+    add(&[face.seat.map_or(2, Seat::bit)]);
+    add(&face.slot.map_or([2, 0], |(seat, slot)| [seat.bit(), slot]));
+    hash
 }
 
 impl Terms {

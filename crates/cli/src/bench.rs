@@ -5,11 +5,11 @@ use std::io::Write;
 use std::time::{Duration, Instant};
 
 use clap::Args;
-use playmat_bots::play_random;
+use playmat_bots::{Bot, Budget, Eyes, Ismcts, play_random};
 use playmat_cards::{CardGame, Setup, Terms};
 use playmat_catalog::{Library, Origin, RuleSet, Visitor, visit, visit_all};
 use playmat_chance::Swift;
-use playmat_kernel::{BySeat, Chance, Options, Silence};
+use playmat_kernel::{BySeat, Chance, Options, Silence, Table};
 use playmat_wire::{Opening, to_binary};
 use serde::Serialize;
 
@@ -19,7 +19,7 @@ use crate::deck::known_category;
 use crate::failure::{Failure, Finished};
 use crate::running::Running;
 
-/// Measure random games, decisions, copies, loading and records
+/// Measure random games, decisions, copies, searches, loading and records
 ///
 /// Random games on one thread with random decks, everything included, nobody listening. A decision is an answered question
 /// with two or more options. Copies go round a small ring of positions. Of several rounds the best counts.
@@ -49,6 +49,7 @@ struct Measured {
     decisions_per_game: f64,
     ns_per_decision: f64,
     copy_ns: f64,
+    search_per_s: f64,
     state_bytes: usize,
     load_ms: f64,
     replay_bytes: usize,
@@ -59,6 +60,8 @@ const ROUND: Duration = Duration::from_millis(500);
 /// Positions on the ring: together they stay in the nearest caches.
 const RING: usize = 16;
 const COPIES: u32 = 2_000_000;
+/// Worlds of one search.
+const WORLDS: u32 = 500;
 
 impl Bench {
     /// Runs the command.
@@ -99,6 +102,7 @@ impl Visitor for Measure {
             decisions_per_game,
             ns_per_decision,
             copy_ns: copies::<G>(&rules.rules, category, self.rounds),
+            search_per_s: searches::<G>(&rules.rules, category, self.rounds),
             state_bytes: size_of::<G::Position>(),
             load_ms: load::<G>(self.rounds),
             replay_bytes: replay_bytes::<G>(&rules)?,
@@ -153,6 +157,28 @@ fn copies<G: CardGame>(rules: &G::Rules, category: Option<&str>, rounds: u32) ->
     rounded(nanos.min().unwrap_or_default() as f64 / f64::from(COPIES))
 }
 
+/// Worlds a second that a search on one thread goes through, in the best round; every round searches the same positions.
+fn searches<G: CardGame>(rules: &G::Rules, category: Option<&str>, rounds: u32) -> f64 {
+    let mut chance = Swift::nth(SEED, 1);
+    let tables: Vec<Table<G>> = (0..2 * RING as u64)
+        .map(|index| Table::start(rules, midgame::<G>(rules, category, index, &mut chance), &mut chance.clone(), &mut Silence))
+        .collect();
+    let mut options = Options::new();
+    let mut once = || {
+        let (mut worlds, started) = (0, Instant::now());
+        for table in &tables {
+            table.options(rules, &mut options);
+            if let Some(eyes) = Eyes::of(rules, table, &options) {
+                let mut search = Ismcts::new(SEED, Budget::iterations(WORLDS));
+                black_box(search.pick(&eyes));
+                worlds += search.worlds();
+            }
+        }
+        worlds as f64 / started.elapsed().as_secs_f64()
+    };
+    (0..rounds).map(|_| once()).fold(0.0, f64::max).round()
+}
+
 /// A position after some random answers.
 fn midgame<G: CardGame>(rules: &G::Rules, category: Option<&str>, index: u64, chance: &mut Swift) -> G::Position {
     let (mut table, _) = opening::<G, _>(rules, category, (SEED, index), &mut Silence);
@@ -201,11 +227,12 @@ fn replay_bytes<G: CardGame>(rules: &std::sync::Arc<RuleSet<G>>) -> Result<usize
 
 fn table(out: &mut dyn Write, all: &[Measured]) -> Result<(), Failure> {
     type Row = (&'static str, fn(&Measured) -> String);
-    let rows: [Row; 7] = [
+    let rows: [Row; 8] = [
         ("random games/s, one core", |m| format!("{:.0}", m.games_per_s)),
         ("decisions per game", |m| format!("{:.1}", m.decisions_per_game)),
         ("ns per decision", |m| format!("{:.1}", m.ns_per_decision)),
         ("copy of a position, ns", |m| format!("{:.1}", m.copy_ns)),
+        ("worlds searched/s, one core", |m| format!("{:.0}", m.search_per_s)),
         ("bytes of a position", |m| m.state_bytes.to_string()),
         ("load, check, compile, ms", |m| format!("{:.2}", m.load_ms)),
         ("bytes of a record", |m| m.replay_bytes.to_string()),

@@ -4,7 +4,7 @@ use std::hash::{Hash, Hasher};
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use playmat_bots::{bot, play, play_random};
+use playmat_bots::{BotSpec, play, play_random};
 use playmat_cards::{CardGame, Event, Setup};
 use playmat_chance::Swift;
 use playmat_kernel::{BySeat, Listener, Options, Outcome, Seat, Silence, Table};
@@ -18,8 +18,8 @@ pub struct Plan {
     pub seed: u64,
     /// How many threads.
     pub threads: usize,
-    /// The names of the two bots, which exist.
-    pub bots: BySeat<String>,
+    /// The two bots.
+    pub bots: BySeat<BotSpec>,
 }
 
 /// What came of it. Sums only, so that the order of the games does not matter.
@@ -85,10 +85,10 @@ pub fn opening<G: CardGame, L: Listener<Event>>(
 
 fn play_one<G: CardGame>(rules: &G::Rules, plan: &Plan, index: u64, totals: &mut Totals) {
     let (mut table, mut chance) = opening::<G, _>(rules, None, (plan.seed, index), &mut Silence);
-    let tally = if Seat::BOTH.iter().all(|&seat| plan.bots[seat] == "random") {
+    let tally = if Seat::BOTH.iter().all(|&seat| plan.bots[seat] == BotSpec::Random) {
         play_random(rules, &mut table, &mut chance, &mut Options::new(), &mut Silence)
     } else {
-        let mut bots = BySeat::from_fn(|seat| bot::<G>(&plan.bots[seat], chance.bits()).expect("the names were checked"));
+        let mut bots = BySeat::from_fn(|seat| plan.bots[seat].bot::<G>(chance.bits()));
         play(rules, &mut table, &mut chance, &mut bots)
     };
     let turns = G::turns(table.position());

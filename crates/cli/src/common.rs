@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use clap::Args;
+use playmat_bots::{BOTS, BotSpec};
 use playmat_cards::{CardGame, Terms};
 use playmat_cardtext::nearest;
 use playmat_catalog::{Library, LoadError, Origin, RuleSet};
@@ -71,6 +72,11 @@ pub fn any_seed() -> u64 {
 /// `; did you mean ...?`, where there is something to mean.
 pub fn did_you_mean<'a>(word: &str, among: impl Iterator<Item = &'a str>) -> String {
     nearest(word, among).map(|near| format!("; did you mean `{near}`?")).unwrap_or_default()
+}
+
+/// The bot that a word means, or what else it could mean.
+pub fn bot_named(text: &str) -> Result<BotSpec, String> {
+    text.parse().map_err(|unknown| format!("{unknown}{}", did_you_mean(text, BOTS.iter().copied())))
 }
 
 /// `1 card`, `2 cards`.

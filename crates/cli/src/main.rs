@@ -16,6 +16,7 @@ mod coverage;
 mod cards;
 mod deck;
 mod simulate;
+mod lab;
 mod replay;
 mod bench;
 mod serve;
@@ -51,6 +52,8 @@ enum Command {
     #[command(subcommand)]
     Deck(deck::Deck),
     Simulate(simulate::Simulate),
+    #[command(subcommand)]
+    Lab(lab::Lab),
     Replay(replay::Replay),
     Bench(bench::Bench),
     Serve(serve::Serve),
@@ -82,6 +85,7 @@ fn run(command: Command, out: &mut dyn Write) -> Result<Finished, Failure> {
         Command::Cards(cards) => cards.run(out),
         Command::Deck(deck) => deck.run(out),
         Command::Simulate(simulate) => simulate.run(out),
+        Command::Lab(lab) => lab.run(out),
         Command::Replay(replay) => replay.run(out),
         Command::Bench(bench) => bench.run(out),
         Command::Serve(serve) => serve.run(out),

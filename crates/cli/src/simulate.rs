@@ -5,7 +5,7 @@ use std::time::Instant;
 
 use clap::Args;
 use indicatif::{ProgressBar, ProgressState, ProgressStyle};
-use playmat_bots::BOTS;
+use playmat_bots::BotSpec;
 use playmat_cards::CardGame;
 use playmat_catalog::{Visitor, visit};
 use playmat_chance::Swift;
@@ -13,7 +13,7 @@ use playmat_kernel::{BySeat, Seat};
 use serde::Serialize;
 
 use crate::bulk::{Plan, Totals, play_all};
-use crate::common::{RuleArgs, any_seed, did_you_mean, write_json};
+use crate::common::{RuleArgs, any_seed, bot_named, write_json};
 use crate::deck::random_deck;
 use crate::failure::{Failure, Finished};
 
@@ -24,6 +24,7 @@ use crate::failure::{Failure, Finished};
 #[command(after_help = "Examples:
   playmat simulate food-chain --games 100000 --seed 1
   playmat simulate food-chain --games 1000 --bots greedy,random --edition rulebook
+  playmat simulate skirmish --games 20 --bots ismcts:500,greedy
   playmat simulate food-chain --games 1000 --seed 1 --json")]
 pub struct Simulate {
     /// The game
@@ -37,7 +38,7 @@ pub struct Simulate {
     /// How many threads [default: all cores]
     #[arg(long, value_name = "T", value_parser = clap::value_parser!(u16).range(1..=1024))]
     threads: Option<u16>,
-    /// Who plays: two of random, greedy
+    /// Who plays: two of random, greedy, ismcts, ismcts:ITERATIONS, easy, normal, hard
     #[arg(long, value_name = "BOT,BOT", default_value = "random,random", value_parser = bots)]
     bots: Bots,
     #[command(flatten)]
@@ -47,9 +48,9 @@ pub struct Simulate {
     json: bool,
 }
 
-/// The names of the bots of both seats.
+/// The bots of both seats.
 #[derive(Clone, Debug)]
-struct Bots(BySeat<String>);
+struct Bots(BySeat<BotSpec>);
 
 #[derive(Serialize)]
 struct Report {
@@ -87,7 +88,7 @@ impl Visitor for Run<'_> {
             games: simulate.games,
             seed: simulate.seed.unwrap_or_else(any_seed),
             threads: simulate.threads.map_or(cores, usize::from),
-            bots: simulate.bots.0.clone(),
+            bots: simulate.bots.0,
         };
         random_deck::<G>(&rules.rules, None, &mut Swift::new(plan.seed))?;
         let bar = progress_bar(plan.games);
@@ -106,7 +107,7 @@ impl Visitor for Run<'_> {
 }
 
 /// A bar on standard error, drawn on a terminal only.
-fn progress_bar(games: u64) -> ProgressBar {
+pub fn progress_bar(games: u64) -> ProgressBar {
     let rate = |state: &ProgressState, text: &mut dyn std::fmt::Write| _ = write!(text, "{:.0} games/s", state.per_sec());
     let style = ProgressStyle::with_template("{bar:40} {human_pos}/{human_len}  {rate}  {eta} left");
     ProgressBar::new(games).with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()).with_key("rate", rate))
@@ -141,14 +142,8 @@ fn tell(out: &mut dyn Write, report: &Report) -> Result<(), Failure> {
 }
 
 fn bots(text: &str) -> Result<Bots, String> {
-    let known = |name: &str| match BOTS.contains(&name) {
-        true => Ok(name.to_owned()),
-        false => {
-            Err(format!("there is no bot `{name}`; there are {}{}", BOTS.join(", "), did_you_mean(name, BOTS.iter().copied())))
-        }
-    };
     match text.split(',').map(str::trim).collect::<Vec<_>>()[..] {
-        [one, two] => Ok(Bots(BySeat::new(known(one)?, known(two)?))),
+        [one, two] => Ok(Bots(BySeat::new(bot_named(one)?, bot_named(two)?))),
         _ => Err("two bots are written BOT,BOT".into()),
     }
 }

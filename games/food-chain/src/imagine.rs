@@ -1,23 +1,31 @@
-//! A world that a seat cannot tell from the real one.
+//! A world that a seat cannot tell from the real one, and what an option is in all of them.
 
-use playmat_cards::{CardRef, DefId};
+use arrayvec::ArrayVec;
+use playmat_cards::{Card, CardRef, DefId};
 use playmat_kernel::{Chance, Seat, shuffle};
 
+use crate::choice::Choice;
 use crate::rules::Rules;
-use crate::state::{MOST_CARDS, Position, Zone, zone};
+use crate::state::{MOST_CARDS, NOWHERE, Position, Zone, zone};
 use crate::words::{CATEGORIES, Kind};
 
 /// Draws everything anew that the seat does not know: the order of its own deck, and which cards the rival holds, has set and
 /// has left. What is drawn fits what was seen: the category of the rival's deck, no card twice, traps where traps are set.
+///
+/// The result depends on what the seat knows and on chance, and on nothing else: searching bots ask for thousands of worlds, and
+/// the real one must not shine through.
 pub fn imagine<C: Chance>(rules: &Rules, pos: &Position, seat: Seat, chance: &mut C) -> Position {
     let mut world = *pos;
     let rival = seat.rival();
-    shuffle(world.shelf.order_mut(zone(seat, Zone::Deck)), chance);
+    let deck = world.shelf.order_mut(zone(seat, Zone::Deck));
+    deck.sort_unstable();
+    shuffle(deck, chance);
 
-    let mut seen = vec![false; rules.defs.len()];
+    let mut seen = [false; Card::MOST_DEFINITIONS];
     let mut category = None;
-    let mut unknown: Vec<(Zone, CardRef)> = Vec::new();
-    for which in [Zone::Exile, Zone::Carrion, Zone::Set, Zone::Deck, Zone::Hand, Zone::Field, Zone::Limbo] {
+    // Set cards first: they must be traps.
+    let mut unknown: ArrayVec<(Zone, CardRef), MOST_CARDS> = ArrayVec::new();
+    for which in [Zone::Set, Zone::Exile, Zone::Carrion, Zone::Deck, Zone::Hand, Zone::Field, Zone::Limbo] {
         for at in Seat::BOTH {
             for &card in pos.pile(at, which) {
                 let data = pos.card(card);
@@ -36,31 +44,66 @@ pub fn imagine<C: Chance>(rules: &Rules, pos: &Position, seat: Seat, chance: &mu
             }
         }
     }
-    let filled: Vec<usize> = (0..CATEGORIES.len()).filter(|&at| rules.pools[at].iter().any(|pool| !pool.is_empty())).collect();
-    let category = category.or_else(|| Some(*filled.get(chance.one_of(filled.len().max(1) as u32) as usize)?)).unwrap_or(0);
-    let mut pool: Vec<DefId> = rules.pools[category].iter().flatten().copied().filter(|id| !seen[id.0 as usize]).collect();
-    pool.sort_unstable();
-    shuffle(&mut pool, chance);
-    // Set cards first: they must be traps.
-    unknown.sort_by_key(|&(which, _)| which != Zone::Set);
+    let category = category.unwrap_or_else(|| any_category(rules, chance));
+    let mut pool: ArrayVec<DefId, { Card::MOST_DEFINITIONS }> = ArrayVec::new();
+    pool.extend(rules.pools[category].iter().flatten().copied().filter(|id| !seen[id.0 as usize]));
     for (which, card) in unknown {
         let fits = |id: &DefId| which != Zone::Set || rules.def(*id).kind == Kind::Trap;
-        let def = match pool.iter().rposition(fits) {
-            Some(place) => pool.swap_remove(place),
+        let def = match pool.iter().filter(|id| fits(id)).count() {
             // More cards than the pool explains: a scene, or a set of few cards. Anything of the category will do, or of
             // another; never the card that is really there.
-            None => {
+            0 => {
                 let own = rules.pools[category].iter().flatten();
                 own.chain(rules.pools.iter().flatten().flatten()).copied().find(fits).unwrap_or(DefId(0))
+            }
+            all if all == pool.len() => pool.swap_remove(chance.one_of(all as u32) as usize),
+            some => {
+                let nth = chance.one_of(some as u32) as usize;
+                let place = pool.iter().enumerate().filter(|(_, id)| fits(id)).nth(nth).map_or(0, |(place, _)| place);
+                pool.swap_remove(place)
             }
         };
         world.cards[card.0 as usize].set_def(def);
     }
+    let in_game = (0..NOWHERE).flat_map(|zone| world.shelf.zone(zone));
+    let watch = in_game.fold(0, |watch, &card| watch | rules.def(world.def_id(card)).heeds);
     for at in Seat::BOTH {
-        world.watch[at] = (0..MOST_CARDS)
-            .map(|id| CardRef(id as u8))
-            .filter(|&card| world.shelf.zone_of(card) < crate::state::NOWHERE)
-            .fold(0, |watch, card| watch | rules.def(world.def_id(card)).heeds);
+        world.watch[at] = watch;
     }
     world
+}
+
+/// The same in every world that the asked seat cannot tell apart: cards on the table are told by their place, all others by
+/// their name.
+pub fn identity(pos: &Position, choice: Choice) -> u64 {
+    let spot = |card: CardRef| match pos.find(card) {
+        Some((seat, place)) => 1 << 16 | u64::from(seat.bit()) << 8 | place as u64,
+        None => u64::from(pos.def_id(card).0),
+    };
+    let (tag, what, more) = match choice {
+        Choice::Play(card) => (0, spot(card), 0),
+        Choice::Set(card) => (1, spot(card), 0),
+        Choice::Use(card, place) => (2, spot(card), place),
+        Choice::Attack(card) => (3, spot(card), 0),
+        Choice::Next => (4, 0, 0),
+        Choice::End => (5, 0, 0),
+        Choice::Card(card) => (6, spot(card), 0),
+        Choice::Ability(card, place) => (7, spot(card), place),
+        Choice::Player(seat) => (8, u64::from(seat.bit()), 0),
+        Choice::Branch(branch) => (9, 0, branch),
+        Choice::Yes => (10, 0, 0),
+        Choice::No => (11, 0, 0),
+        Choice::None => (12, 0, 0),
+        Choice::Pass => (13, 0, 0),
+        Choice::First => (14, 0, 0),
+        Choice::Second => (15, 0, 0),
+    };
+    tag << 32 | what << 8 | u64::from(more)
+}
+
+fn any_category<C: Chance>(rules: &Rules, chance: &mut C) -> usize {
+    let filled = |at: &usize| rules.pools[*at].iter().any(|pool| !pool.is_empty());
+    let count = (0..CATEGORIES.len()).filter(filled).count();
+    let nth = chance.one_of(count.max(1) as u32) as usize;
+    (0..CATEGORIES.len()).filter(filled).nth(nth).unwrap_or(0)
 }

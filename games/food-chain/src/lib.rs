@@ -114,6 +114,7 @@ impl CardGame for FoodChain {
     const TITLE: &'static str = "Food Chain";
     const PLACES: u8 = 3;
     const RULE_VERSION: u16 = 1;
+    const AHEAD: i32 = greedy::AHEAD;
 
     fn editions() -> &'static [&'static str] {
         EDITIONS
@@ -191,6 +192,10 @@ impl CardGame for FoodChain {
 
     fn evaluate(rules: &Rules, pos: &Position, seat: Seat) -> i32 {
         greedy::evaluate(rules, pos, seat)
+    }
+
+    fn identity(_rules: &Rules, pos: &Position, choice: Choice) -> u64 {
+        imagine::identity(pos, choice)
     }
 
     fn state_words() -> &'static [(&'static str, Follows)] {

@@ -108,6 +108,9 @@ impl CardGame for Skirmish {
     const TITLE: &'static str = "Skirmish";
     const PLACES: u8 = 5;
     const RULE_VERSION: u16 = 1;
+    const AHEAD: i32 = greedy::AHEAD;
+    /// A turn is one card: this is about the rest of a skirmish.
+    const HORIZON: u32 = 12;
 
     fn editions() -> &'static [&'static str] {
         EDITIONS
@@ -185,6 +188,10 @@ impl CardGame for Skirmish {
 
     fn evaluate(rules: &Rules, pos: &Position, seat: Seat) -> i32 {
         greedy::evaluate(rules, pos, seat)
+    }
+
+    fn identity(_rules: &Rules, pos: &Position, choice: Choice) -> u64 {
+        imagine::identity(pos, choice)
     }
 
     fn state_words() -> &'static [(&'static str, Follows)] {

@@ -7,14 +7,14 @@ use std::io::{self, IsTerminal, Write};
 use std::path::{Path, PathBuf};
 
 use clap::Args;
-use playmat_bots::{BOTS, Bot, Eyes, bot};
+use playmat_bots::{Bot, BotSpec, Eyes};
 use playmat_cards::{CardGame, Setup};
 use playmat_catalog::{Deck, DeckSource, RuleSet, Visitor, deck_from, visit};
 use playmat_chance::Swift;
 use playmat_kernel::{Audience, BySeat, Outcome, Seat};
 use playmat_wire::{Opening, Readable, to_binary};
 
-use crate::common::{RuleArgs, any_seed, counted, did_you_mean};
+use crate::common::{RuleArgs, any_seed, bot_named, counted};
 use crate::deck::random_deck;
 use crate::failure::{Failure, Finished};
 use crate::fmt::replace;
@@ -29,6 +29,7 @@ pub use draw::table as draw_table;
 #[derive(Args, Debug)]
 #[command(after_help = "Examples:
   playmat play food-chain
+  playmat play food-chain --rival hard
   playmat play food-chain --hotseat --deck1 random:Fish
   playmat play food-chain --p1 random --p2 greedy --seed 7
   playmat play food-chain --edition rulebook --ruling frozen=dies --cards my-cards/")]
@@ -38,11 +39,11 @@ pub struct Play {
     /// The seed of shuffles, random decks and bots [default: any]
     #[arg(long, value_name = "N")]
     seed: Option<u64>,
-    /// Player 1: human, random or greedy
+    /// Player 1: human, easy, normal, hard, random, greedy or ismcts:ITERATIONS
     #[arg(long, value_name = "WHO", default_value = "human", value_parser = who)]
     p1: Who,
-    /// Player 2: human, random or greedy
-    #[arg(long, value_name = "WHO", default_value = "greedy", value_parser = who)]
+    /// Player 2, the rival: the same
+    #[arg(long, visible_alias = "rival", value_name = "WHO", default_value = "greedy", value_parser = who)]
     p2: Who,
     /// Two people at one keyboard, with a screen to pass between them
     #[arg(long, conflicts_with_all = ["p1", "p2"])]
@@ -66,11 +67,11 @@ pub struct Play {
     record: Option<PathBuf>,
 }
 
-/// Who sits there: a person, or a bot by its name.
-#[derive(Clone, PartialEq, Eq, Debug)]
+/// Who sits there: a person, or a bot.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Who {
     Human,
-    Bot(String),
+    Bot(BotSpec),
 }
 
 impl Play {
@@ -82,7 +83,7 @@ impl Play {
     fn who(&self) -> BySeat<Who> {
         match self.hotseat {
             true => BySeat::new(Who::Human, Who::Human),
-            false => BySeat::new(self.p1.clone(), self.p2.clone()),
+            false => BySeat::new(self.p1, self.p2),
         }
     }
 }
@@ -127,7 +128,7 @@ impl Visitor for Sit<'_> {
 fn play_on<G: CardGame>(running: &mut Running<G>, who: &BySeat<Who>, seed: u64, out: &mut dyn Write) -> Result<(), Failure> {
     let mut bots: BySeat<Option<Box<dyn Bot<G>>>> = BySeat::from_fn(|seat| match &who[seat] {
         Who::Human => None,
-        Who::Bot(name) => bot::<G>(name, Swift::nth(seed, 2 + u64::from(seat.bit())).bits()),
+        Who::Bot(spec) => Some(spec.bot::<G>(Swift::nth(seed, 2 + u64::from(seat.bit())).bits())),
     });
     let two_people = Seat::BOTH.iter().all(|&seat| who[seat] == Who::Human);
     let nobody = Seat::BOTH.iter().all(|&seat| who[seat] != Who::Human);
@@ -202,13 +203,8 @@ fn free_name(stem: &str) -> PathBuf {
 }
 
 fn who(text: &str) -> Result<Who, String> {
-    let known = || std::iter::once("human").chain(BOTS.iter().copied());
     match text {
         "human" => Ok(Who::Human),
-        name if BOTS.contains(&name) => Ok(Who::Bot(name.to_owned())),
-        other => {
-            let all: Vec<&str> = known().collect();
-            Err(format!("nobody is called `{other}`; there are {}{}", all.join(", "), did_you_mean(other, known())))
-        }
+        name => bot_named(name).map(Who::Bot).map_err(|unknown| format!("{unknown}, or human")),
     }
 }

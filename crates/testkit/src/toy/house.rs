@@ -170,6 +170,7 @@ impl<const FLAW: u8> CardGame for Toy<FLAW> {
         };
         let own = hidden(at, seat, DECK);
         let mut defs: Vec<DefId> = own.iter().map(|card| at.cards[card.0 as usize].def()).collect();
+        defs.sort_unstable();
         playmat_kernel::shuffle(&mut defs, chance);
         own.iter().zip(defs).for_each(|(card, def)| imagined.cards[card.0 as usize].set_def(def));
         for zone in [DECK, HAND] {

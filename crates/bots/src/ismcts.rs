@@ -1,0 +1,195 @@
+//! Information-set Monte Carlo tree search: one tree over many worlds, each imagined from what the bot's seat knows.
+
+use std::time::{Duration, Instant};
+
+use playmat_cards::CardGame;
+use playmat_chance::Swift;
+use playmat_kernel::{Chance, MOST_OPTIONS, Seat, Silence, Table};
+
+use crate::judge::{Judge, Manner};
+use crate::tree::Tree;
+use crate::{Bot, Eyes, eyes};
+
+/// How long to think: until the first of these is reached.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Budget {
+    /// How many worlds are imagined, all threads together.
+    pub iterations: u32,
+    /// How much time may pass. With a limit of time the answer depends on the machine.
+    pub time: Option<Duration>,
+}
+
+impl Budget {
+    /// So many worlds, however long that takes.
+    pub const fn iterations(iterations: u32) -> Self {
+        Budget { iterations, time: None }
+    }
+
+    /// As many worlds as fit into this time.
+    pub const fn time(time: Duration) -> Self {
+        Budget { iterations: u32::MAX, time: Some(time) }
+    }
+}
+
+/// How the search is done; the default is what measured best.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Style {
+    /// How much an answer that was seldom tried is preferred.
+    pub curiosity: f64,
+    /// How many turns from the question on are played before a world is judged; none for [`CardGame::HORIZON`].
+    pub turns: Option<u32>,
+    /// Of how many random moves the best is made while playing on.
+    pub tries: u32,
+}
+
+impl Default for Style {
+    fn default() -> Self {
+        Style { curiosity: 0.5, turns: None, tries: 6 }
+    }
+}
+
+/// Searches. Every world starts at the question; answers in the tree follow the upper bounds of their seat; the first new one is
+/// played on by a quick policy and judged. The answer tried most often is given.
+///
+/// With a budget of iterations the answer depends on the seed, the number of threads and what the seat knows, and on nothing else.
+#[derive(Clone, Debug)]
+pub struct Ismcts {
+    chance: Swift,
+    budget: Budget,
+    style: Style,
+    trees: Vec<Tree>,
+    worlds: u64,
+}
+
+/// How often the clock is looked at.
+const GLANCE: u32 = 16;
+
+impl Ismcts {
+    /// With a random stream of its own, on one thread.
+    pub fn new(seed: u64, budget: Budget) -> Self {
+        Ismcts { chance: Swift::new(seed), budget, style: Style::default(), trees: vec![Tree::default()], worlds: 0 }
+    }
+
+    /// On so many threads, each with a tree of its own.
+    #[must_use]
+    pub fn threads(mut self, threads: usize) -> Self {
+        self.trees.resize(threads.max(1), Tree::default());
+        self
+    }
+
+    /// How many worlds it has imagined so far.
+    pub fn worlds(&self) -> u64 {
+        self.worlds
+    }
+
+    /// In another style.
+    #[must_use]
+    pub fn style(mut self, style: Style) -> Self {
+        self.style = style;
+        self
+    }
+}
+
+impl<G: CardGame> Bot<G> for Ismcts {
+    fn pick(&mut self, eyes: &Eyes<'_, G>) -> usize {
+        if eyes.count() == 1 {
+            return 0;
+        }
+        let deadline = self.budget.time.map(|time| Instant::now() + time);
+        let share = self.budget.iterations.div_ceil(self.trees.len() as u32);
+        // A search starts from an imagined table itself: even its threads never hold the real one.
+        let mut searches: Vec<Search<'_, G>> = self
+            .trees
+            .iter_mut()
+            .map(|tree| {
+                let mut chance = Swift::new(self.chance.bits());
+                let base = eyes.imagine(&mut chance);
+                Search { rules: eyes.rules(), base, seat: eyes.seat(), chance, style: self.style, tree }
+            })
+            .collect();
+        let (first, others) = searches.split_first_mut().expect("there is at least one thread");
+        self.worlds += std::thread::scope(|scope| {
+            let others: Vec<_> = others.iter_mut().map(|search| scope.spawn(move || search.run(share, deadline))).collect();
+            let mine = first.run(share, deadline);
+            // A thread that failed has no answers, which is all that is lost.
+            mine + others.into_iter().map(|other| other.join().unwrap_or(0)).sum::<u64>()
+        });
+        let keys = eyes.identities();
+        let mut votes = [(0u32, 0f64); MOST_OPTIONS];
+        for (key, visits, sum) in self.trees.iter().flat_map(Tree::answers) {
+            let voted = keys.iter().position(|&other| eyes::key(eyes.seat(), other) == key);
+            if let Some(vote) = voted.map(|place| &mut votes[place]) {
+                *vote = (vote.0 + visits, vote.1 + sum);
+            }
+        }
+        let votes = &votes[..eyes.count()];
+        (0..votes.len())
+            .max_by(|&a, &b| votes[a].partial_cmp(&votes[b]).expect("no reward is a NaN").then(b.cmp(&a)))
+            .unwrap_or(0)
+    }
+}
+
+/// One thread of a search.
+struct Search<'a, G: CardGame> {
+    rules: &'a G::Rules,
+    /// A world that the seat cannot tell from the real one; all others are imagined from it.
+    base: Table<G>,
+    seat: Seat,
+    chance: Swift,
+    style: Style,
+    tree: &'a mut Tree,
+}
+
+impl<G: CardGame> Search<'_, G> {
+    /// How many worlds were imagined.
+    fn run(&mut self, iterations: u32, deadline: Option<Instant>) -> u64 {
+        self.tree.clear();
+        // All worlds are judged at the same turn, so that whose turn it is does not count.
+        let until = G::turns(self.base.position()) + self.style.turns.unwrap_or(G::HORIZON);
+        let mut judge = Judge::new(Manner { until, tries: self.style.tries });
+        let mut path = Vec::with_capacity(64);
+        for done in 0..iterations {
+            if done % GLANCE == GLANCE - 1 {
+                // What can no longer be overtaken is decided.
+                let decided = self.tree.lead() > iterations - done;
+                if decided || deadline.is_some_and(|deadline| Instant::now() >= deadline) {
+                    return done.into();
+                }
+            }
+            self.iterate(&mut judge, &mut path);
+        }
+        iterations.into()
+    }
+
+    /// One world: down the tree, one new answer, played on, judged, and back up.
+    fn iterate(&mut self, judge: &mut Judge<G>, path: &mut Vec<(u32, Seat)>) {
+        let mut table = eyes::imagined(self.rules, self.base.position(), self.seat, &mut self.chance);
+        let mut keys = [0u64; MOST_OPTIONS];
+        let mut node = Tree::ROOT;
+        path.clear();
+        while let Some(decision) = table.decision() {
+            table.options(self.rules, &mut judge.options);
+            let count = judge.options.len();
+            if count == 1 {
+                table.take(self.rules, judge.options[0], &mut self.chance, &mut Silence);
+                continue;
+            }
+            for (key, &choice) in keys.iter_mut().zip(&judge.options) {
+                *key = eyes::key(decision.seat, G::identity(self.rules, table.position(), choice));
+            }
+            let chance = &mut self.chance;
+            let fresh = |untried: &[usize]| chance.one_of(untried.len() as u32) as usize;
+            let taken = self.tree.take(node, &keys[..count], self.style.curiosity, fresh);
+            table.take(self.rules, judge.options[taken.option], &mut self.chance, &mut Silence);
+            path.push((taken.node, decision.seat));
+            if taken.new {
+                break;
+            }
+            node = taken.node;
+        }
+        let worth = judge.worth(self.rules, table, &mut self.chance);
+        for &(node, seat) in path.iter() {
+            self.tree.credit(node, if seat == Seat::One { worth } else { 1.0 - worth });
+        }
+    }
+}

@@ -1,0 +1,101 @@
+//! Running a plan: its folder, threads, the bar, Ctrl-C, and what is written at the end.
+
+use std::fs;
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+
+use clap::Args;
+use playmat_lab::report::{PAGE, Report};
+use playmat_lab::run::{Bench, Halt};
+use playmat_lab::store::{FILE, Store, usual_folder};
+use serde_json::{Map, Value};
+
+use crate::common::write_json;
+use crate::failure::{Failure, Finished};
+use crate::simulate::progress_bar;
+
+/// How a plan is run.
+#[derive(Args, Debug)]
+pub struct RunArgs {
+    /// The seed of the run
+    #[arg(long, value_name = "S", default_value_t = 1)]
+    pub seed: u64,
+    /// How many threads [default: all cores]
+    #[arg(long, value_name = "T", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    threads: Option<u16>,
+    /// The folder of the run [default: lab-COMMAND-GAME]
+    #[arg(long, value_name = "DIR")]
+    out: Option<PathBuf>,
+    /// Begin anew, even if the folder holds games already
+    #[arg(long)]
+    fresh: bool,
+    /// Print the report as JSON
+    #[arg(long)]
+    json: bool,
+}
+
+/// Set by Ctrl-C.
+static STOP: AtomicBool = AtomicBool::new(false);
+
+impl RunArgs {
+    /// Plays what is missing of a plan and writes its report.
+    pub fn run(
+        &self,
+        command: &str,
+        game: &str,
+        plan: &Map<String, Value>,
+        out: &mut dyn Write,
+        play: impl FnOnce(&mut Bench<'_>, Option<&Path>) -> Result<Report, Halt>,
+    ) -> Result<Finished, Failure> {
+        let folder = self.out.clone().unwrap_or_else(|| usual_folder(command, game));
+        if self.fresh {
+            let games = folder.join(FILE);
+            if games.exists() {
+                fs::remove_file(&games)
+                    .map_err(|error| Failure::Failed(format!("{} cannot be removed: {error}", games.display())))?;
+            }
+        }
+        let store = Store::open(&folder, plan).map_err(Failure::BadInput)?;
+        // A second Ctrl-C ends the program at once; what is finished is on disk already.
+        let on_signal = || {
+            if STOP.swap(true, Ordering::Relaxed) {
+                std::process::exit(130);
+            }
+        };
+        ctrlc::set_handler(on_signal).map_err(|error| Failure::Failed(format!("Ctrl-C cannot be heard: {error}")))?;
+        let cores = std::thread::available_parallelism().map_or(1, usize::from);
+        let bar = progress_bar(0);
+        let done = AtomicU64::new(0);
+        let mut bench = Bench {
+            threads: self.threads.map_or(cores, usize::from),
+            stop: &STOP,
+            expect: &|games| bar.set_length(games),
+            progress: &|games| {
+                bar.inc(games);
+                done.fetch_add(games, Ordering::Relaxed);
+            },
+            store,
+        };
+        let played = play(&mut bench, Some(&folder));
+        bar.finish_and_clear();
+        let report = match played {
+            Ok(report) => report,
+            Err(Halt::Failed(error)) => return Err(Failure::Failed(error)),
+            Err(Halt::Stopped) => {
+                let done = done.load(Ordering::Relaxed);
+                let message =
+                    format!("stopped; {done} games are kept in {}: the same command goes on from there", folder.display());
+                return Err(Failure::Failed(message));
+            }
+        };
+        report.write(&folder).map_err(Failure::Failed)?;
+        if self.json {
+            write_json(out, &report.json)?;
+        } else {
+            report.lines.iter().try_for_each(|line| writeln!(out, "{line}"))?;
+            writeln!(out, "The report: {}", folder.join(PAGE).display())?;
+        }
+        Ok(Finished::Well)
+    }
+}

@@ -1,0 +1,79 @@
+//! Which decks a person means.
+
+use playmat_cards::{CardGame, CardInfo};
+use playmat_catalog::{DeckError, DeckList, DeckSource, RuleSet, deck_from, shipped_decks};
+use playmat_chance::Swift;
+use playmat_lab::game::Bring;
+
+use crate::deck::{known_category, random_deck};
+use crate::failure::Failure;
+
+/// `ready`, `categories`, or a list of names, files, `random` and `random:CATEGORY`; all of them are legal.
+pub fn brings<G: CardGame>(rules: &RuleSet<G>, text: &str) -> Result<Vec<Bring>, Failure> {
+    match text {
+        "ready" => {
+            let decks: Vec<Bring> = shipped_decks(G::NAME).iter().filter_map(|list| legal::<G>(rules, list).ok()).collect();
+            if decks.is_empty() {
+                return Err(Failure::bad("no ready deck is legal under these rules; name others with --decks, or random"));
+            }
+            Ok(decks)
+        }
+        "categories" => {
+            let known = categories(G::cards(&rules.rules));
+            let playable =
+                known.into_iter().filter(|category| random_deck::<G>(&rules.rules, Some(category), &mut Swift::new(1)).is_ok());
+            let decks: Vec<Bring> = playable.map(|category| Bring::Random(Some(category))).collect();
+            if decks.is_empty() {
+                return Err(Failure::bad("the cards of this game have no categories that make a deck"));
+            }
+            Ok(decks)
+        }
+        list => list.split(',').map(|name| bring::<G>(rules, name.trim())).collect(),
+    }
+}
+
+/// The same decks under two rule sets; of the ready ones those that are legal under both.
+pub fn in_both<G: CardGame>(one: &RuleSet<G>, two: &RuleSet<G>, text: &str) -> Result<[Vec<Bring>; 2], Failure> {
+    let [mut first, mut second] = [brings::<G>(one, text)?, brings::<G>(two, text)?];
+    if matches!(text, "ready" | "categories") {
+        let names = |decks: &[Bring]| decks.iter().map(|deck| deck.name().to_owned()).collect::<Vec<_>>();
+        let [ours, theirs] = [names(&first), names(&second)];
+        first.retain(|deck| theirs.iter().any(|name| name == deck.name()));
+        second.retain(|deck| ours.iter().any(|name| name == deck.name()));
+    }
+    if first.is_empty() {
+        return Err(Failure::bad("no deck is legal under both rule sets; name others with --decks, or random"));
+    }
+    Ok([first, second])
+}
+
+fn bring<G: CardGame>(rules: &RuleSet<G>, name: &str) -> Result<Bring, Failure> {
+    match DeckSource::read(name) {
+        DeckSource::Random(category) => {
+            // Whether there is a legal deck at all is found out before the first game.
+            random_deck::<G>(&rules.rules, category.as_deref(), &mut Swift::new(1))?;
+            let known = category.map(|wanted| known_category(G::cards(&rules.rules), &wanted)).transpose()?;
+            Ok(Bring::Random(known))
+        }
+        DeckSource::Named(name) => {
+            let wrong = |errors: Vec<DeckError>| {
+                let lines: Vec<String> = errors.iter().map(ToString::to_string).collect();
+                Failure::bad(format!("this deck cannot be played:\n{}", lines.join("\n")))
+            };
+            let list = deck_from(G::NAME, &name).map_err(wrong)?;
+            legal::<G>(rules, &list).map_err(wrong)
+        }
+    }
+}
+
+fn legal<G: CardGame>(rules: &RuleSet<G>, list: &DeckList) -> Result<Bring, Vec<DeckError>> {
+    let deck = list.legal::<G>(&rules.rules)?;
+    Ok(Bring::Deck { name: deck.name().to_owned(), cards: deck.cards().to_vec() })
+}
+
+fn categories(cards: &[CardInfo]) -> Vec<String> {
+    let mut known: Vec<String> = cards.iter().filter_map(|info| info.category.clone()).collect();
+    known.sort_unstable();
+    known.dedup();
+    known
+}

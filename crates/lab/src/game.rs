@@ -1,0 +1,262 @@
+//! One game of a series, and what is kept of it.
+
+use std::sync::Arc;
+
+use playmat_bots::{Bot, BotSpec, Eyes};
+use playmat_cards::{CardGame, DefId, Event, Setup};
+use playmat_catalog::RuleSet;
+use playmat_chance::Swift;
+use playmat_kernel::{Audience, BySeat, Chance, Heard, Listener, Occasion, Options, Outcome, Seat, Silence, Table, Told};
+use serde::{Deserialize, Serialize};
+
+/// Side A and side B: the same players in every game of a series, whatever seats they sit in.
+pub type Sides<T> = [T; 2];
+
+/// Games between the same two sides. Every two games share their decks and shuffles and swap the seats.
+pub struct Series<G: CardGame> {
+    /// What tells it from the other series of a run, in every run of the same plan.
+    pub id: u64,
+    /// Under which rules.
+    pub rules: Arc<RuleSet<G>>,
+    /// Who plays with what.
+    pub sides: Sides<Side>,
+    /// Whether side B brings what side A brings: only who decides differs.
+    pub mirror: bool,
+    /// Where its games' chance comes from; two series of one seed meet the same luck.
+    pub seed: u64,
+}
+
+/// One side of a series.
+#[derive(Clone, Debug)]
+pub struct Side {
+    /// Who decides.
+    pub bot: BotSpec,
+    /// One of these is brought to each pair of games.
+    pub brings: Vec<Bring>,
+}
+
+/// A deck, or how one is made for each pair of games.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Bring {
+    /// This one.
+    Deck {
+        /// What people call it.
+        name: String,
+        /// Its cards.
+        cards: Vec<DefId>,
+    },
+    /// A random one, of a category where one is named.
+    Random(Option<String>),
+}
+
+impl Bring {
+    /// What people call it.
+    pub fn name(&self) -> &str {
+        match self {
+            Bring::Deck { name, .. } => name,
+            Bring::Random(Some(category)) => category,
+            Bring::Random(None) => "random",
+        }
+    }
+}
+
+/// What is kept of a game.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+pub struct Played {
+    /// Of which series.
+    pub series: u64,
+    /// The how-manieth game of it.
+    pub game: u64,
+    /// What side A got of it: 2 a win, 1 a draw, 0 a loss.
+    pub halves: u8,
+    /// Whether side A made the first move.
+    pub a_first: bool,
+    /// Turns begun.
+    pub turns: u32,
+    /// Answered questions with two or more options.
+    pub decisions: u32,
+    /// Which of its decks each side brought.
+    pub decks: Sides<u16>,
+    /// What was watched, where something was.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub watched: Option<Box<Watched>>,
+}
+
+/// What a closer look at a game saw.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+pub struct Watched {
+    /// The definitions of the cards each side brought, sorted; only for decks that differ from pair to pair.
+    pub brought: Sides<Vec<u16>>,
+    /// Cards that came to each side's hand from its deck, each once, sorted.
+    pub drawn: Sides<Vec<u16>>,
+    /// Cards each side played, set or fired, each once, sorted.
+    pub played: Sides<Vec<u16>>,
+    /// How often each part of the rules was used, where it was.
+    pub used: Vec<(u32, u32)>,
+}
+
+/// How closely games are watched. What is not asked for costs nothing.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Watch {
+    /// Only how they end.
+    Result,
+    /// Which cards are drawn and played.
+    Cards,
+    /// Which abilities are used.
+    Abilities,
+}
+
+/// Plays the `game`-th game of a series. It depends on the series and the number alone.
+pub fn play<G: CardGame>(series: &Series<G>, game: u64, watch: Watch) -> Played {
+    match watch {
+        Watch::Result => play_heard(series, game, &mut Silence),
+        Watch::Cards => {
+            let mut hands = Hands::default();
+            let mut played = play_heard(series, game, &mut hands);
+            let (drawn, cards) = (sides(hands.drawn, game), sides(hands.played, game));
+            let brought = sides(hands.brought, game);
+            played.watched = Some(Box::new(Watched { brought, drawn, played: cards, used: Vec::new() }));
+            played
+        }
+        Watch::Abilities => {
+            let mut uses = Uses::default();
+            let mut played = play_heard(series, game, &mut uses);
+            let used = (0..).zip(uses.counts).filter(|(_, count)| *count > 0).collect();
+            played.watched = Some(Box::new(Watched { used, ..Watched::default() }));
+            played
+        }
+    }
+}
+
+/// In which seat side A sits.
+const fn seat_of_a(game: u64) -> Seat {
+    if game.is_multiple_of(2) { Seat::One } else { Seat::Two }
+}
+
+/// By seat, turned into by side.
+fn sides(by_seat: BySeat<Vec<u16>>, game: u64) -> Sides<Vec<u16>> {
+    let [mut one, mut two] = Seat::BOTH.map(|seat| by_seat[seat].clone());
+    for list in [&mut one, &mut two] {
+        list.sort_unstable();
+        list.dedup();
+    }
+    if seat_of_a(game) == Seat::One { [one, two] } else { [two, one] }
+}
+
+/// A listener that is told which decks were brought.
+trait Ear: Listener<Event> {
+    fn bring(&mut self, _decks: &BySeat<Vec<DefId>>) {}
+}
+
+fn play_heard<G: CardGame, L: Ear>(series: &Series<G>, game: u64, listener: &mut L) -> Played {
+    let rules: &G::Rules = &series.rules.rules;
+    // Both games of a pair have the same decks and the same chance.
+    let mut chance = Swift::nth(series.seed, game / 2);
+    let mut bring = |side: usize| {
+        let brings = &series.sides[side].brings;
+        let place = if brings.len() > 1 { chance.one_of(brings.len() as u32) } else { 0 };
+        let cards = match &brings[place as usize] {
+            Bring::Deck { cards, .. } => cards.clone(),
+            Bring::Random(category) => G::random_deck(rules, category.as_deref(), &mut chance),
+        };
+        (place as u16, cards)
+    };
+    let (place_a, deck_a) = bring(0);
+    let (place_b, deck_b) = if series.mirror { (place_a, deck_a.clone()) } else { bring(1) };
+    let a = seat_of_a(game);
+    let decks = if a == Seat::One { BySeat::new(deck_a, deck_b) } else { BySeat::new(deck_b, deck_a) };
+    listener.bring(&decks);
+    let setup = Setup { decks, first: None, unshuffled: false };
+    let mut table = Table::<G>::start(rules, G::open(rules, &setup), &mut chance, listener);
+    let side_in = |seat: Seat| &series.sides[usize::from(seat != a)];
+    let mut seeds = Swift::nth(!series.seed, game);
+    let all_random = series.sides.iter().all(|side| side.bot == BotSpec::Random);
+    let mut bots: Option<BySeat<Box<dyn Bot<G>>>> =
+        (!all_random).then(|| BySeat::from_fn(|seat| side_in(seat).bot.bot(seeds.bits())));
+    let mut options = Options::new();
+    let (mut decisions, mut first) = (0, None);
+    let outcome = loop {
+        let decision = match (table.outcome(), table.decision()) {
+            (None, Some(decision)) => decision,
+            (outcome, _) => break outcome.unwrap_or(Outcome::Draw),
+        };
+        if first.is_none() && decision.occasion == Occasion::Move {
+            first = Some(decision.seat);
+        }
+        table.options(rules, &mut options);
+        let count = options.len();
+        let pick = match &mut bots {
+            _ if count == 1 => 0,
+            None => chance.one_of(count as u32) as usize,
+            Some(bots) => Eyes::of(rules, &table, &options).map_or(0, |eyes| bots[decision.seat].pick(&eyes)),
+        };
+        decisions += u32::from(count > 1);
+        table.take(rules, options[pick.min(count - 1)], &mut chance, listener);
+    };
+    let halves = match outcome {
+        Outcome::Draw => 1,
+        Outcome::Won(seat) => 2 * u8::from(seat == a),
+    };
+    let a_first = first.is_none_or(|seat| seat == a);
+    let turns = G::turns(table.position());
+    Played { series: series.id, game, halves, a_first, turns, decisions, decks: [place_a, place_b], watched: None }
+}
+
+impl Ear for Silence {}
+
+/// Hears which cards are brought, drawn and played.
+#[derive(Default)]
+struct Hands {
+    brought: BySeat<Vec<u16>>,
+    drawn: BySeat<Vec<u16>>,
+    played: BySeat<Vec<u16>>,
+}
+
+impl Ear for Hands {
+    fn bring(&mut self, decks: &BySeat<Vec<DefId>>) {
+        self.brought = BySeat::from_fn(|seat| decks[seat].iter().map(|def| def.0).collect());
+    }
+}
+
+impl Listener<Event> for Hands {
+    const ON: bool = true;
+
+    fn hear(&mut self, told: Told<Event>) {
+        // Who may know most is asked: the player whose card it is.
+        for seat in Seat::BOTH {
+            if let Heard::Known(event) = told.to(Audience::Player(seat))
+                && event.seat == Some(seat)
+                && let Some(def) = event.cards.first().and_then(|seen| seen.def)
+            {
+                match event.what {
+                    "drawn" | "fetched" => self.drawn[seat].push(def.0),
+                    "played" | "set" | "fired" => self.played[seat].push(def.0),
+                    _ => {}
+                }
+            }
+        }
+    }
+}
+
+/// Counts which parts of the rules are used.
+#[derive(Default)]
+struct Uses {
+    counts: Vec<u32>,
+}
+
+impl Ear for Uses {}
+
+impl Listener<Event> for Uses {
+    const ON: bool = false;
+    const COUNTS: bool = true;
+
+    fn hear(&mut self, _: Told<Event>) {}
+
+    fn count(&mut self, part: u32) {
+        let part = part as usize;
+        if self.counts.len() <= part {
+            self.counts.resize(part + 1, 0);
+        }
+        self.counts[part] += 1;
+    }
+}

@@ -1,0 +1,49 @@
+//! Games in bulk, and what they say about decks, cards and rules: matches with a sequential test, matrices of pairings, the effect
+//! of single cards, comparisons of rules, and proposals for printed numbers. Every game depends on the plan and its number
+//! alone, so that a run is the same on any number of threads and after any number of interruptions.
+
+pub mod stats;
+pub mod game;
+pub mod store;
+pub mod run;
+mod plots;
+mod page;
+mod raw;
+pub mod report;
+pub mod matrix;
+pub mod matchup;
+pub mod cards;
+pub mod compare;
+pub mod change;
+pub mod tune;
+
+use playmat_cards::CardGame;
+use playmat_catalog::RuleSet;
+use playmat_chance::Swift;
+use serde_json::{Value, json};
+
+use game::Bring;
+
+/// What stands at the foot of every page.
+const MADE_BY: &str = "Made by playmat lab. The same plan and seed give the same games on every machine; \
+    games.jsonl beside this page holds each of them, games.parquet the same for data frames, report.json all numbers.";
+
+/// A seed for a part of a run.
+fn mixed(seed: u64, part: u64) -> u64 {
+    Swift::nth(seed, part).bits()
+}
+
+/// What identifies a rule set, as text.
+fn fingerprint<G: CardGame>(rules: &RuleSet<G>) -> String {
+    rules.fingerprint.0.iter().map(|byte| format!("{byte:02x}")).collect()
+}
+
+/// A deck as a plan writes it: by the names of its cards.
+fn deck_value<G: CardGame>(rules: &RuleSet<G>, bring: &Bring) -> Value {
+    match bring {
+        Bring::Deck { name, cards } => {
+            json!({ "name": name, "cards": cards.iter().map(|&def| rules.name(def)).collect::<Vec<_>>() })
+        }
+        Bring::Random(category) => json!({ "random": category }),
+    }
+}

@@ -1,0 +1,218 @@
+//! `lab matrix`: every deck against every other.
+
+use std::sync::Arc;
+
+use playmat_bots::BotSpec;
+use playmat_cards::CardGame;
+use playmat_catalog::RuleSet;
+use serde::Serialize;
+use serde_json::{Map, Value, json};
+
+use crate::game::{Bring, Played, Series, Side, Watch};
+use crate::page::{Page, percent};
+use crate::plots;
+use crate::report::{Overview, Report, plan, write_raw};
+use crate::run::{Bench, Halt};
+use crate::stats::{Estimate, Tally};
+
+/// Which games.
+pub struct Matrix<G: CardGame> {
+    /// Under which rules.
+    pub rules: Arc<RuleSet<G>>,
+    /// The decks or categories, each against every other.
+    pub decks: Vec<Bring>,
+    /// Who plays on both sides.
+    pub bots: [BotSpec; 2],
+    /// The seed of the run.
+    pub seed: u64,
+    /// How many games of each pairing.
+    pub games: u64,
+}
+
+/// What they say.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct Measured {
+    /// The names of the decks, in the order of the rows and columns.
+    pub decks: Vec<String>,
+    /// The score of each row's deck against each column's.
+    pub scores: Vec<Vec<Option<Estimate>>>,
+    /// The score of each deck against all others together.
+    pub overall: Vec<Estimate>,
+    /// All games together.
+    pub overview: Overview,
+}
+
+impl<G: CardGame> Matrix<G> {
+    /// What its games depend on.
+    pub fn plan(&self) -> Map<String, Value> {
+        let decks: Vec<Value> = self.decks.iter().map(|deck| crate::deck_value::<G>(&self.rules, deck)).collect();
+        plan(
+            "matrix",
+            G::NAME,
+            [
+                ("rules", json!(crate::fingerprint(&self.rules))),
+                ("bots", json!(self.bots.map(|bot| bot.to_string()))),
+                ("seed", json!(self.seed)),
+                ("decks", json!(decks)),
+            ],
+        )
+    }
+
+    fn pairs(&self) -> Vec<(usize, usize)> {
+        (0..self.decks.len()).flat_map(|row| (row + 1..self.decks.len()).map(move |column| (row, column))).collect()
+    }
+
+    fn series(&self) -> Vec<Series<G>> {
+        let side = |bot: BotSpec, deck: usize| Side { bot, brings: vec![self.decks[deck].clone()] };
+        let one = |(id, (row, column)): (usize, (usize, usize))| Series {
+            id: id as u64,
+            rules: self.rules.clone(),
+            sides: [side(self.bots[0], row), side(self.bots[1], column)],
+            mirror: false,
+            seed: crate::mixed(self.seed, id as u64),
+        };
+        self.pairs().into_iter().enumerate().map(one).collect()
+    }
+
+    /// Plays what is missing and makes the report; raw games go to the folder, if there is one.
+    pub fn run(&self, bench: &mut Bench<'_>, folder: Option<&std::path::Path>) -> Result<(Measured, Report), Halt> {
+        let series = self.series();
+        (bench.expect)(self.games * series.len() as u64);
+        bench.play(&series, self.games, Watch::Result)?;
+        let played: Vec<Vec<&Played>> = series.iter().map(|one| bench.games(one, self.games).collect()).collect();
+        let measured = self.measure(&played);
+        if let Some(folder) = folder {
+            let rows = series.iter().zip(&played).map(|(series, games)| ("", series, games.clone()));
+            write_raw(folder, rows).map_err(Halt::Failed)?;
+        }
+        let report = self.report(&measured);
+        Ok((measured, report))
+    }
+
+    fn measure(&self, played: &[Vec<&Played>]) -> Measured {
+        let count = self.decks.len();
+        let mut scores = vec![vec![None; count]; count];
+        let mut overall = vec![Tally::default(); count];
+        for ((row, column), games) in self.pairs().into_iter().zip(played) {
+            let mut tally = Tally::default();
+            for game in games {
+                tally.add(game.halves);
+                overall[row].add(game.halves);
+                overall[column].add(2 - game.halves);
+            }
+            scores[row][column] = Some(tally.estimate());
+            scores[column][row] = Some(tally.reversed().estimate());
+        }
+        Measured {
+            decks: self.decks.iter().map(|deck| deck.name().to_owned()).collect(),
+            scores,
+            overall: overall.iter().map(Tally::estimate).collect(),
+            overview: Overview::of(played.iter().flatten().copied()),
+        }
+    }
+
+    fn report(&self, measured: &Measured) -> Report {
+        let bots = if self.bots[0] == self.bots[1] {
+            format!("{} on both sides", self.bots[0])
+        } else {
+            format!("{} (rows) against {} (columns)", self.bots[0], self.bots[1])
+        };
+        let about = format!(
+            "Every deck of {} against every other, {} games of each pairing, seats swapped; {bots}, seed {}.",
+            G::TITLE,
+            crate::report::grouped(self.games),
+            self.seed
+        );
+        let order = measured.order();
+        let names: Vec<String> = order.iter().map(|&at| measured.decks[at].clone()).collect();
+        let cells: Vec<Vec<Option<Estimate>>> =
+            order.iter().map(|&row| order.iter().map(|&column| measured.scores[row][column]).collect()).collect();
+        let mut page = Page::new(&format!("{}: who beats whom", G::TITLE), &about);
+        page.tiles(&measured.overview.tiles());
+        page.section("What stands out", "");
+        page.sentences(&measured.sentences());
+        page.section(
+            "Score of each row against each column",
+            "In percent: 100 is always won, 50 is even (a draw counts half). Blue: the row wins more often; red: the column does. \
+             A dot marks pairings that may well be even: their 95 % interval holds 50. The strongest deck stands first.",
+        );
+        page.plot(&plots::heat_map(&names, &cells));
+        page.section("Score of each deck against all others", "With 95 % intervals; the line is at 50 %.");
+        let bars: Vec<plots::Bar> = order
+            .iter()
+            .map(|&at| {
+                let found = measured.overall[at];
+                let [value, low, high] = [found.value, found.low, found.high].map(|share| share - 0.5);
+                plots::Bar { label: measured.decks[at].clone(), value, low, high, stands_out: low > 0.0 || high < 0.0 }
+            })
+            .collect();
+        page.plot(&plots::intervals(&bars, 0.0, "percentage points above or below 50 %", true));
+        measured.overview.sections(&mut page);
+        page.section("All pairings", "The score of the first deck, with its 95 % interval; the most lopsided first.");
+        let rows: Vec<Vec<String>> = measured
+            .lopsided()
+            .into_iter()
+            .map(|(row, column, found)| {
+                vec![
+                    format!("{} against {}", measured.decks[row], measured.decks[column]),
+                    percent(&found),
+                    found.games.to_string(),
+                ]
+            })
+            .collect();
+        page.table(&["pairing", "score", "games"], &rows);
+        let mut lines = vec![format!("{} games of {}, {bots}, seed {}", measured.overview.games, G::NAME, self.seed)];
+        lines.extend(order.iter().map(|&at| format!("  {:24} {}", measured.decks[at], percent(&measured.overall[at]))));
+        lines.push(format!("  {:24} {}", "who moves first", percent(&measured.overview.first_player)));
+        Report { page: page.finish(crate::MADE_BY), json: json!({ "plan": self.plan(), "measured": measured }), lines }
+    }
+}
+
+impl Measured {
+    /// The decks, the strongest first.
+    fn order(&self) -> Vec<usize> {
+        let mut order: Vec<usize> = (0..self.decks.len()).collect();
+        order.sort_by(|&a, &b| self.overall[b].value.total_cmp(&self.overall[a].value));
+        order
+    }
+
+    /// The pairings from the side of who wins more often, the most lopsided first.
+    fn lopsided(&self) -> Vec<(usize, usize, Estimate)> {
+        let mut all: Vec<(usize, usize, Estimate)> = Vec::new();
+        for (row, line) in self.scores.iter().enumerate() {
+            for (column, found) in line.iter().enumerate().filter_map(|(column, found)| Some((column, (*found)?))) {
+                if found.value > 0.5 || (found.value == 0.5 && row < column) {
+                    all.push((row, column, found));
+                }
+            }
+        }
+        all.sort_by(|a, b| b.2.value.total_cmp(&a.2.value));
+        all
+    }
+
+    fn sentences(&self) -> Vec<String> {
+        let order = self.order();
+        let mut all = Vec::new();
+        if let [strongest, .., weakest] = order[..] {
+            all.push(format!(
+                "{} is the strongest deck: {} against all others. {} is the weakest: {}.",
+                self.decks[strongest],
+                percent(&self.overall[strongest]),
+                self.decks[weakest],
+                percent(&self.overall[weakest])
+            ));
+        }
+        if let Some((row, column, found)) = self.lopsided().first() {
+            all.push(format!(
+                "The most lopsided pairing is {} against {}: {}.",
+                self.decks[*row],
+                self.decks[*column],
+                percent(found)
+            ));
+        }
+        let pairs = self.lopsided();
+        let even = pairs.iter().filter(|(.., found)| found.low <= 0.55 && found.high >= 0.45).count();
+        all.push(format!("{even} of {} pairings may lie between 45 and 55 %.", pairs.len()));
+        all
+    }
+}
