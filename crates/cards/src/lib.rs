@@ -16,5 +16,5 @@ pub use program::{Cursor, Op, Wants, next};
 pub use ruling::Ruling;
 pub use scene::{Follows, Item, Scene, SceneError, SceneLine, SceneValue, StateWord};
 pub use shelf::Shelf;
-pub use show::{CardInfo, CardView, Event, Face, Mark, Part, Question, Reason, Seen, Spot, Stats, Value, View};
+pub use show::{CardInfo, CardView, Event, Face, Mark, Part, Question, Reason, Seen, Spot, Stats, Term, Value, View};
 pub use tale::{Tale, tale};

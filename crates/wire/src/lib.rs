@@ -12,5 +12,7 @@ pub use binary::{MAGIC, from_binary, seal, to_binary};
 pub use error::RecordError;
 pub use opening::Opening;
 pub use readable::Readable;
-pub use show::{CardForm, CardInfoForm, EventForm, FaceForm, PartForm, ReasonForm, SeatForm, SeenForm, ValueForm, ViewForm};
+pub use show::{
+    CardForm, CardInfoForm, EventForm, FaceForm, PartForm, ReasonForm, SeatForm, SeenForm, TermForm, ValueForm, ViewForm,
+};
 pub use stored::Stored;

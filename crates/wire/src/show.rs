@@ -81,9 +81,19 @@ pub struct CardForm {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub stats: Option<String>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub terms: Vec<TermForm>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
     pub marks: Vec<String>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub under: Vec<String>,
+}
+
+/// A part of a number.
+#[derive(Serialize, Clone, PartialEq, Eq, Debug)]
+#[allow(missing_docs)]
+pub struct TermForm {
+    pub word: &'static str,
+    pub number: i16,
 }
 
 /// An option of a question.
@@ -207,6 +217,7 @@ impl CardForm {
                 Stats::Pair(one, two) => format!("{one}/{two}"),
                 Stats::One(one) => one.to_string(),
             }),
+            terms: card.terms.iter().map(|term| TermForm { word: term.word, number: term.number }).collect(),
             marks: card.marks.iter().map(|mark| mark_text(mark, cards)).collect(),
             under: card.under.iter().map(|&def| name(cards, def)).collect(),
         }

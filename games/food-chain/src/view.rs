@@ -185,7 +185,16 @@ fn hidden_pile(rules: &Rules, pos: &Position, seat: Seat, which: Zone, audience:
     let mut known: Vec<CardRef> = pile.iter().copied().filter(|&card| knows(card)).collect();
     known.sort_by_key(|&card| pos.def_id(card));
     let backs = pile.len() - known.len();
-    let back = CardView { handle: None, def: None, owner: seat, place: None, stats: None, marks: vec![], under: vec![] };
+    let back = CardView {
+        handle: None,
+        def: None,
+        owner: seat,
+        place: None,
+        stats: None,
+        terms: vec![],
+        marks: vec![],
+        under: vec![],
+    };
     known.iter().map(|&card| off_field(rules, pos, card, true)).chain(std::iter::repeat_n(back, backs)).collect()
 }
 
@@ -205,6 +214,7 @@ fn off_field(rules: &Rules, pos: &Position, card: CardRef, known: bool) -> CardV
         owner: data.owner(),
         place: None,
         stats: def.kind.is_creature().then_some(Stats::Pair(def.attack, def.health)),
+        terms: vec![],
         marks,
         under: vec![],
     }
@@ -235,6 +245,7 @@ fn on_field(pos: &Position, place: usize, slot: &Slot) -> CardView {
         owner: data.owner(),
         place: Some(place as u8),
         stats: slot.creature().then_some(Stats::Pair(slot.attack, slot.health)),
+        terms: vec![],
         marks,
         under: vec![],
     }

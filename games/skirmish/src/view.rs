@@ -1,9 +1,10 @@
 //! What an audience sees: views and options, built up from nothing.
 
-use playmat_cards::{CardRef, CardView, Face, Mark, Part, Question, Spot, Stats, Value, View, Wants, next};
+use playmat_cards::{CardRef, CardView, Face, Mark, Part, Question, Spot, Stats, Term, Value, View, Wants, next};
 use playmat_kernel::{Audience, Seat};
 
 use crate::choice::{Choice, asked};
+use crate::resolve;
 use crate::rules::{Action, Rules, What};
 use crate::state::{Frame, Phase, Place, Position, Run, Slot, TERRAINS, Zone, zone_parts};
 use crate::words::Trigger;
@@ -13,14 +14,18 @@ const MODS: [&str; TERRAINS] = ["mod 0", "mod 1", "mod 2", "mod 3", "mod 4"];
 
 /// What an audience sees. The parts always stand in this order.
 pub fn view(rules: &Rules, pos: &Position, audience: Audience) -> View {
+    let points = resolve::points(pos);
+    let ahead = Seat::BOTH.into_iter().find(|&seat| points[seat] > points[seat.rival()]);
     let mut parts = vec![
         part(None, "turn", Value::Word(pos.turn.tag())),
         part(None, "phase", Value::Word(phase_word(pos.phase))),
         part(None, "skirmish", Value::Number(i32::from(pos.skirmish))),
         part(None, "started", Value::Word(pos.starter.tag())),
+        part(None, "ahead", Value::Word(ahead.map_or("nobody", Seat::tag))),
     ];
     for seat in Seat::BOTH {
         parts.push(part(Some(seat), "wins", Value::Number(i32::from(pos.wins[seat]))));
+        parts.push(part(Some(seat), "controls", Value::Number(i32::from(points[seat]))));
         parts.push(part(Some(seat), "done", Value::Word(if pos.done[seat] { "yes" } else { "no" })));
         parts.push(part(Some(seat), "deck", Value::Number(pos.pile(seat, Zone::Deck).len() as i32)));
         parts.push(part(Some(seat), "hand", Value::Cards(hand(rules, pos, seat, audience))));
@@ -149,7 +154,16 @@ fn hand(rules: &Rules, pos: &Position, seat: Seat, audience: Audience) -> Vec<Ca
     let mut known: Vec<CardRef> = pile.iter().copied().filter(|&card| pos.card(card).known(seat.rival())).collect();
     known.sort_by_key(|&card| pos.def_id(card));
     let backs = pile.len() - known.len();
-    let back = CardView { handle: None, def: None, owner: seat, place: None, stats: None, marks: vec![], under: vec![] };
+    let back = CardView {
+        handle: None,
+        def: None,
+        owner: seat,
+        place: None,
+        stats: None,
+        terms: vec![],
+        marks: vec![],
+        under: vec![],
+    };
     known.iter().map(|&card| off_field(rules, pos, card)).chain(std::iter::repeat_n(back, backs)).collect()
 }
 
@@ -163,6 +177,7 @@ fn off_field(rules: &Rules, pos: &Position, card: CardRef) -> CardView {
         owner: data.owner(),
         place: None,
         stats: def.kind.stands().then_some(Stats::One(def.power)),
+        terms: vec![],
         marks: if data.made() { vec![Mark::word("token")] } else { vec![] },
         under: vec![],
     }
@@ -199,9 +214,22 @@ fn on_field(pos: &Position, place: Place) -> CardView {
         owner: data.owner(),
         place: Some(place.terrain() as u8),
         stats: Some(Stats::One(pos.power(place))),
+        terms: terms(&slot, pos.modifier(place)),
         marks,
         under: vec![],
     }
+}
+
+/// SK Power: what the power of a unit is the sum of; nothing if it is as printed.
+fn terms(slot: &Slot, modifier: i16) -> Vec<Term> {
+    let below = (slot.base + slot.gain - slot.damage + modifier).min(0);
+    let more = [("gained", slot.gain), ("damage", -slot.damage), ("slot", modifier), ("never below 0", -below)];
+    let more = more.into_iter().filter(|&(_, number)| number != 0);
+    let mut terms: Vec<Term> = more.map(|(word, number)| Term { word, number }).collect();
+    if !terms.is_empty() {
+        terms.insert(0, Term { word: "printed", number: slot.base });
+    }
+    terms
 }
 
 /// The words of a branch, as the card says them.
