@@ -47,6 +47,8 @@ pub struct CardView {
     pub place: Option<u8>,
     /// Its numbers now.
     pub stats: Option<Stats>,
+    /// What its one number is the sum of, where that is more than what is printed.
+    pub terms: Vec<Term>,
     /// State words and keywords, as scenario files write them.
     pub marks: Vec<Mark>,
     /// The cards underneath, the lowest first.
@@ -60,6 +62,15 @@ pub enum Stats {
     Pair(i16, i16),
     /// `5`
     One(i16),
+}
+
+/// A part of a number: `damage -2`.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Term {
+    /// What it comes from.
+    pub word: &'static str,
+    /// How much it adds.
+    pub number: i16,
 }
 
 /// A state word with what belongs to it.
@@ -90,7 +101,7 @@ impl Part {
 impl CardView {
     /// A card that nobody here knows.
     pub const fn back(owner: Seat) -> Self {
-        CardView { handle: None, def: None, owner, place: None, stats: None, marks: vec![], under: vec![] }
+        CardView { handle: None, def: None, owner, place: None, stats: None, terms: vec![], marks: vec![], under: vec![] }
     }
 }
 

@@ -135,11 +135,15 @@ impl<G: CardGame> Running<G> {
 
     /// What an audience heard since then, in sentences.
     pub fn sentences(&self, since: usize, audience: Audience) -> Vec<String> {
-        let heard = self.log.iter().skip(since).filter_map(|told| match told.to(audience) {
+        self.heard(since, audience).map(|event| self.sentence(event)).collect()
+    }
+
+    /// What an audience heard since then.
+    pub fn heard(&self, since: usize, audience: Audience) -> impl Iterator<Item = &Event> {
+        self.log.iter().skip(since).filter_map(move |told| match told.to(audience) {
             Heard::Known(event) | Heard::Veiled(event) => Some(event),
             Heard::Unheard => None,
-        });
-        heard.map(|event| self.sentence(event)).collect()
+        })
     }
 
     /// An event in a sentence, with the names of the players.

@@ -256,6 +256,27 @@ fn a_person_can_ask_take_back_leave_and_give_up() {
     assert!(hotseat.contains("Pass to Ada") && hotseat.contains("Ada rolls"), "{hotseat}");
 }
 
+/// A unit's power is asked for by its name or its place, and is shown with what it is made of.
+#[test]
+fn a_person_asks_what_a_power_is_made_of() {
+    let record = folder("power").join("match.record");
+    let args = ["play", "skirmish", "--seed", "5", "--p2", "random", "--record", text(&record)];
+    let asked = "?rogue\n?0\n?1\n?7\n";
+    let ran = playmat_with(&("1\n".repeat(14) + asked), &args);
+    assert_eq!(ran.code, 0, "{}", ran.err);
+    for words in [
+        "Your Rogue at place 0: 3 = 2 printed + 1 slot\n    · Engineer: Player 1's terrain 0 gets +1.",
+        "The rival's place 0 is empty.",
+        "Your place 1 is empty.",
+        "There is no place 7; each side has 0, 1, 2, 3, 4.",
+        "ahead Player 1",
+        "controls 1   done no",
+        "done yes",
+    ] {
+        assert!(ran.out.contains(words), "{words:?} is missing:\n{}", ran.out);
+    }
+}
+
 #[test]
 fn decks_are_made_checked_and_refused_with_every_reason() {
     let made = well(&["deck", "random", "food-chain", "--category", "fish", "--seed", "5"]);

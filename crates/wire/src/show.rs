@@ -103,6 +103,10 @@ pub struct CardForm {
     /// Its numbers now: `3/2` or `5`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub stats: Option<String>,
+    /// The parts that a number is made of, where it has more than one; missing if there are none.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[ts(as = "Option<Vec<TermForm>>")]
+    pub terms: Vec<TermForm>,
     /// State words and keywords; missing if there are none.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     #[ts(as = "Option<Vec<MarkForm>>")]
@@ -111,6 +115,18 @@ pub struct CardForm {
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     #[ts(as = "Option<Vec<String>>")]
     pub under: Vec<String>,
+}
+
+/// A part of a number: `printed` 3, `wounded` -1.
+#[derive(Serialize, Deserialize, JsonSchema, TS, Clone, PartialEq, Eq, Debug)]
+#[schemars(rename = "Term")]
+#[ts(rename = "Term")]
+pub struct TermForm {
+    /// What it comes from.
+    #[ts(as = "String")]
+    pub word: Word,
+    /// How much.
+    pub number: i16,
 }
 
 /// A state word on a card: `frozen`, `cooldown` with a number, `equipped` with a card.
@@ -297,6 +313,7 @@ impl CardForm {
                 Stats::Pair(one, two) => format!("{one}/{two}"),
                 Stats::One(one) => one.to_string(),
             }),
+            terms: card.terms.iter().map(|term| TermForm { word: term.word.into(), number: term.number }).collect(),
             marks: card.marks.iter().map(|mark| MarkForm::of(mark, cards)).collect(),
             under: card.under.iter().map(|&def| name(cards, def)).collect(),
         }

@@ -182,6 +182,7 @@ fn off_field(rules: &Rules, pos: &Position, card: CardRef) -> CardView {
         owner: data.owner(),
         place: None,
         stats: def.kind.is_creature().then_some(Stats::Pair(def.attack, def.health)),
+        terms: vec![],
         marks,
         under: vec![],
     }
@@ -212,6 +213,7 @@ fn on_field(pos: &Position, place: usize, slot: &Slot) -> CardView {
         owner: data.owner(),
         place: Some(place as u8),
         stats: slot.creature().then_some(Stats::Pair(slot.attack, slot.health)),
+        terms: vec![],
         marks,
         under: vec![],
     }

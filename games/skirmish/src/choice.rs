@@ -76,9 +76,9 @@ fn moves(rules: &Rules, pos: &Position, out: &mut Options<Choice>) {
     if fresh {
         plays(rules, pos, seat, out);
     }
-    let ready = pos.field.ready().and(Places::of(seat));
-    if !ready.is_empty() {
-        uses(rules, pos, ready, out);
+    let rested = pos.field.rested().and(Places::of(seat));
+    if !rested.is_empty() {
+        uses(rules, pos, rested, out);
     }
     out.push(if fresh { Choice::Done } else { Choice::End });
 }
@@ -107,10 +107,10 @@ fn plays_closely(rules: &Rules, pos: &Position, seat: Seat, out: &mut Options<Ch
     out.extend_if(hand.map(|&card| (Choice::Play(card), play::can_play(rules, pos, seat, card).is_ok())));
 }
 
-/// Those who can be activated, out of those who may.
+/// Those who can be activated, out of those who may but for a cooldown.
 #[inline(never)]
-fn uses(rules: &Rules, pos: &Position, ready: Places, out: &mut Options<Choice>) {
-    for place in ready.from(pos.turn) {
+fn uses(rules: &Rules, pos: &Position, rested: Places, out: &mut Options<Choice>) {
+    for place in rested.from(pos.turn) {
         out.push_if(Choice::Use(pos.field.cards[place]), play::can_use(rules, pos, place).is_ok());
     }
 }

@@ -380,11 +380,10 @@ impl Field {
         self.having[STATES + state.trailing_zeros() as usize] = 0;
     }
 
-    /// Those who may be activated, as far as they alone are concerned: see [`Slot::ready`].
+    /// Those who may be activated as soon as they have no cooldown: see [`Slot::ready`].
     #[inline]
-    pub fn ready(&self) -> Places {
-        let rested = self.heeding(Trigger::Activate).but(self.being(Slot::USED)).but(self.being(Slot::FRESH));
-        if rested.is_empty() { rested } else { rested.and(self.cooldown.places(|turns| turns == 0)) }
+    pub const fn rested(&self) -> Places {
+        self.heeding(Trigger::Activate).but(self.being(Slot::USED)).but(self.being(Slot::FRESH))
     }
 
     /// Those with damage on them.
@@ -428,13 +427,20 @@ impl Field {
     /// Somebody comes to a free place; [`Slot::EMPTY`] is nobody.
     #[inline]
     pub fn put(&mut self, place: Place, slot: Slot) {
-        let (bit, traits) = (place.bit(), slot.traits());
         self.cards[place] = slot.card;
         self.cooldown[place] = slot.cooldown;
         (self.base[place], self.gain[place], self.damage[place]) = (slot.base, slot.gain, slot.damage);
-        self.taken |= if slot.taken() { bit } else { 0 };
+        if slot.taken() {
+            self.taken |= place.bit();
+        }
+        self.have(place, slot.traits());
+    }
+
+    /// A unit has these traits. Not inlined: its loop is better code where nothing is known of the traits.
+    #[inline(never)]
+    fn have(&mut self, place: Place, traits: u16) {
         for (nth, set) in self.having.iter_mut().enumerate() {
-            *set |= if traits & 1 << nth != 0 { bit } else { 0 };
+            *set |= if traits & 1 << nth != 0 { place.bit() } else { 0 };
         }
     }
 

@@ -82,7 +82,7 @@ pub fn can_use(rules: &Rules, pos: &Position, place: Place) -> Result<(), Why> {
     if field.being(Slot::USED).has(place) {
         return Err(Why::Used);
     }
-    if !field.ready().has(place) {
+    if !field.rested().has(place) || field.cooldown[place] > 0 {
         return Err(Why::Cooldown);
     }
     let run = started(rules, id, card, place, By::Activate, 0);

@@ -14,7 +14,7 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
     #[inline(never)]
     pub fn step_turn(&mut self) -> Step {
         // Nobody who is done has a turn; a scene may say otherwise.
-        if self.pos.phase == Phase::Move && self.pos.done[self.pos.turn] {
+        if self.pos.done[self.pos.turn] && self.pos.phase == Phase::Move {
             self.pos.phase = Phase::Pass;
         }
         if self.pos.phase == Phase::Pass && self.pass() {

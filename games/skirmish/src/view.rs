@@ -1,11 +1,12 @@
 //! What an audience sees: views and options, built up from nothing.
 
 use playmat_cards::{
-    CardRef, CardView, Face, Mark, Part, Question, Spot, Stats, Value, View, hidden_pile, next, nth, program_question,
+    CardRef, CardView, Face, Mark, Part, Question, Spot, Stats, Term, Value, View, hidden_pile, next, nth, program_question,
 };
 use playmat_kernel::{Audience, Seat};
 
 use crate::choice::{Choice, asked};
+use crate::resolve;
 use crate::rules::{Action, Rules, What};
 use crate::state::{Frame, Phase, Place, Position, Run, Slot, TERRAINS, Zone, zone_parts};
 use crate::words::Trigger;
@@ -15,14 +16,18 @@ const MODS: [&str; TERRAINS] = ["mod 0", "mod 1", "mod 2", "mod 3", "mod 4"];
 
 /// What an audience sees. The parts always stand in this order.
 pub fn view(rules: &Rules, pos: &Position, audience: Audience) -> View {
+    let points = resolve::points(pos);
+    let ahead = Seat::BOTH.into_iter().find(|&seat| points[seat] > points[seat.rival()]);
     let mut parts = vec![
         Part::new(None, "turn", Value::Word(pos.turn.tag())),
         Part::new(None, "phase", Value::Word(phase_word(pos.phase))),
         Part::new(None, "skirmish", Value::Number(i32::from(pos.skirmish))),
         Part::new(None, "started", Value::Word(pos.starter.tag())),
+        Part::new(None, "ahead", Value::Word(ahead.map_or("nobody", Seat::tag))),
     ];
     for seat in Seat::BOTH {
         parts.push(Part::new(seat, "wins", Value::Number(i32::from(pos.wins[seat]))));
+        parts.push(Part::new(seat, "controls", Value::Number(i32::from(points[seat]))));
         parts.push(Part::new(seat, "done", Value::Word(if pos.done[seat] { "yes" } else { "no" })));
         parts.push(Part::new(seat, "deck", Value::Number(pos.pile(seat, Zone::Deck).len() as i32)));
         parts.push(Part::new(seat, "hand", Value::Cards(hand(rules, pos, seat, audience))));
@@ -141,6 +146,7 @@ fn off_field(rules: &Rules, pos: &Position, card: CardRef) -> CardView {
         owner: data.owner(),
         place: None,
         stats: def.kind.stands().then_some(Stats::One(def.power)),
+        terms: vec![],
         marks: if data.made() { vec![Mark::word("token")] } else { vec![] },
         under: vec![],
     }
@@ -177,9 +183,22 @@ fn on_field(pos: &Position, place: Place) -> CardView {
         owner: data.owner(),
         place: Some(place.terrain() as u8),
         stats: Some(Stats::One(pos.power(place))),
+        terms: terms(&slot, pos.modifier(place)),
         marks,
         under: vec![],
     }
+}
+
+/// SK Power: what the power of a unit is the sum of; nothing if it is as printed.
+fn terms(slot: &Slot, modifier: i16) -> Vec<Term> {
+    let below = (slot.base + slot.gain - slot.damage + modifier).min(0);
+    let more = [("gained", slot.gain), ("damage", -slot.damage), ("slot", modifier), ("never below 0", -below)];
+    let more = more.into_iter().filter(|&(_, number)| number != 0);
+    let mut terms: Vec<Term> = more.map(|(word, number)| Term { word, number }).collect();
+    if !terms.is_empty() {
+        terms.insert(0, Term { word: "printed", number: slot.base });
+    }
+    terms
 }
 
 /// The words of a branch, as the card says them.

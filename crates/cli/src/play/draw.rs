@@ -216,7 +216,7 @@ impl Drawing<'_> {
 }
 
 /// `mod 2` is a number of place 2.
-fn place_of(name: &str) -> Option<(&str, u8)> {
+pub fn place_of(name: &str) -> Option<(&str, u8)> {
     let (word, place) = name.rsplit_once(' ')?;
     Some((word, place.parse().ok()?))
 }
@@ -241,7 +241,8 @@ fn colour(info: &CardInfo) -> Style {
     kind.map_or(Style::new(), |(_, colour)| colour.on_default())
 }
 
-fn stats_text(stats: Stats) -> String {
+/// `3/2` or `5`.
+pub fn stats_text(stats: Stats) -> String {
     match stats {
         Stats::Pair(one, two) => format!("{one}/{two}"),
         Stats::One(one) => one.to_string(),

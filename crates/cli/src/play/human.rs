@@ -2,14 +2,12 @@
 
 use std::io::{BufRead, Write};
 
-use playmat_cards::{CardGame, CardInfo, Face, View};
-use playmat_cardtext::nearest;
+use playmat_cards::{CardGame, Face, View};
 use playmat_kernel::{Audience, BySeat, Decision, Occasion, Seat};
 
 use crate::failure::Failure;
-use crate::play::draw;
+use crate::play::{about, draw};
 use crate::running::Running;
-use crate::words::sheet;
 
 /// What came of asking.
 pub enum Said {
@@ -36,6 +34,7 @@ pub struct Human<R> {
 enum Typed {
     Pick(usize),
     Card(String),
+    Place(u8),
     Help,
     Why,
     Log,
@@ -48,7 +47,8 @@ enum Typed {
 }
 
 const HELP: &str = "  a number, or the words of an option   takes it
-  ?NAME      shows a card and what its words mean
+  ?NAME      shows a card, what its words mean, and its numbers where it stands
+  ?2         shows who stands at place 2 on both sides, and what their numbers are made of
   why        says why cards in your hand cannot be played now
   table      draws the table again
   log        shows everything that happened
@@ -109,7 +109,8 @@ impl<R: BufRead> Human<R> {
                     return Ok(Said::Goes);
                 }
                 Typed::Quit => return Ok(Said::Leaves),
-                Typed::Card(name) => card::<G>(running, &name, out)?,
+                Typed::Card(name) => about::card(running, seat, &name, out)?,
+                Typed::Place(place) => about::place(running, seat, place, out)?,
                 Typed::Help => writeln!(out, "{HELP}")?,
                 Typed::Why => why(running, seat, out)?,
                 Typed::Log => sentences(&running.sentences(0, Audience::Player(seat)), out)?,
@@ -190,7 +191,12 @@ impl<R: BufRead> Human<R> {
 
 fn typed(line: &str, faces: &[Face]) -> Typed {
     if let Some(name) = line.strip_prefix('?') {
-        return if name.trim().is_empty() { Typed::Help } else { Typed::Card(name.trim().to_owned()) };
+        let name = name.trim();
+        return match name.parse() {
+            _ if name.is_empty() => Typed::Help,
+            Ok(place) => Typed::Place(place),
+            Err(_) => Typed::Card(name.to_owned()),
+        };
     }
     if let Ok(number) = line.parse::<usize>() {
         return match number {
@@ -228,35 +234,6 @@ fn by_words(words: &str, faces: &[Face]) -> Typed {
             Typed::Unclear(format!("`{words}` is none of the options; type a number from 1 to {}, or ? for help.", faces.len()))
         }
     }
-}
-
-/// Shows the card of this name, or all whose names begin so.
-fn card<G: CardGame>(running: &Running<G>, name: &str, out: &mut dyn Write) -> Result<(), Failure> {
-    let cards = G::cards(running.rules());
-    let wanted = name.to_lowercase();
-    let fitting = |test: &dyn Fn(&str) -> bool| -> Vec<&CardInfo> {
-        cards.iter().filter(|info| test(&info.name.to_lowercase())).collect()
-    };
-    let mut found = fitting(&|name| name == wanted);
-    if found.is_empty() {
-        found = fitting(&|name| name.starts_with(&wanted));
-    }
-    if found.is_empty() {
-        found = fitting(&|name| name.contains(&wanted));
-    }
-    match found[..] {
-        [] => {
-            let near = nearest(name, cards.iter().map(|info| info.name.as_str()));
-            let hint = near.map(|near| format!("; did you mean `{near}`?")).unwrap_or_default();
-            writeln!(out, "There is no card `{name}`{hint}")?;
-        }
-        [_, _, _, _, ..] => {
-            let names: Vec<&str> = found.iter().map(|info| info.name.as_str()).collect();
-            writeln!(out, "Several cards: {}", names.join(", "))?;
-        }
-        _ => found.iter().try_for_each(|info| writeln!(out, "{}", sheet::<G>(info)))?,
-    }
-    Ok(())
 }
 
 fn why<G: CardGame>(running: &Running<G>, seat: Seat, out: &mut dyn Write) -> Result<(), Failure> {

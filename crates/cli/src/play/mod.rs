@@ -1,5 +1,6 @@
 //! `playmat play`: a game in the terminal, line by line, so that it works piped too.
 
+mod about;
 mod draw;
 mod human;
 

@@ -309,7 +309,16 @@ fn shown(at: &Position, card: CardRef, zone: usize) -> CardView {
     }
     let stats = (zone == FIELD).then_some(Stats::Pair(attack.into(), life.into()));
     let def = Some(at.cards[index].def());
-    CardView { handle: None, def, owner: at.cards[index].owner(), place: None, stats, marks, under: Vec::new() }
+    CardView {
+        handle: None,
+        def,
+        owner: at.cards[index].owner(),
+        place: None,
+        stats,
+        terms: Vec::new(),
+        marks,
+        under: Vec::new(),
+    }
 }
 
 /// A card as an audience sees it.
