@@ -83,19 +83,36 @@ impl<const N: usize, const Z: usize> Shelf<N, Z> {
 
     #[inline]
     fn shift(&mut self, card: CardRef, at: usize, from: usize, to: usize) {
-        if from <= to {
-            let last = self.ends[to] as usize - 1;
-            self.row.copy_within(at + 1..last + 1, at);
-            self.row[last] = card.0;
-        } else {
-            let first = self.ends[to] as usize;
-            self.row.copy_within(first..at, first + 1);
-            self.row[first] = card.0;
+        // The card goes from one end of a part of the row to the other, what lies between makes room.
+        let up = from <= to;
+        let (first, last) = if up { (at, self.ends[to] as usize - 1) } else { (self.ends[to] as usize, at) };
+        match self.row.get_mut(first..first.wrapping_add(8)) {
+            // Most cards do not go far: eight places are one word.
+            Some(window) if last.wrapping_sub(first) < 8 => {
+                let word = u64::from_le_bytes(std::array::from_fn(|i| window[i]));
+                let bits = 8 * (last - first);
+                let beyond = u64::MAX << bits << 8;
+                let (part, card) = (word & !beyond, u64::from(card.0));
+                let moved = if up { part >> 8 | card << bits } else { part << 8 & !beyond | card };
+                window.copy_from_slice(&(word & beyond | moved).to_le_bytes());
+            }
+            _ => self.shift_far(card, first, last, up),
         }
         // The zones in between end one place earlier or later; all are counted at once.
         let (before, after) = (&Self::BELOW[from], &Self::BELOW[to]);
         for ((end, &before), &after) in self.ends.iter_mut().zip(before).zip(after) {
             *end = end.wrapping_add(before).wrapping_sub(after);
+        }
+    }
+
+    #[inline(never)]
+    fn shift_far(&mut self, card: CardRef, first: usize, last: usize, up: bool) {
+        if up {
+            self.row.copy_within(first + 1..last + 1, first);
+            self.row[last] = card.0;
+        } else {
+            self.row.copy_within(first..last, first + 1);
+            self.row[first] = card.0;
         }
     }
 

@@ -23,7 +23,7 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
         }
         if enter.step == EnterStep::AnyCardWindow {
             enter.step = EnterStep::KindWindow;
-            self.set_top(Frame::Enter(enter));
+            self.set_enter_step(enter.step);
             self.open(Trigger::RivalPlaysCard, enter.seat.rival(), enter.card);
             if self.pos.agenda.depth() != depth {
                 return Step::Go;
@@ -31,7 +31,7 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
         }
         if enter.step == EnterStep::KindWindow {
             enter.step = EnterStep::Meals;
-            self.set_top(Frame::Enter(enter));
+            self.set_enter_step(enter.step);
             if kind.is_creature() {
                 let event = if kind.is_prey() { Trigger::RivalPlaysPrey } else { Trigger::RivalPlaysPredator };
                 self.open(event, enter.seat.rival(), enter.card);
@@ -40,11 +40,9 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
                 return Step::Go;
             }
         }
-        if enter.step == EnterStep::Meals {
+        if enter.step == EnterStep::Meals && kind.is_predator() {
             let mut any = false;
-            if kind.is_predator() {
-                play::meals(self.rules, self.pos, &enter, &mut |_| any = true);
-            }
+            play::meals(self.rules, self.pos, &enter, &mut |_| any = true);
             if any {
                 return ask(enter.seat, Form::SomeOf);
             }
@@ -68,6 +66,13 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
             self.land(enter)
         }
         Step::Go
+    }
+
+    #[inline]
+    fn set_enter_step(&mut self, step: EnterStep) {
+        if let Some(Frame::Enter(enter)) = self.pos.agenda.top_mut() {
+            enter.step = step;
+        }
     }
 
     /// A meal, or enough.
@@ -137,7 +142,8 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
             return self.lay_down(card, (seat, Zone::Limbo), false);
         };
         self.place_creature(card, zone(seat, Zone::Limbo), seat, place);
-        let def = *self.rules.def(self.pos.def_id(card));
+        let rules = self.rules;
+        let def = rules.def(self.pos.def_id(card));
         let slot = &mut self.pos.field[seat][place];
         slot.attack += nutrition;
         slot.health += nutrition;

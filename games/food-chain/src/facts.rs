@@ -339,8 +339,7 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
             data.set_made();
         }
         let stamp = self.pos.stamp();
-        let token = self.pos.card(card).made();
-        self.pos.field.set(seat, place, Slot::printed(card, stamp, self.rules.def(def), token));
+        self.pos.field.set(seat, place, Slot::printed(self.rules, card, stamp, self.pos.card(card)));
         self.pos.watch[seat] |= self.rules.def(def).heeds;
         self.tell(Tale { cause, seat: Some(seat), card, ..tale("became") });
     }
@@ -348,8 +347,7 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
     /// A creature enters a slot as printed, exhausted (FC A4).
     pub fn place_creature(&mut self, card: CardRef, from: usize, seat: Seat, place: usize) {
         let stamp = self.pos.stamp();
-        let def = self.pos.def_id(card);
-        let mut slot = Slot::printed(card, stamp, self.rules.def(def), self.pos.card(card).made());
+        let mut slot = Slot::printed(self.rules, card, stamp, self.pos.card(card));
         slot.state |= Slot::EXHAUSTED;
         self.pos.field.set(seat, place, slot);
         if from != zone(seat, Zone::Field) {

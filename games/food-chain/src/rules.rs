@@ -7,6 +7,7 @@ use playmat_cards::{CardInfo, DefId, Op};
 use crate::demands::Demands;
 pub use crate::demands::Needs;
 use crate::rulings::{LEDGER, Rulings};
+use crate::state::Slot;
 use crate::words::{CATEGORIES, Keyword, Kind, Trigger};
 
 /// Everything a match is played by.
@@ -20,6 +21,8 @@ pub struct Rules {
     pub defs: Vec<Def>,
     /// The same, for people.
     pub infos: Vec<CardInfo>,
+    /// Each definition as it would stand on the table, of no card yet.
+    pub standing: Vec<Slot>,
     /// All abilities, those of one card in a row.
     pub abilities: Vec<Ability>,
     /// What each ability says, for people.
@@ -274,6 +277,7 @@ impl Rules {
             edition: 0,
             defs: vec![],
             infos: vec![],
+            standing: vec![],
             abilities: vec![],
             labels: vec![],
             branches: BTreeMap::new(),

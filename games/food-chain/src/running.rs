@@ -1,6 +1,6 @@
 //! Running programs: announcing, choosing, and one op after the other.
 
-use playmat_cards::{Cursor, Event, Tale, Wants, read, tale};
+use playmat_cards::{Cursor, Event, Op, Tale, Wants, read, tale};
 use playmat_kernel::{Chance, Form, Listener, Step};
 
 use crate::choice::{Choice, ask, ask_declaring, chosen_when_announcing};
@@ -52,7 +52,12 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
             wants => {
                 self.go_on(run.cursor);
                 if let (Wants::Act(action), false) = (wants, run.cursor.announcing) {
+                    let depth = self.pos.agenda.depth();
                     self.act(&run, action);
+                    // Most of what is done is the last thing to do.
+                    if self.rules.ops[run.cursor.at as usize] == Op::End && self.pos.agenda.depth() == depth {
+                        return self.finish(run);
+                    }
                 }
                 Step::Go
             }
