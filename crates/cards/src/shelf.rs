@@ -57,6 +57,14 @@ impl<const N: usize, const Z: usize> Shelf<N, Z> {
         self.zone(zone).last().copied()
     }
 
+    /// Puts the top card of a zone on top of another; none if there is none.
+    #[inline]
+    pub fn put_top(&mut self, from: usize, to: usize) -> Option<CardRef> {
+        let card = self.top(from)?;
+        self.shift(card, self.ends[from] as usize - 1, from, to);
+        Some(card)
+    }
+
     /// The zone a card is in.
     #[inline]
     pub fn zone_of(&self, card: CardRef) -> usize {
@@ -98,10 +106,21 @@ impl<const N: usize, const Z: usize> Shelf<N, Z> {
             }
             _ => self.shift_far(card, first, last, up),
         }
-        // The zones in between end one place earlier or later; all are counted at once.
+        self.recount(from, to);
+    }
+
+    /// The zones between two end one place earlier or later. Eight of them at once: no end leaves its byte.
+    #[inline]
+    fn recount(&mut self, from: usize, to: usize) {
+        let word = |bytes: &[u8]| u64::from_le_bytes(std::array::from_fn(|i| bytes[i]));
         let (before, after) = (&Self::BELOW[from], &Self::BELOW[to]);
-        for ((end, &before), &after) in self.ends.iter_mut().zip(before).zip(after) {
-            *end = end.wrapping_add(before).wrapping_sub(after);
+        let whole = Z / 8 * 8;
+        for at in (0..whole).step_by(8) {
+            let ends = word(&self.ends[at..at + 8]) + word(&before[at..at + 8]) - word(&after[at..at + 8]);
+            self.ends[at..at + 8].copy_from_slice(&ends.to_le_bytes());
+        }
+        for at in whole..Z {
+            self.ends[at] = self.ends[at] + before[at] - after[at];
         }
     }
 

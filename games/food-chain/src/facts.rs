@@ -124,9 +124,8 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
     pub fn draw(&mut self, seat: Seat, count: u8, cause: CardRef) {
         let mut drawn = 0;
         for _ in 0..count {
-            let deck = zone(seat, Zone::Deck);
-            let Some(card) = self.pos.shelf.top(deck) else { break };
-            self.put_from(card, deck, seat, Zone::Hand);
+            let Some(card) = self.pos.shelf.put_top(zone(seat, Zone::Deck), zone(seat, Zone::Hand)) else { break };
+            self.pos.cards[card.0 as usize].learn(seat);
             self.tell(Tale { cause, seat: Some(seat), card, only: Some(seat), ..tale("drawn") });
             drawn += 1;
         }
@@ -286,7 +285,7 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
             self.gone(slot.card);
             self.lay_down(slot.card, (seat, Zone::Field), false);
         }
-        for (id, card, seat, place) in slain.into_iter().rev() {
+        for &(id, card, seat, place) in slain.iter().rev() {
             self.run(id, (card, 0), seat, Target::slot(seat, place), By::Trigger);
         }
     }
@@ -320,10 +319,9 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
     fn run_heeding(&mut self, seat: Seat, place: usize, triggers: u32, it: Target) {
         let slot = &self.pos.field[seat][place];
         let (card, stamp) = (slot.card, slot.stamp);
-        let fits = |id: AbilityId| self.rules.ability(id).trigger.bit() & triggers != 0;
-        let fitting = self.pos.stacks(self.rules, seat, place).filter(|&(id, _)| fits(id));
-        let fitting: arrayvec::ArrayVec<(AbilityId, u8), 32> = fitting.take(32).collect();
-        for (id, times) in fitting.into_iter().rev() {
+        let fits = |&(id, _): &(AbilityId, u8)| self.rules.ability(id).trigger.bit() & triggers != 0;
+        let fitting: arrayvec::ArrayVec<_, 32> = self.pos.stacks(self.rules, seat, place).filter(fits).take(32).collect();
+        for &(id, times) in fitting.iter().rev() {
             for _ in 0..times {
                 self.run(id, (card, stamp), seat, it, By::Trigger);
             }

@@ -22,6 +22,9 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
             self.pos.agenda.pop();
             return Step::Go;
         }
+        if matches!(run.by, By::Negated | By::NegatedCounted) {
+            return self.finish(run);
+        }
         while let Some(&Frame::Run(run)) = self.pos.agenda.top_ref() {
             let step = self.one_op(run);
             if step != Step::Go || self.pos.agenda.depth() != depth {
@@ -33,9 +36,6 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
 
     #[inline]
     fn one_op(&mut self, mut run: Run) -> Step {
-        if matches!(run.by, By::Negated | By::NegatedCounted) {
-            return self.finish(run);
-        }
         match read(&self.rules.ops, &mut run.cursor) {
             Wants::End if run.cursor.announcing => self.declare(run),
             Wants::End => self.finish(run),
