@@ -81,9 +81,7 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
         match to {
             Zone::Exile | Zone::Carrion | Zone::Field | Zone::Limbo => {
                 known.reveal();
-                let public = zone_parts(from)
-                    .is_some_and(|(_, from)| matches!(from, Zone::Exile | Zone::Carrion | Zone::Field | Zone::Limbo));
-                if !public {
+                if !zone_parts(from).is_some_and(|(_, from)| from.is_public()) {
                     self.pos.handles[card.0 as usize] = self.pos.next_handle;
                     self.pos.next_handle = self.pos.next_handle.wrapping_add(1);
                 }
@@ -473,8 +471,7 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
 
 /// A card as somebody sees it who may: with its handle while it is public.
 pub fn seen(pos: &Position, card: CardRef) -> Seen {
-    let public = zone_parts(pos.shelf.zone_of(card))
-        .is_some_and(|(_, zone)| matches!(zone, Zone::Exile | Zone::Carrion | Zone::Field | Zone::Limbo));
+    let public = zone_parts(pos.shelf.zone_of(card)).is_some_and(|(_, zone)| zone.is_public());
     Seen { def: Some(pos.def_id(card)), handle: public.then(|| pos.handles[card.0 as usize]) }
 }
 
