@@ -425,9 +425,10 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
         }
         for place in 0..SLOTS {
             let slot = &mut self.pos.field[seat][place];
-            if slot.is(Slot::EXHAUSTED) {
-                slot.state &= !Slot::EXHAUSTED;
-                let card = slot.card;
+            // Without a branch where nobody listens.
+            let (card, rests) = (slot.card, slot.is(Slot::EXHAUSTED));
+            slot.state &= !Slot::EXHAUSTED;
+            if L::ON && rests {
                 self.tell(Tale { seat: Some(seat), card, word: Some("exhausted"), ..tale("recovered") });
             }
         }
