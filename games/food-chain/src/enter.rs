@@ -117,17 +117,9 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
     fn land(&mut self, enter: Enter) {
         let (seat, card) = (enter.seat, enter.card);
         let nutrition = enter.nutrition;
-        let mut eaten = 0;
-        for (place, meal) in enter.meals.into_iter().enumerate().filter(|(_, meal)| meal.some().is_some()) {
-            eaten += 1;
-            if enter.flags & (Enter::SCAVENGED << place) == 0 {
-                self.remove(meal, "eaten", card);
-            } else {
-                self.tell(Tale { cause: card, seat: Some(seat), card: meal, word: Some("carrion"), ..tale("eaten") });
-                if self.ruled(self.rules.rulings.scavenged) == Scavenged::Removed {
-                    self.vanish(meal);
-                }
-            }
+        let ate = enter.meals[0] != CardRef::NONE;
+        if ate {
+            self.eat_meals(&enter);
         }
         let kept = (enter.slot as usize) < SLOTS;
         if kept {
@@ -152,7 +144,7 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
             slot.state &= !Slot::FROZEN;
             self.pos.field.lose_abilities(seat, place);
         }
-        let dry = def.kind.is_predator() && eaten == 0;
+        let dry = def.kind.is_predator() && !ate;
         if dry {
             self.pos.field[seat][place].state |= Slot::DRY;
             if self.ruled(self.rules.rulings.dry_drop) == DryDrop::LosesKeywords {
@@ -164,12 +156,28 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
         if def.heeds & Trigger::OnPlay.bit() != 0 && self.runs_on_play(&enter) {
             triggers |= Trigger::OnPlay.bit();
         }
-        if eaten > 0 && self.rules.rulings.on_eat_timing == OnEatTiming::AfterEntering {
+        if ate && self.rules.rulings.on_eat_timing == OnEatTiming::AfterEntering {
             triggers |= Trigger::OnEat.bit();
         }
         self.run_abilities(seat, place, triggers, Target::card(card));
         if let Some(copied) = enter.copies.some() {
             self.copy_abilities(card, Target::card(copied));
+        }
+    }
+
+    /// FC A4: the meals go to carrion; those that lay there stay, or leave the game (FC B `scavenged`).
+    #[inline(never)]
+    fn eat_meals(&mut self, enter: &Enter) {
+        let (seat, card) = (enter.seat, enter.card);
+        for (place, meal) in enter.meals.into_iter().enumerate().filter(|(_, meal)| meal.some().is_some()) {
+            if enter.flags & (Enter::SCAVENGED << place) == 0 {
+                self.remove(meal, "eaten", card);
+            } else {
+                self.tell(Tale { cause: card, seat: Some(seat), card: meal, word: Some("carrion"), ..tale("eaten") });
+                if self.ruled(self.rules.rulings.scavenged) == Scavenged::Removed {
+                    self.vanish(meal);
+                }
+            }
         }
     }
 

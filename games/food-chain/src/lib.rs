@@ -1,7 +1,7 @@
 //! Food Chain: predators eat prey. The rules of docs/rules/food-chain.md (cited as FC), on the kernel and the shared cards crate.
 //!
-//! In reading order: what cards say ([`words`], [`rules`], `lower`, `checks`), the rulings, then the match: setup, state and
-//! frames, turn, play, enter, combat, the options, running programs, verbs, facts, windows, and how it is shown, imagined,
+//! In reading order: what cards say ([`words`], [`rules`], `demands`, `lower`, `checks`), the rulings, then the match: setup, state,
+//! field and frames, turn, play, enter, combat, the options, running programs, verbs, facts, windows, and how it is shown, imagined,
 //! valued and staged.
 
 pub mod rulings;

@@ -220,6 +220,7 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
     pub fn take_waiting(&mut self, choice: Choice) {
         let Some(&Frame::Waiting { seat, trigger, mut printed, stamps }) = self.pos.agenda.top_ref() else { return };
         let Choice::Ability(card, nth) = choice else {
+            (0..=SLOTS).for_each(|place| self.pos.field.gifts_are_over(seat, place));
             self.pos.agenda.pop();
             return;
         };
