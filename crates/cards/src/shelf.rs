@@ -57,6 +57,14 @@ impl<const N: usize, const Z: usize> Shelf<N, Z> {
         self.zone(zone).last().copied()
     }
 
+    /// Puts the top card of a zone on top of another; none if there is none.
+    #[inline]
+    pub fn put_top(&mut self, from: usize, to: usize) -> Option<CardRef> {
+        let card = self.top(from)?;
+        self.shift(card, self.ends[from] as usize - 1, from, to);
+        Some(card)
+    }
+
     /// The zone a card is in.
     #[inline]
     pub fn zone_of(&self, card: CardRef) -> usize {
@@ -75,27 +83,66 @@ impl<const N: usize, const Z: usize> Shelf<N, Z> {
     /// The same for a card that is known to be in a zone, which is faster.
     #[inline]
     pub fn put_from(&mut self, card: CardRef, from: usize, to: usize) {
-        let zone = self.start(from)..self.ends[from] as usize;
-        // The top is what most often moves.
-        let within = self.row[zone.clone()].iter().rposition(|&id| id == card.0).expect("the card is in that zone");
-        self.shift(card, zone.start + within, from, to);
+        let at = self.near(card, self.ends[from] as usize).unwrap_or_else(|| self.place(card));
+        debug_assert_eq!(self.zone_at(at), from, "the card is in that zone");
+        self.shift(card, at, from, to);
+    }
+
+    /// The place of a card among the eight before this one, without a walk: where in a hand it is nobody can predict.
+    #[inline]
+    fn near(&self, card: CardRef, end: usize) -> Option<usize> {
+        const EVERY: u64 = 0x0101_0101_0101_0101;
+        let first = end.saturating_sub(8);
+        let window = self.row.get(first..first + 8)?;
+        // A byte is zero where the card is; the lowest one found this way is always a true one.
+        let differs = u64::from_le_bytes(std::array::from_fn(|i| window[i])) ^ (EVERY * u64::from(card.0));
+        let found = differs.wrapping_sub(EVERY) & !differs & (EVERY << 7);
+        (found != 0).then(|| first + found.trailing_zeros() as usize / 8)
     }
 
     #[inline]
     fn shift(&mut self, card: CardRef, at: usize, from: usize, to: usize) {
-        if from <= to {
-            let last = self.ends[to] as usize - 1;
-            self.row.copy_within(at + 1..last + 1, at);
+        // The card goes from one end of a part of the row to the other, what lies between makes room.
+        let up = from <= to;
+        let (first, last) = if up { (at, self.ends[to] as usize - 1) } else { (self.ends[to] as usize, at) };
+        match self.row.get_mut(first..first.wrapping_add(8)) {
+            // Most cards do not go far: eight places are one word.
+            Some(window) if last.wrapping_sub(first) < 8 => {
+                let word = u64::from_le_bytes(std::array::from_fn(|i| window[i]));
+                let bits = 8 * (last - first);
+                let beyond = u64::MAX << bits << 8;
+                let (part, card) = (word & !beyond, u64::from(card.0));
+                let moved = if up { part >> 8 | card << bits } else { part << 8 & !beyond | card };
+                window.copy_from_slice(&(word & beyond | moved).to_le_bytes());
+            }
+            _ => self.shift_far(card, first, last, up),
+        }
+        self.recount(from, to);
+    }
+
+    /// The zones between two end one place earlier or later. Eight of them at once: no end leaves its byte.
+    #[inline]
+    fn recount(&mut self, from: usize, to: usize) {
+        let word = |bytes: &[u8]| u64::from_le_bytes(std::array::from_fn(|i| bytes[i]));
+        let (before, after) = (&Self::BELOW[from], &Self::BELOW[to]);
+        let whole = Z / 8 * 8;
+        for at in (0..whole).step_by(8) {
+            let ends = word(&self.ends[at..at + 8]) + word(&before[at..at + 8]) - word(&after[at..at + 8]);
+            self.ends[at..at + 8].copy_from_slice(&ends.to_le_bytes());
+        }
+        for at in whole..Z {
+            self.ends[at] = self.ends[at] + before[at] - after[at];
+        }
+    }
+
+    #[inline(never)]
+    fn shift_far(&mut self, card: CardRef, first: usize, last: usize, up: bool) {
+        if up {
+            self.row.copy_within(first + 1..last + 1, first);
             self.row[last] = card.0;
         } else {
-            let first = self.ends[to] as usize;
-            self.row.copy_within(first..at, first + 1);
+            self.row.copy_within(first..last, first + 1);
             self.row[first] = card.0;
-        }
-        // The zones in between end one place earlier or later; all are counted at once.
-        let (before, after) = (&Self::BELOW[from], &Self::BELOW[to]);
-        for ((end, &before), &after) in self.ends.iter_mut().zip(before).zip(after) {
-            *end = end.wrapping_add(before).wrapping_sub(after);
         }
     }
 

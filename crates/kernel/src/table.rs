@@ -160,6 +160,7 @@ impl<G: Game> Table<G> {
     }
 
     /// Ends the match from outside: a concession, a clock, an agreed draw.
+    #[cold]
     pub fn end(&mut self, outcome: Outcome) {
         self.status = Status::Over(outcome);
     }
@@ -182,7 +183,10 @@ impl<G: Game> Table<G> {
                 Step::Over(outcome) => break Status::Over(outcome),
             }
         };
-        self.status = if G::overflowed(&self.position) { Status::Over(Outcome::Draw) } else { led_to };
+        self.status = led_to;
+        if G::overflowed(&self.position) {
+            self.end(Outcome::Draw);
+        }
     }
 }
 

@@ -146,7 +146,7 @@ fn plays(rules: &Rules, pos: &Position, out: &mut Options<Choice>) {
         debug_assert!(!demand.decided() || demand.met(missing) == play::can_play(rules, pos, seat, card).is_ok());
         (Choice::Play(card), demand.met(first))
     }));
-    if all.later() {
+    if all.later(missing) {
         list_later(rules, pos, seat, missing, out);
     }
     let own = &pos.field[seat][..SLOTS];
@@ -170,7 +170,7 @@ fn uses(rules: &Rules, pos: &Position, seat: Seat, card: CardRef, from: Usable, 
 fn list_later(rules: &Rules, pos: &Position, seat: Seat, missing: Demand, out: &mut Options<Choice>) {
     for &card in pos.pile(seat, Zone::Hand) {
         let demand = rules.demands.card(pos, card);
-        if !demand.later() {
+        if !demand.later(missing) {
             continue;
         }
         let def = rules.def(pos.def_id(card));

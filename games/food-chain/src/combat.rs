@@ -9,15 +9,44 @@ use crate::rulings::{Ambush, BeforeCombat, NeurotoxicContact, Poisonous};
 use crate::state::{Attack, AttackStep, Frame, Slot, Target};
 use crate::words::{Keyword, Trigger};
 
+/// What is heeded between the declaration and the damage, and after it.
+const BEFORE: u32 = Trigger::Attacked.bit()
+    | Trigger::BeforeCombat.bit()
+    | Trigger::AttackingBeforeCombat.bit()
+    | Trigger::DefendingBeforeCombat.bit();
+const AFTER: u32 = Trigger::AfterCombat.bit() | Trigger::AttackingAfterCombat.bit();
+
 impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
-    /// An attack goes on, until something else is to be done first.
+    /// An attack goes on, until something else is to be done first. Most attacks are a window that nobody opens, and the damage:
+    /// these two stand in their order, whatever else there is comes step by step.
     #[inline(never)]
     pub fn step_attack(&mut self) -> Step {
         let depth = self.pos.agenda.depth();
-        while let Some(&Frame::Attack(attack)) = self.pos.agenda.top_ref() {
-            if attack.step == AttackStep::Target {
-                return ask_declaring(self.pos.turn);
+        let Some(&Frame::Attack(attack)) = self.pos.agenda.top_ref() else { return Step::Go };
+        let mut step = attack.step;
+        if step == AttackStep::Target {
+            return ask_declaring(self.pos.turn);
+        }
+        let (attacker, defender) = (attack.attacking(self.pos), attack.defending(self.pos));
+        if step <= AttackStep::Damage && self.is_spent(&attack, attacker, defender) {
+            self.pos.agenda.pop();
+            return Step::Go;
+        }
+        if step == AttackStep::Window {
+            step = if self.heed(attacker, defender, BEFORE) { AttackStep::Defending } else { AttackStep::Damage };
+            self.set_step(step);
+            self.open_window(&attack);
+            if self.pos.agenda.depth() != depth {
+                return Step::Go;
             }
+        }
+        if step == AttackStep::Damage {
+            self.strike(attack, attacker, defender);
+            if self.pos.agenda.depth() != depth {
+                return Step::Go;
+            }
+        }
+        while let Some(&Frame::Attack(attack)) = self.pos.agenda.top_ref() {
             self.one_step_of(attack);
             if self.pos.agenda.depth() != depth {
                 break;
@@ -26,14 +55,12 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
         Step::Go
     }
 
-    #[inline(always)]
+    #[inline(never)]
     fn one_step_of(&mut self, attack: Attack) {
         let direct = attack.defender == CardRef::NONE;
         let (attacker, defender) = (attack.attacking(self.pos), attack.defending(self.pos));
         let step = attack.step;
-        // FC A11: attacks that are negated, or whose target leaves or dies before damage, are spent.
-        let stands = attacker.is_some() & (direct | defender.is_some());
-        if step <= AttackStep::Damage && (attack.flags & Attack::NEGATED != 0 || !stands) {
+        if step <= AttackStep::Damage && self.is_spent(&attack, attacker, defender) {
             self.pos.agenda.pop();
             return;
         }
@@ -41,14 +68,7 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
         let (its_attacker, its_defender) = (Target::card(attack.attacker), Target::card(attack.defender));
         match step {
             AttackStep::Target => {}
-            AttackStep::Window => {
-                let rival = self.pos.turn.rival();
-                if direct {
-                    self.open(Trigger::AttackedDirectly, rival, attack.attacker);
-                } else {
-                    self.open(Trigger::AllyAttacked, rival, attack.defender);
-                }
-            }
+            AttackStep::Window => self.open_window(&attack),
             AttackStep::Defending => self.abilities_of(defender, Trigger::Attacked.bit(), its_attacker),
             AttackStep::AttackerBefore => {
                 let mut triggers = Trigger::AttackingBeforeCombat.bit();
@@ -58,16 +78,7 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
                 self.abilities_of(attacker, triggers, its_defender);
             }
             AttackStep::DefenderBefore => self.abilities_of(defender, Trigger::DefendingBeforeCombat.bit(), its_attacker),
-            AttackStep::Damage => match (attacker, defender) {
-                (Some((seat, place)), None) => {
-                    // Nothing but what comes after combat follows a blow at the rival.
-                    self.set_step(AttackStep::AttackerAfter);
-                    let amount = self.pos.field[seat][place].blow();
-                    self.lose_life(seat.rival(), amount, attack.attacker);
-                }
-                (Some(attacker), Some(defender)) => self.clash(attack, attacker, defender),
-                _ => {}
-            },
+            AttackStep::Damage => self.strike(attack, attacker, defender),
             AttackStep::Neurotoxin => {
                 if let (true, Some((seat, place))) = (attack.flags & Attack::TO_DEFENDER != 0, defender) {
                     self.intoxicate(seat, place, attack.attacker);
@@ -103,6 +114,55 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
         }
     }
 
+    /// FC A11: attacks that are negated, or whose target leaves or dies before damage, are spent.
+    #[inline]
+    fn is_spent(&self, attack: &Attack, attacker: Option<(Seat, usize)>, defender: Option<(Seat, usize)>) -> bool {
+        let direct = attack.defender == CardRef::NONE;
+        attack.flags & Attack::NEGATED != 0 || attacker.is_none() || (!direct && defender.is_none())
+    }
+
+    #[inline]
+    fn open_window(&mut self, attack: &Attack) {
+        let rival = self.pos.turn.rival();
+        if attack.defender == CardRef::NONE {
+            self.open(Trigger::AttackedDirectly, rival, attack.attacker);
+        } else {
+            self.open(Trigger::AllyAttacked, rival, attack.defender);
+        }
+    }
+
+    /// The damage of an attack. Where nothing comes after it, the attack is over.
+    #[inline]
+    fn strike(&mut self, attack: Attack, attacker: Option<(Seat, usize)>, defender: Option<(Seat, usize)>) {
+        match (attacker, defender) {
+            (Some((seat, place)), None) => {
+                // Nothing but what comes after combat follows a blow at the rival.
+                self.set_step(AttackStep::AttackerAfter);
+                let amount = self.pos.field[seat][place].blow();
+                self.lose_life(seat.rival(), amount, attack.attacker);
+                if !self.heed(attacker, None, AFTER) {
+                    self.pos.agenda.pop();
+                }
+            }
+            (Some(attacker), Some(defender)) => {
+                let depth = self.pos.agenda.depth();
+                let venom = self.clash(attack, attacker, defender);
+                let resolved = !venom && self.pos.agenda.depth() == depth;
+                if resolved && !self.heed(attack.attacking(self.pos), attack.defending(self.pos), AFTER) {
+                    self.pos.agenda.pop();
+                }
+            }
+            _ => {}
+        }
+    }
+
+    /// Whether one of them heeds one of these.
+    #[inline]
+    fn heed(&self, attacker: Option<(Seat, usize)>, defender: Option<(Seat, usize)>, triggers: u32) -> bool {
+        let heeds = |at: Option<(Seat, usize)>| at.map_or(0, |(seat, place)| self.pos.field[seat][place].heeds);
+        (heeds(attacker) | heeds(defender)) & triggers != 0
+    }
+
     /// The target was chosen: the attack is declared.
     pub fn take_attack_target(&mut self, mut attack: Attack, choice: Choice) {
         if let Choice::Card(card) = choice
@@ -126,9 +186,9 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
         }
     }
 
-    /// Both strike at once. Keywords are read now (FC A11).
+    /// Both strike at once. Keywords are read now (FC A11). Tells whether neurotoxin or poison are on their way.
     #[inline(never)]
-    fn clash(&mut self, mut attack: Attack, attacker: (Seat, usize), defender: (Seat, usize)) {
+    fn clash(&mut self, mut attack: Attack, attacker: (Seat, usize), defender: (Seat, usize)) -> bool {
         let striking = self.pos.field[attacker.0][attacker.1];
         let mut defending = self.pos.field[defender.0][defender.1];
         defending.keywords |= self.while_defending(&defending);
@@ -162,12 +222,11 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
             attack.flags |= Attack::POISONED;
         }
         // What has nothing to do is passed over.
-        attack.step = AttackStep::Neurotoxin;
-        if attack.flags & (Attack::TO_ATTACKER | Attack::TO_DEFENDER | Attack::POISONED) == 0 {
-            attack.step = AttackStep::AttackerAfter;
-        }
+        let venom = attack.flags & (Attack::TO_ATTACKER | Attack::TO_DEFENDER | Attack::POISONED) != 0;
+        attack.step = if venom { AttackStep::Neurotoxin } else { AttackStep::AttackerAfter };
         self.set_top(Frame::Attack(attack));
         self.bury(true);
+        venom
     }
 
     /// FC B `neurotoxic_contact`.
@@ -205,15 +264,7 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
     /// The next step that has something to do: most creatures heed nothing of a combat.
     #[inline(always)]
     fn following(&self, step: AttackStep, attacker: Option<(Seat, usize)>, defender: Option<(Seat, usize)>) -> AttackStep {
-        const BEFORE: u32 = Trigger::Attacked.bit()
-            | Trigger::BeforeCombat.bit()
-            | Trigger::AttackingBeforeCombat.bit()
-            | Trigger::DefendingBeforeCombat.bit();
-        const AFTER: u32 = Trigger::AfterCombat.bit() | Trigger::AttackingAfterCombat.bit();
-        let heed = |triggers: u32| {
-            let heeds = |at: Option<(Seat, usize)>| at.map_or(0, |(seat, place)| self.pos.field[seat][place].heeds);
-            (heeds(attacker) | heeds(defender)) & triggers != 0
-        };
+        let heed = |triggers: u32| self.heed(attacker, defender, triggers);
         match step {
             AttackStep::Target => AttackStep::Window,
             AttackStep::Window if heed(BEFORE) => AttackStep::Defending,

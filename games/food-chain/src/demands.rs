@@ -77,10 +77,12 @@ impl Demand {
         self.met(Demand::UNDECIDED)
     }
 
-    /// Whether it, or one of those it was joined from, is listed late or has a use of its own in hand.
+    /// Whether it, or one of those it was joined from, is listed late or has a use of its own in hand. Once the card of the
+    /// turn was played, no late card that is decided can be.
     #[inline]
-    pub const fn later(self) -> bool {
-        !self.met(Demand::LATE.and(Demand::USE))
+    pub const fn later(self, missing: Demand) -> bool {
+        let late = if Demand::CARD_OF_THE_TURN.met(missing) { Demand::LATE } else { Demand::UNDECIDED };
+        !self.met(late.and(Demand::USE))
     }
 }
 

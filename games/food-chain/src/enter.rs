@@ -23,7 +23,7 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
         }
         if enter.step == EnterStep::AnyCardWindow {
             enter.step = EnterStep::KindWindow;
-            self.set_top(Frame::Enter(enter));
+            self.set_enter_step(enter.step);
             self.open(Trigger::RivalPlaysCard, enter.seat.rival(), enter.card);
             if self.pos.agenda.depth() != depth {
                 return Step::Go;
@@ -31,7 +31,7 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
         }
         if enter.step == EnterStep::KindWindow {
             enter.step = EnterStep::Meals;
-            self.set_top(Frame::Enter(enter));
+            self.set_enter_step(enter.step);
             if kind.is_creature() {
                 let event = if kind.is_prey() { Trigger::RivalPlaysPrey } else { Trigger::RivalPlaysPredator };
                 self.open(event, enter.seat.rival(), enter.card);
@@ -40,11 +40,9 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
                 return Step::Go;
             }
         }
-        if enter.step == EnterStep::Meals {
+        if enter.step == EnterStep::Meals && kind.is_predator() {
             let mut any = false;
-            if kind.is_predator() {
-                play::meals(self.rules, self.pos, &enter, &mut |_| any = true);
-            }
+            play::meals(self.rules, self.pos, &enter, &mut |_| any = true);
             if any {
                 return ask(enter.seat, Form::SomeOf);
             }
@@ -68,6 +66,13 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
             self.land(enter)
         }
         Step::Go
+    }
+
+    #[inline]
+    fn set_enter_step(&mut self, step: EnterStep) {
+        if let Some(Frame::Enter(enter)) = self.pos.agenda.top_mut() {
+            enter.step = step;
+        }
     }
 
     /// A meal, or enough.
@@ -112,17 +117,9 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
     fn land(&mut self, enter: Enter) {
         let (seat, card) = (enter.seat, enter.card);
         let nutrition = enter.nutrition;
-        let mut eaten = 0;
-        for (place, meal) in enter.meals.into_iter().enumerate().filter(|(_, meal)| meal.some().is_some()) {
-            eaten += 1;
-            if enter.flags & (Enter::SCAVENGED << place) == 0 {
-                self.remove(meal, "eaten", card);
-            } else {
-                self.tell(Tale { cause: card, seat: Some(seat), card: meal, word: Some("carrion"), ..tale("eaten") });
-                if self.ruled(self.rules.rulings.scavenged) == Scavenged::Removed {
-                    self.vanish(meal);
-                }
-            }
+        let ate = enter.meals[0] != CardRef::NONE;
+        if ate {
+            self.eat_meals(&enter);
         }
         let kept = (enter.slot as usize) < SLOTS;
         if kept {
@@ -137,7 +134,8 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
             return self.lay_down(card, (seat, Zone::Limbo), false);
         };
         self.place_creature(card, zone(seat, Zone::Limbo), seat, place);
-        let def = *self.rules.def(self.pos.def_id(card));
+        let rules = self.rules;
+        let def = rules.def(self.pos.def_id(card));
         let slot = &mut self.pos.field[seat][place];
         slot.attack += nutrition;
         slot.health += nutrition;
@@ -146,7 +144,7 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
             slot.state &= !Slot::FROZEN;
             self.pos.field.lose_abilities(seat, place);
         }
-        let dry = def.kind.is_predator() && eaten == 0;
+        let dry = def.kind.is_predator() && !ate;
         if dry {
             self.pos.field[seat][place].state |= Slot::DRY;
             if self.ruled(self.rules.rulings.dry_drop) == DryDrop::LosesKeywords {
@@ -158,12 +156,28 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
         if def.heeds & Trigger::OnPlay.bit() != 0 && self.runs_on_play(&enter) {
             triggers |= Trigger::OnPlay.bit();
         }
-        if eaten > 0 && self.rules.rulings.on_eat_timing == OnEatTiming::AfterEntering {
+        if ate && self.rules.rulings.on_eat_timing == OnEatTiming::AfterEntering {
             triggers |= Trigger::OnEat.bit();
         }
         self.run_abilities(seat, place, triggers, Target::card(card));
         if let Some(copied) = enter.copies.some() {
             self.copy_abilities(card, Target::card(copied));
+        }
+    }
+
+    /// FC A4: the meals go to carrion; those that lay there stay, or leave the game (FC B `scavenged`).
+    #[inline(never)]
+    fn eat_meals(&mut self, enter: &Enter) {
+        let (seat, card) = (enter.seat, enter.card);
+        for (place, meal) in enter.meals.into_iter().enumerate().filter(|(_, meal)| meal.some().is_some()) {
+            if enter.flags & (Enter::SCAVENGED << place) == 0 {
+                self.remove(meal, "eaten", card);
+            } else {
+                self.tell(Tale { cause: card, seat: Some(seat), card: meal, word: Some("carrion"), ..tale("eaten") });
+                if self.ruled(self.rules.rulings.scavenged) == Scavenged::Removed {
+                    self.vanish(meal);
+                }
+            }
         }
     }
 

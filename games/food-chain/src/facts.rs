@@ -81,9 +81,7 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
         match to {
             Zone::Exile | Zone::Carrion | Zone::Field | Zone::Limbo => {
                 known.reveal();
-                let public = zone_parts(from)
-                    .is_some_and(|(_, from)| matches!(from, Zone::Exile | Zone::Carrion | Zone::Field | Zone::Limbo));
-                if !public {
+                if !zone_parts(from).is_some_and(|(_, from)| from.is_public()) {
                     self.pos.handles[card.0 as usize] = self.pos.next_handle;
                     self.pos.next_handle = self.pos.next_handle.wrapping_add(1);
                 }
@@ -124,9 +122,8 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
     pub fn draw(&mut self, seat: Seat, count: u8, cause: CardRef) {
         let mut drawn = 0;
         for _ in 0..count {
-            let deck = zone(seat, Zone::Deck);
-            let Some(card) = self.pos.shelf.top(deck) else { break };
-            self.put_from(card, deck, seat, Zone::Hand);
+            let Some(card) = self.pos.shelf.put_top(zone(seat, Zone::Deck), zone(seat, Zone::Hand)) else { break };
+            self.pos.cards[card.0 as usize].learn(seat);
             self.tell(Tale { cause, seat: Some(seat), card, only: Some(seat), ..tale("drawn") });
             drawn += 1;
         }
@@ -286,7 +283,7 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
             self.gone(slot.card);
             self.lay_down(slot.card, (seat, Zone::Field), false);
         }
-        for (id, card, seat, place) in slain.into_iter().rev() {
+        for &(id, card, seat, place) in slain.iter().rev() {
             self.run(id, (card, 0), seat, Target::slot(seat, place), By::Trigger);
         }
     }
@@ -320,10 +317,9 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
     fn run_heeding(&mut self, seat: Seat, place: usize, triggers: u32, it: Target) {
         let slot = &self.pos.field[seat][place];
         let (card, stamp) = (slot.card, slot.stamp);
-        let fits = |id: AbilityId| self.rules.ability(id).trigger.bit() & triggers != 0;
-        let fitting = self.pos.stacks(self.rules, seat, place).filter(|&(id, _)| fits(id));
-        let fitting: arrayvec::ArrayVec<(AbilityId, u8), 32> = fitting.take(32).collect();
-        for (id, times) in fitting.into_iter().rev() {
+        let fits = |&(id, _): &(AbilityId, u8)| self.rules.ability(id).trigger.bit() & triggers != 0;
+        let fitting: arrayvec::ArrayVec<_, 32> = self.pos.stacks(self.rules, seat, place).filter(fits).take(32).collect();
+        for &(id, times) in fitting.iter().rev() {
             for _ in 0..times {
                 self.run(id, (card, stamp), seat, it, By::Trigger);
             }
@@ -339,8 +335,7 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
             data.set_made();
         }
         let stamp = self.pos.stamp();
-        let token = self.pos.card(card).made();
-        self.pos.field.set(seat, place, Slot::printed(card, stamp, self.rules.def(def), token));
+        self.pos.field.set(seat, place, Slot::printed(self.rules, card, stamp, self.pos.card(card)));
         self.pos.watch[seat] |= self.rules.def(def).heeds;
         self.tell(Tale { cause, seat: Some(seat), card, ..tale("became") });
     }
@@ -348,8 +343,7 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
     /// A creature enters a slot as printed, exhausted (FC A4).
     pub fn place_creature(&mut self, card: CardRef, from: usize, seat: Seat, place: usize) {
         let stamp = self.pos.stamp();
-        let def = self.pos.def_id(card);
-        let mut slot = Slot::printed(card, stamp, self.rules.def(def), self.pos.card(card).made());
+        let mut slot = Slot::printed(self.rules, card, stamp, self.pos.card(card));
         slot.state |= Slot::EXHAUSTED;
         self.pos.field.set(seat, place, slot);
         if from != zone(seat, Zone::Field) {
@@ -431,9 +425,10 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
         }
         for place in 0..SLOTS {
             let slot = &mut self.pos.field[seat][place];
-            if slot.is(Slot::EXHAUSTED) {
-                slot.state &= !Slot::EXHAUSTED;
-                let card = slot.card;
+            // Without a branch where nobody listens.
+            let (card, rests) = (slot.card, slot.is(Slot::EXHAUSTED));
+            slot.state &= !Slot::EXHAUSTED;
+            if L::ON && rests {
                 self.tell(Tale { seat: Some(seat), card, word: Some("exhausted"), ..tale("recovered") });
             }
         }
@@ -477,8 +472,7 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
 
 /// A card as somebody sees it who may: with its handle while it is public.
 pub fn seen(pos: &Position, card: CardRef) -> Seen {
-    let public = zone_parts(pos.shelf.zone_of(card))
-        .is_some_and(|(_, zone)| matches!(zone, Zone::Exile | Zone::Carrion | Zone::Field | Zone::Limbo));
+    let public = zone_parts(pos.shelf.zone_of(card)).is_some_and(|(_, zone)| zone.is_public());
     Seen { def: Some(pos.def_id(card)), handle: public.then(|| pos.handles[card.0 as usize]) }
 }
 

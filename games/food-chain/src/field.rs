@@ -2,7 +2,7 @@
 
 use std::ops::{Index, IndexMut};
 
-use playmat_cards::CardRef;
+use playmat_cards::{Card, CardRef};
 use playmat_kernel::{BySeat, Seat};
 
 use crate::rules::{AbilityId, Def, Rules, What};
@@ -126,12 +126,10 @@ impl Slot {
         if self.has(Keyword::Harmless) | self.is(Slot::PARALYSED) { 0 } else { self.attack.max(0) }
     }
 
-    /// A fresh creature as printed.
-    pub fn printed(card: CardRef, stamp: u8, def: &Def, token: bool) -> Slot {
+    /// A definition as it would stand on the table, of no card yet.
+    pub fn of(def: &Def) -> Slot {
         Slot {
-            card,
-            stamp,
-            what: def.what | if token { What::Token.bit() } else { 0 },
+            what: def.what,
             state: if def.keywords & Keyword::Frozen.bit() != 0 { Slot::FROZEN } else { 0 },
             attack: def.attack,
             health: def.health,
@@ -142,6 +140,13 @@ impl Slot {
             heeds: def.heeds,
             ..Slot::EMPTY
         }
+    }
+
+    /// A fresh creature as printed.
+    #[inline]
+    pub fn printed(rules: &Rules, card: CardRef, stamp: u8, data: Card) -> Slot {
+        let standing = &rules.standing[data.def().0 as usize];
+        Slot { card, stamp, what: standing.what | if data.made() { What::Token.bit() } else { 0 }, ..*standing }
     }
 
     /// All printed keywords and abilities are lost for good; numbers and states stay.

@@ -1,7 +1,7 @@
 //! Food Chain: predators eat prey. The rules of docs/rules/food-chain.md (cited as FC), on the kernel and the shared cards crate.
 //!
-//! In reading order: what cards say ([`words`], [`rules`], `lower`, `checks`), the rulings, then the match: setup, state and
-//! frames, turn, play, enter, combat, the options, running programs, verbs, facts, windows, and how it is shown, imagined,
+//! In reading order: what cards say ([`words`], [`rules`], `demands`, `lower`, `checks`), the rulings, then the match: setup, state,
+//! field and frames, turn, play, enter, combat, the options, running programs, verbs, facts, windows, and how it is shown, imagined,
 //! valued and staged.
 
 pub mod rulings;
@@ -59,28 +59,18 @@ impl Game for FoodChain {
 
     #[inline(always)]
     fn step<C: Chance, L: Listener<Event>>(rules: &Rules, pos: &mut Position, chance: &mut C, heard: &mut L) -> Step {
-        let mut cx = Cx { rules, pos, chance, heard };
-        // The frame is only looked at here, each kind of frame is copied by the function that runs it. Most turns wait for a
-        // move, which is seen without a call.
-        match cx.pos.agenda.top_ref() {
-            None if cx.pos.anybody_lost() => {
-                cx.pos.agenda.push(Frame::Check { asked: 0 });
+        // Most turns wait for a move, which is seen without a call.
+        match pos.agenda.top_ref() {
+            None if pos.anybody_lost() => {
+                pos.agenda.push(Frame::Check { asked: 0 });
                 Step::Go
             }
-            None if matches!(cx.pos.phase, Phase::Main1 | Phase::Combat | Phase::Main2) => {
-                cx.count_listed();
-                choice::ask_move(cx.pos.turn)
+            None if matches!(pos.phase, Phase::Main1 | Phase::Combat | Phase::Main2) => {
+                Cx { rules, pos, chance, heard }.count_listed();
+                choice::ask_move(pos.turn)
             }
-            None => cx.step_turn(),
-            Some(Frame::Run(_)) => cx.step_run(),
-            Some(Frame::Enter(_)) => cx.step_enter(),
-            Some(Frame::Attack(_)) => cx.step_attack(),
-            Some(&Frame::Check { asked }) => cx.step_check(asked),
-            Some(&Frame::Window(window)) => cx.step_window(window),
-            Some(Frame::Waiting { .. }) => cx.step_waiting(),
-            Some(&Frame::Hurt { seat, amount, negated, opened, cause }) => cx.step_hurt(seat, amount, negated, opened, cause),
-            Some(&Frame::Discard { seat, left, .. }) => cx.step_discard(seat, left),
-            Some(&Frame::Opening(step)) => cx.step_opening(step),
+            None => Cx { rules, pos, chance, heard }.step_turn(),
+            Some(_) => Cx { rules, pos, chance, heard }.step_frame(),
         }
     }
 
@@ -104,6 +94,25 @@ impl Game for FoodChain {
     #[inline]
     fn overflowed(pos: &Position) -> bool {
         pos.agenda.overflowed()
+    }
+}
+
+impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
+    /// Runs the frame on top. It is only looked at here, each kind of frame is copied by the function that runs it.
+    #[inline(always)]
+    fn step_frame(&mut self) -> Step {
+        match self.pos.agenda.top_ref() {
+            Some(Frame::Run(_)) => self.step_run(),
+            Some(Frame::Enter(_)) => self.step_enter(),
+            Some(Frame::Attack(_)) => self.step_attack(),
+            Some(&Frame::Check { asked }) => self.step_check(asked),
+            Some(&Frame::Window(window)) => self.step_window(window),
+            Some(Frame::Waiting { .. }) => self.step_waiting(),
+            Some(&Frame::Hurt { seat, amount, negated, opened, cause }) => self.step_hurt(seat, amount, negated, opened, cause),
+            Some(&Frame::Discard { seat, left, .. }) => self.step_discard(seat, left),
+            Some(&Frame::Opening(step)) => self.step_opening(step),
+            None => Step::Go,
+        }
     }
 }
 

@@ -10,6 +10,7 @@ use crate::rules::{
     Ability, AbilityId, Action, Def, Filter, From, Instruction, Needs, Never, Pick, Purpose, Rules, Side, What, Who,
 };
 use crate::rulings::{EDITIONS, FieldSpellCost, Rulings};
+use crate::state::Slot;
 use crate::words::{Adjective, CATEGORIES, FoodWords, Keyword, Kind, Noun, Tail, Trigger, Verb};
 
 /// How many choices a line has registers for.
@@ -32,6 +33,7 @@ pub fn lower(cards: &[&ast::Card<FoodWords>], edition: usize, rulings: Rulings) 
         rules.pools[def.category as usize][share(def.kind)].push(DefId(place as u16));
     }
     rules.demands = Demands::of(&rules);
+    rules.standing = rules.defs.iter().map(Slot::of).collect();
     Ok(rules)
 }
 

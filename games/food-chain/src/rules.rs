@@ -6,6 +6,7 @@ use playmat_cards::{DefId, Op, Texts};
 use crate::demands::Demands;
 pub use crate::demands::Needs;
 use crate::rulings::{LEDGER, Rulings};
+use crate::state::Slot;
 use crate::words::{CATEGORIES, Keyword, Kind, Trigger};
 
 /// Everything a match is played by.
@@ -19,6 +20,8 @@ pub struct Rules {
     pub defs: Vec<Def>,
     /// The same, for people.
     pub texts: Texts,
+    /// Each definition as it would stand on the table, of no card yet.
+    pub standing: Vec<Slot>,
     /// All abilities, those of one card in a row.
     pub abilities: Vec<Ability>,
     /// The deck cards of the edition's pool, by category and share of a random deck.
@@ -256,6 +259,7 @@ impl Rules {
             edition: 0,
             defs: vec![],
             texts: Texts::default(),
+            standing: vec![],
             abilities: vec![],
             pools: Default::default(),
             demands: Demands::none(),

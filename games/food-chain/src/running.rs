@@ -1,6 +1,6 @@
 //! Running programs: announcing, choosing, and one op after the other.
 
-use playmat_cards::{Cursor, Event, Tale, Wants, read, tale};
+use playmat_cards::{Cursor, Event, Op, Tale, Wants, read, tale};
 use playmat_kernel::{Chance, Form, Listener, Step};
 
 use crate::choice::{Choice, ask, ask_declaring, chosen_when_announcing};
@@ -22,6 +22,9 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
             self.pos.agenda.pop();
             return Step::Go;
         }
+        if matches!(run.by, By::Negated | By::NegatedCounted) {
+            return self.finish(run);
+        }
         while let Some(&Frame::Run(run)) = self.pos.agenda.top_ref() {
             let step = self.one_op(run);
             if step != Step::Go || self.pos.agenda.depth() != depth {
@@ -33,9 +36,6 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
 
     #[inline]
     fn one_op(&mut self, mut run: Run) -> Step {
-        if matches!(run.by, By::Negated | By::NegatedCounted) {
-            return self.finish(run);
-        }
         match read(&self.rules.ops, &mut run.cursor) {
             Wants::End if run.cursor.announcing => self.declare(run),
             Wants::End => self.finish(run),
@@ -52,7 +52,12 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
             wants => {
                 self.go_on(run.cursor);
                 if let (Wants::Act(action), false) = (wants, run.cursor.announcing) {
+                    let depth = self.pos.agenda.depth();
                     self.act(&run, action);
+                    // Most of what is done is the last thing to do.
+                    if self.rules.ops[run.cursor.at as usize] == Op::End && self.pos.agenda.depth() == depth {
+                        return self.finish(run);
+                    }
                 }
                 Step::Go
             }

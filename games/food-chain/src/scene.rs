@@ -149,7 +149,7 @@ fn stage_field(rules: &Rules, pos: &mut Position, seat: Seat, item: &Item) -> Re
         pos.field.set(seat, place, Slot { card, stamp, what: def.what, heeds: def.heeds, ..Slot::EMPTY });
         return Ok(());
     }
-    let mut slot = Slot::printed(card, stamp, def, pos.card(card).made());
+    let mut slot = Slot::printed(rules, card, stamp, pos.card(card));
     slot.state &= !Slot::FROZEN;
     if let Some(stats) = item.stats {
         let Stats::Pair(attack, health) = stats else { return Err("a creature's numbers are written 3/2".into()) };

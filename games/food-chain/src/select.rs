@@ -134,11 +134,7 @@ pub fn may_strike(slot: &Slot) -> bool {
 pub fn attack_targets(rules: &Rules, pos: &Position, attacker: CardRef, found: &mut impl FnMut(Target)) {
     if let Some((seat, place)) = pos.creature(attacker) {
         let (enemies, rival) = Reach::of(rules, pos, seat).targets(&pos.field[seat][place]);
-        for (bit, enemy) in pos.field[seat.rival()][..SLOTS].iter().enumerate() {
-            if enemies & (1 << bit) != 0 {
-                found(Target::card(enemy.card));
-            }
-        }
+        each(enemies).for_each(|place| found(Target::card(pos.field[seat.rival()][place].card)));
         if rival {
             found(Target::player(seat.rival()));
         }
@@ -255,6 +251,17 @@ fn narrowed(rules: &Rules, pos: &Position, run: &Run, pick: &Pick, at: Seat, fit
     (legal, lures)
 }
 
+/// The places of a set, from the left.
+#[inline]
+fn each(mut places: u8) -> impl Iterator<Item = usize> {
+    std::iter::from_fn(move || {
+        let place = places.trailing_zeros() as usize;
+        let found = places != 0;
+        places &= places.wrapping_sub(1);
+        found.then_some(place % (SLOTS + 1))
+    })
+}
+
 /// The keywords of all on a side together.
 #[inline]
 fn keywords(side: &[Slot; SLOTS + 1]) -> u32 {
@@ -266,12 +273,8 @@ fn on_field(rules: &Rules, pos: &Position, run: &Run, pick: &Pick, found: &mut i
     let (own, _) = legal(rules, pos, run, pick, seat);
     let (enemies, lures) = legal(rules, pos, run, pick, seat.rival());
     let sides = if lures != 0 { [(seat, 0), (seat.rival(), lures)] } else { [(seat, own), (seat.rival(), enemies)] };
-    for (at, mask) in sides {
-        for (place, slot) in pos.field[at].iter().enumerate() {
-            if mask & (1 << place) != 0 {
-                found(Target::card(slot.card));
-            }
-        }
+    for (at, places) in sides {
+        each(places).for_each(|place| found(Target::card(pos.field[at][place].card)));
     }
     if pick.players && lures == 0 {
         found(Target::player(seat));

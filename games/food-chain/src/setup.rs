@@ -168,7 +168,7 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
                 for seat in Seat::BOTH {
                     for _ in 0..HAND {
                         let Some(card) = self.pos.shelf.top(zone(seat, Zone::Deck)) else { break };
-                        self.put(card, seat, Zone::Hand);
+                        self.put_from(card, zone(seat, Zone::Deck), seat, Zone::Hand);
                         self.tell(Tale { seat: Some(seat), card, only: Some(seat), ..tale("drawn") });
                     }
                 }

@@ -18,19 +18,27 @@ pub const MOST_TURNS: u8 = 100;
 /// FC A1.
 pub const FULL_LIFE: i16 = 10;
 
-/// The zones of one player; see [`zone`].
+/// The zones of one player in the order in which cards most often go on, so that few have a long way; see [`zone`].
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[repr(u8)]
 #[allow(missing_docs)]
 pub enum Zone {
-    Exile,
-    Carrion,
     Set,
     Deck,
     Hand,
-    Field,
     /// Being played: announced, not yet anywhere.
     Limbo,
+    Field,
+    Carrion,
+    Exile,
+}
+
+impl Zone {
+    /// Whether everybody sees what lies there.
+    #[inline]
+    pub const fn is_public(self) -> bool {
+        self as u8 >= Zone::Limbo as u8
+    }
 }
 
 const ZONES: usize = 7;
@@ -45,7 +53,7 @@ pub const fn zone(seat: Seat, zone: Zone) -> usize {
 
 /// The inverse of [`zone`].
 pub fn zone_parts(number: usize) -> Option<(Seat, Zone)> {
-    const ALL: [Zone; ZONES] = [Zone::Exile, Zone::Carrion, Zone::Set, Zone::Deck, Zone::Hand, Zone::Field, Zone::Limbo];
+    const ALL: [Zone; ZONES] = [Zone::Set, Zone::Deck, Zone::Hand, Zone::Limbo, Zone::Field, Zone::Carrion, Zone::Exile];
     (number < 2 * ZONES).then(|| (Seat::from_bit((number / ZONES) as u8), ALL[number % ZONES]))
 }
 

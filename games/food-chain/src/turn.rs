@@ -156,6 +156,14 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
                 stamps[place] = slot.stamp;
             }
         }
+        let all = u32::from_le_bytes(printed);
+        if all.is_power_of_two() && !self.pos.field.has_gifts() && trigger != Trigger::BeforeCombat {
+            // Only one, as most of the time: there is nothing to put in order.
+            let (place, nth) = (all.trailing_zeros() as usize / 8, all.trailing_zeros() as u16 % 8);
+            let card = self.pos.field[seat][place].card;
+            let id = AbilityId(self.rules.def(self.pos.def_id(card)).first + nth);
+            return self.run(id, (card, stamps[place]), seat, Target::card(card), By::Trigger);
+        }
         self.pos.field.gifts_wait(self.rules, seat, trigger);
         self.pos.agenda.push(Frame::Waiting { seat, trigger, printed, stamps });
     }
@@ -212,6 +220,7 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
     pub fn take_waiting(&mut self, choice: Choice) {
         let Some(&Frame::Waiting { seat, trigger, mut printed, stamps }) = self.pos.agenda.top_ref() else { return };
         let Choice::Ability(card, nth) = choice else {
+            (0..=SLOTS).for_each(|place| self.pos.field.gifts_are_over(seat, place));
             self.pos.agenda.pop();
             return;
         };

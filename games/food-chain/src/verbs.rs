@@ -474,7 +474,7 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
         let Some(card) = target.as_card() else { return };
         let model = match self.pos.creature(card) {
             Some((at, from)) => self.pos.field[at][from],
-            None if self.in_carrion(card) => Slot::printed(card, 0, self.rules.def(self.pos.def_id(card)), false),
+            None if self.in_carrion(card) => self.rules.standing[self.pos.def_id(card).0 as usize],
             None => return,
         };
         let slot = &mut self.pos.field[seat][place];
