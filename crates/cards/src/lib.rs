@@ -22,7 +22,7 @@ pub use ruling::Ruling;
 pub use scene::{Follows, Item, Scene, SceneError, SceneLine, SceneValue, StateWord};
 pub use shelf::Shelf;
 pub use show::{
-    CardInfo, CardView, Event, Face, Mark, Part, Question, Reason, Seen, Spot, Stats, Value, View, hidden_pile, nth,
+    CardInfo, CardView, Details, Event, Face, Mark, Part, Question, Reason, Seen, Spot, Stats, Value, View, hidden_pile, nth,
     program_question,
 };
 pub use tale::{Tale, tale};

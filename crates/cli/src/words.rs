@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use playmat_cards::{CardGame, CardInfo};
+use playmat_cards::{CardGame, CardInfo, Details};
 use playmat_cardtext::{Explained, glossary};
 
 /// A card with its whole text and the meaning of the words it uses.
@@ -23,6 +23,10 @@ pub fn sheet<G: CardGame>(info: &CardInfo) -> String {
 pub fn headline(info: &CardInfo) -> String {
     let mut words = vec![info.kind.to_owned()];
     words.extend(info.category.clone());
+    if let Some(Details { kind, subtypes, level: Some(level), .. }) = &info.details {
+        words.push([std::slice::from_ref(kind), subtypes].concat().join(" "));
+        words.push(format!("level {level}"));
+    }
     words.extend(info.stats.clone());
     words.extend(info.keywords.iter().cloned());
     if info.token && !info.kind.contains("token") {

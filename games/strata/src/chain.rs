@@ -22,15 +22,14 @@ pub fn is_asked(rules: &Rules, pos: &Position, seat: Seat) -> bool {
 /// The face-down magic cards of a player that were set in an earlier turn.
 #[inline]
 pub fn settable(pos: &Position, seat: Seat) -> Places {
-    let set = pos.places(|slot| slot.state & (Slot::DOWN | Slot::FRESH) == Slot::DOWN);
-    set.and(Places::magic(seat))
+    pos.places(Places::magic(seat), |slot| slot.state & (Slot::DOWN | Slot::FRESH) == Slot::DOWN)
 }
 
 /// The Counters of a player's untapped cards that name a rival's link: of those face up, or of those set face down.
 pub fn counters<'a>(rules: &'a Rules, pos: &'a Position, seat: Seat, up: bool) -> impl Iterator<Item = (Place, EffectId)> + 'a {
     let rivals = rival_links(pos, seat);
     let places = if up {
-        pos.places(|slot| slot.counters & rivals != 0 && !slot.is(Slot::TAPPED)).and(Places::of(seat))
+        pos.places(Places::of(seat), |slot| (slot.counters & rivals != 0) & !slot.is(Slot::TAPPED))
     } else if rivals != 0 {
         settable(pos, seat)
     } else {

@@ -124,7 +124,7 @@ pub fn forbidden(rules: &Rules, pos: &Position, seat: Seat, card: CardRef) -> bo
 
 /// ST D: the own face-up creatures that a card can level up, by current type and level.
 pub fn bases(rules: &Rules, pos: &Position, card: CardRef, any_type: bool) -> Places {
-    let stacks = Places::stacks(pos.owner(card)).and(pos.taken());
+    let stacks = Places::stacks(pos.owner(card)).and(pos.taken);
     stacks
         .iter()
         .filter(|&place| levels(rules, pos, card, place, any_type))

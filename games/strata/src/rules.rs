@@ -230,6 +230,8 @@ pub struct Filter {
     pub without: u8,
     /// Not the source itself.
     pub other: bool,
+    /// Whether nothing is asked for but a side and creature, magic or card.
+    pub bare: bool,
 }
 
 impl Filter {
@@ -247,6 +249,7 @@ impl Filter {
         with: 0,
         without: 0,
         other: false,
+        bare: true,
     };
 }
 
@@ -299,6 +302,20 @@ pub struct Group {
     pub from: From,
     /// Which.
     pub filter: FilterId,
+}
+
+impl Group {
+    /// What a change that counts or concerns these cards depends on, by [`depends`]'s bits.
+    pub fn depends(self, filter: &Filter) -> u8 {
+        let tapped = if filter.with | filter.without == 0 { 0 } else { depends::TAPPED };
+        tapped
+            | match self.from {
+                From::Hand => depends::HAND,
+                From::Deck => depends::DECK,
+                From::Pile | From::RivalPile => depends::PILE,
+                _ => depends::FIELD,
+            }
+    }
 }
 
 /// What an op does.
@@ -477,6 +494,24 @@ pub struct ChangeDef {
     pub each: Option<Group>,
     /// When it counts, while it is on or attached.
     pub test: Option<Test>,
+    /// What it depends on while it is on or attached, by [`depends`]'s bits.
+    pub depends: u8,
+}
+
+/// What a lasting change can depend on, as bits.
+pub mod depends {
+    /// What is on the field.
+    pub const FIELD: u8 = 1;
+    /// What is in a hand.
+    pub const HAND: u8 = 2;
+    /// What is in a deck.
+    pub const DECK: u8 = 4;
+    /// What is in a discard pile.
+    pub const PILE: u8 = 8;
+    /// Points.
+    pub const POINTS: u8 = 16;
+    /// Who is tapped.
+    pub const TAPPED: u8 = 32;
 }
 
 /// What becomes of a changed creature.
@@ -569,5 +604,5 @@ fn scene_changes() -> Vec<ChangeDef> {
     let steps = [(100, 0), (-100, 0), (1, 0), (-1, 0), (0, 100), (0, -100), (0, 1), (0, -1)];
     let stats = steps.into_iter().map(|(attack, defense)| Changed::Stats(attack, defense));
     let all = (1..=5).map(Changed::Level).chain(stats);
-    all.map(|what| ChangeDef { what, who: Who::This, each: None, test: None }).collect()
+    all.map(|what| ChangeDef { what, who: Who::This, each: None, test: None, depends: 0 }).collect()
 }
