@@ -16,7 +16,11 @@ use crate::words::Event;
 /// ST H1: whether a player is asked, which reads only what the rival sees too: a face-down magic card set in an earlier turn, or
 /// a face-up untapped card whose Counter names a rival's link.
 pub fn is_asked(rules: &Rules, pos: &Position, seat: Seat) -> bool {
-    !settable(pos, seat).is_empty() || counters(rules, pos, seat, true).next().is_some()
+    // Without a set card and without a face-up Counter there is nothing to look at; most often that is so.
+    let ready =
+        |slot: &Slot| (slot.state & (Slot::DOWN | Slot::FRESH) == Slot::DOWN) | ((slot.counters != 0) & !slot.is(Slot::TAPPED));
+    let ready = pos.places(Places::of(seat), ready);
+    !ready.is_empty() && (!settable(pos, seat).is_empty() || counters(rules, pos, seat, true).next().is_some())
 }
 
 /// The face-down magic cards of a player that were set in an earlier turn.

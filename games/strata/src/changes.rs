@@ -189,7 +189,7 @@ fn subjects(rules: &Rules, pos: &Position, change: &Change) -> (Places, u8) {
     let host = || pos.find(change.source).map_or(CardRef::NONE, |place| pos.slot(place).host);
     let places = match def.who {
         Who::Host => only(host()),
-        Who::All(group) => select::on_field(rules, pos, seat, change.source, rules.filter(group.filter)),
+        Who::All(group) => select::on_field(pos, seat, change.source, rules.filter(group.filter)),
         Who::Chosen(_) if change.lasts == Lasts::Attached => only(host()),
         _ => only(change.source),
     };

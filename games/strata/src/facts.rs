@@ -230,6 +230,7 @@ impl<C: Chance, L: Listener<Said>> Cx<'_, C, L> {
         let card = slot.card;
         self.pos.cards[card.0 as usize].reveal();
         self.print(place);
+        self.pos.stale |= !self.pos.changes.is_empty();
         self.tell(Tale { seat: Some(place.seat()), card, ..tale("turned-up") });
     }
 
@@ -237,7 +238,6 @@ impl<C: Chance, L: Listener<Said>> Cx<'_, C, L> {
     pub fn print(&mut self, place: Place) {
         let def = self.pos.def_id(self.pos.slot(place).card);
         self.pos.slot_mut(place).print(self.rules.def(def));
-        self.pos.stale |= !self.pos.changes.is_empty();
     }
 
     /// A change begins.

@@ -8,8 +8,8 @@ use crate::chain::named_kind;
 use crate::phrases::{Phrases, is_choice};
 use crate::play::is_own;
 use crate::rules::{
-    About, Action, Amount, ChangeDef, ChangeId, Changed, Cost, Def, Effect, EffectKind, From, Group, Heeds, Landing, Lasts,
-    MAGIC, Pick, Players, Purpose, Rules, Test, When, Who, depends,
+    About, Action, Amount, ChangeDef, ChangeId, Changed, Cost, Def, Effect, EffectKind, From, Group, Heeds, Instruction,
+    Landing, Lasts, MAGIC, Needs, Pick, Players, Purpose, Rules, Test, When, Who, depends,
 };
 use crate::rulings::Rulings;
 use crate::words::{Adjective, Condition, Event, Kind, Lasting, Noun, StrataWords, Tail, Trigger, Verb};
@@ -175,14 +175,33 @@ fn line_of(rules: &mut Rules, line: &Line) -> Result<Effect, String> {
     }
     program.effect(&line.effect, false)?;
     let mut draft = program.draft;
-    let free = !draft.ops.iter().any(|op| match op {
-        Op::Act(Action::Choose { pick, .. }) => pick.when != When::Step,
-        Op::Act(Action::Cost(_) | Action::Redirect(_)) | Op::Either(_) => true,
-        _ => false,
-    });
+    let needs = needs(&draft.ops);
     let copies = draft.ops.iter().any(|op| matches!(op, Op::Act(Action::Copy(_))));
     let start = draft.append_to(&mut rules.ops)?;
-    Ok(Effect { kind, event, about, whom, kinds, zones, copies, free, start })
+    Ok(Effect { kind, event, about, whom, kinds, zones, copies, needs, start })
+}
+
+/// What announcing a program takes, if that is points and one choice of targets on the field.
+fn needs(ops: &[Instruction]) -> Needs {
+    let mut needs = Needs::default();
+    for op in ops {
+        match op {
+            Op::Act(Action::Cost(Cost::Points(points))) if needs.points == 0 => needs.points = *points,
+            Op::Act(Action::Cost(Cost::SkipTurn)) => {}
+            Op::Act(Action::Choose { pick, .. }) => match pick {
+                Pick { when: When::Step, .. } => {}
+                Pick {
+                    when: When::Target, purpose: Purpose::Any, group: Group { from: From::Field, filter }, least, ..
+                } if needs.targets == 0 => {
+                    (needs.targets, needs.filter) = (*least, *filter);
+                }
+                _ => needs.closely = true,
+            },
+            Op::Act(Action::Cost(_) | Action::Redirect(_)) | Op::Either(_) => needs.closely = true,
+            _ => {}
+        }
+    }
+    needs
 }
 
 /// One line on its way to a program.

@@ -159,10 +159,23 @@ pub struct Effect {
     pub zones: u8,
     /// Whether it copies: a copied copying effect does nothing (ST H28).
     pub copies: bool,
-    /// Whether it can always be announced: no cost, no target.
-    pub free: bool,
+    /// What announcing it takes.
+    pub needs: Needs,
     /// Where its program begins.
     pub start: u16,
+}
+
+/// What announcing an effect takes (ST H5), where that is simple: points, and targets on the field.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Needs {
+    /// So many points.
+    pub points: u8,
+    /// So many targets that fit the filter; 0 is none.
+    pub targets: u8,
+    /// Which.
+    pub filter: FilterId,
+    /// It is not that simple: its program must be walked.
+    pub closely: bool,
 }
 
 /// The number of an effect: twice its card's definition, and one more for the second.
@@ -204,7 +217,7 @@ pub enum About {
 }
 
 /// The number of a filter.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub struct FilterId(pub u16);
 
 /// Which cards fit.

@@ -35,12 +35,6 @@ impl Looks {
     pub const fn seat(&self) -> Seat {
         self.seat
     }
-
-    /// Whether there is only a back.
-    #[inline]
-    pub const fn is_down(&self) -> bool {
-        self.down
-    }
 }
 
 /// What there is to see of a card, wherever it is.
@@ -100,7 +94,7 @@ pub fn fits(filter: &Filter, looks: &Looks, seat: Seat, source: CardRef) -> bool
 
 /// The places on the field whose card fits.
 #[inline]
-pub fn on_field(_rules: &Rules, pos: &Position, seat: Seat, source: CardRef, filter: &Filter) -> Places {
+pub fn on_field(pos: &Position, seat: Seat, source: CardRef, filter: &Filter) -> Places {
     let sides = match filter.side {
         Side::Own => Places::of(seat),
         Side::Enemy => Places::of(seat.rival()),
@@ -139,7 +133,7 @@ pub fn each(rules: &Rules, pos: &Position, run: &Run, group: Group, found: &mut 
     };
     match group.from {
         From::Field => {
-            for place in on_field(rules, pos, seat, source, filter).from(seat) {
+            for place in on_field(pos, seat, source, filter).from(seat) {
                 found(pos.slot(place).card);
             }
         }
@@ -164,7 +158,7 @@ pub fn each(rules: &Rules, pos: &Position, run: &Run, group: Group, found: &mut 
             }
         }
         From::Under(tops) => {
-            for place in on_field(rules, pos, seat, source, rules.filter(tops)).and(Places::STACKS).from(seat) {
+            for place in on_field(pos, seat, source, rules.filter(tops)).and(Places::STACKS).from(seat) {
                 pile(pos.under(place));
             }
         }
@@ -174,7 +168,7 @@ pub fn each(rules: &Rules, pos: &Position, run: &Run, group: Group, found: &mut 
 /// How many cards of a group there are. Counting sees the whole group, immune or not.
 pub fn count(rules: &Rules, pos: &Position, seat: Seat, source: CardRef, group: Group) -> usize {
     if group.from == From::Field {
-        return on_field(rules, pos, seat, source, rules.filter(group.filter)).len();
+        return on_field(pos, seat, source, rules.filter(group.filter)).len();
     }
     let run = Run::new(crate::rules::EffectId(0), 0, source, seat, crate::frames::By::Use, Place::NONE);
     let mut count = 0;
@@ -217,7 +211,7 @@ pub fn candidates(rules: &Rules, pos: &Position, run: &Run, pick: &Pick, registe
 pub fn candidate_count(rules: &Rules, pos: &Position, run: &Run, pick: &Pick, register: u8) -> usize {
     if pick.group.from == From::Field && pick.purpose == Purpose::Any {
         let filter = rules.filter(pick.group.filter);
-        let places = on_field(rules, pos, run.seat, run.source, filter);
+        let places = on_field(pos, run.seat, run.source, filter);
         let shielded = if pick.when == When::Cost { Places::NONE } else { places.and(pos.shielded) };
         let open = shielded.iter().filter(|&place| choosable(rules, pos, run.seat, run.source, place)).count();
         return places.without(shielded).len() + open;

@@ -41,6 +41,8 @@ impl<C: Chance, L: Listener<Said>> Cx<'_, C, L> {
         self.put(card, from, place.zone(), !down);
         self.pos.set_slot(place, slot);
         self.print(place);
+        // A newcomer is changed only by what looks at the field, which its coming has told.
+        self.pos.stale |= old.taken() && !self.pos.changes.is_empty();
         let what = if old.taken() { "levelled" } else { "entered" };
         let word = Some(if down { "facedown" } else { "faceup" });
         let number = Some(place.at() as i16);
@@ -143,6 +145,7 @@ impl<C: Chance, L: Listener<Said>> Cx<'_, C, L> {
             let (attacks, stamp) = (slot.attacks, self.pos.next_stamp);
             self.pos.set_slot(place, Slot { card: top, attacks, stamp, ..Slot::EMPTY });
             self.print(place);
+            self.pos.stale |= !self.pos.changes.is_empty();
             self.tell(Tale { seat: Some(place.seat()), card: top, ..tale("surfaced") });
         }
         // ST H14: its equips go with it.

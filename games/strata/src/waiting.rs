@@ -9,7 +9,7 @@ use crate::frames::{By, Frame, Run};
 use crate::play;
 use crate::rules::{About, EffectId, EffectKind, From, Rules};
 use crate::select::{self, Looks};
-use crate::state::{MOST_LISTENERS, Place, Places, Position, Slot, Zone, place_of_zone, zone_parts};
+use crate::state::{MOST_LISTENERS, Place, Places, Position, Slot, Zone, place_of_zone, zone};
 use crate::words::Event;
 
 /// The most triggers that wait at a time; what would come on top of them is lost.
@@ -146,21 +146,22 @@ impl<C: Chance, L: Listener<Said>> Cx<'_, C, L> {
         for at in 0..MOST_LISTENERS {
             let Some(card) = self.pos.listeners[seat][at].some() else { break };
             let heeds = self.rules.def(self.pos.def_id(card)).heeds;
-            if (heeds.hand | heeds.pile | heeds.deck | heeds.under) & event.bit() == 0 {
-                continue;
+            let zones = [
+                (heeds.hand, From::IN_HAND, Zone::Hand),
+                (heeds.pile, From::IN_PILE, Zone::Discard),
+                (heeds.deck, From::IN_DECK, Zone::Deck),
+            ];
+            for (heeds, from, which) in zones {
+                if heeds & event.bit() != 0 && self.pos.shelf.holds(zone(seat, which), card) {
+                    self.set_off(event, card, from, Place::NONE, looks, attacked, now);
+                }
             }
-            let number = self.pos.shelf.zone_of(card);
-            let (from, place) = match zone_parts(number) {
-                Some((_, Zone::Hand)) => (From::IN_HAND, Place::NONE),
-                Some((_, Zone::Deck)) => (From::IN_DECK, Place::NONE),
-                Some((_, Zone::Discard)) => (From::IN_PILE, Place::NONE),
-                Some((_, Zone::Stack)) => match place_of_zone(number) {
-                    Some(place) if self.pos.slot(place).card != card => (From::UNDERNEATH, place),
-                    _ => continue,
-                },
-                _ => continue,
-            };
-            self.set_off(event, card, from, place, looks, attacked, now);
+            if heeds.under & event.bit() != 0
+                && let Some(place) = place_of_zone(self.pos.shelf.zone_of(card))
+                && self.pos.slot(place).card != card
+            {
+                self.set_off(event, card, From::UNDERNEATH, place, looks, attacked, now);
+            }
         }
     }
 
@@ -203,10 +204,7 @@ impl<C: Chance, L: Listener<Said>> Cx<'_, C, L> {
                 (Some(Some(target)), about) => is_about(self.rules, self.pos, about, card, target),
                 (Some(None), _) => false,
             };
-            // A back is only "a card" (ST H6).
-            let seen =
-                looks.is_none_or(|looks| event != Event::Played || !looks.is_down() || play::names_any(self.rules, line.about));
-            if !whom || !seen {
+            if !whom {
                 continue;
             }
             let hidden = from & (From::IN_HAND | From::IN_DECK) != 0 && !own;
