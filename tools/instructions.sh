@@ -29,7 +29,7 @@ count() {
 }
 
 [ "$1" = write ] && mkdir -p bench && : >"$baseline"
-for game in food-chain skirmish; do
+for game in food-chain skirmish strata; do
     per_game=$((($(count "$game" $many) - $(count "$game" $few)) / (many - few)))
     case "$1" in
         write)

@@ -22,8 +22,8 @@ pub use ruling::Ruling;
 pub use scene::{Follows, Item, Scene, SceneError, SceneLine, SceneValue, StateWord};
 pub use shelf::Shelf;
 pub use show::{
-    CardInfo, CardView, Event, Face, Mark, Part, Question, Reason, Seen, Spot, Stats, Term, Value, View, hidden_pile, nth,
-    program_question,
+    CardInfo, CardView, Details, Event, Face, Mark, Part, Question, Reason, Seen, Spot, Stats, Term, Value, View, hidden_pile,
+    nth, program_question,
 };
 pub use tale::{Tale, tale};
 pub use texts::{AbilityId, Phrases, Texts, seat_name};

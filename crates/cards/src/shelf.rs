@@ -65,6 +65,12 @@ impl<const N: usize, const Z: usize> Shelf<N, Z> {
         Some(card)
     }
 
+    /// Whether a card is in a zone.
+    #[inline]
+    pub fn holds(&self, zone: usize, card: CardRef) -> bool {
+        memchr::memchr(card.0, &self.row[self.start(zone)..self.ends[zone] as usize]).is_some()
+    }
+
     /// The zone a card is in.
     #[inline]
     pub fn zone_of(&self, card: CardRef) -> usize {
@@ -230,6 +236,7 @@ mod tests {
         shelf.put_under(c, 1);
         assert_eq!(shelf.zone(1), [c, b, a]);
         assert_eq!(shelf.zone_of(b), 1);
+        assert!(shelf.holds(1, b) && !shelf.holds(2, b));
         assert_eq!((0..4).map(|zone| shelf.len(zone)).sum::<usize>(), 8);
     }
 

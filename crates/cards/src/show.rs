@@ -270,4 +270,19 @@ pub struct CardInfo {
     pub generated: bool,
     /// Whether it belongs to the pool of the edition.
     pub pool: bool,
+    /// What else a game prints that sorts its cards by type and level.
+    pub details: Option<Details>,
+}
+
+/// What a game prints that sorts its cards by type and level.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Details {
+    /// `fire`; a card without a type of its own has the word of its kind.
+    pub kind: String,
+    /// `beast`, `dragon`.
+    pub subtypes: Vec<String>,
+    /// The level, if it has one.
+    pub level: Option<u8>,
+    /// Its lines, each with the word of its kind: `normal`.
+    pub effects: Vec<(&'static str, String)>,
 }

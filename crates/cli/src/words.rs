@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use playmat_cards::{CardGame, CardInfo};
+use playmat_cards::{CardGame, CardInfo, Details};
 use playmat_cardtext::glossary;
 use playmat_wire::words_used;
 
@@ -24,6 +24,10 @@ pub fn sheet<G: CardGame>(info: &CardInfo) -> String {
 pub fn headline(info: &CardInfo) -> String {
     let mut words = vec![info.kind.to_owned()];
     words.extend(info.category.clone());
+    if let Some(Details { kind, subtypes, level: Some(level), .. }) = &info.details {
+        words.push([std::slice::from_ref(kind), subtypes].concat().join(" "));
+        words.push(format!("level {level}"));
+    }
     words.extend(info.stats.clone());
     words.extend(info.keywords.iter().cloned());
     if info.token && !info.kind.contains("token") {

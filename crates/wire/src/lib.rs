@@ -19,7 +19,7 @@ pub use glossary::words_used;
 pub use opening::Opening;
 pub use readable::Readable;
 pub use show::{
-    CardForm, CardInfoForm, EventForm, FaceForm, MarkForm, PartForm, ReasonForm, SeatForm, SeenForm, SpotForm, TermForm, ValueForm,
-    ViewForm, Word,
+    CardForm, CardInfoForm, EventForm, FaceForm, MarkForm, PartForm, ReasonForm, SeatForm, SeenForm, SpotForm, TermForm,
+    ValueForm, ViewForm, Word,
 };
 pub use stored::Stored;

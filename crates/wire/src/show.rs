@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use playmat_cards::{CardInfo, CardView, DefId, Event, Face, Mark, Part, Reason, Seen, Spot, Stats, Value, View};
+use playmat_cards::{CardInfo, CardView, DefId, Details, Event, Face, Mark, Part, Reason, Seen, Spot, Stats, Value, View};
 use playmat_kernel::Seat;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -44,6 +44,36 @@ pub struct CardInfoForm {
     pub token: bool,
     /// Whether it is generated into a hand.
     pub generated: bool,
+    /// What a game prints that sorts its cards by type and level.
+    #[serde(flatten)]
+    pub details: Option<DetailsForm>,
+}
+
+/// What a game prints that sorts its cards by type and level.
+#[derive(Serialize, Deserialize, JsonSchema, TS, Clone, PartialEq, Eq, Debug)]
+#[schemars(rename = "Details")]
+#[ts(rename = "Details")]
+pub struct DetailsForm {
+    /// `fire`.
+    #[serde(rename = "type")]
+    pub kind: String,
+    /// `beast`, `dragon`.
+    pub subtypes: Vec<String>,
+    /// The level, if it has one.
+    pub level: Option<u8>,
+    /// Its lines with their kinds.
+    pub effects: Vec<EffectForm>,
+}
+
+/// A line of a card with its kind.
+#[derive(Serialize, Deserialize, JsonSchema, TS, Clone, PartialEq, Eq, Debug)]
+#[schemars(rename = "Effect")]
+#[ts(rename = "Effect")]
+pub struct EffectForm {
+    /// `normal`.
+    pub kind: String,
+    /// The whole line.
+    pub text: String,
 }
 
 /// What one audience sees.
@@ -274,6 +304,19 @@ impl From<&CardInfo> for CardInfoForm {
             text: info.text.clone(),
             token: info.token,
             generated: info.generated,
+            details: info.details.as_ref().map(DetailsForm::from),
+        }
+    }
+}
+
+impl From<&Details> for DetailsForm {
+    fn from(details: &Details) -> Self {
+        let effect = |(kind, text): &(&str, String)| EffectForm { kind: (*kind).to_owned(), text: text.clone() };
+        DetailsForm {
+            kind: details.kind.clone(),
+            subtypes: details.subtypes.clone(),
+            level: details.level,
+            effects: details.effects.iter().map(effect).collect(),
         }
     }
 }

@@ -14,7 +14,7 @@ use crate::words::Event;
 /// Whom a creature may attack: the rival's creatures, or none of them for the rival.
 #[inline]
 pub fn targets(pos: &Position, attacker: Place) -> Places {
-    Places::stacks(attacker.seat().rival()).and(pos.taken())
+    Places::stacks(attacker.seat().rival()).and(pos.taken)
 }
 
 impl<C: Chance, L: Listener<Said>> Cx<'_, C, L> {

@@ -16,21 +16,24 @@ use crate::words::Event;
 /// ST H1: whether a player is asked, which reads only what the rival sees too: a face-down magic card set in an earlier turn, or
 /// a face-up untapped card whose Counter names a rival's link.
 pub fn is_asked(rules: &Rules, pos: &Position, seat: Seat) -> bool {
-    !settable(pos, seat).is_empty() || counters(rules, pos, seat, true).next().is_some()
+    // Without a set card and without a face-up Counter there is nothing to look at; most often that is so.
+    let ready =
+        |slot: &Slot| (slot.state & (Slot::DOWN | Slot::FRESH) == Slot::DOWN) | ((slot.counters != 0) & !slot.is(Slot::TAPPED));
+    let ready = pos.places(Places::of(seat), ready);
+    !ready.is_empty() && (!settable(pos, seat).is_empty() || counters(rules, pos, seat, true).next().is_some())
 }
 
 /// The face-down magic cards of a player that were set in an earlier turn.
 #[inline]
 pub fn settable(pos: &Position, seat: Seat) -> Places {
-    let set = pos.places(|slot| slot.state & (Slot::DOWN | Slot::FRESH) == Slot::DOWN);
-    set.and(Places::magic(seat))
+    pos.places(Places::magic(seat), |slot| slot.state & (Slot::DOWN | Slot::FRESH) == Slot::DOWN)
 }
 
 /// The Counters of a player's untapped cards that name a rival's link: of those face up, or of those set face down.
 pub fn counters<'a>(rules: &'a Rules, pos: &'a Position, seat: Seat, up: bool) -> impl Iterator<Item = (Place, EffectId)> + 'a {
     let rivals = rival_links(pos, seat);
     let places = if up {
-        pos.places(|slot| slot.counters & rivals != 0 && !slot.is(Slot::TAPPED)).and(Places::of(seat))
+        pos.places(Places::of(seat), |slot| (slot.counters & rivals != 0) & !slot.is(Slot::TAPPED))
     } else if rivals != 0 {
         settable(pos, seat)
     } else {

@@ -30,6 +30,8 @@ const MOST_STATS: i16 = 9999;
 pub struct Changes {
     list: [Change; MOST],
     len: u8,
+    /// What those that are on or attached depend on, or once did.
+    depends: u8,
 }
 
 /// One change.
@@ -51,7 +53,7 @@ impl Changes {
     const FILLER: Change =
         Change { def: ChangeId(0), card: CardRef::NONE, source: CardRef::NONE, times: 0, lasts: Lasts::Turn };
     /// None.
-    pub const NONE: Changes = Changes { list: [Changes::FILLER; MOST], len: 0 };
+    pub const NONE: Changes = Changes { list: [Changes::FILLER; MOST], len: 0, depends: 0 };
 
     /// All, the oldest first.
     #[inline]
@@ -65,8 +67,15 @@ impl Changes {
         self.len == 0
     }
 
-    /// One more begins.
-    pub fn begin(&mut self, change: Change) {
+    /// Whether the numbers on the field may depend on one of these, by the bits of [`depends`](crate::rules::depends).
+    #[inline]
+    pub fn depend_on(&self, bits: u8) -> bool {
+        self.depends & bits != 0
+    }
+
+    /// One more begins, which depends on these.
+    pub fn begin(&mut self, change: Change, depends: u8) {
+        self.depends |= if matches!(change.lasts, Lasts::On | Lasts::Attached) { depends } else { 0 };
         if let Some(free) = self.list.get_mut(self.len as usize) {
             *free = change;
             self.len += 1;
@@ -84,6 +93,7 @@ impl Changes {
         }
         let ended = kept < self.len as usize;
         self.len = kept as u8;
+        self.depends = if kept == 0 { 0 } else { self.depends };
         ended
     }
 }
@@ -106,11 +116,10 @@ impl std::hash::Hash for Changes {
 #[inline(never)]
 pub fn refresh(rules: &Rules, pos: &mut Position) {
     pos.stale = false;
-    for at in 0..pos.spots.len() {
-        if pos.spots[at].taken() {
-            let def = pos.def_id(pos.spots[at].card);
-            pos.spots[at].print(rules.def(def));
-        }
+    pos.shielded = Places::NONE;
+    for place in pos.taken.iter() {
+        let def = pos.def_id(pos.slot(place).card);
+        pos.slot_mut(place).print(rules.def(def));
     }
     if pos.changes.is_empty() {
         return;
@@ -134,9 +143,11 @@ pub fn refresh(rules: &Rules, pos: &mut Position) {
             }
         }
     }
-    for slot in &mut pos.spots {
+    for place in pos.taken.iter() {
+        let slot = pos.slot_mut(place);
         (slot.attack, slot.defense) = (slot.attack.max(0), slot.defense.max(0));
     }
+    pos.shielded = pos.places(Places::ALL, |slot| slot.marked(mark::UNTARGETABLE | mark::RESISTS));
 }
 
 /// ST H29: whether what lies at a place is immune to the effects of a card.
@@ -178,7 +189,7 @@ fn subjects(rules: &Rules, pos: &Position, change: &Change) -> (Places, u8) {
     let host = || pos.find(change.source).map_or(CardRef::NONE, |place| pos.slot(place).host);
     let places = match def.who {
         Who::Host => only(host()),
-        Who::All(group) => select::on_field(rules, pos, seat, change.source, rules.filter(group.filter)),
+        Who::All(group) => select::on_field(pos, seat, change.source, rules.filter(group.filter)),
         Who::Chosen(_) if change.lasts == Lasts::Attached => only(host()),
         _ => only(change.source),
     };

@@ -133,7 +133,7 @@ fn moves(rules: &Rules, pos: &Position, out: &mut Options<Choice>) {
     }
     const USED: u8 =
         EffectKind::Normal.bit() | EffectKind::Continuous.bit() | EffectKind::Equip.bit() | EffectKind::Dormant.bit();
-    for place in Places::of(seat).and(pos.taken()).iter() {
+    for place in Places::of(seat).and(pos.taken).iter() {
         let slot = pos.slot(place);
         let down = slot.is(Slot::DOWN);
         let fresh = slot.is(Slot::FRESH);

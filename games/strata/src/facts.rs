@@ -6,7 +6,7 @@ use playmat_kernel::{Chance, Listener, Seat, shuffle};
 
 use crate::changes::Change;
 use crate::frames::{Frame, Run};
-use crate::rules::{EffectId, Lasts, Rules};
+use crate::rules::{EffectId, Lasts, Rules, depends};
 use crate::state::{Place, Position, Slot, Zone, zone, zone_parts};
 
 /// Everything a step of the rules needs at hand.
@@ -90,7 +90,7 @@ impl<C: Chance, L: Listener<Said>> Cx<'_, C, L> {
         } else if self.pos.handles[card.0 as usize] == u8::MAX {
             self.give_handle(card);
         }
-        self.pos.stale |= !self.pos.changes.is_empty();
+        self.pos.stale |= self.pos.changes.depend_on(zone_bit(from) | zone_bit(to));
         if self.pos.agenda.depth() > 1 {
             self.strike(card);
         }
@@ -180,6 +180,7 @@ impl<C: Chance, L: Listener<Said>> Cx<'_, C, L> {
         }
         let now = &mut self.pos.points[seat];
         *now = now.saturating_add(points).clamp(-999, 999);
+        self.pos.stale |= self.pos.changes.depend_on(depends::POINTS);
         let what = if points > 0 { "gained-points" } else { "lost-points" };
         self.tell(Tale { cause, seat: Some(seat), number: Some(points.abs()), ..tale(what) });
     }
@@ -203,7 +204,7 @@ impl<C: Chance, L: Listener<Said>> Cx<'_, C, L> {
         }
         slot.state |= Slot::TAPPED | Slot::TIRED;
         let card = slot.card;
-        self.pos.stale |= !self.pos.changes.is_empty();
+        self.pos.stale |= self.pos.changes.depend_on(depends::TAPPED);
         self.tell(Tale { cause, seat: Some(place.seat()), card, ..tale("tapped") });
     }
 
@@ -215,7 +216,7 @@ impl<C: Chance, L: Listener<Said>> Cx<'_, C, L> {
         }
         slot.state &= !(Slot::TAPPED | Slot::TIRED);
         let card = slot.card;
-        self.pos.stale |= !self.pos.changes.is_empty();
+        self.pos.stale |= self.pos.changes.depend_on(depends::TAPPED);
         self.tell(Tale { cause, seat: Some(place.seat()), card, ..tale("untapped") });
     }
 
@@ -229,6 +230,7 @@ impl<C: Chance, L: Listener<Said>> Cx<'_, C, L> {
         let card = slot.card;
         self.pos.cards[card.0 as usize].reveal();
         self.print(place);
+        self.pos.stale |= !self.pos.changes.is_empty();
         self.tell(Tale { seat: Some(place.seat()), card, ..tale("turned-up") });
     }
 
@@ -236,12 +238,12 @@ impl<C: Chance, L: Listener<Said>> Cx<'_, C, L> {
     pub fn print(&mut self, place: Place) {
         let def = self.pos.def_id(self.pos.slot(place).card);
         self.pos.slot_mut(place).print(self.rules.def(def));
-        self.pos.stale |= !self.pos.changes.is_empty();
     }
 
     /// A change begins.
     pub fn begin(&mut self, change: Change) {
-        self.pos.changes.begin(change);
+        let depends = self.rules.changes[change.def.0 as usize].depends;
+        self.pos.changes.begin(change, depends);
         self.pos.stale = true;
     }
 
@@ -268,6 +270,18 @@ impl<C: Chance, L: Listener<Said>> Cx<'_, C, L> {
 #[inline]
 pub fn hidden(number: usize) -> bool {
     matches!(zone_parts(number), Some((_, Zone::Hand | Zone::Deck)))
+}
+
+/// What a change can depend on in a zone, by the bits of [`depends`].
+#[inline]
+fn zone_bit(number: usize) -> u8 {
+    match zone_parts(number) {
+        Some((_, Zone::Deck)) => depends::DECK,
+        Some((_, Zone::Hand)) => depends::HAND,
+        Some((_, Zone::Discard)) => depends::PILE,
+        Some((_, Zone::Magic | Zone::Stack)) => depends::FIELD,
+        _ => 0,
+    }
 }
 
 /// Hands and decks in which the rival may know cards, as bits.

@@ -27,7 +27,7 @@ fn side(rules: &Rules, pos: &Position, seat: Seat, viewer: Seat) -> i32 {
     // An empty deck costs 5 points a turn.
     worth -= (4 - pos.pile(seat, Zone::Deck).len() as i32).max(0) * 250;
     worth -= i32::from(pos.skip[seat]) * 500;
-    for place in Places::of(seat).and(pos.taken()).iter() {
+    for place in Places::of(seat).and(pos.taken).iter() {
         worth += lying(rules, pos, place, viewer);
     }
     worth
@@ -64,8 +64,8 @@ fn lying(rules: &Rules, pos: &Position, place: Place, viewer: Seat) -> i32 {
 /// What could be attacked with in the battle to come: an attacker that beats a defender is worth something.
 fn threats(pos: &Position, seat: Seat) -> i32 {
     let beats = |attacker: Seat| {
-        let defenders = Places::stacks(attacker.rival()).and(pos.taken());
-        let attackers = Places::stacks(attacker).and(pos.places(Slot::up));
+        let defenders = Places::stacks(attacker.rival()).and(pos.taken);
+        let attackers = pos.places(Places::stacks(attacker), Slot::up);
         if defenders.is_empty() {
             return attackers.iter().map(|place| i32::from(pos.slot(place).level) * 40).sum::<i32>();
         }

@@ -1,15 +1,15 @@
 //! From the tree of a card to its definition and programs. What does not fit was complained about by the checks; here it is
 //! an error in words, so that a card that does not check does not load.
 
-use playmat_cards::{AbilityId, CardInfo, DefId, Draft, Listing, Lower, Op, Side};
-use playmat_cardtext::ast::{self, Arg, Clause, Condition as Asked, Effect as Steps, Quant};
+use playmat_cards::{AbilityId, CardInfo, DefId, Details, Draft, Listing, Lower, Op, Side};
+use playmat_cardtext::ast::{self, Arg, Clause, Condition as Asked, Effect as Steps, Quant, Words};
 
 use crate::chain::named_kind;
 use crate::phrases::{Phrases, is_choice};
 use crate::play::is_own;
 use crate::rules::{
-    About, Action, Amount, ChangeDef, ChangeId, Changed, Cost, Def, Effect, EffectKind, From, Group, Heeds, Landing, Lasts,
-    MAGIC, Pick, Players, Purpose, Rules, Test, When, Who,
+    About, Action, Amount, ChangeDef, ChangeId, Changed, Cost, Def, Effect, EffectKind, From, Group, Heeds, Instruction,
+    Landing, Lasts, MAGIC, Needs, Pick, Players, Purpose, Rules, Test, When, Who, depends,
 };
 use crate::rulings::Rulings;
 use crate::words::{Adjective, Condition, Event, Kind, Lasting, Noun, StrataWords, Tail, Trigger, Verb};
@@ -112,9 +112,24 @@ fn card_of(rules: &mut Rules, card: &Tree) -> Result<(), String> {
         rules.effects.push(effect);
     }
     let stats = (card.kind == Kind::Creature).then(|| format!("{}/{}", head.stats.0, head.stats.1));
-    rules.texts.cards.push(CardInfo { stats, ..CardInfo::printed(card, card.kind.word()) });
+    let info = CardInfo::printed(card, card.kind.word());
+    let details = Some(details(card, &head, &info));
+    rules.texts.cards.push(CardInfo { stats, details, ..info });
     rules.defs.push(def);
     Ok(())
+}
+
+fn details(card: &Tree, head: &Header, info: &CardInfo) -> Details {
+    let words = &StrataWords::vocabulary().adjectives;
+    let pattern = |word: &Adjective| words.iter().find(|entry| entry.word == *word).map(|entry| entry.pattern.to_string());
+    let (types, subtypes): (Vec<_>, Vec<_>) = head.adjectives.iter().partition(|word| word.type_bit() != 0);
+    let kinds = card.abilities.iter().map(|line| line.trigger.as_ref().map_or("", |(trigger, _)| trigger.kind()));
+    Details {
+        kind: types.into_iter().find_map(pattern).unwrap_or_else(|| info.kind.to_string()),
+        subtypes: subtypes.into_iter().filter_map(pattern).collect(),
+        level: (card.kind == Kind::Creature).then_some(head.level.clamp(1, 5) as u8),
+        effects: kinds.zip(info.text.iter().cloned()).collect(),
+    }
 }
 
 fn line_of(rules: &mut Rules, line: &Line) -> Result<Effect, String> {
@@ -160,14 +175,33 @@ fn line_of(rules: &mut Rules, line: &Line) -> Result<Effect, String> {
     }
     program.effect(&line.effect, false)?;
     let mut draft = program.draft;
-    let free = !draft.ops.iter().any(|op| match op {
-        Op::Act(Action::Choose { pick, .. }) => pick.when != When::Step,
-        Op::Act(Action::Cost(_) | Action::Redirect(_)) | Op::Either(_) => true,
-        _ => false,
-    });
+    let needs = needs(&draft.ops);
     let copies = draft.ops.iter().any(|op| matches!(op, Op::Act(Action::Copy(_))));
     let start = draft.append_to(&mut rules.ops)?;
-    Ok(Effect { kind, event, about, whom, kinds, zones, copies, free, start })
+    Ok(Effect { kind, event, about, whom, kinds, zones, copies, needs, start })
+}
+
+/// What announcing a program takes, if that is points and one choice of targets on the field.
+fn needs(ops: &[Instruction]) -> Needs {
+    let mut needs = Needs::default();
+    for op in ops {
+        match op {
+            Op::Act(Action::Cost(Cost::Points(points))) if needs.points == 0 => needs.points = *points,
+            Op::Act(Action::Cost(Cost::SkipTurn)) => {}
+            Op::Act(Action::Choose { pick, .. }) => match pick {
+                Pick { when: When::Step, .. } => {}
+                Pick {
+                    when: When::Target, purpose: Purpose::Any, group: Group { from: From::Field, filter }, least, ..
+                } if needs.targets == 0 => {
+                    (needs.targets, needs.filter) = (*least, *filter);
+                }
+                _ => needs.closely = true,
+            },
+            Op::Act(Action::Cost(_) | Action::Redirect(_)) | Op::Either(_) => needs.closely = true,
+            _ => {}
+        }
+    }
+    needs
 }
 
 /// One line on its way to a program.
@@ -448,7 +482,16 @@ impl Program<'_> {
             (Lasting::Field, _) => Lasts::Stay,
         };
         let id = ChangeId(self.rules.changes.len() as u16);
-        self.rules.changes.push(ChangeDef { what, who, each: self.each, test: self.test });
+        let test = match self.test {
+            Some(Test::AtLeast(_, group)) => Some(group),
+            _ => None,
+        };
+        let all = if let Who::All(group) = who { Some(group) } else { None };
+        let groups = [self.each, test, all].into_iter().flatten();
+        let depends = groups.fold(0, |set, group| set | group.depends(self.rules.filter(group.filter)));
+        let points = if self.test == Some(Test::FewerPoints) { depends::POINTS } else { 0 };
+        let depends = depends | points;
+        self.rules.changes.push(ChangeDef { what, who, each: self.each, test: self.test, depends });
         self.act(Action::Change(id, who, lasts));
         self.last = who;
         Ok(())

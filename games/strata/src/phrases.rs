@@ -111,6 +111,7 @@ impl Phrases for Rules {
 impl Rules {
     /// The number of a filter; equal ones have the same.
     fn keep(&mut self, filter: Filter) -> FilterId {
+        let filter = Filter { bare: filter.plain && filter.with | filter.without == 0 && !filter.other, ..filter };
         let place = self.filters.iter().position(|known| *known == filter).unwrap_or_else(|| {
             self.filters.push(filter);
             self.filters.len() - 1

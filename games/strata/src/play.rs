@@ -7,7 +7,9 @@ use crate::chain;
 use crate::changes::mark;
 use crate::choice::Choice;
 use crate::frames::{By, Frame, MOST_CHOSEN, Run};
-use crate::rules::{About, Action, Cost, Effect, EffectId, EffectKind, Filter, From, Landing, Pick, Purpose, Rules, When, Who};
+use crate::rules::{
+    About, Action, Cost, Effect, EffectId, EffectKind, Filter, From, Landing, Needs, Pick, Purpose, Rules, When, Who,
+};
 use crate::select;
 use crate::state::{PLAYS, Phase, Place, Places, Position, Slot, Zone};
 use crate::words::Event;
@@ -124,7 +126,7 @@ pub fn forbidden(rules: &Rules, pos: &Position, seat: Seat, card: CardRef) -> bo
 
 /// ST D: the own face-up creatures that a card can level up, by current type and level.
 pub fn bases(rules: &Rules, pos: &Position, card: CardRef, any_type: bool) -> Places {
-    let stacks = Places::stacks(pos.owner(card)).and(pos.taken());
+    let stacks = Places::stacks(pos.owner(card)).and(pos.taken);
     stacks
         .iter()
         .filter(|&place| levels(rules, pos, card, place, any_type))
@@ -177,8 +179,8 @@ pub fn can_use(rules: &Rules, pos: &Position, place: Place, which: u8) -> Result
     if pos.used(slot.card, which) {
         return Err(Why::Used);
     }
-    if line.free {
-        return Ok(());
+    if !line.needs.closely {
+        return met(rules, pos, place.seat(), slot.card, &line.needs);
     }
     announceable(rules, pos, &Run::new(id, line.start, slot.card, place.seat(), By::Use, place))
 }
@@ -212,12 +214,28 @@ pub fn can_attack(pos: &Position, place: Place) -> Result<(), Why> {
 
 /// Whether an effect can be announced: its costs can be paid and each required target exists (ST H5).
 pub fn possible(rules: &Rules, pos: &Position, run: &Run) -> bool {
-    rules.effect(run.effect).free || announceable(rules, pos, run).is_ok()
+    announceable(rules, pos, run).is_ok()
+}
+
+/// Whether simple needs are met.
+#[inline]
+fn met(rules: &Rules, pos: &Position, seat: Seat, source: CardRef, needs: &Needs) -> Result<(), Why> {
+    if pos.points[seat] < i16::from(needs.points) {
+        return Err(Why::CannotPay);
+    }
+    if needs.targets == 0 {
+        return Ok(());
+    }
+    let there = select::on_field(pos, seat, source, rules.filter(needs.filter));
+    let shielded = there.and(pos.shielded);
+    let open = shielded.iter().filter(|&place| select::choosable(rules, pos, seat, source, place)).count();
+    if there.without(shielded).len() + open < usize::from(needs.targets) { Err(Why::NoTarget) } else { Ok(()) }
 }
 
 /// The same, with a reason.
 pub fn announceable(rules: &Rules, pos: &Position, run: &Run) -> Result<(), Why> {
-    walk(rules, pos, run, run.cursor.at)
+    let needs = &rules.effect(run.effect).needs;
+    if needs.closely { walk(rules, pos, run, run.cursor.at) } else { met(rules, pos, run.seat, run.source, needs) }
 }
 
 /// ST H28: whether an effect can be lent to a card: its costs can be paid and its targets exist. A copying one does nothing.

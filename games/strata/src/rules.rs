@@ -159,10 +159,23 @@ pub struct Effect {
     pub zones: u8,
     /// Whether it copies: a copied copying effect does nothing (ST H28).
     pub copies: bool,
-    /// Whether it can always be announced: no cost, no target.
-    pub free: bool,
+    /// What announcing it takes.
+    pub needs: Needs,
     /// Where its program begins.
     pub start: u16,
+}
+
+/// What announcing an effect takes (ST H5), where that is simple: points, and targets on the field.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Needs {
+    /// So many points.
+    pub points: u8,
+    /// So many targets that fit the filter; 0 is none.
+    pub targets: u8,
+    /// Which.
+    pub filter: FilterId,
+    /// It is not that simple: its program must be walked.
+    pub closely: bool,
 }
 
 /// The number of an effect: twice its card's definition, and one more for the second.
@@ -204,7 +217,7 @@ pub enum About {
 }
 
 /// The number of a filter.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub struct FilterId(pub u16);
 
 /// Which cards fit.
@@ -230,6 +243,8 @@ pub struct Filter {
     pub without: u8,
     /// Not the source itself.
     pub other: bool,
+    /// Whether nothing is asked for but a side and creature, magic or card.
+    pub bare: bool,
 }
 
 impl Filter {
@@ -247,6 +262,7 @@ impl Filter {
         with: 0,
         without: 0,
         other: false,
+        bare: true,
     };
 }
 
@@ -299,6 +315,20 @@ pub struct Group {
     pub from: From,
     /// Which.
     pub filter: FilterId,
+}
+
+impl Group {
+    /// What a change that counts or concerns these cards depends on, by [`depends`]'s bits.
+    pub fn depends(self, filter: &Filter) -> u8 {
+        let tapped = if filter.with | filter.without == 0 { 0 } else { depends::TAPPED };
+        tapped
+            | match self.from {
+                From::Hand => depends::HAND,
+                From::Deck => depends::DECK,
+                From::Pile | From::RivalPile => depends::PILE,
+                _ => depends::FIELD,
+            }
+    }
 }
 
 /// What an op does.
@@ -477,6 +507,24 @@ pub struct ChangeDef {
     pub each: Option<Group>,
     /// When it counts, while it is on or attached.
     pub test: Option<Test>,
+    /// What it depends on while it is on or attached, by [`depends`]'s bits.
+    pub depends: u8,
+}
+
+/// What a lasting change can depend on, as bits.
+pub mod depends {
+    /// What is on the field.
+    pub const FIELD: u8 = 1;
+    /// What is in a hand.
+    pub const HAND: u8 = 2;
+    /// What is in a deck.
+    pub const DECK: u8 = 4;
+    /// What is in a discard pile.
+    pub const PILE: u8 = 8;
+    /// Points.
+    pub const POINTS: u8 = 16;
+    /// Who is tapped.
+    pub const TAPPED: u8 = 32;
 }
 
 /// What becomes of a changed creature.
@@ -569,5 +617,5 @@ fn scene_changes() -> Vec<ChangeDef> {
     let steps = [(100, 0), (-100, 0), (1, 0), (-1, 0), (0, 100), (0, -100), (0, 1), (0, -1)];
     let stats = steps.into_iter().map(|(attack, defense)| Changed::Stats(attack, defense));
     let all = (1..=5).map(Changed::Level).chain(stats);
-    all.map(|what| ChangeDef { what, who: Who::This, each: None, test: None }).collect()
+    all.map(|what| ChangeDef { what, who: Who::This, each: None, test: None, depends: 0 }).collect()
 }

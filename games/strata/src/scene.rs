@@ -158,7 +158,7 @@ fn stage_table(rules: &Rules, pos: &mut Position, item: &Item, place: Place) -> 
         }
         room(pos)?;
         let card = add(pos, def, seat, place.zone());
-        pos.slot_mut(place).card = card;
+        pos.set_slot(place, Slot { card, ..Slot::EMPTY });
     }
     let card = pos.slot(place).card;
     let id = pos.def_id(card);
@@ -193,7 +193,7 @@ fn stage_table(rules: &Rules, pos: &mut Position, item: &Item, place: Place) -> 
         pos.cards[card.0 as usize].forget(seat.rival());
     }
     slot.print(rules.def(id));
-    *pos.slot_mut(place) = slot;
+    pos.set_slot(place, slot);
     if let Some(level) = level
         && level != slot.level
     {
@@ -232,7 +232,8 @@ fn begin(rules: &Rules, pos: &mut Position, source: CardRef, id: EffectId) {
     let start = rules.effect(id).start as usize;
     for op in rules.ops[start..].iter().take_while(|op| !matches!(op, playmat_cards::Op::End)) {
         if let playmat_cards::Op::Act(crate::rules::Action::Change(def, _, lasts @ (Lasts::On | Lasts::Attached))) = *op {
-            pos.changes.begin(Change { def, card: CardRef::NONE, source, times: 1, lasts });
+            let depends = rules.changes[def.0 as usize].depends;
+            pos.changes.begin(Change { def, card: CardRef::NONE, source, times: 1, lasts }, depends);
         }
     }
 }
@@ -240,7 +241,7 @@ fn begin(rules: &Rules, pos: &mut Position, source: CardRef, id: EffectId) {
 /// A change of the scene's own, from the list that every rule set has.
 fn lasting(rules: &Rules, pos: &mut Position, card: CardRef, what: Changed, times: u8) {
     if let Some(def) = rules.changes.iter().position(|def| def.what == what) {
-        pos.changes.begin(Change { def: ChangeId(def as u16), card, source: card, times, lasts: Lasts::Stay });
+        pos.changes.begin(Change { def: ChangeId(def as u16), card, source: card, times, lasts: Lasts::Stay }, 0);
     }
 }
 

@@ -35,12 +35,6 @@ impl Looks {
     pub const fn seat(&self) -> Seat {
         self.seat
     }
-
-    /// Whether there is only a back.
-    #[inline]
-    pub const fn is_down(&self) -> bool {
-        self.down
-    }
 }
 
 /// What there is to see of a card, wherever it is.
@@ -100,13 +94,30 @@ pub fn fits(filter: &Filter, looks: &Looks, seat: Seat, source: CardRef) -> bool
 
 /// The places on the field whose card fits.
 #[inline]
-pub fn on_field(_rules: &Rules, pos: &Position, seat: Seat, source: CardRef, filter: &Filter) -> Places {
-    let mut set = 0;
-    for (at, slot) in pos.spots.iter().enumerate() {
-        let place = Place(at as u8);
-        set |= u32::from(slot.taken() & fits(filter, &looks_of(slot, place), seat, source)) << at;
+pub fn on_field(pos: &Position, seat: Seat, source: CardRef, filter: &Filter) -> Places {
+    let sides = match filter.side {
+        Side::Own => Places::of(seat),
+        Side::Enemy => Places::of(seat.rival()),
+        Side::Both => Places::ALL,
+    };
+    let creatures = if filter.kinds & Filter::CREATURE != 0 { Places::STACKS } else { Places::NONE };
+    let magic = if filter.kinds & crate::rules::MAGIC != 0 { Places::MAGIC } else { Places::NONE };
+    let among = sides.and(creatures.or(magic)).and(pos.taken);
+    if filter.bare {
+        return among;
     }
-    Places(set)
+    pos.places(among, |slot| {
+        // A back has no type, which is enough for what asks for no more than a creature or magic.
+        (filter.plain | (slot.kind & filter.kinds != 0))
+            & (slot.subtypes & filter.subtypes == filter.subtypes)
+            & (slot.level >= filter.level.0)
+            & (slot.level <= filter.level.1)
+            & (slot.attack >= filter.attack)
+            & (slot.defense <= filter.defense)
+            & (slot.state & filter.with == filter.with)
+            & (slot.state & filter.without == 0)
+            & !(filter.other & (slot.card == source))
+    })
 }
 
 /// Everything of a group, in the fixed order: the field from the left, own side first; piles from the oldest; stacks from below.
@@ -122,7 +133,7 @@ pub fn each(rules: &Rules, pos: &Position, run: &Run, group: Group, found: &mut 
     };
     match group.from {
         From::Field => {
-            for place in on_field(rules, pos, seat, source, filter).from(seat) {
+            for place in on_field(pos, seat, source, filter).from(seat) {
                 found(pos.slot(place).card);
             }
         }
@@ -147,7 +158,7 @@ pub fn each(rules: &Rules, pos: &Position, run: &Run, group: Group, found: &mut 
             }
         }
         From::Under(tops) => {
-            for place in on_field(rules, pos, seat, source, rules.filter(tops)).and(Places::STACKS).from(seat) {
+            for place in on_field(pos, seat, source, rules.filter(tops)).and(Places::STACKS).from(seat) {
                 pile(pos.under(place));
             }
         }
@@ -157,7 +168,7 @@ pub fn each(rules: &Rules, pos: &Position, run: &Run, group: Group, found: &mut 
 /// How many cards of a group there are. Counting sees the whole group, immune or not.
 pub fn count(rules: &Rules, pos: &Position, seat: Seat, source: CardRef, group: Group) -> usize {
     if group.from == From::Field {
-        return on_field(rules, pos, seat, source, rules.filter(group.filter)).len();
+        return on_field(pos, seat, source, rules.filter(group.filter)).len();
     }
     let run = Run::new(crate::rules::EffectId(0), 0, source, seat, crate::frames::By::Use, Place::NONE);
     let mut count = 0;
@@ -200,11 +211,10 @@ pub fn candidates(rules: &Rules, pos: &Position, run: &Run, pick: &Pick, registe
 pub fn candidate_count(rules: &Rules, pos: &Position, run: &Run, pick: &Pick, register: u8) -> usize {
     if pick.group.from == From::Field && pick.purpose == Purpose::Any {
         let filter = rules.filter(pick.group.filter);
-        let places = on_field(rules, pos, run.seat, run.source, filter);
-        if pick.when == When::Cost {
-            return places.len();
-        }
-        return places.iter().filter(|&place| choosable(rules, pos, run.seat, run.source, place)).count();
+        let places = on_field(pos, run.seat, run.source, filter);
+        let shielded = if pick.when == When::Cost { Places::NONE } else { places.and(pos.shielded) };
+        let open = shielded.iter().filter(|&place| choosable(rules, pos, run.seat, run.source, place)).count();
+        return places.without(shielded).len() + open;
     }
     let mut count = 0;
     candidates(rules, pos, run, pick, register, &mut |_| count += 1);

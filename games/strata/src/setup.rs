@@ -5,7 +5,7 @@ use playmat_kernel::{Chance, Listener, Seat, Step, shuffle};
 
 use crate::facts::Cx;
 use crate::rules::{Heeds, Rules};
-use crate::state::{Frame, MOST_CARDS, NOWHERE, Opening, Phase, Position, Zone, zone};
+use crate::state::{Frame, MOST_CARDS, MOST_LISTENERS, NOWHERE, Opening, Phase, Position, Zone, zone};
 
 /// ST A: how many cards a deck has.
 pub const DECK: std::ops::RangeInclusive<usize> = 50..=70;
@@ -93,6 +93,15 @@ pub fn watch(rules: &Rules, pos: &mut Position) {
         let zones = zone(seat, Zone::Deck)..zone(seat, Zone::Stack) + crate::state::PLACES;
         let heeds = zones.flat_map(|number| pos.shelf.zone(number)).map(|&card| rules.def(pos.def_id(card)).heeds);
         pos.watch[seat] = heeds.fold(Heeds::default(), Heeds::or);
+        let mut listeners = [CardRef::NONE; MOST_LISTENERS];
+        let listens = |card: &CardRef| {
+            let heeds = rules.def(pos.def_id(*card)).heeds;
+            pos.owner(*card) == seat && heeds.hand | heeds.deck | heeds.pile | heeds.under != 0
+        };
+        let count: usize = (0..NOWHERE).map(|number| pos.shelf.len(number)).sum();
+        let cards = (0..count as u8).map(CardRef).filter(listens);
+        listeners.iter_mut().zip(cards).for_each(|(place, card)| *place = card);
+        pos.listeners[seat] = listeners;
     }
 }
 

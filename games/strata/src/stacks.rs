@@ -39,8 +39,10 @@ impl<C: Chance, L: Listener<Said>> Cx<'_, C, L> {
         }
         slot.state = state;
         self.put(card, from, place.zone(), !down);
-        *self.pos.slot_mut(place) = slot;
+        self.pos.set_slot(place, slot);
         self.print(place);
+        // A newcomer is changed only by what looks at the field, which its coming has told.
+        self.pos.stale |= old.taken() && !self.pos.changes.is_empty();
         let what = if old.taken() { "levelled" } else { "entered" };
         let word = Some(if down { "facedown" } else { "faceup" });
         let number = Some(place.at() as i16);
@@ -129,24 +131,25 @@ impl<C: Chance, L: Listener<Said>> Cx<'_, C, L> {
 
     /// A top or magic card leaves the field; the next card of its stack surfaces unless the whole stack goes (ST H19, H20).
     pub fn leave(&mut self, place: Place, to: usize, whole: bool) {
-        let slot = std::mem::replace(self.pos.slot_mut(place), Slot::EMPTY);
+        let slot = *self.pos.slot(place);
+        self.pos.set_slot(place, Slot::EMPTY);
         // ST H18: what lay face down stays unseen in a hand or deck.
         let unseen = slot.is(Slot::DOWN) && hidden(to);
         self.put(slot.card, place.zone(), to, !unseen);
         self.unchange(slot.card);
-        self.pos.stale |= !self.pos.changes.is_empty();
         if !place.is_stack() {
             return;
         }
         if !whole && let Some(top) = self.pos.shelf.top(place.zone()) {
             self.pos.next_stamp = self.pos.next_stamp.wrapping_add(1);
             let (attacks, stamp) = (slot.attacks, self.pos.next_stamp);
-            *self.pos.slot_mut(place) = Slot { card: top, attacks, stamp, ..Slot::EMPTY };
+            self.pos.set_slot(place, Slot { card: top, attacks, stamp, ..Slot::EMPTY });
             self.print(place);
+            self.pos.stale |= !self.pos.changes.is_empty();
             self.tell(Tale { seat: Some(place.seat()), card: top, ..tale("surfaced") });
         }
         // ST H14: its equips go with it.
-        let equips = self.pos.places(|equip| equip.host == slot.card);
+        let equips = self.pos.places(Places::MAGIC, |equip| equip.host == slot.card);
         for equip in equips.iter() {
             self.drop_equip(equip);
         }
@@ -238,6 +241,6 @@ impl<C: Chance, L: Listener<Said>> Cx<'_, C, L> {
 
     /// The places of own stacks.
     pub fn stacks(&self, seat: Seat) -> Places {
-        Places::stacks(seat).and(self.pos.taken())
+        Places::stacks(seat).and(self.pos.taken)
     }
 }

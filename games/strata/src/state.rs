@@ -26,6 +26,8 @@ pub const HAND_LIMIT: usize = 10;
 pub const MOST_TURNS: u16 = 200;
 /// The most restricted extra plays, and forbidden plays, at a time; the oldest gives way.
 pub const MOST_TERMS: usize = 4;
+/// The most cards of one player that can trigger from elsewhere than the field; those of a stranger deck do not.
+pub const MOST_LISTENERS: usize = 24;
 /// A chain of so many links takes no further response.
 pub const LONGEST_CHAIN: usize = 10;
 
@@ -81,8 +83,12 @@ impl Place {
 impl Places {
     /// No place.
     pub const NONE: Places = Places(0);
+    /// All places.
+    pub const ALL: Places = Places((1 << SPOTS) - 1);
     /// All places for stacks.
     pub const STACKS: Places = Places(0b11111 << SIDE | 0b11111);
+    /// All places for magic.
+    pub const MAGIC: Places = Places(Places::STACKS.0 << PLACES);
 
     /// All places of a player.
     #[inline]
@@ -223,12 +229,18 @@ pub struct Position {
     pub handles: [u8; MOST_CARDS],
     /// What lies on the table.
     pub spots: [Slot; SPOTS],
+    /// Where something lies.
+    pub taken: Places,
+    /// What cannot be targeted, or is immune to something.
+    pub shielded: Places,
     /// ST H23: what changes creatures, in the order in which it began.
     pub changes: Changes,
     /// ST H8: triggers that wait for their place on a chain.
     pub waiting: Waiting,
     /// What each player's cards can heed, all together and by the zone they heed it from: nothing else is looked for.
     pub watch: BySeat<Heeds>,
+    /// The cards of each player that can trigger from elsewhere than the field.
+    pub listeners: BySeat<[CardRef; MOST_LISTENERS]>,
     /// ST H27: restricted extra plays of this turn.
     pub extras: [Option<FilterId>; MOST_TERMS],
     /// ST H27: what may not be played.
@@ -410,9 +422,12 @@ impl Position {
             shelf: Shelf::new(),
             handles: [u8::MAX; MOST_CARDS],
             spots: [Slot::EMPTY; SPOTS],
+            taken: Places::NONE,
+            shielded: Places::NONE,
             changes: Changes::NONE,
             waiting: Waiting::NONE,
             watch: BySeat::default(),
+            listeners: BySeat::new([CardRef::NONE; MOST_LISTENERS], [CardRef::NONE; MOST_LISTENERS]),
             extras: [None; MOST_TERMS],
             forbids: [None; MOST_TERMS],
             points: BySeat::new(FULL_POINTS, FULL_POINTS),
@@ -486,29 +501,37 @@ impl Position {
         if card == CardRef::NONE { None } else { Places(found).first() }
     }
 
-    /// The places where something lies of which this holds.
+    /// Those of some places where something lies of which this holds.
     #[inline]
-    pub fn places(&self, fits: impl Fn(&Slot) -> bool) -> Places {
-        let bit = |(at, slot): (usize, &Slot)| u32::from(slot.taken() & fits(slot)) << at;
-        Places(self.spots.iter().enumerate().map(bit).fold(0, |set, bit| set | bit))
+    pub fn places(&self, among: Places, fits: impl Fn(&Slot) -> bool) -> Places {
+        let mut set = 0;
+        let mut left = among.and(self.taken).0;
+        while left != 0 {
+            let at = left.trailing_zeros();
+            left &= left - 1;
+            set |= u32::from(fits(&self.spots[at as usize])) << at;
+        }
+        Places(set)
     }
 
-    /// The places where something lies.
+    /// Puts something onto a place, or clears it.
     #[inline]
-    pub fn taken(&self) -> Places {
-        self.places(|_| true)
+    pub fn set_slot(&mut self, place: Place, slot: Slot) {
+        let bit = Places::only(place).0;
+        self.taken.0 = (self.taken.0 & !bit) | if slot.taken() { bit } else { 0 };
+        self.spots[place.0 as usize] = slot;
     }
 
     /// ST H21: the leftmost free place for a stack.
     #[inline]
     pub fn free_stack(&self, seat: Seat) -> Option<Place> {
-        Places::stacks(seat).without(self.taken()).first()
+        Places::stacks(seat).without(self.taken).first()
     }
 
     /// ST H21: the leftmost free place for magic.
     #[inline]
     pub fn free_magic(&self, seat: Seat) -> Option<Place> {
-        Places::magic(seat).without(self.taken()).first()
+        Places::magic(seat).without(self.taken).first()
     }
 
     /// Whether an effect of a card, 0 or 1, was used this turn (ST H10).

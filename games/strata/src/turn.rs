@@ -91,8 +91,7 @@ impl<C: Chance, L: Listener<Said>> Cx<'_, C, L> {
             forbid.active |= forbid.seat == seat;
         }
         if self.ruled(self.rules.rulings.untap_step) == UntapStep::OwnStart {
-            let tapped = self.pos.places(|slot| slot.is(Slot::TAPPED));
-            for place in tapped.and(Places::of(seat)).iter() {
+            for place in self.pos.places(Places::of(seat), |slot| slot.is(Slot::TAPPED)).iter() {
                 self.untap(place, CardRef::NONE);
             }
         }

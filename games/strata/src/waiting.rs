@@ -9,7 +9,7 @@ use crate::frames::{By, Frame, Run};
 use crate::play;
 use crate::rules::{About, EffectId, EffectKind, From, Rules};
 use crate::select::{self, Looks};
-use crate::state::{Place, Places, Position, Slot, Zone, zone};
+use crate::state::{MOST_LISTENERS, Place, Places, Position, Slot, Zone, place_of_zone, zone};
 use crate::words::Event;
 
 /// The most triggers that wait at a time; what would come on top of them is lost.
@@ -131,31 +131,36 @@ impl<C: Chance, L: Listener<Said>> Cx<'_, C, L> {
         let watch = self.pos.watch[seat];
         let bit = event.bit();
         if watch.field & bit != 0 {
-            let up = self.pos.places(|slot| slot.heeds & bit != 0 && !slot.is(Slot::TAPPED | Slot::DOWN));
-            for place in up.and(Places::of(seat)).iter() {
+            let heeds = |slot: &Slot| (slot.heeds & bit != 0) & !slot.is(Slot::TAPPED);
+            for place in self.pos.places(Places::of(seat), heeds).iter() {
                 self.set_off(event, self.pos.slot(place).card, From::ON_FIELD, place, looks, attacked, now);
             }
         }
-        let zones = [
-            (watch.hand, From::IN_HAND, Zone::Hand),
-            (watch.pile, From::IN_PILE, Zone::Discard),
-            (watch.deck, From::IN_DECK, Zone::Deck),
-        ];
-        for (heeds, from, which) in zones {
-            if heeds & bit == 0 {
-                continue;
-            }
-            // All at once: a deck in which a card was shown is shuffled.
-            let cards: crate::stacks::Cards = self.pos.shelf.zone(zone(seat, which)).iter().copied().collect();
-            for card in cards {
-                self.set_off(event, card, from, Place::NONE, looks, attacked, now);
-            }
+        if (watch.hand | watch.pile | watch.deck | watch.under) & bit != 0 {
+            self.heed_elsewhere(event, seat, looks, attacked, now);
         }
-        if watch.under & bit != 0 {
-            for place in Places::stacks(seat).and(self.pos.taken()).iter() {
-                for at in 0..self.pos.under(place).len() {
-                    self.set_off(event, self.pos.under(place)[at], From::UNDERNEATH, place, looks, attacked, now);
+    }
+
+    /// Latents that work in a hand, deck or discard pile or underneath.
+    fn heed_elsewhere(&mut self, event: Event, seat: Seat, looks: Option<&Looks>, attacked: Option<Option<&Looks>>, now: bool) {
+        for at in 0..MOST_LISTENERS {
+            let Some(card) = self.pos.listeners[seat][at].some() else { break };
+            let heeds = self.rules.def(self.pos.def_id(card)).heeds;
+            let zones = [
+                (heeds.hand, From::IN_HAND, Zone::Hand),
+                (heeds.pile, From::IN_PILE, Zone::Discard),
+                (heeds.deck, From::IN_DECK, Zone::Deck),
+            ];
+            for (heeds, from, which) in zones {
+                if heeds & event.bit() != 0 && self.pos.shelf.holds(zone(seat, which), card) {
+                    self.set_off(event, card, from, Place::NONE, looks, attacked, now);
                 }
+            }
+            if heeds.under & event.bit() != 0
+                && let Some(place) = place_of_zone(self.pos.shelf.zone_of(card))
+                && self.pos.slot(place).card != card
+            {
+                self.set_off(event, card, From::UNDERNEATH, place, looks, attacked, now);
             }
         }
     }
@@ -199,10 +204,7 @@ impl<C: Chance, L: Listener<Said>> Cx<'_, C, L> {
                 (Some(Some(target)), about) => is_about(self.rules, self.pos, about, card, target),
                 (Some(None), _) => false,
             };
-            // A back is only "a card" (ST H6).
-            let seen =
-                looks.is_none_or(|looks| event != Event::Played || !looks.is_down() || play::names_any(self.rules, line.about));
-            if !whom || !seen {
+            if !whom {
                 continue;
             }
             let hidden = from & (From::IN_HAND | From::IN_DECK) != 0 && !own;

@@ -72,8 +72,8 @@ pub enum Event {
     /// An attack is declared by such a creature on such a creature, or on `you`: directly.
     AttacksWhom,
     /// As Counter: such a card is being played from hand (ST H6; a face-down play only if the noun is `card` with nothing but
-    /// its side). As Latent: such a card has come onto the field by a play or level-up, from hand or by an effect, face up (ST H17);
-    /// face down only such a bare `card`.
+    /// its side). As Latent: such a card has come onto the field by a play or level-up, from hand or by an effect (ST H17);
+    /// face down if the phrase fits a back: `a creature` does, `a fire creature` does not (ST H18).
     Played,
     /// Such an effect is activated, Counters and Latents included (ST H7). For Counters only.
     Activated,

@@ -1,20 +1,13 @@
 //! The shipped cards: they read without a complaint, they print as they were written, and they are as many as ST F says.
 
+mod common;
+
+use common::sources;
+use playmat_cards::CardGame;
 use playmat_cardtext::{Arg, Effect, Sources, Words, parse, print_card, print_file};
+use playmat_strata::Strata;
 use playmat_strata::words::{Adjective, Condition, Kind, StrataWords, TYPES};
 use std::collections::{HashMap, HashSet};
-
-/// The shipped files.
-fn sources() -> Sources {
-    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../../cards/strata");
-    let mut paths: Vec<_> = std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).collect();
-    paths.sort();
-    let mut sources = Sources::default();
-    for path in paths.iter().filter(|path| path.extension().is_some_and(|ending| ending == "cards")) {
-        sources.add(path.file_name().unwrap().to_string_lossy(), std::fs::read_to_string(path).unwrap());
-    }
-    sources
-}
 
 #[test]
 fn the_vocabulary_is_sound() {
@@ -22,11 +15,19 @@ fn the_vocabulary_is_sound() {
 }
 
 #[test]
+fn all_cards_check() {
+    let sources = sources();
+    let parsed = parse::<StrataWords>(&sources);
+    let cards: Vec<_> = parsed.cards().collect();
+    let complaints = parsed.complaints.iter().cloned().chain(Strata::check(&cards));
+    let complaints: Vec<String> = complaints.map(|complaint| complaint.render(&sources)).collect();
+    assert!(complaints.is_empty(), "{}", complaints.join("\n"));
+}
+
+#[test]
 fn the_files_are_written_canonically_and_read_back_equal() {
     let sources = sources();
     let parsed = parse::<StrataWords>(&sources);
-    let complaints: Vec<String> = parsed.complaints.iter().map(|complaint| complaint.render(&sources)).collect();
-    assert!(complaints.is_empty(), "{}", complaints.join("\n"));
     for (file, source) in parsed.files.iter().zip(sources.iter()) {
         assert_eq!(print_file(file), source.text, "{}", source.name);
     }
@@ -151,6 +152,80 @@ fn every_word_is_on_a_card() {
     adjectives.extend(cards.iter().filter_map(creature).flat_map(|(kinds, ..)| kinds));
     unsaid.extend(words.adjectives.iter().filter(|e| !adjectives.contains(&e.word)).map(|e| e.pattern));
     assert_eq!(unsaid, Vec::<&str>::new());
+}
+
+/// ST F: the families of effects with the words that show them, each on several cards.
+#[test]
+fn every_family_of_effects_is_on_several_cards() {
+    const FAMILIES: &[(&str, &[&str])] = &[
+        ("search", &["search your deck"]),
+        ("recover", &["in your discard pile to hand"]),
+        ("draw, then discard", &["draw 1, then discard", "draw 2, then discard"]),
+        ("discard", &["the rival discards", "both players discard"]),
+        ("mill", &["mills"]),
+        ("shuffle back", &["into the deck"]),
+        ("points per card", &["you gain 1 point", "the rival loses 2 points"]),
+        ("destroy up to", &["destroy up to"]),
+        ("destroy exactly", &["destroy 2"]),
+        ("destroy all", &["destroy all"]),
+        ("destroy as a cost", &["normal, destroy", "activated, destroy", "played, destroy", "dormant, destroy"]),
+        ("play from the deck", &["in your deck.", "in your deck face down"]),
+        (
+            "play from the hand",
+            &[
+                ": play a nature creature of level 1 in your hand",
+                "play up to 2 nature creatures of level 1 in your hand",
+                "play a fire creature",
+                "play a beast creature",
+                "play a creature in your hand",
+            ],
+        ),
+        (
+            "play from the discard pile",
+            &[
+                ": play a light",
+                ": play a dark",
+                "play up to 2 light",
+                ": play a nature creature of level 1 in your discard pile",
+            ],
+        ),
+        ("extra plays", &["gain a play", "gain 2 plays"]),
+        ("level up by effect", &["level up"]),
+        ("with another type", &["of any type"]),
+        ("change level", &["level 2 this turn", "level 1 this turn", "becomes level"]),
+        ("change type", &["becomes earth", "becomes fire", "becomes light", "becomes nature"]),
+        ("change sub-type", &["becomes undead", "becomes dragon"]),
+        ("put under", &["put a"]),
+        ("take from under", &["return a card under"]),
+        ("use an effect underneath", &["an effect of a card under"]),
+        ("count underneath", &["for each card under"]),
+        ("doubled", &["double the"]),
+        ("swapped", &["swap the"]),
+        ("tap", &[": tap", "then tap"]),
+        ("untap", &["untap"]),
+        ("cannot be destroyed", &["cannot be destroyed"]),
+        ("cannot be targeted", &["cannot be targeted"]),
+        ("cannot attack", &["cannot attack"]),
+        ("attacks twice", &["attacks twice"]),
+        ("redirect an attack", &["redirect the attack"]),
+        ("redirect a target", &["redirect the effect"]),
+        ("forbid a play", &["next turn."]),
+        ("counter an effect", &["stop the effect"]),
+        ("counter a play", &["stop the play"]),
+        ("counter an attack", &["stop the attack"]),
+        ("copy", &["copy an effect"]),
+        ("equip bonus", &["the equipped creature gains +"]),
+        ("equip protection", &["the equipped creature cannot be", "the equipped creature resists"]),
+        ("skip a turn", &["skip your next turn"]),
+        ("pay points", &["pay "]),
+        ("immune", &["resists all", "resist all"]),
+        ("used from the hand", &["discard this:", "in hand when"]),
+    ];
+    let texts: Vec<String> = cards().iter().map(print_card).collect();
+    for (family, words) in FAMILIES {
+        let count = texts.iter().filter(|text| words.iter().any(|word| text.contains(word))).count();
+        assert!(count >= 2, "{family} is on {count} cards");
+    }
 }
 
 fn each_condition(effect: &Effect<StrataWords>, see: &mut impl FnMut(Condition)) {

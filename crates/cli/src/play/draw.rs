@@ -3,7 +3,7 @@
 use std::fmt::Write;
 
 use anstyle::{AnsiColor, Style};
-use playmat_cards::{CardGame, CardInfo, CardView, Mark, Part, SceneWord, Stats, Value, View};
+use playmat_cards::{CardGame, CardInfo, CardView, Details, Mark, Part, SceneWord, Stats, Value, View};
 use playmat_kernel::{BySeat, Seat};
 use unicode_width::UnicodeWidthStr;
 
@@ -13,16 +13,33 @@ const WIDTH: usize = 110;
 const BOX: usize = 18;
 
 /// The icons of state words; a word without one stands alone.
-const ICONS: &[(&str, &str)] =
-    &[("exhausted", "💤"), ("dry", "🍂"), ("barrier", "🛡️"), ("frozen", "❄️"), ("paralysed", "⚡"), ("token", "⚪")];
+const ICONS: &[(&str, &str)] = &[
+    ("exhausted", "💤"),
+    ("dry", "🍂"),
+    ("barrier", "🛡️"),
+    ("frozen", "❄️"),
+    ("paralysed", "⚡"),
+    ("token", "⚪"),
+    ("tapped", "💤"),
+    ("attacked", "🗡️"),
+    ("equipped", "🔗"),
+    ("on", "✨"),
+];
 
-/// The colours of kinds.
+/// The colours of kinds, and of types where a game has them.
 const COLOURS: &[(&str, AnsiColor)] = &[
     ("predator", AnsiColor::Red),
     ("prey", AnsiColor::Green),
     ("free spell", AnsiColor::Magenta),
     ("spell", AnsiColor::Blue),
     ("trap", AnsiColor::Yellow),
+    ("fire", AnsiColor::Red),
+    ("water", AnsiColor::Blue),
+    ("nature", AnsiColor::Green),
+    ("earth", AnsiColor::Yellow),
+    ("electric", AnsiColor::Cyan),
+    ("light", AnsiColor::BrightWhite),
+    ("dark", AnsiColor::Magenta),
 ];
 
 /// The whole table as somebody sees it, the own side below.
@@ -38,9 +55,10 @@ pub fn table<G: CardGame>(rules: &G::Rules, view: &View, viewer: Option<Seat>, n
     };
     let mut text = drawing.title();
     text.push_str(&drawing.summary(bottom.rival()));
-    text.push_str(&drawing.places(bottom.rival()));
-    text.push_str(&format!("{}\n", "╌".repeat(WIDTH)));
-    text.push_str(&drawing.places(bottom));
+    // What fights stands in the middle of the table.
+    text.extend(drawing.places(bottom.rival()).into_iter().rev());
+    text.push_str(&drawing.middle());
+    text.extend(drawing.places(bottom));
     text.push_str(&drawing.summary(bottom));
     if viewer.is_some() {
         text.push_str(&drawing.hand(bottom));
@@ -73,6 +91,25 @@ impl Drawing<'_> {
         format!("{title}{}\n", "═".repeat(WIDTH.saturating_sub(title.width())))
     }
 
+    /// The line between the sides, with what is going on there: cards that are nobody's, such as a chain.
+    fn middle(&self) -> String {
+        let mut text = format!("{}\n", "╌".repeat(WIDTH));
+        for part in self.view.parts.iter().filter(|part| part.seat.is_none()) {
+            if let Value::Cards(cards) = &part.value
+                && !cards.is_empty()
+            {
+                let card = |card: &CardView| {
+                    let marks: Vec<String> = card.marks.iter().map(|mark| self.mark(mark)).collect();
+                    format!("{} ({})", self.name(card).unwrap_or("a card"), marks.join(", "))
+                };
+                let cards: Vec<String> = cards.iter().map(card).collect();
+                let _ = writeln!(text, " {}: {}", part.name, shortened(&cards.join(" ← "), WIDTH - 12));
+                let _ = writeln!(text, "{}", "╌".repeat(WIDTH));
+            }
+        }
+        text
+    }
+
     /// The name, the numbers and how many cards are in each pile, then what is known of the piles.
     fn summary(&self, seat: Seat) -> String {
         let bold = Style::new().bold();
@@ -99,11 +136,17 @@ impl Drawing<'_> {
         format!("{line}\n{below}")
     }
 
-    /// The boxes of all zones with places.
-    fn places(&self, seat: Seat) -> String {
-        let mut text = String::new();
+    /// The boxes of all zones with places, zone by zone.
+    fn places(&self, seat: Seat) -> Vec<String> {
+        let mut zones = Vec::new();
         for part in self.of(seat).filter(|part| (self.is_places)(part.name)) {
             let Value::Cards(cards) = &part.value else { continue };
+            let mut text = String::new();
+            // A second row is drawn only where something lies in it.
+            if cards.is_empty() && !zones.is_empty() {
+                zones.push(format!("   {}: empty\n", part.name));
+                continue;
+            }
             let columns = self.columns(part.name);
             let boxes: Vec<Vec<String>> = match cards.iter().all(|card| card.place.is_some()) {
                 true => (0..columns)
@@ -124,8 +167,9 @@ impl Drawing<'_> {
             for row in boxes.chunks((WIDTH / (self.inside + 6)).max(1)) {
                 text.push_str(&row_of_boxes(row, self.inside));
             }
+            zones.push(text);
         }
-        text
+        zones
     }
 
     /// How many places a zone needs, so that both sides stand under each other.
@@ -150,7 +194,7 @@ impl Drawing<'_> {
 
     /// The lines inside a box.
     fn card(&self, card: &CardView) -> Vec<String> {
-        let Some(name) = self.name(card) else { return vec![fit("(face down)", self.inside)] };
+        let name = self.name(card).unwrap_or("(face down)");
         let style = card.def.map_or(Style::new(), |def| colour(&self.cards[def.0 as usize]));
         let mut lines: Vec<String> =
             wrapped(name, self.inside).iter().map(|line| format!("{style}{}{style:#}", fit(line, self.inside))).collect();
@@ -161,7 +205,8 @@ impl Drawing<'_> {
         for def in &card.under {
             lines.push(fit(&format!("on {}", self.cards[def.0 as usize].name), self.inside));
         }
-        let marks: Vec<String> = card.marks.iter().map(|mark| self.mark(mark)).collect();
+        let shown = card.marks.iter().filter(|mark| card.def.is_some() || mark.word != "facedown");
+        let marks: Vec<String> = shown.map(|mark| self.mark(mark)).collect();
         lines.extend(packed(marks.iter().map(String::as_str), ", ", self.inside).iter().map(|line| fit(line, self.inside)));
         lines
     }
@@ -171,7 +216,7 @@ impl Drawing<'_> {
         let Some(Value::Cards(cards)) = self.view.part(Some(seat), "hand") else { return String::new() };
         let known: Vec<&CardInfo> = cards.iter().filter_map(|card| card.def).map(|def| &self.cards[def.0 as usize]).collect();
         let name_width = known.iter().map(|info| info.name.width()).max().unwrap_or(0);
-        let kind_width = known.iter().map(|info| info.kind.width()).max().unwrap_or(0);
+        let kind_width = known.iter().map(|info| kind(info).width()).max().unwrap_or(0);
         let stats_width = known.iter().filter_map(|info| info.stats.as_ref()).map(|stats| stats.width()).max().unwrap_or(0);
         let mut text = String::new();
         for info in known {
@@ -186,7 +231,7 @@ impl Drawing<'_> {
                 text,
                 "   • {style}{}{style:#}  {}  {}  {}",
                 fit(&info.name, name_width),
-                fit(info.kind, kind_width),
+                fit(&kind(info), kind_width),
                 fit(stats, stats_width),
                 shortened(&words, WIDTH.saturating_sub(lead))
             );
@@ -236,8 +281,17 @@ fn row_of_boxes(boxes: &[Vec<String>], inside: usize) -> String {
     text + &edge('└', '┘') + "\n"
 }
 
+/// The kind of a card, or its type and level where it has them.
+fn kind(info: &CardInfo) -> String {
+    match &info.details {
+        Some(Details { kind, level: Some(level), .. }) => format!("{kind} {level}"),
+        _ => info.kind.to_owned(),
+    }
+}
+
 fn colour(info: &CardInfo) -> Style {
-    let kind = COLOURS.iter().find(|(kind, _)| info.kind.contains(kind));
+    let printed = info.details.as_ref().map_or(info.kind, |details| &details.kind);
+    let kind = COLOURS.iter().find(|(kind, _)| printed.contains(kind));
     kind.map_or(Style::new(), |(_, colour)| colour.on_default())
 }
 

@@ -191,6 +191,7 @@ impl ToyRules {
             token: *kind == Kind::Creature(1, 2, false),
             generated: false,
             pool: true,
+            details: None,
         };
         ToyRules { texts: Texts { cards: NAMES.iter().zip(&KINDS).map(info).collect(), ..Texts::default() } }
     }
