@@ -15,7 +15,6 @@ use axum::{Json, Router};
 use playmat_cards::Terms;
 use playmat_store::MatchId;
 use playmat_wire::tables::{GameInfo, GameSummary, JoinRequest, Me, MeRequest, Table, TableRequest};
-use playmat_wire::{entry_from_bytes, from_binary, to_binary};
 use serde::de::DeserializeOwned;
 use tokio::sync::oneshot;
 
@@ -24,7 +23,7 @@ use crate::accept::Here;
 use crate::identity::{COOKIE, Identity, LIFETIME, clean_name};
 use crate::page;
 use crate::problem::Trouble;
-use crate::room::{Inbox, RoomHandle};
+use crate::room::{self, Inbox, RoomHandle};
 use crate::socket;
 
 /// No request takes longer than this, sockets aside.
@@ -205,8 +204,8 @@ async fn new_table(
 ) -> Result<Json<Table>, Trouble> {
     let who = house.who(&headers)?;
     let request: TableRequest = read(&body)?;
-    if !house.makings.take(peer.0) {
-        return Err(Trouble::too_many("Too many new tables from your address; wait a minute."));
+    if !house.makings.take(peer.0) || !house.tables.take(who.id.clone()) {
+        return Err(Trouble::too_many("Too many new tables; wait a minute."));
     }
     Ok(Json(house.new_table(&who, request).await?))
 }
@@ -273,15 +272,15 @@ async fn record(State(house): Shared, Path(id): Path<String>, headers: HeaderMap
             let who = house.keys.of(&headers);
             ask(&room, |reply| Inbox::Record { who, reply }).await?
         }
-        // Its table is gone or plays another match by now: it is over.
-        None => {
-            let stored = house.log.store().load(id).await?.ok_or_else(none)?;
-            let mut record = from_binary(&stored.opening).map_err(|_| Trouble::internal())?;
-            for (entry, _) in &stored.entries {
-                record.entries.push(entry_from_bytes(entry).map_err(|_| Trouble::internal())?);
+        // Its table is gone or plays another match by now.
+        None => match room::load(&house, id).await {
+            Ok(Some(loaded)) => loaded.record()?,
+            Ok(None) => return Err(none()),
+            Err(error) => {
+                tracing::warn!(game_match = %id, error, "a record cannot be read");
+                return Err(Trouble::internal());
             }
-            to_binary(&record)
-        }
+        },
     };
     let name = format!("attachment; filename=\"{id}.record\"");
     Ok(([(header::CONTENT_TYPE, "application/octet-stream".to_owned()), (header::CONTENT_DISPOSITION, name)], bytes)

@@ -28,7 +28,7 @@ use metrics_exporter_prometheus::{PrometheusBuilder, PrometheusHandle};
 use playmat_store::Log;
 use tokio::net::TcpListener;
 use tokio::sync::{Semaphore, watch};
-use tokio::task::JoinHandle;
+use tokio::task::{JoinHandle, JoinSet};
 
 pub use config::{Config, Limits};
 pub use limits::Rate;
@@ -50,6 +50,7 @@ struct House {
     thinking: Arc<Semaphore>,
     requests: Buckets<IpAddr>,
     makings: Buckets<IpAddr>,
+    tables: Buckets<String>,
     guesses: Buckets<IpAddr>,
     connections: Counts<IpAddr>,
     sockets: Counts<String>,
@@ -82,6 +83,7 @@ impl Server {
             thinking: Arc::new(Semaphore::new(config.thinking.max(1))),
             requests: Buckets::new(limits.requests),
             makings: Buckets::new(limits.makings),
+            tables: Buckets::new(limits.makings),
             guesses: Buckets::new(limits.guesses),
             connections: Counts::new(limits.connections_of_address),
             sockets: Counts::new(limits.sockets_of_guest),
@@ -101,9 +103,12 @@ impl Server {
     /// Stops: nobody new comes in, everybody is told, what is under way is finished.
     pub async fn stop(self) {
         tracing::info!("the server stops");
+        let mut telling = JoinSet::new();
         for room in self.house.lobby.all() {
-            let _ = room.inbox.send(Inbox::ShutDown).await;
+            telling.spawn(async move { room.inbox.send(Inbox::ShutDown).await });
         }
+        // A room that waits for its log is not waited for.
+        let _ = tokio::time::timeout(Duration::from_secs(5), telling.join_all()).await;
         let _ = self.stop.send(true);
         let _ = self.accepting.await;
         let _ = tokio::time::timeout(Duration::from_secs(5), self.house.log.store().close()).await;

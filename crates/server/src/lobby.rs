@@ -122,7 +122,7 @@ impl House {
                 continue;
             };
             let loaded = match data.match_id() {
-                Some(id) => match load(self, &data, id).await {
+                Some(id) => match load(self, id).await {
                     Ok(Some(loaded)) => Some(loaded),
                     Ok(None) => None,
                     Err(error) => {

@@ -20,6 +20,8 @@ const PING: Duration = Duration::from_secs(20);
 const SILENCE: Duration = Duration::from_secs(60);
 /// How long one write may take.
 const WRITE: Duration = Duration::from_secs(20);
+/// How long a farewell may take.
+const FAREWELL: Duration = Duration::from_secs(2);
 /// How many messages may wait for a client.
 const QUEUE: usize = 64;
 
@@ -44,9 +46,12 @@ pub async fn serve(mut socket: WebSocket, house: &House, who: Identity, room: Ro
             let closing = async {
                 socket.send(Message::Text(text.into())).await?;
                 let frame = CloseFrame { code: close_code(again), reason: code.into() };
-                socket.send(Message::Close(Some(frame))).await
+                socket.send(Message::Close(Some(frame))).await?;
+                // What is still on its way is read and thrown away: closing on unread bytes would take the farewell with it.
+                while let Some(Ok(_)) = socket.recv().await {}
+                Ok::<(), axum::Error>(())
             };
-            let _ = timeout(Duration::from_secs(2), closing).await;
+            let _ = timeout(FAREWELL, closing).await;
         }
     }
     metrics::gauge!("playmat_sockets").decrement(1.0);

@@ -88,7 +88,7 @@ impl Room {
     /// When something is to be done without being told.
     pub(super) fn wakes_at(&self) -> Instant {
         let waiting = self.asking.as_ref().and_then(|asking| asking.waiting).map(|(_, at)| at);
-        let late = self.late.front().map(|late| late.due);
+        let late = self.late.front().map(|&(due, _)| due);
         let soon = match self.stalled {
             Some(retry) => [Some(retry), late, None, None],
             None => [waiting, late, self.clock_until(), self.away_until()],

@@ -30,6 +30,8 @@ use crate::problem::Trouble;
 const INBOX: usize = 16;
 /// How often a room whose log failed looks whether it works again.
 const RETRY: Duration = Duration::from_secs(1);
+/// How long reading a match may take.
+const PATIENCE: Duration = Duration::from_secs(10);
 
 /// What others have of a room.
 #[derive(Clone)]
@@ -97,8 +99,8 @@ pub struct Room {
     rematch: BySeat<bool>,
     /// The log does not work: when to look again.
     stalled: Option<Instant>,
-    /// What spectators will be told when.
-    late: VecDeque<Late>,
+    /// When spectators may know of how many entries.
+    late: VecDeque<(Instant, usize)>,
     /// How many entries spectators know of.
     late_entries: usize,
     /// When the match ended, or the table was last used.
@@ -126,19 +128,11 @@ struct Asking {
     waiting: Option<(u8, Instant)>,
 }
 
-/// Something that spectators are told late.
-struct Late {
-    due: Instant,
-    entries: usize,
-    message: Utf8Bytes,
-}
-
 impl Room {
     /// Starts the room of a table. A match that was begun goes on where the log ends.
     pub fn start(house: Arc<House>, data: TableData, play: Option<Loaded>) -> RoomHandle {
         let (door, inbox) = mpsc::channel(INBOX);
         let now = Instant::now();
-        let bank = data.clock.map_or(Duration::ZERO, |clock| Duration::from_secs(clock.bank.into()));
         let (shown, seen) = watch::channel(data.shown(Stage::Waiting, BySeat::new(false, false), 0));
         let mut room = Room {
             house,
@@ -149,7 +143,7 @@ impl Room {
             play: None,
             conns: Vec::new(),
             next_conn: 0,
-            clocks: BySeat::new(bank, bank),
+            clocks: BySeat::default(),
             asking: None,
             paces: BySeat::default(),
             gone_since: BySeat::new(now, now),
@@ -234,8 +228,7 @@ impl Room {
         let opening = to_binary(play.record());
         self.house.log.write(vec![Write::Match { id, opening }, data.write()]).await?;
         self.data = data;
-        let bank = self.data.clock.map_or(Duration::ZERO, |clock| Duration::from_secs(clock.bank.into()));
-        self.put(Loaded { play, clocks: BySeat::new(bank, bank) });
+        self.put(Loaded { play, clocks: None });
         self.show();
         self.greet_all();
         tracing::info!(code = %self.data.code, game = %self.data.game, game_match = %id, "a match begins");
@@ -251,10 +244,11 @@ impl Room {
         self.late_entries = self.entries();
         if self.delay() > Duration::ZERO && self.late_entries > 0 {
             // When each entry was made is not known any more: spectators wait for all of them.
-            self.late.push_back(Late { due: now + self.delay(), entries: self.late_entries, message: Utf8Bytes::default() });
+            self.late.push_back((now + self.delay(), self.late_entries));
             self.late_entries = 0;
         }
-        self.clocks = loaded.clocks;
+        let bank = self.data.clock.map_or(Duration::ZERO, |clock| Duration::from_secs(clock.bank.into()));
+        self.clocks = loaded.clocks.unwrap_or(BySeat::new(bank, bank));
         self.draw = None;
         self.rematch = BySeat::default();
         self.quiet_since = now;
@@ -313,7 +307,7 @@ impl Room {
     async fn recover(&mut self) {
         let works = self.house.log.write(vec![self.data.write()]).await;
         let loaded = match (works, self.data.match_id()) {
-            (Ok(()), Some(id)) => load(&self.house, &self.data, id).await,
+            (Ok(()), Some(id)) => load(&self.house, id).await,
             (Ok(()), None) => Ok(None),
             (Err(error), _) => Err(error.to_string()),
         };
@@ -359,7 +353,7 @@ impl Room {
         let told = player || self.quiet_since.elapsed() >= Duration::from_secs(late.into());
         match play.outcome() {
             Some(_) if told => Ok(to_binary(play.record())),
-            _ => Err(Trouble::new("match-not-over", "A record can be read when the match is over.")),
+            _ => Err(not_over()),
         }
     }
 }
@@ -367,21 +361,34 @@ impl Room {
 /// A match from the log.
 pub struct Loaded {
     play: Box<dyn Play>,
-    clocks: BySeat<Duration>,
+    /// What the clocks showed; none before the first entry.
+    clocks: Option<BySeat<Duration>>,
+}
+
+impl Loaded {
+    /// The whole match, if it is over.
+    pub fn record(&self) -> Result<Vec<u8>, Trouble> {
+        self.play.outcome().map(|_| to_binary(self.play.record())).ok_or_else(not_over)
+    }
+}
+
+fn not_over() -> Trouble {
+    Trouble::new("match-not-over", "A record can be read when the match is over.")
 }
 
 /// Reads a match from the log and plays it up to where it was.
-pub async fn load(house: &House, data: &TableData, id: MatchId) -> Result<Option<Loaded>, String> {
-    let Some(stored) = house.log.store().load(id).await.map_err(|error| error.to_string())? else { return Ok(None) };
+pub async fn load(house: &House, id: MatchId) -> Result<Option<Loaded>, String> {
+    let reading =
+        tokio::time::timeout(PATIENCE, house.log.store().load(id)).await.map_err(|_| "no answer in time".to_owned())?;
+    let Some(stored) = reading.map_err(|error| error.to_string())? else { return Ok(None) };
     let mut record = from_binary(&stored.opening).map_err(|error| error.to_string())?;
     for (entry, _) in &stored.entries {
         record.entries.push(entry_from_bytes(entry).map_err(|error| error.to_string())?);
     }
-    let bank = data.clock.map_or(0, |clock| clock.bank * 1000);
-    let clocks = stored.entries.last().and_then(|(_, note)| read_note(note)).unwrap_or(BySeat::new(bank, bank));
-    let hall = house.games.hall(&data.game).map_err(|trouble| trouble.sentence)?;
+    let clocks = stored.entries.last().and_then(|(_, note)| read_note(note));
+    let hall = house.games.hall(&record.setup.game).map_err(|trouble| trouble.sentence)?;
     let play = hall.replay(record)?;
-    Ok(Some(Loaded { play, clocks: clocks.map(|left| Duration::from_millis(left.into())) }))
+    Ok(Some(Loaded { play, clocks }))
 }
 
 /// What the clocks show, as the log keeps it beside an entry: two numbers of milliseconds.
@@ -390,7 +397,7 @@ fn note(clocks: BySeat<Duration>) -> Vec<u8> {
     [left(Seat::One), left(Seat::Two)].concat()
 }
 
-fn read_note(note: &[u8]) -> Option<BySeat<u32>> {
+fn read_note(note: &[u8]) -> Option<BySeat<Duration>> {
     let [one, two] = note.as_chunks::<4>().0 else { return None };
-    Some(BySeat::new(u32::from_le_bytes(*one), u32::from_le_bytes(*two)))
+    Some(BySeat::new(*one, *two).map(|left| Duration::from_millis(u32::from_le_bytes(left).into())))
 }

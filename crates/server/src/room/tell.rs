@@ -9,9 +9,12 @@ use playmat_wire::messages::{
 };
 use playmat_wire::tables::Stage;
 
-use super::{Conn, ConnId, Late, Out, Room};
+use super::{Conn, ConnId, Out, Room};
 use crate::play::News;
 use crate::problem::Trouble;
+
+/// What spectators are told late, they are told at most this often.
+const TOGETHER: Duration = Duration::from_millis(100);
 
 impl Room {
     /// The table has changed for everybody.
@@ -27,8 +30,17 @@ impl Room {
         if changed && !self.conns.is_empty() {
             let message = text(&ServerMessage::Table { table: self.shown.borrow().clone() });
             self.send_where(|conn| !conn.seats.is_empty(), &message);
-            self.send_public(message);
+            self.show_watchers();
         }
+    }
+
+    /// The table as spectators see it: an end that they have not seen yet has not come.
+    fn show_watchers(&mut self) {
+        let mut table = self.shown.borrow().clone();
+        if table.stage == Stage::Over && self.late_entries < self.entries() {
+            table.stage = Stage::Playing;
+        }
+        self.send_where(|conn| conn.seats.is_empty(), &text(&ServerMessage::Table { table }));
     }
 
     /// An entry stands: everybody is told what it led to, and the next question is opened.
@@ -44,8 +56,7 @@ impl Room {
         let stays = before == after && self.stage() == stage_before && !offer_falls && !matches!(entry, Entry::Takeover(_));
         let late = self.delay() > Duration::ZERO;
         for viewer in [Viewer::P1, Viewer::P2, Viewer::Public] {
-            // What spectators will hear late is kept for those who may come until then.
-            if !self.conns.iter().any(|conn| conn.viewer == Some(viewer)) && !(late && viewer == Viewer::Public) {
+            if !self.conns.iter().any(|conn| conn.viewer == Some(viewer)) || (late && viewer == Viewer::Public) {
                 continue;
             }
             let Some(play) = &self.play else { return };
@@ -61,8 +72,9 @@ impl Room {
         if let Some(play) = &mut self.play {
             play.settle();
         }
-        if !late {
-            self.late_entries = self.entries();
+        match late {
+            false => self.late_entries = self.entries(),
+            true => self.tell_later(),
         }
         if self.stage() != stage_before {
             self.quiet_since = Instant::now();
@@ -75,6 +87,7 @@ impl Room {
     pub(super) fn tell_state(&mut self) {
         for viewer in [Viewer::P1, Viewer::P2, Viewer::Public] {
             if self.conns.iter().any(|conn| conn.viewer == Some(viewer))
+                && !(viewer == Viewer::Public && self.delay() > Duration::ZERO)
                 && let Some(play) = &self.play
             {
                 let number = play.number();
@@ -85,10 +98,7 @@ impl Room {
 
     fn tell_news(&mut self, viewer: Viewer, news: News) {
         let message = text(&ServerMessage::Update(self.update(viewer, news)));
-        match viewer {
-            Viewer::Public => self.send_public(message),
-            _ => self.send_where(|conn| conn.viewer == Some(viewer), &message),
-        }
+        self.send_where(|conn| conn.viewer == Some(viewer), &message);
     }
 
     fn update(&self, viewer: Viewer, news: News) -> Update {
@@ -148,15 +158,7 @@ impl Room {
         let all = play.record().entries.len();
         let entries = if viewer == Viewer::Public { self.late_entries.min(all) } else { all };
         let whole = play.whole(viewer, entries);
-        let state = match entries == all {
-            true => self.state(),
-            // Spectators are behind: they see where it stood.
-            false => State {
-                asked: whole.asked.map(Into::into),
-                over: whole.outcome.map(|outcome| self.over(outcome, entries)),
-                ..State::default()
-            },
-        };
+        let state = if entries == all { self.state() } else { self.late_state(entries) };
         Some(Full {
             game_match: self.data.match_id()?.to_string(),
             viewer,
@@ -257,30 +259,41 @@ impl Room {
         self.send_to(conn, text(&ServerMessage::Refused(refusal)));
     }
 
-    /// Spectators hear what they hear when it is time.
-    pub(super) fn tell_late(&mut self, now: Instant) {
-        while self.late.front().is_some_and(|late| late.due <= now) {
-            let Some(late) = self.late.pop_front() else { return };
-            self.late_entries = late.entries;
-            if late.message.as_str().is_empty() {
-                let watching = |conn: &Conn| conn.viewer == Some(Viewer::Public);
-                (0..self.conns.len())
-                    .filter(|&at| watching(&self.conns[at]))
-                    .collect::<Vec<_>>()
-                    .into_iter()
-                    .for_each(|at| self.send_full(at));
-            } else {
-                self.send_where(|conn| conn.viewer == Some(Viewer::Public), &late.message);
-            }
+    /// Spectators may know of the entries so far when their delay is over.
+    fn tell_later(&mut self) {
+        let due = Instant::now() + self.delay();
+        // What comes close together is told together, so that the list stays short however fast a match is.
+        if self.late.back().is_some_and(|&(last, _)| last + TOGETHER > due) && self.late.len() > 1 {
+            self.late.pop_back();
         }
+        self.late.push_back((due, self.entries()));
     }
 
-    fn send_public(&mut self, message: Utf8Bytes) {
-        if self.delay() == Duration::ZERO {
-            self.send_where(|conn| conn.viewer == Some(Viewer::Public), &message);
-            return;
+    /// Spectators hear what they may know by now.
+    pub(super) fn tell_late(&mut self, now: Instant) {
+        let mut entries = None;
+        while self.late.front().is_some_and(|&(due, _)| due <= now) {
+            entries = self.late.pop_front().map(|(_, entries)| entries);
         }
-        self.late.push_back(Late { due: Instant::now() + self.delay(), entries: self.entries(), message });
+        let Some(entries) = entries.map(|entries| entries.min(self.entries())) else { return };
+        let before = std::mem::replace(&mut self.late_entries, entries);
+        let Some(play) = self.play.as_ref().filter(|_| self.conns.iter().any(|conn| conn.viewer == Some(Viewer::Public)))
+        else {
+            return;
+        };
+        let from = play.whole(Viewer::Public, before).number;
+        let Some(news) = play.since(Viewer::Public, from, entries) else { return };
+        let message = ServerMessage::Update(Update { state: self.late_state(entries), ..self.update(Viewer::Public, news) });
+        self.send_where(|conn| conn.viewer == Some(Viewer::Public), &text(&message));
+        self.show_watchers();
+    }
+
+    /// Where the match stood after so many entries, as far as spectators that are behind may know.
+    fn late_state(&self, entries: usize) -> State {
+        let Some(play) = self.play.as_ref().filter(|_| entries < self.entries()) else { return self.state() };
+        let whole = play.whole(Viewer::Public, entries);
+        let over = whole.outcome.map(|outcome| self.over(outcome, entries));
+        State { asked: whole.asked.map(Into::into), over, ..State::default() }
     }
 
     pub(super) fn send_to(&mut self, conn: ConnId, message: Utf8Bytes) {

@@ -35,7 +35,7 @@ async fn hostile_frames_end_their_own_connection() -> Result<(), Failure> {
     let mut config = config("hostile");
     config.limits = Limits { messages: Rate::per_second(20.0), ..Limits::none() };
     let server = Server::start(config).await?;
-    let mut seed = 2;
+    let mut seed: u64 = 2;
     let (table, callers, mut clients) = two(server.address, "skirmish").await?;
     let eve = Caller::guest(server.address, "Eve").await?;
 

@@ -11,7 +11,7 @@ use crate::common::*;
 /// The zones whose cards are their owner's secret.
 const SECRET: &[&str] = &["hand", "set", "deck"];
 
-/// Two ready decks that share no card are played. A card of one player that has never left the hidden zones, and about which nothing
+/// Two ready decks with different cards are played. A card of one player that has never left the hidden zones, and about which nothing
 /// happened but that it was drawn, must not be named in any frame to the rival or to a spectator. What spectators read, both players have
 /// read.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
@@ -31,7 +31,13 @@ async fn hidden_cards_are_in_no_frame() -> Result<(), Failure> {
             let mut clients = [kept(&ada, &table.code).await?, kept(&bob, &table.code).await?];
             let eve = Caller::guest(server.address, "Eve").await?;
             let mut watcher = kept(&eve, &table.code).await?;
-            let decks = [one, two].map(|deck| deck.into_iter().collect::<BTreeSet<String>>());
+            let inside =
+                |name: &String| info.cards.iter().any(|card| card.info.name != *name && card.info.name.contains(name.as_str()));
+            let decks = [only(&one, &two), only(&two, &one)].map(|mut deck| {
+                deck.retain(|name| !inside(name));
+                deck
+            });
+            assert!(decks.iter().all(|deck| deck.len() > 3), "{game}: there is something to search for: {decks:?}");
             let mut seen = Seen::default();
             loop {
                 let goes_on = step(&mut clients, &mut seed).await?;
@@ -39,7 +45,7 @@ async fn hidden_cards_are_in_no_frame() -> Result<(), Failure> {
                 until(&mut watcher, clients[0].mirror.number, asked).await?;
                 for (at, deck) in decks.iter().enumerate() {
                     seen.look(&clients[at], at);
-                    let hidden: Vec<&String> = deck.iter().filter(|name| !seen.public[at].contains(*name)).collect();
+                    let hidden: Vec<&String> = deck.iter().filter(|name| !seen.public[&at].contains(*name)).collect();
                     for (client, frames) in [(&clients[1 - at], "the rival"), (&watcher, "a spectator")] {
                         for name in &hidden {
                             let found = fresh(client).find(|frame| frame.contains(name.as_str()));
@@ -87,26 +93,16 @@ impl Seen {
     }
 }
 
-impl std::ops::Index<usize> for Seen {
-    type Output = BTreeSet<String>;
-    fn index(&self, at: usize) -> &Self::Output {
-        &self.public[&at]
-    }
+/// The two ready decks that have the fewest cards in common.
+fn apart(info: &GameInfo) -> (Vec<String>, Vec<String>) {
+    let pairs = info.decks.iter().flat_map(|one| info.decks.iter().map(move |two| (&one.cards, &two.cards)));
+    let (one, two) = pairs.max_by_key(|(one, two)| only(one, two).len() + only(two, one).len()).expect("there are decks");
+    (one.clone(), two.clone())
 }
 
-/// Two legal ready decks without a common card; names that are part of other names are left out of the search by choosing others.
-fn apart(info: &GameInfo) -> (Vec<String>, Vec<String>) {
-    for one in &info.decks {
-        for two in &info.decks {
-            let clash =
-                |name: &String| two.cards.iter().any(|other| other.contains(name.as_str()) || name.contains(other.as_str()));
-            if !one.cards.iter().any(clash) {
-                return (one.cards.clone(), two.cards.clone());
-            }
-        }
-    }
-    // Decks that share cards: what they share counts as public from the beginning, so a random deck will do.
-    (info.decks[0].cards.clone(), info.decks[info.decks.len() - 1].cards.clone())
+/// The cards of one deck that the other has not: what can be searched for.
+fn only(one: &[String], two: &[String]) -> BTreeSet<String> {
+    one.iter().filter(|name| !two.contains(name)).cloned().collect()
 }
 
 /// A client that keeps every frame.
