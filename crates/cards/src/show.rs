@@ -199,4 +199,6 @@ pub struct CardInfo {
     pub generated: bool,
     /// Whether it belongs to the pool of the edition.
     pub pool: bool,
+    /// The name of its picture, as its `icon` line says.
+    pub icon: Option<String>,
 }

@@ -44,6 +44,10 @@ pub struct CardInfoForm {
     pub token: bool,
     /// Whether it is generated into a hand.
     pub generated: bool,
+    /// The name of its picture, if its file names one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub icon: Option<String>,
 }
 
 /// What one audience sees.
@@ -258,6 +262,7 @@ impl From<&CardInfo> for CardInfoForm {
             text: info.text.clone(),
             token: info.token,
             generated: info.generated,
+            icon: info.icon.clone(),
         }
     }
 }

@@ -15,6 +15,7 @@ fn cards() -> Vec<CardInfo> {
         token,
         generated: false,
         pool: true,
+        icon: None,
     };
     vec![card("Eel", false), card("Newt", false), card("Newt", true), card("Orca", false)]
 }

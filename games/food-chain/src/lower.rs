@@ -144,6 +144,7 @@ impl Lowering {
             token: card.kind.is_made() && card.kind.is_creature(),
             generated: card.kind.is_made() && !card.kind.is_creature(),
             pool: self.rules.defs[id.0 as usize].pool,
+            icon: card.note("icon").map(str::to_owned),
         });
         Ok(())
     }

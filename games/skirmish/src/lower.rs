@@ -96,6 +96,7 @@ impl Lowering {
             token: card.kind.is_made(),
             generated: false,
             pool: true,
+            icon: card.note("icon").map(str::to_owned),
         });
         Ok(())
     }

@@ -191,6 +191,7 @@ impl ToyRules {
             token: *kind == Kind::Creature(1, 2, false),
             generated: false,
             pool: true,
+            icon: None,
         };
         ToyRules { cards: NAMES.iter().zip(&KINDS).map(info).collect() }
     }
