@@ -1,0 +1,132 @@
+// The inspection panel: the last tapped card with its text and what its words mean, or an open pile, and what can be done with it.
+import { CardFace } from "../cards/CardFace";
+import { isToken, printed } from "../cards/looks";
+import type { Option } from "../lib/options";
+import { standing } from "../lib/parts";
+import { markWords, seatName, title } from "../lib/words";
+import type { Card, Reason } from "../protocol/messages";
+import { CardButton } from "./CardButton";
+import { useAt } from "./context";
+
+type Props = {
+	card: Card | undefined;
+	options: Option[];
+	why: Reason | undefined;
+	answer: (option: Option) => void;
+	cancel: () => void;
+};
+
+/** The panel. */
+export function Inspect({ card, options, why, answer, cancel }: Props) {
+	const at = useAt();
+	const pile = at.selected?.is === "pile" ? at.selected : undefined;
+	return (
+		<section className="panel inspect" aria-label="Inspection">
+			{pile && <Pile seat={pile.seat} zone={pile.zone} close={cancel} />}
+			{!pile && !card && options.length === 0 && <p className="inspect-empty">Tap a card to read it here.</p>}
+			{!pile && card && <Shown card={card} />}
+			{!pile && (why || options.length > 0) && (
+				<div className="doing" data-row="">
+					{why && (
+						<p className="why" role="status">
+							<b>Why not?</b> {why.sentence}
+						</p>
+					)}
+					{options.map((option, index) => (
+						<button key={option.pick} type="button" className={`button ${index === 0 ? "primary" : ""}`} data-nav="" disabled={at.busy} onClick={() => answer(option)}>
+							{title(option.choice.words)}
+						</button>
+					))}
+					{options.length > 0 && (
+						<button type="button" className="button quiet" data-nav="" onClick={cancel}>
+							Cancel
+						</button>
+					)}
+				</div>
+			)}
+		</section>
+	);
+}
+
+function Shown({ card }: { card: Card }) {
+	const at = useAt();
+	const about = printed(at.info, card.card, isToken(card));
+	if (card.card === undefined) return <p className="inspect-empty">A hidden card: only its owner knows it.</p>;
+	const words = new Set([...(about?.words ?? []), ...(card.marks ?? []).map((mark) => mark.word)]);
+	const entries = (at.info?.glossary ?? []).filter((entry) => words.has(entry.word));
+	const marks = card.marks ?? [];
+	const changed = card.stats !== undefined && about?.stats && !about.stats.startsWith(card.stats);
+	return (
+		<>
+			<span className="card inspect-card" aria-hidden="true">
+				<CardFace card={card} printed={about} game={at.table.game} size="large" />
+			</span>
+			<div className="inspect-text">
+				<h2>{card.card}</h2>
+				<p className="inspect-kind">
+					{[about && title(about.kind), about?.category, card.stats ?? about?.stats].filter(Boolean).join(" · ")}
+					{changed && <span className="printed"> (printed {about?.stats})</span>}
+				</p>
+				{about && about.keywords.length > 0 && <p className="keywords">{about.keywords.map(title).join(", ")}</p>}
+				{about?.text.map((line) => (
+					<p key={line} className="rule">
+						{title(line)}
+					</p>
+				))}
+				{marks.length > 0 && (
+					<ul className="mark-list" aria-label="Marks">
+						{marks.map((mark) => {
+							const { sign, text } = markWords(mark);
+							return (
+								<li key={text}>
+									{sign && <span aria-hidden="true">{sign} </span>}
+									{text}
+								</li>
+							);
+						})}
+					</ul>
+				)}
+				{card.under && card.under.length > 0 && <p className="rule">Underneath, from the top: {[...card.under].reverse().join(", ")}</p>}
+			</div>
+			{entries.length > 0 && (
+				<dl className="glossary" aria-label="Glossary">
+					{entries.map((entry) => (
+						<div key={`${entry.class} ${entry.word}`}>
+							<dt>{title(entry.word)}</dt>
+							<dd>{entry.gloss}</dd>
+						</div>
+					))}
+				</dl>
+			)}
+		</>
+	);
+}
+
+/** An open pile. */
+function Pile({ seat, zone, close }: { seat: "p1" | "p2" | undefined; zone: string; close: () => void }) {
+	const at = useAt();
+	const cards = standing(at.mine.view, zone, seat);
+	const whose = seat ? `${seatName(at.table, seat)}: ` : "";
+	return (
+		<div className="open-pile">
+			<h2>
+				{whose}
+				{title(zone)} ({cards.length})
+			</h2>
+			<button type="button" className="button quiet" onClick={close}>
+				Close
+			</button>
+			{cards.length === 0 ? (
+				<p className="hint">It is empty.</p>
+			) : (
+				<ul className="tray" aria-label={`${title(zone)}, ${cards.length} cards`} data-row="">
+					{[...cards].reverse().map((one) => (
+						<li key={one.index}>
+							<CardButton standing={one} zone={zone} seat={seat} />
+						</li>
+					))}
+				</ul>
+			)}
+		</div>
+	);
+}
