@@ -18,6 +18,7 @@ mod deck;
 mod simulate;
 mod replay;
 mod bench;
+mod serve;
 
 use std::io::Write;
 use std::process::ExitCode;
@@ -51,6 +52,7 @@ enum Command {
     Simulate(simulate::Simulate),
     Replay(replay::Replay),
     Bench(bench::Bench),
+    Serve(serve::Serve),
 }
 
 fn main() -> ExitCode {
@@ -80,5 +82,6 @@ fn run(command: Command, out: &mut dyn Write) -> Result<Finished, Failure> {
         Command::Simulate(simulate) => simulate.run(out),
         Command::Replay(replay) => replay.run(out),
         Command::Bench(bench) => bench.run(out),
+        Command::Serve(serve) => serve.run(out),
     }
 }

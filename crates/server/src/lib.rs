@@ -1,1 +1,117 @@
-//! Soon.
+//! The server: tables and matches over HTTP and WebSockets. `docs/protocol.md` is what it speaks.
+//!
+//! A table is a room: one task with one inbox. A room enters an answer into the log before it tells anybody, and the log alone
+//! makes the match again. Nobody is sent what their seat may not see: a room sends views and events made for one viewer, and holds no other
+//! form of them.
+
+mod accept;
+mod chance;
+mod config;
+mod games;
+mod http;
+mod identity;
+mod limits;
+mod lobby;
+mod pace;
+mod page;
+mod play;
+mod problem;
+mod room;
+mod socket;
+
+use std::net::{IpAddr, SocketAddr};
+use std::sync::{Arc, OnceLock};
+use std::time::Duration;
+
+use metrics_exporter_prometheus::{PrometheusBuilder, PrometheusHandle};
+use playmat_store::Log;
+use tokio::net::TcpListener;
+use tokio::sync::{Semaphore, watch};
+use tokio::task::JoinHandle;
+
+pub use config::{Config, Limits};
+pub use limits::Rate;
+
+use crate::games::Games;
+use crate::identity::Keys;
+use crate::limits::{Buckets, Counts};
+use crate::lobby::Lobby;
+use crate::room::Inbox;
+
+/// What all rooms and requests share.
+struct House {
+    config: Config,
+    games: Games,
+    log: Log,
+    keys: Keys,
+    lobby: Lobby,
+    /// How many bots may think at the same time.
+    thinking: Arc<Semaphore>,
+    requests: Buckets<IpAddr>,
+    makings: Buckets<IpAddr>,
+    guesses: Buckets<IpAddr>,
+    connections: Counts<IpAddr>,
+    sockets: Counts<String>,
+    numbers: PrometheusHandle,
+}
+
+/// A running server.
+pub struct Server {
+    /// Where it listens.
+    pub address: SocketAddr,
+    /// How many tables came back from the log.
+    pub reopened: usize,
+    house: Arc<House>,
+    stop: watch::Sender<bool>,
+    accepting: JoinHandle<()>,
+}
+
+impl Server {
+    /// Opens the log, brings back all tables, and listens. What is wrong is for the operator.
+    pub async fn start(config: Config) -> Result<Self, String> {
+        let games = Games::load(config.cards.as_deref())?;
+        let store = playmat_store::open(&config.database).await.map_err(|error| error.to_string())?;
+        let key = store.secret("signing key", chance::bytes::<32>().to_vec()).await.map_err(|error| error.to_string())?;
+        let limits = config.limits;
+        let house = Arc::new(House {
+            games,
+            log: Log::start(store),
+            keys: Keys::new(&key),
+            lobby: Lobby::default(),
+            thinking: Arc::new(Semaphore::new(config.thinking.max(1))),
+            requests: Buckets::new(limits.requests),
+            makings: Buckets::new(limits.makings),
+            guesses: Buckets::new(limits.guesses),
+            connections: Counts::new(limits.connections_of_address),
+            sockets: Counts::new(limits.sockets_of_guest),
+            numbers: numbers()?,
+            config,
+        });
+        let reopened = house.reopen().await.map_err(|trouble| trouble.sentence)?;
+        let listen = house.config.listen;
+        let listener = TcpListener::bind(listen).await.map_err(|error| format!("{listen} cannot be listened at: {error}"))?;
+        let address = listener.local_addr().map_err(|error| error.to_string())?;
+        let (stop, stopped) = watch::channel(false);
+        let accepting = tokio::spawn(accept::accept(house.clone(), http::router(house.clone()), listener, stopped));
+        tracing::info!(%address, reopened, "the server listens");
+        Ok(Server { address, reopened, house, stop, accepting })
+    }
+
+    /// Stops: nobody new comes in, everybody is told, what is under way is finished.
+    pub async fn stop(self) {
+        tracing::info!("the server stops");
+        for room in self.house.lobby.all() {
+            let _ = room.inbox.send(Inbox::ShutDown).await;
+        }
+        let _ = self.stop.send(true);
+        let _ = self.accepting.await;
+        let _ = tokio::time::timeout(Duration::from_secs(5), self.house.log.store().close()).await;
+        tracing::info!("the server has stopped");
+    }
+}
+
+/// The numbers for Prometheus. A process has them once, however many servers it runs.
+fn numbers() -> Result<PrometheusHandle, String> {
+    static NUMBERS: OnceLock<Result<PrometheusHandle, String>> = OnceLock::new();
+    NUMBERS.get_or_init(|| PrometheusBuilder::new().install_recorder().map_err(|error| error.to_string())).clone()
+}

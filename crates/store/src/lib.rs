@@ -1,1 +1,130 @@
-//! Soon.
+//! The log of matches: what was entered is here before anybody is told of it. Two databases behind one trait, [`Store`]: SQLite for a
+//! server that is one file, PostgreSQL for a big one. It keeps bytes and knows neither rules nor the wire.
+//!
+//! A place in a match is written once: a second write to it is a [`StoreError::Conflict`], so that no match can fork, even if two
+//! servers were started on one database.
+
+mod backend;
+mod log;
+mod schema;
+
+pub use backend::open;
+pub use log::Log;
+
+use std::fmt;
+use std::future::Future;
+use std::pin::Pin;
+
+/// What a method of the store returns.
+pub type Stored<'a, T> = Pin<Box<dyn Future<Output = Result<T, StoreError>> + Send + 'a>>;
+
+/// A match, by a number that nobody can guess.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+pub struct MatchId(pub u64);
+
+/// One thing to be written.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Write {
+    /// A table is as these bytes say; it may be new.
+    Table {
+        /// Its code.
+        code: String,
+        /// Everything about it.
+        data: Vec<u8>,
+    },
+    /// A table is no more. Its matches stay.
+    CloseTable {
+        /// Its code.
+        code: String,
+    },
+    /// A match begins.
+    Match {
+        /// Which.
+        id: MatchId,
+        /// How it is set up.
+        opening: Vec<u8>,
+    },
+    /// Something is entered into a match.
+    Entry {
+        /// The match.
+        id: MatchId,
+        /// Its place, from 0. A place is written once.
+        place: u32,
+        /// The entry.
+        entry: Vec<u8>,
+        /// What belongs to it and is no part of the record, such as clocks.
+        note: Vec<u8>,
+    },
+}
+
+/// A table that is not closed.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct StoredTable {
+    /// Its code.
+    pub code: String,
+    /// What was written last.
+    pub data: Vec<u8>,
+}
+
+/// A match as far as it was written.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct StoredMatch {
+    /// How it was set up.
+    pub opening: Vec<u8>,
+    /// What was entered, in order, each with its note.
+    pub entries: Vec<(Vec<u8>, Vec<u8>)>,
+}
+
+/// Why something was not written or read.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum StoreError {
+    /// The database does not answer, or says no: a full disk, a lost connection. Whether the write happened is not known: read
+    /// before writing again.
+    Unavailable(String),
+    /// This place of the match is taken: somebody else has written to it. Nothing was written.
+    Conflict,
+    /// The address of the database makes no sense.
+    BadAddress(String),
+}
+
+/// A log of matches. All of `writes` happen, or none; when [`Store::append`] returns they survive any crash.
+pub trait Store: Send + Sync {
+    /// Writes all, in order, in one transaction.
+    fn append<'a>(&'a self, writes: &'a [Write]) -> Stored<'a, ()>;
+    /// All tables that are not closed.
+    fn tables(&self) -> Stored<'_, Vec<StoredTable>>;
+    /// A match; none if there is no such match.
+    fn load(&self, id: MatchId) -> Stored<'_, Option<StoredMatch>>;
+    /// A secret that is kept from start to start: `fresh` the first time.
+    fn secret<'a>(&'a self, name: &'a str, fresh: Vec<u8>) -> Stored<'a, Vec<u8>>;
+    /// Whether it answers.
+    fn ping(&self) -> Stored<'_, ()>;
+    /// Closes all connections, after what is under way.
+    fn close(&self) -> Pin<Box<dyn Future<Output = ()> + Send + '_>>;
+}
+
+impl MatchId {
+    /// Reads what [`fmt::Display`] writes.
+    pub fn parse(text: &str) -> Option<Self> {
+        let hex = text.len() == 16 && text.bytes().all(|digit| digit.is_ascii_hexdigit());
+        hex.then(|| u64::from_str_radix(text, 16).ok().map(MatchId)).flatten()
+    }
+}
+
+impl fmt::Display for MatchId {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{:016x}", self.0)
+    }
+}
+
+impl fmt::Display for StoreError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            StoreError::Unavailable(why) => write!(f, "the database does not work: {why}"),
+            StoreError::Conflict => f.write_str("somebody else has written to this match"),
+            StoreError::BadAddress(why) => write!(f, "the address of the database makes no sense: {why}"),
+        }
+    }
+}
+
+impl std::error::Error for StoreError {}

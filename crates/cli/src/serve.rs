@@ -1,0 +1,214 @@
+//! `playmat serve`: the server.
+
+use std::fmt::Write as _;
+use std::io::{IsTerminal, Write};
+use std::net::SocketAddr;
+use std::path::PathBuf;
+use std::time::Duration;
+
+use clap::Args;
+use playmat_server::{Config, Limits, Rate, Server};
+use serde::Deserialize;
+use tracing_subscriber::filter::LevelFilter;
+
+use crate::common::read_text;
+use crate::failure::{Failure, Finished};
+
+/// Host tables for people in browsers and for programs
+///
+/// Everything can be set by a flag, by an environment variable, or in a file; the first of them that says something counts.
+#[derive(Args, Debug)]
+#[command(after_help = "Examples:
+  playmat serve
+  playmat serve --listen 0.0.0.0:80 --db postgres://playmat@localhost/playmat
+  playmat serve --config playmat.toml
+
+A file has the names of the long flags:
+  listen = \"0.0.0.0:7878\"
+  db = \"sqlite:/var/lib/playmat/matches.db\"
+  origins = [\"https://play.example.org\"]
+  messages-per-second = 20")]
+pub struct Serve {
+    /// A file with settings (TOML)
+    #[arg(long, value_name = "FILE", env = "PLAYMAT_CONFIG")]
+    config: Option<PathBuf>,
+    #[command(flatten)]
+    settings: Settings,
+}
+
+/// What can be set. The same names in a file.
+#[derive(Args, Deserialize, Clone, Debug, Default)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields, default)]
+struct Settings {
+    /// Where to listen [default: 127.0.0.1:7878]
+    #[arg(long, value_name = "ADDRESS", env = "PLAYMAT_LISTEN")]
+    listen: Option<SocketAddr>,
+    /// The database: sqlite:PATH or postgres://... [default: sqlite:playmat.db]
+    #[arg(long, value_name = "URL", env = "PLAYMAT_DB", hide_env_values = true)]
+    db: Option<String>,
+    /// Take the cards of this folder instead of the shipped ones
+    #[arg(long, value_name = "DIR", env = "PLAYMAT_CARDS")]
+    cards: Option<PathBuf>,
+    /// An origin that browsers may come from besides the server's own; may be given several times
+    #[arg(long = "origin", value_name = "URL", env = "PLAYMAT_ORIGINS", value_delimiter = ',')]
+    origins: Option<Vec<String>>,
+    /// A proxy in front says who asks (X-Forwarded-For)
+    #[arg(long, env = "PLAYMAT_BEHIND_PROXY", num_args = 0..=1, default_missing_value = "true")]
+    behind_proxy: Option<bool>,
+    /// Cookies are for HTTPS only
+    #[arg(long, env = "PLAYMAT_SECURE_COOKIES", num_args = 0..=1, default_missing_value = "true")]
+    secure_cookies: Option<bool>,
+    /// Others than this machine may read /metrics
+    #[arg(long, env = "PLAYMAT_OPEN_METRICS", num_args = 0..=1, default_missing_value = "true")]
+    open_metrics: Option<bool>,
+    /// How logs are written: text or json [default: text on a terminal, else json]
+    #[arg(long, value_name = "FORM", env = "PLAYMAT_LOG", value_parser = ["text", "json"])]
+    log: Option<String>,
+    /// What is logged: error, warn, info or debug [default: info]
+    #[arg(long, value_name = "LEVEL", env = "PLAYMAT_LOG_LEVEL")]
+    log_level: Option<String>,
+    /// No limits for anybody: for measuring only
+    #[arg(long, env = "PLAYMAT_UNLIMITED", num_args = 0..=1, default_missing_value = "true")]
+    unlimited: Option<bool>,
+    /// HTTP requests a second of one address, twice as many at once [default: 20]
+    #[arg(long, value_name = "N", env = "PLAYMAT_REQUESTS_PER_SECOND")]
+    requests_per_second: Option<f32>,
+    /// New guests and tables a minute of one address [default: 30]
+    #[arg(long, value_name = "N", env = "PLAYMAT_NEW_PER_MINUTE")]
+    new_per_minute: Option<f32>,
+    /// Messages a second of one connection, twice as many at once [default: 20]
+    #[arg(long, value_name = "N", env = "PLAYMAT_MESSAGES_PER_SECOND")]
+    messages_per_second: Option<f32>,
+    /// Connections of one address [default: 64]
+    #[arg(long, value_name = "N", env = "PLAYMAT_CONNECTIONS_PER_ADDRESS")]
+    connections_per_address: Option<usize>,
+    /// All connections [default: 10000]
+    #[arg(long, value_name = "N", env = "PLAYMAT_CONNECTIONS")]
+    connections: Option<usize>,
+    /// The most tables [default: 20000]
+    #[arg(long, value_name = "N", env = "PLAYMAT_TABLES")]
+    tables: Option<usize>,
+    /// How many bots think at the same time [default: as many as there are cores]
+    #[arg(long, value_name = "N", env = "PLAYMAT_THINKING")]
+    thinking: Option<usize>,
+    /// Minutes after which a table where nobody is and no match runs is closed [default: 30]
+    #[arg(long, value_name = "MINUTES", env = "PLAYMAT_IDLE_MINUTES")]
+    idle_minutes: Option<u64>,
+}
+
+impl Serve {
+    /// Runs until it is told to stop.
+    pub fn run(self, out: &mut dyn Write) -> Result<Finished, Failure> {
+        let file = match &self.config {
+            None => Settings::default(),
+            Some(path) => toml::from_str(&read_text(path)?)
+                .map_err(|error| Failure::bad(format!("{}: {}", path.display(), error.message())))?,
+        };
+        let settings = self.settings.or(file);
+        settings.start_logging()?;
+        let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
+        runtime.block_on(serve(settings.config(), out))
+    }
+}
+
+async fn serve(config: Config, out: &mut dyn Write) -> Result<Finished, Failure> {
+    let server = Server::start(config).await.map_err(Failure::Failed)?;
+    let mut said = format!("Playmat is at http://{}", server.address);
+    if server.reopened > 0 {
+        let _ = write!(said, "  ({} tables came back)", server.reopened);
+    }
+    writeln!(out, "{said}")?;
+    out.flush()?;
+    stopped().await?;
+    server.stop().await;
+    Ok(Finished::Well)
+}
+
+/// Waits until somebody stops the process.
+async fn stopped() -> Result<(), Failure> {
+    #[cfg(unix)]
+    {
+        use tokio::signal::unix::{SignalKind, signal};
+        let mut term = signal(SignalKind::terminate())?;
+        tokio::select! {
+            pressed = tokio::signal::ctrl_c() => pressed?,
+            _ = term.recv() => {}
+        }
+    }
+    #[cfg(not(unix))]
+    tokio::signal::ctrl_c().await?;
+    Ok(())
+}
+
+impl Settings {
+    /// Where these say nothing, the others count.
+    fn or(self, other: Settings) -> Settings {
+        Settings {
+            listen: self.listen.or(other.listen),
+            db: self.db.or(other.db),
+            cards: self.cards.or(other.cards),
+            origins: self.origins.or(other.origins),
+            behind_proxy: self.behind_proxy.or(other.behind_proxy),
+            secure_cookies: self.secure_cookies.or(other.secure_cookies),
+            open_metrics: self.open_metrics.or(other.open_metrics),
+            log: self.log.or(other.log),
+            log_level: self.log_level.or(other.log_level),
+            unlimited: self.unlimited.or(other.unlimited),
+            requests_per_second: self.requests_per_second.or(other.requests_per_second),
+            new_per_minute: self.new_per_minute.or(other.new_per_minute),
+            messages_per_second: self.messages_per_second.or(other.messages_per_second),
+            connections_per_address: self.connections_per_address.or(other.connections_per_address),
+            connections: self.connections.or(other.connections),
+            tables: self.tables.or(other.tables),
+            thinking: self.thinking.or(other.thinking),
+            idle_minutes: self.idle_minutes.or(other.idle_minutes),
+        }
+    }
+
+    fn config(self) -> Config {
+        let usual = Config::default();
+        let free = self.unlimited.unwrap_or(false);
+        let mut limits = if free { Limits::none() } else { Limits::default() };
+        if let Some(requests) = self.requests_per_second {
+            limits.requests = Rate::per_second(requests);
+        }
+        if let Some(makings) = self.new_per_minute {
+            limits.makings = Rate::per_minute(makings);
+        }
+        if let Some(messages) = self.messages_per_second {
+            limits.messages = Rate::per_second(messages);
+        }
+        limits.connections_of_address = self.connections_per_address.unwrap_or(limits.connections_of_address);
+        limits.connections = self.connections.unwrap_or(limits.connections);
+        Config {
+            listen: self.listen.unwrap_or(usual.listen),
+            database: self.db.unwrap_or(usual.database),
+            cards: self.cards,
+            origins: self.origins.unwrap_or_default(),
+            behind_proxy: self.behind_proxy.unwrap_or(false),
+            secure_cookies: self.secure_cookies.unwrap_or(false),
+            open_metrics: self.open_metrics.unwrap_or(false),
+            limits,
+            most_tables: self.tables.unwrap_or(usual.most_tables),
+            thinking: self.thinking.unwrap_or(usual.thinking),
+            idle: self.idle_minutes.map_or(usual.idle, |minutes| Duration::from_secs(minutes * 60)),
+            ..usual
+        }
+    }
+
+    /// Logs go to the standard error; what the command says goes to the standard output.
+    fn start_logging(&self) -> Result<(), Failure> {
+        let level = self.log_level.as_deref().unwrap_or("info");
+        let level: LevelFilter = level
+            .parse()
+            .map_err(|_| Failure::bad(format!("there is no log level `{level}`; there are error, warn, info, debug")))?;
+        let terminal = std::io::stderr().is_terminal();
+        let logs = tracing_subscriber::fmt().with_max_level(level).with_writer(std::io::stderr).with_target(false);
+        match self.log.as_deref() {
+            Some("json") => logs.json().flatten_event(true).init(),
+            None if !terminal => logs.json().flatten_event(true).init(),
+            _ => logs.with_ansi(terminal).init(),
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,111 @@
+//! How a server is set up.
+
+use std::net::SocketAddr;
+use std::path::PathBuf;
+use std::time::Duration;
+
+use crate::limits::Rate;
+
+/// How a server is set up. [`Config::default`] is what a person at home wants.
+#[derive(Clone, Debug)]
+pub struct Config {
+    /// Where to listen.
+    pub listen: SocketAddr,
+    /// `sqlite:PATH` or `postgres://...`.
+    pub database: String,
+    /// Take the cards of this folder instead of the shipped ones.
+    pub cards: Option<PathBuf>,
+    /// Origins that browsers may come from, besides the server's own address: `https://play.example.org`.
+    pub origins: Vec<String>,
+    /// Whether a proxy in front says who asks (`X-Forwarded-For`, the last address).
+    pub behind_proxy: bool,
+    /// Whether cookies are for HTTPS only.
+    pub secure_cookies: bool,
+    /// Whether others than this machine may read `/metrics`.
+    pub open_metrics: bool,
+    /// How often and how much one may ask.
+    pub limits: Limits,
+    /// The most tables.
+    pub most_tables: usize,
+    /// The most spectators of one table.
+    pub most_spectators: usize,
+    /// How many bots think at the same time.
+    pub thinking: usize,
+    /// A table where nobody is and no match runs is closed after this long.
+    pub idle: Duration,
+}
+
+/// How often and how much one may ask. 0 is no limit.
+#[derive(Clone, Copy, Debug)]
+pub struct Limits {
+    /// HTTP requests of one address.
+    pub requests: Rate,
+    /// New tables and guests of one address.
+    pub makings: Rate,
+    /// Wrong codes of one address.
+    pub guesses: Rate,
+    /// Messages of one connection.
+    pub messages: Rate,
+    /// Bytes of one message.
+    pub message_bytes: usize,
+    /// Bytes of one request.
+    pub request_bytes: usize,
+    /// Connections of one address.
+    pub connections_of_address: usize,
+    /// Sockets of one guest.
+    pub sockets_of_guest: usize,
+    /// All connections together.
+    pub connections: usize,
+}
+
+impl Default for Config {
+    fn default() -> Self {
+        Config {
+            listen: SocketAddr::from(([127, 0, 0, 1], 7878)),
+            database: "sqlite:playmat.db".into(),
+            cards: None,
+            origins: Vec::new(),
+            behind_proxy: false,
+            secure_cookies: false,
+            open_metrics: false,
+            limits: Limits::default(),
+            most_tables: 20_000,
+            most_spectators: 200,
+            thinking: std::thread::available_parallelism().map_or(1, |cores| cores.get()),
+            idle: Duration::from_secs(30 * 60),
+        }
+    }
+}
+
+impl Default for Limits {
+    fn default() -> Self {
+        Limits {
+            requests: Rate::per_second(20.0),
+            makings: Rate::per_minute(30.0),
+            guesses: Rate::per_minute(20.0),
+            messages: Rate::per_second(20.0),
+            message_bytes: 4 * 1024,
+            request_bytes: 16 * 1024,
+            connections_of_address: 64,
+            sockets_of_guest: 16,
+            connections: 10_000,
+        }
+    }
+}
+
+impl Limits {
+    /// None at all, for measuring.
+    pub fn none() -> Self {
+        let free = Rate::per_second(0.0);
+        Limits {
+            requests: free,
+            makings: free,
+            guesses: free,
+            messages: free,
+            connections_of_address: 0,
+            sockets_of_guest: 0,
+            connections: 0,
+            ..Limits::default()
+        }
+    }
+}

@@ -1,0 +1,271 @@
+//! All games of the house, with their rule sets built once each: what is told of them, and matches of them.
+
+use std::collections::{BTreeMap, HashMap};
+use std::path::Path;
+use std::sync::{Arc, Mutex};
+
+use playmat_bots::BOTS;
+use playmat_cards::{CardGame, Setup, Terms};
+use playmat_cardtext::glossary;
+use playmat_catalog::{
+    Deck, DeckList, DeckSource, GAMES, Library, Origin, RuleSet, Visitor, shipped_deck, shipped_decks, visit_all,
+};
+use playmat_chance::Secret;
+use playmat_kernel::{BySeat, Record, Seat};
+use playmat_wire::tables::{DeckRequest, GameCard, GameInfo, GameSummary, GlossaryEntry, ReadyDeck, Ruling, RulingValue};
+use playmat_wire::{CardInfoForm, Opening, words_used};
+
+use crate::play::{Play, Running};
+use crate::problem::Trouble;
+
+/// The most rule sets of one game that are kept: tables may flip any rulings.
+const MOST_RULE_SETS: usize = 64;
+/// The most cards that a deck may list.
+const MOST_CARDS: usize = 200;
+
+/// All games.
+pub struct Games {
+    halls: Vec<(&'static str, Box<dyn Hall>)>,
+}
+
+/// One game, whichever.
+pub trait Hall: Send + Sync {
+    /// Its line in the list of games.
+    fn summary(&self) -> GameSummary;
+    /// Everything about it under these terms.
+    fn info(&self, terms: &Terms) -> Result<GameInfo, Trouble>;
+    /// The name of the edition that these terms mean, and the rulings that differ from it.
+    fn terms(&self, terms: &Terms) -> Result<(String, BTreeMap<String, String>), Trouble>;
+    /// Whether a deck can be played.
+    fn check_deck(&self, terms: &Terms, deck: &DeckRequest) -> Result<(), Trouble>;
+    /// A new match.
+    fn open(
+        &self,
+        terms: &Terms,
+        decks: BySeat<&DeckRequest>,
+        names: BySeat<String>,
+        seed: u64,
+    ) -> Result<Box<dyn Play>, Trouble>;
+    /// A match from its record. What is wrong is for the operator.
+    fn replay(&self, record: Record<Opening>) -> Result<Box<dyn Play>, String>;
+}
+
+impl Games {
+    /// Loads and checks the cards of all games.
+    pub fn load(cards: Option<&Path>) -> Result<Self, String> {
+        let origin = cards.map_or(Origin::Shipped, |folder| Origin::Folder(folder.to_owned()));
+        let halls = visit_all(Load { origin: &origin }).into_iter().collect::<Result<Vec<_>, String>>()?;
+        Ok(Games { halls: GAMES.iter().copied().zip(halls).collect() })
+    }
+
+    /// A game by its name.
+    pub fn hall(&self, game: &str) -> Result<&dyn Hall, Trouble> {
+        let found = self.halls.iter().find(|(name, _)| *name == game);
+        found
+            .map(|(_, hall)| &**hall)
+            .ok_or_else(|| Trouble::new("unknown-game", format!("There is no game `{game}`; there are: {}.", GAMES.join(", "))))
+    }
+
+    /// All of them, in the order in which they are listed to people.
+    pub fn all(&self) -> impl Iterator<Item = &dyn Hall> {
+        self.halls.iter().map(|(_, hall)| &**hall)
+    }
+}
+
+/// A level of bots that exists.
+pub fn known_level(level: &str) -> Result<(), Trouble> {
+    match BOTS.contains(&level) {
+        true => Ok(()),
+        false => Err(Trouble::new("unknown-bot", format!("There is no bot `{level}`; there are: {}.", BOTS.join(", ")))),
+    }
+}
+
+/// The bot that plays on for somebody whose clock ran out.
+pub fn substitute() -> &'static str {
+    BOTS.iter().copied().find(|level| *level == "normal").unwrap_or(BOTS[BOTS.len() - 1])
+}
+
+#[derive(Clone)]
+struct Load<'a> {
+    origin: &'a Origin,
+}
+
+impl Visitor for Load<'_> {
+    type Out = Result<Box<dyn Hall>, String>;
+
+    fn visit<G: CardGame>(self) -> Self::Out {
+        let library =
+            Library::<G>::load(self.origin).map_err(|error| format!("the cards of {} are wrong: {error}", G::TITLE))?;
+        Ok(Box::new(Shelf::<G> { library, built: Mutex::new(HashMap::new()) }))
+    }
+}
+
+/// The cards of one game and the rule sets that were built of them.
+struct Shelf<G: CardGame> {
+    library: Library<G>,
+    built: Mutex<HashMap<Terms, Arc<RuleSet<G>>>>,
+}
+
+impl<G: CardGame> Shelf<G> {
+    fn rules(&self, terms: &Terms) -> Result<Arc<RuleSet<G>>, Trouble> {
+        if let Some(rules) = self.built.lock().expect("nobody panics while it is locked").get(terms) {
+            return Ok(rules.clone());
+        }
+        let wrong = |message: String| Trouble::new("unknown-edition", message);
+        let rules = self.library.rules(terms).map_err(wrong)?;
+        let mut built = self.built.lock().expect("nobody panics while it is locked");
+        if built.len() >= MOST_RULE_SETS {
+            // Those that no match uses can be built again.
+            built.retain(|_, rules| Arc::strong_count(rules) > 1);
+        }
+        built.insert(terms.clone(), rules.clone());
+        Ok(rules)
+    }
+
+    fn deck(&self, rules: &RuleSet<G>, deck: &DeckRequest, chance: &mut Secret) -> Result<Deck, Trouble> {
+        let bad = |lines: Vec<String>| Trouble::new("bad-deck", format!("This deck cannot be played: {}", lines.join(" ")));
+        let list = match deck {
+            DeckRequest::List { cards } if cards.len() > MOST_CARDS => {
+                return Err(bad(vec![format!("it has {} cards.", cards.len())]));
+            }
+            DeckRequest::List { cards } => DeckList {
+                file: "deck".into(),
+                name: "own".into(),
+                note: None,
+                cards: cards.iter().cloned().enumerate().map(|(at, card)| (at + 1, card)).collect(),
+            },
+            DeckRequest::Named(name) => match DeckSource::read(name) {
+                DeckSource::Random(category) => {
+                    if let Some(category) = &category {
+                        self.known_category(rules, category)?;
+                    }
+                    let random = Deck::random::<G>(&rules.rules, category.as_deref(), chance);
+                    return random.map_err(|faults| bad(faults.into_iter().map(|fault| fault.sentence).collect()));
+                }
+                DeckSource::Named(name) => shipped_deck(G::NAME, &name)
+                    .ok_or_else(|| Trouble::new("bad-deck", format!("There is no deck `{name}` of {}.", G::TITLE)))?,
+            },
+        };
+        list.legal::<G>(&rules.rules).map_err(|errors| bad(errors.into_iter().map(|error| error.message).collect()))
+    }
+
+    fn known_category(&self, rules: &RuleSet<G>, category: &str) -> Result<(), Trouble> {
+        let all = categories::<G>(rules);
+        match all.iter().any(|known| known.eq_ignore_ascii_case(category)) {
+            true => Ok(()),
+            false => {
+                Err(Trouble::new("bad-deck", format!("There is no category `{category}`; there are: {}.", all.join(", "))))
+            }
+        }
+    }
+}
+
+impl<G: CardGame> Hall for Shelf<G> {
+    fn summary(&self) -> GameSummary {
+        GameSummary { name: G::NAME.into(), title: G::TITLE.into(), editions: owned(G::editions()), bots: owned(BOTS) }
+    }
+
+    fn info(&self, terms: &Terms) -> Result<GameInfo, Trouble> {
+        let rules = self.rules(terms)?;
+        let words = glossary::<G::Words>();
+        let card = |info: &playmat_cards::CardInfo| GameCard {
+            info: CardInfoForm::from(info),
+            pool: info.pool,
+            words: words_used(info, &words).into_iter().map(|entry| entry.word.clone()).collect(),
+        };
+        let ruled = G::ruled(&rules.rules);
+        let ruling = |(ruling, value): (&playmat_cards::RulingInfo, &&str)| Ruling {
+            name: ruling.name.into(),
+            values: ruling
+                .values
+                .iter()
+                .map(|(value, meaning)| RulingValue { value: (*value).into(), meaning: (*meaning).into() })
+                .collect(),
+            editions: ruling.editions.iter().map(|&place| ruling.values[place as usize].0.to_owned()).collect(),
+            value: (*value).to_owned(),
+        };
+        let deck = |list: DeckList| ReadyDeck {
+            id: Path::new(&list.file).file_stem().map(|stem| stem.to_string_lossy().into_owned()).unwrap_or_default(),
+            legal: list.legal::<G>(&rules.rules).is_ok(),
+            name: list.name,
+            note: list.note,
+            cards: list.cards.into_iter().map(|(_, card)| card).collect(),
+        };
+        Ok(GameInfo {
+            name: G::NAME.into(),
+            title: G::TITLE.into(),
+            edition: self.terms(terms)?.0,
+            rules: rules.fingerprint.to_string(),
+            editions: owned(G::editions()),
+            rulings: G::rulings().iter().zip(&ruled).map(ruling).collect(),
+            phases: owned(G::phases()),
+            places: G::PLACES,
+            bots: owned(BOTS),
+            categories: categories::<G>(&rules),
+            cards: G::cards(&rules.rules).iter().map(card).collect(),
+            glossary: words
+                .iter()
+                .map(|entry| GlossaryEntry {
+                    class: entry.class.into(),
+                    word: entry.word.clone(),
+                    usage: entry.usage.clone(),
+                    gloss: entry.gloss.into(),
+                })
+                .collect(),
+            decks: shipped_decks(G::NAME).into_iter().map(deck).collect(),
+        })
+    }
+
+    fn terms(&self, terms: &Terms) -> Result<(String, BTreeMap<String, String>), Trouble> {
+        let (edition, values) = terms.resolve::<G>().map_err(|message| Trouble::new("unknown-edition", message))?;
+        let differs = |(ruling, value): (&playmat_cards::RulingInfo, u8)| {
+            let word = |place: u8| ruling.values[place as usize].0.to_owned();
+            (ruling.editions[edition] != value).then(|| (ruling.name.to_owned(), word(value)))
+        };
+        Ok((G::editions()[edition].to_owned(), G::rulings().iter().zip(values).filter_map(differs).collect()))
+    }
+
+    fn check_deck(&self, terms: &Terms, deck: &DeckRequest) -> Result<(), Trouble> {
+        let rules = self.rules(terms)?;
+        self.deck(&rules, deck, &mut Secret::new(0)).map(drop)
+    }
+
+    fn open(
+        &self,
+        terms: &Terms,
+        decks: BySeat<&DeckRequest>,
+        names: BySeat<String>,
+        seed: u64,
+    ) -> Result<Box<dyn Play>, Trouble> {
+        let rules = self.rules(terms)?;
+        // The decks are drawn from another stream than the match.
+        let mut chance = Secret::new(!seed);
+        let one = self.deck(&rules, decks[Seat::One], &mut chance)?;
+        let two = self.deck(&rules, decks[Seat::Two], &mut chance)?;
+        let setup = Setup { decks: BySeat::new(one.cards().to_vec(), two.cards().to_vec()), first: None, unshuffled: false };
+        let opening = Opening { game: G::NAME.into(), terms: terms.clone(), setup, seed, players: names };
+        let running = Running::replay(rules.clone(), opening.record(rules.fingerprint));
+        running.map(|running| Box::new(running) as Box<dyn Play>).map_err(|_| Trouble::internal())
+    }
+
+    fn replay(&self, record: Record<Opening>) -> Result<Box<dyn Play>, String> {
+        let rules = self.rules(&record.setup.terms).map_err(|trouble| trouble.sentence)?;
+        Running::replay(rules, record).map(|running| Box::new(running) as Box<dyn Play>)
+    }
+}
+
+/// The sections that cards of decks come from.
+fn categories<G: CardGame>(rules: &RuleSet<G>) -> Vec<String> {
+    let mut all: Vec<String> = Vec::new();
+    for info in G::cards(&rules.rules).iter().filter(|info| info.pool && !info.token && !info.generated) {
+        if let Some(category) = info.category.as_ref().filter(|category| !all.contains(category)) {
+            all.push(category.clone());
+        }
+    }
+    all.sort();
+    all
+}
+
+fn owned(words: &[&str]) -> Vec<String> {
+    words.iter().map(|&word| word.to_owned()).collect()
+}

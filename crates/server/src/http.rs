@@ -1,0 +1,344 @@
+//! What is asked once, over HTTP.
+
+use std::net::IpAddr;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use axum::body::Bytes;
+use axum::extract::ws::WebSocketUpgrade;
+use axum::extract::{DefaultBodyLimit, Extension, Path, RawQuery, Request, State};
+use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode, header};
+use axum::middleware::{Next, from_fn_with_state};
+use axum::response::{IntoResponse, Response};
+use axum::routing::{get, post};
+use axum::{Json, Router};
+use playmat_cards::Terms;
+use playmat_store::MatchId;
+use playmat_wire::tables::{GameInfo, GameSummary, JoinRequest, Me, MeRequest, Table, TableRequest};
+use playmat_wire::{entry_from_bytes, from_binary, to_binary};
+use serde::de::DeserializeOwned;
+use tokio::sync::oneshot;
+
+use crate::House;
+use crate::accept::Here;
+use crate::identity::{COOKIE, Identity, LIFETIME, clean_name};
+use crate::page;
+use crate::problem::Trouble;
+use crate::room::{Inbox, RoomHandle};
+use crate::socket;
+
+/// No request takes longer than this, sockets aside.
+const PATIENCE: Duration = Duration::from_secs(15);
+
+/// Where a request comes from.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Peer(pub IpAddr);
+
+/// Everything that can be asked.
+pub fn router(house: Arc<House>) -> Router {
+    let api = Router::new()
+        .route("/me", get(me).post(become_somebody))
+        .route("/me/tables", get(my_tables))
+        .route("/games", get(games))
+        .route("/games/{game}", get(game))
+        .route("/tables", get(tables).post(new_table))
+        .route("/tables/{code}", get(table))
+        .route("/tables/{code}/join", post(join))
+        .route("/tables/{code}/leave", post(leave))
+        .route("/tables/{code}/socket", get(open_socket))
+        .route("/matches/{id}/record", get(record))
+        .fallback(nothing_here);
+    Router::new()
+        .nest("/api", api)
+        .route("/healthz", get(healthz))
+        .route("/metrics", get(metrics))
+        .fallback(get(page::page))
+        .layer(DefaultBodyLimit::max(house.config.limits.request_bytes))
+        .layer(from_fn_with_state(house.clone(), guard))
+        .with_state(house)
+}
+
+/// What holds for every request: where it may come from, how often, how long it may take, and what browsers are told.
+async fn guard(State(house): State<Arc<House>>, request: Request, next: Next) -> Response {
+    let begun = Instant::now();
+    let (method, path) = (request.method().clone(), request.uri().path().to_owned());
+    let peer = house.peer(&request);
+    let origin_fits = house.origin_fits(request.headers());
+    let mut request = request;
+    request.extensions_mut().insert(peer);
+    let mut response = if !house.requests.take(peer.0) {
+        Trouble::too_many("Too many requests; wait a moment.").into_response()
+    } else if !origin_fits && (method != Method::GET || path.ends_with("/socket")) {
+        Trouble::new("bad-origin", "This page belongs to somebody else.").into_response()
+    } else {
+        match tokio::time::timeout(PATIENCE, next.run(request)).await {
+            Ok(response) => response,
+            Err(_) => Trouble::internal().into_response(),
+        }
+    };
+    if response.status() == StatusCode::PAYLOAD_TOO_LARGE {
+        response = Trouble::new("too-large", "This request is too large.").into_response();
+    }
+    let headers = response.headers_mut();
+    for (name, value) in SECURITY {
+        headers.entry(HeaderName::from_static(name)).or_insert(HeaderValue::from_static(value));
+    }
+    if path.starts_with("/api/") {
+        headers.entry(header::CACHE_CONTROL).or_insert(HeaderValue::from_static("no-store"));
+    }
+    metrics::counter!("playmat_requests_total", "status" => response.status().as_u16().to_string()).increment(1);
+    tracing::debug!(%method, path, status = response.status().as_u16(), ms = begun.elapsed().as_millis() as u64, "request");
+    response
+}
+
+const SECURITY: [(&str, &str); 6] = [
+    (
+        "content-security-policy",
+        "default-src 'self'; img-src 'self' data:; style-src 'self' 'unsafe-inline'; connect-src 'self'; object-src 'none'; \
+         base-uri 'none'; form-action 'self'; frame-ancestors 'none'",
+    ),
+    ("x-content-type-options", "nosniff"),
+    ("x-frame-options", "DENY"),
+    ("referrer-policy", "no-referrer"),
+    ("cross-origin-opener-policy", "same-origin"),
+    ("permissions-policy", "camera=(), microphone=(), geolocation=()"),
+];
+
+impl House {
+    /// Where a request comes from: the other end, or what a proxy in front says.
+    fn peer(&self, request: &Request) -> Peer {
+        let direct = request.extensions().get::<Peer>().copied().unwrap_or(Peer(IpAddr::from([0, 0, 0, 0])));
+        let forwarded = || {
+            let value = request.headers().get_all("x-forwarded-for").iter().next_back()?.to_str().ok()?;
+            value.rsplit(',').next()?.trim().parse().ok()
+        };
+        self.config.behind_proxy.then(forwarded).flatten().map_or(direct, Peer)
+    }
+
+    /// A browser says where the page came from; programs say nothing.
+    fn origin_fits(&self, headers: &HeaderMap) -> bool {
+        let Some(origin) = headers.get(header::ORIGIN) else { return true };
+        let Ok(origin) = origin.to_str() else { return false };
+        let own = headers.get(header::HOST).and_then(|host| host.to_str().ok());
+        let bare = origin.strip_prefix("http://").or_else(|| origin.strip_prefix("https://"));
+        (bare.is_some() && bare == own) || self.config.origins.iter().any(|known| known.trim_end_matches('/') == origin)
+    }
+
+    fn who(&self, headers: &HeaderMap) -> Result<Identity, Trouble> {
+        self.keys.of(headers).ok_or_else(|| Trouble::new("who-are-you", "First say who you are: POST /api/me."))
+    }
+
+    /// A table by its code. Whoever guesses is soon told to wait.
+    fn room(&self, code: &str, peer: Peer) -> Result<RoomHandle, Trouble> {
+        if !self.guesses.has(&peer.0) {
+            return Err(Trouble::too_many("Too many wrong codes; wait a minute."));
+        }
+        self.lobby.find(code).ok_or_else(|| {
+            self.guesses.take(peer.0);
+            Trouble::no_table()
+        })
+    }
+}
+
+type Shared = State<Arc<House>>;
+
+async fn me(State(house): Shared, headers: HeaderMap) -> Result<Json<Me>, Trouble> {
+    Ok(Json(house.who(&headers)?.me()))
+}
+
+async fn become_somebody(
+    State(house): Shared,
+    Extension(peer): Extension<Peer>,
+    headers: HeaderMap,
+    body: Bytes,
+) -> Result<Response, Trouble> {
+    let request: MeRequest = read(&body)?;
+    let bad = || Trouble::new("bad-name", "A name has 1 to 24 characters that can be read.");
+    let known = house.keys.of(&headers).filter(|known| known.program == request.program);
+    let identity = match (known, &request.name) {
+        (Some(known), None) => known,
+        (Some(known), Some(name)) => Identity { name: clean_name(name).ok_or_else(bad)?, ..known },
+        (None, _) if !house.makings.take(peer.0) => {
+            return Err(Trouble::too_many("Too many new guests from your address; wait a minute."));
+        }
+        (None, name) => Identity::new(name.as_deref(), request.program).ok_or_else(bad)?,
+    };
+    let signed = house.keys.sign(&identity);
+    if identity.program {
+        return Ok(Json(Me { token: Some(signed), ..identity.me() }).into_response());
+    }
+    let secure = if house.config.secure_cookies { "; Secure" } else { "" };
+    let cookie = format!("{COOKIE}={signed}; Path=/; HttpOnly; SameSite=Lax; Max-Age={LIFETIME}{secure}");
+    let cookie = HeaderValue::from_str(&cookie).map_err(|_| Trouble::internal())?;
+    Ok(([(header::SET_COOKIE, cookie)], Json(identity.me())).into_response())
+}
+
+async fn my_tables(State(house): Shared, headers: HeaderMap) -> Result<Json<Vec<Table>>, Trouble> {
+    Ok(Json(house.lobby.of(&house.who(&headers)?)))
+}
+
+async fn games(State(house): Shared) -> Json<Vec<GameSummary>> {
+    Json(house.games.all().map(|hall| hall.summary()).collect())
+}
+
+async fn game(State(house): Shared, Path(game): Path<String>, RawQuery(query): RawQuery) -> Result<Json<GameInfo>, Trouble> {
+    let mut terms = Terms::default();
+    for (name, value) in pairs(&query.unwrap_or_default()) {
+        match (name.as_str(), value.split_once('=')) {
+            ("edition", _) => terms.edition = Some(value),
+            ("ruling", Some((ruling, value))) if terms.rulings.len() < 64 => terms.rulings.push((ruling.into(), value.into())),
+            _ => return Err(Trouble::new("bad-request", "The query is `edition=E` and any number of `ruling=NAME=VALUE`.")),
+        }
+    }
+    Ok(Json(house.games.hall(&game)?.info(&terms)?))
+}
+
+async fn tables(State(house): Shared) -> Json<Vec<Table>> {
+    Json(house.lobby.listed())
+}
+
+async fn new_table(
+    State(house): Shared,
+    Extension(peer): Extension<Peer>,
+    headers: HeaderMap,
+    body: Bytes,
+) -> Result<Json<Table>, Trouble> {
+    let who = house.who(&headers)?;
+    let request: TableRequest = read(&body)?;
+    if !house.makings.take(peer.0) {
+        return Err(Trouble::too_many("Too many new tables from your address; wait a minute."));
+    }
+    Ok(Json(house.new_table(&who, request).await?))
+}
+
+async fn table(
+    State(house): Shared,
+    Extension(peer): Extension<Peer>,
+    Path(code): Path<String>,
+) -> Result<Json<Table>, Trouble> {
+    let room = house.room(&code, peer)?;
+    let table = room.shown.borrow().clone();
+    Ok(Json(table))
+}
+
+async fn join(
+    State(house): Shared,
+    Extension(peer): Extension<Peer>,
+    Path(code): Path<String>,
+    headers: HeaderMap,
+    body: Bytes,
+) -> Result<Json<Table>, Trouble> {
+    let who = house.who(&headers)?;
+    let request: JoinRequest = read(&body)?;
+    ask(&house.room(&code, peer)?, |reply| Inbox::Join { who, request, reply }).await.map(Json)
+}
+
+async fn leave(
+    State(house): Shared,
+    Extension(peer): Extension<Peer>,
+    Path(code): Path<String>,
+    headers: HeaderMap,
+) -> Result<Json<Table>, Trouble> {
+    let who = house.who(&headers)?;
+    ask(&house.room(&code, peer)?, |reply| Inbox::Leave { who, reply }).await.map(Json)
+}
+
+async fn open_socket(
+    State(house): Shared,
+    Extension(peer): Extension<Peer>,
+    Extension(here): Extension<Here>,
+    Path(code): Path<String>,
+    headers: HeaderMap,
+    upgrade: WebSocketUpgrade,
+) -> Result<Response, Trouble> {
+    let who = house.who(&headers)?;
+    let room = house.room(&code, peer)?;
+    let too_many = || Trouble::too_many("You have too many connections open.");
+    let behind = house.config.behind_proxy.then(|| house.connections.hold(peer.0).ok_or_else(too_many)).transpose()?;
+    let held = (house.sockets.hold(who.id.clone()).ok_or_else(too_many)?, here, behind);
+    let most = house.config.limits.message_bytes;
+    // Small buffers: most sockets are quiet most of the time, and there are many.
+    let upgrade = upgrade.max_message_size(most).max_frame_size(most).read_buffer_size(1024).write_buffer_size(0);
+    Ok(upgrade.on_upgrade(async move |socket| {
+        let _held = held;
+        socket::serve(socket, &house, who, room).await;
+    }))
+}
+
+async fn record(State(house): Shared, Path(id): Path<String>, headers: HeaderMap) -> Result<Response, Trouble> {
+    let none = || Trouble::new("no-match", "There is no match of this number.");
+    let id = MatchId::parse(&id).ok_or_else(none)?;
+    let bytes = match house.lobby.of_match(&id.to_string()) {
+        Some(room) => {
+            let who = house.keys.of(&headers);
+            ask(&room, |reply| Inbox::Record { who, reply }).await?
+        }
+        // Its table is gone or plays another match by now: it is over.
+        None => {
+            let stored = house.log.store().load(id).await?.ok_or_else(none)?;
+            let mut record = from_binary(&stored.opening).map_err(|_| Trouble::internal())?;
+            for (entry, _) in &stored.entries {
+                record.entries.push(entry_from_bytes(entry).map_err(|_| Trouble::internal())?);
+            }
+            to_binary(&record)
+        }
+    };
+    let name = format!("attachment; filename=\"{id}.record\"");
+    Ok(([(header::CONTENT_TYPE, "application/octet-stream".to_owned()), (header::CONTENT_DISPOSITION, name)], bytes)
+        .into_response())
+}
+
+async fn healthz(State(house): Shared) -> Response {
+    match tokio::time::timeout(Duration::from_secs(2), house.log.store().ping()).await {
+        Ok(Ok(())) => "ok\n".into_response(),
+        _ => (StatusCode::SERVICE_UNAVAILABLE, "the log does not answer\n").into_response(),
+    }
+}
+
+async fn metrics(State(house): Shared, Extension(peer): Extension<Peer>) -> Result<String, Trouble> {
+    match house.config.open_metrics || peer.0.is_loopback() {
+        true => Ok(house.numbers.render()),
+        false => Err(Trouble::new("not-found", "There is nothing here.")),
+    }
+}
+
+async fn nothing_here() -> Trouble {
+    Trouble::new("not-found", "There is nothing here; docs/protocol.md says what there is.")
+}
+
+/// Asks a room something and waits for the answer.
+async fn ask<T>(room: &RoomHandle, message: impl FnOnce(oneshot::Sender<Result<T, Trouble>>) -> Inbox) -> Result<T, Trouble> {
+    let (reply, answer) = oneshot::channel();
+    room.inbox.send(message(reply)).await.map_err(|_| Trouble::no_table())?;
+    answer.await.map_err(|_| Trouble::no_table())?
+}
+
+/// A body that makes sense. An empty one is `{}`.
+fn read<T: DeserializeOwned>(body: &[u8]) -> Result<T, Trouble> {
+    let body = if body.is_empty() { b"{}" } else { body };
+    serde_json::from_slice(body).map_err(|error| Trouble::new("bad-request", format!("This request makes no sense: {error}.")))
+}
+
+/// The pairs of a query, decoded.
+fn pairs(query: &str) -> Vec<(String, String)> {
+    let parts = query.split('&').filter(|part| !part.is_empty());
+    parts.map(|part| part.split_once('=').unwrap_or((part, ""))).map(|(name, value)| (decoded(name), decoded(value))).collect()
+}
+
+fn decoded(text: &str) -> String {
+    let mut bytes = Vec::with_capacity(text.len());
+    let mut rest = text.bytes();
+    while let Some(byte) = rest.next() {
+        match byte {
+            b'+' => bytes.push(b' '),
+            b'%' => {
+                let digits = [rest.next(), rest.next()].map(|digit| digit.and_then(|digit| char::from(digit).to_digit(16)));
+                if let [Some(high), Some(low)] = digits {
+                    bytes.push((high * 16 + low) as u8);
+                }
+            }
+            byte => bytes.push(byte),
+        }
+    }
+    String::from_utf8_lossy(&bytes).into_owned()
+}

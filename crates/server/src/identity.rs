@@ -1,0 +1,150 @@
+//! Who somebody is: a signed text in a cookie or behind `Bearer`. The server keeps nothing of it but its key.
+//!
+//! `KIND.ID.NAME.TIME.SIGNATURE`: `g` for a guest and `p` for a program, a random id, the name in hexadecimal, when it was
+//! signed, and an HMAC-SHA256 over all of that.
+
+use std::time::{SystemTime, UNIX_EPOCH};
+
+use axum::http::{HeaderMap, header};
+use hmac::{Hmac, KeyInit, Mac};
+use playmat_wire::tables::Me;
+use serde::{Deserialize, Serialize};
+use sha2::Sha256;
+
+use crate::chance;
+
+/// The name of the cookie.
+pub const COOKIE: &str = "playmat";
+/// For how long an identity is good, in seconds: a year.
+pub const LIFETIME: u64 = 365 * 24 * 3600;
+/// The most characters of a name.
+const LONGEST_NAME: usize = 24;
+
+/// A guest or a program.
+#[derive(Serialize, Deserialize, Clone, PartialEq, Eq, Hash, Debug)]
+pub struct Identity {
+    /// Random and stable.
+    pub id: String,
+    /// What others read.
+    pub name: String,
+    /// Whether it is a program.
+    pub program: bool,
+}
+
+/// Signs and reads identities.
+#[derive(Clone)]
+pub struct Keys {
+    signing: Hmac<Sha256>,
+}
+
+impl Identity {
+    /// Somebody new.
+    pub fn new(name: Option<&str>, program: bool) -> Option<Self> {
+        let id = chance::text(10, b"0123456789abcdefghjkmnpqrstvwxyz");
+        let name = match name {
+            Some(name) => clean_name(name)?,
+            None => format!("{} {}", if program { "Program" } else { "Guest" }, &id[..3]),
+        };
+        Some(Identity { id: format!("{}{id}", kind(program)), name, program })
+    }
+
+    /// As it is told, without a token.
+    pub fn me(&self) -> Me {
+        Me { id: self.id.clone(), name: self.name.clone(), program: self.program, token: None }
+    }
+}
+
+impl Keys {
+    /// From the key that the database keeps.
+    pub fn new(key: &[u8]) -> Self {
+        Keys { signing: Hmac::new_from_slice(key).expect("a key of any length will do") }
+    }
+
+    /// The signed text of an identity.
+    pub fn sign(&self, identity: &Identity) -> String {
+        let name: String = identity.name.bytes().map(|byte| format!("{byte:02x}")).collect();
+        let text = format!("{}.{}.{name}.{}", kind(identity.program), identity.id, seconds_now());
+        let signature = self.signing.clone().chain_update(&text).finalize().into_bytes();
+        let signature: String = signature.iter().map(|byte| format!("{byte:02x}")).collect();
+        format!("{text}.{signature}")
+    }
+
+    /// Reads a signed text. Anything may come.
+    pub fn read(&self, signed: &str) -> Option<Identity> {
+        let (text, signature) = signed.rsplit_once('.').filter(|_| signed.len() < 512)?;
+        self.signing.clone().chain_update(text).verify_slice(&from_hex(signature)?).ok()?;
+        let [kind, id, name, time] = text.split('.').collect::<Vec<_>>().try_into().ok()?;
+        let age = seconds_now().saturating_sub(time.parse().ok()?);
+        let name = String::from_utf8(from_hex(name)?).ok()?;
+        (age < LIFETIME).then(|| Identity { id: id.to_owned(), name, program: kind == "p" })
+    }
+
+    /// Whoever a request comes from: by token, else by cookie.
+    pub fn of(&self, headers: &HeaderMap) -> Option<Identity> {
+        if let Some(authorization) = headers.get(header::AUTHORIZATION) {
+            return self.read(authorization.to_str().ok()?.strip_prefix("Bearer ")?.trim());
+        }
+        let cookies = headers.get_all(header::COOKIE).iter().filter_map(|value| value.to_str().ok());
+        let mut pairs = cookies.flat_map(|value| value.split(';')).filter_map(|pair| pair.trim().split_once('='));
+        pairs.find(|(name, _)| *name == COOKIE).and_then(|(_, value)| self.read(value))
+    }
+
+    /// A number for a question that tells nothing of how many there were: the same for the same question.
+    pub fn decision(&self, game: u64, place: usize) -> u32 {
+        let hash = self.signing.clone().chain_update(b"decision").chain_update(game.to_le_bytes());
+        let bytes = hash.chain_update((place as u64).to_le_bytes()).finalize().into_bytes();
+        u32::from_le_bytes([bytes[0], bytes[1], bytes[2], bytes[3]])
+    }
+}
+
+/// A name that people can read: no control characters, no stray spaces, not too long. None if nothing is left.
+pub fn clean_name(name: &str) -> Option<String> {
+    let visible: String = name.chars().filter(|c| !c.is_control() && !is_invisible(*c)).collect();
+    let words: Vec<&str> = visible.split_whitespace().collect();
+    let name: String = words.join(" ").chars().take(LONGEST_NAME).collect();
+    let name = name.trim().to_owned();
+    (!name.is_empty()).then_some(name)
+}
+
+/// Marks that turn or hide text.
+fn is_invisible(c: char) -> bool {
+    matches!(c, '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{feff}')
+}
+
+fn kind(program: bool) -> char {
+    if program { 'p' } else { 'g' }
+}
+
+fn seconds_now() -> u64 {
+    SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |since| since.as_secs())
+}
+
+fn from_hex(text: &str) -> Option<Vec<u8>> {
+    let digits: Option<Vec<u8>> = text.chars().map(|c| c.to_digit(16).map(|digit| digit as u8)).collect();
+    let digits = digits.filter(|digits| digits.len() % 2 == 0)?;
+    Some(digits.chunks(2).map(|pair| pair[0] << 4 | pair[1]).collect())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_identity_is_read_back_and_only_with_its_signature() {
+        let keys = Keys::new(b"a key");
+        let ada = Identity::new(Some("  Ada\u{202e}\n Löwe "), false).expect("a name");
+        assert_eq!(ada.name, "Ada Löwe");
+        let signed = keys.sign(&ada);
+        assert_eq!(keys.read(&signed), Some(ada));
+        assert_eq!(Keys::new(b"another key").read(&signed), None);
+        for place in 0..signed.len() {
+            let mut changed = signed.clone().into_bytes();
+            changed[place] = if changed[place] == b'0' { b'1' } else { b'0' };
+            assert_eq!(keys.read(&String::from_utf8_lossy(&changed)), None, "byte {place}");
+        }
+        for strange in ["", ".", "....", "g.x.y.z.00", "ü.ü.ü.ü.ü"] {
+            assert_eq!(keys.read(strange), None);
+        }
+        assert_eq!(Identity::new(Some(" \u{200b} "), false), None);
+    }
+}

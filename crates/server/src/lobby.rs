@@ -1,0 +1,220 @@
+//! All tables: new ones, found ones, listed ones, and those that come back after a restart.
+
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex, MutexGuard};
+
+use playmat_cards::Terms;
+use playmat_kernel::{BySeat, Seat};
+use playmat_wire::tables::{DeckRequest, Pace, SeatRequest, Sitter, Stage, Table, TableRequest};
+
+use crate::House;
+use crate::chance;
+use crate::games::known_level;
+use crate::identity::{Identity, clean_name};
+use crate::problem::Trouble;
+use crate::room::{Inbox, Room, RoomHandle, SeatData, TableData, load};
+
+/// Letters and digits that nobody takes for one another.
+const ALPHABET: &[u8] = b"23456789ABCDEFGHJKMNPQRSTVWXYZ";
+/// With this many, guessing finds one table in a million tries even if there are hundreds.
+const LENGTH: usize = 6;
+/// The most tables that are listed.
+const MOST_LISTED: usize = 100;
+/// The most rulings that a table may flip, and seconds that it may ask for.
+const MOST_RULINGS: usize = 64;
+const LONGEST_CLOCK: u32 = 24 * 3600;
+
+/// All rooms by their code.
+#[derive(Default)]
+pub struct Lobby {
+    rooms: Mutex<HashMap<String, RoomHandle>>,
+}
+
+impl Lobby {
+    /// The room of a code, as people write it.
+    pub fn find(&self, code: &str) -> Option<RoomHandle> {
+        let code = code.trim().to_ascii_uppercase();
+        self.rooms().get(&code).cloned()
+    }
+
+    /// The tables that everybody may know of: those that wait, then those that may be watched.
+    pub fn listed(&self) -> Vec<Table> {
+        let rooms = self.rooms();
+        let mut tables: Vec<Table> = rooms
+            .values()
+            .map(|room| room.shown.borrow())
+            .filter(|table| {
+                table.public && (table.stage == Stage::Waiting || table.spectators.is_some() && table.stage == Stage::Playing)
+            })
+            .map(|table| table.clone())
+            .collect();
+        drop(rooms);
+        tables.sort_by(|one, two| (one.stage == Stage::Playing, &one.code).cmp(&(two.stage == Stage::Playing, &two.code)));
+        tables.truncate(MOST_LISTED);
+        tables
+    }
+
+    /// The tables where somebody sits.
+    pub fn of(&self, who: &Identity) -> Vec<Table> {
+        let sits = |table: &Table| table.seats.iter().any(|seat| seat.player.as_ref() == Some(&who.id));
+        let rooms = self.rooms();
+        let mut tables: Vec<Table> =
+            rooms.values().map(|room| room.shown.borrow()).filter(|table| sits(table)).map(|table| table.clone()).collect();
+        tables.sort_by(|one, two| one.code.cmp(&two.code));
+        tables.truncate(MOST_LISTED);
+        tables
+    }
+
+    /// The room where a match is played, or was last.
+    pub fn of_match(&self, game_match: &str) -> Option<RoomHandle> {
+        let rooms = self.rooms();
+        rooms.values().find(|room| room.shown.borrow().game_match.as_deref() == Some(game_match)).cloned()
+    }
+
+    /// A room is closed.
+    pub fn forget(&self, code: &str) {
+        self.rooms().remove(code);
+    }
+
+    /// All rooms.
+    pub fn all(&self) -> Vec<RoomHandle> {
+        self.rooms().values().cloned().collect()
+    }
+
+    fn rooms(&self) -> MutexGuard<'_, HashMap<String, RoomHandle>> {
+        self.rooms.lock().unwrap_or_else(|poisoned| poisoned.into_inner())
+    }
+}
+
+impl House {
+    /// A new table.
+    pub async fn new_table(self: &Arc<Self>, who: &Identity, request: TableRequest) -> Result<Table, Trouble> {
+        let mut data = self.read(who, request)?;
+        if self.lobby.rooms().len() >= self.config.most_tables {
+            return Err(Trouble::new("full", "There are too many tables; try again later."));
+        }
+        loop {
+            data.code = chance::text(LENGTH, ALPHABET);
+            if !self.lobby.rooms().contains_key(&data.code) {
+                break;
+            }
+        }
+        self.log.write(vec![data.write()]).await?;
+        let code = data.code.clone();
+        let complete = data.complete();
+        let room = Room::start(self.clone(), data, None);
+        self.lobby.rooms().insert(code, room.clone());
+        if complete {
+            // Nobody has to join: the match begins at once.
+            let (reply, begun) = tokio::sync::oneshot::channel();
+            let _ = room.inbox.send(Inbox::Begin { reply }).await;
+            begun.await.map_err(|_| Trouble::internal())??;
+        }
+        Ok(room.shown.borrow().clone())
+    }
+
+    /// All tables of the log, each where it was.
+    pub async fn reopen(self: &Arc<Self>) -> Result<usize, Trouble> {
+        let mut count = 0;
+        for stored in self.log.store().tables().await? {
+            let Ok(data) = serde_json::from_slice::<TableData>(&stored.data) else {
+                tracing::error!(code = stored.code, "a table of the log cannot be read");
+                continue;
+            };
+            let loaded = match data.match_id() {
+                Some(id) => match load(self, &data, id).await {
+                    Ok(Some(loaded)) => Some(loaded),
+                    Ok(None) => None,
+                    Err(error) => {
+                        tracing::error!(code = stored.code, game_match = %id, error, "a match of the log cannot go on");
+                        continue;
+                    }
+                },
+                None => None,
+            };
+            let room = Room::start(self.clone(), data, loaded);
+            self.lobby.rooms().insert(stored.code, room);
+            count += 1;
+        }
+        Ok(count)
+    }
+
+    /// What a request means, if it makes sense.
+    fn read(&self, who: &Identity, request: TableRequest) -> Result<TableData, Trouble> {
+        let hall = self.games.hall(&request.game)?;
+        if request.rulings.len() > MOST_RULINGS {
+            return Err(Trouble::new("unknown-edition", "There are not so many rulings."));
+        }
+        let rulings: Vec<(String, String)> = request.rulings.into_iter().collect();
+        let terms = Terms { edition: request.edition.clone(), rulings: rulings.clone() };
+        let (edition_name, rulings_shown) = hall.terms(&terms)?;
+        if let Some(clock) = request.clock
+            && (!(10..=LONGEST_CLOCK).contains(&clock.bank) || clock.increment > clock.bank)
+        {
+            let sentence = format!("A clock has 10 to {LONGEST_CLOCK} seconds, and an increment that is not longer.");
+            return Err(Trouble::new("bad-clock", sentence));
+        }
+        let away = request.away.unwrap_or(180);
+        let delay = request.spectators.map_or(0, |spectators| spectators.delay);
+        if !(5..=LONGEST_CLOCK).contains(&away) || delay > 3600 {
+            let sentence = format!("`away` is 5 to {LONGEST_CLOCK} seconds, the delay of spectators at most 3600.");
+            return Err(Trouble::new("bad-clock", sentence));
+        }
+        let [one, two] = request.seats;
+        let mut seats = [seat(who, one)?, seat(who, two)?];
+        for seat in seats.iter().filter(|seat| seat.player.is_some() || seat.bot.is_some()) {
+            hall.check_deck(&terms, &seat.deck)?;
+        }
+        let hot_seat = seats.iter().all(|seat| seat.player.is_some());
+        if hot_seat {
+            name_both(&mut seats);
+        }
+        Ok(TableData {
+            code: String::new(),
+            game: request.game,
+            edition: request.edition,
+            rulings,
+            edition_name,
+            rulings_shown,
+            seats,
+            clock: request.clock,
+            away,
+            on_timeout: request.on_timeout,
+            public: request.public,
+            spectators: request.spectators,
+            // People who pass a screen to and fro take their own time.
+            pace: if hot_seat { Pace::People } else { request.pace },
+            playing: None,
+        })
+    }
+}
+
+fn seat(who: &Identity, request: SeatRequest) -> Result<SeatData, Trouble> {
+    let name = match request.name.as_deref() {
+        None => None,
+        Some(name) => Some(clean_name(name).ok_or_else(|| Trouble::new("bad-name", "This name has nothing to read in it."))?),
+    };
+    let deck = request.deck.unwrap_or_else(|| DeckRequest::Named("random".into()));
+    match request.who {
+        Sitter::Me => Ok(SeatData { player: Some(who.clone()), bot: None, name, deck }),
+        Sitter::Open => Ok(SeatData::open()),
+        Sitter::Bot => {
+            let level = request.level.unwrap_or_else(|| playmat_bots::BOTS[0].to_owned());
+            known_level(&level)?;
+            Ok(SeatData { player: None, bot: Some(level), name, deck })
+        }
+    }
+}
+
+/// The two players of a hot-seat have different names.
+fn name_both(seats: &mut [SeatData; 2]) {
+    let names = BySeat::from_fn(|seat: Seat| {
+        let data = &seats[usize::from(seat.bit())];
+        data.name.clone().unwrap_or_else(|| data.player.as_ref().map(|player| player.name.clone()).unwrap_or_default())
+    });
+    if names[Seat::One] == names[Seat::Two] {
+        for (place, seat) in seats.iter_mut().enumerate() {
+            seat.name = Some(format!("Player {}", place + 1));
+        }
+    }
+}

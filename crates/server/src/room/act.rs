@@ -1,0 +1,313 @@
+//! What people do at a table: come, go, sit down, get up, answer.
+
+use std::time::Instant;
+
+use playmat_kernel::{Entry, Seat};
+use playmat_wire::messages::{ClientMessage, DrawWord, Resume, ServerMessage};
+use playmat_wire::tables::{DeckRequest, JoinRequest, Table};
+use tokio::sync::mpsc;
+
+use super::tell::{text, viewer_of};
+use super::{Conn, ConnId, Out, Room, SeatData};
+use crate::identity::Identity;
+use crate::problem::Trouble;
+
+/// The most connections that one guest has at one table.
+const MOST_OF_ONE: usize = 4;
+
+impl Room {
+    /// Somebody has opened a socket.
+    pub(super) fn connect(&mut self, who: Identity, resume: Option<Resume>, out: mpsc::Sender<Out>) -> Result<ConnId, Trouble> {
+        let seats = self.data.seats_of(&who);
+        let watching = self.conns.iter().filter(|conn| conn.seats.is_empty()).count();
+        if seats.is_empty() && self.data.spectators.is_none() {
+            return Err(Trouble::new("no-spectators", "Nobody may watch at this table."));
+        }
+        if seats.is_empty() && watching >= self.house.config.most_spectators {
+            return Err(Trouble::new("full", "Too many people watch at this table."));
+        }
+        let same: Vec<usize> = (0..self.conns.len()).filter(|&at| self.conns[at].who.id == who.id).collect();
+        if same.len() >= MOST_OF_ONE {
+            let oldest = self.conns.remove(same[0]);
+            let sentence = "You are connected to this table too often; the oldest connection goes.".to_owned();
+            let _ = oldest.out.try_send(Out::Bye { code: "replaced", sentence, again: false });
+        }
+        let id = ConnId(self.next_conn);
+        self.next_conn = self.next_conn.wrapping_add(1);
+        let viewer = self.first_viewer(&seats);
+        self.conns.push(Conn { id, who, out, seats, viewer });
+        let was_away = self.shown.borrow().seats.iter().any(|seat| !seat.online);
+        self.show();
+        self.greet(self.conns.len() - 1, resume);
+        if was_away && self.play.is_some() {
+            self.tell_state();
+        }
+        Ok(id)
+    }
+
+    /// A socket is gone. The seat is kept.
+    pub(super) fn gone(&mut self, conn: ConnId) {
+        let Some(at) = self.conns.iter().position(|known| known.id == conn) else { return };
+        let gone = self.conns.remove(at);
+        let now = Instant::now();
+        for &seat in &gone.seats {
+            if !self.online(seat) {
+                self.gone_since[seat] = now;
+            }
+        }
+        if self.conns.is_empty() {
+            self.quiet_since = now;
+        }
+        self.show();
+        if self.away_until().is_some() && !gone.seats.is_empty() {
+            self.tell_state();
+        }
+    }
+
+    /// Somebody sits down; with the last seat the match begins.
+    pub(super) async fn join(&mut self, who: Identity, request: JoinRequest) -> Result<Table, Trouble> {
+        if self.stalled.is_some() {
+            return Err(Trouble::log());
+        }
+        if self.play.is_some() {
+            return Err(Trouble::new("no-open-seat", "The match has begun; all seats are taken."));
+        }
+        if !self.data.seats_of(&who).is_empty() {
+            return Ok(self.shown.borrow().clone());
+        }
+        let open = |seat: &Seat| self.data.seat(*seat).player.is_none() && self.data.seat(*seat).bot.is_none();
+        let seat = match request.seat.map(Seat::from) {
+            Some(seat) if open(&seat) => seat,
+            Some(_) => return Err(Trouble::new("seat-taken", "Somebody sits there.")),
+            None => Seat::BOTH.into_iter().find(open).ok_or_else(|| Trouble::new("no-open-seat", "All seats are taken."))?,
+        };
+        let deck = request.deck.unwrap_or_else(|| DeckRequest::Named("random".into()));
+        self.house.games.hall(&self.data.game)?.check_deck(&self.data.terms(), &deck)?;
+        let before = self.data.clone();
+        *self.data.seat_mut(seat) = SeatData { player: Some(who.clone()), bot: None, name: None, deck };
+        let done = match self.data.complete() {
+            true => self.begin().await,
+            false => self.house.log.write(vec![self.data.write()]).await.map_err(Trouble::from),
+        };
+        if let Err(trouble) = done {
+            self.data = before;
+            return Err(trouble);
+        }
+        self.reseat(&who);
+        self.show();
+        Ok(self.shown.borrow().clone())
+    }
+
+    /// Somebody gets up, as long as no match runs.
+    pub(super) async fn leave(&mut self, who: &Identity) -> Result<Table, Trouble> {
+        if self.play.as_ref().is_some_and(|play| play.outcome().is_none()) {
+            return Err(Trouble::new("match-runs", "A match runs; it can be conceded."));
+        }
+        let seats = self.data.seats_of(who);
+        if seats.is_empty() {
+            return Err(Trouble::new("not-yours", "You have no seat at this table."));
+        }
+        let before = self.data.clone();
+        if self.play.is_none() {
+            seats.iter().for_each(|&seat| *self.data.seat_mut(seat) = SeatData::open());
+        }
+        if let Err(error) = self.house.log.write(vec![self.data.write()]).await {
+            self.data = before;
+            return Err(error.into());
+        }
+        seats.iter().for_each(|&seat| self.rematch[seat] = false);
+        self.reseat(who);
+        self.show();
+        Ok(self.shown.borrow().clone())
+    }
+
+    /// The seats of somebody who is connected have changed while the table waits.
+    fn reseat(&mut self, who: &Identity) {
+        if self.play.is_none() {
+            let seats = self.data.seats_of(who);
+            let viewer = self.first_viewer(&seats);
+            for at in 0..self.conns.len() {
+                if self.conns[at].who.id == who.id {
+                    (self.conns[at].seats, self.conns[at].viewer) = (seats.clone(), viewer);
+                    self.greet(at, None);
+                }
+            }
+        }
+    }
+
+    /// Somebody says something.
+    pub(super) async fn said(&mut self, conn: ConnId, message: ClientMessage, at: Instant) {
+        let Some(place) = self.conns.iter().position(|known| known.id == conn) else { return };
+        let (kind, decision) = match &message {
+            ClientMessage::Hello { .. } => ("hello", None),
+            ClientMessage::Ready { .. } => ("ready", None),
+            ClientMessage::Answer { decision, .. } => ("answer", Some(*decision)),
+            ClientMessage::TakeBack { decision } => ("take-back", Some(*decision)),
+            ClientMessage::Concede { .. } => ("concede", None),
+            ClientMessage::Draw { .. } => ("draw", None),
+            ClientMessage::Rematch { .. } => ("rematch", None),
+            ClientMessage::Resync {} => ("resync", None),
+            ClientMessage::Ping { .. } => ("ping", None),
+        };
+        let done = match message {
+            ClientMessage::Hello { .. } => Err(Trouble::new("bad-message", "Hello was said before.")),
+            ClientMessage::Ping { id } => {
+                self.send_to(conn, text(&ServerMessage::Pong { id }));
+                Ok(())
+            }
+            ClientMessage::Resync {} => {
+                self.send_full(place);
+                Ok(())
+            }
+            ClientMessage::Ready { seat } => self.ready(place, seat.into()),
+            _ if self.stalled.is_some() => Err(Trouble::log()),
+            ClientMessage::Answer { decision, pick } => self.answer(place, decision, pick, at).await,
+            ClientMessage::TakeBack { decision } => self.take_back(place, decision).await,
+            ClientMessage::Concede { seat } => match self.acting(place, seat.map(Seat::from)) {
+                Ok(seat) => self.enter(Entry::Concede(seat), None).await,
+                Err(trouble) => Err(trouble),
+            },
+            ClientMessage::Draw { say, seat } => match self.acting(place, seat.map(Seat::from)) {
+                Ok(seat) => self.about_a_draw(seat, say).await,
+                Err(trouble) => Err(trouble),
+            },
+            ClientMessage::Rematch { want } => self.again(place, want).await,
+        };
+        if let Err(trouble) = done {
+            self.refuse(conn, kind, trouble, decision);
+        }
+    }
+
+    async fn answer(&mut self, place: usize, decision: u32, pick: u8, at: Instant) -> Result<(), Trouble> {
+        self.is_asked(place, decision)?;
+        let Some(asking) = &mut self.asking else { return Err(Trouble::new("over", "The match is over.")) };
+        if usize::from(pick) >= asking.asked.options {
+            return Err(Trouble::new("no-such-option", format!("There are {} options.", asking.asked.options)));
+        }
+        let (seat, taken) = (asking.asked.seat, asking.since.elapsed());
+        if let Some(until) = asking.pass_at.filter(|_| asking.asked.pass == Some(pick)) {
+            if asking.asked.options > 1 && asking.waiting.is_none() {
+                self.paces[seat].passed(taken);
+            }
+            if Instant::now() < until {
+                // A pass is never told by its speed.
+                asking.waiting = Some((pick, until));
+                return Ok(());
+            }
+        }
+        self.enter(Entry::Answer(pick), None).await?;
+        metrics::counter!("playmat_answers_total").increment(1);
+        metrics::histogram!("playmat_answer_seconds").record(at.elapsed().as_secs_f64());
+        Ok(())
+    }
+
+    async fn take_back(&mut self, place: usize, decision: u32) -> Result<(), Trouble> {
+        self.is_asked(place, decision)?;
+        let back = self.play.as_ref().and_then(|play| play.back_to());
+        let nothing = "Only a move that is still being declared can be taken back.";
+        let to = back.ok_or_else(|| Trouble::new("nothing-to-take-back", nothing))?;
+        self.enter(Entry::Rewind(to), None).await
+    }
+
+    async fn about_a_draw(&mut self, seat: Seat, say: DrawWord) -> Result<(), Trouble> {
+        if self.asking.is_none() {
+            return Err(Trouble::new("over", "The match is over."));
+        }
+        let offered = self.draw == Some(seat.rival());
+        match say {
+            DrawWord::Offer if offered => return self.enter(Entry::AgreedDraw, None).await,
+            DrawWord::Offer if self.data.seat(seat.rival()).bot.is_some() => {
+                self.notice("draw-declined", "Bots play on.");
+            }
+            DrawWord::Offer => {
+                self.draw = Some(seat);
+                self.tell_state();
+            }
+            DrawWord::Accept if offered => return self.enter(Entry::AgreedDraw, None).await,
+            DrawWord::Decline if offered => {
+                self.draw = None;
+                self.tell_state();
+                self.notice("draw-declined", "The draw is declined.");
+            }
+            _ => return Err(Trouble::new("no-offer", "No draw is offered to you.")),
+        }
+        Ok(())
+    }
+
+    /// Plays again with swapped seats, once all people want it.
+    async fn again(&mut self, place: usize, want: bool) -> Result<(), Trouble> {
+        if self.play.as_ref().is_none_or(|play| play.outcome().is_none()) {
+            return Err(Trouble::new("not-over", "The match is not over."));
+        }
+        let seats = self.conns[place].seats.clone();
+        if seats.is_empty() {
+            return Err(Trouble::new("not-your-seat", "You have no seat at this table."));
+        }
+        seats.iter().for_each(|&seat| self.rematch[seat] = want);
+        let willing = |seat: Seat| self.rematch[seat] || self.data.seat(seat).player.is_none();
+        if !Seat::BOTH.into_iter().all(willing) {
+            self.tell_state();
+            return Ok(());
+        }
+        let before = self.data.clone();
+        self.data.seats.swap(0, 1);
+        for seat in self.data.seats.iter_mut().filter(|seat| seat.player.is_some()) {
+            // Whoever was replaced by a bot is back.
+            seat.bot = None;
+        }
+        if let Err(trouble) = self.begin().await {
+            self.data = before;
+            return Err(trouble);
+        }
+        Ok(())
+    }
+
+    /// The player of a seat of a hot-seat looks at the screen.
+    fn ready(&mut self, place: usize, seat: Seat) -> Result<(), Trouble> {
+        if self.conns[place].seats.len() != 2 {
+            return Err(Trouble::new("not-hot-seat", "Only a hot-seat is handed over."));
+        }
+        match &self.asking {
+            Some(asking) if asking.asked.seat != seat => {
+                return Err(Trouble::new("not-asked", "The other player is asked."));
+            }
+            None if self.play.is_none() => return Err(Trouble::new("no-match", "No match runs at this table.")),
+            _ => {}
+        }
+        self.conns[place].viewer = Some(viewer_of(seat));
+        self.send_full(place);
+        Ok(())
+    }
+
+    /// Whether this connection may answer this question now.
+    fn is_asked(&self, place: usize, decision: u32) -> Result<(), Trouble> {
+        if self.play.is_none() {
+            return Err(Trouble::new("no-match", "No match runs at this table."));
+        }
+        let Some(asking) = &self.asking else { return Err(Trouble::new("over", "The match is over.")) };
+        let conn = &self.conns[place];
+        let seat = asking.asked.seat;
+        // Whether the rival is asked is no secret, but a question is only its own seat's.
+        let looks = conn.seats.contains(&seat) && conn.viewer == Some(viewer_of(seat)) && self.data.seat(seat).bot.is_none();
+        match () {
+            () if !looks => Err(Trouble::new("not-asked", "You are not asked.")),
+            () if asking.decision != decision => Err(Trouble::new("old-decision", "This question has been answered.")),
+            () => Ok(()),
+        }
+    }
+
+    /// The seat that somebody acts for.
+    fn acting(&self, place: usize, named: Option<Seat>) -> Result<Seat, Trouble> {
+        let seats = &self.conns[place].seats;
+        let seat = match (named, &seats[..]) {
+            (Some(seat), _) if seats.contains(&seat) => seat,
+            (None, [seat]) => *seat,
+            (None, [_, _]) => return Err(Trouble::new("not-your-seat", "A hot-seat says which seat.")),
+            _ => return Err(Trouble::new("not-your-seat", "You do not have this seat.")),
+        };
+        match self.data.seat(seat).bot {
+            Some(_) => Err(Trouble::new("not-your-seat", "A bot plays for you.")),
+            None => Ok(seat),
+        }
+    }
+}

@@ -1,0 +1,141 @@
+//! What a table is, as the log keeps it, and as everybody sees it.
+
+use playmat_cards::Terms;
+use playmat_kernel::{BySeat, Seat};
+use playmat_store::{MatchId, Write};
+use playmat_wire::tables::{Clock, DeckRequest, OnTimeout, Pace, SeatInfo, SeatedBy, Spectators, Stage, Table};
+use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
+
+use crate::identity::Identity;
+
+/// What a table is. Everything else follows from its match.
+#[derive(Serialize, Deserialize, Clone, Debug)]
+pub struct TableData {
+    pub code: String,
+    pub game: String,
+    /// As asked for.
+    pub edition: Option<String>,
+    pub rulings: Vec<(String, String)>,
+    /// As shown.
+    pub edition_name: String,
+    pub rulings_shown: BTreeMap<String, String>,
+    pub seats: [SeatData; 2],
+    pub clock: Option<Clock>,
+    pub away: u32,
+    pub on_timeout: OnTimeout,
+    pub public: bool,
+    pub spectators: Option<Spectators>,
+    pub pace: Pace,
+    /// The match that is played or was played last.
+    pub playing: Option<u64>,
+}
+
+/// Who sits in a seat.
+#[derive(Serialize, Deserialize, Clone, Debug)]
+pub struct SeatData {
+    /// A person or program.
+    pub player: Option<Identity>,
+    /// The level of the bot that plays: from the beginning, or because a clock ran out.
+    pub bot: Option<String>,
+    /// What the player is called, if it is not the identity's name.
+    pub name: Option<String>,
+    /// What is played.
+    pub deck: DeckRequest,
+}
+
+impl TableData {
+    pub fn terms(&self) -> Terms {
+        Terms { edition: self.edition.clone(), rulings: self.rulings.clone() }
+    }
+
+    pub fn seat(&self, seat: Seat) -> &SeatData {
+        &self.seats[usize::from(seat.bit())]
+    }
+
+    pub fn seat_mut(&mut self, seat: Seat) -> &mut SeatData {
+        &mut self.seats[usize::from(seat.bit())]
+    }
+
+    /// The seats of somebody.
+    pub fn seats_of(&self, who: &Identity) -> Vec<Seat> {
+        Seat::BOTH
+            .into_iter()
+            .filter(|&seat| self.seat(seat).player.as_ref().is_some_and(|player| player.id == who.id))
+            .collect()
+    }
+
+    /// Whether one guest holds both seats.
+    pub fn hot_seat(&self) -> bool {
+        let id = |seat| self.seat(seat).player.as_ref().map(|player| &player.id);
+        id(Seat::One).is_some() && id(Seat::One) == id(Seat::Two)
+    }
+
+    /// Whether nobody is missing.
+    pub fn complete(&self) -> bool {
+        self.seats.iter().all(|seat| seat.player.is_some() || seat.bot.is_some())
+    }
+
+    pub fn names(&self) -> BySeat<String> {
+        BySeat::from_fn(|seat| self.seat(seat).shown_name().unwrap_or_else(|| format!("Player {}", seat.bit() + 1)))
+    }
+
+    pub fn match_id(&self) -> Option<MatchId> {
+        self.playing.map(MatchId)
+    }
+
+    /// To be kept.
+    pub fn write(&self) -> Write {
+        let data = serde_json::to_vec(self).expect("texts and numbers can always be written");
+        Write::Table { code: self.code.clone(), data }
+    }
+
+    /// As everybody sees it.
+    pub fn shown(&self, stage: Stage, online: BySeat<bool>, watching: u32) -> Table {
+        let seat = |seat: Seat| {
+            let data = self.seat(seat);
+            SeatInfo {
+                seat: seat.into(),
+                who: match (&data.player, &data.bot) {
+                    (_, Some(_)) => SeatedBy::Bot,
+                    (Some(player), None) if player.program => SeatedBy::Program,
+                    (Some(_), None) => SeatedBy::Person,
+                    (None, None) => SeatedBy::Nobody,
+                },
+                name: data.shown_name(),
+                player: data.player.as_ref().map(|player| player.id.clone()),
+                level: data.bot.clone(),
+                online: online[seat] || data.bot.is_some(),
+            }
+        };
+        Table {
+            code: self.code.clone(),
+            game: self.game.clone(),
+            edition: self.edition_name.clone(),
+            rulings: self.rulings_shown.clone(),
+            stage,
+            game_match: self.match_id().map(|id| id.to_string()),
+            seats: Seat::BOTH.map(seat),
+            clock: self.clock,
+            away: self.away,
+            on_timeout: self.on_timeout,
+            public: self.public,
+            spectators: self.spectators,
+            watching,
+            pace: self.pace,
+        }
+    }
+}
+
+impl SeatData {
+    /// Nobody yet.
+    pub fn open() -> Self {
+        SeatData { player: None, bot: None, name: None, deck: DeckRequest::Named("random".into()) }
+    }
+
+    fn shown_name(&self) -> Option<String> {
+        let player = || self.player.as_ref().map(|player| player.name.clone());
+        let bot = || self.bot.as_ref().map(|level| format!("{level} bot"));
+        self.name.clone().or_else(player).or_else(bot)
+    }
+}

@@ -1,0 +1,396 @@
+//! A room: one table, one task, one inbox. Whatever concerns the table happens here, one thing after the other.
+
+mod act;
+mod ask;
+mod data;
+mod tell;
+
+use std::collections::VecDeque;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use axum::extract::ws::Utf8Bytes;
+use playmat_kernel::{BySeat, Entry, Seat};
+use playmat_store::{MatchId, StoreError, Write};
+use playmat_wire::messages::{ClientMessage, Resume, Viewer};
+use playmat_wire::tables::{JoinRequest, Stage, Table};
+use playmat_wire::{entry_from_bytes, entry_to_bytes, from_binary, to_binary};
+use tokio::sync::{mpsc, oneshot, watch};
+
+pub use data::{SeatData, TableData};
+
+use crate::House;
+use crate::chance;
+use crate::identity::Identity;
+use crate::pace::Pace;
+use crate::play::{Asked, Play, Refused};
+use crate::problem::Trouble;
+
+/// How many messages wait for a room.
+const INBOX: usize = 16;
+/// How often a room whose log failed looks whether it works again.
+const RETRY: Duration = Duration::from_secs(1);
+
+/// What others have of a room.
+#[derive(Clone)]
+pub struct RoomHandle {
+    /// Its inbox.
+    pub inbox: mpsc::Sender<Inbox>,
+    /// The table as everybody sees it now.
+    pub shown: watch::Receiver<Table>,
+}
+
+/// What comes into a room.
+pub enum Inbox {
+    /// Somebody has opened a socket and said hello.
+    Connect { who: Identity, resume: Option<Resume>, out: mpsc::Sender<Out>, reply: oneshot::Sender<Result<ConnId, Trouble>> },
+    /// Somebody says something.
+    Said { conn: ConnId, message: ClientMessage, at: Instant },
+    /// A socket is gone.
+    Gone { conn: ConnId },
+    /// Somebody wants to sit down.
+    Join { who: Identity, request: JoinRequest, reply: oneshot::Sender<Result<Table, Trouble>> },
+    /// Nobody has to join.
+    Begin { reply: oneshot::Sender<Result<(), Trouble>> },
+    /// Somebody wants to get up.
+    Leave { who: Identity, reply: oneshot::Sender<Result<Table, Trouble>> },
+    /// Somebody wants the record of the match.
+    Record { who: Option<Identity>, reply: oneshot::Sender<Result<Vec<u8>, Trouble>> },
+    /// A bot has thought about the question after so many entries.
+    Thought { id: u64, place: usize, pick: usize },
+    /// The server stops.
+    ShutDown,
+}
+
+/// What goes to a socket.
+#[derive(Clone, Debug)]
+pub enum Out {
+    /// A message.
+    Text(Utf8Bytes),
+    /// The last one.
+    Bye { code: &'static str, sentence: String, again: bool },
+}
+
+/// A connection at this table.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct ConnId(u32);
+
+/// A table and whoever is at it.
+pub struct Room {
+    house: Arc<House>,
+    inbox: mpsc::Receiver<Inbox>,
+    /// For bots, which answer later.
+    door: mpsc::WeakSender<Inbox>,
+    shown: watch::Sender<Table>,
+    data: TableData,
+    play: Option<Box<dyn Play>>,
+    conns: Vec<Conn>,
+    next_conn: u32,
+    /// What each has left.
+    clocks: BySeat<Duration>,
+    /// The open question.
+    asking: Option<Asking>,
+    paces: BySeat<Pace>,
+    /// Since when each player is not connected.
+    gone_since: BySeat<Instant>,
+    draw: Option<Seat>,
+    rematch: BySeat<bool>,
+    /// The log does not work: when to look again.
+    stalled: Option<Instant>,
+    /// What spectators will be told when.
+    late: VecDeque<Late>,
+    /// How many entries spectators know of.
+    late_entries: usize,
+    /// When the match ended, or the table was last used.
+    quiet_since: Instant,
+}
+
+/// Somebody at the table.
+struct Conn {
+    id: ConnId,
+    who: Identity,
+    out: mpsc::Sender<Out>,
+    seats: Vec<Seat>,
+    /// Through whose eyes; nobody's while a hot-seat's screen is covered.
+    viewer: Option<Viewer>,
+}
+
+/// A question that is open.
+struct Asking {
+    asked: Asked,
+    decision: u32,
+    since: Instant,
+    /// Before this no pass is taken, and at this a forced one is.
+    pass_at: Option<Instant>,
+    /// An answer that waits for its time: a held pass, or a bot's.
+    waiting: Option<(u8, Instant)>,
+}
+
+/// Something that spectators are told late.
+struct Late {
+    due: Instant,
+    entries: usize,
+    message: Utf8Bytes,
+}
+
+impl Room {
+    /// Starts the room of a table. A match that was begun goes on where the log ends.
+    pub fn start(house: Arc<House>, data: TableData, play: Option<Loaded>) -> RoomHandle {
+        let (door, inbox) = mpsc::channel(INBOX);
+        let now = Instant::now();
+        let bank = data.clock.map_or(Duration::ZERO, |clock| Duration::from_secs(clock.bank.into()));
+        let (shown, seen) = watch::channel(data.shown(Stage::Waiting, BySeat::new(false, false), 0));
+        let mut room = Room {
+            house,
+            inbox,
+            door: door.downgrade(),
+            shown,
+            data,
+            play: None,
+            conns: Vec::new(),
+            next_conn: 0,
+            clocks: BySeat::new(bank, bank),
+            asking: None,
+            paces: BySeat::default(),
+            gone_since: BySeat::new(now, now),
+            draw: None,
+            rematch: BySeat::default(),
+            stalled: None,
+            late: VecDeque::new(),
+            late_entries: 0,
+            quiet_since: now,
+        };
+        if let Some(loaded) = play {
+            room.put(loaded);
+        }
+        room.show();
+        tokio::spawn(room.run());
+        RoomHandle { inbox: door, shown: seen }
+    }
+
+    async fn run(mut self) {
+        metrics::gauge!("playmat_tables").increment(1.0);
+        loop {
+            let wake = self.wakes_at();
+            let open = tokio::select! {
+                biased;
+                said = self.inbox.recv() => match said {
+                    Some(said) => self.hear(said).await,
+                    None => false,
+                },
+                () = tokio::time::sleep_until(wake.into()) => self.time_passed().await,
+            };
+            if !open {
+                break;
+            }
+        }
+        self.house.lobby.forget(&self.data.code);
+        metrics::gauge!("playmat_tables").decrement(1.0);
+    }
+
+    /// False when the room is closed.
+    async fn hear(&mut self, said: Inbox) -> bool {
+        match said {
+            Inbox::Connect { who, resume, out, reply } => {
+                let _ = reply.send(self.connect(who, resume, out));
+            }
+            Inbox::Said { conn, message, at } => self.said(conn, message, at).await,
+            Inbox::Gone { conn } => self.gone(conn),
+            Inbox::Join { who, request, reply } => {
+                let _ = reply.send(self.join(who, request).await);
+            }
+            Inbox::Begin { reply } => {
+                let _ = reply.send(self.begin().await);
+            }
+            Inbox::Leave { who, reply } => {
+                let left = self.leave(&who).await;
+                let empty = self.play.is_none() && self.data.seats.iter().all(|seat| seat.player.is_none());
+                let _ = reply.send(left);
+                if empty {
+                    return !self.close("Everybody has left this table.").await;
+                }
+            }
+            Inbox::Record { who, reply } => {
+                let _ = reply.send(self.whole_record(who.as_ref()));
+            }
+            Inbox::Thought { id, place, pick } => self.thought(id, place, pick).await,
+            Inbox::ShutDown => {
+                let sentence = "The server stops; connect again in a moment.".to_owned();
+                self.dismiss("shutting-down", &sentence, true);
+                return false;
+            }
+        }
+        true
+    }
+
+    /// A match begins. All seats are taken.
+    async fn begin(&mut self) -> Result<(), Trouble> {
+        let seats = BySeat::from_fn(|seat| &self.data.seat(seat).deck);
+        let hall = self.house.games.hall(&self.data.game)?;
+        let play = hall.open(&self.data.terms(), seats, self.data.names(), chance::bits())?;
+        let id = MatchId(chance::bits());
+        let mut data = self.data.clone();
+        data.playing = Some(id.0);
+        let opening = to_binary(play.record());
+        self.house.log.write(vec![Write::Match { id, opening }, data.write()]).await?;
+        self.data = data;
+        let bank = self.data.clock.map_or(Duration::ZERO, |clock| Duration::from_secs(clock.bank.into()));
+        self.put(Loaded { play, clocks: BySeat::new(bank, bank) });
+        self.show();
+        self.greet_all();
+        tracing::info!(code = %self.data.code, game = %self.data.game, game_match = %id, "a match begins");
+        metrics::counter!("playmat_matches_total").increment(1);
+        Ok(())
+    }
+
+    /// The match is as the log says.
+    fn put(&mut self, loaded: Loaded) {
+        let now = Instant::now();
+        self.late.clear();
+        self.play = Some(loaded.play);
+        self.late_entries = self.entries();
+        if self.delay() > Duration::ZERO && self.late_entries > 0 {
+            // When each entry was made is not known any more: spectators wait for all of them.
+            self.late.push_back(Late { due: now + self.delay(), entries: self.late_entries, message: Utf8Bytes::default() });
+            self.late_entries = 0;
+        }
+        self.clocks = loaded.clocks;
+        self.draw = None;
+        self.rematch = BySeat::default();
+        self.quiet_since = now;
+        self.ask();
+    }
+
+    /// Enters something into the match: first into the log, then on the table, then everybody is told.
+    async fn enter(&mut self, entry: Entry, table: Option<TableData>) -> Result<(), Trouble> {
+        let (Some(play), Some(id)) = (&mut self.play, self.data.match_id()) else {
+            return Err(Trouble::new("no-match", "No match runs at this table."));
+        };
+        play.propose(entry).map_err(|refused| match refused {
+            Refused::Over => Trouble::new("over", "The match is over."),
+            Refused::NoSuchOption => Trouble::new("no-such-option", "There is no such option."),
+            Refused::Broken => {
+                tracing::error!(game_match = %id, ?entry, "the rules broke down");
+                Trouble::internal()
+            }
+        })?;
+        let place = play.record().entries.len() as u32;
+        let clocks = self.clocks_after(entry);
+        let mut writes = vec![Write::Entry { id, place, entry: entry_to_bytes(entry), note: note(clocks) }];
+        writes.extend(table.as_ref().map(TableData::write));
+        if let Err(error) = self.house.log.write(writes).await {
+            self.stall(&error);
+            return Err(Trouble::log());
+        }
+        self.clocks = clocks;
+        if let Some(data) = table {
+            self.data = data;
+        }
+        if let Some(play) = &mut self.play {
+            play.accept();
+        }
+        self.entered(entry);
+        Ok(())
+    }
+
+    /// The log failed. What it holds now is not known, so the match stands still until it is read again.
+    fn stall(&mut self, error: &StoreError) {
+        tracing::warn!(code = %self.data.code, %error, "a match stands still");
+        if let Some(play) = &mut self.play {
+            play.settle();
+        }
+        if self.stalled.is_none() {
+            metrics::counter!("playmat_stalls_total").increment(1);
+            self.notice(
+                "log-unavailable",
+                "The server cannot write its log. The match stands still and goes on as soon as it can; nothing is lost.",
+            );
+        }
+        self.stalled = Some(Instant::now() + RETRY);
+    }
+
+    /// Looks whether the log works again, and goes on from what it holds.
+    async fn recover(&mut self) {
+        let works = self.house.log.write(vec![self.data.write()]).await;
+        let loaded = match (works, self.data.match_id()) {
+            (Ok(()), Some(id)) => load(&self.house, &self.data, id).await,
+            (Ok(()), None) => Ok(None),
+            (Err(error), _) => Err(error.to_string()),
+        };
+        match loaded {
+            Ok(loaded) => {
+                self.stalled = None;
+                if let Some(loaded) = loaded {
+                    self.put(loaded);
+                }
+                self.notice("log-back", "The log works again; the match goes on.");
+                self.show();
+                self.greet_all();
+            }
+            Err(error) => {
+                tracing::warn!(code = %self.data.code, error, "a match still stands still");
+                self.stalled = Some(Instant::now() + RETRY);
+            }
+        }
+    }
+
+    /// The table is no more. False if the log does not take that.
+    async fn close(&mut self, why: &str) -> bool {
+        if self.house.log.write(vec![Write::CloseTable { code: self.data.code.clone() }]).await.is_err() {
+            return false;
+        }
+        tracing::info!(code = %self.data.code, why, "a table is closed");
+        self.dismiss("table-closed", why, false);
+        true
+    }
+
+    fn stage(&self) -> Stage {
+        match &self.play {
+            None => Stage::Waiting,
+            Some(play) if play.outcome().is_some() => Stage::Over,
+            Some(_) => Stage::Playing,
+        }
+    }
+
+    fn whole_record(&self, who: Option<&Identity>) -> Result<Vec<u8>, Trouble> {
+        let Some(play) = &self.play else { return Err(Trouble::new("no-match", "No match was played at this table.")) };
+        let player = who.is_some_and(|who| !self.data.seats_of(who).is_empty());
+        let late = self.data.spectators.map_or(0, |spectators| spectators.delay);
+        let told = player || self.quiet_since.elapsed() >= Duration::from_secs(late.into());
+        match play.outcome() {
+            Some(_) if told => Ok(to_binary(play.record())),
+            _ => Err(Trouble::new("match-not-over", "A record can be read when the match is over.")),
+        }
+    }
+}
+
+/// A match from the log.
+pub struct Loaded {
+    play: Box<dyn Play>,
+    clocks: BySeat<Duration>,
+}
+
+/// Reads a match from the log and plays it up to where it was.
+pub async fn load(house: &House, data: &TableData, id: MatchId) -> Result<Option<Loaded>, String> {
+    let Some(stored) = house.log.store().load(id).await.map_err(|error| error.to_string())? else { return Ok(None) };
+    let mut record = from_binary(&stored.opening).map_err(|error| error.to_string())?;
+    for (entry, _) in &stored.entries {
+        record.entries.push(entry_from_bytes(entry).map_err(|error| error.to_string())?);
+    }
+    let bank = data.clock.map_or(0, |clock| clock.bank * 1000);
+    let clocks = stored.entries.last().and_then(|(_, note)| read_note(note)).unwrap_or(BySeat::new(bank, bank));
+    let hall = house.games.hall(&data.game).map_err(|trouble| trouble.sentence)?;
+    let play = hall.replay(record)?;
+    Ok(Some(Loaded { play, clocks: clocks.map(|left| Duration::from_millis(left.into())) }))
+}
+
+/// What the clocks show, as the log keeps it beside an entry: two numbers of milliseconds.
+fn note(clocks: BySeat<Duration>) -> Vec<u8> {
+    let left = |seat: Seat| u32::try_from(clocks[seat].as_millis()).unwrap_or(u32::MAX).to_le_bytes();
+    [left(Seat::One), left(Seat::Two)].concat()
+}
+
+fn read_note(note: &[u8]) -> Option<BySeat<u32>> {
+    let [one, two] = note.as_chunks::<4>().0 else { return None };
+    Some(BySeat::new(u32::from_le_bytes(*one), u32::from_le_bytes(*two)))
+}

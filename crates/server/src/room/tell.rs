@@ -1,0 +1,342 @@
+//! What is sent to whom.
+
+use std::time::{Duration, Instant};
+
+use axum::extract::ws::Utf8Bytes;
+use playmat_kernel::{BySeat, Entry, Outcome, Seat};
+use playmat_wire::messages::{
+    Clocks, Ending, Full, Over, PROTOCOL_VERSION, Question, Refusal, Resume, ServerMessage, State, Update, Viewer,
+};
+use playmat_wire::tables::Stage;
+
+use super::{Conn, ConnId, Late, Out, Room};
+use crate::play::News;
+use crate::problem::Trouble;
+
+impl Room {
+    /// The table has changed for everybody.
+    pub(super) fn show(&mut self) {
+        let online = BySeat::from_fn(|seat| self.online(seat));
+        let watching = self.conns.iter().filter(|conn| conn.seats.is_empty()).count() as u32;
+        let table = self.data.shown(self.stage(), online, watching);
+        let changed = self.shown.send_if_modified(|shown| {
+            let changed = *shown != table;
+            *shown = table;
+            changed
+        });
+        if changed && !self.conns.is_empty() {
+            let message = text(&ServerMessage::Table { table: self.shown.borrow().clone() });
+            self.send_where(|conn| !conn.seats.is_empty(), &message);
+            self.send_public(message);
+        }
+    }
+
+    /// An entry stands: everybody is told what it led to, and the next question is opened.
+    pub(super) fn entered(&mut self, entry: Entry) {
+        let before = self.asking.take().map(|asking| asking.asked.seat);
+        let stage_before = self.shown.borrow().stage;
+        let offer_falls = self.draw.is_some() && (self.draw == before || self.stage() == Stage::Over);
+        if offer_falls {
+            self.draw = None;
+        }
+        self.ask();
+        let after = self.asking.as_ref().map(|asking| asking.asked.seat);
+        let stays = before == after && self.stage() == stage_before && !offer_falls && !matches!(entry, Entry::Takeover(_));
+        let late = self.delay() > Duration::ZERO;
+        for viewer in [Viewer::P1, Viewer::P2, Viewer::Public] {
+            // What spectators will hear late is kept for those who may come until then.
+            if !self.conns.iter().any(|conn| conn.viewer == Some(viewer)) && !(late && viewer == Viewer::Public) {
+                continue;
+            }
+            let Some(play) = &self.play else { return };
+            let news = play.news(viewer);
+            let nothing = news.from == news.to && news.changes.is_empty();
+            let asks = after.is_some_and(|seat| viewer_of(seat) == viewer);
+            if nothing && stays && !asks {
+                // A move that is being declared: nobody else is told.
+                continue;
+            }
+            self.tell_news(viewer, news);
+        }
+        if let Some(play) = &mut self.play {
+            play.settle();
+        }
+        if !late {
+            self.late_entries = self.entries();
+        }
+        if self.stage() != stage_before {
+            self.quiet_since = Instant::now();
+            self.show();
+        }
+        self.hand_over();
+    }
+
+    /// Where the match stands has changed, though nothing happened.
+    pub(super) fn tell_state(&mut self) {
+        for viewer in [Viewer::P1, Viewer::P2, Viewer::Public] {
+            if self.conns.iter().any(|conn| conn.viewer == Some(viewer))
+                && let Some(play) = &self.play
+            {
+                let number = play.number();
+                self.tell_news(viewer, News { from: number, to: number, events: vec![], changes: vec![] });
+            }
+        }
+    }
+
+    fn tell_news(&mut self, viewer: Viewer, news: News) {
+        let message = text(&ServerMessage::Update(self.update(viewer, news)));
+        match viewer {
+            Viewer::Public => self.send_public(message),
+            _ => self.send_where(|conn| conn.viewer == Some(viewer), &message),
+        }
+    }
+
+    fn update(&self, viewer: Viewer, news: News) -> Update {
+        Update {
+            game_match: self.data.match_id().map(|id| id.to_string()).unwrap_or_default(),
+            from: news.from,
+            to: news.to,
+            events: news.events,
+            changes: news.changes,
+            state: self.state(),
+            question: self.question(viewer),
+        }
+    }
+
+    /// Where the match stands.
+    fn state(&self) -> State {
+        let outcome = self.play.as_ref().and_then(|play| play.outcome());
+        let left = |seat: Seat| u32::try_from(self.left(seat).as_millis()).unwrap_or(u32::MAX);
+        State {
+            asked: self.asking.as_ref().map(|asking| asking.asked.seat.into()),
+            clocks: self.data.clock.map(|_| Clocks { p1: left(Seat::One), p2: left(Seat::Two) }),
+            away: self.away_until().map(|at| at.saturating_duration_since(Instant::now()).as_millis() as u32),
+            draw: self.draw.map(Into::into),
+            rematch: Seat::BOTH.into_iter().filter(|&seat| self.rematch[seat]).map(Into::into).collect(),
+            over: outcome.map(|outcome| self.over(outcome, usize::MAX)),
+        }
+    }
+
+    /// How the match ended, after so many entries.
+    fn over(&self, outcome: Outcome, entries: usize) -> Over {
+        let made = self.play.as_ref().map_or(&[][..], |play| &play.record().entries);
+        let by = match made[..entries.min(made.len())].last() {
+            Some(Entry::Concede(_)) => Ending::Concession,
+            Some(Entry::Timeout(_)) => Ending::Timeout,
+            Some(Entry::AgreedDraw) => Ending::Agreement,
+            _ => Ending::Rules,
+        };
+        Over { winner: outcome.winner().map(Into::into), by }
+    }
+
+    /// The open question, if this viewer is asked and answers by itself.
+    fn question(&self, viewer: Viewer) -> Option<Question> {
+        let asking = self.asking.as_ref()?;
+        let seat = asking.asked.seat;
+        if viewer_of(seat) != viewer || self.data.seat(seat).bot.is_some() {
+            return None;
+        }
+        let mut question = self.play.as_ref()?.question()?;
+        question.decision = asking.decision;
+        question.forced = self.is_forced();
+        Some(question)
+    }
+
+    /// Everything a viewer may know.
+    fn full(&self, viewer: Viewer) -> Option<Full> {
+        let play = self.play.as_ref()?;
+        let all = play.record().entries.len();
+        let entries = if viewer == Viewer::Public { self.late_entries.min(all) } else { all };
+        let whole = play.whole(viewer, entries);
+        let state = match entries == all {
+            true => self.state(),
+            // Spectators are behind: they see where it stood.
+            false => State {
+                asked: whole.asked.map(Into::into),
+                over: whole.outcome.map(|outcome| self.over(outcome, entries)),
+                ..State::default()
+            },
+        };
+        Some(Full {
+            game_match: self.data.match_id()?.to_string(),
+            viewer,
+            number: whole.number,
+            view: whole.view,
+            events: whole.events,
+            state,
+            question: self.question(viewer),
+        })
+    }
+
+    /// Shows the match to one connection from the beginning, or from where it was.
+    pub(super) fn greet(&mut self, at: usize, resume: Option<Resume>) {
+        let conn = &self.conns[at];
+        let table = self.shown.borrow().clone();
+        let seats = conn.seats.iter().map(|&seat| seat.into()).collect();
+        let welcome = ServerMessage::Welcome { version: PROTOCOL_VERSION, me: conn.who.me(), seats, table };
+        self.send(at, text(&welcome));
+        let Some(play) = &self.play else { return };
+        let Some(viewer) = self.conns[at].viewer else {
+            self.hand_over_to(at);
+            return;
+        };
+        let fits = |resume: &&Resume| {
+            resume.viewer == viewer && self.data.match_id().is_some_and(|id| id.to_string() == resume.game_match)
+        };
+        let now = viewer != Viewer::Public || self.late_entries == play.record().entries.len();
+        let since = resume.as_ref().filter(fits).filter(|_| now);
+        let since = since.and_then(|resume| play.since(viewer, resume.number, play.record().entries.len()));
+        match since {
+            Some(news) => {
+                let update = ServerMessage::Update(self.update(viewer, news));
+                self.send(at, text(&update));
+            }
+            None => self.send_full(at),
+        }
+    }
+
+    /// Shows the match to everybody from the beginning, with the seats they have now.
+    pub(super) fn greet_all(&mut self) {
+        for at in 0..self.conns.len() {
+            let seats = self.data.seats_of(&self.conns[at].who);
+            self.conns[at].viewer = self.first_viewer(&seats);
+            self.conns[at].seats = seats;
+        }
+        (0..self.conns.len()).for_each(|at| self.greet(at, None));
+    }
+
+    /// Through whose eyes somebody with these seats begins.
+    pub(super) fn first_viewer(&self, seats: &[Seat]) -> Option<Viewer> {
+        match seats {
+            [] => Some(Viewer::Public),
+            [seat] => Some(viewer_of(*seat)),
+            // A hot-seat begins with a covered screen.
+            _ => None,
+        }
+    }
+
+    /// Everything, to one connection.
+    pub(super) fn send_full(&mut self, at: usize) {
+        let full = self.conns[at].viewer.and_then(|viewer| self.full(viewer));
+        if let Some(full) = full {
+            self.send(at, text(&ServerMessage::Full(full)));
+        }
+    }
+
+    /// The screens of a hot-seat are covered if the other player is asked.
+    fn hand_over(&mut self) {
+        if !self.data.hot_seat() {
+            return;
+        }
+        let asked = self.asking.as_ref().map(|asking| viewer_of(asking.asked.seat));
+        for at in 0..self.conns.len() {
+            let conn = &mut self.conns[at];
+            if conn.seats.len() == 2 && conn.viewer.is_some() && asked.is_some() && conn.viewer != asked {
+                conn.viewer = None;
+                self.hand_over_to(at);
+            }
+        }
+    }
+
+    fn hand_over_to(&mut self, at: usize) {
+        let winner = self.play.as_ref().and_then(|play| play.outcome()).and_then(Outcome::winner);
+        let to = self.asking.as_ref().map(|asking| asking.asked.seat).or(winner).unwrap_or(Seat::One);
+        self.send(at, text(&ServerMessage::Handover { to: to.into() }));
+    }
+
+    /// Something for everybody at the table.
+    pub(super) fn notice(&mut self, code: &'static str, sentence: &str) {
+        let message = text(&ServerMessage::Notice { code: code.into(), sentence: sentence.to_owned() });
+        self.send_where(|_| true, &message);
+    }
+
+    /// Something was not done.
+    pub(super) fn refuse(&mut self, conn: ConnId, to: &'static str, trouble: Trouble, decision: Option<u32>) {
+        metrics::counter!("playmat_refused_total").increment(1);
+        let refusal = Refusal { to: to.into(), code: trouble.code.into(), sentence: trouble.sentence, decision };
+        self.send_to(conn, text(&ServerMessage::Refused(refusal)));
+    }
+
+    /// Spectators hear what they hear when it is time.
+    pub(super) fn tell_late(&mut self, now: Instant) {
+        while self.late.front().is_some_and(|late| late.due <= now) {
+            let Some(late) = self.late.pop_front() else { return };
+            self.late_entries = late.entries;
+            if late.message.as_str().is_empty() {
+                let watching = |conn: &Conn| conn.viewer == Some(Viewer::Public);
+                (0..self.conns.len())
+                    .filter(|&at| watching(&self.conns[at]))
+                    .collect::<Vec<_>>()
+                    .into_iter()
+                    .for_each(|at| self.send_full(at));
+            } else {
+                self.send_where(|conn| conn.viewer == Some(Viewer::Public), &late.message);
+            }
+        }
+    }
+
+    fn send_public(&mut self, message: Utf8Bytes) {
+        if self.delay() == Duration::ZERO {
+            self.send_where(|conn| conn.viewer == Some(Viewer::Public), &message);
+            return;
+        }
+        self.late.push_back(Late { due: Instant::now() + self.delay(), entries: self.entries(), message });
+    }
+
+    pub(super) fn send_to(&mut self, conn: ConnId, message: Utf8Bytes) {
+        if let Some(at) = self.conns.iter().position(|known| known.id == conn) {
+            self.send(at, message);
+        }
+    }
+
+    fn send(&mut self, at: usize, message: Utf8Bytes) {
+        // A full queue is a client that does not read: its sender is dropped with it, and the socket closes.
+        if self.conns[at].out.try_send(Out::Text(message)).is_err() {
+            metrics::counter!("playmat_slow_total").increment(1);
+            let (closed, _) = tokio::sync::mpsc::channel(1);
+            self.conns[at].out = closed;
+        }
+    }
+
+    fn send_where(&mut self, whom: impl Fn(&Conn) -> bool, message: &Utf8Bytes) {
+        for at in 0..self.conns.len() {
+            if whom(&self.conns[at]) {
+                self.send(at, message.clone());
+            }
+        }
+    }
+
+    /// Everybody has to go.
+    pub(super) fn dismiss(&mut self, code: &'static str, sentence: &str, again: bool) {
+        for conn in self.conns.drain(..) {
+            let _ = conn.out.try_send(Out::Bye { code, sentence: sentence.to_owned(), again });
+        }
+    }
+
+    /// By how much spectators are behind.
+    pub(super) fn delay(&self) -> Duration {
+        Duration::from_secs(self.data.spectators.map_or(0, |spectators| spectators.delay).into())
+    }
+
+    /// How many entries were made.
+    pub(super) fn entries(&self) -> usize {
+        self.play.as_ref().map_or(0, |play| play.record().entries.len())
+    }
+
+    /// Whether a player is connected.
+    pub(super) fn online(&self, seat: Seat) -> bool {
+        self.conns.iter().any(|conn| conn.seats.contains(&seat))
+    }
+}
+
+/// The eyes of a seat.
+pub(super) fn viewer_of(seat: Seat) -> Viewer {
+    match seat {
+        Seat::One => Viewer::P1,
+        Seat::Two => Viewer::P2,
+    }
+}
+
+pub(super) fn text(message: &ServerMessage) -> Utf8Bytes {
+    serde_json::to_string(message).expect("a message can always be written").into()
+}

@@ -1,0 +1,175 @@
+//! One socket of one table: what it may send, how fast, and when it has to go.
+
+use std::time::{Duration, Instant};
+
+use axum::body::Bytes;
+use axum::extract::ws::{CloseFrame, Message, WebSocket, close_code};
+use playmat_wire::messages::{ClientMessage, PROTOCOL_VERSION, Resume, ServerMessage};
+use tokio::sync::{mpsc, oneshot};
+use tokio::time::{MissedTickBehavior, interval, timeout};
+
+use crate::House;
+use crate::identity::Identity;
+use crate::limits::Bucket;
+use crate::room::{ConnId, Inbox, Out, RoomHandle};
+
+/// How long a client may take to say hello.
+const HELLO: Duration = Duration::from_secs(10);
+/// How often it is asked whether it is there, and how long it may be silent.
+const PING: Duration = Duration::from_secs(20);
+const SILENCE: Duration = Duration::from_secs(60);
+/// How long one write may take.
+const WRITE: Duration = Duration::from_secs(20);
+/// How many messages may wait for a client.
+const QUEUE: usize = 64;
+
+/// Why a connection ends.
+struct End {
+    code: &'static str,
+    sentence: String,
+    again: bool,
+}
+
+/// Serves one socket to its end.
+pub async fn serve(mut socket: WebSocket, house: &House, who: Identity, room: RoomHandle) {
+    metrics::gauge!("playmat_sockets").increment(1.0);
+    let end = match converse(&mut socket, house, who, &room).await {
+        Ok(()) => None,
+        Err(end) => Some(end),
+    };
+    if let Some(End { code, sentence, again }) = end {
+        metrics::counter!("playmat_byes_total", "code" => code).increment(1);
+        let bye = ServerMessage::Bye { code: code.into(), sentence, again };
+        if let Ok(text) = serde_json::to_string(&bye) {
+            let closing = async {
+                socket.send(Message::Text(text.into())).await?;
+                let frame = CloseFrame { code: close_code(again), reason: code.into() };
+                socket.send(Message::Close(Some(frame))).await
+            };
+            let _ = timeout(Duration::from_secs(2), closing).await;
+        }
+    }
+    metrics::gauge!("playmat_sockets").decrement(1.0);
+}
+
+async fn converse(socket: &mut WebSocket, house: &House, who: Identity, room: &RoomHandle) -> Result<(), End> {
+    let Some(resume) = hello(socket, house.config.limits.message_bytes).await? else { return Ok(()) };
+    let (out, mut news) = mpsc::channel(QUEUE);
+    let (reply, met) = oneshot::channel();
+    let closed = || End { code: "table-closed", sentence: "This table is closed.".into(), again: false };
+    room.inbox.send(Inbox::Connect { who, resume, out, reply }).await.map_err(|_| closed())?;
+    let conn = match met.await {
+        Ok(Ok(conn)) => conn,
+        Ok(Err(trouble)) => return Err(End { code: trouble.code, sentence: trouble.sentence, again: false }),
+        Err(_) => return Err(closed()),
+    };
+    let ended = talk(socket, house, room, conn, &mut news).await;
+    let _ = room.inbox.send(Inbox::Gone { conn }).await;
+    ended
+}
+
+/// Waits for the first message. None if the client leaves.
+async fn hello(socket: &mut WebSocket, most_bytes: usize) -> Result<Option<Option<Resume>>, End> {
+    let deadline = tokio::time::Instant::now() + HELLO;
+    loop {
+        let silent = || End { code: "silent", sentence: "Nothing was said for too long.".into(), again: true };
+        let next = tokio::time::timeout_at(deadline, socket.recv()).await.map_err(|_| silent())?;
+        let Some(message) = heard(next, most_bytes)? else { return Ok(None) };
+        return match message {
+            Heard::Nothing => continue,
+            Heard::Said(ClientMessage::Hello { version: PROTOCOL_VERSION, resume }) => Ok(Some(resume)),
+            Heard::Said(ClientMessage::Hello { version, .. }) => Err(End {
+                code: "version",
+                sentence: format!("You speak version {version} of the protocol, the server speaks {PROTOCOL_VERSION}."),
+                again: false,
+            }),
+            Heard::Said(_) => Err(bad("The first message is `hello`.")),
+        };
+    }
+}
+
+async fn talk(
+    socket: &mut WebSocket,
+    house: &House,
+    room: &RoomHandle,
+    conn: ConnId,
+    news: &mut mpsc::Receiver<Out>,
+) -> Result<(), End> {
+    let limits = house.config.limits;
+    let mut bucket = Bucket::new(limits.messages);
+    let mut heard_at = Instant::now();
+    let mut pings = interval(PING);
+    pings.set_missed_tick_behavior(MissedTickBehavior::Delay);
+    pings.tick().await;
+    loop {
+        tokio::select! {
+            out = news.recv() => match out {
+                Some(Out::Text(text)) => write(socket, Message::Text(text)).await?,
+                Some(Out::Bye { code, sentence, again }) => return Err(End { code, sentence, again }),
+                None => {
+                    let sentence = "You did not read what you were sent.".to_owned();
+                    return Err(End { code: "too-slow", sentence, again: true });
+                }
+            },
+            next = socket.recv() => {
+                let Some(message) = heard(next, limits.message_bytes)? else { return Ok(()) };
+                heard_at = Instant::now();
+                if !bucket.take(limits.messages) {
+                    let sentence = format!("Too many messages; at most {} a second.", limits.messages.per_second);
+                    return Err(End { code: "too-fast", sentence, again: true });
+                }
+                if let Heard::Said(message) = message {
+                    let said = Inbox::Said { conn, message, at: heard_at };
+                    if room.inbox.send(said).await.is_err() {
+                        return Err(End { code: "table-closed", sentence: "This table is closed.".into(), again: false });
+                    }
+                }
+            },
+            _ = pings.tick() => {
+                if heard_at.elapsed() > SILENCE {
+                    return Err(End { code: "silent", sentence: "Nothing was heard of you for too long.".into(), again: true });
+                }
+                write(socket, Message::Ping(Bytes::new())).await?;
+            }
+        }
+    }
+}
+
+async fn write(socket: &mut WebSocket, message: Message) -> Result<(), End> {
+    let slow = || End { code: "too-slow", sentence: "You did not read what you were sent.".into(), again: true };
+    match timeout(WRITE, socket.send(message)).await {
+        Ok(Ok(())) => Ok(()),
+        Ok(Err(_)) | Err(_) => Err(slow()),
+    }
+}
+
+/// What a frame says.
+enum Heard {
+    Said(ClientMessage),
+    Nothing,
+}
+
+/// Reads one frame. None when the connection is closed.
+fn heard(next: Option<Result<Message, axum::Error>>, most_bytes: usize) -> Result<Option<Heard>, End> {
+    match next {
+        None | Some(Ok(Message::Close(_))) => Ok(None),
+        Some(Err(error)) => match error.to_string().to_lowercase().contains("too") {
+            true => Err(End { code: "too-large", sentence: format!("A message has at most {most_bytes} bytes."), again: true }),
+            false => Ok(None),
+        },
+        Some(Ok(Message::Ping(_) | Message::Pong(_))) => Ok(Some(Heard::Nothing)),
+        Some(Ok(Message::Binary(_))) => Err(bad("Messages are text.")),
+        Some(Ok(Message::Text(text))) => match serde_json::from_str(&text) {
+            Ok(message) => Ok(Some(Heard::Said(message))),
+            Err(_) => Err(bad("This is no message of the protocol; see docs/protocol.md.")),
+        },
+    }
+}
+
+fn bad(sentence: &str) -> End {
+    End { code: "bad-message", sentence: sentence.into(), again: false }
+}
+
+fn close_code(again: bool) -> u16 {
+    if again { close_code::AGAIN } else { close_code::POLICY }
+}

@@ -1,0 +1,176 @@
+//! Both databases. They are written alike, by one macro: what differs is how to connect and the schema.
+
+use std::pin::Pin;
+use std::str::FromStr;
+use std::sync::Arc;
+use std::time::Duration;
+
+use sqlx::postgres::{PgConnectOptions, PgPoolOptions, Postgres};
+use sqlx::sqlite::{Sqlite, SqliteConnectOptions, SqliteJournalMode, SqlitePoolOptions, SqliteSynchronous};
+use sqlx::{Pool, QueryBuilder, Row};
+
+use crate::{MatchId, Store, StoreError, Stored, StoredMatch, StoredTable, Write, schema};
+
+/// How long to wait for a connection before the database counts as lost.
+const PATIENCE: Duration = Duration::from_secs(5);
+
+/// Opens `sqlite:PATH` or `postgres://...`, and brings its schema up to date.
+pub async fn open(address: &str) -> Result<Arc<dyn Store>, StoreError> {
+    if let Some(path) = address.strip_prefix("sqlite:") {
+        if path.is_empty() {
+            return Err(StoreError::BadAddress("`sqlite:` is followed by the path of a file".into()));
+        }
+        let options = SqliteConnectOptions::new()
+            .filename(path)
+            .create_if_missing(true)
+            .journal_mode(SqliteJournalMode::Wal)
+            // Every commit is on the disk before it is done: WAL alone would lose the last ones with the power.
+            .synchronous(SqliteSynchronous::Full)
+            .busy_timeout(PATIENCE);
+        let pool = SqlitePoolOptions::new().max_connections(4).acquire_timeout(PATIENCE).connect_with(options).await;
+        let database = SqliteStore(pool.map_err(unavailable)?);
+        database.migrate(schema::SQLITE).await?;
+        Ok(Arc::new(database))
+    } else if address.starts_with("postgres:") || address.starts_with("postgresql:") {
+        let options = PgConnectOptions::from_str(address)
+            .map_err(|_| StoreError::BadAddress("it is written `postgres://USER:PASSWORD@HOST:PORT/DATABASE`".into()))?;
+        let pool = PgPoolOptions::new().max_connections(4).acquire_timeout(PATIENCE).connect_with(options).await;
+        let database = PostgresStore(pool.map_err(unavailable)?);
+        database.migrate(schema::POSTGRES).await?;
+        Ok(Arc::new(database))
+    } else {
+        Err(StoreError::BadAddress("it begins with `sqlite:` or `postgres:`".into()))
+    }
+}
+
+/// What the database says may name hosts and files: for the operator's log, never for players.
+fn unavailable(error: sqlx::Error) -> StoreError {
+    match &error {
+        sqlx::Error::Database(database) if database.is_unique_violation() => StoreError::Conflict,
+        _ => StoreError::Unavailable(error.to_string()),
+    }
+}
+
+macro_rules! backend {
+    ($name:ident, $db:ty, $begin:literal, $lock:literal) => {
+        struct $name(Pool<$db>);
+
+        impl $name {
+            async fn migrate(&self, steps: &'static [&'static str]) -> Result<(), StoreError> {
+                let mut change = self.0.begin_with($begin).await.map_err(unavailable)?;
+                sqlx::raw_sql($lock).execute(&mut *change).await.map_err(unavailable)?;
+                let begin = "CREATE TABLE IF NOT EXISTS playmat_schema (version BIGINT NOT NULL)";
+                sqlx::raw_sql(begin).execute(&mut *change).await.map_err(unavailable)?;
+                let version: Option<i64> = sqlx::query_scalar("SELECT max(version) FROM playmat_schema")
+                    .fetch_one(&mut *change)
+                    .await
+                    .map_err(unavailable)?;
+                let seen = version.unwrap_or(0) as usize;
+                if seen > steps.len() {
+                    let sentence =
+                        format!("it was written by a newer program (version {seen}, this one knows {})", steps.len());
+                    return Err(StoreError::Unavailable(sentence));
+                }
+                for (place, step) in steps.iter().enumerate().skip(seen) {
+                    sqlx::raw_sql(*step).execute(&mut *change).await.map_err(unavailable)?;
+                    let note = sqlx::query("INSERT INTO playmat_schema (version) VALUES ($1)").bind(place as i64 + 1);
+                    note.execute(&mut *change).await.map_err(unavailable)?;
+                }
+                change.commit().await.map_err(unavailable)
+            }
+
+            async fn append(&self, writes: &[Write]) -> Result<(), sqlx::Error> {
+                let mut change = self.0.begin_with($begin).await?;
+                for write in writes {
+                    match write {
+                        Write::Table { code, data } => {
+                            let text = "INSERT INTO tables (code, data) VALUES ($1, $2) \
+                                        ON CONFLICT (code) DO UPDATE SET data = excluded.data, closed = FALSE";
+                            sqlx::query(text).bind(code).bind(data).execute(&mut *change).await?;
+                        }
+                        Write::CloseTable { code } => {
+                            let text = "UPDATE tables SET closed = TRUE WHERE code = $1";
+                            sqlx::query(text).bind(code).execute(&mut *change).await?;
+                        }
+                        Write::Match { id, opening } => {
+                            let text = "INSERT INTO matches (id, opening) VALUES ($1, $2)";
+                            sqlx::query(text).bind(id.0 as i64).bind(opening).execute(&mut *change).await?;
+                        }
+                        Write::Entry { .. } => {}
+                    }
+                }
+                // Entries are nearly all there is, so they go together: as powers of two, to be prepared once each.
+                let entries: Vec<(MatchId, u32, &[u8], &[u8])> = writes
+                    .iter()
+                    .filter_map(|write| match write {
+                        Write::Entry { id, place, entry, note } => Some((*id, *place, &entry[..], &note[..])),
+                        _ => None,
+                    })
+                    .collect();
+                let mut rest = &entries[..];
+                while !rest.is_empty() {
+                    let (rows, after) = rest.split_at(1 << rest.len().ilog2());
+                    let mut insert = QueryBuilder::<$db>::new("INSERT INTO entries (id, place, entry, note) ");
+                    insert.push_values(rows, |mut row, (id, place, entry, note)| {
+                        row.push_bind(id.0 as i64).push_bind(i64::from(*place)).push_bind(*entry).push_bind(*note);
+                    });
+                    insert.build().execute(&mut *change).await?;
+                    rest = after;
+                }
+                change.commit().await
+            }
+
+            async fn load(&self, id: MatchId) -> Result<Option<StoredMatch>, sqlx::Error> {
+                // In one transaction: an entry that is written meanwhile belongs to no opening that was not there.
+                let mut look = self.0.begin().await?;
+                let head = sqlx::query("SELECT opening FROM matches WHERE id = $1").bind(id.0 as i64);
+                let Some(head) = head.fetch_optional(&mut *look).await? else { return Ok(None) };
+                let rows = sqlx::query("SELECT entry, note FROM entries WHERE id = $1 ORDER BY place").bind(id.0 as i64);
+                let rows = rows.fetch_all(&mut *look).await?;
+                let entries =
+                    rows.iter().map(|row| Ok((row.try_get(0)?, row.try_get(1)?))).collect::<Result<_, sqlx::Error>>()?;
+                Ok(Some(StoredMatch { opening: head.try_get(0)?, entries }))
+            }
+        }
+
+        impl Store for $name {
+            fn append<'a>(&'a self, writes: &'a [Write]) -> Stored<'a, ()> {
+                Box::pin(async move { self.append(writes).await.map_err(unavailable) })
+            }
+
+            fn tables(&self) -> Stored<'_, Vec<StoredTable>> {
+                Box::pin(async move {
+                    let rows = sqlx::query("SELECT code, data FROM tables WHERE NOT closed ORDER BY code").fetch_all(&self.0);
+                    let table =
+                        |row: &<$db as sqlx::Database>::Row| Ok(StoredTable { code: row.try_get(0)?, data: row.try_get(1)? });
+                    rows.await.and_then(|rows| rows.iter().map(table).collect()).map_err(unavailable)
+                })
+            }
+
+            fn load(&self, id: MatchId) -> Stored<'_, Option<StoredMatch>> {
+                Box::pin(async move { self.load(id).await.map_err(unavailable) })
+            }
+
+            fn secret<'a>(&'a self, name: &'a str, fresh: Vec<u8>) -> Stored<'a, Vec<u8>> {
+                Box::pin(async move {
+                    let text = "INSERT INTO secrets (name, value) VALUES ($1, $2) ON CONFLICT (name) DO NOTHING";
+                    sqlx::query(text).bind(name).bind(fresh).execute(&self.0).await.map_err(unavailable)?;
+                    let kept = sqlx::query_scalar("SELECT value FROM secrets WHERE name = $1").bind(name);
+                    kept.fetch_one(&self.0).await.map_err(unavailable)
+                })
+            }
+
+            fn ping(&self) -> Stored<'_, ()> {
+                Box::pin(async move { sqlx::raw_sql("SELECT 1").execute(&self.0).await.map(drop).map_err(unavailable) })
+            }
+
+            fn close(&self) -> Pin<Box<dyn Future<Output = ()> + Send + '_>> {
+                Box::pin(self.0.close())
+            }
+        }
+    };
+}
+
+// How a transaction that writes begins, and what keeps two servers that start at once from both changing the schema.
+backend!(SqliteStore, Sqlite, "BEGIN IMMEDIATE", "SELECT 1");
+backend!(PostgresStore, Postgres, "BEGIN", "SELECT pg_advisory_xact_lock(7529627)");

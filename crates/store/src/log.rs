@@ -1,0 +1,82 @@
+//! One writer for many matches: what comes while a commit is under way shares the next one.
+
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use tokio::sync::{mpsc, oneshot};
+
+use crate::{Store, StoreError, Write};
+
+/// The most writes of one commit.
+const MOST: usize = 512;
+/// How many matches may wait for the writer.
+const QUEUE: usize = 4096;
+/// After this long a commit counts as failed: whether it happened is then not known.
+const PATIENCE: Duration = Duration::from_secs(10);
+
+/// Where a match writes. Clones write through the same task.
+#[derive(Clone)]
+pub struct Log {
+    queue: mpsc::Sender<Request>,
+    store: Arc<dyn Store>,
+}
+
+struct Request {
+    writes: Vec<Write>,
+    done: oneshot::Sender<Result<(), StoreError>>,
+}
+
+impl Log {
+    /// Starts the writer. It ends when the last clone is gone.
+    pub fn start(store: Arc<dyn Store>) -> Self {
+        let (queue, requests) = mpsc::channel(QUEUE);
+        tokio::spawn(write_all(store.clone(), requests));
+        Log { queue, store }
+    }
+
+    /// Writes all of these or none, and returns when they are safe.
+    pub async fn write(&self, writes: Vec<Write>) -> Result<(), StoreError> {
+        let (done, told) = oneshot::channel();
+        let gone = |_| StoreError::Unavailable("the writer has stopped".into());
+        self.queue.send(Request { writes, done }).await.map_err(|_| gone(()))?;
+        told.await.map_err(|_| gone(()))?
+    }
+
+    /// The database, for reading.
+    pub fn store(&self) -> &dyn Store {
+        &*self.store
+    }
+}
+
+async fn write_all(store: Arc<dyn Store>, mut requests: mpsc::Receiver<Request>) {
+    let mut waiting: Vec<Request> = Vec::new();
+    while requests.recv_many(&mut waiting, MOST).await > 0 {
+        let begun = Instant::now();
+        let writes: Vec<Write> = waiting.iter().flat_map(|request| request.writes.iter().cloned()).collect();
+        let written = append(&*store, &writes).await;
+        metrics::histogram!("playmat_commit_seconds").record(begun.elapsed().as_secs_f64());
+        metrics::histogram!("playmat_commit_writes").record(writes.len() as f64);
+        if written == Err(StoreError::Conflict) && waiting.len() > 1 {
+            // One match is at fault; the others shall not suffer.
+            for request in waiting.drain(..) {
+                let written = append(&*store, &request.writes).await;
+                let _ = request.done.send(written);
+            }
+            continue;
+        }
+        if let Err(error) = &written {
+            metrics::counter!("playmat_commit_errors_total").increment(1);
+            tracing::error!(%error, writes = writes.len(), "the log cannot be written");
+        }
+        for request in waiting.drain(..) {
+            let _ = request.done.send(written.clone());
+        }
+    }
+}
+
+async fn append(store: &dyn Store, writes: &[Write]) -> Result<(), StoreError> {
+    match tokio::time::timeout(PATIENCE, store.append(writes)).await {
+        Ok(written) => written,
+        Err(_) => Err(StoreError::Unavailable(format!("no answer within {} seconds", PATIENCE.as_secs()))),
+    }
+}
