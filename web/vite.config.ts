@@ -2,7 +2,7 @@ import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
 
 /** While developing, everything below `/api` goes to a server that was started with `playmat serve`. */
-const server = process.env.PLAYMAT_SERVER ?? "http://127.0.0.1:8080";
+const server = process.env.PLAYMAT_SERVER ?? "http://127.0.0.1:7878";
 
 export default defineConfig({
 	plugins: [react()],

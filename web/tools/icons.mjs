@@ -27,12 +27,12 @@ for (const game of readdirSync(cards, { withFileTypes: true })) {
 	names[game.name] = [...found].sort();
 }
 
-mkdirSync(join(web, "public/icons"), { recursive: true });
+mkdirSync(join(web, "src/sprites"), { recursive: true });
 for (const [sprite, icons] of Object.entries(names)) {
 	const symbols = icons.map((icon) => `<symbol id="${icon}" viewBox="0 0 512 512">${body(icon)}</symbol>`);
-	writeFileSync(join(web, `public/icons/${sprite}.svg`), `<svg xmlns="http://www.w3.org/2000/svg">${symbols.join("\n")}</svg>\n`);
+	writeFileSync(join(web, `src/sprites/${sprite}.svg`), `<svg xmlns="http://www.w3.org/2000/svg">${symbols.join("\n")}</svg>\n`);
 }
-writeFileSync(join(web, "src/icons.json"), `${JSON.stringify(names)}\n`);
+writeFileSync(join(web, "src/sprites/names.json"), `${JSON.stringify(names)}\n`);
 
 function body(name) {
 	const icon = set.icons[name] ?? set.icons[set.aliases?.[name]?.parent];

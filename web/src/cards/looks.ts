@@ -54,7 +54,7 @@ export function art(card: GameCard | undefined, game: string): { href: string } 
 	if (named) return { href: named };
 	if (card?.icon && !/^[\w-]+$/.test(card.icon)) return { emoji: card.icon };
 	const kind = BY_GROUND[ground(card)] ?? BY_GROUND[frame(card?.kind)] ?? "card-joker";
-	return { href: picture(kind, game) ?? "/icons/ui.svg#card-joker" };
+	return { href: picture(kind, game) ?? picture("card-joker", "ui") ?? "" };
 }
 
 /** The sign on the back of a game's cards. */
