@@ -23,7 +23,7 @@ export function Inspect({ card, options, why, answer, cancel }: Props) {
 	return (
 		<section className="panel inspect" aria-label="Inspection">
 			{pile && <Pile seat={pile.seat} zone={pile.zone} close={cancel} />}
-			{!pile && !card && options.length === 0 && <p className="inspect-empty">Tap a card to read it here.</p>}
+			{!pile && !card && options.length === 0 && <Hints />}
 			{!pile && card && <Shown card={card} />}
 			{!pile && (why || options.length > 0) && (
 				<div className="doing" data-row="">
@@ -45,6 +45,23 @@ export function Inspect({ card, options, why, answer, cancel }: Props) {
 				</div>
 			)}
 		</section>
+	);
+}
+
+/** Before anything was tapped: how this table is used. */
+function Hints() {
+	return (
+		<ul className="hints" aria-label="How to play here">
+			<li>
+				<b>Golden edges</b> show what you can choose now. The same choices stand in the list.
+			</li>
+			<li>
+				<b>Tap a card</b> to read it here, with what its words mean, and to play it. If it cannot be played, it says why.
+			</li>
+			<li>
+				<b>By keyboard</b>: arrow keys move between cards, Enter chooses, Escape goes back.
+			</li>
+		</ul>
 	);
 }
 
@@ -91,8 +108,8 @@ function Shown({ card }: { card: Card }) {
 			{entries.length > 0 && (
 				<dl className="glossary" aria-label="Glossary">
 					{entries.map((entry) => (
-						<div key={`${entry.class} ${entry.word}`}>
-							<dt>{title(entry.word)}</dt>
+						<div key={`${entry.class} ${entry.usage}`}>
+							<dt>{title(entry.word.replace(/\s*\( *\)/, ""))}</dt>
 							<dd>{entry.gloss}</dd>
 						</div>
 					))}

@@ -128,7 +128,7 @@ function Terrains({ count }: { count: number }) {
 								Terrain {place}: {seatName(at.table, far)} {power(far, place)}, {seatName(at.table, near)} {power(near, place)}.
 								{control && ` ${winner ? seatName(at.table, winner) : "Nobody"} would win it now.`}
 							</span>
-							<span aria-hidden="true">{winner === near ? "▼" : winner === far ? "▲" : control ? "=" : place + 1}</span>
+							<span aria-hidden="true">{winner === near ? "▼" : winner === far ? "▲" : control ? "=" : place}</span>
 						</span>
 						<span className="mod near" title={mods[1] ? "what your slot adds" : undefined}>
 							{signed(mods[1])}

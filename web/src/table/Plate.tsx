@@ -27,7 +27,6 @@ export function Plate({ seat, layout, backs }: { seat: Seat; layout: Layout; bac
 		<>
 			<span className={`dot ${info?.online ? "on" : "off"}`} aria-hidden="true" />
 			<span className="plate-name">{name}</span>
-			{info && info.who === "bot" && <Icon name="robot-golem" className="plate-bot" />}
 			<span className="sr">{info ? seatedWords(info) : ""}</span>
 		</>
 	);

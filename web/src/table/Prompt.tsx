@@ -27,6 +27,11 @@ export function Prompt(props: Props) {
 	const { question, state } = at.mine;
 	const heading = useRef<HTMLHeadingElement>(null);
 	const over = state.over;
+	const decision = question?.decision;
+	// The button that was pressed is gone with its question: go on from the next one, not from the top of the page.
+	useEffect(() => {
+		if (decision !== undefined && document.activeElement === document.body) heading.current?.focus({ preventScroll: true });
+	}, [decision]);
 	const offer = state.draw && !at.seats.includes(state.draw) && at.seats.length > 0 && !over ? state.draw : undefined;
 
 	return (
@@ -75,7 +80,7 @@ function Asked({ answer, point, confirm, clear, takeBack, heading }: Props & { h
 	const toggles = several && marked.length > 0;
 	return (
 		<>
-			<h2 ref={heading} className="question">
+			<h2 ref={heading} className="question" tabIndex={-1}>
 				{question.words}
 			</h2>
 			{question.forced && <p className="hint">Nothing can be done here; the game goes on by itself.</p>}

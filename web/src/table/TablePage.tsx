@@ -179,7 +179,7 @@ function Playing({ table, info, mine, seats, busy, doing, banner, sayings }: Pla
 	return (
 		<TableContext value={at}>
 			{/* biome-ignore lint/a11y/noStaticElementInteractions: arrow keys work on the whole table. */}
-			<div className={`table table-${table.game}`} onKeyDown={arrows} data-match={mine.match} data-number={mine.number}>
+			<div className={`table table-${table.game}`} onKeyDown={arrows} data-match={mine.match} data-number={mine.number} data-decision={busy ? undefined : decision} data-over={over ? "" : undefined}>
 				<Bar
 					table={table}
 					info={info}

@@ -89,7 +89,7 @@ export function Backs({ seat }: { seat: Seat }) {
 }
 
 const PILE_ICONS: Record<string, string> = {
-	carrion: "carrion",
+	carrion: "animal-skull",
 	graveyard: "tombstone",
 	discard: "card-discard",
 	exile: "portal",
