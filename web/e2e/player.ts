@@ -38,14 +38,18 @@ export async function click(page: Page, roll: (sides: number) => number): Promis
 	const plain = page.locator(".plain button:enabled");
 	const list = page.locator(".tray .card.can, .options .option");
 	const onBoard = await board.count();
-	if (onBoard > 0 && (roll(10) < 8 || (await plain.count()) === 0)) await board.nth(roll(onBoard)).click({ force: true });
-	else if ((await plain.count()) > 0) await plain.nth(roll(await plain.count())).click();
-	else await list.nth(roll(await list.count())).click();
-	// One tap was enough, or the inspection panel offers what the card can do, or several are marked and confirmed.
+	const choice =
+		onBoard > 0 && (roll(10) < 8 || (await plain.count()) === 0)
+			? board.nth(roll(onBoard))
+			: (await plain.count()) > 0
+				? plain.nth(roll(await plain.count()))
+				: list.nth(roll(await list.count()));
+	// One tap is enough, or the inspection panel offers what the card can do, or several are marked and confirmed.
 	const confirm = page.locator(".plain button.primary").or(page.locator(".doing .button").first()).first();
-	for (let attempt = 0; attempt < 40; attempt++) {
-		if (await changed(page, decision, 250)) return true;
+	for (let attempt = 0; attempt < 30; attempt++) {
 		if (await confirm.isVisible()) await confirm.click({ timeout: 1000 }).catch(() => undefined);
+		else await choice.click({ position: { x: 14, y: 16 }, timeout: 2000 }).catch(() => undefined);
+		if (await changed(page, decision, 250)) return true;
 	}
 	throw new Error(`the question ${decision} stays`);
 }

@@ -38,7 +38,7 @@ export function Bar({ table, info, state, playing, concede, offerDraw }: Props) 
 	}, [open]);
 	return (
 		<header className="bar">
-			<a className="brand" href="/" onClick={(event) => (event.preventDefault(), go("/"))}>
+			<a className="brand" href="/" aria-label="Playmat, home" onClick={(event) => (event.preventDefault(), go("/"))}>
 				<img src="/mark.svg" alt="" width="28" height="28" />
 				<span>Playmat</span>
 			</a>

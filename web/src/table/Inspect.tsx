@@ -21,7 +21,8 @@ export function Inspect({ card, options, why, answer, cancel }: Props) {
 	const at = useAt();
 	const pile = at.selected?.is === "pile" ? at.selected : undefined;
 	return (
-		<section className="panel inspect" aria-label="Inspection">
+		// biome-ignore lint/a11y/noNoninteractiveTabindex: a panel that scrolls must be reachable by keyboard.
+		<section className="panel inspect" aria-label="Inspection" tabIndex={0}>
 			{pile && <Pile seat={pile.seat} zone={pile.zone} close={cancel} />}
 			{!pile && !card && options.length === 0 && <Hints />}
 			{!pile && card && <Shown card={card} />}
@@ -70,8 +71,10 @@ function Shown({ card }: { card: Card }) {
 	const about = printed(at.info, card.card, isToken(card));
 	if (card.card === undefined) return <p className="inspect-empty">A hidden card: only its owner knows it.</p>;
 	const words = new Set([...(about?.words ?? []), ...(card.marks ?? []).map((mark) => mark.word)]);
-	const entries = (at.info?.glossary ?? []).filter((entry) => words.has(entry.word));
-	const marks = card.marks ?? [];
+	// One line for each word: what stands first in the glossary says it best.
+	const entries = (at.info?.glossary ?? []).filter((entry, index, all) => words.has(entry.word) && all.findIndex((other) => other.word === entry.word) === index);
+	const own = new Set((about?.keywords ?? []).map((word) => word.toLowerCase()));
+	const marks = (card.marks ?? []).filter((mark) => !own.has(markWords(mark).text.toLowerCase()));
 	const changed = card.stats !== undefined && about?.stats && !about.stats.startsWith(card.stats);
 	return (
 		<>

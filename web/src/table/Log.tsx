@@ -1,5 +1,5 @@
 // What happened, with its causes. The newest stands below.
-import { useEffect, useRef } from "react";
+import { useLayoutEffect, useRef } from "react";
 import type { GameEvent } from "../protocol/messages";
 import { useAt } from "./context";
 
@@ -12,20 +12,25 @@ export function told(event: GameEvent): { text: string; cause: string | undefine
 }
 
 /** The log. */
-export function Log({ show }: { show: (event: GameEvent) => void }) {
+export function Log({ show, visible }: { show: (event: GameEvent) => void; visible: boolean }) {
 	const at = useAt();
 	const list = useRef<HTMLOListElement>(null);
+	const follows = useRef(true);
 	const events = at.mine.events;
-	// biome-ignore lint/correctness/useExhaustiveDependencies: it follows the newest event.
-	useEffect(() => {
+	// biome-ignore lint/correctness/useExhaustiveDependencies: it follows the newest event, unless somebody reads further up.
+	useLayoutEffect(() => {
 		const box = list.current;
-		if (box && box.scrollHeight - box.scrollTop - box.clientHeight < 160) box.scrollTop = box.scrollHeight;
-	}, [events.length]);
+		if (box && follows.current) box.scrollTop = box.scrollHeight;
+	}, [events.length, visible]);
+	const scrolled = () => {
+		const box = list.current;
+		if (box && box.clientHeight > 0) follows.current = box.scrollHeight - box.scrollTop - box.clientHeight < 40;
+	};
 	return (
 		<section className="panel log" aria-label="What happened">
 			<h2>What happened</h2>
 			{/* biome-ignore lint/a11y/noNoninteractiveTabindex: a list that scrolls must be reachable by keyboard. */}
-			<ol ref={list} tabIndex={0} aria-label="Events">
+			<ol ref={list} tabIndex={0} aria-label="Events" onScroll={scrolled}>
 				{events.map((event) => {
 					const { text, cause } = told(event);
 					const cards = (event.cards ?? []).filter((seen) => seen.card);

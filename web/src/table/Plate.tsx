@@ -46,6 +46,7 @@ export function Plate({ seat, layout, backs }: { seat: Seat; layout: Layout; bac
 			) : (
 				<span className="plate-face">{face}</span>
 			)}
+			<Clock seat={seat} />
 			{layout.scores.map((score) => (
 				<span key={score} className={`score score-${score}`} data-zone={`${seat}/${score}`} title={SCORE_NAMES[score] ?? title(score)}>
 					<Icon name={SCORE_ICONS[score] ?? "crown"} />
@@ -62,7 +63,6 @@ export function Plate({ seat, layout, backs }: { seat: Seat; layout: Layout; bac
 					</span>
 				);
 			})}
-			<Clock seat={seat} />
 			<span className="plate-piles">
 				{backs && <Backs seat={seat} />}
 				<Deck seat={seat} />

@@ -150,7 +150,7 @@ function Playing({ table, info, mine, seats, busy, doing, banner, sayings }: Pla
 	const tap: At["tap"] = useCallback(
 		(target, options) => {
 			choosing.tap(target, options);
-			if (target.is === "card" || target.is === "pile") setTab("card");
+			setTab("card");
 		},
 		[choosing.tap],
 	);
@@ -215,7 +215,7 @@ function Playing({ table, info, mine, seats, busy, doing, banner, sayings }: Pla
 						hide={hide}
 					/>
 					<Inspect card={choosing.shown} options={choosing.options} why={choosing.why} answer={choose} cancel={cancel} />
-					<Log show={reveal} />
+					<Log show={reveal} visible={tab === "log"} />
 				</div>
 				<Sayings sayings={sayings} heard={doing.heard} />
 				<p className="sr" aria-live="polite" data-testid="live">

@@ -81,7 +81,8 @@ export function Backs({ seat }: { seat: Seat }) {
 				))}
 			</span>
 			<span className="count">
-				<b>{cards.length}</b> in hand
+				<Icon name="card-pick" className="only-phone" />
+				<b>{cards.length}</b> <span>in hand</span>
 			</span>
 			{known.length > 0 && <PileButton seat={seat} zone="hand" icon="magnifying-glass" label={`${known.length} known`} />}
 		</span>
@@ -130,7 +131,7 @@ export function Deck({ seat }: { seat: Seat }) {
 				<Back game={at.table.game} />
 			</span>
 			<span className="count">
-				<b>{count}</b> in deck
+				<b>{count}</b> <span>in deck</span>
 			</span>
 		</span>
 	);
