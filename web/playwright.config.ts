@@ -26,7 +26,15 @@ export default defineConfig({
 		baseURL: process.env.PLAYMAT_URL ?? "http://127.0.0.1:8377",
 		launchOptions: {
 			executablePath: chromium(),
-			args: ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking", "--disable-component-update", "--disable-sync"],
+			args: [
+				"--no-sandbox",
+				"--disable-gpu",
+				"--disable-quic",
+				"--no-first-run",
+				"--disable-background-networking",
+				"--disable-component-update",
+				"--disable-sync",
+			],
 		},
 		viewport: { width: 1280, height: 800 },
 		colorScheme: "dark",

@@ -11,7 +11,13 @@ test.beforeAll(async ({ request }) => {
 for (const name of ["food-chain", "skirmish", "strata"]) {
 	test(`a whole game of ${name} against a bot, by clicks`, async ({ page }) => {
 		test.skip(!games.includes(name), "the server does not have this game");
-		const code = await openTable(page, { game: name, seats: [{ who: "me", deck: "random" }, { who: "bot", level: "greedy" }] });
+		const code = await openTable(page, {
+			game: name,
+			seats: [
+				{ who: "me", deck: "random" },
+				{ who: "bot", level: "greedy" },
+			],
+		});
 		const long: number[] = [];
 		await page.exposeFunction("longTask", (ms: number) => long.push(ms));
 		await page.addInitScript(() => {
@@ -27,7 +33,12 @@ for (const name of ["food-chain", "skirmish", "strata"]) {
 		}
 		await expect(page.locator(".over h2")).toHaveText(/You win!|You lose|A draw/);
 		expect(answers).toBeGreaterThan(3);
-		test.info().annotations.push({ type: "answers", description: String(answers) }, { type: "longest task", description: `${Math.max(0, ...long)} ms` });
+		test
+			.info()
+			.annotations.push(
+				{ type: "answers", description: String(answers) },
+				{ type: "longest task", description: `${Math.max(0, ...long)} ms` },
+			);
 		console.log(`${name}: ${answers} answers, longest task ${Math.round(Math.max(0, ...long))} ms`);
 		await page.getByRole("button", { name: "Play again" }).click();
 		await expect(page.locator(".over")).toHaveCount(0);
@@ -35,7 +46,13 @@ for (const name of ["food-chain", "skirmish", "strata"]) {
 }
 
 test("a whole game by keyboard alone", async ({ page }) => {
-	const code = await openTable(page, { game: "skirmish", seats: [{ who: "me", deck: "random" }, { who: "bot", level: "random" }] });
+	const code = await openTable(page, {
+		game: "skirmish",
+		seats: [
+			{ who: "me", deck: "random" },
+			{ who: "bot", level: "random" },
+		],
+	});
 	await page.goto(`/t/${code}`);
 	const roll = dice(3);
 	let answers = 0;

@@ -7,7 +7,9 @@ import { expect, type Page, test } from "@playwright/test";
 import { click, dice, openTable } from "./player";
 
 async function clean(page: Page): Promise<void> {
-	const { violations } = await new AxeBuilder({ page }).withTags(["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]).analyze();
+	const { violations } = await new AxeBuilder({ page })
+		.withTags(["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"])
+		.analyze();
 	expect(violations.map((one) => `${one.id}: ${one.nodes.map((node) => node.target.join(" ")).join("; ")}`)).toEqual([]);
 }
 
@@ -79,11 +81,18 @@ test("touch targets are at least 44 pixels", async ({ page }) => {
 });
 
 test("why not: a card that cannot be played says why", async ({ page }) => {
-	const code = await openTable(page, { game: "skirmish", seats: [{ who: "me", deck: "blood-and-fire" }, { who: "bot", level: "greedy" }] });
+	const code = await openTable(page, {
+		game: "skirmish",
+		seats: [
+			{ who: "me", deck: "blood-and-fire" },
+			{ who: "bot", level: "greedy" },
+		],
+	});
 	await page.goto(`/t/${code}`);
 	await expect(page.locator("[data-decision]")).toBeVisible();
 	const cannot = page.locator(".hand .card:not(.can)");
-	for (let answers = 0; (await cannot.count()) === 0 && answers < 20; answers++) if (!(await click(page, dice(answers + 1)))) break;
+	for (let answers = 0; (await cannot.count()) === 0 && answers < 20; answers++)
+		if (!(await click(page, dice(answers + 1)))) break;
 	await cannot.first().click({ force: true });
 	await expect(page.locator(".why")).toContainText("Why not?");
 });

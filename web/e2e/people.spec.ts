@@ -15,7 +15,8 @@ function listen(page: Page): ServerMessage[] {
 }
 
 /** The names of the cards in the hand that a page shows. */
-const hand = (page: Page): Promise<string[]> => page.locator(".hand [data-card]").evaluateAll((cards) => cards.map((card) => (card as HTMLElement).dataset.card ?? ""));
+const hand = (page: Page): Promise<string[]> =>
+	page.locator(".hand [data-card]").evaluateAll((cards) => cards.map((card) => (card as HTMLElement).dataset.card ?? ""));
 
 /** Names that were told in public: in events, or in zones that both players see. */
 function told(heard: ServerMessage[], rival: "p1" | "p2"): Set<string> {
@@ -159,7 +160,8 @@ test("one screen for two: nothing is shown before the pass screen is confirmed",
 			await expect(page.locator("h1")).toHaveText(/Pass to (Ada|Bob)/);
 			await expect(page.locator(".card, .mat, [data-card]")).toHaveCount(0);
 			const html = await page.content();
-			for (const name of [...seen.p1, ...seen.p2]) expect(html.includes(`>${name}<`), `the covered page names ${name}`).toBe(false);
+			for (const name of [...seen.p1, ...seen.p2])
+				expect(html.includes(`>${name}<`), `the covered page names ${name}`).toBe(false);
 			// The last thing that was said is the handover: no view came with it.
 			expect(heard.findLast((message) => ["full", "update", "handover"].includes(message.type))?.type).toBe("handover");
 			await page.getByRole("button", { name: /show my cards/ }).click();

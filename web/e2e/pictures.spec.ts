@@ -16,7 +16,8 @@ const SCREENS = [
 for (const screen of SCREENS) {
 	test.describe(screen.name, () => {
 		test.use({ viewport: screen.viewport, colorScheme: screen.colorScheme, reducedMotion: "reduce" } as object);
-		const take = (page: Page, name: string, fullPage = false) => page.screenshot({ path: join(folder, `${name}-${screen.name}.png`), fullPage });
+		const take = (page: Page, name: string, fullPage = false) =>
+			page.screenshot({ path: join(folder, `${name}-${screen.name}.png`), fullPage });
 
 		test("pages", async ({ page }) => {
 			await page.request.post("/api/me", { data: { name: "Ada" } });
@@ -50,7 +51,10 @@ for (const screen of SCREENS) {
 				for (let tries = 0; tries < 8; tries++) {
 					const code = await openTable(page, {
 						game,
-						seats: [{ who: "me", deck: decks[0] }, { who: "bot", level: "greedy", deck: decks[1] }],
+						seats: [
+							{ who: "me", deck: decks[0] },
+							{ who: "bot", level: "greedy", deck: decks[1] },
+						],
 						clock: { bank: 600, increment: 5 },
 					});
 					await page.goto(`/t/${code}`);
@@ -61,12 +65,17 @@ for (const screen of SCREENS) {
 						const can = await page.locator(".hand .card.can").count();
 						if (near >= 2 && far >= 2 && can >= 1 && (await asked(page)) !== undefined) break;
 					}
-					const done = (await page.locator(".side-near .row .card").count()) >= 2 && (await page.locator(".hand .card.can").count()) >= 1;
+					const done =
+						(await page.locator(".side-near .row .card").count()) >= 2 && (await page.locator(".hand .card.can").count()) >= 1;
 					if (done) break;
 				}
 				await asked(page);
 				if (screen.name === "phone") await take(page, `${game}-options`);
-				await page.locator(".hand .card.can").or(page.locator(".hand .card")).first().click({ position: { x: 14, y: 16 } });
+				await page
+					.locator(".hand .card.can")
+					.or(page.locator(".hand .card"))
+					.first()
+					.click({ position: { x: 14, y: 16 } });
 				await page.mouse.move(2, 2);
 				await page.waitForTimeout(300);
 				await take(page, game);

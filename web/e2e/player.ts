@@ -69,7 +69,9 @@ export async function press(page: Page, roll: (sides: number) => number): Promis
 	// A card that was only shown has its buttons in the inspection panel, and marked ones wait for a confirmation.
 	for (let tabs = 0; tabs < 120; tabs++) {
 		await page.keyboard.press("Tab");
-		const here = await page.evaluate(() => document.activeElement?.matches(".doing .primary, .plain .primary, .plain button") ?? false);
+		const here = await page.evaluate(
+			() => document.activeElement?.matches(".doing .primary, .plain .primary, .plain button") ?? false,
+		);
 		if (!here) continue;
 		await page.keyboard.press("Enter");
 		if (await changed(page, decision, 200)) return true;

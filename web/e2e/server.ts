@@ -11,10 +11,14 @@ export default async function setup(): Promise<(() => void) | undefined> {
 	const target = process.env.CARGO_TARGET_DIR ?? join(import.meta.dirname, "../../target");
 	const program = process.env.PLAYMAT_BIN ?? join(target, "debug/playmat");
 	const folder = mkdtempSync(join(tmpdir(), "playmat-e2e-"));
-	const server = spawn(program, ["serve", "--listen", `127.0.0.1:${PORT}`, "--db", `sqlite:${join(folder, "tables.db")}`, "--unlimited"], {
-		stdio: ["ignore", "ignore", "inherit"],
-		env: { ...process.env, PLAYMAT_LOG_LEVEL: "warn" },
-	});
+	const server = spawn(
+		program,
+		["serve", "--listen", `127.0.0.1:${PORT}`, "--db", `sqlite:${join(folder, "tables.db")}`, "--unlimited"],
+		{
+			stdio: ["ignore", "ignore", "inherit"],
+			env: { ...process.env, PLAYMAT_LOG_LEVEL: "warn" },
+		},
+	);
 	await ready(server);
 	return () => {
 		server.kill();

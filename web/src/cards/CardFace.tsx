@@ -1,6 +1,7 @@
 // A card as it is printed, with what is on it now.
-import type { Card, GameCard, Mark } from "../protocol/messages";
+
 import { markWords, title } from "../lib/words";
+import type { Card, GameCard, Mark } from "../protocol/messages";
 import { Icon } from "../ui/Icon";
 import { art, BACKS, frame, ground } from "./looks";
 

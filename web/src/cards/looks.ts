@@ -19,7 +19,10 @@ export const isToken = (card: Card): boolean => (card.marks ?? []).some((mark) =
 
 /** `token free spell` as `free-spell`: which frame. */
 export function frame(kind: string | undefined): string {
-	return (kind ?? "card").replace(/^(token|generated)\s+/, "").replace(/\s+/g, "-").toLowerCase();
+	return (kind ?? "card")
+		.replace(/^(token|generated)\s+/, "")
+		.replace(/\s+/g, "-")
+		.toLowerCase();
 }
 
 /** `Fish` as `fish`: which ground. Games without categories have the ground of their kind. */

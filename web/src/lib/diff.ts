@@ -79,7 +79,9 @@ function altered(old: Found, now: Found): Change[] {
 /** A card that appeared came from one of the same name that is gone, from a back of its owner, or from a deck that shrank. */
 function takeOrigin(left: Found[], now: Found, decks: Map<Seat, number>): Origin | undefined {
 	const name = now.card.card;
-	const same = left.findIndex((old) => old.card.owner === now.card.owner && old.zone !== now.zone && old.card.card === name && name);
+	const same = left.findIndex(
+		(old) => old.card.owner === now.card.owner && old.zone !== now.zone && old.card.card === name && name,
+	);
 	const back = left.findIndex((old) => old.card.owner === now.card.owner && old.zone !== now.zone && !old.card.card);
 	const at = same >= 0 ? same : back;
 	const fromHand = at >= 0 ? left[at] : undefined;

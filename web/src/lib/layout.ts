@@ -35,7 +35,9 @@ export function layout(view: View): Layout {
 		piles: others.filter(isList),
 		scores: SCORES.filter((name) => names.includes(name)),
 		facts: others.filter((name) => !isList(name) && !SCORES.includes(name)),
-		about: view.filter((part) => !part.seat && !ELSEWHERE.has(part.name) && !Array.isArray(part.value) && !isNumbered(part.name)).map((part) => part.name),
+		about: view
+			.filter((part) => !part.seat && !ELSEWHERE.has(part.name) && !Array.isArray(part.value) && !isNumbered(part.name))
+			.map((part) => part.name),
 		terrains: names.filter((name) => name.startsWith("mod ")).length,
 		middle: view
 			.filter((part) => Array.isArray(part.value) && (MIDDLE.includes(part.name) || (!part.seat && !ELSEWHERE.has(part.name))))

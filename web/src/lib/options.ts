@@ -65,10 +65,15 @@ export type Queue = { about: string | undefined; form: Question["form"]; wanted:
 
 /** Whether several options may be marked before anything is sent. */
 export const takesSeveral = (question: Question | undefined): boolean =>
-	(question?.form === "some-of" || question?.form === "order") && question.options.filter((one) => one.verb === "choose").length > 1;
+	(question?.form === "some-of" || question?.form === "order") &&
+	question.options.filter((one) => one.verb === "choose").length > 1;
 
 /** What to send next for a queue: a place, and the queue that is left; nothing if the question is another one. */
-export function nextOf(queue: Queue, question: Question | undefined, view: View): { pick: number; left: Queue | undefined } | undefined {
+export function nextOf(
+	queue: Queue,
+	question: Question | undefined,
+	view: View,
+): { pick: number; left: Queue | undefined } | undefined {
 	if (!question || question.form !== queue.form || question.about !== queue.about) return undefined;
 	const [first, ...others] = queue.wanted;
 	if (first === undefined) {

@@ -76,11 +76,6 @@ export function places(view: View, name: string, seat: Seat, places: number): Pl
 	return row;
 }
 
-/** Parts that a layout does not know by name: they are listed, so that everything the server says is shown. */
-export function unknownParts(view: View, known: ReadonlySet<string>): Part[] {
-	return view.filter((part) => !known.has(part.name) && !(Array.isArray(part.value) && part.value.length === 0));
-}
-
 /** `5/4` as its numbers. */
 export function numbers(stats: string | undefined): number[] {
 	return stats ? (stats.match(/-?\d+/g) ?? []).map(Number) : [];

@@ -22,7 +22,9 @@ const SIGNS: Record<string, { sign: string; name: string }> = {
 export function markWords(mark: Mark): { sign: string | undefined; text: string } {
 	const known = SIGNS[mark.word];
 	const name = known?.name ?? title(mark.word);
-	const text = [name, mark.number, mark.card && `(${mark.card})`].filter((piece) => piece !== undefined && piece !== "").join(" ");
+	const text = [name, mark.number, mark.card && `(${mark.card})`]
+		.filter((piece) => piece !== undefined && piece !== "")
+		.join(" ");
 	return { sign: known?.sign, text };
 }
 
@@ -65,7 +67,11 @@ export function listed(words: readonly string[]): string {
 
 /** A code as people type it, as the server knows it; nothing if it cannot be one. */
 export function tableCode(typed: string): string | undefined {
-	const code = typed.trim().toUpperCase().replace(/^.*\/T\//, "").replace(/[\s-]/g, "");
+	const code = typed
+		.trim()
+		.toUpperCase()
+		.replace(/^.*\/T\//, "")
+		.replace(/[\s-]/g, "");
 	return /^[2-9A-HJKMNP-TV-Z]{6}$/.test(code) ? code : undefined;
 }
 

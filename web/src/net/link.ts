@@ -3,7 +3,11 @@ import type { ClientMessage, Resume, ServerMessage } from "../protocol/messages"
 import { PROTOCOL_VERSION } from "../protocol/messages";
 
 /** How a connection is doing. */
-export type Connection = { is: "connecting" } | { is: "open" } | { is: "waiting"; until: number } | { is: "closed"; sentence: string };
+export type Connection =
+	| { is: "connecting" }
+	| { is: "open" }
+	| { is: "waiting"; until: number }
+	| { is: "closed"; sentence: string };
 
 /** What a link tells its owner. */
 export type Heard = {

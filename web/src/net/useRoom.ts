@@ -55,7 +55,8 @@ export function useRoom(code: string): { room: Room; doing: Doing } {
 		const question = mine?.question;
 		// A question is answered once; the server would refuse the second time.
 		if (!question || sent === question.decision) return;
-		if (link.current?.send({ type: "answer", decision: question.decision, pick })) tell({ type: "sent", decision: question.decision });
+		if (link.current?.send({ type: "answer", decision: question.decision, pick }))
+			tell({ type: "sent", decision: question.decision });
 	}, []);
 	const takeBack = useCallback(() => {
 		const question = latest.current.mine?.question;

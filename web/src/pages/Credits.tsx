@@ -11,15 +11,16 @@ export function Credits() {
 			<section className="box">
 				<h2>Pictures</h2>
 				<p>
-					The pictures on the cards are from <a href="https://game-icons.net">game-icons.net</a>, drawn by {ARTISTS}. They are used under the licence{" "}
-					<a href="https://creativecommons.org/licenses/by/3.0/">Creative Commons Attribution 3.0</a>. Their colours and grounds were added here; the paths were
-					shortened to tenths of a unit.
+					The pictures on the cards are from <a href="https://game-icons.net">game-icons.net</a>, drawn by {ARTISTS}. They are
+					used under the licence <a href="https://creativecommons.org/licenses/by/3.0/">Creative Commons Attribution 3.0</a>.
+					Their colours and grounds were added here; the paths were shortened to tenths of a unit.
 				</p>
 			</section>
 			<section className="box">
 				<h2>Letters</h2>
 				<p>
-					Fraunces, by Undercase Type, and Figtree, by Erik Kennedy, both under the <a href="https://openfontlicense.org">SIL Open Font License 1.1</a>.
+					Fraunces, by Undercase Type, and Figtree, by Erik Kennedy, both under the{" "}
+					<a href="https://openfontlicense.org">SIL Open Font License 1.1</a>.
 				</p>
 			</section>
 			<section className="box">

@@ -108,14 +108,22 @@ function Game({ game, failed }: { game: GameSummary; failed: (sentence: string) 
 		try {
 			const level = game.bots.includes(quick.level) ? quick.level : goodBot(game.bots);
 			const deck = quick.deck.startsWith("random") || info?.decks.some((one) => one.id === quick.deck) ? quick.deck : "random";
-			const table = await api.open({ game: game.name, seats: [{ who: "me", deck }, { who: "bot", level }] });
+			const table = await api.open({
+				game: game.name,
+				seats: [
+					{ who: "me", deck },
+					{ who: "bot", level },
+				],
+			});
 			go(`/t/${table.code}`);
 		} catch (error) {
 			failed(error instanceof Error ? error.message : String(error));
 			setBusy(false);
 		}
 	};
-	const names = about?.cards.length ? about.cards : (info?.cards.filter((card) => card.pool && card.stats).slice(0, 3) ?? []).map((card) => card.name);
+	const names = about?.cards.length
+		? about.cards
+		: (info?.cards.filter((card) => card.pool && card.stats).slice(0, 3) ?? []).map((card) => card.name);
 	return (
 		<li className={`game game-${game.name}`}>
 			<div className="game-fan" aria-hidden="true">
@@ -163,7 +171,14 @@ function JoinByCode() {
 			>
 				<label className="field">
 					<span>Six letters and digits</span>
-					<input value={typed} onChange={(event) => setTyped(event.target.value)} placeholder="K7WQ3N" autoCapitalize="characters" autoComplete="off" spellCheck={false} />
+					<input
+						value={typed}
+						onChange={(event) => setTyped(event.target.value)}
+						placeholder="K7WQ3N"
+						autoCapitalize="characters"
+						autoComplete="off"
+						spellCheck={false}
+					/>
 				</label>
 				<button type="submit" className="button">
 					Join
@@ -196,7 +211,10 @@ function Name({ me, changed }: { me: Me; changed: (me: Me) => void }) {
 				event.preventDefault();
 				api
 					.rename(typing)
-					.then((now) => (changed(now), setTyping(undefined)))
+					.then((now) => {
+						changed(now);
+						setTyping(undefined);
+					})
 					.catch((error) => setTrouble(String(error instanceof Error ? error.message : error)));
 			}}
 		>
@@ -215,8 +233,14 @@ function Tables({ me }: { me: Me | undefined }) {
 	const [mine, setMine] = useState<Table[]>([]);
 	const [open, setOpen] = useState<Table[]>([]);
 	const look = useCallback(() => {
-		api.publicTables().then(setOpen).catch(() => undefined);
-		api.myTables().then(setMine).catch(() => undefined);
+		api
+			.publicTables()
+			.then(setOpen)
+			.catch(() => undefined);
+		api
+			.myTables()
+			.then(setMine)
+			.catch(() => undefined);
 	}, []);
 	useEffect(() => {
 		if (!me) return;

@@ -43,7 +43,11 @@ export function Lobby({ table, seats, changed, joined }: Props) {
 					</p>
 					<p className="hint">{link}</p>
 					<p className="buttons">
-						<button type="button" className="button primary" onClick={() => navigator.clipboard?.writeText(link).then(() => setCopied(true))}>
+						<button
+							type="button"
+							className="button primary"
+							onClick={() => navigator.clipboard?.writeText(link).then(() => setCopied(true))}
+						>
 							{copied ? "Copied" : "Copy the link"}
 						</button>
 						<button

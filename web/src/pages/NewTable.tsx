@@ -131,7 +131,14 @@ export function NewTable({ game: wanted, kind }: { game: string | undefined; kin
 				<fieldset>
 					<legend>Decks</legend>
 					<DeckSelect info={info} value={deck} onChange={setDeck} label={rival === "watch" ? "First bot's deck" : "Your deck"} />
-					{rival !== "open" && <DeckSelect info={info} value={other} onChange={setOther} label={rival === "hot-seat" ? "The other player's deck" : "The bot's deck"} />}
+					{rival !== "open" && (
+						<DeckSelect
+							info={info}
+							value={other}
+							onChange={setOther}
+							label={rival === "hot-seat" ? "The other player's deck" : "The bot's deck"}
+						/>
+					)}
 					{(rival === "bot" || rival === "watch") && <BotSelect bots={bots} value={bot} onChange={setLevel} />}
 					{rival === "hot-seat" && (
 						<label className="field">
@@ -163,10 +170,16 @@ export function NewTable({ game: wanted, kind }: { game: string | undefined; kin
 				<fieldset>
 					<legend>Who may see it</legend>
 					<label className="check">
-						<input type="checkbox" checked={listed} onChange={(event) => setListed(event.target.checked)} /> <span>List it for everybody</span>
+						<input type="checkbox" checked={listed} onChange={(event) => setListed(event.target.checked)} />{" "}
+						<span>List it for everybody</span>
 					</label>
 					<label className="check">
-						<input type="checkbox" checked={spectators || rival === "watch"} disabled={rival === "watch"} onChange={(event) => setSpectators(event.target.checked)} />
+						<input
+							type="checkbox"
+							checked={spectators || rival === "watch"}
+							disabled={rival === "watch"}
+							onChange={(event) => setSpectators(event.target.checked)}
+						/>
 						<span>Others may watch</span>
 					</label>
 					{(spectators || rival === "watch") && (
@@ -202,7 +215,11 @@ export function NewTable({ game: wanted, kind }: { game: string | undefined; kin
 					</label>
 					{info && info.rulings.length > 0 && (
 						<details className="rulings">
-							<summary>{flipped.length === 0 ? `All ${info.rulings.length} rulings as in the edition` : `${flipped.length} of ${info.rulings.length} rulings changed`}</summary>
+							<summary>
+								{flipped.length === 0
+									? `All ${info.rulings.length} rulings as in the edition`
+									: `${flipped.length} of ${info.rulings.length} rulings changed`}
+							</summary>
 							{info.rulings.map((ruling) => {
 								const normal = plainInfo?.rulings.find((one) => one.name === ruling.name)?.value ?? ruling.value;
 								return (

@@ -80,13 +80,28 @@ export function Settings() {
 	);
 }
 
-function Group<K extends keyof All>({ legend, name, value, choices }: { legend: string; name: K; value: All[K]; choices: Choices<K> }) {
+function Group<K extends keyof All>({
+	legend,
+	name,
+	value,
+	choices,
+}: {
+	legend: string;
+	name: K;
+	value: All[K];
+	choices: Choices<K>;
+}) {
 	return (
 		<fieldset className="segments">
 			<legend>{legend}</legend>
 			{choices.map((choice) => (
 				<label key={String(choice.value)} className="segment">
-					<input type="radio" name={name} checked={choice.value === value} onChange={() => set({ [name]: choice.value } as Partial<All>)} />
+					<input
+						type="radio"
+						name={name}
+						checked={choice.value === value}
+						onChange={() => set({ [name]: choice.value } as Partial<All>)}
+					/>
 					<span>{choice.name}</span>
 				</label>
 			))}

@@ -23,15 +23,32 @@ export function useGameInfo(game: string | undefined, edition?: string, rulings?
 }
 
 /** A bot that is neither too weak for a first game nor too slow. */
-export const goodBot = (bots: readonly string[]): string => (bots.includes("greedy") ? "greedy" : (bots[Math.floor(bots.length / 2)] ?? "random"));
+export const goodBot = (bots: readonly string[]): string =>
+	bots.includes("greedy") ? "greedy" : (bots[Math.floor(bots.length / 2)] ?? "random");
 
-const BOT_WORDS: Record<string, string> = { random: "Plays at random", greedy: "Takes what it can", easy: "Easy", normal: "Normal", hard: "Hard" };
+const BOT_WORDS: Record<string, string> = {
+	random: "Plays at random",
+	greedy: "Takes what it can",
+	easy: "Easy",
+	normal: "Normal",
+	hard: "Hard",
+};
 
 /** A level in words. */
 export const botWords = (level: string): string => (BOT_WORDS[level] ? `${title(level)}: ${BOT_WORDS[level]}` : title(level));
 
 /** Which deck. */
-export function DeckSelect({ info, value, onChange, label }: { info: GameInfo | undefined; value: string; onChange: (deck: string) => void; label: string }) {
+export function DeckSelect({
+	info,
+	value,
+	onChange,
+	label,
+}: {
+	info: GameInfo | undefined;
+	value: string;
+	onChange: (deck: string) => void;
+	label: string;
+}) {
 	const decks = info?.decks.filter((deck) => deck.legal) ?? [];
 	return (
 		<label className="field">
@@ -54,7 +71,15 @@ export function DeckSelect({ info, value, onChange, label }: { info: GameInfo | 
 }
 
 /** Which bot. */
-export function BotSelect({ bots, value, onChange }: { bots: readonly string[]; value: string; onChange: (level: string) => void }) {
+export function BotSelect({
+	bots,
+	value,
+	onChange,
+}: {
+	bots: readonly string[];
+	value: string;
+	onChange: (level: string) => void;
+}) {
 	return (
 		<label className="field">
 			<span>Bot</span>

@@ -36,9 +36,17 @@ export function Bar({ table, info, state, playing, concede, offerDraw }: Props) 
 			document.removeEventListener("keydown", close);
 		};
 	}, [open]);
+	const home = (event: React.MouseEvent) => {
+		event.preventDefault();
+		go("/");
+	};
+	const done = (what: () => void) => () => {
+		what();
+		setOpen(false);
+	};
 	return (
 		<header className="bar">
-			<a className="brand" href="/" aria-label="Playmat, home" onClick={(event) => (event.preventDefault(), go("/"))}>
+			<a className="brand" href="/" aria-label="Playmat, home" onClick={home}>
 				<img src="/mark.svg" alt="" width="28" height="28" />
 				<span>Playmat</span>
 			</a>
@@ -49,7 +57,13 @@ export function Bar({ table, info, state, playing, concede, offerDraw }: Props) 
 				{table.code}
 			</span>
 			{table.watching > 0 && <span className="bar-watch">{table.watching} watching</span>}
-			<button type="button" className="bar-button" aria-pressed={sound} onClick={() => set({ sound: !sound })} aria-label="Sounds">
+			<button
+				type="button"
+				className="bar-button"
+				aria-pressed={sound}
+				onClick={() => set({ sound: !sound })}
+				aria-label="Sounds"
+			>
 				<Icon name={sound ? "sound-on" : "sound-off"} />
 			</button>
 			<div className="menu" ref={menu}>
@@ -60,20 +74,23 @@ export function Bar({ table, info, state, playing, concede, offerDraw }: Props) 
 					<ul className="menu-list">
 						{runs && (
 							<li>
-								<button type="button" disabled={state.draw !== undefined} onClick={() => (offerDraw(), setOpen(false))}>
+								<button type="button" disabled={state.draw !== undefined} onClick={done(offerDraw)}>
 									<Icon name="shaking-hands" /> {state.draw ? "A draw is offered" : "Offer a draw"}
 								</button>
 							</li>
 						)}
 						{runs && (
 							<li>
-								<button type="button" className={sure ? "danger" : ""} onClick={() => (sure ? (concede(), setOpen(false)) : setSure(true))}>
+								<button type="button" className={sure ? "danger" : ""} onClick={sure ? done(concede) : () => setSure(true)}>
 									<Icon name="flag-objective" /> {sure ? "Really concede?" : "Concede"}
 								</button>
 							</li>
 						)}
 						<li>
-							<button type="button" onClick={() => navigator.clipboard?.writeText(`${location.origin}/t/${table.code}`).then(() => setOpen(false))}>
+							<button
+								type="button"
+								onClick={() => navigator.clipboard?.writeText(`${location.origin}/t/${table.code}`).then(() => setOpen(false))}
+							>
 								<Icon name="conversation" /> Copy the link
 							</button>
 						</li>

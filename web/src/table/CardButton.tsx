@@ -14,7 +14,10 @@ export function CardButton({ standing, zone, seat, style }: Props) {
 	const at = useAt();
 	const { card, part, index } = standing;
 	const place = card.place !== undefined && seat ? slotAt(seat, card.place) : undefined;
-	const options = [...(at.board.cards.get(cardAt(part, index)) ?? []), ...(place && zone === "field" ? (at.board.slots.get(place) ?? []) : [])];
+	const options = [
+		...(at.board.cards.get(cardAt(part, index)) ?? []),
+		...(place && zone === "field" ? (at.board.slots.get(place) ?? []) : []),
+	];
 	const target: Target = { is: "card", part, index, card, zone, seat };
 	const about = printed(at.info, card.card, isToken(card));
 	const order = at.marked.findIndex((one) => options.some((option) => option.pick === one.pick));
@@ -22,11 +25,23 @@ export function CardButton({ standing, zone, seat, style }: Props) {
 	const shown = sameTarget(at.selected, target);
 	const view = at.mine.view[part];
 	const tapped = (card.marks ?? []).some((mark) => mark.word === "tapped");
-	const classes = ["card", options.length > 0 && "can", shown && "shown", order >= 0 && "marked", pointed && "pointed", tapped && "tapped"];
+	const classes = [
+		"card",
+		options.length > 0 && "can",
+		shown && "shown",
+		order >= 0 && "marked",
+		pointed && "pointed",
+		tapped && "tapped",
+	];
 	return (
 		<span className={`stack ${card.under?.length ? "is-stack" : ""}`} style={style}>
 			{(card.under ?? []).map((name, depth) => (
-				<span key={depth} className="under" style={{ "--depth": (card.under?.length ?? 0) - depth } as React.CSSProperties} aria-hidden="true">
+				<span
+					key={depth}
+					className="under"
+					style={{ "--depth": (card.under?.length ?? 0) - depth } as React.CSSProperties}
+					aria-hidden="true"
+				>
 					<CardFace card={{ card: name, owner: card.owner }} printed={printed(at.info, name, false)} game={at.table.game} />
 				</span>
 			))}
@@ -61,5 +76,7 @@ export function spoken(card: Card, about: GameCard | undefined, options: readonl
 	const where = card.place === undefined ? undefined : `place ${card.place + 1}`;
 	const under = card.under?.length ? `on top of ${listed([...card.under].reverse())}` : undefined;
 	const can = options.length > 0 ? `you can: ${listed(options.map((option) => option.choice.words))}` : undefined;
-	return [card.card, about && title(about.kind).toLowerCase(), numbers, ...marks, under, whose, where, can].filter(Boolean).join(", ");
+	return [card.card, about && title(about.kind).toLowerCase(), numbers, ...marks, under, whose, where, can]
+		.filter(Boolean)
+		.join(", ");
 }

@@ -34,7 +34,14 @@ export function Inspect({ card, options, why, answer, cancel }: Props) {
 						</p>
 					)}
 					{options.map((option, index) => (
-						<button key={option.pick} type="button" className={`button ${index === 0 ? "primary" : ""}`} data-nav="" disabled={at.busy} onClick={() => answer(option)}>
+						<button
+							key={option.pick}
+							type="button"
+							className={`button ${index === 0 ? "primary" : ""}`}
+							data-nav=""
+							disabled={at.busy}
+							onClick={() => answer(option)}
+						>
 							{title(option.choice.words)}
 						</button>
 					))}
@@ -72,7 +79,9 @@ function Shown({ card }: { card: Card }) {
 	if (card.card === undefined) return <p className="inspect-empty">A hidden card: only its owner knows it.</p>;
 	const words = new Set([...(about?.words ?? []), ...(card.marks ?? []).map((mark) => mark.word)]);
 	// One line for each word: what stands first in the glossary says it best.
-	const entries = (at.info?.glossary ?? []).filter((entry, index, all) => words.has(entry.word) && all.findIndex((other) => other.word === entry.word) === index);
+	const entries = (at.info?.glossary ?? []).filter(
+		(entry, index, all) => words.has(entry.word) && all.findIndex((other) => other.word === entry.word) === index,
+	);
 	const own = new Set((about?.keywords ?? []).map((word) => word.toLowerCase()));
 	const marks = (card.marks ?? []).filter((mark) => !own.has(markWords(mark).text.toLowerCase()));
 	const changed = card.stats !== undefined && about?.stats && !about.stats.startsWith(card.stats);
@@ -87,6 +96,7 @@ function Shown({ card }: { card: Card }) {
 					{[about && title(about.kind), about?.category, card.stats ?? about?.stats].filter(Boolean).join(" · ")}
 					{changed && <span className="printed"> (printed {about?.stats})</span>}
 				</p>
+				<Terms card={card} />
 				{about && about.keywords.length > 0 && <p className="keywords">{about.keywords.map(title).join(", ")}</p>}
 				{about?.text.map((line) => (
 					<p key={line} className="rule">
@@ -106,7 +116,9 @@ function Shown({ card }: { card: Card }) {
 						})}
 					</ul>
 				)}
-				{card.under && card.under.length > 0 && <p className="rule">Underneath, from the top: {[...card.under].reverse().join(", ")}</p>}
+				{card.under && card.under.length > 0 && (
+					<p className="rule">Underneath, from the top: {[...card.under].reverse().join(", ")}</p>
+				)}
 			</div>
 			{entries.length > 0 && (
 				<dl className="glossary" aria-label="Glossary">
@@ -119,6 +131,23 @@ function Shown({ card }: { card: Card }) {
 				</dl>
 			)}
 		</>
+	);
+}
+
+/** What a number is the sum of, where the server says so. */
+function Terms({ card }: { card: Card }) {
+	const { terms } = card as Card & { terms?: { word: string; number: number }[] };
+	if (!terms || terms.length === 0) return null;
+	return (
+		<p className="terms">
+			{card.stats} ={" "}
+			{terms.map(({ word, number }, index) => (
+				<span key={word}>
+					{number < 0 ? " − " : index > 0 ? " + " : ""}
+					{Math.abs(number)} <small>{word}</small>
+				</span>
+			))}
+		</p>
 	);
 }
 

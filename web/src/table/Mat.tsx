@@ -18,7 +18,9 @@ export function Mat() {
 	const counts = (zone: string) => (zone === "field" || places > 0 ? places : 0);
 	const watching = at.seats.length === 0;
 	return (
-		<div className={`mat mat-${at.table.game} ${plan.terrains > 0 ? "has-terrains" : ""} ${plan.rows.length > 1 ? "has-two-rows" : ""}`}>
+		<div
+			className={`mat mat-${at.table.game} ${plan.terrains > 0 ? "has-terrains" : ""} ${plan.rows.length > 1 ? "has-two-rows" : ""}`}
+		>
 			<section className="side side-far" aria-label={`${seatName(at.table, far)}'s side`}>
 				<Plate seat={far} layout={plan} backs />
 				{[...plan.rows].reverse().map((zone) => (
@@ -44,7 +46,9 @@ function Middle({ plan }: { plan: Layout }) {
 	const turn = wordOf(view, "turn");
 	const phase = wordOf(view, "phase");
 	const phases = at.info?.phases ?? [];
-	const flying = plan.middle.flatMap(({ zone, seat }) => (zone === "chain" ? [] : standing(view, zone, seat).map((one) => ({ one, zone, seat }))));
+	const flying = plan.middle.flatMap(({ zone, seat }) =>
+		zone === "chain" ? [] : standing(view, zone, seat).map((one) => ({ one, zone, seat })),
+	);
 	const chain = plan.middle.find(({ zone }) => zone === "chain");
 	const links = chain ? standing(view, "chain", chain.seat) : [];
 	return (
@@ -110,7 +114,8 @@ function Terrains({ count }: { count: number }) {
 	const { view } = at.mine;
 	const near = at.near;
 	const far = rival(near);
-	const power = (seat: Seat, place: number) => standing(view, "field", seat).find((one) => one.card.place === place)?.card.stats ?? "–";
+	const power = (seat: Seat, place: number) =>
+		standing(view, "field", seat).find((one) => one.card.place === place)?.card.stats ?? "–";
 	const signed = (number: number | undefined) => (!number ? "" : number > 0 ? `+${number}` : `−${-number}`);
 	return (
 		<ol className="terrains" aria-label="Terrains">

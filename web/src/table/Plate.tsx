@@ -48,7 +48,12 @@ export function Plate({ seat, layout, backs }: { seat: Seat; layout: Layout; bac
 			)}
 			<Clock seat={seat} />
 			{layout.scores.map((score) => (
-				<span key={score} className={`score score-${score}`} data-zone={`${seat}/${score}`} title={SCORE_NAMES[score] ?? title(score)}>
+				<span
+					key={score}
+					className={`score score-${score}`}
+					data-zone={`${seat}/${score}`}
+					title={SCORE_NAMES[score] ?? title(score)}
+				>
 					<Icon name={SCORE_ICONS[score] ?? "crown"} />
 					<b>{String(value(view, score, seat) ?? "")}</b>
 					<span className="score-word">{SCORE_NAMES[score] ?? score}</span>
@@ -82,7 +87,8 @@ function Clock({ seat }: { seat: Seat }) {
 	const running = mine.state.asked === seat && !mine.state.over;
 	const [, tick] = useState(0);
 	const shown = left(mine.state, seat, performance.now() - mine.at);
-	const away = running && mine.state.away !== undefined ? Math.max(0, mine.state.away - (performance.now() - mine.at)) : undefined;
+	const away =
+		running && mine.state.away !== undefined ? Math.max(0, mine.state.away - (performance.now() - mine.at)) : undefined;
 	const counts = running && (shown !== undefined || away !== undefined);
 	useEffect(() => {
 		if (!counts) return;
@@ -92,7 +98,11 @@ function Clock({ seat }: { seat: Seat }) {
 	return (
 		<>
 			{shown !== undefined && (
-				<span className={`clock ${running ? "runs" : ""} ${shown < 20_000 ? "low" : ""}`} role="timer" aria-label={`${spoken(shown)} left`}>
+				<span
+					className={`clock ${running ? "runs" : ""} ${shown < 20_000 ? "low" : ""}`}
+					role="timer"
+					aria-label={`${spoken(shown)} left`}
+				>
 					{written(shown)}
 				</span>
 			)}

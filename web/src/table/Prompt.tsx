@@ -3,9 +3,9 @@ import { useEffect, useRef } from "react";
 import { CardFace } from "../cards/CardFace";
 import { isToken, printed } from "../cards/looks";
 import { type Option, takesSeveral } from "../lib/options";
+import { go } from "../lib/router";
 import { listed, overWords, seatName, title } from "../lib/words";
 import type { GameEvent, Seat } from "../protocol/messages";
-import { go } from "../lib/router";
 import { Icon } from "../ui/Icon";
 import { useAt } from "./context";
 
@@ -68,13 +68,22 @@ export function Prompt(props: Props) {
 	);
 }
 
-function Asked({ answer, point, confirm, clear, takeBack, heading }: Props & { heading: React.RefObject<HTMLHeadingElement | null> }) {
+function Asked({
+	answer,
+	point,
+	confirm,
+	clear,
+	takeBack,
+	heading,
+}: Props & { heading: React.RefObject<HTMLHeadingElement | null> }) {
 	const at = useAt();
 	const question = at.mine.question;
 	if (!question) return null;
 	const several = takesSeveral(question);
 	const { tray, plain } = at.board;
-	const onTable = question.options.map((choice, pick) => ({ pick, choice })).filter((one) => !plain.some((other) => other.pick === one.pick) && !tray.some((other) => other.pick === one.pick));
+	const onTable = question.options
+		.map((choice, pick) => ({ pick, choice }))
+		.filter((one) => !plain.some((other) => other.pick === one.pick) && !tray.some((other) => other.pick === one.pick));
 	const marked = at.marked;
 	const words = (option: Option) => title(option.choice.words);
 	const toggles = several && marked.length > 0;
@@ -84,7 +93,11 @@ function Asked({ answer, point, confirm, clear, takeBack, heading }: Props & { h
 				{question.words}
 			</h2>
 			{question.forced && <p className="hint">Nothing can be done here; the game goes on by itself.</p>}
-			{several && <p className="hint">{question.form === "order" ? "Tap them in the order you want, then confirm." : "Tap as many as you want, then confirm."}</p>}
+			{several && (
+				<p className="hint">
+					{question.form === "order" ? "Tap them in the order you want, then confirm." : "Tap as many as you want, then confirm."}
+				</p>
+			)}
 			<div className="plain" data-row="">
 				{toggles && (
 					<>
@@ -159,7 +172,9 @@ function Asked({ answer, point, confirm, clear, takeBack, heading }: Props & { h
 							>
 								<span className={`verb verb-${option.choice.verb}`} aria-hidden="true" />
 								{words(option)}
-								{several && marked.some((one) => one.pick === option.pick) && <b>{marked.findIndex((one) => one.pick === option.pick) + 1}</b>}
+								{several && marked.some((one) => one.pick === option.pick) && (
+									<b>{marked.findIndex((one) => one.pick === option.pick) + 1}</b>
+								)}
 							</button>
 						</li>
 					))}
@@ -177,7 +192,9 @@ function Over({ rematch }: { rematch: (want: boolean) => void }) {
 	const { head, line } = overWords(state.over, at.table, at.seats);
 	const wants = state.rematch ?? [];
 	const mine = at.seats.some((seat) => wants.includes(seat));
-	const other = wants.filter((seat) => !at.seats.includes(seat) && at.table.seats.find((one) => one.seat === seat)?.who !== "bot");
+	const other = wants.filter(
+		(seat) => !at.seats.includes(seat) && at.table.seats.find((one) => one.seat === seat)?.who !== "bot",
+	);
 	return (
 		<div className="over">
 			<h2>{head}</h2>
@@ -196,7 +213,12 @@ function Over({ rematch }: { rematch: (want: boolean) => void }) {
 				<button type="button" className="button quiet" data-nav="" onClick={() => go("/")}>
 					Home
 				</button>
-				<a className="button quiet" data-nav="" href={`/api/matches/${match}/record`} download={`${at.table.game}-${match}.record`}>
+				<a
+					className="button quiet"
+					data-nav=""
+					href={`/api/matches/${match}/record`}
+					download={`${at.table.game}-${match}.record`}
+				>
 					Save the record
 				</a>
 			</div>

@@ -1,8 +1,8 @@
 // A table: connects, shows the lobby while it waits, the pass screen of a hot-seat, and the mat while it is played.
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from "react";
 import type { Mine } from "../lib/merge";
-import { near } from "../lib/parts";
 import type { Option } from "../lib/options";
+import { near } from "../lib/parts";
 import { overWords, seatName } from "../lib/words";
 import { animate } from "../motion/flip";
 import { play } from "../motion/sound";
@@ -101,7 +101,18 @@ function Room({ code }: { code: string }) {
 		);
 	}
 	if (!mine) return table.stage === "waiting" ? <Lobby table={table} seats={seats} /> : <Page title="Dealing">{banner}</Page>;
-	return <Playing table={table} info={info} mine={mine} seats={seats} busy={room.sent !== undefined} doing={doing} banner={banner} sayings={room.sayings} />;
+	return (
+		<Playing
+			table={table}
+			info={info}
+			mine={mine}
+			seats={seats}
+			busy={room.sent !== undefined}
+			doing={doing}
+			banner={banner}
+			sayings={room.sayings}
+		/>
+	);
 }
 
 type PlayingProps = {
@@ -170,7 +181,20 @@ function Playing({ table, info, mine, seats, busy, doing, banner, sayings }: Pla
 
 	const lower = seats.length === 1 && seats[0] ? seats[0] : near(mine.viewer);
 	const at: At = useMemo(
-		() => ({ table, info, mine, seats, near: lower, board: choosing.board, selected: choosing.selected, marked: choosing.marked, pointed, busy, tap, inspect }),
+		() => ({
+			table,
+			info,
+			mine,
+			seats,
+			near: lower,
+			board: choosing.board,
+			selected: choosing.selected,
+			marked: choosing.marked,
+			pointed,
+			busy,
+			tap,
+			inspect,
+		}),
 		[table, info, mine, seats, lower, choosing.board, choosing.selected, choosing.marked, pointed, busy, tap, inspect],
 	);
 	// A hot-seat says who speaks.
@@ -179,7 +203,14 @@ function Playing({ table, info, mine, seats, busy, doing, banner, sayings }: Pla
 	return (
 		<TableContext value={at}>
 			{/* biome-ignore lint/a11y/noStaticElementInteractions: arrow keys work on the whole table. */}
-			<div className={`table table-${table.game}`} onKeyDown={arrows} data-match={mine.match} data-number={mine.number} data-decision={busy ? undefined : decision} data-over={over ? "" : undefined}>
+			<div
+				className={`table table-${table.game}`}
+				onKeyDown={arrows}
+				data-match={mine.match}
+				data-number={mine.number}
+				data-decision={busy ? undefined : decision}
+				data-over={over ? "" : undefined}
+			>
 				<Bar
 					table={table}
 					info={info}
@@ -195,7 +226,9 @@ function Playing({ table, info, mine, seats, busy, doing, banner, sayings }: Pla
 				<div className="panels" data-tab={tab}>
 					<div className="tabs">
 						<p className="tabs-question" aria-hidden="true">
-							{ended?.head ?? mine.question?.words ?? (mine.state.asked ? `Waiting for ${seatName(table, mine.state.asked)}` : "")}
+							{ended?.head ??
+								mine.question?.words ??
+								(mine.state.asked ? `Waiting for ${seatName(table, mine.state.asked)}` : "")}
 						</p>
 						{(["choose", "card", "log"] as const).map((name) => (
 							<button key={name} type="button" aria-pressed={tab === name} onClick={() => setTab(name)}>
@@ -219,7 +252,8 @@ function Playing({ table, info, mine, seats, busy, doing, banner, sayings }: Pla
 				</div>
 				<Sayings sayings={sayings} heard={doing.heard} />
 				<p className="sr" aria-live="polite" data-testid="live">
-					{said.map((event) => told(event).text).join(" ")} {ended ? `${ended.head}. ${ended.line}.` : mine.question ? mine.question.words : ""}
+					{said.map((event) => told(event).text).join(" ")}{" "}
+					{ended ? `${ended.head}. ${ended.line}.` : mine.question ? mine.question.words : ""}
 				</p>
 			</div>
 		</TableContext>

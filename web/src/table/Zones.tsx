@@ -15,7 +15,12 @@ export function Row({ seat, zone, count }: { seat: Seat; zone: string; count: nu
 	const row = places(at.mine.view, zone, seat, count);
 	const whose = at.seats.length === 1 && at.seats[0] === seat ? "Your" : `${nameOf(at, seat)}'s`;
 	return (
-		<ul className={`row row-${zone}`} aria-label={`${whose} ${title(zone).toLowerCase()}`} data-row="" style={{ "--places": row.length } as React.CSSProperties}>
+		<ul
+			className={`row row-${zone}`}
+			aria-label={`${whose} ${title(zone).toLowerCase()}`}
+			data-row=""
+			style={{ "--places": row.length } as React.CSSProperties}
+		>
 			{row.map(({ place, standing }) => (
 				<li key={standing ? `card ${standing.card.handle ?? place}` : `place ${place}`} className="place">
 					{standing ? <CardButton standing={standing} zone={zone} seat={seat} /> : <Slot seat={seat} place={place} zone={zone} />}
@@ -55,7 +60,13 @@ export function Hand({ seat }: { seat: Seat }) {
 	const middle = (cards.length - 1) / 2;
 	const label = at.seats.length === 1 && at.seats[0] === seat ? "Your hand" : `${nameOf(at, seat)}'s hand`;
 	return (
-		<ul className="hand" aria-label={`${label}, ${cards.length} cards`} data-row="" data-zone={`${seat}/hand`} style={{ "--cards": cards.length } as React.CSSProperties}>
+		<ul
+			className="hand"
+			aria-label={`${label}, ${cards.length} cards`}
+			data-row=""
+			data-zone={`${seat}/hand`}
+			style={{ "--cards": cards.length } as React.CSSProperties}
+		>
 			{cards.map((one) => (
 				<li key={`${one.card.card}/${one.index}`} style={{ "--off": one.index - middle } as React.CSSProperties}>
 					<CardButton standing={one} zone="hand" seat={seat} />

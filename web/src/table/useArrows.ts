@@ -13,7 +13,11 @@ export function useArrows(cancel: () => void): (event: React.KeyboardEvent<HTMLE
 			const from = (event.target as HTMLElement).closest<HTMLElement>("[data-nav]");
 			if (!from || event.altKey || event.ctrlKey || event.metaKey) return;
 			const rows = [...event.currentTarget.querySelectorAll<HTMLElement>("[data-row]")]
-				.map((row) => [...row.querySelectorAll<HTMLElement>("[data-nav]")].filter((one) => one.offsetParent !== null && !one.hasAttribute("disabled")))
+				.map((row) =>
+					[...row.querySelectorAll<HTMLElement>("[data-nav]")].filter(
+						(one) => one.offsetParent !== null && !one.hasAttribute("disabled"),
+					),
+				)
 				.filter((row) => row.length > 0);
 			const row = rows.findIndex((one) => one.includes(from));
 			const column = rows[row]?.indexOf(from) ?? -1;

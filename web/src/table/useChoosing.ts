@@ -1,7 +1,7 @@
 // Tapping and choosing: what is selected, what is marked, what is sent. Two steps for a move, several cards before a confirmation.
 import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import type { Mine } from "../lib/merge";
-import { type Board, board as sorted, nextOf, type Option, type Queue, sameness, takesSeveral, whyNot } from "../lib/options";
+import { type Board, nextOf, type Option, type Queue, sameness, board as sorted, takesSeveral, whyNot } from "../lib/options";
 import { useSettings } from "../lib/settings";
 import type { Card, Reason } from "../protocol/messages";
 import { sameTarget, type Target } from "./context";
@@ -52,7 +52,9 @@ export function useChoosing(mine: Mine | undefined, busy: boolean, answer: (pick
 	}, [decision, mine?.match, mine?.viewer]);
 
 	const toggle = useCallback((option: Option) => {
-		mark((old) => (old.some((one) => one.pick === option.pick) ? old.filter((one) => one.pick !== option.pick) : [...old, option]));
+		mark((old) =>
+			old.some((one) => one.pick === option.pick) ? old.filter((one) => one.pick !== option.pick) : [...old, option],
+		);
 	}, []);
 	const send = useCallback(
 		(option: Option) => {
