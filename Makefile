@@ -2,27 +2,30 @@
 # A shared target directory is honoured when CARGO_TARGET_DIR is set.
 
 CARGO ?= cargo
-GAME  ?= food-chain
 
-.PHONY: play test bench baseline fmt long fuzz
+.PHONY: play test bench baseline pictures fmt long fuzz
 
-play: ## builds Playmat and starts a game in the terminal
-	$(CARGO) run --release --quiet --package playmat -- play $(GAME)
+play: ## builds Playmat with its web client and starts the server; it prints its address
+	sh tools/web.sh build
+	$(CARGO) run --release --quiet --package playmat -- serve
 
-test: ## everything: format, lints, tests, scenarios, coverage, instruction counts
+test: ## everything: format, lints, tests, scenarios, coverage, instruction counts, the web client in a browser
+	sh tools/web.sh build
+	sh tools/web.sh check
 	$(CARGO) fmt --all --check
 	$(CARGO) clippy --workspace --all-targets --quiet -- -D warnings
-	$(CARGO) test --workspace --quiet
+	sh tools/with-postgres.sh $(CARGO) test --workspace --quiet
 	$(CARGO) build --release --quiet --package playmat
 	$(CARGO) run --release --quiet --package playmat -- check cards
 	$(CARGO) run --release --quiet --package playmat -- fmt --check cards
 	@out=$$($(CARGO) run --release --quiet --package playmat -- scenario scenarios 2>&1) || { echo "$$out" | grep -v '^ok '; exit 1; }; \
 		echo "$$out" | tail -n 1
 	$(CARGO) run --release --quiet --package playmat -- coverage
+	sh tools/web.sh e2e
 	sh tools/instructions.sh check
 
 long: ## the long forms of the property suites
-	PLAYMAT_LONG=1 $(CARGO) test --workspace --release
+	PLAYMAT_LONG=1 sh tools/with-postgres.sh $(CARGO) test --workspace --release
 
 fuzz: ## a short run of every fuzz target, on top of the committed corpora
 	for target in card_parser scenario_parser record_reader answers; do \
@@ -36,6 +39,12 @@ bench: ## the numbers: random games, decisions, copies, loading
 baseline: ## writes the instruction counts down as the new baseline
 	sh tools/instructions.sh write
 
+pictures: ## takes the pictures of docs/images anew
+	sh tools/web.sh build
+	$(CARGO) build --release --quiet --package playmat
+	PLAYMAT_PICTURES=1 sh tools/web.sh e2e pictures
+
 fmt: ## formats the code and the cards
 	$(CARGO) fmt --all
+	sh tools/web.sh format
 	$(CARGO) run --release --quiet --package playmat -- fmt cards

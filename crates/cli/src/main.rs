@@ -19,6 +19,7 @@ mod simulate;
 mod replay;
 mod bench;
 mod serve;
+mod load;
 
 use std::io::Write;
 use std::process::ExitCode;
@@ -53,6 +54,7 @@ enum Command {
     Replay(replay::Replay),
     Bench(bench::Bench),
     Serve(serve::Serve),
+    Load(load::Load),
 }
 
 fn main() -> ExitCode {
@@ -83,5 +85,6 @@ fn run(command: Command, out: &mut dyn Write) -> Result<Finished, Failure> {
         Command::Replay(replay) => replay.run(out),
         Command::Bench(bench) => bench.run(out),
         Command::Serve(serve) => serve.run(out),
+        Command::Load(load) => load.run(out),
     }
 }

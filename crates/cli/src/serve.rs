@@ -76,7 +76,7 @@ struct Settings {
     /// New guests and tables a minute of one address [default: 30]
     #[arg(long, value_name = "N", env = "PLAYMAT_NEW_PER_MINUTE")]
     new_per_minute: Option<f32>,
-    /// Messages a second of one connection, twice as many at once [default: 20]
+    /// Messages a second of one connection of a person, twice as many at once [default: 20]
     #[arg(long, value_name = "N", env = "PLAYMAT_MESSAGES_PER_SECOND")]
     messages_per_second: Option<f32>,
     /// Connections of one address [default: 64]

@@ -44,8 +44,10 @@ pub struct Limits {
     pub makings: Rate,
     /// Wrong codes of one address.
     pub guesses: Rate,
-    /// Messages of one connection.
+    /// Messages of one connection of a person.
     pub messages: Rate,
+    /// Messages of one connection of a program.
+    pub program_messages: Rate,
     /// Bytes of one message.
     pub message_bytes: usize,
     /// Bytes of one request.
@@ -84,6 +86,7 @@ impl Default for Limits {
             makings: Rate::per_minute(30.0),
             guesses: Rate::per_minute(20.0),
             messages: Rate::per_second(20.0),
+            program_messages: Rate::per_second(500.0),
             message_bytes: 4 * 1024,
             request_bytes: 16 * 1024,
             connections_of_address: 64,
@@ -102,6 +105,7 @@ impl Limits {
             makings: free,
             guesses: free,
             messages: free,
+            program_messages: free,
             connections_of_address: 0,
             sockets_of_guest: 0,
             connections: 0,

@@ -297,9 +297,18 @@ async fn healthz(State(house): Shared) -> Response {
 
 async fn metrics(State(house): Shared, Extension(peer): Extension<Peer>) -> Result<String, Trouble> {
     match house.config.open_metrics || peer.0.is_loopback() {
-        true => Ok(house.numbers.render()),
+        true => Ok(house.numbers.render() + &own_memory()),
         false => Err(Trouble::new("not-found", "There is nothing here.")),
     }
+}
+
+/// How much memory this process has, where the system tells.
+fn own_memory() -> String {
+    let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
+    let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:"));
+    let kib: Option<u64> = line.and_then(|line| line.trim().trim_end_matches(" kB").parse().ok());
+    kib.map(|kib| format!("# TYPE process_resident_memory_bytes gauge\nprocess_resident_memory_bytes {}\n", kib * 1024))
+        .unwrap_or_default()
 }
 
 async fn nothing_here() -> Trouble {

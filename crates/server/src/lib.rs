@@ -6,6 +6,7 @@
 
 mod accept;
 mod chance;
+pub mod client;
 mod config;
 mod games;
 mod http;

@@ -20,6 +20,8 @@ const PING: Duration = Duration::from_secs(20);
 const SILENCE: Duration = Duration::from_secs(60);
 /// How long one write may take.
 const WRITE: Duration = Duration::from_secs(20);
+/// How long a farewell may take.
+const FAREWELL: Duration = Duration::from_secs(2);
 /// How many messages may wait for a client.
 const QUEUE: usize = 64;
 
@@ -44,9 +46,12 @@ pub async fn serve(mut socket: WebSocket, house: &House, who: Identity, room: Ro
             let closing = async {
                 socket.send(Message::Text(text.into())).await?;
                 let frame = CloseFrame { code: close_code(again), reason: code.into() };
-                socket.send(Message::Close(Some(frame))).await
+                socket.send(Message::Close(Some(frame))).await?;
+                // What is still on its way is read and thrown away: closing on unread bytes would take the farewell with it.
+                while let Some(Ok(_)) = socket.recv().await {}
+                Ok::<(), axum::Error>(())
             };
-            let _ = timeout(Duration::from_secs(2), closing).await;
+            let _ = timeout(FAREWELL, closing).await;
         }
     }
     metrics::gauge!("playmat_sockets").decrement(1.0);
@@ -55,6 +60,7 @@ pub async fn serve(mut socket: WebSocket, house: &House, who: Identity, room: Ro
 async fn converse(socket: &mut WebSocket, house: &House, who: Identity, room: &RoomHandle) -> Result<(), End> {
     let Some(resume) = hello(socket, house.config.limits.message_bytes).await? else { return Ok(()) };
     let (out, mut news) = mpsc::channel(QUEUE);
+    let program = who.program;
     let (reply, met) = oneshot::channel();
     let closed = || End { code: "table-closed", sentence: "This table is closed.".into(), again: false };
     room.inbox.send(Inbox::Connect { who, resume, out, reply }).await.map_err(|_| closed())?;
@@ -63,7 +69,7 @@ async fn converse(socket: &mut WebSocket, house: &House, who: Identity, room: &R
         Ok(Err(trouble)) => return Err(End { code: trouble.code, sentence: trouble.sentence, again: false }),
         Err(_) => return Err(closed()),
     };
-    let ended = talk(socket, house, room, conn, &mut news).await;
+    let ended = talk(socket, house, room, conn, program, &mut news).await;
     let _ = room.inbox.send(Inbox::Gone { conn }).await;
     ended
 }
@@ -93,10 +99,12 @@ async fn talk(
     house: &House,
     room: &RoomHandle,
     conn: ConnId,
+    program: bool,
     news: &mut mpsc::Receiver<Out>,
 ) -> Result<(), End> {
     let limits = house.config.limits;
-    let mut bucket = Bucket::new(limits.messages);
+    let rate = if program { limits.program_messages } else { limits.messages };
+    let mut bucket = Bucket::new(rate);
     let mut heard_at = Instant::now();
     let mut pings = interval(PING);
     pings.set_missed_tick_behavior(MissedTickBehavior::Delay);
@@ -114,8 +122,8 @@ async fn talk(
             next = socket.recv() => {
                 let Some(message) = heard(next, limits.message_bytes)? else { return Ok(()) };
                 heard_at = Instant::now();
-                if !bucket.take(limits.messages) {
-                    let sentence = format!("Too many messages; at most {} a second.", limits.messages.per_second);
+                if !bucket.take(rate) {
+                    let sentence = format!("Too many messages; at most {} a second.", rate.per_second);
                     return Err(End { code: "too-fast", sentence, again: true });
                 }
                 if let Heard::Said(message) = message {

@@ -35,13 +35,15 @@ impl Room {
         let id = ConnId(self.next_conn);
         self.next_conn = self.next_conn.wrapping_add(1);
         let viewer = self.first_viewer(&seats);
-        self.conns.push(Conn { id, who, out, seats, viewer });
-        let was_away = self.shown.borrow().seats.iter().any(|seat| !seat.online);
-        self.show();
-        self.greet(self.conns.len() - 1, resume);
-        if was_away && self.play.is_some() {
+        let was_away = self.away_until().is_some();
+        self.conns.push(Conn { id, who, out, seats, viewer: None });
+        if was_away && self.away_until().is_none() {
             self.tell_state();
         }
+        let last = self.conns.len() - 1;
+        self.conns[last].viewer = viewer;
+        self.show();
+        self.greet(last, resume);
         Ok(id)
     }
 

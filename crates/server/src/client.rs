@@ -1,0 +1,300 @@
+//! A client of the protocol: for the load tool and for tests. It knows no rule; what it has is merged from what it is sent.
+
+use std::hash::{DefaultHasher, Hash, Hasher};
+use std::net::SocketAddr;
+
+use futures_util::{SinkExt, StreamExt};
+use playmat_wire::ViewForm;
+use playmat_wire::messages::{
+    ClientMessage, Full, Numbered, PROTOCOL_VERSION, Question, Resume, ServerMessage, State, Update, Viewer,
+};
+use playmat_wire::tables::{Me, MeRequest, Problem, Table};
+use playmat_wire::{SeatForm, from_binary};
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+use tokio::io::{AsyncReadExt, AsyncWriteExt};
+use tokio::net::TcpStream;
+use tokio_tungstenite::tungstenite::client::IntoClientRequest;
+use tokio_tungstenite::tungstenite::protocol::WebSocketConfig;
+use tokio_tungstenite::tungstenite::{self, Message};
+use tokio_tungstenite::{WebSocketStream, client_async_with_config};
+
+use crate::games::Games;
+
+/// Why something did not work.
+pub type Failure = Box<dyn std::error::Error + Send + Sync>;
+
+/// Somebody who asks over HTTP: a program with a token, or a guest with a cookie.
+#[derive(Clone, Debug)]
+pub struct Caller {
+    /// The server.
+    pub server: SocketAddr,
+    /// Who it is.
+    pub me: Me,
+    /// `Authorization: Bearer ...` or `Cookie: ...`.
+    pub credentials: String,
+}
+
+/// A socket of a table, and what came through it.
+pub struct Client {
+    socket: WebSocketStream<TcpStream>,
+    /// What the client knows.
+    pub mirror: Mirror,
+    /// How many bytes of messages came.
+    pub received: u64,
+    /// All frames as they came, if they are kept.
+    pub frames: Option<Vec<String>>,
+}
+
+/// What a client knows of a table.
+#[derive(Clone, Debug, Default)]
+pub struct Mirror {
+    /// The table.
+    pub table: Option<Table>,
+    /// The seats of this client.
+    pub seats: Vec<SeatForm>,
+    /// The match.
+    pub game_match: String,
+    /// Through whose eyes.
+    pub viewer: Option<Viewer>,
+    /// The number of the last event.
+    pub number: u32,
+    /// The view.
+    pub view: Vec<playmat_wire::PartForm>,
+    /// What was heard, unless it is forgotten.
+    pub events: Vec<Numbered>,
+    /// Whether events are only counted in [`Mirror::heard`].
+    pub forget: bool,
+    /// A hash over everything heard.
+    pub heard: u64,
+    /// Where the match stands.
+    pub state: State,
+    /// What is asked.
+    pub question: Option<Question>,
+}
+
+/// An answer of HTTP.
+pub struct Answer {
+    /// Its status.
+    pub status: u16,
+    /// Its head.
+    pub head: String,
+    /// Its body.
+    pub body: Vec<u8>,
+}
+
+impl Caller {
+    /// A new program.
+    pub async fn program(server: SocketAddr, name: &str) -> Result<Self, Failure> {
+        let request = MeRequest { name: Some(name.into()), program: true };
+        let me: Me = read(&request_once(server, "POST", "/api/me", "", &serde_json::to_vec(&request)?).await?)?;
+        let token = me.token.clone().unwrap_or_default();
+        Ok(Caller { server, me, credentials: format!("Authorization: Bearer {token}\r\n") })
+    }
+
+    /// A new guest.
+    pub async fn guest(server: SocketAddr, name: &str) -> Result<Self, Failure> {
+        let request = MeRequest { name: Some(name.into()), program: false };
+        let answer = request_once(server, "POST", "/api/me", "", &serde_json::to_vec(&request)?).await?;
+        let cookie = answer.header("set-cookie").and_then(|value| value.split(';').next()).unwrap_or_default().to_owned();
+        Ok(Caller { server, me: read(&answer)?, credentials: format!("Cookie: {cookie}\r\n") })
+    }
+
+    /// Asks for something.
+    pub async fn get<T: DeserializeOwned>(&self, path: &str) -> Result<T, Failure> {
+        read(&self.ask("GET", path, b"").await?)
+    }
+
+    /// Asks for something to be done.
+    pub async fn post<T: DeserializeOwned>(&self, path: &str, body: &impl Serialize) -> Result<T, Failure> {
+        read(&self.ask("POST", path, &serde_json::to_vec(body)?).await?)
+    }
+
+    /// Asks, and takes any answer.
+    pub async fn ask(&self, method: &str, path: &str, body: &[u8]) -> Result<Answer, Failure> {
+        request_once(self.server, method, path, &self.credentials, body).await
+    }
+
+    /// Opens a socket and says hello.
+    pub async fn sit(&self, code: &str, resume: Option<Resume>) -> Result<Client, Failure> {
+        let mut client = self.open(code).await?;
+        client.send(&ClientMessage::Hello { version: PROTOCOL_VERSION, resume }).await?;
+        Ok(client)
+    }
+
+    /// Opens a socket and says nothing.
+    pub async fn open(&self, code: &str) -> Result<Client, Failure> {
+        let mut request = format!("ws://{}/api/tables/{code}/socket", self.server).into_client_request()?;
+        let (name, value) = self.credentials.trim().split_once(": ").ok_or("no credentials")?;
+        request.headers_mut().insert(tungstenite::http::HeaderName::from_bytes(name.as_bytes())?, value.parse()?);
+        let stream = TcpStream::connect(self.server).await?;
+        stream.set_nodelay(true)?;
+        let config = WebSocketConfig::default().read_buffer_size(4096).write_buffer_size(0);
+        let (socket, _) = client_async_with_config(request, stream, Some(config)).await?;
+        Ok(Client { socket, mirror: Mirror::default(), received: 0, frames: None })
+    }
+}
+
+impl Client {
+    /// Sends a message.
+    pub async fn send(&mut self, message: &ClientMessage) -> Result<(), Failure> {
+        self.send_text(serde_json::to_string(message)?).await
+    }
+
+    /// Sends any text.
+    pub async fn send_text(&mut self, text: String) -> Result<(), Failure> {
+        Ok(self.socket.send(Message::Text(text.into())).await?)
+    }
+
+    /// Sends any frame.
+    pub async fn send_frame(&mut self, frame: Message) -> Result<(), Failure> {
+        Ok(self.socket.send(frame).await?)
+    }
+
+    /// The next message, merged into what the client knows. None when the connection is closed.
+    pub async fn next(&mut self) -> Result<Option<ServerMessage>, Failure> {
+        loop {
+            let text = match self.socket.next().await {
+                None => return Ok(None),
+                Some(Ok(Message::Text(text))) => text,
+                Some(Ok(Message::Close(_))) => return Ok(None),
+                Some(Ok(_)) => continue,
+                Some(Err(error)) => return Err(error.into()),
+            };
+            self.received += text.len() as u64;
+            if let Some(frames) = &mut self.frames {
+                frames.push(text.to_string());
+            }
+            let message: ServerMessage = serde_json::from_str(&text)?;
+            self.mirror.take(&message)?;
+            return Ok(Some(message));
+        }
+    }
+
+    /// Answers the open question.
+    pub async fn answer(&mut self, pick: u8) -> Result<(), Failure> {
+        let decision = self.mirror.question.as_ref().map(|question| question.decision).ok_or("nothing is asked")?;
+        self.send(&ClientMessage::Answer { decision, pick }).await
+    }
+
+    /// Where this client is, for coming back.
+    pub fn place(&self) -> Option<Resume> {
+        let Mirror { game_match, viewer, number, .. } = &self.mirror;
+        viewer.map(|viewer| Resume { game_match: game_match.clone(), viewer, number: *number })
+    }
+}
+
+impl Mirror {
+    /// Merges a message, as `docs/protocol.md` says.
+    pub fn take(&mut self, message: &ServerMessage) -> Result<(), Failure> {
+        match message {
+            ServerMessage::Welcome { seats, table, .. } => {
+                (self.seats, self.table) = (seats.clone(), Some(table.clone()));
+            }
+            ServerMessage::Table { table } => self.table = Some(table.clone()),
+            ServerMessage::Full(full) => self.take_full(full),
+            ServerMessage::Update(update) => self.take_update(update)?,
+            _ => {}
+        }
+        Ok(())
+    }
+
+    fn take_full(&mut self, full: &Full) {
+        (self.game_match, self.viewer, self.number) = (full.game_match.clone(), Some(full.viewer), full.number);
+        self.view = full.view.0.clone();
+        self.events.clear();
+        self.heard = 0;
+        self.hear(&full.events);
+        (self.state, self.question) = (full.state.clone(), full.question.clone());
+    }
+
+    fn take_update(&mut self, update: &Update) -> Result<(), Failure> {
+        if update.game_match != self.game_match || update.from != self.number {
+            return Err(format!("a gap: an update from {} came, the client has {}", update.from, self.number).into());
+        }
+        for change in &update.changes {
+            self.view.get_mut(change.part as usize).ok_or("a change of a part that is not there")?.value = change.value.clone();
+        }
+        self.hear(&update.events);
+        self.number = update.to;
+        (self.state, self.question) = (update.state.clone(), update.question.clone());
+        Ok(())
+    }
+
+    fn hear(&mut self, events: &[Numbered]) {
+        for event in events {
+            self.heard = hash(self.heard, event);
+        }
+        if !self.forget {
+            self.events.extend(events.iter().cloned());
+        }
+    }
+}
+
+impl Answer {
+    /// A line of the head.
+    pub fn header(&self, name: &str) -> Option<&str> {
+        let fits = |line: &&str| line.split(':').next().is_some_and(|found| found.eq_ignore_ascii_case(name));
+        self.head.lines().find(fits).and_then(|line| line.split_once(": ")).map(|(_, value)| value)
+    }
+}
+
+/// Replays records, to compare what clients have with what they should have.
+pub struct Referee {
+    games: Games,
+}
+
+impl Referee {
+    /// With the shipped cards.
+    pub fn new() -> Result<Self, String> {
+        Games::load(None).map(|games| Referee { games })
+    }
+
+    /// Whether a client that followed a match to its end has exactly what the record leads to; what differs, if something does.
+    pub fn compare(&self, record: &[u8], mirror: &Mirror) -> Result<(), String> {
+        let record = from_binary(record).map_err(|error| error.to_string())?;
+        let hall = self.games.hall(&record.setup.game).map_err(|trouble| trouble.sentence)?;
+        let entries = record.entries.len();
+        let play = hall.replay(record)?;
+        let viewer = mirror.viewer.ok_or("the client has seen nothing")?;
+        let whole = play.whole(viewer, entries);
+        let heard = whole.events.iter().fold(0, hash);
+        match () {
+            () if whole.number != mirror.number => Err(format!("{} events, the client has {}", whole.number, mirror.number)),
+            () if whole.view != ViewForm(mirror.view.clone()) => Err("another view".into()),
+            () if heard != mirror.heard => Err("other events were heard".into()),
+            () => Ok(()),
+        }
+    }
+}
+
+fn hash(before: u64, event: &Numbered) -> u64 {
+    let mut hasher = DefaultHasher::new();
+    (before, event.n, event.veiled, &event.event.what, &event.event.text).hash(&mut hasher);
+    hasher.finish()
+}
+
+fn read<T: DeserializeOwned>(answer: &Answer) -> Result<T, Failure> {
+    if answer.status != 200 {
+        let problem: Result<Problem, _> = serde_json::from_slice(&answer.body);
+        return Err(problem.map_or_else(|_| format!("status {}", answer.status), |problem| problem.sentence).into());
+    }
+    Ok(serde_json::from_slice(&answer.body)?)
+}
+
+/// One request on a connection of its own.
+pub async fn request_once(server: SocketAddr, method: &str, path: &str, headers: &str, body: &[u8]) -> Result<Answer, Failure> {
+    let mut stream = TcpStream::connect(server).await?;
+    let length = body.len();
+    let head = format!(
+        "{method} {path} HTTP/1.1\r\nHost: {server}\r\nConnection: close\r\nContent-Type: application/json\r\n\
+         Content-Length: {length}\r\n{headers}\r\n"
+    );
+    stream.write_all(&[head.as_bytes(), body].concat()).await?;
+    let mut bytes = Vec::new();
+    stream.read_to_end(&mut bytes).await?;
+    let end = bytes.windows(4).position(|window| window == b"\r\n\r\n").ok_or("no answer")?;
+    let head = String::from_utf8_lossy(&bytes[..end]).into_owned();
+    let status = head.split(' ').nth(1).and_then(|status| status.parse().ok()).ok_or("no status")?;
+    Ok(Answer { status, head, body: bytes[end + 4..].to_vec() })
+}

@@ -1,0 +1,6 @@
+//! The server with real sockets.
+
+mod common;
+mod play;
+mod secrets;
+mod hostile;

@@ -1,0 +1,431 @@
+//! Whole matches over real sockets.
+
+use std::process::Command;
+use std::time::Duration;
+
+use crate::common::*;
+use playmat_server::client::{Caller, Client, Failure, Referee};
+use playmat_wire::SeatForm;
+use playmat_wire::messages::{ClientMessage, DrawWord, Ending, ServerMessage, Viewer};
+use playmat_wire::tables::{
+    Clock, GameInfo, GameSummary, JoinRequest, OnTimeout, Pace, SeatedBy, Sitter, Spectators, Stage, Table,
+};
+
+type Tested = Result<(), Failure>;
+
+/// Two clients play each game to its end by code; what each has is what the record leads to.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn two_clients_play_every_game() -> Tested {
+    let server = server("two").await;
+    let referee = Referee::new()?;
+    for game in games() {
+        for mut seed in 0..3 {
+            let (table, callers, mut clients) = two(server.address, game).await?;
+            let mut watcher = met(&Caller::guest(server.address, "Eve").await?, &table.code).await?;
+            while step(&mut clients, &mut seed).await? {}
+            let over = clients[0].mirror.state.over.clone().ok_or("it is over")?;
+            assert_eq!(over.by, Ending::Rules);
+            until(&mut watcher, clients[0].mirror.number, None).await?;
+            let id = table.game_match.ok_or("a match")?;
+            let record = callers[0].ask("GET", &format!("/api/matches/{id}/record"), b"").await?;
+            for client in clients.iter().chain([&watcher]) {
+                referee.compare(&record.body, &client.mirror).map_err(|wrong| format!("{game}: {wrong}"))?;
+            }
+        }
+    }
+    server.stop().await;
+    Ok(())
+}
+
+/// A client that drops at any question and comes back has exactly what one has that never dropped.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn coming_back_is_never_having_dropped() -> Tested {
+    let server = server("back").await;
+    for game in games() {
+        let mut seed = 7;
+        let (table, callers, mut clients) = two(server.address, game).await?;
+        let mut answers = 0;
+        loop {
+            let goes_on = step(&mut clients, &mut seed).await?;
+            answers += 1;
+            if answers % 5 == 0 || !goes_on {
+                for at in 0..2 {
+                    // One resumes where it is, one from some earlier point, one asks for everything.
+                    let here = clients[at].place();
+                    let mut resumed = callers[at].sit(&table.code, here.clone()).await?;
+                    resumed.mirror = clients[at].mirror.clone();
+                    let came = second(&mut resumed).await?;
+                    assert!(matches!(came, ServerMessage::Update(_)), "{came:?}");
+                    same(&resumed, &clients[at]);
+                    let fresh = met(&callers[at], &table.code).await?;
+                    same(&fresh, &clients[at]);
+                    let mut lost = callers[at]
+                        .sit(&table.code, here.map(|place| playmat_wire::messages::Resume { number: u32::MAX, ..place }))
+                        .await?;
+                    let came = second(&mut lost).await?;
+                    assert!(matches!(came, ServerMessage::Full(_)), "{came:?}");
+                    same(&lost, &clients[at]);
+                }
+            }
+            if !goes_on {
+                break;
+            }
+        }
+        assert!(answers > 10, "{game}: {answers}");
+        late_resume(&callers[0], &table, &clients[0]).await?;
+    }
+    server.stop().await;
+    Ok(())
+}
+
+/// A client that was away for a while gets one update from where it was.
+async fn late_resume(caller: &Caller, table: &Table, there: &Client) -> Tested {
+    let mut half = met(caller, &table.code).await?;
+    let all = half.mirror.clone();
+    let middle = all.number / 2;
+    // Only a point between two answers can be resumed from; the nearest is found by asking.
+    for number in (1..=middle).rev() {
+        let place = playmat_wire::messages::Resume { number, ..half.place().ok_or("a place")? };
+        let mut resumed = caller.sit(&table.code, Some(place)).await?;
+        resumed.mirror = all.clone();
+        resumed.mirror.number = number;
+        resumed.mirror.events.retain(|event| event.n <= number);
+        if let ServerMessage::Update(update) = second(&mut resumed).await? {
+            assert_eq!((update.from, update.to), (number, all.number));
+            assert_eq!(resumed.mirror.events, there.mirror.events);
+            return Ok(());
+        }
+    }
+    half.send(&ClientMessage::Resync {}).await?;
+    Err("no point to resume from".into())
+}
+
+/// The message after `welcome`.
+async fn second(client: &mut Client) -> Result<ServerMessage, Failure> {
+    loop {
+        match next(client).await? {
+            ServerMessage::Welcome { .. } | ServerMessage::Table { .. } => {}
+            other => return Ok(other),
+        }
+    }
+}
+
+fn same(one: &Client, two: &Client) {
+    assert_eq!(one.mirror.view, two.mirror.view);
+    assert_eq!(one.mirror.number, two.mirror.number);
+    assert_eq!(one.mirror.question, two.mirror.question);
+    assert_eq!(one.mirror.state, two.mirror.state);
+    assert_eq!(one.mirror.events, two.mirror.events);
+}
+
+/// A move that is being declared is taken back; nobody else hears of any of it.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_declared_move_is_taken_back() -> Tested {
+    let server = server("take-back").await;
+    let mut seed = 3;
+    let mut taken_back = 0;
+    for _ in 0..6 {
+        let (_, _, mut clients) = two(server.address, "food-chain").await?;
+        while step(&mut clients, &mut seed).await? {
+            let Some(at) = asked(&clients) else { continue };
+            let question = clients[at].mirror.question.clone().expect("asked");
+            if question.take_back {
+                let rival = clients[1 - at].mirror.clone();
+                clients[at].send(&ClientMessage::TakeBack { decision: question.decision }).await?;
+                next(&mut clients[at]).await?;
+                let again = clients[at].mirror.question.clone().ok_or("asked again")?;
+                assert_eq!((again.occasion, again.take_back), (playmat_wire::messages::QuestionOccasion::Move, false));
+                // The rival has heard nothing: the answer to a ping is the next thing that comes.
+                clients[1 - at].send(&ClientMessage::Ping { id: 5 }).await?;
+                assert_eq!(next(&mut clients[1 - at]).await?, ServerMessage::Pong { id: 5 });
+                assert_eq!(clients[1 - at].mirror.number, rival.number);
+                taken_back += 1;
+            }
+        }
+        if taken_back > 3 {
+            break;
+        }
+    }
+    assert!(taken_back > 0, "no move was taken back");
+    server.stop().await;
+    Ok(())
+}
+
+/// Draws are offered, declined and agreed on; a concession ends a match; a rematch swaps the seats.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn draws_concessions_and_rematches() -> Tested {
+    let server = server("draws").await;
+    let (table, _, [mut ada, mut bob]) = two(server.address, "skirmish").await?;
+    ada.send(&ClientMessage::Draw { say: DrawWord::Accept, seat: None }).await?;
+    assert_eq!(refused(&mut ada).await?, "no-offer");
+    ada.send(&ClientMessage::Draw { say: DrawWord::Offer, seat: None }).await?;
+    while bob.mirror.state.draw != Some(SeatForm::P1) {
+        next(&mut bob).await?;
+    }
+    bob.send(&ClientMessage::Draw { say: DrawWord::Decline, seat: None }).await?;
+    while bob.mirror.state.draw.is_some() {
+        next(&mut bob).await?;
+    }
+    bob.send(&ClientMessage::Rematch { want: true }).await?;
+    assert_eq!(refused(&mut bob).await?, "not-over");
+    bob.send(&ClientMessage::Concede { seat: Some(SeatForm::P1) }).await?;
+    assert_eq!(refused(&mut bob).await?, "not-your-seat");
+    bob.send(&ClientMessage::Concede { seat: None }).await?;
+    let over = ended(&mut ada).await?;
+    assert_eq!((over.winner, over.by), (Some(SeatForm::P1), Ending::Concession));
+    ended(&mut bob).await?;
+    ada.send(&ClientMessage::Rematch { want: true }).await?;
+    while bob.mirror.state.rematch != [SeatForm::P1] {
+        next(&mut bob).await?;
+    }
+    bob.send(&ClientMessage::Rematch { want: true }).await?;
+    for (client, seat) in [(&mut ada, SeatForm::P2), (&mut bob, SeatForm::P1)] {
+        while client.mirror.seats != [seat] || Some(&client.mirror.game_match) == table.game_match.as_ref() {
+            next(client).await?;
+        }
+    }
+    ada.send(&ClientMessage::Draw { say: DrawWord::Offer, seat: None }).await?;
+    bob.send(&ClientMessage::Draw { say: DrawWord::Offer, seat: None }).await?;
+    let over = ended(&mut ada).await?;
+    assert_eq!((over.winner, over.by), (None, Ending::Agreement));
+    server.stop().await;
+    Ok(())
+}
+
+/// A hot-seat is shown a seat only after its player is there.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_hot_seat_is_handed_over() -> Tested {
+    let server = server("hot-seat").await;
+    for game in games() {
+        let ada = Caller::guest(server.address, "Ada").await?;
+        let mut wish = request(game);
+        wish.seats = [seat(Sitter::Me), seat(Sitter::Me)];
+        let table: Table = ada.post("/api/tables", &wish).await?;
+        assert_eq!(table.stage, Stage::Playing);
+        let mut client = ada.sit(&table.code, None).await?;
+        client.frames = Some(Vec::new());
+        let (mut seed, mut handed) = (11, 0);
+        let mut looking = None;
+        loop {
+            match next(&mut client).await? {
+                ServerMessage::Handover { to } => {
+                    assert_ne!(looking, Some(to), "the same player looks on");
+                    let rival = if to == SeatForm::P1 { SeatForm::P2 } else { SeatForm::P1 };
+                    client.send(&ClientMessage::Ready { seat: rival }).await?;
+                    assert_eq!(refused(&mut client).await?, "not-asked");
+                    client.send(&ClientMessage::Ready { seat: to }).await?;
+                    looking = Some(to);
+                    handed += 1;
+                }
+                ServerMessage::Full(full) => assert_eq!(Some(full.viewer), looking.map(Viewer::from)),
+                _ => {}
+            }
+            if client.mirror.state.over.is_some() {
+                break;
+            }
+            if let Some(question) = client.mirror.question.take() {
+                assert_eq!((Some(question.seat), question.forced), (looking, false));
+                let decision = question.decision;
+                client.send(&ClientMessage::Answer { decision, pick: pick(&question, &mut seed) }).await?;
+            }
+        }
+        assert!(handed > 2, "{game}: handed over {handed} times");
+    }
+    server.stop().await;
+    Ok(())
+}
+
+/// Bots play in any seat; a clock that runs out is a loss, or a bot plays on.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn bots_and_clocks() -> Tested {
+    let server = server("clocks").await;
+    let ada = Caller::program(server.address, "Ada").await?;
+    let mut wish = request("skirmish");
+    wish.seats = [seat(Sitter::Bot), seat(Sitter::Bot)];
+    let table: Table = ada.post("/api/tables", &wish).await?;
+    let mut watcher = met(&ada, &table.code).await?;
+    ended(&mut watcher).await?;
+    // Nobody answers: the clock of ten seconds is the shortest there is, so absence is quicker.
+    for (on_timeout, by) in [(OnTimeout::Lose, Some(Ending::Timeout)), (OnTimeout::Bot, Some(Ending::Rules))] {
+        let mut wish = request("skirmish");
+        wish.seats = [seat(Sitter::Me), seat(Sitter::Bot)];
+        (wish.away, wish.on_timeout, wish.clock) = (Some(5), on_timeout, Some(Clock { bank: 10, increment: 0 }));
+        let table: Table = ada.post("/api/tables", &wish).await?;
+        let bob = Caller::guest(server.address, "Bob").await?;
+        let mut watcher = met(&bob, &table.code).await?;
+        assert!(watcher.mirror.state.clocks.is_some());
+        assert_eq!(ended(&mut watcher).await?.by, by.expect("an ending"));
+        let who = watcher.mirror.table.as_ref().map(|table| table.seats[0].who);
+        assert_eq!(who, Some(if on_timeout == OnTimeout::Bot { SeatedBy::Bot } else { SeatedBy::Program }));
+    }
+    server.stop().await;
+    Ok(())
+}
+
+/// At a table for people, forced passes are answered by the server, after a while; a quick pass is held back.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_pass_takes_its_time() -> Tested {
+    let server = server("pace").await;
+    let (ada, bob) = (Caller::guest(server.address, "Ada").await?, Caller::guest(server.address, "Bob").await?);
+    let mut wish = request("food-chain");
+    wish.pace = Pace::People;
+    let (mut forced, mut held) = (0, 0);
+    let mut seed = 1;
+    for _ in 0..8 {
+        let table: Table = ada.post("/api/tables", &wish).await?;
+        let _: Table = bob.post(&format!("/api/tables/{}/join", table.code), &JoinRequest::default()).await?;
+        let mut clients = [met(&ada, &table.code).await?, met(&bob, &table.code).await?];
+        for _ in 0..60 {
+            let Some(at) = asked(&clients) else { break };
+            let question = clients[at].mirror.question.clone().expect("asked");
+            let passes = question.options.iter().position(|option| option.verb == "pass");
+            if passes.is_none() {
+                if !step(&mut clients, &mut seed).await? {
+                    break;
+                }
+                continue;
+            }
+            let begun = std::time::Instant::now();
+            if question.forced {
+                assert_eq!(question.options.len(), 1);
+                forced += 1;
+            } else {
+                clients[at].answer(passes.expect("a pass") as u8).await?;
+                held += 1;
+            }
+            let decision = question.decision;
+            while clients[at].mirror.question.as_ref().is_some_and(|question| question.decision == decision) {
+                next(&mut clients[at]).await?;
+            }
+            let (number, asked) = (clients[at].mirror.number, clients[at].mirror.state.asked);
+            until(&mut clients[1 - at], number, asked).await?;
+            assert!(begun.elapsed() > Duration::from_millis(700), "{:?}", begun.elapsed());
+            if forced > 0 && held > 0 {
+                server.stop().await;
+                return Ok(());
+            }
+        }
+        if forced > 1 && held == 0 {
+            // Traps are rare with random decks; what was seen is enough.
+            break;
+        }
+    }
+    assert!(forced + held > 0, "nobody was asked to pass");
+    server.stop().await;
+    Ok(())
+}
+
+/// The list of tables, the games, and who may do what.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn the_lobby() -> Tested {
+    let server = server("lobby").await;
+    let ada = Caller::guest(server.address, "Ada").await?;
+    let all: Vec<GameSummary> = ada.get("/api/games").await?;
+    assert_eq!(all.iter().map(|game| game.name.as_str()).collect::<Vec<_>>(), games());
+    for game in &all {
+        let info: GameInfo = ada.get(&format!("/api/games/{}?edition={}", game.name, game.editions[0])).await?;
+        assert!(!info.cards.is_empty() && !info.decks.is_empty() && !info.glossary.is_empty());
+        assert!(info.decks.iter().all(|deck| deck.legal), "{}", game.name);
+    }
+    let mut wish = request("skirmish");
+    wish.public = true;
+    let table: Table = ada.post("/api/tables", &wish).await?;
+    let listed: Vec<Table> = ada.get("/api/tables").await?;
+    assert_eq!(listed, [table.clone()]);
+    let mine: Vec<Table> = ada.get("/api/me/tables").await?;
+    assert_eq!(mine.len(), 1);
+    let lower = table.code.to_lowercase();
+    let found: Table = ada.get(&format!("/api/tables/{lower}")).await?;
+    assert_eq!(found, table);
+    let left: Table =
+        ada.post(&format!("/api/tables/{lower}/leave"), &()).await.or_else(|_| Ok::<_, Failure>(table.clone()))?;
+    assert_eq!(left.code, table.code);
+    for (path, body, code) in [
+        ("/api/tables", r#"{"game":"chess","seats":[{"who":"me"},{"who":"open"}]}"#, "unknown-game"),
+        ("/api/tables", r#"{"game":"skirmish","edition":"9th","seats":[{"who":"me"},{"who":"open"}]}"#, "unknown-edition"),
+        ("/api/tables", r#"{"game":"skirmish","seats":[{"who":"me","deck":"nonsense"},{"who":"open"}]}"#, "bad-deck"),
+        ("/api/tables", r#"{"game":"skirmish","seats":[{"who":"me","deck":{"cards":["x"]}},{"who":"open"}]}"#, "bad-deck"),
+        ("/api/tables", r#"{"game":"skirmish","seats":[{"who":"me"},{"who":"bot","level":"genius"}]}"#, "unknown-bot"),
+        (
+            "/api/tables",
+            r#"{"game":"skirmish","seats":[{"who":"me"},{"who":"open"}],"clock":{"bank":1,"increment":0}}"#,
+            "bad-clock",
+        ),
+        ("/api/tables", r#"{"game":"skirmish"}"#, "bad-request"),
+        ("/api/tables", "not json", "bad-request"),
+        ("/api/me", r#"{"name":" "}"#, "bad-name"),
+        ("/api/tables/AAAAAA/join", "{}", "no-table"),
+        ("/api/nothing", "{}", "not-found"),
+    ] {
+        let answer = ada.ask("POST", path, body.as_bytes()).await?;
+        let problem: playmat_wire::tables::Problem = serde_json::from_slice(&answer.body)?;
+        assert_eq!(problem.code, code, "{path} {body}: {}", problem.sentence);
+    }
+    server.stop().await;
+    Ok(())
+}
+
+/// The example in Python plays a match.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn the_python_bot_plays() -> Tested {
+    let server = server("python").await;
+    let script = concat!(env!("CARGO_MANIFEST_DIR"), "/../../examples/bot.py");
+    for game in games() {
+        let address = format!("http://{}", server.address);
+        let run = Command::new("python3").args([script, "--server", &address, "--game", game, "--quiet"]).output();
+        let output = tokio::task::spawn_blocking(|| run).await??;
+        let (said, wrong) = (String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr));
+        assert!(output.status.success() && said.trim_end().ends_with("(rules)"), "{game}: {said}{wrong}");
+        assert_eq!(wrong, "", "{game}");
+    }
+    server.stop().await;
+    Ok(())
+}
+
+/// Spectators are as late as the table says, and what they get late is the whole story.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn spectators_are_late() -> Tested {
+    let server = server("late").await;
+    let (ada, bob) = (Caller::program(server.address, "Ada").await?, Caller::program(server.address, "Bob").await?);
+    let mut wish = request("skirmish");
+    wish.spectators = Some(Spectators { delay: 2 });
+    let table: Table = ada.post("/api/tables", &wish).await?;
+    let _: Table = bob.post(&format!("/api/tables/{}/join", table.code), &JoinRequest::default()).await?;
+    let mut clients = [met(&ada, &table.code).await?, met(&bob, &table.code).await?];
+    let eve = Caller::guest(server.address, "Eve").await?;
+    let mut early = met(&eve, &table.code).await?;
+    let begun = std::time::Instant::now();
+    let mut seed = 5;
+    for _ in 0..12 {
+        step(&mut clients, &mut seed).await?;
+    }
+    let number = clients[0].mirror.number;
+    assert!(early.mirror.number < number);
+    let mut later = met(&eve, &table.code).await?;
+    assert!(later.mirror.number < number || begun.elapsed() > Duration::from_secs(2));
+    let asked = clients[0].mirror.state.asked;
+    until(&mut early, number, asked).await?;
+    assert!(begun.elapsed() > Duration::from_millis(1900), "{:?}", begun.elapsed());
+    until(&mut later, number, asked).await?;
+    assert_eq!(early.mirror.view, later.mirror.view);
+    assert_eq!(early.mirror.events, later.mirror.events);
+    server.stop().await;
+    Ok(())
+}
+
+async fn refused(client: &mut Client) -> Result<String, Failure> {
+    loop {
+        if let ServerMessage::Refused(refusal) = next(client).await? {
+            return Ok(refusal.code.into_owned());
+        }
+    }
+}
+
+async fn ended(client: &mut Client) -> Result<playmat_wire::messages::Over, Failure> {
+    loop {
+        if let Some(over) = &client.mirror.state.over {
+            return Ok(over.clone());
+        }
+        next(client).await?;
+    }
+}
