@@ -72,11 +72,12 @@ function Stats({ stats, was }: { stats: string | undefined; was: string | undefi
 		const by = Number(now[index]) - Number(before[index] ?? now[index]);
 		return by > 0 ? "up" : by < 0 ? "down" : "";
 	};
-	if (now.length === 1) return <span className={`stat stat-one ${compare(0)}`}>{now[0]}</span>;
+	const wide = now.slice(0, 2).some((number) => number.length > 2) ? "stat-wide" : "";
+	if (now.length === 1) return <span className={`stat stat-one ${wide} ${compare(0)}`}>{now[0]}</span>;
 	return (
 		<>
-			<span className={`stat stat-left ${compare(0)}`}>{now[0]}</span>
-			<span className={`stat stat-right ${compare(1)}`}>{now[1]}</span>
+			<span className={`stat stat-left ${wide} ${compare(0)}`}>{now[0]}</span>
+			<span className={`stat stat-right ${wide} ${compare(1)}`}>{now[1]}</span>
 		</>
 	);
 }

@@ -25,9 +25,12 @@ export function frame(kind: string | undefined): string {
 		.toLowerCase();
 }
 
-/** `Fish` as `fish`: which ground. Games without categories have the ground of their kind. */
+const TYPES = ["water", "fire", "earth", "nature", "electric", "light", "dark"];
+
+/** `Fish` as `fish`: which ground. Games without categories have that of a type among the card's words, or of its kind. */
 export function ground(card: GameCard | undefined): string {
-	return (card?.category ?? card?.kind ?? "plain").split(/\s+/)[0]?.toLowerCase() ?? "plain";
+	if (card?.category) return card.category.toLowerCase().replace(/\s+/g, "-");
+	return card?.words.find((word) => TYPES.includes(word)) ?? frame(card?.kind);
 }
 
 /** Pictures for cards that name none, or one that is not there. */

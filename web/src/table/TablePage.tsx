@@ -1,7 +1,7 @@
 // A table: connects, shows the lobby while it waits, the pass screen of a hot-seat, and the mat while it is played.
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from "react";
 import type { Mine } from "../lib/merge";
-import type { Option } from "../lib/options";
+import { type Option, takesSeveral } from "../lib/options";
 import { near } from "../lib/parts";
 import { overWords, seatName } from "../lib/words";
 import { animate } from "../motion/flip";
@@ -158,12 +158,14 @@ function Playing({ table, info, mine, seats, busy, doing, banner, sayings }: Pla
 		if (over && seats.length === 1) play(over.winner === seats[0] ? "win" : "lose");
 	}, [over, seats]);
 
+	const several = takesSeveral(mine.question);
 	const tap: At["tap"] = useCallback(
 		(target, options) => {
 			choosing.tap(target, options);
-			setTab("card");
+			// Several are confirmed beside the question; anything else in the inspection panel.
+			setTab(several && options.length > 0 ? "choose" : "card");
 		},
-		[choosing.tap],
+		[choosing.tap, several],
 	);
 	const choose = useCallback(
 		(option: Option) => {

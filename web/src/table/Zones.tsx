@@ -122,6 +122,7 @@ export function PileButton({ seat, zone, icon, label }: { seat: Seat | undefined
 			className={`pile ${can ? "can" : ""} ${sameTarget(at.selected, target) ? "shown" : ""}`}
 			data-zone={label ? undefined : `${seat ?? "table"}/${zone}`}
 			aria-expanded={sameTarget(at.selected, target)}
+			aria-label={label ?? `${title(zone)} ${count}`}
 			onClick={() => at.tap(target, [])}
 		>
 			<Icon name={icon ?? PILE_ICONS[zone] ?? "stack"} />
