@@ -17,8 +17,8 @@ function chromium(): string {
 export default defineConfig({
 	testDir: "e2e",
 	timeout: 120_000,
-	workers: 1,
-	fullyParallel: false,
+	workers: 2,
+	fullyParallel: true,
 	retries: 0,
 	reporter: [["list"]],
 	globalSetup: "./e2e/server.ts",

@@ -58,25 +58,27 @@ export async function click(page: Page, roll: (sides: number) => number): Promis
 export async function press(page: Page, roll: (sides: number) => number): Promise<boolean> {
 	const decision = await asked(page);
 	if (decision === undefined) return false;
-	const steps = 1 + roll(6);
-	for (let tabs = 0, found = 0; tabs < 80 && found < steps; tabs++) {
-		await page.keyboard.press("Tab");
-		if (await page.evaluate(() => document.activeElement?.matches(".prompt button:enabled, .mat .can") ?? false)) found++;
-	}
-	if (roll(2) === 0) await page.keyboard.press("ArrowDown");
-	await page.keyboard.press("Enter");
-	if (await changed(page, decision, 150)) return true;
-	// A card that was only shown has its buttons in the inspection panel, and marked ones wait for a confirmation.
-	for (let tabs = 0; tabs < 120; tabs++) {
-		await page.keyboard.press("Tab");
-		const here = await page.evaluate(
-			() => document.activeElement?.matches(".doing .primary, .plain .primary, .plain button") ?? false,
+	for (let attempt = 0; attempt < 20; attempt++) {
+		// A card that was only shown has its buttons in the inspection panel, and marked ones wait for a confirmation.
+		const waits = await page.locator(".doing .primary, .plain .primary").count();
+		await tabTo(
+			page,
+			waits > 0 ? ".doing .primary, .plain .primary" : ".prompt button:enabled, .mat .can",
+			waits > 0 ? 1 : 1 + roll(6),
 		);
-		if (!here) continue;
+		if (waits === 0 && roll(2) === 0) await page.keyboard.press("ArrowDown");
 		await page.keyboard.press("Enter");
-		if (await changed(page, decision, 200)) return true;
+		if (await changed(page, decision, 300)) return true;
 	}
-	return changed(page, decision, 2000);
+	throw new Error(`the question ${decision} stays`);
+}
+
+/** Presses Tab until the focus has been on a few things that fit. */
+async function tabTo(page: Page, fits: string, times: number): Promise<void> {
+	for (let tabs = 0, found = 0; tabs < 150 && found < times; tabs++) {
+		await page.keyboard.press("Tab");
+		if (await page.evaluate((selector) => document.activeElement?.matches(selector) ?? false, fits)) found++;
+	}
 }
 
 /** Whether the question has changed within a while. */
