@@ -151,7 +151,7 @@ describe("a table", () => {
 	it("shows terrains with modifiers and who would win there", () => {
 		render(<Bench view={skirmish} answer={vi.fn()} game="skirmish" />);
 		expect(screen.getByText("Terrain 3: greedy bot 5, Ada 5. Ada would win it now.")).toBeTruthy();
-		expect(screen.getAllByText("+2")).toHaveLength(2);
+		expect([screen.getByText("▴+2"), screen.getByText("▾+2")]).toHaveLength(2);
 		expect(screen.getByText("greedy bot's turn")).toBeTruthy();
 	});
 

@@ -5,26 +5,23 @@ import { printed } from "../cards/looks";
 import { go } from "../lib/router";
 import { clockWords, seatedWords, tableCode, title } from "../lib/words";
 import * as api from "../net/api";
-import type { GameSummary, Me, Table } from "../protocol/messages";
+import type { GameCard, GameInfo, GameSummary, Me, Table } from "../protocol/messages";
 import { Icon } from "../ui/Icon";
 import { BotSelect, DeckSelect, goodBot, useGameInfo } from "./choices";
 import { To } from "./Page";
 
 /** What a game is about, in a breath. */
-const ABOUT: Record<string, { line: string; cards: string[]; time: string }> = {
+const ABOUT: Record<string, { line: string; time: string }> = {
 	"food-chain": {
 		line: "Raise prey, feed them to predators, and strike. One card a turn, ten lives, no mercy.",
-		cards: ["Golden Eagle", "Orca", "Axolotl"],
 		time: "5 to 10 minutes",
 	},
 	skirmish: {
 		line: "Five terrains, best of three. Your hand is all you have: know when to stop.",
-		cards: ["Wizard", "Dragon", "Knight"],
 		time: "5 minutes",
 	},
 	strata: {
 		line: "Level creatures up by stacking them, set magic face down, and answer in chains.",
-		cards: [],
 		time: "20 minutes",
 	},
 };
@@ -121,15 +118,13 @@ function Game({ game, failed }: { game: GameSummary; failed: (sentence: string) 
 			setBusy(false);
 		}
 	};
-	const names = about?.cards.length
-		? about.cards
-		: (info?.cards.filter((card) => card.pool && card.stats).slice(0, 3) ?? []).map((card) => card.name);
+	const cards = info ? samples(info) : [];
 	return (
 		<li className={`game game-${game.name}`}>
 			<div className="game-fan" aria-hidden="true">
-				{names.map((name, index) => (
-					<span key={name} className="card" style={{ "--off": index - 1 } as React.CSSProperties}>
-						{info && <CardFace card={{ card: name, owner: "p1" }} printed={printed(info, name, false)} game={game.name} />}
+				{cards.map((card, index) => (
+					<span key={card.name} className="card" style={{ "--off": index - 1 } as React.CSSProperties}>
+						<CardFace card={{ card: card.name, owner: "p1" }} printed={card} game={game.name} />
 					</span>
 				))}
 			</div>
@@ -153,6 +148,19 @@ function Game({ game, failed }: { game: GameSummary; failed: (sentence: string) 
 			</div>
 		</li>
 	);
+}
+
+/** Three cards of ready decks to show what a game looks like: each of another deck, and of another kind as far as there are some. */
+function samples(info: GameInfo): GameCard[] {
+	const found: GameCard[] = [];
+	for (const deck of [...info.decks.filter((_, index) => index % 2 === 1), ...info.decks]) {
+		if (found.length === 3) break;
+		const cards = deck.cards.map((name) => printed(info, name, false)).filter((card) => card !== undefined);
+		const other =
+			cards.find((card) => found.every((one) => one.kind !== card.kind)) ?? cards.find((card) => !found.includes(card));
+		if (other) found.push(other);
+	}
+	return found;
 }
 
 function JoinByCode() {

@@ -126,7 +126,7 @@ function Terrains({ count }: { count: number }) {
 				return (
 					<li key={place} className={`terrain ${winner === near ? "ours" : winner === far ? "theirs" : "open"}`}>
 						<span className="mod far" title={mods[0] ? "what the rival's slot adds" : undefined}>
-							{signed(mods[0])}
+							{mods[0] ? `▴${signed(mods[0])}` : ""}
 						</span>
 						<span className="versus">
 							<span className="sr">
@@ -136,7 +136,7 @@ function Terrains({ count }: { count: number }) {
 							<span aria-hidden="true">{winner === near ? "▼" : winner === far ? "▲" : control ? "=" : place}</span>
 						</span>
 						<span className="mod near" title={mods[1] ? "what your slot adds" : undefined}>
-							{signed(mods[1])}
+							{mods[1] ? `▾${signed(mods[1])}` : ""}
 						</span>
 					</li>
 				);
