@@ -3,12 +3,15 @@
 
 CARGO ?= cargo
 
-.PHONY: play test bench baseline fmt long fuzz
+.PHONY: play test bench baseline pictures fmt long fuzz
 
-play: ## builds Playmat and starts the server; it prints its address
+play: ## builds Playmat with its web client and starts the server; it prints its address
+	sh tools/web.sh build
 	$(CARGO) run --release --quiet --package playmat -- serve
 
-test: ## everything: format, lints, tests, scenarios, coverage, instruction counts
+test: ## everything: format, lints, tests, scenarios, coverage, instruction counts, the web client in a browser
+	sh tools/web.sh build
+	sh tools/web.sh check
 	$(CARGO) fmt --all --check
 	$(CARGO) clippy --workspace --all-targets --quiet -- -D warnings
 	sh tools/with-postgres.sh $(CARGO) test --workspace --quiet
@@ -18,6 +21,7 @@ test: ## everything: format, lints, tests, scenarios, coverage, instruction coun
 	@out=$$($(CARGO) run --release --quiet --package playmat -- scenario scenarios 2>&1) || { echo "$$out" | grep -v '^ok '; exit 1; }; \
 		echo "$$out" | tail -n 1
 	$(CARGO) run --release --quiet --package playmat -- coverage
+	sh tools/web.sh e2e
 	sh tools/instructions.sh check
 
 long: ## the long forms of the property suites
@@ -35,6 +39,12 @@ bench: ## the numbers: random games, decisions, copies, loading
 baseline: ## writes the instruction counts down as the new baseline
 	sh tools/instructions.sh write
 
+pictures: ## takes the pictures of docs/images anew
+	sh tools/web.sh build
+	$(CARGO) build --release --quiet --package playmat
+	PLAYMAT_PICTURES=1 sh tools/web.sh e2e pictures
+
 fmt: ## formats the code and the cards
 	$(CARGO) fmt --all
+	sh tools/web.sh format
 	$(CARGO) run --release --quiet --package playmat -- fmt cards

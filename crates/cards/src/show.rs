@@ -270,6 +270,8 @@ pub struct CardInfo {
     pub generated: bool,
     /// Whether it belongs to the pool of the edition.
     pub pool: bool,
+    /// The name of its picture, as its `icon` line says.
+    pub icon: Option<String>,
     /// What else a game prints that sorts its cards by type and level.
     pub details: Option<Details>,
 }

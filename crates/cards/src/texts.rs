@@ -59,6 +59,7 @@ impl CardInfo {
             token: W::vocabulary().is_token(card.kind),
             generated: false,
             pool: true,
+            icon: card.note("icon").map(str::to_owned),
             details: None,
         }
     }

@@ -73,6 +73,13 @@ pub struct Card<W: Words> {
     pub notes: Vec<(String, String)>,
 }
 
+impl<W: Words> Card<W> {
+    /// The first note of a key: what its `icon` line says.
+    pub fn note(&self, key: &str) -> Option<&str> {
+        self.notes.iter().find(|(name, _)| name == key).map(|(_, text)| text.as_str())
+    }
+}
+
 /// A keyword with its number where it takes one.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Keyword<W: Words> {

@@ -44,6 +44,10 @@ pub struct CardInfoForm {
     pub token: bool,
     /// Whether it is generated into a hand.
     pub generated: bool,
+    /// The name of its picture, if its file names one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub icon: Option<String>,
     /// What a game prints that sorts its cards by type and level.
     #[serde(flatten)]
     pub details: Option<DetailsForm>,
@@ -304,6 +308,7 @@ impl From<&CardInfo> for CardInfoForm {
             text: info.text.clone(),
             token: info.token,
             generated: info.generated,
+            icon: info.icon.clone(),
             details: info.details.as_ref().map(DetailsForm::from),
         }
     }

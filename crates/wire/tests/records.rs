@@ -16,6 +16,7 @@ fn cards() -> Vec<CardInfo> {
         generated: false,
         pool: true,
         details: None,
+        icon: None,
     };
     vec![card("Eel", false), card("Newt", false), card("Newt", true), card("Orca", false)]
 }

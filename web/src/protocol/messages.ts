@@ -130,7 +130,9 @@ text: Array<string>,
 /** Whether it is a token. */
 token: boolean,
 /** Whether it is generated into a hand. */
-generated: boolean, };
+generated: boolean,
+/** The name of its picture, if its file names one. */
+icon?: string, };
 
 /** An event with its number. */
 export type GameEvent = {

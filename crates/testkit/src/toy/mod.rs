@@ -192,6 +192,7 @@ impl ToyRules {
             generated: false,
             pool: true,
             details: None,
+            icon: None,
         };
         ToyRules { texts: Texts { cards: NAMES.iter().zip(&KINDS).map(info).collect(), ..Texts::default() } }
     }

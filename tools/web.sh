@@ -1,0 +1,50 @@
+#!/bin/sh
+# The web client: `build` makes web/dist, which the server embeds; `check` reads its types, lints it and runs its unit tests; `e2e` plays
+# it in Chromium against the release build of the server; `format` writes it in its canonical form.
+set -eu
+cd "$(dirname "$0")/../web"
+
+# Installs a program by apt if it is missing and this may be done.
+need() {
+    command -v "$1" >/dev/null 2>&1 && return
+    echo "$1 is missing; installing it" >&2
+    shift
+    { apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends "$@"; } >/dev/null 2>&1 || true
+}
+
+packages() {
+    need node nodejs npm
+    command -v npm >/dev/null 2>&1 || { echo "Node.js is missing and could not be installed" >&2; exit 1; }
+    # npm writes this file last: it is there, and newer than the lock file, only after a whole installation.
+    [ node_modules/.package-lock.json -nt package-lock.json ] || npm ci --no-audit --no-fund --loglevel=error
+}
+
+case "${1:-}" in
+build)
+    packages
+    npm run --silent build -- --logLevel warn
+    ;;
+check)
+    packages
+    npm run --silent check
+    npm run --silent lint
+    npm run --silent test -- --reporter=dot
+    ;;
+e2e)
+    shift
+    packages
+    if [ -z "${CHROMIUM_PATH:-}" ]; then
+        need chromium chromium fonts-liberation fonts-noto-color-emoji
+        command -v chromium >/dev/null 2>&1 || { echo "Chromium is missing and could not be installed" >&2; exit 1; }
+    fi
+    PLAYMAT_BIN="${PLAYMAT_BIN:-${CARGO_TARGET_DIR:-$PWD/../target}/release/playmat}" npm run --silent e2e -- "$@"
+    ;;
+format)
+    packages
+    npm run --silent format
+    ;;
+*)
+    echo "usage: $0 build | check | e2e [FILTER...] | format" >&2
+    exit 2
+    ;;
+esac

@@ -1,0 +1,99 @@
+// Somebody who plays by clicking, or by keys alone. Chooses by a seeded dice and knows no rule.
+import { expect, type Page } from "@playwright/test";
+import type { TableRequest } from "../src/protocol/messages";
+
+/** A dice with a seed: the same game in every run. */
+export function dice(seed: number): (sides: number) => number {
+	let state = seed >>> 0 || 1;
+	return (sides) => {
+		state ^= state << 13;
+		state ^= state >>> 17;
+		state ^= state << 5;
+		state >>>= 0;
+		return state % sides;
+	};
+}
+
+/** Opens a table over HTTP as the guest of this page, without the pauses that people need. */
+export async function openTable(page: Page, request: TableRequest): Promise<string> {
+	await page.request.post("/api/me", { data: { name: "Ada" } });
+	const answer = await page.request.post("/api/tables", { data: { pace: "programs", ...request } });
+	expect(answer.ok(), await answer.text()).toBe(true);
+	return ((await answer.json()) as { code: string }).code;
+}
+
+/** Waits until this player is asked, or it is over; says which. */
+export async function asked(page: Page): Promise<string | undefined> {
+	const table = page.locator(".table");
+	await expect(table.and(page.locator("[data-decision], [data-over]"))).toBeVisible({ timeout: 30_000 });
+	if ((await table.getAttribute("data-over")) !== null) return undefined;
+	return (await table.getAttribute("data-decision")) ?? undefined;
+}
+
+/** Answers one question by clicks on the board where that is possible, else in the list. False if it is over. */
+export async function click(page: Page, roll: (sides: number) => number): Promise<boolean> {
+	const decision = await asked(page);
+	if (decision === undefined) return false;
+	const board = page.locator(".mat .card.can, .mat .slot.can, .mat .plate-face.can");
+	const plain = page.locator(".plain button:enabled");
+	const list = page.locator(".tray .card.can, .options .option");
+	const onBoard = await board.count();
+	const choice =
+		onBoard > 0 && (roll(10) < 8 || (await plain.count()) === 0)
+			? board.nth(roll(onBoard))
+			: (await plain.count()) > 0
+				? plain.nth(roll(await plain.count()))
+				: list.nth(roll(await list.count()));
+	// One tap is enough, or the inspection panel offers what the card can do, or several are marked and confirmed.
+	const confirm = page.locator(".plain button.primary").or(page.locator(".doing .button").first()).first();
+	for (let attempt = 0; attempt < 30; attempt++) {
+		if (await confirm.isVisible()) await confirm.click({ timeout: 1000 }).catch(() => undefined);
+		else await choice.click({ position: { x: 14, y: 16 }, timeout: 2000 }).catch(() => undefined);
+		if (await changed(page, decision, 250)) return true;
+	}
+	throw new Error(`the question ${decision} stays`);
+}
+
+/** Answers one question with keys alone: Tab, arrows, Enter. False if it is over. */
+export async function press(page: Page, roll: (sides: number) => number): Promise<boolean> {
+	const decision = await asked(page);
+	if (decision === undefined) return false;
+	for (let attempt = 0; attempt < 20; attempt++) {
+		// A card that was only shown has its buttons in the inspection panel, and marked ones wait for a confirmation.
+		const waits = await page.locator(".doing .primary, .plain .primary").count();
+		await tabTo(
+			page,
+			waits > 0 ? ".doing .primary, .plain .primary" : ".prompt button:enabled, .mat .can",
+			waits > 0 ? 1 : 1 + roll(6),
+		);
+		if (waits === 0 && roll(2) === 0) await page.keyboard.press("ArrowDown");
+		await page.keyboard.press("Enter");
+		if (await changed(page, decision, 300)) return true;
+	}
+	throw new Error(`the question ${decision} stays`);
+}
+
+/** Presses Tab until the focus has been on a few things that fit. */
+async function tabTo(page: Page, fits: string, times: number): Promise<void> {
+	for (let tabs = 0, found = 0; tabs < 150 && found < times; tabs++) {
+		await page.keyboard.press("Tab");
+		if (await page.evaluate((selector) => document.activeElement?.matches(selector) ?? false, fits)) found++;
+	}
+}
+
+/** Whether the question has changed within a while. */
+async function changed(page: Page, decision: string, within: number): Promise<boolean> {
+	try {
+		await page.waitForFunction(
+			(old) => {
+				const table = document.querySelector<HTMLElement>(".table");
+				return !table || table.dataset.decision !== old;
+			},
+			decision,
+			{ timeout: within, polling: 20 },
+		);
+		return true;
+	} catch {
+		return false;
+	}
+}

@@ -1,0 +1,35 @@
+// Which page is shown.
+import { pageOf, useAddress } from "./lib/router";
+import { Credits } from "./pages/Credits";
+import { Home } from "./pages/Home";
+import { NewTable } from "./pages/NewTable";
+import { Page, To } from "./pages/Page";
+import { Settings } from "./pages/Settings";
+import { TablePage } from "./table/TablePage";
+
+export function App() {
+	const address = useAddress();
+	const [path = "/", search = ""] = address.split("?");
+	const page = pageOf(path, search);
+	switch (page.is) {
+		case "home":
+			return <Home />;
+		case "new":
+			return <NewTable game={page.game} kind={page.kind} />;
+		case "table":
+			return <TablePage key={page.code} code={page.code} />;
+		case "settings":
+			return <Settings />;
+		case "credits":
+			return <Credits />;
+		case "nowhere":
+			return (
+				<Page title="There is nothing here">
+					<p className="lead">This address leads to no page.</p>
+					<To href="/" className="button primary">
+						Home
+					</To>
+				</Page>
+			);
+	}
+}

@@ -1,0 +1,41 @@
+// What a client has of a match, and how updates are merged into it: the whole of it, for every game.
+import type { Full, GameEvent, Question, State, Update, View, Viewer } from "../protocol/messages";
+
+/** What this client knows of a match. */
+export type Mine = {
+	match: string;
+	viewer: Viewer;
+	number: number;
+	view: View;
+	events: GameEvent[];
+	state: State;
+	question: Question | undefined;
+	/** When the state came, by the client's clock, in milliseconds. */
+	at: number;
+};
+
+/** Everything anew. */
+export function begin(full: Full, at: number): Mine {
+	const { match, viewer, number, view, events, state, question } = full;
+	return { match, viewer, number, view, events, state, question, at };
+}
+
+/** The next state, or nothing if the update does not follow: then the client asks for everything. */
+export function merge(mine: Mine | undefined, update: Update, at: number): Mine | undefined {
+	if (!mine || update.match !== mine.match || update.from !== mine.number) return undefined;
+	const view = [...mine.view];
+	for (const { part, value } of update.changes) {
+		const old = view[part];
+		if (!old) return undefined;
+		view[part] = { ...old, value };
+	}
+	return {
+		...mine,
+		view: update.changes.length > 0 ? view : mine.view,
+		events: update.events.length > 0 ? [...mine.events, ...update.events] : mine.events,
+		number: update.to,
+		state: update.state,
+		question: update.question,
+		at,
+	};
+}

@@ -1,0 +1,43 @@
+// Addresses of pages: few enough to need no library.
+import { useSyncExternalStore } from "react";
+
+/** A page. */
+export type Page =
+	| { is: "home" }
+	| { is: "new"; game: string | undefined; kind: string | undefined }
+	| { is: "table"; code: string }
+	| { is: "settings" }
+	| { is: "credits" }
+	| { is: "nowhere" };
+
+/** The page of an address. */
+export function pageOf(path: string, search = ""): Page {
+	const [first, second, ...more] = path.split("/").filter(Boolean).map(decodeURIComponent);
+	const query = new URLSearchParams(search);
+	if (more.length > 0) return { is: "nowhere" };
+	if (first === undefined) return { is: "home" };
+	if (first === "t" && second) return { is: "table", code: second.toUpperCase() };
+	if (second) return { is: "nowhere" };
+	if (first === "new") return { is: "new", game: query.get("game") ?? undefined, kind: query.get("kind") ?? undefined };
+	if (first === "settings" || first === "credits") return { is: first };
+	return { is: "nowhere" };
+}
+
+/** Goes to another page without loading anything anew. */
+export function go(to: string): void {
+	window.history.pushState(null, "", to);
+	window.dispatchEvent(new PopStateEvent("popstate"));
+	window.scrollTo(0, 0);
+}
+
+/** The address now, as a hook. */
+export function useAddress(): string {
+	return useSyncExternalStore(
+		(listener) => {
+			window.addEventListener("popstate", listener);
+			return () => window.removeEventListener("popstate", listener);
+		},
+		() => window.location.pathname + window.location.search,
+		() => "/",
+	);
+}

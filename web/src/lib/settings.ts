@@ -1,0 +1,79 @@
+// What a player likes, kept in this browser.
+import { useSyncExternalStore } from "react";
+
+/** The settings. */
+export type Settings = {
+	theme: "system" | "dark" | "light";
+	text: "small" | "normal" | "large" | "huge";
+	motion: "system" | "on" | "off";
+	speed: "slow" | "normal" | "fast";
+	sound: boolean;
+	/** How a target or place is chosen on the board: by one tap, or by a second tap that confirms. */
+	taps: "one" | "two";
+};
+
+const KEY = "playmat.settings";
+const coarse = typeof matchMedia === "function" && matchMedia("(pointer: coarse)").matches;
+
+/** What holds for somebody who has set nothing. */
+export const DEFAULTS: Settings = {
+	theme: "system",
+	text: "normal",
+	motion: "system",
+	speed: "normal",
+	sound: false,
+	taps: coarse ? "two" : "one",
+};
+
+let current = load();
+const listeners = new Set<() => void>();
+
+/** The settings now. */
+export const settings = (): Settings => current;
+
+/** Changes some of them. */
+export function set(change: Partial<Settings>): void {
+	current = { ...current, ...change };
+	try {
+		localStorage.setItem(KEY, JSON.stringify(current));
+	} catch {
+		// A browser that keeps nothing still plays.
+	}
+	apply();
+	for (const listener of listeners) listener();
+}
+
+/** The settings as a hook. */
+export function useSettings(): Settings {
+	return useSyncExternalStore(
+		(listener) => {
+			listeners.add(listener);
+			return () => listeners.delete(listener);
+		},
+		settings,
+		settings,
+	);
+}
+
+/** Puts what is set on the page itself: style sheets read it from there. */
+export function apply(): void {
+	const root = document.documentElement;
+	root.dataset.theme = current.theme;
+	root.dataset.text = current.text;
+	root.dataset.motion = current.motion;
+}
+
+/** Whether things may move. */
+export function moving(): boolean {
+	if (current.motion !== "system") return current.motion === "on";
+	return !(typeof matchMedia === "function" && matchMedia("(prefers-reduced-motion: reduce)").matches);
+}
+
+function load(): Settings {
+	try {
+		const kept = JSON.parse(localStorage.getItem(KEY) ?? "{}") as Partial<Settings>;
+		return { ...DEFAULTS, ...kept };
+	} catch {
+		return DEFAULTS;
+	}
+}

@@ -1,0 +1,78 @@
+// Requests over HTTP. Whatever goes wrong becomes a `Trouble` with a sentence for people.
+import type { GameInfo, GameSummary, JoinRequest, Me, Problem, Table, TableRequest } from "../protocol/messages";
+
+/** A request that did not succeed. */
+export class Trouble extends Error {
+	constructor(
+		readonly code: string,
+		sentence: string,
+		readonly status: number,
+	) {
+		super(sentence);
+	}
+}
+
+/** Who I am; a guest is made if there is none yet. */
+export async function me(): Promise<Me> {
+	try {
+		return await ask<Me>("GET", "/api/me");
+	} catch (trouble) {
+		if (trouble instanceof Trouble && trouble.status === 401) return rename(undefined);
+		throw trouble;
+	}
+}
+
+/** Another name, or a made-up one. */
+export const rename = (name: string | undefined): Promise<Me> => ask("POST", "/api/me", name === undefined ? {} : { name });
+/** All games. */
+export const games = (): Promise<GameSummary[]> => ask("GET", "/api/games");
+/** The public tables. */
+export const publicTables = (): Promise<Table[]> => ask("GET", "/api/tables");
+/** Where I sit. */
+export const myTables = (): Promise<Table[]> => ask("GET", "/api/me/tables");
+/** One table. */
+export const table = (code: string): Promise<Table> => ask("GET", `/api/tables/${encodeURIComponent(code)}`);
+/** A new table. A guest is made first if there is none. */
+export const open = (request: TableRequest): Promise<Table> => me().then(() => ask("POST", "/api/tables", request));
+/** Sit down. */
+export const join = (code: string, request: JoinRequest): Promise<Table> =>
+	me().then(() => ask("POST", `/api/tables/${encodeURIComponent(code)}/join`, request));
+/** Get up. */
+export const leave = (code: string): Promise<Table> => ask("POST", `/api/tables/${encodeURIComponent(code)}/leave`, {});
+
+const kept = new Map<string, Promise<GameInfo>>();
+
+/** Everything about a game; kept, because it does not change while the page is open. */
+export function gameInfo(game: string, edition?: string, rulings: Record<string, string> = {}): Promise<GameInfo> {
+	const query = new URLSearchParams();
+	if (edition) query.set("edition", edition);
+	for (const [name, value] of Object.entries(rulings)) query.append("ruling", `${name}=${value}`);
+	const address = `/api/games/${encodeURIComponent(game)}${query.size > 0 ? `?${query}` : ""}`;
+	const known = kept.get(address);
+	if (known) return known;
+	const asked = ask<GameInfo>("GET", address);
+	kept.set(address, asked);
+	asked.catch(() => kept.delete(address));
+	return asked;
+}
+
+async function ask<T>(method: string, address: string, body?: unknown): Promise<T> {
+	let response: Response;
+	try {
+		response = await fetch(address, {
+			method,
+			credentials: "same-origin",
+			headers: body === undefined ? {} : { "content-type": "application/json" },
+			body: body === undefined ? null : JSON.stringify(body),
+		});
+	} catch {
+		throw new Trouble("offline", "The server cannot be reached. Check your connection and try again.", 0);
+	}
+	if (response.ok) return (await response.json()) as T;
+	const problem = (await response.json().catch(() => undefined)) as Partial<Problem> | undefined;
+	throw new Trouble(
+		problem?.code ?? "unknown",
+		problem?.sentence ?? `The server did not understand this (${response.status}). Reload the page and try again.`,
+		response.status,
+	);
+}

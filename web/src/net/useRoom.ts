@@ -1,0 +1,68 @@
+// The room of a table as a hook.
+import { useCallback, useEffect, useReducer, useRef } from "react";
+import { snapshot } from "../motion/flip";
+import type { ClientMessage } from "../protocol/messages";
+import { Link, socketAddress } from "./link";
+import { EMPTY, next, type Room } from "./room";
+
+/** What can be done at a table. */
+export type Doing = {
+	send: (message: ClientMessage) => void;
+	answer: (pick: number) => void;
+	takeBack: () => void;
+	hurry: () => void;
+	heard: (id: number) => void;
+};
+
+/** Connects to a table and keeps what it says. */
+export function useRoom(code: string): { room: Room; doing: Doing } {
+	const [room, tell] = useReducer(next, EMPTY);
+	const link = useRef<Link | undefined>(undefined);
+	const latest = useRef(room);
+	latest.current = room;
+
+	useEffect(() => {
+		const made = new Link(socketAddress(code), {
+			message: (message) => {
+				// Where everything is on the screen, before it changes: motion starts from there.
+				if (message.type === "update" || message.type === "full") snapshot();
+				tell({ type: "message", message, at: performance.now() });
+			},
+			connection: (connection) => tell({ type: "connection", connection }),
+			resume: () => {
+				const mine = latest.current.mine;
+				return mine && { match: mine.match, viewer: mine.viewer, number: mine.number };
+			},
+		});
+		link.current = made;
+		const hurry = () => made.hurry();
+		window.addEventListener("online", hurry);
+		return () => {
+			window.removeEventListener("online", hurry);
+			made.close();
+		};
+	}, [code]);
+
+	useEffect(() => {
+		if (!room.lost) return;
+		link.current?.send({ type: "resync" });
+		tell({ type: "asked-again" });
+	}, [room.lost]);
+
+	const send = useCallback((message: ClientMessage) => void link.current?.send(message), []);
+	const answer = useCallback((pick: number) => {
+		const { mine, sent } = latest.current;
+		const question = mine?.question;
+		// A question is answered once; the server would refuse the second time.
+		if (!question || sent === question.decision) return;
+		if (link.current?.send({ type: "answer", decision: question.decision, pick }))
+			tell({ type: "sent", decision: question.decision });
+	}, []);
+	const takeBack = useCallback(() => {
+		const question = latest.current.mine?.question;
+		if (question?.take_back) link.current?.send({ type: "take-back", decision: question.decision });
+	}, []);
+	const hurry = useCallback(() => link.current?.hurry(), []);
+	const heard = useCallback((id: number) => tell({ type: "heard", id }), []);
+	return { room, doing: { send, answer, takeBack, hurry, heard } };
+}

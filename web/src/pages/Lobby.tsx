@@ -1,0 +1,118 @@
+// A table that waits: its code for those who sit there, a seat and a deck for those who come.
+import { useEffect, useState } from "react";
+import { go } from "../lib/router";
+import { clockWords, seatedWords, title } from "../lib/words";
+import * as api from "../net/api";
+import type { Seat, Table } from "../protocol/messages";
+import { DeckSelect, useGameInfo } from "./choices";
+import { Page } from "./Page";
+
+type Props = { table: Table; seats?: Seat[]; changed?: (table: Table) => void; joined?: () => void };
+
+/** The lobby. */
+export function Lobby({ table, seats, changed, joined }: Props) {
+	const info = useGameInfo(table.game, table.edition, table.rulings);
+	const [deck, setDeck] = useState("random");
+	const [trouble, setTrouble] = useState<string | undefined>();
+	const [copied, setCopied] = useState(false);
+	const outside = seats === undefined;
+	const fail = (error: unknown) => setTrouble(error instanceof Error ? error.message : String(error));
+	useEffect(() => {
+		// Who sits here hears of everything; who does not asks now and then.
+		if (!outside || !changed) return;
+		const timer = setInterval(() => {
+			api
+				.table(table.code)
+				.then((now) => {
+					changed(now);
+					if (now.stage !== "waiting") joined?.();
+				})
+				.catch(() => undefined);
+		}, 3000);
+		return () => clearInterval(timer);
+	}, [outside, changed, joined, table.code]);
+	const link = `${window.location.origin}/t/${table.code}`;
+	const rules = Object.entries(table.rulings);
+	return (
+		<Page title={outside ? `Join a game of ${info?.title ?? title(table.game)}` : "Waiting for a player"}>
+			{!outside && (
+				<section className="box invite" aria-labelledby="code">
+					<h2 id="code">The code of this table</h2>
+					<p className="code" data-testid="code">
+						{table.code}
+					</p>
+					<p className="hint">{link}</p>
+					<p className="buttons">
+						<button
+							type="button"
+							className="button primary"
+							onClick={() => navigator.clipboard?.writeText(link).then(() => setCopied(true))}
+						>
+							{copied ? "Copied" : "Copy the link"}
+						</button>
+						<button
+							type="button"
+							className="button quiet"
+							onClick={() =>
+								api
+									.leave(table.code)
+									.then(() => go("/"))
+									.catch(fail)
+							}
+						>
+							Get up
+						</button>
+					</p>
+				</section>
+			)}
+			<section className="box" aria-labelledby="seats">
+				<h2 id="seats">At the table</h2>
+				<ul className="seats">
+					{table.seats.map((seat) => (
+						<li key={seat.seat}>
+							<span className={`dot ${seat.online ? "on" : "off"}`} aria-hidden="true" />
+							<b>{seat.name ?? "Nobody yet"}</b>
+							<small>{seatedWords(seat)}</small>
+						</li>
+					))}
+				</ul>
+				<p className="hint">
+					{info?.title ?? title(table.game)}, edition {table.edition} · {clockWords(table.clock)}
+					{table.spectators ? " · may be watched" : ""}
+				</p>
+				{rules.length > 0 && (
+					<ul className="hint">
+						{rules.map(([name, value]) => (
+							<li key={name}>
+								{title(name)}: {value}
+							</li>
+						))}
+					</ul>
+				)}
+			</section>
+			{outside && (
+				<section className="box" aria-labelledby="sit">
+					<h2 id="sit">Sit down</h2>
+					<DeckSelect info={info} value={deck} onChange={setDeck} label="Your deck" />
+					<button
+						type="button"
+						className="button primary big"
+						onClick={() =>
+							api
+								.join(table.code, { deck })
+								.then(() => joined?.())
+								.catch(fail)
+						}
+					>
+						Join the game
+					</button>
+				</section>
+			)}
+			{trouble && (
+				<p className="trouble" role="alert">
+					{trouble}
+				</p>
+			)}
+		</Page>
+	);
+}

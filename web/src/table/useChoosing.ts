@@ -1,0 +1,118 @@
+// Tapping and choosing: what is selected, what is marked, what is sent. Two steps for a move, several cards before a confirmation.
+import { useCallback, useEffect, useMemo, useRef, useState } from "react";
+import type { Mine } from "../lib/merge";
+import { type Board, nextOf, type Option, type Queue, sameness, board as sorted, takesSeveral, whyNot } from "../lib/options";
+import { useSettings } from "../lib/settings";
+import type { Card, Reason } from "../protocol/messages";
+import { sameTarget, type Target } from "./context";
+
+/** Everything about choosing at a table. */
+export type Choosing = {
+	board: Board;
+	selected: Target | undefined;
+	shown: Card | undefined;
+	/** What can be done with what is selected. */
+	options: Option[];
+	why: Reason | undefined;
+	marked: Option[];
+	tap: (target: Target, options: Option[]) => void;
+	inspect: (card: Card) => void;
+	/** From the list: sent at once, or marked if several are asked for. */
+	choose: (option: Option) => void;
+	confirm: () => void;
+	clear: () => void;
+	cancel: () => void;
+};
+
+/** Chooses for the question that is open. */
+export function useChoosing(mine: Mine | undefined, busy: boolean, answer: (pick: number) => void): Choosing {
+	const { taps } = useSettings();
+	const question = mine?.question;
+	const decision = question?.decision;
+	const board = useMemo(() => sorted(question), [question]);
+	const [selected, select] = useState<Target | undefined>();
+	const [shown, show] = useState<Card | undefined>();
+	const [options, offer] = useState<Option[]>([]);
+	const [marked, mark] = useState<Option[]>([]);
+	const queue = useRef<Queue | undefined>(undefined);
+
+	// Another question: what was selected or marked for the last one means nothing any more.
+	// biome-ignore lint/correctness/useExhaustiveDependencies: it is about the question, not about what it leads to.
+	useEffect(() => {
+		select(undefined);
+		offer([]);
+		mark([]);
+		const waiting = queue.current;
+		queue.current = undefined;
+		if (!waiting || !mine) return;
+		const next = nextOf(waiting, mine.question, mine.view);
+		if (!next) return;
+		queue.current = next.left;
+		answer(next.pick);
+	}, [decision, mine?.match, mine?.viewer]);
+
+	const toggle = useCallback((option: Option) => {
+		mark((old) =>
+			old.some((one) => one.pick === option.pick) ? old.filter((one) => one.pick !== option.pick) : [...old, option],
+		);
+	}, []);
+	const send = useCallback(
+		(option: Option) => {
+			if (!busy) answer(option.pick);
+		},
+		[answer, busy],
+	);
+	const several = takesSeveral(question);
+	const choose = useCallback(
+		(option: Option) => {
+			if (several && option.choice.verb === "choose") toggle(option);
+			else send(option);
+		},
+		[several, toggle, send],
+	);
+	const tap = useCallback(
+		(target: Target, on: Option[]) => {
+			if (target.is === "card") show(target.card);
+			const first = on[0];
+			if (several && first?.choice.verb === "choose") {
+				select(target);
+				toggle(first);
+				return;
+			}
+			const again = sameTarget(selected, target);
+			const isTarget = first?.choice.verb === "choose" && on.length === 1;
+			if (first && on.length === 1 && ((isTarget && taps === "one") || again)) {
+				send(first);
+				return;
+			}
+			if (target.is === "pile" && again) {
+				select(undefined);
+				return;
+			}
+			select(target);
+			offer(on);
+			if (target.is === "slot" || target.is === "seat") show(undefined);
+		},
+		[selected, several, taps, send, toggle],
+	);
+	const cancel = useCallback(() => {
+		select(undefined);
+		offer([]);
+	}, []);
+	const clear = useCallback(() => mark([]), []);
+	const inspect = useCallback((card: Card) => show(card), []);
+	const confirm = useCallback(() => {
+		if (!mine?.question || marked.length === 0 || busy) return;
+		const { form, about } = mine.question;
+		const wanted = marked.map((option) => sameness(option.choice, mine.view));
+		const next = nextOf({ form, about, wanted, finish: form === "some-of" }, mine.question, mine.view);
+		if (!next) return;
+		queue.current = next.left;
+		answer(next.pick);
+	}, [mine, marked, busy, answer]);
+
+	const card = selected?.is === "card" ? selected : undefined;
+	const own = card && question && card.seat === question.seat && options.length === 0 ? card : undefined;
+	const why = own ? whyNot(question, own.card, own.zone)?.reason : undefined;
+	return { board, selected, shown, options, why, marked, tap, inspect, choose, confirm, clear, cancel };
+}

@@ -1,0 +1,12 @@
+import react from "@vitejs/plugin-react";
+import { defineConfig } from "vite";
+
+/** While developing, everything below `/api` goes to a server that was started with `playmat serve`. */
+const server = process.env.PLAYMAT_SERVER ?? "http://127.0.0.1:7878";
+
+export default defineConfig({
+	plugins: [react()],
+	build: { target: "es2022", assetsInlineLimit: 0, chunkSizeWarningLimit: 900 },
+	server: { proxy: { "/api": { target: server, ws: true, changeOrigin: true } } },
+	preview: { proxy: { "/api": { target: server, ws: true, changeOrigin: true } } },
+});
