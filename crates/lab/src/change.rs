@@ -72,7 +72,7 @@ impl<G: CardGame> Workshop<G> {
         changed.into_iter().map(header).collect()
     }
 
-    /// `Orca 4/4 (1) → 3/4 (1)`, all in one line.
+    /// `prey NAME 2/1 (1) → prey NAME 2/2 (1)`, all in one line.
     pub fn describe(&self, changes: &[Change]) -> String {
         if changes.is_empty() {
             return "as printed".to_owned();

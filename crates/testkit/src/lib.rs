@@ -17,12 +17,14 @@ mod repeat;
 mod refuse;
 mod views;
 mod worlds;
+mod imagining;
 mod coverage;
 mod fuzz;
 pub mod toy;
 
 pub use coverage::{Coverage, coverage};
 pub use fuzz::{answers_fuzz, drive};
+pub use imagining::imagines_what_is_known;
 pub use play::{MOST_ANSWERS, Played, plays_to_the_end, random_decks};
 pub use refuse::refusals_change_nothing;
 pub use repeat::{clone_equals, digest, replay_equals, same_in_another_process};

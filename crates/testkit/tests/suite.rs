@@ -16,6 +16,7 @@ fn an_honest_game_passes() {
     refusals_change_nothing::<Toy<0>>(&rules, 0..30, &decks);
     views_follow_events::<Toy<0>>(&rules, 0..50, &decks);
     honest_evaluation::<Toy<0>>(&rules, 0..50, &decks);
+    assert!(imagines_what_is_known::<Toy<0>>(&rules, 0..20, &decks) > 500);
     answers_fuzz::<Toy<0>>(&rules, 0..200, &decks);
     let worlds = two_worlds::<Toy<0>>(&rules, 0..100, &decks);
     assert!(worlds.steps > 2 * worlds.runs, "{worlds:?}");

@@ -76,3 +76,12 @@ fn garbage_answers_are_refused() {
     let rules = common::rules(&[]);
     kit::answers_fuzz::<Skirmish>(&rules, 0..200, kit::random_decks::<Skirmish>(&rules));
 }
+
+#[test]
+fn nothing_but_what_is_known_is_imagined_from() {
+    for terms in ALL_TERMS {
+        let rules = common::rules(terms);
+        let looked = kit::imagines_what_is_known::<Skirmish>(&rules, 0..20, kit::random_decks::<Skirmish>(&rules));
+        assert!(looked > 1000, "{terms:?}: {looked}");
+    }
+}

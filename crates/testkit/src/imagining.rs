@@ -1,0 +1,43 @@
+//! Imagined worlds come from what a seat knows, and from nothing else.
+
+use std::ops::Range;
+
+use playmat_cards::{CardGame, DefId};
+use playmat_chance::Swift;
+use playmat_kernel::{Audience, BySeat, Seat, Silence, Table};
+
+use crate::play::{Match, each_seed};
+
+/// With the same chance, the real world and one that a seat cannot tell from it lead to the very same imagined worlds; so do the
+/// options' identities. A bot that searches thousands of worlds would see a difference that no single view shows. Both seats
+/// are asked, whoever is to answer. How many positions were looked at.
+pub fn imagines_what_is_known<G: CardGame>(rules: &G::Rules, seeds: Range<u64>, decks: impl Fn(u64) -> BySeat<Vec<DefId>>) -> u64 {
+    let mut looked = 0;
+    each_seed("imagining", seeds, |seed| {
+        let mut game = Match::<G>::open(rules, decks(seed), seed, &mut Silence);
+        let mut luck = Swift::nth(seed, 3);
+        while let Some(decision) = game.table.decision() {
+            let real = game.table.position();
+            for seat in Seat::BOTH {
+                let other = G::imagine(rules, real, seat, &mut luck);
+                let same = Swift::new(luck.bits());
+                let [here, there] = [real, &other].map(|from| G::imagine(rules, from, seat, &mut same.clone()));
+                assert_eq!(here, there, "{seat:?} sees which world is the real one");
+                let audience = Audience::Player(seat);
+                assert_eq!(G::view(rules, &here, audience), G::view(rules, real, audience), "{seat:?} would notice");
+                looked += 1;
+            }
+            let imagined = G::imagine(rules, real, decision.seat, &mut luck);
+            let imagined = Table::<G>::start(rules, imagined, &mut luck, &mut Silence);
+            let identities = |table: &Table<G>| -> Vec<u64> {
+                let mut options = playmat_kernel::Options::new();
+                table.options(rules, &mut options);
+                options.iter().map(|&choice| G::identity(rules, table.position(), choice)).collect()
+            };
+            assert_eq!(identities(&game.table), identities(&imagined), "an option is something else in another world");
+            let pick = game.any_of(game.options().len());
+            game.answer(pick, &mut Silence);
+        }
+    });
+    looked
+}
