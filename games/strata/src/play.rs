@@ -91,7 +91,7 @@ impl Room {
 #[inline]
 pub fn can_play(rules: &Rules, pos: &Position, seat: Seat, card: CardRef, room: &Room) -> Result<(), Why> {
     let def = rules.def(pos.def_id(card));
-    if !room.general && !(room.special && extra_for(rules, pos, seat, card).is_some()) {
+    if !(room.general || room.special && extra_for(rules, pos, seat, card).is_some()) {
         return Err(Why::NoPlaysLeft);
     }
     if room.bound && forbidden(rules, pos, seat, card) {
