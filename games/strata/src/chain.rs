@@ -90,15 +90,14 @@ fn rival_links(pos: &Position, seat: Seat) -> u8 {
 fn names(rules: &Rules, pos: &Position, seat: Seat, card: CardRef, line: &Effect, frame: &Frame) -> bool {
     let about = |other: CardRef| is_about(rules, pos, line.about, card, &select::looks(rules, pos, other));
     match (frame, line.event) {
-        (Frame::Attack(attack), Some(Event::Attacks)) if attack.seat != seat => about(pos.slot(attack.attacker.0).card),
+        (Frame::Attack(attack), Some(Event::Attacks)) if attack.seat != seat => pos.top(attack.attacker).is_some_and(about),
         (Frame::Attack(attack), Some(Event::AttacksWhom)) if attack.seat != seat => {
-            about(pos.slot(attack.attacker.0).card)
+            pos.top(attack.attacker).is_some_and(about)
                 && match attack.target.0 {
                     Place::NONE => line.whom == crate::rules::About::You,
-                    place => {
-                        let target = select::looks_of(pos.slot(place), place);
-                        is_about(rules, pos, line.whom, card, &target)
-                    }
+                    _ => pos
+                        .top(attack.target)
+                        .is_some_and(|target| is_about(rules, pos, line.whom, card, &select::looks(rules, pos, target))),
                 }
         }
         // ST H6: a face-down play is answered only by what names any play.

@@ -2,7 +2,7 @@
 
 use playmat_cards::CardRef;
 
-use crate::rules::{ChangeId, Changed, FilterId, Lasts, Rules, Who};
+use crate::rules::{ChangeId, Changed, FilterId, Lasts, Rules, Who, depends};
 use crate::select;
 use crate::state::{Place, Places, Position, Slot};
 
@@ -74,8 +74,9 @@ impl Changes {
     }
 
     /// One more begins, which depends on these.
-    pub fn begin(&mut self, change: Change, depends: u8) {
-        self.depends |= if matches!(change.lasts, Lasts::On | Lasts::Attached) { depends } else { 0 };
+    pub fn begin(&mut self, change: Change, depending: u8) {
+        let dynamic = matches!(change.lasts, Lasts::On | Lasts::Attached);
+        self.depends |= if dynamic { depending } else { depending & depends::RESISTS };
         if let Some(free) = self.list.get_mut(self.len as usize) {
             *free = change;
             self.len += 1;
@@ -117,9 +118,12 @@ impl std::hash::Hash for Changes {
 pub fn refresh(rules: &Rules, pos: &mut Position) {
     pos.stale = false;
     pos.shielded = Places::NONE;
-    for place in pos.taken.iter() {
+    for place in pos.taken.and(Places::STACKS).iter() {
         let def = pos.def_id(pos.slot(place).card);
-        pos.slot_mut(place).print(rules.def(def));
+        pos.slot_mut(place).print_numbers(rules.def(def));
+    }
+    for place in pos.taken.and(Places::MAGIC).iter() {
+        pos.slot_mut(place).marks = 0;
     }
     if pos.changes.is_empty() {
         return;
@@ -127,9 +131,11 @@ pub fn refresh(rules: &Rules, pos: &mut Position) {
     let changes = pos.changes;
     let what = |change: &Change| rules.changes[change.def.0 as usize].what;
     // Who is immune to what is known before anything else changes.
-    for change in changes.all().iter().filter(|change| matches!(what(change), Changed::Resist(_))) {
-        let places = subjects(rules, pos, change).0;
-        places.iter().for_each(|place| pos.slot_mut(place).marks |= mark::RESISTS);
+    if changes.depend_on(depends::RESISTS) {
+        for change in changes.all().iter().filter(|change| matches!(what(change), Changed::Resist(_))) {
+            let places = subjects(rules, pos, change).0;
+            places.iter().for_each(|place| pos.slot_mut(place).marks |= mark::RESISTS);
+        }
     }
     for step in [true, false] {
         for change in changes.all().iter().filter(|change| what(change).is_first() == step) {
@@ -146,8 +152,9 @@ pub fn refresh(rules: &Rules, pos: &mut Position) {
     for place in pos.taken.iter() {
         let slot = pos.slot_mut(place);
         (slot.attack, slot.defense) = (slot.attack.max(0), slot.defense.max(0));
+        let shielded = slot.marked(mark::UNTARGETABLE | mark::RESISTS);
+        pos.shielded = if shielded { pos.shielded.or(Places::only(place)) } else { pos.shielded };
     }
-    pos.shielded = pos.places(Places::ALL, |slot| slot.marked(mark::UNTARGETABLE | mark::RESISTS));
 }
 
 /// ST H29: whether what lies at a place is immune to the effects of a card.

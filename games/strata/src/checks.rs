@@ -343,10 +343,8 @@ fn impossible(who: &Selector) -> Option<&'static str> {
 
 /// Why a verb cannot be done to that, if that is so; `place` counts the phrases of the clause.
 fn wrong_thing(verb: Verb, place: usize, who: &Selector) -> Option<&'static str> {
-    let of_player = match (verb, place) {
-        (Verb::Mill | Verb::PlayerDiscards | Verb::GainPoints | Verb::LosePoints | Verb::Forbid, 0) => true,
-        _ => false,
-    };
+    let of_player =
+        matches!((verb, place), (Verb::Mill | Verb::PlayerDiscards | Verb::GainPoints | Verb::LosePoints | Verb::Forbid, 0));
     let answered = matches!(who.noun, Noun::TheAttack | Noun::ThePlay | Noun::TheEffect);
     match (verb, place) {
         _ if of_player => (!is_player(who)).then_some("only players do that"),

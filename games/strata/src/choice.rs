@@ -105,21 +105,19 @@ fn moves(rules: &Rules, pos: &Position, out: &mut Options<Choice>) {
     let seat = pos.turn;
     if pos.phase == Phase::Main {
         let room = Room::of(pos, seat);
-        let hand = pos.pile(seat, Zone::Hand);
-        if room.general | room.special {
-            for &card in hand {
-                let level = rules.def(pos.def_id(card)).level;
+        let plays = room.general | room.special;
+        for &card in pos.pile(seat, Zone::Hand) {
+            let def = rules.def(pos.def_id(card));
+            if plays {
                 let fits = play::can_play(rules, pos, seat, card, &room).is_ok();
-                let (up, down) = match level {
+                let (up, down) = match def.level {
                     0 | 1 => (Choice::Play(card), Choice::PlayDown(card)),
                     _ => (Choice::Level(card), Choice::LevelDown(card)),
                 };
                 out.push_if(up, fits);
                 out.push_if(down, fits);
             }
-        }
-        for &card in hand {
-            if rules.def(pos.def_id(card)).from_hand {
+            if def.from_hand {
                 for which in 0..EFFECTS as u8 {
                     out.push_if(Choice::Use(card, which), play::can_use_from_hand(rules, pos, card, which).is_ok());
                 }

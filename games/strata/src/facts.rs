@@ -7,7 +7,7 @@ use playmat_kernel::{Chance, Listener, Seat, shuffle};
 use crate::changes::Change;
 use crate::frames::{Frame, Run};
 use crate::rules::{EffectId, Lasts, Rules, depends};
-use crate::state::{Place, Position, Slot, Zone, zone, zone_parts};
+use crate::state::{NOWHERE, Place, Position, Slot, Zone, zone, zone_parts};
 
 /// Everything a step of the rules needs at hand.
 pub struct Cx<'a, C, L> {
@@ -269,19 +269,25 @@ impl<C: Chance, L: Listener<Said>> Cx<'_, C, L> {
 /// Whether a zone is a hand or a deck.
 #[inline]
 pub fn hidden(number: usize) -> bool {
-    matches!(zone_parts(number), Some((_, Zone::Hand | Zone::Deck)))
+    const HIDDEN: u32 = 1 << zone(Seat::One, Zone::Deck)
+        | 1 << zone(Seat::One, Zone::Hand)
+        | 1 << zone(Seat::Two, Zone::Deck)
+        | 1 << zone(Seat::Two, Zone::Hand);
+    HIDDEN >> number & 1 != 0
 }
 
 /// What a change can depend on in a zone, by the bits of [`depends`].
 #[inline]
 fn zone_bit(number: usize) -> u8 {
-    match zone_parts(number) {
-        Some((_, Zone::Deck)) => depends::DECK,
-        Some((_, Zone::Hand)) => depends::HAND,
-        Some((_, Zone::Discard)) => depends::PILE,
-        Some((_, Zone::Magic | Zone::Stack)) => depends::FIELD,
-        _ => 0,
-    }
+    const BITS: [u8; NOWHERE / 2] = {
+        let mut bits = [depends::FIELD; NOWHERE / 2];
+        bits[Zone::Deck as usize] = depends::DECK;
+        bits[Zone::Hand as usize] = depends::HAND;
+        bits[Zone::Limbo as usize] = 0;
+        bits[Zone::Discard as usize] = depends::PILE;
+        bits
+    };
+    BITS[number % (NOWHERE / 2)]
 }
 
 /// Hands and decks in which the rival may know cards, as bits.

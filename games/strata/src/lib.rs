@@ -2,7 +2,7 @@
 //! the shared cards crate.
 //!
 //! In reading order: what cards say ([`words`], [`rules`], `phrases`, `lower`, `checks`), the rulings, then the match: setup,
-//! state, frames, changes, turn, play, chain, waiting, battle, stacks, choices, selecting, running, verbs, facts, and how it is
+//! state, places, frames, changes, turn, play, chain, waiting, battle, stacks, choices, selecting, running, verbs, facts, and how it is
 //! shown, imagined, valued and staged.
 
 pub mod words;
@@ -13,6 +13,7 @@ mod lower;
 mod checks;
 mod setup;
 pub mod state;
+pub mod places;
 pub mod frames;
 pub mod changes;
 mod turn;

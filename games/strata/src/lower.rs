@@ -111,6 +111,7 @@ fn card_of(rules: &mut Rules, card: &Tree) -> Result<(), String> {
         }
         rules.effects.push(effect);
     }
+    def.heeds.elsewhere = def.heeds.hand | def.heeds.deck | def.heeds.pile | def.heeds.under;
     let stats = (card.kind == Kind::Creature).then(|| format!("{}/{}", head.stats.0, head.stats.1));
     let info = CardInfo::printed(card, card.kind.word());
     let details = Some(details(card, &head, &info));
@@ -490,7 +491,8 @@ impl Program<'_> {
         let groups = [self.each, test, all].into_iter().flatten();
         let depends = groups.fold(0, |set, group| set | group.depends(self.rules.filter(group.filter)));
         let points = if self.test == Some(Test::FewerPoints) { depends::POINTS } else { 0 };
-        let depends = depends | points;
+        let resists = if matches!(what, Changed::Resist(_)) { depends::RESISTS } else { 0 };
+        let depends = depends | points | resists;
         self.rules.changes.push(ChangeDef { what, who, each: self.each, test: self.test, depends });
         self.act(Action::Change(id, who, lasts));
         self.last = who;

@@ -91,7 +91,7 @@ impl Room {
 #[inline]
 pub fn can_play(rules: &Rules, pos: &Position, seat: Seat, card: CardRef, room: &Room) -> Result<(), Why> {
     let def = rules.def(pos.def_id(card));
-    if !room.general && !(room.special && extra_for(rules, pos, seat, card).is_some()) {
+    if !(room.general || room.special && extra_for(rules, pos, seat, card).is_some()) {
         return Err(Why::NoPlaysLeft);
     }
     if room.bound && forbidden(rules, pos, seat, card) {
@@ -335,7 +335,7 @@ pub fn targets<'a>(rules: &'a Rules, run: &Run) -> impl Iterator<Item = (usize, 
 /// The card of the event that a Counter answers.
 pub fn answered(rules: &Rules, pos: &Position, run: &Run) -> CardRef {
     match pos.agenda.frames().get(run.answers as usize) {
-        Some(Frame::Attack(attack)) => pos.slot(attack.attacker.0).card,
+        Some(Frame::Attack(attack)) => pos.top(attack.attacker).unwrap_or(CardRef::NONE),
         Some(Frame::Play(play)) => play.card,
         Some(Frame::Link(link)) if rules.effect(run.effect).event == Some(Event::Targeted) => {
             select::redirected(rules, pos, run, link).map_or(CardRef::NONE, |(register, at, _)| link.chosen[register][at])

@@ -83,6 +83,8 @@ pub struct Heeds {
     pub under: u16,
     /// What happened to the card itself, wherever it was.
     pub own: u16,
+    /// All that it heeds from elsewhere than the field.
+    pub elsewhere: u16,
 }
 
 impl Heeds {
@@ -96,6 +98,7 @@ impl Heeds {
             pile: self.pile | other.pile,
             under: self.under | other.under,
             own: self.own | other.own,
+            elsewhere: self.elsewhere | other.elsewhere,
         }
     }
 }
@@ -525,6 +528,8 @@ pub mod depends {
     pub const POINTS: u8 = 16;
     /// Who is tapped.
     pub const TAPPED: u8 = 32;
+    /// Nothing, but it makes somebody immune.
+    pub const RESISTS: u8 = 64;
 }
 
 /// What becomes of a changed creature.

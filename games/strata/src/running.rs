@@ -200,9 +200,7 @@ impl<C: Chance, L: Listener<Said>> Cx<'_, C, L> {
             }
             let heeder = run.seat.rival();
             let watch = self.pos.watch[heeder];
-            if (watch.field | watch.hand | watch.pile | watch.deck | watch.under) & Event::Targeted.bit() != 0
-                && !crate::facts::hidden(from)
-            {
+            if (watch.field | watch.elsewhere) & Event::Targeted.bit() != 0 && !crate::facts::hidden(from) {
                 let looks = select::looks(self.rules, self.pos, card);
                 self.heed(Event::Targeted, heeder, Some(&looks), None, run.by != By::Copy);
             }
@@ -221,10 +219,6 @@ impl<C: Chance, L: Listener<Said>> Cx<'_, C, L> {
                 _ => None,
             })
         };
-        let top = |(place, stamp): (Place, u8)| {
-            let slot = (place != Place::NONE).then(|| self.pos.slot(place));
-            slot.filter(|slot| slot.taken() && slot.stamp == stamp).map(|slot| slot.card)
-        };
         match who {
             Who::This => cards.push(run.source),
             Who::ThisStack => {
@@ -232,8 +226,8 @@ impl<C: Chance, L: Listener<Said>> Cx<'_, C, L> {
             }
             Who::Event => cards.extend(run.event.some()),
             Who::Chosen(register) => cards.extend(run.picked(register)),
-            Who::Attacker => cards.extend(attack().and_then(|attack| top(attack.attacker))),
-            Who::Defender => cards.extend(attack().and_then(|attack| top(attack.target))),
+            Who::Attacker => cards.extend(attack().and_then(|attack| self.pos.top(attack.attacker))),
+            Who::Defender => cards.extend(attack().and_then(|attack| self.pos.top(attack.target))),
             Who::Host => cards
                 .extend(self.pos.find(run.source).and_then(|place| self.pos.slot(place).host.some()).or(run.picked(0).next())),
             Who::All(group) => select::each(self.rules, self.pos, run, group, &mut |card| cards.push(card)),

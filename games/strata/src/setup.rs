@@ -94,10 +94,7 @@ pub fn watch(rules: &Rules, pos: &mut Position) {
         let heeds = zones.flat_map(|number| pos.shelf.zone(number)).map(|&card| rules.def(pos.def_id(card)).heeds);
         pos.watch[seat] = heeds.fold(Heeds::default(), Heeds::or);
         let mut listeners = [CardRef::NONE; MOST_LISTENERS];
-        let listens = |card: &CardRef| {
-            let heeds = rules.def(pos.def_id(*card)).heeds;
-            pos.owner(*card) == seat && heeds.hand | heeds.deck | heeds.pile | heeds.under != 0
-        };
+        let listens = |card: &CardRef| pos.owner(*card) == seat && rules.def(pos.def_id(*card)).heeds.elsewhere != 0;
         let count: usize = (0..NOWHERE).map(|number| pos.shelf.len(number)).sum();
         let cards = (0..count as u8).map(CardRef).filter(listens);
         listeners.iter_mut().zip(cards).for_each(|(place, card)| *place = card);

@@ -19,8 +19,7 @@ pub type Cards = ArrayVec<CardRef, MOST_CARDS>;
 
 impl<C: Chance, L: Listener<Said>> Cx<'_, C, L> {
     /// A card comes onto a free place, or onto a stack (ST D, H16). What heeds plays is set off.
-    pub fn arrive(&mut self, card: CardRef, place: Place, down: bool) {
-        let from = self.pos.shelf.zone_of(card);
+    pub fn arrive(&mut self, card: CardRef, from: usize, place: Place, down: bool) {
         let old = *self.pos.slot(place);
         let state = Slot::FRESH | if down { Slot::DOWN } else { 0 };
         let mut slot = Slot { card, ..Slot::EMPTY };
@@ -224,7 +223,7 @@ impl<C: Chance, L: Listener<Said>> Cx<'_, C, L> {
         let free = if def.is_magic() { self.pos.free_magic(seat) } else { self.pos.free_stack(seat) };
         let place = if land.levels { land.base.filter(|&base| self.pos.slot(base).taken()) } else { free };
         if let Some(place) = place {
-            self.arrive(land.card, place, land.down);
+            self.arrive(land.card, self.pos.shelf.zone_of(land.card), place, land.down);
         }
         Step::Go
     }

@@ -5,6 +5,7 @@ use playmat_kernel::{Agenda, BySeat, Seat};
 
 use crate::changes::Changes;
 pub use crate::frames::{Attack, Frame, Opening, Play, Run};
+pub use crate::places::{Place, Places};
 use crate::rules::{Def, FilterId, Heeds};
 use crate::waiting::Waiting;
 
@@ -30,153 +31,6 @@ pub const MOST_TERMS: usize = 4;
 pub const MOST_LISTENERS: usize = 24;
 /// A chain of so many links takes no further response.
 pub const LONGEST_CHAIN: usize = 10;
-
-/// A place on the table: player 1's stacks, player 1's magic, then player 2's.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub struct Place(pub u8);
-
-/// A set of places.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
-pub struct Places(pub u32);
-
-impl Place {
-    /// No place: a magic card's, or a direct attack's.
-    pub const NONE: Place = Place(31);
-
-    /// A player's place for a stack.
-    #[inline]
-    pub const fn stack(seat: Seat, at: usize) -> Place {
-        Place(seat.bit() * SIDE as u8 + at as u8)
-    }
-
-    /// A player's place for magic.
-    #[inline]
-    pub const fn magic(seat: Seat, at: usize) -> Place {
-        Place(seat.bit() * SIDE as u8 + (PLACES + at) as u8)
-    }
-
-    /// Whose.
-    #[inline]
-    pub const fn seat(self) -> Seat {
-        if self.0 < SIDE as u8 { Seat::One } else { Seat::Two }
-    }
-
-    /// The how-manieth from the left, from 0, in its row.
-    #[inline]
-    pub const fn at(self) -> usize {
-        self.0 as usize % PLACES
-    }
-
-    /// Whether a stack lies here and not magic.
-    #[inline]
-    pub const fn is_stack(self) -> bool {
-        self.0 as usize % SIDE < PLACES
-    }
-
-    /// The zone of the shelf that holds what lies here.
-    #[inline]
-    pub const fn zone(self) -> usize {
-        if self.is_stack() { zone(self.seat(), Zone::Stack) + self.at() } else { zone(self.seat(), Zone::Magic) }
-    }
-}
-
-impl Places {
-    /// No place.
-    pub const NONE: Places = Places(0);
-    /// All places.
-    pub const ALL: Places = Places((1 << SPOTS) - 1);
-    /// All places for stacks.
-    pub const STACKS: Places = Places(0b11111 << SIDE | 0b11111);
-    /// All places for magic.
-    pub const MAGIC: Places = Places(Places::STACKS.0 << PLACES);
-
-    /// All places of a player.
-    #[inline]
-    pub const fn of(seat: Seat) -> Places {
-        Places(0b11_1111_1111 << (seat.bit() * SIDE as u8))
-    }
-
-    /// The stacks of a player.
-    #[inline]
-    pub const fn stacks(seat: Seat) -> Places {
-        Places(0b11111 << (seat.bit() * SIDE as u8))
-    }
-
-    /// The magic of a player.
-    #[inline]
-    pub const fn magic(seat: Seat) -> Places {
-        Places(0b11111 << (seat.bit() * SIDE as u8 + PLACES as u8))
-    }
-
-    /// One place; none for [`Place::NONE`].
-    #[inline]
-    pub const fn only(place: Place) -> Places {
-        Places(if place.0 < SPOTS as u8 { 1 << place.0 } else { 0 })
-    }
-
-    /// Whether it is among them.
-    #[inline]
-    pub const fn has(self, place: Place) -> bool {
-        self.0 >> place.0 & 1 != 0
-    }
-
-    /// Whether there is none.
-    #[inline]
-    pub const fn is_empty(self) -> bool {
-        self.0 == 0
-    }
-
-    /// How many there are.
-    #[inline]
-    pub const fn len(self) -> usize {
-        self.0.count_ones() as usize
-    }
-
-    /// Those that are in both sets.
-    #[inline]
-    #[must_use]
-    pub const fn and(self, other: Places) -> Places {
-        Places(self.0 & other.0)
-    }
-
-    /// Those that are in one of the sets.
-    #[inline]
-    #[must_use]
-    pub const fn or(self, other: Places) -> Places {
-        Places(self.0 | other.0)
-    }
-
-    /// Those that are not in the other set.
-    #[inline]
-    #[must_use]
-    pub const fn without(self, other: Places) -> Places {
-        Places(self.0 & !other.0)
-    }
-
-    /// The first, from the left.
-    #[inline]
-    pub const fn first(self) -> Option<Place> {
-        if self.0 == 0 { None } else { Some(Place(self.0.trailing_zeros() as u8)) }
-    }
-
-    /// One by one: this player's stacks and magic from the left, then the rival's.
-    #[inline]
-    pub fn from(self, first: Seat) -> impl Iterator<Item = Place> {
-        let own = self.and(Places::of(first));
-        own.iter().chain(self.without(Places::of(first)).iter())
-    }
-
-    /// One by one, player 1's first.
-    #[inline]
-    pub fn iter(self) -> impl Iterator<Item = Place> {
-        let mut left = self.0;
-        std::iter::from_fn(move || {
-            let place = Places(left).first()?;
-            left &= left - 1;
-            Some(place)
-        })
-    }
-}
 
 /// The zones of one player; see [`zone`].
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -229,6 +83,8 @@ pub struct Position {
     pub handles: [u8; MOST_CARDS],
     /// What lies on the table.
     pub spots: [Slot; SPOTS],
+    /// The top cards once more, in a row in which one is quickly found.
+    tops: [u8; SPOTS],
     /// Where something lies.
     pub taken: Places,
     /// What cannot be targeted, or is immune to something.
@@ -400,17 +256,23 @@ impl Slot {
         self.marks & mark != 0
     }
 
+    /// Takes the printed numbers that changes change; a back has none.
+    #[inline]
+    pub fn print_numbers(&mut self, def: &Def) {
+        let seen = !self.is(Slot::DOWN);
+        self.level = if seen { def.level } else { 0 };
+        self.kind = if seen { def.kind } else { 0 };
+        self.subtypes = if seen { def.subtypes } else { 0 };
+        self.attack = if seen { def.attack } else { 0 };
+        self.defense = if seen { def.defense } else { 0 };
+        self.marks = 0;
+    }
+
     /// Takes the printed numbers of a card that lies face up here, or those of a mere back.
     #[inline]
     pub fn print(&mut self, def: &Def) {
-        if self.is(Slot::DOWN) {
-            (self.level, self.kind, self.subtypes, self.attack, self.defense, self.marks) = (0, 0, 0, 0, 0, 0);
-            (self.counters, self.heeds) = (0, 0);
-        } else {
-            (self.level, self.kind, self.subtypes) = (def.level, def.kind, def.subtypes);
-            (self.attack, self.defense, self.marks) = (def.attack, def.defense, 0);
-            (self.counters, self.heeds) = (def.counters, def.heeds.field);
-        }
+        self.print_numbers(def);
+        (self.counters, self.heeds) = if self.is(Slot::DOWN) { (0, 0) } else { (def.counters, def.heeds.field) };
     }
 }
 
@@ -422,6 +284,7 @@ impl Position {
             shelf: Shelf::new(),
             handles: [u8::MAX; MOST_CARDS],
             spots: [Slot::EMPTY; SPOTS],
+            tops: [CardRef::NONE.0; SPOTS],
             taken: Places::NONE,
             shielded: Places::NONE,
             changes: Changes::NONE,
@@ -493,11 +356,18 @@ impl Position {
         }
     }
 
+    /// The top of a stack that was known by its place and stamp, if it is still there.
+    #[inline]
+    pub fn top(&self, (place, stamp): (Place, u8)) -> Option<CardRef> {
+        let slot = self.spots.get(place.0 as usize)?;
+        (slot.taken() && slot.stamp == stamp).then_some(slot.card)
+    }
+
     /// Where a card lies on the table as a top or as magic.
     #[inline]
     pub fn find(&self, card: CardRef) -> Option<Place> {
         // All places are looked at: where a card lies is what nobody can predict.
-        let found = self.spots.iter().enumerate().fold(0, |set, (at, slot)| set | u32::from(slot.card == card) << at);
+        let found = self.tops.iter().enumerate().fold(0, |set, (at, &top)| set | u32::from(top == card.0) << at);
         if card == CardRef::NONE { None } else { Places(found).first() }
     }
 
@@ -519,6 +389,7 @@ impl Position {
     pub fn set_slot(&mut self, place: Place, slot: Slot) {
         let bit = Places::only(place).0;
         self.taken.0 = (self.taken.0 & !bit) | if slot.taken() { bit } else { 0 };
+        self.tops[place.0 as usize] = slot.card.0;
         self.spots[place.0 as usize] = slot;
     }
 

@@ -246,7 +246,7 @@ impl<C: Chance, L: Listener<Said>> Cx<'_, C, L> {
             None => self.pos.free_stack(seat),
         };
         match place {
-            Some(place) => self.arrive(card, place, down),
+            Some(place) => self.arrive(card, zone(seat, Zone::Limbo), place, down),
             None => {
                 self.put(card, zone(seat, Zone::Limbo), zone(seat, Zone::Hand), !down);
                 self.tell(Tale { seat: Some(seat), card, ..tale("returned") });

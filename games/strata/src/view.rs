@@ -94,7 +94,10 @@ pub fn face(rules: &Rules, pos: &Position, choice: Choice) -> Face {
         Choice::Link(link) => match pos.agenda.frames().get(link as usize) {
             Some(Frame::Link(run)) => about("choose", run.source, &format!("effect {} of ", run.effect.which() + 1), ""),
             Some(Frame::Play(play)) => about("choose", play.card, "the play of ", ""),
-            Some(Frame::Attack(attack)) => about("choose", pos.slot(attack.attacker.0).card, "the attack of ", ""),
+            Some(Frame::Attack(attack)) => match pos.top(attack.attacker) {
+                Some(card) => about("choose", card, "the attack of ", ""),
+                None => face = Face::word("choose", "the attack"),
+            },
             _ => {}
         },
         Choice::Rival => {
@@ -141,8 +144,7 @@ pub fn question(rules: &Rules, pos: &Position) -> Question {
                     (format!("{} is being played. Do you respond?", capital(name(play.card))), Some(play.card))
                 }
                 Some(Frame::Attack(attack)) => {
-                    let card = pos.slot(attack.attacker.0).card;
-                    let card = if card == CardRef::NONE { None } else { Some(card) };
+                    let card = pos.top(attack.attacker);
                     let who = card.map_or("Somebody", name);
                     (format!("{who} attacks. Do you respond?"), card)
                 }
@@ -241,7 +243,7 @@ fn chain(rules: &Rules, pos: &Position, audience: Audience) -> Vec<CardView> {
         let (card, word, number) = match frame {
             Frame::Link(run) => (run.source, "effect", Some(i16::from(run.effect.which()) + 1)),
             Frame::Play(play) => (play.card, "play", None),
-            Frame::Attack(attack) => (pos.slot(attack.attacker.0).card.some()?, "attack", None),
+            Frame::Attack(attack) => (pos.top(attack.attacker)?, "attack", None),
             _ => return None,
         };
         let mut view = if sees(pos, card, audience) { off_table(rules, pos, card) } else { back(pos, card) };

@@ -112,7 +112,7 @@ impl<C: Chance, L: Listener<Said>> Cx<'_, C, L> {
     pub fn heeded(&self, event: Event) -> bool {
         Seat::BOTH.into_iter().any(|seat| {
             let watch = self.pos.watch[seat];
-            (watch.field | watch.hand | watch.deck | watch.pile | watch.under) & event.bit() != 0
+            (watch.field | watch.elsewhere) & event.bit() != 0
         })
     }
 
@@ -136,7 +136,7 @@ impl<C: Chance, L: Listener<Said>> Cx<'_, C, L> {
                 self.set_off(event, self.pos.slot(place).card, From::ON_FIELD, place, looks, attacked, now);
             }
         }
-        if (watch.hand | watch.pile | watch.deck | watch.under) & bit != 0 {
+        if watch.elsewhere & bit != 0 {
             self.heed_elsewhere(event, seat, looks, attacked, now);
         }
     }
@@ -145,7 +145,10 @@ impl<C: Chance, L: Listener<Said>> Cx<'_, C, L> {
     fn heed_elsewhere(&mut self, event: Event, seat: Seat, looks: Option<&Looks>, attacked: Option<Option<&Looks>>, now: bool) {
         for at in 0..MOST_LISTENERS {
             let Some(card) = self.pos.listeners[seat][at].some() else { break };
-            let heeds = self.rules.def(self.pos.def_id(card)).heeds;
+            let heeds = &self.rules.def(self.pos.def_id(card)).heeds;
+            if heeds.elsewhere & event.bit() == 0 {
+                continue;
+            }
             let zones = [
                 (heeds.hand, From::IN_HAND, Zone::Hand),
                 (heeds.pile, From::IN_PILE, Zone::Discard),

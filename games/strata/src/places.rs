@@ -1,0 +1,152 @@
+//! Places on the table and sets of them.
+
+use playmat_kernel::Seat;
+
+use crate::state::{PLACES, SIDE, SPOTS, Zone, zone};
+
+/// A place on the table: player 1's stacks, player 1's magic, then player 2's.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Place(pub u8);
+
+/// A set of places.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub struct Places(pub u32);
+
+impl Place {
+    /// No place: a magic card's, or a direct attack's.
+    pub const NONE: Place = Place(31);
+
+    /// A player's place for a stack.
+    #[inline]
+    pub const fn stack(seat: Seat, at: usize) -> Place {
+        Place(seat.bit() * SIDE as u8 + at as u8)
+    }
+
+    /// A player's place for magic.
+    #[inline]
+    pub const fn magic(seat: Seat, at: usize) -> Place {
+        Place(seat.bit() * SIDE as u8 + (PLACES + at) as u8)
+    }
+
+    /// Whose.
+    #[inline]
+    pub const fn seat(self) -> Seat {
+        if self.0 < SIDE as u8 { Seat::One } else { Seat::Two }
+    }
+
+    /// The how-manieth from the left, from 0, in its row.
+    #[inline]
+    pub const fn at(self) -> usize {
+        self.0 as usize % PLACES
+    }
+
+    /// Whether a stack lies here and not magic.
+    #[inline]
+    pub const fn is_stack(self) -> bool {
+        self.0 as usize % SIDE < PLACES
+    }
+
+    /// The zone of the shelf that holds what lies here.
+    #[inline]
+    pub const fn zone(self) -> usize {
+        if self.is_stack() { zone(self.seat(), Zone::Stack) + self.at() } else { zone(self.seat(), Zone::Magic) }
+    }
+}
+
+impl Places {
+    /// No place.
+    pub const NONE: Places = Places(0);
+    /// All places.
+    pub const ALL: Places = Places((1 << SPOTS) - 1);
+    /// All places for stacks.
+    pub const STACKS: Places = Places(0b11111 << SIDE | 0b11111);
+    /// All places for magic.
+    pub const MAGIC: Places = Places(Places::STACKS.0 << PLACES);
+
+    /// All places of a player.
+    #[inline]
+    pub const fn of(seat: Seat) -> Places {
+        Places(0b11_1111_1111 << (seat.bit() * SIDE as u8))
+    }
+
+    /// The stacks of a player.
+    #[inline]
+    pub const fn stacks(seat: Seat) -> Places {
+        Places(0b11111 << (seat.bit() * SIDE as u8))
+    }
+
+    /// The magic of a player.
+    #[inline]
+    pub const fn magic(seat: Seat) -> Places {
+        Places(0b11111 << (seat.bit() * SIDE as u8 + PLACES as u8))
+    }
+
+    /// One place; none for [`Place::NONE`].
+    #[inline]
+    pub const fn only(place: Place) -> Places {
+        Places(if place.0 < SPOTS as u8 { 1 << place.0 } else { 0 })
+    }
+
+    /// Whether it is among them.
+    #[inline]
+    pub const fn has(self, place: Place) -> bool {
+        self.0 >> place.0 & 1 != 0
+    }
+
+    /// Whether there is none.
+    #[inline]
+    pub const fn is_empty(self) -> bool {
+        self.0 == 0
+    }
+
+    /// How many there are.
+    #[inline]
+    pub const fn len(self) -> usize {
+        self.0.count_ones() as usize
+    }
+
+    /// Those that are in both sets.
+    #[inline]
+    #[must_use]
+    pub const fn and(self, other: Places) -> Places {
+        Places(self.0 & other.0)
+    }
+
+    /// Those that are in one of the sets.
+    #[inline]
+    #[must_use]
+    pub const fn or(self, other: Places) -> Places {
+        Places(self.0 | other.0)
+    }
+
+    /// Those that are not in the other set.
+    #[inline]
+    #[must_use]
+    pub const fn without(self, other: Places) -> Places {
+        Places(self.0 & !other.0)
+    }
+
+    /// The first, from the left.
+    #[inline]
+    pub const fn first(self) -> Option<Place> {
+        if self.0 == 0 { None } else { Some(Place(self.0.trailing_zeros() as u8)) }
+    }
+
+    /// One by one: this player's stacks and magic from the left, then the rival's.
+    #[inline]
+    pub fn from(self, first: Seat) -> impl Iterator<Item = Place> {
+        let own = self.and(Places::of(first));
+        own.iter().chain(self.without(Places::of(first)).iter())
+    }
+
+    /// One by one, player 1's first.
+    #[inline]
+    pub fn iter(self) -> impl Iterator<Item = Place> {
+        let mut left = self.0;
+        std::iter::from_fn(move || {
+            let place = Places(left).first()?;
+            left &= left - 1;
+            Some(place)
+        })
+    }
+}
