@@ -208,6 +208,8 @@ async fn open(run: Arc<Run>, number: usize) -> Result<Pair, Trouble> {
             client.next().await?.ok_or("the server hung up")?;
         }
     }
+    let at = usize::from(clients[0].mirror.question.is_none());
+    follow(&mut clients, at).await?;
     Ok(Pair { callers: [one, two], clients })
 }
 
@@ -215,13 +217,12 @@ async fn open(run: Arc<Run>, number: usize) -> Result<Pair, Trouble> {
 async fn play(run: Arc<Run>, number: usize, pair: Pair) -> Result<(), Trouble> {
     let Pair { callers, mut clients } = pair;
     let mut chance = Swift::nth(run.seed, number as u64);
-    let mut taken: Vec<u32> = Vec::new();
     while !run.go.load(Ordering::Acquire) {
         tokio::time::sleep(Duration::from_millis(5)).await;
     }
     let mut due = Instant::now();
     loop {
-        let Some(at) = asked(&mut clients).await? else {
+        let Some(at) = clients.iter().position(|client| client.mirror.question.is_some()) else {
             check(&run, &callers[0], &mut clients).await?;
             if run.stop.load(Ordering::Acquire) {
                 return Ok(());
@@ -240,11 +241,10 @@ async fn play(run: Arc<Run>, number: usize, pair: Pair) -> Result<(), Trouble> {
         }
         due = wait(&run, due, &mut chance).await;
         let question = clients[at].mirror.question.take().ok_or("nothing is asked")?;
-        taken.push(answer(&mut clients[at], &question, &mut chance).await?);
+        let micros = answer(&mut clients[at], &question, &mut chance).await?;
+        run.latencies.lock().await.push(micros);
+        follow(&mut clients, at).await?;
         run.bytes.fetch_add(clients.iter_mut().map(|client| std::mem::take(&mut client.received)).sum(), Ordering::Relaxed);
-        if taken.len() >= 8 {
-            run.latencies.lock().await.append(&mut taken);
-        }
     }
 }
 
@@ -278,21 +278,14 @@ async fn answer(client: &mut Client, question: &Question, chance: &mut Swift) ->
     Ok(begun.elapsed().as_micros().min(u128::from(u32::MAX)) as u32)
 }
 
-/// Who is asked, once both have heard; nobody at the end.
-async fn asked(clients: &mut [Client; 2]) -> Result<Option<usize>, Trouble> {
-    loop {
-        if let Some(at) = clients.iter().position(|client| client.mirror.question.is_some()) {
-            return Ok(Some(at));
-        }
-        if clients.iter().all(|client| client.mirror.state.over.is_some()) {
-            return Ok(None);
-        }
-        let [one, two] = &mut *clients;
-        let (ahead, behind) = if one.mirror.number > two.mirror.number { (one, two) } else { (two, one) };
-        let next =
-            if ahead.mirror.number == behind.mirror.number && ahead.mirror.state.over.is_none() { ahead } else { behind };
-        next.next().await?.ok_or("the server hung up")?;
+/// The other player hears what the one who answered has heard. Of a move that is still being declared that is nothing.
+async fn follow(clients: &mut [Client; 2], at: usize) -> Result<(), Trouble> {
+    let (number, asked) = (clients[at].mirror.number, clients[at].mirror.state.asked);
+    let rival = &mut clients[1 - at];
+    while rival.mirror.number < number || rival.mirror.state.asked != asked {
+        rival.next().await?.ok_or("the server hung up")?;
     }
+    Ok(())
 }
 
 async fn rematch(clients: &mut [Client; 2]) -> Result<(), Trouble> {
