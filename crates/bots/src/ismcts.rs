@@ -40,11 +40,13 @@ pub struct Style {
     pub turns: Option<u32>,
     /// Of how many random moves the best is made while playing on.
     pub tries: u32,
+    /// How often a new answer is played on.
+    pub plays: u32,
 }
 
 impl Default for Style {
     fn default() -> Self {
-        Style { curiosity: 0.5, turns: None, tries: 6 }
+        Style { curiosity: 0.5, turns: None, tries: 6, plays: 2 }
     }
 }
 
@@ -146,7 +148,7 @@ impl<G: CardGame> Search<'_, G> {
         self.tree.clear();
         // All worlds are judged at the same turn, so that whose turn it is does not count.
         let until = G::turns(self.base.position()) + self.style.turns.unwrap_or(G::HORIZON);
-        let mut judge = Judge::new(Manner { until, tries: self.style.tries });
+        let mut judge = Judge::new(Manner { until, tries: self.style.tries, plays: self.style.plays });
         let mut path = Vec::with_capacity(64);
         for done in 0..iterations {
             if done % GLANCE == GLANCE - 1 {
@@ -187,7 +189,7 @@ impl<G: CardGame> Search<'_, G> {
             }
             node = taken.node;
         }
-        let worth = judge.worth(self.rules, table, &mut self.chance);
+        let worth = judge.worth(self.rules, &table, &mut self.chance);
         for &(node, seat) in path.iter() {
             self.tree.credit(node, if seat == Seat::One { worth } else { 1.0 - worth });
         }

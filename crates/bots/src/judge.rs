@@ -11,6 +11,8 @@ pub struct Manner {
     pub until: u32,
     /// Of so many random moves the best is made; with 1 it is any.
     pub tries: u32,
+    /// So often it is played on; the mean counts.
+    pub plays: u32,
 }
 
 /// How many moves may follow before a table is judged as it stands.
@@ -32,7 +34,15 @@ impl<G: CardGame> Judge<G> {
     }
 
     /// What the table is worth for player 1, from 0 (lost) to 1 (won).
-    pub fn worth(&mut self, rules: &G::Rules, mut table: Table<G>, luck: &mut Swift) -> f64 {
+    pub fn worth(&mut self, rules: &G::Rules, table: &Table<G>, luck: &mut Swift) -> f64 {
+        if table.outcome().is_some() {
+            return static_worth(rules, table);
+        }
+        let plays = self.manner.plays.max(1);
+        (0..plays).map(|_| self.played_on(rules, table.clone(), luck)).sum::<f64>() / f64::from(plays)
+    }
+
+    fn played_on(&mut self, rules: &G::Rules, mut table: Table<G>, luck: &mut Swift) -> f64 {
         self.finish_move(rules, &mut table, luck);
         for _ in 0..MOVES {
             let Some(decision) = table.decision() else { break };
@@ -88,7 +98,7 @@ impl<G: CardGame> Judge<G> {
 }
 
 /// What the table is worth for player 1 as it stands.
-pub fn static_worth<G: CardGame>(rules: &G::Rules, table: &Table<G>) -> f64 {
+fn static_worth<G: CardGame>(rules: &G::Rules, table: &Table<G>) -> f64 {
     match table.outcome() {
         Some(Outcome::Won(Seat::One)) => 1.0,
         Some(Outcome::Won(Seat::Two)) => 0.0,

@@ -38,7 +38,8 @@ impl Bench<'_> {
     pub fn play<G: CardGame>(&mut self, series: &[Series<G>], games: u64, watch: Watch) -> Result<(), Halt> {
         let all = (0..games).flat_map(|game| (0..series.len()).map(move |place| (place, game)));
         let missing: Vec<(usize, u64)> = all.filter(|&(place, game)| !self.store.has(series[place].id, game)).collect();
-        (self.progress)(games * series.len() as u64 - missing.len() as u64);
+        let kept = series.iter().map(|one| self.store.count_kept(one.id, games)).sum();
+        (self.progress)(kept);
         let quick = |series: &Series<G>| series.sides.iter().all(|side| matches!(side.bot, BotSpec::Random | BotSpec::Greedy));
         // Enough at a time that keeping them costs nothing, and few enough that little is lost.
         let batch = if series.iter().all(quick) { 64 } else { 1 };

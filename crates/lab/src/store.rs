@@ -13,6 +13,8 @@ use crate::game::Played;
 pub struct Store {
     file: Option<File>,
     games: HashMap<u64, Vec<Option<Played>>>,
+    /// Up to which game of each series it was said how many are kept.
+    counted: HashMap<u64, u64>,
 }
 
 /// The name of the file in the folder of a run.
@@ -21,7 +23,7 @@ pub const FILE: &str = "games.jsonl";
 impl Store {
     /// A store that keeps nothing on disk.
     pub fn in_memory() -> Self {
-        Store { file: None, games: HashMap::new() }
+        Store { file: None, games: HashMap::new(), counted: HashMap::new() }
     }
 
     /// Opens the folder of a run, or makes it. The first line of its file is the plan; games of another plan are refused with
@@ -53,12 +55,18 @@ impl Store {
             head.push(b'\n');
             file.write_all(&head).map_err(wrong)?;
         }
-        Ok(Store { file: Some(file), games })
+        Ok(Store { file: Some(file), games, counted: HashMap::new() })
     }
 
     /// Whether a game is finished.
     pub fn has(&self, series: u64, game: u64) -> bool {
         self.games.get(&series).and_then(|games| games.get(game as usize)).is_some_and(Option::is_some)
+    }
+
+    /// How many of the first games of a series are kept, each counted once however often one asks.
+    pub fn count_kept(&mut self, series: u64, games: u64) -> u64 {
+        let from = self.counted.insert(series, games).unwrap_or(0);
+        (from..games).filter(|&game| self.has(series, game)).count() as u64
     }
 
     /// Keeps finished games, on disk first.

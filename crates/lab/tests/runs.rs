@@ -175,6 +175,21 @@ fn a_match_ends_when_it_is_decided() {
     assert!(ends[0].score.low > 0.6);
 }
 
+/// What is reported as done adds up to the games, also where a match is played in rounds, and goes on.
+#[test]
+fn progress_counts_every_game_once() {
+    let plan = greedy_against_random(90, Some(Sprt { lower: 0.999, upper: 0.9999, alpha: 1e-9, beta: 1e-9 }));
+    let folder = folder("progress");
+    for round in 0..2 {
+        let (stop, done) = (AtomicBool::new(false), AtomicU64::new(0));
+        let progress = |games: u64| _ = done.fetch_add(games, Ordering::Relaxed);
+        let store = Store::open(&folder, &plan.plan()).unwrap();
+        let (measured, _) =
+            plan.run(&mut Bench { threads: 2, stop: &stop, expect: &|_| {}, progress: &progress, store }, None).unwrap();
+        assert_eq!((measured.tally.games(), done.into_inner()), (90, 90), "round {round}");
+    }
+}
+
 /// Two games of a pair share decks and luck and swap seats: random against itself is even over many pairs.
 #[test]
 fn seats_are_swapped() {

@@ -11,7 +11,11 @@ use crate::play::{Match, each_seed};
 /// With the same chance, the real world and one that a seat cannot tell from it lead to the very same imagined worlds; so do the
 /// options' identities. A bot that searches thousands of worlds would see a difference that no single view shows. Both seats
 /// are asked, whoever is to answer. How many positions were looked at.
-pub fn imagines_what_is_known<G: CardGame>(rules: &G::Rules, seeds: Range<u64>, decks: impl Fn(u64) -> BySeat<Vec<DefId>>) -> u64 {
+pub fn imagines_what_is_known<G: CardGame>(
+    rules: &G::Rules,
+    seeds: Range<u64>,
+    decks: impl Fn(u64) -> BySeat<Vec<DefId>>,
+) -> u64 {
     let mut looked = 0;
     each_seed("imagining", seeds, |seed| {
         let mut game = Match::<G>::open(rules, decks(seed), seed, &mut Silence);
