@@ -269,6 +269,7 @@ fn off_table(rules: &Rules, pos: &Position, card: CardRef) -> CardView {
         owner: data.owner(),
         place: None,
         stats: (!def.is_magic()).then_some(Stats::Pair(def.attack, def.defense)),
+        terms: vec![],
         marks: if def.is_magic() { vec![] } else { vec![level(def.level)] },
         under: vec![],
     }
@@ -283,6 +284,7 @@ fn back(pos: &Position, card: CardRef) -> CardView {
         owner: pos.owner(card),
         place: None,
         stats: None,
+        terms: vec![],
         marks: vec![Mark::word("facedown")],
         under: vec![],
     }
@@ -349,6 +351,7 @@ fn lying(rules: &Rules, pos: &Position, place: Place, audience: Option<Audience>
         owner: place.seat(),
         place: Some(place.at() as u8),
         stats,
+        terms: vec![],
         marks,
         under: pos.under(place).iter().map(|&card| pos.def_id(card)).collect(),
     }
