@@ -103,9 +103,12 @@ pub struct Running<G: CardGame> {
     rules: Arc<RuleSet<G>>,
     record: Record<Opening>,
     now: Point<G>,
-    proposed: Option<Box<(Entry, Point<G>, Vec<Told<Event>>)>>,
-    last: Option<Box<(Point<G>, Vec<Told<Event>>)>>,
+    proposed: Option<(Entry, Box<Next<G>>)>,
+    last: Option<Box<Next<G>>>,
 }
+
+/// Where an entry leads, and what is told of the way there.
+type Next<G> = (Point<G>, Vec<Told<Event>>);
 
 /// A point of a match at which somebody is asked, or it is over.
 struct Point<G: CardGame> {
@@ -237,13 +240,13 @@ impl<G: CardGame> Play for Running<G> {
             entry => step(&self.rules, &self.now, entry, place),
         }));
         let (next, told) = led_to.unwrap_or(Err(Refused::Broken))?;
-        self.proposed = Some(Box::new((entry, next, told)));
+        self.proposed = Some((entry, Box::new((next, told))));
         Ok(())
     }
 
     fn accept(&mut self) {
-        let Some(proposed) = self.proposed.take() else { return };
-        let (entry, next, told) = *proposed;
+        let Some((entry, proposed)) = self.proposed.take() else { return };
+        let (next, told) = *proposed;
         self.record.entries.push(entry);
         let before = std::mem::replace(&mut self.now, next);
         self.last = Some(Box::new((before, told)));
