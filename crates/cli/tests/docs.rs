@@ -77,7 +77,8 @@ fn commands_work_as_they_are_written() {
                 copy(&root().join(data), &folder.join(data));
             }
         }
-        let blocks = blocks_of(&document);
+        // The examples of the protocol name a type, not a file; another test reads them.
+        let blocks: Vec<Block> = blocks_of(&document).into_iter().filter(|block| block.tag != "json").collect();
         let commands: Vec<Example> =
             blocks.iter().filter(|block| block.tag == "console").flat_map(|block| examples(&block.text)).collect();
         for block in &blocks {

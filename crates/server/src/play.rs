@@ -98,17 +98,17 @@ pub struct Whole {
     pub outcome: Option<Outcome>,
 }
 
+/// What happened, in all its forms.
+type Events = Vec<Told<Event>>;
+
 /// A match of one game.
 pub struct Running<G: CardGame> {
     rules: Arc<RuleSet<G>>,
     record: Record<Opening>,
     now: Point<G>,
-    proposed: Option<(Entry, Box<Next<G>>)>,
-    last: Option<Box<Next<G>>>,
+    proposed: Option<Box<(Entry, Point<G>, Events)>>,
+    last: Option<Box<(Point<G>, Events)>>,
 }
-
-/// Where an entry leads, and what is told of the way there.
-type Next<G> = (Point<G>, Vec<Told<Event>>);
 
 /// A point of a match at which somebody is asked, or it is over.
 struct Point<G: CardGame> {
@@ -177,7 +177,7 @@ impl<G: CardGame> Running<G> {
     }
 
     /// Every point of the match in order, each with the events that led to it.
-    fn walk(&self, entries: usize, mut visit: impl FnMut(&Point<G>, Vec<Told<Event>>)) {
+    fn walk(&self, entries: usize, mut visit: impl FnMut(&Point<G>, Events)) {
         let (mut point, told) = first(&self.rules, &self.record.setup);
         visit(&point, told);
         for (place, entry) in standing(&self.record.entries[..entries]) {
@@ -240,13 +240,13 @@ impl<G: CardGame> Play for Running<G> {
             entry => step(&self.rules, &self.now, entry, place),
         }));
         let (next, told) = led_to.unwrap_or(Err(Refused::Broken))?;
-        self.proposed = Some((entry, Box::new((next, told))));
+        self.proposed = Some(Box::new((entry, next, told)));
         Ok(())
     }
 
     fn accept(&mut self) {
-        let Some((entry, proposed)) = self.proposed.take() else { return };
-        let (next, told) = *proposed;
+        let Some(proposed) = self.proposed.take() else { return };
+        let (entry, next, told) = *proposed;
         self.record.entries.push(entry);
         let before = std::mem::replace(&mut self.now, next);
         self.last = Some(Box::new((before, told)));
@@ -354,7 +354,7 @@ impl<G: CardGame> Play for Running<G> {
 }
 
 /// The first point of a match, and what happened before it.
-fn first<G: CardGame>(rules: &RuleSet<G>, opening: &Opening) -> (Point<G>, Vec<Told<Event>>) {
+fn first<G: CardGame>(rules: &RuleSet<G>, opening: &Opening) -> (Point<G>, Events) {
     let mut told = Vec::new();
     let mut chance = Secret::new(opening.seed);
     let position = G::open(&rules.rules, &opening.setup);
@@ -364,12 +364,7 @@ fn first<G: CardGame>(rules: &RuleSet<G>, opening: &Opening) -> (Point<G>, Vec<T
 }
 
 /// What an entry leads to. `entries` is how many there are with it.
-fn step<G: CardGame>(
-    rules: &RuleSet<G>,
-    from: &Point<G>,
-    entry: Entry,
-    entries: u32,
-) -> Result<(Point<G>, Vec<Told<Event>>), Refused> {
+fn step<G: CardGame>(rules: &RuleSet<G>, from: &Point<G>, entry: Entry, entries: u32) -> Result<(Point<G>, Events), Refused> {
     let mut told = Vec::new();
     let mut next = Point {
         table: from.table.clone(),

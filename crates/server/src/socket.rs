@@ -35,8 +35,7 @@ struct End {
 /// Serves one socket to its end.
 pub async fn serve(mut socket: WebSocket, house: &House, who: Identity, room: RoomHandle) {
     metrics::gauge!("playmat_sockets").increment(1.0);
-    let end = converse(&mut socket, house, who, &room).await.err();
-    if let Some(End { code, sentence, again }) = end {
+    if let Err(End { code, sentence, again }) = converse(&mut socket, house, who, &room).await {
         metrics::counter!("playmat_byes_total", "code" => code).increment(1);
         let bye = ServerMessage::Bye { code: code.into(), sentence, again };
         if let Ok(text) = serde_json::to_string(&bye) {

@@ -199,10 +199,12 @@ impl Room {
             Inbox::Leave { who, reply } => {
                 let left = self.leave(&who).await;
                 let empty = self.play.is_none() && self.data.seats.iter().all(|seat| seat.player.is_none());
-                let _ = reply.send(left);
-                if empty {
-                    return !self.close("Everybody has left this table.").await;
+                let closed = left.is_ok() && empty && self.close("Everybody has left this table.").await;
+                if closed {
+                    self.house.lobby.forget(&self.data.code);
                 }
+                let _ = reply.send(left);
+                return !closed;
             }
             Inbox::Record { who, reply } => {
                 let _ = reply.send(self.whole_record(who.as_ref()));
