@@ -52,8 +52,8 @@ static WRONG_KIND: Code = Code {
     name: "wrong-kind",
     title: "this kind of effect cannot do or be that",
     explanation: "Only magic is an Equip. `stop` and `redirect` belong to Counters, `the equipped creature` to Equips. `discard this` is the cost of a Normal effect, which is then used from the hand. Only a Counter answers an activation. Magic is never underneath, and a Counter works on the field alone.",
-    wrong: "magic Spark\n  normal: stop the effect.\n  normal: draw 1.\n",
-    right: "magic Spark\n  counter when an enemy effect is activated: stop the effect.\n  normal: draw 1.\n",
+    wrong: "creature Spark, fire ghost, level 1, 300/200\n  equip: the equipped creature gains +100/+0.\n  normal: draw 1.\n",
+    right: "magic Spark\n  equip: the equipped creature gains +100/+0.\n  normal: draw 1.\n",
 };
 
 static NEVER_MATCHES: Code = Code {

@@ -100,7 +100,7 @@ fn stage_line<'a>(rules: &Rules, pos: &mut Position, line: &'a SceneLine, wanted
     match (word, &line.value) {
         ("points" | "plays" | "extra" | "skip" | "chain", SceneValue::Numbers(numbers)) => match (word, &numbers[..]) {
             ("points", &[points @ 1..=999]) => pos.points[seat] = points as i16,
-            ("points", _) => return Err("`points` takes a number of at least 1: who has none has lost".into()),
+            ("points", _) => return Err("`points` takes a number from 1 to 999: who has none has lost".into()),
             ("plays", &[plays @ 0..=9]) if pos.turn == seat || plays == 0 => pos.plays = plays as u8,
             ("plays", _) => return Err("`plays` takes how many plays the turn player has used".into()),
             ("extra", &[extra @ 0..=9]) => pos.extra[seat] = extra as u8,

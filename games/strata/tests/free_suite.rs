@@ -25,7 +25,7 @@ fn clones_are_equal() {
 fn replays_are_equal() {
     for terms in ALL_TERMS {
         let rules = common::rules(terms);
-        kit::replay_equals::<Strata>(&rules, 0..60, kit::random_decks::<Strata>(&rules));
+        kit::replay_equals::<Strata>(&rules, 0..30, kit::random_decks::<Strata>(&rules));
     }
 }
 
@@ -59,7 +59,7 @@ fn nobody_can_tell_an_imagined_world_from_the_real_one() {
     let mut steps = 0;
     for terms in ALL_TERMS {
         let rules = common::rules(terms);
-        let worlds = kit::two_worlds::<Strata>(&rules, 0..150, kit::random_decks::<Strata>(&rules));
+        let worlds = kit::two_worlds::<Strata>(&rules, 0..50, kit::random_decks::<Strata>(&rules));
         steps += worlds.steps;
     }
     assert!(steps > 2000, "the worlds were compared for {steps} steps only");
