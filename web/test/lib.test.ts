@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { left, spoken, written } from "../src/lib/clock";
 import { diff } from "../src/lib/diff";
 import { step } from "../src/lib/keys";
-import { layout } from "../src/lib/layout";
+import { layout, slotNumber } from "../src/lib/layout";
 import { begin, merge } from "../src/lib/merge";
 import { board, nextOf, sameness, takesSeveral, whyNot } from "../src/lib/options";
 import { keyOf, near, numbers, places, rival } from "../src/lib/parts";
@@ -204,6 +204,9 @@ describe("the layout", () => {
 			terrains: 0,
 			middle: [{ zone: "chain", seat: undefined }],
 		});
+	});
+	it("numbers places row by row", () => {
+		expect([slotNumber("field", 2, 5), slotNumber("magic", 2, 5), slotNumber("hand", 0, 5)]).toEqual([2, 7, undefined]);
 	});
 	it("leaves places empty, and leaves out no card", () => {
 		const row = places(foodChain, "field", "p1", 3);

@@ -1,10 +1,10 @@
 // The inspection panel: the last tapped card with its text and what its words mean, or an open pile, and what can be done with it.
 import { CardFace } from "../cards/CardFace";
-import { isToken, printed } from "../cards/looks";
+import { type Details, isToken, printed } from "../cards/looks";
 import type { Option } from "../lib/options";
 import { standing } from "../lib/parts";
 import { markWords, seatName, title } from "../lib/words";
-import type { Card, Reason } from "../protocol/messages";
+import type { Card, GameCard, Reason } from "../protocol/messages";
 import { CardButton } from "./CardButton";
 import { useAt } from "./context";
 
@@ -93,7 +93,9 @@ function Shown({ card }: { card: Card }) {
 			<div className="inspect-text">
 				<h2>{card.card}</h2>
 				<p className="inspect-kind">
-					{[about && title(about.kind), about?.category, card.stats ?? about?.stats].filter(Boolean).join(" · ")}
+					{[about && title(about.kind), about?.category, ...typeWords(about), card.stats ?? about?.stats]
+						.filter(Boolean)
+						.join(" · ")}
 					{changed && <span className="printed"> (printed {about?.stats})</span>}
 				</p>
 				<Terms card={card} />
@@ -132,6 +134,12 @@ function Shown({ card }: { card: Card }) {
 			)}
 		</>
 	);
+}
+
+/** `Fire`, `Beast`, where a game has them; a type that only repeats the kind is left out. */
+function typeWords(about: GameCard | undefined): string[] {
+	const { type, subtypes = [] } = (about ?? {}) as Details;
+	return [type, ...subtypes].filter((word) => word && word !== about?.kind).map((word) => title(word as string));
 }
 
 /** What a number is the sum of, where the server says so. */
