@@ -38,6 +38,9 @@ export function title(word: string): string {
 	return spaced.charAt(0).toUpperCase() + spaced.slice(1);
 }
 
+/** A sentence with a capital, and nothing else changed: `gains -100/+0` stays what it says. */
+export const capital = (sentence: string): string => sentence.charAt(0).toUpperCase() + sentence.slice(1);
+
 /** What somebody at the table is called. */
 export function seatName(table: Table, seat: Seat): string {
 	const info = table.seats.find((one) => one.seat === seat);
