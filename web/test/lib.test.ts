@@ -2,12 +2,12 @@ import { describe, expect, it } from "vitest";
 import { left, spoken, written } from "../src/lib/clock";
 import { diff } from "../src/lib/diff";
 import { step } from "../src/lib/keys";
-import { layout } from "../src/lib/layout";
+import { layout, slotNumber } from "../src/lib/layout";
 import { begin, merge } from "../src/lib/merge";
 import { board, nextOf, sameness, takesSeveral, whyNot } from "../src/lib/options";
 import { keyOf, near, numbers, places, rival } from "../src/lib/parts";
 import { pageOf } from "../src/lib/router";
-import { clockWords, listed, markWords, overWords, seatName, tableCode, title } from "../src/lib/words";
+import { capital, clockWords, listed, markWords, overWords, seatName, tableCode, title } from "../src/lib/words";
 import type { Question, Update, View } from "../src/protocol/messages";
 import { foodChain, full, question, skirmish, strata, table } from "./fixtures";
 
@@ -205,6 +205,9 @@ describe("the layout", () => {
 			middle: [{ zone: "chain", seat: undefined }],
 		});
 	});
+	it("numbers places row by row", () => {
+		expect([slotNumber("field", 2, 5), slotNumber("magic", 2, 5), slotNumber("hand", 0, 5)]).toEqual([2, 7, undefined]);
+	});
 	it("leaves places empty, and leaves out no card", () => {
 		const row = places(foodChain, "field", "p1", 3);
 		expect(row.map((one) => one.standing?.card.card)).toEqual([undefined, "Sardine", undefined]);
@@ -314,6 +317,9 @@ describe("words", () => {
 		expect(overWords({ winner: "p1", by: "rules" }, table, ["p2"]).head).toBe("You lose");
 		expect(overWords({ winner: "p1", by: "rules" }, table, []).head).toBe("Ada wins");
 		expect(overWords({ by: "agreement" }, table, ["p1"]).head).toBe("A draw");
+	});
+	it("leave card texts as they are", () => {
+		expect(capital("the attacker gains -100/+0, multi-strike 2")).toBe("The attacker gains -100/+0, multi-strike 2");
 	});
 	it("read codes as people type them", () => {
 		expect([" k7wq3n ", "K7W-Q3N", "https://play.example/t/k7wq3n", "K7WQ3", "K7WQ30", ""].map(tableCode)).toEqual([

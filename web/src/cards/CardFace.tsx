@@ -1,6 +1,6 @@
 // A card as it is printed, with what is on it now.
 
-import { markWords, title } from "../lib/words";
+import { capital, markWords, title } from "../lib/words";
 import type { Card, GameCard, Mark } from "../protocol/messages";
 import { Icon } from "../ui/Icon";
 import { art, BACKS, frame, ground } from "./looks";
@@ -83,6 +83,6 @@ function Stats({ stats, was }: { stats: string | undefined; was: string | undefi
 }
 
 function FaceText({ printed }: { printed: GameCard | undefined }) {
-	const text = [printed?.keywords.map(title).join(", "), ...(printed?.text ?? [])].filter(Boolean).join(" ");
+	const text = [printed?.keywords.map(capital).join(", "), ...(printed?.text ?? [])].filter(Boolean).join(" ");
 	return text ? <span className="face-text">{text}</span> : null;
 }

@@ -25,12 +25,13 @@ export function frame(kind: string | undefined): string {
 		.toLowerCase();
 }
 
-const TYPES = ["water", "fire", "earth", "nature", "electric", "light", "dark"];
+/** What games with types, sub-types and levels say of a card besides. */
+export type Details = { type?: string | null; subtypes?: string[]; level?: number | null };
 
-/** `Fish` as `fish`: which ground. Games without categories have that of a type among the card's words, or of its kind. */
+/** `Fish` as `fish`: which ground. Games without categories have that of the card's type, or of its kind. */
 export function ground(card: GameCard | undefined): string {
-	if (card?.category) return card.category.toLowerCase().replace(/\s+/g, "-");
-	return card?.words.find((word) => TYPES.includes(word)) ?? frame(card?.kind);
+	const { type } = (card ?? {}) as Details;
+	return card?.category?.toLowerCase().replace(/\s+/g, "-") ?? type?.toLowerCase() ?? frame(card?.kind);
 }
 
 /** Pictures for cards that name none, or one that is not there. */

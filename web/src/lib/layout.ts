@@ -45,6 +45,12 @@ export function layout(view: View): Layout {
 	};
 }
 
+/** The number of a place among all of a side, as options name it: row by row. Nothing for zones that are no rows. */
+export function slotNumber(zone: string, place: number, places: number): number | undefined {
+	const row = ROWS.indexOf(zone);
+	return row < 0 ? undefined : row * places + place;
+}
+
 /** `mod 3`, `control 0`: a number or word of one place. */
 function isNumbered(name: string): boolean {
 	return /^[a-z]+ \d+$/.test(name);

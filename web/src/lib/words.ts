@@ -13,6 +13,10 @@ const SIGNS: Record<string, { sign: string; name: string }> = {
 	ready: { sign: "✨", name: "Ready" },
 	cooldown: { sign: "⏳", name: "Cooldown" },
 	silenced: { sign: "🔇", name: "Silenced" },
+	level: { sign: "★", name: "Level" },
+	attacked: { sign: "⚔️", name: "Attacked" },
+	fresh: { sign: "🌱", name: "Fresh" },
+	on: { sign: "🔆", name: "On" },
 	tapped: { sign: "↷", name: "Tapped" },
 	equipped: { sign: "🗡️", name: "Equipped" },
 	facedown: { sign: "🂠", name: "Face down" },
@@ -33,6 +37,9 @@ export function title(word: string): string {
 	const spaced = word.replace(/[-_]/g, " ").replace(/([a-z])(\d)/g, "$1 $2");
 	return spaced.charAt(0).toUpperCase() + spaced.slice(1);
 }
+
+/** A sentence with a capital, and nothing else changed: `gains -100/+0` stays what it says. */
+export const capital = (sentence: string): string => sentence.charAt(0).toUpperCase() + sentence.slice(1);
 
 /** What somebody at the table is called. */
 export function seatName(table: Table, seat: Seat): string {

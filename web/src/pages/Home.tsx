@@ -137,7 +137,7 @@ function Game({ game, failed }: { game: GameSummary; failed: (sentence: string) 
 				<details className="game-more">
 					<summary>
 						<span>
-							{about?.time ?? "Some minutes"} · against a {quick.level} bot
+							{about?.time ?? "Some minutes"} · bot: {quick.level}
 						</span>
 						<b>Change</b>
 					</summary>

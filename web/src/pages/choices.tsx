@@ -24,14 +24,15 @@ export function useGameInfo(game: string | undefined, edition?: string, rulings?
 
 /** A bot that is neither too weak for a first game nor too slow. */
 export const goodBot = (bots: readonly string[]): string =>
-	bots.includes("greedy") ? "greedy" : (bots[Math.floor(bots.length / 2)] ?? "random");
+	["easy", "greedy"].find((level) => bots.includes(level)) ?? bots[Math.floor(bots.length / 2)] ?? "random";
 
 const BOT_WORDS: Record<string, string> = {
-	random: "Plays at random",
-	greedy: "Takes what it can",
-	easy: "Easy",
-	normal: "Normal",
-	hard: "Hard",
+	random: "plays anything",
+	greedy: "takes what it can",
+	ismcts: "thinks ahead",
+	easy: "for a first game",
+	normal: "plays along",
+	hard: "thinks longest",
 };
 
 /** A level in words. */

@@ -1,6 +1,7 @@
 // A card on the table: always a button, because every card can be looked at.
 import { CardFace } from "../cards/CardFace";
 import { isToken, printed } from "../cards/looks";
+import { slotNumber } from "../lib/layout";
 import { cardAt, type Option, slotAt } from "../lib/options";
 import { keyOf, type Standing } from "../lib/parts";
 import { listed, markWords, title } from "../lib/words";
@@ -13,10 +14,10 @@ type Props = { standing: Standing; zone: string; seat: Seat | undefined; style?:
 export function CardButton({ standing, zone, seat, style }: Props) {
 	const at = useAt();
 	const { card, part, index } = standing;
-	const place = card.place !== undefined && seat ? slotAt(seat, card.place) : undefined;
+	const slot = card.place === undefined ? undefined : slotNumber(zone, card.place, at.info?.places ?? 0);
 	const options = [
 		...(at.board.cards.get(cardAt(part, index)) ?? []),
-		...(place && zone === "field" ? (at.board.slots.get(place) ?? []) : []),
+		...(seat && slot !== undefined ? (at.board.slots.get(slotAt(seat, slot)) ?? []) : []),
 	];
 	const target: Target = { is: "card", part, index, card, zone, seat };
 	const about = printed(at.info, card.card, isToken(card));

@@ -1,10 +1,10 @@
 // The inspection panel: the last tapped card with its text and what its words mean, or an open pile, and what can be done with it.
 import { CardFace } from "../cards/CardFace";
-import { isToken, printed } from "../cards/looks";
+import { type Details, isToken, printed } from "../cards/looks";
 import type { Option } from "../lib/options";
 import { standing } from "../lib/parts";
-import { markWords, seatName, title } from "../lib/words";
-import type { Card, Reason } from "../protocol/messages";
+import { capital, markWords, seatName, title } from "../lib/words";
+import type { Card, GameCard, Reason } from "../protocol/messages";
 import { CardButton } from "./CardButton";
 import { useAt } from "./context";
 
@@ -42,7 +42,7 @@ export function Inspect({ card, options, why, answer, cancel }: Props) {
 							disabled={at.busy}
 							onClick={() => answer(option)}
 						>
-							{title(option.choice.words)}
+							{capital(option.choice.words)}
 						</button>
 					))}
 					{options.length > 0 && (
@@ -82,7 +82,7 @@ function Shown({ card }: { card: Card }) {
 	const entries = (at.info?.glossary ?? []).filter(
 		(entry, index, all) => words.has(entry.word) && all.findIndex((other) => other.word === entry.word) === index,
 	);
-	const own = new Set((about?.keywords ?? []).map((word) => word.toLowerCase()));
+	const own = new Set((about?.keywords ?? []).map((word) => word.toLowerCase().replaceAll("-", " ")));
 	const marks = (card.marks ?? []).filter((mark) => !own.has(markWords(mark).text.toLowerCase()));
 	const changed = card.stats !== undefined && about?.stats && !about.stats.startsWith(card.stats);
 	return (
@@ -93,14 +93,16 @@ function Shown({ card }: { card: Card }) {
 			<div className="inspect-text">
 				<h2>{card.card}</h2>
 				<p className="inspect-kind">
-					{[about && title(about.kind), about?.category, card.stats ?? about?.stats].filter(Boolean).join(" · ")}
+					{[about && title(about.kind), about?.category, ...typeWords(about), card.stats ?? about?.stats]
+						.filter(Boolean)
+						.join(" · ")}
 					{changed && <span className="printed"> (printed {about?.stats})</span>}
 				</p>
 				<Terms card={card} />
-				{about && about.keywords.length > 0 && <p className="keywords">{about.keywords.map(title).join(", ")}</p>}
+				{about && about.keywords.length > 0 && <p className="keywords">{about.keywords.map(capital).join(", ")}</p>}
 				{about?.text.map((line) => (
 					<p key={line} className="rule">
-						{title(line)}
+						{capital(line)}
 					</p>
 				))}
 				{marks.length > 0 && (
@@ -124,7 +126,7 @@ function Shown({ card }: { card: Card }) {
 				<dl className="glossary" aria-label="Glossary">
 					{entries.map((entry) => (
 						<div key={`${entry.class} ${entry.usage}`}>
-							<dt>{title(entry.word.replace(/\s*\( *\)/, ""))}</dt>
+							<dt>{capital(entry.word.replace(/\s*\( *\)/, ""))}</dt>
 							<dd>{entry.gloss}</dd>
 						</div>
 					))}
@@ -132,6 +134,12 @@ function Shown({ card }: { card: Card }) {
 			)}
 		</>
 	);
+}
+
+/** `Fire`, `Beast`, where a game has them; a type that only repeats the kind is left out. */
+function typeWords(about: GameCard | undefined): string[] {
+	const { type, subtypes = [] } = (about ?? {}) as Details;
+	return [type, ...subtypes].filter((word) => word && word !== about?.kind).map((word) => title(word as string));
 }
 
 /** What a number is the sum of, where the server says so. */

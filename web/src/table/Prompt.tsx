@@ -4,7 +4,7 @@ import { CardFace } from "../cards/CardFace";
 import { isToken, printed } from "../cards/looks";
 import { type Option, takesSeveral } from "../lib/options";
 import { go } from "../lib/router";
-import { listed, overWords, seatName, title } from "../lib/words";
+import { capital, listed, overWords, seatName } from "../lib/words";
 import type { GameEvent, Seat } from "../protocol/messages";
 import { Icon } from "../ui/Icon";
 import { useAt } from "./context";
@@ -85,7 +85,7 @@ function Asked({
 		.map((choice, pick) => ({ pick, choice }))
 		.filter((one) => !plain.some((other) => other.pick === one.pick) && !tray.some((other) => other.pick === one.pick));
 	const marked = at.marked;
-	const words = (option: Option) => title(option.choice.words);
+	const words = (option: Option) => capital(option.choice.words);
 	const toggles = several && marked.length > 0;
 	return (
 		<>

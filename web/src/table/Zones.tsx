@@ -1,6 +1,7 @@
 // Rows of places, hands, and piles that open.
 import { Back, CardFace } from "../cards/CardFace";
 import { isToken, printed } from "../cards/looks";
+import { slotNumber } from "../lib/layout";
 import { slotAt } from "../lib/options";
 import { countOf, places, standing } from "../lib/parts";
 import { title } from "../lib/words";
@@ -33,7 +34,8 @@ export function Row({ seat, zone, count }: { seat: Seat; zone: string; count: nu
 /** An empty place. It can be tapped only if it is an option. */
 export function Slot({ seat, place, zone }: { seat: Seat; place: number; zone: string }) {
 	const at = useAt();
-	const options = zone === "field" ? (at.board.slots.get(slotAt(seat, place)) ?? []) : [];
+	const slot = slotNumber(zone, place, at.info?.places ?? 0);
+	const options = slot === undefined ? [] : (at.board.slots.get(slotAt(seat, slot)) ?? []);
 	if (options.length === 0) return <span className="slot" aria-hidden="true" />;
 	const target = { is: "slot" as const, seat, place };
 	const pointed = options.some((option) => option.pick === at.pointed?.pick);
