@@ -21,19 +21,21 @@ export function Mat() {
 		<div
 			className={`mat mat-${at.table.game} ${plan.terrains > 0 ? "has-terrains" : ""} ${plan.rows.length > 1 ? "has-two-rows" : ""}`}
 		>
-			<section className="side side-far" aria-label={`${seatName(at.table, far)}'s side`}>
-				<Plate seat={far} layout={plan} backs />
-				{[...plan.rows].reverse().map((zone) => (
-					<Row key={zone} seat={far} zone={zone} count={counts(zone)} />
-				))}
-			</section>
-			<Middle plan={plan} />
-			<section className="side side-near" aria-label={`${seatName(at.table, near)}'s side`}>
-				{plan.rows.map((zone) => (
-					<Row key={zone} seat={near} zone={zone} count={counts(zone)} />
-				))}
-				<Plate seat={near} layout={plan} backs={watching} />
-			</section>
+			<div className="sides">
+				<section className="side side-far" aria-label={`${seatName(at.table, far)}'s side`}>
+					<Plate seat={far} layout={plan} backs />
+					{[...plan.rows].reverse().map((zone) => (
+						<Row key={zone} seat={far} zone={zone} count={counts(zone)} />
+					))}
+				</section>
+				<Middle plan={plan} />
+				<section className="side side-near" aria-label={`${seatName(at.table, near)}'s side`}>
+					{plan.rows.map((zone) => (
+						<Row key={zone} seat={near} zone={zone} count={counts(zone)} />
+					))}
+					<Plate seat={near} layout={plan} backs={watching} />
+				</section>
+			</div>
 			{!watching && <Hand seat={near} />}
 		</div>
 	);
