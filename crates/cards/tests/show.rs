@@ -26,6 +26,7 @@ fn texts() -> Texts {
         token: false,
         generated: false,
         pool: true,
+        icon: None,
         details: None,
     };
     Texts { cards: ["Fog", "Orca", "Pike", "Wisp"].map(info).to_vec(), labels: vec!["Fog: draw 1.".into()], ..Texts::default() }

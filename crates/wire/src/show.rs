@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use playmat_cards::{CardInfo, CardView, DefId, Details, Event, Face, Mark, Part, Reason, Seen, Spot, Stats, Value, View};
+use playmat_cards::{CardInfo, CardView, DefId, Event, Face, Mark, Part, Reason, Seen, Spot, Stats, Value, View};
 use playmat_kernel::Seat;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -48,25 +48,22 @@ pub struct CardInfoForm {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub icon: Option<String>,
-    /// What a game prints that sorts its cards by type and level.
-    #[serde(flatten)]
-    pub details: Option<DetailsForm>,
-}
-
-/// What a game prints that sorts its cards by type and level.
-#[derive(Serialize, Deserialize, JsonSchema, TS, Clone, PartialEq, Eq, Debug)]
-#[schemars(rename = "Details")]
-#[ts(rename = "Details")]
-pub struct DetailsForm {
-    /// `fire`.
-    #[serde(rename = "type")]
-    pub kind: String,
+    /// `fire`; only in games whose cards have types and levels, like the three that follow.
+    #[serde(rename = "type", default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub type_word: Option<String>,
     /// `beast`, `dragon`.
-    pub subtypes: Vec<String>,
-    /// The level, if it has one.
-    pub level: Option<u8>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub subtypes: Option<Vec<String>>,
+    /// The level, null for a card without one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub level: Option<Option<u8>>,
     /// Its lines with their kinds.
-    pub effects: Vec<EffectForm>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub effects: Option<Vec<EffectForm>>,
 }
 
 /// A line of a card with its kind.
@@ -299,6 +296,8 @@ impl From<SeatForm> for Seat {
 
 impl From<&CardInfo> for CardInfoForm {
     fn from(info: &CardInfo) -> Self {
+        let details = info.details.as_ref();
+        let effect = |(kind, text): &(&str, String)| EffectForm { kind: (*kind).to_owned(), text: text.clone() };
         CardInfoForm {
             name: info.name.clone(),
             kind: info.kind.to_owned(),
@@ -309,19 +308,10 @@ impl From<&CardInfo> for CardInfoForm {
             token: info.token,
             generated: info.generated,
             icon: info.icon.clone(),
-            details: info.details.as_ref().map(DetailsForm::from),
-        }
-    }
-}
-
-impl From<&Details> for DetailsForm {
-    fn from(details: &Details) -> Self {
-        let effect = |(kind, text): &(&str, String)| EffectForm { kind: (*kind).to_owned(), text: text.clone() };
-        DetailsForm {
-            kind: details.kind.clone(),
-            subtypes: details.subtypes.clone(),
-            level: details.level,
-            effects: details.effects.iter().map(effect).collect(),
+            type_word: details.map(|details| details.kind.clone()),
+            subtypes: details.map(|details| details.subtypes.clone()),
+            level: details.map(|details| details.level),
+            effects: details.map(|details| details.effects.iter().map(effect).collect()),
         }
     }
 }

@@ -15,6 +15,8 @@ owner: Seat,
 place?: number,
 /** Its numbers now: `3/2` or `5`. */
 stats?: string,
+/** The parts that a number is made of, where it has more than one; missing if there are none. */
+terms?: Array<Term>,
 /** State words and keywords; missing if there are none. */
 marks?: Array<Mark>,
 /** The names of the cards underneath, the lowest first; missing if there are none. */
@@ -89,6 +91,13 @@ cards: Array<string>, };
 /** What is said about a draw. */
 export type DrawWord = "offer" | "accept" | "decline";
 
+/** A line of a card with its kind. */
+export type Effect = {
+/** `normal`. */
+kind: string,
+/** The whole line. */
+text: string, };
+
 /** What ended a match. */
 export type Ending = "rules" | "concession" | "timeout" | "agreement";
 
@@ -132,7 +141,15 @@ token: boolean,
 /** Whether it is generated into a hand. */
 generated: boolean,
 /** The name of its picture, if its file names one. */
-icon?: string, };
+icon?: string,
+/** `fire`; only in games whose cards have types and levels, like the three that follow. */
+type?: string,
+/** `beast`, `dragon`. */
+subtypes?: Array<string>,
+/** The level, null for a card without one. */
+level?: number | null,
+/** Its lines with their kinds. */
+effects?: Array<Effect>, };
 
 /** An event with its number. */
 export type GameEvent = {
@@ -520,6 +537,13 @@ public?: boolean,
 spectators?: Spectators,
 /** For whom the server keeps time. */
 pace?: Pace, };
+
+/** A part of a number: `printed` 3, `wounded` -1. */
+export type Term = {
+/** What it comes from. */
+word: string,
+/** How much. */
+number: number, };
 
 /** What happened since, and what it changed for a viewer. */
 export type Update = {
