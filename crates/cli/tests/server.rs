@@ -240,11 +240,23 @@ async fn play(run: Arc<Run>, number: u64, table: Seats) -> Result<(), Failure> {
         one_player(run.clone(), callers[0].clone(), code.clone(), one, Swift::nth(1, number), true),
         one_player(run.clone(), callers[1].clone(), code, two, Swift::nth(2, number), false),
     );
-    let record = callers[0].ask("GET", &format!("/api/matches/{id}/record"), b"").await?;
+    let record = record(&callers[0], &id).await?;
     for client in [first?, second?] {
-        run.referee.compare(&record.body, &client.mirror)?;
+        run.referee.compare(&record, &client.mirror)?;
     }
     Ok(())
+}
+
+/// The record of a match that is over. The server may be killed while it is asked for it: then it is asked again.
+async fn record(caller: &Caller, id: &str) -> Result<Vec<u8>, Failure> {
+    let path = format!("/api/matches/{id}/record");
+    for _ in 0..600 {
+        match caller.ask("GET", &path, b"").await {
+            Ok(answer) => return Ok(answer.body),
+            Err(_) => tokio::time::sleep(Duration::from_millis(50)).await,
+        }
+    }
+    Err("the server does not come back".into())
 }
 
 /// Answers at random, and comes back whenever the connection drops. What it has heard never becomes untrue.

@@ -13,8 +13,12 @@ use crate::state::{Place, Position, Slot, Zone, place_of_zone, zone, zone_parts}
 pub fn imagine<C: Chance>(rules: &Rules, pos: &Position, seat: Seat, chance: &mut C) -> Position {
     let mut world = *pos;
     let rival = seat.rival();
-    shuffle(world.shelf.order_mut(zone(seat, Zone::Deck)), chance);
-    shuffle(world.shelf.order_mut(zone(rival, Zone::Deck)), chance);
+    for owner in [seat, rival] {
+        // Sorted first: the real order must not shine through.
+        let deck = world.shelf.order_mut(zone(owner, Zone::Deck));
+        deck.sort_unstable();
+        shuffle(deck, chance);
+    }
     let mut left = vec![COPIES; rules.defs.len()];
     let mut types = 0u8;
     let mut unknown: Vec<(CardRef, Wanted)> = Vec::new();
