@@ -201,8 +201,8 @@ pub fn go_on<G: Game>(
     }
 }
 
-/// The loop. Inlined: what it calls has its own frame, and between two questions few of them are called.
-#[inline(always)]
+/// The loop, in a function of its own: those who play in silence do not carry what listening needs.
+#[inline(never)]
 fn loops<G: Game, C: Chance, L: Listener<G::Event>>(
     rules: &G::Rules,
     position: &mut G::Position,
