@@ -44,6 +44,8 @@ pub struct Limits {
     pub makings: Rate,
     /// Wrong codes of one address.
     pub guesses: Rate,
+    /// Decks and settings that one address writes.
+    pub keepings: Rate,
     /// Messages of one connection of a person.
     pub messages: Rate,
     /// Messages of one connection of a program.
@@ -85,6 +87,7 @@ impl Default for Limits {
             requests: Rate::per_second(20.0),
             makings: Rate::per_minute(30.0),
             guesses: Rate::per_minute(20.0),
+            keepings: Rate::per_minute(60.0),
             messages: Rate::per_second(20.0),
             program_messages: Rate::per_second(500.0),
             message_bytes: 4 * 1024,
@@ -104,6 +107,7 @@ impl Limits {
             requests: free,
             makings: free,
             guesses: free,
+            keepings: free,
             messages: free,
             program_messages: free,
             connections_of_address: 0,

@@ -184,6 +184,7 @@ impl House {
             spectators: request.spectators,
             // People who pass a screen to and fro take their own time.
             pace: if hot_seat { Pace::People } else { request.pace },
+            rated: false,
             playing: None,
         })
     }

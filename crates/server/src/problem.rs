@@ -48,8 +48,8 @@ impl Trouble {
             }
             "who-are-you" => StatusCode::UNAUTHORIZED,
             "bad-origin" | "not-yours" => StatusCode::FORBIDDEN,
-            "no-table" | "no-match" | "unknown-game" | "not-found" => StatusCode::NOT_FOUND,
-            "seat-taken" | "no-open-seat" | "match-runs" | "match-not-over" => StatusCode::CONFLICT,
+            "no-table" | "no-match" | "no-deck" | "unknown-game" | "not-found" => StatusCode::NOT_FOUND,
+            "seat-taken" | "no-open-seat" | "match-runs" | "match-not-over" | "too-many-decks" => StatusCode::CONFLICT,
             "too-large" => StatusCode::PAYLOAD_TOO_LARGE,
             "too-many" => StatusCode::TOO_MANY_REQUESTS,
             "log-unavailable" | "full" | "shutting-down" => StatusCode::SERVICE_UNAVAILABLE,
