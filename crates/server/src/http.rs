@@ -257,17 +257,18 @@ async fn open_socket(
     headers: HeaderMap,
     upgrade: WebSocketUpgrade,
 ) -> Result<Response, Trouble> {
-    let who = house.who(&headers).await?;
+    let ends = house.people.ends();
+    let caller = house.known(&headers).await?;
     let room = house.room(&code, peer)?;
     let too_many = || Trouble::too_many("You have too many connections open.");
     let behind = house.config.behind_proxy.then(|| house.connections.hold(peer.0).ok_or_else(too_many)).transpose()?;
-    let held = (house.sockets.hold(who.id.clone()).ok_or_else(too_many)?, here, behind);
+    let held = (house.sockets.hold(caller.who.id.clone()).ok_or_else(too_many)?, here, behind);
     let most = house.config.limits.message_bytes;
     // Small buffers: most sockets are quiet most of the time, and there are many.
     let upgrade = upgrade.max_message_size(most).max_frame_size(most).read_buffer_size(1024).write_buffer_size(0);
     Ok(upgrade.on_upgrade(async move |socket| {
         let _held = held;
-        socket::serve(socket, &house, who, room).await;
+        socket::serve(socket, &house, caller, ends, room).await;
     }))
 }
 

@@ -95,6 +95,7 @@ impl Server {
             config,
         });
         let reopened = house.reopen().await.map_err(|trouble| trouble.sentence)?;
+        tokio::spawn(People::tidy(Arc::downgrade(&house)));
         let listen = house.config.listen;
         let listener = TcpListener::bind(listen).await.map_err(|error| format!("{listen} cannot be listened at: {error}"))?;
         let address = listener.local_addr().map_err(|error| error.to_string())?;

@@ -1,29 +1,54 @@
 //! People: accounts and sessions, what they keep and have played, and how they find a match.
 
+mod passwords;
+mod attempts;
+mod ends;
+mod account;
+mod forget;
 mod shelf;
+mod profile;
+mod queue;
+mod quick;
 
 use std::net::IpAddr;
-use std::sync::Arc;
+use std::sync::{Arc, Weak};
+use std::time::Duration;
 
 use axum::Router;
 use axum::http::HeaderMap;
-use axum::routing::get;
+use axum::routing::{delete, get, post, put};
 use playmat_store::Session;
 use sha2::{Digest, Sha256};
 
 use crate::House;
 use crate::config::Limits;
-use crate::identity::{Credential, Identity, seconds_now};
+use crate::identity::{Credential, Identity, LIFETIME, seconds_now};
 use crate::limits::Buckets;
 use crate::problem::Trouble;
+use crate::room::Inbox;
+
+pub use ends::{Ends, Which};
+
+use attempts::Attempts;
+use ends::Endings;
+use passwords::Passwords;
+use queue::Queue;
 
 /// A session that was not used for this long has ended, in seconds: 90 days.
 const SESSION_LIFETIME: i64 = 90 * 24 * 3600;
+/// How often what was not used for long is thrown away.
+const SWEEP: Duration = Duration::from_secs(6 * 3600);
 /// How exactly it is known when a session was last used, in seconds.
 const SEEN: i64 = 300;
 
 /// What the server keeps in mind about people.
 pub struct People {
+    passwords: Passwords,
+    /// Wrong passwords by name, and by address.
+    names: Attempts<String>,
+    addresses: Attempts<IpAddr>,
+    endings: Endings,
+    queue: Queue,
     /// Decks and settings that one address writes.
     keepings: Buckets<IpAddr>,
 }
@@ -40,15 +65,51 @@ pub struct Caller {
 /// What can be asked under `/api`.
 pub fn routes() -> Router<Arc<House>> {
     Router::new()
+        .route("/account", post(account::sign_up))
+        .route("/login", post(account::log_in))
+        .route("/logout", post(account::log_out))
+        .route("/me", delete(forget::forget))
+        .route("/me/sessions", get(account::sessions).delete(account::end_others))
+        .route("/me/sessions/{id}", delete(account::end_session))
+        .route("/me/password", post(account::change_password))
+        .route("/me/export", get(forget::export))
+        .route("/me/profile", get(profile::own))
+        .route("/me/matches", get(profile::matches))
+        .route("/players/{id}", get(profile::of))
+        .route("/quick/socket", get(quick::open))
         .route("/me/decks", get(shelf::decks))
-        .route("/me/decks/{id}", axum::routing::put(shelf::save_deck).delete(shelf::drop_deck))
+        .route("/me/decks/{id}", put(shelf::save_deck).delete(shelf::drop_deck))
         .route("/me/settings", get(shelf::settings).put(shelf::save_settings))
 }
 
 impl People {
     /// Nobody yet.
     pub fn new(limits: Limits) -> Self {
-        People { keepings: Buckets::new(limits.keepings) }
+        People {
+            passwords: Passwords::default(),
+            // Nobody who knows the password is kept out for longer than a minute, whoever else tries.
+            names: Attempts::new(limits.wrong_passwords, Duration::from_secs(60)),
+            addresses: Attempts::new(limits.wrong_passwords * 2, Duration::from_secs(15 * 60)),
+            endings: Endings::default(),
+            queue: Queue::default(),
+            keepings: Buckets::new(limits.keepings),
+        }
+    }
+
+    /// What is done besides: getting ready, and throwing away what was not used for long.
+    pub async fn tidy(house: Weak<House>) {
+        if let Some(house) = house.upgrade() {
+            house.people.passwords.prepare().await;
+        }
+        while let Some(house) = house.upgrade() {
+            let now = now();
+            match house.log.store().sweep(now - SESSION_LIFETIME, now - LIFETIME as i64).await {
+                Ok(gone) => tracing::debug!(gone, "what was not used for long is thrown away"),
+                Err(error) => tracing::warn!(%error, "what was not used for long cannot be thrown away"),
+            }
+            drop(house);
+            tokio::time::sleep(SWEEP).await;
+        }
     }
 }
 
@@ -83,6 +144,20 @@ impl House {
     /// Whoever a request comes from.
     pub async fn who(&self, headers: &HeaderMap) -> Result<Identity, Trouble> {
         self.known(headers).await.map(|caller| caller.who)
+    }
+
+    /// A player is somebody else from now on at all tables, or nobody any more.
+    async fn everywhere(&self, from: &str, to: Option<&Identity>) {
+        for room in self.lobby.all() {
+            let sits = room.shown.borrow().seats.iter().any(|seat| seat.player.as_deref() == Some(from));
+            if sits {
+                let (reply, done) = tokio::sync::oneshot::channel();
+                let message = Inbox::Become { from: from.to_owned(), to: to.cloned(), reply };
+                if room.inbox.send(message).await.is_ok() {
+                    let _ = done.await;
+                }
+            }
+        }
     }
 
     /// Whoever a request comes from, with the session.

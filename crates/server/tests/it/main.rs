@@ -5,3 +5,6 @@ mod play;
 mod secrets;
 mod hostile;
 mod people;
+mod accounts;
+mod thieves;
+mod quick;
