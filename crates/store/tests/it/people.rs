@@ -1,8 +1,6 @@
 //! People, the same for both databases: accounts and sessions, what players keep, what they played, ratings.
 
-mod common;
-
-use common::{addresses, fresh};
+use crate::common::{addresses, fresh};
 use playmat_store::{
     Account, Finished, MatchId, Merged, Rating, SavedDeck, Session, Side, Store, StoreError, Tally, Write, open, rated,
 };

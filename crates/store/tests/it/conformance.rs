@@ -1,11 +1,9 @@
 //! What every store must do, the same for both databases. PostgreSQL is tested where `PLAYMAT_POSTGRES` says where one is:
 //! `tools/with-postgres.sh cargo test -p playmat-store` starts one.
 
-mod common;
-
 use std::sync::Arc;
 
-use common::{addresses, file, fresh};
+use crate::common::{addresses, file, fresh};
 use playmat_store::{Log, MatchId, Store, StoreError, Write, open};
 
 fn entry(id: MatchId, place: u32) -> Write {
