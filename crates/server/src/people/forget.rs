@@ -25,8 +25,14 @@ const PAGE: u32 = 200;
 /// The most matches of an export.
 const MOST_MATCHES: usize = 20_000;
 
-pub async fn export(State(house): State<Arc<House>>, headers: HeaderMap) -> Result<Response, Trouble> {
+pub async fn export(
+    State(house): State<Arc<House>>,
+    Extension(peer): Extension<Peer>,
+    headers: HeaderMap,
+) -> Result<Response, Trouble> {
     let Caller { who, session } = house.known(&headers).await?;
+    // It reads much: as seldom as one may write.
+    house.may_keep(peer)?;
     let store = house.log.store();
     let settings = store.settings(&who.id).await?.and_then(|text| serde_json::from_str::<Value>(&text).ok());
     let current = session.unwrap_or_default();

@@ -82,7 +82,7 @@ pub fn check(password: &str, name: &str) -> Result<(), Trouble> {
             bad("A password has 10 to 200 characters. A few words are a good one.")
         }
         () if same || password.to_lowercase().contains(&name.to_lowercase()) => {
-            bad("This password is too easy to guess: it is your name, or one character again and again.")
+            bad("This password is too easy to guess: it has your name in it, or is one character again and again.")
         }
         () => Ok(()),
     }
