@@ -56,7 +56,7 @@ impl<G: Game> Table<G> {
         listener: &mut L,
     ) -> Self {
         let mut table = Table { position, status: Status::Over(Outcome::Draw) };
-        table.run(rules, chance, listener);
+        table.run(Step::Go, rules, chance, listener);
         table
     }
 
@@ -155,8 +155,8 @@ impl<G: Game> Table<G> {
         chance: &mut C,
         listener: &mut L,
     ) {
-        G::take(rules, &mut self.position, choice, chance, listener);
-        self.run(rules, chance, listener);
+        let step = G::take(rules, &mut self.position, choice, chance, listener);
+        self.run(step, rules, chance, listener);
     }
 
     /// Ends the match from outside: a concession, a clock, an agreed draw.
@@ -175,10 +175,10 @@ impl<G: Game> Table<G> {
 
     /// The loop. Inlined: what it calls has its own frame, and between two questions few of them are called.
     #[inline(always)]
-    fn run<C: Chance, L: Listener<G::Event>>(&mut self, rules: &G::Rules, chance: &mut C, listener: &mut L) {
+    fn run<C: Chance, L: Listener<G::Event>>(&mut self, mut step: Step, rules: &G::Rules, chance: &mut C, listener: &mut L) {
         let led_to = loop {
-            match G::step(rules, &mut self.position, chance, listener) {
-                Step::Go => {}
+            match step {
+                Step::Go => step = G::step(rules, &mut self.position, chance, listener),
                 Step::Ask(decision) => break Status::Asks(decision),
                 Step::Over(outcome) => break Status::Over(outcome),
             }

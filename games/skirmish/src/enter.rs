@@ -17,8 +17,8 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
 
     /// The slot is chosen: the unit is played. Whoever heeds actions acts before an action unit enters (SK Fine print).
     #[inline(never)]
-    pub fn take_slot(&mut self, card: CardRef, choice: Choice) {
-        let Choice::Slot(place) = choice else { return };
+    pub fn take_slot(&mut self, card: CardRef, choice: Choice) -> Step {
+        let Choice::Slot(place) = choice else { return Step::Go };
         let seat = self.pos.turn;
         self.pos.agenda.pop();
         self.pos.phase = Phase::Pass;
@@ -29,12 +29,13 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
         self.tell(Tale { seat: Some(seat), card, number: Some(place.terrain() as i16), ..tale("played") });
         if at_once {
             self.stand(card, place);
-            return;
+            return Step::Go;
         }
         self.enter(card, place);
         if def.kind.is_action() {
             self.react(Trigger::ActionPlayed, Places::only(place), 0);
         }
+        Step::Go
     }
 
     /// A card in limbo is on its way to a slot.

@@ -110,18 +110,16 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
     /// SK Match: takes cards from the top of the deck; an empty deck draws nothing.
     pub fn draw(&mut self, seat: Seat, count: u8, cause: CardRef) {
         let (deck, hand) = (zone(seat, Zone::Deck), zone(seat, Zone::Hand));
-        for _ in 0..count {
-            let Some(card) = self.pos.shelf.top(deck) else { break };
-            self.pos.shelf.put_from(card, deck, hand);
-            self.drawn(card, seat, cause);
+        let dealt = self.pos.shelf.deal(deck, hand, count.into());
+        dealt.iter().for_each(|card| self.pos.cards[card.0 as usize].learn(seat));
+        if L::ON {
+            let first = dealt.len();
+            for nth in (0..first).rev() {
+                let hand = self.pos.pile(seat, Zone::Hand);
+                let card = hand[hand.len() - 1 - nth];
+                self.tell(Tale { cause, seat: Some(seat), card, only: Some(seat), ..tale("drawn") });
+            }
         }
-    }
-
-    /// A player knows a card that has come to their hand from the deck.
-    #[inline]
-    pub fn drawn(&mut self, card: CardRef, seat: Seat, cause: CardRef) {
-        self.pos.cards[card.0 as usize].learn(seat);
-        self.tell(Tale { cause, seat: Some(seat), card, only: Some(seat), ..tale("drawn") });
     }
 
     /// A card goes to its owner's graveyard; a token vanishes. Its number is used again only after all others.

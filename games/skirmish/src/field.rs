@@ -174,11 +174,7 @@ impl Places {
     /// One by one in the order of SK Fine print: this player's from terrain 0 to 4, then the rival's.
     #[inline]
     pub const fn from(self, first: Seat) -> InOrder {
-        let left = match first {
-            Seat::One => self.0,
-            Seat::Two => self.across().0,
-        };
-        InOrder { left, first }
+        InOrder { left: self.0.rotate_left(ROW as u32 * first.bit() as u32), first }
     }
 }
 
@@ -211,10 +207,7 @@ impl InOrder {
 
     #[inline]
     const fn place(self, nth: u8) -> Place {
-        match self.first {
-            Seat::One => Place(nth),
-            Seat::Two => Place(nth).front(),
-        }
+        Place(nth ^ ROW as u8 * self.first.bit())
     }
 }
 

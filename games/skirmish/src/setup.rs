@@ -119,31 +119,9 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
                 // The decks were let in by this ruling.
                 self.ruled(self.rules.rulings.copies);
                 self.tell(Tale { seat: Some(self.pos.starter), number: Some(1), ..tale("skirmish") });
-                self.deal();
+                Seat::BOTH.into_iter().for_each(|seat| self.draw(seat, HAND, CardRef::NONE));
             }
         }
         Step::Go
-    }
-
-    /// The opening hands. All cards are in the decks still, so both hands are cut off at once, as if drawn one by one.
-    fn deal(&mut self) {
-        let old = self.pos.shelf;
-        let mut counts = [0; NOWHERE + 1];
-        for seat in Seat::BOTH {
-            let deck = old.len(zone(seat, Zone::Deck)) as u8;
-            counts[zone(seat, Zone::Hand)] = deck.min(HAND);
-            counts[zone(seat, Zone::Deck)] = deck - deck.min(HAND);
-        }
-        self.pos.shelf = Shelf::filled(counts);
-        for seat in Seat::BOTH {
-            let deck = old.zone(zone(seat, Zone::Deck));
-            let (left, dealt) = deck.split_at(deck.len() - usize::from(HAND).min(deck.len()));
-            let shelf = &mut self.pos.shelf;
-            shelf.order_mut(zone(seat, Zone::Deck)).iter_mut().zip(left).for_each(|(to, card)| *to = card.0);
-            shelf.order_mut(zone(seat, Zone::Hand)).iter_mut().zip(dealt.iter().rev()).for_each(|(to, card)| *to = card.0);
-            for &card in dealt.iter().rev() {
-                self.drawn(card, seat, CardRef::NONE);
-            }
-        }
     }
 }
