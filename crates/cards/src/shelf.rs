@@ -142,17 +142,16 @@ impl<const N: usize, const Z: usize> Shelf<N, Z> {
     /// The same for several that lie side by side at the top of a zone, or are all of it.
     #[inline]
     fn shift_all(&mut self, at: usize, count: usize, from: usize, to: usize) -> &mut [u8] {
-        let moved = if from <= to {
-            let end = self.ends[to] as usize;
+        let end = self.ends[to] as usize;
+        let first = if from <= to {
             self.row[at..end].rotate_left(count);
-            end - count..end
+            end - count
         } else {
-            let end = self.ends[to] as usize;
             self.row[end..at + count].rotate_right(count);
-            end..end + count
+            end
         };
         self.recount(count as u8, from, to);
-        &mut self.row[moved]
+        &mut self.row[first..first + count]
     }
 
     /// The zones between two end so many places earlier or later. Eight of them at once: no end leaves its byte.
@@ -166,7 +165,8 @@ impl<const N: usize, const Z: usize> Shelf<N, Z> {
             let ends = word(&self.ends[at..at + 8]) + many(&before[at..at + 8]) - many(&after[at..at + 8]);
             self.ends[at..at + 8].copy_from_slice(&ends.to_le_bytes());
         }
-        for at in whole..Z {
+        // The last zone ends where the row does.
+        for at in whole..Z - 1 {
             self.ends[at] = self.ends[at] + count * before[at] - count * after[at];
         }
     }

@@ -51,6 +51,18 @@ impl<C: Copy + Default> Options<C> {
         self.len = len.min(MOST_OPTIONS);
     }
 
+    /// The first so many of these: a list that was made before, written as a whole.
+    #[inline]
+    pub fn extend_first<const N: usize>(&mut self, choices: &[C; N], count: usize) {
+        match self.items.get_mut(self.len..self.len + N) {
+            Some(room) => {
+                room.copy_from_slice(choices);
+                self.len += count.min(N);
+            }
+            None => choices[..count.min(N)].iter().for_each(|&choice| self.push(choice)),
+        }
+    }
+
     /// Only the first option.
     pub fn keep_first(&mut self) {
         self.len = self.len.min(1);

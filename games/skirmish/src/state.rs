@@ -319,7 +319,7 @@ impl Position {
     }
 
     /// The power of everybody.
-    #[inline]
+    #[inline(always)]
     pub fn powers(&self) -> BySlot<i16> {
         BySlot::from_fn(|place| self.power(place))
     }

@@ -102,6 +102,7 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
     }
 
     /// Whether an effect happens at all: reactions are those of units still in play, and a cleansed unit has no abilities.
+    #[inline]
     fn begins(&mut self) -> bool {
         let Some(run) = self.run_ref() else { return false };
         let begins = match run.by {
