@@ -2,7 +2,7 @@
 //! what heeds it.
 
 use playmat_cards::{Card, CardRef, Cursor, DefId, Event, Ruling, Seen, Tale, tale};
-use playmat_kernel::{Chance, Listener, Seat, Step, shuffle};
+use playmat_kernel::{Chance, Listener, Seat, Step};
 
 use crate::rules::{AbilityId, Rules, Side};
 use crate::state::{By, BySlot, Frame, NOWHERE, Place, Places, Position, Run, Target, Zone, sum, zone, zone_parts};
@@ -104,7 +104,7 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
 
     /// Shuffles a deck: nobody knows its order.
     pub fn shuffle_deck(&mut self, seat: Seat) {
-        shuffle(self.pos.shelf.order_mut(zone(seat, Zone::Deck)), self.chance);
+        self.chance.shuffle(self.pos.shelf.order_mut(zone(seat, Zone::Deck)));
     }
 
     /// SK Match: takes cards from the top of the deck; an empty deck draws nothing.
