@@ -65,6 +65,19 @@ impl<const N: usize, const Z: usize> Shelf<N, Z> {
         Some(card)
     }
 
+    /// Puts cards from the top of a zone onto another, as if one by one, as far as there are any; returns them in that order.
+    pub fn deal(&mut self, from: usize, to: usize, count: usize) -> &[CardRef] {
+        let count = count.min(self.len(from));
+        let dealt = self.shift_all(self.ends[from] as usize - count, count, from, to);
+        dealt.reverse();
+        as_cards(dealt)
+    }
+
+    /// Puts all cards of a zone on top of another and returns them there, to be put in order: they lie as they lay.
+    pub fn pour(&mut self, from: usize, to: usize) -> &mut [u8] {
+        self.shift_all(self.start(from), self.len(from), from, to)
+    }
+
     /// Whether a card is in a zone.
     #[inline]
     pub fn holds(&self, zone: usize, card: CardRef) -> bool {
@@ -123,21 +136,38 @@ impl<const N: usize, const Z: usize> Shelf<N, Z> {
             }
             _ => self.shift_far(card, first, last, up),
         }
-        self.recount(from, to);
+        self.recount(1, from, to);
     }
 
-    /// The zones between two end one place earlier or later. Eight of them at once: no end leaves its byte.
+    /// The same for several that lie side by side at the top of a zone, or are all of it.
     #[inline]
-    fn recount(&mut self, from: usize, to: usize) {
+    fn shift_all(&mut self, at: usize, count: usize, from: usize, to: usize) -> &mut [u8] {
+        let end = self.ends[to] as usize;
+        let first = if from <= to {
+            self.row[at..end].rotate_left(count);
+            end - count
+        } else {
+            self.row[end..at + count].rotate_right(count);
+            end
+        };
+        self.recount(count as u8, from, to);
+        &mut self.row[first..first + count]
+    }
+
+    /// The zones between two end so many places earlier or later. Eight of them at once: no end leaves its byte.
+    #[inline]
+    fn recount(&mut self, count: u8, from: usize, to: usize) {
         let word = |bytes: &[u8]| u64::from_le_bytes(std::array::from_fn(|i| bytes[i]));
+        let many = |bytes: &[u8]| word(bytes) * u64::from(count);
         let (before, after) = (&Self::BELOW[from], &Self::BELOW[to]);
         let whole = Z / 8 * 8;
         for at in (0..whole).step_by(8) {
-            let ends = word(&self.ends[at..at + 8]) + word(&before[at..at + 8]) - word(&after[at..at + 8]);
+            let ends = word(&self.ends[at..at + 8]) + many(&before[at..at + 8]) - many(&after[at..at + 8]);
             self.ends[at..at + 8].copy_from_slice(&ends.to_le_bytes());
         }
-        for at in whole..Z {
-            self.ends[at] = self.ends[at] + before[at] - after[at];
+        // The last zone ends where the row does.
+        for at in whole..Z - 1 {
+            self.ends[at] = self.ends[at] + count * before[at] - count * after[at];
         }
     }
 
@@ -238,6 +268,24 @@ mod tests {
         assert_eq!(shelf.zone_of(b), 1);
         assert!(shelf.holds(1, b) && !shelf.holds(2, b));
         assert_eq!((0..4).map(|zone| shelf.len(zone)).sum::<usize>(), 8);
+    }
+
+    #[test]
+    fn many_cards_move_like_one_by_one() {
+        let zones = |shelf: &Shelf<30, 10>| (0..10).map(|zone| shelf.zone(zone).to_vec()).collect::<Vec<_>>();
+        let full = Shelf::<30, 10>::filled([3, 0, 5, 1, 9, 2, 0, 4, 1, 0]);
+        for (from, to) in (0..10).flat_map(|from| (0..10).map(move |to| (from, to))).filter(|(from, to)| from != to) {
+            for count in 0..4 {
+                let (mut dealt, mut put) = (full, full);
+                let cards = dealt.deal(from, to, count).to_vec();
+                assert_eq!(cards, (0..count).map_while(|_| put.put_top(from, to)).collect::<Vec<_>>());
+                assert_eq!(zones(&dealt), zones(&put), "{count} from {from} to {to}");
+            }
+            let (mut poured, mut put) = (full, full);
+            poured.pour(from, to);
+            full.zone(from).iter().for_each(|&card| put.put_from(card, from, to));
+            assert_eq!(zones(&poured), zones(&put), "all from {from} to {to}");
+        }
     }
 
     #[test]

@@ -51,6 +51,18 @@ impl<C: Copy + Default> Options<C> {
         self.len = len.min(MOST_OPTIONS);
     }
 
+    /// The first so many of these: a list that was made before, written as a whole.
+    #[inline]
+    pub fn extend_first<const N: usize>(&mut self, choices: &[C; N], count: usize) {
+        match self.items.get_mut(self.len..self.len + N) {
+            Some(room) => {
+                room.copy_from_slice(choices);
+                self.len += count.min(N);
+            }
+            None => choices[..count.min(N)].iter().for_each(|&choice| self.push(choice)),
+        }
+    }
+
     /// Only the first option.
     pub fn keep_first(&mut self) {
         self.len = self.len.min(1);
@@ -125,14 +137,15 @@ pub trait Game: Sized + 'static {
     /// Lists the options of the question that the last step asked. Never empty.
     fn options(rules: &Self::Rules, position: &Self::Position, options: &mut Options<Self::Choice>);
 
-    /// Gives a listed option to the frame that asked. An option that is not listed is a bug of the caller.
+    /// Gives a listed option to the frame that asked, and tells what that led to: [`Step::Go`], unless the game knows already what
+    /// its next step would say. An option that is not listed is a bug of the caller.
     fn take<C: Chance, L: Listener<Self::Event>>(
         rules: &Self::Rules,
         position: &mut Self::Position,
         choice: Self::Choice,
         chance: &mut C,
         listener: &mut L,
-    );
+    ) -> Step;
 
     /// Why a choice that is not listed now cannot be taken.
     fn why_not(rules: &Self::Rules, position: &Self::Position, choice: Self::Choice) -> Self::Reason;

@@ -43,8 +43,9 @@
 //!         }
 //!     }
 //!     fn options(rules: &u8, _: &Position, options: &mut Options<u8>) { options.extend(0..*rules); }
-//!     fn take<C: Chance, L: Listener<Self::Event>>(_: &u8, at: &mut Position, choice: u8, _: &mut C, _: &mut L) {
+//!     fn take<C: Chance, L: Listener<Self::Event>>(_: &u8, at: &mut Position, choice: u8, _: &mut C, _: &mut L) -> Step {
 //!         if let Some(Frame::Guess { said, .. }) = at.agenda.top_mut() { *said = Some(choice); }
+//!         Step::Go
 //!     }
 //!     fn why_not(_: &u8, _: &Position, _: u8) -> &'static str { "there is no such number" }
 //!     fn overflowed(at: &Position) -> bool { at.agenda.overflowed() }

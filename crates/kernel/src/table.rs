@@ -210,12 +210,13 @@ fn loops<G: Game, C: Chance, L: Listener<G::Event>>(
     chance: &mut C,
     listener: &mut L,
 ) -> Status {
-    if let Some(choice) = choice {
-        G::take(rules, position, choice, chance, listener);
-    }
+    let mut step = match choice {
+        Some(choice) => G::take(rules, position, choice, chance, listener),
+        None => Step::Go,
+    };
     let led_to = loop {
-        match G::step(rules, position, chance, listener) {
-            Step::Go => {}
+        match step {
+            Step::Go => step = G::step(rules, position, chance, listener),
             Step::Ask(decision) => break Status::Asks(decision),
             Step::Over(outcome) => break Status::Over(outcome),
         }

@@ -95,8 +95,9 @@ impl Game for Strata {
     }
 
     #[inline]
-    fn take<C: Chance, L: Listener<Event>>(rules: &Rules, pos: &mut Position, choice: Choice, chance: &mut C, heard: &mut L) {
+    fn take<C: Chance, L: Listener<Event>>(rules: &Rules, pos: &mut Position, choice: Choice, chance: &mut C, heard: &mut L) -> Step {
         Cx { rules, pos, chance, heard }.take(choice);
+        Step::Go
     }
 
     fn why_not(rules: &Rules, pos: &Position, choice: Choice) -> Reason {
