@@ -9,36 +9,25 @@ use crate::frames::{By, Frame, Run};
 use crate::play;
 use crate::rules::{Effect, EffectId, EffectKind, Names, Rules};
 use crate::select;
-use crate::state::{LONGEST_CHAIN, Place, Places, Position, Slot, Zone};
+use crate::state::{LONGEST_CHAIN, Place, Places, Position, Trait, Zone};
 use crate::waiting::is_about;
 use crate::words::Event;
 
 /// ST H1: whether a player is asked, which reads only what the rival sees too: a face-down magic card set in an earlier turn, or
 /// a face-up untapped card whose Counter names a rival's link.
 pub fn is_asked(rules: &Rules, pos: &Position, seat: Seat) -> bool {
-    // Without a set card and without a face-up Counter there is nothing to look at; most often that is so.
-    let ready =
-        |slot: &Slot| (slot.state & (Slot::DOWN | Slot::FRESH) == Slot::DOWN) | ((slot.counters != 0) & !slot.is(Slot::TAPPED));
-    let ready = pos.places(Places::of(seat), ready);
-    !ready.is_empty() && (!settable(pos, seat).is_empty() || counters(rules, pos, seat, true).next().is_some())
+    !settable(pos, seat).is_empty() || counters(rules, pos, seat, true).next().is_some()
 }
 
 /// The face-down magic cards of a player that were set in an earlier turn.
 #[inline]
 pub fn settable(pos: &Position, seat: Seat) -> Places {
-    pos.places(Places::magic(seat), |slot| slot.state & (Slot::DOWN | Slot::FRESH) == Slot::DOWN)
+    Places::magic(seat).and(pos.field.all(Trait::DOWN)).without(pos.field.all(Trait::FRESH))
 }
 
 /// The Counters of a player's untapped cards that name a rival's link: of those face up, or of those set face down.
 pub fn counters<'a>(rules: &'a Rules, pos: &'a Position, seat: Seat, up: bool) -> impl Iterator<Item = (Place, EffectId)> + 'a {
-    let rivals = rival_links(pos, seat);
-    let places = if up {
-        pos.places(Places::of(seat), |slot| (slot.counters & rivals != 0) & !slot.is(Slot::TAPPED))
-    } else if rivals != 0 {
-        settable(pos, seat)
-    } else {
-        Places::NONE
-    };
+    let places = if up { facing(pos, seat) } else { settable(pos, seat) };
     places.iter().flat_map(move |place| {
         let card = pos.slot(place).card;
         let effects = rules.printed(pos.def_id(card)).into_iter();
@@ -76,15 +65,22 @@ pub fn answerable<'a>(rules: &'a Rules, pos: &'a Position, place: Place, id: Eff
     named(rules, pos, seat, card, id).filter(possible)
 }
 
-/// What kinds of links the rival of a player has on the chain.
+/// The face-up untapped cards of a player with a Counter that names some kind of links which the rival has on the chain.
 #[inline]
-fn rival_links(pos: &Position, seat: Seat) -> u8 {
-    pos.agenda
-        .frames()
-        .iter()
-        .rev()
-        .filter_map(Frame::link)
-        .fold(0, |set, (owner, kind)| if owner == seat { set } else { set | kind })
+fn facing(pos: &Position, seat: Seat) -> Places {
+    let ready = Places::of(seat).without(pos.field.all(Trait::TAPPED));
+    let [play, attack, effect] = [0, 1, 2].map(|kind| ready.and(pos.field.all(Trait::counters(kind))));
+    // Most often there is nothing to look at.
+    if play.or(attack).or(effect).is_empty() {
+        return Places::NONE;
+    }
+    let meets = |set: Places, frame: &Frame| match frame.link() {
+        Some((owner, Names::PLAY)) if owner != seat => set.or(play),
+        Some((owner, Names::ATTACK)) if owner != seat => set.or(attack),
+        Some((owner, Names::EFFECT)) if owner != seat => set.or(effect),
+        _ => set,
+    };
+    pos.agenda.frames().iter().fold(Places::NONE, meets)
 }
 
 fn names(rules: &Rules, pos: &Position, seat: Seat, card: CardRef, line: &Effect, frame: &Frame) -> bool {
@@ -162,7 +158,7 @@ impl<C: Chance, L: Listener<Said>> Cx<'_, C, L> {
     /// Asks in turns until both have passed.
     #[inline(never)]
     pub fn step_window(&mut self, seat: Seat, passes: u8) -> Step {
-        if passes >= 2 || self.pos.links() >= LONGEST_CHAIN {
+        if passes >= 2 || (self.pos.agenda.depth() > LONGEST_CHAIN && self.pos.links() >= LONGEST_CHAIN) {
             self.pos.agenda.pop();
             return Step::Go;
         }
@@ -239,7 +235,7 @@ impl<C: Chance, L: Listener<Said>> Cx<'_, C, L> {
         self.counted(run.effect);
         self.tell(Tale { seat: Some(run.seat), card: run.source, ..tale("resolved") });
         if self.rules.effect(run.effect).kind == EffectKind::Continuous {
-            self.pos.slot_mut(run.place).state |= Slot::ON << run.effect.which();
+            self.pos.field.set(run.place, Trait::on(run.effect.which()));
             let number = Some(i16::from(run.effect.which()) + 1);
             self.tell(Tale { seat: Some(run.seat), card: run.source, number, ..tale("switched-on") });
         }
@@ -289,13 +285,12 @@ impl<C: Chance, L: Listener<Said>> Cx<'_, C, L> {
             && run.place != Place::NONE
             && !run.place.is_stack()
             && self.pos.slot(run.place).card == run.source
-            && self.pos.slot(run.place).is(Slot::SPENDING)
+            && self.pos.is(run.place, Trait::SPENDING)
         {
-            let slot = self.pos.slot_mut(run.place);
-            slot.state &= !Slot::SPENDING;
+            self.pos.field.unset(run.place, Trait::SPENDING);
             let stays = match self.rules.effect(run.effect).kind {
-                EffectKind::Continuous => slot.state & (Slot::ON << run.effect.which()) != 0,
-                EffectKind::Equip => slot.host != CardRef::NONE,
+                EffectKind::Continuous => self.pos.is(run.place, Trait::on(run.effect.which())),
+                EffectKind::Equip => self.pos.slot(run.place).host != CardRef::NONE,
                 _ => false,
             };
             if !stays {

@@ -4,7 +4,7 @@ use playmat_cards::CardRef;
 
 use crate::rules::{ChangeId, Changed, FilterId, Lasts, Rules, Who, depends};
 use crate::select;
-use crate::state::{Place, Places, Position, Slot};
+use crate::state::{Field, Place, Places, Position, Trait};
 
 /// What holds of a card on the field, as bits.
 pub mod mark {
@@ -73,29 +73,59 @@ impl Changes {
         self.depends & bits != 0
     }
 
-    /// One more begins, which depends on these.
-    pub fn begin(&mut self, change: Change, depending: u8) {
-        let dynamic = matches!(change.lasts, Lasts::On | Lasts::Attached);
-        self.depends |= if dynamic { depending } else { depending & depends::RESISTS };
+    /// One more begins.
+    pub fn begin(&mut self, change: Change, rules: &Rules) {
         if let Some(free) = self.list.get_mut(self.len as usize) {
             *free = change;
             self.len += 1;
+            self.depends |= change.depends(rules);
         }
     }
 
-    /// Ends all of which this does not hold. True if any ended.
-    pub fn keep(&mut self, holds: impl Fn(&Change) -> bool) -> bool {
+    /// Ends all of which this does not hold. Tells whose numbers that concerns.
+    pub fn keep(&mut self, rules: &Rules, field: &Field, holds: impl Fn(&Change) -> bool) -> Places {
+        let mut concerned = Places::NONE;
         let mut kept = 0;
         for at in 0..self.len as usize {
-            if holds(&self.list[at]) {
-                self.list[kept] = self.list[at];
+            let change = self.list[at];
+            if holds(&change) {
+                self.list[kept] = change;
                 kept += 1;
+            } else {
+                concerned = concerned.or(change.concerns(field));
             }
         }
-        let ended = kept < self.len as usize;
-        self.len = kept as u8;
-        self.depends = if kept == 0 { 0 } else { self.depends };
-        ended
+        if kept < self.len as usize {
+            self.len = kept as u8;
+            self.depends = self.all().iter().fold(0, |set, change| set | change.depends(rules));
+        }
+        concerned
+    }
+}
+
+impl Change {
+    /// What it does.
+    #[inline]
+    fn what(&self, rules: &Rules) -> Changed {
+        rules.changes[self.def.0 as usize].what
+    }
+
+    /// Whether whom it concerns is looked for anew each time.
+    #[inline]
+    const fn is_dynamic(&self) -> bool {
+        matches!(self.lasts, Lasts::On | Lasts::Attached)
+    }
+
+    /// Whose numbers it may concern.
+    #[inline]
+    pub fn concerns(&self, field: &Field) -> Places {
+        if self.is_dynamic() { Places::ALL } else { field.find(self.card).map_or(Places::NONE, Places::only) }
+    }
+
+    /// What it depends on, by the bits of [`depends`](crate::rules::depends).
+    fn depends(&self, rules: &Rules) -> u8 {
+        let depends = rules.changes[self.def.0 as usize].depends;
+        if self.is_dynamic() { depends } else { depends & (depends::RESISTS | depends::FIRST) }
     }
 }
 
@@ -112,48 +142,67 @@ impl std::hash::Hash for Changes {
     }
 }
 
-/// Works out the numbers of everything on the field: level, type and sub-type first, then attack and defense, each in the order
-/// in which the changes began (ST H23).
+/// Works out whatever numbers are in doubt.
+#[inline]
+pub fn settle(rules: &Rules, pos: &mut Position) {
+    if !pos.stale.is_empty() {
+        refresh(rules, pos);
+    }
+}
+
+/// Works out the numbers that are in doubt: level, type and sub-type first, then attack and defense, each in the order in which
+/// the changes began (ST H23). What is changed depends on the changed card alone, unless a change counts cards on the field or
+/// makes somebody immune: then all numbers are in doubt.
 #[inline(never)]
 pub fn refresh(rules: &Rules, pos: &mut Position) {
-    pos.stale = false;
-    pos.shielded = Places::NONE;
-    for place in pos.taken.and(Places::STACKS).iter() {
-        let def = pos.def_id(pos.slot(place).card);
-        pos.slot_mut(place).print_numbers(rules.def(def));
+    let all = pos.changes.depend_on(depends::COUNTS | depends::RESISTS);
+    let doubtful = if all { pos.field.taken } else { pos.stale.and(pos.field.taken) };
+    pos.stale = Places::NONE;
+    for place in doubtful.iter() {
+        let (def, down) = (pos.def_id(pos.slot(place).card), pos.is(place, Trait::DOWN));
+        pos.slot_mut(place).print(rules.def(def), down);
     }
-    for place in pos.taken.and(Places::MAGIC).iter() {
-        pos.slot_mut(place).marks = 0;
-    }
-    if pos.changes.is_empty() {
+    pos.field.shielded = pos.field.shielded.without(doubtful);
+    if pos.changes.is_empty() || doubtful.is_empty() {
         return;
     }
-    let changes = pos.changes;
-    let what = |change: &Change| rules.changes[change.def.0 as usize].what;
     // Who is immune to what is known before anything else changes.
-    if changes.depend_on(depends::RESISTS) {
-        for change in changes.all().iter().filter(|change| matches!(what(change), Changed::Resist(_))) {
-            let places = subjects(rules, pos, change).0;
-            places.iter().for_each(|place| pos.slot_mut(place).marks |= mark::RESISTS);
-        }
-    }
-    for step in [true, false] {
-        for change in changes.all().iter().filter(|change| what(change).is_first() == step) {
-            let (places, times) = subjects(rules, pos, change);
-            for place in places.iter() {
-                // What lasts was let in when it began.
-                let dynamic = matches!(change.lasts, Lasts::On | Lasts::Attached);
-                if !(dynamic && resists(rules, pos, place, change.source)) {
-                    apply(pos.slot_mut(place), what(change), i16::from(times));
-                }
+    if pos.changes.depend_on(depends::RESISTS) {
+        for at in 0..pos.changes.len as usize {
+            let change = pos.changes.list[at];
+            if let Changed::Resist(_) = change.what(rules) {
+                let places = subjects(rules, pos, &change, doubtful).0;
+                places.iter().for_each(|place| pos.slot_mut(place).marks |= mark::RESISTS);
             }
         }
     }
-    for place in pos.taken.iter() {
+    if pos.changes.depend_on(depends::FIRST) {
+        apply_all(rules, pos, doubtful, true);
+    }
+    apply_all(rules, pos, doubtful, false);
+    for place in doubtful.iter() {
         let slot = pos.slot_mut(place);
         (slot.attack, slot.defense) = (slot.attack.max(0), slot.defense.max(0));
         let shielded = slot.marked(mark::UNTARGETABLE | mark::RESISTS);
-        pos.shielded = if shielded { pos.shielded.or(Places::only(place)) } else { pos.shielded };
+        pos.field.shielded = if shielded { pos.field.shielded.or(Places::only(place)) } else { pos.field.shielded };
+    }
+}
+
+/// Applies the changes of the first or the second step of ST H23 to what lies at some places.
+fn apply_all(rules: &Rules, pos: &mut Position, doubtful: Places, first: bool) {
+    for at in 0..pos.changes.len as usize {
+        let change = pos.changes.list[at];
+        let what = change.what(rules);
+        if what.is_first() != first {
+            continue;
+        }
+        let (places, times) = subjects(rules, pos, &change, doubtful);
+        for place in places.iter() {
+            // What lasts was let in when it began.
+            if !(change.is_dynamic() && resists(rules, pos, place, change.source)) {
+                apply(pos, place, what, i16::from(times));
+            }
+        }
     }
 }
 
@@ -167,7 +216,7 @@ pub fn resists(rules: &Rules, pos: &Position, place: Place, source: CardRef) -> 
 fn resists_closely(rules: &Rules, pos: &Position, place: Place, source: CardRef) -> bool {
     pos.changes.all().iter().any(|change| match rules.changes[change.def.0 as usize].what {
         Changed::Resist(filter) => {
-            subjects(rules, pos, change).0.has(place) && is_resisted(rules, pos, change.source, filter, source)
+            subjects(rules, pos, change, Places::only(place)).0.has(place) && is_resisted(rules, pos, change.source, filter, source)
         }
         _ => false,
     })
@@ -181,31 +230,32 @@ fn is_resisted(rules: &Rules, pos: &Position, resisting: CardRef, filter: Filter
     select::fits(rules.filter(filter), &looks, pos.owner(resisting), resisting)
 }
 
-/// Whom a change concerns now, and how often it counts.
-fn subjects(rules: &Rules, pos: &Position, change: &Change) -> (Places, u8) {
-    let only = |card: CardRef| pos.find(card).map_or(Places::NONE, Places::only);
-    if matches!(change.lasts, Lasts::Turn | Lasts::Stay) {
+/// Which of some places a change concerns now, and how often it counts.
+fn subjects(rules: &Rules, pos: &Position, change: &Change, among: Places) -> (Places, u8) {
+    let only = |card: CardRef| pos.find(card).map_or(Places::NONE, Places::only).and(among);
+    if !change.is_dynamic() {
         return (only(change.card), change.times);
     }
     let def = &rules.changes[change.def.0 as usize];
     let seat = pos.owner(change.source);
-    if def.test.is_some_and(|test| !select::holds(rules, pos, seat, change.source, test)) {
-        return (Places::NONE, 0);
-    }
-    let times = def.each.map_or(1, |group| select::count(rules, pos, seat, change.source, group).min(99) as u8);
     let host = || pos.find(change.source).map_or(CardRef::NONE, |place| pos.slot(place).host);
     let places = match def.who {
         Who::Host => only(host()),
-        Who::All(group) => select::on_field(pos, seat, change.source, rules.filter(group.filter)),
+        Who::All(group) => select::fitting(pos, among, seat, change.source, rules.filter(group.filter)),
         Who::Chosen(_) if change.lasts == Lasts::Attached => only(host()),
         _ => only(change.source),
     };
+    if places.is_empty() || def.test.is_some_and(|test| !select::holds(rules, pos, seat, change.source, test)) {
+        return (Places::NONE, 0);
+    }
+    let times = def.each.map_or(1, |group| select::count(rules, pos, seat, change.source, group).min(99) as u8);
     (places, times)
 }
 
-fn apply(slot: &mut Slot, what: Changed, times: i16) {
+fn apply(pos: &mut Position, place: Place, what: Changed, times: i16) {
     let bounded = |number: i16| number.clamp(-MOST_STATS, MOST_STATS);
-    let seen = !slot.is(Slot::DOWN);
+    let seen = pos.is_up(place);
+    let slot = pos.slot_mut(place);
     match what {
         Changed::Mark(mark) => slot.marks |= if times > 0 { mark } else { 0 },
         Changed::Resist(_) => {}

@@ -7,7 +7,7 @@ use playmat_kernel::{Chance, Listener, Seat, shuffle};
 use crate::changes::Change;
 use crate::frames::{Frame, Run};
 use crate::rules::{EffectId, Lasts, Rules, depends};
-use crate::state::{NOWHERE, Place, Position, Slot, Zone, zone, zone_parts};
+use crate::state::{NOWHERE, Place, Places, Position, Trait, Zone, zone, zone_parts};
 
 /// Everything a step of the rules needs at hand.
 pub struct Cx<'a, C, L> {
@@ -90,7 +90,7 @@ impl<C: Chance, L: Listener<Said>> Cx<'_, C, L> {
         } else if self.pos.handles[card.0 as usize] == u8::MAX {
             self.give_handle(card);
         }
-        self.pos.stale |= self.pos.changes.depend_on(zone_bit(from) | zone_bit(to));
+        self.doubt_all(zone_bit(from) | zone_bit(to));
         if self.pos.agenda.depth() > 1 {
             self.strike(card);
         }
@@ -180,7 +180,7 @@ impl<C: Chance, L: Listener<Said>> Cx<'_, C, L> {
         }
         let now = &mut self.pos.points[seat];
         *now = now.saturating_add(points).clamp(-999, 999);
-        self.pos.stale |= self.pos.changes.depend_on(depends::POINTS);
+        self.doubt_all(depends::POINTS);
         let what = if points > 0 { "gained-points" } else { "lost-points" };
         self.tell(Tale { cause, seat: Some(seat), number: Some(points.abs()), ..tale(what) });
     }
@@ -198,60 +198,82 @@ impl<C: Chance, L: Listener<Said>> Cx<'_, C, L> {
 
     /// A card on the field is tapped, if it is not.
     pub fn tap(&mut self, place: Place, cause: CardRef) {
-        let slot = self.pos.slot_mut(place);
-        if slot.is(Slot::TAPPED) {
+        if self.pos.is(place, Trait::TAPPED) {
             return;
         }
-        slot.state |= Slot::TAPPED | Slot::TIRED;
-        let card = slot.card;
-        self.pos.stale |= self.pos.changes.depend_on(depends::TAPPED);
+        self.pos.field.set(place, Trait::TAPPED);
+        self.pos.field.set(place, Trait::TIRED);
+        let card = self.pos.slot(place).card;
+        self.doubt(place, depends::TAPPED);
         self.tell(Tale { cause, seat: Some(place.seat()), card, ..tale("tapped") });
     }
 
     /// A card on the field is untapped, if it is tapped.
     pub fn untap(&mut self, place: Place, cause: CardRef) {
-        let slot = self.pos.slot_mut(place);
-        if !slot.is(Slot::TAPPED) {
+        if !self.pos.is(place, Trait::TAPPED) {
             return;
         }
-        slot.state &= !(Slot::TAPPED | Slot::TIRED);
-        let card = slot.card;
-        self.pos.stale |= self.pos.changes.depend_on(depends::TAPPED);
+        self.pos.field.unset(place, Trait::TAPPED);
+        self.pos.field.unset(place, Trait::TIRED);
+        let card = self.pos.slot(place).card;
+        self.doubt(place, depends::TAPPED);
         self.tell(Tale { cause, seat: Some(place.seat()), card, ..tale("untapped") });
     }
 
     /// ST H4: a card on the field is turned up, at once.
     pub fn turn_up(&mut self, place: Place) {
-        let slot = self.pos.slot_mut(place);
-        if !slot.is(Slot::DOWN) {
+        if !self.pos.is(place, Trait::DOWN) {
             return;
         }
-        slot.state &= !Slot::DOWN;
-        let card = slot.card;
+        self.pos.field.unset(place, Trait::DOWN);
+        let card = self.pos.slot(place).card;
         self.pos.cards[card.0 as usize].reveal();
         self.print(place);
-        self.pos.stale |= !self.pos.changes.is_empty();
         self.tell(Tale { seat: Some(place.seat()), card, ..tale("turned-up") });
     }
 
     /// What lies at a place has its own numbers again, until the changes are worked out.
     pub fn print(&mut self, place: Place) {
         let def = self.pos.def_id(self.pos.slot(place).card);
-        self.pos.slot_mut(place).print(self.rules.def(def));
+        self.pos.field.print(place, self.rules.def(def));
+        if !self.pos.changes.is_empty() {
+            self.pos.stale = self.pos.stale.or(Places::only(place));
+        }
+    }
+
+    /// The numbers of what lies at a place are worked out anew, if a change depends on one of these.
+    #[inline]
+    fn doubt(&mut self, place: Place, bits: u8) {
+        if self.pos.changes.depend_on(bits) {
+            self.pos.stale = self.pos.stale.or(Places::only(place));
+        }
+    }
+
+    /// All numbers are.
+    #[inline]
+    fn doubt_all(&mut self, bits: u8) {
+        if self.pos.changes.depend_on(bits) {
+            self.pos.stale = Places::ALL;
+        }
     }
 
     /// A change begins.
     pub fn begin(&mut self, change: Change) {
-        let depends = self.rules.changes[change.def.0 as usize].depends;
-        self.pos.changes.begin(change, depends);
-        self.pos.stale = true;
+        self.pos.changes.begin(change, self.rules);
+        self.pos.stale = self.pos.stale.or(change.concerns(&self.pos.field));
+    }
+
+    /// Ends all changes of which this does not hold.
+    pub fn keep_changes(&mut self, holds: impl Fn(&Change) -> bool) {
+        if !self.pos.changes.is_empty() {
+            let ended = self.pos.changes.keep(self.rules, &self.pos.field, holds);
+            self.pos.stale = self.pos.stale.or(ended);
+        }
     }
 
     /// ST H11, H16: what a card changed while it was on ends; its own changes sleep.
     pub fn switch_off(&mut self, card: CardRef) {
-        if self.pos.changes.keep(|change| !(change.source == card && change.lasts == Lasts::On)) {
-            self.pos.stale = true;
-        }
+        self.keep_changes(|change| !(change.source == card && change.lasts == Lasts::On));
     }
 
     /// A card has left the field: what changed it, and what it changed, ends.
@@ -260,9 +282,7 @@ impl<C: Chance, L: Listener<Said>> Cx<'_, C, L> {
             Lasts::Turn | Lasts::Stay => change.card == card,
             Lasts::On | Lasts::Attached => change.source == card,
         };
-        if !self.pos.changes.is_empty() && self.pos.changes.keep(|change| !ends(change)) {
-            self.pos.stale = true;
-        }
+        self.keep_changes(|change| !ends(change));
     }
 }
 
@@ -280,7 +300,7 @@ pub fn hidden(number: usize) -> bool {
 #[inline]
 fn zone_bit(number: usize) -> u8 {
     const BITS: [u8; NOWHERE / 2] = {
-        let mut bits = [depends::FIELD; NOWHERE / 2];
+        let mut bits = [depends::COUNTS; NOWHERE / 2];
         bits[Zone::Deck as usize] = depends::DECK;
         bits[Zone::Hand as usize] = depends::HAND;
         bits[Zone::Limbo as usize] = 0;

@@ -2,7 +2,7 @@
 //! the shared cards crate.
 //!
 //! In reading order: what cards say ([`words`], [`rules`], `phrases`, `lower`, `checks`), the rulings, then the match: setup,
-//! state, places, frames, changes, turn, play, chain, waiting, battle, stacks, choices, selecting, running, verbs, facts, and how it is
+//! state, places, field, frames, changes, turn, play, chain, waiting, battle, stacks, choices, selecting, running, verbs, facts, and how it is
 //! shown, imagined, valued and staged.
 
 pub mod words;
@@ -14,6 +14,7 @@ mod checks;
 mod setup;
 pub mod state;
 pub mod places;
+pub mod field;
 pub mod frames;
 pub mod changes;
 mod turn;
@@ -62,9 +63,7 @@ impl Game for Strata {
 
     #[inline]
     fn step<C: Chance, L: Listener<Event>>(rules: &Rules, pos: &mut Position, chance: &mut C, heard: &mut L) -> Step {
-        if pos.stale {
-            changes::refresh(rules, pos);
-        }
+        changes::settle(rules, pos);
         let mut cx = Cx { rules, pos, chance, heard };
         // The frame is only looked at here, each kind of frame is copied by the function that runs it.
         match cx.pos.agenda.top_ref() {

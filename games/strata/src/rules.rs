@@ -44,10 +44,8 @@ pub struct Def {
     pub kind: u8,
     /// The printed level; 0 for magic.
     pub level: u8,
-    /// Which links its Counters can name, by [`Names`]'s bits.
-    pub counters: u8,
-    /// The kinds of effects it has, by [`EffectKind::bit`].
-    pub kinds: u8,
+    /// What holds of it on the table by itself, by [`Trait::bit`](crate::field::Trait::bit).
+    pub traits: u32,
     /// The sub-types as bits.
     pub subtypes: u16,
     /// Printed attack.
@@ -56,6 +54,8 @@ pub struct Def {
     pub defense: i16,
     /// What its Latents heed.
     pub heeds: Heeds,
+    /// What it may be played onto, any of it, by the bits of [`Onto`].
+    pub onto: u32,
     /// Whether it has an effect that is used from the hand (ST H15).
     pub from_hand: bool,
 }
@@ -68,11 +68,26 @@ impl Def {
     }
 }
 
-/// What Latents heed, by [`Event::bit`], for each zone they may be in.
+/// What a card from hand comes onto (ST C2, D), as bits.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Onto;
+
+impl Onto {
+    /// A free place for a stack.
+    pub const STACK: u32 = 1 << 30;
+    /// A free place for magic.
+    pub const MAGIC: u32 = 1 << 31;
+
+    /// A creature of these types and this level, which a level-up can be of: none of the highest.
+    #[inline]
+    pub const fn base(kinds: u8, level: u8) -> u32 {
+        if level == 0 || level > 4 { 0 } else { ((kinds & Filter::CREATURE) as u32) << (7 * (level - 1)) }
+    }
+}
+
+/// What Latents heed elsewhere than on the field, by [`Event::bit`], for each zone they may be in.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub struct Heeds {
-    /// On top of a stack or in the magic zone, face up.
-    pub field: u16,
     /// In the hand.
     pub hand: u16,
     /// In the deck.
@@ -85,22 +100,6 @@ pub struct Heeds {
     pub own: u16,
     /// All that it heeds from elsewhere than the field.
     pub elsewhere: u16,
-}
-
-impl Heeds {
-    /// Together with another's.
-    #[must_use]
-    pub fn or(self, other: Heeds) -> Heeds {
-        Heeds {
-            field: self.field | other.field,
-            hand: self.hand | other.hand,
-            deck: self.deck | other.deck,
-            pile: self.pile | other.pile,
-            under: self.under | other.under,
-            own: self.own | other.own,
-            elsewhere: self.elsewhere | other.elsewhere,
-        }
-    }
 }
 
 impl Event {
@@ -240,19 +239,23 @@ pub struct Filter {
     pub attack: i16,
     /// Defense at most.
     pub defense: i16,
-    /// States it must have, of [`crate::state::Slot`].
+    /// States it must have: [`Filter::TAPPED`], [`Filter::DOWN`].
     pub with: u8,
     /// States it must not have.
     pub without: u8,
     /// Not the source itself.
     pub other: bool,
-    /// Whether nothing is asked for but a side and creature, magic or card.
+    /// Whether nothing is asked for but a side, states, and creature, magic or card: what sets of places tell.
     pub bare: bool,
 }
 
 impl Filter {
     /// Every type but magic.
     pub const CREATURE: u8 = 0x7f;
+    /// Tapped.
+    pub const TAPPED: u8 = 1;
+    /// Face down.
+    pub const DOWN: u8 = 2;
     /// Every card.
     pub const ANY: Filter = Filter {
         side: Side::Both,
@@ -267,6 +270,11 @@ impl Filter {
         other: false,
         bare: true,
     };
+
+    /// What a change that concerns such cards depends on, by [`depends`]'s bits: what comes to the field is looked at anyway.
+    pub fn depends(&self) -> u8 {
+        if self.with | self.without == 0 { 0 } else { depends::TAPPED }
+    }
 }
 
 /// Where cards are looked for.
@@ -321,15 +329,14 @@ pub struct Group {
 }
 
 impl Group {
-    /// What a change that counts or concerns these cards depends on, by [`depends`]'s bits.
+    /// What a change that counts these cards depends on, by [`depends`]'s bits.
     pub fn depends(self, filter: &Filter) -> u8 {
-        let tapped = if filter.with | filter.without == 0 { 0 } else { depends::TAPPED };
-        tapped
+        filter.depends()
             | match self.from {
                 From::Hand => depends::HAND,
                 From::Deck => depends::DECK,
                 From::Pile | From::RivalPile => depends::PILE,
-                _ => depends::FIELD,
+                _ => depends::COUNTS,
             }
     }
 }
@@ -516,8 +523,8 @@ pub struct ChangeDef {
 
 /// What a lasting change can depend on, as bits.
 pub mod depends {
-    /// What is on the field.
-    pub const FIELD: u8 = 1;
+    /// What is on the field: it counts cards there.
+    pub const COUNTS: u8 = 1;
     /// What is in a hand.
     pub const HAND: u8 = 2;
     /// What is in a deck.
@@ -530,6 +537,8 @@ pub mod depends {
     pub const TAPPED: u8 = 32;
     /// Nothing, but it makes somebody immune.
     pub const RESISTS: u8 = 64;
+    /// Nothing, but it belongs to the first step of ST H23.
+    pub const FIRST: u8 = 128;
 }
 
 /// What becomes of a changed creature.
@@ -622,5 +631,6 @@ fn scene_changes() -> Vec<ChangeDef> {
     let steps = [(100, 0), (-100, 0), (1, 0), (-1, 0), (0, 100), (0, -100), (0, 1), (0, -1)];
     let stats = steps.into_iter().map(|(attack, defense)| Changed::Stats(attack, defense));
     let all = (1..=5).map(Changed::Level).chain(stats);
-    all.map(|what| ChangeDef { what, who: Who::This, each: None, test: None, depends: 0 }).collect()
+    let depends = |what: Changed| if what.is_first() { depends::FIRST } else { 0 };
+    all.map(|what| ChangeDef { what, who: Who::This, each: None, test: None, depends: depends(what) }).collect()
 }

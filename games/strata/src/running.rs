@@ -9,7 +9,7 @@ use crate::frames::{By, Frame, MOST_CHOSEN, Run};
 use crate::play;
 use crate::rules::{Action, Cost, EffectKind, Pick, Purpose, When, Who};
 use crate::select;
-use crate::state::{Place, Slot, Zone};
+use crate::state::{Place, Trait, Zone};
 use crate::words::Event;
 
 impl<C: Chance, L: Listener<Said>> Cx<'_, C, L> {
@@ -124,7 +124,7 @@ impl<C: Chance, L: Listener<Said>> Cx<'_, C, L> {
             let there = run.place != Place::NONE && self.pos.slot(run.place).card == run.source;
             if there {
                 if !run.place.is_stack() {
-                    self.pos.slot_mut(run.place).state |= Slot::SPENDING;
+                    self.pos.field.set(run.place, Trait::SPENDING);
                 }
                 if kind != EffectKind::Dormant {
                     self.tap(run.place, run.source);
@@ -199,8 +199,7 @@ impl<C: Chance, L: Listener<Said>> Cx<'_, C, L> {
                 self.tell(Tale { cause: run.source, seat: Some(seat), card, ..tale("targeted") });
             }
             let heeder = run.seat.rival();
-            let watch = self.pos.watch[heeder];
-            if (watch.field | watch.elsewhere) & Event::Targeted.bit() != 0 && !crate::facts::hidden(from) {
+            if self.heeds(Event::Targeted, heeder) && !crate::facts::hidden(from) {
                 let looks = select::looks(self.rules, self.pos, card);
                 self.heed(Event::Targeted, heeder, Some(&looks), None, run.by != By::Copy);
             }

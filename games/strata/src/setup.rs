@@ -1,11 +1,11 @@
 //! Before the first turn: decks, who begins, hands (ST A).
 
 use playmat_cards::{Card, CardRef, DefId, Event as Said, Reason, Setup, Shelf, Tale, more_copies_than, tale};
-use playmat_kernel::{Chance, Listener, Seat, Step, shuffle};
+use playmat_kernel::{BySeat, Chance, Listener, Seat, Step, shuffle};
 
 use crate::facts::Cx;
-use crate::rules::{Heeds, Rules};
-use crate::state::{Frame, MOST_CARDS, MOST_LISTENERS, NOWHERE, Opening, Phase, Position, Zone, zone};
+use crate::rules::Rules;
+use crate::state::{Frame, MOST_CARDS, NOWHERE, Opening, Phase, Position, Zone, zone};
 
 /// ST A: how many cards a deck has.
 pub const DECK: std::ops::RangeInclusive<usize> = 50..=70;
@@ -89,16 +89,15 @@ pub fn open(rules: &Rules, setup: &Setup) -> Position {
 
 /// Notes what the cards of each player can heed.
 pub fn watch(rules: &Rules, pos: &mut Position) {
-    for seat in Seat::BOTH {
-        let zones = zone(seat, Zone::Deck)..zone(seat, Zone::Stack) + crate::state::PLACES;
-        let heeds = zones.flat_map(|number| pos.shelf.zone(number)).map(|&card| rules.def(pos.def_id(card)).heeds);
-        pos.watch[seat] = heeds.fold(Heeds::default(), Heeds::or);
-        let mut listeners = [CardRef::NONE; MOST_LISTENERS];
-        let listens = |card: &CardRef| pos.owner(*card) == seat && rules.def(pos.def_id(*card)).heeds.elsewhere != 0;
-        let count: usize = (0..NOWHERE).map(|number| pos.shelf.len(number)).sum();
-        let cards = (0..count as u8).map(CardRef).filter(listens);
-        listeners.iter_mut().zip(cards).for_each(|(place, card)| *place = card);
-        pos.listeners[seat] = listeners;
+    pos.watch = BySeat::default();
+    pos.listeners = BySeat::default();
+    for at in 0..MOST_CARDS - pos.shelf.len(NOWHERE) {
+        let (def, owner) = (pos.cards[at].def(), pos.cards[at].owner());
+        let heeds = rules.def(def).heeds.elsewhere;
+        if heeds != 0 {
+            pos.watch[owner] |= heeds;
+            pos.listeners[owner].add(CardRef(at as u8));
+        }
     }
 }
 

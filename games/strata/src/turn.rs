@@ -3,14 +3,13 @@
 use playmat_cards::{CardRef, Event as Said, Tale, tale};
 use playmat_kernel::{Chance, Listener, Outcome, Seat, Step};
 
-use crate::changes::Change;
 use crate::choice::{Choice, ask_declaring, ask_move};
 use crate::facts::Cx;
 use crate::frames::{By, Frame, Play, Run};
 use crate::play;
 use crate::rules::{EffectId, Lasts};
 use crate::rulings::UntapStep;
-use crate::state::{HAND_LIMIT, MOST_TERMS, MOST_TURNS, Phase, Place, Places, SIDE, Slot, Zone, zone};
+use crate::state::{HAND_LIMIT, MOST_TERMS, MOST_TURNS, Phase, Place, Places, SIDE, Trait, Zone, zone};
 use crate::words::Event;
 
 /// ST C1: what an empty deck costs.
@@ -40,9 +39,7 @@ impl<C: Chance, L: Listener<Said>> Cx<'_, C, L> {
                 }
                 Phase::Drawn => self.enter_phase(Phase::Main),
                 Phase::Main | Phase::Battle => {
-                    if self.pos.stale {
-                        crate::changes::refresh(self.rules, self.pos);
-                    }
+                    crate::changes::settle(self.rules, self.pos);
                     return ask_move(seat);
                 }
                 Phase::End => {
@@ -91,7 +88,7 @@ impl<C: Chance, L: Listener<Said>> Cx<'_, C, L> {
             forbid.active |= forbid.seat == seat;
         }
         if self.ruled(self.rules.rulings.untap_step) == UntapStep::OwnStart {
-            for place in self.pos.places(Places::of(seat), |slot| slot.is(Slot::TAPPED)).iter() {
+            for place in Places::of(seat).and(self.pos.field.all(Trait::TAPPED)).iter() {
                 self.untap(place, CardRef::NONE);
             }
         }
@@ -112,17 +109,16 @@ impl<C: Chance, L: Listener<Said>> Cx<'_, C, L> {
     fn pass(&mut self) -> Option<Outcome> {
         let seat = self.pos.turn;
         self.pos.opening = false;
-        if self.pos.changes.keep(|change: &Change| change.lasts != Lasts::Turn) {
-            self.pos.stale = true;
-        }
+        self.keep_changes(|change| change.lasts != Lasts::Turn);
         if std::mem::take(&mut self.pos.marked) {
             for card in &mut self.pos.cards {
                 card.spend(false);
                 card.bar(false);
             }
         }
-        for slot in &mut self.pos.spots {
-            slot.state &= !(Slot::TIRED | Slot::FRESH);
+        self.pos.field.unset_all(Places::ALL, Trait::TIRED);
+        self.pos.field.unset_all(Places::ALL, Trait::FRESH);
+        for slot in &mut self.pos.field.slots {
             slot.attacks = 0;
         }
         self.pos.plays = 0;

@@ -11,7 +11,7 @@ use crate::play;
 use crate::rules::{Action, Amount, ChangeId, EffectId, FilterId, Landing, Lasts, Players, Who};
 use crate::select;
 use crate::stacks::Cards;
-use crate::state::{Forbid, MOST_TERMS, Place, Slot, Zone, zone};
+use crate::state::{Forbid, MOST_TERMS, Place, Trait, Zone, zone};
 
 impl<C: Chance, L: Listener<Said>> Cx<'_, C, L> {
     /// Does what an op says.
@@ -292,7 +292,7 @@ impl<C: Chance, L: Listener<Said>> Cx<'_, C, L> {
     fn copy(&mut self, run: &Run, who: Who) {
         let Some(card) = self.whom(run, who).first().copied() else { return };
         // ST H18, H28: a back has no effects, and a copied copying effect does nothing.
-        let back = self.pos.find(card).is_some_and(|place| self.pos.slot(place).is(Slot::DOWN));
+        let back = self.pos.find(card).is_some_and(|place| self.pos.is(place, Trait::DOWN));
         if run.by == By::Copy || back {
             return;
         }

@@ -9,7 +9,7 @@ use crate::frames::{By, Frame, Run};
 use crate::play;
 use crate::rules::{About, EffectId, EffectKind, From, Rules};
 use crate::select::{self, Looks};
-use crate::state::{MOST_LISTENERS, Place, Places, Position, Slot, Zone, place_of_zone, zone};
+use crate::state::{Place, Places, Position, Trait, Zone, place_of_zone, zone};
 use crate::words::Event;
 
 /// The most triggers that wait at a time; what would come on top of them is lost.
@@ -110,10 +110,15 @@ impl<C: Chance, L: Listener<Said>> Cx<'_, C, L> {
     /// Whether any card of the match heeds an event about others.
     #[inline]
     pub fn heeded(&self, event: Event) -> bool {
-        Seat::BOTH.into_iter().any(|seat| {
-            let watch = self.pos.watch[seat];
-            (watch.field | watch.elsewhere) & event.bit() != 0
-        })
+        let watch = self.pos.watch[Seat::One] | self.pos.watch[Seat::Two];
+        (watch & event.bit() != 0) | !self.pos.field.all(Trait::heeds(event)).is_empty()
+    }
+
+    /// Whether any card of a player does.
+    #[inline]
+    pub fn heeds(&self, event: Event, seat: Seat) -> bool {
+        let here = self.pos.field.all(Trait::heeds(event)).and(Places::of(seat));
+        (self.pos.watch[seat] & event.bit() != 0) | !here.is_empty()
     }
 
     /// Something happened to a card: Latents that heed it are set off, the turn player's first.
@@ -128,23 +133,18 @@ impl<C: Chance, L: Listener<Said>> Cx<'_, C, L> {
     /// Latents of one player that heed an event. `attacked` is who is attacked, for attacks.
     #[inline(never)]
     pub fn heed(&mut self, event: Event, seat: Seat, looks: Option<&Looks>, attacked: Option<Option<&Looks>>, now: bool) {
-        let watch = self.pos.watch[seat];
-        let bit = event.bit();
-        if watch.field & bit != 0 {
-            let heeds = |slot: &Slot| (slot.heeds & bit != 0) & !slot.is(Slot::TAPPED);
-            for place in self.pos.places(Places::of(seat), heeds).iter() {
-                self.set_off(event, self.pos.slot(place).card, From::ON_FIELD, place, looks, attacked, now);
-            }
+        let here = self.pos.field.all(Trait::heeds(event)).and(Places::of(seat));
+        for place in here.without(self.pos.field.all(Trait::TAPPED)).iter() {
+            self.set_off(event, self.pos.slot(place).card, From::ON_FIELD, place, looks, attacked, now);
         }
-        if watch.elsewhere & bit != 0 {
+        if self.pos.watch[seat] & event.bit() != 0 {
             self.heed_elsewhere(event, seat, looks, attacked, now);
         }
     }
 
     /// Latents that work in a hand, deck or discard pile or underneath.
     fn heed_elsewhere(&mut self, event: Event, seat: Seat, looks: Option<&Looks>, attacked: Option<Option<&Looks>>, now: bool) {
-        for at in 0..MOST_LISTENERS {
-            let Some(card) = self.pos.listeners[seat][at].some() else { break };
+        for card in self.pos.listeners[seat].iter() {
             let heeds = &self.rules.def(self.pos.def_id(card)).heeds;
             if heeds.elsewhere & event.bit() == 0 {
                 continue;
