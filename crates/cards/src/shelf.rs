@@ -136,8 +136,16 @@ impl<const N: usize, const Z: usize> Shelf<N, Z> {
             let ends = word(&self.ends[at..at + 8]) + word(&before[at..at + 8]) - word(&after[at..at + 8]);
             self.ends[at..at + 8].copy_from_slice(&ends.to_le_bytes());
         }
-        for at in whole..Z {
-            self.ends[at] = self.ends[at] + before[at] - after[at];
+        if whole > 0 && whole < Z {
+            // The last eight overlap with those before, which have been counted.
+            let counted = u64::MAX << (8 * (whole + 8 - Z) % 64);
+            let (before, after) = (word(&before[Z - 8..]) & counted, word(&after[Z - 8..]) & counted);
+            let ends = word(&self.ends[Z - 8..]) + before - after;
+            self.ends[Z - 8..].copy_from_slice(&ends.to_le_bytes());
+        } else {
+            for at in whole..Z {
+                self.ends[at] = self.ends[at] + before[at] - after[at];
+            }
         }
     }
 

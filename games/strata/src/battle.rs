@@ -19,6 +19,7 @@ pub fn targets(pos: &Position, attacker: Place) -> Places {
 
 impl<C: Chance, L: Listener<Said>> Cx<'_, C, L> {
     /// A creature attacks: whom?
+    #[inline(never)]
     pub fn step_aim(&mut self, attacker: Place) -> Step {
         ask_declaring(attacker.seat())
     }

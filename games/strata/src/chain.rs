@@ -155,17 +155,18 @@ impl<C: Chance, L: Listener<Said>> Cx<'_, C, L> {
         }
     }
 
-    /// Asks in turns until both have passed.
+    /// Asks in turns until both have passed; who has nothing to answer with passes unasked.
     #[inline(never)]
-    pub fn step_window(&mut self, seat: Seat, passes: u8) -> Step {
-        if passes >= 2 || (self.pos.agenda.depth() > LONGEST_CHAIN && self.pos.links() >= LONGEST_CHAIN) {
-            self.pos.agenda.pop();
-            return Step::Go;
+    pub fn step_window(&mut self, mut seat: Seat, mut passes: u8) -> Step {
+        let open = self.pos.agenda.depth() <= LONGEST_CHAIN || self.pos.links() < LONGEST_CHAIN;
+        while open && passes < 2 {
+            if is_asked(self.rules, self.pos, seat) {
+                self.set_top(Frame::Window { seat, passes });
+                return ask(seat, Form::OneOf);
+            }
+            (seat, passes) = (seat.rival(), passes + 1);
         }
-        if is_asked(self.rules, self.pos, seat) {
-            return ask(seat, Form::OneOf);
-        }
-        self.set_top(Frame::Window { seat: seat.rival(), passes: passes + 1 });
+        self.pos.agenda.pop();
         Step::Go
     }
 
@@ -196,6 +197,7 @@ impl<C: Chance, L: Listener<Said>> Cx<'_, C, L> {
     }
 
     /// A Counter could answer several links.
+    #[inline(never)]
     pub fn step_which(&mut self, card: CardRef) -> Step {
         ask_declaring(self.pos.owner(card))
     }
@@ -219,7 +221,8 @@ impl<C: Chance, L: Listener<Said>> Cx<'_, C, L> {
 
     /// An effect's turn has come. What is no longer possible does nothing, but counts as used (ST E).
     #[inline(never)]
-    pub fn step_link(&mut self, mut run: Run) -> Step {
+    pub fn step_link(&mut self) -> Step {
+        let Some(&Frame::Link(mut run)) = self.pos.agenda.top_ref() else { return Step::Go };
         run.cursor.at = self.rules.effect(run.effect).start;
         run.cursor.announcing = false;
         let orphaned = run.flags & Run::ORPHANED != 0;
@@ -230,7 +233,7 @@ impl<C: Chance, L: Listener<Said>> Cx<'_, C, L> {
         if !runs {
             self.tell(Tale { seat: Some(run.seat), card: run.source, ..tale("fizzled") });
             self.pos.agenda.pop();
-            return self.finish(run);
+            return self.finish(&run);
         }
         self.counted(run.effect);
         self.tell(Tale { seat: Some(run.seat), card: run.source, ..tale("resolved") });
@@ -280,7 +283,7 @@ impl<C: Chance, L: Listener<Said>> Cx<'_, C, L> {
     }
 
     /// What is left to do when an effect is done or did nothing: used magic is discarded (ST D, H12).
-    pub fn finish(&mut self, run: Run) -> Step {
+    pub fn finish(&mut self, run: &Run) -> Step {
         if run.by != By::Copy
             && run.place != Place::NONE
             && !run.place.is_stack()

@@ -30,8 +30,8 @@ const MOST_STATS: i16 = 9999;
 pub struct Changes {
     list: [Change; MOST],
     len: u8,
-    /// What those that are on or attached depend on, or once did.
-    depends: u8,
+    /// What they depend on.
+    depends: u16,
 }
 
 /// One change.
@@ -69,7 +69,7 @@ impl Changes {
 
     /// Whether the numbers on the field may depend on one of these, by the bits of [`depends`](crate::rules::depends).
     #[inline]
-    pub fn depend_on(&self, bits: u8) -> bool {
+    pub fn depend_on(&self, bits: u16) -> bool {
         self.depends & bits != 0
     }
 
@@ -92,7 +92,7 @@ impl Changes {
                 self.list[kept] = change;
                 kept += 1;
             } else {
-                concerned = concerned.or(change.concerns(field));
+                concerned = concerned.or(change.concerns(rules, field));
             }
         }
         if kept < self.len as usize {
@@ -118,12 +118,20 @@ impl Change {
 
     /// Whose numbers it may concern.
     #[inline]
-    pub fn concerns(&self, field: &Field) -> Places {
-        if self.is_dynamic() { Places::ALL } else { field.find(self.card).map_or(Places::NONE, Places::only) }
+    pub fn concerns(&self, rules: &Rules, field: &Field) -> Places {
+        let place = |card: CardRef| field.find(card).map(Places::only);
+        match rules.changes[self.def.0 as usize].who {
+            _ if !self.is_dynamic() => place(self.card).unwrap_or(Places::NONE),
+            Who::This => place(self.source).unwrap_or(Places::NONE),
+            Who::All(_) => Places::ALL,
+            // An Equip that has left does not tell any more whose it was.
+            _ if self.lasts == Lasts::Attached => field.host(self.source).and_then(place).unwrap_or(Places::ALL),
+            _ => Places::ALL,
+        }
     }
 
     /// What it depends on, by the bits of [`depends`](crate::rules::depends).
-    fn depends(&self, rules: &Rules) -> u8 {
+    fn depends(&self, rules: &Rules) -> u16 {
         let depends = rules.changes[self.def.0 as usize].depends;
         if self.is_dynamic() { depends } else { depends & (depends::RESISTS | depends::FIRST) }
     }
@@ -151,11 +159,12 @@ pub fn settle(rules: &Rules, pos: &mut Position) {
 }
 
 /// Works out the numbers that are in doubt: level, type and sub-type first, then attack and defense, each in the order in which
-/// the changes began (ST H23). What is changed depends on the changed card alone, unless a change counts cards on the field or
-/// makes somebody immune: then all numbers are in doubt.
+/// the changes began (ST H23). What is changed depends on the changed card alone, unless a change counts cards on the field, or
+/// what somebody is immune to may change: then all numbers are in doubt.
 #[inline(never)]
 pub fn refresh(rules: &Rules, pos: &mut Position) {
-    let all = pos.changes.depend_on(depends::COUNTS | depends::RESISTS);
+    let immune = pos.changes.depend_on(depends::RESISTS);
+    let all = pos.changes.depend_on(depends::COUNTS) || immune && pos.changes.depend_on(depends::FIRST);
     let doubtful = if all { pos.field.taken } else { pos.stale.and(pos.field.taken) };
     pos.stale = Places::NONE;
     for place in doubtful.iter() {
@@ -167,7 +176,7 @@ pub fn refresh(rules: &Rules, pos: &mut Position) {
         return;
     }
     // Who is immune to what is known before anything else changes.
-    if pos.changes.depend_on(depends::RESISTS) {
+    if immune {
         for at in 0..pos.changes.len as usize {
             let change = pos.changes.list[at];
             if let Changed::Resist(_) = change.what(rules) {
@@ -232,13 +241,17 @@ fn is_resisted(rules: &Rules, pos: &Position, resisting: CardRef, filter: Filter
 
 /// Which of some places a change concerns now, and how often it counts.
 fn subjects(rules: &Rules, pos: &Position, change: &Change, among: Places) -> (Places, u8) {
-    let only = |card: CardRef| pos.find(card).map_or(Places::NONE, Places::only).and(among);
+    // Most often one place is asked about.
+    let only = |card: CardRef| match among.first() {
+        Some(place) if among.len() == 1 => if pos.slot(place).card == card { among } else { Places::NONE },
+        _ => pos.find(card).map_or(Places::NONE, Places::only).and(among),
+    };
     if !change.is_dynamic() {
         return (only(change.card), change.times);
     }
     let def = &rules.changes[change.def.0 as usize];
     let seat = pos.owner(change.source);
-    let host = || pos.find(change.source).map_or(CardRef::NONE, |place| pos.slot(place).host);
+    let host = || pos.field.host(change.source).unwrap_or(CardRef::NONE);
     let places = match def.who {
         Who::Host => only(host()),
         Who::All(group) => select::fitting(pos, among, seat, change.source, rules.filter(group.filter)),

@@ -7,7 +7,7 @@ use playmat_kernel::{Chance, Listener, Seat, shuffle};
 use crate::changes::Change;
 use crate::frames::{Frame, Run};
 use crate::rules::{EffectId, Lasts, Rules, depends};
-use crate::state::{NOWHERE, Place, Places, Position, Trait, Zone, zone, zone_parts};
+use crate::state::{NOWHERE, Place, Places, Position, Trait, Zone, place_of_zone, zone};
 
 /// Everything a step of the rules needs at hand.
 pub struct Cx<'a, C, L> {
@@ -90,9 +90,28 @@ impl<C: Chance, L: Listener<Said>> Cx<'_, C, L> {
         } else if self.pos.handles[card.0 as usize] == u8::MAX {
             self.give_handle(card);
         }
-        self.doubt_all(zone_bit(from) | zone_bit(to));
+        if !self.pos.changes.is_empty() {
+            self.doubt_all(zone_bit(from) | zone_bit(to));
+            for place in [from, to].into_iter().filter_map(place_of_zone) {
+                self.doubt(place, depends::UNDER);
+            }
+        }
+        self.listen(card, to);
         if self.pos.agenda.depth() > 1 {
             self.strike(card);
+        }
+    }
+
+    /// A card heeds from elsewhere than the field what its text says of the zone where it is now.
+    #[inline]
+    fn listen(&mut self, card: CardRef, to: usize) {
+        let data = self.pos.card(card);
+        let heeds = &self.rules.def(data.def()).heeds;
+        if heeds.elsewhere != 0 {
+            let owner = data.owner();
+            self.pos.listeners[owner].set(card, heeds.of_zone(to) != 0);
+            let heeds = |card: CardRef| self.rules.def(self.pos.def_id(card)).heeds.elsewhere;
+            self.pos.watch[owner] = self.pos.listeners[owner].iter().fold(0, |set, card| set | heeds(card));
         }
     }
 
@@ -125,9 +144,11 @@ impl<C: Chance, L: Listener<Said>> Cx<'_, C, L> {
     /// A card can be followed from now on, by a number that no other such card has.
     fn give_handle(&mut self, card: CardRef) {
         loop {
-            let handle = self.pos.next_handle;
-            self.pos.next_handle = (handle + 1) % u8::MAX;
-            if !self.pos.handles.contains(&handle) {
+            let next = self.pos.next_handle;
+            let handle = (next % HANDLES) as u8;
+            self.pos.next_handle = if next + 1 < 2 * HANDLES { next + 1 } else { HANDLES };
+            // As long as each was given once, none is taken.
+            if next < HANDLES || !self.pos.handles.contains(&handle) {
                 self.pos.handles[card.0 as usize] = handle;
                 return;
             }
@@ -243,7 +264,7 @@ impl<C: Chance, L: Listener<Said>> Cx<'_, C, L> {
 
     /// The numbers of what lies at a place are worked out anew, if a change depends on one of these.
     #[inline]
-    fn doubt(&mut self, place: Place, bits: u8) {
+    fn doubt(&mut self, place: Place, bits: u16) {
         if self.pos.changes.depend_on(bits) {
             self.pos.stale = self.pos.stale.or(Places::only(place));
         }
@@ -251,7 +272,7 @@ impl<C: Chance, L: Listener<Said>> Cx<'_, C, L> {
 
     /// All numbers are.
     #[inline]
-    fn doubt_all(&mut self, bits: u8) {
+    fn doubt_all(&mut self, bits: u16) {
         if self.pos.changes.depend_on(bits) {
             self.pos.stale = Places::ALL;
         }
@@ -260,7 +281,7 @@ impl<C: Chance, L: Listener<Said>> Cx<'_, C, L> {
     /// A change begins.
     pub fn begin(&mut self, change: Change) {
         self.pos.changes.begin(change, self.rules);
-        self.pos.stale = self.pos.stale.or(change.concerns(&self.pos.field));
+        self.pos.stale = self.pos.stale.or(change.concerns(self.rules, &self.pos.field));
     }
 
     /// Ends all changes of which this does not hold.
@@ -286,6 +307,9 @@ impl<C: Chance, L: Listener<Said>> Cx<'_, C, L> {
     }
 }
 
+/// How many handles there are; the last number is none.
+const HANDLES: u16 = u8::MAX as u16;
+
 /// Whether a zone is a hand or a deck.
 #[inline]
 pub fn hidden(number: usize) -> bool {
@@ -298,24 +322,30 @@ pub fn hidden(number: usize) -> bool {
 
 /// What a change can depend on in a zone, by the bits of [`depends`].
 #[inline]
-fn zone_bit(number: usize) -> u8 {
-    const BITS: [u8; NOWHERE / 2] = {
-        let mut bits = [depends::COUNTS; NOWHERE / 2];
-        bits[Zone::Deck as usize] = depends::DECK;
-        bits[Zone::Hand as usize] = depends::HAND;
-        bits[Zone::Limbo as usize] = 0;
-        bits[Zone::Discard as usize] = depends::PILE;
+fn zone_bit(number: usize) -> u16 {
+    const BITS: [u16; NOWHERE + 1] = {
+        let mut bits = [depends::COUNTS; NOWHERE + 1];
+        let mut side = 0;
+        while side < NOWHERE {
+            bits[side + Zone::Deck as usize] = depends::DECK;
+            bits[side + Zone::Hand as usize] = depends::HAND;
+            bits[side + Zone::Limbo as usize] = 0;
+            bits[side + Zone::Discard as usize] = depends::PILE;
+            side += NOWHERE / 2;
+        }
         bits
     };
-    BITS[number % (NOWHERE / 2)]
+    BITS[number]
 }
 
 /// Hands and decks in which the rival may know cards, as bits.
 #[inline]
 fn blur_bit(number: usize) -> u8 {
-    match zone_parts(number) {
-        Some((seat, Zone::Deck)) => 1 << (seat.bit() * 2),
-        Some((seat, Zone::Hand)) => 2 << (seat.bit() * 2),
+    const ONE: usize = zone(Seat::One, Zone::Deck);
+    const TWO: usize = zone(Seat::Two, Zone::Deck);
+    match number.wrapping_sub(ONE) {
+        at @ 0..2 => 1 << at,
+        at if at.wrapping_sub(TWO - ONE) < 2 => 4 << (at - (TWO - ONE)),
         _ => 0,
     }
 }

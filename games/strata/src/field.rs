@@ -247,6 +247,12 @@ impl Field {
         (word != 0).then(|| Place(at + word.trailing_zeros() as u8 / 8))
     }
 
+    /// What an equip is attached to.
+    #[inline]
+    pub fn host(&self, equip: CardRef) -> Option<CardRef> {
+        self.slots[self.find(equip)?.0 as usize].host.some()
+    }
+
     /// Those of some places where something lies of which this holds.
     #[inline]
     pub fn places(&self, among: Places, fits: impl Fn(&Slot) -> bool) -> Places {

@@ -70,7 +70,7 @@ impl Game for Strata {
             Some(Frame::Turn) => cx.step_turn(),
             Some(Frame::Run(_)) => cx.step_run(),
             Some(&Frame::Window { seat, passes }) => cx.step_window(seat, passes),
-            Some(&Frame::Link(run)) => cx.step_link(run),
+            Some(Frame::Link(_)) => cx.step_link(),
             Some(&Frame::Play(play)) => cx.step_play(play),
             Some(&Frame::Attack(attack)) => cx.step_attack(attack),
             Some(Frame::Base { .. }) => cx.step_base(),

@@ -505,10 +505,15 @@ impl Program<'_> {
             _ => None,
         };
         let counted = [self.each, test].into_iter().flatten();
-        let counts = counted.fold(0, |set, group| set | group.depends(self.rules.filter(group.filter)));
+        let counts = counted.fold(0, |set, group| set | group.depends(self.rules.filter(group.filter), who));
         let whom = if let Who::All(group) = who { self.rules.filter(group.filter).depends() } else { 0 };
         let points = if self.test == Some(Test::FewerPoints) { depends::POINTS } else { 0 };
-        let resists = if matches!(what, Changed::Resist(_)) { depends::RESISTS } else { 0 };
+        let resists = match what {
+            // What a card is immune to must not hang on numbers that are just being worked out.
+            Changed::Resist(filter) if self.rules.filter(filter).asks_stats() => depends::RESISTS | depends::COUNTS,
+            Changed::Resist(_) => depends::RESISTS,
+            _ => 0,
+        };
         let first = if what.is_first() { depends::FIRST } else { 0 };
         let depends = counts | whom | points | resists | first;
         self.rules.changes.push(ChangeDef { what, who, each: self.each, test: self.test, depends });

@@ -3,6 +3,7 @@
 use playmat_cards::{AbilityId, DefId, Op, Side, Texts};
 
 use crate::rulings::{LEDGER, Rulings};
+use crate::state::{Zone, zone_parts};
 use crate::words::Event;
 
 /// Everything a match is played by.
@@ -100,6 +101,20 @@ pub struct Heeds {
     pub own: u16,
     /// All that it heeds from elsewhere than the field.
     pub elsewhere: u16,
+}
+
+impl Heeds {
+    /// What it heeds from a zone of the shelf; of a stack, what it heeds from underneath.
+    #[inline]
+    pub fn of_zone(&self, number: usize) -> u16 {
+        match zone_parts(number) {
+            Some((_, Zone::Hand)) => self.hand,
+            Some((_, Zone::Deck)) => self.deck,
+            Some((_, Zone::Discard)) => self.pile,
+            Some((_, Zone::Stack)) => self.under,
+            _ => 0,
+        }
+    }
 }
 
 impl Event {
@@ -271,8 +286,13 @@ impl Filter {
         bare: true,
     };
 
+    /// Whether it asks for attack or defense.
+    pub fn asks_stats(&self) -> bool {
+        self.attack > i16::MIN || self.defense < i16::MAX
+    }
+
     /// What a change that concerns such cards depends on, by [`depends`]'s bits: what comes to the field is looked at anyway.
-    pub fn depends(&self) -> u8 {
+    pub fn depends(&self) -> u16 {
         if self.with | self.without == 0 { 0 } else { depends::TAPPED }
     }
 }
@@ -329,13 +349,15 @@ pub struct Group {
 }
 
 impl Group {
-    /// What a change that counts these cards depends on, by [`depends`]'s bits.
-    pub fn depends(self, filter: &Filter) -> u8 {
+    /// What a change of somebody that counts these cards depends on, by [`depends`]'s bits.
+    pub fn depends(self, filter: &Filter, who: Who) -> u16 {
         filter.depends()
             | match self.from {
                 From::Hand => depends::HAND,
                 From::Deck => depends::DECK,
                 From::Pile | From::RivalPile => depends::PILE,
+                From::UnderThis if who == Who::This => depends::UNDER,
+                From::UnderHost if who == Who::Host => depends::UNDER,
                 _ => depends::COUNTS,
             }
     }
@@ -518,27 +540,29 @@ pub struct ChangeDef {
     /// When it counts, while it is on or attached.
     pub test: Option<Test>,
     /// What it depends on while it is on or attached, by [`depends`]'s bits.
-    pub depends: u8,
+    pub depends: u16,
 }
 
 /// What a lasting change can depend on, as bits.
 pub mod depends {
-    /// What is on the field: it counts cards there.
-    pub const COUNTS: u8 = 1;
+    /// Numbers of other cards on the field: it counts cards there.
+    pub const COUNTS: u16 = 1;
     /// What is in a hand.
-    pub const HAND: u8 = 2;
+    pub const HAND: u16 = 2;
     /// What is in a deck.
-    pub const DECK: u8 = 4;
+    pub const DECK: u16 = 4;
     /// What is in a discard pile.
-    pub const PILE: u8 = 8;
+    pub const PILE: u16 = 8;
+    /// What lies under the changed card.
+    pub const UNDER: u16 = 16;
     /// Points.
-    pub const POINTS: u8 = 16;
+    pub const POINTS: u16 = 32;
     /// Who is tapped.
-    pub const TAPPED: u8 = 32;
+    pub const TAPPED: u16 = 64;
     /// Nothing, but it makes somebody immune.
-    pub const RESISTS: u8 = 64;
+    pub const RESISTS: u16 = 128;
     /// Nothing, but it belongs to the first step of ST H23.
-    pub const FIRST: u8 = 128;
+    pub const FIRST: u16 = 256;
 }
 
 /// What becomes of a changed creature.

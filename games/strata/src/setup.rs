@@ -91,12 +91,14 @@ pub fn open(rules: &Rules, setup: &Setup) -> Position {
 pub fn watch(rules: &Rules, pos: &mut Position) {
     pos.watch = BySeat::default();
     pos.listeners = BySeat::default();
-    for at in 0..MOST_CARDS - pos.shelf.len(NOWHERE) {
-        let (def, owner) = (pos.cards[at].def(), pos.cards[at].owner());
-        let heeds = rules.def(def).heeds.elsewhere;
-        if heeds != 0 {
-            pos.watch[owner] |= heeds;
-            pos.listeners[owner].add(CardRef(at as u8));
+    for number in 0..NOWHERE {
+        for &card in pos.shelf.zone(number) {
+            let (def, owner) = (pos.cards[card.0 as usize].def(), pos.cards[card.0 as usize].owner());
+            let heeds = &rules.def(def).heeds;
+            if heeds.elsewhere != 0 && heeds.of_zone(number) != 0 {
+                pos.watch[owner] |= heeds.elsewhere;
+                pos.listeners[owner].set(card, true);
+            }
         }
     }
 }
@@ -109,7 +111,7 @@ pub fn add(pos: &mut Position, def: DefId, seat: Seat, to: usize) -> CardRef {
         data.learn(seat);
     } else if to != zone(seat, Zone::Deck) {
         data.reveal();
-        pos.handles[card.0 as usize] = pos.next_handle;
+        pos.handles[card.0 as usize] = pos.next_handle as u8;
         pos.next_handle += 1;
     }
     pos.cards[card.0 as usize] = data;

@@ -205,6 +205,7 @@ impl<C: Chance, L: Listener<Said>> Cx<'_, C, L> {
     }
 
     /// A card on its way by an effect: the base, then the side that is up, then it arrives.
+    #[inline(never)]
     pub fn step_land(&mut self, land: Land) -> Step {
         let seat = self.pos.owner(land.card);
         if land.levels && land.base.is_none() {

@@ -88,9 +88,9 @@ pub struct Position {
     pub changes: Changes,
     /// ST H8: triggers that wait for their place on a chain.
     pub waiting: Waiting,
-    /// What each player's cards can heed from elsewhere than the field: nothing else is looked for.
+    /// What the listeners of each player may heed: nothing else is looked for.
     pub watch: BySeat<u16>,
-    /// The cards of each player that can trigger from elsewhere than the field.
+    /// The cards of each player that can trigger where they are, elsewhere than on the field.
     pub listeners: BySeat<CardSet>,
     /// ST H27: restricted extra plays of this turn.
     pub extras: [Option<FilterId>; MOST_TERMS],
@@ -118,8 +118,8 @@ pub struct Position {
     pub marked: bool,
     /// Hands and decks in which the rival may know a card.
     pub blurry: u8,
-    /// The next handle.
-    pub next_handle: u8,
+    /// How many handles were given; the next is the next number that no card has.
+    pub next_handle: u16,
     /// The next stamp.
     pub next_stamp: u8,
     /// What is still to be done.
@@ -157,10 +157,11 @@ pub enum Phase {
 pub struct CardSet([u64; MOST_CARDS.div_ceil(64)]);
 
 impl CardSet {
-    /// One more.
+    /// Whether a card is in it from now on.
     #[inline]
-    pub fn add(&mut self, card: CardRef) {
-        self.0[card.0 as usize / 64] |= 1 << (card.0 % 64);
+    pub fn set(&mut self, card: CardRef, is_in: bool) {
+        let word = &mut self.0[card.0 as usize / 64];
+        *word = *word & !(1 << (card.0 % 64)) | u64::from(is_in) << (card.0 % 64);
     }
 
     /// One by one, in the order of their numbers.

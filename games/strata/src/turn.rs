@@ -24,8 +24,8 @@ impl<C: Chance, L: Listener<Said>> Cx<'_, C, L> {
                 self.pos.agenda.push(Frame::Gather { now: false, seat: self.pos.turn, ordered: 0 });
                 return Step::Go;
             }
-            if let Some(outcome) = self.lost() {
-                return Step::Over(outcome);
+            if self.pos.points[Seat::One].min(self.pos.points[Seat::Two]) <= 0 {
+                return Step::Over(self.lost());
             }
             let seat = self.pos.turn;
             match self.pos.phase {
@@ -65,12 +65,11 @@ impl<C: Chance, L: Listener<Said>> Cx<'_, C, L> {
     }
 
     /// ST H25: no chain is open and no trigger waits.
-    fn lost(&self) -> Option<Outcome> {
+    fn lost(&self) -> Outcome {
         match Seat::BOTH.map(|seat| self.pos.points[seat] <= 0) {
-            [false, false] => None,
-            [true, true] => Some(Outcome::Draw),
-            [true, false] => Some(Outcome::Won(Seat::Two)),
-            [false, true] => Some(Outcome::Won(Seat::One)),
+            [true, false] => Outcome::Won(Seat::Two),
+            [false, true] => Outcome::Won(Seat::One),
+            _ => Outcome::Draw,
         }
     }
 
@@ -188,6 +187,7 @@ impl<C: Chance, L: Listener<Said>> Cx<'_, C, L> {
     }
 
     /// A card of the hand levels up: onto which creature?
+    #[inline(never)]
     pub fn step_base(&mut self) -> Step {
         ask_declaring(self.pos.turn)
     }
