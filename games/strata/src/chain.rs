@@ -15,8 +15,9 @@ use crate::words::Event;
 
 /// ST H1: whether a player is asked, which reads only what the rival sees too: a face-down magic card set in an earlier turn, or
 /// a face-up untapped card whose Counter names a rival's link.
+#[inline]
 pub fn is_asked(rules: &Rules, pos: &Position, seat: Seat) -> bool {
-    !settable(pos, seat).is_empty() || counters(rules, pos, seat, true).next().is_some()
+    !settable(pos, seat).is_empty() || !facing(pos, seat).is_empty() && counters(rules, pos, seat, true).next().is_some()
 }
 
 /// The face-down magic cards of a player that were set in an earlier turn.
@@ -150,7 +151,7 @@ impl<C: Chance, L: Listener<Said>> Cx<'_, C, L> {
 
     /// Triggers that announcing has set off go directly above their link (ST H8).
     pub fn gather_now(&mut self) {
-        if self.pos.waiting.all().iter().any(|pending| pending.now) {
+        if self.pos.waiting.iter().any(|pending| pending.now) {
             self.pos.agenda.push(Frame::Gather { now: true, seat: self.pos.turn, ordered: 0 });
         }
     }

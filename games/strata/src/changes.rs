@@ -2,6 +2,7 @@
 
 use playmat_cards::CardRef;
 
+use crate::list::List;
 use crate::rules::{ChangeId, Changed, FilterId, Lasts, Rules, Who, depends};
 use crate::select;
 use crate::state::{Field, Place, Places, Position, Trait};
@@ -26,10 +27,9 @@ const MOST: usize = 36;
 const MOST_STATS: i16 = 9999;
 
 /// The changes, in the order in which they began.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Changes {
-    list: [Change; MOST],
-    len: u8,
+    list: List<Change, MOST>,
     /// What they depend on.
     depends: u16,
 }
@@ -53,18 +53,12 @@ impl Changes {
     const FILLER: Change =
         Change { def: ChangeId(0), card: CardRef::NONE, source: CardRef::NONE, times: 0, lasts: Lasts::Turn };
     /// None.
-    pub const NONE: Changes = Changes { list: [Changes::FILLER; MOST], len: 0, depends: 0 };
-
-    /// All, the oldest first.
-    #[inline]
-    pub fn all(&self) -> &[Change] {
-        &self.list[..self.len as usize]
-    }
+    pub const NONE: Changes = Changes { list: List::new(Changes::FILLER), depends: 0 };
 
     /// Whether there is none.
     #[inline]
     pub fn is_empty(&self) -> bool {
-        self.len == 0
+        self.list.is_empty()
     }
 
     /// Whether the numbers on the field may depend on one of these, by the bits of [`depends`](crate::rules::depends).
@@ -75,9 +69,7 @@ impl Changes {
 
     /// One more begins.
     pub fn begin(&mut self, change: Change, rules: &Rules) {
-        if let Some(free) = self.list.get_mut(self.len as usize) {
-            *free = change;
-            self.len += 1;
+        if self.list.push(change) {
             self.depends |= change.depends(rules);
         }
     }
@@ -85,19 +77,15 @@ impl Changes {
     /// Ends all of which this does not hold. Tells whose numbers that concerns.
     pub fn keep(&mut self, rules: &Rules, field: &Field, holds: impl Fn(&Change) -> bool) -> Places {
         let mut concerned = Places::NONE;
-        let mut kept = 0;
-        for at in 0..self.len as usize {
-            let change = self.list[at];
-            if holds(&change) {
-                self.list[kept] = change;
-                kept += 1;
-            } else {
+        let ended = self.list.retain(|change| {
+            let kept = holds(change);
+            if !kept {
                 concerned = concerned.or(change.concerns(rules, field));
             }
-        }
-        if kept < self.len as usize {
-            self.len = kept as u8;
-            self.depends = self.all().iter().fold(0, |set, change| set | change.depends(rules));
+            kept
+        });
+        if ended {
+            self.depends = self.list.iter().fold(0, |set, change| set | change.depends(rules));
         }
         concerned
     }
@@ -137,19 +125,6 @@ impl Change {
     }
 }
 
-impl PartialEq for Changes {
-    fn eq(&self, other: &Self) -> bool {
-        self.all() == other.all()
-    }
-}
-impl Eq for Changes {}
-
-impl std::hash::Hash for Changes {
-    fn hash<H: std::hash::Hasher>(&self, state: &mut H) {
-        self.all().hash(state);
-    }
-}
-
 /// Works out whatever numbers are in doubt.
 #[inline]
 pub fn settle(rules: &Rules, pos: &mut Position) {
@@ -177,7 +152,7 @@ pub fn refresh(rules: &Rules, pos: &mut Position) {
     }
     // Who is immune to what is known before anything else changes.
     if immune {
-        for at in 0..pos.changes.len as usize {
+        for at in 0..pos.changes.list.len() {
             let change = pos.changes.list[at];
             if let Changed::Resist(_) = change.what(rules) {
                 let places = subjects(rules, pos, &change, doubtful).0;
@@ -199,10 +174,12 @@ pub fn refresh(rules: &Rules, pos: &mut Position) {
 
 /// Applies the changes of the first or the second step of ST H23 to what lies at some places.
 fn apply_all(rules: &Rules, pos: &mut Position, doubtful: Places, first: bool) {
-    for at in 0..pos.changes.len as usize {
+    let alone = doubtful.first().filter(|_| doubtful.len() == 1).map(|place| pos.slot(place).card);
+    for at in 0..pos.changes.list.len() {
         let change = pos.changes.list[at];
         let what = change.what(rules);
-        if what.is_first() != first {
+        // Most often one place is in doubt, and what was changed for good lies elsewhere.
+        if what.is_first() != first || !change.is_dynamic() && alone.is_some_and(|card| card != change.card) {
             continue;
         }
         let (places, times) = subjects(rules, pos, &change, doubtful);
@@ -223,7 +200,7 @@ pub fn resists(rules: &Rules, pos: &Position, place: Place, source: CardRef) -> 
 
 #[inline(never)]
 fn resists_closely(rules: &Rules, pos: &Position, place: Place, source: CardRef) -> bool {
-    pos.changes.all().iter().any(|change| match rules.changes[change.def.0 as usize].what {
+    pos.changes.list.iter().any(|change| match rules.changes[change.def.0 as usize].what {
         Changed::Resist(filter) => {
             subjects(rules, pos, change, Places::only(place)).0.has(place) && is_resisted(rules, pos, change.source, filter, source)
         }

@@ -1,7 +1,7 @@
 //! The options of every question, and what an answer does to the frame that asked.
 
 use playmat_cards::{CardRef, Event as Said, Wants, next};
-use playmat_kernel::{Chance, Decision, Form, Listener, Occasion, Options, Seat, Step};
+use playmat_kernel::{Chance, Decision, Form, Lister, Listener, Occasion, Options, Seat, Step};
 
 use crate::battle;
 use crate::chain;
@@ -103,12 +103,13 @@ pub fn options(rules: &Rules, pos: &Position, out: &mut Options<Choice>) {
 #[inline(never)]
 fn moves(rules: &Rules, pos: &Position, out: &mut Options<Choice>) {
     let seat = pos.turn;
-    match pos.phase {
-        Phase::Main => plays(rules, pos, seat, out),
-        _ => {
-            for place in Places::stacks(seat).and(pos.field.up()).iter() {
-                out.push_if(Choice::Attack(pos.slot(place).card), play::can_attack(pos, place).is_ok());
-            }
+    let mut out = out.lister();
+    let main = pos.phase == Phase::Main;
+    if main {
+        plays(rules, pos, seat, &mut out);
+    } else {
+        for place in Places::stacks(seat).and(pos.field.up()).iter() {
+            out.push_if(Choice::Attack(pos.slot(place).card), play::can_attack(pos, place).is_ok());
         }
     }
     // ST H4: creatures are turned up at any time, magic from the next turn on.
@@ -124,25 +125,24 @@ fn moves(rules: &Rules, pos: &Position, out: &mut Options<Choice>) {
             }
         }
     }
-    out.push_if(Choice::Next, pos.phase == Phase::Main);
-    out.push(Choice::End);
+    out.push_if(Choice::Next, main);
+    out.push_if(Choice::End, true);
+    out.done();
 }
 
 /// What the turn player may do with the cards in hand.
-#[inline]
-fn plays(rules: &Rules, pos: &Position, seat: Seat, out: &mut Options<Choice>) {
+#[inline(always)]
+fn plays(rules: &Rules, pos: &Position, seat: Seat, out: &mut Lister<'_, Choice>) {
     let room = Room::of(pos, seat);
     // Most often one word of the card and one of the table decide.
-    let simple = room.general & !room.bound;
-    let any = room.general | room.special;
+    let simple = pos.forbids.is_empty() & pos.extras.is_empty();
+    let offers = if room.general { room.offers } else { 0 };
     for &card in pos.pile(seat, Zone::Hand) {
         let def = rules.def(pos.def_id(card));
-        if any {
-            let can = if simple { def.onto & room.offers != 0 } else { play::can_play(rules, pos, seat, card, &room).is_ok() };
-            let levels = def.level > 1;
-            out.push_if(if levels { Choice::Level(card) } else { Choice::Play(card) }, can);
-            out.push_if(if levels { Choice::LevelDown(card) } else { Choice::PlayDown(card) }, can);
-        }
+        let can = if simple { def.onto & offers != 0 } else { play::can_play(rules, pos, seat, card, &room).is_ok() };
+        let levels = def.level > 1;
+        out.push_if(if levels { Choice::Level(card) } else { Choice::Play(card) }, can);
+        out.push_if(if levels { Choice::LevelDown(card) } else { Choice::PlayDown(card) }, can);
         if def.from_hand {
             for which in 0..EFFECTS as u8 {
                 out.push_if(Choice::Use(card, which), play::can_use_from_hand(rules, pos, card, which).is_ok());
@@ -167,7 +167,7 @@ fn answers(rules: &Rules, pos: &Position, out: &mut Options<Choice>) {
         Frame::Gather { now, seat, ordered } => {
             let left = gathered(pos, now, seat).count() - usize::from(ordered);
             for at in gathered(pos, now, seat).take(left) {
-                let pending = pos.waiting.all()[at];
+                let pending = pos.waiting[at];
                 out.push(Choice::Trigger(pending.source, pending.effect.which()));
             }
         }

@@ -92,8 +92,9 @@ impl<C: Chance, L: Listener<Said>> Cx<'_, C, L> {
         }
         if !self.pos.changes.is_empty() {
             self.doubt_all(zone_bit(from) | zone_bit(to));
-            for place in [from, to].into_iter().filter_map(place_of_zone) {
-                self.doubt(place, depends::UNDER);
+            if self.pos.changes.depend_on(depends::UNDER) {
+                let stacks = [from, to].into_iter().filter_map(place_of_zone);
+                self.pos.stale = stacks.fold(self.pos.stale, |stale, place| stale.or(Places::only(place)));
             }
         }
         self.listen(card, to);

@@ -1,7 +1,7 @@
 //! Strata: creatures in stacks, magic, chains and counters. The rules of docs/rules/strata.md (cited as ST), on the kernel and
 //! the shared cards crate.
 //!
-//! In reading order: what cards say ([`words`], [`rules`], `phrases`, `lower`, `checks`), the rulings, then the match: setup,
+//! In reading order: what cards say ([`words`], [`rules`], `phrases`, `lower`, `checks`), the rulings, then the match: setup, lists,
 //! state, places, field, frames, changes, turn, play, chain, waiting, battle, stacks, choices, selecting, running, verbs, facts, and how it is
 //! shown, imagined, valued and staged.
 
@@ -12,6 +12,7 @@ mod phrases;
 mod lower;
 mod checks;
 mod setup;
+pub mod list;
 pub mod state;
 pub mod places;
 pub mod field;

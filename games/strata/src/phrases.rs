@@ -110,7 +110,11 @@ impl Phrases for Rules {
 impl Rules {
     /// The number of a filter; equal ones have the same.
     fn keep(&mut self, filter: Filter) -> FilterId {
-        let filter = Filter { bare: filter.plain && !filter.other, ..filter };
+        // Who asks for more than a back shows asks for a face.
+        let without = filter.without | if filter.plain { 0 } else { Filter::DOWN };
+        let rows = [Filter::CREATURE, MAGIC, Filter::ANY.kinds].contains(&filter.kinds);
+        let bare = rows && filter.subtypes == 0 && filter.level == Filter::ANY.level && !filter.asks_stats();
+        let filter = Filter { without, bare, ..filter };
         let place = self.filters.iter().position(|known| *known == filter).unwrap_or_else(|| {
             self.filters.push(filter);
             self.filters.len() - 1

@@ -72,15 +72,15 @@ impl Room {
         });
         Room {
             general: pos.plays < PLAYS + pos.extra[seat],
-            special: pos.extras.iter().any(Option::is_some),
-            bound: pos.forbids.iter().flatten().any(|forbid| forbid.active && forbid.seat == seat),
+            special: !pos.extras.is_empty(),
+            bound: pos.forbids.iter().any(|forbid| forbid.active && forbid.seat == seat),
             offers: stack | magic | bases,
         }
     }
 }
 
 /// Whether a card of the turn player's hand can be played in a main phase with no chain open.
-#[inline]
+#[inline(never)]
 pub fn can_play(rules: &Rules, pos: &Position, seat: Seat, card: CardRef, room: &Room) -> Result<(), Why> {
     let def = rules.def(pos.def_id(card));
     if !(room.general || room.special && extra_for(rules, pos, seat, card).is_some()) {
@@ -99,15 +99,21 @@ pub fn can_play(rules: &Rules, pos: &Position, seat: Seat, card: CardRef, room: 
 
 /// ST H27: the restricted extra play that a card would use.
 pub fn extra_for(rules: &Rules, pos: &Position, seat: Seat, card: CardRef) -> Option<usize> {
+    if pos.extras.is_empty() {
+        return None;
+    }
     let looks = select::printed(rules, pos, card);
     let fits = |filter: &Filter| select::fits(filter, &looks, seat, CardRef::NONE);
-    pos.extras.iter().position(|extra| extra.is_some_and(|filter| fits(rules.filter(filter))))
+    pos.extras.iter().position(|&filter| fits(rules.filter(filter)))
 }
 
 /// ST H27: whether a player may not play a card now, by any way.
 pub fn forbidden(rules: &Rules, pos: &Position, seat: Seat, card: CardRef) -> bool {
+    if pos.forbids.is_empty() {
+        return false;
+    }
     let looks = select::printed(rules, pos, card);
-    let mut binding = pos.forbids.iter().flatten().filter(|forbid| forbid.active && forbid.seat == seat);
+    let mut binding = pos.forbids.iter().filter(|forbid| forbid.active && forbid.seat == seat);
     // The phrase was said by the other player, about cards of this one.
     binding.any(|forbid| {
         let filter = Filter { side: Side::Both, ..*rules.filter(forbid.filter) };

@@ -260,7 +260,7 @@ pub struct Filter {
     pub without: u8,
     /// Not the source itself.
     pub other: bool,
-    /// Whether nothing is asked for but a side, states, and creature, magic or card: what sets of places tell.
+    /// Whether nothing is asked for but a side, states, another card, and creature, magic or card: what sets of places tell.
     pub bare: bool,
 }
 
@@ -293,7 +293,7 @@ impl Filter {
 
     /// What a change that concerns such cards depends on, by [`depends`]'s bits: what comes to the field is looked at anyway.
     pub fn depends(&self) -> u16 {
-        if self.with | self.without == 0 { 0 } else { depends::TAPPED }
+        if (self.with | self.without) & Filter::TAPPED == 0 { 0 } else { depends::TAPPED }
     }
 }
 

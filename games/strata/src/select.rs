@@ -118,6 +118,9 @@ pub fn fitting(pos: &Position, among: Places, seat: Seat, source: CardRef, filte
             among = if filter.without & state != 0 { among.without(all) } else { among };
         }
     }
+    if filter.other {
+        among = among.without(pos.find(source).map_or(Places::NONE, Places::only));
+    }
     if filter.bare {
         return among;
     }
@@ -129,7 +132,6 @@ pub fn fitting(pos: &Position, among: Places, seat: Seat, source: CardRef, filte
             & (slot.level <= filter.level.1)
             & (slot.attack >= filter.attack)
             & (slot.defense <= filter.defense)
-            & !(filter.other & (slot.card == source))
     })
 }
 

@@ -7,8 +7,9 @@ use crate::changes::Changes;
 pub use crate::frames::{Attack, Frame, Opening, Play, Run};
 pub use crate::places::{Place, Places};
 pub use crate::field::{Field, Slot, Trait};
+use crate::list::List;
 use crate::rules::FilterId;
-use crate::waiting::Waiting;
+use crate::waiting::{MOST_WAITING, Pending};
 
 /// Two decks of seventy.
 pub const MOST_CARDS: usize = 140;
@@ -87,15 +88,15 @@ pub struct Position {
     /// ST H23: what changes creatures, in the order in which it began.
     pub changes: Changes,
     /// ST H8: triggers that wait for their place on a chain.
-    pub waiting: Waiting,
+    pub waiting: List<Pending, MOST_WAITING>,
     /// What the listeners of each player may heed: nothing else is looked for.
     pub watch: BySeat<u16>,
     /// The cards of each player that can trigger where they are, elsewhere than on the field.
     pub listeners: BySeat<CardSet>,
     /// ST H27: restricted extra plays of this turn.
-    pub extras: [Option<FilterId>; MOST_TERMS],
+    pub extras: List<FilterId, MOST_TERMS>,
     /// ST H27: what may not be played.
-    pub forbids: [Option<Forbid>; MOST_TERMS],
+    pub forbids: List<Forbid, MOST_TERMS>,
     /// Points, possibly below 0 for a while (ST H25).
     pub points: BySeat<i16>,
     /// How many turns each player must skip.
@@ -199,11 +200,11 @@ impl Position {
             field: Field::EMPTY,
             stale: Places::NONE,
             changes: Changes::NONE,
-            waiting: Waiting::NONE,
+            waiting: List::new(Pending::NONE),
             watch: BySeat::default(),
             listeners: BySeat::default(),
-            extras: [None; MOST_TERMS],
-            forbids: [None; MOST_TERMS],
+            extras: List::new(FilterId(0)),
+            forbids: List::new(Forbid { seat: Seat::One, active: false, filter: FilterId(0) }),
             points: BySeat::new(FULL_POINTS, FULL_POINTS),
             skip: BySeat::new(0, 0),
             extra: BySeat::new(0, 0),

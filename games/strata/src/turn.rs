@@ -9,7 +9,7 @@ use crate::frames::{By, Frame, Play, Run};
 use crate::play;
 use crate::rules::{EffectId, Lasts};
 use crate::rulings::UntapStep;
-use crate::state::{HAND_LIMIT, MOST_TERMS, MOST_TURNS, Phase, Place, Places, SIDE, Trait, Zone, zone};
+use crate::state::{HAND_LIMIT, MOST_TURNS, Phase, Place, Places, SIDE, Trait, Zone, zone};
 use crate::words::Event;
 
 /// ST C1: what an empty deck costs.
@@ -83,7 +83,7 @@ impl<C: Chance, L: Listener<Said>> Cx<'_, C, L> {
         self.pos.phase = Phase::Start;
         let number = Some(self.pos.turns.div_ceil(2) as i16);
         self.tell(Tale { seat: Some(seat), number, ..tale("turn") });
-        for forbid in self.pos.forbids.iter_mut().flatten() {
+        for forbid in self.pos.forbids.iter_mut() {
             forbid.active |= forbid.seat == seat;
         }
         if self.ruled(self.rules.rulings.untap_step) == UntapStep::OwnStart {
@@ -122,7 +122,7 @@ impl<C: Chance, L: Listener<Said>> Cx<'_, C, L> {
         }
         self.pos.plays = 0;
         self.pos.extra = Default::default();
-        self.pos.extras = [None; MOST_TERMS];
+        self.pos.extras.clear();
         self.lift(seat);
         self.tell(Tale { seat: Some(seat), ..tale("ended") });
         let mut next = seat.rival();
@@ -146,20 +146,12 @@ impl<C: Chance, L: Listener<Said>> Cx<'_, C, L> {
 
     /// What was forbidden in the turn that ends is so no more.
     fn lift(&mut self, seat: Seat) {
-        for forbid in &mut self.pos.forbids {
-            if forbid.is_some_and(|forbid| forbid.seat == seat && forbid.active) {
-                *forbid = None;
-            }
-        }
+        self.pos.forbids.retain(|forbid| !(forbid.seat == seat && forbid.active));
     }
 
     /// What is forbidden in a skipped turn ends when it would have begun.
     fn lift_all(&mut self, seat: Seat) {
-        for forbid in &mut self.pos.forbids {
-            if forbid.is_some_and(|forbid| forbid.seat == seat) {
-                *forbid = None;
-            }
-        }
+        self.pos.forbids.retain(|forbid| forbid.seat != seat);
     }
 
     /// A move of the turn player.
@@ -206,7 +198,9 @@ impl<C: Chance, L: Listener<Said>> Cx<'_, C, L> {
     fn play(&mut self, card: CardRef, down: bool, base: Option<Place>) {
         let seat = self.pos.turn;
         match play::extra_for(self.rules, self.pos, seat, card) {
-            Some(extra) => self.pos.extras[extra] = None,
+            Some(extra) => {
+                self.pos.extras.remove(extra);
+            }
             None => self.pos.plays += 1,
         }
         self.put(card, zone(seat, Zone::Hand), zone(seat, Zone::Limbo), !down);

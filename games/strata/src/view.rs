@@ -58,7 +58,7 @@ pub fn inspect(rules: &Rules, pos: &Position, seat: Seat, zone: &str) -> Vec<Car
 
 /// How many extra plays a player has this turn, restricted ones included.
 pub fn extra(pos: &Position, seat: Seat) -> i32 {
-    let special = if pos.turn == seat { pos.extras.iter().flatten().count() } else { 0 };
+    let special = if pos.turn == seat { pos.extras.len() } else { 0 };
     i32::from(pos.extra[seat]) + special as i32
 }
 
