@@ -132,26 +132,40 @@ impl<C: Chance, L: Listener<Said>> Cx<'_, C, L> {
     pub fn lay(&mut self, link: Frame) {
         let Some((owner, _)) = link.link() else { return };
         let mut above = arrayvec::ArrayVec::<Frame, 8>::new();
-        while let Some(frame @ (Frame::Window { .. } | Frame::Gather { .. })) = self.pos.agenda.top() {
-            self.pos.agenda.pop();
-            if above.try_push(frame).is_err() {
+        while let Some(frame @ (Frame::Window { .. } | Frame::Gather { .. })) = self.pos.agenda.top_ref() {
+            if above.try_push(*frame).is_err() {
                 break;
             }
+            self.pos.agenda.pop();
         }
         self.pos.agenda.push(link);
-        let window = Frame::Window { seat: owner.rival(), passes: 0 };
         if above.is_empty() {
-            self.pos.agenda.push(window);
+            self.open_window(owner);
         }
         while let Some(frame) = above.pop() {
+            let window = Frame::Window { seat: owner.rival(), passes: 0 };
             let frame = if matches!(frame, Frame::Window { .. }) { window } else { frame };
             self.pos.agenda.push(frame);
         }
     }
 
-    /// Triggers that announcing has set off go directly above their link (ST H8).
+    /// Players may respond to what this player has done, unless both have nothing that could answer anything.
+    pub fn open_window(&mut self, owner: Seat) {
+        let field = &self.pos.field;
+        let set = Places::MAGIC.and(field.all(Trait::DOWN)).without(field.all(Trait::FRESH));
+        let up = [0, 1, 2].into_iter().fold(Places::NONE, |all, kind| all.or(field.all(Trait::counters(kind))));
+        if !set.or(up.without(field.all(Trait::TAPPED))).is_empty() {
+            self.pos.agenda.push(Frame::Window { seat: owner.rival(), passes: 0 });
+        }
+    }
+
+    /// Triggers that announcing has set off go directly above their link (ST H8), before responses.
+    #[inline]
     pub fn gather_now(&mut self) {
         if self.pos.waiting.iter().any(|pending| pending.now) {
+            if let Some((owner, _)) = self.pos.agenda.top_ref().and_then(Frame::link) {
+                self.pos.agenda.push(Frame::Window { seat: owner.rival(), passes: 0 });
+            }
             self.pos.agenda.push(Frame::Gather { now: true, seat: self.pos.turn, ordered: 0 });
         }
     }

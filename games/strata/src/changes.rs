@@ -182,7 +182,8 @@ fn apply_all(rules: &Rules, pos: &mut Position, doubtful: Places, first: bool) {
         if what.is_first() != first || !change.is_dynamic() && alone.is_some_and(|card| card != change.card) {
             continue;
         }
-        let (places, times) = subjects(rules, pos, &change, doubtful);
+        let (places, times) =
+            if change.is_dynamic() || alone.is_none() { subjects(rules, pos, &change, doubtful) } else { (doubtful, change.times) };
         for place in places.iter() {
             // What lasts was let in when it began.
             if !(change.is_dynamic() && resists(rules, pos, place, change.source)) {

@@ -134,9 +134,9 @@ fn moves(rules: &Rules, pos: &Position, out: &mut Options<Choice>) {
 #[inline(always)]
 fn plays(rules: &Rules, pos: &Position, seat: Seat, out: &mut Lister<'_, Choice>) {
     let room = Room::of(pos, seat);
+    let offers = if room.general { room.offers } else { 0 };
     // Most often one word of the card and one of the table decide.
     let simple = pos.forbids.is_empty() & pos.extras.is_empty();
-    let offers = if room.general { room.offers } else { 0 };
     for &card in pos.pile(seat, Zone::Hand) {
         let def = rules.def(pos.def_id(card));
         let can = if simple { def.onto & offers != 0 } else { play::can_play(rules, pos, seat, card, &room).is_ok() };
@@ -144,10 +144,16 @@ fn plays(rules: &Rules, pos: &Position, seat: Seat, out: &mut Lister<'_, Choice>
         out.push_if(if levels { Choice::Level(card) } else { Choice::Play(card) }, can);
         out.push_if(if levels { Choice::LevelDown(card) } else { Choice::PlayDown(card) }, can);
         if def.from_hand {
-            for which in 0..EFFECTS as u8 {
-                out.push_if(Choice::Use(card, which), play::can_use_from_hand(rules, pos, card, which).is_ok());
-            }
+            uses_in_hand(rules, pos, card, out);
         }
+    }
+}
+
+/// What a card in hand can be discarded for (ST H15).
+#[inline(never)]
+fn uses_in_hand(rules: &Rules, pos: &Position, card: CardRef, out: &mut Lister<'_, Choice>) {
+    for which in 0..EFFECTS as u8 {
+        out.push_if(Choice::Use(card, which), play::can_use_from_hand(rules, pos, card, which).is_ok());
     }
 }
 

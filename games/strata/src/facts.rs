@@ -250,7 +250,7 @@ impl<C: Chance, L: Listener<Said>> Cx<'_, C, L> {
         self.pos.field.unset(place, Trait::DOWN);
         let card = self.pos.slot(place).card;
         self.pos.cards[card.0 as usize].reveal();
-        self.print(place);
+        self.surfaced(place);
         self.tell(Tale { seat: Some(place.seat()), card, ..tale("turned-up") });
     }
 
@@ -258,6 +258,11 @@ impl<C: Chance, L: Listener<Said>> Cx<'_, C, L> {
     pub fn print(&mut self, place: Place) {
         let def = self.pos.def_id(self.pos.slot(place).card);
         self.pos.field.print(place, self.rules.def(def));
+    }
+
+    /// What lies at a place may have changes of its own again.
+    pub fn surfaced(&mut self, place: Place) {
+        self.print(place);
         if !self.pos.changes.is_empty() {
             self.pos.stale = self.pos.stale.or(Places::only(place));
         }
@@ -265,7 +270,7 @@ impl<C: Chance, L: Listener<Said>> Cx<'_, C, L> {
 
     /// The numbers of what lies at a place are worked out anew, if a change depends on one of these.
     #[inline]
-    fn doubt(&mut self, place: Place, bits: u16) {
+    pub fn doubt(&mut self, place: Place, bits: u16) {
         if self.pos.changes.depend_on(bits) {
             self.pos.stale = self.pos.stale.or(Places::only(place));
         }

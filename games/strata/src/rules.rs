@@ -291,7 +291,7 @@ impl Filter {
         self.attack > i16::MIN || self.defense < i16::MAX
     }
 
-    /// What a change that concerns such cards depends on, by [`depends`]'s bits: what comes to the field is looked at anyway.
+    /// What a change depends on that looks at states of such cards, by [`depends`]'s bits.
     pub fn depends(&self) -> u16 {
         if (self.with | self.without) & Filter::TAPPED == 0 { 0 } else { depends::TAPPED }
     }
@@ -563,6 +563,8 @@ pub mod depends {
     pub const RESISTS: u16 = 128;
     /// Nothing, but it belongs to the first step of ST H23.
     pub const FIRST: u16 = 256;
+    /// Who lies on the field: whoever comes is looked at.
+    pub const WHOM: u16 = 512;
 }
 
 /// What becomes of a changed creature.

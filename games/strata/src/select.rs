@@ -231,9 +231,23 @@ pub fn candidate_count(rules: &Rules, pos: &Position, run: &Run, pick: &Pick, re
         let open = shielded.iter().filter(|&place| choosable(rules, pos, run.seat, run.source, place)).count();
         return places.without(shielded).len() + open;
     }
-    let mut count = 0;
-    candidates(rules, pos, run, pick, register, &mut |_| count += 1);
-    count
+    let filter = rules.filter(pick.group.filter);
+    let first = run.chosen[register as usize % 2][0] == Run::OPEN;
+    match (pick.group.from, pick.purpose) {
+        // What most costs take.
+        (From::Field, Purpose::Destroy) if first && pick.when == When::Cost => {
+            let places = on_field(pos, run.seat, run.source, filter);
+            places.iter().filter(|&place| !pos.slot(place).marked(mark::INDESTRUCTIBLE)).count()
+        }
+        (From::Hand, Purpose::Any) if first && filter.bare && !filter.other && filter.kinds == Filter::ANY.kinds => {
+            pos.pile(run.seat, Zone::Hand).len()
+        }
+        _ => {
+            let mut count = 0;
+            candidates(rules, pos, run, pick, register, &mut |_| count += 1);
+            count
+        }
+    }
 }
 
 /// Whether a chosen target still fits (ST H5).

@@ -9,6 +9,7 @@ use crate::choice::{Choice, ask};
 use crate::facts::{Cx, hidden};
 use crate::frames::{Frame, Land, Run};
 use crate::play;
+use crate::rules::depends;
 use crate::rulings::DestroyStack;
 use crate::select::{self, Looks};
 use crate::state::{MOST_CARDS, Place, Places, SPOTS, Slot, Trait, Zone, place_of_zone, zone, zone_parts};
@@ -42,6 +43,7 @@ impl<C: Chance, L: Listener<Said>> Cx<'_, C, L> {
             self.pos.field.set(place, Trait::DOWN);
         }
         self.print(place);
+        self.doubt(place, depends::WHOM);
         let what = if old.taken() { "levelled" } else { "entered" };
         let word = Some(if down { "facedown" } else { "faceup" });
         let number = Some(place.at() as i16);
@@ -142,7 +144,7 @@ impl<C: Chance, L: Listener<Said>> Cx<'_, C, L> {
             self.pos.next_stamp = self.pos.next_stamp.wrapping_add(1);
             let (attacks, stamp) = (slot.attacks, self.pos.next_stamp);
             self.pos.field.put(place, Slot { card: top, attacks, stamp, ..Slot::EMPTY });
-            self.print(place);
+            self.surfaced(place);
             self.tell(Tale { seat: Some(place.seat()), card: top, ..tale("surfaced") });
         }
         // ST H14: its equips go with it.

@@ -17,8 +17,18 @@ const EMPTY_DECK: i16 = 5;
 
 impl<C: Chance, L: Listener<Said>> Cx<'_, C, L> {
     /// The turn goes on until its player moves or something else is to be done first.
-    #[inline(never)]
+    #[inline]
     pub fn step_turn(&mut self) -> Step {
+        // Most often nothing has happened that could change who is to move.
+        let lives = self.pos.points[Seat::One].min(self.pos.points[Seat::Two]) > 0;
+        if lives && self.pos.waiting.is_empty() && matches!(self.pos.phase, Phase::Main | Phase::Battle) {
+            return ask_move(self.pos.turn);
+        }
+        self.go_on_with_turn()
+    }
+
+    #[inline(never)]
+    fn go_on_with_turn(&mut self) -> Step {
         loop {
             if !self.pos.waiting.is_empty() {
                 self.pos.agenda.push(Frame::Gather { now: false, seat: self.pos.turn, ordered: 0 });

@@ -197,7 +197,7 @@ impl<C: Chance, L: Listener<Said>> Cx<'_, C, L> {
         let Some(next) = next else {
             self.pos.agenda.pop();
             if !now && let Some((owner, _)) = self.pos.agenda.top_ref().and_then(Frame::link) {
-                self.pos.agenda.push(Frame::Window { seat: owner.rival(), passes: 0 });
+                self.open_window(owner);
             }
             return Step::Go;
         };
