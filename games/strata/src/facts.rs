@@ -73,17 +73,14 @@ impl<C: Chance, L: Listener<Said>> Cx<'_, C, L> {
             }
             // What left a hidden zone is the same card only to those who could follow it (ST H10).
             let data = &mut self.pos.cards[card.0 as usize];
-            if !data.known(rival) {
-                data.spend(false);
-                data.bar(false);
-            }
+            let followed = data.known(rival);
+            data.spend(data.spent() & followed);
+            data.bar(data.barred() & followed);
         }
         self.pos.shelf.put_from(card, from, to);
         let data = &mut self.pos.cards[card.0 as usize];
         data.learn(owner);
-        if open {
-            data.learn(rival);
-        }
+        data.learn(if open { rival } else { owner });
         if hidden(to) {
             self.pos.blurry |= if open { blur_bit(to) } else { 0 };
             self.pos.handles[card.0 as usize] = u8::MAX;

@@ -114,7 +114,7 @@ impl Rules {
         let without = filter.without | if filter.plain { 0 } else { Filter::DOWN };
         let rows = [Filter::CREATURE, MAGIC, Filter::ANY.kinds].contains(&filter.kinds);
         let bare = rows && filter.subtypes == 0 && filter.level == Filter::ANY.level && !filter.asks_stats();
-        let filter = Filter { without, bare, ..filter };
+        let filter = Filter { without, bare, ..filter }.with_places();
         let place = self.filters.iter().position(|known| *known == filter).unwrap_or_else(|| {
             self.filters.push(filter);
             self.filters.len() - 1

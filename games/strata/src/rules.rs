@@ -1,9 +1,10 @@
 //! The rule set: cards compiled to flat definitions and programs, and the rulings. Immutable, outside of every position.
 
 use playmat_cards::{AbilityId, DefId, Op, Side, Texts};
+use playmat_kernel::{BySeat, Seat};
 
 use crate::rulings::{LEDGER, Rulings};
-use crate::state::{Zone, zone_parts};
+use crate::state::{Places, Zone, zone_parts};
 use crate::words::Event;
 
 /// Everything a match is played by.
@@ -262,6 +263,10 @@ pub struct Filter {
     pub other: bool,
     /// Whether nothing is asked for but a side, states, another card, and creature, magic or card: what sets of places tell.
     pub bare: bool,
+    /// The places where such a card can lie, for the filter of each player.
+    pub rows: BySeat<Places>,
+    /// The places where it may lie if it is tapped, untapped, face down and face up: all or none.
+    pub states: [Places; 4],
 }
 
 impl Filter {
@@ -284,7 +289,29 @@ impl Filter {
         without: 0,
         other: false,
         bare: true,
+        rows: BySeat::new(Places::ALL, Places::ALL),
+        states: [Places::ALL; 4],
     };
+
+    /// What it asks for as sets of places.
+    #[must_use]
+    pub fn with_places(self) -> Filter {
+        let creatures = if self.kinds & Filter::CREATURE != 0 { Places::STACKS } else { Places::NONE };
+        let magic = if self.kinds & MAGIC != 0 { Places::MAGIC } else { Places::NONE };
+        let sides = |seat: Seat| match self.side {
+            Side::Own => Places::of(seat),
+            Side::Enemy => Places::of(seat.rival()),
+            Side::Both => Places::ALL,
+        };
+        let unless = |forbidden: bool| if forbidden { Places::NONE } else { Places::ALL };
+        let states = [
+            unless(self.without & Filter::TAPPED != 0),
+            unless(self.with & Filter::TAPPED != 0),
+            unless(self.without & Filter::DOWN != 0),
+            unless(self.with & Filter::DOWN != 0),
+        ];
+        Filter { rows: BySeat::from_fn(|seat| sides(seat).and(creatures.or(magic))), states, ..self }
+    }
 
     /// Whether it asks for attack or defense.
     pub fn asks_stats(&self) -> bool {

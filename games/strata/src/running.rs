@@ -200,13 +200,9 @@ impl<C: Chance, L: Listener<Said>> Cx<'_, C, L> {
     fn targeted(&mut self, run: &Run) {
         for (register, at, _) in play::targets(self.rules, run) {
             let card = run.chosen[register][at];
-            let from = self.pos.shelf.zone_of(card);
-            let seat = self.pos.owner(card);
-            if L::ON {
-                self.tell(Tale { cause: run.source, seat: Some(seat), card, ..tale("targeted") });
-            }
+            self.tell(Tale { cause: run.source, seat: Some(self.pos.owner(card)), card, ..tale("targeted") });
             let heeder = run.seat.rival();
-            if self.heeds(Event::Targeted, heeder) && !crate::facts::hidden(from) {
+            if self.heeds(Event::Targeted, heeder) && !crate::facts::hidden(self.pos.shelf.zone_of(card)) {
                 let looks = select::looks(self.rules, self.pos, card);
                 self.heed(Event::Targeted, heeder, Some(&looks), None, run.by != By::Copy);
             }

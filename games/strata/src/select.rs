@@ -103,21 +103,10 @@ pub fn on_field(pos: &Position, seat: Seat, source: CardRef, filter: &Filter) ->
 /// Those of some places whose card fits.
 #[inline]
 pub fn fitting(pos: &Position, among: Places, seat: Seat, source: CardRef, filter: &Filter) -> Places {
-    let sides = match filter.side {
-        Side::Own => Places::of(seat),
-        Side::Enemy => Places::of(seat.rival()),
-        Side::Both => Places::ALL,
-    };
-    let creatures = if filter.kinds & Filter::CREATURE != 0 { Places::STACKS } else { Places::NONE };
-    let magic = if filter.kinds & crate::rules::MAGIC != 0 { Places::MAGIC } else { Places::NONE };
-    let mut among = sides.and(creatures.or(magic)).and(among);
-    if filter.with | filter.without != 0 {
-        for (state, has) in [(Filter::TAPPED, Trait::TAPPED), (Filter::DOWN, Trait::DOWN)] {
-            let all = pos.field.all(has);
-            among = if filter.with & state != 0 { among.and(all) } else { among };
-            among = if filter.without & state != 0 { among.without(all) } else { among };
-        }
-    }
+    let (tapped, down) = (pos.field.all(Trait::TAPPED), pos.field.all(Trait::DOWN));
+    let [if_tapped, if_untapped, if_down, if_up] = filter.states;
+    let states = if_tapped.and(tapped).or(if_untapped.without(tapped)).and(if_down.and(down).or(if_up.without(down)));
+    let mut among = among.and(filter.rows[seat]).and(states);
     if filter.other {
         among = among.without(pos.find(source).map_or(Places::NONE, Places::only));
     }

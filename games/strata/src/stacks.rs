@@ -99,7 +99,8 @@ impl<C: Chance, L: Listener<Said>> Cx<'_, C, L> {
     /// A card goes to its owner's discard pile, hand or deck, from wherever it is; of a stack only that card (ST H19).
     pub fn send(&mut self, card: CardRef, to: Zone, cause: CardRef) {
         let owner = self.pos.owner(card);
-        let from = self.pos.shelf.zone_of(card);
+        let place = self.pos.find(card);
+        let from = place.map_or_else(|| self.pos.shelf.zone_of(card), Place::zone);
         let Some((_, was)) = zone_parts(from) else { return };
         let what = match to {
             Zone::Discard if was == Zone::Deck => "milled",
@@ -108,7 +109,7 @@ impl<C: Chance, L: Listener<Said>> Cx<'_, C, L> {
             _ => "returned",
         };
         let mut untapped = true;
-        match self.pos.find(card) {
+        match place {
             Some(place) => {
                 untapped = self.fires(place);
                 self.leave(place, zone(owner, to), false);

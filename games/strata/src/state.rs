@@ -137,9 +137,7 @@ pub enum Phase {
     Begin,
     /// Start-of-turn triggers have been collected.
     Start,
-    /// The draw.
-    Draw,
-    /// After the draw's own loss check.
+    /// The card of the turn was drawn.
     Drawn,
     /// Plays and activations.
     Main,

@@ -27,51 +27,66 @@ impl<C: Chance, L: Listener<Said>> Cx<'_, C, L> {
         self.go_on_with_turn()
     }
 
+    /// The phases follow each other, from the end of one turn to the main phase of the next, until something else comes first.
     #[inline(never)]
     fn go_on_with_turn(&mut self) -> Step {
-        loop {
-            if !self.pos.waiting.is_empty() {
-                self.pos.agenda.push(Frame::Gather { now: false, seat: self.pos.turn, ordered: 0 });
-                return Step::Go;
-            }
-            if self.pos.points[Seat::One].min(self.pos.points[Seat::Two]) <= 0 {
-                return Step::Over(self.lost());
-            }
-            let seat = self.pos.turn;
-            match self.pos.phase {
-                Phase::Begin => self.begin_turn(seat),
-                Phase::Start => self.pos.phase = Phase::Draw,
-                Phase::Draw => {
-                    self.pos.phase = Phase::Drawn;
-                    if !self.pos.opening {
-                        self.draw_for_turn(seat);
-                    }
-                }
-                Phase::Drawn => self.enter_phase(Phase::Main),
-                Phase::Main | Phase::Battle => {
-                    crate::changes::settle(self.rules, self.pos);
-                    return ask_move(seat);
-                }
-                Phase::End => {
-                    self.pos.phase = Phase::Limit;
-                    self.heed(Event::EndOfTurn, seat, None, None, false);
-                }
-                Phase::Limit => {
-                    let hand = self.pos.shelf.len(zone(seat, Zone::Hand));
-                    if hand > HAND_LIMIT {
-                        let left = (hand - HAND_LIMIT) as u8;
-                        self.pos.agenda.push(Frame::Discard { seat, left, cause: CardRef::NONE });
-                        return Step::Go;
-                    }
-                    self.pos.phase = Phase::Pass;
-                }
-                Phase::Pass => {
-                    if let Some(outcome) = self.pass() {
-                        return Step::Over(outcome);
-                    }
-                }
+        if let Some(first) = self.comes_first() {
+            return first;
+        }
+        if self.pos.phase == Phase::End {
+            self.pos.phase = Phase::Limit;
+            self.heed(Event::EndOfTurn, self.pos.turn, None, None, false);
+            if let Some(first) = self.comes_first() {
+                return first;
             }
         }
+        if self.pos.phase == Phase::Limit {
+            let seat = self.pos.turn;
+            let hand = self.pos.shelf.len(zone(seat, Zone::Hand));
+            if hand > HAND_LIMIT {
+                let left = (hand - HAND_LIMIT) as u8;
+                self.pos.agenda.push(Frame::Discard { seat, left, cause: CardRef::NONE });
+                return Step::Go;
+            }
+            self.pos.phase = Phase::Pass;
+        }
+        if self.pos.phase == Phase::Pass
+            && let Some(outcome) = self.pass()
+        {
+            return Step::Over(outcome);
+        }
+        let seat = self.pos.turn;
+        if self.pos.phase == Phase::Begin {
+            self.begin_turn(seat);
+            if let Some(first) = self.comes_first() {
+                return first;
+            }
+        }
+        if self.pos.phase == Phase::Start {
+            self.pos.phase = Phase::Drawn;
+            if !self.pos.opening {
+                self.draw_for_turn(seat);
+            }
+            if let Some(first) = self.comes_first() {
+                return first;
+            }
+        }
+        if self.pos.phase == Phase::Drawn {
+            self.enter_phase(Phase::Main);
+        }
+        crate::changes::settle(self.rules, self.pos);
+        ask_move(seat)
+    }
+
+    /// Triggers that wait, and a player who has lost, come before whatever the turn would go on with.
+    #[inline]
+    fn comes_first(&mut self) -> Option<Step> {
+        if !self.pos.waiting.is_empty() {
+            self.pos.agenda.push(Frame::Gather { now: false, seat: self.pos.turn, ordered: 0 });
+            return Some(Step::Go);
+        }
+        let lives = self.pos.points[Seat::One].min(self.pos.points[Seat::Two]) > 0;
+        if lives { None } else { Some(Step::Over(self.lost())) }
     }
 
     /// ST H25: no chain is open and no trigger waits.

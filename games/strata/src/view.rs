@@ -168,7 +168,7 @@ pub fn question(rules: &Rules, pos: &Position) -> Question {
 pub const fn phase_word(phase: Phase) -> &'static str {
     match phase {
         Phase::Begin | Phase::Start => "start",
-        Phase::Draw | Phase::Drawn => "draw",
+        Phase::Drawn => "draw",
         Phase::Main => "main",
         Phase::Battle => "battle",
         Phase::End | Phase::Limit | Phase::Pass => "end",
