@@ -3,7 +3,7 @@
 use playmat_cards::CardRef;
 
 use crate::list::List;
-use crate::rules::{ChangeId, Changed, FilterId, Lasts, Rules, Who, depends};
+use crate::rules::{ChangeDef, ChangeId, Changed, FilterId, Lasts, Rules, Who, depends};
 use crate::select;
 use crate::state::{Field, Place, Places, Position, Trait};
 
@@ -177,13 +177,19 @@ fn apply_all(rules: &Rules, pos: &mut Position, doubtful: Places, first: bool) {
     let alone = doubtful.first().filter(|_| doubtful.len() == 1).map(|place| pos.slot(place).card);
     for at in 0..pos.changes.list.len() {
         let change = pos.changes.list[at];
-        let what = change.what(rules);
-        // Most often one place is in doubt, and what was changed for good lies elsewhere.
-        if what.is_first() != first || !change.is_dynamic() && alone.is_some_and(|card| card != change.card) {
+        let ChangeDef { what, who, .. } = rules.changes[change.def.0 as usize];
+        if what.is_first() != first {
             continue;
         }
-        let (places, times) =
-            if change.is_dynamic() || alone.is_none() { subjects(rules, pos, &change, doubtful) } else { (doubtful, change.times) };
+        let dynamic = change.is_dynamic();
+        // Most often one place is in doubt, and a change concerns one card, which lies elsewhere.
+        if let Some(card) = alone
+            && (!dynamic && card != change.card || dynamic && who == Who::This && card != change.source)
+        {
+            continue;
+        }
+        let fixed = !dynamic && alone.is_some();
+        let (places, times) = if fixed { (doubtful, change.times) } else { subjects(rules, pos, &change, doubtful) };
         for place in places.iter() {
             // What lasts was let in when it began.
             if !(change.is_dynamic() && resists(rules, pos, place, change.source)) {
@@ -203,7 +209,8 @@ pub fn resists(rules: &Rules, pos: &Position, place: Place, source: CardRef) -> 
 fn resists_closely(rules: &Rules, pos: &Position, place: Place, source: CardRef) -> bool {
     pos.changes.list.iter().any(|change| match rules.changes[change.def.0 as usize].what {
         Changed::Resist(filter) => {
-            subjects(rules, pos, change, Places::only(place)).0.has(place) && is_resisted(rules, pos, change.source, filter, source)
+            subjects(rules, pos, change, Places::only(place)).0.has(place)
+                && is_resisted(rules, pos, change.source, filter, source)
         }
         _ => false,
     })
@@ -221,7 +228,13 @@ fn is_resisted(rules: &Rules, pos: &Position, resisting: CardRef, filter: Filter
 fn subjects(rules: &Rules, pos: &Position, change: &Change, among: Places) -> (Places, u8) {
     // Most often one place is asked about.
     let only = |card: CardRef| match among.first() {
-        Some(place) if among.len() == 1 => if pos.slot(place).card == card { among } else { Places::NONE },
+        Some(place) if among.len() == 1 => {
+            if pos.slot(place).card == card {
+                among
+            } else {
+                Places::NONE
+            }
+        }
         _ => pos.find(card).map_or(Places::NONE, Places::only).and(among),
     };
     if !change.is_dynamic() {

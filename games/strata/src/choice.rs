@@ -1,7 +1,7 @@
 //! The options of every question, and what an answer does to the frame that asked.
 
 use playmat_cards::{CardRef, Event as Said, Wants, next};
-use playmat_kernel::{Chance, Decision, Form, Lister, Listener, Occasion, Options, Seat, Step};
+use playmat_kernel::{Chance, Decision, Form, Listener, Lister, Occasion, Options, Seat, Step};
 
 use crate::battle;
 use crate::chain;

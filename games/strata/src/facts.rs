@@ -66,10 +66,8 @@ impl<C: Chance, L: Listener<Said>> Cx<'_, C, L> {
         let owner = self.pos.owner(card);
         let rival = owner.rival();
         if hidden(from) {
-            if open {
-                self.take_twins_place(card, from, rival);
-            } else {
-                self.blur(from, rival);
+            if self.pos.blurry & blur_bit(from) != 0 {
+                self.confuse(card, from, open);
             }
             // What left a hidden zone is the same card only to those who could follow it (ST H10).
             let data = &mut self.pos.cards[card.0 as usize];
@@ -106,28 +104,33 @@ impl<C: Chance, L: Listener<Said>> Cx<'_, C, L> {
         let data = self.pos.card(card);
         let heeds = &self.rules.def(data.def()).heeds;
         if heeds.elsewhere != 0 {
-            let owner = data.owner();
-            self.pos.listeners[owner].set(card, heeds.of_zone(to) != 0);
-            let heeds = |card: CardRef| self.rules.def(self.pos.def_id(card)).heeds.elsewhere;
-            self.pos.watch[owner] = self.pos.listeners[owner].iter().fold(0, |set, card| set | heeds(card));
+            self.listen_closely(card, heeds.of_zone(to) != 0);
         }
     }
 
-    /// An unseen card leaves: whoever knew cards of that zone cannot tell any more which are still there.
-    fn blur(&mut self, from: usize, who: Seat) {
-        if self.pos.blurry & blur_bit(from) != 0 {
+    #[inline(never)]
+    fn listen_closely(&mut self, card: CardRef, listens: bool) {
+        let owner = self.pos.owner(card);
+        self.pos.listeners[owner].set(card, listens);
+        let heeds = |card: CardRef| self.rules.def(self.pos.def_id(card)).heeds.elsewhere;
+        self.pos.watch[owner] = self.pos.listeners[owner].iter().fold(0, |set, card| set | heeds(card));
+    }
+
+    /// A card leaves a hidden zone of which the rival may know cards. If it is not seen, they cannot tell any more which are
+    /// still there. If it is, nobody can tell which of two cards of one name was shown: it counts as the known one.
+    #[cold]
+    fn confuse(&mut self, card: CardRef, from: usize, open: bool) {
+        let shown = self.pos.card(card);
+        let who = shown.owner().rival();
+        if !open {
             self.pos.blurry &= !blur_bit(from);
             for at in 0..self.pos.shelf.len(from) {
                 let card = self.pos.shelf.zone(from)[at];
                 self.pos.cards[card.0 as usize].forget(who);
             }
+            return;
         }
-    }
-
-    /// Of two cards of one name in a hidden zone nobody else can tell which one was shown: it counts as the known one.
-    fn take_twins_place(&mut self, card: CardRef, from: usize, who: Seat) {
-        let shown = self.pos.card(card);
-        if self.pos.blurry & blur_bit(from) == 0 || shown.known(who) {
+        if shown.known(who) {
             return;
         }
         let twin = |other: &CardRef| {

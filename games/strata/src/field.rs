@@ -243,7 +243,13 @@ impl Field {
             differs.wrapping_sub(EVERY) & !differs & (EVERY << 7)
         };
         let (low, middle, high) = (found(0), found(1), found(2));
-        let (word, at) = if low != 0 { (low, 0) } else if middle != 0 { (middle, 8) } else { (high, 16) };
+        let (word, at) = if low != 0 {
+            (low, 0)
+        } else if middle != 0 {
+            (middle, 8)
+        } else {
+            (high, 16)
+        };
         (word != 0).then(|| Place(at + word.trailing_zeros() as u8 / 8))
     }
 

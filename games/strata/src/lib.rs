@@ -62,7 +62,7 @@ impl Game for Strata {
     type Event = Event;
     type Reason = Reason;
 
-    #[inline]
+    #[inline(always)]
     fn step<C: Chance, L: Listener<Event>>(rules: &Rules, pos: &mut Position, chance: &mut C, heard: &mut L) -> Step {
         changes::settle(rules, pos);
         let mut cx = Cx { rules, pos, chance, heard };

@@ -4,10 +4,10 @@ use playmat_cards::{Card, CardRef, DefId, Shelf};
 use playmat_kernel::{Agenda, BySeat, Seat};
 
 use crate::changes::Changes;
-pub use crate::frames::{Attack, Frame, Opening, Play, Run};
-pub use crate::places::{Place, Places};
 pub use crate::field::{Field, Slot, Trait};
+pub use crate::frames::{Attack, Frame, Opening, Play, Run};
 use crate::list::List;
+pub use crate::places::{Place, Places};
 use crate::rules::FilterId;
 use crate::waiting::{MOST_WAITING, Pending};
 

@@ -331,7 +331,8 @@ fn lying(rules: &Rules, pos: &Position, place: Place, audience: Option<Audience>
     if place.is_stack() && seen {
         // Who knows a face-down card sees what is printed on it.
         let def = rules.def(pos.def_id(card));
-        let numbers = if is(Trait::DOWN) { (def.level, def.attack, def.defense) } else { (slot.level, slot.attack, slot.defense) };
+        let numbers =
+            if is(Trait::DOWN) { (def.level, def.attack, def.defense) } else { (slot.level, slot.attack, slot.defense) };
         marks.push(level(numbers.0));
         stats = Some(Stats::Pair(numbers.1, numbers.2));
     }
