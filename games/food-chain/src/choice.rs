@@ -79,13 +79,38 @@ pub fn asked(pos: &Position) -> Seat {
 }
 
 /// Lists the options of the frame on top, which has just asked.
-#[inline]
 pub fn options(rules: &Rules, pos: &Position, out: &mut Options<Choice>) {
     match pos.agenda.top_ref() {
-        None if pos.phase == Phase::Combat => attacks(rules, pos, out),
-        None => plays(rules, pos, out),
         Some(frame) => answers(rules, pos, frame, out),
+        None => {
+            moves(rules, pos, out);
+            out.push_if(Choice::Next, pos.phase != Phase::Main2);
+            out.push(Choice::End);
+        }
     }
+}
+
+/// One of them. The two that end every list of moves are known without it.
+#[inline]
+pub fn pick(rules: &Rules, pos: &Position, room: &mut Options<Choice>, which: impl FnOnce(usize) -> usize) -> Choice {
+    if let Some(frame) = pos.agenda.top_ref() {
+        answers(rules, pos, frame, room);
+        return room[which(room.len())];
+    }
+    moves(rules, pos, room);
+    let end = room.len() + usize::from(pos.phase != Phase::Main2);
+    let place = which(end + 1);
+    match room.get(place) {
+        Some(&choice) => choice,
+        None if place < end => Choice::Next,
+        None => Choice::End,
+    }
+}
+
+/// FC A3: what the turn player may do besides going on.
+#[inline]
+fn moves(rules: &Rules, pos: &Position, out: &mut Options<Choice>) {
+    if pos.phase == Phase::Combat { attacks(rules, pos, out) } else { plays(rules, pos, out) }
 }
 
 /// The options of whatever else asks.
@@ -129,8 +154,6 @@ fn attacks(rules: &Rules, pos: &Position, out: &mut Options<Choice>) {
         let attacks = |slot: &Slot| (Choice::Attack(slot.card), select::may_strike(slot) & reach.reaches(slot));
         out.extend_if(own.iter().map(attacks));
     }
-    out.push(Choice::Next);
-    out.push(Choice::End);
 }
 
 /// FC A3: what the turn player may do in a main phase.
@@ -155,8 +178,6 @@ fn plays(rules: &Rules, pos: &Position, out: &mut Options<Choice>) {
             uses(rules, pos, seat, slot.card, Usable::Field, out);
         }
     }
-    out.push_if(Choice::Next, pos.phase == Phase::Main1);
-    out.push(Choice::End);
 }
 
 /// The abilities of a card that can be used from there.

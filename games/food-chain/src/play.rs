@@ -238,6 +238,21 @@ pub fn meals(rules: &Rules, pos: &Position, enter: &Enter, found: &mut impl FnMu
     }
 }
 
+/// Whether it may still eat anything.
+#[inline]
+pub fn any_meal(rules: &Rules, pos: &Position, enter: &Enter) -> bool {
+    // Most of the time nothing is eaten yet.
+    if enter.meals[0] == CardRef::NONE && has_field_meal(pos, enter.seat, CardRef::NONE) {
+        return true;
+    }
+    let scavenges = rules.def(pos.def_id(enter.card)).keywords & Keyword::Scavenge.bit() != 0;
+    (enter.meals[0] != CardRef::NONE || scavenges) && {
+        let mut any = false;
+        meals(rules, pos, enter, &mut |_| any = true);
+        any
+    }
+}
+
 /// Whether the predator would find a slot with the meals chosen so far.
 pub fn may_stop_eating(pos: &Position, enter: &Enter) -> bool {
     pos.field.has_room(enter.seat)
@@ -325,11 +340,11 @@ pub fn why_not(rules: &Rules, pos: &Position, choice: Choice) -> (Why, Option<Ca
 
 fn edible(slot: &Slot) -> bool {
     // Prey comes first: nothing but a creature is prey, or has a keyword.
-    let food = slot.what & What::Prey.bit() != 0 || slot.has(Keyword::Edible);
-    food && !slot.is(Slot::FROZEN) && !slot.has(Keyword::Inedible)
+    let food = (slot.what & What::Prey.bit() != 0) | slot.has(Keyword::Edible);
+    food & !slot.is(Slot::FROZEN) & !slot.has(Keyword::Inedible)
 }
 
 #[inline(never)]
 fn has_field_meal(pos: &Position, seat: Seat, but: CardRef) -> bool {
-    pos.field[seat][..SLOTS].iter().any(|slot| slot.card != but && edible(slot))
+    pos.field[seat][..SLOTS].iter().fold(false, |any, slot| any | ((slot.card != but) & edible(slot)))
 }

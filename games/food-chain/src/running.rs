@@ -1,7 +1,7 @@
 //! Running programs: announcing, choosing, and one op after the other.
 
-use playmat_cards::{Cursor, Event, Op, Tale, Wants, read, tale};
-use playmat_kernel::{Chance, Form, Listener, Step};
+use playmat_cards::{CardRef, Cursor, Event, Op, Tale, Wants, read, tale};
+use playmat_kernel::{Chance, Form, Listener, Seat, Step};
 
 use crate::choice::{Choice, ask, ask_declaring, chosen_when_announcing};
 use crate::facts::Cx;
@@ -64,11 +64,11 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
         }
     }
 
-    /// The running program is there now.
+    /// The running program is there now. Reading on moves nothing else.
     #[inline]
     fn go_on(&mut self, cursor: Cursor) {
         if let Some(Frame::Run(run)) = self.pos.agenda.top_mut() {
-            run.cursor = cursor;
+            run.cursor.at = cursor.at;
         }
     }
 
@@ -144,19 +144,19 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
         if pick.from == From::Deck {
             self.tell(Tale { cause: run.source, seat: Some(run.seat), ..tale("searched") });
         }
-        if pick.targeted && !run.cursor.announcing {
-            self.targeted(&run, target);
-        }
-    }
-
-    /// FC A9: a creature of the rival was chosen.
-    fn targeted(&mut self, run: &Run, target: Target) {
-        if let Some(card) = target.as_card()
-            && let Some((seat, _)) = self.pos.creature(card)
-            && seat != run.seat
+        if pick.targeted
+            && !run.cursor.announcing
+            && let Some((seat, card)) = self.targeted(&run, target)
         {
             self.open(Trigger::AllyTargeted, seat, card);
         }
+    }
+
+    /// FC A9: the creature of the rival that was chosen.
+    fn targeted(&self, run: &Run, target: Target) -> Option<(Seat, CardRef)> {
+        let card = target.as_card()?;
+        let (seat, _) = self.pos.creature(card)?;
+        (seat != run.seat).then_some((seat, card))
     }
 
     /// Everything that is announced is announced: the costs are paid, the others are told, windows open, then it runs.
@@ -193,7 +193,11 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
         }
         self.set_top(Frame::Run(run));
         for target in run.chosen.into_iter().rev() {
-            self.targeted(&run, target);
+            if let Some((seat, card)) = self.targeted(&run, target)
+                && let Some(window) = self.later_window(Trigger::AllyTargeted, seat, card)
+            {
+                self.pos.agenda.push(Frame::Window(window));
+            }
         }
         if matches!(run.by, By::Spell | By::CountedSpell | By::FreeCast) {
             self.open(Trigger::RivalPlaysCard, seat.rival(), card);
