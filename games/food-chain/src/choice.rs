@@ -256,13 +256,13 @@ fn running(rules: &Rules, pos: &Position, run: &Run, out: &mut Options<Choice>) 
 
 /// FC A9: the traps or discard reactions that fit, and passing.
 fn reactions(rules: &Rules, pos: &Position, window: &Window, out: &mut Options<Choice>) {
-    if window.late {
+    if window.late && pos.watch[window.holder] & Trigger::DiscardWhenAttackedDirectly.bit() != 0 {
         for &card in pos.pile(window.holder, Zone::Hand) {
             if rules.def(pos.def_id(card)).heeds & Trigger::DiscardWhenAttackedDirectly.bit() != 0 {
                 out.push(Choice::Card(card));
             }
         }
-    } else {
+    } else if !window.late {
         play::traps(rules, pos, window).for_each(|card| out.push(Choice::Card(card)));
     }
     out.push(Choice::Pass);

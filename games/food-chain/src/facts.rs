@@ -4,9 +4,10 @@
 use playmat_cards::{Card, CardRef, Cursor, DefId, Event, Ruling, Seen, Tale, tale};
 use playmat_kernel::{Chance, Listener, Seat, shuffle};
 
+use crate::field::Places;
 use crate::rules::{AbilityId, Rules};
 use crate::rulings::{ExhaustionEnds, FieldSpellReplaced, HealCap, Neurotoxic, ParalysisDies, Slain, TokenDeath, TokenOnPlay};
-use crate::state::{Attack, By, FULL_LIFE, Frame, NOWHERE, Position, Run, SLOTS, Slot, Target, Zone, zone, zone_parts};
+use crate::state::{Attack, By, FULL_LIFE, Frame, NOWHERE, Position, Run, SLOTS, Slot, Target, Zone, is_public, zone};
 use crate::words::{Keyword, Trigger};
 
 /// Everything a step of the rules needs at hand.
@@ -81,7 +82,7 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
         match to {
             Zone::Exile | Zone::Carrion | Zone::Field | Zone::Limbo => {
                 known.reveal();
-                if !zone_parts(from).is_some_and(|(_, from)| from.is_public()) {
+                if !is_public(from) {
                     self.pos.handles[card.0 as usize] = self.pos.next_handle;
                     self.pos.next_handle = self.pos.next_handle.wrapping_add(1);
                 }
@@ -254,17 +255,10 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
     fn bury_dead(&mut self, combat: bool) {
         let on_side =
             |seat: Seat| (0..SLOTS).fold(0u8, |set, place| set | u8::from(self.pos.field[seat][place].is_dying()) << place);
-        let sides = [(self.pos.turn, on_side(self.pos.turn)), (self.pos.turn.rival(), on_side(self.pos.turn.rival()))];
-        let mut dead = [(Seat::One, 0usize); 2 * SLOTS];
-        let mut count = 0;
-        for (seat, set) in sides {
-            for place in (0..SLOTS).filter(|place| set & (1 << place) != 0) {
-                dead[count] = (seat, place);
-                count += 1;
-            }
-        }
+        let seat = self.pos.turn;
+        let dead = Places { seat, own: on_side(seat), enemy: on_side(seat.rival()) };
         let mut slain: arrayvec::ArrayVec<_, { 4 * SLOTS }> = arrayvec::ArrayVec::new();
-        for &(seat, place) in &dead[..count] {
+        for (seat, place) in dead {
             let slot = self.pos.field[seat][place];
             let heeds = slot.heeds & Trigger::Slain.bit() != 0;
             let triggers = heeds && (combat || self.ruled(self.rules.rulings.slain) == Slain::AnyDeath);
@@ -472,7 +466,7 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
 
 /// A card as somebody sees it who may: with its handle while it is public.
 pub fn seen(pos: &Position, card: CardRef) -> Seen {
-    let public = zone_parts(pos.shelf.zone_of(card)).is_some_and(|(_, zone)| zone.is_public());
+    let public = is_public(pos.shelf.zone_of(card));
     Seen { def: Some(pos.def_id(card)), handle: public.then(|| pos.handles[card.0 as usize]) }
 }
 

@@ -91,7 +91,7 @@ pub fn missing(rules: &Rules, pos: &Position, seat: Seat) -> Demand {
 }
 
 /// What is missing besides where no slot is free.
-#[inline(never)]
+#[inline]
 fn crowded(rules: &Rules, pos: &Position, seat: Seat) -> Demand {
     let fed = rules.rulings.full_field == FullField::EatingFrees && has_field_meal(pos, seat, CardRef::NONE);
     let replaces = pos.field.all_of(seat).0 & What::FieldSpell.bit() != 0;
@@ -344,7 +344,16 @@ fn edible(slot: &Slot) -> bool {
     food & !slot.is(Slot::FROZEN) & !slot.has(Keyword::Inedible)
 }
 
-#[inline(never)]
+#[inline]
 fn has_field_meal(pos: &Position, seat: Seat, but: CardRef) -> bool {
+    // Most of the time food is prey: nothing is frozen, and no keyword says otherwise.
+    let side = &pos.field[seat][..SLOTS];
+    let (keywords, state) = side.iter().fold((0, 0), |(all, states), slot| (all | slot.keywords, states | slot.state));
+    let odd = keywords & (Keyword::Edible.bit() | Keyword::Inedible.bit()) != 0 || state & Slot::FROZEN != 0;
+    if odd || but != CardRef::NONE { has_odd_meal(pos, seat, but) } else { pos.field.all_of(seat).0 & What::Prey.bit() != 0 }
+}
+
+#[inline(never)]
+fn has_odd_meal(pos: &Position, seat: Seat, but: CardRef) -> bool {
     pos.field[seat][..SLOTS].iter().fold(false, |any, slot| any | ((slot.card != but) & edible(slot)))
 }

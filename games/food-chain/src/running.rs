@@ -37,7 +37,10 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
     #[inline]
     fn one_op(&mut self, mut run: Run) -> Step {
         match read(&self.rules.ops, &mut run.cursor) {
-            Wants::End if run.cursor.announcing => self.declare(run),
+            Wants::End if run.cursor.announcing => {
+                self.declare(run);
+                Step::Go
+            }
             Wants::End => self.finish(run),
             Wants::Branch(count) => {
                 let mut branches = 1..=count;
@@ -161,7 +164,7 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
 
     /// Everything that is announced is announced: the costs are paid, the others are told, windows open, then it runs.
     #[inline(never)]
-    fn declare(&mut self, mut run: Run) -> Step {
+    pub fn declare(&mut self, mut run: Run) {
         let (seat, card) = (run.seat, run.source);
         if L::COUNTS {
             self.heard.count(u32::from(run.ability.0));
@@ -202,7 +205,6 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
         if matches!(run.by, By::Spell | By::CountedSpell | By::FreeCast) {
             self.open(Trigger::RivalPlaysCard, seat.rival(), card);
         }
-        Step::Go
     }
 
     /// What is left to do when a program is done.

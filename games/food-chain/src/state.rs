@@ -51,6 +51,13 @@ pub const fn zone(seat: Seat, zone: Zone) -> usize {
     seat.bit() as usize * ZONES + zone as usize
 }
 
+/// Whether everybody sees what lies in a zone of the shelf.
+#[inline]
+pub const fn is_public(number: usize) -> bool {
+    const ONE: u32 = 1 << Zone::Limbo as u32 | 1 << Zone::Field as u32 | 1 << Zone::Carrion as u32 | 1 << Zone::Exile as u32;
+    (ONE | ONE << ZONES) & (1 << number) != 0
+}
+
 /// The inverse of [`zone`].
 pub fn zone_parts(number: usize) -> Option<(Seat, Zone)> {
     const ALL: [Zone; ZONES] = [Zone::Set, Zone::Deck, Zone::Hand, Zone::Limbo, Zone::Field, Zone::Carrion, Zone::Exile];

@@ -264,7 +264,11 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
         let def = rules.def(self.pos.def_id(card));
         if def.kind.is_spell() {
             if let Some(id) = rules.printed(self.pos.def_id(card)).next() {
-                self.pos.agenda.push(Frame::Run(play::announcing(rules, seat, card, id, By::Spell)));
+                let run = play::announcing(rules, seat, card, id, By::Spell);
+                self.pos.agenda.push(Frame::Run(run));
+                if !rules.ability(id).announces {
+                    self.declare(run);
+                }
             }
             return;
         }
