@@ -170,7 +170,14 @@ fn plays(rules: &Rules, pos: &Position, out: &mut Options<Choice>) {
         (Choice::Play(card), demand.met(first))
     }));
     if all.later(missing) {
-        list_later(rules, pos, seat, missing, out);
+        if all.plain() {
+            out.extend_if(pos.pile(seat, Zone::Hand).iter().map(|&card| {
+                let demand = rules.demands.card(pos, card);
+                (Choice::Play(card), !demand.met(Demand::LATE) & demand.met(missing))
+            }));
+        } else {
+            list_later(rules, pos, seat, missing, out);
+        }
     }
     let own = &pos.field[seat][..SLOTS];
     if own.iter().fold(0, |heeds, slot| heeds | slot.heeds) & Trigger::Sacrifice.bit() != 0 {

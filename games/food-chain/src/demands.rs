@@ -84,6 +84,12 @@ impl Demand {
         let late = if Demand::CARD_OF_THE_TURN.met(missing) { Demand::LATE } else { Demand::UNDECIDED };
         !self.met(late.and(Demand::USE))
     }
+
+    /// Whether these bits say all there is to say: it, and all it was joined from, is decided and has no use of its own in hand.
+    #[inline]
+    pub const fn plain(self) -> bool {
+        self.met(Demand::UNDECIDED.and(Demand::USE))
+    }
 }
 
 /// The demands of all cards of a rule set.

@@ -1,7 +1,7 @@
 //! A creature or field spell on its way to the field (FC A4).
 
 use playmat_cards::{CardRef, Event, Tale, tale};
-use playmat_kernel::{Chance, Form, Listener, Step};
+use playmat_kernel::{Chance, Form, Listener, Seat, Step};
 
 use crate::choice::ask;
 use crate::facts::Cx;
@@ -67,10 +67,10 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
 
     /// Whether a creature played from hand is on the field as soon as it is declared: nobody can answer, and it eats nothing.
     #[inline]
-    pub fn lands_at_once(&self, enter: &Enter, kind: Kind) -> bool {
+    pub fn lands_at_once(&self, seat: Seat, card: CardRef, kind: Kind) -> bool {
         kind.is_creature()
-            && !self.is_heeded(Trigger::RivalPlaysCard.bit() | entering(kind).bit(), enter.seat.rival())
-            && !(kind.is_predator() && play::any_meal(self.rules, self.pos, enter))
+            && !self.is_heeded(Trigger::RivalPlaysCard.bit() | entering(kind).bit(), seat.rival())
+            && !(kind.is_predator() && play::any_first_meal(self.rules, self.pos, seat, card))
     }
 
     #[inline]

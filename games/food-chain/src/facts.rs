@@ -119,8 +119,15 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
     }
 
     /// FC A1, A3: takes cards from the top of the deck; an empty deck gives none. Then Snake-Oil-like traps.
-    #[inline(never)]
+    #[inline]
     pub fn draw(&mut self, seat: Seat, count: u8, cause: CardRef) {
+        if !self.pos.shelf.is_empty(zone(seat, Zone::Deck)) {
+            self.draw_some(seat, count, cause);
+        }
+    }
+
+    #[inline(never)]
+    fn draw_some(&mut self, seat: Seat, count: u8, cause: CardRef) {
         let mut drawn = 0;
         for _ in 0..count {
             let Some(card) = self.pos.shelf.put_top(zone(seat, Zone::Deck), zone(seat, Zone::Hand)) else { break };

@@ -239,18 +239,22 @@ pub fn meals(rules: &Rules, pos: &Position, enter: &Enter, found: &mut impl FnMu
 }
 
 /// Whether it may still eat anything.
-#[inline]
 pub fn any_meal(rules: &Rules, pos: &Position, enter: &Enter) -> bool {
-    // Most of the time nothing is eaten yet.
-    if enter.meals[0] == CardRef::NONE && has_field_meal(pos, enter.seat, CardRef::NONE) {
-        return true;
-    }
-    let scavenges = rules.def(pos.def_id(enter.card)).keywords & Keyword::Scavenge.bit() != 0;
-    (enter.meals[0] != CardRef::NONE || scavenges) && {
-        let mut any = false;
-        meals(rules, pos, enter, &mut |_| any = true);
-        any
-    }
+    let mut any = false;
+    meals(rules, pos, enter, &mut |_| any = true);
+    any
+}
+
+/// Whether a predator in hand would find anything to eat.
+#[inline]
+pub fn any_first_meal(rules: &Rules, pos: &Position, seat: Seat, card: CardRef) -> bool {
+    let scavenges = rules.def(pos.def_id(card)).keywords & Keyword::Scavenge.bit() != 0;
+    has_field_meal(pos, seat, CardRef::NONE) || (scavenges && has_carrion_meal(rules, pos, seat))
+}
+
+#[inline(never)]
+fn has_carrion_meal(rules: &Rules, pos: &Position, seat: Seat) -> bool {
+    pos.pile(seat, Zone::Carrion).iter().any(|&card| rules.def(pos.def_id(card)).kind.is_creature())
 }
 
 /// Whether the predator would find a slot with the meals chosen so far.

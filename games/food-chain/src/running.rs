@@ -1,6 +1,6 @@
 //! Running programs: announcing, choosing, and one op after the other.
 
-use playmat_cards::{CardRef, Cursor, Event, Op, Tale, Wants, read, tale};
+use playmat_cards::{CardRef, Event, Op, Tale, Wants, read, tale};
 use playmat_kernel::{Chance, Form, Listener, Seat, Step};
 
 use crate::choice::{Choice, ask, ask_declaring, chosen_when_announcing};
@@ -36,8 +36,11 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
 
     #[inline]
     fn one_op(&mut self, mut run: Run) -> Step {
-        match read(&self.rules.ops, &mut run.cursor) {
-            Wants::End if run.cursor.announcing => {
+        let (mut cursor, announcing) = (run.cursor, run.cursor.announcing);
+        let wants = read(&self.rules.ops, &mut cursor);
+        run.cursor.at = cursor.at;
+        match wants {
+            Wants::End if announcing => {
                 self.declare(run);
                 Step::Go
             }
@@ -48,17 +51,17 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
                     // FC A11: what cannot be done does nothing.
                     return self.finish(run);
                 }
-                if run.cursor.announcing { ask_declaring(run.seat) } else { ask(run.seat, Form::OneOf) }
+                if announcing { ask_declaring(run.seat) } else { ask(run.seat, Form::OneOf) }
             }
-            Wants::May(_) if !run.cursor.announcing => ask(run.seat, Form::OneOf),
+            Wants::May(_) if !announcing => ask(run.seat, Form::OneOf),
             Wants::Act(Action::Choose { register, pick }) => self.step_choose(run, *register, pick),
             wants => {
-                self.go_on(run.cursor);
-                if let (Wants::Act(action), false) = (wants, run.cursor.announcing) {
+                self.go_on(cursor.at);
+                if let (Wants::Act(action), false) = (wants, announcing) {
                     let depth = self.pos.agenda.depth();
                     self.act(&run, action);
                     // Most of what is done is the last thing to do.
-                    if self.rules.ops[run.cursor.at as usize] == Op::End && self.pos.agenda.depth() == depth {
+                    if self.rules.ops[cursor.at as usize] == Op::End && self.pos.agenda.depth() == depth {
                         return self.finish(run);
                     }
                 }
@@ -69,9 +72,9 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
 
     /// The running program is there now. Reading on moves nothing else.
     #[inline]
-    fn go_on(&mut self, cursor: Cursor) {
+    fn go_on(&mut self, at: u16) {
         if let Some(Frame::Run(run)) = self.pos.agenda.top_mut() {
-            run.cursor.at = cursor.at;
+            run.cursor.at = at;
         }
     }
 
@@ -109,7 +112,7 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
         let known = run.chosen[register as usize];
         let announcing = run.cursor.announcing;
         if announcing && !chosen_when_announcing(pick) {
-            self.go_on(run.cursor);
+            self.go_on(run.cursor.at);
             return Step::Go;
         }
         if known != Target::NONE {

@@ -41,9 +41,10 @@ impl Zone {
     }
 }
 
-const ZONES: usize = 7;
-/// Not in the game. One number is left out, so that the ends of all zones fill one word of the processor.
-pub const NOWHERE: usize = 2 * ZONES + 1;
+/// Each player's zones have eight numbers, one of them unused: the ends of all fill a word of the processor.
+const ZONES: usize = 8;
+/// Not in the game: the last number of all.
+pub const NOWHERE: usize = 2 * ZONES - 1;
 
 /// A player's zone as a number of the shelf.
 #[inline]
@@ -60,8 +61,8 @@ pub const fn is_public(number: usize) -> bool {
 
 /// The inverse of [`zone`].
 pub fn zone_parts(number: usize) -> Option<(Seat, Zone)> {
-    const ALL: [Zone; ZONES] = [Zone::Set, Zone::Deck, Zone::Hand, Zone::Limbo, Zone::Field, Zone::Carrion, Zone::Exile];
-    (number < 2 * ZONES).then(|| (Seat::from_bit((number / ZONES) as u8), ALL[number % ZONES]))
+    const ALL: [Zone; ZONES - 1] = [Zone::Set, Zone::Deck, Zone::Hand, Zone::Limbo, Zone::Field, Zone::Carrion, Zone::Exile];
+    Some((Seat::from_bit((number / ZONES) as u8), *ALL.get(number % ZONES)?))
 }
 
 /// The whole state of a match.

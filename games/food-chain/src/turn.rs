@@ -275,7 +275,7 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
         self.pos.counted |= def.counts;
         let flags = Enter::FROM_HAND | if def.counts { Enter::COUNTED } else { 0 };
         let enter = Enter::new(card, seat, EnterStep::AnyCardWindow, flags);
-        if self.lands_at_once(&enter, def.kind) {
+        if self.lands_at_once(seat, card, def.kind) {
             return self.land(enter, Zone::Hand);
         }
         self.put_from(card, zone(seat, Zone::Hand), seat, Zone::Limbo);
