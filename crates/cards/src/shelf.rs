@@ -175,11 +175,12 @@ impl<const N: usize, const Z: usize> Shelf<N, Z> {
         below
     };
 
-    /// Puts a card under all others of a zone.
-    pub fn put_under(&mut self, card: CardRef, to: usize) {
-        self.put(card, to);
+    /// Puts a card under all others of a zone; tells where it was.
+    pub fn put_under(&mut self, card: CardRef, to: usize) -> usize {
+        let from = self.put(card, to);
         let zone = self.start(to)..self.ends[to] as usize;
         self.row[zone].rotate_right(1);
+        from
     }
 
     /// Takes a card that is not in the game into a zone; none if all are in the game.

@@ -160,6 +160,21 @@ fn attacks(rules: &Rules, pos: &Position, out: &mut Options<Choice>) {
 #[inline(never)]
 fn plays(rules: &Rules, pos: &Position, out: &mut Options<Choice>) {
     let seat = pos.turn;
+    debug_assert_eq!(pos.loose[seat], rules.demands.loose(pos, pos.pile(seat, Zone::Hand)));
+    if !pos.counted || pos.loose[seat] != 0 {
+        hand_plays(rules, pos, seat, out);
+    }
+    let own = &pos.field[seat][..SLOTS];
+    if own.iter().fold(0, |heeds, slot| heeds | slot.heeds) & Trigger::Sacrifice.bit() != 0 {
+        for slot in own.iter().filter(|slot| slot.heeds & Trigger::Sacrifice.bit() != 0) {
+            uses(rules, pos, seat, slot.card, Usable::Field, out);
+        }
+    }
+}
+
+/// The cards in hand that can be played, and their uses.
+#[inline(always)]
+fn hand_plays(rules: &Rules, pos: &Position, seat: Seat, out: &mut Options<Choice>) {
     let missing = play::missing(rules, pos, seat);
     let first = missing.and(Demand::LATE);
     let mut all = Demand::NOTHING;
@@ -177,12 +192,6 @@ fn plays(rules: &Rules, pos: &Position, out: &mut Options<Choice>) {
             }));
         } else {
             list_later(rules, pos, seat, missing, out);
-        }
-    }
-    let own = &pos.field[seat][..SLOTS];
-    if own.iter().fold(0, |heeds, slot| heeds | slot.heeds) & Trigger::Sacrifice.bit() != 0 {
-        for slot in own.iter().filter(|slot| slot.heeds & Trigger::Sacrifice.bit() != 0) {
-            uses(rules, pos, seat, slot.card, Usable::Field, out);
         }
     }
 }

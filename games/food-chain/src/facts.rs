@@ -7,7 +7,7 @@ use playmat_kernel::{Chance, Listener, Seat, shuffle};
 use crate::field::Places;
 use crate::rules::{AbilityId, Rules};
 use crate::rulings::{ExhaustionEnds, FieldSpellReplaced, HealCap, Neurotoxic, ParalysisDies, Slain, TokenDeath, TokenOnPlay};
-use crate::state::{Attack, By, FULL_LIFE, Frame, NOWHERE, Position, Run, SLOTS, Slot, Target, Zone, is_public, zone};
+use crate::state::{Attack, By, FULL_LIFE, Frame, NOWHERE, Position, Run, SLOTS, Slot, Target, Zone, hand_of, is_public, zone};
 use crate::words::{Keyword, Trigger};
 
 /// Everything a step of the rules needs at hand.
@@ -78,6 +78,10 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
 
     #[inline]
     fn known_there(&mut self, card: CardRef, seat: Seat, to: Zone, from: usize) {
+        self.left(card, from);
+        if to == Zone::Hand {
+            self.pos.loose[seat] += self.rules.demands.loose(self.pos, &[card]);
+        }
         let known = &mut self.pos.cards[card.0 as usize];
         match to {
             Zone::Exile | Zone::Carrion | Zone::Field | Zone::Limbo => {
@@ -92,9 +96,18 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
         }
     }
 
+    /// A card has left a zone.
+    #[inline]
+    fn left(&mut self, card: CardRef, from: usize) {
+        if let Some(seat) = hand_of(from) {
+            self.pos.loose[seat] -= self.rules.demands.loose(self.pos, &[card]);
+        }
+    }
+
     /// A card leaves the game. Its number is used again only after all others.
     pub fn vanish(&mut self, card: CardRef) {
-        self.pos.shelf.put_under(card, NOWHERE);
+        let from = self.pos.shelf.put_under(card, NOWHERE);
+        self.left(card, from);
     }
 
     /// Makes a new card: a token or a generated card. When the table is full the oldest token that lies in a pile leaves
@@ -132,6 +145,7 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
         for _ in 0..count {
             let Some(card) = self.pos.shelf.put_top(zone(seat, Zone::Deck), zone(seat, Zone::Hand)) else { break };
             self.pos.cards[card.0 as usize].learn(seat);
+            self.pos.loose[seat] += self.rules.demands.loose(self.pos, &[card]);
             self.tell(Tale { cause, seat: Some(seat), card, only: Some(seat), ..tale("drawn") });
             drawn += 1;
         }

@@ -52,6 +52,12 @@ pub const fn zone(seat: Seat, zone: Zone) -> usize {
     seat.bit() as usize * ZONES + zone as usize
 }
 
+/// Whose hand a zone of the shelf is.
+#[inline]
+pub const fn hand_of(number: usize) -> Option<Seat> {
+    if number % ZONES == Zone::Hand as usize { Some(Seat::from_bit((number / ZONES) as u8)) } else { None }
+}
+
 /// Whether everybody sees what lies in a zone of the shelf.
 #[inline]
 pub const fn is_public(number: usize) -> bool {
@@ -92,6 +98,8 @@ pub struct Position {
     pub first: Seat,
     /// What each player's cards heed, all together: a trap that nobody holds is not looked for.
     pub watch: BySeat<u32>,
+    /// How many cards in each hand do not wait for the card of the turn: where none does, nobody looks at the hand.
+    pub loose: BySeat<u8>,
     /// Whether any card is barred or spent this turn.
     pub marked: bool,
     /// The next handle.
@@ -137,6 +145,7 @@ impl Position {
             skip_draw: false,
             first: Seat::One,
             watch: BySeat::new(0, 0),
+            loose: BySeat::new(0, 0),
             marked: false,
             next_handle: 0,
             next_stamp: 1,
