@@ -180,7 +180,9 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
             attack.defender_at = (place as u8, self.pos.field[seat][place].stamp);
         }
         attack.step = AttackStep::Window;
-        self.set_top(Frame::Attack(attack));
+        if let Some(Frame::Attack(top)) = self.pos.agenda.top_mut() {
+            (top.defender, top.defender_at, top.step) = (attack.defender, attack.defender_at, attack.step);
+        }
         if let Some((seat, place)) = attack.attacking(self.pos) {
             self.pos.field[seat][place].struck += 1;
         }
@@ -233,7 +235,9 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
         // What has nothing to do is passed over.
         let venom = attack.flags & (Attack::TO_ATTACKER | Attack::TO_DEFENDER | Attack::POISONED) != 0;
         attack.step = if venom { AttackStep::Neurotoxin } else { AttackStep::AttackerAfter };
-        self.set_top(Frame::Attack(attack));
+        if let Some(Frame::Attack(top)) = self.pos.agenda.top_mut() {
+            (top.flags, top.step) = (attack.flags, attack.step);
+        }
         self.bury(true);
         venom
     }

@@ -81,16 +81,17 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
     }
 
     /// A meal, or enough.
-    pub fn take_meal(&mut self, mut enter: Enter, meal: Option<CardRef>) {
+    pub fn take_meal(&mut self, enter: Enter, meal: Option<CardRef>) {
         match meal {
             None => {
                 self.fed(enter);
             }
             Some(meal) => {
-                if let Some(free) = enter.meals.iter_mut().find(|meal| meal.some().is_none()) {
+                if let Some(Frame::Enter(enter)) = self.pos.agenda.top_mut()
+                    && let Some(free) = enter.meals.iter_mut().find(|meal| meal.some().is_none())
+                {
                     *free = meal;
                 }
-                self.set_top(Frame::Enter(enter));
             }
         }
     }

@@ -73,8 +73,14 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
     /// The running program is there now. Reading on moves nothing else.
     #[inline]
     fn go_on(&mut self, at: u16) {
+        self.change(|run| run.cursor.at = at);
+    }
+
+    /// Changes what runs, in place: a frame written in parts and read as a whole makes the processor wait.
+    #[inline]
+    fn change(&mut self, change: impl FnOnce(&mut Run)) {
         if let Some(Frame::Run(run)) = self.pos.agenda.top_mut() {
-            run.cursor.at = at;
+            change(run);
         }
     }
 
@@ -82,33 +88,24 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
     pub fn take_run(&mut self, mut run: Run, choice: Choice) {
         let mut after = run.cursor;
         match (read(&self.rules.ops, &mut after), choice) {
-            (Wants::Branch(_), Choice::Branch(branch)) => {
-                run.cursor.branch = branch;
-                self.set_top(Frame::Run(run));
-            }
-            (Wants::May(_), Choice::Yes) => {
-                run.cursor = after;
-                self.set_top(Frame::Run(run));
-            }
-            (Wants::May(to), _) => {
-                run.cursor.at = to;
-                self.set_top(Frame::Run(run));
-            }
+            (Wants::Branch(_), Choice::Branch(branch)) => self.change(|run| run.cursor.branch = branch),
+            (Wants::May(_), Choice::Yes) => self.go_on(after.at),
+            (Wants::May(to), _) => self.go_on(to),
             (Wants::Act(Action::Choose { register, pick }), choice) => {
                 let target = match choice {
                     Choice::Card(card) => Target::card(card),
                     Choice::Player(seat) => Target::player(seat),
                     _ => Target::DECLINED,
                 };
-                run.cursor = after;
-                self.chosen(run, *register, pick, target);
+                run.cursor.at = after.at;
+                self.chosen(&run, *register, pick, target);
             }
             _ => {}
         }
     }
 
     #[inline(never)]
-    fn step_choose(&mut self, mut run: Run, register: u8, pick: &Pick) -> Step {
+    fn step_choose(&mut self, run: Run, register: u8, pick: &Pick) -> Step {
         let known = run.chosen[register as usize];
         let announcing = run.cursor.announcing;
         if announcing && !chosen_when_announcing(pick) {
@@ -117,8 +114,7 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
         }
         if known != Target::NONE {
             // Chosen when it was announced.
-            run.it = known;
-            self.set_top(Frame::Run(run));
+            self.change(|top| (top.it, top.cursor.at) = (known, run.cursor.at));
             return Step::Go;
         }
         let trigger = self.rules.ability(run.ability).trigger;
@@ -127,7 +123,7 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
             && self.ruled(self.rules.rulings.targeting_prompt) == TargetingPrompt::First
         {
             let first = select::first_target(self.rules, self.pos, &run, pick).unwrap_or(Target::DECLINED);
-            self.chosen(run, register, pick, first);
+            self.chosen(&run, register, pick, first);
             return Step::Go;
         }
         let asked = match pick.from {
@@ -137,22 +133,23 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
             _ => select::any_candidate(self.rules, self.pos, &run, pick),
         };
         if !asked {
-            self.chosen(run, register, pick, Target::DECLINED);
+            self.chosen(&run, register, pick, Target::DECLINED);
             return Step::Go;
         }
         if announcing { ask_declaring(run.seat) } else { ask(run.seat, Form::OneOf) }
     }
 
-    fn chosen(&mut self, mut run: Run, register: u8, pick: &Pick, target: Target) {
-        run.chosen[register as usize] = target;
-        run.it = target;
-        self.set_top(Frame::Run(run));
+    fn chosen(&mut self, run: &Run, register: u8, pick: &Pick, target: Target) {
+        self.change(|top| {
+            top.chosen[register as usize] = target;
+            (top.it, top.cursor.at) = (target, run.cursor.at);
+        });
         if pick.from == From::Deck {
             self.tell(Tale { cause: run.source, seat: Some(run.seat), ..tale("searched") });
         }
         if pick.targeted
             && !run.cursor.announcing
-            && let Some((seat, card)) = self.targeted(&run, target)
+            && let Some((seat, card)) = self.targeted(run, target)
         {
             self.open(Trigger::AllyTargeted, seat, card);
         }
@@ -172,8 +169,6 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
         if L::COUNTS {
             self.heard.count(u32::from(run.ability.0));
         }
-        run.cursor.at = self.rules.ability(run.ability).start;
-        run.cursor.announcing = false;
         let said = Tale { cause: card, seat: Some(seat), card, ..tale("") };
         match run.by {
             By::Spell | By::FreeCast => {
@@ -197,7 +192,11 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
             }
             _ => {}
         }
-        self.set_top(Frame::Run(run));
+        let start = self.rules.ability(run.ability).start;
+        self.change(|top| {
+            (top.cursor.at, top.cursor.announcing) = (start, false);
+            top.by = run.by;
+        });
         for target in run.chosen.into_iter().rev() {
             if let Some((seat, card)) = self.targeted(&run, target)
                 && let Some(window) = self.later_window(Trigger::AllyTargeted, seat, card)
