@@ -164,6 +164,19 @@ pub trait Game: Sized + 'static {
     /// Lists the options of the question that the last step asked. Never empty.
     fn options(rules: &Self::Rules, position: &Self::Position, options: &mut Options<Self::Choice>);
 
+    /// The option at the place that `which` names when it is told how many there are; `room` is to list in and empty. What the
+    /// list would give, always: a game may know it without writing the whole list down.
+    #[inline]
+    fn pick(
+        rules: &Self::Rules,
+        position: &Self::Position,
+        room: &mut Options<Self::Choice>,
+        which: impl FnOnce(usize) -> usize,
+    ) -> Self::Choice {
+        Self::options(rules, position, room);
+        room[which(room.len())]
+    }
+
     /// Gives a listed option to the frame that asked, and tells what that led to: [`Step::Go`], unless the game knows already what
     /// its next step would say. An option that is not listed is a bug of the caller.
     fn take<C: Chance, L: Listener<Self::Event>>(
