@@ -37,7 +37,11 @@ pub fn play_random<G: CardGame, C: Chance, L: Listener<Event>>(
                 chance.one_of(count as u32) as usize
             }
         };
-        table.take(rules, options[pick], chance, listener);
+        if L::ON || L::COUNTS {
+            table.take(rules, options[pick], chance, listener);
+        } else {
+            table.take_at_speed(rules, options[pick], chance);
+        }
     }
 }
 
