@@ -101,6 +101,21 @@ impl<G: Game> Table<G> {
         }
     }
 
+    /// One of the listed options, for those who need no other: see [`Game::pick`]. None when the match is over.
+    #[inline]
+    pub fn pick(
+        &self,
+        rules: &G::Rules,
+        room: &mut Options<G::Choice>,
+        which: impl FnOnce(usize) -> usize,
+    ) -> Option<G::Choice> {
+        room.clear();
+        match self.status {
+            Status::Asks(_) => Some(G::pick(rules, &self.position, room, which)),
+            Status::Over(_) => None,
+        }
+    }
+
     /// Answers with the place of an option in the list, as records and clients do.
     pub fn answer<C: Chance, L: Listener<G::Event>>(
         &mut self,
@@ -208,8 +223,8 @@ pub fn go_on<G: Game>(
     }
 }
 
-/// The loop. Inlined: what it calls has its own frame, and between two questions few of them are called.
-#[inline(always)]
+/// The loop, in a function of its own: those who play in silence do not carry what listening needs.
+#[inline(never)]
 fn loops<G: Game, C: Chance, L: Listener<G::Event>>(
     rules: &G::Rules,
     position: &mut G::Position,
