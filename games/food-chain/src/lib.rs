@@ -85,9 +85,19 @@ impl Game for FoodChain {
     }
 
     #[inline]
-    fn take<C: Chance, L: Listener<Event>>(rules: &Rules, pos: &mut Position, choice: Choice, chance: &mut C, heard: &mut L) -> Step {
+    fn take<C: Chance, L: Listener<Event>>(
+        rules: &Rules,
+        pos: &mut Position,
+        choice: Choice,
+        chance: &mut C,
+        heard: &mut L,
+    ) -> Step {
         let mut cx = Cx { rules, pos, chance, heard };
-        if cx.pos.agenda.depth() == 0 { cx.take_move(choice) } else { cx.take_answer(choice) }
+        if cx.pos.agenda.depth() == 0 {
+            cx.take_move(choice)
+        } else {
+            cx.take_answer(choice)
+        }
         Step::Go
     }
 

@@ -79,7 +79,18 @@ impl Game for Skirmish {
     }
 
     #[inline]
-    fn take<C: Chance, L: Listener<Event>>(rules: &Rules, pos: &mut Position, choice: Choice, chance: &mut C, heard: &mut L) -> Step {
+    fn pick(rules: &Rules, pos: &Position, room: &mut Options<Choice>, which: impl FnOnce(usize) -> usize) -> Choice {
+        choice::pick(rules, pos, room, which)
+    }
+
+    #[inline]
+    fn take<C: Chance, L: Listener<Event>>(
+        rules: &Rules,
+        pos: &mut Position,
+        choice: Choice,
+        chance: &mut C,
+        heard: &mut L,
+    ) -> Step {
         let mut cx = Cx { rules, pos, chance, heard };
         match cx.pos.agenda.top_ref() {
             Some(Frame::Turn) => cx.take_move(choice),
