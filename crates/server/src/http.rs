@@ -14,7 +14,9 @@ use axum::routing::{get, post};
 use axum::{Json, Router};
 use playmat_cards::Terms;
 use playmat_store::MatchId;
-use playmat_wire::tables::{GameInfo, GameSummary, JoinRequest, Me, MeRequest, Table, TableRequest};
+use playmat_wire::tables::{
+    DeckCheck, DeckCheckRequest, GameInfo, GameSummary, JoinRequest, LessonInfo, Me, MeRequest, Table, TableRequest,
+};
 use serde::de::DeserializeOwned;
 use tokio::sync::oneshot;
 
@@ -40,6 +42,9 @@ pub fn router(house: Arc<House>) -> Router {
         .route("/me/tables", get(my_tables))
         .route("/games", get(games))
         .route("/games/{game}", get(game))
+        .route("/games/{game}/deck", post(check_deck))
+        .route("/games/{game}/lessons", get(lessons))
+        .route("/games/{game}/lessons/{lesson}/socket", get(open_lesson))
         .route("/tables", get(tables).post(new_table))
         .route("/tables/{code}", get(table))
         .route("/tables/{code}/join", post(join))
@@ -192,6 +197,29 @@ async fn game(State(house): Shared, Path(game): Path<String>, RawQuery(query): R
     Ok(Json(house.games.hall(&game)?.info(&terms)?))
 }
 
+async fn check_deck(State(house): Shared, Path(game): Path<String>, body: Bytes) -> Result<Json<DeckCheck>, Trouble> {
+    let request: DeckCheckRequest = read(&body)?;
+    let terms = Terms { edition: request.edition, rulings: request.rulings.into_iter().take(64).collect() };
+    Ok(Json(house.games.hall(&game)?.judge_deck(&terms, &request.deck)?))
+}
+
+async fn lessons(State(house): Shared, Path(game): Path<String>) -> Result<Json<Vec<LessonInfo>>, Trouble> {
+    Ok(Json(house.games.hall(&game)?.lessons()))
+}
+
+async fn open_lesson(
+    State(house): Shared,
+    Extension(peer): Extension<Peer>,
+    Extension(here): Extension<Here>,
+    Path((game, lesson)): Path<(String, String)>,
+    headers: HeaderMap,
+    upgrade: WebSocketUpgrade,
+) -> Result<Response, Trouble> {
+    let who = house.who(&headers)?;
+    let room = house.games.hall(&game)?.lesson(&lesson, &who.name)?;
+    serve_socket(house, peer, here, who, room, upgrade)
+}
+
 async fn tables(State(house): Shared) -> Json<Vec<Table>> {
     Json(house.lobby.listed())
 }
@@ -214,10 +242,13 @@ async fn table(
     State(house): Shared,
     Extension(peer): Extension<Peer>,
     Path(code): Path<String>,
+    headers: HeaderMap,
 ) -> Result<Json<Table>, Trouble> {
     let room = house.room(&code, peer)?;
+    let who = house.keys.of(&headers);
     let table = room.shown.borrow().clone();
-    Ok(Json(table))
+    let sits = who.is_some_and(|who| table.seats.iter().any(|seat| seat.player.as_ref() == Some(&who.id)));
+    Ok(Json(if sits { table } else { room.watched.borrow().clone() }))
 }
 
 async fn join(
@@ -252,6 +283,17 @@ async fn open_socket(
 ) -> Result<Response, Trouble> {
     let who = house.who(&headers)?;
     let room = house.room(&code, peer)?;
+    serve_socket(house, peer, here, who, room, upgrade)
+}
+
+fn serve_socket(
+    house: Arc<House>,
+    peer: Peer,
+    here: Here,
+    who: Identity,
+    room: RoomHandle,
+    upgrade: WebSocketUpgrade,
+) -> Result<Response, Trouble> {
     let too_many = || Trouble::too_many("You have too many connections open.");
     let behind = house.config.behind_proxy.then(|| house.connections.hold(peer.0).ok_or_else(too_many)).transpose()?;
     let held = (house.sockets.hold(who.id.clone()).ok_or_else(too_many)?, here, behind);

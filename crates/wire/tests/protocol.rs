@@ -5,7 +5,9 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use playmat_wire::messages::{ClientMessage, ServerMessage};
-use playmat_wire::tables::{GameInfo, GameSummary, JoinRequest, Me, MeRequest, Problem, Table, TableRequest};
+use playmat_wire::tables::{
+    DeckCheck, DeckCheckRequest, GameInfo, GameSummary, JoinRequest, LessonInfo, Me, MeRequest, Problem, Table, TableRequest,
+};
 use playmat_wire::{schema, typescript};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
@@ -37,6 +39,9 @@ fn the_examples_are_messages() {
             "Me" => again::<Me>(&example),
             "GameSummary[]" => again::<Vec<GameSummary>>(&example),
             "GameInfo" => again::<GameInfo>(&example),
+            "DeckCheckRequest" => again::<DeckCheckRequest>(&example),
+            "DeckCheck" => again::<DeckCheck>(&example),
+            "LessonInfo" => again::<LessonInfo>(&example),
             "TableRequest" => again::<TableRequest>(&example),
             "JoinRequest" => again::<JoinRequest>(&example),
             "Table" => again::<Table>(&example),

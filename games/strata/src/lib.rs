@@ -29,6 +29,7 @@ mod verbs;
 mod facts;
 mod view;
 mod sentences;
+mod guide;
 mod imagine;
 mod greedy;
 mod scene;
@@ -203,6 +204,10 @@ impl CardGame for Strata {
 
     fn scene_words() -> &'static [(&'static str, SceneWord)] {
         scene::SCENE
+    }
+
+    fn guide() -> &'static [(&'static str, &'static [&'static str])] {
+        guide::GUIDE
     }
 
     fn phases() -> &'static [&'static str] {

@@ -4,3 +4,4 @@ mod common;
 mod play;
 mod secrets;
 mod hostile;
+mod teach;
