@@ -5,6 +5,7 @@ import { printed } from "../cards/looks";
 import { go } from "../lib/router";
 import { clockWords, seatedWords, tableCode, title } from "../lib/words";
 import * as api from "../net/api";
+import { deckRequest } from "../net/decks";
 import type { GameCard, GameInfo, GameSummary, Me, Table } from "../protocol/messages";
 import { Icon } from "../ui/Icon";
 import { BotSelect, DeckSelect, goodBot, useGameInfo } from "./choices";
@@ -44,6 +45,12 @@ export function Home() {
 					<span>Playmat</span>
 				</To>
 				<nav aria-label="Pages">
+					<To href="/learn">
+						<Icon name="spell-book" /> Learn
+					</To>
+					<To href="/decks">
+						<Icon name="card-pick" /> Decks
+					</To>
 					{me && <Name me={me} changed={setMe} />}
 					<To href="/settings">
 						<Icon name="settings-knobs" /> Settings
@@ -104,7 +111,8 @@ function Game({ game, failed }: { game: GameSummary; failed: (sentence: string) 
 		setBusy(true);
 		try {
 			const level = game.bots.includes(quick.level) ? quick.level : goodBot(game.bots);
-			const deck = quick.deck.startsWith("random") || info?.decks.some((one) => one.id === quick.deck) ? quick.deck : "random";
+			const known = /^(random|saved:)/.test(quick.deck) || info?.decks.some((one) => one.id === quick.deck);
+			const deck = deckRequest(known ? quick.deck : "random");
 			const table = await api.open({
 				game: game.name,
 				seats: [
@@ -134,6 +142,10 @@ function Game({ game, failed }: { game: GameSummary; failed: (sentence: string) 
 				<button type="button" className="button primary big" onClick={start} disabled={busy}>
 					{busy ? "Dealing…" : `Play ${game.title}`}
 				</button>
+				<p className="game-links">
+					<To href={`/learn/${game.name}`}>Tutorial</To>
+					<To href={`/rules/${game.name}`}>Rules</To>
+				</p>
 				<details className="game-more">
 					<summary>
 						<span>

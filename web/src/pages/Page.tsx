@@ -29,6 +29,8 @@ export function Page({ title, children, wide }: { title: string; children: React
 					<span>Playmat</span>
 				</To>
 				<nav aria-label="Pages">
+					<To href="/learn">Learn</To>
+					<To href="/decks">Decks</To>
 					<To href="/new">New table</To>
 					<To href="/settings">
 						<Icon name="settings-knobs" /> Settings
