@@ -4,7 +4,7 @@ use std::fmt::Debug;
 use std::hash::Hash;
 use std::ops::{Deref, DerefMut};
 
-use crate::{Chance, Listener, Seat};
+use crate::{Chance, Ears, Listener, Seat, Status};
 
 /// The most options one question can have.
 pub const MOST_OPTIONS: usize = 128;
@@ -139,6 +139,17 @@ pub trait Game: Sized + 'static {
 
     /// Whether the agenda ran out of room: the match is then a draw, and the free suite fails.
     fn overflowed(position: &Self::Position) -> bool;
+
+    /// Gives the choice, if there is one, to the frame that asked, and runs until the next question. Every game writes the same line,
+    /// a call of [`go_on`](crate::go_on), so that its rules are compiled in its own crate, once for those who listen and once for silence,
+    /// and not again by everybody who plays it.
+    fn run(
+        rules: &Self::Rules,
+        position: &mut Self::Position,
+        choice: Option<Self::Choice>,
+        chance: &mut dyn Chance,
+        ears: Option<&mut dyn Ears<Self::Event>>,
+    ) -> Status;
 }
 
 /// What one step of the agenda led to.

@@ -48,6 +48,9 @@
 //!     }
 //!     fn why_not(_: &u8, _: &Position, _: u8) -> &'static str { "there is no such number" }
 //!     fn overflowed(at: &Position) -> bool { at.agenda.overflowed() }
+//!     fn run(rules: &u8, at: &mut Position, choice: Option<u8>, chance: &mut dyn Chance, ears: Option<&mut dyn Ears<&'static str>>) -> Status {
+//!         go_on::<Self>(rules, at, choice, chance, ears)
+//!     }
 //! }
 //!
 //! struct Always(u32); // chance is asked, never owned: here a test names its coin
@@ -75,8 +78,8 @@ mod record;
 
 pub use agenda::Agenda;
 pub use chance::{Chance, shuffle};
-pub use event::{Audience, Heard, Listener, Silence, Told};
+pub use event::{Audience, Ears, Heard, Listener, Silence, Told};
 pub use game::{Decision, Form, Game, MOST_OPTIONS, Occasion, Options, Outcome, Step};
 pub use record::{Entry, Fingerprint, RECORD_VERSION, Record, ReplayError, enter, replay};
 pub use seat::{BySeat, Seat};
-pub use table::{Fault, Refused, Status, Table};
+pub use table::{Fault, Refused, Status, Table, go_on};

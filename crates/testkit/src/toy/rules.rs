@@ -2,7 +2,8 @@
 
 use playmat_cards::{Card, CardRef, DefId, Event, Reason, Seen};
 use playmat_kernel::{
-    Audience, Chance, Decision, Form, Game, Heard, Listener, Occasion, Options, Outcome, Seat, Step, Told, shuffle,
+    Audience, Chance, Decision, Ears, Form, Game, Heard, Listener, Occasion, Options, Outcome, Seat, Status, Step, Told, go_on,
+    shuffle,
 };
 
 use super::{Choice, DECK, FIELD, Flaw, Frame, HAND, KINDS, Kind, PILE, PUP, Position, Toy, ToyRules};
@@ -165,6 +166,16 @@ impl<const FLAW: u8> Game for Toy<FLAW> {
 
     fn overflowed(at: &Position) -> bool {
         at.agenda.overflowed()
+    }
+
+    fn run(
+        rules: &ToyRules,
+        at: &mut Position,
+        choice: Option<Choice>,
+        chance: &mut dyn Chance,
+        ears: Option<&mut dyn Ears<Event>>,
+    ) -> Status {
+        go_on::<Self>(rules, at, choice, chance, ears)
     }
 }
 

@@ -1,8 +1,8 @@
 //! The corpora of the fuzz targets, replayed: what a fuzzer once found stays found.
 
-mod common;
+use crate::common;
 
-#[path = "../../../fuzz/src/lib.rs"]
+#[path = "../../../../fuzz/src/lib.rs"]
 mod targets;
 
 fn replay(target: &str, run: fn(&[u8])) {

@@ -1,6 +1,6 @@
 //! Complaints as a designer sees them: several mistakes in one run, no noise, and hints with the fixed text.
 
-mod mini;
+use crate::mini;
 
 use mini::{Mini, codes_of, read, rendered};
 use playmat_cardtext::{Sources, parse};

@@ -1,6 +1,6 @@
 //! Every code's own example: the wrong text is complained about with exactly this code, the right one not at all.
 
-mod mini;
+use crate::mini;
 
 use mini::{Mini, codes_of, formatted, rendered};
 use playmat_cardtext::{Words, codes};

@@ -1,6 +1,6 @@
 //! The free suite of the testkit, in every edition and under every ruling.
 
-mod common;
+use crate::common;
 
 use playmat_food_chain::FoodChain;
 use playmat_testkit as kit;

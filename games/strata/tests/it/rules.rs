@@ -1,6 +1,6 @@
 //! Rule sets: mistakes are found, decks are legal or say why not, positions are small.
 
-mod common;
+use crate::common;
 
 use playmat_cards::{CardGame, DefId};
 use playmat_cardtext::{Sources, parse};

@@ -1,6 +1,6 @@
 //! The shipped cards: they check, they print as they were written, every edition has its pool.
 
-mod common;
+use crate::common;
 
 use common::sources;
 use playmat_cards::{CardGame, Terms};

@@ -1,8 +1,8 @@
 //! The ready-made decks: they are legal, show all seven types, and none is much better than another.
 //!
-//! `cargo test --release -p playmat-strata --test balance -- --ignored --nocapture` plays the whole matrix.
+//! `cargo test --release -p playmat-strata balance -- --ignored --nocapture` plays the whole matrix.
 
-mod common;
+use crate::common;
 
 use playmat_bots::{Bot, Greedy, play};
 use playmat_cards::{CardGame, DefId, Setup};

@@ -1,6 +1,6 @@
 //! The command from outside: every command does what it says, and bad input is refused with a message.
 
-mod common;
+use crate::common;
 
 use std::fs;
 use std::path::{Path, PathBuf};

@@ -1,6 +1,6 @@
 //! What must not be in the sources: names of cards, serialisation in the rules, dependencies without a reason.
 
-mod common;
+use crate::common;
 
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};

@@ -10,7 +10,7 @@
 //!
 //! A `cards` or `scenario` block with a file's name behind it is written to that file, for the console blocks of the same document.
 
-mod common;
+use crate::common;
 
 use std::fs;
 use std::path::{Path, PathBuf};

@@ -1,6 +1,6 @@
 //! SK Power, as it is shown: the terms of a power are its sum, and what was told explains every one of them.
 
-mod common;
+use crate::common;
 
 use std::collections::BTreeMap;
 

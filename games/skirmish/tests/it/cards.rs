@@ -1,6 +1,6 @@
 //! The shipped cards: they check, they print as they were written, and they are as many as the rules say.
 
-mod common;
+use crate::common;
 
 use common::sources;
 use playmat_cards::CardGame;

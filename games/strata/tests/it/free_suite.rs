@@ -1,6 +1,6 @@
 //! The free suite of the testkit, under every ruling.
 
-mod common;
+use crate::common;
 
 use common::ALL_TERMS;
 use playmat_strata::Strata;

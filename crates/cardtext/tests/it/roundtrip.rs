@@ -1,6 +1,6 @@
 //! What is printed reads back equal: generated trees with every slot, and random text that must never panic.
 
-mod mini;
+use crate::mini;
 
 use mini::{Adj, Cond, Key, Kind, Mini, Noun, Tail, Trigger, Verb, formatted, read, rendered};
 use playmat_cardtext::{

@@ -1,6 +1,6 @@
 //! The canonical form: what `fmt` keeps, what it puts right, and that doing it twice changes nothing.
 
-mod mini;
+use crate::mini;
 
 use mini::{Mini, formatted, read};
 use playmat_cardtext::{canonical, explain_word, glossary, nearest, print_ability, print_card};

@@ -1,6 +1,6 @@
 //! The server as a process: killed at any moment, it goes on where it was.
 
-mod common;
+use crate::common;
 
 use std::io::{BufRead, BufReader};
 use std::net::SocketAddr;

@@ -1,6 +1,6 @@
 //! The shipped cards: they read without a complaint, they print as they were written, and they are as many as ST F says.
 
-mod common;
+use crate::common;
 
 use common::sources;
 use playmat_cards::CardGame;

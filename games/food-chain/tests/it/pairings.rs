@@ -1,6 +1,6 @@
 //! The free suite over all pairings of categories: every ordered pair in core, fewer seeds in the other editions.
 
-mod common;
+use crate::common;
 
 use playmat_cards::{CardGame, DefId};
 use playmat_food_chain::FoodChain;

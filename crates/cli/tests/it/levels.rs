@@ -1,6 +1,6 @@
 //! The house has levels: a crate depends only on crates of a lower one. Dev-dependencies are exempt.
 
-mod common;
+use crate::common;
 
 use common::{Package, workspace};
 

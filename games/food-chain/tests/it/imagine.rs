@@ -1,6 +1,6 @@
 //! Imagined worlds fit everything that a seat knows of the real one.
 
-mod common;
+use crate::common;
 
 use playmat_cards::{CardGame, CardRef, Setup};
 use playmat_chance::Swift;
