@@ -92,3 +92,24 @@ test("sounds are turned on at the table, and stay on", async ({ page }) => {
 	await page.reload();
 	await expect(button).toHaveAttribute("aria-pressed", "false");
 });
+
+test("the client's files come compressed to browsers that read that", async ({ request, page }) => {
+	test.skip(Boolean(process.env.PLAYMAT_URL), "another server sends the files");
+	const sizes: number[] = [];
+	await page.goto("/");
+	await expect(page.locator(".game .face").first()).toBeVisible();
+	const files = await page.evaluate(() => performance.getEntriesByType("resource").map((one) => one.name));
+	const sprite = files.find((name) => /food-chain.*\.svg/.test(name))?.replace(/#.*/, "");
+	const script = files.find((name) => /\.js$/.test(name));
+	for (const file of [sprite, script]) {
+		for (const encoding of ["br", "gzip", "identity"]) {
+			const answer = await request.get(file ?? "", { headers: { "accept-encoding": encoding } });
+			expect(answer.headers()["content-encoding"]).toBe(encoding === "identity" ? undefined : encoding);
+			expect(answer.headers().vary).toContain("accept-encoding");
+			sizes.push((await answer.body()).length);
+		}
+	}
+	// Unpacked they are the same.
+	expect(new Set(sizes.slice(0, 3)).size).toBe(1);
+	expect(new Set(sizes.slice(3)).size).toBe(1);
+});

@@ -3,10 +3,13 @@ import { Builder } from "./decks/Builder";
 import { Learn } from "./learn/Learn";
 import { LessonPage } from "./learn/LessonPage";
 import { pageOf, useAddress } from "./lib/router";
+import { Account } from "./pages/Account";
 import { Credits } from "./pages/Credits";
 import { Home } from "./pages/Home";
+import { LogIn, SignUp } from "./pages/LogIn";
 import { NewTable } from "./pages/NewTable";
 import { Page, To } from "./pages/Page";
+import { Profile } from "./pages/Profile";
 import { Rules } from "./pages/Rules";
 import { Settings } from "./pages/Settings";
 import { TablePage } from "./table/TablePage";
@@ -32,6 +35,14 @@ export function App() {
 			);
 		case "rules":
 			return <Rules game={page.game} edition={page.edition} />;
+		case "account":
+			return <Account />;
+		case "login":
+			return <LogIn />;
+		case "signup":
+			return <SignUp />;
+		case "profile":
+			return <Profile key={page.id} id={page.id} />;
 		case "settings":
 			return <Settings />;
 		case "credits":

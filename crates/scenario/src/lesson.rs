@@ -41,7 +41,7 @@ pub struct Lesson<G: CardGame> {
 /// How many turns later than the solution the goal may be reached.
 const PATIENCE: u32 = 2;
 /// The most positions that are looked at to find out whether the goal can still be reached.
-const MOST_LOOKED_AT: usize = 1500;
+const MOST_LOOKED_AT: usize = 800;
 /// What a rival does that the script leaves alone: as little as possible.
 const MODEST: [&str; 6] = ["pass", "no", "none", "done", "end", "next"];
 

@@ -13,7 +13,7 @@ use playmat_wire::messages::{
     ClientMessage, Full, LessonStands, Over, PROTOCOL_VERSION, Refusal, ServerMessage, State, Update, Viewer,
 };
 use playmat_wire::messages::{Ending, Question};
-use playmat_wire::tables::{Me, OnTimeout, Pace, SeatInfo, SeatedBy, Stage, Table};
+use playmat_wire::tables::{OnTimeout, Pace, SeatInfo, SeatedBy, Stage, Table};
 use tokio::sync::{mpsc, watch};
 
 use crate::chance;
@@ -35,8 +35,10 @@ pub trait Teaching: Send {
     fn again(&mut self);
     /// What the rival answers, if the rival is asked.
     fn rival(&mut self) -> Option<u8>;
-    /// How far the learner is.
-    fn stands(&self) -> LessonStands;
+    /// Whether the goal is reached.
+    fn reached(&self) -> bool;
+    /// Whether it still can be. Takes some milliseconds.
+    fn reachable(&self) -> bool;
 }
 
 /// A lesson of one game.
@@ -74,13 +76,12 @@ impl<G: CardGame> Teaching for Class<G> {
         (asked.seat != LEARNER).then(|| self.lesson.rival_answers(self.running.table(), &mut self.given) as u8)
     }
 
-    fn stands(&self) -> LessonStands {
-        let table = self.running.table();
-        match () {
-            () if self.lesson.reached(table) => LessonStands::Done,
-            () if self.lesson.reachable(table, self.given) => LessonStands::Open,
-            () => LessonStands::Wrong,
-        }
+    fn reached(&self) -> bool {
+        self.lesson.reached(self.running.table())
+    }
+
+    fn reachable(&self) -> bool {
+        self.lesson.reachable(self.running.table(), self.given)
     }
 }
 
@@ -171,6 +172,9 @@ impl Room {
             return Err(Trouble::new("old-decision", "This question has been answered."));
         }
         self.enter(entry)?;
+        if let Entry::Rewind(_) = entry {
+            self.stands = LessonStands::Open;
+        }
         self.go_on().await;
         Ok(())
     }
@@ -186,16 +190,20 @@ impl Room {
 
     /// The rival answers until the learner is asked; then it is seen how far the learner is.
     async fn go_on(&mut self) {
-        let mut entered = true;
-        while entered {
-            self.stands = self.teaching.stands();
-            if self.stands == LessonStands::Done {
+        while !self.teaching.reached()
+            && let Some(pick) = self.teaching.rival()
+        {
+            tokio::time::sleep(RIVAL_TAKES).await;
+            if self.enter(Entry::Answer(pick)).is_err() {
                 break;
             }
-            let Some(pick) = self.teaching.rival() else { break };
-            tokio::time::sleep(RIVAL_TAKES).await;
-            entered = self.enter(Entry::Answer(pick)).is_ok();
         }
+        self.stands = match self.stands {
+            _ if self.teaching.reached() => LessonStands::Done,
+            // What is out of reach stays there.
+            LessonStands::Open if self.teaching.reachable() => LessonStands::Open,
+            _ => LessonStands::Wrong,
+        };
         self.send(&ServerMessage::Lesson { stands: self.stands });
         // A reached goal asks nothing any more.
         self.send_update(None);
@@ -213,7 +221,7 @@ impl Room {
     }
 
     fn welcome(&mut self, who: &Identity) {
-        let me = Me { id: who.id.clone(), name: who.name.clone(), program: who.program, token: None };
+        let me = who.me();
         self.table.seats[0].player = Some(who.id.clone());
         let welcome =
             ServerMessage::Welcome { version: PROTOCOL_VERSION, me, seats: vec![LEARNER.into()], table: self.table.clone() };
@@ -283,6 +291,7 @@ fn table(game: &str, edition: String, learner: &str) -> Table {
         player: None,
         level: (seat != LEARNER).then(|| "lesson".to_owned()),
         online: true,
+        account: false,
     };
     Table {
         code: "LESSON".into(),
@@ -298,6 +307,7 @@ fn table(game: &str, edition: String, learner: &str) -> Table {
         public: false,
         spectators: None,
         watching: 0,
+        rated: false,
         pace: Pace::People,
     }
 }

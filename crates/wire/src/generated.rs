@@ -4,6 +4,10 @@ use schemars::{SchemaGenerator, generate::SchemaSettings};
 use ts_rs::{Config, TS, TypeVisitor};
 
 use crate::messages::{ClientMessage, PROTOCOL_VERSION, ServerMessage};
+use crate::people::{
+    ForgetRequest, LoggedIn, LoginRequest, MatchPage, PasswordRequest, Profile, QuickNews, QuickRequest, SaveDeckRequest,
+    SavedDeck, SessionInfo, SignUpRequest,
+};
 use crate::tables::{
     DeckCheck, DeckCheckRequest, GameInfo, GameSummary, JoinRequest, LessonInfo, Me, MeRequest, Problem, Table, TableRequest,
 };
@@ -23,7 +27,19 @@ macro_rules! roots {
             TableRequest,
             JoinRequest,
             Table,
-            Problem
+            Problem,
+            SignUpRequest,
+            LoginRequest,
+            LoggedIn,
+            PasswordRequest,
+            ForgetRequest,
+            SessionInfo,
+            SavedDeck,
+            SaveDeckRequest,
+            Profile,
+            MatchPage,
+            QuickRequest,
+            QuickNews
         )
     };
 }

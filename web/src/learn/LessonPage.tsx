@@ -82,6 +82,28 @@ function Text({ game, lesson, place, next, stands, again }: TextProps) {
 			<h2>
 				<small>Lesson {place}</small> {lesson.title}
 			</h2>
+			<div className="buttons" ref={forward}>
+				{done && next && (
+					<To href={`/learn/${game}/${next.id}`} className="button primary">
+						Next: {next.title}
+					</To>
+				)}
+				{done && !next && (
+					<button type="button" className="button primary" onClick={() => void play()}>
+						Play a real game
+					</button>
+				)}
+				{stands !== "open" && stands !== undefined && (
+					<button type="button" className={`button ${done ? "quiet" : "primary"}`} onClick={again}>
+						Try again
+					</button>
+				)}
+				{done && (
+					<To href={`/learn/${game}`} className="button quiet">
+						All lessons
+					</To>
+				)}
+			</div>
 			{!done &&
 				lesson.task.map((line) => (
 					<p key={line}>
@@ -112,28 +134,6 @@ function Text({ game, lesson, place, next, stands, again }: TextProps) {
 				)}
 			</div>
 			{trouble && <p role="alert">{trouble}</p>}
-			<div className="buttons" ref={forward}>
-				{done && next && (
-					<To href={`/learn/${game}/${next.id}`} className="button primary">
-						Next: {next.title}
-					</To>
-				)}
-				{done && !next && (
-					<button type="button" className="button primary" onClick={() => void play()}>
-						Play a real game
-					</button>
-				)}
-				{stands !== "open" && stands !== undefined && (
-					<button type="button" className={`button ${done ? "quiet" : "primary"}`} onClick={again}>
-						Try again
-					</button>
-				)}
-				{done && (
-					<To href={`/learn/${game}`} className="button quiet">
-						All lessons
-					</To>
-				)}
-			</div>
 		</section>
 	);
 }

@@ -1,23 +1,27 @@
 // Saved decks: with the account where the server keeps them, else in this browser.
-import { useSyncExternalStore } from "react";
-import type { DeckRequest } from "../protocol/messages";
+import { useEffect, useSyncExternalStore } from "react";
+import type { DeckRequest, SavedDeck as Kept } from "../protocol/messages";
 import { ask, Trouble } from "./api";
+import { useMe, whoAmI } from "./me";
 
-/** A deck that somebody keeps. */
-export type SavedDeck = { id: string; game: string; name: string; text: string; updated: number; where: "account" | "browser" };
-
-type Kept = Omit<SavedDeck, "where">;
+/** A deck that somebody keeps, and where. */
+export type SavedDeck = Kept & { where: "account" | "browser" };
 
 const KEY = "playmat.decks";
 let known: readonly SavedDeck[] = browser();
 let asked: Promise<readonly SavedDeck[]> | undefined;
+/** Whose decks were asked for. */
+let whose: string | undefined;
 /** Whether the server keeps decks; not known before it was asked. */
 let offered: boolean | undefined;
 const listeners = new Set<() => void>();
 
-/** All saved decks, the newest first; asks the server once, and again after a change of who one is. */
-export function load(again = false): Promise<readonly SavedDeck[]> {
-	if (again) asked = undefined;
+/** All saved decks, the newest first; asks the server once, and again when one has become somebody else. */
+export function load(me?: string): Promise<readonly SavedDeck[]> {
+	if (me !== undefined && me !== whose) {
+		whose = me;
+		asked = undefined;
+	}
 	asked ??= fetched().then((found) => {
 		tell(found);
 		return found;
@@ -29,7 +33,7 @@ export function load(again = false): Promise<readonly SavedDeck[]> {
 export async function save(deck: { id: string | undefined; game: string; name: string; text: string }): Promise<SavedDeck> {
 	await load();
 	const id = deck.id ?? newId();
-	const kept: Kept = { id, game: deck.game, name: deck.name, text: deck.text, updated: Date.now() };
+	const kept: Kept = { id, game: deck.game, name: deck.name, text: deck.text, updated: Math.floor(Date.now() / 1000) };
 	let where: SavedDeck["where"] = "browser";
 	if (offered) {
 		await ask("PUT", `/api/me/decks/${encodeURIComponent(id)}`, { game: kept.game, name: kept.name, text: kept.text });
@@ -52,10 +56,14 @@ export async function remove(id: string): Promise<void> {
 
 /** The saved decks of a game, as a hook. */
 export function useSavedDecks(game: string | undefined): SavedDeck[] {
+	const me = useMe();
+	const id = me?.id;
+	useEffect(() => {
+		if (id) void load(id);
+	}, [id]);
 	const all = useSyncExternalStore(
 		(listener) => {
 			listeners.add(listener);
-			void load();
 			return () => listeners.delete(listener);
 		},
 		() => known,
@@ -74,9 +82,10 @@ export function deckRequest(chosen: string): DeckRequest {
 async function fetched(): Promise<readonly SavedDeck[]> {
 	const here = browser();
 	try {
-		const kept = await ask<(Kept & { updated: number | string })[]>("GET", "/api/me/decks");
+		await whoAmI();
+		const kept = await ask<Kept[]>("GET", "/api/me/decks");
 		offered = true;
-		const there = kept.map((deck): SavedDeck => ({ ...deck, updated: time(deck.updated), where: "account" }));
+		const there = kept.map((deck): SavedDeck => ({ ...deck, where: "account" }));
 		return newest([...there, ...here.filter((deck) => !there.some((one) => one.id === deck.id))]);
 	} catch (trouble) {
 		// A server that keeps no decks, or not for guests. Another trouble may pass: then it is asked again.
@@ -85,10 +94,6 @@ async function fetched(): Promise<readonly SavedDeck[]> {
 		return newest(here);
 	}
 }
-
-/** Seconds, milliseconds or a date. */
-const time = (when: number | string): number =>
-	typeof when === "string" ? Date.parse(when) || 0 : when < 1e11 ? when * 1000 : when;
 
 const newest = (decks: SavedDeck[]): SavedDeck[] => decks.sort((one, two) => two.updated - one.updated);
 

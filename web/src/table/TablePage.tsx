@@ -258,7 +258,8 @@ function Playing(props: PlayingProps) {
 				<div className="panels" data-tab={tab}>
 					<div className="tabs">
 						<p className="tabs-question" aria-hidden="true">
-							{ended?.head ??
+							{(stands === "done" ? "Well done!" : undefined) ??
+								ended?.head ??
 								mine.question?.words ??
 								(mine.state.asked ? `Waiting for ${seatName(table, mine.state.asked)}` : "")}
 						</p>

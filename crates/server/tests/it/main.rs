@@ -5,3 +5,7 @@ mod play;
 mod secrets;
 mod hostile;
 mod teach;
+mod people;
+mod accounts;
+mod thieves;
+mod quick;
