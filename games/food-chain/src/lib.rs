@@ -26,6 +26,7 @@ mod facts;
 mod windows;
 mod view;
 mod sentences;
+mod guide;
 mod imagine;
 mod greedy;
 mod scene;
@@ -239,6 +240,10 @@ impl CardGame for FoodChain {
 
     fn scene_words() -> &'static [(&'static str, SceneWord)] {
         scene::SCENE
+    }
+
+    fn guide() -> &'static [(&'static str, &'static [&'static str])] {
+        guide::GUIDE
     }
 
     fn phases() -> &'static [&'static str] {

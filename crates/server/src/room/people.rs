@@ -60,7 +60,7 @@ impl Room {
                 bot: data.bot.clone(),
                 deck: match &data.deck {
                     DeckRequest::Named(name) => name.chars().take(60).collect(),
-                    DeckRequest::List { .. } => "own".into(),
+                    DeckRequest::List { .. } | DeckRequest::Text { .. } => "own".into(),
                 },
                 rating: None,
             }
