@@ -79,7 +79,13 @@ impl Game for Skirmish {
     }
 
     #[inline]
-    fn take<C: Chance, L: Listener<Event>>(rules: &Rules, pos: &mut Position, choice: Choice, chance: &mut C, heard: &mut L) -> Step {
+    fn take<C: Chance, L: Listener<Event>>(
+        rules: &Rules,
+        pos: &mut Position,
+        choice: Choice,
+        chance: &mut C,
+        heard: &mut L,
+    ) -> Step {
         let mut cx = Cx { rules, pos, chance, heard };
         match cx.pos.agenda.top_ref() {
             Some(Frame::Turn) => cx.take_move(choice),

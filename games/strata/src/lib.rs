@@ -95,7 +95,13 @@ impl Game for Strata {
     }
 
     #[inline]
-    fn take<C: Chance, L: Listener<Event>>(rules: &Rules, pos: &mut Position, choice: Choice, chance: &mut C, heard: &mut L) -> Step {
+    fn take<C: Chance, L: Listener<Event>>(
+        rules: &Rules,
+        pos: &mut Position,
+        choice: Choice,
+        chance: &mut C,
+        heard: &mut L,
+    ) -> Step {
         Cx { rules, pos, chance, heard }.take(choice);
         Step::Go
     }
