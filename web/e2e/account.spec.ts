@@ -6,6 +6,7 @@ import { type Browser, expect, type Page, test } from "@playwright/test";
 
 // One after the other: all who look for a match meet in one queue.
 test.describe.configure({ mode: "default" });
+test.use({ actionTimeout: 20_000 });
 
 const PASSWORD = "four words and more";
 
@@ -64,7 +65,7 @@ test("a guest becomes an account without losing a match, a deck, a table or a se
 	await table.getByRole("button", { name: "Play Food Chain" }).click();
 	await expect(table.locator(".mat")).toBeVisible();
 	await page.goto("/settings");
-	await page.getByText("Very large", { exact: true }).click();
+	await page.getByLabel("Very large").check();
 
 	await page.goto("/");
 	await page.getByRole("link", { name: /Somebody/ }).click();

@@ -34,7 +34,8 @@ pub fn play_random<G: CardGame, C: Chance, L: Listener<Event>>(
             }
         };
         match (table.pick(rules, options, which), table.outcome()) {
-            (Some(choice), _) => table.take(rules, choice, chance, listener),
+            (Some(choice), _) if L::ON || L::COUNTS => table.take(rules, choice, chance, listener),
+            (Some(choice), _) => table.take_at_speed(rules, choice, chance),
             (None, outcome) => return Tally { outcome: outcome.unwrap_or(Outcome::Draw), decisions },
         }
     }

@@ -165,14 +165,14 @@ impl<const N: usize, const Z: usize> Shelf<N, Z> {
             let ends = word(&self.ends[at..at + 8]) + many(&before[at..at + 8]) - many(&after[at..at + 8]);
             self.ends[at..at + 8].copy_from_slice(&ends.to_le_bytes());
         }
-        if whole > 0 && whole < Z {
+        if whole > 0 && whole + 3 < Z {
             // The last eight overlap with those before, which have been counted.
             let counted = u64::MAX << (8 * (whole + 8 - Z) % 64);
             let (before, after) = (many(&before[Z - 8..]) & counted, many(&after[Z - 8..]) & counted);
             let ends = word(&self.ends[Z - 8..]) + before - after;
             self.ends[Z - 8..].copy_from_slice(&ends.to_le_bytes());
         } else {
-            // The last zone ends where the row does.
+            // One or two alone: the last zone ends where the row does.
             for at in whole..Z - 1 {
                 self.ends[at] = self.ends[at] + count * before[at] - count * after[at];
             }

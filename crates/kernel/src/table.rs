@@ -174,6 +174,13 @@ impl<G: Game> Table<G> {
         self.run(rules, Some(choice), chance, listener);
     }
 
+    /// [`Table::take`] in silence, compiled with its chance where it is called, which takes the compiler long: for random games by the
+    /// million, not for everybody.
+    #[inline(always)]
+    pub fn take_at_speed<C: Chance>(&mut self, rules: &G::Rules, choice: G::Choice, chance: &mut C) {
+        self.status = loops::<G, _, _>(rules, &mut self.position, Some(choice), chance, &mut Silence);
+    }
+
     /// Ends the match from outside: a concession, a clock, an agreed draw.
     #[cold]
     pub fn end(&mut self, outcome: Outcome) {

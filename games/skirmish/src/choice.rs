@@ -61,26 +61,56 @@ pub fn asked(pos: &Position) -> Seat {
 #[inline]
 pub fn options(rules: &Rules, pos: &Position, out: &mut Options<Choice>) {
     match pos.agenda.top_ref() {
-        Some(Frame::Turn) => moves(rules, pos, out),
-        Some(&Frame::Play { card }) => slots(rules, pos, card, out),
+        Some(Frame::Turn) => {
+            moves(rules, pos, out);
+            out.push(last_move(pos));
+        }
+        Some(&Frame::Play { card }) => {
+            let (slots, count) = slots(rules, pos, card);
+            out.extend_first(slots, *count);
+        }
         Some(Frame::Run(run)) => running(rules, pos, run, out),
         _ => {}
     }
 }
 
-/// SK Turn: a card, an activation, or done; after activating more of that, or the end.
+/// One of the options, without listing what is known by its place alone.
+#[inline]
+pub fn pick(rules: &Rules, pos: &Position, room: &mut Options<Choice>, which: impl FnOnce(usize) -> usize) -> Choice {
+    match pos.agenda.top_ref() {
+        Some(Frame::Turn) => {
+            moves(rules, pos, room);
+            let place = which(room.len() + 1);
+            room.get(place).copied().unwrap_or(last_move(pos))
+        }
+        Some(&Frame::Play { card }) => {
+            let (slots, count) = slots(rules, pos, card);
+            slots[which(*count)]
+        }
+        _ => {
+            options(rules, pos, room);
+            room[which(room.len())]
+        }
+    }
+}
+
+/// SK Turn: a card, or an activation; after activating more of that. The last option is [`last_move`].
 #[inline(never)]
 fn moves(rules: &Rules, pos: &Position, out: &mut Options<Choice>) {
     let seat = pos.turn;
-    let fresh = pos.phase != Phase::Activated;
-    if fresh {
+    if pos.phase != Phase::Activated {
         plays(rules, pos, seat, out);
     }
     let rested = pos.field.rested().and(Places::of(seat));
     if !rested.is_empty() {
         uses(rules, pos, rested, out);
     }
-    out.push(if fresh { Choice::Done } else { Choice::End });
+}
+
+/// SK Turn: being done; after activating the end of the turn.
+#[inline]
+fn last_move(pos: &Position) -> Choice {
+    if pos.phase == Phase::Activated { Choice::End } else { Choice::Done }
 }
 
 /// The cards of a hand that can be played, decided together by what is missing on the table.
@@ -113,22 +143,24 @@ fn uses(rules: &Rules, pos: &Position, rested: Places, out: &mut Options<Choice>
 }
 
 /// Where a unit of the hand can go.
-#[inline(never)]
-fn slots(rules: &Rules, pos: &Position, card: CardRef, out: &mut Options<Choice>) {
-    push_slots(select::landing(rules, pos, pos.turn, pos.def_id(card)), pos.turn, out);
+#[inline]
+fn slots(rules: &Rules, pos: &Position, card: CardRef) -> &'static Slots {
+    listed(select::landing(rules, pos, pos.turn, pos.def_id(card)), pos.turn)
 }
 
 /// A player's slots of a set.
 #[inline]
-fn push_slots(places: Places, seat: Seat, out: &mut Options<Choice>) {
-    let (slots, count) = &SLOTS[seat][places.row(seat)];
-    out.extend_first(slots, *count);
+fn listed(places: Places, seat: Seat) -> &'static Slots {
+    &SLOTS[seat][places.row(seat)]
 }
 
-/// Each player's slots of each set, as options: see [`Places::row`].
-static SLOTS: BySeat<[([Choice; TERRAINS], usize); 1 << TERRAINS]> = BySeat::new(slots_of(Seat::One), slots_of(Seat::Two));
+/// Some slots of one player as options, and how many of these count.
+type Slots = ([Choice; TERRAINS], usize);
 
-const fn slots_of(seat: Seat) -> [([Choice; TERRAINS], usize); 1 << TERRAINS] {
+/// Each player's slots of each set: see [`Places::row`].
+static SLOTS: BySeat<[Slots; 1 << TERRAINS]> = BySeat::new(slots_of(Seat::One), slots_of(Seat::Two));
+
+const fn slots_of(seat: Seat) -> [Slots; 1 << TERRAINS] {
     let mut all = [([Choice::End; TERRAINS], 0); 1 << TERRAINS];
     let mut set = 0;
     while set < all.len() {
@@ -172,8 +204,10 @@ fn candidates(rules: &Rules, pos: &Position, run: &Run, pick: &Pick, out: &mut O
         What::Dead => select::dead(rules, pos, run, pick).for_each(|card| out.push(Choice::Card(card))),
         What::Slot => {
             let slots = select::slots(rules, pos, run, pick);
-            push_slots(slots, run.seat, out);
-            push_slots(slots, run.seat.rival(), out);
+            for seat in [run.seat, run.seat.rival()] {
+                let (slots, count) = listed(slots, seat);
+                out.extend_first(slots, *count);
+            }
         }
         What::Unit => {
             let units = select::places(rules, pos, run, What::Unit, &pick.filter);

@@ -79,6 +79,11 @@ impl Game for Skirmish {
     }
 
     #[inline]
+    fn pick(rules: &Rules, pos: &Position, room: &mut Options<Choice>, which: impl FnOnce(usize) -> usize) -> Choice {
+        choice::pick(rules, pos, room, which)
+    }
+
+    #[inline]
     fn take<C: Chance, L: Listener<Event>>(
         rules: &Rules,
         pos: &mut Position,

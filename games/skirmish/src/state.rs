@@ -236,9 +236,10 @@ impl Target {
 }
 
 impl Run {
-    /// This was chosen.
+    /// This was chosen, and the program goes on there.
     #[inline]
-    pub fn choose(&mut self, register: u8, target: Target) {
+    pub fn choose(&mut self, register: u8, target: Target, after: Cursor) {
+        self.cursor = after;
         self.chosen[register as usize] = target;
         self.it = target;
     }

@@ -1,6 +1,6 @@
 //! Running programs: announcing, choosing, and what every verb of a card does.
 
-use playmat_cards::{CardRef, Event, Op, Tale, tale};
+use playmat_cards::{CardRef, Cursor, Event, Tale, Wants, read, tale};
 use playmat_kernel::{Chance, Listener, Step};
 
 use crate::choice::{Choice, ask, ask_declaring};
@@ -21,30 +21,31 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
             self.pos.agenda.pop();
             return Step::Go;
         }
-        while let Some(Frame::Run(run)) = self.pos.agenda.top_mut() {
-            match &rules.ops[run.cursor.at as usize] {
-                Op::Act(Action::Choose { register, pick }) => {
-                    if !self.chosen(*register, pick) {
+        while let Some(run) = self.run_mut() {
+            let mut after = run.cursor;
+            match read(&rules.ops, &mut after) {
+                Wants::Act(Action::Choose { register, pick }) => {
+                    if !self.chosen(*register, pick, after) {
                         return self.ask_run();
                     }
                 }
-                Op::Act(action) => {
-                    run.cursor.at += 1;
-                    if !run.cursor.announcing {
+                Wants::Act(action) => {
+                    run.cursor = after;
+                    if !after.announcing {
                         self.act(action);
                         if self.pos.agenda.depth() != depth {
                             return Step::Go;
                         }
                     }
                 }
-                Op::End if run.cursor.announcing => {
+                Wants::End if after.announcing => {
                     self.declare();
                     if self.pos.agenda.depth() != depth {
                         return Step::Go;
                     }
                     self.begins();
                 }
-                Op::End => {
+                Wants::End => {
                     let (by, source) = (run.by, run.source);
                     self.pos.agenda.pop();
                     if by == By::Action {
@@ -52,23 +53,18 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
                     }
                     return Step::Go;
                 }
-                &Op::Jump(to) => run.cursor.at = to,
-                &Op::Either(count) => {
-                    if run.cursor.branch == 0 {
-                        let (run, at) = (*run, run.cursor.at);
-                        if (1..=count).any(|branch| select::branch_possible(rules, self.pos, &run, at, branch)) {
-                            return self.ask_run();
-                        }
+                Wants::Branch(count) => {
+                    run.cursor = after;
+                    let run = *run;
+                    if (1..=count).any(|branch| select::branch_possible(rules, self.pos, &run, after.at, branch)) {
+                        return self.ask_run();
                     }
                     // What cannot be done does nothing.
-                    if let Some(run) = self.run_mut() {
-                        run.cursor.branch = run.cursor.branch.max(1);
-                        run.cursor.at += u16::from(run.cursor.branch);
-                    }
+                    self.set_top(Frame::Run(Run { cursor: Cursor { branch: 1, ..after }, ..run }));
                 }
-                Op::May(_) if run.cursor.announcing => run.cursor.at += 1,
-                Op::May(_) => return self.ask_run(),
-                Op::Unless(never, _) => match *never {},
+                Wants::May(_) if after.announcing => run.cursor = after,
+                Wants::May(_) => return self.ask_run(),
+                Wants::Test(never, _) => match never {},
             }
         }
         Step::Go
@@ -125,18 +121,18 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
     pub fn take_run(&mut self, choice: Choice) -> Step {
         let rules = self.rules;
         let Some(run) = self.run_mut() else { return Step::Go };
-        match (&rules.ops[run.cursor.at as usize], choice) {
-            (Op::Either(_), Choice::Branch(branch)) => run.cursor.branch = branch,
-            (Op::May(_), Choice::Yes) => run.cursor.at += 1,
-            (&Op::May(to), _) => run.cursor.at = to,
-            (&Op::Act(Action::Choose { register, .. }), choice) => {
+        let mut after = run.cursor;
+        match (read(&rules.ops, &mut after), choice) {
+            (Wants::Branch(_), Choice::Branch(branch)) => run.cursor.branch = branch,
+            (Wants::May(_), Choice::Yes) => run.cursor = after,
+            (Wants::May(to), _) => run.cursor.at = to,
+            (Wants::Act(Action::Choose { register, .. }), choice) => {
                 let target = match choice {
                     Choice::Card(card) => Target::card(card),
                     Choice::Slot(place) => Target::slot(place),
                     _ => Target::DECLINED,
                 };
-                run.cursor.at += 1;
-                run.choose(register, target);
+                run.choose(*register, target, after);
             }
             _ => {}
         }
@@ -145,7 +141,7 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
 
     /// Whether a choice needs no answer: it was made when the effect was announced, or there is nothing to choose.
     #[inline]
-    fn chosen(&mut self, register: u8, pick: &Pick) -> bool {
+    fn chosen(&mut self, register: u8, pick: &Pick, after: Cursor) -> bool {
         let Some(run) = self.run_ref() else { return true };
         let mut target = run.chosen[register as usize];
         if target == Target::NONE {
@@ -159,8 +155,7 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
             target = Target::DECLINED;
         }
         if let Some(run) = self.run_mut() {
-            run.cursor.at += 1;
-            run.choose(register, target);
+            run.choose(register, target, after);
         }
         true
     }

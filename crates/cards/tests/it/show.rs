@@ -42,6 +42,7 @@ fn others_see_what_they_know_by_name_and_backs_for_the_rest() {
     };
     assert_eq!(seen_by(Audience::Player(Seat::One)), DEFS.map(Some), "the owner sees them in order");
     assert_eq!(seen_by(Audience::Player(Seat::Two)), [Some(1), Some(3), None, None, None]);
+    assert_eq!(seen_by(Audience::Public), [None; 5], "a spectator sees how many there are");
 }
 
 #[test]

@@ -337,6 +337,7 @@ fn bench_has_its_keys() {
             "games_per_s",
             "decisions_per_game",
             "ns_per_decision",
+            "opening_ns",
             "copy_ns",
             "state_bytes",
             "load_ms",

@@ -4,4 +4,6 @@ mod cards;
 mod common;
 mod free_suite;
 mod imagine;
+mod order;
 mod power;
+mod view;
