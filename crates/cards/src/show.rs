@@ -105,7 +105,8 @@ impl CardView {
     }
 }
 
-/// A hidden pile: its owner sees it in order; the others see what they know, by name, and backs for the rest.
+/// A hidden pile: its owner sees it in order; the rival what they know, by name, and backs for the rest; a spectator backs alone:
+/// who knows a card is kept for the players, and what both of them know need not be public.
 pub fn hidden_pile(
     pile: &[CardRef],
     owner: Seat,
@@ -116,7 +117,8 @@ pub fn hidden_pile(
     if audience == Audience::Player(owner) {
         return pile.iter().map(|&card| show(card)).collect();
     }
-    let mut seen: Vec<CardView> = pile.iter().filter(|&&card| known(card)).map(|&card| show(card)).collect();
+    let known = |card: &&CardRef| audience != Audience::Public && known(**card);
+    let mut seen: Vec<CardView> = pile.iter().filter(known).map(|&card| show(card)).collect();
     seen.sort_by_key(|card| card.def);
     seen.resize(pile.len(), CardView::back(owner));
     seen

@@ -22,7 +22,8 @@ use crate::running::Running;
 /// Measure random games, decisions, copies, searches, loading and records
 ///
 /// Random games on one thread with random decks, everything included, nobody listening. A decision is an answered question
-/// with two or more options. Copies go round a small ring of positions. Of several rounds the best counts.
+/// with two or more options; the time of a whole game is divided by them. The opening, which is part of that, is measured alone too:
+/// making both decks, shuffling, dealing. Copies go round a small ring of positions. Of several rounds the best counts.
 #[derive(Args, Debug)]
 #[command(after_help = "Examples:
   playmat bench
@@ -48,6 +49,7 @@ struct Measured {
     games_per_s: f64,
     decisions_per_game: f64,
     ns_per_decision: f64,
+    opening_ns: f64,
     copy_ns: f64,
     search_per_s: f64,
     state_bytes: usize,
@@ -60,6 +62,7 @@ const ROUND: Duration = Duration::from_millis(500);
 /// Positions on the ring: together they stay in the nearest caches.
 const RING: usize = 16;
 const COPIES: u32 = 2_000_000;
+const OPENINGS: u64 = 20_000;
 /// Worlds of one search.
 const WORLDS: u32 = 500;
 
@@ -101,6 +104,7 @@ impl Visitor for Measure {
             games_per_s,
             decisions_per_game,
             ns_per_decision,
+            opening_ns: openings::<G>(&rules.rules, category, self.rounds),
             copy_ns: copies::<G>(&rules.rules, category, self.rounds),
             search_per_s: searches::<G>(&rules.rules, category, self.rounds),
             state_bytes: size_of::<G::Position>(),
@@ -139,6 +143,18 @@ fn games<G: CardGame>(rules: &G::Rules, category: Option<&str>, rounds: u32) -> 
         rounded(decisions as f64 / count as f64),
         rounded(best.as_nanos() as f64 / decisions.max(1) as f64),
     )
+}
+
+/// Nanoseconds from nothing to the first question, in the best round.
+fn openings<G: CardGame>(rules: &G::Rules, category: Option<&str>, rounds: u32) -> f64 {
+    let nanos = (0..rounds).map(|_| {
+        let started = Instant::now();
+        for index in 0..OPENINGS {
+            black_box(opening::<G, _>(rules, category, (SEED, index), &mut Silence));
+        }
+        started.elapsed().as_nanos()
+    });
+    rounded(nanos.min().unwrap_or_default() as f64 / OPENINGS as f64)
 }
 
 /// Nanoseconds for one copy of a position, in the best round.
@@ -227,10 +243,11 @@ fn replay_bytes<G: CardGame>(rules: &std::sync::Arc<RuleSet<G>>) -> Result<usize
 
 fn table(out: &mut dyn Write, all: &[Measured]) -> Result<(), Failure> {
     type Row = (&'static str, fn(&Measured) -> String);
-    let rows: [Row; 8] = [
+    let rows: [Row; 9] = [
         ("random games/s, one core", |m| format!("{:.0}", m.games_per_s)),
         ("decisions per game", |m| format!("{:.1}", m.decisions_per_game)),
         ("ns per decision", |m| format!("{:.1}", m.ns_per_decision)),
+        ("opening of a game, ns", |m| format!("{:.0}", m.opening_ns)),
         ("copy of a position, ns", |m| format!("{:.1}", m.copy_ns)),
         ("worlds searched/s, one core", |m| format!("{:.0}", m.search_per_s)),
         ("bytes of a position", |m| m.state_bytes.to_string()),

@@ -84,6 +84,42 @@ impl<E> Listener<E> for Silence {
     fn hear(&mut self, _: Told<E>) {}
 }
 
+/// A listener as one type for all: games compile once for everybody who listens, instead of once for each kind of listener.
+pub trait Ears<E> {
+    /// As [`Listener::hear`].
+    fn hear(&mut self, told: Told<E>);
+    /// As [`Listener::count`].
+    fn count(&mut self, part: u32);
+}
+
+impl<E, L: Listener<E>> Ears<E> for L {
+    fn hear(&mut self, told: Told<E>) {
+        if L::ON {
+            Listener::hear(self, told);
+        }
+    }
+
+    fn count(&mut self, part: u32) {
+        if L::COUNTS {
+            Listener::count(self, part);
+        }
+    }
+}
+
+/// Somebody listens, and it does not matter who.
+pub(crate) struct Aloud<'a, E>(pub &'a mut dyn Ears<E>);
+
+impl<E> Listener<E> for Aloud<'_, E> {
+    const ON: bool = true;
+    const COUNTS: bool = true;
+    fn hear(&mut self, told: Told<E>) {
+        self.0.hear(told);
+    }
+    fn count(&mut self, part: u32) {
+        self.0.count(part);
+    }
+}
+
 impl<E> Listener<E> for Vec<Told<E>> {
     const ON: bool = true;
     fn hear(&mut self, told: Told<E>) {

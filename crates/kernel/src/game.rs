@@ -4,7 +4,7 @@ use std::fmt::Debug;
 use std::hash::Hash;
 use std::ops::{Deref, DerefMut};
 
-use crate::{Chance, Listener, Seat};
+use crate::{Chance, Ears, Listener, Seat, Status};
 
 /// The most options one question can have.
 pub const MOST_OPTIONS: usize = 128;
@@ -49,6 +49,18 @@ impl<C: Copy + Default> Options<C> {
             len += usize::from(is_one);
         }
         self.len = len.min(MOST_OPTIONS);
+    }
+
+    /// The first so many of these: a list that was made before, written as a whole.
+    #[inline]
+    pub fn extend_first<const N: usize>(&mut self, choices: &[C; N], count: usize) {
+        match self.items.get_mut(self.len..self.len + N) {
+            Some(room) => {
+                room.copy_from_slice(choices);
+                self.len += count.min(N);
+            }
+            None => choices[..count.min(N)].iter().for_each(|&choice| self.push(choice)),
+        }
     }
 
     /// For a longer listing: the length stays in a register until [`Lister::done`].
@@ -152,20 +164,45 @@ pub trait Game: Sized + 'static {
     /// Lists the options of the question that the last step asked. Never empty.
     fn options(rules: &Self::Rules, position: &Self::Position, options: &mut Options<Self::Choice>);
 
-    /// Gives a listed option to the frame that asked. An option that is not listed is a bug of the caller.
+    /// The option at the place that `which` names when it is told how many there are; `room` is to list in and empty. What the
+    /// list would give, always: a game may know it without writing the whole list down.
+    #[inline]
+    fn pick(
+        rules: &Self::Rules,
+        position: &Self::Position,
+        room: &mut Options<Self::Choice>,
+        which: impl FnOnce(usize) -> usize,
+    ) -> Self::Choice {
+        Self::options(rules, position, room);
+        room[which(room.len())]
+    }
+
+    /// Gives a listed option to the frame that asked, and tells what that led to: [`Step::Go`], unless the game knows already what
+    /// its next step would say. An option that is not listed is a bug of the caller.
     fn take<C: Chance, L: Listener<Self::Event>>(
         rules: &Self::Rules,
         position: &mut Self::Position,
         choice: Self::Choice,
         chance: &mut C,
         listener: &mut L,
-    );
+    ) -> Step;
 
     /// Why a choice that is not listed now cannot be taken.
     fn why_not(rules: &Self::Rules, position: &Self::Position, choice: Self::Choice) -> Self::Reason;
 
     /// Whether the agenda ran out of room: the match is then a draw, and the free suite fails.
     fn overflowed(position: &Self::Position) -> bool;
+
+    /// Gives the choice, if there is one, to the frame that asked, and runs until the next question. Every game writes the same line,
+    /// a call of [`go_on`](crate::go_on), so that its rules are compiled in its own crate, once for those who listen and once for silence,
+    /// and not again by everybody who plays it.
+    fn run(
+        rules: &Self::Rules,
+        position: &mut Self::Position,
+        choice: Option<Self::Choice>,
+        chance: &mut dyn Chance,
+        ears: Option<&mut dyn Ears<Self::Event>>,
+    ) -> Status;
 }
 
 /// What one step of the agenda led to.

@@ -2,7 +2,8 @@
 
 use std::fmt;
 
-use crate::{Chance, Decision, Game, Listener, Options, Outcome, Seat, Step};
+use crate::event::Aloud;
+use crate::{Chance, Decision, Ears, Game, Listener, Options, Outcome, Seat, Silence, Step};
 
 /// A match at the point where somebody has to answer, or over.
 pub struct Table<G: Game> {
@@ -56,7 +57,7 @@ impl<G: Game> Table<G> {
         listener: &mut L,
     ) -> Self {
         let mut table = Table { position, status: Status::Over(Outcome::Draw) };
-        table.run(rules, chance, listener);
+        table.run(rules, None, chance, listener);
         table
     }
 
@@ -97,6 +98,21 @@ impl<G: Game> Table<G> {
         if let Status::Asks(_) = self.status {
             G::options(rules, &self.position, options);
             debug_assert!(!options.is_empty(), "a question without an option");
+        }
+    }
+
+    /// One of the listed options, for those who need no other: see [`Game::pick`]. None when the match is over.
+    #[inline]
+    pub fn pick(
+        &self,
+        rules: &G::Rules,
+        room: &mut Options<G::Choice>,
+        which: impl FnOnce(usize) -> usize,
+    ) -> Option<G::Choice> {
+        room.clear();
+        match self.status {
+            Status::Asks(_) => Some(G::pick(rules, &self.position, room, which)),
+            Status::Over(_) => None,
         }
     }
 
@@ -155,8 +171,14 @@ impl<G: Game> Table<G> {
         chance: &mut C,
         listener: &mut L,
     ) {
-        G::take(rules, &mut self.position, choice, chance, listener);
-        self.run(rules, chance, listener);
+        self.run(rules, Some(choice), chance, listener);
+    }
+
+    /// [`Table::take`] in silence, compiled with its chance where it is called, which takes the compiler long: for random games by the
+    /// million, not for everybody.
+    #[inline(always)]
+    pub fn take_at_speed<C: Chance>(&mut self, rules: &G::Rules, choice: G::Choice, chance: &mut C) {
+        self.status = loops::<G, _, _>(rules, &mut self.position, Some(choice), chance, &mut Silence);
     }
 
     /// Ends the match from outside: a concession, a clock, an agreed draw.
@@ -173,21 +195,55 @@ impl<G: Game> Table<G> {
         }
     }
 
-    /// The loop. Inlined: what it calls has its own frame, and between two questions few of them are called.
-    #[inline(always)]
-    fn run<C: Chance, L: Listener<G::Event>>(&mut self, rules: &G::Rules, chance: &mut C, listener: &mut L) {
-        let led_to = loop {
-            match G::step(rules, &mut self.position, chance, listener) {
-                Step::Go => {}
-                Step::Ask(decision) => break Status::Asks(decision),
-                Step::Over(outcome) => break Status::Over(outcome),
-            }
-        };
-        self.status = led_to;
-        if G::overflowed(&self.position) {
-            self.end(Outcome::Draw);
-        }
+    #[inline]
+    fn run<C: Chance, L: Listener<G::Event>>(
+        &mut self,
+        rules: &G::Rules,
+        choice: Option<G::Choice>,
+        chance: &mut C,
+        listener: &mut L,
+    ) {
+        let ears: Option<&mut dyn Ears<G::Event>> = if L::ON || L::COUNTS { Some(listener) } else { None };
+        self.status = G::run(rules, &mut self.position, choice, chance, ears);
     }
+}
+
+/// The body of [`Game::run`].
+#[inline(always)]
+pub fn go_on<G: Game>(
+    rules: &G::Rules,
+    position: &mut G::Position,
+    choice: Option<G::Choice>,
+    mut chance: &mut dyn Chance,
+    ears: Option<&mut dyn Ears<G::Event>>,
+) -> Status {
+    match ears {
+        None => loops::<G, _, _>(rules, position, choice, &mut chance, &mut Silence),
+        Some(ears) => loops::<G, _, _>(rules, position, choice, &mut chance, &mut Aloud(ears)),
+    }
+}
+
+/// The loop, in a function of its own: those who play in silence do not carry what listening needs.
+#[inline(never)]
+fn loops<G: Game, C: Chance, L: Listener<G::Event>>(
+    rules: &G::Rules,
+    position: &mut G::Position,
+    choice: Option<G::Choice>,
+    chance: &mut C,
+    listener: &mut L,
+) -> Status {
+    let mut step = match choice {
+        Some(choice) => G::take(rules, position, choice, chance, listener),
+        None => Step::Go,
+    };
+    let led_to = loop {
+        match step {
+            Step::Go => step = G::step(rules, position, chance, listener),
+            Step::Ask(decision) => break Status::Asks(decision),
+            Step::Over(outcome) => break Status::Over(outcome),
+        }
+    };
+    if G::overflowed(position) { Status::Over(Outcome::Draw) } else { led_to }
 }
 
 impl<G: Game> Clone for Table<G> {

@@ -31,6 +31,8 @@ pub struct Config {
     pub most_spectators: usize,
     /// How many bots think at the same time.
     pub thinking: usize,
+    /// Whoever looks for a match for so long is offered a bot.
+    pub bot_after: Duration,
     /// A table where nobody is and no match runs is closed after this long.
     pub idle: Duration,
 }
@@ -44,6 +46,10 @@ pub struct Limits {
     pub makings: Rate,
     /// Wrong codes of one address.
     pub guesses: Rate,
+    /// Wrong passwords for one name before it takes time to try again, twice as many for one address. 0 is no limit.
+    pub wrong_passwords: u32,
+    /// Decks and settings that one address writes.
+    pub keepings: Rate,
     /// Messages of one connection of a person.
     pub messages: Rate,
     /// Messages of one connection of a program.
@@ -74,6 +80,7 @@ impl Default for Config {
             most_tables: 20_000,
             most_spectators: 200,
             thinking: std::thread::available_parallelism().map_or(1, |cores| cores.get()),
+            bot_after: Duration::from_secs(20),
             idle: Duration::from_secs(30 * 60),
         }
     }
@@ -85,6 +92,8 @@ impl Default for Limits {
             requests: Rate::per_second(20.0),
             makings: Rate::per_minute(30.0),
             guesses: Rate::per_minute(20.0),
+            wrong_passwords: 10,
+            keepings: Rate::per_minute(60.0),
             messages: Rate::per_second(20.0),
             program_messages: Rate::per_second(500.0),
             message_bytes: 4 * 1024,
@@ -104,6 +113,8 @@ impl Limits {
             requests: free,
             makings: free,
             guesses: free,
+            wrong_passwords: 0,
+            keepings: free,
             messages: free,
             program_messages: free,
             connections_of_address: 0,

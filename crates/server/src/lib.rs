@@ -15,6 +15,7 @@ mod limits;
 mod lobby;
 mod pace;
 mod page;
+mod people;
 mod play;
 mod problem;
 mod room;
@@ -37,6 +38,7 @@ use crate::games::Games;
 use crate::identity::Keys;
 use crate::limits::{Buckets, Counts};
 use crate::lobby::Lobby;
+use crate::people::People;
 use crate::room::Inbox;
 
 /// What all rooms and requests share.
@@ -46,6 +48,7 @@ struct House {
     log: Log,
     keys: Keys,
     lobby: Lobby,
+    people: People,
     /// How many bots may think at the same time.
     thinking: Arc<Semaphore>,
     requests: Buckets<IpAddr>,
@@ -80,6 +83,7 @@ impl Server {
             log: Log::start(store),
             keys: Keys::new(&key),
             lobby: Lobby::default(),
+            people: People::new(limits),
             thinking: Arc::new(Semaphore::new(config.thinking.max(1))),
             requests: Buckets::new(limits.requests),
             makings: Buckets::new(limits.makings),
@@ -91,6 +95,7 @@ impl Server {
             config,
         });
         let reopened = house.reopen().await.map_err(|trouble| trouble.sentence)?;
+        tokio::spawn(People::tidy(Arc::downgrade(&house)));
         let listen = house.config.listen;
         let listener = TcpListener::bind(listen).await.map_err(|error| format!("{listen} cannot be listened at: {error}"))?;
         let address = listener.local_addr().map_err(|error| error.to_string())?;

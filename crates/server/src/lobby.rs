@@ -89,7 +89,11 @@ impl Lobby {
 impl House {
     /// A new table.
     pub async fn new_table(self: &Arc<Self>, who: &Identity, request: TableRequest) -> Result<Table, Trouble> {
-        let mut data = self.read(who, request)?;
+        self.open_table(self.read(who, request)?).await
+    }
+
+    /// A table as it was read.
+    pub async fn open_table(self: &Arc<Self>, mut data: TableData) -> Result<Table, Trouble> {
         if self.lobby.rooms().len() >= self.config.most_tables {
             return Err(Trouble::new("full", "There are too many tables; try again later."));
         }
@@ -140,7 +144,7 @@ impl House {
     }
 
     /// What a request means, if it makes sense.
-    fn read(&self, who: &Identity, request: TableRequest) -> Result<TableData, Trouble> {
+    pub fn read(&self, who: &Identity, request: TableRequest) -> Result<TableData, Trouble> {
         let hall = self.games.hall(&request.game)?;
         if request.rulings.len() > MOST_RULINGS {
             return Err(Trouble::new("unknown-edition", "There are not so many rulings."));
@@ -184,6 +188,7 @@ impl House {
             spectators: request.spectators,
             // People who pass a screen to and fro take their own time.
             pace: if hot_seat { Pace::People } else { request.pace },
+            rated: false,
             playing: None,
         })
     }

@@ -29,6 +29,8 @@ pub trait Play: Send {
 
     /// Tries an entry. The match stays as it is until [`Play::accept`].
     fn propose(&mut self, entry: Entry) -> Result<(), Refused>;
+    /// How the match would have ended with the proposed entry.
+    fn proposed_outcome(&self) -> Option<Outcome>;
     /// The proposed entry stands: it is in the log.
     fn accept(&mut self);
     /// What the last accepted entry changed for a viewer.
@@ -242,6 +244,10 @@ impl<G: CardGame> Play for Running<G> {
         let (next, told) = led_to.unwrap_or(Err(Refused::Broken))?;
         self.proposed = Some(Box::new((entry, next, told)));
         Ok(())
+    }
+
+    fn proposed_outcome(&self) -> Option<Outcome> {
+        self.proposed.as_ref().and_then(|proposed| proposed.1.table.outcome())
     }
 
     fn accept(&mut self) {

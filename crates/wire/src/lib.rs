@@ -10,6 +10,7 @@ mod glossary;
 mod error;
 pub mod messages;
 pub mod tables;
+pub mod people;
 mod generated;
 
 pub use binary::{MAGIC, entry_from_bytes, entry_to_bytes, from_binary, seal, to_binary};

@@ -36,7 +36,7 @@ use playmat_cards::{
 };
 use playmat_cardtext::ast::Card as CardTree;
 use playmat_cardtext::{Code, Complaint};
-use playmat_kernel::{Audience, Chance, Game, Listener, Options, Seat, Step};
+use playmat_kernel::{Audience, Chance, Ears, Game, Listener, Options, Seat, Status, Step, go_on};
 
 pub use choice::Choice;
 
@@ -80,9 +80,25 @@ impl Game for FoodChain {
     }
 
     #[inline]
-    fn take<C: Chance, L: Listener<Event>>(rules: &Rules, pos: &mut Position, choice: Choice, chance: &mut C, heard: &mut L) {
+    fn pick(rules: &Rules, pos: &Position, room: &mut Options<Choice>, which: impl FnOnce(usize) -> usize) -> Choice {
+        choice::pick(rules, pos, room, which)
+    }
+
+    #[inline]
+    fn take<C: Chance, L: Listener<Event>>(
+        rules: &Rules,
+        pos: &mut Position,
+        choice: Choice,
+        chance: &mut C,
+        heard: &mut L,
+    ) -> Step {
         let mut cx = Cx { rules, pos, chance, heard };
-        if cx.pos.agenda.depth() == 0 { cx.take_move(choice) } else { cx.take_answer(choice) }
+        if cx.pos.agenda.depth() == 0 {
+            cx.take_move(choice)
+        } else {
+            cx.take_answer(choice)
+        }
+        Step::Go
     }
 
     fn why_not(rules: &Rules, pos: &Position, choice: Choice) -> Reason {
@@ -94,6 +110,16 @@ impl Game for FoodChain {
     #[inline]
     fn overflowed(pos: &Position) -> bool {
         pos.agenda.overflowed()
+    }
+
+    fn run(
+        rules: &Rules,
+        pos: &mut Position,
+        choice: Option<Choice>,
+        chance: &mut dyn Chance,
+        ears: Option<&mut dyn Ears<Event>>,
+    ) -> Status {
+        go_on::<Self>(rules, pos, choice, chance, ears)
     }
 }
 

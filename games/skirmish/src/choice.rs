@@ -1,12 +1,12 @@
 //! The options of every question.
 
-use playmat_cards::{CardRef, Wants, next};
-use playmat_kernel::{Decision, Form, Occasion, Options, Seat, Step};
+use playmat_cards::{CardRef, Wants, read};
+use playmat_kernel::{BySeat, Decision, Form, Occasion, Options, Seat, Step};
 
 use crate::play;
-use crate::rules::{Action, Needs, Rules};
+use crate::rules::{Action, Pick, Rules, What};
 use crate::select;
-use crate::state::{Frame, Phase, Place, Places, Position, Run, TERRAINS, Target, Zone};
+use crate::state::{Frame, Phase, Place, Places, Position, Run, TERRAINS, Zone};
 
 /// One option.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
@@ -61,48 +61,75 @@ pub fn asked(pos: &Position) -> Seat {
 #[inline]
 pub fn options(rules: &Rules, pos: &Position, out: &mut Options<Choice>) {
     match pos.agenda.top_ref() {
-        Some(Frame::Turn) => moves(rules, pos, out),
-        Some(&Frame::Play { card }) => slots(rules, pos, card, out),
+        Some(Frame::Turn) => {
+            moves(rules, pos, out);
+            out.push(last_move(pos));
+        }
+        Some(&Frame::Play { card }) => {
+            let (slots, count) = slots(rules, pos, card);
+            out.extend_first(slots, *count);
+        }
         Some(Frame::Run(run)) => running(rules, pos, run, out),
         _ => {}
     }
 }
 
-/// SK Turn: a card, an activation, or done; after activating more of that, or the end.
+/// One of the options, without listing what is known by its place alone.
+#[inline]
+pub fn pick(rules: &Rules, pos: &Position, room: &mut Options<Choice>, which: impl FnOnce(usize) -> usize) -> Choice {
+    match pos.agenda.top_ref() {
+        Some(Frame::Turn) => {
+            moves(rules, pos, room);
+            let place = which(room.len() + 1);
+            room.get(place).copied().unwrap_or(last_move(pos))
+        }
+        Some(&Frame::Play { card }) => {
+            let (slots, count) = slots(rules, pos, card);
+            slots[which(*count)]
+        }
+        _ => {
+            options(rules, pos, room);
+            room[which(room.len())]
+        }
+    }
+}
+
+/// SK Turn: a card, or an activation; after activating more of that. The last option is [`last_move`].
 #[inline(never)]
 fn moves(rules: &Rules, pos: &Position, out: &mut Options<Choice>) {
     let seat = pos.turn;
-    let fresh = pos.phase != Phase::Activated;
-    if fresh {
+    if pos.phase != Phase::Activated {
         plays(rules, pos, seat, out);
     }
     let rested = pos.field.rested().and(Places::of(seat));
     if !rested.is_empty() {
         uses(rules, pos, rested, out);
     }
-    out.push(if fresh { Choice::Done } else { Choice::End });
+}
+
+/// SK Turn: being done; after activating the end of the turn.
+#[inline]
+fn last_move(pos: &Position) -> Choice {
+    if pos.phase == Phase::Activated { Choice::End } else { Choice::Done }
 }
 
 /// The cards of a hand that can be played, decided together by what is missing on the table.
 #[inline]
 fn plays(rules: &Rules, pos: &Position, seat: Seat, out: &mut Options<Choice>) {
+    if rules.closely {
+        return plays_closely(rules, pos, seat, out);
+    }
     let missing = play::missing(rules, pos, seat);
-    let mut all = Needs::NOTHING;
     out.extend_if(pos.pile(seat, Zone::Hand).iter().map(|&card| {
         let needs = rules.needs(pos.def_id(card));
-        all = all.and(needs);
-        debug_assert!(needs.closely() || needs.met(missing) == play::can_play(rules, pos, seat, card).is_ok());
+        debug_assert!(needs.met(missing) == play::can_play(rules, pos, seat, card).is_ok());
         (Choice::Play(card), needs.met(missing))
     }));
-    if all.closely() {
-        plays_closely(rules, pos, seat, out);
-    }
 }
 
-/// The same for a hand with cards that ask for more than what can be missing.
+/// The same where a card asks for more than what can be missing.
 #[cold]
 fn plays_closely(rules: &Rules, pos: &Position, seat: Seat, out: &mut Options<Choice>) {
-    out.clear();
     let hand = pos.pile(seat, Zone::Hand).iter();
     out.extend_if(hand.map(|&card| (Choice::Play(card), play::can_play(rules, pos, seat, card).is_ok())));
 }
@@ -110,32 +137,57 @@ fn plays_closely(rules: &Rules, pos: &Position, seat: Seat, out: &mut Options<Ch
 /// Those who can be activated, out of those who may but for a cooldown.
 #[inline(never)]
 fn uses(rules: &Rules, pos: &Position, rested: Places, out: &mut Options<Choice>) {
-    for place in rested.from(pos.turn) {
+    for place in rested.and(pos.field.rushed()).from(pos.turn) {
         out.push_if(Choice::Use(pos.field.cards[place]), play::can_use(rules, pos, place).is_ok());
     }
 }
 
 /// Where a unit of the hand can go.
-#[inline(never)]
-fn slots(rules: &Rules, pos: &Position, card: CardRef, out: &mut Options<Choice>) {
-    let places = select::landing(rules, pos, pos.turn, pos.def_id(card));
-    out.extend_if((0..TERRAINS).map(|terrain| {
-        let place = Place::new(pos.turn, terrain);
-        (Choice::Slot(place), places.has(place))
-    }));
+#[inline]
+fn slots(rules: &Rules, pos: &Position, card: CardRef) -> &'static Slots {
+    listed(select::landing(rules, pos, pos.turn, pos.def_id(card)), pos.turn)
+}
+
+/// A player's slots of a set.
+#[inline]
+fn listed(places: Places, seat: Seat) -> &'static Slots {
+    &SLOTS[seat][places.row(seat)]
+}
+
+/// Some slots of one player as options, and how many of these count.
+type Slots = ([Choice; TERRAINS], usize);
+
+/// Each player's slots of each set: see [`Places::row`].
+static SLOTS: BySeat<[Slots; 1 << TERRAINS]> = BySeat::new(slots_of(Seat::One), slots_of(Seat::Two));
+
+const fn slots_of(seat: Seat) -> [Slots; 1 << TERRAINS] {
+    let mut all = [([Choice::End; TERRAINS], 0); 1 << TERRAINS];
+    let mut set = 0;
+    while set < all.len() {
+        let mut terrain = 0;
+        while terrain < TERRAINS {
+            if set & 1 << terrain != 0 {
+                all[set].0[all[set].1] = Choice::Slot(Place::new(seat, terrain));
+                all[set].1 += 1;
+            }
+            terrain += 1;
+        }
+        set += 1;
+    }
+    all
 }
 
 #[inline(never)]
 fn running(rules: &Rules, pos: &Position, run: &Run, out: &mut Options<Choice>) {
     let mut cursor = run.cursor;
-    match next(&rules.ops, &mut cursor) {
+    match read(&rules.ops, &mut cursor) {
         Wants::Branch(count) => {
             let branches = (1..=count).filter(|&branch| select::branch_possible(rules, pos, run, run.cursor.at, branch));
             branches.for_each(|branch| out.push(Choice::Branch(branch)));
         }
         Wants::May(_) => out.extend([Choice::Yes, Choice::No]),
         Wants::Act(Action::Choose { pick, .. }) => {
-            select::candidates(rules, pos, run, &pick, &mut |target| push_target(out, target));
+            candidates(rules, pos, run, pick, out);
             if pick.optional {
                 out.push(Choice::None);
             }
@@ -144,10 +196,22 @@ fn running(rules: &Rules, pos: &Position, run: &Run, out: &mut Options<Choice>) 
     }
 }
 
-fn push_target(out: &mut Options<Choice>, target: Target) {
-    if let Some(card) = target.as_card() {
-        out.push(Choice::Card(card));
-    } else if let Some(place) = target.as_slot() {
-        out.push(Choice::Slot(place));
+/// Everything that may be chosen, in the fixed order of options: the chooser's side, then the rival's, each from terrain 0 to
+/// 4; the dead from the oldest.
+#[inline]
+fn candidates(rules: &Rules, pos: &Position, run: &Run, pick: &Pick, out: &mut Options<Choice>) {
+    match pick.what {
+        What::Dead => select::dead(rules, pos, run, pick).for_each(|card| out.push(Choice::Card(card))),
+        What::Slot => {
+            let slots = select::slots(rules, pos, run, pick);
+            for seat in [run.seat, run.seat.rival()] {
+                let (slots, count) = listed(slots, seat);
+                out.extend_first(slots, *count);
+            }
+        }
+        What::Unit => {
+            let units = select::places(rules, pos, run, What::Unit, &pick.filter);
+            units.from(run.seat).for_each(|place| out.push(Choice::Card(pos.field.cards[place])));
+        }
     }
 }

@@ -32,7 +32,7 @@ use playmat_cards::{
 };
 use playmat_cardtext::ast::Card as CardTree;
 use playmat_cardtext::{Code, Complaint};
-use playmat_kernel::{Audience, Chance, Game, Listener, Options, Seat, Step};
+use playmat_kernel::{Audience, Chance, Ears, Game, Listener, Options, Seat, Status, Step, go_on};
 
 pub use choice::Choice;
 
@@ -79,13 +79,24 @@ impl Game for Skirmish {
     }
 
     #[inline]
-    fn take<C: Chance, L: Listener<Event>>(rules: &Rules, pos: &mut Position, choice: Choice, chance: &mut C, heard: &mut L) {
+    fn pick(rules: &Rules, pos: &Position, room: &mut Options<Choice>, which: impl FnOnce(usize) -> usize) -> Choice {
+        choice::pick(rules, pos, room, which)
+    }
+
+    #[inline]
+    fn take<C: Chance, L: Listener<Event>>(
+        rules: &Rules,
+        pos: &mut Position,
+        choice: Choice,
+        chance: &mut C,
+        heard: &mut L,
+    ) -> Step {
         let mut cx = Cx { rules, pos, chance, heard };
         match cx.pos.agenda.top_ref() {
             Some(Frame::Turn) => cx.take_move(choice),
             Some(&Frame::Play { card }) => cx.take_slot(card, choice),
-            Some(&Frame::Run(run)) => cx.take_run(run, choice),
-            _ => {}
+            Some(Frame::Run(_)) => cx.take_run(choice),
+            _ => Step::Go,
         }
     }
 
@@ -98,6 +109,16 @@ impl Game for Skirmish {
     #[inline]
     fn overflowed(pos: &Position) -> bool {
         pos.agenda.overflowed()
+    }
+
+    fn run(
+        rules: &Rules,
+        pos: &mut Position,
+        choice: Option<Choice>,
+        chance: &mut dyn Chance,
+        ears: Option<&mut dyn Ears<Event>>,
+    ) -> Status {
+        go_on::<Self>(rules, pos, choice, chance, ears)
     }
 }
 

@@ -235,6 +235,16 @@ impl Target {
     }
 }
 
+impl Run {
+    /// This was chosen, and the program goes on there.
+    #[inline]
+    pub fn choose(&mut self, register: u8, target: Target, after: Cursor) {
+        self.cursor = after;
+        self.chosen[register as usize] = target;
+        self.it = target;
+    }
+}
+
 impl Position {
     /// No cards, before the first turn.
     pub fn empty() -> Position {
@@ -310,7 +320,7 @@ impl Position {
     }
 
     /// The power of everybody.
-    #[inline]
+    #[inline(always)]
     pub fn powers(&self) -> BySlot<i16> {
         BySlot::from_fn(|place| self.power(place))
     }

@@ -131,7 +131,6 @@ const fn zone_word(zone: Zone) -> &'static str {
 }
 
 fn hand(rules: &Rules, pos: &Position, seat: Seat, audience: Audience) -> Vec<CardView> {
-    // A spectator knows what both players know.
     let known = |card| pos.card(card).known(seat.rival());
     hidden_pile(pos.pile(seat, Zone::Hand), seat, audience, known, |card| off_field(rules, pos, card))
 }

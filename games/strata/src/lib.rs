@@ -44,7 +44,7 @@ use playmat_cards::{
 };
 use playmat_cardtext::ast::Card as CardTree;
 use playmat_cardtext::{Code, Complaint};
-use playmat_kernel::{Audience, Chance, Game, Listener, Options, Seat, Step};
+use playmat_kernel::{Audience, Chance, Ears, Game, Listener, Options, Seat, Status, Step, go_on};
 
 pub use choice::Choice;
 
@@ -98,8 +98,15 @@ impl Game for Strata {
     }
 
     #[inline]
-    fn take<C: Chance, L: Listener<Event>>(rules: &Rules, pos: &mut Position, choice: Choice, chance: &mut C, heard: &mut L) {
+    fn take<C: Chance, L: Listener<Event>>(
+        rules: &Rules,
+        pos: &mut Position,
+        choice: Choice,
+        chance: &mut C,
+        heard: &mut L,
+    ) -> Step {
         Cx { rules, pos, chance, heard }.take(choice);
+        Step::Go
     }
 
     fn why_not(rules: &Rules, pos: &Position, choice: Choice) -> Reason {
@@ -111,6 +118,16 @@ impl Game for Strata {
     #[inline]
     fn overflowed(pos: &Position) -> bool {
         pos.agenda.overflowed()
+    }
+
+    fn run(
+        rules: &Rules,
+        pos: &mut Position,
+        choice: Option<Choice>,
+        chance: &mut dyn Chance,
+        ears: Option<&mut dyn Ears<Event>>,
+    ) -> Status {
+        go_on::<Self>(rules, pos, choice, chance, ears)
     }
 }
 

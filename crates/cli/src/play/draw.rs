@@ -93,7 +93,7 @@ impl Drawing<'_> {
 
     /// The line between the sides, with what is going on there: cards that are nobody's, such as a chain.
     fn middle(&self) -> String {
-        let mut text = format!("{}\n", "╌".repeat(WIDTH));
+        let mut text = self.between();
         for part in self.view.parts.iter().filter(|part| part.seat.is_none()) {
             if let Value::Cards(cards) = &part.value
                 && !cards.is_empty()
@@ -108,6 +108,17 @@ impl Drawing<'_> {
             }
         }
         text
+    }
+
+    /// The line between the boxes of both sides. Where places have numbers of their own, a player is asked for places: then they are
+    /// counted here.
+    fn between(&self) -> String {
+        let counted = self.view.parts.iter().any(|part| place_of(part.name).is_some());
+        let mut line = String::new();
+        for place in (0..self.places).filter(|_| counted) {
+            let _ = write!(line, "{:╌^1$}", format!(" {place} "), self.inside + 6);
+        }
+        format!("{line:╌<WIDTH$}\n")
     }
 
     /// The name, the numbers and how many cards are in each pile, then what is known of the piles.

@@ -114,7 +114,8 @@ impl Visitor for Sit<'_> {
             players: BySeat::new(play.name1.clone(), play.name2.clone()),
         };
         let file = play.record.clone().unwrap_or_else(|| free_name(&format!("{}-{seed}", G::NAME)));
-        writeln!(out, "{}, seed {seed}", G::TITLE)?;
+        let help = if play.who().iter().any(|(_, who)| *who == Who::Human) { "; ? shows what you can type" } else { "" };
+        writeln!(out, "{}, seed {seed}{help}", G::TITLE)?;
         let mut running = Running::<G>::open(rules, opening);
         let played = play_on(&mut running, &play.who(), seed, out);
         // Whatever happened on the way, what was played is kept.

@@ -27,6 +27,9 @@ pub struct TableData {
     pub public: bool,
     pub spectators: Option<Spectators>,
     pub pace: Pace,
+    /// Whether its matches change ratings.
+    #[serde(default)]
+    pub rated: bool,
     /// The match that is played or was played last.
     pub playing: Option<u64>,
 }
@@ -104,6 +107,7 @@ impl TableData {
                 },
                 name: data.shown_name(),
                 player: data.player.as_ref().map(|player| player.id.clone()),
+                account: data.player.as_ref().is_some_and(|player| player.account),
                 level: data.bot.clone(),
                 online: online[seat] || data.bot.is_some(),
             }
@@ -123,6 +127,7 @@ impl TableData {
             spectators: self.spectators,
             watching,
             pace: self.pace,
+            rated: self.rated,
         }
     }
 }

@@ -3,6 +3,7 @@
 mod act;
 mod ask;
 mod data;
+mod people;
 mod tell;
 
 use std::collections::VecDeque;
@@ -18,6 +19,7 @@ use playmat_wire::{entry_from_bytes, entry_to_bytes, from_binary, to_binary};
 use tokio::sync::{mpsc, oneshot, watch};
 
 pub use data::{SeatData, TableData};
+pub use people::GHOST_NAME;
 
 use crate::House;
 use crate::chance;
@@ -58,6 +60,8 @@ pub enum Inbox {
     Leave { who: Identity, reply: oneshot::Sender<Result<Table, Trouble>> },
     /// Somebody wants the record of the match.
     Record { who: Option<Identity>, reply: oneshot::Sender<Result<Vec<u8>, Trouble>> },
+    /// A player is somebody else from now on, or nobody any more.
+    Become { from: String, to: Option<Identity>, reply: oneshot::Sender<()> },
     /// A bot has thought about the question after so many entries.
     Thought { id: u64, place: usize, pick: usize },
     /// The server stops.
@@ -209,6 +213,11 @@ impl Room {
             Inbox::Record { who, reply } => {
                 let _ = reply.send(self.whole_record(who.as_ref()));
             }
+            Inbox::Become { from, to, reply } => {
+                let open = self.become_another(&from, to.as_ref()).await;
+                let _ = reply.send(());
+                return open;
+            }
             Inbox::Thought { id, place, pick } => self.thought(id, place, pick).await,
             Inbox::ShutDown => {
                 let sentence = "The server stops; connect again in a moment.".to_owned();
@@ -271,9 +280,11 @@ impl Room {
             }
         })?;
         let place = play.record().entries.len() as u32;
+        let over = play.proposed_outcome();
         let clocks = self.clocks_after(entry);
         let mut writes = vec![Write::Entry { id, place, entry: entry_to_bytes(entry), note: note(clocks) }];
         writes.extend(table.as_ref().map(TableData::write));
+        writes.extend(over.map(|outcome| self.finished(id, entry, outcome)));
         if let Err(error) = self.house.log.write(writes).await {
             self.stall(&error);
             return Err(Trouble::log());

@@ -4,3 +4,7 @@ mod common;
 mod play;
 mod secrets;
 mod hostile;
+mod people;
+mod accounts;
+mod thieves;
+mod quick;

@@ -2,7 +2,8 @@
 
 use playmat_cards::{Card, CardRef, DefId, Event, Reason, Seen};
 use playmat_kernel::{
-    Audience, Chance, Decision, Form, Game, Heard, Listener, Occasion, Options, Outcome, Seat, Step, Told, shuffle,
+    Audience, Chance, Decision, Ears, Form, Game, Heard, Listener, Occasion, Options, Outcome, Seat, Status, Step, Told, go_on,
+    shuffle,
 };
 
 use super::{Choice, DECK, FIELD, Flaw, Frame, HAND, KINDS, Kind, PILE, PUP, Position, Toy, ToyRules};
@@ -110,7 +111,7 @@ impl<const FLAW: u8> Game for Toy<FLAW> {
         }
     }
 
-    fn take<C: Chance, L: Listener<Event>>(_: &ToyRules, at: &mut Position, choice: Choice, _: &mut C, heard: &mut L) {
+    fn take<C: Chance, L: Listener<Event>>(_: &ToyRules, at: &mut Position, choice: Choice, _: &mut C, heard: &mut L) -> Step {
         let mover = at.turn;
         match choice {
             Choice::Next => {
@@ -154,6 +155,7 @@ impl<const FLAW: u8> Game for Toy<FLAW> {
                 at.move_to(net, PILE);
             }
         }
+        Step::Go
     }
 
     fn why_not(_: &ToyRules, at: &Position, choice: Choice) -> Reason {
@@ -165,6 +167,16 @@ impl<const FLAW: u8> Game for Toy<FLAW> {
 
     fn overflowed(at: &Position) -> bool {
         at.agenda.overflowed()
+    }
+
+    fn run(
+        rules: &ToyRules,
+        at: &mut Position,
+        choice: Option<Choice>,
+        chance: &mut dyn Chance,
+        ears: Option<&mut dyn Ears<Event>>,
+    ) -> Status {
+        go_on::<Self>(rules, at, choice, chance, ears)
     }
 }
 

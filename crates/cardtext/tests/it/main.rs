@@ -1,0 +1,7 @@
+//! One program for all tests of this crate: it is compiled and linked once.
+
+mod codes;
+mod complaints;
+mod format;
+mod mini;
+mod roundtrip;

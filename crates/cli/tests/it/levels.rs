@@ -1,0 +1,56 @@
+//! The house has levels: a crate depends only on crates of a lower one. Dev-dependencies are exempt.
+
+use crate::common;
+
+use common::{Package, workspace};
+
+/// The levels of the design. A crate that is not here does not belong to the house yet.
+const LEVELS: &[(&str, u8)] = &[
+    ("playmat-kernel", 0),
+    ("playmat-chance", 1),
+    ("playmat-cardtext", 1),
+    ("playmat-cards", 2),
+    ("playmat-food-chain", 3),
+    ("playmat-skirmish", 3),
+    ("playmat-strata", 3),
+    ("playmat-strata", 3),
+    ("playmat-store", 3),
+    ("playmat-catalog", 4),
+    ("playmat-bots", 4),
+    ("playmat-scenario", 4),
+    ("playmat-testkit", 4),
+    ("playmat-wire", 5),
+    ("playmat-lab", 5),
+    ("playmat-server", 6),
+    ("playmat", 7),
+    ("playmat-python", 7),
+];
+
+fn level(name: &str) -> Option<u8> {
+    LEVELS.iter().find(|(known, _)| *known == name).map(|(_, level)| *level)
+}
+
+#[test]
+fn every_crate_has_a_level() {
+    let homeless: Vec<String> =
+        workspace().into_iter().map(|package| package.name).filter(|name| level(name).is_none()).collect();
+    assert!(homeless.is_empty(), "not in the table of levels: {homeless:?}");
+}
+
+#[test]
+fn crates_depend_downwards_only() {
+    for Package { name, dependencies, .. } in workspace() {
+        for dependency in dependencies.iter().filter(|dependency| !dependency.dev) {
+            let (Some(above), Some(below)) = (level(&name), level(&dependency.name)) else { continue };
+            assert!(below < above, "{name} (level {above}) depends on {} (level {below})", dependency.name);
+        }
+    }
+}
+
+#[test]
+fn the_testkit_is_for_tests_only() {
+    for Package { name, dependencies, .. } in workspace() {
+        let used = dependencies.iter().any(|dependency| !dependency.dev && dependency.name == "playmat-testkit");
+        assert!(!used, "{name} depends on the testkit outside of its tests");
+    }
+}

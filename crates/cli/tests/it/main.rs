@@ -1,0 +1,10 @@
+//! One program for all tests of this crate: it is compiled and linked once.
+
+mod commands;
+mod common;
+mod corpora;
+mod docs;
+mod honest;
+mod levels;
+mod server;
+mod tidy;

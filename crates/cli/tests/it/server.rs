@@ -1,0 +1,333 @@
+//! The server as a process: killed at any moment, it goes on where it was.
+
+use crate::common;
+
+use std::io::{BufRead, BufReader};
+use std::net::SocketAddr;
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, Stdio};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::time::Duration;
+
+use common::folder;
+use playmat_catalog::GAMES;
+use playmat_chance::Swift;
+use playmat_kernel::Chance;
+use playmat_server::client::{Caller, Client, Failure, Referee};
+use playmat_wire::messages::{ClientMessage, ServerMessage};
+use playmat_wire::tables::{JoinRequest, Pace, SeatRequest, Sitter, Table, TableRequest};
+
+/// A server in a process of its own.
+struct Process {
+    child: Child,
+    address: SocketAddr,
+}
+
+impl Process {
+    fn start(database: &str, listen: &str) -> Self {
+        for _ in 0..50 {
+            let mut child = Command::new(env!("CARGO_BIN_EXE_playmat"))
+                .args(["serve", "--listen", listen, "--db", database, "--unlimited", "--log-level", "error"])
+                .stdout(Stdio::piped())
+                .spawn()
+                .expect("the command starts");
+            let mut line = String::new();
+            BufReader::new(child.stdout.take().expect("a pipe")).read_line(&mut line).expect("a line");
+            let address = line.split_whitespace().find_map(|word| word.strip_prefix("http://"));
+            if let Some(address) = address.and_then(|address| address.parse().ok()) {
+                return Process { child, address };
+            }
+            // The port of the one that was killed may not be free yet.
+            let _ = child.wait();
+            std::thread::sleep(Duration::from_millis(100));
+        }
+        panic!("the server does not start");
+    }
+
+    /// As hard as it can be.
+    fn kill(mut self) {
+        self.child.kill().expect("it can be killed");
+        self.child.wait().expect("it is gone");
+    }
+}
+
+impl Drop for Process {
+    fn drop(&mut self) {
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+/// What a player needs to go on after the server was killed.
+struct Run {
+    stop: AtomicBool,
+    answers: AtomicU64,
+    referee: Referee,
+}
+
+/// Kill -9 in a loop while matches run. After every restart each client resumes; nothing that was acknowledged is missing, and at
+/// the end what each client has is what the record leads to. `PLAYMAT_LONG` makes it fifty times with hundreds of matches.
+#[test]
+fn killed_at_any_moment_nothing_is_lost() {
+    let long = std::env::var_os("PLAYMAT_LONG").is_some();
+    let (kills, matches) = if long { (50, 200) } else { (4, 24) };
+    let folder = folder("killed");
+    for database in databases(&folder) {
+        let first = Process::start(&database, "127.0.0.1:0");
+        let address = first.address;
+        let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(2).enable_all().build().expect("a runtime");
+        let run =
+            Arc::new(Run { stop: AtomicBool::new(false), answers: AtomicU64::new(0), referee: Referee::new().expect("cards") });
+        let tables: Vec<_> = runtime.block_on(async {
+            let mut tables = Vec::new();
+            for number in 0..matches {
+                tables.push(open(address, GAMES[number % GAMES.len()]).await.expect("a table"));
+            }
+            tables
+        });
+        let players: Vec<_> = tables
+            .into_iter()
+            .enumerate()
+            .map(|(number, table)| runtime.spawn(play(run.clone(), number as u64, table)))
+            .collect();
+        let mut process = Some(first);
+        let mut chance = Swift::new(9);
+        for kill in 0..kills {
+            let before = run.answers.load(Ordering::Relaxed);
+            std::thread::sleep(Duration::from_millis(200 + u64::from(chance.one_of(600))));
+            process.take().expect("a server runs").kill();
+            process = Some(Process::start(&database, &address.to_string()));
+            wait_for(|| run.answers.load(Ordering::Relaxed) > before, &format!("nobody answers after kill {kill}"));
+        }
+        run.stop.store(true, Ordering::Relaxed);
+        let outcome = runtime.block_on(async {
+            let mut wrong = Vec::new();
+            for player in players {
+                match tokio::time::timeout(Duration::from_secs(120), player).await {
+                    Ok(Ok(Ok(()))) => {}
+                    other => wrong.push(format!("{other:?}")),
+                }
+            }
+            wrong
+        });
+        assert!(outcome.is_empty(), "{} of {matches}: {}", outcome.len(), outcome[0]);
+        assert!(run.answers.load(Ordering::Relaxed) > kills as u64 * 10);
+        drop(process);
+    }
+}
+
+/// Told to stop, it says goodbye; started again, the table is there.
+#[test]
+fn it_stops_when_it_is_told_to() {
+    let folder = folder("stopped");
+    let database = format!("sqlite:{}", folder.join("matches.db").display());
+    let process = Process::start(&database, "127.0.0.1:0");
+    let address = process.address;
+    let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(2).enable_all().build().expect("a runtime");
+    let mut seat = runtime.block_on(open(address, "skirmish")).expect("a table");
+    let mut process = process;
+    let id = process.child.id().to_string();
+    assert!(Command::new("kill").args(["-TERM", &id]).status().expect("kill runs").success());
+    let bye = runtime.block_on(async {
+        loop {
+            match seat.clients[0].next().await {
+                Ok(Some(ServerMessage::Bye { code, again, .. })) => return Some((code.into_owned(), again)),
+                Ok(Some(_)) => {}
+                _ => return None,
+            }
+        }
+    });
+    assert_eq!(bye, Some(("shutting-down".to_owned(), true)));
+    let ended = process.child.wait().expect("it ends");
+    assert!(ended.success(), "{ended:?}");
+    let again = Process::start(&database, "127.0.0.1:0");
+    let caller = Caller { server: again.address, ..seat.callers[0].clone() };
+    let table: Table = runtime.block_on(caller.get(&format!("/api/tables/{}", seat.code))).expect("the table is there");
+    assert_eq!(table.code, seat.code);
+}
+
+/// The load tool plays against a server, finds no difference, and says how fast it was.
+#[test]
+fn the_load_tool_measures_and_checks() {
+    let folder = folder("load");
+    let process = Process::start(&format!("sqlite:{}", folder.join("matches.db").display()), "127.0.0.1:0");
+    let address = process.address.to_string();
+    let ran =
+        common::playmat(&["load", "--server", &address, "--matches", "10", "--rate", "100,0", "--seconds", "1", "--json"]);
+    assert_eq!(ran.code, 0, "{}{}", ran.out, ran.err);
+    let report: serde_json::Value = serde_json::from_str(&ran.out).expect("JSON");
+    assert!(report["checked"].as_u64().is_some_and(|checked| checked >= 20), "{report:#}");
+    assert_eq!(report["wrong"].as_array().map(Vec::len), Some(0));
+    assert_eq!(report["steps"].as_array().map(Vec::len), Some(2));
+    assert!(report["steps"][1]["moves_per_second"].as_f64().is_some_and(|moves| moves > 10.0));
+}
+
+/// Settings come from flags, the environment and a file, in this order; what makes no sense is said.
+#[test]
+fn settings_are_read_and_checked() {
+    let folder = folder("settings");
+    let file = folder.join("playmat.toml");
+    std::fs::write(&file, "listen = \"127.0.0.1:1\"\nmessages-per-minute = 3\n").expect("a file");
+    let path = file.display().to_string();
+    let ran = common::playmat(&["serve", "--config", &path]);
+    assert_eq!(ran.code, 2);
+    assert!(ran.err.contains("messages-per-minute"), "{}", ran.err);
+    let ran = common::playmat(&["serve", "--db", "oracle:x", "--listen", "127.0.0.1:0", "--log-level", "error"]);
+    assert_eq!(ran.code, 1);
+    assert!(ran.err.contains("sqlite:"), "{}", ran.err);
+    let database = format!("sqlite:{}", folder.join("matches.db").display());
+    std::fs::write(&file, format!("listen = \"127.0.0.1:1\"\ndb = \"{database}\"\nlog-level = \"error\"\n")).expect("a file");
+    let mut child = Command::new(env!("CARGO_BIN_EXE_playmat"))
+        .args(["serve", "--config", &path])
+        .env("PLAYMAT_LISTEN", "127.0.0.1:0")
+        .stdout(Stdio::piped())
+        .spawn()
+        .expect("it starts");
+    let mut line = String::new();
+    BufReader::new(child.stdout.take().expect("a pipe")).read_line(&mut line).expect("a line");
+    child.kill().expect("it can be killed");
+    child.wait().expect("it ends");
+    assert!(line.contains("http://127.0.0.1:") && !line.contains(":1\n"), "{line}");
+    assert!(folder.join("matches.db").exists());
+}
+
+/// SQLite always; PostgreSQL where `PLAYMAT_POSTGRES` says where one is.
+fn databases(folder: &Path) -> Vec<String> {
+    let sqlite: PathBuf = folder.join("matches.db");
+    std::iter::once(format!("sqlite:{}", sqlite.display())).chain(std::env::var("PLAYMAT_POSTGRES").ok()).collect()
+}
+
+/// Two players at a table.
+struct Seats {
+    code: String,
+    callers: [Caller; 2],
+    clients: [Client; 2],
+}
+
+async fn open(server: SocketAddr, game: &str) -> Result<Seats, Failure> {
+    let callers = [Caller::program(server, "Ada").await?, Caller::program(server, "Bob").await?];
+    let seat = |who| SeatRequest { who, level: None, deck: None, name: None };
+    let request = TableRequest {
+        game: game.into(),
+        edition: None,
+        rulings: Default::default(),
+        seats: [seat(Sitter::Me), seat(Sitter::Open)],
+        clock: None,
+        away: Some(3600),
+        on_timeout: Default::default(),
+        public: false,
+        spectators: None,
+        pace: Pace::Programs,
+    };
+    let table: Table = callers[0].post("/api/tables", &request).await?;
+    let _: Table = callers[1].post(&format!("/api/tables/{}/join", table.code), &JoinRequest::default()).await?;
+    let mut clients = [callers[0].sit(&table.code, None).await?, callers[1].sit(&table.code, None).await?];
+    for client in &mut clients {
+        while client.mirror.viewer.is_none() {
+            client.next().await?.ok_or("closed")?;
+        }
+    }
+    Ok(Seats { code: table.code, callers, clients })
+}
+
+/// Both players of a table, until it is enough; then one gives up, and both compare.
+async fn play(run: Arc<Run>, number: u64, table: Seats) -> Result<(), Failure> {
+    let Seats { code, callers, clients } = table;
+    let [one, two] = clients;
+    let id = one.mirror.game_match.clone();
+    let (first, second) = tokio::join!(
+        one_player(run.clone(), callers[0].clone(), code.clone(), one, Swift::nth(1, number), true),
+        one_player(run.clone(), callers[1].clone(), code, two, Swift::nth(2, number), false),
+    );
+    let record = record(&callers[0], &id).await?;
+    for client in [first?, second?] {
+        run.referee.compare(&record, &client.mirror)?;
+    }
+    Ok(())
+}
+
+/// The record of a match that is over. The server may be killed while it is asked for it: then it is asked again.
+async fn record(caller: &Caller, id: &str) -> Result<Vec<u8>, Failure> {
+    let path = format!("/api/matches/{id}/record");
+    for _ in 0..600 {
+        match caller.ask("GET", &path, b"").await {
+            Ok(answer) => return Ok(answer.body),
+            Err(_) => tokio::time::sleep(Duration::from_millis(50)).await,
+        }
+    }
+    Err("the server does not come back".into())
+}
+
+/// Answers at random, and comes back whenever the connection drops. What it has heard never becomes untrue.
+async fn one_player(
+    run: Arc<Run>,
+    caller: Caller,
+    code: String,
+    mut client: Client,
+    mut chance: Swift,
+    gives_up: bool,
+) -> Result<Client, Failure> {
+    let mut answered = None;
+    loop {
+        if client.mirror.state.over.is_some() {
+            return Ok(client);
+        }
+        let stop = run.stop.load(Ordering::Relaxed);
+        let question = client.mirror.question.clone().filter(|question| answered != Some(question.decision));
+        let sent = match question {
+            _ if stop && gives_up => client.send(&ClientMessage::Concede { seat: None }).await,
+            Some(question) if !stop => {
+                answered = Some(question.decision);
+                let pick = chance.one_of(question.options.len() as u32) as u8;
+                run.answers.fetch_add(1, Ordering::Relaxed);
+                client.answer(pick).await
+            }
+            _ => Ok(()),
+        };
+        let heard = match sent {
+            Ok(()) => tokio::time::timeout(Duration::from_millis(500), client.next()).await,
+            Err(error) => Ok(Err(error)),
+        };
+        match heard {
+            Err(_) | Ok(Ok(Some(_))) => {}
+            Ok(Ok(None)) | Ok(Err(_)) => {
+                client = back(&caller, &code, client).await?;
+                // Whether the last answer arrived is not known: if its question is asked again, it did not.
+                answered = None;
+            }
+        }
+    }
+}
+
+/// Connects again and goes on from where the client was.
+async fn back(caller: &Caller, code: &str, old: Client) -> Result<Client, Failure> {
+    let (place, mirror) = (old.place(), old.mirror.clone());
+    for _ in 0..600 {
+        tokio::time::sleep(Duration::from_millis(50)).await;
+        let Ok(mut client) = caller.sit(code, place.clone()).await else { continue };
+        client.mirror = mirror.clone();
+        loop {
+            match client.next().await {
+                Ok(Some(ServerMessage::Update(_))) => return Ok(client),
+                Ok(Some(ServerMessage::Full(full))) => {
+                    return Err(format!("the server has {} events, the client had {}", full.number, mirror.number).into());
+                }
+                Ok(Some(_)) => {}
+                // Killed again.
+                Ok(None) | Err(_) => break,
+            }
+        }
+    }
+    Err("the server does not come back".into())
+}
+
+fn wait_for(mut done: impl FnMut() -> bool, otherwise: &str) {
+    for _ in 0..600 {
+        if done() {
+            return;
+        }
+        std::thread::sleep(Duration::from_millis(50));
+    }
+    panic!("{otherwise}");
+}

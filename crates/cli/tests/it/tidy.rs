@@ -1,0 +1,213 @@
+//! What must not be in the sources: names of cards, serialisation in the rules, dependencies without a reason.
+
+use crate::common;
+
+use std::collections::BTreeSet;
+use std::path::{Path, PathBuf};
+
+use common::{root, workspace};
+use playmat_cards::CardGame;
+use playmat_cardtext::glossary;
+use playmat_catalog::{Library, Origin, Visitor, visit_all};
+
+#[derive(Clone)]
+struct Names;
+
+impl Visitor for Names {
+    type Out = BTreeSet<String>;
+
+    /// The names of all cards that are no words of the vocabulary.
+    fn visit<G: CardGame>(self) -> BTreeSet<String> {
+        let Ok(library) = Library::<G>::load(&Origin::Shipped) else { panic!("the shipped cards of {} are wrong", G::NAME) };
+        let words: Vec<String> = glossary::<G::Words>().into_iter().map(|entry| entry.usage.to_lowercase()).collect();
+        let is_word = |name: &str| words.iter().any(|usage| has_words(usage, &name.to_lowercase()));
+        library.cards().map(|card| card.name.clone()).filter(|name| !is_word(name)).collect()
+    }
+}
+
+#[test]
+fn no_card_is_named_in_the_sources() {
+    let names: BTreeSet<String> = visit_all(Names).into_iter().flatten().collect();
+    assert!(names.len() > 50, "there are cards to look for");
+    let mut found = Vec::new();
+    for file in rust_sources() {
+        let text = std::fs::read_to_string(&file).expect("a source can be read");
+        for literal in literals(&text) {
+            for name in names.iter().filter(|name| has_name(&literal, name)) {
+                found.push(format!("{}: {name:?} in {literal:?}", file.display()));
+            }
+        }
+    }
+    assert!(found.is_empty(), "cards are text files, not code:\n{}", found.join("\n"));
+}
+
+#[test]
+fn the_rules_are_not_serialised() {
+    for package in workspace() {
+        let games = package.manifest.parent().and_then(Path::parent).is_some_and(|folder| folder.ends_with("games"));
+        if games || package.name == "playmat-kernel" || package.name == "playmat-cards" {
+            let serde = package.dependencies.iter().find(|dependency| !dependency.dev && dependency.name.starts_with("serde"));
+            assert!(serde.is_none(), "{} depends on serde", package.name);
+        }
+    }
+}
+
+#[test]
+fn every_dependency_has_a_reason() {
+    let manifest = std::fs::read_to_string(root().join("Cargo.toml")).expect("the manifest can be read");
+    let lines = manifest
+        .lines()
+        .skip_while(|line| *line != "[workspace.dependencies]")
+        .skip(1)
+        .take_while(|line| !line.starts_with('['));
+    let mut reason = false;
+    for line in lines {
+        match line.trim() {
+            "" => reason = false,
+            comment if comment.starts_with('#') => reason = comment.len() > 10,
+            own if own.starts_with("playmat-") => {}
+            dependency => assert!(reason, "no reason stands above `{dependency}`"),
+        }
+    }
+}
+
+/// All Rust sources that are no tests.
+fn rust_sources() -> Vec<PathBuf> {
+    let mut found = Vec::new();
+    for part in ["crates", "games"] {
+        for package in std::fs::read_dir(root().join(part)).expect("a folder").flatten().map(|entry| entry.path()) {
+            // The testkit is for tests only: its toy game may call its cards what it likes.
+            if !package.ends_with("testkit") {
+                collect(&package.join("src"), &mut found);
+            }
+        }
+    }
+    assert!(found.len() > 30, "there are sources to read");
+    found
+}
+
+fn collect(folder: &Path, found: &mut Vec<PathBuf>) {
+    let Ok(entries) = std::fs::read_dir(folder) else { return };
+    for path in entries.flatten().map(|entry| entry.path()) {
+        let test = path.file_stem().is_some_and(|stem| stem == "tests");
+        if path.is_dir() && !test {
+            collect(&path, found);
+        } else if path.extension().is_some_and(|ending| ending == "rs") && !test {
+            found.push(path);
+        }
+    }
+}
+
+/// The string literals of a source, without those in comments and in parts for tests.
+fn literals(source: &str) -> Vec<String> {
+    let mut found = Vec::new();
+    let mut rest = source;
+    while let Some(c) = rest.chars().next() {
+        let skip = if rest.starts_with("//") {
+            rest.find('\n').unwrap_or(rest.len())
+        } else if rest.starts_with("/*") {
+            rest.find("*/").map_or(rest.len(), |end| end + 2)
+        } else if rest.starts_with("#[cfg(test)]") {
+            test_part(rest)
+        } else if let Some((literal, length)) = literal(rest) {
+            found.push(literal.replace("\\n", "\n"));
+            length
+        } else if c == '\'' {
+            character(rest)
+        } else if c.is_alphanumeric() || c == '_' {
+            // A whole word, so that the `r` at its end begins no raw string.
+            let end = rest.find(|c: char| !c.is_alphanumeric() && c != '_').unwrap_or(rest.len());
+            let raw = rest[..end].ends_with('r') && end <= 2 && rest[end..].starts_with(['"', '#']);
+            if raw { end - 1 } else { end }.max(usize::from(!raw))
+        } else {
+            c.len_utf8()
+        };
+        rest = &rest[skip.max(1).min(rest.len())..];
+    }
+    found
+}
+
+/// The string literal at the beginning, and how long it is in the source.
+fn literal(text: &str) -> Option<(&str, usize)> {
+    if let Some(inside) = text.strip_prefix('"') {
+        let mut escaped = false;
+        for (at, c) in inside.char_indices() {
+            match c {
+                _ if escaped => escaped = false,
+                '\\' => escaped = true,
+                '"' => return Some((&inside[..at], at + 2)),
+                _ => {}
+            }
+        }
+    }
+    let hashes = text.strip_prefix('r')?.chars().take_while(|c| *c == '#').count();
+    let inside = text[1 + hashes..].strip_prefix('"')?;
+    let end = inside.find(&format!("\"{}", "#".repeat(hashes)))?;
+    Some((&inside[..end], 1 + hashes + 1 + end + 1 + hashes))
+}
+
+/// How long the character or lifetime at the beginning is.
+fn character(text: &str) -> usize {
+    let inside = &text[1..];
+    if let Some(escape) = inside.strip_prefix('\\') {
+        return 2 + escape.char_indices().skip(1).find(|(_, c)| *c == '\'').map_or(1, |(at, _)| at + 1);
+    }
+    let mut chars = inside.chars();
+    match (chars.next(), chars.next()) {
+        (Some(c), Some('\'')) => 2 + c.len_utf8(),
+        _ => 1,
+    }
+}
+
+/// How long the part for tests at the beginning is: up to the end of its braces, or to its semicolon.
+fn test_part(text: &str) -> usize {
+    let open = text.find(['{', ';']).unwrap_or(text.len() - 1);
+    if text.as_bytes().get(open) == Some(&b';') {
+        return open + 1;
+    }
+    // Tests stand at the end of a file, their closing brace at the margin.
+    text[open..].find("\n}").map_or(text.len(), |end| open + end + 2)
+}
+
+/// Whether a card is named, and not only a part of some longer name that no card has.
+fn has_name(text: &str, name: &str) -> bool {
+    let capital = |word: Option<&str>| word.is_some_and(|word| word.starts_with(char::is_uppercase));
+    places(text, name).any(|at| {
+        let mut before = text[..at].rsplit(char::is_whitespace);
+        let after = text[at + name.len()..].strip_prefix(' ');
+        let longer_before = before.next() == Some("") && capital(before.next()) && before.next().is_some();
+        !longer_before && !capital(after)
+    })
+}
+
+fn has_words(text: &str, words: &str) -> bool {
+    places(text, words).next().is_some()
+}
+
+/// Where these words stand whole.
+fn places<'a>(text: &'a str, words: &'a str) -> impl Iterator<Item = usize> + 'a {
+    let edge = |c: Option<char>| c.is_none_or(|c| !c.is_alphanumeric());
+    let whole = move |at: usize| edge(text[..at].chars().next_back()) && edge(text[at + words.len()..].chars().next());
+    text.match_indices(words).map(|(at, _)| at).filter(move |&at| whole(at))
+}
+
+#[test]
+fn names_are_found_whole() {
+    assert!(has_name("play an Egg.", "Egg") && has_name("Egg", "Egg"));
+    assert!(!has_name("play a Carp Egg.", "Egg") && !has_name("Eggs", "Egg") && !has_name("an Egg Thief", "Egg"));
+}
+
+#[test]
+fn literals_are_found_and_tests_left_out() {
+    let source = r###"
+        // "comment"
+        fn f<'a>(x: &'a str) -> char { let y = "one \" two"; let r = r#"three "raw""#; '"' }
+        const HAIR: &str = "four"; /* "block" */
+        #[cfg(test)]
+        mod tests {
+            const NOT: &str = "five";
+        }
+"###;
+    let flat: String = source.lines().map(|line| line.strip_prefix("        ").unwrap_or(line)).collect::<Vec<_>>().join("\n");
+    assert_eq!(literals(&flat), ["one \\\" two", "three \"raw\"", "four"]);
+}

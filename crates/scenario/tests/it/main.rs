@@ -1,0 +1,4 @@
+//! One program for all tests of this crate: it is compiled and linked once.
+
+mod food_chain;
+mod toy;

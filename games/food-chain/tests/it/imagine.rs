@@ -1,0 +1,81 @@
+//! Imagined worlds fit everything that a seat knows of the real one.
+
+use crate::common;
+
+use playmat_cards::{CardGame, CardRef, Setup};
+use playmat_chance::Swift;
+use playmat_food_chain::FoodChain;
+use playmat_food_chain::state::{Position, Zone};
+use playmat_food_chain::words::Kind;
+use playmat_kernel::{BySeat, Chance, Options, Seat, Silence, Table};
+use playmat_testkit as kit;
+
+#[test]
+fn nothing_but_what_is_known_is_imagined_from() {
+    for (edition, games) in FoodChain::editions().iter().zip([30, 15, 15]) {
+        let rules = common::rules(edition, &[]);
+        let looked = kit::imagines_what_is_known::<FoodChain>(&rules, 0..games, kit::random_decks::<FoodChain>(&rules));
+        assert!(looked > 40 * games, "{edition}: {looked}");
+    }
+}
+
+/// The rival's hidden cards are of the category that was seen, none is there twice, what is set is a trap; known cards stay; the
+/// own deck keeps its cards; and what is unknown differs from world to world.
+#[test]
+fn imagined_cards_fit_what_was_seen() {
+    let (mut known, mut changed) = (0, 0);
+    for edition in FoodChain::editions() {
+        let rules = common::rules(edition, &[]);
+        for seed in 0..40 {
+            let mut chance = Swift::new(seed);
+            let decks = BySeat::from_fn(|_| FoodChain::random_deck(&rules, None, &mut chance));
+            let position = FoodChain::open(&rules, &Setup { decks, first: None, unshuffled: false });
+            let mut table = Table::<FoodChain>::start(&rules, position, &mut chance, &mut Silence);
+            let mut options = Options::new();
+            while let Some(decision) = table.decision() {
+                let (seat, rival) = (decision.seat, decision.seat.rival());
+                let real = table.position();
+                let world = FoodChain::imagine(&rules, real, seat, &mut chance);
+                assert_eq!(sorted(real, seat, Zone::Deck), sorted(&world, seat, Zone::Deck));
+                let mut brought: Vec<u16> = Vec::new();
+                let mut categories: Vec<u8> = Vec::new();
+                for which in [Zone::Exile, Zone::Carrion, Zone::Set, Zone::Deck, Zone::Hand, Zone::Field, Zone::Limbo] {
+                    for at in Seat::BOTH {
+                        assert_eq!(real.pile(at, which).len(), world.pile(at, which).len());
+                        for &card in world.pile(at, which).iter().filter(|&&card| world.card(card).owner() == rival) {
+                            let data = real.card(card);
+                            if data.known(seat) {
+                                assert_eq!(real.def_id(card), world.def_id(card), "a known card is another one");
+                                known += u32::from(which == Zone::Hand);
+                            } else if which == Zone::Set {
+                                assert_eq!(rules.def(world.def_id(card)).kind, Kind::Trap);
+                            }
+                            changed += u32::from(real.def_id(card) != world.def_id(card));
+                            if !data.made() {
+                                brought.push(world.def_id(card).0);
+                                categories.push(rules.def(world.def_id(card)).category);
+                            }
+                        }
+                    }
+                }
+                let all = brought.len();
+                brought.sort_unstable();
+                brought.dedup();
+                assert_eq!(brought.len(), all, "a card twice in one deck");
+                categories.dedup();
+                assert_eq!(categories.len(), 1, "a deck of several categories");
+                table.options(&rules, &mut options);
+                let pick = chance.one_of(options.len() as u32) as usize;
+                table.take(&rules, options[pick], &mut chance, &mut Silence);
+            }
+        }
+    }
+    assert!(known > 100, "only {known} known cards in hands were met");
+    assert!(changed > 100_000, "only {changed} hidden cards were drawn anew");
+}
+
+fn sorted(pos: &Position, seat: Seat, which: Zone) -> Vec<CardRef> {
+    let mut cards = pos.pile(seat, which).to_vec();
+    cards.sort_unstable();
+    cards
+}

@@ -1,0 +1,8 @@
+//! One program for all tests of this crate: it is compiled and linked once.
+
+mod cards;
+mod common;
+mod free_suite;
+mod imagine;
+mod pairings;
+mod waiting;

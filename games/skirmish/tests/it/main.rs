@@ -1,0 +1,9 @@
+//! One program for all tests of this crate: it is compiled and linked once.
+
+mod cards;
+mod common;
+mod free_suite;
+mod imagine;
+mod order;
+mod power;
+mod view;

@@ -1,0 +1,44 @@
+//! Who sees what of a hand.
+
+use crate::common;
+
+use playmat_cards::{CardGame, Setup, Value};
+use playmat_chance::Swift;
+use playmat_kernel::{Audience, BySeat, Chance, Options, Seat, Silence, Table};
+use playmat_skirmish::Skirmish;
+use playmat_skirmish::state::{Position, Zone};
+
+/// The owner sees all of it, the rival what they have seen go there, a spectator how many cards there are.
+#[test]
+fn a_hand_is_shown_to_its_owner_known_to_the_rival_and_counted_by_spectators() {
+    let rules = common::rules(&[]);
+    let named = |pos: &Position, seat: Seat, audience: Audience| {
+        let view = Skirmish::view(&rules, pos, audience);
+        let Some(Value::Cards(cards)) = view.part(Some(seat), "hand") else { panic!("there is no hand") };
+        assert_eq!(cards.len(), pos.pile(seat, Zone::Hand).len(), "everybody sees how many");
+        cards.iter().filter(|card| card.def.is_some()).count()
+    };
+    let mut returned = 0;
+    for seed in 0..60 {
+        let mut chance = Swift::new(seed);
+        let decks = BySeat::from_fn(|_| Skirmish::random_deck(&rules, None, &mut chance));
+        let setup = Setup { decks, first: None, unshuffled: false };
+        let mut table = Table::<Skirmish>::start(&rules, Skirmish::open(&rules, &setup), &mut chance, &mut Silence);
+        let mut options = Options::new();
+        while table.outcome().is_none() {
+            let pos = table.position();
+            for seat in Seat::BOTH {
+                let hand = pos.pile(seat, Zone::Hand);
+                let known = hand.iter().filter(|&&card| pos.card(card).known(seat.rival())).count();
+                returned += known;
+                assert_eq!(named(pos, seat, Audience::Player(seat)), hand.len());
+                assert_eq!(named(pos, seat, Audience::Player(seat.rival())), known);
+                assert_eq!(named(pos, seat, Audience::Public), 0);
+            }
+            table.options(&rules, &mut options);
+            let pick = chance.one_of(options.len() as u32) as usize;
+            table.take(&rules, options[pick], &mut chance, &mut Silence);
+        }
+    }
+    assert!(returned > 50, "only {returned} returned units were met in hands");
+}

@@ -1,0 +1,7 @@
+//! One program for all tests of this crate: it is compiled and linked once.
+
+mod balance;
+mod cards;
+mod common;
+mod free_suite;
+mod rules;

@@ -1,0 +1,61 @@
+//! Rule sets: mistakes are found, decks are legal or say why not, positions are small.
+
+use crate::common;
+
+use playmat_cards::{CardGame, DefId};
+use playmat_cardtext::{Sources, parse};
+use playmat_chance::Swift;
+use playmat_strata::Strata;
+use playmat_strata::words::StrataWords;
+
+#[test]
+fn all_cards_check() {
+    let sources = common::sources();
+    let parsed = parse::<StrataWords>(&sources);
+    let cards: Vec<_> = parsed.cards().collect();
+    let complaints = parsed.complaints.iter().cloned().chain(Strata::check(&cards));
+    let complaints: Vec<String> = complaints.map(|complaint| complaint.render(&sources)).collect();
+    assert!(complaints.is_empty(), "{}", complaints.join("\n"));
+}
+
+#[test]
+fn every_mistake_of_the_game_is_found_where_its_example_makes_it_and_nowhere_else() {
+    for code in Strata::codes() {
+        for (text, expected) in [(code.wrong, vec![code.id]), (code.right, vec![])] {
+            let sources = Sources::one("example.cards", text);
+            let parsed = parse::<StrataWords>(&sources);
+            let cards: Vec<_> = parsed.cards().collect();
+            let found: Vec<&str> = parsed.complaints.iter().map(|complaint| complaint.code.id).collect();
+            assert_eq!(found, Vec::<&str>::new(), "{text}");
+            let found: Vec<&str> = Strata::check(&cards).iter().map(|complaint| complaint.code.id).collect();
+            assert_eq!(found, expected, "{}: {text}", code.name);
+        }
+    }
+}
+
+#[test]
+fn random_decks_are_legal_and_can_level_up() {
+    let rules = common::rules(&[]);
+    for seed in 0..300 {
+        let deck = Strata::random_deck(&rules, None, &mut Swift::new(seed));
+        let faults = Strata::deck_faults(&rules, &deck);
+        assert!(deck.len() == 55 && faults.is_empty(), "{faults:?}");
+        let levels = [1, 2, 3, 4, 5, 0].map(|level| deck.iter().filter(|&&id| rules.def(id).level == level).count());
+        assert_eq!(levels, [22, 10, 6, 1, 1, 15]);
+        let types = deck.iter().map(|&id| rules.def(id)).filter(|def| !def.is_magic()).fold(0, |set, def| set | def.kind);
+        assert_eq!(types.count_ones(), 2);
+    }
+}
+
+#[test]
+fn all_that_is_wrong_with_a_deck_is_said_at_once() {
+    let rules = common::rules(&[]);
+    let codes = |deck: &[DefId]| Strata::deck_faults(&rules, deck).iter().map(|fault| fault.code).collect::<Vec<_>>();
+    let fifty: Vec<DefId> = (0..25).flat_map(|id| [DefId(id); 2]).collect();
+    assert_eq!(codes(&fifty), Vec::<&str>::new());
+    assert_eq!(codes(&fifty[1..]), ["deck-size"]);
+    assert_eq!(codes(&[DefId(3); 3]), ["deck-size", "deck-copies"]);
+    let many: Vec<DefId> = fifty.iter().copied().chain([DefId(0), DefId(1)]).collect();
+    let faults = Strata::deck_faults(&rules, &many);
+    assert_eq!((faults.len(), faults[0].code, &faults[0].cards[..]), (1, "deck-copies", &[DefId(0), DefId(1)][..]));
+}
