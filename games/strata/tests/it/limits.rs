@@ -1,7 +1,6 @@
 //! What a position has room for, what happens beyond that, and what follows from the rest of a position.
 
-mod common;
-
+use crate::common;
 use playmat_cards::{CardGame, CardRef, Item, Scene, SceneLine, SceneValue, Setup, Terms};
 use playmat_cardtext::{Sources, parse};
 use playmat_chance::Swift;
@@ -146,11 +145,8 @@ fn changes_beyond_the_limit_do_not_begin() {
 fn triggers_beyond_the_limits_do_not_activate_and_are_not_used() {
     // Ten creatures with two Latents each are destroyed at once: 16 wait, 10 of them come onto the chain.
     let rules = rules();
-    let zones: &[(Seat, &str, &[&str])] = &[
-        (Seat::One, "field", &["Martyr"; 5]),
-        (Seat::Two, "field", &["Martyr"; 5]),
-        (Seat::One, "magic", &["Cataclysm"]),
-    ];
+    let zones: &[(Seat, &str, &[&str])] =
+        &[(Seat::One, "field", &["Martyr"; 5]), (Seat::Two, "field", &["Martyr"; 5]), (Seat::One, "magic", &["Cataclysm"])];
     let mut table = table(&rules, "main", zones);
     let mut most = 0;
     take(&rules, &mut table, Seat::One, |_, choice| matches!(choice, Choice::Use(_, 0)));
