@@ -140,7 +140,7 @@ test("logging in on another browser brings its guest along, and sessions are lis
 	await expect(phone.locator("h1")).toHaveText(name);
 	// Logging out leaves a guest behind, and nothing of the account.
 	await phone.getByRole("button", { name: "Log out", exact: true }).click();
-	await expect(phone.getByRole("link", { name: /guest/ })).toBeVisible();
+	await expect(phone.getByRole("link", { name: /guest/i })).toBeVisible();
 	expect(await deckIds(phone)).toEqual([]);
 });
 
@@ -160,7 +160,7 @@ test("whoever leaves takes everything along, after a second thought", async ({ b
 	await expect(page.getByRole("alert")).toContainText("do not belong together");
 	await page.getByLabel("Your password").fill(PASSWORD);
 	await page.getByRole("button", { name: "Delete for good" }).click();
-	await expect(page.getByRole("link", { name: /guest/ })).toBeVisible();
+	await expect(page.getByRole("link", { name: /guest/i })).toBeVisible();
 	expect(await deckIds(page)).toEqual([]);
 	await logIn(page, name, PASSWORD);
 	await expect(page.getByRole("alert")).toContainText("do not belong together");
@@ -256,7 +256,7 @@ for (const [scheme, viewport] of [
 		for (const path of ["account", "signup", "login", "profile"]) {
 			await page.goto(`/${path}`);
 			await expect(page.locator("h1")).not.toHaveText("…");
-			await expect(page.getByRole("link", { name: /guest/ })).toBeVisible();
+			await expect(page.getByRole("link", { name: /guest/i })).toBeVisible();
 			await look(`guest-${path}`);
 		}
 		await lose(page);
