@@ -47,7 +47,7 @@ fn what_happens_at_once_is_told_in_order() {
             }
         }
     }
-    assert!(many > 100 && both > 20 && conquered > 3, "{many} {both} {conquered}");
+    assert!(many > 30 && both > 15 && conquered > 5, "{many} {both} {conquered}");
 }
 
 fn heard(told: &Told<Event>) -> Option<Event> {
