@@ -178,7 +178,7 @@ impl<G: Game> Table<G> {
     /// million, not for everybody.
     #[inline(always)]
     pub fn take_at_speed<C: Chance>(&mut self, rules: &G::Rules, choice: G::Choice, chance: &mut C) {
-        self.status = loops::<G, _, _>(rules, &mut self.position, Some(choice), chance, &mut Silence);
+        self.status = looped::<G, _, _>(rules, &mut self.position, Some(choice), chance, &mut Silence);
     }
 
     /// Ends the match from outside: a concession, a clock, an agreed draw.
@@ -223,9 +223,21 @@ pub fn go_on<G: Game>(
     }
 }
 
-/// The loop, in a function of its own: those who play in silence do not carry what listening needs.
+/// The loop in a function of its own: those who play in silence do not carry what listening needs.
 #[inline(never)]
 fn loops<G: Game, C: Chance, L: Listener<G::Event>>(
+    rules: &G::Rules,
+    position: &mut G::Position,
+    choice: Option<G::Choice>,
+    chance: &mut C,
+    listener: &mut L,
+) -> Status {
+    looped::<G, _, _>(rules, position, choice, chance, listener)
+}
+
+/// The loop.
+#[inline(always)]
+fn looped<G: Game, C: Chance, L: Listener<G::Event>>(
     rules: &G::Rules,
     position: &mut G::Position,
     choice: Option<G::Choice>,
