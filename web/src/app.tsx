@@ -5,6 +5,7 @@ import { Home } from "./pages/Home";
 import { NewTable } from "./pages/NewTable";
 import { Page, To } from "./pages/Page";
 import { Settings } from "./pages/Settings";
+import { ReplayPage } from "./replay/ReplayPage";
 import { TablePage } from "./table/TablePage";
 
 export function App() {
@@ -18,6 +19,8 @@ export function App() {
 			return <NewTable game={page.game} kind={page.kind} />;
 		case "table":
 			return <TablePage key={page.code} code={page.code} />;
+		case "replay":
+			return <ReplayPage key={page.match} match={page.match} />;
 		case "settings":
 			return <Settings />;
 		case "credits":

@@ -4,6 +4,7 @@ import "./styles/base.css";
 import "./styles/pages.css";
 import "./styles/card.css";
 import "./styles/table.css";
+import "./styles/replay.css";
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { App } from "./app";

@@ -5,7 +5,9 @@ mod games;
 mod library;
 mod deck;
 mod shipped;
+mod archive;
 
+pub use archive::{Archive, CardSet, Missing, Needed};
 pub use deck::{Deck, DeckError, DeckList, DeckSource, deck_from, def_named, printable, shipped_deck, shipped_decks};
 pub use games::{GAMES, UnknownGame, Visitor, visit, visit_all};
 pub use library::{Library, LoadError, Origin, RuleSet, card_files};

@@ -31,6 +31,10 @@ pub struct Config {
     pub most_spectators: usize,
     /// How many bots think at the same time.
     pub thinking: usize,
+    /// How long a match waits for the players' shares of its seed.
+    pub shares: Duration,
+    /// Card sets of old, for records of old: `DIR/<game>/<set>/*.cards`.
+    pub archive: Option<PathBuf>,
     /// A table where nobody is and no match runs is closed after this long.
     pub idle: Duration,
 }
@@ -44,6 +48,8 @@ pub struct Limits {
     pub makings: Rate,
     /// Wrong codes of one address.
     pub guesses: Rate,
+    /// Records of one address that are played for it.
+    pub replays: Rate,
     /// Messages of one connection of a person.
     pub messages: Rate,
     /// Messages of one connection of a program.
@@ -74,6 +80,8 @@ impl Default for Config {
             most_tables: 20_000,
             most_spectators: 200,
             thinking: std::thread::available_parallelism().map_or(1, |cores| cores.get()),
+            shares: Duration::from_secs(3),
+            archive: None,
             idle: Duration::from_secs(30 * 60),
         }
     }
@@ -85,6 +93,7 @@ impl Default for Limits {
             requests: Rate::per_second(20.0),
             makings: Rate::per_minute(30.0),
             guesses: Rate::per_minute(20.0),
+            replays: Rate::per_second(3.0),
             messages: Rate::per_second(20.0),
             program_messages: Rate::per_second(500.0),
             message_bytes: 4 * 1024,
@@ -104,6 +113,7 @@ impl Limits {
             requests: free,
             makings: free,
             guesses: free,
+            replays: free,
             messages: free,
             program_messages: free,
             connections_of_address: 0,

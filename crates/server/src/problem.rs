@@ -43,13 +43,12 @@ impl Trouble {
 
     fn status(&self) -> StatusCode {
         match self.code {
-            "bad-request" | "bad-name" | "unknown-edition" | "bad-deck" | "bad-clock" | "unknown-bot" => {
-                StatusCode::BAD_REQUEST
-            }
+            "bad-record" | "no-scene" | "bad-request" | "bad-name" | "unknown-edition" | "bad-deck" | "bad-clock"
+            | "unknown-bot" => StatusCode::BAD_REQUEST,
             "who-are-you" => StatusCode::UNAUTHORIZED,
             "bad-origin" | "not-yours" => StatusCode::FORBIDDEN,
             "no-table" | "no-match" | "unknown-game" | "not-found" => StatusCode::NOT_FOUND,
-            "seat-taken" | "no-open-seat" | "match-runs" | "match-not-over" => StatusCode::CONFLICT,
+            "seat-taken" | "no-open-seat" | "match-runs" | "match-not-over" | "other-rules" | "over" => StatusCode::CONFLICT,
             "too-large" => StatusCode::PAYLOAD_TOO_LARGE,
             "too-many" => StatusCode::TOO_MANY_REQUESTS,
             "log-unavailable" | "full" | "shutting-down" => StatusCode::SERVICE_UNAVAILABLE,

@@ -9,6 +9,10 @@ pub const SQLITE: &[&str] = &["
     CREATE TABLE entries (
         id BIGINT NOT NULL, place BIGINT NOT NULL, entry BLOB NOT NULL, note BLOB NOT NULL, PRIMARY KEY (id, place)
     ) WITHOUT ROWID;
+", "
+    CREATE TABLE card_sets (
+        game TEXT NOT NULL, name TEXT NOT NULL, cards BLOB NOT NULL, kept TEXT NOT NULL DEFAULT CURRENT_TIMESTAMP, PRIMARY KEY (game, name)
+    );
 "];
 
 /// The same for PostgreSQL.
@@ -19,5 +23,9 @@ pub const POSTGRES: &[&str] = &["
     CREATE TABLE matches (id BIGINT PRIMARY KEY, opening BYTEA NOT NULL, begun TIMESTAMPTZ NOT NULL DEFAULT CURRENT_TIMESTAMP);
     CREATE TABLE entries (
         id BIGINT NOT NULL, place BIGINT NOT NULL, entry BYTEA NOT NULL, note BYTEA NOT NULL, PRIMARY KEY (id, place)
+    );
+", "
+    CREATE TABLE card_sets (
+        game TEXT NOT NULL, name TEXT NOT NULL, cards BYTEA NOT NULL, kept TIMESTAMPTZ NOT NULL DEFAULT CURRENT_TIMESTAMP, PRIMARY KEY (game, name)
     );
 "];

@@ -4,11 +4,25 @@ use schemars::{SchemaGenerator, generate::SchemaSettings};
 use ts_rs::{Config, TS, TypeVisitor};
 
 use crate::messages::{ClientMessage, PROTOCOL_VERSION, ServerMessage};
+use crate::replays::{BugReport, Replay};
 use crate::tables::{GameInfo, GameSummary, JoinRequest, Me, MeRequest, Problem, Table, TableRequest};
 
 macro_rules! roots {
     ($visit:ident) => {
-        $visit!(ClientMessage, ServerMessage, MeRequest, Me, GameSummary, GameInfo, TableRequest, JoinRequest, Table, Problem)
+        $visit!(
+            ClientMessage,
+            ServerMessage,
+            MeRequest,
+            Me,
+            GameSummary,
+            GameInfo,
+            TableRequest,
+            JoinRequest,
+            Table,
+            Problem,
+            Replay,
+            BugReport
+        )
     };
 }
 

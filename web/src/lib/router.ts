@@ -6,6 +6,7 @@ export type Page =
 	| { is: "home" }
 	| { is: "new"; game: string | undefined; kind: string | undefined }
 	| { is: "table"; code: string }
+	| { is: "replay"; match: string | undefined }
 	| { is: "settings" }
 	| { is: "credits" }
 	| { is: "nowhere" };
@@ -17,6 +18,7 @@ export function pageOf(path: string, search = ""): Page {
 	if (more.length > 0) return { is: "nowhere" };
 	if (first === undefined) return { is: "home" };
 	if (first === "t" && second) return { is: "table", code: second.toUpperCase() };
+	if (first === "replay") return { is: "replay", match: second };
 	if (second) return { is: "nowhere" };
 	if (first === "new") return { is: "new", game: query.get("game") ?? undefined, kind: query.get("kind") ?? undefined };
 	if (first === "settings" || first === "credits") return { is: first };

@@ -12,10 +12,12 @@ type Props = {
 	playing: boolean;
 	concede: () => void;
 	offerDraw: () => void;
+	/** More lines of the menu. */
+	more?: React.ReactNode;
 };
 
 /** The bar. */
-export function Bar({ table, info, state, playing, concede, offerDraw }: Props) {
+export function Bar({ table, info, state, playing, concede, offerDraw, more }: Props) {
 	const [open, setOpen] = useState(false);
 	const [sure, setSure] = useState(false);
 	const menu = useRef<HTMLDivElement>(null);
@@ -94,6 +96,7 @@ export function Bar({ table, info, state, playing, concede, offerDraw }: Props) 
 								<Icon name="conversation" /> Copy the link
 							</button>
 						</li>
+						{playing && more}
 						<li>
 							<a href="/settings" target="_blank" rel="noreferrer">
 								<Icon name="settings-knobs" /> Settings

@@ -14,6 +14,7 @@ import { Lobby } from "../pages/Lobby";
 import { Page } from "../pages/Page";
 import type { GameEvent, GameInfo, Seat, Table } from "../protocol/messages";
 import { Bar } from "./Bar";
+import { Carry } from "./Carry";
 import { type At, TableContext } from "./context";
 import { Inspect } from "./Inspect";
 import { Log, told } from "./Log";
@@ -200,7 +201,7 @@ function Playing({ table, info, mine, seats, busy, doing, banner, sayings }: Pla
 		[table, info, mine, seats, lower, choosing.board, choosing.selected, choosing.marked, pointed, busy, tap, inspect],
 	);
 	// A hot-seat says who speaks.
-	const speaker = seats.length === 2 && mine.viewer !== "public" ? { seat: mine.viewer } : {};
+	const speaker: { seat?: Seat } = seats.length === 2 && mine.viewer !== "public" ? { seat: mine.viewer } : {};
 	const ended = over && overWords(over, table, seats);
 	return (
 		<TableContext value={at}>
@@ -220,6 +221,7 @@ function Playing({ table, info, mine, seats, busy, doing, banner, sayings }: Pla
 					playing={seats.length > 0}
 					concede={() => doing.send({ type: "concede", ...speaker })}
 					offerDraw={() => doing.send({ type: "draw", say: "offer", ...speaker })}
+					more={<Carry code={table.code} over={over !== undefined} match={mine.match} />}
 				/>
 				{banner}
 				<main className="mat-area" aria-label="The table">
@@ -244,6 +246,7 @@ function Playing({ table, info, mine, seats, busy, doing, banner, sayings }: Pla
 						confirm={choosing.confirm}
 						clear={choosing.clear}
 						takeBack={doing.takeBack}
+						undo={(say) => doing.undo(say, speaker.seat)}
 						rematch={(want) => doing.send({ type: "rematch", want })}
 						draw={(say) => doing.send({ type: "draw", say, ...speaker })}
 						revealed={revealed}

@@ -3,4 +3,5 @@
 mod common;
 mod play;
 mod secrets;
+mod records;
 mod hostile;
