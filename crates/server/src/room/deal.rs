@@ -46,9 +46,8 @@ impl Room {
 
     /// A player brings a share. The first of a seat counts.
     pub(super) async fn share(&mut self, place: usize, promise: &str, share: &str) -> Result<(), Trouble> {
-        let Some(dealing) = &self.data.dealing else {
-            return Err(Trouble::new("bad-share", "No match is about to begin."));
-        };
+        // One that comes late, or twice, changes nothing any more.
+        let Some(dealing) = &self.data.dealing else { return Ok(()) };
         let expected = bytes(&dealing.secret).map(|secret| hex(&commitment(&secret)));
         if expected.as_deref() != Some(promise) {
             return Err(Trouble::new("bad-share", "This share answers another promise."));
