@@ -29,9 +29,9 @@ for (const game of ["food-chain", "skirmish", "strata"]) {
 	test(`a replay of ${game} is shared at a position and holds`, async ({ page, browser }) => {
 		const match = await finished(page, game);
 		await page.getByRole("link", { name: "Replay" }).click();
-		await expect(page.locator(".replay")).toBeVisible();
+		await expect(page.locator(".replay")).toBeVisible({ timeout: 30_000 });
 		// This browser was promised something before the match, and brought a share.
-		await expect(page.locator(".verified")).toHaveAttribute("data-holds", "true");
+		await expect(page.locator(".verified")).toHaveAttribute("data-holds", "true", { timeout: 30_000 });
 		await page.locator(".verified summary").click();
 		await expect(page.getByText("It is the promise that this browser was given before the match.")).toBeVisible();
 		await expect(page.getByText("The share that this browser brought is in the seed.")).toBeVisible();
@@ -40,8 +40,8 @@ for (const game of ["food-chain", "skirmish", "strata"]) {
 		const other = await stranger(browser);
 		await other.goto(`/replay/${match}?at=4`);
 		const reel = other.locator(".replay");
-		await expect(reel).toHaveAttribute("data-at", "4");
-		await expect(other.locator(".verified")).toHaveAttribute("data-holds", "true");
+		await expect(reel).toHaveAttribute("data-at", "4", { timeout: 30_000 });
+		await expect(other.locator(".verified")).toHaveAttribute("data-holds", "true", { timeout: 30_000 });
 		await expect(other.getByText("before the match")).toHaveCount(0);
 		// Keys, buttons, the bar; the address follows.
 		await other.keyboard.press("ArrowRight");
@@ -73,10 +73,10 @@ test("a changed record is found out, in either form", async ({ page }) => {
 	const readable = await (await page.request.get(`/api/matches/${match}/record?form=json`)).json();
 	await page.goto("/replay");
 	await drop(page, JSON.stringify(readable));
-	await expect(page.locator(".verified")).toHaveAttribute("data-holds", "true");
+	await expect(page.locator(".verified")).toHaveAttribute("data-holds", "true", { timeout: 30_000 });
 	await page.goto("/replay");
 	await drop(page, JSON.stringify({ ...readable, seed: { ...readable.seed, secret: "00".repeat(32) } }));
-	await expect(page.locator(".verified")).toHaveAttribute("data-holds", "false");
+	await expect(page.locator(".verified")).toHaveAttribute("data-holds", "false", { timeout: 30_000 });
 	await expect(page.getByText(/The server promised/)).toBeVisible();
 	await expect(page.getByText("This browser finds that the secret is not the promised one.")).toBeVisible();
 	const compact = await (await page.request.get(`/api/matches/${match}/record`)).body();
@@ -138,7 +138,7 @@ test("the replay page looks right on a phone", async ({ page, browser }) => {
 	const context = await browser.newContext({ viewport: { width: 360, height: 640 } });
 	const phone = await context.newPage();
 	await phone.goto(`/replay/${match}?at=6`);
-	await expect(phone.locator(".replay")).toBeVisible();
+	await expect(phone.locator(".replay")).toBeVisible({ timeout: 30_000 });
 	const wide = await phone.evaluate(() => document.documentElement.scrollWidth);
 	expect(wide).toBeLessThanOrEqual(360);
 	await phone.getByRole("button", { name: "Replay", exact: true }).click();
@@ -146,7 +146,7 @@ test("the replay page looks right on a phone", async ({ page, browser }) => {
 	if (process.env.PLAYMAT_SHOTS) {
 		await phone.screenshot({ path: `${process.env.PLAYMAT_SHOTS}/replay-phone.png` });
 		await page.goto(`/replay/${match}?at=6`);
-		await expect(page.locator(".verified")).toHaveAttribute("data-holds", "true");
+		await expect(page.locator(".verified")).toHaveAttribute("data-holds", "true", { timeout: 30_000 });
 		await page.screenshot({ path: `${process.env.PLAYMAT_SHOTS}/replay-desktop.png` });
 	}
 	await context.close();

@@ -13,7 +13,13 @@ export default async function setup(): Promise<(() => void) | undefined> {
 	const folder = mkdtempSync(join(tmpdir(), "playmat-e2e-"));
 	const server = spawn(
 		program,
-		["serve", "--listen", `127.0.0.1:${PORT}`, "--db", `sqlite:${join(folder, "tables.db")}`, "--unlimited"],
+		[
+			"serve",
+			...["--listen", `127.0.0.1:${PORT}`],
+			...["--db", `sqlite:${join(folder, "tables.db")}`],
+			...["--bot-after-seconds", "3"],
+			"--unlimited",
+		],
 		{
 			stdio: ["ignore", "ignore", "inherit"],
 			env: { ...process.env, PLAYMAT_LOG_LEVEL: "warn" },

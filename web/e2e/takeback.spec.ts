@@ -7,14 +7,18 @@ const free = (page: Page) => page.getByRole("button", { name: "Take back the las
 const ask = (page: Page) => page.getByRole("button", { name: "Ask to take back" });
 
 test("against a bot a move is taken back at once", async ({ page }) => {
-	const code = await openTable(page, { game: "skirmish", seats: [{ who: "me" }, { who: "bot", level: "random" }] });
+	const code = await openTable(page, { game: "food-chain", seats: [{ who: "me" }, { who: "bot", level: "random" }] });
 	await page.goto(`/t/${code}`);
 	const roll = dice(11);
 	await asked(page);
 	const before = await hand(page);
 	const number = Number(await page.locator(".table").getAttribute("data-number"));
-	for (let move = 0; move < 12 && !(await free(page).isVisible()); move++) await click(page, roll);
-	await asked(page);
+	const match = await page.locator(".table").getAttribute("data-match");
+	for (let move = 0; move < 8 && !(await free(page).isVisible()); move++) {
+		await click(page, roll);
+		await asked(page);
+	}
+	await expect(free(page)).toBeVisible();
 	for (let back = 0; back < 12 && (await free(page).isVisible()); back++) {
 		const decision = await page.locator(".table").getAttribute("data-decision");
 		await free(page).click();
@@ -22,11 +26,14 @@ test("against a bot a move is taken back at once", async ({ page }) => {
 		await asked(page);
 	}
 	// All the way back: the same hand, and the log tells what was taken back.
+	expect(await page.locator(".table").getAttribute("data-match")).toBe(match);
 	expect(await hand(page)).toEqual(before);
+	await expect(page.getByText("Ada takes back a move.").first()).toBeAttached();
 	expect(Number(await page.locator(".table").getAttribute("data-number"))).toBeGreaterThanOrEqual(number);
 });
 
 test("between people it is free while nothing was learned, and asked for otherwise", async ({ page, browser }) => {
+	test.setTimeout(300_000);
 	const code = await openTable(page, { game: "food-chain", seats: [{ who: "me" }, { who: "open" }] });
 	const context = await browser.newContext();
 	const other = await context.newPage();
@@ -42,6 +49,8 @@ test("between people it is free while nothing was learned, and asked for otherwi
 		const me = players[at] as Page;
 		const rival = players[1 - at] as Page;
 		await click(me, roll);
+		// What it led to is there when the question has changed, or the rival is asked.
+		await whoseTurn(players);
 		if (seen.free === 0 && (await free(me).isVisible())) {
 			const number = Number(await me.locator(".table").getAttribute("data-number"));
 			await free(me).click();

@@ -1,9 +1,12 @@
 // Which page is shown.
 import { pageOf, useAddress } from "./lib/router";
+import { Account } from "./pages/Account";
 import { Credits } from "./pages/Credits";
 import { Home } from "./pages/Home";
+import { LogIn, SignUp } from "./pages/LogIn";
 import { NewTable } from "./pages/NewTable";
 import { Page, To } from "./pages/Page";
+import { Profile } from "./pages/Profile";
 import { Settings } from "./pages/Settings";
 import { ReplayPage } from "./replay/ReplayPage";
 import { TablePage } from "./table/TablePage";
@@ -21,6 +24,14 @@ export function App() {
 			return <TablePage key={page.code} code={page.code} />;
 		case "replay":
 			return <ReplayPage key={page.match} match={page.match} />;
+		case "account":
+			return <Account />;
+		case "login":
+			return <LogIn />;
+		case "signup":
+			return <SignUp />;
+		case "profile":
+			return <Profile key={page.id} id={page.id} />;
 		case "settings":
 			return <Settings />;
 		case "credits":

@@ -26,18 +26,17 @@ pub fn play_random<G: CardGame, C: Chance, L: Listener<Event>>(
 ) -> Tally {
     let mut decisions = 0;
     loop {
-        if let Some(outcome) = table.outcome() {
-            return Tally { outcome, decisions };
-        }
-        table.options(rules, options);
-        let pick = match options.len() {
+        let which = |count: usize| match count {
             1 => 0,
             count => {
                 decisions += 1;
                 chance.one_of(count as u32) as usize
             }
         };
-        table.take(rules, options[pick], chance, listener);
+        match (table.pick(rules, options, which), table.outcome()) {
+            (Some(choice), _) => table.take(rules, choice, chance, listener),
+            (None, outcome) => return Tally { outcome: outcome.unwrap_or(Outcome::Draw), decisions },
+        }
     }
 }
 

@@ -59,7 +59,13 @@ pub fn next<A: Copy, C: Copy>(ops: &[Op<A, C>], cursor: &mut Cursor) -> Wants<A,
 #[inline]
 pub fn read<'a, A, C: Copy>(ops: &'a [Op<A, C>], cursor: &mut Cursor) -> Wants<&'a A, C> {
     loop {
-        match &ops[cursor.at as usize] {
+        let op = &ops[cursor.at as usize];
+        // Most of what is read is something to do: the others are told apart only then.
+        if let Op::Act(action) = op {
+            cursor.at += 1;
+            return Wants::Act(action);
+        }
+        match op {
             &Op::Either(count) => {
                 if cursor.branch == 0 {
                     return Wants::Branch(count);

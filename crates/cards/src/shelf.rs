@@ -65,6 +65,19 @@ impl<const N: usize, const Z: usize> Shelf<N, Z> {
         Some(card)
     }
 
+    /// Puts cards from the top of a zone onto another, as if one by one, as far as there are any; returns them in that order.
+    pub fn deal(&mut self, from: usize, to: usize, count: usize) -> &[CardRef] {
+        let count = count.min(self.len(from));
+        let dealt = self.shift_all(self.ends[from] as usize - count, count, from, to);
+        dealt.reverse();
+        as_cards(dealt)
+    }
+
+    /// Puts all cards of a zone on top of another and returns them there, to be put in order: they lie as they lay.
+    pub fn pour(&mut self, from: usize, to: usize) -> &mut [u8] {
+        self.shift_all(self.start(from), self.len(from), from, to)
+    }
+
     /// Whether a card is in a zone.
     #[inline]
     pub fn holds(&self, zone: usize, card: CardRef) -> bool {
@@ -123,27 +136,60 @@ impl<const N: usize, const Z: usize> Shelf<N, Z> {
             }
             _ => self.shift_far(card, first, last, up),
         }
-        self.recount(from, to);
+        self.recount(1, from, to);
     }
 
-    /// The zones between two end one place earlier or later. Eight of them at once: no end leaves its byte.
+    /// The same for several that lie side by side at the top of a zone, or are all of it.
     #[inline]
-    fn recount(&mut self, from: usize, to: usize) {
+    fn shift_all(&mut self, at: usize, count: usize, from: usize, to: usize) -> &mut [u8] {
+        let end = self.ends[to] as usize;
+        let first = if from <= to {
+            self.row[at..end].rotate_left(count);
+            end - count
+        } else {
+            self.row[end..at + count].rotate_right(count);
+            end
+        };
+        self.recount(count as u8, from, to);
+        &mut self.row[first..first + count]
+    }
+
+    /// The zones between two end so many places earlier or later. Eight of them at once: no end leaves its byte.
+    #[inline]
+    fn recount(&mut self, count: u8, from: usize, to: usize) {
         let word = |bytes: &[u8]| u64::from_le_bytes(std::array::from_fn(|i| bytes[i]));
+        let many = |bytes: &[u8]| word(bytes) * u64::from(count);
         let (before, after) = (&Self::BELOW[from], &Self::BELOW[to]);
         let whole = Z / 8 * 8;
         for at in (0..whole).step_by(8) {
-            let ends = word(&self.ends[at..at + 8]) + word(&before[at..at + 8]) - word(&after[at..at + 8]);
+            let ends = word(&self.ends[at..at + 8]) + many(&before[at..at + 8]) - many(&after[at..at + 8]);
             self.ends[at..at + 8].copy_from_slice(&ends.to_le_bytes());
         }
-        for at in whole..Z {
-            self.ends[at] = self.ends[at] + before[at] - after[at];
+        if whole > 0 && whole < Z {
+            // The last eight overlap with those before, which have been counted.
+            let counted = u64::MAX << (8 * (whole + 8 - Z) % 64);
+            let (before, after) = (many(&before[Z - 8..]) & counted, many(&after[Z - 8..]) & counted);
+            let ends = word(&self.ends[Z - 8..]) + before - after;
+            self.ends[Z - 8..].copy_from_slice(&ends.to_le_bytes());
+        } else {
+            // The last zone ends where the row does.
+            for at in whole..Z - 1 {
+                self.ends[at] = self.ends[at] + count * before[at] - count * after[at];
+            }
         }
     }
 
     #[inline(never)]
     fn shift_far(&mut self, card: CardRef, first: usize, last: usize, up: bool) {
-        if up {
+        if let Some(window) = self.row.get_mut(first..first.wrapping_add(16)).filter(|_| last.wrapping_sub(first) < 16) {
+            // Sixteen places are two words.
+            let word = u128::from_le_bytes(std::array::from_fn(|i| window[i]));
+            let bits = 8 * (last - first);
+            let beyond = u128::MAX << bits << 8;
+            let (part, card) = (word & !beyond, u128::from(card.0));
+            let moved = if up { part >> 8 | card << bits } else { part << 8 & !beyond | card };
+            window.copy_from_slice(&(word & beyond | moved).to_le_bytes());
+        } else if up {
             self.row.copy_within(first + 1..last + 1, first);
             self.row[last] = card.0;
         } else {
@@ -167,11 +213,12 @@ impl<const N: usize, const Z: usize> Shelf<N, Z> {
         below
     };
 
-    /// Puts a card under all others of a zone.
-    pub fn put_under(&mut self, card: CardRef, to: usize) {
-        self.put(card, to);
+    /// Puts a card under all others of a zone; tells where it was.
+    pub fn put_under(&mut self, card: CardRef, to: usize) -> usize {
+        let from = self.put(card, to);
         let zone = self.start(to)..self.ends[to] as usize;
         self.row[zone].rotate_right(1);
+        from
     }
 
     /// Takes a card that is not in the game into a zone; none if all are in the game.
@@ -201,8 +248,9 @@ impl<const N: usize, const Z: usize> Shelf<N, Z> {
 
     #[inline]
     fn zone_at(&self, place: usize) -> usize {
-        // Without a branch: the zones that end before this place are counted.
-        self.ends.iter().map(|&end| usize::from(end as usize <= place)).sum()
+        // Without a branch: the zones that end before this place are counted, in bytes, of which a processor takes many at once.
+        let place = place as u8;
+        self.ends.iter().map(|&end| u8::from(end <= place)).sum::<u8>() as usize
     }
 }
 
@@ -238,6 +286,44 @@ mod tests {
         assert_eq!(shelf.zone_of(b), 1);
         assert!(shelf.holds(1, b) && !shelf.holds(2, b));
         assert_eq!((0..4).map(|zone| shelf.len(zone)).sum::<usize>(), 8);
+    }
+
+    #[test]
+    fn many_cards_move_like_one_by_one() {
+        let zones = |shelf: &Shelf<30, 10>| (0..10).map(|zone| shelf.zone(zone).to_vec()).collect::<Vec<_>>();
+        let full = Shelf::<30, 10>::filled([3, 0, 5, 1, 9, 2, 0, 4, 1, 0]);
+        for (from, to) in (0..10).flat_map(|from| (0..10).map(move |to| (from, to))).filter(|(from, to)| from != to) {
+            for count in 0..4 {
+                let (mut dealt, mut put) = (full, full);
+                let cards = dealt.deal(from, to, count).to_vec();
+                assert_eq!(cards, (0..count).map_while(|_| put.put_top(from, to)).collect::<Vec<_>>());
+                assert_eq!(zones(&dealt), zones(&put), "{count} from {from} to {to}");
+            }
+            let (mut poured, mut put) = (full, full);
+            poured.pour(from, to);
+            full.zone(from).iter().for_each(|&card| put.put_from(card, from, to));
+            assert_eq!(zones(&poured), zones(&put), "all from {from} to {to}");
+        }
+    }
+
+    #[test]
+    fn moves_keep_every_card_in_one_of_many_zones() {
+        let mut counts = [0; 16];
+        (counts[1], counts[9]) = (20, 20);
+        let mut shelf = Shelf::<64, 16>::filled(counts);
+        let mut expected: [Vec<CardRef>; 16] = std::array::from_fn(|zone| shelf.zone(zone).to_vec());
+        for turn in 0..2000usize {
+            let (card, to) = (CardRef((turn * 37 % 64) as u8), turn * 11 % 16);
+            let from = shelf.zone_of(card);
+            if turn % 2 == 0 {
+                shelf.put_from(card, from, to)
+            } else {
+                assert_eq!(shelf.put(card, to), from)
+            }
+            expected[from].retain(|&other| other != card);
+            expected[to].push(card);
+            assert!((0..16).all(|zone| shelf.zone(zone) == expected[zone]), "{from} to {to}");
+        }
     }
 
     #[test]

@@ -94,6 +94,9 @@ struct Settings {
     /// How many bots think at the same time [default: as many as there are cores]
     #[arg(long, value_name = "N", env = "PLAYMAT_THINKING")]
     thinking: Option<usize>,
+    /// Seconds after which somebody who looks for a match is offered a bot [default: 20]
+    #[arg(long, value_name = "SECONDS", env = "PLAYMAT_BOT_AFTER_SECONDS")]
+    bot_after_seconds: Option<u64>,
     /// Minutes after which a table where nobody is and no match runs is closed [default: 30]
     #[arg(long, value_name = "MINUTES", env = "PLAYMAT_IDLE_MINUTES")]
     idle_minutes: Option<u64>,
@@ -165,6 +168,7 @@ impl Settings {
             connections: self.connections.or(other.connections),
             tables: self.tables.or(other.tables),
             thinking: self.thinking.or(other.thinking),
+            bot_after_seconds: self.bot_after_seconds.or(other.bot_after_seconds),
             idle_minutes: self.idle_minutes.or(other.idle_minutes),
         }
     }
@@ -196,6 +200,7 @@ impl Settings {
             limits,
             most_tables: self.tables.unwrap_or(usual.most_tables),
             thinking: self.thinking.unwrap_or(usual.thinking),
+            bot_after: self.bot_after_seconds.map_or(usual.bot_after, Duration::from_secs),
             idle: self.idle_minutes.map_or(usual.idle, |minutes| Duration::from_secs(minutes * 60)),
             ..usual
         }

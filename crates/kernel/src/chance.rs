@@ -4,6 +4,11 @@
 pub trait Chance {
     /// A number below `n`. The rules never ask with `n` = 0; an answer of `n` or more is a broken implementation and may panic.
     fn one_of(&mut self, n: u32) -> u32;
+
+    /// [`shuffle`] for whoever has a `dyn Chance`: behind one call it is compiled for the generator itself.
+    fn shuffle(&mut self, items: &mut [u8]) {
+        shuffle(items, self);
+    }
 }
 
 impl<C: Chance + ?Sized> Chance for &mut C {
@@ -11,12 +16,19 @@ impl<C: Chance + ?Sized> Chance for &mut C {
     fn one_of(&mut self, n: u32) -> u32 {
         (**self).one_of(n)
     }
+
+    #[inline]
+    fn shuffle(&mut self, items: &mut [u8]) {
+        (**self).shuffle(items);
+    }
 }
 
 /// Shuffles by asking once for every item but the first: every order is equally likely if chance is fair.
-pub fn shuffle<T>(items: &mut [T], chance: &mut impl Chance) {
+pub fn shuffle<T>(items: &mut [T], chance: &mut (impl Chance + ?Sized)) {
     for i in (1..items.len()).rev() {
         let j = chance.one_of(i as u32 + 1) as usize;
-        items.swap(i, j);
+        debug_assert!(j <= i, "one of {} was answered by {j}", i + 1);
+        // Nothing here can panic, so a generator stays in registers.
+        items.swap(i, j.min(i));
     }
 }

@@ -51,6 +51,24 @@ impl<C: Copy + Default> Options<C> {
         self.len = len.min(MOST_OPTIONS);
     }
 
+    /// The first so many of these: a list that was made before, written as a whole.
+    #[inline]
+    pub fn extend_first<const N: usize>(&mut self, choices: &[C; N], count: usize) {
+        match self.items.get_mut(self.len..self.len + N) {
+            Some(room) => {
+                room.copy_from_slice(choices);
+                self.len += count.min(N);
+            }
+            None => choices[..count.min(N)].iter().for_each(|&choice| self.push(choice)),
+        }
+    }
+
+    /// For a longer listing: the length stays in a register until [`Lister::done`].
+    #[inline]
+    pub fn lister(&mut self) -> Lister<'_, C> {
+        Lister { len: self.len, options: self }
+    }
+
     /// Only the first option.
     pub fn keep_first(&mut self) {
         self.len = self.len.min(1);
@@ -60,6 +78,27 @@ impl<C: Copy + Default> Options<C> {
     #[inline]
     pub fn clear(&mut self) {
         self.len = 0;
+    }
+}
+
+/// Adds options without a branch. What is not [`done`](Lister::done) was not listed.
+pub struct Lister<'a, C> {
+    options: &'a mut Options<C>,
+    len: usize,
+}
+
+impl<C: Copy> Lister<'_, C> {
+    /// One more option, if it is one.
+    #[inline(always)]
+    pub fn push_if(&mut self, choice: C, is_one: bool) {
+        self.options.items[self.len % MOST_OPTIONS] = choice;
+        self.len += usize::from(is_one);
+    }
+
+    /// All are listed.
+    #[inline(always)]
+    pub fn done(self) {
+        self.options.len = self.len.min(MOST_OPTIONS);
     }
 }
 
@@ -125,14 +164,28 @@ pub trait Game: Sized + 'static {
     /// Lists the options of the question that the last step asked. Never empty.
     fn options(rules: &Self::Rules, position: &Self::Position, options: &mut Options<Self::Choice>);
 
-    /// Gives a listed option to the frame that asked. An option that is not listed is a bug of the caller.
+    /// The option at the place that `which` names when it is told how many there are; `room` is to list in and empty. What the
+    /// list would give, always: a game may know it without writing the whole list down.
+    #[inline]
+    fn pick(
+        rules: &Self::Rules,
+        position: &Self::Position,
+        room: &mut Options<Self::Choice>,
+        which: impl FnOnce(usize) -> usize,
+    ) -> Self::Choice {
+        Self::options(rules, position, room);
+        room[which(room.len())]
+    }
+
+    /// Gives a listed option to the frame that asked, and tells what that led to: [`Step::Go`], unless the game knows already what
+    /// its next step would say. An option that is not listed is a bug of the caller.
     fn take<C: Chance, L: Listener<Self::Event>>(
         rules: &Self::Rules,
         position: &mut Self::Position,
         choice: Self::Choice,
         chance: &mut C,
         listener: &mut L,
-    );
+    ) -> Step;
 
     /// Why a choice that is not listed now cannot be taken.
     fn why_not(rules: &Self::Rules, position: &Self::Position, choice: Self::Choice) -> Self::Reason;

@@ -43,8 +43,9 @@
 //!         }
 //!     }
 //!     fn options(rules: &u8, _: &Position, options: &mut Options<u8>) { options.extend(0..*rules); }
-//!     fn take<C: Chance, L: Listener<Self::Event>>(_: &u8, at: &mut Position, choice: u8, _: &mut C, _: &mut L) {
+//!     fn take<C: Chance, L: Listener<Self::Event>>(_: &u8, at: &mut Position, choice: u8, _: &mut C, _: &mut L) -> Step {
 //!         if let Some(Frame::Guess { said, .. }) = at.agenda.top_mut() { *said = Some(choice); }
+//!         Step::Go
 //!     }
 //!     fn why_not(_: &u8, _: &Position, _: u8) -> &'static str { "there is no such number" }
 //!     fn overflowed(at: &Position) -> bool { at.agenda.overflowed() }
@@ -79,7 +80,7 @@ mod record;
 pub use agenda::Agenda;
 pub use chance::{Chance, shuffle};
 pub use event::{Audience, Ears, Heard, Listener, Silence, Told};
-pub use game::{Decision, Form, Game, MOST_OPTIONS, Occasion, Options, Outcome, Step};
+pub use game::{Decision, Form, Game, Lister, MOST_OPTIONS, Occasion, Options, Outcome, Step};
 pub use record::{Entry, Fingerprint, RECORD_VERSION, Record, ReplayError, Trail, enter, replay, standing};
 pub use seat::{BySeat, Seat};
 pub use table::{Fault, Refused, Status, Table, go_on};

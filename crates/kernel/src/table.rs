@@ -101,6 +101,21 @@ impl<G: Game> Table<G> {
         }
     }
 
+    /// One of the listed options, for those who need no other: see [`Game::pick`]. None when the match is over.
+    #[inline]
+    pub fn pick(
+        &self,
+        rules: &G::Rules,
+        room: &mut Options<G::Choice>,
+        which: impl FnOnce(usize) -> usize,
+    ) -> Option<G::Choice> {
+        room.clear();
+        match self.status {
+            Status::Asks(_) => Some(G::pick(rules, &self.position, room, which)),
+            Status::Over(_) => None,
+        }
+    }
+
     /// Answers with the place of an option in the list, as records and clients do.
     pub fn answer<C: Chance, L: Listener<G::Event>>(
         &mut self,
@@ -201,8 +216,8 @@ pub fn go_on<G: Game>(
     }
 }
 
-/// The loop. Inlined: what it calls has its own frame, and between two questions few of them are called.
-#[inline(always)]
+/// The loop, in a function of its own: those who play in silence do not carry what listening needs.
+#[inline(never)]
 fn loops<G: Game, C: Chance, L: Listener<G::Event>>(
     rules: &G::Rules,
     position: &mut G::Position,
@@ -210,12 +225,13 @@ fn loops<G: Game, C: Chance, L: Listener<G::Event>>(
     chance: &mut C,
     listener: &mut L,
 ) -> Status {
-    if let Some(choice) = choice {
-        G::take(rules, position, choice, chance, listener);
-    }
+    let mut step = match choice {
+        Some(choice) => G::take(rules, position, choice, chance, listener),
+        None => Step::Go,
+    };
     let led_to = loop {
-        match G::step(rules, position, chance, listener) {
-            Step::Go => {}
+        match step {
+            Step::Go => step = G::step(rules, position, chance, listener),
             Step::Ask(decision) => break Status::Asks(decision),
             Step::Over(outcome) => break Status::Over(outcome),
         }

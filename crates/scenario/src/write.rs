@@ -71,11 +71,14 @@ pub fn write_view<G: CardGame>(
     write::<G>(rules, terms, title, sheet, &[(Audience::Player(seat), view.clone())])
 }
 
+/// A number of a seat by its word, with an index where it has one.
+type NumberOf<'a> = dyn Fn(Seat, &str, Option<i32>) -> Option<i32> + 'a;
+
 /// What is to be written.
 struct Sheet<'a> {
     turn: (Seat, &'static str),
     cards: &'a dyn Fn(Seat, &str) -> Vec<CardView>,
-    number: &'a dyn Fn(Seat, &str, Option<i32>) -> Option<i32>,
+    number: &'a NumberOf<'a>,
 }
 
 fn write<G: CardGame>(

@@ -35,6 +35,8 @@ pub struct Config {
     pub shares: Duration,
     /// Card sets of old, for records of old: `DIR/<game>/<set>/*.cards`.
     pub archive: Option<PathBuf>,
+    /// Whoever looks for a match for so long is offered a bot.
+    pub bot_after: Duration,
     /// A table where nobody is and no match runs is closed after this long.
     pub idle: Duration,
 }
@@ -50,6 +52,10 @@ pub struct Limits {
     pub guesses: Rate,
     /// Records of one address that are played for it.
     pub replays: Rate,
+    /// Wrong passwords for one name before it takes time to try again, twice as many for one address. 0 is no limit.
+    pub wrong_passwords: u32,
+    /// Decks and settings that one address writes.
+    pub keepings: Rate,
     /// Messages of one connection of a person.
     pub messages: Rate,
     /// Messages of one connection of a program.
@@ -82,6 +88,7 @@ impl Default for Config {
             thinking: std::thread::available_parallelism().map_or(1, |cores| cores.get()),
             shares: Duration::from_secs(3),
             archive: None,
+            bot_after: Duration::from_secs(20),
             idle: Duration::from_secs(30 * 60),
         }
     }
@@ -94,6 +101,8 @@ impl Default for Limits {
             makings: Rate::per_minute(30.0),
             guesses: Rate::per_minute(20.0),
             replays: Rate::per_second(3.0),
+            wrong_passwords: 10,
+            keepings: Rate::per_minute(60.0),
             messages: Rate::per_second(20.0),
             program_messages: Rate::per_second(500.0),
             message_bytes: 4 * 1024,
@@ -114,6 +123,8 @@ impl Limits {
             makings: free,
             guesses: free,
             replays: free,
+            wrong_passwords: 0,
+            keepings: free,
             messages: free,
             program_messages: free,
             connections_of_address: 0,

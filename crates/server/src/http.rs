@@ -21,6 +21,7 @@ use crate::House;
 use crate::accept::Here;
 use crate::identity::{COOKIE, Identity, LIFETIME, clean_name};
 use crate::page;
+use crate::people;
 use crate::problem::Trouble;
 use crate::replays;
 use crate::room::{Inbox, RoomHandle};
@@ -46,6 +47,7 @@ pub fn router(house: Arc<House>) -> Router {
         .route("/tables/{code}/leave", post(leave))
         .route("/tables/{code}/socket", get(open_socket))
         .merge(replays::routes())
+        .merge(people::routes())
         .fallback(nothing_here);
     Router::new()
         .nest("/api", api)
@@ -114,17 +116,23 @@ impl House {
         self.config.behind_proxy.then(forwarded).flatten().map_or(direct, Peer)
     }
 
-    /// A browser says where the page came from; programs say nothing.
+    /// A browser says where the page came from, in one way or another; programs say nothing.
     fn origin_fits(&self, headers: &HeaderMap) -> bool {
-        let Some(origin) = headers.get(header::ORIGIN) else { return true };
+        let Some(origin) = headers.get(header::ORIGIN) else {
+            let site = headers.get("sec-fetch-site").map(|site| site.as_bytes());
+            return matches!(site, None | Some(b"same-origin" | b"none"));
+        };
         let Ok(origin) = origin.to_str() else { return false };
         let own = headers.get(header::HOST).and_then(|host| host.to_str().ok());
         let bare = origin.strip_prefix("http://").or_else(|| origin.strip_prefix("https://"));
         (bare.is_some() && bare == own) || self.config.origins.iter().any(|known| known.trim_end_matches('/') == origin)
     }
 
-    pub(crate) fn who(&self, headers: &HeaderMap) -> Result<Identity, Trouble> {
-        self.keys.of(headers).ok_or_else(|| Trouble::new("who-are-you", "First say who you are: POST /api/me."))
+    /// The one cookie there is, for so many seconds.
+    pub fn cookie(&self, value: &str, seconds: u64) -> Result<HeaderValue, Trouble> {
+        let secure = if self.config.secure_cookies { "; Secure" } else { "" };
+        let cookie = format!("{COOKIE}={value}; Path=/; HttpOnly; SameSite=Lax; Max-Age={seconds}{secure}");
+        HeaderValue::from_str(&cookie).map_err(|_| Trouble::internal())
     }
 
     /// A table by its code. Whoever guesses is soon told to wait.
@@ -142,7 +150,7 @@ impl House {
 type Shared = State<Arc<House>>;
 
 async fn me(State(house): Shared, headers: HeaderMap) -> Result<Json<Me>, Trouble> {
-    Ok(Json(house.who(&headers)?.me()))
+    Ok(Json(house.who(&headers).await?.me()))
 }
 
 async fn become_somebody(
@@ -153,8 +161,10 @@ async fn become_somebody(
 ) -> Result<Response, Trouble> {
     let request: MeRequest = read(&body)?;
     let bad = || Trouble::new("bad-name", "A name has 1 to 24 characters that can be read.");
-    let known = house.keys.of(&headers).filter(|known| known.program == request.program);
+    let known = house.caller(&headers).await?.map(|known| known.who).filter(|known| known.program == request.program);
     let identity = match (known, &request.name) {
+        (Some(known), None) if known.account => return Ok(Json(known.me()).into_response()),
+        (Some(known), Some(_)) if known.account => return Err(Trouble::new("not-yours", "The name of an account stays.")),
         (Some(known), None) => known,
         (Some(known), Some(name)) => Identity { name: clean_name(name).ok_or_else(bad)?, ..known },
         (None, _) if !house.makings.take(peer.0) => {
@@ -166,14 +176,11 @@ async fn become_somebody(
     if identity.program {
         return Ok(Json(Me { token: Some(signed), ..identity.me() }).into_response());
     }
-    let secure = if house.config.secure_cookies { "; Secure" } else { "" };
-    let cookie = format!("{COOKIE}={signed}; Path=/; HttpOnly; SameSite=Lax; Max-Age={LIFETIME}{secure}");
-    let cookie = HeaderValue::from_str(&cookie).map_err(|_| Trouble::internal())?;
-    Ok(([(header::SET_COOKIE, cookie)], Json(identity.me())).into_response())
+    Ok(([(header::SET_COOKIE, house.cookie(&signed, LIFETIME)?)], Json(identity.me())).into_response())
 }
 
 async fn my_tables(State(house): Shared, headers: HeaderMap) -> Result<Json<Vec<Table>>, Trouble> {
-    Ok(Json(house.lobby.of(&house.who(&headers)?)))
+    Ok(Json(house.lobby.of(&house.who(&headers).await?)))
 }
 
 async fn games(State(house): Shared) -> Json<Vec<GameSummary>> {
@@ -202,7 +209,7 @@ async fn new_table(
     headers: HeaderMap,
     body: Bytes,
 ) -> Result<Json<Table>, Trouble> {
-    let who = house.who(&headers)?;
+    let who = house.who(&headers).await?;
     let request: TableRequest = read(&body)?;
     if !house.makings.take(peer.0) || !house.tables.take(who.id.clone()) {
         return Err(Trouble::too_many("Too many new tables; wait a minute."));
@@ -227,7 +234,7 @@ async fn join(
     headers: HeaderMap,
     body: Bytes,
 ) -> Result<Json<Table>, Trouble> {
-    let who = house.who(&headers)?;
+    let who = house.who(&headers).await?;
     let request: JoinRequest = read(&body)?;
     ask(&house.room(&code, peer)?, |reply| Inbox::Join { who, request, reply }).await.map(Json)
 }
@@ -238,7 +245,7 @@ async fn leave(
     Path(code): Path<String>,
     headers: HeaderMap,
 ) -> Result<Json<Table>, Trouble> {
-    let who = house.who(&headers)?;
+    let who = house.who(&headers).await?;
     ask(&house.room(&code, peer)?, |reply| Inbox::Leave { who, reply }).await.map(Json)
 }
 
@@ -250,17 +257,18 @@ async fn open_socket(
     headers: HeaderMap,
     upgrade: WebSocketUpgrade,
 ) -> Result<Response, Trouble> {
-    let who = house.who(&headers)?;
+    let ends = house.people.ends();
+    let caller = house.known(&headers).await?;
     let room = house.room(&code, peer)?;
     let too_many = || Trouble::too_many("You have too many connections open.");
     let behind = house.config.behind_proxy.then(|| house.connections.hold(peer.0).ok_or_else(too_many)).transpose()?;
-    let held = (house.sockets.hold(who.id.clone()).ok_or_else(too_many)?, here, behind);
+    let held = (house.sockets.hold(caller.who.id.clone()).ok_or_else(too_many)?, here, behind);
     let most = house.config.limits.message_bytes;
     // Small buffers: most sockets are quiet most of the time, and there are many.
     let upgrade = upgrade.max_message_size(most).max_frame_size(most).read_buffer_size(1024).write_buffer_size(0);
     Ok(upgrade.on_upgrade(async move |socket| {
         let _held = held;
-        socket::serve(socket, &house, who, room).await;
+        socket::serve(socket, &house, caller, ends, room).await;
     }))
 }
 
@@ -302,7 +310,7 @@ pub(crate) async fn ask<T>(
 }
 
 /// A body that makes sense. An empty one is `{}`.
-fn read<T: DeserializeOwned>(body: &[u8]) -> Result<T, Trouble> {
+pub fn read<T: DeserializeOwned>(body: &[u8]) -> Result<T, Trouble> {
     let body = if body.is_empty() { b"{}" } else { body };
     serde_json::from_slice(body).map_err(|error| Trouble::new("bad-request", format!("This request makes no sense: {error}.")))
 }

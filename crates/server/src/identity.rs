@@ -1,4 +1,5 @@
-//! Who somebody is: a signed text in a cookie or behind `Bearer`. The server keeps nothing of it but its key.
+//! Who somebody is: a signed text in a cookie or behind `Bearer`. The server keeps nothing of it but its key. The cookie of an account
+//! is the secret of a session instead: `s.SECRET`.
 //!
 //! `KIND.ID.NAME.TIME.SIGNATURE`: `g` for a guest and `p` for a program, a random id, the name in hexadecimal, when it was
 //! signed, and an HMAC-SHA256 over all of that.
@@ -29,6 +30,18 @@ pub struct Identity {
     pub name: String,
     /// Whether it is a program.
     pub program: bool,
+    /// Whether there is an account. What is signed never says so: an account is known by a session of the database.
+    #[serde(default)]
+    pub account: bool,
+}
+
+/// What somebody shows of themselves.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Credential {
+    /// A guest or a program, signed by this server.
+    Signed(Identity),
+    /// The secret of a session.
+    Session(String),
 }
 
 /// Signs and reads identities.
@@ -45,12 +58,12 @@ impl Identity {
             Some(name) => clean_name(name)?,
             None => format!("{} {}", if program { "Program" } else { "Guest" }, &id[..3]),
         };
-        Some(Identity { id: format!("{}{id}", kind(program)), name, program })
+        Some(Identity { id: format!("{}{id}", kind(program)), name, program, account: false })
     }
 
     /// As it is told, without a token.
     pub fn me(&self) -> Me {
-        Me { id: self.id.clone(), name: self.name.clone(), program: self.program, token: None }
+        Me { id: self.id.clone(), name: self.name.clone(), program: self.program, account: self.account, token: None }
     }
 }
 
@@ -76,17 +89,21 @@ impl Keys {
         let [kind, id, name, time] = text.split('.').collect::<Vec<_>>().try_into().ok()?;
         let age = seconds_now().saturating_sub(time.parse().ok()?);
         let name = String::from_utf8(from_hex(name)?).ok()?;
-        (age < LIFETIME).then(|| Identity { id: id.to_owned(), name, program: kind == "p" })
+        (age < LIFETIME).then(|| Identity { id: id.to_owned(), name, program: kind == "p", account: false })
     }
 
-    /// Whoever a request comes from: by token, else by cookie.
-    pub fn of(&self, headers: &HeaderMap) -> Option<Identity> {
+    /// What a request shows: a token, else a cookie.
+    pub fn of(&self, headers: &HeaderMap) -> Option<Credential> {
         if let Some(authorization) = headers.get(header::AUTHORIZATION) {
-            return self.read(authorization.to_str().ok()?.strip_prefix("Bearer ")?.trim());
+            return self.read(authorization.to_str().ok()?.strip_prefix("Bearer ")?.trim()).map(Credential::Signed);
         }
         let cookies = headers.get_all(header::COOKIE).iter().filter_map(|value| value.to_str().ok());
         let mut pairs = cookies.flat_map(|value| value.split(';')).filter_map(|pair| pair.trim().split_once('='));
-        pairs.find(|(name, _)| *name == COOKIE).and_then(|(_, value)| self.read(value))
+        let (_, value) = pairs.find(|(name, _)| *name == COOKIE)?;
+        match value.strip_prefix("s.") {
+            Some(secret) => (secret.len() < 128).then(|| Credential::Session(secret.to_owned())),
+            None => self.read(value).map(Credential::Signed),
+        }
     }
 
     /// A number for a question that tells nothing of how many there were: the same for the same question.
@@ -115,7 +132,8 @@ fn kind(program: bool) -> char {
     if program { 'p' } else { 'g' }
 }
 
-fn seconds_now() -> u64 {
+/// The time, in seconds of Unix time.
+pub fn seconds_now() -> u64 {
     SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |since| since.as_secs())
 }
 

@@ -16,6 +16,7 @@ mod lobby;
 mod pace;
 mod page;
 mod past;
+mod people;
 mod play;
 mod problem;
 mod replays;
@@ -40,6 +41,7 @@ use crate::games::Games;
 use crate::identity::Keys;
 use crate::limits::{Buckets, Counts};
 use crate::lobby::Lobby;
+use crate::people::People;
 use crate::replays::Kept;
 use crate::room::Inbox;
 
@@ -50,6 +52,7 @@ struct House {
     log: Log,
     keys: Keys,
     lobby: Lobby,
+    people: People,
     /// How many bots may think at the same time.
     thinking: Arc<Semaphore>,
     requests: Buckets<IpAddr>,
@@ -87,6 +90,7 @@ impl Server {
             log: Log::start(store),
             keys: Keys::new(&key),
             lobby: Lobby::default(),
+            people: People::new(limits),
             thinking: Arc::new(Semaphore::new(config.thinking.max(1))),
             requests: Buckets::new(limits.requests),
             makings: Buckets::new(limits.makings),
@@ -100,6 +104,7 @@ impl Server {
             config,
         });
         let reopened = house.reopen().await.map_err(|trouble| trouble.sentence)?;
+        tokio::spawn(People::tidy(Arc::downgrade(&house)));
         let listen = house.config.listen;
         let listener = TcpListener::bind(listen).await.map_err(|error| format!("{listen} cannot be listened at: {error}"))?;
         let address = listener.local_addr().map_err(|error| error.to_string())?;

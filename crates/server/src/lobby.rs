@@ -92,7 +92,11 @@ impl Lobby {
 impl House {
     /// A new table.
     pub async fn new_table(self: &Arc<Self>, who: &Identity, request: TableRequest) -> Result<Table, Trouble> {
-        let mut data = self.read(who, request)?;
+        self.open_table(self.read(who, request)?).await
+    }
+
+    /// A table as it was read.
+    pub async fn open_table(self: &Arc<Self>, mut data: TableData) -> Result<Table, Trouble> {
         data.code = self.free_code()?;
         self.log.write(vec![data.write()]).await?;
         let code = data.code.clone();
@@ -187,7 +191,7 @@ impl House {
     }
 
     /// What a request means, if it makes sense.
-    fn read(&self, who: &Identity, request: TableRequest) -> Result<TableData, Trouble> {
+    pub fn read(&self, who: &Identity, request: TableRequest) -> Result<TableData, Trouble> {
         let hall = self.games.hall(&request.game)?;
         if request.rulings.len() > MOST_RULINGS {
             return Err(Trouble::new("unknown-edition", "There are not so many rulings."));
@@ -231,6 +235,7 @@ impl House {
             spectators: request.spectators,
             // People who pass a screen to and fro take their own time.
             pace: if hot_seat { Pace::People } else { request.pace },
+            rated: false,
             playing: None,
             dealing: None,
         })

@@ -31,6 +31,8 @@ pub trait Play: Send {
     fn propose(&mut self, entry: Entry) -> Result<(), Refused>;
     /// The byte that the proposed entry adds to the trail.
     fn proposed_byte(&self) -> u8;
+    /// How the match would have ended with the proposed entry.
+    fn proposed_outcome(&self) -> Option<Outcome>;
     /// The proposed entry stands: it is in the log.
     fn accept(&mut self);
     /// What the last accepted entry changed for a viewer.
@@ -102,6 +104,9 @@ pub struct Whole {
     pub outcome: Option<Outcome>,
 }
 
+/// What happened, in all its forms.
+type Events = Vec<Told<Event>>;
+
 /// A match of one game.
 pub struct Running<G: CardGame> {
     rules: Arc<RuleSet<G>>,
@@ -111,7 +116,7 @@ pub struct Running<G: CardGame> {
     marks: Marks,
     differs: Option<usize>,
     proposed: Option<Box<(Entry, Step<G>)>>,
-    last: Option<Box<(Point<G>, Vec<Told<Event>>)>>,
+    last: Option<Box<(Point<G>, Events)>>,
 }
 
 impl<G: CardGame> Running<G> {
@@ -250,6 +255,10 @@ impl<G: CardGame> Play for Running<G> {
     fn proposed_byte(&self) -> u8 {
         let cards = G::cards(&self.rules.rules);
         self.proposed.as_deref().map_or(0, |(entry, step)| self.chain.after(*entry, step, cards).byte())
+    }
+
+    fn proposed_outcome(&self) -> Option<Outcome> {
+        self.proposed.as_ref().and_then(|proposed| proposed.1.point.table.outcome())
     }
 
     fn accept(&mut self) {

@@ -73,7 +73,7 @@ impl House {
         let id = MatchId::parse(id).ok_or_else(none)?;
         let bytes = match self.lobby.of_match(&id.to_string()) {
             Some(room) => {
-                let who = self.keys.of(headers);
+                let who = self.caller(headers).await?.map(|known| known.who);
                 ask(&room, |reply| Inbox::Record { who, reply }).await?
             }
             // Its table is gone or plays another match by now.
@@ -167,7 +167,7 @@ async fn play_on(
     headers: HeaderMap,
     body: Bytes,
 ) -> Result<axum::Json<Table>, Trouble> {
-    let who = house.who(&headers)?;
+    let who = house.who(&headers).await?;
     let asked = Asked::read(query)?;
     let seat = asked.seat.unwrap_or(Seat::One);
     let level = asked.level.clone().unwrap_or_else(|| playmat_bots::BOTS[0].to_owned());
@@ -217,7 +217,7 @@ async fn scenario(
     Path(code): Path<String>,
     headers: HeaderMap,
 ) -> Result<Response, Trouble> {
-    let who = house.who(&headers)?;
+    let who = house.who(&headers).await?;
     ask(&house.room(&code, peer)?, |reply| Inbox::Scene { who, reply }).await.map(plain)
 }
 
@@ -227,7 +227,7 @@ async fn report(
     Path(code): Path<String>,
     headers: HeaderMap,
 ) -> Result<Response, Trouble> {
-    let who = house.who(&headers)?;
+    let who = house.who(&headers).await?;
     let report = ask(&house.room(&code, peer)?, |reply| Inbox::Report { who, reply }).await?;
     let past = match report.record.map(|bytes| Stored::read(&bytes)) {
         Some(Ok(stored)) => Some(house.games.hall(stored.game())?.records(stored)?),

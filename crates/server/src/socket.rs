@@ -9,8 +9,8 @@ use tokio::sync::{mpsc, oneshot};
 use tokio::time::{MissedTickBehavior, interval, timeout};
 
 use crate::House;
-use crate::identity::Identity;
 use crate::limits::Bucket;
+use crate::people::{Caller, Ends};
 use crate::room::{ConnId, Inbox, Out, RoomHandle};
 
 /// How long a client may take to say hello.
@@ -33,9 +33,9 @@ struct End {
 }
 
 /// Serves one socket to its end.
-pub async fn serve(mut socket: WebSocket, house: &House, who: Identity, room: RoomHandle) {
+pub async fn serve(mut socket: WebSocket, house: &House, caller: Caller, ends: Ends, room: RoomHandle) {
     metrics::gauge!("playmat_sockets").increment(1.0);
-    if let Err(End { code, sentence, again }) = converse(&mut socket, house, who, &room).await {
+    if let Err(End { code, sentence, again }) = converse(&mut socket, house, caller, ends, &room).await {
         metrics::counter!("playmat_byes_total", "code" => code).increment(1);
         let bye = ServerMessage::Bye { code: code.into(), sentence, again };
         if let Ok(text) = serde_json::to_string(&bye) {
@@ -53,9 +53,10 @@ pub async fn serve(mut socket: WebSocket, house: &House, who: Identity, room: Ro
     metrics::gauge!("playmat_sockets").decrement(1.0);
 }
 
-async fn converse(socket: &mut WebSocket, house: &House, who: Identity, room: &RoomHandle) -> Result<(), End> {
+async fn converse(socket: &mut WebSocket, house: &House, caller: Caller, mut ends: Ends, room: &RoomHandle) -> Result<(), End> {
     let Some(resume) = hello(socket, house.config.limits.message_bytes).await? else { return Ok(()) };
     let (out, mut news) = mpsc::channel(QUEUE);
+    let who = caller.who.clone();
     let program = who.program;
     let (reply, met) = oneshot::channel();
     let closed = || End { code: "table-closed", sentence: "This table is closed.".into(), again: false };
@@ -65,7 +66,14 @@ async fn converse(socket: &mut WebSocket, house: &House, who: Identity, room: &R
         Ok(Err(trouble)) => return Err(End { code: trouble.code, sentence: trouble.sentence, again: false }),
         Err(_) => return Err(closed()),
     };
-    let ended = talk(socket, house, room, conn, program, &mut news).await;
+    let ended = tokio::select! {
+        ended = talk(socket, house, room, conn, program, &mut news) => ended,
+        // Whoever has an account since a moment ago comes back as that; whoever was logged out does not.
+        () = ends.wait(&caller) => {
+            let sentence = "You are not logged in here any more.".to_owned();
+            Err(End { code: "logged-out", sentence, again: caller.session.is_none() })
+        }
+    };
     let _ = room.inbox.send(Inbox::Gone { conn }).await;
     ended
 }

@@ -9,7 +9,13 @@ use sqlx::postgres::{PgConnectOptions, PgPoolOptions, Postgres};
 use sqlx::sqlite::{Sqlite, SqliteConnectOptions, SqliteJournalMode, SqlitePoolOptions, SqliteSynchronous};
 use sqlx::{Pool, QueryBuilder, Row};
 
-use crate::{MatchId, Store, StoreError, Stored, StoredMatch, StoredTable, Write, schema};
+use crate::accounts::accounts;
+use crate::history::history;
+use crate::shelf::shelf;
+use crate::{
+    Account, Accounts, Finished, History, MatchId, Merged, Played, Rating, SavedDeck, Session, Shelf, Side, Store, StoreError,
+    Stored, StoredMatch, StoredTable, Tally, Write, schema,
+};
 
 /// How long to wait for a connection before the database counts as lost.
 const PATIENCE: Duration = Duration::from_secs(5);
@@ -51,6 +57,11 @@ fn unavailable(error: sqlx::Error) -> StoreError {
     }
 }
 
+/// What a piece of work came to, as a store tells it.
+fn told<'a, T>(work: impl Future<Output = Result<T, sqlx::Error>> + Send + 'a) -> Stored<'a, T> {
+    Box::pin(async move { work.await.map_err(unavailable) })
+}
+
 macro_rules! backend {
     ($name:ident, $db:ty, $begin:literal, $lock:literal) => {
         struct $name(Pool<$db>);
@@ -89,13 +100,15 @@ macro_rules! backend {
                             sqlx::query(text).bind(code).bind(data).execute(&mut *change).await?;
                         }
                         Write::CloseTable { code } => {
-                            let text = "UPDATE tables SET closed = TRUE WHERE code = $1";
-                            sqlx::query(text).bind(code).execute(&mut *change).await?;
+                            // Nobody reads it any more, so nothing of those who sat there is kept.
+                            let text = "UPDATE tables SET closed = TRUE, data = $2 WHERE code = $1";
+                            sqlx::query(text).bind(code).bind(&b""[..]).execute(&mut *change).await?;
                         }
                         Write::Match { id, opening } => {
                             let text = "INSERT INTO matches (id, opening) VALUES ($1, $2)";
                             sqlx::query(text).bind(id.0 as i64).bind(opening).execute(&mut *change).await?;
                         }
+                        Write::Finished(over) => Self::finish(&mut change, over).await?,
                         Write::Entry { .. } => {}
                     }
                 }
@@ -184,6 +197,10 @@ macro_rules! backend {
                 Box::pin(self.0.close())
             }
         }
+
+        accounts!($name, $db, $begin);
+        shelf!($name, $db, $begin);
+        history!($name, $db, $lock);
     };
 }
 

@@ -1,15 +1,26 @@
 //! The log of matches: what was entered is here before anybody is told of it. Two databases behind one trait, [`Store`]: SQLite for a
 //! server that is one file, PostgreSQL for a big one. It keeps bytes and knows neither rules nor the wire.
 //!
+//! Beside it, in the same database, are the people: [`Accounts`] with their sessions, the [`Shelf`] of what players keep, and the [`History`]
+//! of what they played.
+//!
 //! A place in a match is written once: a second write to it is a [`StoreError::Conflict`], so that no match can fork, even if two
 //! servers were started on one database.
 
+mod accounts;
+mod shelf;
+mod history;
+mod ratings;
 mod backend;
 mod log;
 mod schema;
 
+pub use accounts::{Account, Accounts, Merged, Session};
 pub use backend::open;
+pub use history::{Finished, History, Played, Side, Tally};
 pub use log::Log;
+pub use ratings::{Rating, rated};
+pub use shelf::{SavedDeck, Shelf};
 
 use std::fmt;
 use std::future::Future;
@@ -23,7 +34,7 @@ pub type Stored<'a, T> = Pin<Box<dyn Future<Output = Result<T, StoreError>> + Se
 pub struct MatchId(pub u64);
 
 /// One thing to be written.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Debug)]
 pub enum Write {
     /// A table is as these bytes say; it may be new.
     Table {
@@ -55,6 +66,8 @@ pub enum Write {
         /// What belongs to it and is no part of the record, such as clocks.
         note: Vec<u8>,
     },
+    /// A match is over: together with its last entry.
+    Finished(Finished),
 }
 
 /// A table that is not closed.
@@ -81,14 +94,14 @@ pub enum StoreError {
     /// The database does not answer, or says no: a full disk, a lost connection. Whether the write happened is not known: read
     /// before writing again.
     Unavailable(String),
-    /// This place of the match is taken: somebody else has written to it. Nothing was written.
+    /// This place of the match, this name or this id is taken: somebody else has it. Nothing was written.
     Conflict,
     /// The address of the database makes no sense.
     BadAddress(String),
 }
 
 /// A log of matches. All of `writes` happen, or none; when [`Store::append`] returns they survive any crash.
-pub trait Store: Send + Sync {
+pub trait Store: Accounts + Shelf + History + Send + Sync {
     /// Writes all, in order, in one transaction.
     fn append<'a>(&'a self, writes: &'a [Write]) -> Stored<'a, ()>;
     /// All tables that are not closed.
@@ -125,7 +138,7 @@ impl fmt::Display for StoreError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             StoreError::Unavailable(why) => write!(f, "the database does not work: {why}"),
-            StoreError::Conflict => f.write_str("somebody else has written to this match"),
+            StoreError::Conflict => f.write_str("somebody else has written to this place"),
             StoreError::BadAddress(why) => write!(f, "the address of the database makes no sense: {why}"),
         }
     }

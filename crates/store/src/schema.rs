@@ -1,7 +1,8 @@
 //! The tables of the database, step by step. A step is never changed after it was published: a new one is added.
 
 /// The steps for SQLite; the version of a database is how many of them it has seen.
-pub const SQLITE: &[&str] = &["
+pub const SQLITE: &[&str] = &[
+    "
     CREATE TABLE secrets (name TEXT PRIMARY KEY, value BLOB NOT NULL);
     CREATE TABLE tables (code TEXT PRIMARY KEY, data BLOB NOT NULL, closed BOOLEAN NOT NULL DEFAULT FALSE);
     CREATE INDEX open_tables ON tables (code) WHERE NOT closed;
@@ -9,14 +10,49 @@ pub const SQLITE: &[&str] = &["
     CREATE TABLE entries (
         id BIGINT NOT NULL, place BIGINT NOT NULL, entry BLOB NOT NULL, note BLOB NOT NULL, PRIMARY KEY (id, place)
     ) WITHOUT ROWID;
-", "
-    CREATE TABLE card_sets (
-        game TEXT NOT NULL, name TEXT NOT NULL, cards BLOB NOT NULL, kept TEXT NOT NULL DEFAULT CURRENT_TIMESTAMP, PRIMARY KEY (game, name)
+",
+    // People.
+    "
+    CREATE TABLE accounts (
+        player TEXT PRIMARY KEY, name TEXT NOT NULL, name_key TEXT NOT NULL UNIQUE, hash TEXT NOT NULL, since BIGINT NOT NULL
     );
-"];
+    CREATE TABLE sessions (
+        hash BLOB PRIMARY KEY, id TEXT NOT NULL UNIQUE, player TEXT NOT NULL, made BIGINT NOT NULL, seen BIGINT NOT NULL,
+        agent TEXT NOT NULL
+    );
+    CREATE INDEX sessions_of ON sessions (player);
+    CREATE TABLE decks (
+        player TEXT NOT NULL, id TEXT NOT NULL, game TEXT NOT NULL, name TEXT NOT NULL, body TEXT NOT NULL,
+        updated BIGINT NOT NULL, PRIMARY KEY (player, id)
+    );
+    CREATE TABLE settings (player TEXT PRIMARY KEY, value TEXT NOT NULL, updated BIGINT NOT NULL);
+    CREATE TABLE ratings (
+        player TEXT NOT NULL, game TEXT NOT NULL, rating DOUBLE PRECISION NOT NULL, deviation DOUBLE PRECISION NOT NULL,
+        volatility DOUBLE PRECISION NOT NULL, games BIGINT NOT NULL, updated BIGINT NOT NULL, PRIMARY KEY (player, game)
+    );
+    CREATE TABLE finished (
+        id BIGINT PRIMARY KEY, game TEXT NOT NULL, edition TEXT NOT NULL, rated BOOLEAN NOT NULL, ending TEXT NOT NULL,
+        winner BIGINT, alone BOOLEAN NOT NULL, ended BIGINT NOT NULL
+    );
+    CREATE TABLE sides (
+        id BIGINT NOT NULL, seat BIGINT NOT NULL, player TEXT, name TEXT NOT NULL, bot TEXT, deck TEXT NOT NULL,
+        before DOUBLE PRECISION, after DOUBLE PRECISION, ended BIGINT NOT NULL, PRIMARY KEY (id, seat)
+    );
+    CREATE INDEX sides_of ON sides (player, ended, id);
+    UPDATE tables SET data = '' WHERE closed;
+",
+    // Cards of old.
+    "
+    CREATE TABLE card_sets (
+        game TEXT NOT NULL, name TEXT NOT NULL, cards BLOB NOT NULL, kept TEXT NOT NULL DEFAULT CURRENT_TIMESTAMP,
+        PRIMARY KEY (game, name)
+    );
+",
+];
 
 /// The same for PostgreSQL.
-pub const POSTGRES: &[&str] = &["
+pub const POSTGRES: &[&str] = &[
+    "
     CREATE TABLE secrets (name TEXT PRIMARY KEY, value BYTEA NOT NULL);
     CREATE TABLE tables (code TEXT PRIMARY KEY, data BYTEA NOT NULL, closed BOOLEAN NOT NULL DEFAULT FALSE);
     CREATE INDEX open_tables ON tables (code) WHERE NOT closed;
@@ -24,8 +60,42 @@ pub const POSTGRES: &[&str] = &["
     CREATE TABLE entries (
         id BIGINT NOT NULL, place BIGINT NOT NULL, entry BYTEA NOT NULL, note BYTEA NOT NULL, PRIMARY KEY (id, place)
     );
-", "
-    CREATE TABLE card_sets (
-        game TEXT NOT NULL, name TEXT NOT NULL, cards BYTEA NOT NULL, kept TIMESTAMPTZ NOT NULL DEFAULT CURRENT_TIMESTAMP, PRIMARY KEY (game, name)
+",
+    // People.
+    "
+    CREATE TABLE accounts (
+        player TEXT PRIMARY KEY, name TEXT NOT NULL, name_key TEXT NOT NULL UNIQUE, hash TEXT NOT NULL, since BIGINT NOT NULL
     );
-"];
+    CREATE TABLE sessions (
+        hash BYTEA PRIMARY KEY, id TEXT NOT NULL UNIQUE, player TEXT NOT NULL, made BIGINT NOT NULL, seen BIGINT NOT NULL,
+        agent TEXT NOT NULL
+    );
+    CREATE INDEX sessions_of ON sessions (player);
+    CREATE TABLE decks (
+        player TEXT NOT NULL, id TEXT NOT NULL, game TEXT NOT NULL, name TEXT NOT NULL, body TEXT NOT NULL,
+        updated BIGINT NOT NULL, PRIMARY KEY (player, id)
+    );
+    CREATE TABLE settings (player TEXT PRIMARY KEY, value TEXT NOT NULL, updated BIGINT NOT NULL);
+    CREATE TABLE ratings (
+        player TEXT NOT NULL, game TEXT NOT NULL, rating DOUBLE PRECISION NOT NULL, deviation DOUBLE PRECISION NOT NULL,
+        volatility DOUBLE PRECISION NOT NULL, games BIGINT NOT NULL, updated BIGINT NOT NULL, PRIMARY KEY (player, game)
+    );
+    CREATE TABLE finished (
+        id BIGINT PRIMARY KEY, game TEXT NOT NULL, edition TEXT NOT NULL, rated BOOLEAN NOT NULL, ending TEXT NOT NULL,
+        winner BIGINT, alone BOOLEAN NOT NULL, ended BIGINT NOT NULL
+    );
+    CREATE TABLE sides (
+        id BIGINT NOT NULL, seat BIGINT NOT NULL, player TEXT, name TEXT NOT NULL, bot TEXT, deck TEXT NOT NULL,
+        before DOUBLE PRECISION, after DOUBLE PRECISION, ended BIGINT NOT NULL, PRIMARY KEY (id, seat)
+    );
+    CREATE INDEX sides_of ON sides (player, ended, id);
+    UPDATE tables SET data = '' WHERE closed;
+",
+    // Cards of old.
+    "
+    CREATE TABLE card_sets (
+        game TEXT NOT NULL, name TEXT NOT NULL, cards BYTEA NOT NULL, kept TIMESTAMPTZ NOT NULL DEFAULT CURRENT_TIMESTAMP,
+        PRIMARY KEY (game, name)
+    );
+",
+];

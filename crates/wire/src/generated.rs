@@ -4,6 +4,10 @@ use schemars::{SchemaGenerator, generate::SchemaSettings};
 use ts_rs::{Config, TS, TypeVisitor};
 
 use crate::messages::{ClientMessage, PROTOCOL_VERSION, ServerMessage};
+use crate::people::{
+    ForgetRequest, LoggedIn, LoginRequest, MatchPage, PasswordRequest, Profile, QuickNews, QuickRequest, SaveDeckRequest,
+    SavedDeck, SessionInfo, SignUpRequest,
+};
 use crate::replays::{BugReport, Replay};
 use crate::tables::{GameInfo, GameSummary, JoinRequest, Me, MeRequest, Problem, Table, TableRequest};
 
@@ -21,7 +25,19 @@ macro_rules! roots {
             Table,
             Problem,
             Replay,
-            BugReport
+            BugReport,
+            SignUpRequest,
+            LoginRequest,
+            LoggedIn,
+            PasswordRequest,
+            ForgetRequest,
+            SessionInfo,
+            SavedDeck,
+            SaveDeckRequest,
+            Profile,
+            MatchPage,
+            QuickRequest,
+            QuickNews
         )
     };
 }

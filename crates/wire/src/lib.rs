@@ -11,6 +11,7 @@ mod error;
 pub mod messages;
 pub mod tables;
 pub mod replays;
+pub mod people;
 mod generated;
 
 pub use binary::{MAGIC, entry_from_bytes, entry_to_bytes, from_binary, seal, to_binary};

@@ -32,6 +32,10 @@ pub struct Me {
     pub name: String,
     /// Whether it is a program.
     pub program: bool,
+    /// Whether there is an account.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    #[ts(as = "Option<bool>")]
+    pub account: bool,
     /// A program's secret, told once: `Authorization: Bearer TOKEN`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub token: Option<String>,
@@ -316,6 +320,10 @@ pub struct Table {
     pub watching: u32,
     /// For whom the server keeps time.
     pub pace: Pace,
+    /// Whether its matches change ratings.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    #[ts(as = "Option<bool>")]
+    pub rated: bool,
 }
 
 /// Whether a table waits for players, is played at, or its match is over.
@@ -344,6 +352,10 @@ pub struct SeatInfo {
     /// [`Me::id`] of a person or program.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub player: Option<String>,
+    /// Whether the player has an account.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    #[ts(as = "Option<bool>")]
+    pub account: bool,
     /// The level of a bot.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub level: Option<String>,

@@ -79,13 +79,38 @@ pub fn asked(pos: &Position) -> Seat {
 }
 
 /// Lists the options of the frame on top, which has just asked.
-#[inline]
 pub fn options(rules: &Rules, pos: &Position, out: &mut Options<Choice>) {
     match pos.agenda.top_ref() {
-        None if pos.phase == Phase::Combat => attacks(rules, pos, out),
-        None => plays(rules, pos, out),
         Some(frame) => answers(rules, pos, frame, out),
+        None => {
+            moves(rules, pos, out);
+            out.push_if(Choice::Next, pos.phase != Phase::Main2);
+            out.push(Choice::End);
+        }
     }
+}
+
+/// One of them. The two that end every list of moves are known without it.
+#[inline]
+pub fn pick(rules: &Rules, pos: &Position, room: &mut Options<Choice>, which: impl FnOnce(usize) -> usize) -> Choice {
+    if let Some(frame) = pos.agenda.top_ref() {
+        answers(rules, pos, frame, room);
+        return room[which(room.len())];
+    }
+    moves(rules, pos, room);
+    let end = room.len() + usize::from(pos.phase != Phase::Main2);
+    let place = which(end + 1);
+    match room.get(place) {
+        Some(&choice) => choice,
+        None if place < end => Choice::Next,
+        None => Choice::End,
+    }
+}
+
+/// FC A3: what the turn player may do besides going on.
+#[inline]
+fn moves(rules: &Rules, pos: &Position, out: &mut Options<Choice>) {
+    if pos.phase == Phase::Combat { attacks(rules, pos, out) } else { plays(rules, pos, out) }
 }
 
 /// The options of whatever else asks.
@@ -129,14 +154,27 @@ fn attacks(rules: &Rules, pos: &Position, out: &mut Options<Choice>) {
         let attacks = |slot: &Slot| (Choice::Attack(slot.card), select::may_strike(slot) & reach.reaches(slot));
         out.extend_if(own.iter().map(attacks));
     }
-    out.push(Choice::Next);
-    out.push(Choice::End);
 }
 
 /// FC A3: what the turn player may do in a main phase.
 #[inline(never)]
 fn plays(rules: &Rules, pos: &Position, out: &mut Options<Choice>) {
     let seat = pos.turn;
+    debug_assert_eq!(pos.loose[seat], rules.demands.loose(pos, pos.pile(seat, Zone::Hand)));
+    if !pos.counted || pos.loose[seat] != 0 {
+        hand_plays(rules, pos, seat, out);
+    }
+    let own = &pos.field[seat][..SLOTS];
+    if own.iter().fold(0, |heeds, slot| heeds | slot.heeds) & Trigger::Sacrifice.bit() != 0 {
+        for slot in own.iter().filter(|slot| slot.heeds & Trigger::Sacrifice.bit() != 0) {
+            uses(rules, pos, seat, slot.card, Usable::Field, out);
+        }
+    }
+}
+
+/// The cards in hand that can be played, and their uses.
+#[inline(always)]
+fn hand_plays(rules: &Rules, pos: &Position, seat: Seat, out: &mut Options<Choice>) {
     let missing = play::missing(rules, pos, seat);
     let first = missing.and(Demand::LATE);
     let mut all = Demand::NOTHING;
@@ -147,16 +185,15 @@ fn plays(rules: &Rules, pos: &Position, out: &mut Options<Choice>) {
         (Choice::Play(card), demand.met(first))
     }));
     if all.later(missing) {
-        list_later(rules, pos, seat, missing, out);
-    }
-    let own = &pos.field[seat][..SLOTS];
-    if own.iter().fold(0, |heeds, slot| heeds | slot.heeds) & Trigger::Sacrifice.bit() != 0 {
-        for slot in own.iter().filter(|slot| slot.heeds & Trigger::Sacrifice.bit() != 0) {
-            uses(rules, pos, seat, slot.card, Usable::Field, out);
+        if all.plain() {
+            out.extend_if(pos.pile(seat, Zone::Hand).iter().map(|&card| {
+                let demand = rules.demands.card(pos, card);
+                (Choice::Play(card), !demand.met(Demand::LATE) & demand.met(missing))
+            }));
+        } else {
+            list_later(rules, pos, seat, missing, out);
         }
     }
-    out.push_if(Choice::Next, pos.phase == Phase::Main1);
-    out.push(Choice::End);
 }
 
 /// The abilities of a card that can be used from there.
@@ -235,13 +272,13 @@ fn running(rules: &Rules, pos: &Position, run: &Run, out: &mut Options<Choice>) 
 
 /// FC A9: the traps or discard reactions that fit, and passing.
 fn reactions(rules: &Rules, pos: &Position, window: &Window, out: &mut Options<Choice>) {
-    if window.late {
+    if window.late && pos.watch[window.holder] & Trigger::DiscardWhenAttackedDirectly.bit() != 0 {
         for &card in pos.pile(window.holder, Zone::Hand) {
             if rules.def(pos.def_id(card)).heeds & Trigger::DiscardWhenAttackedDirectly.bit() != 0 {
                 out.push(Choice::Card(card));
             }
         }
-    } else {
+    } else if !window.late {
         play::traps(rules, pos, window).for_each(|card| out.push(Choice::Card(card)));
     }
     out.push(Choice::Pass);

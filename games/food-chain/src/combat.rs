@@ -17,33 +17,42 @@ const BEFORE: u32 = Trigger::Attacked.bit()
 const AFTER: u32 = Trigger::AfterCombat.bit() | Trigger::AttackingAfterCombat.bit();
 
 impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
-    /// An attack goes on, until something else is to be done first. Most attacks are a window that nobody opens, and the damage:
-    /// these two stand in their order, whatever else there is comes step by step.
-    #[inline(never)]
+    /// An attack goes on, or asks for its target.
+    #[inline]
     pub fn step_attack(&mut self) -> Step {
-        let depth = self.pos.agenda.depth();
-        let Some(&Frame::Attack(attack)) = self.pos.agenda.top_ref() else { return Step::Go };
-        let mut step = attack.step;
-        if step == AttackStep::Target {
-            return ask_declaring(self.pos.turn);
+        match self.pos.agenda.top_ref() {
+            Some(Frame::Attack(Attack { step: AttackStep::Target, .. })) => ask_declaring(self.pos.turn),
+            Some(&Frame::Attack(attack)) => {
+                self.go_on_attacking(attack);
+                Step::Go
+            }
+            _ => Step::Go,
         }
+    }
+
+    /// On with the attack on top, until something else is to be done first. Most attacks are a window that nobody opens, and the
+    /// damage: these two stand in their order, whatever else there is comes step by step.
+    #[inline(never)]
+    fn go_on_attacking(&mut self, attack: Attack) {
+        let depth = self.pos.agenda.depth();
+        let mut step = attack.step;
         let (attacker, defender) = (attack.attacking(self.pos), attack.defending(self.pos));
         if step <= AttackStep::Damage && self.is_spent(&attack, attacker, defender) {
             self.pos.agenda.pop();
-            return Step::Go;
+            return;
         }
         if step == AttackStep::Window {
             step = if self.heed(attacker, defender, BEFORE) { AttackStep::Defending } else { AttackStep::Damage };
             self.set_step(step);
             self.open_window(&attack);
             if self.pos.agenda.depth() != depth {
-                return Step::Go;
+                return;
             }
         }
         if step == AttackStep::Damage {
             self.strike(attack, attacker, defender);
             if self.pos.agenda.depth() != depth {
-                return Step::Go;
+                return;
             }
         }
         while let Some(&Frame::Attack(attack)) = self.pos.agenda.top_ref() {
@@ -52,7 +61,6 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
                 break;
             }
         }
-        Step::Go
     }
 
     #[inline(never)]
@@ -172,12 +180,15 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
             attack.defender_at = (place as u8, self.pos.field[seat][place].stamp);
         }
         attack.step = AttackStep::Window;
-        self.set_top(Frame::Attack(attack));
+        if let Some(Frame::Attack(top)) = self.pos.agenda.top_mut() {
+            (top.defender, top.defender_at, top.step) = (attack.defender, attack.defender_at, attack.step);
+        }
         if let Some((seat, place)) = attack.attacking(self.pos) {
             self.pos.field[seat][place].struck += 1;
         }
         let seat = Some(self.pos.turn);
         self.tell(Tale { seat, card: attack.attacker, other: attack.defender, ..tale("attacked") });
+        self.go_on_attacking(attack);
     }
 
     fn abilities_of(&mut self, creature: Option<(Seat, usize)>, triggers: u32, it: Target) {
@@ -224,7 +235,9 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
         // What has nothing to do is passed over.
         let venom = attack.flags & (Attack::TO_ATTACKER | Attack::TO_DEFENDER | Attack::POISONED) != 0;
         attack.step = if venom { AttackStep::Neurotoxin } else { AttackStep::AttackerAfter };
-        self.set_top(Frame::Attack(attack));
+        if let Some(Frame::Attack(top)) = self.pos.agenda.top_mut() {
+            (top.flags, top.step) = (attack.flags, attack.step);
+        }
         self.bury(true);
         venom
     }

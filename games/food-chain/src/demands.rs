@@ -84,6 +84,19 @@ impl Demand {
         let late = if Demand::CARD_OF_THE_TURN.met(missing) { Demand::LATE } else { Demand::UNDECIDED };
         !self.met(late.and(Demand::USE))
     }
+
+    /// Whether a card may be listed although the card of the turn was played.
+    #[inline]
+    const fn loose(self) -> bool {
+        let waits = !self.met(Demand::NEVER) && self.decided();
+        !self.met(Demand::USE) || (self.met(Demand::CARD_OF_THE_TURN) && !waits)
+    }
+
+    /// Whether these bits say all there is to say: it, and all it was joined from, is decided and has no use of its own in hand.
+    #[inline]
+    pub const fn plain(self) -> bool {
+        self.met(Demand::UNDECIDED.and(Demand::USE))
+    }
 }
 
 /// The demands of all cards of a rule set.
@@ -138,6 +151,13 @@ impl Demands {
         let card = pos.card(card);
         let demand = self.cards[card.def().0 as usize % Card::MOST_DEFINITIONS];
         if pos.marked { demand.and(Demand::NEVER.when(card.barred())) } else { demand }
+    }
+
+    /// How many of these cards may be listed although the card of the turn was played: what [`Position::loose`] keeps of a hand.
+    #[inline]
+    pub fn loose(&self, pos: &Position, hand: &[CardRef]) -> u8 {
+        let loose = |card: &CardRef| self.cards[pos.def_id(*card).0 as usize % Card::MOST_DEFINITIONS].loose();
+        hand.iter().map(|card| u8::from(loose(card))).sum()
     }
 
     /// What is missing where this can be targeted, by [`Needs::bit`].

@@ -1,7 +1,7 @@
 //! A creature or field spell on its way to the field (FC A4).
 
 use playmat_cards::{CardRef, Event, Tale, tale};
-use playmat_kernel::{Chance, Form, Listener, Step};
+use playmat_kernel::{Chance, Form, Listener, Seat, Step};
 
 use crate::choice::ask;
 use crate::facts::Cx;
@@ -33,17 +33,14 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
             enter.step = EnterStep::Meals;
             self.set_enter_step(enter.step);
             if kind.is_creature() {
-                let event = if kind.is_prey() { Trigger::RivalPlaysPrey } else { Trigger::RivalPlaysPredator };
-                self.open(event, enter.seat.rival(), enter.card);
+                self.open(entering(kind), enter.seat.rival(), enter.card);
             }
             if self.pos.agenda.depth() != depth {
                 return Step::Go;
             }
         }
         if enter.step == EnterStep::Meals && kind.is_predator() {
-            let mut any = false;
-            play::meals(self.rules, self.pos, &enter, &mut |_| any = true);
-            if any {
+            if play::any_meal(self.rules, self.pos, &enter) {
                 return ask(enter.seat, Form::SomeOf);
             }
             enter = self.fed(enter);
@@ -63,9 +60,17 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
         if kind == Kind::FieldSpell {
             self.land_field_spell(enter)
         } else {
-            self.land(enter)
+            self.land(enter, Zone::Limbo)
         }
         Step::Go
+    }
+
+    /// Whether a creature played from hand is on the field as soon as it is declared: nobody can answer, and it eats nothing.
+    #[inline]
+    pub fn lands_at_once(&self, seat: Seat, card: CardRef, kind: Kind) -> bool {
+        kind.is_creature()
+            && !self.is_heeded(Trigger::RivalPlaysCard.bit() | entering(kind).bit(), seat.rival())
+            && !(kind.is_predator() && play::any_first_meal(self.rules, self.pos, seat, card))
     }
 
     #[inline]
@@ -76,16 +81,17 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
     }
 
     /// A meal, or enough.
-    pub fn take_meal(&mut self, mut enter: Enter, meal: Option<CardRef>) {
+    pub fn take_meal(&mut self, enter: Enter, meal: Option<CardRef>) {
         match meal {
             None => {
                 self.fed(enter);
             }
             Some(meal) => {
-                if let Some(free) = enter.meals.iter_mut().find(|meal| meal.some().is_none()) {
+                if let Some(Frame::Enter(enter)) = self.pos.agenda.top_mut()
+                    && let Some(free) = enter.meals.iter_mut().find(|meal| meal.some().is_none())
+                {
                     *free = meal;
                 }
-                self.set_top(Frame::Enter(enter));
             }
         }
     }
@@ -112,9 +118,9 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
         enter
     }
 
-    /// The meals go to carrion, the creature enters exhausted, its abilities come.
+    /// The meals go to carrion, the creature enters exhausted, its abilities come. Straight from the hand it is declared here.
     #[inline(never)]
-    fn land(&mut self, enter: Enter) {
+    pub fn land(&mut self, enter: Enter, from: Zone) {
         let (seat, card) = (enter.seat, enter.card);
         let nutrition = enter.nutrition;
         let ate = enter.meals[0] != CardRef::NONE;
@@ -131,9 +137,12 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
             self.pos.field.free_slot(seat)
         }) else {
             self.tell(Tale { seat: Some(seat), card, ..tale("no-room") });
-            return self.lay_down(card, (seat, Zone::Limbo), false);
+            return self.lay_down(card, (seat, from), false);
         };
-        self.place_creature(card, zone(seat, Zone::Limbo), seat, place);
+        self.place_creature(card, zone(seat, from), seat, place);
+        if from == Zone::Hand {
+            self.tell(Tale { seat: Some(seat), card, ..tale("played") });
+        }
         let rules = self.rules;
         let def = rules.def(self.pos.def_id(card));
         let slot = &mut self.pos.field[seat][place];
@@ -211,4 +220,9 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
         self.put_from(card, zone(seat, Zone::Limbo), seat, Zone::Field);
         self.tell(Tale { seat: Some(seat), card, ..tale("entered") });
     }
+}
+
+/// FC A9: what the rival may answer when such a creature is played.
+fn entering(kind: Kind) -> Trigger {
+    if kind.is_prey() { Trigger::RivalPlaysPrey } else { Trigger::RivalPlaysPredator }
 }

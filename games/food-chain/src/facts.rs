@@ -4,9 +4,10 @@
 use playmat_cards::{Card, CardRef, Cursor, DefId, Event, Ruling, Seen, Tale, tale};
 use playmat_kernel::{Chance, Listener, Seat, shuffle};
 
+use crate::field::Places;
 use crate::rules::{AbilityId, Rules};
 use crate::rulings::{ExhaustionEnds, FieldSpellReplaced, HealCap, Neurotoxic, ParalysisDies, Slain, TokenDeath, TokenOnPlay};
-use crate::state::{Attack, By, FULL_LIFE, Frame, NOWHERE, Position, Run, SLOTS, Slot, Target, Zone, zone, zone_parts};
+use crate::state::{Attack, By, FULL_LIFE, Frame, NOWHERE, Position, Run, SLOTS, Slot, Target, Zone, hand_of, is_public, zone};
 use crate::words::{Keyword, Trigger};
 
 /// Everything a step of the rules needs at hand.
@@ -77,11 +78,15 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
 
     #[inline]
     fn known_there(&mut self, card: CardRef, seat: Seat, to: Zone, from: usize) {
+        self.left(card, from);
+        if to == Zone::Hand {
+            self.pos.loose[seat] += self.rules.demands.loose(self.pos, &[card]);
+        }
         let known = &mut self.pos.cards[card.0 as usize];
         match to {
             Zone::Exile | Zone::Carrion | Zone::Field | Zone::Limbo => {
                 known.reveal();
-                if !zone_parts(from).is_some_and(|(_, from)| from.is_public()) {
+                if !is_public(from) {
                     self.pos.handles[card.0 as usize] = self.pos.next_handle;
                     self.pos.next_handle = self.pos.next_handle.wrapping_add(1);
                 }
@@ -91,9 +96,18 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
         }
     }
 
+    /// A card has left a zone.
+    #[inline]
+    fn left(&mut self, card: CardRef, from: usize) {
+        if let Some(seat) = hand_of(from) {
+            self.pos.loose[seat] -= self.rules.demands.loose(self.pos, &[card]);
+        }
+    }
+
     /// A card leaves the game. Its number is used again only after all others.
     pub fn vanish(&mut self, card: CardRef) {
-        self.pos.shelf.put_under(card, NOWHERE);
+        let from = self.pos.shelf.put_under(card, NOWHERE);
+        self.left(card, from);
     }
 
     /// Makes a new card: a token or a generated card. When the table is full the oldest token that lies in a pile leaves
@@ -118,12 +132,20 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
     }
 
     /// FC A1, A3: takes cards from the top of the deck; an empty deck gives none. Then Snake-Oil-like traps.
-    #[inline(never)]
+    #[inline]
     pub fn draw(&mut self, seat: Seat, count: u8, cause: CardRef) {
+        if !self.pos.shelf.is_empty(zone(seat, Zone::Deck)) {
+            self.draw_some(seat, count, cause);
+        }
+    }
+
+    #[inline(never)]
+    fn draw_some(&mut self, seat: Seat, count: u8, cause: CardRef) {
         let mut drawn = 0;
         for _ in 0..count {
             let Some(card) = self.pos.shelf.put_top(zone(seat, Zone::Deck), zone(seat, Zone::Hand)) else { break };
             self.pos.cards[card.0 as usize].learn(seat);
+            self.pos.loose[seat] += self.rules.demands.loose(self.pos, &[card]);
             self.tell(Tale { cause, seat: Some(seat), card, only: Some(seat), ..tale("drawn") });
             drawn += 1;
         }
@@ -254,17 +276,10 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
     fn bury_dead(&mut self, combat: bool) {
         let on_side =
             |seat: Seat| (0..SLOTS).fold(0u8, |set, place| set | u8::from(self.pos.field[seat][place].is_dying()) << place);
-        let sides = [(self.pos.turn, on_side(self.pos.turn)), (self.pos.turn.rival(), on_side(self.pos.turn.rival()))];
-        let mut dead = [(Seat::One, 0usize); 2 * SLOTS];
-        let mut count = 0;
-        for (seat, set) in sides {
-            for place in (0..SLOTS).filter(|place| set & (1 << place) != 0) {
-                dead[count] = (seat, place);
-                count += 1;
-            }
-        }
+        let seat = self.pos.turn;
+        let dead = Places { seat, own: on_side(seat), enemy: on_side(seat.rival()) };
         let mut slain: arrayvec::ArrayVec<_, { 4 * SLOTS }> = arrayvec::ArrayVec::new();
-        for &(seat, place) in &dead[..count] {
+        for (seat, place) in dead {
             let slot = self.pos.field[seat][place];
             let heeds = slot.heeds & Trigger::Slain.bit() != 0;
             let triggers = heeds && (combat || self.ruled(self.rules.rulings.slain) == Slain::AnyDeath);
@@ -472,7 +487,7 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
 
 /// A card as somebody sees it who may: with its handle while it is public.
 pub fn seen(pos: &Position, card: CardRef) -> Seen {
-    let public = zone_parts(pos.shelf.zone_of(card)).is_some_and(|(_, zone)| zone.is_public());
+    let public = is_public(pos.shelf.zone_of(card));
     Seen { def: Some(pos.def_id(card)), handle: public.then(|| pos.handles[card.0 as usize]) }
 }
 

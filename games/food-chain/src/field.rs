@@ -176,6 +176,29 @@ struct Gifts {
     len: u8,
 }
 
+/// Places on the table, from the left: those of a player, then those of the rival.
+pub struct Places {
+    /// The player.
+    pub seat: Seat,
+    /// Places of that side, as bits.
+    pub own: u8,
+    /// Places of the rival's side.
+    pub enemy: u8,
+}
+
+impl Iterator for Places {
+    type Item = (Seat, usize);
+
+    #[inline]
+    fn next(&mut self) -> Option<(Seat, usize)> {
+        let (seat, set) = if self.own != 0 { (self.seat, &mut self.own) } else { (self.seat.rival(), &mut self.enemy) };
+        let place = set.trailing_zeros() as usize;
+        let found = *set != 0;
+        *set &= set.wrapping_sub(1);
+        found.then_some((seat, place % PLACES))
+    }
+}
+
 impl Field {
     /// Nothing stands there.
     pub const EMPTY: Field = Field {

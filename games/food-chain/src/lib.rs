@@ -80,9 +80,25 @@ impl Game for FoodChain {
     }
 
     #[inline]
-    fn take<C: Chance, L: Listener<Event>>(rules: &Rules, pos: &mut Position, choice: Choice, chance: &mut C, heard: &mut L) {
+    fn pick(rules: &Rules, pos: &Position, room: &mut Options<Choice>, which: impl FnOnce(usize) -> usize) -> Choice {
+        choice::pick(rules, pos, room, which)
+    }
+
+    #[inline]
+    fn take<C: Chance, L: Listener<Event>>(
+        rules: &Rules,
+        pos: &mut Position,
+        choice: Choice,
+        chance: &mut C,
+        heard: &mut L,
+    ) -> Step {
         let mut cx = Cx { rules, pos, chance, heard };
-        if cx.pos.agenda.depth() == 0 { cx.take_move(choice) } else { cx.take_answer(choice) }
+        if cx.pos.agenda.depth() == 0 {
+            cx.take_move(choice)
+        } else {
+            cx.take_answer(choice)
+        }
+        Step::Go
     }
 
     fn why_not(rules: &Rules, pos: &Position, choice: Choice) -> Reason {

@@ -5,6 +5,7 @@ use playmat_cards::{CardInfo, DefId, Draft, Listing, Lower, Op, Stats};
 use playmat_cardtext::ast::{self, Arg, Clause, Condition, Quant, Selector};
 use playmat_cardtext::print_ability;
 
+use crate::choice::chosen_when_announcing;
 use crate::demands::Demands;
 use crate::rules::{
     Ability, AbilityId, Action, Def, Filter, From, Instruction, Needs, Never, Pick, Purpose, Rules, Side, What, Who,
@@ -140,6 +141,11 @@ impl Lowering<'_> {
             replaces_death: trigger == Trigger::Slain && acts().any(|action| matches!(action, Action::Become(Who::This, _))),
             has,
             needs: needs(&draft),
+            announces: draft.ops.iter().any(|op| match op {
+                Op::Act(Action::Choose { pick, .. }) => chosen_when_announcing(pick),
+                Op::Either(_) => true,
+                _ => false,
+            }),
         })
     }
 

@@ -91,7 +91,7 @@ pub fn missing(rules: &Rules, pos: &Position, seat: Seat) -> Demand {
 }
 
 /// What is missing besides where no slot is free.
-#[inline(never)]
+#[inline]
 fn crowded(rules: &Rules, pos: &Position, seat: Seat) -> Demand {
     let fed = rules.rulings.full_field == FullField::EatingFrees && has_field_meal(pos, seat, CardRef::NONE);
     let replaces = pos.field.all_of(seat).0 & What::FieldSpell.bit() != 0;
@@ -238,6 +238,25 @@ pub fn meals(rules: &Rules, pos: &Position, enter: &Enter, found: &mut impl FnMu
     }
 }
 
+/// Whether it may still eat anything.
+pub fn any_meal(rules: &Rules, pos: &Position, enter: &Enter) -> bool {
+    let mut any = false;
+    meals(rules, pos, enter, &mut |_| any = true);
+    any
+}
+
+/// Whether a predator in hand would find anything to eat.
+#[inline]
+pub fn any_first_meal(rules: &Rules, pos: &Position, seat: Seat, card: CardRef) -> bool {
+    let scavenges = rules.def(pos.def_id(card)).keywords & Keyword::Scavenge.bit() != 0;
+    has_field_meal(pos, seat, CardRef::NONE) || (scavenges && has_carrion_meal(rules, pos, seat))
+}
+
+#[inline(never)]
+fn has_carrion_meal(rules: &Rules, pos: &Position, seat: Seat) -> bool {
+    pos.pile(seat, Zone::Carrion).iter().any(|&card| rules.def(pos.def_id(card)).kind.is_creature())
+}
+
 /// Whether the predator would find a slot with the meals chosen so far.
 pub fn may_stop_eating(pos: &Position, enter: &Enter) -> bool {
     pos.field.has_room(enter.seat)
@@ -325,11 +344,20 @@ pub fn why_not(rules: &Rules, pos: &Position, choice: Choice) -> (Why, Option<Ca
 
 fn edible(slot: &Slot) -> bool {
     // Prey comes first: nothing but a creature is prey, or has a keyword.
-    let food = slot.what & What::Prey.bit() != 0 || slot.has(Keyword::Edible);
-    food && !slot.is(Slot::FROZEN) && !slot.has(Keyword::Inedible)
+    let food = (slot.what & What::Prey.bit() != 0) | slot.has(Keyword::Edible);
+    food & !slot.is(Slot::FROZEN) & !slot.has(Keyword::Inedible)
+}
+
+#[inline]
+fn has_field_meal(pos: &Position, seat: Seat, but: CardRef) -> bool {
+    // Most of the time food is prey: nothing is frozen, and no keyword says otherwise.
+    let side = &pos.field[seat][..SLOTS];
+    let (keywords, state) = side.iter().fold((0, 0), |(all, states), slot| (all | slot.keywords, states | slot.state));
+    let odd = keywords & (Keyword::Edible.bit() | Keyword::Inedible.bit()) != 0 || state & Slot::FROZEN != 0;
+    if odd || but != CardRef::NONE { has_odd_meal(pos, seat, but) } else { pos.field.all_of(seat).0 & What::Prey.bit() != 0 }
 }
 
 #[inline(never)]
-fn has_field_meal(pos: &Position, seat: Seat, but: CardRef) -> bool {
-    pos.field[seat][..SLOTS].iter().any(|slot| slot.card != but && edible(slot))
+fn has_odd_meal(pos: &Position, seat: Seat, but: CardRef) -> bool {
+    pos.field[seat][..SLOTS].iter().fold(false, |any, slot| any | ((slot.card != but) & edible(slot)))
 }

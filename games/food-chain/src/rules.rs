@@ -89,6 +89,8 @@ pub struct Ability {
     pub has: u32,
     /// Which targets must exist.
     pub needs: Needs,
+    /// Whether anything is chosen when it is announced.
+    pub announces: bool,
 }
 
 /// What an op does. `to` says to whom.

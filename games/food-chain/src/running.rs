@@ -1,7 +1,7 @@
 //! Running programs: announcing, choosing, and one op after the other.
 
-use playmat_cards::{Cursor, Event, Op, Tale, Wants, read, tale};
-use playmat_kernel::{Chance, Form, Listener, Step};
+use playmat_cards::{CardRef, Event, Op, Tale, Wants, read, tale};
+use playmat_kernel::{Chance, Form, Listener, Seat, Step};
 
 use crate::choice::{Choice, ask, ask_declaring, chosen_when_announcing};
 use crate::facts::Cx;
@@ -36,8 +36,14 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
 
     #[inline]
     fn one_op(&mut self, mut run: Run) -> Step {
-        match read(&self.rules.ops, &mut run.cursor) {
-            Wants::End if run.cursor.announcing => self.declare(run),
+        let (mut cursor, announcing) = (run.cursor, run.cursor.announcing);
+        let wants = read(&self.rules.ops, &mut cursor);
+        run.cursor.at = cursor.at;
+        match wants {
+            Wants::End if announcing => {
+                self.declare(run);
+                Step::Go
+            }
             Wants::End => self.finish(run),
             Wants::Branch(count) => {
                 let mut branches = 1..=count;
@@ -45,17 +51,17 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
                     // FC A11: what cannot be done does nothing.
                     return self.finish(run);
                 }
-                if run.cursor.announcing { ask_declaring(run.seat) } else { ask(run.seat, Form::OneOf) }
+                if announcing { ask_declaring(run.seat) } else { ask(run.seat, Form::OneOf) }
             }
-            Wants::May(_) if !run.cursor.announcing => ask(run.seat, Form::OneOf),
+            Wants::May(_) if !announcing => ask(run.seat, Form::OneOf),
             Wants::Act(Action::Choose { register, pick }) => self.step_choose(run, *register, pick),
             wants => {
-                self.go_on(run.cursor);
-                if let (Wants::Act(action), false) = (wants, run.cursor.announcing) {
+                self.go_on(cursor.at);
+                if let (Wants::Act(action), false) = (wants, announcing) {
                     let depth = self.pos.agenda.depth();
                     self.act(&run, action);
                     // Most of what is done is the last thing to do.
-                    if self.rules.ops[run.cursor.at as usize] == Op::End && self.pos.agenda.depth() == depth {
+                    if self.rules.ops[cursor.at as usize] == Op::End && self.pos.agenda.depth() == depth {
                         return self.finish(run);
                     }
                 }
@@ -64,11 +70,17 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
         }
     }
 
-    /// The running program is there now.
+    /// The running program is there now. Reading on moves nothing else.
     #[inline]
-    fn go_on(&mut self, cursor: Cursor) {
+    fn go_on(&mut self, at: u16) {
+        self.change(|run| run.cursor.at = at);
+    }
+
+    /// Changes what runs, in place: a frame written in parts and read as a whole makes the processor wait.
+    #[inline]
+    fn change(&mut self, change: impl FnOnce(&mut Run)) {
         if let Some(Frame::Run(run)) = self.pos.agenda.top_mut() {
-            run.cursor = cursor;
+            change(run);
         }
     }
 
@@ -76,43 +88,33 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
     pub fn take_run(&mut self, mut run: Run, choice: Choice) {
         let mut after = run.cursor;
         match (read(&self.rules.ops, &mut after), choice) {
-            (Wants::Branch(_), Choice::Branch(branch)) => {
-                run.cursor.branch = branch;
-                self.set_top(Frame::Run(run));
-            }
-            (Wants::May(_), Choice::Yes) => {
-                run.cursor = after;
-                self.set_top(Frame::Run(run));
-            }
-            (Wants::May(to), _) => {
-                run.cursor.at = to;
-                self.set_top(Frame::Run(run));
-            }
+            (Wants::Branch(_), Choice::Branch(branch)) => self.change(|run| run.cursor.branch = branch),
+            (Wants::May(_), Choice::Yes) => self.go_on(after.at),
+            (Wants::May(to), _) => self.go_on(to),
             (Wants::Act(Action::Choose { register, pick }), choice) => {
                 let target = match choice {
                     Choice::Card(card) => Target::card(card),
                     Choice::Player(seat) => Target::player(seat),
                     _ => Target::DECLINED,
                 };
-                run.cursor = after;
-                self.chosen(run, *register, pick, target);
+                run.cursor.at = after.at;
+                self.chosen(&run, *register, pick, target);
             }
             _ => {}
         }
     }
 
     #[inline(never)]
-    fn step_choose(&mut self, mut run: Run, register: u8, pick: &Pick) -> Step {
+    fn step_choose(&mut self, run: Run, register: u8, pick: &Pick) -> Step {
         let known = run.chosen[register as usize];
         let announcing = run.cursor.announcing;
         if announcing && !chosen_when_announcing(pick) {
-            self.go_on(run.cursor);
+            self.go_on(run.cursor.at);
             return Step::Go;
         }
         if known != Target::NONE {
             // Chosen when it was announced.
-            run.it = known;
-            self.set_top(Frame::Run(run));
+            self.change(|top| (top.it, top.cursor.at) = (known, run.cursor.at));
             return Step::Go;
         }
         let trigger = self.rules.ability(run.ability).trigger;
@@ -121,7 +123,7 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
             && self.ruled(self.rules.rulings.targeting_prompt) == TargetingPrompt::First
         {
             let first = select::first_target(self.rules, self.pos, &run, pick).unwrap_or(Target::DECLINED);
-            self.chosen(run, register, pick, first);
+            self.chosen(&run, register, pick, first);
             return Step::Go;
         }
         let asked = match pick.from {
@@ -131,43 +133,42 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
             _ => select::any_candidate(self.rules, self.pos, &run, pick),
         };
         if !asked {
-            self.chosen(run, register, pick, Target::DECLINED);
+            self.chosen(&run, register, pick, Target::DECLINED);
             return Step::Go;
         }
         if announcing { ask_declaring(run.seat) } else { ask(run.seat, Form::OneOf) }
     }
 
-    fn chosen(&mut self, mut run: Run, register: u8, pick: &Pick, target: Target) {
-        run.chosen[register as usize] = target;
-        run.it = target;
-        self.set_top(Frame::Run(run));
+    fn chosen(&mut self, run: &Run, register: u8, pick: &Pick, target: Target) {
+        self.change(|top| {
+            top.chosen[register as usize] = target;
+            (top.it, top.cursor.at) = (target, run.cursor.at);
+        });
         if pick.from == From::Deck {
             self.tell(Tale { cause: run.source, seat: Some(run.seat), ..tale("searched") });
         }
-        if pick.targeted && !run.cursor.announcing {
-            self.targeted(&run, target);
-        }
-    }
-
-    /// FC A9: a creature of the rival was chosen.
-    fn targeted(&mut self, run: &Run, target: Target) {
-        if let Some(card) = target.as_card()
-            && let Some((seat, _)) = self.pos.creature(card)
-            && seat != run.seat
+        if pick.targeted
+            && !run.cursor.announcing
+            && let Some((seat, card)) = self.targeted(run, target)
         {
             self.open(Trigger::AllyTargeted, seat, card);
         }
     }
 
+    /// FC A9: the creature of the rival that was chosen.
+    fn targeted(&self, run: &Run, target: Target) -> Option<(Seat, CardRef)> {
+        let card = target.as_card()?;
+        let (seat, _) = self.pos.creature(card)?;
+        (seat != run.seat).then_some((seat, card))
+    }
+
     /// Everything that is announced is announced: the costs are paid, the others are told, windows open, then it runs.
     #[inline(never)]
-    fn declare(&mut self, mut run: Run) -> Step {
+    pub fn declare(&mut self, mut run: Run) {
         let (seat, card) = (run.seat, run.source);
         if L::COUNTS {
             self.heard.count(u32::from(run.ability.0));
         }
-        run.cursor.at = self.rules.ability(run.ability).start;
-        run.cursor.announcing = false;
         let said = Tale { cause: card, seat: Some(seat), card, ..tale("") };
         match run.by {
             By::Spell | By::FreeCast => {
@@ -191,14 +192,21 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
             }
             _ => {}
         }
-        self.set_top(Frame::Run(run));
+        let start = self.rules.ability(run.ability).start;
+        self.change(|top| {
+            (top.cursor.at, top.cursor.announcing) = (start, false);
+            top.by = run.by;
+        });
         for target in run.chosen.into_iter().rev() {
-            self.targeted(&run, target);
+            if let Some((seat, card)) = self.targeted(&run, target)
+                && let Some(window) = self.later_window(Trigger::AllyTargeted, seat, card)
+            {
+                self.pos.agenda.push(Frame::Window(window));
+            }
         }
         if matches!(run.by, By::Spell | By::CountedSpell | By::FreeCast) {
             self.open(Trigger::RivalPlaysCard, seat.rival(), card);
         }
-        Step::Go
     }
 
     /// What is left to do when a program is done.

@@ -141,6 +141,9 @@ pub fn add(rules: &Rules, pos: &mut Position, def: DefId, seat: Seat, to: Zone) 
         }
     }
     pos.cards[card.0 as usize] = data;
+    if to == Zone::Hand {
+        pos.loose[seat] += rules.demands.loose(pos, &[card]);
+    }
     pos.watch[seat] |= rules.def(def).heeds;
     card
 }

@@ -41,9 +41,10 @@ impl Zone {
     }
 }
 
-const ZONES: usize = 7;
-/// Not in the game. One number is left out, so that the ends of all zones fill one word of the processor.
-pub const NOWHERE: usize = 2 * ZONES + 1;
+/// Each player's zones have eight numbers, one of them unused: the ends of all fill a word of the processor.
+const ZONES: usize = 8;
+/// Not in the game: the last number of all.
+pub const NOWHERE: usize = 2 * ZONES - 1;
 
 /// A player's zone as a number of the shelf.
 #[inline]
@@ -51,10 +52,23 @@ pub const fn zone(seat: Seat, zone: Zone) -> usize {
     seat.bit() as usize * ZONES + zone as usize
 }
 
+/// Whose hand a zone of the shelf is.
+#[inline]
+pub const fn hand_of(number: usize) -> Option<Seat> {
+    if number % ZONES == Zone::Hand as usize { Some(Seat::from_bit((number / ZONES) as u8)) } else { None }
+}
+
+/// Whether everybody sees what lies in a zone of the shelf.
+#[inline]
+pub const fn is_public(number: usize) -> bool {
+    const ONE: u32 = 1 << Zone::Limbo as u32 | 1 << Zone::Field as u32 | 1 << Zone::Carrion as u32 | 1 << Zone::Exile as u32;
+    (ONE | ONE << ZONES) & (1 << number) != 0
+}
+
 /// The inverse of [`zone`].
 pub fn zone_parts(number: usize) -> Option<(Seat, Zone)> {
-    const ALL: [Zone; ZONES] = [Zone::Set, Zone::Deck, Zone::Hand, Zone::Limbo, Zone::Field, Zone::Carrion, Zone::Exile];
-    (number < 2 * ZONES).then(|| (Seat::from_bit((number / ZONES) as u8), ALL[number % ZONES]))
+    const ALL: [Zone; ZONES - 1] = [Zone::Set, Zone::Deck, Zone::Hand, Zone::Limbo, Zone::Field, Zone::Carrion, Zone::Exile];
+    Some((Seat::from_bit((number / ZONES) as u8), *ALL.get(number % ZONES)?))
 }
 
 /// The whole state of a match.
@@ -84,6 +98,8 @@ pub struct Position {
     pub first: Seat,
     /// What each player's cards heed, all together: a trap that nobody holds is not looked for.
     pub watch: BySeat<u32>,
+    /// How many cards in each hand do not wait for the card of the turn: where none does, nobody looks at the hand.
+    pub loose: BySeat<u8>,
     /// Whether any card is barred or spent this turn.
     pub marked: bool,
     /// The next handle.
@@ -129,6 +145,7 @@ impl Position {
             skip_draw: false,
             first: Seat::One,
             watch: BySeat::new(0, 0),
+            loose: BySeat::new(0, 0),
             marked: false,
             next_handle: 0,
             next_stamp: 1,

@@ -260,19 +260,27 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
 
     #[inline(never)]
     fn start_play(&mut self, seat: Seat, card: CardRef) {
-        let kind = self.rules.def(self.pos.def_id(card)).kind;
-        if kind.is_spell() {
-            if let Some(id) = self.rules.printed(self.pos.def_id(card)).next() {
-                self.pos.agenda.push(Frame::Run(play::announcing(self.rules, seat, card, id, By::Spell)));
+        let rules = self.rules;
+        let def = rules.def(self.pos.def_id(card));
+        if def.kind.is_spell() {
+            if let Some(id) = rules.printed(self.pos.def_id(card)).next() {
+                let run = play::announcing(rules, seat, card, id, By::Spell);
+                self.pos.agenda.push(Frame::Run(run));
+                if !rules.ability(id).announces {
+                    self.declare(run);
+                }
             }
             return;
         }
-        let counted = play::counts(self.rules, self.pos, card);
-        self.pos.counted |= counted;
+        self.pos.counted |= def.counts;
+        let flags = Enter::FROM_HAND | if def.counts { Enter::COUNTED } else { 0 };
+        let enter = Enter::new(card, seat, EnterStep::AnyCardWindow, flags);
+        if self.lands_at_once(seat, card, def.kind) {
+            return self.land(enter, Zone::Hand);
+        }
         self.put_from(card, zone(seat, Zone::Hand), seat, Zone::Limbo);
         self.tell(Tale { seat: Some(seat), card, ..tale("played") });
-        let flags = Enter::FROM_HAND | if counted { Enter::COUNTED } else { 0 };
-        self.pos.agenda.push(Frame::Enter(Enter::new(card, seat, EnterStep::AnyCardWindow, flags)));
+        self.pos.agenda.push(Frame::Enter(enter));
     }
 
     /// FC B `traps` = `set`: face down, as the card of the turn; it works from the rival's next turn on.

@@ -5,34 +5,15 @@ use playmat_kernel::{Chance, Form, Heard, Listener, Seat, Step, Told};
 
 use crate::choice::ask;
 use crate::facts::{Cx, seen};
+use crate::field::Places;
 use crate::play;
 use crate::rules::{AbilityId, Action, From, Pick, Purpose, What, Who};
 use crate::select;
-use crate::state::{Attack, By, Enter, EnterStep, Frame, MOST_CARDS, Phase, Run, SLOTS, Slot, Target, Zone, zone, zone_parts};
+use crate::state::{Attack, By, Enter, EnterStep, Frame, MOST_CARDS, Phase, Run, Slot, Target, Zone, zone, zone_parts};
 use crate::words::{Keyword, Trigger};
 
 /// Whom an action concerns, resolved: at most eight on the table and two players.
 type Targets = arrayvec::ArrayVec<Target, 10>;
-
-/// Places on the table, from the left: those of a player, then those of the rival.
-struct Places {
-    seat: Seat,
-    own: u8,
-    enemy: u8,
-}
-
-impl Iterator for Places {
-    type Item = (Seat, usize);
-
-    #[inline]
-    fn next(&mut self) -> Option<(Seat, usize)> {
-        let (seat, set) = if self.own != 0 { (self.seat, &mut self.own) } else { (self.seat.rival(), &mut self.enemy) };
-        let place = set.trailing_zeros() as usize;
-        let found = *set != 0;
-        *set &= set.wrapping_sub(1);
-        found.then_some((seat, place % (SLOTS + 1)))
-    }
-}
 
 impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
     /// Damage about to be dealt to a player: "damaged indirectly" comes first (FC A9).

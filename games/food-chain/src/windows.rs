@@ -13,22 +13,43 @@ use crate::words::Trigger;
 
 impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
     /// Opens a window for a seat, unless nobody could do anything in it for reasons everybody can see or, where nobody is
-    /// asked, for any reason.
-    #[inline]
+    /// asked, for any reason. It is the next to be done.
+    #[inline(always)]
     pub fn open(&mut self, event: Trigger, holder: Seat, subject: CardRef) {
-        let extra = match event {
-            Trigger::AttackedDirectly => Trigger::DiscardWhenAttackedDirectly.bit(),
-            Trigger::AllyTargeted => Trigger::Targeted.bit(),
-            _ => 0,
-        };
-        if self.rules.heeds & (event.bit() | extra) == 0 {
-            return;
+        if let Some(window) = self.window(event, holder, subject) {
+            self.pos.agenda.push(Frame::Window(window));
         }
+    }
+
+    /// The window that would open.
+    #[inline(always)]
+    pub fn window(&self, event: Trigger, holder: Seat, subject: CardRef) -> Option<Window> {
+        if self.is_heeded(event.bit() | late_of(event), holder) { self.window_now(event, holder, subject) } else { None }
+    }
+
+    /// Whether a seat has or may have anything that heeds one of these events: most are nobody's.
+    #[inline(always)]
+    pub fn is_heeded(&self, events: u32, holder: Seat) -> bool {
+        const LATE: u32 = Trigger::DiscardWhenAttackedDirectly.bit() | Trigger::Targeted.bit();
+        let asked = self.rules.rulings.trap_activation == TrapActivation::Optional;
+        let traps = if asked { self.rules.heeds } else { self.pos.watch[holder] };
+        (traps | self.rules.heeds & LATE) & events != 0
+    }
+
+    #[inline(never)]
+    fn window_now(&self, event: Trigger, holder: Seat, subject: CardRef) -> Option<Window> {
+        let window = self.later_window(event, holder, subject)?;
+        let asked = self.rules.rulings.trap_activation == TrapActivation::Optional;
+        if window.late || asked || play::traps(self.rules, self.pos, &window).next().is_some() {
+            return Some(window);
+        }
+        self.late_possible(event, holder, subject).then_some(Window { late: true, ..window })
+    }
+
+    /// The same for a window below others: by then there may be traps that are not there yet.
+    pub fn later_window(&self, event: Trigger, holder: Seat, subject: CardRef) -> Option<Window> {
         let late = self.rules.heeds & event.bit() == 0 || !self.traps_possible(event, holder);
-        if late && !self.late_possible(event, holder, subject) {
-            return;
-        }
-        self.pos.agenda.push(Frame::Window(Window { event, holder, subject, late }));
+        (!late || self.late_possible(event, holder, subject)).then_some(Window { event, holder, subject, late })
     }
 
     /// A window: traps first, then discard reactions and the creature's own answer.
@@ -164,5 +185,15 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
                 .is_some_and(|(seat, place)| self.pos.field[seat][place].heeds & Trigger::Targeted.bit() != 0),
             _ => false,
         }
+    }
+}
+
+/// What may answer an event when the traps are done.
+#[inline(always)]
+const fn late_of(event: Trigger) -> u32 {
+    match event {
+        Trigger::AttackedDirectly => Trigger::DiscardWhenAttackedDirectly.bit(),
+        Trigger::AllyTargeted => Trigger::Targeted.bit(),
+        _ => 0,
     }
 }

@@ -1,12 +1,12 @@
 //! The options of every question.
 
-use playmat_cards::{CardRef, Wants, next};
-use playmat_kernel::{Decision, Form, Occasion, Options, Seat, Step};
+use playmat_cards::{CardRef, Wants, read};
+use playmat_kernel::{BySeat, Decision, Form, Occasion, Options, Seat, Step};
 
 use crate::play;
-use crate::rules::{Action, Needs, Rules};
+use crate::rules::{Action, Pick, Rules, What};
 use crate::select;
-use crate::state::{Frame, Phase, Place, Places, Position, Run, TERRAINS, Target, Zone};
+use crate::state::{Frame, Phase, Place, Places, Position, Run, TERRAINS, Zone};
 
 /// One option.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
@@ -86,23 +86,20 @@ fn moves(rules: &Rules, pos: &Position, out: &mut Options<Choice>) {
 /// The cards of a hand that can be played, decided together by what is missing on the table.
 #[inline]
 fn plays(rules: &Rules, pos: &Position, seat: Seat, out: &mut Options<Choice>) {
+    if rules.closely {
+        return plays_closely(rules, pos, seat, out);
+    }
     let missing = play::missing(rules, pos, seat);
-    let mut all = Needs::NOTHING;
     out.extend_if(pos.pile(seat, Zone::Hand).iter().map(|&card| {
         let needs = rules.needs(pos.def_id(card));
-        all = all.and(needs);
-        debug_assert!(needs.closely() || needs.met(missing) == play::can_play(rules, pos, seat, card).is_ok());
+        debug_assert!(needs.met(missing) == play::can_play(rules, pos, seat, card).is_ok());
         (Choice::Play(card), needs.met(missing))
     }));
-    if all.closely() {
-        plays_closely(rules, pos, seat, out);
-    }
 }
 
-/// The same for a hand with cards that ask for more than what can be missing.
+/// The same where a card asks for more than what can be missing.
 #[cold]
 fn plays_closely(rules: &Rules, pos: &Position, seat: Seat, out: &mut Options<Choice>) {
-    out.clear();
     let hand = pos.pile(seat, Zone::Hand).iter();
     out.extend_if(hand.map(|&card| (Choice::Play(card), play::can_play(rules, pos, seat, card).is_ok())));
 }
@@ -110,7 +107,7 @@ fn plays_closely(rules: &Rules, pos: &Position, seat: Seat, out: &mut Options<Ch
 /// Those who can be activated, out of those who may but for a cooldown.
 #[inline(never)]
 fn uses(rules: &Rules, pos: &Position, rested: Places, out: &mut Options<Choice>) {
-    for place in rested.from(pos.turn) {
+    for place in rested.and(pos.field.rushed()).from(pos.turn) {
         out.push_if(Choice::Use(pos.field.cards[place]), play::can_use(rules, pos, place).is_ok());
     }
 }
@@ -118,24 +115,47 @@ fn uses(rules: &Rules, pos: &Position, rested: Places, out: &mut Options<Choice>
 /// Where a unit of the hand can go.
 #[inline(never)]
 fn slots(rules: &Rules, pos: &Position, card: CardRef, out: &mut Options<Choice>) {
-    let places = select::landing(rules, pos, pos.turn, pos.def_id(card));
-    out.extend_if((0..TERRAINS).map(|terrain| {
-        let place = Place::new(pos.turn, terrain);
-        (Choice::Slot(place), places.has(place))
-    }));
+    push_slots(select::landing(rules, pos, pos.turn, pos.def_id(card)), pos.turn, out);
+}
+
+/// A player's slots of a set.
+#[inline]
+fn push_slots(places: Places, seat: Seat, out: &mut Options<Choice>) {
+    let (slots, count) = &SLOTS[seat][places.row(seat)];
+    out.extend_first(slots, *count);
+}
+
+/// Each player's slots of each set, as options: see [`Places::row`].
+static SLOTS: BySeat<[([Choice; TERRAINS], usize); 1 << TERRAINS]> = BySeat::new(slots_of(Seat::One), slots_of(Seat::Two));
+
+const fn slots_of(seat: Seat) -> [([Choice; TERRAINS], usize); 1 << TERRAINS] {
+    let mut all = [([Choice::End; TERRAINS], 0); 1 << TERRAINS];
+    let mut set = 0;
+    while set < all.len() {
+        let mut terrain = 0;
+        while terrain < TERRAINS {
+            if set & 1 << terrain != 0 {
+                all[set].0[all[set].1] = Choice::Slot(Place::new(seat, terrain));
+                all[set].1 += 1;
+            }
+            terrain += 1;
+        }
+        set += 1;
+    }
+    all
 }
 
 #[inline(never)]
 fn running(rules: &Rules, pos: &Position, run: &Run, out: &mut Options<Choice>) {
     let mut cursor = run.cursor;
-    match next(&rules.ops, &mut cursor) {
+    match read(&rules.ops, &mut cursor) {
         Wants::Branch(count) => {
             let branches = (1..=count).filter(|&branch| select::branch_possible(rules, pos, run, run.cursor.at, branch));
             branches.for_each(|branch| out.push(Choice::Branch(branch)));
         }
         Wants::May(_) => out.extend([Choice::Yes, Choice::No]),
         Wants::Act(Action::Choose { pick, .. }) => {
-            select::candidates(rules, pos, run, &pick, &mut |target| push_target(out, target));
+            candidates(rules, pos, run, pick, out);
             if pick.optional {
                 out.push(Choice::None);
             }
@@ -144,10 +164,20 @@ fn running(rules: &Rules, pos: &Position, run: &Run, out: &mut Options<Choice>) 
     }
 }
 
-fn push_target(out: &mut Options<Choice>, target: Target) {
-    if let Some(card) = target.as_card() {
-        out.push(Choice::Card(card));
-    } else if let Some(place) = target.as_slot() {
-        out.push(Choice::Slot(place));
+/// Everything that may be chosen, in the fixed order of options: the chooser's side, then the rival's, each from terrain 0 to
+/// 4; the dead from the oldest.
+#[inline]
+fn candidates(rules: &Rules, pos: &Position, run: &Run, pick: &Pick, out: &mut Options<Choice>) {
+    match pick.what {
+        What::Dead => select::dead(rules, pos, run, pick).for_each(|card| out.push(Choice::Card(card))),
+        What::Slot => {
+            let slots = select::slots(rules, pos, run, pick);
+            push_slots(slots, run.seat, out);
+            push_slots(slots, run.seat.rival(), out);
+        }
+        What::Unit => {
+            let units = select::places(rules, pos, run, What::Unit, &pick.filter);
+            units.from(run.seat).for_each(|place| out.push(Choice::Card(pos.field.cards[place])));
+        }
     }
 }

@@ -6,6 +6,7 @@ use playmat_kernel::{Chance, Listener, Step};
 
 use crate::choice::{Choice, ask_declaring};
 use crate::facts::Cx;
+use crate::rules::Def;
 use crate::state::{Enter, Frame, Phase, Place, Places, Slot, Zone};
 use crate::words::Trigger;
 
@@ -17,8 +18,8 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
 
     /// The slot is chosen: the unit is played. Whoever heeds actions acts before an action unit enters (SK Fine print).
     #[inline(never)]
-    pub fn take_slot(&mut self, card: CardRef, choice: Choice) {
-        let Choice::Slot(place) = choice else { return };
+    pub fn take_slot(&mut self, card: CardRef, choice: Choice) -> Step {
+        let Choice::Slot(place) = choice else { return Step::Go };
         let seat = self.pos.turn;
         self.pos.agenda.pop();
         self.pos.phase = Phase::Pass;
@@ -28,13 +29,14 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
         self.show(card, seat, if at_once { Zone::Field } else { Zone::Limbo });
         self.tell(Tale { seat: Some(seat), card, number: Some(place.terrain() as i16), ..tale("played") });
         if at_once {
-            self.stand(card, place);
-            return;
+            self.stand(card, def, place);
+            return if self.pos.agenda.top_ref() == Some(&Frame::Turn) { self.step_turn() } else { Step::Go };
         }
         self.enter(card, place);
         if def.kind.is_action() {
             self.react(Trigger::ActionPlayed, Places::only(place), 0);
         }
+        Step::Go
     }
 
     /// A card in limbo is on its way to a slot.
@@ -67,7 +69,7 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
         self.pos.agenda.pop();
         let card = enter.card;
         self.carry(card, place.seat(), Zone::Limbo, Zone::Field);
-        self.stand(card, place);
+        self.stand(card, self.rules.def(self.pos.def_id(card)), place);
         if enter.consumed != CardRef::NONE {
             self.run_unit(Trigger::Consume, place, enter.last);
             if !enter.silenced {
@@ -79,9 +81,8 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
 
     /// A unit stands on its slot now, and deploys.
     #[inline]
-    fn stand(&mut self, card: CardRef, place: Place) {
-        let slot = Slot::printed(card, self.rules.def(self.pos.def_id(card)));
-        self.pos.field.put(place, Slot { state: Slot::FRESH, ..slot });
+    fn stand(&mut self, card: CardRef, def: &Def, place: Place) {
+        self.pos.field.put(place, Slot { state: Slot::FRESH, ..Slot::printed(card, def) });
         self.tell(Tale { seat: Some(place.seat()), card, number: Some(place.terrain() as i16), ..tale("entered") });
         self.run_unit(Trigger::Deploy, place, 0);
     }

@@ -2,7 +2,7 @@
 //! what heeds it.
 
 use playmat_cards::{Card, CardRef, Cursor, DefId, Event, Ruling, Seen, Tale, tale};
-use playmat_kernel::{Chance, Listener, Seat, Step, shuffle};
+use playmat_kernel::{Chance, Listener, Seat, Step};
 
 use crate::rules::{AbilityId, Rules, Side};
 use crate::state::{By, BySlot, Frame, NOWHERE, Place, Places, Position, Run, Target, Zone, sum, zone, zone_parts};
@@ -104,24 +104,22 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
 
     /// Shuffles a deck: nobody knows its order.
     pub fn shuffle_deck(&mut self, seat: Seat) {
-        shuffle(self.pos.shelf.order_mut(zone(seat, Zone::Deck)), self.chance);
+        self.chance.shuffle(self.pos.shelf.order_mut(zone(seat, Zone::Deck)));
     }
 
     /// SK Match: takes cards from the top of the deck; an empty deck draws nothing.
     pub fn draw(&mut self, seat: Seat, count: u8, cause: CardRef) {
         let (deck, hand) = (zone(seat, Zone::Deck), zone(seat, Zone::Hand));
-        for _ in 0..count {
-            let Some(card) = self.pos.shelf.top(deck) else { break };
-            self.pos.shelf.put_from(card, deck, hand);
-            self.drawn(card, seat, cause);
+        let dealt = self.pos.shelf.deal(deck, hand, count.into());
+        dealt.iter().for_each(|card| self.pos.cards[card.0 as usize].learn(seat));
+        if L::ON {
+            let first = dealt.len();
+            for nth in (0..first).rev() {
+                let hand = self.pos.pile(seat, Zone::Hand);
+                let card = hand[hand.len() - 1 - nth];
+                self.tell(Tale { cause, seat: Some(seat), card, only: Some(seat), ..tale("drawn") });
+            }
         }
-    }
-
-    /// A player knows a card that has come to their hand from the deck.
-    #[inline]
-    pub fn drawn(&mut self, card: CardRef, seat: Seat, cause: CardRef) {
-        self.pos.cards[card.0 as usize].learn(seat);
-        self.tell(Tale { cause, seat: Some(seat), card, only: Some(seat), ..tale("drawn") });
     }
 
     /// A card goes to its owner's graveyard; a token vanishes. Its number is used again only after all others.

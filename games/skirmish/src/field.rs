@@ -171,14 +171,16 @@ impl Places {
         Places(self.0.rotate_left(ROW as u32))
     }
 
+    /// The slots of one player, a bit for each terrain.
+    #[inline]
+    pub const fn row(self, seat: Seat) -> usize {
+        (self.0 >> (ROW as u8 * seat.bit())) as usize & ((1 << TERRAINS) - 1)
+    }
+
     /// One by one in the order of SK Fine print: this player's from terrain 0 to 4, then the rival's.
     #[inline]
     pub const fn from(self, first: Seat) -> InOrder {
-        let left = match first {
-            Seat::One => self.0,
-            Seat::Two => self.across().0,
-        };
-        InOrder { left, first }
+        InOrder { left: self.0.rotate_left(ROW as u32 * first.bit() as u32), first }
     }
 }
 
@@ -211,10 +213,7 @@ impl InOrder {
 
     #[inline]
     const fn place(self, nth: u8) -> Place {
-        match self.first {
-            Seat::One => Place(nth),
-            Seat::Two => Place(nth).front(),
-        }
+        Place(nth ^ ROW as u8 * self.first.bit())
     }
 }
 
@@ -243,8 +242,8 @@ impl<T: Copy> BySlot<T> {
         BySlot([value; ROWS])
     }
 
-    /// Made by asking for each.
-    #[inline]
+    /// Made by asking for each. Always inlined, so that it is made with instructions for many at once.
+    #[inline(always)]
     pub fn from_fn(value: impl Fn(Place) -> T) -> BySlot<T> {
         BySlot(std::array::from_fn(|at| value(Place(at as u8))))
     }
@@ -384,6 +383,12 @@ impl Field {
     #[inline]
     pub const fn rested(&self) -> Places {
         self.heeding(Trigger::Activate).but(self.being(Slot::USED)).but(self.being(Slot::FRESH))
+    }
+
+    /// Wherever no cooldown runs.
+    #[inline]
+    pub fn rushed(&self) -> Places {
+        self.cooldown.places(|cooldown| cooldown == 0)
     }
 
     /// Those with damage on them.

@@ -79,13 +79,19 @@ impl Game for Skirmish {
     }
 
     #[inline]
-    fn take<C: Chance, L: Listener<Event>>(rules: &Rules, pos: &mut Position, choice: Choice, chance: &mut C, heard: &mut L) {
+    fn take<C: Chance, L: Listener<Event>>(
+        rules: &Rules,
+        pos: &mut Position,
+        choice: Choice,
+        chance: &mut C,
+        heard: &mut L,
+    ) -> Step {
         let mut cx = Cx { rules, pos, chance, heard };
         match cx.pos.agenda.top_ref() {
             Some(Frame::Turn) => cx.take_move(choice),
             Some(&Frame::Play { card }) => cx.take_slot(card, choice),
-            Some(&Frame::Run(run)) => cx.take_run(run, choice),
-            _ => {}
+            Some(Frame::Run(_)) => cx.take_run(choice),
+            _ => Step::Go,
         }
     }
 

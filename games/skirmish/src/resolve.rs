@@ -5,67 +5,57 @@ use playmat_kernel::{BySeat, Chance, Listener, Outcome, Seat, Step};
 
 use crate::facts::Cx;
 use crate::setup::BETWEEN;
-use crate::state::{BySlot, ENOUGH_WINS, Field, Frame, Phase, Place, Places, Position, Resolve, TERRAINS, Zone};
+use crate::state::{BySlot, ENOUGH_WINS, Field, Frame, Phase, Place, Places, Position, Resolve, TERRAINS, Zone, zone};
 use crate::words::{Keyword, Trigger};
 
-/// Who controls a terrain: the higher power, a unit alone, nobody if equal or empty. An underdog inverts only a terrain where
-/// both sides have a unit, and two of them invert it once.
+/// The slots whose player controls the terrain: the higher power, a unit alone, nobody if equal or empty. An underdog inverts
+/// only a terrain where both sides have a unit, and two of them invert it once.
+pub fn controlled(pos: &Position) -> Places {
+    let (taken, powers) = (pos.field.taken(), pos.powers());
+    let alone = taken.but(taken.across());
+    let higher = BySlot::from_fn(|place| powers[place] > powers[place.front()]).places(|higher| higher);
+    let underdogs = pos.field.with(Keyword::Underdog);
+    let inverted = underdogs.or(underdogs.across());
+    let stronger = higher.but(inverted).or(higher.across().and(inverted));
+    alone.or(stronger.and(taken).and(taken.across()))
+}
+
+/// Who controls a terrain.
 pub fn controls(pos: &Position, terrain: usize) -> Option<Seat> {
-    let places = Seat::BOTH.map(|seat| Place::new(seat, terrain));
-    let taken = pos.field.taken();
-    match (taken.has(places[0]), taken.has(places[1])) {
-        (false, false) => None,
-        (true, false) => Some(Seat::One),
-        (false, true) => Some(Seat::Two),
-        (true, true) => {
-            let [a, b] = places.map(|place| pos.power(place));
-            let underdogs = pos.field.with(Keyword::Underdog);
-            let inverted = places.iter().any(|&place| underdogs.has(place));
-            match a.cmp(&b) {
-                std::cmp::Ordering::Equal => None,
-                order if (order == std::cmp::Ordering::Greater) != inverted => Some(Seat::One),
-                _ => Some(Seat::Two),
-            }
-        }
-    }
+    Seat::BOTH.into_iter().find(|&seat| controlled(pos).has(Place::new(seat, terrain)))
 }
 
 /// How many terrains each player controls.
 pub fn points(pos: &Position) -> BySeat<u8> {
-    let mut points = BySeat::new(0, 0);
-    for seat in (0..TERRAINS).filter_map(|terrain| controls(pos, terrain)) {
-        points[seat] += 1;
-    }
-    points
+    let won = controlled(pos);
+    BySeat::from_fn(|seat| won.and(Places::of(seat)).0.count_ones() as u8)
 }
 
 impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
     /// One step of the resolution. Who controls what is fixed before anybody conquers.
     #[inline(never)]
     pub fn step_resolve(&mut self, step: Resolve, won: Places, next: u8) -> Step {
-        match step {
-            Resolve::Control => {
-                let mut won = Places::NONE;
-                for terrain in 0..TERRAINS {
-                    if let Some(seat) = controls(self.pos, terrain) {
-                        won = won.or(Places::only(Place::new(seat, terrain)));
-                        self.tell(Tale { seat: Some(seat), number: Some(terrain as i16), ..tale("controlled") });
-                    }
-                }
-                self.set_top(Frame::Resolve { step: Resolve::Conquer, won, next: 0 });
-            }
-            Resolve::Conquer => {
-                let conquerors = won.and(self.pos.field.heeding(Trigger::Conquer));
-                if let Some(place) = conquerors.from(Seat::One).skip_to(next).next() {
-                    self.set_top(Frame::Resolve { step, won, next: place.0 + 1 });
-                    self.run_unit(Trigger::Conquer, place, 0);
-                    return Step::Go;
-                }
-                self.set_top(Frame::Resolve { step: Resolve::Award, won, next: 0 });
-            }
-            Resolve::Award => return self.award(won),
+        let won = if step == Resolve::Control { self.control() } else { won };
+        let conquerors = won.and(self.pos.field.heeding(Trigger::Conquer));
+        if let Some(place) = conquerors.from(Seat::One).skip_to(next).next() {
+            self.set_top(Frame::Resolve { step: Resolve::Conquer, won, next: place.0 + 1 });
+            self.run_unit(Trigger::Conquer, place, 0);
+            return Step::Go;
         }
-        Step::Go
+        self.set_top(Frame::Resolve { step: Resolve::Award, won, next: 0 });
+        self.award(won)
+    }
+
+    fn control(&mut self) -> Places {
+        let won = controlled(self.pos);
+        if L::ON {
+            for terrain in 0..TERRAINS {
+                if let Some(seat) = controls(self.pos, terrain) {
+                    self.tell(Tale { seat: Some(seat), number: Some(terrain as i16), ..tale("controlled") });
+                }
+            }
+        }
+        won
     }
 
     fn award(&mut self, won: Places) -> Step {
@@ -106,8 +96,19 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
 
     /// All units to graveyards, tokens vanish, modifiers are cleared. That is no death.
     fn clean_up(&mut self) {
-        for place in self.pos.field.taken().from(Seat::One) {
-            self.lay_down(self.pos.field.cards[place], Zone::Field);
+        let taken = self.pos.field.taken();
+        for place in taken.from(Seat::One) {
+            let card = self.pos.field.cards[place];
+            if self.pos.card(card).made() {
+                self.lay_down(card, Zone::Field);
+            }
+        }
+        for seat in Seat::BOTH {
+            let (cards, field) = (&self.pos.cards, &self.pos.field);
+            let units = taken.and(Places::of(seat)).from(seat).map(|place| field.cards[place]);
+            let units = units.filter(|card| !cards[card.0 as usize].made());
+            let laid = self.pos.shelf.pour(zone(seat, Zone::Field), zone(seat, Zone::Graveyard));
+            laid.iter_mut().zip(units).for_each(|(to, card)| *to = card.0);
         }
         self.pos.field = Field::EMPTY;
         self.pos.mods = BySlot::all(0);

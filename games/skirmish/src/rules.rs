@@ -30,6 +30,8 @@ pub struct Rules {
     needs: Box<[Needs; Card::MOST_DEFINITIONS]>,
     /// The units that [`Needs::target`] counts.
     pub targets: Vec<Filter>,
+    /// Whether some card needs more than that: then every hand is looked at in detail.
+    pub closely: bool,
 }
 
 /// What a card in hand needs to be played, a bit for each, so that a whole hand is compared with what is missing on the table.
@@ -70,12 +72,6 @@ impl Needs {
     #[inline]
     pub const fn met(self, missing: Needs) -> bool {
         self.0 & missing.0 == 0
-    }
-
-    /// Whether it must be looked at in detail.
-    #[inline]
-    pub const fn closely(self) -> bool {
-        self.0 & Needs::CLOSELY.0 != 0
     }
 
     /// What one of both needs.
@@ -255,6 +251,7 @@ impl Rules {
             stock: vec![],
             needs: Box::new([Needs::NOTHING; Card::MOST_DEFINITIONS]),
             targets: vec![],
+            closely: false,
         }
     }
 
@@ -263,7 +260,9 @@ impl Rules {
     pub fn with_tables(mut self) -> Rules {
         self.stock = self.pools.iter().flat_map(|pool| pool.repeat(self.rulings.copies.most())).collect();
         for id in (0..self.defs.len()).map(|id| DefId(id as u16)) {
-            self.needs[id.0 as usize] = self.needs_of(id);
+            let needs = self.needs_of(id);
+            self.closely |= needs == Needs::CLOSELY;
+            self.needs[id.0 as usize] = needs;
         }
         self
     }

@@ -66,19 +66,6 @@ pub fn unguarded(pos: &Position, seat: Seat) -> Places {
     Places::of(seat).but(pos.field.with(Keyword::Guard).across())
 }
 
-/// Everything that may be chosen, in the fixed order of options: the chooser's side, then the rival's, each from terrain 0 to
-/// 4; the dead from the oldest.
-pub fn candidates(rules: &Rules, pos: &Position, run: &Run, pick: &Pick, found: &mut impl FnMut(Target)) {
-    match pick.what {
-        What::Dead => dead(rules, pos, run, pick).for_each(|card| found(Target::card(card))),
-        What::Slot => slots(rules, pos, run, pick).from(run.seat).for_each(|place| found(Target::slot(place))),
-        What::Unit => {
-            let units = places(rules, pos, run, What::Unit, &pick.filter);
-            units.from(run.seat).for_each(|place| found(Target::card(pos.field.cards[place])));
-        }
-    }
-}
-
 /// Whether at least one candidate exists.
 pub fn any_candidate(rules: &Rules, pos: &Position, run: &Run, pick: &Pick) -> bool {
     match pick.what {
@@ -142,7 +129,8 @@ const fn side(seat: Seat, side: Side) -> Places {
     }
 }
 
-fn slots(rules: &Rules, pos: &Position, run: &Run, pick: &Pick) -> Places {
+/// The slots that may be chosen.
+pub fn slots(rules: &Rules, pos: &Position, run: &Run, pick: &Pick) -> Places {
     let set = places(rules, pos, run, What::Slot, &pick.filter);
     let lands = match pick.landing {
         Landing::Nobody => return set,
@@ -152,8 +140,8 @@ fn slots(rules: &Rules, pos: &Position, run: &Run, pick: &Pick) -> Places {
     lands.map_or(Places::NONE, |def| set.and(landing(rules, pos, run.seat, def)))
 }
 
-/// SK Fine print: an action unit is an action card in a graveyard, no dead ally.
-fn dead<'a>(rules: &'a Rules, pos: &'a Position, run: &'a Run, pick: &'a Pick) -> impl Iterator<Item = CardRef> + 'a {
+/// The dead that may be chosen. SK Fine print: an action unit is an action card in a graveyard, no dead ally.
+pub fn dead<'a>(rules: &'a Rules, pos: &'a Position, run: &'a Run, pick: &'a Pick) -> impl Iterator<Item = CardRef> + 'a {
     let filter = pick.filter;
     pos.pile(run.seat, Zone::Graveyard).iter().copied().filter(move |&card| {
         let id = pos.def_id(card);

@@ -40,24 +40,35 @@ pub fn deck_faults(rules: &Rules, deck: &[DefId]) -> Vec<Reason> {
 
 /// SK Match: a random legal deck. What a set of few cards is short of is filled from the other kind.
 pub fn random_deck<C: Chance>(rules: &Rules, chance: &mut C) -> Vec<DefId> {
-    let mut stock = rules.stock.clone();
-    let (units, actions) = stock.split_at_mut(rules.pools[0].len() * rules.rulings.copies.most());
-    let mut left = [units.len(), actions.len()];
-    let mut pools = [units, actions];
-    let size = SHARES.iter().sum();
-    let mut deck = Vec::with_capacity(size);
-    for (share, wanted) in [(0, SHARES[0]), (1, SHARES[1]), (0, size), (1, size)] {
-        let (pool, left) = (&mut pools[share], &mut left[share]);
-        let count = wanted.min(size - deck.len()).min(*left);
-        deck.extend((0..count).map(|_| {
-            // The last one takes the place of the drawn one.
-            let at = chance.one_of(*left as u32) as usize;
-            *left -= 1;
-            let last = pool[*left];
-            std::mem::replace(&mut pool[at], last)
-        }));
+    const SIZE: usize = SHARES[0] + SHARES[1];
+    // The deck and the stock it is drawn from are one piece of memory.
+    let mut cards = Vec::with_capacity(SIZE + rules.stock.len());
+    cards.resize(SIZE, DefId(0));
+    cards.extend_from_slice(&rules.stock);
+    let (mut free, stock) = cards.split_at_mut(SIZE);
+    let (mut units, mut actions) = stock.split_at_mut(rules.pools[0].len() * rules.rulings.copies.most());
+    for (pool, wanted) in [(0, SHARES[0]), (1, SHARES[1]), (0, SIZE), (1, SIZE)] {
+        let pool = if pool == 0 { &mut units } else { &mut actions };
+        let count = wanted.min(free.len()).min(pool.len());
+        let (drawn, rest) = std::mem::take(&mut free).split_at_mut(count);
+        *pool = draw(std::mem::take(pool), drawn, chance);
+        free = rest;
     }
-    deck
+    let missing = free.len();
+    cards.truncate(SIZE - missing);
+    cards
+}
+
+/// Draws as many from a pool as there is room for; what is left of the pool.
+fn draw<'a, C: Chance>(mut pool: &'a mut [DefId], drawn: &mut [DefId], chance: &mut C) -> &'a mut [DefId] {
+    for card in drawn {
+        let at = chance.one_of(pool.len() as u32) as usize;
+        let Some((last, rest)) = std::mem::take(&mut pool).split_last_mut() else { break };
+        // The last one takes the place of the drawn one.
+        *card = rest.get_mut(at).map_or(*last, |hit| std::mem::replace(hit, *last));
+        pool = rest;
+    }
+    pool
 }
 
 /// The position before anything has happened.
@@ -119,31 +130,9 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
                 // The decks were let in by this ruling.
                 self.ruled(self.rules.rulings.copies);
                 self.tell(Tale { seat: Some(self.pos.starter), number: Some(1), ..tale("skirmish") });
-                self.deal();
+                Seat::BOTH.into_iter().for_each(|seat| self.draw(seat, HAND, CardRef::NONE));
             }
         }
         Step::Go
-    }
-
-    /// The opening hands. All cards are in the decks still, so both hands are cut off at once, as if drawn one by one.
-    fn deal(&mut self) {
-        let old = self.pos.shelf;
-        let mut counts = [0; NOWHERE + 1];
-        for seat in Seat::BOTH {
-            let deck = old.len(zone(seat, Zone::Deck)) as u8;
-            counts[zone(seat, Zone::Hand)] = deck.min(HAND);
-            counts[zone(seat, Zone::Deck)] = deck - deck.min(HAND);
-        }
-        self.pos.shelf = Shelf::filled(counts);
-        for seat in Seat::BOTH {
-            let deck = old.zone(zone(seat, Zone::Deck));
-            let (left, dealt) = deck.split_at(deck.len() - usize::from(HAND).min(deck.len()));
-            let shelf = &mut self.pos.shelf;
-            shelf.order_mut(zone(seat, Zone::Deck)).iter_mut().zip(left).for_each(|(to, card)| *to = card.0);
-            shelf.order_mut(zone(seat, Zone::Hand)).iter_mut().zip(dealt.iter().rev()).for_each(|(to, card)| *to = card.0);
-            for &card in dealt.iter().rev() {
-                self.drawn(card, seat, CardRef::NONE);
-            }
-        }
     }
 }

@@ -235,6 +235,15 @@ impl Target {
     }
 }
 
+impl Run {
+    /// This was chosen.
+    #[inline]
+    pub fn choose(&mut self, register: u8, target: Target) {
+        self.chosen[register as usize] = target;
+        self.it = target;
+    }
+}
+
 impl Position {
     /// No cards, before the first turn.
     pub fn empty() -> Position {
@@ -310,7 +319,7 @@ impl Position {
     }
 
     /// The power of everybody.
-    #[inline]
+    #[inline(always)]
     pub fn powers(&self) -> BySlot<i16> {
         BySlot::from_fn(|place| self.power(place))
     }

@@ -43,9 +43,7 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
             return true;
         }
         let rival = self.pos.turn.rival();
-        if !self.pos.done[rival] {
-            self.pos.turn = rival;
-        }
+        self.pos.turn = if self.pos.done[rival] { self.pos.turn } else { rival };
         self.pos.phase = Phase::Start;
         false
     }
@@ -88,17 +86,20 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
         units.from(turn).skip_to(next).next()
     }
 
-    /// A move of the turn player.
+    /// A move of the turn player, and what it leads to.
     #[inline(never)]
-    pub fn take_move(&mut self, choice: Choice) {
+    pub fn take_move(&mut self, choice: Choice) -> Step {
         let seat = self.pos.turn;
         match choice {
             Choice::Play(card) => {
                 let def = self.pos.def_id(card);
                 if self.rules.def(def).kind.stands() {
                     self.pos.agenda.push(Frame::Play { card });
-                } else if let Some(run) = play::announced(self.rules, self.pos, seat, card) {
+                    return self.step_play();
+                }
+                if let Some(run) = play::announced(self.rules, self.pos, seat, card) {
                     self.pos.agenda.push(Frame::Run(run));
+                    return self.step_run();
                 }
             }
             Choice::Use(card) => {
@@ -107,6 +108,7 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
                 {
                     let run = self.started(id, card, place, By::Activate, 0);
                     self.pos.agenda.push(Frame::Run(run));
+                    return self.step_run();
                 }
             }
             Choice::Done => {
@@ -120,5 +122,6 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
             }
             _ => {}
         }
+        self.step_turn()
     }
 }

@@ -14,11 +14,12 @@ use crate::words::Event;
 /// Whom a creature may attack: the rival's creatures, or none of them for the rival.
 #[inline]
 pub fn targets(pos: &Position, attacker: Place) -> Places {
-    Places::stacks(attacker.seat().rival()).and(pos.taken)
+    Places::stacks(attacker.seat().rival()).and(pos.field.taken)
 }
 
 impl<C: Chance, L: Listener<Said>> Cx<'_, C, L> {
     /// A creature attacks: whom?
+    #[inline(never)]
     pub fn step_aim(&mut self, attacker: Place) -> Step {
         ask_declaring(attacker.seat())
     }
@@ -42,13 +43,11 @@ impl<C: Chance, L: Listener<Said>> Cx<'_, C, L> {
             aimed = (target, slot.stamp);
             other = slot.card;
         }
-        if self.pos.stale {
-            crate::changes::refresh(self.rules, self.pos);
-        }
+        crate::changes::settle(self.rules, self.pos);
         self.tell(Tale { seat: Some(seat), card, other, ..tale("attacks") });
         self.lay(Frame::Attack(Attack { seat, countered: false, attacker: (attacker, stamp), target: aimed }));
-        let looks = select::looks_of(self.pos.slot(attacker), attacker);
-        let attacked = (target != Place::NONE).then(|| select::looks_of(self.pos.slot(target), target));
+        let looks = select::looks_of(self.pos, attacker);
+        let attacked = (target != Place::NONE).then(|| select::looks_of(self.pos, target));
         for heeder in [self.pos.turn, self.pos.turn.rival()] {
             self.heed(Event::Attacks, heeder, Some(&looks), None, true);
             self.heed(Event::AttacksWhom, heeder, Some(&looks), Some(attacked.as_ref()), true);
@@ -62,7 +61,7 @@ impl<C: Chance, L: Listener<Said>> Cx<'_, C, L> {
         self.pos.agenda.pop();
         let standing = |pos: &Position, (place, stamp): (Place, u8)| {
             let slot = pos.slot(place);
-            (slot.up() && slot.stamp == stamp).then_some(*slot)
+            (pos.is_up(place) && slot.stamp == stamp).then_some(*slot)
         };
         let Some(attacker) = standing(self.pos, attack.attacker).filter(|_| !attack.countered) else {
             self.tell(Tale { seat: Some(attack.seat), ..tale("attack-spent") });

@@ -9,36 +9,26 @@ use crate::frames::{By, Frame, Run};
 use crate::play;
 use crate::rules::{Effect, EffectId, EffectKind, Names, Rules};
 use crate::select;
-use crate::state::{LONGEST_CHAIN, Place, Places, Position, Slot, Zone};
+use crate::state::{LONGEST_CHAIN, Place, Places, Position, Trait, Zone};
 use crate::waiting::is_about;
 use crate::words::Event;
 
 /// ST H1: whether a player is asked, which reads only what the rival sees too: a face-down magic card set in an earlier turn, or
 /// a face-up untapped card whose Counter names a rival's link.
+#[inline]
 pub fn is_asked(rules: &Rules, pos: &Position, seat: Seat) -> bool {
-    // Without a set card and without a face-up Counter there is nothing to look at; most often that is so.
-    let ready =
-        |slot: &Slot| (slot.state & (Slot::DOWN | Slot::FRESH) == Slot::DOWN) | ((slot.counters != 0) & !slot.is(Slot::TAPPED));
-    let ready = pos.places(Places::of(seat), ready);
-    !ready.is_empty() && (!settable(pos, seat).is_empty() || counters(rules, pos, seat, true).next().is_some())
+    !settable(pos, seat).is_empty() || !facing(pos, seat).is_empty() && counters(rules, pos, seat, true).next().is_some()
 }
 
 /// The face-down magic cards of a player that were set in an earlier turn.
 #[inline]
 pub fn settable(pos: &Position, seat: Seat) -> Places {
-    pos.places(Places::magic(seat), |slot| slot.state & (Slot::DOWN | Slot::FRESH) == Slot::DOWN)
+    Places::magic(seat).and(pos.field.all(Trait::DOWN)).without(pos.field.all(Trait::FRESH))
 }
 
 /// The Counters of a player's untapped cards that name a rival's link: of those face up, or of those set face down.
 pub fn counters<'a>(rules: &'a Rules, pos: &'a Position, seat: Seat, up: bool) -> impl Iterator<Item = (Place, EffectId)> + 'a {
-    let rivals = rival_links(pos, seat);
-    let places = if up {
-        pos.places(Places::of(seat), |slot| (slot.counters & rivals != 0) & !slot.is(Slot::TAPPED))
-    } else if rivals != 0 {
-        settable(pos, seat)
-    } else {
-        Places::NONE
-    };
+    let places = if up { facing(pos, seat) } else { settable(pos, seat) };
     places.iter().flat_map(move |place| {
         let card = pos.slot(place).card;
         let effects = rules.printed(pos.def_id(card)).into_iter();
@@ -76,15 +66,22 @@ pub fn answerable<'a>(rules: &'a Rules, pos: &'a Position, place: Place, id: Eff
     named(rules, pos, seat, card, id).filter(possible)
 }
 
-/// What kinds of links the rival of a player has on the chain.
+/// The face-up untapped cards of a player with a Counter that names some kind of links which the rival has on the chain.
 #[inline]
-fn rival_links(pos: &Position, seat: Seat) -> u8 {
-    pos.agenda
-        .frames()
-        .iter()
-        .rev()
-        .filter_map(Frame::link)
-        .fold(0, |set, (owner, kind)| if owner == seat { set } else { set | kind })
+fn facing(pos: &Position, seat: Seat) -> Places {
+    let ready = Places::of(seat).without(pos.field.all(Trait::TAPPED));
+    let [play, attack, effect] = [0, 1, 2].map(|kind| ready.and(pos.field.all(Trait::counters(kind))));
+    // Most often there is nothing to look at.
+    if play.or(attack).or(effect).is_empty() {
+        return Places::NONE;
+    }
+    let meets = |set: Places, frame: &Frame| match frame.link() {
+        Some((owner, Names::PLAY)) if owner != seat => set.or(play),
+        Some((owner, Names::ATTACK)) if owner != seat => set.or(attack),
+        Some((owner, Names::EFFECT)) if owner != seat => set.or(effect),
+        _ => set,
+    };
+    pos.agenda.frames().iter().fold(Places::NONE, meets)
 }
 
 fn names(rules: &Rules, pos: &Position, seat: Seat, card: CardRef, line: &Effect, frame: &Frame) -> bool {
@@ -135,41 +132,56 @@ impl<C: Chance, L: Listener<Said>> Cx<'_, C, L> {
     pub fn lay(&mut self, link: Frame) {
         let Some((owner, _)) = link.link() else { return };
         let mut above = arrayvec::ArrayVec::<Frame, 8>::new();
-        while let Some(frame @ (Frame::Window { .. } | Frame::Gather { .. })) = self.pos.agenda.top() {
-            self.pos.agenda.pop();
-            if above.try_push(frame).is_err() {
+        while let Some(frame @ (Frame::Window { .. } | Frame::Gather { .. })) = self.pos.agenda.top_ref() {
+            if above.try_push(*frame).is_err() {
                 break;
             }
+            self.pos.agenda.pop();
         }
         self.pos.agenda.push(link);
-        let window = Frame::Window { seat: owner.rival(), passes: 0 };
         if above.is_empty() {
-            self.pos.agenda.push(window);
+            self.open_window(owner);
         }
         while let Some(frame) = above.pop() {
+            let window = Frame::Window { seat: owner.rival(), passes: 0 };
             let frame = if matches!(frame, Frame::Window { .. }) { window } else { frame };
             self.pos.agenda.push(frame);
         }
     }
 
-    /// Triggers that announcing has set off go directly above their link (ST H8).
+    /// Players may respond to what this player has done, unless both have nothing that could answer anything.
+    pub fn open_window(&mut self, owner: Seat) {
+        let field = &self.pos.field;
+        let set = Places::MAGIC.and(field.all(Trait::DOWN)).without(field.all(Trait::FRESH));
+        let up = [0, 1, 2].into_iter().fold(Places::NONE, |all, kind| all.or(field.all(Trait::counters(kind))));
+        if !set.or(up.without(field.all(Trait::TAPPED))).is_empty() {
+            self.pos.agenda.push(Frame::Window { seat: owner.rival(), passes: 0 });
+        }
+    }
+
+    /// Triggers that announcing has set off go directly above their link (ST H8), before responses.
+    #[inline]
     pub fn gather_now(&mut self) {
-        if self.pos.waiting.all().iter().any(|pending| pending.now) {
+        if self.pos.waiting.iter().any(|pending| pending.now) {
+            if let Some((owner, _)) = self.pos.agenda.top_ref().and_then(Frame::link) {
+                self.pos.agenda.push(Frame::Window { seat: owner.rival(), passes: 0 });
+            }
             self.pos.agenda.push(Frame::Gather { now: true, seat: self.pos.turn, ordered: 0 });
         }
     }
 
-    /// Asks in turns until both have passed.
+    /// Asks in turns until both have passed; who has nothing to answer with passes unasked.
     #[inline(never)]
-    pub fn step_window(&mut self, seat: Seat, passes: u8) -> Step {
-        if passes >= 2 || self.pos.links() >= LONGEST_CHAIN {
-            self.pos.agenda.pop();
-            return Step::Go;
+    pub fn step_window(&mut self, mut seat: Seat, mut passes: u8) -> Step {
+        let open = self.pos.agenda.depth() <= LONGEST_CHAIN || self.pos.links() < LONGEST_CHAIN;
+        while open && passes < 2 {
+            if is_asked(self.rules, self.pos, seat) {
+                self.set_top(Frame::Window { seat, passes });
+                return ask(seat, Form::OneOf);
+            }
+            (seat, passes) = (seat.rival(), passes + 1);
         }
-        if is_asked(self.rules, self.pos, seat) {
-            return ask(seat, Form::OneOf);
-        }
-        self.set_top(Frame::Window { seat: seat.rival(), passes: passes + 1 });
+        self.pos.agenda.pop();
         Step::Go
     }
 
@@ -200,6 +212,7 @@ impl<C: Chance, L: Listener<Said>> Cx<'_, C, L> {
     }
 
     /// A Counter could answer several links.
+    #[inline(never)]
     pub fn step_which(&mut self, card: CardRef) -> Step {
         ask_declaring(self.pos.owner(card))
     }
@@ -223,7 +236,8 @@ impl<C: Chance, L: Listener<Said>> Cx<'_, C, L> {
 
     /// An effect's turn has come. What is no longer possible does nothing, but counts as used (ST E).
     #[inline(never)]
-    pub fn step_link(&mut self, mut run: Run) -> Step {
+    pub fn step_link(&mut self) -> Step {
+        let Some(&Frame::Link(mut run)) = self.pos.agenda.top_ref() else { return Step::Go };
         run.cursor.at = self.rules.effect(run.effect).start;
         run.cursor.announcing = false;
         let orphaned = run.flags & Run::ORPHANED != 0;
@@ -234,12 +248,12 @@ impl<C: Chance, L: Listener<Said>> Cx<'_, C, L> {
         if !runs {
             self.tell(Tale { seat: Some(run.seat), card: run.source, ..tale("fizzled") });
             self.pos.agenda.pop();
-            return self.finish(run);
+            return self.finish(&run);
         }
         self.counted(run.effect);
         self.tell(Tale { seat: Some(run.seat), card: run.source, ..tale("resolved") });
         if self.rules.effect(run.effect).kind == EffectKind::Continuous {
-            self.pos.slot_mut(run.place).state |= Slot::ON << run.effect.which();
+            self.pos.field.set(run.place, Trait::on(run.effect.which()));
             let number = Some(i16::from(run.effect.which()) + 1);
             self.tell(Tale { seat: Some(run.seat), card: run.source, number, ..tale("switched-on") });
         }
@@ -284,18 +298,17 @@ impl<C: Chance, L: Listener<Said>> Cx<'_, C, L> {
     }
 
     /// What is left to do when an effect is done or did nothing: used magic is discarded (ST D, H12).
-    pub fn finish(&mut self, run: Run) -> Step {
+    pub fn finish(&mut self, run: &Run) -> Step {
         if run.by != By::Copy
             && run.place != Place::NONE
             && !run.place.is_stack()
             && self.pos.slot(run.place).card == run.source
-            && self.pos.slot(run.place).is(Slot::SPENDING)
+            && self.pos.is(run.place, Trait::SPENDING)
         {
-            let slot = self.pos.slot_mut(run.place);
-            slot.state &= !Slot::SPENDING;
+            self.pos.field.unset(run.place, Trait::SPENDING);
             let stays = match self.rules.effect(run.effect).kind {
-                EffectKind::Continuous => slot.state & (Slot::ON << run.effect.which()) != 0,
-                EffectKind::Equip => slot.host != CardRef::NONE,
+                EffectKind::Continuous => self.pos.is(run.place, Trait::on(run.effect.which())),
+                EffectKind::Equip => self.pos.slot(run.place).host != CardRef::NONE,
                 _ => false,
             };
             if !stays {

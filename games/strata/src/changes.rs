@@ -2,9 +2,10 @@
 
 use playmat_cards::CardRef;
 
-use crate::rules::{ChangeId, Changed, FilterId, Lasts, Rules, Who, depends};
+use crate::list::List;
+use crate::rules::{ChangeDef, ChangeId, Changed, FilterId, Lasts, Rules, Who, depends};
 use crate::select;
-use crate::state::{Place, Places, Position, Slot};
+use crate::state::{Field, Place, Places, Position, Trait};
 
 /// What holds of a card on the field, as bits.
 pub mod mark {
@@ -26,12 +27,11 @@ const MOST: usize = 36;
 const MOST_STATS: i16 = 9999;
 
 /// The changes, in the order in which they began.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Changes {
-    list: [Change; MOST],
-    len: u8,
-    /// What those that are on or attached depend on, or once did.
-    depends: u8,
+    list: List<Change, MOST>,
+    /// What they depend on.
+    depends: u16,
 }
 
 /// One change.
@@ -53,107 +53,149 @@ impl Changes {
     const FILLER: Change =
         Change { def: ChangeId(0), card: CardRef::NONE, source: CardRef::NONE, times: 0, lasts: Lasts::Turn };
     /// None.
-    pub const NONE: Changes = Changes { list: [Changes::FILLER; MOST], len: 0, depends: 0 };
-
-    /// All, the oldest first.
-    #[inline]
-    pub fn all(&self) -> &[Change] {
-        &self.list[..self.len as usize]
-    }
+    pub const NONE: Changes = Changes { list: List::new(Changes::FILLER), depends: 0 };
 
     /// Whether there is none.
     #[inline]
     pub fn is_empty(&self) -> bool {
-        self.len == 0
+        self.list.is_empty()
     }
 
     /// Whether the numbers on the field may depend on one of these, by the bits of [`depends`](crate::rules::depends).
     #[inline]
-    pub fn depend_on(&self, bits: u8) -> bool {
+    pub fn depend_on(&self, bits: u16) -> bool {
         self.depends & bits != 0
     }
 
-    /// One more begins, which depends on these.
-    pub fn begin(&mut self, change: Change, depending: u8) {
-        let dynamic = matches!(change.lasts, Lasts::On | Lasts::Attached);
-        self.depends |= if dynamic { depending } else { depending & depends::RESISTS };
-        if let Some(free) = self.list.get_mut(self.len as usize) {
-            *free = change;
-            self.len += 1;
+    /// One more begins.
+    pub fn begin(&mut self, change: Change, rules: &Rules) {
+        if self.list.push(change) {
+            self.depends |= change.depends(rules);
         }
     }
 
-    /// Ends all of which this does not hold. True if any ended.
-    pub fn keep(&mut self, holds: impl Fn(&Change) -> bool) -> bool {
-        let mut kept = 0;
-        for at in 0..self.len as usize {
-            if holds(&self.list[at]) {
-                self.list[kept] = self.list[at];
-                kept += 1;
+    /// Ends all of which this does not hold. Tells whose numbers that concerns.
+    pub fn keep(&mut self, rules: &Rules, field: &Field, holds: impl Fn(&Change) -> bool) -> Places {
+        let mut concerned = Places::NONE;
+        let ended = self.list.retain(|change| {
+            let kept = holds(change);
+            if !kept {
+                concerned = concerned.or(change.concerns(rules, field));
             }
+            kept
+        });
+        if ended {
+            self.depends = self.list.iter().fold(0, |set, change| set | change.depends(rules));
         }
-        let ended = kept < self.len as usize;
-        self.len = kept as u8;
-        self.depends = if kept == 0 { 0 } else { self.depends };
-        ended
+        concerned
     }
 }
 
-impl PartialEq for Changes {
-    fn eq(&self, other: &Self) -> bool {
-        self.all() == other.all()
+impl Change {
+    /// What it does.
+    #[inline]
+    fn what(&self, rules: &Rules) -> Changed {
+        rules.changes[self.def.0 as usize].what
+    }
+
+    /// Whether whom it concerns is looked for anew each time.
+    #[inline]
+    const fn is_dynamic(&self) -> bool {
+        matches!(self.lasts, Lasts::On | Lasts::Attached)
+    }
+
+    /// Whose numbers it may concern.
+    #[inline]
+    pub fn concerns(&self, rules: &Rules, field: &Field) -> Places {
+        let place = |card: CardRef| field.find(card).map(Places::only);
+        match rules.changes[self.def.0 as usize].who {
+            _ if !self.is_dynamic() => place(self.card).unwrap_or(Places::NONE),
+            Who::This => place(self.source).unwrap_or(Places::NONE),
+            Who::All(_) => Places::ALL,
+            // An Equip that has left does not tell any more whose it was.
+            _ if self.lasts == Lasts::Attached => field.host(self.source).and_then(place).unwrap_or(Places::ALL),
+            _ => Places::ALL,
+        }
+    }
+
+    /// What it depends on, by the bits of [`depends`](crate::rules::depends).
+    fn depends(&self, rules: &Rules) -> u16 {
+        let depends = rules.changes[self.def.0 as usize].depends;
+        if self.is_dynamic() { depends } else { depends & (depends::RESISTS | depends::FIRST) }
     }
 }
-impl Eq for Changes {}
 
-impl std::hash::Hash for Changes {
-    fn hash<H: std::hash::Hasher>(&self, state: &mut H) {
-        self.all().hash(state);
+/// Works out whatever numbers are in doubt.
+#[inline]
+pub fn settle(rules: &Rules, pos: &mut Position) {
+    if !pos.stale.is_empty() {
+        refresh(rules, pos);
     }
 }
 
-/// Works out the numbers of everything on the field: level, type and sub-type first, then attack and defense, each in the order
-/// in which the changes began (ST H23).
+/// Works out the numbers that are in doubt: level, type and sub-type first, then attack and defense, each in the order in which
+/// the changes began (ST H23). What is changed depends on the changed card alone, unless a change counts cards on the field, or
+/// what somebody is immune to may change: then all numbers are in doubt.
 #[inline(never)]
 pub fn refresh(rules: &Rules, pos: &mut Position) {
-    pos.stale = false;
-    pos.shielded = Places::NONE;
-    for place in pos.taken.and(Places::STACKS).iter() {
-        let def = pos.def_id(pos.slot(place).card);
-        pos.slot_mut(place).print_numbers(rules.def(def));
+    let immune = pos.changes.depend_on(depends::RESISTS);
+    let all = pos.changes.depend_on(depends::COUNTS) || immune && pos.changes.depend_on(depends::FIRST);
+    let doubtful = if all { pos.field.taken } else { pos.stale.and(pos.field.taken) };
+    pos.stale = Places::NONE;
+    for place in doubtful.iter() {
+        let (def, down) = (pos.def_id(pos.slot(place).card), pos.is(place, Trait::DOWN));
+        pos.slot_mut(place).print(rules.def(def), down);
     }
-    for place in pos.taken.and(Places::MAGIC).iter() {
-        pos.slot_mut(place).marks = 0;
-    }
-    if pos.changes.is_empty() {
+    pos.field.shielded = pos.field.shielded.without(doubtful);
+    if pos.changes.is_empty() || doubtful.is_empty() {
         return;
     }
-    let changes = pos.changes;
-    let what = |change: &Change| rules.changes[change.def.0 as usize].what;
     // Who is immune to what is known before anything else changes.
-    if changes.depend_on(depends::RESISTS) {
-        for change in changes.all().iter().filter(|change| matches!(what(change), Changed::Resist(_))) {
-            let places = subjects(rules, pos, change).0;
-            places.iter().for_each(|place| pos.slot_mut(place).marks |= mark::RESISTS);
-        }
-    }
-    for step in [true, false] {
-        for change in changes.all().iter().filter(|change| what(change).is_first() == step) {
-            let (places, times) = subjects(rules, pos, change);
-            for place in places.iter() {
-                // What lasts was let in when it began.
-                let dynamic = matches!(change.lasts, Lasts::On | Lasts::Attached);
-                if !(dynamic && resists(rules, pos, place, change.source)) {
-                    apply(pos.slot_mut(place), what(change), i16::from(times));
-                }
+    if immune {
+        for at in 0..pos.changes.list.len() {
+            let change = pos.changes.list[at];
+            if let Changed::Resist(_) = change.what(rules) {
+                let places = subjects(rules, pos, &change, doubtful).0;
+                places.iter().for_each(|place| pos.slot_mut(place).marks |= mark::RESISTS);
             }
         }
     }
-    for place in pos.taken.iter() {
+    if pos.changes.depend_on(depends::FIRST) {
+        apply_all(rules, pos, doubtful, true);
+    }
+    apply_all(rules, pos, doubtful, false);
+    for place in doubtful.iter() {
         let slot = pos.slot_mut(place);
         (slot.attack, slot.defense) = (slot.attack.max(0), slot.defense.max(0));
         let shielded = slot.marked(mark::UNTARGETABLE | mark::RESISTS);
-        pos.shielded = if shielded { pos.shielded.or(Places::only(place)) } else { pos.shielded };
+        pos.field.shielded = if shielded { pos.field.shielded.or(Places::only(place)) } else { pos.field.shielded };
+    }
+}
+
+/// Applies the changes of the first or the second step of ST H23 to what lies at some places.
+fn apply_all(rules: &Rules, pos: &mut Position, doubtful: Places, first: bool) {
+    let alone = doubtful.first().filter(|_| doubtful.len() == 1).map(|place| pos.slot(place).card);
+    for at in 0..pos.changes.list.len() {
+        let change = pos.changes.list[at];
+        let ChangeDef { what, who, .. } = rules.changes[change.def.0 as usize];
+        if what.is_first() != first {
+            continue;
+        }
+        let dynamic = change.is_dynamic();
+        // Most often one place is in doubt, and a change concerns one card, which lies elsewhere.
+        if let Some(card) = alone
+            && (!dynamic && card != change.card || dynamic && who == Who::This && card != change.source)
+        {
+            continue;
+        }
+        let fixed = !dynamic && alone.is_some();
+        let (places, times) = if fixed { (doubtful, change.times) } else { subjects(rules, pos, &change, doubtful) };
+        for place in places.iter() {
+            // What lasts was let in when it began.
+            if !(change.is_dynamic() && resists(rules, pos, place, change.source)) {
+                apply(pos, place, what, i16::from(times));
+            }
+        }
     }
 }
 
@@ -165,9 +207,10 @@ pub fn resists(rules: &Rules, pos: &Position, place: Place, source: CardRef) -> 
 
 #[inline(never)]
 fn resists_closely(rules: &Rules, pos: &Position, place: Place, source: CardRef) -> bool {
-    pos.changes.all().iter().any(|change| match rules.changes[change.def.0 as usize].what {
+    pos.changes.list.iter().any(|change| match rules.changes[change.def.0 as usize].what {
         Changed::Resist(filter) => {
-            subjects(rules, pos, change).0.has(place) && is_resisted(rules, pos, change.source, filter, source)
+            subjects(rules, pos, change, Places::only(place)).0.has(place)
+                && is_resisted(rules, pos, change.source, filter, source)
         }
         _ => false,
     })
@@ -181,31 +224,42 @@ fn is_resisted(rules: &Rules, pos: &Position, resisting: CardRef, filter: Filter
     select::fits(rules.filter(filter), &looks, pos.owner(resisting), resisting)
 }
 
-/// Whom a change concerns now, and how often it counts.
-fn subjects(rules: &Rules, pos: &Position, change: &Change) -> (Places, u8) {
-    let only = |card: CardRef| pos.find(card).map_or(Places::NONE, Places::only);
-    if matches!(change.lasts, Lasts::Turn | Lasts::Stay) {
+/// Which of some places a change concerns now, and how often it counts.
+fn subjects(rules: &Rules, pos: &Position, change: &Change, among: Places) -> (Places, u8) {
+    // Most often one place is asked about.
+    let only = |card: CardRef| match among.first() {
+        Some(place) if among.len() == 1 => {
+            if pos.slot(place).card == card {
+                among
+            } else {
+                Places::NONE
+            }
+        }
+        _ => pos.find(card).map_or(Places::NONE, Places::only).and(among),
+    };
+    if !change.is_dynamic() {
         return (only(change.card), change.times);
     }
     let def = &rules.changes[change.def.0 as usize];
     let seat = pos.owner(change.source);
-    if def.test.is_some_and(|test| !select::holds(rules, pos, seat, change.source, test)) {
-        return (Places::NONE, 0);
-    }
-    let times = def.each.map_or(1, |group| select::count(rules, pos, seat, change.source, group).min(99) as u8);
-    let host = || pos.find(change.source).map_or(CardRef::NONE, |place| pos.slot(place).host);
+    let host = || pos.field.host(change.source).unwrap_or(CardRef::NONE);
     let places = match def.who {
         Who::Host => only(host()),
-        Who::All(group) => select::on_field(pos, seat, change.source, rules.filter(group.filter)),
+        Who::All(group) => select::fitting(pos, among, seat, change.source, rules.filter(group.filter)),
         Who::Chosen(_) if change.lasts == Lasts::Attached => only(host()),
         _ => only(change.source),
     };
+    if places.is_empty() || def.test.is_some_and(|test| !select::holds(rules, pos, seat, change.source, test)) {
+        return (Places::NONE, 0);
+    }
+    let times = def.each.map_or(1, |group| select::count(rules, pos, seat, change.source, group).min(99) as u8);
     (places, times)
 }
 
-fn apply(slot: &mut Slot, what: Changed, times: i16) {
+fn apply(pos: &mut Position, place: Place, what: Changed, times: i16) {
     let bounded = |number: i16| number.clamp(-MOST_STATS, MOST_STATS);
-    let seen = !slot.is(Slot::DOWN);
+    let seen = pos.is_up(place);
+    let slot = pos.slot_mut(place);
     match what {
         Changed::Mark(mark) => slot.marks |= if times > 0 { mark } else { 0 },
         Changed::Resist(_) => {}

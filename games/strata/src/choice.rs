@@ -1,17 +1,17 @@
 //! The options of every question, and what an answer does to the frame that asked.
 
 use playmat_cards::{CardRef, Event as Said, Wants, next};
-use playmat_kernel::{Chance, Decision, Form, Listener, Occasion, Options, Seat, Step};
+use playmat_kernel::{Chance, Decision, Form, Listener, Lister, Occasion, Options, Seat, Step};
 
 use crate::battle;
 use crate::chain;
 use crate::facts::Cx;
 use crate::frames::{Frame, Land, Run};
 use crate::play::{self, Room};
-use crate::rules::{Action, EFFECTS, EffectId, EffectKind, From, Rules};
+use crate::rules::{Action, EFFECTS, EffectId, From, Rules};
 use crate::running::may_stop;
 use crate::select;
-use crate::state::{Phase, Place, Places, Position, Slot, Zone};
+use crate::state::{Phase, Places, Position, Trait, Zone};
 use crate::waiting::gathered;
 
 /// One option.
@@ -103,48 +103,58 @@ pub fn options(rules: &Rules, pos: &Position, out: &mut Options<Choice>) {
 #[inline(never)]
 fn moves(rules: &Rules, pos: &Position, out: &mut Options<Choice>) {
     let seat = pos.turn;
-    if pos.phase == Phase::Main {
-        let room = Room::of(pos, seat);
-        let plays = room.general | room.special;
-        for &card in pos.pile(seat, Zone::Hand) {
-            let def = rules.def(pos.def_id(card));
-            if plays {
-                let fits = play::can_play(rules, pos, seat, card, &room).is_ok();
-                let (up, down) = match def.level {
-                    0 | 1 => (Choice::Play(card), Choice::PlayDown(card)),
-                    _ => (Choice::Level(card), Choice::LevelDown(card)),
-                };
-                out.push_if(up, fits);
-                out.push_if(down, fits);
-            }
-            if def.from_hand {
-                for which in 0..EFFECTS as u8 {
-                    out.push_if(Choice::Use(card, which), play::can_use_from_hand(rules, pos, card, which).is_ok());
-                }
-            }
-        }
+    let mut out = out.lister();
+    let main = pos.phase == Phase::Main;
+    if main {
+        plays(rules, pos, seat, &mut out);
     } else {
-        for at in 0..crate::state::PLACES {
-            let place = Place::stack(seat, at);
+        for place in Places::stacks(seat).and(pos.field.up()).iter() {
             out.push_if(Choice::Attack(pos.slot(place).card), play::can_attack(pos, place).is_ok());
         }
     }
-    const USED: u8 =
-        EffectKind::Normal.bit() | EffectKind::Continuous.bit() | EffectKind::Equip.bit() | EffectKind::Dormant.bit();
-    for place in Places::of(seat).and(pos.taken).iter() {
-        let slot = pos.slot(place);
-        let down = slot.is(Slot::DOWN);
-        let fresh = slot.is(Slot::FRESH);
-        // ST H4: creatures at any time, magic from the next turn on.
-        out.push_if(Choice::Flip(slot.card), down & (place.is_stack() | !fresh));
-        if rules.def(pos.def_id(slot.card)).kinds & USED != 0 && !(down && (place.is_stack() || fresh)) {
-            for which in 0..EFFECTS as u8 {
-                out.push_if(Choice::Use(slot.card, which), play::can_use(rules, pos, place, which).is_ok());
+    // ST H4: creatures are turned up at any time, magic from the next turn on.
+    let fresh = Places::MAGIC.and(pos.field.all(Trait::FRESH));
+    let flips = Places::of(seat).and(pos.field.all(Trait::DOWN)).without(fresh);
+    let awake = [play::awake(pos, seat, 0), play::awake(pos, seat, 1)];
+    for place in flips.or(awake[0]).or(awake[1]).iter() {
+        let card = pos.slot(place).card;
+        out.push_if(Choice::Flip(card), flips.has(place));
+        for (which, awake) in (0..).zip(awake) {
+            if awake.has(place) {
+                out.push_if(Choice::Use(card, which), play::can_use(rules, pos, place, which).is_ok());
             }
         }
     }
-    out.push_if(Choice::Next, pos.phase == Phase::Main);
-    out.push(Choice::End);
+    out.push_if(Choice::Next, main);
+    out.push_if(Choice::End, true);
+    out.done();
+}
+
+/// What the turn player may do with the cards in hand.
+#[inline(always)]
+fn plays(rules: &Rules, pos: &Position, seat: Seat, out: &mut Lister<'_, Choice>) {
+    let room = Room::of(pos, seat);
+    let offers = if room.general { room.offers } else { 0 };
+    // Most often one word of the card and one of the table decide.
+    let simple = pos.forbids.is_empty() & pos.extras.is_empty();
+    for &card in pos.pile(seat, Zone::Hand) {
+        let def = rules.def(pos.def_id(card));
+        let can = if simple { def.onto & offers != 0 } else { play::can_play(rules, pos, seat, card, &room).is_ok() };
+        let levels = def.level > 1;
+        out.push_if(if levels { Choice::Level(card) } else { Choice::Play(card) }, can);
+        out.push_if(if levels { Choice::LevelDown(card) } else { Choice::PlayDown(card) }, can);
+        if def.from_hand {
+            uses_in_hand(rules, pos, card, out);
+        }
+    }
+}
+
+/// What a card in hand can be discarded for (ST H15).
+#[inline(never)]
+fn uses_in_hand(rules: &Rules, pos: &Position, card: CardRef, out: &mut Lister<'_, Choice>) {
+    for which in 0..EFFECTS as u8 {
+        out.push_if(Choice::Use(card, which), play::can_use_from_hand(rules, pos, card, which).is_ok());
+    }
 }
 
 /// The options of whatever else asks.
@@ -163,7 +173,7 @@ fn answers(rules: &Rules, pos: &Position, out: &mut Options<Choice>) {
         Frame::Gather { now, seat, ordered } => {
             let left = gathered(pos, now, seat).count() - usize::from(ordered);
             for at in gathered(pos, now, seat).take(left) {
-                let pending = pos.waiting.all()[at];
+                let pending = pos.waiting[at];
                 out.push(Choice::Trigger(pending.source, pending.effect.which()));
             }
         }

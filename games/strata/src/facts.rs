@@ -7,7 +7,7 @@ use playmat_kernel::{Chance, Listener, Seat, shuffle};
 use crate::changes::Change;
 use crate::frames::{Frame, Run};
 use crate::rules::{EffectId, Lasts, Rules, depends};
-use crate::state::{NOWHERE, Place, Position, Slot, Zone, zone, zone_parts};
+use crate::state::{NOWHERE, Place, Places, Position, Trait, Zone, place_of_zone, zone};
 
 /// Everything a step of the rules needs at hand.
 pub struct Cx<'a, C, L> {
@@ -66,51 +66,71 @@ impl<C: Chance, L: Listener<Said>> Cx<'_, C, L> {
         let owner = self.pos.owner(card);
         let rival = owner.rival();
         if hidden(from) {
-            if open {
-                self.take_twins_place(card, from, rival);
-            } else {
-                self.blur(from, rival);
+            if self.pos.blurry & blur_bit(from) != 0 {
+                self.confuse(card, from, open);
             }
             // What left a hidden zone is the same card only to those who could follow it (ST H10).
             let data = &mut self.pos.cards[card.0 as usize];
-            if !data.known(rival) {
-                data.spend(false);
-                data.bar(false);
-            }
+            let followed = data.known(rival);
+            data.spend(data.spent() & followed);
+            data.bar(data.barred() & followed);
         }
         self.pos.shelf.put_from(card, from, to);
         let data = &mut self.pos.cards[card.0 as usize];
         data.learn(owner);
-        if open {
-            data.learn(rival);
-        }
+        data.learn(if open { rival } else { owner });
         if hidden(to) {
             self.pos.blurry |= if open { blur_bit(to) } else { 0 };
             self.pos.handles[card.0 as usize] = u8::MAX;
         } else if self.pos.handles[card.0 as usize] == u8::MAX {
             self.give_handle(card);
         }
-        self.pos.stale |= self.pos.changes.depend_on(zone_bit(from) | zone_bit(to));
+        if !self.pos.changes.is_empty() {
+            self.doubt_all(zone_bit(from) | zone_bit(to));
+            if self.pos.changes.depend_on(depends::UNDER) {
+                let stacks = [from, to].into_iter().filter_map(place_of_zone);
+                self.pos.stale = stacks.fold(self.pos.stale, |stale, place| stale.or(Places::only(place)));
+            }
+        }
+        self.listen(card, to);
         if self.pos.agenda.depth() > 1 {
             self.strike(card);
         }
     }
 
-    /// An unseen card leaves: whoever knew cards of that zone cannot tell any more which are still there.
-    fn blur(&mut self, from: usize, who: Seat) {
-        if self.pos.blurry & blur_bit(from) != 0 {
+    /// A card heeds from elsewhere than the field what its text says of the zone where it is now.
+    #[inline]
+    fn listen(&mut self, card: CardRef, to: usize) {
+        let data = self.pos.card(card);
+        let heeds = &self.rules.def(data.def()).heeds;
+        if heeds.elsewhere != 0 {
+            self.listen_closely(card, heeds.of_zone(to) != 0);
+        }
+    }
+
+    #[inline(never)]
+    fn listen_closely(&mut self, card: CardRef, listens: bool) {
+        let owner = self.pos.owner(card);
+        self.pos.listeners[owner].set(card, listens);
+        let heeds = |card: CardRef| self.rules.def(self.pos.def_id(card)).heeds.elsewhere;
+        self.pos.watch[owner] = self.pos.listeners[owner].iter().fold(0, |set, card| set | heeds(card));
+    }
+
+    /// A card leaves a hidden zone of which the rival may know cards. If it is not seen, they cannot tell any more which are
+    /// still there. If it is, nobody can tell which of two cards of one name was shown: it counts as the known one.
+    #[cold]
+    fn confuse(&mut self, card: CardRef, from: usize, open: bool) {
+        let shown = self.pos.card(card);
+        let who = shown.owner().rival();
+        if !open {
             self.pos.blurry &= !blur_bit(from);
             for at in 0..self.pos.shelf.len(from) {
                 let card = self.pos.shelf.zone(from)[at];
                 self.pos.cards[card.0 as usize].forget(who);
             }
+            return;
         }
-    }
-
-    /// Of two cards of one name in a hidden zone nobody else can tell which one was shown: it counts as the known one.
-    fn take_twins_place(&mut self, card: CardRef, from: usize, who: Seat) {
-        let shown = self.pos.card(card);
-        if self.pos.blurry & blur_bit(from) == 0 || shown.known(who) {
+        if shown.known(who) {
             return;
         }
         let twin = |other: &CardRef| {
@@ -125,9 +145,11 @@ impl<C: Chance, L: Listener<Said>> Cx<'_, C, L> {
     /// A card can be followed from now on, by a number that no other such card has.
     fn give_handle(&mut self, card: CardRef) {
         loop {
-            let handle = self.pos.next_handle;
-            self.pos.next_handle = (handle + 1) % u8::MAX;
-            if !self.pos.handles.contains(&handle) {
+            let next = self.pos.next_handle;
+            let handle = (next % HANDLES) as u8;
+            self.pos.next_handle = if next + 1 < 2 * HANDLES { next + 1 } else { HANDLES };
+            // As long as each was given once, none is taken.
+            if next < HANDLES || !self.pos.handles.contains(&handle) {
                 self.pos.handles[card.0 as usize] = handle;
                 return;
             }
@@ -180,7 +202,7 @@ impl<C: Chance, L: Listener<Said>> Cx<'_, C, L> {
         }
         let now = &mut self.pos.points[seat];
         *now = now.saturating_add(points).clamp(-999, 999);
-        self.pos.stale |= self.pos.changes.depend_on(depends::POINTS);
+        self.doubt_all(depends::POINTS);
         let what = if points > 0 { "gained-points" } else { "lost-points" };
         self.tell(Tale { cause, seat: Some(seat), number: Some(points.abs()), ..tale(what) });
     }
@@ -198,60 +220,87 @@ impl<C: Chance, L: Listener<Said>> Cx<'_, C, L> {
 
     /// A card on the field is tapped, if it is not.
     pub fn tap(&mut self, place: Place, cause: CardRef) {
-        let slot = self.pos.slot_mut(place);
-        if slot.is(Slot::TAPPED) {
+        if self.pos.is(place, Trait::TAPPED) {
             return;
         }
-        slot.state |= Slot::TAPPED | Slot::TIRED;
-        let card = slot.card;
-        self.pos.stale |= self.pos.changes.depend_on(depends::TAPPED);
+        self.pos.field.set(place, Trait::TAPPED);
+        self.pos.field.set(place, Trait::TIRED);
+        let card = self.pos.slot(place).card;
+        self.doubt(place, depends::TAPPED);
         self.tell(Tale { cause, seat: Some(place.seat()), card, ..tale("tapped") });
     }
 
     /// A card on the field is untapped, if it is tapped.
     pub fn untap(&mut self, place: Place, cause: CardRef) {
-        let slot = self.pos.slot_mut(place);
-        if !slot.is(Slot::TAPPED) {
+        if !self.pos.is(place, Trait::TAPPED) {
             return;
         }
-        slot.state &= !(Slot::TAPPED | Slot::TIRED);
-        let card = slot.card;
-        self.pos.stale |= self.pos.changes.depend_on(depends::TAPPED);
+        self.pos.field.unset(place, Trait::TAPPED);
+        self.pos.field.unset(place, Trait::TIRED);
+        let card = self.pos.slot(place).card;
+        self.doubt(place, depends::TAPPED);
         self.tell(Tale { cause, seat: Some(place.seat()), card, ..tale("untapped") });
     }
 
     /// ST H4: a card on the field is turned up, at once.
     pub fn turn_up(&mut self, place: Place) {
-        let slot = self.pos.slot_mut(place);
-        if !slot.is(Slot::DOWN) {
+        if !self.pos.is(place, Trait::DOWN) {
             return;
         }
-        slot.state &= !Slot::DOWN;
-        let card = slot.card;
+        self.pos.field.unset(place, Trait::DOWN);
+        let card = self.pos.slot(place).card;
         self.pos.cards[card.0 as usize].reveal();
-        self.print(place);
-        self.pos.stale |= !self.pos.changes.is_empty();
+        self.surfaced(place);
         self.tell(Tale { seat: Some(place.seat()), card, ..tale("turned-up") });
     }
 
     /// What lies at a place has its own numbers again, until the changes are worked out.
     pub fn print(&mut self, place: Place) {
         let def = self.pos.def_id(self.pos.slot(place).card);
-        self.pos.slot_mut(place).print(self.rules.def(def));
+        self.pos.field.print(place, self.rules.def(def));
+    }
+
+    /// What lies at a place may have changes of its own again.
+    pub fn surfaced(&mut self, place: Place) {
+        self.print(place);
+        if !self.pos.changes.is_empty() {
+            self.pos.stale = self.pos.stale.or(Places::only(place));
+        }
+    }
+
+    /// The numbers of what lies at a place are worked out anew, if a change depends on one of these.
+    #[inline]
+    pub fn doubt(&mut self, place: Place, bits: u16) {
+        if self.pos.changes.depend_on(bits) {
+            self.pos.stale = self.pos.stale.or(Places::only(place));
+        }
+    }
+
+    /// All numbers are.
+    #[inline]
+    fn doubt_all(&mut self, bits: u16) {
+        if self.pos.changes.depend_on(bits) {
+            self.pos.stale = Places::ALL;
+        }
     }
 
     /// A change begins.
     pub fn begin(&mut self, change: Change) {
-        let depends = self.rules.changes[change.def.0 as usize].depends;
-        self.pos.changes.begin(change, depends);
-        self.pos.stale = true;
+        self.pos.changes.begin(change, self.rules);
+        self.pos.stale = self.pos.stale.or(change.concerns(self.rules, &self.pos.field));
+    }
+
+    /// Ends all changes of which this does not hold.
+    pub fn keep_changes(&mut self, holds: impl Fn(&Change) -> bool) {
+        if !self.pos.changes.is_empty() {
+            let ended = self.pos.changes.keep(self.rules, &self.pos.field, holds);
+            self.pos.stale = self.pos.stale.or(ended);
+        }
     }
 
     /// ST H11, H16: what a card changed while it was on ends; its own changes sleep.
     pub fn switch_off(&mut self, card: CardRef) {
-        if self.pos.changes.keep(|change| !(change.source == card && change.lasts == Lasts::On)) {
-            self.pos.stale = true;
-        }
+        self.keep_changes(|change| !(change.source == card && change.lasts == Lasts::On));
     }
 
     /// A card has left the field: what changed it, and what it changed, ends.
@@ -260,11 +309,12 @@ impl<C: Chance, L: Listener<Said>> Cx<'_, C, L> {
             Lasts::Turn | Lasts::Stay => change.card == card,
             Lasts::On | Lasts::Attached => change.source == card,
         };
-        if !self.pos.changes.is_empty() && self.pos.changes.keep(|change| !ends(change)) {
-            self.pos.stale = true;
-        }
+        self.keep_changes(|change| !ends(change));
     }
 }
+
+/// How many handles there are; the last number is none.
+const HANDLES: u16 = u8::MAX as u16;
 
 /// Whether a zone is a hand or a deck.
 #[inline]
@@ -278,24 +328,30 @@ pub fn hidden(number: usize) -> bool {
 
 /// What a change can depend on in a zone, by the bits of [`depends`].
 #[inline]
-fn zone_bit(number: usize) -> u8 {
-    const BITS: [u8; NOWHERE / 2] = {
-        let mut bits = [depends::FIELD; NOWHERE / 2];
-        bits[Zone::Deck as usize] = depends::DECK;
-        bits[Zone::Hand as usize] = depends::HAND;
-        bits[Zone::Limbo as usize] = 0;
-        bits[Zone::Discard as usize] = depends::PILE;
+fn zone_bit(number: usize) -> u16 {
+    const BITS: [u16; NOWHERE + 1] = {
+        let mut bits = [depends::COUNTS; NOWHERE + 1];
+        let mut side = 0;
+        while side < NOWHERE {
+            bits[side + Zone::Deck as usize] = depends::DECK;
+            bits[side + Zone::Hand as usize] = depends::HAND;
+            bits[side + Zone::Limbo as usize] = 0;
+            bits[side + Zone::Discard as usize] = depends::PILE;
+            side += NOWHERE / 2;
+        }
         bits
     };
-    BITS[number % (NOWHERE / 2)]
+    BITS[number]
 }
 
 /// Hands and decks in which the rival may know cards, as bits.
 #[inline]
 fn blur_bit(number: usize) -> u8 {
-    match zone_parts(number) {
-        Some((seat, Zone::Deck)) => 1 << (seat.bit() * 2),
-        Some((seat, Zone::Hand)) => 2 << (seat.bit() * 2),
+    const ONE: usize = zone(Seat::One, Zone::Deck);
+    const TWO: usize = zone(Seat::Two, Zone::Deck);
+    match number.wrapping_sub(ONE) {
+        at @ 0..2 => 1 << at,
+        at if at.wrapping_sub(TWO - ONE) < 2 => 4 << (at - (TWO - ONE)),
         _ => 0,
     }
 }

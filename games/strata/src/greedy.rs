@@ -4,7 +4,7 @@ use playmat_kernel::Seat;
 
 use crate::changes::mark;
 use crate::rules::Rules;
-use crate::state::{HAND_LIMIT, Place, Places, Position, Slot, Zone};
+use crate::state::{HAND_LIMIT, Place, Places, Position, Trait, Zone};
 
 /// What a point is worth, in hundredths.
 const POINT: i32 = 200;
@@ -27,7 +27,7 @@ fn side(rules: &Rules, pos: &Position, seat: Seat, viewer: Seat) -> i32 {
     // An empty deck costs 5 points a turn.
     worth -= (4 - pos.pile(seat, Zone::Deck).len() as i32).max(0) * 250;
     worth -= i32::from(pos.skip[seat]) * 500;
-    for place in Places::of(seat).and(pos.taken).iter() {
+    for place in Places::of(seat).and(pos.field.taken).iter() {
         worth += lying(rules, pos, place, viewer);
     }
     worth
@@ -35,9 +35,9 @@ fn side(rules: &Rules, pos: &Position, seat: Seat, viewer: Seat) -> i32 {
 
 fn lying(rules: &Rules, pos: &Position, place: Place, viewer: Seat) -> i32 {
     let slot = pos.slot(place);
-    let down = slot.is(Slot::DOWN);
+    let down = pos.is(place, Trait::DOWN);
     if !place.is_stack() {
-        let on = slot.state & (Slot::ON | Slot::ON << 1) != 0 || slot.host != playmat_cards::CardRef::NONE;
+        let on = pos.is(place, Trait::on(0)) || pos.is(place, Trait::on(1)) || slot.host != playmat_cards::CardRef::NONE;
         return if on {
             220
         } else if down {
@@ -56,7 +56,7 @@ fn lying(rules: &Rules, pos: &Position, place: Place, viewer: Seat) -> i32 {
         _ => (slot.level, slot.attack, slot.defense),
     };
     let under = pos.under(place).len() as i32;
-    let untapped = i32::from(!slot.is(Slot::TAPPED));
+    let untapped = i32::from(!pos.is(place, Trait::TAPPED));
     let marks = slot.marks.count_ones() as i32 * 30 - i32::from(slot.marked(mark::CANNOT_ATTACK)) * 90;
     i32::from(level) * 90 + i32::from(attack) / 3 + i32::from(defense) / 3 + under * 25 + untapped * 20 + marks
 }
@@ -64,12 +64,12 @@ fn lying(rules: &Rules, pos: &Position, place: Place, viewer: Seat) -> i32 {
 /// What could be attacked with in the battle to come: an attacker that beats a defender is worth something.
 fn threats(pos: &Position, seat: Seat) -> i32 {
     let beats = |attacker: Seat| {
-        let defenders = Places::stacks(attacker.rival()).and(pos.taken);
-        let attackers = pos.places(Places::stacks(attacker), Slot::up);
+        let defenders = Places::stacks(attacker.rival()).and(pos.field.taken);
+        let attackers = Places::stacks(attacker).and(pos.field.up());
         if defenders.is_empty() {
             return attackers.iter().map(|place| i32::from(pos.slot(place).level) * 40).sum::<i32>();
         }
-        let weakest = defenders.iter().filter(|&place| pos.slot(place).up()).map(|place| pos.slot(place).defense).min();
+        let weakest = defenders.and(pos.field.up()).iter().map(|place| pos.slot(place).defense).min();
         let strong = |place: &Place| weakest.is_some_and(|weakest| pos.slot(*place).attack > weakest);
         attackers.iter().filter(strong).count() as i32 * 45
     };

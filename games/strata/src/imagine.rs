@@ -5,7 +5,7 @@ use playmat_kernel::{Chance, Seat, shuffle};
 
 use crate::rules::Rules;
 use crate::setup::{COPIES, watch};
-use crate::state::{Place, Position, Slot, Zone, place_of_zone, zone, zone_parts};
+use crate::state::{Place, Position, Slot, Trait, Zone, place_of_zone, zone, zone_parts};
 
 /// Draws everything anew that the seat does not know: the order of its own deck, which cards the rival holds and has left, and
 /// what lies face down. What is drawn fits what was seen: copies of a card, the types of the deck, magic among magic, a
@@ -62,6 +62,10 @@ pub fn imagine<C: Chance>(rules: &Rules, pos: &Position, seat: Seat, chance: &mu
         data.set_def(def);
     }
     watch(rules, &mut world);
+    for place in world.field.all(Trait::DOWN).iter() {
+        let def = world.def_id(world.slot(place).card);
+        world.field.print(place, rules.def(def));
+    }
     world
 }
 

@@ -1,8 +1,8 @@
 //! Strata: creatures in stacks, magic, chains and counters. The rules of docs/rules/strata.md (cited as ST), on the kernel and
 //! the shared cards crate.
 //!
-//! In reading order: what cards say ([`words`], [`rules`], `phrases`, `lower`, `checks`), the rulings, then the match: setup,
-//! state, places, frames, changes, turn, play, chain, waiting, battle, stacks, choices, selecting, running, verbs, facts, and how it is
+//! In reading order: what cards say ([`words`], [`rules`], `phrases`, `lower`, `checks`), the rulings, then the match: setup, lists,
+//! state, places, field, frames, changes, turn, play, chain, waiting, battle, stacks, choices, selecting, running, verbs, facts, and how it is
 //! shown, imagined, valued and staged.
 
 pub mod words;
@@ -12,8 +12,10 @@ mod phrases;
 mod lower;
 mod checks;
 mod setup;
+pub mod list;
 pub mod state;
 pub mod places;
+pub mod field;
 pub mod frames;
 pub mod changes;
 mod turn;
@@ -60,18 +62,16 @@ impl Game for Strata {
     type Event = Event;
     type Reason = Reason;
 
-    #[inline]
+    #[inline(always)]
     fn step<C: Chance, L: Listener<Event>>(rules: &Rules, pos: &mut Position, chance: &mut C, heard: &mut L) -> Step {
-        if pos.stale {
-            changes::refresh(rules, pos);
-        }
+        changes::settle(rules, pos);
         let mut cx = Cx { rules, pos, chance, heard };
         // The frame is only looked at here, each kind of frame is copied by the function that runs it.
         match cx.pos.agenda.top_ref() {
             Some(Frame::Turn) => cx.step_turn(),
             Some(Frame::Run(_)) => cx.step_run(),
             Some(&Frame::Window { seat, passes }) => cx.step_window(seat, passes),
-            Some(&Frame::Link(run)) => cx.step_link(run),
+            Some(Frame::Link(_)) => cx.step_link(),
             Some(&Frame::Play(play)) => cx.step_play(play),
             Some(&Frame::Attack(attack)) => cx.step_attack(attack),
             Some(Frame::Base { .. }) => cx.step_base(),
@@ -95,8 +95,15 @@ impl Game for Strata {
     }
 
     #[inline]
-    fn take<C: Chance, L: Listener<Event>>(rules: &Rules, pos: &mut Position, choice: Choice, chance: &mut C, heard: &mut L) {
+    fn take<C: Chance, L: Listener<Event>>(
+        rules: &Rules,
+        pos: &mut Position,
+        choice: Choice,
+        chance: &mut C,
+        heard: &mut L,
+    ) -> Step {
         Cx { rules, pos, chance, heard }.take(choice);
+        Step::Go
     }
 
     fn why_not(rules: &Rules, pos: &Position, choice: Choice) -> Reason {

@@ -5,11 +5,12 @@ use playmat_cards::{AbilityId, CardInfo, DefId, Details, Draft, Listing, Lower, 
 use playmat_cardtext::ast::{self, Arg, Clause, Condition as Asked, Effect as Steps, Quant, Words};
 
 use crate::chain::named_kind;
+use crate::field::Trait;
 use crate::phrases::{Phrases, is_choice};
 use crate::play::is_own;
 use crate::rules::{
     About, Action, Amount, ChangeDef, ChangeId, Changed, Cost, Def, Effect, EffectKind, From, Group, Heeds, Instruction,
-    Landing, Lasts, MAGIC, Needs, Pick, Players, Purpose, Rules, Test, When, Who, depends,
+    Landing, Lasts, MAGIC, Needs, Onto, Pick, Players, Purpose, Rules, Test, When, Who, depends,
 };
 use crate::rulings::Rulings;
 use crate::words::{Adjective, Condition, Event, Kind, Lasting, Noun, StrataWords, Tail, Trigger, Verb};
@@ -81,25 +82,29 @@ fn card_of(rules: &mut Rules, card: &Tree) -> Result<(), String> {
     let mut def = Def {
         kind,
         level: if kind == MAGIC { 0 } else { head.level.clamp(1, 5) as u8 },
-        counters: 0,
-        kinds: 0,
+        traits: 0,
         subtypes: head.adjectives.iter().fold(0, |set, adjective| set | adjective.subtype_bit()),
         attack: head.stats.0.clamp(0, 9999) as i16,
         defense: head.stats.1.clamp(0, 9999) as i16,
         heeds: Heeds::default(),
+        onto: 0,
         from_hand: false,
     };
+    def.onto = match def.level {
+        0 => Onto::MAGIC,
+        1 => Onto::STACK,
+        level => Onto::base(kind, level - 1),
+    };
     rules.texts.add_lines(card, AbilityId(rules.effects.len() as u16));
-    for line in &card.abilities {
+    for (which, line) in (0..).zip(&card.abilities) {
         let effect = line_of(rules, line)?;
-        def.kinds |= effect.kind.bit();
         let bit = effect.event.map_or(0, Event::bit);
+        def.traits |= traits(&effect, which);
         match effect.kind {
-            EffectKind::Counter => def.counters |= effect.event.map_or(0, named_kind),
+            EffectKind::Counter => {}
             EffectKind::Latent if is_own(&effect) => def.heeds.own |= bit,
             EffectKind::Latent => {
                 let zones = [
-                    (From::ON_FIELD, &mut def.heeds.field),
                     (From::IN_HAND, &mut def.heeds.hand),
                     (From::IN_DECK, &mut def.heeds.deck),
                     (From::IN_PILE, &mut def.heeds.pile),
@@ -118,6 +123,18 @@ fn card_of(rules: &mut Rules, card: &Tree) -> Result<(), String> {
     rules.texts.cards.push(CardInfo { stats, details, ..info });
     rules.defs.push(def);
     Ok(())
+}
+
+/// What a line of a card lets hold of it on the table.
+fn traits(effect: &Effect, which: u8) -> u32 {
+    let acts = if effect.zones & From::ON_FIELD != 0 { Trait::acts(which).bit() } else { 0 };
+    match (effect.kind, effect.event) {
+        (EffectKind::Normal | EffectKind::Continuous | EffectKind::Equip, _) => acts,
+        (EffectKind::Dormant, _) => acts | Trait::sleeps(which).bit(),
+        (EffectKind::Counter, Some(event)) => Trait::counters(named_kind(event).trailing_zeros() as u8).bit(),
+        (EffectKind::Latent, Some(event)) if effect.zones & From::ON_FIELD != 0 && !is_own(effect) => Trait::heeds(event).bit(),
+        _ => 0,
+    }
 }
 
 fn details(card: &Tree, head: &Header, info: &CardInfo) -> Details {
@@ -487,12 +504,23 @@ impl Program<'_> {
             Some(Test::AtLeast(_, group)) => Some(group),
             _ => None,
         };
-        let all = if let Who::All(group) = who { Some(group) } else { None };
-        let groups = [self.each, test, all].into_iter().flatten();
-        let depends = groups.fold(0, |set, group| set | group.depends(self.rules.filter(group.filter)));
+        let counted = [self.each, test].into_iter().flatten();
+        let counts = counted.fold(0, |set, group| set | group.depends(self.rules.filter(group.filter), who));
+        let whom = match who {
+            Who::All(group) => depends::WHOM | self.rules.filter(group.filter).depends(),
+            Who::This => 0,
+            // Who is meant by an Equip changes when its host levels up.
+            _ => depends::WHOM,
+        };
         let points = if self.test == Some(Test::FewerPoints) { depends::POINTS } else { 0 };
-        let resists = if matches!(what, Changed::Resist(_)) { depends::RESISTS } else { 0 };
-        let depends = depends | points | resists;
+        let resists = match what {
+            // What a card is immune to must not hang on numbers that are just being worked out.
+            Changed::Resist(filter) if self.rules.filter(filter).asks_stats() => depends::RESISTS | depends::COUNTS,
+            Changed::Resist(_) => depends::RESISTS,
+            _ => 0,
+        };
+        let first = if what.is_first() { depends::FIRST } else { 0 };
+        let depends = counts | whom | points | resists | first;
         self.rules.changes.push(ChangeDef { what, who, each: self.each, test: self.test, depends });
         self.act(Action::Change(id, who, lasts));
         self.last = who;

@@ -5,7 +5,6 @@ use playmat_cardtext::ast::{self, Arg, Quant};
 use playmat_cardtext::number_in;
 
 use crate::rules::{About, EffectKind, Filter, FilterId, From, MAGIC, Rules};
-use crate::state::Slot;
 use crate::words::{Adjective, Noun, StrataWords, Tail};
 
 type Selector = ast::Selector<StrataWords>;
@@ -41,9 +40,9 @@ impl Phrases for Rules {
                 Adjective::Allied => filter.side = Side::Own,
                 Adjective::Enemy => filter.side = Side::Enemy,
                 Adjective::Other => filter.other = true,
-                Adjective::Tapped => filter.with |= Slot::TAPPED,
-                Adjective::Untapped => filter.without |= Slot::TAPPED,
-                Adjective::FaceDown => filter.with |= Slot::DOWN,
+                Adjective::Tapped => filter.with |= Filter::TAPPED,
+                Adjective::Untapped => filter.without |= Filter::TAPPED,
+                Adjective::FaceDown => filter.with |= Filter::DOWN,
                 _ => {}
             }
         }
@@ -111,7 +110,11 @@ impl Phrases for Rules {
 impl Rules {
     /// The number of a filter; equal ones have the same.
     fn keep(&mut self, filter: Filter) -> FilterId {
-        let filter = Filter { bare: filter.plain && filter.with | filter.without == 0 && !filter.other, ..filter };
+        // Who asks for more than a back shows asks for a face.
+        let without = filter.without | if filter.plain { 0 } else { Filter::DOWN };
+        let rows = [Filter::CREATURE, MAGIC, Filter::ANY.kinds].contains(&filter.kinds);
+        let bare = rows && filter.subtypes == 0 && filter.level == Filter::ANY.level && !filter.asks_stats();
+        let filter = Filter { without, bare, ..filter }.with_places();
         let place = self.filters.iter().position(|known| *known == filter).unwrap_or_else(|| {
             self.filters.push(filter);
             self.filters.len() - 1

@@ -8,10 +8,10 @@ use crate::changes::mark;
 use crate::choice::Choice;
 use crate::frames::{By, Frame, MOST_CHOSEN, Run};
 use crate::rules::{
-    About, Action, Cost, Effect, EffectId, EffectKind, Filter, From, Landing, Needs, Pick, Purpose, Rules, When, Who,
+    About, Action, Cost, Effect, EffectId, EffectKind, Filter, From, Landing, Needs, Onto, Pick, Purpose, Rules, When, Who,
 };
 use crate::select;
-use crate::state::{PLAYS, Phase, Place, Places, Position, Slot, Zone};
+use crate::state::{PLAYS, Phase, Place, Places, Position, Trait, Zone};
 use crate::words::Event;
 
 /// Why something cannot be done.
@@ -55,40 +55,32 @@ pub struct Room {
     pub special: bool,
     /// Some plays are forbidden.
     pub bound: bool,
-    /// A place for a stack is free.
-    pub stack: bool,
-    /// A place for magic is free.
-    pub magic: bool,
-    /// The types of own face-up creatures, for each level from 1 to 4.
-    pub bases: [u8; 6],
+    /// What a card may come onto, by the bits of [`Onto`].
+    pub offers: u32,
 }
 
 impl Room {
     /// Looks at the table.
     #[inline]
     pub fn of(pos: &Position, seat: Seat) -> Room {
-        let mut bases = [0; 6];
-        let mut taken = 0u32;
-        let first = Place::stack(seat, 0).0 as usize;
-        for (at, slot) in pos.spots[first..first + crate::state::SIDE].iter().enumerate() {
-            taken |= u32::from(slot.taken()) << at;
-            // A level of 0 is magic or a back, which is no base.
-            bases[slot.level as usize % 6] |= slot.kind;
-        }
-        bases[0] = 0;
+        let free = Places::of(seat).without(pos.field.taken);
+        let stack = if free.and(Places::STACKS).is_empty() { 0 } else { Onto::STACK };
+        let magic = if free.and(Places::MAGIC).is_empty() { 0 } else { Onto::MAGIC };
+        let bases = Places::stacks(seat).and(pos.field.up()).iter().fold(0, |bases, place| {
+            let slot = pos.slot(place);
+            bases | Onto::base(slot.kind, slot.level)
+        });
         Room {
             general: pos.plays < PLAYS + pos.extra[seat],
-            special: pos.extras.iter().any(Option::is_some),
-            bound: pos.forbids.iter().flatten().any(|forbid| forbid.active && forbid.seat == seat),
-            stack: taken & 0b11111 != 0b11111,
-            magic: taken >> 5 != 0b11111,
-            bases,
+            special: !pos.extras.is_empty(),
+            bound: pos.forbids.iter().any(|forbid| forbid.active && forbid.seat == seat),
+            offers: stack | magic | bases,
         }
     }
 }
 
 /// Whether a card of the turn player's hand can be played in a main phase with no chain open.
-#[inline]
+#[inline(never)]
 pub fn can_play(rules: &Rules, pos: &Position, seat: Seat, card: CardRef, room: &Room) -> Result<(), Why> {
     let def = rules.def(pos.def_id(card));
     if !(room.general || room.special && extra_for(rules, pos, seat, card).is_some()) {
@@ -98,25 +90,30 @@ pub fn can_play(rules: &Rules, pos: &Position, seat: Seat, card: CardRef, room: 
         return Err(Why::Forbidden);
     }
     match def.level {
-        0 if !room.magic => Err(Why::NoMagicFree),
-        1 if !room.stack => Err(Why::NoStackFree),
-        0 | 1 => Ok(()),
-        level if room.bases[level as usize - 1] & def.kind == 0 => Err(Why::NoBase),
-        _ => Ok(()),
+        _ if def.onto & room.offers != 0 => Ok(()),
+        0 => Err(Why::NoMagicFree),
+        1 => Err(Why::NoStackFree),
+        _ => Err(Why::NoBase),
     }
 }
 
 /// ST H27: the restricted extra play that a card would use.
 pub fn extra_for(rules: &Rules, pos: &Position, seat: Seat, card: CardRef) -> Option<usize> {
+    if pos.extras.is_empty() {
+        return None;
+    }
     let looks = select::printed(rules, pos, card);
     let fits = |filter: &Filter| select::fits(filter, &looks, seat, CardRef::NONE);
-    pos.extras.iter().position(|extra| extra.is_some_and(|filter| fits(rules.filter(filter))))
+    pos.extras.iter().position(|&filter| fits(rules.filter(filter)))
 }
 
 /// ST H27: whether a player may not play a card now, by any way.
 pub fn forbidden(rules: &Rules, pos: &Position, seat: Seat, card: CardRef) -> bool {
+    if pos.forbids.is_empty() {
+        return false;
+    }
     let looks = select::printed(rules, pos, card);
-    let mut binding = pos.forbids.iter().flatten().filter(|forbid| forbid.active && forbid.seat == seat);
+    let mut binding = pos.forbids.iter().filter(|forbid| forbid.active && forbid.seat == seat);
     // The phrase was said by the other player, about cards of this one.
     binding.any(|forbid| {
         let filter = Filter { side: Side::Both, ..*rules.filter(forbid.filter) };
@@ -126,7 +123,7 @@ pub fn forbidden(rules: &Rules, pos: &Position, seat: Seat, card: CardRef) -> bo
 
 /// ST D: the own face-up creatures that a card can level up, by current type and level.
 pub fn bases(rules: &Rules, pos: &Position, card: CardRef, any_type: bool) -> Places {
-    let stacks = Places::stacks(pos.owner(card)).and(pos.taken);
+    let stacks = Places::stacks(pos.owner(card)).and(pos.field.taken);
     stacks
         .iter()
         .filter(|&place| levels(rules, pos, card, place, any_type))
@@ -137,7 +134,7 @@ pub fn bases(rules: &Rules, pos: &Position, card: CardRef, any_type: bool) -> Pl
 pub fn levels(rules: &Rules, pos: &Position, card: CardRef, place: Place, any_type: bool) -> bool {
     let def = rules.def(pos.def_id(card));
     let slot = pos.slot(place);
-    slot.up()
+    pos.is_up(place)
         && place.is_stack()
         && def.level == slot.level + 1
         && (any_type || def.kind & slot.kind != 0)
@@ -158,24 +155,41 @@ pub fn can_land(rules: &Rules, pos: &Position, card: CardRef, landing: Landing) 
     }
 }
 
-/// Whether an effect of a card on the field can be activated by its player in their own phases (ST C, D, H10 to H13).
+/// The places of a player whose first or second effect can be activated in their own phases as far as its card's state goes
+/// (ST D, H11 to H13): a Dormant one tapped and not tired, any other untapped and not on, none of a back that cannot be turned up.
+#[inline]
+pub fn awake(pos: &Position, seat: Seat, which: u8) -> Places {
+    let field = &pos.field;
+    let (tapped, sleeps) = (field.all(Trait::TAPPED), field.all(Trait::sleeps(which)));
+    let hidden = field.all(Trait::DOWN).and(Places::STACKS.or(field.all(Trait::FRESH)));
+    let dormant = sleeps.and(tapped).without(field.all(Trait::TIRED));
+    let others = field.all(Trait::acts(which)).without(sleeps.or(tapped).or(field.all(Trait::on(which))));
+    Places::of(seat).and(dormant.or(others)).without(hidden)
+}
+
+/// Why an effect of a card on the field cannot be activated by its player in their own phases (ST C, D, H10 to H13).
+pub fn why_not_use(rules: &Rules, pos: &Position, place: Place, which: u8) -> Option<Why> {
+    if awake(pos, place.seat(), which).has(place) {
+        return can_use(rules, pos, place, which).err();
+    }
+    let is = |has: Trait| pos.is(place, has);
+    Some(match () {
+        _ if !is(Trait::acts(which)) => Why::NotActivated,
+        _ if is(Trait::DOWN) && place.is_stack() => Why::FaceDown,
+        _ if is(Trait::DOWN) && is(Trait::FRESH) => Why::Fresh,
+        _ if is(Trait::sleeps(which)) && !is(Trait::TAPPED) => Why::NotTapped,
+        _ if is(Trait::sleeps(which)) => Why::Tired,
+        _ if is(Trait::TAPPED) => Why::Tapped,
+        _ => Why::AlreadyOn,
+    })
+}
+
+/// Whether an effect that is [`awake`] can be activated (ST H5, H10).
+#[inline]
 pub fn can_use(rules: &Rules, pos: &Position, place: Place, which: u8) -> Result<(), Why> {
     let slot = pos.slot(place);
     let id = EffectId::of(pos.def_id(slot.card), which);
     let line = rules.effect(id);
-    let tapped = slot.is(Slot::TAPPED);
-    match line.kind {
-        EffectKind::Counter | EffectKind::Latent => return Err(Why::NotActivated),
-        _ if line.zones & From::ON_FIELD == 0 => return Err(Why::NotActivated),
-        _ if slot.is(Slot::DOWN) && place.is_stack() => return Err(Why::FaceDown),
-        _ if slot.is(Slot::DOWN) && slot.is(Slot::FRESH) => return Err(Why::Fresh),
-        EffectKind::Dormant if !tapped => return Err(Why::NotTapped),
-        EffectKind::Dormant if slot.is(Slot::TIRED) => return Err(Why::Tired),
-        EffectKind::Dormant => {}
-        _ if tapped => return Err(Why::Tapped),
-        EffectKind::Continuous if slot.state & (Slot::ON << which) != 0 => return Err(Why::AlreadyOn),
-        _ => {}
-    }
     if pos.used(slot.card, which) {
         return Err(Why::Used);
     }
@@ -205,7 +219,7 @@ pub fn can_attack(pos: &Position, place: Place) -> Result<(), Why> {
     let attacks = if slot.marked(mark::TWICE) { 2 } else { 1 };
     match slot {
         _ if pos.opening => Err(Why::FirstTurn),
-        slot if !slot.up() => Err(Why::FaceDown),
+        _ if !pos.is_up(place) => Err(Why::FaceDown),
         slot if slot.marked(mark::CANNOT_ATTACK) => Err(Why::CannotAttack),
         slot if slot.attacks >= attacks => Err(Why::HasAttacked),
         _ => Ok(()),
@@ -227,7 +241,7 @@ fn met(rules: &Rules, pos: &Position, seat: Seat, source: CardRef, needs: &Needs
         return Ok(());
     }
     let there = select::on_field(pos, seat, source, rules.filter(needs.filter));
-    let shielded = there.and(pos.shielded);
+    let shielded = there.and(pos.field.shielded);
     let open = shielded.iter().filter(|&place| select::choosable(rules, pos, seat, source, place)).count();
     if there.without(shielded).len() + open < usize::from(needs.targets) { Err(Why::NoTarget) } else { Ok(()) }
 }
@@ -388,7 +402,7 @@ pub fn why_not(rules: &Rules, pos: &Position, choice: Choice) -> (Why, Option<Ca
             }
         }
         Choice::Use(card, which) if moves => match own(card) {
-            Some(place) => (can_use(rules, pos, place, which).err().unwrap_or(Why::NotAnOption), Some(card)),
+            Some(place) => (why_not_use(rules, pos, place, which).unwrap_or(Why::NotAnOption), Some(card)),
             None if pos.pile(seat, Zone::Hand).contains(&card) => {
                 let why = can_use_from_hand(rules, pos, card, which).err().unwrap_or(Why::NotInMain);
                 (why, Some(card))
@@ -404,7 +418,7 @@ pub fn why_not(rules: &Rules, pos: &Position, choice: Choice) -> (Why, Option<Ca
             None => (Why::NotOnField, None),
         },
         Choice::Flip(card) if moves => match own(card) {
-            Some(place) if !pos.slot(place).is(Slot::DOWN) => (Why::NotFaceDown, Some(card)),
+            Some(place) if pos.is_up(place) => (Why::NotFaceDown, Some(card)),
             Some(_) => (Why::Fresh, Some(card)),
             None => (Why::NotOnField, None),
         },

@@ -1,8 +1,10 @@
 //! The rule set: cards compiled to flat definitions and programs, and the rulings. Immutable, outside of every position.
 
 use playmat_cards::{AbilityId, DefId, Op, Side, Texts};
+use playmat_kernel::{BySeat, Seat};
 
 use crate::rulings::{LEDGER, Rulings};
+use crate::state::{Places, Zone, zone_parts};
 use crate::words::Event;
 
 /// Everything a match is played by.
@@ -44,10 +46,8 @@ pub struct Def {
     pub kind: u8,
     /// The printed level; 0 for magic.
     pub level: u8,
-    /// Which links its Counters can name, by [`Names`]'s bits.
-    pub counters: u8,
-    /// The kinds of effects it has, by [`EffectKind::bit`].
-    pub kinds: u8,
+    /// What holds of it on the table by itself, by [`Trait::bit`](crate::field::Trait::bit).
+    pub traits: u32,
     /// The sub-types as bits.
     pub subtypes: u16,
     /// Printed attack.
@@ -56,6 +56,8 @@ pub struct Def {
     pub defense: i16,
     /// What its Latents heed.
     pub heeds: Heeds,
+    /// What it may be played onto, any of it, by the bits of [`Onto`].
+    pub onto: u32,
     /// Whether it has an effect that is used from the hand (ST H15).
     pub from_hand: bool,
 }
@@ -68,11 +70,26 @@ impl Def {
     }
 }
 
-/// What Latents heed, by [`Event::bit`], for each zone they may be in.
+/// What a card from hand comes onto (ST C2, D), as bits.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Onto;
+
+impl Onto {
+    /// A free place for a stack.
+    pub const STACK: u32 = 1 << 30;
+    /// A free place for magic.
+    pub const MAGIC: u32 = 1 << 31;
+
+    /// A creature of these types and this level, which a level-up can be of: none of the highest.
+    #[inline]
+    pub const fn base(kinds: u8, level: u8) -> u32 {
+        if level == 0 || level > 4 { 0 } else { ((kinds & Filter::CREATURE) as u32) << (7 * (level - 1)) }
+    }
+}
+
+/// What Latents heed elsewhere than on the field, by [`Event::bit`], for each zone they may be in.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub struct Heeds {
-    /// On top of a stack or in the magic zone, face up.
-    pub field: u16,
     /// In the hand.
     pub hand: u16,
     /// In the deck.
@@ -88,17 +105,15 @@ pub struct Heeds {
 }
 
 impl Heeds {
-    /// Together with another's.
-    #[must_use]
-    pub fn or(self, other: Heeds) -> Heeds {
-        Heeds {
-            field: self.field | other.field,
-            hand: self.hand | other.hand,
-            deck: self.deck | other.deck,
-            pile: self.pile | other.pile,
-            under: self.under | other.under,
-            own: self.own | other.own,
-            elsewhere: self.elsewhere | other.elsewhere,
+    /// What it heeds from a zone of the shelf; of a stack, what it heeds from underneath.
+    #[inline]
+    pub fn of_zone(&self, number: usize) -> u16 {
+        match zone_parts(number) {
+            Some((_, Zone::Hand)) => self.hand,
+            Some((_, Zone::Deck)) => self.deck,
+            Some((_, Zone::Discard)) => self.pile,
+            Some((_, Zone::Stack)) => self.under,
+            _ => 0,
         }
     }
 }
@@ -240,19 +255,27 @@ pub struct Filter {
     pub attack: i16,
     /// Defense at most.
     pub defense: i16,
-    /// States it must have, of [`crate::state::Slot`].
+    /// States it must have: [`Filter::TAPPED`], [`Filter::DOWN`].
     pub with: u8,
     /// States it must not have.
     pub without: u8,
     /// Not the source itself.
     pub other: bool,
-    /// Whether nothing is asked for but a side and creature, magic or card.
+    /// Whether nothing is asked for but a side, states, another card, and creature, magic or card: what sets of places tell.
     pub bare: bool,
+    /// The places where such a card can lie, for the filter of each player.
+    pub rows: BySeat<Places>,
+    /// The places where it may lie if it is tapped, untapped, face down and face up: all or none.
+    pub states: [Places; 4],
 }
 
 impl Filter {
     /// Every type but magic.
     pub const CREATURE: u8 = 0x7f;
+    /// Tapped.
+    pub const TAPPED: u8 = 1;
+    /// Face down.
+    pub const DOWN: u8 = 2;
     /// Every card.
     pub const ANY: Filter = Filter {
         side: Side::Both,
@@ -266,7 +289,39 @@ impl Filter {
         without: 0,
         other: false,
         bare: true,
+        rows: BySeat::new(Places::ALL, Places::ALL),
+        states: [Places::ALL; 4],
     };
+
+    /// What it asks for as sets of places.
+    #[must_use]
+    pub fn with_places(self) -> Filter {
+        let creatures = if self.kinds & Filter::CREATURE != 0 { Places::STACKS } else { Places::NONE };
+        let magic = if self.kinds & MAGIC != 0 { Places::MAGIC } else { Places::NONE };
+        let sides = |seat: Seat| match self.side {
+            Side::Own => Places::of(seat),
+            Side::Enemy => Places::of(seat.rival()),
+            Side::Both => Places::ALL,
+        };
+        let unless = |forbidden: bool| if forbidden { Places::NONE } else { Places::ALL };
+        let states = [
+            unless(self.without & Filter::TAPPED != 0),
+            unless(self.with & Filter::TAPPED != 0),
+            unless(self.without & Filter::DOWN != 0),
+            unless(self.with & Filter::DOWN != 0),
+        ];
+        Filter { rows: BySeat::from_fn(|seat| sides(seat).and(creatures.or(magic))), states, ..self }
+    }
+
+    /// Whether it asks for attack or defense.
+    pub fn asks_stats(&self) -> bool {
+        self.attack > i16::MIN || self.defense < i16::MAX
+    }
+
+    /// What a change depends on that looks at states of such cards, by [`depends`]'s bits.
+    pub fn depends(&self) -> u16 {
+        if (self.with | self.without) & Filter::TAPPED == 0 { 0 } else { depends::TAPPED }
+    }
 }
 
 /// Where cards are looked for.
@@ -321,15 +376,16 @@ pub struct Group {
 }
 
 impl Group {
-    /// What a change that counts or concerns these cards depends on, by [`depends`]'s bits.
-    pub fn depends(self, filter: &Filter) -> u8 {
-        let tapped = if filter.with | filter.without == 0 { 0 } else { depends::TAPPED };
-        tapped
+    /// What a change of somebody that counts these cards depends on, by [`depends`]'s bits.
+    pub fn depends(self, filter: &Filter, who: Who) -> u16 {
+        filter.depends()
             | match self.from {
                 From::Hand => depends::HAND,
                 From::Deck => depends::DECK,
                 From::Pile | From::RivalPile => depends::PILE,
-                _ => depends::FIELD,
+                From::UnderThis if who == Who::This => depends::UNDER,
+                From::UnderHost if who == Who::Host => depends::UNDER,
+                _ => depends::COUNTS,
             }
     }
 }
@@ -511,25 +567,31 @@ pub struct ChangeDef {
     /// When it counts, while it is on or attached.
     pub test: Option<Test>,
     /// What it depends on while it is on or attached, by [`depends`]'s bits.
-    pub depends: u8,
+    pub depends: u16,
 }
 
 /// What a lasting change can depend on, as bits.
 pub mod depends {
-    /// What is on the field.
-    pub const FIELD: u8 = 1;
+    /// Numbers of other cards on the field: it counts cards there.
+    pub const COUNTS: u16 = 1;
     /// What is in a hand.
-    pub const HAND: u8 = 2;
+    pub const HAND: u16 = 2;
     /// What is in a deck.
-    pub const DECK: u8 = 4;
+    pub const DECK: u16 = 4;
     /// What is in a discard pile.
-    pub const PILE: u8 = 8;
+    pub const PILE: u16 = 8;
+    /// What lies under the changed card.
+    pub const UNDER: u16 = 16;
     /// Points.
-    pub const POINTS: u8 = 16;
+    pub const POINTS: u16 = 32;
     /// Who is tapped.
-    pub const TAPPED: u8 = 32;
+    pub const TAPPED: u16 = 64;
     /// Nothing, but it makes somebody immune.
-    pub const RESISTS: u8 = 64;
+    pub const RESISTS: u16 = 128;
+    /// Nothing, but it belongs to the first step of ST H23.
+    pub const FIRST: u16 = 256;
+    /// Who lies on the field: whoever comes is looked at.
+    pub const WHOM: u16 = 512;
 }
 
 /// What becomes of a changed creature.
@@ -622,5 +684,6 @@ fn scene_changes() -> Vec<ChangeDef> {
     let steps = [(100, 0), (-100, 0), (1, 0), (-1, 0), (0, 100), (0, -100), (0, 1), (0, -1)];
     let stats = steps.into_iter().map(|(attack, defense)| Changed::Stats(attack, defense));
     let all = (1..=5).map(Changed::Level).chain(stats);
-    all.map(|what| ChangeDef { what, who: Who::This, each: None, test: None, depends: 0 }).collect()
+    let depends = |what: Changed| if what.is_first() { depends::FIRST } else { 0 };
+    all.map(|what| ChangeDef { what, who: Who::This, each: None, test: None, depends: depends(what) }).collect()
 }

@@ -1,109 +1,116 @@
 //! Effects: announced, put onto a chain, run op by op.
 
-use playmat_cards::{Event as Said, Op, Tale, Wants, next, tale};
+use playmat_cards::{Cursor, Event as Said, Op, Tale, Wants, read, tale};
 use playmat_kernel::{Chance, Form, Listener, Step};
 
+use crate::changes::settle;
 use crate::choice::{Choice, ask, ask_declaring};
 use crate::facts::Cx;
 use crate::frames::{By, Frame, MOST_CHOSEN, Run};
 use crate::play;
 use crate::rules::{Action, Cost, EffectKind, Pick, Purpose, When, Who};
 use crate::select;
-use crate::state::{Place, Slot, Zone};
+use crate::state::{Place, Trait, Zone};
 use crate::words::Event;
 
 impl<C: Chance, L: Listener<Said>> Cx<'_, C, L> {
-    /// One op of an effect.
+    /// An effect goes on until it asks, until it is done, or until something else comes first.
     #[inline(never)]
     pub fn step_run(&mut self) -> Step {
         let Some(&Frame::Run(mut run)) = self.pos.agenda.top_ref() else { return Step::Go };
         let announcing = run.cursor.announcing;
-        match next(&self.rules.ops, &mut run.cursor) {
-            Wants::End if announcing => self.declare(run),
-            Wants::End => {
-                self.pos.agenda.pop();
-                self.finish(run)
-            }
-            Wants::Branch(count) => {
-                let able = |branch: &u8| play::branch_possible(self.rules, self.pos, &run, *branch);
-                let mut branches = (1..=count).filter(able);
-                match (branches.next(), branches.next()) {
-                    (None, _) => {
-                        self.pos.agenda.pop();
-                        self.finish(run)
-                    }
-                    (Some(only), None) => {
-                        run.cursor.branch = only;
-                        self.set_top(Frame::Run(run));
-                        Step::Go
-                    }
-                    _ => asks(&run),
+        let depth = self.pos.agenda.depth();
+        let rules = self.rules;
+        loop {
+            let before = run.cursor;
+            match read(&rules.ops, &mut run.cursor) {
+                Wants::End if announcing => return self.declare(run),
+                Wants::End => {
+                    self.pos.agenda.pop();
+                    return self.finish(&run);
                 }
-            }
-            Wants::May(_) if announcing => self.go_on(run),
-            Wants::May(_) => ask(run.seat, Form::OneOf),
-            Wants::Test(..) if announcing => self.go_on(run),
-            Wants::Test(test, to) => {
-                if !select::holds(self.rules, self.pos, run.seat, run.source, test) {
-                    run.cursor.at = to;
+                Wants::Branch(count) => {
+                    let able = |branch: &u8| play::branch_possible(rules, self.pos, &run, *branch);
+                    let mut branches = (1..=count).filter(able);
+                    match (branches.next(), branches.next()) {
+                        (None, _) => {
+                            self.pos.agenda.pop();
+                            return self.finish(&run);
+                        }
+                        (Some(only), None) => run.cursor.branch = only,
+                        _ => {
+                            self.wait(&run, before);
+                            return asks(&run);
+                        }
+                    }
                 }
-                self.go_on(run)
-            }
-            Wants::Act(Action::Choose { register, pick }) => self.step_choose(run, register, pick),
-            Wants::Act(_) if announcing => self.go_on(run),
-            Wants::Act(Action::Cost(_)) => self.go_on(run),
-            Wants::Act(action) => {
-                self.set_top(Frame::Run(run));
-                self.act(&run, action);
-                Step::Go
+                Wants::May(_) | Wants::Test(..) if announcing => {}
+                Wants::May(_) => {
+                    self.wait(&run, before);
+                    return asks(&run);
+                }
+                Wants::Test(test, to) => {
+                    if !select::holds(rules, self.pos, run.seat, run.source, test) {
+                        run.cursor.at = to;
+                    }
+                }
+                Wants::Act(Action::Choose { register, pick }) => {
+                    if self.chooses(&mut run, *register, pick) {
+                        self.wait(&run, before);
+                        return asks_some(&run, pick.most > 1);
+                    }
+                }
+                Wants::Act(Action::Cost(_)) => {}
+                Wants::Act(_) if announcing => {}
+                Wants::Act(action) => {
+                    self.set_top(Frame::Run(run));
+                    self.act(&run, *action);
+                    if self.pos.agenda.depth() != depth {
+                        return Step::Go;
+                    }
+                    settle(rules, self.pos);
+                }
             }
         }
     }
 
+    /// An effect that asks stays before its question.
     #[inline]
-    fn go_on(&mut self, run: Run) -> Step {
-        self.set_top(Frame::Run(run));
-        Step::Go
+    fn wait(&mut self, run: &Run, before: Cursor) {
+        self.set_top(Frame::Run(Run { cursor: before, ..*run }));
     }
 
     /// A choice: asked for one card after the other, as long as there are candidates and more may be taken.
-    fn step_choose(&mut self, run: Run, register: u8, pick: Pick) -> Step {
+    fn chooses(&self, run: &mut Run, register: u8, pick: &Pick) -> bool {
         let now = pick.when == When::Step;
         let chosen = run.chosen[register as usize % 2];
         let taken = chosen.iter().take_while(|&&card| card != Run::OPEN).count();
         // Targets and costs are chosen when the effect is announced, the rest when it runs.
         if now == run.cursor.announcing || taken >= usize::from(pick.most).min(MOST_CHOSEN) || chosen.contains(&Run::SHUT) {
-            return self.go_on(run);
+            return false;
         }
         let asked = match pick.group.from {
             // What a hidden zone holds is nobody's business: it is asked for whenever the zone is not empty.
             from if now && !from.is_public() => !select::is_bare(self.pos, run.seat, from),
-            _ => select::candidate_count(self.rules, self.pos, &run, &pick, register) > 0,
+            _ => select::candidate_count(self.rules, self.pos, run, pick, register) > 0,
         };
-        if asked {
-            return asks_some(&run, pick.most > 1);
+        if !asked {
+            // Nothing more is chosen into this register.
+            let open = run.chosen[register as usize % 2].iter_mut().find(|card| **card == Run::OPEN);
+            open.into_iter().for_each(|open| *open = Run::SHUT);
         }
-        self.shut(run, register)
-    }
-
-    /// Nothing more is chosen into a register.
-    fn shut(&mut self, mut run: Run, register: u8) -> Step {
-        let chosen = &mut run.chosen[register as usize % 2];
-        if let Some(open) = chosen.iter_mut().find(|card| **card == Run::OPEN) {
-            *open = Run::SHUT;
-        }
-        self.go_on(run)
+        asked
     }
 
     /// An answer to a running effect.
     pub fn take_run(&mut self, mut run: Run, choice: Choice) {
         let mut after = run.cursor;
-        match (next(&self.rules.ops, &mut after), choice) {
+        match (read(&self.rules.ops, &mut after), choice) {
             (Wants::Branch(_), Choice::Branch(branch)) => run.cursor.branch = branch,
             (Wants::May(_), Choice::Yes) => run.cursor = after,
             (Wants::May(to), _) => run.cursor.at = to,
             (Wants::Act(Action::Choose { register, .. }), choice) => {
-                let chosen = &mut run.chosen[register as usize % 2];
+                let chosen = &mut run.chosen[*register as usize % 2];
                 let open = chosen.iter_mut().find(|card| **card == Run::OPEN);
                 if let Some(open) = open {
                     *open = if let Choice::Card(card) = choice { card } else { Run::SHUT };
@@ -124,7 +131,7 @@ impl<C: Chance, L: Listener<Said>> Cx<'_, C, L> {
             let there = run.place != Place::NONE && self.pos.slot(run.place).card == run.source;
             if there {
                 if !run.place.is_stack() {
-                    self.pos.slot_mut(run.place).state |= Slot::SPENDING;
+                    self.pos.field.set(run.place, Trait::SPENDING);
                 }
                 if kind != EffectKind::Dormant {
                     self.tap(run.place, run.source);
@@ -193,14 +200,9 @@ impl<C: Chance, L: Listener<Said>> Cx<'_, C, L> {
     fn targeted(&mut self, run: &Run) {
         for (register, at, _) in play::targets(self.rules, run) {
             let card = run.chosen[register][at];
-            let from = self.pos.shelf.zone_of(card);
-            let seat = self.pos.owner(card);
-            if L::ON {
-                self.tell(Tale { cause: run.source, seat: Some(seat), card, ..tale("targeted") });
-            }
+            self.tell(Tale { cause: run.source, seat: Some(self.pos.owner(card)), card, ..tale("targeted") });
             let heeder = run.seat.rival();
-            let watch = self.pos.watch[heeder];
-            if (watch.field | watch.elsewhere) & Event::Targeted.bit() != 0 && !crate::facts::hidden(from) {
+            if self.heeds(Event::Targeted, heeder) && !crate::facts::hidden(self.pos.shelf.zone_of(card)) {
                 let looks = select::looks(self.rules, self.pos, card);
                 self.heed(Event::Targeted, heeder, Some(&looks), None, run.by != By::Copy);
             }

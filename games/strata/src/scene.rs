@@ -6,7 +6,7 @@ use playmat_kernel::Seat;
 use crate::changes::{Change, refresh};
 use crate::rules::{ChangeId, Changed, EffectId, EffectKind, Lasts, Rules};
 use crate::setup::{add, watch};
-use crate::state::{Frame, NOWHERE, Phase, Place, Position, Slot, Zone, zone};
+use crate::state::{Frame, NOWHERE, Phase, Place, Places, Position, Slot, Trait, Zone, zone};
 
 /// The state words and what may follow them.
 pub const STATES: &[(&str, Follows)] = &[
@@ -67,6 +67,7 @@ pub fn stage(rules: &Rules, scene: &Scene) -> Result<Position, SceneError> {
     for (seat, host, equip, line) in wanted {
         attach(rules, &mut pos, seat, host, equip).map_err(|message| SceneError { line, message })?;
     }
+    pos.stale = Places::ALL;
     refresh(rules, &mut pos);
     for line in &scene.lines {
         if let SceneValue::Cards(items) = &line.value
@@ -75,6 +76,7 @@ pub fn stage(rules: &Rules, scene: &Scene) -> Result<Position, SceneError> {
             make_numbers_true(rules, &mut pos, line.seat, items).map_err(|message| SceneError { line: line.line, message })?;
         }
     }
+    pos.stale = Places::ALL;
     refresh(rules, &mut pos);
     Ok(pos)
 }
@@ -170,27 +172,28 @@ fn stage_table(rules: &Rules, pos: &mut Position, item: &Item, place: Place) -> 
         }
         room(pos)?;
         let card = add(pos, def, seat, place.zone());
-        pos.set_slot(place, Slot { card, ..Slot::EMPTY });
+        pos.field.put(place, Slot { card, ..Slot::EMPTY });
     }
     let card = pos.slot(place).card;
     let id = pos.def_id(card);
     pos.next_stamp = pos.next_stamp.wrapping_add(1);
     let mut slot = Slot { card, stamp: pos.next_stamp, ..Slot::EMPTY };
+    let mut traits = Vec::new();
     let mut level = None;
     for state in &item.words {
         let number = state.number.unwrap_or(1);
         match (state.word.as_str(), state.absent) {
-            ("tapped", false) => slot.state |= Slot::TAPPED,
-            ("facedown", false) => slot.state |= Slot::DOWN,
+            ("tapped", false) => traits.push(Trait::TAPPED),
+            ("facedown", false) => traits.push(Trait::DOWN),
             ("attacked", false) => slot.attacks = 1,
-            ("fresh", false) => slot.state |= Slot::FRESH | Slot::TIRED,
+            ("fresh", false) => traits.extend([Trait::FRESH, Trait::TIRED]),
             ("level", false) if place.is_stack() => level = Some(number.clamp(1, 5) as u8),
             ("on", false) => {
                 let which = u8::try_from(number - 1).ok().filter(|which| *which < 2);
                 let continuous = |which: u8| rules.effect(EffectId::of(id, which)).kind == EffectKind::Continuous;
                 let which = which.filter(|&which| continuous(which));
                 let which = which.ok_or_else(|| format!("effect {number} of {} is not Continuous", item.name))?;
-                slot.state |= Slot::ON << which;
+                traits.push(Trait::on(which));
                 begin(rules, pos, card, EffectId::of(id, which));
             }
             ("tapped" | "facedown" | "attacked" | "fresh" | "on" | "level" | "equipped", _) => {}
@@ -198,16 +201,17 @@ fn stage_table(rules: &Rules, pos: &mut Position, item: &Item, place: Place) -> 
         }
     }
     // What is tapped at all was tapped this turn only if it is fresh.
-    if !slot.is(Slot::TAPPED) {
-        slot.state &= !Slot::TIRED;
+    if !traits.contains(&Trait::TAPPED) {
+        traits.retain(|has| *has != Trait::TIRED);
     }
-    if slot.is(Slot::DOWN) {
+    if traits.contains(&Trait::DOWN) {
         pos.cards[card.0 as usize].forget(seat.rival());
     }
-    slot.print(rules.def(id));
-    pos.set_slot(place, slot);
+    pos.field.put(place, slot);
+    traits.into_iter().for_each(|has| pos.field.set(place, has));
+    pos.field.print(place, rules.def(id));
     if let Some(level) = level
-        && level != slot.level
+        && level != pos.slot(place).level
     {
         lasting(rules, pos, card, Changed::Level(level), 1);
     }
@@ -226,7 +230,7 @@ fn make_numbers_true(rules: &Rules, pos: &mut Position, seat: Seat, items: &[Ite
         }
         let slot = *pos.slot(free.remove(at));
         match item.stats {
-            Some(Stats::Pair(attack, defense)) if !slot.is(Slot::DOWN) => {
+            Some(Stats::Pair(attack, defense)) if pos.is_up(Place::stack(seat, at)) => {
                 let mut raise = |by: i16, attack: bool| {
                     let sign = by.signum();
                     for (step, times) in [(100, by.abs() / 100), (1, by.abs() % 100)] {
@@ -251,8 +255,7 @@ fn begin(rules: &Rules, pos: &mut Position, source: CardRef, id: EffectId) {
     let start = rules.effect(id).start as usize;
     for op in rules.ops[start..].iter().take_while(|op| !matches!(op, playmat_cards::Op::End)) {
         if let playmat_cards::Op::Act(crate::rules::Action::Change(def, _, lasts @ (Lasts::On | Lasts::Attached))) = *op {
-            let depends = rules.changes[def.0 as usize].depends;
-            pos.changes.begin(Change { def, card: CardRef::NONE, source, times: 1, lasts }, depends);
+            pos.changes.begin(Change { def, card: CardRef::NONE, source, times: 1, lasts }, rules);
         }
     }
 }
@@ -260,7 +263,7 @@ fn begin(rules: &Rules, pos: &mut Position, source: CardRef, id: EffectId) {
 /// A change of the scene's own, from the list that every rule set has.
 fn lasting(rules: &Rules, pos: &mut Position, card: CardRef, what: Changed, times: u8) {
     if let Some(def) = rules.changes.iter().position(|def| def.what == what) {
-        pos.changes.begin(Change { def: ChangeId(def as u16), card, source: card, times, lasts: Lasts::Stay }, 0);
+        pos.changes.begin(Change { def: ChangeId(def as u16), card, source: card, times, lasts: Lasts::Stay }, rules);
     }
 }
 
@@ -280,8 +283,9 @@ fn attach(rules: &Rules, pos: &mut Position, seat: Seat, host: CardRef, name: &s
     let place = place.ok_or_else(|| format!("the equip {name} stands in `magic`, and there is none left"))?;
     let slot = pos.slot_mut(place);
     slot.host = host;
-    slot.state = (slot.state | Slot::TAPPED) & !Slot::DOWN;
     let card = slot.card;
+    pos.field.set(place, Trait::TAPPED);
+    pos.field.unset(place, Trait::DOWN);
     begin(rules, pos, card, id);
     Ok(())
 }

@@ -7,7 +7,7 @@ use crate::changes::{mark, resists};
 use crate::frames::{Frame, Run};
 use crate::play;
 use crate::rules::{EffectKind, Filter, From, Group, Pick, Purpose, Rules, Test, When, Who};
-use crate::state::{Place, Places, Position, Slot, Zone, place_of_zone, zone};
+use crate::state::{Place, Places, Position, Trait, Zone, place_of_zone, zone};
 
 /// What there is to see of a card: its numbers now on the field, the printed ones elsewhere.
 #[derive(Clone, Copy)]
@@ -40,22 +40,24 @@ impl Looks {
 /// What there is to see of a card, wherever it is.
 pub fn looks(rules: &Rules, pos: &Position, card: CardRef) -> Looks {
     match pos.find(card) {
-        Some(place) => looks_of(pos.slot(place), place),
+        Some(place) => looks_of(pos, place),
         None => printed(rules, pos, card),
     }
 }
 
 /// What there is to see of what lies at a place.
 #[inline]
-pub fn looks_of(slot: &Slot, place: Place) -> Looks {
-    let down = slot.is(Slot::DOWN);
+pub fn looks_of(pos: &Position, place: Place) -> Looks {
+    let slot = pos.slot(place);
+    let down = pos.is(place, Trait::DOWN);
+    let tapped = pos.is(place, Trait::TAPPED);
     // A back is a creature or a magic card, and no more (ST H18).
     let back = if place.is_stack() { Filter::CREATURE } else { crate::rules::MAGIC };
     Looks {
         card: slot.card,
         seat: place.seat(),
         down,
-        state: slot.state,
+        state: u8::from(tapped) * Filter::TAPPED + u8::from(down) * Filter::DOWN,
         kind: if down { back } else { slot.kind },
         level: slot.level,
         subtypes: slot.subtypes,
@@ -95,18 +97,23 @@ pub fn fits(filter: &Filter, looks: &Looks, seat: Seat, source: CardRef) -> bool
 /// The places on the field whose card fits.
 #[inline]
 pub fn on_field(pos: &Position, seat: Seat, source: CardRef, filter: &Filter) -> Places {
-    let sides = match filter.side {
-        Side::Own => Places::of(seat),
-        Side::Enemy => Places::of(seat.rival()),
-        Side::Both => Places::ALL,
-    };
-    let creatures = if filter.kinds & Filter::CREATURE != 0 { Places::STACKS } else { Places::NONE };
-    let magic = if filter.kinds & crate::rules::MAGIC != 0 { Places::MAGIC } else { Places::NONE };
-    let among = sides.and(creatures.or(magic)).and(pos.taken);
+    fitting(pos, pos.field.taken, seat, source, filter)
+}
+
+/// Those of some places whose card fits.
+#[inline]
+pub fn fitting(pos: &Position, among: Places, seat: Seat, source: CardRef, filter: &Filter) -> Places {
+    let (tapped, down) = (pos.field.all(Trait::TAPPED), pos.field.all(Trait::DOWN));
+    let [if_tapped, if_untapped, if_down, if_up] = filter.states;
+    let states = if_tapped.and(tapped).or(if_untapped.without(tapped)).and(if_down.and(down).or(if_up.without(down)));
+    let mut among = among.and(filter.rows[seat]).and(states);
+    if filter.other {
+        among = among.without(pos.find(source).map_or(Places::NONE, Places::only));
+    }
     if filter.bare {
         return among;
     }
-    pos.places(among, |slot| {
+    pos.field.places(among, |slot| {
         // A back has no type, which is enough for what asks for no more than a creature or magic.
         (filter.plain | (slot.kind & filter.kinds != 0))
             & (slot.subtypes & filter.subtypes == filter.subtypes)
@@ -114,9 +121,6 @@ pub fn on_field(pos: &Position, seat: Seat, source: CardRef, filter: &Filter) ->
             & (slot.level <= filter.level.1)
             & (slot.attack >= filter.attack)
             & (slot.defense <= filter.defense)
-            & (slot.state & filter.with == filter.with)
-            & (slot.state & filter.without == 0)
-            & !(filter.other & (slot.card == source))
     })
 }
 
@@ -212,13 +216,27 @@ pub fn candidate_count(rules: &Rules, pos: &Position, run: &Run, pick: &Pick, re
     if pick.group.from == From::Field && pick.purpose == Purpose::Any {
         let filter = rules.filter(pick.group.filter);
         let places = on_field(pos, run.seat, run.source, filter);
-        let shielded = if pick.when == When::Cost { Places::NONE } else { places.and(pos.shielded) };
+        let shielded = if pick.when == When::Cost { Places::NONE } else { places.and(pos.field.shielded) };
         let open = shielded.iter().filter(|&place| choosable(rules, pos, run.seat, run.source, place)).count();
         return places.without(shielded).len() + open;
     }
-    let mut count = 0;
-    candidates(rules, pos, run, pick, register, &mut |_| count += 1);
-    count
+    let filter = rules.filter(pick.group.filter);
+    let first = run.chosen[register as usize % 2][0] == Run::OPEN;
+    match (pick.group.from, pick.purpose) {
+        // What most costs take.
+        (From::Field, Purpose::Destroy) if first && pick.when == When::Cost => {
+            let places = on_field(pos, run.seat, run.source, filter);
+            places.iter().filter(|&place| !pos.slot(place).marked(mark::INDESTRUCTIBLE)).count()
+        }
+        (From::Hand, Purpose::Any) if first && filter.bare && !filter.other && filter.kinds == Filter::ANY.kinds => {
+            pos.pile(run.seat, Zone::Hand).len()
+        }
+        _ => {
+            let mut count = 0;
+            candidates(rules, pos, run, pick, register, &mut |_| count += 1);
+            count
+        }
+    }
 }
 
 /// Whether a chosen target still fits (ST H5).

@@ -1,11 +1,12 @@
 //! Before the first turn: decks, who begins, hands (ST A).
 
+use arrayvec::ArrayVec;
 use playmat_cards::{Card, CardRef, DefId, Event as Said, Reason, Setup, Shelf, Tale, more_copies_than, tale};
-use playmat_kernel::{Chance, Listener, Seat, Step, shuffle};
+use playmat_kernel::{BySeat, Chance, Listener, Seat, Step, shuffle};
 
 use crate::facts::Cx;
-use crate::rules::{Heeds, Rules};
-use crate::state::{Frame, MOST_CARDS, MOST_LISTENERS, NOWHERE, Opening, Phase, Position, Zone, zone};
+use crate::rules::Rules;
+use crate::state::{Frame, MOST_CARDS, NOWHERE, Opening, Phase, Position, Zone, zone};
 
 /// ST A: how many cards a deck has.
 pub const DECK: std::ops::RangeInclusive<usize> = 50..=70;
@@ -35,23 +36,32 @@ pub fn deck_faults(rules: &Rules, deck: &[DefId]) -> Vec<Reason> {
 
 /// ST F: a random legal deck of two types that can level up. What a set of few cards is short of is filled with others.
 pub fn random_deck<C: Chance>(rules: &Rules, chance: &mut C) -> Vec<DefId> {
-    let mut types: Vec<usize> =
-        (0..rules.pools.len()).filter(|&kind| rules.pools[kind].iter().any(|pool| !pool.is_empty())).collect();
+    let peopled = |kind: &u8| rules.pools[usize::from(*kind)].iter().any(|pool| !pool.is_empty());
+    let mut types: ArrayVec<u8, 7> = (0..rules.pools.len() as u8).filter(peopled).collect();
     shuffle(&mut types, chance);
     types.truncate(2);
-    let mut left: Vec<Vec<DefId>> = (0..SHARES.len())
-        .map(|level| types.iter().flat_map(|&kind| rules.pools[kind][level].repeat(COPIES)).collect())
-        .collect();
-    left.push(rules.magic.repeat(COPIES));
+    // What is left to draw from: creatures by level, then magic, each from where the one before ends.
+    let mut left: Vec<DefId> = Vec::with_capacity(COPIES * rules.defs.len());
+    let mut pools: [std::ops::Range<usize>; SHARES.len() + 1] = Default::default();
+    for (level, pool) in pools.iter_mut().enumerate() {
+        let first = left.len();
+        let kinds = types.iter().filter_map(|&kind| rules.pools[usize::from(kind)].get(level));
+        for cards in kinds.chain((level == SHARES.len()).then_some(&rules.magic)) {
+            (0..COPIES).for_each(|_| left.extend_from_slice(cards));
+        }
+        *pool = first..left.len();
+    }
     let size = SHARES.iter().sum::<usize>() + MAGIC;
     let mut deck = Vec::with_capacity(size);
-    let shares = SHARES.into_iter().chain([MAGIC]);
     // First as many as wanted of each, then whatever is left.
-    for (pool, wanted) in shares.enumerate().chain((0..left.len()).map(|pool| (pool, size))) {
-        let pool = &mut left[pool];
+    let shares = SHARES.into_iter().chain([MAGIC]).enumerate();
+    for (at, wanted) in shares.chain((0..pools.len()).map(|at| (at, size))) {
+        let pool = &mut pools[at];
         for _ in 0..wanted.min(size - deck.len()).min(pool.len()) {
-            let at = chance.one_of(pool.len() as u32) as usize;
-            deck.push(pool.swap_remove(at));
+            let drawn = pool.start + chance.one_of(pool.len() as u32) as usize;
+            pool.end -= 1;
+            deck.push(left[drawn]);
+            left[drawn] = left[pool.end];
         }
     }
     deck
@@ -89,16 +99,17 @@ pub fn open(rules: &Rules, setup: &Setup) -> Position {
 
 /// Notes what the cards of each player can heed.
 pub fn watch(rules: &Rules, pos: &mut Position) {
-    for seat in Seat::BOTH {
-        let zones = zone(seat, Zone::Deck)..zone(seat, Zone::Stack) + crate::state::PLACES;
-        let heeds = zones.flat_map(|number| pos.shelf.zone(number)).map(|&card| rules.def(pos.def_id(card)).heeds);
-        pos.watch[seat] = heeds.fold(Heeds::default(), Heeds::or);
-        let mut listeners = [CardRef::NONE; MOST_LISTENERS];
-        let listens = |card: &CardRef| pos.owner(*card) == seat && rules.def(pos.def_id(*card)).heeds.elsewhere != 0;
-        let count: usize = (0..NOWHERE).map(|number| pos.shelf.len(number)).sum();
-        let cards = (0..count as u8).map(CardRef).filter(listens);
-        listeners.iter_mut().zip(cards).for_each(|(place, card)| *place = card);
-        pos.listeners[seat] = listeners;
+    pos.watch = BySeat::default();
+    pos.listeners = BySeat::default();
+    for number in 0..NOWHERE {
+        for &card in pos.shelf.zone(number) {
+            let (def, owner) = (pos.cards[card.0 as usize].def(), pos.cards[card.0 as usize].owner());
+            let heeds = &rules.def(def).heeds;
+            if heeds.elsewhere != 0 && heeds.of_zone(number) != 0 {
+                pos.watch[owner] |= heeds.elsewhere;
+                pos.listeners[owner].set(card, true);
+            }
+        }
     }
 }
 
@@ -110,7 +121,7 @@ pub fn add(pos: &mut Position, def: DefId, seat: Seat, to: usize) -> CardRef {
         data.learn(seat);
     } else if to != zone(seat, Zone::Deck) {
         data.reveal();
-        pos.handles[card.0 as usize] = pos.next_handle;
+        pos.handles[card.0 as usize] = pos.next_handle as u8;
         pos.next_handle += 1;
     }
     pos.cards[card.0 as usize] = data;

@@ -9,9 +9,10 @@ use crate::choice::{Choice, ask};
 use crate::facts::{Cx, hidden};
 use crate::frames::{Frame, Land, Run};
 use crate::play;
+use crate::rules::depends;
 use crate::rulings::DestroyStack;
 use crate::select::{self, Looks};
-use crate::state::{MOST_CARDS, Place, Places, SPOTS, Slot, Zone, place_of_zone, zone, zone_parts};
+use crate::state::{MOST_CARDS, Place, Places, SPOTS, Slot, Trait, Zone, place_of_zone, zone, zone_parts};
 use crate::words::Event;
 
 /// Cards, at most all of them.
@@ -21,13 +22,12 @@ impl<C: Chance, L: Listener<Said>> Cx<'_, C, L> {
     /// A card comes onto a free place, or onto a stack (ST D, H16). What heeds plays is set off.
     pub fn arrive(&mut self, card: CardRef, from: usize, place: Place, down: bool) {
         let old = *self.pos.slot(place);
-        let state = Slot::FRESH | if down { Slot::DOWN } else { 0 };
         let mut slot = Slot { card, ..Slot::EMPTY };
         if old.taken() {
             // The stack stays the same stack and keeps its used attack.
             (slot.attacks, slot.stamp) = (old.attacks, old.stamp);
             self.switch_off(old.card);
-            for equip in &mut self.pos.spots {
+            for equip in &mut self.pos.field.slots {
                 if equip.host == old.card {
                     equip.host = card;
                 }
@@ -36,18 +36,20 @@ impl<C: Chance, L: Listener<Said>> Cx<'_, C, L> {
             self.pos.next_stamp = self.pos.next_stamp.wrapping_add(1);
             slot.stamp = self.pos.next_stamp;
         }
-        slot.state = state;
         self.put(card, from, place.zone(), !down);
-        self.pos.set_slot(place, slot);
+        self.pos.field.put(place, slot);
+        self.pos.field.set(place, Trait::FRESH);
+        if down {
+            self.pos.field.set(place, Trait::DOWN);
+        }
         self.print(place);
-        // A newcomer is changed only by what looks at the field, which its coming has told.
-        self.pos.stale |= old.taken() && !self.pos.changes.is_empty();
+        self.doubt(place, depends::WHOM);
         let what = if old.taken() { "levelled" } else { "entered" };
         let word = Some(if down { "facedown" } else { "faceup" });
         let number = Some(place.at() as i16);
         self.tell(Tale { seat: Some(place.seat()), card, number, word, ..tale(what) });
         if self.heeded(Event::Played) {
-            let looks = select::looks_of(self.pos.slot(place), place);
+            let looks = select::looks_of(self.pos, place);
             self.happened(Event::Played, &looks);
         }
     }
@@ -62,11 +64,10 @@ impl<C: Chance, L: Listener<Said>> Cx<'_, C, L> {
             if slot.marked(mark::INDESTRUCTIBLE) {
                 continue;
             }
-            // ST H18: a back has no effects to fire.
-            let untapped = !slot.is(Slot::TAPPED | Slot::DOWN);
-            let looks = select::looks_of(&slot, place);
+            let untapped = self.fires(place);
+            let looks = select::looks_of(self.pos, place);
             // ST H18: a face-down creature costs its level.
-            let level = if slot.is(Slot::DOWN) { self.rules.def(self.pos.def_id(card)).level } else { slot.level };
+            let level = if self.pos.is_up(place) { slot.level } else { self.rules.def(self.pos.def_id(card)).level };
             self.pos.cards[card.0 as usize].reveal();
             self.tell(Tale { cause, seat: Some(place.seat()), card, ..tale("destroyed") });
             self.orphan(card);
@@ -98,7 +99,8 @@ impl<C: Chance, L: Listener<Said>> Cx<'_, C, L> {
     /// A card goes to its owner's discard pile, hand or deck, from wherever it is; of a stack only that card (ST H19).
     pub fn send(&mut self, card: CardRef, to: Zone, cause: CardRef) {
         let owner = self.pos.owner(card);
-        let from = self.pos.shelf.zone_of(card);
+        let place = self.pos.find(card);
+        let from = place.map_or_else(|| self.pos.shelf.zone_of(card), Place::zone);
         let Some((_, was)) = zone_parts(from) else { return };
         let what = match to {
             Zone::Discard if was == Zone::Deck => "milled",
@@ -107,9 +109,9 @@ impl<C: Chance, L: Listener<Said>> Cx<'_, C, L> {
             _ => "returned",
         };
         let mut untapped = true;
-        match self.pos.find(card) {
+        match place {
             Some(place) => {
-                untapped = !self.pos.slot(place).is(Slot::TAPPED | Slot::DOWN);
+                untapped = self.fires(place);
                 self.leave(place, zone(owner, to), false);
             }
             None => {
@@ -131,9 +133,9 @@ impl<C: Chance, L: Listener<Said>> Cx<'_, C, L> {
     /// A top or magic card leaves the field; the next card of its stack surfaces unless the whole stack goes (ST H19, H20).
     pub fn leave(&mut self, place: Place, to: usize, whole: bool) {
         let slot = *self.pos.slot(place);
-        self.pos.set_slot(place, Slot::EMPTY);
         // ST H18: what lay face down stays unseen in a hand or deck.
-        let unseen = slot.is(Slot::DOWN) && hidden(to);
+        let unseen = self.pos.is(place, Trait::DOWN) && hidden(to);
+        self.pos.field.clear(place);
         self.put(slot.card, place.zone(), to, !unseen);
         self.unchange(slot.card);
         if !place.is_stack() {
@@ -142,13 +144,12 @@ impl<C: Chance, L: Listener<Said>> Cx<'_, C, L> {
         if !whole && let Some(top) = self.pos.shelf.top(place.zone()) {
             self.pos.next_stamp = self.pos.next_stamp.wrapping_add(1);
             let (attacks, stamp) = (slot.attacks, self.pos.next_stamp);
-            self.pos.set_slot(place, Slot { card: top, attacks, stamp, ..Slot::EMPTY });
-            self.print(place);
-            self.pos.stale |= !self.pos.changes.is_empty();
+            self.pos.field.put(place, Slot { card: top, attacks, stamp, ..Slot::EMPTY });
+            self.surfaced(place);
             self.tell(Tale { seat: Some(place.seat()), card: top, ..tale("surfaced") });
         }
         // ST H14: its equips go with it.
-        let equips = self.pos.places(Places::MAGIC, |equip| equip.host == slot.card);
+        let equips = self.pos.field.places(Places::MAGIC, |equip| equip.host == slot.card);
         for equip in equips.iter() {
             self.drop_equip(equip);
         }
@@ -158,6 +159,12 @@ impl<C: Chance, L: Listener<Said>> Cx<'_, C, L> {
     pub fn drop_equip(&mut self, place: Place) {
         let card = self.pos.slot(place).card;
         self.send(card, Zone::Discard, CardRef::NONE);
+    }
+
+    /// Whether what lies at a place would fire when it is sent away: a tapped card does not, and a back has no effects (ST D, H18).
+    fn fires(&self, place: Place) -> bool {
+        let field = &self.pos.field;
+        !field.all(Trait::TAPPED).or(field.all(Trait::DOWN)).has(place)
     }
 
     /// Whether an effect whose source is destroyed fizzles is looked up when it resolves; that it was is noted here.
@@ -201,6 +208,7 @@ impl<C: Chance, L: Listener<Said>> Cx<'_, C, L> {
     }
 
     /// A card on its way by an effect: the base, then the side that is up, then it arrives.
+    #[inline(never)]
     pub fn step_land(&mut self, land: Land) -> Step {
         let seat = self.pos.owner(land.card);
         if land.levels && land.base.is_none() {
@@ -240,6 +248,6 @@ impl<C: Chance, L: Listener<Said>> Cx<'_, C, L> {
 
     /// The places of own stacks.
     pub fn stacks(&self, seat: Seat) -> Places {
-        Places::stacks(seat).and(self.pos.taken)
+        Places::stacks(seat).and(self.pos.field.taken)
     }
 }

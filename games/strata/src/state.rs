@@ -4,10 +4,12 @@ use playmat_cards::{Card, CardRef, DefId, Shelf};
 use playmat_kernel::{Agenda, BySeat, Seat};
 
 use crate::changes::Changes;
+pub use crate::field::{Field, Slot, Trait};
 pub use crate::frames::{Attack, Frame, Opening, Play, Run};
+use crate::list::List;
 pub use crate::places::{Place, Places};
-use crate::rules::{Def, FilterId, Heeds};
-use crate::waiting::Waiting;
+use crate::rules::FilterId;
+use crate::waiting::{MOST_WAITING, Pending};
 
 /// Two decks of seventy.
 pub const MOST_CARDS: usize = 140;
@@ -27,8 +29,6 @@ pub const HAND_LIMIT: usize = 10;
 pub const MOST_TURNS: u16 = 200;
 /// The most restricted extra plays, and forbidden plays, at a time; the oldest gives way.
 pub const MOST_TERMS: usize = 4;
-/// The most cards of one player that can trigger from elsewhere than the field; those of a stranger deck do not.
-pub const MOST_LISTENERS: usize = 24;
 /// A chain of so many links takes no further response.
 pub const LONGEST_CHAIN: usize = 10;
 
@@ -82,25 +82,21 @@ pub struct Position {
     /// By what a card can be followed while it is public, or while its back lies on the table.
     pub handles: [u8; MOST_CARDS],
     /// What lies on the table.
-    pub spots: [Slot; SPOTS],
-    /// The top cards once more, in a row in which one is quickly found.
-    tops: [u8; SPOTS],
-    /// Where something lies.
-    pub taken: Places,
-    /// What cannot be targeted, or is immune to something.
-    pub shielded: Places,
+    pub field: Field,
+    /// Whose numbers must be worked out anew.
+    pub stale: Places,
     /// ST H23: what changes creatures, in the order in which it began.
     pub changes: Changes,
     /// ST H8: triggers that wait for their place on a chain.
-    pub waiting: Waiting,
-    /// What each player's cards can heed, all together and by the zone they heed it from: nothing else is looked for.
-    pub watch: BySeat<Heeds>,
-    /// The cards of each player that can trigger from elsewhere than the field.
-    pub listeners: BySeat<[CardRef; MOST_LISTENERS]>,
+    pub waiting: List<Pending, MOST_WAITING>,
+    /// What the listeners of each player may heed: nothing else is looked for.
+    pub watch: BySeat<u16>,
+    /// The cards of each player that can trigger where they are, elsewhere than on the field.
+    pub listeners: BySeat<CardSet>,
     /// ST H27: restricted extra plays of this turn.
-    pub extras: [Option<FilterId>; MOST_TERMS],
+    pub extras: List<FilterId, MOST_TERMS>,
     /// ST H27: what may not be played.
-    pub forbids: [Option<Forbid>; MOST_TERMS],
+    pub forbids: List<Forbid, MOST_TERMS>,
     /// Points, possibly below 0 for a while (ST H25).
     pub points: BySeat<i16>,
     /// How many turns each player must skip.
@@ -121,12 +117,10 @@ pub struct Position {
     pub opening: bool,
     /// Whether any effect was used this turn.
     pub marked: bool,
-    /// Whether the numbers of creatures must be worked out anew.
-    pub stale: bool,
     /// Hands and decks in which the rival may know a card.
     pub blurry: u8,
-    /// The next handle.
-    pub next_handle: u8,
+    /// How many handles were given; the next is the next number that no card has.
+    pub next_handle: u16,
     /// The next stamp.
     pub next_stamp: u8,
     /// What is still to be done.
@@ -143,9 +137,7 @@ pub enum Phase {
     Begin,
     /// Start-of-turn triggers have been collected.
     Start,
-    /// The draw.
-    Draw,
-    /// After the draw's own loss check.
+    /// The card of the turn was drawn.
     Drawn,
     /// Plays and activations.
     Main,
@@ -159,6 +151,32 @@ pub enum Phase {
     Pass,
 }
 
+/// A set of cards.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub struct CardSet([u64; MOST_CARDS.div_ceil(64)]);
+
+impl CardSet {
+    /// Whether a card is in it from now on.
+    #[inline]
+    pub fn set(&mut self, card: CardRef, is_in: bool) {
+        let word = &mut self.0[card.0 as usize / 64];
+        *word = *word & !(1 << (card.0 % 64)) | u64::from(is_in) << (card.0 % 64);
+    }
+
+    /// One by one, in the order of their numbers.
+    #[inline]
+    pub fn iter(self) -> impl Iterator<Item = CardRef> {
+        let words = self.0.into_iter().zip((0..).step_by(64));
+        words.flat_map(|(mut left, first)| {
+            std::iter::from_fn(move || {
+                let at = (left != 0).then(|| left.trailing_zeros() as u8)?;
+                left &= left - 1;
+                Some(CardRef(first + at))
+            })
+        })
+    }
+}
+
 /// ST H27: a play that a player may not make.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Forbid {
@@ -170,112 +188,6 @@ pub struct Forbid {
     pub filter: FilterId,
 }
 
-/// A stack or magic card on the table.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub struct Slot {
-    /// The top card; none for an empty place.
-    pub card: CardRef,
-    /// See the constants of [`Slot`].
-    pub state: u8,
-    /// Attacks made in this turn's battle.
-    pub attacks: u8,
-    /// What an equip is attached to.
-    pub host: CardRef,
-    /// The level now; 0 for magic.
-    pub level: u8,
-    /// The type now, as a bit.
-    pub kind: u8,
-    /// The sub-types now, as bits.
-    pub subtypes: u16,
-    /// Attack now, never shown below 0.
-    pub attack: i16,
-    /// Defense now, never shown below 0.
-    pub defense: i16,
-    /// What holds of it now: see [`crate::changes::mark`].
-    pub marks: u16,
-    /// Changes whenever something new comes to this place; a levelled stack is the same stack.
-    pub stamp: u8,
-    /// Which links its Counters can name, by [`crate::rules::Names`]'s bits.
-    pub counters: u8,
-    /// What its Latents heed, by [`Event::bit`](crate::words::Event::bit).
-    pub heeds: u16,
-}
-
-impl Slot {
-    /// Nothing.
-    pub const EMPTY: Slot = Slot {
-        card: CardRef::NONE,
-        state: 0,
-        attacks: 0,
-        host: CardRef::NONE,
-        level: 0,
-        kind: 0,
-        subtypes: 0,
-        attack: 0,
-        defense: 0,
-        marks: 0,
-        stamp: 0,
-        counters: 0,
-        heeds: 0,
-    };
-
-    /// ST D Tapping.
-    pub const TAPPED: u8 = 1;
-    /// Face down.
-    pub const DOWN: u8 = 2;
-    /// Tapped in this player-turn (ST H13).
-    pub const TIRED: u8 = 4;
-    /// Came to the table, or was set, in this player-turn.
-    pub const FRESH: u8 = 8;
-    /// ST H11: its first effect is on; the second is the next bit.
-    pub const ON: u8 = 16;
-    /// ST H12: its use is not over; it is discarded when its link has resolved.
-    pub const SPENDING: u8 = 64;
-
-    /// Whether something lies here.
-    #[inline]
-    pub fn taken(&self) -> bool {
-        self.card != CardRef::NONE
-    }
-
-    /// Whether it is in this state.
-    #[inline]
-    pub const fn is(&self, state: u8) -> bool {
-        self.state & state != 0
-    }
-
-    /// Whether a card lies here face up.
-    #[inline]
-    pub fn up(&self) -> bool {
-        self.taken() & !self.is(Slot::DOWN)
-    }
-
-    /// Whether it is marked so.
-    #[inline]
-    pub const fn marked(&self, mark: u16) -> bool {
-        self.marks & mark != 0
-    }
-
-    /// Takes the printed numbers that changes change; a back has none.
-    #[inline]
-    pub fn print_numbers(&mut self, def: &Def) {
-        let seen = !self.is(Slot::DOWN);
-        self.level = if seen { def.level } else { 0 };
-        self.kind = if seen { def.kind } else { 0 };
-        self.subtypes = if seen { def.subtypes } else { 0 };
-        self.attack = if seen { def.attack } else { 0 };
-        self.defense = if seen { def.defense } else { 0 };
-        self.marks = 0;
-    }
-
-    /// Takes the printed numbers of a card that lies face up here, or those of a mere back.
-    #[inline]
-    pub fn print(&mut self, def: &Def) {
-        self.print_numbers(def);
-        (self.counters, self.heeds) = if self.is(Slot::DOWN) { (0, 0) } else { (def.counters, def.heeds.field) };
-    }
-}
-
 impl Position {
     /// No cards, in player 1's main phase.
     pub fn empty() -> Position {
@@ -283,16 +195,14 @@ impl Position {
             cards: [Card::default(); MOST_CARDS],
             shelf: Shelf::new(),
             handles: [u8::MAX; MOST_CARDS],
-            spots: [Slot::EMPTY; SPOTS],
-            tops: [CardRef::NONE.0; SPOTS],
-            taken: Places::NONE,
-            shielded: Places::NONE,
+            field: Field::EMPTY,
+            stale: Places::NONE,
             changes: Changes::NONE,
-            waiting: Waiting::NONE,
+            waiting: List::new(Pending::NONE),
             watch: BySeat::default(),
-            listeners: BySeat::new([CardRef::NONE; MOST_LISTENERS], [CardRef::NONE; MOST_LISTENERS]),
-            extras: [None; MOST_TERMS],
-            forbids: [None; MOST_TERMS],
+            listeners: BySeat::default(),
+            extras: List::new(FilterId(0)),
+            forbids: List::new(Forbid { seat: Seat::One, active: false, filter: FilterId(0) }),
             points: BySeat::new(FULL_POINTS, FULL_POINTS),
             skip: BySeat::new(0, 0),
             extra: BySeat::new(0, 0),
@@ -303,7 +213,6 @@ impl Position {
             phase: Phase::Main,
             opening: false,
             marked: false,
-            stale: false,
             blurry: 0,
             next_handle: 0,
             next_stamp: 0,
@@ -338,13 +247,25 @@ impl Position {
     /// What lies at a place.
     #[inline]
     pub fn slot(&self, place: Place) -> &Slot {
-        &self.spots[place.0 as usize]
+        &self.field.slots[place.0 as usize]
     }
 
     /// The same, to be changed.
     #[inline]
     pub fn slot_mut(&mut self, place: Place) -> &mut Slot {
-        &mut self.spots[place.0 as usize]
+        &mut self.field.slots[place.0 as usize]
+    }
+
+    /// Whether what lies at a place has a trait.
+    #[inline]
+    pub fn is(&self, place: Place, has: Trait) -> bool {
+        self.field.all(has).has(place)
+    }
+
+    /// Whether a card lies at a place face up.
+    #[inline]
+    pub fn is_up(&self, place: Place) -> bool {
+        self.field.up().has(place)
     }
 
     /// The cards under the top of a stack, the lowest first.
@@ -359,50 +280,26 @@ impl Position {
     /// The top of a stack that was known by its place and stamp, if it is still there.
     #[inline]
     pub fn top(&self, (place, stamp): (Place, u8)) -> Option<CardRef> {
-        let slot = self.spots.get(place.0 as usize)?;
+        let slot = self.field.slots.get(place.0 as usize)?;
         (slot.taken() && slot.stamp == stamp).then_some(slot.card)
     }
 
     /// Where a card lies on the table as a top or as magic.
     #[inline]
     pub fn find(&self, card: CardRef) -> Option<Place> {
-        // All places are looked at: where a card lies is what nobody can predict.
-        let found = self.tops.iter().enumerate().fold(0, |set, (at, &top)| set | u32::from(top == card.0) << at);
-        if card == CardRef::NONE { None } else { Places(found).first() }
-    }
-
-    /// Those of some places where something lies of which this holds.
-    #[inline]
-    pub fn places(&self, among: Places, fits: impl Fn(&Slot) -> bool) -> Places {
-        let mut set = 0;
-        let mut left = among.and(self.taken).0;
-        while left != 0 {
-            let at = left.trailing_zeros();
-            left &= left - 1;
-            set |= u32::from(fits(&self.spots[at as usize])) << at;
-        }
-        Places(set)
-    }
-
-    /// Puts something onto a place, or clears it.
-    #[inline]
-    pub fn set_slot(&mut self, place: Place, slot: Slot) {
-        let bit = Places::only(place).0;
-        self.taken.0 = (self.taken.0 & !bit) | if slot.taken() { bit } else { 0 };
-        self.tops[place.0 as usize] = slot.card.0;
-        self.spots[place.0 as usize] = slot;
+        self.field.find(card)
     }
 
     /// ST H21: the leftmost free place for a stack.
     #[inline]
     pub fn free_stack(&self, seat: Seat) -> Option<Place> {
-        Places::stacks(seat).without(self.taken).first()
+        Places::stacks(seat).without(self.field.taken).first()
     }
 
     /// ST H21: the leftmost free place for magic.
     #[inline]
     pub fn free_magic(&self, seat: Seat) -> Option<Place> {
-        Places::magic(seat).without(self.taken).first()
+        Places::magic(seat).without(self.field.taken).first()
     }
 
     /// Whether an effect of a card, 0 or 1, was used this turn (ST H10).

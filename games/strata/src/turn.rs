@@ -3,14 +3,13 @@
 use playmat_cards::{CardRef, Event as Said, Tale, tale};
 use playmat_kernel::{Chance, Listener, Outcome, Seat, Step};
 
-use crate::changes::Change;
 use crate::choice::{Choice, ask_declaring, ask_move};
 use crate::facts::Cx;
 use crate::frames::{By, Frame, Play, Run};
 use crate::play;
 use crate::rules::{EffectId, Lasts};
 use crate::rulings::UntapStep;
-use crate::state::{HAND_LIMIT, MOST_TERMS, MOST_TURNS, Phase, Place, Places, SIDE, Slot, Zone, zone};
+use crate::state::{HAND_LIMIT, MOST_TURNS, Phase, Place, Places, SIDE, Trait, Zone, zone};
 use crate::words::Event;
 
 /// ST C1: what an empty deck costs.
@@ -18,62 +17,84 @@ const EMPTY_DECK: i16 = 5;
 
 impl<C: Chance, L: Listener<Said>> Cx<'_, C, L> {
     /// The turn goes on until its player moves or something else is to be done first.
-    #[inline(never)]
+    #[inline]
     pub fn step_turn(&mut self) -> Step {
-        loop {
-            if !self.pos.waiting.is_empty() {
-                self.pos.agenda.push(Frame::Gather { now: false, seat: self.pos.turn, ordered: 0 });
-                return Step::Go;
-            }
-            if let Some(outcome) = self.lost() {
-                return Step::Over(outcome);
-            }
-            let seat = self.pos.turn;
-            match self.pos.phase {
-                Phase::Begin => self.begin_turn(seat),
-                Phase::Start => self.pos.phase = Phase::Draw,
-                Phase::Draw => {
-                    self.pos.phase = Phase::Drawn;
-                    if !self.pos.opening {
-                        self.draw_for_turn(seat);
-                    }
-                }
-                Phase::Drawn => self.enter_phase(Phase::Main),
-                Phase::Main | Phase::Battle => {
-                    if self.pos.stale {
-                        crate::changes::refresh(self.rules, self.pos);
-                    }
-                    return ask_move(seat);
-                }
-                Phase::End => {
-                    self.pos.phase = Phase::Limit;
-                    self.heed(Event::EndOfTurn, seat, None, None, false);
-                }
-                Phase::Limit => {
-                    let hand = self.pos.shelf.len(zone(seat, Zone::Hand));
-                    if hand > HAND_LIMIT {
-                        let left = (hand - HAND_LIMIT) as u8;
-                        self.pos.agenda.push(Frame::Discard { seat, left, cause: CardRef::NONE });
-                        return Step::Go;
-                    }
-                    self.pos.phase = Phase::Pass;
-                }
-                Phase::Pass => {
-                    if let Some(outcome) = self.pass() {
-                        return Step::Over(outcome);
-                    }
-                }
+        // Most often nothing has happened that could change who is to move.
+        let lives = self.pos.points[Seat::One].min(self.pos.points[Seat::Two]) > 0;
+        if lives && self.pos.waiting.is_empty() && matches!(self.pos.phase, Phase::Main | Phase::Battle) {
+            return ask_move(self.pos.turn);
+        }
+        self.go_on_with_turn()
+    }
+
+    /// The phases follow each other, from the end of one turn to the main phase of the next, until something else comes first.
+    #[inline(never)]
+    fn go_on_with_turn(&mut self) -> Step {
+        if let Some(first) = self.comes_first() {
+            return first;
+        }
+        if self.pos.phase == Phase::End {
+            self.pos.phase = Phase::Limit;
+            self.heed(Event::EndOfTurn, self.pos.turn, None, None, false);
+            if let Some(first) = self.comes_first() {
+                return first;
             }
         }
+        if self.pos.phase == Phase::Limit {
+            let seat = self.pos.turn;
+            let hand = self.pos.shelf.len(zone(seat, Zone::Hand));
+            if hand > HAND_LIMIT {
+                let left = (hand - HAND_LIMIT) as u8;
+                self.pos.agenda.push(Frame::Discard { seat, left, cause: CardRef::NONE });
+                return Step::Go;
+            }
+            self.pos.phase = Phase::Pass;
+        }
+        if self.pos.phase == Phase::Pass
+            && let Some(outcome) = self.pass()
+        {
+            return Step::Over(outcome);
+        }
+        let seat = self.pos.turn;
+        if self.pos.phase == Phase::Begin {
+            self.begin_turn(seat);
+            if let Some(first) = self.comes_first() {
+                return first;
+            }
+        }
+        if self.pos.phase == Phase::Start {
+            self.pos.phase = Phase::Drawn;
+            if !self.pos.opening {
+                self.draw_for_turn(seat);
+            }
+            if let Some(first) = self.comes_first() {
+                return first;
+            }
+        }
+        if self.pos.phase == Phase::Drawn {
+            self.enter_phase(Phase::Main);
+        }
+        crate::changes::settle(self.rules, self.pos);
+        ask_move(seat)
+    }
+
+    /// Triggers that wait, and a player who has lost, come before whatever the turn would go on with.
+    #[inline]
+    fn comes_first(&mut self) -> Option<Step> {
+        if !self.pos.waiting.is_empty() {
+            self.pos.agenda.push(Frame::Gather { now: false, seat: self.pos.turn, ordered: 0 });
+            return Some(Step::Go);
+        }
+        let lives = self.pos.points[Seat::One].min(self.pos.points[Seat::Two]) > 0;
+        if lives { None } else { Some(Step::Over(self.lost())) }
     }
 
     /// ST H25: no chain is open and no trigger waits.
-    fn lost(&self) -> Option<Outcome> {
+    fn lost(&self) -> Outcome {
         match Seat::BOTH.map(|seat| self.pos.points[seat] <= 0) {
-            [false, false] => None,
-            [true, true] => Some(Outcome::Draw),
-            [true, false] => Some(Outcome::Won(Seat::Two)),
-            [false, true] => Some(Outcome::Won(Seat::One)),
+            [true, false] => Outcome::Won(Seat::Two),
+            [false, true] => Outcome::Won(Seat::One),
+            _ => Outcome::Draw,
         }
     }
 
@@ -87,11 +108,11 @@ impl<C: Chance, L: Listener<Said>> Cx<'_, C, L> {
         self.pos.phase = Phase::Start;
         let number = Some(self.pos.turns.div_ceil(2) as i16);
         self.tell(Tale { seat: Some(seat), number, ..tale("turn") });
-        for forbid in self.pos.forbids.iter_mut().flatten() {
+        for forbid in self.pos.forbids.iter_mut() {
             forbid.active |= forbid.seat == seat;
         }
         if self.ruled(self.rules.rulings.untap_step) == UntapStep::OwnStart {
-            for place in self.pos.places(Places::of(seat), |slot| slot.is(Slot::TAPPED)).iter() {
+            for place in Places::of(seat).and(self.pos.field.all(Trait::TAPPED)).iter() {
                 self.untap(place, CardRef::NONE);
             }
         }
@@ -112,22 +133,21 @@ impl<C: Chance, L: Listener<Said>> Cx<'_, C, L> {
     fn pass(&mut self) -> Option<Outcome> {
         let seat = self.pos.turn;
         self.pos.opening = false;
-        if self.pos.changes.keep(|change: &Change| change.lasts != Lasts::Turn) {
-            self.pos.stale = true;
-        }
+        self.keep_changes(|change| change.lasts != Lasts::Turn);
         if std::mem::take(&mut self.pos.marked) {
             for card in &mut self.pos.cards {
                 card.spend(false);
                 card.bar(false);
             }
         }
-        for slot in &mut self.pos.spots {
-            slot.state &= !(Slot::TIRED | Slot::FRESH);
+        self.pos.field.unset_all(Places::ALL, Trait::TIRED);
+        self.pos.field.unset_all(Places::ALL, Trait::FRESH);
+        for slot in &mut self.pos.field.slots {
             slot.attacks = 0;
         }
         self.pos.plays = 0;
         self.pos.extra = Default::default();
-        self.pos.extras = [None; MOST_TERMS];
+        self.pos.extras.clear();
         self.lift(seat);
         self.tell(Tale { seat: Some(seat), ..tale("ended") });
         let mut next = seat.rival();
@@ -151,20 +171,12 @@ impl<C: Chance, L: Listener<Said>> Cx<'_, C, L> {
 
     /// What was forbidden in the turn that ends is so no more.
     fn lift(&mut self, seat: Seat) {
-        for forbid in &mut self.pos.forbids {
-            if forbid.is_some_and(|forbid| forbid.seat == seat && forbid.active) {
-                *forbid = None;
-            }
-        }
+        self.pos.forbids.retain(|forbid| !(forbid.seat == seat && forbid.active));
     }
 
     /// What is forbidden in a skipped turn ends when it would have begun.
     fn lift_all(&mut self, seat: Seat) {
-        for forbid in &mut self.pos.forbids {
-            if forbid.is_some_and(|forbid| forbid.seat == seat) {
-                *forbid = None;
-            }
-        }
+        self.pos.forbids.retain(|forbid| forbid.seat != seat);
     }
 
     /// A move of the turn player.
@@ -192,6 +204,7 @@ impl<C: Chance, L: Listener<Said>> Cx<'_, C, L> {
     }
 
     /// A card of the hand levels up: onto which creature?
+    #[inline(never)]
     pub fn step_base(&mut self) -> Step {
         ask_declaring(self.pos.turn)
     }
@@ -210,7 +223,9 @@ impl<C: Chance, L: Listener<Said>> Cx<'_, C, L> {
     fn play(&mut self, card: CardRef, down: bool, base: Option<Place>) {
         let seat = self.pos.turn;
         match play::extra_for(self.rules, self.pos, seat, card) {
-            Some(extra) => self.pos.extras[extra] = None,
+            Some(extra) => {
+                self.pos.extras.remove(extra);
+            }
             None => self.pos.plays += 1,
         }
         self.put(card, zone(seat, Zone::Hand), zone(seat, Zone::Limbo), !down);

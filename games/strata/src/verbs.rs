@@ -11,7 +11,7 @@ use crate::play;
 use crate::rules::{Action, Amount, ChangeId, EffectId, FilterId, Landing, Lasts, Players, Who};
 use crate::select;
 use crate::stacks::Cards;
-use crate::state::{Forbid, MOST_TERMS, Place, Slot, Zone, zone};
+use crate::state::{Forbid, Place, Trait, Zone, zone};
 
 impl<C: Chance, L: Listener<Said>> Cx<'_, C, L> {
     /// Does what an op says.
@@ -227,11 +227,7 @@ impl<C: Chance, L: Listener<Said>> Cx<'_, C, L> {
             None => self.pos.extra[seat] = self.pos.extra[seat].saturating_add(count).min(99),
             Some(filter) => {
                 for _ in 0..count {
-                    let free = self.pos.extras.iter().position(Option::is_none);
-                    if free.is_none() {
-                        self.pos.extras.rotate_left(1);
-                    }
-                    self.pos.extras[free.unwrap_or(MOST_TERMS - 1)] = Some(filter);
+                    self.pos.extras.push_over(filter);
                 }
             }
         }
@@ -240,11 +236,7 @@ impl<C: Chance, L: Listener<Said>> Cx<'_, C, L> {
 
     /// ST H27: what a player may not play in their next turn.
     fn forbid(&mut self, seat: Seat, filter: FilterId, cause: CardRef) {
-        let free = self.pos.forbids.iter().position(Option::is_none);
-        if free.is_none() {
-            self.pos.forbids.rotate_left(1);
-        }
-        self.pos.forbids[free.unwrap_or(MOST_TERMS - 1)] = Some(Forbid { seat, active: false, filter });
+        self.pos.forbids.push_over(Forbid { seat, active: false, filter });
         self.tell(Tale { cause, seat: Some(seat), ..tale("forbidden") });
     }
 
@@ -292,7 +284,7 @@ impl<C: Chance, L: Listener<Said>> Cx<'_, C, L> {
     fn copy(&mut self, run: &Run, who: Who) {
         let Some(card) = self.whom(run, who).first().copied() else { return };
         // ST H18, H28: a back has no effects, and a copied copying effect does nothing.
-        let back = self.pos.find(card).is_some_and(|place| self.pos.slot(place).is(Slot::DOWN));
+        let back = self.pos.find(card).is_some_and(|place| self.pos.is(place, Trait::DOWN));
         if run.by == By::Copy || back {
             return;
         }

@@ -8,7 +8,7 @@ use playmat_kernel::{Audience, Seat};
 use crate::choice::{Choice, asked};
 use crate::frames::{Frame, Run};
 use crate::rules::{Action, From, Purpose, Rules, When};
-use crate::state::{PLACES, Phase, Place, Places, Position, SIDE, Slot, Zone, place_of_zone, zone_parts};
+use crate::state::{PLACES, Phase, Place, Places, Position, SIDE, Trait, Zone, place_of_zone, zone_parts};
 
 /// What an audience sees. The parts always stand in this order.
 pub fn view(rules: &Rules, pos: &Position, audience: Audience) -> View {
@@ -58,7 +58,7 @@ pub fn inspect(rules: &Rules, pos: &Position, seat: Seat, zone: &str) -> Vec<Car
 
 /// How many extra plays a player has this turn, restricted ones included.
 pub fn extra(pos: &Position, seat: Seat) -> i32 {
-    let special = if pos.turn == seat { pos.extras.iter().flatten().count() } else { 0 };
+    let special = if pos.turn == seat { pos.extras.len() } else { 0 };
     i32::from(pos.extra[seat]) + special as i32
 }
 
@@ -83,7 +83,7 @@ pub fn face(rules: &Rules, pos: &Position, choice: Choice) -> Face {
         Choice::Level(card) => about("level", card, "level up with ", ""),
         Choice::LevelDown(card) => about("level", card, "level up with ", " face down"),
         Choice::Use(card, which) => {
-            let turns = pos.find(card).is_some_and(|place| pos.slot(place).is(Slot::DOWN));
+            let turns = pos.find(card).is_some_and(|place| pos.is(place, Trait::DOWN));
             let before = if turns { "turn up and use effect " } else { "use effect " };
             about("use", card, &format!("{before}{} of ", which + 1), "");
         }
@@ -168,7 +168,7 @@ pub fn question(rules: &Rules, pos: &Position) -> Question {
 pub const fn phase_word(phase: Phase) -> &'static str {
     match phase {
         Phase::Begin | Phase::Start => "start",
-        Phase::Draw | Phase::Drawn => "draw",
+        Phase::Drawn => "draw",
         Phase::Main => "main",
         Phase::Battle => "battle",
         Phase::End | Phase::Limit | Phase::Pass => "end",
@@ -201,7 +201,7 @@ fn spot(pos: &Position, card: CardRef, seat: Seat) -> Option<Spot> {
         nth(card, cards.filter(|&other| knows(pos, other, seat)), |other| pos.def_id(other))
     };
     let row = |first: Place| {
-        (first.0 as usize..first.0 as usize + PLACES).map(|at| pos.spots[at].card).filter(|&card| card != CardRef::NONE)
+        (first.0 as usize..first.0 as usize + PLACES).map(|at| pos.field.slots[at].card).filter(|&card| card != CardRef::NONE)
     };
     let place = place_of_zone(number);
     let top = place.is_some_and(|place| pos.slot(place).card == card);
@@ -314,15 +314,16 @@ fn lying(rules: &Rules, pos: &Position, place: Place, audience: Option<Audience>
     let slot = pos.slot(place);
     let card = slot.card;
     let mut marks: Vec<Mark> = Vec::new();
-    for (state, word) in [(Slot::TAPPED, "tapped"), (Slot::DOWN, "facedown")] {
-        if slot.is(state) {
+    let is = |has: Trait| pos.is(place, has);
+    for (has, word) in [(Trait::TAPPED, "tapped"), (Trait::DOWN, "facedown")] {
+        if is(has) {
             marks.push(Mark::word(word));
         }
     }
     if slot.attacks > 0 {
         marks.push(Mark::word("attacked"));
     }
-    if slot.is(Slot::TIRED) || slot.state & (Slot::FRESH | Slot::DOWN) == Slot::FRESH | Slot::DOWN {
+    if is(Trait::TIRED) || is(Trait::FRESH) && is(Trait::DOWN) {
         marks.push(Mark::word("fresh"));
     }
     let seen = audience.is_none_or(|audience| sees(pos, card, audience));
@@ -330,17 +331,17 @@ fn lying(rules: &Rules, pos: &Position, place: Place, audience: Option<Audience>
     if place.is_stack() && seen {
         // Who knows a face-down card sees what is printed on it.
         let def = rules.def(pos.def_id(card));
-        let down = slot.is(Slot::DOWN);
-        let numbers = if down { (def.level, def.attack, def.defense) } else { (slot.level, slot.attack, slot.defense) };
+        let numbers =
+            if is(Trait::DOWN) { (def.level, def.attack, def.defense) } else { (slot.level, slot.attack, slot.defense) };
         marks.push(level(numbers.0));
         stats = Some(Stats::Pair(numbers.1, numbers.2));
     }
     for which in 0..2 {
-        if slot.state & (Slot::ON << which) != 0 {
-            marks.push(Mark { word: "on", number: Some(which + 1), card: None });
+        if is(Trait::on(which)) {
+            marks.push(Mark { word: "on", number: Some(i16::from(which) + 1), card: None });
         }
     }
-    for equip in pos.places(Places::MAGIC, |equip| equip.host == card).iter() {
+    for equip in pos.field.places(Places::MAGIC, |equip| equip.host == card).iter() {
         let equip: DefId = pos.def_id(pos.slot(equip).card);
         marks.push(Mark { word: "equipped", number: None, card: Some(equip) });
     }

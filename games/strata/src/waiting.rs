@@ -9,21 +9,14 @@ use crate::frames::{By, Frame, Run};
 use crate::play;
 use crate::rules::{About, EffectId, EffectKind, From, Rules};
 use crate::select::{self, Looks};
-use crate::state::{MOST_LISTENERS, Place, Places, Position, Slot, Zone, place_of_zone, zone};
+use crate::state::{Place, Places, Position, Trait, Zone, place_of_zone, zone};
 use crate::words::Event;
 
 /// The most triggers that wait at a time; what would come on top of them is lost.
-const MOST: usize = 16;
+pub const MOST_WAITING: usize = 16;
 
 /// All have been ordered and come onto the chain one by one.
 const PLACING: u8 = u8::MAX;
-
-/// Triggers that wait for their place on a chain.
-#[derive(Clone, Copy, Debug)]
-pub struct Waiting {
-    list: [Pending; MOST],
-    len: u8,
-}
 
 /// A Latent that has been set off.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -40,53 +33,10 @@ pub struct Pending {
     pub now: bool,
 }
 
-impl Waiting {
-    const FILLER: Pending =
+impl Pending {
+    /// What fills a list and is never seen.
+    pub const NONE: Pending =
         Pending { effect: EffectId(0), source: CardRef::NONE, event: CardRef::NONE, place: Place::NONE, now: false };
-    /// None.
-    pub const NONE: Waiting = Waiting { list: [Waiting::FILLER; MOST], len: 0 };
-
-    /// All.
-    #[inline]
-    pub fn all(&self) -> &[Pending] {
-        &self.list[..self.len as usize]
-    }
-
-    /// Whether none waits.
-    #[inline]
-    pub fn is_empty(&self) -> bool {
-        self.len == 0
-    }
-
-    fn push(&mut self, pending: Pending) -> bool {
-        let free = self.list.get_mut(self.len as usize);
-        let room = free.is_some();
-        if let Some(free) = free {
-            *free = pending;
-            self.len += 1;
-        }
-        room
-    }
-
-    fn remove(&mut self, at: usize) -> Pending {
-        let pending = self.list[at];
-        self.list.copy_within(at + 1..self.len as usize, at);
-        self.len -= 1;
-        pending
-    }
-}
-
-impl PartialEq for Waiting {
-    fn eq(&self, other: &Self) -> bool {
-        self.all() == other.all()
-    }
-}
-impl Eq for Waiting {}
-
-impl std::hash::Hash for Waiting {
-    fn hash<H: std::hash::Hasher>(&self, state: &mut H) {
-        self.all().hash(state);
-    }
 }
 
 /// Whether an event is about the right card, seen from the card that heeds it.
@@ -103,17 +53,22 @@ pub fn is_about(rules: &Rules, pos: &Position, about: About, source: CardRef, lo
 /// The triggers of a seat that a gathering is about, by their places in the list.
 pub fn gathered(pos: &Position, now: bool, seat: Seat) -> impl Iterator<Item = usize> + '_ {
     let meant = move |pending: &Pending| pending.now == now && pos.owner(pending.source) == seat;
-    pos.waiting.all().iter().enumerate().filter(move |(_, pending)| meant(pending)).map(|(at, _)| at)
+    pos.waiting.iter().enumerate().filter(move |(_, pending)| meant(pending)).map(|(at, _)| at)
 }
 
 impl<C: Chance, L: Listener<Said>> Cx<'_, C, L> {
     /// Whether any card of the match heeds an event about others.
     #[inline]
     pub fn heeded(&self, event: Event) -> bool {
-        Seat::BOTH.into_iter().any(|seat| {
-            let watch = self.pos.watch[seat];
-            (watch.field | watch.elsewhere) & event.bit() != 0
-        })
+        let watch = self.pos.watch[Seat::One] | self.pos.watch[Seat::Two];
+        (watch & event.bit() != 0) | !self.pos.field.all(Trait::heeds(event)).is_empty()
+    }
+
+    /// Whether any card of a player does.
+    #[inline]
+    pub fn heeds(&self, event: Event, seat: Seat) -> bool {
+        let here = self.pos.field.all(Trait::heeds(event)).and(Places::of(seat));
+        (self.pos.watch[seat] & event.bit() != 0) | !here.is_empty()
     }
 
     /// Something happened to a card: Latents that heed it are set off, the turn player's first.
@@ -126,25 +81,27 @@ impl<C: Chance, L: Listener<Said>> Cx<'_, C, L> {
     }
 
     /// Latents of one player that heed an event. `attacked` is who is attacked, for attacks.
-    #[inline(never)]
+    #[inline]
     pub fn heed(&mut self, event: Event, seat: Seat, looks: Option<&Looks>, attacked: Option<Option<&Looks>>, now: bool) {
-        let watch = self.pos.watch[seat];
-        let bit = event.bit();
-        if watch.field & bit != 0 {
-            let heeds = |slot: &Slot| (slot.heeds & bit != 0) & !slot.is(Slot::TAPPED);
-            for place in self.pos.places(Places::of(seat), heeds).iter() {
-                self.set_off(event, self.pos.slot(place).card, From::ON_FIELD, place, looks, attacked, now);
-            }
+        if self.heeds(event, seat) {
+            self.heed_closely(event, seat, looks, attacked, now);
         }
-        if watch.elsewhere & bit != 0 {
+    }
+
+    #[inline(never)]
+    fn heed_closely(&mut self, event: Event, seat: Seat, looks: Option<&Looks>, attacked: Option<Option<&Looks>>, now: bool) {
+        let here = self.pos.field.all(Trait::heeds(event)).and(Places::of(seat));
+        for place in here.without(self.pos.field.all(Trait::TAPPED)).iter() {
+            self.set_off(event, self.pos.slot(place).card, From::ON_FIELD, place, looks, attacked, now);
+        }
+        if self.pos.watch[seat] & event.bit() != 0 {
             self.heed_elsewhere(event, seat, looks, attacked, now);
         }
     }
 
     /// Latents that work in a hand, deck or discard pile or underneath.
     fn heed_elsewhere(&mut self, event: Event, seat: Seat, looks: Option<&Looks>, attacked: Option<Option<&Looks>>, now: bool) {
-        for at in 0..MOST_LISTENERS {
-            let Some(card) = self.pos.listeners[seat][at].some() else { break };
+        for card in self.pos.listeners[seat].iter() {
             let heeds = &self.rules.def(self.pos.def_id(card)).heeds;
             if heeds.elsewhere & event.bit() == 0 {
                 continue;
@@ -240,7 +197,7 @@ impl<C: Chance, L: Listener<Said>> Cx<'_, C, L> {
         let Some(next) = next else {
             self.pos.agenda.pop();
             if !now && let Some((owner, _)) = self.pos.agenda.top_ref().and_then(Frame::link) {
-                self.pos.agenda.push(Frame::Window { seat: owner.rival(), passes: 0 });
+                self.open_window(owner);
             }
             return Step::Go;
         };
@@ -260,15 +217,15 @@ impl<C: Chance, L: Listener<Said>> Cx<'_, C, L> {
     /// "Which next?" names the own trigger that resolves first: it goes onto the chain last.
     pub fn take_order(&mut self, now: bool, seat: Seat, ordered: u8, choice: Choice) {
         let Choice::Trigger(source, which) = choice else { return };
-        let places: arrayvec::ArrayVec<usize, MOST> = gathered(self.pos, now, seat).collect();
+        let places: arrayvec::ArrayVec<usize, MOST_WAITING> = gathered(self.pos, now, seat).collect();
         let fits = |at: &&usize| {
-            let pending = self.pos.waiting.all()[**at];
+            let pending = self.pos.waiting[**at];
             pending.source == source && pending.effect.which() == which
         };
         let left = places.len() - usize::from(ordered);
         if let Some(&chosen) = places[..left].iter().find(fits) {
             let to = places[left - 1];
-            self.pos.waiting.list[chosen..=to].rotate_left(1);
+            self.pos.waiting[chosen..=to].rotate_left(1);
         }
         self.set_top(Frame::Gather { now, seat, ordered: ordered + 1 });
     }

@@ -7,6 +7,8 @@ export type Page =
 	| { is: "new"; game: string | undefined; kind: string | undefined }
 	| { is: "table"; code: string }
 	| { is: "replay"; match: string | undefined }
+	| { is: "account" | "login" | "signup" }
+	| { is: "profile"; id: string | undefined }
 	| { is: "settings" }
 	| { is: "credits" }
 	| { is: "nowhere" };
@@ -19,7 +21,10 @@ export function pageOf(path: string, search = ""): Page {
 	if (first === undefined) return { is: "home" };
 	if (first === "t" && second) return { is: "table", code: second.toUpperCase() };
 	if (first === "replay") return { is: "replay", match: second };
+	if (first === "player" && second) return { is: "profile", id: second };
 	if (second) return { is: "nowhere" };
+	if (first === "account" || first === "login" || first === "signup") return { is: first };
+	if (first === "profile") return { is: "profile", id: undefined };
 	if (first === "new") return { is: "new", game: query.get("game") ?? undefined, kind: query.get("kind") ?? undefined };
 	if (first === "settings" || first === "credits") return { is: first };
 	return { is: "nowhere" };

@@ -25,6 +25,16 @@ export const DEFAULTS: Settings = {
 	taps: coarse ? "two" : "one",
 };
 
+/** What each of them may be. */
+const CHOICES: { [K in keyof Settings]: readonly Settings[K][] } = {
+	theme: ["system", "dark", "light"],
+	text: ["small", "normal", "large", "huge"],
+	motion: ["system", "on", "off"],
+	speed: ["slow", "normal", "fast"],
+	sound: [true, false],
+	taps: ["one", "two"],
+};
+
 let current = load();
 const listeners = new Set<() => void>();
 
@@ -43,16 +53,19 @@ export function set(change: Partial<Settings>): void {
 	for (const listener of listeners) listener();
 }
 
+/** Hears of every change. */
+export function onChange(listener: () => void): () => void {
+	listeners.add(listener);
+	return () => listeners.delete(listener);
+}
+
 /** The settings as a hook. */
-export function useSettings(): Settings {
-	return useSyncExternalStore(
-		(listener) => {
-			listeners.add(listener);
-			return () => listeners.delete(listener);
-		},
-		settings,
-		settings,
-	);
+export const useSettings = (): Settings => useSyncExternalStore(onChange, settings, settings);
+
+/** What makes sense of something that was kept elsewhere. */
+export function known(kept: Record<string, unknown>): Partial<Settings> {
+	const fits = ([key, value]: [string, unknown]) => key in CHOICES && CHOICES[key as keyof Settings].includes(value as never);
+	return Object.fromEntries(Object.entries(kept).filter(fits));
 }
 
 /** Puts what is set on the page itself: style sheets read it from there. */

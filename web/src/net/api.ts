@@ -56,7 +56,8 @@ export function gameInfo(game: string, edition?: string, rulings: Record<string,
 	return asked;
 }
 
-async function ask<T>(method: string, address: string, body?: unknown): Promise<T> {
+/** One request. */
+export async function ask<T>(method: string, address: string, body?: unknown): Promise<T> {
 	let response: Response;
 	try {
 		response = await fetch(address, {

@@ -5,10 +5,12 @@ import { printed } from "../cards/looks";
 import { go } from "../lib/router";
 import { clockWords, seatedWords, tableCode, title } from "../lib/words";
 import * as api from "../net/api";
+import { useMe, whoAmI } from "../net/me";
 import type { GameCard, GameInfo, GameSummary, Me, Table } from "../protocol/messages";
 import { Icon } from "../ui/Icon";
 import { BotSelect, DeckSelect, goodBot, useGameInfo } from "./choices";
-import { To } from "./Page";
+import { To, Who } from "./Page";
+import { QuickMatch } from "./QuickMatch";
 
 /** What a game is about, in a breath. */
 const ABOUT: Record<string, { line: string; time: string }> = {
@@ -29,12 +31,12 @@ const ABOUT: Record<string, { line: string; time: string }> = {
 /** The home page. */
 export function Home() {
 	const [games, setGames] = useState<GameSummary[] | undefined>();
-	const [me, setMe] = useState<Me | undefined>();
+	const me = useMe();
 	const [trouble, setTrouble] = useState<string | undefined>();
 	useEffect(() => {
 		const fail = (error: unknown) => setTrouble(error instanceof Error ? error.message : String(error));
 		api.games().then(setGames).catch(fail);
-		api.me().then(setMe).catch(fail);
+		whoAmI().catch(fail);
 	}, []);
 	return (
 		<div className="page home">
@@ -44,9 +46,9 @@ export function Home() {
 					<span>Playmat</span>
 				</To>
 				<nav aria-label="Pages">
-					{me && <Name me={me} changed={setMe} />}
+					<Who />
 					<To href="/settings">
-						<Icon name="settings-knobs" /> Settings
+						<Icon name="settings-knobs" /> <span className="nav-word">Settings</span>
 					</To>
 				</nav>
 			</header>
@@ -100,11 +102,11 @@ function Game({ game, failed }: { game: GameSummary; failed: (sentence: string) 
 		setQuick(next);
 		remember(key, next);
 	};
+	const deck = quick.deck.startsWith("random") || info?.decks.some((one) => one.id === quick.deck) ? quick.deck : "random";
 	const start = async () => {
 		setBusy(true);
 		try {
 			const level = game.bots.includes(quick.level) ? quick.level : goodBot(game.bots);
-			const deck = quick.deck.startsWith("random") || info?.decks.some((one) => one.id === quick.deck) ? quick.deck : "random";
 			const table = await api.open({
 				game: game.name,
 				seats: [
@@ -134,6 +136,7 @@ function Game({ game, failed }: { game: GameSummary; failed: (sentence: string) 
 				<button type="button" className="button primary big" onClick={start} disabled={busy}>
 					{busy ? "Dealing…" : `Play ${game.title}`}
 				</button>
+				<QuickMatch game={game.name} deck={deck} />
 				<details className="game-more">
 					<summary>
 						<span>
@@ -198,41 +201,6 @@ function JoinByCode() {
 				</p>
 			)}
 		</section>
-	);
-}
-
-/** The name others read. */
-function Name({ me, changed }: { me: Me; changed: (me: Me) => void }) {
-	const [typing, setTyping] = useState<string | undefined>();
-	const [trouble, setTrouble] = useState<string | undefined>();
-	if (typing === undefined) {
-		return (
-			<button type="button" className="name" onClick={() => setTyping(me.name)}>
-				<Icon name="person" /> {me.name} <span className="sr">, change the name</span>
-			</button>
-		);
-	}
-	return (
-		<form
-			className="name-form"
-			onSubmit={(event) => {
-				event.preventDefault();
-				api
-					.rename(typing)
-					.then((now) => {
-						changed(now);
-						setTyping(undefined);
-					})
-					.catch((error) => setTrouble(String(error instanceof Error ? error.message : error)));
-			}}
-		>
-			{/* biome-ignore lint/a11y/noAutofocus: it was just asked for. */}
-			<input autoFocus aria-label="Your name" maxLength={24} value={typing} onChange={(event) => setTyping(event.target.value)} />
-			<button type="submit" className="button">
-				Keep
-			</button>
-			{trouble && <span role="alert">{trouble}</span>}
-		</form>
 	);
 }
 

@@ -1,5 +1,6 @@
 // What every page but the table has around it.
 import { go } from "../lib/router";
+import { useMe } from "../net/me";
 import { Icon } from "../ui/Icon";
 
 /** A link within the client. */
@@ -19,6 +20,18 @@ export function To({ href, className, children }: { href: string; className?: st
 	);
 }
 
+/** Who one is, and the way to everything that is one's own. */
+export function Who() {
+	const me = useMe();
+	if (!me) return null;
+	return (
+		<To href="/account" className="who">
+			<Icon name="person" /> <span className="who-name">{me.name}</span>
+			{me.account ? <span className="sr">, your account</span> : <small>guest</small>}
+		</To>
+	);
+}
+
 /** The frame of a page. */
 export function Page({ title, children, wide }: { title: string; children: React.ReactNode; wide?: boolean }) {
 	return (
@@ -30,8 +43,9 @@ export function Page({ title, children, wide }: { title: string; children: React
 				</To>
 				<nav aria-label="Pages">
 					<To href="/new">New table</To>
+					<Who />
 					<To href="/settings">
-						<Icon name="settings-knobs" /> Settings
+						<Icon name="settings-knobs" /> <span className="nav-word">Settings</span>
 					</To>
 				</nav>
 			</header>

@@ -1,6 +1,7 @@
-// Settings: kept in this browser, in force at once.
+// Settings: kept in this browser, and with the account if there is one; in force at once.
 import { type Settings as All, set, useSettings } from "../lib/settings";
 import { play } from "../motion/sound";
+import { useMe } from "../net/me";
 import { Page } from "./Page";
 
 type Choices<K extends keyof All> = { value: All[K]; name: string }[];
@@ -8,8 +9,12 @@ type Choices<K extends keyof All> = { value: All[K]; name: string }[];
 /** The page. */
 export function Settings() {
 	const now = useSettings();
+	const me = useMe();
 	return (
 		<Page title="Settings">
+			<p className="lead">
+				{me?.account ? "Kept with your account, on all your devices." : "Kept in this browser; an account takes them along."}
+			</p>
 			<div className="form">
 				<Group
 					legend="Light or dark"

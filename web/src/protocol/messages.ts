@@ -146,6 +146,36 @@ text: string, };
 /** What ended a match. */
 export type Ending = "rules" | "concession" | "timeout" | "agreement";
 
+/** A finished match, as the one who asks played it. */
+export type FinishedMatch = {
+/** Its number: `GET /api/matches/MATCH/record`. */
+match: string,
+/** The game. */
+game: string,
+/** The edition. */
+edition: string,
+/** When it ended. */
+ended: number,
+/** My seat. */
+seat: Seat,
+/** How it ended for me. */
+result: MatchResult,
+/** By what: `rules`, `concession`, `timeout`, `agreement`. */
+by: string,
+/** What I played. */
+deck: string,
+/** Whom I played. */
+rival: Rival,
+/** Whether I played both sides. */
+alone: boolean,
+/** How my rating changed, if it was rated. */
+rating?: RatingChange, };
+
+/** `DELETE /api/me`: forget me and everything of mine. */
+export type ForgetRequest = {
+/** An account's password; guests have none. */
+password?: string, };
+
 /** Everything a viewer may know of a running match. */
 export type Full = {
 /** The match. */
@@ -259,6 +289,21 @@ editions: Array<string>,
 /** The levels of its bots, the weakest first. */
 bots: Array<string>, };
 
+/** What somebody has played of one game. */
+export type GameTally = {
+/** The game. */
+game: string,
+/** How many matches were won. */
+wins: number,
+/** How many were lost. */
+losses: number,
+/** How many were drawn. */
+draws: number,
+/** The deck that was played most; only its player is told. */
+favourite?: string,
+/** The rating, once there was a rated match. */
+rating?: RatingInfo, };
+
 /** What a word means. */
 export type GlossaryEntry = {
 /** `keyword`, `verb`, `noun`: what part it plays. */
@@ -294,6 +339,24 @@ seat?: Seat,
 /** The deck; a random one if it is missing. */
 deck?: DeckRequest, };
 
+/** Somebody has logged in. */
+export type LoggedIn = {
+/** Who. */
+me: Me,
+/** How many finished matches the guest has brought. */
+matches: number,
+/** How many decks. */
+decks: number, };
+
+/** `POST /api/login`. */
+export type LoginRequest = {
+/** Capitals do not matter. */
+name: string,
+/** The password. */
+password: string,
+/** Whether what the guest of this browser has becomes the account's: matches, decks, seats at tables. */
+bring?: boolean, };
+
 /** A state word on a card: `frozen`, `cooldown` with a number, `equipped` with a card. */
 export type Mark = {
 /** The word. */
@@ -303,6 +366,16 @@ number?: number,
 /** The name of the card that belongs to it. */
 card?: string, };
 
+/** `GET /api/me/matches`: finished matches, the latest first. */
+export type MatchPage = {
+/** The matches. */
+matches: Array<FinishedMatch>,
+/** `?before=NEXT` has those before these, if there are more. */
+next?: string, };
+
+/** How a match ended for somebody. */
+export type MatchResult = "won" | "lost" | "drawn";
+
 /** Who the client is. */
 export type Me = {
 /** Stable, and not secret. */
@@ -311,6 +384,8 @@ id: string,
 name: string,
 /** Whether it is a program. */
 program: boolean,
+/** Whether there is an account. */
+account?: boolean,
 /** A program's secret, told once: `Authorization: Bearer TOKEN`. */
 token?: string, };
 
@@ -346,12 +421,30 @@ value: PartValue, };
 /** A number, a word or cards. */
 export type PartValue = number | string | Array<Card>;
 
+/** `POST /api/me/password`: another password. All other sessions end. */
+export type PasswordRequest = {
+/** The password so far. */
+old: string,
+/** 10 to 200 characters. */
+new: string, };
+
 /** Every answer of HTTP that is no success. */
 export type Problem = {
 /** Stable: `unknown-game`, `bad-deck`, `no-table`, `seat-taken`, `too-many`, `who-are-you`, ... */
 code: string,
 /** For people: what is wrong and what would be right. */
 sentence: string, };
+
+/** `GET /api/me/profile` and `GET /api/players/ID`: what somebody has played. */
+export type Profile = {
+/** `Me.id`. */
+id: string,
+/** What others read. */
+name: string,
+/** Since when there is an account; guests have none. */
+since?: number,
+/** By game, those that were played. */
+games: Array<GameTally>, };
 
 /** A question to the viewer. */
 export type Question = {
@@ -381,6 +474,50 @@ export type QuestionForm = "one-of" | "some-of" | "order";
 
 /** What a question is asked for. */
 export type QuestionOccasion = "move" | "declaring" | "raised";
+
+/** What comes from `GET /api/quick/socket`. */
+export type QuickNews = { "type": "waiting",
+/** Seconds so far. */
+waited: number,
+/** How far a rival's rating may be from one's own by now. */
+window: number,
+/** How many others look for a match of this game. */
+others: number, } | { "type": "offer",
+/** Its level. */
+level: string, } | { "type": "matched",
+/** Its code. */
+code: string,
+/** Whether it is rated. */
+rated: boolean, } | { "type": "refused",
+/** As in `Problem`. */
+code: string,
+/** For people. */
+sentence: string, };
+
+/** What goes to `GET /api/quick/socket`. Closing it leaves the queue. */
+export type QuickRequest = { "type": "seek",
+/** The game. */
+game: string,
+/** The deck. */
+deck: DeckRequest, } | { "type": "bot", };
+
+/** How a match changed a rating. */
+export type RatingChange = {
+/** Before it. */
+before: number,
+/** After it. */
+after: number, };
+
+/** A rating after Glicko-2. */
+export type RatingInfo = {
+/** 1500 for somebody new. */
+rating: number,
+/** How sure it is: with 95 in 100 the truth is within twice this. */
+deviation: number,
+/** How many rated matches there were. */
+games: number,
+/** Whether it is still more of a guess. */
+provisional: boolean, };
 
 /** A deck that comes with the game. */
 export type ReadyDeck = {
@@ -474,6 +611,17 @@ viewer: Viewer,
 /** The number of the last event it has. */
 number: number, };
 
+/** Whom somebody played. */
+export type Rival = {
+/** What the rival was called. */
+name: string,
+/** `Me.id` of a person or program that is still known. */
+player?: string,
+/** The level of a bot. */
+bot?: string,
+/** What the rival played. */
+deck: string, };
+
 /** A point on which editions differ. */
 export type Ruling = {
 /** `trap_activation` */
@@ -492,6 +640,28 @@ value: string,
 /** What it means. */
 meaning: string, };
 
+/** `PUT /api/me/decks/ID`: save a deck. */
+export type SaveDeckRequest = {
+/** The game. */
+game: string,
+/** 1 to 60 characters. */
+name: string,
+/** At most 4 KiB. */
+text: string, };
+
+/** `GET /api/me/decks`: a deck that was saved. */
+export type SavedDeck = {
+/** Chosen by the client: 1 to 40 of `a` to `z`, `0` to `9` and `-`. */
+id: string,
+/** The game. */
+game: string,
+/** Its name. */
+name: string,
+/** Its text, as in the file of a deck. Nobody has checked it. */
+text: string,
+/** When it was last saved. */
+updated: number, };
+
 /** `"p1"` or `"p2"`. */
 export type Seat = "p1" | "p2";
 
@@ -505,6 +675,8 @@ who: SeatedBy,
 name?: string,
 /** `Me.id` of a person or program. */
 player?: string,
+/** Whether the player has an account. */
+account?: boolean,
 /** The level of a bot. */
 level?: string,
 /** Whether a person or program is connected; bots always are. */
@@ -570,6 +742,26 @@ code: string,
 sentence: string,
 /** Whether it makes sense to connect again. */
 again: boolean, };
+
+/** `GET /api/me/sessions`: a browser that is logged in. */
+export type SessionInfo = {
+/** For ending it. */
+id: string,
+/** When it began. */
+made: number,
+/** When it was last used, to some minutes. */
+seen: number,
+/** What the browser calls itself. */
+agent: string,
+/** Whether it is the one that asks. */
+current: boolean, };
+
+/** `POST /api/account`: the guest who asks gets this name and password, and keeps everything else. */
+export type SignUpRequest = {
+/** 3 to 20 letters, digits, `-`, `_` and `.`. */
+name: string,
+/** 10 to 200 characters. */
+password: string, };
 
 /** Who is to sit in a seat. */
 export type Sitter = "me" | "open" | "bot";
@@ -641,7 +833,9 @@ spectators?: Spectators,
 /** How many watch now. */
 watching: number,
 /** For whom the server keeps time. */
-pace: Pace, };
+pace: Pace,
+/** Whether its matches change ratings. */
+rated?: boolean, };
 
 /** `POST /api/tables`: a new table. */
 export type TableRequest = {

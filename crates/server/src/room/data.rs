@@ -27,6 +27,9 @@ pub struct TableData {
     pub public: bool,
     pub spectators: Option<Spectators>,
     pub pace: Pace,
+    /// Whether its matches change ratings.
+    #[serde(default)]
+    pub rated: bool,
     /// The match that is played or was played last.
     pub playing: Option<u64>,
     /// What a match that is about to begin has of its seed. Kept, so that no restart can make the server choose anew.
@@ -120,6 +123,7 @@ impl TableData {
                 },
                 name: data.shown_name(),
                 player: data.player.as_ref().map(|player| player.id.clone()),
+                account: data.player.as_ref().is_some_and(|player| player.account),
                 level: data.bot.clone(),
                 online: online[seat] || data.bot.is_some(),
             }
@@ -139,6 +143,7 @@ impl TableData {
             spectators: self.spectators,
             watching,
             pace: self.pace,
+            rated: self.rated,
         }
     }
 }

@@ -4,6 +4,7 @@ mod act;
 mod ask;
 mod data;
 mod deal;
+mod people;
 mod tell;
 mod undo;
 
@@ -20,6 +21,7 @@ use playmat_wire::{entry_from_bytes, entry_to_bytes, from_binary, to_binary};
 use tokio::sync::{mpsc, oneshot, watch};
 
 pub use data::{SeatData, TableData};
+pub use people::GHOST_NAME;
 pub use undo::Report;
 
 use crate::House;
@@ -64,6 +66,8 @@ pub enum Inbox {
     Leave { who: Identity, reply: oneshot::Sender<Result<Table, Trouble>> },
     /// Somebody wants the record of the match.
     Record { who: Option<Identity>, reply: oneshot::Sender<Result<Vec<u8>, Trouble>> },
+    /// A player is somebody else from now on, or nobody any more.
+    Become { from: String, to: Option<Identity>, reply: oneshot::Sender<()> },
     /// A bot has thought about the question after so many entries.
     Thought { id: u64, place: usize, pick: usize },
     /// The server stops.
@@ -230,6 +234,11 @@ impl Room {
             Inbox::Scene { who, reply } => {
                 let _ = reply.send(self.scene(&who));
             }
+            Inbox::Become { from, to, reply } => {
+                let open = self.become_another(&from, to.as_ref()).await;
+                let _ = reply.send(());
+                return open;
+            }
             Inbox::Thought { id, place, pick } => self.thought(id, place, pick).await,
             Inbox::ShutDown => {
                 let sentence = "The server stops; connect again in a moment.".to_owned();
@@ -274,9 +283,11 @@ impl Room {
             }
         })?;
         let (place, trail) = (play.record().entries.len() as u32, play.proposed_byte());
+        let over = play.proposed_outcome();
         let clocks = self.clocks_after(entry);
         let mut writes = vec![Write::Entry { id, place, entry: entry_to_bytes(entry), note: note(clocks, trail) }];
         writes.extend(table.as_ref().map(TableData::write));
+        writes.extend(over.map(|outcome| self.finished(id, entry, outcome)));
         if let Err(error) = self.house.log.write(writes).await {
             self.stall(&error);
             return Err(Trouble::log());

@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 use axum::extract::ws::Utf8Bytes;
 use playmat_kernel::{BySeat, Entry, Outcome, Seat};
 use playmat_wire::messages::{
-    Clocks, Ending, Full, Over, PROTOCOL_VERSION, Question, Refusal, Resume, ServerMessage, State, Update, Viewer,
+    Clocks, Full, Over, PROTOCOL_VERSION, Question, Refusal, Resume, ServerMessage, State, Update, Viewer,
 };
 use playmat_wire::tables::Stage;
 
@@ -137,12 +137,7 @@ impl Room {
     /// How the match ended, after so many entries.
     fn over(&self, outcome: Outcome, entries: usize) -> Over {
         let made = self.play.as_ref().map_or(&[][..], |play| &play.record().entries);
-        let by = match made[..entries.min(made.len())].last() {
-            Some(Entry::Concede(_)) => Ending::Concession,
-            Some(Entry::Timeout(_)) => Ending::Timeout,
-            Some(Entry::AgreedDraw) => Ending::Agreement,
-            _ => Ending::Rules,
-        };
+        let by = super::people::ending(made[..entries.min(made.len())].last());
         Over { winner: outcome.winner().map(Into::into), by }
     }
 

@@ -33,7 +33,11 @@ impl Room {
             Viewer::Public => return None,
         };
         let undo = self.play.as_ref()?.undo(seat).filter(|_| self.data.seat(seat).bot.is_none())?;
-        Some(if undo.free || self.agrees_by_itself(seat.rival()) { TakeBack::Free } else { TakeBack::Ask })
+        match undo.free || self.agrees_by_itself(seat.rival()) {
+            true => Some(TakeBack::Free),
+            // A bot that plays for somebody in a rated match agrees to nothing.
+            false => self.data.seat(seat.rival()).bot.is_none().then_some(TakeBack::Ask),
+        }
     }
 
     /// Somebody wants to take back a move, or answers who does.
@@ -49,6 +53,9 @@ impl Room {
                 let undo = play.undo(seat).ok_or_else(nothing)?;
                 if undo.free || self.agrees_by_itself(seat.rival()) {
                     return self.enter(Entry::Rewind(undo.to), None).await;
+                }
+                if self.data.seat(seat.rival()).bot.is_some() {
+                    return Err(Trouble::new("nothing-to-take-back", "Bots agree to nothing in a rated match."));
                 }
                 self.undo = Some(seat);
                 self.tell_state();
@@ -69,9 +76,9 @@ impl Room {
         Ok(())
     }
 
-    /// Bots always agree, and the two players of a hot-seat talk to each other.
+    /// Bots agree unless the match is rated, and the two players of a hot-seat talk to each other.
     fn agrees_by_itself(&self, seat: Seat) -> bool {
-        self.data.seat(seat).bot.is_some() || self.data.hot_seat()
+        (self.data.seat(seat).bot.is_some() && !self.data.rated) || self.data.hot_seat()
     }
 
     /// What a player may put into a bug report: what the seat was told, and the record once it is over.

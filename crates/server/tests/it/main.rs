@@ -5,3 +5,7 @@ mod play;
 mod secrets;
 mod records;
 mod hostile;
+mod people;
+mod accounts;
+mod thieves;
+mod quick;

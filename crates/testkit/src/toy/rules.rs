@@ -111,7 +111,7 @@ impl<const FLAW: u8> Game for Toy<FLAW> {
         }
     }
 
-    fn take<C: Chance, L: Listener<Event>>(_: &ToyRules, at: &mut Position, choice: Choice, _: &mut C, heard: &mut L) {
+    fn take<C: Chance, L: Listener<Event>>(_: &ToyRules, at: &mut Position, choice: Choice, _: &mut C, heard: &mut L) -> Step {
         let mover = at.turn;
         match choice {
             Choice::Next => {
@@ -155,6 +155,7 @@ impl<const FLAW: u8> Game for Toy<FLAW> {
                 at.move_to(net, PILE);
             }
         }
+        Step::Go
     }
 
     fn why_not(_: &ToyRules, at: &Position, choice: Choice) -> Reason {

@@ -5,6 +5,10 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use playmat_wire::messages::{ClientMessage, ServerMessage};
+use playmat_wire::people::{
+    ForgetRequest, LoggedIn, LoginRequest, MatchPage, PasswordRequest, Profile, QuickNews, QuickRequest, SaveDeckRequest,
+    SavedDeck, SessionInfo, SignUpRequest,
+};
 use playmat_wire::tables::{GameInfo, GameSummary, JoinRequest, Me, MeRequest, Problem, Table, TableRequest};
 use playmat_wire::{schema, typescript};
 use serde::Serialize;
@@ -41,6 +45,18 @@ fn the_examples_are_messages() {
             "JoinRequest" => again::<JoinRequest>(&example),
             "Table" => again::<Table>(&example),
             "Problem" => again::<Problem>(&example),
+            "SignUpRequest" => again::<SignUpRequest>(&example),
+            "LoginRequest" => again::<LoginRequest>(&example),
+            "LoggedIn" => again::<LoggedIn>(&example),
+            "PasswordRequest" => again::<PasswordRequest>(&example),
+            "ForgetRequest" => again::<ForgetRequest>(&example),
+            "SessionInfo[]" => again::<Vec<SessionInfo>>(&example),
+            "SavedDeck[]" => again::<Vec<SavedDeck>>(&example),
+            "SaveDeckRequest" => again::<SaveDeckRequest>(&example),
+            "Profile" => again::<Profile>(&example),
+            "MatchPage" => again::<MatchPage>(&example),
+            "QuickRequest" => again::<QuickRequest>(&example),
+            "QuickNews" => again::<QuickNews>(&example),
             other => panic!("`{other}` is no type of the protocol"),
         };
         assert_eq!(written, example, "written back");
@@ -56,8 +72,8 @@ fn the_examples_are_messages() {
 /// The values of `type` in the schema.
 fn message_kinds() -> Vec<String> {
     let schema: Value = serde_json::from_str(&schema()).expect("the schema is JSON");
-    let variants =
-        ["ClientMessage", "ServerMessage"].map(|name| schema["$defs"][name]["oneOf"].as_array().cloned().expect(name));
+    let variants = ["ClientMessage", "ServerMessage", "QuickRequest", "QuickNews"]
+        .map(|name| schema["$defs"][name]["oneOf"].as_array().cloned().expect(name));
     let kinds: Vec<String> =
         variants.iter().flatten().filter_map(|one| one["properties"]["type"]["const"].as_str().map(str::to_owned)).collect();
     assert!(kinds.len() > 15, "{kinds:?}");

@@ -1,33 +1,10 @@
 //! What every store must do, the same for both databases. PostgreSQL is tested where `PLAYMAT_POSTGRES` says where one is:
 //! `tools/with-postgres.sh cargo test -p playmat-store` starts one.
 
-use std::path::PathBuf;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicU64, Ordering};
 
+use crate::common::{addresses, file, fresh};
 use playmat_store::{Log, MatchId, Store, StoreError, Write, open};
-
-/// A number that no other test uses: the tests share one PostgreSQL.
-fn fresh() -> u64 {
-    static NEXT: AtomicU64 = AtomicU64::new(0);
-    let now = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH).expect("a clock").as_nanos() as u64;
-    now ^ (NEXT.fetch_add(1, Ordering::Relaxed) << 56) | 1 << 63
-}
-
-fn file() -> PathBuf {
-    let folder = std::env::temp_dir().join(format!("playmat-store-{}-{}", std::process::id(), fresh()));
-    std::fs::create_dir_all(&folder).expect("a folder");
-    folder.join("log.db")
-}
-
-/// The addresses to test.
-fn addresses() -> Vec<String> {
-    let postgres = std::env::var("PLAYMAT_POSTGRES").ok();
-    if postgres.is_none() {
-        eprintln!("PLAYMAT_POSTGRES is not set: only SQLite is tested");
-    }
-    std::iter::once(format!("sqlite:{}", file().display())).chain(postgres).collect()
-}
 
 fn entry(id: MatchId, place: u32) -> Write {
     Write::Entry { id, place, entry: vec![place as u8, 0, 255], note: place.to_le_bytes().to_vec() }
@@ -72,7 +49,8 @@ async fn card_sets_are_kept_once_each() {
         store.keep_cards("eel", &name, b"two").await.expect("they are kept");
         store.close().await;
         let sets = open(&address).await.expect("it opens again").card_sets().await.expect("they are read");
-        let own: Vec<_> = sets.iter().filter(|(_, kept, _)| *kept == name).map(|(game, _, cards)| (game.as_str(), &cards[..])).collect();
+        let own: Vec<_> =
+            sets.iter().filter(|(_, kept, _)| *kept == name).map(|(game, _, cards)| (game.as_str(), &cards[..])).collect();
         assert_eq!(own, [("eel", &b"two"[..]), ("newt", b"one")]);
     }
 }

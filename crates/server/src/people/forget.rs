@@ -1,0 +1,107 @@
+//! Taking one's data along, and leaving without a trace of one's name.
+
+use std::sync::Arc;
+
+use axum::Json;
+use axum::body::Bytes;
+use axum::extract::{Extension, State};
+use axum::http::{HeaderMap, header};
+use axum::response::{IntoResponse, Response};
+use playmat_kernel::Seat;
+use playmat_store::Played;
+use playmat_wire::people::ForgetRequest;
+use playmat_wire::{from_binary, to_binary};
+use serde_json::{Value, json};
+
+use super::profile::{finished_match, profile};
+use super::{Caller, Which, account, shelf};
+use crate::House;
+use crate::http::{Peer, read};
+use crate::problem::Trouble;
+use crate::room::GHOST_NAME;
+
+/// How many matches are read at a time.
+const PAGE: u32 = 200;
+/// The most matches of an export.
+const MOST_MATCHES: usize = 20_000;
+
+pub async fn export(
+    State(house): State<Arc<House>>,
+    Extension(peer): Extension<Peer>,
+    headers: HeaderMap,
+) -> Result<Response, Trouble> {
+    let Caller { who, session } = house.known(&headers).await?;
+    // It reads much: as seldom as one may write.
+    house.may_keep(peer)?;
+    let store = house.log.store();
+    let settings = store.settings(&who.id).await?.and_then(|text| serde_json::from_str::<Value>(&text).ok());
+    let current = session.unwrap_or_default();
+    let sessions: Vec<_> = store.sessions(&who.id).await?.into_iter().map(|one| account::shown(one, &current)).collect();
+    let decks: Vec<_> = store.decks(&who.id).await?.into_iter().map(shelf::shown).collect();
+    let mut matches = Vec::new();
+    let mut before = None;
+    while matches.len() < MOST_MATCHES {
+        let page = store.finished(&who.id, before, PAGE).await?;
+        let Some(last) = page.last() else { break };
+        before = Some((last.finished.ended, last.finished.id));
+        matches.extend(page.into_iter().map(finished_match));
+    }
+    let all = json!({
+        "me": who.me(),
+        "profile": profile(&house, &who.id, &who.name, true).await?,
+        "sessions": sessions,
+        "decks": decks,
+        "settings": settings,
+        "matches": matches,
+        "records": "GET /api/matches/MATCH/record has each of the matches whole.",
+    });
+    let name = (header::CONTENT_DISPOSITION, "attachment; filename=\"playmat-data.json\"");
+    Ok(([name], Json(all)).into_response())
+}
+
+pub async fn forget(
+    State(house): State<Arc<House>>,
+    Extension(peer): Extension<Peer>,
+    headers: HeaderMap,
+    body: Bytes,
+) -> Result<Response, Trouble> {
+    let ForgetRequest { password } = read(&body)?;
+    let Caller { who, session } = house.known(&headers).await?;
+    if who.program {
+        return Err(Trouble::new("not-yours", "A program has nothing to forget."));
+    }
+    if session.is_some() {
+        house.prove(&who.name, password.unwrap_or_default(), peer).await?;
+    }
+    // First the tables: a match that runs is given up, and counts for the rival.
+    house.everywhere(&who.id, None).await;
+    // Then the names in the records that rivals keep; if it breaks off here, it can be asked for again.
+    house.unname(&who.id).await?;
+    house.log.store().forget(&who.id, GHOST_NAME).await?;
+    house.people.end(&who.id, Which::AllBut(None));
+    tracing::info!(player = who.id, "a player is forgotten");
+    house.without_cookie()
+}
+
+impl House {
+    /// Takes a player's name out of the records of all finished matches.
+    async fn unname(&self, player: &str) -> Result<(), Trouble> {
+        let store = self.log.store();
+        let mut before = None;
+        loop {
+            let page = store.finished(player, before, PAGE).await?;
+            let Some(last) = page.last() else { return Ok(()) };
+            before = Some((last.finished.ended, last.finished.id));
+            for Played { finished, seat } in page {
+                let Some(stored) = store.load(finished.id).await? else { continue };
+                let Ok(mut record) = from_binary(&stored.opening) else {
+                    tracing::warn!(game_match = %finished.id, "an opening cannot be read");
+                    continue;
+                };
+                let seat = if seat == 0 { Seat::One } else { Seat::Two };
+                record.setup.players[seat] = GHOST_NAME.to_owned();
+                store.change_opening(finished.id, &to_binary(&record)).await?;
+            }
+        }
+    }
+}

@@ -1,0 +1,178 @@
+//! People: accounts and sessions, what they keep and have played, and how they find a match.
+
+mod passwords;
+mod attempts;
+mod ends;
+mod account;
+mod forget;
+mod shelf;
+mod profile;
+mod queue;
+mod quick;
+
+use std::net::IpAddr;
+use std::sync::{Arc, Weak};
+use std::time::Duration;
+
+use axum::Router;
+use axum::http::HeaderMap;
+use axum::routing::{delete, get, post, put};
+use playmat_store::Session;
+use sha2::{Digest, Sha256};
+
+use crate::House;
+use crate::config::Limits;
+use crate::identity::{Credential, Identity, LIFETIME, seconds_now};
+use crate::limits::Buckets;
+use crate::problem::Trouble;
+use crate::room::Inbox;
+
+pub use ends::{Ends, Which};
+
+use attempts::Attempts;
+use ends::Endings;
+use passwords::Passwords;
+use queue::Queue;
+
+/// A session that was not used for this long has ended, in seconds: 90 days.
+const SESSION_LIFETIME: i64 = 90 * 24 * 3600;
+/// How often what was not used for long is thrown away.
+const SWEEP: Duration = Duration::from_secs(6 * 3600);
+/// How exactly it is known when a session was last used, in seconds.
+const SEEN: i64 = 300;
+
+/// What the server keeps in mind about people.
+pub struct People {
+    passwords: Passwords,
+    /// Wrong passwords by name, and by address.
+    names: Attempts<String>,
+    addresses: Attempts<IpAddr>,
+    endings: Endings,
+    queue: Queue,
+    /// Decks and settings that one address writes.
+    keepings: Buckets<IpAddr>,
+}
+
+/// Whoever a request comes from.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Caller {
+    /// Who it is.
+    pub who: Identity,
+    /// The session of an account, by the id that it is listed by.
+    pub session: Option<String>,
+}
+
+/// What can be asked under `/api`.
+pub fn routes() -> Router<Arc<House>> {
+    Router::new()
+        .route("/account", post(account::sign_up))
+        .route("/login", post(account::log_in))
+        .route("/logout", post(account::log_out))
+        .route("/me", delete(forget::forget))
+        .route("/me/sessions", get(account::sessions).delete(account::end_others))
+        .route("/me/sessions/{id}", delete(account::end_session))
+        .route("/me/password", post(account::change_password))
+        .route("/me/export", get(forget::export))
+        .route("/me/profile", get(profile::own))
+        .route("/me/matches", get(profile::matches))
+        .route("/players/{id}", get(profile::of))
+        .route("/quick/socket", get(quick::open))
+        .route("/me/decks", get(shelf::decks))
+        .route("/me/decks/{id}", put(shelf::save_deck).delete(shelf::drop_deck))
+        .route("/me/settings", get(shelf::settings).put(shelf::save_settings))
+}
+
+impl People {
+    /// Nobody yet.
+    pub fn new(limits: Limits) -> Self {
+        People {
+            passwords: Passwords::default(),
+            // Nobody who knows the password is kept out for longer than a minute, whoever else tries.
+            names: Attempts::new(limits.wrong_passwords, Duration::from_secs(60)),
+            addresses: Attempts::new(limits.wrong_passwords * 2, Duration::from_secs(15 * 60)),
+            endings: Endings::default(),
+            queue: Queue::default(),
+            keepings: Buckets::new(limits.keepings),
+        }
+    }
+
+    /// What is done besides: getting ready, and throwing away what was not used for long.
+    pub async fn tidy(house: Weak<House>) {
+        if let Some(house) = house.upgrade() {
+            house.people.passwords.prepare().await;
+        }
+        while let Some(house) = house.upgrade() {
+            let now = now();
+            match house.log.store().sweep(now - SESSION_LIFETIME, now - LIFETIME as i64).await {
+                Ok(gone) => tracing::debug!(gone, "what was not used for long is thrown away"),
+                Err(error) => tracing::warn!(%error, "what was not used for long cannot be thrown away"),
+            }
+            drop(house);
+            tokio::time::sleep(SWEEP).await;
+        }
+    }
+}
+
+impl House {
+    /// Whoever a request comes from, if it is somebody. What was signed for a guest who has an account by now is worth nothing:
+    /// whoever has a copy of it has nothing of the account.
+    pub async fn caller(&self, headers: &HeaderMap) -> Result<Option<Caller>, Trouble> {
+        let store = self.log.store();
+        match self.keys.of(headers) {
+            None => Ok(None),
+            Some(Credential::Signed(who)) if who.program => Ok(Some(Caller { who, session: None })),
+            Some(Credential::Signed(who)) => {
+                let known = store.account(&who.id).await?;
+                Ok(known.is_none().then_some(Caller { who, session: None }))
+            }
+            Some(Credential::Session(secret)) => {
+                let Some((session, account)) = store.session(&session_key(&secret)).await? else { return Ok(None) };
+                let now = now();
+                if session.seen + SESSION_LIFETIME < now {
+                    return Ok(None);
+                }
+                if session.seen + SEEN < now {
+                    store.used(&session.key, now).await?;
+                }
+                let Session { id, .. } = session;
+                let who = Identity { id: account.player, name: account.name, program: false, account: true };
+                Ok(Some(Caller { who, session: Some(id) }))
+            }
+        }
+    }
+
+    /// Whoever a request comes from.
+    pub async fn who(&self, headers: &HeaderMap) -> Result<Identity, Trouble> {
+        self.known(headers).await.map(|caller| caller.who)
+    }
+
+    /// A player is somebody else from now on at all tables, or nobody any more.
+    async fn everywhere(&self, from: &str, to: Option<&Identity>) {
+        for room in self.lobby.all() {
+            let sits = room.shown.borrow().seats.iter().any(|seat| seat.player.as_deref() == Some(from));
+            if sits {
+                let (reply, done) = tokio::sync::oneshot::channel();
+                let message = Inbox::Become { from: from.to_owned(), to: to.cloned(), reply };
+                if room.inbox.send(message).await.is_ok() {
+                    let _ = done.await;
+                }
+            }
+        }
+    }
+
+    /// Whoever a request comes from, with the session.
+    pub async fn known(&self, headers: &HeaderMap) -> Result<Caller, Trouble> {
+        let known = self.caller(headers).await?;
+        known.ok_or_else(|| Trouble::new("who-are-you", "First say who you are: POST /api/me."))
+    }
+}
+
+/// The time as the database keeps it.
+fn now() -> i64 {
+    seconds_now() as i64
+}
+
+/// What the database keeps of a session's secret.
+fn session_key(secret: &str) -> Vec<u8> {
+    Sha256::digest(secret.as_bytes()).to_vec()
+}

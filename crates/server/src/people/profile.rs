@@ -1,0 +1,113 @@
+//! What somebody has played. Everybody may know how strong an account is; which matches it played is its own.
+
+use std::sync::Arc;
+
+use axum::Json;
+use axum::extract::{Extension, Path, RawQuery, State};
+use axum::http::HeaderMap;
+use playmat_store::{Finished, MatchId, Played, Rating};
+use playmat_wire::SeatForm;
+use playmat_wire::people::{FinishedMatch, GameTally, MatchPage, MatchResult, Profile, RatingChange, RatingInfo, Rival};
+
+use super::now;
+use crate::House;
+use crate::http::Peer;
+use crate::problem::Trouble;
+
+/// How many matches are listed at a time.
+const PAGE: u32 = 30;
+/// A rating that is less sure than this is more of a guess.
+const GUESS: f64 = 110.0;
+
+pub async fn own(State(house): State<Arc<House>>, headers: HeaderMap) -> Result<Json<Profile>, Trouble> {
+    let who = house.who(&headers).await?;
+    profile(&house, &who.id, &who.name, true).await.map(Json)
+}
+
+/// Of somebody else: whoever guesses ids is soon told to wait, as with codes of tables.
+pub async fn of(
+    State(house): State<Arc<House>>,
+    Extension(peer): Extension<Peer>,
+    Path(id): Path<String>,
+) -> Result<Json<Profile>, Trouble> {
+    if !house.guesses.has(&peer.0) {
+        return Err(Trouble::too_many("Too many wrong ids; wait a minute."));
+    }
+    let Some(account) = house.log.store().account(&id).await? else {
+        house.guesses.take(peer.0);
+        return Err(Trouble::new("no-player", "There is no account of this id."));
+    };
+    profile(&house, &account.player, &account.name, false).await.map(Json)
+}
+
+pub async fn matches(
+    State(house): State<Arc<House>>,
+    RawQuery(query): RawQuery,
+    headers: HeaderMap,
+) -> Result<Json<MatchPage>, Trouble> {
+    let who = house.who(&headers).await?;
+    let before = match query.as_deref().filter(|query| !query.is_empty()) {
+        None => None,
+        Some(query) => Some(
+            query
+                .strip_prefix("before=")
+                .and_then(|at| at.split_once('-'))
+                .and_then(|(ended, id)| Some((ended.parse().ok()?, MatchId::parse(id)?)))
+                .ok_or_else(|| Trouble::new("bad-request", "The query is `before=NEXT`, with the `next` of another page."))?,
+        ),
+    };
+    let mut page = house.log.store().finished(&who.id, before, PAGE + 1).await?;
+    let more = page.len() > PAGE as usize;
+    page.truncate(PAGE as usize);
+    let next = page.last().filter(|_| more).map(|last| format!("{}-{}", last.finished.ended, last.finished.id));
+    Ok(Json(MatchPage { matches: page.into_iter().map(finished_match).collect(), next }))
+}
+
+/// What somebody has played; more of it is told to themselves.
+pub async fn profile(house: &House, id: &str, name: &str, own: bool) -> Result<Profile, Trouble> {
+    let store = house.log.store();
+    let since = store.account(id).await?.map(|account| account.since);
+    let ratings = store.ratings(id).await?;
+    let games = store.tallies(id).await?.into_iter().map(|tally| GameTally {
+        wins: count(tally.wins),
+        losses: count(tally.losses),
+        draws: count(tally.draws),
+        favourite: tally.favourite.filter(|_| own),
+        rating: ratings.iter().find(|(game, _)| *game == tally.game).map(|(_, rating)| rating_info(*rating)),
+        game: tally.game,
+    });
+    Ok(Profile { id: id.to_owned(), name: name.to_owned(), since, games: games.collect() })
+}
+
+/// A finished match as one of its players sees it.
+pub fn finished_match(Played { finished, seat }: Played) -> FinishedMatch {
+    let Finished { id, game, edition, ending, winner, alone, ended, sides, .. } = finished;
+    let [one, two] = sides;
+    let (mine, rival) = if seat == 0 { (one, two) } else { (two, one) };
+    FinishedMatch {
+        game_match: id.to_string(),
+        game,
+        edition,
+        ended,
+        seat: if seat == 0 { SeatForm::P1 } else { SeatForm::P2 },
+        result: match winner {
+            Some(winner) if winner == seat => MatchResult::Won,
+            Some(_) => MatchResult::Lost,
+            None => MatchResult::Drawn,
+        },
+        by: ending.into(),
+        deck: mine.deck,
+        rival: Rival { name: rival.name, player: rival.player, bot: rival.bot, deck: rival.deck },
+        alone,
+        rating: mine.rating.map(|(before, after)| RatingChange { before, after }),
+    }
+}
+
+fn rating_info(rating: Rating) -> RatingInfo {
+    let Rating { rating, deviation, games, .. } = rating.at(now());
+    RatingInfo { rating, deviation, games: count(games), provisional: deviation > GUESS }
+}
+
+fn count(number: i64) -> u32 {
+    u32::try_from(number).unwrap_or(0)
+}

@@ -1,0 +1,189 @@
+//! Those who look for a match, and who goes with whom.
+
+use std::sync::{Arc, Mutex, MutexGuard};
+use std::time::Instant;
+
+use playmat_wire::tables::DeckRequest;
+use tokio::sync::oneshot;
+
+use crate::identity::Identity;
+use crate::problem::Trouble;
+
+/// How far a rival's rating may be from one's own: at once, and more with every second.
+const NEAR: u32 = 100;
+const WIDER: u32 = 20;
+/// The most who may wait.
+const MOST: usize = 5_000;
+
+/// Those who wait.
+#[derive(Clone, Default)]
+pub struct Queue {
+    all: Arc<Mutex<Waiting>>,
+}
+
+#[derive(Default)]
+struct Waiting {
+    next: u64,
+    seekers: Vec<Seeker>,
+}
+
+/// Somebody who looks for a match.
+pub struct Seeker {
+    ticket: u64,
+    /// Who.
+    pub who: Identity,
+    /// The game.
+    pub game: String,
+    /// What is played.
+    pub deck: DeckRequest,
+    /// How strong the seeker is.
+    pub rating: f64,
+    /// Since when.
+    pub since: Instant,
+    /// Where the seeker is told how it went.
+    pub tell: oneshot::Sender<Result<Found, Trouble>>,
+}
+
+/// A match was found.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Found {
+    /// Its table.
+    pub code: String,
+    /// Whether it is rated.
+    pub rated: bool,
+}
+
+/// A place in the queue, which is left when this is dropped.
+pub struct Place {
+    ticket: u64,
+    queue: Queue,
+}
+
+impl Queue {
+    /// Somebody comes. Who waited already, in another window, does not any longer.
+    pub fn enter(
+        &self,
+        who: Identity,
+        game: String,
+        deck: DeckRequest,
+        rating: f64,
+        now: Instant,
+    ) -> Result<(Place, oneshot::Receiver<Result<Found, Trouble>>), Trouble> {
+        let mut all = self.lock();
+        if let Some(old) = all.seekers.iter().position(|seeker| seeker.who.id == who.id) {
+            let twice = Trouble::new("replaced", "You look for a match in another window.");
+            let _ = all.seekers.swap_remove(old).tell.send(Err(twice));
+        }
+        if all.seekers.len() >= MOST {
+            return Err(Trouble::new("full", "Too many people look for a match; try again in a moment."));
+        }
+        let ticket = all.next;
+        all.next += 1;
+        let (tell, told) = oneshot::channel();
+        all.seekers.push(Seeker { ticket, who, game, deck, rating, since: now, tell });
+        drop(all);
+        Ok((Place { ticket, queue: self.clone() }, told))
+    }
+
+    fn lock(&self) -> MutexGuard<'_, Waiting> {
+        self.all.lock().unwrap_or_else(|poisoned| poisoned.into_inner())
+    }
+}
+
+impl Place {
+    /// The nearest rival that both sides would take by now. Both leave the queue.
+    pub fn pair(&self, now: Instant) -> Option<(Seeker, Seeker)> {
+        let mut all = self.queue.lock();
+        let me = all.seekers.iter().find(|seeker| seeker.ticket == self.ticket)?;
+        let fits = |other: &&Seeker| {
+            let apart = (other.rating - me.rating).abs();
+            other.ticket != me.ticket
+                && other.game == me.game
+                && apart <= f64::from(window(me.since, now).min(window(other.since, now)))
+        };
+        let nearness = |other: &Seeker| ((other.rating - me.rating).abs(), other.ticket);
+        let nearer =
+            |one: &&Seeker, two: &&Seeker| nearness(one).partial_cmp(&nearness(two)).unwrap_or(std::cmp::Ordering::Equal);
+        let rival = all.seekers.iter().filter(fits).min_by(nearer)?.ticket;
+        let mut take = |ticket: u64| {
+            let place = all.seekers.iter().position(|seeker| seeker.ticket == ticket)?;
+            Some(all.seekers.swap_remove(place))
+        };
+        take(self.ticket).zip(take(rival))
+    }
+
+    /// Whoever holds this place leaves with it.
+    pub fn leave(self) -> Option<Seeker> {
+        let mut all = self.queue.lock();
+        let place = all.seekers.iter().position(|seeker| seeker.ticket == self.ticket)?;
+        Some(all.seekers.swap_remove(place))
+    }
+
+    /// How many others look for a match of this game.
+    pub fn others(&self, game: &str) -> usize {
+        let all = self.queue.lock();
+        all.seekers.iter().filter(|seeker| seeker.game == game && seeker.ticket != self.ticket).count()
+    }
+}
+
+impl Drop for Place {
+    fn drop(&mut self) {
+        self.queue.lock().seekers.retain(|seeker| seeker.ticket != self.ticket);
+    }
+}
+
+/// How far a rival's rating may be from one's own by now.
+pub fn window(since: Instant, now: Instant) -> u32 {
+    let seconds = now.saturating_duration_since(since).as_secs().min(3600);
+    NEAR + WIDER * seconds as u32
+}
+
+#[cfg(test)]
+mod tests {
+    use std::time::Duration;
+
+    use super::*;
+
+    fn enter(queue: &Queue, name: &str, game: &str, rating: f64, at: Instant) -> Place {
+        let who = Identity { id: name.into(), name: name.into(), program: false, account: true };
+        queue.enter(who, game.into(), DeckRequest::Named("random".into()), rating, at).expect("room").0
+    }
+
+    fn names(pair: Option<(Seeker, Seeker)>) -> Option<(String, String)> {
+        pair.map(|(one, two)| (one.who.name, two.who.name))
+    }
+
+    #[test]
+    fn the_nearest_fits_first_and_the_window_widens() {
+        let (queue, begun) = (Queue::default(), Instant::now());
+        let ada = enter(&queue, "ada", "skirmish", 1500.0, begun);
+        let _far = enter(&queue, "far", "skirmish", 1900.0, begun);
+        let _other = enter(&queue, "other", "strata", 1500.0, begun);
+        assert!(ada.pair(begun).is_none());
+        assert_eq!(ada.others("skirmish"), 1);
+        assert!(ada.pair(begun + Duration::from_secs(14)).is_none());
+        let _near = enter(&queue, "near", "skirmish", 1560.0, begun);
+        assert_eq!(names(ada.pair(begun + Duration::from_secs(15))), Some(("ada".into(), "near".into())));
+        // Both have left.
+        assert!(ada.pair(begun + Duration::from_secs(60)).is_none());
+        // Who comes late has a narrow window, however long the other has waited.
+        let late = begun + Duration::from_secs(600);
+        let bob = enter(&queue, "bob", "skirmish", 1500.0, late);
+        assert!(bob.pair(late).is_none());
+        assert_eq!(names(bob.pair(late + Duration::from_secs(15))), Some(("bob".into(), "far".into())));
+    }
+
+    #[test]
+    fn who_leaves_or_comes_twice_is_not_paired() {
+        let (queue, now) = (Queue::default(), Instant::now());
+        let ada = enter(&queue, "ada", "skirmish", 1500.0, now);
+        drop(enter(&queue, "gone", "skirmish", 1500.0, now));
+        assert!(ada.pair(now).is_none());
+        let again = enter(&queue, "ada", "skirmish", 1500.0, now);
+        let bob = enter(&queue, "bob", "skirmish", 1500.0, now);
+        assert!(ada.pair(now).is_none(), "the first window waits no longer");
+        drop(ada);
+        assert_eq!(names(bob.pair(now)), Some(("bob".into(), "ada".into())));
+        assert!(again.leave().is_none());
+    }
+}

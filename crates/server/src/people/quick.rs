@@ -1,0 +1,230 @@
+//! Quick match: a socket for as long as somebody looks for one. Whoever drops has left the queue.
+
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use axum::body::Bytes;
+use axum::extract::ws::{Message, WebSocket, WebSocketUpgrade};
+use axum::extract::{Extension, State};
+use axum::http::HeaderMap;
+use axum::response::Response;
+use playmat_cards::Terms;
+use playmat_wire::people::{QuickNews, QuickRequest};
+use playmat_wire::tables::{Clock, DeckRequest, OnTimeout, Pace, SeatRequest, Sitter, Table, TableRequest};
+use tokio::time::{MissedTickBehavior, interval, timeout};
+
+use super::queue::{Found, Place, Seeker, window};
+use super::{Caller, Ends};
+use crate::House;
+use crate::accept::Here;
+use crate::chance;
+use crate::games::substitute;
+use crate::http::Peer;
+use crate::identity::Identity;
+use crate::limits::Bucket;
+use crate::problem::Trouble;
+use crate::room::SeatData;
+
+/// How often somebody is looked for, and how often the seeker is told and asked whether it is there.
+const LOOK: Duration = Duration::from_millis(500);
+const TELL: u32 = 4;
+/// After so long without a word a seeker has gone.
+const SILENCE: Duration = Duration::from_secs(15);
+/// How long one write, and the first message, may take.
+const PATIENCE: Duration = Duration::from_secs(10);
+/// The clock of a quick match, and how long an asked player may be away.
+const CLOCK: Clock = Clock { bank: 900, increment: 10 };
+const AWAY: u32 = 90;
+
+pub async fn open(
+    State(house): State<Arc<House>>,
+    Extension(peer): Extension<Peer>,
+    Extension(here): Extension<Here>,
+    headers: HeaderMap,
+    upgrade: WebSocketUpgrade,
+) -> Result<Response, Trouble> {
+    let ends = house.people.ends();
+    let caller = house.known(&headers).await?;
+    let too_many = || Trouble::too_many("You have too many connections open.");
+    let behind = house.config.behind_proxy.then(|| house.connections.hold(peer.0).ok_or_else(too_many)).transpose()?;
+    let held = (house.sockets.hold(caller.who.id.clone()).ok_or_else(too_many)?, here, behind);
+    let most = house.config.limits.request_bytes;
+    let upgrade = upgrade.max_message_size(most).max_frame_size(most).read_buffer_size(1024).write_buffer_size(0);
+    Ok(upgrade.on_upgrade(async move |mut socket| {
+        let _held = held;
+        let last = match seek(&mut socket, &house, caller, peer, ends).await {
+            Ok(None) => return,
+            Ok(Some(Found { code, rated })) => QuickNews::Matched { code, rated },
+            Err(trouble) => QuickNews::Refused { code: trouble.code.into(), sentence: trouble.sentence },
+        };
+        if tell(&mut socket, &last).await {
+            let _ = timeout(PATIENCE, socket.send(Message::Close(None))).await;
+            // What is still on its way is read and thrown away.
+            let _ = timeout(PATIENCE, async { while let Some(Ok(_)) = socket.recv().await {} }).await;
+        }
+    }))
+}
+
+/// Looks for a match until there is one. None if the seeker has gone.
+async fn seek(
+    socket: &mut WebSocket,
+    house: &Arc<House>,
+    caller: Caller,
+    peer: Peer,
+    mut ends: Ends,
+) -> Result<Option<Found>, Trouble> {
+    let who = caller.who.clone();
+    let Ok(first) = timeout(PATIENCE, heard(socket)).await else { return Ok(None) };
+    let (game, deck) = match first? {
+        None => return Ok(None),
+        Some(Heard::Said(QuickRequest::Seek { game, deck })) => (game, deck),
+        Some(_) => return Err(Trouble::new("bad-message", "The first message is `seek`.")),
+    };
+    house.games.hall(&game)?.check_deck(&Terms::default(), &deck)?;
+    if !house.makings.take(peer.0) || !house.tables.take(who.id.clone()) {
+        return Err(Trouble::too_many("Too many new tables; wait a minute."));
+    }
+    let ratings = house.log.store().ratings(&who.id).await?;
+    let rating = ratings.iter().find(|(of, _)| *of == game).map_or(1500.0, |(_, rating)| rating.rating);
+    let begun = Instant::now();
+    let (place, mut told) = house.people.queue.enter(who.clone(), game.clone(), deck.clone(), rating, begun)?;
+    metrics::counter!("playmat_seeks_total").increment(1);
+    let mut looks = interval(LOOK);
+    looks.set_missed_tick_behavior(MissedTickBehavior::Delay);
+    let (mut heard_at, mut offered, mut ticks) = (begun, false, 0);
+    let rate = house.config.limits.messages;
+    let mut bucket = Bucket::new(rate);
+    loop {
+        tokio::select! {
+            biased;
+            found = &mut told => return found.map_err(|_| Trouble::internal())?.map(Some),
+            () = ends.wait(&caller) => return Err(Trouble::new("logged-out", "You were logged out.")),
+            next = heard(socket) => {
+                heard_at = Instant::now();
+                if !bucket.take(rate) {
+                    return Err(Trouble::too_many("Too many messages."));
+                }
+                match next? {
+                    None => return Ok(None),
+                    Some(Heard::Nothing) => {}
+                    Some(Heard::Said(QuickRequest::Bot {})) => {
+                        // Somebody may have been found at this moment: then the match is with them.
+                        if place.leave().is_none() {
+                            return told.await.map_err(|_| Trouble::internal())?.map(Some);
+                        }
+                        let table = house.bot_table(&who, &game, deck).await?;
+                        return Ok(Some(Found { code: table.code, rated: false }));
+                    }
+                    Some(Heard::Said(QuickRequest::Seek { .. })) => {
+                        return Err(Trouble::new("bad-message", "You are looking for a match already."));
+                    }
+                }
+            },
+            _ = looks.tick() => {
+                let now = Instant::now();
+                if let Some(pair) = place.pair(now) {
+                    return house.seat_pair(pair).await.map(Some);
+                }
+                if heard_at.elapsed() > SILENCE {
+                    return Ok(None);
+                }
+                if ticks % TELL == 0 && !report(socket, &place, &game, begun, now).await {
+                    return Ok(None);
+                }
+                ticks += 1;
+                if !offered && begun.elapsed() >= house.config.bot_after {
+                    offered = true;
+                    if !tell(socket, &QuickNews::Offer { level: substitute().into() }).await {
+                        return Ok(None);
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// How it goes. False if the seeker has gone.
+async fn report(socket: &mut WebSocket, place: &Place, game: &str, begun: Instant, now: Instant) -> bool {
+    let waited = now.saturating_duration_since(begun).as_secs() as u32;
+    let others = place.others(game) as u32;
+    let ping = timeout(PATIENCE, socket.send(Message::Ping(Bytes::new()))).await;
+    matches!(ping, Ok(Ok(()))) && tell(socket, &QuickNews::Waiting { waited, window: window(begun, now), others }).await
+}
+
+impl House {
+    /// A table for two who were found for one another. Both are told, the one who did not look last through the queue.
+    async fn seat_pair(self: &Arc<Self>, pair: (Seeker, Seeker)) -> Result<Found, Trouble> {
+        let (mine, rival) = pair;
+        // Whether a match is rated is settled before it begins.
+        let rated = mine.who.account && rival.who.account;
+        let mut seats = [(mine.who, mine.deck), (rival.who, rival.deck)];
+        if chance::below(2) == 1 {
+            seats.swap(0, 1);
+        }
+        let made = self.quick_table(&mine.game, seats, rated).await.map(|table| Found { code: table.code, rated });
+        let _ = rival.tell.send(made.clone());
+        made
+    }
+
+    async fn quick_table(
+        self: &Arc<Self>,
+        game: &str,
+        [one, two]: [(Identity, DeckRequest); 2],
+        rated: bool,
+    ) -> Result<Table, Trouble> {
+        let mut data = self.read(&one.0, request(game, one.1, Sitter::Open))?;
+        data.clock = Some(CLOCK);
+        data.seats[1] = SeatData { player: Some(two.0), bot: None, name: None, deck: two.1 };
+        data.rated = rated;
+        self.open_table(data).await
+    }
+
+    async fn bot_table(self: &Arc<Self>, who: &Identity, game: &str, deck: DeckRequest) -> Result<Table, Trouble> {
+        let data = self.read(who, request(game, deck, Sitter::Bot))?;
+        self.open_table(data).await
+    }
+}
+
+fn request(game: &str, deck: DeckRequest, rival: Sitter) -> TableRequest {
+    let level = (rival == Sitter::Bot).then(|| substitute().to_owned());
+    TableRequest {
+        game: game.to_owned(),
+        edition: None,
+        rulings: Default::default(),
+        seats: [
+            SeatRequest { who: Sitter::Me, level: None, deck: Some(deck), name: None },
+            SeatRequest { who: rival, level, deck: None, name: None },
+        ],
+        clock: None,
+        away: Some(AWAY),
+        on_timeout: OnTimeout::Lose,
+        public: false,
+        spectators: None,
+        pace: Pace::People,
+    }
+}
+
+/// What a frame says.
+enum Heard {
+    Said(QuickRequest),
+    Nothing,
+}
+
+/// The next frame. None when the connection is closed.
+async fn heard(socket: &mut WebSocket) -> Result<Option<Heard>, Trouble> {
+    match socket.recv().await {
+        None | Some(Err(_) | Ok(Message::Close(_))) => Ok(None),
+        Some(Ok(Message::Ping(_) | Message::Pong(_))) => Ok(Some(Heard::Nothing)),
+        Some(Ok(Message::Text(text))) => match serde_json::from_str(&text) {
+            Ok(said) => Ok(Some(Heard::Said(said))),
+            Err(_) => Err(Trouble::new("bad-message", "This is no message of the protocol; see docs/protocol.md.")),
+        },
+        Some(Ok(Message::Binary(_))) => Err(Trouble::new("bad-message", "Messages are text.")),
+    }
+}
+
+/// Says something. False if the other end has gone.
+async fn tell(socket: &mut WebSocket, news: &QuickNews) -> bool {
+    let Ok(text) = serde_json::to_string(news) else { return false };
+    matches!(timeout(PATIENCE, socket.send(Message::Text(text.into()))).await, Ok(Ok(())))
+}

@@ -1,0 +1,318 @@
+//! Whoever wants what is somebody else's: planted cookies, foreign pages, lists of names, guessed passwords.
+
+use std::fmt::Write as _;
+use std::sync::{Mutex, OnceLock};
+use std::time::{Duration, Instant};
+
+use playmat_server::client::{Caller, Failure};
+use playmat_server::{Limits, Rate, Server};
+use playmat_wire::people::{MatchPage, Profile, SavedDeck, SessionInfo};
+use playmat_wire::tables::{Me, MeRequest};
+use serde_json::{Value, json};
+use tracing::field::{Field, Visit};
+use tracing::span;
+
+use crate::common::*;
+use crate::people::*;
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_planted_cookie_is_worth_nothing_after_the_login() -> Result<(), Failure> {
+    let server = server("fixation").await;
+    // The thief makes a guest and plants its cookie in the victim's browser, where the victim signs up.
+    let planted = Caller::guest(server.address, "Planted").await?;
+    let victim = planted.clone();
+    let mut spying = against_a_bot(&planted).await?.1;
+    let ada = sign_up(&victim, "Ada").await?;
+    assert_ne!(ada.credentials, planted.credentials);
+    assert_eq!(farewell(&mut spying).await?.0, "logged-out", "what the thief has open is closed");
+    for path in ["/api/me", "/api/me/decks", "/api/me/matches", "/api/me/sessions", "/api/me/export"] {
+        assert_eq!(problem(&planted.ask("GET", path, b"").await?).await, (401, "who-are-you".into()), "{path}");
+    }
+    // With the planted cookie one becomes a new guest, and nobody else.
+    let answer = send(&planted, "POST", "/api/me", &serde_json::to_value(MeRequest::default())?).await?;
+    assert_ne!(body::<Me>(&answer, 200)?.id, ada.me.id);
+
+    // A made-up session is not taken over by logging in, and a known one neither.
+    let made_up =
+        Caller { credentials: "Cookie: playmat=s.0123456789abcdef0123456789abcdef01234567\r\n".into(), ..planted.clone() };
+    let (first, _) = log_in(&made_up, "Ada", PASSWORD, true).await?;
+    assert_ne!(first.credentials, made_up.credentials);
+    assert_eq!(made_up.ask("GET", "/api/me", b"").await?.status, 401);
+    let (second, _) = log_in(&first, "Ada", PASSWORD, false).await?;
+    assert_ne!(second.credentials, first.credentials);
+    assert_eq!(first.ask("GET", "/api/me", b"").await?.status, 401, "the session before has ended");
+    assert_eq!(second.get::<Vec<SessionInfo>>("/api/me/sessions").await?.len(), 2);
+    // The thief's own session, planted: the victim logs in beside it, and the thief's account gains nothing.
+    let thief = account(server.address, "Thief").await?;
+    let (victim, _) = log_in(&thief, "Ada", PASSWORD, true).await?;
+    assert_eq!(victim.me.id, ada.me.id);
+    let cookie = victim.credentials.clone();
+    assert!(!cookie.contains(&thief.credentials[8..40]));
+    for attribute in ["HttpOnly", "SameSite=Lax", "Path=/"] {
+        let answer = send(&nobody(server.address), "POST", "/api/login", &json!({"name": "Ada", "password": PASSWORD})).await?;
+        assert!(answer.header("set-cookie").expect("a cookie").contains(attribute));
+    }
+    server.stop().await;
+    Ok(())
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn foreign_pages_change_nothing() -> Result<(), Failure> {
+    let server = server("cross-site").await;
+    let ada = account(server.address, "Ada").await?;
+    save_deck(&ada, "wolves").await?;
+    let own = format!("http://{}", server.address);
+    let changes = [
+        ("POST", "/api/me"),
+        ("DELETE", "/api/me"),
+        ("POST", "/api/account"),
+        ("POST", "/api/login"),
+        ("POST", "/api/logout"),
+        ("POST", "/api/me/password"),
+        ("DELETE", "/api/me/sessions"),
+        ("DELETE", "/api/me/sessions/x"),
+        ("PUT", "/api/me/decks/wolves"),
+        ("DELETE", "/api/me/decks/wolves"),
+        ("PUT", "/api/me/settings"),
+        ("POST", "/api/tables"),
+        ("POST", "/api/tables/ABCDEF/join"),
+        ("POST", "/api/tables/ABCDEF/leave"),
+        // A socket is opened by GET.
+        ("GET", "/api/quick/socket"),
+        ("GET", "/api/tables/ABCDEF/socket"),
+    ];
+    for (method, path) in changes {
+        for foreign in [
+            "Origin: https://evil.example\r\n".to_owned(),
+            "Origin: null\r\n".to_owned(),
+            format!("Origin: {own}.evil.example\r\n"),
+            "Sec-Fetch-Site: cross-site\r\n".to_owned(),
+            "Sec-Fetch-Site: same-site\r\n".to_owned(),
+        ] {
+            let headers = format!("{}{foreign}", ada.credentials);
+            let answer = bare(server.address, method, path, &headers, &json!({})).await?;
+            assert_eq!(problem(&answer).await, (403, "bad-origin".into()), "{method} {path} {foreign}");
+            assert!(answer.header("set-cookie").is_none());
+        }
+    }
+    assert_eq!(ada.get::<Vec<SavedDeck>>("/api/me/decks").await?.len(), 1);
+    assert_eq!(ada.get::<Me>("/api/me").await?, ada.me);
+    // Its own page may, as browsers say it.
+    let headers = format!("{}Origin: {own}\r\nSec-Fetch-Site: same-origin\r\n", ada.credentials);
+    let answer = bare(server.address, "DELETE", "/api/me/decks/wolves", &headers, &json!({})).await?;
+    assert_eq!(answer.status, 200);
+    server.stop().await;
+    Ok(())
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn names_cannot_be_listed_by_logging_in() -> Result<(), Failure> {
+    let server = server("enumeration").await;
+    account(server.address, "Ada").await?;
+    let eve = nobody(server.address);
+    let attempt = async |name: &str| -> Result<(u16, Vec<u8>, Duration), Failure> {
+        let begun = Instant::now();
+        let answer = send(&eve, "POST", "/api/login", &json!({"name": name, "password": "a wrong password"})).await?;
+        assert!(answer.header("set-cookie").is_none());
+        Ok((answer.status, answer.body, begun.elapsed()))
+    };
+    let (mut known, mut unknown) = (Duration::MAX, Duration::MAX);
+    for _ in 0..4 {
+        let (right, wrong) = (attempt("Ada").await?, attempt("Nobody").await?);
+        assert_eq!((right.0, &right.1), (wrong.0, &wrong.1));
+        assert_eq!(right.0, 401);
+        (known, unknown) = (known.min(right.2), unknown.min(wrong.2));
+    }
+    // Without the work it would be a hundred times faster; a busy machine only makes the least of four longer.
+    assert!(unknown * 3 > known && known * 3 > unknown, "{known:?} and {unknown:?}");
+    // A name that cannot be is answered alike.
+    let strange = attempt("no such name, and much too long to be one").await?;
+    assert_eq!((strange.0, strange.1), (401, attempt("Ada").await?.1));
+    // Ids are not listed either: guessing them has a limit.
+    server.stop().await;
+    let mut limited = config("guessing");
+    limited.limits = Limits { guesses: Rate::per_minute(5.0), makings: Rate::per_minute(3.0), ..Limits::none() };
+    let server = Server::start(limited).await?;
+    let mut answers = Vec::new();
+    for number in 0..8 {
+        let answer = nobody(server.address).ask("GET", &format!("/api/players/g{number:010}"), b"").await?;
+        answers.push(answer.status);
+    }
+    assert_eq!(answers, [404, 404, 404, 404, 404, 429, 429, 429]);
+    // Signing up tells that a name is taken; so it is slow to ask for many.
+    let mut answers = Vec::new();
+    for number in 0..5 {
+        let request = json!({"name": format!("name-{}", number % 2), "password": PASSWORD});
+        answers.push(send(&nobody(server.address), "POST", "/api/account", &request).await?.status);
+    }
+    assert_eq!(answers, [200, 200, 409, 429, 429]);
+    server.stop().await;
+    Ok(())
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn guessing_passwords_takes_longer_and_longer_and_owners_play_on() -> Result<(), Failure> {
+    let mut config = config("brute-force");
+    config.limits = Limits { wrong_passwords: 3, ..Limits::none() };
+    let server = Server::start(config).await?;
+    let ada = account(server.address, "Ada").await?;
+    let bob = account(server.address, "Bob").await?;
+    let eve = nobody(server.address);
+    let attempt = async |name: &str, password: &str| -> Result<(u16, u64), Failure> {
+        let answer = send(&eve, "POST", "/api/login", &json!({"name": name, "password": password})).await?;
+        let sentence = String::from_utf8_lossy(&answer.body).into_owned();
+        let seconds = sentence.split("wait ").nth(1).and_then(|rest| rest.split(' ').next()?.parse().ok());
+        Ok((answer.status, seconds.unwrap_or(0)))
+    };
+    // Goes on guessing as soon as it may, until the wait is long enough to be tested on a busy machine.
+    let mut number = 0;
+    let mut guess_on = async |same: bool| -> Result<usize, Failure> {
+        let mut tried = 0;
+        loop {
+            number += 1;
+            let name = if same { "ada".to_owned() } else { format!("nobody-{number}") };
+            match attempt(&name, "wrong wrong wrong").await? {
+                (401, _) => tried += 1,
+                (429, wait) if wait >= 8 => return Ok(tried),
+                (429, wait) => tokio::time::sleep(Duration::from_secs(wait)).await,
+                other => return Err(format!("{other:?}").into()),
+            }
+        }
+    };
+    // Many at once gain nothing: three are free, the fourth makes wait.
+    let many = futures_util::future::join_all((0..12).map(|_| attempt("ada", "wrong wrong wrong"))).await;
+    let tried = many.into_iter().collect::<Result<Vec<_>, _>>()?.into_iter().filter(|(status, _)| *status == 401).count();
+    assert_eq!(tried, 4);
+    assert!(guess_on(true).await? <= 2, "four seconds, then eight");
+    assert_eq!(attempt("Ada", PASSWORD).await?.0, 429, "not even the right one");
+    // Whoever is logged in notices nothing.
+    assert_eq!(ada.get::<Me>("/api/me").await?, ada.me);
+    save_deck(&ada, "wolves").await?;
+    // Other names from the same address are still tried, until the address has to wait too.
+    assert!(guess_on(false).await? <= 3);
+    assert_eq!(attempt("Bob", PASSWORD).await?.0, 429);
+    // A stolen session cannot be used to guess either.
+    for (method, path, request) in [
+        ("POST", "/api/me/password", json!({"old": "wrong wrong wrong", "new": "another good one"})),
+        ("DELETE", "/api/me", json!({"password": "wrong wrong wrong"})),
+    ] {
+        assert_eq!(problem(&send(&bob, method, path, &request).await?).await, (429, "too-many".into()), "{path}");
+    }
+    assert_eq!(bob.get::<Me>("/api/me").await?, bob.me);
+    server.stop().await;
+    Ok(())
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn what_is_somebody_elses_is_out_of_reach() -> Result<(), Failure> {
+    let server = server("others").await;
+    let (ada, eve) = (account(server.address, "Ada").await?, account(server.address, "Eve").await?);
+    save_deck(&ada, "wolves").await?;
+    let (table, mut socket) = against_a_bot(&ada).await?;
+    let running = table.game_match.clone().expect("a match");
+    // A match that runs is told to nobody.
+    let answer = eve.ask("GET", &format!("/api/matches/{running}/record"), b"").await?;
+    assert_eq!(problem(&answer).await, (409, "match-not-over".into()));
+    concede(&mut socket).await?;
+    assert!(matches(&eve).await?.is_empty());
+    assert_eq!(eve.get::<Vec<SavedDeck>>("/api/me/decks").await?, []);
+    assert_eq!(problem(&eve.ask("DELETE", "/api/me/decks/wolves", b"").await?).await, (404, "no-deck".into()));
+    let session = ada.get::<Vec<SessionInfo>>("/api/me/sessions").await?[0].id.clone();
+    let answer = eve.ask("DELETE", &format!("/api/me/sessions/{session}"), b"").await?;
+    assert_eq!(problem(&answer).await, (404, "no-session".into()));
+    // No parameter says who somebody is.
+    for query in ["?player=", "?id=", "?before="] {
+        let answer = eve.ask("GET", &format!("/api/me/matches{query}{}", ada.me.id), b"").await?;
+        assert_eq!(answer.status, 400, "{query}");
+    }
+    let page: MatchPage = ada.get("/api/me/matches").await?;
+    let last = &page.matches[0];
+    let beyond = format!("/api/me/matches?before={}-{}", last.ended + 10, last.game_match);
+    assert!(eve.get::<MatchPage>(&beyond).await?.matches.is_empty());
+    // The profile that everybody sees names neither matches nor decks.
+    let answer = eve.ask("GET", &format!("/api/players/{}", ada.me.id), b"").await?;
+    let text = String::from_utf8(answer.body.clone())?;
+    assert!(!text.contains(&running) && !text.contains("random") && !text.contains("favourite"), "{text}");
+    let profile: Profile = body(&answer, 200)?;
+    assert_eq!(profile.games[0].losses, 1);
+    // A guest has no profile for others, and a program no account.
+    let guest = Caller::guest(server.address, "Guest").await?;
+    assert_eq!(eve.ask("GET", &format!("/api/players/{}", guest.me.id), b"").await?.status, 404);
+    let program = Caller::program(server.address, "Program").await?;
+    let answer = send(&program, "POST", "/api/account", &json!({"name": "Robot", "password": PASSWORD})).await?;
+    assert_eq!(problem(&answer).await, (403, "not-yours".into()));
+    // The token of a session is no token of a program.
+    let bearer = format!("Authorization: Bearer {}\r\n", ada.credentials.trim().trim_start_matches("Cookie: playmat="));
+    assert_eq!(bare(server.address, "GET", "/api/me", &bearer, &json!({})).await?.status, 401);
+    server.stop().await;
+    Ok(())
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn secrets_are_in_no_log_and_in_no_error() -> Result<(), Failure> {
+    let seen = listen();
+    let server = server("logs").await;
+    let ada = account(server.address, "Ada").await?;
+    let secret = ada.credentials.trim().trim_start_matches("Cookie: playmat=s.").to_owned();
+    let wrong = "a very secret wrong password";
+    for (path, value) in [
+        ("/api/login", json!({"name": "Ada", "password": wrong})),
+        ("/api/login", json!({"name": 1, "password": wrong})),
+        ("/api/login", json!({"name": "Ada", "password": wrong, "more": 1})),
+        ("/api/account", json!({"name": "x", "password": wrong})),
+        ("/api/account", json!({"name": "Ada", "password": wrong})),
+        ("/api/me/password", json!({"old": wrong, "new": wrong})),
+    ] {
+        let answer = send(&ada, "POST", path, &value).await?;
+        assert_ne!(answer.status, 200);
+        let text = String::from_utf8_lossy(&answer.body).into_owned();
+        assert!(!text.contains(wrong) && !text.contains(&secret), "{path}: {text}");
+    }
+    let export: Value = ada.get("/api/me/export").await?;
+    assert!(!export.to_string().contains(&secret));
+    server.stop().await;
+    let log = seen.lock().expect("free").clone();
+    assert!(log.contains("an account is made") && log.contains("/api/login"), "something was logged");
+    for word in [wrong, PASSWORD, &secret, "argon2id"] {
+        assert!(!log.contains(word), "the log has {word}");
+    }
+    Ok(())
+}
+
+/// Everything that any test of this process logs from now on.
+fn listen() -> &'static Mutex<String> {
+    static SEEN: OnceLock<Mutex<String>> = OnceLock::new();
+    let seen = SEEN.get_or_init(Mutex::default);
+    let _ = tracing::subscriber::set_global_default(Listener(seen));
+    seen
+}
+
+struct Listener(&'static Mutex<String>);
+
+struct Words<'a>(&'a mut String);
+
+impl Visit for Words<'_> {
+    fn record_debug(&mut self, field: &Field, value: &dyn std::fmt::Debug) {
+        let _ = write!(self.0, "{field}={value:?} ");
+    }
+}
+
+impl tracing::Subscriber for Listener {
+    // Other crates log below this: sockets, databases.
+    fn enabled(&self, _: &tracing::Metadata<'_>) -> bool {
+        true
+    }
+    fn new_span(&self, attributes: &span::Attributes<'_>) -> span::Id {
+        attributes.record(&mut Words(&mut self.0.lock().expect("free")));
+        span::Id::from_u64(1)
+    }
+    fn record(&self, _: &span::Id, values: &span::Record<'_>) {
+        values.record(&mut Words(&mut self.0.lock().expect("free")));
+    }
+    fn record_follows_from(&self, _: &span::Id, _: &span::Id) {}
+    fn event(&self, event: &tracing::Event<'_>) {
+        event.record(&mut Words(&mut self.0.lock().expect("free")));
+    }
+    fn enter(&self, _: &span::Id) {}
+    fn exit(&self, _: &span::Id) {}
+}

@@ -1,0 +1,290 @@
+//! Accounts and the sessions that are logged in. A password is kept as its hash alone, a session as the hash of its token.
+
+use crate::Stored;
+
+/// Somebody with a name and a password. The player's id is the one that the guest had before.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Account {
+    /// The player.
+    pub player: String,
+    /// What others read.
+    pub name: String,
+    /// What a name is found by: no two accounts have the same.
+    pub key: String,
+    /// The hash of the password, with its salt and parameters.
+    pub hash: String,
+    /// Since when, in seconds of Unix time.
+    pub since: i64,
+}
+
+/// A browser that is logged in.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Session {
+    /// The hash of its token.
+    pub key: Vec<u8>,
+    /// What it is listed and ended by; no secret.
+    pub id: String,
+    /// Whose it is.
+    pub player: String,
+    /// When it began.
+    pub made: i64,
+    /// When it was last used, roughly.
+    pub seen: i64,
+    /// What the browser calls itself.
+    pub agent: String,
+}
+
+/// Accounts and sessions.
+pub trait Accounts: Send + Sync {
+    /// A new account and its first session: a conflict if the name is taken or the player has an account.
+    fn sign_up<'a>(&'a self, account: &'a Account, session: &'a Session) -> Stored<'a, ()>;
+    /// An account by the key of its name.
+    fn account_named<'a>(&'a self, key: &'a str) -> Stored<'a, Option<Account>>;
+    /// An account by its player.
+    fn account<'a>(&'a self, player: &'a str) -> Stored<'a, Option<Account>>;
+    /// Another password, as long as the old hash is this one; all sessions but one end. False if it is not.
+    fn change_password<'a>(&'a self, player: &'a str, old: &'a str, new: &'a str, keep: &'a str) -> Stored<'a, bool>;
+    /// A new session. Of more than `most` of one player the longest unused end. False if there is no such account.
+    fn log_in<'a>(&'a self, session: &'a Session, most: u32) -> Stored<'a, bool>;
+    /// A session by the hash of its token, with its account.
+    fn session<'a>(&'a self, key: &'a [u8]) -> Stored<'a, Option<(Session, Account)>>;
+    /// A session was used.
+    fn used<'a>(&'a self, key: &'a [u8], now: i64) -> Stored<'a, ()>;
+    /// All sessions of a player, the last used first.
+    fn sessions<'a>(&'a self, player: &'a str) -> Stored<'a, Vec<Session>>;
+    /// Ends one session of a player. False if there is none.
+    fn end_session<'a>(&'a self, player: &'a str, id: &'a str) -> Stored<'a, bool>;
+    /// Ends all sessions of a player but one.
+    fn end_others<'a>(&'a self, player: &'a str, keep: &'a str) -> Stored<'a, u64>;
+    /// What a guest had becomes an account's: finished matches, decks up to `most_decks`, settings if the account has none. A match that both
+    /// played stays as it is.
+    fn merge<'a>(&'a self, guest: &'a str, account: &'a str, most_decks: u32) -> Stored<'a, Merged>;
+    /// Forgets a player: account, sessions, decks, settings, ratings, and matches that nobody else played. Others keep theirs,
+    /// where the player is now called `ghost`.
+    fn forget<'a>(&'a self, player: &'a str, ghost: &'a str) -> Stored<'a, ()>;
+    /// Throws away sessions that were not used since `sessions`, and decks and settings of guests not since `guests`.
+    fn sweep(&self, sessions: i64, guests: i64) -> Stored<'_, u64>;
+}
+
+/// What became an account's.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Merged {
+    /// How many finished matches.
+    pub matches: u64,
+    /// How many decks.
+    pub decks: u64,
+}
+
+macro_rules! accounts {
+    ($name:ident, $db:ty, $begin:literal) => {
+        impl $name {
+            async fn insert_session(change: &mut <$db as sqlx::Database>::Connection, new: &Session) -> Result<(), sqlx::Error> {
+                let text = "INSERT INTO sessions (hash, id, player, made, seen, agent) VALUES ($1, $2, $3, $4, $5, $6)";
+                let insert = sqlx::query(text).bind(&new.key).bind(&new.id).bind(&new.player);
+                insert.bind(new.made).bind(new.seen).bind(&new.agent).execute(change).await.map(drop)
+            }
+
+            async fn find_account(&self, text: &'static str, value: &str) -> Result<Option<Account>, sqlx::Error> {
+                let row = sqlx::query(text).bind(value).fetch_optional(&self.0).await?;
+                row.map(|row| Self::read_account(&row, 0)).transpose()
+            }
+
+            fn read_account(row: &<$db as sqlx::Database>::Row, at: usize) -> Result<Account, sqlx::Error> {
+                Ok(Account {
+                    player: row.try_get(at)?,
+                    name: row.try_get(at + 1)?,
+                    key: row.try_get(at + 2)?,
+                    hash: row.try_get(at + 3)?,
+                    since: row.try_get(at + 4)?,
+                })
+            }
+
+            fn read_session(row: &<$db as sqlx::Database>::Row) -> Result<Session, sqlx::Error> {
+                Ok(Session {
+                    key: row.try_get(0)?,
+                    id: row.try_get(1)?,
+                    player: row.try_get(2)?,
+                    made: row.try_get(3)?,
+                    seen: row.try_get(4)?,
+                    agent: row.try_get(5)?,
+                })
+            }
+
+            async fn merge_all(&self, guest: &str, account: &str, most_decks: u32) -> Result<Merged, sqlx::Error> {
+                let mut change = self.0.begin_with($begin).await?;
+                let text = "UPDATE sides SET player = $1 WHERE player = $2 AND id NOT IN (SELECT id FROM sides WHERE player = $1)";
+                let matches = sqlx::query(text).bind(account).bind(guest).execute(&mut *change).await?.rows_affected();
+                let ids = "SELECT id FROM decks WHERE player = $1 ORDER BY updated DESC, id";
+                let mut taken: Vec<String> = sqlx::query_scalar(ids).bind(account).fetch_all(&mut *change).await?;
+                let theirs: Vec<String> = sqlx::query_scalar(ids).bind(guest).fetch_all(&mut *change).await?;
+                let mut decks = 0;
+                for id in theirs {
+                    if taken.len() >= most_decks as usize {
+                        break;
+                    }
+                    let fresh = crate::shelf::free_id(&id, &taken);
+                    let text = "UPDATE decks SET player = $1, id = $2 WHERE player = $3 AND id = $4";
+                    let moved = sqlx::query(text).bind(account).bind(&fresh).bind(guest).bind(&id);
+                    decks += moved.execute(&mut *change).await?.rows_affected();
+                    taken.push(fresh);
+                }
+                let text = "UPDATE settings SET player = $1 WHERE player = $2 AND NOT EXISTS (SELECT 1 FROM settings WHERE player = $1)";
+                sqlx::query(text).bind(account).bind(guest).execute(&mut *change).await?;
+                change.commit().await?;
+                Ok(Merged { matches, decks })
+            }
+
+            async fn forget_all(&self, player: &str, ghost: &str) -> Result<(), sqlx::Error> {
+                let mut change = self.0.begin_with($begin).await?;
+                let alone = "SELECT id FROM sides s WHERE player = $1 \
+                             AND NOT EXISTS (SELECT 1 FROM sides o WHERE o.id = s.id AND o.player IS NOT NULL AND o.player <> $1)";
+                let alone: Vec<i64> = sqlx::query_scalar(alone).bind(player).fetch_all(&mut *change).await?;
+                for id in alone {
+                    for text in [
+                        "DELETE FROM entries WHERE id = $1",
+                        "DELETE FROM matches WHERE id = $1",
+                        "DELETE FROM sides WHERE id = $1",
+                        "DELETE FROM finished WHERE id = $1",
+                    ] {
+                        sqlx::query(text).bind(id).execute(&mut *change).await?;
+                    }
+                }
+                let text = "UPDATE sides SET player = NULL, name = $2 WHERE player = $1";
+                sqlx::query(text).bind(player).bind(ghost).execute(&mut *change).await?;
+                for text in [
+                    "DELETE FROM sessions WHERE player = $1",
+                    "DELETE FROM decks WHERE player = $1",
+                    "DELETE FROM settings WHERE player = $1",
+                    "DELETE FROM ratings WHERE player = $1",
+                    "DELETE FROM accounts WHERE player = $1",
+                ] {
+                    sqlx::query(text).bind(player).execute(&mut *change).await?;
+                }
+                change.commit().await
+            }
+        }
+
+        impl Accounts for $name {
+            fn sign_up<'a>(&'a self, new: &'a Account, session: &'a Session) -> Stored<'a, ()> {
+                let work = async move {
+                    let mut change = self.0.begin_with($begin).await?;
+                    let text = "INSERT INTO accounts (player, name, name_key, hash, since) VALUES ($1, $2, $3, $4, $5)";
+                    let insert = sqlx::query(text).bind(&new.player).bind(&new.name).bind(&new.key).bind(&new.hash);
+                    insert.bind(new.since).execute(&mut *change).await?;
+                    Self::insert_session(&mut change, session).await?;
+                    change.commit().await
+                };
+                told(work)
+            }
+
+            fn account_named<'a>(&'a self, key: &'a str) -> Stored<'a, Option<Account>> {
+                let text = "SELECT player, name, name_key, hash, since FROM accounts WHERE name_key = $1";
+                Box::pin(async move { self.find_account(text, key).await.map_err(unavailable) })
+            }
+
+            fn account<'a>(&'a self, player: &'a str) -> Stored<'a, Option<Account>> {
+                let text = "SELECT player, name, name_key, hash, since FROM accounts WHERE player = $1";
+                Box::pin(async move { self.find_account(text, player).await.map_err(unavailable) })
+            }
+
+            fn change_password<'a>(&'a self, player: &'a str, old: &'a str, new: &'a str, keep: &'a str) -> Stored<'a, bool> {
+                let work = async move {
+                    let mut change = self.0.begin_with($begin).await?;
+                    let text = "UPDATE accounts SET hash = $1 WHERE player = $2 AND hash = $3";
+                    let changed = sqlx::query(text).bind(new).bind(player).bind(old).execute(&mut *change).await?;
+                    if changed.rows_affected() == 0 {
+                        return Ok(false);
+                    }
+                    let text = "DELETE FROM sessions WHERE player = $1 AND id <> $2";
+                    sqlx::query(text).bind(player).bind(keep).execute(&mut *change).await?;
+                    change.commit().await?;
+                    Ok(true)
+                };
+                told(work)
+            }
+
+            fn log_in<'a>(&'a self, new: &'a Session, most: u32) -> Stored<'a, bool> {
+                let work = async move {
+                    let mut change = self.0.begin_with($begin).await?;
+                    let known = sqlx::query("SELECT 1 FROM accounts WHERE player = $1").bind(&new.player);
+                    if known.fetch_optional(&mut *change).await?.is_none() {
+                        return Ok(false);
+                    }
+                    Self::insert_session(&mut change, new).await?;
+                    let text = "DELETE FROM sessions WHERE player = $1 AND id NOT IN \
+                                (SELECT id FROM sessions WHERE player = $1 ORDER BY seen DESC, made DESC LIMIT $2)";
+                    sqlx::query(text).bind(&new.player).bind(i64::from(most)).execute(&mut *change).await?;
+                    change.commit().await?;
+                    Ok(true)
+                };
+                told(work)
+            }
+
+            fn session<'a>(&'a self, key: &'a [u8]) -> Stored<'a, Option<(Session, Account)>> {
+                let work = async move {
+                    let text = "SELECT s.hash, s.id, s.player, s.made, s.seen, s.agent, a.player, a.name, a.name_key, a.hash, a.since \
+                                FROM sessions s JOIN accounts a ON a.player = s.player WHERE s.hash = $1";
+                    let row = sqlx::query(text).bind(key).fetch_optional(&self.0).await?;
+                    row.map(|row| Ok((Self::read_session(&row)?, Self::read_account(&row, 6)?))).transpose()
+                };
+                told(work)
+            }
+
+            fn used<'a>(&'a self, key: &'a [u8], now: i64) -> Stored<'a, ()> {
+                Box::pin(async move {
+                    let update = sqlx::query("UPDATE sessions SET seen = $1 WHERE hash = $2").bind(now).bind(key);
+                    update.execute(&self.0).await.map(drop).map_err(unavailable)
+                })
+            }
+
+            fn sessions<'a>(&'a self, player: &'a str) -> Stored<'a, Vec<Session>> {
+                let work = async move {
+                    let text = "SELECT hash, id, player, made, seen, agent FROM sessions WHERE player = $1 \
+                                ORDER BY seen DESC, made DESC, id";
+                    let rows = sqlx::query(text).bind(player).fetch_all(&self.0).await?;
+                    rows.iter().map(Self::read_session).collect()
+                };
+                told(work)
+            }
+
+            fn end_session<'a>(&'a self, player: &'a str, id: &'a str) -> Stored<'a, bool> {
+                Box::pin(async move {
+                    let delete = sqlx::query("DELETE FROM sessions WHERE player = $1 AND id = $2").bind(player).bind(id);
+                    delete.execute(&self.0).await.map(|done| done.rows_affected() > 0).map_err(unavailable)
+                })
+            }
+
+            fn end_others<'a>(&'a self, player: &'a str, keep: &'a str) -> Stored<'a, u64> {
+                Box::pin(async move {
+                    let delete = sqlx::query("DELETE FROM sessions WHERE player = $1 AND id <> $2").bind(player).bind(keep);
+                    delete.execute(&self.0).await.map(|done| done.rows_affected()).map_err(unavailable)
+                })
+            }
+
+            fn merge<'a>(&'a self, guest: &'a str, account: &'a str, most_decks: u32) -> Stored<'a, Merged> {
+                Box::pin(async move { self.merge_all(guest, account, most_decks).await.map_err(unavailable) })
+            }
+
+            fn forget<'a>(&'a self, player: &'a str, ghost: &'a str) -> Stored<'a, ()> {
+                Box::pin(async move { self.forget_all(player, ghost).await.map_err(unavailable) })
+            }
+
+            fn sweep(&self, sessions: i64, guests: i64) -> Stored<'_, u64> {
+                let work = async move {
+                    let delete = sqlx::query("DELETE FROM sessions WHERE seen < $1").bind(sessions);
+                    let mut gone = delete.execute(&self.0).await?.rows_affected();
+                    for text in [
+                        "DELETE FROM decks WHERE updated < $1 AND player NOT IN (SELECT player FROM accounts)",
+                        "DELETE FROM settings WHERE updated < $1 AND player NOT IN (SELECT player FROM accounts)",
+                    ] {
+                        gone += sqlx::query(text).bind(guests).execute(&self.0).await?.rows_affected();
+                    }
+                    Ok(gone)
+                };
+                told(work)
+            }
+        }
+    };
+}
+
+pub(crate) use accounts;

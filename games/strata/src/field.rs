@@ -1,0 +1,274 @@
+//! What lies on the table: numbers by place, and whatever is said by yes or no as sets of places, so that a question about all of
+//! them is one operation on a set.
+
+use playmat_cards::CardRef;
+
+use crate::places::{Place, Places};
+use crate::rules::Def;
+use crate::state::SPOTS;
+use crate::words::Event;
+
+/// The stacks and magic cards of both players.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Field {
+    /// What lies at each place.
+    pub slots: [Slot; SPOTS],
+    /// The top cards once more, in a row in which one is quickly found.
+    tops: [u8; ROW],
+    /// Where something lies.
+    pub taken: Places,
+    /// What cannot be targeted, or is immune to something.
+    pub shielded: Places,
+    /// For each trait the places of what has it.
+    having: [Places; TRAITS],
+}
+
+/// Whole words of places.
+const ROW: usize = SPOTS.next_multiple_of(8);
+
+/// A stack or magic card on the table.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Slot {
+    /// The top card; none for an empty place.
+    pub card: CardRef,
+    /// Attacks made in this turn's battle.
+    pub attacks: u8,
+    /// What an equip is attached to.
+    pub host: CardRef,
+    /// The level now; 0 for magic.
+    pub level: u8,
+    /// The type now, as a bit.
+    pub kind: u8,
+    /// The sub-types now, as bits.
+    pub subtypes: u16,
+    /// Attack now, never shown below 0.
+    pub attack: i16,
+    /// Defense now, never shown below 0.
+    pub defense: i16,
+    /// What holds of it now: see [`crate::changes::mark`].
+    pub marks: u16,
+    /// Changes whenever something new comes to this place; a levelled stack is the same stack.
+    pub stamp: u8,
+}
+
+impl Slot {
+    /// Nothing.
+    pub const EMPTY: Slot = Slot {
+        card: CardRef::NONE,
+        attacks: 0,
+        host: CardRef::NONE,
+        level: 0,
+        kind: 0,
+        subtypes: 0,
+        attack: 0,
+        defense: 0,
+        marks: 0,
+        stamp: 0,
+    };
+
+    /// Whether something lies here.
+    #[inline]
+    pub fn taken(&self) -> bool {
+        self.card != CardRef::NONE
+    }
+
+    /// Whether it is marked so.
+    #[inline]
+    pub const fn marked(&self, mark: u16) -> bool {
+        self.marks & mark != 0
+    }
+
+    /// Takes the printed numbers; a back has none (ST H18).
+    #[inline]
+    pub fn print(&mut self, def: &Def, down: bool) {
+        let seen = !down;
+        self.level = if seen { def.level } else { 0 };
+        self.kind = if seen { def.kind } else { 0 };
+        self.subtypes = if seen { def.subtypes } else { 0 };
+        self.attack = if seen { def.attack } else { 0 };
+        self.defense = if seen { def.defense } else { 0 };
+        self.marks = 0;
+    }
+}
+
+/// What holds of something on the table, or does not.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Trait(u8);
+
+const TRAITS: usize = 24;
+
+impl Trait {
+    /// ST D Tapping.
+    pub const TAPPED: Trait = Trait(0);
+    /// Face down.
+    pub const DOWN: Trait = Trait(1);
+    /// Tapped in this player-turn (ST H13).
+    pub const TIRED: Trait = Trait(2);
+    /// Came to the table, or was set, in this player-turn.
+    pub const FRESH: Trait = Trait(3);
+    /// ST H12: its use is not over; it is discarded when its link has resolved.
+    pub const SPENDING: Trait = Trait(4);
+
+    /// ST H11: its first or second effect is on.
+    #[inline]
+    pub const fn on(which: u8) -> Trait {
+        Trait(5 + (which & 1))
+    }
+
+    /// Its first or second effect is one that its player activates on the field.
+    #[inline]
+    pub const fn acts(which: u8) -> Trait {
+        Trait(7 + (which & 1))
+    }
+
+    /// This effect is a Dormant one.
+    #[inline]
+    pub const fn sleeps(which: u8) -> Trait {
+        Trait(9 + (which & 1))
+    }
+
+    /// Face up, it has a Counter that names links of a kind: the how-manieth of [`Names`](crate::rules::Names).
+    #[inline]
+    pub const fn counters(kind: u8) -> Trait {
+        Trait(11 + kind % 3)
+    }
+
+    /// Face up, it has a Latent that heeds an event.
+    #[inline]
+    pub const fn heeds(event: Event) -> Trait {
+        Trait(14 + event as u8)
+    }
+
+    /// From here on the traits are those of the definition.
+    const PRINTED: usize = Trait::acts(0).0 as usize;
+    /// What a back does not show: Counters and Latents.
+    const FACE: u32 = u32::MAX << 11;
+
+    /// Its place in a word of traits.
+    #[inline]
+    pub const fn bit(self) -> u32 {
+        1 << self.0
+    }
+}
+
+const _: () = assert!((Trait::heeds(Event::EndOfTurn).0 as usize) < TRAITS);
+
+impl Field {
+    /// Nothing lies anywhere.
+    pub const EMPTY: Field = Field {
+        slots: [Slot::EMPTY; SPOTS],
+        tops: [CardRef::NONE.0; ROW],
+        taken: Places::NONE,
+        shielded: Places::NONE,
+        having: [Places::NONE; TRAITS],
+    };
+
+    /// All that have a trait.
+    #[inline]
+    pub const fn all(&self, has: Trait) -> Places {
+        self.having[has.0 as usize % TRAITS]
+    }
+
+    /// Whatever lies face up.
+    #[inline]
+    pub const fn up(&self) -> Places {
+        self.taken.without(self.all(Trait::DOWN))
+    }
+
+    /// What lies at a place has a trait from now on.
+    #[inline]
+    pub fn set(&mut self, place: Place, has: Trait) {
+        let set = &mut self.having[has.0 as usize % TRAITS];
+        *set = set.or(Places::only(place));
+    }
+
+    /// What lies at a place has it no more.
+    #[inline]
+    pub fn unset(&mut self, place: Place, has: Trait) {
+        self.unset_all(Places::only(place), has);
+    }
+
+    /// Whatever lies at these places has it no more.
+    #[inline]
+    pub fn unset_all(&mut self, places: Places, has: Trait) {
+        let set = &mut self.having[has.0 as usize % TRAITS];
+        *set = set.without(places);
+    }
+
+    /// Puts something onto a place, with the traits that it has by itself.
+    pub fn put(&mut self, place: Place, slot: Slot) {
+        self.clear(place);
+        self.taken = self.taken.or(Places::only(place));
+        self.tops[place.0 as usize] = slot.card.0;
+        self.slots[place.0 as usize] = slot;
+    }
+
+    /// Clears a place.
+    pub fn clear(&mut self, place: Place) {
+        let one = Places::only(place);
+        self.taken = self.taken.without(one);
+        self.shielded = self.shielded.without(one);
+        for set in &mut self.having {
+            *set = set.without(one);
+        }
+        self.tops[place.0 as usize] = CardRef::NONE.0;
+        self.slots[place.0 as usize] = Slot::EMPTY;
+    }
+
+    /// What lies at a place has the numbers and traits of its definition, until the changes are worked out.
+    pub fn print(&mut self, place: Place, def: &Def) {
+        let down = self.all(Trait::DOWN).has(place);
+        self.slots[place.0 as usize].print(def, down);
+        for set in &mut self.having[Trait::PRINTED..] {
+            *set = set.without(Places::only(place));
+        }
+        let mut left = def.traits & if down { !Trait::FACE } else { u32::MAX };
+        while left != 0 {
+            self.set(place, Trait(left.trailing_zeros() as u8));
+            left &= left - 1;
+        }
+    }
+
+    /// Where a card lies as a top or as magic. All places are looked at: where a card lies is what nobody can predict.
+    #[inline]
+    pub fn find(&self, card: CardRef) -> Option<Place> {
+        const EVERY: u64 = 0x0101_0101_0101_0101;
+        if card == CardRef::NONE {
+            return None;
+        }
+        // A byte is zero where the card is; the lowest one found this way is always a true one, and there is but one.
+        let found = |word: usize| {
+            let bytes: [u8; 8] = std::array::from_fn(|at| self.tops[8 * word + at]);
+            let differs = u64::from_le_bytes(bytes) ^ (EVERY * u64::from(card.0));
+            differs.wrapping_sub(EVERY) & !differs & (EVERY << 7)
+        };
+        let (low, middle, high) = (found(0), found(1), found(2));
+        let (word, at) = if low != 0 {
+            (low, 0)
+        } else if middle != 0 {
+            (middle, 8)
+        } else {
+            (high, 16)
+        };
+        (word != 0).then(|| Place(at + word.trailing_zeros() as u8 / 8))
+    }
+
+    /// What an equip is attached to.
+    #[inline]
+    pub fn host(&self, equip: CardRef) -> Option<CardRef> {
+        self.slots[self.find(equip)?.0 as usize].host.some()
+    }
+
+    /// Those of some places where something lies of which this holds.
+    #[inline]
+    pub fn places(&self, among: Places, fits: impl Fn(&Slot) -> bool) -> Places {
+        let mut set = 0;
+        let mut left = among.and(self.taken).0;
+        while left != 0 {
+            let at = left.trailing_zeros();
+            left &= left - 1;
+            set |= u32::from(fits(&self.slots[at as usize])) << at;
+        }
+        Places(set)
+    }
+}

@@ -1,0 +1,96 @@
+//! A list of bounded length inside the position.
+
+use std::hash::{Hash, Hasher};
+use std::ops::{Deref, DerefMut};
+
+/// At most `N` items in order. Equal if the items are.
+#[derive(Clone, Copy, Debug)]
+pub struct List<T, const N: usize> {
+    items: [T; N],
+    len: u8,
+}
+
+impl<T: Copy, const N: usize> List<T, N> {
+    /// No items; `filler` is what unused places hold and is never seen.
+    pub const fn new(filler: T) -> Self {
+        assert!(N <= u8::MAX as usize);
+        List { items: [filler; N], len: 0 }
+    }
+
+    /// One more, if there is room.
+    #[inline]
+    pub fn push(&mut self, item: T) -> bool {
+        let free = self.items.get_mut(self.len as usize);
+        let room = free.is_some();
+        if let Some(free) = free {
+            *free = item;
+            self.len += 1;
+        }
+        room
+    }
+
+    /// One more; the first gives way if there is no room.
+    pub fn push_over(&mut self, item: T) {
+        if self.len as usize == N {
+            self.remove(0);
+        }
+        self.push(item);
+    }
+
+    /// Takes one out; the others keep their order.
+    pub fn remove(&mut self, at: usize) -> T {
+        let item = self[at];
+        self.items.copy_within(at + 1..self.len as usize, at);
+        self.len -= 1;
+        item
+    }
+
+    /// Keeps those of which this holds, in order. True if any was dropped.
+    #[inline]
+    pub fn retain(&mut self, mut holds: impl FnMut(&T) -> bool) -> bool {
+        let mut kept = 0;
+        for at in 0..self.len as usize {
+            if holds(&self.items[at]) {
+                self.items[kept] = self.items[at];
+                kept += 1;
+            }
+        }
+        let dropped = kept < self.len as usize;
+        self.len = kept as u8;
+        dropped
+    }
+
+    /// No items any more.
+    #[inline]
+    pub fn clear(&mut self) {
+        self.len = 0;
+    }
+}
+
+impl<T, const N: usize> Deref for List<T, N> {
+    type Target = [T];
+    #[inline]
+    fn deref(&self) -> &[T] {
+        &self.items[..self.len as usize]
+    }
+}
+
+impl<T, const N: usize> DerefMut for List<T, N> {
+    #[inline]
+    fn deref_mut(&mut self) -> &mut [T] {
+        &mut self.items[..self.len as usize]
+    }
+}
+
+impl<T: PartialEq, const N: usize> PartialEq for List<T, N> {
+    fn eq(&self, other: &Self) -> bool {
+        **self == **other
+    }
+}
+impl<T: Eq, const N: usize> Eq for List<T, N> {}
+
+impl<T: Hash, const N: usize> Hash for List<T, N> {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        (**self).hash(state);
+    }
+}
