@@ -144,6 +144,9 @@ def play(server, code, quiet):
         kind = message["type"]
         if kind == "welcome":
             seats = message["seats"]
+        elif kind == "commitment":
+            # A share of the seed, so that nobody chooses the shuffles alone: docs/fair-play.md.
+            connection.send({"type": "share", "commitment": message["commitment"], "share": os.urandom(32).hex()})
         elif kind in ("full", "update"):
             if not table.take(message):
                 connection.send({"type": "resync"})

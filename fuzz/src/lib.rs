@@ -105,7 +105,7 @@ impl Visitor for PlayRecord {
             return;
         }
         let open = |_: &mut Silence| {
-            let mut chance = Swift::new(record.setup.seed);
+            let mut chance = record.setup.seed.chance();
             (Table::<G>::start(&set.rules, G::open(&set.rules, setup), &mut chance, &mut Silence), chance)
         };
         let _ = replay::<G, _, _>(&set.rules, &record.entries, open, &mut Silence);

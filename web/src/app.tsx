@@ -12,6 +12,7 @@ import { Page, To } from "./pages/Page";
 import { Profile } from "./pages/Profile";
 import { Rules } from "./pages/Rules";
 import { Settings } from "./pages/Settings";
+import { ReplayPage } from "./replay/ReplayPage";
 import { TablePage } from "./table/TablePage";
 
 export function App() {
@@ -35,6 +36,8 @@ export function App() {
 			);
 		case "rules":
 			return <Rules game={page.game} edition={page.edition} />;
+		case "replay":
+			return <ReplayPage key={page.match} match={page.match} />;
 		case "account":
 			return <Account />;
 		case "login":

@@ -7,6 +7,7 @@ import "./styles/people.css";
 import "./styles/card.css";
 import "./styles/table.css";
 import "./styles/learn.css";
+import "./styles/replay.css";
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { App } from "./app";

@@ -52,6 +52,7 @@ function Bench({
 				confirm={choosing.confirm}
 				clear={choosing.clear}
 				takeBack={nothing}
+				undo={nothing}
 				rematch={nothing}
 				draw={nothing}
 				revealed={undefined}

@@ -6,7 +6,9 @@ mod library;
 mod deck;
 mod lessons;
 mod shipped;
+mod archive;
 
+pub use archive::{Archive, CardSet, Missing, Needed};
 pub use deck::{Deck, DeckError, DeckList, DeckSource, deck_from, def_named, printable, shipped_deck, shipped_decks};
 pub use games::{GAMES, UnknownGame, Visitor, visit, visit_all};
 pub use lessons::{LessonText, shipped_lessons};

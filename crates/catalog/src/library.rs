@@ -28,6 +28,7 @@ pub enum Origin {
 pub struct Library<G: CardGame> {
     sources: Sources,
     parsed: Parsed<G::Words>,
+    set: Fingerprint,
 }
 
 /// Why there is no library.
@@ -45,6 +46,8 @@ pub struct RuleSet<G: CardGame> {
     pub rules: Arc<G::Rules>,
     /// The same for the same cards, rulings and rule version, on every machine.
     pub fingerprint: Fingerprint,
+    /// The same for the same cards: [`Library::set`].
+    pub set: Fingerprint,
     /// As they were asked for.
     pub terms: Terms,
 }
@@ -65,7 +68,9 @@ impl<G: CardGame> Library<G> {
         let mut complaints = parsed.complaints.clone();
         complaints.extend(G::check(&parsed.cards().collect::<Vec<_>>()));
         if complaints.is_empty() {
-            Ok(Library { sources, parsed })
+            let mut library = Library { sources, parsed, set: Fingerprint([0; 16]) };
+            library.set = hashed(&[], library.cards());
+            Ok(library)
         } else {
             complaints.sort_by_key(|complaint| (complaint.span.file, complaint.span.start));
             Err(LoadError::Wrong(sources, complaints))
@@ -87,30 +92,39 @@ impl<G: CardGame> Library<G> {
         let (edition, _) = terms.resolve::<G>()?;
         let rules = G::build(&self.cards().collect::<Vec<_>>(), terms)?;
         let fingerprint = self.fingerprint(G::editions()[edition], &G::ruled(&rules));
-        Ok(Arc::new(RuleSet { rules: Arc::new(rules), fingerprint, terms: terms.clone() }))
+        Ok(Arc::new(RuleSet { rules: Arc::new(rules), fingerprint, set: self.set, terms: terms.clone() }))
+    }
+
+    /// The fingerprint of the cards alone, whatever the edition.
+    pub fn set(&self) -> Fingerprint {
+        self.set
     }
 
     /// Hashes everything that the same answers could lead elsewhere by, and nothing else: no notes, no order of files.
     fn fingerprint(&self, edition: &str, ruled: &[&str]) -> Fingerprint {
-        let mut hash = Sha256::new();
-        let mut add = |text: &str| {
-            hash.update((text.len() as u64).to_le_bytes());
-            hash.update(text);
-        };
-        add(G::NAME);
-        add(&G::RULE_VERSION.to_string());
-        add(edition);
+        let version = G::RULE_VERSION.to_string();
+        let mut head = vec![G::NAME, &version, edition];
         for (ruling, value) in G::rulings().iter().zip(ruled) {
-            add(ruling.name);
-            add(value);
+            head.extend([ruling.name, value]);
         }
-        let mut cards: Vec<String> = self.cards().map(canonical).collect();
-        cards.sort();
-        cards.iter().for_each(|card| add(card));
-        let mut bytes = [0; 16];
-        bytes.copy_from_slice(&hash.finalize()[..16]);
-        Fingerprint(bytes)
+        hashed(&head, self.cards())
     }
+}
+
+/// A hash over some words and cards, whatever the order of the cards.
+fn hashed<'a, W: playmat_cardtext::ast::Words>(head: &[&str], cards: impl Iterator<Item = &'a Card<W>>) -> Fingerprint {
+    let mut hash = Sha256::new();
+    let mut add = |text: &str| {
+        hash.update((text.len() as u64).to_le_bytes());
+        hash.update(text);
+    };
+    head.iter().for_each(|word| add(word));
+    let mut cards: Vec<String> = cards.map(canonical).collect();
+    cards.sort();
+    cards.iter().for_each(|card| add(card));
+    let mut bytes = [0; 16];
+    bytes.copy_from_slice(&hash.finalize()[..16]);
+    Fingerprint(bytes)
 }
 
 impl<G: CardGame> RuleSet<G> {
@@ -147,9 +161,14 @@ fn folder_texts(game: &str, folder: &Path) -> Result<Vec<(String, String)>, Load
         let message = format!("there is no `*.cards` file in {}; card files end in `.cards`", folder.display());
         return Err(LoadError::Unreadable(message));
     }
+    read_texts(files).map_err(LoadError::Unreadable)
+}
+
+/// Files with their texts.
+pub(crate) fn read_texts(files: Vec<PathBuf>) -> Result<Vec<(String, String)>, String> {
     let read = |path: PathBuf| match fs::read(&path) {
         Ok(bytes) => Ok((path.display().to_string(), String::from_utf8_lossy(&bytes).into_owned())),
-        Err(error) => Err(LoadError::Unreadable(format!("{} cannot be read: {error}", path.display()))),
+        Err(error) => Err(format!("{} cannot be read: {error}", path.display())),
     };
     files.into_iter().map(read).collect()
 }

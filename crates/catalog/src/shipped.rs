@@ -2,6 +2,8 @@
 
 use rust_embed::RustEmbed;
 
+use crate::CardSet;
+
 #[derive(RustEmbed)]
 #[folder = "../../cards"]
 #[allow_missing = true]
@@ -22,6 +24,30 @@ pub(crate) fn cards(game: &str) -> Vec<(String, String)> {
     texts::<Cards>("cards", game, ".cards")
 }
 
+/// The card sets of old: `archive/<game>/<set>/*.cards`.
+pub(crate) fn archive() -> Vec<CardSet> {
+    let mut sets: Vec<CardSet> = Vec::new();
+    let mut paths: Vec<String> =
+        Cards::iter().map(|path| path.replace('\\', "/")).filter(|path| path.ends_with(".cards")).collect();
+    paths.sort();
+    for path in paths {
+        let Some([game, name]) = path
+            .strip_prefix("archive/")
+            .map(|rest| rest.split('/').take(2).collect::<Vec<_>>())
+            .as_deref()
+            .and_then(|parts| <[&str; 2]>::try_from(parts).ok())
+        else {
+            continue;
+        };
+        let text = (format!("cards/{path}"), text::<Cards>(&path));
+        match sets.iter_mut().find(|set| set.game == game && set.name == name) {
+            Some(set) => set.texts.push(text),
+            None => sets.push(CardSet { game: game.into(), name: name.into(), texts: vec![text] }),
+        }
+    }
+    sets
+}
+
 /// The deck files of a game, name and text, sorted by name.
 pub(crate) fn decks(game: &str) -> Vec<(String, String)> {
     texts::<Decks>("decks", game, ".deck")
@@ -38,6 +64,9 @@ fn texts<E: RustEmbed>(root: &str, game: &str, ending: &str) -> Vec<(String, Str
         .filter(|path| path.strip_prefix(game).is_some_and(|rest| rest.starts_with('/')) && path.ends_with(ending))
         .collect();
     names.sort();
-    let text = |path: &str| E::get(path).map(|file| String::from_utf8_lossy(&file.data).into_owned()).unwrap_or_default();
-    names.into_iter().map(|path| (format!("{root}/{path}"), text(&path))).collect()
+    names.into_iter().map(|path| (format!("{root}/{path}"), text::<E>(&path))).collect()
+}
+
+fn text<E: RustEmbed>(path: &str) -> String {
+    E::get(path).map(|file| String::from_utf8_lossy(&file.data).into_owned()).unwrap_or_default()
 }

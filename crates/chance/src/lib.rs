@@ -2,6 +2,10 @@
 //!
 //! [`Swift`] is for simulations, [`Secret`] for matches between people: nobody can tell its next answer from those before.
 
+mod fair;
+
+pub use fair::{NO_SHARE, Seed, Shared, commitment};
+
 use playmat_kernel::Chance;
 use rand_chacha::ChaCha12Rng;
 use rand_core::{Rng, SeedableRng};
@@ -14,6 +18,14 @@ pub struct Swift(Xoshiro256PlusPlus);
 /// Unpredictable without the seed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Secret(ChaCha12Rng);
+
+/// Answers as another generator does, and remembers what was asked and answered.
+#[derive(Debug)]
+pub struct Witness<'a, C> {
+    chance: &'a mut C,
+    /// One of how many, and which.
+    pub draws: Vec<(u32, u32)>,
+}
 
 /// Answers written down before: a test names its coins.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
@@ -45,6 +57,18 @@ impl Secret {
     pub fn new(seed: u64) -> Self {
         Secret(ChaCha12Rng::seed_from_u64(seed))
     }
+
+    /// The generator of a seed that nobody can guess.
+    pub fn from_bytes(seed: [u8; 32]) -> Self {
+        Secret(ChaCha12Rng::from_seed(seed))
+    }
+}
+
+impl<'a, C> Witness<'a, C> {
+    /// Nothing was asked yet.
+    pub fn new(chance: &'a mut C) -> Self {
+        Witness { chance, draws: Vec::new() }
+    }
 }
 
 impl Scripted {
@@ -71,6 +95,14 @@ impl Chance for Secret {
     fn one_of(&mut self, n: u32) -> u32 {
         // A table is small, the bias of one multiplication is below 2^-25: too little for anybody to gain from.
         scaled(self.0.next_u32(), n)
+    }
+}
+
+impl<C: Chance> Chance for Witness<'_, C> {
+    fn one_of(&mut self, n: u32) -> u32 {
+        let answer = self.chance.one_of(n);
+        self.draws.push((n, answer));
+        answer
     }
 }
 
@@ -101,6 +133,29 @@ mod tests {
         let secret: Vec<u32> = (0..6).map(|_| secret.one_of(1000)).collect();
         assert_eq!(swift, [433, 586, 342, 22, 523, 902]);
         assert_eq!(secret, [824, 974, 797, 691, 196, 427]);
+    }
+
+    /// The example of `docs/fair-play.md`, word for word.
+    #[test]
+    fn the_worked_example_is_right() {
+        let hex = |bytes: &[u8]| -> String { bytes.iter().map(|byte| format!("{byte:02x}")).collect() };
+        let secret = std::array::from_fn(|at| at as u8);
+        let shared = Shared { secret, shares: playmat_kernel::BySeat::new([0x11; 32], NO_SHARE) };
+        let mut chance = Seed::Shared(shared).chance();
+        let draws: Vec<String> = (0..8).map(|_| chance.one_of(52).to_string()).collect();
+        let lines = [
+            format!("secret      {}", hex(&secret)),
+            format!("share p1    {}", hex(&[0x11; 32])),
+            format!("share p2    {}", hex(&NO_SHARE)),
+            format!("commitment  {}", hex(&shared.commitment())),
+            format!("seed        {}", hex(&shared.derive("match"))),
+            format!("first draws of one of 52  {}", draws.join(" ")),
+        ];
+        let page = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/fair-play.md");
+        let text = std::fs::read_to_string(page).expect("the page is there");
+        let example = text.split("```fair\n").nth(1).and_then(|rest| rest.split("```").next()).expect("an example");
+        assert_eq!(example.trim_end(), lines.join("\n"));
+        assert_ne!(shared.derive("match"), shared.derive("decks"));
     }
 
     #[test]

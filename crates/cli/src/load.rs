@@ -202,12 +202,9 @@ async fn open(run: Arc<Run>, number: usize) -> Result<Pair, Trouble> {
     let table: Table = one.post("/api/tables", &request).await?;
     let _: Table = two.post(&format!("/api/tables/{}/join", table.code), &JoinRequest::default()).await?;
     let mut clients = [one.sit(&table.code, None).await?, two.sit(&table.code, None).await?];
-    for client in &mut clients {
-        client.mirror.forget = true;
-        while client.mirror.viewer.is_none() {
-            client.next().await?.ok_or("the server hung up")?;
-        }
-    }
+    clients.iter_mut().for_each(|client| client.mirror.forget = true);
+    let [one_client, two_client] = &mut clients;
+    tokio::try_join!(begins_anew(one_client, ""), begins_anew(two_client, ""))?;
     let at = usize::from(clients[0].mirror.question.is_none());
     follow(&mut clients, at).await?;
     Ok(Pair { callers: [one, two], clients })
@@ -293,10 +290,15 @@ async fn rematch(clients: &mut [Client; 2]) -> Result<(), Trouble> {
     for client in &mut *clients {
         client.send(&ClientMessage::Rematch { want: true }).await?;
     }
-    for client in clients {
-        while client.mirror.game_match == before {
-            client.next().await?.ok_or("the server hung up")?;
-        }
+    // Both at once: each brings a share of the seed when it reads that one is wanted.
+    let [one, two] = clients;
+    tokio::try_join!(begins_anew(one, &before), begins_anew(two, &before))?;
+    Ok(())
+}
+
+async fn begins_anew(client: &mut Client, before: &str) -> Result<(), Trouble> {
+    while client.mirror.game_match == before {
+        client.next().await?.ok_or("the server hung up")?;
     }
     Ok(())
 }

@@ -18,6 +18,7 @@ mod deck;
 mod simulate;
 mod lab;
 mod replay;
+mod verify;
 mod bench;
 mod serve;
 mod load;
@@ -55,6 +56,7 @@ enum Command {
     #[command(subcommand)]
     Lab(lab::Lab),
     Replay(replay::Replay),
+    Verify(verify::Verify),
     Bench(bench::Bench),
     Serve(serve::Serve),
     Load(load::Load),
@@ -87,6 +89,7 @@ fn run(command: Command, out: &mut dyn Write) -> Result<Finished, Failure> {
         Command::Simulate(simulate) => simulate.run(out),
         Command::Lab(lab) => lab.run(out),
         Command::Replay(replay) => replay.run(out),
+        Command::Verify(verify) => verify.run(out),
         Command::Bench(bench) => bench.run(out),
         Command::Serve(serve) => serve.run(out),
         Command::Load(load) => load.run(out),

@@ -1,12 +1,13 @@
 //! `playmat replay`: a record played again.
 
 use std::io::{BufRead, Write};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use clap::Args;
 use playmat_cards::{CardGame, Reason};
-use playmat_catalog::{RuleSet, Visitor, visit};
+use playmat_catalog::{Archive, Needed, RuleSet, Visitor, visit};
+use playmat_chance::Seed;
 use playmat_kernel::{Audience, BySeat, Outcome, Record, ReplayError, Seat};
 use playmat_wire::{EventForm, Opening, Readable, Stored, ViewForm};
 use serde::Serialize;
@@ -18,13 +19,15 @@ use crate::running::Running;
 
 /// Play a record again and tell what happened
 ///
-/// A record names the rules it was played under by their fingerprint; under other rules it is refused.
+/// A record names the rules it was played under by their fingerprint. Cards of old are taken from the archive; what is not there is
+/// named.
 #[derive(Args, Debug)]
 #[command(after_help = "Examples:
   playmat replay food-chain-7.record
   playmat replay food-chain-7.record --step
   playmat replay food-chain-7.record --json
-  playmat replay old.record --cards cards-of-then/")]
+  playmat replay old.record --cards cards-of-then/
+  playmat replay old.record --archive card-sets/")]
 pub struct Replay {
     /// A record, compact or readable
     file: PathBuf,
@@ -34,6 +37,9 @@ pub struct Replay {
     /// Take the cards of this folder instead of the shipped ones
     #[arg(long, value_name = "DIR")]
     cards: Option<PathBuf>,
+    /// Look for card sets of old here: DIR/<game>/<set>/*.cards
+    #[arg(long, value_name = "DIR")]
+    archive: Option<PathBuf>,
     /// Print JSON: the record, what happened, the last view
     #[arg(long, conflicts_with = "step")]
     json: bool,
@@ -51,11 +57,44 @@ struct Replayed {
 impl Replay {
     /// Runs the command.
     pub fn run(self, out: &mut dyn Write) -> Result<Finished, Failure> {
-        let name = self.file.display();
-        let bytes = std::fs::read(&self.file).map_err(|error| Failure::bad(format!("{name} cannot be read: {error}")))?;
-        let stored = Stored::read(&bytes).map_err(|error| Failure::bad(format!("{name}: {error}")))?;
+        let stored = read_record(&self.file)?;
         let game = stored.game().to_owned();
         visit(&game, PlayAgain { replay: self, stored, out })?
+    }
+}
+
+/// A record as a file holds it.
+pub fn read_record(file: &Path) -> Result<Stored, Failure> {
+    let name = file.display();
+    let bytes = std::fs::read(file).map_err(|error| Failure::bad(format!("{name} cannot be read: {error}")))?;
+    Stored::read(&bytes).map_err(|error| Failure::bad(format!("{name}: {error}")))
+}
+
+/// Where cards are looked for.
+pub struct Places<'a> {
+    /// The record that is to be played.
+    pub file: &'a Path,
+    /// Instead of the shipped cards.
+    pub cards: Option<&'a Path>,
+    /// Card sets of old.
+    pub archive: Option<&'a Path>,
+}
+
+impl Places<'_> {
+    /// The rules that a record names, and the record with their cards.
+    pub fn read<G: CardGame>(&self, stored: Stored) -> Result<(Arc<RuleSet<G>>, Record<Opening>), Failure> {
+        let in_file = |message: String| Failure::bad(format!("{}: {message}", self.file.display()));
+        let wrong = |error: playmat_wire::RecordError| in_file(error.to_string());
+        let mut sets = Archive::shipped();
+        if let Some(folder) = self.archive {
+            sets.add_folder(folder).map_err(Failure::bad)?;
+        }
+        let made_with = stored.made_with().map_err(wrong)?;
+        let rules = stored.rules().map_err(wrong)?;
+        let needed = Needed { rules, cards: made_with.cards, version: made_with.version, terms: stored.terms() };
+        let rules = sets.rules(&library::<G>(self.cards)?, &needed).map_err(in_file)?;
+        let record = stored.record(G::cards(&rules.rules)).map_err(wrong)?;
+        Ok((rules, record))
     }
 }
 
@@ -71,8 +110,8 @@ impl Visitor for PlayAgain<'_> {
     fn visit<G: CardGame>(self) -> Self::Out {
         let PlayAgain { replay, stored, out } = self;
         let in_file = |message: String| Failure::bad(format!("{}: {message}", replay.file.display()));
-        let rules = library::<G>(replay.cards.as_deref())?.rules(&stored.terms()).map_err(in_file)?;
-        let record = stored.record(G::cards(&rules.rules)).map_err(|error| in_file(error.to_string()))?;
+        let places = Places { file: &replay.file, cards: replay.cards.as_deref(), archive: replay.archive.as_deref() };
+        let (rules, record) = places.read::<G>(stored)?;
         let running = again(rules.clone(), record).map_err(in_file)?;
         match (replay.json, replay.step) {
             (true, _) => write_json(out, &replayed(&running))?,
@@ -89,23 +128,16 @@ impl Visitor for PlayAgain<'_> {
 
 /// Plays a record of these rules again. Decks that are not legal are refused: nobody has ever played them.
 fn again<G: CardGame>(rules: Arc<RuleSet<G>>, record: Record<Opening>) -> Result<Running<G>, String> {
-    if record.rules == rules.fingerprint {
-        for (seat, deck) in record.setup.setup.decks.iter() {
-            if let Some(fault) = G::deck_faults(&rules.rules, deck).first() {
-                return Err(format!("the deck of {} is not legal: {}", seat.tag(), fault.sentence));
-            }
-        }
-    }
+    playmat_replay::legal(&rules, &record)?;
     Running::replay(rules, record).map_err(|error| refusal(&error))
 }
 
 fn refusal(error: &ReplayError<Reason>) -> String {
     match error {
         ReplayError::Version { found } => format!("the record has version {found}, which this program does not read"),
-        ReplayError::Rules { found, expected } => format!(
-            "it was played under other rules: its fingerprint is {found}, that of the rules at hand is {expected}; \
-             the cards or the program have changed since (--cards DIR takes the cards of then)"
-        ),
+        ReplayError::Rules { found, expected } => {
+            format!("it was played under other rules: its fingerprint is {found}, that of the rules at hand is {expected}")
+        }
         ReplayError::Refused { entry, why } => format!("entry {entry} is not possible there: {:?}", why.reason),
         ReplayError::Impossible { entry } => {
             format!("entry {entry} is not possible there: the match is over, or it goes back too far")
@@ -118,7 +150,11 @@ fn head<G: CardGame>(running: &Running<G>, out: &mut dyn Write) -> Result<(), Fa
     let edition = opening.terms.edition.as_deref().unwrap_or(G::editions()[0]);
     let rulings: String = opening.terms.rulings.iter().map(|(name, value)| format!(", {name}={value}")).collect();
     let [one, two] = Seat::BOTH.map(|seat| running.name(seat));
-    writeln!(out, "{} ({edition}{rulings}), seed {}: {one} against {two}", G::TITLE, opening.seed)?;
+    let seed = match opening.seed {
+        Seed::Number(number) => format!("seed {number}"),
+        Seed::Shared(_) => "a shared seed".to_owned(),
+    };
+    writeln!(out, "{} ({edition}{rulings}), {seed}: {one} against {two}", G::TITLE)?;
     writeln!(
         out,
         "rules {}, {}",

@@ -148,34 +148,24 @@ impl<G: CardGame> Running<G> {
 
     /// An event in a sentence, with the names of the players.
     pub fn sentence(&self, event: &Event) -> String {
-        let sentence = G::sentence(self.rules(), event);
-        let mut parts = sentence.split("Player ");
-        let mut named = parts.next().unwrap_or_default().to_owned();
-        for part in parts {
-            let seat = Seat::BOTH.into_iter().find(|seat| part.starts_with(&seat.tag()[1..]));
-            match seat {
-                Some(seat) => named.extend([self.name(seat), &part[1..]]),
-                None => named.extend(["Player ", part]),
-            }
-        }
-        named
+        playmat_replay::sentence::<G>(self.rules(), event, &self.record.setup.players)
+    }
+
+    /// The record with the hashes of what happened: what is written to a file.
+    pub fn whole_record(&self) -> Record<Opening> {
+        let all = self.record.entries.len();
+        playmat_replay::up_to(&self.rules, &self.record, all, None).unwrap_or_else(|_| self.record.clone())
     }
 
     /// Everything that happened, each event as whoever knows most heard it: for a match that is over.
     pub fn uncovered(&self) -> impl Iterator<Item = &Event> {
-        self.log.iter().filter_map(uncovered)
+        self.log.iter().filter_map(playmat_replay::uncovered)
     }
-}
-
-fn uncovered(told: &Told<Event>) -> Option<&Event> {
-    let forms = || Audience::ALL.iter().map(|&audience| told.to(audience));
-    let known = forms().find_map(|heard| if let Heard::Known(event) = heard { Some(event) } else { None });
-    known.or_else(|| forms().find_map(|heard| if let Heard::Veiled(event) = heard { Some(event) } else { None }))
 }
 
 fn first_table<G: CardGame>(rules: &G::Rules, opening: &Opening, log: &mut Vec<Told<Event>>) -> (Table<G>, Secret) {
     let setup: &Setup = &opening.setup;
-    let mut chance = Secret::new(opening.seed);
+    let mut chance = opening.seed.chance();
     let position = G::open(rules, setup);
     (Table::start(rules, position, &mut chance, log), chance)
 }
@@ -200,7 +190,7 @@ mod tests {
             let decks = BySeat::from_fn(|_| FoodChain::random_deck(&rules.rules, None, &mut chance));
             let setup = Setup { decks, first: None, unshuffled: false };
             let players = BySeat::new("Ada".to_owned(), "Bob".to_owned());
-            let opening = Opening { game: FoodChain::NAME.into(), terms: Terms::default(), setup, seed, players };
+            let opening = playmat_replay::opening(&rules, setup, seed.into(), players);
             let mut running = Running::<FoodChain>::open(rules.clone(), opening);
             let mut before = None;
             while let Some(decision) = running.decision() {

@@ -49,6 +49,9 @@ struct Settings {
     /// Take the cards of this folder instead of the shipped ones
     #[arg(long, value_name = "DIR", env = "PLAYMAT_CARDS")]
     cards: Option<PathBuf>,
+    /// Look for card sets of old here, for records of old: DIR/<game>/<set>/*.cards
+    #[arg(long, value_name = "DIR", env = "PLAYMAT_ARCHIVE")]
+    archive: Option<PathBuf>,
     /// An origin that browsers may come from besides the server's own; may be given several times
     #[arg(long = "origin", value_name = "URL", env = "PLAYMAT_ORIGINS", value_delimiter = ',')]
     origins: Option<Vec<String>>,
@@ -150,6 +153,7 @@ impl Settings {
             listen: self.listen.or(other.listen),
             db: self.db.or(other.db),
             cards: self.cards.or(other.cards),
+            archive: self.archive.or(other.archive),
             origins: self.origins.or(other.origins),
             behind_proxy: self.behind_proxy.or(other.behind_proxy),
             secure_cookies: self.secure_cookies.or(other.secure_cookies),
@@ -188,6 +192,7 @@ impl Settings {
             listen: self.listen.unwrap_or(usual.listen),
             database: self.db.unwrap_or(usual.database),
             cards: self.cards,
+            archive: self.archive,
             origins: self.origins.unwrap_or_default(),
             behind_proxy: self.behind_proxy.unwrap_or(false),
             secure_cookies: self.secure_cookies.unwrap_or(false),

@@ -4,8 +4,8 @@ use std::fmt;
 
 use crate::{Chance, Game, Listener, Outcome, Refused, Seat, Table};
 
-/// The version of the record's own form.
-pub const RECORD_VERSION: u16 = 1;
+/// The version of the record's own form. Version 2 added the shared seed and the trail; older ones are still read.
+pub const RECORD_VERSION: u16 = 2;
 
 /// A stable hash of a rule set: cards, rulings and the version of the rules' code.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -22,6 +22,18 @@ pub struct Record<S> {
     pub setup: S,
     /// What was entered, in order. Append-only: taking back is an entry too.
     pub entries: Vec<Entry>,
+    /// What the entries led to when they were made, as hashes.
+    pub trail: Trail,
+}
+
+/// Hashes of what the entries led to when they were made: whoever plays them again can tell whether the same happened. Empty
+/// where nobody kept them.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Trail {
+    /// One byte for each entry, of a chain over everything before it: the first that differs shows the place.
+    pub steps: Vec<u8>,
+    /// The chain after the last entry.
+    pub last: [u8; 16],
 }
 
 /// Something that was entered into a match.
@@ -37,7 +49,7 @@ pub enum Entry {
     Takeover(Seat),
     /// Both agreed on a draw.
     AgreedDraw,
-    /// The match goes on as if only so many entries had been made.
+    /// The match goes on as if only so many entries had been made. The first entry that is undone must be one that still stands.
     Rewind(u32),
     /// A promise about the seed, made before the match. Changes nothing on the table.
     SeedCommitment([u8; 32]),
@@ -111,13 +123,16 @@ pub fn enter<G: Game, C: Chance, L: Listener<G::Event>>(
     Ok(())
 }
 
-/// The entries that still stand after all rewinds, with their places.
-fn standing<R>(entries: &[Entry]) -> Result<Vec<(usize, Entry)>, ReplayError<R>> {
+/// The entries that still stand after all rewinds, with their places. A rewind to what does not stand is impossible.
+pub fn standing<R>(entries: &[Entry]) -> Result<Vec<(usize, Entry)>, ReplayError<R>> {
     let mut standing: Vec<(usize, Entry)> = Vec::with_capacity(entries.len());
     for (place, &entry) in entries.iter().enumerate() {
         match entry {
-            Entry::Rewind(to) if to as usize <= place => standing.retain(|&(made, _)| made < to as usize),
-            Entry::Rewind(_) => return Err(ReplayError::Impossible { entry: place }),
+            Entry::Rewind(to) => match standing.iter().position(|&(made, _)| made == to as usize) {
+                Some(first) => standing.truncate(first),
+                None if to as usize == place => {}
+                None => return Err(ReplayError::Impossible { entry: place }),
+            },
             _ => standing.push((place, entry)),
         }
     }

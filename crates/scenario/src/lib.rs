@@ -26,9 +26,11 @@ mod setup;
 mod runner;
 mod run;
 mod lesson;
+mod write;
 
 pub use error::ParseError;
 pub use lesson::{LEARNER, Lesson};
 pub use run::{Verdict, run};
 pub use script::{DEFAULT_SEED, Opening, RawLine, Script, parse_file};
 pub use setup::{Decks, RulesFor, Staged, set_up};
+pub use write::{Written, write_position, write_view};

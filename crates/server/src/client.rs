@@ -6,7 +6,7 @@ use std::net::SocketAddr;
 use futures_util::{SinkExt, StreamExt};
 use playmat_wire::ViewForm;
 use playmat_wire::messages::{
-    ClientMessage, Full, Numbered, PROTOCOL_VERSION, Question, Resume, ServerMessage, State, Update, Viewer,
+    ClientMessage, Full, Numbered, PROTOCOL_VERSION, Question, Resume, ServerMessage, State, TakeBack, Update, Viewer,
 };
 use playmat_wire::tables::{Me, MeRequest, Problem, Table};
 use playmat_wire::{SeatForm, from_binary};
@@ -44,6 +44,10 @@ pub struct Client {
     pub received: u64,
     /// All frames as they came, if they are kept.
     pub frames: Option<Vec<String>>,
+    /// Whether it brings shares of seeds.
+    pub shares: bool,
+    /// The last promise, and the share that answered it.
+    pub promised: Option<(String, String)>,
 }
 
 /// What a client knows of a table.
@@ -69,6 +73,8 @@ pub struct Mirror {
     pub heard: u64,
     /// Where the match stands.
     pub state: State,
+    /// Whether the last own move can be taken back.
+    pub take_back: Option<TakeBack>,
     /// What is asked.
     pub question: Option<Question>,
 }
@@ -136,7 +142,7 @@ impl Caller {
         stream.set_nodelay(true)?;
         let config = WebSocketConfig::default().read_buffer_size(4096).write_buffer_size(0);
         let (socket, _) = client_async_with_config(request, stream, Some(config)).await?;
-        Ok(Client { socket, mirror: Mirror::default(), received: 0, frames: None })
+        Ok(Client { socket, mirror: Mirror::default(), received: 0, frames: None, shares: true, promised: None })
     }
 }
 
@@ -172,6 +178,13 @@ impl Client {
             }
             let message: ServerMessage = serde_json::from_str(&text)?;
             self.mirror.take(&message)?;
+            if let ServerMessage::Commitment { commitment } = &message
+                && self.shares
+            {
+                let share = playmat_wire::hex(&crate::chance::bytes::<32>());
+                self.promised = Some((commitment.clone(), share.clone()));
+                self.send(&ClientMessage::Share { commitment: commitment.clone(), share }).await?;
+            }
             return Ok(Some(message));
         }
     }
@@ -211,6 +224,7 @@ impl Mirror {
         self.heard = 0;
         self.hear(&full.events);
         (self.state, self.question) = (full.state.clone(), full.question.clone());
+        self.take_back = full.take_back;
     }
 
     fn take_update(&mut self, update: &Update) -> Result<(), Failure> {
@@ -223,6 +237,7 @@ impl Mirror {
         self.hear(&update.events);
         self.number = update.to;
         (self.state, self.question) = (update.state.clone(), update.question.clone());
+        self.take_back = update.take_back;
         Ok(())
     }
 
@@ -252,7 +267,7 @@ pub struct Referee {
 impl Referee {
     /// With the shipped cards.
     pub fn new() -> Result<Self, String> {
-        Games::load(None).map(|games| Referee { games })
+        Games::load(None, None).map(|games| Referee { games })
     }
 
     /// Whether a client that followed a match to its end has exactly what the record leads to; what differs, if something does.

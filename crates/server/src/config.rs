@@ -31,6 +31,10 @@ pub struct Config {
     pub most_spectators: usize,
     /// How many bots think at the same time.
     pub thinking: usize,
+    /// How long a match waits for the players' shares of its seed.
+    pub shares: Duration,
+    /// Card sets of old, for records of old: `DIR/<game>/<set>/*.cards`.
+    pub archive: Option<PathBuf>,
     /// Whoever looks for a match for so long is offered a bot.
     pub bot_after: Duration,
     /// A table where nobody is and no match runs is closed after this long.
@@ -46,6 +50,8 @@ pub struct Limits {
     pub makings: Rate,
     /// Wrong codes of one address.
     pub guesses: Rate,
+    /// Records of one address that are played for it.
+    pub replays: Rate,
     /// Wrong passwords for one name before it takes time to try again, twice as many for one address. 0 is no limit.
     pub wrong_passwords: u32,
     /// Decks and settings that one address writes.
@@ -80,6 +86,8 @@ impl Default for Config {
             most_tables: 20_000,
             most_spectators: 200,
             thinking: std::thread::available_parallelism().map_or(1, |cores| cores.get()),
+            shares: Duration::from_secs(3),
+            archive: None,
             bot_after: Duration::from_secs(20),
             idle: Duration::from_secs(30 * 60),
         }
@@ -92,6 +100,7 @@ impl Default for Limits {
             requests: Rate::per_second(20.0),
             makings: Rate::per_minute(30.0),
             guesses: Rate::per_minute(20.0),
+            replays: Rate::per_second(3.0),
             wrong_passwords: 10,
             keepings: Rate::per_minute(60.0),
             messages: Rate::per_second(20.0),
@@ -113,6 +122,7 @@ impl Limits {
             requests: free,
             makings: free,
             guesses: free,
+            replays: free,
             wrong_passwords: 0,
             keepings: free,
             messages: free,

@@ -8,20 +8,22 @@ use playmat_bots::BOTS;
 use playmat_cards::{CardGame, Setup, Terms};
 use playmat_cardtext::glossary;
 use playmat_catalog::{
-    Deck, DeckError, DeckList, DeckSource, GAMES, LessonText, Library, Origin, RuleSet, Visitor, shipped_deck, shipped_decks,
-    shipped_lessons, visit_all,
+    Archive, CardSet, Deck, DeckError, DeckList, DeckSource, GAMES, LessonText, Library, Needed, Origin, RuleSet, Visitor,
+    shipped_deck, shipped_decks, shipped_lessons, visit_all,
 };
-use playmat_chance::Secret;
+use playmat_chance::{Secret, Seed};
 use playmat_kernel::{BySeat, Record, Seat};
+use playmat_replay::opening;
 use playmat_scenario::{Lesson, parse_file};
 use playmat_wire::tables::{
     DeckCheck, DeckFault, DeckRequest, GameCard, GameInfo, GameSummary, GlossaryEntry, GuideSection, LessonInfo, ReadyDeck,
     Ruling, RulingValue,
 };
-use playmat_wire::{CardInfoForm, Opening, words_used};
+use playmat_wire::{CardInfoForm, Opening, RecordError, Stored, words_used};
 
 use crate::chance;
 use crate::lesson::{self, Class};
+use crate::past::{Past, Recorded, sentence};
 use crate::play::{Play, Running};
 use crate::problem::Trouble;
 use crate::room::RoomHandle;
@@ -54,21 +56,29 @@ pub trait Hall: Send + Sync {
         terms: &Terms,
         decks: BySeat<&DeckRequest>,
         names: BySeat<String>,
-        seed: u64,
+        seed: Seed,
     ) -> Result<Box<dyn Play>, Trouble>;
     /// Its lessons.
     fn lessons(&self) -> Vec<LessonInfo>;
     /// A lesson, for whoever connects to it.
     fn lesson(&self, id: &str, learner: &str) -> Result<RoomHandle, Trouble>;
-    /// A match from its record. What is wrong is for the operator.
+    /// A match from its record, with the cards of then. What is wrong is for the operator.
     fn replay(&self, record: Record<Opening>) -> Result<Box<dyn Play>, String>;
+    /// What can be done with the record of a match that is over.
+    fn records(&self, stored: Stored) -> Result<Box<dyn Past>, Trouble>;
+    /// The cards at hand, to be kept.
+    fn card_set(&self) -> CardSet;
+    /// Cards of old are at hand too.
+    fn keep(&mut self, set: CardSet);
 }
 
 impl Games {
-    /// Loads and checks the cards of all games.
-    pub fn load(cards: Option<&Path>) -> Result<Self, String> {
+    /// Loads and checks the cards of all games; cards of old are read when a record needs them.
+    pub fn load(cards: Option<&Path>, archive: Option<&Path>) -> Result<Self, String> {
         let origin = cards.map_or(Origin::Shipped, |folder| Origin::Folder(folder.to_owned()));
-        let halls = visit_all(Load { origin: &origin }).into_iter().collect::<Result<Vec<_>, String>>()?;
+        let mut sets = Archive::shipped();
+        archive.map_or(Ok(()), |folder| sets.add_folder(folder))?;
+        let halls = visit_all(Load { origin: &origin, sets: &sets }).into_iter().collect::<Result<Vec<_>, String>>()?;
         Ok(Games { halls: GAMES.iter().copied().zip(halls).collect() })
     }
 
@@ -78,6 +88,13 @@ impl Games {
         found
             .map(|(_, hall)| &**hall)
             .ok_or_else(|| Trouble::new("unknown-game", format!("There is no game `{game}`; there are: {}.", GAMES.join(", "))))
+    }
+
+    /// Cards of old that the log has kept.
+    pub fn keep(&mut self, set: CardSet) {
+        if let Some((_, hall)) = self.halls.iter_mut().find(|(name, _)| *name == set.game) {
+            hall.keep(set);
+        }
     }
 
     /// All of them, in the order in which they are listed to people.
@@ -102,6 +119,7 @@ pub fn substitute() -> &'static str {
 #[derive(Clone)]
 struct Load<'a> {
     origin: &'a Origin,
+    sets: &'a Archive,
 }
 
 impl Visitor for Load<'_> {
@@ -110,7 +128,7 @@ impl Visitor for Load<'_> {
     fn visit<G: CardGame>(self) -> Self::Out {
         let library =
             Library::<G>::load(self.origin).map_err(|error| format!("the cards of {} are wrong: {error}", G::TITLE))?;
-        Ok(Box::new(Shelf::<G> { library, built: Mutex::new(HashMap::new()) }))
+        Ok(Box::new(Shelf::<G> { library, built: Mutex::new(HashMap::new()), sets: self.sets.clone() }))
     }
 }
 
@@ -118,6 +136,7 @@ impl Visitor for Load<'_> {
 struct Shelf<G: CardGame> {
     library: Library<G>,
     built: Mutex<HashMap<Terms, Arc<RuleSet<G>>>>,
+    sets: Archive,
 }
 
 impl<G: CardGame> Shelf<G> {
@@ -134,6 +153,14 @@ impl<G: CardGame> Shelf<G> {
         }
         built.insert(terms.clone(), rules.clone());
         Ok(rules)
+    }
+
+    /// The rules that a record names, of the cards at hand or of old ones.
+    fn rules_of(&self, needed: &Needed) -> Result<Arc<RuleSet<G>>, String> {
+        match self.rules(&needed.terms) {
+            Ok(rules) if rules.fingerprint == needed.rules => Ok(rules),
+            _ => self.sets.rules(&self.library, needed),
+        }
     }
 
     fn deck(&self, rules: &RuleSet<G>, deck: &DeckRequest, chance: &mut Secret) -> Result<Deck, Trouble> {
@@ -305,15 +332,15 @@ impl<G: CardGame> Hall for Shelf<G> {
         terms: &Terms,
         decks: BySeat<&DeckRequest>,
         names: BySeat<String>,
-        seed: u64,
+        seed: Seed,
     ) -> Result<Box<dyn Play>, Trouble> {
         let rules = self.rules(terms)?;
         // The decks are drawn from another stream than the match.
-        let mut chance = Secret::new(!seed);
+        let mut chance = seed.before();
         let one = self.deck(&rules, decks[Seat::One], &mut chance)?;
         let two = self.deck(&rules, decks[Seat::Two], &mut chance)?;
         let setup = Setup { decks: BySeat::new(one.cards().to_vec(), two.cards().to_vec()), first: None, unshuffled: false };
-        let opening = Opening { game: G::NAME.into(), terms: terms.clone(), setup, seed, players: names };
+        let opening = opening(&rules, setup, seed, names);
         let running = Running::replay(rules.clone(), opening.record(rules.fingerprint));
         running.map(|running| Box::new(running) as Box<dyn Play>).map_err(|_| Trouble::internal())
     }
@@ -342,8 +369,28 @@ impl<G: CardGame> Hall for Shelf<G> {
     }
 
     fn replay(&self, record: Record<Opening>) -> Result<Box<dyn Play>, String> {
-        let rules = self.rules(&record.setup.terms).map_err(|trouble| trouble.sentence)?;
+        let Opening { terms, made_with, .. } = &record.setup;
+        let needed = Needed { rules: record.rules, cards: made_with.cards, version: made_with.version, terms: terms.clone() };
+        let rules = self.rules_of(&needed)?;
         Running::replay(rules, record).map(|running| Box::new(running) as Box<dyn Play>)
+    }
+
+    fn records(&self, stored: Stored) -> Result<Box<dyn Past>, Trouble> {
+        let bad = |error: RecordError| Trouble::new("bad-record", sentence(&error.to_string()));
+        let made_with = stored.made_with().map_err(bad)?;
+        let rules = stored.rules().map_err(bad)?;
+        let needed = Needed { rules, cards: made_with.cards, version: made_with.version, terms: stored.terms() };
+        let rules = self.rules_of(&needed).map_err(|why| Trouble::new("other-rules", sentence(&why)))?;
+        let record = stored.record(G::cards(&rules.rules)).map_err(bad)?;
+        Ok(Box::new(Recorded { rules, record }))
+    }
+
+    fn card_set(&self) -> CardSet {
+        CardSet::of(&self.library)
+    }
+
+    fn keep(&mut self, set: CardSet) {
+        self.sets.add(set);
     }
 }
 

@@ -13,7 +13,6 @@ use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
 use axum::{Json, Router};
 use playmat_cards::Terms;
-use playmat_store::MatchId;
 use playmat_wire::tables::{
     DeckCheck, DeckCheckRequest, GameInfo, GameSummary, JoinRequest, LessonInfo, Me, MeRequest, Table, TableRequest,
 };
@@ -26,7 +25,8 @@ use crate::identity::{COOKIE, Identity, LIFETIME, clean_name};
 use crate::page;
 use crate::people;
 use crate::problem::Trouble;
-use crate::room::{self, Inbox, RoomHandle};
+use crate::replays;
+use crate::room::{Inbox, RoomHandle};
 use crate::socket;
 
 /// No request takes longer than this, sockets aside.
@@ -51,7 +51,7 @@ pub fn router(house: Arc<House>) -> Router {
         .route("/tables/{code}/join", post(join))
         .route("/tables/{code}/leave", post(leave))
         .route("/tables/{code}/socket", get(open_socket))
-        .route("/matches/{id}/record", get(record))
+        .merge(replays::routes())
         .merge(people::routes())
         .fallback(nothing_here);
     Router::new()
@@ -141,7 +141,7 @@ impl House {
     }
 
     /// A table by its code. Whoever guesses is soon told to wait.
-    fn room(&self, code: &str, peer: Peer) -> Result<RoomHandle, Trouble> {
+    pub(crate) fn room(&self, code: &str, peer: Peer) -> Result<RoomHandle, Trouble> {
         if !self.guesses.has(&peer.0) {
             return Err(Trouble::too_many("Too many wrong codes; wait a minute."));
         }
@@ -314,29 +314,6 @@ async fn serve_socket(
     }))
 }
 
-async fn record(State(house): Shared, Path(id): Path<String>, headers: HeaderMap) -> Result<Response, Trouble> {
-    let none = || Trouble::new("no-match", "There is no match of this number.");
-    let id = MatchId::parse(&id).ok_or_else(none)?;
-    let bytes = match house.lobby.of_match(&id.to_string()) {
-        Some(room) => {
-            let who = house.caller(&headers).await?.map(|known| known.who);
-            ask(&room, |reply| Inbox::Record { who, reply }).await?
-        }
-        // Its table is gone or plays another match by now.
-        None => match room::load(&house, id).await {
-            Ok(Some(loaded)) => loaded.record()?,
-            Ok(None) => return Err(none()),
-            Err(error) => {
-                tracing::warn!(game_match = %id, error, "a record cannot be read");
-                return Err(Trouble::internal());
-            }
-        },
-    };
-    let name = format!("attachment; filename=\"{id}.record\"");
-    Ok(([(header::CONTENT_TYPE, "application/octet-stream".to_owned()), (header::CONTENT_DISPOSITION, name)], bytes)
-        .into_response())
-}
-
 async fn healthz(State(house): Shared) -> Response {
     match tokio::time::timeout(Duration::from_secs(2), house.log.store().ping()).await {
         Ok(Ok(())) => "ok\n".into_response(),
@@ -365,7 +342,10 @@ async fn nothing_here() -> Trouble {
 }
 
 /// Asks a room something and waits for the answer.
-async fn ask<T>(room: &RoomHandle, message: impl FnOnce(oneshot::Sender<Result<T, Trouble>>) -> Inbox) -> Result<T, Trouble> {
+pub(crate) async fn ask<T>(
+    room: &RoomHandle,
+    message: impl FnOnce(oneshot::Sender<Result<T, Trouble>>) -> Inbox,
+) -> Result<T, Trouble> {
     let (reply, answer) = oneshot::channel();
     room.inbox.send(message(reply)).await.map_err(|_| Trouble::no_table())?;
     answer.await.map_err(|_| Trouble::no_table())?
@@ -378,7 +358,7 @@ pub fn read<T: DeserializeOwned>(body: &[u8]) -> Result<T, Trouble> {
 }
 
 /// The pairs of a query, decoded.
-fn pairs(query: &str) -> Vec<(String, String)> {
+pub(crate) fn pairs(query: &str) -> Vec<(String, String)> {
     let parts = query.split('&').filter(|part| !part.is_empty());
     parts.map(|part| part.split_once('=').unwrap_or((part, ""))).map(|(name, value)| (decoded(name), decoded(value))).collect()
 }

@@ -6,9 +6,10 @@ use std::time::Duration;
 
 use playmat_cards::{CardGame, Setup};
 use playmat_catalog::RuleSet;
+use playmat_chance::Seed;
 use playmat_kernel::{BySeat, Entry, Seat};
+use playmat_replay::opening;
 use playmat_scenario::{LEARNER, Lesson};
-use playmat_wire::Opening;
 use playmat_wire::messages::{
     ClientMessage, Full, LessonStands, Over, PROTOCOL_VERSION, Refusal, ServerMessage, State, Update, Viewer,
 };
@@ -88,7 +89,7 @@ impl<G: CardGame> Teaching for Class<G> {
 fn stage<G: CardGame>(rules: &Arc<RuleSet<G>>, lesson: &Lesson<G>, learner: &str) -> Result<Running<G>, String> {
     let setup = Setup { decks: BySeat::default(), first: None, unshuffled: true };
     let players = BySeat::new(learner.to_owned(), RIVAL.to_owned());
-    let opening = Opening { game: G::NAME.into(), terms: rules.terms.clone(), setup, seed: lesson.seed, players };
+    let opening = opening(rules, setup, Seed::Number(lesson.seed), players);
     Running::staged(rules.clone(), opening, lesson.position.clone())
 }
 
@@ -153,7 +154,7 @@ impl Room {
                 Ok(())
             }
             ClientMessage::Answer { decision, pick } => self.answer(decision, Entry::Answer(pick)).await,
-            ClientMessage::TakeBack { decision } => match self.teaching.play().back_to() {
+            ClientMessage::TakeBack { decision } => match self.declaring() {
                 Some(to) => self.answer(decision, Entry::Rewind(to)).await,
                 None => {
                     Err(Trouble::new("nothing-to-take-back", "Only a move that is still being declared can be taken back."))
@@ -165,6 +166,13 @@ impl Room {
             let refusal = Refusal { to: to.into(), code: trouble.code.into(), sentence: trouble.sentence, decision };
             self.send(&ServerMessage::Refused(refusal));
         }
+    }
+
+    /// The first entry of the move that is being declared.
+    fn declaring(&mut self) -> Option<u32> {
+        let play = self.teaching.play();
+        play.question().filter(|question| question.take_back)?;
+        play.undo(LEARNER).map(|undo| undo.to)
     }
 
     async fn answer(&mut self, decision: u32, entry: Entry) -> Result<(), Trouble> {
@@ -240,6 +248,7 @@ impl Room {
             events: whole.events,
             state: self.state(),
             question: self.question(),
+            take_back: None,
         };
         self.send(&ServerMessage::Full(full));
     }
@@ -256,6 +265,7 @@ impl Room {
             changes,
             state: self.state(),
             question: self.question(),
+            take_back: None,
         };
         self.send(&ServerMessage::Update(update));
     }

@@ -16,9 +16,11 @@ mod limits;
 mod lobby;
 mod pace;
 mod page;
+mod past;
 mod people;
 mod play;
 mod problem;
+mod replays;
 mod room;
 mod socket;
 
@@ -27,7 +29,8 @@ use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 
 use metrics_exporter_prometheus::{PrometheusBuilder, PrometheusHandle};
-use playmat_store::Log;
+use playmat_catalog::CardSet;
+use playmat_store::{Log, Store};
 use tokio::net::TcpListener;
 use tokio::sync::{Semaphore, watch};
 use tokio::task::{JoinHandle, JoinSet};
@@ -40,6 +43,7 @@ use crate::identity::Keys;
 use crate::limits::{Buckets, Counts};
 use crate::lobby::Lobby;
 use crate::people::People;
+use crate::replays::Kept;
 use crate::room::Inbox;
 
 /// What all rooms and requests share.
@@ -56,6 +60,8 @@ struct House {
     makings: Buckets<IpAddr>,
     tables: Buckets<String>,
     guesses: Buckets<IpAddr>,
+    replayings: Buckets<IpAddr>,
+    kept: Kept,
     connections: Counts<IpAddr>,
     sockets: Counts<String>,
     numbers: PrometheusHandle,
@@ -75,8 +81,9 @@ pub struct Server {
 impl Server {
     /// Opens the log, brings back all tables, and listens. What is wrong is for the operator.
     pub async fn start(config: Config) -> Result<Self, String> {
-        let games = Games::load(config.cards.as_deref())?;
+        let mut games = Games::load(config.cards.as_deref(), config.archive.as_deref())?;
         let store = playmat_store::open(&config.database).await.map_err(|error| error.to_string())?;
+        keep_cards(&mut games, &*store).await?;
         let key = store.secret("signing key", chance::bytes::<32>().to_vec()).await.map_err(|error| error.to_string())?;
         let limits = config.limits;
         let house = Arc::new(House {
@@ -90,6 +97,8 @@ impl Server {
             makings: Buckets::new(limits.makings),
             tables: Buckets::new(limits.makings),
             guesses: Buckets::new(limits.guesses),
+            replayings: Buckets::new(limits.replays),
+            kept: Kept::default(),
             connections: Counts::new(limits.connections_of_address),
             sockets: Counts::new(limits.sockets_of_guest),
             numbers: numbers()?,
@@ -120,6 +129,22 @@ impl Server {
         let _ = tokio::time::timeout(Duration::from_secs(5), self.house.log.store().close()).await;
         tracing::info!("the server has stopped");
     }
+}
+
+/// The cards at hand are kept in the log, and those that it has kept before are at hand: a record outlives its card set.
+async fn keep_cards(games: &mut Games, store: &dyn Store) -> Result<(), String> {
+    let failed = |error: playmat_store::StoreError| error.to_string();
+    for set in games.all().map(|hall| hall.card_set()).collect::<Vec<_>>() {
+        let texts = serde_json::to_vec(&set.texts).map_err(|error| error.to_string())?;
+        store.keep_cards(&set.game, &set.name, &texts).await.map_err(failed)?;
+    }
+    for (game, name, texts) in store.card_sets().await.map_err(failed)? {
+        match serde_json::from_slice(&texts) {
+            Ok(texts) => games.keep(CardSet { game, name, texts }),
+            Err(error) => tracing::error!(game, name, %error, "a card set of the log cannot be read"),
+        }
+    }
+    Ok(())
 }
 
 /// The numbers for Prometheus. A process has them once, however many servers it runs.

@@ -5,14 +5,17 @@ use std::sync::{Arc, Mutex, MutexGuard};
 
 use playmat_cards::Terms;
 use playmat_kernel::{BySeat, Seat};
+use playmat_store::{MatchId, Write};
 use playmat_wire::tables::{DeckRequest, Pace, SeatRequest, Sitter, Stage, Table, TableRequest};
+use playmat_wire::{Opening, to_binary};
 
 use crate::House;
 use crate::chance;
 use crate::games::known_level;
 use crate::identity::{Identity, clean_name};
+use crate::play::Play;
 use crate::problem::Trouble;
-use crate::room::{Inbox, Room, RoomHandle, SeatData, TableData, load};
+use crate::room::{Inbox, Loaded, Room, RoomHandle, SeatData, TableData, load};
 
 /// Letters and digits that nobody takes for one another.
 const ALPHABET: &[u8] = b"23456789ABCDEFGHJKMNPQRSTVWXYZ";
@@ -94,15 +97,7 @@ impl House {
 
     /// A table as it was read.
     pub async fn open_table(self: &Arc<Self>, mut data: TableData) -> Result<Table, Trouble> {
-        if self.lobby.rooms().len() >= self.config.most_tables {
-            return Err(Trouble::new("full", "There are too many tables; try again later."));
-        }
-        loop {
-            data.code = chance::text(LENGTH, ALPHABET);
-            if !self.lobby.rooms().contains_key(&data.code) {
-                break;
-            }
-        }
+        data.code = self.free_code()?;
         self.log.write(vec![data.write()]).await?;
         let code = data.code.clone();
         let complete = data.complete();
@@ -115,6 +110,58 @@ impl House {
             begun.await.map_err(|_| Trouble::internal())??;
         }
         Ok(room.shown.borrow().clone())
+    }
+
+    /// A table where a match goes on that was begun elsewhere, against a bot.
+    pub async fn table_from(
+        self: &Arc<Self>,
+        who: &Identity,
+        opening: Opening,
+        play: Box<dyn Play>,
+        seat: Seat,
+        level: String,
+    ) -> Result<Table, Trouble> {
+        let sitter = |own: bool| SeatRequest {
+            who: if own { Sitter::Me } else { Sitter::Bot },
+            level: (!own).then(|| level.clone()),
+            deck: None,
+            name: None,
+        };
+        let request = TableRequest {
+            game: opening.game,
+            edition: opening.terms.edition,
+            rulings: opening.terms.rulings.into_iter().collect(),
+            seats: [sitter(seat == Seat::One), sitter(seat == Seat::Two)],
+            clock: None,
+            away: None,
+            on_timeout: Default::default(),
+            public: false,
+            spectators: None,
+            pace: Pace::People,
+        };
+        let mut data = self.read(who, request)?;
+        data.code = self.free_code()?;
+        let id = MatchId(chance::bits());
+        data.playing = Some(id.0);
+        let opening = to_binary(play.record());
+        self.log.write(vec![Write::Match { id, opening }, data.write()]).await?;
+        let code = data.code.clone();
+        let room = Room::start(self.clone(), data, Some(Loaded::new(play)));
+        self.lobby.rooms().insert(code, room.clone());
+        Ok(room.shown.borrow().clone())
+    }
+
+    /// A code that no table has.
+    fn free_code(&self) -> Result<String, Trouble> {
+        if self.lobby.rooms().len() >= self.config.most_tables {
+            return Err(Trouble::new("full", "There are too many tables; try again later."));
+        }
+        loop {
+            let code = chance::text(LENGTH, ALPHABET);
+            if !self.lobby.rooms().contains_key(&code) {
+                return Ok(code);
+            }
+        }
     }
 
     /// All tables of the log, each where it was.
@@ -190,6 +237,7 @@ impl House {
             pace: if hot_seat { Pace::People } else { request.pace },
             rated: false,
             playing: None,
+            dealing: None,
         })
     }
 }

@@ -7,10 +7,10 @@ use std::sync::Arc;
 use playmat_bots::{Eyes, bot};
 use playmat_cards::{CardGame, CardInfo, Event, View};
 use playmat_catalog::RuleSet;
-use playmat_chance::Secret;
 use playmat_kernel::{
-    Audience, Decision, Entry, Fault, Form, Heard, Occasion, Options, Outcome, Record, Seat, Table, Told, enter,
+    Audience, Decision, Entry, Fault, Form, Heard, Occasion, Options, Outcome, Record, Seat, Table, Told, Trail,
 };
+use playmat_replay::{Chain, Marks, NotThere, Point, Step, Undo, copy_seen, sentence, step, step_back, walk_from};
 use playmat_wire::messages::{Change, Numbered, Question, QuestionForm, QuestionOccasion, Viewer, WhyNot};
 use playmat_wire::{EventForm, FaceForm, Opening, ReasonForm, ValueForm, ViewForm};
 
@@ -24,11 +24,15 @@ pub trait Play: Send {
     fn outcome(&self) -> Option<Outcome>;
     /// How many events there were.
     fn number(&self) -> u32;
-    /// Whether the move that is being declared can be taken back, and to which entry.
-    fn back_to(&self) -> Option<u32>;
+    /// The last move of a seat, and whether it may be taken back without asking anybody.
+    fn undo(&self, seat: Seat) -> Option<Undo>;
+    /// The first entry whose hash in the record is not what it leads to now: the rules have changed under a match.
+    fn differs(&self) -> Option<usize>;
 
     /// Tries an entry. The match stays as it is until [`Play::accept`].
     fn propose(&mut self, entry: Entry) -> Result<(), Refused>;
+    /// The byte that the proposed entry adds to the trail.
+    fn proposed_byte(&self) -> u8;
     /// How the match would have ended with the proposed entry.
     fn proposed_outcome(&self) -> Option<Outcome>;
     /// The proposed entry stands: it is in the log.
@@ -42,6 +46,8 @@ pub trait Play: Send {
     fn whole(&self, viewer: Viewer, entries: usize) -> Whole;
     /// What happened for a viewer between a number of events and so many entries; none if that number is no point between answers.
     fn since(&self, viewer: Viewer, number: u32, entries: usize) -> Option<News>;
+    /// What a viewer sees as a scenario file, unknown cards left out; why not, if that cannot be said.
+    fn scene(&self, seat: Seat) -> Result<String, String>;
     /// The question to the asked seat, without what only the room knows.
     fn question(&self) -> Option<Question>;
     /// The thinking of a bot for the asked seat, to be done elsewhere. It is given what its seat knows.
@@ -110,18 +116,11 @@ pub struct Running<G: CardGame> {
     /// What it begins with, if that is not what the opening says: the scene of a lesson.
     scene: Option<G::Position>,
     now: Point<G>,
-    proposed: Option<Box<(Entry, Point<G>, Events)>>,
+    chain: Chain,
+    marks: Marks,
+    differs: Option<usize>,
+    proposed: Option<Box<(Entry, Step<G>)>>,
     last: Option<Box<(Point<G>, Events)>>,
-}
-
-/// A point of a match at which somebody is asked, or it is over.
-struct Point<G: CardGame> {
-    table: Table<G>,
-    chance: Secret,
-    /// How many events there were.
-    number: u32,
-    /// How many entries and events there were when the last move was asked for.
-    move_at: (u32, u32),
 }
 
 impl<G: CardGame> Running<G> {
@@ -141,16 +140,36 @@ impl<G: CardGame> Running<G> {
         &self.now.table
     }
 
-    fn play_up(rules: Arc<RuleSet<G>>, record: Record<Opening>, scene: Option<G::Position>) -> Result<Self, String> {
+    fn play_up(rules: Arc<RuleSet<G>>, mut record: Record<Opening>, scene: Option<G::Position>) -> Result<Self, String> {
         if record.rules != rules.fingerprint {
             return Err(format!("it was played under the rules {}, those at hand are {}", record.rules, rules.fingerprint));
         }
-        let (mut now, _) = first(&rules, &record.setup, scene.as_ref());
-        for (place, entry) in standing(&record.entries) {
-            let step = step(&rules, &now, entry, place as u32 + 1).map_err(|why| format!("entry {place}: {why:?}"))?;
-            now = step.0;
+        let cards = G::cards(&rules.rules);
+        let (mut chain, mut trail, mut marks) = (None::<Chain>, Trail::default(), Marks::default());
+        let mut before: Option<Point<G>> = None;
+        let now = walk_from::<G>(&rules.rules, &record, scene.as_ref(), record.entries.len(), |entries, step| {
+            let next = match (chain, &before, entries.checked_sub(1)) {
+                (Some(chain), Some(before), Some(place)) => {
+                    let entry = record.entries[place];
+                    marks.entered::<G>(&rules.rules, before, place as u32, entry, step);
+                    chain.after(entry, step, cards)
+                }
+                _ => Chain::begin(&record.setup, step, cards),
+            };
+            if entries > 0 {
+                trail.steps.push(next.byte());
+                trail.last = next.last();
+            }
+            (chain, before) = (Some(next), Some(step.point.clone()));
+        });
+        let now = now.map_err(|broken| format!("it cannot be played: {broken:?}"))?;
+        let chain = chain.ok_or("it has no beginning")?;
+        let kept = record.trail.steps.iter().zip(&trail.steps).position(|(then, now)| then != now);
+        let differs = kept.filter(|_| record.trail.steps.len() == record.entries.len());
+        if differs.is_none() {
+            record.trail = trail;
         }
-        Ok(Running { rules, record, scene, now, proposed: None, last: None })
+        Ok(Running { rules, record, scene, now, chain, marks, differs, proposed: None, last: None })
     }
 
     fn cards(&self) -> &[CardInfo] {
@@ -173,18 +192,8 @@ impl<G: CardGame> Running<G> {
             .collect()
     }
 
-    /// An event in a sentence, with the names of the players.
     fn sentence(&self, event: &Event) -> String {
-        let sentence = G::sentence(&self.rules.rules, event);
-        let mut parts = sentence.split("Player ");
-        let mut named = parts.next().unwrap_or_default().to_owned();
-        for part in parts {
-            match Seat::BOTH.into_iter().find(|seat| part.starts_with(&seat.tag()[1..])) {
-                Some(seat) => named.extend([&self.record.setup.players[seat], &part[1..]]),
-                None => named.extend(["Player ", part]),
-            }
-        }
-        named
+        sentence::<G>(&self.rules.rules, event, &self.record.setup.players)
     }
 
     fn changes(&self, before: &View, now: &View) -> Vec<Change> {
@@ -195,15 +204,12 @@ impl<G: CardGame> Running<G> {
         now.changed_since(before).map(change).collect()
     }
 
-    /// Every point of the match in order, each with the events that led to it.
-    fn walk(&self, entries: usize, mut visit: impl FnMut(&Point<G>, Events)) {
-        let (mut point, told) = first(&self.rules, &self.record.setup, self.scene.as_ref());
-        visit(&point, told);
-        for (place, entry) in standing(&self.record.entries[..entries]) {
-            let Ok((next, told)) = step(&self.rules, &point, entry, place as u32 + 1) else { return };
-            point = next;
-            visit(&point, told);
-        }
+    /// Every point of the match in order, those that were taken back included, each with the events that led to it: nothing that was
+    /// told is untold.
+    fn walk(&self, entries: usize, mut visit: impl FnMut(&Point<G>, &[Told<Event>])) {
+        // A record that was played once can be played again.
+        let visit = |_: usize, step: &Step<G>| visit(&step.point, &step.told);
+        let _ = walk_from::<G>(&self.rules.rules, &self.record, self.scene.as_ref(), entries, visit);
     }
 
     fn options(&self) -> Options<G::Choice> {
@@ -237,44 +243,55 @@ impl<G: CardGame> Play for Running<G> {
         self.now.number
     }
 
-    /// Nothing that anybody was told of is ever taken back: the move has made no event so far.
-    fn back_to(&self) -> Option<u32> {
-        let declaring = self.now.table.decision().is_some_and(|decision| decision.occasion == Occasion::Declaring);
-        let (entries, number) = self.now.move_at;
-        (declaring && number == self.now.number && (entries as usize) < self.record.entries.len()).then_some(entries)
+    fn undo(&self, seat: Seat) -> Option<Undo> {
+        self.marks.of(seat).filter(|_| self.outcome().is_none())
+    }
+
+    fn differs(&self) -> Option<usize> {
+        self.differs
     }
 
     fn propose(&mut self, entry: Entry) -> Result<(), Refused> {
         if self.outcome().is_some() {
             return Err(Refused::Over);
         }
-        let place = self.record.entries.len() as u32 + 1;
+        let rules = &self.rules.rules;
         // A rule that panics must not take the match with it: the table is a copy, and the log has not heard of the entry.
         let led_to = catch_unwind(AssertUnwindSafe(|| match entry {
             Entry::Rewind(to) => {
-                let mut record = self.record.clone();
-                record.entries.truncate(to as usize);
-                Running::play_up(self.rules.clone(), record, self.scene.clone())
-                    .map(|back| (back.now, Vec::new()))
-                    .map_err(|_| Refused::Broken)
+                let back = walk_from::<G>(rules, &self.record, self.scene.as_ref(), to as usize, |_, _| {});
+                Ok(step_back(&self.now, &back.map_err(|_| Refused::Broken)?))
             }
-            entry => step(&self.rules, &self.now, entry, place),
+            entry => step::<G>(rules, &self.now, entry).map_err(|refused| match refused.reason {
+                Fault::Over => Refused::Over,
+                _ => Refused::NoSuchOption,
+            }),
         }));
-        let (next, told) = led_to.unwrap_or(Err(Refused::Broken))?;
-        self.proposed = Some(Box::new((entry, next, told)));
+        let step = led_to.unwrap_or(Err(Refused::Broken))?;
+        self.proposed = Some(Box::new((entry, step)));
         Ok(())
     }
 
+    fn proposed_byte(&self) -> u8 {
+        let cards = G::cards(&self.rules.rules);
+        self.proposed.as_deref().map_or(0, |(entry, step)| self.chain.after(*entry, step, cards).byte())
+    }
+
     fn proposed_outcome(&self) -> Option<Outcome> {
-        self.proposed.as_ref().and_then(|proposed| proposed.1.table.outcome())
+        self.proposed.as_ref().and_then(|proposed| proposed.1.point.table.outcome())
     }
 
     fn accept(&mut self) {
         let Some(proposed) = self.proposed.take() else { return };
-        let (entry, next, told) = *proposed;
+        let (entry, step) = *proposed;
+        let rules = &self.rules.rules;
+        self.marks.entered::<G>(rules, &self.now, self.record.entries.len() as u32, entry, &step);
+        self.chain = self.chain.after(entry, &step, G::cards(rules));
         self.record.entries.push(entry);
-        let before = std::mem::replace(&mut self.now, next);
-        self.last = Some(Box::new((before, told)));
+        self.record.trail.steps.push(self.chain.byte());
+        self.record.trail.last = self.chain.last();
+        let before = std::mem::replace(&mut self.now, step.point);
+        self.last = Some(Box::new((before, step.told)));
     }
 
     fn news(&self, viewer: Viewer) -> News {
@@ -299,7 +316,7 @@ impl<G: CardGame> Play for Running<G> {
         let mut whole = Whole { number: 0, view: ViewForm(vec![]), events: vec![], asked: None, outcome: None };
         let mut view = View::default();
         self.walk(entries, |point, told| {
-            whole.events.extend(self.heard(&told, whole.number, viewer));
+            whole.events.extend(self.heard(told, whole.number, viewer));
             whole.number = point.number;
             view = self.view(point, viewer);
             whole.asked = point.table.decision().map(|decision| decision.seat);
@@ -314,7 +331,7 @@ impl<G: CardGame> Play for Running<G> {
         let (mut then, mut now) = (None, View::default());
         self.walk(entries, |point, told| {
             if then.is_some() {
-                news.events.extend(self.heard(&told, news.to, viewer));
+                news.events.extend(self.heard(told, news.to, viewer));
             }
             news.to = point.number;
             now = self.view(point, viewer);
@@ -325,6 +342,12 @@ impl<G: CardGame> Play for Running<G> {
         });
         news.changes = self.changes(&then?, &now);
         Some(news)
+    }
+
+    fn scene(&self, seat: Seat) -> Result<String, String> {
+        self.now.to_move().ok_or_else(|| NotThere::NotToMove.to_string())?;
+        let view = G::view(&self.rules.rules, self.now.table.position(), Audience::Player(seat));
+        copy_seen(&self.rules, &self.record, seat, &view).map(|copied| copied.text).map_err(|why| why.to_string())
     }
 
     fn question(&self) -> Option<Question> {
@@ -359,7 +382,7 @@ impl<G: CardGame> Play for Running<G> {
                 Occasion::Raised => QuestionOccasion::Raised,
             },
             forced: false,
-            take_back: self.back_to().is_some(),
+            take_back: occasion == Occasion::Declaring && self.undo(seat).is_some_and(|undo| undo.free),
             options: self.options().iter().map(face).collect(),
             why_not: why_not.collect(),
         })
@@ -376,48 +399,6 @@ impl<G: CardGame> Play for Running<G> {
             catch_unwind(AssertUnwindSafe(pick)).unwrap_or(0).min(options.len().saturating_sub(1))
         }))
     }
-}
-
-/// The first point of a match, and what happened before it.
-fn first<G: CardGame>(rules: &RuleSet<G>, opening: &Opening, scene: Option<&G::Position>) -> (Point<G>, Events) {
-    let mut told = Vec::new();
-    let mut chance = Secret::new(opening.seed);
-    let position = scene.cloned().unwrap_or_else(|| G::open(&rules.rules, &opening.setup));
-    let table = Table::<G>::start(&rules.rules, position, &mut chance, &mut told);
-    let number = told.len() as u32;
-    (Point { table, chance, number, move_at: (0, number) }, told)
-}
-
-/// What an entry leads to. `entries` is how many there are with it.
-fn step<G: CardGame>(rules: &RuleSet<G>, from: &Point<G>, entry: Entry, entries: u32) -> Result<(Point<G>, Events), Refused> {
-    let mut told = Vec::new();
-    let mut next = Point {
-        table: from.table.clone(),
-        chance: from.chance.clone(),
-        number: from.number,
-        move_at: match from.table.decision() {
-            Some(Decision { occasion: Occasion::Move, .. }) => (entries - 1, from.number),
-            _ => from.move_at,
-        },
-    };
-    enter(&mut next.table, &rules.rules, entry, &mut next.chance, &mut told).map_err(|refused| match refused.reason {
-        Fault::Over => Refused::Over,
-        _ => Refused::NoSuchOption,
-    })?;
-    next.number += told.len() as u32;
-    Ok((next, told))
-}
-
-/// The entries that still stand after all take-backs, with their places.
-fn standing(entries: &[Entry]) -> Vec<(usize, Entry)> {
-    let mut standing: Vec<(usize, Entry)> = Vec::with_capacity(entries.len());
-    for (place, &entry) in entries.iter().enumerate() {
-        match entry {
-            Entry::Rewind(to) => standing.retain(|&(made, _)| made < to as usize),
-            _ => standing.push((place, entry)),
-        }
-    }
-    standing
 }
 
 fn audience(viewer: Viewer) -> Audience {

@@ -43,16 +43,15 @@ impl Trouble {
 
     fn status(&self) -> StatusCode {
         match self.code {
-            "bad-request" | "bad-name" | "bad-password" | "unknown-edition" | "bad-deck" | "bad-clock" | "unknown-bot" => {
-                StatusCode::BAD_REQUEST
-            }
+            "bad-record" | "no-scene" | "bad-request" | "bad-name" | "bad-password" | "unknown-edition" | "bad-deck"
+            | "bad-clock" | "unknown-bot" => StatusCode::BAD_REQUEST,
             "who-are-you" | "bad-login" => StatusCode::UNAUTHORIZED,
             "bad-origin" | "not-yours" | "no-account" => StatusCode::FORBIDDEN,
             "no-table" | "no-match" | "no-deck" | "no-session" | "no-player" | "unknown-game" | "not-found" => {
                 StatusCode::NOT_FOUND
             }
             "seat-taken" | "no-open-seat" | "match-runs" | "match-not-over" | "too-many-decks" | "name-taken"
-            | "has-account" => StatusCode::CONFLICT,
+            | "has-account" | "other-rules" | "over" => StatusCode::CONFLICT,
             "too-large" => StatusCode::PAYLOAD_TOO_LARGE,
             "too-many" => StatusCode::TOO_MANY_REQUESTS,
             "log-unavailable" | "full" | "shutting-down" => StatusCode::SERVICE_UNAVAILABLE,

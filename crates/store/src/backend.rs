@@ -173,6 +173,22 @@ macro_rules! backend {
                 })
             }
 
+            fn keep_cards<'a>(&'a self, game: &'a str, name: &'a str, cards: &'a [u8]) -> Stored<'a, ()> {
+                Box::pin(async move {
+                    let text = "INSERT INTO card_sets (game, name, cards) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING";
+                    let keep = sqlx::query(text).bind(game).bind(name).bind(cards);
+                    keep.execute(&self.0).await.map(drop).map_err(unavailable)
+                })
+            }
+
+            fn card_sets(&self) -> Stored<'_, Vec<(String, String, Vec<u8>)>> {
+                Box::pin(async move {
+                    let rows = sqlx::query("SELECT game, name, cards FROM card_sets ORDER BY game, name").fetch_all(&self.0);
+                    let set = |row: &<$db as sqlx::Database>::Row| Ok((row.try_get(0)?, row.try_get(1)?, row.try_get(2)?));
+                    rows.await.and_then(|rows| rows.iter().map(set).collect()).map_err(unavailable)
+                })
+            }
+
             fn ping(&self) -> Stored<'_, ()> {
                 Box::pin(async move { sqlx::raw_sql("SELECT 1").execute(&self.0).await.map(drop).map_err(unavailable) })
             }

@@ -110,6 +110,10 @@ pub trait Store: Accounts + Shelf + History + Send + Sync {
     fn load(&self, id: MatchId) -> Stored<'_, Option<StoredMatch>>;
     /// A secret that is kept from start to start: `fresh` the first time.
     fn secret<'a>(&'a self, name: &'a str, fresh: Vec<u8>) -> Stored<'a, Vec<u8>>;
+    /// Keeps the cards of a game under a name, once: the same name is the same cards.
+    fn keep_cards<'a>(&'a self, game: &'a str, name: &'a str, cards: &'a [u8]) -> Stored<'a, ()>;
+    /// All cards that were ever kept: game, name, cards.
+    fn card_sets(&self) -> Stored<'_, Vec<(String, String, Vec<u8>)>>;
     /// Whether it answers.
     fn ping(&self) -> Stored<'_, ()>;
     /// Closes all connections, after what is under way.

@@ -41,6 +41,13 @@ pub const SQLITE: &[&str] = &[
     CREATE INDEX sides_of ON sides (player, ended, id);
     UPDATE tables SET data = '' WHERE closed;
 ",
+    // Cards of old.
+    "
+    CREATE TABLE card_sets (
+        game TEXT NOT NULL, name TEXT NOT NULL, cards BLOB NOT NULL, kept TEXT NOT NULL DEFAULT CURRENT_TIMESTAMP,
+        PRIMARY KEY (game, name)
+    );
+",
 ];
 
 /// The same for PostgreSQL.
@@ -83,5 +90,12 @@ pub const POSTGRES: &[&str] = &[
     );
     CREATE INDEX sides_of ON sides (player, ended, id);
     UPDATE tables SET data = '' WHERE closed;
+",
+    // Cards of old.
+    "
+    CREATE TABLE card_sets (
+        game TEXT NOT NULL, name TEXT NOT NULL, cards BYTEA NOT NULL, kept TIMESTAMPTZ NOT NULL DEFAULT CURRENT_TIMESTAMP,
+        PRIMARY KEY (game, name)
+    );
 ",
 ];

@@ -1,11 +1,12 @@
 //! The compact form: `PLYM`, the version, the length of the body, the body as postcard, a checksum over all of it.
 
 use playmat_cards::{DefId, Setup, Terms};
-use playmat_kernel::{BySeat, Entry, Fingerprint, RECORD_VERSION, Record, Seat};
+use playmat_chance::{Seed, Shared};
+use playmat_kernel::{BySeat, Entry, Fingerprint, RECORD_VERSION, Record, Seat, Trail};
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
-use crate::{Opening, RecordError};
+use crate::{MadeWith, Opening, RecordError};
 
 /// What every compact record begins with.
 pub const MAGIC: [u8; 4] = *b"PLYM";
@@ -16,7 +17,7 @@ const CHECK: usize = 8;
 /// The compact form of a record.
 pub fn to_binary(record: &Record<Opening>) -> Vec<u8> {
     let body = postcard::to_stdvec(&Body::from(record)).expect("numbers and texts can always be written");
-    seal(record.version, &body)
+    seal(RECORD_VERSION, &body)
 }
 
 /// Puts a body between its head and its checksum, whatever it is: what [`from_binary`] then says of it depends on the body
@@ -41,7 +42,7 @@ pub fn from_binary(bytes: &[u8]) -> Result<Record<Opening>, RecordError> {
         Some(&[v0, v1, l0, l1, l2, l3]) => (u16::from_le_bytes([v0, v1]), u32::from_le_bytes([l0, l1, l2, l3]) as usize),
         _ => return Err(RecordError::Truncated),
     };
-    if version != RECORD_VERSION {
+    if !(1..=RECORD_VERSION).contains(&version) {
         return Err(RecordError::Version { found: version });
     }
     let end = HEAD.saturating_add(length);
@@ -49,8 +50,16 @@ pub fn from_binary(bytes: &[u8]) -> Result<Record<Opening>, RecordError> {
     if check != checksum(&bytes[..end]) {
         return Err(RecordError::Checksum);
     }
-    match postcard::take_from_bytes::<Body>(&bytes[HEAD..end]) {
-        Ok((body, [])) => Ok(body.record(version)),
+    let body = &bytes[HEAD..end];
+    match version {
+        1 => read_body::<FirstBody>(body).map(|old| Body::from(old).record()),
+        _ => read_body::<Body>(body).map(Body::record),
+    }
+}
+
+fn read_body<'a, B: Deserialize<'a>>(bytes: &'a [u8]) -> Result<B, RecordError> {
+    match postcard::take_from_bytes::<B>(bytes) {
+        Ok((body, [])) => Ok(body),
         Ok(_) => Err(RecordError::Malformed("something follows its last entry".into())),
         Err(error) => Err(RecordError::Malformed(error.to_string())),
     }
@@ -86,9 +95,34 @@ struct Body {
     decks: [Vec<u16>; 2],
     first: Option<Side>,
     unshuffled: bool,
+    seed: SeedBody,
+    players: [String; 2],
+    entries: Vec<EntryBody>,
+    steps: Vec<u8>,
+    last: [u8; 16],
+    cards: Option<[u8; 16]>,
+    rule_version: u16,
+}
+
+/// The body of version 1.
+#[derive(Deserialize)]
+struct FirstBody {
+    rules: [u8; 16],
+    game: String,
+    edition: Option<String>,
+    rulings: Vec<(String, String)>,
+    decks: [Vec<u16>; 2],
+    first: Option<Side>,
+    unshuffled: bool,
     seed: u64,
     players: [String; 2],
     entries: Vec<EntryBody>,
+}
+
+#[derive(Serialize, Deserialize)]
+enum SeedBody {
+    Number(u64),
+    Shared([u8; 32], [[u8; 32]; 2]),
 }
 
 #[derive(Serialize, Deserialize, Clone, Copy)]
@@ -110,7 +144,7 @@ enum EntryBody {
 
 impl From<&Record<Opening>> for Body {
     fn from(record: &Record<Opening>) -> Self {
-        let Opening { game, terms, setup, seed, players } = &record.setup;
+        let Opening { game, terms, made_with, setup, seed, players } = &record.setup;
         Body {
             rules: record.rules.0,
             game: game.clone(),
@@ -119,29 +153,65 @@ impl From<&Record<Opening>> for Body {
             decks: Seat::BOTH.map(|seat| setup.decks[seat].iter().map(|def| def.0).collect()),
             first: setup.first.map(Side::from),
             unshuffled: setup.unshuffled,
-            seed: *seed,
+            seed: match seed {
+                Seed::Number(number) => SeedBody::Number(*number),
+                Seed::Shared(Shared { secret, shares }) => SeedBody::Shared(*secret, Seat::BOTH.map(|seat| shares[seat])),
+            },
             players: Seat::BOTH.map(|seat| players[seat].clone()),
             entries: record.entries.iter().map(EntryBody::from).collect(),
+            steps: record.trail.steps.clone(),
+            last: record.trail.last,
+            cards: made_with.cards.map(|cards| cards.0),
+            rule_version: made_with.version,
+        }
+    }
+}
+
+impl From<FirstBody> for Body {
+    fn from(old: FirstBody) -> Self {
+        let FirstBody { rules, game, edition, rulings, decks, first, unshuffled, seed, players, entries } = old;
+        let seed = SeedBody::Number(seed);
+        let (steps, last, cards, rule_version) = (vec![], [0; 16], None, 0);
+        Body {
+            rules,
+            game,
+            edition,
+            rulings,
+            decks,
+            first,
+            unshuffled,
+            seed,
+            players,
+            entries,
+            steps,
+            last,
+            cards,
+            rule_version,
         }
     }
 }
 
 impl Body {
-    fn record(self, version: u16) -> Record<Opening> {
+    fn record(self) -> Record<Opening> {
         let [one, two] = self.decks.map(|deck| deck.into_iter().map(DefId).collect());
         let [first_name, second_name] = self.players;
         let setup = Setup { decks: BySeat::new(one, two), first: self.first.map(Seat::from), unshuffled: self.unshuffled };
         Record {
-            version,
+            version: RECORD_VERSION,
             rules: Fingerprint(self.rules),
             setup: Opening {
                 game: self.game,
                 terms: Terms { edition: self.edition, rulings: self.rulings },
+                made_with: MadeWith { cards: self.cards.map(Fingerprint), version: self.rule_version },
                 setup,
-                seed: self.seed,
+                seed: match self.seed {
+                    SeedBody::Number(number) => Seed::Number(number),
+                    SeedBody::Shared(secret, [one, two]) => Seed::Shared(Shared { secret, shares: BySeat::new(one, two) }),
+                },
                 players: BySeat::new(first_name, second_name),
             },
             entries: self.entries.into_iter().map(Entry::from).collect(),
+            trail: Trail { steps: self.steps, last: self.last },
         }
     }
 }

@@ -34,7 +34,7 @@ impl fmt::Display for RecordError {
         match self {
             RecordError::NotARecord => f.write_str("this is not a record of a match; `playmat play` writes one at its end"),
             RecordError::Version { found } => {
-                write!(f, "this record has version {found}, and this program reads version {RECORD_VERSION}")
+                write!(f, "this record has version {found}, and this program reads versions up to {RECORD_VERSION}")
             }
             RecordError::Truncated => f.write_str("the end of this record is missing"),
             RecordError::Checksum => f.write_str("this record was damaged or changed: its checksum does not fit"),

@@ -8,6 +8,7 @@ use crate::people::{
     ForgetRequest, LoggedIn, LoginRequest, MatchPage, PasswordRequest, Profile, QuickNews, QuickRequest, SaveDeckRequest,
     SavedDeck, SessionInfo, SignUpRequest,
 };
+use crate::replays::{BugReport, Replay};
 use crate::tables::{
     DeckCheck, DeckCheckRequest, GameInfo, GameSummary, JoinRequest, LessonInfo, Me, MeRequest, Problem, Table, TableRequest,
 };
@@ -28,6 +29,8 @@ macro_rules! roots {
             JoinRequest,
             Table,
             Problem,
+            Replay,
+            BugReport,
             SignUpRequest,
             LoginRequest,
             LoggedIn,

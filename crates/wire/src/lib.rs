@@ -10,6 +10,7 @@ mod glossary;
 mod error;
 pub mod messages;
 pub mod tables;
+pub mod replays;
 pub mod people;
 mod generated;
 
@@ -17,8 +18,8 @@ pub use binary::{MAGIC, entry_from_bytes, entry_to_bytes, from_binary, seal, to_
 pub use error::RecordError;
 pub use generated::{schema, typescript};
 pub use glossary::words_used;
-pub use opening::Opening;
-pub use readable::Readable;
+pub use opening::{MadeWith, Opening};
+pub use readable::{Readable, hex, unhex};
 pub use show::{
     CardForm, CardInfoForm, EventForm, FaceForm, MarkForm, PartForm, ReasonForm, SeatForm, SeenForm, SpotForm, TermForm,
     ValueForm, ViewForm, Word,

@@ -54,6 +54,21 @@ pub enum ClientMessage {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         seat: Option<SeatForm>,
     },
+    /// About taking back the last own move.
+    Undo {
+        /// What is said about it.
+        say: UndoWord,
+        /// Hot-seat only: who.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        seat: Option<SeatForm>,
+    },
+    /// A share of the seed, in answer to [`ServerMessage::Commitment`].
+    Share {
+        /// The promise it answers.
+        commitment: String,
+        /// 32 random bytes in hexadecimal.
+        share: String,
+    },
     /// After the end: wants to play again, with swapped seats, or no longer does. Once all people want it, it begins.
     Rematch {
         /// Whether.
@@ -142,6 +157,28 @@ pub struct ChatLine {
     pub text: Option<String>,
 }
 
+/// What is said about taking back a move.
+#[derive(Serialize, Deserialize, JsonSchema, TS, Clone, Copy, PartialEq, Eq, Debug)]
+#[serde(rename_all = "lowercase")]
+pub enum UndoWord {
+    /// Takes it back, or asks the rival where something was learned since.
+    Ask,
+    /// The rival may take back.
+    Accept,
+    /// The rival may not.
+    Decline,
+}
+
+/// Whether the last own move can be taken back.
+#[derive(Serialize, Deserialize, JsonSchema, TS, Clone, Copy, PartialEq, Eq, Debug)]
+#[serde(rename_all = "lowercase")]
+pub enum TakeBack {
+    /// At once: nobody has learned anything since.
+    Free,
+    /// If the rival agrees.
+    Ask,
+}
+
 /// Through whose eyes a client sees the table.
 #[derive(Serialize, Deserialize, JsonSchema, TS, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 #[serde(rename_all = "lowercase")]
@@ -175,6 +212,11 @@ pub enum ServerMessage {
         /// As it is now.
         table: Table,
     },
+    /// A match is about to begin: the hash of the server's secret. A player's client answers with [`ClientMessage::Share`].
+    Commitment {
+        /// SHA-256 in hexadecimal.
+        commitment: String,
+    },
     /// Everything a viewer may know. Replaces what the client has.
     Full(Full),
     /// What happened since, and what it changed.
@@ -194,7 +236,7 @@ pub enum ServerMessage {
     Refused(Refusal),
     /// Something that concerns everybody at the table, such as a database that does not answer.
     Notice {
-        /// Stable: `log-unavailable`, `log-back`, `shutting-down`, `draw-declined`.
+        /// Stable: `log-unavailable`, `log-back`, `shutting-down`, `draw-declined`, `undo-declined`.
         #[ts(as = "String")]
         code: Word,
         /// For people.
@@ -251,6 +293,9 @@ pub struct Full {
     pub events: Vec<Numbered>,
     /// Where the match stands.
     pub state: State,
+    /// Whether the viewer's last move can be taken back; missing if there is none.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub take_back: Option<TakeBack>,
     /// What the viewer is asked, if it is.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub question: Option<Question>,
@@ -273,6 +318,9 @@ pub struct Update {
     pub changes: Vec<Change>,
     /// Where the match stands; replaces the last.
     pub state: State,
+    /// Whether the viewer's last move can be taken back; replaces the last, also by nothing.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub take_back: Option<TakeBack>,
     /// What the viewer is asked; replaces the last, also by nothing.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub question: Option<Question>,
@@ -320,6 +368,9 @@ pub struct State {
     /// Who offers a draw.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub draw: Option<SeatForm>,
+    /// Who asks to take back a move.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub undo: Option<SeatForm>,
     /// Who wants to play again, after the end.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     #[ts(as = "Option<Vec<SeatForm>>")]
@@ -440,7 +491,7 @@ pub struct Refusal {
     #[ts(as = "String")]
     pub to: Word,
     /// Stable: `old-decision`, `not-asked`, `no-such-option`, `not-your-seat`, `no-match`, `over`, `not-over`, `nothing-to-take-back`,
-    /// `no-offer`, `log-unavailable`, `not-hot-seat`, `bad-text`, `no-chat`, `too-many`.
+    /// `no-offer`, `no-undo`, `bad-share`, `log-unavailable`, `not-hot-seat`, `bad-text`, `no-chat`, `too-many`.
     #[ts(as = "String")]
     pub code: Word,
     /// For people.

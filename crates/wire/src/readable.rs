@@ -2,10 +2,11 @@
 
 use playmat_cards::{CardInfo, DefId, Setup, Terms};
 use playmat_cardtext::nearest;
-use playmat_kernel::{BySeat, Entry, Fingerprint, RECORD_VERSION, Record, Seat};
+use playmat_chance::{Seed, Shared};
+use playmat_kernel::{BySeat, Entry, Fingerprint, RECORD_VERSION, Record, Seat, Trail};
 use serde::{Deserialize, Serialize};
 
-use crate::{Opening, RecordError, SeatForm};
+use crate::{MadeWith, Opening, RecordError, SeatForm};
 
 /// A record with names instead of numbers. It may name cards that no rule set has: only [`Readable::record`] tells.
 #[derive(Serialize, Deserialize, Clone, PartialEq, Eq, Debug)]
@@ -17,6 +18,12 @@ pub struct Readable {
     pub game: String,
     /// The fingerprint of the rule set, in hexadecimal.
     pub rules: String,
+    /// The fingerprint of its cards alone, in hexadecimal.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub cards: Option<String>,
+    /// The version of the rules' code.
+    #[serde(default)]
+    pub rule_version: u16,
     /// The edition, if one was asked for.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub edition: Option<String>,
@@ -24,7 +31,7 @@ pub struct Readable {
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub rulings: Vec<(String, String)>,
     /// The seed of its chance.
-    pub seed: u64,
+    pub seed: SeedText,
     /// Who begins, if that was fixed.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub first: Option<SeatForm>,
@@ -37,6 +44,21 @@ pub struct Readable {
     pub decks: [Vec<String>; 2],
     /// What was entered: a number is an answer.
     pub entries: Vec<EntryForm>,
+    /// What the entries led to when they were made: two hexadecimal digits for each.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub trail: String,
+    /// The hash after the last entry, in hexadecimal.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub last: String,
+}
+
+/// A seed: `7`, or what the server and both players brought to it, in hexadecimal.
+#[derive(Serialize, Deserialize, Clone, PartialEq, Eq, Debug)]
+#[serde(untagged)]
+#[allow(missing_docs)]
+pub enum SeedText {
+    Number(u64),
+    Shared { secret: String, shares: [String; 2] },
 }
 
 /// One entry: `3`, `"agreed-draw"`, `{"concede": "p1"}`.
@@ -65,19 +87,28 @@ pub enum OtherEntry {
 impl Readable {
     /// The readable form of a record, with the names of its rule set.
     pub fn of(record: &Record<Opening>, cards: &[CardInfo]) -> Self {
-        let Opening { game, terms, setup, seed, players } = &record.setup;
+        let Opening { game, terms, made_with, setup, seed, players } = &record.setup;
         Readable {
             version: record.version,
             game: game.clone(),
             rules: record.rules.to_string(),
+            cards: made_with.cards.map(|cards| cards.to_string()),
+            rule_version: made_with.version,
             edition: terms.edition.clone(),
             rulings: terms.rulings.clone(),
-            seed: *seed,
+            seed: match seed {
+                Seed::Number(number) => SeedText::Number(*number),
+                Seed::Shared(Shared { secret, shares }) => {
+                    SeedText::Shared { secret: hex(secret), shares: Seat::BOTH.map(|seat| hex(&shares[seat])) }
+                }
+            },
             first: setup.first.map(SeatForm::from),
             unshuffled: setup.unshuffled,
             players: Seat::BOTH.map(|seat| players[seat].clone()),
             decks: Seat::BOTH.map(|seat| setup.decks[seat].iter().map(|&def| written(cards, def)).collect()),
             entries: record.entries.iter().map(EntryForm::from).collect(),
+            trail: hex(&record.trail.steps),
+            last: if record.trail.steps.is_empty() { String::new() } else { hex(&record.trail.last) },
         }
     }
 
@@ -90,7 +121,7 @@ impl Readable {
         let version = value.get("version").and_then(serde_json::Value::as_u64);
         match version {
             None => return Err(RecordError::NotARecord),
-            Some(found) if found != u64::from(RECORD_VERSION) => {
+            Some(found) if !(1..=u64::from(RECORD_VERSION)).contains(&found) => {
                 return Err(RecordError::Version { found: found.try_into().unwrap_or(u16::MAX) });
             }
             Some(_) => {}
@@ -104,17 +135,35 @@ impl Readable {
         let [one, two] = decks;
         let [name_one, name_two] = self.players.clone();
         Ok(Record {
-            version: self.version,
+            version: RECORD_VERSION,
             rules: Fingerprint(bytes(&self.rules, "its fingerprint")?),
             setup: Opening {
                 game: self.game.clone(),
                 terms: Terms { edition: self.edition.clone(), rulings: self.rulings.clone() },
+                made_with: self.made_with()?,
                 setup: Setup { decks: BySeat::new(one, two), first: self.first.map(Seat::from), unshuffled: self.unshuffled },
-                seed: self.seed,
+                seed: match &self.seed {
+                    SeedText::Number(number) => Seed::Number(*number),
+                    SeedText::Shared { secret, shares: [one, two] } => Seed::Shared(Shared {
+                        secret: bytes(secret, "its secret")?,
+                        shares: BySeat::new(bytes(one, "the share of p1")?, bytes(two, "the share of p2")?),
+                    }),
+                },
                 players: BySeat::new(name_one, name_two),
             },
             entries: self.entries.iter().map(EntryForm::entry).collect::<Result<_, _>>()?,
+            trail: Trail {
+                steps: unhex(&self.trail).ok_or_else(|| RecordError::Malformed("its trail is not hexadecimal".into()))?,
+                last: if self.last.is_empty() { [0; 16] } else { bytes(&self.last, "its last hash")? },
+            },
         })
+    }
+
+    /// The cards and the version of the rules' code that it names.
+    pub fn made_with(&self) -> Result<MadeWith, RecordError> {
+        let cards =
+            self.cards.as_ref().map(|cards| bytes(cards, "the fingerprint of its cards").map(Fingerprint)).transpose()?;
+        Ok(MadeWith { cards, version: self.rule_version })
     }
 
     fn read_deck(&self, side: usize, cards: &[CardInfo]) -> Result<Vec<DefId>, RecordError> {
@@ -171,18 +220,19 @@ fn named(cards: &[CardInfo], name: &str) -> Result<DefId, RecordError> {
     })
 }
 
-fn hex(bytes: &[u8]) -> String {
+/// Bytes in hexadecimal.
+pub fn hex(bytes: &[u8]) -> String {
     bytes.iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
-fn bytes<const N: usize>(text: &str, what: &str) -> Result<[u8; N], RecordError> {
+/// Reads what [`hex`] writes.
+pub fn unhex(text: &str) -> Option<Vec<u8>> {
+    let digits: Option<Vec<u8>> = text.chars().map(|digit| digit.to_digit(16).map(|digit| digit as u8)).collect();
+    let digits = digits.filter(|digits| digits.len() % 2 == 0)?;
+    Some(digits.as_chunks::<2>().0.iter().map(|[high, low]| high * 16 + low).collect())
+}
+
+pub(crate) fn bytes<const N: usize>(text: &str, what: &str) -> Result<[u8; N], RecordError> {
     let wrong = || RecordError::Malformed(format!("{what} is not {} hexadecimal digits", 2 * N));
-    if text.len() != 2 * N || !text.bytes().all(|digit| digit.is_ascii_hexdigit()) {
-        return Err(wrong());
-    }
-    let mut bytes = [0; N];
-    for (place, byte) in bytes.iter_mut().enumerate() {
-        *byte = u8::from_str_radix(&text[2 * place..2 * place + 2], 16).map_err(|_| wrong())?;
-    }
-    Ok(bytes)
+    unhex(text).and_then(|bytes| bytes.try_into().ok()).ok_or_else(wrong)
 }

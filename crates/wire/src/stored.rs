@@ -1,9 +1,10 @@
 //! A record as a file holds it, in either form.
 
 use playmat_cards::{CardInfo, Terms};
-use playmat_kernel::{Record, Seat};
+use playmat_kernel::{Fingerprint, Record, Seat};
 
-use crate::{MAGIC, Opening, Readable, RecordError, from_binary};
+use crate::readable::bytes;
+use crate::{MAGIC, MadeWith, Opening, Readable, RecordError, from_binary};
 
 /// A record as a file holds it: it says which rule set it needs, and only that rule set makes a record of it.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -40,6 +41,30 @@ impl Stored {
         match self {
             Stored::Compact(record) => record.setup.terms.clone(),
             Stored::Readable(readable) => Terms { edition: readable.edition.clone(), rulings: readable.rulings.clone() },
+        }
+    }
+
+    /// The fingerprint of the rule set that it names.
+    pub fn rules(&self) -> Result<Fingerprint, RecordError> {
+        match self {
+            Stored::Compact(record) => Ok(record.rules),
+            Stored::Readable(readable) => bytes(&readable.rules, "its fingerprint").map(Fingerprint),
+        }
+    }
+
+    /// The cards and the version of the rules' code that it names.
+    pub fn made_with(&self) -> Result<MadeWith, RecordError> {
+        match self {
+            Stored::Compact(record) => Ok(record.setup.made_with),
+            Stored::Readable(readable) => readable.made_with(),
+        }
+    }
+
+    /// How many entries it has.
+    pub fn entries(&self) -> usize {
+        match self {
+            Stored::Compact(record) => record.entries.len(),
+            Stored::Readable(readable) => readable.entries.len(),
         }
     }
 

@@ -112,7 +112,8 @@ fn stage_line<'a>(rules: &Rules, pos: &mut Position, line: &'a SceneLine, wanted
         },
         ("field", SceneValue::Cards(items)) => {
             for item in items {
-                let place = pos.free_stack(seat).ok_or("there are five places for creatures")?;
+                let place = free(pos, item, pos.free_stack(seat), |at| Place::stack(seat, at));
+                let place = place.ok_or("there are five places for creatures")?;
                 let card = stage_table(rules, pos, item, place)?;
                 for word in item.words.iter().filter(|word| word.word == "equipped") {
                     wanted.push((seat, card, word.card.as_deref().unwrap_or_default(), line.line));
@@ -121,7 +122,8 @@ fn stage_line<'a>(rules: &Rules, pos: &mut Position, line: &'a SceneLine, wanted
         }
         ("magic", SceneValue::Cards(items)) => {
             for item in items {
-                let place = pos.free_magic(seat).ok_or("there are five places for magic")?;
+                let place = free(pos, item, pos.free_magic(seat), |at| Place::magic(seat, at));
+                let place = place.ok_or("there are five places for magic")?;
                 stage_table(rules, pos, item, place)?;
             }
         }
@@ -138,6 +140,16 @@ fn stage_line<'a>(rules: &Rules, pos: &mut Position, line: &'a SceneLine, wanted
         (word, _) => return Err(format!("`{word}` does not take that")),
     }
     Ok(())
+}
+
+/// The place that a card names, if it is free; else the first free one.
+fn free(pos: &Position, item: &Item, first: Option<Place>, place: impl Fn(usize) -> Place) -> Option<Place> {
+    match item.place {
+        Some(at) => {
+            Some(at as usize).filter(|&at| at < crate::state::PLACES).map(place).filter(|&place| !pos.slot(place).taken())
+        }
+        None => first,
+    }
 }
 
 fn stage_pile(rules: &Rules, pos: &mut Position, seat: Seat, which: Zone, item: &Item) -> Result<(), String> {
@@ -208,8 +220,15 @@ fn stage_table(rules: &Rules, pos: &mut Position, item: &Item, place: Place) -> 
 
 /// Numbers that are written down and that nothing else explains: a change that stays.
 fn make_numbers_true(rules: &Rules, pos: &mut Position, seat: Seat, items: &[Item]) -> Result<(), String> {
-    for (at, item) in items.iter().enumerate() {
-        let slot = *pos.slot(Place::stack(seat, at));
+    let taken = (0..crate::state::PLACES).map(|at| Place::stack(seat, at)).filter(|&place| pos.slot(place).taken());
+    let mut free = taken.collect::<Vec<_>>();
+    for item in items {
+        // The places are filled in the order of the list, but for those that a card names.
+        let at = item.place.and_then(|at| free.iter().position(|place| place.at() == at as usize)).unwrap_or(0);
+        if free.is_empty() {
+            break;
+        }
+        let slot = *pos.slot(free.remove(at));
         match item.stats {
             Some(Stats::Pair(attack, defense)) if pos.is_up(Place::stack(seat, at)) => {
                 let mut raise = |by: i16, attack: bool| {

@@ -1,5 +1,5 @@
 // What a client has of a match, and how updates are merged into it: the whole of it, for every game.
-import type { Full, GameEvent, Question, State, Update, View, Viewer } from "../protocol/messages";
+import type { Full, GameEvent, Question, State, TakeBack, Update, View, Viewer } from "../protocol/messages";
 
 /** What this client knows of a match. */
 export type Mine = {
@@ -10,14 +10,16 @@ export type Mine = {
 	events: GameEvent[];
 	state: State;
 	question: Question | undefined;
+	/** Whether the last own move can be taken back. */
+	takeBack: TakeBack | undefined;
 	/** When the state came, by the client's clock, in milliseconds. */
 	at: number;
 };
 
 /** Everything anew. */
 export function begin(full: Full, at: number): Mine {
-	const { match, viewer, number, view, events, state, question } = full;
-	return { match, viewer, number, view, events, state, question, at };
+	const { match, viewer, number, view, events, state, question, take_back: takeBack } = full;
+	return { match, viewer, number, view, events, state, question, takeBack, at };
 }
 
 /** The next state, or nothing if the update does not follow: then the client asks for everything. */
@@ -36,6 +38,7 @@ export function merge(mine: Mine | undefined, update: Update, at: number): Mine 
 		number: update.to,
 		state: update.state,
 		question: update.question,
+		takeBack: update.take_back,
 		at,
 	};
 }

@@ -9,6 +9,7 @@ export type Page =
 	| { is: "decks"; game: string | undefined; deck: string | undefined }
 	| { is: "learn"; game: string | undefined; lesson: string | undefined }
 	| { is: "rules"; game: string | undefined; edition: string | undefined }
+	| { is: "replay"; match: string | undefined }
 	| { is: "account" | "login" | "signup" }
 	| { is: "profile"; id: string | undefined }
 	| { is: "settings" }
@@ -24,6 +25,7 @@ export function pageOf(path: string, search = ""): Page {
 	if (first === "t" && second && !third) return { is: "table", code: second.toUpperCase() };
 	if (first === "learn") return { is: "learn", game: second, lesson: third };
 	if (third) return { is: "nowhere" };
+	if (first === "replay") return { is: "replay", match: second };
 	if (first === "player" && second) return { is: "profile", id: second };
 	if (first === "rules") return { is: "rules", game: second, edition: query.get("edition") ?? undefined };
 	if (second) return { is: "nowhere" };

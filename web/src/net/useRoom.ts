@@ -1,7 +1,8 @@
 // The room of a table as a hook.
 import { useCallback, useEffect, useReducer, useRef } from "react";
 import { snapshot } from "../motion/flip";
-import type { ClientMessage } from "../protocol/messages";
+import type { ClientMessage, Seat, UndoWord } from "../protocol/messages";
+import { begun, shareFor } from "../replay/fair";
 import { Link } from "./link";
 import { EMPTY, next, type Room } from "./room";
 
@@ -10,6 +11,7 @@ export type Doing = {
 	send: (message: ClientMessage) => void;
 	answer: (pick: number) => void;
 	takeBack: () => void;
+	undo: (say: UndoWord, seat?: Seat) => void;
 	hurry: () => void;
 	heard: (id: number) => void;
 };
@@ -18,6 +20,7 @@ export type Doing = {
 export function useRoom(address: string): { room: Room; doing: Doing } {
 	const [room, tell] = useReducer(next, EMPTY);
 	const link = useRef<Link | undefined>(undefined);
+	const promised = useRef<string | undefined>(undefined);
 	const latest = useRef(room);
 	latest.current = room;
 
@@ -26,6 +29,14 @@ export function useRoom(address: string): { room: Room; doing: Doing } {
 			message: (message) => {
 				// Where everything is on the screen, before it changes: motion starts from there.
 				if (message.type === "update" || message.type === "full") snapshot();
+				if (message.type === "commitment") {
+					promised.current = message.commitment;
+					link.current?.send({ type: "share", commitment: message.commitment, share: shareFor(message.commitment) });
+				} else if (message.type === "full" && promised.current) {
+					// The first view after a promise is of the match that it was about.
+					if (message.match !== latest.current.mine?.match) begun(promised.current, message.match);
+					promised.current = undefined;
+				}
 				tell({ type: "message", message, at: performance.now() });
 			},
 			connection: (connection) => tell({ type: "connection", connection }),
@@ -62,7 +73,11 @@ export function useRoom(address: string): { room: Room; doing: Doing } {
 		const question = latest.current.mine?.question;
 		if (question?.take_back) link.current?.send({ type: "take-back", decision: question.decision });
 	}, []);
+	const undo = useCallback(
+		(say: UndoWord, seat?: Seat) => void link.current?.send({ type: "undo", say, ...(seat ? { seat } : {}) }),
+		[],
+	);
 	const hurry = useCallback(() => link.current?.hurry(), []);
 	const heard = useCallback((id: number) => tell({ type: "heard", id }), []);
-	return { room, doing: { send, answer, takeBack, hurry, heard } };
+	return { room, doing: { send, answer, takeBack, undo, hurry, heard } };
 }

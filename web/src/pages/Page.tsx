@@ -58,7 +58,7 @@ export function Page({ title, children, wide }: { title: string; children: React
 				{children}
 			</main>
 			<footer className="page-foot">
-				<To href="/credits">Credits and licences</To>
+				<To href="/replay">Open a replay</To> <To href="/credits">Credits and licences</To>
 			</footer>
 		</div>
 	);

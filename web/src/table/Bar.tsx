@@ -14,10 +14,12 @@ type Props = {
 	lesson: boolean;
 	concede: () => void;
 	offerDraw: () => void;
+	/** More lines of the menu. */
+	more?: React.ReactNode;
 };
 
 /** The bar. */
-export function Bar({ table, info, state, playing, lesson, concede, offerDraw }: Props) {
+export function Bar({ table, info, state, playing, lesson, concede, offerDraw, more }: Props) {
 	const [open, setOpen] = useState(false);
 	const [sure, setSure] = useState(false);
 	const menu = useRef<HTMLDivElement>(null);
@@ -105,6 +107,7 @@ export function Bar({ table, info, state, playing, lesson, concede, offerDraw }:
 								<Icon name="scroll-unfurled" /> Rules
 							</a>
 						</li>
+						{playing && more}
 						<li>
 							<a href="/settings" target="_blank" rel="noreferrer">
 								<Icon name="settings-knobs" /> Settings

@@ -5,9 +5,11 @@ import { isToken, printed } from "../cards/looks";
 import { type Option, takesSeveral } from "../lib/options";
 import { go } from "../lib/router";
 import { capital, listed, overWords, seatName } from "../lib/words";
-import type { GameEvent, Seat } from "../protocol/messages";
+import { To } from "../pages/Page";
+import type { GameEvent, Seat, UndoWord } from "../protocol/messages";
 import { Icon } from "../ui/Icon";
 import { useAt } from "./context";
+import { Undo } from "./Undo";
 
 type Props = {
 	answer: (option: Option) => void;
@@ -15,6 +17,7 @@ type Props = {
 	confirm: () => void;
 	clear: () => void;
 	takeBack: () => void;
+	undo: (say: UndoWord) => void;
 	rematch: (want: boolean) => void;
 	draw: (say: "accept" | "decline") => void;
 	revealed: GameEvent | undefined;
@@ -50,6 +53,7 @@ export function Prompt(props: Props) {
 					</button>
 				</div>
 			)}
+			{!over && <Undo undo={props.undo} />}
 			{over ? (
 				<Over rematch={props.rematch} />
 			) : question ? (
@@ -213,6 +217,9 @@ function Over({ rematch }: { rematch: (want: boolean) => void }) {
 				<button type="button" className="button quiet" data-nav="" onClick={() => go("/")}>
 					Home
 				</button>
+				<To href={`/replay/${match}`} className="button quiet">
+					Replay
+				</To>
 				<a
 					className="button quiet"
 					data-nav=""

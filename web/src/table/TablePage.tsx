@@ -15,6 +15,7 @@ import { Lobby } from "../pages/Lobby";
 import { Page } from "../pages/Page";
 import type { ChatLine, GameEvent, GameInfo, LessonStands, Seat, Table } from "../protocol/messages";
 import { Bar } from "./Bar";
+import { Carry } from "./Carry";
 import { Chat } from "./Chat";
 import { type At, TableContext } from "./context";
 import { Inspect } from "./Inspect";
@@ -228,7 +229,7 @@ function Playing(props: PlayingProps) {
 		[table, info, mine, seats, lower, choosing.board, choosing.selected, choosing.marked, pointed, busy, tap, inspect],
 	);
 	// A hot-seat says who speaks.
-	const speaker = seats.length === 2 && mine.viewer !== "public" ? { seat: mine.viewer } : {};
+	const speaker: { seat?: Seat } = seats.length === 2 && mine.viewer !== "public" ? { seat: mine.viewer } : {};
 	const ended = over && overWords(over, table, seats);
 	return (
 		<TableContext value={at}>
@@ -250,6 +251,7 @@ function Playing(props: PlayingProps) {
 					lesson={Boolean(lesson)}
 					concede={() => doing.send({ type: "concede", ...speaker })}
 					offerDraw={() => doing.send({ type: "draw", say: "offer", ...speaker })}
+					more={lesson ? undefined : <Carry code={table.code} over={over !== undefined} match={mine.match} />}
 				/>
 				{banner}
 				<main className="mat-area" aria-label="The table">
@@ -282,6 +284,7 @@ function Playing(props: PlayingProps) {
 						confirm={choosing.confirm}
 						clear={choosing.clear}
 						takeBack={doing.takeBack}
+						undo={(say) => doing.undo(say, speaker.seat)}
 						rematch={(want) => doing.send({ type: "rematch", want })}
 						draw={(say) => doing.send({ type: "draw", say, ...speaker })}
 						revealed={revealed}

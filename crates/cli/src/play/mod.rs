@@ -13,7 +13,7 @@ use playmat_cards::{CardGame, Setup};
 use playmat_catalog::{Deck, DeckSource, RuleSet, Visitor, deck_from, visit};
 use playmat_chance::Swift;
 use playmat_kernel::{Audience, BySeat, Outcome, Seat};
-use playmat_wire::{Opening, Readable, to_binary};
+use playmat_wire::{Readable, to_binary};
 
 use crate::common::{RuleArgs, any_seed, bot_named, counted};
 use crate::deck::random_deck;
@@ -106,13 +106,9 @@ impl Visitor for Sit<'_> {
             deck::<G>(&rules, &play.deck2, &mut Swift::nth(seed, 1))?,
         ];
         let [one, two] = decks.map(|deck| deck.cards().to_vec());
-        let opening = Opening {
-            game: G::NAME.to_owned(),
-            terms: play.rules.terms(),
-            setup: Setup { decks: BySeat::new(one, two), first: None, unshuffled: false },
-            seed,
-            players: BySeat::new(play.name1.clone(), play.name2.clone()),
-        };
+        let setup = Setup { decks: BySeat::new(one, two), first: None, unshuffled: false };
+        let players = BySeat::new(play.name1.clone(), play.name2.clone());
+        let opening = playmat_replay::opening(&rules, setup, seed.into(), players);
         let file = play.record.clone().unwrap_or_else(|| free_name(&format!("{}-{seed}", G::NAME)));
         let help = if play.who().iter().any(|(_, who)| *who == Who::Human) { "; ? shows what you can type" } else { "" };
         writeln!(out, "{}, seed {seed}{help}", G::TITLE)?;
@@ -190,11 +186,11 @@ fn deck<G: CardGame>(rules: &RuleSet<G>, text: &str, chance: &mut Swift) -> Resu
 fn save<G: CardGame>(running: &Running<G>, file: &Path) -> Result<(), Failure> {
     let readable = file.extension().is_some_and(|ending| ending == "json");
     if readable {
-        let form = Readable::of(running.record(), G::cards(running.rules()));
+        let form = Readable::of(&running.whole_record(), G::cards(running.rules()));
         let text = serde_json::to_string_pretty(&form).map_err(|error| Failure::Failed(error.to_string()))?;
         return replace(file, text + "\n");
     }
-    replace(file, to_binary(running.record()))
+    replace(file, to_binary(&running.whole_record()))
 }
 
 /// A name that no file has yet: no record is ever overwritten unasked.

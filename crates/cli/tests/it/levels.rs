@@ -21,9 +21,10 @@ const LEVELS: &[(&str, u8)] = &[
     ("playmat-testkit", 4),
     ("playmat-wire", 5),
     ("playmat-lab", 5),
-    ("playmat-server", 6),
-    ("playmat", 7),
-    ("playmat-python", 7),
+    ("playmat-replay", 6),
+    ("playmat-server", 7),
+    ("playmat", 8),
+    ("playmat-python", 8),
 ];
 
 fn level(name: &str) -> Option<u8> {

@@ -8,3 +8,4 @@ mod honest;
 mod levels;
 mod server;
 mod tidy;
+mod verify;

@@ -72,7 +72,7 @@ impl Room {
         if self.stalled.is_some() {
             return Err(Trouble::log());
         }
-        if self.play.is_some() {
+        if self.play.is_some() || self.data.dealing.is_some() {
             return Err(Trouble::new("no-open-seat", "The match has begun; all seats are taken."));
         }
         if !self.data.seats_of(&who).is_empty() {
@@ -89,7 +89,7 @@ impl Room {
         let before = self.data.clone();
         *self.data.seat_mut(seat) = SeatData { player: Some(who.clone()), bot: None, name: None, deck };
         let done = match self.data.complete() {
-            true => self.begin().await,
+            true => self.deal().await,
             false => self.house.log.write(vec![self.data.write()]).await.map_err(Trouble::from),
         };
         if let Err(trouble) = done {
@@ -103,7 +103,7 @@ impl Room {
 
     /// Somebody gets up, as long as no match runs.
     pub(super) async fn leave(&mut self, who: &Identity) -> Result<Table, Trouble> {
-        if self.play.as_ref().is_some_and(|play| play.outcome().is_none()) {
+        if self.data.dealing.is_some() || self.play.as_ref().is_some_and(|play| play.outcome().is_none()) {
             return Err(Trouble::new("match-runs", "A match runs; it can be conceded."));
         }
         let seats = self.data.seats_of(who);
@@ -148,6 +148,8 @@ impl Room {
             ClientMessage::TakeBack { decision } => ("take-back", Some(*decision)),
             ClientMessage::Concede { .. } => ("concede", None),
             ClientMessage::Draw { .. } => ("draw", None),
+            ClientMessage::Undo { .. } => ("undo", None),
+            ClientMessage::Share { .. } => ("share", None),
             ClientMessage::Rematch { .. } => ("rematch", None),
             ClientMessage::Resync {} => ("resync", None),
             ClientMessage::Say { .. } => ("say", None),
@@ -176,6 +178,11 @@ impl Room {
                 Ok(seat) => self.about_a_draw(seat, say).await,
                 Err(trouble) => Err(trouble),
             },
+            ClientMessage::Undo { say, seat } => match self.acting(place, seat.map(Seat::from)) {
+                Ok(seat) => self.about_undoing(seat, say).await,
+                Err(trouble) => Err(trouble),
+            },
+            ClientMessage::Share { commitment, share } => self.share(place, &commitment, &share).await,
             ClientMessage::Rematch { want } => self.again(place, want).await,
         };
         if let Err(trouble) = done {
@@ -208,10 +215,11 @@ impl Room {
 
     async fn take_back(&mut self, place: usize, decision: u32) -> Result<(), Trouble> {
         self.is_asked(place, decision)?;
-        let back = self.play.as_ref().and_then(|play| play.back_to());
+        let question = self.play.as_ref().and_then(|play| play.question()).filter(|question| question.take_back);
+        let undo = question.and_then(|question| self.play.as_ref()?.undo(question.seat.into()));
         let nothing = "Only a move that is still being declared can be taken back.";
-        let to = back.ok_or_else(|| Trouble::new("nothing-to-take-back", nothing))?;
-        self.enter(Entry::Rewind(to), None).await
+        let undo = undo.ok_or_else(|| Trouble::new("nothing-to-take-back", nothing))?;
+        self.enter(Entry::Rewind(undo.to), None).await
     }
 
     async fn about_a_draw(&mut self, seat: Seat, say: DrawWord) -> Result<(), Trouble> {
@@ -241,7 +249,7 @@ impl Room {
 
     /// Plays again with swapped seats, once all people want it.
     async fn again(&mut self, place: usize, want: bool) -> Result<(), Trouble> {
-        if self.play.as_ref().is_none_or(|play| play.outcome().is_none()) {
+        if self.data.dealing.is_some() || self.play.as_ref().is_none_or(|play| play.outcome().is_none()) {
             return Err(Trouble::new("not-over", "The match is not over."));
         }
         let seats = self.conns[place].seats.clone();
@@ -260,7 +268,7 @@ impl Room {
             // Whoever was replaced by a bot is back.
             seat.bot = None;
         }
-        if let Err(trouble) = self.begin().await {
+        if let Err(trouble) = self.deal().await {
             self.data = before;
             return Err(trouble);
         }
@@ -302,7 +310,7 @@ impl Room {
     }
 
     /// The seat that somebody acts for.
-    fn acting(&self, place: usize, named: Option<Seat>) -> Result<Seat, Trouble> {
+    pub(super) fn acting(&self, place: usize, named: Option<Seat>) -> Result<Seat, Trouble> {
         let seats = &self.conns[place].seats;
         let seat = match (named, &seats[..]) {
             (Some(seat), _) if seats.contains(&seat) => seat,

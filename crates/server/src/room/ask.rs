@@ -53,7 +53,12 @@ impl Room {
                 clocks[seat] = (clocks[seat] + increment).min(bank);
             }
             // The answer that is taken back gave an increment; nobody gains time by going back and forth.
-            Entry::Rewind(_) => clocks[seat] = clocks[seat].saturating_sub(increment),
+            Entry::Rewind(to) => {
+                let back = |seat: &Seat| self.play.as_ref().and_then(|play| play.undo(*seat)).is_some_and(|undo| undo.to == to);
+                if let Some(seat) = Seat::BOTH.into_iter().find(back) {
+                    clocks[seat] = clocks[seat].saturating_sub(increment);
+                }
+            }
             _ => {}
         }
         clocks
@@ -91,7 +96,7 @@ impl Room {
         let late = self.late.front().map(|&(due, _)| due);
         let soon = match self.stalled {
             Some(retry) => [Some(retry), late, self.chat.due(), None, None],
-            None => [waiting, late, self.chat.due(), self.clock_until(), self.away_until()],
+            None => [waiting.or(self.deal_at), late, self.chat.due(), self.clock_until(), self.away_until()],
         };
         let idle = self.quiet_since + self.patience();
         let far = Instant::now() + LONG;
@@ -108,6 +113,9 @@ impl Room {
                 self.recover().await;
             }
             return true;
+        }
+        if self.deal_at.is_some_and(|at| at <= now) {
+            self.deal_anyway().await;
         }
         let due = |at: Option<Instant>| at.is_some_and(|at| at <= now);
         if let Some((pick, at)) = self.asking.as_ref().and_then(|asking| asking.waiting)
@@ -180,7 +188,7 @@ impl Room {
     /// Whether the table may be closed when nobody has been here for long.
     fn may_close(&self) -> bool {
         let runs = self.play.as_ref().is_some_and(|play| play.outcome().is_none());
-        self.conns.is_empty() && !runs && self.stalled.is_none()
+        self.conns.is_empty() && !runs && self.data.dealing.is_none() && self.stalled.is_none()
     }
 
     fn patience(&self) -> Duration {

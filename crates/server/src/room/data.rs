@@ -32,6 +32,16 @@ pub struct TableData {
     pub rated: bool,
     /// The match that is played or was played last.
     pub playing: Option<u64>,
+    /// What a match that is about to begin has of its seed. Kept, so that no restart can make the server choose anew.
+    #[serde(default)]
+    pub dealing: Option<Dealing>,
+}
+
+/// What a match that is about to begin has of its seed, in hexadecimal.
+#[derive(Serialize, Deserialize, Clone, Debug)]
+pub struct Dealing {
+    pub secret: String,
+    pub shares: [Option<String>; 2],
 }
 
 /// Who sits in a seat.
@@ -81,6 +91,12 @@ impl TableData {
 
     pub fn names(&self) -> BySeat<String> {
         BySeat::from_fn(|seat| self.seat(seat).shown_name().unwrap_or_else(|| format!("Player {}", seat.bit() + 1)))
+    }
+
+    /// Whether a player may bring a share of the seed: bots do not.
+    pub fn shares(&self, seat: Seat) -> bool {
+        let SeatData { player, bot, .. } = self.seat(seat);
+        player.is_some() && bot.is_none()
     }
 
     pub fn match_id(&self) -> Option<MatchId> {

@@ -4,8 +4,10 @@ mod act;
 mod ask;
 mod chat;
 mod data;
+mod deal;
 mod people;
 mod tell;
+mod undo;
 
 use std::collections::VecDeque;
 use std::sync::Arc;
@@ -23,9 +25,9 @@ use chat::Chat;
 pub use data::{SeatData, TableData};
 pub use people::GHOST_NAME;
 pub use tell::text;
+pub use undo::Report;
 
 use crate::House;
-use crate::chance;
 use crate::identity::Identity;
 use crate::pace::Pace;
 use crate::play::{Asked, Play, Refused};
@@ -61,6 +63,10 @@ pub enum Inbox {
     Join { who: Identity, request: JoinRequest, reply: oneshot::Sender<Result<Table, Trouble>> },
     /// Nobody has to join.
     Begin { reply: oneshot::Sender<Result<(), Trouble>> },
+    /// Somebody wants what a seat may know, for a bug report.
+    Report { who: Identity, reply: oneshot::Sender<Result<Report, Trouble>> },
+    /// Somebody wants to copy the position as their seat sees it.
+    Scene { who: Identity, reply: oneshot::Sender<Result<String, Trouble>> },
     /// Somebody wants to get up.
     Leave { who: Identity, reply: oneshot::Sender<Result<Table, Trouble>> },
     /// Somebody wants the record of the match.
@@ -112,6 +118,10 @@ pub struct Room {
     gone_since: BySeat<Instant>,
     draw: Option<Seat>,
     chat: Chat,
+    /// Who asks to take back a move.
+    undo: Option<Seat>,
+    /// When a match begins that waits for shares of its seed.
+    deal_at: Option<Instant>,
     rematch: BySeat<bool>,
     /// The log does not work: when to look again.
     stalled: Option<Instant>,
@@ -167,6 +177,8 @@ impl Room {
             gone_since: BySeat::new(now, now),
             draw: None,
             chat: Chat::default(),
+            undo: None,
+            deal_at: None,
             rematch: BySeat::default(),
             stalled: None,
             late: VecDeque::new(),
@@ -176,6 +188,7 @@ impl Room {
         if let Some(loaded) = play {
             room.put(loaded);
         }
+        room.await_shares();
         room.show();
         tokio::spawn(room.run());
         RoomHandle { inbox: door, shown: seen, watched: seen_late }
@@ -213,11 +226,13 @@ impl Room {
                 let _ = reply.send(self.join(who, request).await);
             }
             Inbox::Begin { reply } => {
-                let _ = reply.send(self.begin().await);
+                let _ = reply.send(self.deal().await);
             }
             Inbox::Leave { who, reply } => {
                 let left = self.leave(&who).await;
-                let empty = self.play.is_none() && self.data.seats.iter().all(|seat| seat.player.is_none());
+                let empty = self.play.is_none()
+                    && self.data.dealing.is_none()
+                    && self.data.seats.iter().all(|seat| seat.player.is_none());
                 let closed = left.is_ok() && empty && self.close("Everybody has left this table.").await;
                 if closed {
                     self.house.lobby.forget(&self.data.code);
@@ -227,6 +242,12 @@ impl Room {
             }
             Inbox::Record { who, reply } => {
                 let _ = reply.send(self.whole_record(who.as_ref()));
+            }
+            Inbox::Report { who, reply } => {
+                let _ = reply.send(self.report(&who));
+            }
+            Inbox::Scene { who, reply } => {
+                let _ = reply.send(self.scene(&who));
             }
             Inbox::Become { from, to, reply } => {
                 let open = self.become_another(&from, to.as_ref()).await;
@@ -243,25 +264,6 @@ impl Room {
         true
     }
 
-    /// A match begins. All seats are taken.
-    async fn begin(&mut self) -> Result<(), Trouble> {
-        let seats = BySeat::from_fn(|seat| &self.data.seat(seat).deck);
-        let hall = self.house.games.hall(&self.data.game)?;
-        let play = hall.open(&self.data.terms(), seats, self.data.names(), chance::bits())?;
-        let id = MatchId(chance::bits());
-        let mut data = self.data.clone();
-        data.playing = Some(id.0);
-        let opening = to_binary(play.record());
-        self.house.log.write(vec![Write::Match { id, opening }, data.write()]).await?;
-        self.data = data;
-        self.put(Loaded { play, clocks: None });
-        self.show();
-        self.greet_all();
-        tracing::info!(code = %self.data.code, game = %self.data.game, game_match = %id, "a match begins");
-        metrics::counter!("playmat_matches_total").increment(1);
-        Ok(())
-    }
-
     /// The match is as the log says.
     fn put(&mut self, loaded: Loaded) {
         let now = Instant::now();
@@ -276,6 +278,7 @@ impl Room {
         let bank = self.data.clock.map_or(Duration::ZERO, |clock| Duration::from_secs(clock.bank.into()));
         self.clocks = loaded.clocks.unwrap_or(BySeat::new(bank, bank));
         self.draw = None;
+        self.undo = None;
         self.rematch = BySeat::default();
         self.quiet_since = now;
         self.ask();
@@ -294,10 +297,10 @@ impl Room {
                 Trouble::internal()
             }
         })?;
-        let place = play.record().entries.len() as u32;
+        let (place, trail) = (play.record().entries.len() as u32, play.proposed_byte());
         let over = play.proposed_outcome();
         let clocks = self.clocks_after(entry);
-        let mut writes = vec![Write::Entry { id, place, entry: entry_to_bytes(entry), note: note(clocks) }];
+        let mut writes = vec![Write::Entry { id, place, entry: entry_to_bytes(entry), note: note(clocks, trail) }];
         writes.extend(table.as_ref().map(TableData::write));
         writes.extend(over.map(|outcome| self.finished(id, entry, outcome)));
         if let Err(error) = self.house.log.write(writes).await {
@@ -368,6 +371,7 @@ impl Room {
 
     fn stage(&self) -> Stage {
         match &self.play {
+            _ if self.data.dealing.is_some() => Stage::Playing,
             None => Stage::Waiting,
             Some(play) if play.outcome().is_some() => Stage::Over,
             Some(_) => Stage::Playing,
@@ -386,7 +390,7 @@ impl Room {
     }
 }
 
-/// A match from the log.
+/// A match from the log, or one that begins in the middle of another.
 pub struct Loaded {
     play: Box<dyn Play>,
     /// What the clocks showed; none before the first entry.
@@ -394,6 +398,11 @@ pub struct Loaded {
 }
 
 impl Loaded {
+    /// A match that begins where another one was.
+    pub fn new(play: Box<dyn Play>) -> Self {
+        Loaded { play, clocks: None }
+    }
+
     /// The whole match, if it is over.
     pub fn record(&self) -> Result<Vec<u8>, Trouble> {
         self.play.outcome().map(|_| to_binary(self.play.record())).ok_or_else(not_over)
@@ -410,20 +419,27 @@ pub async fn load(house: &House, id: MatchId) -> Result<Option<Loaded>, String> 
         tokio::time::timeout(PATIENCE, house.log.store().load(id)).await.map_err(|_| "no answer in time".to_owned())?;
     let Some(stored) = reading.map_err(|error| error.to_string())? else { return Ok(None) };
     let mut record = from_binary(&stored.opening).map_err(|error| error.to_string())?;
-    for (entry, _) in &stored.entries {
+    for (entry, note) in &stored.entries {
         record.entries.push(entry_from_bytes(entry).map_err(|error| error.to_string())?);
+        record.trail.steps.extend(note.get(NOTE_CLOCKS));
     }
     let clocks = stored.entries.last().and_then(|(_, note)| read_note(note));
     let hall = house.games.hall(&record.setup.game).map_err(|trouble| trouble.sentence)?;
     let play = hall.replay(record)?;
+    if let Some(entry) = play.differs() {
+        tracing::error!(game_match = %id, entry, "a match is not what it was: the rules have changed under it");
+    }
     Ok(Some(Loaded { play, clocks }))
 }
 
-/// What the clocks show, as the log keeps it beside an entry: two numbers of milliseconds.
-fn note(clocks: BySeat<Duration>) -> Vec<u8> {
+/// What the log keeps beside an entry: what the clocks show, two numbers of milliseconds, and the byte of the trail.
+fn note(clocks: BySeat<Duration>, trail: u8) -> Vec<u8> {
     let left = |seat: Seat| u32::try_from(clocks[seat].as_millis()).unwrap_or(u32::MAX).to_le_bytes();
-    [left(Seat::One), left(Seat::Two)].concat()
+    [&left(Seat::One)[..], &left(Seat::Two), &[trail]].concat()
 }
+
+/// How many bytes of a note are clocks.
+const NOTE_CLOCKS: usize = 8;
 
 fn read_note(note: &[u8]) -> Option<BySeat<Duration>> {
     let [one, two] = note.as_chunks::<4>().0 else { return None };

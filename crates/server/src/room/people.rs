@@ -30,7 +30,7 @@ impl Room {
             tracing::warn!(code = %self.data.code, "a match could not be given up for somebody who is forgotten");
         }
         for &seat in &seats {
-            let waits = self.play.is_none();
+            let waits = self.play.is_none() && self.data.dealing.is_none();
             match to {
                 None if waits => *self.data.seat_mut(seat) = SeatData::open(),
                 _ => self.data.seat_mut(seat).player = Some(to.cloned().unwrap_or_else(ghost)),

@@ -63,9 +63,14 @@ impl Room {
         if offer_falls {
             self.draw = None;
         }
+        let undo_falls = self.undo.take().is_some();
         self.ask();
         let after = self.asking.as_ref().map(|asking| asking.asked.seat);
-        let stays = before == after && self.stage() == stage_before && !offer_falls && !matches!(entry, Entry::Takeover(_));
+        let stays = before == after
+            && self.stage() == stage_before
+            && !offer_falls
+            && !undo_falls
+            && !matches!(entry, Entry::Takeover(_));
         let late = self.delay() > Duration::ZERO;
         for viewer in [Viewer::P1, Viewer::P2, Viewer::Public] {
             if !self.conns.iter().any(|conn| conn.viewer == Some(viewer)) || (late && viewer == Viewer::Public) {
@@ -121,6 +126,7 @@ impl Room {
             events: news.events,
             changes: news.changes,
             state: self.state(),
+            take_back: self.take_back_of(viewer),
             question: self.question(viewer),
         }
     }
@@ -134,6 +140,7 @@ impl Room {
             clocks: self.data.clock.map(|_| Clocks { p1: left(Seat::One), p2: left(Seat::Two) }),
             away: self.away_until().map(|at| at.saturating_duration_since(Instant::now()).as_millis() as u32),
             draw: self.draw.map(Into::into),
+            undo: self.undo.map(Into::into),
             rematch: Seat::BOTH.into_iter().filter(|&seat| self.rematch[seat]).map(Into::into).collect(),
             over: outcome.map(|outcome| self.over(outcome, usize::MAX)),
         }
@@ -160,7 +167,7 @@ impl Room {
     }
 
     /// Everything a viewer may know.
-    fn full(&self, viewer: Viewer) -> Option<Full> {
+    pub(super) fn full(&self, viewer: Viewer) -> Option<Full> {
         let play = self.play.as_ref()?;
         let all = play.record().entries.len();
         let entries = if viewer == Viewer::Public { self.late_entries.min(all) } else { all };
@@ -173,6 +180,7 @@ impl Room {
             view: whole.view,
             events: whole.events,
             state,
+            take_back: self.take_back_of(viewer),
             question: self.question(viewer),
         })
     }
@@ -185,6 +193,7 @@ impl Room {
         let seats = conn.seats.iter().map(|&seat| seat.into()).collect();
         let welcome = ServerMessage::Welcome { version: PROTOCOL_VERSION, me: conn.who.me(), seats, table };
         self.send(at, text(&welcome));
+        self.promise(at);
         let Some(play) = &self.play else { return };
         let Some(viewer) = self.conns[at].viewer else {
             self.hand_over_to(at);
@@ -311,7 +320,7 @@ impl Room {
         }
     }
 
-    fn send(&mut self, at: usize, message: Utf8Bytes) {
+    pub(super) fn send(&mut self, at: usize, message: Utf8Bytes) {
         // A full queue is a client that does not read: its sender is dropped with it, and the socket closes.
         if self.conns[at].out.try_send(Out::Text(message)).is_err() {
             metrics::counter!("playmat_slow_total").increment(1);

@@ -33,6 +33,7 @@ pub fn config(name: &str) -> Config {
         listen: SocketAddr::from(([127, 0, 0, 1], 0)),
         database: format!("sqlite:{}", database(name).display()),
         limits: Limits::none(),
+        shares: Duration::from_millis(200),
         ..Config::default()
     }
 }
@@ -66,7 +67,9 @@ pub async fn two(server: SocketAddr, game: &str) -> Result<(Table, [Caller; 2], 
     let (ada, bob) = (Caller::program(server, "Ada").await?, Caller::program(server, "Bob").await?);
     let table: Table = ada.post("/api/tables", &request(game)).await?;
     let table: Table = bob.post(&format!("/api/tables/{}/join", table.code), &JoinRequest::default()).await?;
-    let clients = [met(&ada, &table.code).await?, met(&bob, &table.code).await?];
+    let (one, two) = tokio::try_join!(met(&ada, &table.code), met(&bob, &table.code))?;
+    let clients = [one, two];
+    let table = Table { game_match: Some(clients[0].mirror.game_match.clone()), ..table };
     Ok((table, [ada, bob], clients))
 }
 

@@ -3,6 +3,7 @@
 mod common;
 mod play;
 mod secrets;
+mod records;
 mod hostile;
 mod teach;
 mod people;

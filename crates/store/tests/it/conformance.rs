@@ -40,6 +40,22 @@ async fn what_is_written_is_read_in_order_also_by_another() {
 }
 
 #[tokio::test]
+async fn card_sets_are_kept_once_each() {
+    for address in addresses() {
+        let name = fresh().to_string();
+        let store = open(&address).await.expect("it opens");
+        store.keep_cards("newt", &name, b"one").await.expect("they are kept");
+        store.keep_cards("newt", &name, b"another").await.expect("the same name is the same cards");
+        store.keep_cards("eel", &name, b"two").await.expect("they are kept");
+        store.close().await;
+        let sets = open(&address).await.expect("it opens again").card_sets().await.expect("they are read");
+        let own: Vec<_> =
+            sets.iter().filter(|(_, kept, _)| *kept == name).map(|(game, _, cards)| (game.as_str(), &cards[..])).collect();
+        assert_eq!(own, [("eel", &b"two"[..]), ("newt", b"one")]);
+    }
+}
+
+#[tokio::test]
 async fn a_place_is_written_once_and_a_failed_write_leaves_nothing() {
     for address in addresses() {
         let (one, two) = (MatchId(fresh()), MatchId(fresh()));

@@ -1,8 +1,9 @@
 //! Records survive their way through both forms; what is damaged is refused, and nothing panics.
 
 use playmat_cards::{CardInfo, DefId, Setup, Terms};
-use playmat_kernel::{BySeat, Entry, Fingerprint, Record, Seat};
-use playmat_wire::{Opening, Readable, RecordError, Stored, from_binary, seal, to_binary};
+use playmat_chance::{Seed, Shared};
+use playmat_kernel::{BySeat, Entry, Fingerprint, Record, Seat, Trail};
+use playmat_wire::{MadeWith, Opening, Readable, RecordError, Stored, from_binary, seal, to_binary};
 
 fn cards() -> Vec<CardInfo> {
     let card = |name: &str, token| CardInfo {
@@ -26,8 +27,9 @@ fn record() -> Record<Opening> {
     let opening = Opening {
         game: "food-chain".into(),
         terms: Terms { edition: Some("design".into()), rulings: vec![("frozen".into(), "dies".into())] },
+        made_with: MadeWith { cards: Some(Fingerprint([3; 16])), version: 4 },
         setup: Setup { decks, first: Some(Seat::Two), unshuffled: true },
-        seed: u64::MAX,
+        seed: u64::MAX.into(),
         players: BySeat::new("Ada".into(), "Bob ß".into()),
     };
     let mut record = opening.record(Fingerprint([7; 16]));
@@ -42,7 +44,33 @@ fn record() -> Record<Opening> {
         Entry::Timeout(Seat::Two),
         Entry::Concede(Seat::One),
     ];
+    record.trail = Trail { steps: (1..10).collect(), last: [5; 16] };
     record
+}
+
+#[test]
+fn a_shared_seed_goes_through_both_forms() {
+    let mut record = record();
+    record.setup.seed = Seed::Shared(Shared { secret: [1; 32], shares: BySeat::new([2; 32], [0xff; 32]) });
+    assert_eq!(from_binary(&to_binary(&record)).unwrap(), record);
+    let text = serde_json::to_string(&Readable::of(&record, &cards())).unwrap();
+    assert_eq!(Stored::read(text.as_bytes()).unwrap().record(&cards()).unwrap(), record);
+}
+
+/// A record that was written before there were shared seeds and trails, byte for byte.
+#[test]
+fn version_1_is_still_read() {
+    let mut old = vec![7; 16];
+    old.extend([4, b'n', b'e', b'w', b't', 0, 0, 1, 0, 2, 1, 3, 0, 0, 7, 1, b'A', 1, b'B', 3, 0, 1, 4, 5, 1]);
+    let record = from_binary(&seal(1, &old)).unwrap();
+    assert_eq!((&*record.setup.game, record.setup.seed), ("newt", Seed::Number(7)));
+    assert_eq!(record.setup.setup.decks, BySeat::new(vec![DefId(0)], vec![DefId(1), DefId(3)]));
+    assert_eq!(record.entries, [Entry::Answer(1), Entry::AgreedDraw, Entry::Rewind(1)]);
+    assert_eq!(record.trail, Trail::default());
+    let text = r#"{"version": 1, "game": "food-chain", "rules": "07070707070707070707070707070707", "seed": 7,
+        "players": ["A", "B"], "decks": [["Eel"], []], "entries": [1, {"rewind": 0}]}"#;
+    let record = Stored::read(text.as_bytes()).unwrap().record(&cards()).unwrap();
+    assert_eq!((record.setup.seed, record.entries.len()), (Seed::Number(7), 2));
 }
 
 #[test]
@@ -63,6 +91,8 @@ fn a_typical_record_is_small() {
     let mut record = record();
     record.setup.setup.decks = BySeat::from_fn(|_| (400..420).map(DefId).collect());
     record.entries = (0..200).map(|n| Entry::Answer(n % 7)).collect();
+    record.trail.steps = vec![1; 200];
+    record.setup.seed = Seed::Shared(Shared { secret: [1; 32], shares: BySeat::new([2; 32], [3; 32]) });
     assert!(to_binary(&record).len() < 1024, "{}", to_binary(&record).len());
 }
 
@@ -94,7 +124,7 @@ fn the_reason_is_named() {
     assert_eq!(Stored::read(b"{\"version\": 1, ").unwrap_err(), RecordError::Truncated);
     assert_eq!(Stored::read(b"{\"version\": 99}").unwrap_err(), RecordError::Version { found: 99 });
     assert!(matches!(Stored::read(b"{\"version\": 1}").unwrap_err(), RecordError::Malformed(_)));
-    assert_eq!(from_binary(&seal(2, b"")).unwrap_err(), RecordError::Version { found: 2 });
+    assert_eq!(from_binary(&seal(3, b"")).unwrap_err(), RecordError::Version { found: 3 });
     assert!(matches!(from_binary(&seal(1, b"\xff\xff\xff")).unwrap_err(), RecordError::Malformed(_)));
     let mut readable = Readable::of(&record(), &cards());
     readable.decks[0][1] = "Orka".into();

@@ -1,0 +1,116 @@
+//! `playmat verify` and records of old: what holds, what was changed, what is missing.
+
+use crate::common;
+
+use std::fs;
+use std::path::Path;
+
+use common::{folder, playmat, root};
+use serde_json::{Value, json};
+
+fn text(path: &Path) -> &str {
+    path.to_str().expect("a path that can be read")
+}
+
+fn read(path: &Path) -> Value {
+    serde_json::from_str(&fs::read_to_string(path).expect("a record")).expect("JSON")
+}
+
+#[test]
+fn a_record_holds_until_it_is_changed() {
+    let folder = folder("verify");
+    let (compact, readable, changed) = (folder.join("match.record"), folder.join("match.json"), folder.join("changed.json"));
+    for game in ["food-chain", "skirmish", "strata"] {
+        for file in [&compact, &readable] {
+            let played = playmat(&["play", game, "--p1", "random", "--p2", "random", "--seed", "7", "--record", text(file)]);
+            assert_eq!(played.code, 0, "{}", played.err);
+            let ran = playmat(&["verify", text(file)]);
+            assert_eq!(ran.code, 0, "{game}: {}{}", ran.out, ran.err);
+            assert!(ran.out.contains("The record holds.") && ran.out.contains("ok     trail"), "{}", ran.out);
+        }
+        let record = read(&readable);
+        let fails = |what: &str, change: &dyn Fn(&mut Value)| {
+            let mut other = record.clone();
+            change(&mut other);
+            fs::write(&changed, other.to_string()).expect("a file");
+            let ran = playmat(&["verify", text(&changed)]);
+            assert_eq!(ran.code, 1, "{game} {what}: {}{}", ran.out, ran.err);
+            assert!(ran.out.contains(&format!("FAILED {what}")), "{game} {what}: {}", ran.out);
+            let ran = playmat(&["verify", text(&changed), "--json"]);
+            let found: Value = serde_json::from_str(&ran.out).expect("JSON");
+            assert_eq!((ran.code, &found["holds"]), (1, &json!(false)));
+            assert!(
+                found["checks"]
+                    .as_array()
+                    .expect("checks")
+                    .iter()
+                    .any(|check| check["what"] == what && check["result"] == "failed")
+            );
+        };
+        fails("trail", &|record| record["seed"] = json!(8));
+        fails("trail", &|record| record["players"][1] = json!("Eve"));
+        fails("entries", &|record| record["entries"][2] = json!(250));
+        fails("decks", &|record| {
+            record["decks"][0].as_array_mut().expect("a deck").pop();
+        });
+        fails("trail", &|record| {
+            record["entries"].as_array_mut().expect("entries").pop();
+        });
+        fails("trail", &|record| record["last"] = json!("00".repeat(16)));
+        let mut bytes = fs::read(&compact).expect("a record");
+        let middle = bytes.len() / 2;
+        bytes[middle] ^= 1;
+        fs::write(&changed, &bytes).expect("a file");
+        let ran = playmat(&["verify", text(&changed)]);
+        assert_eq!(ran.code, 1);
+        assert!(ran.out.contains("FAILED file") && ran.out.contains("checksum"), "{}", ran.out);
+    }
+    fs::write(&changed, "nonsense").expect("a file");
+    assert_eq!(playmat(&["verify", text(&changed)]).code, 2);
+}
+
+#[test]
+fn a_record_of_old_finds_its_cards() {
+    let folder = folder("archive");
+    let cards = folder.join("old-cards");
+    fs::create_dir_all(&cards).expect("a folder");
+    for file in fs::read_dir(root().join("cards/skirmish")).expect("cards") {
+        let file = file.expect("a file").path();
+        let old = fs::read_to_string(&file).expect("cards").replace("unit Champion 5", "unit Champion 6");
+        fs::write(cards.join(file.file_name().expect("a name")), old).expect("a file");
+    }
+    let record = folder.join("old.json");
+    let played = playmat(&[
+        "play",
+        "skirmish",
+        "--p1",
+        "random",
+        "--p2",
+        "random",
+        "--seed",
+        "3",
+        "--record",
+        text(&record),
+        "--cards",
+        text(&cards),
+    ]);
+    assert_eq!(played.code, 0, "{}", played.err);
+    let set = read(&record)["cards"].as_str().expect("a set").to_owned();
+    for command in ["replay", "verify"] {
+        let ran = playmat(&[command, text(&record)]);
+        assert_eq!(ran.code, 2);
+        assert!(
+            ran.err.contains(&set) && ran.err.contains(&format!("skirmish/{set}/")) && ran.err.contains("--archive DIR"),
+            "{}",
+            ran.err
+        );
+        assert_eq!(playmat(&[command, text(&record), "--cards", text(&cards)]).code, 0);
+    }
+    let place = folder.join("sets/skirmish").join(&set);
+    fs::create_dir_all(place.parent().expect("a parent")).expect("a folder");
+    fs::rename(&cards, &place).expect("the cards move");
+    for command in ["replay", "verify"] {
+        let ran = playmat(&[command, text(&record), "--archive", text(&folder.join("sets"))]);
+        assert_eq!(ran.code, 0, "{}", ran.err);
+    }
+}

@@ -1,0 +1,117 @@
+//! What a move has told: who may take it back without asking. Derived from views, events, questions and chance; no move says it of
+//! itself.
+
+use std::collections::HashMap;
+
+use playmat_cards::{CardGame, CardInfo, DefId, Value, View};
+use playmat_kernel::{Audience, Entry, Heard, Occasion, Options, Seat};
+
+use crate::line::{Point, Step};
+
+/// The moves of a match that still stand, and which of them told nothing.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Marks {
+    moves: Vec<Mark>,
+}
+
+/// A move that can be taken back.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Undo {
+    /// The entry that is the first to be undone.
+    pub to: u32,
+    /// Whether nobody has learned anything since: then nobody has to be asked.
+    pub free: bool,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+struct Mark {
+    place: u32,
+    seat: Seat,
+    /// Nobody has learned anything by it.
+    silent: bool,
+    /// Nobody has been told of it: it is still being declared.
+    unseen: bool,
+}
+
+impl Marks {
+    /// An entry was made at this place.
+    pub fn entered<G: CardGame>(&mut self, rules: &G::Rules, before: &Point<G>, place: u32, entry: Entry, step: &Step<G>) {
+        let asked = before.table.decision();
+        match (entry, asked) {
+            (Entry::Rewind(to), _) => self.moves.retain(|made| made.place < to),
+            (Entry::Answer(_), Some(asked)) => {
+                let own = self.moves.last().is_some_and(|last| last.seat == asked.seat);
+                if asked.occasion != Occasion::Declaring || !own {
+                    self.moves.push(Mark { place, seat: asked.seat, silent: true, unseen: true });
+                }
+                if let Some(last) = self.moves.last_mut() {
+                    last.silent = last.silent && silent(rules, before, step, asked.seat);
+                    let still = step.point.table.decision().is_some_and(|now| now.seat == asked.seat);
+                    last.unseen = last.unseen && step.told.is_empty() && still;
+                }
+            }
+            _ => {}
+        }
+    }
+
+    /// The last move of a seat, if it has made one.
+    pub fn of(&self, seat: Seat) -> Option<Undo> {
+        let at = self.moves.iter().rposition(|made| made.seat == seat)?;
+        // Whatever another player answers is something learned once it is told, even if there was nothing to choose.
+        let free = self.moves[at].silent && self.moves[at + 1..].iter().all(|later| later.unseen);
+        Some(Undo { to: self.moves[at].place, free })
+    }
+}
+
+/// Whether a step told nobody anything that is hidden. It is judged by what the mover and the public saw, so that the answer tells the
+/// mover nothing either: what the rival knows already plays no part. A rival cannot have learned more: every event must be one that
+/// the public hears in full, and views change with events alone.
+fn silent<G: CardGame>(rules: &G::Rules, before: &Point<G>, step: &Step<G>, mover: Seat) -> bool {
+    if !step.draws.is_empty() || step.told.iter().any(|told| !matches!(told.to(Audience::Public), Heard::Known(_))) {
+        return false;
+    }
+    let cards = G::cards(rules);
+    let blind = [Audience::Public, Audience::Player(mover)].into_iter().all(|audience| {
+        let seen = |point: &Point<G>| G::view(rules, point.table.position(), audience);
+        let known = named(&seen(before), cards);
+        let now = named(&seen(&step.point), cards);
+        let told = step.told.iter().filter_map(|told| match told.to(audience) {
+            Heard::Known(event) | Heard::Veiled(event) => Some(event),
+            Heard::Unheard => None,
+        });
+        let heard = told.flat_map(|event| event.cards.iter().filter_map(|card| card.def));
+        now.iter().all(|(def, count)| known.get(def).is_some_and(|before| before >= count))
+            && heard.filter(|&def| !made(cards, def)).all(|def| known.contains_key(&def))
+    });
+    blind && !asks_for_secrets(rules, &step.point, mover)
+}
+
+/// The cards that a view names, and how often. Tokens are made in the open and are no secret.
+fn named(view: &View, cards: &[CardInfo]) -> HashMap<DefId, usize> {
+    let mut named = HashMap::new();
+    for part in &view.parts {
+        let Value::Cards(shown) = &part.value else { continue };
+        for def in shown.iter().flat_map(|card| card.def.iter().chain(&card.under)).filter(|&&def| !made(cards, def)) {
+            *named.entry(*def).or_default() += 1;
+        }
+    }
+    named
+}
+
+fn made(cards: &[CardInfo], def: DefId) -> bool {
+    cards.get(def.0 as usize).is_some_and(|card| card.token || card.generated)
+}
+
+/// Whether the open question may be about hidden cards: the mover searches a deck, which is shown to nobody, or the rival is asked to
+/// respond, where it would tell the mover something to say what about.
+fn asks_for_secrets<G: CardGame>(rules: &G::Rules, point: &Point<G>, mover: Seat) -> bool {
+    let Some(asked) = point.table.decision() else { return false };
+    if asked.seat != mover {
+        return asked.occasion != Occasion::Move;
+    }
+    let view = G::view(rules, point.table.position(), Audience::Player(mover));
+    let mut options = Options::new();
+    point.table.options(rules, &mut options);
+    let faces = options.iter().map(|&choice| G::face(rules, point.table.position(), choice));
+    faces.filter_map(|face| face.card).any(|spot| !matches!(view.part(Some(spot.side), spot.zone), Some(Value::Cards(_))))
+}

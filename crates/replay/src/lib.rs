@@ -1,0 +1,16 @@
+//! A record played again: every point of it, whether the same happened as then, what a move has told whom, and what people look
+//! at when the match is over. Knows no sockets, no clock, and no game.
+
+mod line;
+mod trail;
+mod learned;
+mod verify;
+mod tale;
+mod place;
+
+pub use learned::{Marks, Undo};
+pub use line::{Broken, Point, Step, first, opening, sentence, step, step_back, uncovered, walk, walk_from};
+pub use place::{Copied, NotThere, copy, copy_seen};
+pub use tale::{tale, up_to};
+pub use trail::Chain;
+pub use verify::{legal, verify};

@@ -1,0 +1,172 @@
+//! The points of a match, one after the other, those that were taken back included.
+
+use playmat_cards::{CardGame, Event, Reason, Setup};
+use playmat_catalog::RuleSet;
+use playmat_chance::{Secret, Seed, Witness};
+use playmat_kernel::{
+    Audience, BySeat, Decision, Entry, Fault, Heard, Occasion, Record, Refused, ReplayError, Seat, Table, Told, enter, standing,
+};
+use playmat_wire::{MadeWith, Opening};
+
+/// A point of a match at which somebody is asked, or it is over.
+pub struct Point<G: CardGame> {
+    /// The table; it holds secrets.
+    pub table: Table<G>,
+    /// Its chance.
+    pub chance: Secret,
+    /// How many events there were. Nothing that was told is untold: a rewind never lowers it.
+    pub number: u32,
+}
+
+/// What an entry led to.
+pub struct Step<G: CardGame> {
+    /// Where.
+    pub point: Point<G>,
+    /// What happened, in all its forms.
+    pub told: Vec<Told<Event>>,
+    /// What chance was asked and answered.
+    pub draws: Vec<(u32, u32)>,
+}
+
+/// Why a record cannot be played again.
+pub type Broken = ReplayError<Reason>;
+
+/// How a match under these rules begins.
+pub fn opening<G: CardGame>(rules: &RuleSet<G>, setup: Setup, seed: Seed, players: BySeat<String>) -> Opening {
+    let made_with = MadeWith { cards: Some(rules.set), version: G::RULE_VERSION };
+    Opening { game: G::NAME.into(), terms: rules.terms.clone(), made_with, setup, seed, players }
+}
+
+/// The first point of a match, and what happened before it.
+pub fn first<G: CardGame>(rules: &G::Rules, opening: &Opening) -> Step<G> {
+    first_of(rules, opening, G::open(rules, &opening.setup))
+}
+
+fn first_of<G: CardGame>(rules: &G::Rules, opening: &Opening, position: G::Position) -> Step<G> {
+    let mut told = Vec::new();
+    let mut chance = opening.seed.chance();
+    let mut witness = Witness::new(&mut chance);
+    let table = Table::<G>::start(rules, position, &mut witness, &mut told);
+    let draws = witness.draws;
+    let number = told.len() as u32;
+    Step { point: Point { table, chance, number }, told, draws }
+}
+
+/// What an entry that is no rewind leads to.
+pub fn step<G: CardGame>(rules: &G::Rules, from: &Point<G>, entry: Entry) -> Result<Step<G>, Refused<usize, Reason>> {
+    let ends = !matches!(entry, Entry::Takeover(_) | Entry::SeedCommitment(_));
+    if from.table.outcome().is_some() && ends {
+        return Err(Refused { answer: 0, reason: Fault::Over });
+    }
+    let mut point = from.clone();
+    let mut told = Vec::new();
+    let mut witness = Witness::new(&mut point.chance);
+    enter(&mut point.table, rules, entry, &mut witness, &mut told)?;
+    let draws = witness.draws;
+    point.number += told.len() as u32;
+    Ok(Step { point, told, draws })
+}
+
+/// What a rewind from one point to an earlier one leads to: the same table and the same chance, so that the same draws come
+/// again. Everybody is told of it where they were told of what is taken back.
+pub fn step_back<G: CardGame>(from: &Point<G>, to: &Point<G>) -> Step<G> {
+    let mut point = to.clone();
+    let mut told = Vec::new();
+    if from.number != to.number {
+        let seat = to.table.decision().map(|decision| decision.seat);
+        let event = Event { what: TAKEN_BACK, cause: None, seat, cards: vec![], number: None, word: None };
+        told.push(Told::by(|_| Heard::Known(event.clone())));
+        point.number = from.number + 1;
+    }
+    Step { point, told, draws: Vec::new() }
+}
+
+/// Plays the first so many entries of a record, in the order in which they were made. `visit` gets the opening with 0, then what each
+/// entry led to with how many there were.
+pub fn walk<G: CardGame>(
+    rules: &G::Rules,
+    record: &Record<Opening>,
+    entries: usize,
+    visit: impl FnMut(usize, &Step<G>),
+) -> Result<Point<G>, Broken> {
+    walk_from(rules, record, None, entries, visit)
+}
+
+/// The same for a match that begins with another position than its record says: the scene of a lesson.
+pub fn walk_from<G: CardGame>(
+    rules: &G::Rules,
+    record: &Record<Opening>,
+    scene: Option<&G::Position>,
+    entries: usize,
+    mut visit: impl FnMut(usize, &Step<G>),
+) -> Result<Point<G>, Broken> {
+    let made = &record.entries[..entries.min(record.entries.len())];
+    standing::<Reason>(made)?;
+    let goes_back = made.iter().any(|entry| matches!(entry, Entry::Rewind(_)));
+    let position = scene.cloned().unwrap_or_else(|| G::open(rules, &record.setup.setup));
+    let opening = first_of::<G>(rules, &record.setup, position);
+    visit(0, &opening);
+    let mut now = opening.point;
+    let mut before: Vec<Point<G>> = Vec::new();
+    for (place, &entry) in made.iter().enumerate() {
+        if goes_back {
+            before.push(now.clone());
+        }
+        let step = match entry {
+            Entry::Rewind(_) if now.table.outcome().is_some() => return Err(ReplayError::Impossible { entry: place }),
+            Entry::Rewind(to) => step_back(&now, &before[to as usize]),
+            entry => step(rules, &now, entry).map_err(|why| match why.reason {
+                Fault::Over => ReplayError::Impossible { entry: place },
+                _ => ReplayError::Refused { entry: place, why },
+            })?,
+        };
+        visit(place + 1, &step);
+        now = step.point;
+    }
+    Ok(now)
+}
+
+/// An event in a sentence, with the names of the players.
+pub fn sentence<G: CardGame>(rules: &G::Rules, event: &Event, players: &BySeat<String>) -> String {
+    if event.what == TAKEN_BACK {
+        return match event.seat {
+            Some(seat) => format!("{} takes back a move.", players[seat]),
+            None => "A move is taken back.".to_owned(),
+        };
+    }
+    let sentence = G::sentence(rules, event);
+    let mut parts = sentence.split("Player ");
+    let mut named = parts.next().unwrap_or_default().to_owned();
+    for part in parts {
+        match Seat::BOTH.into_iter().find(|seat| part.starts_with(&seat.tag()[1..])) {
+            Some(seat) => named.extend([&players[seat], &part[1..]]),
+            None => named.extend(["Player ", part]),
+        }
+    }
+    named
+}
+
+/// An event as whoever knows most heard it: for a match that is over.
+pub fn uncovered(told: &Told<Event>) -> Option<&Event> {
+    let forms = || Audience::ALL.iter().map(|&audience| told.to(audience));
+    let known = forms().find_map(|heard| if let Heard::Known(event) = heard { Some(event) } else { None });
+    known.or_else(|| forms().find_map(|heard| if let Heard::Veiled(event) = heard { Some(event) } else { None }))
+}
+
+const TAKEN_BACK: &str = "taken-back";
+
+impl<G: CardGame> Point<G> {
+    /// Who is asked for a move, with nothing half done.
+    pub fn to_move(&self) -> Option<Seat> {
+        match self.table.decision() {
+            Some(Decision { seat, occasion: Occasion::Move, .. }) => Some(seat),
+            _ => None,
+        }
+    }
+}
+
+impl<G: CardGame> Clone for Point<G> {
+    fn clone(&self) -> Self {
+        Point { table: self.table.clone(), chance: self.chance.clone(), number: self.number }
+    }
+}

@@ -1,0 +1,129 @@
+//! A match that is over, as people look at it: every position for both seats.
+
+use playmat_cards::{CardGame, Part, View};
+use playmat_catalog::RuleSet;
+use playmat_kernel::{Audience, BySeat, Entry, Options, Outcome, Record, Seat, Trail, standing};
+use playmat_wire::messages::{Change, Ending, Over};
+use playmat_wire::replays::{Replay, ReplayStep, ReplayViews};
+use playmat_wire::{EventForm, Opening, ValueForm, ViewForm};
+
+use crate::line::{Broken, Point, sentence, uncovered, walk};
+use crate::trail::Chain;
+use crate::verify::verify;
+
+/// Everything about a match, from its record. It tells all secrets: only for a match that is over. A record that does not hold is told
+/// as far as it can be played.
+pub fn tale<G: CardGame>(rules: &RuleSet<G>, record: &Record<Opening>) -> Replay {
+    let verification = verify(rules, record);
+    let Opening { game, terms, players, .. } = &record.setup;
+    let mut replay = Replay {
+        game_match: None,
+        game: game.clone(),
+        edition: terms.edition.clone(),
+        rulings: terms.rulings.iter().cloned().collect(),
+        rules: record.rules.to_string(),
+        players: Seat::BOTH.map(|seat| players[seat].clone()),
+        over: None,
+        verification,
+        start: ReplayViews { p1: ViewForm(vec![]), p2: ViewForm(vec![]) },
+        steps: Vec::new(),
+    };
+    if record.rules != rules.fingerprint || crate::legal(rules, record).is_err() {
+        return replay;
+    }
+    let (deep, cards) = (&*rules.rules, G::cards(&rules.rules));
+    let stands: Vec<usize> = standing::<()>(&record.entries).unwrap_or_default().into_iter().map(|(place, _)| place).collect();
+    let mut before: Option<(Point<G>, BySeat<View>)> = None;
+    let walked = walk::<G>(deep, record, record.entries.len(), |entries, step| {
+        let views = BySeat::from_fn(|seat| G::view(deep, step.point.table.position(), Audience::Player(seat)));
+        let entry = entries.checked_sub(1).map(|place| (place, record.entries[place]));
+        let mut made = ReplayStep {
+            by: None,
+            words: "the match begins".into(),
+            events: step
+                .told
+                .iter()
+                .filter_map(uncovered)
+                .map(|event| EventForm::of(event, sentence::<G>(deep, event, players), cards))
+                .collect(),
+            p1: vec![],
+            p2: vec![],
+            asked: step.point.table.decision().map(|decision| decision.seat.into()),
+            to_move: step.point.to_move().is_some(),
+            undone: entry.is_some_and(|(place, entry)| !matches!(entry, Entry::Rewind(_)) && !stands.contains(&place)),
+        };
+        match (&before, entry) {
+            (Some((point, seen)), Some((_, entry))) => {
+                let (by, words) = told(rules, point, entry);
+                (made.by, made.words) = (by.map(Into::into), words);
+                let change = |(part, now): (usize, &Part)| Change { part: part as u8, value: ValueForm::of(&now.value, cards) };
+                made.p1 = views[Seat::One].changed_since(&seen[Seat::One]).map(change).collect();
+                made.p2 = views[Seat::Two].changed_since(&seen[Seat::Two]).map(change).collect();
+            }
+            _ => {
+                replay.start.p1 = ViewForm::of(&views[Seat::One], cards);
+                replay.start.p2 = ViewForm::of(&views[Seat::Two], cards);
+            }
+        }
+        replay.steps.push(made);
+        before = Some((step.point.clone(), views));
+    });
+    if let Ok(point) = walked {
+        replay.over = point.table.outcome().map(|outcome| Over {
+            winner: Outcome::winner(outcome).map(Into::into),
+            by: match record.entries.last() {
+                Some(Entry::Concede(_)) => Ending::Concession,
+                Some(Entry::Timeout(_)) => Ending::Timeout,
+                Some(Entry::AgreedDraw) => Ending::Agreement,
+                _ => Ending::Rules,
+            },
+        });
+    }
+    replay
+}
+
+/// The first so many entries of a record, with their trail, for other players if they are named: a match that begins in the middle of
+/// another.
+pub fn up_to<G: CardGame>(
+    rules: &RuleSet<G>,
+    record: &Record<Opening>,
+    entries: usize,
+    players: Option<BySeat<String>>,
+) -> Result<Record<Opening>, Broken> {
+    let mut part = record.clone();
+    part.entries.truncate(entries);
+    part.setup.players = players.unwrap_or(part.setup.players);
+    let cards = G::cards(&rules.rules);
+    let (mut trail, mut chain) = (Trail::default(), None::<Chain>);
+    walk::<G>(&rules.rules, &part, part.entries.len(), |entries, step| {
+        let next = match (chain, entries.checked_sub(1)) {
+            (Some(chain), Some(place)) => chain.after(part.entries[place], step, cards),
+            _ => Chain::begin(&part.setup, step, cards),
+        };
+        if entries > 0 {
+            trail.steps.push(next.byte());
+            trail.last = next.last();
+        }
+        chain = Some(next);
+    })?;
+    part.trail = trail;
+    Ok(part)
+}
+
+/// Who made an entry, and the entry in words.
+fn told<G: CardGame>(rules: &RuleSet<G>, before: &Point<G>, entry: Entry) -> (Option<Seat>, String) {
+    match entry {
+        Entry::Answer(pick) => {
+            let mut options = Options::new();
+            before.table.options(&rules.rules, &mut options);
+            let face = options.get(pick as usize).map(|&choice| G::face(&rules.rules, before.table.position(), choice).words);
+            (before.table.decision().map(|decision| decision.seat), face.unwrap_or_default())
+        }
+        Entry::Concede(seat) => (Some(seat), "give up".into()),
+        Entry::Timeout(seat) => (Some(seat), "the clock runs out".into()),
+        Entry::Takeover(seat) => (Some(seat), "somebody else plays on".into()),
+        Entry::AgreedDraw => (None, "a draw is agreed".into()),
+        Entry::Rewind(_) => (None, "a move is taken back".into()),
+        Entry::SeedCommitment(_) => (None, "the seed is promised".into()),
+    }
+}

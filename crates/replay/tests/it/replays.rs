@@ -1,0 +1,327 @@
+//! Random matches of every game: their records hold, what is changed in them is found, moves are taken back, positions are copied.
+
+use std::sync::Arc;
+
+use playmat_cards::{CardGame, Setup, Terms};
+use playmat_catalog::{Archive, CardSet, Library, Needed, Origin, RuleSet, Visitor, visit_all};
+use playmat_chance::{Seed, Shared, Swift};
+use playmat_kernel::{Audience, BySeat, Chance, Entry, Options, Record, Seat, Silence, Table};
+use playmat_replay::{Marks, Point, copy, first, opening, step, step_back, tale, up_to, verify, walk};
+use playmat_scenario::{parse_file, run, set_up};
+use playmat_wire::replays::CheckResult;
+use playmat_wire::{Opening, Readable, Stored, ViewForm, to_binary};
+
+/// A random match with a shared seed, to its end.
+fn random_match<G: CardGame>(rules: &Arc<RuleSet<G>>, seed: u64) -> Record<Opening> {
+    let mut chance = Swift::new(seed);
+    let decks = BySeat::from_fn(|_| G::random_deck(&rules.rules, None, &mut chance));
+    let shared = Shared { secret: [seed as u8; 32], shares: BySeat::new([7; 32], [8; 32]) };
+    let setup = Setup { decks, first: None, unshuffled: false };
+    let names = BySeat::new("Ada".to_owned(), "Bob".to_owned());
+    let mut record = opening(rules, setup, Seed::Shared(shared), names).record(rules.fingerprint);
+    let mut now = first::<G>(&rules.rules, &record.setup).point;
+    while now.table.decision().is_some() {
+        let entry = Entry::Answer(chance.one_of(options(rules, &now.table)) as u8);
+        now = step::<G>(&rules.rules, &now, entry).expect("a listed option").point;
+        record.entries.push(entry);
+    }
+    up_to(rules, &record, record.entries.len(), None).expect("it was played")
+}
+
+fn options<G: CardGame>(rules: &RuleSet<G>, table: &Table<G>) -> u32 {
+    let mut options = Options::new();
+    table.options(&rules.rules, &mut options);
+    options.len() as u32
+}
+
+fn shipped<G: CardGame>() -> Arc<RuleSet<G>> {
+    let library = Library::<G>::load(&Origin::Shipped).expect("the shipped cards are right");
+    library.rules(&Terms::default()).expect("the default terms are right")
+}
+
+#[derive(Clone)]
+struct Tamper;
+
+impl Visitor for Tamper {
+    type Out = ();
+
+    fn visit<G: CardGame>(self) {
+        let rules = shipped::<G>();
+        for seed in 1..6 {
+            let record = random_match(&rules, seed);
+            let found = verify(&rules, &record);
+            assert!(found.holds && found.checks.iter().all(|check| check.result == CheckResult::Passed), "{found:?}");
+            // Both forms hold.
+            let text = serde_json::to_string(&Readable::of(&record, G::cards(&rules.rules))).unwrap();
+            let again = Stored::read(text.as_bytes()).unwrap().record(G::cards(&rules.rules)).unwrap();
+            assert_eq!(again, record);
+            let fails = |what: &str, entry: Option<u32>, change: &dyn Fn(&mut Record<Opening>)| {
+                let mut changed = record.clone();
+                change(&mut changed);
+                let found = verify(&rules, &changed);
+                let failed: Vec<_> = found.checks.iter().filter(|check| check.result == CheckResult::Failed).collect();
+                assert!(!found.holds && failed[0].what == what, "{}: {what}: {found:?}", G::NAME);
+                if entry.is_some() {
+                    assert_eq!(failed[0].entry, entry, "{}: {found:?}", G::NAME);
+                }
+            };
+            let shared = *record.setup.shared().unwrap();
+            fails("promise", Some(0), &|record| {
+                record.setup.seed = Seed::Shared(Shared { secret: [99; 32], ..shared });
+            });
+            fails("promise", Some(0), &|record| record.entries[0] = Entry::SeedCommitment([1; 32]));
+            fails("promise", Some(0), &|record| {
+                record.entries.remove(0);
+            });
+            // Another share is another seed: nothing that follows is the same.
+            fails("trail", Some(0), &|record| {
+                record.setup.seed = Seed::Shared(Shared { shares: BySeat::new([7; 32], [9; 32]), ..shared });
+            });
+            fails("trail", Some(0), &|record| record.setup.players[Seat::One] = "Eve".into());
+            // An answer that is changed is found where it stands, or at once after if its byte happens to be the same.
+            let at = (1..record.entries.len()).find(|&at| {
+                let mut part = record.clone();
+                part.entries.truncate(at);
+                let point: Point<G> = walk::<G>(&rules.rules, &part, at, |_, _| {}).unwrap();
+                matches!(record.entries[at], Entry::Answer(pick) if pick == 0 && options(&rules, &point.table) > 1)
+            });
+            if let Some(at) = at {
+                let mut changed = record.clone();
+                changed.entries[at] = Entry::Answer(1);
+                let found = verify(&rules, &changed);
+                let wrong = found
+                    .checks
+                    .iter()
+                    .filter(|check| check.result == CheckResult::Failed)
+                    .filter_map(|check| check.entry)
+                    .min();
+                assert!(!found.holds && wrong.is_some_and(|wrong| (at as u32..at as u32 + 4).contains(&wrong)), "{found:?}");
+                changed.entries[at] = Entry::Answer(200);
+                let found = verify(&rules, &changed);
+                assert!(
+                    found.checks.iter().any(|check| check.what == "entries" && check.entry == Some(at as u32)),
+                    "{found:?}"
+                );
+            }
+            fails("trail", None, &|record| {
+                record.entries.pop();
+            });
+            fails("trail", None, &|record| record.trail.last[3] ^= 1);
+            fails("decks", None, &|record| {
+                record.setup.setup.decks[Seat::Two].pop();
+            });
+            fails("trail", None, &|record| {
+                record.entries.push(Entry::Answer(0));
+            });
+            let mut other = record.clone();
+            other.rules.0[0] ^= 1;
+            assert!(
+                verify(&rules, &other).checks.iter().any(|check| check.what == "rules" && check.result == CheckResult::Failed)
+            );
+        }
+    }
+}
+
+#[test]
+fn a_record_holds_and_a_changed_one_does_not() {
+    visit_all(Tamper);
+}
+
+#[derive(Clone)]
+struct Back;
+
+impl Visitor for Back {
+    type Out = ();
+
+    /// After a free take-back every seat sees what it saw before the move, byte for byte, and so does the public; nobody had learned
+    /// anything; the record can be played again.
+    fn visit<G: CardGame>(self) {
+        let rules = shipped::<G>();
+        let cards = G::cards(&rules.rules);
+        let views = |point: &Point<G>| {
+            Audience::ALL.map(|audience| {
+                let view = G::view(&rules.rules, point.table.position(), audience);
+                serde_json::to_string(&ViewForm::of(&view, cards)).unwrap()
+            })
+        };
+        let (mut free, mut asked, mut told) = (0, 0, 0);
+        for seed in 1..40 {
+            let mut chance = Swift::new(seed);
+            let record = random_match(&rules, seed);
+            let mut record = up_to(&rules, &record, 1, None).unwrap();
+            let mut points: Vec<Point<G>> = Vec::new();
+            let mut marks = Marks::default();
+            let mut now = first::<G>(&rules.rules, &record.setup).point;
+            let enter =
+                |record: &mut Record<Opening>, marks: &mut Marks, points: &mut Vec<Point<G>>, now: &mut Point<G>, entry| {
+                    let step = match entry {
+                        Entry::Rewind(to) => step_back(now, &points[to as usize]),
+                        entry => step::<G>(&rules.rules, now, entry).expect("a listed option"),
+                    };
+                    marks.entered::<G>(&rules.rules, now, points.len() as u32, entry, &step);
+                    points.push(now.clone());
+                    if points.len() > record.entries.len() {
+                        record.entries.push(entry);
+                    }
+                    *now = step.point;
+                };
+            let commitment = record.entries[0];
+            enter(&mut record, &mut marks, &mut points, &mut now, commitment);
+            while now.table.decision().is_some() && record.entries.len() < 300 {
+                let pick = chance.one_of(options(&rules, &now.table)) as u8;
+                enter(&mut record, &mut marks, &mut points, &mut now, Entry::Answer(pick));
+                let Some(seat) = Seat::BOTH.into_iter().find(|_| chance.one_of(4) == 0) else { continue };
+                let Some(undo) = marks.of(seat).filter(|_| now.table.outcome().is_none()) else { continue };
+                let before = views(&points[undo.to as usize]);
+                let number = now.number;
+                if undo.free {
+                    free += 1;
+                    told += u32::from(number != points[undo.to as usize].number);
+                } else if chance.one_of(8) > 0 {
+                    continue;
+                } else {
+                    asked += 1;
+                }
+                let there = points[undo.to as usize].clone();
+                enter(&mut record, &mut marks, &mut points, &mut now, Entry::Rewind(undo.to));
+                assert_eq!(views(&now), before, "{}: seed {seed}", G::NAME);
+                assert_eq!(now.table, there.table);
+                assert!(now.chance == there.chance, "the same draws come again");
+                assert!(now.number >= number, "nothing that was told is untold");
+            }
+            let again =
+                walk::<G>(&rules.rules, &record, record.entries.len(), |_, _| {}).expect("the record can be played again");
+            assert!(again.table == now.table && again.number == now.number);
+            let part = up_to(&rules, &record, record.entries.len(), None).unwrap();
+            assert!(verify(&rules, &part).holds);
+            let told = tale(&rules, &part);
+            assert_eq!(told.steps.len(), part.entries.len() + 1);
+        }
+        println!("{}: {free} free, {told} of them told, {asked} by consent", G::NAME);
+        assert!(free > 50 && told > 0 && asked > 20, "{}: {free} free, {told} of them told, {asked} by consent", G::NAME);
+    }
+}
+
+#[test]
+fn moves_are_taken_back() {
+    visit_all(Back);
+}
+
+#[derive(Clone)]
+struct Copies;
+
+impl Visitor for Copies {
+    type Out = ();
+
+    /// Copied positions run, and show what was to be seen but for what the file itself says it cannot say.
+    fn visit<G: CardGame>(self) {
+        let rules = shipped::<G>();
+        let (mut copied, mut whole) = (0, 0);
+        for seed in 1..12 {
+            let record = random_match(&rules, seed);
+            for at in (1..record.entries.len()).step_by(3) {
+                let point: Point<G> = walk::<G>(&rules.rules, &record, at, |_, _| {}).unwrap();
+                for seen_by in [None, Some(Seat::One), Some(Seat::Two)] {
+                    let made = copy(&rules, &record, at, seen_by);
+                    if point.to_move().is_none() {
+                        assert!(made.is_err());
+                        continue;
+                    }
+                    let made = made.unwrap_or_else(|why| panic!("{} at {at} of seed {seed}: {why}", G::NAME));
+                    let scripts = parse_file("copied.scn", &made.text)
+                        .unwrap_or_else(|errors| panic!("{}: {errors:?}\n{}", G::NAME, made.text));
+                    let mut rules_for = |_: &Terms| Ok(rules.rules.clone());
+                    let verdict = run::<G>(&mut rules_for, &scripts[0], &|_| None, &mut Silence);
+                    assert!(matches!(verdict, playmat_scenario::Verdict::Passed), "{}: {verdict:?}\n{}", G::NAME, made.text);
+                    let staged = set_up::<G>(&mut rules_for, &scripts[0], &|_| None, &mut Silence)
+                        .unwrap_or_else(|_| panic!("{}", made.text));
+                    copied += 1;
+                    whole += u32::from(made.unsaid.is_empty());
+                    assert_eq!(made.text.matches("# A scene has no words").count(), made.unsaid.len());
+                    if seen_by.is_none() {
+                        for seat in Seat::BOTH {
+                            let then = G::view(&rules.rules, point.table.position(), Audience::Player(seat));
+                            let now = G::view(&rules.rules, staged.table.position(), Audience::Player(seat));
+                            for (then, now) in then.parts.iter().zip(&now.parts) {
+                                let whose = then.seat.map_or(String::new(), |seat| format!("{} ", seat.tag()));
+                                let said = format!("{whose}{} is ", then.name);
+                                let same = then.name == "turns"
+                                    || bare(then) == bare(now)
+                                    || made.unsaid.iter().any(|line| line.starts_with(&said));
+                                assert!(same, "{}: {then:?}\n{now:?}\n{}", G::NAME, made.text);
+                            }
+                        }
+                    }
+                }
+            }
+        }
+        println!("{}: {copied} positions copied, {whole} of them without a loss", G::NAME);
+        assert!(copied > 40, "{}: {copied} copies", G::NAME);
+    }
+}
+
+/// Without handles, which every table numbers for itself.
+fn bare(part: &playmat_cards::Part) -> playmat_cards::Part {
+    let mut part = part.clone();
+    if let playmat_cards::Value::Cards(cards) = &mut part.value {
+        cards.iter_mut().for_each(|card| (card.handle, card.terms) = (None, vec![]));
+    }
+    part
+}
+
+#[test]
+fn positions_are_copied_as_scenarios() {
+    visit_all(Copies);
+}
+
+#[derive(Clone)]
+struct Changed;
+
+impl Visitor for Changed {
+    type Out = ();
+
+    /// A card file is really changed: the record is played with the cards of then, or says which it needs.
+    fn visit<G: CardGame>(self) {
+        let then = Library::<G>::load(&Origin::Shipped).unwrap();
+        let rules = then.rules(&Terms::default()).unwrap();
+        let record = random_match(&rules, 3);
+        let mut texts = CardSet::of(&then).texts;
+        let name =
+            G::cards(&rules.rules).iter().find(|card| !card.token && texts[0].1.contains(&card.name)).unwrap().name.clone();
+        for (_, text) in &mut texts {
+            *text = text.replace(&name, &format!("Old {name}"));
+        }
+        let now = Library::<G>::load(&Origin::Texts(texts)).unwrap_or_else(|error| panic!("{}: {error}", G::NAME));
+        assert_ne!(now.set(), then.set());
+        let made_with = record.setup.made_with;
+        let needed =
+            Needed { rules: record.rules, cards: made_with.cards, version: made_with.version, terms: Terms::default() };
+        let mut archive = Archive::shipped();
+        let missing = archive.rules(&now, &needed).err().expect("the cards of then are not there");
+        let set = then.set().to_string();
+        assert!(missing.contains(&set) && missing.contains("--archive DIR") && missing.contains(G::NAME), "{missing}");
+        let old = Needed { version: made_with.version + 1, ..needed.clone() };
+        assert!(archive.rules(&now, &old).err().unwrap().contains("a program of then"), "the version is named");
+        // From a folder, whatever it is called, and from a set that a log has kept.
+        let folder = std::env::temp_dir().join(format!("playmat-archive-{}-{}", G::NAME, std::process::id()));
+        let place = folder.join(G::NAME).join(&set);
+        std::fs::create_dir_all(&place).unwrap();
+        for (at, (_, text)) in CardSet::of(&then).texts.iter().enumerate() {
+            std::fs::write(place.join(format!("{at}.cards")), text).unwrap();
+        }
+        let mut kept = Archive::shipped();
+        kept.add_folder(&folder).unwrap();
+        archive.add(CardSet::of(&then));
+        for archive in [kept, archive] {
+            let found = archive.rules(&now, &needed).unwrap();
+            let stored = Stored::read(&to_binary(&record)).unwrap();
+            assert!(verify(&found, &stored.record(G::cards(&found.rules)).unwrap()).holds);
+        }
+        std::fs::remove_dir_all(&folder).unwrap();
+    }
+}
+
+#[test]
+fn records_outlive_their_card_sets() {
+    visit_all(Changed);
+}

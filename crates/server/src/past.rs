@@ -1,0 +1,83 @@
+//! Matches that are over, from their records: what is told of them, and what can be made of them.
+
+use std::sync::Arc;
+
+use playmat_cards::CardGame;
+use playmat_catalog::RuleSet;
+use playmat_kernel::{BySeat, Record, Seat};
+use playmat_replay::{copy, legal, tale, up_to, verify};
+use playmat_wire::replays::{Replay, Verification};
+use playmat_wire::{Opening, Readable};
+
+use crate::play::{Play, Running};
+use crate::problem::Trouble;
+
+/// A match that is over, whatever the game. It tells everything: it is made of records that were told whole.
+pub trait Past: Send {
+    /// How it was set up.
+    fn opening(&self) -> &Opening;
+    /// How many entries it has.
+    fn entries(&self) -> usize;
+    /// Every position.
+    fn tale(&self) -> Replay;
+    /// Whether it holds.
+    fn verify(&self) -> Verification;
+    /// With the names of the cards.
+    fn readable(&self) -> Readable;
+    /// The position after so many entries as a scenario file: in full, or as a seat saw it.
+    fn copy(&self, at: usize, seen_by: Option<Seat>) -> Result<String, Trouble>;
+    /// A match that goes on from there with these players.
+    fn play_on(&self, at: usize, players: BySeat<String>) -> Result<Box<dyn Play>, Trouble>;
+}
+
+/// A record of one game with its rules.
+pub struct Recorded<G: CardGame> {
+    pub rules: Arc<RuleSet<G>>,
+    pub record: Record<Opening>,
+}
+
+impl<G: CardGame> Past for Recorded<G> {
+    fn opening(&self) -> &Opening {
+        &self.record.setup
+    }
+
+    fn entries(&self) -> usize {
+        self.record.entries.len()
+    }
+
+    fn tale(&self) -> Replay {
+        tale(&self.rules, &self.record)
+    }
+
+    fn verify(&self) -> Verification {
+        verify(&self.rules, &self.record)
+    }
+
+    fn readable(&self) -> Readable {
+        Readable::of(&self.record, G::cards(&self.rules.rules))
+    }
+
+    fn copy(&self, at: usize, seen_by: Option<Seat>) -> Result<String, Trouble> {
+        legal(&self.rules, &self.record).map_err(|why| Trouble::new("bad-record", why))?;
+        let copied = copy(&self.rules, &self.record, at.min(self.entries()), seen_by);
+        copied.map(|copied| copied.text).map_err(|why| Trouble::new("no-scene", why.to_string()))
+    }
+
+    fn play_on(&self, at: usize, players: BySeat<String>) -> Result<Box<dyn Play>, Trouble> {
+        legal(&self.rules, &self.record).map_err(|why| Trouble::new("bad-record", why))?;
+        let unplayable = |_| Trouble::new("bad-record", "The record cannot be played so far.");
+        let part = up_to(&self.rules, &self.record, at, Some(players)).map_err(unplayable)?;
+        let running = Running::replay(self.rules.clone(), part).map_err(|_| Trouble::internal())?;
+        match running.outcome() {
+            Some(_) => Err(Trouble::new("over", "The match is over there; go back to a position where somebody is asked.")),
+            None => Ok(Box::new(running)),
+        }
+    }
+}
+
+/// A message as a sentence.
+pub fn sentence(message: &str) -> String {
+    let mut letters = message.chars();
+    let first = letters.next().map(|first| first.to_uppercase().to_string()).unwrap_or_default();
+    format!("{first}{}.", letters.as_str().trim_end_matches('.'))
+}

@@ -1,0 +1,113 @@
+//! Before a match: the server promises its secret, the players bring their shares of the seed, and only then is anything drawn.
+
+use std::time::Instant;
+
+use playmat_chance::{NO_SHARE, Seed, Shared, commitment};
+use playmat_kernel::{BySeat, Seat};
+use playmat_store::{MatchId, Write};
+use playmat_wire::messages::ServerMessage;
+use playmat_wire::{hex, to_binary, unhex};
+
+use super::data::Dealing;
+use super::tell::text;
+use super::{Loaded, RETRY, Room};
+use crate::chance;
+use crate::problem::Trouble;
+
+impl Room {
+    /// All seats are taken. The promise is in the log before anybody is told of it.
+    pub(super) async fn deal(&mut self) -> Result<(), Trouble> {
+        let mut data = self.data.clone();
+        data.dealing = Some(Dealing { secret: hex(&chance::bytes::<32>()), shares: [None, None] });
+        self.house.log.write(vec![data.write()]).await?;
+        self.data = data;
+        self.await_shares();
+        if self.all_shared() {
+            return self.begin().await;
+        }
+        self.show();
+        (0..self.conns.len()).for_each(|at| self.promise(at));
+        Ok(())
+    }
+
+    /// Shares are waited for, for a while.
+    pub(super) fn await_shares(&mut self) {
+        self.deal_at = self.data.dealing.as_ref().map(|_| Instant::now() + self.house.config.shares);
+    }
+
+    /// Tells the promise to a player.
+    pub(super) fn promise(&mut self, at: usize) {
+        let Some(secret) = self.data.dealing.as_ref().and_then(|dealing| bytes(&dealing.secret)) else { return };
+        if !self.conns[at].seats.is_empty() {
+            let commitment = hex(&commitment(&secret));
+            self.send(at, text(&ServerMessage::Commitment { commitment }));
+        }
+    }
+
+    /// A player brings a share. The first of a seat counts.
+    pub(super) async fn share(&mut self, place: usize, promise: &str, share: &str) -> Result<(), Trouble> {
+        // One that comes late, or twice, changes nothing any more.
+        let Some(dealing) = &self.data.dealing else { return Ok(()) };
+        let expected = bytes(&dealing.secret).map(|secret| hex(&commitment(&secret)));
+        if expected.as_deref() != Some(promise) {
+            return Err(Trouble::new("bad-share", "This share answers another promise."));
+        }
+        if bytes(share).is_none() {
+            return Err(Trouble::new("bad-share", "A share is 32 bytes in hexadecimal."));
+        }
+        let mut data = self.data.clone();
+        let Some(dealing) = &mut data.dealing else { return Ok(()) };
+        // The seats of a rematch are swapped before anybody is told.
+        for seat in self.data.seats_of(&self.conns[place].who) {
+            dealing.shares[usize::from(seat.bit())].get_or_insert_with(|| share.to_ascii_lowercase());
+        }
+        self.house.log.write(vec![data.write()]).await?;
+        self.data = data;
+        match self.all_shared() {
+            true => self.begin().await,
+            false => Ok(()),
+        }
+    }
+
+    /// The time for shares is over; who brought none counts as [`NO_SHARE`].
+    pub(super) async fn deal_anyway(&mut self) {
+        if let Err(trouble) = self.begin().await {
+            tracing::warn!(code = %self.data.code, trouble = trouble.code, "a match cannot begin yet");
+            self.deal_at = Some(Instant::now() + RETRY);
+        }
+    }
+
+    /// The match begins: the seed follows from what everybody brought.
+    async fn begin(&mut self) -> Result<(), Trouble> {
+        let dealing = self.data.dealing.as_ref().ok_or_else(Trouble::internal)?;
+        let secret = bytes(&dealing.secret).ok_or_else(Trouble::internal)?;
+        let share = |seat: Seat| dealing.shares[usize::from(seat.bit())].as_deref().and_then(bytes).unwrap_or(NO_SHARE);
+        let seed = Seed::Shared(Shared { secret, shares: BySeat::from_fn(share) });
+        let decks = BySeat::from_fn(|seat| &self.data.seat(seat).deck);
+        let hall = self.house.games.hall(&self.data.game)?;
+        let play = hall.open(&self.data.terms(), decks, self.data.names(), seed)?;
+        let id = MatchId(chance::bits());
+        let mut data = self.data.clone();
+        (data.playing, data.dealing) = (Some(id.0), None);
+        let opening = to_binary(play.record());
+        self.house.log.write(vec![Write::Match { id, opening }, data.write()]).await?;
+        self.data = data;
+        self.deal_at = None;
+        self.put(Loaded { play, clocks: None });
+        self.show();
+        self.greet_all();
+        tracing::info!(code = %self.data.code, game = %self.data.game, game_match = %id, "a match begins");
+        metrics::counter!("playmat_matches_total").increment(1);
+        Ok(())
+    }
+
+    fn all_shared(&self) -> bool {
+        let has =
+            |seat: Seat| self.data.dealing.as_ref().is_none_or(|dealing| dealing.shares[usize::from(seat.bit())].is_some());
+        Seat::BOTH.into_iter().all(|seat| !self.data.shares(seat) || has(seat))
+    }
+}
+
+fn bytes(text: &str) -> Option<[u8; 32]> {
+    unhex(text)?.try_into().ok()
+}

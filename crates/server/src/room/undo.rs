@@ -1,0 +1,117 @@
+//! Taking back, and what a player may carry away from a match that still runs.
+
+use playmat_kernel::{Entry, Seat};
+use playmat_wire::messages::{Full, TakeBack, UndoWord, Viewer};
+
+use super::Room;
+use super::tell::viewer_of;
+use crate::identity::Identity;
+use crate::problem::Trouble;
+
+/// What a seat may know of its match.
+pub struct Report {
+    /// The game.
+    pub game: String,
+    /// The fingerprint of its rules.
+    pub rules: String,
+    /// The fingerprint of its cards alone.
+    pub cards: Option<String>,
+    /// The version of the rules' code.
+    pub rule_version: u16,
+    /// What the seat has been told.
+    pub full: Full,
+    /// The whole record, if the match is over.
+    pub record: Option<Vec<u8>>,
+}
+
+impl Room {
+    /// Whether the last move of a viewer can be taken back.
+    pub(super) fn take_back_of(&self, viewer: Viewer) -> Option<TakeBack> {
+        let seat = match viewer {
+            Viewer::P1 => Seat::One,
+            Viewer::P2 => Seat::Two,
+            Viewer::Public => return None,
+        };
+        let undo = self.play.as_ref()?.undo(seat).filter(|_| self.data.seat(seat).bot.is_none())?;
+        match undo.free || self.agrees_by_itself(seat.rival()) {
+            true => Some(TakeBack::Free),
+            // A bot that plays for somebody in a rated match agrees to nothing.
+            false => self.data.seat(seat.rival()).bot.is_none().then_some(TakeBack::Ask),
+        }
+    }
+
+    /// Somebody wants to take back a move, or answers who does.
+    pub(super) async fn about_undoing(&mut self, seat: Seat, say: UndoWord) -> Result<(), Trouble> {
+        let Some(play) = &self.play else { return Err(Trouble::new("no-match", "No match runs at this table.")) };
+        if play.outcome().is_some() {
+            return Err(Trouble::new("over", "The match is over."));
+        }
+        let nothing = || Trouble::new("nothing-to-take-back", "There is no move of yours to take back.");
+        let asked = self.undo == Some(seat.rival());
+        match say {
+            UndoWord::Ask => {
+                let undo = play.undo(seat).ok_or_else(nothing)?;
+                if undo.free || self.agrees_by_itself(seat.rival()) {
+                    return self.enter(Entry::Rewind(undo.to), None).await;
+                }
+                if self.data.seat(seat.rival()).bot.is_some() {
+                    return Err(Trouble::new("nothing-to-take-back", "Bots agree to nothing in a rated match."));
+                }
+                self.undo = Some(seat);
+                self.tell_state();
+            }
+            UndoWord::Accept if asked => {
+                let undo = play.undo(seat.rival()).ok_or_else(nothing)?;
+                return self.enter(Entry::Rewind(undo.to), None).await;
+            }
+            UndoWord::Decline if asked => {
+                self.undo = None;
+                self.tell_state();
+                self.notice("undo-declined", "The move is not taken back.");
+            }
+            UndoWord::Accept | UndoWord::Decline => {
+                return Err(Trouble::new("no-undo", "Nobody asks you to take back a move."));
+            }
+        }
+        Ok(())
+    }
+
+    /// Bots agree unless the match is rated, and the two players of a hot-seat talk to each other.
+    fn agrees_by_itself(&self, seat: Seat) -> bool {
+        (self.data.seat(seat).bot.is_some() && !self.data.rated) || self.data.hot_seat()
+    }
+
+    /// What a player may put into a bug report: what the seat was told, and the record once it is over.
+    pub(super) fn report(&self, who: &Identity) -> Result<Report, Trouble> {
+        let viewer = self.own_viewer(who)?;
+        let full = self.full(viewer).ok_or_else(|| Trouble::new("no-match", "No match was played at this table."))?;
+        let Some(play) = &self.play else { return Err(Trouble::internal()) };
+        let record = play.record();
+        Ok(Report {
+            game: record.setup.game.clone(),
+            rules: record.rules.to_string(),
+            cards: record.setup.made_with.cards.map(|cards| cards.to_string()),
+            rule_version: record.setup.made_with.version,
+            full,
+            record: self.whole_record(Some(who)).ok(),
+        })
+    }
+
+    /// The position as a player sees it, as a scenario file.
+    pub(super) fn scene(&self, who: &Identity) -> Result<String, Trouble> {
+        let seat = match self.own_viewer(who)? {
+            Viewer::P2 => Seat::Two,
+            _ => Seat::One,
+        };
+        let play = self.play.as_ref().ok_or_else(|| Trouble::new("no-match", "No match was played at this table."))?;
+        play.scene(seat).map_err(|why| Trouble::new("no-scene", why))
+    }
+
+    /// Through whose eyes somebody sees the table; of a hot-seat, the player who is asked.
+    fn own_viewer(&self, who: &Identity) -> Result<Viewer, Trouble> {
+        let seats = self.data.seats_of(who);
+        let asked = self.asking.as_ref().map(|asking| asking.asked.seat).filter(|seat| seats.contains(seat));
+        let seat = asked.or(seats.first().copied());
+        seat.map(viewer_of).ok_or_else(|| Trouble::new("not-yours", "You have no seat at this table."))
+    }
+}

@@ -1,0 +1,51 @@
+// Records: reading them, and what can be made of a position.
+import type { Problem, Replay, Seat, Table } from "../protocol/messages";
+import { me, Trouble } from "./api";
+
+/** The replay of a match that is over. */
+export const replayOf = (match: string): Promise<Replay> =>
+	ask("GET", `/api/matches/${encodeURIComponent(match)}/replay`).then((answer) => answer.json());
+/** The replay of a record that somebody brought. */
+export const replayFrom = (record: Blob): Promise<Replay> => ask("POST", "/api/replays", record).then((answer) => answer.json());
+/** The record of a match, as the server keeps it. */
+export const recordOf = (match: string): Promise<Blob> =>
+	ask("GET", `/api/matches/${encodeURIComponent(match)}/record`).then((answer) => answer.blob());
+/** The position as a scenario file: in full, or as one player saw it. */
+export const scenarioAt = (record: Blob, at: number, seat?: Seat): Promise<string> =>
+	ask("POST", `/api/replays/scenario?at=${at}${seat ? `&seat=${seat}` : ""}`, record).then((answer) => answer.text());
+/** A table where the match goes on against a bot. */
+export const playOn = (record: Blob, at: number, seat: Seat, level: string): Promise<Table> =>
+	me()
+		.then(() => ask("POST", `/api/replays/play?at=${at}&seat=${seat}&level=${encodeURIComponent(level)}`, record))
+		.then((answer) => answer.json());
+/** A bug report about a position. */
+export const reportAt = (record: Blob, at: number): Promise<Blob> =>
+	ask("POST", `/api/replays/report?at=${at}`, record).then((answer) => answer.blob());
+/** A bug report about a match that runs: what this player was told. */
+export const reportOf = (code: string): Promise<Blob> =>
+	ask("GET", `/api/tables/${encodeURIComponent(code)}/report`).then((answer) => answer.blob());
+/** The position of a match that runs, as this player sees it. */
+export const scenarioOf = (code: string): Promise<string> =>
+	ask("GET", `/api/tables/${encodeURIComponent(code)}/scenario`).then((answer) => answer.text());
+
+/** Hands a file to the browser's downloads. */
+export function save(file: Blob | string, name: string): void {
+	const address = URL.createObjectURL(typeof file === "string" ? new Blob([file], { type: "text/plain" }) : file);
+	const link = document.createElement("a");
+	link.href = address;
+	link.download = name;
+	link.click();
+	setTimeout(() => URL.revokeObjectURL(address), 1000);
+}
+
+async function ask(method: string, address: string, body?: Blob): Promise<Response> {
+	let response: Response;
+	try {
+		response = await fetch(address, { method, credentials: "same-origin", body: body ?? null });
+	} catch {
+		throw new Trouble("offline", "The server cannot be reached. Check your connection and try again.", 0);
+	}
+	if (response.ok) return response;
+	const problem = (await response.json().catch(() => undefined)) as Partial<Problem> | undefined;
+	throw new Trouble(problem?.code ?? "unknown", problem?.sentence ?? "The server did not understand this.", response.status);
+}
