@@ -3,6 +3,29 @@
 
 export const PROTOCOL_VERSION = 1;
 
+/** A bug report: what happened, and under which program and rules. Of a match that still runs it holds what one seat was told. */
+export type BugReport = {
+/** The version of the program. */
+playmat: string,
+/** The version of the protocol. */
+protocol: number,
+/** The game. */
+game: string,
+/** The fingerprint of the rules. */
+rules: string,
+/** The fingerprint of the cards alone. */
+cards?: string,
+/** The version of the rules' code. */
+rule_version: number,
+/** Where: how many entries of the record, or events while the match runs. */
+position: number,
+/** The readable record of a match that is over. */
+record?: unknown,
+/** Whether that record holds. */
+verification?: Verification,
+/** What the seat was told. */
+seen?: Full, };
+
 /** A card as somebody sees it. Without a name it is only a back. */
 export type Card = {
 /** Its name, if that is known. */
@@ -44,6 +67,20 @@ phrase?: Phrase,
 /** Or a text. */
 text?: string, };
 
+/** Something that was checked. */
+export type Check = {
+/** Stable: `rules`, `promise`, `decks`, `entries`, `trail`, `end`. */
+what: string,
+/** How it came out. */
+result: CheckResult,
+/** For people. */
+sentence: string,
+/** The first entry that is wrong, from 0. */
+entry?: number, };
+
+/** How a check came out. */
+export type CheckResult = "passed" | "failed" | "absent";
+
 /** An option of a question, with everything on the table that it means. */
 export type Choice = {
 /** The word of the move: `play`, `attack`, `use`, `set`, `next`, `end`, `done`, `choose`, `pass`, `none`, `yes`, `no`. */
@@ -78,7 +115,15 @@ seat?: Seat, } | { "type": "draw",
 /** What is said about it. */
 say: DrawWord,
 /** Hot-seat only: who. */
-seat?: Seat, } | { "type": "rematch",
+seat?: Seat, } | { "type": "undo",
+/** What is said about it. */
+say: UndoWord,
+/** Hot-seat only: who. */
+seat?: Seat, } | { "type": "share",
+/** The promise it answers. */
+commitment: string,
+/** 32 random bytes in hexadecimal. */
+share: string, } | { "type": "rematch",
 /** Whether. */
 want: boolean, } | { "type": "say",
 /** A phrase by its id. */
@@ -197,6 +242,8 @@ view: View,
 events: Array<GameEvent>,
 /** Where the match stands. */
 state: State,
+/** Whether the viewer's last move can be taken back; missing if there is none. */
+take_back?: TakeBack,
 /** What the viewer is asked, if it is. */
 question?: Question, };
 
@@ -328,6 +375,23 @@ export type GuideSection = {
 heading: string,
 /** Sentences; words between `**` stand out. */
 lines: Array<string>, };
+
+/** Something that happened, as told to one audience. */
+export type Happening = {
+/** What, in one stable word: `drawn`, `damaged`, `entered`. */
+what: string,
+/** The name of the card that caused it. */
+cause?: string,
+/** The player it is about. */
+seat?: Seat,
+/** The cards it is about; missing if there are none. */
+cards?: Array<SeenCard>,
+/** How much, how many. */
+number?: number,
+/** Which keyword, phase or state. */
+word?: string,
+/** The event in a sentence. */
+text: string, };
 
 /** `POST /api/tables/CODE/join`: sit down. */
 export type JoinRequest = {
@@ -562,12 +626,61 @@ export type Refusal = {
 /** The `type` of the message it is about. */
 to: string,
 /** Stable: `old-decision`, `not-asked`, `no-such-option`, `not-your-seat`, `no-match`, `over`, `not-over`, `nothing-to-take-back`,
- * `no-offer`, `log-unavailable`, `not-hot-seat`, `bad-text`, `no-chat`, `too-many`. */
+ * `no-offer`, `no-undo`, `bad-share`, `log-unavailable`, `not-hot-seat`, `bad-text`, `no-chat`, `too-many`. */
 code: string,
 /** For people. */
 sentence: string,
 /** The decision that was answered, if it was an answer. */
 decision?: number, };
+
+/** `GET /api/matches/MATCH/replay`, `POST /api/replays`: a match that is over, from its record. */
+export type Replay = {
+/** The match, if the server keeps it. */
+match?: string,
+/** `food-chain` */
+game: string,
+/** The edition, if one was asked for. */
+edition?: string,
+/** Single rulings. */
+rulings: { [key in string]: string },
+/** The fingerprint of the rules it was played under. */
+rules: string,
+/** What the players are called. */
+players: [string, string],
+/** How it ended, if it did. */
+over?: Over,
+/** Whether the record holds. */
+verification: Verification,
+/** What each player saw before the first entry. */
+start: ReplayViews,
+/** What each entry led to, after what happened before the first one. */
+steps: Array<ReplayStep>, };
+
+/** One position of a replay: the changes since the one before. */
+export type ReplayStep = {
+/** Whose entry led here; missing for the opening and for what nobody answered. */
+by?: Seat,
+/** The entry in words: `play Orca`. */
+words: string,
+/** What happened, with nothing hidden. */
+events?: Array<Happening>,
+/** What changed for player 1. */
+p1?: Array<Change>,
+/** What changed for player 2. */
+p2?: Array<Change>,
+/** Who is asked now. */
+asked?: Seat,
+/** True if that player is to move with nothing half done: the position can be copied as a scenario. */
+to_move?: boolean,
+/** True if this was taken back later. */
+undone?: boolean, };
+
+/** A view for each player. */
+export type ReplayViews = {
+/** Player 1's. */
+p1: View,
+/** Player 2's. */
+p2: View, };
 
 /** Where a client was when its connection dropped. */
 export type Resume = {
@@ -663,6 +776,17 @@ name?: string, };
 /** Who sits in a seat. */
 export type SeatedBy = "nobody" | "person" | "program" | "bot";
 
+/** What a shared seed was made of, in hexadecimal. */
+export type SeedForm = {
+/** The promise that was made before the match. */
+commitment: string,
+/** The server's secret. */
+secret: string,
+/** The players' shares. */
+shares: [string, string],
+/** The seed that follows. */
+seed: string, };
+
 /** A card in an event: known, or only a back. */
 export type SeenCard = {
 /** Its name, if that is known. */
@@ -681,12 +805,14 @@ seats: Array<Seat>,
 /** The table. */
 table: Table, } | { "type": "table",
 /** As it is now. */
-table: Table, } | { "type": "full" } & Full | { "type": "update" } & Update | { "type": "handover",
+table: Table, } | { "type": "commitment",
+/** SHA-256 in hexadecimal. */
+commitment: string, } | { "type": "full" } & Full | { "type": "update" } & Update | { "type": "handover",
 /** Who is to look next. */
 to: Seat, } | { "type": "lesson",
 /** How far. */
 stands: LessonStands, } | { "type": "refused" } & Refusal | { "type": "notice",
-/** Stable: `log-unavailable`, `log-back`, `shutting-down`, `draw-declined`. */
+/** Stable: `log-unavailable`, `log-back`, `shutting-down`, `draw-declined`, `undo-declined`. */
 code: string,
 /** For people. */
 sentence: string, } | { "type": "said",
@@ -755,6 +881,8 @@ clocks?: Clocks,
 away?: number,
 /** Who offers a draw. */
 draw?: Seat,
+/** Who asks to take back a move. */
+undo?: Seat,
 /** Who wants to play again, after the end. */
 rematch?: Array<Seat>,
 /** How it ended, if it did. */
@@ -816,12 +944,18 @@ spectators?: Spectators,
 /** For whom the server keeps time. */
 pace?: Pace, };
 
+/** Whether the last own move can be taken back. */
+export type TakeBack = "free" | "ask";
+
 /** A part of a number: `printed` 3, `wounded` -1. */
 export type Term = {
 /** What it comes from. */
 word: string,
 /** How much. */
 number: number, };
+
+/** What is said about taking back a move. */
+export type UndoWord = "ask" | "accept" | "decline";
 
 /** What happened since, and what it changed for a viewer. */
 export type Update = {
@@ -837,8 +971,19 @@ events: Array<GameEvent>,
 changes: Array<Change>,
 /** Where the match stands; replaces the last. */
 state: State,
+/** Whether the viewer's last move can be taken back; replaces the last, also by nothing. */
+take_back?: TakeBack,
 /** What the viewer is asked; replaces the last, also by nothing. */
 question?: Question, };
+
+/** Whether a record holds: all that was checked. */
+export type Verification = {
+/** True if nothing failed. */
+holds: boolean,
+/** What was checked, in order. */
+checks: Array<Check>,
+/** What the server and the players brought to the seed; missing for a seed that is a number. */
+seed?: SeedForm, };
 
 /** What one audience sees. */
 export type View = Array<Part>;
