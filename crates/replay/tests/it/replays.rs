@@ -61,8 +61,10 @@ impl Visitor for Tamper {
                 let found = verify(&rules, &changed);
                 let failed: Vec<_> = found.checks.iter().filter(|check| check.result == CheckResult::Failed).collect();
                 assert!(!found.holds && failed[0].what == what, "{}: {what}: {found:?}", G::NAME);
-                if entry.is_some() {
-                    assert_eq!(failed[0].entry, entry, "{}: {found:?}", G::NAME);
+                if let Some(entry) = entry {
+                    // An entry has one byte of hash: a change is missed there once in 256 times, and found a little later.
+                    let near = failed[0].entry.is_some_and(|found| (entry..entry + 3).contains(&found));
+                    assert!(near, "{}: {found:?}", G::NAME);
                 }
             };
             let shared = *record.setup.shared().unwrap();
@@ -108,7 +110,7 @@ impl Visitor for Tamper {
             });
             fails("trail", None, &|record| record.trail.last[3] ^= 1);
             fails("decks", None, &|record| {
-                record.setup.setup.decks[Seat::Two].pop();
+                record.setup.setup.decks[Seat::Two].truncate(1);
             });
             fails("trail", None, &|record| {
                 record.entries.push(Entry::Answer(0));

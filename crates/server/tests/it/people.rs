@@ -56,9 +56,9 @@ pub fn nobody(server: SocketAddr) -> Caller {
 
 /// A match against a bot that is given up at once.
 pub async fn lose_to_a_bot(caller: &Caller) -> Result<String, Failure> {
-    let (table, mut client) = against_a_bot(caller).await?;
+    let (_, mut client) = against_a_bot(caller).await?;
     concede(&mut client).await?;
-    Ok(table.game_match.expect("a match"))
+    Ok(client.mirror.game_match.clone())
 }
 
 /// A match against a bot that runs.

@@ -366,11 +366,12 @@ async fn arrive(client: &mut Client) -> Result<(), Failure> {
 
 /// Reads whatever is under way at both clients.
 async fn settle(clients: &mut [Client; 2]) -> Result<(), Failure> {
-    for (id, client) in clients.iter_mut().enumerate() {
-        client.send(&ClientMessage::Ping { id: 900 + id as u32 }).await?;
-    }
-    for (id, client) in clients.iter_mut().enumerate() {
-        while next(client).await? != (ServerMessage::Pong { id: 900 + id as u32 }) {}
+    // Once so that all they said was heard, and once more so that all heard what it led to.
+    for id in [900, 901] {
+        for client in clients.iter_mut() {
+            client.send(&ClientMessage::Ping { id }).await?;
+            while next(client).await? != (ServerMessage::Pong { id }) {}
+        }
     }
     Ok(())
 }

@@ -208,8 +208,8 @@ async fn what_is_somebody_elses_is_out_of_reach() -> Result<(), Failure> {
     let server = server("others").await;
     let (ada, eve) = (account(server.address, "Ada").await?, account(server.address, "Eve").await?);
     save_deck(&ada, "wolves").await?;
-    let (table, mut socket) = against_a_bot(&ada).await?;
-    let running = table.game_match.clone().expect("a match");
+    let (_, mut socket) = against_a_bot(&ada).await?;
+    let running = socket.mirror.game_match.clone();
     // A match that runs is told to nobody.
     let answer = eve.ask("GET", &format!("/api/matches/{running}/record"), b"").await?;
     assert_eq!(problem(&answer).await, (409, "match-not-over".into()));
