@@ -22,7 +22,7 @@ packages() {
 case "${1:-}" in
 build)
     packages
-    npm run --silent build -- --logLevel warn
+    npm run --silent build
     ;;
 check)
     packages

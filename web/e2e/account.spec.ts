@@ -2,10 +2,13 @@
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import AxeBuilder from "@axe-core/playwright";
-import { type Browser, expect, type Page, test } from "@playwright/test";
+import { type Browser, expect as hastily, type Page, test } from "@playwright/test";
 
 // One after the other: all who look for a match meet in one queue.
-test.describe.configure({ mode: "default" });
+test.describe.configure({ mode: "default", timeout: 240_000 });
+test.use({ actionTimeout: 30_000 });
+// Passwords take their time, more of it on a busy machine.
+const expect = hastily.configure({ timeout: 20_000 });
 
 const PASSWORD = "four words and more";
 
@@ -64,7 +67,7 @@ test("a guest becomes an account without losing a match, a deck, a table or a se
 	await table.getByRole("button", { name: "Play Food Chain" }).click();
 	await expect(table.locator(".mat")).toBeVisible();
 	await page.goto("/settings");
-	await page.getByText("Very large", { exact: true }).click();
+	await page.getByLabel("Very large").check();
 
 	await page.goto("/");
 	await page.getByRole("link", { name: /Somebody/ }).click();
@@ -87,7 +90,7 @@ test("a guest becomes an account without losing a match, a deck, a table or a se
 	await expect(page.locator(".tally")).toContainText("Skirmish");
 	expect(await deckIds(page)).toEqual(["wolves"]);
 	// The other tab went on by itself, and the table knows the name.
-	await expect(table.locator(".banner")).toHaveCount(0, { timeout: 15_000 });
+	await expect(table.locator(".banner")).toHaveCount(0);
 	await concede(table);
 	await page.reload();
 	await expect(page.locator(".finished li")).toHaveCount(2);
@@ -206,7 +209,7 @@ test("a bot is offered after a wait", async ({ browser }) => {
 	await page.getByRole("button", { name: "Find a rival for Skirmish" }).click();
 	const bot = page.getByRole("button", { name: /Play the .* bot/ });
 	await expect(bot).toHaveCount(0);
-	await expect(page.getByText("Nobody so far.")).toBeVisible({ timeout: 15_000 });
+	await expect(page.getByText("Nobody so far.")).toBeVisible();
 	await bot.click();
 	await expect(page.locator(".mat")).toBeVisible();
 	await expect(page.locator(".hand .card")).not.toHaveCount(0);
@@ -274,7 +277,9 @@ for (const [scheme, viewport] of [
 		await look("nobody");
 		await page.goto("/");
 		await page.getByRole("button", { name: "Find a rival for Food Chain" }).click();
-		await expect(page.getByText("Nobody so far.")).toBeVisible({ timeout: 15_000 });
+		await expect(page.getByText("Nobody so far.")).toBeVisible();
 		await look("home-looking");
+		// Whoever still looks would be the next one's rival.
+		await context.close();
 	});
 }

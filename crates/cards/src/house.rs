@@ -52,6 +52,11 @@ pub trait CardGame: Game<Event = Event, Reason = Reason> {
         Self::texts(rules).parts(Self::rulings())
     }
 
+    /// The rules in short, for people: headings, and what stands below each. Words between `**` stand out.
+    fn guide() -> &'static [(&'static str, &'static [&'static str])] {
+        &[]
+    }
+
     // Decks and setting up.
 
     /// Everything that is wrong with a deck; nothing for a legal one.

@@ -43,6 +43,8 @@ pub struct Deck {
 pub struct DeckError {
     /// The file, and the line if it is one line's fault.
     pub place: String,
+    /// That line, from 1.
+    pub line: Option<usize>,
     /// Stable: `unknown-card`, or the game's own code.
     pub code: &'static str,
     /// What is wrong and what would be right.
@@ -97,6 +99,10 @@ impl DeckList {
             } else {
                 let (count, name) = counted(line);
                 match count {
+                    1..=MOST_COPIES if list.cards.len() + count > MOST_CARDS => {
+                        complain(format!("a deck file lists at most {MOST_CARDS} cards"));
+                        break;
+                    }
                     1..=MOST_COPIES => list.cards.extend((0..count).map(|_| (line_number, name.to_owned()))),
                     _ => complain(format!("`{}`: a line holds 1 to {MOST_COPIES} copies of a card", cut(line))),
                 }
@@ -104,9 +110,31 @@ impl DeckList {
         }
         if list.name.is_empty() && !headless {
             let message = "there is no deck in it; the first line is `deck NAME`".to_owned();
-            wrong.push(DeckError { place: file.to_owned(), code: "deck-file", message });
+            wrong.push(DeckError { place: file.to_owned(), line: None, code: "deck-file", message });
         }
         if wrong.is_empty() { Ok(list) } else { Err(wrong) }
+    }
+
+    /// As a deck file, every card once with its number.
+    pub fn text(&self) -> String {
+        let mut text = format!("deck {}\n", self.name);
+        if let Some(note) = &self.note {
+            text.push_str(&format!("note: {note}\n"));
+        }
+        let mut counted: Vec<(&str, usize)> = Vec::new();
+        for (_, card) in &self.cards {
+            match counted.iter_mut().find(|(name, _)| name == card) {
+                Some((_, count)) => *count += 1,
+                None => counted.push((card, 1)),
+            }
+        }
+        for (name, count) in counted {
+            match count {
+                1 => text.push_str(&format!("{name}\n")),
+                _ => text.push_str(&format!("{count} {name}\n")),
+            }
+        }
+        text
     }
 
     /// The legal deck, or everything that is wrong with it: unknown names, and what the rules say of the others.
@@ -165,11 +193,11 @@ impl Deck {
 
 impl DeckError {
     fn at(file: &str, line: usize, code: &'static str, message: String) -> Self {
-        DeckError { place: format!("{file}:{line}"), code, message }
+        DeckError { place: format!("{file}:{line}"), line: Some(line), code, message }
     }
 
     fn of(file: &str, fault: Reason) -> Self {
-        DeckError { place: file.to_owned(), code: fault.code, message: fault.sentence }
+        DeckError { place: file.to_owned(), line: None, code: fault.code, message: fault.sentence }
     }
 }
 
@@ -222,12 +250,14 @@ pub fn deck_from(game: &str, text: &str) -> Result<DeckList, Vec<DeckError>> {
                 near.unwrap_or_default(),
                 if names.is_empty() { "none".into() } else { names.join(", ") }
             );
-            Err(vec![DeckError { place: text.to_owned(), code: "no-deck", message }])
+            Err(vec![DeckError { place: text.to_owned(), line: None, code: "no-deck", message }])
         }
     }
 }
 
 const MOST_COPIES: usize = 99;
+/// No game has decks nearly as large; what is longer was not meant as a deck.
+const MOST_CARDS: usize = 1000;
 /// How much of a wrong line a message repeats.
 const MOST_SHOWN: usize = 60;
 
@@ -282,6 +312,15 @@ mod tests {
         let places: Vec<&str> = wrong.iter().map(|error| error.place.as_str()).collect();
         assert_eq!(places, ["x.deck:1", "x.deck:3", "x.deck:4", "x.deck:5"]);
         assert!(DeckList::parse("x.deck", "").unwrap_err()[0].message.contains("deck NAME"));
+    }
+
+    #[test]
+    fn what_is_written_is_read_again_and_a_flood_is_refused() {
+        let list = DeckList::parse("x.deck", "deck Rush\nnote: fast\nKingfish\nWahoo\nOrca\nWahoo\n").unwrap();
+        assert_eq!(list.text(), "deck Rush\nnote: fast\nKingfish\n2 Wahoo\nOrca\n");
+        assert_eq!(DeckList::parse("x.deck", &list.text()).unwrap().text(), list.text());
+        let flood = DeckList::parse("x.deck", &format!("deck Flood\n{}", "99 Wahoo\n".repeat(1000))).unwrap_err();
+        assert_eq!((flood.len(), flood[0].line), (1, Some(12)));
     }
 
     #[test]

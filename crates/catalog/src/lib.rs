@@ -4,8 +4,10 @@
 mod games;
 mod library;
 mod deck;
+mod lessons;
 mod shipped;
 
 pub use deck::{Deck, DeckError, DeckList, DeckSource, deck_from, def_named, printable, shipped_deck, shipped_decks};
 pub use games::{GAMES, UnknownGame, Visitor, visit, visit_all};
+pub use lessons::{LessonText, shipped_lessons};
 pub use library::{Library, LoadError, Origin, RuleSet, card_files};

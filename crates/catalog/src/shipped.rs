@@ -12,6 +12,11 @@ struct Cards;
 #[allow_missing = true]
 struct Decks;
 
+#[derive(RustEmbed)]
+#[folder = "../../scenarios/tutorial"]
+#[allow_missing = true]
+struct Tutorial;
+
 /// The card files of a game, name and text, sorted by name.
 pub(crate) fn cards(game: &str) -> Vec<(String, String)> {
     texts::<Cards>("cards", game, ".cards")
@@ -20,6 +25,11 @@ pub(crate) fn cards(game: &str) -> Vec<(String, String)> {
 /// The deck files of a game, name and text, sorted by name.
 pub(crate) fn decks(game: &str) -> Vec<(String, String)> {
     texts::<Decks>("decks", game, ".deck")
+}
+
+/// The files of a game's lessons, name and text, sorted by name.
+pub(crate) fn tutorial(game: &str) -> Vec<(String, String)> {
+    texts::<Tutorial>("scenarios/tutorial", game, "")
 }
 
 fn texts<E: RustEmbed>(root: &str, game: &str, ending: &str) -> Vec<(String, String)> {

@@ -25,8 +25,10 @@ mod check;
 mod setup;
 mod runner;
 mod run;
+mod lesson;
 
 pub use error::ParseError;
+pub use lesson::{LEARNER, Lesson};
 pub use run::{Verdict, run};
 pub use script::{DEFAULT_SEED, Opening, RawLine, Script, parse_file};
 pub use setup::{Decks, RulesFor, Staged, set_up};

@@ -26,6 +26,8 @@ pub(crate) struct Runner<'a, G: CardGame, L> {
     carried: Vec<Carried>,
     /// What was answered silently since the last move: the file may still say it.
     silent: Vec<(Asked, usize)>,
+    /// All answers so far.
+    given: Vec<usize>,
     /// How many more questions may be answered silently; a scenario that needs more goes in circles.
     patience: usize,
 }
@@ -58,11 +60,16 @@ impl<'a, G: CardGame, L: Listener<Event>> Runner<'a, G, L> {
         let mut ears = Ears { log: Vec::new(), counter };
         let mut chance = Swift::new(seed);
         let table = Table::start(rules, position, &mut chance, &mut ears);
-        Runner { rules, table, chance, ears, carried: Vec::new(), silent: Vec::new(), patience: PATIENCE }
+        Runner { rules, table, chance, ears, carried: Vec::new(), silent: Vec::new(), given: Vec::new(), patience: PATIENCE }
     }
 
     /// Plays every line.
-    pub fn play(mut self, steps: &[Step]) -> Verdict {
+    pub fn play(self, steps: &[Step]) -> Verdict {
+        self.solve(steps).0
+    }
+
+    /// Plays every line, and tells all answers that were given.
+    pub fn solve(mut self, steps: &[Step]) -> (Verdict, Vec<usize>) {
         let mut played = Ok(());
         for at in 0..steps.len() {
             played = self.step(&steps[at], &steps[at + 1..]);
@@ -70,12 +77,13 @@ impl<'a, G: CardGame, L: Listener<Event>> Runner<'a, G, L> {
                 break;
             }
         }
-        match played.and_then(|()| self.settle(&[])) {
+        let verdict = match played.and_then(|()| self.settle(&[])) {
             Ok(()) => Verdict::Passed,
             Err(Failure { line, expected, actual }) => {
                 Verdict::Failed { line, expected, actual, log: show::log::<G>(self.rules, &self.ears.log) }
             }
-        }
+        };
+        (verdict, self.given)
     }
 
     fn step(&mut self, step: &Step, later: &[Step]) -> Result<(), Failure> {
@@ -113,7 +121,8 @@ impl<'a, G: CardGame, L: Listener<Event>> Runner<'a, G, L> {
 
     /// Makes a move, after the questions with one answer that stand before it.
     fn make(&mut self, step: &Step, seat: Seat, what: &Move, later: &[Step]) -> Result<(), Failure> {
-        let before = (self.table.clone(), self.chance.clone(), self.carried.clone(), self.ears.log.len(), self.silent.len());
+        let before = (self.table.clone(), self.chance.clone(), self.carried.clone());
+        let lengths = (self.ears.log.len(), self.silent.len(), self.given.len());
         loop {
             self.feed()?;
             if let Some(path) = self.find(seat, what, later)
@@ -131,10 +140,10 @@ impl<'a, G: CardGame, L: Listener<Event>> Runner<'a, G, L> {
                 return Err(Failure { line: step.line.line, expected: step.line.text.clone(), actual });
             }
             // The file says what had been answered silently before: nothing more has happened.
-            let (table, chance, carried, log, silent) = before;
-            (self.table, self.chance, self.carried) = (table, chance, carried);
-            self.ears.log.truncate(log);
-            self.silent.truncate(silent);
+            (self.table, self.chance, self.carried) = before;
+            self.ears.log.truncate(lengths.0);
+            self.silent.truncate(lengths.1);
+            self.given.truncate(lengths.2);
             return Ok(());
         }
     }
@@ -180,6 +189,7 @@ impl<'a, G: CardGame, L: Listener<Event>> Runner<'a, G, L> {
             ears: Ears { log: Vec::new(), counter: silence },
             carried: self.carried.clone(),
             silent: Vec::new(),
+            given: Vec::new(),
             patience: self.patience.min(100),
         }
     }
@@ -262,6 +272,7 @@ impl<'a, G: CardGame, L: Listener<Event>> Runner<'a, G, L> {
 
     fn answer(&mut self, at: usize) {
         let seat = self.table.decision().map_or(Seat::One, |decision| decision.seat);
+        self.given.push(at);
         let answered = self.table.answer(self.rules, seat, at, &mut self.chance, &mut self.ears);
         debug_assert!(answered.is_ok(), "a pick that was found on a copy is possible on the table");
     }

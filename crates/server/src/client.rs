@@ -124,7 +124,12 @@ impl Caller {
 
     /// Opens a socket and says nothing.
     pub async fn open(&self, code: &str) -> Result<Client, Failure> {
-        let mut request = format!("ws://{}/api/tables/{code}/socket", self.server).into_client_request()?;
+        self.open_at(&format!("/api/tables/{code}/socket")).await
+    }
+
+    /// Opens any socket and says nothing.
+    pub async fn open_at(&self, path: &str) -> Result<Client, Failure> {
+        let mut request = format!("ws://{}{path}", self.server).into_client_request()?;
         let (name, value) = self.credentials.trim().split_once(": ").ok_or("no credentials")?;
         request.headers_mut().insert(tungstenite::http::HeaderName::from_bytes(name.as_bytes())?, value.parse()?);
         let stream = TcpStream::connect(self.server).await?;

@@ -8,15 +8,23 @@ use playmat_bots::BOTS;
 use playmat_cards::{CardGame, Setup, Terms};
 use playmat_cardtext::glossary;
 use playmat_catalog::{
-    Deck, DeckList, DeckSource, GAMES, Library, Origin, RuleSet, Visitor, shipped_deck, shipped_decks, visit_all,
+    Deck, DeckError, DeckList, DeckSource, GAMES, LessonText, Library, Origin, RuleSet, Visitor, shipped_deck, shipped_decks,
+    shipped_lessons, visit_all,
 };
 use playmat_chance::Secret;
 use playmat_kernel::{BySeat, Record, Seat};
-use playmat_wire::tables::{DeckRequest, GameCard, GameInfo, GameSummary, GlossaryEntry, ReadyDeck, Ruling, RulingValue};
+use playmat_scenario::{Lesson, parse_file};
+use playmat_wire::tables::{
+    DeckCheck, DeckFault, DeckRequest, GameCard, GameInfo, GameSummary, GlossaryEntry, GuideSection, LessonInfo, ReadyDeck,
+    Ruling, RulingValue,
+};
 use playmat_wire::{CardInfoForm, Opening, words_used};
 
+use crate::chance;
+use crate::lesson::{self, Class};
 use crate::play::{Play, Running};
 use crate::problem::Trouble;
+use crate::room::RoomHandle;
 
 /// The most rule sets of one game that are kept: tables may flip any rulings.
 const MOST_RULE_SETS: usize = 64;
@@ -38,6 +46,8 @@ pub trait Hall: Send + Sync {
     fn terms(&self, terms: &Terms) -> Result<(String, BTreeMap<String, String>), Trouble>;
     /// Whether a deck can be played.
     fn check_deck(&self, terms: &Terms, deck: &DeckRequest) -> Result<(), Trouble>;
+    /// What a deck is, and everything that is wrong with it. A random one is drawn.
+    fn judge_deck(&self, terms: &Terms, deck: &DeckRequest) -> Result<DeckCheck, Trouble>;
     /// A new match.
     fn open(
         &self,
@@ -46,6 +56,10 @@ pub trait Hall: Send + Sync {
         names: BySeat<String>,
         seed: u64,
     ) -> Result<Box<dyn Play>, Trouble>;
+    /// Its lessons.
+    fn lessons(&self) -> Vec<LessonInfo>;
+    /// A lesson, for whoever connects to it.
+    fn lesson(&self, id: &str, learner: &str) -> Result<RoomHandle, Trouble>;
     /// A match from its record. What is wrong is for the operator.
     fn replay(&self, record: Record<Opening>) -> Result<Box<dyn Play>, String>;
 }
@@ -123,30 +137,55 @@ impl<G: CardGame> Shelf<G> {
     }
 
     fn deck(&self, rules: &RuleSet<G>, deck: &DeckRequest, chance: &mut Secret) -> Result<Deck, Trouble> {
-        let bad = |lines: Vec<String>| Trouble::new("bad-deck", format!("This deck cannot be played: {}", lines.join(" ")));
-        let list = match deck {
-            DeckRequest::List { cards } if cards.len() > MOST_CARDS => {
-                return Err(bad(vec![format!("it has {} cards.", cards.len())]));
-            }
-            DeckRequest::List { cards } => DeckList {
-                file: "deck".into(),
-                name: "own".into(),
-                note: None,
-                cards: cards.iter().cloned().enumerate().map(|(at, card)| (at + 1, card)).collect(),
+        let bad = |errors: Vec<DeckError>| bad_deck(errors.into_iter().map(|error| error.message).collect());
+        self.list(rules, deck, chance)?.map_err(bad)?.legal::<G>(&rules.rules).map_err(bad)
+    }
+
+    /// The deck as it is written, or what is wrong with its text.
+    fn list(
+        &self,
+        rules: &RuleSet<G>,
+        deck: &DeckRequest,
+        chance: &mut Secret,
+    ) -> Result<Result<DeckList, Vec<DeckError>>, Trouble> {
+        let list = |name: &str, cards: Vec<String>| {
+            let cards = cards.into_iter().enumerate().map(|(at, card)| (at + 1, card)).collect();
+            DeckList { file: "deck".into(), name: name.into(), note: None, cards }
+        };
+        let many = |cards: usize| Err(bad_deck(vec![format!("it has {cards} cards.")]));
+        match deck {
+            DeckRequest::List { cards } if cards.len() > MOST_CARDS => many(cards.len()),
+            DeckRequest::List { cards } => Ok(Ok(list("own", cards.clone()))),
+            DeckRequest::Text { text } => match DeckList::parse("deck", text) {
+                Ok(list) if list.cards.len() > MOST_CARDS => many(list.cards.len()),
+                parsed => Ok(parsed),
             },
             DeckRequest::Named(name) => match DeckSource::read(name) {
                 DeckSource::Random(category) => {
                     if let Some(category) = &category {
                         self.known_category(rules, category)?;
                     }
-                    let random = Deck::random::<G>(&rules.rules, category.as_deref(), chance);
-                    return random.map_err(|faults| bad(faults.into_iter().map(|fault| fault.sentence).collect()));
+                    let random = Deck::random::<G>(&rules.rules, category.as_deref(), chance)
+                        .map_err(|faults| bad_deck(faults.into_iter().map(|fault| fault.sentence).collect()))?;
+                    let named = category.map_or("Random".to_owned(), |category| format!("Random {category}"));
+                    Ok(Ok(list(&named, random.cards().iter().map(|&def| rules.name(def).to_owned()).collect())))
                 }
                 DeckSource::Named(name) => shipped_deck(G::NAME, &name)
-                    .ok_or_else(|| Trouble::new("bad-deck", format!("There is no deck `{name}` of {}.", G::TITLE)))?,
+                    .map(Ok)
+                    .ok_or_else(|| Trouble::new("bad-deck", format!("There is no deck `{name}` of {}.", G::TITLE))),
             },
-        };
-        list.legal::<G>(&rules.rules).map_err(|errors| bad(errors.into_iter().map(|error| error.message).collect()))
+        }
+    }
+
+    fn class(&self, lesson: &LessonText, learner: &str) -> Result<Class<G>, String> {
+        let (file, text) = &lesson.script;
+        let first = |errors: Vec<playmat_scenario::ParseError>| errors.first().map(ToString::to_string).unwrap_or_default();
+        let scripts = parse_file(file, text).map_err(first)?;
+        let script = scripts.first().ok_or("there is no scenario in it")?;
+        let set = self.rules(&script.terms).map_err(|trouble| trouble.sentence)?;
+        let rules = set.rules.clone();
+        let read = Lesson::<G>::read(&mut |_| Ok(rules.clone()), script, &|_| None).map_err(first)?;
+        Class::new(set, read, learner)
     }
 
     fn known_category(&self, rules: &RuleSet<G>, category: &str) -> Result<(), Trouble> {
@@ -212,6 +251,10 @@ impl<G: CardGame> Hall for Shelf<G> {
                     gloss: entry.gloss.into(),
                 })
                 .collect(),
+            guide: G::guide()
+                .iter()
+                .map(|(heading, lines)| GuideSection { heading: (*heading).into(), lines: owned(lines) })
+                .collect(),
             decks: shipped_decks(G::NAME).into_iter().map(deck).collect(),
         })
     }
@@ -228,6 +271,33 @@ impl<G: CardGame> Hall for Shelf<G> {
     fn check_deck(&self, terms: &Terms, deck: &DeckRequest) -> Result<(), Trouble> {
         let rules = self.rules(terms)?;
         self.deck(&rules, deck, &mut Secret::new(0)).map(drop)
+    }
+
+    fn judge_deck(&self, terms: &Terms, deck: &DeckRequest) -> Result<DeckCheck, Trouble> {
+        let rules = self.rules(terms)?;
+        let fault = |error: DeckError| DeckFault {
+            line: error.line.and_then(|line| u32::try_from(line).ok()),
+            code: error.code.into(),
+            sentence: error.message,
+        };
+        let judged = |name: String, cards: Vec<String>, text: String, wrong: Vec<DeckError>| DeckCheck {
+            name,
+            cards,
+            text,
+            legal: wrong.is_empty(),
+            faults: wrong.into_iter().map(fault).collect(),
+        };
+        Ok(match self.list(&rules, deck, &mut Secret::new(chance::bits()))? {
+            Ok(list) => {
+                let wrong = list.legal::<G>(&rules.rules).err().unwrap_or_default();
+                let text = list.text();
+                judged(list.name, list.cards.into_iter().map(|(_, card)| card).collect(), text, wrong)
+            }
+            Err(wrong) => {
+                let text = if let DeckRequest::Text { text } = deck { text.clone() } else { String::new() };
+                judged(String::new(), vec![], text, wrong)
+            }
+        })
     }
 
     fn open(
@@ -248,10 +318,37 @@ impl<G: CardGame> Hall for Shelf<G> {
         running.map(|running| Box::new(running) as Box<dyn Play>).map_err(|_| Trouble::internal())
     }
 
+    fn lessons(&self) -> Vec<LessonInfo> {
+        let told = |lesson: LessonText| LessonInfo {
+            id: lesson.id,
+            title: lesson.title,
+            task: lesson.task,
+            hint: lesson.hint,
+            done: lesson.done,
+        };
+        shipped_lessons(G::NAME).into_iter().map(told).collect()
+    }
+
+    fn lesson(&self, id: &str, learner: &str) -> Result<RoomHandle, Trouble> {
+        let found = shipped_lessons(G::NAME).into_iter().find(|lesson| lesson.id == id);
+        let lesson = found.ok_or_else(|| Trouble::new("not-found", format!("There is no lesson `{id}` of {}.", G::TITLE)))?;
+        let class = self.class(&lesson, learner).map_err(|error| {
+            // Other cards than the shipped ones may lack those of a lesson.
+            tracing::warn!(game = G::NAME, lesson = id, error, "a lesson cannot be taught");
+            Trouble::new("not-found", "This lesson cannot be taught with the cards of this server.")
+        })?;
+        let edition = G::editions()[0].to_owned();
+        Ok(lesson::begin(Box::new(class), G::NAME, edition, learner))
+    }
+
     fn replay(&self, record: Record<Opening>) -> Result<Box<dyn Play>, String> {
         let rules = self.rules(&record.setup.terms).map_err(|trouble| trouble.sentence)?;
         Running::replay(rules, record).map(|running| Box::new(running) as Box<dyn Play>)
     }
+}
+
+fn bad_deck(lines: Vec<String>) -> Trouble {
+    Trouble::new("bad-deck", format!("This deck cannot be played: {}", lines.join(" ")))
 }
 
 /// The sections that cards of decks come from.

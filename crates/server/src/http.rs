@@ -14,7 +14,9 @@ use axum::routing::{get, post};
 use axum::{Json, Router};
 use playmat_cards::Terms;
 use playmat_store::MatchId;
-use playmat_wire::tables::{GameInfo, GameSummary, JoinRequest, Me, MeRequest, Table, TableRequest};
+use playmat_wire::tables::{
+    DeckCheck, DeckCheckRequest, GameInfo, GameSummary, JoinRequest, LessonInfo, Me, MeRequest, Table, TableRequest,
+};
 use serde::de::DeserializeOwned;
 use tokio::sync::oneshot;
 
@@ -41,6 +43,9 @@ pub fn router(house: Arc<House>) -> Router {
         .route("/me/tables", get(my_tables))
         .route("/games", get(games))
         .route("/games/{game}", get(game))
+        .route("/games/{game}/deck", post(check_deck))
+        .route("/games/{game}/lessons", get(lessons))
+        .route("/games/{game}/lessons/{lesson}/socket", get(open_lesson))
         .route("/tables", get(tables).post(new_table))
         .route("/tables/{code}", get(table))
         .route("/tables/{code}/join", post(join))
@@ -199,6 +204,28 @@ async fn game(State(house): Shared, Path(game): Path<String>, RawQuery(query): R
     Ok(Json(house.games.hall(&game)?.info(&terms)?))
 }
 
+async fn check_deck(State(house): Shared, Path(game): Path<String>, body: Bytes) -> Result<Json<DeckCheck>, Trouble> {
+    let request: DeckCheckRequest = read(&body)?;
+    let terms = Terms { edition: request.edition, rulings: request.rulings.into_iter().take(64).collect() };
+    Ok(Json(house.games.hall(&game)?.judge_deck(&terms, &request.deck)?))
+}
+
+async fn lessons(State(house): Shared, Path(game): Path<String>) -> Result<Json<Vec<LessonInfo>>, Trouble> {
+    Ok(Json(house.games.hall(&game)?.lessons()))
+}
+
+async fn open_lesson(
+    State(house): Shared,
+    Extension(peer): Extension<Peer>,
+    Extension(here): Extension<Here>,
+    Path((game, lesson)): Path<(String, String)>,
+    headers: HeaderMap,
+    upgrade: WebSocketUpgrade,
+) -> Result<Response, Trouble> {
+    let room = |house: &House, who: &Identity| house.games.hall(&game)?.lesson(&lesson, &who.name);
+    serve_socket(house, peer, here, &headers, room, upgrade).await
+}
+
 async fn tables(State(house): Shared) -> Json<Vec<Table>> {
     Json(house.lobby.listed())
 }
@@ -221,10 +248,13 @@ async fn table(
     State(house): Shared,
     Extension(peer): Extension<Peer>,
     Path(code): Path<String>,
+    headers: HeaderMap,
 ) -> Result<Json<Table>, Trouble> {
     let room = house.room(&code, peer)?;
+    let who = house.who(&headers).await.ok();
     let table = room.shown.borrow().clone();
-    Ok(Json(table))
+    let sits = who.is_some_and(|who| table.seats.iter().any(|seat| seat.player.as_ref() == Some(&who.id)));
+    Ok(Json(if sits { table } else { room.watched.borrow().clone() }))
 }
 
 async fn join(
@@ -257,9 +287,21 @@ async fn open_socket(
     headers: HeaderMap,
     upgrade: WebSocketUpgrade,
 ) -> Result<Response, Trouble> {
+    serve_socket(house, peer, here, &headers, |house, _| house.room(&code, peer), upgrade).await
+}
+
+/// A socket to a room, for whoever asks.
+async fn serve_socket(
+    house: Arc<House>,
+    peer: Peer,
+    here: Here,
+    headers: &HeaderMap,
+    room: impl FnOnce(&House, &Identity) -> Result<RoomHandle, Trouble>,
+    upgrade: WebSocketUpgrade,
+) -> Result<Response, Trouble> {
     let ends = house.people.ends();
-    let caller = house.known(&headers).await?;
-    let room = house.room(&code, peer)?;
+    let caller = house.known(headers).await?;
+    let room = room(&house, &caller.who)?;
     let too_many = || Trouble::too_many("You have too many connections open.");
     let behind = house.config.behind_proxy.then(|| house.connections.hold(peer.0).ok_or_else(too_many)).transpose()?;
     let held = (house.sockets.hold(caller.who.id.clone()).ok_or_else(too_many)?, here, behind);

@@ -116,11 +116,18 @@ impl Keys {
 
 /// A name that people can read: no control characters, no stray spaces, not too long. None if nothing is left.
 pub fn clean_name(name: &str) -> Option<String> {
-    let visible: String = name.chars().filter(|c| !c.is_control() && !is_invisible(*c)).collect();
+    clean_text(name, LONGEST_NAME)
+}
+
+/// A line that people can read, of at most so many characters. None if nothing is left.
+pub fn clean_text(text: &str, longest: usize) -> Option<String> {
+    // A line break parts words; what is left of control characters would only steer the screen.
+    let visible = |c: char| if c.is_whitespace() { Some(' ') } else { (!c.is_control() && !is_invisible(c)).then_some(c) };
+    let visible: String = text.chars().filter_map(visible).collect();
     let words: Vec<&str> = visible.split_whitespace().collect();
-    let name: String = words.join(" ").chars().take(LONGEST_NAME).collect();
-    let name = name.trim().to_owned();
-    (!name.is_empty()).then_some(name)
+    let text: String = words.join(" ").chars().take(longest).collect();
+    let text = text.trim().to_owned();
+    (!text.is_empty()).then_some(text)
 }
 
 /// Marks that turn or hide text.

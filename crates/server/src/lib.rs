@@ -11,6 +11,7 @@ mod config;
 mod games;
 mod http;
 mod identity;
+mod lesson;
 mod limits;
 mod lobby;
 mod pace;

@@ -42,7 +42,7 @@ impl Lobby {
         let rooms = self.rooms();
         let mut tables: Vec<Table> = rooms
             .values()
-            .map(|room| room.shown.borrow())
+            .map(|room| room.watched.borrow())
             .filter(|table| {
                 table.public && (table.stage == Stage::Waiting || table.spectators.is_some() && table.stage == Stage::Playing)
             })

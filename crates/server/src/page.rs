@@ -13,21 +13,38 @@ struct Client;
 /// A file of the client. What is no file is a place inside the client, such as `/t/CODE`.
 pub async fn page(request: Request) -> Response {
     let path = request.uri().path().trim_start_matches('/');
-    match Client::get(path).filter(|_| !path.is_empty()) {
-        Some(file) => {
-            let forever = path.starts_with("assets/");
-            let cache = if forever { "public, max-age=31536000, immutable" } else { "no-cache" };
-            ([(header::CONTENT_TYPE, kind(path)), (header::CACHE_CONTROL, cache)], file.data).into_response()
-        }
-        None if path.contains('.') => (StatusCode::NOT_FOUND, "There is nothing here.\n").into_response(),
-        None => match Client::get("index.html") {
-            Some(index) => {
-                ([(header::CONTENT_TYPE, "text/html; charset=utf-8"), (header::CACHE_CONTROL, "no-cache")], index.data)
-                    .into_response()
-            }
-            None => Html(UNBUILT).into_response(),
-        },
+    let reads = request.headers().get(header::ACCEPT_ENCODING).and_then(|value| value.to_str().ok()).unwrap_or_default();
+    match file(path, reads) {
+        // The smaller forms have no address of their own.
+        Some(found) if !path.ends_with(".br") && !path.ends_with(".gz") => found,
+        _ if path.contains('.') => (StatusCode::NOT_FOUND, "There is nothing here.\n").into_response(),
+        _ => file("index.html", reads).unwrap_or_else(|| Html(UNBUILT).into_response()),
     }
+}
+
+/// A file in the smallest form that the browser reads.
+fn file(path: &str, reads: &str) -> Option<Response> {
+    let whole = Client::get(path).filter(|_| !path.is_empty())?;
+    let forever = path.starts_with("assets/");
+    let cache = if forever { "public, max-age=31536000, immutable" } else { "no-cache" };
+    let headers = [(header::CONTENT_TYPE, kind(path)), (header::CACHE_CONTROL, cache), (header::VARY, "accept-encoding")];
+    for (form, ending) in [("br", ".br"), ("gzip", ".gz")] {
+        if accepts(reads, form)
+            && let Some(small) = Client::get(&format!("{path}{ending}"))
+        {
+            return Some((headers, [(header::CONTENT_ENCODING, form)], small.data).into_response());
+        }
+    }
+    Some((headers, whole.data).into_response())
+}
+
+/// Whether `gzip, br;q=0.5` names this form, and not with `q=0`.
+fn accepts(reads: &str, form: &str) -> bool {
+    reads.split(',').any(|one| {
+        let (name, weight) = one.split_once(';').unwrap_or((one, ""));
+        let never = weight.trim().strip_prefix("q=").is_some_and(|q| q.trim().parse() == Ok(0.0));
+        name.trim().eq_ignore_ascii_case(form) && !never
+    })
 }
 
 fn kind(path: &str) -> &'static str {
@@ -60,3 +77,14 @@ const UNBUILT: &str = "<!doctype html>
 </body>
 </html>
 ";
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_form_is_sent_to_who_reads_it() {
+        assert!(accepts("gzip, deflate, br", "br") && accepts("br;q=0.5,gzip", "br") && accepts("GZIP", "gzip"));
+        assert!(!accepts("gzip, br;q=0", "br") && !accepts("", "gzip") && !accepts("brotli", "br"));
+    }
+}

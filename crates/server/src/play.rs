@@ -107,6 +107,8 @@ type Events = Vec<Told<Event>>;
 pub struct Running<G: CardGame> {
     rules: Arc<RuleSet<G>>,
     record: Record<Opening>,
+    /// What it begins with, if that is not what the opening says: the scene of a lesson.
+    scene: Option<G::Position>,
     now: Point<G>,
     proposed: Option<Box<(Entry, Point<G>, Events)>>,
     last: Option<Box<(Point<G>, Events)>>,
@@ -125,15 +127,30 @@ struct Point<G: CardGame> {
 impl<G: CardGame> Running<G> {
     /// Plays a record up to its end. What is wrong with it is for the operator.
     pub fn replay(rules: Arc<RuleSet<G>>, record: Record<Opening>) -> Result<Self, String> {
+        Running::play_up(rules, record, None)
+    }
+
+    /// A match that begins in the middle. Its record alone does not make it again.
+    pub fn staged(rules: Arc<RuleSet<G>>, opening: Opening, scene: G::Position) -> Result<Self, String> {
+        let record = opening.record(rules.fingerprint);
+        Running::play_up(rules, record, Some(scene))
+    }
+
+    /// Where it stands.
+    pub fn table(&self) -> &Table<G> {
+        &self.now.table
+    }
+
+    fn play_up(rules: Arc<RuleSet<G>>, record: Record<Opening>, scene: Option<G::Position>) -> Result<Self, String> {
         if record.rules != rules.fingerprint {
             return Err(format!("it was played under the rules {}, those at hand are {}", record.rules, rules.fingerprint));
         }
-        let (mut now, _) = first(&rules, &record.setup);
+        let (mut now, _) = first(&rules, &record.setup, scene.as_ref());
         for (place, entry) in standing(&record.entries) {
             let step = step(&rules, &now, entry, place as u32 + 1).map_err(|why| format!("entry {place}: {why:?}"))?;
             now = step.0;
         }
-        Ok(Running { rules, record, now, proposed: None, last: None })
+        Ok(Running { rules, record, scene, now, proposed: None, last: None })
     }
 
     fn cards(&self) -> &[CardInfo] {
@@ -180,7 +197,7 @@ impl<G: CardGame> Running<G> {
 
     /// Every point of the match in order, each with the events that led to it.
     fn walk(&self, entries: usize, mut visit: impl FnMut(&Point<G>, Events)) {
-        let (mut point, told) = first(&self.rules, &self.record.setup);
+        let (mut point, told) = first(&self.rules, &self.record.setup, self.scene.as_ref());
         visit(&point, told);
         for (place, entry) in standing(&self.record.entries[..entries]) {
             let Ok((next, told)) = step(&self.rules, &point, entry, place as u32 + 1) else { return };
@@ -237,7 +254,9 @@ impl<G: CardGame> Play for Running<G> {
             Entry::Rewind(to) => {
                 let mut record = self.record.clone();
                 record.entries.truncate(to as usize);
-                Running::replay(self.rules.clone(), record).map(|back| (back.now, Vec::new())).map_err(|_| Refused::Broken)
+                Running::play_up(self.rules.clone(), record, self.scene.clone())
+                    .map(|back| (back.now, Vec::new()))
+                    .map_err(|_| Refused::Broken)
             }
             entry => step(&self.rules, &self.now, entry, place),
         }));
@@ -360,10 +379,10 @@ impl<G: CardGame> Play for Running<G> {
 }
 
 /// The first point of a match, and what happened before it.
-fn first<G: CardGame>(rules: &RuleSet<G>, opening: &Opening) -> (Point<G>, Events) {
+fn first<G: CardGame>(rules: &RuleSet<G>, opening: &Opening, scene: Option<&G::Position>) -> (Point<G>, Events) {
     let mut told = Vec::new();
     let mut chance = Secret::new(opening.seed);
-    let position = G::open(&rules.rules, &opening.setup);
+    let position = scene.cloned().unwrap_or_else(|| G::open(&rules.rules, &opening.setup));
     let table = Table::<G>::start(&rules.rules, position, &mut chance, &mut told);
     let number = told.len() as u32;
     (Point { table, chance, number, move_at: (0, number) }, told)

@@ -67,7 +67,7 @@ pub enum Write {
         note: Vec<u8>,
     },
     /// A match is over: together with its last entry.
-    Finished(Finished),
+    Finished(Box<Finished>),
 }
 
 /// A table that is not closed.

@@ -29,7 +29,7 @@ pub struct Played {
     pub longest: u64,
 }
 
-/// Plays random games to the end: every question has an option, every card is in one place at a time, the agenda never runs out
+/// Plays random games to the end: every question has an option, picking one gives what the list says, every card is in one place at a time, the agenda never runs out
 /// of room, and the match is over before [`MOST_ANSWERS`].
 pub fn plays_to_the_end<G: CardGame>(rules: &G::Rules, seeds: Range<u64>, decks: impl Fn(u64) -> BySeat<Vec<DefId>>) -> Played {
     let mut played = Played::default();
@@ -41,8 +41,12 @@ pub fn plays_to_the_end<G: CardGame>(rules: &G::Rules, seeds: Range<u64>, decks:
             assert!(!options.is_empty(), "a question without an option: {:?}", game.table);
             assert!(options.len() < MOST_OPTIONS, "so many options that some may be lost: {:?}", game.table);
             assert!(!G::question(rules, game.table.position()).words.trim().is_empty(), "a question without words");
-            for &choice in &options {
+            let mut room = Options::new();
+            for (place, &choice) in options.iter().enumerate() {
                 check_face(&G::face(rules, game.table.position(), choice));
+                let which =
+                    |count| if count == options.len() { place } else { panic!("{count} options are counted, not listed") };
+                assert_eq!(game.table.pick(rules, &mut room, which), Some(choice), "a pick is what the list says");
             }
             assert!(
                 options.len() > 1

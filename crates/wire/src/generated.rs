@@ -8,7 +8,9 @@ use crate::people::{
     ForgetRequest, LoggedIn, LoginRequest, MatchPage, PasswordRequest, Profile, QuickNews, QuickRequest, SaveDeckRequest,
     SavedDeck, SessionInfo, SignUpRequest,
 };
-use crate::tables::{GameInfo, GameSummary, JoinRequest, Me, MeRequest, Problem, Table, TableRequest};
+use crate::tables::{
+    DeckCheck, DeckCheckRequest, GameInfo, GameSummary, JoinRequest, LessonInfo, Me, MeRequest, Problem, Table, TableRequest,
+};
 
 macro_rules! roots {
     ($visit:ident) => {
@@ -19,6 +21,9 @@ macro_rules! roots {
             Me,
             GameSummary,
             GameInfo,
+            DeckCheckRequest,
+            DeckCheck,
+            LessonInfo,
             TableRequest,
             JoinRequest,
             Table,

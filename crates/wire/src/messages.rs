@@ -59,6 +59,15 @@ pub enum ClientMessage {
         /// Whether.
         want: bool,
     },
+    /// Says something to those at the table: a phrase or a text, one of them.
+    Say {
+        /// A phrase by its id.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        phrase: Option<Phrase>,
+        /// A text of at most 200 characters.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        text: Option<String>,
+    },
     /// Asks for everything again.
     Resync {},
     /// Asks for a [`ServerMessage::Pong`].
@@ -91,6 +100,46 @@ pub enum DrawWord {
     Accept,
     /// Declines the rival's offer.
     Decline,
+}
+
+/// Something that is often said. Every client says it in the words of its reader.
+#[derive(Serialize, Deserialize, JsonSchema, TS, Clone, Copy, PartialEq, Eq, Debug)]
+#[serde(rename_all = "kebab-case")]
+#[expect(missing_docs, reason = "the words are the ids")]
+pub enum Phrase {
+    Hello,
+    GoodLuck,
+    WellPlayed,
+    Nice,
+    Wow,
+    Oops,
+    Thinking,
+    Sorry,
+    Thanks,
+    GoodGame,
+    Again,
+    Bye,
+}
+
+/// Something that was said.
+#[derive(Serialize, Deserialize, JsonSchema, TS, Clone, PartialEq, Eq, Debug)]
+#[ts(optional_fields)]
+pub struct ChatLine {
+    /// Its number, from 1 for each table. Some are missing where others were not meant.
+    pub n: u32,
+    /// The seat of a player; none for a spectator.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub seat: Option<SeatForm>,
+    /// [`Me::id`] of whoever said it: what a mute goes by.
+    pub player: String,
+    /// What others read.
+    pub name: String,
+    /// A phrase.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub phrase: Option<Phrase>,
+    /// Or a text.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub text: Option<String>,
 }
 
 /// Through whose eyes a client sees the table.
@@ -136,6 +185,11 @@ pub enum ServerMessage {
         /// Who is to look next.
         to: SeatForm,
     },
+    /// In a lesson: how far the learner is.
+    Lesson {
+        /// How far.
+        stands: LessonStands,
+    },
     /// Something that the client sent was not done. Nothing has changed.
     Refused(Refusal),
     /// Something that concerns everybody at the table, such as a database that does not answer.
@@ -145,6 +199,11 @@ pub enum ServerMessage {
         code: Word,
         /// For people.
         sentence: String,
+    },
+    /// What was said: all of it that is remembered to who comes, then each line as it is said.
+    Said {
+        /// In order.
+        lines: Vec<ChatLine>,
     },
     /// The answer to [`ClientMessage::Ping`].
     Pong {
@@ -161,6 +220,18 @@ pub enum ServerMessage {
         /// Whether it makes sense to connect again.
         again: bool,
     },
+}
+
+/// How far somebody is in a lesson.
+#[derive(Serialize, Deserialize, JsonSchema, TS, Clone, Copy, PartialEq, Eq, Debug)]
+#[serde(rename_all = "lowercase")]
+pub enum LessonStands {
+    /// The goal can be reached.
+    Open,
+    /// The goal can no longer be reached: a hint, and another try.
+    Wrong,
+    /// The goal is reached.
+    Done,
 }
 
 /// Everything a viewer may know of a running match.
@@ -369,7 +440,7 @@ pub struct Refusal {
     #[ts(as = "String")]
     pub to: Word,
     /// Stable: `old-decision`, `not-asked`, `no-such-option`, `not-your-seat`, `no-match`, `over`, `not-over`, `nothing-to-take-back`,
-    /// `no-offer`, `log-unavailable`, `not-hot-seat`.
+    /// `no-offer`, `log-unavailable`, `not-hot-seat`, `bad-text`, `no-chat`, `too-many`.
     #[ts(as = "String")]
     pub code: Word,
     /// For people.

@@ -81,6 +81,10 @@ pub struct GameInfo {
     pub cards: Vec<GameCard>,
     /// What the words on the cards mean.
     pub glossary: Vec<GlossaryEntry>,
+    /// The rules in short, missing where nobody wrote them.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[ts(as = "Option<Vec<GuideSection>>", optional)]
+    pub guide: Vec<GuideSection>,
     /// The ready decks.
     pub decks: Vec<ReadyDeck>,
 }
@@ -133,6 +137,15 @@ pub struct GlossaryEntry {
     pub gloss: String,
 }
 
+/// A part of the rules in short.
+#[derive(Serialize, Deserialize, JsonSchema, TS, Clone, PartialEq, Eq, Debug)]
+pub struct GuideSection {
+    /// What it is about.
+    pub heading: String,
+    /// Sentences; words between `**` stand out.
+    pub lines: Vec<String>,
+}
+
 /// A deck that comes with the game.
 #[derive(Serialize, Deserialize, JsonSchema, TS, Clone, PartialEq, Eq, Debug)]
 #[ts(optional_fields)]
@@ -148,6 +161,21 @@ pub struct ReadyDeck {
     pub legal: bool,
     /// Its cards by name.
     pub cards: Vec<String>,
+}
+
+/// `GET /api/games/GAME/lessons`: one of the lessons of a game, in their order.
+#[derive(Serialize, Deserialize, JsonSchema, TS, Clone, PartialEq, Eq, Debug)]
+pub struct LessonInfo {
+    /// What its address calls it: `1-prey`.
+    pub id: String,
+    /// Its title.
+    pub title: String,
+    /// What is to be done, a paragraph each; words between `**` stand out.
+    pub task: Vec<String>,
+    /// What is said after a wrong move.
+    pub hint: Vec<String>,
+    /// What was learnt.
+    pub done: Vec<String>,
 }
 
 /// `POST /api/tables`: a new table.
@@ -219,7 +247,7 @@ pub enum Sitter {
     Bot,
 }
 
-/// A deck: `fish-1`, `random`, `random:Fish`, or a list of cards.
+/// A deck: `fish-1`, `random`, `random:Fish`, a list of cards, or the text of a deck file.
 #[derive(Serialize, Deserialize, JsonSchema, TS, Clone, PartialEq, Eq, Debug)]
 #[serde(untagged)]
 pub enum DeckRequest {
@@ -230,6 +258,56 @@ pub enum DeckRequest {
         /// The cards by name, each as often as it is in the deck.
         cards: Vec<String>,
     },
+    /// A deck file.
+    Text {
+        /// `deck NAME`, then a card on each line, with a number before it if there are several.
+        text: String,
+    },
+}
+
+/// `POST /api/games/GAME/deck`: whether a deck is legal, and everything that is wrong if it is not. A random one is drawn.
+#[derive(Serialize, Deserialize, JsonSchema, TS, Clone, PartialEq, Eq, Debug)]
+#[serde(deny_unknown_fields)]
+#[ts(optional_fields)]
+pub struct DeckCheckRequest {
+    /// The edition; the default one if it is missing.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub edition: Option<String>,
+    /// Single rulings, name and value.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    #[ts(as = "Option<BTreeMap<String, String>>")]
+    pub rulings: BTreeMap<String, String>,
+    /// The deck.
+    pub deck: DeckRequest,
+}
+
+/// What a deck is, and whether it can be played.
+#[derive(Serialize, Deserialize, JsonSchema, TS, Clone, PartialEq, Eq, Debug)]
+pub struct DeckCheck {
+    /// Its name.
+    pub name: String,
+    /// Its cards by name, each as often as it is in the deck; none if the text cannot be read.
+    pub cards: Vec<String>,
+    /// As a deck file, in one form for all; as it came if it cannot be read.
+    pub text: String,
+    /// Whether it can be played.
+    pub legal: bool,
+    /// Everything that is wrong with it.
+    pub faults: Vec<DeckFault>,
+}
+
+/// Something that is wrong with a deck.
+#[derive(Serialize, Deserialize, JsonSchema, TS, Clone, PartialEq, Eq, Debug)]
+#[ts(optional_fields)]
+pub struct DeckFault {
+    /// The line of the text, from 1, if it is one line's fault.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub line: Option<u32>,
+    /// Stable: `deck-file`, `unknown-card`, or the game's own.
+    #[ts(as = "String")]
+    pub code: Word,
+    /// For people.
+    pub sentence: String,
 }
 
 /// The clocks of a table.

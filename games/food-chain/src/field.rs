@@ -11,7 +11,8 @@ use crate::words::{Keyword, Trigger};
 
 /// The places of one player: the slots, and one beside them.
 const PLACES: usize = SLOTS + 1;
-/// The most gifts on the table at once; equal ones in a row are one, further ones are lost.
+/// The most gifts on the table at once; equal ones in a row are one. No table of the shipped cards comes near: one more ends
+/// the match as a draw.
 const MOST_GIFTS: usize = 24;
 
 /// Both sides of the table.
@@ -174,6 +175,7 @@ struct Gift {
 struct Gifts {
     list: [Gift; MOST_GIFTS],
     len: u8,
+    overflowed: bool,
 }
 
 /// Places on the table, from the left: those of a player, then those of the rival.
@@ -205,7 +207,7 @@ impl Field {
         slots: BySeat::new([Slot::EMPTY; PLACES], [Slot::EMPTY; PLACES]),
         cards: [NOBODY; 2 * PLACES],
         what: [0; 2 * PLACES],
-        gifts: Gifts { list: [Gift::NONE; MOST_GIFTS], len: 0 },
+        gifts: Gifts { list: [Gift::NONE; MOST_GIFTS], len: 0, overflowed: false },
     };
 
     /// Puts something into a place, fresh: what had been gained there is gone.
@@ -307,6 +309,12 @@ impl Field {
         self.gifts.of(at(seat, place)).map(|gift| (gift.ability(), gift.times, gift.waiting))
     }
 
+    /// Whether there was ever no room for a gift.
+    #[inline]
+    pub fn overflowed(&self) -> bool {
+        self.gifts.overflowed
+    }
+
     /// Whether anything on the table has gained an ability.
     #[inline]
     pub fn has_gifts(&self) -> bool {
@@ -405,6 +413,7 @@ impl Gifts {
             self.list[self.len as usize] = Gift { whose, times, waiting: 0 };
             self.len += 1;
         }
+        self.overflowed |= !room;
         room
     }
 
@@ -418,7 +427,7 @@ impl Gifts {
     #[inline(never)]
     fn drop_some(&mut self, at: usize) {
         let old = *self;
-        *self = Field::EMPTY.gifts;
+        *self = Gifts { overflowed: old.overflowed, ..Field::EMPTY.gifts };
         for &gift in old.list[..old.len as usize].iter().filter(|gift| gift.at() != at) {
             self.list[self.len as usize] = gift;
             self.len += 1;

@@ -1,7 +1,7 @@
 //! Food Chain: predators eat prey. The rules of docs/rules/food-chain.md (cited as FC), on the kernel and the shared cards crate.
 //!
 //! In reading order: what cards say ([`words`], [`rules`], `demands`, `lower`, `checks`), the rulings, then the match: setup, state,
-//! field and frames, turn, play, enter, combat, the options, running programs, verbs, facts, windows, and how it is shown, imagined,
+//! field and frames, turn, play, enter, combat, the options, running programs, verbs, effects, facts, windows, and how it is shown, imagined,
 //! valued and staged.
 
 pub mod rulings;
@@ -22,10 +22,12 @@ mod choice;
 mod select;
 mod running;
 mod verbs;
+mod effects;
 mod facts;
 mod windows;
 mod view;
 mod sentences;
+mod guide;
 mod imagine;
 mod greedy;
 mod scene;
@@ -109,7 +111,7 @@ impl Game for FoodChain {
 
     #[inline]
     fn overflowed(pos: &Position) -> bool {
-        pos.agenda.overflowed()
+        pos.agenda.overflowed() | pos.field.overflowed()
     }
 
     fn run(
@@ -239,6 +241,10 @@ impl CardGame for FoodChain {
 
     fn scene_words() -> &'static [(&'static str, SceneWord)] {
         scene::SCENE
+    }
+
+    fn guide() -> &'static [(&'static str, &'static [&'static str])] {
+        guide::GUIDE
     }
 
     fn phases() -> &'static [&'static str] {

@@ -213,7 +213,7 @@ impl InOrder {
 
     #[inline]
     const fn place(self, nth: u8) -> Place {
-        Place(nth ^ ROW as u8 * self.first.bit())
+        Place(nth ^ (ROW as u8 * self.first.bit()))
     }
 }
 

@@ -22,6 +22,7 @@ mod verbs;
 mod facts;
 mod view;
 mod sentences;
+mod guide;
 mod imagine;
 mod greedy;
 mod scene;
@@ -221,6 +222,10 @@ impl CardGame for Skirmish {
 
     fn scene_words() -> &'static [(&'static str, SceneWord)] {
         scene::SCENE
+    }
+
+    fn guide() -> &'static [(&'static str, &'static [&'static str])] {
+        guide::GUIDE
     }
 
     fn phases() -> &'static [&'static str] {

@@ -14,6 +14,9 @@ use crate::words::Trigger;
 /// The names of the parts that show the modifiers of the slots.
 const MODS: [&str; TERRAINS] = ["mod 0", "mod 1", "mod 2", "mod 3", "mod 4"];
 
+/// The names of the parts that show who would win each terrain now.
+const CONTROLS: [&str; TERRAINS] = ["control 0", "control 1", "control 2", "control 3", "control 4"];
+
 /// What an audience sees. The parts always stand in this order.
 pub fn view(rules: &Rules, pos: &Position, audience: Audience) -> View {
     let points = resolve::points(pos);
@@ -25,6 +28,10 @@ pub fn view(rules: &Rules, pos: &Position, audience: Audience) -> View {
         Part::new(None, "started", Value::Word(pos.starter.tag())),
         Part::new(None, "ahead", Value::Word(ahead.map_or("nobody", Seat::tag))),
     ];
+    for (terrain, name) in CONTROLS.into_iter().enumerate() {
+        let winner = resolve::controls(pos, terrain).map_or("nobody", Seat::tag);
+        parts.push(Part::new(None, name, Value::Word(winner)));
+    }
     for seat in Seat::BOTH {
         parts.push(Part::new(seat, "wins", Value::Number(i32::from(pos.wins[seat]))));
         parts.push(Part::new(seat, "controls", Value::Number(i32::from(points[seat]))));

@@ -22,14 +22,14 @@ pub mod mark {
 }
 
 /// The most changes at a time; what would begin beyond them does not.
-const MOST: usize = 36;
+pub const MOST_CHANGES: usize = 36;
 /// No number of a creature is ever larger.
 const MOST_STATS: i16 = 9999;
 
 /// The changes, in the order in which they began.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Changes {
-    list: List<Change, MOST>,
+    list: List<Change, MOST_CHANGES>,
     /// What they depend on.
     depends: u16,
 }
@@ -67,11 +67,11 @@ impl Changes {
         self.depends & bits != 0
     }
 
-    /// One more begins.
-    pub fn begin(&mut self, change: Change, rules: &Rules) {
-        if self.list.push(change) {
-            self.depends |= change.depends(rules);
-        }
+    /// One more begins, unless there are too many.
+    pub fn begin(&mut self, change: Change, rules: &Rules) -> bool {
+        let begins = self.list.push(change);
+        self.depends |= if begins { change.depends(rules) } else { 0 };
+        begins
     }
 
     /// Ends all of which this does not hold. Tells whose numbers that concerns.
@@ -123,6 +123,17 @@ impl Change {
         let depends = rules.changes[self.def.0 as usize].depends;
         if self.is_dynamic() { depends } else { depends & (depends::RESISTS | depends::FIRST) }
     }
+}
+
+/// The same position with everything that follows from the rest of it worked out anew: it must not make a difference.
+pub fn worked_out(rules: &Rules, pos: &Position) -> Position {
+    let mut world = *pos;
+    world.field.index(|card| *rules.def(pos.def_id(card)));
+    world.changes.depends = world.changes.list.iter().fold(0, |set, change| set | change.depends(rules));
+    world.stale = Places::ALL;
+    refresh(rules, &mut world);
+    crate::setup::watch(rules, &mut world);
+    world
 }
 
 /// Works out whatever numbers are in doubt.

@@ -358,20 +358,7 @@ fn wrong_thing(verb: Verb, place: usize, who: &Selector) -> Option<&'static str>
         }
         (Verb::Search, _) if is_off_field(who) => Some("what is looked for is in your deck"),
         (Verb::LevelUp, 0) if is_off_field(who) => Some("a creature on the field is levelled up"),
-        (
-            Verb::Change(_)
-            | Verb::DoubleAttack(_)
-            | Verb::DoubleDefense(_)
-            | Verb::Swap(_)
-            | Verb::BecomeLevel(_)
-            | Verb::Become(_)
-            | Verb::Indestructible(_)
-            | Verb::Untargetable(_)
-            | Verb::CannotAttack(_)
-            | Verb::AttacksTwice(_)
-            | Verb::Resist(_),
-            0,
-        ) if is_off_field(who) => Some("only cards on the field are changed"),
+        (verb, 0) if verb.lasting().is_some() && is_off_field(who) => Some("only cards on the field are changed"),
         _ => None,
     }
 }

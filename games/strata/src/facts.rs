@@ -284,10 +284,10 @@ impl<C: Chance, L: Listener<Said>> Cx<'_, C, L> {
         }
     }
 
-    /// A change begins.
-    pub fn begin(&mut self, change: Change) {
-        self.pos.changes.begin(change, self.rules);
+    /// A change begins, unless there are too many.
+    pub fn begin(&mut self, change: Change) -> bool {
         self.pos.stale = self.pos.stale.or(change.concerns(self.rules, &self.pos.field));
+        self.pos.changes.begin(change, self.rules)
     }
 
     /// Ends all changes of which this does not hold.

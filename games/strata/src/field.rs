@@ -217,8 +217,13 @@ impl Field {
 
     /// What lies at a place has the numbers and traits of its definition, until the changes are worked out.
     pub fn print(&mut self, place: Place, def: &Def) {
+        self.slots[place.0 as usize].print(def, self.all(Trait::DOWN).has(place));
+        self.print_traits(place, def);
+    }
+
+    /// What lies at a place has the traits of its definition.
+    pub fn print_traits(&mut self, place: Place, def: &Def) {
         let down = self.all(Trait::DOWN).has(place);
-        self.slots[place.0 as usize].print(def, down);
         for set in &mut self.having[Trait::PRINTED..] {
             *set = set.without(Places::only(place));
         }
@@ -226,6 +231,22 @@ impl Field {
         while left != 0 {
             self.set(place, Trait(left.trailing_zeros() as u8));
             left &= left - 1;
+        }
+    }
+
+    /// What follows from the slots and states alone is worked out anew, before anything is changed.
+    pub fn index(&mut self, def: impl Fn(CardRef) -> Def) {
+        let slots = self.slots;
+        self.taken = Places::NONE;
+        self.shielded = Places::NONE;
+        self.tops = Field::EMPTY.tops;
+        for (place, slot) in (0..).map(Place).zip(slots).filter(|(_, slot)| slot.taken()) {
+            self.taken = self.taken.or(Places::only(place));
+            self.tops[place.0 as usize] = slot.card.0;
+            self.print(place, &def(slot.card));
+        }
+        for set in &mut self.having {
+            *set = set.and(self.taken);
         }
     }
 

@@ -63,8 +63,9 @@ pub fn imagine<C: Chance>(rules: &Rules, pos: &Position, seat: Seat, chance: &mu
     }
     watch(rules, &mut world);
     for place in world.field.all(Trait::DOWN).iter() {
+        // What a back can do is a secret too.
         let def = world.def_id(world.slot(place).card);
-        world.field.print(place, rules.def(def));
+        world.field.print_traits(place, rules.def(def));
     }
     world
 }

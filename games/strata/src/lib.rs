@@ -1,15 +1,18 @@
 //! Strata: creatures in stacks, magic, chains and counters. The rules of docs/rules/strata.md (cited as ST), on the kernel and
 //! the shared cards crate.
 //!
-//! In reading order: what cards say ([`words`], [`rules`], `phrases`, `lower`, `checks`), the rulings, then the match: setup, lists,
+//! In reading order: what cards say ([`words`], [`rules`], [`filters`], [`actions`], `phrases`, `lower`, `program`, `checks`), the rulings, then the match: setup, lists,
 //! state, places, field, frames, changes, turn, play, chain, waiting, battle, stacks, choices, selecting, running, verbs, facts, and how it is
 //! shown, imagined, valued and staged.
 
 pub mod words;
 pub mod rulings;
 pub mod rules;
+pub mod filters;
+pub mod actions;
 mod phrases;
 mod lower;
+mod program;
 mod checks;
 mod setup;
 pub mod list;
@@ -31,6 +34,7 @@ mod verbs;
 mod facts;
 mod view;
 mod sentences;
+mod guide;
 mod imagine;
 mod greedy;
 mod scene;
@@ -220,6 +224,10 @@ impl CardGame for Strata {
 
     fn scene_words() -> &'static [(&'static str, SceneWord)] {
         scene::SCENE
+    }
+
+    fn guide() -> &'static [(&'static str, &'static [&'static str])] {
+        guide::GUIDE
     }
 
     fn phases() -> &'static [&'static str] {

@@ -244,14 +244,16 @@ impl<C: Chance, L: Listener<Said>> Cx<'_, C, L> {
     fn change(&mut self, run: &Run, def: ChangeId, who: Who, lasts: Lasts) {
         let source = run.source;
         if matches!(lasts, Lasts::On | Lasts::Attached) {
-            return self.begin(Change { def, card: CardRef::NONE, source, times: 1, lasts });
+            self.begin(Change { def, card: CardRef::NONE, source, times: 1, lasts });
+            return;
         }
         let each = self.rules.changes[def.0 as usize].each;
         let times = each.map_or(1, |group| select::count(self.rules, self.pos, run.seat, source, group));
         let times = times.min(99) as u8;
         for card in self.affected(run, who) {
-            if let Some(place) = self.pos.find(card) {
-                self.begin(Change { def, card, source, times, lasts });
+            if let Some(place) = self.pos.find(card)
+                && self.begin(Change { def, card, source, times, lasts })
+            {
                 self.tell(Tale { cause: source, seat: Some(place.seat()), card, ..tale("changed") });
             }
         }

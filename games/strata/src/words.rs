@@ -183,6 +183,49 @@ pub enum Verb {
     SkipTurn,
 }
 
+impl Verb {
+    /// How long the change lasts that it begins, if it is a verb of change.
+    pub const fn lasting(self) -> Option<Lasting> {
+        match self {
+            Verb::Change(lasting)
+            | Verb::DoubleAttack(lasting)
+            | Verb::DoubleDefense(lasting)
+            | Verb::Swap(lasting)
+            | Verb::BecomeLevel(lasting)
+            | Verb::Become(lasting)
+            | Verb::Indestructible(lasting)
+            | Verb::Untargetable(lasting)
+            | Verb::CannotAttack(lasting)
+            | Verb::AttacksTwice(lasting)
+            | Verb::Resist(lasting) => Some(lasting),
+            Verb::Draw
+            | Verb::Mill
+            | Verb::Discard
+            | Verb::PlayerDiscards
+            | Verb::Search
+            | Verb::Return
+            | Verb::Shuffle
+            | Verb::GainPoints
+            | Verb::LosePoints
+            | Verb::PayPoints
+            | Verb::Destroy
+            | Verb::Play
+            | Verb::PlayFaceDown
+            | Verb::ExtraPlays
+            | Verb::ExtraPlaysFor
+            | Verb::LevelUp
+            | Verb::PutUnder
+            | Verb::Tap
+            | Verb::Untap
+            | Verb::Stop
+            | Verb::Redirect
+            | Verb::Forbid
+            | Verb::Copy
+            | Verb::SkipTurn => None,
+        }
+    }
+}
+
 /// Who or what.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Noun {

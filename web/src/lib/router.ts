@@ -6,6 +6,9 @@ export type Page =
 	| { is: "home" }
 	| { is: "new"; game: string | undefined; kind: string | undefined }
 	| { is: "table"; code: string }
+	| { is: "decks"; game: string | undefined; deck: string | undefined }
+	| { is: "learn"; game: string | undefined; lesson: string | undefined }
+	| { is: "rules"; game: string | undefined; edition: string | undefined }
 	| { is: "account" | "login" | "signup" }
 	| { is: "profile"; id: string | undefined }
 	| { is: "settings" }
@@ -14,16 +17,20 @@ export type Page =
 
 /** The page of an address. */
 export function pageOf(path: string, search = ""): Page {
-	const [first, second, ...more] = path.split("/").filter(Boolean).map(decodeURIComponent);
+	const [first, second, third, ...more] = path.split("/").filter(Boolean).map(decodeURIComponent);
 	const query = new URLSearchParams(search);
 	if (more.length > 0) return { is: "nowhere" };
 	if (first === undefined) return { is: "home" };
-	if (first === "t" && second) return { is: "table", code: second.toUpperCase() };
+	if (first === "t" && second && !third) return { is: "table", code: second.toUpperCase() };
+	if (first === "learn") return { is: "learn", game: second, lesson: third };
+	if (third) return { is: "nowhere" };
 	if (first === "player" && second) return { is: "profile", id: second };
+	if (first === "rules") return { is: "rules", game: second, edition: query.get("edition") ?? undefined };
 	if (second) return { is: "nowhere" };
 	if (first === "account" || first === "login" || first === "signup") return { is: first };
 	if (first === "profile") return { is: "profile", id: undefined };
 	if (first === "new") return { is: "new", game: query.get("game") ?? undefined, kind: query.get("kind") ?? undefined };
+	if (first === "decks") return { is: "decks", game: query.get("game") ?? undefined, deck: query.get("deck") ?? undefined };
 	if (first === "settings" || first === "credits") return { is: first };
 	return { is: "nowhere" };
 }

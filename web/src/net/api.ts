@@ -1,5 +1,16 @@
 // Requests over HTTP. Whatever goes wrong becomes a `Trouble` with a sentence for people.
-import type { GameInfo, GameSummary, JoinRequest, Me, Problem, Table, TableRequest } from "../protocol/messages";
+import type {
+	DeckCheck,
+	DeckRequest,
+	GameInfo,
+	GameSummary,
+	JoinRequest,
+	LessonInfo,
+	Me,
+	Problem,
+	Table,
+	TableRequest,
+} from "../protocol/messages";
 
 /** A request that did not succeed. */
 export class Trouble extends Error {
@@ -40,6 +51,13 @@ export const join = (code: string, request: JoinRequest): Promise<Table> =>
 /** Get up. */
 export const leave = (code: string): Promise<Table> => ask("POST", `/api/tables/${encodeURIComponent(code)}/leave`, {});
 
+/** What a deck is, and everything that is wrong with it. */
+export const checkDeck = (game: string, deck: DeckRequest): Promise<DeckCheck> =>
+	ask("POST", `/api/games/${encodeURIComponent(game)}/deck`, { deck });
+
+/** The lessons of a game. */
+export const lessons = (game: string): Promise<LessonInfo[]> => ask("GET", `/api/games/${encodeURIComponent(game)}/lessons`);
+
 const kept = new Map<string, Promise<GameInfo>>();
 
 /** Everything about a game; kept, because it does not change while the page is open. */
@@ -56,7 +74,7 @@ export function gameInfo(game: string, edition?: string, rulings: Record<string,
 	return asked;
 }
 
-/** One request. */
+/** Asks the server; a refusal is thrown. */
 export async function ask<T>(method: string, address: string, body?: unknown): Promise<T> {
 	let response: Response;
 	try {
@@ -69,7 +87,7 @@ export async function ask<T>(method: string, address: string, body?: unknown): P
 	} catch {
 		throw new Trouble("offline", "The server cannot be reached. Check your connection and try again.", 0);
 	}
-	if (response.ok) return (await response.json()) as T;
+	if (response.ok) return (response.status === 204 ? undefined : await response.json()) as T;
 	const problem = (await response.json().catch(() => undefined)) as Partial<Problem> | undefined;
 	throw new Trouble(
 		problem?.code ?? "unknown",

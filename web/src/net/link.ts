@@ -88,9 +88,14 @@ export class Link {
 }
 
 /** The address of a table's socket. */
-export function socketAddress(code: string, at: Location = window.location): string {
-	return `${at.protocol === "https:" ? "wss" : "ws"}://${at.host}/api/tables/${encodeURIComponent(code)}/socket`;
-}
+export const socketAddress = (code: string, at: Location = window.location): string =>
+	`${host(at)}/api/tables/${encodeURIComponent(code)}/socket`;
+
+/** The address of a lesson's socket. */
+export const lessonAddress = (game: string, lesson: string, at: Location = window.location): string =>
+	`${host(at)}/api/games/${encodeURIComponent(game)}/lessons/${encodeURIComponent(lesson)}/socket`;
+
+const host = (at: Location): string => `${at.protocol === "https:" ? "wss" : "ws"}://${at.host}`;
 
 function read(data: unknown): ServerMessage | undefined {
 	try {

@@ -1,6 +1,6 @@
 // What a client knows of the table it sits at, as one value that changes with every message. No rule, no drawing.
 import { begin, type Mine, merge } from "../lib/merge";
-import type { Me, Seat, ServerMessage, Table } from "../protocol/messages";
+import type { ChatLine, LessonStands, Me, Seat, ServerMessage, Table } from "../protocol/messages";
 import type { Connection } from "./link";
 
 /** Something to say for a while. */
@@ -18,6 +18,10 @@ export type Room = {
 	/** The decision that was answered and not yet followed by another question. */
 	sent: number | undefined;
 	sayings: Saying[];
+	/** What people say, the oldest first. */
+	chat: ChatLine[];
+	/** How far one is in a lesson. */
+	lesson: LessonStands | undefined;
 	/** True if everything has to be sent anew. */
 	lost: boolean;
 };
@@ -40,6 +44,8 @@ export const EMPTY: Room = {
 	handover: undefined,
 	sent: undefined,
 	sayings: [],
+	chat: [],
+	lesson: undefined,
 	lost: false,
 };
 
@@ -68,7 +74,7 @@ function told(room: Room, message: ServerMessage, at: number): Room {
 		case "table":
 			return { ...room, table: message.table };
 		case "full":
-			return { ...room, mine: begin(message, at), handover: undefined, sent: undefined, lost: false };
+			return { ...room, mine: begin(message, at), handover: undefined, sent: undefined, lost: false, lesson: undefined };
 		case "update": {
 			const mine = merge(room.mine, message, at);
 			// A covered hot-seat has nothing to merge into, and wants nothing.
@@ -87,6 +93,12 @@ function told(room: Room, message: ServerMessage, at: number): Room {
 			};
 		case "notice":
 			return { ...room, sayings: say(room.sayings, "notice", message.code, message.sentence) };
+		case "said": {
+			const known = new Set(room.chat.map((line) => line.n));
+			return { ...room, chat: [...room.chat, ...message.lines.filter((line) => !known.has(line.n))].slice(-100) };
+		}
+		case "lesson":
+			return { ...room, lesson: message.stands };
 		case "bye":
 			return message.again ? { ...room, sayings: say(room.sayings, "notice", message.code, message.sentence) } : room;
 		default:

@@ -2,7 +2,7 @@
 import { useCallback, useEffect, useReducer, useRef } from "react";
 import { snapshot } from "../motion/flip";
 import type { ClientMessage } from "../protocol/messages";
-import { Link, socketAddress } from "./link";
+import { Link } from "./link";
 import { EMPTY, next, type Room } from "./room";
 
 /** What can be done at a table. */
@@ -14,15 +14,15 @@ export type Doing = {
 	heard: (id: number) => void;
 };
 
-/** Connects to a table and keeps what it says. */
-export function useRoom(code: string): { room: Room; doing: Doing } {
+/** Connects to the socket of a table or a lesson and keeps what it says. */
+export function useRoom(address: string): { room: Room; doing: Doing } {
 	const [room, tell] = useReducer(next, EMPTY);
 	const link = useRef<Link | undefined>(undefined);
 	const latest = useRef(room);
 	latest.current = room;
 
 	useEffect(() => {
-		const made = new Link(socketAddress(code), {
+		const made = new Link(address, {
 			message: (message) => {
 				// Where everything is on the screen, before it changes: motion starts from there.
 				if (message.type === "update" || message.type === "full") snapshot();
@@ -41,7 +41,7 @@ export function useRoom(code: string): { room: Room; doing: Doing } {
 			window.removeEventListener("online", hurry);
 			made.close();
 		};
-	}, [code]);
+	}, [address]);
 
 	useEffect(() => {
 		if (!room.lost) return;

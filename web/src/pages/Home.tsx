@@ -5,6 +5,7 @@ import { printed } from "../cards/looks";
 import { go } from "../lib/router";
 import { clockWords, seatedWords, tableCode, title } from "../lib/words";
 import * as api from "../net/api";
+import { deckRequest } from "../net/decks";
 import { useMe, whoAmI } from "../net/me";
 import type { GameCard, GameInfo, GameSummary, Me, Table } from "../protocol/messages";
 import { Icon } from "../ui/Icon";
@@ -46,6 +47,8 @@ export function Home() {
 					<span>Playmat</span>
 				</To>
 				<nav aria-label="Pages">
+					<To href="/learn">Learn</To>
+					<To href="/decks">Decks</To>
 					<Who />
 					<To href="/settings">
 						<Icon name="settings-knobs" /> <span className="nav-word">Settings</span>
@@ -102,7 +105,8 @@ function Game({ game, failed }: { game: GameSummary; failed: (sentence: string) 
 		setQuick(next);
 		remember(key, next);
 	};
-	const deck = quick.deck.startsWith("random") || info?.decks.some((one) => one.id === quick.deck) ? quick.deck : "random";
+	const known = /^(random|saved:)/.test(quick.deck) || info?.decks.some((one) => one.id === quick.deck);
+	const deck = deckRequest(known ? quick.deck : "random");
 	const start = async () => {
 		setBusy(true);
 		try {
@@ -137,6 +141,10 @@ function Game({ game, failed }: { game: GameSummary; failed: (sentence: string) 
 					{busy ? "Dealing…" : `Play ${game.title}`}
 				</button>
 				<QuickMatch game={game.name} deck={deck} />
+				<p className="game-links">
+					<To href={`/learn/${game.name}`}>Tutorial</To>
+					<To href={`/rules/${game.name}`}>Rules</To>
+				</p>
 				<details className="game-more">
 					<summary>
 						<span>

@@ -3,6 +3,7 @@ import { useEffect, useState } from "react";
 import { go } from "../lib/router";
 import { clockWords, seatedWords, title } from "../lib/words";
 import * as api from "../net/api";
+import { deckRequest } from "../net/decks";
 import type { Seat, Table } from "../protocol/messages";
 import { DeckSelect, useGameInfo } from "./choices";
 import { Page } from "./Page";
@@ -99,7 +100,7 @@ export function Lobby({ table, seats, changed, joined }: Props) {
 						className="button primary big"
 						onClick={() =>
 							api
-								.join(table.code, { deck })
+								.join(table.code, { deck: deckRequest(deck) })
 								.then(() => joined?.())
 								.catch(fail)
 						}

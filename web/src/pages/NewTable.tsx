@@ -3,6 +3,7 @@ import { useEffect, useState } from "react";
 import { go } from "../lib/router";
 import { title } from "../lib/words";
 import * as api from "../net/api";
+import { deckRequest } from "../net/decks";
 import type { Clock, GameSummary, SeatRequest, TableRequest } from "../protocol/messages";
 import { BotSelect, DeckSelect, goodBot, useGameInfo } from "./choices";
 import { Page } from "./Page";
@@ -59,18 +60,20 @@ export function NewTable({ game: wanted, kind }: { game: string | undefined; kin
 	const open = async () => {
 		setBusy(true);
 		setTrouble(undefined);
-		const me: SeatRequest = { who: "me", deck };
+		const mine = deckRequest(deck);
+		const theirs = deckRequest(other);
+		const me: SeatRequest = { who: "me", deck: mine };
 		const opposite: Record<Rival, SeatRequest> = {
 			open: { who: "open" },
-			bot: { who: "bot", level: bot, deck: other },
-			"hot-seat": { who: "me", deck: other, name: second.trim() || "Player 2" },
-			watch: { who: "bot", level: bot, deck: other },
+			bot: { who: "bot", level: bot, deck: theirs },
+			"hot-seat": { who: "me", deck: theirs, name: second.trim() || "Player 2" },
+			watch: { who: "bot", level: bot, deck: theirs },
 		};
 		const request: TableRequest = {
 			game,
 			edition: edition ?? summary?.editions[0],
 			rulings,
-			seats: [rival === "watch" ? { who: "bot", level: bot, deck } : me, opposite[rival]],
+			seats: [rival === "watch" ? { who: "bot", level: bot, deck: mine } : me, opposite[rival]],
 			clock: CLOCKS[clock]?.clock,
 			on_timeout: timeout,
 			public: listed,

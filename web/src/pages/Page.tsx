@@ -42,7 +42,11 @@ export function Page({ title, children, wide }: { title: string; children: React
 					<span>Playmat</span>
 				</To>
 				<nav aria-label="Pages">
-					<To href="/new">New table</To>
+					<To href="/learn">Learn</To>
+					<To href="/decks">Decks</To>
+					<To href="/new" className="nav-new">
+						New table
+					</To>
 					<Who />
 					<To href="/settings">
 						<Icon name="settings-knobs" /> <span className="nav-word">Settings</span>

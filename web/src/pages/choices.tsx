@@ -2,6 +2,7 @@
 import { useEffect, useState } from "react";
 import { title } from "../lib/words";
 import * as api from "../net/api";
+import { useSavedDecks } from "../net/decks";
 import type { GameInfo } from "../protocol/messages";
 
 /** Everything about a game, once it has come. */
@@ -51,6 +52,7 @@ export function DeckSelect({
 	label: string;
 }) {
 	const decks = info?.decks.filter((deck) => deck.legal) ?? [];
+	const saved = useSavedDecks(info?.name);
 	return (
 		<label className="field">
 			<span>{label}</span>
@@ -61,11 +63,24 @@ export function DeckSelect({
 						🎲 Random {category.toLowerCase()} deck
 					</option>
 				))}
-				{decks.map((deck) => (
-					<option key={deck.id} value={deck.id}>
-						{deck.name}
-					</option>
-				))}
+				{saved.length > 0 && (
+					<optgroup label="Your decks">
+						{saved.map((deck) => (
+							<option key={deck.id} value={`saved:${deck.id}`}>
+								{deck.name}
+							</option>
+						))}
+					</optgroup>
+				)}
+				{decks.length > 0 && (
+					<optgroup label="Ready-made decks">
+						{decks.map((deck) => (
+							<option key={deck.id} value={deck.id}>
+								{deck.name}
+							</option>
+						))}
+					</optgroup>
+				)}
 			</select>
 		</label>
 	);

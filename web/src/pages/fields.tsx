@@ -5,24 +5,26 @@ import { useId, useState } from "react";
 export function NameField({ value, onChange, hint }: { value: string; onChange: (name: string) => void; hint?: string }) {
 	const id = useId();
 	return (
-		<label className="field">
-			<span>Name</span>
-			<input
-				value={value}
-				onChange={(event) => onChange(event.target.value)}
-				autoComplete="username"
-				autoCapitalize="none"
-				spellCheck={false}
-				maxLength={64}
-				required
-				aria-describedby={hint ? id : undefined}
-			/>
+		<div className="field">
+			<label className="field">
+				<span>Name</span>
+				<input
+					value={value}
+					onChange={(event) => onChange(event.target.value)}
+					autoComplete="username"
+					autoCapitalize="none"
+					spellCheck={false}
+					maxLength={64}
+					required
+					aria-describedby={hint ? id : undefined}
+				/>
+			</label>
 			{hint && (
 				<small id={id} className="hint">
 					{hint}
 				</small>
 			)}
-		</label>
+		</div>
 	);
 }
 

@@ -29,6 +29,21 @@ part: number,
 /** Its value now. */
 value: PartValue, };
 
+/** Something that was said. */
+export type ChatLine = {
+/** Its number, from 1 for each table. Some are missing where others were not meant. */
+n: number,
+/** The seat of a player; none for a spectator. */
+seat?: Seat,
+/** `Me.id` of whoever said it: what a mute goes by. */
+player: string,
+/** What others read. */
+name: string,
+/** A phrase. */
+phrase?: Phrase,
+/** Or a text. */
+text?: string, };
+
 /** An option of a question, with everything on the table that it means. */
 export type Choice = {
 /** The word of the move: `play`, `attack`, `use`, `set`, `next`, `end`, `done`, `choose`, `pass`, `none`, `yes`, `no`. */
@@ -65,7 +80,11 @@ say: DrawWord,
 /** Hot-seat only: who. */
 seat?: Seat, } | { "type": "rematch",
 /** Whether. */
-want: boolean, } | { "type": "resync", } | { "type": "ping",
+want: boolean, } | { "type": "say",
+/** A phrase by its id. */
+phrase?: Phrase,
+/** A text of at most 200 characters. */
+text?: string, } | { "type": "resync", } | { "type": "ping",
 /** Comes back. */
 id: number, };
 
@@ -83,10 +102,43 @@ p1: number,
 /** Player 2's. */
 p2: number, };
 
-/** A deck: `fish-1`, `random`, `random:Fish`, or a list of cards. */
+/** What a deck is, and whether it can be played. */
+export type DeckCheck = {
+/** Its name. */
+name: string,
+/** Its cards by name, each as often as it is in the deck; none if the text cannot be read. */
+cards: Array<string>,
+/** As a deck file, in one form for all; as it came if it cannot be read. */
+text: string,
+/** Whether it can be played. */
+legal: boolean,
+/** Everything that is wrong with it. */
+faults: Array<DeckFault>, };
+
+/** `POST /api/games/GAME/deck`: whether a deck is legal, and everything that is wrong if it is not. A random one is drawn. */
+export type DeckCheckRequest = {
+/** The edition; the default one if it is missing. */
+edition?: string,
+/** Single rulings, name and value. */
+rulings?: { [key in string]: string },
+/** The deck. */
+deck: DeckRequest, };
+
+/** Something that is wrong with a deck. */
+export type DeckFault = {
+/** The line of the text, from 1, if it is one line's fault. */
+line?: number,
+/** Stable: `deck-file`, `unknown-card`, or the game's own. */
+code: string,
+/** For people. */
+sentence: string, };
+
+/** A deck: `fish-1`, `random`, `random:Fish`, a list of cards, or the text of a deck file. */
 export type DeckRequest = string | {
 /** The cards by name, each as often as it is in the deck. */
-cards: Array<string>, };
+cards: Array<string>, } | {
+/** `deck NAME`, then a card on each line, with a number before it if there are several. */
+text: string, };
 
 /** What is said about a draw. */
 export type DrawWord = "offer" | "accept" | "decline";
@@ -228,6 +280,8 @@ categories: Array<string>,
 cards: Array<GameCard>,
 /** What the words on the cards mean. */
 glossary: Array<GlossaryEntry>,
+/** The rules in short, missing where nobody wrote them. */
+guide?: Array<GuideSection>,
 /** The ready decks. */
 decks: Array<ReadyDeck>, };
 
@@ -268,12 +322,35 @@ usage: string,
 /** A sentence. */
 gloss: string, };
 
+/** A part of the rules in short. */
+export type GuideSection = {
+/** What it is about. */
+heading: string,
+/** Sentences; words between `**` stand out. */
+lines: Array<string>, };
+
 /** `POST /api/tables/CODE/join`: sit down. */
 export type JoinRequest = {
 /** Which seat; the first open one if it is missing. */
 seat?: Seat,
 /** The deck; a random one if it is missing. */
 deck?: DeckRequest, };
+
+/** `GET /api/games/GAME/lessons`: one of the lessons of a game, in their order. */
+export type LessonInfo = {
+/** What its address calls it: `1-prey`. */
+id: string,
+/** Its title. */
+title: string,
+/** What is to be done, a paragraph each; words between `**` stand out. */
+task: Array<string>,
+/** What is said after a wrong move. */
+hint: Array<string>,
+/** What was learnt. */
+done: Array<string>, };
+
+/** How far somebody is in a lesson. */
+export type LessonStands = "open" | "wrong" | "done";
 
 /** Somebody has logged in. */
 export type LoggedIn = {
@@ -363,6 +440,9 @@ export type PasswordRequest = {
 old: string,
 /** 10 to 200 characters. */
 new: string, };
+
+/** Something that is often said. Every client says it in the words of its reader. */
+export type Phrase = "hello" | "good-luck" | "well-played" | "nice" | "wow" | "oops" | "thinking" | "sorry" | "thanks" | "good-game" | "again" | "bye";
 
 /** Every answer of HTTP that is no success. */
 export type Problem = {
@@ -482,7 +562,7 @@ export type Refusal = {
 /** The `type` of the message it is about. */
 to: string,
 /** Stable: `old-decision`, `not-asked`, `no-such-option`, `not-your-seat`, `no-match`, `over`, `not-over`, `nothing-to-take-back`,
- * `no-offer`, `log-unavailable`, `not-hot-seat`. */
+ * `no-offer`, `log-unavailable`, `not-hot-seat`, `bad-text`, `no-chat`, `too-many`. */
 code: string,
 /** For people. */
 sentence: string,
@@ -603,11 +683,15 @@ table: Table, } | { "type": "table",
 /** As it is now. */
 table: Table, } | { "type": "full" } & Full | { "type": "update" } & Update | { "type": "handover",
 /** Who is to look next. */
-to: Seat, } | { "type": "refused" } & Refusal | { "type": "notice",
+to: Seat, } | { "type": "lesson",
+/** How far. */
+stands: LessonStands, } | { "type": "refused" } & Refusal | { "type": "notice",
 /** Stable: `log-unavailable`, `log-back`, `shutting-down`, `draw-declined`. */
 code: string,
 /** For people. */
-sentence: string, } | { "type": "pong",
+sentence: string, } | { "type": "said",
+/** In order. */
+lines: Array<ChatLine>, } | { "type": "pong",
 /** As it came. */
 id: number, } | { "type": "bye",
 /** Stable: `too-fast`, `bad-message`, `version`, `no-spectators`, `too-slow`, `shutting-down`, `silent`, `table-closed`. */

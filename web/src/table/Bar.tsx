@@ -10,17 +10,19 @@ type Props = {
 	info: GameInfo | undefined;
 	state: State | undefined;
 	playing: boolean;
+	/** A lesson has no code, and nobody to concede to. */
+	lesson: boolean;
 	concede: () => void;
 	offerDraw: () => void;
 };
 
 /** The bar. */
-export function Bar({ table, info, state, playing, concede, offerDraw }: Props) {
+export function Bar({ table, info, state, playing, lesson, concede, offerDraw }: Props) {
 	const [open, setOpen] = useState(false);
 	const [sure, setSure] = useState(false);
 	const menu = useRef<HTMLDivElement>(null);
 	const { sound } = useSettings();
-	const runs = playing && state && !state.over;
+	const runs = playing && !lesson && state && !state.over;
 	useEffect(() => {
 		if (!open) {
 			setSure(false);
@@ -53,9 +55,11 @@ export function Bar({ table, info, state, playing, concede, offerDraw }: Props) 
 			<h1>
 				{info?.title ?? table.game} <small>{table.edition}</small>
 			</h1>
-			<span className="bar-code" title="The code of this table">
-				{table.code}
-			</span>
+			{!lesson && (
+				<span className="bar-code" title="The code of this table">
+					{table.code}
+				</span>
+			)}
 			{table.watching > 0 && <span className="bar-watch">{table.watching} watching</span>}
 			<button
 				type="button"
@@ -86,13 +90,20 @@ export function Bar({ table, info, state, playing, concede, offerDraw }: Props) 
 								</button>
 							</li>
 						)}
+						{!lesson && (
+							<li>
+								<button
+									type="button"
+									onClick={() => navigator.clipboard?.writeText(`${location.origin}/t/${table.code}`).then(() => setOpen(false))}
+								>
+									<Icon name="conversation" /> Copy the link
+								</button>
+							</li>
+						)}
 						<li>
-							<button
-								type="button"
-								onClick={() => navigator.clipboard?.writeText(`${location.origin}/t/${table.code}`).then(() => setOpen(false))}
-							>
-								<Icon name="conversation" /> Copy the link
-							</button>
+							<a href={`/rules/${table.game}?edition=${table.edition}`} target="_blank" rel="noreferrer">
+								<Icon name="scroll-unfurled" /> Rules
+							</a>
 						</li>
 						<li>
 							<a href="/settings" target="_blank" rel="noreferrer">

@@ -3,6 +3,7 @@ import { CardFace } from "../cards/CardFace";
 import { type Details, isToken, printed } from "../cards/looks";
 import type { Option } from "../lib/options";
 import { standing } from "../lib/parts";
+import { rulesAt } from "../lib/rules";
 import { capital, markWords, seatName, title } from "../lib/words";
 import type { Card, GameCard, Reason } from "../protocol/messages";
 import { CardButton } from "./CardButton";
@@ -126,7 +127,11 @@ function Shown({ card }: { card: Card }) {
 				<dl className="glossary" aria-label="Glossary">
 					{entries.map((entry) => (
 						<div key={`${entry.class} ${entry.usage}`}>
-							<dt>{capital(entry.word.replace(/\s*\( *\)/, ""))}</dt>
+							<dt>
+								<a href={rulesAt(at.table, entry.word)} target="_blank" rel="noreferrer">
+									{capital(entry.word.replace(/\s*\( *\)/, ""))}
+								</a>
+							</dt>
 							<dd>{entry.gloss}</dd>
 						</div>
 					))}

@@ -135,7 +135,10 @@ function Terrains({ count }: { count: number }) {
 								Terrain {place}: {seatName(at.table, far)} {power(far, place)}, {seatName(at.table, near)} {power(near, place)}.
 								{control && ` ${winner ? seatName(at.table, winner) : "Nobody"} would win it now.`}
 							</span>
-							<span aria-hidden="true">{winner === near ? "▼" : winner === far ? "▲" : control ? "=" : place}</span>
+							<span aria-hidden="true">
+								<small>{place}</small>
+								{control && (winner === near ? " ▼" : winner === far ? " ▲" : " =")}
+							</span>
 						</span>
 						<span className="mod near" title={mods[1] ? "what your slot adds" : undefined}>
 							{mods[1] ? `▾${signed(mods[1])}` : ""}

@@ -1,5 +1,6 @@
 // A table: connects, shows the lobby while it waits, the pass screen of a hot-seat, and the mat while it is played.
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from "react";
+import { lineWords } from "../lib/chat";
 import type { Mine } from "../lib/merge";
 import { type Option, takesSeveral } from "../lib/options";
 import { near } from "../lib/parts";
@@ -7,13 +8,14 @@ import { overWords, seatName } from "../lib/words";
 import { animate } from "../motion/flip";
 import { play } from "../motion/sound";
 import * as api from "../net/api";
-import type { Connection } from "../net/link";
+import { type Connection, socketAddress } from "../net/link";
 import type { Saying } from "../net/room";
 import { useRoom } from "../net/useRoom";
 import { Lobby } from "../pages/Lobby";
 import { Page } from "../pages/Page";
-import type { GameEvent, GameInfo, Seat, Table } from "../protocol/messages";
+import type { ChatLine, GameEvent, GameInfo, LessonStands, Seat, Table } from "../protocol/messages";
 import { Bar } from "./Bar";
+import { Chat } from "./Chat";
 import { type At, TableContext } from "./context";
 import { Inspect } from "./Inspect";
 import { Log, told } from "./Log";
@@ -22,6 +24,11 @@ import { PassScreen } from "./PassScreen";
 import { Prompt } from "./Prompt";
 import { useArrows } from "./useArrows";
 import { useChoosing } from "./useChoosing";
+import { useTalk } from "./useTalk";
+
+const TABS = ["lesson", "choose", "card", "log", "chat"] as const;
+type Tab = (typeof TABS)[number];
+const TAB_WORDS: Record<Tab, string> = { lesson: "Lesson", choose: "Options", card: "Card", log: "Log", chat: "Chat" };
 
 /** The page of a code: first asks what it is, so that nobody connects to a table that is not there. */
 export function TablePage({ code }: { code: string }) {
@@ -58,11 +65,15 @@ export function TablePage({ code }: { code: string }) {
 	}
 	if (!table) return <Page title="One moment">{null}</Page>;
 	if (!seated) return <Lobby table={table} changed={setTable} joined={() => setSeated(true)} />;
-	return <Room code={code} />;
+	return <Room address={socketAddress(code)} />;
 }
 
-function Room({ code }: { code: string }) {
-	const { room, doing } = useRoom(code);
+/** What stands beside a table of a lesson: how far one is, and how to begin anew. */
+export type Beside = (stands: LessonStands | undefined, again: () => void) => React.ReactNode;
+
+/** Whatever is at the other end of a socket. */
+export function Room({ address, beside }: { address: string; beside?: Beside }) {
+	const { room, doing } = useRoom(address);
 	const [info, setInfo] = useState<GameInfo | undefined>();
 	const { table, mine, handover, seats } = room;
 	const game = table?.game;
@@ -111,6 +122,10 @@ function Room({ code }: { code: string }) {
 			doing={doing}
 			banner={banner}
 			sayings={room.sayings}
+			chat={room.chat}
+			me={room.me?.id}
+			stands={room.lesson}
+			lesson={beside?.(room.lesson, () => doing.send({ type: "rematch", want: true }))}
 		/>
 	);
 }
@@ -124,13 +139,24 @@ type PlayingProps = {
 	doing: ReturnType<typeof useRoom>["doing"];
 	banner: React.ReactNode;
 	sayings: Saying[];
+	chat: ChatLine[];
+	me: string | undefined;
+	/** The lesson, if this is one, and how far it is. */
+	stands: LessonStands | undefined;
+	lesson: React.ReactNode;
 };
 
-function Playing({ table, info, mine, seats, busy, doing, banner, sayings }: PlayingProps) {
+function Playing(props: PlayingProps) {
+	const { table, info, mine, seats, busy, doing, banner, sayings, chat, me, stands, lesson } = props;
 	const choosing = useChoosing(mine, busy, doing.answer);
 	const [pointed, point] = useState<Option | undefined>();
-	const [tab, setTab] = useState<"choose" | "card" | "log">("choose");
+	const [tab, setTab] = useState<Tab>(lesson ? "lesson" : "choose");
+	const talk = useTalk(chat, me);
+	// One screen for two needs no chat, and nobody talks to a bot.
+	const others = table.seats.some((seat) => seat.player !== undefined && seat.player !== me);
+	const talks = !lesson && (seats.length === 0 || (seats.length === 1 && others));
 	const [revealed, reveal] = useState<GameEvent | undefined>();
+	const first = useRef(true);
 	const arrows = useArrows(choosing.cancel);
 	const decision = mine.question?.decision;
 	const over = mine.state.over;
@@ -140,9 +166,11 @@ function Playing({ table, info, mine, seats, busy, doing, banner, sayings }: Pla
 
 	// biome-ignore lint/correctness/useExhaustiveDependencies: another question leads back to its options.
 	useEffect(() => {
-		setTab("choose");
+		// A lesson begins with what is to be done, and comes back to it with a hint or its end.
+		setTab(lesson && (first.current || stands === "wrong" || stands === "done") ? "lesson" : "choose");
+		first.current = decision === undefined && first.current;
 		point(undefined);
-	}, [decision, over]);
+	}, [decision, over, stands]);
 	useEffect(() => {
 		const shown = said.findLast((event) => event.what === "revealed" && (event.cards ?? []).some((seen) => seen.card));
 		if (shown) reveal(shown);
@@ -206,7 +234,8 @@ function Playing({ table, info, mine, seats, busy, doing, banner, sayings }: Pla
 		<TableContext value={at}>
 			{/* biome-ignore lint/a11y/noStaticElementInteractions: arrow keys work on the whole table. */}
 			<div
-				className={`table table-${table.game}`}
+				className={`table table-${table.game} ${lesson ? "has-lesson" : ""} ${talks ? "has-chat" : ""}`}
+				data-lesson={stands}
 				onKeyDown={arrows}
 				data-match={mine.match}
 				data-number={mine.number}
@@ -218,6 +247,7 @@ function Playing({ table, info, mine, seats, busy, doing, banner, sayings }: Pla
 					info={info}
 					state={mine.state}
 					playing={seats.length > 0}
+					lesson={Boolean(lesson)}
 					concede={() => doing.send({ type: "concede", ...speaker })}
 					offerDraw={() => doing.send({ type: "draw", say: "offer", ...speaker })}
 				/>
@@ -228,16 +258,24 @@ function Playing({ table, info, mine, seats, busy, doing, banner, sayings }: Pla
 				<div className="panels" data-tab={tab}>
 					<div className="tabs">
 						<p className="tabs-question" aria-hidden="true">
-							{ended?.head ??
+							{(stands === "done" ? "Well done!" : undefined) ??
+								ended?.head ??
 								mine.question?.words ??
 								(mine.state.asked ? `Waiting for ${seatName(table, mine.state.asked)}` : "")}
 						</p>
-						{(["choose", "card", "log"] as const).map((name) => (
+						{TABS.filter((name) => (name !== "chat" || talks) && (name !== "lesson" || lesson)).map((name) => (
 							<button key={name} type="button" aria-pressed={tab === name} onClick={() => setTab(name)}>
-								{name === "choose" ? "Options" : name === "card" ? "Card" : "Log"}
+								{TAB_WORDS[name]}
+								{name === "chat" && talk.unread > 0 && tab !== "chat" && (
+									<span className="unread">
+										{talk.unread}
+										<span className="sr"> new</span>
+									</span>
+								)}
 							</button>
 						))}
 					</div>
+					{lesson}
 					<Prompt
 						answer={choose}
 						point={point}
@@ -251,8 +289,20 @@ function Playing({ table, info, mine, seats, busy, doing, banner, sayings }: Pla
 					/>
 					<Inspect card={choosing.shown} options={choosing.options} why={choosing.why} answer={choose} cancel={cancel} />
 					<Log show={reveal} visible={tab === "log"} />
+					{talks && (
+						<Chat
+							talk={talk}
+							me={me}
+							watching={seats.length === 0}
+							say={(words) => doing.send({ type: "say", ...words })}
+							visible={tab === "chat"}
+						/>
+					)}
 				</div>
 				<Sayings sayings={sayings} heard={doing.heard} />
+				<p className="sr" aria-live="polite" data-testid="heard">
+					{talk.newest ? `${talk.newest.name} says: ${lineWords(talk.newest)}` : ""}
+				</p>
 				<p className="sr" aria-live="polite" data-testid="live">
 					{said.map((event) => told(event).text).join(" ")}{" "}
 					{ended ? `${ended.head}. ${ended.line}.` : mine.question ? mine.question.words : ""}

@@ -79,7 +79,8 @@ struct Drawing<'a> {
 
 impl Drawing<'_> {
     fn title(&self) -> String {
-        let shared = self.view.parts.iter().filter(|part| part.seat.is_none());
+        // What belongs to one place stands there: `control 2`.
+        let shared = self.view.parts.iter().filter(|part| part.seat.is_none() && place_of(part.name).is_none());
         let words: Vec<String> = shared
             .filter_map(|part| match &part.value {
                 Value::Number(number) => Some(format!("{} {number}", part.name)),

@@ -1,4 +1,5 @@
 //! One program for all tests of this crate: it is compiled and linked once.
 
 mod food_chain;
+mod lessons;
 mod toy;

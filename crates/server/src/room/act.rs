@@ -44,6 +44,7 @@ impl Room {
         self.conns[last].viewer = viewer;
         self.show();
         self.greet(last, resume);
+        self.tell_chat_so_far(id);
         Ok(id)
     }
 
@@ -149,6 +150,7 @@ impl Room {
             ClientMessage::Draw { .. } => ("draw", None),
             ClientMessage::Rematch { .. } => ("rematch", None),
             ClientMessage::Resync {} => ("resync", None),
+            ClientMessage::Say { .. } => ("say", None),
             ClientMessage::Ping { .. } => ("ping", None),
         };
         let done = match message {
@@ -162,6 +164,7 @@ impl Room {
                 Ok(())
             }
             ClientMessage::Ready { seat } => self.ready(place, seat.into()),
+            ClientMessage::Say { phrase, text } => self.say(place, phrase, text),
             _ if self.stalled.is_some() => Err(Trouble::log()),
             ClientMessage::Answer { decision, pick } => self.answer(place, decision, pick, at).await,
             ClientMessage::TakeBack { decision } => self.take_back(place, decision).await,

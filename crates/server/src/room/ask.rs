@@ -90,8 +90,8 @@ impl Room {
         let waiting = self.asking.as_ref().and_then(|asking| asking.waiting).map(|(_, at)| at);
         let late = self.late.front().map(|&(due, _)| due);
         let soon = match self.stalled {
-            Some(retry) => [Some(retry), late, None, None],
-            None => [waiting, late, self.clock_until(), self.away_until()],
+            Some(retry) => [Some(retry), late, self.chat.due(), None, None],
+            None => [waiting, late, self.chat.due(), self.clock_until(), self.away_until()],
         };
         let idle = self.quiet_since + self.patience();
         let far = Instant::now() + LONG;
@@ -102,6 +102,7 @@ impl Room {
     pub(super) async fn time_passed(&mut self) -> bool {
         let now = Instant::now();
         self.tell_late(now);
+        self.tell_chat(now);
         if let Some(retry) = self.stalled {
             if retry <= now {
                 self.recover().await;

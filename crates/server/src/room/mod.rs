@@ -2,6 +2,7 @@
 
 mod act;
 mod ask;
+mod chat;
 mod data;
 mod people;
 mod tell;
@@ -18,8 +19,10 @@ use playmat_wire::tables::{JoinRequest, Stage, Table};
 use playmat_wire::{entry_from_bytes, entry_to_bytes, from_binary, to_binary};
 use tokio::sync::{mpsc, oneshot, watch};
 
+use chat::Chat;
 pub use data::{SeatData, TableData};
 pub use people::GHOST_NAME;
+pub use tell::text;
 
 use crate::House;
 use crate::chance;
@@ -40,8 +43,10 @@ const PATIENCE: Duration = Duration::from_secs(10);
 pub struct RoomHandle {
     /// Its inbox.
     pub inbox: mpsc::Sender<Inbox>,
-    /// The table as everybody sees it now.
+    /// The table as those who sit there see it now.
     pub shown: watch::Receiver<Table>,
+    /// The table as everybody else sees it, as late as spectators do.
+    pub watched: watch::Receiver<Table>,
 }
 
 /// What comes into a room.
@@ -81,6 +86,11 @@ pub enum Out {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct ConnId(u32);
 
+impl ConnId {
+    /// Where there is one alone.
+    pub const ONLY: ConnId = ConnId(0);
+}
+
 /// A table and whoever is at it.
 pub struct Room {
     house: Arc<House>,
@@ -88,6 +98,7 @@ pub struct Room {
     /// For bots, which answer later.
     door: mpsc::WeakSender<Inbox>,
     shown: watch::Sender<Table>,
+    watched: watch::Sender<Table>,
     data: TableData,
     play: Option<Box<dyn Play>>,
     conns: Vec<Conn>,
@@ -100,6 +111,7 @@ pub struct Room {
     /// Since when each player is not connected.
     gone_since: BySeat<Instant>,
     draw: Option<Seat>,
+    chat: Chat,
     rematch: BySeat<bool>,
     /// The log does not work: when to look again.
     stalled: Option<Instant>,
@@ -138,11 +150,13 @@ impl Room {
         let (door, inbox) = mpsc::channel(INBOX);
         let now = Instant::now();
         let (shown, seen) = watch::channel(data.shown(Stage::Waiting, BySeat::new(false, false), 0));
+        let (watched, seen_late) = watch::channel(seen.borrow().clone());
         let mut room = Room {
             house,
             inbox,
             door: door.downgrade(),
             shown,
+            watched,
             data,
             play: None,
             conns: Vec::new(),
@@ -152,6 +166,7 @@ impl Room {
             paces: BySeat::default(),
             gone_since: BySeat::new(now, now),
             draw: None,
+            chat: Chat::default(),
             rematch: BySeat::default(),
             stalled: None,
             late: VecDeque::new(),
@@ -163,7 +178,7 @@ impl Room {
         }
         room.show();
         tokio::spawn(room.run());
-        RoomHandle { inbox: door, shown: seen }
+        RoomHandle { inbox: door, shown: seen, watched: seen_late }
     }
 
     async fn run(mut self) {

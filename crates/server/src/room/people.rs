@@ -60,7 +60,7 @@ impl Room {
                 bot: data.bot.clone(),
                 deck: match &data.deck {
                     DeckRequest::Named(name) => name.chars().take(60).collect(),
-                    DeckRequest::List { .. } => "own".into(),
+                    DeckRequest::List { .. } | DeckRequest::Text { .. } => "own".into(),
                 },
                 rating: None,
             }
@@ -71,7 +71,7 @@ impl Room {
             Ending::Timeout => "timeout",
             Ending::Agreement => "agreement",
         };
-        Write::Finished(Finished {
+        Write::Finished(Box::new(Finished {
             id,
             game: self.data.game.clone(),
             edition: self.data.edition_name.clone(),
@@ -81,7 +81,7 @@ impl Room {
             alone,
             ended: seconds_now() as i64,
             sides: Seat::BOTH.map(side),
-        })
+        }))
     }
 }
 

@@ -27,6 +27,7 @@ impl Room {
             *shown = table;
             changed
         });
+        self.show_late();
         if changed && !self.conns.is_empty() {
             let message = text(&ServerMessage::Table { table: self.shown.borrow().clone() });
             self.send_where(|conn| !conn.seats.is_empty(), &message);
@@ -36,11 +37,22 @@ impl Room {
 
     /// The table as spectators see it: an end that they have not seen yet has not come.
     fn show_watchers(&mut self) {
+        self.show_late();
+        let table = self.watched.borrow().clone();
+        self.send_where(|conn| conn.seats.is_empty(), &text(&ServerMessage::Table { table }));
+    }
+
+    /// Everybody who does not sit here sees the table as late as spectators do, over HTTP too.
+    fn show_late(&mut self) {
         let mut table = self.shown.borrow().clone();
         if table.stage == Stage::Over && self.late_entries < self.entries() {
             table.stage = Stage::Playing;
         }
-        self.send_where(|conn| conn.seats.is_empty(), &text(&ServerMessage::Table { table }));
+        self.watched.send_if_modified(|watched| {
+            let changed = *watched != table;
+            *watched = table;
+            changed
+        });
     }
 
     /// An entry stands: everybody is told what it led to, and the next question is opened.
@@ -168,7 +180,8 @@ impl Room {
     /// Shows the match to one connection from the beginning, or from where it was.
     pub(super) fn greet(&mut self, at: usize, resume: Option<Resume>) {
         let conn = &self.conns[at];
-        let table = self.shown.borrow().clone();
+        let shown = if conn.seats.is_empty() { &self.watched } else { &self.shown };
+        let table = shown.borrow().clone();
         let seats = conn.seats.iter().map(|&seat| seat.into()).collect();
         let welcome = ServerMessage::Welcome { version: PROTOCOL_VERSION, me: conn.who.me(), seats, table };
         self.send(at, text(&welcome));
@@ -272,6 +285,7 @@ impl Room {
         }
         let Some(entries) = entries.map(|entries| entries.min(self.entries())) else { return };
         let before = std::mem::replace(&mut self.late_entries, entries);
+        self.show_late();
         let Some(play) = self.play.as_ref().filter(|_| self.conns.iter().any(|conn| conn.viewer == Some(Viewer::Public)))
         else {
             return;
@@ -306,7 +320,7 @@ impl Room {
         }
     }
 
-    fn send_where(&mut self, whom: impl Fn(&Conn) -> bool, message: &Utf8Bytes) {
+    pub(super) fn send_where(&mut self, whom: impl Fn(&Conn) -> bool, message: &Utf8Bytes) {
         for at in 0..self.conns.len() {
             if whom(&self.conns[at]) {
                 self.send(at, message.clone());
@@ -345,6 +359,7 @@ pub(super) fn viewer_of(seat: Seat) -> Viewer {
     }
 }
 
-pub(super) fn text(message: &ServerMessage) -> Utf8Bytes {
+/// A message as it is sent.
+pub fn text(message: &ServerMessage) -> Utf8Bytes {
     serde_json::to_string(message).expect("a message can always be written").into()
 }

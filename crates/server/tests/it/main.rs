@@ -4,6 +4,7 @@ mod common;
 mod play;
 mod secrets;
 mod hostile;
+mod teach;
 mod people;
 mod accounts;
 mod thieves;

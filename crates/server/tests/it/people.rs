@@ -114,7 +114,7 @@ async fn decks_and_settings_are_kept_for_guests() -> Result<(), Failure> {
     let (ada, eve) = (Caller::guest(server.address, "Ada").await?, Caller::guest(server.address, "Eve").await?);
     assert_eq!(ada.get::<Vec<SavedDeck>>("/api/me/decks").await?, []);
     let first = save_deck(&ada, "first-1").await?;
-    assert_eq!(ada.get::<Vec<SavedDeck>>("/api/me/decks").await?, [first.clone()]);
+    assert_eq!(ada.get::<Vec<SavedDeck>>("/api/me/decks").await?, std::slice::from_ref(&first));
     // Others have none of it, and can do nothing with it.
     assert_eq!(eve.get::<Vec<SavedDeck>>("/api/me/decks").await?, []);
     let problem: Problem = body(&eve.ask("DELETE", "/api/me/decks/first-1", b"").await?, 404)?;

@@ -145,9 +145,9 @@ async fn finished_matches_are_listed_in_pages_and_add_up() {
             Finished { alone: true, ..over(side(Some(&ada), "random"), side(None, "random"), Some(0), 40) },
         ];
         for one in &all {
-            store.append(&[Write::Finished(one.clone())]).await.expect("written");
+            store.append(&[Write::Finished(Box::new(one.clone()))]).await.expect("written");
         }
-        assert_eq!(store.append(&[Write::Finished(all[0].clone())]).await, Err(StoreError::Conflict), "once");
+        assert_eq!(store.append(&[Write::Finished(Box::new(all[0].clone()))]).await, Err(StoreError::Conflict), "once");
         let mut found = Vec::new();
         let mut before = None;
         loop {
@@ -179,14 +179,14 @@ async fn a_rated_match_of_two_accounts_changes_ratings_once() {
         };
         let first = rated_match(&ada, &bob);
         let entry = Write::Entry { id: first.id, place: 0, entry: vec![1], note: vec![] };
-        store.append(&[entry.clone(), Write::Finished(first.clone())]).await.expect("written");
+        store.append(&[entry.clone(), Write::Finished(Box::new(first.clone()))]).await.expect("written");
         let [one, two] = rated([Rating::default(); 2], Some(0), 1_700_000_000);
         assert_eq!(store.ratings(&ada).await, Ok(vec![("skirmish".into(), one)]));
         assert_eq!(store.ratings(&bob).await, Ok(vec![("skirmish".into(), two)]));
         // The same end again, as after a crash: nothing of it is written.
         let again = Finished { id: MatchId(fresh()), ..first.clone() };
-        assert_eq!(store.append(&[Write::Finished(again.clone()), entry]).await, Err(StoreError::Conflict));
-        assert_eq!(store.append(&[Write::Finished(first.clone())]).await, Err(StoreError::Conflict));
+        assert_eq!(store.append(&[Write::Finished(Box::new(again.clone())), entry]).await, Err(StoreError::Conflict));
+        assert_eq!(store.append(&[Write::Finished(Box::new(first.clone()))]).await, Err(StoreError::Conflict));
         assert_eq!(store.ratings(&ada).await, Ok(vec![("skirmish".into(), one)]));
         let listed = store.finished(&ada, None, 10).await.expect("read");
         assert_eq!(listed.len(), 1);
@@ -195,7 +195,7 @@ async fn a_rated_match_of_two_accounts_changes_ratings_once() {
         // With a guest, or against oneself, nothing is rated whatever the table says.
         for other in [&guest, &ada] {
             let unrated = rated_match(&ada, other);
-            store.append(&[Write::Finished(unrated.clone())]).await.expect("written");
+            store.append(&[Write::Finished(Box::new(unrated.clone()))]).await.expect("written");
             let listed = store.finished(&ada, None, 10).await.expect("read");
             let found = listed.iter().find(|one| one.finished.id == unrated.id).expect("listed");
             assert!(!found.finished.rated && found.finished.sides[0].rating.is_none());
@@ -217,7 +217,10 @@ async fn a_guest_is_merged_without_losing_anything() {
         store.keep_settings(&guest, "{\"sound\":true}", 1).await.expect("written");
         let own = over(side(Some(&guest), "random"), side(None, "random"), Some(0), 10);
         let both = over(side(Some(&guest), "random"), side(Some(&ada), "random"), Some(0), 20);
-        store.append(&[Write::Finished(own.clone()), Write::Finished(both.clone())]).await.expect("written");
+        store
+            .append(&[Write::Finished(Box::new(own.clone())), Write::Finished(Box::new(both.clone()))])
+            .await
+            .expect("written");
         assert_eq!(store.merge(&guest, &ada, 3).await, Ok(Merged { matches: 1, decks: 2 }));
         let ids: Vec<String> = store.decks(&ada).await.expect("read").into_iter().map(|deck| deck.id).collect();
         assert_eq!(ids, ["other", "same-2", "same"]);
@@ -245,7 +248,7 @@ async fn who_is_forgotten_leaves_the_rivals_matches_without_a_name() {
             let begin = Write::Match { id: one.id, opening: b"Ada".to_vec() };
             let entry = Write::Entry { id: one.id, place: 0, entry: vec![1], note: vec![] };
             let rated = Finished { rated: true, ..one.clone() };
-            store.append(&[begin, entry, Write::Finished(rated)]).await.expect("written");
+            store.append(&[begin, entry, Write::Finished(Box::new(rated))]).await.expect("written");
         }
         store.keep_deck(&ada, &deck("one", 1), 9).await.expect("written");
         store.keep_settings(&ada, "{}", 1).await.expect("written");

@@ -9,7 +9,9 @@ use playmat_wire::people::{
     ForgetRequest, LoggedIn, LoginRequest, MatchPage, PasswordRequest, Profile, QuickNews, QuickRequest, SaveDeckRequest,
     SavedDeck, SessionInfo, SignUpRequest,
 };
-use playmat_wire::tables::{GameInfo, GameSummary, JoinRequest, Me, MeRequest, Problem, Table, TableRequest};
+use playmat_wire::tables::{
+    DeckCheck, DeckCheckRequest, GameInfo, GameSummary, JoinRequest, LessonInfo, Me, MeRequest, Problem, Table, TableRequest,
+};
 use playmat_wire::{schema, typescript};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
@@ -41,6 +43,9 @@ fn the_examples_are_messages() {
             "Me" => again::<Me>(&example),
             "GameSummary[]" => again::<Vec<GameSummary>>(&example),
             "GameInfo" => again::<GameInfo>(&example),
+            "DeckCheckRequest" => again::<DeckCheckRequest>(&example),
+            "DeckCheck" => again::<DeckCheck>(&example),
+            "LessonInfo" => again::<LessonInfo>(&example),
             "TableRequest" => again::<TableRequest>(&example),
             "JoinRequest" => again::<JoinRequest>(&example),
             "Table" => again::<Table>(&example),

@@ -30,7 +30,7 @@ fn replays_are_equal() {
 
 #[test]
 fn another_process_plays_the_same() {
-    kit::same_in_another_process("another_process_plays_the_same", || {
+    kit::same_in_another_process("free_suite::another_process_plays_the_same", || {
         let rules = common::rules("core", &[]);
         let decks = kit::random_decks::<FoodChain>(&rules);
         (0..10).fold(0, |all, seed| all ^ kit::digest::<FoodChain>(&rules, seed, decks(seed)))

@@ -31,7 +31,7 @@ fn replays_are_equal() {
 
 #[test]
 fn another_process_plays_the_same() {
-    kit::same_in_another_process("another_process_plays_the_same", || {
+    kit::same_in_another_process("free_suite::another_process_plays_the_same", || {
         let rules = common::rules(&[]);
         let decks = kit::random_decks::<Strata>(&rules);
         (0..20).fold(0, |all, seed| all ^ kit::digest::<Strata>(&rules, seed, decks(seed)))

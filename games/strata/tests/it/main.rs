@@ -4,4 +4,5 @@ mod balance;
 mod cards;
 mod common;
 mod free_suite;
+mod limits;
 mod rules;

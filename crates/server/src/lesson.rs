@@ -1,0 +1,313 @@
+//! A lesson: a scene that one person plays against answers that are written down. It speaks like a room, but nothing of it is kept:
+//! it ends with its socket, and begins anew with the next.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use playmat_cards::{CardGame, Setup};
+use playmat_catalog::RuleSet;
+use playmat_kernel::{BySeat, Entry, Seat};
+use playmat_scenario::{LEARNER, Lesson};
+use playmat_wire::Opening;
+use playmat_wire::messages::{
+    ClientMessage, Full, LessonStands, Over, PROTOCOL_VERSION, Refusal, ServerMessage, State, Update, Viewer,
+};
+use playmat_wire::messages::{Ending, Question};
+use playmat_wire::tables::{OnTimeout, Pace, SeatInfo, SeatedBy, Stage, Table};
+use tokio::sync::{mpsc, watch};
+
+use crate::chance;
+use crate::identity::Identity;
+use crate::play::{Play, Running};
+use crate::problem::Trouble;
+use crate::room::{ConnId, Inbox, Out, RoomHandle, text};
+
+/// The rival takes this long, so that one sees what happens.
+const RIVAL_TAKES: Duration = Duration::from_millis(600);
+/// What the rival is called.
+const RIVAL: &str = "Rival";
+
+/// A lesson of any game.
+pub trait Teaching: Send {
+    /// The match.
+    fn play(&mut self) -> &mut dyn Play;
+    /// Sets the scene up again.
+    fn again(&mut self);
+    /// What the rival answers, if the rival is asked.
+    fn rival(&mut self) -> Option<u8>;
+    /// Whether the goal is reached.
+    fn reached(&self) -> bool;
+    /// Whether it still can be. Takes some milliseconds.
+    fn reachable(&self) -> bool;
+}
+
+/// A lesson of one game.
+pub struct Class<G: CardGame> {
+    lesson: Lesson<G>,
+    rules: Arc<RuleSet<G>>,
+    running: Running<G>,
+    /// What the learner is called.
+    learner: String,
+    /// How many answers the rival has given that are written down.
+    given: usize,
+}
+
+impl<G: CardGame> Class<G> {
+    /// The lesson before its first move. What is wrong is for the operator.
+    pub fn new(rules: Arc<RuleSet<G>>, lesson: Lesson<G>, learner: &str) -> Result<Self, String> {
+        let running = stage(&rules, &lesson, learner)?;
+        Ok(Class { lesson, rules, running, learner: learner.to_owned(), given: 0 })
+    }
+}
+
+impl<G: CardGame> Teaching for Class<G> {
+    fn play(&mut self) -> &mut dyn Play {
+        &mut self.running
+    }
+
+    fn again(&mut self) {
+        if let Ok(running) = stage(&self.rules, &self.lesson, &self.learner) {
+            (self.running, self.given) = (running, 0);
+        }
+    }
+
+    fn rival(&mut self) -> Option<u8> {
+        let asked = self.running.table().decision()?;
+        (asked.seat != LEARNER).then(|| self.lesson.rival_answers(self.running.table(), &mut self.given) as u8)
+    }
+
+    fn reached(&self) -> bool {
+        self.lesson.reached(self.running.table())
+    }
+
+    fn reachable(&self) -> bool {
+        self.lesson.reachable(self.running.table(), self.given)
+    }
+}
+
+fn stage<G: CardGame>(rules: &Arc<RuleSet<G>>, lesson: &Lesson<G>, learner: &str) -> Result<Running<G>, String> {
+    let setup = Setup { decks: BySeat::default(), first: None, unshuffled: true };
+    let players = BySeat::new(learner.to_owned(), RIVAL.to_owned());
+    let opening = Opening { game: G::NAME.into(), terms: rules.terms.clone(), setup, seed: lesson.seed, players };
+    Running::staged(rules.clone(), opening, lesson.position.clone())
+}
+
+/// Begins a lesson for whoever connects.
+pub fn begin(teaching: Box<dyn Teaching>, game: &str, edition: String, learner: &str) -> RoomHandle {
+    let (inbox, said) = mpsc::channel(16);
+    let table = table(game, edition, learner);
+    let (_, shown) = watch::channel(table.clone());
+    let class = Room { teaching, table, said, out: None, viewed: 0, stands: LessonStands::Open, decision: 0 };
+    tokio::spawn(class.run());
+    RoomHandle { inbox, shown: shown.clone(), watched: shown }
+}
+
+/// The table of one learner.
+struct Room {
+    teaching: Box<dyn Teaching>,
+    table: Table,
+    said: mpsc::Receiver<Inbox>,
+    out: Option<mpsc::Sender<Out>>,
+    /// How many events the learner was told of.
+    viewed: u32,
+    stands: LessonStands,
+    /// The number of the open question; another one after each answer.
+    decision: u32,
+}
+
+impl Room {
+    async fn run(mut self) {
+        while let Some(said) = self.said.recv().await {
+            match said {
+                Inbox::Connect { who, out, reply, .. } => {
+                    self.out = Some(out);
+                    let _ = reply.send(Ok(ConnId::ONLY));
+                    self.welcome(&who);
+                    self.start().await;
+                }
+                Inbox::Said { message, .. } => self.hear(message).await,
+                Inbox::Gone { .. } | Inbox::ShutDown => return,
+                _ => {}
+            }
+        }
+    }
+
+    async fn hear(&mut self, message: ClientMessage) {
+        let (to, decision) = match message {
+            ClientMessage::Answer { decision, .. } => ("answer", Some(decision)),
+            ClientMessage::TakeBack { decision } => ("take-back", Some(decision)),
+            _ => ("message", None),
+        };
+        let done = match message {
+            ClientMessage::Ping { id } => {
+                self.send(&ServerMessage::Pong { id });
+                Ok(())
+            }
+            ClientMessage::Resync {} => {
+                self.send_full();
+                Ok(())
+            }
+            ClientMessage::Rematch { .. } => {
+                self.teaching.again();
+                self.start().await;
+                Ok(())
+            }
+            ClientMessage::Answer { decision, pick } => self.answer(decision, Entry::Answer(pick)).await,
+            ClientMessage::TakeBack { decision } => match self.teaching.play().back_to() {
+                Some(to) => self.answer(decision, Entry::Rewind(to)).await,
+                None => {
+                    Err(Trouble::new("nothing-to-take-back", "Only a move that is still being declared can be taken back."))
+                }
+            },
+            _ => Err(Trouble::new("not-in-a-lesson", "This cannot be done in a lesson.")),
+        };
+        if let Err(trouble) = done {
+            let refusal = Refusal { to: to.into(), code: trouble.code.into(), sentence: trouble.sentence, decision };
+            self.send(&ServerMessage::Refused(refusal));
+        }
+    }
+
+    async fn answer(&mut self, decision: u32, entry: Entry) -> Result<(), Trouble> {
+        if self.question().is_none_or(|question| question.decision != decision) {
+            return Err(Trouble::new("old-decision", "This question has been answered."));
+        }
+        self.enter(entry)?;
+        if let Entry::Rewind(_) = entry {
+            self.stands = LessonStands::Open;
+        }
+        self.go_on().await;
+        Ok(())
+    }
+
+    /// The scene is set up.
+    async fn start(&mut self) {
+        self.stands = LessonStands::Open;
+        self.decision = chance::bits() as u32;
+        self.table.game_match = Some(format!("{:016x}", chance::bits()));
+        self.send_full();
+        self.go_on().await;
+    }
+
+    /// The rival answers until the learner is asked; then it is seen how far the learner is.
+    async fn go_on(&mut self) {
+        while !self.teaching.reached()
+            && let Some(pick) = self.teaching.rival()
+        {
+            tokio::time::sleep(RIVAL_TAKES).await;
+            if self.enter(Entry::Answer(pick)).is_err() {
+                break;
+            }
+        }
+        self.stands = match self.stands {
+            _ if self.teaching.reached() => LessonStands::Done,
+            // What is out of reach stays there.
+            LessonStands::Open if self.teaching.reachable() => LessonStands::Open,
+            _ => LessonStands::Wrong,
+        };
+        self.send(&ServerMessage::Lesson { stands: self.stands });
+        // A reached goal asks nothing any more.
+        self.send_update(None);
+    }
+
+    fn enter(&mut self, entry: Entry) -> Result<(), Trouble> {
+        let play = self.teaching.play();
+        play.propose(entry).map_err(|_| Trouble::new("no-such-option", "There is no such option."))?;
+        play.accept();
+        self.decision = self.decision.wrapping_add(1);
+        let news = self.teaching.play().news(Viewer::P1);
+        self.teaching.play().settle();
+        self.send_update(Some(news));
+        Ok(())
+    }
+
+    fn welcome(&mut self, who: &Identity) {
+        let me = who.me();
+        self.table.seats[0].player = Some(who.id.clone());
+        let welcome =
+            ServerMessage::Welcome { version: PROTOCOL_VERSION, me, seats: vec![LEARNER.into()], table: self.table.clone() };
+        self.send(&welcome);
+    }
+
+    fn send_full(&mut self) {
+        let play = self.teaching.play();
+        let whole = play.whole(Viewer::P1, play.record().entries.len());
+        self.viewed = whole.number;
+        let full = Full {
+            game_match: self.table.game_match.clone().unwrap_or_default(),
+            viewer: Viewer::P1,
+            number: whole.number,
+            view: whole.view,
+            events: whole.events,
+            state: self.state(),
+            question: self.question(),
+        };
+        self.send(&ServerMessage::Full(full));
+    }
+
+    fn send_update(&mut self, news: Option<crate::play::News>) {
+        let (from, to) = news.as_ref().map_or((self.viewed, self.viewed), |news| (news.from, news.to));
+        self.viewed = to;
+        let (events, changes) = news.map_or_else(Default::default, |news| (news.events, news.changes));
+        let update = Update {
+            game_match: self.table.game_match.clone().unwrap_or_default(),
+            from,
+            to,
+            events,
+            changes,
+            state: self.state(),
+            question: self.question(),
+        };
+        self.send(&ServerMessage::Update(update));
+    }
+
+    fn state(&mut self) -> State {
+        let play = self.teaching.play();
+        let over = play.outcome().map(|outcome| Over { winner: outcome.winner().map(Into::into), by: Ending::Rules });
+        State { asked: play.asked().map(|asked| asked.seat.into()), over, ..State::default() }
+    }
+
+    /// The open question, if the learner is asked and the goal is not reached.
+    fn question(&mut self) -> Option<Question> {
+        let question = self.teaching.play().question()?;
+        let asks = question.seat == LEARNER.into() && self.stands != LessonStands::Done;
+        asks.then_some(Question { decision: self.decision, ..question })
+    }
+
+    fn send(&mut self, message: &ServerMessage) {
+        if let Some(out) = &self.out
+            && out.try_send(Out::Text(text(message))).is_err()
+        {
+            self.out = None;
+        }
+    }
+}
+
+/// What a client that knows tables is shown.
+fn table(game: &str, edition: String, learner: &str) -> Table {
+    let seat = |seat: Seat| SeatInfo {
+        seat: seat.into(),
+        who: if seat == LEARNER { SeatedBy::Person } else { SeatedBy::Bot },
+        name: Some(if seat == LEARNER { learner } else { RIVAL }.to_owned()),
+        player: None,
+        level: (seat != LEARNER).then(|| "lesson".to_owned()),
+        online: true,
+        account: false,
+    };
+    Table {
+        code: "LESSON".into(),
+        game: game.into(),
+        edition,
+        rulings: Default::default(),
+        stage: Stage::Playing,
+        game_match: None,
+        seats: Seat::BOTH.map(seat),
+        clock: None,
+        away: 0,
+        on_timeout: OnTimeout::Lose,
+        public: false,
+        spectators: None,
+        watching: 0,
+        rated: false,
+        pace: Pace::People,
+    }
+}

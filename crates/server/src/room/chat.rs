@@ -1,0 +1,124 @@
+//! What is said at a table. It is kept in memory for as long as the table is there, and nowhere else: not in the log, not in the record.
+//!
+//! Players hear each other. Spectators hear the players, as late as they see them, and each other; players do not hear spectators, who
+//! may know more than they do.
+
+use std::collections::{HashMap, VecDeque};
+use std::time::Instant;
+
+use playmat_wire::messages::{ChatLine, Phrase, ServerMessage};
+
+use super::tell::text;
+use super::{ConnId, Room};
+use crate::identity::clean_text;
+use crate::limits::{Bucket, Rate};
+use crate::problem::Trouble;
+
+/// How much is remembered for those who come later.
+const REMEMBERED: usize = 50;
+/// The most characters of a text.
+const LONGEST: usize = 200;
+/// Five at once, and one more every two seconds.
+const RATE: Rate = Rate { burst: 5.0, per_second: 0.5 };
+/// How many talkers' rates are remembered.
+const TALKERS: usize = 300;
+
+/// Everything said.
+#[derive(Default)]
+pub struct Chat {
+    spoken: VecDeque<Spoken>,
+    next: u32,
+    rates: HashMap<String, Bucket>,
+}
+
+/// A line, and who may hear it when.
+struct Spoken {
+    line: ChatLine,
+    /// Said by a spectator.
+    watcher: bool,
+    /// When spectators may hear it.
+    due: Instant,
+    /// Whether they have.
+    told: bool,
+}
+
+impl Chat {
+    /// When spectators hear the next line.
+    pub fn due(&self) -> Option<Instant> {
+        self.spoken.iter().filter(|spoken| !spoken.told).map(|spoken| spoken.due).min()
+    }
+}
+
+impl Room {
+    /// Somebody says something: a phrase, or a text.
+    pub(super) fn say(&mut self, place: usize, phrase: Option<Phrase>, said: Option<String>) -> Result<(), Trouble> {
+        if self.data.hot_seat() {
+            return Err(Trouble::new("no-chat", "Whoever shares a screen can talk without it."));
+        }
+        let words = match (phrase, said) {
+            (Some(phrase), None) => (Some(phrase), None),
+            (None, Some(said)) if said.chars().count() <= LONGEST => (None, clean_text(&said, LONGEST)),
+            _ => (None, None),
+        };
+        if words == (None, None) {
+            let sentence = format!("Say a phrase, or 1 to {LONGEST} characters that can be read.");
+            return Err(Trouble::new("bad-text", sentence));
+        }
+        let conn = &self.conns[place];
+        if self.chat.rates.len() > TALKERS {
+            self.chat.rates.clear();
+        }
+        if !self.chat.rates.entry(conn.who.id.clone()).or_insert_with(|| Bucket::new(RATE)).take(RATE) {
+            return Err(Trouble::too_many("You talk too fast; wait a moment."));
+        }
+        let watcher = conn.seats.is_empty();
+        self.chat.next += 1;
+        let line = ChatLine {
+            n: self.chat.next,
+            seat: conn.seats.first().map(|&seat| seat.into()),
+            player: conn.who.id.clone(),
+            name: conn.who.name.clone(),
+            phrase: words.0,
+            text: words.1,
+        };
+        if !watcher {
+            let message = text(&ServerMessage::Said { lines: vec![line.clone()] });
+            self.send_where(|conn| !conn.seats.is_empty(), &message);
+        }
+        let now = Instant::now();
+        let due = if watcher { now } else { now + self.delay() };
+        self.chat.spoken.push_back(Spoken { line, watcher, due, told: false });
+        if self.chat.spoken.len() > REMEMBERED {
+            self.chat.spoken.pop_front();
+        }
+        self.tell_chat(now);
+        Ok(())
+    }
+
+    /// Spectators hear what they may hear by now.
+    pub(super) fn tell_chat(&mut self, now: Instant) {
+        let heard = self.chat.spoken.iter_mut().filter(|spoken| !spoken.told && spoken.due <= now);
+        let lines: Vec<ChatLine> = heard
+            .map(|spoken| {
+                spoken.told = true;
+                spoken.line.clone()
+            })
+            .collect();
+        if !lines.is_empty() {
+            let message = text(&ServerMessage::Said { lines });
+            self.send_where(|conn| conn.seats.is_empty(), &message);
+        }
+    }
+
+    /// Whoever comes hears what was said before.
+    pub(super) fn tell_chat_so_far(&mut self, conn: ConnId) {
+        let Some(watches) = self.conns.iter().find(|known| known.id == conn).map(|known| known.seats.is_empty()) else {
+            return;
+        };
+        let heard = |spoken: &&Spoken| if watches { spoken.told } else { !spoken.watcher };
+        let lines: Vec<ChatLine> = self.chat.spoken.iter().filter(heard).map(|spoken| spoken.line.clone()).collect();
+        if !lines.is_empty() {
+            self.send_to(conn, text(&ServerMessage::Said { lines }));
+        }
+    }
+}

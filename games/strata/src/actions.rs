@@ -1,0 +1,250 @@
+//! What programs do: actions, costs, choices, changes and conditions.
+
+use crate::filters::{FilterId, Group};
+
+/// What an op does.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[allow(missing_docs)]
+pub enum Action {
+    /// Its controller chooses into a register.
+    Choose {
+        register: u8,
+        pick: Pick,
+    },
+    /// Paid when it is announced.
+    Cost(Cost),
+    Draw(Amount),
+    Mill(Players, Amount),
+    PlayerDiscards(Players, Amount),
+    Discard(Who),
+    Search(u8),
+    Return(Who),
+    Shuffle(Who),
+    Gain(Players, Amount),
+    Lose(Players, Amount),
+    Destroy(Who),
+    Play {
+        who: Who,
+        down: bool,
+        landing: Landing,
+    },
+    ExtraPlays(Amount, Option<FilterId>),
+    /// The card in the register comes onto a base.
+    LevelUp {
+        base: Who,
+        register: u8,
+    },
+    PutUnder(Who, Who),
+    /// A change of the rules' list begins.
+    Change(ChangeId, Who, Lasts),
+    Tap(Who),
+    Untap(Who),
+    Stop,
+    Redirect(Who),
+    Forbid(Players, FilterId),
+    Copy(Who),
+    /// The controller's deck was looked through.
+    ShuffleDeck,
+    /// An Equip is attached to what was chosen into register 0.
+    Attach,
+}
+
+/// What an effect costs.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[allow(missing_docs)]
+pub enum Cost {
+    Points(u8),
+    Destroy(Who),
+    Discard(Who),
+    Return(Who),
+    SkipTurn,
+}
+
+/// How much: a number, for each of these if they are named.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Amount {
+    /// As printed.
+    pub number: u8,
+    /// How often.
+    pub each: Option<Group>,
+}
+
+/// Which players.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[allow(missing_docs)]
+pub enum Players {
+    You,
+    Rival,
+    Both,
+}
+
+/// Whom an action concerns.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Who {
+    /// The source.
+    This,
+    /// The top of the stack in which the source lies.
+    ThisStack,
+    /// The card of the event.
+    Event,
+    /// What was chosen into this register.
+    Chosen(u8),
+    /// The creature that attacks.
+    Attacker,
+    /// The creature that is attacked.
+    Defender,
+    /// What the source is attached to.
+    Host,
+    /// All that fit.
+    All(Group),
+}
+
+/// Where a card that is played by an effect comes to lie (ST H17).
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Landing {
+    /// A free place, whatever its level.
+    Free,
+    /// Level 1 onto a free place, else as a level-up.
+    ByLevel,
+}
+
+/// A choice of some cards.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Pick {
+    /// Which cards.
+    pub group: Group,
+    /// At least so many must be chosen, if it is done at all.
+    pub least: u8,
+    /// At most so many.
+    pub most: u8,
+    /// Whether it is chosen when the effect is announced and checked again (ST H5).
+    pub when: When,
+    /// What it is chosen for, where that narrows the candidates.
+    pub purpose: Purpose,
+}
+
+/// When something is chosen.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum When {
+    /// As a target, when the effect is announced.
+    Target,
+    /// For a cost, when the effect is announced.
+    Cost,
+    /// When the step resolves.
+    Step,
+}
+
+/// What cards are chosen for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Purpose {
+    /// Anything.
+    Any,
+    /// To be destroyed as a cost: not what cannot be destroyed (ST H29).
+    Destroy,
+    /// To be played by an effect: it must find room.
+    Play(Landing),
+    /// To be put onto a base as a level-up; of any type if that is said.
+    LevelUp(Who, bool),
+    /// To be the new target of what a Counter answers.
+    Redirect,
+}
+
+/// The number of a change.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct ChangeId(pub u16);
+
+/// How long a change lasts.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[repr(u8)]
+pub enum Lasts {
+    /// Until this turn ends.
+    Turn,
+    /// As long as the changed card stays on the field.
+    Stay,
+    /// While the Continuous effect is on, for whoever fits.
+    On,
+    /// While the Equip is attached.
+    Attached,
+}
+
+/// What a change does to creatures (ST H23).
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct ChangeDef {
+    /// What.
+    pub what: Changed,
+    /// Whom, while it is on or attached.
+    pub who: Who,
+    /// How often, counted always while it is on or attached.
+    pub each: Option<Group>,
+    /// When it counts, while it is on or attached.
+    pub test: Option<Test>,
+    /// What it depends on while it is on or attached, by [`depends`]'s bits.
+    pub depends: u16,
+}
+
+/// What a lasting change can depend on, as bits.
+pub mod depends {
+    /// Numbers of other cards on the field: it counts cards there.
+    pub const COUNTS: u16 = 1;
+    /// What is in a hand.
+    pub const HAND: u16 = 2;
+    /// What is in a deck.
+    pub const DECK: u16 = 4;
+    /// What is in a discard pile.
+    pub const PILE: u16 = 8;
+    /// What lies under the changed card.
+    pub const UNDER: u16 = 16;
+    /// Points.
+    pub const POINTS: u16 = 32;
+    /// Who is tapped.
+    pub const TAPPED: u16 = 64;
+    /// Nothing, but it makes somebody immune.
+    pub const RESISTS: u16 = 128;
+    /// Nothing, but it belongs to the first step of ST H23.
+    pub const FIRST: u16 = 256;
+    /// Who lies on the field: whoever comes is looked at.
+    pub const WHOM: u16 = 512;
+}
+
+/// What becomes of a changed creature.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[allow(missing_docs)]
+pub enum Changed {
+    Level(u8),
+    Kind(u8),
+    Subtypes(u16),
+    Stats(i16, i16),
+    DoubleAttack,
+    DoubleDefense,
+    Swap,
+    /// One of the marks of [`crate::changes::mark`].
+    Mark(u16),
+    /// Immune to the effects of such cards.
+    Resist(FilterId),
+}
+
+impl Changed {
+    /// Whether it belongs to the first step of ST H23.
+    #[inline]
+    pub const fn is_first(self) -> bool {
+        matches!(self, Changed::Level(_) | Changed::Kind(_) | Changed::Subtypes(_))
+    }
+}
+
+/// What "if" asks.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Test {
+    /// At least so many that fit.
+    AtLeast(u8, Group),
+    /// The controller has fewer points.
+    FewerPoints,
+}
+
+/// The changes that scenes are made of; no card's.
+pub fn scene_changes() -> Vec<ChangeDef> {
+    let steps = [(100, 0), (-100, 0), (1, 0), (-1, 0), (0, 100), (0, -100), (0, 1), (0, -1)];
+    let stats = steps.into_iter().map(|(attack, defense)| Changed::Stats(attack, defense));
+    let all = (1..=5).map(Changed::Level).chain(stats);
+    let depends = |what: Changed| if what.is_first() { depends::FIRST } else { 0 };
+    all.map(|what| ChangeDef { what, who: Who::This, each: None, test: None, depends: depends(what) }).collect()
+}

@@ -1,0 +1,115 @@
+// Nothing stutters, nothing moves that should not, and nothing is heard unless somebody asked for it.
+import { expect, type Page, test } from "@playwright/test";
+import { click, dice, openTable } from "./player";
+
+type Traced = { name: string; ph: string; pid: number; tid: number; tdur?: number; dur?: number; args?: { name?: string } };
+
+for (const game of ["food-chain", "skirmish", "strata"]) {
+	test(`no task of the page takes 100 ms of the processor: ${game}`, async ({ page, browser }) => {
+		const code = await openTable(page, { game, seats: [{ who: "me" }, { who: "bot", level: "greedy" }] });
+		await page.goto(`/t/${code}`);
+		const roll = dice(11);
+		await click(page, roll);
+		// What the processor does for the page counts, not how long it waits for other programs.
+		await browser.startTracing(page, { categories: ["devtools.timeline", "disabled-by-default-devtools.timeline"] });
+		let answers = 0;
+		for (; answers < 25; answers++) if (!(await click(page, roll))) break;
+		const { traceEvents } = JSON.parse((await browser.stopTracing()).toString()) as { traceEvents: Traced[] };
+		const main = new Set(
+			traceEvents
+				.filter((one) => one.name === "thread_name" && one.args?.name === "CrRendererMain")
+				.map((one) => `${one.pid}/${one.tid}`),
+		);
+		const tasks = traceEvents.filter((one) => one.name === "RunTask" && main.has(`${one.pid}/${one.tid}`));
+		const times = tasks.map((one) => one.tdur).filter((time) => time !== undefined);
+		expect(times.length).toBeGreaterThan(50);
+		const long = times.filter((time) => time > 100_000);
+		console.log(`${game}: ${answers} answers, ${times.length} tasks, longest ${Math.round(Math.max(...times) / 1000)} ms`);
+		expect(long).toEqual([]);
+	});
+}
+
+/** Counts motions and tones from now on. */
+async function count(page: Page): Promise<() => Promise<{ motions: number; tones: number }>> {
+	await page.addInitScript(() => {
+		const counts = { motions: 0, tones: 0 };
+		(window as unknown as { counts: typeof counts }).counts = counts;
+		const animate = Element.prototype.animate;
+		Element.prototype.animate = function (...given) {
+			counts.motions++;
+			return animate.apply(this, given);
+		};
+		const start = OscillatorNode.prototype.start;
+		OscillatorNode.prototype.start = function (...given) {
+			counts.tones++;
+			return start.apply(this, given);
+		};
+	});
+	return () => page.evaluate(() => (window as unknown as { counts: { motions: number; tones: number } }).counts);
+}
+
+async function play(page: Page, answers: number): Promise<void> {
+	const code = await openTable(page, { game: "skirmish", seats: [{ who: "me" }, { who: "bot", level: "greedy" }] });
+	await page.goto(`/t/${code}`);
+	const roll = dice(5);
+	for (let answer = 0; answer < answers; answer++) if (!(await click(page, roll))) break;
+}
+
+test("cards move, and nothing is heard, as long as nobody says otherwise", async ({ page }) => {
+	const counts = await count(page);
+	await play(page, 4);
+	const { motions, tones } = await counts();
+	expect(motions).toBeGreaterThan(0);
+	expect(tones).toBe(0);
+});
+
+test.describe("a system that wants calm", () => {
+	test.use({ contextOptions: { reducedMotion: "reduce" } });
+	test("nothing moves, unless the setting says so", async ({ page }) => {
+		const counts = await count(page);
+		await play(page, 4);
+		expect((await counts()).motions).toBe(0);
+		await page.goto("/settings");
+		await page.getByRole("group", { name: "Motion", exact: true }).getByLabel("On", { exact: true }).check();
+		await play(page, 4);
+		expect((await counts()).motions).toBeGreaterThan(0);
+	});
+});
+
+test("sounds are turned on at the table, and stay on", async ({ page }) => {
+	const counts = await count(page);
+	await play(page, 1);
+	const button = page.getByRole("button", { name: "Sounds" });
+	await expect(button).toHaveAttribute("aria-pressed", "false");
+	await button.click();
+	await expect(button).toHaveAttribute("aria-pressed", "true");
+	const roll = dice(6);
+	for (let answer = 0; answer < 3; answer++) if (!(await click(page, roll))) break;
+	expect((await counts()).tones).toBeGreaterThan(0);
+	await page.reload();
+	await expect(button).toHaveAttribute("aria-pressed", "true");
+	await button.click();
+	await page.reload();
+	await expect(button).toHaveAttribute("aria-pressed", "false");
+});
+
+test("the client's files come compressed to browsers that read that", async ({ request, page }) => {
+	test.skip(Boolean(process.env.PLAYMAT_URL), "another server sends the files");
+	const sizes: number[] = [];
+	await page.goto("/");
+	await expect(page.locator(".game .face").first()).toBeVisible();
+	const files = await page.evaluate(() => performance.getEntriesByType("resource").map((one) => one.name));
+	const sprite = files.find((name) => /food-chain.*\.svg/.test(name))?.replace(/#.*/, "");
+	const script = files.find((name) => /\.js$/.test(name));
+	for (const file of [sprite, script]) {
+		for (const encoding of ["br", "gzip", "identity"]) {
+			const answer = await request.get(file ?? "", { headers: { "accept-encoding": encoding } });
+			expect(answer.headers()["content-encoding"]).toBe(encoding === "identity" ? undefined : encoding);
+			expect(answer.headers().vary).toContain("accept-encoding");
+			sizes.push((await answer.body()).length);
+		}
+	}
+	// Unpacked they are the same.
+	expect(new Set(sizes.slice(0, 3)).size).toBe(1);
+	expect(new Set(sizes.slice(3)).size).toBe(1);
+});

@@ -1,0 +1,115 @@
+// The deck builder: search and filters, legality with all reasons, import and export, and a built deck that is played.
+import { expect, test } from "@playwright/test";
+import { clean, fits, look } from "./everybody";
+import { asked } from "./player";
+
+test("cards are found by text, kind, keyword and numbers", async ({ page }) => {
+	await page.goto("/decks?game=food-chain");
+	const tiles = page.locator(".tile");
+	await expect(tiles.first()).toBeVisible();
+	const found = page.locator(".filter-found [role=status]");
+	const all = Number((await found.textContent())?.match(/\d+/)?.[0]);
+	expect(all).toBeGreaterThan(200);
+	await page.getByLabel("Name or text").fill("sardine");
+	await expect(tiles.first()).toBeVisible();
+	expect(await tiles.count()).toBeLessThan(20);
+	await page.getByLabel("Name or text").fill("");
+	await page.getByLabel("Kind").selectOption("predator");
+	await page.getByLabel("Category").selectOption("Fish");
+	await expect(found).toContainText("of");
+	const predators = await tiles.count();
+	expect(predators).toBeGreaterThan(5);
+	await page.getByText("More filters").click();
+	await page.getByLabel("Attack at least").fill("5");
+	expect(await tiles.count()).toBeLessThan(predators);
+	await page.getByLabel("Keyword or trigger").selectOption("haste");
+	await expect(page.locator(".filter-found")).toContainText(`of ${all} cards`);
+	await page.getByRole("button", { name: "Show all" }).click();
+	await expect(found).toHaveText(`${all} cards`);
+});
+
+test("a deck is built by keyboard, told why it is not legal, saved, and played", async ({ page }) => {
+	await page.goto("/decks?game=skirmish");
+	await expect(page.locator(".tile").first()).toBeVisible();
+	await page.locator(".tile-card").first().focus();
+	await page.keyboard.press("+");
+	await expect(page.getByRole("heading", { name: "Your deck" })).toContainText("1 card");
+	await expect(page.locator(".legality")).toContainText("Not legal yet");
+	// Three of one and too few: both reasons are there.
+	await page.keyboard.press("+");
+	await page.keyboard.press("+");
+	await expect(page.locator(".legality li")).toHaveCount(2);
+	await page.keyboard.press("-");
+	await expect(page.locator(".legality li")).toHaveCount(1);
+	// Two of each of the first eleven cards are 22: enough.
+	for (let card = 0; card < 10; card++) {
+		await page.keyboard.press("ArrowRight");
+		await page.keyboard.press("+");
+		await page.keyboard.press("+");
+	}
+	await expect(page.locator(".legality")).toContainText("A legal deck");
+	await page.keyboard.press("Enter");
+	await expect(page.locator(".builder-card h2")).toBeVisible();
+	await page.getByLabel("Name", { exact: true }).fill("Two of Eleven");
+	await page.getByRole("button", { name: "Save", exact: true }).focus();
+	await page.keyboard.press("Enter");
+	await expect(page.getByRole("button", { name: "Saved", exact: true })).toBeVisible();
+	// The charts are tables for those who listen.
+	await expect(page.getByRole("table", { name: "Kinds" })).toContainText("Unit16");
+	await expect(page.getByRole("table", { name: "Power" })).toBeAttached();
+	await clean(page);
+	// It can be chosen at home, and is sent as its text.
+	await page.goto("/");
+	const game = page.locator(".game-skirmish");
+	await game.locator("summary").click();
+	await game.getByLabel("Your deck").selectOption({ label: "Two of Eleven" });
+	const sent = page.waitForRequest((request) => request.url().endsWith("/api/tables") && request.method() === "POST");
+	await game.getByRole("button", { name: "Play Skirmish" }).click();
+	expect((await sent).postDataJSON().seats[0].deck.text).toContain("deck Two of Eleven\n2 ");
+	expect(await asked(page)).toBeDefined();
+});
+
+test("a text is read with every wrong line named, and written again", async ({ page }) => {
+	await page.goto("/decks?game=food-chain");
+	await page.getByText("Import and export as text").click();
+	const typed = page.getByLabel("Another deck");
+	await typed.fill("Kingfish\ndeck One\ndeck Two\n0 Wahoo");
+	await page.getByRole("button", { name: "Read it" }).click();
+	await expect(page.locator(".faults li")).toHaveCount(3);
+	await expect(page.locator(".faults")).toContainText("Line 1:");
+	await expect(page.locator(".faults")).toContainText("Line 4:");
+	await typed.fill("deck Rush\nKingfish\nWahooo");
+	await page.getByRole("button", { name: "Read it" }).click();
+	await expect(page.locator(".faults")).toContainText("Line 3: there is no card `Wahooo`; did you mean `Wahoo`?");
+	await expect(page.getByTestId("deck-text")).toHaveValue("deck Rush\nKingfish\nWahooo\n");
+	await page.getByLabel("Start from").selectOption({ label: "🎲 Fish" });
+	await expect(page.locator(".legality")).toContainText("A legal deck");
+	await page.getByRole("button", { name: "Play it" }).click();
+	expect(await asked(page)).toBeDefined();
+});
+
+for (const [scheme, viewport] of [
+	["dark", { width: 1280, height: 800 }],
+	["light", { width: 360, height: 640 }],
+] as const) {
+	test.describe(`${scheme}, ${viewport.width}x${viewport.height}`, () => {
+		test.use({ colorScheme: scheme, viewport });
+		for (const game of ["food-chain", "skirmish", "strata"]) {
+			test(`axe and width: the builder of ${game}`, async ({ page }) => {
+				await page.goto(`/decks?game=${game}&deck=random`);
+				await expect(page.locator(".tile.in-deck").first()).toBeAttached();
+				await page.locator(".tile-card").first().click();
+				await clean(page);
+				await fits(page);
+				await look(page, `decks-${game}-${viewport.width}`);
+				if (viewport.width < 800) {
+					await page.getByRole("button", { name: /^Deck \(/ }).click();
+					await expect(page.locator(".deck-panel")).toBeVisible();
+					await clean(page);
+					await fits(page);
+					await look(page, `deck-${game}-${viewport.width}`, true);
+				}
+			});
+		}
+	});
+}
