@@ -143,9 +143,9 @@ function Matches() {
 								{one.rating && ` · ${Math.round(one.rating.after)} (${changeWords(one.rating.before, one.rating.after)})`}
 							</small>
 						</span>
-						<a className="button quiet" href={`/api/matches/${one.match}/record`} download>
-							Record <span className="sr">of the match of {whenWords(one.ended)}</span>
-						</a>
+						<To className="button quiet" href={`/replay/${one.match}`}>
+							Replay <span className="sr">of the match of {whenWords(one.ended)}</span>
+						</To>
 					</li>
 				))}
 			</ul>
