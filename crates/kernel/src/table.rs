@@ -178,7 +178,7 @@ impl<G: Game> Table<G> {
     /// million, not for everybody.
     #[inline(always)]
     pub fn take_at_speed<C: Chance>(&mut self, rules: &G::Rules, choice: G::Choice, chance: &mut C) {
-        self.status = looped::<G, _, _>(rules, &mut self.position, Some(choice), chance, &mut Silence);
+        self.status = until_asked::<G, _, _>(rules, &mut self.position, Some(choice), chance, &mut Silence);
     }
 
     /// Ends the match from outside: a concession, a clock, an agreed draw.
@@ -218,26 +218,26 @@ pub fn go_on<G: Game>(
     ears: Option<&mut dyn Ears<G::Event>>,
 ) -> Status {
     match ears {
-        None => loops::<G, _, _>(rules, position, choice, &mut chance, &mut Silence),
-        Some(ears) => loops::<G, _, _>(rules, position, choice, &mut chance, &mut Aloud(ears)),
+        None => until_asked_apart::<G, _, _>(rules, position, choice, &mut chance, &mut Silence),
+        Some(ears) => until_asked_apart::<G, _, _>(rules, position, choice, &mut chance, &mut Aloud(ears)),
     }
 }
 
-/// The loop in a function of its own: those who play in silence do not carry what listening needs.
+/// [`until_asked`] in a function of its own: those who play in silence do not carry what listening needs.
 #[inline(never)]
-fn loops<G: Game, C: Chance, L: Listener<G::Event>>(
+fn until_asked_apart<G: Game, C: Chance, L: Listener<G::Event>>(
     rules: &G::Rules,
     position: &mut G::Position,
     choice: Option<G::Choice>,
     chance: &mut C,
     listener: &mut L,
 ) -> Status {
-    looped::<G, _, _>(rules, position, choice, chance, listener)
+    until_asked::<G, _, _>(rules, position, choice, chance, listener)
 }
 
-/// The loop.
+/// The loop: gives the choice to the frame that asked, and steps until somebody is asked again or the match is over.
 #[inline(always)]
-fn looped<G: Game, C: Chance, L: Listener<G::Event>>(
+fn until_asked<G: Game, C: Chance, L: Listener<G::Event>>(
     rules: &G::Rules,
     position: &mut G::Position,
     choice: Option<G::Choice>,
