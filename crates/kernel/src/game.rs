@@ -216,8 +216,9 @@ pub enum Step {
     Over(Outcome),
 }
 
-/// A question to one player; the options are listed by [`Game::options`].
+/// A question to one player; the options are listed by [`Game::options`]. In one word, so that it is passed on by single moves.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[repr(align(4))]
 pub struct Decision {
     /// Who answers.
     pub seat: Seat,

@@ -255,7 +255,13 @@ fn until_asked<G: Game, C: Chance, L: Listener<G::Event>>(
             Step::Over(outcome) => break Status::Over(outcome),
         }
     };
-    if G::overflowed(position) { Status::Over(Outcome::Draw) } else { led_to }
+    if G::overflowed(position) { drawn() } else { led_to }
+}
+
+/// There was no room for what had to be done.
+#[cold]
+fn drawn() -> Status {
+    Status::Over(Outcome::Draw)
 }
 
 impl<G: Game> Clone for Table<G> {

@@ -294,7 +294,6 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
     #[inline(never)]
     pub fn take_answer(&mut self, choice: Choice) {
         match (self.pos.agenda.top_ref(), choice) {
-            (None, choice) => self.take_move(choice),
             (Some(&Frame::Run(run)), choice) => self.take_run(run, choice),
             (Some(&Frame::Enter(enter)), Choice::Card(meal)) => self.take_meal(enter, Some(meal)),
             (Some(&Frame::Enter(enter)), _) => self.take_meal(enter, None),
@@ -306,7 +305,7 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
                 self.discard(card, seat, cause);
             }
             (Some(&Frame::Opening(Opening::Choose(seat))), choice) => self.take_order(seat, choice),
-            (Some(Frame::Discard { .. } | Frame::Opening(_) | Frame::Check { .. } | Frame::Hurt { .. }), _) => {}
+            (None | Some(Frame::Discard { .. } | Frame::Opening(_) | Frame::Check { .. } | Frame::Hurt { .. }), _) => {}
         }
     }
 }

@@ -266,8 +266,10 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
     /// FC A6, A11: the dead leave for carrion, then their slain abilities come, the turn player's first, from the left.
     #[inline]
     pub fn bury(&mut self, combat: bool) {
-        let any = |seat: Seat| self.pos.field[seat][..SLOTS].iter().fold(false, |any, slot| any | slot.is_dying());
-        if any(Seat::One) | any(Seat::Two) {
+        // Most of the time nobody: one look at all. A sum with the sign of the least is negative where somebody has no health.
+        let all = Seat::BOTH.into_iter().flat_map(|seat| &self.pos.field[seat][..SLOTS]);
+        let (least, states) = all.fold((0, 0), |(least, states), slot| (least | (slot.health - 1), states | slot.state));
+        if (least < 0) | (states & Slot::DOOMED != 0) {
             self.bury_dead(combat);
         }
     }

@@ -214,8 +214,8 @@ impl Field {
     #[inline]
     pub fn set(&mut self, seat: Seat, place: usize, slot: Slot) {
         let at = at(seat, place);
-        self.cards[at] = slot.card.0;
-        self.what[at] = slot.what;
+        write(&mut self.cards, at, slot.card.0);
+        write(&mut self.what, at, slot.what);
         self.slots[seat][place % PLACES] = slot;
         self.gifts.drop(at);
     }
@@ -224,8 +224,8 @@ impl Field {
     #[inline]
     pub fn clear(&mut self, seat: Seat, place: usize) {
         let at = at(seat, place);
-        self.cards[at] = NOBODY;
-        self.what[at] = 0;
+        write(&mut self.cards, at, NOBODY);
+        write(&mut self.what, at, 0);
         self.slots[seat][place % PLACES] = Slot::EMPTY;
         self.gifts.drop(at);
     }
@@ -441,6 +441,14 @@ const NOBODY: u8 = 254;
 const KEPT: u8 = 128;
 /// A one in every byte.
 const EVERY: u64 = 0x0101_0101_0101_0101;
+
+/// Writes one byte of an index, as the word that it is read as: what is written in parts and read as a whole makes the processor
+/// wait.
+#[inline]
+fn write(index: &mut [u8; 2 * PLACES], at: usize, byte: u8) {
+    let (word, bits) = (u64::from_le_bytes(*index), 8 * at % 64);
+    *index = (word & !(0xff << bits) | u64::from(byte) << bits).to_le_bytes();
+}
 
 #[inline]
 fn at(seat: Seat, place: usize) -> usize {

@@ -68,8 +68,7 @@ impl Game for FoodChain {
                 Step::Go
             }
             None if matches!(pos.phase, Phase::Main1 | Phase::Combat | Phase::Main2) => {
-                Cx { rules, pos, chance, heard }.count_listed();
-                choice::ask_move(pos.turn)
+                Cx { rules, pos, chance, heard }.ask_for_move()
             }
             None => Cx { rules, pos, chance, heard }.step_turn(),
             Some(_) => Cx { rules, pos, chance, heard }.step_frame(),
@@ -96,10 +95,9 @@ impl Game for FoodChain {
     ) -> Step {
         let mut cx = Cx { rules, pos, chance, heard };
         if cx.pos.agenda.depth() == 0 {
-            cx.take_move(choice)
-        } else {
-            cx.take_answer(choice)
+            return cx.take_move(choice);
         }
+        cx.take_answer(choice);
         Step::Go
     }
 

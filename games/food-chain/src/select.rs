@@ -264,7 +264,7 @@ fn each(mut places: u8) -> impl Iterator<Item = usize> {
 
 /// The keywords of all on a side together.
 #[inline]
-fn keywords(side: &[Slot; SLOTS + 1]) -> u32 {
+pub fn keywords(side: &[Slot; SLOTS + 1]) -> u32 {
     side.iter().fold(0, |all, slot| all | slot.keywords)
 }
 
