@@ -248,14 +248,14 @@ fn until_asked<G: Game, C: Chance, L: Listener<G::Event>>(
         Some(choice) => G::take(rules, position, choice, chance, listener),
         None => Step::Go,
     };
-    let led_to = loop {
-        match step {
-            Step::Go => step = G::step(rules, position, chance, listener),
-            Step::Ask(decision) => break Status::Asks(decision),
-            Step::Over(outcome) => break Status::Over(outcome),
-        }
-    };
-    if G::overflowed(position) { drawn() } else { led_to }
+    while let Step::Go = step {
+        step = G::step(rules, position, chance, listener);
+    }
+    match step {
+        Step::Ask(decision) if !G::overflowed(position) => Status::Asks(decision),
+        Step::Over(outcome) if !G::overflowed(position) => Status::Over(outcome),
+        _ => drawn(),
+    }
 }
 
 /// There was no room for what had to be done.

@@ -108,7 +108,7 @@ pub fn pick(rules: &Rules, pos: &Position, room: &mut Options<Choice>, which: im
 }
 
 /// FC A3: what the turn player may do besides going on.
-#[inline]
+#[inline(always)]
 fn moves(rules: &Rules, pos: &Position, out: &mut Options<Choice>) {
     if pos.phase == Phase::Combat { attacks(rules, pos, out) } else { plays(rules, pos, out) }
 }
@@ -139,7 +139,7 @@ fn push_target(out: &mut Options<Choice>, target: Target) {
 }
 
 /// FC A3: what the turn player may do in combat.
-#[inline(never)]
+#[inline(always)]
 fn attacks(rules: &Rules, pos: &Position, out: &mut Options<Choice>) {
     let seat = pos.turn;
     let own = &pos.field[seat][..SLOTS];
@@ -157,7 +157,7 @@ fn attacks(rules: &Rules, pos: &Position, out: &mut Options<Choice>) {
 }
 
 /// FC A3: what the turn player may do in a main phase.
-#[inline(never)]
+#[inline(always)]
 fn plays(rules: &Rules, pos: &Position, out: &mut Options<Choice>) {
     let seat = pos.turn;
     debug_assert_eq!(pos.loose[seat], rules.demands.loose(pos, pos.pile(seat, Zone::Hand)));
@@ -290,13 +290,25 @@ pub const fn chosen_when_announcing(pick: &Pick) -> bool {
 }
 
 impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
-    /// Gives an answer to the frame that asked.
+    /// Gives an answer to the frame that asked, and goes on with it where nothing comes first.
     #[inline(never)]
-    pub fn take_answer(&mut self, choice: Choice) {
+    pub fn take_answer(&mut self, choice: Choice) -> Step {
+        let depth = self.pos.agenda.depth();
         match (self.pos.agenda.top_ref(), choice) {
-            (Some(&Frame::Run(run)), choice) => self.take_run(run, choice),
-            (Some(&Frame::Enter(enter)), Choice::Card(meal)) => self.take_meal(enter, Some(meal)),
-            (Some(&Frame::Enter(enter)), _) => self.take_meal(enter, None),
+            (Some(&Frame::Run(run)), choice) => {
+                self.take_run(run, choice);
+                if self.pos.agenda.depth() == depth {
+                    return self.step_run();
+                }
+            }
+            (Some(&Frame::Enter(enter)), Choice::Card(meal)) => {
+                self.take_meal(enter, Some(meal));
+                return self.step_enter();
+            }
+            (Some(&Frame::Enter(enter)), _) => {
+                self.take_meal(enter, None);
+                return self.step_enter();
+            }
             (Some(&Frame::Attack(attack)), choice) => self.take_attack_target(attack, choice),
             (Some(&Frame::Window(window)), choice) => self.take_reaction(window, choice),
             (Some(Frame::Waiting { .. }), choice) => self.take_waiting(choice),
@@ -307,5 +319,6 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
             (Some(&Frame::Opening(Opening::Choose(seat))), choice) => self.take_order(seat, choice),
             (None | Some(Frame::Discard { .. } | Frame::Opening(_) | Frame::Check { .. } | Frame::Hurt { .. }), _) => {}
         }
+        Step::Go
     }
 }

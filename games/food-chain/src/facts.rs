@@ -1,7 +1,7 @@
 //! What happens to cards and players: every change of the table goes through here, is told where somebody listens, and sets off
 //! what heeds it.
 
-use playmat_cards::{Card, CardRef, Cursor, DefId, Event, Ruling, Seen, Tale, tale};
+use playmat_cards::{Card, CardRef, DefId, Event, Ruling, Seen, Tale, tale};
 use playmat_kernel::{Chance, Listener, Seat, shuffle};
 
 use crate::field::Places;
@@ -306,20 +306,11 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
     }
 
     /// Starts an ability of a card, with the stamp of the creature that it is on the field, or 0.
-    pub fn run(&mut self, id: AbilityId, (source, stamp): (CardRef, u8), seat: Seat, it: Target, by: By) {
+    pub fn run(&mut self, id: AbilityId, source: (CardRef, u8), seat: Seat, it: Target, by: By) {
         if L::COUNTS {
             self.heard.count(u32::from(id.0));
         }
-        self.pos.agenda.push(Frame::Run(Run {
-            cursor: Cursor { at: self.rules.ability(id).start, announcing: false, branch: 0 },
-            ability: id,
-            source,
-            seat,
-            by,
-            it,
-            chosen: [Target::NONE; 2],
-            stamp,
-        }));
+        self.pos.agenda.push(Frame::Run(Run::new(self.rules, id, source, seat, it, by)));
     }
 
     /// Starts all abilities of a creature with one of these triggers, the first one on top.
@@ -332,13 +323,18 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
 
     #[inline(never)]
     fn run_heeding(&mut self, seat: Seat, place: usize, triggers: u32, it: Target) {
-        let slot = &self.pos.field[seat][place];
-        let (card, stamp) = (slot.card, slot.stamp);
-        let fits = |&(id, _): &(AbilityId, u8)| self.rules.ability(id).trigger.bit() & triggers != 0;
-        let fitting: arrayvec::ArrayVec<_, 32> = self.pos.stacks(self.rules, seat, place).filter(fits).take(32).collect();
-        for &(id, times) in fitting.iter().rev() {
-            for _ in 0..times {
-                self.run(id, (card, stamp), seat, it, By::Trigger);
+        let Position { field, agenda, cards, .. } = &mut *self.pos;
+        let slot = &field[seat][place];
+        let source = (slot.card, slot.stamp);
+        let def = self.rules.def(cards[source.0.0 as usize].def());
+        for (id, times) in field.stacks(def, seat, place).rev() {
+            if self.rules.ability(id).trigger.bit() & triggers != 0 {
+                for _ in 0..times {
+                    if L::COUNTS {
+                        self.heard.count(u32::from(id.0));
+                    }
+                    agenda.push(Frame::Run(Run::new(self.rules, id, source, seat, it, By::Trigger)));
+                }
             }
         }
     }

@@ -94,11 +94,7 @@ impl Game for FoodChain {
         heard: &mut L,
     ) -> Step {
         let mut cx = Cx { rules, pos, chance, heard };
-        if cx.pos.agenda.depth() == 0 {
-            return cx.take_move(choice);
-        }
-        cx.take_answer(choice);
-        Step::Go
+        if cx.pos.agenda.depth() == 0 { cx.take_move(choice) } else { cx.take_answer(choice) }
     }
 
     fn why_not(rules: &Rules, pos: &Position, choice: Choice) -> Reason {

@@ -203,16 +203,8 @@ pub fn announceable(rules: &Rules, pos: &Position, seat: Seat, source: CardRef, 
 
 /// An ability about to be announced.
 pub fn announcing(rules: &Rules, seat: Seat, source: CardRef, id: AbilityId, by: By) -> Run {
-    Run {
-        cursor: Cursor { at: rules.ability(id).start, announcing: true, branch: 0 },
-        ability: id,
-        source,
-        seat,
-        by,
-        it: Target::NONE,
-        chosen: [Target::NONE; 2],
-        stamp: 0,
-    }
+    let run = Run::new(rules, id, (source, 0), seat, Target::NONE, by);
+    Run { cursor: Cursor { announcing: true, ..run.cursor }, ..run }
 }
 
 /// FC A4: what a predator on its way may still eat; the field from the left, then carrion from the oldest.

@@ -88,10 +88,7 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
                 self.step_turn()
             }
             Choice::Next => self.next_phase(),
-            Choice::Play(card) => {
-                self.start_play(self.pos.turn, card);
-                Step::Go
-            }
+            Choice::Play(card) => self.start_play(self.pos.turn, card),
             Choice::Attack(card) => self.start_attack(self.pos.turn, card),
             _ => {
                 self.take_rare_move(choice);
@@ -271,7 +268,7 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
     }
 
     #[inline(never)]
-    fn start_play(&mut self, seat: Seat, card: CardRef) {
+    fn start_play(&mut self, seat: Seat, card: CardRef) -> Step {
         let rules = self.rules;
         let def = rules.def(self.pos.def_id(card));
         if def.kind.is_spell() {
@@ -282,17 +279,21 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
                     self.declare(run);
                 }
             }
-            return;
+            // Nothing but the spell itself, unless it was answered.
+            return if self.pos.agenda.depth() == 1 { self.step_run() } else { Step::Go };
         }
         self.pos.counted |= def.counts;
         let flags = Enter::FROM_HAND | if def.counts { Enter::COUNTED } else { 0 };
         let enter = Enter::new(card, seat, EnterStep::AnyCardWindow, flags);
         if self.lands_at_once(seat, card, def.kind) {
-            return self.land(enter, Zone::Hand);
+            self.land(enter, Zone::Hand);
+            // Nothing but abilities that entering has set off.
+            return if self.pos.agenda.depth() == 0 { self.ask_for_move() } else { self.step_run() };
         }
         self.put_from(card, zone(seat, Zone::Hand), seat, Zone::Limbo);
         self.tell(Tale { seat: Some(seat), card, ..tale("played") });
         self.pos.agenda.push(Frame::Enter(enter));
+        self.step_enter()
     }
 
     /// FC B `traps` = `set`: face down, as the card of the turn; it works from the rival's next turn on.
@@ -327,7 +328,7 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
     }
 
     /// FC A11, the end phase after its abilities: stings, exhaustion, frost, paralysis, and all those deaths.
-    #[inline(never)]
+    #[inline(always)]
     fn close(&mut self, seat: Seat) {
         self.pos.phase = Phase::Pass;
         let rival = seat.rival();
