@@ -141,15 +141,16 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
 
     #[inline(never)]
     fn draw_some(&mut self, seat: Seat, count: u8, cause: CardRef) {
-        let mut drawn = 0;
-        for _ in 0..count {
-            let Some(card) = self.pos.shelf.put_top(zone(seat, Zone::Deck), zone(seat, Zone::Hand)) else { break };
+        let mut left = count;
+        while left > 0
+            && let Some(card) = self.pos.shelf.put_top(zone(seat, Zone::Deck), zone(seat, Zone::Hand))
+        {
             self.pos.cards[card.0 as usize].learn(seat);
             self.pos.loose[seat] += self.rules.demands.loose(self.pos, &[card]);
             self.tell(Tale { cause, seat: Some(seat), card, only: Some(seat), ..tale("drawn") });
-            drawn += 1;
+            left -= 1;
         }
-        if drawn > 0 {
+        if left < count {
             self.open(Trigger::RivalDraws, seat.rival(), CardRef::NONE);
         }
     }

@@ -126,8 +126,8 @@ fn seen(rules: &Rules, pos: &Position, side: Seat) -> u8 {
 #[inline]
 pub fn may_strike(slot: &Slot) -> bool {
     // Only creatures have strikes.
-    let still = Keyword::Passive.bit() | Keyword::Harmless.bit();
-    (slot.struck < slot.strikes) & (slot.keywords & still == 0) & !slot.is(Slot::FROZEN | Slot::PARALYSED)
+    let still = slot.keywords & (Keyword::Passive.bit() | Keyword::Harmless.bit());
+    (slot.struck < slot.strikes) & (still | u32::from(slot.state & (Slot::FROZEN | Slot::PARALYSED)) == 0)
 }
 
 /// FC A5: whom a creature may attack: enemies from the left, then the rival.
