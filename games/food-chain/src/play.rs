@@ -202,6 +202,7 @@ pub fn announceable(rules: &Rules, pos: &Position, seat: Seat, source: CardRef, 
 }
 
 /// An ability about to be announced.
+#[inline]
 pub fn announcing(rules: &Rules, seat: Seat, source: CardRef, id: AbilityId, by: By) -> Run {
     let run = Run::new(rules, id, (source, 0), seat, Target::NONE, by);
     Run { cursor: Cursor { announcing: true, ..run.cursor }, ..run }

@@ -273,10 +273,9 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
         let def = rules.def(self.pos.def_id(card));
         if def.kind.is_spell() {
             if let Some(id) = rules.printed(self.pos.def_id(card)).next() {
-                let run = play::announcing(rules, seat, card, id, By::Spell);
-                self.pos.agenda.push(Frame::Run(run));
+                self.pos.agenda.push(Frame::Run(play::announcing(rules, seat, card, id, By::Spell)));
                 if !rules.ability(id).announces {
-                    self.declare(run);
+                    self.declare();
                 }
             }
             // Nothing but the spell itself, unless it was answered.
@@ -284,15 +283,14 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
         }
         self.pos.counted |= def.counts;
         let flags = Enter::FROM_HAND | if def.counts { Enter::COUNTED } else { 0 };
-        let enter = Enter::new(card, seat, EnterStep::AnyCardWindow, flags);
         if self.lands_at_once(seat, card, def.kind) {
-            self.land(enter, Zone::Hand);
+            self.land(Enter::new(card, seat, EnterStep::Land, flags), Zone::Hand);
             // Nothing but abilities that entering has set off.
             return if self.pos.agenda.depth() == 0 { self.ask_for_move() } else { self.step_run() };
         }
         self.put_from(card, zone(seat, Zone::Hand), seat, Zone::Limbo);
         self.tell(Tale { seat: Some(seat), card, ..tale("played") });
-        self.pos.agenda.push(Frame::Enter(enter));
+        self.pos.agenda.push(Frame::Enter(Enter::new(card, seat, EnterStep::AnyCardWindow, flags)));
         self.step_enter()
     }
 
