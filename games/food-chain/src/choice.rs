@@ -90,23 +90,6 @@ pub fn options(rules: &Rules, pos: &Position, out: &mut Options<Choice>) {
     }
 }
 
-/// One of them. The two that end every list of moves are known without it.
-#[inline]
-pub fn pick(rules: &Rules, pos: &Position, room: &mut Options<Choice>, which: impl FnOnce(usize) -> usize) -> Choice {
-    if let Some(frame) = pos.agenda.top_ref() {
-        answers(rules, pos, frame, room);
-        return room[which(room.len())];
-    }
-    moves(rules, pos, room);
-    let end = room.len() + usize::from(pos.phase != Phase::Main2);
-    let place = which(end + 1);
-    match room.get(place) {
-        Some(&choice) => choice,
-        None if place < end => Choice::Next,
-        None => Choice::End,
-    }
-}
-
 /// FC A3: what the turn player may do besides going on.
 #[inline(always)]
 fn moves(rules: &Rules, pos: &Position, out: &mut Options<Choice>) {
@@ -290,6 +273,24 @@ pub const fn chosen_when_announcing(pick: &Pick) -> bool {
 }
 
 impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
+    /// One of the options, taken at once. The two that end every list of moves are known without it.
+    #[inline]
+    pub fn pick_and_take(&mut self, room: &mut Options<Choice>, which: impl FnOnce(&mut C, usize) -> usize) -> Step {
+        if let Some(frame) = self.pos.agenda.top_ref() {
+            answers(self.rules, self.pos, frame, room);
+            let choice = room[which(self.chance, room.len())];
+            return self.take_answer(choice);
+        }
+        moves(self.rules, self.pos, room);
+        let end = room.len() + usize::from(self.pos.phase != Phase::Main2);
+        let place = which(self.chance, end + 1);
+        match room.get(place) {
+            Some(&choice) => self.take_move(choice),
+            None if place < end => self.next_phase(),
+            None => self.end_turn(),
+        }
+    }
+
     /// Gives an answer to the frame that asked, and goes on with it where nothing comes first.
     #[inline(never)]
     pub fn take_answer(&mut self, choice: Choice) -> Step {

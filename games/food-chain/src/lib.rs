@@ -81,8 +81,15 @@ impl Game for FoodChain {
     }
 
     #[inline]
-    fn pick(rules: &Rules, pos: &Position, room: &mut Options<Choice>, which: impl FnOnce(usize) -> usize) -> Choice {
-        choice::pick(rules, pos, room, which)
+    fn pick_and_take<C: Chance, L: Listener<Event>>(
+        rules: &Rules,
+        pos: &mut Position,
+        room: &mut Options<Choice>,
+        which: impl FnOnce(&mut C, usize) -> usize,
+        chance: &mut C,
+        heard: &mut L,
+    ) -> Step {
+        Cx { rules, pos, chance, heard }.pick_and_take(room, which)
     }
 
     #[inline]

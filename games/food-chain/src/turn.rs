@@ -83,10 +83,7 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
     #[inline]
     pub fn take_move(&mut self, choice: Choice) -> Step {
         match choice {
-            Choice::End => {
-                self.enter_phase(Phase::End);
-                self.step_turn()
-            }
+            Choice::End => self.end_turn(),
             Choice::Next => self.next_phase(),
             Choice::Play(card) => self.start_play(self.pos.turn, card),
             Choice::Attack(card) => self.start_attack(self.pos.turn, card),
@@ -97,7 +94,16 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
         }
     }
 
-    fn next_phase(&mut self) -> Step {
+    /// The turn player ends the turn.
+    #[inline]
+    pub fn end_turn(&mut self) -> Step {
+        self.enter_phase(Phase::End);
+        self.step_turn()
+    }
+
+    /// The turn player goes on to the next phase.
+    #[inline]
+    pub fn next_phase(&mut self) -> Step {
         match self.pos.phase {
             Phase::Main1 => match self.ruled(self.rules.rulings.before_combat) {
                 BeforeCombat::EachAttack => self.start_combat(),
