@@ -220,8 +220,10 @@ pub trait Game: Sized + 'static {
     ) -> Status;
 }
 
-/// What one step of the agenda led to.
+/// What one step of the agenda led to. One word with a tag of its own, and the tags of [`Status`]: it is looked at after every
+/// step, and what ends the steps is the status without another move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[repr(u8)]
 pub enum Step {
     /// Go on with whatever is on top now.
     Go,
@@ -231,9 +233,8 @@ pub enum Step {
     Over(Outcome),
 }
 
-/// A question to one player; the options are listed by [`Game::options`]. In one word, so that it is passed on by single moves.
+/// A question to one player; the options are listed by [`Game::options`].
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-#[repr(align(4))]
 pub struct Decision {
     /// Who answers.
     pub seat: Seat,

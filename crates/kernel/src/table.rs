@@ -13,11 +13,12 @@ pub struct Table<G: Game> {
 
 /// What the table waits for.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[repr(u8)]
 pub enum Status {
     /// An answer.
-    Asks(Decision),
+    Asks(Decision) = 1,
     /// Nothing any more.
-    Over(Outcome),
+    Over(Outcome) = 2,
 }
 
 /// An answer that was not taken. Nothing has changed; the answer comes back with the reason.

@@ -285,7 +285,9 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
         let end = room.len() + usize::from(self.pos.phase != Phase::Main2);
         let place = which(self.chance, end + 1);
         match room.get(place) {
-            Some(&choice) => self.take_move(choice),
+            Some(&Choice::Play(card)) => self.start_play(self.pos.turn, card),
+            Some(&Choice::Attack(card)) => self.start_attack(self.pos.turn, card),
+            Some(&choice) => self.take_rare_move(choice),
             None if place < end => self.next_phase(),
             None => self.end_turn(),
         }

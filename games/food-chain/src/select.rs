@@ -106,10 +106,9 @@ pub fn branch_possible(rules: &Rules, pos: &Position, run: &Run, branch: u8) -> 
 /// [`Needs::bit`]: crate::demands::Needs::bit
 #[inline]
 pub fn able(rules: &Rules, pos: &Position, seat: Seat) -> u16 {
-    let rival = seat.rival();
     let (own, mut enemies) = pos.field.all_of(seat);
-    if keywords(&pos.field[rival]) & Keyword::Invisible.bit() != 0 {
-        enemies = seen(rules, pos, rival);
+    if keywords(pos.field.of_rival(seat)) & Keyword::Invisible.bit() != 0 {
+        enemies = seen(rules, pos, seat.rival());
     }
     u16::from(own) | u16::from(enemies) << 8
 }
@@ -165,7 +164,7 @@ impl Reach {
     /// The reach of a player's creatures.
     #[inline]
     pub fn of(rules: &Rules, pos: &Position, seat: Seat) -> Reach {
-        let noted = keywords(&pos.field[seat.rival()]) & (STEALTH | Keyword::Lure.bit()) != 0;
+        let noted = keywords(pos.field.of_rival(seat)) & (STEALTH | Keyword::Lure.bit()) != 0;
         let narrowed = if noted { Some(Narrowed::of(rules, pos, seat.rival())) } else { None };
         Reach { all: pos.field.places(seat.rival(), What::Creature), narrowed }
     }

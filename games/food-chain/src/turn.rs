@@ -87,10 +87,7 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
             Choice::Next => self.next_phase(),
             Choice::Play(card) => self.start_play(self.pos.turn, card),
             Choice::Attack(card) => self.start_attack(self.pos.turn, card),
-            _ => {
-                self.take_rare_move(choice);
-                Step::Go
-            }
+            _ => self.take_rare_move(choice),
         }
     }
 
@@ -117,7 +114,9 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
         self.ask_for_move()
     }
 
-    fn start_attack(&mut self, seat: Seat, attacker: CardRef) -> Step {
+    /// FC A5: a creature attacks, whom is asked next.
+    #[inline]
+    pub fn start_attack(&mut self, seat: Seat, attacker: CardRef) -> Step {
         let attacker_at = self.pos.find(attacker).map_or((0, 0), |(at, place)| (place as u8, self.pos.field[at][place].stamp));
         self.pos.agenda.push(Frame::Attack(Attack {
             seat,
@@ -131,8 +130,9 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
         ask_declaring(seat)
     }
 
+    /// The other moves: setting a trap, using an ability.
     #[inline(never)]
-    fn take_rare_move(&mut self, choice: Choice) {
+    pub fn take_rare_move(&mut self, choice: Choice) -> Step {
         let seat = self.pos.turn;
         match choice {
             Choice::Set(card) => self.set_trap(seat, card),
@@ -148,6 +148,7 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
             }
             _ => {}
         }
+        Step::Go
     }
 
     /// Collects the abilities of a seat that wait at the same time; those of two or more are put into an order by their player.
@@ -273,8 +274,9 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
         self.enter_phase(Phase::Combat);
     }
 
+    /// FC A4, A8: a card of the hand is played.
     #[inline(never)]
-    fn start_play(&mut self, seat: Seat, card: CardRef) -> Step {
+    pub fn start_play(&mut self, seat: Seat, card: CardRef) -> Step {
         let rules = self.rules;
         let def = rules.def(self.pos.def_id(card));
         if def.kind.is_spell() {
