@@ -104,7 +104,10 @@ fn answers(rules: &Rules, pos: &Position, frame: &Frame, out: &mut Options<Choic
         &Frame::Waiting { seat, trigger, printed, .. } => waiting(rules, pos, seat, trigger, printed, out),
         Frame::Enter(enter) => meals(rules, pos, enter, out),
         Frame::Attack(attack) => {
-            select::attack_targets(rules, pos, attack.attacker, &mut |target| push_target(out, target));
+            // Enemies from the left, then the rival.
+            let (enemies, rival) = select::attack_targets(rules, pos, attack);
+            out.extend(select::each(enemies).map(|place| Choice::Card(pos.field.of_rival(attack.seat)[place].card)));
+            out.push_if(Choice::Player(attack.seat.rival()), rival);
         }
         Frame::Run(run) => running(rules, pos, run, out),
         Frame::Window(window) => reactions(rules, pos, window, out),
@@ -277,6 +280,11 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
     #[inline]
     pub fn pick_and_take(&mut self, room: &mut Options<Choice>, which: impl FnOnce(&mut C, usize) -> usize) -> Step {
         if let Some(frame) = self.pos.agenda.top_ref() {
+            if let Frame::Attack(attack) = frame {
+                let (enemies, rival) = select::attack_targets(self.rules, self.pos, attack);
+                let place = which(self.chance, enemies.count_ones() as usize + usize::from(rival));
+                return self.take_attack_target(select::each(enemies).nth(place));
+            }
             answers(self.rules, self.pos, frame, room);
             let choice = room[which(self.chance, room.len())];
             return self.take_answer(choice);
@@ -312,7 +320,10 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
                 self.take_meal(enter, None);
                 return self.step_enter();
             }
-            (Some(&Frame::Attack(attack)), choice) => self.take_attack_target(attack, choice),
+            (Some(Frame::Attack(_)), Choice::Card(card)) => {
+                return self.take_attack_target(self.pos.find(card).map(|(_, place)| place));
+            }
+            (Some(Frame::Attack(_)), _) => return self.take_attack_target(None),
             (Some(&Frame::Window(window)), choice) => self.take_reaction(window, choice),
             (Some(Frame::Waiting { .. }), choice) => self.take_waiting(choice),
             (Some(&Frame::Discard { seat, left, cause }), Choice::Card(card)) => {

@@ -6,7 +6,7 @@ use playmat_kernel::Seat;
 use crate::play;
 use crate::rules::{Action, Filter, From, Pick, Purpose, Rules, Side, What};
 use crate::rulings::{Lure, LureStealth};
-use crate::state::{By, Position, Run, SLOTS, Slot, Target, Zone};
+use crate::state::{Attack, By, Position, Run, SLOTS, Slot, Target, Zone};
 use crate::words::Keyword;
 
 /// The places of a side with what a filter asks for, seen from `seat`.
@@ -129,15 +129,11 @@ pub fn may_strike(slot: &Slot) -> bool {
     (slot.struck < slot.strikes) & (still | u32::from(slot.state & (Slot::FROZEN | Slot::PARALYSED)) == 0)
 }
 
-/// FC A5: whom a creature may attack: enemies from the left, then the rival.
-pub fn attack_targets(rules: &Rules, pos: &Position, attacker: CardRef, found: &mut impl FnMut(Target)) {
-    if let Some((seat, place)) = pos.creature(attacker) {
-        let (enemies, rival) = Reach::of(rules, pos, seat).targets(&pos.field[seat][place]);
-        each(enemies).for_each(|place| found(Target::card(pos.field[seat.rival()][place].card)));
-        if rival {
-            found(Target::player(seat.rival()));
-        }
-    }
+/// FC A5: whom the attacker may attack: places of enemies, and whether the rival.
+#[inline]
+pub fn attack_targets(rules: &Rules, pos: &Position, attack: &Attack) -> (u8, bool) {
+    let place = attack.attacker_at.0 as usize % (SLOTS + 1);
+    Reach::of(rules, pos, attack.seat).targets(&pos.field[attack.seat][place])
 }
 
 /// Whom the creatures of a side can reach: the same for all of them but for their own keywords and exhaustion.
@@ -252,7 +248,7 @@ fn narrowed(rules: &Rules, pos: &Position, run: &Run, pick: &Pick, at: Seat, fit
 
 /// The places of a set, from the left.
 #[inline]
-fn each(mut places: u8) -> impl Iterator<Item = usize> {
+pub fn each(mut places: u8) -> impl Iterator<Item = usize> {
     std::iter::from_fn(move || {
         let place = places.trailing_zeros() as usize;
         let found = places != 0;
