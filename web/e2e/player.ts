@@ -54,6 +54,21 @@ export async function click(page: Page, roll: (sides: number) => number): Promis
 	throw new Error(`the question ${decision} stays`);
 }
 
+/** Plays a little against a bot and gives up; the number of the match. */
+export async function finished(page: Page, game: string, moves = 8): Promise<string> {
+	const code = await openTable(page, { game, seats: [{ who: "me" }, { who: "bot", level: "random" }] });
+	await page.goto(`/t/${code}`);
+	const roll = dice(7);
+	for (let move = 0; move < moves; move++) if (!(await click(page, roll))) break;
+	if ((await asked(page)) !== undefined) {
+		await page.getByRole("button", { name: "Menu" }).click();
+		await page.getByRole("button", { name: "Concede" }).click();
+		await page.getByRole("button", { name: "Really concede?" }).click();
+	}
+	await expect(page.locator("[data-over]")).toBeVisible();
+	return (await page.locator(".table").getAttribute("data-match")) ?? "";
+}
+
 /** Answers one question with keys alone: Tab, arrows, Enter. False if it is over. */
 export async function press(page: Page, roll: (sides: number) => number): Promise<boolean> {
 	const decision = await asked(page);
