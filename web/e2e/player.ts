@@ -56,7 +56,7 @@ export async function click(page: Page, roll: (sides: number) => number): Promis
 
 /** A point of a card that lies open: at its left side, where others of a fan do not cover it, and within it where it is tapped and so leans. */
 export async function open(card: Locator): Promise<{ x: number; y: number }> {
-	const box = await card.boundingBox();
+	const box = await card.boundingBox({ timeout: 1000 }).catch(() => null);
 	return box ? { x: 0.18 * box.width, y: 0.4 * box.height } : { x: 14, y: 16 };
 }
 
