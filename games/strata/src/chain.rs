@@ -1,11 +1,11 @@
 //! Chains: links are laid, players respond, then everything resolves from the top (ST E, H1 to H8).
 
-use playmat_cards::{CardRef, Event as Said, Tale, tale};
+use playmat_cards::{CardRef, Event as Said, Offer, Tale, tale};
 use playmat_kernel::{Chance, Form, Listener, Seat, Step};
 
 use crate::choice::{Choice, ask, ask_declaring};
 use crate::facts::Cx;
-use crate::frames::{By, Frame, Run};
+use crate::frames::{By, Chain, Frame, Run, Window};
 use crate::play;
 use crate::rules::{Effect, EffectId, EffectKind, Names, Rules};
 use crate::select;
@@ -132,7 +132,7 @@ impl<C: Chance, L: Listener<Said>> Cx<'_, C, L> {
     pub fn lay(&mut self, link: Frame) {
         let Some((owner, _)) = link.link() else { return };
         let mut above = arrayvec::ArrayVec::<Frame, 8>::new();
-        while let Some(frame @ (Frame::Window { .. } | Frame::Gather { .. })) = self.pos.agenda.top_ref() {
+        while let Some(frame @ (Frame::Window(_) | Frame::Gather { .. })) = self.pos.agenda.top_ref() {
             if above.try_push(*frame).is_err() {
                 break;
             }
@@ -143,8 +143,8 @@ impl<C: Chance, L: Listener<Said>> Cx<'_, C, L> {
             self.open_window(owner);
         }
         while let Some(frame) = above.pop() {
-            let window = Frame::Window { seat: owner.rival(), passes: 0 };
-            let frame = if matches!(frame, Frame::Window { .. }) { window } else { frame };
+            let window = Frame::Window(Window::new(Chain, owner.rival()));
+            let frame = if matches!(frame, Frame::Window(_)) { window } else { frame };
             self.pos.agenda.push(frame);
         }
     }
@@ -155,7 +155,7 @@ impl<C: Chance, L: Listener<Said>> Cx<'_, C, L> {
         let set = Places::MAGIC.and(field.all(Trait::DOWN)).without(field.all(Trait::FRESH));
         let up = [0, 1, 2].into_iter().fold(Places::NONE, |all, kind| all.or(field.all(Trait::counters(kind))));
         if !set.or(up.without(field.all(Trait::TAPPED))).is_empty() {
-            self.pos.agenda.push(Frame::Window { seat: owner.rival(), passes: 0 });
+            self.pos.agenda.push(Frame::Window(Window::new(Chain, owner.rival())));
         }
     }
 
@@ -164,7 +164,7 @@ impl<C: Chance, L: Listener<Said>> Cx<'_, C, L> {
     pub fn gather_now(&mut self) {
         if self.pos.waiting.iter().any(|pending| pending.now) {
             if let Some((owner, _)) = self.pos.agenda.top_ref().and_then(Frame::link) {
-                self.pos.agenda.push(Frame::Window { seat: owner.rival(), passes: 0 });
+                self.pos.agenda.push(Frame::Window(Window::new(Chain, owner.rival())));
             }
             self.pos.agenda.push(Frame::Gather { now: true, seat: self.pos.turn, ordered: 0 });
         }
@@ -172,24 +172,29 @@ impl<C: Chance, L: Listener<Said>> Cx<'_, C, L> {
 
     /// Asks in turns until both have passed; who has nothing to answer with passes unasked.
     #[inline(never)]
-    pub fn step_window(&mut self, mut seat: Seat, mut passes: u8) -> Step {
+    pub fn step_window(&mut self, window: Window) -> Step {
         let open = self.pos.agenda.depth() <= LONGEST_CHAIN || self.pos.links() < LONGEST_CHAIN;
-        while open && passes < 2 {
-            if is_asked(self.rules, self.pos, seat) {
-                self.set_top(Frame::Window { seat, passes });
-                return ask(seat, Form::OneOf);
+        let offer = |window: &Window| match open && is_asked(self.rules, self.pos, window.seat) {
+            true => Offer::<()>::Ask,
+            false => Offer::Nothing,
+        };
+        match window.next(offer) {
+            Some((window, _)) => {
+                self.set_top(Frame::Window(window));
+                ask(window.seat, Form::OneOf)
             }
-            (seat, passes) = (seat.rival(), passes + 1);
+            None => {
+                self.pos.agenda.pop();
+                Step::Go
+            }
         }
-        self.pos.agenda.pop();
-        Step::Go
     }
 
     /// A response, or none.
-    pub fn take_response(&mut self, seat: Seat, passes: u8, choice: Choice) {
+    pub fn take_response(&mut self, window: Window, choice: Choice) {
         match choice {
             Choice::Flip(card) => {
-                self.set_top(Frame::Window { seat, passes: 0 });
+                self.set_top(Frame::Window(Window::new(Chain, window.seat)));
                 if let Some(place) = self.pos.find(card) {
                     self.turn_up(place);
                 }
@@ -207,7 +212,7 @@ impl<C: Chance, L: Listener<Said>> Cx<'_, C, L> {
                     self.pos.agenda.push(Frame::Which { card, which });
                 }
             }
-            _ => self.set_top(Frame::Window { seat: seat.rival(), passes: passes + 1 }),
+            _ => self.set_top(Frame::Window(window.passed())),
         }
     }
 
