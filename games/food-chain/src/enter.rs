@@ -124,7 +124,7 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
     }
 
     /// The meals go to carrion, the creature enters exhausted, its abilities come. Straight from the hand it is declared here.
-    #[inline(never)]
+    #[inline(always)]
     pub fn land(&mut self, enter: Enter, from: Zone) {
         let (seat, card) = (enter.seat, enter.card);
         let nutrition = enter.nutrition;

@@ -134,25 +134,22 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
     /// FC A1, A3: takes cards from the top of the deck; an empty deck gives none. Then Snake-Oil-like traps.
     #[inline]
     pub fn draw(&mut self, seat: Seat, count: u8, cause: CardRef) {
-        if !self.pos.shelf.is_empty(zone(seat, Zone::Deck)) {
-            self.draw_some(seat, count, cause);
+        if self.pos.shelf.is_empty(zone(seat, Zone::Deck)) {
+            return;
+        }
+        (0..count).for_each(|_| self.draw_one(seat, cause));
+        if count > 0 {
+            self.open(Trigger::RivalDraws, seat.rival(), CardRef::NONE);
         }
     }
 
+    /// The top card of the deck, if there is one.
     #[inline(never)]
-    fn draw_some(&mut self, seat: Seat, count: u8, cause: CardRef) {
-        let mut left = count;
-        while left > 0
-            && let Some(card) = self.pos.shelf.put_top(zone(seat, Zone::Deck), zone(seat, Zone::Hand))
-        {
-            self.pos.cards[card.0 as usize].learn(seat);
-            self.pos.loose[seat] += self.rules.demands.loose(self.pos, &[card]);
-            self.tell(Tale { cause, seat: Some(seat), card, only: Some(seat), ..tale("drawn") });
-            left -= 1;
-        }
-        if left < count {
-            self.open(Trigger::RivalDraws, seat.rival(), CardRef::NONE);
-        }
+    fn draw_one(&mut self, seat: Seat, cause: CardRef) {
+        let Some(card) = self.pos.shelf.put_top(zone(seat, Zone::Deck), zone(seat, Zone::Hand)) else { return };
+        self.pos.cards[card.0 as usize].learn(seat);
+        self.pos.loose[seat] += self.rules.demands.loose(self.pos, &[card]);
+        self.tell(Tale { cause, seat: Some(seat), card, only: Some(seat), ..tale("drawn") });
     }
 
     /// FC A6: a card goes from wherever it is to its owner's pile: creatures to carrion, all else to exile. What was made
@@ -349,17 +346,18 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
             data.set_made();
         }
         let stamp = self.pos.stamp();
-        self.pos.field.set(seat, place, Slot::printed(self.rules, card, stamp, self.pos.card(card)));
+        let data = self.pos.card(card);
+        self.pos.field.stand(self.rules, (seat, place), card, stamp, data);
         self.pos.watch[seat] |= self.rules.def(def).heeds;
         self.tell(Tale { cause, seat: Some(seat), card, ..tale("became") });
     }
 
     /// A creature enters a slot as printed, exhausted (FC A4).
+    #[inline(always)]
     pub fn place_creature(&mut self, card: CardRef, from: usize, seat: Seat, place: usize) {
         let stamp = self.pos.stamp();
-        let mut slot = Slot::printed(self.rules, card, stamp, self.pos.card(card));
-        slot.state |= Slot::EXHAUSTED;
-        self.pos.field.set(seat, place, slot);
+        let data = self.pos.card(card);
+        self.pos.field.stand(self.rules, (seat, place), card, stamp, data).state |= Slot::EXHAUSTED;
         if from != zone(seat, Zone::Field) {
             self.put_from(card, from, seat, Zone::Field);
         }

@@ -143,13 +143,6 @@ impl Slot {
         }
     }
 
-    /// A fresh creature as printed.
-    #[inline]
-    pub fn printed(rules: &Rules, card: CardRef, stamp: u8, data: Card) -> Slot {
-        let standing = &rules.standing[data.def().0 as usize];
-        Slot { card, stamp, what: standing.what | if data.made() { What::Token.bit() } else { 0 }, ..*standing }
-    }
-
     /// All printed keywords and abilities are lost for good; numbers and states stay.
     pub fn mute(&mut self) {
         self.keywords = 0;
@@ -218,6 +211,22 @@ impl Field {
         write(&mut self.what, at, slot.what);
         self.slots[seat][place % PLACES] = slot;
         self.gifts.drop(at);
+    }
+
+    /// Puts a card into a place as it is printed, fresh, and gives its slot to be changed there: made elsewhere and moved, it would
+    /// be written in parts and read as a whole.
+    #[inline]
+    pub fn stand(&mut self, rules: &Rules, (seat, place): (Seat, usize), card: CardRef, stamp: u8, data: Card) -> &mut Slot {
+        let standing = &rules.standing[data.def().0 as usize];
+        let what = standing.what | if data.made() { What::Token.bit() } else { 0 };
+        let at = at(seat, place);
+        write(&mut self.cards, at, card.0);
+        write(&mut self.what, at, what);
+        self.gifts.drop(at);
+        let slot = &mut self.slots[seat][place % PLACES];
+        *slot = *standing;
+        (slot.card, slot.stamp, slot.what) = (card, stamp, what);
+        slot
     }
 
     /// Takes away what stands there.
