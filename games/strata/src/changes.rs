@@ -3,7 +3,7 @@
 use playmat_cards::CardRef;
 
 use crate::list::List;
-use crate::rules::{ChangeDef, ChangeId, Changed, FilterId, Lasts, Rules, Who, depends};
+use crate::rules::{ChangeId, Changed, FilterId, Lasts, Rules, Who, depends};
 use crate::select;
 use crate::state::{Field, Place, Places, Position, Trait};
 
@@ -39,7 +39,7 @@ pub struct Changes {
 pub struct Change {
     /// What it does.
     pub def: ChangeId,
-    /// Whom it changes; of a Continuous effect or Equip whoever is meant now.
+    /// Whom it changes; none for all that fit now.
     pub card: CardRef,
     /// Where it comes from.
     pub source: CardRef,
@@ -74,6 +74,13 @@ impl Changes {
         begins
     }
 
+    /// What changed a card by being attached to it changes the card that it was levelled up to.
+    pub fn rehost(&mut self, old: CardRef, new: CardRef) {
+        for change in self.list.iter_mut().filter(|change| change.lasts == Lasts::Attached && change.card == old) {
+            change.card = new;
+        }
+    }
+
     /// Ends all of which this does not hold. Tells whose numbers that concerns.
     pub fn keep(&mut self, rules: &Rules, field: &Field, holds: impl Fn(&Change) -> bool) -> Places {
         let mut concerned = Places::NONE;
@@ -92,6 +99,17 @@ impl Changes {
 }
 
 impl Change {
+    /// A change by a Continuous effect or an Equip, of whoever it means.
+    pub fn lasting(rules: &Rules, field: &Field, def: ChangeId, source: CardRef, lasts: Lasts) -> Change {
+        let card = match rules.changes[def.0 as usize].who {
+            Who::All(_) => CardRef::NONE,
+            Who::Host => field.host(source).unwrap_or(CardRef::NONE),
+            Who::Chosen(_) if lasts == Lasts::Attached => field.host(source).unwrap_or(CardRef::NONE),
+            _ => source,
+        };
+        Change { def, card, source, times: 1, lasts }
+    }
+
     /// What it does.
     #[inline]
     fn what(&self, rules: &Rules) -> Changed {
@@ -107,14 +125,9 @@ impl Change {
     /// Whose numbers it may concern.
     #[inline]
     pub fn concerns(&self, rules: &Rules, field: &Field) -> Places {
-        let place = |card: CardRef| field.find(card).map(Places::only);
         match rules.changes[self.def.0 as usize].who {
-            _ if !self.is_dynamic() => place(self.card).unwrap_or(Places::NONE),
-            Who::This => place(self.source).unwrap_or(Places::NONE),
-            Who::All(_) => Places::ALL,
-            // An Equip that has left does not tell any more whose it was.
-            _ if self.lasts == Lasts::Attached => field.host(self.source).and_then(place).unwrap_or(Places::ALL),
-            _ => Places::ALL,
+            Who::All(_) if self.is_dynamic() => Places::ALL,
+            _ => field.find(self.card).map_or(Places::NONE, Places::only),
         }
     }
 
@@ -185,26 +198,20 @@ pub fn refresh(rules: &Rules, pos: &mut Position) {
 
 /// Applies the changes of the first or the second step of ST H23 to what lies at some places.
 fn apply_all(rules: &Rules, pos: &mut Position, doubtful: Places, first: bool) {
-    let alone = doubtful.first().filter(|_| doubtful.len() == 1).map(|place| pos.slot(place).card);
+    let alone = doubtful.alone().map_or(CardRef::NONE, |place| pos.slot(place).card);
     for at in 0..pos.changes.list.len() {
         let change = pos.changes.list[at];
-        let ChangeDef { what, who, .. } = rules.changes[change.def.0 as usize];
-        if what.is_first() != first {
-            continue;
-        }
-        let dynamic = change.is_dynamic();
+        let def = &rules.changes[change.def.0 as usize];
         // Most often one place is in doubt, and a change concerns one card, which lies elsewhere.
-        if let Some(card) = alone
-            && (!dynamic && card != change.card || dynamic && who == Who::This && card != change.source)
-        {
+        let elsewhere = alone != CardRef::NONE && change.card != CardRef::NONE && change.card != alone;
+        if elsewhere || def.what.is_first() != first {
             continue;
         }
-        let fixed = !dynamic && alone.is_some();
-        let (places, times) = if fixed { (doubtful, change.times) } else { subjects(rules, pos, &change, doubtful) };
+        let (places, times) = subjects(rules, pos, &change, doubtful);
         for place in places.iter() {
             // What lasts was let in when it began.
             if !(change.is_dynamic() && resists(rules, pos, place, change.source)) {
-                apply(pos, place, what, i16::from(times));
+                apply(pos, place, def.what, i16::from(times));
             }
         }
     }
@@ -237,29 +244,20 @@ fn is_resisted(rules: &Rules, pos: &Position, resisting: CardRef, filter: Filter
 
 /// Which of some places a change concerns now, and how often it counts.
 fn subjects(rules: &Rules, pos: &Position, change: &Change, among: Places) -> (Places, u8) {
-    // Most often one place is asked about.
-    let only = |card: CardRef| match among.first() {
-        Some(place) if among.len() == 1 => {
-            if pos.slot(place).card == card {
-                among
-            } else {
-                Places::NONE
-            }
-        }
-        _ => pos.find(card).map_or(Places::NONE, Places::only).and(among),
-    };
-    if !change.is_dynamic() {
-        return (only(change.card), change.times);
-    }
     let def = &rules.changes[change.def.0 as usize];
     let seat = pos.owner(change.source);
-    let host = || pos.field.host(change.source).unwrap_or(CardRef::NONE);
     let places = match def.who {
-        Who::Host => only(host()),
-        Who::All(group) => select::fitting(pos, among, seat, change.source, rules.filter(group.filter)),
-        Who::Chosen(_) if change.lasts == Lasts::Attached => only(host()),
-        _ => only(change.source),
+        Who::All(group) if change.is_dynamic() => select::fitting(pos, among, seat, change.source, rules.filter(group.filter)),
+        // Most often one place is asked about.
+        _ => match among.alone() {
+            Some(place) if pos.slot(place).card == change.card => among,
+            Some(_) => Places::NONE,
+            None => pos.find(change.card).map_or(Places::NONE, Places::only).and(among),
+        },
     };
+    if !change.is_dynamic() {
+        return (places, change.times);
+    }
     if places.is_empty() || def.test.is_some_and(|test| !select::holds(rules, pos, seat, change.source, test)) {
         return (Places::NONE, 0);
     }

@@ -240,12 +240,13 @@ fn running(rules: &Rules, pos: &Position, run: &Run, out: &mut Options<Choice>) 
 impl<C: Chance, L: Listener<Said>> Cx<'_, C, L> {
     /// Gives an answer to the frame that asked.
     #[inline]
-    pub fn take(&mut self, choice: Choice) {
+    pub fn take(&mut self, choice: Choice) -> Step {
         match self.pos.agenda.top_ref() {
-            Some(Frame::Turn) => self.take_move(choice),
+            Some(Frame::Turn) => return self.take_move(choice),
             Some(_) => self.take_answer(choice),
             None => {}
         }
+        Step::Go
     }
 
     #[inline(never)]

@@ -126,6 +126,12 @@ impl Places {
         Places(self.0 & !other.0)
     }
 
+    /// The only one, if there is but one.
+    #[inline]
+    pub const fn alone(self) -> Option<Place> {
+        if self.0.is_power_of_two() { self.first() } else { None }
+    }
+
     /// The first, from the left.
     #[inline]
     pub const fn first(self) -> Option<Place> {
