@@ -112,9 +112,9 @@ impl<const N: usize, const Z: usize> Shelf<N, Z> {
     fn near(&self, card: CardRef, end: usize) -> Option<usize> {
         const EVERY: u64 = 0x0101_0101_0101_0101;
         let first = end.saturating_sub(8);
-        let window = self.row.get(first..first + 8)?;
+        let window = self.row.get(first..)?.first_chunk()?;
         // A byte is zero where the card is; the lowest one found this way is always a true one.
-        let differs = u64::from_le_bytes(std::array::from_fn(|i| window[i])) ^ (EVERY * u64::from(card.0));
+        let differs = u64::from_le_bytes(*window) ^ (EVERY * u64::from(card.0));
         let found = differs.wrapping_sub(EVERY) & !differs & (EVERY << 7);
         (found != 0).then(|| first + found.trailing_zeros() as usize / 8)
     }
@@ -124,15 +124,15 @@ impl<const N: usize, const Z: usize> Shelf<N, Z> {
         // The card goes from one end of a part of the row to the other, what lies between makes room.
         let up = from <= to;
         let (first, last) = if up { (at, self.ends[to] as usize - 1) } else { (self.ends[to] as usize, at) };
-        match self.row.get_mut(first..first.wrapping_add(8)) {
+        match self.row.get_mut(first..).and_then(<[u8]>::first_chunk_mut) {
             // Most cards do not go far: eight places are one word.
             Some(window) if last.wrapping_sub(first) < 8 => {
-                let word = u64::from_le_bytes(std::array::from_fn(|i| window[i]));
+                let word = u64::from_le_bytes(*window);
                 let bits = 8 * (last - first);
                 let beyond = u64::MAX << bits << 8;
                 let (part, card) = (word & !beyond, u64::from(card.0));
                 let moved = if up { part >> 8 | card << bits } else { part << 8 & !beyond | card };
-                window.copy_from_slice(&(word & beyond | moved).to_le_bytes());
+                *window = (word & beyond | moved).to_le_bytes();
             }
             _ => self.shift_far(card, first, last, up),
         }

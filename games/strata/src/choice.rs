@@ -14,8 +14,9 @@ use crate::select;
 use crate::state::{Phase, Places, Position, Trait, Zone};
 use crate::waiting::gathered;
 
-/// One option.
+/// One option; a word, so that a list of them is quickly written.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+#[repr(align(4))]
 pub enum Choice {
     /// Play a card from hand onto a free place.
     Play(CardRef),

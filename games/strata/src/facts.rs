@@ -65,11 +65,11 @@ impl<C: Chance, L: Listener<Said>> Cx<'_, C, L> {
     pub fn put(&mut self, card: CardRef, from: usize, to: usize, open: bool) {
         let owner = self.pos.owner(card);
         let rival = owner.rival();
-        if hidden(from) {
-            if self.pos.blurry & blur_bit(from) != 0 {
-                self.confuse(card, from, open);
-            }
-            // What left a hidden zone is the same card only to those who could follow it (ST H10).
+        if self.pos.blurry & blur_bit(from) != 0 {
+            self.confuse(card, from, open);
+        }
+        // What left a hidden zone is the same card only to those who could follow it (ST H10).
+        if self.pos.marked && hidden(from) {
             let data = &mut self.pos.cards[card.0 as usize];
             let followed = data.known(rival);
             data.spend(data.spent() & followed);
@@ -77,8 +77,11 @@ impl<C: Chance, L: Listener<Said>> Cx<'_, C, L> {
         }
         self.pos.shelf.put_from(card, from, to);
         let data = &mut self.pos.cards[card.0 as usize];
-        data.learn(owner);
-        data.learn(if open { rival } else { owner });
+        if open {
+            data.reveal();
+        } else {
+            data.learn(owner);
+        }
         if hidden(to) {
             self.pos.blurry |= if open { blur_bit(to) } else { 0 };
             self.pos.handles[card.0 as usize] = u8::MAX;
@@ -347,13 +350,15 @@ fn zone_bit(number: usize) -> u16 {
 /// Hands and decks in which the rival may know cards, as bits.
 #[inline]
 fn blur_bit(number: usize) -> u8 {
-    const ONE: usize = zone(Seat::One, Zone::Deck);
-    const TWO: usize = zone(Seat::Two, Zone::Deck);
-    match number.wrapping_sub(ONE) {
-        at @ 0..2 => 1 << at,
-        at if at.wrapping_sub(TWO - ONE) < 2 => 4 << (at - (TWO - ONE)),
-        _ => 0,
-    }
+    const BITS: [u8; NOWHERE + 1] = {
+        let mut bits = [0; NOWHERE + 1];
+        bits[zone(Seat::One, Zone::Deck)] = 1;
+        bits[zone(Seat::One, Zone::Hand)] = 2;
+        bits[zone(Seat::Two, Zone::Deck)] = 4;
+        bits[zone(Seat::Two, Zone::Hand)] = 8;
+        bits
+    };
+    BITS[number]
 }
 
 /// A card as somebody sees it who may: with its handle while it can be followed.
