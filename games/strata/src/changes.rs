@@ -3,9 +3,9 @@
 use playmat_cards::CardRef;
 
 use crate::list::List;
-use crate::rules::{ChangeId, Changed, FilterId, Lasts, Rules, Who, depends};
+use crate::rules::{ChangeId, Changed, Filter, FilterId, Lasts, Rules, Who, depends};
 use crate::select;
-use crate::state::{Field, Place, Places, Position, Trait};
+use crate::state::{Field, Place, Places, Position, Slot, Trait};
 
 /// What holds of a card on the field, as bits.
 pub mod mark {
@@ -72,6 +72,12 @@ impl Changes {
         let begins = self.list.push(change);
         self.depends |= if begins { change.depends(rules) } else { 0 };
         begins
+    }
+
+    /// Whose numbers may depend on one of these.
+    pub fn concerned(&self, bits: u16, rules: &Rules, field: &Field) -> Places {
+        let depending = self.list.iter().filter(|change| change.depends(rules) & bits != 0);
+        depending.fold(Places::NONE, |places, change| places.or(change.concerns(rules, field)))
     }
 
     /// What changed a card by being attached to it changes the card that it was levelled up to.
@@ -166,6 +172,13 @@ pub fn refresh(rules: &Rules, pos: &mut Position) {
     let all = pos.changes.depend_on(depends::COUNTS) || immune && pos.changes.depend_on(depends::FIRST);
     let doubtful = if all { pos.field.taken } else { pos.stale.and(pos.field.taken) };
     pos.stale = Places::NONE;
+    // Most often one place is in doubt.
+    if !all
+        && !immune
+        && let Some(place) = doubtful.alone()
+    {
+        return refresh_one(rules, pos, place);
+    }
     for place in doubtful.iter() {
         let (def, down) = (pos.def_id(pos.slot(place).card), pos.is(place, Trait::DOWN));
         pos.slot_mut(place).print(rules.def(def), down);
@@ -189,11 +202,52 @@ pub fn refresh(rules: &Rules, pos: &mut Position) {
     }
     apply_all(rules, pos, doubtful, false);
     for place in doubtful.iter() {
-        let slot = pos.slot_mut(place);
-        (slot.attack, slot.defense) = (slot.attack.max(0), slot.defense.max(0));
-        let shielded = slot.marked(mark::UNTARGETABLE | mark::RESISTS);
-        pos.field.shielded = if shielded { pos.field.shielded.or(Places::only(place)) } else { pos.field.shielded };
+        show(&mut pos.field, place);
     }
+}
+
+/// The same for one place, where nobody is immune to anything and no change counts cards on the field.
+fn refresh_one(rules: &Rules, pos: &mut Position, place: Place) {
+    let mut slot = *pos.slot(place);
+    let down = pos.is(place, Trait::DOWN);
+    slot.print(rules.def(pos.def_id(slot.card)), down);
+    let firsts = if pos.changes.depend_on(depends::FIRST) { [depends::FIRST, 0].iter() } else { [0].iter() };
+    for &first in firsts {
+        for change in pos.changes.list.iter() {
+            // A change concerns one card, or all that fit.
+            if change.card != slot.card && change.card != CardRef::NONE {
+                continue;
+            }
+            let def = &rules.changes[change.def.0 as usize];
+            if def.depends & depends::FIRST != first {
+                continue;
+            }
+            let all = match def.who {
+                Who::All(group) if change.is_dynamic() => Some(rules.filter(group.filter)),
+                _ => None,
+            };
+            let fits = |filter: &Filter| {
+                let standing = select::standing(pos, Places::only(place), pos.owner(change.source), change.source, filter);
+                standing.has(place) && filter.describes(&slot)
+            };
+            if all.is_none_or(fits)
+                && let Some(times) = times(rules, pos, change)
+            {
+                apply(&mut slot, !down, def.what, i16::from(times));
+            }
+        }
+    }
+    *pos.slot_mut(place) = slot;
+    show(&mut pos.field, place);
+}
+
+/// What is worked out is what everybody sees: no number below 0.
+#[inline]
+fn show(field: &mut Field, place: Place) {
+    let slot = &mut field.slots[place.0 as usize];
+    (slot.attack, slot.defense) = (slot.attack.max(0), slot.defense.max(0));
+    let shielded = if slot.marked(mark::UNTARGETABLE | mark::RESISTS) { Places::only(place) } else { Places::NONE };
+    field.shielded = field.shielded.without(Places::only(place)).or(shielded);
 }
 
 /// Applies the changes of the first or the second step of ST H23 to what lies at some places.
@@ -211,7 +265,8 @@ fn apply_all(rules: &Rules, pos: &mut Position, doubtful: Places, first: bool) {
         for place in places.iter() {
             // What lasts was let in when it began.
             if !(change.is_dynamic() && resists(rules, pos, place, change.source)) {
-                apply(pos, place, def.what, i16::from(times));
+                let up = pos.is_up(place);
+                apply(pos.slot_mut(place), up, def.what, i16::from(times));
             }
         }
     }
@@ -255,20 +310,28 @@ fn subjects(rules: &Rules, pos: &Position, change: &Change, among: Places) -> (P
             None => pos.find(change.card).map_or(Places::NONE, Places::only).and(among),
         },
     };
-    if !change.is_dynamic() {
-        return (places, change.times);
+    match times(rules, pos, change) {
+        Some(times) if !places.is_empty() => (places, times),
+        _ => (Places::NONE, 0),
     }
-    if places.is_empty() || def.test.is_some_and(|test| !select::holds(rules, pos, seat, change.source, test)) {
-        return (Places::NONE, 0);
-    }
-    let times = def.each.map_or(1, |group| select::count(rules, pos, seat, change.source, group).min(99) as u8);
-    (places, times)
 }
 
-fn apply(pos: &mut Position, place: Place, what: Changed, times: i16) {
+/// How often a change counts, if it does.
+#[inline]
+fn times(rules: &Rules, pos: &Position, change: &Change) -> Option<u8> {
+    if !change.is_dynamic() {
+        return Some(change.times);
+    }
+    let def = &rules.changes[change.def.0 as usize];
+    let (seat, source) = (pos.owner(change.source), change.source);
+    if def.test.is_some_and(|test| !select::holds(rules, pos, seat, source, test)) {
+        return None;
+    }
+    Some(def.each.map_or(1, |group| select::count(rules, pos, seat, source, group).min(99) as u8))
+}
+
+fn apply(slot: &mut Slot, seen: bool, what: Changed, times: i16) {
     let bounded = |number: i16| number.clamp(-MOST_STATS, MOST_STATS);
-    let seen = pos.is_up(place);
-    let slot = pos.slot_mut(place);
     match what {
         Changed::Mark(mark) => slot.marks |= if times > 0 { mark } else { 0 },
         Changed::Resist(_) => {}

@@ -279,11 +279,11 @@ impl<C: Chance, L: Listener<Said>> Cx<'_, C, L> {
         }
     }
 
-    /// All numbers are.
+    /// All numbers are that depend on one of these.
     #[inline]
     fn doubt_all(&mut self, bits: u16) {
         if self.pos.changes.depend_on(bits) {
-            self.pos.stale = Places::ALL;
+            self.pos.stale = self.pos.stale.or(self.pos.changes.concerned(bits, self.rules, &self.pos.field));
         }
     }
 

@@ -1,6 +1,6 @@
 //! What can be played, levelled and activated, and why not.
 
-use playmat_cards::{CardRef, Op, Side};
+use playmat_cards::{CardRef, Op};
 use playmat_kernel::Seat;
 
 use crate::chain;
@@ -50,13 +50,9 @@ pub enum Why {
 #[derive(Clone, Copy)]
 pub struct Room {
     /// A play is left, for any card.
-    pub general: bool,
-    /// A restricted extra play is left, for some cards.
-    pub special: bool,
-    /// Some plays are forbidden.
-    pub bound: bool,
+    pub left: bool,
     /// What a card may come onto, by the bits of [`Onto`].
-    pub offers: u32,
+    pub onto: u32,
 }
 
 impl Room {
@@ -70,12 +66,7 @@ impl Room {
             let slot = pos.slot(place);
             bases | Onto::base(slot.kind, slot.level)
         });
-        Room {
-            general: pos.plays < PLAYS + pos.extra[seat],
-            special: !pos.extras.is_empty(),
-            bound: pos.forbids.iter().any(|forbid| forbid.active && forbid.seat == seat),
-            offers: stack | magic | bases,
-        }
+        Room { left: pos.plays < PLAYS + pos.extra[seat], onto: stack | magic | bases }
     }
 }
 
@@ -83,14 +74,14 @@ impl Room {
 #[inline(never)]
 pub fn can_play(rules: &Rules, pos: &Position, seat: Seat, card: CardRef, room: &Room) -> Result<(), Why> {
     let def = rules.def(pos.def_id(card));
-    if !(room.general || room.special && extra_for(rules, pos, seat, card).is_some()) {
+    if !room.left && extra_for(rules, pos, seat, card).is_none() {
         return Err(Why::NoPlaysLeft);
     }
-    if room.bound && forbidden(rules, pos, seat, card) {
+    if forbidden(rules, pos, seat, card) {
         return Err(Why::Forbidden);
     }
     match def.level {
-        _ if def.onto & room.offers != 0 => Ok(()),
+        _ if def.onto & room.onto != 0 => Ok(()),
         0 => Err(Why::NoMagicFree),
         1 => Err(Why::NoStackFree),
         _ => Err(Why::NoBase),
@@ -102,9 +93,8 @@ pub fn extra_for(rules: &Rules, pos: &Position, seat: Seat, card: CardRef) -> Op
     if pos.extras.is_empty() {
         return None;
     }
-    let looks = select::printed(rules, pos, card);
-    let fits = |filter: &Filter| select::fits(filter, &looks, seat, CardRef::NONE);
-    pos.extras.iter().position(|&filter| fits(rules.filter(filter)))
+    let (def, owner) = (pos.def_id(card), pos.owner(card));
+    pos.extras.iter().position(|&filter| rules.describes(filter, def) && rules.filter(filter).admits(owner, seat))
 }
 
 /// ST H27: whether a player may not play a card now, by any way.
@@ -112,13 +102,9 @@ pub fn forbidden(rules: &Rules, pos: &Position, seat: Seat, card: CardRef) -> bo
     if pos.forbids.is_empty() {
         return false;
     }
-    let looks = select::printed(rules, pos, card);
-    let mut binding = pos.forbids.iter().filter(|forbid| forbid.active && forbid.seat == seat);
-    // The phrase was said by the other player, about cards of this one.
-    binding.any(|forbid| {
-        let filter = Filter { side: Side::Both, ..*rules.filter(forbid.filter) };
-        select::fits(&filter, &looks, seat, CardRef::NONE)
-    })
+    // The phrase was said by the other player, about cards of this one: its side does not matter.
+    let def = pos.def_id(card);
+    pos.forbids.iter().any(|forbid| forbid.active && forbid.seat == seat && rules.describes(forbid.filter, def))
 }
 
 /// ST D: the own face-up creatures that a card can level up, by current type and level.
@@ -232,14 +218,18 @@ pub fn possible(rules: &Rules, pos: &Position, run: &Run) -> bool {
 }
 
 /// Whether simple needs are met.
-#[inline]
+#[inline(always)]
 fn met(rules: &Rules, pos: &Position, seat: Seat, source: CardRef, needs: &Needs) -> Result<(), Why> {
-    if pos.points[seat] < i16::from(needs.points) {
-        return Err(Why::CannotPay);
+    match needs.targets {
+        _ if pos.points[seat] < i16::from(needs.points) => Err(Why::CannotPay),
+        0 => Ok(()),
+        _ => aimed(rules, pos, seat, source, needs),
     }
-    if needs.targets == 0 {
-        return Ok(());
-    }
+}
+
+/// Whether there are targets enough.
+#[inline(never)]
+fn aimed(rules: &Rules, pos: &Position, seat: Seat, source: CardRef, needs: &Needs) -> Result<(), Why> {
     let there = select::on_field(pos, seat, source, rules.filter(needs.filter));
     let shielded = there.and(pos.field.shielded);
     let open = shielded.iter().filter(|&place| select::choosable(rules, pos, seat, source, place)).count();

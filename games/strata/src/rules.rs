@@ -7,7 +7,7 @@ pub use crate::actions::{
 };
 pub use crate::filters::{About, Filter, FilterId, From, Group};
 use crate::rulings::{LEDGER, Rulings};
-use crate::state::{Zone, zone_parts};
+use crate::state::{Slot, Zone, zone_parts};
 use crate::words::Event;
 
 /// Everything a match is played by.
@@ -23,6 +23,8 @@ pub struct Rules {
     pub effects: Vec<Effect>,
     /// What cards are described by; the first is [`Filter::ANY`].
     pub filters: Vec<Filter>,
+    /// For each filter the definitions that fit as they are printed, on either side, as bits: [`Rules::describes`].
+    pub described: Vec<u64>,
     /// What changes creatures.
     pub changes: Vec<ChangeDef>,
     /// The creatures a deck may have, by type and level, each from 0.
@@ -197,6 +199,8 @@ pub struct Needs {
     pub filter: FilterId,
     /// It is not that simple: its program must be walked.
     pub closely: bool,
+    /// Something is chosen when it is announced: targets, costs or a branch.
+    pub asks: bool,
 }
 
 /// The number of an effect: twice its card's definition, and one more for the second.
@@ -231,6 +235,7 @@ impl Rules {
             texts: Texts::default(),
             effects: vec![],
             filters: vec![Filter::ANY],
+            described: vec![],
             changes: crate::actions::scene_changes(),
             pools: Default::default(),
             magic: vec![],
@@ -260,6 +265,35 @@ impl Rules {
     #[inline]
     pub fn filter(&self, id: FilterId) -> &Filter {
         &self.filters[id.0 as usize]
+    }
+
+    /// Whether a card fits a filter as it is printed, whoever has it.
+    #[inline]
+    pub fn describes(&self, id: FilterId, def: DefId) -> bool {
+        let bit = id.0 as usize * self.row() + def.0 as usize;
+        self.described[bit / 64] >> (bit % 64) & 1 != 0
+    }
+
+    /// Notes what [`Rules::describes`] tells.
+    pub fn describe(&mut self) {
+        let row = self.row();
+        self.described = vec![0; (row * self.filters.len()).div_ceil(64)];
+        for (filter, at) in self.filters.iter().zip((0..).step_by(row)) {
+            let fits = |def: &Def| {
+                let mut slot = Slot::EMPTY;
+                slot.print(def, false);
+                filter.with == 0 && def.kind & filter.kinds != 0 && filter.describes(&slot)
+            };
+            for bit in (at..).zip(&self.defs).filter(|(_, def)| fits(def)).map(|(bit, _)| bit) {
+                self.described[bit / 64] |= 1 << (bit % 64);
+            }
+        }
+    }
+
+    /// The bits of a filter, whole words.
+    #[inline]
+    fn row(&self) -> usize {
+        self.defs.len().next_multiple_of(64)
     }
 
     /// The name of a card.

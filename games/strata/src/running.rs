@@ -21,6 +21,12 @@ impl<C: Chance, L: Listener<Said>> Cx<'_, C, L> {
         let mut announcing = run.cursor.announcing;
         let depth = self.pos.agenda.depth();
         let rules = self.rules;
+        if announcing && !rules.effect(run.effect).needs.asks {
+            if let Some(step) = self.declare(&mut run) {
+                return step;
+            }
+            announcing = false;
+        }
         loop {
             let before = run.cursor;
             match read(&rules.ops, &mut run.cursor) {

@@ -1,7 +1,7 @@
 //! Who fits a description: cards on the field, in piles, underneath; and who can be chosen.
 
-use playmat_cards::{CardRef, Side};
-use playmat_kernel::Seat;
+use playmat_cards::CardRef;
+use playmat_kernel::{BySeat, Seat};
 
 use crate::changes::{mark, resists};
 use crate::frames::{Frame, Run};
@@ -77,12 +77,8 @@ pub fn printed(rules: &Rules, pos: &Position, card: CardRef) -> Looks {
 /// Whether a card is what a filter asks for, seen from `seat` and from a source. Without a branch where it can be.
 #[inline]
 pub fn fits(filter: &Filter, looks: &Looks, seat: Seat, source: CardRef) -> bool {
-    let side = match filter.side {
-        Side::Own => looks.seat == seat,
-        Side::Enemy => looks.seat != seat,
-        Side::Both => true,
-    };
-    side & (looks.kind & filter.kinds != 0)
+    filter.admits(looks.seat, seat)
+        & (looks.kind & filter.kinds != 0)
         & (!looks.down | filter.plain)
         & (looks.subtypes & filter.subtypes == filter.subtypes)
         & (looks.level >= filter.level.0)
@@ -103,34 +99,30 @@ pub fn on_field(pos: &Position, seat: Seat, source: CardRef, filter: &Filter) ->
 /// Those of some places whose card fits.
 #[inline]
 pub fn fitting(pos: &Position, among: Places, seat: Seat, source: CardRef, filter: &Filter) -> Places {
+    let among = standing(pos, among, seat, source, filter);
+    if filter.bare { among } else { pos.field.places(among, |slot| filter.describes(slot)) }
+}
+
+/// Those of some places that are on the right side and in the right state.
+#[inline]
+pub fn standing(pos: &Position, among: Places, seat: Seat, source: CardRef, filter: &Filter) -> Places {
     let (tapped, down) = (pos.field.all(Trait::TAPPED), pos.field.all(Trait::DOWN));
     let [if_tapped, if_untapped, if_down, if_up] = filter.states;
     let states = if_tapped.and(tapped).or(if_untapped.without(tapped)).and(if_down.and(down).or(if_up.without(down)));
-    let mut among = among.and(filter.rows[seat]).and(states);
-    if filter.other {
-        among = among.without(pos.find(source).map_or(Places::NONE, Places::only));
-    }
-    if filter.bare {
-        return among;
-    }
-    pos.field.places(among, |slot| {
-        // A back has no type, which is enough for what asks for no more than a creature or magic.
-        (filter.plain | (slot.kind & filter.kinds != 0))
-            & (slot.subtypes & filter.subtypes == filter.subtypes)
-            & (slot.level >= filter.level.0)
-            & (slot.level <= filter.level.1)
-            & (slot.attack >= filter.attack)
-            & (slot.defense <= filter.defense)
-    })
+    let among = among.and(filter.rows[seat]).and(states);
+    let source = if filter.other { pos.find(source) } else { None };
+    among.without(source.map_or(Places::NONE, Places::only))
 }
 
 /// Everything of a group, in the fixed order: the field from the left, own side first; piles from the oldest; stacks from below.
 pub fn each(rules: &Rules, pos: &Position, run: &Run, group: Group, found: &mut impl FnMut(CardRef)) {
     let (seat, source) = (run.seat, run.source);
     let filter = rules.filter(group.filter);
+    let sides = BySeat::from_fn(|owner| filter.admits(owner, seat));
     let mut pile = |cards: &[CardRef]| {
         for &card in cards {
-            if fits(filter, &printed(rules, pos, card), seat, source) {
+            let is = pos.card(card);
+            if rules.describes(group.filter, is.def()) & sides[is.owner()] & !(filter.other & (card == source)) {
                 found(card);
             }
         }
