@@ -105,6 +105,16 @@ impl Places {
         self.0.count_ones() as usize
     }
 
+    /// Whether there are so many.
+    #[inline]
+    pub const fn at_least(self, least: usize) -> bool {
+        match least {
+            0 => true,
+            1 => !self.is_empty(),
+            _ => self.len() >= least,
+        }
+    }
+
     /// Those that are in both sets.
     #[inline]
     #[must_use]

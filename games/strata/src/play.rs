@@ -94,7 +94,7 @@ pub fn extra_for(rules: &Rules, pos: &Position, seat: Seat, card: CardRef) -> Op
         return None;
     }
     let (def, owner) = (pos.def_id(card), pos.owner(card));
-    pos.extras.iter().position(|&filter| rules.describes(filter, def) && rules.filter(filter).admits(owner, seat))
+    pos.extras.iter().position(|&filter| rules.described(filter).has(def) && rules.filter(filter).admits(owner, seat))
 }
 
 /// ST H27: whether a player may not play a card now, by any way.
@@ -104,7 +104,7 @@ pub fn forbidden(rules: &Rules, pos: &Position, seat: Seat, card: CardRef) -> bo
     }
     // The phrase was said by the other player, about cards of this one: its side does not matter.
     let def = pos.def_id(card);
-    pos.forbids.iter().any(|forbid| forbid.active && forbid.seat == seat && rules.describes(forbid.filter, def))
+    pos.forbids.iter().any(|forbid| forbid.active && forbid.seat == seat && rules.described(forbid.filter).has(def))
 }
 
 /// ST D: the own face-up creatures that a card can level up, by current type and level.
@@ -230,10 +230,8 @@ fn met(rules: &Rules, pos: &Position, seat: Seat, source: CardRef, needs: &Needs
 /// Whether there are targets enough.
 #[inline(never)]
 fn aimed(rules: &Rules, pos: &Position, seat: Seat, source: CardRef, needs: &Needs) -> Result<(), Why> {
-    let there = select::on_field(pos, seat, source, rules.filter(needs.filter));
-    let shielded = there.and(pos.field.shielded);
-    let open = shielded.iter().filter(|&place| select::choosable(rules, pos, seat, source, place)).count();
-    if there.without(shielded).len() + open < usize::from(needs.targets) { Err(Why::NoTarget) } else { Ok(()) }
+    let targets = select::targets(rules, pos, seat, source, rules.filter(needs.filter));
+    if targets.at_least(usize::from(needs.targets)) { Ok(()) } else { Err(Why::NoTarget) }
 }
 
 /// The same, with a reason.
@@ -274,8 +272,8 @@ fn walk(rules: &Rules, pos: &Position, run: &Run, from: u16) -> Result<(), Why> 
             Op::Unless(..) | Op::May(_) => {}
             Op::Act(Action::Choose { register, pick }) => {
                 let short = |why| {
-                    let there = select::candidate_count(rules, pos, run, &pick, register);
-                    if there < usize::from(pick.least) { Err(why) } else { Ok(()) }
+                    let enough = select::enough(rules, pos, run, &pick, register, usize::from(pick.least));
+                    if enough { Ok(()) } else { Err(why) }
                 };
                 match pick.when {
                     When::Cost => short(Why::CannotPay)?,

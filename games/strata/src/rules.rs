@@ -23,8 +23,8 @@ pub struct Rules {
     pub effects: Vec<Effect>,
     /// What cards are described by; the first is [`Filter::ANY`].
     pub filters: Vec<Filter>,
-    /// For each filter the definitions that fit as they are printed, on either side, as bits: [`Rules::describes`].
-    pub described: Vec<u64>,
+    /// For each filter a row of words: see [`Rules::described`].
+    described: Vec<u64>,
     /// What changes creatures.
     pub changes: Vec<ChangeDef>,
     /// The creatures a deck may have, by type and level, each from 0.
@@ -33,6 +33,18 @@ pub struct Rules {
     pub magic: Vec<DefId>,
     /// All programs, one after the other.
     pub ops: Vec<Instruction>,
+}
+
+/// A set of definitions.
+#[derive(Clone, Copy, Debug)]
+pub struct Defs<'a>(&'a [u64]);
+
+impl Defs<'_> {
+    /// Whether it is among them.
+    #[inline]
+    pub fn has(self, def: DefId) -> bool {
+        self.0[def.0 as usize / 64] >> (def.0 % 64) & 1 != 0
+    }
 }
 
 /// One op of a Strata program.
@@ -267,33 +279,25 @@ impl Rules {
         &self.filters[id.0 as usize]
     }
 
-    /// Whether a card fits a filter as it is printed, whoever has it.
+    /// The definitions that fit a filter as they are printed, on whatever side.
     #[inline]
-    pub fn describes(&self, id: FilterId, def: DefId) -> bool {
-        let bit = id.0 as usize * self.row() + def.0 as usize;
-        self.described[bit / 64] >> (bit % 64) & 1 != 0
+    pub fn described(&self, id: FilterId) -> Defs<'_> {
+        let words = self.defs.len().div_ceil(64);
+        Defs(&self.described[id.0 as usize * words..][..words])
     }
 
-    /// Notes what [`Rules::describes`] tells.
+    /// Works out what [`Rules::described`] tells.
     pub fn describe(&mut self) {
-        let row = self.row();
-        self.described = vec![0; (row * self.filters.len()).div_ceil(64)];
-        for (filter, at) in self.filters.iter().zip((0..).step_by(row)) {
-            let fits = |def: &Def| {
-                let mut slot = Slot::EMPTY;
-                slot.print(def, false);
-                filter.with == 0 && def.kind & filter.kinds != 0 && filter.describes(&slot)
-            };
-            for bit in (at..).zip(&self.defs).filter(|(_, def)| fits(def)).map(|(bit, _)| bit) {
-                self.described[bit / 64] |= 1 << (bit % 64);
-            }
-        }
-    }
-
-    /// The bits of a filter, whole words.
-    #[inline]
-    fn row(&self) -> usize {
-        self.defs.len().next_multiple_of(64)
+        let fits = |filter: &Filter, def: &Def| {
+            let mut slot = Slot::EMPTY;
+            slot.print(def, false);
+            filter.with == 0 && def.kind & filter.kinds != 0 && filter.describes(&slot)
+        };
+        let word = |filter: &Filter, defs: &[Def]| {
+            defs.iter().zip(0..).fold(0, |word, (def, at)| word | u64::from(fits(filter, def)) << at)
+        };
+        let words = |filter| self.defs.chunks(64).map(move |defs| word(filter, defs));
+        self.described = self.filters.iter().flat_map(words).collect();
     }
 
     /// The name of a card.

@@ -103,7 +103,7 @@ impl<C: Chance, L: Listener<Said>> Cx<'_, C, L> {
         let asked = match pick.group.from {
             // What a hidden zone holds is nobody's business: it is asked for whenever the zone is not empty.
             from if now && !from.is_public() => !select::is_bare(self.pos, run.seat, from),
-            _ => select::candidate_count(self.rules, self.pos, run, pick, register) > 0,
+            _ => select::enough(self.rules, self.pos, run, pick, register, 1),
         };
         if !asked {
             // Nothing more is chosen into this register.
@@ -178,9 +178,9 @@ impl<C: Chance, L: Listener<Said>> Cx<'_, C, L> {
         None
     }
 
-    /// Something may come between an effect that has been announced and its resolution: a response, a trigger, more of the chain
-    /// that it belongs to.
-    fn is_answered(&self) -> bool {
+    /// Something may come between what has been declared and its resolution: a response, a trigger, more of the chain that it
+    /// belongs to.
+    pub fn is_answered(&self) -> bool {
         let chained = matches!(self.pos.agenda.top_ref(), Some(Frame::Window { .. } | Frame::Gather { .. }));
         chained || !self.is_final() || self.pos.waiting.iter().any(|pending| pending.now)
     }

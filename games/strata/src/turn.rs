@@ -179,7 +179,7 @@ impl<C: Chance, L: Listener<Said>> Cx<'_, C, L> {
         self.pos.forbids.retain(|forbid| forbid.seat != seat);
     }
 
-    /// A move of the turn player, and what it leads to where that is another question to them.
+    /// A move of the turn player, and what it leads to where nothing comes between.
     #[inline(never)]
     pub fn take_move(&mut self, choice: Choice) -> Step {
         match choice {
@@ -213,6 +213,10 @@ impl<C: Chance, L: Listener<Said>> Cx<'_, C, L> {
                 self.enter_phase(Phase::End);
                 return self.go_on_with_turn();
             }
+        }
+        if let Some(Frame::Turn) = self.pos.agenda.top_ref() {
+            crate::changes::settle(self.rules, self.pos);
+            return self.step_turn();
         }
         Step::Go
     }
