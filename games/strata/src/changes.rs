@@ -3,7 +3,7 @@
 use playmat_cards::CardRef;
 
 use crate::list::List;
-use crate::rules::{ChangeId, Changed, Filter, FilterId, Lasts, Rules, Who, depends};
+use crate::rules::{ChangeId, Changed, FilterId, Lasts, Rank, Rules, Who, depends};
 use crate::select;
 use crate::state::{Field, Place, Places, Position, Slot, Trait};
 
@@ -172,13 +172,6 @@ pub fn refresh(rules: &Rules, pos: &mut Position) {
     let all = pos.changes.depend_on(depends::COUNTS) || immune && pos.changes.depend_on(depends::FIRST);
     let doubtful = if all { pos.field.taken } else { pos.stale.and(pos.field.taken) };
     pos.stale = Places::NONE;
-    // Most often one place is in doubt.
-    if !all
-        && !immune
-        && let Some(place) = doubtful.alone()
-    {
-        return refresh_one(rules, pos, place);
-    }
     for place in doubtful.iter() {
         let (def, down) = (pos.def_id(pos.slot(place).card), pos.is(place, Trait::DOWN));
         pos.slot_mut(place).print(rules.def(def), down);
@@ -189,56 +182,15 @@ pub fn refresh(rules: &Rules, pos: &mut Position) {
     }
     // Who is immune to what is known before anything else changes.
     if immune {
-        for at in 0..pos.changes.list.len() {
-            let change = pos.changes.list[at];
-            if let Changed::Resist(_) = change.what(rules) {
-                let places = subjects(rules, pos, &change, doubtful).0;
-                places.iter().for_each(|place| pos.slot_mut(place).marks |= mark::RESISTS);
-            }
-        }
+        apply_all(rules, pos, doubtful, Rank::Immunity);
     }
     if pos.changes.depend_on(depends::FIRST) {
-        apply_all(rules, pos, doubtful, true);
+        apply_all(rules, pos, doubtful, Rank::Nature);
     }
-    apply_all(rules, pos, doubtful, false);
+    apply_all(rules, pos, doubtful, Rank::Numbers);
     for place in doubtful.iter() {
         show(&mut pos.field, place);
     }
-}
-
-/// The same for one place, where nobody is immune to anything and no change counts cards on the field.
-fn refresh_one(rules: &Rules, pos: &mut Position, place: Place) {
-    let mut slot = *pos.slot(place);
-    let down = pos.is(place, Trait::DOWN);
-    slot.print(rules.def(pos.def_id(slot.card)), down);
-    let firsts = if pos.changes.depend_on(depends::FIRST) { [depends::FIRST, 0].iter() } else { [0].iter() };
-    for &first in firsts {
-        for change in pos.changes.list.iter() {
-            // A change concerns one card, or all that fit.
-            if change.card != slot.card && change.card != CardRef::NONE {
-                continue;
-            }
-            let def = &rules.changes[change.def.0 as usize];
-            if def.depends & depends::FIRST != first {
-                continue;
-            }
-            let all = match def.who {
-                Who::All(group) if change.is_dynamic() => Some(rules.filter(group.filter)),
-                _ => None,
-            };
-            let fits = |filter: &Filter| {
-                let standing = select::standing(pos, Places::only(place), pos.owner(change.source), change.source, filter);
-                standing.has(place) && filter.describes(&slot)
-            };
-            if all.is_none_or(fits)
-                && let Some(times) = times(rules, pos, change)
-            {
-                apply(&mut slot, !down, def.what, i16::from(times));
-            }
-        }
-    }
-    *pos.slot_mut(place) = slot;
-    show(&mut pos.field, place);
 }
 
 /// What is worked out is what everybody sees: no number below 0.
@@ -250,23 +202,25 @@ fn show(field: &mut Field, place: Place) {
     field.shielded = field.shielded.without(Places::only(place)).or(shielded);
 }
 
-/// Applies the changes of the first or the second step of ST H23 to what lies at some places.
-fn apply_all(rules: &Rules, pos: &mut Position, doubtful: Places, first: bool) {
+/// Applies the changes of a rank to what lies at some places.
+fn apply_all(rules: &Rules, pos: &mut Position, doubtful: Places, rank: Rank) {
     let alone = doubtful.alone().map_or(CardRef::NONE, |place| pos.slot(place).card);
     for at in 0..pos.changes.list.len() {
         let change = pos.changes.list[at];
-        let def = &rules.changes[change.def.0 as usize];
         // Most often one place is in doubt, and a change concerns one card, which lies elsewhere.
-        let elsewhere = alone != CardRef::NONE && change.card != CardRef::NONE && change.card != alone;
-        if elsewhere || def.what.is_first() != first {
+        if alone != CardRef::NONE && change.card != alone && change.card != CardRef::NONE {
+            continue;
+        }
+        let what = change.what(rules);
+        if what.rank() != rank {
             continue;
         }
         let (places, times) = subjects(rules, pos, &change, doubtful);
         for place in places.iter() {
             // What lasts was let in when it began.
-            if !(change.is_dynamic() && resists(rules, pos, place, change.source)) {
+            if rank == Rank::Immunity || !(change.is_dynamic() && resists(rules, pos, place, change.source)) {
                 let up = pos.is_up(place);
-                apply(pos.slot_mut(place), up, def.what, i16::from(times));
+                apply(pos.slot_mut(place), up, what, i16::from(times));
             }
         }
     }
@@ -298,6 +252,7 @@ fn is_resisted(rules: &Rules, pos: &Position, resisting: CardRef, filter: Filter
 }
 
 /// Which of some places a change concerns now, and how often it counts.
+#[inline]
 fn subjects(rules: &Rules, pos: &Position, change: &Change, among: Places) -> (Places, u8) {
     let def = &rules.changes[change.def.0 as usize];
     let seat = pos.owner(change.source);
@@ -311,8 +266,8 @@ fn subjects(rules: &Rules, pos: &Position, change: &Change, among: Places) -> (P
         },
     };
     match times(rules, pos, change) {
-        Some(times) if !places.is_empty() => (places, times),
-        _ => (Places::NONE, 0),
+        Some(times) => (places, times),
+        None => (Places::NONE, 0),
     }
 }
 
@@ -334,7 +289,7 @@ fn apply(slot: &mut Slot, seen: bool, what: Changed, times: i16) {
     let bounded = |number: i16| number.clamp(-MOST_STATS, MOST_STATS);
     match what {
         Changed::Mark(mark) => slot.marks |= if times > 0 { mark } else { 0 },
-        Changed::Resist(_) => {}
+        Changed::Resist(_) => slot.marks |= mark::RESISTS,
         // ST H18: a back has no numbers.
         _ if !seen || slot.level == 0 => {}
         Changed::Level(level) => slot.level = level.clamp(1, 5),

@@ -3,7 +3,7 @@
 use playmat_cards::{AbilityId, DefId, Op, Texts};
 
 pub use crate::actions::{
-    Action, Amount, ChangeDef, ChangeId, Changed, Cost, Landing, Lasts, Pick, Players, Purpose, Test, When, Who, depends,
+    Action, Amount, ChangeDef, ChangeId, Changed, Cost, Landing, Lasts, Pick, Players, Purpose, Rank, Test, When, Who, depends,
 };
 pub use crate::filters::{About, Filter, FilterId, From, Group};
 use crate::rulings::{LEDGER, Rulings};

@@ -97,7 +97,7 @@ impl<C: Chance, L: Listener<Said>> Cx<'_, C, L> {
             self.happened(Event::Destroyed, looks);
             self.happened_to(Event::Destroyed, *card, *untapped);
         }
-        for (card, untapped) in sent {
+        for &(card, untapped) in &sent {
             self.sent(Event::Discarded, card, untapped);
         }
     }
