@@ -69,7 +69,7 @@ impl<C: Chance, L: Listener<Said>> Cx<'_, C, L> {
             self.confuse(card, from, open);
         }
         // What left a hidden zone is the same card only to those who could follow it (ST H10).
-        if self.pos.marked && hidden(from) {
+        if self.pos.marked & hidden(from) {
             let data = &mut self.pos.cards[card.0 as usize];
             let followed = data.known(rival);
             data.spend(data.spent() & followed);
@@ -77,11 +77,8 @@ impl<C: Chance, L: Listener<Said>> Cx<'_, C, L> {
         }
         self.pos.shelf.put_from(card, from, to);
         let data = &mut self.pos.cards[card.0 as usize];
-        if open {
-            data.reveal();
-        } else {
-            data.learn(owner);
-        }
+        data.learn(owner);
+        data.learn(if open { rival } else { owner });
         if hidden(to) {
             self.pos.blurry |= if open { blur_bit(to) } else { 0 };
             self.pos.handles[card.0 as usize] = u8::MAX;

@@ -11,7 +11,7 @@ use crate::rules::{
     About, Action, Cost, Effect, EffectId, EffectKind, Filter, From, Landing, Needs, Onto, Pick, Purpose, Rules, When, Who,
 };
 use crate::select;
-use crate::state::{PLAYS, Phase, Place, Places, Position, Trait, Zone};
+use crate::state::{PLACES, PLAYS, Phase, Place, Places, Position, Trait, Zone};
 use crate::words::Event;
 
 /// Why something cannot be done.
@@ -62,10 +62,10 @@ impl Room {
         let free = Places::of(seat).without(pos.field.taken);
         let stack = if free.and(Places::STACKS).is_empty() { 0 } else { Onto::STACK };
         let magic = if free.and(Places::MAGIC).is_empty() { 0 } else { Onto::MAGIC };
-        let bases = Places::stacks(seat).and(pos.field.up()).iter().fold(0, |bases, place| {
-            let slot = pos.slot(place);
-            bases | Onto::base(slot.kind, slot.level)
-        });
+        // An empty place and a back have no level: all five are looked at, without a branch.
+        let first = Place::stack(seat, 0).0 as usize;
+        let stacks = &pos.field.slots[first..first + PLACES];
+        let bases = stacks.iter().fold(0, |bases, slot| bases | Onto::base(slot.kind, slot.level));
         Room { left: pos.plays < PLAYS + pos.extra[seat], onto: stack | magic | bases }
     }
 }

@@ -97,10 +97,12 @@ impl Onto {
     /// A free place for magic.
     pub const MAGIC: u32 = 1 << 31;
 
-    /// A creature of these types and this level, which a level-up can be of: none of the highest.
+    /// A creature of these types and this level, which a level-up can be of: none of the highest, and nothing without a level.
     #[inline]
     pub const fn base(kinds: u8, level: u8) -> u32 {
-        if level == 0 || level > 4 { 0 } else { ((kinds & Filter::CREATURE) as u32) << (7 * (level - 1)) }
+        // Seven types for each of four levels. Level 0 is shifted out below, level 5 above.
+        let bits = ((kinds & Filter::CREATURE) as u64) << (7 * (level & 7)) >> 7;
+        bits as u32 & ((1 << 28) - 1)
     }
 }
 
