@@ -5,6 +5,7 @@ use playmat_kernel::{Chance, Decision, Form, Listener, Lister, Occasion, Options
 
 use crate::battle;
 use crate::chain;
+use crate::changes;
 use crate::facts::Cx;
 use crate::frames::{Frame, Land, Run};
 use crate::play::{self, Room};
@@ -243,20 +244,19 @@ fn running(rules: &Rules, pos: &Position, run: &Run, out: &mut Options<Choice>) 
 }
 
 impl<C: Chance, L: Listener<Said>> Cx<'_, C, L> {
-    /// Gives an answer to the frame that asked.
+    /// Gives an answer to the frame that asked, and tells what that leads to.
     #[inline]
     pub fn take(&mut self, choice: Choice) -> Step {
         match self.pos.agenda.top_ref() {
-            Some(Frame::Turn) => return self.take_move(choice),
+            Some(Frame::Turn) => self.take_move(choice),
             Some(_) => self.take_answer(choice),
-            None => {}
+            None => Step::Go,
         }
-        Step::Go
     }
 
     #[inline(never)]
-    fn take_answer(&mut self, choice: Choice) {
-        let Some(frame) = self.pos.agenda.top_ref() else { return };
+    fn take_answer(&mut self, choice: Choice) -> Step {
+        let Some(frame) = self.pos.agenda.top_ref() else { return Step::Go };
         match *frame {
             Frame::Base { card, down } => self.take_base(card, down, choice),
             Frame::Aim { attacker } => self.take_aim(attacker, choice),
@@ -268,6 +268,18 @@ impl<C: Chance, L: Listener<Said>> Cx<'_, C, L> {
             Frame::Land(land) => self.take_land(land, choice),
             Frame::Lend { card, to, seat } => self.take_lend(card, to, seat, choice),
             Frame::Opening(_) | Frame::Turn | Frame::Link(_) | Frame::Play(_) | Frame::Attack(_) => {}
+        }
+        self.after_answer()
+    }
+
+    /// Most often the turn or an effect goes on after an answer.
+    #[inline]
+    pub fn after_answer(&mut self) -> Step {
+        changes::settle(self.rules, self.pos);
+        match self.pos.agenda.top_ref() {
+            Some(Frame::Turn) => self.step_turn(),
+            Some(Frame::Run(_)) => self.step_run(),
+            _ => Step::Go,
         }
     }
 }

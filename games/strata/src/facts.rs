@@ -85,6 +85,12 @@ impl<C: Chance, L: Listener<Said>> Cx<'_, C, L> {
         } else if self.pos.handles[card.0 as usize] == u8::MAX {
             self.give_handle(card);
         }
+        self.moved(card, from, to);
+    }
+
+    /// A card is in another zone: numbers that depend on that are in doubt, it heeds other things, and is no target any more.
+    #[inline]
+    fn moved(&mut self, card: CardRef, from: usize, to: usize) {
         if !self.pos.changes.is_empty() {
             self.doubt_all(zone_bit(from) | zone_bit(to));
             if self.pos.changes.depend_on(depends::UNDER) {
@@ -190,9 +196,20 @@ impl<C: Chance, L: Listener<Said>> Cx<'_, C, L> {
         let deck = zone(seat, Zone::Deck);
         for _ in 0..count {
             let Some(card) = self.pos.shelf.top(deck) else { break };
-            self.put(card, deck, zone(seat, Zone::Hand), false);
+            self.draw_one(card, deck, zone(seat, Zone::Hand));
             self.tell(Tale { cause, seat: Some(seat), card, only: Some(seat), ..tale("drawn") });
         }
+    }
+
+    /// The top card of a deck comes to its owner's hand: [`Cx::put`], most often with nobody who knows it and nothing used yet.
+    fn draw_one(&mut self, card: CardRef, deck: usize, hand: usize) {
+        if self.pos.marked | (self.pos.blurry != 0) {
+            return self.put(card, deck, hand, false);
+        }
+        self.pos.shelf.put_top(deck, hand);
+        let owner = self.pos.owner(card);
+        self.pos.cards[card.0 as usize].learn(owner);
+        self.moved(card, deck, hand);
     }
 
     /// A player gains points, or loses them.

@@ -214,11 +214,7 @@ impl<C: Chance, L: Listener<Said>> Cx<'_, C, L> {
                 return self.go_on_with_turn();
             }
         }
-        if let Some(Frame::Turn) = self.pos.agenda.top_ref() {
-            crate::changes::settle(self.rules, self.pos);
-            return self.step_turn();
-        }
-        Step::Go
+        self.after_answer()
     }
 
     /// A card of the hand levels up: onto which creature?
