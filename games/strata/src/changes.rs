@@ -252,7 +252,7 @@ fn is_resisted(rules: &Rules, pos: &Position, resisting: CardRef, filter: Filter
 }
 
 /// Which of some places a change concerns now, and how often it counts.
-#[inline]
+#[inline(always)]
 fn subjects(rules: &Rules, pos: &Position, change: &Change, among: Places) -> (Places, u8) {
     let def = &rules.changes[change.def.0 as usize];
     let seat = pos.owner(change.source);

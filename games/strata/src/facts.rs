@@ -89,7 +89,7 @@ impl<C: Chance, L: Listener<Said>> Cx<'_, C, L> {
     }
 
     /// A card is in another zone: numbers that depend on that are in doubt, it heeds other things, and is no target any more.
-    #[inline]
+    #[inline(always)]
     fn moved(&mut self, card: CardRef, from: usize, to: usize) {
         if !self.pos.changes.is_empty() {
             self.doubt_all(zone_bit(from) | zone_bit(to));

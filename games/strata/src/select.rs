@@ -99,19 +99,12 @@ pub fn on_field(pos: &Position, seat: Seat, source: CardRef, filter: &Filter) ->
 /// Those of some places whose card fits.
 #[inline]
 pub fn fitting(pos: &Position, among: Places, seat: Seat, source: CardRef, filter: &Filter) -> Places {
-    let among = standing(pos, among, seat, source, filter);
-    if filter.bare { among } else { pos.field.places(among, |slot| filter.describes(slot)) }
-}
-
-/// Those of some places that are on the right side and in the right state.
-#[inline]
-pub fn standing(pos: &Position, among: Places, seat: Seat, source: CardRef, filter: &Filter) -> Places {
     let (tapped, down) = (pos.field.all(Trait::TAPPED), pos.field.all(Trait::DOWN));
     let [if_tapped, if_untapped, if_down, if_up] = filter.states;
     let states = if_tapped.and(tapped).or(if_untapped.without(tapped)).and(if_down.and(down).or(if_up.without(down)));
-    let among = among.and(filter.rows[seat]).and(states);
     let source = if filter.other { pos.find(source) } else { None };
-    among.without(source.map_or(Places::NONE, Places::only))
+    let among = among.and(filter.rows[seat]).and(states).without(source.map_or(Places::NONE, Places::only));
+    if filter.bare { among } else { pos.field.places(among, |slot| filter.describes(slot)) }
 }
 
 /// Everything of a group, in the fixed order: the field from the left, own side first; piles from the oldest; stacks from below.
@@ -248,8 +241,14 @@ fn anything(rules: &Rules, pos: &Position, run: &Run, pick: &Pick) -> Places {
 
 /// Whether a chosen target still fits (ST H5).
 pub fn still_fits(rules: &Rules, pos: &Position, run: &Run, pick: &Pick, card: CardRef) -> bool {
-    let mut there = false;
-    each(rules, pos, run, pick.group, &mut |other| there |= other == card);
+    let there = if pick.group.from == From::Field {
+        let place = pos.find(card).map_or(Places::NONE, Places::only);
+        !fitting(pos, place, run.seat, run.source, rules.filter(pick.group.filter)).is_empty()
+    } else {
+        let mut there = false;
+        each(rules, pos, run, pick.group, &mut |other| there |= other == card);
+        there
+    };
     there && suits(rules, pos, run, pick, card)
 }
 
