@@ -9,7 +9,7 @@ use crate::play::{self, Usable};
 use crate::rules::{Action, From, Pick, Rules};
 use crate::rulings::{BeforeCombat, Traps};
 use crate::select;
-use crate::state::{Enter, Frame, Opening, Phase, Position, Run, SLOTS, Slot, Target, Window, Zone};
+use crate::state::{Enter, Frame, Happening, Opening, Phase, Position, Run, SLOTS, Slot, Target, Window, Zone};
 use crate::turn::waiting_abilities;
 use crate::words::{Kind, Trigger};
 
@@ -72,7 +72,7 @@ pub fn asked(pos: &Position) -> Seat {
     match pos.agenda.top_ref() {
         Some(Frame::Run(run)) => run.seat,
         Some(Frame::Enter(enter)) => enter.seat,
-        Some(Frame::Window(window)) => window.holder,
+        Some(Frame::Window(window)) => window.seat,
         Some(Frame::Discard { seat, .. } | Frame::Waiting { seat, .. } | Frame::Opening(Opening::Choose(seat))) => *seat,
         _ => pos.turn,
     }
@@ -272,13 +272,14 @@ fn running(rules: &Rules, pos: &Position, run: &Run, out: &mut Options<Choice>) 
 
 /// FC A9: the traps or discard reactions that fit, and passing.
 fn reactions(rules: &Rules, pos: &Position, window: &Window, out: &mut Options<Choice>) {
-    if window.late && pos.watch[window.holder] & Trigger::DiscardWhenAttackedDirectly.bit() != 0 {
-        for &card in pos.pile(window.holder, Zone::Hand) {
+    let late = window.turn == Happening::LATE;
+    if late && pos.watch[window.seat] & Trigger::DiscardWhenAttackedDirectly.bit() != 0 {
+        for &card in pos.pile(window.seat, Zone::Hand) {
             if rules.def(pos.def_id(card)).heeds & Trigger::DiscardWhenAttackedDirectly.bit() != 0 {
                 out.push(Choice::Card(card));
             }
         }
-    } else if !window.late {
+    } else if !late {
         play::traps(rules, pos, window).for_each(|card| out.push(Choice::Card(card)));
     }
     out.push(Choice::Pass);

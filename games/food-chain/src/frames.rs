@@ -1,6 +1,6 @@
 //! The frames of the agenda: what is still to be done, as plain data.
 
-use playmat_cards::{CardRef, Cursor};
+use playmat_cards::{CardRef, Cursor, Turns};
 use playmat_kernel::Seat;
 
 use crate::rules::AbilityId;
@@ -253,14 +253,29 @@ pub enum By {
 }
 
 /// Somebody may react (FC A9).
+pub type Window = playmat_cards::Window<Happening>;
+
+/// What a window is about.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub struct Window {
+pub struct Happening {
     /// What happened.
     pub event: Trigger,
-    /// Who may react.
-    pub holder: Seat,
     /// The card it happened with.
     pub subject: CardRef,
-    /// Whether the traps are done and the discard reactions come.
-    pub late: bool,
+}
+
+impl Happening {
+    /// The turn of the traps.
+    pub const TRAPS: u8 = 0;
+    /// The turn after them: discard reactions and the creature's own answer.
+    pub const LATE: u8 = 1;
+}
+
+/// Both turns belong to the same player.
+impl Turns for Happening {
+    const COUNT: u8 = 2;
+
+    fn after(seat: Seat) -> Seat {
+        seat
+    }
 }

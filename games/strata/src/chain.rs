@@ -1,11 +1,11 @@
 //! Chains: links are laid, players respond, then everything resolves from the top (ST E, H1 to H8).
 
-use playmat_cards::{CardRef, Event as Said, Tale, tale};
+use playmat_cards::{CardRef, Event as Said, Offer, Tale, tale};
 use playmat_kernel::{Chance, Form, Listener, Seat, Step};
 
 use crate::choice::{Choice, ask, ask_declaring};
 use crate::facts::Cx;
-use crate::frames::{By, Frame, Run};
+use crate::frames::{By, Chain, Frame, Run, Window};
 use crate::play;
 use crate::rules::{Effect, EffectId, EffectKind, Names, Rules};
 use crate::select;
@@ -131,13 +131,13 @@ impl<C: Chance, L: Listener<Said>> Cx<'_, C, L> {
     /// A link comes onto the chain; the other player is asked first (ST H3). What gathers or asks already stays above it.
     pub fn lay(&mut self, link: Frame) {
         let Some((owner, _)) = link.link() else { return };
-        if !matches!(self.pos.agenda.top_ref(), Some(Frame::Window { .. } | Frame::Gather { .. })) {
+        if !matches!(self.pos.agenda.top_ref(), Some(Frame::Window(_) | Frame::Gather { .. })) {
             self.pos.agenda.push(link);
             self.open_window(owner);
             return;
         }
         let mut above = arrayvec::ArrayVec::<Frame, 8>::new();
-        while let Some(frame @ (Frame::Window { .. } | Frame::Gather { .. })) = self.pos.agenda.top_ref() {
+        while let Some(frame @ (Frame::Window(_) | Frame::Gather { .. })) = self.pos.agenda.top_ref() {
             if above.try_push(*frame).is_err() {
                 break;
             }
@@ -145,8 +145,8 @@ impl<C: Chance, L: Listener<Said>> Cx<'_, C, L> {
         }
         self.pos.agenda.push(link);
         while let Some(frame) = above.pop() {
-            let window = Frame::Window { seat: owner.rival(), passes: 0 };
-            let frame = if matches!(frame, Frame::Window { .. }) { window } else { frame };
+            let window = Frame::Window(Window::new(Chain, owner.rival()));
+            let frame = if matches!(frame, Frame::Window(_)) { window } else { frame };
             self.pos.agenda.push(frame);
         }
     }
@@ -154,7 +154,7 @@ impl<C: Chance, L: Listener<Said>> Cx<'_, C, L> {
     /// Players may respond to what this player has done, unless both have nothing that could answer anything.
     pub fn open_window(&mut self, owner: Seat) {
         if !self.is_final() {
-            self.pos.agenda.push(Frame::Window { seat: owner.rival(), passes: 0 });
+            self.pos.agenda.push(Frame::Window(Window::new(Chain, owner.rival())));
         }
     }
 
@@ -167,12 +167,19 @@ impl<C: Chance, L: Listener<Said>> Cx<'_, C, L> {
         set.or(up.without(field.all(Trait::TAPPED))).is_empty()
     }
 
+    /// Something may come between what has been declared and its resolution: a response, a trigger, more of the chain that it
+    /// belongs to.
+    pub fn is_answered(&self) -> bool {
+        let chained = matches!(self.pos.agenda.top_ref(), Some(Frame::Window(_) | Frame::Gather { .. }));
+        chained || !self.is_final() || self.pos.waiting.iter().any(|pending| pending.now)
+    }
+
     /// Triggers that announcing has set off go directly above their link (ST H8), before responses.
     #[inline]
     pub fn gather_now(&mut self) {
         if self.pos.waiting.iter().any(|pending| pending.now) {
             if let Some((owner, _)) = self.pos.agenda.top_ref().and_then(Frame::link) {
-                self.pos.agenda.push(Frame::Window { seat: owner.rival(), passes: 0 });
+                self.pos.agenda.push(Frame::Window(Window::new(Chain, owner.rival())));
             }
             self.pos.agenda.push(Frame::Gather { now: true, seat: self.pos.turn, ordered: 0 });
         }
@@ -180,24 +187,29 @@ impl<C: Chance, L: Listener<Said>> Cx<'_, C, L> {
 
     /// Asks in turns until both have passed; who has nothing to answer with passes unasked.
     #[inline(never)]
-    pub fn step_window(&mut self, mut seat: Seat, mut passes: u8) -> Step {
+    pub fn step_window(&mut self, window: Window) -> Step {
         let open = self.pos.agenda.depth() <= LONGEST_CHAIN || self.pos.links() < LONGEST_CHAIN;
-        while open && passes < 2 {
-            if is_asked(self.rules, self.pos, seat) {
-                self.set_top(Frame::Window { seat, passes });
-                return ask(seat, Form::OneOf);
+        let offer = |window: &Window| match open && is_asked(self.rules, self.pos, window.seat) {
+            true => Offer::<()>::Ask,
+            false => Offer::Nothing,
+        };
+        match window.next(offer) {
+            Some((window, _)) => {
+                self.set_top(Frame::Window(window));
+                ask(window.seat, Form::OneOf)
             }
-            (seat, passes) = (seat.rival(), passes + 1);
+            None => {
+                self.pos.agenda.pop();
+                Step::Go
+            }
         }
-        self.pos.agenda.pop();
-        Step::Go
     }
 
     /// A response, or none.
-    pub fn take_response(&mut self, seat: Seat, passes: u8, choice: Choice) {
+    pub fn take_response(&mut self, window: Window, choice: Choice) {
         match choice {
             Choice::Flip(card) => {
-                self.set_top(Frame::Window { seat, passes: 0 });
+                self.set_top(Frame::Window(Window::new(Chain, window.seat)));
                 if let Some(place) = self.pos.find(card) {
                     self.turn_up(place);
                 }
@@ -215,7 +227,7 @@ impl<C: Chance, L: Listener<Said>> Cx<'_, C, L> {
                     self.pos.agenda.push(Frame::Which { card, which });
                 }
             }
-            _ => self.set_top(Frame::Window { seat: seat.rival(), passes: passes + 1 }),
+            _ => self.set_top(Frame::Window(window.passed())),
         }
     }
 

@@ -7,7 +7,7 @@ use crate::battle;
 use crate::chain;
 use crate::changes;
 use crate::facts::Cx;
-use crate::frames::{Frame, Land, Run};
+use crate::frames::{Frame, Land, Run, Window};
 use crate::play::{self, Room};
 use crate::rules::{Action, EFFECTS, EffectId, From, Rules};
 use crate::running::may_stop;
@@ -84,7 +84,10 @@ pub fn asked(pos: &Position) -> Seat {
     match pos.agenda.top_ref() {
         Some(Frame::Run(run)) => run.seat,
         Some(
-            Frame::Window { seat, .. } | Frame::Gather { seat, .. } | Frame::Discard { seat, .. } | Frame::Lend { seat, .. },
+            Frame::Window(Window { seat, .. })
+            | Frame::Gather { seat, .. }
+            | Frame::Discard { seat, .. }
+            | Frame::Lend { seat, .. },
         ) => *seat,
         Some(Frame::Which { card, .. } | Frame::Land(Land { card, .. })) => pos.owner(*card),
         _ => pos.turn,
@@ -175,7 +178,7 @@ fn answers(rules: &Rules, pos: &Position, out: &mut Options<Choice>) {
             out.push_if(Choice::Rival, targets.is_empty());
         }
         Frame::Run(ref run) => running(rules, pos, run, out),
-        Frame::Window { seat, .. } => play::responses(rules, pos, seat, &mut |choice| out.push(choice)),
+        Frame::Window(window) => play::responses(rules, pos, window.seat, &mut |choice| out.push(choice)),
         Frame::Gather { now, seat, ordered } => {
             let left = gathered(pos, now, seat).count() - usize::from(ordered);
             for at in gathered(pos, now, seat).take(left) {
@@ -261,7 +264,7 @@ impl<C: Chance, L: Listener<Said>> Cx<'_, C, L> {
             Frame::Base { card, down } => self.take_base(card, down, choice),
             Frame::Aim { attacker } => self.take_aim(attacker, choice),
             Frame::Run(run) => self.take_run(run, choice),
-            Frame::Window { seat, passes } => self.take_response(seat, passes, choice),
+            Frame::Window(window) => self.take_response(window, choice),
             Frame::Gather { now, seat, ordered } => self.take_order(now, seat, ordered, choice),
             Frame::Which { card, which } => self.take_which(card, which, choice),
             Frame::Discard { seat, left, cause } => self.take_discard(seat, left, cause, choice),

@@ -397,7 +397,7 @@ pub fn why_not(rules: &Rules, pos: &Position, choice: Choice) -> (Why, Option<Ca
             }
             None => (Why::NotOnField, None),
         },
-        Choice::Use(card, _) if matches!(pos.agenda.top_ref(), Some(Frame::Window { .. })) && own(card).is_some() => {
+        Choice::Use(card, _) if matches!(pos.agenda.top_ref(), Some(Frame::Window(_))) && own(card).is_some() => {
             (Why::NotACounter, Some(card))
         }
         Choice::Attack(card) if moves => match own(card) {

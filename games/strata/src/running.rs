@@ -178,13 +178,6 @@ impl<C: Chance, L: Listener<Said>> Cx<'_, C, L> {
         None
     }
 
-    /// Something may come between what has been declared and its resolution: a response, a trigger, more of the chain that it
-    /// belongs to.
-    pub fn is_answered(&self) -> bool {
-        let chained = matches!(self.pos.agenda.top_ref(), Some(Frame::Window { .. } | Frame::Gather { .. }));
-        chained || !self.is_final() || self.pos.waiting.iter().any(|pending| pending.now)
-    }
-
     /// ST H5: all costs are paid, and stay paid. They stand at the beginning of the program.
     fn pay(&mut self, run: &Run) {
         let mut at = self.rules.effect(run.effect).start as usize;
