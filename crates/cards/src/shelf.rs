@@ -102,9 +102,21 @@ impl<const N: usize, const Z: usize> Shelf<N, Z> {
     /// The same for a card that is known to be in a zone, which is faster.
     #[inline]
     pub fn put_from(&mut self, card: CardRef, from: usize, to: usize) {
-        let at = self.near(card, self.ends[from] as usize).unwrap_or_else(|| self.place(card));
-        debug_assert_eq!(self.zone_at(at), from, "the card is in that zone");
-        self.shift(card, at, from, to);
+        match self.near(card, self.ends[from] as usize) {
+            Some(at) => {
+                debug_assert_eq!(self.zone_at(at), from, "the card is in that zone");
+                self.shift(card, at, from, to);
+            }
+            None => self.put_from_below(card, from, to),
+        }
+    }
+
+    /// The same for a card with more than seven others of its zone on top.
+    #[cold]
+    #[inline(never)]
+    fn put_from_below(&mut self, card: CardRef, from: usize, to: usize) {
+        let was = self.put(card, to);
+        debug_assert_eq!(was, from, "the card is in that zone");
     }
 
     /// The place of a card among the eight before this one, without a walk: where in a hand it is nobody can predict.
@@ -124,6 +136,7 @@ impl<const N: usize, const Z: usize> Shelf<N, Z> {
         // The card goes from one end of a part of the row to the other, what lies between makes room.
         let up = from <= to;
         let (first, last) = if up { (at, self.ends[to] as usize - 1) } else { (self.ends[to] as usize, at) };
+        self.recount(1, from, to);
         match self.row.get_mut(first..).and_then(<[u8]>::first_chunk_mut) {
             // Most cards do not go far: eight places are one word.
             Some(window) if last.wrapping_sub(first) < 8 => {
@@ -136,7 +149,6 @@ impl<const N: usize, const Z: usize> Shelf<N, Z> {
             }
             _ => self.shift_far(card, first, last, up),
         }
-        self.recount(1, from, to);
     }
 
     /// The same for several that lie side by side at the top of a zone, or are all of it.

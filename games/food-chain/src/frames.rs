@@ -3,7 +3,7 @@
 use playmat_cards::{CardRef, Cursor, Turns};
 use playmat_kernel::Seat;
 
-use crate::rules::AbilityId;
+use crate::rules::{AbilityId, Rules};
 use crate::state::{MOST_CARDS, Position, SLOTS};
 use crate::words::Trigger;
 
@@ -177,6 +177,15 @@ pub struct Run {
     pub chosen: [Target; 2],
     /// The stamp of the creature whose ability it is, while that stands on the field; else 0.
     pub stamp: u8,
+}
+
+impl Run {
+    /// An ability at its beginning, of a card with the stamp of the creature that it is on the field, or 0.
+    #[inline]
+    pub fn new(rules: &Rules, ability: AbilityId, (source, stamp): (CardRef, u8), seat: Seat, it: Target, by: By) -> Run {
+        let cursor = Cursor { at: rules.ability(ability).start, announcing: false, branch: 0 };
+        Run { cursor, ability, source, seat, by, it, chosen: [Target::NONE; 2], stamp }
+    }
 }
 
 /// A card, a player or nothing, in one byte.

@@ -211,6 +211,7 @@ impl Position {
     }
 
     /// A stamp that nothing on the table has.
+    #[inline]
     pub fn stamp(&mut self) -> u8 {
         // 0 is no stamp.
         self.next_stamp = self.next_stamp.wrapping_add(1).max(1);
