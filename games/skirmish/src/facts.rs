@@ -51,21 +51,14 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
         }
     }
 
-    /// A card of a hand comes to a public zone: everybody sees it from now on.
+    /// A card of a hand is played: everybody sees it from now on.
     #[inline]
-    pub fn show(&mut self, card: CardRef, seat: Seat, to: Zone) {
+    pub fn show(&mut self, card: CardRef, seat: Seat) {
         if self.pos.shown[seat] {
             self.forget_twin(card, seat);
         }
-        self.pos.shelf.put_from(card, zone(seat, Zone::Hand), zone(seat, to));
+        self.pos.shelf.put_from(card, zone(seat, Zone::Hand), zone(seat, Zone::Field));
         self.become_public(card);
-    }
-
-    /// A card goes from one public zone of a player to another: nobody learns anything, and it is still followed.
-    #[inline]
-    pub fn carry(&mut self, card: CardRef, seat: Seat, from: Zone, to: Zone) {
-        debug_assert!(from.is_public() && to.is_public());
-        self.pos.shelf.put_from(card, zone(seat, from), zone(seat, to));
     }
 
     /// Everybody sees a card and can follow it from now on.
@@ -97,7 +90,7 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
     pub fn make(&mut self, def: DefId, seat: Seat) -> Option<CardRef> {
         let card = self.pos.shelf.top(NOWHERE)?;
         self.pos.cards[card.0 as usize] = Card::new(def, seat, true);
-        self.pos.shelf.put_from(card, NOWHERE, zone(seat, Zone::Limbo));
+        self.pos.shelf.put_from(card, NOWHERE, zone(seat, Zone::Field));
         self.become_public(card);
         Some(card)
     }
@@ -122,13 +115,15 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
         }
     }
 
-    /// A card goes to its owner's graveyard; a token vanishes. Its number is used again only after all others.
-    pub fn lay_down(&mut self, card: CardRef, from: Zone) {
+    /// A unit, or an action that was played, goes to its owner's graveyard; a token vanishes. Its number is used again only after
+    /// all others.
+    pub fn lay_down(&mut self, card: CardRef) {
         let data = self.pos.card(card);
         if data.made() {
             self.pos.shelf.put_under(card, NOWHERE);
         } else {
-            self.carry(card, data.owner(), from, Zone::Graveyard);
+            let seat = data.owner();
+            self.pos.shelf.put_from(card, zone(seat, Zone::Field), zone(seat, Zone::Graveyard));
         }
     }
 
@@ -203,7 +198,7 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
     pub fn leave_dead(&mut self, place: Place) {
         let card = self.pos.field.clear(place);
         self.tell(Tale { seat: Some(place.seat()), card, number: Some(place.terrain() as i16), ..tale("died") });
-        self.lay_down(card, Zone::Field);
+        self.lay_down(card);
     }
 
     /// The abilities of a unit that has left: Death, Consumed.

@@ -16,28 +16,27 @@ pub const ENOUGH_WINS: u8 = 2;
 /// No power, gain or modifier is ever larger.
 const MOST_POWER: i16 = 9999;
 
-/// The zones of one player; see [`zone`].
+/// The zones of one player; see [`zone`]. Where cards often go from one to another, the zones are neighbours: little is moved then.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[repr(u8)]
 #[allow(missing_docs)]
 pub enum Zone {
     Graveyard,
-    Deck,
-    Hand,
+    /// The units on their slots, and what is being played: announced, not yet anywhere.
     Field,
-    /// Being played: announced, not yet anywhere.
-    Limbo,
+    Hand,
+    Deck,
 }
 
 impl Zone {
     /// Whether everybody sees what lies there.
     #[inline]
     pub const fn is_public(self) -> bool {
-        matches!(self, Zone::Graveyard | Zone::Field | Zone::Limbo)
+        matches!(self, Zone::Graveyard | Zone::Field)
     }
 }
 
-const ZONES: usize = 5;
+const ZONES: usize = 4;
 /// Not in the game.
 pub const NOWHERE: usize = 2 * ZONES;
 
@@ -49,7 +48,7 @@ pub const fn zone(seat: Seat, zone: Zone) -> usize {
 
 /// The inverse of [`zone`].
 pub fn zone_parts(number: usize) -> Option<(Seat, Zone)> {
-    const ALL: [Zone; ZONES] = [Zone::Graveyard, Zone::Deck, Zone::Hand, Zone::Field, Zone::Limbo];
+    const ALL: [Zone; ZONES] = [Zone::Graveyard, Zone::Field, Zone::Hand, Zone::Deck];
     (number < NOWHERE).then(|| (Seat::from_bit((number / ZONES) as u8), ALL[number % ZONES]))
 }
 
@@ -149,7 +148,7 @@ pub enum Resolve {
 /// A unit on its way to a slot (SK Units, actions).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Enter {
-    /// The card, in limbo.
+    /// The card, being played.
     pub card: CardRef,
     /// Where to.
     pub place: Place,
@@ -302,6 +301,11 @@ impl Position {
     #[inline]
     pub fn find(&self, card: CardRef) -> Option<Place> {
         self.field.find(card)
+    }
+
+    /// A player's cards that are being played.
+    pub fn playing(&self, seat: Seat) -> impl Iterator<Item = CardRef> + '_ {
+        self.pile(seat, Zone::Field).iter().copied().filter(|&card| self.find(card).is_none())
     }
 
     /// SK Power: printed + gains − damage + modifier of its slot, never shown below 0.

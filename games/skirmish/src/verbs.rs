@@ -49,7 +49,7 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
                     let (by, source) = (run.by, run.source);
                     self.pos.agenda.pop();
                     if by == By::Action {
-                        self.lay_down(source, Zone::Limbo);
+                        self.lay_down(source);
                     }
                     return Step::Go;
                 }
@@ -177,7 +177,7 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
             self.tell(Tale { seat: Some(seat), card, other, ..tale("used") });
         } else {
             self.pos.phase = Phase::Pass;
-            self.show(card, seat, Zone::Limbo);
+            self.show(card, seat);
             self.tell(Tale { seat: Some(seat), card, other, ..tale("played") });
             self.react(Trigger::ActionPlayed, Places::only(Place::new(seat, 0)), 0);
         }
@@ -216,7 +216,7 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
                 let card = run.chosen[register as usize].as_card();
                 let card = card.filter(|card| self.pos.pile(seat, Zone::Graveyard).contains(card));
                 if let (Some(card), Some(place)) = (card, self.whom(run, who).from(seat).next()) {
-                    self.carry(card, seat, Zone::Graveyard, Zone::Limbo);
+                    self.pos.shelf.put_from(card, zone(seat, Zone::Graveyard), zone(seat, Zone::Field));
                     self.tell(Tale { cause, seat: Some(seat), card, ..tale("raised") });
                     self.enter(card, place);
                 }
@@ -284,7 +284,7 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
         let seat = place.seat();
         if self.pos.card(card).made() {
             self.tell(Tale { cause, seat: Some(seat), card, ..tale("vanished") });
-            self.lay_down(card, Zone::Field);
+            self.lay_down(card);
         } else {
             self.tell(Tale { cause, seat: Some(seat), card, ..tale("returned") });
             self.pos.shelf.put_from(card, zone(seat, Zone::Field), zone(seat, Zone::Hand));
