@@ -4,7 +4,7 @@
 use playmat_cards::{Card, CardRef, Cursor, DefId, Event, Ruling, Seen, Tale, tale};
 use playmat_kernel::{Chance, Listener, Seat, Step};
 
-use crate::rules::{AbilityId, Rules, Side};
+use crate::rules::{AbilityId, Needs, Rules, Side};
 use crate::state::{By, BySlot, Frame, NOWHERE, Place, Places, Position, Run, Target, Zone, sum, zone, zone_parts};
 use crate::words::Trigger;
 
@@ -58,6 +58,9 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
             self.forget_twin(card, seat);
         }
         self.pos.shelf.put_from(card, zone(seat, Zone::Hand), zone(seat, Zone::Field));
+        if self.rules.needs(self.pos.def_id(card)).special() != Needs::NOTHING {
+            self.pos.want_anew(self.rules, seat);
+        }
         self.become_public(card);
     }
 
@@ -104,7 +107,13 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
     pub fn draw(&mut self, seat: Seat, count: u8, cause: CardRef) {
         let (deck, hand) = (zone(seat, Zone::Deck), zone(seat, Zone::Hand));
         let dealt = self.pos.shelf.deal(deck, hand, count.into());
-        dealt.iter().for_each(|card| self.pos.cards[card.0 as usize].learn(seat));
+        let mut needs = self.pos.wants[seat];
+        for card in dealt {
+            let card = &mut self.pos.cards[card.0 as usize];
+            card.learn(seat);
+            needs = needs.and(self.rules.needs(card.def()).special());
+        }
+        self.pos.wants[seat] = needs;
         if L::ON {
             let first = dealt.len();
             for nth in (0..first).rev() {

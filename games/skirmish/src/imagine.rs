@@ -47,6 +47,7 @@ pub fn imagine<C: Chance>(rules: &Rules, pos: &Position, seat: Seat, chance: &mu
         };
         world.cards[card.0 as usize].set_def(def);
     }
+    world.want_anew(rules, rival);
     world
 }
 

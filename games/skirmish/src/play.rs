@@ -29,7 +29,7 @@ pub enum Why {
     NotAnOption,
 }
 
-/// What is missing on the table, for all cards of a hand at once: see [`Needs`].
+/// What is missing on the table, for all cards of a player's hand at once: see [`Needs`].
 #[inline]
 pub fn missing(rules: &Rules, pos: &Position, seat: Seat) -> Needs {
     let (open, taken) = (select::unguarded(pos, seat), pos.field.taken());
@@ -40,7 +40,9 @@ pub fn missing(rules: &Rules, pos: &Position, seat: Seat) -> Needs {
     missing.add_if(Needs::ENEMY, taken.but(Places::of(seat)).is_empty());
     missing.add_if(Needs::UNIT, taken.is_empty());
     for (nth, filter) in rules.targets.iter().enumerate() {
-        missing.add_if(Needs::target(nth), select::no_unit(pos, seat, filter));
+        if pos.wants[seat].has(Needs::target(nth)) {
+            missing.add_if(Needs::target(nth), select::no_unit(pos, seat, filter));
+        }
     }
     missing
 }

@@ -35,7 +35,7 @@ pub struct Rules {
 }
 
 /// What a card in hand needs to be played, a bit for each, so that a whole hand is compared with what is missing on the table.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Needs(u16);
 
 impl Needs {
@@ -72,6 +72,19 @@ impl Needs {
     #[inline]
     pub const fn met(self, missing: Needs) -> bool {
         self.0 & missing.0 == 0
+    }
+
+    /// Whether one of these is among them.
+    #[inline]
+    pub const fn has(self, other: Needs) -> bool {
+        self.0 & other.0 != 0
+    }
+
+    /// Without the slot that every unit needs.
+    #[inline]
+    #[must_use]
+    pub const fn special(self) -> Needs {
+        Needs(self.0 & !Needs::SLOT.0)
     }
 
     /// What one of both needs.

@@ -112,6 +112,9 @@ pub fn add(rules: &Rules, pos: &mut Position, def: DefId, seat: Seat, to: Zone) 
         }
     }
     pos.cards[card.0 as usize] = data;
+    if to == Zone::Hand {
+        pos.want(rules, seat, card);
+    }
     card
 }
 

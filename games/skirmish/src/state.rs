@@ -4,7 +4,7 @@ use playmat_cards::{Card, CardRef, Cursor, DefId, Shelf};
 use playmat_kernel::{Agenda, BySeat, Seat};
 
 pub use crate::field::{BySlot, Field, Place, Places, ROW, Slot, TERRAINS};
-use crate::rules::AbilityId;
+use crate::rules::{AbilityId, Needs, Rules};
 use crate::words::Trigger;
 
 /// The most cards that are in the game at once, tokens included: two decks of thirty and a table full of tokens.
@@ -71,6 +71,8 @@ pub struct Position {
     pub phase: Phase,
     /// Whether a card that the rival had seen ever came to this player's hand.
     pub shown: BySeat<bool>,
+    /// What the cards of each hand need together, but for a slot: see [`Needs::special`].
+    pub wants: BySeat<Needs>,
     /// Who began this skirmish.
     pub starter: Seat,
     /// How many turns were begun in the match.
@@ -256,6 +258,7 @@ impl Position {
             turn: Seat::One,
             phase: Phase::Start,
             shown: BySeat::new(false, false),
+            wants: BySeat::new(Needs::NOTHING, Needs::NOTHING),
             starter: Seat::One,
             turns: 0,
             taken: BySeat::new(0, 0),
@@ -283,6 +286,18 @@ impl Position {
     #[inline]
     pub fn pile(&self, seat: Seat, which: Zone) -> &[CardRef] {
         self.shelf.zone(zone(seat, which))
+    }
+
+    /// A card has come to a player's hand.
+    #[inline]
+    pub fn want(&mut self, rules: &Rules, seat: Seat, card: CardRef) {
+        self.wants[seat] = self.wants[seat].and(rules.needs(self.def_id(card)).special());
+    }
+
+    /// Cards that needed something have left a player's hand, or are others.
+    pub fn want_anew(&mut self, rules: &Rules, seat: Seat) {
+        let needs = self.pile(seat, Zone::Hand).iter().map(|&card| rules.needs(self.def_id(card)).special());
+        self.wants[seat] = needs.fold(Needs::NOTHING, Needs::and);
     }
 
     /// Who stands at a place.
