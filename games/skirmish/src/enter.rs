@@ -30,7 +30,10 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
         self.tell(Tale { seat: Some(seat), card, number: Some(place.terrain() as i16), ..tale("played") });
         if at_once {
             self.stand(card, def, place);
-            return if self.pos.agenda.top_ref() == Some(&Frame::Turn) { self.step_turn() } else { Step::Go };
+            return match self.pos.agenda.top_ref() {
+                Some(Frame::Run(_)) => self.step_run(),
+                _ => self.step_turn(),
+            };
         }
         self.enter(card, place);
         if def.kind.is_action() {

@@ -54,7 +54,7 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
     /// A card of a hand is played: everybody sees it from now on.
     #[inline]
     pub fn show(&mut self, card: CardRef, seat: Seat) {
-        if self.pos.shown[seat] {
+        if self.pos.shown[seat] > 0 {
             self.forget_twin(card, seat);
         }
         self.pos.shelf.put_from(card, zone(seat, Zone::Hand), zone(seat, Zone::Field));
@@ -78,6 +78,7 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
         let played = self.pos.card(card);
         let rival = seat.rival();
         if played.known(rival) {
+            self.pos.shown[seat] -= 1;
             return;
         }
         let twin = |other: &CardRef| {
@@ -86,6 +87,7 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
         };
         if let Some(twin) = self.pos.pile(seat, Zone::Hand).iter().copied().find(twin) {
             self.pos.cards[twin.0 as usize].forget(rival);
+            self.pos.shown[seat] -= 1;
         }
     }
 

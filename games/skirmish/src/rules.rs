@@ -55,6 +55,8 @@ impl Needs {
     const CLOSELY: Needs = Needs(1 << 5);
     /// How many other kinds of targets have a bit of their own.
     const TARGETS: usize = 10;
+    /// One of these kinds.
+    pub const TARGET: Needs = Needs(u16::MAX << (u16::BITS as usize - Needs::TARGETS));
 
     /// One of the units that fit the `nth` filter of [`Rules::targets`].
     #[inline]
@@ -65,7 +67,7 @@ impl Needs {
     /// This too, if that is so.
     #[inline]
     pub fn add_if(&mut self, more: Needs, so: bool) {
-        self.0 |= if so { more.0 } else { 0 };
+        self.0 |= u16::from(so) * more.0;
     }
 
     /// Whether nothing of it is missing.

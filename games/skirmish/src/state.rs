@@ -69,8 +69,8 @@ pub struct Position {
     pub turn: Seat,
     /// How far the turn is.
     pub phase: Phase,
-    /// Whether a card that the rival had seen ever came to this player's hand.
-    pub shown: BySeat<bool>,
+    /// How many cards of each hand the rival has seen.
+    pub shown: BySeat<u8>,
     /// What the cards of each hand need together, but for a slot: see [`Needs::special`].
     pub wants: BySeat<Needs>,
     /// Who began this skirmish.
@@ -257,7 +257,7 @@ impl Position {
             mods: BySlot::all(0),
             turn: Seat::One,
             phase: Phase::Start,
-            shown: BySeat::new(false, false),
+            shown: BySeat::new(0, 0),
             wants: BySeat::new(Needs::NOTHING, Needs::NOTHING),
             starter: Seat::One,
             turns: 0,
