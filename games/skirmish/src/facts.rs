@@ -57,7 +57,7 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
         if self.pos.shown[seat] > 0 {
             self.forget_twin(card, seat);
         }
-        self.pos.shelf.put_from(card, zone(seat, Zone::Hand), zone(seat, Zone::Field));
+        self.pos.shelf.put_below(card, zone(seat, Zone::Hand));
         if self.rules.needs(self.pos.def_id(card)).special() != Needs::NOTHING {
             self.pos.want_anew(self.rules, seat);
         }
@@ -133,8 +133,7 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
         if data.made() {
             self.pos.shelf.put_under(card, NOWHERE);
         } else {
-            let seat = data.owner();
-            self.pos.shelf.put_from(card, zone(seat, Zone::Field), zone(seat, Zone::Graveyard));
+            self.pos.shelf.put_below(card, zone(data.owner(), Zone::Field));
         }
     }
 

@@ -16,7 +16,8 @@ pub const ENOUGH_WINS: u8 = 2;
 /// No power, gain or modifier is ever larger.
 const MOST_POWER: i16 = 9999;
 
-/// The zones of one player; see [`zone`]. Where cards often go from one to another, the zones are neighbours: little is moved then.
+/// The zones of one player; see [`zone`]. Cards go from the hand to the field to the graveyard, each just below the other
+/// ([`Shelf::put_below`]).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[repr(u8)]
 #[allow(missing_docs)]
