@@ -14,7 +14,7 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
     #[inline(never)]
     pub fn step_turn(&mut self) -> Step {
         // Nobody who is done has a turn; a scene may say otherwise.
-        if self.pos.done[self.pos.turn] && self.pos.phase == Phase::Move {
+        if self.pos.done[self.pos.turn] & (self.pos.phase == Phase::Move) {
             self.pos.phase = Phase::Pass;
         }
         if self.pos.phase == Phase::Pass && self.pass() {
@@ -38,7 +38,8 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
                 self.pos.done[seat] = true;
             }
         }
-        if self.pos.done[Seat::One] && self.pos.done[Seat::Two] {
+        // Both are looked at, so that there is one branch, and one that is seldom taken.
+        if self.pos.done[Seat::One] & self.pos.done[Seat::Two] {
             self.pos.agenda.push(Frame::Resolve { step: Resolve::Control, won: Places::NONE, next: 0 });
             return true;
         }
