@@ -91,25 +91,22 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
     #[inline(never)]
     pub fn take_move(&mut self, choice: Choice) -> Step {
         let seat = self.pos.turn;
-        match choice {
-            Choice::Play(card) => {
-                let def = self.pos.def_id(card);
-                if self.rules.def(def).kind.stands() {
-                    self.pos.agenda.push(Frame::Play { card });
-                    return self.step_play();
-                }
-                if let Some(run) = play::announced(self.rules, self.pos, seat, card) {
-                    self.pos.agenda.push(Frame::Run(run));
-                    return self.step_run();
-                }
+        if let Choice::Play(card) = choice {
+            let def = self.pos.def_id(card);
+            if self.rules.def(def).kind.stands() {
+                self.pos.agenda.push(Frame::Play { card });
+                return self.step_play();
             }
+            if let Some(run) = play::announced(self.rules, self.pos, seat, card) {
+                return self.announce(run);
+            }
+        }
+        match choice {
             Choice::Use(card) => {
                 if let Some(place) = self.pos.find(card)
                     && let Some(id) = self.rules.abilities_on(self.pos.def_id(card), Trigger::Activate).next()
                 {
-                    let run = self.started(id, card, place, By::Activate, 0);
-                    self.pos.agenda.push(Frame::Run(run));
-                    return self.step_run();
+                    return self.announce(self.started(id, card, place, By::Activate, 0));
                 }
             }
             Choice::Done => {

@@ -1,6 +1,6 @@
 //! Running programs: announcing, choosing, and what every verb of a card does.
 
-use playmat_cards::{CardRef, Cursor, Event, Tale, Wants, read, tale};
+use playmat_cards::{CardRef, Cursor, Event, Op, Tale, Wants, read, tale};
 use playmat_kernel::{Chance, Listener, Step};
 
 use crate::choice::{Choice, ask, ask_declaring};
@@ -68,6 +68,21 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
             }
         }
         Step::Go
+    }
+
+    /// An action is played, or a unit activated. What was listed has its targets (SK Fine print), so the first one is asked at once.
+    #[inline(never)]
+    pub fn announce(&mut self, run: Run) -> Step {
+        self.pos.agenda.push(Frame::Run(run));
+        match &self.rules.ops[run.cursor.at as usize] {
+            Op::Act(Action::Choose { pick, .. }) if !pick.optional && !pick.depends() => {
+                if pick.filter.close {
+                    self.ruled(self.rules.rulings.close_front);
+                }
+                ask_declaring(run.seat)
+            }
+            _ => self.step_run(),
+        }
     }
 
     /// The program on top.
