@@ -40,9 +40,10 @@ impl Card {
     pub const MOST_DEFINITIONS: usize = DEF as usize + 1;
 
     /// A card that nobody knows yet. `made` = a token or generated card, which vanishes instead of going to a pile.
+    #[inline]
     pub fn new(def: DefId, owner: Seat, made: bool) -> Self {
-        let owner = if owner == Seat::Two { OWNER } else { 0 };
-        Card((def.0 & DEF) | owner | if made { MADE } else { 0 })
+        let owner = u16::from(owner.bit()) * OWNER;
+        Card((def.0 & DEF) | owner | u16::from(made) * MADE)
     }
 
     /// Its definition.

@@ -220,8 +220,7 @@ pub trait Game: Sized + 'static {
     ) -> Status;
 }
 
-/// What one step of the agenda led to. One word with a tag of its own, and the tags of [`Status`]: it is looked at after every
-/// step, and what ends the steps is the status without another move.
+/// What one step of the agenda led to. One word with a tag of its own: it is looked at after every step.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[repr(u8)]
 pub enum Step {

@@ -8,17 +8,17 @@ use crate::{Chance, Decision, Ears, Game, Listener, Options, Outcome, Seat, Sile
 /// A match at the point where somebody has to answer, or over.
 pub struct Table<G: Game> {
     position: G::Position,
-    status: Status,
+    /// What the last step led to: a question or the end.
+    led_to: Step,
 }
 
 /// What the table waits for.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-#[repr(u8)]
 pub enum Status {
     /// An answer.
-    Asks(Decision) = 1,
+    Asks(Decision),
     /// Nothing any more.
-    Over(Outcome) = 2,
+    Over(Outcome),
 }
 
 /// An answer that was not taken. Nothing has changed; the answer comes back with the reason.
@@ -57,7 +57,7 @@ impl<G: Game> Table<G> {
         chance: &mut C,
         listener: &mut L,
     ) -> Self {
-        let mut table = Table { position, status: Status::Over(Outcome::Draw) };
+        let mut table = Table { position, led_to: Step::Go };
         table.run(rules, None, chance, listener);
         table
     }
@@ -65,24 +65,24 @@ impl<G: Game> Table<G> {
     /// What the table waits for.
     #[inline]
     pub fn status(&self) -> Status {
-        self.status
+        status(self.led_to)
     }
 
     /// Who is asked what, unless the match is over.
     #[inline]
     pub fn decision(&self) -> Option<Decision> {
-        match self.status {
-            Status::Asks(decision) => Some(decision),
-            Status::Over(_) => None,
+        match self.led_to {
+            Step::Ask(decision) => Some(decision),
+            _ => None,
         }
     }
 
     /// How the match ended, if it did.
     #[inline]
     pub fn outcome(&self) -> Option<Outcome> {
-        match self.status {
-            Status::Asks(_) => None,
-            Status::Over(outcome) => Some(outcome),
+        match self.led_to {
+            Step::Over(outcome) => Some(outcome),
+            _ => None,
         }
     }
 
@@ -96,7 +96,7 @@ impl<G: Game> Table<G> {
     #[inline]
     pub fn options(&self, rules: &G::Rules, options: &mut Options<G::Choice>) {
         options.clear();
-        if let Status::Asks(_) = self.status {
+        if let Step::Ask(_) = self.led_to {
             G::options(rules, &self.position, options);
             debug_assert!(!options.is_empty(), "a question without an option");
         }
@@ -111,9 +111,9 @@ impl<G: Game> Table<G> {
         which: impl FnOnce(usize) -> usize,
     ) -> Option<G::Choice> {
         room.clear();
-        match self.status {
-            Status::Asks(_) => Some(G::pick(rules, &self.position, room, which)),
-            Status::Over(_) => None,
+        match self.led_to {
+            Step::Ask(_) => Some(G::pick(rules, &self.position, room, which)),
+            _ => None,
         }
     }
 
@@ -185,24 +185,24 @@ impl<G: Game> Table<G> {
         chance: &mut C,
         which: impl FnOnce(&mut C, usize) -> usize,
     ) {
-        if let Status::Asks(_) = self.status {
+        if let Step::Ask(_) = self.led_to {
             room.clear();
             let taken = G::pick_and_take(rules, &mut self.position, room, which, chance, &mut Silence);
-            self.status = until_asked::<G, _, _>(rules, &mut self.position, taken, chance, &mut Silence);
+            self.led_to = until_asked::<G, _, _>(rules, &mut self.position, taken, chance, &mut Silence);
         }
     }
 
     /// Ends the match from outside: a concession, a clock, an agreed draw.
     #[cold]
     pub fn end(&mut self, outcome: Outcome) {
-        self.status = Status::Over(outcome);
+        self.led_to = Step::Over(outcome);
     }
 
     fn asked(&self, seat: Seat) -> Result<(), Fault<G::Reason>> {
-        match self.status {
-            Status::Over(_) => Err(Fault::Over),
-            Status::Asks(decision) if decision.seat != seat => Err(Fault::NotAsked { asked: decision.seat }),
-            Status::Asks(_) => Ok(()),
+        match self.decision() {
+            None => Err(Fault::Over),
+            Some(decision) if decision.seat != seat => Err(Fault::NotAsked { asked: decision.seat }),
+            Some(_) => Ok(()),
         }
     }
 
@@ -215,7 +215,10 @@ impl<G: Game> Table<G> {
         listener: &mut L,
     ) {
         let ears: Option<&mut dyn Ears<G::Event>> = if L::ON || L::COUNTS { Some(listener) } else { None };
-        self.status = G::run(rules, &mut self.position, choice, chance, ears);
+        self.led_to = match G::run(rules, &mut self.position, choice, chance, ears) {
+            Status::Asks(decision) => Step::Ask(decision),
+            Status::Over(outcome) => Step::Over(outcome),
+        };
     }
 }
 
@@ -228,9 +231,20 @@ pub fn go_on<G: Game>(
     mut chance: &mut dyn Chance,
     ears: Option<&mut dyn Ears<G::Event>>,
 ) -> Status {
-    match ears {
+    let led_to = match ears {
         None => until_asked_apart::<G, _, _>(rules, position, choice, &mut chance, &mut Silence),
         Some(ears) => until_asked_apart::<G, _, _>(rules, position, choice, &mut chance, &mut Aloud(ears)),
+    };
+    status(led_to)
+}
+
+/// What the table waits for after this step, which does not go on.
+#[inline]
+fn status(led_to: Step) -> Status {
+    match led_to {
+        Step::Ask(decision) => Status::Asks(decision),
+        Step::Over(outcome) => Status::Over(outcome),
+        Step::Go => Status::Over(Outcome::Draw),
     }
 }
 
@@ -243,7 +257,7 @@ fn until_asked_apart<G: Game, C: Chance, L: Listener<G::Event>>(
     choice: Option<G::Choice>,
     chance: &mut C,
     listener: &mut L,
-) -> Status {
+) -> Step {
     let taken = match choice {
         Some(choice) => G::take(rules, position, choice, chance, listener),
         None => Step::Go,
@@ -259,39 +273,29 @@ fn until_asked<G: Game, C: Chance, L: Listener<G::Event>>(
     mut step: Step,
     chance: &mut C,
     listener: &mut L,
-) -> Status {
+) -> Step {
     while let Step::Go = step {
         step = G::step(rules, position, chance, listener);
     }
-    match step {
-        Step::Ask(decision) if !G::overflowed(position) => Status::Asks(decision),
-        Step::Over(outcome) if !G::overflowed(position) => Status::Over(outcome),
-        _ => drawn(),
-    }
-}
-
-/// There was no room for what had to be done.
-#[cold]
-fn drawn() -> Status {
-    Status::Over(Outcome::Draw)
+    if G::overflowed(position) { Step::Over(Outcome::Draw) } else { step }
 }
 
 impl<G: Game> Clone for Table<G> {
     #[inline]
     fn clone(&self) -> Self {
-        Table { position: self.position.clone(), status: self.status }
+        Table { position: self.position.clone(), led_to: self.led_to }
     }
 }
 
 impl<G: Game> PartialEq for Table<G> {
     fn eq(&self, other: &Self) -> bool {
-        self.position == other.position && self.status == other.status
+        self.position == other.position && self.led_to == other.led_to
     }
 }
 impl<G: Game> Eq for Table<G> {}
 
 impl<G: Game> fmt::Debug for Table<G> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Table").field("status", &self.status).field("position", &self.position).finish()
+        f.debug_struct("Table").field("status", &self.status()).field("position", &self.position).finish()
     }
 }

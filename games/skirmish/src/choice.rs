@@ -4,7 +4,7 @@ use playmat_cards::{CardRef, Wants, read};
 use playmat_kernel::{BySeat, Decision, Form, Occasion, Options, Seat, Step};
 
 use crate::play;
-use crate::rules::{Action, Pick, Rules, What};
+use crate::rules::{Action, Needs, Pick, Rules, What};
 use crate::select;
 use crate::state::{Frame, Phase, Place, Places, Position, Run, TERRAINS, Zone};
 
@@ -62,7 +62,9 @@ pub fn asked(pos: &Position) -> Seat {
 pub fn options(rules: &Rules, pos: &Position, out: &mut Options<Choice>) {
     match pos.agenda.top_ref() {
         Some(Frame::Turn) => {
-            moves(rules, pos, out);
+            let hand = plays(rules, pos, out);
+            out.extend(hand.iter().map(|&card| Choice::Play(card)));
+            uses(rules, pos, out);
             out.push(last_move(pos));
         }
         Some(&Frame::Play { card }) => {
@@ -79,9 +81,13 @@ pub fn options(rules: &Rules, pos: &Position, out: &mut Options<Choice>) {
 pub fn pick(rules: &Rules, pos: &Position, room: &mut Options<Choice>, which: impl FnOnce(usize) -> usize) -> Choice {
     match pos.agenda.top_ref() {
         Some(Frame::Turn) => {
-            moves(rules, pos, room);
-            let place = which(room.len() + 1);
-            room.get(place).copied().unwrap_or(last_move(pos))
+            let hand = plays(rules, pos, room);
+            uses(rules, pos, room);
+            let place = which(hand.len() + room.len() + 1);
+            match hand.get(place) {
+                Some(&card) => Choice::Play(card),
+                None => room.get(place - hand.len()).copied().unwrap_or(last_move(pos)),
+            }
         }
         Some(&Frame::Play { card }) => {
             let (slots, count) = slots(rules, pos, card);
@@ -94,32 +100,34 @@ pub fn pick(rules: &Rules, pos: &Position, room: &mut Options<Choice>, which: im
     }
 }
 
-/// SK Turn: a card, or an activation; after activating more of that. The last option is [`last_move`].
-#[inline(never)]
-fn moves(rules: &Rules, pos: &Position, out: &mut Options<Choice>) {
-    let seat = pos.turn;
-    if pos.phase != Phase::Activated {
-        plays(rules, pos, seat, out);
-    }
-    let rested = pos.field.rested().and(Places::of(seat));
-    if !rested.is_empty() {
-        uses(rules, pos, rested, out);
-    }
-}
-
 /// SK Turn: being done; after activating the end of the turn.
 #[inline]
 fn last_move(pos: &Position) -> Choice {
     if pos.phase == Phase::Activated { Choice::End } else { Choice::Done }
 }
 
-/// The cards of a hand that can be played, decided together by what is missing on the table.
-#[inline]
-fn plays(rules: &Rules, pos: &Position, seat: Seat, out: &mut Options<Choice>) {
-    if rules.closely {
-        return plays_closely(rules, pos, seat, out);
+/// SK Turn: the cards of the hand that can be played, decided together by what is missing on the table; none after activating.
+/// Most often that is the whole hand, which is returned then and not listed.
+#[inline(never)]
+fn plays<'a>(rules: &Rules, pos: &'a Position, out: &mut Options<Choice>) -> &'a [CardRef] {
+    let seat = pos.turn;
+    if pos.phase == Phase::Activated {
+        return &[];
     }
     let missing = play::missing(rules, pos, seat);
+    if rules.closely {
+        plays_closely(rules, pos, seat, out);
+    } else if pos.wants[seat].and(Needs::SLOT).met(missing) {
+        return pos.pile(seat, Zone::Hand);
+    } else {
+        plays_of(rules, pos, seat, missing, out);
+    }
+    &[]
+}
+
+/// The cards of a hand that need nothing of what is missing.
+#[inline(never)]
+fn plays_of(rules: &Rules, pos: &Position, seat: Seat, missing: Needs, out: &mut Options<Choice>) {
     out.extend_if(pos.pile(seat, Zone::Hand).iter().map(|&card| {
         let needs = rules.needs(pos.def_id(card));
         debug_assert!(needs.met(missing) == play::can_play(rules, pos, seat, card).is_ok());
@@ -134,9 +142,18 @@ fn plays_closely(rules: &Rules, pos: &Position, seat: Seat, out: &mut Options<Ch
     out.extend_if(hand.map(|&card| (Choice::Play(card), play::can_play(rules, pos, seat, card).is_ok())));
 }
 
+/// SK Turn: the units that can be activated.
+#[inline]
+fn uses(rules: &Rules, pos: &Position, out: &mut Options<Choice>) {
+    let rested = pos.field.rested().and(Places::of(pos.turn));
+    if !rested.is_empty() {
+        uses_of(rules, pos, rested, out);
+    }
+}
+
 /// Those who can be activated, out of those who may but for a cooldown.
 #[inline(never)]
-fn uses(rules: &Rules, pos: &Position, rested: Places, out: &mut Options<Choice>) {
+fn uses_of(rules: &Rules, pos: &Position, rested: Places, out: &mut Options<Choice>) {
     for place in rested.and(pos.field.rushed()).from(pos.turn) {
         out.push_if(Choice::Use(pos.field.cards[place]), play::can_use(rules, pos, place).is_ok());
     }

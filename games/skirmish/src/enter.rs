@@ -7,7 +7,7 @@ use playmat_kernel::{Chance, Listener, Step};
 use crate::choice::{Choice, ask_declaring};
 use crate::facts::Cx;
 use crate::rules::Def;
-use crate::state::{Enter, Frame, Phase, Place, Places, Slot, Zone};
+use crate::state::{Enter, Frame, Phase, Place, Places, Slot};
 use crate::words::Trigger;
 
 impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
@@ -26,11 +26,14 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
         let def = self.rules.def(self.pos.def_id(card));
         // Where nothing comes before it enters, it enters at once.
         let at_once = !self.pos.field.taken().has(place) && !def.kind.is_action();
-        self.show(card, seat, if at_once { Zone::Field } else { Zone::Limbo });
+        self.show(card, seat);
         self.tell(Tale { seat: Some(seat), card, number: Some(place.terrain() as i16), ..tale("played") });
         if at_once {
             self.stand(card, def, place);
-            return if self.pos.agenda.top_ref() == Some(&Frame::Turn) { self.step_turn() } else { Step::Go };
+            return match self.pos.agenda.top_ref() {
+                Some(Frame::Run(_)) => self.step_run(),
+                _ => self.step_turn(),
+            };
         }
         self.enter(card, place);
         if def.kind.is_action() {
@@ -39,7 +42,7 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
         Step::Go
     }
 
-    /// A card in limbo is on its way to a slot.
+    /// A card that is being played is on its way to a slot.
     pub fn enter(&mut self, card: CardRef, place: Place) {
         let consumed = CardRef::NONE;
         self.pos.agenda.push(Frame::Enter(Enter { card, place, consumed, silenced: false, last: 0 }));
@@ -68,7 +71,6 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
         }
         self.pos.agenda.pop();
         let card = enter.card;
-        self.carry(card, place.seat(), Zone::Limbo, Zone::Field);
         self.stand(card, self.rules.def(self.pos.def_id(card)), place);
         if enter.consumed != CardRef::NONE {
             self.run_unit(Trigger::Consume, place, enter.last);

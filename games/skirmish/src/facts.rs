@@ -4,7 +4,7 @@
 use playmat_cards::{Card, CardRef, Cursor, DefId, Event, Ruling, Seen, Tale, tale};
 use playmat_kernel::{Chance, Listener, Seat, Step};
 
-use crate::rules::{AbilityId, Rules, Side};
+use crate::rules::{AbilityId, Needs, Rules, Side};
 use crate::state::{By, BySlot, Frame, NOWHERE, Place, Places, Position, Run, Target, Zone, sum, zone, zone_parts};
 use crate::words::Trigger;
 
@@ -51,21 +51,17 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
         }
     }
 
-    /// A card of a hand comes to a public zone: everybody sees it from now on.
+    /// A card of a hand is played: everybody sees it from now on.
     #[inline]
-    pub fn show(&mut self, card: CardRef, seat: Seat, to: Zone) {
-        if self.pos.shown[seat] {
+    pub fn show(&mut self, card: CardRef, seat: Seat) {
+        if self.pos.shown[seat] > 0 {
             self.forget_twin(card, seat);
         }
-        self.pos.shelf.put_from(card, zone(seat, Zone::Hand), zone(seat, to));
+        self.pos.shelf.put_below(card, zone(seat, Zone::Hand));
+        if self.rules.needs(self.pos.def_id(card)).special() != Needs::NOTHING {
+            self.pos.want_anew(self.rules, seat);
+        }
         self.become_public(card);
-    }
-
-    /// A card goes from one public zone of a player to another: nobody learns anything, and it is still followed.
-    #[inline]
-    pub fn carry(&mut self, card: CardRef, seat: Seat, from: Zone, to: Zone) {
-        debug_assert!(from.is_public() && to.is_public());
-        self.pos.shelf.put_from(card, zone(seat, from), zone(seat, to));
     }
 
     /// Everybody sees a card and can follow it from now on.
@@ -82,6 +78,7 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
         let played = self.pos.card(card);
         let rival = seat.rival();
         if played.known(rival) {
+            self.pos.shown[seat] -= 1;
             return;
         }
         let twin = |other: &CardRef| {
@@ -90,6 +87,7 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
         };
         if let Some(twin) = self.pos.pile(seat, Zone::Hand).iter().copied().find(twin) {
             self.pos.cards[twin.0 as usize].forget(rival);
+            self.pos.shown[seat] -= 1;
         }
     }
 
@@ -97,7 +95,7 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
     pub fn make(&mut self, def: DefId, seat: Seat) -> Option<CardRef> {
         let card = self.pos.shelf.top(NOWHERE)?;
         self.pos.cards[card.0 as usize] = Card::new(def, seat, true);
-        self.pos.shelf.put_from(card, NOWHERE, zone(seat, Zone::Limbo));
+        self.pos.shelf.put_from(card, NOWHERE, zone(seat, Zone::Field));
         self.become_public(card);
         Some(card)
     }
@@ -111,7 +109,13 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
     pub fn draw(&mut self, seat: Seat, count: u8, cause: CardRef) {
         let (deck, hand) = (zone(seat, Zone::Deck), zone(seat, Zone::Hand));
         let dealt = self.pos.shelf.deal(deck, hand, count.into());
-        dealt.iter().for_each(|card| self.pos.cards[card.0 as usize].learn(seat));
+        let mut needs = self.pos.wants[seat];
+        for card in dealt {
+            let card = &mut self.pos.cards[card.0 as usize];
+            card.learn(seat);
+            needs = needs.and(self.rules.needs(card.def()).special());
+        }
+        self.pos.wants[seat] = needs;
         if L::ON {
             let first = dealt.len();
             for nth in (0..first).rev() {
@@ -122,13 +126,14 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
         }
     }
 
-    /// A card goes to its owner's graveyard; a token vanishes. Its number is used again only after all others.
-    pub fn lay_down(&mut self, card: CardRef, from: Zone) {
+    /// A unit, or an action that was played, goes to its owner's graveyard; a token vanishes. Its number is used again only after
+    /// all others.
+    pub fn lay_down(&mut self, card: CardRef) {
         let data = self.pos.card(card);
         if data.made() {
             self.pos.shelf.put_under(card, NOWHERE);
         } else {
-            self.carry(card, data.owner(), from, Zone::Graveyard);
+            self.pos.shelf.put_below(card, zone(data.owner(), Zone::Field));
         }
     }
 
@@ -203,7 +208,7 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
     pub fn leave_dead(&mut self, place: Place) {
         let card = self.pos.field.clear(place);
         self.tell(Tale { seat: Some(place.seat()), card, number: Some(place.terrain() as i16), ..tale("died") });
-        self.lay_down(card, Zone::Field);
+        self.lay_down(card);
     }
 
     /// The abilities of a unit that has left: Death, Consumed.

@@ -25,7 +25,7 @@ pub fn imagine<C: Chance>(rules: &Rules, pos: &Position, seat: Seat, chance: &mu
 
     let mut left = [rules.rulings.copies.most().min(MOST_COPIES) as u8; Card::MOST_DEFINITIONS];
     let mut unknown: ArrayVec<CardRef, MOST_CARDS> = ArrayVec::new();
-    for which in [Zone::Graveyard, Zone::Deck, Zone::Hand, Zone::Field, Zone::Limbo] {
+    for which in [Zone::Graveyard, Zone::Deck, Zone::Hand, Zone::Field] {
         for &card in pos.pile(rival, which) {
             let data = pos.card(card);
             if which.is_public() || data.known(seat) {
@@ -47,6 +47,7 @@ pub fn imagine<C: Chance>(rules: &Rules, pos: &Position, seat: Seat, chance: &mu
         };
         world.cards[card.0 as usize].set_def(def);
     }
+    world.want_anew(rules, rival);
     world
 }
 

@@ -61,16 +61,7 @@ impl Game for Skirmish {
         match cx.pos.agenda.top_ref() {
             Some(Frame::Turn) => cx.step_turn(),
             Some(Frame::Run(_)) => cx.step_run(),
-            Some(Frame::Play { .. }) => cx.step_play(),
-            Some(&Frame::Enter(enter)) => cx.step_enter(enter),
-            Some(&Frame::Reactions { trigger, places, amount, next }) => cx.step_reactions(trigger, places, amount, next),
-            Some(&Frame::Starting { next }) => cx.step_starting(next),
-            Some(&Frame::Resolve { step, won, next }) => cx.step_resolve(step, won, next),
-            Some(&Frame::Opening(step)) => cx.step_opening(step),
-            None => {
-                cx.pos.agenda.push(Frame::Turn);
-                Step::Go
-            }
+            _ => cx.step_other(),
         }
     }
 
@@ -120,6 +111,26 @@ impl Game for Skirmish {
         ears: Option<&mut dyn Ears<Event>>,
     ) -> Status {
         go_on::<Self>(rules, pos, choice, chance, ears)
+    }
+}
+
+impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
+    /// The frames that come less often than turns and programs.
+    #[inline(never)]
+    fn step_other(&mut self) -> Step {
+        match self.pos.agenda.top_ref() {
+            Some(&Frame::Enter(enter)) => self.step_enter(enter),
+            Some(&Frame::Reactions { trigger, places, amount, next }) => self.step_reactions(trigger, places, amount, next),
+            Some(&Frame::Starting { next }) => self.step_starting(next),
+            Some(&Frame::Resolve { step, won, next }) => self.step_resolve(step, won, next),
+            Some(&Frame::Opening(step)) => self.step_opening(step),
+            Some(Frame::Play { .. }) => self.step_play(),
+            Some(Frame::Turn | Frame::Run(_)) => Step::Go,
+            None => {
+                self.pos.agenda.push(Frame::Turn);
+                Step::Go
+            }
+        }
     }
 }
 

@@ -29,7 +29,7 @@ pub enum Why {
     NotAnOption,
 }
 
-/// What is missing on the table, for all cards of a hand at once: see [`Needs`].
+/// What is missing on the table, for all cards of a player's hand at once: see [`Needs`].
 #[inline]
 pub fn missing(rules: &Rules, pos: &Position, seat: Seat) -> Needs {
     let (open, taken) = (select::unguarded(pos, seat), pos.field.taken());
@@ -39,6 +39,13 @@ pub fn missing(rules: &Rules, pos: &Position, seat: Seat) -> Needs {
     missing.add_if(Needs::ALLY, taken.and(Places::of(seat)).is_empty());
     missing.add_if(Needs::ENEMY, taken.but(Places::of(seat)).is_empty());
     missing.add_if(Needs::UNIT, taken.is_empty());
+    if pos.wants[seat].has(Needs::TARGET) { missing.and(missing_targets(rules, pos, seat)) } else { missing }
+}
+
+/// Which of the targets that a hand has cards for are missing.
+#[inline(never)]
+fn missing_targets(rules: &Rules, pos: &Position, seat: Seat) -> Needs {
+    let mut missing = Needs::NOTHING;
     for (nth, filter) in rules.targets.iter().enumerate() {
         missing.add_if(Needs::target(nth), select::no_unit(pos, seat, filter));
     }

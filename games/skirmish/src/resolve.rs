@@ -100,7 +100,7 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
         for place in taken.from(Seat::One) {
             let card = self.pos.field.cards[place];
             if self.pos.card(card).made() {
-                self.lay_down(card, Zone::Field);
+                self.lay_down(card);
             }
         }
         for seat in Seat::BOTH {

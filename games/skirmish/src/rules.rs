@@ -35,7 +35,7 @@ pub struct Rules {
 }
 
 /// What a card in hand needs to be played, a bit for each, so that a whole hand is compared with what is missing on the table.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Needs(u16);
 
 impl Needs {
@@ -55,6 +55,8 @@ impl Needs {
     const CLOSELY: Needs = Needs(1 << 5);
     /// How many other kinds of targets have a bit of their own.
     const TARGETS: usize = 10;
+    /// One of these kinds.
+    pub const TARGET: Needs = Needs(u16::MAX << (u16::BITS as usize - Needs::TARGETS));
 
     /// One of the units that fit the `nth` filter of [`Rules::targets`].
     #[inline]
@@ -65,13 +67,26 @@ impl Needs {
     /// This too, if that is so.
     #[inline]
     pub fn add_if(&mut self, more: Needs, so: bool) {
-        self.0 |= if so { more.0 } else { 0 };
+        self.0 |= u16::from(so) * more.0;
     }
 
     /// Whether nothing of it is missing.
     #[inline]
     pub const fn met(self, missing: Needs) -> bool {
         self.0 & missing.0 == 0
+    }
+
+    /// Whether one of these is among them.
+    #[inline]
+    pub const fn has(self, other: Needs) -> bool {
+        self.0 & other.0 != 0
+    }
+
+    /// Without the slot that every unit needs.
+    #[inline]
+    #[must_use]
+    pub const fn special(self) -> Needs {
+        Needs(self.0 & !Needs::SLOT.0)
     }
 
     /// What one of both needs.

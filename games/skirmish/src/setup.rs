@@ -60,15 +60,17 @@ pub fn random_deck<C: Chance>(rules: &Rules, chance: &mut C) -> Vec<DefId> {
 }
 
 /// Draws as many from a pool as there is room for; what is left of the pool.
-fn draw<'a, C: Chance>(mut pool: &'a mut [DefId], drawn: &mut [DefId], chance: &mut C) -> &'a mut [DefId] {
+fn draw<'a, C: Chance>(pool: &'a mut [DefId], drawn: &mut [DefId], chance: &mut C) -> &'a mut [DefId] {
+    let mut left = pool.len();
     for card in drawn {
-        let at = chance.one_of(pool.len() as u32) as usize;
-        let Some((last, rest)) = std::mem::take(&mut pool).split_last_mut() else { break };
-        // The last one takes the place of the drawn one.
-        *card = rest.get_mut(at).map_or(*last, |hit| std::mem::replace(hit, *last));
-        pool = rest;
+        let at = chance.one_of(left as u32) as usize;
+        left -= 1;
+        // The last one takes the place of the drawn one. Nothing here can panic, so a generator stays in registers.
+        let Some(&last) = pool.get(left) else { break };
+        let Some(hit) = pool.get_mut(at) else { break };
+        *card = std::mem::replace(hit, last);
     }
-    pool
+    &mut pool[..left]
 }
 
 /// The position before anything has happened.
@@ -112,6 +114,9 @@ pub fn add(rules: &Rules, pos: &mut Position, def: DefId, seat: Seat, to: Zone) 
         }
     }
     pos.cards[card.0 as usize] = data;
+    if to == Zone::Hand {
+        pos.want(rules, seat, card);
+    }
     card
 }
 

@@ -4,7 +4,7 @@ use playmat_cards::{Card, CardRef, Cursor, DefId, Shelf};
 use playmat_kernel::{Agenda, BySeat, Seat};
 
 pub use crate::field::{BySlot, Field, Place, Places, ROW, Slot, TERRAINS};
-use crate::rules::AbilityId;
+use crate::rules::{AbilityId, Needs, Rules};
 use crate::words::Trigger;
 
 /// The most cards that are in the game at once, tokens included: two decks of thirty and a table full of tokens.
@@ -16,28 +16,28 @@ pub const ENOUGH_WINS: u8 = 2;
 /// No power, gain or modifier is ever larger.
 const MOST_POWER: i16 = 9999;
 
-/// The zones of one player; see [`zone`].
+/// The zones of one player; see [`zone`]. Cards go from the hand to the field to the graveyard, each just below the other
+/// ([`Shelf::put_below`]).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[repr(u8)]
 #[allow(missing_docs)]
 pub enum Zone {
     Graveyard,
-    Deck,
-    Hand,
+    /// The units on their slots, and what is being played: announced, not yet anywhere.
     Field,
-    /// Being played: announced, not yet anywhere.
-    Limbo,
+    Hand,
+    Deck,
 }
 
 impl Zone {
     /// Whether everybody sees what lies there.
     #[inline]
     pub const fn is_public(self) -> bool {
-        matches!(self, Zone::Graveyard | Zone::Field | Zone::Limbo)
+        matches!(self, Zone::Graveyard | Zone::Field)
     }
 }
 
-const ZONES: usize = 5;
+const ZONES: usize = 4;
 /// Not in the game.
 pub const NOWHERE: usize = 2 * ZONES;
 
@@ -49,7 +49,7 @@ pub const fn zone(seat: Seat, zone: Zone) -> usize {
 
 /// The inverse of [`zone`].
 pub fn zone_parts(number: usize) -> Option<(Seat, Zone)> {
-    const ALL: [Zone; ZONES] = [Zone::Graveyard, Zone::Deck, Zone::Hand, Zone::Field, Zone::Limbo];
+    const ALL: [Zone; ZONES] = [Zone::Graveyard, Zone::Field, Zone::Hand, Zone::Deck];
     (number < NOWHERE).then(|| (Seat::from_bit((number / ZONES) as u8), ALL[number % ZONES]))
 }
 
@@ -70,8 +70,10 @@ pub struct Position {
     pub turn: Seat,
     /// How far the turn is.
     pub phase: Phase,
-    /// Whether a card that the rival had seen ever came to this player's hand.
-    pub shown: BySeat<bool>,
+    /// How many cards of each hand the rival has seen.
+    pub shown: BySeat<u8>,
+    /// What the cards of each hand need together, but for a slot: see [`Needs::special`].
+    pub wants: BySeat<Needs>,
     /// Who began this skirmish.
     pub starter: Seat,
     /// How many turns were begun in the match.
@@ -149,7 +151,7 @@ pub enum Resolve {
 /// A unit on its way to a slot (SK Units, actions).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Enter {
-    /// The card, in limbo.
+    /// The card, being played.
     pub card: CardRef,
     /// Where to.
     pub place: Place,
@@ -256,7 +258,8 @@ impl Position {
             mods: BySlot::all(0),
             turn: Seat::One,
             phase: Phase::Start,
-            shown: BySeat::new(false, false),
+            shown: BySeat::new(0, 0),
+            wants: BySeat::new(Needs::NOTHING, Needs::NOTHING),
             starter: Seat::One,
             turns: 0,
             taken: BySeat::new(0, 0),
@@ -286,6 +289,18 @@ impl Position {
         self.shelf.zone(zone(seat, which))
     }
 
+    /// A card has come to a player's hand.
+    #[inline]
+    pub fn want(&mut self, rules: &Rules, seat: Seat, card: CardRef) {
+        self.wants[seat] = self.wants[seat].and(rules.needs(self.def_id(card)).special());
+    }
+
+    /// Cards that needed something have left a player's hand, or are others.
+    pub fn want_anew(&mut self, rules: &Rules, seat: Seat) {
+        let needs = self.pile(seat, Zone::Hand).iter().map(|&card| rules.needs(self.def_id(card)).special());
+        self.wants[seat] = needs.fold(Needs::NOTHING, Needs::and);
+    }
+
     /// Who stands at a place.
     #[inline]
     pub fn slot(&self, place: Place) -> Slot {
@@ -302,6 +317,11 @@ impl Position {
     #[inline]
     pub fn find(&self, card: CardRef) -> Option<Place> {
         self.field.find(card)
+    }
+
+    /// A player's cards that are being played.
+    pub fn playing(&self, seat: Seat) -> impl Iterator<Item = CardRef> + '_ {
+        self.pile(seat, Zone::Field).iter().copied().filter(|&card| self.find(card).is_none())
     }
 
     /// SK Power: printed + gains − damage + modifier of its slot, never shown below 0.

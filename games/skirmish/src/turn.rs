@@ -14,7 +14,7 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
     #[inline(never)]
     pub fn step_turn(&mut self) -> Step {
         // Nobody who is done has a turn; a scene may say otherwise.
-        if self.pos.done[self.pos.turn] && self.pos.phase == Phase::Move {
+        if self.pos.done[self.pos.turn] & (self.pos.phase == Phase::Move) {
             self.pos.phase = Phase::Pass;
         }
         if self.pos.phase == Phase::Pass && self.pass() {
@@ -38,7 +38,8 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
                 self.pos.done[seat] = true;
             }
         }
-        if self.pos.done[Seat::One] && self.pos.done[Seat::Two] {
+        // Both are looked at, so that there is one branch, and one that is seldom taken.
+        if self.pos.done[Seat::One] & self.pos.done[Seat::Two] {
             self.pos.agenda.push(Frame::Resolve { step: Resolve::Control, won: Places::NONE, next: 0 });
             return true;
         }
@@ -90,25 +91,22 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
     #[inline(never)]
     pub fn take_move(&mut self, choice: Choice) -> Step {
         let seat = self.pos.turn;
-        match choice {
-            Choice::Play(card) => {
-                let def = self.pos.def_id(card);
-                if self.rules.def(def).kind.stands() {
-                    self.pos.agenda.push(Frame::Play { card });
-                    return self.step_play();
-                }
-                if let Some(run) = play::announced(self.rules, self.pos, seat, card) {
-                    self.pos.agenda.push(Frame::Run(run));
-                    return self.step_run();
-                }
+        if let Choice::Play(card) = choice {
+            let def = self.pos.def_id(card);
+            if self.rules.def(def).kind.stands() {
+                self.pos.agenda.push(Frame::Play { card });
+                return self.step_play();
             }
+            if let Some(run) = play::announced(self.rules, self.pos, seat, card) {
+                return self.announce(run);
+            }
+        }
+        match choice {
             Choice::Use(card) => {
                 if let Some(place) = self.pos.find(card)
                     && let Some(id) = self.rules.abilities_on(self.pos.def_id(card), Trigger::Activate).next()
                 {
-                    let run = self.started(id, card, place, By::Activate, 0);
-                    self.pos.agenda.push(Frame::Run(run));
-                    return self.step_run();
+                    return self.announce(self.started(id, card, place, By::Activate, 0));
                 }
             }
             Choice::Done => {

@@ -1,6 +1,6 @@
 //! Running programs: announcing, choosing, and what every verb of a card does.
 
-use playmat_cards::{CardRef, Cursor, Event, Tale, Wants, read, tale};
+use playmat_cards::{CardRef, Cursor, Event, Op, Tale, Wants, read, tale};
 use playmat_kernel::{Chance, Listener, Step};
 
 use crate::choice::{Choice, ask, ask_declaring};
@@ -49,7 +49,7 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
                     let (by, source) = (run.by, run.source);
                     self.pos.agenda.pop();
                     if by == By::Action {
-                        self.lay_down(source, Zone::Limbo);
+                        self.lay_down(source);
                     }
                     return Step::Go;
                 }
@@ -68,6 +68,21 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
             }
         }
         Step::Go
+    }
+
+    /// An action is played, or a unit activated. What was listed has its targets (SK Fine print), so the first one is asked at once.
+    #[inline(never)]
+    pub fn announce(&mut self, run: Run) -> Step {
+        self.pos.agenda.push(Frame::Run(run));
+        match &self.rules.ops[run.cursor.at as usize] {
+            Op::Act(Action::Choose { pick, .. }) if !pick.optional && !pick.depends() => {
+                if pick.filter.close {
+                    self.ruled(self.rules.rulings.close_front);
+                }
+                ask_declaring(run.seat)
+            }
+            _ => self.step_run(),
+        }
     }
 
     /// The program on top.
@@ -177,7 +192,7 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
             self.tell(Tale { seat: Some(seat), card, other, ..tale("used") });
         } else {
             self.pos.phase = Phase::Pass;
-            self.show(card, seat, Zone::Limbo);
+            self.show(card, seat);
             self.tell(Tale { seat: Some(seat), card, other, ..tale("played") });
             self.react(Trigger::ActionPlayed, Places::only(Place::new(seat, 0)), 0);
         }
@@ -216,7 +231,7 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
                 let card = run.chosen[register as usize].as_card();
                 let card = card.filter(|card| self.pos.pile(seat, Zone::Graveyard).contains(card));
                 if let (Some(card), Some(place)) = (card, self.whom(run, who).from(seat).next()) {
-                    self.carry(card, seat, Zone::Graveyard, Zone::Limbo);
+                    self.pos.shelf.put_from(card, zone(seat, Zone::Graveyard), zone(seat, Zone::Field));
                     self.tell(Tale { cause, seat: Some(seat), card, ..tale("raised") });
                     self.enter(card, place);
                 }
@@ -284,11 +299,12 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
         let seat = place.seat();
         if self.pos.card(card).made() {
             self.tell(Tale { cause, seat: Some(seat), card, ..tale("vanished") });
-            self.lay_down(card, Zone::Field);
+            self.lay_down(card);
         } else {
             self.tell(Tale { cause, seat: Some(seat), card, ..tale("returned") });
             self.pos.shelf.put_from(card, zone(seat, Zone::Field), zone(seat, Zone::Hand));
-            self.pos.shown[seat] = true;
+            self.pos.shown[seat] += 1;
+            self.pos.want(self.rules, seat, card);
         }
     }
 

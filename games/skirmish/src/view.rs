@@ -42,10 +42,10 @@ pub fn view(rules: &Rules, pos: &Position, audience: Audience) -> View {
         for (terrain, name) in MODS.into_iter().enumerate() {
             parts.push(Part::new(seat, name, Value::Number(i32::from(pos.modifier(Place::new(seat, terrain))))));
         }
-        for (name, which) in [("graveyard", Zone::Graveyard), ("playing", Zone::Limbo)] {
-            let cards = pos.pile(seat, which).iter().map(|&card| off_field(rules, pos, card)).collect();
-            parts.push(Part::new(seat, name, Value::Cards(cards)));
-        }
+        let shown = |card| off_field(rules, pos, card);
+        let dead = pos.pile(seat, Zone::Graveyard).iter().copied();
+        parts.push(Part::new(seat, "graveyard", Value::Cards(dead.map(shown).collect())));
+        parts.push(Part::new(seat, "playing", Value::Cards(pos.playing(seat).map(shown).collect())));
     }
     View { parts }
 }
@@ -116,15 +116,16 @@ fn spot(rules: &Rules, pos: &Position, card: CardRef) -> Option<Spot> {
     let def = pos.def_id(card);
     let (side, which) = zone_parts(pos.shelf.zone_of(card))?;
     let name = |card| rules.name(pos.def_id(card));
-    let nth = match which {
+    let (word, nth) = match which {
+        Zone::Field if pos.find(card).is_none() => ("playing", nth(card, pos.playing(side), name)),
         Zone::Field => {
             let standing = (0..TERRAINS).map(|terrain| pos.slot(Place::new(side, terrain)).card);
-            nth(card, standing.filter_map(CardRef::some), name)
+            ("field", nth(card, standing.filter_map(CardRef::some), name))
         }
-        _ => nth(card, pos.pile(side, which).iter().copied(), name),
+        _ => (zone_word(which), nth(card, pos.pile(side, which).iter().copied(), name)),
     };
     let handle = which.is_public().then(|| pos.handles[card.0 as usize]);
-    Some(Spot { def, side, zone: zone_word(which), nth, token: pos.card(card).made(), handle })
+    Some(Spot { def, side, zone: word, nth, token: pos.card(card).made(), handle })
 }
 
 const fn zone_word(zone: Zone) -> &'static str {
@@ -133,7 +134,6 @@ const fn zone_word(zone: Zone) -> &'static str {
         Zone::Deck => "deck",
         Zone::Hand => "hand",
         Zone::Field => "field",
-        Zone::Limbo => "playing",
     }
 }
 

@@ -131,6 +131,11 @@ impl<C: Chance, L: Listener<Said>> Cx<'_, C, L> {
     /// A link comes onto the chain; the other player is asked first (ST H3). What gathers or asks already stays above it.
     pub fn lay(&mut self, link: Frame) {
         let Some((owner, _)) = link.link() else { return };
+        if !matches!(self.pos.agenda.top_ref(), Some(Frame::Window(_) | Frame::Gather { .. })) {
+            self.pos.agenda.push(link);
+            self.open_window(owner);
+            return;
+        }
         let mut above = arrayvec::ArrayVec::<Frame, 8>::new();
         while let Some(frame @ (Frame::Window(_) | Frame::Gather { .. })) = self.pos.agenda.top_ref() {
             if above.try_push(*frame).is_err() {
@@ -139,9 +144,6 @@ impl<C: Chance, L: Listener<Said>> Cx<'_, C, L> {
             self.pos.agenda.pop();
         }
         self.pos.agenda.push(link);
-        if above.is_empty() {
-            self.open_window(owner);
-        }
         while let Some(frame) = above.pop() {
             let window = Frame::Window(Window::new(Chain, owner.rival()));
             let frame = if matches!(frame, Frame::Window(_)) { window } else { frame };
@@ -151,12 +153,25 @@ impl<C: Chance, L: Listener<Said>> Cx<'_, C, L> {
 
     /// Players may respond to what this player has done, unless both have nothing that could answer anything.
     pub fn open_window(&mut self, owner: Seat) {
+        if !self.is_final() {
+            self.pos.agenda.push(Frame::Window(Window::new(Chain, owner.rival())));
+        }
+    }
+
+    /// Nobody has anything that could answer anything.
+    #[inline]
+    pub fn is_final(&self) -> bool {
         let field = &self.pos.field;
         let set = Places::MAGIC.and(field.all(Trait::DOWN)).without(field.all(Trait::FRESH));
         let up = [0, 1, 2].into_iter().fold(Places::NONE, |all, kind| all.or(field.all(Trait::counters(kind))));
-        if !set.or(up.without(field.all(Trait::TAPPED))).is_empty() {
-            self.pos.agenda.push(Frame::Window(Window::new(Chain, owner.rival())));
-        }
+        set.or(up.without(field.all(Trait::TAPPED))).is_empty()
+    }
+
+    /// Something may come between what has been declared and its resolution: a response, a trigger, more of the chain that it
+    /// belongs to.
+    pub fn is_answered(&self) -> bool {
+        let chained = matches!(self.pos.agenda.top_ref(), Some(Frame::Window(_) | Frame::Gather { .. }));
+        chained || !self.is_final() || self.pos.waiting.iter().any(|pending| pending.now)
     }
 
     /// Triggers that announcing has set off go directly above their link (ST H8), before responses.
@@ -243,17 +258,24 @@ impl<C: Chance, L: Listener<Said>> Cx<'_, C, L> {
     #[inline(never)]
     pub fn step_link(&mut self) -> Step {
         let Some(&Frame::Link(mut run)) = self.pos.agenda.top_ref() else { return Step::Go };
-        run.cursor.at = self.rules.effect(run.effect).start;
-        run.cursor.announcing = false;
+        if !self.resolves(&mut run) {
+            self.pos.agenda.pop();
+            return self.finish(&run);
+        }
+        self.set_top(Frame::Run(run));
+        Step::Go
+    }
+
+    /// Whether an announced effect is still possible, and told to happen.
+    pub fn resolves(&mut self, run: &mut Run) -> bool {
         let orphaned = run.flags & Run::ORPHANED != 0;
         let runs = run.flags & Run::COUNTERED == 0
             && !(orphaned && self.ruled(self.rules.rulings.destroyed_source) == crate::rulings::DestroyedSource::Fizzles)
-            && self.aim_again(&mut run)
-            && self.can_stay(&run);
+            && self.aim_again(run)
+            && self.can_stay(run);
         if !runs {
             self.tell(Tale { seat: Some(run.seat), card: run.source, ..tale("fizzled") });
-            self.pos.agenda.pop();
-            return self.finish(&run);
+            return false;
         }
         self.counted(run.effect);
         self.tell(Tale { seat: Some(run.seat), card: run.source, ..tale("resolved") });
@@ -262,12 +284,14 @@ impl<C: Chance, L: Listener<Said>> Cx<'_, C, L> {
             let number = Some(i16::from(run.effect.which()) + 1);
             self.tell(Tale { seat: Some(run.seat), card: run.source, number, ..tale("switched-on") });
         }
-        self.set_top(Frame::Run(run));
-        Step::Go
+        true
     }
 
     /// ST H5: targets must still be there and still fit. False if none does, or too few of an exact number.
     fn aim_again(&mut self, run: &mut Run) -> bool {
+        if run.chosen == [[Run::OPEN; crate::frames::MOST_CHOSEN]; 2] {
+            return true;
+        }
         let (mut had, mut have) = (false, false);
         let aimed = *run;
         let mut complete = true;

@@ -106,8 +106,7 @@ impl Game for Strata {
         chance: &mut C,
         heard: &mut L,
     ) -> Step {
-        Cx { rules, pos, chance, heard }.take(choice);
-        Step::Go
+        Cx { rules, pos, chance, heard }.take(choice)
     }
 
     fn why_not(rules: &Rules, pos: &Position, choice: Choice) -> Reason {
