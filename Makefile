@@ -15,12 +15,12 @@ test: ## everything: format, lints, tests, scenarios, coverage, instruction coun
 	$(CARGO) fmt --all --check
 	$(CARGO) clippy --workspace --all-targets --quiet -- -D warnings
 	sh tools/with-postgres.sh $(CARGO) test --workspace --quiet
-	$(CARGO) build --release --quiet --package playmat
-	$(CARGO) run --release --quiet --package playmat -- check cards
-	$(CARGO) run --release --quiet --package playmat -- fmt --check cards
-	@out=$$($(CARGO) run --release --quiet --package playmat -- scenario scenarios 2>&1) || { echo "$$out" | grep -v '^ok '; exit 1; }; \
+	$(CARGO) build --quiet --package playmat
+	$(CARGO) run --quiet --package playmat -- check cards
+	$(CARGO) run --quiet --package playmat -- fmt --check cards
+	@out=$$($(CARGO) run --quiet --package playmat -- scenario scenarios 2>&1) || { echo "$$out" | grep -v '^ok '; exit 1; }; \
 		echo "$$out" | tail -n 1
-	$(CARGO) run --release --quiet --package playmat -- coverage
+	$(CARGO) run --quiet --package playmat -- coverage
 	sh tools/web.sh e2e
 	sh tools/instructions.sh check
 
@@ -41,7 +41,7 @@ baseline: ## writes the instruction counts down as the new baseline
 
 pictures: ## takes the pictures of docs/images anew
 	sh tools/web.sh build
-	$(CARGO) build --release --quiet --package playmat
+	$(CARGO) build --quiet --package playmat
 	PLAYMAT_PICTURES=1 sh tools/web.sh e2e pictures
 
 fmt: ## formats the code and the cards

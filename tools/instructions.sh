@@ -16,14 +16,14 @@ if ! command -v valgrind >/dev/null 2>&1; then
     fi
 fi
 
-cargo build --release --quiet --package playmat
-target=${CARGO_TARGET_DIR:-target}/release/playmat
+cargo build --release --quiet --package playmat-bots --example random_games
+target=${CARGO_TARGET_DIR:-target}/release/examples/random_games
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 
 # Loading the cards and starting the program cost the same whatever the number of games: the difference is the games alone.
 count() {
-    valgrind --tool=callgrind --callgrind-out-file="$work/out" "$target" simulate "$1" --games "$2" --seed 1 --threads 1 --json \
+    valgrind --tool=callgrind --callgrind-out-file="$work/out" "$target" "$1" "$2" \
         2>"$work/log" >/dev/null || { cat "$work/log" >&2; exit 1; }
     sed -n 's/.*Collected : \([0-9]*\).*/\1/p' "$work/log"
 }

@@ -1,6 +1,6 @@
 #!/bin/sh
 # The web client: `build` makes web/dist, which the server embeds; `check` reads its types, lints it and runs its unit tests; `e2e` plays
-# it in Chromium against the release build of the server; `format` writes it in its canonical form.
+# it in Chromium against the development build of the server; `format` writes it in its canonical form.
 set -eu
 cd "$(dirname "$0")/../web"
 
@@ -37,7 +37,7 @@ e2e)
         need chromium chromium fonts-liberation fonts-noto-color-emoji
         command -v chromium >/dev/null 2>&1 || { echo "Chromium is missing and could not be installed" >&2; exit 1; }
     fi
-    PLAYMAT_BIN="${PLAYMAT_BIN:-${CARGO_TARGET_DIR:-$PWD/../target}/release/playmat}" npm run --silent e2e -- "$@"
+    PLAYMAT_BIN="${PLAYMAT_BIN:-${CARGO_TARGET_DIR:-$PWD/../target}/debug/playmat}" npm run --silent e2e -- "$@"
     ;;
 format)
     packages

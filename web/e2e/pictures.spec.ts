@@ -1,7 +1,7 @@
 // Pictures of every page and of each table in the middle of a game, for the documents: PLAYMAT_PICTURES=1 makes them anew.
 import { join } from "node:path";
 import { expect, type Page, test } from "@playwright/test";
-import { asked, click, dice, openTable } from "./player";
+import { asked, click, dice, finished, openTable } from "./player";
 
 test.skip(!process.env.PLAYMAT_PICTURES, "only when asked for");
 const folder = process.env.PLAYMAT_PICTURES_TO ?? join(import.meta.dirname, "../../docs/images");
@@ -39,6 +39,43 @@ for (const screen of SCREENS) {
 			await page.goto(`/t/${hot}`);
 			await expect(page.locator(".pass")).toBeVisible();
 			await take(page, "pass");
+		});
+
+		test("people, decks, lessons, rules", async ({ page }) => {
+			test.skip(screen.name !== "desktop" && screen.name !== "phone", "two screens are enough");
+			const settle = (selector: string) => expect(page.locator(selector).first()).toBeVisible({ timeout: 30_000 });
+			for (const [path, sign, name] of [
+				["decks?game=food-chain&deck=fish-1", ".card", "decks"],
+				["learn", ".lead", "learn"],
+				["learn/food-chain/2-predator", ".hand .card", "lesson"],
+				["rules/strata", "h2", "rules"],
+				["login", "form", "login"],
+				["signup", "form", "signup"],
+			] as const) {
+				await page.goto(`/${path}`);
+				await settle(sign);
+				await page.waitForTimeout(500);
+				await take(page, name);
+			}
+			const matches = [];
+			for (const game of ["food-chain", "skirmish"]) matches.push(await finished(page, game, 12));
+			await page.goto(`/replay/${matches[1]}?at=9`);
+			await settle(".replay .card");
+			await expect(page.locator(".verified")).toHaveAttribute("data-holds", "true", { timeout: 30_000 });
+			await take(page, "replay");
+			await page.goto("/signup");
+			await page.getByLabel("Name", { exact: true }).fill(`Ada-${screen.name}`);
+			await page.getByLabel("Password", { exact: true }).fill("four words and more");
+			await page.getByRole("button", { name: "Make the account" }).click();
+			await expect(page.locator("h1")).toHaveText(`Ada-${screen.name}`, { timeout: 30_000 });
+			await take(page, "account", true);
+			await page.goto("/profile");
+			await settle(".finished li");
+			await take(page, "profile", true);
+			await page.goto("/");
+			await page.getByRole("button", { name: "Find a rival for Skirmish" }).click();
+			await expect(page.getByText("Nobody so far.")).toBeVisible();
+			await take(page, "quick-match");
 		});
 
 		for (const [game, decks, seed, answers] of [

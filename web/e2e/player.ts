@@ -1,5 +1,5 @@
 // Somebody who plays by clicking, or by keys alone. Chooses by a seeded dice and knows no rule.
-import { expect, type Page } from "@playwright/test";
+import { expect, type Locator, type Page } from "@playwright/test";
 import type { TableRequest } from "../src/protocol/messages";
 
 /** A dice with a seed: the same game in every run. */
@@ -48,10 +48,31 @@ export async function click(page: Page, roll: (sides: number) => number): Promis
 	const confirm = page.locator(".plain button.primary").or(page.locator(".doing .button").first()).first();
 	for (let attempt = 0; attempt < 30; attempt++) {
 		if (await confirm.isVisible()) await confirm.click({ timeout: 1000 }).catch(() => undefined);
-		else await choice.click({ position: { x: 14, y: 16 }, timeout: 2000 }).catch(() => undefined);
+		else await choice.click({ position: await open(choice), timeout: 2000 }).catch(() => undefined);
 		if (await changed(page, decision, 250)) return true;
 	}
 	throw new Error(`the question ${decision} stays`);
+}
+
+/** A point of a card that lies open: at its left side, where others of a fan do not cover it, and within it where it is tapped and so leans. */
+export async function open(card: Locator): Promise<{ x: number; y: number }> {
+	const box = await card.boundingBox({ timeout: 1000 }).catch(() => null);
+	return box ? { x: 0.18 * box.width, y: 0.4 * box.height } : { x: 14, y: 16 };
+}
+
+/** Plays a little against a bot and gives up; the number of the match. */
+export async function finished(page: Page, game: string, moves = 8): Promise<string> {
+	const code = await openTable(page, { game, seats: [{ who: "me" }, { who: "bot", level: "random" }] });
+	await page.goto(`/t/${code}`);
+	const roll = dice(7);
+	for (let move = 0; move < moves; move++) if (!(await click(page, roll))) break;
+	if ((await asked(page)) !== undefined) {
+		await page.getByRole("button", { name: "Menu" }).click();
+		await page.getByRole("button", { name: "Concede" }).click();
+		await page.getByRole("button", { name: "Really concede?" }).click();
+	}
+	await expect(page.locator("[data-over]")).toBeVisible();
+	return (await page.locator(".table").getAttribute("data-match")) ?? "";
 }
 
 /** Answers one question with keys alone: Tab, arrows, Enter. False if it is over. */

@@ -2,22 +2,7 @@
 import { readFileSync } from "node:fs";
 import AxeBuilder from "@axe-core/playwright";
 import { type Browser, expect, type Page, test } from "@playwright/test";
-import { asked, click, dice, openTable } from "./player";
-
-/** Plays a little against a bot and gives up; the number of the match. */
-async function finished(page: Page, game: string, moves = 8): Promise<string> {
-	const code = await openTable(page, { game, seats: [{ who: "me" }, { who: "bot", level: "random" }] });
-	await page.goto(`/t/${code}`);
-	const roll = dice(7);
-	for (let move = 0; move < moves; move++) if (!(await click(page, roll))) break;
-	if ((await asked(page)) !== undefined) {
-		await page.getByRole("button", { name: "Menu" }).click();
-		await page.getByRole("button", { name: "Concede" }).click();
-		await page.getByRole("button", { name: "Really concede?" }).click();
-	}
-	await expect(page.locator("[data-over]")).toBeVisible();
-	return (await page.locator(".table").getAttribute("data-match")) ?? "";
-}
+import { asked, click, dice, finished, openTable } from "./player";
 
 /** Somebody else, who has never been here. */
 async function stranger(browser: Browser): Promise<Page> {

@@ -56,6 +56,7 @@ function Bench({
 				rematch={nothing}
 				draw={nothing}
 				revealed={undefined}
+				lesson={false}
 				hide={nothing}
 			/>
 			<Inspect

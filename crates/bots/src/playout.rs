@@ -26,17 +26,20 @@ pub fn play_random<G: CardGame, C: Chance, L: Listener<Event>>(
 ) -> Tally {
     let mut decisions = 0;
     loop {
-        let which = |count: usize| match count {
+        if let Some(outcome) = table.outcome() {
+            return Tally { outcome, decisions };
+        }
+        let mut which = |chance: &mut C, count: usize| match count {
             1 => 0,
             count => {
                 decisions += 1;
                 chance.one_of(count as u32) as usize
             }
         };
-        match (table.pick(rules, options, which), table.outcome()) {
-            (Some(choice), _) if L::ON || L::COUNTS => table.take(rules, choice, chance, listener),
-            (Some(choice), _) => table.take_at_speed(rules, choice, chance),
-            (None, outcome) => return Tally { outcome: outcome.unwrap_or(Outcome::Draw), decisions },
+        if !(L::ON || L::COUNTS) {
+            table.play_at_speed(rules, options, chance, &mut which);
+        } else if let Some(choice) = table.pick(rules, options, |count| which(chance, count)) {
+            table.take(rules, choice, chance, listener);
         }
     }
 }

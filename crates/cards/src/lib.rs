@@ -11,6 +11,7 @@ mod texts;
 mod tale;
 mod scene;
 mod checks;
+mod window;
 mod house;
 
 pub use card::{Card, CardRef, DefId};
@@ -27,3 +28,4 @@ pub use show::{
 };
 pub use tale::{Tale, tale};
 pub use texts::{AbilityId, Phrases, Texts, seat_name};
+pub use window::{Offer, Turns, Window};

@@ -102,9 +102,21 @@ impl<const N: usize, const Z: usize> Shelf<N, Z> {
     /// The same for a card that is known to be in a zone, which is faster.
     #[inline]
     pub fn put_from(&mut self, card: CardRef, from: usize, to: usize) {
-        let at = self.near(card, self.ends[from] as usize).unwrap_or_else(|| self.place(card));
-        debug_assert_eq!(self.zone_at(at), from, "the card is in that zone");
-        self.shift(card, at, from, to);
+        match self.near(card, self.ends[from] as usize) {
+            Some(at) => {
+                debug_assert_eq!(self.zone_at(at), from, "the card is in that zone");
+                self.shift(card, at, from, to);
+            }
+            None => self.put_from_below(card, from, to),
+        }
+    }
+
+    /// The same for a card with more than seven others of its zone on top.
+    #[cold]
+    #[inline(never)]
+    fn put_from_below(&mut self, card: CardRef, from: usize, to: usize) {
+        let was = self.put(card, to);
+        debug_assert_eq!(was, from, "the card is in that zone");
     }
 
     /// Puts a card on top of the zone just below its own: of a zone that is not large only one word changes. Where cards often go,
@@ -114,14 +126,14 @@ impl<const N: usize, const Z: usize> Shelf<N, Z> {
         debug_assert_eq!(self.zone_of(card), from, "the card is in that zone");
         let to = from - 1;
         let first = self.ends[to] as usize;
-        if let Some(window) = self.row.get_mut(first..first + 8) {
-            let word = u64::from_le_bytes(std::array::from_fn(|i| window[i]));
+        if let Some(window) = self.row.get_mut(first..).and_then(<[u8]>::first_chunk_mut) {
+            let word = u64::from_le_bytes(*window);
             let found = bytes_like(word, card.0);
             if found != 0 {
                 // The card takes the first place, those before it make room.
                 let part = found ^ (found - 1);
                 let moved = word << 8 | u64::from(card.0);
-                window.copy_from_slice(&(moved & part | word & !part).to_le_bytes());
+                *window = (moved & part | word & !part).to_le_bytes();
                 self.ends[to] += 1;
                 return;
             }
@@ -133,8 +145,8 @@ impl<const N: usize, const Z: usize> Shelf<N, Z> {
     #[inline]
     fn near(&self, card: CardRef, end: usize) -> Option<usize> {
         let first = end.saturating_sub(8);
-        let window = self.row.get(first..first + 8)?;
-        let found = bytes_like(u64::from_le_bytes(std::array::from_fn(|i| window[i])), card.0);
+        let window = self.row.get(first..)?.first_chunk()?;
+        let found = bytes_like(u64::from_le_bytes(*window), card.0);
         (found != 0).then(|| first + found.trailing_zeros() as usize / 8)
     }
 
@@ -143,19 +155,19 @@ impl<const N: usize, const Z: usize> Shelf<N, Z> {
         // The card goes from one end of a part of the row to the other, what lies between makes room.
         let up = from <= to;
         let (first, last) = if up { (at, self.ends[to] as usize - 1) } else { (self.ends[to] as usize, at) };
-        match self.row.get_mut(first..first.wrapping_add(8)) {
+        self.recount(1, from, to);
+        match self.row.get_mut(first..).and_then(<[u8]>::first_chunk_mut) {
             // Most cards do not go far: eight places are one word.
             Some(window) if last.wrapping_sub(first) < 8 => {
-                let word = u64::from_le_bytes(std::array::from_fn(|i| window[i]));
+                let word = u64::from_le_bytes(*window);
                 let bits = 8 * (last - first);
                 let beyond = u64::MAX << bits << 8;
                 let (part, card) = (word & !beyond, u64::from(card.0));
                 let moved = if up { part >> 8 | card << bits } else { part << 8 & !beyond | card };
-                window.copy_from_slice(&(word & beyond | moved).to_le_bytes());
+                *window = (word & beyond | moved).to_le_bytes();
             }
             _ => self.shift_far(card, first, last, up),
         }
-        self.recount(1, from, to);
     }
 
     /// The same for several that lie side by side at the top of a zone, or are all of it.

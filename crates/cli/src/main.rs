@@ -30,6 +30,9 @@ use clap::{Parser, Subcommand};
 
 use crate::failure::{Failure, Finished};
 
+#[global_allocator]
+static MEMORY: mimalloc::MiMalloc = mimalloc::MiMalloc;
+
 /// A table for trading card games: play them, write cards for them, measure them.
 #[derive(Parser)]
 #[command(name = "playmat", version, propagate_version = true, arg_required_else_help = true)]

@@ -187,6 +187,21 @@ pub trait Game: Sized + 'static {
         listener: &mut L,
     ) -> Step;
 
+    /// [`Game::pick`] and [`Game::take`] at once. What both would lead to, always: a game may go from one into the other without
+    /// naming the option. `which` gets the chance that the rules ask.
+    #[inline]
+    fn pick_and_take<C: Chance, L: Listener<Self::Event>>(
+        rules: &Self::Rules,
+        position: &mut Self::Position,
+        room: &mut Options<Self::Choice>,
+        which: impl FnOnce(&mut C, usize) -> usize,
+        chance: &mut C,
+        listener: &mut L,
+    ) -> Step {
+        let choice = Self::pick(rules, position, room, |count| which(chance, count));
+        Self::take(rules, position, choice, chance, listener)
+    }
+
     /// Why a choice that is not listed now cannot be taken.
     fn why_not(rules: &Self::Rules, position: &Self::Position, choice: Self::Choice) -> Self::Reason;
 
@@ -205,8 +220,9 @@ pub trait Game: Sized + 'static {
     ) -> Status;
 }
 
-/// What one step of the agenda led to.
+/// What one step of the agenda led to. One word with a tag of its own: it is looked at after every step.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[repr(u8)]
 pub enum Step {
     /// Go on with whatever is on top now.
     Go,

@@ -62,6 +62,12 @@ impl<T> BySeat<T> {
         BySeat([make(Seat::One), make(Seat::Two)])
     }
 
+    /// The value of a player's rival. By arithmetic: whose turn it is changes all the time.
+    #[inline]
+    pub fn of_rival(&self, seat: Seat) -> &T {
+        &self.0[1 - seat as usize]
+    }
+
     /// Each player with their value, player 1 first.
     pub fn iter(&self) -> impl Iterator<Item = (Seat, &T)> {
         Seat::BOTH.into_iter().zip(self.0.iter())

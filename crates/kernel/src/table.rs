@@ -175,11 +175,21 @@ impl<G: Game> Table<G> {
         self.run(rules, Some(choice), chance, listener);
     }
 
-    /// [`Table::take`] in silence, compiled with its chance where it is called, which takes the compiler long: for random games by the
-    /// million, not for everybody.
+    /// [`Table::pick`] and [`Table::take`] at once and in silence, compiled with its chance where it is called, which takes the
+    /// compiler long: for random games by the million, not for everybody. Nothing happens when the match is over.
     #[inline(always)]
-    pub fn take_at_speed<C: Chance>(&mut self, rules: &G::Rules, choice: G::Choice, chance: &mut C) {
-        self.led_to = until_asked::<G, _, _>(rules, &mut self.position, Some(choice), chance, &mut Silence);
+    pub fn play_at_speed<C: Chance>(
+        &mut self,
+        rules: &G::Rules,
+        room: &mut Options<G::Choice>,
+        chance: &mut C,
+        which: impl FnOnce(&mut C, usize) -> usize,
+    ) {
+        if let Step::Ask(_) = self.led_to {
+            room.clear();
+            let taken = G::pick_and_take(rules, &mut self.position, room, which, chance, &mut Silence);
+            self.led_to = until_asked::<G, _, _>(rules, &mut self.position, taken, chance, &mut Silence);
+        }
     }
 
     /// Ends the match from outside: a concession, a clock, an agreed draw.
@@ -238,7 +248,8 @@ fn status(led_to: Step) -> Status {
     }
 }
 
-/// [`until_asked`] in a function of its own: those who play in silence do not carry what listening needs.
+/// Gives the choice to the frame that asked, and goes on [`until_asked`]. In a function of its own: those who play in silence do
+/// not carry what listening needs.
 #[inline(never)]
 fn until_asked_apart<G: Game, C: Chance, L: Listener<G::Event>>(
     rules: &G::Rules,
@@ -247,22 +258,22 @@ fn until_asked_apart<G: Game, C: Chance, L: Listener<G::Event>>(
     chance: &mut C,
     listener: &mut L,
 ) -> Step {
-    until_asked::<G, _, _>(rules, position, choice, chance, listener)
+    let taken = match choice {
+        Some(choice) => G::take(rules, position, choice, chance, listener),
+        None => Step::Go,
+    };
+    until_asked::<G, _, _>(rules, position, taken, chance, listener)
 }
 
-/// The loop: gives the choice to the frame that asked, and steps until somebody is asked again or the match is over.
+/// The loop: steps until somebody is asked or the match is over.
 #[inline(always)]
 fn until_asked<G: Game, C: Chance, L: Listener<G::Event>>(
     rules: &G::Rules,
     position: &mut G::Position,
-    choice: Option<G::Choice>,
+    mut step: Step,
     chance: &mut C,
     listener: &mut L,
 ) -> Step {
-    let mut step = match choice {
-        Some(choice) => G::take(rules, position, choice, chance, listener),
-        None => Step::Go,
-    };
     while let Step::Go = step {
         step = G::step(rules, position, chance, listener);
     }

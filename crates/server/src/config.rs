@@ -31,7 +31,7 @@ pub struct Config {
     pub most_spectators: usize,
     /// How many bots think at the same time.
     pub thinking: usize,
-    /// How long a match waits for the players' shares of its seed.
+    /// How long a match waits for the shares of its seed when the players were told its promise; longer for players who are not there yet.
     pub shares: Duration,
     /// Card sets of old, for records of old: `DIR/<game>/<set>/*.cards`.
     pub archive: Option<PathBuf>,

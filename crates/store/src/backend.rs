@@ -32,6 +32,8 @@ pub async fn open(address: &str) -> Result<Arc<dyn Store>, StoreError> {
             .journal_mode(SqliteJournalMode::Wal)
             // Every commit is on the disk before it is done: WAL alone would lose the last ones with the power.
             .synchronous(SqliteSynchronous::Full)
+            // What is needed to undo half a statement is no file: it is a few pages, and gone with the process anyway.
+            .pragma("temp_store", "MEMORY")
             .busy_timeout(PATIENCE);
         let pool = SqlitePoolOptions::new().max_connections(4).acquire_timeout(PATIENCE).connect_with(options).await;
         let database = SqliteStore(pool.map_err(unavailable)?);

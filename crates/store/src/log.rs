@@ -3,6 +3,7 @@
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
+use tokio::runtime::Handle;
 use tokio::sync::{mpsc, oneshot};
 
 use crate::{Store, StoreError, Write};
@@ -30,7 +31,9 @@ impl Log {
     /// Starts the writer. It ends when the last clone is gone.
     pub fn start(store: Arc<dyn Store>) -> Self {
         let (queue, requests) = mpsc::channel(QUEUE);
-        tokio::spawn(write_all(store.clone(), requests));
+        // On a thread of its own: as a task it would wait behind all rooms for every statement of a commit, and they for it.
+        let (writing, runtime) = (write_all(store.clone(), requests), Handle::current());
+        tokio::task::spawn_blocking(move || runtime.block_on(writing));
         Log { queue, store }
     }
 
@@ -52,15 +55,21 @@ async fn write_all(store: Arc<dyn Store>, mut requests: mpsc::Receiver<Request>)
     let mut waiting: Vec<Request> = Vec::new();
     while requests.recv_many(&mut waiting, MOST).await > 0 {
         let begun = Instant::now();
-        let writes: Vec<Write> = waiting.iter().flat_map(|request| request.writes.iter().cloned()).collect();
+        let (mut writes, mut ends) = (Vec::new(), Vec::new());
+        for request in &mut waiting {
+            writes.append(&mut request.writes);
+            ends.push(writes.len());
+        }
         let written = append(&*store, &writes).await;
         metrics::histogram!("playmat_commit_seconds").record(begun.elapsed().as_secs_f64());
         metrics::histogram!("playmat_commit_writes").record(writes.len() as f64);
         if written == Err(StoreError::Conflict) && waiting.len() > 1 {
             // One match is at fault; the others shall not suffer.
-            for request in waiting.drain(..) {
-                let written = append(&*store, &request.writes).await;
+            let mut from = 0;
+            for (request, end) in waiting.drain(..).zip(ends) {
+                let written = append(&*store, &writes[from..end]).await;
                 let _ = request.done.send(written);
+                from = end;
             }
             continue;
         }

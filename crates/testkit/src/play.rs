@@ -47,6 +47,10 @@ pub fn plays_to_the_end<G: CardGame>(rules: &G::Rules, seeds: Range<u64>, decks:
                 let which =
                     |count| if count == options.len() { place } else { panic!("{count} options are counted, not listed") };
                 assert_eq!(game.table.pick(rules, &mut room, which), Some(choice), "a pick is what the list says");
+                let (mut taken, mut at_once) = (game.clone(), game.clone());
+                taken.table.take(rules, choice, &mut taken.chance, &mut playmat_kernel::Silence);
+                at_once.table.play_at_speed(rules, &mut room, &mut at_once.chance, |_, count| which(count));
+                assert_eq!(taken.table, at_once.table, "picking and taking at once leads to the same");
             }
             assert!(
                 options.len() > 1

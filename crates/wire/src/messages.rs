@@ -491,7 +491,7 @@ pub struct Refusal {
     #[ts(as = "String")]
     pub to: Word,
     /// Stable: `old-decision`, `not-asked`, `no-such-option`, `not-your-seat`, `no-match`, `over`, `not-over`, `nothing-to-take-back`,
-    /// `no-offer`, `no-undo`, `bad-share`, `log-unavailable`, `not-hot-seat`, `bad-text`, `no-chat`, `too-many`.
+    /// `no-offer`, `no-undo`, `bad-share`, `late-share`, `log-unavailable`, `not-hot-seat`, `bad-text`, `no-chat`, `too-many`.
     #[ts(as = "String")]
     pub code: Word,
     /// For people.

@@ -9,7 +9,7 @@ use crate::play::{self, Usable};
 use crate::rules::{Action, From, Pick, Rules};
 use crate::rulings::{BeforeCombat, Traps};
 use crate::select;
-use crate::state::{Enter, Frame, Opening, Phase, Position, Run, SLOTS, Slot, Target, Window, Zone};
+use crate::state::{Enter, Frame, Happening, Opening, Phase, Position, Run, SLOTS, Slot, Target, Window, Zone};
 use crate::turn::waiting_abilities;
 use crate::words::{Kind, Trigger};
 
@@ -72,7 +72,7 @@ pub fn asked(pos: &Position) -> Seat {
     match pos.agenda.top_ref() {
         Some(Frame::Run(run)) => run.seat,
         Some(Frame::Enter(enter)) => enter.seat,
-        Some(Frame::Window(window)) => window.holder,
+        Some(Frame::Window(window)) => window.seat,
         Some(Frame::Discard { seat, .. } | Frame::Waiting { seat, .. } | Frame::Opening(Opening::Choose(seat))) => *seat,
         _ => pos.turn,
     }
@@ -90,25 +90,8 @@ pub fn options(rules: &Rules, pos: &Position, out: &mut Options<Choice>) {
     }
 }
 
-/// One of them. The two that end every list of moves are known without it.
-#[inline]
-pub fn pick(rules: &Rules, pos: &Position, room: &mut Options<Choice>, which: impl FnOnce(usize) -> usize) -> Choice {
-    if let Some(frame) = pos.agenda.top_ref() {
-        answers(rules, pos, frame, room);
-        return room[which(room.len())];
-    }
-    moves(rules, pos, room);
-    let end = room.len() + usize::from(pos.phase != Phase::Main2);
-    let place = which(end + 1);
-    match room.get(place) {
-        Some(&choice) => choice,
-        None if place < end => Choice::Next,
-        None => Choice::End,
-    }
-}
-
 /// FC A3: what the turn player may do besides going on.
-#[inline]
+#[inline(always)]
 fn moves(rules: &Rules, pos: &Position, out: &mut Options<Choice>) {
     if pos.phase == Phase::Combat { attacks(rules, pos, out) } else { plays(rules, pos, out) }
 }
@@ -121,7 +104,10 @@ fn answers(rules: &Rules, pos: &Position, frame: &Frame, out: &mut Options<Choic
         &Frame::Waiting { seat, trigger, printed, .. } => waiting(rules, pos, seat, trigger, printed, out),
         Frame::Enter(enter) => meals(rules, pos, enter, out),
         Frame::Attack(attack) => {
-            select::attack_targets(rules, pos, attack.attacker, &mut |target| push_target(out, target));
+            // Enemies from the left, then the rival.
+            let (enemies, rival) = select::attack_targets(rules, pos, attack);
+            out.extend(select::each(enemies).map(|place| Choice::Card(pos.field.of_rival(attack.seat)[place].card)));
+            out.push_if(Choice::Player(attack.seat.rival()), rival);
         }
         Frame::Run(run) => running(rules, pos, run, out),
         Frame::Window(window) => reactions(rules, pos, window, out),
@@ -139,7 +125,7 @@ fn push_target(out: &mut Options<Choice>, target: Target) {
 }
 
 /// FC A3: what the turn player may do in combat.
-#[inline(never)]
+#[inline(always)]
 fn attacks(rules: &Rules, pos: &Position, out: &mut Options<Choice>) {
     let seat = pos.turn;
     let own = &pos.field[seat][..SLOTS];
@@ -157,7 +143,7 @@ fn attacks(rules: &Rules, pos: &Position, out: &mut Options<Choice>) {
 }
 
 /// FC A3: what the turn player may do in a main phase.
-#[inline(never)]
+#[inline(always)]
 fn plays(rules: &Rules, pos: &Position, out: &mut Options<Choice>) {
     let seat = pos.turn;
     debug_assert_eq!(pos.loose[seat], rules.demands.loose(pos, pos.pile(seat, Zone::Hand)));
@@ -272,13 +258,14 @@ fn running(rules: &Rules, pos: &Position, run: &Run, out: &mut Options<Choice>) 
 
 /// FC A9: the traps or discard reactions that fit, and passing.
 fn reactions(rules: &Rules, pos: &Position, window: &Window, out: &mut Options<Choice>) {
-    if window.late && pos.watch[window.holder] & Trigger::DiscardWhenAttackedDirectly.bit() != 0 {
-        for &card in pos.pile(window.holder, Zone::Hand) {
+    let late = window.turn == Happening::LATE;
+    if late && pos.watch[window.seat] & Trigger::DiscardWhenAttackedDirectly.bit() != 0 {
+        for &card in pos.pile(window.seat, Zone::Hand) {
             if rules.def(pos.def_id(card)).heeds & Trigger::DiscardWhenAttackedDirectly.bit() != 0 {
                 out.push(Choice::Card(card));
             }
         }
-    } else if !window.late {
+    } else if !late {
         play::traps(rules, pos, window).for_each(|card| out.push(Choice::Card(card)));
     }
     out.push(Choice::Pass);
@@ -290,15 +277,54 @@ pub const fn chosen_when_announcing(pick: &Pick) -> bool {
 }
 
 impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
-    /// Gives an answer to the frame that asked.
+    /// One of the options, taken at once. The two that end every list of moves are known without it.
+    #[inline]
+    pub fn pick_and_take(&mut self, room: &mut Options<Choice>, which: impl FnOnce(&mut C, usize) -> usize) -> Step {
+        if let Some(frame) = self.pos.agenda.top_ref() {
+            if let Frame::Attack(attack) = frame {
+                let (enemies, rival) = select::attack_targets(self.rules, self.pos, attack);
+                let place = which(self.chance, enemies.count_ones() as usize + usize::from(rival));
+                return self.take_attack_target(select::each(enemies).nth(place));
+            }
+            answers(self.rules, self.pos, frame, room);
+            let choice = room[which(self.chance, room.len())];
+            return self.take_answer(choice);
+        }
+        moves(self.rules, self.pos, room);
+        let end = room.len() + usize::from(self.pos.phase != Phase::Main2);
+        let place = which(self.chance, end + 1);
+        match room.get(place) {
+            Some(&Choice::Play(card)) => self.start_play(self.pos.turn, card),
+            Some(&Choice::Attack(card)) => self.start_attack(self.pos.turn, card),
+            Some(&choice) => self.take_rare_move(choice),
+            None if place < end => self.next_phase(),
+            None => self.end_turn(),
+        }
+    }
+
+    /// Gives an answer to the frame that asked, and goes on with it where nothing comes first.
     #[inline(never)]
-    pub fn take_answer(&mut self, choice: Choice) {
+    pub fn take_answer(&mut self, choice: Choice) -> Step {
+        let depth = self.pos.agenda.depth();
         match (self.pos.agenda.top_ref(), choice) {
-            (None, choice) => self.take_move(choice),
-            (Some(&Frame::Run(run)), choice) => self.take_run(run, choice),
-            (Some(&Frame::Enter(enter)), Choice::Card(meal)) => self.take_meal(enter, Some(meal)),
-            (Some(&Frame::Enter(enter)), _) => self.take_meal(enter, None),
-            (Some(&Frame::Attack(attack)), choice) => self.take_attack_target(attack, choice),
+            (Some(&Frame::Run(run)), choice) => {
+                self.take_run(run, choice);
+                if self.pos.agenda.depth() == depth {
+                    return self.step_run();
+                }
+            }
+            (Some(&Frame::Enter(enter)), Choice::Card(meal)) => {
+                self.take_meal(enter, Some(meal));
+                return self.step_enter();
+            }
+            (Some(&Frame::Enter(enter)), _) => {
+                self.take_meal(enter, None);
+                return self.step_enter();
+            }
+            (Some(Frame::Attack(_)), Choice::Card(card)) => {
+                return self.take_attack_target(self.pos.find(card).map(|(_, place)| place));
+            }
+            (Some(Frame::Attack(_)), _) => return self.take_attack_target(None),
             (Some(&Frame::Window(window)), choice) => self.take_reaction(window, choice),
             (Some(Frame::Waiting { .. }), choice) => self.take_waiting(choice),
             (Some(&Frame::Discard { seat, left, cause }), Choice::Card(card)) => {
@@ -306,7 +332,8 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
                 self.discard(card, seat, cause);
             }
             (Some(&Frame::Opening(Opening::Choose(seat))), choice) => self.take_order(seat, choice),
-            (Some(Frame::Discard { .. } | Frame::Opening(_) | Frame::Check { .. } | Frame::Hurt { .. }), _) => {}
+            (None | Some(Frame::Discard { .. } | Frame::Opening(_) | Frame::Check { .. } | Frame::Hurt { .. }), _) => {}
         }
+        Step::Go
     }
 }

@@ -3,10 +3,10 @@
 use playmat_cards::{CardRef, Event, Tale, tale};
 use playmat_kernel::{Chance, Listener, Seat, Step};
 
-use crate::choice::{Choice, ask_declaring};
+use crate::choice::ask_declaring;
 use crate::facts::Cx;
 use crate::rulings::{Ambush, BeforeCombat, NeurotoxicContact, Poisonous};
-use crate::state::{Attack, AttackStep, Frame, Slot, Target};
+use crate::state::{Attack, AttackStep, Frame, SLOTS, Slot, Target};
 use crate::words::{Keyword, Trigger};
 
 /// What is heeded between the declaration and the damage, and after it.
@@ -171,13 +171,13 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
         (heeds(attacker) | heeds(defender)) & triggers != 0
     }
 
-    /// The target was chosen: the attack is declared.
-    pub fn take_attack_target(&mut self, mut attack: Attack, choice: Choice) {
-        if let Choice::Card(card) = choice
-            && let Some((seat, place)) = self.pos.find(card)
-        {
-            attack.defender = card;
-            attack.defender_at = (place as u8, self.pos.field[seat][place].stamp);
+    /// The target was chosen, the place of an enemy or else the rival: the attack is declared.
+    #[inline(never)]
+    pub fn take_attack_target(&mut self, enemy: Option<usize>) -> Step {
+        let Some(&Frame::Attack(mut attack)) = self.pos.agenda.top_ref() else { return Step::Go };
+        if let Some(place) = enemy {
+            let slot = &self.pos.field.of_rival(attack.seat)[place % (SLOTS + 1)];
+            (attack.defender, attack.defender_at) = (slot.card, (place as u8, slot.stamp));
         }
         attack.step = AttackStep::Window;
         if let Some(Frame::Attack(top)) = self.pos.agenda.top_mut() {
@@ -189,6 +189,7 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
         let seat = Some(self.pos.turn);
         self.tell(Tale { seat, card: attack.attacker, other: attack.defender, ..tale("attacked") });
         self.go_on_attacking(attack);
+        Step::Go
     }
 
     fn abilities_of(&mut self, creature: Option<(Seat, usize)>, triggers: u32, it: Target) {

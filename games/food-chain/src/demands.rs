@@ -40,7 +40,10 @@ impl Demand {
     pub const NEVER: Demand = Demand(16);
     /// The bits of sets of targets, of which one must exist, and how many there are.
     const TARGETS: u32 = 5;
-    const MOST_TARGETS: usize = 24;
+    const MOST_TARGETS: usize = 23;
+    /// The card may be listed although the card of the turn was played. Never missing.
+    const LOOSE: Demand = Demand(1 << Demand::LOOSE_BIT);
+    const LOOSE_BIT: u32 = 28;
     /// These bits cannot decide about the card. Never missing.
     const UNDECIDED: Demand = Demand(1 << 29);
     /// The card has a use of its own in the hand. Never missing.
@@ -85,11 +88,10 @@ impl Demand {
         !self.met(late.and(Demand::USE))
     }
 
-    /// Whether a card may be listed although the card of the turn was played.
-    #[inline]
-    const fn loose(self) -> bool {
+    /// The same, and whether a card may be listed although the card of the turn was played.
+    fn told_loose(self) -> Demand {
         let waits = !self.met(Demand::NEVER) && self.decided();
-        !self.met(Demand::USE) || (self.met(Demand::CARD_OF_THE_TURN) && !waits)
+        self.and(Demand::LOOSE.when(!self.met(Demand::USE) || (self.met(Demand::CARD_OF_THE_TURN) && !waits)))
     }
 
     /// Whether these bits say all there is to say: it, and all it was joined from, is decided and has no use of its own in hand.
@@ -135,7 +137,7 @@ impl Demands {
                 }
             };
             let uses = def.heeds & Trigger::Discard.bit() != 0;
-            *kept = kind.and(Demand::CARD_OF_THE_TURN.when(def.counts)).and(Demand::USE.when(uses));
+            *kept = kind.and(Demand::CARD_OF_THE_TURN.when(def.counts)).and(Demand::USE.when(uses)).told_loose();
         }
         for (able, missing) in demands.targets.iter_mut().enumerate() {
             let lacking = sets.iter().enumerate().filter(|&(_, &set)| packed(set) & able == 0);
@@ -156,8 +158,8 @@ impl Demands {
     /// How many of these cards may be listed although the card of the turn was played: what [`Position::loose`] keeps of a hand.
     #[inline]
     pub fn loose(&self, pos: &Position, hand: &[CardRef]) -> u8 {
-        let loose = |card: &CardRef| self.cards[pos.def_id(*card).0 as usize % Card::MOST_DEFINITIONS].loose();
-        hand.iter().map(|card| u8::from(loose(card))).sum()
+        let demand = |card: &CardRef| self.cards[pos.def_id(*card).0 as usize % Card::MOST_DEFINITIONS];
+        hand.iter().map(|card| (demand(card).0 >> Demand::LOOSE_BIT & 1) as u8).sum()
     }
 
     /// What is missing where this can be targeted, by [`Needs::bit`].

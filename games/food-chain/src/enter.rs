@@ -15,34 +15,39 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
     #[inline(never)]
     pub fn step_enter(&mut self) -> Step {
         let depth = self.pos.agenda.depth();
-        let Some(&Frame::Enter(mut enter)) = self.pos.agenda.top_ref() else { return Step::Go };
-        let kind = self.rules.def(self.pos.def_id(enter.card)).kind;
+        // Looked at in parts, as it was written.
+        let Some(Frame::Enter(enter)) = self.pos.agenda.top_ref() else { return Step::Go };
+        let (seat, card, mut step) = (enter.seat, enter.card, enter.step);
+        let kind = self.rules.def(self.pos.def_id(card)).kind;
         if enter.flags & Enter::NEGATED != 0 {
             self.pos.agenda.pop();
             return Step::Go;
         }
-        if enter.step == EnterStep::AnyCardWindow {
-            enter.step = EnterStep::KindWindow;
-            self.set_enter_step(enter.step);
-            self.open(Trigger::RivalPlaysCard, enter.seat.rival(), enter.card);
+        if step == EnterStep::AnyCardWindow {
+            step = EnterStep::KindWindow;
+            self.set_enter_step(step);
+            self.open(Trigger::RivalPlaysCard, seat.rival(), card);
             if self.pos.agenda.depth() != depth {
                 return Step::Go;
             }
         }
-        if enter.step == EnterStep::KindWindow {
-            enter.step = EnterStep::Meals;
-            self.set_enter_step(enter.step);
+        if step == EnterStep::KindWindow {
+            step = EnterStep::Meals;
+            self.set_enter_step(step);
             if kind.is_creature() {
-                self.open(entering(kind), enter.seat.rival(), enter.card);
+                self.open(entering(kind), seat.rival(), card);
             }
             if self.pos.agenda.depth() != depth {
                 return Step::Go;
             }
         }
-        if enter.step == EnterStep::Meals && kind.is_predator() {
-            if play::any_meal(self.rules, self.pos, &enter) {
-                return ask(enter.seat, Form::SomeOf);
-            }
+        let Some(Frame::Enter(enter)) = self.pos.agenda.top_ref() else { return Step::Go };
+        let eats = step == EnterStep::Meals && kind.is_predator();
+        if eats && play::any_meal(self.rules, self.pos, enter) {
+            return ask(seat, Form::SomeOf);
+        }
+        let mut enter = *enter;
+        if eats {
             enter = self.fed(enter);
         }
         if enter.step == EnterStep::EatFirst {
@@ -119,7 +124,7 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
     }
 
     /// The meals go to carrion, the creature enters exhausted, its abilities come. Straight from the hand it is declared here.
-    #[inline(never)]
+    #[inline(always)]
     pub fn land(&mut self, enter: Enter, from: Zone) {
         let (seat, card) = (enter.seat, enter.card);
         let nutrition = enter.nutrition;

@@ -1,7 +1,7 @@
 //! What happens to cards and players: every change of the table goes through here, is told where somebody listens, and sets off
 //! what heeds it.
 
-use playmat_cards::{Card, CardRef, Cursor, DefId, Event, Ruling, Seen, Tale, tale};
+use playmat_cards::{Card, CardRef, DefId, Event, Ruling, Seen, Tale, tale};
 use playmat_kernel::{Chance, Listener, Seat, shuffle};
 
 use crate::field::Places;
@@ -134,24 +134,22 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
     /// FC A1, A3: takes cards from the top of the deck; an empty deck gives none. Then Snake-Oil-like traps.
     #[inline]
     pub fn draw(&mut self, seat: Seat, count: u8, cause: CardRef) {
-        if !self.pos.shelf.is_empty(zone(seat, Zone::Deck)) {
-            self.draw_some(seat, count, cause);
+        if self.pos.shelf.is_empty(zone(seat, Zone::Deck)) {
+            return;
+        }
+        (0..count).for_each(|_| self.draw_one(seat, cause));
+        if count > 0 {
+            self.open(Trigger::RivalDraws, seat.rival(), CardRef::NONE);
         }
     }
 
+    /// The top card of the deck, if there is one.
     #[inline(never)]
-    fn draw_some(&mut self, seat: Seat, count: u8, cause: CardRef) {
-        let mut drawn = 0;
-        for _ in 0..count {
-            let Some(card) = self.pos.shelf.put_top(zone(seat, Zone::Deck), zone(seat, Zone::Hand)) else { break };
-            self.pos.cards[card.0 as usize].learn(seat);
-            self.pos.loose[seat] += self.rules.demands.loose(self.pos, &[card]);
-            self.tell(Tale { cause, seat: Some(seat), card, only: Some(seat), ..tale("drawn") });
-            drawn += 1;
-        }
-        if drawn > 0 {
-            self.open(Trigger::RivalDraws, seat.rival(), CardRef::NONE);
-        }
+    fn draw_one(&mut self, seat: Seat, cause: CardRef) {
+        let Some(card) = self.pos.shelf.put_top(zone(seat, Zone::Deck), zone(seat, Zone::Hand)) else { return };
+        self.pos.cards[card.0 as usize].learn(seat);
+        self.pos.loose[seat] += self.rules.demands.loose(self.pos, &[card]);
+        self.tell(Tale { cause, seat: Some(seat), card, only: Some(seat), ..tale("drawn") });
     }
 
     /// FC A6: a card goes from wherever it is to its owner's pile: creatures to carrion, all else to exile. What was made
@@ -266,8 +264,10 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
     /// FC A6, A11: the dead leave for carrion, then their slain abilities come, the turn player's first, from the left.
     #[inline]
     pub fn bury(&mut self, combat: bool) {
-        let any = |seat: Seat| self.pos.field[seat][..SLOTS].iter().fold(false, |any, slot| any | slot.is_dying());
-        if any(Seat::One) | any(Seat::Two) {
+        // Most of the time nobody: one look at all. A sum with the sign of the least is negative where somebody has no health.
+        let all = Seat::BOTH.into_iter().flat_map(|seat| &self.pos.field[seat][..SLOTS]);
+        let (least, states) = all.fold((0, 0), |(least, states), slot| (least | (slot.health - 1), states | slot.state));
+        if (least < 0) | (states & Slot::DOOMED != 0) {
             self.bury_dead(combat);
         }
     }
@@ -304,20 +304,11 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
     }
 
     /// Starts an ability of a card, with the stamp of the creature that it is on the field, or 0.
-    pub fn run(&mut self, id: AbilityId, (source, stamp): (CardRef, u8), seat: Seat, it: Target, by: By) {
+    pub fn run(&mut self, id: AbilityId, source: (CardRef, u8), seat: Seat, it: Target, by: By) {
         if L::COUNTS {
             self.heard.count(u32::from(id.0));
         }
-        self.pos.agenda.push(Frame::Run(Run {
-            cursor: Cursor { at: self.rules.ability(id).start, announcing: false, branch: 0 },
-            ability: id,
-            source,
-            seat,
-            by,
-            it,
-            chosen: [Target::NONE; 2],
-            stamp,
-        }));
+        self.pos.agenda.push(Frame::Run(Run::new(self.rules, id, source, seat, it, by)));
     }
 
     /// Starts all abilities of a creature with one of these triggers, the first one on top.
@@ -330,13 +321,18 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
 
     #[inline(never)]
     fn run_heeding(&mut self, seat: Seat, place: usize, triggers: u32, it: Target) {
-        let slot = &self.pos.field[seat][place];
-        let (card, stamp) = (slot.card, slot.stamp);
-        let fits = |&(id, _): &(AbilityId, u8)| self.rules.ability(id).trigger.bit() & triggers != 0;
-        let fitting: arrayvec::ArrayVec<_, 32> = self.pos.stacks(self.rules, seat, place).filter(fits).take(32).collect();
-        for &(id, times) in fitting.iter().rev() {
-            for _ in 0..times {
-                self.run(id, (card, stamp), seat, it, By::Trigger);
+        let Position { field, agenda, cards, .. } = &mut *self.pos;
+        let slot = &field[seat][place];
+        let source = (slot.card, slot.stamp);
+        let def = self.rules.def(cards[source.0.0 as usize].def());
+        for (id, times) in field.stacks(def, seat, place).rev() {
+            if self.rules.ability(id).trigger.bit() & triggers != 0 {
+                for _ in 0..times {
+                    if L::COUNTS {
+                        self.heard.count(u32::from(id.0));
+                    }
+                    agenda.push(Frame::Run(Run::new(self.rules, id, source, seat, it, By::Trigger)));
+                }
             }
         }
     }
@@ -350,17 +346,18 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
             data.set_made();
         }
         let stamp = self.pos.stamp();
-        self.pos.field.set(seat, place, Slot::printed(self.rules, card, stamp, self.pos.card(card)));
+        let data = self.pos.card(card);
+        self.pos.field.stand(self.rules, (seat, place), card, stamp, data);
         self.pos.watch[seat] |= self.rules.def(def).heeds;
         self.tell(Tale { cause, seat: Some(seat), card, ..tale("became") });
     }
 
     /// A creature enters a slot as printed, exhausted (FC A4).
+    #[inline(always)]
     pub fn place_creature(&mut self, card: CardRef, from: usize, seat: Seat, place: usize) {
         let stamp = self.pos.stamp();
-        let mut slot = Slot::printed(self.rules, card, stamp, self.pos.card(card));
-        slot.state |= Slot::EXHAUSTED;
-        self.pos.field.set(seat, place, slot);
+        let data = self.pos.card(card);
+        self.pos.field.stand(self.rules, (seat, place), card, stamp, data).state |= Slot::EXHAUSTED;
         if from != zone(seat, Zone::Field) {
             self.put_from(card, from, seat, Zone::Field);
         }

@@ -143,13 +143,6 @@ impl Slot {
         }
     }
 
-    /// A fresh creature as printed.
-    #[inline]
-    pub fn printed(rules: &Rules, card: CardRef, stamp: u8, data: Card) -> Slot {
-        let standing = &rules.standing[data.def().0 as usize];
-        Slot { card, stamp, what: standing.what | if data.made() { What::Token.bit() } else { 0 }, ..*standing }
-    }
-
     /// All printed keywords and abilities are lost for good; numbers and states stay.
     pub fn mute(&mut self) {
         self.keywords = 0;
@@ -214,18 +207,34 @@ impl Field {
     #[inline]
     pub fn set(&mut self, seat: Seat, place: usize, slot: Slot) {
         let at = at(seat, place);
-        self.cards[at] = slot.card.0;
-        self.what[at] = slot.what;
+        write(&mut self.cards, at, slot.card.0);
+        write(&mut self.what, at, slot.what);
         self.slots[seat][place % PLACES] = slot;
         self.gifts.drop(at);
+    }
+
+    /// Puts a card into a place as it is printed, fresh, and gives its slot to be changed there: made elsewhere and moved, it would
+    /// be written in parts and read as a whole.
+    #[inline]
+    pub fn stand(&mut self, rules: &Rules, (seat, place): (Seat, usize), card: CardRef, stamp: u8, data: Card) -> &mut Slot {
+        let standing = &rules.standing[data.def().0 as usize];
+        let what = standing.what | if data.made() { What::Token.bit() } else { 0 };
+        let at = at(seat, place);
+        write(&mut self.cards, at, card.0);
+        write(&mut self.what, at, what);
+        self.gifts.drop(at);
+        let slot = &mut self.slots[seat][place % PLACES];
+        *slot = *standing;
+        (slot.card, slot.stamp, slot.what) = (card, stamp, what);
+        slot
     }
 
     /// Takes away what stands there.
     #[inline]
     pub fn clear(&mut self, seat: Seat, place: usize) {
         let at = at(seat, place);
-        self.cards[at] = NOBODY;
-        self.what[at] = 0;
+        write(&mut self.cards, at, NOBODY);
+        write(&mut self.what, at, 0);
         self.slots[seat][place % PLACES] = Slot::EMPTY;
         self.gifts.drop(at);
     }
@@ -239,6 +248,12 @@ impl Field {
         for gift in gifts.of(at(from.0, from.1)) {
             self.gifts.add(at(to.0, to.1), gift.ability(), gift.times);
         }
+    }
+
+    /// The places of a player's rival.
+    #[inline]
+    pub fn of_rival(&self, seat: Seat) -> &[Slot; PLACES] {
+        self.slots.of_rival(seat)
     }
 
     /// Where a card stands. Without a walk: where that is nobody can predict.
@@ -441,6 +456,14 @@ const NOBODY: u8 = 254;
 const KEPT: u8 = 128;
 /// A one in every byte.
 const EVERY: u64 = 0x0101_0101_0101_0101;
+
+/// Writes one byte of an index, as the word that it is read as: what is written in parts and read as a whole makes the processor
+/// wait.
+#[inline]
+fn write(index: &mut [u8; 2 * PLACES], at: usize, byte: u8) {
+    let (word, bits) = (u64::from_le_bytes(*index), 8 * at % 64);
+    *index = (word & !(0xff << bits) | u64::from(byte) << bits).to_le_bytes();
+}
 
 #[inline]
 fn at(seat: Seat, place: usize) -> usize {

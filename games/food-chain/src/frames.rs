@@ -1,9 +1,9 @@
 //! The frames of the agenda: what is still to be done, as plain data.
 
-use playmat_cards::{CardRef, Cursor};
+use playmat_cards::{CardRef, Cursor, Turns};
 use playmat_kernel::Seat;
 
-use crate::rules::AbilityId;
+use crate::rules::{AbilityId, Rules};
 use crate::state::{MOST_CARDS, Position, SLOTS};
 use crate::words::Trigger;
 
@@ -179,6 +179,15 @@ pub struct Run {
     pub stamp: u8,
 }
 
+impl Run {
+    /// An ability at its beginning, of a card with the stamp of the creature that it is on the field, or 0.
+    #[inline]
+    pub fn new(rules: &Rules, ability: AbilityId, (source, stamp): (CardRef, u8), seat: Seat, it: Target, by: By) -> Run {
+        let cursor = Cursor { at: rules.ability(ability).start, announcing: false, branch: 0 };
+        Run { cursor, ability, source, seat, by, it, chosen: [Target::NONE; 2], stamp }
+    }
+}
+
 /// A card, a player or nothing, in one byte.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Target(pub u8);
@@ -253,14 +262,29 @@ pub enum By {
 }
 
 /// Somebody may react (FC A9).
+pub type Window = playmat_cards::Window<Happening>;
+
+/// What a window is about.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub struct Window {
+pub struct Happening {
     /// What happened.
     pub event: Trigger,
-    /// Who may react.
-    pub holder: Seat,
     /// The card it happened with.
     pub subject: CardRef,
-    /// Whether the traps are done and the discard reactions come.
-    pub late: bool,
+}
+
+impl Happening {
+    /// The turn of the traps.
+    pub const TRAPS: u8 = 0;
+    /// The turn after them: discard reactions and the creature's own answer.
+    pub const LATE: u8 = 1;
+}
+
+/// Both turns belong to the same player.
+impl Turns for Happening {
+    const COUNT: u8 = 2;
+
+    fn after(seat: Seat) -> Seat {
+        seat
+    }
 }

@@ -68,8 +68,7 @@ impl Game for FoodChain {
                 Step::Go
             }
             None if matches!(pos.phase, Phase::Main1 | Phase::Combat | Phase::Main2) => {
-                Cx { rules, pos, chance, heard }.count_listed();
-                choice::ask_move(pos.turn)
+                Cx { rules, pos, chance, heard }.ask_for_move()
             }
             None => Cx { rules, pos, chance, heard }.step_turn(),
             Some(_) => Cx { rules, pos, chance, heard }.step_frame(),
@@ -82,8 +81,15 @@ impl Game for FoodChain {
     }
 
     #[inline]
-    fn pick(rules: &Rules, pos: &Position, room: &mut Options<Choice>, which: impl FnOnce(usize) -> usize) -> Choice {
-        choice::pick(rules, pos, room, which)
+    fn pick_and_take<C: Chance, L: Listener<Event>>(
+        rules: &Rules,
+        pos: &mut Position,
+        room: &mut Options<Choice>,
+        which: impl FnOnce(&mut C, usize) -> usize,
+        chance: &mut C,
+        heard: &mut L,
+    ) -> Step {
+        Cx { rules, pos, chance, heard }.pick_and_take(room, which)
     }
 
     #[inline]
@@ -95,12 +101,7 @@ impl Game for FoodChain {
         heard: &mut L,
     ) -> Step {
         let mut cx = Cx { rules, pos, chance, heard };
-        if cx.pos.agenda.depth() == 0 {
-            cx.take_move(choice)
-        } else {
-            cx.take_answer(choice)
-        }
-        Step::Go
+        if cx.pos.agenda.depth() == 0 { cx.take_move(choice) } else { cx.take_answer(choice) }
     }
 
     fn why_not(rules: &Rules, pos: &Position, choice: Choice) -> Reason {

@@ -202,17 +202,10 @@ pub fn announceable(rules: &Rules, pos: &Position, seat: Seat, source: CardRef, 
 }
 
 /// An ability about to be announced.
+#[inline]
 pub fn announcing(rules: &Rules, seat: Seat, source: CardRef, id: AbilityId, by: By) -> Run {
-    Run {
-        cursor: Cursor { at: rules.ability(id).start, announcing: true, branch: 0 },
-        ability: id,
-        source,
-        seat,
-        by,
-        it: Target::NONE,
-        chosen: [Target::NONE; 2],
-        stamp: 0,
-    }
+    let run = Run::new(rules, id, (source, 0), seat, Target::NONE, by);
+    Run { cursor: Cursor { announcing: true, ..run.cursor }, ..run }
 }
 
 /// FC A4: what a predator on its way may still eat; the field from the left, then carrion from the oldest.
@@ -221,11 +214,7 @@ pub fn meals(rules: &Rules, pos: &Position, enter: &Enter, found: &mut impl FnMu
     if eaten >= enter.meals.len() {
         return;
     }
-    for slot in &pos.field[enter.seat][..SLOTS] {
-        if edible(slot) && !enter.meals.contains(&slot.card) {
-            found(slot.card);
-        }
-    }
+    select::each(food(pos, enter)).for_each(|place| found(pos.field[enter.seat][place].card));
     // The last meal must free a slot if none did and none is free.
     let must_free = eaten + 1 == enter.meals.len() && !may_stop_eating(pos, enter);
     let scavenges = enter.flags & Enter::MUTE == 0 && rules.def(pos.def_id(enter.card)).keywords & Keyword::Scavenge.bit() != 0;
@@ -240,6 +229,9 @@ pub fn meals(rules: &Rules, pos: &Position, enter: &Enter, found: &mut impl FnMu
 
 /// Whether it may still eat anything.
 pub fn any_meal(rules: &Rules, pos: &Position, enter: &Enter) -> bool {
+    if food(pos, enter) != 0 && enter.meals.contains(&CardRef::NONE) {
+        return true;
+    }
     let mut any = false;
     meals(rules, pos, enter, &mut |_| any = true);
     any
@@ -288,9 +280,9 @@ pub fn finds_room(rules: &Rules, pos: &Position, run: &Run, card: CardRef) -> bo
 /// FC A9: the traps of the holder that fit the event, the oldest first.
 pub fn traps<'a>(rules: &'a Rules, pos: &'a Position, window: &'a Window) -> impl Iterator<Item = CardRef> + 'a {
     let from = if rules.rulings.traps == Traps::Hand { Zone::Hand } else { Zone::Set };
-    pos.shelf.zone(zone(window.holder, from)).iter().copied().filter(move |&card| {
+    pos.shelf.zone(zone(window.seat, from)).iter().copied().filter(move |&card| {
         let def = rules.def(pos.def_id(card));
-        def.kind == Kind::Trap && def.heeds & window.event.bit() != 0 && !pos.card(card).barred()
+        def.kind == Kind::Trap && def.heeds & window.about.event.bit() != 0 && !pos.card(card).barred()
     })
 }
 
@@ -340,6 +332,16 @@ pub fn why_not(rules: &Rules, pos: &Position, choice: Choice) -> (Why, Option<Ca
         Choice::Card(card) if pos.find(card).is_some() => (Why::NotAnOption, Some(card)),
         _ => (Why::NotAnOption, None),
     }
+}
+
+/// The places of its player's food that a predator on its way has not chosen yet. Without a branch: what stands there nobody can
+/// predict.
+fn food(pos: &Position, enter: &Enter) -> u8 {
+    let slots = pos.field[enter.seat][..SLOTS].iter().enumerate();
+    slots.fold(0, |food, (place, slot)| {
+        let chosen = enter.meals.iter().fold(false, |chosen, &meal| chosen | (meal == slot.card));
+        food | u8::from(edible(slot) & !chosen) << place
+    })
 }
 
 fn edible(slot: &Slot) -> bool {

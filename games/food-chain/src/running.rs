@@ -41,7 +41,7 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
         run.cursor.at = cursor.at;
         match wants {
             Wants::End if announcing => {
-                self.declare(run);
+                self.declare();
                 Step::Go
             }
             Wants::End => self.finish(run),
@@ -54,7 +54,7 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
                 if announcing { ask_declaring(run.seat) } else { ask(run.seat, Form::OneOf) }
             }
             Wants::May(_) if !announcing => ask(run.seat, Form::OneOf),
-            Wants::Act(Action::Choose { register, pick }) => self.step_choose(run, *register, pick),
+            Wants::Act(Action::Choose { register, pick }) => self.step_choose(&run, *register, pick),
             wants => {
                 self.go_on(cursor.at);
                 if let (Wants::Act(action), false) = (wants, announcing) {
@@ -105,7 +105,7 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
     }
 
     #[inline(never)]
-    fn step_choose(&mut self, run: Run, register: u8, pick: &Pick) -> Step {
+    fn step_choose(&mut self, run: &Run, register: u8, pick: &Pick) -> Step {
         let known = run.chosen[register as usize];
         let announcing = run.cursor.announcing;
         if announcing && !chosen_when_announcing(pick) {
@@ -122,18 +122,18 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
             && pick.targeted
             && self.ruled(self.rules.rulings.targeting_prompt) == TargetingPrompt::First
         {
-            let first = select::first_target(self.rules, self.pos, &run, pick).unwrap_or(Target::DECLINED);
-            self.chosen(&run, register, pick, first);
+            let first = select::first_target(self.rules, self.pos, run, pick).unwrap_or(Target::DECLINED);
+            self.chosen(run, register, pick, first);
             return Step::Go;
         }
         let asked = match pick.from {
             // What a hidden zone holds is nobody's business: the question is asked whenever the zone is not empty.
             From::Deck => !self.pos.shelf.is_empty(zone(run.seat, Zone::Deck)),
             From::Hand => !self.pos.shelf.is_empty(zone(run.seat, Zone::Hand)),
-            _ => select::any_candidate(self.rules, self.pos, &run, pick),
+            _ => select::any_candidate(self.rules, self.pos, run, pick),
         };
         if !asked {
-            self.chosen(&run, register, pick, Target::DECLINED);
+            self.chosen(run, register, pick, Target::DECLINED);
             return Step::Go;
         }
         if announcing { ask_declaring(run.seat) } else { ask(run.seat, Form::OneOf) }
@@ -149,32 +149,35 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
         }
         if pick.targeted
             && !run.cursor.announcing
-            && let Some((seat, card)) = self.targeted(run, target)
+            && let Some((seat, card)) = self.targeted(run.seat, target)
         {
             self.open(Trigger::AllyTargeted, seat, card);
         }
     }
 
-    /// FC A9: the creature of the rival that was chosen.
-    fn targeted(&self, run: &Run, target: Target) -> Option<(Seat, CardRef)> {
+    /// FC A9: the creature of the rival that a player has chosen.
+    fn targeted(&self, by: Seat, target: Target) -> Option<(Seat, CardRef)> {
         let card = target.as_card()?;
         let (seat, _) = self.pos.creature(card)?;
-        (seat != run.seat).then_some((seat, card))
+        (seat != by).then_some((seat, card))
     }
 
-    /// Everything that is announced is announced: the costs are paid, the others are told, windows open, then it runs.
+    /// Everything that the program on top announces is announced: the costs are paid, the others are told, windows open, then it
+    /// runs.
     #[inline(never)]
-    pub fn declare(&mut self, mut run: Run) {
-        let (seat, card) = (run.seat, run.source);
+    pub fn declare(&mut self) {
+        let Some(Frame::Run(run)) = self.pos.agenda.top_ref() else { return };
+        let (seat, card, ability, chosen) = (run.seat, run.source, run.ability, run.chosen);
+        let mut by = run.by;
         if L::COUNTS {
-            self.heard.count(u32::from(run.ability.0));
+            self.heard.count(u32::from(ability.0));
         }
         let said = Tale { cause: card, seat: Some(seat), card, ..tale("") };
-        match run.by {
+        match by {
             By::Spell | By::FreeCast => {
-                if run.by == By::Spell && play::counts(self.rules, self.pos, card) {
+                if by == By::Spell && play::counts(self.rules, self.pos, card) {
                     self.pos.counted = true;
-                    run.by = By::CountedSpell;
+                    by = By::CountedSpell;
                 }
                 self.put_from(card, zone(seat, Zone::Hand), seat, Zone::Limbo);
                 self.tell(Tale { what: "played", ..said });
@@ -192,19 +195,19 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
             }
             _ => {}
         }
-        let start = self.rules.ability(run.ability).start;
+        let start = self.rules.ability(ability).start;
         self.change(|top| {
             (top.cursor.at, top.cursor.announcing) = (start, false);
-            top.by = run.by;
+            top.by = by;
         });
-        for target in run.chosen.into_iter().rev() {
-            if let Some((seat, card)) = self.targeted(&run, target)
+        for target in chosen.into_iter().rev() {
+            if let Some((seat, card)) = self.targeted(seat, target)
                 && let Some(window) = self.later_window(Trigger::AllyTargeted, seat, card)
             {
                 self.pos.agenda.push(Frame::Window(window));
             }
         }
-        if matches!(run.by, By::Spell | By::CountedSpell | By::FreeCast) {
+        if matches!(by, By::Spell | By::CountedSpell | By::FreeCast) {
             self.open(Trigger::RivalPlaysCard, seat.rival(), card);
         }
     }

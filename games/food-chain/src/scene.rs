@@ -149,7 +149,8 @@ fn stage_field(rules: &Rules, pos: &mut Position, seat: Seat, item: &Item) -> Re
         pos.field.set(seat, place, Slot { card, stamp, what: def.what, heeds: def.heeds, ..Slot::EMPTY });
         return Ok(());
     }
-    let mut slot = Slot::printed(rules, card, stamp, pos.card(card));
+    let data = pos.card(card);
+    let slot = pos.field.stand(rules, (seat, place), card, stamp, data);
     slot.state &= !Slot::FROZEN;
     if let Some(stats) = item.stats {
         let Stats::Pair(attack, health) = stats else { return Err("a creature's numbers are written 3/2".into()) };
@@ -193,7 +194,6 @@ fn stage_field(rules: &Rules, pos: &mut Position, seat: Seat, item: &Item) -> Re
             }
         }
     }
-    pos.field.set(seat, place, slot);
     if keeps_slain {
         for id in rules.printed(def_id).filter(|&id| rules.ability(id).trigger == Trigger::Slain) {
             pos.field.gain(rules, seat, place, id, 1);

@@ -6,7 +6,7 @@ use playmat_kernel::Seat;
 use crate::play;
 use crate::rules::{Action, Filter, From, Pick, Purpose, Rules, Side, What};
 use crate::rulings::{Lure, LureStealth};
-use crate::state::{By, Position, Run, SLOTS, Slot, Target, Zone};
+use crate::state::{Attack, By, Position, Run, SLOTS, Slot, Target, Zone};
 use crate::words::Keyword;
 
 /// The places of a side with what a filter asks for, seen from `seat`.
@@ -106,10 +106,9 @@ pub fn branch_possible(rules: &Rules, pos: &Position, run: &Run, branch: u8) -> 
 /// [`Needs::bit`]: crate::demands::Needs::bit
 #[inline]
 pub fn able(rules: &Rules, pos: &Position, seat: Seat) -> u16 {
-    let rival = seat.rival();
     let (own, mut enemies) = pos.field.all_of(seat);
-    if keywords(&pos.field[rival]) & Keyword::Invisible.bit() != 0 {
-        enemies = seen(rules, pos, rival);
+    if keywords(pos.field.of_rival(seat)) & Keyword::Invisible.bit() != 0 {
+        enemies = seen(rules, pos, seat.rival());
     }
     u16::from(own) | u16::from(enemies) << 8
 }
@@ -126,19 +125,15 @@ fn seen(rules: &Rules, pos: &Position, side: Seat) -> u8 {
 #[inline]
 pub fn may_strike(slot: &Slot) -> bool {
     // Only creatures have strikes.
-    let still = Keyword::Passive.bit() | Keyword::Harmless.bit();
-    (slot.struck < slot.strikes) & (slot.keywords & still == 0) & !slot.is(Slot::FROZEN | Slot::PARALYSED)
+    let still = slot.keywords & (Keyword::Passive.bit() | Keyword::Harmless.bit());
+    (slot.struck < slot.strikes) & (still | u32::from(slot.state & (Slot::FROZEN | Slot::PARALYSED)) == 0)
 }
 
-/// FC A5: whom a creature may attack: enemies from the left, then the rival.
-pub fn attack_targets(rules: &Rules, pos: &Position, attacker: CardRef, found: &mut impl FnMut(Target)) {
-    if let Some((seat, place)) = pos.creature(attacker) {
-        let (enemies, rival) = Reach::of(rules, pos, seat).targets(&pos.field[seat][place]);
-        each(enemies).for_each(|place| found(Target::card(pos.field[seat.rival()][place].card)));
-        if rival {
-            found(Target::player(seat.rival()));
-        }
-    }
+/// FC A5: whom the attacker may attack: places of enemies, and whether the rival.
+#[inline]
+pub fn attack_targets(rules: &Rules, pos: &Position, attack: &Attack) -> (u8, bool) {
+    let place = attack.attacker_at.0 as usize % (SLOTS + 1);
+    Reach::of(rules, pos, attack.seat).targets(&pos.field[attack.seat][place])
 }
 
 /// Whom the creatures of a side can reach: the same for all of them but for their own keywords and exhaustion.
@@ -165,7 +160,7 @@ impl Reach {
     /// The reach of a player's creatures.
     #[inline]
     pub fn of(rules: &Rules, pos: &Position, seat: Seat) -> Reach {
-        let noted = keywords(&pos.field[seat.rival()]) & (STEALTH | Keyword::Lure.bit()) != 0;
+        let noted = keywords(pos.field.of_rival(seat)) & (STEALTH | Keyword::Lure.bit()) != 0;
         let narrowed = if noted { Some(Narrowed::of(rules, pos, seat.rival())) } else { None };
         Reach { all: pos.field.places(seat.rival(), What::Creature), narrowed }
     }
@@ -253,7 +248,7 @@ fn narrowed(rules: &Rules, pos: &Position, run: &Run, pick: &Pick, at: Seat, fit
 
 /// The places of a set, from the left.
 #[inline]
-fn each(mut places: u8) -> impl Iterator<Item = usize> {
+pub fn each(mut places: u8) -> impl Iterator<Item = usize> {
     std::iter::from_fn(move || {
         let place = places.trailing_zeros() as usize;
         let found = places != 0;
@@ -264,7 +259,7 @@ fn each(mut places: u8) -> impl Iterator<Item = usize> {
 
 /// The keywords of all on a side together.
 #[inline]
-fn keywords(side: &[Slot; SLOTS + 1]) -> u32 {
+pub fn keywords(side: &[Slot; SLOTS + 1]) -> u32 {
     side.iter().fold(0, |all, slot| all | slot.keywords)
 }
 

@@ -14,7 +14,7 @@ use crate::words::CATEGORIES;
 /// FC A1: the size of a deck.
 pub const DECK: usize = 20;
 /// FC A1: the opening hand.
-pub const HAND: u8 = 5;
+pub const HAND: usize = 5;
 /// FC A1: prey, predators, spells, free spells, traps of a random deck.
 const SHARES: [usize; 5] = [7, 6, 4, 2, 1];
 
@@ -169,9 +169,11 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
             Opening::Deal => {
                 self.pos.agenda.pop();
                 for seat in Seat::BOTH {
-                    for _ in 0..HAND {
-                        let Some(card) = self.pos.shelf.top(zone(seat, Zone::Deck)) else { break };
-                        self.put_from(card, zone(seat, Zone::Deck), seat, Zone::Hand);
+                    let dealt = self.pos.shelf.deal(zone(seat, Zone::Deck), zone(seat, Zone::Hand), HAND);
+                    let dealt: arrayvec::ArrayVec<CardRef, HAND> = dealt.iter().copied().collect();
+                    self.pos.loose[seat] += self.rules.demands.loose(self.pos, &dealt);
+                    for card in dealt {
+                        self.pos.cards[card.0 as usize].learn(seat);
                         self.tell(Tale { seat: Some(seat), card, only: Some(seat), ..tale("drawn") });
                     }
                 }

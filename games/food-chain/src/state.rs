@@ -4,7 +4,7 @@ use playmat_cards::{Card, CardRef, DefId, Shelf};
 use playmat_kernel::{Agenda, BySeat, Seat};
 
 pub use crate::field::{Field, Slot};
-pub use crate::frames::{Attack, AttackStep, By, Enter, EnterStep, Frame, Opening, Run, Target, Window};
+pub use crate::frames::{Attack, AttackStep, By, Enter, EnterStep, Frame, Happening, Opening, Run, Target, Window};
 use crate::rules::{AbilityId, Rules};
 
 /// The most cards that are in the game at once, tokens and generated cards included.
@@ -211,6 +211,7 @@ impl Position {
     }
 
     /// A stamp that nothing on the table has.
+    #[inline]
     pub fn stamp(&mut self) -> u8 {
         // 0 is no stamp.
         self.next_stamp = self.next_stamp.wrapping_add(1).max(1);

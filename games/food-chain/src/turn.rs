@@ -3,11 +3,12 @@
 use playmat_cards::{CardRef, Event, Tale, tale};
 use playmat_kernel::{Chance, Form, Listener, Outcome, Seat, Step};
 
-use crate::choice::{Choice, ask, ask_move};
+use crate::choice::{Choice, ask, ask_declaring, ask_move};
 use crate::facts::{Cx, end_of_bars};
 use crate::play::{self, Usable};
 use crate::rules::{AbilityId, Rules};
 use crate::rulings::{BeforeCombat, Frozen, Poisonous};
+use crate::select;
 use crate::state::{
     Attack, AttackStep, By, Enter, EnterStep, Frame, MOST_TURNS, Phase, Position, SLOTS, Slot, Target, Zone, zone,
 };
@@ -23,14 +24,13 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
         }
         if self.pos.phase == Phase::End {
             self.pos.phase = Phase::Close;
-            self.wait(self.pos.turn, Trigger::EndOfTurn);
-            if !self.is_idle() {
+            if self.wait(self.pos.turn, Trigger::EndOfTurn) {
                 return Step::Go;
             }
         }
         if self.pos.phase == Phase::Close {
             self.close(self.pos.turn);
-            if !self.is_idle() {
+            if self.pos.agenda.depth() != 0 || self.pos.anybody_lost() {
                 return Step::Go;
             }
         }
@@ -50,8 +50,7 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
             self.tell(Tale { seat: Some(seat), number: Some(i16::from(self.pos.turns)), ..tale("turn") });
             self.rest(seat, false);
             self.pos.phase = Phase::Draw;
-            self.wait(seat, Trigger::StartOfTurn);
-            if !self.is_idle() {
+            if self.wait(seat, Trigger::StartOfTurn) {
                 return Step::Go;
             }
         }
@@ -60,34 +59,31 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
             if !std::mem::take(&mut self.pos.skip_draw) {
                 self.draw(self.pos.turn, 1, CardRef::NONE);
             }
-            if !self.is_idle() {
+            if self.pos.agenda.depth() != 0 {
                 return Step::Go;
             }
         }
         if self.pos.phase == Phase::Before {
             self.start_combat();
-            if self.rules.rulings.before_combat != BeforeCombat::EachAttack {
-                self.wait(self.pos.turn, Trigger::BeforeCombat);
-            }
-            if !self.is_idle() {
+            if self.rules.rulings.before_combat != BeforeCombat::EachAttack && self.wait(self.pos.turn, Trigger::BeforeCombat) {
                 return Step::Go;
             }
         }
+        self.ask_for_move()
+    }
+
+    /// The turn player moves.
+    #[inline]
+    pub fn ask_for_move(&mut self) -> Step {
         self.count_listed();
         ask_move(self.pos.turn)
     }
 
-    /// Whether nothing is to be done before the turn goes on.
+    /// A move of the turn player. Where nothing can come between, what it leads to is known at once.
     #[inline]
-    fn is_idle(&self) -> bool {
-        self.pos.agenda.depth() == 0 && !self.pos.anybody_lost()
-    }
-
-    /// A move of the turn player.
-    #[inline]
-    pub fn take_move(&mut self, choice: Choice) {
+    pub fn take_move(&mut self, choice: Choice) -> Step {
         match choice {
-            Choice::End => self.enter_phase(Phase::End),
+            Choice::End => self.end_turn(),
             Choice::Next => self.next_phase(),
             Choice::Play(card) => self.start_play(self.pos.turn, card),
             Choice::Attack(card) => self.start_attack(self.pos.turn, card),
@@ -95,18 +91,32 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
         }
     }
 
-    fn next_phase(&mut self) {
+    /// The turn player ends the turn.
+    #[inline]
+    pub fn end_turn(&mut self) -> Step {
+        self.enter_phase(Phase::End);
+        self.step_turn()
+    }
+
+    /// The turn player goes on to the next phase.
+    #[inline]
+    pub fn next_phase(&mut self) -> Step {
         match self.pos.phase {
             Phase::Main1 => match self.ruled(self.rules.rulings.before_combat) {
                 BeforeCombat::EachAttack => self.start_combat(),
-                BeforeCombat::Phase | BeforeCombat::PhaseOptional => self.enter_phase(Phase::Before),
+                BeforeCombat::Phase | BeforeCombat::PhaseOptional => {
+                    self.enter_phase(Phase::Before);
+                    return self.step_turn();
+                }
             },
-            Phase::Combat => self.enter_phase(Phase::Main2),
-            _ => self.enter_phase(Phase::End),
+            _ => self.enter_phase(Phase::Main2),
         }
+        self.ask_for_move()
     }
 
-    fn start_attack(&mut self, seat: Seat, attacker: CardRef) {
+    /// FC A5: a creature attacks, whom is asked next.
+    #[inline]
+    pub fn start_attack(&mut self, seat: Seat, attacker: CardRef) -> Step {
         let attacker_at = self.pos.find(attacker).map_or((0, 0), |(at, place)| (place as u8, self.pos.field[at][place].stamp));
         self.pos.agenda.push(Frame::Attack(Attack {
             seat,
@@ -117,10 +127,12 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
             step: AttackStep::Target,
             flags: 0,
         }));
+        ask_declaring(seat)
     }
 
+    /// The other moves: setting a trap, using an ability.
     #[inline(never)]
-    fn take_rare_move(&mut self, choice: Choice) {
+    pub fn take_rare_move(&mut self, choice: Choice) -> Step {
         let seat = self.pos.turn;
         match choice {
             Choice::Set(card) => self.set_trap(seat, card),
@@ -136,14 +148,18 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
             }
             _ => {}
         }
+        Step::Go
     }
 
     /// Collects the abilities of a seat that wait at the same time; those of two or more are put into an order by their player.
+    /// Tells whether there are any.
     #[inline]
-    pub fn wait(&mut self, seat: Seat, trigger: Trigger) {
-        if self.pos.field[seat].iter().fold(0, |heeds, slot| heeds | slot.heeds) & trigger.bit() != 0 {
+    pub fn wait(&mut self, seat: Seat, trigger: Trigger) -> bool {
+        let waits = self.pos.field[seat].iter().fold(0, |heeds, slot| heeds | slot.heeds) & trigger.bit() != 0;
+        if waits {
             self.collect(seat, trigger);
         }
+        waits
     }
 
     #[inline(never)]
@@ -258,29 +274,32 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
         self.enter_phase(Phase::Combat);
     }
 
+    /// FC A4, A8: a card of the hand is played.
     #[inline(never)]
-    fn start_play(&mut self, seat: Seat, card: CardRef) {
+    pub fn start_play(&mut self, seat: Seat, card: CardRef) -> Step {
         let rules = self.rules;
         let def = rules.def(self.pos.def_id(card));
         if def.kind.is_spell() {
             if let Some(id) = rules.printed(self.pos.def_id(card)).next() {
-                let run = play::announcing(rules, seat, card, id, By::Spell);
-                self.pos.agenda.push(Frame::Run(run));
+                self.pos.agenda.push(Frame::Run(play::announcing(rules, seat, card, id, By::Spell)));
                 if !rules.ability(id).announces {
-                    self.declare(run);
+                    self.declare();
                 }
             }
-            return;
+            // Nothing but the spell itself, unless it was answered.
+            return if self.pos.agenda.depth() == 1 { self.step_run() } else { Step::Go };
         }
         self.pos.counted |= def.counts;
         let flags = Enter::FROM_HAND | if def.counts { Enter::COUNTED } else { 0 };
-        let enter = Enter::new(card, seat, EnterStep::AnyCardWindow, flags);
         if self.lands_at_once(seat, card, def.kind) {
-            return self.land(enter, Zone::Hand);
+            self.land(Enter::new(card, seat, EnterStep::Land, flags), Zone::Hand);
+            // Nothing but abilities that entering has set off.
+            return if self.pos.agenda.depth() == 0 { self.ask_for_move() } else { self.step_run() };
         }
         self.put_from(card, zone(seat, Zone::Hand), seat, Zone::Limbo);
         self.tell(Tale { seat: Some(seat), card, ..tale("played") });
-        self.pos.agenda.push(Frame::Enter(enter));
+        self.pos.agenda.push(Frame::Enter(Enter::new(card, seat, EnterStep::AnyCardWindow, flags)));
+        self.step_enter()
     }
 
     /// FC B `traps` = `set`: face down, as the card of the turn; it works from the rival's next turn on.
@@ -315,11 +334,12 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
     }
 
     /// FC A11, the end phase after its abilities: stings, exhaustion, frost, paralysis, and all those deaths.
-    #[inline(never)]
+    #[inline(always)]
     fn close(&mut self, seat: Seat) {
         self.pos.phase = Phase::Pass;
         let rival = seat.rival();
-        if self.rules.rulings.poisonous == Poisonous::StingsRival {
+        let stings = self.rules.rulings.poisonous == Poisonous::StingsRival;
+        if stings && select::keywords(&self.pos.field[rival]) & Keyword::Poisonous.bit() != 0 {
             for place in 0..SLOTS {
                 let stinger = self.pos.field[rival][place];
                 if stinger.creature() && stinger.has(Keyword::Poisonous) {
@@ -329,6 +349,15 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
             }
         }
         self.rest(seat, true);
+        if self.pos.field[seat].iter().fold(0, |states, slot| states | slot.state) & (Slot::FROZEN | Slot::PARALYSED) != 0 {
+            self.recover(seat);
+        }
+        self.bury(false);
+    }
+
+    /// The end of frost, and what frost and paralysis bring.
+    #[inline(never)]
+    fn recover(&mut self, seat: Seat) {
         for place in 0..SLOTS {
             let slot = self.pos.field[seat][place];
             if !slot.is(Slot::FROZEN | Slot::PARALYSED) {
@@ -353,7 +382,6 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
                 self.tell(Tale { seat: Some(seat), card: slot.card, word: Some("frozen"), ..tale("recovered") });
             }
         }
-        self.bury(false);
     }
 }
 

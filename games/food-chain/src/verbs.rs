@@ -46,7 +46,7 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
         self.lay_down(card, (seat, Zone::Hand), false);
     }
 
-    #[inline(never)]
+    #[inline(always)]
     pub fn act(&mut self, run: &Run, action: &Action) {
         let (seat, cause) = (run.seat, run.source);
         match *action {

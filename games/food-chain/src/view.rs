@@ -7,7 +7,7 @@ use playmat_kernel::{Audience, Seat};
 
 use crate::choice::{Choice, asked};
 use crate::rules::{Action, From, Purpose, Rules};
-use crate::state::{Frame, Phase, Position, Run, Slot, Zone, zone_parts};
+use crate::state::{Frame, Phase, Position, Run, Slot, Window, Zone, zone_parts};
 use crate::words::{Keyword, Trigger};
 
 /// What an audience sees. The parts always stand in this order.
@@ -92,19 +92,19 @@ pub fn question(rules: &Rules, pos: &Position) -> Question {
         Some(Frame::Enter(enter)) => (format!("What does {} eat?", name(enter.card)), Some(enter.card)),
         Some(Frame::Attack(attack)) => (format!("Whom does {} attack?", name(attack.attacker)), Some(attack.attacker)),
         Some(Frame::Run(run)) => (run_question(rules, pos, &run), Some(run.source)),
-        Some(Frame::Window(window)) => {
-            let what = match window.event {
-                Trigger::AttackedDirectly => format!("{} attacks you.", name(window.subject)),
-                Trigger::AllyAttacked => format!("{} is attacked.", name(window.subject)),
-                Trigger::AllyTargeted => format!("{} is targeted.", name(window.subject)),
+        Some(Frame::Window(Window { about, .. })) => {
+            let what = match about.event {
+                Trigger::AttackedDirectly => format!("{} attacks you.", name(about.subject)),
+                Trigger::AllyAttacked => format!("{} is attacked.", name(about.subject)),
+                Trigger::AllyTargeted => format!("{} is targeted.", name(about.subject)),
                 Trigger::RivalPlaysPredator | Trigger::RivalPlaysPrey | Trigger::RivalPlaysCard => {
-                    format!("The rival plays {}.", name(window.subject))
+                    format!("The rival plays {}.", name(about.subject))
                 }
                 Trigger::RivalDraws => "The rival draws.".into(),
                 Trigger::DamagedIndirectly => "You are about to be dealt damage.".into(),
                 _ => "Your life is zero.".into(),
             };
-            (format!("{what} Do you react?"), window.subject.some())
+            (format!("{what} Do you react?"), about.subject.some())
         }
         Some(Frame::Discard { left, cause, .. }) => (format!("Discard a card ({left} to go)."), cause.some()),
         Some(Frame::Check { .. } | Frame::Hurt { .. }) => (String::new(), None),

@@ -1,6 +1,6 @@
 //! Reactions: the windows in which traps fire and players answer what happens (FC A9), and the loss check (FC A10).
 
-use playmat_cards::{CardRef, Event, Tale, tale};
+use playmat_cards::{CardRef, Event, Offer, Tale, tale};
 use playmat_kernel::{Chance, Form, Listener, Outcome, Seat, Step};
 
 use crate::choice::{Choice, ask};
@@ -8,8 +8,16 @@ use crate::facts::Cx;
 use crate::play;
 use crate::rules::AbilityId;
 use crate::rulings::{TrapActivation, Traps};
-use crate::state::{Attack, By, Enter, Frame, Position, Target, Window, Zone, zone};
+use crate::state::{Attack, By, Enter, Frame, Happening, Position, Target, Window, Zone, zone};
 use crate::words::Trigger;
+
+/// What happens in a window without anybody being asked.
+enum Reaction {
+    /// A trap fires.
+    Trap(CardRef),
+    /// The creature there answers that it was targeted.
+    Own(Seat, usize),
+}
 
 impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
     /// Opens a window for a seat, unless nobody could do anything in it for reasons everybody can see or, where nobody is
@@ -40,49 +48,38 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
     fn window_now(&self, event: Trigger, holder: Seat, subject: CardRef) -> Option<Window> {
         let window = self.later_window(event, holder, subject)?;
         let asked = self.rules.rulings.trap_activation == TrapActivation::Optional;
-        if window.late || asked || play::traps(self.rules, self.pos, &window).next().is_some() {
+        if window.turn == Happening::LATE || asked || play::traps(self.rules, self.pos, &window).next().is_some() {
             return Some(window);
         }
-        self.late_possible(event, holder, subject).then_some(Window { late: true, ..window })
+        self.late_possible(event, holder, subject).then(|| window.passed())
     }
 
     /// The same for a window below others: by then there may be traps that are not there yet.
     pub fn later_window(&self, event: Trigger, holder: Seat, subject: CardRef) -> Option<Window> {
         let late = self.rules.heeds & event.bit() == 0 || !self.traps_possible(event, holder);
-        (!late || self.late_possible(event, holder, subject)).then_some(Window { event, holder, subject, late })
+        let window = Window::new(Happening { event, subject }, holder);
+        if !late {
+            return Some(window);
+        }
+        self.late_possible(event, holder, subject).then(|| window.passed())
     }
 
     /// A window: traps first, then discard reactions and the creature's own answer.
     #[inline(never)]
     pub fn step_window(&mut self, window: Window) -> Step {
-        if !self.stands(&window) {
+        let next = if self.stands(&window) { window.next(|window| self.offer(window)) } else { None };
+        let Some((window, offer)) = next else {
             self.pos.agenda.pop();
             return Step::Go;
-        }
-        if !window.late {
-            if self.traps_possible(window.event, window.holder) {
-                match self.ruled(self.rules.rulings.trap_activation) {
-                    TrapActivation::Optional => return ask(window.holder, Form::OneOf),
-                    TrapActivation::Automatic => {
-                        let trap = play::traps(self.rules, self.pos, &window).next();
-                        if let Some(trap) = trap {
-                            self.fire(trap, &window);
-                            return Step::Go;
-                        }
-                    }
-                }
+        };
+        self.set_top(Frame::Window(window));
+        match offer {
+            Offer::Happens(Reaction::Trap(card)) => self.fire(card, &window),
+            Offer::Happens(Reaction::Own(seat, place)) => {
+                self.pos.agenda.pop();
+                self.run_abilities(seat, place, Trigger::Targeted.bit(), Target::card(window.about.subject));
             }
-            self.set_top(Frame::Window(Window { late: true, ..window }));
-            return Step::Go;
-        }
-        if window.event == Trigger::AttackedDirectly && self.late_possible(window.event, window.holder, window.subject) {
-            return ask(window.holder, Form::OneOf);
-        }
-        self.pos.agenda.pop();
-        if window.event == Trigger::AllyTargeted
-            && let Some((seat, place)) = self.pos.creature(window.subject)
-        {
-            self.run_abilities(seat, place, Trigger::Targeted.bit(), Target::card(window.subject));
+            Offer::Ask | Offer::Nothing => return ask(window.seat, Form::OneOf),
         }
         Step::Go
     }
@@ -90,29 +87,26 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
     /// The answer of somebody who may react: a trap fires, a card is discarded for its reaction, or nothing.
     pub fn take_reaction(&mut self, window: Window, choice: Choice) {
         match choice {
-            Choice::Card(card) if window.late => {
+            Choice::Card(card) if window.turn == Happening::LATE => {
                 let reaction = |id: &AbilityId| self.rules.ability(*id).trigger == Trigger::DiscardWhenAttackedDirectly;
                 if let Some(id) = self.rules.printed(self.pos.def_id(card)).find(reaction) {
-                    self.tell(Tale { cause: card, seat: Some(window.holder), card, word: Some("used"), ..tale("discarded") });
-                    self.lay_down(card, (window.holder, Zone::Hand), false);
-                    self.run(id, (card, 0), window.holder, Target::card(window.subject), By::Trigger);
+                    self.tell(Tale { cause: card, seat: Some(window.seat), card, word: Some("used"), ..tale("discarded") });
+                    self.lay_down(card, (window.seat, Zone::Hand), false);
+                    self.run(id, (card, 0), window.seat, Target::card(window.about.subject), By::Trigger);
                 }
             }
             Choice::Card(trap) => self.fire(trap, &window),
-            _ if window.late => {
-                self.pos.agenda.pop();
-            }
-            _ => self.set_top(Frame::Window(Window { late: true, ..window })),
+            _ => self.set_top(Frame::Window(window.passed())),
         }
     }
 
     /// A trap fires (FC A9).
     pub fn fire(&mut self, trap: CardRef, window: &Window) {
         self.ruled(self.rules.rulings.traps);
-        self.put(trap, window.holder, Zone::Limbo);
-        self.tell(Tale { cause: trap, seat: Some(window.holder), card: trap, ..tale("fired") });
+        self.put(trap, window.seat, Zone::Limbo);
+        self.tell(Tale { cause: trap, seat: Some(window.seat), card: trap, ..tale("fired") });
         if let Some(id) = self.rules.printed(self.pos.def_id(trap)).next() {
-            self.run(id, (trap, 0), window.holder, Target::card(window.subject), By::Trap);
+            self.run(id, (trap, 0), window.seat, Target::card(window.about.subject), By::Trap);
         }
     }
 
@@ -151,11 +145,36 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
             _ => true,
         };
         goes_on
-            && match window.event {
-                Trigger::AllyTargeted => self.pos.creature(window.subject).is_some(),
-                Trigger::LifeIsZero => self.pos.life[window.holder] <= 0,
+            && match window.about.event {
+                Trigger::AllyTargeted => self.pos.creature(window.about.subject).is_some(),
+                Trigger::LifeIsZero => self.pos.life[window.seat] <= 0,
                 _ => true,
             }
+    }
+
+    /// What a turn of a window holds.
+    fn offer(&mut self, window: &Window) -> Offer<Reaction> {
+        let Happening { event, subject } = window.about;
+        if window.turn == Happening::TRAPS {
+            if !self.traps_possible(event, window.seat) {
+                return Offer::Nothing;
+            }
+            return match self.ruled(self.rules.rulings.trap_activation) {
+                TrapActivation::Optional => Offer::Ask,
+                TrapActivation::Automatic => match play::traps(self.rules, self.pos, window).next() {
+                    Some(trap) => Offer::Happens(Reaction::Trap(trap)),
+                    None => Offer::Nothing,
+                },
+            };
+        }
+        match event {
+            Trigger::AttackedDirectly if self.late_possible(event, window.seat, subject) => Offer::Ask,
+            Trigger::AllyTargeted => match self.pos.creature(subject) {
+                Some((seat, place)) => Offer::Happens(Reaction::Own(seat, place)),
+                None => Offer::Nothing,
+            },
+            _ => Offer::Nothing,
+        }
     }
 
     /// Whether traps of a seat could answer an event now. Where its holder is asked this reads only what the rival sees too.

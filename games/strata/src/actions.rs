@@ -223,11 +223,26 @@ pub enum Changed {
     Resist(FilterId),
 }
 
+/// In which order changes are worked out (ST H23, H29).
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Rank {
+    /// Who is immune.
+    Immunity,
+    /// Level, type and sub-type.
+    Nature,
+    /// Attack, defense and whatever else holds.
+    Numbers,
+}
+
 impl Changed {
-    /// Whether it belongs to the first step of ST H23.
+    /// To which step of working out it belongs.
     #[inline]
-    pub const fn is_first(self) -> bool {
-        matches!(self, Changed::Level(_) | Changed::Kind(_) | Changed::Subtypes(_))
+    pub const fn rank(self) -> Rank {
+        match self {
+            Changed::Resist(_) => Rank::Immunity,
+            Changed::Level(_) | Changed::Kind(_) | Changed::Subtypes(_) => Rank::Nature,
+            _ => Rank::Numbers,
+        }
     }
 }
 
@@ -245,6 +260,6 @@ pub fn scene_changes() -> Vec<ChangeDef> {
     let steps = [(100, 0), (-100, 0), (1, 0), (-1, 0), (0, 100), (0, -100), (0, 1), (0, -1)];
     let stats = steps.into_iter().map(|(attack, defense)| Changed::Stats(attack, defense));
     let all = (1..=5).map(Changed::Level).chain(stats);
-    let depends = |what: Changed| if what.is_first() { depends::FIRST } else { 0 };
+    let depends = |what: Changed| if what.rank() == Rank::Nature { depends::FIRST } else { 0 };
     all.map(|what| ChangeDef { what, who: Who::This, each: None, test: None, depends: depends(what) }).collect()
 }

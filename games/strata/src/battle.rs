@@ -45,27 +45,38 @@ impl<C: Chance, L: Listener<Said>> Cx<'_, C, L> {
         }
         crate::changes::settle(self.rules, self.pos);
         self.tell(Tale { seat: Some(seat), card, other, ..tale("attacks") });
-        self.lay(Frame::Attack(Attack { seat, countered: false, attacker: (attacker, stamp), target: aimed }));
+        let attack = Attack { seat, countered: false, attacker: (attacker, stamp), target: aimed };
         let looks = select::looks_of(self.pos, attacker);
         let attacked = (target != Place::NONE).then(|| select::looks_of(self.pos, target));
         for heeder in [self.pos.turn, self.pos.turn.rival()] {
             self.heed(Event::Attacks, heeder, Some(&looks), None, true);
             self.heed(Event::AttacksWhom, heeder, Some(&looks), Some(attacked.as_ref()), true);
         }
-        self.gather_now();
+        if self.is_answered() {
+            self.lay(Frame::Attack(attack));
+            self.gather_now();
+        } else {
+            self.battle(attack);
+        }
     }
 
-    /// The attack's turn has come: if both are still there the higher number prevails, else it is spent.
+    /// The attack's turn has come.
     #[inline(never)]
     pub fn step_attack(&mut self, attack: Attack) -> Step {
         self.pos.agenda.pop();
+        self.battle(attack);
+        Step::Go
+    }
+
+    /// If both are still there the higher number prevails, else the attack is spent.
+    fn battle(&mut self, attack: Attack) {
         let standing = |pos: &Position, (place, stamp): (Place, u8)| {
             let slot = pos.slot(place);
             (pos.is_up(place) && slot.stamp == stamp).then_some(*slot)
         };
         let Some(attacker) = standing(self.pos, attack.attacker).filter(|_| !attack.countered) else {
             self.tell(Tale { seat: Some(attack.seat), ..tale("attack-spent") });
-            return Step::Go;
+            return;
         };
         let rival = attack.seat.rival();
         if attack.target.0 == Place::NONE {
@@ -75,11 +86,11 @@ impl<C: Chance, L: Listener<Said>> Cx<'_, C, L> {
             } else {
                 self.tell(Tale { seat: Some(attack.seat), ..tale("attack-spent") });
             }
-            return Step::Go;
+            return;
         }
         let Some(target) = standing(self.pos, attack.target) else {
             self.tell(Tale { seat: Some(attack.seat), ..tale("attack-spent") });
-            return Step::Go;
+            return;
         };
         self.tell(Tale { seat: Some(attack.seat), card: attacker.card, other: target.card, ..tale("battled") });
         match attacker.attack.cmp(&target.defense) {
@@ -91,6 +102,5 @@ impl<C: Chance, L: Listener<Said>> Cx<'_, C, L> {
                 }
             }
         }
-        Step::Go
     }
 }

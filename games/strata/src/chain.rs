@@ -1,11 +1,11 @@
 //! Chains: links are laid, players respond, then everything resolves from the top (ST E, H1 to H8).
 
-use playmat_cards::{CardRef, Event as Said, Tale, tale};
+use playmat_cards::{CardRef, Event as Said, Offer, Tale, tale};
 use playmat_kernel::{Chance, Form, Listener, Seat, Step};
 
 use crate::choice::{Choice, ask, ask_declaring};
 use crate::facts::Cx;
-use crate::frames::{By, Frame, Run};
+use crate::frames::{By, Chain, Frame, Run, Window};
 use crate::play;
 use crate::rules::{Effect, EffectId, EffectKind, Names, Rules};
 use crate::select;
@@ -131,32 +131,47 @@ impl<C: Chance, L: Listener<Said>> Cx<'_, C, L> {
     /// A link comes onto the chain; the other player is asked first (ST H3). What gathers or asks already stays above it.
     pub fn lay(&mut self, link: Frame) {
         let Some((owner, _)) = link.link() else { return };
+        if !matches!(self.pos.agenda.top_ref(), Some(Frame::Window(_) | Frame::Gather { .. })) {
+            self.pos.agenda.push(link);
+            self.open_window(owner);
+            return;
+        }
         let mut above = arrayvec::ArrayVec::<Frame, 8>::new();
-        while let Some(frame @ (Frame::Window { .. } | Frame::Gather { .. })) = self.pos.agenda.top_ref() {
+        while let Some(frame @ (Frame::Window(_) | Frame::Gather { .. })) = self.pos.agenda.top_ref() {
             if above.try_push(*frame).is_err() {
                 break;
             }
             self.pos.agenda.pop();
         }
         self.pos.agenda.push(link);
-        if above.is_empty() {
-            self.open_window(owner);
-        }
         while let Some(frame) = above.pop() {
-            let window = Frame::Window { seat: owner.rival(), passes: 0 };
-            let frame = if matches!(frame, Frame::Window { .. }) { window } else { frame };
+            let window = Frame::Window(Window::new(Chain, owner.rival()));
+            let frame = if matches!(frame, Frame::Window(_)) { window } else { frame };
             self.pos.agenda.push(frame);
         }
     }
 
     /// Players may respond to what this player has done, unless both have nothing that could answer anything.
     pub fn open_window(&mut self, owner: Seat) {
+        if !self.is_final() {
+            self.pos.agenda.push(Frame::Window(Window::new(Chain, owner.rival())));
+        }
+    }
+
+    /// Nobody has anything that could answer anything.
+    #[inline]
+    pub fn is_final(&self) -> bool {
         let field = &self.pos.field;
         let set = Places::MAGIC.and(field.all(Trait::DOWN)).without(field.all(Trait::FRESH));
         let up = [0, 1, 2].into_iter().fold(Places::NONE, |all, kind| all.or(field.all(Trait::counters(kind))));
-        if !set.or(up.without(field.all(Trait::TAPPED))).is_empty() {
-            self.pos.agenda.push(Frame::Window { seat: owner.rival(), passes: 0 });
-        }
+        set.or(up.without(field.all(Trait::TAPPED))).is_empty()
+    }
+
+    /// Something may come between what has been declared and its resolution: a response, a trigger, more of the chain that it
+    /// belongs to.
+    pub fn is_answered(&self) -> bool {
+        let chained = matches!(self.pos.agenda.top_ref(), Some(Frame::Window(_) | Frame::Gather { .. }));
+        chained || !self.is_final() || self.pos.waiting.iter().any(|pending| pending.now)
     }
 
     /// Triggers that announcing has set off go directly above their link (ST H8), before responses.
@@ -164,7 +179,7 @@ impl<C: Chance, L: Listener<Said>> Cx<'_, C, L> {
     pub fn gather_now(&mut self) {
         if self.pos.waiting.iter().any(|pending| pending.now) {
             if let Some((owner, _)) = self.pos.agenda.top_ref().and_then(Frame::link) {
-                self.pos.agenda.push(Frame::Window { seat: owner.rival(), passes: 0 });
+                self.pos.agenda.push(Frame::Window(Window::new(Chain, owner.rival())));
             }
             self.pos.agenda.push(Frame::Gather { now: true, seat: self.pos.turn, ordered: 0 });
         }
@@ -172,24 +187,29 @@ impl<C: Chance, L: Listener<Said>> Cx<'_, C, L> {
 
     /// Asks in turns until both have passed; who has nothing to answer with passes unasked.
     #[inline(never)]
-    pub fn step_window(&mut self, mut seat: Seat, mut passes: u8) -> Step {
+    pub fn step_window(&mut self, window: Window) -> Step {
         let open = self.pos.agenda.depth() <= LONGEST_CHAIN || self.pos.links() < LONGEST_CHAIN;
-        while open && passes < 2 {
-            if is_asked(self.rules, self.pos, seat) {
-                self.set_top(Frame::Window { seat, passes });
-                return ask(seat, Form::OneOf);
+        let offer = |window: &Window| match open && is_asked(self.rules, self.pos, window.seat) {
+            true => Offer::<()>::Ask,
+            false => Offer::Nothing,
+        };
+        match window.next(offer) {
+            Some((window, _)) => {
+                self.set_top(Frame::Window(window));
+                ask(window.seat, Form::OneOf)
             }
-            (seat, passes) = (seat.rival(), passes + 1);
+            None => {
+                self.pos.agenda.pop();
+                Step::Go
+            }
         }
-        self.pos.agenda.pop();
-        Step::Go
     }
 
     /// A response, or none.
-    pub fn take_response(&mut self, seat: Seat, passes: u8, choice: Choice) {
+    pub fn take_response(&mut self, window: Window, choice: Choice) {
         match choice {
             Choice::Flip(card) => {
-                self.set_top(Frame::Window { seat, passes: 0 });
+                self.set_top(Frame::Window(Window::new(Chain, window.seat)));
                 if let Some(place) = self.pos.find(card) {
                     self.turn_up(place);
                 }
@@ -207,7 +227,7 @@ impl<C: Chance, L: Listener<Said>> Cx<'_, C, L> {
                     self.pos.agenda.push(Frame::Which { card, which });
                 }
             }
-            _ => self.set_top(Frame::Window { seat: seat.rival(), passes: passes + 1 }),
+            _ => self.set_top(Frame::Window(window.passed())),
         }
     }
 
@@ -238,17 +258,24 @@ impl<C: Chance, L: Listener<Said>> Cx<'_, C, L> {
     #[inline(never)]
     pub fn step_link(&mut self) -> Step {
         let Some(&Frame::Link(mut run)) = self.pos.agenda.top_ref() else { return Step::Go };
-        run.cursor.at = self.rules.effect(run.effect).start;
-        run.cursor.announcing = false;
+        if !self.resolves(&mut run) {
+            self.pos.agenda.pop();
+            return self.finish(&run);
+        }
+        self.set_top(Frame::Run(run));
+        Step::Go
+    }
+
+    /// Whether an announced effect is still possible, and told to happen.
+    pub fn resolves(&mut self, run: &mut Run) -> bool {
         let orphaned = run.flags & Run::ORPHANED != 0;
         let runs = run.flags & Run::COUNTERED == 0
             && !(orphaned && self.ruled(self.rules.rulings.destroyed_source) == crate::rulings::DestroyedSource::Fizzles)
-            && self.aim_again(&mut run)
-            && self.can_stay(&run);
+            && self.aim_again(run)
+            && self.can_stay(run);
         if !runs {
             self.tell(Tale { seat: Some(run.seat), card: run.source, ..tale("fizzled") });
-            self.pos.agenda.pop();
-            return self.finish(&run);
+            return false;
         }
         self.counted(run.effect);
         self.tell(Tale { seat: Some(run.seat), card: run.source, ..tale("resolved") });
@@ -257,12 +284,14 @@ impl<C: Chance, L: Listener<Said>> Cx<'_, C, L> {
             let number = Some(i16::from(run.effect.which()) + 1);
             self.tell(Tale { seat: Some(run.seat), card: run.source, number, ..tale("switched-on") });
         }
-        self.set_top(Frame::Run(run));
-        Step::Go
+        true
     }
 
     /// ST H5: targets must still be there and still fit. False if none does, or too few of an exact number.
     fn aim_again(&mut self, run: &mut Run) -> bool {
+        if run.chosen == [[Run::OPEN; crate::frames::MOST_CHOSEN]; 2] {
+            return true;
+        }
         let (mut had, mut have) = (false, false);
         let aimed = *run;
         let mut complete = true;

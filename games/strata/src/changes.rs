@@ -3,9 +3,9 @@
 use playmat_cards::CardRef;
 
 use crate::list::List;
-use crate::rules::{ChangeDef, ChangeId, Changed, FilterId, Lasts, Rules, Who, depends};
+use crate::rules::{ChangeId, Changed, FilterId, Lasts, Rank, Rules, Who, depends};
 use crate::select;
-use crate::state::{Field, Place, Places, Position, Trait};
+use crate::state::{Field, Place, Places, Position, Slot, Trait};
 
 /// What holds of a card on the field, as bits.
 pub mod mark {
@@ -39,7 +39,7 @@ pub struct Changes {
 pub struct Change {
     /// What it does.
     pub def: ChangeId,
-    /// Whom it changes; of a Continuous effect or Equip whoever is meant now.
+    /// Whom it changes; none for all that fit now.
     pub card: CardRef,
     /// Where it comes from.
     pub source: CardRef,
@@ -74,6 +74,19 @@ impl Changes {
         begins
     }
 
+    /// Whose numbers may depend on one of these.
+    pub fn concerned(&self, bits: u16, rules: &Rules, field: &Field) -> Places {
+        let depending = self.list.iter().filter(|change| change.depends(rules) & bits != 0);
+        depending.fold(Places::NONE, |places, change| places.or(change.concerns(rules, field)))
+    }
+
+    /// What changed a card by being attached to it changes the card that it was levelled up to.
+    pub fn rehost(&mut self, old: CardRef, new: CardRef) {
+        for change in self.list.iter_mut().filter(|change| change.lasts == Lasts::Attached && change.card == old) {
+            change.card = new;
+        }
+    }
+
     /// Ends all of which this does not hold. Tells whose numbers that concerns.
     pub fn keep(&mut self, rules: &Rules, field: &Field, holds: impl Fn(&Change) -> bool) -> Places {
         let mut concerned = Places::NONE;
@@ -92,6 +105,17 @@ impl Changes {
 }
 
 impl Change {
+    /// A change by a Continuous effect or an Equip, of whoever it means.
+    pub fn lasting(rules: &Rules, field: &Field, def: ChangeId, source: CardRef, lasts: Lasts) -> Change {
+        let card = match rules.changes[def.0 as usize].who {
+            Who::All(_) => CardRef::NONE,
+            Who::Host => field.host(source).unwrap_or(CardRef::NONE),
+            Who::Chosen(_) if lasts == Lasts::Attached => field.host(source).unwrap_or(CardRef::NONE),
+            _ => source,
+        };
+        Change { def, card, source, times: 1, lasts }
+    }
+
     /// What it does.
     #[inline]
     fn what(&self, rules: &Rules) -> Changed {
@@ -107,14 +131,9 @@ impl Change {
     /// Whose numbers it may concern.
     #[inline]
     pub fn concerns(&self, rules: &Rules, field: &Field) -> Places {
-        let place = |card: CardRef| field.find(card).map(Places::only);
         match rules.changes[self.def.0 as usize].who {
-            _ if !self.is_dynamic() => place(self.card).unwrap_or(Places::NONE),
-            Who::This => place(self.source).unwrap_or(Places::NONE),
-            Who::All(_) => Places::ALL,
-            // An Equip that has left does not tell any more whose it was.
-            _ if self.lasts == Lasts::Attached => field.host(self.source).and_then(place).unwrap_or(Places::ALL),
-            _ => Places::ALL,
+            Who::All(_) if self.is_dynamic() => Places::ALL,
+            _ => field.find(self.card).map_or(Places::NONE, Places::only),
         }
     }
 
@@ -163,48 +182,45 @@ pub fn refresh(rules: &Rules, pos: &mut Position) {
     }
     // Who is immune to what is known before anything else changes.
     if immune {
-        for at in 0..pos.changes.list.len() {
-            let change = pos.changes.list[at];
-            if let Changed::Resist(_) = change.what(rules) {
-                let places = subjects(rules, pos, &change, doubtful).0;
-                places.iter().for_each(|place| pos.slot_mut(place).marks |= mark::RESISTS);
-            }
-        }
+        apply_all(rules, pos, doubtful, Rank::Immunity);
     }
     if pos.changes.depend_on(depends::FIRST) {
-        apply_all(rules, pos, doubtful, true);
+        apply_all(rules, pos, doubtful, Rank::Nature);
     }
-    apply_all(rules, pos, doubtful, false);
+    apply_all(rules, pos, doubtful, Rank::Numbers);
     for place in doubtful.iter() {
-        let slot = pos.slot_mut(place);
-        (slot.attack, slot.defense) = (slot.attack.max(0), slot.defense.max(0));
-        let shielded = slot.marked(mark::UNTARGETABLE | mark::RESISTS);
-        pos.field.shielded = if shielded { pos.field.shielded.or(Places::only(place)) } else { pos.field.shielded };
+        show(&mut pos.field, place);
     }
 }
 
-/// Applies the changes of the first or the second step of ST H23 to what lies at some places.
-fn apply_all(rules: &Rules, pos: &mut Position, doubtful: Places, first: bool) {
-    let alone = doubtful.first().filter(|_| doubtful.len() == 1).map(|place| pos.slot(place).card);
+/// What is worked out is what everybody sees: no number below 0.
+#[inline]
+fn show(field: &mut Field, place: Place) {
+    let slot = &mut field.slots[place.0 as usize];
+    (slot.attack, slot.defense) = (slot.attack.max(0), slot.defense.max(0));
+    let shielded = if slot.marked(mark::UNTARGETABLE | mark::RESISTS) { Places::only(place) } else { Places::NONE };
+    field.shielded = field.shielded.without(Places::only(place)).or(shielded);
+}
+
+/// Applies the changes of a rank to what lies at some places.
+fn apply_all(rules: &Rules, pos: &mut Position, doubtful: Places, rank: Rank) {
+    let alone = doubtful.alone().map_or(CardRef::NONE, |place| pos.slot(place).card);
     for at in 0..pos.changes.list.len() {
         let change = pos.changes.list[at];
-        let ChangeDef { what, who, .. } = rules.changes[change.def.0 as usize];
-        if what.is_first() != first {
-            continue;
-        }
-        let dynamic = change.is_dynamic();
         // Most often one place is in doubt, and a change concerns one card, which lies elsewhere.
-        if let Some(card) = alone
-            && (!dynamic && card != change.card || dynamic && who == Who::This && card != change.source)
-        {
+        if alone != CardRef::NONE && change.card != alone && change.card != CardRef::NONE {
             continue;
         }
-        let fixed = !dynamic && alone.is_some();
-        let (places, times) = if fixed { (doubtful, change.times) } else { subjects(rules, pos, &change, doubtful) };
+        let what = change.what(rules);
+        if what.rank() != rank {
+            continue;
+        }
+        let (places, times) = subjects(rules, pos, &change, doubtful);
         for place in places.iter() {
             // What lasts was let in when it began.
-            if !(change.is_dynamic() && resists(rules, pos, place, change.source)) {
-                apply(pos, place, what, i16::from(times));
+            if rank == Rank::Immunity || !(change.is_dynamic() && resists(rules, pos, place, change.source)) {
+                let up = pos.is_up(place);
+                apply(pos.slot_mut(place), up, what, i16::from(times));
             }
         }
     }
@@ -236,44 +252,44 @@ fn is_resisted(rules: &Rules, pos: &Position, resisting: CardRef, filter: Filter
 }
 
 /// Which of some places a change concerns now, and how often it counts.
+#[inline(always)]
 fn subjects(rules: &Rules, pos: &Position, change: &Change, among: Places) -> (Places, u8) {
-    // Most often one place is asked about.
-    let only = |card: CardRef| match among.first() {
-        Some(place) if among.len() == 1 => {
-            if pos.slot(place).card == card {
-                among
-            } else {
-                Places::NONE
-            }
-        }
-        _ => pos.find(card).map_or(Places::NONE, Places::only).and(among),
-    };
-    if !change.is_dynamic() {
-        return (only(change.card), change.times);
-    }
     let def = &rules.changes[change.def.0 as usize];
     let seat = pos.owner(change.source);
-    let host = || pos.field.host(change.source).unwrap_or(CardRef::NONE);
     let places = match def.who {
-        Who::Host => only(host()),
-        Who::All(group) => select::fitting(pos, among, seat, change.source, rules.filter(group.filter)),
-        Who::Chosen(_) if change.lasts == Lasts::Attached => only(host()),
-        _ => only(change.source),
+        Who::All(group) if change.is_dynamic() => select::fitting(pos, among, seat, change.source, rules.filter(group.filter)),
+        // Most often one place is asked about.
+        _ => match among.alone() {
+            Some(place) if pos.slot(place).card == change.card => among,
+            Some(_) => Places::NONE,
+            None => pos.find(change.card).map_or(Places::NONE, Places::only).and(among),
+        },
     };
-    if places.is_empty() || def.test.is_some_and(|test| !select::holds(rules, pos, seat, change.source, test)) {
-        return (Places::NONE, 0);
+    match times(rules, pos, change) {
+        Some(times) => (places, times),
+        None => (Places::NONE, 0),
     }
-    let times = def.each.map_or(1, |group| select::count(rules, pos, seat, change.source, group).min(99) as u8);
-    (places, times)
 }
 
-fn apply(pos: &mut Position, place: Place, what: Changed, times: i16) {
+/// How often a change counts, if it does.
+#[inline]
+fn times(rules: &Rules, pos: &Position, change: &Change) -> Option<u8> {
+    if !change.is_dynamic() {
+        return Some(change.times);
+    }
+    let def = &rules.changes[change.def.0 as usize];
+    let (seat, source) = (pos.owner(change.source), change.source);
+    if def.test.is_some_and(|test| !select::holds(rules, pos, seat, source, test)) {
+        return None;
+    }
+    Some(def.each.map_or(1, |group| select::count(rules, pos, seat, source, group).min(99) as u8))
+}
+
+fn apply(slot: &mut Slot, seen: bool, what: Changed, times: i16) {
     let bounded = |number: i16| number.clamp(-MOST_STATS, MOST_STATS);
-    let seen = pos.is_up(place);
-    let slot = pos.slot_mut(place);
     match what {
         Changed::Mark(mark) => slot.marks |= if times > 0 { mark } else { 0 },
-        Changed::Resist(_) => {}
+        Changed::Resist(_) => slot.marks |= mark::RESISTS,
         // ST H18: a back has no numbers.
         _ if !seen || slot.level == 0 => {}
         Changed::Level(level) => slot.level = level.clamp(1, 5),

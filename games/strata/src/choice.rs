@@ -1,12 +1,13 @@
 //! The options of every question, and what an answer does to the frame that asked.
 
-use playmat_cards::{CardRef, Event as Said, Wants, next};
+use playmat_cards::{CardRef, Event as Said, Wants, read};
 use playmat_kernel::{Chance, Decision, Form, Listener, Lister, Occasion, Options, Seat, Step};
 
 use crate::battle;
 use crate::chain;
+use crate::changes;
 use crate::facts::Cx;
-use crate::frames::{Frame, Land, Run};
+use crate::frames::{Frame, Land, Run, Window};
 use crate::play::{self, Room};
 use crate::rules::{Action, EFFECTS, EffectId, From, Rules};
 use crate::running::may_stop;
@@ -14,8 +15,9 @@ use crate::select;
 use crate::state::{Phase, Places, Position, Trait, Zone};
 use crate::waiting::gathered;
 
-/// One option.
+/// One option; a word, so that a list of them is quickly written.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+#[repr(align(4))]
 pub enum Choice {
     /// Play a card from hand onto a free place.
     Play(CardRef),
@@ -82,7 +84,10 @@ pub fn asked(pos: &Position) -> Seat {
     match pos.agenda.top_ref() {
         Some(Frame::Run(run)) => run.seat,
         Some(
-            Frame::Window { seat, .. } | Frame::Gather { seat, .. } | Frame::Discard { seat, .. } | Frame::Lend { seat, .. },
+            Frame::Window(Window { seat, .. })
+            | Frame::Gather { seat, .. }
+            | Frame::Discard { seat, .. }
+            | Frame::Lend { seat, .. },
         ) => *seat,
         Some(Frame::Which { card, .. } | Frame::Land(Land { card, .. })) => pos.owner(*card),
         _ => pos.turn,
@@ -103,11 +108,12 @@ pub fn options(rules: &Rules, pos: &Position, out: &mut Options<Choice>) {
 #[inline(never)]
 fn moves(rules: &Rules, pos: &Position, out: &mut Options<Choice>) {
     let seat = pos.turn;
-    let mut out = out.lister();
     let main = pos.phase == Phase::Main;
     if main {
-        plays(rules, pos, seat, &mut out);
-    } else {
+        plays(rules, pos, seat, out);
+    }
+    let mut out = out.lister();
+    if !main {
         for place in Places::stacks(seat).and(pos.field.up()).iter() {
             out.push_if(Choice::Attack(pos.slot(place).card), play::can_attack(pos, place).is_ok());
         }
@@ -131,45 +137,48 @@ fn moves(rules: &Rules, pos: &Position, out: &mut Options<Choice>) {
 }
 
 /// What the turn player may do with the cards in hand.
-#[inline(always)]
-fn plays(rules: &Rules, pos: &Position, seat: Seat, out: &mut Lister<'_, Choice>) {
+#[inline(never)]
+fn plays(rules: &Rules, pos: &Position, seat: Seat, out: &mut Options<Choice>) {
     let room = Room::of(pos, seat);
-    let offers = if room.general { room.offers } else { 0 };
+    let onto = if room.left { room.onto } else { 0 };
     // Most often one word of the card and one of the table decide.
     let simple = pos.forbids.is_empty() & pos.extras.is_empty();
+    let mut list = out.lister();
     for &card in pos.pile(seat, Zone::Hand) {
         let def = rules.def(pos.def_id(card));
-        let can = if simple { def.onto & offers != 0 } else { play::can_play(rules, pos, seat, card, &room).is_ok() };
+        let can = if simple { def.onto & onto != 0 } else { play::can_play(rules, pos, seat, card, &room).is_ok() };
         let levels = def.level > 1;
-        out.push_if(if levels { Choice::Level(card) } else { Choice::Play(card) }, can);
-        out.push_if(if levels { Choice::LevelDown(card) } else { Choice::PlayDown(card) }, can);
+        list.push_if(if levels { Choice::Level(card) } else { Choice::Play(card) }, can);
+        list.push_if(if levels { Choice::LevelDown(card) } else { Choice::PlayDown(card) }, can);
         if def.from_hand {
-            uses_in_hand(rules, pos, card, out);
+            list = uses_in_hand(rules, pos, card, list);
         }
     }
+    list.done();
 }
 
 /// What a card in hand can be discarded for (ST H15).
 #[inline(never)]
-fn uses_in_hand(rules: &Rules, pos: &Position, card: CardRef, out: &mut Lister<'_, Choice>) {
+fn uses_in_hand<'a>(rules: &Rules, pos: &Position, card: CardRef, mut list: Lister<'a, Choice>) -> Lister<'a, Choice> {
     for which in 0..EFFECTS as u8 {
-        out.push_if(Choice::Use(card, which), play::can_use_from_hand(rules, pos, card, which).is_ok());
+        list.push_if(Choice::Use(card, which), play::can_use_from_hand(rules, pos, card, which).is_ok());
     }
+    list
 }
 
 /// The options of whatever else asks.
 #[inline(never)]
 fn answers(rules: &Rules, pos: &Position, out: &mut Options<Choice>) {
-    let Some(&frame) = pos.agenda.top_ref() else { return };
-    match frame {
+    let Some(frame) = pos.agenda.top_ref() else { return };
+    match *frame {
         Frame::Base { card, .. } => bases(rules, pos, card, out),
         Frame::Aim { attacker } => {
             let targets = battle::targets(pos, attacker);
             out.extend(targets.iter().map(|place| Choice::Card(pos.slot(place).card)));
             out.push_if(Choice::Rival, targets.is_empty());
         }
-        Frame::Run(run) => running(rules, pos, &run, out),
-        Frame::Window { seat, .. } => play::responses(rules, pos, seat, &mut |choice| out.push(choice)),
+        Frame::Run(ref run) => running(rules, pos, run, out),
+        Frame::Window(window) => play::responses(rules, pos, window.seat, &mut |choice| out.push(choice)),
         Frame::Gather { now, seat, ordered } => {
             let left = gathered(pos, now, seat).count() - usize::from(ordered);
             for at in gathered(pos, now, seat).take(left) {
@@ -189,7 +198,7 @@ fn answers(rules: &Rules, pos: &Position, out: &mut Options<Choice>) {
             let hand = if hand.len() <= usize::from(left) { &hand[..hand.len().min(1)] } else { hand };
             out.extend(hand.iter().map(|&card| Choice::Card(card)));
         }
-        Frame::Land(land) if land.levels && land.base.is_none() => bases(rules, pos, land.card, out),
+        Frame::Land(ref land) if land.levels && land.base.is_none() => bases(rules, pos, land.card, out),
         Frame::Land(_) => out.extend([Choice::Up, Choice::Down]),
         Frame::Lend { card, to, seat } => {
             for id in rules.printed(pos.def_id(card)) {
@@ -207,14 +216,14 @@ fn bases(rules: &Rules, pos: &Position, card: CardRef, out: &mut Options<Choice>
 
 fn running(rules: &Rules, pos: &Position, run: &Run, out: &mut Options<Choice>) {
     let mut cursor = run.cursor;
-    match next(&rules.ops, &mut cursor) {
+    match read(&rules.ops, &mut cursor) {
         Wants::Branch(count) => {
             let able = |branch: &u8| play::branch_possible(rules, pos, run, *branch);
             out.extend((1..=count).filter(able).map(Choice::Branch));
         }
         Wants::May(_) => out.extend([Choice::Yes, Choice::No]),
-        Wants::Act(Action::Choose { register, pick }) => {
-            select::candidates(rules, pos, run, &pick, register, &mut |card| out.push(Choice::Card(card)));
+        Wants::Act(&Action::Choose { register, ref pick }) => {
+            select::candidates(rules, pos, run, pick, register, &mut |card| out.push(Choice::Card(card)));
             let needed = usize::from(pick.least).saturating_sub(run.picked(register).count());
             if out.len() == needed && needed > 1 {
                 // All of them, so there is nothing to choose.
@@ -227,7 +236,7 @@ fn running(rules: &Rules, pos: &Position, run: &Run, out: &mut Options<Choice>) 
                     _ => (u16::MAX, 0),
                 });
             }
-            if may_stop(run, register, &pick) {
+            if may_stop(run, register, pick) {
                 out.push(Choice::None);
             } else if out.is_empty() {
                 out.push(Choice::Pass);
@@ -238,30 +247,42 @@ fn running(rules: &Rules, pos: &Position, run: &Run, out: &mut Options<Choice>) 
 }
 
 impl<C: Chance, L: Listener<Said>> Cx<'_, C, L> {
-    /// Gives an answer to the frame that asked.
+    /// Gives an answer to the frame that asked, and tells what that leads to.
     #[inline]
-    pub fn take(&mut self, choice: Choice) {
+    pub fn take(&mut self, choice: Choice) -> Step {
         match self.pos.agenda.top_ref() {
             Some(Frame::Turn) => self.take_move(choice),
             Some(_) => self.take_answer(choice),
-            None => {}
+            None => Step::Go,
         }
     }
 
     #[inline(never)]
-    fn take_answer(&mut self, choice: Choice) {
-        let Some(&frame) = self.pos.agenda.top_ref() else { return };
-        match frame {
+    fn take_answer(&mut self, choice: Choice) -> Step {
+        let Some(frame) = self.pos.agenda.top_ref() else { return Step::Go };
+        match *frame {
             Frame::Base { card, down } => self.take_base(card, down, choice),
             Frame::Aim { attacker } => self.take_aim(attacker, choice),
             Frame::Run(run) => self.take_run(run, choice),
-            Frame::Window { seat, passes } => self.take_response(seat, passes, choice),
+            Frame::Window(window) => self.take_response(window, choice),
             Frame::Gather { now, seat, ordered } => self.take_order(now, seat, ordered, choice),
             Frame::Which { card, which } => self.take_which(card, which, choice),
             Frame::Discard { seat, left, cause } => self.take_discard(seat, left, cause, choice),
             Frame::Land(land) => self.take_land(land, choice),
             Frame::Lend { card, to, seat } => self.take_lend(card, to, seat, choice),
             Frame::Opening(_) | Frame::Turn | Frame::Link(_) | Frame::Play(_) | Frame::Attack(_) => {}
+        }
+        self.after_answer()
+    }
+
+    /// Most often the turn or an effect goes on after an answer.
+    #[inline]
+    pub fn after_answer(&mut self) -> Step {
+        changes::settle(self.rules, self.pos);
+        match self.pos.agenda.top_ref() {
+            Some(Frame::Turn) => self.step_turn(),
+            Some(Frame::Run(_)) => self.step_run(),
+            _ => Step::Go,
         }
     }
 }

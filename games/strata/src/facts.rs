@@ -65,11 +65,11 @@ impl<C: Chance, L: Listener<Said>> Cx<'_, C, L> {
     pub fn put(&mut self, card: CardRef, from: usize, to: usize, open: bool) {
         let owner = self.pos.owner(card);
         let rival = owner.rival();
-        if hidden(from) {
-            if self.pos.blurry & blur_bit(from) != 0 {
-                self.confuse(card, from, open);
-            }
-            // What left a hidden zone is the same card only to those who could follow it (ST H10).
+        if self.pos.blurry & blur_bit(from) != 0 {
+            self.confuse(card, from, open);
+        }
+        // What left a hidden zone is the same card only to those who could follow it (ST H10).
+        if self.pos.marked & hidden(from) {
             let data = &mut self.pos.cards[card.0 as usize];
             let followed = data.known(rival);
             data.spend(data.spent() & followed);
@@ -85,6 +85,12 @@ impl<C: Chance, L: Listener<Said>> Cx<'_, C, L> {
         } else if self.pos.handles[card.0 as usize] == u8::MAX {
             self.give_handle(card);
         }
+        self.moved(card, from, to);
+    }
+
+    /// A card is in another zone: numbers that depend on that are in doubt, it heeds other things, and is no target any more.
+    #[inline(always)]
+    fn moved(&mut self, card: CardRef, from: usize, to: usize) {
         if !self.pos.changes.is_empty() {
             self.doubt_all(zone_bit(from) | zone_bit(to));
             if self.pos.changes.depend_on(depends::UNDER) {
@@ -190,9 +196,20 @@ impl<C: Chance, L: Listener<Said>> Cx<'_, C, L> {
         let deck = zone(seat, Zone::Deck);
         for _ in 0..count {
             let Some(card) = self.pos.shelf.top(deck) else { break };
-            self.put(card, deck, zone(seat, Zone::Hand), false);
+            self.draw_one(card, deck, zone(seat, Zone::Hand));
             self.tell(Tale { cause, seat: Some(seat), card, only: Some(seat), ..tale("drawn") });
         }
+    }
+
+    /// The top card of a deck comes to its owner's hand: [`Cx::put`], most often with nobody who knows it and nothing used yet.
+    fn draw_one(&mut self, card: CardRef, deck: usize, hand: usize) {
+        if self.pos.marked | (self.pos.blurry != 0) {
+            return self.put(card, deck, hand, false);
+        }
+        self.pos.shelf.put_top(deck, hand);
+        let owner = self.pos.owner(card);
+        self.pos.cards[card.0 as usize].learn(owner);
+        self.moved(card, deck, hand);
     }
 
     /// A player gains points, or loses them.
@@ -276,11 +293,11 @@ impl<C: Chance, L: Listener<Said>> Cx<'_, C, L> {
         }
     }
 
-    /// All numbers are.
+    /// All numbers are that depend on one of these.
     #[inline]
     fn doubt_all(&mut self, bits: u16) {
         if self.pos.changes.depend_on(bits) {
-            self.pos.stale = Places::ALL;
+            self.pos.stale = self.pos.stale.or(self.pos.changes.concerned(bits, self.rules, &self.pos.field));
         }
     }
 
@@ -347,13 +364,15 @@ fn zone_bit(number: usize) -> u16 {
 /// Hands and decks in which the rival may know cards, as bits.
 #[inline]
 fn blur_bit(number: usize) -> u8 {
-    const ONE: usize = zone(Seat::One, Zone::Deck);
-    const TWO: usize = zone(Seat::Two, Zone::Deck);
-    match number.wrapping_sub(ONE) {
-        at @ 0..2 => 1 << at,
-        at if at.wrapping_sub(TWO - ONE) < 2 => 4 << (at - (TWO - ONE)),
-        _ => 0,
-    }
+    const BITS: [u8; NOWHERE + 1] = {
+        let mut bits = [0; NOWHERE + 1];
+        bits[zone(Seat::One, Zone::Deck)] = 1;
+        bits[zone(Seat::One, Zone::Hand)] = 2;
+        bits[zone(Seat::Two, Zone::Deck)] = 4;
+        bits[zone(Seat::Two, Zone::Hand)] = 8;
+        bits
+    };
+    BITS[number]
 }
 
 /// A card as somebody sees it who may: with its handle while it can be followed.

@@ -5,7 +5,7 @@ use playmat_cards::CardRef;
 
 use crate::places::{Place, Places};
 use crate::rules::Def;
-use crate::state::SPOTS;
+use crate::state::{MOST_CARDS, SPOTS};
 use crate::words::Event;
 
 /// The stacks and magic cards of both players.
@@ -13,8 +13,8 @@ use crate::words::Event;
 pub struct Field {
     /// What lies at each place.
     pub slots: [Slot; SPOTS],
-    /// The top cards once more, in a row in which one is quickly found.
-    tops: [u8; ROW],
+    /// Where each card lies as a top or as magic.
+    spots: [Place; MOST_CARDS],
     /// Where something lies.
     pub taken: Places,
     /// What cannot be targeted, or is immune to something.
@@ -22,9 +22,6 @@ pub struct Field {
     /// For each trait the places of what has it.
     having: [Places; TRAITS],
 }
-
-/// Whole words of places.
-const ROW: usize = SPOTS.next_multiple_of(8);
 
 /// A stack or magic card on the table.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -157,7 +154,7 @@ impl Field {
     /// Nothing lies anywhere.
     pub const EMPTY: Field = Field {
         slots: [Slot::EMPTY; SPOTS],
-        tops: [CardRef::NONE.0; ROW],
+        spots: [Place::NONE; MOST_CARDS],
         taken: Places::NONE,
         shielded: Places::NONE,
         having: [Places::NONE; TRAITS],
@@ -199,7 +196,7 @@ impl Field {
     pub fn put(&mut self, place: Place, slot: Slot) {
         self.clear(place);
         self.taken = self.taken.or(Places::only(place));
-        self.tops[place.0 as usize] = slot.card.0;
+        self.spot(slot.card, place);
         self.slots[place.0 as usize] = slot;
     }
 
@@ -211,8 +208,16 @@ impl Field {
         for set in &mut self.having {
             *set = set.without(one);
         }
-        self.tops[place.0 as usize] = CardRef::NONE.0;
+        self.spot(self.slots[place.0 as usize].card, Place::NONE);
         self.slots[place.0 as usize] = Slot::EMPTY;
+    }
+
+    /// A card lies there from now on.
+    #[inline]
+    fn spot(&mut self, card: CardRef, place: Place) {
+        if let Some(spot) = self.spots.get_mut(card.0 as usize) {
+            *spot = place;
+        }
     }
 
     /// What lies at a place has the numbers and traits of its definition, until the changes are worked out.
@@ -239,10 +244,10 @@ impl Field {
         let slots = self.slots;
         self.taken = Places::NONE;
         self.shielded = Places::NONE;
-        self.tops = Field::EMPTY.tops;
+        self.spots = Field::EMPTY.spots;
         for (place, slot) in (0..).map(Place).zip(slots).filter(|(_, slot)| slot.taken()) {
             self.taken = self.taken.or(Places::only(place));
-            self.tops[place.0 as usize] = slot.card.0;
+            self.spot(slot.card, place);
             self.print(place, &def(slot.card));
         }
         for set in &mut self.having {
@@ -250,28 +255,10 @@ impl Field {
         }
     }
 
-    /// Where a card lies as a top or as magic. All places are looked at: where a card lies is what nobody can predict.
+    /// Where a card lies as a top or as magic.
     #[inline]
     pub fn find(&self, card: CardRef) -> Option<Place> {
-        const EVERY: u64 = 0x0101_0101_0101_0101;
-        if card == CardRef::NONE {
-            return None;
-        }
-        // A byte is zero where the card is; the lowest one found this way is always a true one, and there is but one.
-        let found = |word: usize| {
-            let bytes: [u8; 8] = std::array::from_fn(|at| self.tops[8 * word + at]);
-            let differs = u64::from_le_bytes(bytes) ^ (EVERY * u64::from(card.0));
-            differs.wrapping_sub(EVERY) & !differs & (EVERY << 7)
-        };
-        let (low, middle, high) = (found(0), found(1), found(2));
-        let (word, at) = if low != 0 {
-            (low, 0)
-        } else if middle != 0 {
-            (middle, 8)
-        } else {
-            (high, 16)
-        };
-        (word != 0).then(|| Place(at + word.trailing_zeros() as u8 / 8))
+        self.spots.get(card.0 as usize).copied().filter(|&place| place != Place::NONE)
     }
 
     /// What an equip is attached to.

@@ -5,7 +5,7 @@ use playmat_kernel::{BySeat, Seat};
 
 use crate::actions::{Who, depends};
 use crate::rules::MAGIC;
-use crate::state::Places;
+use crate::state::{Places, Slot};
 
 /// Whom an event is about.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -99,6 +99,28 @@ impl Filter {
             unless(self.with & Filter::DOWN != 0),
         ];
         Filter { rows: BySeat::from_fn(|seat| sides(seat).and(creatures.or(magic))), states, ..self }
+    }
+
+    /// Whether it asks for cards of this owner, seen from `seat`.
+    #[inline]
+    pub fn admits(&self, owner: Seat, seat: Seat) -> bool {
+        match self.side {
+            Side::Own => owner == seat,
+            Side::Enemy => owner != seat,
+            Side::Both => true,
+        }
+    }
+
+    /// Whether what lies somewhere has the numbers, type and sub-types.
+    #[inline]
+    pub fn describes(&self, slot: &Slot) -> bool {
+        // A back has no type, which is enough for what asks for no more than a creature or magic.
+        (self.plain | (slot.kind & self.kinds != 0))
+            & (slot.subtypes & self.subtypes == self.subtypes)
+            & (slot.level >= self.level.0)
+            & (slot.level <= self.level.1)
+            & (slot.attack >= self.attack)
+            & (slot.defense <= self.defense)
     }
 
     /// Whether it asks for attack or defense.

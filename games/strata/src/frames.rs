@@ -1,7 +1,7 @@
 //! The frames of the agenda: what is still to be done, as plain data. A chain is frames too: its links lie above each other and
 //! are resolved from the top.
 
-use playmat_cards::{CardRef, Cursor};
+use playmat_cards::{CardRef, Cursor, Turns};
 use playmat_kernel::Seat;
 
 use crate::rules::{EffectId, Names};
@@ -28,7 +28,7 @@ pub enum Frame {
     /// A link: an attack (battle).
     Attack(Attack),
     /// Players may respond to the links below (chain).
-    Window { seat: Seat, passes: u8 },
+    Window(Window),
     /// Waiting triggers are put onto the chain (waiting).
     Gather { now: bool, seat: Seat, ordered: u8 },
     /// A Counter answers: which link? (chain)
@@ -39,6 +39,22 @@ pub enum Frame {
     Land(Land),
     /// A card lends an effect: which? (verbs)
     Lend { card: CardRef, to: CardRef, seat: Seat },
+}
+
+/// Players may respond to a chain, the rival of who laid its last link first (ST H3).
+pub type Window = playmat_cards::Window<Chain>;
+
+/// What a window is about: the links below it.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Chain;
+
+/// ST E: players alternate until both have passed.
+impl Turns for Chain {
+    const COUNT: u8 = 2;
+
+    fn after(seat: Seat) -> Seat {
+        seat.rival()
+    }
 }
 
 /// The steps of ST A.

@@ -74,7 +74,7 @@ impl Game for Strata {
         match cx.pos.agenda.top_ref() {
             Some(Frame::Turn) => cx.step_turn(),
             Some(Frame::Run(_)) => cx.step_run(),
-            Some(&Frame::Window { seat, passes }) => cx.step_window(seat, passes),
+            Some(&Frame::Window(window)) => cx.step_window(window),
             Some(Frame::Link(_)) => cx.step_link(),
             Some(&Frame::Play(play)) => cx.step_play(play),
             Some(&Frame::Attack(attack)) => cx.step_attack(attack),
@@ -106,8 +106,7 @@ impl Game for Strata {
         chance: &mut C,
         heard: &mut L,
     ) -> Step {
-        Cx { rules, pos, chance, heard }.take(choice);
-        Step::Go
+        Cx { rules, pos, chance, heard }.take(choice)
     }
 
     fn why_not(rules: &Rules, pos: &Position, choice: Choice) -> Reason {

@@ -48,16 +48,16 @@ impl<T: Copy, const N: usize> List<T, N> {
     /// Keeps those of which this holds, in order. True if any was dropped.
     #[inline]
     pub fn retain(&mut self, mut holds: impl FnMut(&T) -> bool) -> bool {
-        let mut kept = 0;
-        for at in 0..self.len as usize {
+        // Most often all are kept.
+        let Some(mut kept) = self.iter().position(|item| !holds(item)) else { return false };
+        for at in kept + 1..self.len as usize {
             if holds(&self.items[at]) {
                 self.items[kept] = self.items[at];
                 kept += 1;
             }
         }
-        let dropped = kept < self.len as usize;
         self.len = kept as u8;
-        dropped
+        true
     }
 
     /// No items any more.

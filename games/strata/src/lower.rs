@@ -35,6 +35,7 @@ pub fn lower(cards: &[&Tree], rulings: Rulings) -> Result<Rules, String> {
             kind => rules.pools[kind.trailing_zeros() as usize % 7][usize::from(def.level).clamp(1, 5) - 1].push(id),
         }
     }
+    rules.describe();
     Ok(rules)
 }
 
@@ -194,6 +195,11 @@ fn line_of(rules: &mut Rules, line: &Line) -> Result<Effect, String> {
 fn needs(ops: &[Instruction]) -> Needs {
     let mut needs = Needs::default();
     for op in ops {
+        needs.asks |= match op {
+            Op::Act(Action::Choose { pick, .. }) => pick.when != When::Step,
+            Op::Either(_) => true,
+            _ => false,
+        };
         match op {
             Op::Act(Action::Cost(Cost::Points(points))) if needs.points == 0 => needs.points = *points,
             Op::Act(Action::Cost(Cost::SkipTurn)) => {}

@@ -105,6 +105,16 @@ impl Places {
         self.0.count_ones() as usize
     }
 
+    /// Whether there are so many.
+    #[inline]
+    pub const fn at_least(self, least: usize) -> bool {
+        match least {
+            0 => true,
+            1 => !self.is_empty(),
+            _ => self.len() >= least,
+        }
+    }
+
     /// Those that are in both sets.
     #[inline]
     #[must_use]
@@ -124,6 +134,12 @@ impl Places {
     #[must_use]
     pub const fn without(self, other: Places) -> Places {
         Places(self.0 & !other.0)
+    }
+
+    /// The only one, if there is but one.
+    #[inline]
+    pub const fn alone(self) -> Option<Place> {
+        if self.0.is_power_of_two() { self.first() } else { None }
     }
 
     /// The first, from the left.

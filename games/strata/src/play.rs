@@ -1,6 +1,6 @@
 //! What can be played, levelled and activated, and why not.
 
-use playmat_cards::{CardRef, Op, Side};
+use playmat_cards::{CardRef, Op};
 use playmat_kernel::Seat;
 
 use crate::chain;
@@ -11,7 +11,7 @@ use crate::rules::{
     About, Action, Cost, Effect, EffectId, EffectKind, Filter, From, Landing, Needs, Onto, Pick, Purpose, Rules, When, Who,
 };
 use crate::select;
-use crate::state::{PLAYS, Phase, Place, Places, Position, Trait, Zone};
+use crate::state::{PLACES, PLAYS, Phase, Place, Places, Position, Trait, Zone};
 use crate::words::Event;
 
 /// Why something cannot be done.
@@ -50,13 +50,9 @@ pub enum Why {
 #[derive(Clone, Copy)]
 pub struct Room {
     /// A play is left, for any card.
-    pub general: bool,
-    /// A restricted extra play is left, for some cards.
-    pub special: bool,
-    /// Some plays are forbidden.
-    pub bound: bool,
+    pub left: bool,
     /// What a card may come onto, by the bits of [`Onto`].
-    pub offers: u32,
+    pub onto: u32,
 }
 
 impl Room {
@@ -66,16 +62,11 @@ impl Room {
         let free = Places::of(seat).without(pos.field.taken);
         let stack = if free.and(Places::STACKS).is_empty() { 0 } else { Onto::STACK };
         let magic = if free.and(Places::MAGIC).is_empty() { 0 } else { Onto::MAGIC };
-        let bases = Places::stacks(seat).and(pos.field.up()).iter().fold(0, |bases, place| {
-            let slot = pos.slot(place);
-            bases | Onto::base(slot.kind, slot.level)
-        });
-        Room {
-            general: pos.plays < PLAYS + pos.extra[seat],
-            special: !pos.extras.is_empty(),
-            bound: pos.forbids.iter().any(|forbid| forbid.active && forbid.seat == seat),
-            offers: stack | magic | bases,
-        }
+        // An empty place and a back have no level: all five are looked at, without a branch.
+        let first = Place::stack(seat, 0).0 as usize;
+        let stacks = &pos.field.slots[first..first + PLACES];
+        let bases = stacks.iter().fold(0, |bases, slot| bases | Onto::base(slot.kind, slot.level));
+        Room { left: pos.plays < PLAYS + pos.extra[seat], onto: stack | magic | bases }
     }
 }
 
@@ -83,14 +74,14 @@ impl Room {
 #[inline(never)]
 pub fn can_play(rules: &Rules, pos: &Position, seat: Seat, card: CardRef, room: &Room) -> Result<(), Why> {
     let def = rules.def(pos.def_id(card));
-    if !(room.general || room.special && extra_for(rules, pos, seat, card).is_some()) {
+    if !room.left && extra_for(rules, pos, seat, card).is_none() {
         return Err(Why::NoPlaysLeft);
     }
-    if room.bound && forbidden(rules, pos, seat, card) {
+    if forbidden(rules, pos, seat, card) {
         return Err(Why::Forbidden);
     }
     match def.level {
-        _ if def.onto & room.offers != 0 => Ok(()),
+        _ if def.onto & room.onto != 0 => Ok(()),
         0 => Err(Why::NoMagicFree),
         1 => Err(Why::NoStackFree),
         _ => Err(Why::NoBase),
@@ -102,9 +93,8 @@ pub fn extra_for(rules: &Rules, pos: &Position, seat: Seat, card: CardRef) -> Op
     if pos.extras.is_empty() {
         return None;
     }
-    let looks = select::printed(rules, pos, card);
-    let fits = |filter: &Filter| select::fits(filter, &looks, seat, CardRef::NONE);
-    pos.extras.iter().position(|&filter| fits(rules.filter(filter)))
+    let (def, owner) = (pos.def_id(card), pos.owner(card));
+    pos.extras.iter().position(|&filter| rules.described(filter).has(def) && rules.filter(filter).admits(owner, seat))
 }
 
 /// ST H27: whether a player may not play a card now, by any way.
@@ -112,13 +102,9 @@ pub fn forbidden(rules: &Rules, pos: &Position, seat: Seat, card: CardRef) -> bo
     if pos.forbids.is_empty() {
         return false;
     }
-    let looks = select::printed(rules, pos, card);
-    let mut binding = pos.forbids.iter().filter(|forbid| forbid.active && forbid.seat == seat);
-    // The phrase was said by the other player, about cards of this one.
-    binding.any(|forbid| {
-        let filter = Filter { side: Side::Both, ..*rules.filter(forbid.filter) };
-        select::fits(&filter, &looks, seat, CardRef::NONE)
-    })
+    // The phrase was said by the other player, about cards of this one: its side does not matter.
+    let def = pos.def_id(card);
+    pos.forbids.iter().any(|forbid| forbid.active && forbid.seat == seat && rules.described(forbid.filter).has(def))
 }
 
 /// ST D: the own face-up creatures that a card can level up, by current type and level.
@@ -232,18 +218,20 @@ pub fn possible(rules: &Rules, pos: &Position, run: &Run) -> bool {
 }
 
 /// Whether simple needs are met.
-#[inline]
+#[inline(always)]
 fn met(rules: &Rules, pos: &Position, seat: Seat, source: CardRef, needs: &Needs) -> Result<(), Why> {
-    if pos.points[seat] < i16::from(needs.points) {
-        return Err(Why::CannotPay);
+    match needs.targets {
+        _ if pos.points[seat] < i16::from(needs.points) => Err(Why::CannotPay),
+        0 => Ok(()),
+        _ => aimed(rules, pos, seat, source, needs),
     }
-    if needs.targets == 0 {
-        return Ok(());
-    }
-    let there = select::on_field(pos, seat, source, rules.filter(needs.filter));
-    let shielded = there.and(pos.field.shielded);
-    let open = shielded.iter().filter(|&place| select::choosable(rules, pos, seat, source, place)).count();
-    if there.without(shielded).len() + open < usize::from(needs.targets) { Err(Why::NoTarget) } else { Ok(()) }
+}
+
+/// Whether there are targets enough.
+#[inline(never)]
+fn aimed(rules: &Rules, pos: &Position, seat: Seat, source: CardRef, needs: &Needs) -> Result<(), Why> {
+    let targets = select::targets(rules, pos, seat, source, rules.filter(needs.filter));
+    if targets.at_least(usize::from(needs.targets)) { Ok(()) } else { Err(Why::NoTarget) }
 }
 
 /// The same, with a reason.
@@ -284,8 +272,8 @@ fn walk(rules: &Rules, pos: &Position, run: &Run, from: u16) -> Result<(), Why> 
             Op::Unless(..) | Op::May(_) => {}
             Op::Act(Action::Choose { register, pick }) => {
                 let short = |why| {
-                    let there = select::candidate_count(rules, pos, run, &pick, register);
-                    if there < usize::from(pick.least) { Err(why) } else { Ok(()) }
+                    let enough = select::enough(rules, pos, run, &pick, register, usize::from(pick.least));
+                    if enough { Ok(()) } else { Err(why) }
                 };
                 match pick.when {
                     When::Cost => short(Why::CannotPay)?,
@@ -409,7 +397,7 @@ pub fn why_not(rules: &Rules, pos: &Position, choice: Choice) -> (Why, Option<Ca
             }
             None => (Why::NotOnField, None),
         },
-        Choice::Use(card, _) if matches!(pos.agenda.top_ref(), Some(Frame::Window { .. })) && own(card).is_some() => {
+        Choice::Use(card, _) if matches!(pos.agenda.top_ref(), Some(Frame::Window(_))) && own(card).is_some() => {
             (Why::NotACounter, Some(card))
         }
         Choice::Attack(card) if moves => match own(card) {

@@ -6,8 +6,8 @@ use playmat_cardtext::ast::{self, Arg, Clause, Condition as Asked, Effect as Ste
 use crate::lower::MOST_CHOICES;
 use crate::phrases::{Phrases, is_choice};
 use crate::rules::{
-    Action, Amount, ChangeDef, ChangeId, Changed, Cost, EffectKind, From, Group, Landing, Lasts, Pick, Players, Purpose, Rules,
-    Test, When, Who, depends,
+    Action, Amount, ChangeDef, ChangeId, Changed, Cost, EffectKind, From, Group, Landing, Lasts, Pick, Players, Purpose, Rank,
+    Rules, Test, When, Who, depends,
 };
 use crate::words::{Condition, Lasting, Noun, StrataWords, Tail, Verb};
 
@@ -317,7 +317,7 @@ impl Program<'_> {
             Changed::Resist(_) => depends::RESISTS,
             _ => 0,
         };
-        let first = if what.is_first() { depends::FIRST } else { 0 };
+        let first = if what.rank() == Rank::Nature { depends::FIRST } else { 0 };
         let depends = counts | whom | points | resists | first;
         self.rules.changes.push(ChangeDef { what, who, each: self.each, test: self.test, depends });
         self.act(Action::Change(id, who, lasts));

@@ -3,11 +3,11 @@
 use playmat_cards::{AbilityId, DefId, Op, Texts};
 
 pub use crate::actions::{
-    Action, Amount, ChangeDef, ChangeId, Changed, Cost, Landing, Lasts, Pick, Players, Purpose, Test, When, Who, depends,
+    Action, Amount, ChangeDef, ChangeId, Changed, Cost, Landing, Lasts, Pick, Players, Purpose, Rank, Test, When, Who, depends,
 };
 pub use crate::filters::{About, Filter, FilterId, From, Group};
 use crate::rulings::{LEDGER, Rulings};
-use crate::state::{Zone, zone_parts};
+use crate::state::{Slot, Zone, zone_parts};
 use crate::words::Event;
 
 /// Everything a match is played by.
@@ -23,6 +23,8 @@ pub struct Rules {
     pub effects: Vec<Effect>,
     /// What cards are described by; the first is [`Filter::ANY`].
     pub filters: Vec<Filter>,
+    /// For each filter a row of words: see [`Rules::described`].
+    described: Vec<u64>,
     /// What changes creatures.
     pub changes: Vec<ChangeDef>,
     /// The creatures a deck may have, by type and level, each from 0.
@@ -31,6 +33,18 @@ pub struct Rules {
     pub magic: Vec<DefId>,
     /// All programs, one after the other.
     pub ops: Vec<Instruction>,
+}
+
+/// A set of definitions.
+#[derive(Clone, Copy, Debug)]
+pub struct Defs<'a>(&'a [u64]);
+
+impl Defs<'_> {
+    /// Whether it is among them.
+    #[inline]
+    pub fn has(self, def: DefId) -> bool {
+        self.0[def.0 as usize / 64] >> (def.0 % 64) & 1 != 0
+    }
 }
 
 /// One op of a Strata program.
@@ -83,10 +97,12 @@ impl Onto {
     /// A free place for magic.
     pub const MAGIC: u32 = 1 << 31;
 
-    /// A creature of these types and this level, which a level-up can be of: none of the highest.
+    /// A creature of these types and this level, which a level-up can be of: none of the highest, and nothing without a level.
     #[inline]
     pub const fn base(kinds: u8, level: u8) -> u32 {
-        if level == 0 || level > 4 { 0 } else { ((kinds & Filter::CREATURE) as u32) << (7 * (level - 1)) }
+        // Seven types for each of four levels. Level 0 is shifted out below, level 5 above.
+        let bits = ((kinds & Filter::CREATURE) as u64) << (7 * (level & 7)) >> 7;
+        bits as u32 & ((1 << 28) - 1)
     }
 }
 
@@ -197,6 +213,8 @@ pub struct Needs {
     pub filter: FilterId,
     /// It is not that simple: its program must be walked.
     pub closely: bool,
+    /// Something is chosen when it is announced: targets, costs or a branch.
+    pub asks: bool,
 }
 
 /// The number of an effect: twice its card's definition, and one more for the second.
@@ -231,6 +249,7 @@ impl Rules {
             texts: Texts::default(),
             effects: vec![],
             filters: vec![Filter::ANY],
+            described: vec![],
             changes: crate::actions::scene_changes(),
             pools: Default::default(),
             magic: vec![],
@@ -260,6 +279,27 @@ impl Rules {
     #[inline]
     pub fn filter(&self, id: FilterId) -> &Filter {
         &self.filters[id.0 as usize]
+    }
+
+    /// The definitions that fit a filter as they are printed, on whatever side.
+    #[inline]
+    pub fn described(&self, id: FilterId) -> Defs<'_> {
+        let words = self.defs.len().div_ceil(64);
+        Defs(&self.described[id.0 as usize * words..][..words])
+    }
+
+    /// Works out what [`Rules::described`] tells.
+    pub fn describe(&mut self) {
+        let fits = |filter: &Filter, def: &Def| {
+            let mut slot = Slot::EMPTY;
+            slot.print(def, false);
+            filter.with == 0 && def.kind & filter.kinds != 0 && filter.describes(&slot)
+        };
+        let word = |filter: &Filter, defs: &[Def]| {
+            defs.iter().zip(0..).fold(0, |word, (def, at)| word | u64::from(fits(filter, def)) << at)
+        };
+        let words = |filter| self.defs.chunks(64).map(move |defs| word(filter, defs));
+        self.described = self.filters.iter().flat_map(words).collect();
     }
 
     /// The name of a card.

@@ -18,13 +18,24 @@ impl<C: Chance, L: Listener<Said>> Cx<'_, C, L> {
     #[inline(never)]
     pub fn step_run(&mut self) -> Step {
         let Some(&Frame::Run(mut run)) = self.pos.agenda.top_ref() else { return Step::Go };
-        let announcing = run.cursor.announcing;
+        let mut announcing = run.cursor.announcing;
         let depth = self.pos.agenda.depth();
         let rules = self.rules;
+        if announcing && !rules.effect(run.effect).needs.asks {
+            if let Some(step) = self.declare(&mut run) {
+                return step;
+            }
+            announcing = false;
+        }
         loop {
             let before = run.cursor;
             match read(&rules.ops, &mut run.cursor) {
-                Wants::End if announcing => return self.declare(run),
+                Wants::End if announcing => {
+                    if let Some(step) = self.declare(&mut run) {
+                        return step;
+                    }
+                    announcing = false;
+                }
                 Wants::End => {
                     self.pos.agenda.pop();
                     return self.finish(&run);
@@ -92,7 +103,7 @@ impl<C: Chance, L: Listener<Said>> Cx<'_, C, L> {
         let asked = match pick.group.from {
             // What a hidden zone holds is nobody's business: it is asked for whenever the zone is not empty.
             from if now && !from.is_public() => !select::is_bare(self.pos, run.seat, from),
-            _ => select::candidate_count(self.rules, self.pos, run, pick, register) > 0,
+            _ => select::enough(self.rules, self.pos, run, pick, register, 1),
         };
         if !asked {
             // Nothing more is chosen into this register.
@@ -122,8 +133,8 @@ impl<C: Chance, L: Listener<Said>> Cx<'_, C, L> {
     }
 
     /// Everything that is announced is announced: the card is tapped, the costs are paid, the others are told, and the effect
-    /// is a link of the chain (ST D, H5).
-    fn declare(&mut self, mut run: Run) -> Step {
+    /// is a link of the chain (ST D, H5). None if it goes on at once: a copy, and what nobody can answer.
+    fn declare(&mut self, run: &mut Run) -> Option<Step> {
         self.pos.agenda.pop();
         let kind = self.rules.effect(run.effect).kind;
         if run.by != By::Copy {
@@ -139,24 +150,32 @@ impl<C: Chance, L: Listener<Said>> Cx<'_, C, L> {
             }
             // A card of the hand is seen when it is discarded as the cost.
             if run.by == By::Hand {
-                self.pay(&run);
+                self.pay(run);
             }
             let number = Some(i16::from(run.effect.which()) + 1);
             self.tell(Tale { seat: Some(run.seat), card: run.source, number, ..tale("activated") });
         }
         if run.by != By::Hand {
-            self.pay(&run);
+            self.pay(run);
         }
+        self.targeted(run);
         run.cursor.at = self.rules.effect(run.effect).start;
         run.cursor.announcing = false;
         if run.by == By::Copy {
-            self.pos.agenda.push(Frame::Run(run));
             self.counted(run.effect);
+        } else if self.is_answered() {
+            self.lay(Frame::Link(*run));
+            self.gather_now();
+            return Some(Step::Go);
         } else {
-            self.lay(Frame::Link(run));
+            settle(self.rules, self.pos);
+            if !self.resolves(run) {
+                return Some(self.finish(run));
+            }
         }
-        self.targeted(&run);
-        Step::Go
+        self.pos.agenda.push(Frame::Run(*run));
+        settle(self.rules, self.pos);
+        None
     }
 
     /// ST H5: all costs are paid, and stay paid. They stand at the beginning of the program.
@@ -198,17 +217,18 @@ impl<C: Chance, L: Listener<Said>> Cx<'_, C, L> {
 
     /// What heeds being targeted by a rival's effect goes directly above the link (ST H8).
     fn targeted(&mut self, run: &Run) {
+        let heeder = run.seat.rival();
+        let heeded = self.heeds(Event::Targeted, heeder);
+        if !L::ON && !heeded {
+            return;
+        }
         for (register, at, _) in play::targets(self.rules, run) {
             let card = run.chosen[register][at];
             self.tell(Tale { cause: run.source, seat: Some(self.pos.owner(card)), card, ..tale("targeted") });
-            let heeder = run.seat.rival();
-            if self.heeds(Event::Targeted, heeder) && !crate::facts::hidden(self.pos.shelf.zone_of(card)) {
+            if heeded && !crate::facts::hidden(self.pos.shelf.zone_of(card)) {
                 let looks = select::looks(self.rules, self.pos, card);
                 self.heed(Event::Targeted, heeder, Some(&looks), None, run.by != By::Copy);
             }
-        }
-        if run.by != By::Copy {
-            self.gather_now();
         }
     }
 

@@ -255,7 +255,7 @@ fn begin(rules: &Rules, pos: &mut Position, source: CardRef, id: EffectId) {
     let start = rules.effect(id).start as usize;
     for op in rules.ops[start..].iter().take_while(|op| !matches!(op, playmat_cards::Op::End)) {
         if let playmat_cards::Op::Act(crate::rules::Action::Change(def, _, lasts @ (Lasts::On | Lasts::Attached))) = *op {
-            pos.changes.begin(Change { def, card: CardRef::NONE, source, times: 1, lasts }, rules);
+            pos.changes.begin(Change::lasting(rules, &pos.field, def, source, lasts), rules);
         }
     }
 }

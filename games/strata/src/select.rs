@@ -1,6 +1,6 @@
 //! Who fits a description: cards on the field, in piles, underneath; and who can be chosen.
 
-use playmat_cards::{CardRef, Side};
+use playmat_cards::CardRef;
 use playmat_kernel::Seat;
 
 use crate::changes::{mark, resists};
@@ -77,12 +77,8 @@ pub fn printed(rules: &Rules, pos: &Position, card: CardRef) -> Looks {
 /// Whether a card is what a filter asks for, seen from `seat` and from a source. Without a branch where it can be.
 #[inline]
 pub fn fits(filter: &Filter, looks: &Looks, seat: Seat, source: CardRef) -> bool {
-    let side = match filter.side {
-        Side::Own => looks.seat == seat,
-        Side::Enemy => looks.seat != seat,
-        Side::Both => true,
-    };
-    side & (looks.kind & filter.kinds != 0)
+    filter.admits(looks.seat, seat)
+        & (looks.kind & filter.kinds != 0)
         & (!looks.down | filter.plain)
         & (looks.subtypes & filter.subtypes == filter.subtypes)
         & (looks.level >= filter.level.0)
@@ -106,33 +102,21 @@ pub fn fitting(pos: &Position, among: Places, seat: Seat, source: CardRef, filte
     let (tapped, down) = (pos.field.all(Trait::TAPPED), pos.field.all(Trait::DOWN));
     let [if_tapped, if_untapped, if_down, if_up] = filter.states;
     let states = if_tapped.and(tapped).or(if_untapped.without(tapped)).and(if_down.and(down).or(if_up.without(down)));
-    let mut among = among.and(filter.rows[seat]).and(states);
-    if filter.other {
-        among = among.without(pos.find(source).map_or(Places::NONE, Places::only));
-    }
-    if filter.bare {
-        return among;
-    }
-    pos.field.places(among, |slot| {
-        // A back has no type, which is enough for what asks for no more than a creature or magic.
-        (filter.plain | (slot.kind & filter.kinds != 0))
-            & (slot.subtypes & filter.subtypes == filter.subtypes)
-            & (slot.level >= filter.level.0)
-            & (slot.level <= filter.level.1)
-            & (slot.attack >= filter.attack)
-            & (slot.defense <= filter.defense)
-    })
+    let source = if filter.other { pos.find(source) } else { None };
+    let among = among.and(filter.rows[seat]).and(states).without(source.map_or(Places::NONE, Places::only));
+    if filter.bare { among } else { pos.field.places(among, |slot| filter.describes(slot)) }
 }
 
 /// Everything of a group, in the fixed order: the field from the left, own side first; piles from the oldest; stacks from below.
 pub fn each(rules: &Rules, pos: &Position, run: &Run, group: Group, found: &mut impl FnMut(CardRef)) {
     let (seat, source) = (run.seat, run.source);
     let filter = rules.filter(group.filter);
-    let mut pile = |cards: &[CardRef]| {
-        for &card in cards {
-            if fits(filter, &printed(rules, pos, card), seat, source) {
-                found(card);
-            }
+    // No card lies with another player than its owner (ST H21).
+    let described = rules.described(group.filter);
+    let mut pile = |cards: &[CardRef], owner: Seat| {
+        if filter.admits(owner, seat) {
+            let fits = |card: &&CardRef| described.has(pos.def_id(**card)) & !(filter.other & (**card == source));
+            cards.iter().filter(fits).for_each(|&card| found(card));
         }
     };
     match group.from {
@@ -141,29 +125,29 @@ pub fn each(rules: &Rules, pos: &Position, run: &Run, group: Group, found: &mut 
                 found(pos.slot(place).card);
             }
         }
-        From::Hand => pile(pos.pile(seat, Zone::Hand)),
-        From::Deck => pile(pos.pile(seat, Zone::Deck)),
-        From::Pile => pile(pos.pile(seat, Zone::Discard)),
-        From::RivalPile => pile(pos.pile(seat.rival(), Zone::Discard)),
+        From::Hand => pile(pos.pile(seat, Zone::Hand), seat),
+        From::Deck => pile(pos.pile(seat, Zone::Deck), seat),
+        From::Pile => pile(pos.pile(seat, Zone::Discard), seat),
+        From::RivalPile => pile(pos.pile(seat.rival(), Zone::Discard), seat.rival()),
         From::UnderThis => {
             if let Some(place) = stack_of(pos, source) {
-                pile(pos.under(place));
+                pile(pos.under(place), place.seat());
             }
         }
         From::UnderHost => {
             let host = pos.find(source).map_or(CardRef::NONE, |place| pos.slot(place).host);
             if let Some(place) = pos.find(host) {
-                pile(pos.under(place));
+                pile(pos.under(place), place.seat());
             }
         }
         From::UnderChosen(register) => {
             for place in run.picked(register).filter_map(|card| pos.find(card)) {
-                pile(pos.under(place));
+                pile(pos.under(place), place.seat());
             }
         }
         From::Under(tops) => {
             for place in on_field(pos, seat, source, rules.filter(tops)).and(Places::STACKS).from(seat) {
-                pile(pos.under(place));
+                pile(pos.under(place), place.seat());
             }
         }
     }
@@ -200,10 +184,23 @@ pub fn choosable(rules: &Rules, pos: &Position, seat: Seat, source: CardRef, pla
     !(slot.marked(mark::UNTARGETABLE) & (place.seat() != seat)) && !resists(rules, pos, place, source)
 }
 
+/// The places on the field whose card fits and may be chosen by an effect of a source.
+#[inline]
+pub fn targets(rules: &Rules, pos: &Position, seat: Seat, source: CardRef, filter: &Filter) -> Places {
+    let there = on_field(pos, seat, source, filter);
+    let shielded = there.and(pos.field.shielded);
+    let closed = shielded.iter().filter(|&place| !choosable(rules, pos, seat, source, place));
+    closed.fold(there, |there, place| there.without(Places::only(place)))
+}
+
 /// Everything that may be chosen for a pick, in the fixed order; what is chosen already is left out.
 pub fn candidates(rules: &Rules, pos: &Position, run: &Run, pick: &Pick, register: u8, found: &mut impl FnMut(CardRef)) {
     let taken = run.chosen[register as usize % 2];
     // A card stands for one choice at a time: the other register's targets may be the same, a cost's may not.
+    if let (From::Field, Purpose::Any) = (pick.group.from, pick.purpose) {
+        let cards = anything(rules, pos, run, pick).from(run.seat).map(|place| pos.slot(place).card);
+        return cards.filter(|card| !taken.contains(card)).for_each(found);
+    }
     each(rules, pos, run, pick.group, &mut |card| {
         if !taken.contains(&card) && suits(rules, pos, run, pick, card) {
             found(card);
@@ -211,38 +208,47 @@ pub fn candidates(rules: &Rules, pos: &Position, run: &Run, pick: &Pick, registe
     });
 }
 
-/// How many candidates there are.
-pub fn candidate_count(rules: &Rules, pos: &Position, run: &Run, pick: &Pick, register: u8) -> usize {
-    if pick.group.from == From::Field && pick.purpose == Purpose::Any {
-        let filter = rules.filter(pick.group.filter);
-        let places = on_field(pos, run.seat, run.source, filter);
-        let shielded = if pick.when == When::Cost { Places::NONE } else { places.and(pos.field.shielded) };
-        let open = shielded.iter().filter(|&place| choosable(rules, pos, run.seat, run.source, place)).count();
-        return places.without(shielded).len() + open;
-    }
+/// Whether there are so many candidates; those of the field that are chosen already for nothing special count too.
+pub fn enough(rules: &Rules, pos: &Position, run: &Run, pick: &Pick, register: u8, least: usize) -> bool {
     let filter = rules.filter(pick.group.filter);
     let first = run.chosen[register as usize % 2][0] == Run::OPEN;
     match (pick.group.from, pick.purpose) {
+        (From::Field, Purpose::Any) => anything(rules, pos, run, pick).at_least(least),
         // What most costs take.
         (From::Field, Purpose::Destroy) if first && pick.when == When::Cost => {
             let places = on_field(pos, run.seat, run.source, filter);
-            places.iter().filter(|&place| !pos.slot(place).marked(mark::INDESTRUCTIBLE)).count()
+            pos.field.places(places, |slot| !slot.marked(mark::INDESTRUCTIBLE)).at_least(least)
         }
         (From::Hand, Purpose::Any) if first && filter.bare && !filter.other && filter.kinds == Filter::ANY.kinds => {
-            pos.pile(run.seat, Zone::Hand).len()
+            pos.pile(run.seat, Zone::Hand).len() >= least
         }
         _ => {
             let mut count = 0;
             candidates(rules, pos, run, pick, register, &mut |_| count += 1);
-            count
+            count >= least
         }
+    }
+}
+
+/// What on the field may be chosen for nothing special. A cost does not target (ST H29).
+fn anything(rules: &Rules, pos: &Position, run: &Run, pick: &Pick) -> Places {
+    let filter = rules.filter(pick.group.filter);
+    match pick.when {
+        When::Cost => on_field(pos, run.seat, run.source, filter),
+        _ => targets(rules, pos, run.seat, run.source, filter),
     }
 }
 
 /// Whether a chosen target still fits (ST H5).
 pub fn still_fits(rules: &Rules, pos: &Position, run: &Run, pick: &Pick, card: CardRef) -> bool {
-    let mut there = false;
-    each(rules, pos, run, pick.group, &mut |other| there |= other == card);
+    let there = if pick.group.from == From::Field {
+        let place = pos.find(card).map_or(Places::NONE, Places::only);
+        !fitting(pos, place, run.seat, run.source, rules.filter(pick.group.filter)).is_empty()
+    } else {
+        let mut there = false;
+        each(rules, pos, run, pick.group, &mut |other| there |= other == card);
+        there
+    };
     there && suits(rules, pos, run, pick, card)
 }
 

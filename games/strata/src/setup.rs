@@ -56,13 +56,16 @@ pub fn random_deck<C: Chance>(rules: &Rules, chance: &mut C) -> Vec<DefId> {
     // First as many as wanted of each, then whatever is left.
     let shares = SHARES.into_iter().chain([MAGIC]).enumerate();
     for (at, wanted) in shares.chain((0..pools.len()).map(|at| (at, size))) {
-        let pool = &mut pools[at];
-        for _ in 0..wanted.min(size - deck.len()).min(pool.len()) {
-            let drawn = pool.start + chance.one_of(pool.len() as u32) as usize;
-            pool.end -= 1;
-            deck.push(left[drawn]);
-            left[drawn] = left[pool.end];
-        }
+        let pool = &mut left[pools[at].clone()];
+        let drawn = wanted.min(size - deck.len()).min(pool.len());
+        deck.extend((0..drawn).map(|done| {
+            let last = pool.len() - 1 - done;
+            let at = chance.one_of(last as u32 + 1) as usize;
+            let card = pool[at];
+            pool[at] = pool[last];
+            card
+        }));
+        pools[at].end -= drawn;
     }
     deck
 }

@@ -21,6 +21,12 @@ pub type Cards = ArrayVec<CardRef, MOST_CARDS>;
 impl<C: Chance, L: Listener<Said>> Cx<'_, C, L> {
     /// A card comes onto a free place, or onto a stack (ST D, H16). What heeds plays is set off.
     pub fn arrive(&mut self, card: CardRef, from: usize, place: Place, down: bool) {
+        self.put(card, from, place.zone(), !down);
+        self.arrived(card, place, down);
+    }
+
+    /// A card is in the zone of its place already.
+    pub fn arrived(&mut self, card: CardRef, place: Place, down: bool) {
         let old = *self.pos.slot(place);
         let mut slot = Slot { card, ..Slot::EMPTY };
         if old.taken() {
@@ -32,11 +38,11 @@ impl<C: Chance, L: Listener<Said>> Cx<'_, C, L> {
                     equip.host = card;
                 }
             }
+            self.pos.changes.rehost(old.card, card);
         } else {
             self.pos.next_stamp = self.pos.next_stamp.wrapping_add(1);
             slot.stamp = self.pos.next_stamp;
         }
-        self.put(card, from, place.zone(), !down);
         self.pos.field.put(place, slot);
         self.pos.field.set(place, Trait::FRESH);
         if down {
@@ -91,7 +97,7 @@ impl<C: Chance, L: Listener<Said>> Cx<'_, C, L> {
             self.happened(Event::Destroyed, looks);
             self.happened_to(Event::Destroyed, *card, *untapped);
         }
-        for (card, untapped) in sent {
+        for &(card, untapped) in &sent {
             self.sent(Event::Discarded, card, untapped);
         }
     }

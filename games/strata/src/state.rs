@@ -166,13 +166,14 @@ impl CardSet {
     /// One by one, in the order of their numbers.
     #[inline]
     pub fn iter(self) -> impl Iterator<Item = CardRef> {
-        let words = self.0.into_iter().zip((0..).step_by(64));
-        words.flat_map(|(mut left, first)| {
-            std::iter::from_fn(move || {
-                let at = (left != 0).then(|| left.trailing_zeros() as u8)?;
-                left &= left - 1;
-                Some(CardRef(first + at))
-            })
+        let (mut words, mut at) = (self.0, 0);
+        std::iter::from_fn(move || {
+            while *words.get(at)? == 0 {
+                at += 1;
+            }
+            let card = 64 * at as u8 + words[at].trailing_zeros() as u8;
+            words[at] &= words[at] - 1;
+            Some(CardRef(card))
         })
     }
 }

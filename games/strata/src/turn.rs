@@ -7,7 +7,7 @@ use crate::choice::{Choice, ask_declaring, ask_move};
 use crate::facts::Cx;
 use crate::frames::{By, Frame, Play, Run};
 use crate::play;
-use crate::rules::{EffectId, Lasts};
+use crate::rules::{EffectId, Lasts, depends};
 use crate::rulings::UntapStep;
 use crate::state::{HAND_LIMIT, MOST_TURNS, Phase, Place, Places, SIDE, Trait, Zone, zone};
 use crate::words::Event;
@@ -179,14 +179,20 @@ impl<C: Chance, L: Listener<Said>> Cx<'_, C, L> {
         self.pos.forbids.retain(|forbid| forbid.seat != seat);
     }
 
-    /// A move of the turn player.
+    /// A move of the turn player, and what it leads to where nothing comes between.
     #[inline(never)]
-    pub fn take_move(&mut self, choice: Choice) {
+    pub fn take_move(&mut self, choice: Choice) -> Step {
         match choice {
             Choice::Play(card) => self.play(card, false, None),
             Choice::PlayDown(card) => self.play(card, true, None),
-            Choice::Level(card) => self.pos.agenda.push(Frame::Base { card, down: false }),
-            Choice::LevelDown(card) => self.pos.agenda.push(Frame::Base { card, down: true }),
+            Choice::Level(card) => {
+                self.pos.agenda.push(Frame::Base { card, down: false });
+                return ask_declaring(self.pos.turn);
+            }
+            Choice::LevelDown(card) => {
+                self.pos.agenda.push(Frame::Base { card, down: true });
+                return ask_declaring(self.pos.turn);
+            }
             Choice::Use(card, which) => self.activate(card, which),
             Choice::Flip(card) => {
                 if let Some(place) = self.pos.find(card) {
@@ -196,11 +202,19 @@ impl<C: Chance, L: Listener<Said>> Cx<'_, C, L> {
             Choice::Attack(card) => {
                 if let Some(attacker) = self.pos.find(card) {
                     self.pos.agenda.push(Frame::Aim { attacker });
+                    return ask_declaring(self.pos.turn);
                 }
             }
-            Choice::Next if self.pos.phase == Phase::Main => self.enter_phase(Phase::Battle),
-            _ => self.enter_phase(Phase::End),
+            Choice::Next if self.pos.phase == Phase::Main => {
+                self.enter_phase(Phase::Battle);
+                return ask_move(self.pos.turn);
+            }
+            _ => {
+                self.enter_phase(Phase::End);
+                return self.go_on_with_turn();
+            }
         }
+        self.after_answer()
     }
 
     /// A card of the hand levels up: onto which creature?
@@ -228,8 +242,6 @@ impl<C: Chance, L: Listener<Said>> Cx<'_, C, L> {
             }
             None => self.pos.plays += 1,
         }
-        self.put(card, zone(seat, Zone::Hand), zone(seat, Zone::Limbo), !down);
-        let stack = base.map(|place| (place, self.pos.slot(place).stamp));
         // ST H6: place and base are shown with the back.
         let magic = self.rules.def(self.pos.def_id(card)).is_magic();
         let word = match (down, base) {
@@ -240,8 +252,18 @@ impl<C: Chance, L: Listener<Said>> Cx<'_, C, L> {
         let place = base.or_else(|| if magic { self.pos.free_magic(seat) } else { self.pos.free_stack(seat) });
         let number = place.map(|place| i16::from(place.0) % SIDE as i16);
         let other = base.filter(|_| !down).map_or(CardRef::NONE, |place| self.pos.slot(place).card);
+        // What nobody can answer, and nothing can make impossible, comes to its place at once.
+        let at_once = place.filter(|_| self.is_final() && (base.is_none() || !self.pos.changes.depend_on(depends::FIRST)));
+        let to = at_once.map_or(zone(seat, Zone::Limbo), Place::zone);
+        self.put(card, zone(seat, Zone::Hand), to, !down);
         self.tell(Tale { seat: Some(seat), card, other, word: Some(word), number, ..tale("played") });
-        self.lay(Frame::Play(Play { card, seat, down, base: stack, countered: false }));
+        match at_once {
+            Some(place) => self.arrived(card, place, down),
+            None => {
+                let base = base.map(|place| (place, self.pos.slot(place).stamp));
+                self.lay(Frame::Play(Play { card, seat, down, base, countered: false }));
+            }
+        }
     }
 
     /// The play's turn has come (ST H6): to the field, to the discard pile if it was countered, back to the hand if it became

@@ -244,7 +244,7 @@ impl<C: Chance, L: Listener<Said>> Cx<'_, C, L> {
     fn change(&mut self, run: &Run, def: ChangeId, who: Who, lasts: Lasts) {
         let source = run.source;
         if matches!(lasts, Lasts::On | Lasts::Attached) {
-            self.begin(Change { def, card: CardRef::NONE, source, times: 1, lasts });
+            self.begin(Change::lasting(self.rules, &self.pos.field, def, source, lasts));
             return;
         }
         let each = self.rules.changes[def.0 as usize].each;

@@ -133,7 +133,7 @@ pub fn question(rules: &Rules, pos: &Position) -> Question {
             (format!("Whom does {} attack?", name(card)), Some(card))
         }
         Some(Frame::Run(run)) => (run_question(rules, pos, &run), Some(run.source)),
-        Some(Frame::Window { .. }) => {
+        Some(Frame::Window(_)) => {
             let top = pos.agenda.frames().iter().rev().find(|frame| frame.is_link());
             match top {
                 Some(Frame::Link(run)) => {

@@ -185,14 +185,15 @@ impl<C: Chance, L: Listener<Said>> Cx<'_, C, L> {
     /// Puts the waiting triggers onto the chain, the turn player's first. Which of the own resolves first is asked.
     #[inline(never)]
     pub fn step_gather(&mut self, now: bool, seat: Seat, ordered: u8) -> Step {
-        if ordered != PLACING {
+        let (mut seat, mut ordered) = (seat, ordered);
+        while ordered != PLACING {
             if gathered(self.pos, now, seat).count() > usize::from(ordered) + 1 {
+                self.set_top(Frame::Gather { now, seat, ordered });
                 return ask(seat, Form::Order);
             }
-            let (seat, ordered) = if seat == self.pos.turn { (seat.rival(), 0) } else { (seat, PLACING) };
-            self.set_top(Frame::Gather { now, seat, ordered });
-            return Step::Go;
+            (seat, ordered) = if seat == self.pos.turn { (seat.rival(), 0) } else { (seat, PLACING) };
         }
+        self.set_top(Frame::Gather { now, seat, ordered });
         let next = [self.pos.turn, self.pos.turn.rival()].into_iter().find_map(|seat| gathered(self.pos, now, seat).next());
         let Some(next) = next else {
             self.pos.agenda.pop();

@@ -38,6 +38,9 @@ export function title(word: string): string {
 	return spaced.charAt(0).toUpperCase() + spaced.slice(1);
 }
 
+/** The name of a game as a title: `food-chain` as `Food Chain`. */
+export const gameTitle = (game: string): string => game.split("-").map(capital).join(" ");
+
 /** A sentence with a capital, and nothing else changed: `gains -100/+0` stays what it says. */
 export const capital = (sentence: string): string => sentence.charAt(0).toUpperCase() + sentence.slice(1);
 

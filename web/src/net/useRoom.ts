@@ -2,7 +2,7 @@
 import { useCallback, useEffect, useReducer, useRef } from "react";
 import { snapshot } from "../motion/flip";
 import type { ClientMessage, Seat, UndoWord } from "../protocol/messages";
-import { begun, shareFor } from "../replay/fair";
+import { begun, late, shareFor } from "../replay/fair";
 import { Link } from "./link";
 import { EMPTY, next, type Room } from "./room";
 
@@ -21,6 +21,7 @@ export function useRoom(address: string): { room: Room; doing: Doing } {
 	const [room, tell] = useReducer(next, EMPTY);
 	const link = useRef<Link | undefined>(undefined);
 	const promised = useRef<string | undefined>(undefined);
+	const answered = useRef<string | undefined>(undefined);
 	const latest = useRef(room);
 	latest.current = room;
 
@@ -31,11 +32,16 @@ export function useRoom(address: string): { room: Room; doing: Doing } {
 				if (message.type === "update" || message.type === "full") snapshot();
 				if (message.type === "commitment") {
 					promised.current = message.commitment;
+					answered.current = message.commitment;
 					link.current?.send({ type: "share", commitment: message.commitment, share: shareFor(message.commitment) });
 				} else if (message.type === "full" && promised.current) {
 					// The first view after a promise is of the match that it was about.
 					if (message.match !== latest.current.mine?.match) begun(promised.current, message.match);
 					promised.current = undefined;
+				} else if (message.type === "refused" && message.code === "late-share") {
+					// Nothing that a player could mend: the replay tells of it.
+					if (answered.current) late(answered.current);
+					return;
 				}
 				tell({ type: "message", message, at: performance.now() });
 			},

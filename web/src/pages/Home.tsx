@@ -3,7 +3,7 @@ import { useCallback, useEffect, useState } from "react";
 import { CardFace } from "../cards/CardFace";
 import { printed } from "../cards/looks";
 import { go } from "../lib/router";
-import { clockWords, seatedWords, tableCode, title } from "../lib/words";
+import { clockWords, gameTitle, seatedWords, tableCode } from "../lib/words";
 import * as api from "../net/api";
 import { deckRequest } from "../net/decks";
 import { useMe, whoAmI } from "../net/me";
@@ -262,7 +262,7 @@ function TableList({ tables, word }: { tables: Table[]; word: (table: Table) => 
 					<span className="tables-who">
 						{table.seats.map((seat) => seat.name ?? seatedWords(seat)).join(" – ")}
 						<small>
-							{title(table.game)} · {table.edition} · {clockWords(table.clock)}
+							{gameTitle(table.game)} · {table.edition} · {clockWords(table.clock)}
 							{table.watching > 0 && ` · ${table.watching} watching`}
 						</small>
 					</span>

@@ -1,7 +1,7 @@
 // A table that waits: its code for those who sit there, a seat and a deck for those who come.
 import { useEffect, useState } from "react";
 import { go } from "../lib/router";
-import { clockWords, seatedWords, title } from "../lib/words";
+import { clockWords, gameTitle, seatedWords, title } from "../lib/words";
 import * as api from "../net/api";
 import { deckRequest } from "../net/decks";
 import type { Seat, Table } from "../protocol/messages";
@@ -35,7 +35,7 @@ export function Lobby({ table, seats, changed, joined }: Props) {
 	const link = `${window.location.origin}/t/${table.code}`;
 	const rules = Object.entries(table.rulings);
 	return (
-		<Page title={outside ? `Join a game of ${info?.title ?? title(table.game)}` : "Waiting for a player"}>
+		<Page title={outside ? `Join a game of ${info?.title ?? gameTitle(table.game)}` : "Waiting for a player"}>
 			{!outside && (
 				<section className="box invite" aria-labelledby="code">
 					<h2 id="code">The code of this table</h2>
@@ -78,7 +78,7 @@ export function Lobby({ table, seats, changed, joined }: Props) {
 					))}
 				</ul>
 				<p className="hint">
-					{info?.title ?? title(table.game)}, edition {table.edition} · {clockWords(table.clock)}
+					{info?.title ?? gameTitle(table.game)}, edition {table.edition} · {clockWords(table.clock)}
 					{table.spectators ? " · may be watched" : ""}
 				</p>
 				{rules.length > 0 && (

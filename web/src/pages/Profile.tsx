@@ -1,7 +1,7 @@
 // What somebody has played: ratings and results by game; one's own matches with their links.
 import { useEffect, useState } from "react";
 import { changeWords, dayWords, deckWords, ratingWords, resultWords, whenWords, winRate } from "../lib/people";
-import { title } from "../lib/words";
+import { gameTitle } from "../lib/words";
 import * as people from "../net/people";
 import type { FinishedMatch, GameTally, Profile as Whole } from "../protocol/messages";
 import { sentenceOf, Trouble } from "./fields";
@@ -56,7 +56,7 @@ function Tally({ tally }: { tally: GameTally }) {
 	const rate = winRate(tally);
 	return (
 		<li className={`tally game-${tally.game}`}>
-			<h2>{title(tally.game)}</h2>
+			<h2>{gameTitle(tally.game)}</h2>
 			<p className="tally-rating">
 				{rating ? (
 					<>
@@ -130,7 +130,7 @@ function Matches() {
 						<span className={`result ${one.alone ? "" : one.result}`}>{resultWords(one)}</span>
 						<span className="tables-who">
 							<span>
-								{title(one.game)}
+								{gameTitle(one.game)}
 								{!one.alone && (
 									<>
 										{" against "}

@@ -1,7 +1,7 @@
 // Looking for a rival: a button that becomes a search, a bot after a while.
 import { useEffect, useRef, useState } from "react";
 import { go } from "../lib/router";
-import { title } from "../lib/words";
+import { gameTitle } from "../lib/words";
 import { whoAmI } from "../net/me";
 import { Search } from "../net/people";
 import type { DeckRequest } from "../protocol/messages";
@@ -46,7 +46,7 @@ export function QuickMatch({ game, deck }: { game: string; deck: DeckRequest }) 
 	return (
 		<div className="quick">
 			<button type="button" className="button" onClick={looking ? stop : look}>
-				{looking ? "Stop looking" : "Find a rival"} <span className="sr">for {title(game)}</span>
+				{looking ? "Stop looking" : "Find a rival"} <span className="sr">for {gameTitle(game)}</span>
 			</button>
 			<p className="quick-state" role="status">
 				{looking && !level && "Looking for a rival…"}

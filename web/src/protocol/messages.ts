@@ -626,7 +626,7 @@ export type Refusal = {
 /** The `type` of the message it is about. */
 to: string,
 /** Stable: `old-decision`, `not-asked`, `no-such-option`, `not-your-seat`, `no-match`, `over`, `not-over`, `nothing-to-take-back`,
- * `no-offer`, `no-undo`, `bad-share`, `log-unavailable`, `not-hot-seat`, `bad-text`, `no-chat`, `too-many`. */
+ * `no-offer`, `no-undo`, `bad-share`, `late-share`, `log-unavailable`, `not-hot-seat`, `bad-text`, `no-chat`, `too-many`. */
 code: string,
 /** For people. */
 sentence: string,

@@ -301,7 +301,7 @@ function Reel({ replay, record }: { replay: Replay; record: Blob }) {
 						<Actions replay={replay} record={record} at={at} eyes={eyes} near={near} bots={info?.bots ?? []} />
 						<Verified replay={replay} />
 					</section>
-					<Inspect card={card} options={[]} why={undefined} answer={() => undefined} cancel={() => select(undefined)} />
+					<Inspect card={card} options={[]} why={undefined} answer={() => undefined} cancel={() => select(undefined)} watching />
 					<Log show={() => undefined} visible={tab === "log"} />
 				</div>
 			</div>

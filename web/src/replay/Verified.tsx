@@ -92,12 +92,18 @@ function own(replay: Replay, found: Found | "waiting"): Line[] {
 				"It is the promise that this browser was given before the match.",
 				"Before the match this browser was given another promise.",
 			),
-			line(
-				"own-share",
-				seed.shares.includes(told.share),
-				"The share that this browser brought is in the seed.",
-				"The share that this browser brought is missing in the seed.",
-			),
+			told.late && !seed.shares.includes(told.share)
+				? {
+						what: "own-share",
+						result: "absent",
+						sentence: "The share of this browser came too late to be in the seed, as the server said at once.",
+					}
+				: line(
+						"own-share",
+						seed.shares.includes(told.share),
+						"The share that this browser brought is in the seed.",
+						"The share that this browser brought is missing in the seed.",
+					),
 		);
 	}
 	return lines;

@@ -2,7 +2,7 @@
 import type { SeedForm } from "../protocol/messages";
 
 /** What a browser was promised, and what it brought itself. */
-export type Promised = { commitment: string; share: string; match?: string };
+export type Promised = { commitment: string; share: string; match?: string; late?: boolean };
 
 /** What the browser found: nothing where it cannot compute hashes. */
 export type Found = { promise: boolean; derived: boolean } | undefined;
@@ -38,6 +38,11 @@ export function shareFor(commitment: string): string {
 /** The match that a promise was about has begun. */
 export function begun(commitment: string, match: string): void {
 	keep(promises().map((one) => (one.commitment === commitment ? { ...one, match } : one)));
+}
+
+/** The server said that the share for its last promise came too late. */
+export function late(commitment: string): void {
+	keep(promises().map((one) => (one.commitment === commitment ? { ...one, late: true } : one)));
 }
 
 /** What this browser was promised for a match. */

@@ -15,17 +15,19 @@ type Props = {
 	why: Reason | undefined;
 	answer: (option: Option) => void;
 	cancel: () => void;
+	/** Nobody is asked anything here. */
+	watching?: boolean;
 };
 
 /** The panel. */
-export function Inspect({ card, options, why, answer, cancel }: Props) {
+export function Inspect({ card, options, why, answer, cancel, watching }: Props) {
 	const at = useAt();
 	const pile = at.selected?.is === "pile" ? at.selected : undefined;
 	return (
 		// biome-ignore lint/a11y/noNoninteractiveTabindex: a panel that scrolls must be reachable by keyboard.
 		<section className="panel inspect" aria-label="Inspection" tabIndex={0}>
 			{pile && <Pile seat={pile.seat} zone={pile.zone} close={cancel} />}
-			{!pile && !card && options.length === 0 && <Hints />}
+			{!pile && !card && options.length === 0 && <Hints watching={watching || at.seats.length === 0} />}
 			{!pile && card && <Shown card={card} />}
 			{!pile && (why || options.length > 0) && (
 				<div className="doing" data-row="">
@@ -58,7 +60,8 @@ export function Inspect({ card, options, why, answer, cancel }: Props) {
 }
 
 /** Before anything was tapped: how this table is used. */
-function Hints() {
+function Hints({ watching }: { watching: boolean }) {
+	if (watching) return <p className="inspect-empty">Tap a card to read it here, with what its words mean.</p>;
 	return (
 		<ul className="hints" aria-label="How to play here">
 			<li>

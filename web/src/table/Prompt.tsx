@@ -22,6 +22,8 @@ type Props = {
 	draw: (say: "accept" | "decline") => void;
 	revealed: GameEvent | undefined;
 	hide: () => void;
+	/** A lesson is no match: nothing of it is kept. */
+	lesson: boolean;
 };
 
 /** The question, what waits, or how it ended. */
@@ -55,7 +57,7 @@ export function Prompt(props: Props) {
 			)}
 			{!over && <Undo undo={props.undo} />}
 			{over ? (
-				<Over rematch={props.rematch} />
+				<Over rematch={props.rematch} kept={!props.lesson} />
 			) : question ? (
 				<Asked {...props} heading={heading} />
 			) : (
@@ -188,8 +190,8 @@ function Asked({
 	);
 }
 
-/** The end, and again. */
-function Over({ rematch }: { rematch: (want: boolean) => void }) {
+/** The end, again, and what is kept of the match. */
+function Over({ rematch, kept }: { rematch: (want: boolean) => void; kept: boolean }) {
 	const at = useAt();
 	const { state, match } = at.mine;
 	if (!state.over) return null;
@@ -217,17 +219,21 @@ function Over({ rematch }: { rematch: (want: boolean) => void }) {
 				<button type="button" className="button quiet" data-nav="" onClick={() => go("/")}>
 					Home
 				</button>
-				<To href={`/replay/${match}`} className="button quiet">
-					Replay
-				</To>
-				<a
-					className="button quiet"
-					data-nav=""
-					href={`/api/matches/${match}/record`}
-					download={`${at.table.game}-${match}.record`}
-				>
-					Save the record
-				</a>
+				{kept && (
+					<>
+						<To href={`/replay/${match}`} className="button quiet">
+							Replay
+						</To>
+						<a
+							className="button quiet"
+							data-nav=""
+							href={`/api/matches/${match}/record`}
+							download={`${at.table.game}-${match}.record`}
+						>
+							Save the record
+						</a>
+					</>
+				)}
 			</div>
 		</div>
 	);

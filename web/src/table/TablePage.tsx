@@ -279,6 +279,7 @@ function Playing(props: PlayingProps) {
 					</div>
 					{lesson}
 					<Prompt
+						lesson={lesson !== undefined}
 						answer={choose}
 						point={point}
 						confirm={choosing.confirm}

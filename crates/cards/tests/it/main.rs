@@ -2,3 +2,4 @@
 
 mod draft;
 mod show;
+mod window;

@@ -14,6 +14,9 @@ use super::{Loaded, RETRY, Room};
 use crate::chance;
 use crate::problem::Trouble;
 
+/// A player whose page still loads is waited for so many times longer than one who was told the promise.
+const PATIENCE: u32 = 5;
+
 impl Room {
     /// All seats are taken. The promise is in the log before anybody is told of it.
     pub(super) async fn deal(&mut self) -> Result<(), Trouble> {
@@ -32,7 +35,8 @@ impl Room {
 
     /// Shares are waited for, for a while.
     pub(super) fn await_shares(&mut self) {
-        self.deal_at = self.data.dealing.as_ref().map(|_| Instant::now() + self.house.config.shares);
+        self.deal_by = self.data.dealing.as_ref().map(|_| Instant::now() + PATIENCE * self.house.config.shares);
+        self.deal_at = self.deal_by;
     }
 
     /// Tells the promise to a player.
@@ -41,13 +45,23 @@ impl Room {
         if !self.conns[at].seats.is_empty() {
             let commitment = hex(&commitment(&secret));
             self.send(at, text(&ServerMessage::Commitment { commitment }));
+            self.expect_shares();
+        }
+    }
+
+    /// When everybody whose share is missing was told the promise, the shares come soon or not at all.
+    fn expect_shares(&mut self) {
+        let told = |seat: Seat| self.conns.iter().any(|conn| conn.seats.contains(&seat));
+        if Seat::BOTH.into_iter().all(|seat| self.has_shared(seat) || told(seat)) {
+            self.deal_at = self.deal_by.map(|by| by.min(Instant::now() + self.house.config.shares));
         }
     }
 
     /// A player brings a share. The first of a seat counts.
     pub(super) async fn share(&mut self, place: usize, promise: &str, share: &str) -> Result<(), Trouble> {
-        // One that comes late, or twice, changes nothing any more.
-        let Some(dealing) = &self.data.dealing else { return Ok(()) };
+        let Some(dealing) = &self.data.dealing else {
+            return Err(Trouble::new("late-share", "This share came too late, or twice: the match has begun."));
+        };
         let expected = bytes(&dealing.secret).map(|secret| hex(&commitment(&secret)));
         if expected.as_deref() != Some(promise) {
             return Err(Trouble::new("bad-share", "This share answers another promise."));
@@ -92,7 +106,7 @@ impl Room {
         let opening = to_binary(play.record());
         self.house.log.write(vec![Write::Match { id, opening }, data.write()]).await?;
         self.data = data;
-        self.deal_at = None;
+        (self.deal_at, self.deal_by) = (None, None);
         self.put(Loaded { play, clocks: None });
         self.show();
         self.greet_all();
@@ -102,9 +116,13 @@ impl Room {
     }
 
     fn all_shared(&self) -> bool {
-        let has =
-            |seat: Seat| self.data.dealing.as_ref().is_none_or(|dealing| dealing.shares[usize::from(seat.bit())].is_some());
-        Seat::BOTH.into_iter().all(|seat| !self.data.shares(seat) || has(seat))
+        Seat::BOTH.into_iter().all(|seat| self.has_shared(seat))
+    }
+
+    /// Whether nothing more is expected of a seat.
+    fn has_shared(&self, seat: Seat) -> bool {
+        let shares = self.data.dealing.as_ref().map(|dealing| &dealing.shares[usize::from(seat.bit())]);
+        !self.data.shares(seat) || shares.is_none_or(Option::is_some)
     }
 }
 

@@ -122,6 +122,8 @@ pub struct Room {
     undo: Option<Seat>,
     /// When a match begins that waits for shares of its seed.
     deal_at: Option<Instant>,
+    /// When it begins at the latest.
+    deal_by: Option<Instant>,
     rematch: BySeat<bool>,
     /// The log does not work: when to look again.
     stalled: Option<Instant>,
@@ -179,6 +181,7 @@ impl Room {
             chat: Chat::default(),
             undo: None,
             deal_at: None,
+            deal_by: None,
             rematch: BySeat::default(),
             stalled: None,
             late: VecDeque::new(),

@@ -116,6 +116,9 @@ async fn a_silent_client_does_not_hold_up_a_match() -> Result<(), Failure> {
         }
     }
     assert_eq!(refused, 1);
+    // One that comes now is told so: the player can know that it does not count.
+    client.send(&ClientMessage::Share { commitment: promise.clone(), share: hex(&[1; 32]) }).await?;
+    while !matches!(next(&mut client).await?, ServerMessage::Refused(refusal) if refusal.code == "late-share") {}
     client.send(&ClientMessage::Concede { seat: None }).await?;
     while client.mirror.state.over.is_none() {
         next(&mut client).await?;
@@ -124,6 +127,38 @@ async fn a_silent_client_does_not_hold_up_a_match() -> Result<(), Failure> {
     let shared = record.setup.shared().expect("a shared seed");
     assert!(shared.shares.iter().all(|(_, share)| *share == playmat_chance::NO_SHARE));
     assert_eq!(unhex(&promise), Some(commitment(&shared.secret).to_vec()));
+    server.stop().await;
+    Ok(())
+}
+
+/// A page that loads slowly still brings its share; a match that nobody comes to begins in the end.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn who_comes_late_to_a_table_still_brings_a_share() -> Result<(), Failure> {
+    let server = Server::start(Config { shares: Duration::from_millis(400), ..config("late") }).await?;
+    let ada = Caller::program(server.address, "Ada").await?;
+    let mut wish = request("skirmish");
+    wish.seats = [seat(Sitter::Me), seat(Sitter::Bot)];
+    let table: Table = ada.post("/api/tables", &wish).await?;
+    let deserted: Table = ada.post("/api/tables", &wish).await?;
+    tokio::time::sleep(Duration::from_millis(800)).await;
+    let mut client = ada.sit(&table.code, None).await?;
+    while client.mirror.viewer.is_none() {
+        next(&mut client).await?;
+    }
+    client.send(&ClientMessage::Concede { seat: None }).await?;
+    while client.mirror.state.over.is_none() {
+        next(&mut client).await?;
+    }
+    let record = from_binary(&ada.ask("GET", &format!("/api/matches/{}/record", client.mirror.game_match), b"").await?.body)?;
+    let shared = record.setup.shared().expect("a shared seed");
+    assert_ne!(shared.shares[playmat_kernel::Seat::One], playmat_chance::NO_SHARE);
+    loop {
+        let table: Table = ada.get(&format!("/api/tables/{}", deserted.code)).await?;
+        if table.game_match.is_some() {
+            break;
+        }
+        tokio::time::sleep(Duration::from_millis(50)).await;
+    }
     server.stop().await;
     Ok(())
 }
