@@ -43,7 +43,7 @@ impl Card {
     #[inline]
     pub fn new(def: DefId, owner: Seat, made: bool) -> Self {
         let owner = u16::from(owner.bit()) * OWNER;
-        Card((def.0 & DEF) | owner | u16::from(made) * MADE)
+        Card((def.0 & DEF) | owner | (u16::from(made) * MADE))
     }
 
     /// Its definition.

@@ -118,7 +118,9 @@ fn plays<'a>(rules: &Rules, pos: &'a Position, out: &mut Options<Choice>) -> &'a
     if rules.closely {
         plays_closely(rules, pos, seat, out);
     } else if pos.wants[seat].and(Needs::SLOT).met(missing) {
-        return pos.pile(seat, Zone::Hand);
+        let hand = pos.pile(seat, Zone::Hand);
+        debug_assert!(hand.iter().all(|&card| play::can_play(rules, pos, seat, card).is_ok()));
+        return hand;
     } else {
         plays_of(rules, pos, seat, missing, out);
     }

@@ -35,17 +35,19 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
                 _ => self.step_turn(),
             };
         }
-        self.enter(card, place);
+        let enter = self.enter(card, place);
         if def.kind.is_action() {
             self.react(Trigger::ActionPlayed, Places::only(place), 0);
+            return Step::Go;
         }
-        Step::Go
+        self.step_enter(enter)
     }
 
     /// A card that is being played is on its way to a slot.
-    pub fn enter(&mut self, card: CardRef, place: Place) {
-        let consumed = CardRef::NONE;
-        self.pos.agenda.push(Frame::Enter(Enter { card, place, consumed, silenced: false, last: 0 }));
+    pub fn enter(&mut self, card: CardRef, place: Place) -> Enter {
+        let enter = Enter { card, place, consumed: CardRef::NONE, silenced: false, last: 0 };
+        self.pos.agenda.push(Frame::Enter(enter));
+        enter
     }
 
     /// The unit replaces who stands there, or enters.

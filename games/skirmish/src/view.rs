@@ -65,15 +65,23 @@ pub fn inspect(rules: &Rules, pos: &Position, seat: Seat, zone: &str) -> Vec<Car
 
 /// How an option is shown to the asked seat.
 pub fn face(rules: &Rules, pos: &Position, choice: Choice) -> Face {
+    let whose = |place: Place| if place.seat() == asked(pos) { "your" } else { "the rival's" };
+    // Units of one name are told apart by where they stand.
     let about = |verb, card: CardRef, words: &str| {
-        Face::card(verb, spot(rules, pos, card), format!("{words}{}", rules.name(pos.def_id(card))))
+        let name = rules.name(pos.def_id(card));
+        let words = match pos.find(card) {
+            Some(place) if verb == "choose" => format!("{} {name} on terrain {}", whose(place), place.terrain()),
+            Some(place) => format!("{words}{name} on terrain {}", place.terrain()),
+            None => format!("{words}{name}"),
+        };
+        Face::card(verb, spot(rules, pos, card), words)
     };
     match choice {
         Choice::Play(card) => about("play", card, "play "),
         Choice::Use(card) => about("use", card, "activate "),
         Choice::Card(card) => about("choose", card, ""),
         Choice::Slot(place) => {
-            let whose = if place.seat() == asked(pos) { "your" } else { "the rival's" };
+            let whose = whose(place);
             let slot = pos.slot(place);
             let who = if slot.taken() { format!(" ({})", rules.name(pos.def_id(slot.card))) } else { String::new() };
             let words = format!("{whose} terrain {}{who}", place.terrain());

@@ -57,7 +57,7 @@ pub fn table<G: CardGame>(rules: &G::Rules, view: &View, viewer: Option<Seat>, n
     text.push_str(&drawing.summary(bottom.rival()));
     // What fights stands in the middle of the table.
     text.extend(drawing.places(bottom.rival()).into_iter().rev());
-    text.push_str(&drawing.middle());
+    text.push_str(&drawing.middle(bottom));
     text.extend(drawing.places(bottom));
     text.push_str(&drawing.summary(bottom));
     if viewer.is_some() {
@@ -93,8 +93,8 @@ impl Drawing<'_> {
     }
 
     /// The line between the sides, with what is going on there: cards that are nobody's, such as a chain.
-    fn middle(&self) -> String {
-        let mut text = self.between();
+    fn middle(&self, bottom: Seat) -> String {
+        let mut text = self.between(bottom);
         for part in self.view.parts.iter().filter(|part| part.seat.is_none()) {
             if let Value::Cards(cards) = &part.value
                 && !cards.is_empty()
@@ -112,14 +112,31 @@ impl Drawing<'_> {
     }
 
     /// The line between the boxes of both sides. Where places have numbers of their own, a player is asked for places: then they are
-    /// counted here.
-    fn between(&self) -> String {
+    /// counted here, and an arrow points to whoever has the place now.
+    fn between(&self, bottom: Seat) -> String {
         let counted = self.view.parts.iter().any(|part| place_of(part.name).is_some());
+        let wide = self.inside + 6;
         let mut line = String::new();
         for place in (0..self.places).filter(|_| counted) {
-            let _ = write!(line, "{:╌^1$}", format!(" {place} "), self.inside + 6);
+            let text = match self.holder(place) {
+                Some(seat) => format!(" {place} {} {} ", if seat == bottom { '▼' } else { '▲' }, self.names[seat]),
+                None => format!(" {place} "),
+            };
+            let text = shortened(&text, wide - 2);
+            let left = (wide - text.width()) / 2;
+            let _ = write!(line, "{}{text}{}", "╌".repeat(left), "╌".repeat(wide - text.width() - left));
         }
-        format!("{line:╌<WIDTH$}\n")
+        format!("{line}{}\n", "╌".repeat(WIDTH.saturating_sub(line.width())))
+    }
+
+    /// Who is named by a part that is about a place of both: `control 2`.
+    fn holder(&self, place: u8) -> Option<Seat> {
+        let shared = self.view.parts.iter().filter(|part| part.seat.is_none());
+        let mut of_place = shared.filter(|part| place_of(part.name).is_some_and(|(_, at)| at == place));
+        of_place.find_map(|part| match part.value {
+            Value::Word(word) => Seat::BOTH.into_iter().find(|seat| seat.tag() == word),
+            _ => None,
+        })
     }
 
     /// The name, the numbers and how many cards are in each pile, then what is known of the piles.
