@@ -1,5 +1,6 @@
 #!/bin/sh
-# Runs a command with a PostgreSQL of its own, which is gone afterwards: PLAYMAT_POSTGRES is its address.
+# Runs a command with a PostgreSQL of its own, which is gone afterwards: PLAYMAT_POSTGRES is its address, PLAYMAT_POSTGRES_HOME its
+# folder, where `start` starts it again and data/postmaster.pid says which process it is.
 # Installs PostgreSQL by apt if it is missing and this may be done.
 set -eu
 
@@ -34,8 +35,11 @@ trap stop EXIT
 trap 'exit 1' INT TERM
 cd "$folder"
 $as "$bin/initdb" -D "$folder/data" -A trust -U playmat --no-sync >/dev/null
-$as "$bin/pg_ctl" -D "$folder/data" -l "$folder/log" -w \
-    -o "-p $port -k $folder -c listen_addresses=127.0.0.1" start >/dev/null || { cat "$folder/log" >&2; exit 1; }
+cat > "$folder/start" <<END
+cd "$folder" && exec $as "$bin/pg_ctl" -D "$folder/data" -l "$folder/log" -w \
+    -o "-p $port -k $folder -c listen_addresses=127.0.0.1" start
+END
+sh "$folder/start" >/dev/null || { cat "$folder/log" >&2; exit 1; }
 $as "$bin/createdb" -h "$folder" -p "$port" -U playmat playmat
 cd "$OLDPWD"
-PLAYMAT_POSTGRES="postgres://playmat@127.0.0.1:$port/playmat" "$@"
+PLAYMAT_POSTGRES_HOME="$folder" PLAYMAT_POSTGRES="postgres://playmat@127.0.0.1:$port/playmat" "$@"

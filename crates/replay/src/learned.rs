@@ -1,10 +1,8 @@
 //! What a move has told: who may take it back without asking. Derived from views, events, questions and chance; no move says it of
 //! itself.
 
-use std::collections::HashMap;
-
 use playmat_cards::{CardGame, CardInfo, DefId, Value, View};
-use playmat_kernel::{Audience, Entry, Heard, Occasion, Options, Seat};
+use playmat_kernel::{Audience, Decision, Entry, Heard, Occasion, Options, Seat, Table};
 
 use crate::line::{Point, Step};
 
@@ -12,6 +10,25 @@ use crate::line::{Point, Step};
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Marks {
     moves: Vec<Mark>,
+}
+
+/// What every audience sees at a point.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Seen([View; 3]);
+
+impl Seen {
+    /// What is seen of a table.
+    pub fn of<G: CardGame>(rules: &G::Rules, table: &Table<G>) -> Self {
+        Seen(Audience::ALL.map(|audience| G::view(rules, table.position(), audience)))
+    }
+
+    /// What one of them sees.
+    pub fn by(&self, audience: Audience) -> &View {
+        match audience {
+            Audience::Player(seat) => &self.0[usize::from(seat.bit())],
+            Audience::Public => &self.0[2],
+        }
+    }
 }
 
 /// A move that can be taken back.
@@ -34,9 +51,15 @@ struct Mark {
 }
 
 impl Marks {
-    /// An entry was made at this place.
-    pub fn entered<G: CardGame>(&mut self, rules: &G::Rules, before: &Point<G>, place: u32, entry: Entry, step: &Step<G>) {
-        let asked = before.table.decision();
+    /// An entry was made at this place, where `asked` was open and `before` was seen; it led to a step, and `now` is seen.
+    pub fn entered<G: CardGame>(
+        &mut self,
+        rules: &G::Rules,
+        place: u32,
+        entry: Entry,
+        (asked, before): (Option<Decision>, &Seen),
+        (step, now): (&Step<G>, &Seen),
+    ) {
         match (entry, asked) {
             (Entry::Rewind(to), _) => self.moves.retain(|made| made.place < to),
             (Entry::Answer(_), Some(asked)) => {
@@ -45,7 +68,7 @@ impl Marks {
                     self.moves.push(Mark { place, seat: asked.seat, silent: true, unseen: true });
                 }
                 if let Some(last) = self.moves.last_mut() {
-                    last.silent = last.silent && silent(rules, before, step, asked.seat);
+                    last.silent = last.silent && silent(rules, before, (step, now), asked.seat);
                     let still = step.point.table.decision().is_some_and(|now| now.seat == asked.seat);
                     last.unseen = last.unseen && step.told.is_empty() && still;
                 }
@@ -66,36 +89,36 @@ impl Marks {
 /// Whether a step told nobody anything that is hidden. It is judged by what the mover and the public saw, so that the answer tells the
 /// mover nothing either: what the rival knows already plays no part. A rival cannot have learned more: every event must be one that
 /// the public hears in full, and views change with events alone.
-fn silent<G: CardGame>(rules: &G::Rules, before: &Point<G>, step: &Step<G>, mover: Seat) -> bool {
+fn silent<G: CardGame>(rules: &G::Rules, before: &Seen, (step, now): (&Step<G>, &Seen), mover: Seat) -> bool {
     if !step.draws.is_empty() || step.told.iter().any(|told| !matches!(told.to(Audience::Public), Heard::Known(_))) {
         return false;
     }
     let cards = G::cards(rules);
     let blind = [Audience::Public, Audience::Player(mover)].into_iter().all(|audience| {
-        let seen = |point: &Point<G>| G::view(rules, point.table.position(), audience);
-        let known = named(&seen(before), cards);
-        let now = named(&seen(&step.point), cards);
+        let known = named(before.by(audience), cards);
         let told = step.told.iter().filter_map(|told| match told.to(audience) {
             Heard::Known(event) | Heard::Veiled(event) => Some(event),
             Heard::Unheard => None,
         });
-        let heard = told.flat_map(|event| event.cards.iter().filter_map(|card| card.def));
-        now.iter().all(|(def, count)| known.get(def).is_some_and(|before| before >= count))
-            && heard.filter(|&def| !made(cards, def)).all(|def| known.contains_key(&def))
+        let mut heard = told.flat_map(|event| event.cards.iter().filter_map(|card| card.def));
+        among(&named(now.by(audience), cards), &known) && heard.all(|def| made(cards, def) || known.binary_search(&def).is_ok())
     });
-    blind && !asks_for_secrets(rules, &step.point, mover)
+    blind && !asks_for_secrets(rules, &step.point, now.by(Audience::Player(mover)), mover)
 }
 
-/// The cards that a view names, and how often. Tokens are made in the open and are no secret.
-fn named(view: &View, cards: &[CardInfo]) -> HashMap<DefId, usize> {
-    let mut named = HashMap::new();
-    for part in &view.parts {
-        let Value::Cards(shown) = &part.value else { continue };
-        for def in shown.iter().flat_map(|card| card.def.iter().chain(&card.under)).filter(|&&def| !made(cards, def)) {
-            *named.entry(*def).or_default() += 1;
-        }
-    }
+/// The cards that a view names, as often as it does, sorted. Tokens are made in the open and are no secret.
+fn named(view: &View, cards: &[CardInfo]) -> Vec<DefId> {
+    let shown = view.parts.iter().filter_map(|part| if let Value::Cards(shown) = &part.value { Some(shown) } else { None });
+    let defs = shown.flatten().flat_map(|card| card.def.iter().chain(&card.under)).copied();
+    let mut named: Vec<DefId> = defs.filter(|&def| !made(cards, def)).collect();
+    named.sort_unstable();
     named
+}
+
+/// Whether everything in one sorted list is in the other, as often.
+fn among(some: &[DefId], all: &[DefId]) -> bool {
+    let mut all = all.iter();
+    some.iter().all(|one| all.by_ref().find(|other| *other >= one) == Some(one))
 }
 
 fn made(cards: &[CardInfo], def: DefId) -> bool {
@@ -104,12 +127,11 @@ fn made(cards: &[CardInfo], def: DefId) -> bool {
 
 /// Whether the open question may be about hidden cards: the mover searches a deck, which is shown to nobody, or the rival is asked to
 /// respond, where it would tell the mover something to say what about.
-fn asks_for_secrets<G: CardGame>(rules: &G::Rules, point: &Point<G>, mover: Seat) -> bool {
+fn asks_for_secrets<G: CardGame>(rules: &G::Rules, point: &Point<G>, view: &View, mover: Seat) -> bool {
     let Some(asked) = point.table.decision() else { return false };
     if asked.seat != mover {
         return asked.occasion != Occasion::Move;
     }
-    let view = G::view(rules, point.table.position(), Audience::Player(mover));
     let mut options = Options::new();
     point.table.options(rules, &mut options);
     let faces = options.iter().map(|&choice| G::face(rules, point.table.position(), choice));

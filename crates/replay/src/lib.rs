@@ -8,9 +8,9 @@ mod verify;
 mod tale;
 mod place;
 
-pub use learned::{Marks, Undo};
+pub use learned::{Marks, Seen, Undo};
 pub use line::{Broken, Point, Step, first, opening, sentence, step, step_back, uncovered, walk, walk_from};
 pub use place::{Copied, NotThere, copy, copy_seen};
 pub use tale::{tale, up_to};
-pub use trail::Chain;
+pub use trail::{Chain, walk_hashed};
 pub use verify::{legal, verify};

@@ -8,7 +8,7 @@ use playmat_wire::replays::{Replay, ReplayStep, ReplayViews};
 use playmat_wire::{EventForm, Opening, ValueForm, ViewForm};
 
 use crate::line::{Broken, Point, sentence, uncovered, walk};
-use crate::trail::Chain;
+use crate::trail::walk_hashed;
 use crate::verify::verify;
 
 /// Everything about a match, from its record. It tells all secrets: only for a match that is over. A record that does not hold is told
@@ -93,18 +93,11 @@ pub fn up_to<G: CardGame>(
     let mut part = record.clone();
     part.entries.truncate(entries);
     part.setup.players = players.unwrap_or(part.setup.players);
-    let cards = G::cards(&rules.rules);
-    let (mut trail, mut chain) = (Trail::default(), None::<Chain>);
-    walk::<G>(&rules.rules, &part, part.entries.len(), |entries, step| {
-        let next = match (chain, entries.checked_sub(1)) {
-            (Some(chain), Some(place)) => chain.after(part.entries[place], step, cards),
-            _ => Chain::begin(&part.setup, step, cards),
-        };
+    let mut trail = Trail::default();
+    walk_hashed::<G>(&rules.rules, &part, None, |entries, _, chain| {
         if entries > 0 {
-            trail.steps.push(next.byte());
-            trail.last = next.last();
+            chain.leave(&mut trail);
         }
-        chain = Some(next);
     })?;
     part.trail = trail;
     Ok(part)

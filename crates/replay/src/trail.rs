@@ -1,11 +1,11 @@
 //! The trail of a match: a chain of hashes over what chance drew and what happened, in a form that no code but this depends on.
 
 use playmat_cards::{CardGame, CardInfo};
-use playmat_kernel::{Entry, Outcome, Seat, Status};
+use playmat_kernel::{Entry, Outcome, Record, Seat, Status, Trail};
 use playmat_wire::{EventForm, Opening, entry_to_bytes};
 use sha2::{Digest, Sha256};
 
-use crate::line::{Step, uncovered};
+use crate::line::{Broken, Point, Step, uncovered, walk_from};
 
 /// The chain after so many entries.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -40,10 +40,36 @@ impl Chain {
         self.0[0]
     }
 
+    /// Adds what a record keeps of it to the trail.
+    pub fn leave(self, trail: &mut Trail) {
+        trail.steps.push(self.byte());
+        trail.last = self.last();
+    }
+
     /// What a record keeps of it for the last entry.
     pub fn last(self) -> [u8; 16] {
         self.0.first_chunk().copied().unwrap_or_default()
     }
+}
+
+/// Plays a record, from a scene if it begins with one, and hashes what happens. `visit` gets how many entries there were, what the last
+/// of them led to, and the chain after it; first the opening with 0.
+pub fn walk_hashed<G: CardGame>(
+    rules: &G::Rules,
+    record: &Record<Opening>,
+    scene: Option<&G::Position>,
+    mut visit: impl FnMut(usize, &Step<G>, Chain),
+) -> Result<Point<G>, Broken> {
+    let cards = G::cards(rules);
+    let mut chain = None::<Chain>;
+    walk_from(rules, record, scene, record.entries.len(), |entries, step| {
+        let next = match (chain, entries.checked_sub(1)) {
+            (Some(chain), Some(place)) => chain.after(record.entries[place], step, cards),
+            _ => Chain::begin(&record.setup, step, cards),
+        };
+        chain = Some(next);
+        visit(entries, step, next);
+    })
 }
 
 /// Draws, events as whoever knows most hears them, and what the table waits for.

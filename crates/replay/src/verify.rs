@@ -1,14 +1,14 @@
 //! Whether a record holds: the promise about its seed, the decks, every entry, every shuffle and roll.
 
-use playmat_cards::{CardGame, CardInfo};
+use playmat_cards::CardGame;
 use playmat_catalog::RuleSet;
 use playmat_chance::commitment;
 use playmat_kernel::{Entry, Fault, Record, ReplayError, Seat};
 use playmat_wire::replays::{Check, CheckResult, SeedForm, Verification};
 use playmat_wire::{Opening, hex};
 
-use crate::line::{Broken, walk};
-use crate::trail::Chain;
+use crate::line::Broken;
+use crate::trail::{Chain, walk_hashed};
 
 /// Checks a record against the rules that it names.
 pub fn verify<G: CardGame>(rules: &RuleSet<G>, record: &Record<Opening>) -> Verification {
@@ -75,19 +75,14 @@ pub fn legal<G: CardGame>(rules: &RuleSet<G>, record: &Record<Opening>) -> Resul
 }
 
 fn played<G: CardGame>(rules: &RuleSet<G>, record: &Record<Opening>) -> Vec<Check> {
-    let cards: &[CardInfo] = G::cards(&rules.rules);
     let trail = &record.trail;
-    let (mut chain, mut wrong, mut draws) = (None::<Chain>, None, 0);
-    let walked = walk::<G>(&rules.rules, record, record.entries.len(), |entries, step| {
+    let (mut last, mut wrong, mut draws) = (None::<Chain>, None, 0);
+    let walked = walk_hashed::<G>(&rules.rules, record, None, |entries, step, chain| {
         draws += step.draws.len();
-        let next = match (chain, entries.checked_sub(1)) {
-            (Some(chain), Some(place)) => chain.after(record.entries[place], step, cards),
-            _ => Chain::begin(&record.setup, step, cards),
-        };
-        chain = Some(next);
+        last = Some(chain);
         if let Some(place) = entries.checked_sub(1)
             && wrong.is_none()
-            && trail.steps.get(place).is_some_and(|&then| then != next.byte())
+            && trail.steps.get(place).is_some_and(|&then| then != chain.byte())
         {
             wrong = Some(place);
         }
@@ -97,7 +92,7 @@ fn played<G: CardGame>(rules: &RuleSet<G>, record: &Record<Opening>) -> Vec<Chec
         Ok(_) => passed("entries", format!("All {entries} entries are possible where they stand.")),
         Err(broken) => failed("entries", place(broken), reason(broken)),
     };
-    let fits = chain.is_some_and(|chain| chain.last() == trail.last);
+    let fits = last.is_some_and(|chain| chain.last() == trail.last);
     let same = match (wrong, trail.steps.len()) {
         (_, 0) => absent("trail", "The record keeps no hashes of what happened: it is of version 1, or nobody kept them."),
         (Some(wrong), _) => failed(

@@ -38,6 +38,20 @@ pub struct Lesson<G: CardGame> {
     last_turn: u32,
 }
 
+impl<G: CardGame> Clone for Lesson<G> {
+    fn clone(&self) -> Self {
+        Lesson {
+            rules: self.rules.clone(),
+            position: self.position.clone(),
+            seed: self.seed,
+            solution: self.solution.clone(),
+            goal: self.goal.clone(),
+            rival: self.rival.clone(),
+            last_turn: self.last_turn,
+        }
+    }
+}
+
 /// How many turns later than the solution the goal may be reached.
 const PATIENCE: u32 = 2;
 /// The most positions that are looked at to find out whether the goal can still be reached.

@@ -16,7 +16,7 @@ use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
 use tokio_tungstenite::tungstenite::client::IntoClientRequest;
 use tokio_tungstenite::tungstenite::protocol::WebSocketConfig;
-use tokio_tungstenite::tungstenite::{self, Message};
+use tokio_tungstenite::tungstenite::{self, Message, Utf8Bytes};
 use tokio_tungstenite::{WebSocketStream, client_async_with_config};
 
 use crate::games::Games;
@@ -164,11 +164,23 @@ impl Client {
 
     /// The next message, merged into what the client knows. None when the connection is closed.
     pub async fn next(&mut self) -> Result<Option<ServerMessage>, Failure> {
+        let Some(text) = self.next_text().await? else { return Ok(None) };
+        let message: ServerMessage = serde_json::from_str(&text)?;
+        self.mirror.take(&message)?;
+        if let ServerMessage::Commitment { commitment } = &message
+            && self.shares
+        {
+            self.bring_share(commitment).await?;
+        }
+        Ok(Some(message))
+    }
+
+    /// The next message as it came. None when the connection is closed.
+    pub async fn next_text(&mut self) -> Result<Option<Utf8Bytes>, Failure> {
         loop {
             let text = match self.socket.next().await {
-                None => return Ok(None),
+                None | Some(Ok(Message::Close(_))) => return Ok(None),
                 Some(Ok(Message::Text(text))) => text,
-                Some(Ok(Message::Close(_))) => return Ok(None),
                 Some(Ok(_)) => continue,
                 Some(Err(error)) => return Err(error.into()),
             };
@@ -176,17 +188,15 @@ impl Client {
             if let Some(frames) = &mut self.frames {
                 frames.push(text.to_string());
             }
-            let message: ServerMessage = serde_json::from_str(&text)?;
-            self.mirror.take(&message)?;
-            if let ServerMessage::Commitment { commitment } = &message
-                && self.shares
-            {
-                let share = playmat_wire::hex(&crate::chance::bytes::<32>());
-                self.promised = Some((commitment.clone(), share.clone()));
-                self.send(&ClientMessage::Share { commitment: commitment.clone(), share }).await?;
-            }
-            return Ok(Some(message));
+            return Ok(Some(text));
         }
+    }
+
+    /// Answers a promise about a seed.
+    pub async fn bring_share(&mut self, commitment: &str) -> Result<(), Failure> {
+        let share = playmat_wire::hex(&crate::chance::bytes::<32>());
+        self.promised = Some((commitment.to_owned(), share.clone()));
+        self.send(&ClientMessage::Share { commitment: commitment.to_owned(), share }).await
     }
 
     /// Answers the open question.

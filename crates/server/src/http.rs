@@ -323,18 +323,32 @@ async fn healthz(State(house): Shared) -> Response {
 
 async fn metrics(State(house): Shared, Extension(peer): Extension<Peer>) -> Result<String, Trouble> {
     match house.config.open_metrics || peer.0.is_loopback() {
-        true => Ok(house.numbers.render() + &own_memory()),
+        true => Ok(house.numbers.render() + &own_numbers()),
         false => Err(Trouble::new("not-found", "There is nothing here.")),
     }
 }
 
-/// How much memory this process has, where the system tells.
-fn own_memory() -> String {
+/// How much memory and processor time this process has taken, where the system tells.
+fn own_numbers() -> String {
     let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
     let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:"));
     let kib: Option<u64> = line.and_then(|line| line.trim().trim_end_matches(" kB").parse().ok());
-    kib.map(|kib| format!("# TYPE process_resident_memory_bytes gauge\nprocess_resident_memory_bytes {}\n", kib * 1024))
-        .unwrap_or_default()
+    let memory =
+        kib.map(|kib| format!("# TYPE process_resident_memory_bytes gauge\nprocess_resident_memory_bytes {}\n", kib * 1024));
+    let cpu = own_cpu();
+    let cpu = cpu.map(|seconds| format!("# TYPE process_cpu_seconds_total counter\nprocess_cpu_seconds_total {seconds}\n"));
+    memory.unwrap_or_default() + &cpu.unwrap_or_default()
+}
+
+/// How many seconds of processor time this process has taken, where the system tells.
+pub fn own_cpu() -> Option<f64> {
+    /// Linux counts them in hundredths everywhere.
+    const TICKS: f64 = 100.0;
+    let stat = std::fs::read_to_string("/proc/self/stat").ok()?;
+    // After the name of the program, which may hold anything: the 12th and 13th word are its own and the system's time for it.
+    let mut words = stat.rsplit(')').next()?.split_whitespace().skip(11);
+    let mut ticks = || words.next()?.parse::<f64>().ok();
+    Some((ticks()? + ticks()?) / TICKS)
 }
 
 async fn nothing_here() -> Trouble {

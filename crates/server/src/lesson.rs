@@ -38,8 +38,8 @@ pub trait Teaching: Send {
     fn rival(&mut self) -> Option<u8>;
     /// Whether the goal is reached.
     fn reached(&self) -> bool;
-    /// Whether it still can be. Takes some milliseconds.
-    fn reachable(&self) -> bool;
+    /// The search for whether it still can be, which takes some milliseconds and is to be done elsewhere.
+    fn reachable(&self) -> Box<dyn FnOnce() -> bool + Send>;
 }
 
 /// A lesson of one game.
@@ -81,8 +81,9 @@ impl<G: CardGame> Teaching for Class<G> {
         self.lesson.reached(self.running.table())
     }
 
-    fn reachable(&self) -> bool {
-        self.lesson.reachable(self.running.table(), self.given)
+    fn reachable(&self) -> Box<dyn FnOnce() -> bool + Send> {
+        let (lesson, table, given) = (self.lesson.clone(), self.running.table().clone(), self.given);
+        Box::new(move || lesson.reachable(&table, given))
     }
 }
 
@@ -208,8 +209,12 @@ impl Room {
         }
         self.stands = match self.stands {
             _ if self.teaching.reached() => LessonStands::Done,
+            LessonStands::Open => {
+                // A search that breaks down takes nobody's hope.
+                let reachable = tokio::task::spawn_blocking(self.teaching.reachable()).await.unwrap_or(true);
+                if reachable { LessonStands::Open } else { LessonStands::Wrong }
+            }
             // What is out of reach stays there.
-            LessonStands::Open if self.teaching.reachable() => LessonStands::Open,
             _ => LessonStands::Wrong,
         };
         self.send(&ServerMessage::Lesson { stands: self.stands });

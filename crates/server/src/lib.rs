@@ -36,6 +36,7 @@ use tokio::sync::{Semaphore, watch};
 use tokio::task::{JoinHandle, JoinSet};
 
 pub use config::{Config, Limits};
+pub use http::own_cpu;
 pub use limits::Rate;
 
 use crate::games::Games;

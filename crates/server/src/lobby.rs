@@ -8,6 +8,7 @@ use playmat_kernel::{BySeat, Seat};
 use playmat_store::{MatchId, Write};
 use playmat_wire::tables::{DeckRequest, Pace, SeatRequest, Sitter, Stage, Table, TableRequest};
 use playmat_wire::{Opening, to_binary};
+use tokio::sync::watch;
 
 use crate::House;
 use crate::chance;
@@ -71,7 +72,9 @@ impl Lobby {
     /// The room where a match is played, or was last.
     pub fn of_match(&self, game_match: &str) -> Option<RoomHandle> {
         let rooms = self.rooms();
-        rooms.values().find(|room| room.shown.borrow().game_match.as_deref() == Some(game_match)).cloned()
+        // Of a match that spectators still watch the room says who may know its end.
+        let is = |table: &watch::Receiver<Table>| table.borrow().game_match.as_deref() == Some(game_match);
+        rooms.values().find(|room| is(&room.shown) || is(&room.watched)).cloned()
     }
 
     /// A room is closed.

@@ -10,7 +10,9 @@ use playmat_catalog::RuleSet;
 use playmat_kernel::{
     Audience, Decision, Entry, Fault, Form, Heard, Occasion, Options, Outcome, Record, Seat, Table, Told, Trail,
 };
-use playmat_replay::{Chain, Marks, NotThere, Point, Step, Undo, copy_seen, sentence, step, step_back, walk_from};
+use playmat_replay::{
+    Chain, Marks, NotThere, Point, Seen, Step, Undo, copy_seen, sentence, step, step_back, walk_from, walk_hashed,
+};
 use playmat_wire::messages::{Change, Numbered, Question, QuestionForm, QuestionOccasion, Viewer, WhyNot};
 use playmat_wire::{EventForm, FaceForm, Opening, ReasonForm, ValueForm, ViewForm};
 
@@ -116,11 +118,14 @@ pub struct Running<G: CardGame> {
     /// What it begins with, if that is not what the opening says: the scene of a lesson.
     scene: Option<G::Position>,
     now: Point<G>,
+    /// What is seen of it: made once for all who are told.
+    seen: Seen,
     chain: Chain,
     marks: Marks,
     differs: Option<usize>,
-    proposed: Option<Box<(Entry, Step<G>)>>,
-    last: Option<Box<(Point<G>, Events)>>,
+    proposed: Option<Box<(Entry, Step<G>, Chain)>>,
+    /// The number of events before the last entry, what was seen then, and what happened.
+    last: Option<Box<(u32, Seen, Events)>>,
 }
 
 impl<G: CardGame> Running<G> {
@@ -144,32 +149,25 @@ impl<G: CardGame> Running<G> {
         if record.rules != rules.fingerprint {
             return Err(format!("it was played under the rules {}, those at hand are {}", record.rules, rules.fingerprint));
         }
-        let cards = G::cards(&rules.rules);
-        let (mut chain, mut trail, mut marks) = (None::<Chain>, Trail::default(), Marks::default());
-        let mut before: Option<Point<G>> = None;
-        let now = walk_from::<G>(&rules.rules, &record, scene.as_ref(), record.entries.len(), |entries, step| {
-            let next = match (chain, &before, entries.checked_sub(1)) {
-                (Some(chain), Some(before), Some(place)) => {
-                    let entry = record.entries[place];
-                    marks.entered::<G>(&rules.rules, before, place as u32, entry, step);
-                    chain.after(entry, step, cards)
-                }
-                _ => Chain::begin(&record.setup, step, cards),
-            };
-            if entries > 0 {
-                trail.steps.push(next.byte());
-                trail.last = next.last();
+        let (mut trail, mut marks) = (Trail::default(), Marks::default());
+        let mut last: Option<(Option<Decision>, Seen, Chain)> = None;
+        let now = walk_hashed::<G>(&rules.rules, &record, scene.as_ref(), |entries, step, chain| {
+            let seen = Seen::of::<G>(&rules.rules, &step.point.table);
+            if let (Some(place), Some((asked, before, _))) = (entries.checked_sub(1), &last) {
+                let entry = record.entries[place];
+                marks.entered::<G>(&rules.rules, place as u32, entry, (*asked, before), (step, &seen));
+                chain.leave(&mut trail);
             }
-            (chain, before) = (Some(next), Some(step.point.clone()));
+            last = Some((step.point.table.decision(), seen, chain));
         });
         let now = now.map_err(|broken| format!("it cannot be played: {broken:?}"))?;
-        let chain = chain.ok_or("it has no beginning")?;
+        let (_, seen, chain) = last.ok_or("it has no beginning")?;
         let kept = record.trail.steps.iter().zip(&trail.steps).position(|(then, now)| then != now);
         let differs = kept.filter(|_| record.trail.steps.len() == record.entries.len());
         if differs.is_none() {
             record.trail = trail;
         }
-        Ok(Running { rules, record, scene, now, chain, marks, differs, proposed: None, last: None })
+        Ok(Running { rules, record, scene, now, seen, chain, marks, differs, proposed: None, last: None })
     }
 
     fn cards(&self) -> &[CardInfo] {
@@ -268,13 +266,13 @@ impl<G: CardGame> Play for Running<G> {
             }),
         }));
         let step = led_to.unwrap_or(Err(Refused::Broken))?;
-        self.proposed = Some(Box::new((entry, step)));
+        let chain = self.chain.after(entry, &step, self.cards());
+        self.proposed = Some(Box::new((entry, step, chain)));
         Ok(())
     }
 
     fn proposed_byte(&self) -> u8 {
-        let cards = G::cards(&self.rules.rules);
-        self.proposed.as_deref().map_or(0, |(entry, step)| self.chain.after(*entry, step, cards).byte())
+        self.proposed.as_deref().map_or(0, |(_, _, chain)| chain.byte())
     }
 
     fn proposed_outcome(&self) -> Option<Outcome> {
@@ -283,26 +281,28 @@ impl<G: CardGame> Play for Running<G> {
 
     fn accept(&mut self) {
         let Some(proposed) = self.proposed.take() else { return };
-        let (entry, step) = *proposed;
+        let (entry, step, chain) = *proposed;
         let rules = &self.rules.rules;
-        self.marks.entered::<G>(rules, &self.now, self.record.entries.len() as u32, entry, &step);
-        self.chain = self.chain.after(entry, &step, G::cards(rules));
+        let (place, asked) = (self.record.entries.len() as u32, self.now.table.decision());
+        let seen = Seen::of::<G>(rules, &step.point.table);
+        self.marks.entered::<G>(rules, place, entry, (asked, &self.seen), (&step, &seen));
+        self.chain = chain;
         self.record.entries.push(entry);
-        self.record.trail.steps.push(self.chain.byte());
-        self.record.trail.last = self.chain.last();
-        let before = std::mem::replace(&mut self.now, step.point);
-        self.last = Some(Box::new((before, step.told)));
+        chain.leave(&mut self.record.trail);
+        let before = std::mem::replace(&mut self.seen, seen);
+        self.last = Some(Box::new((self.now.number, before, step.told)));
+        self.now = step.point;
     }
 
     fn news(&self, viewer: Viewer) -> News {
         let to = self.now.number;
         match self.last.as_deref() {
             None => News { from: to, to, events: vec![], changes: vec![] },
-            Some((before, told)) => News {
-                from: before.number,
+            Some((from, before, told)) => News {
+                from: *from,
                 to,
-                events: self.heard(told, before.number, viewer),
-                changes: self.changes(&self.view(before, viewer), &self.view(&self.now, viewer)),
+                events: self.heard(told, *from, viewer),
+                changes: self.changes(before.by(audience(viewer)), self.seen.by(audience(viewer))),
             },
         }
     }
@@ -346,16 +346,16 @@ impl<G: CardGame> Play for Running<G> {
 
     fn scene(&self, seat: Seat) -> Result<String, String> {
         self.now.to_move().ok_or_else(|| NotThere::NotToMove.to_string())?;
-        let view = G::view(&self.rules.rules, self.now.table.position(), Audience::Player(seat));
-        copy_seen(&self.rules, &self.record, seat, &view).map(|copied| copied.text).map_err(|why| why.to_string())
+        let view = self.seen.by(Audience::Player(seat));
+        copy_seen(&self.rules, &self.record, seat, view).map(|copied| copied.text).map_err(|why| why.to_string())
     }
 
     fn question(&self) -> Option<Question> {
         let Decision { seat, form, occasion } = self.now.table.decision()?;
         let (rules, position) = (&*self.rules.rules, self.now.table.position());
         let question = G::question(rules, position);
-        let view = G::view(rules, position, Audience::Player(seat));
-        let face = |&choice: &G::Choice| FaceForm::of(&G::face(rules, position, choice), &view, self.cards());
+        let view = self.seen.by(Audience::Player(seat));
+        let face = |&choice: &G::Choice| FaceForm::of(&G::face(rules, position, choice), view, self.cards());
         let name = |def: playmat_cards::DefId| self.rules.name(def).to_owned();
         let why_not = match occasion {
             Occasion::Move => G::why_not_in_hand(rules, position, seat),

@@ -74,7 +74,7 @@ impl House {
         let bytes = match self.lobby.of_match(&id.to_string()) {
             Some(room) => {
                 let who = self.caller(headers).await?.map(|known| known.who);
-                ask(&room, |reply| Inbox::Record { who, reply }).await?
+                ask(&room, |reply| Inbox::Record { id, who, reply }).await?
             }
             // Its table is gone or plays another match by now.
             None => match room::load(self, id).await {

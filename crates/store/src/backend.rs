@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use sqlx::postgres::{PgConnectOptions, PgPoolOptions, Postgres};
 use sqlx::sqlite::{Sqlite, SqliteConnectOptions, SqliteJournalMode, SqlitePoolOptions, SqliteSynchronous};
-use sqlx::{Pool, QueryBuilder, Row};
+use sqlx::{Connection, Pool, QueryBuilder, Row};
 
 use crate::accounts::accounts;
 use crate::history::history;
@@ -93,7 +93,21 @@ macro_rules! backend {
             }
 
             async fn append(&self, writes: &[Write]) -> Result<(), sqlx::Error> {
-                let mut change = self.0.begin_with($begin).await?;
+                let mut connection = self.0.acquire().await?;
+                let appended = Self::append_to(&mut connection, writes).await;
+                if appended.is_err() {
+                    // On a full disk SQLite undoes a transaction by itself, and the connection is of no use afterwards: it believes to
+                    // be in the middle of one.
+                    connection.close_on_drop();
+                }
+                appended
+            }
+
+            async fn append_to(
+                connection: &mut <$db as sqlx::Database>::Connection,
+                writes: &[Write],
+            ) -> Result<(), sqlx::Error> {
+                let mut change = connection.begin_with($begin).await?;
                 for write in writes {
                     match write {
                         Write::Table { code, data } => {

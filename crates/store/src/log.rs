@@ -12,6 +12,8 @@ use crate::{Store, StoreError, Write};
 const MOST: usize = 512;
 /// How many matches may wait for the writer.
 const QUEUE: usize = 4096;
+/// So long after a commit began the next one may: what comes meanwhile shares it. Who writes now and then does not notice.
+const GATHER: Duration = Duration::from_millis(2);
 /// After this long a commit counts as failed: whether it happened is then not known.
 const PATIENCE: Duration = Duration::from_secs(10);
 
@@ -80,6 +82,8 @@ async fn write_all(store: Arc<dyn Store>, mut requests: mpsc::Receiver<Request>)
         for request in waiting.drain(..) {
             let _ = request.done.send(written.clone());
         }
+        // Nobody else is on this thread.
+        std::thread::sleep(GATHER.saturating_sub(begun.elapsed()));
     }
 }
 

@@ -6,6 +6,7 @@ mod corpora;
 mod docs;
 mod honest;
 mod levels;
+mod lost;
 mod server;
 mod tidy;
 mod verify;

@@ -19,13 +19,13 @@ use playmat_wire::messages::{ClientMessage, ServerMessage};
 use playmat_wire::tables::{JoinRequest, Pace, SeatRequest, Sitter, Table, TableRequest};
 
 /// A server in a process of its own.
-struct Process {
-    child: Child,
-    address: SocketAddr,
+pub struct Process {
+    pub child: Child,
+    pub address: SocketAddr,
 }
 
 impl Process {
-    fn start(database: &str, listen: &str) -> Self {
+    pub fn start(database: &str, listen: &str) -> Self {
         for _ in 0..50 {
             let mut child = Command::new(env!("CARGO_BIN_EXE_playmat"))
                 .args(["serve", "--listen", listen, "--db", database, "--unlimited", "--log-level", "error"])
@@ -199,13 +199,14 @@ fn databases(folder: &Path) -> Vec<String> {
 }
 
 /// Two players at a table.
-struct Seats {
-    code: String,
-    callers: [Caller; 2],
-    clients: [Client; 2],
+pub struct Seats {
+    pub code: String,
+    pub callers: [Caller; 2],
+    pub clients: [Client; 2],
 }
 
-async fn open(server: SocketAddr, game: &str) -> Result<Seats, Failure> {
+/// Two programs at a new table, whose match has begun.
+pub async fn open(server: SocketAddr, game: &str) -> Result<Seats, Failure> {
     let callers = [Caller::program(server, "Ada").await?, Caller::program(server, "Bob").await?];
     let seat = |who| SeatRequest { who, level: None, deck: None, name: None };
     let request = TableRequest {
@@ -248,7 +249,7 @@ async fn play(run: Arc<Run>, number: u64, table: Seats) -> Result<(), Failure> {
 }
 
 /// The record of a match that is over. The server may be killed while it is asked for it: then it is asked again.
-async fn record(caller: &Caller, id: &str) -> Result<Vec<u8>, Failure> {
+pub async fn record(caller: &Caller, id: &str) -> Result<Vec<u8>, Failure> {
     let path = format!("/api/matches/{id}/record");
     for _ in 0..600 {
         match caller.ask("GET", &path, b"").await {
@@ -322,7 +323,8 @@ async fn back(caller: &Caller, code: &str, old: Client) -> Result<Client, Failur
     Err("the server does not come back".into())
 }
 
-fn wait_for(mut done: impl FnMut() -> bool, otherwise: &str) {
+/// Waits half a minute at most.
+pub fn wait_for(mut done: impl FnMut() -> bool, otherwise: &str) {
     for _ in 0..600 {
         if done() {
             return;

@@ -2,11 +2,11 @@
 
 use std::sync::Arc;
 
-use playmat_cards::{CardGame, Setup, Terms};
+use playmat_cards::{CardGame, Event, Setup, Terms};
 use playmat_catalog::{Archive, CardSet, Library, Needed, Origin, RuleSet, Visitor, visit_all};
 use playmat_chance::{Seed, Shared, Swift};
-use playmat_kernel::{Audience, BySeat, Chance, Entry, Options, Record, Seat, Silence, Table};
-use playmat_replay::{Marks, Point, copy, first, opening, step, step_back, tale, up_to, verify, walk};
+use playmat_kernel::{Audience, BySeat, Chance, Entry, Options, Record, Seat, Silence, Table, Told};
+use playmat_replay::{Marks, Point, Seen, Step, copy, first, opening, step, step_back, tale, up_to, verify, walk};
 use playmat_scenario::{parse_file, run, set_up};
 use playmat_wire::replays::CheckResult;
 use playmat_wire::{Opening, Readable, Stored, ViewForm, to_binary};
@@ -160,7 +160,7 @@ impl Visitor for Back {
                         Entry::Rewind(to) => step_back(now, &points[to as usize]),
                         entry => step::<G>(&rules.rules, now, entry).expect("a listed option"),
                     };
-                    marks.entered::<G>(&rules.rules, now, points.len() as u32, entry, &step);
+                    mark(&rules, marks, now, points.len() as u32, entry, &step);
                     points.push(now.clone());
                     if points.len() > record.entries.len() {
                         record.entries.push(entry);
@@ -207,6 +207,89 @@ impl Visitor for Back {
 #[test]
 fn moves_are_taken_back() {
     visit_all(Back);
+}
+
+#[derive(Clone)]
+struct Tells;
+
+impl Visitor for Tells {
+    type Out = ();
+
+    /// Two worlds: whether a seat may take back its move freely is the same in a world that this seat cannot tell from the real one.
+    fn visit<G: CardGame>(self) {
+        let rules = shipped::<G>();
+        let (mut compared, mut free, mut differing) = (0, 0, 0);
+        for seed in 1..40 {
+            let mut chance = Swift::new(seed);
+            let record = random_match(&rules, seed);
+            let mut marks = Marks::default();
+            let mut now = first::<G>(&rules.rules, &record.setup).point;
+            for (place, &entry) in record.entries.iter().enumerate() {
+                let asked = now.table.decision();
+                if let Some(seat) = asked.map(|asked| asked.seat).filter(|_| chance.one_of(3) == 0) {
+                    let position = G::imagine(&rules.rules, now.table.position(), seat, &mut chance);
+                    differing += u32::from(position != *now.table.position());
+                    let table = Table::<G>::start(&rules.rules, position, &mut Swift::new(1), &mut Silence);
+                    let imagined = Point { table, ..now.clone() };
+                    let told = both_worlds(&rules, seat, [now.clone(), imagined], &marks, place as u32, &mut chance);
+                    compared += told.len();
+                    free += told.iter().filter(|&&free| free).count();
+                }
+                let led_to = step::<G>(&rules.rules, &now, entry).expect("it was played");
+                mark(&rules, &mut marks, &now, place as u32, entry, &led_to);
+                now = led_to.point;
+            }
+        }
+        assert!(free > 100 && compared - free > 100 && differing > 100, "{}: {compared}, {free}, {differing}", G::NAME);
+    }
+}
+
+/// Plays on in both worlds for as long as a seat cannot tell them apart; whether it could take back its move freely, each time.
+fn both_worlds<G: CardGame>(
+    rules: &RuleSet<G>,
+    seat: Seat,
+    mut worlds: [Point<G>; 2],
+    marks: &Marks,
+    place: u32,
+    chance: &mut Swift,
+) -> Vec<bool> {
+    let (mut marks, mut told) = ([marks.clone(), marks.clone()], Vec::new());
+    let seen = |point: &Point<G>| G::view(&rules.rules, point.table.position(), Audience::Player(seat));
+    for place in place..place + 8 {
+        let Some(asked) = worlds[0].table.decision() else { break };
+        let pick = chance.one_of(options(rules, &worlds[0].table)) as u8;
+        let real = step::<G>(&rules.rules, &worlds[0], Entry::Answer(pick)).expect("a listed option");
+        let heard =
+            |told: &[Told<Event>]| told.iter().map(|told| format!("{:?}", told.to(Audience::Player(seat)))).collect::<Vec<_>>();
+        let alike = |step: &Step<G>| {
+            heard(&step.told) == heard(&real.told)
+                && seen(&step.point) == seen(&real.point)
+                && step.point.table.status() == real.point.table.status()
+        };
+        // The seat answers the same; the rival may have others that look the same.
+        let picks = if asked.seat == seat { pick..pick + 1 } else { 0..options(rules, &worlds[1].table) as u8 };
+        let other = picks
+            .filter_map(|pick| Some((pick, step::<G>(&rules.rules, &worlds[1], Entry::Answer(pick)).ok()?)))
+            .find(|(_, step)| alike(step));
+        let Some((other_pick, other)) = other else { break };
+        mark(rules, &mut marks[0], &worlds[0], place, Entry::Answer(pick), &real);
+        mark(rules, &mut marks[1], &worlds[1], place, Entry::Answer(other_pick), &other);
+        let undo = marks[0].of(seat);
+        assert_eq!(undo, marks[1].of(seat), "{}: {seat:?} learns something from it at {place}", G::NAME);
+        told.extend(undo.map(|undo| undo.free));
+        worlds = [real.point, other.point];
+    }
+    told
+}
+
+fn mark<G: CardGame>(rules: &RuleSet<G>, marks: &mut Marks, before: &Point<G>, place: u32, entry: Entry, step: &Step<G>) {
+    let [then, now] = [before, &step.point].map(|point| Seen::of::<G>(&rules.rules, &point.table));
+    marks.entered::<G>(&rules.rules, place, entry, (before.table.decision(), &then), (step, &now));
+}
+
+#[test]
+fn whether_a_move_can_be_taken_back_tells_nothing() {
+    visit_all(Tells);
 }
 
 #[derive(Clone)]

@@ -263,13 +263,14 @@ impl Room {
             return Ok(());
         }
         let before = self.data.clone();
+        self.hold();
         self.data.seats.swap(0, 1);
         for seat in self.data.seats.iter_mut().filter(|seat| seat.player.is_some()) {
             // Whoever was replaced by a bot is back.
             seat.bot = None;
         }
         if let Err(trouble) = self.deal().await {
-            self.data = before;
+            (self.data, self.held) = (before, None);
             return Err(trouble);
         }
         Ok(())

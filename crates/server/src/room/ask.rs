@@ -93,7 +93,7 @@ impl Room {
     /// When something is to be done without being told.
     pub(super) fn wakes_at(&self) -> Instant {
         let waiting = self.asking.as_ref().and_then(|asking| asking.waiting).map(|(_, at)| at);
-        let late = self.late.front().map(|&(due, _)| due);
+        let late = self.late_due();
         let soon = match self.stalled {
             Some(retry) => [Some(retry), late, self.chat.due(), None, None],
             None => [waiting.or(self.deal_at), late, self.chat.due(), self.clock_until(), self.away_until()],

@@ -6,6 +6,7 @@ use playmat_store::{MatchId, Write};
 use playmat_wire::tables::{Clock, DeckRequest, OnTimeout, Pace, SeatInfo, SeatedBy, Spectators, Stage, Table};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
+use std::fmt;
 
 use crate::identity::Identity;
 
@@ -38,7 +39,7 @@ pub struct TableData {
 }
 
 /// What a match that is about to begin has of its seed, in hexadecimal.
-#[derive(Serialize, Deserialize, Clone, Debug)]
+#[derive(Serialize, Deserialize, Clone)]
 pub struct Dealing {
     pub secret: String,
     pub shares: [Option<String>; 2],
@@ -55,6 +56,13 @@ pub struct SeatData {
     pub name: Option<String>,
     /// What is played.
     pub deck: DeckRequest,
+}
+
+/// Without what the seed is made of: nothing of that may get into a log before the match is over.
+impl fmt::Debug for Dealing {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Dealing").field("shared", &self.shares.each_ref().map(Option::is_some)).finish_non_exhaustive()
+    }
 }
 
 impl TableData {
@@ -158,5 +166,16 @@ impl SeatData {
         let player = || self.player.as_ref().map(|player| player.name.clone());
         let bot = || self.bot.as_ref().map(|level| format!("{level} bot"));
         self.name.clone().or_else(player).or_else(bot)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_seed_is_never_printed() {
+        let dealing = Dealing { secret: "5ec2e7".into(), shares: [Some("0badcafe".into()), None] };
+        assert_eq!(format!("{dealing:?}"), "Dealing { shared: [true, false], .. }");
     }
 }

@@ -105,8 +105,9 @@ impl Room {
         (data.playing, data.dealing) = (Some(id.0), None);
         let opening = to_binary(play.record());
         self.house.log.write(vec![Write::Match { id, opening }, data.write()]).await?;
-        self.data = data;
+        let before = std::mem::replace(&mut self.data, data);
         (self.deal_at, self.deal_by) = (None, None);
+        self.replace(before.match_id());
         self.put(Loaded { play, clocks: None });
         self.show();
         self.greet_all();

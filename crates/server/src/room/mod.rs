@@ -5,6 +5,7 @@ mod ask;
 mod chat;
 mod data;
 mod deal;
+mod late;
 mod people;
 mod tell;
 mod undo;
@@ -23,6 +24,7 @@ use tokio::sync::{mpsc, oneshot, watch};
 
 use chat::Chat;
 pub use data::{SeatData, TableData};
+use late::{Late, Replaced};
 pub use people::GHOST_NAME;
 pub use tell::text;
 pub use undo::Report;
@@ -69,8 +71,8 @@ pub enum Inbox {
     Scene { who: Identity, reply: oneshot::Sender<Result<String, Trouble>> },
     /// Somebody wants to get up.
     Leave { who: Identity, reply: oneshot::Sender<Result<Table, Trouble>> },
-    /// Somebody wants the record of the match.
-    Record { who: Option<Identity>, reply: oneshot::Sender<Result<Vec<u8>, Trouble>> },
+    /// Somebody wants the record of a match.
+    Record { id: MatchId, who: Option<Identity>, reply: oneshot::Sender<Result<Vec<u8>, Trouble>> },
     /// A player is somebody else from now on, or nobody any more.
     Become { from: String, to: Option<Identity>, reply: oneshot::Sender<()> },
     /// A bot has thought about the question after so many entries.
@@ -127,10 +129,11 @@ pub struct Room {
     rematch: BySeat<bool>,
     /// The log does not work: when to look again.
     stalled: Option<Instant>,
-    /// When spectators may know of how many entries.
-    late: VecDeque<(Instant, usize)>,
-    /// How many entries spectators know of.
-    late_entries: usize,
+    late: Late,
+    /// The table as it was when a rematch was agreed that has not begun, if spectators are behind.
+    held: Option<Table>,
+    /// Matches that are over and that spectators still watch, the one they watch first.
+    replaced: VecDeque<Replaced>,
     /// When the match ended, or the table was last used.
     quiet_since: Instant,
 }
@@ -184,8 +187,9 @@ impl Room {
             deal_by: None,
             rematch: BySeat::default(),
             stalled: None,
-            late: VecDeque::new(),
-            late_entries: 0,
+            late: Late::default(),
+            held: None,
+            replaced: VecDeque::new(),
             quiet_since: now,
         };
         if let Some(loaded) = play {
@@ -243,8 +247,8 @@ impl Room {
                 let _ = reply.send(left);
                 return !closed;
             }
-            Inbox::Record { who, reply } => {
-                let _ = reply.send(self.whole_record(who.as_ref()));
+            Inbox::Record { id, who, reply } => {
+                let _ = reply.send(self.record_of(id, who.as_ref()));
             }
             Inbox::Report { who, reply } => {
                 let _ = reply.send(self.report(&who));
@@ -270,13 +274,11 @@ impl Room {
     /// The match is as the log says.
     fn put(&mut self, loaded: Loaded) {
         let now = Instant::now();
-        self.late.clear();
         self.play = Some(loaded.play);
-        self.late_entries = self.entries();
-        if self.delay() > Duration::ZERO && self.late_entries > 0 {
+        self.late = Late { due: VecDeque::new(), entries: self.entries() };
+        if self.delay() > Duration::ZERO && self.late.entries > 0 {
             // When each entry was made is not known any more: spectators wait for all of them.
-            self.late.push_back((now + self.delay(), self.late_entries));
-            self.late_entries = 0;
+            self.late = Late { due: [(now + self.delay(), self.late.entries)].into(), entries: 0 };
         }
         let bank = self.data.clock.map_or(Duration::ZERO, |clock| Duration::from_secs(clock.bank.into()));
         self.clocks = loaded.clocks.unwrap_or(BySeat::new(bank, bank));
@@ -379,6 +381,11 @@ impl Room {
             Some(play) if play.outcome().is_some() => Stage::Over,
             Some(_) => Stage::Playing,
         }
+    }
+
+    fn record_of(&self, id: MatchId, who: Option<&Identity>) -> Result<Vec<u8>, Trouble> {
+        let player = who.is_some_and(|who| !self.data.seats_of(who).is_empty());
+        self.replaced_record(id, player).unwrap_or_else(|| self.whole_record(who))
     }
 
     fn whole_record(&self, who: Option<&Identity>) -> Result<Vec<u8>, Trouble> {

@@ -10,11 +10,8 @@ use playmat_wire::messages::{
 use playmat_wire::tables::Stage;
 
 use super::{Conn, ConnId, Out, Room};
-use crate::play::News;
+use crate::play::{News, Play};
 use crate::problem::Trouble;
-
-/// What spectators are told late, they are told at most this often.
-const TOGETHER: Duration = Duration::from_millis(100);
 
 impl Room {
     /// The table has changed for everybody.
@@ -27,32 +24,11 @@ impl Room {
             *shown = table;
             changed
         });
-        self.show_late();
-        if changed && !self.conns.is_empty() {
+        if changed {
             let message = text(&ServerMessage::Table { table: self.shown.borrow().clone() });
             self.send_where(|conn| !conn.seats.is_empty(), &message);
-            self.show_watchers();
         }
-    }
-
-    /// The table as spectators see it: an end that they have not seen yet has not come.
-    fn show_watchers(&mut self) {
         self.show_late();
-        let table = self.watched.borrow().clone();
-        self.send_where(|conn| conn.seats.is_empty(), &text(&ServerMessage::Table { table }));
-    }
-
-    /// Everybody who does not sit here sees the table as late as spectators do, over HTTP too.
-    fn show_late(&mut self) {
-        let mut table = self.shown.borrow().clone();
-        if table.stage == Stage::Over && self.late_entries < self.entries() {
-            table.stage = Stage::Playing;
-        }
-        self.watched.send_if_modified(|watched| {
-            let changed = *watched != table;
-            *watched = table;
-            changed
-        });
     }
 
     /// An entry stands: everybody is told what it led to, and the next question is opened.
@@ -90,7 +66,7 @@ impl Room {
             play.settle();
         }
         match late {
-            false => self.late_entries = self.entries(),
+            false => self.late.entries = self.entries(),
             true => self.tell_later(),
         }
         if self.stage() != stage_before {
@@ -132,7 +108,7 @@ impl Room {
     }
 
     /// Where the match stands.
-    fn state(&self) -> State {
+    pub(super) fn state(&self) -> State {
         let outcome = self.play.as_ref().and_then(|play| play.outcome());
         let left = |seat: Seat| u32::try_from(self.left(seat).as_millis()).unwrap_or(u32::MAX);
         State {
@@ -142,15 +118,8 @@ impl Room {
             draw: self.draw.map(Into::into),
             undo: self.undo.map(Into::into),
             rematch: Seat::BOTH.into_iter().filter(|&seat| self.rematch[seat]).map(Into::into).collect(),
-            over: outcome.map(|outcome| self.over(outcome, usize::MAX)),
+            over: self.play.as_deref().zip(outcome).map(|(play, outcome)| over(play, outcome, usize::MAX)),
         }
-    }
-
-    /// How the match ended, after so many entries.
-    fn over(&self, outcome: Outcome, entries: usize) -> Over {
-        let made = self.play.as_ref().map_or(&[][..], |play| &play.record().entries);
-        let by = super::people::ending(made[..entries.min(made.len())].last());
-        Over { winner: outcome.winner().map(Into::into), by }
     }
 
     /// The open question, if this viewer is asked and answers by itself.
@@ -168,13 +137,15 @@ impl Room {
 
     /// Everything a viewer may know.
     pub(super) fn full(&self, viewer: Viewer) -> Option<Full> {
-        let play = self.play.as_ref()?;
-        let all = play.record().entries.len();
-        let entries = if viewer == Viewer::Public { self.late_entries.min(all) } else { all };
+        let (play, id, entries) = match viewer {
+            Viewer::Public => self.watched_match()?,
+            Viewer::P1 | Viewer::P2 => (self.play.as_deref()?, self.data.match_id()?, self.entries()),
+        };
         let whole = play.whole(viewer, entries);
-        let state = if entries == all { self.state() } else { self.late_state(entries) };
+        let now = viewer != Viewer::Public || self.is_up_to_date();
+        let state = if now { self.state() } else { self.late_state(play, entries) };
         Some(Full {
-            game_match: self.data.match_id()?.to_string(),
+            game_match: id.to_string(),
             viewer,
             number: whole.number,
             view: whole.view,
@@ -202,7 +173,7 @@ impl Room {
         let fits = |resume: &&Resume| {
             resume.viewer == viewer && self.data.match_id().is_some_and(|id| id.to_string() == resume.game_match)
         };
-        let now = viewer != Viewer::Public || self.late_entries == play.record().entries.len();
+        let now = viewer != Viewer::Public || self.is_up_to_date();
         let since = resume.as_ref().filter(fits).filter(|_| now);
         let since = since.and_then(|resume| play.since(viewer, resume.number, play.record().entries.len()));
         match since {
@@ -221,7 +192,13 @@ impl Room {
             self.conns[at].viewer = self.first_viewer(&seats);
             self.conns[at].seats = seats;
         }
-        (0..self.conns.len()).for_each(|at| self.greet(at, None));
+        // Who still watches the match before is shown the next one later.
+        let behind = !self.replaced.is_empty();
+        for at in 0..self.conns.len() {
+            if !(behind && self.conns[at].seats.is_empty()) {
+                self.greet(at, None);
+            }
+        }
     }
 
     /// Through whose eyes somebody with these seats begins.
@@ -263,10 +240,11 @@ impl Room {
         self.send(at, text(&ServerMessage::Handover { to: to.into() }));
     }
 
-    /// Something for everybody at the table.
+    /// Something for everybody at the table; not for spectators that are behind if it is about the match.
     pub(super) fn notice(&mut self, code: &'static str, sentence: &str) {
         let message = text(&ServerMessage::Notice { code: code.into(), sentence: sentence.to_owned() });
-        self.send_where(|_| true, &message);
+        let all = self.delay() == Duration::ZERO || code.starts_with("log-");
+        self.send_where(|conn| all || !conn.seats.is_empty(), &message);
     }
 
     /// Something was not done.
@@ -274,44 +252,6 @@ impl Room {
         metrics::counter!("playmat_refused_total").increment(1);
         let refusal = Refusal { to: to.into(), code: trouble.code.into(), sentence: trouble.sentence, decision };
         self.send_to(conn, text(&ServerMessage::Refused(refusal)));
-    }
-
-    /// Spectators may know of the entries so far when their delay is over.
-    fn tell_later(&mut self) {
-        let due = Instant::now() + self.delay();
-        // What comes close together is told together, so that the list stays short however fast a match is.
-        if self.late.back().is_some_and(|&(last, _)| last + TOGETHER > due) && self.late.len() > 1 {
-            self.late.pop_back();
-        }
-        self.late.push_back((due, self.entries()));
-    }
-
-    /// Spectators hear what they may know by now.
-    pub(super) fn tell_late(&mut self, now: Instant) {
-        let mut entries = None;
-        while self.late.front().is_some_and(|&(due, _)| due <= now) {
-            entries = self.late.pop_front().map(|(_, entries)| entries);
-        }
-        let Some(entries) = entries.map(|entries| entries.min(self.entries())) else { return };
-        let before = std::mem::replace(&mut self.late_entries, entries);
-        self.show_late();
-        let Some(play) = self.play.as_ref().filter(|_| self.conns.iter().any(|conn| conn.viewer == Some(Viewer::Public)))
-        else {
-            return;
-        };
-        let from = play.whole(Viewer::Public, before).number;
-        let Some(news) = play.since(Viewer::Public, from, entries) else { return };
-        let message = ServerMessage::Update(Update { state: self.late_state(entries), ..self.update(Viewer::Public, news) });
-        self.send_where(|conn| conn.viewer == Some(Viewer::Public), &text(&message));
-        self.show_watchers();
-    }
-
-    /// Where the match stood after so many entries, as far as spectators that are behind may know.
-    fn late_state(&self, entries: usize) -> State {
-        let Some(play) = self.play.as_ref().filter(|_| entries < self.entries()) else { return self.state() };
-        let whole = play.whole(Viewer::Public, entries);
-        let over = whole.outcome.map(|outcome| self.over(outcome, entries));
-        State { asked: whole.asked.map(Into::into), over, ..State::default() }
     }
 
     pub(super) fn send_to(&mut self, conn: ConnId, message: Utf8Bytes) {
@@ -358,6 +298,13 @@ impl Room {
     pub(super) fn online(&self, seat: Seat) -> bool {
         self.conns.iter().any(|conn| conn.seats.contains(&seat))
     }
+}
+
+/// How a match ended, after so many entries.
+pub(super) fn over(play: &dyn Play, outcome: Outcome, entries: usize) -> Over {
+    let made = &play.record().entries;
+    let by = super::people::ending(made[..entries.min(made.len())].last());
+    Over { winner: outcome.winner().map(Into::into), by }
 }
 
 /// The eyes of a seat.

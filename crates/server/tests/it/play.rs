@@ -414,6 +414,76 @@ async fn spectators_are_late() -> Tested {
     Ok(())
 }
 
+/// A rematch within the delay: spectators see the first match to its end, and only then, as late, the second. Over HTTP too, and its
+/// record is not for them before.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_rematch_is_late_too() -> Tested {
+    const DELAY: Duration = Duration::from_secs(2);
+    let server = server("late-rematch").await;
+    let (ada, bob) = (Caller::program(server.address, "Ada").await?, Caller::program(server.address, "Bob").await?);
+    let mut wish = request("skirmish");
+    wish.spectators = Some(Spectators { delay: DELAY.as_secs() as u32 });
+    let table: Table = ada.post("/api/tables", &wish).await?;
+    let _: Table = bob.post(&format!("/api/tables/{}/join", table.code), &JoinRequest::default()).await?;
+    let mut clients = [met(&ada, &table.code).await?, met(&bob, &table.code).await?];
+    let eve = Caller::guest(server.address, "Eve").await?;
+    let mut watcher = met(&eve, &table.code).await?;
+    let first = clients[0].mirror.game_match.clone();
+    let mut seed = 5;
+    for _ in 0..6 {
+        step(&mut clients, &mut seed).await?;
+    }
+    clients[0].send(&ClientMessage::Concede { seat: None }).await?;
+    for client in &mut clients {
+        ended(client).await?;
+    }
+    let over = std::time::Instant::now();
+    for client in &mut clients {
+        client.send(&ClientMessage::Rematch { want: true }).await?;
+    }
+    for client in &mut clients {
+        while client.mirror.game_match == first {
+            next(client).await?;
+        }
+    }
+    let again = std::time::Instant::now();
+    let path = format!("/api/tables/{}", table.code);
+    let record = format!("/api/matches/{first}/record");
+    let seen: Table = eve.get(&path).await?;
+    let record_of = [ada.ask("GET", &record, b"").await?.status, eve.ask("GET", &record, b"").await?.status];
+    let mut late = met(&eve, &table.code).await?;
+    assert!(again.elapsed() < DELAY / 2, "the test is too slow to see anything");
+    assert_eq!(
+        (seen.game_match.as_deref(), seen.stage, seen.seats[0].name.as_deref()),
+        (Some(&*first), Stage::Playing, Some("Ada"))
+    );
+    assert_eq!(record_of, [200, 409], "a player may have the record, a spectator not yet");
+    assert!(late.mirror.game_match == first && late.mirror.state.over.is_none());
+
+    for client in [&mut watcher, &mut late] {
+        while client.mirror.state.over.is_none() {
+            let told = next(client).await?;
+            assert_eq!(client.mirror.game_match, first, "{told:?}");
+            let known = client.mirror.table.as_ref().and_then(|table| table.game_match.as_deref());
+            assert_eq!(known, Some(&*first), "{told:?}");
+            assert!(client.mirror.state.over.is_none() || over.elapsed() > DELAY - Duration::from_millis(100));
+        }
+        while client.mirror.game_match == first {
+            next(client).await?;
+        }
+        assert!(again.elapsed() > DELAY - Duration::from_millis(100), "{:?}", again.elapsed());
+        assert_eq!(client.mirror.game_match, clients[0].mirror.game_match);
+    }
+    let seen: Table = eve.get(&path).await?;
+    assert_eq!(
+        (seen.game_match.as_deref(), seen.seats[0].name.as_deref()),
+        (Some(&*clients[0].mirror.game_match), Some("Bob"))
+    );
+    assert_eq!(eve.ask("GET", &record, b"").await?.status, 200);
+    server.stop().await;
+    Ok(())
+}
+
 async fn refused(client: &mut Client) -> Result<String, Failure> {
     loop {
         if let ServerMessage::Refused(refusal) = next(client).await? {

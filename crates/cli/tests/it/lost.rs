@@ -1,0 +1,238 @@
+//! The database is lost while matches run, and comes back: a PostgreSQL that is killed, a disk that is full. Players are told, stay
+//! connected, and play on from exactly where they were.
+
+use std::io::{BufRead, BufReader, Write};
+use std::path::{Path, PathBuf};
+use std::process::{Child, ChildStdin, Command, Stdio};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::time::Duration;
+
+use playmat_catalog::GAMES;
+use playmat_chance::Swift;
+use playmat_kernel::Chance;
+use playmat_server::client::{Client, Failure, Referee};
+use playmat_wire::messages::{ClientMessage, ServerMessage};
+
+use crate::common::{folder, root};
+use crate::server::{Process, Seats, open, record, wait_for};
+
+/// What the players share.
+#[derive(Default)]
+struct Run {
+    stop: AtomicBool,
+    /// Answers that the server said stand.
+    stand: AtomicU64,
+    /// Players that were told that the log cannot be written, and that it works again.
+    told: AtomicU64,
+    told_back: AtomicU64,
+}
+
+/// PostgreSQL is killed with its connections, some of them in the middle of a commit. `PLAYMAT_LONG`: ten times.
+#[test]
+#[ignore = "takes longer than a minute; not yet seen to its end"]
+fn a_postgres_that_is_killed_loses_no_match() {
+    if std::env::var_os("PLAYMAT_POSTGRES").is_none() {
+        eprintln!("without PostgreSQL: `tools/with-postgres.sh` starts one");
+        return;
+    }
+    let mut postgres = Postgres::start();
+    let process = Process::start(&postgres.address, "127.0.0.1:0");
+    survives(&process, if long() { 10 } else { 1 }, |run| {
+        postgres.kill();
+        wait_for(|| run.told.load(Ordering::Relaxed) > 0, "nobody is told that the database is lost");
+        std::thread::sleep(Duration::from_millis(500));
+        postgres.start_again();
+    });
+}
+
+/// The disk is full in mid-match, then has room again. The disk is a small one that only this server sees, in a mount namespace of
+/// its own, which needs no rights where the system allows that at all.
+#[test]
+#[ignore = "not yet seen to its end on a disk of this size"]
+fn a_full_disk_loses_no_match() {
+    let disk = folder("disk");
+    let Some(process) = on_a_small_disk(&disk) else {
+        eprintln!("this system lets nobody mount a small disk");
+        return;
+    };
+    // As the server sees it.
+    let seen =
+        PathBuf::from(format!("/proc/{}/root", process.child.id())).join(disk.strip_prefix("/").expect("an absolute path"));
+    let ballast = seen.join("ballast");
+    survives(&process, if long() { 10 } else { 2 }, |run| {
+        let full = fill(&ballast);
+        assert!(full, "the disk is not full");
+        wait_for(|| run.told.load(Ordering::Relaxed) > 0, "nobody is told that the disk is full");
+        std::fs::remove_file(&ballast).expect("the ballast is removed");
+    });
+}
+
+/// Matches run while the database is lost and comes back so many times. Everybody who is told of it is told that it is over, plays on,
+/// and has in the end what the record leads to.
+fn survives(process: &Process, times: u32, mut lose: impl FnMut(&Run)) {
+    let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(2).enable_all().build().expect("a runtime");
+    let matches = if long() { 100 } else { 12 };
+    let run = Arc::new(Run::default());
+    let mut players = Vec::new();
+    for number in 0..matches {
+        let table = runtime.block_on(open(process.address, GAMES[number % GAMES.len()])).expect("a table");
+        players.push(runtime.spawn(play(run.clone(), number as u64, table)));
+    }
+    for time in 0..times {
+        let before = run.stand.load(Ordering::Relaxed);
+        wait_for(|| run.stand.load(Ordering::Relaxed) > before + 20, &format!("nobody plays before time {time}"));
+        run.told.store(0, Ordering::Relaxed);
+        run.told_back.store(0, Ordering::Relaxed);
+        lose(&run);
+        let all_back = || run.told.load(Ordering::Relaxed) == run.told_back.load(Ordering::Relaxed);
+        wait_for(all_back, &format!("not everybody is told that it is over, time {time}"));
+        let then = run.stand.load(Ordering::Relaxed);
+        wait_for(|| run.stand.load(Ordering::Relaxed) > then + 20, &format!("nobody plays on after time {time}"));
+    }
+    run.stop.store(true, Ordering::Relaxed);
+    let referee = Referee::new().expect("cards");
+    runtime.block_on(async {
+        for player in players {
+            let done = tokio::time::timeout(Duration::from_secs(120), player).await.expect("in time").expect("no panic");
+            let (record, clients) = done.expect("a match to its end");
+            clients.iter().for_each(|client| referee.compare(&record, &client.mirror).expect("what the record leads to"));
+        }
+    });
+}
+
+/// Both players of a table, until it is enough: what they have in the end, and the record.
+async fn play(run: Arc<Run>, number: u64, table: Seats) -> Result<(Vec<u8>, [Client; 2]), Failure> {
+    let Seats { callers, clients: [one, two], .. } = table;
+    let id = one.mirror.game_match.clone();
+    let clients = tokio::try_join!(
+        one_player(&run, one, Swift::nth(1, number), true),
+        one_player(&run, two, Swift::nth(2, number), false)
+    )?;
+    Ok((record(&callers[0], &id).await?, clients.into()))
+}
+
+/// Answers at random and never hangs up. What was heard before the database was lost is heard after it.
+async fn one_player(run: &Run, mut client: Client, mut chance: Swift, gives_up: bool) -> Result<Client, Failure> {
+    let (mut answered, mut known) = (None, None);
+    while client.mirror.state.over.is_none() {
+        let stop = run.stop.load(Ordering::Relaxed);
+        let question = client.mirror.question.clone().filter(|question| answered != Some(question.decision) && known.is_none());
+        match question {
+            _ if stop && gives_up && known.is_none() => client.send(&ClientMessage::Concede { seat: None }).await?,
+            Some(question) if !stop => {
+                answered = Some(question.decision);
+                // Not as fast as it can be: all matches shall still run when the database is lost.
+                tokio::time::sleep(Duration::from_millis(50)).await;
+                client.answer(chance.one_of(question.options.len() as u32) as u8).await?;
+            }
+            _ => {}
+        }
+        let Ok(message) = tokio::time::timeout(Duration::from_millis(500), client.next()).await else { continue };
+        match message?.ok_or("the server hung up")? {
+            ServerMessage::Notice { code, .. } if code == "log-unavailable" => {
+                known = Some(client.mirror.events.clone());
+                run.told.fetch_add(1, Ordering::Relaxed);
+            }
+            ServerMessage::Notice { code, .. } if code == "log-back" => {
+                run.told_back.fetch_add(1, Ordering::Relaxed);
+            }
+            ServerMessage::Refused(refusal) if !["log-unavailable", "old-decision", "over"].contains(&&*refusal.code) => {
+                return Err(refusal.sentence.into());
+            }
+            ServerMessage::Full(full) => {
+                if !full.events.starts_with(&known.take().unwrap_or_default()) {
+                    return Err("what was told is not so any more".into());
+                }
+                // Whether the last answer was written was not known: if its question is open again, it was not.
+                answered = None;
+            }
+            ServerMessage::Update(_) => {
+                run.stand.fetch_add(1, Ordering::Relaxed);
+            }
+            _ => {}
+        }
+    }
+    Ok(client)
+}
+
+/// A PostgreSQL for one test, which may be killed.
+struct Postgres {
+    child: Child,
+    /// It lives as long as this is open.
+    _input: ChildStdin,
+    address: String,
+    home: PathBuf,
+}
+
+impl Postgres {
+    fn start() -> Self {
+        let mut child = Command::new("sh")
+            .args(["tools/with-postgres.sh", "sh", "-c", "echo \"$PLAYMAT_POSTGRES $PLAYMAT_POSTGRES_HOME\"; cat"])
+            .current_dir(root())
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .spawn()
+            .expect("sh runs");
+        let mut line = String::new();
+        BufReader::new(child.stdout.take().expect("a pipe")).read_line(&mut line).expect("a line");
+        let (address, home) = line.trim().split_once(' ').expect("an address and a folder");
+        let (address, home) = (address.to_owned(), PathBuf::from(home));
+        Postgres { _input: child.stdin.take().expect("a pipe"), child, address, home }
+    }
+
+    fn kill(&mut self) {
+        let about = std::fs::read_to_string(self.home.join("data/postmaster.pid")).expect("it runs");
+        let pid = about.lines().next().expect("a process");
+        assert!(Command::new("kill").args(["-KILL", pid]).status().expect("kill runs").success());
+    }
+
+    fn start_again(&mut self) {
+        // The processes of the one that was killed take a moment to notice.
+        let start = || Command::new("sh").arg(self.home.join("start")).stdout(Stdio::null()).stderr(Stdio::null()).status();
+        wait_for(|| start().expect("sh runs").success(), "PostgreSQL does not start again");
+    }
+}
+
+impl Drop for Postgres {
+    fn drop(&mut self) {
+        // The script stops it and tidies up.
+        let _ = Command::new("kill").args(["-TERM", &self.child.id().to_string()]).status();
+        let _ = self.child.wait();
+    }
+}
+
+/// A server whose database lies on a disk of 32 megabytes, some times what the log needs before it is tidied. None where that is not allowed.
+fn on_a_small_disk(disk: &Path) -> Option<Process> {
+    let program = Path::new(env!("CARGO_BIN_EXE_playmat"));
+    let script = "mount -t tmpfs -o size=32m tmpfs \"$1\" && exec \"$2\" serve --listen 127.0.0.1:0 --db \"sqlite:$1/matches.db\" \
+                  --unlimited --log-level error";
+    let mut child = Command::new("unshare")
+        .args(["--map-root-user", "--mount", "sh", "-c", script, "sh"])
+        .args([disk, program])
+        .stdout(Stdio::piped())
+        .spawn()
+        .ok()?;
+    let mut line = String::new();
+    BufReader::new(child.stdout.take().expect("a pipe")).read_line(&mut line).expect("a line");
+    let address = line.split_whitespace().find_map(|word| word.strip_prefix("http://"))?.parse().ok()?;
+    Some(Process { child, address })
+}
+
+/// Writes until nothing more can be written, and leaves a little room, so that a commit fails somewhere in its middle.
+fn fill(ballast: &Path) -> bool {
+    let mut file = std::fs::File::create(ballast).expect("a file");
+    let mut written = 0u64;
+    while let Ok(count) = file.write(&[7; 4096]) {
+        written += count as u64;
+        if written > 64 << 20 {
+            return false;
+        }
+    }
+    file.set_len(written.saturating_sub(24 * 1024)).expect("a shorter file");
+    true
+}
+
+fn long() -> bool {
+    std::env::var_os("PLAYMAT_LONG").is_some()
+}

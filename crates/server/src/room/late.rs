@@ -1,0 +1,172 @@
+//! Spectators may be behind. What they are told, and what everybody else is told who does not sit here, is what was so a while ago: a
+//! match that is over for its players goes on for them, and so does the one that a rematch has replaced.
+
+use std::collections::VecDeque;
+use std::time::{Duration, Instant};
+
+use playmat_store::MatchId;
+use playmat_wire::messages::{ServerMessage, State, Update, Viewer};
+use playmat_wire::tables::{Stage, Table};
+use playmat_wire::to_binary;
+
+use super::Room;
+use super::tell::text;
+use crate::play::Play;
+use crate::problem::Trouble;
+
+/// What spectators are told late, they are told at most this often.
+const TOGETHER: Duration = Duration::from_millis(100);
+
+/// When spectators may know of how many entries, and how many they know of.
+#[derive(Default)]
+pub(super) struct Late {
+    pub(super) due: VecDeque<(Instant, usize)>,
+    pub(super) entries: usize,
+}
+
+/// A match after which the next one has begun, as long as spectators do not know that.
+pub(super) struct Replaced {
+    play: Box<dyn Play>,
+    id: MatchId,
+    /// The table as it was at the end.
+    table: Table,
+    late: Late,
+    /// When spectators see the next one.
+    until: Instant,
+}
+
+impl Late {
+    /// What may be told by now: from how many entries to how many.
+    fn pass(&mut self, now: Instant) -> Option<(usize, usize)> {
+        let mut entries = None;
+        while self.due.front().is_some_and(|&(due, _)| due <= now) {
+            entries = self.due.pop_front().map(|(_, entries)| entries);
+        }
+        let entries = entries?;
+        Some((std::mem::replace(&mut self.entries, entries), entries))
+    }
+}
+
+impl Room {
+    /// Everybody who does not sit here sees the table as late as spectators do, over HTTP too. Spectators are told if it has changed.
+    pub(super) fn show_late(&mut self) {
+        let over = self.replaced.front().map(|replaced| &replaced.table).or(self.held.as_ref());
+        let mut table = over.cloned().unwrap_or_else(|| self.shown.borrow().clone());
+        if let Some((play, _, entries)) = self.watched_match()
+            && table.stage == Stage::Over
+            && entries < play.record().entries.len()
+        {
+            table.stage = Stage::Playing;
+        }
+        let changed = self.watched.send_if_modified(|watched| {
+            let changed = *watched != table;
+            *watched = table;
+            changed
+        });
+        if changed {
+            let table = self.watched.borrow().clone();
+            self.send_where(|conn| conn.seats.is_empty(), &text(&ServerMessage::Table { table }));
+        }
+    }
+
+    /// The match that spectators see, and how many of its entries.
+    pub(super) fn watched_match(&self) -> Option<(&dyn Play, MatchId, usize)> {
+        match self.replaced.front() {
+            Some(Replaced { play, id, late, .. }) => Some((&**play, *id, late.entries)),
+            None => Some((self.play.as_deref()?, self.data.match_id()?, self.late.entries)),
+        }
+    }
+
+    /// Whether spectators see the match that is played, and all of it.
+    pub(super) fn is_up_to_date(&self) -> bool {
+        self.replaced.is_empty() && self.late.entries == self.entries()
+    }
+
+    /// Spectators may know of the entries so far when their delay is over.
+    pub(super) fn tell_later(&mut self) {
+        let (due, entries) = (Instant::now() + self.delay(), self.entries());
+        let late = &mut self.late.due;
+        // What comes close together is told together, so that the list stays short however fast a match is.
+        if late.back().is_some_and(|&(last, _)| last + TOGETHER > due) && late.len() > 1 {
+            late.pop_back();
+        }
+        late.push_back((due, entries));
+    }
+
+    /// A rematch is agreed: of the table that it changes, spectators know nothing yet.
+    pub(super) fn hold(&mut self) {
+        if self.delay() > Duration::ZERO && self.play.is_some() {
+            self.held = Some(self.shown.borrow().clone());
+        }
+    }
+
+    /// The next match begins for its players. For spectators the last one goes on.
+    pub(super) fn replace(&mut self, id: Option<MatchId>) {
+        let Some(((table, play), id)) = self.held.take().zip(self.play.take()).zip(id) else { return };
+        let late = std::mem::take(&mut self.late);
+        self.replaced.push_back(Replaced { play, id, table, late, until: Instant::now() + self.delay() });
+    }
+
+    /// When spectators hear the next thing.
+    pub(super) fn late_due(&self) -> Option<Instant> {
+        match self.replaced.front() {
+            Some(Replaced { late, until, .. }) => Some(late.due.front().map_or(*until, |&(due, _)| due.min(*until))),
+            None => self.late.due.front().map(|&(due, _)| due),
+        }
+    }
+
+    /// Spectators hear what they may know by now.
+    pub(super) fn tell_late(&mut self, now: Instant) {
+        while let Some(replaced) = self.replaced.front_mut() {
+            match replaced.late.pass(now) {
+                Some((before, entries)) => self.tell_watchers(before, entries),
+                None if self.replaced.pop_front_if(|replaced| replaced.until <= now).is_some() => {
+                    self.show_late();
+                    let watchers = (0..self.conns.len()).filter(|&at| self.conns[at].seats.is_empty());
+                    watchers.collect::<Vec<_>>().into_iter().for_each(|at| self.greet(at, None));
+                }
+                None => return,
+            }
+        }
+        if let Some((before, entries)) = self.late.pass(now) {
+            self.tell_watchers(before, entries);
+        }
+    }
+
+    fn tell_watchers(&mut self, before: usize, entries: usize) {
+        let watches = self.conns.iter().any(|conn| conn.viewer == Some(Viewer::Public));
+        if let Some((play, id, _)) = self.watched_match().filter(|_| watches) {
+            let from = play.whole(Viewer::Public, before).number;
+            let Some(news) = play.since(Viewer::Public, from, entries) else { return };
+            let state = if self.is_up_to_date() { self.state() } else { self.late_state(play, entries) };
+            let update = Update {
+                game_match: id.to_string(),
+                from: news.from,
+                to: news.to,
+                events: news.events,
+                changes: news.changes,
+                state,
+                take_back: None,
+                question: None,
+            };
+            let message = text(&ServerMessage::Update(update));
+            self.send_where(|conn| conn.viewer == Some(Viewer::Public), &message);
+        }
+        self.show_late();
+    }
+
+    /// Where a match stood after so many entries, as far as spectators that are behind may know.
+    pub(super) fn late_state(&self, play: &dyn Play, entries: usize) -> State {
+        let whole = play.whole(Viewer::Public, entries);
+        let over = whole.outcome.map(|outcome| super::tell::over(play, outcome, entries));
+        State { asked: whole.asked.map(Into::into), over, ..State::default() }
+    }
+
+    /// The record of a match that was replaced, for a player, or for everybody who has seen its end.
+    pub(super) fn replaced_record(&self, id: MatchId, player: bool) -> Option<Result<Vec<u8>, Trouble>> {
+        let replaced = self.replaced.iter().find(|replaced| replaced.id == id)?;
+        let record = replaced.play.record();
+        let told = player || replaced.late.entries == record.entries.len();
+        Some(if told { Ok(to_binary(record)) } else { Err(super::not_over()) })
+    }
+}
