@@ -232,6 +232,23 @@ pub enum Step {
     Over(Outcome),
 }
 
+impl Step {
+    /// Asks the turn player for a move.
+    pub const fn ask_move(seat: Seat) -> Step {
+        Step::Ask(Decision { seat, form: Form::OneOf, occasion: Occasion::Move })
+    }
+
+    /// Asks what something raised.
+    pub const fn ask(seat: Seat, form: Form) -> Step {
+        Step::Ask(Decision { seat, form, occasion: Occasion::Raised })
+    }
+
+    /// Asks about a move that nobody else knows of yet.
+    pub const fn ask_declaring(seat: Seat) -> Step {
+        Step::Ask(Decision { seat, form: Form::OneOf, occasion: Occasion::Declaring })
+    }
+}
+
 /// A question to one player; the options are listed by [`Game::options`].
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Decision {

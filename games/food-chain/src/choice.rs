@@ -1,7 +1,7 @@
 //! The options of every question, and what an answer does to the frame that asked.
 
 use playmat_cards::{CardRef, Event, Wants, next};
-use playmat_kernel::{Chance, Decision, Form, Listener, Occasion, Options, Seat, Step};
+use playmat_kernel::{Chance, Listener, Options, Seat, Step};
 
 use crate::demands::Demand;
 use crate::facts::Cx;
@@ -50,21 +50,6 @@ pub enum Choice {
     First,
     /// Go second.
     Second,
-}
-
-/// A move of the turn player.
-pub const fn ask_move(seat: Seat) -> Step {
-    Step::Ask(Decision { seat, form: Form::OneOf, occasion: Occasion::Move })
-}
-
-/// A question that something raised.
-pub const fn ask(seat: Seat, form: Form) -> Step {
-    Step::Ask(Decision { seat, form, occasion: Occasion::Raised })
-}
-
-/// A question about a move that nobody else knows of yet.
-pub const fn ask_declaring(seat: Seat) -> Step {
-    Step::Ask(Decision { seat, form: Form::OneOf, occasion: Occasion::Declaring })
 }
 
 /// Who is asked by the frame on top.

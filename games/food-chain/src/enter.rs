@@ -3,7 +3,6 @@
 use playmat_cards::{CardRef, Event, Tale, tale};
 use playmat_kernel::{Chance, Form, Listener, Seat, Step};
 
-use crate::choice::ask;
 use crate::facts::Cx;
 use crate::play;
 use crate::rulings::{DryDrop, EffectPlayOnPlay, OnEatTiming, Scavenged, TokenOnPlay};
@@ -44,7 +43,7 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
         let Some(Frame::Enter(enter)) = self.pos.agenda.top_ref() else { return Step::Go };
         let eats = step == EnterStep::Meals && kind.is_predator();
         if eats && play::any_meal(self.rules, self.pos, enter) {
-            return ask(seat, Form::SomeOf);
+            return Step::ask(seat, Form::SomeOf);
         }
         let mut enter = *enter;
         if eats {

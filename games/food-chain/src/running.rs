@@ -3,7 +3,7 @@
 use playmat_cards::{CardRef, Event, Op, Tale, Wants, read, tale};
 use playmat_kernel::{Chance, Form, Listener, Seat, Step};
 
-use crate::choice::{Choice, ask, ask_declaring, chosen_when_announcing};
+use crate::choice::{Choice, chosen_when_announcing};
 use crate::facts::Cx;
 use crate::play;
 use crate::rules::{Action, From, Pick};
@@ -51,9 +51,9 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
                     // FC A11: what cannot be done does nothing.
                     return self.finish(run);
                 }
-                if announcing { ask_declaring(run.seat) } else { ask(run.seat, Form::OneOf) }
+                if announcing { Step::ask_declaring(run.seat) } else { Step::ask(run.seat, Form::OneOf) }
             }
-            Wants::May(_) if !announcing => ask(run.seat, Form::OneOf),
+            Wants::May(_) if !announcing => Step::ask(run.seat, Form::OneOf),
             Wants::Act(Action::Choose { register, pick }) => self.step_choose(&run, *register, pick),
             wants => {
                 self.go_on(cursor.at);
@@ -136,7 +136,7 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
             self.chosen(run, register, pick, Target::DECLINED);
             return Step::Go;
         }
-        if announcing { ask_declaring(run.seat) } else { ask(run.seat, Form::OneOf) }
+        if announcing { Step::ask_declaring(run.seat) } else { Step::ask(run.seat, Form::OneOf) }
     }
 
     fn chosen(&mut self, run: &Run, register: u8, pick: &Pick, target: Target) {

@@ -3,7 +3,7 @@
 use playmat_cards::{Card, CardRef, DefId, Event, Reason, Setup, Shelf, Tale, more_copies_than, tale};
 use playmat_kernel::{Chance, Form, Listener, Seat, Step};
 
-use crate::choice::{Choice, ask};
+use crate::choice::Choice;
 use crate::facts::Cx;
 use crate::lower::share;
 use crate::rules::Rules;
@@ -165,7 +165,7 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
                     self.set_top(Frame::Opening(Opening::Choose(higher)));
                 }
             }
-            Opening::Choose(seat) => return ask(seat, Form::OneOf),
+            Opening::Choose(seat) => return Step::ask(seat, Form::OneOf),
             Opening::Deal => {
                 self.pos.agenda.pop();
                 for seat in Seat::BOTH {

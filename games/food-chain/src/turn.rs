@@ -3,7 +3,7 @@
 use playmat_cards::{CardRef, Event, Tale, tale};
 use playmat_kernel::{Chance, Form, Listener, Outcome, Seat, Step};
 
-use crate::choice::{Choice, ask, ask_declaring, ask_move};
+use crate::choice::Choice;
 use crate::facts::{Cx, end_of_bars};
 use crate::play::{self, Usable};
 use crate::rules::{AbilityId, Rules};
@@ -76,7 +76,7 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
     #[inline]
     pub fn ask_for_move(&mut self) -> Step {
         self.count_listed();
-        ask_move(self.pos.turn)
+        Step::ask_move(self.pos.turn)
     }
 
     /// A move of the turn player. Where nothing can come between, what it leads to is known at once.
@@ -127,7 +127,7 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
             step: AttackStep::Target,
             flags: 0,
         }));
-        ask_declaring(seat)
+        Step::ask_declaring(seat)
     }
 
     /// The other moves: setting a trap, using an ability.
@@ -218,7 +218,7 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
             && trigger == Trigger::BeforeCombat
             && self.ruled(self.rules.rulings.before_combat) == BeforeCombat::PhaseOptional;
         if left > 1 || optional {
-            return ask(seat, Form::Order);
+            return Step::ask(seat, Form::Order);
         }
         // The last one is not asked for, and nothing waits behind it.
         let mut last = None;

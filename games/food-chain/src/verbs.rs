@@ -3,7 +3,6 @@
 use playmat_cards::{CardRef, Event, Tale, tale};
 use playmat_kernel::{Chance, Form, Listener, Seat, Step};
 
-use crate::choice::ask;
 use crate::facts::Cx;
 use crate::field::Places;
 use crate::rules::{Action, What, Who};
@@ -37,7 +36,7 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
             self.pos.agenda.pop();
             return Step::Go;
         }
-        ask(seat, Form::SomeOf)
+        Step::ask(seat, Form::SomeOf)
     }
 
     /// A card is discarded: creatures to carrion, all else to exile; what was made during the match vanishes.

@@ -3,7 +3,7 @@
 use playmat_cards::{CardRef, Event, Offer, Tale, tale};
 use playmat_kernel::{Chance, Form, Listener, Outcome, Seat, Step};
 
-use crate::choice::{Choice, ask};
+use crate::choice::Choice;
 use crate::facts::Cx;
 use crate::play;
 use crate::rules::AbilityId;
@@ -79,7 +79,7 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
                 self.pos.agenda.pop();
                 self.run_abilities(seat, place, Trigger::Targeted.bit(), Target::card(window.about.subject));
             }
-            Offer::Ask | Offer::Nothing => return ask(window.seat, Form::OneOf),
+            Offer::Ask | Offer::Nothing => return Step::ask(window.seat, Form::OneOf),
         }
         Step::Go
     }

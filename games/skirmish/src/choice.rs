@@ -1,7 +1,7 @@
 //! The options of every question.
 
 use playmat_cards::{CardRef, Wants, read};
-use playmat_kernel::{BySeat, Decision, Form, Occasion, Options, Seat, Step};
+use playmat_kernel::{BySeat, Options, Seat};
 
 use crate::play;
 use crate::rules::{Action, Needs, Pick, Rules, What};
@@ -32,21 +32,6 @@ pub enum Choice {
     No,
     /// None of them.
     None,
-}
-
-/// A move of the turn player.
-pub const fn ask_move(seat: Seat) -> Step {
-    Step::Ask(Decision { seat, form: Form::OneOf, occasion: Occasion::Move })
-}
-
-/// A question that something raised.
-pub const fn ask(seat: Seat) -> Step {
-    Step::Ask(Decision { seat, form: Form::OneOf, occasion: Occasion::Raised })
-}
-
-/// A question about a move that nobody else knows of yet.
-pub const fn ask_declaring(seat: Seat) -> Step {
-    Step::Ask(Decision { seat, form: Form::OneOf, occasion: Occasion::Declaring })
 }
 
 /// Who is asked by the frame on top.

@@ -4,7 +4,7 @@
 use playmat_cards::{CardRef, Event, Tale, tale};
 use playmat_kernel::{Chance, Listener, Step};
 
-use crate::choice::{Choice, ask_declaring};
+use crate::choice::Choice;
 use crate::facts::Cx;
 use crate::rules::Def;
 use crate::state::{Enter, Frame, Phase, Place, Places, Slot};
@@ -13,7 +13,7 @@ use crate::words::Trigger;
 impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
     /// A unit card of the hand is played: to which slot?
     pub fn step_play(&mut self) -> Step {
-        ask_declaring(self.pos.turn)
+        Step::ask_declaring(self.pos.turn)
     }
 
     /// The slot is chosen: the unit is played. Whoever heeds actions acts before an action unit enters (SK Fine print).

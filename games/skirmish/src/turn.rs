@@ -3,7 +3,7 @@
 use playmat_cards::{Event, Tale, tale};
 use playmat_kernel::{Chance, Listener, Seat, Step};
 
-use crate::choice::{Choice, ask_move};
+use crate::choice::Choice;
 use crate::facts::Cx;
 use crate::play;
 use crate::state::{By, Frame, MOST_TURNS, Phase, Place, Places, Resolve, Slot};
@@ -26,7 +26,7 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
                 return Step::Go;
             }
         }
-        ask_move(self.pos.turn)
+        Step::ask_move(self.pos.turn)
     }
 
     /// The turn passes to whoever is not done. True if nobody has a turn any more: the skirmish resolves at once.
@@ -74,7 +74,7 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
             }
             None => {
                 self.pos.agenda.pop();
-                ask_move(self.pos.turn)
+                Step::ask_move(self.pos.turn)
             }
         }
     }

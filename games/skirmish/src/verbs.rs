@@ -1,9 +1,9 @@
 //! Running programs: announcing, choosing, and what every verb of a card does.
 
 use playmat_cards::{CardRef, Cursor, Event, Op, Tale, Wants, read, tale};
-use playmat_kernel::{Chance, Listener, Step};
+use playmat_kernel::{Chance, Form, Listener, Step};
 
-use crate::choice::{Choice, ask, ask_declaring};
+use crate::choice::Choice;
 use crate::facts::Cx;
 use crate::rules::{Action, Amount, Pick, Who};
 use crate::select;
@@ -79,7 +79,7 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
                 if pick.filter.close {
                     self.ruled(self.rules.rulings.close_front);
                 }
-                ask_declaring(run.seat)
+                Step::ask_declaring(run.seat)
             }
             _ => self.step_run(),
         }
@@ -106,8 +106,8 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
     #[inline]
     fn ask_run(&self) -> Step {
         match self.run_ref() {
-            Some(run) if run.cursor.announcing => ask_declaring(run.seat),
-            Some(run) => ask(run.seat),
+            Some(run) if run.cursor.announcing => Step::ask_declaring(run.seat),
+            Some(run) => Step::ask(run.seat, Form::OneOf),
             None => Step::Go,
         }
     }

@@ -3,7 +3,7 @@
 use playmat_cards::{CardRef, Event as Said, Tale, tale};
 use playmat_kernel::{Chance, Listener, Step};
 
-use crate::choice::{Choice, ask_declaring};
+use crate::choice::Choice;
 use crate::facts::Cx;
 use crate::frames::{Attack, Frame};
 use crate::rulings::BattleTie;
@@ -21,7 +21,7 @@ impl<C: Chance, L: Listener<Said>> Cx<'_, C, L> {
     /// A creature attacks: whom?
     #[inline(never)]
     pub fn step_aim(&mut self, attacker: Place) -> Step {
-        ask_declaring(attacker.seat())
+        Step::ask_declaring(attacker.seat())
     }
 
     /// The attack is declared: a face-down target is turned up at once, then what heeds the attack, then responses.

@@ -3,7 +3,7 @@
 use playmat_cards::{CardRef, Event as Said, Offer, Tale, tale};
 use playmat_kernel::{Chance, Form, Listener, Seat, Step};
 
-use crate::choice::{Choice, ask, ask_declaring};
+use crate::choice::Choice;
 use crate::facts::Cx;
 use crate::frames::{By, Chain, Frame, Run, Window};
 use crate::play;
@@ -196,7 +196,7 @@ impl<C: Chance, L: Listener<Said>> Cx<'_, C, L> {
         match window.next(offer) {
             Some((window, _)) => {
                 self.set_top(Frame::Window(window));
-                ask(window.seat, Form::OneOf)
+                Step::ask(window.seat, Form::OneOf)
             }
             None => {
                 self.pos.agenda.pop();
@@ -234,7 +234,7 @@ impl<C: Chance, L: Listener<Said>> Cx<'_, C, L> {
     /// A Counter could answer several links.
     #[inline(never)]
     pub fn step_which(&mut self, card: CardRef) -> Step {
-        ask_declaring(self.pos.owner(card))
+        Step::ask_declaring(self.pos.owner(card))
     }
 
     /// The link it answers.

@@ -1,7 +1,7 @@
 //! The options of every question, and what an answer does to the frame that asked.
 
 use playmat_cards::{CardRef, Event as Said, Wants, read};
-use playmat_kernel::{Chance, Decision, Form, Listener, Lister, Occasion, Options, Seat, Step};
+use playmat_kernel::{Chance, Listener, Lister, Options, Seat, Step};
 
 use crate::battle;
 use crate::chain;
@@ -62,21 +62,6 @@ pub enum Choice {
     None,
     /// No response.
     Pass,
-}
-
-/// A move of the turn player.
-pub const fn ask_move(seat: Seat) -> Step {
-    Step::Ask(Decision { seat, form: Form::OneOf, occasion: Occasion::Move })
-}
-
-/// A question that something raised.
-pub const fn ask(seat: Seat, form: Form) -> Step {
-    Step::Ask(Decision { seat, form, occasion: Occasion::Raised })
-}
-
-/// A question about a move that nobody else knows of yet.
-pub const fn ask_declaring(seat: Seat) -> Step {
-    Step::Ask(Decision { seat, form: Form::OneOf, occasion: Occasion::Declaring })
 }
 
 /// Who is asked by the frame on top.

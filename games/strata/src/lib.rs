@@ -84,7 +84,7 @@ impl Game for Strata {
             Some(&Frame::Which { card, .. }) => cx.step_which(card),
             Some(&Frame::Discard { seat, left, .. }) => cx.step_discard(seat, left),
             Some(&Frame::Land(land)) => cx.step_land(land),
-            Some(&Frame::Lend { seat, .. }) => choice::ask(seat, playmat_kernel::Form::OneOf),
+            Some(&Frame::Lend { seat, .. }) => Step::ask(seat, playmat_kernel::Form::OneOf),
             Some(&Frame::Opening(step)) => cx.step_opening(step),
             None => {
                 cx.pos.agenda.push(Frame::Turn);

@@ -4,7 +4,7 @@ use playmat_cards::{Cursor, Event as Said, Op, Tale, Wants, read, tale};
 use playmat_kernel::{Chance, Form, Listener, Step};
 
 use crate::changes::settle;
-use crate::choice::{Choice, ask, ask_declaring};
+use crate::choice::Choice;
 use crate::facts::Cx;
 use crate::frames::{By, Frame, MOST_CHOSEN, Run};
 use crate::play;
@@ -265,10 +265,14 @@ pub fn may_stop(run: &Run, register: u8, pick: &Pick) -> bool {
 }
 
 fn asks(run: &Run) -> Step {
-    if run.cursor.announcing { ask_declaring(run.seat) } else { ask(run.seat, Form::OneOf) }
+    if run.cursor.announcing { Step::ask_declaring(run.seat) } else { Step::ask(run.seat, Form::OneOf) }
 }
 
 fn asks_some(run: &Run, some: bool) -> Step {
     let form = if some { Form::SomeOf } else { Form::OneOf };
-    if run.cursor.announcing && matches!(run.by, By::Use | By::Hand) { ask_declaring(run.seat) } else { ask(run.seat, form) }
+    if run.cursor.announcing && matches!(run.by, By::Use | By::Hand) {
+        Step::ask_declaring(run.seat)
+    } else {
+        Step::ask(run.seat, form)
+    }
 }

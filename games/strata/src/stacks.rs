@@ -5,7 +5,7 @@ use playmat_cards::{CardRef, Event as Said, Tale, tale};
 use playmat_kernel::{Chance, Form, Listener, Seat, Step};
 
 use crate::changes::mark;
-use crate::choice::{Choice, ask};
+use crate::choice::Choice;
 use crate::facts::{Cx, hidden};
 use crate::frames::{Frame, Land, Run};
 use crate::play;
@@ -225,12 +225,12 @@ impl<C: Chance, L: Listener<Said>> Cx<'_, C, L> {
                     return Step::Go;
                 }
                 (1, base) => self.set_top(Frame::Land(Land { base, ..land })),
-                _ => return ask(seat, Form::OneOf),
+                _ => return Step::ask(seat, Form::OneOf),
             }
             return Step::Go;
         }
         if land.sided {
-            return ask(seat, Form::OneOf);
+            return Step::ask(seat, Form::OneOf);
         }
         self.pos.agenda.pop();
         let def = self.rules.def(self.pos.def_id(land.card));

@@ -3,7 +3,7 @@
 use playmat_cards::{CardRef, Event as Said, Tale, tale};
 use playmat_kernel::{Chance, Listener, Outcome, Seat, Step};
 
-use crate::choice::{Choice, ask_declaring, ask_move};
+use crate::choice::Choice;
 use crate::facts::Cx;
 use crate::frames::{By, Frame, Play, Run};
 use crate::play;
@@ -22,7 +22,7 @@ impl<C: Chance, L: Listener<Said>> Cx<'_, C, L> {
         // Most often nothing has happened that could change who is to move.
         let lives = self.pos.points[Seat::One].min(self.pos.points[Seat::Two]) > 0;
         if lives && self.pos.waiting.is_empty() && matches!(self.pos.phase, Phase::Main | Phase::Battle) {
-            return ask_move(self.pos.turn);
+            return Step::ask_move(self.pos.turn);
         }
         self.go_on_with_turn()
     }
@@ -75,7 +75,7 @@ impl<C: Chance, L: Listener<Said>> Cx<'_, C, L> {
             self.enter_phase(Phase::Main);
         }
         crate::changes::settle(self.rules, self.pos);
-        ask_move(seat)
+        Step::ask_move(seat)
     }
 
     /// Triggers that wait, and a player who has lost, come before whatever the turn would go on with.
@@ -187,11 +187,11 @@ impl<C: Chance, L: Listener<Said>> Cx<'_, C, L> {
             Choice::PlayDown(card) => self.play(card, true, None),
             Choice::Level(card) => {
                 self.pos.agenda.push(Frame::Base { card, down: false });
-                return ask_declaring(self.pos.turn);
+                return Step::ask_declaring(self.pos.turn);
             }
             Choice::LevelDown(card) => {
                 self.pos.agenda.push(Frame::Base { card, down: true });
-                return ask_declaring(self.pos.turn);
+                return Step::ask_declaring(self.pos.turn);
             }
             Choice::Use(card, which) => self.activate(card, which),
             Choice::Flip(card) => {
@@ -202,12 +202,12 @@ impl<C: Chance, L: Listener<Said>> Cx<'_, C, L> {
             Choice::Attack(card) => {
                 if let Some(attacker) = self.pos.find(card) {
                     self.pos.agenda.push(Frame::Aim { attacker });
-                    return ask_declaring(self.pos.turn);
+                    return Step::ask_declaring(self.pos.turn);
                 }
             }
             Choice::Next if self.pos.phase == Phase::Main => {
                 self.enter_phase(Phase::Battle);
-                return ask_move(self.pos.turn);
+                return Step::ask_move(self.pos.turn);
             }
             _ => {
                 self.enter_phase(Phase::End);
@@ -220,7 +220,7 @@ impl<C: Chance, L: Listener<Said>> Cx<'_, C, L> {
     /// A card of the hand levels up: onto which creature?
     #[inline(never)]
     pub fn step_base(&mut self) -> Step {
-        ask_declaring(self.pos.turn)
+        Step::ask_declaring(self.pos.turn)
     }
 
     /// That one.

@@ -4,7 +4,7 @@ use playmat_cards::{CardRef, Event as Said, Tale, tale};
 use playmat_kernel::{Chance, Form, Listener, Seat, Step};
 
 use crate::changes::{Change, resists};
-use crate::choice::{Choice, ask};
+use crate::choice::Choice;
 use crate::facts::Cx;
 use crate::frames::{By, Frame, Land, Run};
 use crate::play;
@@ -130,7 +130,7 @@ impl<C: Chance, L: Listener<Said>> Cx<'_, C, L> {
             self.pos.agenda.pop();
             return Step::Go;
         }
-        ask(seat, Form::SomeOf)
+        Step::ask(seat, Form::SomeOf)
     }
 
     /// One of them.

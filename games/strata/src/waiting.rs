@@ -3,7 +3,7 @@
 use playmat_cards::{CardRef, Event as Said};
 use playmat_kernel::{Chance, Form, Listener, Seat, Step};
 
-use crate::choice::{Choice, ask};
+use crate::choice::Choice;
 use crate::facts::Cx;
 use crate::frames::{By, Frame, Run};
 use crate::play;
@@ -189,7 +189,7 @@ impl<C: Chance, L: Listener<Said>> Cx<'_, C, L> {
         while ordered != PLACING {
             if gathered(self.pos, now, seat).count() > usize::from(ordered) + 1 {
                 self.set_top(Frame::Gather { now, seat, ordered });
-                return ask(seat, Form::Order);
+                return Step::ask(seat, Form::Order);
             }
             (seat, ordered) = if seat == self.pos.turn { (seat.rival(), 0) } else { (seat, PLACING) };
         }
