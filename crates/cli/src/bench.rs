@@ -5,7 +5,7 @@ use std::io::Write;
 use std::time::{Duration, Instant};
 
 use clap::Args;
-use playmat_bots::{Bot, Budget, Eyes, Ismcts, play_random};
+use playmat_bots::{Bot, BotSpec, Budget, Eyes, Ismcts, play_random};
 use playmat_cards::{CardGame, Setup, Terms};
 use playmat_catalog::{Library, Origin, RuleSet, Visitor, visit, visit_all};
 use playmat_chance::Swift;
@@ -18,6 +18,7 @@ use crate::common::write_json;
 use crate::deck::known_category;
 use crate::failure::{Failure, Finished};
 use crate::running::Running;
+use crate::thinking::Thinking;
 
 /// Measure random games, decisions, copies, searches, loading and records
 ///
@@ -28,7 +29,8 @@ use crate::running::Running;
 #[command(after_help = "Examples:
   playmat bench
   playmat bench food-chain --rounds 20 --json
-  playmat bench food-chain --category Fish")]
+  playmat bench food-chain --category Fish
+  playmat bench strata --thinks hard --games 100 --every 20")]
 pub struct Bench {
     /// Only this game
     game: Option<String>,
@@ -38,6 +40,15 @@ pub struct Bench {
     /// How many rounds of about half a second
     #[arg(long, value_name = "N", default_value_t = 7, value_parser = clap::value_parser!(u32).range(1..))]
     rounds: u32,
+    /// Measure only how long this bot thinks, in the positions of games between greedy players
+    #[arg(long, value_name = "BOT", requires = "game", conflicts_with_all = ["category", "rounds"])]
+    thinks: Option<BotSpec>,
+    /// With --thinks: in how many games
+    #[arg(long, value_name = "N", default_value_t = 10, requires = "thinks")]
+    games: u64,
+    /// With --thinks: only every so manieth question of a game
+    #[arg(long, value_name = "N", default_value_t = 1, requires = "thinks", value_parser = clap::value_parser!(u64).range(1..))]
+    every: u64,
     /// Print JSON
     #[arg(long)]
     json: bool,
@@ -69,6 +80,9 @@ const WORLDS: u32 = 500;
 impl Bench {
     /// Runs the command.
     pub fn run(self, out: &mut dyn Write) -> Result<Finished, Failure> {
+        if let (Some(game), Some(bot)) = (&self.game, self.thinks) {
+            return visit(game, Thinking { bot, games: self.games, every: self.every, json: self.json, out })?;
+        }
         let measure = Measure { rounds: self.rounds, category: self.category };
         let all = match &self.game {
             Some(game) => vec![visit(game, measure)?],

@@ -20,6 +20,7 @@ mod lab;
 mod replay;
 mod verify;
 mod bench;
+mod thinking;
 mod serve;
 mod load;
 

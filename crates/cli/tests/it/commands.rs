@@ -327,6 +327,16 @@ fn scenarios_are_told_one_by_one() {
 }
 
 #[test]
+fn bench_tells_how_long_a_bot_thinks() {
+    let found = json(&well(&["bench", "skirmish", "--thinks", "ismcts:20", "--games", "2", "--every", "5", "--json"]));
+    assert_eq!((found["game"].as_str(), found["bot"].as_str()), (Some("skirmish"), Some("ismcts:20")));
+    assert!(found["answers"].as_u64().unwrap() > 4, "{found}");
+    let [median, p99, longest] = ["median_ms", "p99_ms", "longest_ms"].map(|key| found[key].as_f64().unwrap());
+    assert!(0.0 < median && median <= p99 && p99 <= longest, "{found}");
+    refused(&["bench", "--thinks", "hard"], "<GAME>");
+}
+
+#[test]
 fn bench_has_its_keys() {
     let all = json(&well(&["bench", "--json", "--rounds", "1"]));
     let all = all.as_array().expect("a list");
