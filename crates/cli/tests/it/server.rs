@@ -223,13 +223,18 @@ pub async fn open(server: SocketAddr, game: &str) -> Result<Seats, Failure> {
     };
     let table: Table = callers[0].post("/api/tables", &request).await?;
     let _: Table = callers[1].post(&format!("/api/tables/{}/join", table.code), &JoinRequest::default()).await?;
-    let mut clients = [callers[0].sit(&table.code, None).await?, callers[1].sit(&table.code, None).await?];
-    for client in &mut clients {
-        while client.mirror.viewer.is_none() {
-            client.next().await?.ok_or("closed")?;
-        }
+    let [one, two] = [callers[0].sit(&table.code, None).await?, callers[1].sit(&table.code, None).await?];
+    // Both at once: the cards are dealt when both have brought their share, or seconds later.
+    let (one, two) = tokio::try_join!(dealt(one), dealt(two))?;
+    Ok(Seats { code: table.code, callers, clients: [one, two] })
+}
+
+/// A client that has heard that its match has begun.
+async fn dealt(mut client: Client) -> Result<Client, Failure> {
+    while client.mirror.viewer.is_none() {
+        client.next().await?.ok_or("closed")?;
     }
-    Ok(Seats { code: table.code, callers, clients })
+    Ok(client)
 }
 
 /// Both players of a table, until it is enough; then one gives up, and both compare.
