@@ -63,11 +63,13 @@ impl Drop for Process {
 struct Run {
     stop: AtomicBool,
     answers: AtomicU64,
+    /// Matches that are being played.
+    running: AtomicU64,
     referee: Referee,
 }
 
-/// Kill -9 in a loop while matches run. After every restart each client resumes; nothing that was acknowledged is missing, and at
-/// the end what each client has is what the record leads to. `PLAYMAT_LONG` makes it fifty times with hundreds of matches.
+/// Kill -9 in a loop while matches run; whoever is done plays another one. After every restart each client resumes; nothing that was
+/// acknowledged is missing, and at the end of a match what each client has is what the record leads to. `PLAYMAT_LONG` makes it fifty times with hundreds of matches.
 #[test]
 fn killed_at_any_moment_nothing_is_lost() {
     let long = std::env::var_os("PLAYMAT_LONG").is_some();
@@ -77,8 +79,12 @@ fn killed_at_any_moment_nothing_is_lost() {
         let first = Process::start(&database, "127.0.0.1:0");
         let address = first.address;
         let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(2).enable_all().build().expect("a runtime");
-        let run =
-            Arc::new(Run { stop: AtomicBool::new(false), answers: AtomicU64::new(0), referee: Referee::new().expect("cards") });
+        let run = Arc::new(Run {
+            stop: AtomicBool::new(false),
+            answers: AtomicU64::new(0),
+            running: AtomicU64::new(0),
+            referee: Referee::new().expect("cards"),
+        });
         let tables: Vec<_> = runtime.block_on(async {
             let mut tables = Vec::new();
             for number in 0..matches {
@@ -89,13 +95,15 @@ fn killed_at_any_moment_nothing_is_lost() {
         let players: Vec<_> = tables
             .into_iter()
             .enumerate()
-            .map(|(number, table)| runtime.spawn(play(run.clone(), number as u64, table)))
+            .map(|(number, table)| runtime.spawn(play(run.clone(), number as u64, address, table)))
             .collect();
         let mut process = Some(first);
         let mut chance = Swift::new(9);
         for kill in 0..kills {
             let before = run.answers.load(Ordering::Relaxed);
             std::thread::sleep(Duration::from_millis(200 + u64::from(chance.one_of(600))));
+            let most = matches as u64 * 3 / 4;
+            wait_for(|| run.running.load(Ordering::Relaxed) >= most, &format!("hardly any match runs before kill {kill}"));
             process.take().expect("a server runs").kill();
             process = Some(Process::start(&database, &address.to_string()));
             wait_for(|| run.answers.load(Ordering::Relaxed) > before, &format!("nobody answers after kill {kill}"));
@@ -238,19 +246,33 @@ async fn dealt(mut client: Client) -> Result<Client, Failure> {
 }
 
 /// Both players of a table, until it is enough; then one gives up, and both compare.
-async fn play(run: Arc<Run>, number: u64, table: Seats) -> Result<(), Failure> {
-    let Seats { code, callers, clients } = table;
-    let [one, two] = clients;
-    let id = one.mirror.game_match.clone();
-    let (first, second) = tokio::join!(
-        one_player(run.clone(), callers[0].clone(), code.clone(), one, Swift::nth(1, number), true),
-        one_player(run.clone(), callers[1].clone(), code, two, Swift::nth(2, number), false),
-    );
-    let record = record(&callers[0], &id).await?;
-    for client in [first?, second?] {
-        run.referee.compare(&record, &client.mirror)?;
+async fn play(run: Arc<Run>, number: u64, server: SocketAddr, mut table: Seats) -> Result<(), Failure> {
+    loop {
+        let Seats { code, callers, clients: [one, two] } = table;
+        let id = one.mirror.game_match.clone();
+        run.running.fetch_add(1, Ordering::Relaxed);
+        let (first, second) = tokio::join!(
+            one_player(run.clone(), callers[0].clone(), code.clone(), one, Swift::nth(1, number), true),
+            one_player(run.clone(), callers[1].clone(), code, two, Swift::nth(2, number), false),
+        );
+        run.running.fetch_sub(1, Ordering::Relaxed);
+        let record = record(&callers[0], &id).await?;
+        for client in [first?, second?] {
+            run.referee.compare(&record, &client.mirror)?;
+        }
+        let mut again = None;
+        while again.is_none() {
+            if run.stop.load(Ordering::Relaxed) {
+                return Ok(());
+            }
+            // The server may be gone at any moment of this.
+            let opened = tokio::time::timeout(Duration::from_secs(5), open(server, GAMES[number as usize % GAMES.len()])).await;
+            again = opened.ok().and_then(Result::ok);
+            tokio::time::sleep(Duration::from_millis(50)).await;
+        }
+        let Some(next) = again else { return Ok(()) };
+        table = next;
     }
-    Ok(())
 }
 
 /// The record of a match that is over. The server may be killed while it is asked for it: then it is asked again.
