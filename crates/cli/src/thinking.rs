@@ -89,7 +89,7 @@ fn ask_through<G: CardGame>(rules: &G::Rules, thinking: &Thinking<'_>, game: u64
         let Some(eyes) = Eyes::<G>::of(rules, &table, &options) else { break };
         if options.len() > 1 {
             questions += 1;
-            if questions % thinking.every == 0 {
+            if questions.is_multiple_of(thinking.every) {
                 let started = Instant::now();
                 thinking.bot.pick(&eyes, questions);
                 times.push(started.elapsed());
