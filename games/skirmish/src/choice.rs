@@ -1,8 +1,11 @@
 //! The options of every question.
 
-use playmat_cards::{CardRef, Wants, read};
-use playmat_kernel::{BySeat, Options, Seat};
+use std::ops::Deref;
 
+use playmat_cards::{CardRef, Event, Wants, read};
+use playmat_kernel::{BySeat, Chance, Listener, MOST_OPTIONS, Options, Seat, Step};
+
+use crate::facts::Cx;
 use crate::play;
 use crate::rules::{Action, Needs, Pick, Rules, What};
 use crate::select;
@@ -43,44 +46,47 @@ pub fn asked(pos: &Position) -> Seat {
 }
 
 /// Lists the options of the frame on top, which has just asked.
-#[inline]
 pub fn options(rules: &Rules, pos: &Position, out: &mut Options<Choice>) {
     match pos.agenda.top_ref() {
         Some(Frame::Turn) => {
-            let hand = plays(rules, pos, out);
-            out.extend(hand.iter().map(|&card| Choice::Play(card)));
+            out.extend(plays(rules, pos).iter().map(|&card| Choice::Play(card)));
             uses(rules, pos, out);
             out.push(last_move(pos));
         }
         Some(&Frame::Play { card }) => {
             let (slots, count) = slots(rules, pos, card);
-            out.extend_first(slots, *count);
+            out.extend_first(&slots.map(Choice::Slot), *count);
         }
         Some(Frame::Run(run)) => running(rules, pos, run, out),
         _ => {}
     }
 }
 
-/// One of the options, without listing what is known by its place alone.
-#[inline]
-pub fn pick(rules: &Rules, pos: &Position, room: &mut Options<Choice>, which: impl FnOnce(usize) -> usize) -> Choice {
-    match pos.agenda.top_ref() {
-        Some(Frame::Turn) => {
-            let hand = plays(rules, pos, room);
-            uses(rules, pos, room);
-            let place = which(hand.len() + room.len() + 1);
-            match hand.get(place) {
-                Some(&card) => Choice::Play(card),
-                None => room.get(place - hand.len()).copied().unwrap_or(last_move(pos)),
+impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
+    /// One of the options, taken at once, without listing what is known by its place alone.
+    #[inline]
+    pub fn pick_and_take(&mut self, room: &mut Options<Choice>, which: impl FnOnce(&mut C, usize) -> usize) -> Step {
+        match self.pos.agenda.top_ref() {
+            Some(Frame::Turn) => {
+                let plays = plays(self.rules, self.pos);
+                uses(self.rules, self.pos, room);
+                let place = which(self.chance, plays.len() + room.len() + 1);
+                match plays.get(place) {
+                    Some(&card) => self.play(card),
+                    None => self.take_other_move(room.get(place - plays.len()).copied().unwrap_or(last_move(self.pos))),
+                }
             }
-        }
-        Some(&Frame::Play { card }) => {
-            let (slots, count) = slots(rules, pos, card);
-            slots[which(*count)]
-        }
-        _ => {
-            options(rules, pos, room);
-            room[which(room.len())]
+            Some(&Frame::Play { card }) => {
+                let (slots, count) = slots(self.rules, self.pos, card);
+                let place = slots[which(self.chance, *count)];
+                self.take_slot(card, place)
+            }
+            Some(Frame::Run(run)) => {
+                running(self.rules, self.pos, run, room);
+                let choice = room[which(self.chance, room.len())];
+                self.take_run(choice)
+            }
+            _ => Step::Go,
         }
     }
 }
@@ -91,42 +97,70 @@ fn last_move(pos: &Position) -> Choice {
     if pos.phase == Phase::Activated { Choice::End } else { Choice::Done }
 }
 
+/// Cards of a hand.
+enum Plays<'a> {
+    /// The whole hand.
+    All(&'a [CardRef]),
+    /// So many of these.
+    Few([CardRef; MOST_OPTIONS], usize),
+}
+
+impl Deref for Plays<'_> {
+    type Target = [CardRef];
+
+    #[inline]
+    fn deref(&self) -> &[CardRef] {
+        match self {
+            Plays::All(hand) => hand,
+            Plays::Few(cards, count) => &cards[..*count % MOST_OPTIONS],
+        }
+    }
+}
+
 /// SK Turn: the cards of the hand that can be played, decided together by what is missing on the table; none after activating.
-/// Most often that is the whole hand, which is returned then and not listed.
-#[inline(never)]
-fn plays<'a>(rules: &Rules, pos: &'a Position, out: &mut Options<Choice>) -> &'a [CardRef] {
+#[inline]
+fn plays<'a>(rules: &Rules, pos: &'a Position) -> Plays<'a> {
     let seat = pos.turn;
     if pos.phase == Phase::Activated {
-        return &[];
+        return Plays::All(&[]);
     }
     let missing = play::missing(rules, pos, seat);
     if rules.closely {
-        plays_closely(rules, pos, seat, out);
+        plays_closely(rules, pos, seat)
     } else if pos.wants[seat].and(Needs::SLOT).met(missing) {
         let hand = pos.pile(seat, Zone::Hand);
         debug_assert!(hand.iter().all(|&card| play::can_play(rules, pos, seat, card).is_ok()));
-        return hand;
+        Plays::All(hand)
     } else {
-        plays_of(rules, pos, seat, missing, out);
+        plays_of(rules, pos, seat, missing)
     }
-    &[]
 }
 
 /// The cards of a hand that need nothing of what is missing.
 #[inline(never)]
-fn plays_of(rules: &Rules, pos: &Position, seat: Seat, missing: Needs, out: &mut Options<Choice>) {
-    out.extend_if(pos.pile(seat, Zone::Hand).iter().map(|&card| {
+fn plays_of<'a>(rules: &Rules, pos: &'a Position, seat: Seat, missing: Needs) -> Plays<'a> {
+    few(pos.pile(seat, Zone::Hand), |card| {
         let needs = rules.needs(pos.def_id(card));
         debug_assert!(needs.met(missing) == play::can_play(rules, pos, seat, card).is_ok());
-        (Choice::Play(card), needs.met(missing))
-    }));
+        needs.met(missing)
+    })
 }
 
 /// The same where a card asks for more than what can be missing.
 #[cold]
-fn plays_closely(rules: &Rules, pos: &Position, seat: Seat, out: &mut Options<Choice>) {
-    let hand = pos.pile(seat, Zone::Hand).iter();
-    out.extend_if(hand.map(|&card| (Choice::Play(card), play::can_play(rules, pos, seat, card).is_ok())));
+fn plays_closely<'a>(rules: &Rules, pos: &'a Position, seat: Seat) -> Plays<'a> {
+    few(pos.pile(seat, Zone::Hand), |card| play::can_play(rules, pos, seat, card).is_ok())
+}
+
+/// The cards of a hand of which this holds. Without a branch: whether a card can be played is what nobody can predict.
+#[inline]
+fn few<'a>(hand: &[CardRef], holds: impl Fn(CardRef) -> bool) -> Plays<'a> {
+    let (mut cards, mut count) = ([CardRef::NONE; MOST_OPTIONS], 0);
+    for &card in hand {
+        cards[count % MOST_OPTIONS] = card;
+        count += usize::from(holds(card));
+    }
+    Plays::Few(cards, count)
 }
 
 /// SK Turn: the units that can be activated.
@@ -158,20 +192,20 @@ fn listed(places: Places, seat: Seat) -> &'static Slots {
     &SLOTS[seat][places.row(seat)]
 }
 
-/// Some slots of one player as options, and how many of these count.
-type Slots = ([Choice; TERRAINS], usize);
+/// Some slots of one player, and how many of these count.
+type Slots = ([Place; TERRAINS], usize);
 
 /// Each player's slots of each set: see [`Places::row`].
 static SLOTS: BySeat<[Slots; 1 << TERRAINS]> = BySeat::new(slots_of(Seat::One), slots_of(Seat::Two));
 
 const fn slots_of(seat: Seat) -> [Slots; 1 << TERRAINS] {
-    let mut all = [([Choice::End; TERRAINS], 0); 1 << TERRAINS];
+    let mut all = [([Place::new(seat, 0); TERRAINS], 0); 1 << TERRAINS];
     let mut set = 0;
     while set < all.len() {
         let mut terrain = 0;
         while terrain < TERRAINS {
             if set & 1 << terrain != 0 {
-                all[set].0[all[set].1] = Choice::Slot(Place::new(seat, terrain));
+                all[set].0[all[set].1] = Place::new(seat, terrain);
                 all[set].1 += 1;
             }
             terrain += 1;
@@ -210,7 +244,7 @@ fn candidates(rules: &Rules, pos: &Position, run: &Run, pick: &Pick, out: &mut O
             let slots = select::slots(rules, pos, run, pick);
             for seat in [run.seat, run.seat.rival()] {
                 let (slots, count) = listed(slots, seat);
-                out.extend_first(slots, *count);
+                out.extend_first(&slots.map(Choice::Slot), *count);
             }
         }
         What::Unit => {

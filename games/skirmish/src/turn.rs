@@ -1,6 +1,6 @@
 //! The turn (SK Turn): exactly one of playing a card, activating, being done.
 
-use playmat_cards::{Event, Tale, tale};
+use playmat_cards::{CardRef, Event, Tale, tale};
 use playmat_kernel::{Chance, Listener, Seat, Step};
 
 use crate::choice::Choice;
@@ -88,19 +88,31 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
     }
 
     /// A move of the turn player, and what it leads to.
-    #[inline(never)]
+    #[inline]
     pub fn take_move(&mut self, choice: Choice) -> Step {
-        let seat = self.pos.turn;
-        if let Choice::Play(card) = choice {
-            let def = self.pos.def_id(card);
-            if self.rules.def(def).kind.stands() {
-                self.pos.agenda.push(Frame::Play { card });
-                return self.step_play();
-            }
-            if let Some(run) = play::announced(self.rules, self.pos, seat, card) {
-                return self.announce(run);
-            }
+        match choice {
+            Choice::Play(card) => self.play(card),
+            choice => self.take_other_move(choice),
         }
+    }
+
+    /// A card of the hand is played: a unit asks for its slot, an action for its targets.
+    #[inline(never)]
+    pub fn play(&mut self, card: CardRef) -> Step {
+        if self.rules.def(self.pos.def_id(card)).kind.stands() {
+            self.pos.agenda.push(Frame::Play { card });
+            return self.step_play();
+        }
+        match play::announced(self.rules, self.pos, self.pos.turn, card) {
+            Some(run) => self.announce(run),
+            None => self.step_turn(),
+        }
+    }
+
+    /// Any other move.
+    #[inline(never)]
+    pub fn take_other_move(&mut self, choice: Choice) -> Step {
+        let seat = self.pos.turn;
         match choice {
             Choice::Use(card) => {
                 if let Some(place) = self.pos.find(card)
