@@ -277,7 +277,14 @@ fn until_asked<G: Game, C: Chance, L: Listener<G::Event>>(
     while let Step::Go = step {
         step = G::step(rules, position, chance, listener);
     }
-    if G::overflowed(position) { Step::Over(Outcome::Draw) } else { step }
+    if G::overflowed(position) { out_of_room() } else { step }
+}
+
+/// The agenda ran out of room. In a function of its own, so that what never happens is not looked at with every step.
+#[cold]
+#[inline(never)]
+fn out_of_room() -> Step {
+    Step::Over(Outcome::Draw)
 }
 
 impl<G: Game> Clone for Table<G> {

@@ -1,7 +1,5 @@
 //! The options of every question.
 
-use std::ops::Deref;
-
 use playmat_cards::{CardRef, Event, Wants, read};
 use playmat_kernel::{BySeat, Chance, Listener, MOST_OPTIONS, Options, Seat, Step};
 
@@ -49,13 +47,13 @@ pub fn asked(pos: &Position) -> Seat {
 pub fn options(rules: &Rules, pos: &Position, out: &mut Options<Choice>) {
     match pos.agenda.top_ref() {
         Some(Frame::Turn) => {
-            out.extend(plays(rules, pos).iter().map(|&card| Choice::Play(card)));
+            out.extend(plays(rules, pos, &mut None).iter().map(|&card| Choice::Play(card)));
             uses(rules, pos, out);
             out.push(last_move(pos));
         }
         Some(&Frame::Play { card }) => {
             let (slots, count) = slots(rules, pos, card);
-            out.extend_first(&slots.map(Choice::Slot), *count);
+            out.extend_first(slots, *count);
         }
         Some(Frame::Run(run)) => running(rules, pos, run, out),
         _ => {}
@@ -68,7 +66,8 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
     pub fn pick_and_take(&mut self, room: &mut Options<Choice>, which: impl FnOnce(&mut C, usize) -> usize) -> Step {
         match self.pos.agenda.top_ref() {
             Some(Frame::Turn) => {
-                let plays = plays(self.rules, self.pos);
+                let mut part = None;
+                let plays = plays(self.rules, self.pos, &mut part);
                 uses(self.rules, self.pos, room);
                 let place = which(self.chance, plays.len() + room.len() + 1);
                 match plays.get(place) {
@@ -78,8 +77,8 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
             }
             Some(&Frame::Play { card }) => {
                 let (slots, count) = slots(self.rules, self.pos, card);
-                let place = slots[which(self.chance, *count)];
-                self.take_slot(card, place)
+                let slot = slots[which(self.chance, *count)];
+                self.take_slot(card, slot)
             }
             Some(Frame::Run(run)) => {
                 running(self.rules, self.pos, run, room);
@@ -97,70 +96,54 @@ fn last_move(pos: &Position) -> Choice {
     if pos.phase == Phase::Activated { Choice::End } else { Choice::Done }
 }
 
-/// Cards of a hand.
-enum Plays<'a> {
-    /// The whole hand.
-    All(&'a [CardRef]),
-    /// So many of these.
-    Few([CardRef; MOST_OPTIONS], usize),
-}
-
-impl Deref for Plays<'_> {
-    type Target = [CardRef];
-
-    #[inline]
-    fn deref(&self) -> &[CardRef] {
-        match self {
-            Plays::All(hand) => hand,
-            Plays::Few(cards, count) => &cards[..*count % MOST_OPTIONS],
-        }
-    }
-}
+/// Room for a part of a hand.
+type Part = Option<[CardRef; MOST_OPTIONS]>;
 
 /// SK Turn: the cards of the hand that can be played, decided together by what is missing on the table; none after activating.
+/// Most often that is the whole hand, of which no part is made then.
 #[inline]
-fn plays<'a>(rules: &Rules, pos: &'a Position) -> Plays<'a> {
+fn plays<'a>(rules: &Rules, pos: &'a Position, part: &'a mut Part) -> &'a [CardRef] {
     let seat = pos.turn;
     if pos.phase == Phase::Activated {
-        return Plays::All(&[]);
+        return &[];
     }
+    let hand = pos.pile(seat, Zone::Hand);
     let missing = play::missing(rules, pos, seat);
     if rules.closely {
-        plays_closely(rules, pos, seat)
+        plays_closely(rules, pos, hand, part)
     } else if pos.wants[seat].and(Needs::SLOT).met(missing) {
-        let hand = pos.pile(seat, Zone::Hand);
         debug_assert!(hand.iter().all(|&card| play::can_play(rules, pos, seat, card).is_ok()));
-        Plays::All(hand)
+        hand
     } else {
-        plays_of(rules, pos, seat, missing)
+        plays_of(rules, pos, hand, missing, part)
     }
 }
 
 /// The cards of a hand that need nothing of what is missing.
 #[inline(never)]
-fn plays_of<'a>(rules: &Rules, pos: &'a Position, seat: Seat, missing: Needs) -> Plays<'a> {
-    few(pos.pile(seat, Zone::Hand), |card| {
+fn plays_of<'a>(rules: &Rules, pos: &Position, hand: &[CardRef], missing: Needs, part: &'a mut Part) -> &'a [CardRef] {
+    part_of(hand, part, |card| {
         let needs = rules.needs(pos.def_id(card));
-        debug_assert!(needs.met(missing) == play::can_play(rules, pos, seat, card).is_ok());
+        debug_assert!(needs.met(missing) == play::can_play(rules, pos, pos.turn, card).is_ok());
         needs.met(missing)
     })
 }
 
 /// The same where a card asks for more than what can be missing.
 #[cold]
-fn plays_closely<'a>(rules: &Rules, pos: &'a Position, seat: Seat) -> Plays<'a> {
-    few(pos.pile(seat, Zone::Hand), |card| play::can_play(rules, pos, seat, card).is_ok())
+fn plays_closely<'a>(rules: &Rules, pos: &Position, hand: &[CardRef], part: &'a mut Part) -> &'a [CardRef] {
+    part_of(hand, part, |card| play::can_play(rules, pos, pos.turn, card).is_ok())
 }
 
 /// The cards of a hand of which this holds. Without a branch: whether a card can be played is what nobody can predict.
 #[inline]
-fn few<'a>(hand: &[CardRef], holds: impl Fn(CardRef) -> bool) -> Plays<'a> {
-    let (mut cards, mut count) = ([CardRef::NONE; MOST_OPTIONS], 0);
+fn part_of<'a>(hand: &[CardRef], part: &'a mut Part, holds: impl Fn(CardRef) -> bool) -> &'a [CardRef] {
+    let (cards, mut count) = (part.insert([CardRef::NONE; MOST_OPTIONS]), 0);
     for &card in hand {
         cards[count % MOST_OPTIONS] = card;
         count += usize::from(holds(card));
     }
-    Plays::Few(cards, count)
+    &cards[..count % MOST_OPTIONS]
 }
 
 /// SK Turn: the units that can be activated.
@@ -175,8 +158,10 @@ fn uses(rules: &Rules, pos: &Position, out: &mut Options<Choice>) {
 /// Those who can be activated, out of those who may but for a cooldown.
 #[inline(never)]
 fn uses_of(rules: &Rules, pos: &Position, rested: Places, out: &mut Options<Choice>) {
-    for place in rested.and(pos.field.rushed()).from(pos.turn) {
-        out.push_if(Choice::Use(pos.field.cards[place]), play::can_use(rules, pos, place).is_ok());
+    for place in rested.but(pos.field.cooling()).from(pos.turn) {
+        let can = play::has_targets(rules, pos, place);
+        debug_assert!(can == play::can_use(rules, pos, place).is_ok());
+        out.push_if(Choice::Use(pos.field.cards[place]), can);
     }
 }
 
@@ -192,20 +177,20 @@ fn listed(places: Places, seat: Seat) -> &'static Slots {
     &SLOTS[seat][places.row(seat)]
 }
 
-/// Some slots of one player, and how many of these count.
-type Slots = ([Place; TERRAINS], usize);
+/// Some slots of one player as options, and how many of these count.
+type Slots = ([Choice; TERRAINS], usize);
 
 /// Each player's slots of each set: see [`Places::row`].
 static SLOTS: BySeat<[Slots; 1 << TERRAINS]> = BySeat::new(slots_of(Seat::One), slots_of(Seat::Two));
 
 const fn slots_of(seat: Seat) -> [Slots; 1 << TERRAINS] {
-    let mut all = [([Place::new(seat, 0); TERRAINS], 0); 1 << TERRAINS];
+    let mut all = [([Choice::End; TERRAINS], 0); 1 << TERRAINS];
     let mut set = 0;
     while set < all.len() {
         let mut terrain = 0;
         while terrain < TERRAINS {
             if set & 1 << terrain != 0 {
-                all[set].0[all[set].1] = Place::new(seat, terrain);
+                all[set].0[all[set].1] = Choice::Slot(Place::new(seat, terrain));
                 all[set].1 += 1;
             }
             terrain += 1;
@@ -244,7 +229,7 @@ fn candidates(rules: &Rules, pos: &Position, run: &Run, pick: &Pick, out: &mut O
             let slots = select::slots(rules, pos, run, pick);
             for seat in [run.seat, run.seat.rival()] {
                 let (slots, count) = listed(slots, seat);
-                out.extend_first(&slots.map(Choice::Slot), *count);
+                out.extend_first(slots, *count);
             }
         }
         What::Unit => {

@@ -4,6 +4,7 @@
 use playmat_cards::{CardRef, Event, Tale, tale};
 use playmat_kernel::{Chance, Listener, Step};
 
+use crate::choice::Choice;
 use crate::facts::Cx;
 use crate::rules::Def;
 use crate::state::{Enter, Frame, Phase, Place, Places, Slot};
@@ -17,7 +18,8 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
 
     /// The slot is chosen: the unit is played. Whoever heeds actions acts before an action unit enters (SK Fine print).
     #[inline(never)]
-    pub fn take_slot(&mut self, card: CardRef, place: Place) -> Step {
+    pub fn take_slot(&mut self, card: CardRef, choice: Choice) -> Step {
+        let Choice::Slot(place) = choice else { return Step::Go };
         let seat = self.pos.turn;
         self.pos.agenda.pop();
         self.pos.phase = Phase::Pass;

@@ -81,10 +81,7 @@ impl Game for Skirmish {
         let mut cx = Cx { rules, pos, chance, heard };
         match cx.pos.agenda.top_ref() {
             Some(Frame::Turn) => cx.take_move(choice),
-            Some(&Frame::Play { card }) => match choice {
-                Choice::Slot(place) => cx.take_slot(card, place),
-                _ => Step::Go,
-            },
+            Some(&Frame::Play { card }) => cx.take_slot(card, choice),
             Some(Frame::Run(_)) => cx.take_run(choice),
             _ => Step::Go,
         }

@@ -51,7 +51,8 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
                     if by == By::Action {
                         self.lay_down(source);
                     }
-                    return Step::Go;
+                    // Most often the turn goes on.
+                    return if self.pos.agenda.top_ref() == Some(&Frame::Turn) { self.step_turn() } else { Step::Go };
                 }
                 Wants::Branch(count) => {
                     run.cursor = after;
@@ -180,8 +181,7 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
     fn declare(&mut self) {
         let rules = self.rules;
         let Some(run) = self.run_mut() else { return };
-        run.cursor.at = rules.ability(run.ability).start;
-        run.cursor.announcing = false;
+        run.cursor = Cursor { at: rules.ability(run.ability).start, announcing: false, ..run.cursor };
         let (seat, card, by) = (run.seat, run.source, run.by);
         let other = run.chosen[0].as_card().unwrap_or(CardRef::NONE);
         if by == By::Activate {
