@@ -7,7 +7,7 @@ use crate::facts::Cx;
 use crate::play;
 use crate::rules::{Action, Needs, Pick, Rules, What};
 use crate::select;
-use crate::state::{Frame, Phase, Place, Places, Position, Run, TERRAINS, Zone};
+use crate::state::{Frame, Phase, Place, Places, Position, Run, TERRAINS, Zone, zone};
 
 /// One option.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
@@ -107,43 +107,47 @@ fn plays<'a>(rules: &Rules, pos: &'a Position, part: &'a mut Part) -> &'a [CardR
     if pos.phase == Phase::Activated {
         return &[];
     }
-    let hand = pos.pile(seat, Zone::Hand);
     let missing = play::missing(rules, pos, seat);
     if rules.closely {
-        plays_closely(rules, pos, hand, part)
+        plays_closely(rules, pos, part)
     } else if pos.wants[seat].and(Needs::SLOT).met(missing) {
+        let hand = pos.pile(seat, Zone::Hand);
         debug_assert!(hand.iter().all(|&card| play::can_play(rules, pos, seat, card).is_ok()));
         hand
     } else {
-        plays_of(rules, pos, hand, missing, part)
+        plays_of(rules, pos, missing, part)
     }
 }
 
-/// The cards of a hand that need nothing of what is missing.
+/// The cards of a hand that need nothing of what is missing. Eight are looked at without a branch: neither how many there are nor
+/// which of them can be played is what a processor can predict.
 #[inline(never)]
-fn plays_of<'a>(rules: &Rules, pos: &Position, hand: &[CardRef], missing: Needs, part: &'a mut Part) -> &'a [CardRef] {
-    part_of(hand, part, |card| {
-        let needs = rules.needs(pos.def_id(card));
-        debug_assert!(needs.met(missing) == play::can_play(rules, pos, pos.turn, card).is_ok());
-        needs.met(missing)
-    })
+fn plays_of<'a>(rules: &Rules, pos: &Position, missing: Needs, part: &'a mut Part) -> &'a [CardRef] {
+    let hand = pos.pile(pos.turn, Zone::Hand);
+    let met = |card| rules.needs(pos.def_id(card)).met(missing);
+    debug_assert!(hand.iter().all(|&card| met(card) == play::can_play(rules, pos, pos.turn, card).is_ok()));
+    match pos.shelf.first_eight(zone(pos.turn, Zone::Hand)) {
+        Some(eight) => part_of(eight.iter().enumerate().map(|(nth, &card)| (card, met(card) & (nth < hand.len()))), part),
+        None => part_of(hand.iter().map(|&card| (card, met(card))), part),
+    }
 }
 
 /// The same where a card asks for more than what can be missing.
 #[cold]
-fn plays_closely<'a>(rules: &Rules, pos: &Position, hand: &[CardRef], part: &'a mut Part) -> &'a [CardRef] {
-    part_of(hand, part, |card| play::can_play(rules, pos, pos.turn, card).is_ok())
+fn plays_closely<'a>(rules: &Rules, pos: &Position, part: &'a mut Part) -> &'a [CardRef] {
+    let hand = pos.pile(pos.turn, Zone::Hand).iter();
+    part_of(hand.map(|&card| (card, play::can_play(rules, pos, pos.turn, card).is_ok())), part)
 }
 
-/// The cards of a hand of which this holds. Without a branch: whether a card can be played is what nobody can predict.
+/// Those cards of which it is true.
 #[inline]
-fn part_of<'a>(hand: &[CardRef], part: &'a mut Part, holds: impl Fn(CardRef) -> bool) -> &'a [CardRef] {
-    let (cards, mut count) = (part.insert([CardRef::NONE; MOST_OPTIONS]), 0);
-    for &card in hand {
-        cards[count % MOST_OPTIONS] = card;
-        count += usize::from(holds(card));
+fn part_of(cards: impl Iterator<Item = (CardRef, bool)>, part: &mut Part) -> &[CardRef] {
+    let (room, mut count) = (part.insert([CardRef::NONE; MOST_OPTIONS]), 0);
+    for (card, is_one) in cards {
+        room[count % MOST_OPTIONS] = card;
+        count += usize::from(is_one);
     }
-    &cards[..count % MOST_OPTIONS]
+    &room[..count % MOST_OPTIONS]
 }
 
 /// SK Turn: the units that can be activated.
