@@ -43,7 +43,9 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
                     if self.pos.agenda.depth() != depth {
                         return Step::Go;
                     }
-                    self.begins();
+                    if L::COUNTS {
+                        self.begins();
+                    }
                 }
                 Wants::End => {
                     let (by, source) = (run.by, run.source);
