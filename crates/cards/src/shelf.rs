@@ -165,6 +165,13 @@ impl<const N: usize, const Z: usize> Shelf<N, Z> {
                 return;
             }
         }
+        self.put_from_above(card, from, to);
+    }
+
+    /// The same for a card that has more than seven others of its zone below it.
+    #[cold]
+    #[inline(never)]
+    fn put_from_above(&mut self, card: CardRef, from: usize, to: usize) {
         self.put_from(card, from, to);
     }
 

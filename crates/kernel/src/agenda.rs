@@ -22,10 +22,7 @@ impl<F: Copy, const N: usize> Agenda<F, N> {
     /// What is to be done next.
     #[inline]
     pub fn top(&self) -> Option<F> {
-        match self.len {
-            0 => None,
-            n => Some(self.frames[n as usize - 1]),
-        }
+        self.top_ref().copied()
     }
 
     /// What is to be done next, to be looked at in place.

@@ -401,17 +401,8 @@ impl Field {
     }
 
     /// SK Fine print: the cooldowns of a player's units tick.
-    #[inline]
     pub fn tick(&mut self, seat: Seat) {
-        let cooling = self.cooling().and(Places::of(seat));
-        if !cooling.is_empty() {
-            self.tick_at(cooling);
-        }
-    }
-
-    #[inline(never)]
-    fn tick_at(&mut self, cooling: Places) {
-        for place in cooling.from(Seat::One) {
+        for place in self.cooling().and(Places::of(seat)).from(seat) {
             self.cool(place, self.cooldown[place] - 1);
         }
     }
