@@ -52,8 +52,9 @@ impl<C: Chance, L: Listener<Said>> Cx<'_, C, L> {
             self.heed(Event::Attacks, heeder, Some(&looks), None, true);
             self.heed(Event::AttacksWhom, heeder, Some(&looks), Some(attacked.as_ref()), true);
         }
-        if self.is_answered() {
-            self.lay(Frame::Attack(attack));
+        let link = Frame::Attack(attack);
+        if self.is_answered(&link) {
+            self.lay(link);
             self.gather_now();
         } else {
             self.battle(attack);

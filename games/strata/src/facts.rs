@@ -63,22 +63,17 @@ impl<C: Chance, L: Listener<Said>> Cx<'_, C, L> {
     /// Moves a card between zones of the shelf, with what everybody then knows of it. `open` = the rival of its owner sees which
     /// card it is.
     pub fn put(&mut self, card: CardRef, from: usize, to: usize, open: bool) {
-        let owner = self.pos.owner(card);
-        let rival = owner.rival();
         if self.pos.blurry & blur_bit(from) != 0 {
             self.confuse(card, from, open);
         }
-        // What left a hidden zone is the same card only to those who could follow it (ST H10).
-        if self.pos.marked & hidden(from) {
-            let data = &mut self.pos.cards[card.0 as usize];
-            let followed = data.known(rival);
-            data.spend(data.spent() & followed);
-            data.bar(data.barred() & followed);
-        }
         self.pos.shelf.put_from(card, from, to);
+        let marked = self.pos.marked;
         let data = &mut self.pos.cards[card.0 as usize];
+        let owner = data.owner();
+        // What left a hidden zone is the same card only to those who could follow it (ST H10).
+        data.refresh_if(marked & hidden(from) & !data.known(owner.rival()));
         data.learn(owner);
-        data.learn(if open { rival } else { owner });
+        data.learn(if open { owner.rival() } else { owner });
         if hidden(to) {
             self.pos.blurry |= if open { blur_bit(to) } else { 0 };
             self.pos.handles[card.0 as usize] = u8::MAX;

@@ -2,7 +2,7 @@
 //! the shared cards crate.
 //!
 //! In reading order: what cards say ([`words`], [`rules`], [`filters`], [`actions`], `phrases`, `lower`, `program`, `checks`), the rulings, then the match: setup, lists,
-//! state, places, field, frames, changes, turn, play, chain, waiting, battle, stacks, choices, selecting, running, verbs, facts, and how it is
+//! state, places, field, frames, changes, turn, play, chain, waiting, battle, stacks, moves, choices, selecting, running, verbs, facts, and how it is
 //! shown, imagined, valued and staged.
 
 pub mod words;
@@ -27,6 +27,7 @@ mod chain;
 pub mod waiting;
 mod battle;
 mod stacks;
+mod moves;
 mod choice;
 mod select;
 mod running;
@@ -96,6 +97,11 @@ impl Game for Strata {
     #[inline]
     fn options(rules: &Rules, pos: &Position, options: &mut Options<Choice>) {
         choice::options(rules, pos, options);
+    }
+
+    #[inline]
+    fn pick(rules: &Rules, pos: &Position, room: &mut Options<Choice>, which: impl FnOnce(usize) -> usize) -> Choice {
+        choice::pick(rules, pos, room, which)
     }
 
     #[inline]

@@ -135,10 +135,7 @@ impl<C: Chance, L: Listener<Said>> Cx<'_, C, L> {
         self.pos.opening = false;
         self.keep_changes(|change| change.lasts != Lasts::Turn);
         if std::mem::take(&mut self.pos.marked) {
-            for card in &mut self.pos.cards {
-                card.spend(false);
-                card.bar(false);
-            }
+            self.pos.cards.iter_mut().for_each(|card| card.refresh_if(true));
         }
         self.pos.field.unset_all(Places::ALL, Trait::TIRED);
         self.pos.field.unset_all(Places::ALL, Trait::FRESH);
@@ -252,17 +249,16 @@ impl<C: Chance, L: Listener<Said>> Cx<'_, C, L> {
         let place = base.or_else(|| if magic { self.pos.free_magic(seat) } else { self.pos.free_stack(seat) });
         let number = place.map(|place| i16::from(place.0) % SIDE as i16);
         let other = base.filter(|_| !down).map_or(CardRef::NONE, |place| self.pos.slot(place).card);
+        let stack = base.map(|place| (place, self.pos.slot(place).stamp));
+        let link = Frame::Play(Play { card, seat, down, base: stack, countered: false });
         // What nobody can answer, and nothing can make impossible, comes to its place at once.
-        let at_once = place.filter(|_| self.is_final() && (base.is_none() || !self.pos.changes.depend_on(depends::FIRST)));
+        let at_once = place.filter(|_| self.is_final(&link) && (base.is_none() || !self.pos.changes.depend_on(depends::FIRST)));
         let to = at_once.map_or(zone(seat, Zone::Limbo), Place::zone);
         self.put(card, zone(seat, Zone::Hand), to, !down);
         self.tell(Tale { seat: Some(seat), card, other, word: Some(word), number, ..tale("played") });
         match at_once {
             Some(place) => self.arrived(card, place, down),
-            None => {
-                let base = base.map(|place| (place, self.pos.slot(place).stamp));
-                self.lay(Frame::Play(Play { card, seat, down, base, countered: false }));
-            }
+            None => self.lay(link),
         }
     }
 
