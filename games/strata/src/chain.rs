@@ -18,17 +18,28 @@ use crate::words::Event;
 /// a face-up untapped card whose Counter names a rival's link.
 #[inline]
 pub fn is_asked(rules: &Rules, pos: &Position, seat: Seat) -> bool {
-    !settable(pos, seat).is_empty()
-        || facing(pos, None).and(Places::of(seat)).iter().any(|place| {
+    asks(rules, pos, Places::of(seat))
+}
+
+/// Whether anything at some places lets its player be asked.
+fn asks(rules: &Rules, pos: &Position, among: Places) -> bool {
+    !set_before(pos).and(among).is_empty()
+        || facing(pos, None).and(among).iter().any(|place| {
             let card = pos.slot(place).card;
-            rules.printed(pos.def_id(card)).into_iter().any(|id| counters_some(rules, pos, seat, card, id))
+            rules.printed(pos.def_id(card)).into_iter().any(|id| counters_some(rules, pos, place.seat(), card, id))
         })
+}
+
+/// The face-down magic cards that were set in an earlier turn.
+#[inline]
+fn set_before(pos: &Position) -> Places {
+    Places::MAGIC.and(pos.field.all(Trait::DOWN)).without(pos.field.all(Trait::FRESH))
 }
 
 /// The face-down magic cards of a player that were set in an earlier turn.
 #[inline]
 pub fn settable(pos: &Position, seat: Seat) -> Places {
-    Places::magic(seat).and(pos.field.all(Trait::DOWN)).without(pos.field.all(Trait::FRESH))
+    set_before(pos).and(Places::of(seat))
 }
 
 /// The Counters of a player's untapped cards that name a rival's link: of those face up, or of those set face down.
@@ -161,7 +172,7 @@ impl<C: Chance, L: Listener<Said>> Cx<'_, C, L> {
     /// Players may respond to the links, of which the newest is this player's, unless nobody would be asked.
     pub fn open_window(&mut self, owner: Seat) {
         changes::settle(self.rules, self.pos);
-        if Seat::BOTH.into_iter().any(|seat| is_asked(self.rules, self.pos, seat)) {
+        if asks(self.rules, self.pos, Places::ALL) {
             self.pos.agenda.push(Frame::Window(Window::new(Chain, owner.rival())));
         }
     }
@@ -169,9 +180,7 @@ impl<C: Chance, L: Listener<Said>> Cx<'_, C, L> {
     /// Nobody has anything that could answer this link if it came onto the chain, nor what lies there already.
     #[inline]
     pub fn is_final(&self, link: &Frame) -> bool {
-        let field = &self.pos.field;
-        let set = Places::MAGIC.and(field.all(Trait::DOWN)).without(field.all(Trait::FRESH));
-        let is_final = set.is_empty() && facing(self.pos, Some(link)).is_empty();
+        let is_final = set_before(self.pos).or(facing(self.pos, Some(link))).is_empty();
         debug_assert!(!is_final || !self.would_ask(link), "who would be asked has something to answer with");
         is_final
     }
@@ -181,7 +190,7 @@ impl<C: Chance, L: Listener<Said>> Cx<'_, C, L> {
         let mut then = *self.pos;
         then.agenda.push(*link);
         changes::settle(self.rules, &mut then);
-        Seat::BOTH.into_iter().any(|seat| is_asked(self.rules, &then, seat))
+        asks(self.rules, &then, Places::ALL)
     }
 
     /// Something may come between this link, as it has been declared, and its resolution: a response, a trigger, more of the chain

@@ -140,7 +140,7 @@ impl Change {
     /// What it depends on, by the bits of [`depends`](crate::rules::depends).
     fn depends(&self, rules: &Rules) -> u16 {
         let depends = rules.changes[self.def.0 as usize].depends;
-        if self.is_dynamic() { depends } else { depends & (depends::RESISTS | depends::FIRST) }
+        if self.is_dynamic() { depends } else { depends & (depends::RESISTS | depends::FIRST | depends::MARKS) }
     }
 }
 
@@ -153,6 +153,12 @@ pub fn worked_out(rules: &Rules, pos: &Position) -> Position {
     refresh(rules, &mut world);
     crate::setup::watch(rules, &mut world);
     world
+}
+
+/// Those that changes can change: creatures, and whatever can be marked. A back has no numbers (ST H18), nor has magic.
+#[inline]
+pub fn changeable(pos: &Position) -> Places {
+    if pos.changes.depend_on(depends::MARKS) { pos.field.taken } else { pos.field.up().and(Places::STACKS) }
 }
 
 /// Works out whatever numbers are in doubt.
@@ -177,6 +183,7 @@ pub fn refresh(rules: &Rules, pos: &mut Position) {
         pos.slot_mut(place).print(rules.def(def), down);
     }
     pos.field.shielded = pos.field.shielded.without(doubtful);
+    let doubtful = doubtful.and(changeable(pos));
     if pos.changes.is_empty() || doubtful.is_empty() {
         return;
     }
@@ -272,11 +279,18 @@ fn subjects(rules: &Rules, pos: &Position, change: &Change, among: Places) -> (P
 }
 
 /// How often a change counts, if it does.
-#[inline]
+#[inline(always)]
 fn times(rules: &Rules, pos: &Position, change: &Change) -> Option<u8> {
-    if !change.is_dynamic() {
-        return Some(change.times);
+    let def = &rules.changes[change.def.0 as usize];
+    match change.is_dynamic() && (def.test.is_some() || def.each.is_some()) {
+        true => times_closely(rules, pos, change),
+        // One that lasts began so often, one that is on or attached counts once.
+        false => Some(change.times),
     }
+}
+
+#[inline(never)]
+fn times_closely(rules: &Rules, pos: &Position, change: &Change) -> Option<u8> {
     let def = &rules.changes[change.def.0 as usize];
     let (seat, source) = (pos.owner(change.source), change.source);
     if def.test.is_some_and(|test| !select::holds(rules, pos, seat, source, test)) {

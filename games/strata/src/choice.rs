@@ -183,6 +183,18 @@ fn running(rules: &Rules, pos: &Position, run: &Run, out: &mut Options<Choice>) 
 }
 
 impl<C: Chance, L: Listener<Said>> Cx<'_, C, L> {
+    /// [`pick`] and [`Cx::take`] at once.
+    #[inline]
+    pub fn pick_and_take(&mut self, room: &mut Options<Choice>, which: impl FnOnce(&mut C, usize) -> usize) -> Step {
+        if let Some(Frame::Turn) = self.pos.agenda.top_ref() {
+            let choice = moves::pick(self.rules, self.pos, room, |count| which(self.chance, count));
+            return self.take_move(choice);
+        }
+        answers(self.rules, self.pos, room);
+        let choice = room[which(self.chance, room.len())];
+        self.take_answer(choice)
+    }
+
     /// Gives an answer to the frame that asked, and tells what that leads to.
     #[inline]
     pub fn take(&mut self, choice: Choice) -> Step {

@@ -115,6 +115,18 @@ impl Game for Strata {
         Cx { rules, pos, chance, heard }.take(choice)
     }
 
+    #[inline]
+    fn pick_and_take<C: Chance, L: Listener<Event>>(
+        rules: &Rules,
+        pos: &mut Position,
+        room: &mut Options<Choice>,
+        which: impl FnOnce(&mut C, usize) -> usize,
+        chance: &mut C,
+        heard: &mut L,
+    ) -> Step {
+        Cx { rules, pos, chance, heard }.pick_and_take(room, which)
+    }
+
     fn why_not(rules: &Rules, pos: &Position, choice: Choice) -> Reason {
         let (why, card) = play::why_not(rules, pos, choice);
         // A reason names only cards that the asked player may know of: their own.

@@ -4,7 +4,7 @@ use arrayvec::ArrayVec;
 use playmat_cards::{CardRef, Event as Said, Tale, tale};
 use playmat_kernel::{Chance, Form, Listener, Seat, Step};
 
-use crate::changes::mark;
+use crate::changes::{self, mark};
 use crate::choice::Choice;
 use crate::facts::{Cx, hidden};
 use crate::frames::{Frame, Land, Run};
@@ -49,7 +49,9 @@ impl<C: Chance, L: Listener<Said>> Cx<'_, C, L> {
             self.pos.field.set(place, Trait::DOWN);
         }
         self.print(place);
-        self.doubt(place, depends::WHOM);
+        if changes::changeable(self.pos).has(place) {
+            self.doubt(place, depends::WHOM);
+        }
         let what = if old.taken() { "levelled" } else { "entered" };
         let word = Some(if down { "facedown" } else { "faceup" });
         let number = Some(place.at() as i16);
