@@ -24,9 +24,9 @@ pub fn is_asked(rules: &Rules, pos: &Position, seat: Seat) -> bool {
 /// Whether anything at some places lets its player be asked.
 fn asks(rules: &Rules, pos: &Position, among: Places) -> bool {
     !set_before(pos).and(among).is_empty()
-        || facing(pos, None).and(among).iter().any(|place| {
-            let card = pos.slot(place).card;
-            rules.printed(pos.def_id(card)).into_iter().any(|id| counters_some(rules, pos, place.seat(), card, id))
+        || meeting(pos, None).and(among).iter().any(|place| {
+            let effects = rules.printed(pos.def_id(pos.slot(place).card));
+            effects.into_iter().any(|id| counters(rules, pos, place, id))
         })
 }
 
@@ -42,22 +42,18 @@ pub fn settable(pos: &Position, seat: Seat) -> Places {
     set_before(pos).and(Places::of(seat))
 }
 
-/// The Counters of a player's untapped cards that name a rival's link: of those face up, or of those set face down.
-pub fn counters<'a>(rules: &'a Rules, pos: &'a Position, seat: Seat, up: bool) -> impl Iterator<Item = (Place, EffectId)> + 'a {
-    let places = if up { facing(pos, None).and(Places::of(seat)) } else { settable(pos, seat) };
-    places.iter().flat_map(move |place| {
-        let card = pos.slot(place).card;
-        let effects = rules.printed(pos.def_id(card)).into_iter();
-        effects.filter(move |&id| counters_some(rules, pos, seat, card, id)).map(move |id| (place, id))
-    })
-}
-
-/// Whether an effect of a card is a Counter that can be used and names a rival's link.
+/// Whether an effect of what lies at a place is a Counter that was not used and names a rival's link.
 #[inline]
-fn counters_some(rules: &Rules, pos: &Position, seat: Seat, card: CardRef, id: EffectId) -> bool {
+pub fn counters(rules: &Rules, pos: &Position, place: Place, id: EffectId) -> bool {
+    let card = pos.slot(place).card;
     rules.effect(id).kind == EffectKind::Counter
         && !pos.used(card, id.which())
-        && named(rules, pos, seat, card, id).next().is_some()
+        && names_some(rules, pos, place.seat(), card, id)
+}
+
+#[inline(never)]
+fn names_some(rules: &Rules, pos: &Position, seat: Seat, card: CardRef, id: EffectId) -> bool {
+    named(rules, pos, seat, card, id).next().is_some()
 }
 
 /// The unresolved links of the rival that a Counter names, by their places on the agenda, the newest first.
@@ -70,7 +66,7 @@ pub fn named<'a>(
 ) -> impl Iterator<Item = u8> + 'a {
     let line = rules.effect(id);
     let frames = pos.agenda.frames().iter().enumerate().rev();
-    frames.filter(move |(_, frame)| names(rules, pos, seat, card, line, frame)).map(|(at, _)| at as u8)
+    frames.filter(move |(_, frame)| frame.is_link() && names(rules, pos, seat, card, line, frame)).map(|(at, _)| at as u8)
 }
 
 /// Of these the ones that it could really answer, its costs and targets included.
@@ -85,10 +81,16 @@ pub fn answerable<'a>(rules: &'a Rules, pos: &'a Position, place: Place, id: Eff
     named(rules, pos, seat, card, id).filter(possible)
 }
 
+/// Those of a player.
+#[inline]
+pub fn facing(pos: &Position, seat: Seat) -> Places {
+    meeting(pos, None).and(Places::of(seat))
+}
+
 /// The face-up untapped cards with a Counter that names some kind of links which the rival has on the chain, or will have when one
 /// more comes.
 #[inline]
-fn facing(pos: &Position, coming: Option<&Frame>) -> Places {
+fn meeting(pos: &Position, coming: Option<&Frame>) -> Places {
     let tapped = pos.field.all(Trait::TAPPED);
     let ready = [0, 1, 2].map(|kind| pos.field.all(Trait::counters(kind)).without(tapped));
     // Most often there is nothing to look at.
@@ -180,7 +182,7 @@ impl<C: Chance, L: Listener<Said>> Cx<'_, C, L> {
     /// Nobody has anything that could answer this link if it came onto the chain, nor what lies there already.
     #[inline]
     pub fn is_final(&self, link: &Frame) -> bool {
-        let is_final = set_before(self.pos).or(facing(self.pos, Some(link))).is_empty();
+        let is_final = set_before(self.pos).or(meeting(self.pos, Some(link))).is_empty();
         debug_assert!(!is_final || !self.would_ask(link), "who would be asked has something to answer with");
         is_final
     }

@@ -87,21 +87,33 @@ impl Changes {
         }
     }
 
-    /// Ends all of which this does not hold. Tells whose numbers that concerns.
-    pub fn keep(&mut self, rules: &Rules, field: &Field, holds: impl Fn(&Change) -> bool) -> Places {
+    /// Ends those that end now. Tells whose numbers that concerns.
+    #[inline(never)]
+    pub fn end(&mut self, rules: &Rules, field: &Field, now: End) -> Places {
         let mut concerned = Places::NONE;
         let ended = self.list.retain(|change| {
-            let kept = holds(change);
-            if !kept {
+            let ends = change.ends(now);
+            if ends {
                 concerned = concerned.or(change.concerns(rules, field));
             }
-            kept
+            !ends
         });
         if ended {
             self.depends = self.list.iter().fold(0, |set, change| set | change.depends(rules));
         }
         concerned
     }
+}
+
+/// What ends changes.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum End {
+    /// The turn is over.
+    Turn,
+    /// A card is switched off: what it changed while it was on ends; its own changes sleep (ST H11, H16).
+    Off(CardRef),
+    /// A card has left the field: what changed it, and what it changed, ends.
+    Left(CardRef),
 }
 
 impl Change {
@@ -114,6 +126,17 @@ impl Change {
             _ => source,
         };
         Change { def, card, source, times: 1, lasts }
+    }
+
+    /// Whether it ends now.
+    #[inline]
+    fn ends(&self, now: End) -> bool {
+        match (now, self.lasts) {
+            (End::Turn, lasts) => lasts == Lasts::Turn,
+            (End::Off(card), lasts) => (lasts == Lasts::On) & (self.source == card),
+            (End::Left(card), Lasts::Turn | Lasts::Stay) => self.card == card,
+            (End::Left(card), Lasts::On | Lasts::Attached) => self.source == card,
+        }
     }
 
     /// What it does.

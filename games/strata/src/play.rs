@@ -116,10 +116,7 @@ pub fn forbidden(rules: &Rules, pos: &Position, seat: Seat, card: CardRef) -> bo
 /// ST D: the own face-up creatures that a card can level up, by current type and level.
 pub fn bases(rules: &Rules, pos: &Position, card: CardRef, any_type: bool) -> Places {
     let stacks = Places::stacks(pos.owner(card)).and(pos.field.taken);
-    stacks
-        .iter()
-        .filter(|&place| levels(rules, pos, card, place, any_type))
-        .fold(Places::NONE, |set, place| set.or(Places::only(place)))
+    stacks.kept(|place| levels(rules, pos, card, place, any_type))
 }
 
 /// Whether a card levels up the stack at a place.
@@ -437,10 +434,13 @@ pub fn why_not_play(rules: &Rules, pos: &Position, seat: Seat, card: CardRef) ->
 
 /// The options of somebody who may respond: Counters that name a link, turning up, passing.
 pub fn responses(rules: &Rules, pos: &Position, seat: Seat, found: &mut impl FnMut(Choice)) {
-    for up in [true, false] {
-        for (place, id) in chain::counters(rules, pos, seat, up) {
-            if chain::answerable(rules, pos, place, id).next().is_some() {
-                found(Choice::Use(pos.slot(place).card, id.which()));
+    for places in [chain::facing(pos, seat), chain::settable(pos, seat)] {
+        for place in places.iter() {
+            let card = pos.slot(place).card;
+            for id in rules.printed(pos.def_id(card)) {
+                if chain::counters(rules, pos, place, id) && chain::answerable(rules, pos, place, id).next().is_some() {
+                    found(Choice::Use(card, id.which()));
+                }
             }
         }
     }

@@ -3,11 +3,12 @@
 use playmat_cards::{CardRef, Event as Said, Tale, tale};
 use playmat_kernel::{Chance, Listener, Outcome, Seat, Step};
 
+use crate::changes::End;
 use crate::choice::Choice;
 use crate::facts::Cx;
 use crate::frames::{By, Frame, Play, Run};
 use crate::play;
-use crate::rules::{EffectId, Lasts, depends};
+use crate::rules::{EffectId, depends};
 use crate::rulings::UntapStep;
 use crate::state::{HAND_LIMIT, MOST_TURNS, Phase, Place, Places, SIDE, Trait, Zone, zone};
 use crate::words::Event;
@@ -133,7 +134,7 @@ impl<C: Chance, L: Listener<Said>> Cx<'_, C, L> {
     fn pass(&mut self) -> Option<Outcome> {
         let seat = self.pos.turn;
         self.pos.opening = false;
-        self.keep_changes(|change| change.lasts != Lasts::Turn);
+        self.end_changes(End::Turn);
         if std::mem::take(&mut self.pos.marked) {
             self.pos.cards.iter_mut().for_each(|card| card.refresh_if(true));
         }
