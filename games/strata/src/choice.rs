@@ -90,14 +90,14 @@ pub fn options(rules: &Rules, pos: &Position, out: &mut Options<Choice>) {
     }
 }
 
-/// One of them, by its place in the list.
+/// One of them, by its place in the list: tells where it stands in `room`.
 #[inline]
-pub fn pick(rules: &Rules, pos: &Position, room: &mut Options<Choice>, which: impl FnOnce(usize) -> usize) -> Choice {
+pub fn pick(rules: &Rules, pos: &Position, room: &mut Options<Choice>, which: impl FnOnce(usize) -> usize) -> usize {
     match pos.agenda.top_ref() {
         Some(Frame::Turn) => moves::pick(rules, pos, room, which),
         _ => {
             answers(rules, pos, room);
-            room[which(room.len())]
+            which(room.len())
         }
     }
 }
@@ -183,30 +183,31 @@ fn running(rules: &Rules, pos: &Position, run: &Run, out: &mut Options<Choice>) 
 }
 
 impl<C: Chance, L: Listener<Said>> Cx<'_, C, L> {
-    /// [`pick`] and [`Cx::take`] at once.
+    /// [`pick`] and [`Cx::take`] at once. The option is read where it was written: in parts, for which the processor need not wait.
     #[inline]
     pub fn pick_and_take(&mut self, room: &mut Options<Choice>, which: impl FnOnce(&mut C, usize) -> usize) -> Step {
         if let Some(Frame::Turn) = self.pos.agenda.top_ref() {
-            let choice = moves::pick(self.rules, self.pos, room, |count| which(self.chance, count));
-            return self.take_move(choice);
+            let at = moves::pick(self.rules, self.pos, room, |count| which(self.chance, count));
+            return self.take_move(&room[at]);
         }
         answers(self.rules, self.pos, room);
-        let choice = room[which(self.chance, room.len())];
-        self.take_answer(choice)
+        let at = which(self.chance, room.len());
+        self.take_answer(&room[at])
     }
 
     /// Gives an answer to the frame that asked, and tells what that leads to.
     #[inline]
     pub fn take(&mut self, choice: Choice) -> Step {
         match self.pos.agenda.top_ref() {
-            Some(Frame::Turn) => self.take_move(choice),
-            Some(_) => self.take_answer(choice),
+            Some(Frame::Turn) => self.take_move(&choice),
+            Some(_) => self.take_answer(&choice),
             None => Step::Go,
         }
     }
 
     #[inline(never)]
-    fn take_answer(&mut self, choice: Choice) -> Step {
+    fn take_answer(&mut self, choice: &Choice) -> Step {
+        let choice = *choice;
         let Some(frame) = self.pos.agenda.top_ref() else { return Step::Go };
         match *frame {
             Frame::Base { card, down } => self.take_base(card, down, choice),

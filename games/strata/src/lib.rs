@@ -101,7 +101,8 @@ impl Game for Strata {
 
     #[inline]
     fn pick(rules: &Rules, pos: &Position, room: &mut Options<Choice>, which: impl FnOnce(usize) -> usize) -> Choice {
-        choice::pick(rules, pos, room, which)
+        let at = choice::pick(rules, pos, room, which);
+        room[at]
     }
 
     #[inline]

@@ -29,16 +29,19 @@ pub fn list(rules: &Rules, pos: &Position, out: &mut Options<Choice>) {
     on_field(rules, pos, out);
 }
 
-/// The option at the place in [`list`] that `which` names when it is told how many there are; `room` is empty.
+/// The option at the place in [`list`] that `which` names when it is told how many there are, by where it then stands in `room`,
+/// which is empty before.
 #[inline]
-pub fn pick(rules: &Rules, pos: &Position, room: &mut Options<Choice>, which: impl FnOnce(usize) -> usize) -> Choice {
+pub fn pick(rules: &Rules, pos: &Position, room: &mut Options<Choice>, which: impl FnOnce(usize) -> usize) -> usize {
     let plays = halve(rules, pos, room);
     let at = which(plays + room.len());
-    match at < 2 * plays {
-        true if at % 2 == 0 => room[at / 2],
-        true => face_down(room[at / 2]),
-        false => room[at - plays],
+    if at >= 2 * plays {
+        return at - plays;
     }
+    if at % 2 != 0 {
+        room[at / 2] = face_down(room[at / 2]);
+    }
+    at / 2
 }
 
 /// The same list, but for each card that can be played only the play face up. Tells how many they are; they come first. Where that

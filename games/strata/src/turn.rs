@@ -179,8 +179,8 @@ impl<C: Chance, L: Listener<Said>> Cx<'_, C, L> {
 
     /// A move of the turn player, and what it leads to where nothing comes between.
     #[inline(never)]
-    pub fn take_move(&mut self, choice: Choice) -> Step {
-        match choice {
+    pub fn take_move(&mut self, choice: &Choice) -> Step {
+        match *choice {
             Choice::Play(card) => self.play(card, false, None),
             Choice::PlayDown(card) => self.play(card, true, None),
             Choice::Level(card) => {
