@@ -38,7 +38,7 @@ pub fn pick(rules: &Rules, pos: &Position, room: &mut Options<Choice>, which: im
     if at >= 2 * plays {
         return at - plays;
     }
-    if at % 2 != 0 {
+    if !at.is_multiple_of(2) {
         room[at / 2] = face_down(room[at / 2]);
     }
     at / 2
