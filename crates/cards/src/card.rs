@@ -118,6 +118,12 @@ impl Card {
         self.0 = (self.0 & !SPENT) | if spent { SPENT } else { 0 };
     }
 
+    /// It is neither spent nor barred from now on, if this holds. Without a branch.
+    #[inline]
+    pub fn refresh_if(&mut self, holds: bool) {
+        self.0 &= !(u16::from(holds) * (SPENT | BARRED));
+    }
+
     /// Whether it may not be played for now.
     #[inline]
     pub fn barred(self) -> bool {

@@ -204,6 +204,8 @@ pub mod depends {
     pub const FIRST: u16 = 256;
     /// Who lies on the field: whoever comes is looked at.
     pub const WHOM: u16 = 512;
+    /// Nothing, but it marks cards: backs and magic too, which have no numbers to change.
+    pub const MARKS: u16 = 1024;
 }
 
 /// What becomes of a changed creature.
@@ -244,6 +246,16 @@ impl Changed {
             _ => Rank::Numbers,
         }
     }
+
+    /// What a change depends on, or others depend on, by what it does: by the bits of [`depends`].
+    pub const fn depends(self) -> u16 {
+        match self.rank() {
+            Rank::Immunity => depends::RESISTS | depends::MARKS,
+            Rank::Nature => depends::FIRST,
+            Rank::Numbers if matches!(self, Changed::Mark(_)) => depends::MARKS,
+            Rank::Numbers => 0,
+        }
+    }
 }
 
 /// What "if" asks.
@@ -260,6 +272,5 @@ pub fn scene_changes() -> Vec<ChangeDef> {
     let steps = [(100, 0), (-100, 0), (1, 0), (-1, 0), (0, 100), (0, -100), (0, 1), (0, -1)];
     let stats = steps.into_iter().map(|(attack, defense)| Changed::Stats(attack, defense));
     let all = (1..=5).map(Changed::Level).chain(stats);
-    let depends = |what: Changed| if what.rank() == Rank::Nature { depends::FIRST } else { 0 };
-    all.map(|what| ChangeDef { what, who: Who::This, each: None, test: None, depends: depends(what) }).collect()
+    all.map(|what| ChangeDef { what, who: Who::This, each: None, test: None, depends: what.depends() }).collect()
 }

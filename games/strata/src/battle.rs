@@ -46,17 +46,26 @@ impl<C: Chance, L: Listener<Said>> Cx<'_, C, L> {
         crate::changes::settle(self.rules, self.pos);
         self.tell(Tale { seat: Some(seat), card, other, ..tale("attacks") });
         let attack = Attack { seat, countered: false, attacker: (attacker, stamp), target: aimed };
+        if self.heeded(Event::Attacks) | self.heeded(Event::AttacksWhom) {
+            self.heed_attack(attacker, target);
+        }
+        let link = Frame::Attack(attack);
+        if self.is_answered(&link) {
+            self.lay(link);
+            self.gather_now();
+        } else {
+            self.battle(attack);
+        }
+    }
+
+    /// What heeds an attack is set off, the turn player's first.
+    #[inline(never)]
+    fn heed_attack(&mut self, attacker: Place, target: Place) {
         let looks = select::looks_of(self.pos, attacker);
         let attacked = (target != Place::NONE).then(|| select::looks_of(self.pos, target));
         for heeder in [self.pos.turn, self.pos.turn.rival()] {
             self.heed(Event::Attacks, heeder, Some(&looks), None, true);
             self.heed(Event::AttacksWhom, heeder, Some(&looks), Some(attacked.as_ref()), true);
-        }
-        if self.is_answered() {
-            self.lay(Frame::Attack(attack));
-            self.gather_now();
-        } else {
-            self.battle(attack);
         }
     }
 

@@ -3,6 +3,7 @@
 use playmat_cards::{CardRef, Event as Said, Offer, Tale, tale};
 use playmat_kernel::{Chance, Form, Listener, Seat, Step};
 
+use crate::changes;
 use crate::choice::Choice;
 use crate::facts::Cx;
 use crate::frames::{By, Chain, Frame, Run, Window};
@@ -17,28 +18,42 @@ use crate::words::Event;
 /// a face-up untapped card whose Counter names a rival's link.
 #[inline]
 pub fn is_asked(rules: &Rules, pos: &Position, seat: Seat) -> bool {
-    !settable(pos, seat).is_empty() || !facing(pos, seat).is_empty() && counters(rules, pos, seat, true).next().is_some()
+    asks(rules, pos, Places::of(seat))
+}
+
+/// Whether anything at some places lets its player be asked.
+fn asks(rules: &Rules, pos: &Position, among: Places) -> bool {
+    !set_before(pos).and(among).is_empty()
+        || meeting(pos, None).and(among).iter().any(|place| {
+            let effects = rules.printed(pos.def_id(pos.slot(place).card));
+            effects.into_iter().any(|id| counters(rules, pos, place, id))
+        })
+}
+
+/// The face-down magic cards that were set in an earlier turn.
+#[inline]
+fn set_before(pos: &Position) -> Places {
+    Places::MAGIC.and(pos.field.all(Trait::DOWN)).without(pos.field.all(Trait::FRESH))
 }
 
 /// The face-down magic cards of a player that were set in an earlier turn.
 #[inline]
 pub fn settable(pos: &Position, seat: Seat) -> Places {
-    Places::magic(seat).and(pos.field.all(Trait::DOWN)).without(pos.field.all(Trait::FRESH))
+    set_before(pos).and(Places::of(seat))
 }
 
-/// The Counters of a player's untapped cards that name a rival's link: of those face up, or of those set face down.
-pub fn counters<'a>(rules: &'a Rules, pos: &'a Position, seat: Seat, up: bool) -> impl Iterator<Item = (Place, EffectId)> + 'a {
-    let places = if up { facing(pos, seat) } else { settable(pos, seat) };
-    places.iter().flat_map(move |place| {
-        let card = pos.slot(place).card;
-        let effects = rules.printed(pos.def_id(card)).into_iter();
-        let names = move |id: &EffectId| {
-            rules.effect(*id).kind == EffectKind::Counter
-                && !pos.used(card, id.which())
-                && named(rules, pos, seat, card, *id).next().is_some()
-        };
-        effects.filter(names).map(move |id| (place, id))
-    })
+/// Whether an effect of what lies at a place is a Counter that was not used and names a rival's link.
+#[inline]
+pub fn counters(rules: &Rules, pos: &Position, place: Place, id: EffectId) -> bool {
+    let card = pos.slot(place).card;
+    rules.effect(id).kind == EffectKind::Counter
+        && !pos.used(card, id.which())
+        && names_some(rules, pos, place.seat(), card, id)
+}
+
+#[inline(never)]
+fn names_some(rules: &Rules, pos: &Position, seat: Seat, card: CardRef, id: EffectId) -> bool {
+    named(rules, pos, seat, card, id).next().is_some()
 }
 
 /// The unresolved links of the rival that a Counter names, by their places on the agenda, the newest first.
@@ -51,7 +66,7 @@ pub fn named<'a>(
 ) -> impl Iterator<Item = u8> + 'a {
     let line = rules.effect(id);
     let frames = pos.agenda.frames().iter().enumerate().rev();
-    frames.filter(move |(_, frame)| names(rules, pos, seat, card, line, frame)).map(|(at, _)| at as u8)
+    frames.filter(move |(_, frame)| frame.is_link() && names(rules, pos, seat, card, line, frame)).map(|(at, _)| at as u8)
 }
 
 /// Of these the ones that it could really answer, its costs and targets included.
@@ -66,22 +81,27 @@ pub fn answerable<'a>(rules: &'a Rules, pos: &'a Position, place: Place, id: Eff
     named(rules, pos, seat, card, id).filter(possible)
 }
 
-/// The face-up untapped cards of a player with a Counter that names some kind of links which the rival has on the chain.
+/// Those of a player.
 #[inline]
-fn facing(pos: &Position, seat: Seat) -> Places {
-    let ready = Places::of(seat).without(pos.field.all(Trait::TAPPED));
-    let [play, attack, effect] = [0, 1, 2].map(|kind| ready.and(pos.field.all(Trait::counters(kind))));
+pub fn facing(pos: &Position, seat: Seat) -> Places {
+    meeting(pos, None).and(Places::of(seat))
+}
+
+/// The face-up untapped cards with a Counter that names some kind of links which the rival has on the chain, or will have when one
+/// more comes.
+#[inline]
+fn meeting(pos: &Position, coming: Option<&Frame>) -> Places {
+    let tapped = pos.field.all(Trait::TAPPED);
+    let ready = [0, 1, 2].map(|kind| pos.field.all(Trait::counters(kind)).without(tapped));
     // Most often there is nothing to look at.
-    if play.or(attack).or(effect).is_empty() {
+    if ready[0].or(ready[1]).or(ready[2]).is_empty() {
         return Places::NONE;
     }
-    let meets = |set: Places, frame: &Frame| match frame.link() {
-        Some((owner, Names::PLAY)) if owner != seat => set.or(play),
-        Some((owner, Names::ATTACK)) if owner != seat => set.or(attack),
-        Some((owner, Names::EFFECT)) if owner != seat => set.or(effect),
-        _ => set,
+    let meets = |frame: &Frame| match frame.link() {
+        Some((owner, kind)) => Places::of(owner.rival()).and(ready[kind as usize / 2 % 3]),
+        None => Places::NONE,
     };
-    pos.agenda.frames().iter().fold(Places::NONE, meets)
+    pos.agenda.frames().iter().chain(coming).fold(Places::NONE, |set, frame| set.or(meets(frame)))
 }
 
 fn names(rules: &Rules, pos: &Position, seat: Seat, card: CardRef, line: &Effect, frame: &Frame) -> bool {
@@ -151,27 +171,35 @@ impl<C: Chance, L: Listener<Said>> Cx<'_, C, L> {
         }
     }
 
-    /// Players may respond to what this player has done, unless both have nothing that could answer anything.
+    /// Players may respond to the links, of which the newest is this player's, unless nobody would be asked.
     pub fn open_window(&mut self, owner: Seat) {
-        if !self.is_final() {
+        changes::settle(self.rules, self.pos);
+        if asks(self.rules, self.pos, Places::ALL) {
             self.pos.agenda.push(Frame::Window(Window::new(Chain, owner.rival())));
         }
     }
 
-    /// Nobody has anything that could answer anything.
+    /// Nobody has anything that could answer this link if it came onto the chain, nor what lies there already.
     #[inline]
-    pub fn is_final(&self) -> bool {
-        let field = &self.pos.field;
-        let set = Places::MAGIC.and(field.all(Trait::DOWN)).without(field.all(Trait::FRESH));
-        let up = [0, 1, 2].into_iter().fold(Places::NONE, |all, kind| all.or(field.all(Trait::counters(kind))));
-        set.or(up.without(field.all(Trait::TAPPED))).is_empty()
+    pub fn is_final(&self, link: &Frame) -> bool {
+        let is_final = set_before(self.pos).or(meeting(self.pos, Some(link))).is_empty();
+        debug_assert!(!is_final || !self.would_ask(link), "who would be asked has something to answer with");
+        is_final
     }
 
-    /// Something may come between what has been declared and its resolution: a response, a trigger, more of the chain that it
-    /// belongs to.
-    pub fn is_answered(&self) -> bool {
+    /// Whether anybody is asked once this link has come onto the chain.
+    fn would_ask(&self, link: &Frame) -> bool {
+        let mut then = *self.pos;
+        then.agenda.push(*link);
+        changes::settle(self.rules, &mut then);
+        asks(self.rules, &then, Places::ALL)
+    }
+
+    /// Something may come between this link, as it has been declared, and its resolution: a response, a trigger, more of the chain
+    /// that it belongs to.
+    pub fn is_answered(&self, link: &Frame) -> bool {
         let chained = matches!(self.pos.agenda.top_ref(), Some(Frame::Window(_) | Frame::Gather { .. }));
-        chained || !self.is_final() || self.pos.waiting.iter().any(|pending| pending.now)
+        chained || !self.is_final(link) || self.pos.waiting.iter().any(|pending| pending.now)
     }
 
     /// Triggers that announcing has set off go directly above their link (ST H8), before responses.

@@ -87,21 +87,33 @@ impl Changes {
         }
     }
 
-    /// Ends all of which this does not hold. Tells whose numbers that concerns.
-    pub fn keep(&mut self, rules: &Rules, field: &Field, holds: impl Fn(&Change) -> bool) -> Places {
+    /// Ends those that end now. Tells whose numbers that concerns.
+    #[inline(never)]
+    pub fn end(&mut self, rules: &Rules, field: &Field, now: End) -> Places {
         let mut concerned = Places::NONE;
         let ended = self.list.retain(|change| {
-            let kept = holds(change);
-            if !kept {
+            let ends = change.ends(now);
+            if ends {
                 concerned = concerned.or(change.concerns(rules, field));
             }
-            kept
+            !ends
         });
         if ended {
             self.depends = self.list.iter().fold(0, |set, change| set | change.depends(rules));
         }
         concerned
     }
+}
+
+/// What ends changes.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum End {
+    /// The turn is over.
+    Turn,
+    /// A card is switched off: what it changed while it was on ends; its own changes sleep (ST H11, H16).
+    Off(CardRef),
+    /// A card has left the field: what changed it, and what it changed, ends.
+    Left(CardRef),
 }
 
 impl Change {
@@ -114,6 +126,17 @@ impl Change {
             _ => source,
         };
         Change { def, card, source, times: 1, lasts }
+    }
+
+    /// Whether it ends now.
+    #[inline]
+    fn ends(&self, now: End) -> bool {
+        match (now, self.lasts) {
+            (End::Turn, lasts) => lasts == Lasts::Turn,
+            (End::Off(card), lasts) => (lasts == Lasts::On) & (self.source == card),
+            (End::Left(card), Lasts::Turn | Lasts::Stay) => self.card == card,
+            (End::Left(card), Lasts::On | Lasts::Attached) => self.source == card,
+        }
     }
 
     /// What it does.
@@ -140,7 +163,7 @@ impl Change {
     /// What it depends on, by the bits of [`depends`](crate::rules::depends).
     fn depends(&self, rules: &Rules) -> u16 {
         let depends = rules.changes[self.def.0 as usize].depends;
-        if self.is_dynamic() { depends } else { depends & (depends::RESISTS | depends::FIRST) }
+        if self.is_dynamic() { depends } else { depends & (depends::RESISTS | depends::FIRST | depends::MARKS) }
     }
 }
 
@@ -153,6 +176,12 @@ pub fn worked_out(rules: &Rules, pos: &Position) -> Position {
     refresh(rules, &mut world);
     crate::setup::watch(rules, &mut world);
     world
+}
+
+/// Those that changes can change: creatures, and whatever can be marked. A back has no numbers (ST H18), nor has magic.
+#[inline]
+pub fn changeable(pos: &Position) -> Places {
+    if pos.changes.depend_on(depends::MARKS) { pos.field.taken } else { pos.field.up().and(Places::STACKS) }
 }
 
 /// Works out whatever numbers are in doubt.
@@ -177,6 +206,7 @@ pub fn refresh(rules: &Rules, pos: &mut Position) {
         pos.slot_mut(place).print(rules.def(def), down);
     }
     pos.field.shielded = pos.field.shielded.without(doubtful);
+    let doubtful = doubtful.and(changeable(pos));
     if pos.changes.is_empty() || doubtful.is_empty() {
         return;
     }
@@ -272,11 +302,18 @@ fn subjects(rules: &Rules, pos: &Position, change: &Change, among: Places) -> (P
 }
 
 /// How often a change counts, if it does.
-#[inline]
+#[inline(always)]
 fn times(rules: &Rules, pos: &Position, change: &Change) -> Option<u8> {
-    if !change.is_dynamic() {
-        return Some(change.times);
+    let def = &rules.changes[change.def.0 as usize];
+    match change.is_dynamic() && (def.test.is_some() || def.each.is_some()) {
+        true => times_closely(rules, pos, change),
+        // One that lasts began so often, one that is on or attached counts once.
+        false => Some(change.times),
     }
+}
+
+#[inline(never)]
+fn times_closely(rules: &Rules, pos: &Position, change: &Change) -> Option<u8> {
     let def = &rules.changes[change.def.0 as usize];
     let (seat, source) = (pos.owner(change.source), change.source);
     if def.test.is_some_and(|test| !select::holds(rules, pos, seat, source, test)) {

@@ -1,18 +1,19 @@
 //! The options of every question, and what an answer does to the frame that asked.
 
 use playmat_cards::{CardRef, Event as Said, Wants, read};
-use playmat_kernel::{Chance, Listener, Lister, Options, Seat, Step};
+use playmat_kernel::{Chance, Listener, Options, Seat, Step};
 
 use crate::battle;
 use crate::chain;
 use crate::changes;
 use crate::facts::Cx;
 use crate::frames::{Frame, Land, Run, Window};
-use crate::play::{self, Room};
-use crate::rules::{Action, EFFECTS, EffectId, From, Rules};
+use crate::moves;
+use crate::play;
+use crate::rules::{Action, EffectId, From, Rules};
 use crate::running::may_stop;
 use crate::select;
-use crate::state::{Phase, Places, Position, Trait, Zone};
+use crate::state::{Position, Zone};
 use crate::waiting::gathered;
 
 /// One option; a word, so that a list of them is quickly written.
@@ -83,72 +84,22 @@ pub fn asked(pos: &Position) -> Seat {
 #[inline]
 pub fn options(rules: &Rules, pos: &Position, out: &mut Options<Choice>) {
     match pos.agenda.top_ref() {
-        Some(Frame::Turn) => moves(rules, pos, out),
+        Some(Frame::Turn) => moves::list(rules, pos, out),
         Some(_) => answers(rules, pos, out),
         None => {}
     }
 }
 
-/// ST C2, C3: what the turn player may do.
-#[inline(never)]
-fn moves(rules: &Rules, pos: &Position, out: &mut Options<Choice>) {
-    let seat = pos.turn;
-    let main = pos.phase == Phase::Main;
-    if main {
-        plays(rules, pos, seat, out);
-    }
-    let mut out = out.lister();
-    if !main {
-        for place in Places::stacks(seat).and(pos.field.up()).iter() {
-            out.push_if(Choice::Attack(pos.slot(place).card), play::can_attack(pos, place).is_ok());
+/// One of them, by its place in the list: tells where it stands in `room`.
+#[inline]
+pub fn pick(rules: &Rules, pos: &Position, room: &mut Options<Choice>, which: impl FnOnce(usize) -> usize) -> usize {
+    match pos.agenda.top_ref() {
+        Some(Frame::Turn) => moves::pick(rules, pos, room, which),
+        _ => {
+            answers(rules, pos, room);
+            which(room.len())
         }
     }
-    // ST H4: creatures are turned up at any time, magic from the next turn on.
-    let fresh = Places::MAGIC.and(pos.field.all(Trait::FRESH));
-    let flips = Places::of(seat).and(pos.field.all(Trait::DOWN)).without(fresh);
-    let awake = [play::awake(pos, seat, 0), play::awake(pos, seat, 1)];
-    for place in flips.or(awake[0]).or(awake[1]).iter() {
-        let card = pos.slot(place).card;
-        out.push_if(Choice::Flip(card), flips.has(place));
-        for (which, awake) in (0..).zip(awake) {
-            if awake.has(place) {
-                out.push_if(Choice::Use(card, which), play::can_use(rules, pos, place, which).is_ok());
-            }
-        }
-    }
-    out.push_if(Choice::Next, main);
-    out.push_if(Choice::End, true);
-    out.done();
-}
-
-/// What the turn player may do with the cards in hand.
-#[inline(never)]
-fn plays(rules: &Rules, pos: &Position, seat: Seat, out: &mut Options<Choice>) {
-    let room = Room::of(pos, seat);
-    let onto = if room.left { room.onto } else { 0 };
-    // Most often one word of the card and one of the table decide.
-    let simple = pos.forbids.is_empty() & pos.extras.is_empty();
-    let mut list = out.lister();
-    for &card in pos.pile(seat, Zone::Hand) {
-        let def = rules.def(pos.def_id(card));
-        let can = if simple { def.onto & onto != 0 } else { play::can_play(rules, pos, seat, card, &room).is_ok() };
-        let levels = def.level > 1;
-        list.push_if(if levels { Choice::Level(card) } else { Choice::Play(card) }, can);
-        list.push_if(if levels { Choice::LevelDown(card) } else { Choice::PlayDown(card) }, can);
-        if def.from_hand {
-            list = uses_in_hand(rules, pos, card, list);
-        }
-    }
-    list.done();
-}
-
-/// What a card in hand can be discarded for (ST H15).
-#[inline(never)]
-fn uses_in_hand<'a>(rules: &Rules, pos: &Position, card: CardRef, mut list: Lister<'a, Choice>) -> Lister<'a, Choice> {
-    for which in 0..EFFECTS as u8 {
-        list.push_if(Choice::Use(card, which), play::can_use_from_hand(rules, pos, card, which).is_ok());
-    }
-    list
 }
 
 /// The options of whatever else asks.
@@ -232,18 +183,31 @@ fn running(rules: &Rules, pos: &Position, run: &Run, out: &mut Options<Choice>) 
 }
 
 impl<C: Chance, L: Listener<Said>> Cx<'_, C, L> {
+    /// [`pick`] and [`Cx::take`] at once. The option is read where it was written: in parts, for which the processor need not wait.
+    #[inline]
+    pub fn pick_and_take(&mut self, room: &mut Options<Choice>, which: impl FnOnce(&mut C, usize) -> usize) -> Step {
+        if let Some(Frame::Turn) = self.pos.agenda.top_ref() {
+            let at = moves::pick(self.rules, self.pos, room, |count| which(self.chance, count));
+            return self.take_move(&room[at]);
+        }
+        answers(self.rules, self.pos, room);
+        let at = which(self.chance, room.len());
+        self.take_answer(&room[at])
+    }
+
     /// Gives an answer to the frame that asked, and tells what that leads to.
     #[inline]
     pub fn take(&mut self, choice: Choice) -> Step {
         match self.pos.agenda.top_ref() {
-            Some(Frame::Turn) => self.take_move(choice),
-            Some(_) => self.take_answer(choice),
+            Some(Frame::Turn) => self.take_move(&choice),
+            Some(_) => self.take_answer(&choice),
             None => Step::Go,
         }
     }
 
     #[inline(never)]
-    fn take_answer(&mut self, choice: Choice) -> Step {
+    fn take_answer(&mut self, choice: &Choice) -> Step {
+        let choice = *choice;
         let Some(frame) = self.pos.agenda.top_ref() else { return Step::Go };
         match *frame {
             Frame::Base { card, down } => self.take_base(card, down, choice),

@@ -4,9 +4,9 @@
 use playmat_cards::{CardRef, Event as Said, Ruling, Seen, Tale, tale};
 use playmat_kernel::{Chance, Listener, Seat, shuffle};
 
-use crate::changes::Change;
+use crate::changes::{Change, End};
 use crate::frames::{Frame, Run};
-use crate::rules::{EffectId, Lasts, Rules, depends};
+use crate::rules::{EffectId, Rules, depends};
 use crate::state::{NOWHERE, Place, Places, Position, Trait, Zone, place_of_zone, zone};
 
 /// Everything a step of the rules needs at hand.
@@ -63,22 +63,17 @@ impl<C: Chance, L: Listener<Said>> Cx<'_, C, L> {
     /// Moves a card between zones of the shelf, with what everybody then knows of it. `open` = the rival of its owner sees which
     /// card it is.
     pub fn put(&mut self, card: CardRef, from: usize, to: usize, open: bool) {
-        let owner = self.pos.owner(card);
-        let rival = owner.rival();
         if self.pos.blurry & blur_bit(from) != 0 {
             self.confuse(card, from, open);
         }
-        // What left a hidden zone is the same card only to those who could follow it (ST H10).
-        if self.pos.marked & hidden(from) {
-            let data = &mut self.pos.cards[card.0 as usize];
-            let followed = data.known(rival);
-            data.spend(data.spent() & followed);
-            data.bar(data.barred() & followed);
-        }
         self.pos.shelf.put_from(card, from, to);
+        let marked = self.pos.marked;
         let data = &mut self.pos.cards[card.0 as usize];
+        let owner = data.owner();
+        // What left a hidden zone is the same card only to those who could follow it (ST H10).
+        data.refresh_if(marked & hidden(from) & !data.known(owner.rival()));
         data.learn(owner);
-        data.learn(if open { rival } else { owner });
+        data.learn(if open { owner.rival() } else { owner });
         if hidden(to) {
             self.pos.blurry |= if open { blur_bit(to) } else { 0 };
             self.pos.handles[card.0 as usize] = u8::MAX;
@@ -213,6 +208,7 @@ impl<C: Chance, L: Listener<Said>> Cx<'_, C, L> {
     }
 
     /// A player gains points, or loses them.
+    #[inline(never)]
     pub fn score(&mut self, seat: Seat, points: i16, cause: CardRef) {
         if points == 0 {
             return;
@@ -307,26 +303,13 @@ impl<C: Chance, L: Listener<Said>> Cx<'_, C, L> {
         self.pos.changes.begin(change, self.rules)
     }
 
-    /// Ends all changes of which this does not hold.
-    pub fn keep_changes(&mut self, holds: impl Fn(&Change) -> bool) {
+    /// Ends the changes that end now.
+    #[inline]
+    pub fn end_changes(&mut self, now: End) {
         if !self.pos.changes.is_empty() {
-            let ended = self.pos.changes.keep(self.rules, &self.pos.field, holds);
+            let ended = self.pos.changes.end(self.rules, &self.pos.field, now);
             self.pos.stale = self.pos.stale.or(ended);
         }
-    }
-
-    /// ST H11, H16: what a card changed while it was on ends; its own changes sleep.
-    pub fn switch_off(&mut self, card: CardRef) {
-        self.keep_changes(|change| !(change.source == card && change.lasts == Lasts::On));
-    }
-
-    /// A card has left the field: what changed it, and what it changed, ends.
-    pub fn unchange(&mut self, card: CardRef) {
-        let ends = |change: &Change| match change.lasts {
-            Lasts::Turn | Lasts::Stay => change.card == card,
-            Lasts::On | Lasts::Attached => change.source == card,
-        };
-        self.keep_changes(|change| !ends(change));
     }
 }
 

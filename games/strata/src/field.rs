@@ -220,18 +220,22 @@ impl Field {
         }
     }
 
-    /// What lies at a place has the numbers and traits of its definition, until the changes are worked out.
+    /// What lies at a place has the numbers of its definition, until the changes are worked out, and the traits that show.
     pub fn print(&mut self, place: Place, def: &Def) {
         self.slots[place.0 as usize].print(def, self.all(Trait::DOWN).has(place));
-        self.print_traits(place, def);
+        self.add_traits(place, def);
     }
 
-    /// What lies at a place has the traits of its definition.
+    /// What lies at a place has the traits of this definition and of no other.
     pub fn print_traits(&mut self, place: Place, def: &Def) {
-        let down = self.all(Trait::DOWN).has(place);
         for set in &mut self.having[Trait::PRINTED..] {
             *set = set.without(Places::only(place));
         }
+        self.add_traits(place, def);
+    }
+
+    fn add_traits(&mut self, place: Place, def: &Def) {
+        let down = self.all(Trait::DOWN).has(place);
         let mut left = def.traits & if down { !Trait::FACE } else { u32::MAX };
         while left != 0 {
             self.set(place, Trait(left.trailing_zeros() as u8));
@@ -245,6 +249,7 @@ impl Field {
         self.taken = Places::NONE;
         self.shielded = Places::NONE;
         self.spots = Field::EMPTY.spots;
+        self.having[Trait::PRINTED..].fill(Places::NONE);
         for (place, slot) in (0..).map(Place).zip(slots).filter(|(_, slot)| slot.taken()) {
             self.taken = self.taken.or(Places::only(place));
             self.spot(slot.card, place);

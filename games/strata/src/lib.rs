@@ -2,7 +2,7 @@
 //! the shared cards crate.
 //!
 //! In reading order: what cards say ([`words`], [`rules`], [`filters`], [`actions`], `phrases`, `lower`, `program`, `checks`), the rulings, then the match: setup, lists,
-//! state, places, field, frames, changes, turn, play, chain, waiting, battle, stacks, choices, selecting, running, verbs, facts, and how it is
+//! state, places, field, frames, changes, turn, play, chain, waiting, battle, stacks, moves, choices, selecting, running, verbs, facts, and how it is
 //! shown, imagined, valued and staged.
 
 pub mod words;
@@ -27,6 +27,7 @@ mod chain;
 pub mod waiting;
 mod battle;
 mod stacks;
+mod moves;
 mod choice;
 mod select;
 mod running;
@@ -99,6 +100,12 @@ impl Game for Strata {
     }
 
     #[inline]
+    fn pick(rules: &Rules, pos: &Position, room: &mut Options<Choice>, which: impl FnOnce(usize) -> usize) -> Choice {
+        let at = choice::pick(rules, pos, room, which);
+        room[at]
+    }
+
+    #[inline]
     fn take<C: Chance, L: Listener<Event>>(
         rules: &Rules,
         pos: &mut Position,
@@ -107,6 +114,18 @@ impl Game for Strata {
         heard: &mut L,
     ) -> Step {
         Cx { rules, pos, chance, heard }.take(choice)
+    }
+
+    #[inline]
+    fn pick_and_take<C: Chance, L: Listener<Event>>(
+        rules: &Rules,
+        pos: &mut Position,
+        room: &mut Options<Choice>,
+        which: impl FnOnce(&mut C, usize) -> usize,
+        chance: &mut C,
+        heard: &mut L,
+    ) -> Step {
+        Cx { rules, pos, chance, heard }.pick_and_take(room, which)
     }
 
     fn why_not(rules: &Rules, pos: &Position, choice: Choice) -> Reason {

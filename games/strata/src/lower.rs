@@ -89,7 +89,6 @@ fn card_of(rules: &mut Rules, card: &Tree) -> Result<(), String> {
         defense: head.stats.1.clamp(0, 9999) as i16,
         heeds: Heeds::default(),
         onto: 0,
-        from_hand: false,
     };
     def.onto = match def.level {
         0 => Onto::MAGIC,
@@ -113,7 +112,8 @@ fn card_of(rules: &mut Rules, card: &Tree) -> Result<(), String> {
                 ];
                 zones.into_iter().filter(|(zone, _)| effect.zones & zone != 0).for_each(|(_, heeds)| *heeds |= bit);
             }
-            _ => def.from_hand |= effect.zones & From::IN_HAND != 0,
+            _ if effect.zones & From::IN_HAND != 0 => def.heeds.hand |= Heeds::USED,
+            _ => {}
         }
         rules.effects.push(effect);
     }

@@ -136,6 +136,13 @@ impl Places {
         Places(self.0 & !other.0)
     }
 
+    /// Those of which this holds.
+    #[inline]
+    #[must_use]
+    pub fn kept(self, holds: impl Fn(Place) -> bool) -> Places {
+        self.iter().fold(Places::NONE, |kept, place| Places(kept.0 | u32::from(holds(place)) << place.0))
+    }
+
     /// The only one, if there is but one.
     #[inline]
     pub const fn alone(self) -> Option<Place> {
@@ -151,8 +158,9 @@ impl Places {
     /// One by one: this player's stacks and magic from the left, then the rival's.
     #[inline]
     pub fn from(self, first: Seat) -> impl Iterator<Item = Place> {
-        let own = self.and(Places::of(first));
-        own.iter().chain(self.without(Places::of(first)).iter())
+        // Both sides in a row, and once more: from the first player's side on, as far as all go round.
+        let (row, skipped) = (u64::from(self.0) | u64::from(self.0) << SPOTS, first.bit() * SIDE as u8);
+        Places((row >> skipped) as u32 & Places::ALL.0).iter().map(move |place| Place((place.0 + skipped) % SPOTS as u8))
     }
 
     /// One by one, player 1's first.

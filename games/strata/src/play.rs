@@ -66,7 +66,13 @@ impl Room {
         let first = Place::stack(seat, 0).0 as usize;
         let stacks = &pos.field.slots[first..first + PLACES];
         let bases = stacks.iter().fold(0, |bases, slot| bases | Onto::base(slot.kind, slot.level));
-        Room { left: pos.plays < PLAYS + pos.extra[seat], onto: stack | magic | bases }
+        Room { left: Room::is_left(pos, seat), onto: stack | magic | bases }
+    }
+
+    /// Whether a play is left, for any card.
+    #[inline]
+    pub fn is_left(pos: &Position, seat: Seat) -> bool {
+        pos.plays < PLAYS + pos.extra[seat]
     }
 }
 
@@ -110,10 +116,7 @@ pub fn forbidden(rules: &Rules, pos: &Position, seat: Seat, card: CardRef) -> bo
 /// ST D: the own face-up creatures that a card can level up, by current type and level.
 pub fn bases(rules: &Rules, pos: &Position, card: CardRef, any_type: bool) -> Places {
     let stacks = Places::stacks(pos.owner(card)).and(pos.field.taken);
-    stacks
-        .iter()
-        .filter(|&place| levels(rules, pos, card, place, any_type))
-        .fold(Places::NONE, |set, place| set.or(Places::only(place)))
+    stacks.kept(|place| levels(rules, pos, card, place, any_type))
 }
 
 /// Whether a card levels up the stack at a place.
@@ -198,18 +201,22 @@ pub fn can_use_from_hand(rules: &Rules, pos: &Position, card: CardRef, which: u8
     announceable(rules, pos, &Run::new(id, line.start, card, pos.owner(card), By::Hand, Place::NONE))
 }
 
-/// Whether the creature at a place may attack.
+/// Whether what lies at a place may attack.
 #[inline]
-pub fn can_attack(pos: &Position, place: Place) -> Result<(), Why> {
+pub fn may_attack(pos: &Position, place: Place) -> bool {
     let slot = pos.slot(place);
-    let attacks = if slot.marked(mark::TWICE) { 2 } else { 1 };
-    match slot {
-        _ if pos.opening => Err(Why::FirstTurn),
-        _ if !pos.is_up(place) => Err(Why::FaceDown),
-        slot if slot.marked(mark::CANNOT_ATTACK) => Err(Why::CannotAttack),
-        slot if slot.attacks >= attacks => Err(Why::HasAttacked),
-        _ => Ok(()),
-    }
+    let attacks = 1 + u8::from(slot.marked(mark::TWICE));
+    !pos.opening & pos.is_up(place) & !slot.marked(mark::CANNOT_ATTACK) & (slot.attacks < attacks)
+}
+
+/// Why it may not, if that is so.
+pub fn why_not_attack(pos: &Position, place: Place) -> Option<Why> {
+    (!may_attack(pos, place)).then(|| match pos.slot(place) {
+        _ if pos.opening => Why::FirstTurn,
+        _ if !pos.is_up(place) => Why::FaceDown,
+        slot if slot.marked(mark::CANNOT_ATTACK) => Why::CannotAttack,
+        _ => Why::HasAttacked,
+    })
 }
 
 /// Whether an effect can be announced: its costs can be paid and each required target exists (ST H5).
@@ -402,7 +409,7 @@ pub fn why_not(rules: &Rules, pos: &Position, choice: Choice) -> (Why, Option<Ca
         }
         Choice::Attack(card) if moves => match own(card) {
             _ if pos.phase != Phase::Battle => (Why::NotInBattle, None),
-            Some(place) => (can_attack(pos, place).err().unwrap_or(Why::NotAnOption), Some(card)),
+            Some(place) => (why_not_attack(pos, place).unwrap_or(Why::NotAnOption), Some(card)),
             None => (Why::NotOnField, None),
         },
         Choice::Flip(card) if moves => match own(card) {
@@ -427,10 +434,13 @@ pub fn why_not_play(rules: &Rules, pos: &Position, seat: Seat, card: CardRef) ->
 
 /// The options of somebody who may respond: Counters that name a link, turning up, passing.
 pub fn responses(rules: &Rules, pos: &Position, seat: Seat, found: &mut impl FnMut(Choice)) {
-    for up in [true, false] {
-        for (place, id) in chain::counters(rules, pos, seat, up) {
-            if chain::answerable(rules, pos, place, id).next().is_some() {
-                found(Choice::Use(pos.slot(place).card, id.which()));
+    for places in [chain::facing(pos, seat), chain::settable(pos, seat)] {
+        for place in places.iter() {
+            let card = pos.slot(place).card;
+            for id in rules.printed(pos.def_id(card)) {
+                if chain::counters(rules, pos, place, id) && chain::answerable(rules, pos, place, id).next().is_some() {
+                    found(Choice::Use(card, id.which()));
+                }
             }
         }
     }

@@ -6,8 +6,8 @@ use playmat_cardtext::ast::{self, Arg, Clause, Condition as Asked, Effect as Ste
 use crate::lower::MOST_CHOICES;
 use crate::phrases::{Phrases, is_choice};
 use crate::rules::{
-    Action, Amount, ChangeDef, ChangeId, Changed, Cost, EffectKind, From, Group, Landing, Lasts, Pick, Players, Purpose, Rank,
-    Rules, Test, When, Who, depends,
+    Action, Amount, ChangeDef, ChangeId, Changed, Cost, EffectKind, From, Group, Landing, Lasts, Pick, Players, Purpose, Rules,
+    Test, When, Who, depends,
 };
 use crate::words::{Condition, Lasting, Noun, StrataWords, Tail, Verb};
 
@@ -313,12 +313,10 @@ impl Program<'_> {
         let points = if self.test == Some(Test::FewerPoints) { depends::POINTS } else { 0 };
         let resists = match what {
             // What a card is immune to must not hang on numbers that are just being worked out.
-            Changed::Resist(filter) if self.rules.filter(filter).asks_stats() => depends::RESISTS | depends::COUNTS,
-            Changed::Resist(_) => depends::RESISTS,
+            Changed::Resist(filter) if self.rules.filter(filter).asks_stats() => depends::COUNTS,
             _ => 0,
         };
-        let first = if what.rank() == Rank::Nature { depends::FIRST } else { 0 };
-        let depends = counts | whom | points | resists | first;
+        let depends = counts | whom | points | resists | what.depends();
         self.rules.changes.push(ChangeDef { what, who, each: self.each, test: self.test, depends });
         self.act(Action::Change(id, who, lasts));
         self.last = who;

@@ -75,11 +75,15 @@ pub struct Def {
     pub heeds: Heeds,
     /// What it may be played onto, any of it, by the bits of [`Onto`].
     pub onto: u32,
-    /// Whether it has an effect that is used from the hand (ST H15).
-    pub from_hand: bool,
 }
 
 impl Def {
+    /// Whether it has an effect that is used from the hand (ST H15).
+    #[inline]
+    pub const fn from_hand(&self) -> bool {
+        self.heeds.hand & Heeds::USED != 0
+    }
+
     /// Whether it is a magic card.
     #[inline]
     pub const fn is_magic(&self) -> bool {
@@ -124,6 +128,9 @@ pub struct Heeds {
 }
 
 impl Heeds {
+    /// In the hand: it has an effect that is used from there (ST H15), which its player heeds whenever there is a move to make.
+    pub const USED: u16 = 1 << 15;
+
     /// What it heeds from a zone of the shelf; of a stack, what it heeds from underneath.
     #[inline]
     pub fn of_zone(&self, number: usize) -> u16 {

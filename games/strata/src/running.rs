@@ -163,7 +163,7 @@ impl<C: Chance, L: Listener<Said>> Cx<'_, C, L> {
         run.cursor.announcing = false;
         if run.by == By::Copy {
             self.counted(run.effect);
-        } else if self.is_answered() {
+        } else if self.is_answered(&Frame::Link(*run)) {
             self.lay(Frame::Link(*run));
             self.gather_now();
             return Some(Step::Go);

@@ -4,7 +4,7 @@ use arrayvec::ArrayVec;
 use playmat_cards::{CardRef, Event as Said, Tale, tale};
 use playmat_kernel::{Chance, Form, Listener, Seat, Step};
 
-use crate::changes::mark;
+use crate::changes::{self, End, mark};
 use crate::choice::Choice;
 use crate::facts::{Cx, hidden};
 use crate::frames::{Frame, Land, Run};
@@ -32,7 +32,7 @@ impl<C: Chance, L: Listener<Said>> Cx<'_, C, L> {
         if old.taken() {
             // The stack stays the same stack and keeps its used attack.
             (slot.attacks, slot.stamp) = (old.attacks, old.stamp);
-            self.switch_off(old.card);
+            self.end_changes(End::Off(old.card));
             for equip in &mut self.pos.field.slots {
                 if equip.host == old.card {
                     equip.host = card;
@@ -49,7 +49,9 @@ impl<C: Chance, L: Listener<Said>> Cx<'_, C, L> {
             self.pos.field.set(place, Trait::DOWN);
         }
         self.print(place);
-        self.doubt(place, depends::WHOM);
+        if changes::changeable(self.pos).has(place) {
+            self.doubt(place, depends::WHOM);
+        }
         let what = if old.taken() { "levelled" } else { "entered" };
         let word = Some(if down { "facedown" } else { "faceup" });
         let number = Some(place.at() as i16);
@@ -83,7 +85,7 @@ impl<C: Chance, L: Listener<Said>> Cx<'_, C, L> {
                 self.leave(place, zone(place.seat(), Zone::Discard), whole);
                 for &card in under.iter().rev() {
                     self.put(card, place.zone(), zone(place.seat(), Zone::Discard), true);
-                    self.unchange(card);
+                    self.end_changes(End::Left(card));
                     sent.push((card, true));
                 }
                 self.score(place.seat(), -i16::from(level), cause);
@@ -124,7 +126,7 @@ impl<C: Chance, L: Listener<Said>> Cx<'_, C, L> {
                 // A card that goes from hand to deck is not shown.
                 self.put(card, from, zone(owner, to), !(hidden(from) && hidden(zone(owner, to))));
                 if place_of_zone(from).is_some() {
-                    self.unchange(card);
+                    self.end_changes(End::Left(card));
                 }
             }
         }
@@ -143,7 +145,7 @@ impl<C: Chance, L: Listener<Said>> Cx<'_, C, L> {
         let unseen = self.pos.is(place, Trait::DOWN) && hidden(to);
         self.pos.field.clear(place);
         self.put(slot.card, place.zone(), to, !unseen);
-        self.unchange(slot.card);
+        self.end_changes(End::Left(slot.card));
         if !place.is_stack() {
             return;
         }

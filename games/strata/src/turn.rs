@@ -3,11 +3,12 @@
 use playmat_cards::{CardRef, Event as Said, Tale, tale};
 use playmat_kernel::{Chance, Listener, Outcome, Seat, Step};
 
+use crate::changes::End;
 use crate::choice::Choice;
 use crate::facts::Cx;
 use crate::frames::{By, Frame, Play, Run};
 use crate::play;
-use crate::rules::{EffectId, Lasts, depends};
+use crate::rules::{EffectId, depends};
 use crate::rulings::UntapStep;
 use crate::state::{HAND_LIMIT, MOST_TURNS, Phase, Place, Places, SIDE, Trait, Zone, zone};
 use crate::words::Event;
@@ -133,12 +134,9 @@ impl<C: Chance, L: Listener<Said>> Cx<'_, C, L> {
     fn pass(&mut self) -> Option<Outcome> {
         let seat = self.pos.turn;
         self.pos.opening = false;
-        self.keep_changes(|change| change.lasts != Lasts::Turn);
+        self.end_changes(End::Turn);
         if std::mem::take(&mut self.pos.marked) {
-            for card in &mut self.pos.cards {
-                card.spend(false);
-                card.bar(false);
-            }
+            self.pos.cards.iter_mut().for_each(|card| card.refresh_if(true));
         }
         self.pos.field.unset_all(Places::ALL, Trait::TIRED);
         self.pos.field.unset_all(Places::ALL, Trait::FRESH);
@@ -181,8 +179,8 @@ impl<C: Chance, L: Listener<Said>> Cx<'_, C, L> {
 
     /// A move of the turn player, and what it leads to where nothing comes between.
     #[inline(never)]
-    pub fn take_move(&mut self, choice: Choice) -> Step {
-        match choice {
+    pub fn take_move(&mut self, choice: &Choice) -> Step {
+        match *choice {
             Choice::Play(card) => self.play(card, false, None),
             Choice::PlayDown(card) => self.play(card, true, None),
             Choice::Level(card) => {
@@ -252,17 +250,16 @@ impl<C: Chance, L: Listener<Said>> Cx<'_, C, L> {
         let place = base.or_else(|| if magic { self.pos.free_magic(seat) } else { self.pos.free_stack(seat) });
         let number = place.map(|place| i16::from(place.0) % SIDE as i16);
         let other = base.filter(|_| !down).map_or(CardRef::NONE, |place| self.pos.slot(place).card);
+        let stack = base.map(|place| (place, self.pos.slot(place).stamp));
+        let link = Frame::Play(Play { card, seat, down, base: stack, countered: false });
         // What nobody can answer, and nothing can make impossible, comes to its place at once.
-        let at_once = place.filter(|_| self.is_final() && (base.is_none() || !self.pos.changes.depend_on(depends::FIRST)));
+        let at_once = place.filter(|_| self.is_final(&link) && (base.is_none() || !self.pos.changes.depend_on(depends::FIRST)));
         let to = at_once.map_or(zone(seat, Zone::Limbo), Place::zone);
         self.put(card, zone(seat, Zone::Hand), to, !down);
         self.tell(Tale { seat: Some(seat), card, other, word: Some(word), number, ..tale("played") });
         match at_once {
             Some(place) => self.arrived(card, place, down),
-            None => {
-                let base = base.map(|place| (place, self.pos.slot(place).stamp));
-                self.lay(Frame::Play(Play { card, seat, down, base, countered: false }));
-            }
+            None => self.lay(link),
         }
     }
 

@@ -3,7 +3,7 @@
 use playmat_cards::{CardRef, Event as Said, Tale, tale};
 use playmat_kernel::{Chance, Form, Listener, Seat, Step};
 
-use crate::changes::{Change, resists};
+use crate::changes::{Change, End, resists};
 use crate::choice::Choice;
 use crate::facts::Cx;
 use crate::frames::{By, Frame, Land, Run};
@@ -115,7 +115,7 @@ impl<C: Chance, L: Listener<Said>> Cx<'_, C, L> {
             Action::Copy(who) => self.copy(run, who),
             Action::Attach => {
                 if let (Some(host), Some(place)) = (run.picked(0).next(), self.pos.find(cause)) {
-                    self.unchange(cause);
+                    self.end_changes(End::Left(cause));
                     self.pos.slot_mut(place).host = host;
                     self.tell(Tale { seat: Some(seat), card: cause, other: host, ..tale("attached") });
                 }

@@ -72,11 +72,17 @@ impl<C: Chance, L: Listener<Said>> Cx<'_, C, L> {
     }
 
     /// Something happened to a card: Latents that heed it are set off, the turn player's first.
+    #[inline]
     pub fn happened(&mut self, event: Event, looks: &Looks) {
         if self.heeded(event) {
-            for seat in [self.pos.turn, self.pos.turn.rival()] {
-                self.heed(event, seat, Some(looks), None, false);
-            }
+            self.heed_both(event, looks);
+        }
+    }
+
+    #[inline(never)]
+    fn heed_both(&mut self, event: Event, looks: &Looks) {
+        for seat in [self.pos.turn, self.pos.turn.rival()] {
+            self.heed(event, seat, Some(looks), None, false);
         }
     }
 
