@@ -9,7 +9,8 @@ use crate::play::{self, Usable};
 use crate::rules::{Action, From, Pick, Rules};
 use crate::rulings::{BeforeCombat, Traps};
 use crate::select;
-use crate::state::{Enter, Frame, Happening, Opening, Phase, Position, Run, SLOTS, Slot, Target, Window, Zone};
+use crate::sets::Set;
+use crate::state::{Enter, Frame, Happening, Opening, Phase, Position, Run, SLOTS, Target, Window, Zone};
 use crate::turn::waiting_abilities;
 use crate::words::{Kind, Trigger};
 
@@ -76,7 +77,7 @@ pub fn options(rules: &Rules, pos: &Position, out: &mut Options<Choice>) {
 }
 
 /// FC A3: what the turn player may do besides going on.
-#[inline(always)]
+#[inline]
 fn moves(rules: &Rules, pos: &Position, out: &mut Options<Choice>) {
     if pos.phase == Phase::Combat { attacks(rules, pos, out) } else { plays(rules, pos, out) }
 }
@@ -110,21 +111,23 @@ fn push_target(out: &mut Options<Choice>, target: Target) {
 }
 
 /// FC A3: what the turn player may do in combat.
-#[inline(always)]
+#[inline(never)]
 fn attacks(rules: &Rules, pos: &Position, out: &mut Options<Choice>) {
     let seat = pos.turn;
-    let own = &pos.field[seat][..SLOTS];
-    let reach = select::Reach::of(rules, pos, seat);
-    let uses_instead = own.iter().fold(0, |heeds, slot| heeds | slot.heeds) & Trigger::InsteadOfAttacking.bit() != 0;
-    if uses_instead {
-        for slot in own.iter().filter(|slot| select::may_strike(slot)) {
-            out.push_if(Choice::Attack(slot.card), reach.reaches(slot));
+    let attackers = select::attackers(rules, pos, seat);
+    for (place, slot) in pos.field[seat][..SLOTS].iter().enumerate() {
+        out.push_if(Choice::Attack(slot.card), attackers.holds(place));
+        if slot.heeds & Trigger::InsteadOfAttacking.bit() != 0 && select::may_strike(slot) {
             uses(rules, pos, seat, slot.card, Usable::Combat, out);
         }
-    } else {
-        let attacks = |slot: &Slot| (Choice::Attack(slot.card), select::may_strike(slot) & reach.reaches(slot));
-        out.extend_if(own.iter().map(attacks));
     }
+}
+
+/// Whether one of the turn player's creatures has something to do in place of an attack.
+#[inline]
+fn uses_instead(pos: &Position) -> bool {
+    let own = &pos.field[pos.turn][..SLOTS];
+    own.iter().fold(0, |heeds, slot| heeds | slot.heeds) & Trigger::InsteadOfAttacking.bit() != 0
 }
 
 /// FC A3: what the turn player may do in a main phase.
@@ -275,15 +278,27 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
             let choice = room[which(self.chance, room.len())];
             return self.take_answer(choice);
         }
-        moves(self.rules, self.pos, room);
-        let end = room.len() + usize::from(self.pos.phase != Phase::Main2);
+        // Most attackers are a set: nothing is written down to pick one of them.
+        let combat = self.pos.phase == Phase::Combat;
+        let attackers = if combat && !uses_instead(self.pos) {
+            select::attackers(self.rules, self.pos, self.pos.turn)
+        } else {
+            moves(self.rules, self.pos, room);
+            Set::EMPTY
+        };
+        let count = room.len() + attackers.len();
+        let end = count + usize::from(self.pos.phase != Phase::Main2);
         let place = which(self.chance, end + 1);
-        match room.get(place) {
-            Some(&Choice::Play(card)) => self.start_play(self.pos.turn, card),
-            Some(&Choice::Attack(card)) => self.start_attack(self.pos.turn, card),
-            Some(&choice) => self.take_rare_move(choice),
-            None if place < end => self.next_phase(),
-            None => self.end_turn(),
+        if place >= end {
+            self.end_turn()
+        } else if place >= count {
+            self.next_phase()
+        } else {
+            match room.get(place) {
+                Some(&Choice::Play(card)) => self.start_play(self.pos.turn, card),
+                Some(&choice) => self.take_rare_move(choice),
+                None => self.start_attack(self.pos.turn, attackers.nth(place)),
+            }
         }
     }
 

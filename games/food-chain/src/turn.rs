@@ -86,7 +86,6 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
             Choice::End => self.end_turn(),
             Choice::Next => self.next_phase(),
             Choice::Play(card) => self.start_play(self.pos.turn, card),
-            Choice::Attack(card) => self.start_attack(self.pos.turn, card),
             _ => self.take_rare_move(choice),
         }
     }
@@ -116,12 +115,12 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
 
     /// FC A5: a creature attacks, whom is asked next.
     #[inline]
-    pub fn start_attack(&mut self, seat: Seat, attacker: CardRef) -> Step {
-        let attacker_at = self.pos.find(attacker).map_or((0, 0), |(at, place)| (place as u8, self.pos.field[at][place].stamp));
+    pub fn start_attack(&mut self, seat: Seat, place: usize) -> Step {
+        let slot = &self.pos.field[seat][place % (SLOTS + 1)];
         self.pos.agenda.push(Frame::Attack(Attack {
             seat,
-            attacker,
-            attacker_at,
+            attacker: slot.card,
+            attacker_at: (place as u8, slot.stamp),
             defender: CardRef::NONE,
             defender_at: (0, 0),
             step: AttackStep::Target,
@@ -130,11 +129,16 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
         Step::ask_declaring(seat)
     }
 
-    /// The other moves: setting a trap, using an ability.
+    /// The other moves: attacking, where it was listed, setting a trap, using an ability.
     #[inline(never)]
     pub fn take_rare_move(&mut self, choice: Choice) -> Step {
         let seat = self.pos.turn;
         match choice {
+            Choice::Attack(card) => {
+                if let Some((_, place)) = self.pos.find(card) {
+                    return self.start_attack(seat, place);
+                }
+            }
             Choice::Set(card) => self.set_trap(seat, card),
             Choice::Use(card, place) => {
                 let from = match (self.pos.phase, self.pos.find(card)) {
