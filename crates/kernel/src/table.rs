@@ -277,7 +277,14 @@ fn until_asked<G: Game, C: Chance, L: Listener<G::Event>>(
     while let Step::Go = step {
         step = G::step(rules, position, chance, listener);
     }
-    if G::overflowed(position) { Step::Over(Outcome::Draw) } else { step }
+    if G::overflowed(position) { lost() } else { step }
+}
+
+/// Something was lost for want of room. Apart, so that every other step stays in one register.
+#[cold]
+#[inline(never)]
+fn lost() -> Step {
+    Step::Over(Outcome::Draw)
 }
 
 impl<G: Game> Clone for Table<G> {

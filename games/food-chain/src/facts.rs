@@ -2,7 +2,7 @@
 //! what heeds it.
 
 use playmat_cards::{Card, CardRef, DefId, Event, Ruling, Seen, Tale, tale};
-use playmat_kernel::{Chance, Listener, Seat, shuffle};
+use playmat_kernel::{Chance, Listener, Seat};
 
 use crate::field::Places;
 use crate::rules::{AbilityId, Rules};
@@ -128,7 +128,7 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
 
     /// Shuffles a deck: nobody knows its order.
     pub fn shuffle_deck(&mut self, seat: Seat) {
-        shuffle(self.pos.shelf.order_mut(zone(seat, Zone::Deck)), self.chance);
+        self.chance.shuffle(self.pos.shelf.order_mut(zone(seat, Zone::Deck)));
     }
 
     /// FC A1, A3: takes cards from the top of the deck; an empty deck gives none. Then Snake-Oil-like traps.

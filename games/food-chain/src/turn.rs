@@ -353,10 +353,12 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
             }
         }
         self.rest(seat, true);
+        // Who died before has been buried.
+        debug_assert!(Seat::BOTH.into_iter().all(|seat| self.pos.field[seat].iter().all(|slot| !slot.is_dying())));
         if self.pos.field[seat].iter().fold(0, |states, slot| states | slot.state) & (Slot::FROZEN | Slot::PARALYSED) != 0 {
             self.recover(seat);
+            self.bury(false);
         }
-        self.bury(false);
     }
 
     /// The end of frost, and what frost and paralysis bring.
