@@ -10,7 +10,7 @@ use crate::rules::{AbilityId, Rules};
 use crate::rulings::{BeforeCombat, Frozen, Poisonous};
 use crate::select;
 use crate::state::{
-    Attack, AttackStep, By, Enter, EnterStep, Frame, MOST_TURNS, Phase, Position, SLOTS, Slot, Target, Zone, zone,
+    Attack, AttackStep, By, Enter, EnterStep, Frame, MOST_TURNS, Phase, Position, SLOTS, Slot, Target, Zone,
 };
 use crate::words::{Keyword, Trigger};
 
@@ -300,7 +300,7 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
             // Nothing but abilities that entering has set off.
             return if self.pos.agenda.depth() == 0 { self.ask_for_move() } else { self.step_run() };
         }
-        self.put_from(card, zone(seat, Zone::Hand), seat, Zone::Limbo);
+        self.put_down(card, Zone::Hand, seat, Zone::Limbo);
         self.tell(Tale { seat: Some(seat), card, ..tale("played") });
         self.pos.agenda.push(Frame::Enter(Enter::new(card, seat, EnterStep::AnyCardWindow, flags)));
         self.step_enter()
