@@ -1,29 +1,42 @@
-//! Sets of eight places at most: slots, or cards of a small hand.
+//! Sets of a few places: slots, or cards of a hand.
 
-/// Places below eight, as bits.
+/// Places below sixteen, as bits.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Set(pub u8);
+pub struct Set(u32);
 
 impl Set {
     /// No place.
     pub const EMPTY: Set = Set(0);
+    /// How many places there can be.
+    pub const MOST: usize = 16;
 
     /// The places at which something holds.
     #[inline]
     pub fn of(holds: impl DoubleEndedIterator<Item = bool>) -> Set {
-        Set(holds.rev().fold(0, |set, holds| 2 * set + u8::from(holds)))
+        holds.rev().fold(Set::EMPTY, Set::before)
+    }
+
+    /// All places move up by one, and the first is one of them if it holds there.
+    #[inline]
+    #[must_use]
+    pub fn before(self, holds: bool) -> Set {
+        Set(2 * self.0 + u32::from(holds))
     }
 
     /// How many places.
     #[inline]
     pub fn len(self) -> usize {
-        LENGTHS[self.0 as usize] as usize
+        let [low, high, ..] = self.0.to_le_bytes();
+        (LENGTHS[low as usize] + LENGTHS[high as usize]) as usize
     }
 
-    /// The place with so many of the set before it; one beyond all of them if there are not so many.
+    /// The place with so many of the set before it, if there are so many.
     #[inline]
     pub fn nth(self, nth: usize) -> usize {
-        PLACES[self.0 as usize][nth % 8] as usize
+        let [low, high, ..] = self.0.to_le_bytes();
+        let lower = LENGTHS[low as usize] as usize;
+        let (places, nth, first) = if nth < lower { (low, nth, 0) } else { (high, nth - lower, 8) };
+        first + PLACES[places as usize][nth % 8] as usize
     }
 
     /// Whether a place is one of them.
@@ -31,9 +44,23 @@ impl Set {
     pub fn holds(self, place: usize) -> bool {
         self.0 >> place & 1 != 0
     }
+
+    /// Those in both.
+    #[inline]
+    #[must_use]
+    pub fn and(self, other: Set) -> Set {
+        Set(self.0 & other.0)
+    }
+
+    /// Those that are not in the other.
+    #[inline]
+    #[must_use]
+    pub fn without(self, other: Set) -> Set {
+        Set(self.0 & !other.0)
+    }
 }
 
-/// How many places each set has.
+/// How many places each set of eight has.
 const LENGTHS: [u8; 256] = {
     let mut lengths = [0; 256];
     let mut set = 0;
@@ -44,9 +71,9 @@ const LENGTHS: [u8; 256] = {
     lengths
 };
 
-/// The places of each set in their order: picked without a walk, since which one it is nobody can predict.
+/// The places of each set of eight in their order: picked without a walk, since which one it is nobody can predict.
 const PLACES: [[u8; 8]; 256] = {
-    let mut places = [[8; 8]; 256];
+    let mut places = [[0; 8]; 256];
     let mut set = 0;
     while set < 256 {
         let (mut place, mut nth) = (0, 0);
@@ -68,10 +95,10 @@ mod tests {
 
     #[test]
     fn a_set_knows_its_places_in_order() {
-        for bits in 0..=255u8 {
+        for bits in 0..1 << Set::MOST {
             let set = Set(bits);
-            let places: Vec<usize> = (0..8).filter(|&place| set.holds(place)).collect();
-            assert_eq!(set, Set::of((0..8).map(|place| places.contains(&place))));
+            let places: Vec<usize> = (0..Set::MOST).filter(|&place| set.holds(place)).collect();
+            assert_eq!(set, Set::of((0..Set::MOST).map(|place| places.contains(&place))));
             assert_eq!(places, (0..set.len()).map(|nth| set.nth(nth)).collect::<Vec<_>>());
         }
     }
