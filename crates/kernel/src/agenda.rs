@@ -22,10 +22,7 @@ impl<F: Copy, const N: usize> Agenda<F, N> {
     /// What is to be done next.
     #[inline]
     pub fn top(&self) -> Option<F> {
-        match self.len {
-            0 => None,
-            n => Some(self.frames[n as usize - 1]),
-        }
+        self.top_ref().copied()
     }
 
     /// What is to be done next, to be looked at in place.
@@ -37,10 +34,7 @@ impl<F: Copy, const N: usize> Agenda<F, N> {
     /// What is to be done next, to be changed in place.
     #[inline]
     pub fn top_mut(&mut self) -> Option<&mut F> {
-        match self.len {
-            0 => None,
-            n => Some(&mut self.frames[n as usize - 1]),
-        }
+        self.frames.get_mut((self.len as usize).wrapping_sub(1))
     }
 
     /// Do this before everything else.
