@@ -9,9 +9,7 @@ use crate::play::{self, Usable};
 use crate::rules::{AbilityId, Rules};
 use crate::rulings::{BeforeCombat, Frozen, Poisonous};
 use crate::select;
-use crate::state::{
-    Attack, AttackStep, By, Enter, EnterStep, Frame, MOST_TURNS, Phase, Position, SLOTS, Slot, Target, Zone,
-};
+use crate::state::{Attack, AttackStep, By, Enter, EnterStep, Frame, MOST_TURNS, Phase, Position, SLOTS, Slot, Target, Zone};
 use crate::words::{Keyword, Trigger};
 
 impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {

@@ -9,7 +9,7 @@ use playmat_food_chain::{Choice, FoodChain};
 use playmat_kernel::{Game, Options, Outcome, Seat, Silence, Table};
 
 /// One spell gives two abilities to each of six creatures: two of them fill the table.
-const TWO: &str = "all creatures gain \"slain: draw 1\", then all creatures gain \"attacked: draw 1\"";
+const TWO: &str = "all creatures gain \"slain: draw 1\", then all creatures gain \"when attacked: draw 1\"";
 /// The same ability again and again is one gift.
 const ONE: &str = "all creatures gain \"slain: draw 1\"";
 
@@ -28,6 +28,8 @@ fn equal_gifts_in_a_row_take_the_room_of_one() {
 fn outcome_after(effect: &str, times: usize) -> Option<Outcome> {
     let sources = Sources::one("own.cards", format!("category Fish\n\nfree spell Feast\n  {effect}.\n\nprey Plaice 1/1 (1)\n"));
     let parsed = parse::<FoodWords>(&sources);
+    let complaints: Vec<String> = parsed.complaints.iter().map(|complaint| complaint.render(&sources)).collect();
+    assert!(complaints.is_empty(), "{}", complaints.join("\n"));
     let cards: Vec<_> = parsed.cards().collect();
     let rules = FoodChain::build(&cards, &Terms { edition: Some("core".into()), rulings: vec![] }).unwrap();
     let line = |seat: Seat, word: &str, name: &str, count: usize| SceneLine {
