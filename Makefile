@@ -28,6 +28,7 @@ long: ## the long forms of the property suites
 	PLAYMAT_LONG=1 sh tools/with-postgres.sh $(CARGO) test --workspace --release
 
 fuzz: ## a short run of every fuzz target, on top of the committed corpora
+	$(CARGO) fuzz --version >/dev/null 2>&1 || $(CARGO) install --locked cargo-fuzz
 	for target in card_parser scenario_parser record_reader answers; do \
 		mkdir -p fuzz/found/$$target; \
 		RUSTC_BOOTSTRAP=1 $(CARGO) fuzz run --fuzz-dir fuzz $$target fuzz/found/$$target fuzz/corpus/$$target -- -max_total_time=60 || exit 1; \

@@ -16,7 +16,7 @@ function chromium(): string {
 
 export default defineConfig({
 	testDir: "e2e",
-	timeout: 120_000,
+	timeout: 300_000,
 	expect: { timeout: 15_000 },
 	workers: 2,
 	fullyParallel: true,

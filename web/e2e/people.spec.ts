@@ -93,8 +93,9 @@ test("two browsers by code, a reload in the middle, a spectator, and no secrets 
 	await expect(eve.locator(".mat")).toBeVisible();
 
 	const roll = dice(11);
+	const whoIsAsked = () => Promise.race([asked(ada).then(() => ada), asked(bob).then(() => bob)]);
 	for (let answers = 0; answers < 16; answers++) {
-		const next = await Promise.race([asked(ada).then(() => ada), asked(bob).then(() => bob)]);
+		const next = await whoIsAsked();
 		if (!(await click(next, roll))) break;
 		if (answers % 4 === 3) {
 			await keepsSecrets(ada, adaHeard, "p2", await hand(bob));
@@ -103,6 +104,8 @@ test("two browsers by code, a reload in the middle, a spectator, and no secrets 
 			await keepsSecrets(eve, eveHeard, "p2", await hand(bob));
 		}
 		if (answers === 8) {
+			// What the last answer led to is there when somebody is asked again.
+			await whoIsAsked();
 			const before = await hand(bob);
 			await bob.reload();
 			await expect(bob.locator(".mat")).toBeVisible();

@@ -33,7 +33,7 @@ test("against a bot a move is taken back at once", async ({ page }) => {
 });
 
 test("between people it is free while nothing was learned, and asked for otherwise", async ({ page, browser }) => {
-	test.setTimeout(300_000);
+	test.setTimeout(600_000);
 	const code = await openTable(page, { game: "food-chain", seats: [{ who: "me" }, { who: "open" }] });
 	const context = await browser.newContext();
 	const other = await context.newPage();

@@ -118,7 +118,6 @@ for (const [scheme, viewport] of [
 	test.describe(`${scheme}, ${viewport.width}x${viewport.height}`, () => {
 		test.use({ colorScheme: scheme, viewport });
 		test("axe and width: lessons and rules", async ({ page }) => {
-			test.setTimeout(240_000);
 			await page.goto("/learn");
 			await expect(page.locator(".lessons li").first()).toBeVisible();
 			await clean(page);

@@ -25,21 +25,21 @@ pub fn play_random<G: CardGame, C: Chance, L: Listener<Event>>(
     listener: &mut L,
 ) -> Tally {
     let mut decisions = 0;
-    loop {
-        if let Some(outcome) = table.outcome() {
-            return Tally { outcome, decisions };
+    let mut which = |chance: &mut C, count: usize| match count {
+        1 => 0,
+        count => {
+            decisions += 1;
+            chance.one_of(count as u32) as usize
         }
-        let mut which = |chance: &mut C, count: usize| match count {
-            1 => 0,
-            count => {
-                decisions += 1;
-                chance.one_of(count as u32) as usize
-            }
-        };
-        if !(L::ON || L::COUNTS) {
-            table.play_at_speed(rules, options, chance, &mut which);
-        } else if let Some(choice) = table.pick(rules, options, |count| which(chance, count)) {
-            table.take(rules, choice, chance, listener);
+    };
+    if !(L::ON || L::COUNTS) {
+        let outcome = table.play_out_at_speed(rules, options, chance, &mut which);
+        return Tally { outcome, decisions };
+    }
+    loop {
+        match table.pick(rules, options, |count| which(chance, count)) {
+            Some(choice) => table.take(rules, choice, chance, listener),
+            None => return Tally { outcome: table.outcome().unwrap_or(Outcome::Draw), decisions },
         }
     }
 }

@@ -68,9 +68,36 @@ impl<const N: usize, const Z: usize> Shelf<N, Z> {
     /// Puts cards from the top of a zone onto another, as if one by one, as far as there are any; returns them in that order.
     pub fn deal(&mut self, from: usize, to: usize, count: usize) -> &[CardRef] {
         let count = count.min(self.len(from));
-        let dealt = self.shift_all(self.ends[from] as usize - count, count, from, to);
+        let (first, end) = (self.start(from), self.ends[from] as usize);
+        if to + 1 == from && count <= 8 && self.deal_below(first, end, count) {
+            self.ends[to] += count as u8;
+            return as_cards(&self.row[first..first + count]);
+        }
+        let dealt = self.shift_all(end - count, count, from, to);
         dealt.reverse();
         as_cards(dealt)
+    }
+
+    /// Up to eight cards from the end of a part of the row go to its beginning, the last one first: those that stay make room, the
+    /// others are one word. False where there is no room for a word.
+    #[inline]
+    fn deal_below(&mut self, first: usize, end: usize, count: usize) -> bool {
+        let Some(&top) = self.row.get(..end).and_then(<[u8]>::last_chunk) else { return false };
+        if first + 8 > N {
+            return false;
+        }
+        self.row.copy_within(first..end - count, first + count);
+        let Some(window) = self.row.get_mut(first..).and_then(<[u8]>::first_chunk_mut) else { return false };
+        let (dealt, others) = (u64::from_be_bytes(top), u64::from_le_bytes(*window));
+        let beyond = u64::MAX.checked_shl(8 * count as u32).unwrap_or(0);
+        *window = (dealt & !beyond | others & beyond).to_le_bytes();
+        true
+    }
+
+    /// The eight places from the beginning of a zone on, if all its cards are among them: what comes behind them is of other zones.
+    #[inline]
+    pub fn first_eight(&self, zone: usize) -> Option<&[CardRef; 8]> {
+        as_cards(self.row.get(self.start(zone)..)?).first_chunk().filter(|_| self.len(zone) <= 8)
     }
 
     /// Puts all cards of a zone on top of another and returns them there, to be put in order: they lie as they lay.
@@ -130,7 +157,7 @@ impl<const N: usize, const Z: usize> Shelf<N, Z> {
         if window.is_some_and(|window| slide(window, card)) {
             self.ends[to] += 1;
         } else {
-            self.put_from(card, from, to);
+            self.put_from_above(card, from, to);
         }
     }
 
@@ -143,12 +170,14 @@ impl<const N: usize, const Z: usize> Shelf<N, Z> {
         if window.is_some_and(|window| slide(window, card)) {
             self.recount_one(from, to);
         } else {
-            self.put_far_down(card, from, to);
+            self.put_from_above(card, from, to);
         }
     }
 
+    /// The same for a card that has more than seven others before it.
+    #[cold]
     #[inline(never)]
-    fn put_far_down(&mut self, card: CardRef, from: usize, to: usize) {
+    fn put_from_above(&mut self, card: CardRef, from: usize, to: usize) {
         self.put_from(card, from, to);
     }
 
@@ -363,6 +392,8 @@ mod tests {
         assert_eq!(shelf.zone(1), [c, b, a]);
         assert_eq!(shelf.zone_of(b), 1);
         assert!(shelf.holds(1, b) && !shelf.holds(2, b));
+        assert_eq!(shelf.first_eight(0).map(|cards| &cards[..3]), Some(&[c, b, a][..]), "zone 0 is empty, zone 1 comes next");
+        assert_eq!(shelf.first_eight(2), None, "there are no eight places left");
         assert_eq!((0..4).map(|zone| shelf.len(zone)).sum::<usize>(), 8);
     }
 
@@ -371,7 +402,7 @@ mod tests {
         let zones = |shelf: &Shelf<30, 10>| (0..10).map(|zone| shelf.zone(zone).to_vec()).collect::<Vec<_>>();
         let full = Shelf::<30, 10>::filled([3, 0, 5, 1, 9, 2, 0, 4, 1, 0]);
         for (from, to) in (0..10).flat_map(|from| (0..10).map(move |to| (from, to))).filter(|(from, to)| from != to) {
-            for count in 0..4 {
+            for count in 0..10 {
                 let (mut dealt, mut put) = (full, full);
                 let cards = dealt.deal(from, to, count).to_vec();
                 assert_eq!(cards, (0..count).map_while(|_| put.put_top(from, to)).collect::<Vec<_>>());

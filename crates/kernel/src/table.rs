@@ -186,9 +186,28 @@ impl<G: Game> Table<G> {
         which: impl FnOnce(&mut C, usize) -> usize,
     ) {
         if let Step::Ask(_) = self.led_to {
-            room.clear();
-            let taken = G::pick_and_take(rules, &mut self.position, room, which, chance, &mut Silence);
-            self.led_to = until_asked::<G, _, _>(rules, &mut self.position, taken, chance, &mut Silence);
+            self.led_to = answered::<G, _>(rules, &mut self.position, room, chance, which);
+        }
+    }
+
+    /// The same until the match is over; how it ended.
+    #[inline(always)]
+    pub fn play_out_at_speed<C: Chance>(
+        &mut self,
+        rules: &G::Rules,
+        room: &mut Options<G::Choice>,
+        chance: &mut C,
+        mut which: impl FnMut(&mut C, usize) -> usize,
+    ) -> Outcome {
+        // What a step led to is written down only at the end.
+        let mut led_to = self.led_to;
+        while let Step::Ask(_) = led_to {
+            led_to = answered::<G, _>(rules, &mut self.position, room, chance, &mut which);
+        }
+        self.led_to = led_to;
+        match status(led_to) {
+            Status::Over(outcome) => outcome,
+            Status::Asks(_) => Outcome::Draw,
         }
     }
 
@@ -265,6 +284,20 @@ fn until_asked_apart<G: Game, C: Chance, L: Listener<G::Event>>(
     until_asked::<G, _, _>(rules, position, taken, chance, listener)
 }
 
+/// A question is answered at once, and the next one asked.
+#[inline(always)]
+fn answered<G: Game, C: Chance>(
+    rules: &G::Rules,
+    position: &mut G::Position,
+    room: &mut Options<G::Choice>,
+    chance: &mut C,
+    which: impl FnOnce(&mut C, usize) -> usize,
+) -> Step {
+    room.clear();
+    let taken = G::pick_and_take(rules, position, room, which, chance, &mut Silence);
+    until_asked::<G, _, _>(rules, position, taken, chance, &mut Silence)
+}
+
 /// The loop: steps until somebody is asked or the match is over.
 #[inline(always)]
 fn until_asked<G: Game, C: Chance, L: Listener<G::Event>>(
@@ -277,13 +310,13 @@ fn until_asked<G: Game, C: Chance, L: Listener<G::Event>>(
     while let Step::Go = step {
         step = G::step(rules, position, chance, listener);
     }
-    if G::overflowed(position) { lost() } else { step }
+    if G::overflowed(position) { out_of_room() } else { step }
 }
 
-/// Something was lost for want of room. Apart, so that every other step stays in one register.
+/// The agenda ran out of room. In a function of its own, so that what never happens is not looked at with every step.
 #[cold]
 #[inline(never)]
-fn lost() -> Step {
+fn out_of_room() -> Step {
     Step::Over(Outcome::Draw)
 }
 

@@ -176,6 +176,13 @@ macro_rules! backend {
                 })
             }
 
+            fn table<'a>(&'a self, code: &'a str) -> Stored<'a, Option<Vec<u8>>> {
+                Box::pin(async move {
+                    let row = sqlx::query_scalar("SELECT data FROM tables WHERE code = $1 AND NOT closed").bind(code);
+                    row.fetch_optional(&self.0).await.map_err(unavailable)
+                })
+            }
+
             fn load(&self, id: MatchId) -> Stored<'_, Option<StoredMatch>> {
                 Box::pin(async move { self.load(id).await.map_err(unavailable) })
             }

@@ -106,6 +106,8 @@ pub trait Store: Accounts + Shelf + History + Send + Sync {
     fn append<'a>(&'a self, writes: &'a [Write]) -> Stored<'a, ()>;
     /// All tables that are not closed.
     fn tables(&self) -> Stored<'_, Vec<StoredTable>>;
+    /// What was written last of a table; none if it is closed, or there is no such table.
+    fn table<'a>(&'a self, code: &'a str) -> Stored<'a, Option<Vec<u8>>>;
     /// A match; none if there is no such match.
     fn load(&self, id: MatchId) -> Stored<'_, Option<StoredMatch>>;
     /// A secret that is kept from start to start: `fresh` the first time.

@@ -1,12 +1,13 @@
 //! The options of every question.
 
-use playmat_cards::{CardRef, Wants, read};
-use playmat_kernel::{BySeat, Options, Seat};
+use playmat_cards::{CardRef, Event, Wants, read};
+use playmat_kernel::{BySeat, Chance, Listener, MOST_OPTIONS, Options, Seat, Step};
 
+use crate::facts::Cx;
 use crate::play;
 use crate::rules::{Action, Needs, Pick, Rules, What};
 use crate::select;
-use crate::state::{Frame, Phase, Place, Places, Position, Run, TERRAINS, Zone};
+use crate::state::{Frame, Phase, Place, Places, Position, Run, TERRAINS, Zone, zone};
 
 /// One option.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
@@ -43,12 +44,10 @@ pub fn asked(pos: &Position) -> Seat {
 }
 
 /// Lists the options of the frame on top, which has just asked.
-#[inline]
 pub fn options(rules: &Rules, pos: &Position, out: &mut Options<Choice>) {
     match pos.agenda.top_ref() {
         Some(Frame::Turn) => {
-            let hand = plays(rules, pos, out);
-            out.extend(hand.iter().map(|&card| Choice::Play(card)));
+            out.extend(plays(rules, pos, &mut None).iter().map(|&card| Choice::Play(card)));
             uses(rules, pos, out);
             out.push(last_move(pos));
         }
@@ -61,26 +60,32 @@ pub fn options(rules: &Rules, pos: &Position, out: &mut Options<Choice>) {
     }
 }
 
-/// One of the options, without listing what is known by its place alone.
-#[inline]
-pub fn pick(rules: &Rules, pos: &Position, room: &mut Options<Choice>, which: impl FnOnce(usize) -> usize) -> Choice {
-    match pos.agenda.top_ref() {
-        Some(Frame::Turn) => {
-            let hand = plays(rules, pos, room);
-            uses(rules, pos, room);
-            let place = which(hand.len() + room.len() + 1);
-            match hand.get(place) {
-                Some(&card) => Choice::Play(card),
-                None => room.get(place - hand.len()).copied().unwrap_or(last_move(pos)),
+impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
+    /// One of the options, taken at once, without listing what is known by its place alone.
+    #[inline]
+    pub fn pick_and_take(&mut self, room: &mut Options<Choice>, which: impl FnOnce(&mut C, usize) -> usize) -> Step {
+        match self.pos.agenda.top_ref() {
+            Some(Frame::Turn) => {
+                let mut part = None;
+                let plays = plays(self.rules, self.pos, &mut part);
+                uses(self.rules, self.pos, room);
+                let place = which(self.chance, plays.len() + room.len() + 1);
+                match plays.get(place) {
+                    Some(&card) => self.play(card),
+                    None => self.take_other_move(room.get(place - plays.len()).copied().unwrap_or(last_move(self.pos))),
+                }
             }
-        }
-        Some(&Frame::Play { card }) => {
-            let (slots, count) = slots(rules, pos, card);
-            slots[which(*count)]
-        }
-        _ => {
-            options(rules, pos, room);
-            room[which(room.len())]
+            Some(&Frame::Play { card }) => {
+                let (slots, count) = slots(self.rules, self.pos, card);
+                let slot = slots[which(self.chance, *count)];
+                self.take_slot(card, slot)
+            }
+            Some(Frame::Run(run)) => {
+                running(self.rules, self.pos, run, room);
+                let choice = room[which(self.chance, room.len())];
+                self.take_run(choice)
+            }
+            _ => Step::Go,
         }
     }
 }
@@ -91,42 +96,58 @@ fn last_move(pos: &Position) -> Choice {
     if pos.phase == Phase::Activated { Choice::End } else { Choice::Done }
 }
 
+/// Room for a part of a hand.
+type Part = Option<[CardRef; MOST_OPTIONS]>;
+
 /// SK Turn: the cards of the hand that can be played, decided together by what is missing on the table; none after activating.
-/// Most often that is the whole hand, which is returned then and not listed.
-#[inline(never)]
-fn plays<'a>(rules: &Rules, pos: &'a Position, out: &mut Options<Choice>) -> &'a [CardRef] {
+/// Most often that is the whole hand, of which no part is made then.
+#[inline]
+fn plays<'a>(rules: &Rules, pos: &'a Position, part: &'a mut Part) -> &'a [CardRef] {
     let seat = pos.turn;
     if pos.phase == Phase::Activated {
         return &[];
     }
     let missing = play::missing(rules, pos, seat);
     if rules.closely {
-        plays_closely(rules, pos, seat, out);
+        plays_closely(rules, pos, part)
     } else if pos.wants[seat].and(Needs::SLOT).met(missing) {
         let hand = pos.pile(seat, Zone::Hand);
         debug_assert!(hand.iter().all(|&card| play::can_play(rules, pos, seat, card).is_ok()));
-        return hand;
+        hand
     } else {
-        plays_of(rules, pos, seat, missing, out);
+        plays_of(rules, pos, missing, part)
     }
-    &[]
 }
 
-/// The cards of a hand that need nothing of what is missing.
+/// The cards of a hand that need nothing of what is missing. Eight are looked at without a branch: neither how many there are nor
+/// which of them can be played is what a processor can predict.
 #[inline(never)]
-fn plays_of(rules: &Rules, pos: &Position, seat: Seat, missing: Needs, out: &mut Options<Choice>) {
-    out.extend_if(pos.pile(seat, Zone::Hand).iter().map(|&card| {
-        let needs = rules.needs(pos.def_id(card));
-        debug_assert!(needs.met(missing) == play::can_play(rules, pos, seat, card).is_ok());
-        (Choice::Play(card), needs.met(missing))
-    }));
+fn plays_of<'a>(rules: &Rules, pos: &Position, missing: Needs, part: &'a mut Part) -> &'a [CardRef] {
+    let hand = pos.pile(pos.turn, Zone::Hand);
+    let met = |card| rules.needs(pos.def_id(card)).met(missing);
+    debug_assert!(hand.iter().all(|&card| met(card) == play::can_play(rules, pos, pos.turn, card).is_ok()));
+    match pos.shelf.first_eight(zone(pos.turn, Zone::Hand)) {
+        Some(eight) => part_of(eight.iter().enumerate().map(|(nth, &card)| (card, met(card) & (nth < hand.len()))), part),
+        None => part_of(hand.iter().map(|&card| (card, met(card))), part),
+    }
 }
 
 /// The same where a card asks for more than what can be missing.
 #[cold]
-fn plays_closely(rules: &Rules, pos: &Position, seat: Seat, out: &mut Options<Choice>) {
-    let hand = pos.pile(seat, Zone::Hand).iter();
-    out.extend_if(hand.map(|&card| (Choice::Play(card), play::can_play(rules, pos, seat, card).is_ok())));
+fn plays_closely<'a>(rules: &Rules, pos: &Position, part: &'a mut Part) -> &'a [CardRef] {
+    let hand = pos.pile(pos.turn, Zone::Hand).iter();
+    part_of(hand.map(|&card| (card, play::can_play(rules, pos, pos.turn, card).is_ok())), part)
+}
+
+/// Those cards of which it is true.
+#[inline]
+fn part_of(cards: impl Iterator<Item = (CardRef, bool)>, part: &mut Part) -> &[CardRef] {
+    let (room, mut count) = (part.insert([CardRef::NONE; MOST_OPTIONS]), 0);
+    for (card, is_one) in cards {
+        room[count % MOST_OPTIONS] = card;
+        count += usize::from(is_one);
+    }
+    &room[..count % MOST_OPTIONS]
 }
 
 /// SK Turn: the units that can be activated.
@@ -141,8 +162,10 @@ fn uses(rules: &Rules, pos: &Position, out: &mut Options<Choice>) {
 /// Those who can be activated, out of those who may but for a cooldown.
 #[inline(never)]
 fn uses_of(rules: &Rules, pos: &Position, rested: Places, out: &mut Options<Choice>) {
-    for place in rested.and(pos.field.rushed()).from(pos.turn) {
-        out.push_if(Choice::Use(pos.field.cards[place]), play::can_use(rules, pos, place).is_ok());
+    for place in rested.but(pos.field.cooling()).from(pos.turn) {
+        let can = play::has_targets(rules, pos, place);
+        debug_assert!(can == play::can_use(rules, pos, place).is_ok());
+        out.push_if(Choice::Use(pos.field.cards[place]), can);
     }
 }
 

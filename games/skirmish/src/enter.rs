@@ -23,18 +23,23 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
         let seat = self.pos.turn;
         self.pos.agenda.pop();
         self.pos.phase = Phase::Pass;
-        let def = self.rules.def(self.pos.def_id(card));
-        // Where nothing comes before it enters, it enters at once.
-        let at_once = !self.pos.field.taken().has(place) && !def.kind.is_action();
         self.show(card, seat);
         self.tell(Tale { seat: Some(seat), card, number: Some(place.terrain() as i16), ..tale("played") });
-        if at_once {
-            self.stand(card, def, place);
-            return match self.pos.agenda.top_ref() {
-                Some(Frame::Run(_)) => self.step_run(),
-                _ => self.step_turn(),
-            };
+        let def = self.rules.def(self.pos.def_id(card));
+        if self.pos.field.taken().has(place) || def.kind.is_action() {
+            return self.enter_after(card, def, place);
         }
+        // Where nothing comes before it enters, it enters at once.
+        self.stand(card, def, place);
+        match self.pos.agenda.top_ref() {
+            Some(Frame::Run(_)) => self.step_run(),
+            _ => self.step_turn(),
+        }
+    }
+
+    /// Something comes before a played unit enters.
+    #[inline(never)]
+    fn enter_after(&mut self, card: CardRef, def: &Def, place: Place) -> Step {
         let enter = self.enter(card, place);
         if def.kind.is_action() {
             self.react(Trigger::ActionPlayed, Places::only(place), 0);

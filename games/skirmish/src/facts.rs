@@ -52,7 +52,7 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
     }
 
     /// A card of a hand is played: everybody sees it from now on.
-    #[inline]
+    #[inline(always)]
     pub fn show(&mut self, card: CardRef, seat: Seat) {
         if self.pos.shown[seat] > 0 {
             self.forget_twin(card, seat);

@@ -33,7 +33,9 @@ pub struct Field {
     /// Which card; none in an empty slot.
     pub cards: BySlot<CardRef>,
     /// How many turns of its player must still begin until it may activate.
-    pub cooldown: BySlot<u8>,
+    cooldown: BySlot<u8>,
+    /// Where a cooldown runs.
+    cooling: u16,
     /// Printed power.
     pub base: BySlot<i16>,
     /// What it has gained, possibly negative.
@@ -336,6 +338,7 @@ impl Field {
     pub const EMPTY: Field = Field {
         cards: BySlot::all(CardRef::NONE),
         cooldown: BySlot::all(0),
+        cooling: 0,
         base: BySlot::all(0),
         gain: BySlot::all(0),
         damage: BySlot::all(0),
@@ -385,10 +388,10 @@ impl Field {
         self.heeding(Trigger::Activate).but(self.being(Slot::USED)).but(self.being(Slot::FRESH))
     }
 
-    /// Wherever no cooldown runs.
+    /// Where a cooldown runs.
     #[inline]
-    pub fn rushed(&self) -> Places {
-        self.cooldown.places(|cooldown| cooldown == 0)
+    pub const fn cooling(&self) -> Places {
+        Places(self.cooling)
     }
 
     /// Those with damage on them.
@@ -398,12 +401,16 @@ impl Field {
     }
 
     /// SK Fine print: the cooldowns of a player's units tick.
-    #[inline]
     pub fn tick(&mut self, seat: Seat) {
-        let row = seat as usize * ROW;
-        for cooldown in &mut self.cooldown.0[row..row + ROW] {
-            *cooldown = cooldown.saturating_sub(1);
+        for place in self.cooling().and(Places::of(seat)).from(seat) {
+            self.cool(place, self.cooldown[place] - 1);
         }
+    }
+
+    #[inline]
+    fn cool(&mut self, place: Place, turns: u8) {
+        self.cooldown[place] = turns;
+        self.cooling = self.cooling & !place.bit() | if turns > 0 { place.bit() } else { 0 };
     }
 
     /// Where a card stands, if it is on the field.
@@ -433,19 +440,23 @@ impl Field {
     #[inline]
     pub fn put(&mut self, place: Place, slot: Slot) {
         self.cards[place] = slot.card;
-        self.cooldown[place] = slot.cooldown;
+        self.cool(place, slot.cooldown);
         (self.base[place], self.gain[place], self.damage[place]) = (slot.base, slot.gain, slot.damage);
         if slot.taken() {
             self.taken |= place.bit();
         }
-        self.have(place, slot.traits());
+        let traits = slot.traits();
+        self.have(place, [traits & 0xff, traits >> 8]);
     }
 
-    /// A unit has these traits. Not inlined: its loop is better code where nothing is known of the traits.
+    /// A unit has these traits, the lower half and the upper. Not inlined: its loops are better code where nothing is known of the
+    /// traits, and where no bit is that of a sign.
     #[inline(never)]
-    fn have(&mut self, place: Place, traits: u16) {
-        for (nth, set) in self.having.iter_mut().enumerate() {
-            *set |= if traits & 1 << nth != 0 { place.bit() } else { 0 };
+    fn have(&mut self, place: Place, [lower, upper]: [u16; 2]) {
+        let (first, last) = self.having.split_at_mut(TRAITS / 2);
+        for (nth, (first, last)) in first.iter_mut().zip(last).enumerate() {
+            *first |= if lower & 1 << nth != 0 { place.bit() } else { 0 };
+            *last |= if upper & 1 << nth != 0 { place.bit() } else { 0 };
         }
     }
 
@@ -453,7 +464,7 @@ impl Field {
     #[inline]
     pub fn clear(&mut self, place: Place) -> CardRef {
         let card = std::mem::replace(&mut self.cards[place], CardRef::NONE);
-        self.cooldown[place] = 0;
+        self.cool(place, 0);
         (self.base[place], self.gain[place], self.damage[place]) = (0, 0, 0);
         self.taken &= !place.bit();
         self.having.iter_mut().for_each(|set| *set &= !place.bit());

@@ -71,11 +71,6 @@ impl Game for Skirmish {
     }
 
     #[inline]
-    fn pick(rules: &Rules, pos: &Position, room: &mut Options<Choice>, which: impl FnOnce(usize) -> usize) -> Choice {
-        choice::pick(rules, pos, room, which)
-    }
-
-    #[inline]
     fn take<C: Chance, L: Listener<Event>>(
         rules: &Rules,
         pos: &mut Position,
@@ -90,6 +85,18 @@ impl Game for Skirmish {
             Some(Frame::Run(_)) => cx.take_run(choice),
             _ => Step::Go,
         }
+    }
+
+    #[inline]
+    fn pick_and_take<C: Chance, L: Listener<Event>>(
+        rules: &Rules,
+        pos: &mut Position,
+        room: &mut Options<Choice>,
+        which: impl FnOnce(&mut C, usize) -> usize,
+        chance: &mut C,
+        heard: &mut L,
+    ) -> Step {
+        Cx { rules, pos, chance, heard }.pick_and_take(room, which)
     }
 
     fn why_not(rules: &Rules, pos: &Position, choice: Choice) -> Reason {

@@ -32,13 +32,9 @@ pub enum Why {
 /// What is missing on the table, for all cards of a player's hand at once: see [`Needs`].
 #[inline]
 pub fn missing(rules: &Rules, pos: &Position, seat: Seat) -> Needs {
-    let (open, taken) = (select::unguarded(pos, seat), pos.field.taken());
-    let mut missing = Needs::NOTHING;
-    missing.add_if(Needs::SLOT, open.is_empty());
-    missing.add_if(Needs::MEAL, open.and(taken).is_empty());
-    missing.add_if(Needs::ALLY, taken.and(Places::of(seat)).is_empty());
-    missing.add_if(Needs::ENEMY, taken.but(Places::of(seat)).is_empty());
-    missing.add_if(Needs::UNIT, taken.is_empty());
+    let (open, taken, own) = (select::unguarded(pos, seat), pos.field.taken(), Places::of(seat));
+    let sets = [open, open.and(taken), taken.and(own), taken.but(own), taken];
+    let missing = Needs::where_true(sets.map(Places::is_empty));
     if pos.wants[seat].has(Needs::TARGET) { missing.and(missing_targets(rules, pos, seat)) } else { missing }
 }
 
@@ -81,19 +77,29 @@ pub fn announced(rules: &Rules, pos: &Position, seat: Seat, card: CardRef) -> Op
 
 /// Whether the unit at a place can be activated by the turn player.
 pub fn can_use(rules: &Rules, pos: &Position, place: Place) -> Result<(), Why> {
-    let (field, card) = (&pos.field, pos.field.cards[place]);
-    let id = rules.abilities_on(pos.def_id(card), Trigger::Activate).next().ok_or(Why::NothingToActivate)?;
+    let field = &pos.field;
+    if rules.abilities_on(pos.def_id(field.cards[place]), Trigger::Activate).next().is_none() {
+        return Err(Why::NothingToActivate);
+    }
     if field.being(Slot::SILENCED).has(place) {
         return Err(Why::Silenced);
     }
     if field.being(Slot::USED).has(place) {
         return Err(Why::Used);
     }
-    if !field.rested().has(place) || field.cooldown[place] > 0 {
+    if !field.rested().but(field.cooling()).has(place) {
         return Err(Why::Cooldown);
     }
-    let run = started(rules, id, card, place, By::Activate, 0);
-    if select::possible(rules, pos, &run, rules.ability(id)) { Ok(()) } else { Err(Why::NoTarget) }
+    if has_targets(rules, pos, place) { Ok(()) } else { Err(Why::NoTarget) }
+}
+
+/// Whether the ability that the unit at a place can activate has all its targets.
+#[inline]
+pub fn has_targets(rules: &Rules, pos: &Position, place: Place) -> bool {
+    let card = pos.field.cards[place];
+    let id = rules.abilities_on(pos.def_id(card), Trigger::Activate).next();
+    let run = id.map(|id| started(rules, id, card, place, By::Activate, 0));
+    run.is_some_and(|run| select::possible(rules, pos, &run, rules.ability(run.ability)))
 }
 
 /// Why a choice that is not listed cannot be taken, and the card it is about.

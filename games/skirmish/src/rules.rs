@@ -64,6 +64,14 @@ impl Needs {
         Needs(1 << (6 + nth))
     }
 
+    /// Those of which this holds: [`SLOT`](Needs::SLOT), [`MEAL`](Needs::MEAL), [`ALLY`](Needs::ALLY), [`ENEMY`](Needs::ENEMY) and
+    /// [`UNIT`](Needs::UNIT). One bit after the other: all at once would wait for what was just written to memory.
+    #[inline]
+    pub fn where_true([slot, meal, ally, enemy, unit]: [bool; 5]) -> Needs {
+        let bits = [unit, enemy, ally, meal, slot].into_iter();
+        Needs(bits.fold(0, |bits, bit| bits + bits + u16::from(bit)))
+    }
+
     /// This too, if that is so.
     #[inline]
     pub fn add_if(&mut self, more: Needs, so: bool) {

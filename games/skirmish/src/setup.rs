@@ -77,14 +77,13 @@ fn draw<'a, C: Chance>(pool: &'a mut [DefId], drawn: &mut [DefId], chance: &mut 
 pub fn open(rules: &Rules, setup: &Setup) -> Position {
     let mut pos = Position::empty();
     let mut counts = [0; NOWHERE + 1];
-    let mut next = 0;
+    let mut cards = pos.cards.iter_mut();
     for (seat, deck) in setup.decks.iter() {
         let deck = &deck[..deck.len().min(MOST_CARDS / 2 - 5)];
         counts[zone(seat, Zone::Deck)] = deck.len() as u8;
         // The top of a zone is its last card.
-        for &def in deck.iter().rev() {
-            pos.cards[next] = Card::new(def, seat, rules.def(def).kind.is_made());
-            next += 1;
+        for (&def, card) in deck.iter().rev().zip(&mut cards) {
+            *card = Card::new(def, seat, rules.def(def).kind.is_made());
         }
     }
     pos.shelf = Shelf::filled(counts);

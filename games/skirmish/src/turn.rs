@@ -1,6 +1,6 @@
 //! The turn (SK Turn): exactly one of playing a card, activating, being done.
 
-use playmat_cards::{Event, Tale, tale};
+use playmat_cards::{CardRef, Event, Tale, tale};
 use playmat_kernel::{Chance, Listener, Seat, Step};
 
 use crate::choice::Choice;
@@ -20,11 +20,8 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
         if self.pos.phase == Phase::Pass && self.pass() {
             return Step::Go;
         }
-        if self.pos.phase == Phase::Start {
-            self.start_turn();
-            if self.pos.agenda.top_ref() != Some(&Frame::Turn) {
-                return Step::Go;
-            }
+        if self.pos.phase == Phase::Start && self.start_turn() {
+            return Step::Go;
         }
         Step::ask_move(self.pos.turn)
     }
@@ -49,18 +46,28 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
         false
     }
 
-    /// SK Fine print: first all cooldowns tick, then abilities from terrain 0 to 4.
-    fn start_turn(&mut self) {
+    /// A turn begins. True if its player has units with turn-start abilities: those come first.
+    fn start_turn(&mut self) -> bool {
         let seat = self.pos.turn;
         self.pos.turns = self.pos.turns.saturating_add(1);
         self.pos.taken[seat] = self.pos.taken[seat].saturating_add(1);
         self.pos.phase = Phase::Move;
         self.tell(Tale { seat: Some(seat), number: Some(i16::from(self.pos.taken[seat])), ..tale("turn") });
-        self.pos.field.tick(seat);
-        if let Some(place) = self.starting(0) {
+        let field = &self.pos.field;
+        let concerned = field.cooling().or(field.heeding(Trigger::StartOfTurn)).and(Places::of(seat));
+        !concerned.is_empty() && self.start_units()
+    }
+
+    /// SK Fine print: first all cooldowns tick, then abilities from terrain 0 to 4. True if there are any.
+    #[inline(never)]
+    fn start_units(&mut self) -> bool {
+        self.pos.field.tick(self.pos.turn);
+        let first = self.starting(0);
+        if let Some(place) = first {
             self.pos.agenda.push(Frame::Starting { next: place.terrain() as u8 + 1 });
             self.run_unit(Trigger::StartOfTurn, place, 0);
         }
+        first.is_some()
     }
 
     /// The turn-start abilities, one unit after the other; then its player moves.
@@ -88,19 +95,31 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
     }
 
     /// A move of the turn player, and what it leads to.
-    #[inline(never)]
+    #[inline]
     pub fn take_move(&mut self, choice: Choice) -> Step {
-        let seat = self.pos.turn;
-        if let Choice::Play(card) = choice {
-            let def = self.pos.def_id(card);
-            if self.rules.def(def).kind.stands() {
-                self.pos.agenda.push(Frame::Play { card });
-                return self.step_play();
-            }
-            if let Some(run) = play::announced(self.rules, self.pos, seat, card) {
-                return self.announce(run);
-            }
+        match choice {
+            Choice::Play(card) => self.play(card),
+            choice => self.take_other_move(choice),
         }
+    }
+
+    /// A card of the hand is played: a unit asks for its slot, an action for its targets.
+    #[inline(never)]
+    pub fn play(&mut self, card: CardRef) -> Step {
+        if self.rules.def(self.pos.def_id(card)).kind.stands() {
+            self.pos.agenda.push(Frame::Play { card });
+            return self.step_play();
+        }
+        match play::announced(self.rules, self.pos, self.pos.turn, card) {
+            Some(run) => self.announce(run),
+            None => self.step_turn(),
+        }
+    }
+
+    /// Any other move.
+    #[inline(never)]
+    pub fn take_other_move(&mut self, choice: Choice) -> Step {
+        let seat = self.pos.turn;
         match choice {
             Choice::Use(card) => {
                 if let Some(place) = self.pos.find(card)

@@ -43,7 +43,9 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
                     if self.pos.agenda.depth() != depth {
                         return Step::Go;
                     }
-                    self.begins();
+                    if L::COUNTS {
+                        self.begins();
+                    }
                 }
                 Wants::End => {
                     let (by, source) = (run.by, run.source);
@@ -51,16 +53,14 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
                     if by == By::Action {
                         self.lay_down(source);
                     }
-                    return Step::Go;
+                    // Most often the turn goes on.
+                    return if self.pos.agenda.top_ref() == Some(&Frame::Turn) { self.step_turn() } else { Step::Go };
                 }
                 Wants::Branch(count) => {
                     run.cursor = after;
-                    let run = *run;
-                    if (1..=count).any(|branch| select::branch_possible(rules, self.pos, &run, after.at, branch)) {
+                    if self.has_branch(count) {
                         return self.ask_run();
                     }
-                    // What cannot be done does nothing.
-                    self.set_top(Frame::Run(Run { cursor: Cursor { branch: 1, ..after }, ..run }));
                 }
                 Wants::May(_) if after.announcing => run.cursor = after,
                 Wants::May(_) => return self.ask_run(),
@@ -113,7 +113,7 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
     }
 
     /// Whether an effect happens at all: reactions are those of units still in play, and a cleansed unit has no abilities.
-    #[inline]
+    #[inline(always)]
     fn begins(&mut self) -> bool {
         let Some(run) = self.run_ref() else { return false };
         let begins = match run.by {
@@ -175,13 +175,24 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
         true
     }
 
+    /// Whether one of so many branches can be chosen; if not, the first is taken: what cannot be done does nothing.
+    #[inline(never)]
+    fn has_branch(&mut self, count: u8) -> bool {
+        let Some(&run) = self.run_ref() else { return false };
+        let mut branches = 1..=count;
+        let possible = branches.any(|branch| select::branch_possible(self.rules, self.pos, &run, run.cursor.at, branch));
+        if !possible && let Some(run) = self.run_mut() {
+            run.cursor.branch = 1;
+        }
+        possible
+    }
+
     /// Everything that is announced is announced: the others are told, whoever heeds actions acts, then it runs.
     #[inline(never)]
     fn declare(&mut self) {
         let rules = self.rules;
         let Some(run) = self.run_mut() else { return };
-        run.cursor.at = rules.ability(run.ability).start;
-        run.cursor.announcing = false;
+        run.cursor = Cursor { at: rules.ability(run.ability).start, announcing: false, ..run.cursor };
         let (seat, card, by) = (run.seat, run.source, run.by);
         let other = run.chosen[0].as_card().unwrap_or(CardRef::NONE);
         if by == By::Activate {

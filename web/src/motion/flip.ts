@@ -63,13 +63,16 @@ function travel(element: HTMLElement, from: DOMRect, duration: number, delay: nu
 	const y = from.top + from.height / 2 - (to.top + to.height / 2);
 	if (Math.abs(x) + Math.abs(y) < 2) return;
 	const scale = Math.max(0.3, Math.min(2, from.width / to.width));
-	element.animate(
-		[
-			{ transform: `translate(${x}px, ${y}px) scale(${scale})`, zIndex: 5 },
-			{ transform: "none", zIndex: 5 },
-		],
-		{ duration, delay, easing: "cubic-bezier(.2,.8,.2,1)", fill: "backwards", composite: "replace" },
-	);
+	// Its face travels, and takes no tap that is meant for what it passes over; the card itself can be tapped where it will lie.
+	for (const face of element.children) {
+		face.animate(
+			[
+				{ transform: `translate(${x}px, ${y}px) scale(${scale})`, pointerEvents: "none" },
+				{ transform: "none", pointerEvents: "none" },
+			],
+			{ duration, delay, easing: "cubic-bezier(.2,.8,.2,1)", fill: "backwards", composite: "replace" },
+		);
+	}
 }
 
 /** A number that rises: what was gained or lost. */

@@ -16,7 +16,7 @@ use std::time::{Duration, Instant};
 
 use axum::extract::ws::Utf8Bytes;
 use playmat_kernel::{BySeat, Entry, Seat};
-use playmat_store::{MatchId, StoreError, Write};
+use playmat_store::{MatchId, StoreError, Stored, Write};
 use playmat_wire::messages::{ClientMessage, Resume, Viewer};
 use playmat_wire::tables::{JoinRequest, Stage, Table};
 use playmat_wire::{entry_from_bytes, entry_to_bytes, from_binary, to_binary};
@@ -341,15 +341,10 @@ impl Room {
 
     /// Looks whether the log works again, and goes on from what it holds.
     async fn recover(&mut self) {
-        let works = self.house.log.write(vec![self.data.write()]).await;
-        let loaded = match (works, self.data.match_id()) {
-            (Ok(()), Some(id)) => load(&self.house, id).await,
-            (Ok(()), None) => Ok(None),
-            (Err(error), _) => Err(error.to_string()),
-        };
-        match loaded {
-            Ok(loaded) => {
+        match read_again(&self.house, &self.data).await {
+            Ok((data, loaded)) => {
                 self.stalled = None;
+                self.data = data;
                 if let Some(loaded) = loaded {
                     self.put(loaded);
                 }
@@ -425,9 +420,7 @@ fn not_over() -> Trouble {
 
 /// Reads a match from the log and plays it up to where it was.
 pub async fn load(house: &House, id: MatchId) -> Result<Option<Loaded>, String> {
-    let reading =
-        tokio::time::timeout(PATIENCE, house.log.store().load(id)).await.map_err(|_| "no answer in time".to_owned())?;
-    let Some(stored) = reading.map_err(|error| error.to_string())? else { return Ok(None) };
+    let Some(stored) = in_time(house.log.store().load(id)).await? else { return Ok(None) };
     let mut record = from_binary(&stored.opening).map_err(|error| error.to_string())?;
     for (entry, note) in &stored.entries {
         record.entries.push(entry_from_bytes(entry).map_err(|error| error.to_string())?);
@@ -440,6 +433,29 @@ pub async fn load(house: &House, id: MatchId) -> Result<Option<Loaded>, String> 
         tracing::error!(game_match = %id, entry, "a match is not what it was: the rules have changed under it");
     }
     Ok(Some(Loaded { play, clocks }))
+}
+
+/// A table and its match as the log has them: the write that failed may have happened after all.
+async fn read_again(house: &House, table: &TableData) -> Result<(TableData, Option<Loaded>), String> {
+    let table = match in_time(house.log.store().table(&table.code)).await? {
+        Some(data) => serde_json::from_slice(&data).map_err(|error| error.to_string())?,
+        None => table.clone(),
+    };
+    // Only a write tells whether it takes writes again.
+    house.log.write(vec![table.write()]).await.map_err(|error| error.to_string())?;
+    let loaded = match table.match_id() {
+        Some(id) => load(house, id).await?,
+        None => None,
+    };
+    Ok((table, loaded))
+}
+
+/// Reads from the log, for as long as a match may wait for it.
+async fn in_time<T>(reading: Stored<'_, T>) -> Result<T, String> {
+    match tokio::time::timeout(PATIENCE, reading).await {
+        Ok(read) => read.map_err(|error| error.to_string()),
+        Err(_) => Err("no answer in time".to_owned()),
+    }
 }
 
 /// What the log keeps beside an entry: what the clocks show, two numbers of milliseconds, and the byte of the trail.

@@ -84,8 +84,10 @@ async fn tables_are_kept_until_they_are_closed() {
         store.append(&[table(b"one")]).await.expect("it is written");
         store.append(&[table(b"two"), table(b"three \0 \xff")]).await.expect("it is written");
         assert_eq!(mine().await.as_deref(), Some(&b"three \0 \xff"[..]));
+        assert_eq!(store.table(&code).await.expect("it can be read"), mine().await);
         store.append(&[Write::CloseTable { code: code.clone() }]).await.expect("it is written");
         assert_eq!(mine().await, None);
+        assert_eq!(store.table(&code).await, Ok(None));
     }
 }
 
