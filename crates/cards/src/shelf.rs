@@ -153,22 +153,28 @@ impl<const N: usize, const Z: usize> Shelf<N, Z> {
         debug_assert_eq!(self.zone_of(card), from, "the card is in that zone");
         let to = from - 1;
         let first = self.ends[to] as usize;
-        if let Some(window) = self.row.get_mut(first..).and_then(<[u8]>::first_chunk_mut) {
-            let word = u64::from_le_bytes(*window);
-            let found = bytes_like(word, card.0);
-            if found != 0 {
-                // The card takes the first place, those before it make room.
-                let part = found ^ (found - 1);
-                let moved = word << 8 | u64::from(card.0);
-                *window = (moved & part | word & !part).to_le_bytes();
-                self.ends[to] += 1;
-                return;
-            }
+        let window = self.row.get_mut(first..).and_then(<[u8]>::first_chunk_mut);
+        if window.is_some_and(|window| slide(window, card)) {
+            self.ends[to] += 1;
+        } else {
+            self.put_from_above(card, from, to);
         }
-        self.put_from_above(card, from, to);
     }
 
-    /// The same for a card that has more than seven others of its zone below it.
+    /// Puts a card on top of a zone below its own. Of a card that does not go far only one word changes, wherever in its zone it is.
+    #[inline(always)]
+    pub fn put_down(&mut self, card: CardRef, from: usize, to: usize) {
+        debug_assert!(to < from && self.zone_of(card) == from, "the card is in that zone, above the other");
+        let first = self.ends[to] as usize;
+        let window = self.row.get_mut(first..).and_then(<[u8]>::first_chunk_mut);
+        if window.is_some_and(|window| slide(window, card)) {
+            self.recount_one(from, to);
+        } else {
+            self.put_from_above(card, from, to);
+        }
+    }
+
+    /// The same for a card that has more than seven others before it.
     #[cold]
     #[inline(never)]
     fn put_from_above(&mut self, card: CardRef, from: usize, to: usize) {
@@ -189,7 +195,7 @@ impl<const N: usize, const Z: usize> Shelf<N, Z> {
         // The card goes from one end of a part of the row to the other, what lies between makes room.
         let up = from <= to;
         let (first, last) = if up { (at, self.ends[to] as usize - 1) } else { (self.ends[to] as usize, at) };
-        self.recount(1, from, to);
+        self.recount_one(from, to);
         match self.row.get_mut(first..).and_then(<[u8]>::first_chunk_mut) {
             // Most cards do not go far: eight places are one word.
             Some(window) if last.wrapping_sub(first) < 8 => {
@@ -241,6 +247,19 @@ impl<const N: usize, const Z: usize> Shelf<N, Z> {
             for at in whole..Z - 1 {
                 self.ends[at] = self.ends[at] + count * before[at] - count * after[at];
             }
+        }
+    }
+
+    /// The same for one card: most stay within eight zones whose ends are one word.
+    #[inline]
+    fn recount_one(&mut self, from: usize, to: usize) {
+        match self.ends.get_mut(from / 8 * 8..).and_then(<[u8]>::first_chunk_mut) {
+            Some(word) if Z.is_multiple_of(8) && from / 8 == to / 8 => {
+                let below = |zone: usize| EVERY & !(u64::MAX << (8 * (zone % 8)));
+                let ends = u64::from_le_bytes(*word) + below(from) - below(to);
+                *word = ends.to_le_bytes();
+            }
+            _ => self.recount(1, from, to),
         }
     }
 
@@ -325,10 +344,25 @@ impl<const N: usize, const Z: usize> Default for Shelf<N, Z> {
     }
 }
 
+/// Within eight places a card takes the first one, and those before it make room. Tells whether it was there.
+#[inline]
+fn slide(window: &mut [u8; 8], card: CardRef) -> bool {
+    let word = u64::from_le_bytes(*window);
+    let found = bytes_like(word, card.0);
+    if found != 0 {
+        let part = found ^ (found - 1);
+        let moved = word << 8 | u64::from(card.0);
+        *window = (moved & part | word & !part).to_le_bytes();
+    }
+    found != 0
+}
+
+/// A one in every byte.
+const EVERY: u64 = 0x0101_0101_0101_0101;
+
 /// The highest bit of each byte of a word that has this value. Only the lowest one that is found is always a true one.
 #[inline]
 const fn bytes_like(word: u64, byte: u8) -> u64 {
-    const EVERY: u64 = 0x0101_0101_0101_0101;
     let differs = word ^ (EVERY * byte as u64);
     differs.wrapping_sub(EVERY) & !differs & (EVERY << 7)
 }
@@ -394,6 +428,12 @@ mod tests {
                 shelf.put_from(card, from, to)
             } else {
                 assert_eq!(shelf.put(card, to), from)
+            }
+            if to < from {
+                let (mut put, mut down) = (before, before);
+                put.put(card, to);
+                down.put_down(card, from, to);
+                assert_eq!(put, down, "{from} to {to}");
             }
             if to + 1 == from {
                 let (mut put, mut below) = (before, before);

@@ -9,7 +9,8 @@ use crate::play::{self, Usable};
 use crate::rules::{Action, From, Pick, Rules};
 use crate::rulings::{BeforeCombat, Traps};
 use crate::select;
-use crate::state::{Enter, Frame, Happening, Opening, Phase, Position, Run, SLOTS, Slot, Target, Window, Zone};
+use crate::sets::Set;
+use crate::state::{Enter, Frame, Happening, Opening, Phase, Position, Run, SLOTS, Target, Window, Zone};
 use crate::turn::waiting_abilities;
 use crate::words::{Kind, Trigger};
 
@@ -76,9 +77,34 @@ pub fn options(rules: &Rules, pos: &Position, out: &mut Options<Choice>) {
 }
 
 /// FC A3: what the turn player may do besides going on.
-#[inline(always)]
+#[inline(never)]
 fn moves(rules: &Rules, pos: &Position, out: &mut Options<Choice>) {
     if pos.phase == Phase::Combat { attacks(rules, pos, out) } else { plays(rules, pos, out) }
+}
+
+/// The same in a set of places, where it says it all: the slots of those who can attack, or the places in hand of the cards that can
+/// be played; the places of cards that are listed behind the others; and how many moves that is.
+#[inline(always)]
+fn in_sets(rules: &Rules, pos: &Position) -> Option<(Set, Set, usize)> {
+    let seat = pos.turn;
+    let heeds = pos.field[seat][..SLOTS].iter().fold(0, |heeds, slot| heeds | slot.heeds);
+    if pos.phase == Phase::Combat {
+        let plain = heeds & Trigger::InsteadOfAttacking.bit() == 0;
+        let attackers = select::attackers(rules, pos, seat);
+        return plain.then_some((attackers, Set::EMPTY, attackers.len()));
+    }
+    if heeds & Trigger::Sacrifice.bit() != 0 || pos.marked {
+        return None;
+    }
+    if pos.counted && pos.loose[seat] == 0 {
+        return Some((Set::EMPTY, Set::EMPTY, 0));
+    }
+    let hand = pos.pile(seat, Zone::Hand);
+    if hand.len() > Set::MOST {
+        return None;
+    }
+    let (playable, late, all) = rules.demands.hand(pos, hand, play::missing(rules, pos, seat));
+    all.plain().then(|| (playable, late, playable.len()))
 }
 
 /// The options of whatever else asks.
@@ -110,25 +136,18 @@ fn push_target(out: &mut Options<Choice>, target: Target) {
 }
 
 /// FC A3: what the turn player may do in combat.
-#[inline(always)]
 fn attacks(rules: &Rules, pos: &Position, out: &mut Options<Choice>) {
     let seat = pos.turn;
-    let own = &pos.field[seat][..SLOTS];
-    let reach = select::Reach::of(rules, pos, seat);
-    let uses_instead = own.iter().fold(0, |heeds, slot| heeds | slot.heeds) & Trigger::InsteadOfAttacking.bit() != 0;
-    if uses_instead {
-        for slot in own.iter().filter(|slot| select::may_strike(slot)) {
-            out.push_if(Choice::Attack(slot.card), reach.reaches(slot));
+    let attackers = select::attackers(rules, pos, seat);
+    for (place, slot) in pos.field[seat][..SLOTS].iter().enumerate() {
+        out.push_if(Choice::Attack(slot.card), attackers.holds(place));
+        if slot.heeds & Trigger::InsteadOfAttacking.bit() != 0 && select::may_strike(slot) {
             uses(rules, pos, seat, slot.card, Usable::Combat, out);
         }
-    } else {
-        let attacks = |slot: &Slot| (Choice::Attack(slot.card), select::may_strike(slot) & reach.reaches(slot));
-        out.extend_if(own.iter().map(attacks));
     }
 }
 
 /// FC A3: what the turn player may do in a main phase.
-#[inline(always)]
 fn plays(rules: &Rules, pos: &Position, out: &mut Options<Choice>) {
     let seat = pos.turn;
     debug_assert_eq!(pos.loose[seat], rules.demands.loose(pos, pos.pile(seat, Zone::Hand)));
@@ -144,7 +163,6 @@ fn plays(rules: &Rules, pos: &Position, out: &mut Options<Choice>) {
 }
 
 /// The cards in hand that can be played, and their uses.
-#[inline(always)]
 fn hand_plays(rules: &Rules, pos: &Position, seat: Seat, out: &mut Options<Choice>) {
     let missing = play::missing(rules, pos, seat);
     let first = missing.and(Demand::LATE);
@@ -275,15 +293,26 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
             let choice = room[which(self.chance, room.len())];
             return self.take_answer(choice);
         }
-        moves(self.rules, self.pos, room);
-        let end = room.len() + usize::from(self.pos.phase != Phase::Main2);
+        // Most moves are a set: nothing is written down to pick one of them.
+        let (set, late, count) = in_sets(self.rules, self.pos).unwrap_or_else(|| {
+            moves(self.rules, self.pos, room);
+            (Set::EMPTY, Set::EMPTY, room.len())
+        });
+        let end = count + usize::from(self.pos.phase != Phase::Main2);
         let place = which(self.chance, end + 1);
-        match room.get(place) {
-            Some(&Choice::Play(card)) => self.start_play(self.pos.turn, card),
-            Some(&Choice::Attack(card)) => self.start_attack(self.pos.turn, card),
-            Some(&choice) => self.take_rare_move(choice),
-            None if place < end => self.next_phase(),
-            None => self.end_turn(),
+        if place >= end {
+            self.end_turn()
+        } else if place >= count {
+            self.next_phase()
+        } else if let Some(&choice) = room.get(place) {
+            self.take_move(choice)
+        } else if self.pos.phase == Phase::Combat {
+            self.start_attack(self.pos.turn, set.nth(place))
+        } else {
+            let first = set.without(late);
+            let firsts = first.len();
+            let place = if place < firsts { first.nth(place) } else { set.and(late).nth(place - firsts) };
+            self.start_play(self.pos.turn, self.pos.pile(self.pos.turn, Zone::Hand)[place])
         }
     }
 

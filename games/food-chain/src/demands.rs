@@ -4,6 +4,7 @@ use playmat_cards::{Card, CardRef};
 
 use crate::rules::{Rules, What};
 use crate::rulings::Traps;
+use crate::sets::Set;
 use crate::state::Position;
 use crate::words::{Kind, Trigger};
 
@@ -153,6 +154,20 @@ impl Demands {
         let card = pos.card(card);
         let demand = self.cards[card.def().0 as usize % Card::MOST_DEFINITIONS];
         if pos.marked { demand.and(Demand::NEVER.when(card.barred())) } else { demand }
+    }
+
+    /// Of a hand of [`Set::MOST`] cards at most those of which nothing is missing, those that are listed behind the others, and all
+    /// demands joined; for turns that bar no card.
+    #[inline(always)]
+    pub fn hand(&self, pos: &Position, hand: &[CardRef], missing: Demand) -> (Set, Set, Demand) {
+        let (mut met, mut late, mut all) = (Set::EMPTY, Set::EMPTY, Demand::NOTHING);
+        for &card in hand.iter().rev() {
+            let demand = self.cards[pos.def_id(card).0 as usize % Card::MOST_DEFINITIONS];
+            met = met.before(demand.met(missing));
+            late = late.before(!demand.met(Demand::LATE));
+            all = all.and(demand);
+        }
+        (met, late, all)
     }
 
     /// How many of these cards may be listed although the card of the turn was played: what [`Position::loose`] keeps of a hand.

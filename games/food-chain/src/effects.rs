@@ -245,8 +245,8 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
         if let Some(place) = place {
             self.pos.cards[card.0 as usize].spend(true);
             self.pos.marked = true;
-            let from = self.pos.shelf.zone_of(card);
-            self.place_creature(card, from, seat, place);
+            self.put(card, seat, Zone::Field);
+            self.place_creature(card, seat, place);
             self.tell(Tale { cause: card, seat: Some(seat), card, ..tale("revived") });
         }
     }

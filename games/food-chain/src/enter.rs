@@ -6,7 +6,7 @@ use playmat_kernel::{Chance, Form, Listener, Seat, Step};
 use crate::facts::Cx;
 use crate::play;
 use crate::rulings::{DryDrop, EffectPlayOnPlay, OnEatTiming, Scavenged, TokenOnPlay};
-use crate::state::{By, Enter, EnterStep, Frame, SLOTS, Slot, Target, Zone, zone};
+use crate::state::{By, Enter, EnterStep, Frame, SLOTS, Slot, Target, Zone};
 use crate::words::{Kind, Trigger};
 
 impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
@@ -143,7 +143,8 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
             self.tell(Tale { seat: Some(seat), card, ..tale("no-room") });
             return self.lay_down(card, (seat, from), false);
         };
-        self.place_creature(card, zone(seat, from), seat, place);
+        self.put_down(card, from, seat, Zone::Field);
+        self.place_creature(card, seat, place);
         if from == Zone::Hand {
             self.tell(Tale { seat: Some(seat), card, ..tale("played") });
         }
@@ -221,7 +222,7 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
         let def = self.rules.def(self.pos.def_id(card));
         let slot = Slot { card, stamp, what: def.what, heeds: def.heeds, ..Slot::EMPTY };
         self.pos.field.set(seat, place, slot);
-        self.put_from(card, zone(seat, Zone::Limbo), seat, Zone::Field);
+        self.put_down(card, Zone::Limbo, seat, Zone::Field);
         self.tell(Tale { seat: Some(seat), card, ..tale("entered") });
     }
 }

@@ -2,7 +2,7 @@
 //! what heeds it.
 
 use playmat_cards::{Card, CardRef, DefId, Event, Ruling, Seen, Tale, tale};
-use playmat_kernel::{Chance, Listener, Seat, shuffle};
+use playmat_kernel::{Chance, Listener, Seat};
 
 use crate::field::Places;
 use crate::rules::{AbilityId, Rules};
@@ -76,7 +76,14 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
         self.known_there(card, seat, to, from);
     }
 
-    #[inline]
+    /// The same for a card that goes on to a zone before its own, as most do.
+    #[inline(always)]
+    pub fn put_down(&mut self, card: CardRef, from: Zone, seat: Seat, to: Zone) {
+        self.pos.shelf.put_down(card, zone(seat, from), zone(seat, to));
+        self.known_there(card, seat, to, zone(seat, from));
+    }
+
+    #[inline(always)]
     fn known_there(&mut self, card: CardRef, seat: Seat, to: Zone, from: usize) {
         self.left(card, from);
         if to == Zone::Hand {
@@ -128,7 +135,7 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
 
     /// Shuffles a deck: nobody knows its order.
     pub fn shuffle_deck(&mut self, seat: Seat) {
-        shuffle(self.pos.shelf.order_mut(zone(seat, Zone::Deck)), self.chance);
+        self.chance.shuffle(self.pos.shelf.order_mut(zone(seat, Zone::Deck)));
     }
 
     /// FC A1, A3: takes cards from the top of the deck; an empty deck gives none. Then Snake-Oil-like traps.
@@ -161,10 +168,14 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
         let keep = !data.made()
             || (!creature && used)
             || (creature && from.1 == Zone::Field && self.ruled(self.rules.rulings.token_death) == TokenDeath::Carrion);
-        if keep {
-            self.put_from(card, zone(from.0, from.1), data.owner(), if creature { Zone::Carrion } else { Zone::Exile });
-        } else {
+        if !keep {
             self.vanish(card);
+        } else if data.owner() != from.0 {
+            self.put(card, data.owner(), if creature { Zone::Carrion } else { Zone::Exile });
+        } else if creature {
+            self.put_down(card, from.1, from.0, Zone::Carrion);
+        } else {
+            self.put_down(card, from.1, from.0, Zone::Exile);
         }
     }
 
@@ -352,15 +363,12 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
         self.tell(Tale { cause, seat: Some(seat), card, ..tale("became") });
     }
 
-    /// A creature enters a slot as printed, exhausted (FC A4).
+    /// A creature enters a slot as printed, exhausted (FC A4). Its card is moved by the caller, who knows from where.
     #[inline(always)]
-    pub fn place_creature(&mut self, card: CardRef, from: usize, seat: Seat, place: usize) {
+    pub fn place_creature(&mut self, card: CardRef, seat: Seat, place: usize) {
         let stamp = self.pos.stamp();
         let data = self.pos.card(card);
         self.pos.field.stand(self.rules, (seat, place), card, stamp, data).state |= Slot::EXHAUSTED;
-        if from != zone(seat, Zone::Field) {
-            self.put_from(card, from, seat, Zone::Field);
-        }
     }
 
     /// Tokens enter, as many as find a slot, then their on-play abilities run in order (FC A4, B `token_on_play`).
@@ -369,7 +377,7 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
         for kept in entered.iter_mut().take(count as usize) {
             let Some(place) = self.pos.field.free_slot(seat) else { break };
             let Some(card) = self.make(def, seat, Zone::Field) else { break };
-            self.place_creature(card, zone(seat, Zone::Field), seat, place);
+            self.place_creature(card, seat, place);
             self.tell(Tale { cause, seat: Some(seat), card, word: Some("token"), ..tale("entered") });
             *kept = place;
         }

@@ -13,6 +13,7 @@ mod checks;
 mod setup;
 pub mod state;
 mod field;
+mod sets;
 mod frames;
 mod turn;
 mod play;

@@ -179,7 +179,7 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
                     self.pos.counted = true;
                     by = By::CountedSpell;
                 }
-                self.put_from(card, zone(seat, Zone::Hand), seat, Zone::Limbo);
+                self.put_down(card, Zone::Hand, seat, Zone::Limbo);
                 self.tell(Tale { what: "played", ..said });
             }
             By::Discard => {

@@ -6,6 +6,7 @@ use playmat_kernel::Seat;
 use crate::play;
 use crate::rules::{Action, Filter, From, Pick, Purpose, Rules, Side, What};
 use crate::rulings::{Lure, LureStealth};
+use crate::sets::Set;
 use crate::state::{Attack, By, Position, Run, SLOTS, Slot, Target, Zone};
 use crate::words::Keyword;
 
@@ -127,6 +128,13 @@ pub fn may_strike(slot: &Slot) -> bool {
     // Only creatures have strikes.
     let still = slot.keywords & (Keyword::Passive.bit() | Keyword::Harmless.bit());
     (slot.struck < slot.strikes) & (still | u32::from(slot.state & (Slot::FROZEN | Slot::PARALYSED)) == 0)
+}
+
+/// The slots of those who may attack, and somebody (FC A5).
+#[inline]
+pub fn attackers(rules: &Rules, pos: &Position, seat: Seat) -> Set {
+    let reach = Reach::of(rules, pos, seat);
+    Set::of(pos.field[seat][..SLOTS].iter().map(|slot| may_strike(slot) & reach.reaches(slot)))
 }
 
 /// FC A5: whom the attacker may attack: places of enemies, and whether the rival.

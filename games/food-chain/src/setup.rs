@@ -71,10 +71,16 @@ pub fn random_deck<C: Chance>(rules: &Rules, category: Option<&str>, chance: &mu
         let _ = left[share].try_extend_from_slice(&pool[..pool.len().min(64)]);
         // There are always more prey than predators.
         let most = if share == 1 { deck.len().saturating_sub(1) } else { DECK };
-        for _ in 0..SHARES[share].min(pool.len()).min(most) {
-            let at = chance.one_of(left[share].len() as u32) as usize;
-            deck.push(left[share].swap_remove(at));
+        let count = SHARES[share].min(left[share].len()).min(most);
+        let kept = left[share].len() - count;
+        // What is drawn comes to lie behind what is not. Nothing here can panic, so a generator stays in registers.
+        let pool = left[share].as_mut_slice();
+        for last in (kept..pool.len()).rev() {
+            let at = chance.one_of(last as u32 + 1) as usize;
+            pool.swap(at.min(last), last);
         }
+        deck.extend(pool[kept..].iter().rev());
+        left[share].truncate(kept);
     }
     if deck.len() == DECK {
         return deck;

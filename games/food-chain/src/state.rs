@@ -18,26 +18,26 @@ pub const MOST_TURNS: u8 = 100;
 /// FC A1.
 pub const FULL_LIFE: i16 = 10;
 
-/// The zones of one player in the order in which cards most often go on, so that few have a long way; see [`zone`].
+/// The zones of one player. Most cards go on from a zone to the one before it, which changes a single word; see [`zone`].
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[repr(u8)]
 #[allow(missing_docs)]
 pub enum Zone {
     Set,
-    Deck,
-    Hand,
+    Exile,
+    Carrion,
+    Field,
     /// Being played: announced, not yet anywhere.
     Limbo,
-    Field,
-    Carrion,
-    Exile,
+    Hand,
+    Deck,
 }
 
 impl Zone {
     /// Whether everybody sees what lies there.
     #[inline]
     pub const fn is_public(self) -> bool {
-        self as u8 >= Zone::Limbo as u8
+        matches!(self, Zone::Exile | Zone::Carrion | Zone::Field | Zone::Limbo)
     }
 }
 
@@ -67,7 +67,7 @@ pub const fn is_public(number: usize) -> bool {
 
 /// The inverse of [`zone`].
 pub fn zone_parts(number: usize) -> Option<(Seat, Zone)> {
-    const ALL: [Zone; ZONES - 1] = [Zone::Set, Zone::Deck, Zone::Hand, Zone::Limbo, Zone::Field, Zone::Carrion, Zone::Exile];
+    const ALL: [Zone; ZONES - 1] = [Zone::Set, Zone::Exile, Zone::Carrion, Zone::Field, Zone::Limbo, Zone::Hand, Zone::Deck];
     Some((Seat::from_bit((number / ZONES) as u8), *ALL.get(number % ZONES)?))
 }
 

@@ -9,9 +9,7 @@ use crate::play::{self, Usable};
 use crate::rules::{AbilityId, Rules};
 use crate::rulings::{BeforeCombat, Frozen, Poisonous};
 use crate::select;
-use crate::state::{
-    Attack, AttackStep, By, Enter, EnterStep, Frame, MOST_TURNS, Phase, Position, SLOTS, Slot, Target, Zone, zone,
-};
+use crate::state::{Attack, AttackStep, By, Enter, EnterStep, Frame, MOST_TURNS, Phase, Position, SLOTS, Slot, Target, Zone};
 use crate::words::{Keyword, Trigger};
 
 impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
@@ -86,7 +84,6 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
             Choice::End => self.end_turn(),
             Choice::Next => self.next_phase(),
             Choice::Play(card) => self.start_play(self.pos.turn, card),
-            Choice::Attack(card) => self.start_attack(self.pos.turn, card),
             _ => self.take_rare_move(choice),
         }
     }
@@ -116,12 +113,12 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
 
     /// FC A5: a creature attacks, whom is asked next.
     #[inline]
-    pub fn start_attack(&mut self, seat: Seat, attacker: CardRef) -> Step {
-        let attacker_at = self.pos.find(attacker).map_or((0, 0), |(at, place)| (place as u8, self.pos.field[at][place].stamp));
+    pub fn start_attack(&mut self, seat: Seat, place: usize) -> Step {
+        let slot = &self.pos.field[seat][place % (SLOTS + 1)];
         self.pos.agenda.push(Frame::Attack(Attack {
             seat,
-            attacker,
-            attacker_at,
+            attacker: slot.card,
+            attacker_at: (place as u8, slot.stamp),
             defender: CardRef::NONE,
             defender_at: (0, 0),
             step: AttackStep::Target,
@@ -130,11 +127,16 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
         Step::ask_declaring(seat)
     }
 
-    /// The other moves: setting a trap, using an ability.
+    /// The other moves: attacking, where it was listed, setting a trap, using an ability.
     #[inline(never)]
     pub fn take_rare_move(&mut self, choice: Choice) -> Step {
         let seat = self.pos.turn;
         match choice {
+            Choice::Attack(card) => {
+                if let Some((_, place)) = self.pos.find(card) {
+                    return self.start_attack(seat, place);
+                }
+            }
             Choice::Set(card) => self.set_trap(seat, card),
             Choice::Use(card, place) => {
                 let from = match (self.pos.phase, self.pos.find(card)) {
@@ -296,7 +298,7 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
             // Nothing but abilities that entering has set off.
             return if self.pos.agenda.depth() == 0 { self.ask_for_move() } else { self.step_run() };
         }
-        self.put_from(card, zone(seat, Zone::Hand), seat, Zone::Limbo);
+        self.put_down(card, Zone::Hand, seat, Zone::Limbo);
         self.tell(Tale { seat: Some(seat), card, ..tale("played") });
         self.pos.agenda.push(Frame::Enter(Enter::new(card, seat, EnterStep::AnyCardWindow, flags)));
         self.step_enter()
@@ -349,10 +351,12 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
             }
         }
         self.rest(seat, true);
+        // Who died before has been buried.
+        debug_assert!(Seat::BOTH.into_iter().all(|seat| self.pos.field[seat].iter().all(|slot| !slot.is_dying())));
         if self.pos.field[seat].iter().fold(0, |states, slot| states | slot.state) & (Slot::FROZEN | Slot::PARALYSED) != 0 {
             self.recover(seat);
+            self.bury(false);
         }
-        self.bury(false);
     }
 
     /// The end of frost, and what frost and paralysis bring.

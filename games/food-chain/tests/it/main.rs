@@ -3,6 +3,7 @@
 mod cards;
 mod common;
 mod free_suite;
+mod gifts;
 mod imagine;
 mod pairings;
 mod waiting;

@@ -1,0 +1,105 @@
+//! Sets of a few places: slots, or cards of a hand.
+
+/// Places below sixteen, as bits.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Set(u32);
+
+impl Set {
+    /// No place.
+    pub const EMPTY: Set = Set(0);
+    /// How many places there can be.
+    pub const MOST: usize = 16;
+
+    /// The places at which something holds.
+    #[inline]
+    pub fn of(holds: impl DoubleEndedIterator<Item = bool>) -> Set {
+        holds.rev().fold(Set::EMPTY, Set::before)
+    }
+
+    /// All places move up by one, and the first is one of them if it holds there.
+    #[inline]
+    #[must_use]
+    pub fn before(self, holds: bool) -> Set {
+        Set(2 * self.0 + u32::from(holds))
+    }
+
+    /// How many places.
+    #[inline]
+    pub fn len(self) -> usize {
+        let [low, high, ..] = self.0.to_le_bytes();
+        (LENGTHS[low as usize] + LENGTHS[high as usize]) as usize
+    }
+
+    /// The place with so many of the set before it, if there are so many.
+    #[inline]
+    pub fn nth(self, nth: usize) -> usize {
+        let [low, high, ..] = self.0.to_le_bytes();
+        let lower = LENGTHS[low as usize] as usize;
+        let (places, nth, first) = if nth < lower { (low, nth, 0) } else { (high, nth - lower, 8) };
+        first + PLACES[places as usize][nth % 8] as usize
+    }
+
+    /// Whether a place is one of them.
+    #[inline]
+    pub fn holds(self, place: usize) -> bool {
+        self.0 >> place & 1 != 0
+    }
+
+    /// Those in both.
+    #[inline]
+    #[must_use]
+    pub fn and(self, other: Set) -> Set {
+        Set(self.0 & other.0)
+    }
+
+    /// Those that are not in the other.
+    #[inline]
+    #[must_use]
+    pub fn without(self, other: Set) -> Set {
+        Set(self.0 & !other.0)
+    }
+}
+
+/// How many places each set of eight has.
+const LENGTHS: [u8; 256] = {
+    let mut lengths = [0; 256];
+    let mut set = 0;
+    while set < 256 {
+        lengths[set] = (set as u8).count_ones() as u8;
+        set += 1;
+    }
+    lengths
+};
+
+/// The places of each set of eight in their order: picked without a walk, since which one it is nobody can predict.
+const PLACES: [[u8; 8]; 256] = {
+    let mut places = [[0; 8]; 256];
+    let mut set = 0;
+    while set < 256 {
+        let (mut place, mut nth) = (0, 0);
+        while place < 8 {
+            if set >> place & 1 != 0 {
+                places[set][nth] = place;
+                nth += 1;
+            }
+            place += 1;
+        }
+        set += 1;
+    }
+    places
+};
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_set_knows_its_places_in_order() {
+        for bits in 0..1 << Set::MOST {
+            let set = Set(bits);
+            let places: Vec<usize> = (0..Set::MOST).filter(|&place| set.holds(place)).collect();
+            assert_eq!(set, Set::of((0..Set::MOST).map(|place| places.contains(&place))));
+            assert_eq!(places, (0..set.len()).map(|nth| set.nth(nth)).collect::<Vec<_>>());
+        }
+    }
+}
