@@ -20,7 +20,8 @@ export default defineConfig({
 	expect: { timeout: 15_000 },
 	workers: 2,
 	fullyParallel: true,
-	retries: 0,
+	// Every run plays other games, on machines that may be busy. What needed its second try is named as flaky at the end.
+	retries: 1,
 	reporter: [["list"]],
 	globalSetup: "./e2e/server.ts",
 	use: {
