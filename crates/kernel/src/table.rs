@@ -191,7 +191,7 @@ impl<G: Game> Table<G> {
     }
 
     /// The same until the match is over; how it ended.
-    #[inline(always)]
+    #[inline(never)]
     pub fn play_out_at_speed<C: Chance>(
         &mut self,
         rules: &G::Rules,

@@ -253,7 +253,7 @@ impl Field {
     /// The places of a player's rival.
     #[inline]
     pub fn of_rival(&self, seat: Seat) -> &[Slot; PLACES] {
-        &self.slots[seat.rival()]
+        self.slots.of_rival(seat)
     }
 
     /// Where a card stands. Without a walk: where that is nobody can predict.
