@@ -32,6 +32,10 @@ pub struct Changes {
     list: List<Change, MOST_CHANGES>,
     /// What they depend on.
     depends: u16,
+    /// Which of them are of each [`Rank`], as bits.
+    ranks: [u64; 3],
+    /// Which of them concern no card in particular, as bits.
+    open: u64,
 }
 
 /// One change.
@@ -53,7 +57,7 @@ impl Changes {
     const FILLER: Change =
         Change { def: ChangeId(0), card: CardRef::NONE, source: CardRef::NONE, times: 0, lasts: Lasts::Turn };
     /// None.
-    pub const NONE: Changes = Changes { list: List::new(Changes::FILLER), depends: 0 };
+    pub const NONE: Changes = Changes { list: List::new(Changes::FILLER), depends: 0, ranks: [0; 3], open: 0 };
 
     /// Whether there is none.
     #[inline]
@@ -70,8 +74,25 @@ impl Changes {
     /// One more begins, unless there are too many.
     pub fn begin(&mut self, change: Change, rules: &Rules) -> bool {
         let begins = self.list.push(change);
-        self.depends |= if begins { change.depends(rules) } else { 0 };
+        if begins {
+            self.note(self.list.len() - 1, rules);
+        }
         begins
+    }
+
+    /// Notes what the one at a place of the list depends on, and of which rank it is.
+    #[inline]
+    fn note(&mut self, at: usize, rules: &Rules) {
+        let change = self.list[at];
+        self.depends |= change.depends(rules);
+        self.ranks[change.what(rules).rank() as usize] |= 1 << at;
+        self.open |= u64::from(change.card == CardRef::NONE) << at;
+    }
+
+    /// Notes the same of all anew.
+    fn note_all(&mut self, rules: &Rules) {
+        (self.depends, self.ranks, self.open) = (0, [0; 3], 0);
+        (0..self.list.len()).for_each(|at| self.note(at, rules));
     }
 
     /// Whose numbers may depend on one of these.
@@ -90,17 +111,20 @@ impl Changes {
     /// Ends those that end now. Tells whose numbers that concerns.
     #[inline(never)]
     pub fn end(&mut self, rules: &Rules, field: &Field, now: End) -> Places {
-        let mut concerned = Places::NONE;
-        let ended = self.list.retain(|change| {
-            let ends = change.ends(now);
-            if ends {
-                concerned = concerned.or(change.concerns(rules, field));
-            }
-            !ends
-        });
-        if ended {
-            self.depends = self.list.iter().fold(0, |set, change| set | change.depends(rules));
+        let ended = match now {
+            End::Turn => self.list.which(|change| change.lasts == Lasts::Turn),
+            End::Off(card) => self.list.which(|change| (change.lasts == Lasts::On) & (change.source == card)),
+            End::Left(card) => self.list.which(|change| {
+                let whose = if change.is_dynamic() { change.source } else { change.card };
+                whose == card
+            }),
+        };
+        if ended == 0 {
+            return Places::NONE;
         }
+        let concerned = bits(ended).fold(Places::NONE, |places, at| places.or(self.list[at].concerns(rules, field)));
+        self.list.drop_all(ended);
+        self.note_all(rules);
         concerned
     }
 }
@@ -126,17 +150,6 @@ impl Change {
             _ => source,
         };
         Change { def, card, source, times: 1, lasts }
-    }
-
-    /// Whether it ends now.
-    #[inline]
-    fn ends(&self, now: End) -> bool {
-        match (now, self.lasts) {
-            (End::Turn, lasts) => lasts == Lasts::Turn,
-            (End::Off(card), lasts) => (lasts == Lasts::On) & (self.source == card),
-            (End::Left(card), Lasts::Turn | Lasts::Stay) => self.card == card,
-            (End::Left(card), Lasts::On | Lasts::Attached) => self.source == card,
-        }
     }
 
     /// What it does.
@@ -171,7 +184,7 @@ impl Change {
 pub fn worked_out(rules: &Rules, pos: &Position) -> Position {
     let mut world = *pos;
     world.field.index(|card| *rules.def(pos.def_id(card)));
-    world.changes.depends = world.changes.list.iter().fold(0, |set, change| set | change.depends(rules));
+    world.changes.note_all(rules);
     world.stale = Places::ALL;
     refresh(rules, &mut world);
     crate::setup::watch(rules, &mut world);
@@ -181,7 +194,8 @@ pub fn worked_out(rules: &Rules, pos: &Position) -> Position {
 /// Those that changes can change: creatures, and whatever can be marked. A back has no numbers (ST H18), nor has magic.
 #[inline]
 pub fn changeable(pos: &Position) -> Places {
-    if pos.changes.depend_on(depends::MARKS) { pos.field.taken } else { pos.field.up().and(Places::STACKS) }
+    let (all, creatures) = (pos.field.taken, pos.field.up().and(Places::STACKS));
+    creatures.or(all.when(pos.changes.depend_on(depends::MARKS)))
 }
 
 /// Works out whatever numbers are in doubt.
@@ -234,17 +248,17 @@ fn show(field: &mut Field, place: Place) {
 
 /// Applies the changes of a rank to what lies at some places.
 fn apply_all(rules: &Rules, pos: &mut Position, doubtful: Places, rank: Rank) {
-    let alone = doubtful.alone().map_or(CardRef::NONE, |place| pos.slot(place).card);
-    for at in 0..pos.changes.list.len() {
+    // Most often one place is in doubt, and a change concerns one card, which lies elsewhere.
+    let meant = match doubtful.alone() {
+        Some(place) => {
+            let alone = pos.slot(place).card;
+            pos.changes.open | pos.changes.list.which(|change| change.card == alone)
+        }
+        None => u64::MAX,
+    };
+    for at in bits(meant & pos.changes.ranks[rank as usize]) {
         let change = pos.changes.list[at];
-        // Most often one place is in doubt, and a change concerns one card, which lies elsewhere.
-        if alone != CardRef::NONE && change.card != alone && change.card != CardRef::NONE {
-            continue;
-        }
         let what = change.what(rules);
-        if what.rank() != rank {
-            continue;
-        }
         let (places, times) = subjects(rules, pos, &change, doubtful);
         for place in places.iter() {
             // What lasts was let in when it began.
@@ -254,6 +268,17 @@ fn apply_all(rules: &Rules, pos: &mut Position, doubtful: Places, rank: Rank) {
             }
         }
     }
+}
+
+/// The numbers of the bits of a set.
+#[inline]
+fn bits(set: u64) -> impl Iterator<Item = usize> {
+    let mut left = set;
+    std::iter::from_fn(move || {
+        let first = (left != 0).then(|| left.trailing_zeros() as usize);
+        left &= left.wrapping_sub(1);
+        first
+    })
 }
 
 /// ST H29: whether what lies at a place is immune to the effects of a card.

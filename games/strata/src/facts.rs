@@ -74,28 +74,29 @@ impl<C: Chance, L: Listener<Said>> Cx<'_, C, L> {
         data.refresh_if(marked & hidden(from) & !data.known(owner.rival()));
         data.learn(owner);
         data.learn(if open { owner.rival() } else { owner });
-        if hidden(to) {
-            self.pos.blurry |= if open { blur_bit(to) } else { 0 };
-            self.pos.handles[card.0 as usize] = u8::MAX;
-        } else if self.pos.handles[card.0 as usize] == u8::MAX {
-            self.give_handle(card);
-        }
+        self.pos.blurry |= if open { blur_bit(to) } else { 0 };
+        self.follow(card, hidden(to));
         self.moved(card, from, to);
     }
 
     /// A card is in another zone: numbers that depend on that are in doubt, it heeds other things, and is no target any more.
     #[inline(always)]
     fn moved(&mut self, card: CardRef, from: usize, to: usize) {
-        if !self.pos.changes.is_empty() {
-            self.doubt_all(zone_bit(from) | zone_bit(to));
-            if self.pos.changes.depend_on(depends::UNDER) {
-                let stacks = [from, to].into_iter().filter_map(place_of_zone);
-                self.pos.stale = stacks.fold(self.pos.stale, |stale, place| stale.or(Places::only(place)));
-            }
+        if self.pos.changes.depend_on(zone_bit(from) | zone_bit(to) | depends::UNDER) {
+            self.doubt_moved(from, to);
         }
         self.listen(card, to);
         if self.pos.agenda.depth() > 1 {
             self.strike(card);
+        }
+    }
+
+    #[inline(never)]
+    fn doubt_moved(&mut self, from: usize, to: usize) {
+        self.doubt_all(zone_bit(from) | zone_bit(to));
+        if self.pos.changes.depend_on(depends::UNDER) {
+            let stacks = [from, to].into_iter().filter_map(place_of_zone);
+            self.pos.stale = stacks.fold(self.pos.stale, |stale, place| stale.or(Places::only(place)));
         }
     }
 
@@ -104,17 +105,11 @@ impl<C: Chance, L: Listener<Said>> Cx<'_, C, L> {
     fn listen(&mut self, card: CardRef, to: usize) {
         let data = self.pos.card(card);
         let heeds = &self.rules.def(data.def()).heeds;
-        if heeds.elsewhere != 0 {
-            self.listen_closely(card, heeds.of_zone(to) != 0);
+        let listens = heeds.in_zone(to);
+        if listens != self.pos.listeners[data.owner()].has(card) {
+            self.pos.listeners[data.owner()].set(card, listens);
+            self.pos.watch[data.owner()].count(heeds.elsewhere, listens);
         }
-    }
-
-    #[inline(never)]
-    fn listen_closely(&mut self, card: CardRef, listens: bool) {
-        let owner = self.pos.owner(card);
-        self.pos.listeners[owner].set(card, listens);
-        let heeds = |card: CardRef| self.rules.def(self.pos.def_id(card)).heeds.elsewhere;
-        self.pos.watch[owner] = self.pos.listeners[owner].iter().fold(0, |set, card| set | heeds(card));
     }
 
     /// A card leaves a hidden zone of which the rival may know cards. If it is not seen, they cannot tell any more which are
@@ -143,16 +138,32 @@ impl<C: Chance, L: Listener<Said>> Cx<'_, C, L> {
         }
     }
 
-    /// A card can be followed from now on, by a number that no other such card has.
-    fn give_handle(&mut self, card: CardRef) {
-        loop {
+    /// A card in a hidden zone cannot be followed; any other can, by a number that no other such card has.
+    #[inline]
+    fn follow(&mut self, card: CardRef, hidden: bool) {
+        let next = self.pos.next_handle;
+        if next >= HANDLES {
+            return self.follow_closely(card, hidden);
+        }
+        let handle = &mut self.pos.handles[card.0 as usize];
+        let has_none = *handle == u8::MAX;
+        let seen = if has_none { next as u8 } else { *handle };
+        *handle = seen | u8::from(hidden).wrapping_neg();
+        self.pos.next_handle = next + u16::from(has_none & !hidden);
+    }
+
+    /// The same when each number was given once: some are taken.
+    #[cold]
+    fn follow_closely(&mut self, card: CardRef, hidden: bool) {
+        if hidden {
+            self.pos.handles[card.0 as usize] = u8::MAX;
+        }
+        while self.pos.handles[card.0 as usize] == u8::MAX && !hidden {
             let next = self.pos.next_handle;
             let handle = (next % HANDLES) as u8;
             self.pos.next_handle = if next + 1 < 2 * HANDLES { next + 1 } else { HANDLES };
-            // As long as each was given once, none is taken.
-            if next < HANDLES || !self.pos.handles.contains(&handle) {
+            if !self.pos.handles.contains(&handle) {
                 self.pos.handles[card.0 as usize] = handle;
-                return;
             }
         }
     }
@@ -284,9 +295,8 @@ impl<C: Chance, L: Listener<Said>> Cx<'_, C, L> {
     /// The numbers of what lies at a place are worked out anew, if a change depends on one of these.
     #[inline]
     pub fn doubt(&mut self, place: Place, bits: u16) {
-        if self.pos.changes.depend_on(bits) {
-            self.pos.stale = self.pos.stale.or(Places::only(place));
-        }
+        let doubted = Places::only(place).when(self.pos.changes.depend_on(bits));
+        self.pos.stale = self.pos.stale.or(doubted);
     }
 
     /// All numbers are that depend on one of these.

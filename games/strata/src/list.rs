@@ -60,6 +60,32 @@ impl<T: Copy, const N: usize> List<T, N> {
         true
     }
 
+    /// Those of which this holds, as bits. Some are always looked at together: how many there are nobody can predict.
+    #[inline(always)]
+    pub fn which(&self, holds: impl Fn(&T) -> bool) -> u64 {
+        const TOGETHER: usize = 6;
+        const { assert!(N <= 64 && N.is_multiple_of(TOGETHER)) };
+        let (mut set, mut at) = (0, 0);
+        while at < self.len
+            && let Some(some) = self.items[at as usize..].first_chunk::<TOGETHER>()
+        {
+            let bits = some.iter().rev().fold(0, |bits, item| bits << 1 | u64::from(holds(item)));
+            set |= bits << at;
+            at += TOGETHER as u8;
+        }
+        set & !(u64::MAX << self.len)
+    }
+
+    /// Drops some by their bits; the others keep their order.
+    pub fn drop_all(&mut self, set: u64) {
+        let mut kept = set.trailing_zeros() as usize;
+        for at in kept..self.len as usize {
+            self.items[kept] = self.items[at];
+            kept += usize::from(set >> at & 1 == 0);
+        }
+        self.len = kept.min(self.len as usize) as u8;
+    }
+
     /// No items any more.
     #[inline]
     pub fn clear(&mut self) {

@@ -7,7 +7,7 @@ pub use crate::actions::{
 };
 pub use crate::filters::{About, Filter, FilterId, From, Group};
 use crate::rulings::{LEDGER, Rulings};
-use crate::state::{Slot, Zone, zone_parts};
+use crate::state::{NOWHERE, Slot, Zone, zone_parts};
 use crate::words::Event;
 
 /// Everything a match is played by.
@@ -125,15 +125,28 @@ pub struct Heeds {
     pub own: u16,
     /// All that it heeds from elsewhere than the field.
     pub elsewhere: u16,
+    /// The zones of the shelf from which it heeds anything, as bits.
+    pub zones: u32,
 }
 
 impl Heeds {
     /// In the hand: it has an effect that is used from there (ST H15), which its player heeds whenever there is a move to make.
     pub const USED: u16 = 1 << 15;
 
-    /// What it heeds from a zone of the shelf; of a stack, what it heeds from underneath.
+    /// Notes what is heeded from anywhere, and from where.
+    pub fn note(&mut self) {
+        self.elsewhere = self.hand | self.deck | self.pile | self.under;
+        self.zones = (0..NOWHERE).fold(0, |zones, number| zones | u32::from(self.of_zone(number) != 0) << number);
+    }
+
+    /// Whether it heeds anything from a zone of the shelf.
     #[inline]
-    pub fn of_zone(&self, number: usize) -> u16 {
+    pub const fn in_zone(&self, number: usize) -> bool {
+        self.zones >> number & 1 != 0
+    }
+
+    /// What it heeds from a zone of the shelf; of a stack, what it heeds from underneath.
+    fn of_zone(&self, number: usize) -> u16 {
         match zone_parts(number) {
             Some((_, Zone::Hand)) => self.hand,
             Some((_, Zone::Deck)) => self.deck,

@@ -60,15 +60,20 @@ impl<C: Chance, L: Listener<Said>> Cx<'_, C, L> {
     /// Whether any card of the match heeds an event about others.
     #[inline]
     pub fn heeded(&self, event: Event) -> bool {
-        let watch = self.pos.watch[Seat::One] | self.pos.watch[Seat::Two];
-        (watch & event.bit() != 0) | !self.pos.field.all(Trait::heeds(event)).is_empty()
+        let watched = self.pos.watch[Seat::One].has(event) | self.pos.watch[Seat::Two].has(event);
+        watched | !self.heeding(event).is_empty()
     }
 
     /// Whether any card of a player does.
     #[inline]
     pub fn heeds(&self, event: Event, seat: Seat) -> bool {
-        let here = self.pos.field.all(Trait::heeds(event)).and(Places::of(seat));
-        (self.pos.watch[seat] & event.bit() != 0) | !here.is_empty()
+        self.pos.watch[seat].has(event) | !self.heeding(event).and(Places::of(seat)).is_empty()
+    }
+
+    /// What heeds an event on the field: nothing that is tapped does.
+    #[inline]
+    fn heeding(&self, event: Event) -> Places {
+        self.pos.field.all(Trait::heeds(event)).without(self.pos.field.all(Trait::TAPPED))
     }
 
     /// Something happened to a card: Latents that heed it are set off, the turn player's first.
@@ -96,11 +101,10 @@ impl<C: Chance, L: Listener<Said>> Cx<'_, C, L> {
 
     #[inline(never)]
     fn heed_closely(&mut self, event: Event, seat: Seat, looks: Option<&Looks>, attacked: Option<Option<&Looks>>, now: bool) {
-        let here = self.pos.field.all(Trait::heeds(event)).and(Places::of(seat));
-        for place in here.without(self.pos.field.all(Trait::TAPPED)).iter() {
+        for place in self.heeding(event).and(Places::of(seat)).iter() {
             self.set_off(event, self.pos.slot(place).card, From::ON_FIELD, place, looks, attacked, now);
         }
-        if self.pos.watch[seat] & event.bit() != 0 {
+        if self.pos.watch[seat].has(event) {
             self.heed_elsewhere(event, seat, looks, attacked, now);
         }
     }
