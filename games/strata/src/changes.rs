@@ -95,6 +95,18 @@ impl Changes {
         (0..self.list.len()).for_each(|at| self.note(at, rules));
     }
 
+    /// Whether one may change a card that comes, or is seen from now on.
+    #[inline]
+    pub fn may_concern(&self, card: CardRef) -> bool {
+        self.open | self.of(card) != 0
+    }
+
+    /// Those that concern this card and no other, as bits.
+    #[inline(never)]
+    fn of(&self, card: CardRef) -> u64 {
+        self.list.which(|change| change.card == card)
+    }
+
     /// Whose numbers may depend on one of these.
     pub fn concerned(&self, bits: u16, rules: &Rules, field: &Field) -> Places {
         let depending = self.list.iter().filter(|change| change.depends(rules) & bits != 0);
@@ -237,6 +249,22 @@ pub fn refresh(rules: &Rules, pos: &mut Position) {
     }
 }
 
+/// Works out a change that has just begun on top of the rest, where that is enough: it is the last of all, of one card, and nothing
+/// else hangs on it. Tells whether it was.
+pub fn add(rules: &Rules, pos: &mut Position, change: &Change) -> bool {
+    let what = change.what(rules);
+    let last = (what.rank() == Rank::Numbers) & !change.is_dynamic() & !pos.changes.depend_on(depends::COUNTS);
+    let Some(place) = pos.find(change.card).filter(|_| last) else { return false };
+    let (up, slot) = (pos.is_up(place), &mut pos.field.slots[place.0 as usize]);
+    // What shows as 0 may be less.
+    let known = !pos.stale.has(place) & (slot.attack > 0) & (slot.defense > 0);
+    if known {
+        apply(slot, up, what, i16::from(change.times));
+        show(&mut pos.field, place);
+    }
+    known
+}
+
 /// What is worked out is what everybody sees: no number below 0.
 #[inline]
 fn show(field: &mut Field, place: Place) {
@@ -250,10 +278,7 @@ fn show(field: &mut Field, place: Place) {
 fn apply_all(rules: &Rules, pos: &mut Position, doubtful: Places, rank: Rank) {
     // Most often one place is in doubt, and a change concerns one card, which lies elsewhere.
     let meant = match doubtful.alone() {
-        Some(place) => {
-            let alone = pos.slot(place).card;
-            pos.changes.open | pos.changes.list.which(|change| change.card == alone)
-        }
+        Some(place) => pos.changes.open | pos.changes.of(pos.slot(place).card),
         None => u64::MAX,
     };
     for at in bits(meant & pos.changes.ranks[rank as usize]) {

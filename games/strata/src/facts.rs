@@ -4,7 +4,7 @@
 use playmat_cards::{CardRef, Event as Said, Ruling, Seen, Tale, tale};
 use playmat_kernel::{Chance, Listener, Seat, shuffle};
 
-use crate::changes::{Change, End};
+use crate::changes::{self, Change, End};
 use crate::frames::{Frame, Run};
 use crate::rules::{EffectId, Rules, depends};
 use crate::state::{NOWHERE, Place, Places, Position, Trait, Zone, place_of_zone, zone};
@@ -74,7 +74,7 @@ impl<C: Chance, L: Listener<Said>> Cx<'_, C, L> {
         data.refresh_if(marked & hidden(from) & !data.known(owner.rival()));
         data.learn(owner);
         data.learn(if open { owner.rival() } else { owner });
-        self.pos.blurry |= if open { blur_bit(to) } else { 0 };
+        self.pos.blurry |= blur_bit(to) & u8::from(open).wrapping_neg();
         self.follow(card, hidden(to));
         self.moved(card, from, to);
     }
@@ -207,14 +207,15 @@ impl<C: Chance, L: Listener<Said>> Cx<'_, C, L> {
         }
     }
 
-    /// The top card of a deck comes to its owner's hand: [`Cx::put`], most often with nobody who knows it and nothing used yet.
+    /// The top card of a deck comes to its owner's hand: [`Cx::put`], most often with nobody who knows a card of the deck.
     fn draw_one(&mut self, card: CardRef, deck: usize, hand: usize) {
-        if self.pos.marked | (self.pos.blurry != 0) {
+        if self.pos.blurry & blur_bit(deck) != 0 {
             return self.put(card, deck, hand, false);
         }
         self.pos.shelf.put_top(deck, hand);
-        let owner = self.pos.owner(card);
-        self.pos.cards[card.0 as usize].learn(owner);
+        let data = &mut self.pos.cards[card.0 as usize];
+        data.refresh_if(self.pos.marked);
+        data.learn(data.owner());
         self.moved(card, deck, hand);
     }
 
@@ -287,9 +288,9 @@ impl<C: Chance, L: Listener<Said>> Cx<'_, C, L> {
     /// What lies at a place may have changes of its own again.
     pub fn surfaced(&mut self, place: Place) {
         self.print(place);
-        if !self.pos.changes.is_empty() {
-            self.pos.stale = self.pos.stale.or(Places::only(place));
-        }
+        let others = self.pos.changes.depend_on(depends::COUNTS | depends::RESISTS);
+        let doubtful = others | self.pos.changes.may_concern(self.pos.slot(place).card);
+        self.pos.stale = self.pos.stale.or(Places::only(place).when(doubtful));
     }
 
     /// The numbers of what lies at a place are worked out anew, if a change depends on one of these.
@@ -309,8 +310,11 @@ impl<C: Chance, L: Listener<Said>> Cx<'_, C, L> {
 
     /// A change begins, unless there are too many.
     pub fn begin(&mut self, change: Change) -> bool {
-        self.pos.stale = self.pos.stale.or(change.concerns(self.rules, &self.pos.field));
-        self.pos.changes.begin(change, self.rules)
+        let begins = self.pos.changes.begin(change, self.rules);
+        if begins && !changes::add(self.rules, self.pos, &change) {
+            self.pos.stale = self.pos.stale.or(change.concerns(self.rules, &self.pos.field));
+        }
+        begins
     }
 
     /// Ends the changes that end now.

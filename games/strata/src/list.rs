@@ -65,12 +65,14 @@ impl<T: Copy, const N: usize> List<T, N> {
     pub fn which(&self, holds: impl Fn(&T) -> bool) -> u64 {
         const TOGETHER: usize = 6;
         const { assert!(N <= 64 && N.is_multiple_of(TOGETHER)) };
-        let (mut set, mut at) = (0, 0);
-        while at < self.len
-            && let Some(some) = self.items[at as usize..].first_chunk::<TOGETHER>()
-        {
-            let bits = some.iter().rev().fold(0, |bits, item| bits << 1 | u64::from(holds(item)));
-            set |= bits << at;
+        let bits = |some: &[T; TOGETHER]| some.iter().rev().fold(0, |bits, item| bits << 1 | u64::from(holds(item)));
+        let [first, others @ ..] = self.items.as_chunks::<TOGETHER>().0 else { return 0 };
+        let (mut set, mut at) = (bits(first), TOGETHER as u8);
+        for some in others {
+            if at >= self.len {
+                break;
+            }
+            set |= bits(some) << at;
             at += TOGETHER as u8;
         }
         set & !(u64::MAX << self.len)

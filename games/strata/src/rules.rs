@@ -1,13 +1,14 @@
 //! The rule set: cards compiled to flat definitions and programs, and the rulings. Immutable, outside of every position.
 
 use playmat_cards::{AbilityId, DefId, Op, Texts};
+use playmat_kernel::Seat;
 
 pub use crate::actions::{
     Action, Amount, ChangeDef, ChangeId, Changed, Cost, Landing, Lasts, Pick, Players, Purpose, Rank, Test, When, Who, depends,
 };
 pub use crate::filters::{About, Filter, FilterId, From, Group};
 use crate::rulings::{LEDGER, Rulings};
-use crate::state::{NOWHERE, Slot, Zone, zone_parts};
+use crate::state::{NOWHERE, Slot, Zone, zone, zone_parts};
 use crate::words::Event;
 
 /// Everything a match is played by.
@@ -137,6 +138,12 @@ impl Heeds {
     pub fn note(&mut self) {
         self.elsewhere = self.hand | self.deck | self.pile | self.under;
         self.zones = (0..NOWHERE).fold(0, |zones, number| zones | u32::from(self.of_zone(number) != 0) << number);
+    }
+
+    /// The zones of a player, as bits.
+    #[inline]
+    pub const fn of_seat(seat: Seat) -> u32 {
+        ((1 << (NOWHERE / 2)) - 1) << zone(seat, Zone::Deck)
     }
 
     /// Whether it heeds anything from a zone of the shelf.

@@ -9,7 +9,6 @@ use crate::choice::Choice;
 use crate::facts::{Cx, hidden};
 use crate::frames::{Frame, Land, Run};
 use crate::play;
-use crate::rules::depends;
 use crate::rulings::DestroyStack;
 use crate::select::{self, Looks};
 use crate::state::{MOST_CARDS, Place, Places, SPOTS, Slot, Trait, Zone, place_of_zone, zone, zone_parts};
@@ -47,7 +46,7 @@ impl<C: Chance, L: Listener<Said>> Cx<'_, C, L> {
         self.pos.field.set_if(place, Trait::DOWN, down);
         self.print(place);
         let changeable = changes::changeable(self.pos).and(Places::only(place));
-        self.pos.stale = self.pos.stale.or(changeable.when(self.pos.changes.depend_on(depends::WHOM)));
+        self.pos.stale = self.pos.stale.or(changeable.when(self.pos.changes.may_concern(card)));
         let what = if old.taken() { "levelled" } else { "entered" };
         let word = Some(if down { "facedown" } else { "faceup" });
         let number = Some(place.at() as i16);

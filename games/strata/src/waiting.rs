@@ -7,7 +7,7 @@ use crate::choice::Choice;
 use crate::facts::Cx;
 use crate::frames::{By, Frame, Run};
 use crate::play;
-use crate::rules::{About, EffectId, EffectKind, From, Rules};
+use crate::rules::{About, EffectId, EffectKind, From, Heeds, Rules};
 use crate::select::{self, Looks};
 use crate::state::{Place, Places, Position, Trait, Zone, place_of_zone, zone};
 use crate::words::Event;
@@ -121,8 +121,11 @@ impl<C: Chance, L: Listener<Said>> Cx<'_, C, L> {
                 (heeds.pile, From::IN_PILE, Zone::Discard),
                 (heeds.deck, From::IN_DECK, Zone::Deck),
             ];
+            // What heeds from one zone alone would not be asked if it were elsewhere.
+            let only_in = |number: usize| heeds.zones & Heeds::of_seat(seat) == 1 << number;
             for (heeds, from, which) in zones {
-                if heeds & event.bit() != 0 && self.pos.shelf.holds(zone(seat, which), card) {
+                let here = zone(seat, which);
+                if heeds & event.bit() != 0 && (only_in(here) || self.pos.shelf.holds(here, card)) {
                     self.set_off(event, card, from, Place::NONE, looks, attacked, now);
                 }
             }
