@@ -233,17 +233,21 @@ pub fn refresh(rules: &Rules, pos: &mut Position) {
     }
     pos.field.shielded = pos.field.shielded.without(doubtful);
     let doubtful = doubtful.and(changeable(pos));
-    if pos.changes.is_empty() || doubtful.is_empty() {
+    // Most often one place is in doubt, and a change concerns one card, which lies elsewhere.
+    let meant = match doubtful.alone() {
+        Some(place) => pos.changes.open | pos.changes.of(pos.slot(place).card),
+        None => u64::MAX,
+    };
+    let [immunity, nature, numbers] = pos.changes.ranks.map(|rank| rank & meant);
+    if doubtful.is_empty() || immunity | nature | numbers == 0 {
         return;
     }
     // Who is immune to what is known before anything else changes.
-    if immune {
-        apply_all(rules, pos, doubtful, Rank::Immunity);
+    if immunity | nature != 0 {
+        apply_all(rules, pos, doubtful, immunity, Rank::Immunity);
+        apply_all(rules, pos, doubtful, nature, Rank::Nature);
     }
-    if pos.changes.depend_on(depends::FIRST) {
-        apply_all(rules, pos, doubtful, Rank::Nature);
-    }
-    apply_all(rules, pos, doubtful, Rank::Numbers);
+    apply_all(rules, pos, doubtful, numbers, Rank::Numbers);
     for place in doubtful.iter() {
         show(&mut pos.field, place);
     }
@@ -274,14 +278,9 @@ fn show(field: &mut Field, place: Place) {
     field.shielded = field.shielded.without(Places::only(place)).or(shielded);
 }
 
-/// Applies the changes of a rank to what lies at some places.
-fn apply_all(rules: &Rules, pos: &mut Position, doubtful: Places, rank: Rank) {
-    // Most often one place is in doubt, and a change concerns one card, which lies elsewhere.
-    let meant = match doubtful.alone() {
-        Some(place) => pos.changes.open | pos.changes.of(pos.slot(place).card),
-        None => u64::MAX,
-    };
-    for at in bits(meant & pos.changes.ranks[rank as usize]) {
+/// Applies some changes, by their bits, which are of one rank, to what lies at some places.
+fn apply_all(rules: &Rules, pos: &mut Position, doubtful: Places, changes: u64, rank: Rank) {
+    for at in bits(changes) {
         let change = pos.changes.list[at];
         let what = change.what(rules);
         let (places, times) = subjects(rules, pos, &change, doubtful);

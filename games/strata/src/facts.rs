@@ -85,7 +85,7 @@ impl<C: Chance, L: Listener<Said>> Cx<'_, C, L> {
         if self.pos.changes.depend_on(zone_bit(from) | zone_bit(to) | depends::UNDER) {
             self.doubt_moved(from, to);
         }
-        self.listen(card, to);
+        self.listen(card, from, to);
         if self.pos.agenda.depth() > 1 {
             self.strike(card);
         }
@@ -102,11 +102,11 @@ impl<C: Chance, L: Listener<Said>> Cx<'_, C, L> {
 
     /// A card heeds from elsewhere than the field what its text says of the zone where it is now.
     #[inline]
-    fn listen(&mut self, card: CardRef, to: usize) {
+    fn listen(&mut self, card: CardRef, from: usize, to: usize) {
         let data = self.pos.card(card);
         let heeds = &self.rules.def(data.def()).heeds;
         let listens = heeds.in_zone(to);
-        if listens != self.pos.listeners[data.owner()].has(card) {
+        if listens != heeds.in_zone(from) {
             self.pos.listeners[data.owner()].set(card, listens);
             self.pos.watch[data.owner()].count(heeds.elsewhere, listens);
         }

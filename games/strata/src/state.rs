@@ -157,12 +157,6 @@ pub enum Phase {
 pub struct CardSet([u64; MOST_CARDS.div_ceil(64)]);
 
 impl CardSet {
-    /// Whether a card is in it.
-    #[inline]
-    pub fn has(&self, card: CardRef) -> bool {
-        self.0[card.0 as usize / 64] >> (card.0 % 64) & 1 != 0
-    }
-
     /// Whether a card is in it from now on.
     #[inline]
     pub fn set(&mut self, card: CardRef, is_in: bool) {
