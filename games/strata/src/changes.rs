@@ -135,9 +135,11 @@ impl Changes {
             return Places::NONE;
         }
         let concerned = bits(ended).fold(Places::NONE, |places, at| places.or(self.list[at].concerns(rules, field)));
+        // A source that is what it was again may concern whoever is immune.
+        let others = Places::ALL.when(self.depend_on(depends::RESISTS) & self.depend_on(depends::FIRST));
         self.list.drop_all(ended);
         self.note_all(rules);
-        concerned
+        concerned.or(others)
     }
 }
 
