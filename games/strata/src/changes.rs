@@ -32,8 +32,8 @@ pub struct Changes {
     list: List<Change, MOST_CHANGES>,
     /// What they depend on.
     depends: u16,
-    /// Which of them are of each [`Rank`], as bits.
-    ranks: [u64; 3],
+    /// Which of them are worked out before attack and defense, as bits.
+    early: u64,
     /// Which of them concern no card in particular, as bits.
     open: u64,
 }
@@ -57,7 +57,7 @@ impl Changes {
     const FILLER: Change =
         Change { def: ChangeId(0), card: CardRef::NONE, source: CardRef::NONE, times: 0, lasts: Lasts::Turn };
     /// None.
-    pub const NONE: Changes = Changes { list: List::new(Changes::FILLER), depends: 0, ranks: [0; 3], open: 0 };
+    pub const NONE: Changes = Changes { list: List::new(Changes::FILLER), depends: 0, early: 0, open: 0 };
 
     /// Whether there is none.
     #[inline]
@@ -80,18 +80,18 @@ impl Changes {
         begins
     }
 
-    /// Notes what the one at a place of the list depends on, and of which rank it is.
+    /// Notes what the one at a place of the list depends on, when it is worked out and for whom.
     #[inline]
     fn note(&mut self, at: usize, rules: &Rules) {
         let change = self.list[at];
         self.depends |= change.depends(rules);
-        self.ranks[change.what(rules).rank() as usize] |= 1 << at;
+        self.early |= u64::from(change.what(rules).rank() != Rank::Numbers) << at;
         self.open |= u64::from(change.card == CardRef::NONE) << at;
     }
 
     /// Notes the same of all anew.
     fn note_all(&mut self, rules: &Rules) {
-        (self.depends, self.ranks, self.open) = (0, [0; 3], 0);
+        (self.depends, self.early, self.open) = (0, 0, 0);
         (0..self.list.len()).for_each(|at| self.note(at, rules));
     }
 
@@ -238,18 +238,18 @@ pub fn refresh(rules: &Rules, pos: &mut Position) {
     // Most often one place is in doubt, and a change concerns one card, which lies elsewhere.
     let meant = match doubtful.alone() {
         Some(place) => pos.changes.open | pos.changes.of(pos.slot(place).card),
-        None => u64::MAX,
+        None => pos.changes.list.which(|_| true),
     };
-    let [immunity, nature, numbers] = pos.changes.ranks.map(|rank| rank & meant);
-    if doubtful.is_empty() || immunity | nature | numbers == 0 {
+    if doubtful.is_empty() || meant == 0 {
         return;
     }
-    // Who is immune to what is known before anything else changes.
-    if immunity | nature != 0 {
-        apply_all(rules, pos, doubtful, immunity, Rank::Immunity);
-        apply_all(rules, pos, doubtful, nature, Rank::Nature);
+    let early = meant & pos.changes.early;
+    if early != 0 {
+        // Who is immune to what is known before anything else changes.
+        apply_all(rules, pos, doubtful, early, Rank::Immunity);
+        apply_all(rules, pos, doubtful, early, Rank::Nature);
     }
-    apply_all(rules, pos, doubtful, numbers, Rank::Numbers);
+    apply_all(rules, pos, doubtful, meant & !early, Rank::Numbers);
     for place in doubtful.iter() {
         show(&mut pos.field, place);
     }
@@ -280,11 +280,14 @@ fn show(field: &mut Field, place: Place) {
     field.shielded = field.shielded.without(Places::only(place)).or(shielded);
 }
 
-/// Applies some changes, by their bits, which are of one rank, to what lies at some places.
+/// Applies those of some changes, by their bits, that are of a rank to what lies at some places.
 fn apply_all(rules: &Rules, pos: &mut Position, doubtful: Places, changes: u64, rank: Rank) {
     for at in bits(changes) {
         let change = pos.changes.list[at];
         let what = change.what(rules);
+        if rank != Rank::Numbers && what.rank() != rank {
+            continue;
+        }
         let (places, times) = subjects(rules, pos, &change, doubtful);
         for place in places.iter() {
             // What lasts was let in when it began.

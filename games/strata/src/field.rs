@@ -215,7 +215,10 @@ impl Field {
 
     /// Puts something onto a place, with the traits that it has by itself.
     pub fn put(&mut self, place: Place, slot: Slot) {
-        self.clear(place);
+        // Nothing holds of a free place.
+        if self.taken.has(place) {
+            self.clear(place);
+        }
         self.taken = self.taken.or(Places::only(place));
         self.spot(slot.card, place);
         self.slots[place.0 as usize] = slot;

@@ -80,12 +80,12 @@ impl<T: Copy, const N: usize> List<T, N> {
 
     /// Drops some by their bits; the others keep their order.
     pub fn drop_all(&mut self, set: u64) {
-        let mut kept = set.trailing_zeros() as usize;
-        for at in kept..self.len as usize {
+        let mut kept = 0;
+        for at in 0..self.len as usize {
             self.items[kept] = self.items[at];
             kept += usize::from(set >> at & 1 == 0);
         }
-        self.len = kept.min(self.len as usize) as u8;
+        self.len = kept as u8;
     }
 
     /// No items any more.

@@ -132,7 +132,7 @@ pub struct Heeds {
 
 impl Heeds {
     /// In the hand: it has an effect that is used from there (ST H15), which its player heeds whenever there is a move to make.
-    pub const USED: u16 = 1 << 15;
+    pub const USED: u16 = 1 << 11;
 
     /// Notes what is heeded from anywhere, and from where.
     pub fn note(&mut self) {

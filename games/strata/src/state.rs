@@ -181,7 +181,7 @@ impl CardSet {
 
 /// How many cards heed each event from elsewhere than the field.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
-pub struct Watch([u8; 16]);
+pub struct Watch([u8; 12]);
 
 impl Watch {
     /// Whether any heeds it.
