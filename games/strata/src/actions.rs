@@ -202,10 +202,8 @@ pub mod depends {
     pub const RESISTS: u16 = 128;
     /// Nothing, but it belongs to the first step of ST H23.
     pub const FIRST: u16 = 256;
-    /// Who lies on the field: whoever comes is looked at.
-    pub const WHOM: u16 = 512;
     /// Nothing, but it marks cards: backs and magic too, which have no numbers to change.
-    pub const MARKS: u16 = 1024;
+    pub const MARKS: u16 = 512;
 }
 
 /// What becomes of a changed creature.

@@ -32,6 +32,10 @@ pub struct Changes {
     list: List<Change, MOST_CHANGES>,
     /// What they depend on.
     depends: u16,
+    /// Which of them are worked out before attack and defense, as bits.
+    early: u64,
+    /// Which of them concern no card in particular, as bits.
+    open: u64,
 }
 
 /// One change.
@@ -53,7 +57,7 @@ impl Changes {
     const FILLER: Change =
         Change { def: ChangeId(0), card: CardRef::NONE, source: CardRef::NONE, times: 0, lasts: Lasts::Turn };
     /// None.
-    pub const NONE: Changes = Changes { list: List::new(Changes::FILLER), depends: 0 };
+    pub const NONE: Changes = Changes { list: List::new(Changes::FILLER), depends: 0, early: 0, open: 0 };
 
     /// Whether there is none.
     #[inline]
@@ -70,8 +74,37 @@ impl Changes {
     /// One more begins, unless there are too many.
     pub fn begin(&mut self, change: Change, rules: &Rules) -> bool {
         let begins = self.list.push(change);
-        self.depends |= if begins { change.depends(rules) } else { 0 };
+        if begins {
+            self.note(self.list.len() - 1, rules);
+        }
         begins
+    }
+
+    /// Notes what the one at a place of the list depends on, when it is worked out and for whom.
+    #[inline]
+    fn note(&mut self, at: usize, rules: &Rules) {
+        let change = self.list[at];
+        self.depends |= change.depends(rules);
+        self.early |= u64::from(change.what(rules).rank() != Rank::Numbers) << at;
+        self.open |= u64::from(change.card == CardRef::NONE) << at;
+    }
+
+    /// Notes the same of all anew.
+    fn note_all(&mut self, rules: &Rules) {
+        (self.depends, self.early, self.open) = (0, 0, 0);
+        (0..self.list.len()).for_each(|at| self.note(at, rules));
+    }
+
+    /// Whether one may change a card that comes, or is seen from now on.
+    #[inline]
+    pub fn may_concern(&self, card: CardRef) -> bool {
+        self.open | self.of(card) != 0
+    }
+
+    /// Those that concern this card and no other, as bits.
+    #[inline(never)]
+    fn of(&self, card: CardRef) -> u64 {
+        self.list.which(|change| change.card == card)
     }
 
     /// Whose numbers may depend on one of these.
@@ -90,18 +123,23 @@ impl Changes {
     /// Ends those that end now. Tells whose numbers that concerns.
     #[inline(never)]
     pub fn end(&mut self, rules: &Rules, field: &Field, now: End) -> Places {
-        let mut concerned = Places::NONE;
-        let ended = self.list.retain(|change| {
-            let ends = change.ends(now);
-            if ends {
-                concerned = concerned.or(change.concerns(rules, field));
-            }
-            !ends
-        });
-        if ended {
-            self.depends = self.list.iter().fold(0, |set, change| set | change.depends(rules));
+        let ended = match now {
+            End::Turn => self.list.which(|change| change.lasts == Lasts::Turn),
+            End::Off(card) => self.list.which(|change| (change.lasts == Lasts::On) & (change.source == card)),
+            End::Left(card) => self.list.which(|change| {
+                let whose = if change.is_dynamic() { change.source } else { change.card };
+                whose == card
+            }),
+        };
+        if ended == 0 {
+            return Places::NONE;
         }
-        concerned
+        let concerned = bits(ended).fold(Places::NONE, |places, at| places.or(self.list[at].concerns(rules, field)));
+        // A source that is what it was again may concern whoever is immune.
+        let others = Places::ALL.when(self.depend_on(depends::RESISTS) & self.depend_on(depends::FIRST));
+        self.list.drop_all(ended);
+        self.note_all(rules);
+        concerned.or(others)
     }
 }
 
@@ -126,17 +164,6 @@ impl Change {
             _ => source,
         };
         Change { def, card, source, times: 1, lasts }
-    }
-
-    /// Whether it ends now.
-    #[inline]
-    fn ends(&self, now: End) -> bool {
-        match (now, self.lasts) {
-            (End::Turn, lasts) => lasts == Lasts::Turn,
-            (End::Off(card), lasts) => (lasts == Lasts::On) & (self.source == card),
-            (End::Left(card), Lasts::Turn | Lasts::Stay) => self.card == card,
-            (End::Left(card), Lasts::On | Lasts::Attached) => self.source == card,
-        }
     }
 
     /// What it does.
@@ -171,7 +198,7 @@ impl Change {
 pub fn worked_out(rules: &Rules, pos: &Position) -> Position {
     let mut world = *pos;
     world.field.index(|card| *rules.def(pos.def_id(card)));
-    world.changes.depends = world.changes.list.iter().fold(0, |set, change| set | change.depends(rules));
+    world.changes.note_all(rules);
     world.stale = Places::ALL;
     refresh(rules, &mut world);
     crate::setup::watch(rules, &mut world);
@@ -181,7 +208,8 @@ pub fn worked_out(rules: &Rules, pos: &Position) -> Position {
 /// Those that changes can change: creatures, and whatever can be marked. A back has no numbers (ST H18), nor has magic.
 #[inline]
 pub fn changeable(pos: &Position) -> Places {
-    if pos.changes.depend_on(depends::MARKS) { pos.field.taken } else { pos.field.up().and(Places::STACKS) }
+    let (all, creatures) = (pos.field.taken, pos.field.up().and(Places::STACKS));
+    creatures.or(all.when(pos.changes.depend_on(depends::MARKS)))
 }
 
 /// Works out whatever numbers are in doubt.
@@ -207,20 +235,40 @@ pub fn refresh(rules: &Rules, pos: &mut Position) {
     }
     pos.field.shielded = pos.field.shielded.without(doubtful);
     let doubtful = doubtful.and(changeable(pos));
-    if pos.changes.is_empty() || doubtful.is_empty() {
+    // Most often one place is in doubt, and a change concerns one card, which lies elsewhere.
+    let meant = match doubtful.alone() {
+        Some(place) => pos.changes.open | pos.changes.of(pos.slot(place).card),
+        None => pos.changes.list.which(|_| true),
+    };
+    if doubtful.is_empty() || meant == 0 {
         return;
     }
-    // Who is immune to what is known before anything else changes.
-    if immune {
-        apply_all(rules, pos, doubtful, Rank::Immunity);
+    let early = meant & pos.changes.early;
+    if early != 0 {
+        // Who is immune to what is known before anything else changes.
+        apply_all(rules, pos, doubtful, early, Rank::Immunity);
+        apply_all(rules, pos, doubtful, early, Rank::Nature);
     }
-    if pos.changes.depend_on(depends::FIRST) {
-        apply_all(rules, pos, doubtful, Rank::Nature);
-    }
-    apply_all(rules, pos, doubtful, Rank::Numbers);
+    apply_all(rules, pos, doubtful, meant & !early, Rank::Numbers);
     for place in doubtful.iter() {
         show(&mut pos.field, place);
     }
+}
+
+/// Works out a change that has just begun on top of the rest, where that is enough: it is the last of all, of one card, and nothing
+/// else hangs on it. Tells whether it was.
+pub fn add(rules: &Rules, pos: &mut Position, change: &Change) -> bool {
+    let what = change.what(rules);
+    let last = (what.rank() == Rank::Numbers) & !change.is_dynamic() & !pos.changes.depend_on(depends::COUNTS);
+    let Some(place) = pos.find(change.card).filter(|_| last) else { return false };
+    let (up, slot) = (pos.is_up(place), &mut pos.field.slots[place.0 as usize]);
+    // What shows as 0 may be less.
+    let known = !pos.stale.has(place) & (slot.attack > 0) & (slot.defense > 0);
+    if known {
+        apply(slot, up, what, i16::from(change.times));
+        show(&mut pos.field, place);
+    }
+    known
 }
 
 /// What is worked out is what everybody sees: no number below 0.
@@ -232,17 +280,12 @@ fn show(field: &mut Field, place: Place) {
     field.shielded = field.shielded.without(Places::only(place)).or(shielded);
 }
 
-/// Applies the changes of a rank to what lies at some places.
-fn apply_all(rules: &Rules, pos: &mut Position, doubtful: Places, rank: Rank) {
-    let alone = doubtful.alone().map_or(CardRef::NONE, |place| pos.slot(place).card);
-    for at in 0..pos.changes.list.len() {
+/// Applies those of some changes, by their bits, that are of a rank to what lies at some places.
+fn apply_all(rules: &Rules, pos: &mut Position, doubtful: Places, changes: u64, rank: Rank) {
+    for at in bits(changes) {
         let change = pos.changes.list[at];
-        // Most often one place is in doubt, and a change concerns one card, which lies elsewhere.
-        if alone != CardRef::NONE && change.card != alone && change.card != CardRef::NONE {
-            continue;
-        }
         let what = change.what(rules);
-        if what.rank() != rank {
+        if rank != Rank::Numbers && what.rank() != rank {
             continue;
         }
         let (places, times) = subjects(rules, pos, &change, doubtful);
@@ -254,6 +297,17 @@ fn apply_all(rules: &Rules, pos: &mut Position, doubtful: Places, rank: Rank) {
             }
         }
     }
+}
+
+/// The numbers of the bits of a set.
+#[inline]
+fn bits(set: u64) -> impl Iterator<Item = usize> {
+    let mut left = set;
+    std::iter::from_fn(move || {
+        let first = (left != 0).then(|| left.trailing_zeros() as usize);
+        left &= left.wrapping_sub(1);
+        first
+    })
 }
 
 /// ST H29: whether what lies at a place is immune to the effects of a card.

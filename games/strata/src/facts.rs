@@ -4,7 +4,7 @@
 use playmat_cards::{CardRef, Event as Said, Ruling, Seen, Tale, tale};
 use playmat_kernel::{Chance, Listener, Seat, shuffle};
 
-use crate::changes::{Change, End};
+use crate::changes::{self, Change, End};
 use crate::frames::{Frame, Run};
 use crate::rules::{EffectId, Rules, depends};
 use crate::state::{NOWHERE, Place, Places, Position, Trait, Zone, place_of_zone, zone};
@@ -74,47 +74,42 @@ impl<C: Chance, L: Listener<Said>> Cx<'_, C, L> {
         data.refresh_if(marked & hidden(from) & !data.known(owner.rival()));
         data.learn(owner);
         data.learn(if open { owner.rival() } else { owner });
-        if hidden(to) {
-            self.pos.blurry |= if open { blur_bit(to) } else { 0 };
-            self.pos.handles[card.0 as usize] = u8::MAX;
-        } else if self.pos.handles[card.0 as usize] == u8::MAX {
-            self.give_handle(card);
-        }
+        self.pos.blurry |= blur_bit(to) & u8::from(open).wrapping_neg();
+        self.follow(card, hidden(to));
         self.moved(card, from, to);
     }
 
     /// A card is in another zone: numbers that depend on that are in doubt, it heeds other things, and is no target any more.
     #[inline(always)]
     fn moved(&mut self, card: CardRef, from: usize, to: usize) {
-        if !self.pos.changes.is_empty() {
-            self.doubt_all(zone_bit(from) | zone_bit(to));
-            if self.pos.changes.depend_on(depends::UNDER) {
-                let stacks = [from, to].into_iter().filter_map(place_of_zone);
-                self.pos.stale = stacks.fold(self.pos.stale, |stale, place| stale.or(Places::only(place)));
-            }
+        if self.pos.changes.depend_on(zone_bit(from) | zone_bit(to) | depends::UNDER) {
+            self.doubt_moved(from, to);
         }
-        self.listen(card, to);
+        self.listen(card, from, to);
         if self.pos.agenda.depth() > 1 {
             self.strike(card);
         }
     }
 
-    /// A card heeds from elsewhere than the field what its text says of the zone where it is now.
-    #[inline]
-    fn listen(&mut self, card: CardRef, to: usize) {
-        let data = self.pos.card(card);
-        let heeds = &self.rules.def(data.def()).heeds;
-        if heeds.elsewhere != 0 {
-            self.listen_closely(card, heeds.of_zone(to) != 0);
+    #[inline(never)]
+    fn doubt_moved(&mut self, from: usize, to: usize) {
+        self.doubt_all(zone_bit(from) | zone_bit(to));
+        if self.pos.changes.depend_on(depends::UNDER) {
+            let stacks = [from, to].into_iter().filter_map(place_of_zone);
+            self.pos.stale = stacks.fold(self.pos.stale, |stale, place| stale.or(Places::only(place)));
         }
     }
 
-    #[inline(never)]
-    fn listen_closely(&mut self, card: CardRef, listens: bool) {
-        let owner = self.pos.owner(card);
-        self.pos.listeners[owner].set(card, listens);
-        let heeds = |card: CardRef| self.rules.def(self.pos.def_id(card)).heeds.elsewhere;
-        self.pos.watch[owner] = self.pos.listeners[owner].iter().fold(0, |set, card| set | heeds(card));
+    /// A card heeds from elsewhere than the field what its text says of the zone where it is now.
+    #[inline]
+    fn listen(&mut self, card: CardRef, from: usize, to: usize) {
+        let data = self.pos.card(card);
+        let heeds = &self.rules.def(data.def()).heeds;
+        let listens = heeds.in_zone(to);
+        if listens != heeds.in_zone(from) {
+            self.pos.listeners[data.owner()].set(card, listens);
+            self.pos.watch[data.owner()].count(heeds.elsewhere, listens);
+        }
     }
 
     /// A card leaves a hidden zone of which the rival may know cards. If it is not seen, they cannot tell any more which are
@@ -143,16 +138,32 @@ impl<C: Chance, L: Listener<Said>> Cx<'_, C, L> {
         }
     }
 
-    /// A card can be followed from now on, by a number that no other such card has.
-    fn give_handle(&mut self, card: CardRef) {
-        loop {
+    /// A card in a hidden zone cannot be followed; any other can, by a number that no other such card has.
+    #[inline]
+    fn follow(&mut self, card: CardRef, hidden: bool) {
+        let next = self.pos.next_handle;
+        if next >= HANDLES {
+            return self.follow_closely(card, hidden);
+        }
+        let handle = &mut self.pos.handles[card.0 as usize];
+        let has_none = *handle == u8::MAX;
+        let seen = if has_none { next as u8 } else { *handle };
+        *handle = seen | u8::from(hidden).wrapping_neg();
+        self.pos.next_handle = next + u16::from(has_none & !hidden);
+    }
+
+    /// The same when each number was given once: some are taken.
+    #[cold]
+    fn follow_closely(&mut self, card: CardRef, hidden: bool) {
+        if hidden {
+            self.pos.handles[card.0 as usize] = u8::MAX;
+        }
+        while self.pos.handles[card.0 as usize] == u8::MAX && !hidden {
             let next = self.pos.next_handle;
             let handle = (next % HANDLES) as u8;
             self.pos.next_handle = if next + 1 < 2 * HANDLES { next + 1 } else { HANDLES };
-            // As long as each was given once, none is taken.
-            if next < HANDLES || !self.pos.handles.contains(&handle) {
+            if !self.pos.handles.contains(&handle) {
                 self.pos.handles[card.0 as usize] = handle;
-                return;
             }
         }
     }
@@ -196,14 +207,15 @@ impl<C: Chance, L: Listener<Said>> Cx<'_, C, L> {
         }
     }
 
-    /// The top card of a deck comes to its owner's hand: [`Cx::put`], most often with nobody who knows it and nothing used yet.
+    /// The top card of a deck comes to its owner's hand: [`Cx::put`], most often with nobody who knows a card of the deck.
     fn draw_one(&mut self, card: CardRef, deck: usize, hand: usize) {
-        if self.pos.marked | (self.pos.blurry != 0) {
+        if self.pos.blurry & blur_bit(deck) != 0 {
             return self.put(card, deck, hand, false);
         }
         self.pos.shelf.put_top(deck, hand);
-        let owner = self.pos.owner(card);
-        self.pos.cards[card.0 as usize].learn(owner);
+        let data = &mut self.pos.cards[card.0 as usize];
+        data.refresh_if(self.pos.marked);
+        data.learn(data.owner());
         self.moved(card, deck, hand);
     }
 
@@ -276,17 +288,16 @@ impl<C: Chance, L: Listener<Said>> Cx<'_, C, L> {
     /// What lies at a place may have changes of its own again.
     pub fn surfaced(&mut self, place: Place) {
         self.print(place);
-        if !self.pos.changes.is_empty() {
-            self.pos.stale = self.pos.stale.or(Places::only(place));
-        }
+        let others = self.pos.changes.depend_on(depends::COUNTS | depends::RESISTS);
+        let doubtful = others | self.pos.changes.may_concern(self.pos.slot(place).card);
+        self.pos.stale = self.pos.stale.or(Places::only(place).when(doubtful));
     }
 
     /// The numbers of what lies at a place are worked out anew, if a change depends on one of these.
     #[inline]
     pub fn doubt(&mut self, place: Place, bits: u16) {
-        if self.pos.changes.depend_on(bits) {
-            self.pos.stale = self.pos.stale.or(Places::only(place));
-        }
+        let doubted = Places::only(place).when(self.pos.changes.depend_on(bits));
+        self.pos.stale = self.pos.stale.or(doubted);
     }
 
     /// All numbers are that depend on one of these.
@@ -299,8 +310,11 @@ impl<C: Chance, L: Listener<Said>> Cx<'_, C, L> {
 
     /// A change begins, unless there are too many.
     pub fn begin(&mut self, change: Change) -> bool {
-        self.pos.stale = self.pos.stale.or(change.concerns(self.rules, &self.pos.field));
-        self.pos.changes.begin(change, self.rules)
+        let begins = self.pos.changes.begin(change, self.rules);
+        if begins && !changes::add(self.rules, self.pos, &change) {
+            self.pos.stale = self.pos.stale.or(change.concerns(self.rules, &self.pos.field));
+        }
+        begins
     }
 
     /// Ends the changes that end now.

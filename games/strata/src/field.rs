@@ -19,6 +19,8 @@ pub struct Field {
     pub taken: Places,
     /// What cannot be targeted, or is immune to something.
     pub shielded: Places,
+    /// Equips that are attached to something.
+    attached: Places,
     /// For each trait the places of what has it.
     having: [Places; TRAITS],
 }
@@ -78,12 +80,13 @@ impl Slot {
     /// Takes the printed numbers; a back has none (ST H18).
     #[inline]
     pub fn print(&mut self, def: &Def, down: bool) {
-        let seen = !down;
-        self.level = if seen { def.level } else { 0 };
-        self.kind = if seen { def.kind } else { 0 };
-        self.subtypes = if seen { def.subtypes } else { 0 };
-        self.attack = if seen { def.attack } else { 0 };
-        self.defense = if seen { def.defense } else { 0 };
+        // All bits or none.
+        let seen = i16::from(down) - 1;
+        self.level = def.level & seen as u8;
+        self.kind = def.kind & seen as u8;
+        self.subtypes = def.subtypes & seen as u16;
+        self.attack = def.attack & seen;
+        self.defense = def.defense & seen;
         self.marks = 0;
     }
 }
@@ -138,6 +141,16 @@ impl Trait {
 
     /// From here on the traits are those of the definition.
     const PRINTED: usize = Trait::acts(0).0 as usize;
+    /// The bit of each trait, of those only.
+    const PRINTED_BITS: [u32; TRAITS] = {
+        let mut bits = [0; TRAITS];
+        let mut at = Trait::PRINTED;
+        while at < TRAITS {
+            bits[at] = 1 << at;
+            at += 1;
+        }
+        bits
+    };
     /// What a back does not show: Counters and Latents.
     const FACE: u32 = u32::MAX << 11;
 
@@ -157,6 +170,7 @@ impl Field {
         spots: [Place::NONE; MOST_CARDS],
         taken: Places::NONE,
         shielded: Places::NONE,
+        attached: Places::NONE,
         having: [Places::NONE; TRAITS],
     };
 
@@ -179,6 +193,13 @@ impl Field {
         *set = set.or(Places::only(place));
     }
 
+    /// The same, if this holds.
+    #[inline]
+    pub fn set_if(&mut self, place: Place, has: Trait, holds: bool) {
+        let set = &mut self.having[has.0 as usize % TRAITS];
+        *set = set.or(Places::only(place).when(holds));
+    }
+
     /// What lies at a place has it no more.
     #[inline]
     pub fn unset(&mut self, place: Place, has: Trait) {
@@ -194,7 +215,10 @@ impl Field {
 
     /// Puts something onto a place, with the traits that it has by itself.
     pub fn put(&mut self, place: Place, slot: Slot) {
-        self.clear(place);
+        // Nothing holds of a free place.
+        if self.taken.has(place) {
+            self.clear(place);
+        }
         self.taken = self.taken.or(Places::only(place));
         self.spot(slot.card, place);
         self.slots[place.0 as usize] = slot;
@@ -205,6 +229,7 @@ impl Field {
         let one = Places::only(place);
         self.taken = self.taken.without(one);
         self.shielded = self.shielded.without(one);
+        self.attached = self.attached.without(one);
         for set in &mut self.having {
             *set = set.without(one);
         }
@@ -223,23 +248,16 @@ impl Field {
     /// What lies at a place has the numbers of its definition, until the changes are worked out, and the traits that show.
     pub fn print(&mut self, place: Place, def: &Def) {
         self.slots[place.0 as usize].print(def, self.all(Trait::DOWN).has(place));
-        self.add_traits(place, def);
+        self.print_traits(place, def);
     }
 
     /// What lies at a place has the traits of this definition and of no other.
     pub fn print_traits(&mut self, place: Place, def: &Def) {
-        for set in &mut self.having[Trait::PRINTED..] {
-            *set = set.without(Places::only(place));
-        }
-        self.add_traits(place, def);
-    }
-
-    fn add_traits(&mut self, place: Place, def: &Def) {
         let down = self.all(Trait::DOWN).has(place);
-        let mut left = def.traits & if down { !Trait::FACE } else { u32::MAX };
-        while left != 0 {
-            self.set(place, Trait(left.trailing_zeros() as u8));
-            left &= left - 1;
+        let traits = def.traits & if down { !Trait::FACE } else { u32::MAX };
+        let one = Places::only(place);
+        for (set, has) in self.having.iter_mut().zip(Trait::PRINTED_BITS) {
+            *set = set.without(one.when(has != 0)).or(one.when(traits & has != 0));
         }
     }
 
@@ -248,11 +266,13 @@ impl Field {
         let slots = self.slots;
         self.taken = Places::NONE;
         self.shielded = Places::NONE;
+        self.attached = Places::NONE;
         self.spots = Field::EMPTY.spots;
         self.having[Trait::PRINTED..].fill(Places::NONE);
         for (place, slot) in (0..).map(Place).zip(slots).filter(|(_, slot)| slot.taken()) {
             self.taken = self.taken.or(Places::only(place));
             self.spot(slot.card, place);
+            self.attached = self.attached.or(Places::only(place).when(slot.host != CardRef::NONE));
             self.print(place, &def(slot.card));
         }
         for set in &mut self.having {
@@ -264,6 +284,24 @@ impl Field {
     #[inline]
     pub fn find(&self, card: CardRef) -> Option<Place> {
         self.spots.get(card.0 as usize).copied().filter(|&place| place != Place::NONE)
+    }
+
+    /// The same as a set.
+    #[inline]
+    pub fn spot_of(&self, card: CardRef) -> Places {
+        Places::only(self.spots.get(card.0 as usize).copied().unwrap_or(Place::NONE))
+    }
+
+    /// An equip at a place is attached to a card.
+    pub fn attach(&mut self, place: Place, host: CardRef) {
+        self.slots[place.0 as usize].host = host;
+        self.attached = self.attached.or(Places::only(place));
+    }
+
+    /// The equips that are attached to a card.
+    #[inline]
+    pub fn equips(&self, host: CardRef) -> Places {
+        self.places(self.attached, |equip| equip.host == host)
     }
 
     /// What an equip is attached to.

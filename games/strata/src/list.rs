@@ -60,6 +60,34 @@ impl<T: Copy, const N: usize> List<T, N> {
         true
     }
 
+    /// Those of which this holds, as bits. Some are always looked at together: how many there are nobody can predict.
+    #[inline(always)]
+    pub fn which(&self, holds: impl Fn(&T) -> bool) -> u64 {
+        const TOGETHER: usize = 6;
+        const { assert!(N <= 64 && N.is_multiple_of(TOGETHER)) };
+        let bits = |some: &[T; TOGETHER]| some.iter().rev().fold(0, |bits, item| bits << 1 | u64::from(holds(item)));
+        let [first, others @ ..] = self.items.as_chunks::<TOGETHER>().0 else { return 0 };
+        let (mut set, mut at) = (bits(first), TOGETHER as u8);
+        for some in others {
+            if at >= self.len {
+                break;
+            }
+            set |= bits(some) << at;
+            at += TOGETHER as u8;
+        }
+        set & !(u64::MAX << self.len)
+    }
+
+    /// Drops some by their bits; the others keep their order.
+    pub fn drop_all(&mut self, set: u64) {
+        let mut kept = 0;
+        for at in 0..self.len as usize {
+            self.items[kept] = self.items[at];
+            kept += usize::from(set >> at & 1 == 0);
+        }
+        self.len = kept as u8;
+    }
+
     /// No items any more.
     #[inline]
     pub fn clear(&mut self) {

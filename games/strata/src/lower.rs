@@ -117,7 +117,7 @@ fn card_of(rules: &mut Rules, card: &Tree) -> Result<(), String> {
         }
         rules.effects.push(effect);
     }
-    def.heeds.elsewhere = def.heeds.hand | def.heeds.deck | def.heeds.pile | def.heeds.under;
+    def.heeds.note();
     let stats = (card.kind == Kind::Creature).then(|| format!("{}/{}", head.stats.0, head.stats.1));
     let info = CardInfo::printed(card, card.kind.word());
     let details = Some(details(card, &head, &info));

@@ -5,7 +5,7 @@ use playmat_kernel::{Lister, Options, Seat};
 
 use crate::choice::Choice;
 use crate::play::{self, Room};
-use crate::rules::{Def, EFFECTS, Heeds, Rules};
+use crate::rules::{Def, EFFECTS, Rules};
 use crate::state::{Phase, Places, Position, Trait, Zone};
 
 /// Lists what the turn player may do.
@@ -52,7 +52,7 @@ fn halve(rules: &Rules, pos: &Position, out: &mut Options<Choice>) -> usize {
         on_field(rules, pos, out);
         return 0;
     }
-    if pos.watch[pos.turn] & Heeds::USED != 0 {
+    if pos.watch[pos.turn].uses() {
         list(rules, pos, out);
         return 0;
     }

@@ -84,7 +84,7 @@ impl Places {
     /// One place; none for [`Place::NONE`].
     #[inline]
     pub const fn only(place: Place) -> Places {
-        Places(if place.0 < SPOTS as u8 { 1 << place.0 } else { 0 })
+        Places(((place.0 < SPOTS as u8) as u32) << place.0)
     }
 
     /// Whether it is among them.
@@ -134,6 +134,13 @@ impl Places {
     #[must_use]
     pub const fn without(self, other: Places) -> Places {
         Places(self.0 & !other.0)
+    }
+
+    /// They, or none of them.
+    #[inline]
+    #[must_use]
+    pub const fn when(self, holds: bool) -> Places {
+        Places(self.0 & (holds as u32).wrapping_neg())
     }
 
     /// Those of which this holds.

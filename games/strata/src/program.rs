@@ -305,10 +305,8 @@ impl Program<'_> {
         let counted = [self.each, test].into_iter().flatten();
         let counts = counted.fold(0, |set, group| set | group.depends(self.rules.filter(group.filter), who));
         let whom = match who {
-            Who::All(group) => depends::WHOM | self.rules.filter(group.filter).depends(),
-            Who::This => 0,
-            // Who is meant by an Equip changes when its host levels up.
-            _ => depends::WHOM,
+            Who::All(group) => self.rules.filter(group.filter).depends(),
+            _ => 0,
         };
         let points = if self.test == Some(Test::FewerPoints) { depends::POINTS } else { 0 };
         let resists = match what {

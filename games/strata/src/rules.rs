@@ -1,13 +1,14 @@
 //! The rule set: cards compiled to flat definitions and programs, and the rulings. Immutable, outside of every position.
 
 use playmat_cards::{AbilityId, DefId, Op, Texts};
+use playmat_kernel::Seat;
 
 pub use crate::actions::{
     Action, Amount, ChangeDef, ChangeId, Changed, Cost, Landing, Lasts, Pick, Players, Purpose, Rank, Test, When, Who, depends,
 };
 pub use crate::filters::{About, Filter, FilterId, From, Group};
 use crate::rulings::{LEDGER, Rulings};
-use crate::state::{Slot, Zone, zone_parts};
+use crate::state::{NOWHERE, Slot, Zone, zone, zone_parts};
 use crate::words::Event;
 
 /// Everything a match is played by.
@@ -125,15 +126,34 @@ pub struct Heeds {
     pub own: u16,
     /// All that it heeds from elsewhere than the field.
     pub elsewhere: u16,
+    /// The zones of the shelf from which it heeds anything, as bits.
+    pub zones: u32,
 }
 
 impl Heeds {
     /// In the hand: it has an effect that is used from there (ST H15), which its player heeds whenever there is a move to make.
-    pub const USED: u16 = 1 << 15;
+    pub const USED: u16 = 1 << 11;
+
+    /// Notes what is heeded from anywhere, and from where.
+    pub fn note(&mut self) {
+        self.elsewhere = self.hand | self.deck | self.pile | self.under;
+        self.zones = (0..NOWHERE).fold(0, |zones, number| zones | u32::from(self.of_zone(number) != 0) << number);
+    }
+
+    /// The zones of a player, as bits.
+    #[inline]
+    pub const fn of_seat(seat: Seat) -> u32 {
+        ((1 << (NOWHERE / 2)) - 1) << zone(seat, Zone::Deck)
+    }
+
+    /// Whether it heeds anything from a zone of the shelf.
+    #[inline]
+    pub const fn in_zone(&self, number: usize) -> bool {
+        self.zones >> number & 1 != 0
+    }
 
     /// What it heeds from a zone of the shelf; of a stack, what it heeds from underneath.
-    #[inline]
-    pub fn of_zone(&self, number: usize) -> u16 {
+    fn of_zone(&self, number: usize) -> u16 {
         match zone_parts(number) {
             Some((_, Zone::Hand)) => self.hand,
             Some((_, Zone::Deck)) => self.deck,

@@ -281,9 +281,8 @@ fn attach(rules: &Rules, pos: &mut Position, seat: Seat, host: CardRef, name: &s
     };
     let place = free(pos, seat).or_else(|| free(pos, seat.rival()));
     let place = place.ok_or_else(|| format!("the equip {name} stands in `magic`, and there is none left"))?;
-    let slot = pos.slot_mut(place);
-    slot.host = host;
-    let card = slot.card;
+    pos.field.attach(place, host);
+    let card = pos.slot(place).card;
     pos.field.set(place, Trait::TAPPED);
     pos.field.unset(place, Trait::DOWN);
     begin(rules, pos, card, id);

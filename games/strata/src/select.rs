@@ -102,9 +102,15 @@ pub fn fitting(pos: &Position, among: Places, seat: Seat, source: CardRef, filte
     let (tapped, down) = (pos.field.all(Trait::TAPPED), pos.field.all(Trait::DOWN));
     let [if_tapped, if_untapped, if_down, if_up] = filter.states;
     let states = if_tapped.and(tapped).or(if_untapped.without(tapped)).and(if_down.and(down).or(if_up.without(down)));
-    let source = if filter.other { pos.find(source) } else { None };
-    let among = among.and(filter.rows[seat]).and(states).without(source.map_or(Places::NONE, Places::only));
-    if filter.bare { among } else { pos.field.places(among, |slot| filter.describes(slot)) }
+    let among = among.and(filter.rows[seat]).and(states).without(pos.field.spot_of(source).when(filter.other));
+    // Often nothing is asked for beyond sets, or there is nothing to look at.
+    if among.when(!filter.bare).is_empty() { among } else { described(pos, among, filter) }
+}
+
+/// Those of some places whose card has what a filter asks for beyond sets.
+#[inline(never)]
+fn described(pos: &Position, among: Places, filter: &Filter) -> Places {
+    pos.field.places(among, |slot| filter.describes(slot))
 }
 
 /// Everything of a group, in the fixed order: the field from the left, own side first; piles from the oldest; stacks from below.
@@ -115,8 +121,15 @@ pub fn each(rules: &Rules, pos: &Position, run: &Run, group: Group, found: &mut 
     let described = rules.described(group.filter);
     let mut pile = |cards: &[CardRef], owner: Seat| {
         if filter.admits(owner, seat) {
-            let fits = |card: &&CardRef| described.has(pos.def_id(**card)) & !(filter.other & (**card == source));
-            cards.iter().filter(fits).for_each(|&card| found(card));
+            let but = if filter.other { source } else { CardRef::NONE };
+            let fits = |card: CardRef| described.has(pos.def_id(card)) & (card != but);
+            for cards in cards.chunks(64) {
+                let mut left = cards.iter().rev().fold(0_u64, |set, &card| set << 1 | u64::from(fits(card)));
+                while left != 0 {
+                    found(cards[left.trailing_zeros() as usize]);
+                    left &= left - 1;
+                }
+            }
         }
     };
     match group.from {

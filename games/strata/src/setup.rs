@@ -108,8 +108,8 @@ pub fn watch(rules: &Rules, pos: &mut Position) {
         for &card in pos.shelf.zone(number) {
             let (def, owner) = (pos.cards[card.0 as usize].def(), pos.cards[card.0 as usize].owner());
             let heeds = &rules.def(def).heeds;
-            if heeds.elsewhere != 0 && heeds.of_zone(number) != 0 {
-                pos.watch[owner] |= heeds.elsewhere;
+            if heeds.in_zone(number) {
+                pos.watch[owner].count(heeds.elsewhere, true);
                 pos.listeners[owner].set(card, true);
             }
         }

@@ -9,7 +9,6 @@ use crate::choice::Choice;
 use crate::facts::{Cx, hidden};
 use crate::frames::{Frame, Land, Run};
 use crate::play;
-use crate::rules::depends;
 use crate::rulings::DestroyStack;
 use crate::select::{self, Looks};
 use crate::state::{MOST_CARDS, Place, Places, SPOTS, Slot, Trait, Zone, place_of_zone, zone, zone_parts};
@@ -33,25 +32,21 @@ impl<C: Chance, L: Listener<Said>> Cx<'_, C, L> {
             // The stack stays the same stack and keeps its used attack.
             (slot.attacks, slot.stamp) = (old.attacks, old.stamp);
             self.end_changes(End::Off(old.card));
-            for equip in &mut self.pos.field.slots {
-                if equip.host == old.card {
-                    equip.host = card;
-                }
+            let equips = self.pos.field.equips(old.card);
+            if !equips.is_empty() {
+                equips.iter().for_each(|equip| self.pos.field.attach(equip, card));
+                self.pos.changes.rehost(old.card, card);
             }
-            self.pos.changes.rehost(old.card, card);
         } else {
             self.pos.next_stamp = self.pos.next_stamp.wrapping_add(1);
             slot.stamp = self.pos.next_stamp;
         }
         self.pos.field.put(place, slot);
         self.pos.field.set(place, Trait::FRESH);
-        if down {
-            self.pos.field.set(place, Trait::DOWN);
-        }
+        self.pos.field.set_if(place, Trait::DOWN, down);
         self.print(place);
-        if changes::changeable(self.pos).has(place) {
-            self.doubt(place, depends::WHOM);
-        }
+        let changeable = changes::changeable(self.pos).and(Places::only(place));
+        self.pos.stale = self.pos.stale.or(changeable.when(self.pos.changes.may_concern(card)));
         let what = if old.taken() { "levelled" } else { "entered" };
         let word = Some(if down { "facedown" } else { "faceup" });
         let number = Some(place.at() as i16);
@@ -157,8 +152,7 @@ impl<C: Chance, L: Listener<Said>> Cx<'_, C, L> {
             self.tell(Tale { seat: Some(place.seat()), card: top, ..tale("surfaced") });
         }
         // ST H14: its equips go with it.
-        let equips = self.pos.field.places(Places::MAGIC, |equip| equip.host == slot.card);
-        for equip in equips.iter() {
+        for equip in self.pos.field.equips(slot.card).iter() {
             self.drop_equip(equip);
         }
     }

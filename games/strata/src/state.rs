@@ -8,8 +8,9 @@ pub use crate::field::{Field, Slot, Trait};
 pub use crate::frames::{Attack, Frame, Opening, Play, Run};
 use crate::list::List;
 pub use crate::places::{Place, Places};
-use crate::rules::FilterId;
+use crate::rules::{FilterId, Heeds};
 use crate::waiting::{MOST_WAITING, Pending};
+use crate::words::Event;
 
 /// Two decks of seventy.
 pub const MOST_CARDS: usize = 140;
@@ -90,7 +91,7 @@ pub struct Position {
     /// ST H8: triggers that wait for their place on a chain.
     pub waiting: List<Pending, MOST_WAITING>,
     /// What the listeners of each player may heed: nothing else is looked for.
-    pub watch: BySeat<u16>,
+    pub watch: BySeat<Watch>,
     /// The cards of each player that can trigger where they are, elsewhere than on the field.
     pub listeners: BySeat<CardSet>,
     /// ST H27: restricted extra plays of this turn.
@@ -175,6 +176,33 @@ impl CardSet {
             words[at] &= words[at] - 1;
             Some(CardRef(card))
         })
+    }
+}
+
+/// How many cards heed each event from elsewhere than the field.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub struct Watch([u8; 12]);
+
+impl Watch {
+    /// Whether any heeds it.
+    #[inline]
+    pub fn has(&self, event: Event) -> bool {
+        self.0[event as usize] != 0
+    }
+
+    /// Whether any has an effect that is used from the hand (ST H15).
+    #[inline]
+    pub fn uses(&self) -> bool {
+        self.0[Heeds::USED.trailing_zeros() as usize] != 0
+    }
+
+    /// One more heeds these from now on, or one less.
+    #[inline(never)]
+    pub fn count(&mut self, heeds: u16, more: bool) {
+        for (count, at) in self.0.iter_mut().zip(0..) {
+            let one = (heeds >> at & 1) as u8;
+            *count = if more { *count + one } else { *count - one };
+        }
     }
 }
 

@@ -116,7 +116,7 @@ impl<C: Chance, L: Listener<Said>> Cx<'_, C, L> {
             Action::Attach => {
                 if let (Some(host), Some(place)) = (run.picked(0).next(), self.pos.find(cause)) {
                     self.end_changes(End::Left(cause));
-                    self.pos.slot_mut(place).host = host;
+                    self.pos.field.attach(place, host);
                     self.tell(Tale { seat: Some(seat), card: cause, other: host, ..tale("attached") });
                 }
             }

@@ -8,7 +8,7 @@ use playmat_kernel::{Audience, Seat};
 use crate::choice::{Choice, asked};
 use crate::frames::{Frame, Run};
 use crate::rules::{Action, From, Purpose, Rules, When};
-use crate::state::{PLACES, Phase, Place, Places, Position, SIDE, Trait, Zone, place_of_zone, zone_parts};
+use crate::state::{PLACES, Phase, Place, Position, SIDE, Trait, Zone, place_of_zone, zone_parts};
 
 /// What an audience sees. The parts always stand in this order.
 pub fn view(rules: &Rules, pos: &Position, audience: Audience) -> View {
@@ -341,7 +341,7 @@ fn lying(rules: &Rules, pos: &Position, place: Place, audience: Option<Audience>
             marks.push(Mark { word: "on", number: Some(i16::from(which) + 1), card: None });
         }
     }
-    for equip in pos.field.places(Places::MAGIC, |equip| equip.host == card).iter() {
+    for equip in pos.field.equips(card).iter() {
         let equip: DefId = pos.def_id(pos.slot(equip).card);
         marks.push(Mark { word: "equipped", number: None, card: Some(equip) });
     }

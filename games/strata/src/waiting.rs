@@ -7,7 +7,7 @@ use crate::choice::Choice;
 use crate::facts::Cx;
 use crate::frames::{By, Frame, Run};
 use crate::play;
-use crate::rules::{About, EffectId, EffectKind, From, Rules};
+use crate::rules::{About, EffectId, EffectKind, From, Heeds, Rules};
 use crate::select::{self, Looks};
 use crate::state::{Place, Places, Position, Trait, Zone, place_of_zone, zone};
 use crate::words::Event;
@@ -60,15 +60,20 @@ impl<C: Chance, L: Listener<Said>> Cx<'_, C, L> {
     /// Whether any card of the match heeds an event about others.
     #[inline]
     pub fn heeded(&self, event: Event) -> bool {
-        let watch = self.pos.watch[Seat::One] | self.pos.watch[Seat::Two];
-        (watch & event.bit() != 0) | !self.pos.field.all(Trait::heeds(event)).is_empty()
+        let watched = self.pos.watch[Seat::One].has(event) | self.pos.watch[Seat::Two].has(event);
+        watched | !self.heeding(event).is_empty()
     }
 
     /// Whether any card of a player does.
     #[inline]
     pub fn heeds(&self, event: Event, seat: Seat) -> bool {
-        let here = self.pos.field.all(Trait::heeds(event)).and(Places::of(seat));
-        (self.pos.watch[seat] & event.bit() != 0) | !here.is_empty()
+        self.pos.watch[seat].has(event) | !self.heeding(event).and(Places::of(seat)).is_empty()
+    }
+
+    /// What heeds an event on the field: nothing that is tapped does.
+    #[inline]
+    fn heeding(&self, event: Event) -> Places {
+        self.pos.field.all(Trait::heeds(event)).without(self.pos.field.all(Trait::TAPPED))
     }
 
     /// Something happened to a card: Latents that heed it are set off, the turn player's first.
@@ -96,11 +101,10 @@ impl<C: Chance, L: Listener<Said>> Cx<'_, C, L> {
 
     #[inline(never)]
     fn heed_closely(&mut self, event: Event, seat: Seat, looks: Option<&Looks>, attacked: Option<Option<&Looks>>, now: bool) {
-        let here = self.pos.field.all(Trait::heeds(event)).and(Places::of(seat));
-        for place in here.without(self.pos.field.all(Trait::TAPPED)).iter() {
+        for place in self.heeding(event).and(Places::of(seat)).iter() {
             self.set_off(event, self.pos.slot(place).card, From::ON_FIELD, place, looks, attacked, now);
         }
-        if self.pos.watch[seat] & event.bit() != 0 {
+        if self.pos.watch[seat].has(event) {
             self.heed_elsewhere(event, seat, looks, attacked, now);
         }
     }
@@ -117,8 +121,11 @@ impl<C: Chance, L: Listener<Said>> Cx<'_, C, L> {
                 (heeds.pile, From::IN_PILE, Zone::Discard),
                 (heeds.deck, From::IN_DECK, Zone::Deck),
             ];
+            // What heeds from one zone alone would not be asked if it were elsewhere.
+            let only_in = |number: usize| heeds.zones & Heeds::of_seat(seat) == 1 << number;
             for (heeds, from, which) in zones {
-                if heeds & event.bit() != 0 && self.pos.shelf.holds(zone(seat, which), card) {
+                let here = zone(seat, which);
+                if heeds & event.bit() != 0 && (only_in(here) || self.pos.shelf.holds(here, card)) {
                     self.set_off(event, card, from, Place::NONE, looks, attacked, now);
                 }
             }

@@ -17,7 +17,8 @@ fn what_is_kept_follows_from_the_rest_at_every_question() {
     for terms in common::ALL_TERMS {
         let rules = common::rules(terms);
         let mut questions = 0;
-        for seed in 0..40 {
+        // In the last one a source is again what it was, before somebody who is immune to it.
+        for seed in (0..40).chain([1357]) {
             let mut chance = Swift::new(seed);
             let decks = BySeat::from_fn(|_| Strata::random_deck(&rules, None, &mut chance));
             let setup = Setup { decks, first: None, unshuffled: false };
