@@ -72,9 +72,10 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
     /// Whether a creature played from hand is on the field as soon as it is declared: nobody can answer, and it eats nothing.
     #[inline]
     pub fn lands_at_once(&self, seat: Seat, card: CardRef, kind: Kind) -> bool {
-        kind.is_creature()
-            && !self.is_heeded(Trigger::RivalPlaysCard.bit() | entering(kind).bit(), seat.rival())
-            && !(kind.is_predator() && play::any_first_meal(self.rules, self.pos, seat, card))
+        // One branch: of what kind it is nobody can predict.
+        let answered = self.is_heeded(Trigger::RivalPlaysCard.bit() | entering(kind).bit(), seat.rival());
+        let eats = kind.is_predator() & play::any_first_meal(self.rules, self.pos, seat, card);
+        kind.is_creature() & !answered & !eats
     }
 
     #[inline]
@@ -159,12 +160,12 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
             self.pos.field.lose_abilities(seat, place);
         }
         let dry = def.kind.is_predator() && !ate;
-        if dry {
-            self.pos.field[seat][place].state |= Slot::DRY;
-            if self.ruled(self.rules.rulings.dry_drop) == DryDrop::LosesKeywords {
-                self.pos.field.lose_abilities(seat, place);
-            }
+        if L::COUNTS && dry {
+            self.ruled(rules.rulings.dry_drop);
         }
+        let slot = &mut self.pos.field[seat][place];
+        slot.state |= if dry { Slot::DRY } else { 0 };
+        slot.mute(dry & (rules.rulings.dry_drop == DryDrop::LosesKeywords));
         self.tell(Tale { seat: Some(seat), card, number: Some(nutrition), word: dry.then_some("dry"), ..tale("entered") });
         let mut triggers = 0;
         if def.heeds & Trigger::OnPlay.bit() != 0 && self.runs_on_play(&enter) {
@@ -175,7 +176,7 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
         }
         self.run_abilities(seat, place, triggers, Target::card(card));
         if let Some(copied) = enter.copies.some() {
-            self.copy_abilities(card, Target::card(copied));
+            self.copy_abilities(card, copied);
         }
     }
 
