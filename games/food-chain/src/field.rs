@@ -150,8 +150,8 @@ impl Slot {
         let kept = u32::from(is_so).wrapping_sub(1);
         self.keywords &= kept;
         self.heeds &= kept;
-        self.strikes = if is_so { 1 } else { self.strikes };
-        self.state |= if is_so { Slot::MUTE } else { 0 };
+        self.strikes = self.strikes & kept as u8 | u8::from(is_so);
+        self.state |= Slot::MUTE * u8::from(is_so);
     }
 }
 

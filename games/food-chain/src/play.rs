@@ -5,7 +5,7 @@ use playmat_kernel::Seat;
 
 use crate::choice::{self, Choice};
 use crate::demands::{Demand, Needs};
-use crate::rules::{AbilityId, Action, Rules, What};
+use crate::rules::{AbilityId, Action, Def, Rules, What};
 use crate::rulings::{FieldLimit, FieldSpellScope, FullField, Traps};
 use crate::select;
 use crate::state::{BESIDE, By, Enter, Phase, Position, Run, SLOTS, Slot, Target, Window, Zone, zone};
@@ -239,8 +239,8 @@ fn carrion<'a>(rules: &'a Rules, pos: &'a Position, enter: &'a Enter) -> impl It
 
 /// Whether a predator in hand would find anything to eat.
 #[inline]
-pub fn any_first_meal(rules: &Rules, pos: &Position, seat: Seat, card: CardRef) -> bool {
-    let scavenges = rules.def(pos.def_id(card)).keywords & Keyword::Scavenge.bit() != 0;
+pub fn any_first_meal(rules: &Rules, pos: &Position, seat: Seat, def: &Def) -> bool {
+    let scavenges = def.keywords & Keyword::Scavenge.bit() != 0;
     has_field_meal(pos, seat, CardRef::NONE) | (scavenges && has_carrion_meal(rules, pos, seat))
 }
 

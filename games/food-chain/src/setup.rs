@@ -58,11 +58,10 @@ pub fn deck_faults(rules: &Rules, deck: &[DefId]) -> Vec<Reason> {
 
 /// FC A1: a random legal deck. What a category is short of is filled from its other kinds, prey first.
 pub fn random_deck<C: Chance>(rules: &Rules, category: Option<&str>, chance: &mut C) -> Vec<DefId> {
-    let full = |at: &usize| rules.pools[*at].iter().map(Vec::len).sum::<usize>() >= DECK;
     let named = category.and_then(|name| CATEGORIES.iter().position(|known| known.eq_ignore_ascii_case(name)));
-    let category = named.unwrap_or_else(|| {
-        let playable: arrayvec::ArrayVec<usize, { CATEGORIES.len() }> = (0..CATEGORIES.len()).filter(full).collect();
-        if playable.is_empty() { 0 } else { playable[chance.one_of(playable.len() as u32) as usize] }
+    let category = named.unwrap_or_else(|| match rules.playable.len() {
+        0 => 0,
+        count => rules.playable[chance.one_of(count as u32) as usize],
     });
     let pools = &rules.pools[category];
     let mut deck = arrayvec::ArrayVec::<DefId, DECK>::new();
