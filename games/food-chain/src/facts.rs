@@ -153,7 +153,8 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
     /// The top card of the deck, if there is one.
     #[inline(never)]
     fn draw_one(&mut self, seat: Seat, cause: CardRef) {
-        let Some(card) = self.pos.shelf.put_top(zone(seat, Zone::Deck), zone(seat, Zone::Hand)) else { return };
+        const { assert!(Zone::Hand as u8 + 1 == Zone::Deck as u8) };
+        let Some(card) = self.pos.shelf.put_top_below(zone(seat, Zone::Deck)) else { return };
         self.pos.cards[card.0 as usize].learn(seat);
         self.pos.loose[seat] += self.rules.demands.loose(self.pos, &[card]);
         self.tell(Tale { cause, seat: Some(seat), card, only: Some(seat), ..tale("drawn") });
