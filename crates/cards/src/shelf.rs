@@ -65,6 +65,23 @@ impl<const N: usize, const Z: usize> Shelf<N, Z> {
         Some(card)
     }
 
+    /// Puts the top card of a zone on top of the zone just below it; none if there is none. The others make room in two words, of
+    /// however many cards: how large a deck is changes all the time.
+    #[inline]
+    pub fn put_top_below(&mut self, from: usize) -> Option<CardRef> {
+        let (first, len) = (self.start(from), self.len(from));
+        match self.row.get_mut(first..).and_then(<[u8]>::first_chunk_mut::<16>) {
+            Some(window) if (1..=16).contains(&len) => {
+                let (word, card) = (u128::from_le_bytes(*window), window[len - 1]);
+                let zone = u128::MAX >> (128 - 8 * len);
+                *window = ((word << 8 | u128::from(card)) & zone | word & !zone).to_le_bytes();
+                self.ends[from - 1] += 1;
+                Some(CardRef(card))
+            }
+            _ => self.put_top(from, from - 1),
+        }
+    }
+
     /// Puts cards from the top of a zone onto another, as if one by one, as far as there are any; returns them in that order.
     pub fn deal(&mut self, from: usize, to: usize, count: usize) -> &[CardRef] {
         let count = count.min(self.len(from));
@@ -407,6 +424,11 @@ mod tests {
                 let cards = dealt.deal(from, to, count).to_vec();
                 assert_eq!(cards, (0..count).map_while(|_| put.put_top(from, to)).collect::<Vec<_>>());
                 assert_eq!(zones(&dealt), zones(&put), "{count} from {from} to {to}");
+            }
+            if to + 1 == from {
+                let (mut below, mut put) = (full, full);
+                assert_eq!(below.put_top_below(from), put.put_top(from, to));
+                assert_eq!(zones(&below), zones(&put), "the top of {from} to {to}");
             }
             let (mut poured, mut put) = (full, full);
             poured.pour(from, to);

@@ -1,6 +1,6 @@
 //! The options of every question, and what an answer does to the frame that asked.
 
-use playmat_cards::{CardRef, Event, Wants, next};
+use playmat_cards::{CardRef, Event, Wants, next, read};
 use playmat_kernel::{Chance, Listener, Options, Seat, Step};
 
 use crate::demands::Demand;
@@ -8,7 +8,7 @@ use crate::facts::Cx;
 use crate::play::{self, Usable};
 use crate::rules::{Action, From, Pick, Rules};
 use crate::rulings::{BeforeCombat, Traps};
-use crate::select;
+use crate::select::{self, OnTable};
 use crate::sets::Set;
 use crate::state::{Enter, Frame, Happening, Opening, Phase, Position, Run, SLOTS, Target, Window, Zone};
 use crate::turn::waiting_abilities;
@@ -279,6 +279,15 @@ pub const fn chosen_when_announcing(pick: &Pick) -> bool {
     matches!(pick.from, From::Field | From::OwnCarrion | From::AnyCarrion)
 }
 
+/// What a program asks for that wants something on the table chosen; it then goes on behind that.
+#[inline]
+fn chooses_on_field(rules: &Rules, mut run: Run) -> Option<(Run, u8, &Pick)> {
+    match read(&rules.ops, &mut run.cursor) {
+        Wants::Act(Action::Choose { register, pick }) if pick.from == From::Field => Some((run, *register, pick)),
+        _ => None,
+    }
+}
+
 impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
     /// One of the options, taken at once. The two that end every list of moves are known without it.
     #[inline]
@@ -286,8 +295,26 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
         if let Some(frame) = self.pos.agenda.top_ref() {
             if let Frame::Attack(attack) = frame {
                 let (enemies, rival) = select::attack_targets(self.rules, self.pos, attack);
-                let place = which(self.chance, enemies.count_ones() as usize + usize::from(rival));
-                return self.take_attack_target(select::each(enemies).nth(place));
+                let enemies = Set::from_bits(enemies);
+                let place = which(self.chance, enemies.len() + usize::from(rival));
+                return self.take_attack_target((place < enemies.len()).then(|| enemies.nth(place)));
+            }
+            match *frame {
+                Frame::Enter(enter) if !play::scavenges(self.rules, self.pos, &enter) => {
+                    let food = Set::from_bits(play::food(self.pos, &enter));
+                    let place = which(self.chance, food.len() + usize::from(play::may_stop_eating(self.pos, &enter)));
+                    let meal = (place < food.len()).then(|| self.pos.field.card_at(enter.seat, food.nth(place)));
+                    self.take_meal(enter, meal);
+                    return self.step_enter();
+                }
+                Frame::Run(run) => {
+                    if let Some((run, register, pick)) = chooses_on_field(self.rules, run) {
+                        let few = OnTable::of(self.rules, self.pos, &run, pick);
+                        let target = few.nth(self.pos, which(self.chance, few.len()));
+                        return self.take_target(&run, register, pick, target);
+                    }
+                }
+                _ => {}
             }
             answers(self.rules, self.pos, frame, room);
             let choice = room[which(self.chance, room.len())];

@@ -206,11 +206,13 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
         let (blow, mut counter) = (striking.blow(), defending.blow());
 
         let (dealt, blocked) = self.hurt_creature(defender.0, defender.1, blow, true, attack.attacker);
-        let killed = self.pos.field[defender.0][defender.1].health <= 0 || (dealt > 0 && striking.has(Keyword::Toxic));
         let avoided = striking.has(Keyword::Ambush)
             && match self.ruled(self.rules.rulings.ambush) {
                 Ambush::NoCounter => true,
-                Ambush::IfKills => killed,
+                Ambush::IfKills => {
+                    let health = self.pos.field[defender.0][defender.1].health;
+                    health <= 0 || (dealt > 0 && striking.has(Keyword::Toxic))
+                }
                 Ambush::None => false,
             };
         if avoided {

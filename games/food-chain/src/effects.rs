@@ -12,16 +12,15 @@ use crate::words::{Keyword, Trigger};
 impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
     /// FC A6: damage to creatures at once, then to players.
     pub fn damage(&mut self, run: &Run, amount: u8, who: Who) {
-        let targets = self.whom(run, who);
-        for target in &targets {
-            if let Some((at, place)) = target.as_card().and_then(|card| self.pos.creature(card)) {
-                self.hurt_creature(at, place, i16::from(amount), false, run.source);
-            }
+        let [you, rival] = self.players(run, who);
+        for (at, place) in self.creatures(run, who) {
+            self.hurt_creature(at, place, i16::from(amount), false, run.source);
         }
         self.bury(false);
-        for player in targets.iter().rev().filter_map(|target| target.as_player()) {
-            if amount > 0 {
-                self.pos.agenda.push(Frame::Hurt { seat: player, amount, negated: false, opened: false, cause: run.source });
+        // The controller comes first, so is pushed last.
+        for (hurt, seat) in [(rival, run.seat.rival()), (you, run.seat)] {
+            if hurt && amount > 0 {
+                self.pos.agenda.push(Frame::Hurt { seat, amount, negated: false, opened: false, cause: run.source });
             }
         }
     }
@@ -41,19 +40,17 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
 
     /// All abilities are lost for good; of a creature still on its way too.
     pub fn lose_abilities(&mut self, run: &Run, who: Who) {
-        for target in self.whom(run, who) {
-            let Some(card) = target.as_card() else { continue };
-            if let Some((at, place)) = self.pos.creature(card) {
-                self.pos.field.lose_abilities(at, place);
-            } else if let Some(enter) = self
-                .below(|frame| if let Frame::Enter(enter) = frame { Some(enter) } else { None })
-                .filter(|enter| enter.card == card)
-            {
-                enter.flags |= Enter::MUTE;
-            } else {
-                continue;
-            }
-            self.tell(Tale { cause: run.source, card, ..tale("lost-abilities") });
+        let cause = run.source;
+        for (at, place) in self.creatures(run, who) {
+            self.pos.field.lose_abilities(at, place);
+            self.tell(Tale { cause, card: self.pos.field[at][place].card, ..tale("lost-abilities") });
+        }
+        let meant = self.target(run, who);
+        let enter = self.below(|frame| if let Frame::Enter(enter) = frame { Some(enter) } else { None });
+        if let Some(enter) = enter.filter(|enter| Target::card(enter.card) == meant) {
+            enter.flags |= Enter::MUTE;
+            let card = enter.card;
+            self.tell(Tale { cause, card, ..tale("lost-abilities") });
         }
     }
 
@@ -139,8 +136,7 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
 
     /// Adds keywords and abilities to the source's own. A copied on-play or on-eat ability runs at once; a copied copier copies
     /// nothing. Copying skips Frozen and gives a fresh Barrier (FC A11).
-    pub fn copy_abilities(&mut self, source: CardRef, target: Target) {
-        let Some(card) = target.as_card() else { return };
+    pub fn copy_abilities(&mut self, source: CardRef, card: CardRef) {
         let Some((seat, place)) = self.pos.creature(source) else {
             // Still on its way (`on_eat_timing` = `before-entering`): it copies when it has entered.
             let entering = self.below(|frame| if let Frame::Enter(enter) = frame { Some(enter) } else { None });
@@ -180,9 +176,8 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
     }
 
     /// The living one's current numbers, a carrion's printed ones, nutrition too; the copied health is the new maximum.
-    pub fn copy_stats(&mut self, run: &Run, target: Target) {
+    pub fn copy_stats(&mut self, run: &Run, card: CardRef) {
         let Some((seat, place)) = self.pos.creature(run.source) else { return };
-        let Some(card) = target.as_card() else { return };
         let model = match self.pos.creature(card) {
             Some((at, from)) => self.pos.field[at][from],
             None if self.in_carrion(card) => self.rules.standing[self.pos.def_id(card).0 as usize],

@@ -5,6 +5,7 @@ use playmat_kernel::{Chance, Form, Listener, Seat, Step};
 
 use crate::facts::Cx;
 use crate::play;
+use crate::rules::Def;
 use crate::rulings::{DryDrop, EffectPlayOnPlay, OnEatTiming, Scavenged, TokenOnPlay};
 use crate::state::{By, Enter, EnterStep, Frame, SLOTS, Slot, Target, Zone};
 use crate::words::{Kind, Trigger};
@@ -17,7 +18,9 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
         // Looked at in parts, as it was written.
         let Some(Frame::Enter(enter)) = self.pos.agenda.top_ref() else { return Step::Go };
         let (seat, card, mut step) = (enter.seat, enter.card, enter.step);
-        let kind = self.rules.def(self.pos.def_id(card)).kind;
+        let rules = self.rules;
+        let def = rules.def(self.pos.def_id(card));
+        let kind = def.kind;
         if enter.flags & Enter::NEGATED != 0 {
             self.pos.agenda.pop();
             return Step::Go;
@@ -64,17 +67,19 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
         if kind == Kind::FieldSpell {
             self.land_field_spell(enter)
         } else {
-            self.land(enter, Zone::Limbo)
+            self.land(enter, def, Zone::Limbo)
         }
         Step::Go
     }
 
     /// Whether a creature played from hand is on the field as soon as it is declared: nobody can answer, and it eats nothing.
     #[inline]
-    pub fn lands_at_once(&self, seat: Seat, card: CardRef, kind: Kind) -> bool {
-        kind.is_creature()
-            && !self.is_heeded(Trigger::RivalPlaysCard.bit() | entering(kind).bit(), seat.rival())
-            && !(kind.is_predator() && play::any_first_meal(self.rules, self.pos, seat, card))
+    pub fn lands_at_once(&self, seat: Seat, def: &Def) -> bool {
+        let kind = def.kind;
+        // One branch: of what kind it is nobody can predict.
+        let answered = self.is_heeded(Trigger::RivalPlaysCard.bit() | entering(kind).bit(), seat.rival());
+        let eats = kind.is_predator() & play::any_first_meal(self.rules, self.pos, seat, def);
+        kind.is_creature() & !answered & !eats
     }
 
     #[inline]
@@ -124,7 +129,7 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
 
     /// The meals go to carrion, the creature enters exhausted, its abilities come. Straight from the hand it is declared here.
     #[inline(always)]
-    pub fn land(&mut self, enter: Enter, from: Zone) {
+    pub fn land(&mut self, enter: Enter, def: &Def, from: Zone) {
         let (seat, card) = (enter.seat, enter.card);
         let nutrition = enter.nutrition;
         let ate = enter.meals[0] != CardRef::NONE;
@@ -149,7 +154,6 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
             self.tell(Tale { seat: Some(seat), card, ..tale("played") });
         }
         let rules = self.rules;
-        let def = rules.def(self.pos.def_id(card));
         let slot = &mut self.pos.field[seat][place];
         slot.attack += nutrition;
         slot.health += nutrition;
@@ -159,12 +163,12 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
             self.pos.field.lose_abilities(seat, place);
         }
         let dry = def.kind.is_predator() && !ate;
-        if dry {
-            self.pos.field[seat][place].state |= Slot::DRY;
-            if self.ruled(self.rules.rulings.dry_drop) == DryDrop::LosesKeywords {
-                self.pos.field.lose_abilities(seat, place);
-            }
+        if L::COUNTS && dry {
+            self.ruled(rules.rulings.dry_drop);
         }
+        let slot = &mut self.pos.field[seat][place];
+        slot.state |= Slot::DRY * u8::from(dry);
+        slot.mute(dry & (rules.rulings.dry_drop == DryDrop::LosesKeywords));
         self.tell(Tale { seat: Some(seat), card, number: Some(nutrition), word: dry.then_some("dry"), ..tale("entered") });
         let mut triggers = 0;
         if def.heeds & Trigger::OnPlay.bit() != 0 && self.runs_on_play(&enter) {
@@ -175,7 +179,7 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
         }
         self.run_abilities(seat, place, triggers, Target::card(card));
         if let Some(copied) = enter.copies.some() {
-            self.copy_abilities(card, Target::card(copied));
+            self.copy_abilities(card, copied);
         }
     }
 

@@ -153,7 +153,8 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
     /// The top card of the deck, if there is one.
     #[inline(never)]
     fn draw_one(&mut self, seat: Seat, cause: CardRef) {
-        let Some(card) = self.pos.shelf.put_top(zone(seat, Zone::Deck), zone(seat, Zone::Hand)) else { return };
+        const { assert!(Zone::Hand as u8 + 1 == Zone::Deck as u8) };
+        let Some(card) = self.pos.shelf.put_top_below(zone(seat, Zone::Deck)) else { return };
         self.pos.cards[card.0 as usize].learn(seat);
         self.pos.loose[seat] += self.rules.demands.loose(self.pos, &[card]);
         self.tell(Tale { cause, seat: Some(seat), card, only: Some(seat), ..tale("drawn") });
@@ -288,7 +289,7 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
         let on_side =
             |seat: Seat| (0..SLOTS).fold(0u8, |set, place| set | u8::from(self.pos.field[seat][place].is_dying()) << place);
         let seat = self.pos.turn;
-        let dead = Places { seat, own: on_side(seat), enemy: on_side(seat.rival()) };
+        let dead = Places { seat, set: on_side(seat) | on_side(seat.rival()) << (SLOTS + 1) };
         let mut slain: arrayvec::ArrayVec<_, { 4 * SLOTS }> = arrayvec::ArrayVec::new();
         for (seat, place) in dead {
             let slot = self.pos.field[seat][place];
@@ -374,7 +375,7 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
     /// Tokens enter, as many as find a slot, then their on-play abilities run in order (FC A4, B `token_on_play`).
     pub fn spawn(&mut self, def: DefId, seat: Seat, count: u8, cause: CardRef) {
         let mut entered = [usize::MAX; SLOTS];
-        for kept in entered.iter_mut().take(count as usize) {
+        for kept in entered.iter_mut().take(count.min(self.pos.field.free_slots(seat)) as usize) {
             let Some(place) = self.pos.field.free_slot(seat) else { break };
             let Some(card) = self.make(def, seat, Zone::Field) else { break };
             self.place_creature(card, seat, place);

@@ -143,12 +143,15 @@ impl Slot {
         }
     }
 
-    /// All printed keywords and abilities are lost for good; numbers and states stay.
-    pub fn mute(&mut self) {
-        self.keywords = 0;
-        self.heeds = 0;
-        self.strikes = 1;
-        self.state |= Slot::MUTE;
+    /// All printed keywords and abilities are lost for good, if it is so; numbers and states stay. Without a branch: who comes to
+    /// the table hungry nobody can predict.
+    #[inline]
+    pub fn mute(&mut self, is_so: bool) {
+        let kept = u32::from(is_so).wrapping_sub(1);
+        self.keywords &= kept;
+        self.heeds &= kept;
+        self.strikes = self.strikes & kept as u8 | u8::from(is_so);
+        self.state |= Slot::MUTE * u8::from(is_so);
     }
 }
 
@@ -175,10 +178,19 @@ struct Gifts {
 pub struct Places {
     /// The player.
     pub seat: Seat,
-    /// Places of that side, as bits.
-    pub own: u8,
-    /// Places of the rival's side.
-    pub enemy: u8,
+    /// The places as bits, seen from that player: see [`OWN`] and [`ENEMY`].
+    pub set: u8,
+}
+
+/// In a set of places that a player sees: their own side.
+pub const OWN: u8 = 0x0f;
+/// The rival's side.
+pub const ENEMY: u8 = 0xf0;
+
+/// Where a bit of such a set lies.
+#[inline]
+pub const fn place_at(seat: Seat, bit: usize) -> (Seat, usize) {
+    (Seat::from_bit(seat.bit() ^ (bit / PLACES) as u8), bit % PLACES)
 }
 
 impl Iterator for Places {
@@ -186,11 +198,10 @@ impl Iterator for Places {
 
     #[inline]
     fn next(&mut self) -> Option<(Seat, usize)> {
-        let (seat, set) = if self.own != 0 { (self.seat, &mut self.own) } else { (self.seat.rival(), &mut self.enemy) };
-        let place = set.trailing_zeros() as usize;
-        let found = *set != 0;
-        *set &= set.wrapping_sub(1);
-        found.then_some((seat, place % PLACES))
+        let bit = self.set.trailing_zeros() as usize;
+        let found = self.set != 0;
+        self.set &= self.set.wrapping_sub(1);
+        found.then_some(place_at(self.seat, bit))
     }
 }
 
@@ -266,6 +277,21 @@ impl Field {
         (found != 0).then(|| (Seat::from_bit((at / 4) as u8), (at % 4) as usize))
     }
 
+    /// The same as a set of places that a player sees. A number that is no card's may be found where nothing stands.
+    #[inline]
+    pub fn spot(&self, seat: Seat, card: CardRef) -> u8 {
+        let differs = seen_from(seat, self.cards) ^ (EVERY * u64::from(card.0));
+        let found = differs.wrapping_sub(EVERY) & !differs & (EVERY << 7);
+        // Nowhere is the bit behind the last.
+        (1u32 << (found.trailing_zeros() / 8)) as u8
+    }
+
+    /// The card at a bit of a set of places that a player sees.
+    #[inline]
+    pub fn card_at(&self, seat: Seat, bit: usize) -> CardRef {
+        CardRef((seen_from(seat, self.cards) >> (8 * bit % 64)) as u8)
+    }
+
     /// The leftmost free slot; one that is kept for a predator still eating is not free.
     #[inline]
     pub fn free_slot(&self, seat: Seat) -> Option<usize> {
@@ -288,8 +314,8 @@ impl Field {
     /// Everything that is on a player's side and on the rival's: bits of [`What`].
     #[inline]
     pub fn all_of(&self, seat: Seat) -> (u8, u8) {
-        // The player's side comes lowest; both are gathered at once.
-        let what = u64::from_le_bytes(self.what).rotate_right(32 * u32::from(seat.bit()));
+        // Both are gathered at once.
+        let what = seen_from(seat, self.what);
         let pairs = what | what >> 16;
         let all = pairs | pairs >> 8;
         (all as u8 & !KEPT, (all >> 32) as u8 & !KEPT)
@@ -301,6 +327,20 @@ impl Field {
         let found = (self.side(seat) >> what as u32) & 0x0101_0101;
         // Each byte's bit is moved to its place in the highest byte.
         (found.wrapping_mul(0x0102_0408) >> 24) as u8 & 15
+    }
+
+    /// The same of both sides, as a set of places that a player sees.
+    #[inline]
+    pub fn all_places(&self, seat: Seat, what: What) -> u8 {
+        let found = (seen_from(seat, self.what) >> what as u32) & EVERY;
+        (found.wrapping_mul(0x0102_0408_1020_4080) >> 56) as u8
+    }
+
+    /// How many slots are free.
+    #[inline]
+    pub fn free_slots(&self, seat: Seat) -> u8 {
+        // The bits are added up in the highest byte.
+        ((self.free(seat) >> 7).wrapping_mul(0x0101_0101) >> 24) as u8
     }
 
     /// The abilities of what stands in a place and how often it has each, printed ones first. Those of one trigger are few: a
@@ -365,7 +405,7 @@ impl Field {
 
     /// A creature loses all keywords and abilities for good; numbers and states stay.
     pub fn lose_abilities(&mut self, seat: Seat, place: usize) {
-        self.slots[seat][place].mute();
+        self.slots[seat][place].mute(true);
         self.gifts.drop(at(seat, place));
     }
 
@@ -463,6 +503,12 @@ const EVERY: u64 = 0x0101_0101_0101_0101;
 fn write(index: &mut [u8; 2 * PLACES], at: usize, byte: u8) {
     let (word, bits) = (u64::from_le_bytes(*index), 8 * at % 64);
     *index = (word & !(0xff << bits) | u64::from(byte) << bits).to_le_bytes();
+}
+
+/// An index as a word, with a player's side lowest.
+#[inline]
+fn seen_from(seat: Seat, index: [u8; 2 * PLACES]) -> u64 {
+    u64::from_le_bytes(index).rotate_right(32 * u32::from(seat.bit()))
 }
 
 #[inline]

@@ -11,6 +11,7 @@ use crate::rules::{
     Ability, AbilityId, Action, Def, Filter, From, Instruction, Needs, Never, Pick, Purpose, Rules, Side, What, Who,
 };
 use crate::rulings::{EDITIONS, FieldSpellCost, Rulings};
+use crate::setup::DECK;
 use crate::state::Slot;
 use crate::words::{Adjective, CATEGORIES, FoodWords, Keyword, Kind, Noun, Tail, Trigger, Verb};
 
@@ -33,6 +34,8 @@ pub fn lower(cards: &[&ast::Card<FoodWords>], edition: usize, rulings: Rulings) 
     for (place, def) in rules.defs.iter().enumerate().filter(|(_, def)| def.pool && !def.kind.is_made()) {
         rules.pools[def.category as usize][share(def.kind)].push(DefId(place as u16));
     }
+    let full = |at: &usize| rules.pools[*at].iter().map(Vec::len).sum::<usize>() >= DECK;
+    rules.playable = (0..CATEGORIES.len()).filter(full).collect();
     rules.demands = Demands::of(&rules);
     rules.standing = rules.defs.iter().map(Slot::of).collect();
     Ok(rules)

@@ -5,7 +5,7 @@ use playmat_kernel::Seat;
 
 use crate::choice::{self, Choice};
 use crate::demands::{Demand, Needs};
-use crate::rules::{AbilityId, Action, Rules, What};
+use crate::rules::{AbilityId, Action, Def, Rules, What};
 use crate::rulings::{FieldLimit, FieldSpellScope, FullField, Traps};
 use crate::select;
 use crate::state::{BESIDE, By, Enter, Phase, Position, Run, SLOTS, Slot, Target, Window, Zone, zone};
@@ -210,38 +210,38 @@ pub fn announcing(rules: &Rules, seat: Seat, source: CardRef, id: AbilityId, by:
 
 /// FC A4: what a predator on its way may still eat; the field from the left, then carrion from the oldest.
 pub fn meals(rules: &Rules, pos: &Position, enter: &Enter, found: &mut impl FnMut(CardRef)) {
-    let eaten = enter.meals.iter().filter(|meal| meal.some().is_some()).count();
-    if eaten >= enter.meals.len() {
-        return;
-    }
-    select::each(food(pos, enter)).for_each(|place| found(pos.field[enter.seat][place].card));
-    // The last meal must free a slot if none did and none is free.
-    let must_free = eaten + 1 == enter.meals.len() && !may_stop_eating(pos, enter);
-    let scavenges = enter.flags & Enter::MUTE == 0 && rules.def(pos.def_id(enter.card)).keywords & Keyword::Scavenge.bit() != 0;
-    if scavenges && !must_free {
-        for &card in pos.pile(enter.seat, Zone::Carrion) {
-            if rules.def(pos.def_id(card)).kind.is_creature() && !enter.meals.contains(&card) {
-                found(card);
-            }
-        }
+    select::each(food(pos, enter)).for_each(|place| found(pos.field.card_at(enter.seat, place)));
+    if scavenges(rules, pos, enter) {
+        carrion(rules, pos, enter).for_each(found);
     }
 }
 
 /// Whether it may still eat anything.
 pub fn any_meal(rules: &Rules, pos: &Position, enter: &Enter) -> bool {
-    if food(pos, enter) != 0 && enter.meals.contains(&CardRef::NONE) {
-        return true;
-    }
-    let mut any = false;
-    meals(rules, pos, enter, &mut |_| any = true);
-    any
+    food(pos, enter) != 0 || (scavenges(rules, pos, enter) && carrion(rules, pos, enter).next().is_some())
+}
+
+/// Whether it eats from carrion too.
+#[inline]
+pub fn scavenges(rules: &Rules, pos: &Position, enter: &Enter) -> bool {
+    let scavenger = rules.def(pos.def_id(enter.card)).keywords & Keyword::Scavenge.bit() != 0;
+    scavenger & (enter.flags & Enter::MUTE == 0)
+}
+
+/// What it may still eat from carrion.
+fn carrion<'a>(rules: &'a Rules, pos: &'a Position, enter: &'a Enter) -> impl Iterator<Item = CardRef> + 'a {
+    let [_, second, third] = enter.meals.map(|meal| meal != CardRef::NONE);
+    // The last meal must free a slot if none did and none is free.
+    let enough = third || (second && !may_stop_eating(pos, enter));
+    let pile = if enough { &[] } else { pos.pile(enter.seat, Zone::Carrion) };
+    pile.iter().copied().filter(|card| rules.def(pos.def_id(*card)).kind.is_creature() && !enter.meals.contains(card))
 }
 
 /// Whether a predator in hand would find anything to eat.
 #[inline]
-pub fn any_first_meal(rules: &Rules, pos: &Position, seat: Seat, card: CardRef) -> bool {
-    let scavenges = rules.def(pos.def_id(card)).keywords & Keyword::Scavenge.bit() != 0;
-    has_field_meal(pos, seat, CardRef::NONE) || (scavenges && has_carrion_meal(rules, pos, seat))
+pub fn any_first_meal(rules: &Rules, pos: &Position, seat: Seat, def: &Def) -> bool {
+    let scavenges = def.keywords & Keyword::Scavenge.bit() != 0;
+    has_field_meal(pos, seat, CardRef::NONE) | (scavenges && has_carrion_meal(rules, pos, seat))
 }
 
 #[inline(never)]
@@ -251,8 +251,7 @@ fn has_carrion_meal(rules: &Rules, pos: &Position, seat: Seat) -> bool {
 
 /// Whether the predator would find a slot with the meals chosen so far.
 pub fn may_stop_eating(pos: &Position, enter: &Enter) -> bool {
-    pos.field.has_room(enter.seat)
-        || enter.meals.iter().any(|&meal| pos.find(meal).is_some_and(|(at, place)| at == enter.seat && place < SLOTS))
+    pos.field.has_room(enter.seat) | (chosen(pos, enter) & IN_SLOTS != 0)
 }
 
 /// What a meal is worth (FC A4): the nutrition of prey, the attack of a predator, printed if it comes from a pile.
@@ -334,32 +333,42 @@ pub fn why_not(rules: &Rules, pos: &Position, choice: Choice) -> (Why, Option<Ca
     }
 }
 
-/// The places of its player's food that a predator on its way has not chosen yet. Without a branch: what stands there nobody can
-/// predict.
-fn food(pos: &Position, enter: &Enter) -> u8 {
-    let slots = pos.field[enter.seat][..SLOTS].iter().enumerate();
-    slots.fold(0, |food, (place, slot)| {
-        let chosen = enter.meals.iter().fold(false, |chosen, &meal| chosen | (meal == slot.card));
-        food | u8::from(edible(slot) & !chosen) << place
-    })
+/// The places of its player's food that a predator on its way has not chosen yet, while it may eat more. Without a branch: what
+/// stands there nobody can predict.
+pub fn food(pos: &Position, enter: &Enter) -> u8 {
+    let more = enter.meals[2] == CardRef::NONE;
+    edible(pos, enter.seat) & !chosen(pos, enter) & if more { IN_SLOTS } else { 0 }
 }
 
-fn edible(slot: &Slot) -> bool {
-    // Prey comes first: nothing but a creature is prey, or has a keyword.
-    let food = (slot.what & What::Prey.bit() != 0) | slot.has(Keyword::Edible);
-    food & !slot.is(Slot::FROZEN) & !slot.has(Keyword::Inedible)
+/// The places of the meals that it has chosen, as its player sees them.
+fn chosen(pos: &Position, enter: &Enter) -> u8 {
+    enter.meals.iter().fold(0, |places, &meal| places | pos.field.spot(enter.seat, meal))
+}
+
+/// The places of a player's food. Most of the time that is prey: nothing is frozen, and no keyword says otherwise.
+#[inline]
+fn edible(pos: &Position, seat: Seat) -> u8 {
+    let side = &pos.field[seat][..SLOTS];
+    let (keywords, states) = side.iter().fold((0, 0), |(all, states), slot| (all | slot.keywords, states | slot.state));
+    let odd = keywords & (Keyword::Edible.bit() | Keyword::Inedible.bit()) | u32::from(states & Slot::FROZEN);
+    if odd == 0 { pos.field.places(seat, What::Prey) } else { edible_among(side) }
+}
+
+#[inline(never)]
+fn edible_among(side: &[Slot]) -> u8 {
+    side.iter().enumerate().fold(0, |food, (place, slot)| {
+        // Nothing but a creature is prey, or has a keyword.
+        let edible = (slot.what & What::Prey.bit() != 0) | slot.has(Keyword::Edible);
+        let safe = slot.is(Slot::FROZEN) | slot.has(Keyword::Inedible);
+        food | u8::from(edible & !safe) << place
+    })
 }
 
 #[inline]
 fn has_field_meal(pos: &Position, seat: Seat, but: CardRef) -> bool {
-    // Most of the time food is prey: nothing is frozen, and no keyword says otherwise.
-    let side = &pos.field[seat][..SLOTS];
-    let (keywords, state) = side.iter().fold((0, 0), |(all, states), slot| (all | slot.keywords, states | slot.state));
-    let odd = keywords & (Keyword::Edible.bit() | Keyword::Inedible.bit()) != 0 || state & Slot::FROZEN != 0;
-    if odd || but != CardRef::NONE { has_odd_meal(pos, seat, but) } else { pos.field.all_of(seat).0 & What::Prey.bit() != 0 }
+    let leaving = if but == CardRef::NONE { 0 } else { pos.field.spot(seat, but) };
+    edible(pos, seat) & !leaving != 0
 }
 
-#[inline(never)]
-fn has_odd_meal(pos: &Position, seat: Seat, but: CardRef) -> bool {
-    pos.field[seat][..SLOTS].iter().fold(false, |any, slot| any | ((slot.card != but) & edible(slot)))
-}
+/// The slots of a side.
+const IN_SLOTS: u8 = (1 << SLOTS) - 1;

@@ -26,6 +26,8 @@ pub struct Rules {
     pub abilities: Vec<Ability>,
     /// The deck cards of the edition's pool, by category and share of a random deck.
     pub pools: [[Vec<DefId>; 5]; CATEGORIES.len()],
+    /// The categories with enough cards for a deck.
+    pub playable: Vec<usize>,
     /// What every card demands of the table to be played.
     pub demands: Demands,
     /// All programs, one after the other.
@@ -264,6 +266,7 @@ impl Rules {
             standing: vec![],
             abilities: vec![],
             pools: Default::default(),
+            playable: vec![],
             demands: Demands::none(),
             ops: vec![],
             heeds: 0,

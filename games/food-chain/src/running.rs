@@ -5,8 +5,9 @@ use playmat_kernel::{Chance, Form, Listener, Seat, Step};
 
 use crate::choice::{Choice, chosen_when_announcing};
 use crate::facts::Cx;
+use crate::field::ENEMY;
 use crate::play;
-use crate::rules::{Action, From, Pick};
+use crate::rules::{Action, From, Pick, What};
 use crate::rulings::TargetingPrompt;
 use crate::select;
 use crate::state::{By, Frame, Run, Target, Zone, zone, zone_parts};
@@ -26,7 +27,7 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
             return self.finish(run);
         }
         while let Some(&Frame::Run(run)) = self.pos.agenda.top_ref() {
-            let step = self.one_op(run);
+            let step = if run.cursor.announcing { self.announce_op(run) } else { self.one_op(run) };
             if step != Step::Go || self.pos.agenda.depth() != depth {
                 return step;
             }
@@ -34,40 +35,60 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
         Step::Go
     }
 
-    #[inline]
-    fn one_op(&mut self, mut run: Run) -> Step {
-        let (mut cursor, announcing) = (run.cursor, run.cursor.announcing);
+    /// One op of an effect that is announced: what is chosen then is chosen, all else comes later.
+    #[inline(never)]
+    fn announce_op(&mut self, mut run: Run) -> Step {
+        let mut cursor = run.cursor;
         let wants = read(&self.rules.ops, &mut cursor);
         run.cursor.at = cursor.at;
         match wants {
-            Wants::End if announcing => {
+            Wants::End => {
                 self.declare();
                 Step::Go
             }
-            Wants::End => self.finish(run),
-            Wants::Branch(count) => {
-                let mut branches = 1..=count;
-                if !branches.any(|branch| select::branch_possible(self.rules, self.pos, &run, branch)) {
-                    // FC A11: what cannot be done does nothing.
-                    return self.finish(run);
-                }
-                if announcing { Step::ask_declaring(run.seat) } else { Step::ask(run.seat, Form::OneOf) }
+            Wants::Branch(count) => self.step_branch(run, count),
+            Wants::Act(Action::Choose { register, pick }) if chosen_when_announcing(pick) => {
+                self.step_choose(&run, *register, pick)
             }
-            Wants::May(_) if !announcing => Step::ask(run.seat, Form::OneOf),
-            Wants::Act(Action::Choose { register, pick }) => self.step_choose(&run, *register, pick),
-            wants => {
+            _ => {
                 self.go_on(cursor.at);
-                if let (Wants::Act(action), false) = (wants, announcing) {
-                    let depth = self.pos.agenda.depth();
-                    self.act(&run, action);
-                    // Most of what is done is the last thing to do.
-                    if self.rules.ops[cursor.at as usize] == Op::End && self.pos.agenda.depth() == depth {
-                        return self.finish(run);
-                    }
-                }
                 Step::Go
             }
         }
+    }
+
+    #[inline]
+    fn one_op(&mut self, mut run: Run) -> Step {
+        let mut cursor = run.cursor;
+        let wants = read(&self.rules.ops, &mut cursor);
+        run.cursor.at = cursor.at;
+        match wants {
+            Wants::Act(action) => {
+                self.go_on(cursor.at);
+                let depth = self.pos.agenda.depth();
+                let step = self.act(&run, action);
+                // Most of what is done is the last thing to do.
+                let last = self.rules.ops[cursor.at as usize] == Op::End;
+                if last && step == Step::Go && self.pos.agenda.depth() == depth {
+                    return self.finish(run);
+                }
+                step
+            }
+            Wants::End => self.finish(run),
+            Wants::Branch(count) => self.step_branch(run, count),
+            Wants::May(_) => Step::ask(run.seat, Form::OneOf),
+            Wants::Test(never, _) => match never {},
+        }
+    }
+
+    /// Asks for a branch, if there is one that can be done.
+    fn step_branch(&mut self, run: Run, count: u8) -> Step {
+        let mut branches = 1..=count;
+        if !branches.any(|branch| select::branch_possible(self.rules, self.pos, &run, branch)) {
+            // FC A11: what cannot be done does nothing.
+            return self.finish(run);
+        }
+        asks(&run)
     }
 
     /// The running program is there now. Reading on moves nothing else.
@@ -104,14 +125,18 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
         }
     }
 
+    /// A target was chosen for a running program, which stands behind the choice and goes on where nothing comes first.
     #[inline(never)]
-    fn step_choose(&mut self, run: &Run, register: u8, pick: &Pick) -> Step {
+    pub fn take_target(&mut self, run: &Run, register: u8, pick: &Pick, target: Target) -> Step {
+        let depth = self.pos.agenda.depth();
+        self.chosen(run, register, pick, target);
+        if self.pos.agenda.depth() == depth { self.step_run() } else { Step::Go }
+    }
+
+    /// Chooses, if there is anything to choose. The program stands behind it.
+    #[inline(never)]
+    pub fn step_choose(&mut self, run: &Run, register: u8, pick: &Pick) -> Step {
         let known = run.chosen[register as usize];
-        let announcing = run.cursor.announcing;
-        if announcing && !chosen_when_announcing(pick) {
-            self.go_on(run.cursor.at);
-            return Step::Go;
-        }
         if known != Target::NONE {
             // Chosen when it was announced.
             self.change(|top| (top.it, top.cursor.at) = (known, run.cursor.at));
@@ -136,7 +161,9 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
             self.chosen(run, register, pick, Target::DECLINED);
             return Step::Go;
         }
-        if announcing { Step::ask_declaring(run.seat) } else { Step::ask(run.seat, Form::OneOf) }
+        // The answer is taken where it was asked for.
+        self.go_on(run.cursor.at - 1);
+        asks(run)
     }
 
     fn chosen(&mut self, run: &Run, register: u8, pick: &Pick, target: Target) {
@@ -147,19 +174,16 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
         if pick.from == From::Deck {
             self.tell(Tale { cause: run.source, seat: Some(run.seat), ..tale("searched") });
         }
-        if pick.targeted
-            && !run.cursor.announcing
-            && let Some((seat, card)) = self.targeted(run.seat, target)
-        {
-            self.open(Trigger::AllyTargeted, seat, card);
+        if pick.targeted & !run.cursor.announcing & self.is_enemy(run.seat, target) {
+            self.open(Trigger::AllyTargeted, run.seat.rival(), CardRef(target.0));
         }
     }
 
-    /// FC A9: the creature of the rival that a player has chosen.
-    fn targeted(&self, by: Seat, target: Target) -> Option<(Seat, CardRef)> {
-        let card = target.as_card()?;
-        let (seat, _) = self.pos.creature(card)?;
-        (seat != by).then_some((seat, card))
+    /// FC A9: whether what a player has chosen is a creature of the rival.
+    #[inline]
+    fn is_enemy(&self, seat: Seat, target: Target) -> bool {
+        let enemies = self.pos.field.all_places(seat, What::Creature) & ENEMY;
+        target.as_card().is_some_and(|card| self.pos.field.spot(seat, card) & enemies != 0)
     }
 
     /// Everything that the program on top announces is announced: the costs are paid, the others are told, windows open, then it
@@ -175,10 +199,9 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
         let said = Tale { cause: card, seat: Some(seat), card, ..tale("") };
         match by {
             By::Spell | By::FreeCast => {
-                if by == By::Spell && play::counts(self.rules, self.pos, card) {
-                    self.pos.counted = true;
-                    by = By::CountedSpell;
-                }
+                let counts = (by == By::Spell) & play::counts(self.rules, self.pos, card);
+                self.pos.counted |= counts;
+                by = if counts { By::CountedSpell } else { by };
                 self.put_down(card, Zone::Hand, seat, Zone::Limbo);
                 self.tell(Tale { what: "played", ..said });
             }
@@ -201,8 +224,8 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
             top.by = by;
         });
         for target in chosen.into_iter().rev() {
-            if let Some((seat, card)) = self.targeted(seat, target)
-                && let Some(window) = self.later_window(Trigger::AllyTargeted, seat, card)
+            if self.is_enemy(seat, target)
+                && let Some(window) = self.later_window(Trigger::AllyTargeted, seat.rival(), CardRef(target.0))
             {
                 self.pos.agenda.push(Frame::Window(window));
             }
@@ -242,4 +265,9 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
             }
         }
     }
+}
+
+/// The controller is asked: in public while announcing.
+fn asks(run: &Run) -> Step {
+    if run.cursor.announcing { Step::ask_declaring(run.seat) } else { Step::ask(run.seat, Form::OneOf) }
 }

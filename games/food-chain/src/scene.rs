@@ -170,12 +170,12 @@ fn stage_field(rules: &Rules, pos: &mut Position, seat: Seat, item: &Item) -> Re
             ("dry", false) => {
                 slot.state |= Slot::DRY;
                 if rules.rulings.dry_drop == DryDrop::LosesKeywords {
-                    slot.mute();
+                    slot.mute(true);
                 }
             }
             ("paralysed", false) => {
                 keeps_slain = !slot.is(Slot::MUTE) && rules.rulings.slain == Slain::AnyDeath;
-                slot.mute();
+                slot.mute(true);
                 slot.keywords = Keyword::Harmless.bit();
                 slot.state |= Slot::PARALYSED;
             }

@@ -3,29 +3,61 @@
 use playmat_cards::{CardRef, Op};
 use playmat_kernel::Seat;
 
+use crate::field::{ENEMY, OWN, Places, place_at};
 use crate::play;
-use crate::rules::{Action, Filter, From, Pick, Purpose, Rules, Side, What};
+use crate::rules::{Action, Filter, From, Pick, Purpose, Rules, What};
 use crate::rulings::{Lure, LureStealth};
 use crate::sets::Set;
 use crate::state::{Attack, By, Position, Run, SLOTS, Slot, Target, Zone};
 use crate::words::Keyword;
 
-/// The places of a side with what a filter asks for, seen from `seat`.
-#[inline]
-pub fn fitting(pos: &Position, filter: Filter, seat: Seat, source: CardRef, at: Seat) -> u8 {
-    let side = match filter.side {
-        Side::Own => at == seat,
-        Side::Enemy => at != seat,
-        Side::Both => true,
-    };
-    let places = if side { pos.field.places(at, filter.what) } else { 0 };
-    if filter.other
-        && let Some((with, place)) = pos.find(source)
-        && with == at
-    {
-        return places & !(1 << place);
+/// Targets on the table to be picked from, without a list: which they are nobody can predict.
+#[derive(Clone, Copy, Debug)]
+pub struct OnTable {
+    seat: Seat,
+    /// The places of cards, as the chooser sees them.
+    cards: Set,
+    /// Whether both players come behind them.
+    players: bool,
+    /// Whether none of them is an option.
+    none: bool,
+}
+
+impl OnTable {
+    /// What a pick from the field offers.
+    #[inline]
+    pub fn of(rules: &Rules, pos: &Position, run: &Run, pick: &Pick) -> OnTable {
+        let (cards, players) = on_field(rules, pos, run, pick);
+        let none = pick.optional | ((cards == 0) & !players);
+        OnTable { seat: run.seat, cards: Set::from_bits(cards), players, none }
     }
-    places
+
+    /// How many options that is.
+    #[inline]
+    pub fn len(&self) -> usize {
+        self.cards.len() + 2 * usize::from(self.players) + usize::from(self.none)
+    }
+
+    /// The one with so many before it, in the order of [`candidates`].
+    #[inline]
+    pub fn nth(&self, pos: &Position, nth: usize) -> Target {
+        let behind = nth.wrapping_sub(self.cards.len());
+        if nth < self.cards.len() {
+            Target::card(pos.field.card_at(self.seat, self.cards.nth(nth)))
+        } else if self.players & (behind < 2) {
+            Target::player(if behind == 0 { self.seat } else { self.seat.rival() })
+        } else {
+            Target::DECLINED
+        }
+    }
+}
+
+/// The places with what a filter asks for, as `seat` sees them.
+#[inline]
+pub fn fitting(pos: &Position, filter: Filter, seat: Seat, source: CardRef) -> u8 {
+    const SIDES: [u8; 3] = [OWN, ENEMY, OWN | ENEMY];
+    let itself = pos.field.spot(seat, source) & if filter.other { OWN | ENEMY } else { 0 };
+    pos.field.all_places(seat, filter.what) & SIDES[filter.side as usize] & !itself
 }
 
 /// Everything that may be chosen, in the fixed order of options: the chooser's side, then the rival's, each from the left, then
@@ -33,7 +65,16 @@ pub fn fitting(pos: &Position, filter: Filter, seat: Seat, source: CardRef, at: 
 pub fn candidates(rules: &Rules, pos: &Position, run: &Run, pick: &Pick, found: &mut impl FnMut(Target)) {
     let seat = run.seat;
     match pick.from {
-        From::Field => on_field(rules, pos, run, pick, found),
+        From::Field => {
+            let (cards, players) = on_field(rules, pos, run, pick);
+            for (at, place) in (Places { seat, set: cards }) {
+                found(Target::card(pos.field[at][place].card));
+            }
+            if players {
+                found(Target::player(seat));
+                found(Target::player(seat.rival()));
+            }
+        }
         From::OwnCarrion | From::AnyCarrion => {
             for at in [seat, seat.rival()] {
                 if at == seat || pick.from == From::AnyCarrion {
@@ -60,7 +101,7 @@ pub fn candidates(rules: &Rules, pos: &Position, run: &Run, pick: &Pick, found: 
 pub fn any_candidate(rules: &Rules, pos: &Position, run: &Run, pick: &Pick) -> bool {
     if pick.from == From::Field {
         // Lure changes who may be chosen, never whether somebody may.
-        return pick.players || Seat::BOTH.into_iter().any(|at| legal(rules, pos, run, pick, at).0 != 0);
+        return pick.players | (legal(rules, pos, run, pick).0 != 0);
     }
     let mut any = false;
     candidates(rules, pos, run, pick, &mut |_| any = true);
@@ -196,8 +237,9 @@ impl Narrowed {
     fn of(rules: &Rules, pos: &Position, side: Seat) -> Narrowed {
         let overrides = rules.rulings.lure_stealth == LureStealth::Overrides;
         let mut narrowed = Narrowed { open: 0, lures: 0, all_lures: 0 };
-        for (place, enemy) in pos.field[side].iter().enumerate().filter(|(_, enemy)| enemy.creature()) {
-            let seen = enemy.keywords & STEALTH == 0;
+        // Nothing but creatures has keywords.
+        for (place, enemy) in pos.field[side].iter().enumerate() {
+            let seen = (enemy.keywords & STEALTH == 0) & enemy.creature();
             let lures = enemy.has(Keyword::Lure);
             narrowed.open |= u8::from(seen) << place;
             narrowed.lures |= u8::from(lures & (seen | overrides)) << place;
@@ -210,46 +252,42 @@ impl Narrowed {
 /// FC A5: who has one of these cannot be attacked.
 const STEALTH: u32 = Keyword::Hidden.bit() | Keyword::Invisible.bit();
 
-/// The places on one side whose cards may be chosen, and those among them that lure.
-fn legal(rules: &Rules, pos: &Position, run: &Run, pick: &Pick, at: Seat) -> (u8, u8) {
-    let enemy = at != run.seat;
+/// The places whose cards may be chosen, as the chooser sees them, and those among them that lure.
+fn legal(rules: &Rules, pos: &Position, run: &Run, pick: &Pick) -> (u8, u8) {
     // What is sacrificed for the effect is on its way out.
-    let leaves = run.by == By::Sacrifice && run.cursor.announcing;
+    let leaves = (run.by == By::Sacrifice) & run.cursor.announcing;
     let filter = Filter { other: pick.filter.other | leaves, ..pick.filter };
-    let legal = fitting(pos, filter, run.seat, run.source, at);
-    let eaten = matches!(pick.purpose, Purpose::Eat | Purpose::EatInCombat);
+    let fitting = fitting(pos, filter, run.seat, run.source);
     const NOTED: u32 = Keyword::Invisible.bit() | Keyword::Hidden.bit() | Keyword::Lure.bit();
-    if !eaten && (!enemy || keywords(&pos.field[at]) & NOTED == 0) {
-        return (legal, 0);
-    }
-    narrowed(rules, pos, run, pick, at, legal)
+    let noted = (keywords(pos.field.of_rival(run.seat)) & NOTED != 0) & (fitting & ENEMY != 0);
+    let eaten = matches!(pick.purpose, Purpose::Eat | Purpose::EatInCombat);
+    if noted | eaten { narrowed(rules, pos, run, pick, fitting) } else { (fitting, 0) }
 }
 
 /// The same, where stealth, luring or being food matters.
 #[inline(never)]
-fn narrowed(rules: &Rules, pos: &Position, run: &Run, pick: &Pick, at: Seat, fitting: u8) -> (u8, u8) {
-    let enemy = at != run.seat;
+fn narrowed(rules: &Rules, pos: &Position, run: &Run, pick: &Pick, fitting: u8) -> (u8, u8) {
     // A source that is still on its way has its printed keywords.
-    let acute = || match pos.find(run.source) {
+    let acute = match pos.find(run.source) {
         Some((at, place)) => pos.field[at][place].has(Keyword::Acuity),
         None => run.by == By::Trigger && rules.def(pos.def_id(run.source)).keywords & Keyword::Acuity.bit() != 0,
     };
-    let binds = rules.rulings.lure == Lure::AttacksAndAbilities || pick.purpose == Purpose::EatInCombat;
+    let in_combat = pick.purpose == Purpose::EatInCombat;
+    let binds = rules.rulings.lure == Lure::AttacksAndAbilities || in_combat;
+    let overrides = rules.rulings.lure_stealth == LureStealth::Overrides;
     // FC A8: Invisible is only against the rival's choices; FC A5: in place of an attack Hidden protects as well.
-    let stealth = Keyword::Invisible.bit() | if pick.purpose == Purpose::EatInCombat { Keyword::Hidden.bit() } else { 0 };
-    let eaten = matches!(pick.purpose, Purpose::Eat | Purpose::EatInCombat);
+    let stealth = Keyword::Invisible.bit() | if in_combat { Keyword::Hidden.bit() } else { 0 };
+    let eaten = in_combat || pick.purpose == Purpose::Eat;
     let (mut legal, mut lures) = (0, 0);
-    for (place, slot) in pos.field[at].iter().enumerate().filter(|(place, _)| fitting & (1 << place) != 0) {
-        if eaten && (slot.is(Slot::FROZEN) || slot.has(Keyword::Inedible)) {
-            continue;
-        }
-        let lure = enemy && binds && slot.has(Keyword::Lure);
-        let overrides = lure && rules.rulings.lure_stealth == LureStealth::Overrides;
-        if enemy && slot.keywords & stealth != 0 && !overrides && !acute() {
-            continue;
-        }
-        legal |= 1 << place;
-        lures |= u8::from(lure) << place;
+    for bit in each(fitting) {
+        let (at, place) = place_at(run.seat, bit);
+        let (slot, enemy) = (&pos.field[at][place], at != run.seat);
+        let inedible = eaten & (slot.is(Slot::FROZEN) | slot.has(Keyword::Inedible));
+        let lure = enemy & binds & slot.has(Keyword::Lure);
+        let unseen = enemy & (slot.keywords & stealth != 0) & !(lure & overrides) & !acute;
+        let can = !inedible & !unseen;
+        legal |= u8::from(can) << bit;
+        lures |= u8::from(can & lure) << bit;
     }
     (legal, lures)
 }
@@ -261,7 +299,7 @@ pub fn each(mut places: u8) -> impl Iterator<Item = usize> {
         let place = places.trailing_zeros() as usize;
         let found = places != 0;
         places &= places.wrapping_sub(1);
-        found.then_some(place % (SLOTS + 1))
+        found.then_some(place % 8)
     })
 }
 
@@ -271,18 +309,10 @@ pub fn keywords(side: &[Slot; SLOTS + 1]) -> u32 {
     side.iter().fold(0, |all, slot| all | slot.keywords)
 }
 
-fn on_field(rules: &Rules, pos: &Position, run: &Run, pick: &Pick, found: &mut impl FnMut(Target)) {
-    let seat = run.seat;
-    let (own, _) = legal(rules, pos, run, pick, seat);
-    let (enemies, lures) = legal(rules, pos, run, pick, seat.rival());
-    let sides = if lures != 0 { [(seat, 0), (seat.rival(), lures)] } else { [(seat, own), (seat.rival(), enemies)] };
-    for (at, places) in sides {
-        each(places).for_each(|place| found(Target::card(pos.field[at][place].card)));
-    }
-    if pick.players && lures == 0 {
-        found(Target::player(seat));
-        found(Target::player(seat.rival()));
-    }
+/// The places on the table that may be chosen, as the chooser sees them, and whether players may be: who lures is chosen first.
+fn on_field(rules: &Rules, pos: &Position, run: &Run, pick: &Pick) -> (u8, bool) {
+    let (legal, lures) = legal(rules, pos, run, pick);
+    if lures != 0 { (lures, false) } else { (legal, pick.players) }
 }
 
 fn in_pile(rules: &Rules, pos: &Position, run: &Run, pick: &Pick, card: CardRef) -> bool {

@@ -10,6 +10,12 @@ impl Set {
     /// How many places there can be.
     pub const MOST: usize = 16;
 
+    /// The places that are bits of a number.
+    #[inline]
+    pub fn from_bits(bits: u8) -> Set {
+        Set(bits.into())
+    }
+
     /// The places at which something holds.
     #[inline]
     pub fn of(holds: impl DoubleEndedIterator<Item = bool>) -> Set {

@@ -58,32 +58,31 @@ pub fn deck_faults(rules: &Rules, deck: &[DefId]) -> Vec<Reason> {
 
 /// FC A1: a random legal deck. What a category is short of is filled from its other kinds, prey first.
 pub fn random_deck<C: Chance>(rules: &Rules, category: Option<&str>, chance: &mut C) -> Vec<DefId> {
-    let full = |at: &usize| rules.pools[*at].iter().map(Vec::len).sum::<usize>() >= DECK;
     let named = category.and_then(|name| CATEGORIES.iter().position(|known| known.eq_ignore_ascii_case(name)));
-    let category = named.unwrap_or_else(|| {
-        let playable: arrayvec::ArrayVec<usize, { CATEGORIES.len() }> = (0..CATEGORIES.len()).filter(full).collect();
-        if playable.is_empty() { 0 } else { playable[chance.one_of(playable.len() as u32) as usize] }
+    let category = named.unwrap_or_else(|| match rules.playable.len() {
+        0 => 0,
+        count => rules.playable[chance.one_of(count as u32) as usize],
     });
     let pools = &rules.pools[category];
-    let mut deck = Vec::with_capacity(DECK);
+    let mut deck = arrayvec::ArrayVec::<DefId, DECK>::new();
     let mut left: [arrayvec::ArrayVec<DefId, 64>; 5] = Default::default();
     for (share, pool) in pools.iter().enumerate() {
-        let _ = left[share].try_extend_from_slice(&pool[..pool.len().min(64)]);
+        let left = &mut left[share];
+        let _ = left.try_extend_from_slice(&pool[..pool.len().min(64)]);
         // There are always more prey than predators.
         let most = if share == 1 { deck.len().saturating_sub(1) } else { DECK };
-        let count = SHARES[share].min(left[share].len()).min(most);
-        let kept = left[share].len() - count;
-        // What is drawn comes to lie behind what is not. Nothing here can panic, so a generator stays in registers.
-        let pool = left[share].as_mut_slice();
+        let kept = left.len() - SHARES[share].min(left.len()).min(most);
+        // The last one takes the place of the drawn one. Nothing here can panic, so a generator stays in registers.
+        let pool = left.as_mut_slice();
         for last in (kept..pool.len()).rev() {
-            let at = chance.one_of(last as u32 + 1) as usize;
-            pool.swap(at.min(last), last);
+            let at = (chance.one_of(last as u32 + 1) as usize).min(last);
+            let _ = deck.try_push(pool[at]);
+            pool[at] = pool[last];
         }
-        deck.extend(pool[kept..].iter().rev());
-        left[share].truncate(kept);
+        left.truncate(kept);
     }
-    if deck.len() == DECK {
-        return deck;
+    if deck.is_full() {
+        return deck.to_vec();
     }
     let predators = deck.iter().filter(|&&id| rules.def(id).kind.is_predator()).count();
     for share in [0, 2, 3, 4, 1] {
@@ -96,22 +95,22 @@ pub fn random_deck<C: Chance>(rules: &Rules, category: Option<&str>, chance: &mu
             deck.push(left[share].swap_remove(at));
         }
     }
-    deck
+    deck.to_vec()
 }
 
 /// The position before anything has happened.
 pub fn open(rules: &Rules, setup: &Setup) -> Position {
     let mut pos = Position::empty();
     let mut counts = [0; NOWHERE + 1];
-    let mut next = 0;
+    let mut cards = pos.cards.iter_mut();
     for (seat, deck) in setup.decks.iter() {
         let deck = &deck[..deck.len().min(MOST_CARDS / 2)];
         counts[zone(seat, Zone::Deck)] = deck.len() as u8;
         // The top of a zone is its last card.
-        for &def in deck.iter().rev() {
-            pos.cards[next] = Card::new(def, seat, rules.def(def).kind.is_made());
-            pos.watch[seat] |= rules.def(def).heeds;
-            next += 1;
+        for (&id, card) in deck.iter().rev().zip(&mut cards) {
+            let def = rules.def(id);
+            *card = Card::new(id, seat, def.kind.is_made());
+            pos.watch[seat] |= def.heeds;
         }
     }
     pos.shelf = Shelf::filled(counts);

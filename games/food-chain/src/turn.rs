@@ -293,8 +293,8 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
         }
         self.pos.counted |= def.counts;
         let flags = Enter::FROM_HAND | if def.counts { Enter::COUNTED } else { 0 };
-        if self.lands_at_once(seat, card, def.kind) {
-            self.land(Enter::new(card, seat, EnterStep::Land, flags), Zone::Hand);
+        if self.lands_at_once(seat, def) {
+            self.land(Enter::new(card, seat, EnterStep::Land, flags), def, Zone::Hand);
             // Nothing but abilities that entering has set off.
             return if self.pos.agenda.depth() == 0 { self.ask_for_move() } else { self.step_run() };
         }

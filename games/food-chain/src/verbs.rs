@@ -4,14 +4,11 @@ use playmat_cards::{CardRef, Event, Tale, tale};
 use playmat_kernel::{Chance, Form, Listener, Seat, Step};
 
 use crate::facts::Cx;
-use crate::field::Places;
+use crate::field::{ENEMY, Places};
 use crate::rules::{Action, What, Who};
 use crate::select;
 use crate::state::{Attack, Frame, Phase, Run, Slot, Target, Zone, zone};
 use crate::words::Trigger;
-
-/// Whom an action concerns, resolved: at most eight on the table and two players.
-pub type Targets = arrayvec::ArrayVec<Target, 10>;
 
 impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
     /// Damage about to be dealt to a player: "damaged indirectly" comes first (FC A9).
@@ -45,11 +42,12 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
         self.lay_down(card, (seat, Zone::Hand), false);
     }
 
+    /// Does what an op says. Only what is to be chosen may be asked for.
     #[inline(always)]
-    pub fn act(&mut self, run: &Run, action: &Action) {
+    pub fn act(&mut self, run: &Run, action: &Action) -> Step {
         let (seat, cause) = (run.seat, run.source);
         match *action {
-            Action::Choose { .. } => {}
+            Action::Choose { register, ref pick } => return self.step_choose(run, register, pick),
             Action::Draw(count) => self.draw(seat, count, cause),
             Action::Discard(left) => self.pos.agenda.push(Frame::Discard { seat, left, cause }),
             Action::RivalDiscards(left) => self.pos.agenda.push(Frame::Discard { seat: seat.rival(), left, cause }),
@@ -65,8 +63,7 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
                 self.bury(false);
             }
             Action::Destroy(who) => {
-                for target in self.whom(run, who) {
-                    let Some((at, place)) = target.as_card().and_then(|card| self.pos.find(card)) else { continue };
+                for (at, place) in self.standing(run, who, What::Card) {
                     if self.pos.field[at][place].creature() {
                         self.remove(self.pos.field[at][place].card, "destroyed", cause);
                     } else {
@@ -81,12 +78,7 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
             }
             Action::PlayToken(count, def) => self.spawn(def, seat, count, cause),
             Action::PlayCopy(who) => {
-                let copied = self
-                    .whom(run, who)
-                    .first()
-                    .and_then(|target| target.as_card())
-                    .filter(|&card| self.is_in_play(card, cause));
-                if let Some(card) = copied {
+                if let Some(card) = self.first(run, who).filter(|&card| self.is_in_play(card, cause)) {
                     self.spawn(self.pos.def_id(card), seat, 1, cause);
                 }
             }
@@ -106,11 +98,9 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
                 }
             }
             Action::Return(who) => {
-                for target in self.whom(run, who) {
-                    let card = target.as_card().filter(|&card| self.pos.creature(card).is_some());
-                    if let Some(card) = card {
-                        self.take_back(card, self.pos.card(card).owner(), cause);
-                    }
+                for (at, place) in self.creatures(run, who) {
+                    let card = self.pos.field[at][place].card;
+                    self.take_back(card, self.pos.card(card).owner(), cause);
                 }
             }
             Action::Grow(who, attack, health) => {
@@ -172,13 +162,13 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
                 }
             }
             Action::CopyAbilities(who) => {
-                if let Some(target) = self.whom(run, who).first().copied() {
-                    self.copy_abilities(run.source, target);
+                if let Some(card) = self.first(run, who) {
+                    self.copy_abilities(run.source, card);
                 }
             }
             Action::CopyStats(who) => {
-                if let Some(target) = self.whom(run, who).first().copied() {
-                    self.copy_stats(run, target);
+                if let Some(card) = self.first(run, who) {
+                    self.copy_stats(run, card);
                 }
             }
             Action::Become(who, def) => {
@@ -214,67 +204,64 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
             }
             Action::Revive => self.revive(run),
         }
+        Step::Go
     }
 
-    /// Whom an action concerns.
-    pub fn whom(&self, run: &Run, who: Who) -> Targets {
-        let mut targets = Targets::new();
-        let combat = || {
-            self.pos.agenda.frames().iter().rev().find_map(|frame| match frame {
-                Frame::Attack(attack) => Some(*attack),
-                _ => None,
-            })
-        };
-        match who {
-            Who::This => targets.push(Target::card(run.source)),
-            Who::It => targets.push(run.it),
-            Who::Chosen(register) => targets.push(run.chosen[register as usize]),
-            Who::Attacker => targets.extend(combat().map(|attack| Target::card(attack.attacker))),
-            Who::Defender => targets.extend(combat().map(|attack| Target::card(attack.defender))),
-            Who::You => targets.push(Target::player(run.seat)),
-            Who::Rival => targets.push(Target::player(run.seat.rival())),
-            Who::Players => targets.extend([Target::player(run.seat), Target::player(run.seat.rival())]),
-            Who::Opponents => {
-                targets.push(Target::player(run.seat.rival()));
-                let enemies = self.pos.field[run.seat.rival()].iter().filter(|slot| slot.creature());
-                targets.extend(enemies.map(|slot| Target::card(slot.card)));
-            }
-            Who::All(filter) => {
-                for at in [run.seat, run.seat.rival()] {
-                    let fitting = select::fitting(self.pos, filter, run.seat, run.source, at);
-                    let slots = self.pos.field[at].iter().enumerate().filter(|(place, _)| fitting & (1 << place) != 0);
-                    targets.extend(slots.map(|(_, slot)| Target::card(slot.card)));
-                }
-            }
-        }
-        targets
-    }
-
-    /// The same, as creatures on the table; what has left is left out.
+    /// Whom an action concerns, as creatures on the table; what has left is left out.
     #[inline]
     pub fn creatures(&self, run: &Run, who: Who) -> Places {
-        let mut places = Places { seat: run.seat, own: 0, enemy: 0 };
-        let target = match who {
+        self.standing(run, who, What::Creature)
+    }
+
+    /// The same of whatever lies there.
+    #[inline]
+    fn standing(&self, run: &Run, who: Who, what: What) -> Places {
+        let field = &self.pos.field;
+        let fitting = match who {
+            Who::Opponents => ENEMY & field.all_places(run.seat, What::Creature),
+            Who::All(filter) => select::fitting(self.pos, filter, run.seat, run.source),
+            who => field.spot(run.seat, CardRef(self.target(run, who).0)),
+        };
+        Places { seat: run.seat, set: fitting & field.all_places(run.seat, what) }
+    }
+
+    /// The first card that is meant.
+    fn first(&self, run: &Run, who: Who) -> Option<CardRef> {
+        match who {
+            Who::All(_) => self.standing(run, who, What::Card).next().map(|(at, place)| self.pos.field[at][place].card),
+            who => self.target(run, who).as_card(),
+        }
+    }
+
+    /// The same, as players: the controller, and the rival.
+    pub fn players(&self, run: &Run, who: Who) -> [bool; 2] {
+        match who {
+            Who::Players => [true, true],
+            Who::Opponents => [false, true],
+            who => [run.seat, run.seat.rival()].map(|seat| self.target(run, who) == Target::player(seat)),
+        }
+    }
+
+    /// The one that is meant, where it is only one.
+    #[inline]
+    pub fn target(&self, run: &Run, who: Who) -> Target {
+        match who {
             Who::This => Target::card(run.source),
             Who::It => run.it,
             Who::Chosen(register) => run.chosen[register as usize],
-            Who::You | Who::Rival | Who::Players => Target::NONE,
-            Who::Attacker | Who::Defender => self.whom(run, who).first().copied().unwrap_or(Target::NONE),
-            Who::Opponents => {
-                places.enemy = self.pos.field.places(run.seat.rival(), What::Creature);
-                Target::NONE
-            }
-            Who::All(filter) => {
-                places.own = select::fitting(self.pos, filter, run.seat, run.source, run.seat);
-                places.enemy = select::fitting(self.pos, filter, run.seat, run.source, run.seat.rival());
-                places.own &= self.pos.field.places(run.seat, What::Creature);
-                places.enemy &= self.pos.field.places(run.seat.rival(), What::Creature);
-                Target::NONE
-            }
-        };
-        if let Some((at, place)) = target.as_card().and_then(|card| self.pos.creature(card)) {
-            *(if at == run.seat { &mut places.own } else { &mut places.enemy }) = 1 << place;
+            Who::Attacker => self.combat().map_or(Target::NONE, |attack| Target::card(attack.attacker)),
+            Who::Defender => self.combat().map_or(Target::NONE, |attack| Target::card(attack.defender)),
+            Who::You => Target::player(run.seat),
+            Who::Rival => Target::player(run.seat.rival()),
+            Who::Players | Who::Opponents | Who::All(_) => Target::NONE,
         }
-        places
+    }
+
+    /// The attack that goes on.
+    fn combat(&self) -> Option<&Attack> {
+        self.pos.agenda.frames().iter().rev().find_map(|frame| match frame {
+            Frame::Attack(attack) => Some(attack),
+            _ => None,
+        })
     }
 }

@@ -295,25 +295,25 @@ impl Kind {
     /// Whether it is prey, token or not.
     #[inline]
     pub const fn is_prey(self) -> bool {
-        matches!(self, Kind::Prey | Kind::TokenPrey)
+        self.is_one_of(PREY)
     }
 
     /// Whether it is a predator, token or not.
     #[inline]
     pub const fn is_predator(self) -> bool {
-        matches!(self, Kind::Predator | Kind::TokenPredator)
+        self.is_one_of(PREDATORS)
     }
 
     /// Whether it is an animal.
     #[inline]
     pub const fn is_creature(self) -> bool {
-        self.is_prey() || self.is_predator()
+        self.is_one_of(PREY | PREDATORS)
     }
 
     /// Whether it is a spell or free spell: played for its line, then gone.
     #[inline]
     pub const fn is_spell(self) -> bool {
-        matches!(self, Kind::Spell | Kind::FreeSpell | Kind::TokenSpell | Kind::TokenFreeSpell)
+        self.is_one_of(Kind::Spell.bit() | Kind::FreeSpell.bit() | Kind::TokenSpell.bit() | Kind::TokenFreeSpell.bit())
     }
 
     /// Whether it is made during a match and never part of a deck.
@@ -321,7 +321,21 @@ impl Kind {
     pub const fn is_made(self) -> bool {
         matches!(self, Kind::TokenPrey | Kind::TokenPredator | Kind::TokenSpell | Kind::TokenFreeSpell)
     }
+
+    /// Without a branch: of what kind the next card is nobody can predict.
+    #[inline]
+    const fn is_one_of(self, kinds: u32) -> bool {
+        self.bit() & kinds != 0
+    }
+
+    #[inline]
+    const fn bit(self) -> u32 {
+        1 << self as u32
+    }
 }
+
+const PREY: u32 = Kind::Prey.bit() | Kind::TokenPrey.bit();
+const PREDATORS: u32 = Kind::Predator.bit() | Kind::TokenPredator.bit();
 
 impl Words for FoodWords {
     type Kind = Kind;
