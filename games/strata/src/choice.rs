@@ -90,14 +90,14 @@ pub fn options(rules: &Rules, pos: &Position, out: &mut Options<Choice>) {
     }
 }
 
-/// One of them, by its place in the list: tells where it stands in `room`.
+/// One of them, by its place in the list.
 #[inline]
-pub fn pick(rules: &Rules, pos: &Position, room: &mut Options<Choice>, which: impl FnOnce(usize) -> usize) -> usize {
+pub fn pick(rules: &Rules, pos: &Position, room: &mut Options<Choice>, which: impl FnOnce(usize) -> usize) -> Choice {
     match pos.agenda.top_ref() {
         Some(Frame::Turn) => moves::pick(rules, pos, room, which),
         _ => {
             answers(rules, pos, room);
-            which(room.len())
+            room[which(room.len())]
         }
     }
 }
@@ -183,12 +183,12 @@ fn running(rules: &Rules, pos: &Position, run: &Run, out: &mut Options<Choice>) 
 }
 
 impl<C: Chance, L: Listener<Said>> Cx<'_, C, L> {
-    /// [`pick`] and [`Cx::take`] at once. The option is read where it was written: in parts, for which the processor need not wait.
+    /// [`pick`] and [`Cx::take`] at once. An answer is read where it was written: in parts, for which the processor need not wait.
     #[inline]
     pub fn pick_and_take(&mut self, room: &mut Options<Choice>, which: impl FnOnce(&mut C, usize) -> usize) -> Step {
         if let Some(Frame::Turn) = self.pos.agenda.top_ref() {
-            let at = moves::pick(self.rules, self.pos, room, |count| which(self.chance, count));
-            return self.take_move(&room[at]);
+            let choice = moves::pick(self.rules, self.pos, room, |count| which(self.chance, count));
+            return self.take_move(choice);
         }
         answers(self.rules, self.pos, room);
         let at = which(self.chance, room.len());
@@ -199,7 +199,7 @@ impl<C: Chance, L: Listener<Said>> Cx<'_, C, L> {
     #[inline]
     pub fn take(&mut self, choice: Choice) -> Step {
         match self.pos.agenda.top_ref() {
-            Some(Frame::Turn) => self.take_move(&choice),
+            Some(Frame::Turn) => self.take_move(choice),
             Some(_) => self.take_answer(&choice),
             None => Step::Go,
         }

@@ -128,7 +128,8 @@ fn card_of(rules: &mut Rules, card: &Tree) -> Result<(), String> {
 
 /// What a line of a card lets hold of it on the table.
 fn traits(effect: &Effect, which: u8) -> u32 {
-    let acts = if effect.zones & From::ON_FIELD != 0 { Trait::acts(which).bit() } else { 0 };
+    let takes = if effect.needs.is_nothing() { 0 } else { Trait::takes(which).bit() };
+    let acts = if effect.zones & From::ON_FIELD != 0 { Trait::acts(which).bit() | takes } else { 0 };
     match (effect.kind, effect.event) {
         (EffectKind::Normal | EffectKind::Continuous | EffectKind::Equip, _) => acts,
         (EffectKind::Dormant, _) => acts | Trait::sleeps(which).bit(),

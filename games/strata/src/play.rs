@@ -158,10 +158,10 @@ pub fn awake(pos: &Position, seat: Seat, which: u8) -> Places {
 
 /// Why an effect of a card on the field cannot be activated by its player in their own phases (ST C, D, H10 to H13).
 pub fn why_not_use(rules: &Rules, pos: &Position, place: Place, which: u8) -> Option<Why> {
-    if awake(pos, place.seat(), which).has(place) {
-        return can_use(rules, pos, place, which).err();
-    }
     let is = |has: Trait| pos.is(place, has);
+    if awake(pos, place.seat(), which).has(place) {
+        return if is(Trait::used(which)) { Some(Why::Used) } else { can_use(rules, pos, place, which).err() };
+    }
     Some(match () {
         _ if !is(Trait::acts(which)) => Why::NotActivated,
         _ if is(Trait::DOWN) && place.is_stack() => Why::FaceDown,
@@ -173,15 +173,12 @@ pub fn why_not_use(rules: &Rules, pos: &Position, place: Place, which: u8) -> Op
     })
 }
 
-/// Whether an effect that is [`awake`] can be activated (ST H5, H10).
+/// Whether an effect that is [`awake`] and was not used can be activated (ST H5).
 #[inline]
 pub fn can_use(rules: &Rules, pos: &Position, place: Place, which: u8) -> Result<(), Why> {
     let slot = pos.slot(place);
     let id = EffectId::of(pos.def_id(slot.card), which);
     let line = rules.effect(id);
-    if pos.used(slot.card, which) {
-        return Err(Why::Used);
-    }
     if !line.needs.closely {
         return met(rules, pos, place.seat(), slot.card, &line.needs);
     }

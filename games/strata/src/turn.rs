@@ -140,6 +140,8 @@ impl<C: Chance, L: Listener<Said>> Cx<'_, C, L> {
         }
         self.pos.field.unset_all(Places::ALL, Trait::TIRED);
         self.pos.field.unset_all(Places::ALL, Trait::FRESH);
+        self.pos.field.unset_all(Places::ALL, Trait::used(0));
+        self.pos.field.unset_all(Places::ALL, Trait::used(1));
         for slot in &mut self.pos.field.slots {
             slot.attacks = 0;
         }
@@ -178,9 +180,9 @@ impl<C: Chance, L: Listener<Said>> Cx<'_, C, L> {
     }
 
     /// A move of the turn player, and what it leads to where nothing comes between.
-    #[inline(never)]
-    pub fn take_move(&mut self, choice: &Choice) -> Step {
-        match *choice {
+    #[inline(always)]
+    pub fn take_move(&mut self, choice: Choice) -> Step {
+        match choice {
             Choice::Play(card) => self.play(card, false, None),
             Choice::PlayDown(card) => self.play(card, true, None),
             Choice::Level(card) => {
