@@ -147,7 +147,7 @@ fn answers(rules: &Rules, pos: &Position, out: &mut Options<Choice>) {
 }
 
 fn bases(rules: &Rules, pos: &Position, card: CardRef, out: &mut Options<Choice>) {
-    out.extend(play::bases(rules, pos, card, false).iter().map(|place| Choice::Card(pos.slot(place).card)));
+    out.extend(play::bases(rules, pos, card).iter().map(|place| Choice::Card(pos.slot(place).card)));
 }
 
 fn running(rules: &Rules, pos: &Position, run: &Run, out: &mut Options<Choice>) {
@@ -187,8 +187,17 @@ impl<C: Chance, L: Listener<Said>> Cx<'_, C, L> {
     #[inline]
     pub fn pick_and_take(&mut self, room: &mut Options<Choice>, which: impl FnOnce(&mut C, usize) -> usize) -> Step {
         if let Some(Frame::Turn) = self.pos.agenda.top_ref() {
-            let choice = moves::pick(self.rules, self.pos, room, |count| which(self.chance, count));
-            return self.take_move(choice);
+            return match moves::all(self.rules, self.pos) {
+                Some(all) => {
+                    let nth = which(self.chance, all.len());
+                    self.take_picked(all.nth(nth))
+                }
+                None => {
+                    moves::list(self.rules, self.pos, room);
+                    let nth = which(self.chance, room.len());
+                    self.take_move(room[nth])
+                }
+            };
         }
         answers(self.rules, self.pos, room);
         let at = which(self.chance, room.len());

@@ -130,7 +130,7 @@ impl Trait {
         Trait(11 + (which & 1))
     }
 
-    /// This effect takes something to be announced: points, targets or a closer look.
+    /// To announce this effect takes more than its card, if no effect is kept from that: points, other targets, a closer look.
     #[inline]
     pub const fn takes(which: u8) -> Trait {
         Trait(13 + (which & 1))

@@ -1,7 +1,7 @@
 //! From the tree of a card to its definition and programs. What does not fit was complained about by the checks; here it is
 //! an error in words, so that a card that does not check does not load.
 
-use playmat_cards::{AbilityId, CardInfo, DefId, Details, Listing, Op};
+use playmat_cards::{AbilityId, CardInfo, DefId, Details, Listing, Op, Side};
 use playmat_cardtext::ast::{self, Arg, Words};
 
 use crate::chain::named_kind;
@@ -10,8 +10,8 @@ use crate::phrases::Phrases;
 use crate::play::is_own;
 use crate::program;
 use crate::rules::{
-    About, Action, Cost, Def, Effect, EffectKind, From, Group, Heeds, Instruction, MAGIC, Needs, Onto, Pick, Purpose, Rules,
-    When, Who,
+    About, Action, Cost, Def, Effect, EffectKind, Filter, From, Group, Heeds, Instruction, MAGIC, Needs, Onto, Pick, Purpose,
+    Rules, When, Who,
 };
 use crate::rulings::Rulings;
 use crate::words::{Adjective, Event, Kind, Noun, StrataWords, Trigger, Verb};
@@ -99,7 +99,7 @@ fn card_of(rules: &mut Rules, card: &Tree) -> Result<(), String> {
     for (which, line) in (0..).zip(&card.abilities) {
         let effect = line_of(rules, line)?;
         let bit = effect.event.map_or(0, Event::bit);
-        def.traits |= traits(&effect, which);
+        def.traits |= traits(rules, &def, &effect, which);
         match effect.kind {
             EffectKind::Counter => {}
             EffectKind::Latent if is_own(&effect) => def.heeds.own |= bit,
@@ -127,8 +127,8 @@ fn card_of(rules: &mut Rules, card: &Tree) -> Result<(), String> {
 }
 
 /// What a line of a card lets hold of it on the table.
-fn traits(effect: &Effect, which: u8) -> u32 {
-    let takes = if effect.needs.is_nothing() { 0 } else { Trait::takes(which).bit() };
+fn traits(rules: &Rules, def: &Def, effect: &Effect, which: u8) -> u32 {
+    let takes = if needs_nothing_else(rules, def, &effect.needs) { 0 } else { Trait::takes(which).bit() };
     let acts = if effect.zones & From::ON_FIELD != 0 { Trait::acts(which).bit() | takes } else { 0 };
     match (effect.kind, effect.event) {
         (EffectKind::Normal | EffectKind::Continuous | EffectKind::Equip, _) => acts,
@@ -137,6 +137,15 @@ fn traits(effect: &Effect, which: u8) -> u32 {
         (EffectKind::Latent, Some(event)) if effect.zones & From::ON_FIELD != 0 && !is_own(effect) => Trait::heeds(event).bit(),
         _ => 0,
     }
+}
+
+/// Whether an effect of a card on the table can be announced whatever else lies there: it needs nothing, or only a target that its
+/// own card is, face up and whatever its changes.
+fn needs_nothing_else(rules: &Rules, def: &Def, needs: &Needs) -> bool {
+    let filter = rules.filter(needs.filter);
+    let itself = !def.is_magic() && filter.bare && !filter.other && filter.side != Side::Enemy && filter.kinds & def.kind != 0;
+    let whatever = (filter.with | filter.without & Filter::TAPPED) == 0;
+    needs.points == 0 && !needs.closely && (needs.targets == 0 || needs.targets == 1 && itself && whatever)
 }
 
 fn details(card: &Tree, head: &Header, info: &CardInfo) -> Details {

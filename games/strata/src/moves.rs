@@ -31,7 +31,6 @@ pub fn list(rules: &Rules, pos: &Position, out: &mut Options<Choice>) {
 }
 
 /// The option at the place in [`list`] that `which` names when it is told how many there are. `room` is to list in, and empty.
-#[inline(always)]
 pub fn pick(rules: &Rules, pos: &Position, room: &mut Options<Choice>, which: impl FnOnce(usize) -> usize) -> Choice {
     match all(rules, pos) {
         Some(all) => named(rules, pos, all.nth(which(all.len()))),
@@ -42,115 +41,114 @@ pub fn pick(rules: &Rules, pos: &Position, room: &mut Options<Choice>, which: im
     }
 }
 
-/// Everything that is listed, as one set, its places in the order of the list: see [`Kind`]. None for too many cards in hand.
+/// Everything that is listed, as one set in the order of the list: see [`Move::at`]. None for too many cards in hand.
 #[inline(never)]
-fn all(rules: &Rules, pos: &Position) -> Option<Bits> {
+pub fn all(rules: &Rules, pos: &Position) -> Option<Bits> {
     let first = if pos.phase == Phase::Main { in_hand(rules, pos)? } else { attacks(pos) };
     Some(Bits(first | on_field(rules, pos)))
 }
 
-/// What a place in the set of all moves stands for.
+/// What a place in the set of all moves stands for. Cards are named by their places in hand, or on the player's side.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[repr(u8)]
-enum Kind {
-    /// In a main phase four places for each card of the hand: it is played up or down, or one of its effects is used.
-    Up,
-    Down,
-    Discard0,
-    Discard1,
-    /// In a battle phase the first five: a creature attacks.
-    Attack,
-    /// Three places for each place of the player's side.
-    Flip,
-    Use0,
-    Use1,
-    /// The last two.
+pub enum Move {
+    /// A card of the hand is played, face down or not.
+    Play(u8, bool),
+    /// The first or second effect of a card of the hand is used.
+    Discard(u8, u8),
+    /// A creature attacks.
+    Attack(u8),
+    /// A card is turned up.
+    Flip(u8),
+    /// The first or second effect of a card is used.
+    Use(u8, u8),
+    /// The next phase.
     Next,
+    /// The end of the turn.
     End,
 }
 
-/// The first place for what lies on the field, and those of the last two.
+/// The first place for what lies on the field, and the last two places.
 const FIELD: usize = 32;
 const NEXT: usize = 62;
 const END: usize = 63;
-/// The most cards of a hand that a set has places for.
-const HAND: usize = FIELD / 4;
 const _: () = assert!(FIELD + 3 * SIDE == NEXT);
+/// The most cards of a hand for which there are places.
+const HAND: usize = FIELD / 4;
 
-/// For the battle phase and the main phase what each place stands for, and the number of the card in hand or on the player's side.
-const KINDS: [[(Kind, u8); 64]; 2] = {
-    let mut kinds = [[(Kind::End, 0); 64]; 2];
-    let mut at = 0;
-    while at < FIELD {
-        let kind = [Kind::Up, Kind::Down, Kind::Discard0, Kind::Discard1][at % 4];
-        kinds[1][at] = (kind, (at / 4) as u8);
-        kinds[0][at] = (Kind::Attack, (at % SIDE) as u8);
-        at += 1;
+impl Move {
+    /// What a place stands for now.
+    #[inline]
+    pub fn at(pos: &Position, place: usize) -> Move {
+        Move::ALL[usize::from(pos.phase == Phase::Main)][place % 64]
     }
-    while at < NEXT {
-        let kind = [Kind::Flip, Kind::Use0, Kind::Use1][(at - FIELD) % 3];
-        kinds[0][at] = (kind, ((at - FIELD) / 3) as u8);
-        kinds[1][at] = kinds[0][at];
-        at += 1;
-    }
-    kinds[0][NEXT] = (Kind::Next, 0);
-    kinds[1][NEXT] = (Kind::Next, 0);
-    kinds
-};
+
+    /// In a battle phase, and in a main phase.
+    const ALL: [[Move; 64]; 2] = {
+        let mut all = [[Move::End; 64]; 2];
+        let mut at = 0;
+        while at < FIELD {
+            let card = (at / 4) as u8;
+            all[0][at] = Move::Attack((at % PLACES) as u8);
+            all[1][at] =
+                [Move::Play(card, false), Move::Play(card, true), Move::Discard(card, 0), Move::Discard(card, 1)][at % 4];
+            at += 1;
+        }
+        while at < NEXT {
+            let card = ((at - FIELD) / 3) as u8;
+            all[0][at] = [Move::Flip(card), Move::Use(card, 0), Move::Use(card, 1)][(at - FIELD) % 3];
+            all[1][at] = all[0][at];
+            at += 1;
+        }
+        all[1][NEXT] = Move::Next;
+        all
+    };
+}
 
 /// The option that a place stands for.
-#[inline(always)]
 fn named(rules: &Rules, pos: &Position, place: usize) -> Choice {
-    let (kind, at) = KINDS[usize::from(pos.phase == Phase::Main)][place % 64];
-    let in_hand = || pos.pile(pos.turn, Zone::Hand)[at as usize];
-    let there = || pos.slot(Place::stack(pos.turn, at as usize)).card;
-    match kind {
-        Kind::Up => played(rules.def(pos.def_id(in_hand())), in_hand(), false),
-        Kind::Down => played(rules.def(pos.def_id(in_hand())), in_hand(), true),
-        Kind::Discard0 => Choice::Use(in_hand(), 0),
-        Kind::Discard1 => Choice::Use(in_hand(), 1),
-        Kind::Attack => Choice::Attack(there()),
-        Kind::Flip => Choice::Flip(there()),
-        Kind::Use0 => Choice::Use(there(), 0),
-        Kind::Use1 => Choice::Use(there(), 1),
-        Kind::Next => Choice::Next,
-        Kind::End => Choice::End,
+    let in_hand = |at: u8| pos.pile(pos.turn, Zone::Hand)[at as usize];
+    let there = |at: u8| pos.slot(Place::stack(pos.turn, at as usize)).card;
+    match Move::at(pos, place) {
+        Move::Play(at, down) => played(rules.def(pos.def_id(in_hand(at))), in_hand(at), down),
+        Move::Discard(at, which) => Choice::Use(in_hand(at), which),
+        Move::Attack(at) => Choice::Attack(there(at)),
+        Move::Flip(at) => Choice::Flip(there(at)),
+        Move::Use(at, which) => Choice::Use(there(at), which),
+        Move::Next => Choice::Next,
+        Move::End => Choice::End,
     }
 }
 
 /// What may be done with the cards of the hand in a main phase. None if they are too many for a set.
 #[inline]
 fn in_hand(rules: &Rules, pos: &Position) -> Option<u64> {
-    let used = pos.watch[pos.turn] & Heeds::USED != 0;
-    if !(Hand::is_open(pos) | used) {
-        return Some(0);
-    }
     let hand = Hand::of(pos);
     let number = zone(hand.seat, Zone::Hand);
-    // All eight are looked at, without a branch: how many there are nobody can predict.
     let cards: &[CardRef; HAND] = pos.shelf.first_eight(number)?;
-    let len = pos.shelf.len(number);
-    let def = |card: CardRef| rules.def(pos.def_id(card));
-    let mut set = 0;
-    if hand.simple {
-        for (at, &card) in cards.iter().enumerate() {
-            set |= u64::from(def(card).onto & hand.onto != 0) << (4 * at);
-        }
-    } else {
-        for (at, &card) in cards.iter().enumerate().take(len) {
-            set |= u64::from(hand.can_play(rules, pos, card, def(card))) << (4 * at);
-        }
-    }
-    set = (set | set << 1) & ((1 << (4 * len)) - 1);
-    if used {
-        for (at, &card) in cards.iter().enumerate().take(len).filter(|(_, card)| def(**card).from_hand()) {
+    let there = (1 << (4 * pos.shelf.len(number))) - 1;
+    let plays = match hand.simple {
+        true => those(rules, pos, cards, |_, def| def.onto & hand.onto != 0),
+        false => those(rules, pos, cards, |card, def| hand.can_play(rules, pos, card, def)),
+    };
+    let mut set = (plays | plays << 1) & there;
+    if pos.watch[hand.seat] & Heeds::USED != 0 {
+        for place in Bits(those(rules, pos, cards, |_, def| def.from_hand()) & there).iter() {
             for which in 0..EFFECTS as u8 {
-                let can = play::can_use_from_hand(rules, pos, card, which).is_ok();
-                set |= u64::from(can) << (4 * at + 2 + which as usize);
+                let can = play::can_use_from_hand(rules, pos, cards[place / 4 % HAND], which).is_ok();
+                set |= u64::from(can) << (place + 2 + which as usize);
             }
         }
     }
     Some(set)
+}
+
+/// The cards of which this holds, four places apart. All eight are looked at, without a branch: how many are of the hand nobody can
+/// predict.
+#[inline(always)]
+fn those(rules: &Rules, pos: &Position, cards: &[CardRef; HAND], holds: impl Fn(CardRef, &Def) -> bool) -> u64 {
+    let holds = |card: CardRef| u64::from(holds(card, rules.def(pos.def_id(card))));
+    cards.iter().zip(0..).fold(0, |set, (&card, at)| set | holds(card) << (4 * at))
 }
 
 /// Which stacks of the turn player may attack in a battle phase.
@@ -170,12 +168,10 @@ fn on_field(rules: &Rules, pos: &Position) -> u64 {
     // Both effects of each place, the second ones behind the first ones.
     let able = [0, 1].map(|which| play::awake(pos, seat, which).without(field.all(Trait::used(which))));
     let mut uses = side(able[0]) | side(able[1]) << SIDE;
-    let mut open = side(able[0].and(field.all(Trait::takes(0)))) | side(able[1].and(field.all(Trait::takes(1)))) << SIDE;
-    while open != 0 {
-        let at = open.trailing_zeros() as usize;
-        open &= open - 1;
-        let (at_side, which) = if at < SIDE { (at, 0) } else { (at - SIDE, 1) };
-        let can = play::can_use(rules, pos, Place::stack(seat, at_side), which).is_ok();
+    let open = [0, 1].map(|which| able[which as usize].and(field.all(Trait::takes(which)).or(field.shielded)));
+    for at in Bits(u64::from(side(open[0]) | side(open[1]) << SIDE)).iter() {
+        let (place, which) = if at < SIDE { (at, 0) } else { (at - SIDE, 1) };
+        let can = play::can_use(rules, pos, Place::stack(seat, place), which).is_ok();
         uses ^= u32::from(!can) << at;
     }
     let places = spread(flips) | spread(uses) << 1 | spread(uses >> SIDE) << 2;
@@ -218,12 +214,6 @@ impl Hand {
     #[inline]
     fn is_simple(pos: &Position) -> bool {
         pos.forbids.is_empty() & pos.extras.is_empty()
-    }
-
-    /// Whether any card of it might be played.
-    #[inline]
-    fn is_open(pos: &Position) -> bool {
-        Room::is_left(pos, pos.turn) | !Hand::is_simple(pos)
     }
 
     #[inline(always)]

@@ -114,9 +114,18 @@ pub fn forbidden(rules: &Rules, pos: &Position, seat: Seat, card: CardRef) -> bo
 }
 
 /// ST D: the own face-up creatures that a card can level up, by current type and level.
-pub fn bases(rules: &Rules, pos: &Position, card: CardRef, any_type: bool) -> Places {
-    let stacks = Places::stacks(pos.owner(card)).and(pos.field.taken);
-    stacks.kept(|place| levels(rules, pos, card, place, any_type))
+pub fn bases(rules: &Rules, pos: &Position, card: CardRef) -> Places {
+    let seat = pos.owner(card);
+    if forbidden(rules, pos, seat, card) {
+        return Places::NONE;
+    }
+    let (first, onto) = (Place::stack(seat, 0).0, rules.def(pos.def_id(card)).onto);
+    // All five are looked at, without a branch, as for [`Room`].
+    let fits = |at: usize| {
+        let slot = &pos.field.slots[first as usize + at];
+        u32::from(Onto::base(slot.kind, slot.level) & onto != 0)
+    };
+    Places((0..PLACES).fold(0, |set, at| set | fits(at) << at) << first)
 }
 
 /// Whether a card levels up the stack at a place.
@@ -140,7 +149,7 @@ pub fn can_land(rules: &Rules, pos: &Position, card: CardRef, landing: Landing) 
     match (def.level, landing) {
         (0, _) => pos.free_magic(seat).is_some(),
         (1, _) | (_, Landing::Free) => pos.free_stack(seat).is_some(),
-        _ => !bases(rules, pos, card, false).is_empty(),
+        _ => !bases(rules, pos, card).is_empty(),
     }
 }
 

@@ -224,13 +224,6 @@ pub struct Needs {
     pub asks: bool,
 }
 
-impl Needs {
-    /// Whether nothing is needed.
-    pub const fn is_nothing(&self) -> bool {
-        self.points == 0 && self.targets == 0 && !self.closely
-    }
-}
-
 /// The number of an effect: twice its card's definition, and one more for the second.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]
 pub struct EffectId(pub u16);

@@ -220,7 +220,7 @@ impl<C: Chance, L: Listener<Said>> Cx<'_, C, L> {
     pub fn step_land(&mut self, land: Land) -> Step {
         let seat = self.pos.owner(land.card);
         if land.levels && land.base.is_none() {
-            let bases = play::bases(self.rules, self.pos, land.card, false);
+            let bases = play::bases(self.rules, self.pos, land.card);
             match (bases.len(), bases.first()) {
                 (0, _) | (_, None) => {
                     self.pos.agenda.pop();
