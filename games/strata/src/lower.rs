@@ -10,8 +10,8 @@ use crate::phrases::Phrases;
 use crate::play::is_own;
 use crate::program;
 use crate::rules::{
-    About, Action, Cost, Def, Effect, EffectKind, Filter, From, Group, Heeds, Instruction, MAGIC, Needs, Onto, Pick, Purpose,
-    Rules, When, Who,
+    About, Action, Cost, Def, Effect, EffectKind, Filter, From, Group, Heeds, Instruction, MAGIC, Needs, Pick, Purpose, Rules,
+    When, Who,
 };
 use crate::rulings::Rulings;
 use crate::words::{Adjective, Event, Kind, Noun, StrataWords, Trigger, Verb};
@@ -88,12 +88,6 @@ fn card_of(rules: &mut Rules, card: &Tree) -> Result<(), String> {
         attack: head.stats.0.clamp(0, 9999) as i16,
         defense: head.stats.1.clamp(0, 9999) as i16,
         heeds: Heeds::default(),
-        onto: 0,
-    };
-    def.onto = match def.level {
-        0 => Onto::MAGIC,
-        1 => Onto::STACK,
-        level => Onto::base(kind, level - 1),
     };
     rules.texts.add_lines(card, AbilityId(rules.effects.len() as u16));
     for (which, line) in (0..).zip(&card.abilities) {

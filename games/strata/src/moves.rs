@@ -17,7 +17,7 @@ pub fn list(rules: &Rules, pos: &Position, out: &mut Options<Choice>) {
         let mut list = out.lister();
         for &card in pos.pile(hand.seat, Zone::Hand) {
             let def = rules.def(pos.def_id(card));
-            let can = hand.can_play(rules, pos, card, def);
+            let can = hand.can_play(rules, pos, card);
             list.push_if(played(def, card, false), can);
             list.push_if(played(def, card, true), can);
             if def.from_hand() {
@@ -123,32 +123,44 @@ fn named(rules: &Rules, pos: &Position, place: usize) -> Choice {
 /// What may be done with the cards of the hand in a main phase. None if they are too many for a set.
 #[inline]
 fn in_hand(rules: &Rules, pos: &Position) -> Option<u64> {
-    let hand = Hand::of(pos);
-    let number = zone(hand.seat, Zone::Hand);
+    let number = zone(pos.turn, Zone::Hand);
     let cards: &[CardRef; HAND] = pos.shelf.first_eight(number)?;
-    let there = (1 << (4 * pos.shelf.len(number))) - 1;
-    let plays = match hand.simple {
-        true => those(rules, pos, cards, |_, def| def.onto & hand.onto != 0),
-        false => those(rules, pos, cards, |card, def| hand.can_play(rules, pos, card, def)),
-    };
-    let mut set = (plays | plays << 1) & there;
-    if pos.watch[hand.seat] & Heeds::USED != 0 {
-        for place in Bits(those(rules, pos, cards, |_, def| def.from_hand()) & there).iter() {
+    let len = pos.shelf.len(number);
+    let mut plays = 0;
+    if !Hand::is_simple(pos) {
+        plays = plays_closely(rules, pos);
+    } else if Room::is_left(pos, pos.turn) {
+        let onto = Room::of(pos, pos.turn).onto;
+        // All eight are looked at, without a branch: how many there are nobody can predict.
+        let fits = |card: CardRef| u64::from(rules.onto(pos.def_id(card)) & onto != 0);
+        plays = cards.iter().zip(0..).fold(0, |set, (&card, at)| set | fits(card) << (4 * at));
+        plays &= (1 << (4 * len)) - 1;
+    }
+    let uses = if pos.watch[pos.turn] & Heeds::USED != 0 { uses_in_hand(rules, pos) } else { 0 };
+    Some(plays | plays << 1 | uses)
+}
+
+/// The same plays where some are forbidden, or for some cards only.
+#[inline(never)]
+fn plays_closely(rules: &Rules, pos: &Position) -> u64 {
+    let hand = Hand::of(pos);
+    let can = |card: CardRef| u64::from(hand.can_play(rules, pos, card));
+    pos.pile(hand.seat, Zone::Hand).iter().zip(0..HAND).fold(0, |set, (&card, at)| set | can(card) << (4 * at))
+}
+
+/// Which effects of cards in hand can be used from there.
+#[inline(never)]
+fn uses_in_hand(rules: &Rules, pos: &Position) -> u64 {
+    let mut set = 0;
+    for (&card, at) in pos.pile(pos.turn, Zone::Hand).iter().zip(0..HAND) {
+        if rules.def(pos.def_id(card)).from_hand() {
             for which in 0..EFFECTS as u8 {
-                let can = play::can_use_from_hand(rules, pos, cards[place / 4 % HAND], which).is_ok();
-                set |= u64::from(can) << (place + 2 + which as usize);
+                let can = play::can_use_from_hand(rules, pos, card, which).is_ok();
+                set |= u64::from(can) << (4 * at + 2 + which as usize);
             }
         }
     }
-    Some(set)
-}
-
-/// The cards of which this holds, four places apart. All eight are looked at, without a branch: how many are of the hand nobody can
-/// predict.
-#[inline(always)]
-fn those(rules: &Rules, pos: &Position, cards: &[CardRef; HAND], holds: impl Fn(CardRef, &Def) -> bool) -> u64 {
-    let holds = |card: CardRef| u64::from(holds(card, rules.def(pos.def_id(card))));
-    cards.iter().zip(0..).fold(0, |set, (&card, at)| set | holds(card) << (4 * at))
+    set
 }
 
 /// Which stacks of the turn player may attack in a battle phase.
@@ -217,9 +229,9 @@ impl Hand {
     }
 
     #[inline(always)]
-    fn can_play(&self, rules: &Rules, pos: &Position, card: CardRef, def: &Def) -> bool {
+    fn can_play(&self, rules: &Rules, pos: &Position, card: CardRef) -> bool {
         match self.simple {
-            true => def.onto & self.onto != 0,
+            true => rules.onto(pos.def_id(card)) & self.onto != 0,
             false => play::can_play(rules, pos, self.seat, card, &self.room).is_ok(),
         }
     }

@@ -87,7 +87,7 @@ pub fn can_play(rules: &Rules, pos: &Position, seat: Seat, card: CardRef, room: 
         return Err(Why::Forbidden);
     }
     match def.level {
-        _ if def.onto & room.onto != 0 => Ok(()),
+        _ if rules.onto(pos.def_id(card)) & room.onto != 0 => Ok(()),
         0 => Err(Why::NoMagicFree),
         1 => Err(Why::NoStackFree),
         _ => Err(Why::NoBase),
@@ -119,7 +119,7 @@ pub fn bases(rules: &Rules, pos: &Position, card: CardRef) -> Places {
     if forbidden(rules, pos, seat, card) {
         return Places::NONE;
     }
-    let (first, onto) = (Place::stack(seat, 0).0, rules.def(pos.def_id(card)).onto);
+    let (first, onto) = (Place::stack(seat, 0).0, rules.onto(pos.def_id(card)));
     // All five are looked at, without a branch, as for [`Room`].
     let fits = |at: usize| {
         let slot = &pos.field.slots[first as usize + at];

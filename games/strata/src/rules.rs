@@ -1,6 +1,6 @@
 //! The rule set: cards compiled to flat definitions and programs, and the rulings. Immutable, outside of every position.
 
-use playmat_cards::{AbilityId, DefId, Op, Texts};
+use playmat_cards::{AbilityId, Card, DefId, Op, Texts};
 
 pub use crate::actions::{
     Action, Amount, ChangeDef, ChangeId, Changed, Cost, Landing, Lasts, Pick, Players, Purpose, Rank, Test, When, Who, depends,
@@ -25,6 +25,8 @@ pub struct Rules {
     pub filters: Vec<Filter>,
     /// For each filter a row of words: see [`Rules::described`].
     described: Vec<u64>,
+    /// See [`Rules::onto`].
+    ontos: Box<[u32; Card::MOST_DEFINITIONS]>,
     /// What changes creatures.
     pub changes: Vec<ChangeDef>,
     /// The creatures a deck may have, by type and level, each from 0.
@@ -73,8 +75,6 @@ pub struct Def {
     pub defense: i16,
     /// What its Latents heed.
     pub heeds: Heeds,
-    /// What it may be played onto, any of it, by the bits of [`Onto`].
-    pub onto: u32,
 }
 
 impl Def {
@@ -257,6 +257,7 @@ impl Rules {
             effects: vec![],
             filters: vec![Filter::ANY],
             described: vec![],
+            ontos: Box::new([0; Card::MOST_DEFINITIONS]),
             changes: crate::actions::scene_changes(),
             pools: Default::default(),
             magic: vec![],
@@ -295,7 +296,13 @@ impl Rules {
         Defs(&self.described[id.0 as usize * words..][..words])
     }
 
-    /// Works out what [`Rules::described`] tells.
+    /// What a card may be played onto, any of it, by the bits of [`Onto`].
+    #[inline]
+    pub fn onto(&self, id: DefId) -> u32 {
+        self.ontos[id.0 as usize % Card::MOST_DEFINITIONS]
+    }
+
+    /// Works out what [`Rules::described`] and [`Rules::onto`] tell.
     pub fn describe(&mut self) {
         let fits = |filter: &Filter, def: &Def| {
             let mut slot = Slot::EMPTY;
@@ -307,6 +314,13 @@ impl Rules {
         };
         let words = |filter| self.defs.chunks(64).map(move |defs| word(filter, defs));
         self.described = self.filters.iter().flat_map(words).collect();
+        for (onto, def) in self.ontos.iter_mut().zip(&self.defs) {
+            *onto = match def.level {
+                0 => Onto::MAGIC,
+                1 => Onto::STACK,
+                level => Onto::base(def.kind, level - 1),
+            };
+        }
     }
 
     /// The name of a card.
