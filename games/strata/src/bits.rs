@@ -1,11 +1,20 @@
 //! A set of places in a word.
 
+use crate::state::Places;
+
 /// Places below 64, as bits.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Bits(pub u64);
 
 /// A one in every byte.
 const ONES: u64 = u64::MAX / 255;
+
+impl From<Places> for Bits {
+    #[inline]
+    fn from(places: Places) -> Bits {
+        Bits(u64::from(places.0))
+    }
+}
 
 impl Bits {
     /// How many places.

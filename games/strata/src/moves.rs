@@ -166,14 +166,14 @@ fn uses_in_hand(rules: &Rules, pos: &Position) -> u64 {
 /// Which stacks of the turn player may attack in a battle phase.
 #[inline]
 fn attacks(pos: &Position) -> u64 {
-    (0..PLACES).fold(0, |set, at| set | u64::from(play::may_attack(pos, Place::stack(pos.turn, at))) << at)
+    u64::from(side(pos.turn, play::attackers(pos, pos.turn)))
 }
 
 /// What the turn player may do with what lies on the field, the next phase, and the end of the turn.
 #[inline]
 fn on_field(rules: &Rules, pos: &Position) -> u64 {
     let (seat, field) = (pos.turn, &pos.field);
-    let side = |places: Places| places.and(Places::of(seat)).0 >> Place::stack(seat, 0).0;
+    let side = |places: Places| side(seat, places);
     // ST H4: creatures are turned up at any time, magic from the next turn on.
     let fresh = Places::MAGIC.and(field.all(Trait::FRESH));
     let flips = side(field.all(Trait::DOWN).without(fresh));
@@ -188,6 +188,12 @@ fn on_field(rules: &Rules, pos: &Position) -> u64 {
     }
     let places = spread(flips) | spread(uses) << 1 | spread(uses >> SIDE) << 2;
     places << FIELD | u64::from(pos.phase == Phase::Main) << NEXT | 1 << END
+}
+
+/// Those of some places that are a player's, numbered as on that side.
+#[inline]
+fn side(seat: Seat, places: Places) -> u32 {
+    places.and(Places::of(seat)).0 >> Place::stack(seat, 0).0
 }
 
 /// The places of one side three places apart.

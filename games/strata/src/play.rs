@@ -11,7 +11,7 @@ use crate::rules::{
     About, Action, Cost, Effect, EffectId, EffectKind, Filter, From, Landing, Needs, Onto, Pick, Purpose, Rules, When, Who,
 };
 use crate::select;
-use crate::state::{PLACES, PLAYS, Phase, Place, Places, Position, Trait, Zone};
+use crate::state::{PLACES, PLAYS, Phase, Place, Places, Position, Slot, Trait, Zone};
 use crate::words::Event;
 
 /// Why something cannot be done.
@@ -207,17 +207,22 @@ pub fn can_use_from_hand(rules: &Rules, pos: &Position, card: CardRef, which: u8
     announceable(rules, pos, &Run::new(id, line.start, card, pos.owner(card), By::Hand, Place::NONE))
 }
 
-/// Whether what lies at a place may attack.
+/// The stacks of a player that may attack. All five are looked at, without a branch.
 #[inline]
-pub fn may_attack(pos: &Position, place: Place) -> bool {
-    let slot = pos.slot(place);
-    let attacks = 1 + u8::from(slot.marked(mark::TWICE));
-    !pos.opening & pos.is_up(place) & !slot.marked(mark::CANNOT_ATTACK) & (slot.attacks < attacks)
+pub fn attackers(pos: &Position, seat: Seat) -> Places {
+    let first = Place::stack(seat, 0).0;
+    let may = |slot: &Slot| {
+        let attacks = 1 + u8::from(slot.marked(mark::TWICE));
+        u32::from(!slot.marked(mark::CANNOT_ATTACK) & (slot.attacks < attacks))
+    };
+    let stacks = &pos.field.slots[first as usize..][..PLACES];
+    let set = stacks.iter().zip(0..).fold(0, |set, (slot, at)| set | may(slot) << at);
+    if pos.opening { Places::NONE } else { Places(set << first).and(pos.field.up()) }
 }
 
 /// Why it may not, if that is so.
 pub fn why_not_attack(pos: &Position, place: Place) -> Option<Why> {
-    (!may_attack(pos, place)).then(|| match pos.slot(place) {
+    (!attackers(pos, place.seat()).has(place)).then(|| match pos.slot(place) {
         _ if pos.opening => Why::FirstTurn,
         _ if !pos.is_up(place) => Why::FaceDown,
         slot if slot.marked(mark::CANNOT_ATTACK) => Why::CannotAttack,

@@ -259,12 +259,18 @@ impl<C: Chance, L: Listener<Said>> Cx<'_, C, L> {
 
     /// That one.
     pub fn take_base(&mut self, card: CardRef, down: bool, choice: Choice) {
-        self.pos.agenda.pop();
         if let Choice::Card(base) = choice
             && let Some(place) = self.pos.find(base)
         {
-            self.play(card, down, Some(place));
+            self.level_up(card, down, place);
         }
+    }
+
+    /// A card of the hand levels up a creature.
+    #[inline]
+    pub fn level_up(&mut self, card: CardRef, down: bool, base: Place) {
+        self.pos.agenda.pop();
+        self.play(card, down, Some(base));
     }
 
     /// ST H6: a card is played from hand. It is in no zone until its link resolves.
