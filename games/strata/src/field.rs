@@ -92,7 +92,7 @@ impl Slot {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Trait(u8);
 
-const TRAITS: usize = 28;
+const TRAITS: usize = 30;
 
 impl Trait {
     /// ST D Tapping.
@@ -130,22 +130,28 @@ impl Trait {
         Trait(11 + (which & 1))
     }
 
-    /// To announce this effect takes more than its card, if no effect is kept from that: points, other targets, a closer look.
+    /// To announce this effect takes a creature of its player face up, that it may choose, and nothing else.
+    #[inline]
+    pub const fn wants(which: u8) -> Trait {
+        Trait(13 + (which & 1))
+    }
+
+    /// To announce it takes something else: points, other targets, a closer look.
     #[inline]
     pub const fn takes(which: u8) -> Trait {
-        Trait(13 + (which & 1))
+        Trait(15 + (which & 1))
     }
 
     /// Face up, it has a Counter that names links of a kind: the how-manieth of [`Names`](crate::rules::Names).
     #[inline]
     pub const fn counters(kind: u8) -> Trait {
-        Trait(15 + kind % 3)
+        Trait(17 + kind % 3)
     }
 
     /// Face up, it has a Latent that heeds an event.
     #[inline]
     pub const fn heeds(event: Event) -> Trait {
-        Trait(18 + event as u8)
+        Trait(20 + event as u8)
     }
 
     /// From here on the traits are those of the definition.

@@ -93,7 +93,7 @@ fn card_of(rules: &mut Rules, card: &Tree) -> Result<(), String> {
     for (which, line) in (0..).zip(&card.abilities) {
         let effect = line_of(rules, line)?;
         let bit = effect.event.map_or(0, Event::bit);
-        def.traits |= traits(rules, &def, &effect, which);
+        def.traits |= traits(rules, &effect, which);
         match effect.kind {
             EffectKind::Counter => {}
             EffectKind::Latent if is_own(&effect) => def.heeds.own |= bit,
@@ -121,9 +121,9 @@ fn card_of(rules: &mut Rules, card: &Tree) -> Result<(), String> {
 }
 
 /// What a line of a card lets hold of it on the table.
-fn traits(rules: &Rules, def: &Def, effect: &Effect, which: u8) -> u32 {
-    let takes = if needs_nothing_else(rules, def, &effect.needs) { 0 } else { Trait::takes(which).bit() };
-    let acts = if effect.zones & From::ON_FIELD != 0 { Trait::acts(which).bit() | takes } else { 0 };
+fn traits(rules: &Rules, effect: &Effect, which: u8) -> u32 {
+    let acts = Trait::acts(which).bit() | taken(rules, &effect.needs, which);
+    let acts = if effect.zones & From::ON_FIELD != 0 { acts } else { 0 };
     match (effect.kind, effect.event) {
         (EffectKind::Normal | EffectKind::Continuous | EffectKind::Equip, _) => acts,
         (EffectKind::Dormant, _) => acts | Trait::sleeps(which).bit(),
@@ -133,13 +133,16 @@ fn traits(rules: &Rules, def: &Def, effect: &Effect, which: u8) -> u32 {
     }
 }
 
-/// Whether an effect of a card on the table can be announced whatever else lies there: it needs nothing, or only a target that its
-/// own card is, face up and whatever its changes.
-fn needs_nothing_else(rules: &Rules, def: &Def, needs: &Needs) -> bool {
+/// What announcing an effect takes beside its card.
+fn taken(rules: &Rules, needs: &Needs, which: u8) -> u32 {
     let filter = rules.filter(needs.filter);
-    let itself = !def.is_magic() && filter.bare && !filter.other && filter.side != Side::Enemy && filter.kinds & def.kind != 0;
-    let whatever = (filter.with | filter.without & Filter::TAPPED) == 0;
-    needs.points == 0 && !needs.closely && (needs.targets == 0 || needs.targets == 1 && itself && whatever)
+    let admits = filter.bare && filter.side != Side::Enemy && filter.kinds & Filter::CREATURE != 0;
+    let whichever = !filter.other && (filter.with | filter.without & Filter::TAPPED) == 0;
+    match needs {
+        Needs { points: 0, targets: 0, closely: false, .. } => 0,
+        Needs { points: 0, targets: 1, closely: false, .. } if admits && whichever => Trait::wants(which).bit(),
+        _ => Trait::takes(which).bit(),
+    }
 }
 
 fn details(card: &Tree, head: &Header, info: &CardInfo) -> Details {

@@ -180,7 +180,11 @@ fn on_field(rules: &Rules, pos: &Position) -> u64 {
     // Both effects of each place, the second ones behind the first ones.
     let able = [0, 1].map(|which| play::awake(pos, seat, which).without(field.all(Trait::used(which))));
     let mut uses = side(able[0]) | side(able[1]) << SIDE;
-    let open = [0, 1].map(|which| able[which as usize].and(field.all(Trait::takes(which)).or(field.shielded)));
+    // Most often there is a creature that any of the player's effects may choose.
+    let creatures = Places::stacks(seat).and(field.up()).without(field.shielded);
+    let lack = if creatures.is_empty() { Places::ALL } else { Places::NONE };
+    let unsure = |which| field.all(Trait::takes(which)).or(field.all(Trait::wants(which)).and(lack));
+    let open = [able[0].and(unsure(0)), able[1].and(unsure(1))];
     for at in Bits(u64::from(side(open[0]) | side(open[1]) << SIDE)).iter() {
         let (place, which) = if at < SIDE { (at, 0) } else { (at - SIDE, 1) };
         let can = play::can_use(rules, pos, Place::stack(seat, place), which).is_ok();
