@@ -28,7 +28,7 @@ impl Bits {
     pub fn nth(self, nth: usize) -> usize {
         let (sums, nth) = (self.sums(), nth as u64);
         // A byte whose sum is not above the number comes before the place. No sum reaches the highest bit of its byte.
-        let before = ((nth * ONES | ONES << 7) - sums) >> 7 & ONES;
+        let before = (((nth * ONES) | (ONES << 7)) - sums) >> 7 & ONES;
         let first = (before.wrapping_mul(ONES) >> 56) * 8 % 64;
         let left = nth - ((sums << 8) >> first & 0xff);
         let byte = (self.0 >> first) as u8;
@@ -49,9 +49,12 @@ impl Bits {
     /// In each byte how many places there are in it and in those below.
     #[inline]
     fn sums(self) -> u64 {
-        let pairs = self.0 - (self.0 >> 1 & ONES * 0x55);
-        let fours = (pairs & ONES * 0x33) + (pairs >> 2 & ONES * 0x33);
-        (fours + (fours >> 4) & ONES * 0x0f).wrapping_mul(ONES)
+        const ODD: u64 = ONES * 0x55;
+        const PAIRS: u64 = ONES * 0x33;
+        const FOURS: u64 = ONES * 0x0f;
+        let pairs = self.0 - ((self.0 >> 1) & ODD);
+        let fours = (pairs & PAIRS) + ((pairs >> 2) & PAIRS);
+        ((fours + (fours >> 4)) & FOURS).wrapping_mul(ONES)
     }
 }
 

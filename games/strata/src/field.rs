@@ -130,13 +130,13 @@ impl Trait {
         Trait(11 + (which & 1))
     }
 
-    /// To announce this effect takes a creature of its player face up, that it may choose, and nothing else.
+    /// To announce this effect takes no more than a few points and a creature of its player face up, which it may choose.
     #[inline]
     pub const fn wants(which: u8) -> Trait {
         Trait(13 + (which & 1))
     }
 
-    /// To announce it takes something else: points, other targets, a closer look.
+    /// To announce it takes something else: more points, other targets, a closer look.
     #[inline]
     pub const fn takes(which: u8) -> Trait {
         Trait(15 + (which & 1))

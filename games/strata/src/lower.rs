@@ -140,7 +140,11 @@ fn taken(rules: &Rules, needs: &Needs, which: u8) -> u32 {
     let whichever = !filter.other && (filter.with | filter.without & Filter::TAPPED) == 0;
     match needs {
         Needs { points: 0, targets: 0, closely: false, .. } => 0,
-        Needs { points: 0, targets: 1, closely: false, .. } if admits && whichever => Trait::wants(which).bit(),
+        Needs { points: 0..=Needs::FEW_POINTS, targets, closely: false, .. }
+            if *targets == 0 || *targets == 1 && admits && whichever =>
+        {
+            Trait::wants(which).bit()
+        }
         _ => Trait::takes(which).bit(),
     }
 }

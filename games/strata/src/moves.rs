@@ -6,7 +6,7 @@ use playmat_kernel::{Lister, Options, Seat};
 use crate::bits::Bits;
 use crate::choice::Choice;
 use crate::play::{self, Room};
-use crate::rules::{Def, EFFECTS, Heeds, Rules};
+use crate::rules::{Def, EFFECTS, Heeds, Needs, Rules};
 use crate::state::{PLACES, Phase, Place, Places, Position, SIDE, Trait, Zone, zone};
 
 /// Lists what the turn player may do.
@@ -125,7 +125,7 @@ fn named(rules: &Rules, pos: &Position, place: usize) -> Choice {
 fn in_hand(rules: &Rules, pos: &Position) -> Option<u64> {
     let number = zone(pos.turn, Zone::Hand);
     let cards: &[CardRef; HAND] = pos.shelf.first_eight(number)?;
-    let len = pos.shelf.len(number);
+    let there = (1 << (4 * pos.shelf.len(number))) - 1;
     let mut plays = 0;
     if !Hand::is_simple(pos) {
         plays = plays_closely(rules, pos);
@@ -134,9 +134,9 @@ fn in_hand(rules: &Rules, pos: &Position) -> Option<u64> {
         // All eight are looked at, without a branch: how many there are nobody can predict.
         let fits = |card: CardRef| u64::from(rules.onto(pos.def_id(card)) & onto != 0);
         plays = cards.iter().zip(0..).fold(0, |set, (&card, at)| set | fits(card) << (4 * at));
-        plays &= (1 << (4 * len)) - 1;
     }
-    let uses = if pos.watch[pos.turn] & Heeds::USED != 0 { uses_in_hand(rules, pos) } else { 0 };
+    plays &= there;
+    let uses = if pos.watch[pos.turn] & Heeds::USED != 0 { uses_in_hand(rules, pos, cards, there) } else { 0 };
     Some(plays | plays << 1 | uses)
 }
 
@@ -150,14 +150,14 @@ fn plays_closely(rules: &Rules, pos: &Position) -> u64 {
 
 /// Which effects of cards in hand can be used from there.
 #[inline(never)]
-fn uses_in_hand(rules: &Rules, pos: &Position) -> u64 {
+fn uses_in_hand(rules: &Rules, pos: &Position, cards: &[CardRef; HAND], there: u64) -> u64 {
+    let has_one = |card: CardRef| u64::from(rules.def(pos.def_id(card)).from_hand());
+    let having = cards.iter().zip(0..).fold(0, |set, (&card, at)| set | has_one(card) << (4 * at));
     let mut set = 0;
-    for (&card, at) in pos.pile(pos.turn, Zone::Hand).iter().zip(0..HAND) {
-        if rules.def(pos.def_id(card)).from_hand() {
-            for which in 0..EFFECTS as u8 {
-                let can = play::can_use_from_hand(rules, pos, card, which).is_ok();
-                set |= u64::from(can) << (4 * at + 2 + which as usize);
-            }
+    for place in Bits(having & there).iter() {
+        for which in 0..EFFECTS as u8 {
+            let can = play::can_use_from_hand(rules, pos, cards[place / 4 % HAND], which).is_ok();
+            set |= u64::from(can) << (place + 2 + which as usize);
         }
     }
     set
@@ -180,9 +180,10 @@ fn on_field(rules: &Rules, pos: &Position) -> u64 {
     // Both effects of each place, the second ones behind the first ones.
     let able = [0, 1].map(|which| play::awake(pos, seat, which).without(field.all(Trait::used(which))));
     let mut uses = side(able[0]) | side(able[1]) << SIDE;
-    // Most often there is a creature that any of the player's effects may choose.
+    // Most often there are some points, and a creature that any of the player's effects may choose.
     let creatures = Places::stacks(seat).and(field.up()).without(field.shielded);
-    let lack = if creatures.is_empty() { Places::ALL } else { Places::NONE };
+    let poor = pos.points[seat] < i16::from(Needs::FEW_POINTS);
+    let lack = if creatures.is_empty() | poor { Places::ALL } else { Places::NONE };
     let unsure = |which| field.all(Trait::takes(which)).or(field.all(Trait::wants(which)).and(lack));
     let open = [able[0].and(unsure(0)), able[1].and(unsure(1))];
     for at in Bits(u64::from(side(open[0]) | side(open[1]) << SIDE)).iter() {
@@ -207,7 +208,8 @@ fn spread(side: u32) -> u64 {
         let mut spread = [0; 32];
         let mut at = 0;
         while at < 32 * PLACES {
-            spread[at / PLACES] |= ((at / PLACES >> (at % PLACES) & 1) as u16) << (3 * (at % PLACES));
+            let (row, place) = (at / PLACES, at % PLACES);
+            spread[row] |= ((row >> place & 1) as u16) << (3 * place);
             at += 1;
         }
         spread

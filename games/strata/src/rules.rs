@@ -224,6 +224,11 @@ pub struct Needs {
     pub asks: bool,
 }
 
+impl Needs {
+    /// Points that most often are there.
+    pub const FEW_POINTS: u8 = 4;
+}
+
 /// The number of an effect: twice its card's definition, and one more for the second.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]
 pub struct EffectId(pub u16);
