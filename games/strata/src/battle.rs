@@ -24,13 +24,19 @@ impl<C: Chance, L: Listener<Said>> Cx<'_, C, L> {
         Step::ask_declaring(attacker.seat())
     }
 
-    /// The attack is declared: a face-down target is turned up at once, then what heeds the attack, then responses.
+    /// This one, or the rival.
     pub fn take_aim(&mut self, attacker: Place, choice: Choice) {
-        self.pos.agenda.pop();
         let target = match choice {
             Choice::Card(card) => self.pos.find(card).unwrap_or(Place::NONE),
             _ => Place::NONE,
         };
+        self.attack(attacker, target);
+    }
+
+    /// The attack is declared: a face-down target is turned up at once, then what heeds the attack, then responses.
+    #[inline(never)]
+    pub fn attack(&mut self, attacker: Place, target: Place) {
+        self.pos.agenda.pop();
         let seat = attacker.seat();
         let slot = self.pos.slot_mut(attacker);
         slot.attacks += 1;

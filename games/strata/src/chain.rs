@@ -93,15 +93,13 @@ pub fn facing(pos: &Position, seat: Seat) -> Places {
 fn meeting(pos: &Position, coming: Option<&Frame>) -> Places {
     let tapped = pos.field.all(Trait::TAPPED);
     let ready = [0, 1, 2].map(|kind| pos.field.all(Trait::counters(kind)).without(tapped));
-    // Most often there is nothing to look at.
-    if ready[0].or(ready[1]).or(ready[2]).is_empty() {
-        return Places::NONE;
-    }
     let meets = |frame: &Frame| match frame.link() {
         Some((owner, kind)) => Places::of(owner.rival()).and(ready[kind as usize / 2 % 3]),
         None => Places::NONE,
     };
-    pos.agenda.frames().iter().chain(coming).fold(Places::NONE, |set, frame| set.or(meets(frame)))
+    // Most often the turn alone is to go on, which is no link.
+    let open = pos.agenda.frames().iter().skip(1).fold(Places::NONE, |set, frame| set.or(meets(frame)));
+    coming.map_or(open, |frame| open.or(meets(frame)))
 }
 
 fn names(rules: &Rules, pos: &Position, seat: Seat, card: CardRef, line: &Effect, frame: &Frame) -> bool {

@@ -198,6 +198,7 @@ impl Change {
 pub fn worked_out(rules: &Rules, pos: &Position) -> Position {
     let mut world = *pos;
     world.field.index(|card| *rules.def(pos.def_id(card)));
+    world.field.taken.iter().for_each(|place| world.show_used(place));
     world.changes.note_all(rules);
     world.stale = Places::ALL;
     refresh(rules, &mut world);

@@ -4,6 +4,7 @@ use playmat_cards::{CardRef, Event as Said, Wants, read};
 use playmat_kernel::{Chance, Listener, Options, Seat, Step};
 
 use crate::battle;
+use crate::bits::Bits;
 use crate::chain;
 use crate::changes;
 use crate::facts::Cx;
@@ -13,7 +14,7 @@ use crate::play;
 use crate::rules::{Action, EffectId, From, Rules};
 use crate::running::may_stop;
 use crate::select;
-use crate::state::{Position, Zone};
+use crate::state::{Place, Position, Zone};
 use crate::waiting::gathered;
 
 /// One option; a word, so that a list of them is quickly written.
@@ -90,14 +91,14 @@ pub fn options(rules: &Rules, pos: &Position, out: &mut Options<Choice>) {
     }
 }
 
-/// One of them, by its place in the list: tells where it stands in `room`.
+/// One of them, by its place in the list.
 #[inline]
-pub fn pick(rules: &Rules, pos: &Position, room: &mut Options<Choice>, which: impl FnOnce(usize) -> usize) -> usize {
+pub fn pick(rules: &Rules, pos: &Position, room: &mut Options<Choice>, which: impl FnOnce(usize) -> usize) -> Choice {
     match pos.agenda.top_ref() {
         Some(Frame::Turn) => moves::pick(rules, pos, room, which),
         _ => {
             answers(rules, pos, room);
-            which(room.len())
+            room[which(room.len())]
         }
     }
 }
@@ -147,7 +148,7 @@ fn answers(rules: &Rules, pos: &Position, out: &mut Options<Choice>) {
 }
 
 fn bases(rules: &Rules, pos: &Position, card: CardRef, out: &mut Options<Choice>) {
-    out.extend(play::bases(rules, pos, card, false).iter().map(|place| Choice::Card(pos.slot(place).card)));
+    out.extend(play::bases(rules, pos, card).iter().map(|place| Choice::Card(pos.slot(place).card)));
 }
 
 fn running(rules: &Rules, pos: &Position, run: &Run, out: &mut Options<Choice>) {
@@ -183,23 +184,47 @@ fn running(rules: &Rules, pos: &Position, run: &Run, out: &mut Options<Choice>) 
 }
 
 impl<C: Chance, L: Listener<Said>> Cx<'_, C, L> {
-    /// [`pick`] and [`Cx::take`] at once. The option is read where it was written: in parts, for which the processor need not wait.
+    /// [`pick`] and [`Cx::take`] at once. What moves and their parts are about is picked from a set. Any other answer is read where
+    /// it was written: in parts, for which the processor need not wait.
     #[inline]
     pub fn pick_and_take(&mut self, room: &mut Options<Choice>, which: impl FnOnce(&mut C, usize) -> usize) -> Step {
-        if let Some(Frame::Turn) = self.pos.agenda.top_ref() {
-            let at = moves::pick(self.rules, self.pos, room, |count| which(self.chance, count));
-            return self.take_move(&room[at]);
+        let which = |count| which(self.chance, count);
+        match self.pos.agenda.top_ref() {
+            Some(Frame::Turn) => {
+                if let Some(all) = moves::all(self.rules, self.pos) {
+                    let place = all.nth(which(all.len()));
+                    return self.take_picked(place);
+                }
+                moves::list(self.rules, self.pos, room);
+                let at = which(room.len());
+                self.take_move(room[at])
+            }
+            Some(&Frame::Base { card, down }) => {
+                let bases = Bits::from(play::bases(self.rules, self.pos, card));
+                let base = Place(bases.nth(which(bases.len())) as u8);
+                self.level_up(card, down, base);
+                self.after_answer()
+            }
+            Some(&Frame::Aim { attacker }) => {
+                let targets = battle::targets(self.pos, attacker);
+                let nth = which(Bits::from(targets).len().max(1));
+                let target = if targets.is_empty() { Place::NONE } else { Place(Bits::from(targets).nth(nth) as u8) };
+                self.attack(attacker, target);
+                self.after_answer()
+            }
+            _ => {
+                answers(self.rules, self.pos, room);
+                let at = which(room.len());
+                self.take_answer(&room[at])
+            }
         }
-        answers(self.rules, self.pos, room);
-        let at = which(self.chance, room.len());
-        self.take_answer(&room[at])
     }
 
     /// Gives an answer to the frame that asked, and tells what that leads to.
     #[inline]
     pub fn take(&mut self, choice: Choice) -> Step {
         match self.pos.agenda.top_ref() {
-            Some(Frame::Turn) => self.take_move(&choice),
+            Some(Frame::Turn) => self.take_move(choice),
             Some(_) => self.take_answer(&choice),
             None => Step::Go,
         }

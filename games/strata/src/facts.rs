@@ -241,6 +241,9 @@ impl<C: Chance, L: Listener<Said>> Cx<'_, C, L> {
             data.bar(used)
         }
         self.pos.marked |= used;
+        if let Some(place) = self.pos.find(card) {
+            self.pos.show_used(place);
+        }
     }
 
     /// A card on the field is tapped, if it is not.
@@ -283,6 +286,7 @@ impl<C: Chance, L: Listener<Said>> Cx<'_, C, L> {
     pub fn print(&mut self, place: Place) {
         let def = self.pos.def_id(self.pos.slot(place).card);
         self.pos.field.print(place, self.rules.def(def));
+        self.pos.show_used(place);
     }
 
     /// What lies at a place may have changes of its own again.

@@ -95,7 +95,7 @@ impl Slot {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Trait(u8);
 
-const TRAITS: usize = 24;
+const TRAITS: usize = 30;
 
 impl Trait {
     /// ST D Tapping.
@@ -115,28 +115,46 @@ impl Trait {
         Trait(5 + (which & 1))
     }
 
+    /// ST H10: its first or second effect was used this turn, as the card says too.
+    #[inline]
+    pub const fn used(which: u8) -> Trait {
+        Trait(7 + (which & 1))
+    }
+
     /// Its first or second effect is one that its player activates on the field.
     #[inline]
     pub const fn acts(which: u8) -> Trait {
-        Trait(7 + (which & 1))
+        Trait(9 + (which & 1))
     }
 
     /// This effect is a Dormant one.
     #[inline]
     pub const fn sleeps(which: u8) -> Trait {
-        Trait(9 + (which & 1))
+        Trait(11 + (which & 1))
+    }
+
+    /// To announce this effect takes no more than a few points and a creature of its player face up, which it may choose.
+    #[inline]
+    pub const fn wants(which: u8) -> Trait {
+        Trait(13 + (which & 1))
+    }
+
+    /// To announce it takes something else: more points, other targets, a closer look.
+    #[inline]
+    pub const fn takes(which: u8) -> Trait {
+        Trait(15 + (which & 1))
     }
 
     /// Face up, it has a Counter that names links of a kind: the how-manieth of [`Names`](crate::rules::Names).
     #[inline]
     pub const fn counters(kind: u8) -> Trait {
-        Trait(11 + kind % 3)
+        Trait(17 + kind % 3)
     }
 
     /// Face up, it has a Latent that heeds an event.
     #[inline]
     pub const fn heeds(event: Event) -> Trait {
-        Trait(14 + event as u8)
+        Trait(20 + event as u8)
     }
 
     /// From here on the traits are those of the definition.
@@ -152,7 +170,7 @@ impl Trait {
         bits
     };
     /// What a back does not show: Counters and Latents.
-    const FACE: u32 = u32::MAX << 11;
+    const FACE: u32 = u32::MAX << Trait::counters(0).0;
 
     /// Its place in a word of traits.
     #[inline]
@@ -193,11 +211,11 @@ impl Field {
         *set = set.or(Places::only(place));
     }
 
-    /// The same, if this holds.
+    /// What lies at a place has it from now on, or has it not. Without a branch.
     #[inline]
-    pub fn set_if(&mut self, place: Place, has: Trait, holds: bool) {
+    pub fn set_to(&mut self, place: Place, has: Trait, holds: bool) {
         let set = &mut self.having[has.0 as usize % TRAITS];
-        *set = set.or(Places::only(place).when(holds));
+        *set = set.without(Places::only(place)).or(Places(u32::from(holds) << place.0));
     }
 
     /// What lies at a place has it no more.

@@ -2,7 +2,7 @@
 //! the shared cards crate.
 //!
 //! In reading order: what cards say ([`words`], [`rules`], [`filters`], [`actions`], `phrases`, `lower`, `program`, `checks`), the rulings, then the match: setup, lists,
-//! state, places, field, frames, changes, turn, play, chain, waiting, battle, stacks, moves, choices, selecting, running, verbs, facts, and how it is
+//! state, places, field, frames, changes, turn, play, chain, waiting, battle, stacks, bits, moves, choices, selecting, running, verbs, facts, and how it is
 //! shown, imagined, valued and staged.
 
 pub mod words;
@@ -27,6 +27,7 @@ mod chain;
 pub mod waiting;
 mod battle;
 mod stacks;
+mod bits;
 mod moves;
 mod choice;
 mod select;
@@ -101,8 +102,7 @@ impl Game for Strata {
 
     #[inline]
     fn pick(rules: &Rules, pos: &Position, room: &mut Options<Choice>, which: impl FnOnce(usize) -> usize) -> Choice {
-        let at = choice::pick(rules, pos, room, which);
-        room[at]
+        choice::pick(rules, pos, room, which)
     }
 
     #[inline]

@@ -1,7 +1,7 @@
 //! From the tree of a card to its definition and programs. What does not fit was complained about by the checks; here it is
 //! an error in words, so that a card that does not check does not load.
 
-use playmat_cards::{AbilityId, CardInfo, DefId, Details, Listing, Op};
+use playmat_cards::{AbilityId, CardInfo, DefId, Details, Listing, Op, Side};
 use playmat_cardtext::ast::{self, Arg, Words};
 
 use crate::chain::named_kind;
@@ -10,7 +10,7 @@ use crate::phrases::Phrases;
 use crate::play::is_own;
 use crate::program;
 use crate::rules::{
-    About, Action, Cost, Def, Effect, EffectKind, From, Group, Heeds, Instruction, MAGIC, Needs, Onto, Pick, Purpose, Rules,
+    About, Action, Cost, Def, Effect, EffectKind, Filter, From, Group, Heeds, Instruction, MAGIC, Needs, Pick, Purpose, Rules,
     When, Who,
 };
 use crate::rulings::Rulings;
@@ -88,18 +88,12 @@ fn card_of(rules: &mut Rules, card: &Tree) -> Result<(), String> {
         attack: head.stats.0.clamp(0, 9999) as i16,
         defense: head.stats.1.clamp(0, 9999) as i16,
         heeds: Heeds::default(),
-        onto: 0,
-    };
-    def.onto = match def.level {
-        0 => Onto::MAGIC,
-        1 => Onto::STACK,
-        level => Onto::base(kind, level - 1),
     };
     rules.texts.add_lines(card, AbilityId(rules.effects.len() as u16));
     for (which, line) in (0..).zip(&card.abilities) {
         let effect = line_of(rules, line)?;
         let bit = effect.event.map_or(0, Event::bit);
-        def.traits |= traits(&effect, which);
+        def.traits |= traits(rules, &effect, which);
         match effect.kind {
             EffectKind::Counter => {}
             EffectKind::Latent if is_own(&effect) => def.heeds.own |= bit,
@@ -127,14 +121,31 @@ fn card_of(rules: &mut Rules, card: &Tree) -> Result<(), String> {
 }
 
 /// What a line of a card lets hold of it on the table.
-fn traits(effect: &Effect, which: u8) -> u32 {
-    let acts = if effect.zones & From::ON_FIELD != 0 { Trait::acts(which).bit() } else { 0 };
+fn traits(rules: &Rules, effect: &Effect, which: u8) -> u32 {
+    let acts = Trait::acts(which).bit() | taken(rules, &effect.needs, which);
+    let acts = if effect.zones & From::ON_FIELD != 0 { acts } else { 0 };
     match (effect.kind, effect.event) {
         (EffectKind::Normal | EffectKind::Continuous | EffectKind::Equip, _) => acts,
         (EffectKind::Dormant, _) => acts | Trait::sleeps(which).bit(),
         (EffectKind::Counter, Some(event)) => Trait::counters(named_kind(event).trailing_zeros() as u8).bit(),
         (EffectKind::Latent, Some(event)) if effect.zones & From::ON_FIELD != 0 && !is_own(effect) => Trait::heeds(event).bit(),
         _ => 0,
+    }
+}
+
+/// What announcing an effect takes beside its card.
+fn taken(rules: &Rules, needs: &Needs, which: u8) -> u32 {
+    let filter = rules.filter(needs.filter);
+    let admits = filter.bare && filter.side != Side::Enemy && filter.kinds & Filter::CREATURE != 0;
+    let whichever = !filter.other && (filter.with | filter.without & Filter::TAPPED) == 0;
+    match needs {
+        Needs { points: 0, targets: 0, closely: false, .. } => 0,
+        Needs { points: 0..=Needs::FEW_POINTS, targets, closely: false, .. }
+            if *targets == 0 || *targets == 1 && admits && whichever =>
+        {
+            Trait::wants(which).bit()
+        }
+        _ => Trait::takes(which).bit(),
     }
 }
 

@@ -3,10 +3,11 @@
 use playmat_cards::CardRef;
 use playmat_kernel::{Lister, Options, Seat};
 
+use crate::bits::Bits;
 use crate::choice::Choice;
 use crate::play::{self, Room};
-use crate::rules::{Def, EFFECTS, Rules};
-use crate::state::{Phase, Places, Position, Trait, Zone};
+use crate::rules::{Def, EFFECTS, Needs, Rules};
+use crate::state::{PLACES, Phase, Place, Places, Position, SIDE, Trait, Zone, zone};
 
 /// Lists what the turn player may do.
 #[inline(never)]
@@ -16,58 +17,205 @@ pub fn list(rules: &Rules, pos: &Position, out: &mut Options<Choice>) {
         let mut list = out.lister();
         for &card in pos.pile(hand.seat, Zone::Hand) {
             let def = rules.def(pos.def_id(card));
-            let up = face_up(def, card);
-            let can = hand.can_play(rules, pos, card, def);
-            list.push_if(up, can);
-            list.push_if(face_down(up), can);
+            let can = hand.can_play(rules, pos, card);
+            list.push_if(played(def, card, false), can);
+            list.push_if(played(def, card, true), can);
             if def.from_hand() {
                 list = discards(rules, pos, card, list);
             }
         }
         list.done();
     }
-    on_field(rules, pos, out);
+    let places = if pos.phase == Phase::Main { 0 } else { attacks(pos) };
+    out.extend(Bits(places | on_field(rules, pos)).iter().map(|place| named(rules, pos, place)));
 }
 
-/// The option at the place in [`list`] that `which` names when it is told how many there are, by where it then stands in `room`,
-/// which is empty before.
-#[inline]
-pub fn pick(rules: &Rules, pos: &Position, room: &mut Options<Choice>, which: impl FnOnce(usize) -> usize) -> usize {
-    let plays = halve(rules, pos, room);
-    let at = which(plays + room.len());
-    if at >= 2 * plays {
-        return at - plays;
-    }
-    if !at.is_multiple_of(2) {
-        room[at / 2] = face_down(room[at / 2]);
-    }
-    at / 2
-}
-
-/// The same list, but for each card that can be played only the play face up. Tells how many they are; they come first. Where that
-/// is not so, because a card in hand may have other uses too, the list is whole and none stands for two.
-#[inline(never)]
-fn halve(rules: &Rules, pos: &Position, out: &mut Options<Choice>) -> usize {
-    if pos.phase != Phase::Main {
-        on_field(rules, pos, out);
-        return 0;
-    }
-    if pos.watch[pos.turn].uses() {
-        list(rules, pos, out);
-        return 0;
-    }
-    if Hand::is_open(pos) {
-        let hand = Hand::of(pos);
-        let mut list = out.lister();
-        for &card in pos.pile(hand.seat, Zone::Hand) {
-            let def = rules.def(pos.def_id(card));
-            list.push_if(face_up(def, card), hand.can_play(rules, pos, card, def));
+/// The option at the place in [`list`] that `which` names when it is told how many there are. `room` is to list in, and empty.
+pub fn pick(rules: &Rules, pos: &Position, room: &mut Options<Choice>, which: impl FnOnce(usize) -> usize) -> Choice {
+    match all(rules, pos) {
+        Some(all) => named(rules, pos, all.nth(which(all.len()))),
+        None => {
+            list(rules, pos, room);
+            room[which(room.len())]
         }
-        list.done();
     }
-    let plays = out.len();
-    on_field(rules, pos, out);
-    plays
+}
+
+/// Everything that is listed, as one set in the order of the list: see [`Move::at`]. None for too many cards in hand.
+#[inline(never)]
+pub fn all(rules: &Rules, pos: &Position) -> Option<Bits> {
+    let first = if pos.phase == Phase::Main { in_hand(rules, pos)? } else { attacks(pos) };
+    Some(Bits(first | on_field(rules, pos)))
+}
+
+/// What a place in the set of all moves stands for. Cards are named by their places in hand, or on the player's side.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[repr(u8)]
+pub enum Move {
+    /// A card of the hand is played, face down or not.
+    Play(u8, bool),
+    /// The first or second effect of a card of the hand is used.
+    Discard(u8, u8),
+    /// A creature attacks.
+    Attack(u8),
+    /// A card is turned up.
+    Flip(u8),
+    /// The first or second effect of a card is used.
+    Use(u8, u8),
+    /// The next phase.
+    Next,
+    /// The end of the turn.
+    End,
+}
+
+/// The first place for what lies on the field, and the last two places.
+const FIELD: usize = 32;
+const NEXT: usize = 62;
+const END: usize = 63;
+const _: () = assert!(FIELD + 3 * SIDE == NEXT);
+/// The most cards of a hand for which there are places.
+const HAND: usize = FIELD / 4;
+
+impl Move {
+    /// What a place stands for now.
+    #[inline]
+    pub fn at(pos: &Position, place: usize) -> Move {
+        Move::ALL[usize::from(pos.phase == Phase::Main)][place % 64]
+    }
+
+    /// In a battle phase, and in a main phase.
+    const ALL: [[Move; 64]; 2] = {
+        let mut all = [[Move::End; 64]; 2];
+        let mut at = 0;
+        while at < FIELD {
+            let card = (at / 4) as u8;
+            all[0][at] = Move::Attack((at % PLACES) as u8);
+            all[1][at] =
+                [Move::Play(card, false), Move::Play(card, true), Move::Discard(card, 0), Move::Discard(card, 1)][at % 4];
+            at += 1;
+        }
+        while at < NEXT {
+            let card = ((at - FIELD) / 3) as u8;
+            all[0][at] = [Move::Flip(card), Move::Use(card, 0), Move::Use(card, 1)][(at - FIELD) % 3];
+            all[1][at] = all[0][at];
+            at += 1;
+        }
+        all[1][NEXT] = Move::Next;
+        all
+    };
+}
+
+/// The option that a place stands for.
+fn named(rules: &Rules, pos: &Position, place: usize) -> Choice {
+    let in_hand = |at: u8| pos.pile(pos.turn, Zone::Hand)[at as usize];
+    let there = |at: u8| pos.slot(Place::stack(pos.turn, at as usize)).card;
+    match Move::at(pos, place) {
+        Move::Play(at, down) => played(rules.def(pos.def_id(in_hand(at))), in_hand(at), down),
+        Move::Discard(at, which) => Choice::Use(in_hand(at), which),
+        Move::Attack(at) => Choice::Attack(there(at)),
+        Move::Flip(at) => Choice::Flip(there(at)),
+        Move::Use(at, which) => Choice::Use(there(at), which),
+        Move::Next => Choice::Next,
+        Move::End => Choice::End,
+    }
+}
+
+/// What may be done with the cards of the hand in a main phase. None if they are too many for a set.
+#[inline]
+fn in_hand(rules: &Rules, pos: &Position) -> Option<u64> {
+    let number = zone(pos.turn, Zone::Hand);
+    let cards: &[CardRef; HAND] = pos.shelf.first_eight(number)?;
+    let there = (1 << (4 * pos.shelf.len(number))) - 1;
+    let mut plays = 0;
+    if !Hand::is_simple(pos) {
+        plays = plays_closely(rules, pos);
+    } else if Room::is_left(pos, pos.turn) {
+        let onto = Room::of(pos, pos.turn).onto;
+        // All eight are looked at, without a branch: how many there are nobody can predict.
+        let fits = |card: CardRef| u64::from(rules.onto(pos.def_id(card)) & onto != 0);
+        plays = cards.iter().zip(0..).fold(0, |set, (&card, at)| set | fits(card) << (4 * at));
+    }
+    plays &= there;
+    let uses = if pos.watch[pos.turn].uses() { uses_in_hand(rules, pos, cards, there) } else { 0 };
+    Some(plays | plays << 1 | uses)
+}
+
+/// The same plays where some are forbidden, or for some cards only.
+#[inline(never)]
+fn plays_closely(rules: &Rules, pos: &Position) -> u64 {
+    let hand = Hand::of(pos);
+    let can = |card: CardRef| u64::from(hand.can_play(rules, pos, card));
+    pos.pile(hand.seat, Zone::Hand).iter().zip(0..HAND).fold(0, |set, (&card, at)| set | can(card) << (4 * at))
+}
+
+/// Which effects of cards in hand can be used from there.
+#[inline(never)]
+fn uses_in_hand(rules: &Rules, pos: &Position, cards: &[CardRef; HAND], there: u64) -> u64 {
+    let has_one = |card: CardRef| u64::from(rules.def(pos.def_id(card)).from_hand());
+    let having = cards.iter().zip(0..).fold(0, |set, (&card, at)| set | has_one(card) << (4 * at));
+    let mut set = 0;
+    for place in Bits(having & there).iter() {
+        for which in 0..EFFECTS as u8 {
+            let can = play::can_use_from_hand(rules, pos, cards[place / 4 % HAND], which).is_ok();
+            set |= u64::from(can) << (place + 2 + which as usize);
+        }
+    }
+    set
+}
+
+/// Which stacks of the turn player may attack in a battle phase.
+#[inline]
+fn attacks(pos: &Position) -> u64 {
+    u64::from(side(pos.turn, play::attackers(pos, pos.turn)))
+}
+
+/// What the turn player may do with what lies on the field, the next phase, and the end of the turn.
+#[inline]
+fn on_field(rules: &Rules, pos: &Position) -> u64 {
+    let (seat, field) = (pos.turn, &pos.field);
+    let side = |places: Places| side(seat, places);
+    // ST H4: creatures are turned up at any time, magic from the next turn on.
+    let fresh = Places::MAGIC.and(field.all(Trait::FRESH));
+    let flips = side(field.all(Trait::DOWN).without(fresh));
+    // Both effects of each place, the second ones behind the first ones.
+    let able = [0, 1].map(|which| play::awake(pos, seat, which).without(field.all(Trait::used(which))));
+    let mut uses = side(able[0]) | side(able[1]) << SIDE;
+    // Most often there are some points, and a creature that any of the player's effects may choose.
+    let creatures = Places::stacks(seat).and(field.up()).without(field.shielded);
+    let poor = pos.points[seat] < i16::from(Needs::FEW_POINTS);
+    let lack = if creatures.is_empty() | poor { Places::ALL } else { Places::NONE };
+    let unsure = |which| field.all(Trait::takes(which)).or(field.all(Trait::wants(which)).and(lack));
+    let open = [able[0].and(unsure(0)), able[1].and(unsure(1))];
+    for at in Bits(u64::from(side(open[0]) | side(open[1]) << SIDE)).iter() {
+        let (place, which) = if at < SIDE { (at, 0) } else { (at - SIDE, 1) };
+        let can = play::can_use(rules, pos, Place::stack(seat, place), which).is_ok();
+        uses ^= u32::from(!can) << at;
+    }
+    let places = spread(flips) | spread(uses) << 1 | spread(uses >> SIDE) << 2;
+    places << FIELD | u64::from(pos.phase == Phase::Main) << NEXT | 1 << END
+}
+
+/// Those of some places that are a player's, numbered as on that side.
+#[inline]
+fn side(seat: Seat, places: Places) -> u32 {
+    places.and(Places::of(seat)).0 >> Place::stack(seat, 0).0
+}
+
+/// The places of one side three places apart.
+#[inline]
+fn spread(side: u32) -> u64 {
+    const SPREAD: [u16; 32] = {
+        let mut spread = [0; 32];
+        let mut at = 0;
+        while at < 32 * PLACES {
+            let (row, place) = (at / PLACES, at % PLACES);
+            spread[row] |= ((row >> place & 1) as u16) << (3 * place);
+            at += 1;
+        }
+        spread
+    };
+    let row = |row: u32| u64::from(SPREAD[row as usize % 32]);
+    row(side) | row(side >> PLACES) << (3 * PLACES)
 }
 
 /// The turn player's hand in a main phase.
@@ -92,34 +240,23 @@ impl Hand {
         pos.forbids.is_empty() & pos.extras.is_empty()
     }
 
-    /// Whether any card of it might be played.
-    #[inline]
-    fn is_open(pos: &Position) -> bool {
-        Room::is_left(pos, pos.turn) | !Hand::is_simple(pos)
-    }
-
     #[inline(always)]
-    fn can_play(&self, rules: &Rules, pos: &Position, card: CardRef, def: &Def) -> bool {
+    fn can_play(&self, rules: &Rules, pos: &Position, card: CardRef) -> bool {
         match self.simple {
-            true => def.onto & self.onto != 0,
+            true => rules.onto(pos.def_id(card)) & self.onto != 0,
             false => play::can_play(rules, pos, self.seat, card, &self.room).is_ok(),
         }
     }
 }
 
-/// The play of a card of the hand face up.
+/// The play of a card of the hand.
 #[inline]
-fn face_up(def: &Def, card: CardRef) -> Choice {
-    if def.level > 1 { Choice::Level(card) } else { Choice::Play(card) }
-}
-
-/// The same play face down.
-#[inline]
-fn face_down(up: Choice) -> Choice {
-    match up {
-        Choice::Level(card) => Choice::LevelDown(card),
-        Choice::Play(card) => Choice::PlayDown(card),
-        other => other,
+fn played(def: &Def, card: CardRef, down: bool) -> Choice {
+    match (def.level > 1, down) {
+        (false, false) => Choice::Play(card),
+        (false, true) => Choice::PlayDown(card),
+        (true, false) => Choice::Level(card),
+        (true, true) => Choice::LevelDown(card),
     }
 }
 
@@ -130,33 +267,4 @@ fn discards<'a>(rules: &Rules, pos: &Position, card: CardRef, mut list: Lister<'
         list.push_if(Choice::Use(card, which), play::can_use_from_hand(rules, pos, card, which).is_ok());
     }
     list
-}
-
-/// What the turn player may do with what lies on the field, the next phase, and the end of the turn.
-#[inline(never)]
-fn on_field(rules: &Rules, pos: &Position, out: &mut Options<Choice>) {
-    let seat = pos.turn;
-    let main = pos.phase == Phase::Main;
-    let mut out = out.lister();
-    if !main {
-        for place in Places::stacks(seat).and(pos.field.up()).iter() {
-            out.push_if(Choice::Attack(pos.slot(place).card), play::may_attack(pos, place));
-        }
-    }
-    // ST H4: creatures are turned up at any time, magic from the next turn on.
-    let fresh = Places::MAGIC.and(pos.field.all(Trait::FRESH));
-    let flips = Places::of(seat).and(pos.field.all(Trait::DOWN)).without(fresh);
-    let awake = [play::awake(pos, seat, 0), play::awake(pos, seat, 1)];
-    for place in flips.or(awake[0]).or(awake[1]).iter() {
-        let card = pos.slot(place).card;
-        out.push_if(Choice::Flip(card), flips.has(place));
-        for (which, awake) in (0..).zip(awake) {
-            if awake.has(place) {
-                out.push_if(Choice::Use(card, which), play::can_use(rules, pos, place, which).is_ok());
-            }
-        }
-    }
-    out.push_if(Choice::Next, main);
-    out.push_if(Choice::End, true);
-    out.done();
 }

@@ -11,7 +11,7 @@ use crate::rules::{
     About, Action, Cost, Effect, EffectId, EffectKind, Filter, From, Landing, Needs, Onto, Pick, Purpose, Rules, When, Who,
 };
 use crate::select;
-use crate::state::{PLACES, PLAYS, Phase, Place, Places, Position, Trait, Zone};
+use crate::state::{PLACES, PLAYS, Phase, Place, Places, Position, Slot, Trait, Zone};
 use crate::words::Event;
 
 /// Why something cannot be done.
@@ -87,7 +87,7 @@ pub fn can_play(rules: &Rules, pos: &Position, seat: Seat, card: CardRef, room: 
         return Err(Why::Forbidden);
     }
     match def.level {
-        _ if def.onto & room.onto != 0 => Ok(()),
+        _ if rules.onto(pos.def_id(card)) & room.onto != 0 => Ok(()),
         0 => Err(Why::NoMagicFree),
         1 => Err(Why::NoStackFree),
         _ => Err(Why::NoBase),
@@ -114,9 +114,18 @@ pub fn forbidden(rules: &Rules, pos: &Position, seat: Seat, card: CardRef) -> bo
 }
 
 /// ST D: the own face-up creatures that a card can level up, by current type and level.
-pub fn bases(rules: &Rules, pos: &Position, card: CardRef, any_type: bool) -> Places {
-    let stacks = Places::stacks(pos.owner(card)).and(pos.field.taken);
-    stacks.kept(|place| levels(rules, pos, card, place, any_type))
+pub fn bases(rules: &Rules, pos: &Position, card: CardRef) -> Places {
+    let seat = pos.owner(card);
+    if forbidden(rules, pos, seat, card) {
+        return Places::NONE;
+    }
+    let (first, onto) = (Place::stack(seat, 0).0, rules.onto(pos.def_id(card)));
+    // All five are looked at, without a branch, as for [`Room`].
+    let fits = |at: usize| {
+        let slot = &pos.field.slots[first as usize + at];
+        u32::from(Onto::base(slot.kind, slot.level) & onto != 0)
+    };
+    Places((0..PLACES).fold(0, |set, at| set | fits(at) << at) << first)
 }
 
 /// Whether a card levels up the stack at a place.
@@ -140,7 +149,7 @@ pub fn can_land(rules: &Rules, pos: &Position, card: CardRef, landing: Landing) 
     match (def.level, landing) {
         (0, _) => pos.free_magic(seat).is_some(),
         (1, _) | (_, Landing::Free) => pos.free_stack(seat).is_some(),
-        _ => !bases(rules, pos, card, false).is_empty(),
+        _ => !bases(rules, pos, card).is_empty(),
     }
 }
 
@@ -158,10 +167,10 @@ pub fn awake(pos: &Position, seat: Seat, which: u8) -> Places {
 
 /// Why an effect of a card on the field cannot be activated by its player in their own phases (ST C, D, H10 to H13).
 pub fn why_not_use(rules: &Rules, pos: &Position, place: Place, which: u8) -> Option<Why> {
-    if awake(pos, place.seat(), which).has(place) {
-        return can_use(rules, pos, place, which).err();
-    }
     let is = |has: Trait| pos.is(place, has);
+    if awake(pos, place.seat(), which).has(place) {
+        return if is(Trait::used(which)) { Some(Why::Used) } else { can_use(rules, pos, place, which).err() };
+    }
     Some(match () {
         _ if !is(Trait::acts(which)) => Why::NotActivated,
         _ if is(Trait::DOWN) && place.is_stack() => Why::FaceDown,
@@ -173,15 +182,12 @@ pub fn why_not_use(rules: &Rules, pos: &Position, place: Place, which: u8) -> Op
     })
 }
 
-/// Whether an effect that is [`awake`] can be activated (ST H5, H10).
+/// Whether an effect that is [`awake`] and was not used can be activated (ST H5).
 #[inline]
 pub fn can_use(rules: &Rules, pos: &Position, place: Place, which: u8) -> Result<(), Why> {
     let slot = pos.slot(place);
     let id = EffectId::of(pos.def_id(slot.card), which);
     let line = rules.effect(id);
-    if pos.used(slot.card, which) {
-        return Err(Why::Used);
-    }
     if !line.needs.closely {
         return met(rules, pos, place.seat(), slot.card, &line.needs);
     }
@@ -201,17 +207,22 @@ pub fn can_use_from_hand(rules: &Rules, pos: &Position, card: CardRef, which: u8
     announceable(rules, pos, &Run::new(id, line.start, card, pos.owner(card), By::Hand, Place::NONE))
 }
 
-/// Whether what lies at a place may attack.
+/// The stacks of a player that may attack. All five are looked at, without a branch.
 #[inline]
-pub fn may_attack(pos: &Position, place: Place) -> bool {
-    let slot = pos.slot(place);
-    let attacks = 1 + u8::from(slot.marked(mark::TWICE));
-    !pos.opening & pos.is_up(place) & !slot.marked(mark::CANNOT_ATTACK) & (slot.attacks < attacks)
+pub fn attackers(pos: &Position, seat: Seat) -> Places {
+    let first = Place::stack(seat, 0).0;
+    let may = |slot: &Slot| {
+        let attacks = 1 + u8::from(slot.marked(mark::TWICE));
+        u32::from(!slot.marked(mark::CANNOT_ATTACK) & (slot.attacks < attacks))
+    };
+    let stacks = &pos.field.slots[first as usize..][..PLACES];
+    let set = stacks.iter().zip(0..).fold(0, |set, (slot, at)| set | may(slot) << at);
+    if pos.opening { Places::NONE } else { Places(set << first).and(pos.field.up()) }
 }
 
 /// Why it may not, if that is so.
 pub fn why_not_attack(pos: &Position, place: Place) -> Option<Why> {
-    (!may_attack(pos, place)).then(|| match pos.slot(place) {
+    (!attackers(pos, place.seat()).has(place)).then(|| match pos.slot(place) {
         _ if pos.opening => Why::FirstTurn,
         _ if !pos.is_up(place) => Why::FaceDown,
         slot if slot.marked(mark::CANNOT_ATTACK) => Why::CannotAttack,

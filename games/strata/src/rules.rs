@@ -1,6 +1,6 @@
 //! The rule set: cards compiled to flat definitions and programs, and the rulings. Immutable, outside of every position.
 
-use playmat_cards::{AbilityId, DefId, Op, Texts};
+use playmat_cards::{AbilityId, Card, DefId, Op, Texts};
 use playmat_kernel::Seat;
 
 pub use crate::actions::{
@@ -26,6 +26,8 @@ pub struct Rules {
     pub filters: Vec<Filter>,
     /// For each filter a row of words: see [`Rules::described`].
     described: Vec<u64>,
+    /// See [`Rules::onto`].
+    ontos: Box<[u32; Card::MOST_DEFINITIONS]>,
     /// What changes creatures.
     pub changes: Vec<ChangeDef>,
     /// The creatures a deck may have, by type and level, each from 0.
@@ -74,8 +76,6 @@ pub struct Def {
     pub defense: i16,
     /// What its Latents heed.
     pub heeds: Heeds,
-    /// What it may be played onto, any of it, by the bits of [`Onto`].
-    pub onto: u32,
 }
 
 impl Def {
@@ -244,6 +244,11 @@ pub struct Needs {
     pub asks: bool,
 }
 
+impl Needs {
+    /// Points that most often are there.
+    pub const FEW_POINTS: u8 = 4;
+}
+
 /// The number of an effect: twice its card's definition, and one more for the second.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]
 pub struct EffectId(pub u16);
@@ -277,6 +282,7 @@ impl Rules {
             effects: vec![],
             filters: vec![Filter::ANY],
             described: vec![],
+            ontos: Box::new([0; Card::MOST_DEFINITIONS]),
             changes: crate::actions::scene_changes(),
             pools: Default::default(),
             magic: vec![],
@@ -315,7 +321,13 @@ impl Rules {
         Defs(&self.described[id.0 as usize * words..][..words])
     }
 
-    /// Works out what [`Rules::described`] tells.
+    /// What a card may be played onto, any of it, by the bits of [`Onto`].
+    #[inline]
+    pub fn onto(&self, id: DefId) -> u32 {
+        self.ontos[id.0 as usize % Card::MOST_DEFINITIONS]
+    }
+
+    /// Works out what [`Rules::described`] and [`Rules::onto`] tell.
     pub fn describe(&mut self) {
         let fits = |filter: &Filter, def: &Def| {
             let mut slot = Slot::EMPTY;
@@ -327,6 +339,13 @@ impl Rules {
         };
         let words = |filter| self.defs.chunks(64).map(move |defs| word(filter, defs));
         self.described = self.filters.iter().flat_map(words).collect();
+        for (onto, def) in self.ontos.iter_mut().zip(&self.defs) {
+            *onto = match def.level {
+                0 => Onto::MAGIC,
+                1 => Onto::STACK,
+                level => Onto::base(def.kind, level - 1),
+            };
+        }
     }
 
     /// The name of a card.

@@ -141,9 +141,7 @@ impl<C: Chance, L: Listener<Said>> Cx<'_, C, L> {
             self.mark_used(run.source, run.effect.which(), true);
             let there = run.place != Place::NONE && self.pos.slot(run.place).card == run.source;
             if there {
-                if !run.place.is_stack() {
-                    self.pos.field.set(run.place, Trait::SPENDING);
-                }
+                self.pos.field.set_to(run.place, Trait::SPENDING, !run.place.is_stack());
                 if kind != EffectKind::Dormant {
                     self.tap(run.place, run.source);
                 }

@@ -43,7 +43,7 @@ impl<C: Chance, L: Listener<Said>> Cx<'_, C, L> {
         }
         self.pos.field.put(place, slot);
         self.pos.field.set(place, Trait::FRESH);
-        self.pos.field.set_if(place, Trait::DOWN, down);
+        self.pos.field.set_to(place, Trait::DOWN, down);
         self.print(place);
         let changeable = changes::changeable(self.pos).and(Places::only(place));
         self.pos.stale = self.pos.stale.or(changeable.when(self.pos.changes.may_concern(card)));
@@ -214,7 +214,7 @@ impl<C: Chance, L: Listener<Said>> Cx<'_, C, L> {
     pub fn step_land(&mut self, land: Land) -> Step {
         let seat = self.pos.owner(land.card);
         if land.levels && land.base.is_none() {
-            let bases = play::bases(self.rules, self.pos, land.card, false);
+            let bases = play::bases(self.rules, self.pos, land.card);
             match (bases.len(), bases.first()) {
                 (0, _) | (_, None) => {
                     self.pos.agenda.pop();

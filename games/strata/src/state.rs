@@ -338,6 +338,14 @@ impl Position {
         if effect == 0 { card.spent() } else { card.barred() }
     }
 
+    /// The table shows which effects of what lies at a place were used.
+    #[inline]
+    pub fn show_used(&mut self, place: Place) {
+        let card = self.card(self.slot(place).card);
+        self.field.set_to(place, Trait::used(0), card.spent());
+        self.field.set_to(place, Trait::used(1), card.barred());
+    }
+
     /// How many links are open.
     pub fn links(&self) -> usize {
         self.agenda.frames().iter().filter(|frame| frame.is_link()).count()

@@ -3,14 +3,15 @@
 use playmat_cards::{CardRef, Event as Said, Tale, tale};
 use playmat_kernel::{Chance, Listener, Outcome, Seat, Step};
 
-use crate::changes::End;
+use crate::changes::{End, settle};
 use crate::choice::Choice;
 use crate::facts::Cx;
 use crate::frames::{By, Frame, Play, Run};
+use crate::moves::Move;
 use crate::play;
 use crate::rules::{EffectId, depends};
 use crate::rulings::UntapStep;
-use crate::state::{HAND_LIMIT, MOST_TURNS, Phase, Place, Places, SIDE, Trait, Zone, zone};
+use crate::state::{HAND_LIMIT, MOST_TURNS, Phase, Place, Places, Position, SIDE, Trait, Zone, zone};
 use crate::words::Event;
 
 /// ST C1: what an empty deck costs.
@@ -75,7 +76,7 @@ impl<C: Chance, L: Listener<Said>> Cx<'_, C, L> {
         if self.pos.phase == Phase::Drawn {
             self.enter_phase(Phase::Main);
         }
-        crate::changes::settle(self.rules, self.pos);
+        settle(self.rules, self.pos);
         Step::ask_move(seat)
     }
 
@@ -140,6 +141,8 @@ impl<C: Chance, L: Listener<Said>> Cx<'_, C, L> {
         }
         self.pos.field.unset_all(Places::ALL, Trait::TIRED);
         self.pos.field.unset_all(Places::ALL, Trait::FRESH);
+        self.pos.field.unset_all(Places::ALL, Trait::used(0));
+        self.pos.field.unset_all(Places::ALL, Trait::used(1));
         for slot in &mut self.pos.field.slots {
             slot.attacks = 0;
         }
@@ -179,40 +182,73 @@ impl<C: Chance, L: Listener<Said>> Cx<'_, C, L> {
 
     /// A move of the turn player, and what it leads to where nothing comes between.
     #[inline(never)]
-    pub fn take_move(&mut self, choice: &Choice) -> Step {
-        match *choice {
-            Choice::Play(card) => self.play(card, false, None),
-            Choice::PlayDown(card) => self.play(card, true, None),
-            Choice::Level(card) => {
-                self.pos.agenda.push(Frame::Base { card, down: false });
-                return Step::ask_declaring(self.pos.turn);
-            }
-            Choice::LevelDown(card) => {
-                self.pos.agenda.push(Frame::Base { card, down: true });
-                return Step::ask_declaring(self.pos.turn);
-            }
+    pub fn take_move(&mut self, choice: Choice) -> Step {
+        match choice {
+            Choice::Play(card) | Choice::Level(card) => self.take_play(card, false),
+            Choice::PlayDown(card) | Choice::LevelDown(card) => self.take_play(card, true),
             Choice::Use(card, which) => self.activate(card, which),
-            Choice::Flip(card) => {
-                if let Some(place) = self.pos.find(card) {
-                    self.turn_up(place);
-                }
-            }
-            Choice::Attack(card) => {
-                if let Some(attacker) = self.pos.find(card) {
-                    self.pos.agenda.push(Frame::Aim { attacker });
-                    return Step::ask_declaring(self.pos.turn);
-                }
-            }
-            Choice::Next if self.pos.phase == Phase::Main => {
-                self.enter_phase(Phase::Battle);
-                return Step::ask_move(self.pos.turn);
-            }
-            _ => {
-                self.enter_phase(Phase::End);
-                return self.go_on_with_turn();
-            }
+            Choice::Flip(card) => self.take_flip(card),
+            Choice::Attack(card) => match self.pos.find(card) {
+                Some(attacker) => self.take_attack(attacker),
+                None => self.after_answer(),
+            },
+            Choice::Next if self.pos.phase == Phase::Main => self.take_next(),
+            _ => self.take_end(),
+        }
+    }
+
+    /// The same for a place in the set of [all moves](crate::moves::all): which kind of move it is, is decided once.
+    #[inline(always)]
+    pub fn take_picked(&mut self, place: usize) -> Step {
+        let seat = self.pos.turn;
+        let in_hand = |pos: &Position, at: u8| pos.pile(seat, Zone::Hand)[at as usize];
+        let there = |pos: &Position, at: u8| pos.slot(Place::stack(seat, at as usize)).card;
+        match Move::at(self.pos, place) {
+            Move::Play(at, down) => self.take_play(in_hand(self.pos, at), down),
+            Move::Discard(at, which) => self.activate(in_hand(self.pos, at), which),
+            Move::Use(at, which) => self.activate(there(self.pos, at), which),
+            Move::Flip(at) => self.take_flip(there(self.pos, at)),
+            Move::Attack(at) => self.take_attack(Place::stack(seat, at as usize)),
+            Move::Next => self.take_next(),
+            Move::End => self.take_end(),
+        }
+    }
+
+    /// A card of the hand is played, or levels up: then a base is chosen first.
+    #[inline(never)]
+    fn take_play(&mut self, card: CardRef, down: bool) -> Step {
+        if self.rules.def(self.pos.def_id(card)).level > 1 {
+            self.pos.agenda.push(Frame::Base { card, down });
+            return Step::ask_declaring(self.pos.turn);
+        }
+        self.play(card, down, None);
+        self.after_answer()
+    }
+
+    #[inline(never)]
+    fn take_flip(&mut self, card: CardRef) -> Step {
+        if let Some(place) = self.pos.find(card) {
+            self.turn_up(place);
         }
         self.after_answer()
+    }
+
+    #[inline]
+    fn take_attack(&mut self, attacker: Place) -> Step {
+        self.pos.agenda.push(Frame::Aim { attacker });
+        Step::ask_declaring(self.pos.turn)
+    }
+
+    #[inline]
+    fn take_next(&mut self) -> Step {
+        self.enter_phase(Phase::Battle);
+        Step::ask_move(self.pos.turn)
+    }
+
+    #[inline]
+    fn take_end(&mut self) -> Step {
+        self.enter_phase(Phase::End);
+        self.go_on_with_turn()
     }
 
     /// A card of the hand levels up: onto which creature?
@@ -223,12 +259,18 @@ impl<C: Chance, L: Listener<Said>> Cx<'_, C, L> {
 
     /// That one.
     pub fn take_base(&mut self, card: CardRef, down: bool, choice: Choice) {
-        self.pos.agenda.pop();
         if let Choice::Card(base) = choice
             && let Some(place) = self.pos.find(base)
         {
-            self.play(card, down, Some(place));
+            self.level_up(card, down, place);
         }
+    }
+
+    /// A card of the hand levels up a creature.
+    #[inline]
+    pub fn level_up(&mut self, card: CardRef, down: bool, base: Place) {
+        self.pos.agenda.pop();
+        self.play(card, down, Some(base));
     }
 
     /// ST H6: a card is played from hand. It is in no zone until its link resolves.
@@ -247,7 +289,8 @@ impl<C: Chance, L: Listener<Said>> Cx<'_, C, L> {
             (true, Some(_)) => "facedown-level",
             (true, None) => "facedown",
         };
-        let place = base.or_else(|| if magic { self.pos.free_magic(seat) } else { self.pos.free_stack(seat) });
+        let row = if magic { Places::magic(seat) } else { Places::stacks(seat) };
+        let place = base.or_else(|| row.without(self.pos.field.taken).first());
         let number = place.map(|place| i16::from(place.0) % SIDE as i16);
         let other = base.filter(|_| !down).map_or(CardRef::NONE, |place| self.pos.slot(place).card);
         let stack = base.map(|place| (place, self.pos.slot(place).stamp));
@@ -289,8 +332,9 @@ impl<C: Chance, L: Listener<Said>> Cx<'_, C, L> {
         Step::Go
     }
 
-    /// The turn player activates an effect.
-    fn activate(&mut self, card: CardRef, which: u8) {
+    /// The turn player activates an effect, which is announced at once.
+    #[inline(never)]
+    fn activate(&mut self, card: CardRef, which: u8) -> Step {
         let id = EffectId::of(self.pos.def_id(card), which);
         let start = self.rules.effect(id).start;
         let (by, place) = match self.pos.find(card) {
@@ -301,5 +345,7 @@ impl<C: Chance, L: Listener<Said>> Cx<'_, C, L> {
             self.turn_up(place);
         }
         self.pos.agenda.push(Frame::Run(Run::new(id, start, card, self.pos.turn, by, place)));
+        settle(self.rules, self.pos);
+        self.step_run()
     }
 }
