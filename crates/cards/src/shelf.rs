@@ -339,7 +339,9 @@ impl<const N: usize, const Z: usize> Shelf<N, Z> {
 
     #[inline]
     fn start(&self, zone: usize) -> usize {
-        if zone == 0 { 0 } else { self.ends[zone - 1] as usize }
+        // Read in any case: which zone it is may depend on whose turn it is.
+        let before = self.ends[zone.saturating_sub(1)] as usize;
+        if zone == 0 { 0 } else { before }
     }
 
     #[inline]
