@@ -3,7 +3,7 @@
 
 use playmat_cards::CardRef;
 
-use crate::places::{Place, Places};
+use crate::places::{Both, Place, Places};
 use crate::rules::Def;
 use crate::state::{MOST_CARDS, SPOTS};
 use crate::words::Event;
@@ -196,6 +196,12 @@ impl Field {
     #[inline]
     pub const fn all(&self, has: Trait) -> Places {
         self.having[has.0 as usize % TRAITS]
+    }
+
+    /// All that have a trait of the first effect, and all that have the same trait of the second, which comes next.
+    #[inline]
+    pub fn both(&self, of: impl Fn(u8) -> Trait) -> Both {
+        Both::new(self.all(of(0)), self.all(of(1)))
     }
 
     /// Whatever lies face up.

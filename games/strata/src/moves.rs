@@ -7,7 +7,7 @@ use crate::bits::Bits;
 use crate::choice::Choice;
 use crate::play::{self, Room};
 use crate::rules::{Def, EFFECTS, Needs, Rules};
-use crate::state::{PLACES, Phase, Place, Places, Position, SIDE, Trait, Zone, zone};
+use crate::state::{Both, PLACES, Phase, Place, Places, Position, SIDE, Trait, Zone, zone};
 
 /// Lists what the turn player may do.
 #[inline(never)]
@@ -177,21 +177,18 @@ fn on_field(rules: &Rules, pos: &Position) -> u64 {
     // ST H4: creatures are turned up at any time, magic from the next turn on.
     let fresh = Places::MAGIC.and(field.all(Trait::FRESH));
     let flips = side(field.all(Trait::DOWN).without(fresh));
-    // Both effects of each place, the second ones behind the first ones.
-    let able = [0, 1].map(|which| play::awake(pos, seat, which).without(field.all(Trait::used(which))));
-    let mut uses = side(able[0]) | side(able[1]) << SIDE;
+    let able = play::awake(pos).without(field.both(Trait::used));
+    let mut uses = able.side(seat);
     // Most often there are some points, and a creature that any of the player's effects may choose.
     let creatures = Places::stacks(seat).and(field.up()).without(field.shielded);
     let poor = pos.points[seat] < i16::from(Needs::FEW_POINTS);
     let lack = if creatures.is_empty() | poor { Places::ALL } else { Places::NONE };
-    let unsure = |which| field.all(Trait::takes(which)).or(field.all(Trait::wants(which)).and(lack));
-    let open = [able[0].and(unsure(0)), able[1].and(unsure(1))];
-    for at in Bits(u64::from(side(open[0]) | side(open[1]) << SIDE)).iter() {
-        let (place, which) = if at < SIDE { (at, 0) } else { (at - SIDE, 1) };
-        let can = play::can_use(rules, pos, Place::stack(seat, place), which).is_ok();
-        uses ^= u32::from(!can) << at;
+    let unsure = field.both(Trait::takes).or(field.both(Trait::wants).and(Both::each(lack)));
+    for at in Bits(able.and(unsure).side(seat)).iter() {
+        let can = play::can_use(rules, pos, Place::stack(seat, at % 32), (at / 32) as u8).is_ok();
+        uses ^= u64::from(!can) << at;
     }
-    let places = spread(flips) | spread(uses) << 1 | spread(uses >> SIDE) << 2;
+    let places = spread(flips) | spread(uses as u32) << 1 | spread((uses >> 32) as u32) << 2;
     places << FIELD | u64::from(pos.phase == Phase::Main) << NEXT | 1 << END
 }
 

@@ -195,3 +195,54 @@ impl Places {
         })
     }
 }
+
+/// Two sets of places in a word: one by the first effect of what lies there, one by the second.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Both(u64);
+
+impl Both {
+    /// The two sets.
+    #[inline]
+    pub const fn new(first: Places, second: Places) -> Both {
+        Both(first.0 as u64 | (second.0 as u64) << 32)
+    }
+
+    /// The same set for both effects.
+    #[inline]
+    pub const fn each(places: Places) -> Both {
+        Both::new(places, places)
+    }
+
+    /// One of them: 0 for the first.
+    #[inline]
+    pub const fn of(self, which: u8) -> Places {
+        Places((self.0 >> (32 * (which & 1))) as u32)
+    }
+
+    /// Those that are in both pairs.
+    #[inline]
+    #[must_use]
+    pub const fn and(self, other: Both) -> Both {
+        Both(self.0 & other.0)
+    }
+
+    /// Those that are in one of the pairs.
+    #[inline]
+    #[must_use]
+    pub const fn or(self, other: Both) -> Both {
+        Both(self.0 | other.0)
+    }
+
+    /// Those that are not in the other pair.
+    #[inline]
+    #[must_use]
+    pub const fn without(self, other: Both) -> Both {
+        Both(self.0 & !other.0)
+    }
+
+    /// Those of a player, numbered as on that side; the second ones 32 places behind the first ones.
+    #[inline]
+    pub const fn side(self, seat: Seat) -> u64 {
+        self.0 >> (seat.bit() * SIDE as u8) & Both::each(Places::of(Seat::One)).0
+    }
+}

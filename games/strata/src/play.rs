@@ -11,7 +11,7 @@ use crate::rules::{
     About, Action, Cost, Effect, EffectId, EffectKind, Filter, From, Landing, Needs, Onto, Pick, Purpose, Rules, When, Who,
 };
 use crate::select;
-use crate::state::{PLACES, PLAYS, Phase, Place, Places, Position, Slot, Trait, Zone};
+use crate::state::{Both, PLACES, PLAYS, Phase, Place, Places, Position, Slot, Trait, Zone};
 use crate::words::Event;
 
 /// Why something cannot be done.
@@ -153,22 +153,22 @@ pub fn can_land(rules: &Rules, pos: &Position, card: CardRef, landing: Landing) 
     }
 }
 
-/// The places of a player whose first or second effect can be activated in their own phases as far as its card's state goes
+/// The places whose first or second effect can be activated by its player in their own phases as far as its card's state goes
 /// (ST D, H11 to H13): a Dormant one tapped and not tired, any other untapped and not on, none of a back that cannot be turned up.
 #[inline]
-pub fn awake(pos: &Position, seat: Seat, which: u8) -> Places {
+pub fn awake(pos: &Position) -> Both {
     let field = &pos.field;
-    let (tapped, sleeps) = (field.all(Trait::TAPPED), field.all(Trait::sleeps(which)));
+    let (tapped, sleeps) = (Both::each(field.all(Trait::TAPPED)), field.both(Trait::sleeps));
     let hidden = field.all(Trait::DOWN).and(Places::STACKS.or(field.all(Trait::FRESH)));
-    let dormant = sleeps.and(tapped).without(field.all(Trait::TIRED));
-    let others = field.all(Trait::acts(which)).without(sleeps.or(tapped).or(field.all(Trait::on(which))));
-    Places::of(seat).and(dormant.or(others)).without(hidden)
+    let dormant = sleeps.and(tapped).without(Both::each(field.all(Trait::TIRED)));
+    let others = field.both(Trait::acts).without(sleeps.or(tapped).or(field.both(Trait::on)));
+    dormant.or(others).without(Both::each(hidden))
 }
 
 /// Why an effect of a card on the field cannot be activated by its player in their own phases (ST C, D, H10 to H13).
 pub fn why_not_use(rules: &Rules, pos: &Position, place: Place, which: u8) -> Option<Why> {
     let is = |has: Trait| pos.is(place, has);
-    if awake(pos, place.seat(), which).has(place) {
+    if awake(pos).of(which).has(place) {
         return if is(Trait::used(which)) { Some(Why::Used) } else { can_use(rules, pos, place, which).err() };
     }
     Some(match () {

@@ -7,7 +7,7 @@ use crate::changes::Changes;
 pub use crate::field::{Field, Slot, Trait};
 pub use crate::frames::{Attack, Frame, Opening, Play, Run};
 use crate::list::List;
-pub use crate::places::{Place, Places};
+pub use crate::places::{Both, Place, Places};
 use crate::rules::{FilterId, Heeds};
 use crate::waiting::{MOST_WAITING, Pending};
 use crate::words::Event;
