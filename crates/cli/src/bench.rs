@@ -24,7 +24,8 @@ use crate::thinking::Thinking;
 ///
 /// Random games on one thread with random decks, everything included, nobody listening. A decision is an answered question
 /// with two or more options; the time of a whole game is divided by them. The opening, which is part of that, is measured alone too:
-/// making both decks, shuffling, dealing. Copies go round a small ring of positions. Of several rounds the best counts.
+/// making both decks, shuffling, dealing. Copies go round a small ring of positions. Of several rounds the best counts; a round of
+/// games has ten parts, all of the same games, so that whatever else the machine does for a moment is not measured.
 #[derive(Args, Debug)]
 #[command(after_help = "Examples:
   playmat bench
@@ -69,7 +70,9 @@ struct Measured {
 }
 
 const SEED: u64 = 1;
-const ROUND: Duration = Duration::from_millis(500);
+/// About as long is a part of a round of games, and so many parts it has.
+const PART: Duration = Duration::from_millis(50);
+const PARTS: u32 = 10;
 /// Positions on the ring: together they stay in the nearest caches.
 const RING: usize = 16;
 const COPIES: u32 = 2_000_000;
@@ -128,7 +131,7 @@ impl Visitor for Measure {
     }
 }
 
-/// Games a second, decisions a game, nanoseconds a decision, in the best round. Every round plays the same games.
+/// Games a second, decisions a game, nanoseconds a decision, in the best part of all rounds. Every part plays the same games.
 fn games<G: CardGame>(rules: &G::Rules, category: Option<&str>, rounds: u32) -> (f64, f64, f64) {
     let mut options = Options::new();
     let mut one = |index| {
@@ -137,13 +140,12 @@ fn games<G: CardGame>(rules: &G::Rules, category: Option<&str>, rounds: u32) -> 
     };
     let warm = Instant::now();
     let mut count = 0;
-    while warm.elapsed() < ROUND / 2 {
+    while warm.elapsed() < PART {
         one(count);
         count += 1;
     }
-    let count = 2 * count;
     let mut decisions = 0;
-    let best = (0..rounds)
+    let best = (0..rounds * PARTS)
         .map(|_| {
             let started = Instant::now();
             decisions = (0..count).map(&mut one).sum::<u64>();
