@@ -3,6 +3,7 @@
 
 mod card;
 mod shelf;
+mod eight;
 mod program;
 mod draft;
 mod ruling;
@@ -17,6 +18,7 @@ mod house;
 pub use card::{Card, CardRef, DefId};
 pub use checks::{leads_back, more_copies_than};
 pub use draft::{Draft, Listing, Lower, Side, too_much_on_a_line};
+pub use eight::{count_of_eight, nth_of_eight};
 pub use house::{CardGame, RulingInfo, SceneWord, Setup, Terms, census};
 pub use program::{Cursor, Op, Wants, next, read};
 pub use ruling::Ruling;

@@ -1,5 +1,7 @@
 //! Sets of a few places: slots, or cards of a hand.
 
+use playmat_cards::{count_of_eight, nth_of_eight};
+
 /// Places below sixteen, as bits.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Set(u32);
@@ -33,16 +35,16 @@ impl Set {
     #[inline]
     pub fn len(self) -> usize {
         let [low, high, ..] = self.0.to_le_bytes();
-        (LENGTHS[low as usize] + LENGTHS[high as usize]) as usize
+        count_of_eight(low) + count_of_eight(high)
     }
 
     /// The place with so many of the set before it, if there are so many.
     #[inline]
     pub fn nth(self, nth: usize) -> usize {
         let [low, high, ..] = self.0.to_le_bytes();
-        let lower = LENGTHS[low as usize] as usize;
+        let lower = count_of_eight(low);
         let (places, nth, first) = if nth < lower { (low, nth, 0) } else { (high, nth - lower, 8) };
-        first + PLACES[places as usize][nth % 8] as usize
+        first + nth_of_eight(places, nth)
     }
 
     /// Whether a place is one of them.
@@ -65,35 +67,6 @@ impl Set {
         Set(self.0 & !other.0)
     }
 }
-
-/// How many places each set of eight has.
-const LENGTHS: [u8; 256] = {
-    let mut lengths = [0; 256];
-    let mut set = 0;
-    while set < 256 {
-        lengths[set] = (set as u8).count_ones() as u8;
-        set += 1;
-    }
-    lengths
-};
-
-/// The places of each set of eight in their order: picked without a walk, since which one it is nobody can predict.
-const PLACES: [[u8; 8]; 256] = {
-    let mut places = [[0; 8]; 256];
-    let mut set = 0;
-    while set < 256 {
-        let (mut place, mut nth) = (0, 0);
-        while place < 8 {
-            if set >> place & 1 != 0 {
-                places[set][nth] = place;
-                nth += 1;
-            }
-            place += 1;
-        }
-        set += 1;
-    }
-    places
-};
 
 #[cfg(test)]
 mod tests {

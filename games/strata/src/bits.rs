@@ -1,5 +1,7 @@
 //! A set of places in a word.
 
+use playmat_cards::nth_of_eight;
+
 use crate::state::Places;
 
 /// Places below 64, as bits.
@@ -32,7 +34,7 @@ impl Bits {
         let first = (before.wrapping_mul(ONES) >> 56) * 8 % 64;
         let left = nth - ((sums << 8) >> first & 0xff);
         let byte = (self.0 >> first) as u8;
-        first as usize + PLACES[byte as usize][left as usize % 8] as usize
+        first as usize + nth_of_eight(byte, left as usize)
     }
 
     /// One by one.
@@ -57,24 +59,6 @@ impl Bits {
         ((fours + (fours >> 4)) & FOURS).wrapping_mul(ONES)
     }
 }
-
-/// The places of each byte in their order.
-const PLACES: [[u8; 8]; 256] = {
-    let mut places = [[0; 8]; 256];
-    let mut set = 0;
-    while set < 256 {
-        let (mut place, mut nth) = (0, 0);
-        while place < 8 {
-            if set >> place & 1 != 0 {
-                places[set][nth] = place;
-                nth += 1;
-            }
-            place += 1;
-        }
-        set += 1;
-    }
-    places
-};
 
 #[cfg(test)]
 mod tests {
