@@ -72,7 +72,7 @@ struct Measured {
 const SEED: u64 = 1;
 /// About as long is a part of a round of games, and so many parts it has.
 const PART: Duration = Duration::from_millis(50);
-const PARTS: u32 = 10;
+const PARTS: u64 = 10;
 /// Positions on the ring: together they stay in the nearest caches.
 const RING: usize = 16;
 const COPIES: u32 = 2_000_000;
@@ -145,7 +145,7 @@ fn games<G: CardGame>(rules: &G::Rules, category: Option<&str>, rounds: u32) -> 
         count += 1;
     }
     let mut decisions = 0;
-    let best = (0..rounds * PARTS)
+    let best = (0..u64::from(rounds) * PARTS)
         .map(|_| {
             let started = Instant::now();
             decisions = (0..count).map(&mut one).sum::<u64>();

@@ -98,6 +98,7 @@ fn meeting(pos: &Position, coming: Option<&Frame>) -> Places {
         None => Places::NONE,
     };
     // Most often the turn alone is to go on, which is no link.
+    debug_assert!(pos.agenda.frames().first().is_none_or(|frame| frame.link().is_none()), "what lies lowest is no link");
     let open = pos.agenda.frames().iter().skip(1).fold(Places::NONE, |set, frame| set.or(meets(frame)));
     coming.map_or(open, |frame| open.or(meets(frame)))
 }
