@@ -88,6 +88,12 @@ impl Card {
         self.0 |= KNOWN << who.bit();
     }
 
+    /// The same if this holds. Without a branch.
+    #[inline]
+    pub fn learn_if(&mut self, who: Seat, holds: bool) {
+        self.0 |= (u16::from(holds) * KNOWN) << who.bit();
+    }
+
     /// This seat cannot tell any more which card it is.
     #[inline]
     pub fn forget(&mut self, who: Seat) {

@@ -65,21 +65,29 @@ impl<const N: usize, const Z: usize> Shelf<N, Z> {
         Some(card)
     }
 
-    /// Puts the top card of a zone on top of the zone just below it; none if there is none. The others make room in two words, of
-    /// however many cards: how large a deck is changes all the time.
+    /// Puts the first card of a zone on top of another; none if there is none.
     #[inline]
-    pub fn put_top_below(&mut self, from: usize) -> Option<CardRef> {
-        let (first, len) = (self.start(from), self.len(from));
-        match self.row.get_mut(first..).and_then(<[u8]>::first_chunk_mut::<16>) {
-            Some(window) if (1..=16).contains(&len) => {
-                let (word, card) = (u128::from_le_bytes(*window), window[len - 1]);
-                let zone = u128::MAX >> (128 - 8 * len);
-                *window = ((word << 8 | u128::from(card)) & zone | word & !zone).to_le_bytes();
-                self.ends[from - 1] += 1;
-                Some(CardRef(card))
-            }
-            _ => self.put_top(from, from - 1),
-        }
+    pub fn put_first(&mut self, from: usize, to: usize) -> Option<CardRef> {
+        let card = *self.zone(from).first()?;
+        self.shift(card, self.start(from), from, to);
+        Some(card)
+    }
+
+    /// The zone just below a zone takes over its first cards, as far as there are any; returns them. No card moves: where cards are
+    /// often drawn, a zone should lie above the other with its top first.
+    pub fn hand_down(&mut self, from: usize, count: usize) -> &[CardRef] {
+        let (first, count) = (self.start(from), count.min(self.len(from)));
+        self.ends[from - 1] += count as u8;
+        as_cards(&self.row[first..first + count])
+    }
+
+    /// The same for one card, and whether there was one; if not the card is any. Without a branch.
+    #[inline]
+    pub fn hand_down_one(&mut self, from: usize) -> (CardRef, bool) {
+        let first = self.ends[from - 1];
+        let there = first < self.ends[from];
+        self.ends[from - 1] = first + u8::from(there);
+        (CardRef(self.row[(first as usize).min(N - 1)]), there)
     }
 
     /// Puts cards from the top of a zone onto another, as if one by one, as far as there are any; returns them in that order.
@@ -428,9 +436,14 @@ mod tests {
                 assert_eq!(zones(&dealt), zones(&put), "{count} from {from} to {to}");
             }
             if to + 1 == from {
-                let (mut below, mut put) = (full, full);
-                assert_eq!(below.put_top_below(from), put.put_top(from, to));
-                assert_eq!(zones(&below), zones(&put), "the top of {from} to {to}");
+                let (mut one, mut all, mut put) = (full, full, full);
+                let first = full.zone(from).first().copied();
+                first.into_iter().for_each(|card| put.put_from(card, from, to));
+                let (card, there) = one.hand_down_one(from);
+                assert_eq!(there.then_some(card), first);
+                assert_eq!(all.hand_down(from, 1), first.as_slice());
+                assert_eq!((zones(&one), zones(&all)), (zones(&put), zones(&put)), "the first of {from} to {to}");
+                assert_eq!(all.hand_down(from, 99), full.zone(from).get(1..).unwrap_or_default());
             }
             let (mut poured, mut put) = (full, full);
             poured.pour(from, to);

@@ -159,6 +159,17 @@ mod tests {
     }
 
     #[test]
+    fn a_shuffle_from_the_other_end_is_its_mirror_image() {
+        for len in 0..40 {
+            let (mut there, mut back): (Vec<u8>, Vec<u8>) = ((0..len).collect(), (0..len).rev().collect());
+            Swift::new(5).shuffle(&mut there);
+            Swift::new(5).shuffle_back(&mut back);
+            there.reverse();
+            assert_eq!(there, back);
+        }
+    }
+
+    #[test]
     fn answers_are_in_range_and_even() {
         let mut chance = Swift::nth(7, 3);
         let mut seen = [0u32; 7];

@@ -9,6 +9,11 @@ pub trait Chance {
     fn shuffle(&mut self, items: &mut [u8]) {
         shuffle(items, self);
     }
+
+    /// [`shuffle_back`], behind one call as well.
+    fn shuffle_back(&mut self, items: &mut [u8]) {
+        shuffle_back(items, self);
+    }
 }
 
 impl<C: Chance + ?Sized> Chance for &mut C {
@@ -21,6 +26,11 @@ impl<C: Chance + ?Sized> Chance for &mut C {
     fn shuffle(&mut self, items: &mut [u8]) {
         (**self).shuffle(items);
     }
+
+    #[inline]
+    fn shuffle_back(&mut self, items: &mut [u8]) {
+        (**self).shuffle_back(items);
+    }
 }
 
 /// Shuffles by asking once for every item but the first: every order is equally likely if chance is fair.
@@ -30,5 +40,16 @@ pub fn shuffle<T>(items: &mut [T], chance: &mut (impl Chance + ?Sized)) {
         debug_assert!(j <= i, "one of {} was answered by {j}", i + 1);
         // Nothing here can panic, so a generator stays in registers.
         items.swap(i, j.min(i));
+    }
+}
+
+/// The same seen from the other end: with the same answers what [`shuffle`] makes the last item is the first one here.
+pub fn shuffle_back<T>(items: &mut [T], chance: &mut (impl Chance + ?Sized)) {
+    for first in 0..items.len().saturating_sub(1) {
+        let rest = &mut items[first..];
+        let last = rest.len() - 1;
+        let j = chance.one_of(last as u32 + 1) as usize;
+        debug_assert!(j <= last, "one of {} was answered by {j}", last + 1);
+        rest.swap(0, last.saturating_sub(j).min(last));
     }
 }

@@ -78,7 +78,7 @@ mod table;
 mod record;
 
 pub use agenda::Agenda;
-pub use chance::{Chance, shuffle};
+pub use chance::{Chance, shuffle, shuffle_back};
 pub use event::{Audience, Ears, Heard, Listener, Silence, Told};
 pub use game::{Decision, Form, Game, Lister, MOST_OPTIONS, Occasion, Options, Outcome, Step};
 pub use record::{Entry, Fingerprint, RECORD_VERSION, Record, ReplayError, Trail, enter, replay, standing};

@@ -69,13 +69,6 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
         self.known_there(card, seat, to, from);
     }
 
-    /// The same for a card of a zone that the caller knows.
-    #[inline]
-    pub fn put_from(&mut self, card: CardRef, from: usize, seat: Seat, to: Zone) {
-        self.pos.shelf.put_from(card, from, zone(seat, to));
-        self.known_there(card, seat, to, from);
-    }
-
     /// The same for a card that goes on to a zone before its own, as most do.
     #[inline(always)]
     pub fn put_down(&mut self, card: CardRef, from: Zone, seat: Seat, to: Zone) {
@@ -113,7 +106,13 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
 
     /// A card leaves the game. Its number is used again only after all others.
     pub fn vanish(&mut self, card: CardRef) {
-        let from = self.pos.shelf.put_under(card, NOWHERE);
+        let from = self.pos.shelf.put(card, NOWHERE);
+        self.left(card, from);
+    }
+
+    /// The same for a card of a zone that the caller knows.
+    fn vanish_from(&mut self, card: CardRef, from: usize) {
+        self.pos.shelf.put_from(card, from, NOWHERE);
         self.left(card, from);
     }
 
@@ -126,38 +125,39 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
                 piles.flat_map(|(at, which)| self.pos.pile(at, which)).copied().find(|&card| self.pos.card(card).made())?;
             self.vanish(old);
         }
-        let card = self.pos.shelf.top(NOWHERE)?;
+        let card = self.pos.shelf.put_first(NOWHERE, zone(seat, to))?;
         self.pos.cards[card.0 as usize] = Card::new(def, seat, true);
-        self.put_from(card, NOWHERE, seat, to);
+        self.known_there(card, seat, to, NOWHERE);
         self.pos.watch[seat] |= self.rules.def(def).heeds;
         Some(card)
     }
 
     /// Shuffles a deck: nobody knows its order.
     pub fn shuffle_deck(&mut self, seat: Seat) {
-        self.chance.shuffle(self.pos.shelf.order_mut(zone(seat, Zone::Deck)));
+        self.chance.shuffle_back(self.pos.shelf.order_mut(zone(seat, Zone::Deck)));
     }
 
     /// FC A1, A3: takes cards from the top of the deck; an empty deck gives none. Then Snake-Oil-like traps.
-    #[inline]
+    #[inline(always)]
     pub fn draw(&mut self, seat: Seat, count: u8, cause: CardRef) {
-        if self.pos.shelf.is_empty(zone(seat, Zone::Deck)) {
-            return;
-        }
-        (0..count).for_each(|_| self.draw_one(seat, cause));
-        if count > 0 {
+        let any = (0..count).fold(false, |any, _| any | self.draw_one(seat, cause));
+        // Few hold such a trap: nothing is asked about the deck.
+        if self.is_heeded(Trigger::RivalDraws.bit() * u32::from(any), seat.rival()) {
             self.open(Trigger::RivalDraws, seat.rival(), CardRef::NONE);
         }
     }
 
-    /// The top card of the deck, if there is one.
-    #[inline(never)]
-    fn draw_one(&mut self, seat: Seat, cause: CardRef) {
+    /// The top card of the deck; whether there is one. Without a branch: when a deck runs out nobody can predict.
+    #[inline(always)]
+    fn draw_one(&mut self, seat: Seat, cause: CardRef) -> bool {
         const { assert!(Zone::Hand as u8 + 1 == Zone::Deck as u8) };
-        let Some(card) = self.pos.shelf.put_top_below(zone(seat, Zone::Deck)) else { return };
-        self.pos.cards[card.0 as usize].learn(seat);
-        self.pos.loose[seat] += self.rules.demands.loose(self.pos, &[card]);
-        self.tell(Tale { cause, seat: Some(seat), card, only: Some(seat), ..tale("drawn") });
+        let (card, drawn) = self.pos.shelf.hand_down_one(zone(seat, Zone::Deck));
+        self.pos.cards[card.0 as usize].learn_if(seat, drawn);
+        self.pos.loose[seat] += self.rules.demands.loose(self.pos, &[card]) * u8::from(drawn);
+        if L::ON && drawn {
+            self.tell(Tale { cause, seat: Some(seat), card, only: Some(seat), ..tale("drawn") });
+        }
+        drawn
     }
 
     /// FC A6: a card goes from wherever it is to its owner's pile: creatures to carrion, all else to exile. What was made
@@ -170,7 +170,7 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
             || (!creature && used)
             || (creature && from.1 == Zone::Field && self.ruled(self.rules.rulings.token_death) == TokenDeath::Carrion);
         if !keep {
-            self.vanish(card);
+            self.vanish_from(card, zone(from.0, from.1));
         } else if data.owner() != from.0 {
             self.put(card, data.owner(), if creature { Zone::Carrion } else { Zone::Exile });
         } else if creature {

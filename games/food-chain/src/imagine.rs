@@ -2,7 +2,7 @@
 
 use arrayvec::ArrayVec;
 use playmat_cards::{Card, CardRef, DefId};
-use playmat_kernel::{Chance, Seat, shuffle};
+use playmat_kernel::{Chance, Seat, shuffle_back};
 
 use crate::choice::Choice;
 use crate::rules::Rules;
@@ -19,7 +19,7 @@ pub fn imagine<C: Chance>(rules: &Rules, pos: &Position, seat: Seat, chance: &mu
     let rival = seat.rival();
     let deck = world.shelf.order_mut(zone(seat, Zone::Deck));
     deck.sort_unstable();
-    shuffle(deck, chance);
+    shuffle_back(deck, chance);
 
     let mut seen = [false; Card::MOST_DEFINITIONS];
     let mut category = None;

@@ -90,12 +90,10 @@ fn stage_line(rules: &Rules, pos: &mut Position, line: &SceneLine) -> Result<(),
             _ => Err("`hp` takes one number from 0 to 999".into()),
         },
         ("field", SceneValue::Cards(items)) => items.iter().try_for_each(|item| stage_field(rules, pos, seat, item)),
-        ("deck", SceneValue::Cards(items)) => {
-            items.iter().rev().try_for_each(|item| stage_pile(rules, pos, seat, Zone::Deck, item))
-        }
         (word, SceneValue::Cards(items)) => {
             let which = match word {
                 "hand" => Zone::Hand,
+                "deck" => Zone::Deck,
                 "carrion" => Zone::Carrion,
                 "exile" => Zone::Exile,
                 "set" => Zone::Set,

@@ -106,8 +106,7 @@ pub fn open(rules: &Rules, setup: &Setup) -> Position {
     for (seat, deck) in setup.decks.iter() {
         let deck = &deck[..deck.len().min(MOST_CARDS / 2)];
         counts[zone(seat, Zone::Deck)] = deck.len() as u8;
-        // The top of a zone is its last card.
-        for (&id, card) in deck.iter().rev().zip(&mut cards) {
+        for (&id, card) in deck.iter().zip(&mut cards) {
             let def = rules.def(id);
             *card = Card::new(id, seat, def.kind.is_made());
             pos.watch[seat] |= def.heeds;
@@ -174,7 +173,7 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
             Opening::Deal => {
                 self.pos.agenda.pop();
                 for seat in Seat::BOTH {
-                    let dealt = self.pos.shelf.deal(zone(seat, Zone::Deck), zone(seat, Zone::Hand), HAND);
+                    let dealt = self.pos.shelf.hand_down(zone(seat, Zone::Deck), HAND);
                     let dealt: arrayvec::ArrayVec<CardRef, HAND> = dealt.iter().copied().collect();
                     self.pos.loose[seat] += self.rules.demands.loose(self.pos, &dealt);
                     for card in dealt {

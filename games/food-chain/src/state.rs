@@ -30,6 +30,7 @@ pub enum Zone {
     /// Being played: announced, not yet anywhere.
     Limbo,
     Hand,
+    /// Its first card is its top: who draws it moves nothing.
     Deck,
 }
 

@@ -43,8 +43,7 @@ pub fn inspect(rules: &Rules, pos: &Position, seat: Seat, zone: &str) -> Vec<Car
         "set" => Zone::Set,
         _ => return vec![],
     };
-    let cards = pos.pile(seat, which).iter().map(|&card| off_field(rules, pos, card));
-    if which == Zone::Deck { cards.rev().collect() } else { cards.collect() }
+    pos.pile(seat, which).iter().map(|&card| off_field(rules, pos, card)).collect()
 }
 
 /// How an option is shown to the asked seat.
