@@ -299,22 +299,20 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
                 let place = which(self.chance, enemies.len() + usize::from(rival));
                 return self.take_attack_target((place < enemies.len()).then(|| enemies.nth(place)));
             }
-            match *frame {
-                Frame::Enter(enter) if !play::scavenges(self.rules, self.pos, &enter) => {
-                    let food = Set::from_bits(play::food(self.pos, &enter));
-                    let place = which(self.chance, food.len() + usize::from(play::may_stop_eating(self.pos, &enter)));
-                    let meal = (place < food.len()).then(|| self.pos.field.card_at(enter.seat, food.nth(place)));
-                    self.take_meal(enter, meal);
-                    return self.step_enter();
-                }
-                Frame::Run(run) => {
-                    if let Some((run, register, pick)) = chooses_on_field(self.rules, run) {
-                        let few = OnTable::of(self.rules, self.pos, &run, pick);
-                        let target = few.nth(self.pos, which(self.chance, few.len()));
-                        return self.take_target(&run, register, pick, target);
-                    }
-                }
-                _ => {}
+            if let Frame::Enter(enter) = frame
+                && !play::scavenges(self.rules, self.pos, enter)
+            {
+                let food = Set::from_bits(play::food(self.pos, enter));
+                let place = which(self.chance, food.len() + usize::from(play::may_stop_eating(self.pos, enter)));
+                let meal = (place < food.len()).then(|| self.pos.field.card_at(enter.seat, food.nth(place)));
+                return self.take_meal(meal);
+            }
+            if let &Frame::Run(run) = frame
+                && let Some((run, register, pick)) = chooses_on_field(self.rules, run)
+            {
+                let few = OnTable::of(self.rules, self.pos, &run, pick);
+                let target = few.nth(self.pos, which(self.chance, few.len()));
+                return self.take_target(&run, register, pick, target);
             }
             answers(self.rules, self.pos, frame, room);
             let choice = room[which(self.chance, room.len())];
@@ -354,14 +352,8 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
                     return self.step_run();
                 }
             }
-            (Some(&Frame::Enter(enter)), Choice::Card(meal)) => {
-                self.take_meal(enter, Some(meal));
-                return self.step_enter();
-            }
-            (Some(&Frame::Enter(enter)), _) => {
-                self.take_meal(enter, None);
-                return self.step_enter();
-            }
+            (Some(Frame::Enter(_)), Choice::Card(meal)) => return self.take_meal(Some(meal)),
+            (Some(Frame::Enter(_)), _) => return self.take_meal(None),
             (Some(Frame::Attack(_)), Choice::Card(card)) => {
                 return self.take_attack_target(self.pos.find(card).map(|(_, place)| place));
             }

@@ -7,7 +7,7 @@ use crate::facts::Cx;
 use crate::play;
 use crate::rules::Def;
 use crate::rulings::{DryDrop, EffectPlayOnPlay, OnEatTiming, Scavenged, TokenOnPlay};
-use crate::state::{By, Enter, EnterStep, Frame, SLOTS, Slot, Target, Zone};
+use crate::state::{By, Enter, EnterStep, Frame, Position, SLOTS, Slot, Target, Zone};
 use crate::words::{Kind, Trigger};
 
 impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
@@ -43,33 +43,17 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
                 return Step::Go;
             }
         }
+        if step == EnterStep::Meals && kind.is_predator() {
+            return self.eat_on(seat);
+        }
+        self.arrive()
+    }
+
+    /// Asks for a meal while there is any, then goes on.
+    #[inline(always)]
+    fn eat_on(&mut self, seat: Seat) -> Step {
         let Some(Frame::Enter(enter)) = self.pos.agenda.top_ref() else { return Step::Go };
-        let eats = step == EnterStep::Meals && kind.is_predator();
-        if eats && play::any_meal(self.rules, self.pos, enter) {
-            return Step::ask(seat, Form::SomeOf);
-        }
-        let mut enter = *enter;
-        if eats {
-            enter = self.fed(enter);
-        }
-        if enter.step == EnterStep::EatFirst {
-            enter.step = EnterStep::Land;
-            self.set_top(Frame::Enter(enter));
-            let printed = self.rules.printed(self.pos.def_id(enter.card));
-            for id in printed.rev() {
-                if self.rules.ability(id).trigger == Trigger::OnEat {
-                    self.run(id, (enter.card, 0), enter.seat, Target::NONE, By::Trigger);
-                }
-            }
-            return Step::Go;
-        }
-        self.pos.agenda.pop();
-        if kind == Kind::FieldSpell {
-            self.land_field_spell(enter)
-        } else {
-            self.land(enter, def, Zone::Limbo)
-        }
-        Step::Go
+        if play::any_meal(self.rules, self.pos, enter) { Step::ask(seat, Form::SomeOf) } else { self.fed() }
     }
 
     /// Whether a creature played from hand is on the field as soon as it is declared: nobody can answer, and it eats nothing.
@@ -89,53 +73,74 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
         }
     }
 
-    /// A meal, or enough.
-    pub fn take_meal(&mut self, enter: Enter, meal: Option<CardRef>) {
-        match meal {
-            None => {
-                self.fed(enter);
-            }
-            Some(meal) => {
-                if let Some(Frame::Enter(enter)) = self.pos.agenda.top_mut()
-                    && let Some(free) = enter.meals.iter_mut().find(|meal| meal.some().is_none())
-                {
-                    *free = meal;
-                }
-            }
-        }
+    /// A meal, or enough. Changed and looked at in parts: the way to the field goes on from here.
+    #[inline(never)]
+    pub fn take_meal(&mut self, meal: Option<CardRef>) -> Step {
+        let Some(meal) = meal else { return self.fed() };
+        let stands = self.pos.find(meal);
+        let nutrition = play::nutrition(self.rules, self.pos, meal, stands);
+        let Some(Frame::Enter(enter)) = self.pos.agenda.top_mut() else { return Step::Go };
+        enter.eat(meal, stands.map(|(_, place)| place), nutrition);
+        let seat = enter.seat;
+        self.eat_on(seat)
     }
 
     /// All meals are chosen.
-    fn fed(&mut self, mut enter: Enter) -> Enter {
-        let ate = enter.meals[0].some().is_some();
-        for (place, meal) in enter.meals.into_iter().enumerate().filter(|(_, meal)| meal.some().is_some()) {
-            enter.nutrition += play::nutrition(self.rules, self.pos, meal);
-            enter.flags |= u8::from(self.pos.find(meal).is_none()) * (Enter::SCAVENGED << place);
+    #[inline(never)]
+    fn fed(&mut self) -> Step {
+        let Some(Frame::Enter(enter)) = self.pos.agenda.top_ref() else { return Step::Go };
+        let heeds = enter.meals[0] != CardRef::NONE && enter.flags & Enter::MUTE == 0;
+        if heeds && self.ruled(self.rules.rulings.on_eat_timing) == OnEatTiming::BeforeEntering {
+            return self.eat_first();
         }
-        enter.step = EnterStep::Land;
-        if ate && enter.flags & Enter::MUTE == 0 && self.ruled(self.rules.rulings.on_eat_timing) == OnEatTiming::BeforeEntering
-        {
-            // FC A11: the leftmost slot that is free, or will be when the meals are gone.
-            let freed = enter.meals.iter().filter_map(|&meal| self.pos.find(meal)).map(|(_, place)| place);
-            enter.slot = freed.chain(self.pos.field.free_slot(enter.seat)).min().unwrap_or(255) as u8;
-            if (enter.slot as usize) < SLOTS {
-                self.pos.field.keep(enter.seat, enter.slot as usize, true);
-            }
-            enter.step = EnterStep::EatFirst;
-        }
-        self.set_top(Frame::Enter(enter));
-        enter
+        self.arrive()
     }
 
-    /// The meals go to carrion, the creature enters exhausted, its abilities come. Straight from the hand it is declared here.
+    /// `on_eat_timing` = `before-entering`: what eating sets off comes first, and a slot is kept meanwhile.
+    #[cold]
+    #[inline(never)]
+    fn eat_first(&mut self) -> Step {
+        let Position { agenda, field, cards, .. } = &mut *self.pos;
+        let Some(Frame::Enter(enter)) = agenda.top_mut() else { return Step::Go };
+        enter.step = EnterStep::Land;
+        // FC A11: the leftmost slot that is free, or will be when the meals are gone.
+        let freed = (enter.places != 0).then(|| enter.places.trailing_zeros() as usize);
+        let slot = freed.into_iter().chain(field.free_slot(enter.seat)).min();
+        if let Some(slot) = slot {
+            enter.slot = slot as u8;
+            field.keep(enter.seat, slot, true);
+        }
+        let (card, seat, def) = (enter.card, enter.seat, cards[enter.card.0 as usize].def());
+        for id in self.rules.printed(def).rev() {
+            if self.rules.ability(id).trigger == Trigger::OnEat {
+                self.run(id, (card, 0), seat, Target::NONE, By::Trigger);
+            }
+        }
+        Step::Go
+    }
+
+    /// It leaves the agenda for the field.
+    #[inline(never)]
+    fn arrive(&mut self) -> Step {
+        self.eat_meals();
+        let Some(&Frame::Enter(enter)) = self.pos.agenda.top_ref() else { return Step::Go };
+        self.pos.agenda.pop();
+        let rules = self.rules;
+        let def = rules.def(self.pos.def_id(enter.card));
+        if def.kind == Kind::FieldSpell {
+            self.land_field_spell(enter.seat, enter.card)
+        } else {
+            self.land(enter, def, Zone::Limbo)
+        }
+        Step::Go
+    }
+
+    /// The meals are gone, the creature enters exhausted, its abilities come. Straight from the hand it is declared here.
     #[inline(always)]
     pub fn land(&mut self, enter: Enter, def: &Def, from: Zone) {
         let (seat, card) = (enter.seat, enter.card);
         let nutrition = enter.nutrition;
         let ate = enter.meals[0] != CardRef::NONE;
-        if ate {
-            self.eat_meals(&enter);
-        }
         let kept = (enter.slot as usize) < SLOTS;
         if kept {
             self.pos.field.keep(seat, enter.slot as usize, false);
@@ -171,7 +176,7 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
         slot.mute(dry & (rules.rulings.dry_drop == DryDrop::LosesKeywords));
         self.tell(Tale { seat: Some(seat), card, number: Some(nutrition), word: dry.then_some("dry"), ..tale("entered") });
         let mut triggers = 0;
-        if def.heeds & Trigger::OnPlay.bit() != 0 && self.runs_on_play(&enter) {
+        if def.heeds & Trigger::OnPlay.bit() != 0 && self.runs_on_play(enter.card, enter.flags) {
             triggers |= Trigger::OnPlay.bit();
         }
         if ate && self.rules.rulings.on_eat_timing == OnEatTiming::AfterEntering {
@@ -183,12 +188,16 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
         }
     }
 
-    /// FC A4: the meals go to carrion; those that lay there stay, or leave the game (FC B `scavenged`).
-    #[inline(never)]
-    fn eat_meals(&mut self, enter: &Enter) {
-        let (seat, card) = (enter.seat, enter.card);
-        for (place, meal) in enter.meals.into_iter().enumerate().filter(|(_, meal)| meal.some().is_some()) {
-            if enter.flags & (Enter::SCAVENGED << place) == 0 {
+    /// FC A4: the meals of who is about to enter go to carrion; those that lay there stay, or leave the game (FC B `scavenged`).
+    #[inline(always)]
+    fn eat_meals(&mut self) {
+        for nth in 0..3 {
+            let Some(Frame::Enter(enter)) = self.pos.agenda.top_ref() else { return };
+            let (seat, card, meal) = (enter.seat, enter.card, enter.meals[nth]);
+            if meal == CardRef::NONE {
+                return;
+            }
+            if enter.flags & (Enter::SCAVENGED << nth) == 0 {
                 self.remove(meal, "eaten", card);
             } else {
                 self.tell(Tale { cause: card, seat: Some(seat), card: meal, word: Some("carrion"), ..tale("eaten") });
@@ -200,10 +209,10 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
     }
 
     /// FC A11: cards played by an effect run their on-play by `effect_play_on_play`, tokens by `token_on_play`.
-    fn runs_on_play(&mut self, enter: &Enter) -> bool {
-        if enter.flags & Enter::FROM_HAND != 0 {
+    fn runs_on_play(&mut self, card: CardRef, flags: u8) -> bool {
+        if flags & Enter::FROM_HAND != 0 {
             true
-        } else if self.pos.card(enter.card).made() {
+        } else if self.pos.card(card).made() {
             self.ruled(self.rules.rulings.token_on_play) == TokenOnPlay::Triggers
         } else {
             self.ruled(self.rules.rulings.effect_play_on_play) == EffectPlayOnPlay::Triggers
@@ -211,8 +220,7 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
     }
 
     /// FC A11: a second field spell replaces the first.
-    fn land_field_spell(&mut self, enter: Enter) {
-        let (seat, card) = (enter.seat, enter.card);
+    fn land_field_spell(&mut self, seat: Seat, card: CardRef) {
         self.ruled(self.rules.rulings.field_limit);
         self.ruled(self.rules.rulings.field_spell_cost);
         self.ruled(self.rules.rulings.field_spell_scope);

@@ -53,8 +53,10 @@ pub struct Enter {
     pub step: EnterStep,
     /// See the constants.
     pub flags: u8,
-    /// What it eats.
+    /// What it eats, in this order.
     pub meals: [CardRef; 3],
+    /// The places of its player's side where meals stand, as bits.
+    pub places: u8,
     /// What its meals are worth, counted when they were chosen.
     pub nutrition: i16,
     /// The slot that is kept for it (`on_eat_timing` = `before-entering`), or 255.
@@ -77,7 +79,22 @@ impl Enter {
 
     /// On its way from hand or by an effect, nothing eaten yet.
     pub const fn new(card: CardRef, seat: Seat, step: EnterStep, flags: u8) -> Enter {
-        Enter { card, seat, step, flags, meals: [CardRef::NONE; 3], nutrition: 0, slot: 255, copies: CardRef::NONE }
+        let meals = [CardRef::NONE; 3];
+        Enter { card, seat, step, flags, meals, places: 0, nutrition: 0, slot: 255, copies: CardRef::NONE }
+    }
+
+    /// One more meal, from a place of its player's side or from carrion, and what it is worth.
+    #[inline]
+    pub fn eat(&mut self, meal: CardRef, place: Option<usize>, nutrition: i16) {
+        let nth = self.meals.iter().take_while(|meal| meal.some().is_some()).count();
+        if let Some(free) = self.meals.get_mut(nth) {
+            *free = meal;
+            self.nutrition += nutrition;
+            match place {
+                Some(place) => self.places |= 1 << place,
+                None => self.flags |= Enter::SCAVENGED << nth,
+            }
+        }
     }
 }
 
@@ -88,7 +105,6 @@ pub enum EnterStep {
     AnyCardWindow,
     KindWindow,
     Meals,
-    EatFirst,
     Land,
 }
 

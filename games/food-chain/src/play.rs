@@ -250,14 +250,16 @@ fn has_carrion_meal(rules: &Rules, pos: &Position, seat: Seat) -> bool {
 }
 
 /// Whether the predator would find a slot with the meals chosen so far.
+#[inline]
 pub fn may_stop_eating(pos: &Position, enter: &Enter) -> bool {
-    pos.field.has_room(enter.seat) | (chosen(pos, enter) & IN_SLOTS != 0)
+    pos.field.has_room(enter.seat) | (enter.places != 0)
 }
 
-/// What a meal is worth (FC A4): the nutrition of prey, the attack of a predator, printed if it comes from a pile.
-pub fn nutrition(rules: &Rules, pos: &Position, meal: CardRef) -> i16 {
+/// What a meal is worth (FC A4): the nutrition of prey, the attack of a predator, printed if it stands nowhere.
+#[inline]
+pub fn nutrition(rules: &Rules, pos: &Position, meal: CardRef, stands: Option<(Seat, usize)>) -> i16 {
     let def = rules.def(pos.def_id(meal));
-    match (pos.find(meal), def.kind.is_predator()) {
+    match (stands, def.kind.is_predator()) {
         (Some((at, place)), true) => pos.field[at][place].attack.max(0),
         (Some((at, place)), false) => i16::from(pos.field[at][place].nutrition),
         (None, true) => def.attack,
@@ -335,14 +337,10 @@ pub fn why_not(rules: &Rules, pos: &Position, choice: Choice) -> (Why, Option<Ca
 
 /// The places of its player's food that a predator on its way has not chosen yet, while it may eat more. Without a branch: what
 /// stands there nobody can predict.
+#[inline]
 pub fn food(pos: &Position, enter: &Enter) -> u8 {
     let more = enter.meals[2] == CardRef::NONE;
-    edible(pos, enter.seat) & !chosen(pos, enter) & if more { IN_SLOTS } else { 0 }
-}
-
-/// The places of the meals that it has chosen, as its player sees them.
-fn chosen(pos: &Position, enter: &Enter) -> u8 {
-    enter.meals.iter().fold(0, |places, &meal| places | pos.field.spot(enter.seat, meal))
+    edible(pos, enter.seat) & !enter.places & if more { IN_SLOTS } else { 0 }
 }
 
 /// The places of a player's food. Most of the time that is prey: nothing is frozen, and no keyword says otherwise.
