@@ -5,7 +5,7 @@ use playmat_cards::{Card, CardRef, DefId, Event, Ruling, Seen, Tale, tale};
 use playmat_kernel::{Chance, Listener, Seat};
 
 use crate::field::Places;
-use crate::rules::{AbilityId, Rules};
+use crate::rules::{AbilityId, Rules, What};
 use crate::rulings::{ExhaustionEnds, FieldSpellReplaced, HealCap, Neurotoxic, ParalysisDies, Slain, TokenDeath, TokenOnPlay};
 use crate::state::{Attack, By, FULL_LIFE, Frame, NOWHERE, Position, Run, SLOTS, Slot, Target, Zone, hand_of, is_public, zone};
 use crate::words::{Keyword, Trigger};
@@ -66,33 +66,33 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
     /// Moves a card to a zone of a seat, with what everybody then knows of it.
     pub fn put(&mut self, card: CardRef, seat: Seat, to: Zone) {
         let from = self.pos.shelf.put(card, zone(seat, to));
-        self.known_there(card, seat, to, from);
+        self.moved(card, seat, to, from);
     }
 
     /// The same for a card that goes on to a zone before its own, as most do.
     #[inline(always)]
     pub fn put_down(&mut self, card: CardRef, from: Zone, seat: Seat, to: Zone) {
         self.pos.shelf.put_down(card, zone(seat, from), zone(seat, to));
-        self.known_there(card, seat, to, zone(seat, from));
+        self.moved(card, seat, to, zone(seat, from));
     }
 
     #[inline(always)]
-    fn known_there(&mut self, card: CardRef, seat: Seat, to: Zone, from: usize) {
+    fn moved(&mut self, card: CardRef, seat: Seat, to: Zone, from: usize) {
         self.left(card, from);
+        let data = &mut self.pos.cards[card.0 as usize];
+        *data = known_there(*data, seat, to);
+        self.came(card, seat, to, from);
+    }
+
+    /// A card has come to a zone.
+    #[inline(always)]
+    fn came(&mut self, card: CardRef, seat: Seat, to: Zone, from: usize) {
         if to == Zone::Hand {
             self.pos.loose[seat] += self.rules.demands.loose(self.pos, &[card]);
         }
-        let known = &mut self.pos.cards[card.0 as usize];
-        match to {
-            Zone::Exile | Zone::Carrion | Zone::Field | Zone::Limbo => {
-                known.reveal();
-                if !is_public(from) {
-                    self.pos.handles[card.0 as usize] = self.pos.next_handle;
-                    self.pos.next_handle = self.pos.next_handle.wrapping_add(1);
-                }
-            }
-            Zone::Hand | Zone::Set => known.learn(seat),
-            Zone::Deck => known.hide(),
+        if to.is_public() && !is_public(from) {
+            self.pos.handles[card.0 as usize] = self.pos.next_handle;
+            self.pos.next_handle = self.pos.next_handle.wrapping_add(1);
         }
     }
 
@@ -126,8 +126,9 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
             self.vanish(old);
         }
         let card = self.pos.shelf.put_first(NOWHERE, zone(seat, to))?;
-        self.pos.cards[card.0 as usize] = Card::new(def, seat, true);
-        self.known_there(card, seat, to, NOWHERE);
+        // Written once: what is written in parts and read as a whole makes the processor wait.
+        self.pos.cards[card.0 as usize] = known_there(Card::new(def, seat, true), seat, to);
+        self.came(card, seat, to, NOWHERE);
         self.pos.watch[seat] |= self.rules.def(def).heeds;
         Some(card)
     }
@@ -163,20 +164,33 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
     /// FC A6: a card goes from wherever it is to its owner's pile: creatures to carrion, all else to exile. What was made
     /// during the match vanishes, except a token that `token_death` keeps and a generated spell that was used.
     #[inline(never)]
-    pub fn lay_down(&mut self, card: CardRef, from: (Seat, Zone), used: bool) {
+    pub fn lay_down(&mut self, card: CardRef, (seat, from): (Seat, Zone), used: bool) {
         let data = self.pos.card(card);
         let creature = self.rules.def(data.def()).kind.is_creature();
-        let keep = !data.made()
-            || (!creature && used)
-            || (creature && from.1 == Zone::Field && self.ruled(self.rules.rulings.token_death) == TokenDeath::Carrion);
-        if !keep {
-            self.vanish_from(card, zone(from.0, from.1));
-        } else if data.owner() != from.0 {
-            self.put(card, data.owner(), if creature { Zone::Carrion } else { Zone::Exile });
-        } else if creature {
-            self.put_down(card, from.1, from.0, Zone::Carrion);
+        let to = if creature { Zone::Carrion } else { Zone::Exile };
+        // Most are printed and lie on their owner's side.
+        if data.made() | (data.owner() != seat) {
+            let kept = !data.made()
+                || (!creature && used)
+                || (creature && from == Zone::Field && self.ruled(self.rules.rulings.token_death) == TokenDeath::Carrion);
+            return if kept { self.put(card, data.owner(), to) } else { self.vanish_from(card, zone(seat, from)) };
+        }
+        self.put_down(card, from, seat, to);
+    }
+
+    /// The same for a creature that stands on a side.
+    #[inline]
+    fn fall(&mut self, seat: Seat, place: usize) {
+        let (card, what) = (self.pos.field[seat][place].card, self.pos.field[seat][place].what);
+        self.clear_slot(seat, place);
+        self.gone(card);
+        const { assert!(Zone::Carrion as u8 + 1 == Zone::Field as u8) };
+        let printed = what & (What::Creature.bit() | What::Token.bit()) == What::Creature.bit();
+        if printed & (self.pos.card(card).owner() == seat) {
+            // What is known of it stays as it is: everybody has seen it.
+            self.pos.shelf.put_below(card, zone(seat, Zone::Field));
         } else {
-            self.put_down(card, from.1, from.0, Zone::Exile);
+            self.lay_down(card, (seat, Zone::Field), false);
         }
     }
 
@@ -205,9 +219,7 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
     pub fn remove(&mut self, card: CardRef, what: &'static str, cause: CardRef) {
         let Some((seat, place)) = self.pos.find(card) else { return };
         self.tell(Tale { cause, seat: Some(seat), card, ..tale(what) });
-        self.clear_slot(seat, place);
-        self.gone(card);
-        self.lay_down(card, (seat, Zone::Field), false);
+        self.fall(seat, place);
     }
 
     /// A card goes to a hand and is its printed self again; what was made during the match vanishes (FC A6).
@@ -290,29 +302,42 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
             |seat: Seat| (0..SLOTS).fold(0u8, |set, place| set | u8::from(self.pos.field[seat][place].is_dying()) << place);
         let seat = self.pos.turn;
         let dead = Places { seat, set: on_side(seat) | on_side(seat.rival()) << (SLOTS + 1) };
-        let mut slain: arrayvec::ArrayVec<_, { 4 * SLOTS }> = arrayvec::ArrayVec::new();
+        let mut slain = arrayvec::ArrayVec::new();
         for (seat, place) in dead {
-            let slot = self.pos.field[seat][place];
-            let heeds = slot.heeds & Trigger::Slain.bit() != 0;
-            let triggers = heeds && (combat || self.ruled(self.rules.rulings.slain) == Slain::AnyDeath);
-            if triggers && let Some(id) = self.death_replacement(seat, place) {
-                self.replace_death(seat, place, id);
+            let slot = &self.pos.field[seat][place];
+            let card = slot.card;
+            if slot.heeds & Trigger::Slain.bit() != 0 && self.slain(combat, (seat, place), &mut slain) {
                 continue;
             }
-            self.tell(Tale { seat: Some(seat), card: slot.card, ..tale("died") });
-            if triggers {
-                let all = self.pos.abilities(self.rules, seat, place);
-                for id in all.filter(|&id| self.rules.ability(id).trigger == Trigger::Slain) {
-                    let _ = slain.try_push((id, slot.card, seat, place));
-                }
-            }
-            self.clear_slot(seat, place);
-            self.gone(slot.card);
-            self.lay_down(slot.card, (seat, Zone::Field), false);
+            self.tell(Tale { seat: Some(seat), card, ..tale("died") });
+            self.fall(seat, place);
         }
         for &(id, card, seat, place) in slain.iter().rev() {
             self.run(id, (card, 0), seat, Target::slot(seat, place), By::Trigger);
         }
+    }
+
+    /// Collects the slain abilities of a dying creature. Tells whether one of them has kept it alive.
+    #[inline(never)]
+    fn slain(
+        &mut self,
+        combat: bool,
+        (seat, place): (Seat, usize),
+        slain: &mut arrayvec::ArrayVec<(AbilityId, CardRef, Seat, usize), { 4 * SLOTS }>,
+    ) -> bool {
+        if !combat && self.ruled(self.rules.rulings.slain) != Slain::AnyDeath {
+            return false;
+        }
+        if let Some(id) = self.death_replacement(seat, place) {
+            self.replace_death(seat, place, id);
+            return true;
+        }
+        let card = self.pos.field[seat][place].card;
+        let all = self.pos.abilities(self.rules, seat, place);
+        for id in all.filter(|&id| self.rules.ability(id).trigger == Trigger::Slain) {
+            let _ = slain.try_push((id, card, seat, place));
+        }
+        false
     }
 
     /// Starts an ability of a card, with the stamp of the creature that it is on the field, or 0.
@@ -495,6 +520,17 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
 pub fn seen(pos: &Position, card: CardRef) -> Seen {
     let public = is_public(pos.shelf.zone_of(card));
     Seen { def: Some(pos.def_id(card)), handle: public.then(|| pos.handles[card.0 as usize]) }
+}
+
+/// A card as it is known in a zone of a seat.
+#[inline(always)]
+fn known_there(mut card: Card, seat: Seat, to: Zone) -> Card {
+    match to {
+        Zone::Exile | Zone::Carrion | Zone::Field | Zone::Limbo => card.reveal(),
+        Zone::Hand | Zone::Set => card.learn(seat),
+        Zone::Deck => card.hide(),
+    }
+    card
 }
 
 /// Clears what lasts for a turn.
