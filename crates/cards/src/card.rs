@@ -39,6 +39,9 @@ impl Card {
     /// The most definitions a rule set may have.
     pub const MOST_DEFINITIONS: usize = DEF as usize + 1;
 
+    /// What is kept of a card that is not in the game.
+    pub const BLANK: Card = Card(0);
+
     /// A card that nobody knows yet. `made` = a token or generated card, which vanishes instead of going to a pile.
     #[inline]
     pub fn new(def: DefId, owner: Seat, made: bool) -> Self {

@@ -13,11 +13,16 @@ pub struct Shelf<const N: usize, const Z: usize> {
 
 impl<const N: usize, const Z: usize> Shelf<N, Z> {
     /// All cards out of the game; the first one taken is card 0.
-    pub fn new() -> Self {
+    pub const fn new() -> Self {
         assert!(N < CardRef::NONE.0 as usize && Z > 1);
-        let mut ends = [0; Z];
+        let (mut row, mut ends) = ([0; N], [0; Z]);
+        let mut at = 0;
+        while at < N {
+            row[at] = (N - 1 - at) as u8;
+            at += 1;
+        }
         ends[Z - 1] = N as u8;
-        Shelf { row: std::array::from_fn(|i| (N - 1 - i) as u8), ends }
+        Shelf { row, ends }
     }
 
     /// So many cards in each zone but the last; the cards are numbered from 0 in the order of the zones.
@@ -73,17 +78,10 @@ impl<const N: usize, const Z: usize> Shelf<N, Z> {
         Some(card)
     }
 
-    /// The zone just below a zone takes over its first cards, as far as there are any; returns them. No card moves: where cards are
-    /// often drawn, a zone should lie above the other with its top first.
-    pub fn hand_down(&mut self, from: usize, count: usize) -> &[CardRef] {
-        let (first, count) = (self.start(from), count.min(self.len(from)));
-        self.ends[from - 1] += count as u8;
-        as_cards(&self.row[first..first + count])
-    }
-
-    /// The same for one card, and whether there was one; if not the card is any. Without a branch.
+    /// The zone just below a zone takes over its first card. No card moves: where cards are often drawn, a zone should lie just above
+    /// the other, with its top first. Tells which card and whether there was one, if not any, without a branch.
     #[inline]
-    pub fn hand_down_one(&mut self, from: usize) -> (CardRef, bool) {
+    pub fn hand_down(&mut self, from: usize) -> (CardRef, bool) {
         let first = self.ends[from - 1];
         let there = first < self.ends[from];
         self.ends[from - 1] = first + u8::from(there);
@@ -436,14 +434,10 @@ mod tests {
                 assert_eq!(zones(&dealt), zones(&put), "{count} from {from} to {to}");
             }
             if to + 1 == from {
-                let (mut one, mut all, mut put) = (full, full, full);
-                let first = full.zone(from).first().copied();
-                first.into_iter().for_each(|card| put.put_from(card, from, to));
-                let (card, there) = one.hand_down_one(from);
-                assert_eq!(there.then_some(card), first);
-                assert_eq!(all.hand_down(from, 1), first.as_slice());
-                assert_eq!((zones(&one), zones(&all)), (zones(&put), zones(&put)), "the first of {from} to {to}");
-                assert_eq!(all.hand_down(from, 99), full.zone(from).get(1..).unwrap_or_default());
+                let (mut handed, mut put) = (full, full);
+                let (card, there) = handed.hand_down(from);
+                assert_eq!(there.then_some(card), put.put_first(from, to));
+                assert_eq!(zones(&handed), zones(&put), "the first of {from} to {to}");
             }
             let (mut poured, mut put) = (full, full);
             poured.pour(from, to);

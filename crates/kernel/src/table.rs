@@ -51,6 +51,7 @@ pub enum Fault<R> {
 
 impl<G: Game> Table<G> {
     /// Runs a position until somebody has to answer.
+    #[inline(always)]
     pub fn start<C: Chance, L: Listener<G::Event>>(
         rules: &G::Rules,
         position: G::Position,

@@ -56,14 +56,26 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
         if play::any_meal(self.rules, self.pos, enter) { Step::ask(seat, Form::SomeOf) } else { self.fed() }
     }
 
-    /// Whether a creature played from hand is on the field as soon as it is declared: nobody can answer, and it eats nothing.
-    #[inline]
-    pub fn lands_at_once(&self, seat: Seat, def: &Def) -> bool {
+    /// A creature or field spell is played from hand. Where nobody can answer, a creature is on the field at once or asks for its
+    /// first meal.
+    #[inline(always)]
+    pub fn start_enter(&mut self, seat: Seat, card: CardRef, def: &Def) -> Step {
         let kind = def.kind;
-        // One branch: of what kind it is nobody can predict.
+        self.pos.counted |= def.counts;
+        let flags = Enter::FROM_HAND | if def.counts { Enter::COUNTED } else { 0 };
         let answered = self.is_heeded(Trigger::RivalPlaysCard.bit() | entering(kind).bit(), seat.rival());
         let eats = kind.is_predator() & play::any_first_meal(self.rules, self.pos, seat, def);
-        kind.is_creature() & !answered & !eats
+        // One branch: of what kind it is nobody can predict.
+        if kind.is_creature() & !answered & !eats {
+            self.land(Enter::new(card, seat, EnterStep::Land, flags), def, Zone::Hand);
+            // Nothing but abilities that entering has set off.
+            return if self.pos.agenda.depth() == 0 { self.ask_for_move() } else { self.step_run() };
+        }
+        self.put_down(card, Zone::Hand, seat, Zone::Limbo);
+        self.tell(Tale { seat: Some(seat), card, ..tale("played") });
+        let step = if eats & !answered { EnterStep::Meals } else { EnterStep::AnyCardWindow };
+        self.pos.agenda.push(Frame::Enter(Enter::new(card, seat, step, flags)));
+        if eats & !answered { Step::ask(seat, Form::SomeOf) } else { self.step_enter() }
     }
 
     #[inline]

@@ -150,9 +150,9 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
 
     /// The top card of the deck; whether there is one. Without a branch: when a deck runs out nobody can predict.
     #[inline(always)]
-    fn draw_one(&mut self, seat: Seat, cause: CardRef) -> bool {
+    pub fn draw_one(&mut self, seat: Seat, cause: CardRef) -> bool {
         const { assert!(Zone::Hand as u8 + 1 == Zone::Deck as u8) };
-        let (card, drawn) = self.pos.shelf.hand_down_one(zone(seat, Zone::Deck));
+        let (card, drawn) = self.pos.shelf.hand_down(zone(seat, Zone::Deck));
         self.pos.cards[card.0 as usize].learn_if(seat, drawn);
         self.pos.loose[seat] += self.rules.demands.loose(self.pos, &[card]) * u8::from(drawn);
         if L::ON && drawn {

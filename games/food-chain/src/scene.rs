@@ -52,7 +52,7 @@ pub const PHASES: &[&str] = &["start", "draw", "main1", "before", "combat", "mai
 
 /// Sets a scene up.
 pub fn stage(rules: &Rules, scene: &Scene) -> Result<Position, SceneError> {
-    let mut pos = Position::empty();
+    let mut pos = Position::EMPTY;
     // A scenario is never the skipped first draw, nor near the end by length.
     pos.turns = 3;
     if let Some((seat, words)) = &scene.turn {

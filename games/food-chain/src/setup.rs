@@ -100,7 +100,7 @@ pub fn random_deck<C: Chance>(rules: &Rules, category: Option<&str>, chance: &mu
 
 /// The position before anything has happened.
 pub fn open(rules: &Rules, setup: &Setup) -> Position {
-    let mut pos = Position::empty();
+    let mut pos = Position::EMPTY;
     let mut counts = [0; NOWHERE + 1];
     let mut cards = pos.cards.iter_mut();
     for (seat, deck) in setup.decks.iter() {
@@ -173,13 +173,7 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
             Opening::Deal => {
                 self.pos.agenda.pop();
                 for seat in Seat::BOTH {
-                    let dealt = self.pos.shelf.hand_down(zone(seat, Zone::Deck), HAND);
-                    let dealt: arrayvec::ArrayVec<CardRef, HAND> = dealt.iter().copied().collect();
-                    self.pos.loose[seat] += self.rules.demands.loose(self.pos, &dealt);
-                    for card in dealt {
-                        self.pos.cards[card.0 as usize].learn(seat);
-                        self.tell(Tale { seat: Some(seat), card, only: Some(seat), ..tale("drawn") });
-                    }
+                    (0..HAND).for_each(|_| _ = self.draw_one(seat, CardRef::NONE));
                 }
             }
         }

@@ -132,9 +132,9 @@ pub enum Phase {
 
 impl Position {
     /// An empty table in player 1's first main phase.
-    pub fn empty() -> Position {
+    pub const EMPTY: Position = {
         Position {
-            cards: [Card::default(); MOST_CARDS],
+            cards: [Card::BLANK; MOST_CARDS],
             shelf: Shelf::new(),
             handles: [0; MOST_CARDS],
             field: Field::EMPTY,
@@ -152,7 +152,7 @@ impl Position {
             next_stamp: 1,
             agenda: Agenda::new(Frame::Check { asked: 0 }),
         }
-    }
+    };
 
     /// The cards of a player's zone.
     #[inline]

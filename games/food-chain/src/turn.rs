@@ -9,7 +9,7 @@ use crate::play::{self, Usable};
 use crate::rules::{AbilityId, Rules};
 use crate::rulings::{BeforeCombat, Frozen, Poisonous};
 use crate::select;
-use crate::state::{Attack, AttackStep, By, Enter, EnterStep, Frame, MOST_TURNS, Phase, Position, SLOTS, Slot, Target, Zone};
+use crate::state::{Attack, AttackStep, By, Frame, MOST_TURNS, Phase, Position, SLOTS, Slot, Target, Zone};
 use crate::words::{Keyword, Trigger};
 
 impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
@@ -291,17 +291,7 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
             // Nothing but the spell itself, unless it was answered.
             return if self.pos.agenda.depth() == 1 { self.step_run() } else { Step::Go };
         }
-        self.pos.counted |= def.counts;
-        let flags = Enter::FROM_HAND | if def.counts { Enter::COUNTED } else { 0 };
-        if self.lands_at_once(seat, def) {
-            self.land(Enter::new(card, seat, EnterStep::Land, flags), def, Zone::Hand);
-            // Nothing but abilities that entering has set off.
-            return if self.pos.agenda.depth() == 0 { self.ask_for_move() } else { self.step_run() };
-        }
-        self.put_down(card, Zone::Hand, seat, Zone::Limbo);
-        self.tell(Tale { seat: Some(seat), card, ..tale("played") });
-        self.pos.agenda.push(Frame::Enter(Enter::new(card, seat, EnterStep::AnyCardWindow, flags)));
-        self.step_enter()
+        self.start_enter(seat, card, def)
     }
 
     /// FC B `traps` = `set`: face down, as the card of the turn; it works from the rival's next turn on.
