@@ -54,13 +54,13 @@ impl<G: Game> Table<G> {
     #[inline(always)]
     pub fn start<C: Chance, L: Listener<G::Event>>(
         rules: &G::Rules,
-        position: G::Position,
+        mut position: G::Position,
         chance: &mut C,
         listener: &mut L,
     ) -> Self {
-        let mut table = Table { position, led_to: Step::Go };
-        table.run(rules, None, chance, listener);
-        table
+        // Run where it is, and moved once.
+        let led_to = run::<G, _, _>(rules, &mut position, None, chance, listener);
+        Table { position, led_to }
     }
 
     /// What the table waits for.
@@ -173,7 +173,7 @@ impl<G: Game> Table<G> {
         chance: &mut C,
         listener: &mut L,
     ) {
-        self.run(rules, Some(choice), chance, listener);
+        self.led_to = run::<G, _, _>(rules, &mut self.position, Some(choice), chance, listener);
     }
 
     /// [`Table::pick`] and [`Table::take`] at once and in silence, compiled with its chance where it is called, which takes the
@@ -225,20 +225,20 @@ impl<G: Game> Table<G> {
             Some(_) => Ok(()),
         }
     }
+}
 
-    #[inline]
-    fn run<C: Chance, L: Listener<G::Event>>(
-        &mut self,
-        rules: &G::Rules,
-        choice: Option<G::Choice>,
-        chance: &mut C,
-        listener: &mut L,
-    ) {
-        let ears: Option<&mut dyn Ears<G::Event>> = if L::ON || L::COUNTS { Some(listener) } else { None };
-        self.led_to = match G::run(rules, &mut self.position, choice, chance, ears) {
-            Status::Asks(decision) => Step::Ask(decision),
-            Status::Over(outcome) => Step::Over(outcome),
-        };
+#[inline]
+fn run<G: Game, C: Chance, L: Listener<G::Event>>(
+    rules: &G::Rules,
+    position: &mut G::Position,
+    choice: Option<G::Choice>,
+    chance: &mut C,
+    listener: &mut L,
+) -> Step {
+    let ears: Option<&mut dyn Ears<G::Event>> = if L::ON || L::COUNTS { Some(listener) } else { None };
+    match G::run(rules, position, choice, chance, ears) {
+        Status::Asks(decision) => Step::Ask(decision),
+        Status::Over(outcome) => Step::Over(outcome),
     }
 }
 
