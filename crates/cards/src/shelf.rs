@@ -178,7 +178,8 @@ impl<const N: usize, const Z: usize> Shelf<N, Z> {
         let first = self.ends[to] as usize;
         let window = self.row.get_mut(first..).and_then(<[u8]>::first_chunk_mut);
         if window.is_some_and(|window| slide(window, card)) {
-            self.ends[to] += 1;
+            // As a word, as it is read where a card goes farther.
+            self.recount_one(from, to);
         } else {
             self.put_from_above(card, from, to);
         }

@@ -241,7 +241,7 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
             self.pos.cards[card.0 as usize].spend(true);
             self.pos.marked = true;
             self.put(card, seat, Zone::Field);
-            self.place_creature(card, seat, place);
+            self.place_creature(card, seat, place, false);
             self.tell(Tale { cause: card, seat: Some(seat), card, ..tale("revived") });
         }
     }

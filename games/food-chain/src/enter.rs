@@ -6,7 +6,7 @@ use playmat_kernel::{Chance, Form, Listener, Seat, Step};
 use crate::facts::Cx;
 use crate::play;
 use crate::rules::Def;
-use crate::rulings::{DryDrop, EffectPlayOnPlay, OnEatTiming, Scavenged, TokenOnPlay};
+use crate::rulings::{EffectPlayOnPlay, OnEatTiming, Scavenged, TokenOnPlay};
 use crate::state::{By, Enter, EnterStep, Frame, Position, SLOTS, Slot, Target, Zone};
 use crate::words::{Kind, Trigger};
 
@@ -166,12 +166,8 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
             return self.lay_down(card, (seat, from), false);
         };
         self.put_down(card, from, seat, Zone::Field);
-        self.place_creature(card, seat, place);
-        if from == Zone::Hand {
-            self.tell(Tale { seat: Some(seat), card, ..tale("played") });
-        }
-        let rules = self.rules;
-        let slot = &mut self.pos.field[seat][place];
+        let dry = def.kind.is_predator() & !ate;
+        let slot = self.place_creature(card, seat, place, dry);
         slot.attack += nutrition;
         slot.health += nutrition;
         slot.full += nutrition;
@@ -179,13 +175,12 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
             slot.state &= !Slot::FROZEN;
             self.pos.field.lose_abilities(seat, place);
         }
-        let dry = def.kind.is_predator() && !ate;
-        if L::COUNTS && dry {
-            self.ruled(rules.rulings.dry_drop);
+        if from == Zone::Hand {
+            self.tell(Tale { seat: Some(seat), card, ..tale("played") });
         }
-        let slot = &mut self.pos.field[seat][place];
-        slot.state |= Slot::DRY * u8::from(dry);
-        slot.mute(dry & (rules.rulings.dry_drop == DryDrop::LosesKeywords));
+        if L::COUNTS && dry {
+            self.ruled(self.rules.rulings.dry_drop);
+        }
         self.tell(Tale { seat: Some(seat), card, number: Some(nutrition), word: dry.then_some("dry"), ..tale("entered") });
         let mut triggers = 0;
         if def.heeds & Trigger::OnPlay.bit() != 0 && self.runs_on_play(enter.card, enter.flags) {

@@ -358,18 +358,19 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
 
     #[inline(never)]
     fn run_heeding(&mut self, seat: Seat, place: usize, triggers: u32, it: Target) {
-        let Position { field, agenda, cards, .. } = &mut *self.pos;
-        let slot = &field[seat][place];
-        let source = (slot.card, slot.stamp);
-        let def = self.rules.def(cards[source.0.0 as usize].def());
-        for (id, times) in field.stacks(def, seat, place).rev() {
-            if self.rules.ability(id).trigger.bit() & triggers != 0 {
-                for _ in 0..times {
-                    if L::COUNTS {
-                        self.heard.count(u32::from(id.0));
-                    }
-                    agenda.push(Frame::Run(Run::new(self.rules, id, source, seat, it, By::Trigger)));
-                }
+        let slot = &self.pos.field[seat][place];
+        let (source, mute) = ((slot.card, slot.stamp), slot.is(Slot::MUTE));
+        // Gained ones come last, so they go below; most creatures have none.
+        if self.pos.field.has_gifts() {
+            let gained: arrayvec::ArrayVec<_, 32> = self.pos.field.gifts(seat, place).take(32).collect();
+            for &(id, times, _) in gained.iter().rev().filter(|(id, ..)| self.rules.ability(*id).trigger.bit() & triggers != 0)
+            {
+                (0..times).for_each(|_| self.run(id, source, seat, it, By::Trigger));
+            }
+        }
+        for id in self.rules.printed(self.pos.def_id(source.0)).rev() {
+            if !mute & (self.rules.ability(id).trigger.bit() & triggers != 0) {
+                self.run(id, source, seat, it, By::Trigger);
             }
         }
     }
@@ -384,33 +385,45 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
         }
         let stamp = self.pos.stamp();
         let data = self.pos.card(card);
-        self.pos.field.stand(self.rules, (seat, place), card, stamp, data);
+        self.pos.field.stand(&self.rules.standing[def.0 as usize], (seat, place), card, stamp, data);
         self.pos.watch[seat] |= self.rules.def(def).heeds;
         self.tell(Tale { cause, seat: Some(seat), card, ..tale("became") });
     }
 
-    /// A creature enters a slot as printed, exhausted (FC A4). Its card is moved by the caller, who knows from where.
+    /// A creature enters a slot as printed, exhausted, maybe as a predator that ate nothing (FC A4). Its card is moved by the caller,
+    /// who knows from where. Without a branch: who comes to the table hungry nobody can predict.
     #[inline(always)]
-    pub fn place_creature(&mut self, card: CardRef, seat: Seat, place: usize) {
+    pub fn place_creature(&mut self, card: CardRef, seat: Seat, place: usize, dry: bool) -> &mut Slot {
         let stamp = self.pos.stamp();
         let data = self.pos.card(card);
-        self.pos.field.stand(self.rules, (seat, place), card, stamp, data).state |= Slot::EXHAUSTED;
+        let entering = &self.rules.entering[data.def().0 as usize][usize::from(dry)];
+        self.pos.field.stand(entering, (seat, place), card, stamp, data)
     }
 
     /// Tokens enter, as many as find a slot, then their on-play abilities run in order (FC A4, B `token_on_play`).
+    #[inline]
     pub fn spawn(&mut self, def: DefId, seat: Seat, count: u8, cause: CardRef) {
-        let mut entered = [usize::MAX; SLOTS];
-        for kept in entered.iter_mut().take(count.min(self.pos.field.free_slots(seat)) as usize) {
+        // Often there is no room.
+        if self.pos.field.has_room(seat) {
+            self.spawn_some(def, seat, count, cause);
+        }
+    }
+
+    #[inline(never)]
+    fn spawn_some(&mut self, def: DefId, seat: Seat, count: u8, cause: CardRef) {
+        let mut entered = 0u8;
+        for _ in 0..count.min(self.pos.field.free_slots(seat)) {
             let Some(place) = self.pos.field.free_slot(seat) else { break };
             let Some(card) = self.make(def, seat, Zone::Field) else { break };
-            self.place_creature(card, seat, place);
+            self.place_creature(card, seat, place, false);
             self.tell(Tale { cause, seat: Some(seat), card, word: Some("token"), ..tale("entered") });
-            *kept = place;
+            entered |= 1 << place;
         }
         if self.rules.def(def).heeds & Trigger::OnPlay.bit() != 0
             && self.ruled(self.rules.rulings.token_on_play) == TokenOnPlay::Triggers
         {
-            for place in entered.into_iter().rev().filter(|&place| place < SLOTS) {
+            // They entered from the left.
+            for place in (0..SLOTS).rev().filter(|place| entered & 1 << place != 0) {
                 self.run_abilities(seat, place, Trigger::OnPlay.bit(), Target::NONE);
             }
         }

@@ -143,15 +143,26 @@ impl Slot {
         }
     }
 
-    /// All printed keywords and abilities are lost for good, if it is so; numbers and states stay. Without a branch: who comes to
-    /// the table hungry nobody can predict.
-    #[inline]
-    pub fn mute(&mut self, is_so: bool) {
-        let kept = u32::from(is_so).wrapping_sub(1);
-        self.keywords &= kept;
-        self.heeds &= kept;
-        self.strikes = self.strikes & kept as u8 | u8::from(is_so);
-        self.state |= Slot::MUTE * u8::from(is_so);
+    /// The same when it enters: exhausted (FC A4).
+    #[must_use]
+    pub fn entering(self) -> Slot {
+        Slot { state: self.state | Slot::EXHAUSTED, ..self }
+    }
+
+    /// The same of a predator that ate nothing, which may mute it (FC B `dry_drop`).
+    #[must_use]
+    pub fn dry(self, mutes: bool) -> Slot {
+        let mut slot = Slot { state: self.state | Slot::DRY, ..self };
+        if mutes {
+            slot.mute();
+        }
+        slot
+    }
+
+    /// All printed keywords and abilities are lost for good; numbers and states stay.
+    pub fn mute(&mut self) {
+        (self.keywords, self.heeds, self.strikes) = (0, 0, 1);
+        self.state |= Slot::MUTE;
     }
 }
 
@@ -224,11 +235,10 @@ impl Field {
         self.gifts.drop(at);
     }
 
-    /// Puts a card into a place as it is printed, fresh, and gives its slot to be changed there: made elsewhere and moved, it would
-    /// be written in parts and read as a whole.
+    /// Puts a card into a place as its definition stands, fresh, and gives its slot to be changed there: made elsewhere and moved, it
+    /// would be written in parts and read as a whole.
     #[inline]
-    pub fn stand(&mut self, rules: &Rules, (seat, place): (Seat, usize), card: CardRef, stamp: u8, data: Card) -> &mut Slot {
-        let standing = &rules.standing[data.def().0 as usize];
+    pub fn stand(&mut self, standing: &Slot, (seat, place): (Seat, usize), card: CardRef, stamp: u8, data: Card) -> &mut Slot {
         let what = standing.what | if data.made() { What::Token.bit() } else { 0 };
         let at = at(seat, place);
         write(&mut self.cards, at, card.0);
@@ -405,7 +415,7 @@ impl Field {
 
     /// A creature loses all keywords and abilities for good; numbers and states stay.
     pub fn lose_abilities(&mut self, seat: Seat, place: usize) {
-        self.slots[seat][place].mute(true);
+        self.slots[seat][place].mute();
         self.gifts.drop(at(seat, place));
     }
 

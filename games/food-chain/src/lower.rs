@@ -10,7 +10,7 @@ use crate::demands::Demands;
 use crate::rules::{
     Ability, AbilityId, Action, Def, Filter, From, Instruction, Needs, Never, Pick, Purpose, Rules, Side, What, Who,
 };
-use crate::rulings::{EDITIONS, FieldSpellCost, Rulings};
+use crate::rulings::{DryDrop, EDITIONS, FieldSpellCost, Rulings};
 use crate::setup::DECK;
 use crate::state::Slot;
 use crate::words::{Adjective, CATEGORIES, FoodWords, Keyword, Kind, Noun, Tail, Trigger, Verb};
@@ -38,6 +38,8 @@ pub fn lower(cards: &[&ast::Card<FoodWords>], edition: usize, rulings: Rulings) 
     rules.playable = (0..CATEGORIES.len()).filter(full).collect();
     rules.demands = Demands::of(&rules);
     rules.standing = rules.defs.iter().map(Slot::of).collect();
+    let mutes = rules.rulings.dry_drop == DryDrop::LosesKeywords;
+    rules.entering = rules.standing.iter().map(|slot| [slot.entering(), slot.entering().dry(mutes)]).collect();
     Ok(rules)
 }
 

@@ -22,6 +22,8 @@ pub struct Rules {
     pub texts: Texts,
     /// Each definition as it would stand on the table, of no card yet.
     pub standing: Vec<Slot>,
+    /// The same as it enters: exhausted, and as a predator that ate nothing.
+    pub entering: Vec<[Slot; 2]>,
     /// All abilities, those of one card in a row.
     pub abilities: Vec<Ability>,
     /// The deck cards of the edition's pool, by category and share of a random deck.
@@ -264,6 +266,7 @@ impl Rules {
             defs: vec![],
             texts: Texts::default(),
             standing: vec![],
+            entering: vec![],
             abilities: vec![],
             pools: Default::default(),
             playable: vec![],

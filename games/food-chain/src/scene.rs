@@ -148,7 +148,7 @@ fn stage_field(rules: &Rules, pos: &mut Position, seat: Seat, item: &Item) -> Re
         return Ok(());
     }
     let data = pos.card(card);
-    let slot = pos.field.stand(rules, (seat, place), card, stamp, data);
+    let slot = pos.field.stand(&rules.standing[def_id.0 as usize], (seat, place), card, stamp, data);
     slot.state &= !Slot::FROZEN;
     if let Some(stats) = item.stats {
         let Stats::Pair(attack, health) = stats else { return Err("a creature's numbers are written 3/2".into()) };
@@ -168,12 +168,12 @@ fn stage_field(rules: &Rules, pos: &mut Position, seat: Seat, item: &Item) -> Re
             ("dry", false) => {
                 slot.state |= Slot::DRY;
                 if rules.rulings.dry_drop == DryDrop::LosesKeywords {
-                    slot.mute(true);
+                    slot.mute();
                 }
             }
             ("paralysed", false) => {
                 keeps_slain = !slot.is(Slot::MUTE) && rules.rulings.slain == Slain::AnyDeath;
-                slot.mute(true);
+                slot.mute();
                 slot.keywords = Keyword::Harmless.bit();
                 slot.state |= Slot::PARALYSED;
             }

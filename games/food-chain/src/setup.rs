@@ -1,7 +1,7 @@
 //! Before the first turn: decks, rolls, hands (FC A1).
 
 use playmat_cards::{Card, CardRef, DefId, Event, Reason, Setup, Shelf, Tale, more_copies_than, tale};
-use playmat_kernel::{BySeat, Chance, Form, Listener, Seat, Step};
+use playmat_kernel::{Chance, Form, Listener, Seat, Step};
 
 use crate::choice::Choice;
 use crate::facts::Cx;
@@ -100,34 +100,35 @@ pub fn random_deck<C: Chance>(rules: &Rules, category: Option<&str>, chance: &mu
 
 /// The position before anything has happened.
 pub fn open(rules: &Rules, setup: &Setup) -> Position {
-    let (mut cards, mut counts, mut watch) = ([Card::BLANK; MOST_CARDS], [0; NOWHERE + 1], BySeat::new(0, 0));
-    let mut places = cards.iter_mut();
+    let mut pos = Position::EMPTY;
+    let mut counts = [0; NOWHERE + 1];
+    let mut cards = pos.cards.iter_mut();
     for (seat, deck) in setup.decks.iter() {
         let deck = &deck[..deck.len().min(MOST_CARDS / 2)];
         counts[zone(seat, Zone::Deck)] = deck.len() as u8;
-        for (&id, card) in deck.iter().zip(&mut places) {
+        for (&id, card) in deck.iter().zip(&mut cards) {
             let def = rules.def(id);
             *card = Card::new(id, seat, def.kind.is_made());
-            watch[seat] |= def.heeds;
+            pos.watch[seat] |= def.heeds;
         }
     }
-    let mut agenda = Position::EMPTY.agenda;
+    pos.shelf = Shelf::filled(counts);
+    pos.phase = Phase::Opening;
+    pos.skip_draw = true;
     if rules.rulings.opening == rulings::Opening::RollFirst {
-        agenda.push(Frame::Opening(Opening::Deal));
+        pos.agenda.push(Frame::Opening(Opening::Deal));
     }
-    if setup.first.is_none() {
-        agenda.push(Frame::Opening(Opening::Roll));
+    match setup.first {
+        Some(seat) => (pos.first, pos.turn) = (seat, seat),
+        None => pos.agenda.push(Frame::Opening(Opening::Roll)),
     }
     if rules.rulings.opening == rulings::Opening::DrawFirst {
-        agenda.push(Frame::Opening(Opening::Deal));
+        pos.agenda.push(Frame::Opening(Opening::Deal));
     }
     if !setup.unshuffled {
-        agenda.push(Frame::Opening(Opening::Shuffle));
+        pos.agenda.push(Frame::Opening(Opening::Shuffle));
     }
-    let first = setup.first.unwrap_or(Position::EMPTY.first);
-    let (shelf, phase) = (Shelf::filled(counts), Phase::Opening);
-    // Built where it is wanted.
-    Position { cards, shelf, watch, agenda, phase, skip_draw: true, first, turn: first, ..Position::EMPTY }
+    pos
 }
 
 /// Puts a card into a zone before the match; its owner knows what lies in the hand and set zones, everybody what is public.
