@@ -170,15 +170,22 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
         let to = if creature { Zone::Carrion } else { Zone::Exile };
         // Most are printed and lie on their owner's side.
         if data.made() | (data.owner() != seat) {
-            let kept = !data.made()
-                || (!creature && used)
-                || (creature && from == Zone::Field && self.ruled(self.rules.rulings.token_death) == TokenDeath::Carrion);
-            return if kept { self.put(card, data.owner(), to) } else { self.vanish_from(card, zone(seat, from)) };
+            return self.lay_aside(card, (seat, from), to, used);
         }
         self.put_down(card, from, seat, to);
     }
 
-    /// The same for a creature that stands on a side.
+    /// The same for what was made or lies on the other side.
+    #[inline(never)]
+    fn lay_aside(&mut self, card: CardRef, (seat, from): (Seat, Zone), to: Zone, used: bool) {
+        let (data, creature) = (self.pos.card(card), to == Zone::Carrion);
+        let kept = !data.made()
+            || (!creature && used)
+            || (creature && from == Zone::Field && self.ruled(self.rules.rulings.token_death) == TokenDeath::Carrion);
+        if kept { self.put(card, data.owner(), to) } else { self.vanish_from(card, zone(seat, from)) }
+    }
+
+    /// What stands on a side leaves the table like that.
     #[inline]
     fn fall(&mut self, seat: Seat, place: usize) {
         let (card, what) = (self.pos.field[seat][place].card, self.pos.field[seat][place].what);
@@ -190,7 +197,8 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
             // What is known of it stays as it is: everybody has seen it.
             self.pos.shelf.put_below(card, zone(seat, Zone::Field));
         } else {
-            self.lay_down(card, (seat, Zone::Field), false);
+            let to = if what & What::Creature.bit() != 0 { Zone::Carrion } else { Zone::Exile };
+            self.lay_aside(card, (seat, Zone::Field), to, false);
         }
     }
 
