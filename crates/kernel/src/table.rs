@@ -51,7 +51,7 @@ pub enum Fault<R> {
 
 impl<G: Game> Table<G> {
     /// Runs a position until somebody has to answer.
-    #[inline(always)]
+    #[inline]
     pub fn start<C: Chance, L: Listener<G::Event>>(
         rules: &G::Rules,
         mut position: G::Position,
