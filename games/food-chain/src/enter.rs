@@ -96,10 +96,12 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
                 self.fed(enter);
             }
             Some(meal) => {
+                let place = self.pos.field.spot(enter.seat, meal);
                 if let Some(Frame::Enter(enter)) = self.pos.agenda.top_mut()
                     && let Some(free) = enter.meals.iter_mut().find(|meal| meal.some().is_none())
                 {
                     *free = meal;
+                    enter.eaten |= place;
                 }
             }
         }

@@ -55,6 +55,8 @@ pub struct Enter {
     pub flags: u8,
     /// What it eats.
     pub meals: [CardRef; 3],
+    /// The places of those on the field, as its player sees them.
+    pub eaten: u8,
     /// What its meals are worth, counted when they were chosen.
     pub nutrition: i16,
     /// The slot that is kept for it (`on_eat_timing` = `before-entering`), or 255.
@@ -77,7 +79,7 @@ impl Enter {
 
     /// On its way from hand or by an effect, nothing eaten yet.
     pub const fn new(card: CardRef, seat: Seat, step: EnterStep, flags: u8) -> Enter {
-        Enter { card, seat, step, flags, meals: [CardRef::NONE; 3], nutrition: 0, slot: 255, copies: CardRef::NONE }
+        Enter { card, seat, step, flags, meals: [CardRef::NONE; 3], eaten: 0, nutrition: 0, slot: 255, copies: CardRef::NONE }
     }
 }
 

@@ -250,8 +250,9 @@ fn has_carrion_meal(rules: &Rules, pos: &Position, seat: Seat) -> bool {
 }
 
 /// Whether the predator would find a slot with the meals chosen so far.
+#[inline]
 pub fn may_stop_eating(pos: &Position, enter: &Enter) -> bool {
-    pos.field.has_room(enter.seat) | (chosen(pos, enter) & IN_SLOTS != 0)
+    pos.field.has_room(enter.seat) | (enter.eaten & IN_SLOTS != 0)
 }
 
 /// What a meal is worth (FC A4): the nutrition of prey, the attack of a predator, printed if it comes from a pile.
@@ -335,14 +336,10 @@ pub fn why_not(rules: &Rules, pos: &Position, choice: Choice) -> (Why, Option<Ca
 
 /// The places of its player's food that a predator on its way has not chosen yet, while it may eat more. Without a branch: what
 /// stands there nobody can predict.
+#[inline]
 pub fn food(pos: &Position, enter: &Enter) -> u8 {
     let more = enter.meals[2] == CardRef::NONE;
-    edible(pos, enter.seat) & !chosen(pos, enter) & if more { IN_SLOTS } else { 0 }
-}
-
-/// The places of the meals that it has chosen, as its player sees them.
-fn chosen(pos: &Position, enter: &Enter) -> u8 {
-    enter.meals.iter().fold(0, |places, &meal| places | pos.field.spot(enter.seat, meal))
+    edible(pos, enter.seat) & !enter.eaten & if more { IN_SLOTS } else { 0 }
 }
 
 /// The places of a player's food. Most of the time that is prey: nothing is frozen, and no keyword says otherwise.
