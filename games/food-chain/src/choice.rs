@@ -82,8 +82,8 @@ fn moves(rules: &Rules, pos: &Position, out: &mut Options<Choice>) {
     if pos.phase == Phase::Combat { attacks(rules, pos, out) } else { plays(rules, pos, out) }
 }
 
-/// The same in a set of places, where it says it all: the slots of those who can attack, or the places in hand of the cards that can
-/// be played; the places of cards that are listed behind the others; and how many moves that is.
+/// The same in sets of places, where they say it all: the slots of those who can attack, or the places in hand of the cards that can
+/// be played; those that are listed behind the others; and how many moves that is.
 #[inline(always)]
 fn in_sets(rules: &Rules, pos: &Position) -> Option<(Set, Set, usize)> {
     let seat = pos.turn;
@@ -96,15 +96,16 @@ fn in_sets(rules: &Rules, pos: &Position) -> Option<(Set, Set, usize)> {
     if heeds & Trigger::Sacrifice.bit() != 0 || pos.marked {
         return None;
     }
-    if pos.counted && pos.loose[seat] == 0 {
+    // Once the card of the turn was played, only what does not wait for it.
+    if pos.loose[seat] < u8::from(pos.counted) {
         return Some((Set::EMPTY, Set::EMPTY, 0));
     }
     let hand = pos.pile(seat, Zone::Hand);
     if hand.len() > Set::MOST {
         return None;
     }
-    let (playable, late, all) = rules.demands.hand(pos, hand, play::missing(rules, pos, seat));
-    all.plain().then(|| (playable, late, playable.len()))
+    let [first, late] = rules.demands.hand(pos, hand, play::missing(rules, pos, seat))?;
+    Some((first, late, first.or(late).len()))
 }
 
 /// The options of whatever else asks.
@@ -295,14 +296,14 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
         if let Some(frame) = self.pos.agenda.top_ref() {
             if let Frame::Attack(attack) = frame {
                 let (enemies, rival) = select::attack_targets(self.rules, self.pos, attack);
-                let enemies = Set::from_bits(enemies);
+                let enemies = Set::from_bits(enemies.into());
                 let place = which(self.chance, enemies.len() + usize::from(rival));
                 return self.take_attack_target((place < enemies.len()).then(|| enemies.nth(place)));
             }
             if let Frame::Enter(enter) = frame
                 && !play::scavenges(self.rules, self.pos, enter)
             {
-                let food = Set::from_bits(play::food(self.pos, enter));
+                let food = Set::from_bits(play::food(self.pos, enter).into());
                 let place = which(self.chance, food.len() + usize::from(play::may_stop_eating(self.pos, enter)));
                 let meal = (place < food.len()).then(|| self.pos.field.card_at(enter.seat, food.nth(place)));
                 return self.take_meal(meal);
@@ -319,7 +320,7 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
             return self.take_answer(choice);
         }
         // Most moves are a set: nothing is written down to pick one of them.
-        let (set, late, count) = in_sets(self.rules, self.pos).unwrap_or_else(|| {
+        let (first, late, count) = in_sets(self.rules, self.pos).unwrap_or_else(|| {
             moves(self.rules, self.pos, room);
             (Set::EMPTY, Set::EMPTY, room.len())
         });
@@ -332,11 +333,10 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
         } else if let Some(&choice) = room.get(place) {
             self.take_move(choice)
         } else if self.pos.phase == Phase::Combat {
-            self.start_attack(self.pos.turn, set.nth(place))
+            self.start_attack(self.pos.turn, first.nth(place))
         } else {
-            let first = set.without(late);
             let firsts = first.len();
-            let place = if place < firsts { first.nth(place) } else { set.and(late).nth(place - firsts) };
+            let place = if place < firsts { first.nth(place) } else { late.nth(place - firsts) };
             self.start_play(self.pos.turn, self.pos.pile(self.pos.turn, Zone::Hand)[place])
         }
     }

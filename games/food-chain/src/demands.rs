@@ -41,7 +41,7 @@ impl Demand {
     pub const NEVER: Demand = Demand(16);
     /// The bits of sets of targets, of which one must exist, and how many there are.
     const TARGETS: u32 = 5;
-    const MOST_TARGETS: usize = 23;
+    const MOST_TARGETS: usize = 11;
     /// The card may be listed although the card of the turn was played. Never missing.
     const LOOSE: Demand = Demand(1 << Demand::LOOSE_BIT);
     const LOOSE_BIT: u32 = 28;
@@ -102,11 +102,33 @@ impl Demand {
     }
 }
 
+/// What a card in hand adds to the sets of those that can be played, if nothing that it demands is missing. The sets grow from
+/// their first bits by doubling.
+#[derive(Clone, Copy, Debug)]
+struct InHand(u64);
+
+impl InHand {
+    /// It can be played, as one of those that are listed first or late.
+    const FIRST: u64 = 1;
+    const LATE: u64 = 1 << Set::MOST;
+    /// Bits do not say all about it: it demands nothing.
+    const UNKNOWN: u64 = 1 << (2 * Set::MOST);
+    /// Its demand comes behind the sets and grows out of the word.
+    const DEMAND: usize = 3 * Set::MOST;
+
+    fn of(demand: Demand) -> InHand {
+        let played = if demand.met(Demand::LATE) { InHand::FIRST } else { InHand::LATE };
+        InHand(if demand.plain() { u64::from(demand.0) << InHand::DEMAND | played } else { InHand::UNKNOWN })
+    }
+}
+
 /// The demands of all cards of a rule set.
 #[derive(Clone, Debug)]
 pub struct Demands {
     /// By definition. What has no definition can never be played.
     cards: Box<[Demand; Card::MOST_DEFINITIONS]>,
+    /// The same for whole hands.
+    in_hand: Box<[InHand; Card::MOST_DEFINITIONS]>,
     /// Which sets of targets are missing, by what can be targeted as [`packed`].
     targets: Box<[Demand; 1 << 10]>,
 }
@@ -114,7 +136,11 @@ pub struct Demands {
 impl Demands {
     /// No card can be played.
     pub fn none() -> Demands {
-        Demands { cards: Box::new([Demand::NEVER; Card::MOST_DEFINITIONS]), targets: Box::new([Demand::NOTHING; 1 << 10]) }
+        Demands {
+            cards: Box::new([Demand::NEVER; Card::MOST_DEFINITIONS]),
+            in_hand: Box::new([InHand::of(Demand::NEVER); Card::MOST_DEFINITIONS]),
+            targets: Box::new([Demand::NOTHING; 1 << 10]),
+        }
     }
 
     /// The demands of all cards under the rulings. Every set of targets that some card needs gets a bit.
@@ -140,6 +166,7 @@ impl Demands {
             let uses = def.heeds & Trigger::Discard.bit() != 0;
             *kept = kind.and(Demand::CARD_OF_THE_TURN.when(def.counts)).and(Demand::USE.when(uses)).told_loose();
         }
+        *demands.in_hand = demands.cards.map(InHand::of);
         for (able, missing) in demands.targets.iter_mut().enumerate() {
             let lacking = sets.iter().enumerate().filter(|&(_, &set)| packed(set) & able == 0);
             *missing =
@@ -156,18 +183,17 @@ impl Demands {
         if pos.marked { demand.and(Demand::NEVER.when(card.barred())) } else { demand }
     }
 
-    /// Of a hand of [`Set::MOST`] cards at most those of which nothing is missing, those that are listed behind the others, and all
-    /// demands joined; for turns that bar no card.
+    /// Of a hand of [`Set::MOST`] cards at most those of which nothing is missing: those that are listed first, and those behind
+    /// them. None where that does not say it all. For turns that bar no card.
     #[inline(always)]
-    pub fn hand(&self, pos: &Position, hand: &[CardRef], missing: Demand) -> (Set, Set, Demand) {
-        let (mut met, mut late, mut all) = (Set::EMPTY, Set::EMPTY, Demand::NOTHING);
-        for &card in hand.iter().rev() {
-            let demand = self.cards[pos.def_id(card).0 as usize % Card::MOST_DEFINITIONS];
-            met = met.before(demand.met(missing));
-            late = late.before(!demand.met(Demand::LATE));
-            all = all.and(demand);
-        }
-        (met, late, all)
+    pub fn hand(&self, pos: &Position, hand: &[CardRef], missing: Demand) -> Option<[Set; 2]> {
+        let missing = u64::from(missing.0) << InHand::DEMAND;
+        let all = hand.iter().rev().fold(0u64, |all, &card| {
+            let InHand(card) = self.in_hand[pos.def_id(card).0 as usize % Card::MOST_DEFINITIONS];
+            (all << 1).wrapping_add(if card & missing == 0 { card } else { 0 })
+        });
+        let [first, late, unknown, _] = [0, 1, 2, 3].map(|set| (all >> (set * Set::MOST)) as u16);
+        (unknown == 0).then(|| [first, late].map(Set::from_bits))
     }
 
     /// How many of these cards may be listed although the card of the turn was played: what [`Position::loose`] keeps of a hand.

@@ -29,7 +29,7 @@ impl OnTable {
     pub fn of(rules: &Rules, pos: &Position, run: &Run, pick: &Pick) -> OnTable {
         let (cards, players) = on_field(rules, pos, run, pick);
         let none = pick.optional | ((cards == 0) & !players);
-        OnTable { seat: run.seat, cards: Set::from_bits(cards), players, none }
+        OnTable { seat: run.seat, cards: Set::from_bits(cards.into()), players, none }
     }
 
     /// How many options that is.
@@ -303,10 +303,10 @@ pub fn each(mut places: u8) -> impl Iterator<Item = usize> {
     })
 }
 
-/// The keywords of all on a side together.
+/// The keywords of all on a side together. Nothing but creatures has any.
 #[inline]
 pub fn keywords(side: &[Slot; SLOTS + 1]) -> u32 {
-    side.iter().fold(0, |all, slot| all | slot.keywords)
+    side[..SLOTS].iter().fold(0, |all, slot| all | slot.keywords)
 }
 
 /// The places on the table that may be chosen, as the chooser sees them, and whether players may be: who lures is chosen first.

@@ -14,7 +14,7 @@ impl Set {
 
     /// The places that are bits of a number.
     #[inline]
-    pub fn from_bits(bits: u8) -> Set {
+    pub fn from_bits(bits: u16) -> Set {
         Set(bits.into())
     }
 
@@ -53,18 +53,11 @@ impl Set {
         self.0 >> place & 1 != 0
     }
 
-    /// Those in both.
+    /// Those in one or the other.
     #[inline]
     #[must_use]
-    pub fn and(self, other: Set) -> Set {
-        Set(self.0 & other.0)
-    }
-
-    /// Those that are not in the other.
-    #[inline]
-    #[must_use]
-    pub fn without(self, other: Set) -> Set {
-        Set(self.0 & !other.0)
+    pub fn or(self, other: Set) -> Set {
+        Set(self.0 | other.0)
     }
 }
 

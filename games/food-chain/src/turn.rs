@@ -14,25 +14,26 @@ use crate::words::{Keyword, Trigger};
 
 impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
     /// The turn goes on, phase by phase, until a player moves or something else is to be done first. The phases stand in the
-    /// order in which a turn ends and the next one begins, so that most of the time the way is straight down.
+    /// order in which a turn ends and the next one begins, so that most of the time the way is straight down. What phase it is is
+    /// written down only where the way ends.
     #[inline(never)]
     pub fn step_turn(&mut self) -> Step {
-        if self.pos.phase == Phase::Opening {
-            self.pos.phase = Phase::Start;
+        let mut phase = self.pos.phase;
+        if phase == Phase::End {
+            if self.waits(self.pos.turn, Trigger::EndOfTurn) {
+                self.pos.phase = Phase::Close;
+                return self.collect(self.pos.turn, Trigger::EndOfTurn);
+            }
+            phase = Phase::Close;
         }
-        if self.pos.phase == Phase::End {
-            self.pos.phase = Phase::Close;
-            if self.wait(self.pos.turn, Trigger::EndOfTurn) {
+        if phase == Phase::Close {
+            if self.close(self.pos.turn) && (self.pos.agenda.depth() != 0 || self.pos.anybody_lost()) {
+                self.pos.phase = Phase::Pass;
                 return Step::Go;
             }
+            phase = Phase::Pass;
         }
-        if self.pos.phase == Phase::Close {
-            self.close(self.pos.turn);
-            if self.pos.agenda.depth() != 0 || self.pos.anybody_lost() {
-                return Step::Go;
-            }
-        }
-        if self.pos.phase == Phase::Pass {
+        if phase == Phase::Pass {
             // FC A10, A11: the match is a draw when the second player ends their 100th turn.
             if self.pos.turns >= 2 * MOST_TURNS {
                 return Step::Over(Outcome::Draw);
@@ -40,31 +41,35 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
             end_of_bars(self.pos);
             self.pos.turn = self.pos.turn.rival();
             self.pos.turns += 1;
-            self.pos.phase = Phase::Start;
+            phase = Phase::Start;
         }
-        if self.pos.phase == Phase::Start {
+        if matches!(phase, Phase::Opening | Phase::Start) {
             let seat = self.pos.turn;
             self.pos.counted = false;
             self.tell(Tale { seat: Some(seat), number: Some(i16::from(self.pos.turns)), ..tale("turn") });
             self.rest(seat, false);
-            self.pos.phase = Phase::Draw;
-            if self.wait(seat, Trigger::StartOfTurn) {
-                return Step::Go;
+            if self.waits(seat, Trigger::StartOfTurn) {
+                self.pos.phase = Phase::Draw;
+                return self.collect(seat, Trigger::StartOfTurn);
             }
+            phase = Phase::Draw;
         }
-        if self.pos.phase == Phase::Draw {
+        if phase == Phase::Draw {
             self.enter_phase(Phase::Main1);
-            if !std::mem::take(&mut self.pos.skip_draw) {
+            if self.pos.skip_draw {
+                self.pos.skip_draw = false;
+            } else {
                 self.draw(self.pos.turn, 1, CardRef::NONE);
-            }
-            if self.pos.agenda.depth() != 0 {
-                return Step::Go;
+                if self.pos.agenda.depth() != 0 {
+                    return Step::Go;
+                }
             }
         }
-        if self.pos.phase == Phase::Before {
+        if phase == Phase::Before {
             self.start_combat();
-            if self.rules.rulings.before_combat != BeforeCombat::EachAttack && self.wait(self.pos.turn, Trigger::BeforeCombat) {
-                return Step::Go;
+            let waits = self.waits(self.pos.turn, Trigger::BeforeCombat);
+            if waits && self.rules.rulings.before_combat != BeforeCombat::EachAttack {
+                return self.collect(self.pos.turn, Trigger::BeforeCombat);
             }
         }
         self.ask_for_move()
@@ -153,19 +158,15 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
         Step::Go
     }
 
-    /// Collects the abilities of a seat that wait at the same time; those of two or more are put into an order by their player.
-    /// Tells whether there are any.
+    /// Whether any abilities of a seat wait for the same moment.
     #[inline]
-    pub fn wait(&mut self, seat: Seat, trigger: Trigger) -> bool {
-        let waits = self.pos.field[seat].iter().fold(0, |heeds, slot| heeds | slot.heeds) & trigger.bit() != 0;
-        if waits {
-            self.collect(seat, trigger);
-        }
-        waits
+    fn waits(&self, seat: Seat, trigger: Trigger) -> bool {
+        self.pos.field[seat].iter().fold(0, |heeds, slot| heeds | slot.heeds) & trigger.bit() != 0
     }
 
+    /// Collects them, and begins; two or more are put into an order by their player.
     #[inline(never)]
-    fn collect(&mut self, seat: Seat, trigger: Trigger) {
+    fn collect(&mut self, seat: Seat, trigger: Trigger) -> Step {
         let mut printed = [0; SLOTS + 1];
         let mut stamps = [0; SLOTS + 1];
         for (place, slot) in self.pos.field[seat].iter().enumerate() {
@@ -180,10 +181,12 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
             let (place, nth) = (all.trailing_zeros() as usize / 8, all.trailing_zeros() as u16 % 8);
             let card = self.pos.field[seat][place].card;
             let id = AbilityId(self.rules.def(self.pos.def_id(card)).first + nth);
-            return self.run(id, (card, stamps[place]), seat, Target::card(card), By::Trigger);
+            self.run(id, (card, stamps[place]), seat, Target::card(card), By::Trigger);
+            return self.step_run();
         }
         self.pos.field.gifts_wait(self.rules, seat, trigger);
         self.pos.agenda.push(Frame::Waiting { seat, trigger, printed, stamps });
+        self.step_waiting()
     }
 
     /// The printed abilities of a creature with this trigger, by their place; none that it has lost.
@@ -325,13 +328,14 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
         self.pos.cards[card.0 as usize].forget(rival);
     }
 
-    /// FC A11, the end phase after its abilities: stings, exhaustion, frost, paralysis, and all those deaths.
+    /// FC A11, the end phase after its abilities: stings, exhaustion, frost, paralysis, and all those deaths. Tells whether there
+    /// was any of it.
     #[inline(always)]
-    fn close(&mut self, seat: Seat) {
-        self.pos.phase = Phase::Pass;
+    fn close(&mut self, seat: Seat) -> bool {
         let rival = seat.rival();
-        let stings = self.rules.rulings.poisonous == Poisonous::StingsRival;
-        if stings && select::keywords(&self.pos.field[rival]) & Keyword::Poisonous.bit() != 0 {
+        let stings = self.rules.rulings.poisonous == Poisonous::StingsRival
+            && select::keywords(&self.pos.field[rival]) & Keyword::Poisonous.bit() != 0;
+        if stings {
             for place in 0..SLOTS {
                 let stinger = self.pos.field[rival][place];
                 if stinger.creature() && stinger.has(Keyword::Poisonous) {
@@ -343,10 +347,13 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
         self.rest(seat, true);
         // Who died before has been buried.
         debug_assert!(Seat::BOTH.into_iter().all(|seat| self.pos.field[seat].iter().all(|slot| !slot.is_dying())));
-        if self.pos.field[seat].iter().fold(0, |states, slot| states | slot.state) & (Slot::FROZEN | Slot::PARALYSED) != 0 {
+        let states = self.pos.field[seat][..SLOTS].iter().fold(0, |states, slot| states | slot.state);
+        let recovers = states & (Slot::FROZEN | Slot::PARALYSED) != 0;
+        if recovers {
             self.recover(seat);
             self.bury(false);
         }
+        stings | recovers
     }
 
     /// The end of frost, and what frost and paralysis bring.
