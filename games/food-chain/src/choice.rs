@@ -97,7 +97,7 @@ fn in_sets(rules: &Rules, pos: &Position) -> Option<(Set, Set, usize)> {
         return None;
     }
     // Once the card of the turn was played, only what does not wait for it.
-    if pos.loose[seat] < u8::from(pos.counted) {
+    if pos.held[seat].loose() < u8::from(pos.counted) {
         return Some((Set::EMPTY, Set::EMPTY, 0));
     }
     let hand = pos.pile(seat, Zone::Hand);
@@ -151,8 +151,8 @@ fn attacks(rules: &Rules, pos: &Position, out: &mut Options<Choice>) {
 /// FC A3: what the turn player may do in a main phase.
 fn plays(rules: &Rules, pos: &Position, out: &mut Options<Choice>) {
     let seat = pos.turn;
-    debug_assert_eq!(pos.loose[seat], rules.demands.loose(pos, pos.pile(seat, Zone::Hand)));
-    if !pos.counted || pos.loose[seat] != 0 {
+    debug_assert_eq!(pos.held[seat], rules.demands.hand_held(pos, pos.pile(seat, Zone::Hand)));
+    if !pos.counted || pos.held[seat].loose() != 0 {
         hand_plays(rules, pos, seat, out);
     }
     let own = &pos.field[seat][..SLOTS];

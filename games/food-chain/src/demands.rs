@@ -1,5 +1,7 @@
 //! What a card in hand demands of the table, in one number each: a whole hand is decided without a branch.
 
+use std::ops::{AddAssign, SubAssign};
+
 use playmat_cards::{Card, CardRef};
 
 use crate::rules::{Rules, What};
@@ -43,8 +45,11 @@ impl Demand {
     const TARGETS: u32 = 5;
     const MOST_TARGETS: usize = 11;
     /// The card may be listed although the card of the turn was played. Never missing.
-    const LOOSE: Demand = Demand(1 << Demand::LOOSE_BIT);
-    const LOOSE_BIT: u32 = 28;
+    const LOOSE: Demand = Demand(1 << Demand::HELD);
+    /// A trap that fires from the hand. Never missing.
+    const TRAP: Demand = Demand(1 << (Demand::HELD + 8));
+    /// Where the counters of [`Held`] are.
+    const HELD: u32 = 16;
     /// These bits cannot decide about the card. Never missing.
     const UNDECIDED: Demand = Demand(1 << 29);
     /// The card has a use of its own in the hand. Never missing.
@@ -122,6 +127,48 @@ impl InHand {
     }
 }
 
+/// How many cards of a hand are of a kind that is asked for again and again, a byte for each.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub struct Held(u16);
+
+impl Held {
+    /// Nothing.
+    pub const NONE: Held = Held(0);
+
+    /// Those that may be listed although the card of the turn was played: where there are none, nobody looks at the hand.
+    #[inline]
+    pub const fn loose(self) -> u8 {
+        self.0 as u8
+    }
+
+    /// Whether there is a trap that fires from the hand: without one nothing is answered.
+    #[inline]
+    pub const fn trap(self) -> bool {
+        self.0 >> 8 != 0
+    }
+
+    /// These, if it is so.
+    #[inline]
+    #[must_use]
+    pub fn when(self, is_so: bool) -> Held {
+        Held(self.0 * u16::from(is_so))
+    }
+}
+
+impl AddAssign for Held {
+    #[inline]
+    fn add_assign(&mut self, more: Held) {
+        self.0 += more.0;
+    }
+}
+
+impl SubAssign for Held {
+    #[inline]
+    fn sub_assign(&mut self, less: Held) {
+        self.0 -= less.0;
+    }
+}
+
 /// The demands of all cards of a rule set.
 #[derive(Clone, Debug)]
 pub struct Demands {
@@ -154,7 +201,7 @@ impl Demands {
                 kind if kind.is_prey() => Demand::SLOT,
                 kind if kind.is_predator() => Demand::SLOT_OR_MEAL,
                 Kind::FieldSpell => Demand::FIELD_SPELL,
-                Kind::Trap if rules.rulings.traps == Traps::Hand => Demand::NEVER,
+                Kind::Trap if rules.rulings.traps == Traps::Hand => Demand::NEVER.and(Demand::TRAP),
                 Kind::Trap => undecided,
                 _ if lines.iter().any(|line| line.needs.closely) => undecided,
                 _ => {
@@ -196,11 +243,18 @@ impl Demands {
         (unknown == 0).then(|| [first, late].map(Set::from_bits))
     }
 
-    /// How many of these cards may be listed although the card of the turn was played: what [`Position::loose`] keeps of a hand.
+    /// What a card counts for in a hand.
     #[inline]
-    pub fn loose(&self, pos: &Position, hand: &[CardRef]) -> u8 {
-        let demand = |card: &CardRef| self.cards[pos.def_id(*card).0 as usize % Card::MOST_DEFINITIONS];
-        hand.iter().map(|card| (demand(card).0 >> Demand::LOOSE_BIT & 1) as u8).sum()
+    pub fn held(&self, pos: &Position, card: CardRef) -> Held {
+        let demand = self.cards[pos.def_id(card).0 as usize % Card::MOST_DEFINITIONS];
+        Held(((demand.0 & Demand::LOOSE.and(Demand::TRAP).0) >> Demand::HELD) as u16)
+    }
+
+    /// What a whole hand holds.
+    pub fn hand_held(&self, pos: &Position, hand: &[CardRef]) -> Held {
+        let mut all = Held::NONE;
+        hand.iter().for_each(|&card| all += self.held(pos, card));
+        all
     }
 
     /// What is missing where this can be targeted, by [`Needs::bit`].

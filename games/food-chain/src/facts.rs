@@ -88,7 +88,8 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
     #[inline(always)]
     fn came(&mut self, card: CardRef, seat: Seat, to: Zone, from: usize) {
         if to == Zone::Hand {
-            self.pos.loose[seat] += self.rules.demands.loose(self.pos, &[card]);
+            let held = self.rules.demands.held(self.pos, card);
+            self.pos.held[seat] += held;
         }
         if to.is_public() && !is_public(from) {
             self.pos.handles[card.0 as usize] = self.pos.next_handle;
@@ -100,7 +101,8 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
     #[inline]
     fn left(&mut self, card: CardRef, from: usize) {
         if let Some(seat) = hand_of(from) {
-            self.pos.loose[seat] -= self.rules.demands.loose(self.pos, &[card]);
+            let held = self.rules.demands.held(self.pos, card);
+            self.pos.held[seat] -= held;
         }
     }
 
@@ -138,7 +140,7 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
         self.chance.shuffle_back(self.pos.shelf.order_mut(zone(seat, Zone::Deck)));
     }
 
-    /// FC A1, A3: takes cards from the top of the deck; an empty deck gives none. Then Snake-Oil-like traps.
+    /// FC A1, A3: takes cards from the top of the deck; an empty deck gives none. Then traps that heed it.
     #[inline(always)]
     pub fn draw(&mut self, seat: Seat, count: u8, cause: CardRef) {
         let any = (0..count).fold(false, |any, _| any | self.draw_one(seat, cause));
@@ -154,7 +156,8 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
         const { assert!(Zone::Hand as u8 + 1 == Zone::Deck as u8) };
         let (card, drawn) = self.pos.shelf.hand_down(zone(seat, Zone::Deck));
         self.pos.cards[card.0 as usize].learn_if(seat, drawn);
-        self.pos.loose[seat] += self.rules.demands.loose(self.pos, &[card]) * u8::from(drawn);
+        let held = self.rules.demands.held(self.pos, card);
+        self.pos.held[seat] += held.when(drawn);
         if L::ON && drawn {
             self.tell(Tale { cause, seat: Some(seat), card, only: Some(seat), ..tale("drawn") });
         }

@@ -146,7 +146,8 @@ pub fn add(rules: &Rules, pos: &mut Position, def: DefId, seat: Seat, to: Zone) 
     }
     pos.cards[card.0 as usize] = data;
     if to == Zone::Hand {
-        pos.loose[seat] += rules.demands.loose(pos, &[card]);
+        let held = rules.demands.held(pos, card);
+        pos.held[seat] += held;
     }
     pos.watch[seat] |= rules.def(def).heeds;
     card

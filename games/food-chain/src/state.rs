@@ -5,6 +5,7 @@ use playmat_kernel::{Agenda, BySeat, Seat};
 
 pub use crate::field::{Field, Slot};
 pub use crate::frames::{Attack, AttackStep, By, Enter, EnterStep, Frame, Happening, Opening, Run, Target, Window};
+use crate::demands::Held;
 use crate::rules::{AbilityId, Rules};
 
 /// The most cards that are in the game at once, tokens and generated cards included.
@@ -99,8 +100,8 @@ pub struct Position {
     pub first: Seat,
     /// What each player's cards heed, all together: a trap that nobody holds is not looked for.
     pub watch: BySeat<u32>,
-    /// How many cards in each hand do not wait for the card of the turn: where none does, nobody looks at the hand.
-    pub loose: BySeat<u8>,
+    /// What each hand holds, counted.
+    pub held: BySeat<Held>,
     /// Whether any card is barred or spent this turn.
     pub marked: bool,
     /// The next handle.
@@ -146,7 +147,7 @@ impl Position {
             skip_draw: false,
             first: Seat::One,
             watch: BySeat::new(0, 0),
-            loose: BySeat::new(0, 0),
+            held: BySeat::new(Held::NONE, Held::NONE),
             marked: false,
             next_handle: 0,
             next_stamp: 1,

@@ -39,8 +39,10 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
     #[inline(always)]
     pub fn is_heeded(&self, events: u32, holder: Seat) -> bool {
         const LATE: u32 = Trigger::DiscardWhenAttackedDirectly.bit() | Trigger::Targeted.bit();
-        let asked = self.rules.rulings.trap_activation == TrapActivation::Optional;
-        let traps = if asked { self.rules.heeds } else { self.pos.watch[holder] };
+        let rulings = &self.rules.rulings;
+        let asked = rulings.trap_activation == TrapActivation::Optional;
+        let holds = (rulings.traps == Traps::Set) | self.pos.held[holder].trap();
+        let traps = if asked { self.rules.heeds } else { self.pos.watch[holder] * u32::from(holds) };
         (traps | self.rules.heeds & LATE) & events != 0
     }
 
