@@ -6,6 +6,7 @@ use crate::CardRef;
 
 /// `N` cards in `Z` zones. The last zone is where cards are that are not in the game. The last card of a zone is its top.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[repr(C)]
 pub struct Shelf<const N: usize, const Z: usize> {
     row: [u8; N],
     ends: [u8; Z],

@@ -7,10 +7,11 @@ use std::hash::{Hash, Hasher};
 /// Pushing onto a full agenda drops the frame and remembers that: the [`crate::Table`] then ends the match as a draw, and the
 /// free suite fails. Two agendas are equal if the frames in use are.
 #[derive(Clone, Copy, Debug)]
+#[repr(C)]
 pub struct Agenda<F, const N: usize> {
-    frames: [F; N],
     len: u8,
     overflowed: bool,
+    frames: [F; N],
 }
 
 impl<F: Copy, const N: usize> Agenda<F, N> {

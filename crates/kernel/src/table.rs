@@ -5,7 +5,8 @@ use std::fmt;
 use crate::event::Aloud;
 use crate::{Chance, Decision, Ears, Game, Listener, Options, Outcome, Seat, Silence, Step};
 
-/// A match at the point where somebody has to answer, or over.
+/// A match at the point where somebody has to answer, or over. The position lies first: a table's address is its.
+#[repr(C)]
 pub struct Table<G: Game> {
     position: G::Position,
     /// What the last step led to: a question or the end.

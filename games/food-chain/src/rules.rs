@@ -9,33 +9,34 @@ use crate::rulings::{LEDGER, Rulings};
 use crate::state::Slot;
 use crate::words::{CATEGORIES, Keyword, Kind, Trigger};
 
-/// Everything a match is played by.
+/// Everything a match is played by. What every step reads comes first, where short instructions reach it.
 #[derive(Clone, Debug)]
+#[repr(C)]
 pub struct Rules {
+    /// Everything that any card of the set heeds: what is not in it never happens in any match.
+    pub heeds: u32,
     /// The value of every ruling.
     pub rulings: Rulings,
-    /// The edition that was started from: it decides the pool.
-    pub edition: usize,
     /// The definitions, sorted by name.
     pub defs: Vec<Def>,
-    /// The same, for people.
-    pub texts: Texts,
+    /// All abilities, those of one card in a row.
+    pub abilities: Vec<Ability>,
+    /// All programs, one after the other.
+    pub ops: Vec<Instruction>,
+    /// What every card demands of the table to be played.
+    pub demands: Demands,
     /// Each definition as it would stand on the table, of no card yet.
     pub standing: Vec<Slot>,
     /// The same as it enters: exhausted, and as a predator that ate nothing.
     pub entering: Vec<[Slot; 2]>,
-    /// All abilities, those of one card in a row.
-    pub abilities: Vec<Ability>,
+    /// The edition that was started from: it decides the pool.
+    pub edition: usize,
+    /// The definitions, for people.
+    pub texts: Texts,
     /// The deck cards of the edition's pool, by category and share of a random deck.
     pub pools: [[Vec<DefId>; 5]; CATEGORIES.len()],
     /// The categories with enough cards for a deck.
     pub playable: Vec<usize>,
-    /// What every card demands of the table to be played.
-    pub demands: Demands,
-    /// All programs, one after the other.
-    pub ops: Vec<Instruction>,
-    /// Everything that any card of the set heeds: what is not in it never happens in any match.
-    pub heeds: u32,
 }
 
 /// One op of a Food Chain program.

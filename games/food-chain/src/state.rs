@@ -73,43 +73,45 @@ pub fn zone_parts(number: usize) -> Option<(Seat, Zone)> {
     Some((Seat::from_bit((number / ZONES) as u8), *ALL.get(number % ZONES)?))
 }
 
-/// The whole state of a match.
+/// The whole state of a match. Short instructions reach its first 128 bytes: what every step reads lies there, down to the head of the
+/// agenda.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[repr(C)]
 pub struct Position {
-    /// What every card is.
-    pub cards: [Card; MOST_CARDS],
     /// Where every card is.
     pub shelf: Shelf<MOST_CARDS, { NOWHERE + 1 }>,
-    /// By what a public card can be followed.
-    pub handles: [u8; MOST_CARDS],
-    /// What stands on the table: three slots and the place beside them.
-    pub field: Field,
+    /// What each hand holds, counted.
+    pub held: BySeat<Held>,
     /// Life, never below 0.
     pub life: BySeat<i16>,
     /// Whose turn it is.
     pub turn: Seat,
     /// In which phase.
     pub phase: Phase,
-    /// How many turns were begun, both players together.
-    pub turns: u8,
     /// FC A3: whether the counting card of this turn was played.
     pub counted: bool,
-    /// Whether the next draw phase is the skipped one of FC A1.
-    pub skip_draw: bool,
-    /// FC A3: the first player, for the 100th turn of the second.
-    pub first: Seat,
-    /// What each player's cards heed, all together: a trap that nobody holds is not looked for.
-    pub watch: BySeat<u32>,
-    /// What each hand holds, counted.
-    pub held: BySeat<Held>,
     /// Whether any card is barred or spent this turn.
     pub marked: bool,
-    /// The next handle.
-    pub next_handle: u8,
+    /// How many turns were begun, both players together.
+    pub turns: u8,
     /// The next stamp.
     pub next_stamp: u8,
     /// What is still to be done before the turn goes on.
     pub agenda: Agenda<Frame, 18>,
+    /// What each player's cards heed, all together: a trap that nobody holds is not looked for.
+    pub watch: BySeat<u32>,
+    /// What stands on the table: three slots and the place beside them.
+    pub field: Field,
+    /// What every card is.
+    pub cards: [Card; MOST_CARDS],
+    /// By what a public card can be followed.
+    pub handles: [u8; MOST_CARDS],
+    /// The next handle.
+    pub next_handle: u8,
+    /// Whether the next draw phase is the skipped one of FC A1.
+    pub skip_draw: bool,
+    /// FC A3: the first player, for the 100th turn of the second.
+    pub first: Seat,
 }
 
 /// FC A3.
