@@ -3,9 +3,9 @@
 use playmat_cards::{Card, CardRef, DefId, Shelf};
 use playmat_kernel::{Agenda, BySeat, Seat};
 
+use crate::demands::Held;
 pub use crate::field::{Field, Slot};
 pub use crate::frames::{Attack, AttackStep, By, Enter, EnterStep, Frame, Happening, Opening, Run, Target, Window};
-use crate::demands::Held;
 use crate::rules::{AbilityId, Rules};
 
 /// The most cards that are in the game at once, tokens and generated cards included.
