@@ -349,7 +349,7 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
             (Some(&Frame::Run(run)), choice) => {
                 self.take_run(run, choice);
                 if self.pos.agenda.depth() == depth {
-                    return self.step_run();
+                    return self.run_on();
                 }
             }
             (Some(Frame::Enter(_)), Choice::Card(meal)) => return self.take_meal(Some(meal)),

@@ -69,7 +69,7 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
         if kind.is_creature() & !answered & !eats {
             self.land(Enter::new(card, seat, EnterStep::Land, flags), def, Zone::Hand);
             // Nothing but abilities that entering has set off.
-            return if self.pos.agenda.depth() == 0 { self.ask_for_move() } else { self.step_run() };
+            return if self.pos.agenda.depth() == 0 { self.ask_for_move() } else { self.run_on() };
         }
         self.put_down(card, Zone::Hand, seat, Zone::Limbo);
         self.tell(Tale { seat: Some(seat), card, ..tale("played") });

@@ -14,10 +14,9 @@ use crate::state::{By, Frame, Run, Target, Zone, zone, zone_parts};
 use crate::words::Trigger;
 
 impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
-    /// Runs a program until it asks, ends, or something else is to be done first.
-    #[inline(never)]
+    /// A program that has waited goes on, unless there is no reason for it any more.
+    #[inline(always)]
     pub fn step_run(&mut self) -> Step {
-        let depth = self.pos.agenda.depth();
         let Some(&Frame::Run(run)) = self.pos.agenda.top_ref() else { return Step::Go };
         if self.is_orphaned(&run) {
             self.pos.agenda.pop();
@@ -26,6 +25,13 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
         if matches!(run.by, By::Negated | By::NegatedCounted) {
             return self.finish(run);
         }
+        self.run_on()
+    }
+
+    /// Runs a program until it asks, ends, or something else is to be done first.
+    #[inline(never)]
+    pub fn run_on(&mut self) -> Step {
+        let depth = self.pos.agenda.depth();
         while let Some(&Frame::Run(run)) = self.pos.agenda.top_ref() {
             let step = if run.cursor.announcing { self.announce_op(run) } else { self.one_op(run) };
             if step != Step::Go || self.pos.agenda.depth() != depth {
@@ -130,7 +136,7 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
     pub fn take_target(&mut self, run: &Run, register: u8, pick: &Pick, target: Target) -> Step {
         let depth = self.pos.agenda.depth();
         self.chosen(run, register, pick, target);
-        if self.pos.agenda.depth() == depth { self.step_run() } else { Step::Go }
+        if self.pos.agenda.depth() == depth { self.run_on() } else { Step::Go }
     }
 
     /// Chooses, if there is anything to choose. The program stands behind it.

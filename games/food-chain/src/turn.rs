@@ -182,7 +182,7 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
             let card = self.pos.field[seat][place].card;
             let id = AbilityId(self.rules.def(self.pos.def_id(card)).first + nth);
             self.run(id, (card, stamps[place]), seat, Target::card(card), By::Trigger);
-            return self.step_run();
+            return self.run_on();
         }
         self.pos.field.gifts_wait(self.rules, seat, trigger);
         self.pos.agenda.push(Frame::Waiting { seat, trigger, printed, stamps });
@@ -292,7 +292,7 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
                 }
             }
             // Nothing but the spell itself, unless it was answered.
-            return if self.pos.agenda.depth() == 1 { self.step_run() } else { Step::Go };
+            return if self.pos.agenda.depth() == 1 { self.run_on() } else { Step::Go };
         }
         self.start_enter(seat, card, def)
     }
