@@ -1,13 +1,13 @@
-//! What happens to cards and players: every change of the table goes through here, is told where somebody listens, and sets off
+//! What happens to creatures and players: every change of the table goes through here, is told where somebody listens, and sets off
 //! what heeds it.
 
-use playmat_cards::{Card, CardRef, DefId, Event, Ruling, Seen, Tale, tale};
+use playmat_cards::{CardRef, DefId, Event, Ruling, Seen, Tale, tale};
 use playmat_kernel::{Chance, Listener, Seat};
 
 use crate::field::Places;
 use crate::rules::{AbilityId, Rules, What};
-use crate::rulings::{ExhaustionEnds, FieldSpellReplaced, HealCap, Neurotoxic, ParalysisDies, Slain, TokenDeath, TokenOnPlay};
-use crate::state::{Attack, By, FULL_LIFE, Frame, NOWHERE, Position, Run, SLOTS, Slot, Target, Zone, hand_of, is_public, zone};
+use crate::rulings::{ExhaustionEnds, FieldSpellReplaced, HealCap, Neurotoxic, ParalysisDies, Slain, TokenOnPlay};
+use crate::state::{Attack, By, FULL_LIFE, Frame, Position, Run, SLOTS, Slot, Target, Zone, is_public, zone};
 use crate::words::{Keyword, Trigger};
 
 /// Everything a step of the rules needs at hand.
@@ -61,131 +61,6 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
         if !self.pos.field.has_room(seat) && self.pos.pile(seat, Zone::Hand).iter().any(predator) {
             self.ruled(self.rules.rulings.full_field);
         }
-    }
-
-    /// Moves a card to a zone of a seat, with what everybody then knows of it.
-    pub fn put(&mut self, card: CardRef, seat: Seat, to: Zone) {
-        let from = self.pos.shelf.put(card, zone(seat, to));
-        self.moved(card, seat, to, from);
-    }
-
-    /// The same for a card that goes on to a zone before its own, as most do.
-    #[inline(always)]
-    pub fn put_down(&mut self, card: CardRef, from: Zone, seat: Seat, to: Zone) {
-        self.pos.shelf.put_down(card, zone(seat, from), zone(seat, to));
-        self.moved(card, seat, to, zone(seat, from));
-    }
-
-    #[inline(always)]
-    fn moved(&mut self, card: CardRef, seat: Seat, to: Zone, from: usize) {
-        self.left(card, from);
-        let data = &mut self.pos.cards[card.0 as usize];
-        *data = known_there(*data, seat, to);
-        self.came(card, seat, to, from);
-    }
-
-    /// A card has come to a zone.
-    #[inline(always)]
-    fn came(&mut self, card: CardRef, seat: Seat, to: Zone, from: usize) {
-        if to == Zone::Hand {
-            let held = self.rules.demands.held(self.pos, card);
-            self.pos.held[seat] += held;
-        }
-        if to.is_public() && !is_public(from) {
-            self.pos.handles[card.0 as usize] = self.pos.next_handle;
-            self.pos.next_handle = self.pos.next_handle.wrapping_add(1);
-        }
-    }
-
-    /// A card has left a zone.
-    #[inline]
-    fn left(&mut self, card: CardRef, from: usize) {
-        if let Some(seat) = hand_of(from) {
-            let held = self.rules.demands.held(self.pos, card);
-            self.pos.held[seat] -= held;
-        }
-    }
-
-    /// A card leaves the game. Its number is used again only after all others.
-    pub fn vanish(&mut self, card: CardRef) {
-        let from = self.pos.shelf.put(card, NOWHERE);
-        self.left(card, from);
-    }
-
-    /// The same for a card of a zone that the caller knows.
-    fn vanish_from(&mut self, card: CardRef, from: usize) {
-        self.pos.shelf.put_from(card, from, NOWHERE);
-        self.left(card, from);
-    }
-
-    /// Makes a new card: a token or a generated card. When the table is full the oldest token that lies in a pile leaves
-    /// the game for it; if there is none, nothing is made.
-    pub fn make(&mut self, def: DefId, seat: Seat, to: Zone) -> Option<CardRef> {
-        if self.pos.shelf.is_empty(NOWHERE) {
-            let piles = Seat::BOTH.into_iter().flat_map(|at| [(at, Zone::Carrion), (at, Zone::Exile)]);
-            let old =
-                piles.flat_map(|(at, which)| self.pos.pile(at, which)).copied().find(|&card| self.pos.card(card).made())?;
-            self.vanish(old);
-        }
-        let card = self.pos.shelf.put_first(NOWHERE, zone(seat, to))?;
-        // Written once: what is written in parts and read as a whole makes the processor wait.
-        self.pos.cards[card.0 as usize] = known_there(Card::new(def, seat, true), seat, to);
-        self.came(card, seat, to, NOWHERE);
-        self.pos.watch[seat] |= self.rules.def(def).heeds;
-        Some(card)
-    }
-
-    /// Shuffles a deck: nobody knows its order.
-    pub fn shuffle_deck(&mut self, seat: Seat) {
-        self.chance.shuffle_back(self.pos.shelf.order_mut(zone(seat, Zone::Deck)));
-    }
-
-    /// FC A1, A3: takes cards from the top of the deck; an empty deck gives none. Then traps that heed it.
-    #[inline(always)]
-    pub fn draw(&mut self, seat: Seat, count: u8, cause: CardRef) {
-        let any = (0..count).fold(false, |any, _| any | self.draw_one(seat, cause));
-        // Few hold such a trap: nothing is asked about the deck.
-        if self.is_heeded(Trigger::RivalDraws.bit() * u32::from(any), seat.rival()) {
-            self.open(Trigger::RivalDraws, seat.rival(), CardRef::NONE);
-        }
-    }
-
-    /// The top card of the deck; whether there is one. Without a branch: when a deck runs out nobody can predict.
-    #[inline(always)]
-    pub fn draw_one(&mut self, seat: Seat, cause: CardRef) -> bool {
-        const { assert!(Zone::Hand as u8 + 1 == Zone::Deck as u8) };
-        let (card, drawn) = self.pos.shelf.hand_down(zone(seat, Zone::Deck));
-        self.pos.cards[card.0 as usize].learn_if(seat, drawn);
-        let held = self.rules.demands.held(self.pos, card);
-        self.pos.held[seat] += held.when(drawn);
-        if L::ON && drawn {
-            self.tell(Tale { cause, seat: Some(seat), card, only: Some(seat), ..tale("drawn") });
-        }
-        drawn
-    }
-
-    /// FC A6: a card goes from wherever it is to its owner's pile: creatures to carrion, all else to exile. What was made
-    /// during the match vanishes, except a token that `token_death` keeps and a generated spell that was used.
-    #[inline(never)]
-    pub fn lay_down(&mut self, card: CardRef, (seat, from): (Seat, Zone), used: bool) {
-        let data = self.pos.card(card);
-        let creature = self.rules.def(data.def()).kind.is_creature();
-        let to = if creature { Zone::Carrion } else { Zone::Exile };
-        // Most are printed and lie on their owner's side.
-        if data.made() | (data.owner() != seat) {
-            return self.lay_aside(card, (seat, from), to, used);
-        }
-        self.put_down(card, from, seat, to);
-    }
-
-    /// The same for what was made or lies on the other side.
-    #[inline(never)]
-    fn lay_aside(&mut self, card: CardRef, (seat, from): (Seat, Zone), to: Zone, used: bool) {
-        let (data, creature) = (self.pos.card(card), to == Zone::Carrion);
-        let kept = !data.made()
-            || (!creature && used)
-            || (creature && from == Zone::Field && self.ruled(self.rules.rulings.token_death) == TokenDeath::Carrion);
-        if kept { self.put(card, data.owner(), to) } else { self.vanish_from(card, zone(seat, from)) }
     }
 
     /// What stands on a side leaves the table like that.
@@ -544,17 +419,6 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
 pub fn seen(pos: &Position, card: CardRef) -> Seen {
     let public = is_public(pos.shelf.zone_of(card));
     Seen { def: Some(pos.def_id(card)), handle: public.then(|| pos.handles[card.0 as usize]) }
-}
-
-/// A card as it is known in a zone of a seat.
-#[inline(always)]
-fn known_there(mut card: Card, seat: Seat, to: Zone) -> Card {
-    match to {
-        Zone::Exile | Zone::Carrion | Zone::Field | Zone::Limbo => card.reveal(),
-        Zone::Hand | Zone::Set => card.learn(seat),
-        Zone::Deck => card.hide(),
-    }
-    card
 }
 
 /// Clears what lasts for a turn.

@@ -1,8 +1,8 @@
 //! Food Chain: predators eat prey. The rules of docs/rules/food-chain.md (cited as FC), on the kernel and the shared cards crate.
 //!
 //! In reading order: what cards say ([`words`], [`rules`], `demands`, `lower`, `checks`), the rulings, then the match: setup, state,
-//! field and frames, turn, play, enter, combat, the options, running programs, verbs, effects, facts, windows, and how it is shown, imagined,
-//! valued and staged.
+//! field and frames, turn, play, enter, combat, the options, running programs, verbs, effects, facts, piles, windows, and how it is
+//! shown, imagined, valued and staged.
 
 pub mod rulings;
 pub mod words;
@@ -25,6 +25,7 @@ mod running;
 mod verbs;
 mod effects;
 mod facts;
+mod piles;
 mod windows;
 mod view;
 mod sentences;
