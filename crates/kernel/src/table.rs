@@ -228,6 +228,7 @@ impl<G: Game> Table<G> {
     }
 }
 
+/// Gives the choice, if there is one, to the frame that asked, and runs until the next question, as the game has it compiled.
 #[inline]
 fn run<G: Game, C: Chance, L: Listener<G::Event>>(
     rules: &G::Rules,

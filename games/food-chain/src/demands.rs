@@ -275,6 +275,10 @@ fn targets(sets: &mut Vec<u16>, needs: [u16; 2]) -> Option<Demand> {
     })
 }
 
+/// What can be missing lies below what is only counted, and all of it fits above the sets of a hand.
+const _: () = assert!(Demand::TARGETS as usize + Demand::MOST_TARGETS <= Demand::HELD as usize);
+const _: () = assert!(Demand::HELD as usize + InHand::DEMAND <= u64::BITS as usize);
+
 /// What stands on the table, without the bits that nothing there has.
 #[inline]
 fn packed(able: u16) -> usize {

@@ -174,7 +174,9 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
             Opening::Deal => {
                 self.pos.agenda.pop();
                 for seat in Seat::BOTH {
-                    (0..HAND).for_each(|_| _ = self.draw_one(seat, CardRef::NONE));
+                    for _ in 0..HAND {
+                        self.draw_one(seat, CardRef::NONE);
+                    }
                 }
             }
         }
