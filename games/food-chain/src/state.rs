@@ -32,6 +32,7 @@ pub enum Zone {
     Limbo,
     Hand,
     /// Its first card is its top: who draws it moves nothing.
+    /// Its top lies first, so that drawing moves no card. Nothing is put here during a match; it would come under the others.
     Deck,
 }
 
