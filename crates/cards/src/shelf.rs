@@ -8,8 +8,8 @@ use crate::CardRef;
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[repr(C)]
 pub struct Shelf<const N: usize, const Z: usize> {
-    row: [u8; N],
     ends: [u8; Z],
+    row: [u8; N],
 }
 
 impl<const N: usize, const Z: usize> Shelf<N, Z> {
@@ -141,6 +141,18 @@ impl<const N: usize, const Z: usize> Shelf<N, Z> {
     #[inline]
     pub fn zone_of(&self, card: CardRef) -> usize {
         self.zone_at(self.place(card))
+    }
+
+    /// The place of a card among those of its zone. Without a walk among the first eight: where in a hand it is nobody can predict.
+    #[inline]
+    pub fn place_in(&self, zone: usize, card: CardRef) -> usize {
+        debug_assert_eq!(self.zone_of(card), zone, "the card is in that zone");
+        let first = self.start(zone);
+        let window = self.row.get(first..).and_then(<[u8]>::first_chunk);
+        match window.map_or(0, |window| bytes_like(u64::from_le_bytes(*window), card.0)) {
+            0 => self.place(card) - first,
+            found => found.trailing_zeros() as usize / 8,
+        }
     }
 
     /// Puts a card on top of a zone; tells where it was.

@@ -10,7 +10,7 @@ use crate::rules::{Action, From, Pick, Rules};
 use crate::rulings::{BeforeCombat, Traps};
 use crate::select::{self, OnTable};
 use crate::sets::Set;
-use crate::state::{Enter, Frame, Happening, Opening, Phase, Position, Run, SLOTS, Target, Window, Zone};
+use crate::state::{Enter, Frame, Happening, Opening, Phase, Position, Run, SLOTS, Target, Window, Zone, zone};
 use crate::turn::waiting_abilities;
 use crate::words::{Kind, Trigger};
 
@@ -97,14 +97,12 @@ fn in_sets(rules: &Rules, pos: &Position) -> Option<(Set, Set, usize)> {
         return None;
     }
     // Once the card of the turn was played, only what does not wait for it.
-    if pos.held[seat].loose() < u8::from(pos.counted) {
+    if pos.counted & !pos.held[seat].any(Demand::LOOSE) {
         return Some((Set::EMPTY, Set::EMPTY, 0));
     }
-    let hand = pos.pile(seat, Zone::Hand);
-    if hand.len() > Set::MOST {
-        return None;
-    }
-    let [first, late] = rules.demands.hand(pos, hand, play::missing(rules, pos, seat))?;
+    let (missing, lacking) =
+        (play::missing_but_targets(rules, pos, seat), rules.demands.lacking(select::able(rules, pos, seat)));
+    let [first, late] = pos.held[seat].playable(pos.shelf.len(zone(seat, Zone::Hand)), missing, lacking)?;
     Some((first, late, first.or(late).len()))
 }
 
@@ -151,8 +149,8 @@ fn attacks(rules: &Rules, pos: &Position, out: &mut Options<Choice>) {
 /// FC A3: what the turn player may do in a main phase.
 fn plays(rules: &Rules, pos: &Position, out: &mut Options<Choice>) {
     let seat = pos.turn;
-    debug_assert_eq!(pos.held[seat], rules.demands.hand_held(pos, pos.pile(seat, Zone::Hand)));
-    if !pos.counted || pos.held[seat].loose() != 0 {
+    debug_assert_eq!(pos.held[seat], rules.demands.held(pos, pos.pile(seat, Zone::Hand).iter().copied()));
+    if !pos.counted || pos.held[seat].any(Demand::LOOSE) {
         hand_plays(rules, pos, seat, out);
     }
     let own = &pos.field[seat][..SLOTS];

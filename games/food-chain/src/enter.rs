@@ -63,7 +63,7 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
         let kind = def.kind;
         self.pos.counted |= def.counts;
         let flags = Enter::FROM_HAND | if def.counts { Enter::COUNTED } else { 0 };
-        let answered = self.is_heeded(Trigger::RivalPlaysCard.bit() | entering(kind).bit(), seat.rival());
+        let answered = self.is_heeded(Trigger::RivalPlaysCard.bit() | entering(kind).bit(), seat);
         let eats = kind.is_predator() & play::any_first_meal(self.rules, self.pos, seat, def);
         // One branch: of what kind it is nobody can predict.
         if kind.is_creature() & !answered & !eats {

@@ -13,7 +13,7 @@ use crate::words::{Keyword, Trigger};
 const PLACES: usize = SLOTS + 1;
 /// The most gifts on the table at once; equal ones in a row are one. No table of the shipped cards comes near: one more ends
 /// the match as a draw.
-const MOST_GIFTS: usize = 24;
+const MOST_GIFTS: usize = 16;
 
 /// Both sides of the table.
 ///

@@ -69,7 +69,7 @@ pub fn imagine<C: Chance>(rules: &Rules, pos: &Position, seat: Seat, chance: &mu
     let watch = in_game.fold(0, |watch, &card| watch | rules.def(world.def_id(card)).heeds);
     for at in Seat::BOTH {
         world.watch[at] = watch;
-        world.held[at] = rules.demands.hand_held(&world, world.pile(at, Zone::Hand));
+        world.held[at] = rules.demands.held(&world, world.pile(at, Zone::Hand).iter().copied());
     }
     world
 }

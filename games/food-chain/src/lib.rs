@@ -1,6 +1,6 @@
 //! Food Chain: predators eat prey. The rules of docs/rules/food-chain.md (cited as FC), on the kernel and the shared cards crate.
 //!
-//! In reading order: what cards say ([`words`], [`rules`], `demands`, `lower`, `checks`), the rulings, then the match: setup, state,
+//! In reading order: what cards say ([`words`], [`rules`], `demands`, `held`, `lower`, `checks`), the rulings, then the match: setup, state,
 //! field and frames, turn, play, enter, combat, the options, running programs, verbs, effects, facts, piles, windows, and how it is
 //! shown, imagined, valued and staged.
 
@@ -8,6 +8,7 @@ pub mod rulings;
 pub mod words;
 pub mod rules;
 mod demands;
+mod held;
 mod lower;
 mod checks;
 mod setup;

@@ -4,6 +4,7 @@ use playmat_cards::{Card, CardRef, DefId, Event, Tale, tale};
 use playmat_kernel::{Chance, Listener, Seat};
 
 use crate::facts::Cx;
+use crate::held::Held;
 use crate::rulings::TokenDeath;
 use crate::state::{NOWHERE, Zone, hand_of, is_public, zone};
 use crate::words::Trigger;
@@ -11,20 +12,22 @@ use crate::words::Trigger;
 impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
     /// Moves a card to a zone of a seat, with what everybody then knows of it.
     pub fn put(&mut self, card: CardRef, seat: Seat, to: Zone) {
-        let from = self.pos.shelf.put(card, zone(seat, to));
+        let from = self.pos.shelf.zone_of(card);
+        self.leaves(card, from);
+        self.pos.shelf.put_from(card, from, zone(seat, to));
         self.moved(card, seat, to, from);
     }
 
     /// The same for a card that goes on to a zone before its own, as most do.
     #[inline(always)]
     pub fn put_down(&mut self, card: CardRef, from: Zone, seat: Seat, to: Zone) {
+        self.leaves(card, zone(seat, from));
         self.pos.shelf.put_down(card, zone(seat, from), zone(seat, to));
         self.moved(card, seat, to, zone(seat, from));
     }
 
     #[inline(always)]
     fn moved(&mut self, card: CardRef, seat: Seat, to: Zone, from: usize) {
-        self.left(card, from);
         let data = &mut self.pos.cards[card.0 as usize];
         *data = known_there(*data, seat, to);
         self.came(card, seat, to, from);
@@ -34,8 +37,9 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
     #[inline(always)]
     fn came(&mut self, card: CardRef, seat: Seat, to: Zone, from: usize) {
         if to == Zone::Hand {
-            let held = self.rules.demands.held(self.pos, card);
-            self.pos.held[seat] += held;
+            let behind = self.pos.shelf.len(zone(seat, Zone::Hand)) - 1;
+            let mark = self.rules.demands.mark(self.pos, card);
+            self.pos.held[seat].come(behind, mark);
         }
         if to.is_public() && !is_public(from) {
             self.pos.handles[card.0 as usize] = self.pos.next_handle;
@@ -43,25 +47,35 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
         }
     }
 
-    /// A card has left a zone.
-    #[inline]
-    fn left(&mut self, card: CardRef, from: usize) {
-        if let Some(seat) = hand_of(from) {
-            let held = self.rules.demands.held(self.pos, card);
-            self.pos.held[seat] -= held;
+    /// A card is about to leave a zone.
+    #[inline(always)]
+    fn leaves(&mut self, card: CardRef, from: usize) {
+        let Some(seat) = hand_of(from) else { return };
+        if self.pos.shelf.len(from) <= Held::MOST {
+            self.pos.held[seat].leave(self.pos.shelf.place_in(from, card));
+        } else {
+            self.leaves_many(card, seat);
         }
+    }
+
+    /// The same for a hand with cards that have no place of their own.
+    #[cold]
+    #[inline(never)]
+    fn leaves_many(&mut self, card: CardRef, seat: Seat) {
+        let others = self.pos.pile(seat, Zone::Hand).iter().copied().filter(|&other| other != card);
+        self.pos.held[seat] = self.rules.demands.held(self.pos, others);
     }
 
     /// A card leaves the game. Its number is used again only after all others.
     pub fn vanish(&mut self, card: CardRef) {
-        let from = self.pos.shelf.put(card, NOWHERE);
-        self.left(card, from);
+        let from = self.pos.shelf.zone_of(card);
+        self.vanish_from(card, from);
     }
 
     /// The same for a card of a zone that the caller knows.
     fn vanish_from(&mut self, card: CardRef, from: usize) {
+        self.leaves(card, from);
         self.pos.shelf.put_from(card, from, NOWHERE);
-        self.left(card, from);
     }
 
     /// Makes a new card: a token or a generated card. When the table is full the oldest token that lies in a pile leaves
@@ -91,7 +105,7 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
     pub fn draw(&mut self, seat: Seat, count: u8, cause: CardRef) {
         let any = (0..count).fold(false, |any, _| any | self.draw_one(seat, cause));
         // Few hold such a trap: nothing is asked about the deck.
-        if self.is_heeded(Trigger::RivalDraws.bit() * u32::from(any), seat.rival()) {
+        if self.is_heeded(Trigger::RivalDraws.bit() * u32::from(any), seat) {
             self.open(Trigger::RivalDraws, seat.rival(), CardRef::NONE);
         }
     }
@@ -100,10 +114,11 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
     #[inline(always)]
     pub fn draw_one(&mut self, seat: Seat, cause: CardRef) -> bool {
         const { assert!(Zone::Hand as u8 + 1 == Zone::Deck as u8) };
+        let behind = self.pos.shelf.len(zone(seat, Zone::Hand));
         let (card, drawn) = self.pos.shelf.hand_down(zone(seat, Zone::Deck));
         self.pos.cards[card.0 as usize].learn_if(seat, drawn);
-        let held = self.rules.demands.held(self.pos, card);
-        self.pos.held[seat] += held.when(drawn);
+        let mark = self.rules.demands.mark_if(self.pos, card, drawn);
+        self.pos.held[seat].come(behind, mark);
         if L::ON && drawn {
             self.tell(Tale { cause, seat: Some(seat), card, only: Some(seat), ..tale("drawn") });
         }

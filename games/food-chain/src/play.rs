@@ -86,7 +86,13 @@ pub fn counts(rules: &Rules, pos: &Position, card: CardRef) -> bool {
 /// What is missing for cards in a player's hand, looked up once for all of them.
 #[inline(always)]
 pub fn missing(rules: &Rules, pos: &Position, seat: Seat) -> Demand {
-    let missing = rules.demands.missing(select::able(rules, pos, seat)).and(Demand::CARD_OF_THE_TURN.when(pos.counted));
+    missing_but_targets(rules, pos, seat).and(rules.demands.missing(select::able(rules, pos, seat)))
+}
+
+/// The same, whatever stands there to be targeted.
+#[inline(always)]
+pub fn missing_but_targets(rules: &Rules, pos: &Position, seat: Seat) -> Demand {
+    let missing = Demand::CARD_OF_THE_TURN.when(pos.counted);
     if pos.field.has_room(seat) { missing } else { missing.and(crowded(rules, pos, seat)) }
 }
 

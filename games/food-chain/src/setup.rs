@@ -146,8 +146,7 @@ pub fn add(rules: &Rules, pos: &mut Position, def: DefId, seat: Seat, to: Zone) 
     }
     pos.cards[card.0 as usize] = data;
     if to == Zone::Hand {
-        let held = rules.demands.held(pos, card);
-        pos.held[seat] += held;
+        pos.held[seat] = rules.demands.held(pos, pos.pile(seat, Zone::Hand).iter().copied());
     }
     pos.watch[seat] |= rules.def(def).heeds;
     card

@@ -1,11 +1,11 @@
-//! The position: flat, below 1 KiB, everything but the rules.
+//! The position: flat, at most 1 KiB, everything but the rules.
 
 use playmat_cards::{Card, CardRef, DefId, Shelf};
 use playmat_kernel::{Agenda, BySeat, Seat};
 
-use crate::demands::Held;
 pub use crate::field::{Field, Slot};
 pub use crate::frames::{Attack, AttackStep, By, Enter, EnterStep, Frame, Happening, Opening, Run, Target, Window};
+use crate::held::Held;
 use crate::rules::{AbilityId, Rules};
 
 /// The most cards that are in the game at once, tokens and generated cards included.
@@ -31,7 +31,6 @@ pub enum Zone {
     /// Being played: announced, not yet anywhere.
     Limbo,
     Hand,
-    /// Its first card is its top: who draws it moves nothing.
     /// Its top lies first, so that drawing moves no card. Nothing is put here during a match; it would come under the others.
     Deck,
 }
@@ -79,10 +78,6 @@ pub fn zone_parts(number: usize) -> Option<(Seat, Zone)> {
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[repr(C)]
 pub struct Position {
-    /// Where every card is.
-    pub shelf: Shelf<MOST_CARDS, { NOWHERE + 1 }>,
-    /// What each hand holds, counted.
-    pub held: BySeat<Held>,
     /// Life, never below 0.
     pub life: BySeat<i16>,
     /// Whose turn it is.
@@ -97,10 +92,14 @@ pub struct Position {
     pub turns: u8,
     /// The next stamp.
     pub next_stamp: u8,
+    /// Where every card is.
+    pub shelf: Shelf<MOST_CARDS, { NOWHERE + 1 }>,
     /// What is still to be done before the turn goes on.
-    pub agenda: Agenda<Frame, 18>,
+    pub agenda: Agenda<Frame, 16>,
     /// What each player's cards heed, all together: a trap that nobody holds is not looked for.
     pub watch: BySeat<u32>,
+    /// What each hand demands.
+    pub held: BySeat<Held>,
     /// What stands on the table: three slots and the place beside them.
     pub field: Field,
     /// What every card is.

@@ -4,6 +4,7 @@ use playmat_cards::{CardRef, Event, Offer, Tale, tale};
 use playmat_kernel::{Chance, Form, Listener, Outcome, Seat, Step};
 
 use crate::choice::Choice;
+use crate::demands::Demand;
 use crate::facts::Cx;
 use crate::play;
 use crate::rules::AbilityId;
@@ -32,17 +33,21 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
     /// The window that would open.
     #[inline(always)]
     pub fn window(&self, event: Trigger, holder: Seat, subject: CardRef) -> Option<Window> {
-        if self.is_heeded(event.bit() | late_of(event), holder) { self.window_now(event, holder, subject) } else { None }
+        if self.is_heeded(event.bit() | late_of(event), holder.rival()) {
+            self.window_now(event, holder, subject)
+        } else {
+            None
+        }
     }
 
-    /// Whether a seat has or may have anything that heeds one of these events: most are nobody's.
+    /// Whether the rival of a seat has or may have anything that heeds one of these events: most are nobody's.
     #[inline(always)]
-    pub fn is_heeded(&self, events: u32, holder: Seat) -> bool {
+    pub fn is_heeded(&self, events: u32, seat: Seat) -> bool {
         const LATE: u32 = Trigger::DiscardWhenAttackedDirectly.bit() | Trigger::Targeted.bit();
         let rulings = &self.rules.rulings;
         let asked = rulings.trap_activation == TrapActivation::Optional;
-        let holds = (rulings.traps == Traps::Set) | self.pos.held[holder].trap();
-        let traps = if asked { self.rules.heeds } else { self.pos.watch[holder] * u32::from(holds) };
+        let holds = (rulings.traps == Traps::Set) | self.pos.held.of_rival(seat).any(Demand::WAITS);
+        let traps = if asked { self.rules.heeds } else { self.pos.watch.of_rival(seat) * u32::from(holds) };
         (traps | self.rules.heeds & LATE) & events != 0
     }
 

@@ -8,15 +8,15 @@ use playmat_food_chain::words::FoodWords;
 use playmat_food_chain::{Choice, FoodChain};
 use playmat_kernel::{Game, Options, Outcome, Seat, Silence, Table};
 
-/// One spell gives two abilities to each of six creatures: two of them fill the table.
+/// One spell gives two abilities to each of six creatures: the table has no room for another.
 const TWO: &str = "all creatures gain \"slain: draw 1\", then all creatures gain \"when attacked: draw 1\"";
 /// The same ability again and again is one gift.
 const ONE: &str = "all creatures gain \"slain: draw 1\"";
 
 #[test]
 fn a_gift_without_room_ends_the_match_as_a_draw() {
-    assert_eq!(outcome_after(TWO, 2), None);
-    assert_eq!(outcome_after(TWO, 3), Some(Outcome::Draw));
+    assert_eq!(outcome_after(TWO, 1), None);
+    assert_eq!(outcome_after(TWO, 2), Some(Outcome::Draw));
 }
 
 #[test]
