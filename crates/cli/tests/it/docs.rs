@@ -35,7 +35,7 @@ struct Block {
 
 #[test]
 fn cards_check_and_are_canonical() {
-    let folder = folder("docs-cards");
+    let folder = folder("examples-of-cards");
     copy(&root().join("cards/food-chain"), &folder);
     let mine = folder.join("mine.cards");
     let mut count = 0;
@@ -54,7 +54,7 @@ fn cards_check_and_are_canonical() {
 
 #[test]
 fn scenarios_pass() {
-    let folder = folder("docs-scenarios");
+    let folder = folder("examples-of-scenarios");
     let file = folder.join("example.scn");
     let mut count = 0;
     for block in blocks().iter().filter(|block| block.tag == "scenario" && block.file.is_none()) {
