@@ -477,6 +477,7 @@ mod tests {
         for turn in 0..2000usize {
             let (card, to) = (CardRef((turn * 37 % 64) as u8), turn * 11 % 16);
             let (from, before) = (shelf.zone_of(card), shelf);
+            assert_eq!(expected[from].get(shelf.place_in(from, card)), Some(&card), "its place in {from}");
             if turn % 2 == 0 {
                 shelf.put_from(card, from, to)
             } else {
