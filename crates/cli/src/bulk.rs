@@ -130,12 +130,10 @@ impl Totals {
 pub struct Digest(u64);
 
 impl Digest {
+    /// A few cycles a word, for positions of hundreds of them; what this leaves badly mixed, [`Digest::finish`] mixes.
     #[inline]
     fn mix(&mut self, word: u64) {
-        // One round of folded multiplication, with the constants of wyhash.
-        let product =
-            u128::from(self.0 ^ word ^ 0xa076_1d64_78bd_642f) * u128::from(word.rotate_left(32) ^ 0xe703_7ed1_a0b4_28db);
-        self.0 = (product >> 64) as u64 ^ product as u64 ^ self.0.rotate_left(23);
+        self.0 = (self.0.rotate_left(26) ^ word).wrapping_mul(0x9e37_79b9_7f4a_7c15);
     }
 }
 
@@ -170,9 +168,8 @@ impl Hasher for Digest {
     }
     #[inline]
     fn finish(&self) -> u64 {
-        let mut last = *self;
-        last.mix(0x8ebc_6af0_9c88_c6e3);
-        last.0
+        let folded = u128::from(self.0 ^ 0xa076_1d64_78bd_642f) * 0xe703_7ed1_a0b4_28db;
+        (folded >> 64) as u64 ^ folded as u64
     }
 }
 
@@ -187,7 +184,7 @@ mod tests {
             digest.write(bytes);
             digest.finish()
         };
-        assert_eq!(of(b"playmat"), 12_463_343_568_307_641_161);
+        assert_eq!(of(b"playmat"), 11_894_392_662_574_193_693);
         let base = [7u8; 40];
         for place in 0..base.len() {
             let mut other = base;
