@@ -90,6 +90,15 @@ impl Asked {
         }
     }
 
+    /// The options that `use CARD` accepts: a reaction, or what the card offers and its player may decline.
+    pub fn usable(&self, named: &Named, reading: Reading) -> Vec<usize> {
+        if self.options.iter().any(Shown::declines) {
+            self.meant(&Answer::Card(named.clone()), reading)
+        } else {
+            self.cards(named, reading, |face| face.verb == "use")
+        }
+    }
+
     /// The options about a card that also pass a further test, the likeliest first.
     pub fn cards(&self, named: &Named, reading: Reading, fits: impl Fn(&Face) -> bool) -> Vec<usize> {
         let mut meant: Vec<usize> =

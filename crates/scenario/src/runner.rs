@@ -11,7 +11,7 @@ use playmat_kernel::{Listener, Occasion, Outcome, Seat, Silence, Table, Told};
 use crate::asked::{Asked, Reading};
 use crate::check;
 use crate::expect::Expectation;
-use crate::moves::{Answer, Move};
+use crate::moves::Move;
 use crate::plan::{Step, What};
 use crate::run::Verdict;
 use crate::search::{Ends, Path, Queue, Search};
@@ -375,7 +375,7 @@ fn speaks_of(asked: &Asked, what: &Move) -> bool {
 fn accepts(asked: &Asked, what: &Move) -> Vec<usize> {
     match what {
         Move::Act(act) if act.verb == "use" => {
-            act.card.as_ref().map(|card| asked.meant(&Answer::Card(card.clone()), Reading::Kind)).unwrap_or_default()
+            act.card.as_ref().map(|card| asked.usable(card, Reading::Kind)).unwrap_or_default()
         }
         _ => Vec::new(),
     }

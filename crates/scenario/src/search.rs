@@ -165,7 +165,7 @@ impl<'a, G: CardGame> Search<'a, G> {
         };
         let mut listed = asked.cards(card, self.reading, |face| face.verb == act.verb);
         if act.verb == "use" && asked.decision.occasion != Occasion::Move {
-            let others = asked.meant(&Answer::Card(card.clone()), self.reading);
+            let others = asked.usable(card, self.reading);
             listed.extend(others.into_iter().filter(|at| !matches!(asked.options[*at].face.verb, "use" | "flip")));
         }
         let options = |at: &usize| &asked.options[*at];
