@@ -239,7 +239,8 @@ pub fn possible(rules: &Rules, pos: &Position, run: &Run) -> bool {
 #[inline(always)]
 fn met(rules: &Rules, pos: &Position, seat: Seat, source: CardRef, needs: &Needs) -> Result<(), Why> {
     match needs.targets {
-        _ if pos.points[seat] < i16::from(needs.points) => Err(Why::CannotPay),
+        // Who is below 0 and not out yet may still do what costs nothing (ST H25).
+        _ if pos.points[seat].max(0) < i16::from(needs.points) => Err(Why::CannotPay),
         0 => Ok(()),
         _ => aimed(rules, pos, seat, source, needs),
     }

@@ -61,6 +61,7 @@ impl<C: Chance, L: Listener<Said>> Cx<'_, C, L> {
     pub fn destroy(&mut self, cards: &[CardRef], cause: CardRef) {
         let mut gone: ArrayVec<(CardRef, Looks, bool), SPOTS> = ArrayVec::new();
         let mut sent: ArrayVec<(CardRef, bool), MOST_CARDS> = ArrayVec::new();
+        let mut uncovered: ArrayVec<(Place, Slot), SPOTS> = ArrayVec::new();
         for &card in cards {
             let Some(place) = self.pos.find(card) else { continue };
             let slot = *self.pos.slot(place);
@@ -77,7 +78,10 @@ impl<C: Chance, L: Listener<Said>> Cx<'_, C, L> {
             if place.is_stack() {
                 let whole = self.ruled(self.rules.rulings.destroy_stack) == DestroyStack::Whole;
                 let under: Cards = if whole { self.pos.under(place).iter().copied().collect() } else { Cards::new() };
-                self.leave(place, zone(place.seat(), Zone::Discard), whole);
+                self.take_off(place, zone(place.seat(), Zone::Discard));
+                if !whole {
+                    uncovered.push((place, slot));
+                }
                 for &card in under.iter().rev() {
                     self.put(card, place.zone(), zone(place.seat(), Zone::Discard), true);
                     self.end_changes(End::Left(card));
@@ -85,7 +89,7 @@ impl<C: Chance, L: Listener<Said>> Cx<'_, C, L> {
                 }
                 self.score(place.seat(), -i16::from(level), cause);
             } else {
-                self.leave(place, zone(place.seat(), Zone::Discard), false);
+                self.take_off(place, zone(place.seat(), Zone::Discard));
             }
             gone.push((card, looks, untapped));
             sent.push((card, untapped));
@@ -96,6 +100,9 @@ impl<C: Chance, L: Listener<Said>> Cx<'_, C, L> {
         }
         for &(card, untapped) in &sent {
             self.sent(Event::Discarded, card, untapped);
+        }
+        for (place, was) in &uncovered {
+            self.surface(*place, was);
         }
     }
 
@@ -112,10 +119,11 @@ impl<C: Chance, L: Listener<Said>> Cx<'_, C, L> {
             _ => "returned",
         };
         let mut untapped = true;
+        let was = place.map(|place| *self.pos.slot(place));
         match place {
             Some(place) => {
                 untapped = self.fires(place);
-                self.leave(place, zone(owner, to), false);
+                self.take_off(place, zone(owner, to));
             }
             None => {
                 // A card that goes from hand to deck is not shown.
@@ -131,30 +139,35 @@ impl<C: Chance, L: Listener<Said>> Cx<'_, C, L> {
             Zone::Deck => self.sent(Event::Decked, card, untapped),
             _ => {}
         }
+        if let (Some(place), Some(was)) = (place, was) {
+            self.surface(place, &was);
+        }
     }
 
-    /// A top or magic card leaves the field; the next card of its stack surfaces unless the whole stack goes (ST H19, H20).
-    pub fn leave(&mut self, place: Place, to: usize, whole: bool) {
-        let slot = *self.pos.slot(place);
+    /// A top or magic card leaves the field, and its equips with it (ST H14). What lies under it stays covered until whatever
+    /// heeds this has heeded it; see [`Cx::surface`].
+    fn take_off(&mut self, place: Place, to: usize) {
+        let card = self.pos.slot(place).card;
         // ST H18: what lay face down stays unseen in a hand or deck.
         let unseen = self.pos.is(place, Trait::DOWN) && hidden(to);
         self.pos.field.clear(place);
-        self.put(slot.card, place.zone(), to, !unseen);
-        self.end_changes(End::Left(slot.card));
-        if !place.is_stack() {
-            return;
+        self.put(card, place.zone(), to, !unseen);
+        self.end_changes(End::Left(card));
+        if place.is_stack() {
+            for equip in self.pos.field.equips(card).iter() {
+                self.drop_equip(equip);
+            }
         }
-        if !whole && let Some(top) = self.pos.shelf.top(place.zone()) {
-            self.pos.next_stamp = self.pos.next_stamp.wrapping_add(1);
-            let (attacks, stamp) = (slot.attacks, self.pos.next_stamp);
-            self.pos.field.put(place, Slot { card: top, attacks, stamp, ..Slot::EMPTY });
-            self.surfaced(place);
-            self.tell(Tale { seat: Some(place.seat()), card: top, ..tale("surfaced") });
-        }
-        // ST H14: its equips go with it.
-        for equip in self.pos.field.equips(slot.card).iter() {
-            self.drop_equip(equip);
-        }
+    }
+
+    /// The next card of a stack surfaces where another one was, if there is one (ST H19, H20).
+    fn surface(&mut self, place: Place, was: &Slot) {
+        let Some(card) = self.pos.shelf.top(place.zone()).filter(|_| place.is_stack()) else { return };
+        self.pos.next_stamp = self.pos.next_stamp.wrapping_add(1);
+        let (attacks, stamp) = (was.attacks, self.pos.next_stamp);
+        self.pos.field.put(place, Slot { card, attacks, stamp, ..Slot::EMPTY });
+        self.surfaced(place);
+        self.tell(Tale { seat: Some(place.seat()), card, ..tale("surfaced") });
     }
 
     /// An equip without a host goes to its owner's discard pile.
@@ -201,7 +214,9 @@ impl<C: Chance, L: Listener<Said>> Cx<'_, C, L> {
             Some(at) => {
                 // The shown card, not the back, lies underneath.
                 self.pos.cards[card.0 as usize].reveal();
-                self.leave(at, place.zone(), false);
+                let was = *self.pos.slot(at);
+                self.take_off(at, place.zone());
+                self.surface(at, &was);
             }
             None => self.put(card, from, place.zone(), true),
         }
