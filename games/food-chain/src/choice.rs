@@ -122,7 +122,7 @@ fn answers(rules: &Rules, pos: &Position, frame: &Frame, out: &mut Options<Choic
         Frame::Run(run) => running(rules, pos, run, out),
         Frame::Window(window) => reactions(rules, pos, window, out),
         Frame::Discard { seat, .. } => pos.pile(*seat, Zone::Hand).iter().for_each(|&card| out.push(Choice::Card(card))),
-        Frame::Check { .. } | Frame::Hurt { .. } => {}
+        Frame::Check { .. } | Frame::Hurt { .. } | Frame::Stings { .. } => {}
     }
 }
 
@@ -363,7 +363,13 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
                 self.discard(card, seat, cause);
             }
             (Some(&Frame::Opening(Opening::Choose(seat))), choice) => self.take_order(seat, choice),
-            (None | Some(Frame::Discard { .. } | Frame::Opening(_) | Frame::Check { .. } | Frame::Hurt { .. }), _) => {}
+            (
+                None
+                | Some(
+                    Frame::Discard { .. } | Frame::Opening(_) | Frame::Check { .. } | Frame::Hurt { .. } | Frame::Stings { .. },
+                ),
+                _,
+            ) => {}
         }
         Step::Go
     }

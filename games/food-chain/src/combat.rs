@@ -36,7 +36,7 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
         let depth = self.pos.agenda.depth();
         let mut step = attack.step;
         let (attacker, defender) = (attack.attacking(self.pos), attack.defending(self.pos));
-        if step <= AttackStep::Damage && self.is_spent(&attack, attacker, defender) {
+        if matches!(step, AttackStep::Window | AttackStep::Damage) && self.is_spent(&attack, attacker, defender) {
             self.pos.agenda.pop();
             return;
         }
@@ -67,11 +67,16 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
         let direct = attack.defender == CardRef::NONE;
         let (attacker, defender) = (attack.attacking(self.pos), attack.defending(self.pos));
         let step = attack.step;
-        if step <= AttackStep::Damage && self.is_spent(&attack, attacker, defender) {
+        let spent = step <= AttackStep::Damage && self.is_spent(&attack, attacker, defender);
+        if spent && step == AttackStep::Damage {
             self.pos.agenda.pop();
             return;
         }
         self.set_step(self.following(step, attacker, defender));
+        // FC A5: a spent attack ends before the damage, after what comes before combat. Nobody defends any more.
+        if spent && step == AttackStep::Defending {
+            return;
+        }
         let (its_attacker, its_defender) = (Target::card(attack.attacker), Target::card(attack.defender));
         match step {
             AttackStep::Target => {}

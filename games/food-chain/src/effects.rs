@@ -135,7 +135,7 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
     }
 
     /// Adds keywords and abilities to the source's own. A copied on-play or on-eat ability runs at once; a copied copier copies
-    /// nothing. Copying skips Frozen and gives a fresh Barrier (FC A11).
+    /// nothing. Copying skips Frozen, and paralysis, and gives a fresh Barrier (FC A11).
     pub fn copy_abilities(&mut self, source: CardRef, card: CardRef) {
         let Some((seat, place)) = self.pos.creature(source) else {
             // Still on its way (`on_eat_timing` = `before-entering`): it copies when it has entered.
@@ -151,7 +151,10 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
         let (keywords, strikes) = match self.pos.creature(card) {
             Some((at, from)) => {
                 copied.extend(self.pos.stacks(rules, at, from).take(32));
-                (self.pos.field[at][from].keywords, self.pos.field[at][from].strikes)
+                let slot = &self.pos.field[at][from];
+                // Being harmless is a part of paralysis, as being passive is one of frost.
+                let status = if slot.is(Slot::PARALYSED) { Keyword::Harmless.bit() } else { 0 };
+                (slot.keywords & !status, slot.strikes)
             }
             None if self.in_carrion(card) => {
                 copied.extend(rules.printed(def).map(|id| (id, 1)).take(32));

@@ -323,13 +323,13 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
         self.tell(Tale { cause, seat: Some(seat), card, word: Some("frozen"), ..tale("became-so") });
     }
 
-    /// FC A7: loses every other ability for good, is harmless, and dies when its fuse is over. Its slain ability stays where
+    /// FC A7: loses every other ability for good, is harmless, and dies when it is not spared any more. Its slain ability stays where
     /// any death triggers it.
     pub fn paralyse(&mut self, seat: Seat, place: usize, cause: CardRef) {
         let keeps = self.ruled(self.rules.rulings.slain) == Slain::AnyDeath;
-        let fuse = match self.ruled(self.rules.rulings.paralysis_dies) {
+        let spared = match self.ruled(self.rules.rulings.paralysis_dies) {
             ParalysisDies::ThisEnd => 0,
-            ParalysisDies::NextTurn => u8::from(self.pos.turn == seat),
+            ParalysisDies::NextTurn => self.pos.turns,
         };
         let before = self.pos.field[seat][place];
         let slain = |&(id, _): &(AbilityId, u8)| self.rules.ability(id).trigger == Trigger::Slain;
@@ -341,7 +341,7 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
         let slot = &mut self.pos.field[seat][place];
         slot.keywords = Keyword::Harmless.bit();
         // A second dose does not save it.
-        slot.fuse = if before.is(Slot::PARALYSED) { before.fuse.min(fuse) } else { fuse };
+        slot.spared = if before.is(Slot::PARALYSED) { before.spared.min(spared) } else { spared };
         slot.state |= Slot::PARALYSED;
         let card = slot.card;
         self.tell(Tale { cause, seat: Some(seat), card, word: Some("paralysed"), ..tale("became-so") });
@@ -353,10 +353,9 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
             Neurotoxic::Paralysis => self.paralyse(seat, place, cause),
             Neurotoxic::FrozenDeath => {
                 self.freeze(seat, place, cause);
-                let turn = self.pos.turn;
+                let turns = self.pos.turns;
                 let slot = &mut self.pos.field[seat][place];
-                let fuse = u8::from(turn == seat);
-                slot.fuse = if slot.is(Slot::DATED) { slot.fuse.min(fuse) } else { fuse };
+                slot.spared = if slot.is(Slot::DATED) { slot.spared.min(turns) } else { turns };
                 slot.state |= Slot::DATED;
             }
         }

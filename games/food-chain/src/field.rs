@@ -50,8 +50,9 @@ pub struct Slot {
     pub nutrition: u8,
     /// Attacks allowed per combat.
     pub strikes: u8,
-    /// How many ends of its controller's turns a paralysed or neurotoxic-frozen creature still lives through; 0 = dies at the next.
-    pub fuse: u8,
+    /// The turn until which a paralysed or neurotoxic-frozen creature is spared: it dies when its controller, whoever that is
+    /// then, ends a later one.
+    pub spared: u8,
     /// Keywords now, by [`Keyword::bit`].
     pub keywords: u32,
     /// What its abilities heed now.
@@ -71,7 +72,7 @@ impl Slot {
         full: 0,
         nutrition: 0,
         strikes: 0,
-        fuse: 0,
+        spared: 0,
         keywords: 0,
         heeds: 0,
     };

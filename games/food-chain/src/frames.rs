@@ -18,6 +18,8 @@ pub enum Frame {
     Waiting { seat: Seat, trigger: Trigger, printed: [u8; SLOTS + 1], stamps: [u8; SLOTS + 1] },
     /// FC A11: the loss check, and whose last trap was asked for (facts).
     Check { asked: u8 },
+    /// FC A11: the stings at the end of a turn, and where the next stinger is looked for (turn).
+    Stings { from: u8 },
     /// A creature is played or put into play (play).
     Enter(Enter),
     /// An attack (combat).

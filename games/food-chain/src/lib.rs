@@ -140,6 +140,7 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
             Some(&Frame::Check { asked }) => self.step_check(asked),
             Some(&Frame::Window(window)) => self.step_window(window),
             Some(Frame::Waiting { .. }) => self.step_waiting(),
+            Some(&Frame::Stings { from }) => self.step_stings(from),
             Some(&Frame::Hurt { seat, amount, negated, opened, cause }) => self.step_hurt(seat, amount, negated, opened, cause),
             Some(&Frame::Discard { seat, left, .. }) => self.step_discard(seat, left),
             Some(&Frame::Opening(step)) => self.step_opening(step),

@@ -121,13 +121,21 @@ pub struct Position {
 pub enum Phase {
     Opening,
     Start,
+    /// The abilities of the start phase run; then comes the draw.
+    Started,
     Draw,
+    /// A card was drawn; then comes the first main phase.
+    Drawn,
     Main1,
     Before,
+    /// The abilities of the phase before combat run; then comes combat.
+    Prepared,
     Combat,
     Main2,
     End,
-    /// The last part of the end phase: stings, thawing, deaths.
+    /// The abilities of the end phase run; then come the stings.
+    Sting,
+    /// The last part of the end phase: thawing, deaths.
     Close,
     /// The turn passes.
     Pass,

@@ -8,21 +8,28 @@ use crate::facts::{Cx, end_of_bars};
 use crate::play::{self, Usable};
 use crate::rules::{AbilityId, Rules};
 use crate::rulings::{BeforeCombat, Frozen, Poisonous};
-use crate::select;
 use crate::state::{Attack, AttackStep, By, Frame, MOST_TURNS, Phase, Position, SLOTS, Slot, Target, Zone};
 use crate::words::{Keyword, Trigger};
 
 impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
     /// The turn goes on, phase by phase, until a player moves or something else is to be done first. The phases stand in the
     /// order in which a turn ends and the next one begins, so that most of the time the way is straight down. What phase it is is
-    /// written down only where the way ends.
+    /// written down only where it can be seen.
     #[inline(never)]
     pub fn step_turn(&mut self) -> Step {
         let mut phase = self.pos.phase;
         if phase == Phase::End {
             if self.waits(self.pos.turn, Trigger::EndOfTurn) {
-                self.pos.phase = Phase::Close;
+                self.pos.phase = Phase::Sting;
                 return self.collect(self.pos.turn, Trigger::EndOfTurn);
+            }
+            phase = Phase::Sting;
+        }
+        if phase == Phase::Sting {
+            if self.rules.rulings.poisonous == Poisonous::StingsRival && self.stinger(0).is_some() {
+                self.pos.phase = Phase::Close;
+                self.pos.agenda.push(Frame::Stings { from: 0 });
+                return Step::Go;
             }
             phase = Phase::Close;
         }
@@ -46,16 +53,16 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
         if matches!(phase, Phase::Opening | Phase::Start) {
             let seat = self.pos.turn;
             self.pos.counted = false;
+            self.pos.phase = Phase::Started;
             self.tell(Tale { seat: Some(seat), number: Some(i16::from(self.pos.turns)), ..tale("turn") });
             self.rest(seat, false);
             if self.waits(seat, Trigger::StartOfTurn) {
-                self.pos.phase = Phase::Draw;
                 return self.collect(seat, Trigger::StartOfTurn);
             }
             phase = Phase::Draw;
         }
-        if phase == Phase::Draw {
-            self.enter_phase(Phase::Main1);
+        if matches!(phase, Phase::Started | Phase::Draw) {
+            self.pos.phase = Phase::Drawn;
             if self.pos.skip_draw {
                 self.pos.skip_draw = false;
             } else {
@@ -64,13 +71,21 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
                     return Step::Go;
                 }
             }
+            phase = Phase::Drawn;
+        }
+        if phase == Phase::Drawn {
+            self.enter_phase(Phase::Main1);
         }
         if phase == Phase::Before {
-            self.start_combat();
             let waits = self.waits(self.pos.turn, Trigger::BeforeCombat);
             if waits && self.rules.rulings.before_combat != BeforeCombat::EachAttack {
+                self.pos.phase = Phase::Prepared;
                 return self.collect(self.pos.turn, Trigger::BeforeCombat);
             }
+            phase = Phase::Prepared;
+        }
+        if phase == Phase::Prepared {
+            self.start_combat();
         }
         self.ask_for_move()
     }
@@ -328,22 +343,30 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
         self.pos.cards[card.0 as usize].forget(rival);
     }
 
-    /// FC A11, the end phase after its abilities: stings, exhaustion, frost, paralysis, and all those deaths. Tells whether there
-    /// was any of it.
+    /// The first creature from this place on that stings the turn player.
+    fn stinger(&self, from: usize) -> Option<usize> {
+        let stings = |slot: &Slot| slot.creature() && slot.has(Keyword::Poisonous);
+        (from..SLOTS).find(|&place| stings(&self.pos.field.of_rival(self.pos.turn)[place]))
+    }
+
+    /// FC A11, B `poisonous` = `stings-rival`: each stings alone, with a loss check of its own.
+    #[inline(never)]
+    pub fn step_stings(&mut self, from: u8) -> Step {
+        let Some(place) = self.stinger(usize::from(from)) else {
+            self.pos.agenda.pop();
+            return Step::Go;
+        };
+        self.ruled(self.rules.rulings.poisonous);
+        self.set_top(Frame::Stings { from: place as u8 + 1 });
+        self.pos.agenda.push(Frame::Check { asked: 0 });
+        self.lose_life(self.pos.turn, 1, self.pos.field.of_rival(self.pos.turn)[place].card);
+        Step::Go
+    }
+
+    /// FC A11, the end phase after abilities and stings: exhaustion, frost, paralysis, and all those deaths. Tells whether anybody
+    /// may have died.
     #[inline(always)]
     fn close(&mut self, seat: Seat) -> bool {
-        let rival = seat.rival();
-        let stings = self.rules.rulings.poisonous == Poisonous::StingsRival
-            && select::keywords(&self.pos.field[rival]) & Keyword::Poisonous.bit() != 0;
-        if stings {
-            for place in 0..SLOTS {
-                let stinger = self.pos.field[rival][place];
-                if stinger.creature() && stinger.has(Keyword::Poisonous) {
-                    self.ruled(self.rules.rulings.poisonous);
-                    self.lose_life(seat, 1, stinger.card);
-                }
-            }
-        }
         self.rest(seat, true);
         // Who died before has been buried.
         debug_assert!(Seat::BOTH.into_iter().all(|seat| self.pos.field[seat].iter().all(|slot| !slot.is_dying())));
@@ -353,12 +376,14 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
             self.recover(seat);
             self.bury(false);
         }
-        stings | recovers
+        recovers
     }
 
     /// The end of frost, and what frost and paralysis bring.
     #[inline(never)]
     fn recover(&mut self, seat: Seat) {
+        let turns = self.pos.turns;
+        let doom = |slot: Slot| if turns > slot.spared { Slot::DOOMED } else { 0 };
         for place in 0..SLOTS {
             let slot = self.pos.field[seat][place];
             if !slot.is(Slot::FROZEN | Slot::PARALYSED) {
@@ -367,7 +392,7 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
             let mut now = slot;
             if slot.is(Slot::FROZEN) {
                 if slot.is(Slot::DATED) {
-                    if slot.fuse == 0 { now.state |= Slot::DOOMED } else { now.fuse -= 1 }
+                    now.state |= doom(slot);
                 } else {
                     match self.ruled(self.rules.rulings.frozen) {
                         Frozen::Thaws => now.state &= !Slot::FROZEN,
@@ -376,7 +401,7 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
                 }
             }
             if slot.is(Slot::PARALYSED) {
-                if slot.fuse == 0 { now.state |= Slot::DOOMED } else { now.fuse -= 1 }
+                now.state |= doom(slot);
             }
             self.pos.field[seat][place] = now;
             if slot.is(Slot::FROZEN) && !now.is(Slot::FROZEN) {

@@ -106,7 +106,7 @@ pub fn question(rules: &Rules, pos: &Position) -> Question {
             (format!("{what} Do you react?"), about.subject.some())
         }
         Some(Frame::Discard { left, cause, .. }) => (format!("Discard a card ({left} to go)."), cause.some()),
-        Some(Frame::Check { .. } | Frame::Hurt { .. }) => (String::new(), None),
+        Some(Frame::Check { .. } | Frame::Hurt { .. } | Frame::Stings { .. }) => (String::new(), None),
     };
     Question { words, about: about.map(|card| pos.def_id(card)) }
 }
@@ -115,13 +115,13 @@ pub fn question(rules: &Rules, pos: &Position) -> Question {
 pub const fn phase_word(phase: Phase) -> &'static str {
     match phase {
         Phase::Opening => "opening",
-        Phase::Start => "start",
-        Phase::Draw => "draw",
+        Phase::Start | Phase::Started => "start",
+        Phase::Draw | Phase::Drawn => "draw",
         Phase::Main1 => "main1",
-        Phase::Before => "before",
+        Phase::Before | Phase::Prepared => "before",
         Phase::Combat => "combat",
         Phase::Main2 => "main2",
-        Phase::End | Phase::Close | Phase::Pass => "end",
+        Phase::End | Phase::Sting | Phase::Close | Phase::Pass => "end",
     }
 }
 
