@@ -133,9 +133,10 @@ impl Asked {
             })
     }
 
-    /// The words of an option, whatever they look like.
+    /// The words of an option, whatever they look like, articles and marks aside.
     pub fn exactly(&self, words: &str) -> Vec<usize> {
-        self.all(|face| face.words.eq_ignore_ascii_case(words))
+        let said = plain(words);
+        self.all(|face| plain(&face.words) == said)
     }
 
     fn all(&self, fits: impl Fn(&Face) -> bool) -> Vec<usize> {
@@ -159,7 +160,8 @@ impl Asked {
         if !found.is_empty() {
             return found;
         }
-        let exact = self.all(|face| face.verb == word || face.words.eq_ignore_ascii_case(word));
+        let said = plain(word);
+        let exact = self.all(|face| face.verb == word || plain(&face.words) == said);
         if !exact.is_empty() {
             return exact;
         }
@@ -268,4 +270,10 @@ fn lying<G: CardGame>(rules: &G::Rules, position: &G::Position, side: Seat, slot
 fn spaced(text: &str) -> String {
     let words = text.split(|c: char| !c.is_alphanumeric() && c != '-' && c != '\'');
     words.filter(|word| !word.is_empty()).collect::<Vec<_>>().join(" ").to_lowercase()
+}
+
+/// The same without articles: the facts of a card say "damage to rival" where its text says "damage to the rival".
+fn plain(text: &str) -> String {
+    let words = spaced(text);
+    words.split(' ').filter(|word| !matches!(*word, "the" | "a" | "an")).collect::<Vec<_>>().join(" ")
 }
