@@ -12,4 +12,4 @@ pub use archive::{Archive, CardSet, Missing, Needed};
 pub use deck::{Deck, DeckError, DeckList, DeckSource, deck_from, def_named, printable, shipped_deck, shipped_decks};
 pub use games::{GAMES, UnknownGame, Visitor, visit, visit_all};
 pub use lessons::{LessonText, shipped_lessons};
-pub use library::{Library, LoadError, Origin, RuleSet, card_files};
+pub use library::{Library, LoadError, Origin, RuleSet, card_files, read_text};

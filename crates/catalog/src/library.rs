@@ -10,7 +10,7 @@ use playmat_cardtext::{Card, Complaint, Parsed, Sources, canonical, parse};
 use playmat_kernel::Fingerprint;
 use sha2::{Digest, Sha256};
 
-use crate::shipped;
+use crate::{GAMES, shipped};
 
 /// Where the cards of a game come from.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -18,7 +18,7 @@ pub enum Origin {
     /// The sets that are part of this program.
     #[default]
     Shipped,
-    /// `DIR/<game>/*.cards`, or `DIR/*.cards` where there is no folder of the game's name.
+    /// `DIR/<game>/*.cards`, or `DIR/*.cards` where there is no folder of any game's name.
     Folder(PathBuf),
     /// Texts that are at hand, each with the name that messages call it by.
     Texts(Vec<(String, String)>),
@@ -52,16 +52,32 @@ pub struct RuleSet<G: CardGame> {
     pub terms: Terms,
 }
 
+impl Origin {
+    /// The same, but the shipped cards of a game where the folder is one of other games.
+    pub fn or_shipped(&self, game: &str) -> Origin {
+        match self {
+            Origin::Folder(folder) if !folder.join(game).is_dir() && GAMES.iter().any(|other| folder.join(other).is_dir()) => {
+                Origin::Shipped
+            }
+            origin => origin.clone(),
+        }
+    }
+
+    /// The card files of a game: names and texts.
+    pub fn texts(&self, game: &str) -> Result<Vec<(String, String)>, LoadError> {
+        match self {
+            Origin::Shipped => Ok(shipped::cards(game)),
+            Origin::Folder(folder) => folder_texts(game, folder),
+            Origin::Texts(texts) => Ok(texts.clone()),
+        }
+    }
+}
+
 impl<G: CardGame> Library<G> {
     /// Reads and checks all cards: those of the grammar's complaints and the game's own come together.
     pub fn load(origin: &Origin) -> Result<Self, LoadError> {
-        let texts = match origin {
-            Origin::Shipped => shipped::cards(G::NAME),
-            Origin::Folder(folder) => folder_texts(G::NAME, folder)?,
-            Origin::Texts(texts) => texts.clone(),
-        };
         let mut sources = Sources::new();
-        for (name, text) in texts {
+        for (name, text) in origin.texts(G::NAME)? {
             sources.add(name, text);
         }
         let parsed = parse::<G::Words>(&sources);
@@ -154,8 +170,15 @@ pub fn card_files(path: &Path, ending: &str) -> Result<Vec<PathBuf>, String> {
 }
 
 fn folder_texts(game: &str, folder: &Path) -> Result<Vec<(String, String)>, LoadError> {
-    let own = folder.join(game);
-    let folder = if own.is_dir() { own } else { folder.to_owned() };
+    let others: Vec<&str> = GAMES.iter().copied().filter(|other| folder.join(other).is_dir()).collect();
+    let folder = match folder.join(game) {
+        own if own.is_dir() => own,
+        own if !others.is_empty() => {
+            let message = format!("there is no folder {}; there is one of {}", own.display(), others.join(", "));
+            return Err(LoadError::Unreadable(message));
+        }
+        _ => folder.to_owned(),
+    };
     let files = card_files(&folder, "cards").map_err(LoadError::Unreadable)?;
     if files.is_empty() {
         let message = format!("there is no `*.cards` file in {}; card files end in `.cards`", folder.display());
@@ -166,11 +189,17 @@ fn folder_texts(game: &str, folder: &Path) -> Result<Vec<(String, String)>, Load
 
 /// Files with their texts.
 pub(crate) fn read_texts(files: Vec<PathBuf>) -> Result<Vec<(String, String)>, String> {
-    let read = |path: PathBuf| match fs::read(&path) {
-        Ok(bytes) => Ok((path.display().to_string(), String::from_utf8_lossy(&bytes).into_owned())),
-        Err(error) => Err(format!("{} cannot be read: {error}", path.display())),
-    };
-    files.into_iter().map(read).collect()
+    files.into_iter().map(|path| Ok((path.display().to_string(), read_text(&path)?))).collect()
+}
+
+/// The whole of a file that people may have written; where it is no text, if it is none.
+pub fn read_text(path: &Path) -> Result<String, String> {
+    let bytes = fs::read(path).map_err(|error| format!("{} cannot be read: {error}", path.display()))?;
+    String::from_utf8(bytes).map_err(|error| {
+        let (at, bytes) = (error.utf8_error().valid_up_to(), error.as_bytes());
+        let line = 1 + bytes[..at].iter().filter(|&&byte| byte == b'\n').count();
+        format!("{}:{line}: the byte 0x{:02x} is no UTF-8; save the file as UTF-8", path.display(), bytes[at])
+    })
 }
 
 impl fmt::Display for LoadError {

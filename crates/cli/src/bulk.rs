@@ -39,21 +39,28 @@ pub struct Totals {
     pub digest: u64,
 }
 
-/// How many games a thread takes at a time.
+/// How many games a thread takes at a time: many random ones, which are over at once, and one that is thought about.
 const BATCH: u64 = 64;
+
+impl Plan {
+    fn is_random(&self) -> bool {
+        Seat::BOTH.iter().all(|&seat| self.bots[seat] == BotSpec::Random)
+    }
+}
 
 /// Plays them all. `progress` is told how many more are done.
 pub fn play_all<G: CardGame>(rules: &G::Rules, plan: &Plan, progress: &(dyn Fn(u64) + Sync)) -> Totals {
     let next = AtomicU64::new(0);
     let totals = Mutex::new(Totals::default());
+    let batch = if plan.is_random() { BATCH } else { 1 };
     let work = || {
         let mut mine = Totals::default();
         loop {
-            let from = next.fetch_add(BATCH, Ordering::Relaxed);
+            let from = next.fetch_add(batch, Ordering::Relaxed);
             if from >= plan.games {
                 break;
             }
-            let to = (from + BATCH).min(plan.games);
+            let to = (from + batch).min(plan.games);
             (from..to).for_each(|index| play_one::<G>(rules, plan, index, &mut mine));
             progress(to - from);
         }
@@ -85,7 +92,7 @@ pub fn opening<G: CardGame, L: Listener<Event>>(
 
 fn play_one<G: CardGame>(rules: &G::Rules, plan: &Plan, index: u64, totals: &mut Totals) {
     let (mut table, mut chance) = opening::<G, _>(rules, None, (plan.seed, index), &mut Silence);
-    let tally = if Seat::BOTH.iter().all(|&seat| plan.bots[seat] == BotSpec::Random) {
+    let tally = if plan.is_random() {
         play_random(rules, &mut table, &mut chance, &mut Options::new(), &mut Silence)
     } else {
         let mut bots = BySeat::from_fn(|seat| plan.bots[seat].bot::<G>(chance.bits()));

@@ -60,8 +60,7 @@ pub fn write_json(out: &mut dyn Write, value: &impl serde::Serialize) -> Result<
 
 /// The whole of a file that people may have written.
 pub fn read_text(path: &Path) -> Result<String, Failure> {
-    let bytes = std::fs::read(path).map_err(|error| Failure::bad(format!("{} cannot be read: {error}", path.display())))?;
-    Ok(String::from_utf8_lossy(&bytes).into_owned())
+    playmat_catalog::read_text(path).map_err(Failure::bad)
 }
 
 /// A seed that nobody chose, short enough to be typed.

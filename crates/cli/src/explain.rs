@@ -1,13 +1,14 @@
 //! `playmat explain`: a code, a word or a card.
 
 use std::io::Write;
+use std::path::{Path, PathBuf};
 
 use clap::Args;
 use playmat_cards::{CardGame, CardInfo, Terms};
 use playmat_cardtext::{Code, codes, explain_word, glossary};
 use playmat_catalog::{Library, Origin, Visitor, visit_all};
 
-use crate::common::did_you_mean;
+use crate::common::{did_you_mean, library};
 use crate::failure::{Failure, Finished};
 use crate::words::sheet;
 
@@ -16,11 +17,15 @@ use crate::words::sheet;
 #[command(after_help = "Examples:
   playmat explain C07
   playmat explain free play
-  playmat explain NAME OF A CARD")]
+  playmat explain NAME OF A CARD
+  playmat explain --cards my-cards NAME OF A CARD")]
 pub struct Explain {
     /// A code, a word, a ruling or the name of a card
     #[arg(required = true, value_name = "CODE|WORD|CARD")]
     words: Vec<String>,
+    /// Take the cards of this folder (DIR/GAME/*.cards or DIR/*.cards) instead of the shipped ones
+    #[arg(long, value_name = "DIR")]
+    cards: Option<PathBuf>,
 }
 
 impl Explain {
@@ -28,7 +33,8 @@ impl Explain {
     pub fn run(self, out: &mut dyn Write) -> Result<Finished, Failure> {
         let wanted = self.words.join(" ");
         let (mut found, mut known) = explain_codes(&wanted, codes());
-        for (sheets, names) in visit_all(Search { wanted: &wanted }) {
+        for looked in visit_all(Search { wanted: &wanted, cards: self.cards.as_deref() }) {
+            let (sheets, names) = looked?;
             found.extend(sheets);
             known.extend(names);
         }
@@ -66,11 +72,12 @@ fn code_sheet(code: &Code) -> String {
 #[derive(Clone)]
 struct Search<'a> {
     wanted: &'a str,
+    cards: Option<&'a Path>,
 }
 
 impl Visitor for Search<'_> {
     /// What was found, and all names there are.
-    type Out = (Vec<String>, Vec<String>);
+    type Out = Result<(Vec<String>, Vec<String>), Failure>;
 
     fn visit<G: CardGame>(self) -> Self::Out {
         let bold = anstyle::Style::new().bold();
@@ -82,13 +89,13 @@ impl Visitor for Search<'_> {
         for ruling in G::rulings().iter().filter(|ruling| ruling.name == self.wanted) {
             found.push(ruling_sheet::<G>(ruling));
         }
-        let cards = all_cards::<G>();
+        let cards = all_cards::<G>(self.cards)?;
         let named = cards.iter().filter(|info| info.name.eq_ignore_ascii_case(self.wanted));
         found.extend(named.map(sheet::<G>));
         known.extend(glossary::<G::Words>().into_iter().map(|entry| entry.word));
         known.extend(G::rulings().iter().map(|ruling| ruling.name.to_owned()));
         known.extend(cards.into_iter().map(|info| info.name));
-        (found, known)
+        Ok((found, known))
     }
 }
 
@@ -105,8 +112,14 @@ fn ruling_sheet<G: CardGame>(ruling: &playmat_cards::RulingInfo) -> String {
     text
 }
 
-/// The shipped cards, those of all editions.
-fn all_cards<G: CardGame>() -> Vec<CardInfo> {
-    let rules = Library::<G>::load(&Origin::Shipped).ok().and_then(|library| library.rules(&Terms::default()).ok());
-    rules.map(|rules| G::cards(&rules.rules).to_vec()).unwrap_or_default()
+/// The shipped cards or those of a folder, of all editions. Files that lie in the folder itself are of the game that can read them.
+fn all_cards<G: CardGame>(folder: Option<&Path>) -> Result<Vec<CardInfo>, Failure> {
+    let flat = |folder: &Path| Library::<G>::load(&Origin::Folder(folder.to_owned())).ok();
+    let library = match folder {
+        Some(folder) if folder.join(G::NAME).is_dir() => library::<G>(Some(folder))?,
+        Some(folder) => flat(folder).map_or_else(|| library::<G>(None), Ok)?,
+        None => library::<G>(None)?,
+    };
+    let rules = library.rules(&Terms::default()).map_err(Failure::bad)?;
+    Ok(G::cards(&rules.rules).to_vec())
 }

@@ -36,9 +36,11 @@ pub struct Fmt {
 impl Fmt {
     /// Runs the command.
     pub fn run(self, out: &mut dyn Write) -> Result<Finished, Failure> {
-        let mut changed = 0;
+        let (mut changed, mut wrong) = (0, Vec::new());
         for (game, files) in by_game(&self.paths, self.game.as_deref())? {
-            for (file, text) in visit(&game, Print { files })?? {
+            let Printed { changes, problems } = visit(&game, Print { files })??;
+            wrong.extend(problems);
+            for (file, text) in changes {
                 changed += 1;
                 if self.check {
                     writeln!(out, "would change {}", file.display())?;
@@ -47,6 +49,9 @@ impl Fmt {
                     writeln!(out, "changed {}", file.display())?;
                 }
             }
+        }
+        if !wrong.is_empty() {
+            return Err(Failure::bad(format!("files with problems are left as they are:\n{}", wrong.join("\n"))));
         }
         if changed == 0 {
             writeln!(out, "ok: nothing to change")?;
@@ -61,9 +66,14 @@ struct Print {
     files: Vec<PathBuf>,
 }
 
+/// The files that change, with their new text, and what is wrong with others.
+struct Printed {
+    changes: Vec<(PathBuf, String)>,
+    problems: Option<String>,
+}
+
 impl Visitor for Print {
-    /// The files that change, with their new text.
-    type Out = Result<Vec<(PathBuf, String)>, Failure>;
+    type Out = Result<Printed, Failure>;
 
     fn visit<G: CardGame>(self) -> Self::Out {
         let mut sources = Sources::new();
@@ -77,13 +87,13 @@ impl Visitor for Print {
         let parsed = parse::<G::Words>(&sources);
         let wrong: Vec<_> =
             parsed.complaints.iter().filter(|one| (one.span.file as usize) < self.files.len()).cloned().collect();
-        if !wrong.is_empty() {
-            let drawn = draw_all(&sources, &wrong, colour_on_stderr());
-            return Err(Failure::bad(format!("nothing was changed, because there are problems:\n{drawn}")));
-        }
-        let printed = parsed.files.iter().map(print_file);
-        let changes = self.files.into_iter().zip(sources.iter()).zip(printed);
-        Ok(changes.filter(|((_, source), text)| source.text != *text).map(|((file, _), text)| (file, text)).collect())
+        let is_wrong = |at: usize| wrong.iter().any(|one| one.span.file as usize == at);
+        let printed = self.files.into_iter().zip(sources.iter()).zip(parsed.files.iter().map(print_file)).enumerate();
+        let changed = printed.filter(|(at, ((_, source), text))| source.text != *text && !is_wrong(*at));
+        Ok(Printed {
+            changes: changed.map(|(_, ((file, _), text))| (file, text)).collect(),
+            problems: (!wrong.is_empty()).then(|| draw_all(&sources, &wrong, colour_on_stderr())),
+        })
     }
 }
 
@@ -106,14 +116,21 @@ fn neighbours(files: &[PathBuf]) -> Vec<PathBuf> {
     beside
 }
 
-/// Writes beside the file and moves it into place, so that nobody ever sees half a file.
+/// Writes beside the file and moves it into place, so that nobody ever sees half a file. Its mode stays; a link stays one, and its
+/// target is written. What is no regular file is written into.
 pub fn replace(file: &Path, content: impl AsRef<[u8]>) -> Result<(), Failure> {
-    let mut name = file.file_name().unwrap_or_default().to_os_string();
-    name.push(format!(".{}.tmp", std::process::id()));
-    let beside = file.with_file_name(name);
-    let written = fs::write(&beside, content).and_then(|()| fs::rename(&beside, file));
-    written.map_err(|error| {
-        let _ = fs::remove_file(&beside);
-        Failure::Failed(format!("{} cannot be written: {error}", file.display()))
-    })
+    let target = fs::canonicalize(file).unwrap_or_else(|_| file.to_owned());
+    let written = match fs::symlink_metadata(&target) {
+        Ok(there) if !there.is_file() => fs::write(&target, content),
+        there => {
+            let mut name = target.file_name().unwrap_or_default().to_os_string();
+            name.push(format!(".{}.tmp", std::process::id()));
+            let beside = target.with_file_name(name);
+            let written = fs::write(&beside, content)
+                .and_then(|()| there.map_or(Ok(()), |there| fs::set_permissions(&beside, there.permissions())))
+                .and_then(|()| fs::rename(&beside, &target));
+            written.inspect_err(|_| drop(fs::remove_file(&beside)))
+        }
+    };
+    written.map_err(|error| Failure::Failed(format!("{} cannot be written: {error}", file.display())))
 }

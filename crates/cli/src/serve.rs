@@ -21,6 +21,7 @@ use crate::failure::{Failure, Finished};
 #[command(after_help = "Examples:
   playmat serve
   playmat serve --listen 0.0.0.0:80 --db postgres://playmat@localhost/playmat
+  playmat serve --cards my-cards --watch
   playmat serve --config playmat.toml
 
 A file has the names of the long flags:
@@ -49,6 +50,9 @@ struct Settings {
     /// Take the cards of this folder instead of the shipped ones
     #[arg(long, value_name = "DIR", env = "PLAYMAT_CARDS")]
     cards: Option<PathBuf>,
+    /// Watch that folder: new matches are played with what was changed in it, and what is wrong is reported
+    #[arg(long, env = "PLAYMAT_WATCH", num_args = 0..=1, default_missing_value = "true")]
+    watch: Option<bool>,
     /// Look for card sets of old here, for records of old: DIR/<game>/<set>/*.cards
     #[arg(long, value_name = "DIR", env = "PLAYMAT_ARCHIVE")]
     archive: Option<PathBuf>,
@@ -111,6 +115,9 @@ impl Serve {
                 .map_err(|error| Failure::bad(format!("{}: {}", path.display(), error.message())))?,
         };
         let settings = self.settings.or(file);
+        if settings.watch == Some(true) && settings.cards.is_none() {
+            return Err(Failure::bad("--watch needs a folder to watch: --cards DIR; the shipped cards never change"));
+        }
         settings.start_logging()?;
         let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
         runtime.block_on(serve(settings.config(), out))
@@ -153,6 +160,7 @@ impl Settings {
             listen: self.listen.or(other.listen),
             db: self.db.or(other.db),
             cards: self.cards.or(other.cards),
+            watch: self.watch.or(other.watch),
             archive: self.archive.or(other.archive),
             origins: self.origins.or(other.origins),
             behind_proxy: self.behind_proxy.or(other.behind_proxy),
@@ -192,6 +200,7 @@ impl Settings {
             listen: self.listen.unwrap_or(usual.listen),
             database: self.db.unwrap_or(usual.database),
             cards: self.cards,
+            watch: self.watch.unwrap_or(false),
             archive: self.archive,
             origins: self.origins.unwrap_or_default(),
             behind_proxy: self.behind_proxy.unwrap_or(false),

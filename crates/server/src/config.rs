@@ -15,6 +15,8 @@ pub struct Config {
     pub database: String,
     /// Take the cards of this folder instead of the shipped ones.
     pub cards: Option<PathBuf>,
+    /// Whether that folder is watched: new matches are played with what was changed in it.
+    pub watch: bool,
     /// Origins that browsers may come from, besides the server's own address: `https://play.example.org`.
     pub origins: Vec<String>,
     /// Whether a proxy in front says who asks (`X-Forwarded-For`, the last address).
@@ -78,6 +80,7 @@ impl Default for Config {
             listen: SocketAddr::from(([127, 0, 0, 1], 7878)),
             database: "sqlite:playmat.db".into(),
             cards: None,
+            watch: false,
             origins: Vec::new(),
             behind_proxy: false,
             secure_cookies: false,

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, HashMap};
 use std::path::Path;
-use std::sync::{Arc, Mutex};
+use std::sync::{Arc, Mutex, RwLock};
 
 use playmat_bots::BOTS;
 use playmat_cards::{CardGame, Setup, Terms};
@@ -68,8 +68,12 @@ pub trait Hall: Send + Sync {
     fn records(&self, stored: Stored) -> Result<Box<dyn Past>, Trouble>;
     /// The cards at hand, to be kept.
     fn card_set(&self) -> CardSet;
+    /// These card files as a set, if there is nothing wrong with them.
+    fn checked(&self, texts: Vec<(String, String)>) -> Result<CardSet, String>;
+    /// New matches are played with these cards from now on; those at hand are cards of old.
+    fn renew(&self, set: CardSet) -> Result<(), String>;
     /// Cards of old are at hand too.
-    fn keep(&mut self, set: CardSet);
+    fn keep(&self, set: CardSet);
 }
 
 impl Games {
@@ -91,8 +95,8 @@ impl Games {
     }
 
     /// Cards of old that the log has kept.
-    pub fn keep(&mut self, set: CardSet) {
-        if let Some((_, hall)) = self.halls.iter_mut().find(|(name, _)| *name == set.game) {
+    pub fn keep(&self, set: CardSet) {
+        if let Some((_, hall)) = self.halls.iter().find(|(name, _)| *name == set.game) {
             hall.keep(set);
         }
     }
@@ -126,20 +130,30 @@ impl Visitor for Load<'_> {
     type Out = Result<Box<dyn Hall>, String>;
 
     fn visit<G: CardGame>(self) -> Self::Out {
-        let library =
-            Library::<G>::load(self.origin).map_err(|error| format!("the cards of {} are wrong: {error}", G::TITLE))?;
-        Ok(Box::new(Shelf::<G> { library, built: Mutex::new(HashMap::new()), sets: self.sets.clone() }))
+        let at_hand = RwLock::new(Arc::new(AtHand::<G>::load(&self.origin.or_shipped(G::NAME))?));
+        Ok(Box::new(Shelf { at_hand, sets: RwLock::new(self.sets.clone()) }))
     }
 }
 
-/// The cards of one game and the rule sets that were built of them.
+/// The cards of one game: those that new matches are played with, and those of old.
 struct Shelf<G: CardGame> {
-    library: Library<G>,
-    built: Mutex<HashMap<Terms, Arc<RuleSet<G>>>>,
-    sets: Archive,
+    at_hand: RwLock<Arc<AtHand<G>>>,
+    sets: RwLock<Archive>,
 }
 
-impl<G: CardGame> Shelf<G> {
+/// Cards, and the rule sets that were built of them.
+struct AtHand<G: CardGame> {
+    library: Library<G>,
+    built: Mutex<HashMap<Terms, Arc<RuleSet<G>>>>,
+}
+
+impl<G: CardGame> AtHand<G> {
+    fn load(origin: &Origin) -> Result<Self, String> {
+        let wrong = |error| format!("the cards of {} are wrong: {error}", G::TITLE);
+        let library = Library::<G>::load(origin).map_err(wrong)?;
+        Ok(AtHand { library, built: Mutex::new(HashMap::new()) })
+    }
+
     fn rules(&self, terms: &Terms) -> Result<Arc<RuleSet<G>>, Trouble> {
         if let Some(rules) = self.built.lock().expect("nobody panics while it is locked").get(terms) {
             return Ok(rules.clone());
@@ -154,12 +168,23 @@ impl<G: CardGame> Shelf<G> {
         built.insert(terms.clone(), rules.clone());
         Ok(rules)
     }
+}
+
+impl<G: CardGame> Shelf<G> {
+    fn at_hand(&self) -> Arc<AtHand<G>> {
+        self.at_hand.read().expect("nobody panics while it is locked").clone()
+    }
+
+    fn rules(&self, terms: &Terms) -> Result<Arc<RuleSet<G>>, Trouble> {
+        self.at_hand().rules(terms)
+    }
 
     /// The rules that a record names, of the cards at hand or of old ones.
     fn rules_of(&self, needed: &Needed) -> Result<Arc<RuleSet<G>>, String> {
-        match self.rules(&needed.terms) {
+        let at_hand = self.at_hand();
+        match at_hand.rules(&needed.terms) {
             Ok(rules) if rules.fingerprint == needed.rules => Ok(rules),
-            _ => self.sets.rules(&self.library, needed),
+            _ => self.sets.read().expect("nobody panics while it is locked").rules(&at_hand.library, needed),
         }
     }
 
@@ -386,11 +411,24 @@ impl<G: CardGame> Hall for Shelf<G> {
     }
 
     fn card_set(&self) -> CardSet {
-        CardSet::of(&self.library)
+        CardSet::of(&self.at_hand().library)
     }
 
-    fn keep(&mut self, set: CardSet) {
-        self.sets.add(set);
+    fn checked(&self, texts: Vec<(String, String)>) -> Result<CardSet, String> {
+        let read = AtHand::<G>::load(&Origin::Texts(texts))?;
+        read.library.rules(&Terms::default()).map_err(|error| format!("the cards of {} are wrong: {error}", G::TITLE))?;
+        Ok(CardSet::of(&read.library))
+    }
+
+    fn renew(&self, set: CardSet) -> Result<(), String> {
+        let read = AtHand::<G>::load(&Origin::Texts(set.texts))?;
+        self.keep(self.card_set());
+        *self.at_hand.write().expect("nobody panics while it is locked") = Arc::new(read);
+        Ok(())
+    }
+
+    fn keep(&self, set: CardSet) {
+        self.sets.write().expect("nobody panics while it is locked").add(set);
     }
 }
 

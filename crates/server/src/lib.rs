@@ -23,6 +23,7 @@ mod problem;
 mod replays;
 mod room;
 mod socket;
+mod watch;
 
 use std::net::{IpAddr, SocketAddr};
 use std::sync::{Arc, OnceLock};
@@ -32,7 +33,7 @@ use metrics_exporter_prometheus::{PrometheusBuilder, PrometheusHandle};
 use playmat_catalog::CardSet;
 use playmat_store::{Log, Store};
 use tokio::net::TcpListener;
-use tokio::sync::{Semaphore, watch};
+use tokio::sync::{Semaphore, watch as signal};
 use tokio::task::{JoinHandle, JoinSet};
 
 pub use config::{Config, Limits};
@@ -75,16 +76,16 @@ pub struct Server {
     /// How many tables came back from the log.
     pub reopened: usize,
     house: Arc<House>,
-    stop: watch::Sender<bool>,
+    stop: signal::Sender<bool>,
     accepting: JoinHandle<()>,
 }
 
 impl Server {
     /// Opens the log, brings back all tables, and listens. What is wrong is for the operator.
     pub async fn start(config: Config) -> Result<Self, String> {
-        let mut games = Games::load(config.cards.as_deref(), config.archive.as_deref())?;
+        let games = Games::load(config.cards.as_deref(), config.archive.as_deref())?;
         let store = playmat_store::open(&config.database).await.map_err(|error| error.to_string())?;
-        keep_cards(&mut games, &*store).await?;
+        keep_cards(&games, &*store).await?;
         let key = store.secret("signing key", chance::bytes::<32>().to_vec()).await.map_err(|error| error.to_string())?;
         let limits = config.limits;
         let house = Arc::new(House {
@@ -107,10 +108,13 @@ impl Server {
         });
         let reopened = house.reopen().await.map_err(|trouble| trouble.sentence)?;
         tokio::spawn(People::tidy(Arc::downgrade(&house)));
+        if let (true, Some(folder)) = (house.config.watch, house.config.cards.clone()) {
+            tokio::spawn(watch::watch(Arc::downgrade(&house), folder));
+        }
         let listen = house.config.listen;
         let listener = TcpListener::bind(listen).await.map_err(|error| format!("{listen} cannot be listened at: {error}"))?;
         let address = listener.local_addr().map_err(|error| error.to_string())?;
-        let (stop, stopped) = watch::channel(false);
+        let (stop, stopped) = signal::channel(false);
         let accepting = tokio::spawn(accept::accept(house.clone(), http::router(house.clone()), listener, stopped));
         tracing::info!(%address, reopened, "the server listens");
         Ok(Server { address, reopened, house, stop, accepting })
@@ -133,19 +137,23 @@ impl Server {
 }
 
 /// The cards at hand are kept in the log, and those that it has kept before are at hand: a record outlives its card set.
-async fn keep_cards(games: &mut Games, store: &dyn Store) -> Result<(), String> {
-    let failed = |error: playmat_store::StoreError| error.to_string();
+async fn keep_cards(games: &Games, store: &dyn Store) -> Result<(), String> {
     for set in games.all().map(|hall| hall.card_set()).collect::<Vec<_>>() {
-        let texts = serde_json::to_vec(&set.texts).map_err(|error| error.to_string())?;
-        store.keep_cards(&set.game, &set.name, &texts).await.map_err(failed)?;
+        keep_set(store, &set).await?;
     }
-    for (game, name, texts) in store.card_sets().await.map_err(failed)? {
+    for (game, name, texts) in store.card_sets().await.map_err(|error| error.to_string())? {
         match serde_json::from_slice(&texts) {
             Ok(texts) => games.keep(CardSet { game, name, texts }),
             Err(error) => tracing::error!(game, name, %error, "a card set of the log cannot be read"),
         }
     }
     Ok(())
+}
+
+/// A card set is kept in the log.
+async fn keep_set(store: &dyn Store, set: &CardSet) -> Result<(), String> {
+    let texts = serde_json::to_vec(&set.texts).map_err(|error| error.to_string())?;
+    store.keep_cards(&set.game, &set.name, &texts).await.map_err(|error| error.to_string())
 }
 
 /// The numbers for Prometheus. A process has them once, however many servers it runs.

@@ -4,6 +4,7 @@ mod commands;
 mod common;
 mod corpora;
 mod docs;
+mod files;
 mod honest;
 mod levels;
 mod lost;

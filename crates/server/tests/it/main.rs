@@ -10,3 +10,4 @@ mod people;
 mod accounts;
 mod thieves;
 mod quick;
+mod watch;

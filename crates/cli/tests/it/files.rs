@@ -1,0 +1,94 @@
+//! Files as they are found on real machines: links, modes, other encodings, folders of one game.
+
+use std::fs;
+
+use crate::common::{folder, playmat, root};
+
+const UNTIDY: &str = "category Fish\n\n\nprey   Crimson Minnow 2/2 (2),   haste\n  on play: draw 2.\n";
+
+#[cfg(unix)]
+#[test]
+fn fmt_keeps_links_and_modes() {
+    use std::os::unix::fs::{PermissionsExt, symlink};
+    let folder = folder("fmt-links");
+    let (real, link) = (folder.join("real.cards"), folder.join("link.cards"));
+    fs::write(&real, UNTIDY).expect("a file");
+    fs::set_permissions(&real, fs::Permissions::from_mode(0o600)).expect("a mode");
+    symlink(&real, &link).expect("a link");
+    let ran = playmat(&["fmt", "--game", "food-chain", link.to_str().expect("text")]);
+    assert_eq!(ran.code, 0, "{}{}", ran.out, ran.err);
+    assert!(fs::symlink_metadata(&link).expect("there").is_symlink());
+    assert_eq!(fs::metadata(&real).expect("there").permissions().mode() & 0o777, 0o600);
+    assert!(fs::read_to_string(&real).expect("text").contains("\nprey Crimson Minnow 2/2 (2), haste\n"));
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_device_is_written_into_and_not_replaced() {
+    use std::os::unix::fs::FileTypeExt;
+    let args = ["play", "skirmish", "--p1", "random", "--p2", "random", "--seed", "1", "--record", "/dev/null"];
+    let ran = playmat(&args);
+    assert_eq!(ran.code, 0, "{}{}", ran.out, ran.err);
+    assert!(fs::metadata("/dev/null").expect("there").file_type().is_char_device());
+}
+
+#[test]
+fn what_is_no_utf_8_is_refused_and_stays() {
+    let folder = folder("latin-1");
+    let file = folder.join("mine.cards");
+    let bytes = b"category Fish\n# Caf\xe9\nprey Crimson Minnow 2/2 (2)\n";
+    fs::write(&file, bytes).expect("a file");
+    for command in ["check", "fmt"] {
+        let ran = playmat(&[command, "--game", "food-chain", file.to_str().expect("text")]);
+        assert_eq!(ran.code, 2, "{}{}", ran.out, ran.err);
+        assert!(ran.err.contains("mine.cards:2: the byte 0xe9 is no UTF-8"), "{}", ran.err);
+    }
+    assert_eq!(fs::read(&file).expect("there"), bytes);
+}
+
+#[test]
+fn fmt_changes_what_it_can_and_says_what_it_left() {
+    let folder = folder("fmt-two");
+    for (game, text) in [("food-chain", UNTIDY), ("skirmish", "unit Nobody five\n")] {
+        fs::create_dir_all(folder.join(game)).expect("a folder");
+        fs::write(folder.join(game).join("mine.cards"), text).expect("a file");
+    }
+    let ran = playmat(&["fmt", folder.to_str().expect("text")]);
+    assert_eq!(ran.code, 2, "{}{}", ran.out, ran.err);
+    assert!(ran.out.contains("changed") && ran.out.contains("food-chain"), "{}", ran.out);
+    assert!(ran.err.contains("left as they are") && ran.err.contains("Nobody"), "{}", ran.err);
+    assert!(!fs::read_to_string(folder.join("food-chain/mine.cards")).expect("text").contains("prey   "));
+}
+
+#[test]
+fn a_folder_of_one_game_is_no_folder_of_another() {
+    let folder = folder("one-game");
+    fs::create_dir_all(folder.join("food-chain")).expect("a folder");
+    fs::copy(root().join("cards/food-chain/fish.cards"), folder.join("food-chain/fish.cards")).expect("a copy");
+    let text = folder.to_str().expect("text");
+    let ran = playmat(&["cards", "skirmish", "--cards", text]);
+    assert_eq!(ran.code, 2, "{}{}", ran.out, ran.err);
+    assert!(ran.err.contains("there is no folder") && ran.err.contains("food-chain"), "{}", ran.err);
+}
+
+#[test]
+fn explain_knows_cards_of_a_folder() {
+    let folder = folder("explain-own");
+    let own = folder.join("food-chain");
+    fs::create_dir_all(&own).expect("a folder");
+    fs::copy(root().join("cards/food-chain/fish.cards"), own.join("fish.cards")).expect("a copy");
+    fs::write(own.join("mine.cards"), UNTIDY).expect("a file");
+    let text = folder.to_str().expect("text");
+    let ran = playmat(&["explain", "--cards", text, "crimson", "minnow"]);
+    assert_eq!(ran.code, 0, "{}{}", ran.out, ran.err);
+    assert!(ran.out.contains("draw 2"), "{}", ran.out);
+    let without = playmat(&["explain", "crimson", "minnow"]);
+    assert_eq!(without.code, 2, "{}{}", without.out, without.err);
+}
+
+#[test]
+fn watching_needs_a_folder() {
+    let ran = playmat(&["serve", "--watch"]);
+    assert_eq!(ran.code, 2, "{}{}", ran.out, ran.err);
+    assert!(ran.err.contains("--watch needs a folder to watch: --cards DIR"), "{}", ran.err);
+}

@@ -1,0 +1,85 @@
+//! Card files that change while the server runs.
+
+use std::fs;
+use std::path::PathBuf;
+use std::time::Duration;
+
+use playmat_server::client::{Caller, Failure};
+use playmat_server::{Config, Server};
+use playmat_wire::messages::ClientMessage;
+use playmat_wire::replays::Replay;
+use playmat_wire::tables::{GameInfo, Sitter, Table};
+
+use crate::common::*;
+
+#[tokio::test(flavor = "multi_thread")]
+async fn new_matches_take_changed_cards_and_running_ones_keep_theirs() -> Result<(), Failure> {
+    let folder = std::env::temp_dir().join(format!("playmat-watched-{}", std::process::id()));
+    let _ = fs::remove_dir_all(&folder);
+    let shipped = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../../cards/skirmish");
+    fs::create_dir_all(folder.join("skirmish"))?;
+    let mut champion = PathBuf::new();
+    for file in playmat_catalog::card_files(&shipped, "cards")? {
+        let copy = folder.join("skirmish").join(file.file_name().expect("a name"));
+        fs::copy(&file, &copy)?;
+        if fs::read_to_string(&copy)?.contains("unit Champion 5") {
+            champion = copy;
+        }
+    }
+    let text = fs::read_to_string(&champion)?;
+    let server = Server::start(Config { cards: Some(folder.clone()), watch: true, ..config("watched") }).await?;
+    let ada = Caller::program(server.address, "Ada").await?;
+    // The folder is one of Skirmish: the other games have their shipped cards.
+    for game in games() {
+        let _: GameInfo = ada.get(&format!("/api/games/{game}")).await?;
+    }
+    let first: GameInfo = ada.get("/api/games/skirmish").await?;
+    let mut wish = request("skirmish");
+    wish.seats = [seat(Sitter::Me), seat(Sitter::Bot)];
+    let table: Table = ada.post("/api/tables", &wish).await?;
+    let mut client = ada.sit(&table.code, None).await?;
+    while client.mirror.viewer.is_none() {
+        next(&mut client).await?;
+    }
+
+    fs::write(&champion, text.replace("unit Champion 5", "unit Champion 6"))?;
+    let second = renewed(&ada, &first.rules).await?;
+    assert!(stats(&second).contains('6'), "{}", stats(&second));
+
+    // What is wrong is not taken, and what is put right is.
+    fs::write(&champion, text.replace("unit Champion 5", "unit Champion five"))?;
+    tokio::time::sleep(Duration::from_millis(2500)).await;
+    let still: GameInfo = ada.get("/api/games/skirmish").await?;
+    assert_eq!(still.rules, second.rules);
+    fs::write(&champion, text.replace("unit Champion 5", "unit Champion 7"))?;
+    let third = renewed(&ada, &second.rules).await?;
+    assert!(stats(&third).contains('7'), "{}", stats(&third));
+
+    // The match goes on with the cards it began with, and its record holds.
+    client.send(&ClientMessage::Concede { seat: None }).await?;
+    while client.mirror.state.over.is_none() {
+        next(&mut client).await?;
+    }
+    let replay: Replay = ada.get(&format!("/api/matches/{}/replay", client.mirror.game_match)).await?;
+    assert!(replay.verification.holds, "{:?}", replay.verification);
+    server.stop().await;
+    fs::remove_dir_all(&folder)?;
+    Ok(())
+}
+
+/// Waits until the cards are others than these.
+async fn renewed(caller: &Caller, before: &str) -> Result<GameInfo, Failure> {
+    for _ in 0..300 {
+        let now: GameInfo = caller.get("/api/games/skirmish").await?;
+        if now.rules != before {
+            return Ok(now);
+        }
+        tokio::time::sleep(Duration::from_millis(100)).await;
+    }
+    panic!("the cards never changed");
+}
+
+fn stats(info: &GameInfo) -> String {
+    let champion = info.cards.iter().find(|card| card.info.name == "Champion").expect("a Champion");
+    format!("{:?}", champion.info.stats)
+}
