@@ -137,6 +137,11 @@ impl fmt::Display for Missing {
                 "; it needs version {} of the rules of {game}, and this program has version {version}: a program of then plays it again",
                 needed.version
             ),
+            Some(set) if set == *cards => write!(
+                f,
+                "; its cards and the version of its rules are those at hand, so it is its edition, its rulings or the fingerprint \
+                 itself that were changed"
+            ),
             Some(set) => write!(
                 f,
                 "; it needs the card set {set} of {game}, and the one at hand is {cards}: put its card files into \

@@ -117,7 +117,7 @@ impl Visitor for PlayAgain<'_> {
             (true, _) => write_json(out, &replayed(&running))?,
             (_, true) => step_through(&rules, running.record(), out)?,
             _ => {
-                head(&running, out)?;
+                head(&running, running.record().entries.len(), out)?;
                 running.uncovered().try_for_each(|event| writeln!(out, "{}", running.sentence(event)))?;
                 result(&running, out)?;
             }
@@ -138,14 +138,12 @@ fn refusal(error: &ReplayError<Reason>) -> String {
         ReplayError::Rules { found, expected } => {
             format!("it was played under other rules: its fingerprint is {found}, that of the rules at hand is {expected}")
         }
-        ReplayError::Refused { entry, why } => format!("entry {entry} is not possible there: {:?}", why.reason),
-        ReplayError::Impossible { entry } => {
-            format!("entry {entry} is not possible there: the match is over, or it goes back too far")
-        }
+        broken @ (ReplayError::Refused { .. } | ReplayError::Impossible { .. }) => playmat_replay::reason(broken),
     }
 }
 
-fn head<G: CardGame>(running: &Running<G>, out: &mut dyn Write) -> Result<(), Failure> {
+/// What was played by whom, and how many entries there are of it.
+fn head<G: CardGame>(running: &Running<G>, entries: usize, out: &mut dyn Write) -> Result<(), Failure> {
     let opening = &running.record().setup;
     let edition = opening.terms.edition.as_deref().unwrap_or(G::editions()[0]);
     let rulings: String = opening.terms.rulings.iter().map(|(name, value)| format!(", {name}={value}")).collect();
@@ -155,12 +153,8 @@ fn head<G: CardGame>(running: &Running<G>, out: &mut dyn Write) -> Result<(), Fa
         Seed::Shared(_) => "a shared seed".to_owned(),
     };
     writeln!(out, "{} ({edition}{rulings}), {seed}: {one} against {two}", G::TITLE)?;
-    writeln!(
-        out,
-        "rules {}, {}",
-        running.record().rules,
-        counted(running.record().entries.len(), "entry").replace("entrys", "entries")
-    )?;
+    let entries = counted(entries, "entry").replace("entrys", "entries");
+    writeln!(out, "rules {}, {entries}", running.record().rules)?;
     Ok(())
 }
 
@@ -198,7 +192,7 @@ fn step_through<G: CardGame>(rules: &Arc<RuleSet<G>>, record: &Record<Opening>, 
         let part = Record { entries: record.entries[..count].to_vec(), ..record.clone() };
         let running = Running::replay(rules.clone(), part).map_err(|error| Failure::bad(refusal(&error)))?;
         if count == 0 {
-            head(&running, out)?;
+            head(&running, record.entries.len(), out)?;
         }
         told = told.min(running.events());
         running.uncovered().skip(told).try_for_each(|event| writeln!(out, "{}", running.sentence(event)))?;

@@ -13,4 +13,4 @@ pub use line::{Broken, Point, Step, first, opening, sentence, step, step_back, u
 pub use place::{Copied, NotThere, copy, copy_seen};
 pub use tale::{tale, up_to};
 pub use trail::{Chain, walk_hashed};
-pub use verify::{legal, verify};
+pub use verify::{legal, reason, verify};

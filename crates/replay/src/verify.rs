@@ -140,16 +140,20 @@ fn place(broken: &Broken) -> Option<u32> {
     }
 }
 
-fn reason(broken: &Broken) -> String {
+/// Why a record cannot be played to its end, in a sentence.
+pub fn reason(broken: &Broken) -> String {
     match broken {
         ReplayError::Refused { entry, why } => match &why.reason {
             Fault::NoSuchOption { listed } => {
-                format!("Entry {entry} is not possible there: it chooses option {} of {listed}.", why.answer)
+                let option = why.answer + 1;
+                format!("Entry {entry} (the first is 0) is not possible there: it chooses option {option} of {listed}.")
             }
-            _ => format!("Entry {entry} is not possible there."),
+            _ => format!("Entry {entry} (the first is 0) is not possible there."),
         },
         ReplayError::Impossible { entry } => {
-            format!("Entry {entry} is not possible there: the match is over, or it goes back to what does not stand.")
+            format!(
+                "Entry {entry} (the first is 0) is not possible there: the match is over, or it goes back to what does not stand."
+            )
         }
         ReplayError::Version { found } => format!("Its version is {found}."),
         ReplayError::Rules { .. } => "It was played under other rules.".into(),

@@ -54,7 +54,7 @@ pub struct Readable {
 
 /// A seed: `7`, or what the server and both players brought to it, in hexadecimal.
 #[derive(Serialize, Deserialize, Clone, PartialEq, Eq, Debug)]
-#[serde(untagged)]
+#[serde(untagged, expecting = "its seed is neither a number from 0 to 18446744073709551615 nor a secret with two shares")]
 #[allow(missing_docs)]
 pub enum SeedText {
     Number(u64),
@@ -63,7 +63,11 @@ pub enum SeedText {
 
 /// One entry: `3`, `"agreed-draw"`, `{"concede": "p1"}`.
 #[derive(Serialize, Deserialize, Clone, PartialEq, Eq, Debug)]
-#[serde(untagged)]
+#[serde(
+    untagged,
+    expecting = "neither an answer, a number from 0 to 255, nor one of concede, timeout, takeover, agreed-draw, rewind and \
+                 seed-commitment as this program writes them"
+)]
 pub enum EntryForm {
     /// The asked seat chose the option at this place.
     Answer(u8),
@@ -126,6 +130,7 @@ impl Readable {
             }
             Some(_) => {}
         }
+        entries_make_sense(&value)?;
         serde_json::from_value(value).map_err(|error| RecordError::Malformed(error.to_string()))
     }
 
@@ -198,6 +203,16 @@ impl From<&Entry> for EntryForm {
         };
         EntryForm::Other(other)
     }
+}
+
+/// Says which entry makes no sense; the whole form read at once would say only that there is one.
+fn entries_make_sense(value: &serde_json::Value) -> Result<(), RecordError> {
+    let entries = value.get("entries").and_then(serde_json::Value::as_array).map_or(&[][..], Vec::as_slice);
+    for (place, entry) in entries.iter().enumerate() {
+        EntryForm::deserialize(entry)
+            .map_err(|error| RecordError::Malformed(format!("entry {place} (the first is 0) is {error}")))?;
+    }
+    Ok(())
 }
 
 /// No name has brackets, so this cannot be mistaken for one.

@@ -13,25 +13,25 @@ fn json(ran: &Ran) -> Value {
 }
 
 /// Runs the command and wants it to end well.
-fn well(args: &[&str]) -> Ran {
+pub fn well(args: &[&str]) -> Ran {
     let ran = playmat(args);
     assert_eq!(ran.code, 0, "{args:?}\n{}{}", ran.out, ran.err);
     ran
 }
 
 /// Runs the command and wants it to be refused as bad input, with these words.
-fn refused(args: &[&str], words: &str) {
+pub fn refused(args: &[&str], words: &str) {
     let ran = playmat(args);
     assert_eq!(ran.code, 2, "{args:?}\n{}{}", ran.out, ran.err);
     assert!(ran.err.contains(words), "{args:?} should say {words:?}:\n{}", ran.err);
 }
 
-fn text(path: &Path) -> &str {
+pub fn text(path: &Path) -> &str {
     path.to_str().expect("paths are text here")
 }
 
 /// The shipped cards and one more, in a folder.
-fn cards_with_one_more(name: &str) -> PathBuf {
+pub fn cards_with_one_more(name: &str) -> PathBuf {
     let folder = folder(name);
     fs::create_dir(folder.join("food-chain")).expect("a folder");
     for file in fs::read_dir(root().join("cards/food-chain")).expect("the shipped cards").flatten() {

@@ -8,6 +8,7 @@ mod files;
 mod honest;
 mod levels;
 mod lost;
+mod play;
 mod server;
 mod tidy;
 mod verify;

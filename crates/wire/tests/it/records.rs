@@ -126,6 +126,13 @@ fn the_reason_is_named() {
     assert!(matches!(Stored::read(b"{\"version\": 1}").unwrap_err(), RecordError::Malformed(_)));
     assert_eq!(from_binary(&seal(3, b"")).unwrap_err(), RecordError::Version { found: 3 });
     assert!(matches!(from_binary(&seal(1, b"\xff\xff\xff")).unwrap_err(), RecordError::Malformed(_)));
+    let entries = |entries: &str| {
+        let text = format!("{{\"version\": 1, \"entries\": {entries}}}");
+        Stored::read(text.as_bytes()).unwrap_err().to_string()
+    };
+    assert!(entries("[0, 256]").contains("entry 1 (the first is 0) is neither an answer, a number from 0 to 255, nor"));
+    assert!(entries("[-1]").contains("entry 0 (the first is 0) is neither"));
+    assert!(!entries("[0, \"agreed-draw\", {\"concede\": \"p1\"}]").contains("entry"), "these are entries");
     let mut readable = Readable::of(&record(), &cards());
     readable.decks[0][1] = "Orka".into();
     let unknown = readable.record(&cards()).unwrap_err();
