@@ -14,7 +14,7 @@ use serde::Serialize;
 
 use crate::common::{counted, library, write_json};
 use crate::failure::{Failure, Finished};
-use crate::play::draw_table;
+use crate::play::{Page, draw_table};
 use crate::running::Running;
 
 /// Play a record again and tell what happened
@@ -160,6 +160,7 @@ fn head<G: CardGame>(running: &Running<G>, entries: usize, out: &mut dyn Write) 
 
 fn result<G: CardGame>(running: &Running<G>, out: &mut dyn Write) -> Result<(), Failure> {
     let turns = counted(G::turns(running.table().position()) as usize, "turn");
+    running.ended_by().map_or(Ok(()), |sentence| writeln!(out, "{sentence}"))?;
     match running.outcome() {
         Some(Outcome::Won(seat)) => writeln!(out, "{} wins after {turns}.", running.name(seat))?,
         Some(Outcome::Draw) => writeln!(out, "A draw after {turns}.")?,
@@ -199,7 +200,7 @@ fn step_through<G: CardGame>(rules: &Arc<RuleSet<G>>, record: &Record<Opening>, 
         told = running.events();
         let view = G::view(running.rules(), running.table().position(), Audience::Public);
         let names = BySeat::from_fn(|seat| running.name(seat).to_owned());
-        writeln!(out, "{}", draw_table::<G>(running.rules(), &view, None, &names))?;
+        writeln!(out, "{}", draw_table::<G>(running.rules(), &view, None, &names, Page::now()))?;
         if count == record.entries.len() {
             result(&running, out)?;
             break;

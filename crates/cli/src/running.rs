@@ -153,14 +153,30 @@ impl<G: CardGame> Running<G> {
 
     /// The record with the hashes of what happened: what is written to a file.
     pub fn whole_record(&self) -> Record<Opening> {
-        let all = self.record.entries.len();
-        playmat_replay::up_to(&self.rules, &self.record, all, None).unwrap_or_else(|_| self.record.clone())
+        whole(&self.rules, &self.record)
+    }
+
+    /// What ended it, where no rule did: nothing of that is an event.
+    pub fn ended_by(&self) -> Option<String> {
+        self.outcome()?;
+        match self.record.entries.last()? {
+            Entry::Concede(seat) => Some(format!("{} concedes.", self.name(*seat))),
+            Entry::Timeout(seat) => Some(format!("{} has run out of time.", self.name(*seat))),
+            Entry::AgreedDraw => Some("Both agree to a draw.".into()),
+            _ => None,
+        }
     }
 
     /// Everything that happened, each event as whoever knows most heard it: for a match that is over.
     pub fn uncovered(&self) -> impl Iterator<Item = &Event> {
         self.log.iter().filter_map(playmat_replay::uncovered)
     }
+}
+
+/// A record with the hashes of what happened.
+pub fn whole<G: CardGame>(rules: &RuleSet<G>, record: &Record<Opening>) -> Record<Opening> {
+    let all = record.entries.len();
+    playmat_replay::up_to(rules, record, all, None).unwrap_or_else(|_| record.clone())
 }
 
 fn first_table<G: CardGame>(rules: &G::Rules, opening: &Opening, log: &mut Vec<Told<Event>>) -> (Table<G>, Secret) {

@@ -7,10 +7,14 @@ use playmat_cards::{CardGame, CardInfo, CardView, Details, Mark, Part, SceneWord
 use playmat_kernel::{BySeat, Seat};
 use unicode_width::UnicodeWidthStr;
 
-/// How wide the table is drawn.
-const WIDTH: usize = 110;
+use crate::play::page::Page;
+
 /// How wide the inside of a box is at most.
 const BOX: usize = 18;
+/// Where a box has less room than this, its margins are left out.
+const ROOMY: usize = 20;
+/// In fewer columns than that no text is begun.
+const LEGIBLE: usize = 8;
 
 /// The icons of state words; a word without one stands alone.
 const ICONS: &[(&str, &str)] = &[
@@ -43,13 +47,14 @@ const COLOURS: &[(&str, AnsiColor)] = &[
 ];
 
 /// The whole table as somebody sees it, the own side below.
-pub fn table<G: CardGame>(rules: &G::Rules, view: &View, viewer: Option<Seat>, names: &BySeat<String>) -> String {
+pub fn table<G: CardGame>(rules: &G::Rules, view: &View, viewer: Option<Seat>, names: &BySeat<String>, page: Page) -> String {
     let bottom = viewer.unwrap_or(Seat::One);
     let drawing = Drawing {
         cards: G::cards(rules),
         is_places: |zone| G::scene_words().iter().any(|&(word, means)| word == zone && means == SceneWord::Places),
         places: G::PLACES,
-        inside: (WIDTH / usize::from(G::PLACES.max(1))).saturating_sub(6).min(BOX),
+        boxes: Boxes::on(page, G::PLACES),
+        width: page.width,
         view,
         names,
     };
@@ -63,7 +68,7 @@ pub fn table<G: CardGame>(rules: &G::Rules, view: &View, viewer: Option<Seat>, n
     if viewer.is_some() {
         text.push_str(&drawing.hand(bottom));
     }
-    text.push_str(&"═".repeat(WIDTH));
+    text.push_str(&"═".repeat(page.width));
     text
 }
 
@@ -71,10 +76,55 @@ struct Drawing<'a> {
     cards: &'a [CardInfo],
     is_places: fn(&str) -> bool,
     places: u8,
-    /// How wide the inside of a box is, so that all places of a side stand in one row.
-    inside: usize,
+    boxes: Boxes,
+    /// How wide the table is drawn.
+    width: usize,
     view: &'a View,
     names: &'a BySeat<String>,
+}
+
+/// How boxes are drawn, so that all places of a side stand in one row.
+#[derive(Clone, Copy)]
+struct Boxes {
+    /// The columns before a box.
+    gap: usize,
+    /// The columns between its edges and what is inside.
+    margin: usize,
+    inside: usize,
+    /// The lines inside, at least.
+    height: usize,
+}
+
+impl Boxes {
+    fn on(page: Page, places: u8) -> Self {
+        let room = page.width / usize::from(places.max(1));
+        let (gap, margin) = if room < ROOMY { (1, 0) } else { (2, 1) };
+        let inside = room.saturating_sub(gap + 2 * margin + 2).min(BOX);
+        Boxes { gap, margin, inside, height: if page.low { 1 } else { 3 } }
+    }
+
+    /// How wide a box is with all that belongs to it.
+    fn wide(self) -> usize {
+        self.gap + 2 * self.margin + 2 + self.inside
+    }
+
+    fn row(self, boxes: &[Vec<String>]) -> String {
+        let height = boxes.iter().map(Vec::len).max().unwrap_or(0).max(self.height);
+        let (gap, margin) = (" ".repeat(self.gap), " ".repeat(self.margin));
+        let edge = |left: char, right: char| {
+            let line = "─".repeat(self.inside + 2 * self.margin);
+            boxes.iter().map(|_| format!("{gap}{left}{line}{right}")).collect::<String>()
+        };
+        let mut text = edge('┌', '┐') + "\n";
+        for line in 0..height {
+            for lines in boxes {
+                let inside = lines.get(line).cloned().unwrap_or_else(|| " ".repeat(self.inside));
+                let _ = write!(text, "{gap}│{margin}{inside}{margin}│");
+            }
+            text.push('\n');
+        }
+        text + &edge('└', '┘') + "\n"
+    }
 }
 
 impl Drawing<'_> {
@@ -88,8 +138,12 @@ impl Drawing<'_> {
                 Value::Cards(_) => None,
             })
             .collect();
-        let title = format!("══ {} ", words.join(" · "));
-        format!("{title}{}\n", "═".repeat(WIDTH.saturating_sub(title.width())))
+        let lines = packed(words.iter().map(String::as_str), " · ", self.width - 4);
+        let line = |line: &String| {
+            let title = format!("══ {line} ");
+            format!("{title}{}\n", "═".repeat(self.width.saturating_sub(title.width())))
+        };
+        lines.iter().map(line).collect()
     }
 
     /// The line between the sides, with what is going on there: cards that are nobody's, such as a chain.
@@ -104,8 +158,8 @@ impl Drawing<'_> {
                     format!("{} ({})", self.name(card).unwrap_or("a card"), marks.join(", "))
                 };
                 let cards: Vec<String> = cards.iter().map(card).collect();
-                let _ = writeln!(text, " {}: {}", part.name, shortened(&cards.join(" ← "), WIDTH - 12));
-                let _ = writeln!(text, "{}", "╌".repeat(WIDTH));
+                text.push_str(&self.list(&format!(" {}: ", part.name), &cards.join(" ← ")));
+                let _ = writeln!(text, "{}", "╌".repeat(self.width));
             }
         }
         text
@@ -115,7 +169,7 @@ impl Drawing<'_> {
     /// counted here, and an arrow points to whoever has the place now.
     fn between(&self, bottom: Seat) -> String {
         let counted = self.view.parts.iter().any(|part| place_of(part.name).is_some());
-        let wide = self.inside + 6;
+        let wide = self.boxes.wide();
         let mut line = String::new();
         for place in (0..self.places).filter(|_| counted) {
             let text = match self.holder(place) {
@@ -126,7 +180,7 @@ impl Drawing<'_> {
             let left = (wide - text.width()) / 2;
             let _ = write!(line, "{}{text}{}", "╌".repeat(left), "╌".repeat(wide - text.width() - left));
         }
-        format!("{line}{}\n", "╌".repeat(WIDTH.saturating_sub(line.width())))
+        format!("{line}{}\n", "╌".repeat(self.width.saturating_sub(line.width())))
     }
 
     /// Who is named by a part that is about a place of both: `control 2`.
@@ -142,27 +196,44 @@ impl Drawing<'_> {
     /// The name, the numbers and how many cards are in each pile, then what is known of the piles.
     fn summary(&self, seat: Seat) -> String {
         let bold = Style::new().bold();
-        let mut line = format!(" {bold}{}{bold:#}", self.names[seat]);
+        let mut line = Flow::new(self.width);
+        line.add(&self.names[seat], &format!("{bold}{}{bold:#}", self.names[seat]));
         let mut below = String::new();
         for part in self.of(seat) {
             match &part.value {
                 Value::Number(_) if place_of(part.name).is_some() => {}
-                Value::Number(number) => _ = write!(line, "   {} {bold}{number}{bold:#}", part.name),
-                Value::Word(word) => _ = write!(line, "   {} {}", part.name, self.word(word)),
+                Value::Number(number) => {
+                    line.add(&format!("{} {number}", part.name), &format!("{} {bold}{number}{bold:#}", part.name));
+                }
+                Value::Word(word) => line.plain(&format!("{} {}", part.name, self.word(word))),
                 Value::Cards(_) if (self.is_places)(part.name) => {}
                 Value::Cards(cards) if cards.is_empty() && !matches!(part.name, "hand" | "deck") => {}
                 Value::Cards(cards) => {
-                    let _ = write!(line, "   {} {}", part.name, cards.len());
+                    line.plain(&format!("{} {}", part.name, cards.len()));
                     let known: Vec<&str> = cards.iter().filter_map(|card| self.name(card)).collect();
+                    // The own hand is listed below the table.
+                    let listed = known.len() == cards.len();
                     if !known.is_empty() && part.name != "hand" {
-                        let _ = writeln!(below, "   {}: {}", part.name, shortened(&known.join(", "), WIDTH - 12));
-                    } else if !known.is_empty() && known.len() < cards.len() {
-                        let _ = writeln!(below, "   known of the {}: {}", part.name, known.join(", "));
+                        below.push_str(&self.list(&format!("   {}: ", part.name), &known.join(", ")));
+                    } else if !known.is_empty() && !listed {
+                        below.push_str(&self.whole_list(&format!("   known of the {}: ", part.name), &known));
                     }
                 }
             }
         }
-        format!("{line}\n{below}")
+        format!("{}\n{below}", line.text)
+    }
+
+    /// Something and what belongs to it, on one line.
+    fn list(&self, lead: &str, rest: &str) -> String {
+        format!("{lead}{}\n", shortened(rest, self.width.saturating_sub(lead.width())))
+    }
+
+    /// Names, however many lines they need.
+    fn whole_list(&self, lead: &str, names: &[&str]) -> String {
+        let lines = packed(names.iter().copied(), ", ", self.width.saturating_sub(lead.width() + 1));
+        let below = format!(",\n{}", " ".repeat(lead.width()));
+        format!("{lead}{}\n", lines.join(&below))
     }
 
     /// The boxes of all zones with places, zone by zone.
@@ -182,7 +253,7 @@ impl Drawing<'_> {
                     .map(|place| {
                         let mut lines = match cards.iter().find(|card| card.place == Some(place)) {
                             Some(card) => self.card(card),
-                            None => vec![fit("·", self.inside)],
+                            None => vec![fit("·", self.boxes.inside)],
                         };
                         lines.extend(self.numbers_at(seat, place));
                         lines
@@ -193,8 +264,8 @@ impl Drawing<'_> {
             if boxes.is_empty() {
                 let _ = writeln!(text, "   {}: empty", part.name);
             }
-            for row in boxes.chunks((WIDTH / (self.inside + 6)).max(1)) {
-                text.push_str(&row_of_boxes(row, self.inside));
+            for row in boxes.chunks((self.width / self.boxes.wide()).max(1)) {
+                text.push_str(&self.boxes.row(row));
             }
             zones.push(text);
         }
@@ -218,25 +289,26 @@ impl Drawing<'_> {
             Value::Number(number) if number != 0 => Some(format!("{} {number:+}", place_of(part.name)?.0)),
             _ => None,
         });
-        shown.map(|text| fit(&text, self.inside)).collect()
+        shown.map(|text| fit(&text, self.boxes.inside)).collect()
     }
 
     /// The lines inside a box.
     fn card(&self, card: &CardView) -> Vec<String> {
+        let inside = self.boxes.inside;
         let name = self.name(card).unwrap_or("(face down)");
         let style = card.def.map_or(Style::new(), |def| colour(&self.cards[def.0 as usize]));
         let mut lines: Vec<String> =
-            wrapped(name, self.inside).iter().map(|line| format!("{style}{}{style:#}", fit(line, self.inside))).collect();
+            wrapped(name, inside).iter().map(|line| format!("{style}{}{style:#}", fit(line, inside))).collect();
         if let Some(stats) = card.stats {
             let bold = Style::new().bold();
-            lines.push(format!("{bold}{}{bold:#}", fit(&stats_text(stats), self.inside)));
+            lines.push(format!("{bold}{}{bold:#}", fit(&stats_text(stats), inside)));
         }
         for def in &card.under {
-            lines.push(fit(&format!("on {}", self.cards[def.0 as usize].name), self.inside));
+            lines.push(fit(&format!("on {}", self.cards[def.0 as usize].name), inside));
         }
         let shown = card.marks.iter().filter(|mark| card.def.is_some() || mark.word != "facedown");
         let marks: Vec<String> = shown.map(|mark| self.mark(mark)).collect();
-        lines.extend(packed(marks.iter().map(String::as_str), ", ", self.inside).iter().map(|line| fit(line, self.inside)));
+        lines.extend(packed(marks.iter().map(String::as_str), ", ", inside).iter().map(|line| fit(line, inside)));
         lines
     }
 
@@ -256,13 +328,16 @@ impl Drawing<'_> {
             for line in &info.text {
                 words = if words.is_empty() { line.clone() } else { format!("{words} · {line}") };
             }
+            let words = match self.width.saturating_sub(lead) {
+                0..LEGIBLE => String::new(),
+                room => shortened(&words, room),
+            };
             let _ = writeln!(
                 text,
-                "   • {style}{}{style:#}  {}  {}  {}",
+                "   • {style}{}{style:#}  {}  {}  {words}",
                 fit(&info.name, name_width),
                 fit(&kind(info), kind_width),
                 fit(stats, stats_width),
-                shortened(&words, WIDTH.saturating_sub(lead))
             );
         }
         text
@@ -295,19 +370,34 @@ pub fn place_of(name: &str) -> Option<(&str, u8)> {
     Some((word, place.parse().ok()?))
 }
 
-fn row_of_boxes(boxes: &[Vec<String>], inside: usize) -> String {
-    let height = boxes.iter().map(Vec::len).max().unwrap_or(0).max(3);
-    let edge = |left: char, right: char| {
-        boxes.iter().map(|_| format!("  {left}{}{right}", "─".repeat(inside + 2))).collect::<String>()
-    };
-    let mut text = edge('┌', '┐') + "\n";
-    for line in 0..height {
-        for lines in boxes {
-            let _ = write!(text, "  │ {} │", lines.get(line).cloned().unwrap_or_else(|| " ".repeat(inside)));
-        }
-        text.push('\n');
+/// Parts of a line, which goes on below where it is full.
+struct Flow {
+    text: String,
+    /// How much of the last line is used.
+    used: usize,
+    width: usize,
+}
+
+impl Flow {
+    fn new(width: usize) -> Self {
+        Flow { text: String::new(), used: 0, width }
     }
-    text + &edge('└', '┘') + "\n"
+
+    fn plain(&mut self, part: &str) {
+        self.add(part, part);
+    }
+
+    /// A part, and the same with its styles.
+    fn add(&mut self, part: &str, styled: &str) {
+        let lead = match self.used {
+            0 => " ",
+            used if used + 3 + part.width() > self.width => "\n    ",
+            _ => "   ",
+        };
+        self.text.push_str(lead);
+        self.text.push_str(styled);
+        self.used = lead.trim_start_matches('\n').len() + part.width() + if lead.starts_with('\n') { 0 } else { self.used };
+    }
 }
 
 /// The kind of a card, or its type and level where it has them.
@@ -379,6 +469,51 @@ fn packed<'a>(parts: impl Iterator<Item = &'a str>, between: &str, width: usize)
 #[cfg(test)]
 mod tests {
     use super::*;
+    use playmat_cards::{Setup, Terms};
+    use playmat_catalog::{Library, Origin, Visitor, visit_all};
+    use playmat_chance::Swift;
+    use playmat_kernel::{Audience, Chance, Options, Silence, Table};
+
+    /// Plays a random game, and looks at the table before every question on pages of these widths.
+    #[derive(Clone)]
+    struct Look(&'static [usize]);
+
+    impl Visitor for Look {
+        type Out = usize;
+
+        fn visit<G: CardGame>(self) -> usize {
+            let library = Library::<G>::load(&Origin::Shipped).unwrap_or_else(|error| panic!("{error}"));
+            let set = library.rules(&Terms::default()).expect("the default terms are right");
+            let mut chance = Swift::new(7);
+            let decks = BySeat::from_fn(|_| G::random_deck(&set.rules, None, &mut chance));
+            let position = G::open(&set.rules, &Setup { decks, first: None, unshuffled: false });
+            let mut table = Table::<G>::start(&set.rules, position, &mut chance, &mut Silence);
+            let names = BySeat::new("A name of full length 24".to_owned(), "Bob".to_owned());
+            let (mut options, mut looked) = (Options::new(), 0);
+            while table.decision().is_some() {
+                for seat in Seat::BOTH {
+                    let view = G::view(&set.rules, table.position(), Audience::Player(seat));
+                    for &width in self.0 {
+                        let text = self::table::<G>(&set.rules, &view, Some(seat), &names, Page { width, low: true });
+                        let plain = anstream::adapter::strip_str(&text).to_string();
+                        let wide = plain.lines().find(|line| line.width() > width);
+                        assert_eq!(wide, None, "{} at {width}:\n{plain}", G::NAME);
+                        looked += 1;
+                    }
+                }
+                table.options(&set.rules, &mut options);
+                let pick = chance.one_of(options.len() as u32) as usize;
+                table.take(&set.rules, options[pick], &mut chance, &mut Silence);
+            }
+            looked
+        }
+    }
+
+    #[test]
+    fn a_table_is_not_wider_than_its_page() {
+        let looked: usize = visit_all(Look(&[60, 80, 110, 120])).into_iter().sum();
+        assert!(looked > 500, "only {looked} tables");
+    }
 
     #[test]
     fn text_is_fitted_to_its_width() {

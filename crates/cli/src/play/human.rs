@@ -6,6 +6,7 @@ use playmat_cards::{CardGame, Face, View};
 use playmat_kernel::{Audience, BySeat, Decision, Occasion, Seat};
 
 use crate::failure::Failure;
+use crate::play::page::{Page, wipe};
 use crate::play::{about, draw};
 use crate::running::Running;
 
@@ -21,6 +22,7 @@ pub enum Said {
 pub struct Human<R> {
     input: R,
     two_people: bool,
+    /// Whether a slip of the finger is asked about.
     terminal: bool,
     /// Who looks at the screen.
     at_screen: Option<Seat>,
@@ -104,10 +106,14 @@ impl<R: BufRead> Human<R> {
                 Typed::Back => {
                     writeln!(out, "There is nothing to take back: only a move that is still being declared can be.")?
                 }
-                Typed::Concede => {
-                    running.concede(seat);
-                    return Ok(Said::Goes);
-                }
+                Typed::Concede => match self.is_sure(out)? {
+                    Some(true) => {
+                        running.concede(seat);
+                        return Ok(Said::Goes);
+                    }
+                    Some(false) => writeln!(out, "The match goes on.")?,
+                    None => return Ok(Said::Leaves),
+                },
                 Typed::Quit => return Ok(Said::Leaves),
                 Typed::Card(name) => about::card(running, seat, &name, out)?,
                 Typed::Place(place) => about::place(running, seat, place, out)?,
@@ -139,7 +145,7 @@ impl<R: BufRead> Human<R> {
         let view = G::view(running.rules(), running.table().position(), audience);
         if self.seen[seat].as_ref() != Some(&view) {
             let names = BySeat::from_fn(|who| running.name(who).to_owned());
-            writeln!(out, "\n{}", draw::table::<G>(running.rules(), &view, Some(seat), &names))?;
+            writeln!(out, "\n{}", draw::table::<G>(running.rules(), &view, Some(seat), &names, Page::now()))?;
             self.seen[seat] = Some(view);
         }
         sentences(&running.sentences(self.told[seat], audience), out)?;
@@ -168,12 +174,18 @@ impl<R: BufRead> Human<R> {
 
     /// A screen that shows nothing, until the other person is there. False if nobody comes.
     fn pass_to(&mut self, name: &str, out: &mut dyn Write) -> Result<bool, Failure> {
-        if self.terminal {
-            // The empty lines are for a terminal that is told to use no control sequences.
-            write!(out, "{}\x1b[2J\x1b[3J\x1b[H", "\n".repeat(60))?;
-        }
+        wipe(out)?;
         writeln!(out, "Pass to {name}. (Enter when {name} is there)")?;
         Ok(self.read(out)?.is_some())
+    }
+
+    /// Whether giving up is meant; only a person at a terminal is asked again. None if nobody is there any more.
+    fn is_sure(&mut self, out: &mut dyn Write) -> Result<Option<bool>, Failure> {
+        if !self.terminal {
+            return Ok(Some(true));
+        }
+        writeln!(out, "Do you give up? `yes` does, anything else plays on.")?;
+        Ok(self.read(out)?.map(|line| matches!(line.to_lowercase().as_str(), "y" | "yes")))
     }
 
     fn read(&mut self, out: &mut dyn Write) -> Result<Option<String>, Failure> {

@@ -3,6 +3,7 @@
 mod about;
 mod draw;
 mod human;
+mod page;
 
 use std::io::{self, IsTerminal, Write};
 use std::path::{Path, PathBuf};
@@ -23,6 +24,7 @@ use crate::play::human::{Human, Said};
 use crate::running::Running;
 
 pub use draw::table as draw_table;
+pub use page::Page;
 
 /// Play a game in the terminal, against a bot or against somebody beside you
 ///
@@ -130,7 +132,8 @@ fn play_on<G: CardGame>(running: &mut Running<G>, who: &BySeat<Who>, seed: u64, 
     });
     let two_people = Seat::BOTH.iter().all(|&seat| who[seat] == Who::Human);
     let nobody = Seat::BOTH.iter().all(|&seat| who[seat] != Who::Human);
-    let mut human = Human::new(io::stdin().lock(), two_people, io::stdout().is_terminal());
+    let terminal = io::stdout().is_terminal();
+    let mut human = Human::new(io::stdin().lock(), two_people, terminal && io::stdin().is_terminal());
     let mut told = 0;
     while let Some(decision) = running.decision() {
         match &mut bots[decision.seat] {
@@ -160,6 +163,7 @@ fn finish<G: CardGame>(running: &Running<G>, who: &BySeat<Who>, file: &Path, out
         (Who::Human, Who::Bot(_)) => " (you)",
         _ => "",
     };
+    running.ended_by().map_or(Ok(()), |sentence| writeln!(out, "{sentence}"))?;
     match running.outcome() {
         Some(Outcome::Won(seat)) => writeln!(out, "{bold}{}{} wins after {turns}.{bold:#}", running.name(seat), you(seat))?,
         Some(Outcome::Draw) => writeln!(out, "{bold}A draw after {turns}.{bold:#}")?,

@@ -1,7 +1,9 @@
 //! A match in the terminal from outside: what it keeps, what it hides, what it says of itself, and its records.
 
 use std::fs;
+use std::io::Write;
 use std::path::Path;
+use std::process::{Command, Stdio};
 
 use crate::commands::{refused, text, well};
 use crate::common::{folder, playmat_with};
@@ -11,6 +13,55 @@ fn readable(folder: &Path) -> String {
     let file = folder.join("match.json");
     well(&["play", "food-chain", "--p1", "random", "--p2", "random", "--seed", "7", "--record", text(&file)]);
     fs::read_to_string(file).expect("a record")
+}
+
+/// Two people on a terminal with these settings; everything that reaches it.
+fn on_a_terminal(settings: &[(&str, &str)], input: &str, args: &[&str]) -> String {
+    let program = "import os, pty, sys; sys.exit(os.waitstatus_to_exitcode(pty.spawn(sys.argv[1:])))";
+    let mut child = Command::new("python3")
+        .args(["-c", program, env!("CARGO_BIN_EXE_playmat"), "play"])
+        .args(args)
+        .env("TERM", "xterm")
+        .envs(settings.iter().copied())
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .expect("python3 is there");
+    child.stdin.take().expect("it has an input").write_all(input.as_bytes()).expect("it reads");
+    let output = child.wait_with_output().expect("the command ends");
+    assert!(output.status.success());
+    String::from_utf8(output.stdout).expect("it is text").replace("\r\n", "\n")
+}
+
+/// Whoever comes to the screen finds it wiped, whether or not colours are wanted.
+#[cfg(unix)]
+#[test]
+fn a_passed_screen_shows_no_hand() {
+    let record = folder("passed").join("match.record");
+    let args = ["food-chain", "--hotseat", "--seed", "3", "--name1", "Ada", "--name2", "Bob", "--record", text(&record)];
+    let input = "\n1\nend the turn\n\nquit\n";
+    let before = |shown: &str| shown.rsplit_once("Pass to Bob.").expect("the screen is passed").0.to_owned();
+    for settings in [&[("NO_COLOR", "1")][..], &[]] {
+        let shown = before(&on_a_terminal(settings, input, &args));
+        assert!(shown.contains("• ") && shown.ends_with("\x1b[H\x1b[2J\x1b[3J"), "{settings:?}: {shown:?}");
+        assert_eq!(shown.contains("\x1b[1m"), settings.is_empty(), "{settings:?}: colours where they are wanted: {shown:?}");
+    }
+    let shown = before(&on_a_terminal(&[("TERM", "dumb")], input, &args));
+    assert!(!shown.contains('\x1b') && shown.ends_with(&"\n".repeat(200)), "{shown:?}");
+}
+
+/// On a terminal a person is asked again before the match is given up; what was played is told at its end.
+#[cfg(unix)]
+#[test]
+fn giving_up_is_meant() {
+    let record = folder("concede").join("match.record");
+    let args = ["food-chain", "--seed", "3", "--record", text(&record)];
+    let shown = on_a_terminal(&[("NO_COLOR", "1")], "1\nconcede\nno\nconcede\nyes\n", &args);
+    for words in ["Do you give up?", "The match goes on.", "Player 1 concedes.\nPlayer 2 wins after"] {
+        assert!(shown.contains(words), "{words:?} is missing:\n{shown}");
+    }
+    let again = well(&["replay", text(&record)]).out;
+    assert!(again.contains("Player 1 concedes.\nPlayer 2 wins after"), "{again}");
 }
 
 #[test]
