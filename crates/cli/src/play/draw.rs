@@ -56,6 +56,7 @@ pub fn table<G: CardGame>(rules: &G::Rules, view: &View, viewer: Option<Seat>, n
         boxes: Boxes::on(page, G::PLACES),
         width: page.width,
         view,
+        viewer,
         names,
     };
     let mut text = drawing.title();
@@ -80,6 +81,7 @@ struct Drawing<'a> {
     /// How wide the table is drawn.
     width: usize,
     view: &'a View,
+    viewer: Option<Seat>,
     names: &'a BySeat<String>,
 }
 
@@ -212,7 +214,7 @@ impl Drawing<'_> {
                     line.plain(&format!("{} {}", part.name, cards.len()));
                     let known: Vec<&str> = cards.iter().filter_map(|card| self.name(card)).collect();
                     // The own hand is listed below the table.
-                    let listed = known.len() == cards.len();
+                    let listed = self.viewer == Some(seat) && known.len() == cards.len();
                     if !known.is_empty() && part.name != "hand" {
                         below.push_str(&self.list(&format!("   {}: ", part.name), &known.join(", ")));
                     } else if !known.is_empty() && !listed {

@@ -8,6 +8,13 @@ use std::process::{Command, Stdio};
 use crate::commands::{refused, text, well};
 use crate::common::{folder, playmat_with};
 
+/// Plays with this input and wants it to end well.
+fn play(input: &str, args: &[&str]) -> String {
+    let ran = playmat_with(input, &[&["play"][..], args].concat());
+    assert_eq!(ran.code, 0, "{args:?}\n{}{}", ran.out, ran.err);
+    ran.out
+}
+
 /// A readable record of a match between two bots.
 fn readable(folder: &Path) -> String {
     let file = folder.join("match.json");
@@ -62,6 +69,24 @@ fn giving_up_is_meant() {
     }
     let again = well(&["replay", text(&record)]).out;
     assert!(again.contains("Player 1 concedes.\nPlayer 2 wins after"), "{again}");
+}
+
+/// A hand that was revealed is shown for as long as it is known.
+#[test]
+fn a_revealed_hand_is_shown() {
+    let record = folder("revealed").join("match.record");
+    let args = ["food-chain", "--seed", "3", "--deck1", "random:Bird", "--p2", "random", "--record", text(&record)];
+    let out = play("1\n1\nplay bird's eye view\n", &args);
+    let told = out.split("reveals the hand: ").nth(1).and_then(|rest| rest.split(".\n").next()).expect("it is revealed");
+    let shown = out.split("known of the hand: ").nth(1).and_then(|rest| rest.split('\n').next()).expect("it is shown");
+    let sorted = |names: &str| {
+        let mut names: Vec<String> = names.split(", ").map(str::to_owned).collect();
+        names.sort();
+        names
+    };
+    assert_eq!(sorted(shown), sorted(told));
+    let own = out.matches("known of the hand").count();
+    assert_eq!(own, 1, "the own hand is listed, not told twice:\n{out}");
 }
 
 #[test]
