@@ -1,5 +1,6 @@
 //! How a command ends when it does not end well.
 
+use std::fmt;
 use std::io::{self, Write};
 use std::process::ExitCode;
 
@@ -41,6 +42,15 @@ impl Failure {
         let style = anstyle::AnsiColor::Red.on_default().bold();
         let _ = writeln!(anstream::stderr(), "{style}error{style:#}: {}", message.trim_end());
         ExitCode::from(code)
+    }
+}
+
+impl fmt::Display for Failure {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Failure::Failed(message) | Failure::BadInput(message) => message,
+            Failure::Pipe => "nobody reads any more what is written",
+        })
     }
 }
 

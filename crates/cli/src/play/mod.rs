@@ -3,10 +3,12 @@
 mod about;
 mod draw;
 mod human;
+mod keep;
 mod page;
 
 use std::io::{self, IsTerminal, Write};
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
+use std::sync::Arc;
 
 use clap::Args;
 use playmat_bots::{Bot, BotSpec, Eyes};
@@ -14,13 +16,12 @@ use playmat_cards::{CardGame, Setup};
 use playmat_catalog::{Deck, DeckSource, RuleSet, Visitor, deck_from, visit};
 use playmat_chance::Swift;
 use playmat_kernel::{Audience, BySeat, Outcome, Seat};
-use playmat_wire::{Readable, to_binary};
 
 use crate::common::{RuleArgs, any_seed, bot_named, counted};
 use crate::deck::random_deck;
 use crate::failure::{Failure, Finished};
-use crate::fmt::replace;
 use crate::play::human::{Human, Said};
+use crate::play::keep::{Keeper, Place};
 use crate::running::Running;
 
 pub use draw::table as draw_table;
@@ -28,7 +29,8 @@ pub use page::Page;
 
 /// Play a game in the terminal, against a bot or against somebody beside you
 ///
-/// Answer with the number of an option or its words; `?` lists what else can be typed. The record is saved at the end.
+/// Answer with the number of an option or its words; `?` lists what else can be typed. The record is saved at the
+/// end, and whenever the match is left: by `quit`, at the end of the input, by Ctrl-C (exit code 130).
 #[derive(Args, Debug)]
 #[command(after_help = "Examples:
   playmat play food-chain
@@ -111,21 +113,31 @@ impl Visitor for Sit<'_> {
         let setup = Setup { decks: BySeat::new(one, two), first: None, unshuffled: false };
         let players = BySeat::new(play.name1.clone(), play.name2.clone());
         let opening = playmat_replay::opening(&rules, setup, seed.into(), players);
-        let file = play.record.clone().unwrap_or_else(|| free_name(&format!("{}-{seed}", G::NAME)));
+        let place = Place::new(play.record.clone(), format!("{}-{seed}", G::NAME), play.rules.cards.clone());
+        place.try_out()?;
         let help = if play.who().iter().any(|(_, who)| *who == Who::Human) { "; ? shows what you can type" } else { "" };
         writeln!(out, "{}, seed {seed}{help}", G::TITLE)?;
-        let mut running = Running::<G>::open(rules, opening);
-        let played = play_on(&mut running, &play.who(), seed, out);
+        let mut running = Running::<G>::open(rules.clone(), opening);
+        let keeper = Arc::new(Keeper::new(rules, running.record().clone(), place));
+        keeper.clone().heed_ctrl_c()?;
+        let played = play_on(&mut running, &play.who(), seed, &keeper, out);
         // Whatever happened on the way, what was played is kept.
-        save(&running, &file)?;
+        let saved = keeper.save();
         played?;
-        finish(&running, &play.who(), &file, out)?;
+        finish(&running, &play.who(), out)?;
+        saved.tell(out)?;
         Ok(Finished::Well)
     }
 }
 
 /// Asks whoever is to be asked until the match is over or somebody leaves.
-fn play_on<G: CardGame>(running: &mut Running<G>, who: &BySeat<Who>, seed: u64, out: &mut dyn Write) -> Result<(), Failure> {
+fn play_on<G: CardGame>(
+    running: &mut Running<G>,
+    who: &BySeat<Who>,
+    seed: u64,
+    keeper: &Keeper<G>,
+    out: &mut dyn Write,
+) -> Result<(), Failure> {
     let mut bots: BySeat<Option<Box<dyn Bot<G>>>> = BySeat::from_fn(|seat| match &who[seat] {
         Who::Human => None,
         Who::Bot(spec) => Some(spec.bot::<G>(Swift::nth(seed, 2 + u64::from(seat.bit())).bits())),
@@ -147,6 +159,7 @@ fn play_on<G: CardGame>(running: &mut Running<G>, who: &BySeat<Who>, seed: u64, 
                 Said::Leaves => return Ok(()),
             },
         }
+        keeper.note(running.record());
         if nobody {
             running.sentences(told, Audience::Public).iter().try_for_each(|sentence| writeln!(out, "{sentence}"))?;
             told = running.events();
@@ -155,8 +168,8 @@ fn play_on<G: CardGame>(running: &mut Running<G>, who: &BySeat<Who>, seed: u64, 
     human.last_look(running, out)
 }
 
-/// How it ended, and where the record is.
-fn finish<G: CardGame>(running: &Running<G>, who: &BySeat<Who>, file: &Path, out: &mut dyn Write) -> Result<(), Failure> {
+/// How it ended.
+fn finish<G: CardGame>(running: &Running<G>, who: &BySeat<Who>, out: &mut dyn Write) -> Result<(), Failure> {
     let turns = counted(G::turns(running.table().position()) as usize, "turn");
     let bold = anstyle::Style::new().bold();
     let you = |seat: Seat| match (&who[seat], &who[seat.rival()]) {
@@ -169,7 +182,6 @@ fn finish<G: CardGame>(running: &Running<G>, who: &BySeat<Who>, file: &Path, out
         Some(Outcome::Draw) => writeln!(out, "{bold}A draw after {turns}.{bold:#}")?,
         None => writeln!(out, "The match is left unfinished after {turns}.")?,
     }
-    writeln!(out, "The record is saved: {}  (playmat replay {})", file.display(), file.display())?;
     Ok(())
 }
 
@@ -185,23 +197,6 @@ fn deck<G: CardGame>(rules: &RuleSet<G>, text: &str, chance: &mut Swift) -> Resu
             deck_from(G::NAME, &name).and_then(|list| list.legal::<G>(&rules.rules)).map_err(lines)
         }
     }
-}
-
-fn save<G: CardGame>(running: &Running<G>, file: &Path) -> Result<(), Failure> {
-    let readable = file.extension().is_some_and(|ending| ending == "json");
-    if readable {
-        let form = Readable::of(&running.whole_record(), G::cards(running.rules()));
-        let text = serde_json::to_string_pretty(&form).map_err(|error| Failure::Failed(error.to_string()))?;
-        return replace(file, text + "\n");
-    }
-    replace(file, to_binary(&running.whole_record()))
-}
-
-/// A name that no file has yet: no record is ever overwritten unasked.
-fn free_name(stem: &str) -> PathBuf {
-    let first = PathBuf::from(format!("{stem}.record"));
-    let more = (2u32..).map(|number| PathBuf::from(format!("{stem}-{number}.record")));
-    std::iter::once(first).chain(more).find(|path| !path.exists()).unwrap_or_default()
 }
 
 fn who(text: &str) -> Result<Who, String> {

@@ -1,18 +1,34 @@
 //! A match in the terminal from outside: what it keeps, what it hides, what it says of itself, and its records.
 
 use std::fs;
-use std::io::Write;
+use std::io::{BufRead, BufReader, Write};
 use std::path::Path;
-use std::process::{Command, Stdio};
+use std::process::{Child, Command, Stdio};
 
-use crate::commands::{refused, text, well};
-use crate::common::{folder, playmat_with};
+use crate::commands::{cards_with_one_more, refused, text, well};
+use crate::common::{folder, playmat, playmat_with};
 
 /// Plays with this input and wants it to end well.
 fn play(input: &str, args: &[&str]) -> String {
     let ran = playmat_with(input, &[&["play"][..], args].concat());
     assert_eq!(ran.code, 0, "{args:?}\n{}{}", ran.out, ran.err);
     ran.out
+}
+
+/// A match that waits for an answer, after its first question was shown.
+fn waiting(record: &Path) -> Child {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_playmat"))
+        .args(["play", "food-chain", "--seed", "3", "--record", text(record)])
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("the command starts");
+    child.stdin.as_mut().expect("it has an input").write_all(b"1\n").expect("it reads");
+    let mut lines = BufReader::new(child.stdout.as_mut().expect("it has an output")).lines();
+    let asked = |line: &String| line.ends_with(" end the turn");
+    lines.find(|line| line.as_ref().is_ok_and(asked)).expect("a question is asked").expect("it is text");
+    child
 }
 
 /// A readable record of a match between two bots.
@@ -71,6 +87,58 @@ fn giving_up_is_meant() {
     assert!(again.contains("Player 1 concedes.\nPlayer 2 wins after"), "{again}");
 }
 
+#[cfg(unix)]
+#[test]
+fn ctrl_c_keeps_the_match() {
+    let record = folder("ctrl-c").join("match.record");
+    let mut child = waiting(&record);
+    // As long as this is there, the input has not ended.
+    let input = child.stdin.take();
+    let sent = Command::new("kill").args(["-INT", &child.id().to_string()]).status().expect("a signal is sent");
+    assert!(sent.success());
+    let output = child.wait_with_output().expect("the command ends");
+    let told = String::from_utf8_lossy(&output.stderr);
+    drop(input);
+    assert_eq!(output.status.code(), Some(130), "{told}");
+    assert!(told.contains(&format!("The record is saved: {}", record.display())), "{told}");
+    assert!(well(&["replay", text(&record)]).out.contains("Unfinished after"));
+}
+
+#[test]
+fn a_record_that_cannot_be_saved_is_refused_at_once() {
+    let folder = folder("unwritable");
+    let nowhere = folder.join("no-such-folder/match.record");
+    for file in [&nowhere, &folder] {
+        let ran = playmat_with("1\n", &["play", "food-chain", "--seed", "3", "--record", text(file)]);
+        assert_eq!(ran.code, 2, "{}", ran.out);
+        assert!(ran.out.is_empty(), "nothing is asked: {}", ran.out);
+        assert!(ran.err.contains(&format!("{} cannot be written", file.display())), "{}", ran.err);
+    }
+    let kept = folder.join("kept.record");
+    fs::write(&kept, "mine").expect("a file");
+    refused(&["play", "food-chain", "--deck1", "no-such-deck", "--record", text(&kept)], "this deck cannot be played");
+    assert_eq!(fs::read_to_string(&kept).expect("the file"), "mine");
+    let left: Vec<_> = fs::read_dir(&folder).expect("the folder").flatten().map(|entry| entry.file_name()).collect();
+    assert_eq!(left, ["kept.record"], "nothing is left behind");
+}
+
+/// The folder disappears while the match is played: it is told how it ended, and the record is elsewhere.
+#[test]
+fn a_record_that_cannot_be_saved_at_the_end_is_saved_elsewhere() {
+    let folder = folder("vanishing");
+    let mut child = waiting(&folder.join("match.record"));
+    fs::remove_dir_all(&folder).expect("the folder is removed");
+    child.stdin.take().expect("it has an input").write_all(b"concede\n").expect("it reads");
+    let output = child.wait_with_output().expect("the command ends");
+    let (out, err) = (String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr));
+    assert_eq!(output.status.code(), Some(1), "{out}{err}");
+    assert!(out.contains("Player 2 wins after") && err.contains("the record is saved elsewhere"), "{out}{err}");
+    let place = out.split("(playmat replay ").nth(1).and_then(|rest| rest.split(')').next()).expect("it says where");
+    assert!(Path::new(place).starts_with(std::env::temp_dir()), "{place}");
+    well(&["replay", place]);
+    fs::remove_file(place).expect("the record is there");
+}
+
 /// A hand that was revealed is shown for as long as it is known.
 #[test]
 fn a_revealed_hand_is_shown() {
@@ -87,6 +155,18 @@ fn a_revealed_hand_is_shown() {
     assert_eq!(sorted(shown), sorted(told));
     let own = out.matches("known of the hand").count();
     assert_eq!(own, 1, "the own hand is listed, not told twice:\n{out}");
+}
+
+#[test]
+fn the_command_that_is_printed_replays_the_match() {
+    let cards = cards_with_one_more("own-cards");
+    let record = cards.join("my match.record");
+    let args = ["food-chain", "--p1", "random", "--p2", "random", "--seed", "7", "--cards", text(&cards)];
+    let out = play("", &[&args[..], &["--record", text(&record)]].concat());
+    let command = format!("(playmat replay '{}' --cards {})", record.display(), cards.display());
+    assert!(out.ends_with(&format!("{command}\n")), "{out}");
+    well(&["replay", text(&record), "--cards", text(&cards)]);
+    refused(&["replay", text(&record)], "played under other rules");
 }
 
 #[test]

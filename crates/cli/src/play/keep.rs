@@ -1,0 +1,200 @@
+//! The record of a match while it is played: its file is tried before the first question, and Ctrl-C loses nothing.
+
+use std::fs::{self, OpenOptions};
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+use playmat_cards::CardGame;
+use playmat_catalog::RuleSet;
+use playmat_kernel::Record;
+use playmat_wire::{Opening, Readable, to_binary};
+
+use crate::failure::Failure;
+use crate::fmt::replace;
+use crate::running::whole;
+
+/// What ends a program by Ctrl-C.
+const INTERRUPTED: i32 = 130;
+
+/// Keeps what was entered so far, and knows where it is to be saved.
+pub struct Keeper<G: CardGame> {
+    rules: Arc<RuleSet<G>>,
+    record: Mutex<Record<Opening>>,
+    place: Place,
+}
+
+/// Where a record goes.
+#[derive(Clone, Debug)]
+pub struct Place {
+    /// The file that was asked for, or the usual one.
+    pub file: PathBuf,
+    /// What its name begins with where it cannot be saved there.
+    pub stem: String,
+    /// The folder of cards that it is played with, if they are not the shipped ones.
+    pub cards: Option<PathBuf>,
+}
+
+/// What became of a record.
+#[derive(Debug)]
+pub struct Saved {
+    /// The file that it is in, if it could be saved at all.
+    file: Option<PathBuf>,
+    /// Why it is not where it should be.
+    trouble: Option<String>,
+    cards: Option<PathBuf>,
+}
+
+impl Place {
+    /// The file that is named, or one that does not exist yet: no record is ever overwritten unasked.
+    pub fn new(named: Option<PathBuf>, stem: String, cards: Option<PathBuf>) -> Self {
+        let file = named.unwrap_or_else(|| free_name(Path::new(""), &stem));
+        Place { file, stem, cards }
+    }
+
+    /// Whether a record could be saved there now. Nothing is left behind, and a file that is there stays as it is.
+    pub fn try_out(&self) -> Result<(), Failure> {
+        let tried = match kind(&self.file) {
+            Kind::Folder => Err(io::ErrorKind::IsADirectory.into()),
+            Kind::Device => OpenOptions::new().write(true).open(&self.file).map(drop),
+            Kind::File => {
+                let mut name = self.file.file_name().unwrap_or_default().to_os_string();
+                name.push(format!(".{}.try", std::process::id()));
+                let beside = self.file.with_file_name(name);
+                fs::write(&beside, []).and_then(|()| fs::remove_file(&beside))
+            }
+        };
+        tried.map_err(|error| {
+            let file = self.file.display();
+            Failure::bad(format!(
+                "the record cannot be saved: {file} cannot be written: {error}; --record FILE names another file"
+            ))
+        })
+    }
+}
+
+impl<G: CardGame> Keeper<G> {
+    /// Keeps a record that begins so.
+    pub fn new(rules: Arc<RuleSet<G>>, record: Record<Opening>, place: Place) -> Self {
+        Keeper { rules, record: Mutex::new(record), place }
+    }
+
+    /// Takes note of what was entered.
+    pub fn note(&self, record: &Record<Opening>) {
+        self.kept().clone_from(record);
+    }
+
+    /// Saves the record where it should be, or else among the temporary files.
+    pub fn save(&self) -> Saved {
+        self.save_as_it_is(&self.kept())
+    }
+
+    fn save_as_it_is(&self, record: &Record<Opening>) -> Saved {
+        let cards = self.place.cards.clone();
+        let trouble = match self.write(record, &self.place.file) {
+            Ok(()) => return Saved { file: Some(self.place.file.clone()), trouble: None, cards },
+            Err(trouble) => trouble,
+        };
+        let other = free_name(&std::env::temp_dir(), &self.place.stem);
+        let file = self.write(record, &other).is_ok().then_some(other);
+        Saved { file, trouble: Some(trouble), cards }
+    }
+
+    fn kept(&self) -> MutexGuard<'_, Record<Opening>> {
+        self.record.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn write(&self, record: &Record<Opening>, file: &Path) -> Result<(), String> {
+        let whole = whole(&self.rules, record);
+        let bytes = match file.extension().is_some_and(|ending| ending == "json") {
+            true => {
+                let form = Readable::of(&whole, G::cards(&self.rules.rules));
+                (serde_json::to_string_pretty(&form).map_err(|error| error.to_string())? + "\n").into_bytes()
+            }
+            false => to_binary(&whole),
+        };
+        match kind(file) {
+            // Nothing is moved over what is no file.
+            Kind::Device => fs::write(file, bytes).map_err(|error| format!("{} cannot be written: {error}", file.display())),
+            _ => replace(file, bytes).map_err(|failure| failure.to_string()),
+        }
+    }
+}
+
+impl<G: CardGame> Keeper<G>
+where
+    Keeper<G>: Send + Sync + 'static,
+{
+    /// From now on Ctrl-C saves the record, says where, and ends the program.
+    pub fn heed_ctrl_c(self: Arc<Self>) -> Result<(), Failure> {
+        let on_signal = move || {
+            // Nobody gets the record any more: a match that ends at this moment waits here for the end of the program.
+            let record = self.kept();
+            let saved = self.save_as_it_is(&record);
+            // Whoever is at the table holds the standard output.
+            let mut err = anstream::stderr().lock();
+            let _ = writeln!(err, "\nThe match is left unfinished.");
+            let told = saved.tell(&mut err).err().map(|failure| failure.to_string());
+            let _ = told.map_or(Ok(()), |trouble| writeln!(err, "{trouble}"));
+            std::process::exit(INTERRUPTED);
+        };
+        ctrlc::set_handler(on_signal).map_err(|error| Failure::Failed(format!("Ctrl-C cannot be heard: {error}")))
+    }
+}
+
+impl Saved {
+    /// Says where the record is and how it is played again; a failure if it is not where it should be.
+    pub fn tell(self, out: &mut dyn Write) -> Result<(), Failure> {
+        if let Some(file) = &self.file {
+            let cards = self.cards.map(|folder| format!(" --cards {}", quoted(&folder))).unwrap_or_default();
+            writeln!(out, "The record is saved: {}  (playmat replay {}{cards})", file.display(), quoted(file))?;
+        }
+        match self.trouble {
+            None => Ok(()),
+            Some(trouble) if self.file.is_some() => Err(Failure::Failed(format!("{trouble}; the record is saved elsewhere"))),
+            Some(trouble) => Err(Failure::Failed(format!("{trouble}; the record is lost"))),
+        }
+    }
+}
+
+enum Kind {
+    Folder,
+    /// Something that is written to and cannot be replaced.
+    Device,
+    /// A file, or nothing yet.
+    File,
+}
+
+fn kind(path: &Path) -> Kind {
+    match fs::metadata(path) {
+        Ok(found) if found.is_dir() => Kind::Folder,
+        Ok(found) if !found.is_file() => Kind::Device,
+        _ => Kind::File,
+    }
+}
+
+/// A name that no file of this folder has yet.
+fn free_name(folder: &Path, stem: &str) -> PathBuf {
+    let first = folder.join(format!("{stem}.record"));
+    let more = (2u32..).map(|number| folder.join(format!("{stem}-{number}.record")));
+    std::iter::once(first).chain(more).find(|path| !path.exists()).unwrap_or_default()
+}
+
+/// A path as it is typed in a shell.
+fn quoted(path: &Path) -> String {
+    let text = path.display().to_string();
+    let plain = |c: char| c.is_alphanumeric() || "/._-+:@%,=\\".contains(c);
+    if text.chars().all(plain) { text } else { format!("'{}'", text.replace('\'', "'\\''")) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_path_is_quoted_where_a_shell_needs_it() {
+        assert_eq!(quoted(Path::new("a/b-7.record")), "a/b-7.record");
+        assert_eq!(quoted(Path::new("my cards")), "'my cards'");
+        assert_eq!(quoted(Path::new("it's")), "'it'\\''s'");
+    }
+}
