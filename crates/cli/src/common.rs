@@ -9,7 +9,7 @@ use clap::Args;
 use playmat_bots::{BOTS, BotSpec};
 use playmat_cards::{CardGame, Terms};
 use playmat_cardtext::nearest;
-use playmat_catalog::{Library, LoadError, Origin, RuleSet};
+use playmat_catalog::{Library, LoadError, Origin, RuleSet, printable};
 
 use crate::diagnostics;
 use crate::failure::Failure;
@@ -78,6 +78,28 @@ pub fn bot_named(text: &str) -> Result<BotSpec, String> {
     text.parse().map_err(|unknown| format!("{unknown}{}", did_you_mean(text, BOTS.iter().copied())))
 }
 
+/// So many characters a name may have, here as on a server.
+const LONGEST_NAME: usize = 24;
+
+/// What a player wants to be called.
+pub fn player_name(text: &str) -> Result<String, String> {
+    let name = text.trim();
+    match name.chars().count() {
+        1..=LONGEST_NAME if printable(name) == name => Ok(name.to_owned()),
+        1..=LONGEST_NAME => Err("a name has no characters that steer a terminal".into()),
+        _ => Err(format!("a name has 1 to {LONGEST_NAME} characters")),
+    }
+}
+
+/// A player's name as it can be shown, wherever it comes from: nothing in it steers a terminal, and it is no longer than names are.
+pub fn shown_name(name: &str) -> String {
+    let name = printable(name);
+    match name.char_indices().nth(LONGEST_NAME) {
+        Some(_) => name.chars().take(LONGEST_NAME - 1).chain(['…']).collect(),
+        None => name,
+    }
+}
+
 /// `1 card`, `2 cards`.
 pub fn counted(count: usize, one: &str) -> String {
     if count == 1 { format!("1 {one}") } else { format!("{count} {one}s") }
@@ -87,5 +109,21 @@ fn ruling(text: &str) -> Result<(String, String), String> {
     match text.split_once('=') {
         Some((name, value)) if !name.is_empty() && !value.is_empty() => Ok((name.trim().into(), value.trim().into())),
         _ => Err("a ruling is written NAME=VALUE".into()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_are_short_and_steer_nothing() {
+        assert_eq!(player_name(" Ada Lovelace "), Ok("Ada Lovelace".into()));
+        assert_eq!(player_name(&"é".repeat(24)), Ok("é".repeat(24)));
+        for wrong in ["", "  ", &"x".repeat(25), "\x1b[2JAda", "Ada\u{202e}", "A\nB"] {
+            assert!(player_name(wrong).is_err(), "{wrong:?}");
+        }
+        assert_eq!(shown_name("\x1b[2J"), "\\u{1b}[2J");
+        assert_eq!(shown_name(&"x".repeat(40)), "x".repeat(23) + "…");
     }
 }

@@ -4,7 +4,7 @@ use std::fmt;
 use std::io::{self, Write};
 use std::process::ExitCode;
 
-use playmat_catalog::UnknownGame;
+use playmat_catalog::{UnknownGame, printable};
 
 /// How a command that ran to its end went.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -65,6 +65,7 @@ impl From<io::Error> for Failure {
 
 impl From<UnknownGame> for Failure {
     fn from(error: UnknownGame) -> Self {
-        Failure::bad(error)
+        // A file may have named the game.
+        Failure::bad(printable(&error.to_string()))
     }
 }

@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use clap::Args;
 use playmat_cards::{CardGame, Reason};
-use playmat_catalog::{Archive, Needed, RuleSet, Visitor, visit};
+use playmat_catalog::{Archive, Needed, RuleSet, Visitor, printable, visit};
 use playmat_chance::Seed;
 use playmat_kernel::{Audience, BySeat, Outcome, Record, ReplayError, Seat};
 use playmat_wire::{EventForm, Opening, Readable, Stored, ViewForm};
@@ -67,7 +67,7 @@ impl Replay {
 pub fn read_record(file: &Path) -> Result<Stored, Failure> {
     let name = file.display();
     let bytes = std::fs::read(file).map_err(|error| Failure::bad(format!("{name} cannot be read: {error}")))?;
-    Stored::read(&bytes).map_err(|error| Failure::bad(format!("{name}: {error}")))
+    Stored::read(&bytes).map_err(|error| Failure::bad(printable(&format!("{name}: {error}"))))
 }
 
 /// Where cards are looked for.
@@ -83,7 +83,8 @@ pub struct Places<'a> {
 impl Places<'_> {
     /// The rules that a record names, and the record with their cards.
     pub fn read<G: CardGame>(&self, stored: Stored) -> Result<(Arc<RuleSet<G>>, Record<Opening>), Failure> {
-        let in_file = |message: String| Failure::bad(format!("{}: {message}", self.file.display()));
+        // The message may hold words of the file.
+        let in_file = |message: String| Failure::bad(printable(&format!("{}: {message}", self.file.display())));
         let wrong = |error: playmat_wire::RecordError| in_file(error.to_string());
         let mut sets = Archive::shipped();
         if let Some(folder) = self.archive {

@@ -6,15 +6,19 @@ use playmat_cards::{CardGame, Event, Setup};
 use playmat_catalog::RuleSet;
 use playmat_chance::Secret;
 use playmat_kernel::{
-    Audience, Decision, Entry, Fault, Heard, Occasion, Options, Outcome, RECORD_VERSION, Record, Refused, ReplayError, Seat,
-    Table, Told, enter, replay,
+    Audience, BySeat, Decision, Entry, Fault, Heard, Occasion, Options, Outcome, RECORD_VERSION, Record, Refused, ReplayError,
+    Seat, Table, Told, enter, replay,
 };
 use playmat_wire::Opening;
+
+use crate::common::shown_name;
 
 /// A match, from its opening to wherever it is.
 pub struct Running<G: CardGame> {
     rules: Arc<RuleSet<G>>,
     record: Record<Opening>,
+    /// What the players are called, as it can be shown: the names of a record may be anything.
+    players: BySeat<String>,
     table: Table<G>,
     chance: Secret,
     log: Vec<Told<Event>>,
@@ -27,8 +31,9 @@ impl<G: CardGame> Running<G> {
     pub fn open(rules: Arc<RuleSet<G>>, opening: Opening) -> Self {
         let mut log = Vec::new();
         let (table, chance) = first_table::<G>(&rules.rules, &opening, &mut log);
+        let players = shown(&opening);
         let record = opening.record(rules.fingerprint);
-        Running { rules, record, table, chance, log, move_at: 0 }
+        Running { rules, record, players, table, chance, log, move_at: 0 }
     }
 
     /// Plays a record again, up to its end. One of other rules is refused.
@@ -44,7 +49,8 @@ impl<G: CardGame> Running<G> {
         let (table, chance) =
             replay::<G, _, _>(&rules.rules, &record.entries, |log| first_table::<G>(&rules.rules, opening, log), &mut log)?;
         let move_at = record.entries.len();
-        Ok(Running { rules, record, table, chance, log, move_at })
+        let players = shown(&record.setup);
+        Ok(Running { rules, record, players, table, chance, log, move_at })
     }
 
     /// The rules it is played under.
@@ -64,7 +70,7 @@ impl<G: CardGame> Running<G> {
 
     /// What a player is called.
     pub fn name(&self, seat: Seat) -> &str {
-        &self.record.setup.players[seat]
+        &self.players[seat]
     }
 
     /// Who is asked what.
@@ -148,7 +154,7 @@ impl<G: CardGame> Running<G> {
 
     /// An event in a sentence, with the names of the players.
     pub fn sentence(&self, event: &Event) -> String {
-        playmat_replay::sentence::<G>(self.rules(), event, &self.record.setup.players)
+        playmat_replay::sentence::<G>(self.rules(), event, &self.players)
     }
 
     /// The record with the hashes of what happened: what is written to a file.
@@ -179,6 +185,10 @@ pub fn whole<G: CardGame>(rules: &RuleSet<G>, record: &Record<Opening>) -> Recor
     playmat_replay::up_to(rules, record, all, None).unwrap_or_else(|_| record.clone())
 }
 
+fn shown(opening: &Opening) -> BySeat<String> {
+    BySeat::from_fn(|seat| shown_name(&opening.players[seat]))
+}
+
 fn first_table<G: CardGame>(rules: &G::Rules, opening: &Opening, log: &mut Vec<Told<Event>>) -> (Table<G>, Secret) {
     let setup: &Setup = &opening.setup;
     let mut chance = opening.seed.chance();
@@ -193,7 +203,7 @@ mod tests {
     use playmat_catalog::{Library, Origin};
     use playmat_chance::Swift;
     use playmat_food_chain::FoodChain;
-    use playmat_kernel::{BySeat, Chance};
+    use playmat_kernel::Chance;
 
     /// A move that is being declared can be taken back at every point, and leaves the table as it was; the record knows.
     #[test]

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 use playmat_cards::{CardGame, Event};
-use playmat_catalog::{GAMES, Library, Visitor, card_files, shipped_deck, visit};
+use playmat_catalog::{GAMES, Library, Visitor, card_files, printable, shipped_deck, visit};
 use playmat_kernel::Silence;
 use playmat_scenario::{ParseError, Script, Verdict, parse_file, run};
 use serde::Serialize;
@@ -149,16 +149,16 @@ impl Visitor for RunAll<'_> {
 fn tell(out: &mut dyn Write, script: &Script, verdict: &Verdict) -> Result<(), Failure> {
     let green = anstyle::AnsiColor::Green.on_default();
     let red = anstyle::AnsiColor::Red.on_default().bold();
-    let place = format!("{} ({}:{})", script.name, script.file, script.line);
+    let place = printable(&format!("{} ({}:{})", script.name, script.file, script.line));
     match verdict {
         Verdict::Passed => writeln!(out, "{green}ok{green:#} {place}")?,
         Verdict::Failed { line, expected, actual, log } => {
             writeln!(out, "{red}FAILED{red:#} {place}")?;
             writeln!(out, "  line {line}")?;
-            writeln!(out, "  expected: {expected}")?;
-            writeln!(out, "  actual:   {actual}")?;
+            writeln!(out, "  expected: {}", printable(expected))?;
+            writeln!(out, "  actual:   {}", printable(actual))?;
             writeln!(out, "  what happened:{}", if log.is_empty() { " nothing" } else { "" })?;
-            log.iter().try_for_each(|sentence| writeln!(out, "    {sentence}"))?;
+            log.iter().try_for_each(|sentence| writeln!(out, "    {}", printable(sentence)))?;
         }
         Verdict::Unparsable(_) => writeln!(out, "{red}FAILED{red:#} {place}\n  it cannot be read: see below")?,
     }
@@ -195,10 +195,12 @@ fn diagnostics(errors: &[ParseError]) -> String {
     let drawn = errors.iter().map(|error| {
         let text = std::fs::read_to_string(&error.file).unwrap_or_default();
         let line = text.lines().nth(error.line.saturating_sub(1)).unwrap_or_default();
+        let shown: String = line.chars().map(|c| if c.is_control() && c != '\t' { '\u{fffd}' } else { c }).collect();
         let lead: String = line.chars().take(error.col.saturating_sub(1)).map(|c| if c == '\t' { '\t' } else { ' ' }).collect();
         let number = error.line.to_string();
         let gutter = " ".repeat(number.len());
-        format!("{error}\n{gutter} |\n{number} | {line}\n{gutter} | {lead}^\n")
+        let error = printable(&error.to_string());
+        format!("{error}\n{gutter} |\n{number} | {shown}\n{gutter} | {lead}^\n")
     });
     let drawn: Vec<String> = drawn.collect();
     format!("these scenarios cannot be read:\n{}", drawn.join("\n"))

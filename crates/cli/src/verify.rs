@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 use clap::Args;
 use playmat_cards::CardGame;
-use playmat_catalog::{Visitor, visit};
+use playmat_catalog::{Visitor, printable, visit};
 use playmat_wire::replays::{Check, CheckResult, Verification};
 use playmat_wire::{RecordError, Stored};
 
@@ -45,7 +45,7 @@ impl Verify {
             // What was a record once does not hold; what never was one is bad input.
             Err(RecordError::NotARecord) => return Err(Failure::bad(format!("{name}: {}", RecordError::NotARecord))),
             Err(error) => {
-                let sentence = error.to_string();
+                let sentence = printable(&error.to_string());
                 let check = Check { what: "file".into(), result: CheckResult::Failed, sentence, entry: None };
                 return tell(&Verification { holds: false, checks: vec![check], seed: None }, self.json, out);
             }

@@ -17,7 +17,7 @@ use playmat_catalog::{Deck, DeckSource, RuleSet, Visitor, deck_from, visit};
 use playmat_chance::Swift;
 use playmat_kernel::{Audience, BySeat, Outcome, Seat};
 
-use crate::common::{RuleArgs, any_seed, bot_named, counted};
+use crate::common::{RuleArgs, any_seed, bot_named, counted, player_name};
 use crate::deck::random_deck;
 use crate::failure::{Failure, Finished};
 use crate::play::human::{Human, Said};
@@ -54,10 +54,10 @@ pub struct Play {
     #[arg(long, conflicts_with_all = ["p1", "p2"])]
     hotseat: bool,
     /// What player 1 is called
-    #[arg(long, value_name = "NAME", default_value = "Player 1")]
+    #[arg(long, value_name = "NAME", default_value = "Player 1", value_parser = player_name)]
     name1: String,
     /// What player 2 is called
-    #[arg(long, value_name = "NAME", default_value = "Player 2")]
+    #[arg(long, value_name = "NAME", default_value = "Player 2", value_parser = player_name)]
     name2: String,
     /// The deck of player 1: a shipped deck, a file, random or random:CATEGORY
     #[arg(long, value_name = "DECK", default_value = "random")]

@@ -6,7 +6,12 @@ use std::path::Path;
 use std::process::{Child, Command, Stdio};
 
 use crate::commands::{cards_with_one_more, refused, text, well};
-use crate::common::{folder, playmat, playmat_with};
+use crate::common::{Ran, folder, playmat, playmat_with};
+
+/// Whether a character steers a terminal.
+fn steers(c: char) -> bool {
+    c.is_control() && c != '\n'
+}
 
 /// Plays with this input and wants it to end well.
 fn play(input: &str, args: &[&str]) -> String {
@@ -137,6 +142,39 @@ fn a_record_that_cannot_be_saved_at_the_end_is_saved_elsewhere() {
     assert!(Path::new(place).starts_with(std::env::temp_dir()), "{place}");
     well(&["replay", place]);
     fs::remove_file(place).expect("the record is there");
+}
+
+#[test]
+fn foreign_texts_do_not_steer_the_terminal() {
+    let folder = folder("steering");
+    let record = readable(&folder).replace("\"Player 1\"", "\"\\u001b[2J\\u001b]0;x\\u0007\\u009bEve\"");
+    let evil = folder.join("evil.json");
+    let quiet = |ran: &Ran| assert!(!ran.out.contains(steers) && !ran.err.contains(steers), "{:?} {:?}", ran.out, ran.err);
+    for (record, words) in [
+        (record.clone(), "\\u{1b}[2J"),
+        (record.replace("\"game\": \"food-chain\"", "\"game\": \"\\u001b[2J\""), "there is no game `\\u{1b}[2J`"),
+        (record.replace("\"entries\"", "\"\\u001b[2J\": 1, \"entries\""), "unknown field `\\u{1b}[2J`"),
+        (record.replace("\"decks\": [\n    [", "\"decks\": [\n    [\"\\u001b[2J\","), "has a card `\\u{1b}[2J`"),
+    ] {
+        fs::write(&evil, record).expect("a record");
+        for command in ["replay", "verify"] {
+            let ran = playmat(&[command, text(&evil)]);
+            quiet(&ran);
+            let shown = format!("{}{}", ran.out, ran.err);
+            assert!(shown.contains(words) || command == "verify" && ran.code < 2, "{words:?} is missing:\n{shown}");
+        }
+    }
+    let scenario = folder.join("evil.scn");
+    let lines = "scenario \"\x1b[2JEvil\"\ngame food-chain\np1 hp 7\nturn p1 main1\n---\nexpect p1 hp 8\n";
+    for lines in [lines.to_owned(), lines.replace("p1 hp 7", "p1 \x1b[2J 7")] {
+        fs::write(&scenario, lines).expect("a scenario");
+        let ran = playmat(&["scenario", text(&scenario)]);
+        quiet(&ran);
+        assert!(format!("{}{}", ran.out, ran.err).contains("\\u{1b}[2J"), "{}{}", ran.out, ran.err);
+    }
+    refused(&["play", "food-chain", "--name1", "\x1b[2JEve"], "no characters that steer a terminal");
+    refused(&["play", "food-chain", "--name2", &"x".repeat(25)], "1 to 24 characters");
+    refused(&["play", "food-chain", "--name1", " "], "1 to 24 characters");
 }
 
 /// A hand that was revealed is shown for as long as it is known.
