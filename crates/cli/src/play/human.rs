@@ -48,7 +48,7 @@ enum Typed {
     Unclear(String),
 }
 
-const HELP: &str = "  a number, or the words of an option   takes it
+const HELP: &str = "  a number, or words of an option (two letters or more)   takes it
   ?NAME      shows a card, what its words mean, and its numbers where it stands
   ?2         shows who stands at place 2 on both sides, and what their numbers are made of
   why        says why cards in your hand cannot be played now
@@ -216,7 +216,7 @@ fn typed(line: &str, faces: &[Face]) -> Typed {
             _ => Typed::Unclear(format!("There is no option {number}; there are 1 to {}.", faces.len())),
         };
     }
-    match line {
+    match line.to_lowercase().as_str() {
         "" => Typed::Nothing,
         "help" => Typed::Help,
         "why" => Typed::Why,
@@ -229,16 +229,18 @@ fn typed(line: &str, faces: &[Face]) -> Typed {
     }
 }
 
-/// The one option that these words mean.
+/// The one option that these words mean: all of it, its beginning, the beginning of a word in it, or letters anywhere in it. One
+/// letter is a slip of the finger, and two must at least begin a word.
 fn by_words(words: &str, faces: &[Face]) -> Typed {
-    let words = words.to_lowercase();
+    let letters = words.chars().count();
     let means = |test: &dyn Fn(&str) -> bool| {
         let mut fitting = faces.iter().enumerate().filter(|(_, face)| test(&face.words.to_lowercase())).map(|(place, _)| place);
         fitting.next().map(|first| (first, fitting.next().is_some()))
     };
     let found = means(&|option| option == words)
-        .or_else(|| means(&|option| option.starts_with(&words)))
-        .or_else(|| means(&|option| option.contains(&words)));
+        .or_else(|| means(&|option| letters > 1 && option.starts_with(words)))
+        .or_else(|| means(&|option| letters > 1 && begins_a_word(option, words)))
+        .or_else(|| means(&|option| letters > 2 && option.contains(words)));
     match found {
         Some((place, false)) => Typed::Pick(place),
         Some((_, true)) => Typed::Unclear(format!("`{words}` fits several options; type a number.")),
@@ -246,6 +248,11 @@ fn by_words(words: &str, faces: &[Face]) -> Typed {
             Typed::Unclear(format!("`{words}` is none of the options; type a number from 1 to {}, or ? for help.", faces.len()))
         }
     }
+}
+
+/// Whether these letters stand in a text where a word begins.
+fn begins_a_word(text: &str, letters: &str) -> bool {
+    text.match_indices(letters).any(|(at, _)| !text[..at].ends_with(char::is_alphanumeric))
 }
 
 fn why<G: CardGame>(running: &Running<G>, seat: Seat, out: &mut dyn Write) -> Result<(), Failure> {
@@ -266,4 +273,39 @@ fn sentences(sentences: &[String], out: &mut dyn Write) -> Result<(), Failure> {
 
 fn refused<R: std::fmt::Debug>(refused: R) -> Failure {
     Failure::Failed(format!("a listed option was refused: {refused:?}"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn pick(line: &str, options: &[&str]) -> Option<usize> {
+        let faces: Vec<Face> = options.iter().map(|words| Face::word("choose", *words)).collect();
+        match typed(line, &faces) {
+            Typed::Pick(place) => Some(place),
+            _ => None,
+        }
+    }
+
+    #[test]
+    fn an_option_is_taken_by_its_number_or_by_enough_of_its_words() {
+        let options = ["play a Minnow", "go to battle", "end the turn"];
+        for (line, place) in [("3", 2), ("end the turn", 2), ("END", 2), ("en", 2), ("tu", 2), ("minn", 0), ("attl", 1)] {
+            assert_eq!(pick(line, &options), Some(place), "{line}");
+        }
+        for line in ["e", "t", "m", "nd", "tt", "0", "4", "nonsense"] {
+            assert_eq!(pick(line, &options), None, "{line}");
+        }
+        assert_eq!(pick("x", &["x", "xylophone"]), Some(0), "the whole of an option is meant, however short");
+        assert_eq!(pick("no", &["yes", "no", "none"]), Some(1));
+        assert_eq!(pick("fish", &["play a Fish", "choose a Fish"]), None, "it fits two");
+    }
+
+    #[test]
+    fn commands_are_known_in_capitals_too() {
+        assert!(matches!(typed("HELP", &[]), Typed::Help));
+        assert!(matches!(typed("Quit", &[]), Typed::Quit));
+        assert!(matches!(typed("Concede", &[]), Typed::Concede));
+        assert!(matches!(typed("Log", &[]), Typed::Log));
+    }
 }
