@@ -1,13 +1,13 @@
-//! What a person asks about: a card and what its words mean, who stands at a place, and what their numbers are made of.
+//! What a person asks about: a card and what its words mean, who stands at a place, and how their numbers differ from what is printed.
 
 use std::io::Write;
 
-use playmat_cards::{CardGame, CardInfo, CardView, Event, SceneWord, Stats, Value, View};
+use playmat_cards::{CardGame, CardInfo, CardView, Event, SceneWord, Value, View};
 use playmat_cardtext::nearest;
 use playmat_kernel::{Audience, Seat};
 
 use crate::failure::Failure;
-use crate::play::draw::{place_of, stats_text};
+use crate::play::draw::{first_place, place_of, stats_text};
 use crate::running::Running;
 use crate::words::sheet;
 
@@ -48,20 +48,21 @@ pub fn card<G: CardGame>(running: &Running<G>, seat: Seat, name: &str, out: &mut
     Ok(())
 }
 
-/// Shows who stands at a place, on both sides.
-pub fn place<G: CardGame>(running: &Running<G>, seat: Seat, place: u8, out: &mut dyn Write) -> Result<(), Failure> {
-    if place >= G::PLACES {
-        let places = (0..G::PLACES).map(|place| place.to_string()).collect::<Vec<_>>().join(", ");
-        writeln!(out, "There is no place {place}; each side has {places}.")?;
-        return Ok(());
-    }
+/// Shows who stands at a place, on both sides. Places are counted as the game's own words count them.
+pub fn place<G: CardGame>(running: &Running<G>, seat: Seat, number: u8, out: &mut dyn Write) -> Result<(), Failure> {
     let table = Table::of(running, seat);
+    let first = first_place(&table.view);
+    let Some(place) = number.checked_sub(first).filter(|&place| place < G::PLACES) else {
+        let places = (first..first + G::PLACES).map(|place| place.to_string()).collect::<Vec<_>>().join(", ");
+        writeln!(out, "There is no place {number}; each side has {places}.")?;
+        return Ok(());
+    };
     for side in [seat, seat.rival()] {
         let mut here = table.standing().filter(|&(owner, card)| owner == side && card.place == Some(place)).peekable();
         if here.peek().is_none() {
             let numbers = table.numbers(side, place);
             let more = if numbers.is_empty() { String::new() } else { format!(" ({})", numbers.join(", ")) };
-            writeln!(out, "  {} place {place} is empty{more}.", table.whose(side))?;
+            writeln!(out, "  {} place {number} is empty{more}.", table.whose(side))?;
         }
         for (side, card) in here {
             table.unit(side, card, out)?;
@@ -97,10 +98,14 @@ impl<'a, G: CardGame> Table<'a, G> {
 
     /// One card: its numbers with their parts, and what happened to it and its place.
     fn unit(&self, side: Seat, card: &CardView, out: &mut dyn Write) -> Result<(), Failure> {
-        let Some(def) = card.def else { return Ok(()) };
-        let name = &G::cards(self.running.rules())[def.0 as usize].name;
-        let place = card.place.map(|place| format!(" at place {place}")).unwrap_or_default();
-        writeln!(out, "  {} {name}{place}: {}", self.whose(side), sum(card))?;
+        let first = first_place(&self.view);
+        let place = card.place.map(|place| format!(" at place {}", place + first)).unwrap_or_default();
+        let Some(def) = card.def else {
+            writeln!(out, "  {} card{place} lies face down, and you do not know it.", self.whose(side))?;
+            return Ok(());
+        };
+        let info = &G::cards(self.running.rules())[def.0 as usize];
+        writeln!(out, "  {} {}{place}: {}", self.whose(side), info.name, numbers(card, info))?;
         for event in self.history(side, card) {
             writeln!(out, "    · {}", self.running.sentence(event))?;
         }
@@ -141,12 +146,14 @@ impl<'a, G: CardGame> Table<'a, G> {
     }
 }
 
-/// `5 = 2 printed + 4 gained - 1 damage`
-fn sum(card: &CardView) -> String {
-    let stats = card.stats.map(stats_text).unwrap_or_default();
-    match (&card.terms[..], card.stats) {
-        ([], Some(Stats::One(_))) => format!("{stats}, as printed"),
-        ([], _) => stats,
+/// `5 = 2 printed + 4 gained - 1 damage`, `4/3, printed 3/2`; what a card without numbers is.
+fn numbers(card: &CardView, info: &CardInfo) -> String {
+    let Some(stats) = card.stats.map(stats_text) else {
+        let marks = card.marks.iter().map(|mark| mark.word.to_owned());
+        return std::iter::once(info.kind.to_owned()).chain(marks).collect::<Vec<_>>().join(", ");
+    };
+    let printed = info.stats.as_deref().and_then(|printed| printed.split(' ').next());
+    match (&card.terms[..], printed) {
         ([first, more @ ..], _) => {
             let more = more.iter().map(|term| {
                 let sign = if term.number < 0 { '-' } else { '+' };
@@ -154,5 +161,41 @@ fn sum(card: &CardView) -> String {
             });
             format!("{stats} = {} {}{}", first.number, first.word, more.collect::<String>())
         }
+        ([], Some(printed)) if printed != stats => format!("{stats}, printed {printed}"),
+        ([], _) => format!("{stats}, as printed"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use playmat_cards::{Mark, Stats, Term};
+
+    fn card(stats: Option<Stats>, terms: Vec<Term>) -> CardView {
+        let marks = vec![Mark { word: "tapped", number: None, card: None }];
+        CardView { handle: None, def: None, owner: Seat::One, place: Some(0), stats, terms, marks, under: vec![] }
+    }
+
+    #[test]
+    fn numbers_are_told_with_what_is_printed() {
+        let info = |stats: Option<&str>| CardInfo {
+            name: "Minnow".into(),
+            kind: "magic",
+            category: None,
+            stats: stats.map(str::to_owned),
+            keywords: vec![],
+            text: vec![],
+            token: false,
+            generated: false,
+            pool: true,
+            icon: None,
+            details: None,
+        };
+        let (pair, one) = (Some(Stats::Pair(4, 3)), Some(Stats::One(3)));
+        assert_eq!(numbers(&card(pair, vec![]), &info(Some("3/2 (2)"))), "4/3, printed 3/2");
+        assert_eq!(numbers(&card(pair, vec![]), &info(Some("4/3 (2)"))), "4/3, as printed");
+        let terms = vec![Term { word: "printed", number: 5 }, Term { word: "damage", number: -2 }];
+        assert_eq!(numbers(&card(one, terms), &info(Some("5"))), "3 = 5 printed - 2 damage");
+        assert_eq!(numbers(&card(None, vec![]), &info(None)), "magic, tapped");
     }
 }

@@ -416,6 +416,11 @@ fn colour(info: &CardInfo) -> Style {
     kind.map_or(Style::new(), |(_, colour)| colour.on_default())
 }
 
+/// The number that people give to the first place: where a view counts places, as it does; else 1, as one counts.
+pub fn first_place(view: &View) -> u8 {
+    view.parts.iter().filter_map(|part| place_of(part.name)).map(|(_, place)| place).min().unwrap_or(1)
+}
+
 /// `3/2` or `5`.
 pub fn stats_text(stats: Stats) -> String {
     match stats {

@@ -50,7 +50,8 @@ enum Typed {
 
 const HELP: &str = "  a number, or words of an option (two letters or more)   takes it
   ?NAME      shows a card, what its words mean, and its numbers where it stands
-  ?2         shows who stands at place 2 on both sides, and what their numbers are made of
+  ?2         shows who stands at place 2 on both sides, and how their numbers
+             differ from what is printed
   why        says why cards in your hand cannot be played now
   table      draws the table again
   log        shows everything that happened

@@ -195,6 +195,23 @@ fn a_revealed_hand_is_shown() {
     assert_eq!(own, 1, "the own hand is listed, not told twice:\n{out}");
 }
 
+/// Places are counted from 1, as the sentences of this game do; what lies there face down is not told.
+#[test]
+fn places_are_counted_as_the_game_counts_them() {
+    let record = folder("places").join("match.record");
+    let args = ["strata", "--hotseat", "--seed", "3", "--record", text(&record)];
+    let out = play("\nplay snuffed wick face down\n?1\nend the turn\n\n?1\n?0\n?6\n", &args);
+    for words in [
+        "A face-down card lies on Player 1's place 1.",
+        "Your Snuffed Wick at place 1: magic, facedown",
+        "Your place 1 is empty.\n  The rival's card at place 1 lies face down, and you do not know it.",
+        "There is no place 0; each side has 1, 2, 3, 4, 5.",
+        "There is no place 6;",
+    ] {
+        assert!(out.contains(words), "{words:?} is missing:\n{out}");
+    }
+}
+
 #[test]
 fn the_command_that_is_printed_replays_the_match() {
     let cards = cards_with_one_more("own-cards");
