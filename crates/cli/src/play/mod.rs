@@ -16,6 +16,7 @@ use playmat_cards::{CardGame, Setup};
 use playmat_catalog::{Deck, DeckSource, RuleSet, Visitor, deck_from, visit};
 use playmat_chance::Swift;
 use playmat_kernel::{Audience, BySeat, Outcome, Seat};
+use unicode_width::UnicodeWidthStr;
 
 use crate::common::{RuleArgs, any_seed, bot_named, counted, player_name};
 use crate::deck::random_deck;
@@ -77,6 +78,13 @@ pub struct Play {
 enum Who {
     Human,
     Bot(BotSpec),
+}
+
+impl Who {
+    /// Whether one notices that they think.
+    fn takes_time(self) -> bool {
+        !matches!(self, Who::Human | Who::Bot(BotSpec::Random | BotSpec::Greedy))
+    }
 }
 
 impl Play {
@@ -151,7 +159,11 @@ fn play_on<G: CardGame>(
         match &mut bots[decision.seat] {
             Some(bot) => {
                 let options = running.options();
-                let pick = Eyes::of(running.rules(), running.table(), &options).map_or(0, |eyes| bot.pick(&eyes));
+                let eyes = Eyes::of(running.rules(), running.table(), &options);
+                let shown = terminal && !nobody && options.len() > 1 && who[decision.seat].takes_time();
+                let over = if shown { thinks(running.name(decision.seat), out)? } else { String::new() };
+                let pick = eyes.map_or(0, |eyes| bot.pick(&eyes));
+                write!(out, "{over}")?;
                 running.answer(pick).map_err(|refused| Failure::Failed(format!("a bot's answer was refused: {refused:?}")))?;
             }
             None => match human.ask(running, decision, out)? {
@@ -166,6 +178,14 @@ fn play_on<G: CardGame>(
         }
     }
     human.last_look(running, out)
+}
+
+/// A sign that somebody thinks; what it is wiped away with when they have thought.
+fn thinks(name: &str, out: &mut dyn Write) -> Result<String, Failure> {
+    let sign = format!("{name} thinks...");
+    write!(out, "{sign}")?;
+    out.flush()?;
+    Ok(format!("\r{}\r", " ".repeat(sign.width())))
 }
 
 /// How it ended.
