@@ -8,6 +8,7 @@ mod program;
 mod draft;
 mod ruling;
 mod show;
+mod apart;
 mod texts;
 mod tale;
 mod scene;
@@ -15,6 +16,7 @@ mod checks;
 mod window;
 mod house;
 
+pub use apart::tell_apart;
 pub use card::{Card, CardRef, DefId};
 pub use checks::{leads_back, more_copies_than};
 pub use draft::{Draft, Listing, Lower, Side, too_much_on_a_line};

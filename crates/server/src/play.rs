@@ -5,7 +5,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 
 use playmat_bots::{Eyes, bot};
-use playmat_cards::{CardGame, CardInfo, Event, View};
+use playmat_cards::{CardGame, CardInfo, Event, View, tell_apart};
 use playmat_catalog::RuleSet;
 use playmat_kernel::{
     Audience, Decision, Entry, Fault, Form, Heard, Occasion, Options, Outcome, Record, Seat, Table, Told, Trail,
@@ -355,7 +355,8 @@ impl<G: CardGame> Play for Running<G> {
         let (rules, position) = (&*self.rules.rules, self.now.table.position());
         let question = G::question(rules, position);
         let view = self.seen.by(Audience::Player(seat));
-        let face = |&choice: &G::Choice| FaceForm::of(&G::face(rules, position, choice), view, self.cards());
+        let mut faces: Vec<_> = self.options().iter().map(|&choice| G::face(rules, position, choice)).collect();
+        tell_apart(&mut faces, seat, view);
         let name = |def: playmat_cards::DefId| self.rules.name(def).to_owned();
         let why_not = match occasion {
             Occasion::Move => G::why_not_in_hand(rules, position, seat),
@@ -383,7 +384,7 @@ impl<G: CardGame> Play for Running<G> {
             },
             forced: false,
             take_back: occasion == Occasion::Declaring && self.undo(seat).is_some_and(|undo| undo.free),
-            options: self.options().iter().map(face).collect(),
+            options: faces.iter().map(|face| FaceForm::of(face, view, self.cards())).collect(),
             why_not: why_not.collect(),
         })
     }

@@ -2,7 +2,7 @@
 
 use std::io::{BufRead, Write};
 
-use playmat_cards::{CardGame, Face, View};
+use playmat_cards::{CardGame, Face, View, tell_apart};
 use playmat_kernel::{Audience, BySeat, Decision, Occasion, Seat};
 
 use crate::failure::Failure;
@@ -86,8 +86,9 @@ impl<R: BufRead> Human<R> {
         }
         self.at_screen = Some(seat);
         self.show(running, seat, out)?;
-        let faces: Vec<Face> =
-            options.iter().map(|&choice| G::face(running.rules(), running.table().position(), choice)).collect();
+        let (rules, position) = (running.rules(), running.table().position());
+        let mut faces: Vec<Face> = options.iter().map(|&choice| G::face(rules, position, choice)).collect();
+        tell_apart(&mut faces, seat, &G::view(rules, position, Audience::Player(seat)));
         self.question(running, seat, &faces, out)?;
         loop {
             let Some(line) = self.read(out)? else { return Ok(Said::Leaves) };
