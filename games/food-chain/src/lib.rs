@@ -155,7 +155,7 @@ impl CardGame for FoodChain {
     const NAME: &'static str = "food-chain";
     const TITLE: &'static str = "Food Chain";
     const PLACES: u8 = 3;
-    const RULE_VERSION: u16 = 1;
+    const RULE_VERSION: u16 = 2;
     const AHEAD: i32 = greedy::AHEAD;
 
     fn editions() -> &'static [&'static str] {
