@@ -28,7 +28,7 @@ pub async fn watch(house: Weak<House>, folder: PathBuf) {
                 taken[at] = now[at].clone();
                 match house.renew(game, now[at].clone()).await {
                     Ok(set) => tracing::info!(game, set, "new matches are played with the changed cards"),
-                    Err(error) => tracing::error!(game, error, "the changed cards are not taken; those of before stay"),
+                    Err(error) => tracing::error!(game, %error, "the changed cards are not taken; those of before stay"),
                 }
             }
         }
