@@ -3,9 +3,42 @@
 
 use std::collections::HashMap;
 
-use playmat_cardtext::ast::{Arg, Card, Clause, Condition, Effect, Selector, Words};
+use playmat_cardtext::ast::{Arg, Card, Clause, Condition, Effect, Selector, Span, Words};
 
 use crate::{DefId, Op};
+
+/// Why no program comes of a card, and where that stands.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Fault {
+    /// The words at fault; none until somebody on the way out knows where it was.
+    pub span: Option<Span>,
+    /// What is wrong, as a sentence without a full stop.
+    pub why: String,
+    /// The card, once it is known.
+    pub card: Option<String>,
+    /// Whether the language itself has complained about it: an unknown name.
+    pub told: bool,
+}
+
+impl Fault {
+    /// The same at this place, unless a nearer one is known.
+    #[must_use]
+    pub fn at(self, span: Span) -> Fault {
+        Fault { span: self.span.or(Some(span)), ..self }
+    }
+
+    /// The same with the name of its card, for those who see no place.
+    #[must_use]
+    pub fn of_card(self, name: &str) -> Fault {
+        Fault { card: Some(name.to_owned()), ..self }
+    }
+}
+
+impl<T: Into<String>> From<T> for Fault {
+    fn from(why: T) -> Fault {
+        Fault { span: None, why: why.into(), card: None, told: false }
+    }
+}
 
 /// The program of one line, while it is written. Jumps are counted from its own beginning until it is appended.
 #[derive(Clone, Debug)]
@@ -29,9 +62,9 @@ impl<A: Copy, C: Copy> Draft<A, C> {
     }
 
     /// The register of another choice.
-    pub fn register(&mut self) -> Result<u8, String> {
+    pub fn register(&mut self) -> Result<u8, Fault> {
         if self.choices == self.most_choices {
-            return Err(too_many_choices(self.most_choices));
+            return Err(too_many_choices(self.most_choices).into());
         }
         self.choices += 1;
         Ok(self.choices - 1)
@@ -43,7 +76,7 @@ impl<A: Copy, C: Copy> Draft<A, C> {
     }
 
     /// Ends it and puts it behind the other programs; tells where it begins.
-    pub fn append_to(&mut self, programs: &mut Vec<Op<A, C>>) -> Result<u16, String> {
+    pub fn append_to(&mut self, programs: &mut Vec<Op<A, C>>) -> Result<u16, Fault> {
         self.ops.push(Op::End);
         let start = programs.len();
         if start + self.ops.len() > usize::from(u16::MAX) {
@@ -83,25 +116,25 @@ pub trait Lower {
     /// The program so far.
     fn draft(&mut self) -> &mut Draft<Self::Action, Self::Test>;
     /// Writes a clause down. Where it is `optional`, who chooses may choose none.
-    fn clause(&mut self, clause: &Clause<Self::Words>, optional: bool) -> Result<(), String>;
+    fn clause(&mut self, clause: &Clause<Self::Words>, optional: bool) -> Result<(), Fault>;
     /// What a condition tests.
-    fn test(&mut self, condition: &Condition<Self::Words>) -> Result<Self::Test, String>;
+    fn test(&mut self, condition: &Condition<Self::Words>) -> Result<Self::Test, Fault>;
     /// Whether somebody has to choose.
     fn is_choice(selector: &Selector<Self::Words>) -> bool;
 
     /// Writes an effect down. A game that reads some form of effect in its own way does so here.
-    fn effect(&mut self, effect: &Effect<Self::Words>, optional: bool) -> Result<(), String> {
+    fn effect(&mut self, effect: &Effect<Self::Words>, optional: bool) -> Result<(), Fault> {
         self.usual(effect, optional)
     }
 
     /// What an effect becomes in every game.
-    fn usual(&mut self, effect: &Effect<Self::Words>, optional: bool) -> Result<(), String> {
+    fn usual(&mut self, effect: &Effect<Self::Words>, optional: bool) -> Result<(), Fault> {
         match effect {
-            Effect::Do(clause) => self.clause(clause, optional),
+            Effect::Do(clause) => self.clause(clause, optional).map_err(|fault| fault.at(clause.span)),
             Effect::Then(steps) => steps.iter().try_for_each(|step| self.effect(step, optional)),
-            Effect::Either(branches, _) => {
+            Effect::Either(branches, span) => {
                 if std::mem::replace(&mut self.draft().branched, true) {
-                    return Err(ONE_EITHER.into());
+                    return Err(Fault::from(ONE_EITHER).at(*span));
                 }
                 self.draft().ops.push(Op::Either(branches.len() as u8));
                 let heads: Vec<usize> = branches.iter().map(|_| self.draft().hold()).collect();
@@ -118,7 +151,9 @@ pub trait Lower {
             }
             // A choice that may be declined asks one question: which one, or none.
             Effect::May(inner, _) => match &**inner {
-                Effect::Do(clause) if clause.selectors().any(Self::is_choice) => self.clause(clause, true),
+                Effect::Do(clause) if clause.selectors().any(Self::is_choice) => {
+                    self.clause(clause, true).map_err(|fault| fault.at(clause.span))
+                }
                 inner => {
                     let head = self.draft().hold();
                     self.effect(inner, optional)?;
@@ -128,7 +163,7 @@ pub trait Lower {
                 }
             },
             Effect::If(condition, inner) => {
-                let test = self.test(condition)?;
+                let test = self.test(condition).map_err(|fault| fault.at(condition.span))?;
                 let head = self.draft().hold();
                 self.effect(inner, optional)?;
                 let after = self.draft().here();
@@ -159,14 +194,15 @@ pub struct Listing<'a, W: Words> {
 
 impl<'a, W: Words> Listing<'a, W> {
     /// Sorts a set. A token that is written alike in two files is one.
-    pub fn new(cards: &[&'a Card<W>]) -> Result<Self, String> {
+    pub fn new(given: &[&'a Card<W>]) -> Result<Self, Fault> {
         let made = |card: &Card<W>| W::vocabulary().is_token(card.kind);
-        let mut cards = cards.to_vec();
+        let mut cards = given.to_vec();
         cards.sort_by_key(|card| (card.name.as_str(), made(card)));
         cards.dedup_by(|a, b| a.name == b.name && made(a) && made(b));
         let most = crate::Card::MOST_DEFINITIONS;
         if cards.len() > most {
-            return Err(format!("{} cards are too many; at most {most} fit", cards.len()));
+            let fault = Fault::from(format!("{} cards are too many; at most {most} fit", cards.len()));
+            return Err(given.get(most).map_or(fault.clone(), |card| fault.at(card.name_span)));
         }
         // A token is meant before a card of the same name: it comes later and so is what stays.
         let names = cards.iter().enumerate().map(|(place, card)| (card.name.as_str(), DefId(place as u16))).collect();
@@ -179,9 +215,14 @@ impl<'a, W: Words> Listing<'a, W> {
     }
 
     /// The card that a value names.
-    pub fn named(&self, arg: &Arg<W>) -> Result<DefId, String> {
+    pub fn named(&self, arg: &Arg<W>) -> Result<DefId, Fault> {
         match arg {
-            Arg::Card(name, _) => self.names.get(name.as_str()).copied().ok_or_else(|| format!("there is no card `{name}`")),
+            Arg::Card(name, span) => self.names.get(name.as_str()).copied().ok_or_else(|| Fault {
+                span: Some(*span),
+                why: format!("there is no card `{name}`"),
+                card: None,
+                told: true,
+            }),
             _ => Err("a card's name is missing".into()),
         }
     }

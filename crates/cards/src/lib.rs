@@ -18,8 +18,8 @@ mod house;
 
 pub use apart::tell_apart;
 pub use card::{Card, CardRef, DefId};
-pub use checks::{leads_back, more_copies_than};
-pub use draft::{Draft, Listing, Lower, Side, too_much_on_a_line};
+pub use checks::{all_whys, does_not_load, leads_back, more_copies_than};
+pub use draft::{Draft, Fault, Listing, Lower, Side, too_much_on_a_line};
 pub use eight::{count_of_eight, nth_of_eight};
 pub use house::{CardGame, RulingInfo, SceneWord, Setup, Terms, census};
 pub use program::{Cursor, Op, Wants, next, read};

@@ -35,6 +35,7 @@ pub use codes::codes;
 pub use complaint::{Code, Complaint};
 pub use file::{Block, BlockLine, File, Item, LineKind, Parsed};
 pub use glossary::{Explained, explain_word, glossary, nearest};
+pub use line::MAX_NUMBER;
 pub use parse::parse;
 pub use print::{
     canonical, print_ability, print_arg, print_card, print_clause, print_condition, print_effect, print_file, print_header,

@@ -12,8 +12,8 @@ use crate::reader::{Class, Reader};
 use crate::visit::each_value;
 use crate::vocabulary::Triggers;
 
-/// The largest number that a card may have.
-pub(crate) const MAX_NUMBER: i32 = 9999;
+/// The largest number that a card may have. What is larger was complained about.
+pub const MAX_NUMBER: i32 = 9999;
 
 impl<W: Words> Reader<'_, W> {
     /// Reads a line as an ability. What is wrong is added to `out`; None if anything was that leaves no tree.

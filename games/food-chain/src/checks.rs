@@ -2,16 +2,30 @@
 
 use std::collections::BTreeMap;
 
-use playmat_cards::{leads_back, too_much_on_a_line};
-use playmat_cardtext::ast::{Ability, Arg, Card, Clause, Quant, Selector, Span};
-use playmat_cardtext::{Code, Complaint};
+use playmat_cards::{does_not_load, leads_back, too_much_on_a_line};
+use playmat_cardtext::ast::{Ability, Arg, Card, Clause, Effect, Keyword as Had, Quant, Selector, Span};
+use playmat_cardtext::{Code, Complaint, MAX_NUMBER};
 
-use crate::lower::{MOST_CHOICES, is_choice};
+use crate::fits::{self, It, Misfit, Source};
+use crate::lower::{self, MOST_CHOICES, is_choice};
+use crate::rulings::{LEDGER, Rulings};
 use crate::words::{Adjective, CATEGORIES, FoodWords, Kind, Noun, Trigger, Verb};
 
 /// All kinds of mistakes of this file.
-pub static CODES: &[&Code] =
-    &[&STATS, &TRIGGER, &NEVER_MATCHES, &NO_SUCH_MOMENT, &MAKES_ITSELF, &WRONG_MADE, &POOL, &TOO_MUCH, &HOW_MANY, &NO_LINE];
+pub static CODES: &[&Code] = &[
+    &STATS,
+    &TRIGGER,
+    &NEVER_MATCHES,
+    &NO_SUCH_MOMENT,
+    &MAKES_ITSELF,
+    &WRONG_MADE,
+    &POOL,
+    &TOO_MUCH,
+    &HOW_MANY,
+    &NO_LINE,
+    &WRONG_THING,
+    &DOES_NOT_LOAD,
+];
 
 static STATS: Code = Code {
     id: "F01",
@@ -103,6 +117,24 @@ static NO_LINE: Code = Code {
     right: "category Fish\n\nspell Fog\n  draw 1.\n",
 };
 
+static WRONG_THING: Code = Code {
+    id: "F11",
+    name: "wrong-thing",
+    title: "this cannot be done to that",
+    explanation: "Creatures on the table are damaged, killed, frozen and changed; cards from a deck are played or added to your hand, spells from your hand played, carrion played, copied or taken. A card revives only itself. What has died, was discarded or went to a hand is not on the table any more, and a spell or trap never is. Keywords and abilities are given only where they can still do something.",
+    wrong: "category Fish\n\nspell Fog\n  kill a creature from your deck.\n",
+    right: "category Fish\n\nspell Fog\n  play a creature from your deck.\n",
+};
+
+static DOES_NOT_LOAD: Code = Code {
+    id: "F12",
+    name: "does-not-load",
+    title: "no rules can be made of these cards",
+    explanation: "The words fit each other, but no program comes of them; the message says why. A set has at most 1,024 cards and tokens, and its programs together at most 65,535 steps.",
+    wrong: "",
+    right: "",
+};
+
 /// Everything that is wrong with the cards beyond their grammar.
 pub fn check(cards: &[&Card<FoodWords>]) -> Vec<Complaint> {
     let mut found = Vec::new();
@@ -126,7 +158,15 @@ pub fn check(cards: &[&Card<FoodWords>]) -> Vec<Complaint> {
     }
     endless(cards, &mut found);
     pool(cards, &mut found);
+    if let Err(faults) = lower::lower(cards, 0, defaults()) {
+        let more = does_not_load(&DOES_NOT_LOAD, faults, &found);
+        found.extend(more);
+    }
     found
+}
+
+fn defaults() -> Rulings {
+    Rulings::from_values(&LEDGER.iter().map(|ruling| ruling.editions[0]).collect::<Vec<_>>())
 }
 
 /// What a name means: a token before a card of the same name.
@@ -142,40 +182,39 @@ fn kinds_by_name<'a>(cards: &[&'a Card<FoodWords>]) -> BTreeMap<&'a str, Kind> {
 }
 
 fn stats(card: &Card<FoodWords>, found: &mut Vec<Complaint>) {
-    let mut wrong = |span: Span, message: String| found.push(Complaint::new(&STATS, span, message));
+    let mut check = |what: &str, number: i32, least: i32, most: i32, span: Span| {
+        if !(least..=most).contains(&number) && number <= MAX_NUMBER {
+            let message = format!("{what} {number} is out of range: {least} to {most}");
+            found.push(Complaint::new(&STATS, span, message).hint(format!("write a number from {least} to {most}")));
+        }
+    };
     for arg in &card.header {
         match *arg {
             Arg::Stats(attack, health, span) => {
-                if !(0..=20).contains(&attack) {
-                    wrong(span, format!("an attack of {attack} is out of range: 0 to 20"));
-                }
-                if !(1..=20).contains(&health) {
-                    wrong(span, format!("a health of {health} is out of range: 1 to 20"));
-                }
+                check("an attack of", attack, 0, 20, span);
+                check("a health of", health, 1, 20, span);
             }
-            Arg::Number(nutrition, span) if !(0..=9).contains(&nutrition) => {
-                wrong(span, format!("a nutrition of {nutrition} is out of range: 0 to 9"));
-            }
+            Arg::Number(nutrition, span) => check("a nutrition of", nutrition, 0, 9, span),
             _ => {}
         }
     }
     for keyword in &card.keywords {
-        if keyword.number.is_some_and(|number| !(2..=9).contains(&number)) {
-            wrong(keyword.span, "this number is out of range: 2 to 9".into());
-        }
+        keyword.number.into_iter().for_each(|number| check("a number of", number, 2, 9, keyword.span));
     }
 }
 
 fn ability(kind: Kind, line: &Ability<FoodWords>, kinds: &BTreeMap<&str, Kind>, found: &mut Vec<Complaint>) {
     let trigger = line.trigger.as_ref().map_or(Trigger::Played, |(trigger, _)| *trigger);
-    if !sees(kind, trigger) {
+    // That a spell has no trigger is the language's own complaint.
+    if !sees(kind, trigger) && !kind.is_spell() {
         let message = format!("a {} never sees this trigger", kind.word());
-        found.push(Complaint::new(&TRIGGER, line.trigger_span, message).hint(hint_for(kind)));
+        found.push(Complaint::new(&TRIGGER, quoted(line), message).hint(hint_for(kind)));
     }
-    let mut walk = Walk { trigger, kinds, found, chosen: false, choices: 0 };
-    line.effect.each_clause(&mut |clause| walk.clause(clause));
+    let mut walk =
+        Walk { trigger, kinds, found, source: Source::of(kind, trigger), it: it_of(trigger), negated: false, choices: 0 };
+    walk.effect(&line.effect);
     if let Some(message) = too_much_on_a_line(&line.effect, walk.choices, MOST_CHOICES) {
-        found.push(Complaint::new(&TOO_MUCH, line.span, message));
+        found.push(Complaint::new(&TOO_MUCH, line.span, message).hint("make two lines or two cards of it"));
     }
 }
 
@@ -208,55 +247,171 @@ fn sees(kind: Kind, trigger: Trigger) -> bool {
     }
 }
 
+/// What "it" means when a line begins.
+fn it_of(trigger: Trigger) -> It {
+    use Trigger as T;
+    match trigger {
+        T::RivalPlaysPredator | T::RivalPlaysPrey | T::RivalPlaysCard => It::Entering,
+        T::AllyTargeted | T::Targeted => It::Standing,
+        _ if is_attack(trigger) => It::Standing,
+        _ => It::Nothing,
+    }
+}
+
+/// Whether an attack goes on, in every edition.
+fn is_attack(trigger: Trigger) -> bool {
+    use Trigger as T;
+    matches!(
+        trigger,
+        T::Attacked
+            | T::AttackedDirectly
+            | T::AllyAttacked
+            | T::DiscardWhenAttackedDirectly
+            | T::AfterCombat
+            | T::AttackingBeforeCombat
+            | T::AttackingAfterCombat
+            | T::DefendingBeforeCombat
+    )
+}
+
 struct Walk<'a> {
     trigger: Trigger,
     kinds: &'a BTreeMap<&'a str, Kind>,
     found: &'a mut Vec<Complaint>,
-    /// Whether "it" means something by now.
-    chosen: bool,
+    source: Source,
+    /// What "it" means by now.
+    it: It,
+    /// Whether a play was negated by now.
+    negated: bool,
     choices: usize,
 }
 
 impl Walk<'_> {
+    /// Every clause in order. What "it" means after branches is what it meant before, unless all agree.
+    fn effect(&mut self, effect: &Effect<FoodWords>) {
+        match effect {
+            Effect::Do(clause) => self.clause(clause),
+            Effect::Then(steps) => steps.iter().for_each(|step| self.effect(step)),
+            Effect::Either(branches, span) => {
+                self.lasting(*span);
+                let before = self.it;
+                let after: Vec<It> = branches.iter().map(|branch| self.branch(branch, before)).collect();
+                self.it = if after.iter().all(|it| *it == after[0]) { after[0] } else { before };
+            }
+            Effect::May(step, span) => {
+                self.lasting(*span);
+                self.effect(step);
+            }
+            Effect::If(_, step) => self.effect(step),
+        }
+    }
+
+    fn branch(&mut self, branch: &Effect<FoodWords>, it: It) -> It {
+        self.it = it;
+        self.effect(branch);
+        self.it
+    }
+
+    /// What is simply so is not chosen.
+    fn lasting(&mut self, span: Span) {
+        if self.trigger == Trigger::WhileDefending {
+            let message = "what holds while defending is not chosen";
+            self.complain(&NO_SUCH_MOMENT, span, message, "write `this has` and a keyword");
+        }
+    }
+
+    fn complain(&mut self, code: &'static Code, span: Span, message: impl Into<String>, hint: impl Into<String>) {
+        self.found.push(Complaint::new(code, span, message).hint(hint));
+    }
+
+    fn misfit(&mut self, span: Span, misfit: Option<Misfit>) -> bool {
+        if let Some((message, hint)) = misfit {
+            self.complain(&WRONG_THING, span, message, hint);
+        }
+        misfit.is_some()
+    }
+
     fn clause(&mut self, clause: &Clause<FoodWords>) {
         for arg in &clause.args {
             match arg {
                 Arg::Who(selector) => self.selector(clause, selector),
                 Arg::Card(name, span) => self.named(clause.verb, name, *span),
-                // Whoever gains it is a creature, and may be a predator.
-                Arg::Ability(inner) => ability(Kind::Predator, inner, self.kinds, self.found),
-                Arg::Number(amount, span) | Arg::Count(amount, span) if !(1..=20).contains(amount) => {
-                    self.found.push(Complaint::new(&STATS, *span, format!("{amount} is out of range: 1 to 20")));
-                }
-                Arg::Delta(attack, health, span) if !(-20..=20).contains(attack) || !(-20..=20).contains(health) => {
-                    self.found.push(Complaint::new(&STATS, *span, "a change is out of range: -20 to +20"));
-                }
-                Arg::Keyword(keyword) if keyword.number.is_some_and(|number| !(2..=9).contains(&number)) => {
-                    self.found.push(Complaint::new(&STATS, keyword.span, "this number is out of range: 2 to 9"));
-                }
+                Arg::Ability(inner) => self.given(inner),
+                Arg::Count(0, _) => {}
+                Arg::Number(amount, span) | Arg::Count(amount, span) => self.amount(clause.verb, *amount, *span),
+                Arg::Delta(attack, health, span) => self.delta(*attack, *health, *span),
+                Arg::Keyword(keyword) => self.keyword(clause.verb, keyword),
                 _ => {}
             }
         }
-        if matches!(clause.verb, Verb::Play | Verb::PlayToken | Verb::PlayCopy) {
-            self.chosen = true;
+        self.moment(clause);
+        self.negated |= clause.verb == Verb::NegatePlay;
+        let about_it = clause.selectors().any(|selector| is_choice(selector) || selector.noun == Noun::It);
+        self.it = fits::it_after(clause.verb, self.it, about_it);
+    }
+
+    fn amount(&mut self, verb: Verb, amount: i32, span: Span) {
+        if verb == Verb::Become && amount != 1 {
+            self.complain(&HOW_MANY, span, "a creature becomes one card", "write `becomes a` and the name");
+        } else if (21..=MAX_NUMBER).contains(&amount) || amount < 1 {
+            self.complain(&STATS, span, format!("{amount} is out of range: 1 to 20"), "write a number from 1 to 20");
         }
+    }
+
+    fn delta(&mut self, attack: i32, health: i32, span: Span) {
+        if !(-20..=20).contains(&attack) || !(-20..=20).contains(&health) {
+            self.complain(&STATS, span, "a change is out of range: -20 to +20", "write a change such as `+2/+1`");
+        } else if (attack, health) == (0, 0) {
+            self.complain(&STATS, span, "+0/+0 changes nothing", "write a change such as `+1/+0`");
+        }
+    }
+
+    fn keyword(&mut self, verb: Verb, keyword: &Had<FoodWords>) {
+        if keyword.number.is_some_and(|number| !(2..=9).contains(&number)) {
+            self.complain(&STATS, keyword.span, "this number is out of range: 2 to 9", "write a number from 2 to 9");
+        }
+        let misfit = match verb {
+            Verb::HasKeyword => fits::misdefended(keyword.keyword),
+            _ => fits::misgranted(keyword.keyword),
+        };
+        self.misfit(keyword.span, misfit);
+    }
+
+    /// Whoever gains an ability is a creature on the table, and may be a predator.
+    fn given(&mut self, inner: &Ability<FoodWords>) {
+        let trigger = inner.trigger.as_ref().map(|(trigger, _)| *trigger);
+        if !self.misfit(quoted(inner), trigger.and_then(fits::misgiven)) {
+            ability(Kind::Predator, inner, self.kinds, self.found);
+        }
+    }
+
+    fn moment(&mut self, clause: &Clause<FoodWords>) {
         use Trigger as T;
-        let moment = match clause.verb {
-            Verb::NegateAttack => matches!(
-                self.trigger,
-                T::AttackedDirectly | T::AllyAttacked | T::Attacked | T::DiscardWhenAttackedDirectly | T::DefendingBeforeCombat
-            ),
-            Verb::NegatePlay | Verb::PlayAnother => {
-                matches!(self.trigger, T::RivalPlaysCard | T::RivalPlaysPrey | T::RivalPlaysPredator)
+        let (moment, hint) = match clause.verb {
+            Verb::NegateAttack => {
+                let attacks = [T::AttackedDirectly, T::AllyAttacked, T::Attacked];
+                let more = [T::DiscardWhenAttackedDirectly, T::DefendingBeforeCombat];
+                (
+                    attacks.contains(&self.trigger) || more.contains(&self.trigger),
+                    "begin the line with `when attacked`, or a trap's with `when an ally is attacked`",
+                )
             }
-            Verb::NegateDamage => self.trigger == T::DamagedIndirectly,
-            Verb::HasKeyword => self.trigger == T::WhileDefending,
-            Verb::Revive => self.trigger == T::Slain,
-            _ => self.trigger != T::WhileDefending,
+            Verb::NegatePlay => {
+                let plays = matches!(self.trigger, T::RivalPlaysCard | T::RivalPlaysPrey | T::RivalPlaysPredator);
+                (plays, "begin the line of a trap with `when the rival plays a card`")
+            }
+            Verb::PlayAnother => (self.negated, "write `negate the play` before it"),
+            Verb::NegateDamage => {
+                (self.trigger == T::DamagedIndirectly, "begin the line of a trap with `when you are damaged indirectly`")
+            }
+            Verb::HasKeyword => {
+                (self.trigger == T::WhileDefending, "begin the line with `while defending`, or write `this gains`")
+            }
+            Verb::Revive => (self.trigger == T::Slain, "begin the line with `slain`"),
+            _ => (self.trigger != T::WhileDefending, "write `this has` and a keyword, or `when attacked`"),
         };
         if !moment {
-            let message = "there is nothing of that kind at this moment";
-            self.found.push(Complaint::new(&NO_SUCH_MOMENT, clause.span, message));
+            self.complain(&NO_SUCH_MOMENT, clause.span, "there is nothing of that kind at this moment", hint);
         }
     }
 
@@ -267,88 +422,103 @@ impl Walk<'_> {
             _ => kind.is_creature(),
         };
         if !fine {
-            let message = match verb {
-                Verb::AddToken => format!("{name} is a card of decks and cannot be generated"),
-                _ => format!("{name} is a {}, not a creature", kind.word()),
+            let (message, hint) = match verb {
+                Verb::AddToken => (
+                    format!("{name} is a card of decks and cannot be generated"),
+                    "name a token, or `add a card from your deck to your hand`",
+                ),
+                _ => {
+                    (format!("{name} is a {}, not a creature", kind.word()), "name a creature, or `add` the spell to your hand")
+                }
             };
-            self.found.push(Complaint::new(&WRONG_MADE, span, message));
+            self.complain(&WRONG_MADE, span, message, hint);
         }
     }
 
     fn selector(&mut self, clause: &Clause<FoodWords>, selector: &Selector<FoodWords>) {
-        use Trigger as T;
-        if is_choice(selector) {
-            self.choices += 1;
-            self.chosen = true;
-        }
-        let attack = matches!(
-            self.trigger,
-            T::Attacked
-                | T::AttackedDirectly
-                | T::AllyAttacked
-                | T::DiscardWhenAttackedDirectly
-                | T::BeforeCombat
-                | T::AfterCombat
-                | T::AttackingBeforeCombat
-                | T::AttackingAfterCombat
-                | T::DefendingBeforeCombat
-        );
-        let event = attack
-            || matches!(
-                self.trigger,
-                T::RivalPlaysPredator | T::RivalPlaysPrey | T::RivalPlaysCard | T::AllyTargeted | T::Targeted
-            );
-        let missing = match selector.noun {
-            Noun::Attacker | Noun::Defender => !attack,
-            Noun::It => !event && !self.chosen,
-            _ => false,
-        };
-        if missing {
-            self.found.push(Complaint::new(&NO_SUCH_MOMENT, selector.span, "there is no such card at this moment"));
+        self.choices += usize::from(is_choice(selector));
+        if let Some((message, hint)) = self.missing(selector) {
+            return self.complain(&NO_SUCH_MOMENT, selector.span, message, hint);
         }
         if matches!(selector.quant, Quant::Exactly(_) | Quant::UpTo(_)) {
-            let message = "an effect is for one or for all";
-            self.found
-                .push(Complaint::new(&HOW_MANY, selector.span, message).hint("write `target`, `a` or `all` before the noun"));
+            let hint = "write `target`, `a` or `all` before the noun";
+            return self.complain(&HOW_MANY, selector.span, "an effect is for one or for all", hint);
         }
-        if let Some(message) = impossible(clause.verb, selector) {
-            self.found.push(Complaint::new(&NEVER_MATCHES, selector.span, message));
+        if let Some((message, hint)) = impossible(clause.verb, selector) {
+            return self.complain(&NEVER_MATCHES, selector.span, message, hint);
+        }
+        if let Some(message) = fits::only_one(clause.verb, selector) {
+            return self.complain(&HOW_MANY, selector.span, message, "write `target` or `a` before the noun");
+        }
+        let misfit = fits::misfit(clause.verb, selector);
+        self.misfit(selector.span, misfit.or_else(|| fits::misplaced(clause.verb, selector, self.source, self.it)));
+    }
+
+    /// Why there is nobody of that name at this moment.
+    fn missing(&self, selector: &Selector<FoodWords>) -> Option<(&'static str, &'static str)> {
+        let direct = matches!(self.trigger, Trigger::AttackedDirectly | Trigger::DiscardWhenAttackedDirectly);
+        match selector.noun {
+            Noun::Attacker | Noun::Defender if self.trigger == Trigger::BeforeCombat => {
+                Some(("nobody is attacked yet before combat", "begin the line with `attacking before combat`"))
+            }
+            Noun::Attacker | Noun::Defender if !is_attack(self.trigger) => Some((
+                "there is no such card at this moment",
+                "choose one, `target enemy`, or begin the line with `when attacked`",
+            )),
+            Noun::Defender if direct => Some(("it is you who is attacked", "write `the attacker`")),
+            Noun::It if self.it == It::Nothing => {
+                Some(("there is no such card at this moment", "choose one first: `freeze target enemy, then kill it`"))
+            }
+            _ => None,
         }
     }
 }
 
-/// Why a selector can never match, if that is so.
-fn impossible(verb: Verb, selector: &Selector<FoodWords>) -> Option<&'static str> {
-    let pile = selector.noun == Noun::Carrion || selector.has(Adjective::Carrion) || !selector.tails.is_empty();
-    let player = matches!(selector.noun, Noun::You | Noun::Rival | Noun::BothPlayers);
+/// The trigger of a quoted ability, or all of it if that has none.
+fn quoted(inner: &Ability<FoodWords>) -> Span {
+    if inner.trigger_span.end > inner.trigger_span.start { inner.trigger_span } else { inner.span }
+}
+
+/// Why a selector can never match, and what would be right.
+fn impossible(verb: Verb, selector: &Selector<FoodWords>) -> Option<Misfit> {
+    let tailed = !selector.tails.is_empty();
     match selector.noun {
-        _ if selector.has(Adjective::Enemy) && selector.has(Adjective::Allied) => Some("nobody is an enemy and allied"),
-        Noun::Ally if selector.has(Adjective::Enemy) => Some("an ally is never an enemy"),
-        Noun::Enemy if selector.has(Adjective::Allied) => Some("an enemy is never allied"),
-        Noun::Carrion | Noun::Prey | Noun::Predator
-            if selector.has(Adjective::Carrion)
-                && !matches!(verb, Verb::Play | Verb::AddToHand | Verb::CopyAbilities | Verb::CopyStats) =>
-        {
-            Some("a card in carrion can only be played, copied or taken")
+        _ if selector.has(Adjective::Enemy) && selector.has(Adjective::Allied) => {
+            Some(("nobody is an enemy and allied", "leave one of them out"))
         }
-        Noun::Carrion if !matches!(verb, Verb::Play | Verb::AddToHand | Verb::CopyAbilities | Verb::CopyStats) => {
-            Some("a card in carrion can only be played, copied or taken")
+        Noun::Ally if selector.has(Adjective::Enemy) => Some(("an ally is never an enemy", "write `enemy` or `ally`")),
+        Noun::Enemy if selector.has(Adjective::Allied) => Some(("an enemy is never allied", "write `enemy` or `ally`")),
+        Noun::Carrion if is_of_table(verb) => Some(carrion()),
+        Noun::Prey | Noun::Predator if selector.has(Adjective::Carrion) && is_of_table(verb) => Some(carrion()),
+        Noun::Ally | Noun::Enemy | Noun::Animal | Noun::Token | Noun::FieldSpell | Noun::Opponent if tailed => Some((
+            "what stands on the field is not in a deck or hand",
+            "write `creature`, `spell` or `card`, or leave the tail out",
+        )),
+        Noun::Spell | Noun::Card if !tailed => Some((
+            "spells and cards are in a deck or hand: write `from your deck` or `from your hand`",
+            "for a creature on the table write `ally`, `enemy` or `animal`",
+        )),
+        Noun::Creature if !tailed => {
+            Some(("on the field write `ally`, `enemy` or `animal`", "or write `from your deck` behind it"))
         }
-        Noun::Ally | Noun::Enemy | Noun::Animal | Noun::Token | Noun::FieldSpell | Noun::Opponent
-            if !selector.tails.is_empty() =>
-        {
-            Some("what stands on the field is not in a deck or hand")
+        Noun::FieldSpell if verb != Verb::Destroy => Some(("a field spell can only be destroyed", "write `destroy`")),
+        Noun::You | Noun::Rival | Noun::BothPlayers | Noun::AnyTarget | Noun::Opponent if verb != Verb::Damage => {
+            Some(("that cannot be done to a player", "write a creature such as `target enemy`"))
         }
-        Noun::Spell | Noun::Card if selector.tails.is_empty() => {
-            Some("spells and cards are in a deck or hand: write `from your deck` or `from your hand`")
-        }
-        Noun::Creature if selector.tails.is_empty() => Some("on the field write `ally`, `enemy` or `animal`"),
-        Noun::FieldSpell if verb != Verb::Destroy => Some("a field spell can only be destroyed"),
-        _ if player && verb != Verb::Damage => Some("that cannot be done to a player"),
-        Noun::AnyTarget | Noun::Opponent if verb != Verb::Damage => Some("that cannot be done to a player"),
-        _ if verb == Verb::Play && !pile => Some("only a card from carrion, deck or hand can be played"),
         _ => None,
     }
+}
+
+/// Whether a verb is done to creatures on the table alone.
+fn is_of_table(verb: Verb) -> bool {
+    !matches!(verb, Verb::Play | Verb::AddToHand | Verb::CopyAbilities | Verb::CopyStats)
+}
+
+fn carrion() -> Misfit {
+    (
+        "a card in carrion can only be played, copied or taken",
+        "write `play a carrion`, or choose a creature such as `target ally`",
+    )
 }
 
 /// `on play` abilities that lead back to themselves.

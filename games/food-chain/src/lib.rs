@@ -10,6 +10,7 @@ pub mod rules;
 mod demands;
 mod held;
 mod lower;
+mod fits;
 mod checks;
 mod setup;
 pub mod state;
@@ -176,7 +177,7 @@ impl CardGame for FoodChain {
 
     fn build(cards: &[&CardTree<FoodWords>], terms: &Terms) -> Result<Rules, String> {
         let (edition, values) = terms.resolve::<FoodChain>()?;
-        lower::lower(cards, edition, Rulings::from_values(&values))
+        lower::lower(cards, edition, Rulings::from_values(&values)).map_err(|faults| playmat_cards::all_whys(&faults))
     }
 
     fn texts(rules: &Rules) -> &Texts {

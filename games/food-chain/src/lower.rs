@@ -1,7 +1,7 @@
 //! From the tree of a card to its definition and programs. What does not fit was complained about by the checks; here it is
 //! an error in words, so that a card that does not check does not load.
 
-use playmat_cards::{CardInfo, DefId, Draft, Listing, Lower, Op, Stats};
+use playmat_cards::{CardInfo, DefId, Draft, Fault, Listing, Lower, Op, Stats};
 use playmat_cardtext::ast::{self, Arg, Clause, Condition, Quant, Selector};
 use playmat_cardtext::print_ability;
 
@@ -19,11 +19,15 @@ use crate::words::{Adjective, CATEGORIES, FoodWords, Keyword, Kind, Noun, Tail, 
 pub const MOST_CHOICES: u8 = 2;
 
 /// Compiles the cards of a set, all of them, whatever the edition's pool.
-pub fn lower(cards: &[&ast::Card<FoodWords>], edition: usize, rulings: Rulings) -> Result<Rules, String> {
-    let listing = Listing::new(cards)?;
+pub fn lower(cards: &[&ast::Card<FoodWords>], edition: usize, rulings: Rulings) -> Result<Rules, Vec<Fault>> {
+    let listing = Listing::new(cards).map_err(|fault| vec![fault])?;
     let mut lowering = Lowering { rules: Rules { rulings, edition, ..Rules::empty() }, listing: &listing };
+    let mut faults = Vec::new();
     for (id, card) in listing.iter() {
-        lowering.card(id, card).map_err(|why| format!("{}: {why}", card.name))?;
+        lowering.card(id, card, &mut faults);
+    }
+    if !faults.is_empty() {
+        return Err(faults);
     }
     let mut rules = lowering.rules;
     for op in &rules.ops {
@@ -79,14 +83,17 @@ struct Lowering<'a> {
 }
 
 impl Lowering<'_> {
-    fn card(&mut self, id: DefId, card: &ast::Card<FoodWords>) -> Result<(), String> {
+    fn card(&mut self, id: DefId, card: &ast::Card<FoodWords>, faults: &mut Vec<Fault>) {
         let (attack, health, nutrition) = match printed_stats(card) {
             Some((Stats::Pair(attack, health), nutrition)) => (attack, health, nutrition.unwrap_or(0)),
             _ => (0, 0, 0),
         };
         let mut own = Vec::new();
         for line in &card.abilities {
-            own.push(self.ability(id, line)?);
+            match self.ability(id, line) {
+                Ok(ability) => own.push(ability),
+                Err(fault) => faults.push(fault.at(line.span).of_card(&card.name)),
+            }
         }
         // A granted ability was compiled in between, so that a card's own abilities are put in a row only now.
         let first = self.rules.abilities.len() as u16;
@@ -127,10 +134,9 @@ impl Lowering<'_> {
             pool: self.rules.defs[id.0 as usize].pool,
             ..CardInfo::printed(card, card.kind.word())
         });
-        Ok(())
     }
 
-    fn ability(&mut self, def: DefId, line: &ast::Ability<FoodWords>) -> Result<Ability, String> {
+    fn ability(&mut self, def: DefId, line: &ast::Ability<FoodWords>) -> Result<Ability, Fault> {
         let trigger = line.trigger.as_ref().map_or(Trigger::Played, |(trigger, _)| *trigger);
         let mut lowering = Line { outer: self, draft: Draft::new(MOST_CHOICES), trigger, has: 0 };
         lowering.effect(&line.effect, false)?;
@@ -155,7 +161,7 @@ impl Lowering<'_> {
     }
 
     /// An ability that another one gives.
-    fn given(&mut self, line: &ast::Ability<FoodWords>) -> Result<AbilityId, String> {
+    fn given(&mut self, line: &ast::Ability<FoodWords>) -> Result<AbilityId, Fault> {
         let given = self.ability(DefId(self.rules.defs.len() as u16), line)?;
         self.rules.heeds |= given.trigger.bit();
         self.rules.abilities.push(given);
@@ -188,11 +194,11 @@ impl Lower for Line<'_, '_> {
         is_choice(selector)
     }
 
-    fn test(&mut self, condition: &Condition<FoodWords>) -> Result<Never, String> {
+    fn test(&mut self, condition: &Condition<FoodWords>) -> Result<Never, Fault> {
         match condition.condition {}
     }
 
-    fn clause(&mut self, clause: &Clause<FoodWords>, optional: bool) -> Result<(), String> {
+    fn clause(&mut self, clause: &Clause<FoodWords>, optional: bool) -> Result<(), Fault> {
         let listing = self.outer.listing;
         let verb = clause.verb;
         let mut who = |place: usize| self.who(clause.selector(place)?, verb, optional);
@@ -261,7 +267,7 @@ impl Lower for Line<'_, '_> {
 
 impl Line<'_, '_> {
     /// A selector as a group, or as a choice made just before.
-    fn who(&mut self, selector: &Selector<FoodWords>, verb: Verb, optional: bool) -> Result<Who, String> {
+    fn who(&mut self, selector: &Selector<FoodWords>, verb: Verb, optional: bool) -> Result<Who, Fault> {
         let whole = match selector.noun {
             Noun::This => Who::This,
             Noun::It => Who::It,

@@ -170,7 +170,8 @@ impl CardGame for Skirmish {
 
     fn build(cards: &[&CardTree<SkirmishWords>], terms: &Terms) -> Result<Rules, String> {
         let (_, values) = terms.resolve::<Skirmish>()?;
-        lower::lower(cards, Rulings::from_values(&values)).map(Rules::with_tables)
+        let lowered = lower::lower(cards, Rulings::from_values(&values));
+        lowered.map(Rules::with_tables).map_err(|faults| playmat_cards::all_whys(&faults))
     }
 
     fn texts(rules: &Rules) -> &Texts {

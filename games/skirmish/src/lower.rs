@@ -1,7 +1,7 @@
 //! From the tree of a card to its definition and programs. What does not fit was complained about by the checks; here it is
 //! an error in words, so that a card that does not check does not load.
 
-use playmat_cards::{CardInfo, DefId, Draft, Listing, Lower};
+use playmat_cards::{CardInfo, DefId, Draft, Fault, Listing, Lower};
 use playmat_cardtext::ast::{self, Clause, Condition, Quant};
 use playmat_cardtext::number_in;
 
@@ -16,11 +16,15 @@ type Selector = ast::Selector<SkirmishWords>;
 pub const MOST_CHOICES: u8 = 2;
 
 /// Compiles the cards of a set.
-pub fn lower(cards: &[&Tree], rulings: Rulings) -> Result<Rules, String> {
-    let listing = Listing::new(cards)?;
+pub fn lower(cards: &[&Tree], rulings: Rulings) -> Result<Rules, Vec<Fault>> {
+    let listing = Listing::new(cards).map_err(|fault| vec![fault])?;
     let mut rules = Rules::empty(rulings);
+    let mut faults = Vec::new();
     for (_, card) in listing.iter() {
-        lower_card(&mut rules, &listing, card).map_err(|why| format!("{}: {why}", card.name))?;
+        lower_card(&mut rules, &listing, card, &mut faults);
+    }
+    if !faults.is_empty() {
+        return Err(faults);
     }
     for (place, def) in rules.defs.iter().enumerate().filter(|(_, def)| !def.kind.is_made()) {
         rules.pools[usize::from(def.kind.is_action())].push(DefId(place as u16));
@@ -51,11 +55,13 @@ pub fn is_slot(selector: &Selector) -> bool {
     matches!(selector.noun, Noun::Slot | Noun::ThisSlot)
 }
 
-fn lower_card(rules: &mut Rules, listing: &Listing<SkirmishWords>, card: &Tree) -> Result<(), String> {
+fn lower_card(rules: &mut Rules, listing: &Listing<SkirmishWords>, card: &Tree, faults: &mut Vec<Fault>) {
     let first = rules.abilities.len() as u16;
     for line in &card.abilities {
-        let ability = lower_line(rules, listing, line)?;
-        rules.abilities.push(ability);
+        match lower_line(rules, listing, line) {
+            Ok(ability) => rules.abilities.push(ability),
+            Err(fault) => faults.push(fault.at(line.span).of_card(&card.name)),
+        }
     }
     rules.texts.add_lines(card, AbilityId(first));
     let own = &rules.abilities[first as usize..];
@@ -70,14 +76,13 @@ fn lower_card(rules: &mut Rules, listing: &Listing<SkirmishWords>, card: &Tree) 
     });
     let stats = printed_power(card).map(|power| power.to_string());
     rules.texts.cards.push(CardInfo { stats, ..CardInfo::printed(card, card.kind.word()) });
-    Ok(())
 }
 
 fn lower_line(
     rules: &mut Rules,
     listing: &Listing<SkirmishWords>,
     line: &ast::Ability<SkirmishWords>,
-) -> Result<Ability, String> {
+) -> Result<Ability, Fault> {
     let (trigger, about) = match &line.trigger {
         None => (Trigger::Played, Filter::ANY),
         // Only its own player's actions.
@@ -111,11 +116,11 @@ impl Lower for Line<'_> {
         is_choice(selector)
     }
 
-    fn test(&mut self, condition: &Condition<SkirmishWords>) -> Result<Never, String> {
+    fn test(&mut self, condition: &Condition<SkirmishWords>) -> Result<Never, Fault> {
         match condition.condition {}
     }
 
-    fn clause(&mut self, clause: &Clause<SkirmishWords>, optional: bool) -> Result<(), String> {
+    fn clause(&mut self, clause: &Clause<SkirmishWords>, optional: bool) -> Result<(), Fault> {
         let listing = self.listing;
         let mut who = |place: usize, landing| self.who(clause.selector(place)?, landing, optional);
         let nobody = Landing::Nobody;
@@ -157,7 +162,7 @@ impl Lower for Line<'_> {
 
 impl Line<'_> {
     /// A selector as a group, or as a choice made just before.
-    fn who(&mut self, selector: &Selector, landing: Landing, optional: bool) -> Result<Who, String> {
+    fn who(&mut self, selector: &Selector, landing: Landing, optional: bool) -> Result<Who, Fault> {
         let whole = match selector.noun {
             Noun::This => Who::This,
             Noun::ThisSlot => Who::ThisSlot,

@@ -1,6 +1,6 @@
 //! What can be wrong with a Strata card beyond its grammar.
 
-use playmat_cards::too_much_on_a_line;
+use playmat_cards::{does_not_load, too_much_on_a_line};
 use playmat_cardtext::ast::{self, Arg, Quant, Span};
 use playmat_cardtext::{Code, Complaint};
 
@@ -105,7 +105,6 @@ static DOES_NOT_LOAD: Code = Code {
 pub fn check(cards: &[&Card]) -> Vec<Complaint> {
     let mut found = Vec::new();
     for card in cards {
-        let before = found.len();
         check_header(card, &mut found);
         if card.abilities.len() != usize::from(EFFECTS) {
             let message = format!("{} has {} effects; a card has two", card.name, card.abilities.len());
@@ -114,12 +113,10 @@ pub fn check(cards: &[&Card]) -> Vec<Complaint> {
         for line in &card.abilities {
             check_line(card.kind, line, &mut found);
         }
-        // A card without a complaint loads.
-        if found.len() == before
-            && let Err(why) = lower::lower(&[*card], defaults())
-        {
-            found.push(Complaint::new(&DOES_NOT_LOAD, card.name_span, why));
-        }
+    }
+    if let Err(faults) = lower::lower(cards, defaults()) {
+        let more = does_not_load(&DOES_NOT_LOAD, faults, &found);
+        found.extend(more);
     }
     found
 }

@@ -176,7 +176,7 @@ impl CardGame for Strata {
 
     fn build(cards: &[&CardTree<StrataWords>], terms: &Terms) -> Result<Rules, String> {
         let (_, values) = terms.resolve::<Strata>()?;
-        lower::lower(cards, Rulings::from_values(&values))
+        lower::lower(cards, Rulings::from_values(&values)).map_err(|faults| playmat_cards::all_whys(&faults))
     }
 
     fn texts(rules: &Rules) -> &Texts {

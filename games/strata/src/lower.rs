@@ -1,7 +1,7 @@
 //! From the tree of a card to its definition and programs. What does not fit was complained about by the checks; here it is
 //! an error in words, so that a card that does not check does not load.
 
-use playmat_cards::{AbilityId, CardInfo, DefId, Details, Listing, Op, Side};
+use playmat_cards::{AbilityId, CardInfo, DefId, Details, Fault, Listing, Op, Side};
 use playmat_cardtext::ast::{self, Arg, Words};
 
 use crate::chain::named_kind;
@@ -23,10 +23,14 @@ type Line = ast::Ability<StrataWords>;
 pub const MOST_CHOICES: u8 = 2;
 
 /// Compiles the cards of a set.
-pub fn lower(cards: &[&Tree], rulings: Rulings) -> Result<Rules, String> {
+pub fn lower(cards: &[&Tree], rulings: Rulings) -> Result<Rules, Vec<Fault>> {
     let mut rules = Rules::empty(rulings);
-    for (_, card) in Listing::new(cards)?.iter() {
-        card_of(&mut rules, card).map_err(|why| format!("{}: {why}", card.name))?;
+    let mut faults = Vec::new();
+    for (_, card) in Listing::new(cards).map_err(|fault| vec![fault])?.iter() {
+        card_of(&mut rules, card, &mut faults);
+    }
+    if !faults.is_empty() {
+        return Err(faults);
     }
     for (place, def) in rules.defs.iter().enumerate() {
         let id = DefId(place as u16);
@@ -71,14 +75,14 @@ pub fn discards_itself(line: &Line) -> bool {
     })
 }
 
-fn card_of(rules: &mut Rules, card: &Tree) -> Result<(), String> {
+fn card_of(rules: &mut Rules, card: &Tree, faults: &mut Vec<Fault>) {
     let head = header(card);
     let kind = match card.kind {
         Kind::Magic => MAGIC,
         Kind::Creature => head.adjectives.iter().fold(0, |set, adjective| set | adjective.type_bit()),
     };
     if card.abilities.len() != usize::from(crate::rules::EFFECTS) {
-        return Err("a card has two effects".into());
+        faults.push(Fault::from("a card has two effects").at(card.name_span).of_card(&card.name));
     }
     let mut def = Def {
         kind,
@@ -91,7 +95,13 @@ fn card_of(rules: &mut Rules, card: &Tree) -> Result<(), String> {
     };
     rules.texts.add_lines(card, AbilityId(rules.effects.len() as u16));
     for (which, line) in (0..).zip(&card.abilities) {
-        let effect = line_of(rules, line)?;
+        let effect = match line_of(rules, line) {
+            Ok(effect) => effect,
+            Err(fault) => {
+                faults.push(fault.at(line.span).of_card(&card.name));
+                continue;
+            }
+        };
         let bit = effect.event.map_or(0, Event::bit);
         def.traits |= traits(rules, &effect, which);
         match effect.kind {
@@ -117,7 +127,6 @@ fn card_of(rules: &mut Rules, card: &Tree) -> Result<(), String> {
     let details = Some(details(card, &head, &info));
     rules.texts.cards.push(CardInfo { stats, details, ..info });
     rules.defs.push(def);
-    Ok(())
 }
 
 /// What a line of a card lets hold of it on the table.
@@ -162,7 +171,7 @@ fn details(card: &Tree, head: &Header, info: &CardInfo) -> Details {
     }
 }
 
-fn line_of(rules: &mut Rules, line: &Line) -> Result<Effect, String> {
+fn line_of(rules: &mut Rules, line: &Line) -> Result<Effect, Fault> {
     let Some((trigger, args)) = &line.trigger else { return Err("an effect begins with its kind".into()) };
     let (kind, event) = match *trigger {
         Trigger::Normal => (EffectKind::Normal, None),

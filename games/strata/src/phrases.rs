@@ -1,6 +1,6 @@
 //! Phrases of cards as filters: which cards, where.
 
-use playmat_cards::Side;
+use playmat_cards::{Fault, Side};
 use playmat_cardtext::ast::{self, Arg, Quant};
 use playmat_cardtext::number_in;
 
@@ -12,17 +12,17 @@ type Selector = ast::Selector<StrataWords>;
 /// What a set of rules learns from phrases.
 pub trait Phrases {
     /// The filter of a phrase; `side` if something else than the phrase says whose.
-    fn filter_of(&mut self, phrase: &Selector, side: Option<Side>) -> Result<FilterId, String>;
+    fn filter_of(&mut self, phrase: &Selector, side: Option<Side>) -> Result<FilterId, Fault>;
     /// Any creature that lies face up.
     fn face_up_creature(&mut self) -> FilterId;
     /// Whom an event is about, and which kinds of effects if it is about effects.
-    fn about(&mut self, phrase: &Selector) -> Result<(About, u8), String>;
+    fn about(&mut self, phrase: &Selector) -> Result<(About, u8), Fault>;
     /// Where the cards of a phrase are.
-    fn zone_of(&self, phrase: &Selector) -> Result<From, String>;
+    fn zone_of(&self, phrase: &Selector) -> Result<From, Fault>;
 }
 
 impl Phrases for Rules {
-    fn filter_of(&mut self, phrase: &Selector, side: Option<Side>) -> Result<FilterId, String> {
+    fn filter_of(&mut self, phrase: &Selector, side: Option<Side>) -> Result<FilterId, Fault> {
         let mut filter = Filter::ANY;
         filter.kinds = match phrase.noun {
             Noun::Creature => Filter::CREATURE,
@@ -70,7 +70,7 @@ impl Phrases for Rules {
         self.keep(Filter { kinds: Filter::CREATURE, plain: false, ..Filter::ANY })
     }
 
-    fn about(&mut self, phrase: &Selector) -> Result<(About, u8), String> {
+    fn about(&mut self, phrase: &Selector) -> Result<(About, u8), Fault> {
         let about = match phrase.noun {
             Noun::This => About::This,
             Noun::ThisStack => About::ThisStack,
@@ -89,7 +89,7 @@ impl Phrases for Rules {
         Ok((about, if kinds == 0 { u8::MAX } else { kinds }))
     }
 
-    fn zone_of(&self, phrase: &Selector) -> Result<From, String> {
+    fn zone_of(&self, phrase: &Selector) -> Result<From, Fault> {
         let zones = phrase.tails.iter().filter_map(|(tail, _)| match tail {
             Tail::InYourHand => Some(From::Hand),
             Tail::InYourDeck => Some(From::Deck),

@@ -1,6 +1,6 @@
 //! The program of one line: its costs, its choices, what it does and for how long.
 
-use playmat_cards::{Draft, Lower, Side};
+use playmat_cards::{Draft, Fault, Lower, Side};
 use playmat_cardtext::ast::{self, Arg, Clause, Condition as Asked, Effect as Steps, Quant};
 
 use crate::lower::MOST_CHOICES;
@@ -15,7 +15,7 @@ type Line = ast::Ability<StrataWords>;
 type Selector = ast::Selector<StrataWords>;
 
 /// Compiles a line. `it` is what "it" means at its beginning.
-pub fn draft(rules: &mut Rules, kind: EffectKind, it: Who, line: &Line) -> Result<Draft<Action, Test>, String> {
+pub fn draft(rules: &mut Rules, kind: EffectKind, it: Who, line: &Line) -> Result<Draft<Action, Test>, Fault> {
     let draft = Draft::new(MOST_CHOICES);
     let mut program = Program { rules, draft, kind, each: None, test: None, optional: false, last: it };
     for cost in &line.costs {
@@ -62,7 +62,7 @@ impl Lower for Program<'_> {
         }
     }
 
-    fn effect(&mut self, effect: &Steps<StrataWords>, optional: bool) -> Result<(), String> {
+    fn effect(&mut self, effect: &Steps<StrataWords>, optional: bool) -> Result<(), Fault> {
         match effect {
             // A number counts for each of these in all that follows.
             Steps::If(condition, inner) if condition.condition == Condition::ForEach => {
@@ -91,7 +91,7 @@ impl Lower for Program<'_> {
         }
     }
 
-    fn test(&mut self, condition: &Asked<StrataWords>) -> Result<Test, String> {
+    fn test(&mut self, condition: &Asked<StrataWords>) -> Result<Test, Fault> {
         let least = condition.args.iter().find_map(|arg| match arg {
             Arg::Who(Selector { quant: Quant::Exactly(least) | Quant::UpTo(least), .. }) => Some(*least),
             _ => None,
@@ -105,7 +105,7 @@ impl Lower for Program<'_> {
         })
     }
 
-    fn clause(&mut self, clause: &Clause<StrataWords>, optional: bool) -> Result<(), String> {
+    fn clause(&mut self, clause: &Clause<StrataWords>, optional: bool) -> Result<(), Fault> {
         self.optional = optional;
         match clause.verb {
             Verb::Draw => {
@@ -188,13 +188,13 @@ impl Program<'_> {
     }
 
     /// The cards that a condition is about.
-    fn asked_of(&mut self, condition: &Asked<StrataWords>, side: Option<Side>) -> Result<Group, String> {
+    fn asked_of(&mut self, condition: &Asked<StrataWords>, side: Option<Side>) -> Result<Group, Fault> {
         let phrase = condition.args.iter().find_map(|arg| if let Arg::Who(who) = arg { Some(who) } else { None });
         self.group(phrase.ok_or("it is not said of what")?, side)
     }
 
     /// ST H14: the host is a target, any face-up creature.
-    fn host(&mut self) -> Result<(), String> {
+    fn host(&mut self) -> Result<(), Fault> {
         let filter = self.rules.face_up_creature();
         let group = Group { from: From::Field, filter };
         self.choose(Pick { group, least: 1, most: 1, when: When::Target, purpose: Purpose::Any })?;
@@ -203,7 +203,7 @@ impl Program<'_> {
         Ok(())
     }
 
-    fn cost(&mut self, clause: &Clause<StrataWords>) -> Result<(), String> {
+    fn cost(&mut self, clause: &Clause<StrataWords>) -> Result<(), Fault> {
         let cost = match clause.verb {
             Verb::PayPoints => Cost::Points(clause.count(0)?),
             Verb::SkipTurn => Cost::SkipTurn,
@@ -217,11 +217,11 @@ impl Program<'_> {
     }
 
     /// What a cost is paid with. "It" in the effect does not mean that.
-    fn paid(&mut self, clause: &Clause<StrataWords>, purpose: Purpose) -> Result<Who, String> {
+    fn paid(&mut self, clause: &Clause<StrataWords>, purpose: Purpose) -> Result<Who, Fault> {
         self.who(clause.selector(0)?, When::Cost, purpose)
     }
 
-    fn of_players(&mut self, clause: &Clause<StrataWords>, action: impl Fn(Players, Amount) -> Action) -> Result<(), String> {
+    fn of_players(&mut self, clause: &Clause<StrataWords>, action: impl Fn(Players, Amount) -> Action) -> Result<(), Fault> {
         let players = players(clause.selector(0)?)?;
         let amount = self.amount(clause, 1)?;
         self.act(action(players, amount));
@@ -233,7 +233,7 @@ impl Program<'_> {
         clause: &Clause<StrataWords>,
         purpose: Purpose,
         action: impl Fn(Who) -> Action,
-    ) -> Result<(), String> {
+    ) -> Result<(), Fault> {
         let phrase = clause.selector(0)?;
         let who = self.who(phrase, When::Step, purpose)?;
         self.act(action(who));
@@ -243,14 +243,14 @@ impl Program<'_> {
     }
 
     /// ST H24: a deck that was looked through is shuffled.
-    fn after_deck(&mut self, phrase: &Selector) -> Result<(), String> {
+    fn after_deck(&mut self, phrase: &Selector) -> Result<(), Fault> {
         if is_choice(phrase) && phrase.tails.iter().any(|(tail, _)| *tail == Tail::InYourDeck) {
             self.act(Action::ShuffleDeck);
         }
         Ok(())
     }
 
-    fn search(&mut self, clause: &Clause<StrataWords>) -> Result<(), String> {
+    fn search(&mut self, clause: &Clause<StrataWords>) -> Result<(), Fault> {
         let phrase = clause.selector(0)?;
         let most = many(phrase)?.1;
         let filter = self.rules.filter_of(phrase, None)?;
@@ -262,7 +262,7 @@ impl Program<'_> {
         Ok(())
     }
 
-    fn change(&mut self, clause: &Clause<StrataWords>, lasting: Lasting) -> Result<(), String> {
+    fn change(&mut self, clause: &Clause<StrataWords>, lasting: Lasting) -> Result<(), Fault> {
         use crate::changes::mark;
         let who = self.who(clause.selector(0)?, When::Step, Purpose::Any)?;
         let what = match clause.verb {
@@ -321,12 +321,12 @@ impl Program<'_> {
         Ok(())
     }
 
-    fn amount(&self, clause: &Clause<StrataWords>, place: usize) -> Result<Amount, String> {
+    fn amount(&self, clause: &Clause<StrataWords>, place: usize) -> Result<Amount, Fault> {
         Ok(Amount { number: clause.count(place)?, each: self.each })
     }
 
     /// A phrase as a group, or as a choice made just before.
-    fn who(&mut self, phrase: &Selector, when: When, purpose: Purpose) -> Result<Who, String> {
+    fn who(&mut self, phrase: &Selector, when: When, purpose: Purpose) -> Result<Who, Fault> {
         Ok(match phrase.noun {
             Noun::This => Who::This,
             Noun::ThisStack => Who::ThisStack,
@@ -362,16 +362,16 @@ impl Program<'_> {
         })
     }
 
-    fn choose(&mut self, pick: Pick) -> Result<u8, String> {
+    fn choose(&mut self, pick: Pick) -> Result<u8, Fault> {
         if usize::from(pick.most) > crate::frames::MOST_CHOSEN {
-            return Err(format!("at most {} cards are chosen at once", crate::frames::MOST_CHOSEN));
+            return Err(format!("at most {} cards are chosen at once", crate::frames::MOST_CHOSEN).into());
         }
         let register = self.draft.register()?;
         self.act(Action::Choose { register, pick });
         Ok(register)
     }
 
-    fn group(&mut self, phrase: &Selector, side: Option<Side>) -> Result<Group, String> {
+    fn group(&mut self, phrase: &Selector, side: Option<Side>) -> Result<Group, Fault> {
         let mut from = self.rules.zone_of(phrase)?;
         if let Some((_, args)) = phrase.tails.iter().find(|(tail, _)| *tail == Tail::Under)
             && let Some(Arg::Who(tops)) = args.first()
@@ -393,7 +393,7 @@ impl Program<'_> {
 }
 
 /// How many a phrase takes, at least and at most.
-fn many(phrase: &Selector) -> Result<(u8, u8), String> {
+fn many(phrase: &Selector) -> Result<(u8, u8), Fault> {
     match phrase.quant {
         Quant::One | Quant::Target => Ok((1, 1)),
         Quant::Exactly(count) => Ok((count, count)),
@@ -402,7 +402,7 @@ fn many(phrase: &Selector) -> Result<(u8, u8), String> {
     }
 }
 
-fn players(phrase: &Selector) -> Result<Players, String> {
+fn players(phrase: &Selector) -> Result<Players, Fault> {
     match phrase.noun {
         Noun::You => Ok(Players::You),
         Noun::Rival => Ok(Players::Rival),

@@ -2,7 +2,7 @@
 
 use std::sync::OnceLock;
 
-use playmat_cards::{AbilityId, Card, CardInfo, Draft, Listing, Lower, Op, Texts, too_much_on_a_line};
+use playmat_cards::{AbilityId, Card, CardInfo, Draft, Fault, Listing, Lower, Op, Texts, too_much_on_a_line};
 use playmat_cardtext::ast::{Clause, Condition, Quant, Selector, Words};
 use playmat_cardtext::vocabulary::{Entry, KindEntry, NounEntry, Triggers, VerbEntry, Vocabulary};
 use playmat_cardtext::{Parsed, Sources, parse};
@@ -81,7 +81,7 @@ impl Lower for Line<'_> {
         &mut self.draft
     }
 
-    fn clause(&mut self, clause: &Clause<Tiny>, optional: bool) -> Result<(), String> {
+    fn clause(&mut self, clause: &Clause<Tiny>, optional: bool) -> Result<(), Fault> {
         let action = match clause.verb {
             Verb::Draw => Action::Draw(clause.count(0)?),
             Verb::Kill => {
@@ -97,7 +97,7 @@ impl Lower for Line<'_> {
         Ok(())
     }
 
-    fn test(&mut self, condition: &Condition<Tiny>) -> Result<u8, String> {
+    fn test(&mut self, condition: &Condition<Tiny>) -> Result<u8, Fault> {
         Ok(condition.condition)
     }
 
@@ -113,7 +113,7 @@ fn read(text: &str) -> Parsed<Tiny> {
 }
 
 /// The program of a line, put behind `before` other ops.
-fn program(line: &str, before: usize) -> Result<Vec<Op<Action, u8>>, String> {
+fn program(line: &str, before: usize) -> Result<Vec<Op<Action, u8>>, Fault> {
     let parsed = read(&format!("spell Fog\n  {line}\n"));
     let cards: Vec<_> = parsed.cards().collect();
     let listing = Listing::new(&cards)?;
@@ -161,7 +161,7 @@ fn a_line_holds_so_much_and_checks_say_so_in_the_same_words() {
     for (line, choices) in [(three, 3), (two_eithers, 0)] {
         let parsed = read(&format!("spell Fog\n  {line}\n"));
         let effect = &parsed.cards().next().unwrap().abilities[0].effect;
-        assert_eq!(too_much_on_a_line(effect, choices, 2), program(line, 0).err(), "{line}");
+        assert_eq!(too_much_on_a_line(effect, choices, 2), program(line, 0).err().map(|fault| fault.why), "{line}");
         assert!(program(line, 0).is_err());
     }
     let fine = read("spell Fog\n  kill target enemy, then kill target enemy.\n");
@@ -192,5 +192,5 @@ fn a_set_is_sorted_and_a_name_means_the_token() {
     assert_eq!(texts.find("Whisp", false).unwrap_err(), "there is no card `Whisp`; did you mean `Wisp`?");
 
     let many: Vec<_> = std::iter::repeat_n(cards[0], Card::MOST_DEFINITIONS + 1).collect();
-    assert!(Listing::new(&many).unwrap_err().contains("too many"));
+    assert!(Listing::new(&many).unwrap_err().why.contains("too many"));
 }

@@ -1,0 +1,306 @@
+//! A card does what it says: what `check` accepts changes something in a fitting position, and what the engine does not do as it is
+//! written is refused where it stands.
+
+use playmat_cards::{CardGame, Item, Scene, SceneLine, SceneValue, StateWord, Stats, Terms};
+use playmat_cardtext::{Complaint, Sources, parse};
+use playmat_chance::Swift;
+use playmat_food_chain::rules::Rules;
+use playmat_food_chain::words::FoodWords;
+use playmat_food_chain::{Choice, FoodChain};
+use playmat_kernel::{Chance, Options, Seat, Silence, Table};
+
+/// What stands around the card that is tried.
+const OTHERS: &str = "
+prey Plaice 2/4 (1), barrier
+  slain: draw 1.
+
+predator Pike 3/5, haste
+  start of turn: play an Egg.
+
+token prey Egg 1/3 (1), toxic
+
+spell Spark
+  draw 1.
+
+free spell Doom
+  kill target ally.
+
+field spell Reef
+  end of turn: heal 1.
+";
+
+fn complaints(text: &str) -> Vec<(Complaint, String)> {
+    let sources = Sources::one("one.cards", text);
+    let parsed = parse::<FoodWords>(&sources);
+    let found = FoodChain::check(&parsed.cards().collect::<Vec<_>>());
+    let all = parsed.complaints.iter().cloned().chain(found);
+    all.map(|one| (one.clone(), sources.text(one.span).to_owned())).collect()
+}
+
+/// The codes of a line, each with the words it underlines. All have a hint.
+fn found(head: &str, line: &str) -> Vec<(&'static str, String)> {
+    let all = complaints(&format!("category Fish\n\n{head}\n  {line}\n{OTHERS}"));
+    for (one, _) in &all {
+        assert!(one.hint.is_some() || !one.expected.is_empty(), "{line}: {} {}", one.code.id, one.message);
+    }
+    all.into_iter().map(|(one, words)| (one.code.id, words)).collect()
+}
+
+#[test]
+fn what_the_engine_does_not_do_as_written_is_refused_at_the_words() {
+    let (prey, spell, trap) = ("prey Probe 1/1 (1)", "spell Probe", "trap Probe");
+    for (head, line, code, words) in [
+        (prey, "slain: revive target enemy.", "F11", "target enemy"),
+        (prey, "slain: revive all animals.", "F11", "all animals"),
+        (prey, "slain: return this to hand.", "F11", "this"),
+        (prey, "slain: this gains +1/+1.", "F11", "this"),
+        (prey, "discard: this gains +1/+1.", "F11", "this"),
+        (prey, "on play: this becomes 3 Egg.", "F09", "3"),
+        (prey, "on play: copy the stats of all enemies.", "F09", "all enemies"),
+        (prey, "on play: copy the stats of this.", "F11", "this"),
+        (prey, "on play: play all prey from your deck.", "F09", "all prey from your deck"),
+        (prey, "on play: play a copy of all allies.", "F09", "all allies"),
+        (prey, "on play: play a card from your deck.", "F11", "a card from your deck"),
+        (prey, "on play: play a creature from your hand.", "F11", "a creature from your hand"),
+        (prey, "on play: add a card from your hand to your hand.", "F11", "a card from your hand"),
+        (prey, "on play: add all carrion to your hand.", "F09", "all carrion"),
+        (prey, "on play: play an enemy carrion.", "F11", "an enemy carrion"),
+        (prey, "on play: take control of target ally.", "F11", "target ally"),
+        (prey, "on play: eat all enemies.", "F09", "all enemies"),
+        (prey, "on play: kill target enemy, then freeze it.", "F11", "it"),
+        (prey, "on play: target ally gains free play.", "F11", "free play"),
+        (prey, "on play: target ally gains \"on play: draw 1\".", "F11", "on play"),
+        (prey, "while defending: this has barrier.", "F11", "barrier"),
+        (prey, "while defending: you may this has toxic.", "F04", "you may"),
+        (prey, "before combat: deal 1 damage to the defender.", "F04", "the defender"),
+        (spell, "kill a creature from your deck.", "F11", "a creature from your deck"),
+        (spell, "eat a prey from your deck.", "F11", "a prey from your deck"),
+        (spell, "return a card from your deck to hand.", "F11", "a card from your deck"),
+        (spell, "play a copy of a creature from your deck.", "F11", "a creature from your deck"),
+        (spell, "sacrifice a card from your hand.", "F11", "a card from your hand"),
+        (spell, "a card from your hand gains +1/+1.", "F11", "a card from your hand"),
+        (spell, "freeze a card from your hand.", "F11", "a card from your hand"),
+        (spell, "deal 2 damage to a spell from your hand.", "F11", "a spell from your hand"),
+        (spell, "copy the stats of target enemy.", "F11", "target enemy"),
+        (spell, "this gains +1/+1.", "F11", "this"),
+        (trap, "when the rival plays a prey: kill it.", "F11", "it"),
+        (
+            trap,
+            "when the rival plays a card: the rival may play a different card.",
+            "F04",
+            "the rival may play a different card",
+        ),
+        (trap, "when an enemy attacks directly: kill the defender.", "F04", "the defender"),
+        (prey, "on play: you may you may draw 1.", "C34", "you may"),
+    ] {
+        assert_eq!(found(head, line), [(code, words.to_owned())], "{line}");
+    }
+}
+
+#[test]
+fn what_cannot_be_seen_is_said_once_and_with_the_right_hint() {
+    let hints = |head: &str, line: &str| -> Vec<String> {
+        let all = complaints(&format!("category Fish\n\n{head}\n  {line}\n{OTHERS}"));
+        all.into_iter()
+            .map(|(one, _)| format!("{} {} {}", one.code.id, one.expected.join(" "), one.hint.unwrap_or_default()))
+            .collect()
+    };
+    let trap = hints("trap Probe", "draw 1.");
+    assert!(trap.len() == 1 && trap[0].starts_with("C15") && !trap[0].contains("on play"), "{trap:?}");
+    let misspelt = hints("trap Probe", "when the rvial draws: draw 1.");
+    assert!(misspelt.len() == 1 && misspelt[0].contains("when the rival draws"), "{misspelt:?}");
+    assert_eq!(found("spell Probe", "on play: draw 1.").len(), 1);
+    assert_eq!(found("spell Probe", "draw 99999999999999999999.").len(), 1);
+    let quoted = found("prey Probe 1/1 (1)", "on play: target ally gains \"draw 1\".");
+    assert!(quoted.iter().all(|(_, words)| !words.is_empty()), "{quoted:?}");
+}
+
+#[test]
+fn too_many_cards_are_told_where_they_begin_to_be() {
+    let mut text = String::from("category Fish\n");
+    for at in 0..1025_u32 {
+        let name: String = [at / 26 / 26, at / 26 % 26, at % 26].map(|n| char::from(b'a' + n as u8)).into_iter().collect();
+        text.push_str(&format!("\nprey X{name} 1/1 (1)\n"));
+    }
+    // The pool of prey alone is legal; there are just too many.
+    let all = complaints(&text);
+    let told: Vec<_> = all.iter().map(|(one, words)| (one.code.id, words.as_str())).collect();
+    assert_eq!(told, [("F12", "Xbnk")]);
+}
+
+fn state(word: &str) -> StateWord {
+    StateWord { word: word.into(), absent: false, number: None, card: None }
+}
+
+/// A creature as it is staged: hurt and frozen, or sound.
+fn creature(name: &str, sound: bool) -> Item {
+    let token = name == "Egg";
+    let words = if sound { vec![] } else { vec![state("frozen")] };
+    let words = words.into_iter().chain(token.then(|| state("token"))).collect();
+    Item { name: name.into(), stats: (!sound).then_some(Stats::Pair(2, 1)), words, ..Item::default() }
+}
+
+fn scene(on_field: bool, own: &str, rival: &str, sound: bool) -> Scene {
+    let line = |seat: Seat, word: &str, items: Vec<Item>| SceneLine {
+        seat,
+        word: word.into(),
+        line: 1,
+        value: SceneValue::Cards(items),
+    };
+    let card = |name: &str| Item { name: name.into(), ..Item::default() };
+    let mut field = vec![creature(own, sound)];
+    let mut hand = vec![card("Spark"), card("Doom"), card("Plaice")];
+    if on_field {
+        field.push(card("Probe"));
+    } else {
+        hand.push(card("Probe"));
+    }
+    let piles = || vec![card("Plaice"), card("Pike")];
+    let deck = || vec![card("Plaice"), card("Pike"), card("Spark")];
+    let mut lines = vec![
+        line(Seat::One, "hand", hand),
+        line(Seat::One, "field", field),
+        line(Seat::Two, "field", vec![creature(rival, sound), creature("Plaice", sound), card("Reef")]),
+    ];
+    for seat in Seat::BOTH {
+        lines.push(line(seat, "carrion", piles()));
+        lines.push(line(seat, "deck", deck()));
+        lines.push(SceneLine { seat, word: "hp".into(), line: 1, value: SceneValue::Numbers(vec![5]) });
+    }
+    Scene { lines, turn: Some((Seat::One, vec!["main1".into()])), turn_line: 9 }
+}
+
+/// Everything on the table after the card was played, or slain, with answers of chance.
+fn after(text: &str, scene: &Scene, begin: &str, seed: u64) -> Option<String> {
+    let sources = Sources::one("own.cards", text);
+    let parsed = parse::<FoodWords>(&sources);
+    let cards: Vec<_> = parsed.cards().collect();
+    let rules = FoodChain::build(&cards, &Terms::default()).unwrap();
+    let position = FoodChain::stage(&rules, scene).unwrap_or_else(|error| panic!("{error:?}"));
+    let (mut chance, mut options) = (Swift::new(seed), Options::new());
+    let mut table = Table::<FoodChain>::start(&rules, position, &mut chance, &mut Silence);
+    table.options(&rules, &mut options);
+    let mut next = *options.iter().find(|choice| words(&rules, &table, **choice) == begin)?;
+    for _ in 0..20 {
+        table.take(&rules, next, &mut chance, &mut Silence);
+        if table.outcome().is_some() {
+            break;
+        }
+        table.options(&rules, &mut options);
+        if options.contains(&Choice::End) {
+            break;
+        }
+        // Doom is for the card itself.
+        let doomed = options.iter().find(|choice| begin == "play Doom" && words(&rules, &table, **choice) == "Probe");
+        next = doomed.copied().unwrap_or_else(|| options[chance.one_of(options.len() as u32) as usize]);
+    }
+    let pos = table.position();
+    let mut told = format!("{:?}", table.outcome());
+    for seat in Seat::BOTH {
+        told.push_str(&format!("{:?}", FoodChain::number(pos, seat, "hp", None)));
+        for zone in ["field", "hand", "deck", "carrion", "exile"] {
+            let mut cards = FoodChain::inspect(&rules, pos, seat, zone);
+            cards.sort_by_key(|card| (card.place, card.def));
+            told.push_str(&format!("{zone}{cards:?}"));
+        }
+    }
+    Some(told)
+}
+
+fn words(rules: &Rules, table: &Table<FoodChain>, choice: Choice) -> String {
+    FoodChain::face(rules, table.position(), choice).words
+}
+
+/// Whether a line changes anything, compared with a line that changes nothing, in some position.
+fn changes(head: &str, before: &str, clause: &str, begin: &str) -> bool {
+    let card = |clause: &str| format!("category Fish\n\n{head}\n  {before}{clause}.\n{OTHERS}");
+    let on_field = begin == "play Doom";
+    for (own, rival) in [("Pike", "Egg"), ("Egg", "Pike"), ("Plaice", "Pike")] {
+        for sound in [true, false] {
+            let scene = scene(on_field, own, rival, sound);
+            let idle = after(&card("the rival reveals their hand"), &scene, begin, 1).expect("nothing is in the way");
+            if (1..8).any(|seed| after(&card(clause), &scene, begin, seed).is_some_and(|told| told != idle)) {
+                return true;
+            }
+        }
+    }
+    false
+}
+
+#[test]
+fn whatever_is_accepted_changes_something_in_a_fitting_position() {
+    let verbs = [
+        "deal 1 damage to {}",
+        "kill {}",
+        "destroy {}",
+        "eat {}",
+        "play a copy of {}",
+        "play {}",
+        "add {} to your hand",
+        "return {} to hand",
+        "{} gain +1/+1",
+        "{} gain lure",
+        "{} gain \"slain: draw 1\"",
+        "{} lose all abilities",
+        "freeze {}",
+        "unfreeze {}",
+        "paralyse {}",
+        "regenerate {}",
+        "take control of {}",
+        "copy the abilities of {}",
+        "copy the stats of {}",
+        "{} become an Egg",
+        "sacrifice {}",
+        "revive {}",
+    ];
+    let mut phrases: Vec<String> =
+        ["this", "it", "you", "the rival", "both players", "any target", "the attacker", "the defender"]
+            .map(String::from)
+            .into();
+    for quant in ["all", "target", "a"] {
+        for adjective in ["", "enemy ", "allied ", "other ", "carrion "] {
+            for noun in [
+                "ally",
+                "enemy",
+                "animal",
+                "opponent",
+                "prey",
+                "predator",
+                "token",
+                "field spell",
+                "carrion",
+                "creature",
+                "spell",
+                "card",
+            ] {
+                for tail in ["", " from your deck", " from your hand"] {
+                    phrases.push(format!("{quant} {adjective}{noun}{tail}"));
+                }
+            }
+        }
+    }
+    let heads = [
+        ("spell Probe", "", "play Probe"),
+        ("prey Probe 1/1 (1)", "on play: ", "play Probe"),
+        ("prey Probe 1/1 (1)", "slain: ", "play Doom"),
+    ];
+    let (mut accepted, mut idle) = (0, Vec::new());
+    for verb in verbs {
+        for phrase in &phrases {
+            let clause = verb.replace("{}", phrase);
+            for (head, before, begin) in heads {
+                let all = complaints(&format!("category Fish\n\n{head}\n  {before}{clause}.\n{OTHERS}"));
+                // Who has just entered is sound, but that is no mistake.
+                let sound = phrase == "this" && ["unfreeze {}", "regenerate {}"].contains(&verb);
+                if all.is_empty() && !sound {
+                    accepted += 1;
+                    if !changes(head, before, &clause, begin) {
+                        idle.push(format!("{head}: {before}{clause}"));
+                    }
+                }
+            }
+        }
+    }
+    assert!(accepted > 500, "{accepted}");
+    assert!(idle.is_empty(), "{} of {accepted} do nothing:\n{}", idle.len(), idle.join("\n"));
+}
