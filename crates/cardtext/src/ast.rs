@@ -71,6 +71,8 @@ pub struct Card<W: Words> {
     pub abilities: Vec<Ability<W>>,
     /// `icon`, `flavour`, `note` lines: part of the text, not of the fingerprint.
     pub notes: Vec<(String, String)>,
+    /// How many of its lines could not be read; they were complained about and are not in `abilities`.
+    pub broken: usize,
 }
 
 impl<W: Words> Card<W> {

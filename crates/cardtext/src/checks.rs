@@ -1,6 +1,6 @@
 //! Mistakes that a tree can have though it could be read: bad values, verbs that are no cost, names used twice, tokens nobody makes.
 
-use crate::ast::{Arg, Card, Clause, Quant, Selector, Span, Words};
+use crate::ast::{Arg, Card, Clause, Effect, Quant, Selector, Span, Words};
 use crate::codes;
 use crate::complaint::Complaint;
 use crate::names::Names;
@@ -17,7 +17,7 @@ pub(crate) fn check_cost<W: Words>(cost: &Clause<W>, vocabulary: &Vocabulary<W>,
     let Some(entry) = vocabulary.verbs.iter().find(|e| e.word == cost.verb) else { return };
     if !entry.cost {
         let message = format!("`{}` cannot be paid as a cost", headword(entry.pattern));
-        let allowed = vocabulary.verbs.iter().filter(|e| e.cost).map(|e| readable(e.pattern)).take(6);
+        let allowed = vocabulary.verbs.iter().filter(|e| e.cost).map(|e| readable(e.pattern));
         let complaint = Complaint::new(&codes::NOT_A_COST, cost.span, message).expecting(allowed);
         out.push(complaint.hint("put it behind the colon, or use a verb that is a cost"));
     }
@@ -30,11 +30,30 @@ pub(crate) fn check_value<W: Words>(arg: &Arg<W>, names: &Names, meant: &mut Vec
             let message = format!("no card is called `{name}`");
             let nearest = names.nearest(name);
             meant.extend(nearest.map(str::to_string));
-            out.push(Complaint::new(&codes::UNKNOWN_CARD, *span, message).did_you_mean(nearest));
+            let complaint = Complaint::new(&codes::UNKNOWN_CARD, *span, message);
+            let complaint =
+                complaint.hint("write the name of a card or token of these files as it stands there, or add such a card");
+            out.push(complaint.did_you_mean(nearest));
         }
         Arg::Count(0, span) => out.push(zero(*span)),
         Arg::Who(selector) => check_quant(selector, out),
         _ => {}
+    }
+}
+
+/// What may be declined is asked once.
+pub(crate) fn check_may<W: Words>(effect: &Effect<W>, out: &mut Vec<Complaint>) {
+    match effect {
+        Effect::Do(_) => {}
+        Effect::Then(steps) | Effect::Either(steps, _) => steps.iter().for_each(|step| check_may(step, out)),
+        Effect::If(_, step) => check_may(step, out),
+        Effect::May(step, _) => {
+            if let Effect::May(_, span) = &**step {
+                let complaint = Complaint::new(&codes::MAY_TWICE, *span, "that can be declined already");
+                out.push(complaint.hint("write `you may` once"));
+            }
+            check_may(step, out);
+        }
     }
 }
 

@@ -43,6 +43,8 @@ static ALL: &[&Code] = &[
     &STRAY_TEXT,
     &TOO_DEEP,
     &WHICH,
+    &MAY_TWICE,
+    &SECOND_ICON,
 ];
 
 pub(crate) static UNKNOWN_KIND: Code = Code {
@@ -337,7 +339,25 @@ pub(crate) static WHICH: Code = Code {
     id: "C33",
     name: "which",
     title: "a noun does not say which",
-    explanation: "A noun needs a word before it that says which are meant: `all enemies`, `target enemy`, `an enemy`, `2 enemies`, `up to 2 enemies`.",
+    explanation: "A noun needs a word before it that says which are meant: `all enemies`, `target enemy`, `an enemy`; in some games also `2 enemies` and `up to 2 enemies`.",
     wrong: "category Fish\n\nprey Moonfish 3/2 (2)\n  on play: kill enemies.\n",
     right: "category Fish\n\nprey Moonfish 3/2 (2)\n  on play: kill all enemies.\n",
+};
+
+pub(crate) static MAY_TWICE: Code = Code {
+    id: "C34",
+    name: "may-twice",
+    title: "`you may` within `you may`",
+    explanation: "What can be declined is declined once. A second `you may` directly behind the first would ask the same again.",
+    wrong: "category Fish\n\nprey Moonfish 3/2 (2)\n  on play: you may you may draw 2.\n",
+    right: "category Fish\n\nprey Moonfish 3/2 (2)\n  on play: you may draw 2.\n",
+};
+
+pub(crate) static SECOND_ICON: Code = Code {
+    id: "C35",
+    name: "second-icon",
+    title: "a card has two icons",
+    explanation: "A card is shown with one picture, so it has at most one `icon` line. It may have several `flavour` and `note` lines.",
+    wrong: "category Fish\n\nprey Moonfish 3/2 (2)\n  icon: angler-fish\n  icon: double-fish\n",
+    right: "category Fish\n\nprey Moonfish 3/2 (2)\n  icon: angler-fish\n",
 };

@@ -27,6 +27,9 @@ impl PartialEq for Code {
 }
 impl Eq for Code {}
 
+/// How many of the things that would be accepted a text names.
+const MOST: usize = 8;
+
 /// One mistake at one place.
 #[derive(Clone, Debug)]
 pub struct Complaint {
@@ -87,8 +90,10 @@ impl Complaint {
             "^".repeat(words.min(room).max(1))
         ));
         if !self.expected.is_empty() {
-            let list: Vec<String> = self.expected.iter().map(|e| format!("`{e}`")).collect();
-            text.push_str(&format!("{gutter} = accepted here: {}\n", list.join(", ")));
+            let list: Vec<String> = self.expected.iter().take(MOST).map(|e| format!("`{e}`")).collect();
+            let more = self.expected.len().saturating_sub(MOST);
+            let more = if more == 0 { String::new() } else { format!(", and {more} more") };
+            text.push_str(&format!("{gutter} = accepted here: {}{more}\n", list.join(", ")));
         }
         if let Some(hint) = &self.hint {
             text.push_str(&format!("{gutter} = {hint}\n"));

@@ -10,9 +10,6 @@ use crate::pattern::{headword, readable};
 use crate::reader::{Class, Reader, Want};
 use crate::vocabulary::{Bare, NounEntry};
 
-/// How many things a complaint offers at most.
-const MOST: usize = 6;
-
 impl<W: Words> Reader<'_, W> {
     /// The complaint for the furthest failure since the last restart.
     pub fn complaint(&self) -> Complaint {
@@ -109,7 +106,6 @@ impl<W: Words> Reader<'_, W> {
                 list.push(text);
             }
         }
-        list.truncate(MOST);
         list
     }
 
@@ -143,7 +139,8 @@ impl<W: Words> Reader<'_, W> {
                 offer(Class::Noun, &ordinary.chain(adjectives).collect::<Vec<_>>());
             } else {
                 let bare = v.nouns.iter().filter(|n| n.bare != Bare::No).flat_map(forms);
-                let quants = ["all", "target", "up to"].map(str::to_string);
+                let counted = v.counts.then_some("up to");
+                let quants = ["all", "target"].into_iter().chain(counted).map(str::to_string);
                 offer(Class::Who, &bare.chain(quants).chain(ordinary).chain(adjectives).collect::<Vec<_>>());
             }
         }
@@ -172,7 +169,7 @@ impl<W: Words> Reader<'_, W> {
         let mut found: Vec<String> = Vec::new();
         for verb in &self.lexicon.vocabulary.verbs {
             let text = readable(verb.pattern);
-            if text.split(' ').next() == Some(word) && found.len() < MOST {
+            if text.split(' ').next() == Some(word) {
                 found.push(text);
             }
         }
@@ -196,12 +193,11 @@ impl<W: Words> Reader<'_, W> {
         let written = self.words(pos, end);
         let lead = written.rsplit_once(' ').map(|(adjectives, _)| format!("{adjectives} ")).unwrap_or_default();
         let message = format!("`{written}` does not say which");
-        let hint = format!("write `all {lead}{}`, `target {lead}{}` or `a {lead}{}`", noun.many, noun.one, noun.one);
-        Some(
-            Complaint::new(&codes::WHICH, self.span(pos, end), message)
-                .expecting(["all", "target", "a", "up to <a number>"])
-                .hint(hint),
-        )
+        let one = format!("{lead}{}", noun.one);
+        let hint = format!("write `all {lead}{}`, `target {one}` or `{} {one}`", noun.many, article(&one));
+        let counted = self.lexicon.vocabulary.counts.then_some("up to <a number>");
+        let expected = ["all", "target", "a"].into_iter().chain(counted);
+        Some(Complaint::new(&codes::WHICH, self.span(pos, end), message).expecting(expected).hint(hint))
     }
 
     fn longest(
@@ -211,6 +207,11 @@ impl<W: Words> Reader<'_, W> {
     ) -> Option<(usize, usize)> {
         self.phrases(home, pos).into_iter().next()
     }
+}
+
+/// The article of a phrase.
+fn article(phrase: &str) -> &'static str {
+    if phrase.starts_with(['a', 'e', 'i', 'o', 'u']) { "an" } else { "a" }
 }
 
 fn forms<N>(noun: &NounEntry<N>) -> Vec<String> {

@@ -80,11 +80,35 @@ pub(crate) fn nearest_scored<'a>(word: &str, among: impl Iterator<Item = &'a str
         if other.chars().count().abs_diff(length) > allowed {
             continue;
         }
-        let distance = strsim::damerau_levenshtein(&word, &other);
+        let distance = distance(&word, &other);
         let whole = distance >= length;
         if distance <= allowed && !whole && best.is_none_or(|(least, _)| distance < least) {
             best = Some((distance, candidate));
         }
     }
     best
+}
+
+/// How many letters are wrong, missing or too many. Two letters that changed places, near or far, are one mistake.
+fn distance(word: &str, other: &str) -> usize {
+    let wrong: Vec<(char, char)> = word.chars().zip(other.chars()).filter(|(a, b)| a != b).collect();
+    let swapped = |pair: &[(char, char)]| pair[0].0 == pair[1].1 && pair[0].1 == pair[1].0;
+    if word.chars().count() == other.chars().count() && wrong.len() == 2 && swapped(&wrong) {
+        return 1;
+    }
+    strsim::damerau_levenshtein(word, other)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn letters_that_changed_places_are_one_mistake() {
+        let words = || ["enemy", "ally", "animal"].into_iter();
+        for written in ["emeny", "enmy", "neemy", "enemi"] {
+            assert_eq!(nearest(written, words()), Some("enemy"), "{written}");
+        }
+        assert_eq!(nearest("ynema", words()), None);
+    }
 }

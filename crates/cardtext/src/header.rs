@@ -10,7 +10,10 @@ use crate::pattern::{Slot, headword, readable};
 use crate::reader::{Class, Reader, Want};
 
 /// The lines that carry text for people.
-pub(crate) const NOTE_KEYS: [&str; 3] = ["icon", "flavour", "note"];
+pub(crate) const NOTE_KEYS: [&str; 3] = [ICON, "flavour", "note"];
+
+/// The note that a card has once: its picture.
+pub(crate) const ICON: &str = "icon";
 
 /// A header as far as it could be read.
 pub(crate) struct Header<W: Words> {
@@ -89,6 +92,7 @@ impl<W: Words> Reader<'_, W> {
             pools,
             abilities: Vec::new(),
             notes: Vec::new(),
+            broken: 0,
         };
         Header { kind: Some(index), card: Some(card), name: name.0, complaints }
     }

@@ -281,6 +281,8 @@ mod tests {
                 tails: vec![],
                 conditions: vec![],
                 state_words: &[],
+                sees: |(), ()| true,
+                counts: true,
             }))
         }
     }

@@ -1,7 +1,7 @@
 //! Reading a line of a card: trigger, costs and effect, with recovery so that one mistake does not hide the next.
 
 use crate::ast::{Ability, Arg, Clause, Effect, Words};
-use crate::checks::{check_cost, check_value};
+use crate::checks::{check_cost, check_may, check_value};
 use crate::codes;
 use crate::complaint::Complaint;
 use crate::effect::{flat, sequence};
@@ -101,7 +101,8 @@ impl<W: Words> Reader<'_, W> {
         }
         let written = self.words(0, comma);
         let span = self.span(0, comma);
-        let triggers: Vec<String> = v.triggers.iter().map(|e| headword(e.pattern)).collect();
+        let seen: Vec<&'static str> = self.seen_triggers().collect();
+        let triggers: Vec<String> = seen.iter().map(|pattern| headword(pattern)).collect();
         let trigger = crate::glossary::nearest_scored(&written, triggers.iter().map(String::as_str));
         let note = crate::glossary::nearest_scored(&written, NOTE_KEYS.into_iter());
         if let Some((distance, key)) = note
@@ -118,11 +119,8 @@ impl<W: Words> Reader<'_, W> {
         } else {
             format!("`{written}` is no trigger of {}", v.game)
         };
-        let meant = trigger
-            .and_then(|(_, word)| triggers.iter().position(|t| t == word))
-            .map(|index| readable(v.triggers[index].pattern));
-        let expected =
-            if meant.is_some() { Vec::new() } else { v.triggers.iter().take(6).map(|e| readable(e.pattern)).collect() };
+        let meant = trigger.and_then(|(_, word)| triggers.iter().position(|t| t == word)).map(|index| readable(seen[index]));
+        let expected = if meant.is_some() { Vec::new() } else { seen.into_iter().map(readable).collect() };
         Complaint::new(&codes::UNKNOWN_TRIGGER, span, message).expecting(expected).did_you_mean(meant.as_deref())
     }
 
@@ -149,15 +147,21 @@ impl<W: Words> Reader<'_, W> {
         }
         if triggers == Triggers::Needed {
             *whole = false;
-            let example = lexicon.vocabulary.triggers.first().map_or_else(String::new, |e| readable(e.pattern));
+            let expected: Vec<String> = self.seen_triggers().map(readable).collect();
+            let example = expected.first().cloned().unwrap_or_default();
             let message = "this line does not say when it happens";
             let hint = format!("write a trigger and a colon before it, for example `{example}: {}`", self.source_words(0));
-            let expected = lexicon.vocabulary.triggers.iter().take(6).map(|e| readable(e.pattern));
             out.push(
                 Complaint::new(&codes::TRIGGER_NEEDED, self.span(0, self.tokens.len()), message).expecting(expected).hint(hint),
             );
         }
         0
+    }
+
+    /// The patterns of the triggers that a card of this kind can see.
+    fn seen_triggers(&self) -> impl Iterator<Item = &'static str> {
+        let (v, kind) = (self.lexicon.vocabulary, self.kind);
+        v.triggers.iter().filter(move |entry| kind.is_none_or(|kind| (v.sees)(kind, entry.word))).map(|entry| entry.pattern)
     }
 
     /// The tokens from `pos` on as they were spaced.
@@ -221,9 +225,11 @@ impl<W: Words> Reader<'_, W> {
 
     /// Checks the values of a step that was read, and the costs of abilities it quotes.
     fn check_step(&mut self, step: &Effect<W>, out: &mut Vec<Complaint>) {
+        check_may(step, out);
         step.each_arg(&mut |arg| {
             check_value(arg, self.names, &mut self.meant, out);
             if let Arg::Ability(ability) = arg {
+                check_may(&ability.effect, out);
                 ability.costs.iter().for_each(|cost| check_cost(cost, self.lexicon.vocabulary, out));
             }
         });

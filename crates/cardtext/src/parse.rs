@@ -6,7 +6,7 @@ use crate::codes;
 use crate::complaint::Complaint;
 use crate::file::{Block, BlockLine, File, Item, LineKind, Parsed};
 use crate::glossary::nearest;
-use crate::header::{Header, NOTE_KEYS};
+use crate::header::{Header, ICON, NOTE_KEYS};
 use crate::lexer::{self, Line, Token, TokenKind, fold, span, squeeze};
 use crate::lexicon::Lexicon;
 use crate::names::Names;
@@ -275,6 +275,7 @@ impl<'l, W: Words> Builder<'l, W> {
             None
         } else {
             let mut reader = Reader::new(self.lexicon, self.names, tokens, self.file);
+            reader.kind = if let Open::Card(block, _) = &self.open { Some(block.card.kind) } else { None };
             let ability = reader.ability_line(triggers, &mut self.complaints);
             self.mentioned.extend(reader.meant);
             ability
@@ -282,6 +283,11 @@ impl<'l, W: Words> Builder<'l, W> {
         match &mut self.open {
             Open::Card(block, _) => {
                 let kind = if let Some(note) = note {
+                    if note.0 == ICON && block.card.note(ICON).is_some() {
+                        let place = span(self.file, tokens[0].start, tokens[tokens.len() - 1].end);
+                        let complaint = Complaint::new(&codes::SECOND_ICON, place, "this card has an icon already");
+                        self.complaints.push(complaint.hint("leave one of the two lines out"));
+                    }
                     block.card.notes.push(note);
                     LineKind::Note(block.card.notes.len() - 1)
                 } else if let Some(ability) = ability {
@@ -289,6 +295,7 @@ impl<'l, W: Words> Builder<'l, W> {
                     LineKind::Ability(block.card.abilities.len() - 1)
                 } else {
                     mention(tokens, self.names, &mut self.mentioned);
+                    block.card.broken += 1;
                     LineKind::Broken(line.content.to_string())
                 };
                 block.lines.push(BlockLine { kind, comment });

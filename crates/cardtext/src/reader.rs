@@ -96,6 +96,8 @@ pub(crate) struct Reader<'l, W: Words> {
     pub names: &'l Names,
     pub tokens: &'l [Token<'l>],
     pub file: u32,
+    /// The kind of the card whose line it is, where that is known.
+    pub kind: Option<W::Kind>,
     /// Whether unknown card names are taken, to be complained about later.
     pub lenient: bool,
     pub depth: usize,
@@ -114,6 +116,7 @@ impl<'l, W: Words> Reader<'l, W> {
             names,
             tokens,
             file,
+            kind: None,
             lenient: false,
             depth: 0,
             meant: Vec::new(),

@@ -110,6 +110,10 @@ pub struct Vocabulary<W: Words> {
     pub conditions: Vec<Entry<W::Condition>>,
     /// Words that end a state in the scenario format; no card name may end in one of them.
     pub state_words: &'static [&'static str],
+    /// Whether a card of this kind can ever see a trigger: which ones are offered where one is missing.
+    pub sees: fn(W::Kind, W::Trigger) -> bool,
+    /// Whether phrases count, as in `2 enemies` and `up to 2 enemies`.
+    pub counts: bool,
 }
 
 impl<T> Entry<T> {

@@ -149,8 +149,9 @@ pub fn check(cards: &[&Card<FoodWords>]) -> Vec<Complaint> {
                     .hint("write `, then` between the parts of one line"),
             );
         }
-        if card.abilities.is_empty() && !card.kind.is_creature() {
-            found.push(Complaint::new(&NO_LINE, card.name_span, format!("{} says nothing", card.name)));
+        if card.abilities.is_empty() && card.broken == 0 && !card.kind.is_creature() {
+            let complaint = Complaint::new(&NO_LINE, card.name_span, format!("{} says nothing", card.name));
+            found.push(complaint.hint("write below it what it does, for example `  draw 1.`"));
         }
         for line in &card.abilities {
             ability(card.kind, line, &kinds, &mut found);
@@ -206,7 +207,7 @@ fn stats(card: &Card<FoodWords>, found: &mut Vec<Complaint>) {
 fn ability(kind: Kind, line: &Ability<FoodWords>, kinds: &BTreeMap<&str, Kind>, found: &mut Vec<Complaint>) {
     let trigger = line.trigger.as_ref().map_or(Trigger::Played, |(trigger, _)| *trigger);
     // That a spell has no trigger is the language's own complaint.
-    if !sees(kind, trigger) && !kind.is_spell() {
+    if !kind.sees(trigger) && !kind.is_spell() {
         let message = format!("a {} never sees this trigger", kind.word());
         found.push(Complaint::new(&TRIGGER, quoted(line), message).hint(hint_for(kind)));
     }
@@ -224,26 +225,6 @@ fn hint_for(kind: Kind) -> &'static str {
         Kind::Trap => "write an event such as `when an enemy attacks directly`",
         Kind::Prey | Kind::TokenPrey => "a prey has `on play`, `slain`, `end of turn` and the like, but never eats",
         _ => "write `on eat`, `slain`, `end of turn` or the like",
-    }
-}
-
-/// Which triggers a kind of card can ever see.
-fn sees(kind: Kind, trigger: Trigger) -> bool {
-    use Trigger as T;
-    match trigger {
-        T::Played => kind.is_spell(),
-        T::OnEat => kind.is_predator(),
-        T::StartOfTurn | T::EndOfTurn => kind.is_creature() || kind == Kind::FieldSpell,
-        T::RivalPlaysPredator
-        | T::RivalPlaysPrey
-        | T::RivalPlaysCard
-        | T::RivalDraws
-        | T::AttackedDirectly
-        | T::AllyAttacked
-        | T::AllyTargeted
-        | T::DamagedIndirectly
-        | T::LifeIsZero => kind == Kind::Trap,
-        _ => kind.is_creature(),
     }
 }
 
@@ -380,6 +361,10 @@ impl Walk<'_> {
     /// Whoever gains an ability is a creature on the table, and may be a predator.
     fn given(&mut self, inner: &Ability<FoodWords>) {
         let trigger = inner.trigger.as_ref().map(|(trigger, _)| *trigger);
+        if trigger.is_none() {
+            let message = "an ability that is given begins with its trigger";
+            return self.complain(&TRIGGER, inner.span, message, "write it like `\"slain: draw 1\"`");
+        }
         if !self.misfit(quoted(inner), trigger.and_then(fits::misgiven)) {
             ability(Kind::Predator, inner, self.kinds, self.found);
         }

@@ -322,6 +322,26 @@ impl Kind {
         matches!(self, Kind::TokenPrey | Kind::TokenPredator | Kind::TokenSpell | Kind::TokenFreeSpell)
     }
 
+    /// Whether a card of this kind can ever see a trigger.
+    pub fn sees(self, trigger: Trigger) -> bool {
+        use Trigger as T;
+        match trigger {
+            T::Played => self.is_spell(),
+            T::OnEat => self.is_predator(),
+            T::StartOfTurn | T::EndOfTurn => self.is_creature() || self == Kind::FieldSpell,
+            T::RivalPlaysPredator
+            | T::RivalPlaysPrey
+            | T::RivalPlaysCard
+            | T::RivalDraws
+            | T::AttackedDirectly
+            | T::AllyAttacked
+            | T::AllyTargeted
+            | T::DamagedIndirectly
+            | T::LifeIsZero => self == Kind::Trap,
+            _ => self.is_creature(),
+        }
+    }
+
     /// Without a branch: of what kind the next card is nobody can predict.
     #[inline]
     const fn is_one_of(self, kinds: u32) -> bool {
@@ -370,6 +390,8 @@ impl Words for FoodWords {
             ],
             conditions: vec![],
             state_words: STATE_WORDS,
+            sees: Kind::sees,
+            counts: false,
         })
     }
 }

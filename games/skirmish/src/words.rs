@@ -202,6 +202,8 @@ impl Words for SkirmishWords {
             ],
             conditions: vec![],
             state_words: STATE_WORDS,
+            sees: |_, _| true,
+            counts: false,
         })
     }
 }

@@ -421,6 +421,8 @@ impl Words for StrataWords {
             tails: entries::tails(),
             conditions: entries::conditions(),
             state_words: STATE_WORDS,
+            sees: |kind, trigger| kind == Kind::Magic || trigger != Trigger::Equip,
+            counts: true,
         })
     }
 }

@@ -55,6 +55,8 @@ impl Words for Tiny {
             tails: vec![],
             conditions: vec![Entry::new(7, "you are alone", "Nobody else is there.")],
             state_words: &[],
+            sees: |_, ()| true,
+            counts: true,
         })
     }
 }

@@ -128,7 +128,11 @@ fn effect(depth: u32) -> BoxedStrategy<Effect<Mini>> {
                 Effect::Then(flat.collect())
             }),
             prop::collection::vec(inner.clone(), 2..4).prop_map(|options| Effect::Either(options, S)),
-            inner.clone().prop_map(|step| Effect::May(Box::new(step), S)),
+            inner.clone().prop_map(|step| match step {
+                // What can be declined is declined once.
+                Effect::May(..) => step,
+                step => Effect::May(Box::new(step), S),
+            }),
             (condition(), inner).prop_map(|(condition, step)| Effect::If(condition, Box::new(step))),
         ]
     })
@@ -206,7 +210,7 @@ fn card() -> impl Strategy<Value = Card<Mini>> {
                 }
             });
             let section = Some("Fish".to_string());
-            Card { kind, name, name_span: S, span: S, section, header, keywords, pools, abilities, notes }
+            Card { kind, name, name_span: S, span: S, section, header, keywords, pools, abilities, notes, broken: 0 }
         })
         .prop_filter("names are free", |card| {
             !NAMES.contains(&card.name.as_str()) && !card.name.to_lowercase().ends_with(" ready")

@@ -234,6 +234,8 @@ fn vocabulary() -> Vocabulary<Mini> {
             entry(Cond::Each, "for {who}", "Once for each."),
         ],
         state_words: &["frozen", "ready"],
+        sees: |_, _| true,
+        counts: true,
     }
 }
 
