@@ -2,21 +2,34 @@
 
 use std::collections::BTreeMap;
 
-use playmat_cards::{leads_back, too_much_on_a_line};
+use playmat_cards::{does_not_load, leads_back, too_much_on_a_line};
 use playmat_cardtext::ast::{self, Arg, Quant, Span};
-use playmat_cardtext::{Code, Complaint};
+use playmat_cardtext::{Code, Complaint, MAX_NUMBER};
 
-use crate::lower::{MOST_CHOICES, cooldown, is_choice, is_slot, printed_power};
+use crate::fits::{self, Misfit};
+use crate::lower::{self, MOST_CHOICES, cooldown, is_choice};
+use crate::rulings::{LEDGER, Rulings};
 use crate::words::{Adjective, Kind, Noun, SkirmishWords, Tail, Trigger, Verb};
 
 type Card = ast::Card<SkirmishWords>;
 type Ability = ast::Ability<SkirmishWords>;
 type Clause = ast::Clause<SkirmishWords>;
+type Effect = ast::Effect<SkirmishWords>;
 type Selector = ast::Selector<SkirmishWords>;
 
 /// All kinds of mistakes of this file.
-pub static CODES: &[&Code] =
-    &[&NUMBER, &NO_PLACE, &NEVER_MATCHES, &NO_SUCH_MOMENT, &MAKES_ITSELF, &WRONG_THING, &TOO_MUCH, &HOW_MANY, &NO_LINE];
+pub static CODES: &[&Code] = &[
+    &NUMBER,
+    &NO_PLACE,
+    &NEVER_MATCHES,
+    &NO_SUCH_MOMENT,
+    &MAKES_ITSELF,
+    &WRONG_THING,
+    &TOO_MUCH,
+    &HOW_MANY,
+    &NO_LINE,
+    &DOES_NOT_LOAD,
+];
 
 static NUMBER: Code = Code {
     id: "S01",
@@ -99,6 +112,15 @@ static NO_LINE: Code = Code {
     right: "action Fog\n  draw 1.\n",
 };
 
+static DOES_NOT_LOAD: Code = Code {
+    id: "S10",
+    name: "does-not-load",
+    title: "no rules can be made of these cards",
+    explanation: "The words fit each other, but no program comes of them; the message says why. A set has at most 1,024 cards and tokens, and its programs together at most 65,535 steps.",
+    wrong: "",
+    right: "",
+};
+
 /// Everything that is wrong with the cards beyond their grammar.
 pub fn check(cards: &[&Card]) -> Vec<Complaint> {
     let mut found = Vec::new();
@@ -111,17 +133,27 @@ pub fn check(cards: &[&Card]) -> Vec<Complaint> {
             found.push(Complaint::new(&TOO_MUCH, line.span, message).hint("write `, then` between the parts of one line"));
         }
         if let Some(line) = card.abilities.iter().filter(activates).nth(1) {
-            found.push(Complaint::new(&TOO_MUCH, line.trigger_span, "a unit activates once: it has one such line"));
+            let complaint = Complaint::new(&TOO_MUCH, line.trigger_span, "a unit activates once: it has one such line");
+            found.push(complaint.hint("write `, then` between the parts of one line, or use another trigger"));
         }
-        if card.abilities.is_empty() && !card.kind.stands() {
-            found.push(Complaint::new(&NO_LINE, card.name_span, format!("{} says nothing", card.name)));
+        if card.abilities.is_empty() && card.broken == 0 && !card.kind.stands() {
+            let complaint = Complaint::new(&NO_LINE, card.name_span, format!("{} says nothing", card.name));
+            found.push(complaint.hint("write below it what it does, for example `  draw 1.`"));
         }
         for line in &card.abilities {
             ability(card.kind, line, &kinds, &mut found);
         }
     }
     endless(cards, &mut found);
+    if let Err(faults) = lower::lower(cards, defaults()) {
+        let more = does_not_load(&DOES_NOT_LOAD, faults, &found);
+        found.extend(more);
+    }
     found
+}
+
+fn defaults() -> Rulings {
+    Rulings::from_values(&LEDGER.iter().map(|ruling| ruling.editions[0]).collect::<Vec<_>>())
 }
 
 fn is_on(line: &Ability, wanted: Trigger) -> bool {
@@ -129,17 +161,34 @@ fn is_on(line: &Ability, wanted: Trigger) -> bool {
 }
 
 fn numbers(card: &Card, found: &mut Vec<Complaint>) {
-    if let Some(power) = printed_power(card).filter(|power| !(1..=20).contains(power)) {
-        let message = format!("a power of {power} is out of range: 1 to 20");
-        found.push(Complaint::new(&NUMBER, card.span, message));
-    }
-    for line in &card.abilities {
-        if let Some(turns) = cooldown(line).filter(|turns| !(1..=9).contains(turns)) {
-            let message = format!("a cooldown of {turns} is out of range: 1 to 9");
-            let complaint = Complaint::new(&NUMBER, line.trigger_span, message);
-            found.push(complaint.hint("without a cooldown write `activate`"));
+    for arg in &card.header {
+        if let Arg::Number(power, span) = arg
+            && is_out_of(20, *power)
+        {
+            let message = format!("a power of {power} is out of range: 1 to 20");
+            found.push(Complaint::new(&NUMBER, *span, message).hint("write a number from 1 to 20"));
         }
     }
+    for line in &card.abilities {
+        if let Some(turns) = cooldown(line).filter(|turns| is_out_of(9, *turns)) {
+            let message = format!("a cooldown of {turns} is out of range: 1 to 9");
+            let complaint = Complaint::new(&NUMBER, number_span(line), message);
+            found.push(complaint.hint("write 1 to 9; without a cooldown write `activate`"));
+        }
+    }
+}
+
+/// Whether a number is none of 1 to `most`. What is larger than any number was complained about by the language.
+fn is_out_of(most: i32, number: i32) -> bool {
+    !(1..=most).contains(&number) && number <= MAX_NUMBER
+}
+
+/// Where the number behind a trigger stands.
+fn number_span(line: &Ability) -> Span {
+    let args = line.trigger.iter().flat_map(|(_, args)| args);
+    args.into_iter()
+        .find_map(|arg| if let Arg::Number(_, span) = arg { Some(*span) } else { None })
+        .unwrap_or(line.trigger_span)
 }
 
 fn ability(kind: Kind, line: &Ability, kinds: &BTreeMap<&str, Kind>, found: &mut Vec<Complaint>) {
@@ -152,14 +201,24 @@ fn ability(kind: Kind, line: &Ability, kinds: &BTreeMap<&str, Kind>, found: &mut
                 && who.adjectives.iter().all(|adjective| *adjective == Adjective::Close);
             if !plain {
                 let message = "a trigger is about a unit, ally or enemy, close or anywhere";
-                found.push(Complaint::new(&NEVER_MATCHES, who.span, message).hint("write `when a close unit dies`"));
+                found.push(Complaint::new(&NEVER_MATCHES, who.span, message).hint(about_hint(trigger, who)));
             }
         }
     }
-    let mut walk = Walk { kind, trigger, kinds, found, chosen: false, choices: 0 };
-    line.effect.each_clause(&mut |clause| walk.clause(clause));
+    let mut walk = Walk { kind, trigger, kinds, found, it: None, choices: 0 };
+    walk.effect(&line.effect);
     if let Some(message) = too_much_on_a_line(&line.effect, walk.choices, MOST_CHOICES) {
-        found.push(Complaint::new(&TOO_MUCH, line.span, message));
+        found.push(Complaint::new(&TOO_MUCH, line.span, message).hint("make two lines or two cards of it"));
+    }
+}
+
+/// What to write where a trigger is about something else.
+fn about_hint(trigger: Trigger, who: &Selector) -> &'static str {
+    match (trigger, who.noun) {
+        (Trigger::Dies, Noun::This) => "write `death:`",
+        (Trigger::Dies, _) => "write `when a close unit dies`",
+        (_, Noun::This) => "a unit does not see its own damage; write `when a close unit is dealt damage`",
+        _ => "write `when a close unit is dealt damage`",
     }
 }
 
@@ -168,14 +227,38 @@ struct Walk<'a> {
     trigger: Trigger,
     kinds: &'a BTreeMap<&'a str, Kind>,
     found: &'a mut Vec<Complaint>,
-    /// Whether "it" means something by now.
-    chosen: bool,
+    /// What "it" means by now: what was chosen last.
+    it: Option<Selector>,
     choices: usize,
 }
 
 impl Walk<'_> {
-    fn complain(&mut self, code: &'static Code, span: Span, message: impl Into<String>) {
-        self.found.push(Complaint::new(code, span, message.into()));
+    /// Every clause in order. What "it" means after branches is what it meant before.
+    fn effect(&mut self, effect: &Effect) {
+        match effect {
+            Effect::Do(clause) => self.clause(clause),
+            Effect::Then(steps) => steps.iter().for_each(|step| self.effect(step)),
+            Effect::Either(branches, _) => {
+                let before = self.it.clone();
+                for branch in branches {
+                    self.it.clone_from(&before);
+                    self.effect(branch);
+                }
+                self.it = before;
+            }
+            Effect::May(step, _) | Effect::If(_, step) => self.effect(step),
+        }
+    }
+
+    fn complain(&mut self, code: &'static Code, span: Span, (message, hint): (&str, &str)) {
+        self.found.push(Complaint::new(code, span, message).hint(hint));
+    }
+
+    fn number(&mut self, number: i32, span: Span) {
+        if is_out_of(20, number) {
+            let message = format!("{number} is out of range: 1 to 20");
+            self.found.push(Complaint::new(&NUMBER, span, message).hint("write a number from 1 to 20"));
+        }
     }
 
     fn clause(&mut self, clause: &Clause) {
@@ -183,19 +266,17 @@ impl Walk<'_> {
         for arg in &clause.args {
             match arg {
                 Arg::Who(who) => {
-                    self.selector(who);
-                    if let Some(message) = wrong_thing(clause.verb, whos, who) {
-                        self.complain(&WRONG_THING, who.span, message);
-                    }
+                    self.selector(clause, whos, who);
                     whos += 1;
                 }
                 Arg::Card(name, span) if self.kinds.get(name.as_str()).is_some_and(|kind| !kind.is_made()) => {
-                    self.complain(&WRONG_THING, *span, format!("{name} is a card of decks, not a token"));
+                    let message = format!("{name} is a card of decks, not a token");
+                    self.found.push(Complaint::new(&WRONG_THING, *span, message).hint("name a token"));
                 }
-                Arg::Number(n, span) if !(1..=20).contains(n) => {
-                    self.complain(&NUMBER, *span, format!("{n} is out of range: 1 to 20"));
+                Arg::Number(n, span) => self.number(*n, *span),
+                Arg::Count(n, span) if *n > 1 => {
+                    self.complain(&HOW_MANY, *span, ("one token enters at a time", "write `a` and the name"));
                 }
-                Arg::Count(n, span) if *n != 1 => self.complain(&HOW_MANY, *span, "one token enters at a time"),
                 _ => {}
             }
         }
@@ -207,80 +288,77 @@ impl Walk<'_> {
             _ => true,
         };
         if !moment {
-            self.complain(&NO_SUCH_MOMENT, clause.span, "there is nothing of that kind at this moment");
+            let hint = match clause.verb {
+                Verb::GetThatMuch => "begin the line with `when a close unit is dealt damage`, or write a number",
+                _ => "begin the line with `death`, `consume` or `consumed`, or write a number",
+            };
+            self.complain(&NO_SUCH_MOMENT, clause.span, ("there is nothing of that kind at this moment", hint));
+        }
+        if let Some(chosen) = clause.selectors().filter(|who| is_choice(who)).last() {
+            self.it = Some(chosen.clone());
         }
     }
 
-    fn selector(&mut self, who: &Selector) {
-        let here = matches!(who.noun, Noun::This | Noun::ThisSlot | Noun::Front) || who.has(Adjective::Close);
-        if self.kind == Kind::Action && (here || who.tailed(Tail::OtherName)) {
-            self.complain(&NO_PLACE, who.span, "an action stands nowhere");
-        }
-        let missing = match who.noun {
-            Noun::Consumer => self.trigger != Trigger::Consumed,
-            Noun::It => !self.chosen,
-            _ => who.tailed(Tail::BesideIt) && !self.chosen,
-        };
-        if missing {
-            self.complain(&NO_SUCH_MOMENT, who.span, "there is no such thing at this moment");
-        }
-        if matches!(who.quant, Quant::Exactly(_) | Quant::UpTo(_) | Quant::Target) {
-            let complaint = Complaint::new(&HOW_MANY, who.span, "an effect is for one or for all");
-            self.found.push(complaint.hint("write `a` or `all` before the noun"));
-        }
-        if let Some(message) = impossible(who) {
-            self.complain(&NEVER_MATCHES, who.span, message);
-        }
-        for (_, args) in &who.tails {
-            for arg in args {
-                if let Arg::Number(n, span) = arg
-                    && !(1..=20).contains(n)
-                {
-                    self.complain(&NUMBER, *span, format!("{n} is out of range: 1 to 20"));
-                }
+    fn selector(&mut self, clause: &Clause, place: usize, who: &Selector) {
+        self.choices += usize::from(is_choice(who));
+        for arg in who.tails.iter().flat_map(|(_, args)| args) {
+            if let Arg::Number(n, span) = arg {
+                self.number(*n, *span);
             }
         }
-        if is_choice(who) {
-            self.choices += 1;
-            self.chosen = true;
+        if let Some((code, misfit)) = self.wrong(clause, place, who) {
+            self.complain(code, who.span, misfit);
         }
+    }
+
+    /// The first thing that is wrong with a phrase where it stands.
+    fn wrong(&self, clause: &Clause, place: usize, who: &Selector) -> Option<(&'static Code, Misfit)> {
+        let here = matches!(who.noun, Noun::This | Noun::ThisSlot | Noun::Front) || who.has(Adjective::Close);
+        if self.kind == Kind::Action && (here || who.tailed(Tail::OtherName)) {
+            return Some((&NO_PLACE, ("an action stands nowhere", "choose one: `an enemy`, `an ally`, `a slot`")));
+        }
+        // The second phrase of a clause may be about what the first one chooses.
+        let chosen = self.it.is_some() || place > 0 && clause.selectors().next().is_some_and(is_choice);
+        let missing = match who.noun {
+            Noun::Consumer => (self.trigger != Trigger::Consumed).then_some("begin the line with `consumed`"),
+            Noun::It => (!chosen).then_some("choose something first: `kill a unit`"),
+            _ => (who.tailed(Tail::BesideIt) && !chosen).then_some("choose something first, or write `close`"),
+        };
+        if let Some(hint) = missing {
+            return Some((&NO_SUCH_MOMENT, ("there is no such thing at this moment", hint)));
+        }
+        if matches!(who.quant, Quant::Exactly(_) | Quant::UpTo(_) | Quant::Target) {
+            return Some((&HOW_MANY, ("an effect is for one or for all", "write `a` or `all` before the noun")));
+        }
+        if let Some(misfit) = impossible(who) {
+            return Some((&NEVER_MATCHES, misfit));
+        }
+        if let Some(misfit) = fits::only_one(clause.verb, place, who) {
+            return Some((&HOW_MANY, misfit));
+        }
+        let gone = fits::Gone { trigger: self.trigger, it: self.it.as_ref() };
+        fits::misfit(clause, place, who, &gone).map(|misfit| (&WRONG_THING, misfit))
     }
 }
 
-/// Why a selector can never match, if that is so.
-fn impossible(who: &Selector) -> Option<&'static str> {
+/// Why a selector can never match, and what would be right.
+fn impossible(who: &Selector) -> Option<Misfit> {
     match who.noun {
-        Noun::Slot if who.has(Adjective::Wounded) || who.has(Adjective::Dead) => Some("a slot is neither wounded nor dead"),
-        Noun::Slot if who.tailed(Tail::PowerOrMore) || who.tailed(Tail::PrintedOrLess) || who.tailed(Tail::OtherName) => {
-            Some("a slot has neither power nor name")
+        Noun::Slot if who.has(Adjective::Wounded) || who.has(Adjective::Dead) => {
+            Some(("a slot is neither wounded nor dead", "write `unit` or `ally`, or leave the adjective out"))
         }
-        Noun::Enemy if who.has(Adjective::Own) => Some("an enemy is not your own"),
-        Noun::Enemy | Noun::Unit if who.has(Adjective::Dead) => Some("only dead allies lie in your graveyard"),
+        Noun::Slot if who.tailed(Tail::PowerOrMore) || who.tailed(Tail::PrintedOrLess) || who.tailed(Tail::OtherName) => {
+            Some(("a slot has neither power nor name", "write `unit`, or leave the tail out"))
+        }
+        Noun::Enemy if who.has(Adjective::Own) => Some(("an enemy is not your own", "write `ally` or `enemy`")),
+        Noun::Enemy | Noun::Unit if who.has(Adjective::Dead) => {
+            Some(("only dead allies lie in your graveyard", "write `a dead ally`"))
+        }
         _ if who.has(Adjective::Dead)
             && (who.has(Adjective::Close) || who.has(Adjective::Wounded) || who.tailed(Tail::BesideIt)) =>
         {
-            Some("who is dead stands nowhere")
+            Some(("who is dead stands nowhere", "write `a dead ally`"))
         }
-        _ => None,
-    }
-}
-
-/// Why a verb cannot be done to that, if that is so; `place` counts the selectors of the clause.
-fn wrong_thing(verb: Verb, place: usize, who: &Selector) -> Option<&'static str> {
-    let dead = who.has(Adjective::Dead);
-    let slots = match (verb, place) {
-        (Verb::Get | Verb::GetThatMuch | Verb::GetLastPower, _) => is_slot(who),
-        (Verb::DamageAround | Verb::Cleanse | Verb::DeployToken, _) | (Verb::Move | Verb::Deploy, 1) => true,
-        _ => false,
-    };
-    match verb {
-        Verb::Deploy if place == 0 => (!dead || !is_choice(who)).then_some("only a chosen dead ally can be deployed"),
-        _ if dead => Some("a dead ally can only be deployed"),
-        // What was chosen may be either.
-        _ if who.noun == Noun::It => None,
-        _ if slots && !is_slot(who) => Some("that is done to a slot"),
-        _ if !slots && is_slot(who) => Some("that is done to a unit"),
-        Verb::Move | Verb::DeployToken | Verb::Deploy if who.quant == Quant::All => Some("there is only one"),
         _ => None,
     }
 }

@@ -8,6 +8,7 @@ pub mod rulings;
 pub mod words;
 pub mod rules;
 mod lower;
+mod fits;
 mod checks;
 mod setup;
 pub mod field;

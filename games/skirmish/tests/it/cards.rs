@@ -68,7 +68,7 @@ fn random_decks_are_legal() {
 
 #[test]
 fn every_mistake_of_the_game_is_found_where_its_example_makes_it_and_nowhere_else() {
-    for code in Skirmish::codes() {
+    for code in Skirmish::codes().iter().filter(|code| !code.wrong.is_empty()) {
         for (text, expected) in [(code.wrong, vec![code.id]), (code.right, vec![])] {
             let sources = Sources::one("example.cards", text);
             let parsed = parse::<SkirmishWords>(&sources);

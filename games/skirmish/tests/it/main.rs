@@ -2,6 +2,7 @@
 
 mod cards;
 mod common;
+mod fits;
 mod free_suite;
 mod imagine;
 mod order;

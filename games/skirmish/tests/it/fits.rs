@@ -1,0 +1,197 @@
+//! A card does what it says: what `check` accepts changes something in a fitting position, and what the engine does not do as it is
+//! written is refused where it stands.
+
+use playmat_cards::{CardGame, Item, Scene, SceneLine, SceneValue, Stats, Terms};
+use playmat_cardtext::{Complaint, Sources, parse};
+use playmat_chance::Swift;
+use playmat_kernel::{Chance, Options, Seat, Silence, Table};
+use playmat_skirmish::words::SkirmishWords;
+use playmat_skirmish::{Choice, Skirmish};
+
+/// What stands around the card that is tried.
+const OTHERS: &str = "
+unit Spear 3
+  conquer: draw 1.
+
+unit Giant 6
+  consume: deploy a Squire to an own slot.
+
+token unit Squire 2
+
+action Doom
+  kill an ally of printed power 1 or less.
+";
+
+fn complaints(text: &str) -> Vec<(Complaint, String)> {
+    let sources = Sources::one("one.cards", text);
+    let parsed = parse::<SkirmishWords>(&sources);
+    let found = Skirmish::check(&parsed.cards().collect::<Vec<_>>());
+    let all = parsed.complaints.iter().cloned().chain(found);
+    all.map(|one| (one.clone(), sources.text(one.span).to_owned())).collect()
+}
+
+#[test]
+fn what_the_engine_does_not_do_as_written_is_refused_at_the_words() {
+    let (unit, action) = ("unit Probe 1", "action Probe");
+    for (head, line, code, words) in [
+        (unit, "death: return this to hand.", "S06", "this"),
+        (unit, "death: move this to a close own slot.", "S06", "this"),
+        (unit, "death: this gets +1.", "S06", "this"),
+        (unit, "consumed: kill this.", "S06", "this"),
+        (unit, "deploy: this becomes as strong as all enemies.", "S08", "all enemies"),
+        (unit, "deploy: move all allies to a close own slot.", "S08", "all allies"),
+        (unit, "deploy: move this to a close slot.", "S06", "a close slot"),
+        (action, "move an enemy to a slot.", "S06", "a slot"),
+        (action, "move a unit to an own slot.", "S06", "an own slot"),
+        (action, "kill a unit, then deploy a Squire to it.", "S06", "it"),
+        (action, "cleanse a slot, then it gets +1.", "S06", "it"),
+        (action, "deploy a dead ally to it.", "S06", "it"),
+        (action, "kill a unit, then move an ally to it.", "S06", "it"),
+        (unit, "deploy: an ally becomes as strong as it.", "S06", "it"),
+        (unit, "when this dies: draw 1.", "S03", "this"),
+        (unit, "deploy: deal 21 damage to an enemy.", "S01", "21"),
+        (unit, "activate with cooldown 10: draw 1.", "S01", "10"),
+        (unit, "deploy: you may you may draw 1.", "C34", "you may draw 1"),
+        (unit, "deploy: draw 99999999999999999999.", "C22", "99999999999999999999"),
+        ("unit Probe 21", "deploy: draw 1.", "S01", "21"),
+    ] {
+        let all = complaints(&format!("{head}\n  {line}\n{OTHERS}"));
+        assert!(all.iter().all(|(one, _)| one.hint.is_some()), "{line}");
+        let told: Vec<_> = all.iter().map(|(one, words)| (one.code.id, words.as_str())).collect();
+        assert_eq!(told, [(code, words)], "{line}");
+    }
+    let dies = complaints(&format!("unit Probe 1\n  when this dies: draw 1.\n{OTHERS}"));
+    assert_eq!(dies[0].0.hint.as_deref(), Some("write `death:`"));
+}
+
+fn scene(on_field: bool) -> Scene {
+    let line = |seat: Seat, word: &str, items: Vec<Item>| SceneLine {
+        seat,
+        word: word.into(),
+        line: 1,
+        value: SceneValue::Cards(items),
+    };
+    let card = |name: &str| Item { name: name.into(), ..Item::default() };
+    let at = |name: &str, place: u8| Item { place: Some(place), ..card(name) };
+    let hurt = |name: &str, place: u8, power: i16| Item { stats: Some(Stats::One(power)), ..at(name, place) };
+    let mut own = vec![at("Spear", 1), hurt("Giant", 3, 5), hurt("Spear", 4, 2)];
+    let mut hand = vec![card("Doom")];
+    if on_field {
+        own.push(at("Probe", 2));
+    } else {
+        hand.push(card("Probe"));
+    }
+    let mut lines = vec![
+        line(Seat::One, "field", own),
+        line(Seat::One, "hand", hand),
+        line(Seat::One, "graveyard", vec![card("Spear"), card("Giant")]),
+        line(Seat::Two, "field", vec![at("Giant", 1), at("Spear", 2), hurt("Spear", 3, 2), hurt("Giant", 4, 5)]),
+    ];
+    lines.push(SceneLine { seat: Seat::One, word: "mod".into(), line: 1, value: SceneValue::Numbers(vec![2, 1]) });
+    for seat in Seat::BOTH {
+        lines.push(line(seat, "deck", vec![card("Spear"), card("Spear"), card("Spear")]));
+    }
+    Scene { lines, turn: Some((Seat::One, vec![])), turn_line: 9 }
+}
+
+/// Everything on the table after the card was played, or killed, with answers of chance.
+fn after(text: &str, scene: &Scene, begin: &str, seed: u64) -> Option<String> {
+    let sources = Sources::one("own.cards", text);
+    let parsed = parse::<SkirmishWords>(&sources);
+    let cards: Vec<_> = parsed.cards().collect();
+    let rules = Skirmish::build(&cards, &Terms::default()).unwrap();
+    let position = Skirmish::stage(&rules, scene).unwrap_or_else(|error| panic!("{error:?}"));
+    let (mut chance, mut options) = (Swift::new(seed), Options::new());
+    let mut table = Table::<Skirmish>::start(&rules, position, &mut chance, &mut Silence);
+    table.options(&rules, &mut options);
+    let face = |table: &Table<Skirmish>, choice: Choice| Skirmish::face(&rules, table.position(), choice);
+    let mut next = *options.iter().find(|choice| face(&table, **choice).words.starts_with(begin))?;
+    let mut landed = false;
+    for _ in 0..20 {
+        table.take(&rules, next, &mut chance, &mut Silence);
+        if table.outcome().is_some() || Skirmish::turn(table.position()).0 != Seat::One {
+            break;
+        }
+        table.options(&rules, &mut options);
+        if options.iter().any(|choice| ["end", "done"].contains(&face(&table, *choice).verb)) {
+            break;
+        }
+        // A unit lands on the third terrain.
+        let third = options.iter().find(|choice| face(&table, **choice).slot == Some((Seat::One, 2)));
+        next = match third {
+            Some(third) if !landed && text.starts_with("unit") && begin == "play Probe" => *third,
+            _ => options[chance.one_of(options.len() as u32) as usize],
+        };
+        landed = true;
+    }
+    let pos = table.position();
+    let mut told = String::new();
+    for seat in Seat::BOTH {
+        for zone in ["field", "hand", "deck", "graveyard"] {
+            let mut cards = Skirmish::inspect(&rules, pos, seat, zone);
+            cards.sort_by_key(|card| (card.place, card.def));
+            told.push_str(&format!("{zone}{cards:?}"));
+        }
+        told.push_str(&format!("{:?}", (0..5).map(|at| Skirmish::number(pos, seat, "mod", Some(at))).collect::<Vec<_>>()));
+    }
+    Some(told)
+}
+
+#[test]
+fn whatever_is_accepted_changes_something_in_a_fitting_position() {
+    let verbs = [
+        "{} get +1",
+        "deal 1 damage to {}",
+        "deal 1 damage around {}",
+        "kill {}",
+        "deploy a Squire to {}",
+        "deploy a dead ally to {}",
+        "cleanse {}",
+        "move this to {}",
+        "move an ally to {}",
+        "move an enemy to {}",
+        "move {} to a close own slot",
+        "move {} to a slot beside it",
+        "{} become as strong as a unit of power 5 or more",
+        "an ally becomes as strong as {}",
+        "return {} to hand",
+    ];
+    let mut phrases: Vec<String> =
+        ["this", "this slot", "it", "the enemy in front", "the consuming unit"].map(String::from).into();
+    for quant in ["all", "a"] {
+        for adjective in ["", "close ", "own ", "wounded ", "dead "] {
+            for noun in ["unit", "ally", "enemy", "slot"] {
+                for tail in ["", " of power 5 or more", " of printed power 3 or less", " with another name"] {
+                    phrases.push(format!("{quant} {adjective}{noun}{tail}"));
+                }
+            }
+        }
+    }
+    let heads = [
+        ("action Probe", "", "play Probe", false),
+        ("unit Probe 1", "deploy: ", "play Probe", false),
+        ("unit Probe 1", "death: ", "play Doom", true),
+    ];
+    let (mut accepted, mut idle) = (0, Vec::new());
+    for verb in verbs {
+        for phrase in &phrases {
+            let clause = verb.replace("{}", phrase);
+            for (head, before, begin, on_field) in heads {
+                let card = |clause: &str| format!("{head}\n  {before}{clause}.\n{OTHERS}");
+                if !complaints(&card(&clause)).is_empty() {
+                    continue;
+                }
+                accepted += 1;
+                let scene = scene(on_field);
+                // A card that draws and one that draws nothing: whatever else is done shows.
+                let nothing =
+                    after(&card("kill all units of power 20 or more"), &scene, begin, 1).expect("nothing is in the way");
+                if !(1..12).any(|seed| after(&card(&clause), &scene, begin, seed).is_some_and(|told| told != nothing)) {
+                    idle.push(format!("{head}: {before}{clause}"));
+                }
+            }
+        }
+    }
+    assert!(accepted > 300, "{accepted}");
+    assert!(idle.is_empty(), "{} of {accepted} do nothing:\n{}", idle.len(), idle.join("\n"));
+}
