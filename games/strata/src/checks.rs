@@ -2,18 +2,20 @@
 
 use playmat_cards::{does_not_load, too_much_on_a_line};
 use playmat_cardtext::ast::{self, Arg, Quant, Span};
-use playmat_cardtext::{Code, Complaint};
+use playmat_cardtext::{Code, Complaint, MAX_NUMBER};
 
+use crate::fits::{self, At, Misfit, is_off_field, is_own_zone, names_cards};
 use crate::frames::MOST_CHOSEN;
 use crate::lower::{self, MOST_CHOICES, discards_itself, header};
 use crate::phrases::is_choice;
 use crate::rules::EFFECTS;
 use crate::rulings::{LEDGER, Rulings};
-use crate::words::{Adjective, Event, Kind, Noun, StrataWords, Tail, Trigger, Verb};
+use crate::words::{Adjective, Condition, Event, Kind, Noun, StrataWords, Tail, Trigger, Verb};
 
 type Card = ast::Card<StrataWords>;
 type Line = ast::Ability<StrataWords>;
 type Clause = ast::Clause<StrataWords>;
+type Effect = ast::Effect<StrataWords>;
 type Selector = ast::Selector<StrataWords>;
 
 /// All kinds of mistakes of this file.
@@ -96,7 +98,7 @@ static DOES_NOT_LOAD: Code = Code {
     id: "T09",
     name: "does-not-load",
     title: "the words fit each other, but no effect comes of them",
-    explanation: "Some phrase does not say what its verb needs: which card levels up, how many, of which zone. The message says what is missing.",
+    explanation: "Some phrase does not say what its verb needs: which card levels up, how many, of which zone. The message says what is missing. A set has at most 1,024 cards.",
     wrong: "magic Spark\n  normal: level up target allied creature with all creatures in your hand.\n  normal: draw 1.\n",
     right: "magic Spark\n  normal: level up target allied creature with a creature in your hand.\n  normal: draw 1.\n",
 };
@@ -106,9 +108,11 @@ pub fn check(cards: &[&Card]) -> Vec<Complaint> {
     let mut found = Vec::new();
     for card in cards {
         check_header(card, &mut found);
-        if card.abilities.len() != usize::from(EFFECTS) {
-            let message = format!("{} has {} effects; a card has two", card.name, card.abilities.len());
-            found.push(Complaint::new(&TWO_EFFECTS, card.name_span, message));
+        let lines = card.abilities.len() + card.broken;
+        if lines != usize::from(EFFECTS) {
+            let message = format!("{} has {lines} effect{}; a card has two", card.name, if lines == 1 { "" } else { "s" });
+            let hint = "write two lines below it, each beginning with a kind of effect such as `normal:`";
+            found.push(Complaint::new(&TWO_EFFECTS, card.name_span, message).hint(hint));
         }
         for line in &card.abilities {
             check_line(card.kind, line, &mut found);
@@ -130,19 +134,28 @@ fn check_header(card: &Card, found: &mut Vec<Complaint>) {
         return;
     }
     let head = header(card);
+    let place = |wanted: fn(&Arg<StrataWords>) -> Option<Span>| card.header.iter().find_map(wanted).unwrap_or(card.span);
     let types = head.adjectives.iter().filter(|word| word.type_bit() != 0).count();
     let subtypes = head.adjectives.iter().filter(|word| word.subtype_bit() != 0).count();
     if types != 1 || !(1..=3).contains(&subtypes) || types + subtypes != head.adjectives.len() {
+        let span = place(|arg| if let Arg::Adjectives(_, span) = arg { Some(*span) } else { None });
         let message = "a creature has one type and one to three sub-types";
-        found.push(Complaint::new(&HEADER, card.span, message).hint("write `fire beast` or `water aquatic ghost`"));
+        found.push(Complaint::new(&HEADER, span, message).hint("write `fire beast` or `water aquatic ghost`"));
     }
     let (attack, defense) = head.stats;
+    if [head.level, attack, defense].iter().any(|number| *number > MAX_NUMBER) {
+        return;
+    }
     if !(1..=5).contains(&head.level) {
+        let span = place(|arg| if let Arg::Number(_, span) = arg { Some(*span) } else { None });
         let message = format!("level {} is out of range: 1 to 5", head.level);
-        found.push(Complaint::new(&NUMBER, card.span, message));
+        found.push(Complaint::new(&NUMBER, span, message).hint("write a level from 1 to 5"));
     } else if attack < 0 || defense < 0 || attack % 5 != 0 || attack + defense != 500 * head.level {
-        let message = format!("attack and defense are steps of 5 and together {}", 500 * head.level);
-        found.push(Complaint::new(&NUMBER, card.span, message));
+        let span = place(|arg| if let Arg::Stats(_, _, span) = arg { Some(*span) } else { None });
+        let whole = 500 * head.level;
+        let message = format!("attack and defense are steps of 5 and together {whole}");
+        let attack = (attack.clamp(0, whole) + 2) / 5 * 5;
+        found.push(Complaint::new(&NUMBER, span, message).hint(format!("write for example `{attack}/{}`", whole - attack)));
     }
 }
 
@@ -152,49 +165,51 @@ fn check_line(kind: Kind, line: &Line, found: &mut Vec<Complaint>) {
         Trigger::Counter(event) | Trigger::Latent(event) => Some(event),
         _ => None,
     };
-    let mut walk = Walk { trigger: *trigger, event, it: event.is_some_and(is_about_a_card), choices: 0, found };
+    let at = At::of(kind, *trigger, line);
+    let it = event.is_some_and(is_about_a_card);
+    let mut walk = Walk { at, event, it, inside: None, choices: 0, found };
     if *trigger == Trigger::Equip {
         walk.choices += 1;
         walk.it = true;
         if kind == Kind::Creature {
-            walk.complain(&WRONG_KIND, line.trigger_span, "only magic is an Equip");
+            walk.complain(
+                &WRONG_KIND,
+                line.trigger_span,
+                ("only magic is an Equip", "write `continuous`, or make it a magic card"),
+            );
         }
     }
     for arg in args {
         match arg {
             Arg::Adjectives(words, span) if kind == Kind::Magic && words.contains(&Adjective::Underneath) => {
-                walk.complain(&WRONG_KIND, *span, "magic is never underneath");
+                walk.complain(&WRONG_KIND, *span, ("magic is never underneath", "leave it out, or make it a creature"));
             }
             Arg::Adjectives(words, span) if words.iter().any(|word| word.zone_bit() == 0) => {
-                walk.complain(&WRONG_KIND, *span, "behind `latent` stand the zones it triggers from");
+                let hint = "write `in hand`, `in the deck`, `in the discard pile` or `underneath`";
+                walk.complain(&WRONG_KIND, *span, ("behind `latent` stand the zones it triggers from", hint));
             }
             Arg::Who(who) => walk.subject(who),
             _ => {}
         }
     }
     if discards_itself(line) && !matches!(trigger, Trigger::Normal | Trigger::Latent(_)) {
-        walk.complain(&WRONG_KIND, line.trigger_span, "only a Normal effect is used by discarding its card");
+        let misfit = ("only a Normal effect is used by discarding its card", "write `normal, discard this:`");
+        walk.complain(&WRONG_KIND, line.trigger_span, misfit);
     }
     for cost in &line.costs {
-        walk.numbers(&cost.args);
+        walk.numbers(cost.verb, &cost.args);
         for who in cost.selectors() {
             walk.phrase(who);
             if who.quant == Quant::Target {
-                walk.complain(&WRONG_THING, who.span, "a cost has no target; write `a` or a number");
+                walk.complain(&WRONG_THING, who.span, ("a cost has no target", "write `a` or a number"));
+            } else if let Some(misfit) = impossible(who) {
+                walk.complain(&NEVER_MATCHES, who.span, misfit);
             }
         }
     }
-    line.effect.each_clause(&mut |clause| walk.clause(clause));
-    line.effect.each_arg(&mut |arg| {
-        // Conditions are not clauses: their phrases are looked at here too.
-        if let Arg::Who(who) = arg
-            && let Some(message) = impossible(who)
-        {
-            walk.never(who.span, message);
-        }
-    });
+    walk.effect(&line.effect);
     if let Some(message) = too_much_on_a_line(&line.effect, walk.choices, MOST_CHOICES) {
-        found.push(Complaint::new(&TOO_MUCH, line.span, message));
+        found.push(Complaint::new(&TOO_MUCH, line.span, message).hint("make two lines or two cards of it"));
     }
 }
 
@@ -204,92 +219,171 @@ fn is_about_a_card(event: Event) -> bool {
 }
 
 struct Walk<'a> {
-    trigger: Trigger,
+    at: At,
     event: Option<Event>,
     /// Whether "it" means something by now.
     it: bool,
+    /// The condition around it.
+    inside: Option<Condition>,
     choices: usize,
     found: &'a mut Vec<Complaint>,
 }
 
 impl Walk<'_> {
-    fn complain(&mut self, code: &'static Code, span: Span, message: impl Into<String>) {
-        self.found.push(Complaint::new(code, span, message.into()));
+    fn effect(&mut self, effect: &Effect) {
+        match effect {
+            Effect::Do(clause) => self.clause(clause),
+            Effect::Then(steps) | Effect::Either(steps, _) => steps.iter().for_each(|step| self.effect(step)),
+            Effect::May(step, _) => self.effect(step),
+            Effect::If(condition, step) => {
+                self.condition(condition);
+                let outer = self.inside.replace(condition.condition);
+                self.effect(step);
+                self.inside = outer;
+            }
+        }
     }
 
-    /// The same words may be met twice.
-    fn never(&mut self, span: Span, message: &str) {
-        let known = |complaint: &Complaint| complaint.code.id == NEVER_MATCHES.id && complaint.span.start == span.start;
-        if !self.found.iter().any(known) {
-            self.complain(&NEVER_MATCHES, span, message);
+    fn condition(&mut self, condition: &ast::Condition<StrataWords>) {
+        if let Some(misfit) = fits::nested(self.inside, condition.condition, &self.at) {
+            self.complain(&WRONG_THING, condition.span, misfit);
         }
+        for arg in &condition.args {
+            let Arg::Who(who) = arg else { continue };
+            self.tails(who);
+            if let Some(misfit) = impossible(who) {
+                self.complain(&NEVER_MATCHES, who.span, misfit);
+            } else if let Some(misfit) = fits::miscondition(condition) {
+                self.complain(&WRONG_THING, who.span, misfit);
+            }
+        }
+    }
+
+    fn complain(&mut self, code: &'static Code, span: Span, (message, hint): (&str, &str)) {
+        self.found.push(Complaint::new(code, span, message).hint(hint));
     }
 
     /// Whom an event is about.
     fn subject(&mut self, who: &Selector) {
         let effects = who.noun == Noun::Effect;
+        let counter = matches!(self.at.trigger, Trigger::Counter(_));
+        self.tails(who);
         if effects != (self.event == Some(Event::Activated)) {
-            self.complain(&WRONG_KIND, who.span, "effects are activated, cards are attacked, played and sent somewhere");
-        } else if self.event == Some(Event::Activated) && !matches!(self.trigger, Trigger::Counter(_)) {
-            self.complain(&WRONG_KIND, who.span, "only a Counter answers an activation");
-        }
-        if let Some(message) = impossible(who) {
-            self.never(who.span, message);
+            let misfit =
+                ("effects are activated, cards are attacked, played and sent somewhere", "write `a card`, or `is activated`");
+            self.complain(&WRONG_KIND, who.span, misfit);
+        } else if effects && !counter {
+            let misfit = ("only a Counter answers an activation", "write `counter` instead of `latent`");
+            self.complain(&WRONG_KIND, who.span, misfit);
+        } else if let Some(misfit) = impossible(who) {
+            self.complain(&NEVER_MATCHES, who.span, misfit);
+        } else if let Some(misfit) = fits::missubject(who) {
+            self.complain(&WRONG_THING, who.span, misfit);
         }
     }
 
     fn clause(&mut self, clause: &Clause) {
-        self.numbers(&clause.args);
-        let counter = matches!(self.trigger, Trigger::Counter(_));
+        self.numbers(clause.verb, &clause.args);
+        let counter = matches!(self.at.trigger, Trigger::Counter(_));
         if matches!(clause.verb, Verb::Stop | Verb::Redirect) && !counter {
-            self.complain(&WRONG_KIND, clause.span, "only a Counter stops or redirects something");
+            let misfit = ("only a Counter stops or redirects something", "begin the line with `counter when`");
+            self.complain(&WRONG_KIND, clause.span, misfit);
+        }
+        let inside = match self.inside {
+            Some(Condition::ForEach) => fits::uncounted(clause.verb),
+            Some(_) => fits::untested(clause.verb, &self.at),
+            None => None,
+        };
+        if let Some(misfit) = inside {
+            self.complain(&WRONG_THING, clause.span, misfit);
         }
         for (place, who) in clause.selectors().enumerate() {
             self.phrase(who);
-            if let Some(message) = wrong_thing(clause.verb, place, who) {
-                self.complain(&WRONG_THING, who.span, message);
+            if let Some((code, misfit)) = self.wrong(clause.verb, place, who) {
+                self.complain(code, who.span, misfit);
             }
         }
         self.it |= clause.selectors().any(|who| !is_player(who));
     }
 
+    /// The first thing that is wrong with a phrase where it stands.
+    fn wrong(&self, verb: Verb, place: usize, who: &Selector) -> Option<(&'static Code, Misfit)> {
+        let absent = || fits::absent(who, &self.at).map(|misfit| (&NO_SUCH_MOMENT, misfit));
+        let never = || impossible(who).map(|misfit| (&NEVER_MATCHES, misfit));
+        let thing = || wrong_thing(verb, place, who).or_else(|| fits::misfit(verb, place, who, &self.at));
+        absent().or_else(never).or_else(|| thing().map(|misfit| (&WRONG_THING, misfit)))
+    }
+
     fn phrase(&mut self, who: &Selector) {
         let attack = matches!(self.event, Some(Event::Attacks | Event::AttacksWhom));
-        let counter = matches!(self.trigger, Trigger::Counter(_));
+        let counter = matches!(self.at.trigger, Trigger::Counter(_));
         let missing = match who.noun {
-            Noun::It => !self.it,
-            Noun::Attacker | Noun::Defender => !attack,
-            Noun::TheAttack => !(counter && attack),
-            Noun::ThePlay => !(counter && self.event == Some(Event::Played)),
-            Noun::TheEffect => !(counter && matches!(self.event, Some(Event::Activated | Event::Targeted))),
-            _ => false,
+            Noun::It => (!self.it).then_some("say first which card: `tap target creature, then destroy it`"),
+            Noun::Attacker | Noun::Defender => {
+                (!attack).then_some("begin the line with `counter when an enemy creature attacks`")
+            }
+            Noun::TheAttack => (!(counter && attack)).then_some("begin the line with `counter when an enemy creature attacks`"),
+            Noun::ThePlay => (!(counter && self.event == Some(Event::Played)))
+                .then_some("begin the line with `counter when an enemy card is played`"),
+            Noun::TheEffect => (!(counter && matches!(self.event, Some(Event::Activated | Event::Targeted))))
+                .then_some("begin the line with `counter when an enemy effect is activated`"),
+            _ => None,
         };
-        if missing {
-            self.complain(&NO_SUCH_MOMENT, who.span, "there is no such thing at this moment");
+        if let Some(hint) = missing {
+            self.complain(&NO_SUCH_MOMENT, who.span, ("there is no such thing at this moment", hint));
         }
-        if who.noun == Noun::Equipped && self.trigger != Trigger::Equip {
-            self.complain(&WRONG_KIND, who.span, "only an Equip has an equipped creature");
+        if who.noun == Noun::Equipped && self.at.trigger != Trigger::Equip {
+            let misfit = ("only an Equip has an equipped creature", "begin the line with `equip:`, or choose a creature");
+            self.complain(&WRONG_KIND, who.span, misfit);
         }
+        self.tails(who);
         if is_choice(who) && names_cards(who) {
             self.choices += 1;
             if let Quant::Exactly(many) | Quant::UpTo(many) = who.quant
                 && usize::from(many) > MOST_CHOSEN
             {
-                self.complain(&TOO_MUCH, who.span, format!("at most {MOST_CHOSEN} cards are chosen at once"));
+                let message = format!("at most {MOST_CHOSEN} cards are chosen at once");
+                let complaint = Complaint::new(&TOO_MUCH, who.span, message);
+                self.found.push(complaint.hint(format!("write {MOST_CHOSEN} or less, or `all`")));
             }
         }
     }
 
-    fn numbers(&mut self, args: &[Arg<StrataWords>]) {
+    /// The numbers behind a noun.
+    fn tails(&mut self, who: &Selector) {
+        for (tail, args) in &who.tails {
+            let Some(Arg::Number(number, span)) = args.first() else { continue };
+            let level = matches!(tail, Tail::Level | Tail::LevelOrLower | Tail::LevelOrHigher);
+            if level {
+                self.level(*number, *span);
+            }
+        }
+    }
+
+    fn level(&mut self, level: i32, span: Span) {
+        if !(1..=5).contains(&level) && level <= MAX_NUMBER {
+            let message = format!("level {level} is out of range: 1 to 5");
+            self.found.push(Complaint::new(&NUMBER, span, message).hint("write a level from 1 to 5"));
+        }
+    }
+
+    fn numbers(&mut self, verb: Verb, args: &[Arg<StrataWords>]) {
         for arg in args {
             match arg {
-                Arg::Number(n, span) | Arg::Count(n, span) if !(1..=20).contains(n) => {
-                    self.complain(&NUMBER, *span, format!("{n} is out of range: 1 to 20"));
+                Arg::Number(n, span) if matches!(verb, Verb::BecomeLevel(_)) => self.level(*n, *span),
+                Arg::Count(0, _) => {}
+                Arg::Number(n, span) | Arg::Count(n, span) if !(1..=20).contains(n) && *n <= MAX_NUMBER => {
+                    let message = format!("{n} is out of range: 1 to 20");
+                    self.found.push(Complaint::new(&NUMBER, *span, message).hint("write a number from 1 to 20"));
+                }
+                Arg::Delta(0, 0, span) => {
+                    self.complain(&NUMBER, *span, ("+0/+0 changes nothing", "write a change such as `+100/+0`"));
                 }
                 Arg::Delta(attack, defense, span)
                     if [attack, defense].into_iter().any(|n| !matches!(n.abs(), 0 | 25 | 50 | 100 | 200 | 300 | 400 | 500)) =>
                 {
-                    self.complain(&NUMBER, *span, "a change is 25, 50, 100, 200, 300, 400 or 500");
+                    let misfit = ("a change is 25, 50, 100, 200, 300, 400 or 500", "write a change such as `+100/+0`");
+                    self.complain(&NUMBER, *span, misfit);
                 }
                 _ => {}
             }
@@ -301,18 +395,8 @@ fn is_player(who: &Selector) -> bool {
     matches!(who.noun, Noun::You | Noun::Rival | Noun::BothPlayers)
 }
 
-fn names_cards(who: &Selector) -> bool {
-    matches!(who.noun, Noun::Creature | Noun::Magic | Noun::Card)
-}
-
-/// Where the cards of a phrase are, if not on the field.
-fn is_off_field(who: &Selector) -> bool {
-    let zones = [Tail::InYourHand, Tail::InYourDeck, Tail::InYourDiscardPile, Tail::InRivalsDiscardPile, Tail::Under];
-    zones.into_iter().any(|zone| who.tailed(zone))
-}
-
-/// Why a phrase can never match, if that is so.
-fn impossible(who: &Selector) -> Option<&'static str> {
+/// Why a phrase can never match, and what would be right.
+fn impossible(who: &Selector) -> Option<Misfit> {
     let types = who.adjectives.iter().filter(|word| word.type_bit() != 0).count();
     let numbered = [
         Tail::Level,
@@ -327,35 +411,52 @@ fn impossible(who: &Selector) -> Option<&'static str> {
     let typed = who.adjectives.iter().any(|word| word.type_bit() != 0 || word.subtype_bit() != 0);
     let down = who.has(Adjective::FaceDown);
     let state = down || who.has(Adjective::Tapped) || who.has(Adjective::Untapped);
+    let (allied, enemy) = (who.has(Adjective::Allied), who.has(Adjective::Enemy));
     match who.noun {
-        Noun::Magic if typed || numbered => Some("magic has no type, sub-type, level or stats"),
-        _ if types > 1 => Some("nothing has two types"),
-        _ if who.has(Adjective::Allied) && who.has(Adjective::Enemy) => Some("an ally is no enemy"),
-        _ if who.has(Adjective::Tapped) && who.has(Adjective::Untapped) => Some("what is tapped is not untapped"),
-        _ if down && (typed || numbered) => Some("a back has no type, level or stats"),
-        _ if state && is_off_field(who) => Some("only cards on the field are tapped or face down"),
+        Noun::Magic if typed || numbered => {
+            Some(("magic has no type, sub-type, level or stats", "write `creature`, or leave that out"))
+        }
+        _ if types > 1 => Some(("nothing has two types", "leave one of them out")),
+        _ if allied && enemy => Some(("an ally is no enemy", "leave one of them out")),
+        _ if who.has(Adjective::Tapped) && who.has(Adjective::Untapped) => {
+            Some(("what is tapped is not untapped", "leave one of them out"))
+        }
+        _ if down && (typed || numbered) => Some(("a back has no type, level or stats", "leave one of them out")),
+        _ if state && is_off_field(who) => Some(("only cards on the field are tapped or face down", "leave one of them out")),
+        _ if enemy && is_own_zone(who) => Some(("that zone has only cards of yours", "leave `enemy` out")),
+        _ if allied && who.tailed(Tail::InRivalsDiscardPile) => {
+            Some(("that pile has only cards of the rival", "leave `allied` out"))
+        }
         _ => None,
     }
 }
 
-/// Why a verb cannot be done to that, if that is so; `place` counts the phrases of the clause.
-fn wrong_thing(verb: Verb, place: usize, who: &Selector) -> Option<&'static str> {
+/// Why a verb cannot be done to that, and what would be right; `place` counts the phrases of the clause.
+fn wrong_thing(verb: Verb, place: usize, who: &Selector) -> Option<Misfit> {
     let of_player =
         matches!((verb, place), (Verb::Mill | Verb::PlayerDiscards | Verb::GainPoints | Verb::LosePoints | Verb::Forbid, 0));
     let answered = matches!(who.noun, Noun::TheAttack | Noun::ThePlay | Noun::TheEffect);
     match (verb, place) {
-        _ if of_player => (!is_player(who)).then_some("only players do that"),
-        _ if is_player(who) => Some("that is done to cards, not to players"),
-        (Verb::Stop, _) | (Verb::Redirect, 0) => (!answered).then_some("only the attack, the play or the effect is answered"),
-        _ if answered => Some("what is answered can only be stopped or redirected"),
-        (Verb::Redirect, _) if who.quant == Quant::All => Some("there is one new target"),
-        (Verb::Destroy | Verb::Tap | Verb::Untap, _) if is_off_field(who) => Some("that is done to cards on the field"),
-        (Verb::Play | Verb::PlayFaceDown, _) if names_cards(who) && !is_off_field(who) => {
-            Some("what is played comes from a hand, deck, discard pile or from underneath")
+        _ if of_player => (!is_player(who)).then_some(("only players do that", "write `you`, `the rival` or `both players`")),
+        _ if is_player(who) => Some(("that is done to cards, not to players", "write a card such as `target creature`")),
+        (Verb::Stop, _) | (Verb::Redirect, 0) => (!answered).then_some((
+            "only the attack, the play or the effect is answered",
+            "write `the attack`, `the play` or `the effect`",
+        )),
+        _ if answered => Some(("what is answered can only be stopped or redirected", "write `stop`, or choose a card")),
+        (Verb::Destroy | Verb::Tap | Verb::Untap, _) if is_off_field(who) => {
+            Some(("that is done to cards on the field", "leave the zone out, or write `discard`"))
         }
-        (Verb::Search, _) if is_off_field(who) => Some("what is looked for is in your deck"),
-        (Verb::LevelUp, 0) if is_off_field(who) => Some("a creature on the field is levelled up"),
-        (verb, 0) if verb.lasting().is_some() && is_off_field(who) => Some("only cards on the field are changed"),
+        (Verb::Play | Verb::PlayFaceDown, _) if names_cards(who) && !is_off_field(who) => {
+            Some(("what is played comes from a hand, deck, discard pile or from underneath", "write `in your hand` behind it"))
+        }
+        (Verb::Search, _) if is_off_field(who) => Some(("what is looked for is in your deck", "leave the zone out")),
+        (Verb::LevelUp, 0) if is_off_field(who) => {
+            Some(("a creature on the field is levelled up", "write `target allied creature`"))
+        }
+        (verb, 0) if verb.lasting().is_some() && is_off_field(who) => {
+            Some(("only cards on the field are changed", "leave the zone out"))
+        }
         _ => None,
     }
 }

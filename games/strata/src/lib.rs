@@ -13,6 +13,7 @@ pub mod actions;
 mod phrases;
 mod lower;
 mod program;
+mod fits;
 mod checks;
 mod setup;
 pub mod list;

@@ -82,7 +82,8 @@ fn card_of(rules: &mut Rules, card: &Tree, faults: &mut Vec<Fault>) {
         Kind::Creature => head.adjectives.iter().fold(0, |set, adjective| set | adjective.type_bit()),
     };
     if card.abilities.len() != usize::from(crate::rules::EFFECTS) {
-        faults.push(Fault::from("a card has two effects").at(card.name_span).of_card(&card.name));
+        let fault = Fault::from("a card has two effects").at(card.name_span).of_card(&card.name);
+        faults.push(Fault { told: card.broken > 0, ..fault });
     }
     let mut def = Def {
         kind,

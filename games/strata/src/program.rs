@@ -19,7 +19,7 @@ pub fn draft(rules: &mut Rules, kind: EffectKind, it: Who, line: &Line) -> Resul
     let draft = Draft::new(MOST_CHOICES);
     let mut program = Program { rules, draft, kind, each: None, test: None, optional: false, last: it };
     for cost in &line.costs {
-        program.cost(cost)?;
+        program.cost(cost).map_err(|fault| fault.at(cost.span))?;
     }
     if kind == EffectKind::Equip {
         program.host()?;
@@ -66,7 +66,7 @@ impl Lower for Program<'_> {
         match effect {
             // A number counts for each of these in all that follows.
             Steps::If(condition, inner) if condition.condition == Condition::ForEach => {
-                let each = self.asked_of(condition, None)?;
+                let each = self.asked_of(condition, None).map_err(|fault| fault.at(condition.span))?;
                 let outer = self.each.replace(each);
                 self.effect(inner, optional)?;
                 self.each = outer;
@@ -74,7 +74,7 @@ impl Lower for Program<'_> {
             }
             // What lasts is tested at any time, not once.
             Steps::If(condition, inner) if matches!(self.kind, EffectKind::Continuous | EffectKind::Equip) => {
-                let test = self.test(condition)?;
+                let test = self.test(condition).map_err(|fault| fault.at(condition.span))?;
                 let outer = self.test.replace(test);
                 self.effect(inner, optional)?;
                 self.test = outer;

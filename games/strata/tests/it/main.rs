@@ -3,6 +3,7 @@
 mod balance;
 mod cards;
 mod common;
+mod fits;
 mod free_suite;
 mod limits;
 mod rules;
