@@ -2,7 +2,7 @@
 //! the command line are written against.
 
 use playmat_cardtext::ast::Words;
-use playmat_cardtext::{Card, Code, Complaint};
+use playmat_cardtext::{Card, Code, Complaint, Explained};
 use playmat_kernel::{Audience, BySeat, Chance, Game, Seat};
 
 use crate::show::{CardInfo, CardView, Event, Face, Question, Reason, View};
@@ -46,6 +46,10 @@ pub trait CardGame: Game<Event = Event, Reason = Reason> {
     fn ruled(rules: &Self::Rules) -> Vec<&'static str> {
         let values = Self::ruling_values(rules);
         values.into_iter().zip(Self::rulings()).map(|(value, ruling)| ruling.values[value as usize].0).collect()
+    }
+    /// What the words of its cards mean under these rules: a sentence may depend on a ruling.
+    fn glossary(_rules: &Self::Rules) -> Vec<Explained> {
+        playmat_cardtext::glossary::<Self::Words>()
     }
     /// The parts of the rules that are counted for coverage, in words; a part's number is its place.
     fn parts(rules: &Self::Rules) -> Vec<String> {

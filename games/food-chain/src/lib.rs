@@ -12,6 +12,7 @@ mod held;
 mod lower;
 mod fits;
 mod checks;
+mod glossary;
 mod setup;
 pub mod state;
 mod field;
@@ -178,6 +179,10 @@ impl CardGame for FoodChain {
     fn build(cards: &[&CardTree<FoodWords>], terms: &Terms) -> Result<Rules, String> {
         let (edition, values) = terms.resolve::<FoodChain>()?;
         lower::lower(cards, edition, Rulings::from_values(&values)).map_err(|faults| playmat_cards::all_whys(&faults))
+    }
+
+    fn glossary(rules: &Rules) -> Vec<playmat_cardtext::Explained> {
+        glossary::under(&rules.rulings)
     }
 
     fn texts(rules: &Rules) -> &Texts {
