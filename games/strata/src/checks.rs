@@ -4,7 +4,7 @@ use playmat_cards::{does_not_load, too_much_on_a_line};
 use playmat_cardtext::ast::{self, Arg, Quant, Span};
 use playmat_cardtext::{Code, Complaint, MAX_NUMBER};
 
-use crate::fits::{self, At, Misfit, is_off_field, is_own_zone, names_cards};
+use crate::fits::{self, At, It, Misfit, is_off_field, is_own_zone, is_under_this, names_cards};
 use crate::frames::MOST_CHOSEN;
 use crate::lower::{self, MOST_CHOICES, discards_itself, header};
 use crate::phrases::is_choice;
@@ -166,11 +166,11 @@ fn check_line(kind: Kind, line: &Line, found: &mut Vec<Complaint>) {
         _ => None,
     };
     let at = At::of(kind, *trigger, line);
-    let it = event.is_some_and(is_about_a_card);
+    let it = if event.is_some_and(is_about_a_card) { It::Event } else { It::Nothing };
     let mut walk = Walk { at, event, it, inside: None, choices: 0, found };
     if *trigger == Trigger::Equip {
         walk.choices += 1;
-        walk.it = true;
+        walk.it = It::Event;
         if kind == Kind::Creature {
             walk.complain(
                 &WRONG_KIND,
@@ -221,8 +221,8 @@ fn is_about_a_card(event: Event) -> bool {
 struct Walk<'a> {
     at: At,
     event: Option<Event>,
-    /// Whether "it" means something by now.
-    it: bool,
+    /// What "it" means by now.
+    it: It,
     /// The condition around it.
     inside: Option<Condition>,
     choices: usize,
@@ -233,7 +233,16 @@ impl Walk<'_> {
     fn effect(&mut self, effect: &Effect) {
         match effect {
             Effect::Do(clause) => self.clause(clause),
-            Effect::Then(steps) | Effect::Either(steps, _) => steps.iter().for_each(|step| self.effect(step)),
+            Effect::Then(steps) => steps.iter().for_each(|step| self.effect(step)),
+            // What "it" means after a branch is what it meant before.
+            Effect::Either(branches, _) => {
+                let before = self.it;
+                for branch in branches {
+                    self.it = before;
+                    self.effect(branch);
+                }
+                self.it = before;
+            }
             Effect::May(step, _) => self.effect(step),
             Effect::If(condition, step) => {
                 self.condition(condition);
@@ -251,7 +260,9 @@ impl Walk<'_> {
         for arg in &condition.args {
             let Arg::Who(who) = arg else { continue };
             self.tails(who);
-            if let Some(misfit) = impossible(who) {
+            if let Some(misfit) = fits::absent(who, &self.at) {
+                self.complain(&NO_SUCH_MOMENT, who.span, misfit);
+            } else if let Some(misfit) = impossible(who) {
                 self.complain(&NEVER_MATCHES, who.span, misfit);
             } else if let Some(misfit) = fits::miscondition(condition) {
                 self.complain(&WRONG_THING, who.span, misfit);
@@ -303,14 +314,16 @@ impl Walk<'_> {
                 self.complain(code, who.span, misfit);
             }
         }
-        self.it |= clause.selectors().any(|who| !is_player(who));
+        if clause.selectors().any(|who| !is_player(who) && who.noun != Noun::It) {
+            self.it = It::Named;
+        }
     }
 
     /// The first thing that is wrong with a phrase where it stands.
     fn wrong(&self, verb: Verb, place: usize, who: &Selector) -> Option<(&'static Code, Misfit)> {
         let absent = || fits::absent(who, &self.at).map(|misfit| (&NO_SUCH_MOMENT, misfit));
         let never = || impossible(who).map(|misfit| (&NEVER_MATCHES, misfit));
-        let thing = || wrong_thing(verb, place, who).or_else(|| fits::misfit(verb, place, who, &self.at));
+        let thing = || wrong_thing(verb, place, who).or_else(|| fits::misfit(verb, place, who, &self.at, self.it));
         absent().or_else(never).or_else(|| thing().map(|misfit| (&WRONG_THING, misfit)))
     }
 
@@ -318,7 +331,7 @@ impl Walk<'_> {
         let attack = matches!(self.event, Some(Event::Attacks | Event::AttacksWhom));
         let counter = matches!(self.at.trigger, Trigger::Counter(_));
         let missing = match who.noun {
-            Noun::It => (!self.it).then_some("say first which card: `tap target creature, then destroy it`"),
+            Noun::It => (self.it == It::Nothing).then_some("say first which card: `tap target creature, then destroy it`"),
             Noun::Attacker | Noun::Defender => {
                 (!attack).then_some("begin the line with `counter when an enemy creature attacks`")
             }
@@ -423,6 +436,8 @@ fn impossible(who: &Selector) -> Option<Misfit> {
         }
         _ if down && (typed || numbered) => Some(("a back has no type, level or stats", "leave one of them out")),
         _ if state && is_off_field(who) => Some(("only cards on the field are tapped or face down", "leave one of them out")),
+        Noun::Magic if who.tailed(Tail::Under) => Some(("magic is never underneath", "write `creature` or `card`")),
+        _ if enemy && is_under_this(who) => Some(("no card of the rival is under this", "leave `enemy` out")),
         _ if enemy && is_own_zone(who) => Some(("that zone has only cards of yours", "leave `enemy` out")),
         _ if allied && who.tailed(Tail::InRivalsDiscardPile) => {
             Some(("that pile has only cards of the rival", "leave `allied` out"))

@@ -23,6 +23,8 @@ pub struct At {
     pub trigger: Trigger,
     /// Whether its card is not on the field when it happens.
     pub away: bool,
+    /// Whether its card is under another one then.
+    pub underneath: bool,
     /// Whether a player is attacked, and so no card.
     pub direct: bool,
 }
@@ -31,13 +33,14 @@ impl At {
     /// Where a line happens.
     pub fn of(kind: Kind, trigger: Trigger, line: &Line) -> At {
         let args = || line.trigger.iter().flat_map(|(_, args)| args);
-        let elsewhere = args().any(|arg| matches!(arg, Arg::Adjectives(..)));
+        let zones = || args().filter_map(|arg| if let Arg::Adjectives(words, _) = arg { Some(words) } else { None });
+        let underneath = zones().any(|words| words.contains(&Adjective::Underneath));
         let subjects = || args().filter_map(|arg| if let Arg::Who(who) = arg { Some(who) } else { None });
         let of_this = subjects().next().is_some_and(|who| who.noun == Noun::This);
-        let left = matches!(trigger, Trigger::Latent(Event::Destroyed | Event::Discarded | Event::Decked)) && of_this;
+        let left = has_left(trigger) && of_this;
         let paid = line.costs.iter().flat_map(Clause::selectors).any(|who| who.noun == Noun::This);
         let direct = subjects().nth(1).is_some_and(|who| who.noun == Noun::You);
-        At { kind, trigger, away: elsewhere || left || paid, direct }
+        At { kind, trigger, away: zones().next().is_some() || left || paid, underneath, direct }
     }
 
     /// Whether changes without `this turn` last while its card is on or attached: they are worked out anew each time.
@@ -46,9 +49,27 @@ impl At {
     }
 }
 
+/// What "it" means.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum It {
+    /// Nothing yet.
+    Nothing,
+    /// The card of the event, or what an Equip is attached to.
+    Event,
+    /// What a step before was about.
+    Named,
+}
+
+/// Whether the card of an event is not on the field any more.
+fn has_left(trigger: Trigger) -> bool {
+    matches!(trigger, Trigger::Latent(Event::Destroyed | Event::Discarded | Event::Decked))
+}
+
 /// Why a verb refuses a phrase; `place` counts the phrases of the clause.
-pub fn misfit(verb: Verb, place: usize, who: &Selector, at: &At) -> Option<Misfit> {
+pub fn misfit(verb: Verb, place: usize, who: &Selector, at: &At, it: It) -> Option<Misfit> {
     of_number(verb, place, who)
+        .or_else(|| of_creature(verb, place, who))
+        .or_else(|| of_it(verb, place, who, at, it))
         .or_else(|| of_zone(verb, place, who))
         .or_else(|| of_this(verb, place, who, at))
         .or_else(|| of_change(verb, place, who, at))
@@ -60,6 +81,12 @@ pub fn absent(who: &Selector, at: &At) -> Option<Misfit> {
     match who.noun {
         Noun::Defender if at.direct => Some(("it is you who is attacked", "write `the attacker`")),
         Noun::ThisStack if at.kind == Kind::Magic => Some(("magic is in no stack", "write `this`, or choose a creature")),
+        Noun::ThisStack if at.away && !at.underneath => {
+            Some(("this is in no stack by then", "write `latent underneath when`, or choose a creature"))
+        }
+        _ if is_under_this(who) && (at.kind == Kind::Magic || at.away && !at.underneath) => {
+            Some(("nothing is under this by then", "write another zone, or `under target creature`"))
+        }
         _ => None,
     }
 }
@@ -138,6 +165,69 @@ pub fn names_cards(who: &Selector) -> bool {
     matches!(who.noun, Noun::Creature | Noun::Magic | Noun::Card)
 }
 
+/// Whether the cards of a phrase are under the card itself.
+pub fn is_under_this(who: &Selector) -> bool {
+    let this = |arg: &Arg<StrataWords>| matches!(arg, Arg::Who(top) if matches!(top.noun, Noun::This | Noun::ThisStack));
+    who.tails.iter().any(|(tail, args)| *tail == Tail::Under && args.iter().any(this))
+}
+
+/// Where a verb needs a creature.
+fn of_creature(verb: Verb, place: usize, who: &Selector) -> Option<Misfit> {
+    let named = names_cards(who);
+    match (verb, place) {
+        (Verb::LevelUp, 0) if named && (who.noun != Noun::Creature || who.has(Adjective::FaceDown)) => {
+            Some(("a creature that lies face up is levelled up", "write `target allied creature`"))
+        }
+        (Verb::LevelUp, 1) if who.noun == Noun::Magic => {
+            Some(("magic does not level up a creature", "write `with a creature in your hand`"))
+        }
+        (Verb::LevelUp, 1) if named && matches!(who.quant, Quant::Target | Quant::Exactly(_) | Quant::UpTo(_)) => {
+            Some(("one card is chosen when the effect resolves", "write `a` before the noun"))
+        }
+        (Verb::PutUnder, 1) if named && (who.noun != Noun::Creature || is_off_field(who)) => {
+            Some(("it goes under a creature on the field", "write `target allied creature`"))
+        }
+        _ => None,
+    }
+}
+
+/// Where "it" is still the card of the event.
+fn of_it(verb: Verb, place: usize, who: &Selector, at: &At, it: It) -> Option<Misfit> {
+    if who.noun != Noun::It || it != It::Event {
+        return None;
+    }
+    match (has_left(at.trigger), verb) {
+        (true, verb) if is_on_field(verb, place) || verb == Verb::Discard => {
+            Some(("it is not on the field any more", "choose a card on the field"))
+        }
+        (false, Verb::Play | Verb::PlayFaceDown) => {
+            Some(("it is on the field already", "write a card in your hand, deck or pile"))
+        }
+        (_, Verb::LevelUp)
+            if place == 0
+                && matches!(
+                    at.trigger,
+                    Trigger::Equip
+                        | Trigger::Latent(Event::Attacks | Event::AttacksWhom)
+                        | Trigger::Counter(Event::Attacks | Event::AttacksWhom)
+                ) =>
+        {
+            Some(("that cannot be levelled up", "write `this` or `target allied creature`"))
+        }
+        _ => None,
+    }
+}
+
+/// Whether a verb is done to cards on the field alone.
+fn is_on_field(verb: Verb, place: usize) -> bool {
+    match (verb, place) {
+        (Verb::Destroy | Verb::Tap | Verb::Untap | Verb::Redirect, _) => true,
+        (Verb::LevelUp, 0) | (Verb::PutUnder, 1) => true,
+        (verb, 0) => verb.lasting().is_some(),
+        _ => false,
+    }
+}
+
 /// Where a verb is for one.
 fn of_number(verb: Verb, place: usize, who: &Selector) -> Option<Misfit> {
     let several = matches!(who.quant, Quant::All | Quant::Exactly(_) | Quant::UpTo(_));
@@ -166,6 +256,17 @@ fn of_zone(verb: Verb, place: usize, who: &Selector) -> Option<Misfit> {
         (Verb::LevelUp, 1) if !chosen || !is_off_field(who) => {
             Some(("the card that is put onto it comes from elsewhere", "write `with a creature in your hand`"))
         }
+        (Verb::Play | Verb::PlayFaceDown, _)
+            if matches!(who.noun, Noun::ThisStack | Noun::Attacker | Noun::Defender | Noun::Equipped) =>
+        {
+            Some(("that is on the field already", "write a card in your hand, deck or pile"))
+        }
+        (Verb::Tap, _) if who.has(Adjective::Tapped) => Some(("that is tapped already", "write `untapped`, or leave it out")),
+        (Verb::Untap, _) if who.has(Adjective::Untapped) => {
+            Some(("that is untapped already", "write `tapped`, or leave it out"))
+        }
+        (Verb::Copy, _) if who.has(Adjective::FaceDown) => Some(("a back has no effects", "leave `face-down` out")),
+        (Verb::Search, _) if who.has(Adjective::Enemy) => Some(("your deck has only cards of yours", "leave `enemy` out")),
         (Verb::LevelUp, 0) if matches!(who.noun, Noun::Attacker | Noun::Defender | Noun::Equipped) => {
             Some(("that cannot be levelled up", "write `this` or `target allied creature`"))
         }
@@ -178,21 +279,27 @@ fn of_zone(verb: Verb, place: usize, who: &Selector) -> Option<Misfit> {
 
 /// Where the card itself is.
 fn of_this(verb: Verb, place: usize, who: &Selector, at: &At) -> Option<Misfit> {
+    if who.noun == Noun::ThisStack && verb == Verb::Tap && !at.underneath {
+        return Some(("this is tapped for its effect already", "choose another card"));
+    }
     if who.noun != Noun::This {
         return None;
     }
-    let on_field = match (verb, place) {
-        (Verb::Destroy | Verb::Tap | Verb::Untap | Verb::Redirect | Verb::Copy, _) => true,
-        (Verb::LevelUp, 0) | (Verb::PutUnder, 1) => true,
-        (verb, 0) => verb.lasting().is_some(),
-        _ => false,
-    };
+    let in_pile = has_left(at.trigger) && at.trigger != Trigger::Latent(Event::Decked);
     match verb {
+        Verb::LevelUp | Verb::PutUnder if at.kind == Kind::Magic && is_on_field(verb, place) => {
+            Some(("this is no creature", "write `target allied creature`"))
+        }
+        Verb::Tap if !at.away => Some(("this is tapped for its effect already", "choose another card")),
+        Verb::Discard if at.away && in_pile => Some(("this is in the discard pile already", "write `return this to hand`")),
+        Verb::Shuffle if at.trigger == Trigger::Latent(Event::Decked) && at.away => {
+            Some(("this is in the deck already", "choose another card"))
+        }
         Verb::Play | Verb::PlayFaceDown if !at.away => {
             Some(("this is on the field already", "begin the line with `latent in hand when`, or play another card"))
         }
         Verb::Copy => Some(("this has its own effects already", "write another card such as `target creature`")),
-        _ if on_field && at.away => {
+        _ if is_on_field(verb, place) && at.away => {
             Some(("this is not on the field by then", "choose a card on the field, or write `this stack`"))
         }
         _ => None,

@@ -1,9 +1,13 @@
-//! A card does what it says: what the engine does not do as it is written is refused where it stands.
+//! A card does what it says: what `check` accepts changes something in a fitting position, and what the engine does not do as it is
+//! written is refused where it stands.
 
-use playmat_cards::CardGame;
+use playmat_cards::{CardGame, Item, Scene, SceneLine, SceneValue, StateWord, Terms};
 use playmat_cardtext::{Complaint, Sources, parse};
-use playmat_strata::Strata;
+use playmat_chance::Swift;
+use playmat_kernel::{Chance, Options, Seat, Silence, Table};
+use playmat_strata::rules::Rules;
 use playmat_strata::words::StrataWords;
+use playmat_strata::{Choice, Strata};
 
 fn complaints(text: &str) -> Vec<(Complaint, String)> {
     let sources = Sources::one("one.cards", text);
@@ -65,6 +69,15 @@ fn what_the_engine_does_not_do_as_written_is_refused_at_the_words() {
         (CREATURE, "normal: the rival cannot play 2 creatures next turn.", "T07", "2 creatures"),
         (CREATURE, "normal: this resists a creature.", "T07", "a creature"),
         (CREATURE, "normal: discard an enemy card in your hand.", "T05", "an enemy card in your hand"),
+        (CREATURE, "normal: tap this.", "T07", "this"),
+        (CREATURE, "normal: tap target tapped creature.", "T07", "target tapped creature"),
+        (CREATURE, "normal: discard a magic card under this.", "T05", "a magic card under this"),
+        (CREATURE, "latent when this is destroyed: draw 1, then destroy it.", "T07", "it"),
+        (CREATURE, "latent when this is destroyed: discard this.", "T07", "this"),
+        (CREATURE, "latent when this is destroyed: for each card under this, draw 1.", "T06", "each card under this"),
+        (MAGIC, "normal: put a creature in your hand under this.", "T07", "this"),
+        (MAGIC, "equip: play it.", "T07", "it"),
+        (CREATURE, "normal: search your deck for an enemy creature.", "T07", "an enemy creature"),
         (CREATURE, "normal: pay 2 points.", "T09", "pay 2 points"),
         (CREATURE, "normal: you may you may draw 1.", "C34", "you may draw 1"),
         (CREATURE, "normal: draw 99999999999999999999.", "C22", "99999999999999999999"),
@@ -80,4 +93,179 @@ fn what_the_engine_does_not_do_as_written_is_refused_at_the_words() {
 fn a_line_that_cannot_be_read_is_counted_as_a_line() {
     assert_eq!(told(CREATURE, "norml: draw 1.").len(), 1);
     assert_eq!(told(CREATURE, "normal: drwa 1.").len(), 1);
+}
+
+/// What lies around the card that is tried.
+const OTHERS: &str = "
+creature Wolf, fire beast, level 1, 300/200
+  normal: draw 1.
+  dormant: draw 1.
+
+creature Bear, fire beast, level 2, 600/400
+  normal: draw 1.
+  dormant: draw 1.
+
+magic Totem
+  normal: draw 1.
+  continuous: all avian creatures gain +50/+0.
+
+magic Doom
+  normal: destroy target ghost creature.
+  normal: draw 1.
+";
+
+fn scene(head: &str, rested: bool) -> Scene {
+    let line = |seat: Seat, word: &str, items: Vec<Item>| SceneLine {
+        seat,
+        word: word.into(),
+        line: 1,
+        value: SceneValue::Cards(items),
+    };
+    let card = |name: &str| Item { name: name.into(), ..Item::default() };
+    let state = |word: &str| StateWord { word: word.into(), absent: false, number: None, card: None };
+    let being = |name: &str, word: &str| Item { words: vec![state(word)], ..card(name) };
+    let stack = || Item { under: vec!["Wolf".into()], ..card("Bear") };
+    let piles = || vec![card("Wolf"), card("Bear"), card("Totem")];
+    let probe = Item { under: if head == CREATURE { vec!["Wolf".into()] } else { vec![] }, ..card("Probe") };
+    let (mut field, mut magic) = (
+        vec![if rested { card("Wolf") } else { being("Wolf", "tapped") }, stack(), being("Wolf", "facedown")],
+        vec![card("Doom"), being("Totem", "tapped"), being("Totem", "facedown")],
+    );
+    if head == CREATURE {
+        field.push(probe)
+    } else {
+        magic.push(probe)
+    }
+    let mut lines = vec![line(Seat::One, "field", field), line(Seat::One, "magic", magic), line(Seat::One, "hand", piles())];
+    lines.push(line(
+        Seat::Two,
+        "field",
+        vec![card("Wolf"), being("Bear", "tapped"), being("Wolf", "facedown"), being("Wolf", "tapped"), stack()],
+    ));
+    lines.push(line(Seat::Two, "magic", vec![card("Totem"), being("Totem", "tapped"), being("Totem", "facedown")]));
+    for seat in Seat::BOTH {
+        lines.push(line(seat, "deck", piles()));
+        lines.push(line(seat, "discard", piles()));
+    }
+    Scene { lines, turn: Some((Seat::One, vec!["main".into()])), turn_line: 9 }
+}
+
+fn rules(text: &str) -> Rules {
+    let parsed = parse::<StrataWords>(&Sources::one("own.cards", text));
+    Strata::build(&parsed.cards().collect::<Vec<_>>(), &Terms::default()).unwrap()
+}
+
+/// Everything on the table after the effect was used, or its card destroyed, with answers of chance.
+fn after(rules: &Rules, scene: &Scene, begin: &str, seed: u64) -> Option<String> {
+    let position = Strata::stage(rules, scene).unwrap_or_else(|error| panic!("{error:?}"));
+    let (mut chance, mut options) = (Swift::new(seed), Options::new());
+    let mut table = Table::<Strata>::start(rules, position, &mut chance, &mut Silence);
+    let words = |table: &Table<Strata>, choice: Choice| Strata::face(rules, table.position(), choice).words;
+    table.options(rules, &mut options);
+    let mut next = *options.iter().find(|choice| words(&table, **choice) == begin)?;
+    for _ in 0..30 {
+        table.take(rules, next, &mut chance, &mut Silence);
+        if table.outcome().is_some() {
+            break;
+        }
+        table.options(rules, &mut options);
+        if options.contains(&Choice::End) {
+            break;
+        }
+        next = options[chance.one_of(options.len() as u32) as usize];
+    }
+    let pos = table.position();
+    let mut told = format!("{:?}", table.outcome());
+    for seat in Seat::BOTH {
+        for word in ["points", "extra", "skip"] {
+            told.push_str(&format!("{:?}", Strata::number(pos, seat, word, None)));
+        }
+        for zone in ["field", "magic", "under", "hand", "deck", "discard"] {
+            let mut cards = Strata::inspect(rules, pos, seat, zone);
+            cards.sort_by_key(|card| (card.place, card.def));
+            told.push_str(&format!("{zone}{cards:?}"));
+        }
+    }
+    Some(told)
+}
+
+#[test]
+fn whatever_is_accepted_changes_something_in_a_fitting_position() {
+    let verbs = [
+        "discard {}",
+        "return {} to hand",
+        "shuffle {} into the deck",
+        "destroy {}",
+        "play {}",
+        "level up {} with a creature in your hand",
+        "level up target allied creature with {}",
+        "put {} under target allied creature",
+        "put a card in your hand under {}",
+        "tap {}",
+        "untap {}",
+        "copy an effect of {}",
+        "search your deck for {}",
+        "{} gain +50/+0",
+        "{} gain +50/+0 this turn",
+        "double the attack of {}",
+        "{} become level 3",
+        "for each creature, {} gain +50/+0 this turn",
+        "if you have {}, you gain 1 point",
+        "if the rival has {}, you gain 1 point",
+        "for {}, you gain 1 point",
+    ];
+    let mut phrases: Vec<String> = ["this", "this stack", "it", "the equipped creature", "you"].map(String::from).into();
+    for quant in ["all", "target", "a", "up to 2", "each"] {
+        for adjective in ["", "enemy ", "allied ", "other ", "fire ", "tapped ", "face-down "] {
+            for noun in ["creature", "magic card", "card"] {
+                for tail in [
+                    "",
+                    " of level 1",
+                    " in your hand",
+                    " in your deck",
+                    " in your discard pile",
+                    " in the rival's discard pile",
+                    " under this",
+                ] {
+                    phrases.push(format!("{quant} {adjective}{noun}{tail}"));
+                }
+            }
+        }
+    }
+    let heads = [
+        (CREATURE, "normal: ", "use effect 1 of Probe"),
+        (CREATURE, "continuous: ", "use effect 1 of Probe"),
+        (MAGIC, "equip: ", "use effect 1 of Probe"),
+        (CREATURE, "latent when this is destroyed: ", "use effect 1 of Doom"),
+    ];
+    let (mut accepted, mut idle) = (0, Vec::new());
+    for (head, before, begin) in heads {
+        let card = |clause: &str| format!("{head}\n  {before}{clause}.\n  dormant: draw 1.\n{OTHERS}");
+        let nothing = rules(&card("for each avian creature in your deck, you gain 1 point"));
+        let tries: Vec<(Scene, u64, Option<String>)> = (1..60)
+            .flat_map(|seed| [true, false].map(|rested| (scene(head, rested), seed)))
+            .map(|(scene, seed)| (scene.clone(), seed, after(&nothing, &scene, begin, seed)))
+            .collect();
+        for verb in verbs {
+            for phrase in &phrases {
+                let clause = verb.replace("{}", phrase);
+                // A back shows no numbers, and is seldom tapped.
+                let back = phrase.contains("face-down")
+                    && ["gain", "double", "level 3", "untap"].iter().any(|word| verb.contains(word));
+                if back || !complaints(&card(&clause)).is_empty() {
+                    continue;
+                }
+                accepted += 1;
+                let tried = rules(&card(&clause));
+                let differs = |(scene, seed, idle): &(Scene, u64, Option<String>)| {
+                    after(&tried, scene, begin, *seed).is_some_and(|told| Some(told) != *idle)
+                };
+                if !tries.iter().any(differs) {
+                    idle.push(format!("{head}: {before}{clause}"));
+                }
+            }
+        }
+    }
+    assert!(accepted > 500, "{accepted}");
+    assert!(idle.is_empty(), "{} of {accepted} do nothing:\n{}", idle.len(), idle.join("\n"));
 }
