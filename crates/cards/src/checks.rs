@@ -14,11 +14,13 @@ pub fn does_not_load(code: &'static Code, faults: Vec<Fault>, found: &[Complaint
         let span = fault.span.unwrap_or_default();
         let known = |complaint: &Complaint| overlap(complaint.span, span);
         if !found.iter().chain(&more).any(known) {
-            more.push(Complaint::new(code, span, fault.why));
+            more.push(Complaint::new(code, span, fault.why).hint(HINT));
         }
     }
     more
 }
+
+const HINT: &str = "say in full which cards, how many and from where; if the set is too large, take cards out of it";
 
 fn overlap(one: Span, other: Span) -> bool {
     one.file == other.file && one.start < other.end && other.start < one.end

@@ -546,7 +546,7 @@ fn pool(cards: &[&Card<FoodWords>], found: &mut Vec<Complaint>) {
             let others = all.iter().filter(|card| !card.kind.is_creature()).count();
             if all.len() >= crate::setup::DECK && prey + others + prey.saturating_sub(1) < crate::setup::DECK {
                 let message = format!("{category} has too few prey for a legal deck in the {edition} edition");
-                found.push(Complaint::new(&POOL, all[0].name_span, message));
+                found.push(Complaint::new(&POOL, all[0].name_span, message).hint("add prey, or take predators out"));
             }
         }
     }
