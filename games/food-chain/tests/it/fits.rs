@@ -217,7 +217,7 @@ fn words(rules: &Rules, table: &Table<FoodChain>, choice: Choice) -> String {
 fn changes(head: &str, before: &str, clause: &str, begin: &str) -> bool {
     let card = |clause: &str| rules(&format!("category Fish\n\n{head}\n  {before}{clause}.\n{OTHERS}"));
     let (tried, idle) = (card(clause), card("the rival reveals their hand"));
-    let on_field = begin == "play Doom";
+    let on_field = begin == "play Doom" || before == "sacrifice: ";
     for (own, rival) in [("Pike", "Egg"), ("Egg", "Pike"), ("Plaice", "Pike")] {
         for sound in [true, false] {
             let scene = scene(on_field, own, rival, sound);
@@ -285,6 +285,8 @@ fn whatever_is_accepted_changes_something_in_a_fitting_position() {
         ("spell Probe", "", "play Probe"),
         ("prey Probe 1/1 (1), acuity", "on play: ", "play Probe"),
         ("prey Probe 1/1 (1), acuity", "slain: ", "play Doom"),
+        ("prey Probe 1/1 (1), acuity", "discard: ", "use Probe"),
+        ("prey Probe 1/1 (1), acuity", "sacrifice: ", "use Probe"),
     ];
     let (mut accepted, mut idle) = (0, Vec::new());
     for verb in verbs {
