@@ -53,7 +53,7 @@ static WRONG_KIND: Code = Code {
     id: "T04",
     name: "wrong-kind",
     title: "this kind of effect cannot do or be that",
-    explanation: "Only magic is an Equip. `stop` and `redirect` belong to Counters, `the equipped creature` to Equips. `discard this` is the cost of a Normal effect, which is then used from the hand. Only a Counter answers an activation. Magic is never underneath, and a Counter works on the field alone.",
+    explanation: "Only magic is an Equip. `stop` and `redirect` belong to Counters, `the equipped creature` to Equips. `discard this` is the cost of a Normal effect, which is then used from the hand. Only a Counter answers an activation. Points are paid and a turn is skipped before the colon. Magic is never underneath, and a Counter works on the field alone.",
     wrong: "creature Spark, fire ghost, level 1, 300/200\n  equip: the equipped creature gains +100/+0.\n  normal: draw 1.\n",
     right: "magic Spark\n  equip: the equipped creature gains +100/+0.\n  normal: draw 1.\n",
 };
@@ -202,11 +202,12 @@ fn check_line(kind: Kind, line: &Line, found: &mut Vec<Complaint>) {
             walk.phrase(who);
             if who.quant == Quant::Target {
                 walk.complain(&WRONG_THING, who.span, ("a cost has no target", "write `a` or a number"));
-            } else if let Some(misfit) = impossible(who) {
-                walk.complain(&NEVER_MATCHES, who.span, misfit);
+            } else if let Some((code, misfit)) = walk.wrong(cost.verb, 0, who) {
+                walk.complain(code, who.span, misfit);
             }
         }
     }
+    walk.at = at.paid(line);
     walk.effect(&line.effect);
     if let Some(message) = too_much_on_a_line(&line.effect, walk.choices, MOST_CHOICES) {
         found.push(Complaint::new(&TOO_MUCH, line.span, message).hint("make two lines or two cards of it"));
@@ -299,6 +300,13 @@ impl Walk<'_> {
         if matches!(clause.verb, Verb::Stop | Verb::Redirect) && !counter {
             let misfit = ("only a Counter stops or redirects something", "begin the line with `counter when`");
             self.complain(&WRONG_KIND, clause.span, misfit);
+        }
+        if matches!(clause.verb, Verb::PayPoints | Verb::SkipTurn) {
+            self.complain(
+                &WRONG_KIND,
+                clause.span,
+                ("that is only a cost", "put it before the colon, like `normal, pay 2 points:`"),
+            );
         }
         let inside = match self.inside {
             Some(Condition::ForEach) => fits::uncounted(clause.verb),

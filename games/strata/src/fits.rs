@@ -30,7 +30,7 @@ pub struct At {
 }
 
 impl At {
-    /// Where a line happens.
+    /// Where a line is announced and its costs are paid.
     pub fn of(kind: Kind, trigger: Trigger, line: &Line) -> At {
         let args = || line.trigger.iter().flat_map(|(_, args)| args);
         let zones = || args().filter_map(|arg| if let Arg::Adjectives(words, _) = arg { Some(words) } else { None });
@@ -38,9 +38,15 @@ impl At {
         let subjects = || args().filter_map(|arg| if let Arg::Who(who) = arg { Some(who) } else { None });
         let of_this = subjects().next().is_some_and(|who| who.noun == Noun::This);
         let left = has_left(trigger) && of_this;
-        let paid = line.costs.iter().flat_map(Clause::selectors).any(|who| who.noun == Noun::This);
         let direct = subjects().nth(1).is_some_and(|who| who.noun == Noun::You);
-        At { kind, trigger, away: zones().next().is_some() || left || paid, underneath, direct }
+        At { kind, trigger, away: zones().next().is_some() || left, underneath, direct }
+    }
+
+    /// The same when the costs are paid: the card may be one of them.
+    #[must_use]
+    pub fn paid(self, line: &Line) -> At {
+        let paid = line.costs.iter().flat_map(Clause::selectors).any(|who| who.noun == Noun::This);
+        At { away: self.away || paid, ..self }
     }
 
     /// Whether changes without `this turn` last while its card is on or attached: they are worked out anew each time.
