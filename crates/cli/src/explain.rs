@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 use playmat_cards::{CardGame, CardInfo, Terms};
-use playmat_cardtext::{Code, codes, explain_word, glossary};
+use playmat_cardtext::{Code, Explained, codes, explain_word};
 use playmat_catalog::{Library, Origin, Visitor, visit_all};
 
 use crate::common::{did_you_mean, library};
@@ -89,10 +89,10 @@ impl Visitor for Search<'_> {
         for ruling in G::rulings().iter().filter(|ruling| ruling.name == self.wanted) {
             found.push(ruling_sheet::<G>(ruling));
         }
-        let cards = all_cards::<G>(self.cards)?;
+        let (cards, words) = all_cards::<G>(self.cards)?;
         let named = cards.iter().filter(|info| info.name.eq_ignore_ascii_case(self.wanted));
-        found.extend(named.map(sheet::<G>));
-        known.extend(glossary::<G::Words>().into_iter().map(|entry| entry.word));
+        found.extend(named.map(|info| sheet(info, &words)));
+        known.extend(words.into_iter().map(|entry| entry.word));
         known.extend(G::rulings().iter().map(|ruling| ruling.name.to_owned()));
         known.extend(cards.into_iter().map(|info| info.name));
         Ok((found, known))
@@ -112,8 +112,9 @@ fn ruling_sheet<G: CardGame>(ruling: &playmat_cards::RulingInfo) -> String {
     text
 }
 
-/// The shipped cards or those of a folder, of all editions. Files that lie in the folder itself are of the game that can read them.
-fn all_cards<G: CardGame>(folder: Option<&Path>) -> Result<Vec<CardInfo>, Failure> {
+/// The shipped cards or those of a folder, of all editions, with the glossary of the first. Files that lie in the folder itself are
+/// of the game that can read them.
+fn all_cards<G: CardGame>(folder: Option<&Path>) -> Result<(Vec<CardInfo>, Vec<Explained>), Failure> {
     let flat = |folder: &Path| Library::<G>::load(&Origin::Folder(folder.to_owned())).ok();
     let library = match folder {
         Some(folder) if folder.join(G::NAME).is_dir() => library::<G>(Some(folder))?,
@@ -121,5 +122,5 @@ fn all_cards<G: CardGame>(folder: Option<&Path>) -> Result<Vec<CardInfo>, Failur
         None => library::<G>(None)?,
     };
     let rules = library.rules(&Terms::default()).map_err(Failure::bad)?;
-    Ok(G::cards(&rules.rules).to_vec())
+    Ok((G::cards(&rules.rules).to_vec(), G::glossary(&rules.rules)))
 }

@@ -2,19 +2,19 @@
 
 use std::fmt::Write;
 
-use playmat_cards::{CardGame, CardInfo, Details};
-use playmat_cardtext::glossary;
+use playmat_cards::{CardInfo, Details};
+use playmat_cardtext::Explained;
 use playmat_wire::words_used;
 
 /// A card with its whole text and the meaning of the words it uses.
-pub fn sheet<G: CardGame>(info: &CardInfo) -> String {
+pub fn sheet(info: &CardInfo, glossary: &[Explained]) -> String {
     let bold = anstyle::Style::new().bold();
     let mut text = format!("{bold}{}{bold:#}  {}", info.name, headline(info));
     for line in &info.text {
         let _ = write!(text, "\n  {line}");
     }
     let dim = anstyle::Style::new().dimmed();
-    for entry in words_used(info, &glossary::<G::Words>()) {
+    for entry in words_used(info, glossary) {
         let _ = write!(text, "\n  {dim}{}: {}{dim:#}", entry.word, entry.gloss);
     }
     text

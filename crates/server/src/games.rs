@@ -6,7 +6,6 @@ use std::sync::{Arc, Mutex, RwLock};
 
 use playmat_bots::BOTS;
 use playmat_cards::{CardGame, Setup, Terms};
-use playmat_cardtext::glossary;
 use playmat_catalog::{
     Archive, CardSet, Deck, DeckError, DeckList, DeckSource, GAMES, LessonText, Library, Needed, Origin, RuleSet, Visitor,
     shipped_deck, shipped_decks, shipped_lessons, visit_all,
@@ -258,7 +257,7 @@ impl<G: CardGame> Hall for Shelf<G> {
 
     fn info(&self, terms: &Terms) -> Result<GameInfo, Trouble> {
         let rules = self.rules(terms)?;
-        let words = glossary::<G::Words>();
+        let words = G::glossary(&rules.rules);
         let card = |info: &playmat_cards::CardInfo| GameCard {
             info: CardInfoForm::from(info),
             pool: info.pool,

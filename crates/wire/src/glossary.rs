@@ -6,20 +6,38 @@ use playmat_cardtext::Explained;
 /// The entries of the glossary that the card's kind, keywords and lines use. Where no trigger is called as a line begins, an adjective
 /// may be: `latent when this is destroyed` is a `latent` effect.
 pub fn words_used<'a>(info: &CardInfo, glossary: &'a [Explained]) -> Vec<&'a Explained> {
-    let printed = format!("{} {} {}", info.kind, info.keywords.join(" , "), info.text.join(" , ")).to_lowercase();
+    // Names of cards have capitals, keywords have none.
+    let printed = format!("{} , {}", info.keywords.join(" , "), info.text.join(" , "));
+    let heads: Vec<&str> = info.text.iter().flat_map(|line| heads(line)).collect();
     let is_trigger = |word: &str| glossary.iter().any(|entry| entry.class == "trigger" && entry.word == word);
     let fits = |entry: &&Explained| match entry.class {
         "kind" => entry.word.eq_ignore_ascii_case(info.kind),
-        "keyword" | "trigger" => has_words(&printed, &entry.word.to_lowercase()),
-        "adjective" => !is_trigger(&entry.word) && info.text.iter().any(|line| begins_with(line, &entry.word)),
+        "keyword" => has_words(&printed, &entry.word.to_lowercase()),
+        "trigger" => heads.iter().any(|head| is_written(head, &entry.usage)),
+        "adjective" => !is_trigger(&entry.word) && heads.iter().any(|head| head.split(' ').next() == Some(&entry.word)),
         _ => false,
     };
     glossary.iter().filter(fits).collect()
 }
 
-/// Whether what stands before the colon of a line begins with this word.
-fn begins_with(line: &str, word: &str) -> bool {
-    line.split_once(':').is_some_and(|(head, _)| head.split(' ').next() == Some(word))
+/// What stands before the colons of a line, those of quoted lines too, without costs.
+fn heads(line: &str) -> impl Iterator<Item = &str> {
+    let head = |said: &'_ str| -> Option<usize> { said.find(':').map(|colon| said[..colon].find(',').unwrap_or(colon)) };
+    line.split('"').filter_map(move |said| head(said).map(|end| said[..end].trim()))
+}
+
+/// Whether a text is what a pattern like `when <who> dies` describes.
+fn is_written(text: &str, usage: &str) -> bool {
+    let mut pieces = usage.split('<').map(|piece| piece.split_once('>').map_or(piece, |(_, behind)| behind));
+    let Some(mut rest) = pieces.next().and_then(|first| text.strip_prefix(first)) else { return false };
+    for piece in pieces {
+        // Something stands in a gap.
+        match rest.get(1..).and_then(|rest| if piece.is_empty() { Some(rest.len()) } else { rest.find(piece) }) {
+            Some(at) => rest = &rest[1 + at + piece.len()..],
+            None => return false,
+        }
+    }
+    rest.is_empty()
 }
 
 /// Whether these words stand in the text, not as part of longer ones.
@@ -33,13 +51,27 @@ fn has_words(text: &str, words: &str) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::{begins_with, has_words};
+    use super::{has_words, heads, is_written};
 
     #[test]
-    fn a_line_begins_with_its_kind() {
-        assert!(begins_with("latent when this is destroyed: draw 1.", "latent"));
-        assert!(!begins_with("counter when a latent effect is activated: draw 1.", "latent"));
-        assert!(!begins_with("draw 1.", "draw"));
+    fn heads_are_found_in_quotes_and_without_costs() {
+        let of = |line: &'static str| heads(line).collect::<Vec<_>>();
+        assert_eq!(of("on play: draw 3, then discard 1."), ["on play"]);
+        assert_eq!(of("discard: this gains \"end of turn: draw 1.\""), ["discard", "end of turn"]);
+        assert_eq!(of("normal, pay 1 point: draw 1."), ["normal"]);
+        assert_eq!(of("draw 1."), [""; 0]);
+    }
+
+    #[test]
+    fn a_trigger_is_the_whole_head() {
+        assert!(is_written("before combat", "before combat"));
+        assert!(!is_written("defending before combat", "before combat"));
+        assert!(!is_written("discard when an enemy attacks directly", "discard"));
+        assert!(is_written("when a close unit dies", "when <who> dies"));
+        assert!(is_written("activate with cooldown 2", "activate with cooldown <a number>"));
+        assert!(!is_written("activate", "activate with cooldown <a number>"));
+        assert!(is_written("latent underneath when this stack attacks", "latent <adjectives> when <who> attacks"));
+        assert!(!is_written("latent when this attacks", "latent <adjectives> when <who> attacks"));
     }
 
     #[test]

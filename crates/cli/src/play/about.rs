@@ -38,7 +38,7 @@ pub fn card<G: CardGame>(running: &Running<G>, seat: Seat, name: &str, out: &mut
         _ => {
             let table = Table::of(running, seat);
             for (def, info) in found {
-                writeln!(out, "{}", sheet::<G>(info))?;
+                writeln!(out, "{}", sheet(info, &G::glossary(running.rules())))?;
                 for (side, card) in table.standing().filter(|(_, card)| card.def.is_some_and(|id| id.0 as usize == def)) {
                     table.unit(side, card, out)?;
                 }
