@@ -7,7 +7,7 @@ use crate::{CardView, Face, Spot, Stats, Value, View};
 /// Adds whose card it is, where it lies and its numbers to the words of options that read the same: `Robin (the rival's, 1/2)`. Where
 /// that is the same too, which of them it is.
 pub fn tell_apart(faces: &mut [Face], asked: Seat, view: &View) {
-    add(faces, |spot| {
+    add(faces, |spot, _| {
         let whose = if spot.side == asked { "yours" } else { "the rival's" };
         let stats = seen(spot, view).and_then(|card| card.stats).map(|stats| match stats {
             Stats::Pair(one, two) => format!(", {one}/{two}"),
@@ -17,16 +17,18 @@ pub fn tell_apart(faces: &mut [Face], asked: Seat, view: &View) {
         let zone = if spot.zone == "field" { String::new() } else { format!(", {}", spot.zone) };
         format!("{whose}{zone}{}{token}", stats.unwrap_or_default())
     });
-    add(faces, |spot| format!("number {}", spot.nth));
+    add(faces, |_, nth| format!("number {nth}"));
 }
 
-/// Adds words to those that read like another one about a card.
-fn add(faces: &mut [Face], words: impl Fn(&Spot) -> String) {
-    let alike = |face: &Face| face.card.is_some() && faces.iter().filter(|other| other.words == face.words).count() > 1;
-    let alike: Vec<bool> = faces.iter().map(alike).collect();
-    for (face, _) in faces.iter_mut().zip(alike).filter(|(_, alike)| *alike) {
-        if let Some(spot) = &face.card {
-            let more = words(spot);
+/// Adds words to those that read like another one about a card; it is told the how-manieth of them it is.
+fn add(faces: &mut [Face], words: impl Fn(&Spot, usize) -> String) {
+    let said: Vec<String> = faces.iter().map(|face| face.words.clone()).collect();
+    let alike = |among: &[String], at: usize| among.iter().filter(|words| **words == said[at]).count();
+    for (at, face) in faces.iter_mut().enumerate() {
+        if let Some(spot) = &face.card
+            && alike(&said, at) > 1
+        {
+            let more = words(spot, 1 + alike(&said[..at], at));
             face.words = match face.words.strip_suffix(')') {
                 Some(before) => format!("{before}, {more})"),
                 None => format!("{} ({more})", face.words),
@@ -67,7 +69,8 @@ mod tests {
             face(Seat::One, "field", 1, Some(1)),
             face(Seat::Two, "field", 1, Some(2)),
             face(Seat::Two, "field", 2, Some(3)),
-            face(Seat::One, "hand", 1, None),
+            face(Seat::One, "deck", 1, None),
+            face(Seat::One, "deck", 1, None),
             Face::word("none", "none"),
         ];
         tell_apart(&mut faces, Seat::One, &view);
@@ -76,7 +79,8 @@ mod tests {
             "Robin (yours, 1/2)",
             "Robin (the rival's, 3/4, number 1)",
             "Robin (the rival's, 3/4, number 2)",
-            "Robin (yours, hand)",
+            "Robin (yours, deck, number 1)",
+            "Robin (yours, deck, number 2)",
             "none",
         ];
         assert_eq!(words, expected);

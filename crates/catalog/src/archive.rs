@@ -9,7 +9,7 @@ use playmat_cards::{CardGame, Terms};
 use playmat_kernel::Fingerprint;
 
 use crate::library::{card_files, read_texts};
-use crate::{Library, Origin, RuleSet, shipped};
+use crate::{Library, RuleSet, shipped};
 
 /// The card files of a game as they were.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -104,8 +104,7 @@ impl Archive {
         let (first, others): (Vec<&CardSet>, Vec<&CardSet>) =
             self.sets.iter().filter(own).partition(|set| Some(&set.name) == hinted.as_ref());
         for set in first.into_iter().chain(others) {
-            let library = Library::<G>::load(&Origin::Texts(set.texts.clone()));
-            let rules = library.ok().and_then(|library| library.rules(&needed.terms).ok());
+            let rules = Library::<G>::of_old(set.texts.clone()).rules(&needed.terms).ok();
             if let Some(rules) = rules.filter(|rules| rules.fingerprint == needed.rules) {
                 return Ok(rules);
             }

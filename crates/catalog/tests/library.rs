@@ -1,8 +1,9 @@
 //! Libraries are loaded from anywhere, wrong ones with places; fingerprints tell rules apart and nothing else.
 
 use playmat_cards::{CardGame, Terms};
-use playmat_catalog::{GAMES, Library, LoadError, Origin, Visitor, shipped_decks, visit, visit_all};
+use playmat_catalog::{Archive, CardSet, GAMES, Library, LoadError, Needed, Origin, Visitor, shipped_decks, visit, visit_all};
 use playmat_food_chain::FoodChain;
+use playmat_skirmish::Skirmish;
 
 const MINNOW: &str = "category Fish\n\nprey Crimson Minnow 2/2 (2), haste\n  on play: draw 2.\n";
 const PIKE: &str = "category Fish\n\npredator Grey Pike 3/3\n";
@@ -108,4 +109,24 @@ impl Visitor for Shipped {
 #[test]
 fn what_is_shipped_is_right() {
     assert_eq!(visit_all(Shipped).len(), GAMES.len());
+}
+
+/// Checks grow stricter, records stay: a set of old is taken by its fingerprint, whatever would be said of it today.
+#[test]
+fn a_set_of_old_may_have_what_is_refused_today() {
+    let shipped = Library::<Skirmish>::load(&Origin::Shipped).unwrap_or_else(|error| panic!("{error}"));
+    let then = shipped.rules(&Terms::default()).expect("the default terms are right");
+    let change = |from: &str, to: &str| -> Vec<(String, String)> {
+        let CardSet { texts, .. } = CardSet::of(&shipped);
+        texts.into_iter().map(|(name, text)| (name, text.replacen(from, to, 1))).collect()
+    };
+    let twice = change("  icon: trophy-cup\n", "  icon: trophy-cup\n  icon: trophy-cup\n");
+    assert!(Library::<Skirmish>::load(&Origin::Texts(twice.clone())).is_err(), "two icons are refused");
+    let now = Library::<Skirmish>::load(&Origin::Texts(change("unit Champion 5", "unit Champion 6")));
+    let now = now.unwrap_or_else(|error| panic!("{error}"));
+    let mut archive = Archive::shipped();
+    let needed = Needed { rules: then.fingerprint, cards: Some(then.set), version: 1, terms: Terms::default() };
+    assert!(archive.rules(&now, &needed).is_err(), "the cards of then are not at hand yet");
+    archive.add(CardSet { game: "skirmish".into(), name: "old".into(), texts: twice });
+    assert!(archive.rules(&now, &needed).is_ok());
 }

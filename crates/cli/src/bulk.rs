@@ -133,8 +133,15 @@ impl Totals {
 }
 
 /// A hash that is the same in every process and every version of the compiler, which the one of `std` does not promise.
-#[derive(Clone, Copy, Default)]
+#[derive(Clone, Copy)]
 pub struct Digest(u64);
+
+impl Default for Digest {
+    /// Not 0, which words of 0 would not change.
+    fn default() -> Self {
+        Digest(0x2545_f491_4f6c_dd1d)
+    }
+}
 
 impl Digest {
     /// A few cycles a word, for positions of hundreds of them; what this leaves badly mixed, [`Digest::finish`] mixes.
@@ -191,7 +198,7 @@ mod tests {
             digest.write(bytes);
             digest.finish()
         };
-        assert_eq!(of(b"playmat"), 11_894_392_662_574_193_693);
+        assert_eq!(of(b"playmat"), 3_761_756_542_740_510_009);
         let base = [7u8; 40];
         for place in 0..base.len() {
             let mut other = base;

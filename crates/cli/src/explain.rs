@@ -32,6 +32,13 @@ impl Explain {
     /// Runs the command.
     pub fn run(self, out: &mut dyn Write) -> Result<Finished, Failure> {
         let wanted = self.words.join(" ");
+        if let Some(folder) = &self.cards {
+            let mut tried = visit_all(Readable(folder)).into_iter();
+            let first = tried.next().unwrap_or(Ok(()));
+            if first.is_err() && !tried.any(|read| read.is_ok()) {
+                first?;
+            }
+        }
         let (mut found, mut known) = explain_codes(&wanted, codes());
         for looked in visit_all(Search { wanted: &wanted, cards: self.cards.as_deref() }) {
             let (sheets, names) = looked?;
@@ -113,7 +120,7 @@ fn ruling_sheet<G: CardGame>(ruling: &playmat_cards::RulingInfo) -> String {
 }
 
 /// The shipped cards or those of a folder, of all editions, with the glossary of the first. Files that lie in the folder itself are
-/// of the game that can read them.
+/// of the game that can read them; the shipped cards of the others stay.
 fn all_cards<G: CardGame>(folder: Option<&Path>) -> Result<(Vec<CardInfo>, Vec<Explained>), Failure> {
     let flat = |folder: &Path| Library::<G>::load(&Origin::Folder(folder.to_owned())).ok();
     let library = match folder {
@@ -123,4 +130,16 @@ fn all_cards<G: CardGame>(folder: Option<&Path>) -> Result<(Vec<CardInfo>, Vec<E
     };
     let rules = library.rules(&Terms::default()).map_err(Failure::bad)?;
     Ok((G::cards(&rules.rules).to_vec(), G::glossary(&rules.rules)))
+}
+
+/// Whether at least one game can read the cards of a folder.
+#[derive(Clone)]
+struct Readable<'a>(&'a Path);
+
+impl Visitor for Readable<'_> {
+    type Out = Result<(), Failure>;
+
+    fn visit<G: CardGame>(self) -> Self::Out {
+        library::<G>(Some(self.0)).map(drop)
+    }
 }

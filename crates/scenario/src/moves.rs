@@ -62,20 +62,6 @@ pub(crate) enum Answer {
     Word(String),
 }
 
-impl Act {
-    /// The same with only the meals, and without any answer, as far as that is less.
-    pub fn with_fewer_answers(&self) -> Vec<Act> {
-        let fewer = |meals: &Option<Vec<Answer>>| {
-            let answers = Answers { targets: vec![], options: vec![], meals: meals.clone(), ..self.answers.clone() };
-            Act { answers, ..self.clone() }
-        };
-        let mut all = vec![fewer(&self.answers.meals), fewer(&None)];
-        all.dedup();
-        all.retain(|act| act != self);
-        all
-    }
-}
-
 const VERBS: &[&str] = &["play", "set", "use", "attack", "level", "flip", "next", "end", "done", "choose", "pass", "concede"];
 const ALONE: &[&str] = &["next", "end", "done"];
 const PLAIN: &[&str] = &["yes", "no", "none", "pass", "first", "second"];

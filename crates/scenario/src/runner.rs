@@ -6,7 +6,7 @@
 
 use playmat_cards::{CardGame, Event};
 use playmat_chance::Swift;
-use playmat_kernel::{Audience, Heard, Listener, Occasion, Outcome, Seat, Silence, Table, Told};
+use playmat_kernel::{Listener, Occasion, Outcome, Seat, Silence, Table, Told};
 
 use crate::asked::{Asked, Reading};
 use crate::check;
@@ -46,8 +46,6 @@ struct Carried {
     queue: Queue,
     line: usize,
     text: String,
-    /// How much had happened before.
-    since: usize,
 }
 
 /// What failed: the line, what it says, what is there.
@@ -143,11 +141,6 @@ impl<'a, G: CardGame, L: Listener<Event>> Runner<'a, G, L> {
                 self.follow(path, seat, step.line.line, &step.line.text);
                 return Ok(());
             }
-            if let Some(path) = self.countered(seat, what, later) {
-                self.silent.clear();
-                self.follow(path, seat, step.line.line, &step.line.text);
-                return Ok(());
-            }
             if self.answer_forced().is_some() {
                 continue;
             }
@@ -162,31 +155,6 @@ impl<'a, G: CardGame, L: Listener<Event>> Runner<'a, G, L> {
             self.given.truncate(lengths.2);
             return Ok(());
         }
-    }
-
-    /// The way of a move whose later answers nobody asks for any more, because the rival's card answered it first: what a negated
-    /// play would have eaten or hit.
-    fn countered(&self, seat: Seat, what: &Move, later: &[Step]) -> Option<Path> {
-        let Move::Act(act) = what else { return None };
-        act.with_fewer_answers().into_iter().find_map(|act| {
-            let path = self.find(seat, &Move::Act(act), later)?;
-            let mut silence = Silence;
-            let mut copy = self.copy(&mut silence);
-            copy.follow(path.clone(), seat, 0, "");
-            copy.was_answered(seat, 0).then_some(path)
-        })
-    }
-
-    /// Whether a card of the rival's has answered since then.
-    fn was_answered(&self, seat: Seat, since: usize) -> bool {
-        let said = |told: &Told<Event>| match told.to(Audience::Player(seat)) {
-            Heard::Known(event) | Heard::Veiled(event) => {
-                let answers = matches!(event.what, "fired" | "activated" | "used") || event.word == Some("used");
-                answers && event.seat == Some(seat.rival())
-            }
-            Heard::Unheard => false,
-        };
-        self.ears.log[since.min(self.ears.log.len())..].iter().any(said)
     }
 
     /// Whether a move that could answer a question with one answer is better kept for a real one behind it: because that would
@@ -274,11 +242,10 @@ impl<'a, G: CardGame, L: Listener<Event>> Runner<'a, G, L> {
                 self.table.decision().filter(|decision| decision.occasion != Occasion::Move).map(|decision| decision.seat);
             let waiting = self.carried.iter().position(|carried| asked.is_none_or(|seat| carried.seat == seat));
             let Some(waiting) = waiting else { return Ok(()) };
-            let Carried { seat, queue, line, text, since } = self.carried.remove(waiting);
+            let Carried { seat, queue, line, text } = self.carried.remove(waiting);
             let search = Search::new(self.rules, seat, Reading::Kind, Ends::Anyhow);
             match search.resume(&self.table, &self.chance, queue) {
                 Some(path) => self.follow(path, seat, line, &text),
-                None if self.was_answered(seat, since) => {}
                 None => {
                     let asked = show::asked(self.asked().as_ref());
                     let actual = format!("not all of its answers fit a question; {asked}");
@@ -308,8 +275,7 @@ impl<'a, G: CardGame, L: Listener<Event>> Runner<'a, G, L> {
             self.answer(pick.at);
         }
         if !path.left.is_empty() {
-            let since = self.ears.log.len();
-            self.carried.push(Carried { seat, queue: path.left, line, text: text.to_string(), since });
+            self.carried.push(Carried { seat, queue: path.left, line, text: text.to_string() });
         }
     }
 

@@ -31,6 +31,11 @@ impl Trouble {
         Trouble::new("log-unavailable", "The server cannot write its log. Nothing is lost; try again in a moment.")
     }
 
+    /// Whether the same may go well in a moment.
+    pub fn passes(&self) -> bool {
+        matches!(self.code, "log-unavailable" | "internal")
+    }
+
     /// There is no such table.
     pub fn no_table() -> Self {
         Trouble::new("no-table", "There is no table of this code; perhaps it was closed.")

@@ -17,23 +17,44 @@ type Found = Result<Vec<(String, String)>, String>;
 /// Looks at the files until the server is gone.
 pub async fn watch(house: Weak<House>, folder: PathBuf) {
     let origin = Origin::Folder(folder);
-    let mut taken: Vec<Found> = look(&origin).await;
+    let Some(mut taken) = house.upgrade().map(|house| at_hand(&house)) else { return };
     let mut seen = taken.clone();
     loop {
         tokio::time::sleep(PERIOD).await;
         let now = look(&origin).await;
         let Some(house) = house.upgrade() else { return };
         for (at, game) in GAMES.iter().enumerate() {
-            if now[at] == seen[at] && now[at] != taken[at] {
-                taken[at] = now[at].clone();
-                match house.renew(game, now[at].clone()).await {
-                    Ok(set) => tracing::info!(game, set, "new matches are played with the changed cards"),
-                    Err(error) => tracing::error!(game, %error, "the changed cards are not taken; those of before stay"),
+            if now[at] != seen[at] || now[at] == taken[at] {
+                continue;
+            }
+            match house.renew(game, now[at].clone()).await {
+                Ok(set) => tracing::info!(game, set, "new matches are played with the changed cards"),
+                Err(Untaken::Cards(error)) => {
+                    tracing::error!(game, %error, "the changed cards are not taken; those of before stay");
+                }
+                Err(Untaken::Log(error)) => {
+                    tracing::error!(game, %error, "the changed cards cannot be kept; they are tried again");
+                    continue;
                 }
             }
+            taken[at] = now[at].clone();
         }
         seen = now;
     }
+}
+
+/// Why changed cards are not taken.
+enum Untaken {
+    /// Something is wrong with them.
+    Cards(String),
+    /// They cannot be kept just now.
+    Log(String),
+}
+
+/// The files that the cards at hand were read from, by game.
+fn at_hand(house: &House) -> Vec<Found> {
+    let texts = |game: &&str| house.games.hall(game).map(|hall| hall.card_set().texts).map_err(|trouble| trouble.sentence);
+    GAMES.iter().map(texts).collect()
 }
 
 /// The files of all games. Read whole: a few hundred kilobytes, and no clock of a file system can be wrong.
@@ -48,13 +69,13 @@ async fn look(origin: &Origin) -> Vec<Found> {
 
 impl House {
     /// Checks the changed cards of a game, keeps them in the log, and takes them for new matches; the name of the set.
-    async fn renew(&self, game: &str, found: Found) -> Result<String, String> {
-        let hall = self.games.hall(game).map_err(|trouble| trouble.sentence)?;
-        let set = hall.checked(found?)?;
+    async fn renew(&self, game: &str, found: Found) -> Result<String, Untaken> {
+        let hall = self.games.hall(game).map_err(|trouble| Untaken::Cards(trouble.sentence))?;
+        let set = found.and_then(|texts| hall.checked(texts)).map_err(Untaken::Cards)?;
         // First kept, then used: a record outlives its card set.
-        keep_set(self.log.store(), &set).await?;
+        keep_set(self.log.store(), &set).await.map_err(Untaken::Log)?;
         let name = set.name.clone();
-        hall.renew(set)?;
+        hall.renew(set).map_err(Untaken::Cards)?;
         Ok(name)
     }
 }

@@ -341,7 +341,7 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
         let slot = &mut self.pos.field[seat][place];
         slot.keywords = Keyword::Harmless.bit();
         // A second dose does not save it.
-        slot.spared = if before.is(Slot::PARALYSED) { before.spared.min(spared) } else { spared };
+        slot.spared = if before.is(Slot::PARALYSED | Slot::DATED) { before.spared.min(spared) } else { spared };
         slot.state |= Slot::PARALYSED;
         let card = slot.card;
         self.tell(Tale { cause, seat: Some(seat), card, word: Some("paralysed"), ..tale("became-so") });
@@ -355,7 +355,7 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
                 self.freeze(seat, place, cause);
                 let turns = self.pos.turns;
                 let slot = &mut self.pos.field[seat][place];
-                slot.spared = if slot.is(Slot::DATED) { slot.spared.min(turns) } else { turns };
+                slot.spared = if slot.is(Slot::PARALYSED | Slot::DATED) { slot.spared.min(turns) } else { turns };
                 slot.state |= Slot::DATED;
             }
         }

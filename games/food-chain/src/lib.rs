@@ -12,6 +12,7 @@ mod held;
 mod lower;
 mod fits;
 mod checks;
+mod codes;
 mod glossary;
 mod setup;
 pub mod state;
@@ -173,7 +174,7 @@ impl CardGame for FoodChain {
     }
 
     fn codes() -> &'static [&'static Code] {
-        checks::CODES
+        codes::CODES
     }
 
     fn build(cards: &[&CardTree<FoodWords>], terms: &Terms) -> Result<Rules, String> {

@@ -8,6 +8,7 @@ use playmat_kernel::{BySeat, Seat};
 use unicode_width::UnicodeWidthStr;
 
 use crate::play::page::Page;
+use crate::play::text::{Flow, fit, packed, shortened, wrapped};
 
 /// How wide the inside of a box is at most.
 const BOX: usize = 18;
@@ -372,36 +373,6 @@ pub fn place_of(name: &str) -> Option<(&str, u8)> {
     Some((word, place.parse().ok()?))
 }
 
-/// Parts of a line, which goes on below where it is full.
-struct Flow {
-    text: String,
-    /// How much of the last line is used.
-    used: usize,
-    width: usize,
-}
-
-impl Flow {
-    fn new(width: usize) -> Self {
-        Flow { text: String::new(), used: 0, width }
-    }
-
-    fn plain(&mut self, part: &str) {
-        self.add(part, part);
-    }
-
-    /// A part, and the same with its styles.
-    fn add(&mut self, part: &str, styled: &str) {
-        let lead = match self.used {
-            0 => " ",
-            used if used + 3 + part.width() > self.width => "\n    ",
-            _ => "   ",
-        };
-        self.text.push_str(lead);
-        self.text.push_str(styled);
-        self.used = lead.trim_start_matches('\n').len() + part.width() + if lead.starts_with('\n') { 0 } else { self.used };
-    }
-}
-
 /// The kind of a card, or its type and level where it has them.
 fn kind(info: &CardInfo) -> String {
     match &info.details {
@@ -427,50 +398,6 @@ pub fn stats_text(stats: Stats) -> String {
         Stats::Pair(one, two) => format!("{one}/{two}"),
         Stats::One(one) => one.to_string(),
     }
-}
-
-/// Exactly so wide: cut or filled up.
-fn fit(text: &str, width: usize) -> String {
-    let text = shortened(text, width);
-    let fill = " ".repeat(width.saturating_sub(text.width()));
-    text + &fill
-}
-
-/// At most so wide; what is missing is shown by dots.
-fn shortened(text: &str, width: usize) -> String {
-    if text.width() <= width {
-        return text.to_owned();
-    }
-    let mut short = String::new();
-    for c in text.chars() {
-        short.push(c);
-        if short.width() >= width {
-            short.pop();
-            break;
-        }
-    }
-    short.push('…');
-    short
-}
-
-/// Cut at spaces into lines of at most this width.
-fn wrapped(text: &str, width: usize) -> Vec<String> {
-    packed(text.split(' ').filter(|word| !word.is_empty()), " ", width)
-}
-
-/// As many parts on each line as fit; a part that is too wide stays whole and is cut when it is fitted.
-fn packed<'a>(parts: impl Iterator<Item = &'a str>, between: &str, width: usize) -> Vec<String> {
-    let mut lines: Vec<String> = Vec::new();
-    for part in parts {
-        match lines.last_mut() {
-            Some(line) if line.width() + between.width() + part.width() <= width => {
-                line.push_str(between);
-                line.push_str(part);
-            }
-            _ => lines.push(part.to_owned()),
-        }
-    }
-    lines
 }
 
 #[cfg(test)]
@@ -520,14 +447,5 @@ mod tests {
     fn a_table_is_not_wider_than_its_page() {
         let looked: usize = visit_all(Look(&[60, 80, 110, 120])).into_iter().sum();
         assert!(looked > 500, "only {looked} tables");
-    }
-
-    #[test]
-    fn text_is_fitted_to_its_width() {
-        assert_eq!(fit("abc", 5), "abc  ");
-        assert_eq!(fit("abcdefgh", 5), "abcd…");
-        assert_eq!(fit("💤💤💤", 5).width(), 5);
-        assert_eq!(wrapped("a bb ccc", 4), ["a bb", "ccc"]);
-        assert!(wrapped("", 4).is_empty());
     }
 }

@@ -1,6 +1,6 @@
 //! The record of a match while it is played: its file is tried before the first question, and Ctrl-C loses nothing.
 
-use std::fs::{self, OpenOptions};
+use std::fs;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -14,7 +14,7 @@ use crate::failure::Failure;
 use crate::fmt::replace;
 use crate::running::whole;
 
-/// What ends a program by Ctrl-C.
+/// The exit code of a program that Ctrl-C ended.
 const INTERRUPTED: i32 = 130;
 
 /// Keeps what was entered so far, and knows where it is to be saved.
@@ -56,7 +56,8 @@ impl Place {
     pub fn try_out(&self) -> Result<(), Failure> {
         let tried = match kind(&self.file) {
             Kind::Folder => Err(io::ErrorKind::IsADirectory.into()),
-            Kind::Device => OpenOptions::new().write(true).open(&self.file).map(drop),
+            // Who reads from a pipe would take a try for the end.
+            Kind::Device => Ok(()),
             Kind::File => {
                 let mut name = self.file.file_name().unwrap_or_default().to_os_string();
                 name.push(format!(".{}.try", std::process::id()));
@@ -113,11 +114,7 @@ impl<G: CardGame> Keeper<G> {
             }
             false => to_binary(&whole),
         };
-        match kind(file) {
-            // Nothing is moved over what is no file.
-            Kind::Device => fs::write(file, bytes).map_err(|error| format!("{} cannot be written: {error}", file.display())),
-            _ => replace(file, bytes).map_err(|failure| failure.to_string()),
-        }
+        replace(file, bytes).map_err(|failure| failure.to_string())
     }
 }
 

@@ -5,6 +5,7 @@ mod draw;
 mod human;
 mod keep;
 mod page;
+mod text;
 
 use std::io::{self, IsTerminal, Write};
 use std::path::PathBuf;
@@ -129,10 +130,10 @@ impl Visitor for Sit<'_> {
         let keeper = Arc::new(Keeper::new(rules, running.record().clone(), place));
         keeper.clone().heed_ctrl_c()?;
         let played = play_on(&mut running, &play.who(), seed, &keeper, out);
+        let told = played.and_then(|()| finish(&running, &play.who(), out));
         // Whatever happened on the way, what was played is kept.
         let saved = keeper.save();
-        played?;
-        finish(&running, &play.who(), out)?;
+        told?;
         saved.tell(out)?;
         Ok(Finished::Well)
     }

@@ -32,6 +32,24 @@ fn a_device_is_written_into_and_not_replaced() {
     assert!(fs::metadata("/dev/null").expect("there").file_type().is_char_device());
 }
 
+#[cfg(unix)]
+#[test]
+fn a_record_goes_through_a_pipe() {
+    let folder = folder("pipe");
+    let pipe = folder.join("pipe");
+    let made = std::process::Command::new("mkfifo").arg(&pipe).status().expect("mkfifo runs");
+    assert!(made.success());
+    let from = pipe.clone();
+    let reader = std::thread::spawn(move || fs::read(from).expect("a pipe"));
+    let args = ["play", "skirmish", "--p1", "random", "--p2", "random", "--seed", "1", "--record"];
+    let ran = playmat(&[&args[..], &[pipe.to_str().expect("text")]].concat());
+    assert_eq!(ran.code, 0, "{}{}", ran.out, ran.err);
+    let record = folder.join("read.record");
+    fs::write(&record, reader.join().expect("it was read")).expect("a file");
+    let replayed = playmat(&["verify", record.to_str().expect("text")]);
+    assert_eq!(replayed.code, 0, "{}{}", replayed.out, replayed.err);
+}
+
 #[test]
 fn what_is_no_utf_8_is_refused_and_stays() {
     let folder = folder("latin-1");
@@ -84,6 +102,12 @@ fn explain_knows_cards_of_a_folder() {
     assert!(ran.out.contains("draw 2"), "{}", ran.out);
     let without = playmat(&["explain", "crimson", "minnow"]);
     assert_eq!(without.code, 2, "{}{}", without.out, without.err);
+    // A folder that cannot be read is no reason to tell of other cards.
+    fs::write(own.join("mine.cards"), "category Fish\n\nprey Crimson Minnow two\n").expect("a file");
+    for wrong in [text, "no-such-folder"] {
+        let ran = playmat(&["explain", "--cards", wrong, "orca"]);
+        assert_eq!(ran.code, 2, "{wrong}: {}{}", ran.out, ran.err);
+    }
 }
 
 #[test]

@@ -262,6 +262,7 @@ impl Room {
             self.tell_state();
             return Ok(());
         }
+        self.check_decks()?;
         let before = self.data.clone();
         self.hold();
         self.data.seats.swap(0, 1);

@@ -114,8 +114,8 @@ impl Room {
             }
             return true;
         }
-        if self.deal_at.is_some_and(|at| at <= now) {
-            self.deal_anyway().await;
+        if self.deal_at.is_some_and(|at| at <= now) && !self.deal_anyway().await {
+            return false;
         }
         let due = |at: Option<Instant>| at.is_some_and(|at| at <= now);
         if let Some((pick, at)) = self.asking.as_ref().and_then(|asking| asking.waiting)

@@ -83,12 +83,19 @@ impl Room {
         }
     }
 
-    /// The time for shares is over; who brought none counts as [`NO_SHARE`].
-    pub(super) async fn deal_anyway(&mut self) {
-        if let Err(trouble) = self.begin().await {
-            tracing::warn!(code = %self.data.code, trouble = trouble.code, "a match cannot begin yet");
-            self.deal_at = Some(Instant::now() + RETRY);
-        }
+    /// The time for shares is over; who brought none counts as [`NO_SHARE`]. False when the room is closed: what no later try can
+    /// mend, a deck that the cards of now do not know, ends the table.
+    pub(super) async fn deal_anyway(&mut self) -> bool {
+        let Err(trouble) = self.begin().await else { return true };
+        tracing::warn!(code = %self.data.code, trouble = trouble.code, "a match cannot begin");
+        self.deal_at = Some(Instant::now() + RETRY);
+        trouble.passes() || !self.close(&trouble.sentence).await
+    }
+
+    /// Whether both decks can be played with the cards of now: they may have changed since the decks were chosen.
+    pub(super) fn check_decks(&self) -> Result<(), Trouble> {
+        let hall = self.house.games.hall(&self.data.game)?;
+        Seat::BOTH.into_iter().try_for_each(|seat| hall.check_deck(&self.data.terms(), &self.data.seat(seat).deck))
     }
 
     /// The match begins: the seed follows from what everybody brought.

@@ -6,9 +6,9 @@ use std::time::Duration;
 
 use playmat_server::client::{Caller, Failure};
 use playmat_server::{Config, Server};
-use playmat_wire::messages::ClientMessage;
+use playmat_wire::messages::{ClientMessage, ServerMessage};
 use playmat_wire::replays::Replay;
-use playmat_wire::tables::{GameInfo, Sitter, Table};
+use playmat_wire::tables::{DeckRequest, GameInfo, JoinRequest, Sitter, Table};
 
 use crate::common::*;
 
@@ -46,6 +46,25 @@ async fn new_matches_take_changed_cards_and_running_ones_keep_theirs() -> Result
     let second = renewed(&ada, &first.rules).await?;
     assert!(stats(&second).contains('6'), "{}", stats(&second));
 
+    // A deck that was chosen with cards that are no more: the table ends with a word, and does not wait for ever.
+    let mut wish = request("skirmish");
+    wish.seats[0].deck = Some(DeckRequest::Named("wide-ranks".into()));
+    let waiting: Table = ada.post("/api/tables", &wish).await?;
+    let mut host = ada.sit(&waiting.code, None).await?;
+    let known = renewed_by(&ada, &second.rules, || fs::write(&champion, text.replace("Champion", "Champignon"))).await?;
+    assert!(known.decks.iter().any(|deck| deck.id == "wide-ranks" && !deck.legal));
+    let bob = Caller::program(server.address, "Bob").await?;
+    let _joined: Result<Table, Failure> =
+        bob.post(&format!("/api/tables/{}/join", waiting.code), &JoinRequest { seat: None, deck: None }).await;
+    let why = loop {
+        if let ServerMessage::Bye { sentence, .. } = next(&mut host).await? {
+            break sentence;
+        }
+    };
+    assert!(why.contains("This deck cannot be played"), "{why}");
+    let second =
+        renewed_by(&ada, &known.rules, || fs::write(&champion, text.replace("unit Champion 5", "unit Champion 6"))).await?;
+
     // What is wrong is not taken, and what is put right is.
     fs::write(&champion, text.replace("unit Champion 5", "unit Champion five"))?;
     tokio::time::sleep(Duration::from_millis(2500)).await;
@@ -65,6 +84,11 @@ async fn new_matches_take_changed_cards_and_running_ones_keep_theirs() -> Result
     server.stop().await;
     fs::remove_dir_all(&folder)?;
     Ok(())
+}
+
+async fn renewed_by(caller: &Caller, before: &str, change: impl FnOnce() -> std::io::Result<()>) -> Result<GameInfo, Failure> {
+    change()?;
+    renewed(caller, before).await
 }
 
 /// Waits until the cards are others than these.
