@@ -54,7 +54,7 @@ pub struct GameSummary {
     pub bots: Vec<String>,
 }
 
-/// `GET /api/games/GAME`: everything about a game that does not change while it is played.
+/// `GET /api/games/GAME`: everything about a game under these terms, with the cards that new matches are played with.
 #[derive(Serialize, Deserialize, JsonSchema, TS, Clone, PartialEq, Eq, Debug)]
 pub struct GameInfo {
     /// `food-chain`

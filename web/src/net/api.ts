@@ -60,7 +60,7 @@ export const lessons = (game: string): Promise<LessonInfo[]> => ask("GET", `/api
 
 const kept = new Map<string, Promise<GameInfo>>();
 
-/** Everything about a game; kept, because it does not change while the page is open. */
+/** Everything about a game; kept until the page is loaded again. */
 export function gameInfo(game: string, edition?: string, rulings: Record<string, string> = {}): Promise<GameInfo> {
 	const query = new URLSearchParams();
 	if (edition) query.set("edition", edition);

@@ -301,7 +301,7 @@ word?: string,
 /** The event in a sentence. */
 text: string, };
 
-/** `GET /api/games/GAME`: everything about a game that does not change while it is played. */
+/** `GET /api/games/GAME`: everything about a game under these terms, with the cards that new matches are played with. */
 export type GameInfo = {
 /** `food-chain` */
 name: string,
