@@ -333,7 +333,7 @@ fn is_plural<W: Words>(selector: &Selector<W>) -> bool {
     }
 }
 
-/// Puts `a` or `an` where the next word decides, and `1` where no word follows.
+/// Puts `a`, `an` or `some` where the next words decide, and `1` where no word follows.
 fn articles(text: &str) -> String {
     let mut out = String::with_capacity(text.len() + 8);
     let mut parts = text.split(ARTICLE);
@@ -342,7 +342,9 @@ fn articles(text: &str) -> String {
         let next = part.trim_start();
         out.push_str(match next.chars().next() {
             Some(c) if part.starts_with(' ') && c.is_alphabetic() => {
-                if takes_an(next) {
+                if takes_some(next) {
+                    "some"
+                } else if takes_an(next) {
                     "an"
                 } else {
                     "a"
@@ -353,6 +355,14 @@ fn articles(text: &str) -> String {
         out.push_str(part);
     }
     out
+}
+
+/// Whether a text begins with the name of a card that is a plural or cannot be counted, as far as its letters tell.
+fn takes_some(text: &str) -> bool {
+    let named = text.split(' ').take_while(|word| word.starts_with(char::is_uppercase));
+    let last = named.last().unwrap_or_default().trim_end_matches(|c: char| !c.is_alphanumeric()).to_lowercase();
+    let ends = |list: &[&str]| list.iter().any(|end| last.ends_with(end));
+    ends(&["s"]) && !ends(&["ss", "us", "is"]) || ["fur", "milk", "water"].contains(&last.as_str())
 }
 
 /// Whether a word begins with a vowel's sound, as far as its letters tell.

@@ -337,7 +337,8 @@ impl<'l, W: Words> Reader<'l, W> {
     fn count(&self, pos: usize) -> Option<i32> {
         let own = &self.lexicon.own;
         let id = self.id(pos);
-        if id != 0 && (id == own.a || id == own.an || id == own.one) { Some(1) } else { self.number(pos) }
+        let is_one = id != 0 && [own.a, own.an, own.some, own.one].contains(&id);
+        if is_one { Some(1) } else { self.number(pos) }
     }
 
     fn stats(&self, pos: usize) -> Option<(Arg<W>, usize)> {

@@ -51,7 +51,7 @@ prey Cannibal Fish 2/1 (2)
 
 prey Golden Kingfish 1/2 (1), multi-strike 2
   on play: draw 2, then target allied predator gains \"end of turn: play a Golden Trevally\".
-  discard, sacrifice an ally: you may add a Scale Arrows to your hand.
+  discard, sacrifice an ally: you may add some Scale Arrows to your hand.
 
 unit Archer 3
   when an enemy attacks: if your hand is empty, (draw 1, then all close enemies gain -1/+0).
