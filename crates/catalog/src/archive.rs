@@ -104,7 +104,7 @@ impl Archive {
         let (first, others): (Vec<&CardSet>, Vec<&CardSet>) =
             self.sets.iter().filter(own).partition(|set| Some(&set.name) == hinted.as_ref());
         for set in first.into_iter().chain(others) {
-            let rules = Library::<G>::of_old(set.texts.clone()).rules(&needed.terms).ok();
+            let rules = Library::<G>::unchecked(set.texts.clone()).rules(&needed.terms).ok();
             if let Some(rules) = rules.filter(|rules| rules.fingerprint == needed.rules) {
                 return Ok(rules);
             }

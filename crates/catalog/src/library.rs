@@ -76,7 +76,7 @@ impl Origin {
 impl<G: CardGame> Library<G> {
     /// Reads and checks all cards: those of the grammar's complaints and the game's own come together.
     pub fn load(origin: &Origin) -> Result<Self, LoadError> {
-        let library = Self::parsed(origin.texts(G::NAME)?);
+        let library = Self::unchecked(origin.texts(G::NAME)?);
         let mut complaints = library.parsed.complaints.clone();
         complaints.extend(G::check(&library.cards().collect::<Vec<_>>()));
         if complaints.is_empty() {
@@ -87,12 +87,8 @@ impl<G: CardGame> Library<G> {
         }
     }
 
-    /// Cards of old, whatever would be said of them today: that they are the right ones, a fingerprint tells.
-    pub(crate) fn of_old(texts: Vec<(String, String)>) -> Self {
-        Self::parsed(texts)
-    }
-
-    fn parsed(texts: Vec<(String, String)>) -> Self {
+    /// Cards as they are written, whatever is wrong with them: of cards of old a fingerprint tells that they are the right ones.
+    pub(crate) fn unchecked(texts: Vec<(String, String)>) -> Self {
         let mut sources = Sources::new();
         for (name, text) in texts {
             sources.add(name, text);
