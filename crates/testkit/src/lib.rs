@@ -18,10 +18,12 @@ mod refuse;
 mod views;
 mod worlds;
 mod imagining;
+mod complaints;
 mod coverage;
 mod fuzz;
 pub mod toy;
 
+pub use complaints::complaints;
 pub use coverage::{Coverage, coverage};
 pub use fuzz::{answers_fuzz, drive};
 pub use imagining::imagines_what_is_known;

@@ -2,12 +2,13 @@
 //! written is refused where it stands.
 
 use playmat_cards::{CardGame, Item, Scene, SceneLine, SceneValue, StateWord, Stats, Terms};
-use playmat_cardtext::{Complaint, Sources, parse};
+use playmat_cardtext::{Sources, parse};
 use playmat_chance::Swift;
 use playmat_food_chain::rules::Rules;
 use playmat_food_chain::words::FoodWords;
 use playmat_food_chain::{Choice, FoodChain};
 use playmat_kernel::{Chance, Options, Seat, Silence, Table};
+use playmat_testkit::complaints;
 
 /// What stands around the card that is tried.
 const OTHERS: &str = "
@@ -29,17 +30,9 @@ field spell Reef
   end of turn: heal 1.
 ";
 
-fn complaints(text: &str) -> Vec<(Complaint, String)> {
-    let sources = Sources::one("one.cards", text);
-    let parsed = parse::<FoodWords>(&sources);
-    let found = FoodChain::check(&parsed.cards().collect::<Vec<_>>());
-    let all = parsed.complaints.iter().cloned().chain(found);
-    all.map(|one| (one.clone(), sources.text(one.span).to_owned())).collect()
-}
-
 /// The codes of a line, each with the words it underlines. All have a hint.
 fn found(head: &str, line: &str) -> Vec<(&'static str, String)> {
-    let all = complaints(&format!("category Fish\n\n{head}\n  {line}\n{OTHERS}"));
+    let all = complaints::<FoodChain>(&format!("category Fish\n\n{head}\n  {line}\n{OTHERS}"));
     for (one, _) in &all {
         assert!(one.hint.is_some() || !one.expected.is_empty(), "{line}: {} {}", one.code.id, one.message);
     }
@@ -100,7 +93,7 @@ fn what_the_engine_does_not_do_as_written_is_refused_at_the_words() {
 #[test]
 fn what_cannot_be_seen_is_said_once_and_with_the_right_hint() {
     let hints = |head: &str, line: &str| -> Vec<String> {
-        let all = complaints(&format!("category Fish\n\n{head}\n  {line}\n{OTHERS}"));
+        let all = complaints::<FoodChain>(&format!("category Fish\n\n{head}\n  {line}\n{OTHERS}"));
         all.into_iter()
             .map(|(one, _)| format!("{} {} {}", one.code.id, one.expected.join(" "), one.hint.unwrap_or_default()))
             .collect()
@@ -123,7 +116,7 @@ fn too_many_cards_are_told_where_they_begin_to_be() {
         text.push_str(&format!("\nprey X{name} 1/1 (1)\n"));
     }
     // The pool of prey alone is legal; there are just too many.
-    let all = complaints(&text);
+    let all = complaints::<FoodChain>(&text);
     let told: Vec<_> = all.iter().map(|(one, words)| (one.code.id, words.as_str())).collect();
     assert_eq!(told, [("F12", "Xbnk")]);
 }
@@ -293,7 +286,7 @@ fn whatever_is_accepted_changes_something_in_a_fitting_position() {
         for phrase in &phrases {
             let clause = verb.replace("{}", phrase);
             for (head, before, begin) in heads {
-                let all = complaints(&format!("category Fish\n\n{head}\n  {before}{clause}.\n{OTHERS}"));
+                let all = complaints::<FoodChain>(&format!("category Fish\n\n{head}\n  {before}{clause}.\n{OTHERS}"));
                 // Who has just entered is sound, but that is no mistake.
                 let sound = phrase == "this" && ["unfreeze {}", "regenerate {}"].contains(&verb);
                 if all.is_empty() && !sound {

@@ -2,11 +2,12 @@
 //! written is refused where it stands.
 
 use playmat_cards::{CardGame, Item, Scene, SceneLine, SceneValue, Stats, Terms};
-use playmat_cardtext::{Complaint, Sources, parse};
+use playmat_cardtext::{Sources, parse};
 use playmat_chance::Swift;
 use playmat_kernel::{Chance, Options, Seat, Silence, Table};
 use playmat_skirmish::words::SkirmishWords;
 use playmat_skirmish::{Choice, Skirmish};
+use playmat_testkit::complaints;
 
 /// What stands around the card that is tried.
 const OTHERS: &str = "
@@ -21,14 +22,6 @@ token unit Squire 2
 action Doom
   kill an ally of printed power 1 or less.
 ";
-
-fn complaints(text: &str) -> Vec<(Complaint, String)> {
-    let sources = Sources::one("one.cards", text);
-    let parsed = parse::<SkirmishWords>(&sources);
-    let found = Skirmish::check(&parsed.cards().collect::<Vec<_>>());
-    let all = parsed.complaints.iter().cloned().chain(found);
-    all.map(|one| (one.clone(), sources.text(one.span).to_owned())).collect()
-}
 
 #[test]
 fn what_the_engine_does_not_do_as_written_is_refused_at_the_words() {
@@ -55,12 +48,12 @@ fn what_the_engine_does_not_do_as_written_is_refused_at_the_words() {
         (unit, "deploy: draw 99999999999999999999.", "C22", "99999999999999999999"),
         ("unit Probe 21", "deploy: draw 1.", "S01", "21"),
     ] {
-        let all = complaints(&format!("{head}\n  {line}\n{OTHERS}"));
+        let all = complaints::<Skirmish>(&format!("{head}\n  {line}\n{OTHERS}"));
         assert!(all.iter().all(|(one, _)| one.hint.is_some()), "{line}");
         let told: Vec<_> = all.iter().map(|(one, words)| (one.code.id, words.as_str())).collect();
         assert_eq!(told, [(code, words)], "{line}");
     }
-    let dies = complaints(&format!("unit Probe 1\n  when this dies: draw 1.\n{OTHERS}"));
+    let dies = complaints::<Skirmish>(&format!("unit Probe 1\n  when this dies: draw 1.\n{OTHERS}"));
     assert_eq!(dies[0].0.hint.as_deref(), Some("write `death:`"));
 }
 
@@ -178,7 +171,7 @@ fn whatever_is_accepted_changes_something_in_a_fitting_position() {
             let clause = verb.replace("{}", phrase);
             for (head, before, begin, on_field) in heads {
                 let card = |clause: &str| format!("{head}\n  {before}{clause}.\n{OTHERS}");
-                if !complaints(&card(&clause)).is_empty() {
+                if !complaints::<Skirmish>(&card(&clause)).is_empty() {
                     continue;
                 }
                 accepted += 1;

@@ -2,24 +2,17 @@
 //! written is refused where it stands.
 
 use playmat_cards::{CardGame, Item, Scene, SceneLine, SceneValue, StateWord, Terms};
-use playmat_cardtext::{Complaint, Sources, parse};
+use playmat_cardtext::{Sources, parse};
 use playmat_chance::Swift;
 use playmat_kernel::{Chance, Options, Seat, Silence, Table};
 use playmat_strata::rules::Rules;
 use playmat_strata::words::StrataWords;
 use playmat_strata::{Choice, Strata};
-
-fn complaints(text: &str) -> Vec<(Complaint, String)> {
-    let sources = Sources::one("one.cards", text);
-    let parsed = parse::<StrataWords>(&sources);
-    let found = Strata::check(&parsed.cards().collect::<Vec<_>>());
-    let all = parsed.complaints.iter().cloned().chain(found);
-    all.map(|one| (one.clone(), sources.text(one.span).to_owned())).collect()
-}
+use playmat_testkit::complaints;
 
 /// What is wrong with a card of this line and one that is right: the codes, each with the words it underlines.
 fn told(head: &str, line: &str) -> Vec<(&'static str, String)> {
-    let all = complaints(&format!("{head}\n  {line}\n  dormant: draw 1.\n"));
+    let all = complaints::<Strata>(&format!("{head}\n  {line}\n  dormant: draw 1.\n"));
     for (one, _) in &all {
         assert!(one.hint.is_some() || !one.expected.is_empty(), "{line}: {} {}", one.code.id, one.message);
     }
@@ -255,7 +248,7 @@ fn whatever_is_accepted_changes_something_in_a_fitting_position() {
                 // A back shows no numbers, and is seldom tapped.
                 let back = phrase.contains("face-down")
                     && ["gain", "double", "level 3", "untap"].iter().any(|word| verb.contains(word));
-                if back || !complaints(&card(&clause)).is_empty() {
+                if back || !complaints::<Strata>(&card(&clause)).is_empty() {
                     continue;
                 }
                 accepted += 1;
