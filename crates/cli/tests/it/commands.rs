@@ -5,7 +5,7 @@ use crate::common;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use common::{Ran, folder, playmat, playmat_with, root};
+use common::{PLAYMAT, Ran, folder, playmat, playmat_with, program, root};
 use serde_json::Value;
 
 fn json(ran: &Ran) -> Value {
@@ -365,7 +365,7 @@ fn help_has_examples_and_a_closed_pipe_is_quiet() {
     for command in ["play", "scenario", "check", "fmt", "explain", "coverage", "cards", "simulate", "replay", "bench"] {
         assert!(well(&[command, "--help"]).out.contains("Examples:"), "{command}");
     }
-    let mut child = std::process::Command::new(env!("CARGO_BIN_EXE_playmat"))
+    let mut child = program(PLAYMAT)
         .args(["cards", "food-chain"])
         .stdout(std::process::Stdio::piped())
         .stderr(std::process::Stdio::piped())

@@ -14,9 +14,9 @@ use crate::common;
 
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::process::{Command, Stdio};
+use std::process::Stdio;
 
-use common::{Ran, folder, playmat, root};
+use common::{PLAYMAT, Ran, folder, playmat, program, root};
 use playmat_cards::CardGame;
 use playmat_cardtext::ast::Words;
 use playmat_cardtext::codes;
@@ -188,15 +188,15 @@ struct Example {
 impl Example {
     /// Runs it in this folder; false if it is a command of another program, which is left out.
     fn run(&self, folder: &Path, place: &str) -> bool {
-        let program = self.command.split_whitespace().next().unwrap_or_default();
-        match program {
+        let name = self.command.split_whitespace().next().unwrap_or_default();
+        match name {
             "playmat" | "cp" => {}
             "make" | "export" => return false,
             other => panic!("{place}: a reader cannot be asked to run `{other}`"),
         }
-        let bin = Path::new(env!("CARGO_BIN_EXE_playmat")).parent().expect("the command lies in a folder");
+        let bin = Path::new(PLAYMAT).parent().expect("the command lies in a folder");
         let path = std::env::var("PATH").unwrap_or_default();
-        let output = Command::new("sh")
+        let output = program("sh")
             .args(["-c", &self.command])
             .env("PATH", format!("{}:{path}", bin.display()))
             .current_dir(folder)

@@ -14,7 +14,7 @@ use playmat_kernel::Chance;
 use playmat_server::client::{Client, Failure, Referee};
 use playmat_wire::messages::{ClientMessage, ServerMessage};
 
-use crate::common::{folder, root};
+use crate::common::{PLAYMAT, folder, program, root};
 use crate::server::{Process, Seats, open, record, wait_for};
 
 /// What the players share.
@@ -205,12 +205,11 @@ impl Drop for Postgres {
 
 /// A server whose database lies on a disk of 32 megabytes, some times what the log needs before it is tidied. None where that is not allowed.
 fn on_a_small_disk(disk: &Path) -> Option<Process> {
-    let program = Path::new(env!("CARGO_BIN_EXE_playmat"));
     let script = "mount -t tmpfs -o size=32m tmpfs \"$1\" && exec \"$2\" serve --listen 127.0.0.1:0 --db \"sqlite:$1/matches.db\" \
                   --unlimited --log-level error";
-    let mut child = Command::new("unshare")
+    let mut child = program("unshare")
         .args(["--map-root-user", "--mount", "sh", "-c", script, "sh"])
-        .args([disk, program])
+        .args([disk, Path::new(PLAYMAT)])
         .stdout(Stdio::piped())
         .spawn()
         .ok()?;

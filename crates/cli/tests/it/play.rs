@@ -6,7 +6,7 @@ use std::path::Path;
 use std::process::{Child, Command, Stdio};
 
 use crate::commands::{cards_with_one_more, refused, text, well};
-use crate::common::{Ran, folder, playmat, playmat_with};
+use crate::common::{PLAYMAT, Ran, folder, playmat, playmat_with, program};
 
 /// Whether a character steers a terminal.
 fn steers(c: char) -> bool {
@@ -22,7 +22,7 @@ fn play(input: &str, args: &[&str]) -> String {
 
 /// A match that waits for an answer, after its first question was shown.
 fn waiting(record: &Path) -> Child {
-    let mut child = Command::new(env!("CARGO_BIN_EXE_playmat"))
+    let mut child = program(PLAYMAT)
         .args(["play", "food-chain", "--seed", "3", "--record", text(record)])
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
@@ -45,9 +45,9 @@ fn readable(folder: &Path) -> String {
 
 /// Two people on a terminal with these settings; everything that reaches it.
 fn on_a_terminal(settings: &[(&str, &str)], input: &str, args: &[&str]) -> String {
-    let program = "import os, pty, sys; sys.exit(os.waitstatus_to_exitcode(pty.spawn(sys.argv[1:])))";
-    let mut child = Command::new("python3")
-        .args(["-c", program, env!("CARGO_BIN_EXE_playmat"), "play"])
+    let terminal = "import os, pty, sys; sys.exit(os.waitstatus_to_exitcode(pty.spawn(sys.argv[1:])))";
+    let mut child = program("python3")
+        .args(["-c", terminal, PLAYMAT, "play"])
         .args(args)
         .env("TERM", "xterm")
         .envs(settings.iter().copied())

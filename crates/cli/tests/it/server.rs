@@ -27,7 +27,7 @@ pub struct Process {
 impl Process {
     pub fn start(database: &str, listen: &str) -> Self {
         for _ in 0..50 {
-            let mut child = Command::new(env!("CARGO_BIN_EXE_playmat"))
+            let mut child = common::program(common::PLAYMAT)
                 .args(["serve", "--listen", listen, "--db", database, "--unlimited", "--log-level", "error"])
                 .stdout(Stdio::piped())
                 .spawn()
@@ -186,7 +186,7 @@ fn settings_are_read_and_checked() {
     assert!(ran.err.contains("sqlite:"), "{}", ran.err);
     let database = format!("sqlite:{}", folder.join("matches.db").display());
     std::fs::write(&file, format!("listen = \"127.0.0.1:1\"\ndb = \"{database}\"\nlog-level = \"error\"\n")).expect("a file");
-    let mut child = Command::new(env!("CARGO_BIN_EXE_playmat"))
+    let mut child = common::program(common::PLAYMAT)
         .args(["serve", "--config", &path])
         .env("PLAYMAT_LISTEN", "127.0.0.1:0")
         .stdout(Stdio::piped())

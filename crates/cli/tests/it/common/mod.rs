@@ -51,9 +51,26 @@ pub struct Ran {
     pub err: String,
 }
 
+/// The command under test.
+pub const PLAYMAT: &str = env!("CARGO_BIN_EXE_playmat");
+
+/// A program whose surroundings say nothing about colours and give no settings of the command: what a test does not set is not set.
+pub fn program(name: &str) -> Command {
+    let mut command = Command::new(name);
+    for name in ["CI", "CLICOLOR", "CLICOLOR_FORCE", "NO_COLOR"] {
+        command.env_remove(name);
+    }
+    for (name, _) in std::env::vars_os() {
+        if name.to_string_lossy().starts_with("PLAYMAT_") {
+            command.env_remove(name);
+        }
+    }
+    command
+}
+
 /// Runs the command in the root of the repository with this input.
 pub fn playmat_with(input: &str, args: &[&str]) -> Ran {
-    let mut child = Command::new(env!("CARGO_BIN_EXE_playmat"))
+    let mut child = program(PLAYMAT)
         .args(args)
         .current_dir(root())
         .stdin(Stdio::piped())
