@@ -1,7 +1,7 @@
-//! The record of a match while it is played: its file is tried before the first question, and Ctrl-C loses nothing.
+//! The record of a match while it is played: it lies on the disk before every question to a person, and Ctrl-C loses nothing.
 
 use std::fs;
-use std::io::{self, Write};
+use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
@@ -51,27 +51,6 @@ impl Place {
         let file = named.unwrap_or_else(|| free_name(Path::new(""), &stem));
         Place { file, stem, cards }
     }
-
-    /// Whether a record could be saved there now. Nothing is left behind, and a file that is there stays as it is.
-    pub fn try_out(&self) -> Result<(), Failure> {
-        let tried = match kind(&self.file) {
-            Kind::Folder => Err(io::ErrorKind::IsADirectory.into()),
-            // Who reads from a pipe would take a try for the end.
-            Kind::Device => Ok(()),
-            Kind::File => {
-                let mut name = self.file.file_name().unwrap_or_default().to_os_string();
-                name.push(format!(".{}.try", std::process::id()));
-                let beside = self.file.with_file_name(name);
-                fs::write(&beside, []).and_then(|()| fs::remove_file(&beside))
-            }
-        };
-        tried.map_err(|error| {
-            let file = self.file.display();
-            Failure::bad(format!(
-                "the record cannot be saved: {file} cannot be written: {error}; --record FILE names another file"
-            ))
-        })
-    }
 }
 
 impl<G: CardGame> Keeper<G> {
@@ -85,6 +64,14 @@ impl<G: CardGame> Keeper<G> {
         self.kept().clone_from(record);
     }
 
+    /// Writes what was entered so far where it should be: nothing is lost, whatever ends the program. What is no file gets the record
+    /// at the end only: who reads from a pipe would take this for all.
+    pub fn put_down(&self) -> Result<(), Failure> {
+        let file = &self.place.file;
+        let streamed = fs::metadata(file).is_ok_and(|there| !there.is_file() && !there.is_dir());
+        if streamed { Ok(()) } else { self.write(&self.kept(), file) }
+    }
+
     /// Saves the record where it should be, or else among the temporary files.
     pub fn save(&self) -> Saved {
         self.save_as_it_is(&self.kept())
@@ -94,7 +81,7 @@ impl<G: CardGame> Keeper<G> {
         let cards = self.place.cards.clone();
         let trouble = match self.write(record, &self.place.file) {
             Ok(()) => return Saved { file: Some(self.place.file.clone()), trouble: None, cards },
-            Err(trouble) => trouble,
+            Err(failure) => failure.to_string(),
         };
         let other = free_name(&std::env::temp_dir(), &self.place.stem);
         let file = self.write(record, &other).is_ok().then_some(other);
@@ -105,16 +92,16 @@ impl<G: CardGame> Keeper<G> {
         self.record.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    fn write(&self, record: &Record<Opening>, file: &Path) -> Result<(), String> {
+    fn write(&self, record: &Record<Opening>, file: &Path) -> Result<(), Failure> {
         let whole = whole(&self.rules, record);
         let bytes = match file.extension().is_some_and(|ending| ending == "json") {
             true => {
                 let form = Readable::of(&whole, G::cards(&self.rules.rules));
-                (serde_json::to_string_pretty(&form).map_err(|error| error.to_string())? + "\n").into_bytes()
+                (serde_json::to_string_pretty(&form).map_err(|error| Failure::Failed(error.to_string()))? + "\n").into_bytes()
             }
             false => to_binary(&whole),
         };
-        replace(file, bytes).map_err(|failure| failure.to_string())
+        replace(file, bytes)
     }
 }
 
@@ -151,22 +138,6 @@ impl Saved {
             Some(trouble) if self.file.is_some() => Err(Failure::Failed(format!("{trouble}; the record is saved elsewhere"))),
             Some(trouble) => Err(Failure::Failed(format!("{trouble}; the record is lost"))),
         }
-    }
-}
-
-enum Kind {
-    Folder,
-    /// Something that is written to and cannot be replaced.
-    Device,
-    /// A file, or nothing yet.
-    File,
-}
-
-fn kind(path: &Path) -> Kind {
-    match fs::metadata(path) {
-        Ok(found) if found.is_dir() => Kind::Folder,
-        Ok(found) if !found.is_file() => Kind::Device,
-        _ => Kind::File,
     }
 }
 

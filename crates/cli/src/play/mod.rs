@@ -123,12 +123,14 @@ impl Visitor for Sit<'_> {
         let players = BySeat::new(play.name1.clone(), play.name2.clone());
         let opening = playmat_replay::opening(&rules, setup, seed.into(), players);
         let place = Place::new(play.record.clone(), format!("{}-{seed}", G::NAME), play.rules.cards.clone());
-        place.try_out()?;
-        let help = if play.who().iter().any(|(_, who)| *who == Who::Human) { "; ? shows what you can type" } else { "" };
-        writeln!(out, "{}, seed {seed}{help}", G::TITLE)?;
         let mut running = Running::<G>::open(rules.clone(), opening);
         let keeper = Arc::new(Keeper::new(rules, running.record().clone(), place));
+        keeper.put_down().map_err(|failure| {
+            Failure::bad(format!("the record cannot be saved: {failure}; --record FILE names another file"))
+        })?;
         keeper.clone().heed_ctrl_c()?;
+        let help = if play.who().iter().any(|(_, who)| *who == Who::Human) { "; ? shows what you can type" } else { "" };
+        writeln!(out, "{}, seed {seed}{help}", G::TITLE)?;
         let played = play_on(&mut running, &play.who(), seed, &keeper, out);
         let told = played.and_then(|()| finish(&running, &play.who(), out));
         // Whatever happened on the way, what was played is kept.
@@ -167,10 +169,13 @@ fn play_on<G: CardGame>(
                 write!(out, "{over}")?;
                 running.answer(pick).map_err(|refused| Failure::Failed(format!("a bot's answer was refused: {refused:?}")))?;
             }
-            None => match human.ask(running, decision, out)? {
-                Said::Goes => {}
-                Said::Leaves => return Ok(()),
-            },
+            None => {
+                // A person takes time, and anything may happen meanwhile. If it cannot be written any more, that is told at the end.
+                let _ = keeper.put_down();
+                if let Said::Leaves = human.ask(running, decision, out)? {
+                    return Ok(());
+                }
+            }
         }
         keeper.note(running.record());
         if nobody {

@@ -6,7 +6,7 @@ use std::path::Path;
 use std::process::{Child, Command, Stdio};
 
 use crate::commands::{cards_with_one_more, refused, text, well};
-use crate::common::{PLAYMAT, Ran, folder, playmat, playmat_with, program};
+use crate::common::{PLAYMAT, Ran, folder, playmat, playmat_with, program, root};
 
 /// Whether a character steers a terminal.
 fn steers(c: char) -> bool {
@@ -20,10 +20,12 @@ fn play(input: &str, args: &[&str]) -> String {
     ran.out
 }
 
-/// A match that waits for an answer, after its first question was shown.
-fn waiting(record: &Path) -> Child {
+/// A match in this folder that waits for its second answer.
+fn waiting(folder: &Path, args: &[&str]) -> Child {
     let mut child = program(PLAYMAT)
-        .args(["play", "food-chain", "--seed", "3", "--record", text(record)])
+        .args(["play", "food-chain", "--seed", "3"])
+        .args(args)
+        .current_dir(folder)
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
         .stderr(Stdio::piped())
@@ -95,8 +97,9 @@ fn giving_up_is_meant() {
 #[cfg(unix)]
 #[test]
 fn ctrl_c_keeps_the_match() {
-    let record = folder("ctrl-c").join("match.record");
-    let mut child = waiting(&record);
+    let folder = folder("ctrl-c");
+    let record = folder.join("match.record");
+    let mut child = waiting(&folder, &["--record", text(&record)]);
     // As long as this is there, the input has not ended.
     let input = child.stdin.take();
     let sent = Command::new("kill").args(["-INT", &child.id().to_string()]).status().expect("a signal is sent");
@@ -109,15 +112,43 @@ fn ctrl_c_keeps_the_match() {
     assert!(well(&["replay", text(&record)]).out.contains("Unfinished after"));
 }
 
+/// What ends a match without a word leaves what was answered, in a file that is no other match's.
+#[test]
+fn a_killed_match_is_kept() {
+    let folder = folder("killed");
+    let mut matches = [(); 2].map(|()| waiting(&folder, &[]));
+    for child in &mut matches {
+        child.kill().and_then(|()| child.wait()).expect("it can be killed");
+    }
+    for name in ["food-chain-3.record", "food-chain-3-2.record"] {
+        let again = well(&["replay", text(&folder.join(name))]).out;
+        assert!(again.contains("goes first") && again.contains("Unfinished after"), "{name}: {again}");
+    }
+    assert_eq!(fs::read_dir(&folder).expect("the folder").count(), 2, "nothing else is left behind");
+}
+
+/// A match with this record does not begin.
+fn refuses_record(file: &Path) {
+    let ran = playmat_with("1\n", &["play", "food-chain", "--seed", "3", "--record", text(file)]);
+    assert_eq!(ran.code, 2, "{}", ran.out);
+    assert!(ran.out.is_empty(), "nothing is asked: {}", ran.out);
+    assert!(ran.err.contains(&format!("{} cannot be written", file.display())), "{}", ran.err);
+}
+
+#[cfg(unix)]
+#[test]
+fn a_link_that_leads_nowhere_is_refused_at_once() {
+    let link = folder("astray").join("link.record");
+    std::os::unix::fs::symlink("no-such-folder/match.record", &link).expect("a link");
+    refuses_record(&link);
+}
+
 #[test]
 fn a_record_that_cannot_be_saved_is_refused_at_once() {
     let folder = folder("unwritable");
     let nowhere = folder.join("no-such-folder/match.record");
     for file in [&nowhere, &folder] {
-        let ran = playmat_with("1\n", &["play", "food-chain", "--seed", "3", "--record", text(file)]);
-        assert_eq!(ran.code, 2, "{}", ran.out);
-        assert!(ran.out.is_empty(), "nothing is asked: {}", ran.out);
-        assert!(ran.err.contains(&format!("{} cannot be written", file.display())), "{}", ran.err);
+        refuses_record(file);
     }
     let kept = folder.join("kept.record");
     fs::write(&kept, "mine").expect("a file");
@@ -131,7 +162,7 @@ fn a_record_that_cannot_be_saved_is_refused_at_once() {
 #[test]
 fn a_record_that_cannot_be_saved_at_the_end_is_saved_elsewhere() {
     let folder = folder("vanishing");
-    let mut child = waiting(&folder.join("match.record"));
+    let mut child = waiting(&root(), &["--record", text(&folder.join("match.record"))]);
     fs::remove_dir_all(&folder).expect("the folder is removed");
     child.stdin.take().expect("it has an input").write_all(b"concede\n").expect("it reads");
     let output = child.wait_with_output().expect("the command ends");
