@@ -38,8 +38,8 @@ pub use glossary::{Explained, explain_word, glossary, nearest};
 pub use line::MAX_NUMBER;
 pub use parse::parse;
 pub use print::{
-    canonical, print_ability, print_arg, print_card, print_clause, print_condition, print_effect, print_file, print_header,
-    print_keyword, print_selector, print_trigger,
+    canonical, identity, print_ability, print_arg, print_card, print_clause, print_condition, print_effect, print_file,
+    print_header, print_keyword, print_selector, print_trigger,
 };
 pub use source::{Source, Sources};
 pub use vocabulary::*;

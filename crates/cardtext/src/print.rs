@@ -35,31 +35,36 @@ pub fn print_file<W: Words>(file: &File<W>) -> String {
 
 /// The card with its lines and notes, without comments.
 pub fn print_card<W: Words>(card: &Card<W>) -> String {
-    let mut text = lines_without_notes(card);
+    let mut text = articles(&raw_lines(card));
     for (key, note) in &card.notes {
         push_line(&mut text, "  ", &note_line(key, note), None);
     }
     text
 }
 
-/// What a fingerprint hashes: the card without its notes, under its section.
+/// The card without its notes, under its section.
 pub fn canonical<W: Words>(card: &Card<W>) -> String {
-    let section = match (&card.section, W::vocabulary().section) {
-        (Some(value), Some((word, _))) => format!("{word} {value}\n"),
-        _ => String::new(),
-    };
-    section + &lines_without_notes(card)
+    articles(&raw_lines_with_section(card))
+}
+
+/// What a fingerprint hashes: the canonical text with a number for every article, so that better English leaves it as it is.
+pub fn identity<W: Words>(card: &Card<W>) -> String {
+    raw_lines_with_section(card).replace(ARTICLE, "1")
 }
 
 /// The first line of a card.
 pub fn print_header<W: Words>(card: &Card<W>) -> String {
+    articles(&raw_header(card))
+}
+
+fn raw_header<W: Words>(card: &Card<W>) -> String {
     let v = W::vocabulary();
     let pattern = v
         .kinds
         .iter()
         .find(|e| e.word == card.kind && fits::<W>(e.pattern, &card.header))
         .or_else(|| v.kinds.iter().find(|e| e.word == card.kind));
-    let mut text = articles(&fill::<W>(pattern.map_or("", |e| e.pattern), &card.header, &card.name));
+    let mut text = fill::<W>(pattern.map_or("", |e| e.pattern), &card.header, &card.name);
     for keyword in &card.keywords {
         text.push_str(", ");
         text.push_str(&print_keyword(keyword));
@@ -117,11 +122,19 @@ pub fn print_arg<W: Words>(arg: &Arg<W>) -> String {
     articles(&raw_arg(arg))
 }
 
-fn lines_without_notes<W: Words>(card: &Card<W>) -> String {
+fn raw_lines_with_section<W: Words>(card: &Card<W>) -> String {
+    let section = match (&card.section, W::vocabulary().section) {
+        (Some(value), Some((word, _))) => format!("{word} {value}\n"),
+        _ => String::new(),
+    };
+    section + &raw_lines(card)
+}
+
+fn raw_lines<W: Words>(card: &Card<W>) -> String {
     let mut text = String::new();
-    push_line(&mut text, "", &print_header(card), None);
+    push_line(&mut text, "", &raw_header(card), None);
     for ability in &card.abilities {
-        push_line(&mut text, "  ", &print_ability(ability), None);
+        push_line(&mut text, "  ", &(raw_ability(ability) + "."), None);
     }
     text
 }
@@ -357,12 +370,12 @@ fn articles(text: &str) -> String {
     out
 }
 
-/// Whether a text begins with the name of a card that is a plural or cannot be counted, as far as its letters tell.
+/// Whether a text begins with the name of a card that is a plural, as far as its letters tell.
 fn takes_some(text: &str) -> bool {
     let named = text.split(' ').take_while(|word| word.starts_with(char::is_uppercase));
     let last = named.last().unwrap_or_default().trim_end_matches(|c: char| !c.is_alphanumeric()).to_lowercase();
     let ends = |list: &[&str]| list.iter().any(|end| last.ends_with(end));
-    ends(&["s"]) && !ends(&["ss", "us", "is"]) || ["fur", "milk", "water"].contains(&last.as_str())
+    ends(&["s"]) && !ends(&["ss", "us", "is"])
 }
 
 /// Whether a word begins with a vowel's sound, as far as its letters tell.

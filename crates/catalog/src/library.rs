@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use playmat_cards::{CardGame, DefId, Terms};
-use playmat_cardtext::{Card, Complaint, Parsed, Sources, canonical, parse};
+use playmat_cardtext::{Card, Complaint, Parsed, Sources, identity, parse};
 use playmat_kernel::Fingerprint;
 use sha2::{Digest, Sha256};
 
@@ -141,7 +141,7 @@ fn hashed<'a, W: playmat_cardtext::ast::Words>(head: &[&str], cards: impl Iterat
         hash.update(text);
     };
     head.iter().for_each(|word| add(word));
-    let mut cards: Vec<String> = cards.map(canonical).collect();
+    let mut cards: Vec<String> = cards.map(identity).collect();
     cards.sort();
     cards.iter().for_each(|card| add(card));
     let mut bytes = [0; 16];

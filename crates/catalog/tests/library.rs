@@ -40,6 +40,22 @@ fn a_fingerprint_is_about_meaning() {
     assert_eq!(others.len(), 7, "whatever can lead elsewhere changes the fingerprint");
 }
 
+/// Records and archives know cards by this hash. It may not change with the English that is printed, nor otherwise unawares.
+#[test]
+fn a_fingerprint_of_cards_is_for_ever() {
+    let text = "category Fish\n\nprey Spiny Minnow 2/2 (2), haste [core, design]\n  \
+                on play: add some Fine Darts to your hand, then draw 1.\n\n\
+                token free spell Fine Darts\n  deal 1 damage to target enemy.\n";
+    let set = |text: &str| {
+        let texts = vec![("one.cards".to_owned(), text.to_owned())];
+        Library::<FoodChain>::load(&Origin::Texts(texts)).unwrap_or_else(|error| panic!("{error}")).set().to_string()
+    };
+    assert_eq!(set(text), "ceae191bbe3f48e84fc7fa108047ef6c");
+    for article in ["a", "an", "1"] {
+        assert_eq!(set(text), set(&text.replace("some", article)));
+    }
+}
+
 #[test]
 fn wrong_cards_are_not_loaded() {
     let texts =
