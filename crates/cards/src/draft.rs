@@ -136,6 +136,9 @@ pub trait Lower {
                 if std::mem::replace(&mut self.draft().branched, true) {
                     return Err(Fault::from(ONE_EITHER).at(*span));
                 }
+                if branches.len() > MOST_BRANCHES {
+                    return Err(Fault::from(too_many_branches()).at(*span));
+                }
                 self.draft().ops.push(Op::Either(branches.len() as u8));
                 let heads: Vec<usize> = branches.iter().map(|_| self.draft().hold()).collect();
                 let mut ends = Vec::new();
@@ -230,13 +233,21 @@ impl<'a, W: Words> Listing<'a, W> {
 
 /// Why a line asks for more than its program can hold, if it does.
 pub fn too_much_on_a_line<W: Words>(effect: &Effect<W>, choices: usize, most_choices: u8) -> Option<String> {
-    match effect.eithers() {
-        0 | 1 => (choices > usize::from(most_choices)).then(|| too_many_choices(most_choices)),
+    match effect.eithers().as_slice() {
+        [branches] if *branches > MOST_BRANCHES => Some(too_many_branches()),
+        [] | [_] => (choices > usize::from(most_choices)).then(|| too_many_choices(most_choices)),
         _ => Some(ONE_EITHER.into()),
     }
 }
 
 const ONE_EITHER: &str = "only one `either` fits on a line";
+
+/// More than that nobody reads on a card.
+const MOST_BRANCHES: usize = 8;
+
+fn too_many_branches() -> String {
+    format!("at most {MOST_BRANCHES} branches fit into an `either`")
+}
 
 fn too_many_choices(most: u8) -> String {
     match most {

@@ -1,5 +1,7 @@
 //! Reading the values of a tree: for games that turn one into something they can run, and for their checks.
 
+use std::iter;
+
 use crate::ast::{Arg, Clause, Effect, Selector, Words};
 
 /// The most that [`Clause::count`] counts.
@@ -71,12 +73,12 @@ impl<W: Words> Effect<W> {
         }
     }
 
-    /// How many times `either` stands in it.
-    pub fn eithers(&self) -> usize {
+    /// The numbers of branches of every `either` that stands in it.
+    pub fn eithers(&self) -> Vec<usize> {
         match self {
-            Self::Do(_) => 0,
-            Self::Then(steps) => steps.iter().map(Self::eithers).sum(),
-            Self::Either(branches, _) => 1 + branches.iter().map(Self::eithers).sum::<usize>(),
+            Self::Do(_) => Vec::new(),
+            Self::Then(steps) => steps.iter().flat_map(Self::eithers).collect(),
+            Self::Either(branches, _) => iter::once(branches.len()).chain(branches.iter().flat_map(Self::eithers)).collect(),
             Self::May(step, _) | Self::If(_, step) => step.eithers(),
         }
     }

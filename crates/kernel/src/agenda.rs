@@ -100,3 +100,31 @@ impl<F: Copy + Hash, const N: usize> Hash for Agenda<F, N> {
         self.overflowed.hash(state);
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_full_agenda_remembers_what_it_dropped() {
+        let mut agenda = Agenda::<u8, 3>::new(0);
+        (1..=3).for_each(|frame| agenda.push(frame));
+        assert!(!agenda.overflowed() && agenda.frames() == [1, 2, 3]);
+        agenda.push(4);
+        assert!(agenda.overflowed() && agenda.frames() == [1, 2, 3]);
+        assert_eq!([agenda.pop(), agenda.pop(), agenda.pop(), agenda.pop()], [Some(3), Some(2), Some(1), None]);
+        assert!(agenda.overflowed(), "that is never forgotten");
+    }
+
+    /// What lies above the frames in use is not part of an agenda.
+    #[test]
+    fn agendas_are_equal_if_the_frames_in_use_are() {
+        let (mut one, mut other) = (Agenda::<u8, 3>::new(0), Agenda::<u8, 3>::new(7));
+        one.push(1);
+        one.push(2);
+        assert_ne!(one, other);
+        one.pop();
+        other.push(1);
+        assert_eq!(one, other);
+    }
+}

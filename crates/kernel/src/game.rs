@@ -6,55 +6,52 @@ use std::ops::{Deref, DerefMut};
 
 use crate::{Chance, Ears, Listener, Seat, Status};
 
-/// The most options one question can have.
-pub const MOST_OPTIONS: usize = 128;
+/// The most options one question can have: as many as a byte can count.
+pub const MOST_OPTIONS: usize = u8::MAX as usize;
 
 /// The listed options of a decision. Their order is part of the rule version: records name an option by its place.
 ///
-/// A list of bounded length without allocation. What is pushed beyond [`MOST_OPTIONS`] is lost; no question of a game comes near.
+/// A list of bounded length without allocation. What is pushed beyond [`MOST_OPTIONS`] is not listed; what must be there for the game to
+/// go on has its room kept by [`Options::leave_room`].
 #[derive(Clone, Debug)]
 pub struct Options<C> {
-    items: [C; MOST_OPTIONS],
+    /// The last place is never listed: what is no option is written there, if it is written at all.
+    items: [C; MOST_OPTIONS + 1],
     len: usize,
 }
 
 impl<C: Copy + Default> Options<C> {
     /// No options.
     pub fn new() -> Self {
-        Options { items: [C::default(); MOST_OPTIONS], len: 0 }
+        Options { items: [C::default(); MOST_OPTIONS + 1], len: 0 }
     }
 
     /// One more option.
     #[inline]
     pub fn push(&mut self, choice: C) {
-        if let Some(item) = self.items.get_mut(self.len) {
-            *item = choice;
-            self.len += 1;
-        }
+        self.push_if(choice, true);
     }
 
     /// One more option, if it is one. Without a branch: whether a card can be played is what nobody can predict.
     #[inline]
     pub fn push_if(&mut self, choice: C, is_one: bool) {
-        self.items[self.len % MOST_OPTIONS] = choice;
-        self.len += usize::from(is_one && self.len < MOST_OPTIONS);
+        let mut list = self.lister();
+        list.push_if(choice, is_one);
+        list.done();
     }
 
     /// As many more as are: [`Options::push_if`] for each.
     #[inline]
     pub fn extend_if(&mut self, choices: impl Iterator<Item = (C, bool)>) {
-        let mut len = self.len;
-        for (choice, is_one) in choices {
-            self.items[len % MOST_OPTIONS] = choice;
-            len += usize::from(is_one);
-        }
-        self.len = len.min(MOST_OPTIONS);
+        let mut list = self.lister();
+        choices.for_each(|(choice, is_one)| list.push_if(choice, is_one));
+        list.done();
     }
 
     /// The first so many of these: a list that was made before, written as a whole.
     #[inline]
     pub fn extend_first<const N: usize>(&mut self, choices: &[C; N], count: usize) {
-        match self.items.get_mut(self.len..self.len + N) {
+        match self.items[..MOST_OPTIONS].get_mut(self.len..self.len + N) {
             Some(room) => {
                 room.copy_from_slice(choices);
                 self.len += count.min(N);
@@ -67,6 +64,12 @@ impl<C: Copy + Default> Options<C> {
     #[inline]
     pub fn lister(&mut self) -> Lister<'_, C> {
         Lister { len: self.len, options: self }
+    }
+
+    /// Leaves room for so many more, whatever was listed.
+    #[inline]
+    pub fn leave_room(&mut self, more: usize) {
+        self.len = self.len.min(MOST_OPTIONS - more);
     }
 
     /// Only the first option.
@@ -91,7 +94,7 @@ impl<C: Copy> Lister<'_, C> {
     /// One more option, if it is one.
     #[inline(always)]
     pub fn push_if(&mut self, choice: C, is_one: bool) {
-        self.options.items[self.len % MOST_OPTIONS] = choice;
+        self.options.items[self.len.min(MOST_OPTIONS)] = choice;
         self.len += usize::from(is_one);
     }
 
@@ -298,5 +301,62 @@ impl Outcome {
             Outcome::Won(seat) => Some(seat),
             Outcome::Draw => None,
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// However a full list is pushed to, what is listed stays as it is.
+    #[test]
+    fn a_full_list_keeps_what_it_has() {
+        type Push = fn(&mut Options<u16>, u16);
+        let ways: [Push; 5] = [
+            |list, choice| list.push(choice),
+            |list, choice| list.push_if(choice, true),
+            |list, choice| list.extend_if([(choice, true), (9999, false)].into_iter()),
+            |list, choice| list.extend_first(&[choice, 9999], 1),
+            |list, choice| {
+                let mut lister = list.lister();
+                lister.push_if(choice, true);
+                lister.push_if(9999, false);
+                lister.done();
+            },
+        ];
+        let expected: Vec<u16> = (0..MOST_OPTIONS as u16).collect();
+        for push in ways {
+            let mut list = Options::new();
+            (0..600).for_each(|choice| push(&mut list, choice));
+            assert_eq!(*list, *expected);
+        }
+        let mut at_once = Options::new();
+        at_once.extend_if((0..600).map(|choice| (choice, true)));
+        assert_eq!(*at_once, *expected);
+    }
+
+    #[test]
+    fn what_is_no_option_is_not_listed() {
+        let mut list = Options::new();
+        list.extend_if([(1, true), (2, false), (3, true)].into_iter());
+        list.push_if(4, false);
+        list.extend_first(&[5, 6, 7], 2);
+        assert_eq!(*list, [1, 3, 5, 6]);
+        list.keep_first();
+        assert_eq!(*list, [1]);
+    }
+
+    /// What ends a question is listed, however many options there are.
+    #[test]
+    fn room_is_left() {
+        let mut list = Options::new();
+        list.extend(0..600);
+        list.leave_room(2);
+        list.extend([1000, 1001]);
+        assert_eq!((list.len(), &list[MOST_OPTIONS - 3..]), (MOST_OPTIONS, &[252, 1000, 1001][..]));
+        list.clear();
+        list.push(1);
+        list.leave_room(2);
+        assert_eq!(*list, [1]);
     }
 }

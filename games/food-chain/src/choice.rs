@@ -79,7 +79,13 @@ pub fn options(rules: &Rules, pos: &Position, out: &mut Options<Choice>) {
 /// FC A3: what the turn player may do besides going on.
 #[inline(never)]
 fn moves(rules: &Rules, pos: &Position, out: &mut Options<Choice>) {
-    if pos.phase == Phase::Combat { attacks(rules, pos, out) } else { plays(rules, pos, out) }
+    if pos.phase == Phase::Combat {
+        attacks(rules, pos, out)
+    } else {
+        plays(rules, pos, out)
+    }
+    // However many that are, the next phase and the end of the turn are listed behind them.
+    out.leave_room(2);
 }
 
 /// The same in sets of places, where they say it all: the slots of those who can attack, or the places in hand of the cards that can

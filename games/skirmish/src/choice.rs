@@ -1,13 +1,13 @@
 //! The options of every question.
 
 use playmat_cards::{CardRef, Event, Wants, read};
-use playmat_kernel::{BySeat, Chance, Listener, MOST_OPTIONS, Options, Seat, Step};
+use playmat_kernel::{BySeat, Chance, Listener, Options, Seat, Step};
 
 use crate::facts::Cx;
 use crate::play;
 use crate::rules::{Action, Needs, Pick, Rules, What};
 use crate::select;
-use crate::state::{Frame, Phase, Place, Places, Position, Run, TERRAINS, Zone, zone};
+use crate::state::{Frame, MOST_CARDS, Phase, Place, Places, Position, Run, TERRAINS, Zone, zone};
 
 /// One option.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
@@ -96,8 +96,9 @@ fn last_move(pos: &Position) -> Choice {
     if pos.phase == Phase::Activated { Choice::End } else { Choice::Done }
 }
 
-/// Room for a part of a hand.
-type Part = Option<[CardRef; MOST_OPTIONS]>;
+/// Room for a part of a hand: more than there are cards.
+const PART: usize = MOST_CARDS.next_power_of_two();
+type Part = Option<[CardRef; PART]>;
 
 /// SK Turn: the cards of the hand that can be played, decided together by what is missing on the table; none after activating.
 /// Most often that is the whole hand, of which no part is made then.
@@ -142,12 +143,12 @@ fn plays_closely<'a>(rules: &Rules, pos: &Position, part: &'a mut Part) -> &'a [
 /// Those cards of which it is true.
 #[inline]
 fn part_of(cards: impl Iterator<Item = (CardRef, bool)>, part: &mut Part) -> &[CardRef] {
-    let (room, mut count) = (part.insert([CardRef::NONE; MOST_OPTIONS]), 0);
+    let (room, mut count) = (part.insert([CardRef::NONE; PART]), 0);
     for (card, is_one) in cards {
-        room[count % MOST_OPTIONS] = card;
+        room[count % PART] = card;
         count += usize::from(is_one);
     }
-    &room[..count % MOST_OPTIONS]
+    &room[..count % PART]
 }
 
 /// SK Turn: the units that can be activated.

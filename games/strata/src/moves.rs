@@ -25,6 +25,8 @@ pub fn list(rules: &Rules, pos: &Position, out: &mut Options<Choice>) {
             }
         }
         list.done();
+        // However many that are, what is on the field and the end of the turn are listed behind them.
+        out.leave_room(u64::BITS as usize);
     }
     let places = if pos.phase == Phase::Main { 0 } else { attacks(pos) };
     out.extend(Bits(places | on_field(rules, pos)).iter().map(|place| named(rules, pos, place)));

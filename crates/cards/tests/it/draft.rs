@@ -160,7 +160,8 @@ fn conditions_and_jumps_know_where_the_program_begins() {
 fn a_line_holds_so_much_and_checks_say_so_in_the_same_words() {
     let three = "kill target enemy, then kill target enemy, then kill target enemy.";
     let two_eithers = "either draw 1 or draw 2, then either draw 1 or draw 2.";
-    for (line, choices) in [(three, 3), (two_eithers, 0)] {
+    let nine_branches = &format!("either {}.", ["draw 1"; 9].join(" or "));
+    for (line, choices) in [(three, 3), (two_eithers, 0), (nine_branches, 0)] {
         let parsed = read(&format!("spell Fog\n  {line}\n"));
         let effect = &parsed.cards().next().unwrap().abilities[0].effect;
         assert_eq!(too_much_on_a_line(effect, choices, 2), program(line, 0).err().map(|fault| fault.why), "{line}");

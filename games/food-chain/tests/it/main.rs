@@ -4,7 +4,7 @@ mod cards;
 mod common;
 mod fits;
 mod free_suite;
-mod gifts;
 mod imagine;
+mod limits;
 mod pairings;
 mod waiting;

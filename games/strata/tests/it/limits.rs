@@ -4,7 +4,7 @@ use crate::common;
 use playmat_cards::{CardGame, CardRef, Item, Scene, SceneLine, SceneValue, Setup, Terms};
 use playmat_cardtext::{Sources, parse};
 use playmat_chance::Swift;
-use playmat_kernel::{BySeat, Chance, Options, Seat, Silence, Table};
+use playmat_kernel::{BySeat, Chance, MOST_OPTIONS, Options, Seat, Silence, Table};
 use playmat_strata::changes::{Change, MOST_CHANGES, refresh, worked_out};
 use playmat_strata::rules::{ChangeId, Changed, Lasts, Rules};
 use playmat_strata::state::{Place, Places, Position, Zone};
@@ -124,6 +124,26 @@ fn a_play_whose_zone_was_filled_meanwhile_goes_back_to_the_hand_and_counts() {
     assert_eq!(Places::stacks(Seat::One).and(pos.field.taken).len(), 5);
     assert_eq!(pos.plays, 1);
     assert_eq!(table.decision().unwrap().seat, Seat::One);
+}
+
+/// However many moves there are, what is on the field can be used and the turn can be ended.
+#[test]
+fn a_turn_with_too_many_moves_can_be_ended() {
+    let rules = rules();
+    for cards in [90, 95, 96, 130] {
+        let table =
+            table(&rules, "main", &[(Seat::One, "hand", &vec!["Grub"; cards]), (Seat::One, "field", &["Grub", "Martyr"])]);
+        let (mut options, mut room) = (Options::new(), Options::new());
+        table.options(&rules, &mut options);
+        let plays = options.iter().filter(|choice| matches!(choice, Choice::Play(_) | Choice::PlayDown(_))).count();
+        let uses = options.iter().filter(|choice| matches!(choice, Choice::Use(..))).count();
+        assert_eq!((plays, uses), ((2 * cards).min(MOST_OPTIONS - 64), 2), "{cards}");
+        assert_eq!(options[options.len() - 2..], [Choice::Next, Choice::End]);
+        for (place, &choice) in options.iter().enumerate() {
+            let which = |count| if count == options.len() { place } else { panic!("{count} are counted, not listed") };
+            assert_eq!(table.pick(&rules, &mut room, which), Some(choice));
+        }
+    }
 }
 
 #[test]
