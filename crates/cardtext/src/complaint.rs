@@ -30,6 +30,9 @@ impl Eq for Code {}
 /// How many of the things that would be accepted a text names.
 const MOST: usize = 8;
 
+/// How many characters of a line are shown.
+const WIDEST: usize = 200;
+
 /// One mistake at one place.
 #[derive(Clone, Debug)]
 pub struct Complaint {
@@ -78,12 +81,12 @@ impl Complaint {
     pub fn render(&self, sources: &Sources) -> String {
         let (line, column) = sources.line_col(self.span);
         let name = sources.source(self.span).map_or("", |s| s.name.as_str());
-        let source_line = sources.line(self.span);
+        let (source_line, lead) = around(sources.line(self.span), column - 1);
         let number = line.to_string();
         let gutter = " ".repeat(number.len());
-        let lead: String = source_line.chars().take(column - 1).map(|c| if c == '\t' { '\t' } else { ' ' }).collect();
+        let room = source_line.chars().count().saturating_sub(lead);
+        let lead: String = source_line.chars().take(lead).map(|c| if c == '\t' { '\t' } else { ' ' }).collect();
         let words = sources.text(self.span).lines().next().unwrap_or("").chars().count();
-        let room = source_line.chars().count().saturating_sub(column - 1);
         let mut text = format!("{name}:{line}:{column}: {} [{} {}]\n", self.message, self.code.id, self.code.name);
         text.push_str(&format!(
             "{gutter} |\n{number} | {source_line}\n{gutter} | {lead}{}\n",
@@ -99,5 +102,32 @@ impl Complaint {
             text.push_str(&format!("{gutter} = {hint}\n"));
         }
         text
+    }
+}
+
+/// A line as it is shown: of a very long one what stands around a place, and where the place is in that.
+fn around(line: &str, at: usize) -> (String, usize) {
+    let all = line.chars().count();
+    let skipped = if all > WIDEST { at.saturating_sub(WIDEST / 2) } else { 0 };
+    let shown: String = line.chars().skip(skipped).take(WIDEST).collect();
+    let [before, behind] = [skipped > 0, all > skipped + WIDEST].map(|cut| if cut { "…" } else { "" });
+    (format!("{before}{shown}{behind}"), at - skipped + before.chars().count())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_long_line_is_shown_around_its_place() {
+        assert_eq!(around("draw 1.", 5), ("draw 1.".to_owned(), 5));
+        let short = "x".repeat(WIDEST);
+        assert_eq!(around(&short, WIDEST - 1), (short.clone(), WIDEST - 1));
+        let long = "x".repeat(500) + "here" + &"y".repeat(500);
+        let (shown, at) = around(&long, 500);
+        assert!(shown.starts_with('…') && shown.ends_with('…') && shown.chars().count() == WIDEST + 2);
+        assert_eq!(shown.chars().skip(at).take(4).collect::<String>(), "here");
+        let (shown, at) = around(&long, 0);
+        assert!(shown.starts_with('x') && shown.ends_with('…') && at == 0);
     }
 }

@@ -58,7 +58,13 @@ pub fn draw_all(sources: &Sources, complaints: &[Complaint], colour: bool) -> St
 
 type Span = (String, Range<usize>);
 
+/// A line with more bytes is not drawn as a whole: one with a thousand mistakes would be drawn a thousand times.
+const LONG: usize = 400;
+
 fn draw(complaint: &Complaint, sources: &Sources, cache: &mut Texts, colour: bool) -> String {
+    if sources.line(complaint.span).len() > LONG {
+        return complaint.render(sources);
+    }
     let name = sources.source(complaint.span).map(|source| source.name.clone()).unwrap_or_default();
     let place = complaint.span.start as usize..(complaint.span.end as usize).max(complaint.span.start as usize);
     let config = Config::new().with_color(colour).with_index_type(IndexType::Byte).with_char_set(CharSet::Unicode);

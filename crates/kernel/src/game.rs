@@ -29,7 +29,10 @@ impl<C: Copy + Default> Options<C> {
     /// One more option.
     #[inline]
     pub fn push(&mut self, choice: C) {
-        self.push_if(choice, true);
+        if self.len < MOST_OPTIONS {
+            self.items[self.len] = choice;
+            self.len += 1;
+        }
     }
 
     /// One more option, if it is one. Without a branch: whether a card can be played is what nobody can predict.
