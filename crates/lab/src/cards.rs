@@ -268,20 +268,29 @@ struct Weighted {
     weight: f64,
 }
 
+/// Fewer games on one side of a difference say nothing.
+const FEWEST: u64 = 5;
+
 impl Weighted {
+    /// One more stratum. How much scores differ from game to game is taken from both its parts together: a few games that happened to
+    /// end alike do not look as if all would.
     fn add(&mut self, [without, with]: &[Sums; 2]) {
-        let [n0, n1] = [without, with].map(|sums| sums.count as f64);
-        if n0 < 2.0 || n1 < 2.0 {
+        if without.count.min(with.count) < FEWEST {
             return;
         }
+        let [n0, n1] = [without, with].map(|sums| sums.count as f64);
         let weight = n0 * n1 / (n0 + n1);
+        let variance = ((n0 - 1.0) * without.variance() + (n1 - 1.0) * with.variance()) / (n0 + n1 - 2.0);
         self.sum += weight * (with.mean() - without.mean());
-        self.variance += weight * weight * (with.variance() / n1 + without.variance() / n0);
+        self.variance += weight * weight * variance * (1.0 / n0 + 1.0 / n1);
         self.weight += weight;
     }
 
+    /// The difference; one of scores is never above 1.
     fn difference(&self) -> Option<Difference> {
-        (self.weight > 0.0).then(|| Difference::new(self.sum / self.weight, self.variance / self.weight.powi(2)))
+        let whole = || Difference::new(self.sum / self.weight, self.variance / self.weight.powi(2));
+        let within = |all: Difference| Difference { low: all.low.max(-1.0), high: all.high.min(1.0), ..all };
+        (self.weight > 0.0).then(whole).map(within)
     }
 }
 
@@ -305,5 +314,27 @@ mod tests {
         let difference = weighted.difference().unwrap();
         assert!(difference.value.abs() < 1e-9 && difference.low < 0.0 && difference.high > 0.0, "{difference:?}");
         assert_eq!(Weighted::default().difference(), None);
+    }
+
+    /// Six games of a hundred in which a card did not come were all lost by chance: that is no discovery.
+    #[test]
+    fn a_few_games_that_ended_alike_prove_nothing() {
+        let mut stratum = [Sums::default(); 2];
+        (0..6).for_each(|_| stratum[0].add(0.0));
+        (0..94).for_each(|at| stratum[1].add(f64::from(at % 2)));
+        let mut weighted = Weighted::default();
+        weighted.add(&stratum);
+        let difference = weighted.difference().unwrap();
+        assert!(difference.p > 0.01 && difference.high <= 1.0, "{difference:?}");
+        let mut too_few = Weighted::default();
+        too_few.add(&[
+            {
+                let mut few = Sums::default();
+                (0..FEWEST - 1).for_each(|_| few.add(0.0));
+                few
+            },
+            stratum[1],
+        ]);
+        assert_eq!(too_few.difference(), None);
     }
 }

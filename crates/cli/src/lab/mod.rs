@@ -108,7 +108,7 @@ pub struct CardsArgs {
     /// With which decks: ready, categories, or names, files, random, random:CATEGORY
     #[arg(long, value_name = "DECKS", default_value = "ready")]
     decks: String,
-    /// How many games, all pairings together
+    /// How many games, all pairings together; every pairing gets the same, rounded up
     #[arg(long, value_name = "N", default_value_t = 10_000, value_parser = clap::value_parser!(u64).range(1..=100_000_000))]
     games: u64,
     #[command(flatten)]
@@ -132,7 +132,7 @@ pub struct CompareArgs {
     /// With which decks: ready, categories, or names, files, random, random:CATEGORY
     #[arg(long, value_name = "DECKS", default_value = "ready")]
     decks: String,
-    /// How many games under each rule set, all pairings together
+    /// How many games under each rule set, all pairings together; every pairing gets the same, rounded up
     #[arg(long, value_name = "N", default_value_t = 10_000, value_parser = clap::value_parser!(u64).range(1..=100_000_000))]
     games: u64,
     /// A ruling; with two values these are compared. May be given several times
