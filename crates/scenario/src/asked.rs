@@ -78,6 +78,13 @@ impl Asked {
                 let meant = self.cards(named, reading, |_| true);
                 if meant.is_empty() && self.about.as_ref() == Some(&named.name) { self.verb("yes") } else { meant }
             }
+            Answer::Move(verb, named) => {
+                // `play Hound` is not `play Hound face down`.
+                let said = self.exactly(&format!("{verb} {}", named.name));
+                let meant = self.cards(named, reading, |face| face.verb == *verb);
+                let both: Vec<usize> = meant.iter().copied().filter(|at| said.contains(at)).collect();
+                if both.is_empty() { meant } else { both }
+            }
             Answer::Player(seat) => self.all(|face| is_player(face, *seat)),
             Answer::Rival => self.all(|face| is_player(face, self.decision.seat.rival())),
             Answer::Slot(side, slot) => self.slots(*side, *slot),

@@ -6,7 +6,7 @@ use playmat_kernel::{Outcome, Seat};
 use crate::card_list::pieces;
 use crate::error::{ParseError, did_you_mean};
 use crate::lexicon::{Lexicon, Source};
-use crate::moves::Answer;
+use crate::moves::{Answer, VERBS};
 use crate::script::{first_word, seat};
 
 /// Something that must hold.
@@ -67,10 +67,7 @@ impl Lexicon {
                 let options = match list {
                     "" => None,
                     _ => Some(
-                        pieces(source, list)?
-                            .into_iter()
-                            .map(|piece| self.answer(source, piece, false))
-                            .collect::<Result<_, _>>()?,
+                        pieces(source, list)?.into_iter().map(|piece| self.option(source, piece)).collect::<Result<_, _>>()?,
                     ),
                 };
                 Ok(Expectation::Asks(who, options))
@@ -88,6 +85,15 @@ impl Lexicon {
                 let message = format!("`{word}` cannot be expected{hint}; a zone is expected of a player: expect p1 hand 3");
                 Err(source.error(text, message))
             }
+        }
+    }
+
+    /// An option as it is printed, with or without its verb: `attack Orca`, `Orca`.
+    fn option(&self, source: Source, text: &str) -> Result<Answer, ParseError> {
+        let (word, rest) = first_word(text);
+        match (VERBS.iter().find(|verb| **verb == word), self.named(rest)) {
+            (Some(&verb), Some((named, ""))) => Ok(Answer::Move(verb, named)),
+            _ => self.answer(source, text, false),
         }
     }
 

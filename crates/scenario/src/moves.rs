@@ -48,6 +48,8 @@ pub(crate) struct Answers {
 pub(crate) enum Answer {
     /// A card.
     Card(Named),
+    /// A card with the verb of its option.
+    Move(&'static str, Named),
     /// A player.
     Player(Seat),
     /// The other player than the one who answers.
@@ -62,7 +64,8 @@ pub(crate) enum Answer {
     Word(String),
 }
 
-const VERBS: &[&str] = &["play", "set", "use", "attack", "level", "flip", "next", "end", "done", "choose", "pass", "concede"];
+pub(crate) const VERBS: &[&str] =
+    &["play", "set", "use", "attack", "level", "flip", "next", "end", "done", "choose", "pass", "concede"];
 const ALONE: &[&str] = &["next", "end", "done"];
 const PLAIN: &[&str] = &["yes", "no", "none", "pass", "first", "second"];
 

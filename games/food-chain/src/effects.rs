@@ -178,7 +178,8 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
         }
     }
 
-    /// The living one's current numbers, a carrion's printed ones, nutrition too; the copied health is the new maximum.
+    /// The living one's current numbers, a carrion's printed ones, nutrition too: of a predator that is its attack (FC A4, A11). The
+    /// copied health is the new maximum.
     pub fn copy_stats(&mut self, run: &Run, card: CardRef) {
         let Some((seat, place)) = self.pos.creature(run.source) else { return };
         let model = match self.pos.creature(card) {
@@ -186,11 +187,12 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
             None if self.in_carrion(card) => self.rules.standing[self.pos.def_id(card).0 as usize],
             None => return,
         };
+        let predator = self.rules.def(self.pos.def_id(card)).kind.is_predator();
         let slot = &mut self.pos.field[seat][place];
         slot.attack = model.attack;
         slot.health = model.health;
         slot.full = model.health;
-        slot.nutrition = model.nutrition;
+        slot.nutrition = if predator { model.attack.clamp(0, u8::MAX.into()) as u8 } else { model.nutrition };
         self.tell(Tale { cause: run.source, seat: Some(seat), card: run.source, other: card, ..tale("copied") });
     }
 

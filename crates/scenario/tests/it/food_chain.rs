@@ -54,6 +54,16 @@ fn check(moves: &str, expected: Option<(usize, &str)>) {
     }
 }
 
+/// What a failure prints is understood when it is written down.
+#[test]
+fn options_are_expected_as_they_are_printed() {
+    check("expect asks p1 play Swordfish, next, end", None);
+    check("expect asks p1 Swordfish, next, end", None);
+    check("p1 next\nexpect asks p1 attack Sable, next, end", None);
+    check("p1 next\nexpect asks p1 attack with Sable, next, end", None);
+    check("p1 next\nexpect asks p1 play Sable, next, end", Some((9, "attack Sable, next, end")));
+}
+
 #[test]
 fn answers_wait_for_the_rival() {
     // p2 is asked twice: whether to answer any card, where only passing is possible, and whether to answer a predator.
