@@ -45,6 +45,7 @@ static ALL: &[&Code] = &[
     &WHICH,
     &MAY_TWICE,
     &SECOND_ICON,
+    &NO_TEXT,
 ];
 
 pub(crate) static UNKNOWN_KIND: Code = Code {
@@ -360,4 +361,13 @@ pub(crate) static SECOND_ICON: Code = Code {
     explanation: "A card is shown with one picture, so it has at most one `icon` line. It may have several `flavour` and `note` lines.",
     wrong: "category Fish\n\nprey Moonfish 3/2 (2)\n  icon: angler-fish\n  icon: double-fish\n",
     right: "category Fish\n\nprey Moonfish 3/2 (2)\n  icon: angler-fish\n",
+};
+
+pub(crate) static NO_TEXT: Code = Code {
+    id: "C36",
+    name: "no-text",
+    title: "a sign that could not be read",
+    explanation: "Card files are saved as UTF-8. What is no UTF-8 in a file cannot be shown and stands as a replacement sign instead.",
+    wrong: "category Fish\n\nprey Moonfish 3/2 (2)\n  flavour: Sm\u{fffd}ll.\n",
+    right: "category Fish\n\nprey Moonfish 3/2 (2)\n  flavour: Small.\n",
 };

@@ -42,8 +42,27 @@ pub fn parse<W: Words>(sources: &Sources) -> Parsed<W> {
         files.iter().flat_map(File::cards).map(|card| (card, lexicon.vocabulary.is_token(card.kind))).collect();
     check_duplicates(&cards, sources, &mut complaints);
     check_unmade(&cards, &mentioned.iter().map(String::as_str).collect(), &mut complaints);
+    for (file, source) in sources.iter().enumerate() {
+        check_text(file as u32, source, &mut complaints);
+    }
     complaints.sort_by_key(|c| (c.span.file, c.span.start, c.code.id));
     Parsed { files, complaints }
+}
+
+/// Of a line with signs that could not be read only the first of them is told.
+fn check_text(file: u32, source: &Source, complaints: &mut Vec<Complaint>) {
+    let text = &source.text;
+    let mut end = 0;
+    for (at, sign) in text.match_indices(char::REPLACEMENT_CHARACTER) {
+        if at < end {
+            continue;
+        }
+        let start = text[..at].rfind('\n').map_or(0, |before| before + 1);
+        end = text[at..].find('\n').map_or(text.len(), |behind| at + behind);
+        complaints.retain(|one| one.span.file != file || !(start..=end).contains(&(one.span.start as usize)));
+        let place = span(file, at, at + sign.len());
+        complaints.push(Complaint::new(&codes::NO_TEXT, place, "this sign could not be read").hint("save the file as UTF-8"));
+    }
 }
 
 /// A line and what it was recognised as.

@@ -1,6 +1,7 @@
 //! `playmat check`: everything that is wrong with card files, in one run.
 
 use std::collections::BTreeMap;
+use std::fs;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
@@ -9,7 +10,7 @@ use playmat_cards::CardGame;
 use playmat_cardtext::{Complaint, Sources, parse};
 use playmat_catalog::{GAMES, Library, Origin, Visitor, card_files, visit};
 
-use crate::common::{counted, read_text, write_json};
+use crate::common::{counted, write_json};
 use crate::diagnostics::{Problem, colour_on_stdout, draw_all};
 use crate::failure::{Failure, Finished};
 
@@ -58,6 +59,12 @@ impl Check {
             write_json(out, &found.iter().flat_map(problem).collect::<Vec<_>>())?;
         } else {
             tell(out, &found, problems)?;
+            let strays: Vec<String> = self.paths.iter().flat_map(|path| strays(path)).collect();
+            if !strays.is_empty() {
+                let mut err = anstream::stderr().lock();
+                let _ =
+                    writeln!(err, "note: not read with --cards, because they lie in no game's folder: {}", strays.join(", "));
+            }
         }
         Ok(if problems == 0 { Finished::Well } else { Finished::WithFailures })
     }
@@ -80,6 +87,14 @@ pub fn by_game(paths: &[PathBuf], game: Option<&str>) -> Result<BTreeMap<String,
         }
     }
     Ok(files)
+}
+
+/// The card files of a folder of games that belong to none of them.
+fn strays(folder: &Path) -> Vec<String> {
+    let games: Vec<PathBuf> = GAMES.iter().map(|game| folder.join(game)).filter(|path| path.is_dir()).collect();
+    let below = if games.is_empty() { Vec::new() } else { card_files(folder, "cards").unwrap_or_default() };
+    let stray = |file: &PathBuf| !games.iter().any(|game| file.starts_with(game));
+    below.into_iter().filter(stray).map(|file| file.display().to_string()).collect()
 }
 
 /// The game whose name is nearest above the file in its path; the first game if there is none.
@@ -114,7 +129,9 @@ impl Visitor for Look {
         }
         let before = sources.iter().count();
         for file in &self.files {
-            sources.add(file.display().to_string(), read_text(file)?);
+            let bytes = fs::read(file).map_err(|error| Failure::bad(format!("{} cannot be read: {error}", file.display())))?;
+            // What is no text is one problem among others, at its place.
+            sources.add(file.display().to_string(), String::from_utf8_lossy(&bytes));
         }
         let parsed = parse::<G::Words>(&sources);
         let mut complaints = parsed.complaints.clone();

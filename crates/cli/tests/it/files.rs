@@ -56,12 +56,42 @@ fn what_is_no_utf_8_is_refused_and_stays() {
     let file = folder.join("mine.cards");
     let bytes = b"category Fish\n# Caf\xe9\nprey Crimson Minnow 2/2 (2)\n";
     fs::write(&file, bytes).expect("a file");
-    for command in ["check", "fmt"] {
-        let ran = playmat(&[command, "--game", "food-chain", file.to_str().expect("text")]);
-        assert_eq!(ran.code, 2, "{}{}", ran.out, ran.err);
-        assert!(ran.err.contains("mine.cards:2: the byte 0xe9 is no UTF-8"), "{}", ran.err);
-    }
+    let ran = playmat(&["fmt", "--game", "food-chain", file.to_str().expect("text")]);
+    assert_eq!(ran.code, 2, "{}{}", ran.out, ran.err);
+    assert!(ran.err.contains("mine.cards:2: the byte 0xe9 is no UTF-8"), "{}", ran.err);
     assert_eq!(fs::read(&file).expect("there"), bytes);
+}
+
+/// It hides nothing else that is wrong, and has its place and its code.
+#[test]
+fn what_is_no_utf_8_is_one_problem_among_others() {
+    let folder = folder("latin-1-check");
+    fs::write(folder.join("a.cards"), b"category Fish\n\nprey Caf\xe9 2/2 (2), hasty\n").expect("a file");
+    fs::write(folder.join("b.cards"), "category Fish\n\nprey Crimson Minnow 2/2 (2), hasty\n").expect("a file");
+    let ran = playmat(&["check", "--game", "food-chain", "--json", folder.to_str().expect("text")]);
+    assert_eq!(ran.code, 1, "{}{}", ran.out, ran.err);
+    let problems: Vec<serde_json::Value> = serde_json::from_str(&ran.out).expect("JSON");
+    let told: Vec<_> =
+        problems.iter().map(|one| (one["code"].as_str(), one["line"].as_u64(), one["column"].as_u64())).collect();
+    assert_eq!(told, [(Some("C36"), Some(3), Some(9)), (Some("C07"), Some(3), Some(30))]);
+}
+
+#[test]
+fn check_says_what_is_never_read() {
+    let folder = folder("strays");
+    for (file, name) in [("food-chain/a.cards", "Ant"), ("foodchain/b.cards", "Bee"), ("c.cards", "Cat")] {
+        let path = folder.join(file);
+        fs::create_dir_all(path.parent().expect("a folder")).expect("a folder");
+        fs::write(path, format!("category Fish\n\npredator {name} 1/1\n")).expect("a file");
+    }
+    let ran = playmat(&["check", folder.to_str().expect("text")]);
+    assert_eq!(ran.code, 0, "{}{}", ran.out, ran.err);
+    assert!(
+        ran.err.contains("c.cards, ") && ran.err.contains("foodchain/b.cards") && !ran.err.contains("a.cards"),
+        "{}",
+        ran.err
+    );
+    assert!(playmat(&["check", "cards"]).err.is_empty());
 }
 
 #[test]
