@@ -26,13 +26,23 @@ pub fn explain_word<W: Words>(word: &str) -> Option<Vec<Explained>> {
         return None;
     }
     let all = glossary::<W>();
-    let plurals = |e: &Explained| e.usage.split(", ").any(|form| fold(form) == word);
-    let mut found: Vec<Explained> = all.iter().filter(|e| fold(&e.word) == word || plurals(e)).cloned().collect();
+    // As it is called, in the plural, or as it is written: `gains`, `loses points`.
+    let forms = |e: &Explained| e.usage.split(", ").any(|form| fold(&without_slots(form)) == word);
+    let mut found: Vec<Explained> = all.iter().filter(|e| fold(&e.word) == word || forms(e)).cloned().collect();
     if found.is_empty() {
         let inside = format!(" {word} ");
         found = all.into_iter().filter(|e| format!(" {} ", fold(&e.word)).contains(&inside)).collect();
     }
     (!found.is_empty()).then_some(found)
+}
+
+/// The words of a usage that are always there.
+fn without_slots(usage: &str) -> String {
+    let fixed = usage
+        .split('<')
+        .enumerate()
+        .map(|(nth, part)| if nth == 0 { part } else { part.split_once('>').map_or("", |(_, rest)| rest) });
+    squeeze(&fixed.collect::<String>())
 }
 
 /// All entries of a game's vocabulary in reading order.
