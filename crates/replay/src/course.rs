@@ -150,7 +150,7 @@ impl<G: CardGame> Course<G> {
         Ok(Proposed { entry, step, chain })
     }
 
-    /// An entry that was proposed last stands.
+    /// A proposed entry stands. Nothing else may have been accepted since it was proposed.
     pub fn accept(&mut self, proposed: Proposed<G>) -> Done {
         let Proposed { entry, step, chain } = proposed;
         let rules = &self.rules.rules;

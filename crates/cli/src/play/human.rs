@@ -103,7 +103,7 @@ impl<R: BufRead> Human<R> {
                 }
                 Typed::Back => writeln!(
                     out,
-                    "There is nothing to take back: only a move can be that is still being declared, and that nobody knows of."
+                    "There is nothing to take back: only what is still being declared can be, while nobody knows of it."
                 )?,
                 Typed::Concede => match self.is_sure(out)? {
                     Some(true) => {
