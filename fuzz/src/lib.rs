@@ -9,7 +9,8 @@ use playmat_cards::{CardGame, Setup, Terms};
 use playmat_cardtext::{Sources, parse, print_file};
 use playmat_catalog::{GAMES, Library, Origin, RuleSet, Visitor, shipped_deck, visit, visit_all};
 use playmat_chance::Swift;
-use playmat_kernel::{BySeat, Options, Seat, Silence, Table, replay};
+use playmat_kernel::{BySeat, Options, Seat, Silence, Table};
+use playmat_replay::{legal, walk};
 use playmat_scenario::{Script, parse_file, run};
 use playmat_wire::{Stored, from_binary, seal, to_binary};
 
@@ -99,16 +100,10 @@ impl Visitor for PlayRecord {
     fn visit<G: CardGame>(self) {
         let Ok(set) = rule_set::<G>(&self.stored.terms()) else { return };
         let Ok(record) = self.stored.record(G::cards(&set.rules)) else { return };
-        let setup = &record.setup.setup;
         // The fingerprint is of no concern here: no fuzzer finds it, and a hostile record would have the right one.
-        if setup.decks.iter().any(|(_, deck)| !G::deck_faults(&set.rules, deck).is_empty()) {
-            return;
+        if legal(&set, &record).is_ok() {
+            let _ = walk::<G>(&set.rules, &record, record.entries.len(), |_, _| {});
         }
-        let open = |_: &mut Silence| {
-            let mut chance = record.setup.seed.chance();
-            (Table::<G>::start(&set.rules, G::open(&set.rules, setup), &mut chance, &mut Silence), chance)
-        };
-        let _ = replay::<G, _, _>(&set.rules, &record.entries, open, &mut Silence);
     }
 }
 

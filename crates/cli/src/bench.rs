@@ -10,6 +10,7 @@ use playmat_cards::{CardGame, Setup, Terms};
 use playmat_catalog::{Library, Origin, RuleSet, Visitor, visit, visit_all};
 use playmat_chance::Swift;
 use playmat_kernel::{BySeat, Chance, Options, Silence, Table};
+use playmat_replay::reason;
 use playmat_wire::to_binary;
 use serde::Serialize;
 
@@ -245,12 +246,13 @@ fn replay_bytes<G: CardGame>(rules: &std::sync::Arc<RuleSet<G>>) -> Result<usize
         let setup = Setup { decks, first: None, unshuffled: false };
         let players = BySeat::new("Player 1".to_owned(), "Player 2".to_owned());
         let opening = playmat_replay::opening(rules, setup, index.into(), players);
-        let mut running = Running::<G>::open(rules.clone(), opening);
+        let broken = |broken| Failure::Failed(reason(&broken));
+        let mut running = Running::<G>::replay(rules.clone(), opening.record(rules.fingerprint)).map_err(broken)?;
         while running.decision().is_some() {
             let pick = chance.one_of(running.options().len() as u32) as usize;
-            running.answer(pick).map_err(|_| Failure::Failed("a listed option was refused".into()))?;
+            running.answer(pick).map_err(broken)?;
         }
-        Ok(to_binary(&running.whole_record()).len())
+        Ok(to_binary(running.record()).len())
     };
     let mut sizes = (0..51).map(size).collect::<Result<Vec<usize>, Failure>>()?;
     sizes.sort_unstable();

@@ -5,10 +5,11 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use clap::Args;
-use playmat_cards::{CardGame, Reason};
+use playmat_cards::CardGame;
 use playmat_catalog::{Archive, Needed, RuleSet, Visitor, printable, visit};
 use playmat_chance::Seed;
-use playmat_kernel::{Audience, BySeat, Outcome, Record, ReplayError, Seat};
+use playmat_kernel::{Audience, BySeat, Outcome, Record, Seat};
+use playmat_replay::reason;
 use playmat_wire::{EventForm, Opening, Readable, Stored, ViewForm};
 use serde::Serialize;
 
@@ -113,33 +114,19 @@ impl Visitor for PlayAgain<'_> {
         let in_file = |message: String| Failure::bad(format!("{}: {message}", replay.file.display()));
         let places = Places { file: &replay.file, cards: replay.cards.as_deref(), archive: replay.archive.as_deref() };
         let (rules, record) = places.read::<G>(stored)?;
-        let running = again(rules.clone(), record).map_err(in_file)?;
+        // Decks that are not legal are refused: nobody has ever played them.
+        playmat_replay::legal(&rules, &record).map_err(in_file)?;
+        let running = Running::replay(rules.clone(), record.clone()).map_err(|broken| in_file(reason(&broken)))?;
         match (replay.json, replay.step) {
-            (true, _) => write_json(out, &replayed(&running))?,
-            (_, true) => step_through(&rules, running.record(), out)?,
+            (true, _) => write_json(out, &replayed(&running, &record))?,
+            (_, true) => step_through(rules, record, out)?,
             _ => {
-                head(&running, running.record().entries.len(), out)?;
+                head(&running, record.entries.len(), out)?;
                 running.uncovered().try_for_each(|event| writeln!(out, "{}", running.sentence(event)))?;
                 result(&running, out)?;
             }
         }
         Ok(Finished::Well)
-    }
-}
-
-/// Plays a record of these rules again. Decks that are not legal are refused: nobody has ever played them.
-fn again<G: CardGame>(rules: Arc<RuleSet<G>>, record: Record<Opening>) -> Result<Running<G>, String> {
-    playmat_replay::legal(&rules, &record)?;
-    Running::replay(rules, record).map_err(|error| refusal(&error))
-}
-
-fn refusal(error: &ReplayError<Reason>) -> String {
-    match error {
-        ReplayError::Version { found } => format!("the record has version {found}, which this program does not read"),
-        ReplayError::Rules { found, expected } => {
-            format!("it was played under other rules: its fingerprint is {found}, that of the rules at hand is {expected}")
-        }
-        broken @ (ReplayError::Refused { .. } | ReplayError::Impossible { .. }) => playmat_replay::reason(broken),
     }
 }
 
@@ -170,7 +157,7 @@ fn result<G: CardGame>(running: &Running<G>, out: &mut dyn Write) -> Result<(), 
     Ok(())
 }
 
-fn replayed<G: CardGame>(running: &Running<G>) -> Replayed {
+fn replayed<G: CardGame>(running: &Running<G>, record: &Record<Opening>) -> Replayed {
     let cards = G::cards(running.rules());
     let event = |event| EventForm::of(event, running.sentence(event), cards);
     let outcome = running.outcome().map(|outcome| match outcome {
@@ -178,7 +165,7 @@ fn replayed<G: CardGame>(running: &Running<G>) -> Replayed {
         Outcome::Draw => "draw",
     });
     Replayed {
-        record: Readable::of(running.record(), cards),
+        record: Readable::of(record, cards),
         outcome,
         turns: G::turns(running.table().position()),
         events: running.uncovered().map(event).collect(),
@@ -187,31 +174,27 @@ fn replayed<G: CardGame>(running: &Running<G>) -> Replayed {
 }
 
 /// The same record, one entry after the other, with a look at the table in between.
-fn step_through<G: CardGame>(rules: &Arc<RuleSet<G>>, record: &Record<Opening>, out: &mut dyn Write) -> Result<(), Failure> {
+fn step_through<G: CardGame>(rules: Arc<RuleSet<G>>, record: Record<Opening>, out: &mut dyn Write) -> Result<(), Failure> {
+    let entries = record.entries;
+    let broken = |broken| Failure::bad(reason(&broken));
+    let mut running = Running::<G>::replay(rules, Record { entries: vec![], ..record }).map_err(broken)?;
     let mut input = std::io::stdin().lock();
     let mut told = 0;
-    for count in 0..=record.entries.len() {
-        let part = Record { entries: record.entries[..count].to_vec(), ..record.clone() };
-        let running = Running::replay(rules.clone(), part).map_err(|error| Failure::bad(refusal(&error)))?;
-        if count == 0 {
-            head(&running, record.entries.len(), out)?;
-        }
-        told = told.min(running.events());
+    head(&running, entries.len(), out)?;
+    for count in 0..=entries.len() {
         running.uncovered().skip(told).try_for_each(|event| writeln!(out, "{}", running.sentence(event)))?;
         told = running.events();
         let view = G::view(running.rules(), running.table().position(), Audience::Public);
         let names = BySeat::from_fn(|seat| running.name(seat).to_owned());
         writeln!(out, "{}", draw_table::<G>(running.rules(), &view, None, &names, Page::now()))?;
-        if count == record.entries.len() {
-            result(&running, out)?;
-            break;
-        }
-        write!(out, "entry {} of {} (Enter) ", count + 1, record.entries.len())?;
+        let Some(&entry) = entries.get(count) else { break };
+        write!(out, "entry {} of {} (Enter) ", count + 1, entries.len())?;
         out.flush()?;
         if input.read_line(&mut String::new())? == 0 {
             writeln!(out)?;
-            break;
+            return Ok(());
         }
+        running.enter(entry).map_err(broken)?;
     }
-    Ok(())
+    result(&running, out)
 }

@@ -81,6 +81,6 @@ pub use agenda::Agenda;
 pub use chance::{Chance, shuffle, shuffle_back};
 pub use event::{Audience, Ears, Heard, Listener, Silence, Told};
 pub use game::{Decision, Form, Game, Lister, MOST_OPTIONS, Occasion, Options, Outcome, Step};
-pub use record::{Entry, Fingerprint, RECORD_VERSION, Record, ReplayError, Trail, enter, replay, standing};
+pub use record::{Entry, Fingerprint, RECORD_VERSION, Record, Trail, enter};
 pub use seat::{BySeat, Seat};
 pub use table::{Fault, Refused, Status, Table, go_on};

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use crate::{Chance, Game, Listener, Outcome, Refused, Seat, Table};
+use crate::{Chance, Fault, Game, Listener, Outcome, Refused, Seat, Table};
 
 /// The version of the record's own form. Version 2 added the shared seed and the trail; older ones are still read.
 pub const RECORD_VERSION: u16 = 2;
@@ -55,55 +55,8 @@ pub enum Entry {
     SeedCommitment([u8; 32]),
 }
 
-/// Why a record cannot be played again.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub enum ReplayError<R> {
-    /// It was written in a form that this version does not read.
-    Version {
-        /// The record's.
-        found: u16,
-    },
-    /// It was played under other rules.
-    Rules {
-        /// The record's.
-        found: Fingerprint,
-        /// Those at hand.
-        expected: Fingerprint,
-    },
-    /// An answer that is not possible at its place.
-    Refused {
-        /// The place among the entries.
-        entry: usize,
-        /// Why.
-        why: Refused<usize, R>,
-    },
-    /// An entry after the end, or a rewind to what is not there.
-    Impossible {
-        /// The place among the entries.
-        entry: usize,
-    },
-}
-
-/// Plays the entries of a record on a fresh table. `open` makes the table and the chance of the setup; it is called again
-/// when the record was rewound. The listener hears what the entries that still stand led to.
-pub fn replay<G: Game, C: Chance, L: Listener<G::Event>>(
-    rules: &G::Rules,
-    entries: &[Entry],
-    open: impl FnOnce(&mut L) -> (Table<G>, C),
-    listener: &mut L,
-) -> Result<(Table<G>, C), ReplayError<G::Reason>> {
-    let standing = standing(entries)?;
-    let (mut table, mut chance) = open(listener);
-    for (place, entry) in standing {
-        if table.outcome().is_some() && !matches!(entry, Entry::Takeover(_) | Entry::SeedCommitment(_)) {
-            return Err(ReplayError::Impossible { entry: place });
-        }
-        enter(&mut table, rules, entry, &mut chance, listener).map_err(|why| ReplayError::Refused { entry: place, why })?;
-    }
-    Ok((table, chance))
-}
-
-/// Makes one entry on a running table. A rewind cannot be made forward: see [`replay`].
+/// Makes one entry on a table. One that would change a match that is over is refused. A rewind changes nothing here: it leads to an
+/// earlier table, which whoever plays the whole record has.
 pub fn enter<G: Game, C: Chance, L: Listener<G::Event>>(
     table: &mut Table<G>,
     rules: &G::Rules,
@@ -116,27 +69,13 @@ pub fn enter<G: Game, C: Chance, L: Listener<G::Event>>(
             let seat = table.decision().map_or(Seat::One, |decision| decision.seat);
             table.answer(rules, seat, pick as usize, chance, listener)?;
         }
+        Entry::Takeover(_) | Entry::SeedCommitment(_) => {}
+        _ if table.outcome().is_some() => return Err(Refused { answer: 0, reason: Fault::Over }),
         Entry::Concede(seat) | Entry::Timeout(seat) => table.end(Outcome::Won(seat.rival())),
         Entry::AgreedDraw => table.end(Outcome::Draw),
-        Entry::Takeover(_) | Entry::SeedCommitment(_) | Entry::Rewind(_) => {}
+        Entry::Rewind(_) => {}
     }
     Ok(())
-}
-
-/// The entries that still stand after all rewinds, with their places. A rewind to what does not stand is impossible.
-pub fn standing<R>(entries: &[Entry]) -> Result<Vec<(usize, Entry)>, ReplayError<R>> {
-    let mut standing: Vec<(usize, Entry)> = Vec::with_capacity(entries.len());
-    for (place, &entry) in entries.iter().enumerate() {
-        match entry {
-            Entry::Rewind(to) => match standing.iter().position(|&(made, _)| made == to as usize) {
-                Some(first) => standing.truncate(first),
-                None if to as usize == place => {}
-                None => return Err(ReplayError::Impossible { entry: place }),
-            },
-            _ => standing.push((place, entry)),
-        }
-    }
-    Ok(standing)
 }
 
 impl fmt::Display for Fingerprint {

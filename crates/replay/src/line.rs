@@ -4,7 +4,7 @@ use playmat_cards::{CardGame, Event, Reason, Setup};
 use playmat_catalog::RuleSet;
 use playmat_chance::{Secret, Seed, Witness};
 use playmat_kernel::{
-    Audience, BySeat, Decision, Entry, Fault, Heard, Occasion, Record, Refused, ReplayError, Seat, Table, Told, enter, standing,
+    Audience, BySeat, Decision, Entry, Fault, Fingerprint, Heard, Occasion, Record, Refused, Seat, Table, Told, enter,
 };
 use playmat_wire::{MadeWith, Opening};
 
@@ -29,7 +29,28 @@ pub struct Step<G: CardGame> {
 }
 
 /// Why a record cannot be played again.
-pub type Broken = ReplayError<Reason>;
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Broken {
+    /// It was played under other rules.
+    Rules {
+        /// The record's.
+        found: Fingerprint,
+        /// Those at hand.
+        expected: Fingerprint,
+    },
+    /// An answer that is not possible at its place.
+    Refused {
+        /// The place among the entries.
+        entry: usize,
+        /// Why.
+        why: Refused<usize, Reason>,
+    },
+    /// An entry after the end, or a rewind to what does not stand.
+    Impossible {
+        /// The place among the entries.
+        entry: usize,
+    },
+}
 
 /// How a match under these rules begins.
 pub fn opening<G: CardGame>(rules: &RuleSet<G>, setup: Setup, seed: Seed, players: BySeat<String>) -> Opening {
@@ -54,10 +75,6 @@ fn first_of<G: CardGame>(rules: &G::Rules, opening: &Opening, position: G::Posit
 
 /// What an entry that is no rewind leads to.
 pub fn step<G: CardGame>(rules: &G::Rules, from: &Point<G>, entry: Entry) -> Result<Step<G>, Refused<usize, Reason>> {
-    let ends = !matches!(entry, Entry::Takeover(_) | Entry::SeedCommitment(_));
-    if from.table.outcome().is_some() && ends {
-        return Err(Refused { answer: 0, reason: Fault::Over });
-    }
     let mut point = from.clone();
     let mut told = Vec::new();
     let mut witness = Witness::new(&mut point.chance);
@@ -81,6 +98,26 @@ pub fn step_back<G: CardGame>(from: &Point<G>, to: &Point<G>) -> Step<G> {
     Step { point, told, draws: Vec::new() }
 }
 
+/// What an entry at this place leads to, whatever it is: the one rule of what a record may hold. `before` tells the point before an entry,
+/// if that still stands.
+pub(crate) fn entered<G: CardGame>(
+    rules: &G::Rules,
+    now: &Point<G>,
+    (place, entry): (usize, Entry),
+    before: impl FnOnce(usize) -> Option<Point<G>>,
+) -> Result<Step<G>, Broken> {
+    let impossible = Broken::Impossible { entry: place };
+    match entry {
+        Entry::Rewind(_) if now.table.outcome().is_some() => Err(impossible),
+        Entry::Rewind(to) if to as usize == place => Ok(step_back(now, now)),
+        Entry::Rewind(to) => before(to as usize).map(|to| step_back(now, &to)).ok_or(impossible),
+        entry => step(rules, now, entry).map_err(|why| match why.reason {
+            Fault::Over => impossible,
+            _ => Broken::Refused { entry: place, why },
+        }),
+    }
+}
+
 /// Plays the first so many entries of a record, in the order in which they were made. `visit` gets the opening with 0, then what each
 /// entry led to with how many there were.
 pub fn walk<G: CardGame>(
@@ -101,29 +138,39 @@ pub fn walk_from<G: CardGame>(
     mut visit: impl FnMut(usize, &Step<G>),
 ) -> Result<Point<G>, Broken> {
     let made = &record.entries[..entries.min(record.entries.len())];
-    standing::<Reason>(made)?;
     let goes_back = made.iter().any(|entry| matches!(entry, Entry::Rewind(_)));
     let position = scene.cloned().unwrap_or_else(|| G::open(rules, &record.setup.setup));
     let opening = first_of::<G>(rules, &record.setup, position);
     visit(0, &opening);
     let mut now = opening.point;
     let mut before: Vec<Point<G>> = Vec::new();
+    let mut stands = Vec::new();
     for (place, &entry) in made.iter().enumerate() {
         if goes_back {
             before.push(now.clone());
         }
-        let step = match entry {
-            Entry::Rewind(_) if now.table.outcome().is_some() => return Err(ReplayError::Impossible { entry: place }),
-            Entry::Rewind(to) => step_back(&now, &before[to as usize]),
-            entry => step(rules, &now, entry).map_err(|why| match why.reason {
-                Fault::Over => ReplayError::Impossible { entry: place },
-                _ => ReplayError::Refused { entry: place, why },
-            })?,
-        };
+        let still = |to: usize| stands.binary_search(&to).ok().map(|_| before[to].clone());
+        let step = entered(rules, &now, (place, entry), still)?;
+        stand(&mut stands, place, entry);
         visit(place + 1, &step);
         now = step.point;
     }
     Ok(now)
+}
+
+/// The places of the entries that still stand after all of these, in order.
+pub(crate) fn standing(entries: &[Entry]) -> Vec<usize> {
+    let mut stands = Vec::new();
+    entries.iter().enumerate().for_each(|(place, &entry)| stand(&mut stands, place, entry));
+    stands
+}
+
+/// An entry stands from now on; after a rewind those do not that it takes back.
+fn stand(stands: &mut Vec<usize>, place: usize, entry: Entry) {
+    match entry {
+        Entry::Rewind(to) => stands.truncate(stands.partition_point(|&made| made < to as usize)),
+        _ => stands.push(place),
+    }
 }
 
 /// An event in a sentence, with the names of the players.

@@ -2,12 +2,12 @@
 
 use playmat_cards::{CardGame, Part, View};
 use playmat_catalog::RuleSet;
-use playmat_kernel::{Audience, BySeat, Entry, Options, Outcome, Record, Seat, Trail, standing};
+use playmat_kernel::{Audience, BySeat, Entry, Options, Outcome, Record, Seat, Trail};
 use playmat_wire::messages::{Change, Ending, Over};
 use playmat_wire::replays::{Replay, ReplayStep, ReplayViews};
 use playmat_wire::{EventForm, Opening, ValueForm, ViewForm};
 
-use crate::line::{Broken, Point, sentence, uncovered, walk};
+use crate::line::{Broken, Point, sentence, standing, uncovered, walk};
 use crate::trail::walk_hashed;
 use crate::verify::verify;
 
@@ -32,11 +32,10 @@ pub fn tale<G: CardGame>(rules: &RuleSet<G>, record: &Record<Opening>) -> Replay
         return replay;
     }
     let (deep, cards) = (&*rules.rules, G::cards(&rules.rules));
-    let stands: Vec<usize> = standing::<()>(&record.entries).unwrap_or_default().into_iter().map(|(place, _)| place).collect();
     let mut before: Option<(Point<G>, BySeat<View>)> = None;
     let walked = walk::<G>(deep, record, record.entries.len(), |entries, step| {
         let views = BySeat::from_fn(|seat| G::view(deep, step.point.table.position(), Audience::Player(seat)));
-        let entry = entries.checked_sub(1).map(|place| (place, record.entries[place]));
+        let entry = entries.checked_sub(1).map(|place| record.entries[place]);
         let mut made = ReplayStep {
             by: None,
             words: "the match begins".into(),
@@ -50,10 +49,10 @@ pub fn tale<G: CardGame>(rules: &RuleSet<G>, record: &Record<Opening>) -> Replay
             p2: vec![],
             asked: step.point.table.decision().map(|decision| decision.seat.into()),
             to_move: step.point.to_move().is_some(),
-            undone: entry.is_some_and(|(place, entry)| !matches!(entry, Entry::Rewind(_)) && !stands.contains(&place)),
+            undone: false,
         };
         match (&before, entry) {
-            (Some((point, seen)), Some((_, entry))) => {
+            (Some((point, seen)), Some(entry)) => {
                 let (by, words) = told(rules, point, entry);
                 (made.by, made.words) = (by.map(Into::into), words);
                 let change = |(part, now): (usize, &Part)| Change { part: part as u8, value: ValueForm::of(&now.value, cards) };
@@ -68,6 +67,11 @@ pub fn tale<G: CardGame>(rules: &RuleSet<G>, record: &Record<Opening>) -> Replay
         replay.steps.push(made);
         before = Some((step.point.clone(), views));
     });
+    let played = &record.entries[..replay.steps.len() - 1];
+    let stands = standing(played);
+    for (place, (entry, made)) in played.iter().zip(&mut replay.steps[1..]).enumerate() {
+        made.undone = !matches!(entry, Entry::Rewind(_)) && stands.binary_search(&place).is_err();
+    }
     if let Ok(point) = walked {
         replay.over = point.table.outcome().map(|outcome| Over {
             winner: Outcome::winner(outcome).map(Into::into),

@@ -3,7 +3,7 @@
 use playmat_cards::CardGame;
 use playmat_catalog::RuleSet;
 use playmat_chance::commitment;
-use playmat_kernel::{Entry, Fault, Record, ReplayError, Seat};
+use playmat_kernel::{Entry, Fault, Record, Seat};
 use playmat_wire::replays::{Check, CheckResult, SeedForm, Verification};
 use playmat_wire::{Opening, hex};
 
@@ -135,28 +135,29 @@ fn promised(record: &Record<Opening>) -> Option<[u8; 32]> {
 
 fn place(broken: &Broken) -> Option<u32> {
     match broken {
-        ReplayError::Refused { entry, .. } | ReplayError::Impossible { entry } => Some(*entry as u32),
-        _ => None,
+        Broken::Refused { entry, .. } | Broken::Impossible { entry } => Some(*entry as u32),
+        Broken::Rules { .. } => None,
     }
 }
 
 /// Why a record cannot be played to its end, in a sentence.
 pub fn reason(broken: &Broken) -> String {
     match broken {
-        ReplayError::Refused { entry, why } => match &why.reason {
+        Broken::Refused { entry, why } => match &why.reason {
             Fault::NoSuchOption { listed } => {
                 let option = why.answer + 1;
                 format!("Entry {entry} (the first is 0) is not possible there: it chooses option {option} of {listed}.")
             }
             _ => format!("Entry {entry} (the first is 0) is not possible there."),
         },
-        ReplayError::Impossible { entry } => {
+        Broken::Impossible { entry } => {
             format!(
                 "Entry {entry} (the first is 0) is not possible there: the match is over, or it goes back to what does not stand."
             )
         }
-        ReplayError::Version { found } => format!("Its version is {found}."),
-        ReplayError::Rules { .. } => "It was played under other rules.".into(),
+        Broken::Rules { found, expected } => {
+            format!("It was played under other rules: its fingerprint is {found}, that of the rules at hand is {expected}.")
+        }
     }
 }
 

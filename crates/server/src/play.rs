@@ -7,12 +7,8 @@ use std::sync::Arc;
 use playmat_bots::{Eyes, bot};
 use playmat_cards::{CardGame, CardInfo, Event, View, tell_apart};
 use playmat_catalog::RuleSet;
-use playmat_kernel::{
-    Audience, Decision, Entry, Fault, Form, Heard, Occasion, Options, Outcome, Record, Seat, Table, Told, Trail,
-};
-use playmat_replay::{
-    Chain, Marks, NotThere, Point, Seen, Step, Undo, copy_seen, sentence, step, step_back, walk_from, walk_hashed,
-};
+use playmat_kernel::{Audience, Decision, Entry, Form, Heard, Occasion, Options, Outcome, Record, Seat, Table, Told};
+use playmat_replay::{Broken, Course, Done, NotThere, Point, Proposed, Step, Undo, copy_seen, reason, sentence};
 use playmat_wire::messages::{Change, Numbered, Question, QuestionForm, QuestionOccasion, Viewer, WhyNot};
 use playmat_wire::{EventForm, FaceForm, Opening, ReasonForm, ValueForm, ViewForm};
 
@@ -108,74 +104,45 @@ pub struct Whole {
     pub outcome: Option<Outcome>,
 }
 
-/// What happened, in all its forms.
-type Events = Vec<Told<Event>>;
-
 /// A match of one game.
 pub struct Running<G: CardGame> {
-    rules: Arc<RuleSet<G>>,
-    record: Record<Opening>,
-    /// What it begins with, if that is not what the opening says: the scene of a lesson.
-    scene: Option<G::Position>,
-    now: Point<G>,
-    /// What is seen of it: made once for all who are told.
-    seen: Seen,
-    chain: Chain,
-    marks: Marks,
-    differs: Option<usize>,
-    proposed: Option<Box<(Entry, Step<G>, Chain)>>,
-    /// The number of events before the last entry, what was seen then, and what happened.
-    last: Option<Box<(u32, Seen, Events)>>,
+    course: Course<G>,
+    proposed: Option<Box<Proposed<G>>>,
+    /// What the last entry has done.
+    last: Option<Box<Done>>,
 }
 
 impl<G: CardGame> Running<G> {
     /// Plays a record up to its end. What is wrong with it is for the operator.
     pub fn replay(rules: Arc<RuleSet<G>>, record: Record<Opening>) -> Result<Self, String> {
-        Running::play_up(rules, record, None)
+        Running::on(Course::replay(rules, record))
     }
 
     /// A match that begins in the middle. Its record alone does not make it again.
     pub fn staged(rules: Arc<RuleSet<G>>, opening: Opening, scene: G::Position) -> Result<Self, String> {
-        let record = opening.record(rules.fingerprint);
-        Running::play_up(rules, record, Some(scene))
+        Running::on(Course::staged(rules, opening, scene))
+    }
+
+    fn on(course: Result<Course<G>, Broken>) -> Result<Self, String> {
+        let course = course.map_err(|broken| reason(&broken))?;
+        Ok(Running { course, proposed: None, last: None })
     }
 
     /// Where it stands.
     pub fn table(&self) -> &Table<G> {
-        &self.now.table
+        self.course.table()
     }
 
-    fn play_up(rules: Arc<RuleSet<G>>, mut record: Record<Opening>, scene: Option<G::Position>) -> Result<Self, String> {
-        if record.rules != rules.fingerprint {
-            return Err(format!("it was played under the rules {}, those at hand are {}", record.rules, rules.fingerprint));
-        }
-        let (mut trail, mut marks) = (Trail::default(), Marks::default());
-        let mut last: Option<(Option<Decision>, Seen, Chain)> = None;
-        let now = walk_hashed::<G>(&rules.rules, &record, scene.as_ref(), |entries, step, chain| {
-            let seen = Seen::of::<G>(&rules.rules, &step.point.table);
-            if let (Some(place), Some((asked, before, _))) = (entries.checked_sub(1), &last) {
-                let entry = record.entries[place];
-                marks.entered::<G>(&rules.rules, place as u32, entry, (*asked, before), (step, &seen));
-                chain.leave(&mut trail);
-            }
-            last = Some((step.point.table.decision(), seen, chain));
-        });
-        let now = now.map_err(|broken| format!("it cannot be played: {broken:?}"))?;
-        let (_, seen, chain) = last.ok_or("it has no beginning")?;
-        let kept = record.trail.steps.iter().zip(&trail.steps).position(|(then, now)| then != now);
-        let differs = kept.filter(|_| record.trail.steps.len() == record.entries.len());
-        if differs.is_none() {
-            record.trail = trail;
-        }
-        Ok(Running { rules, record, scene, now, seen, chain, marks, differs, proposed: None, last: None })
+    fn rules(&self) -> &G::Rules {
+        &self.course.rules().rules
     }
 
     fn cards(&self) -> &[CardInfo] {
-        G::cards(&self.rules.rules)
+        G::cards(self.rules())
     }
 
     fn view(&self, point: &Point<G>, viewer: Viewer) -> View {
-        G::view(&self.rules.rules, point.table.position(), audience(viewer))
+        G::view(self.rules(), point.table.position(), audience(viewer))
     }
 
     fn heard(&self, told: &[Told<Event>], before: u32, viewer: Viewer) -> Vec<Numbered> {
@@ -191,7 +158,7 @@ impl<G: CardGame> Running<G> {
     }
 
     fn sentence(&self, event: &Event) -> String {
-        sentence::<G>(&self.rules.rules, event, &self.record.setup.players)
+        sentence::<G>(self.rules(), event, &self.course.record().setup.players)
     }
 
     fn changes(&self, before: &View, now: &View) -> Vec<Change> {
@@ -201,31 +168,17 @@ impl<G: CardGame> Running<G> {
         };
         now.changed_since(before).map(change).collect()
     }
-
-    /// Every point of the match in order, those that were taken back included, each with the events that led to it: nothing that was
-    /// told is untold.
-    fn walk(&self, entries: usize, mut visit: impl FnMut(&Point<G>, &[Told<Event>])) {
-        // A record that was played once can be played again.
-        let visit = |_: usize, step: &Step<G>| visit(&step.point, &step.told);
-        let _ = walk_from::<G>(&self.rules.rules, &self.record, self.scene.as_ref(), entries, visit);
-    }
-
-    fn options(&self) -> Options<G::Choice> {
-        let mut options = Options::new();
-        self.now.table.options(&self.rules.rules, &mut options);
-        options
-    }
 }
 
 impl<G: CardGame> Play for Running<G> {
     fn record(&self) -> &Record<Opening> {
-        &self.record
+        self.course.record()
     }
 
     fn asked(&self) -> Option<Asked> {
-        let decision = self.now.table.decision()?;
-        let options = self.options();
-        let is_pass = |choice: &G::Choice| G::face(&self.rules.rules, self.now.table.position(), *choice).verb == "pass";
+        let decision = self.table().decision()?;
+        let options = self.course.options();
+        let is_pass = |choice: &G::Choice| G::face(self.rules(), self.table().position(), *choice).verb == "pass";
         let pass = match decision.occasion {
             Occasion::Raised => options.iter().position(is_pass).map(|place| place as u8),
             Occasion::Move | Occasion::Declaring => None,
@@ -234,75 +187,57 @@ impl<G: CardGame> Play for Running<G> {
     }
 
     fn outcome(&self) -> Option<Outcome> {
-        self.now.table.outcome()
+        self.course.outcome()
     }
 
     fn number(&self) -> u32 {
-        self.now.number
+        self.course.now().number
     }
 
     fn undo(&self, seat: Seat) -> Option<Undo> {
-        self.marks.of(seat).filter(|_| self.outcome().is_none())
+        self.course.undo(seat)
     }
 
     fn differs(&self) -> Option<usize> {
-        self.differs
+        self.course.differs()
     }
 
     fn propose(&mut self, entry: Entry) -> Result<(), Refused> {
         if self.outcome().is_some() {
             return Err(Refused::Over);
         }
-        let rules = &self.rules.rules;
         // A rule that panics must not take the match with it: the table is a copy, and the log has not heard of the entry.
-        let led_to = catch_unwind(AssertUnwindSafe(|| match entry {
-            Entry::Rewind(to) => {
-                let back = walk_from::<G>(rules, &self.record, self.scene.as_ref(), to as usize, |_, _| {});
-                Ok(step_back(&self.now, &back.map_err(|_| Refused::Broken)?))
-            }
-            entry => step::<G>(rules, &self.now, entry).map_err(|refused| match refused.reason {
-                Fault::Over => Refused::Over,
-                _ => Refused::NoSuchOption,
-            }),
-        }));
-        let step = led_to.unwrap_or(Err(Refused::Broken))?;
-        let chain = self.chain.after(entry, &step, self.cards());
-        self.proposed = Some(Box::new((entry, step, chain)));
+        let led_to = catch_unwind(AssertUnwindSafe(|| self.course.propose(entry)));
+        let proposed = led_to.map_err(|_| Refused::Broken)?.map_err(|broken| match broken {
+            Broken::Refused { .. } => Refused::NoSuchOption,
+            Broken::Impossible { .. } | Broken::Rules { .. } => Refused::Broken,
+        })?;
+        self.proposed = Some(Box::new(proposed));
         Ok(())
     }
 
     fn proposed_byte(&self) -> u8 {
-        self.proposed.as_deref().map_or(0, |(_, _, chain)| chain.byte())
+        self.proposed.as_ref().map_or(0, |proposed| proposed.byte())
     }
 
     fn proposed_outcome(&self) -> Option<Outcome> {
-        self.proposed.as_ref().and_then(|proposed| proposed.1.point.table.outcome())
+        self.proposed.as_ref().and_then(|proposed| proposed.outcome())
     }
 
     fn accept(&mut self) {
         let Some(proposed) = self.proposed.take() else { return };
-        let (entry, step, chain) = *proposed;
-        let rules = &self.rules.rules;
-        let (place, asked) = (self.record.entries.len() as u32, self.now.table.decision());
-        let seen = Seen::of::<G>(rules, &step.point.table);
-        self.marks.entered::<G>(rules, place, entry, (asked, &self.seen), (&step, &seen));
-        self.chain = chain;
-        self.record.entries.push(entry);
-        chain.leave(&mut self.record.trail);
-        let before = std::mem::replace(&mut self.seen, seen);
-        self.last = Some(Box::new((self.now.number, before, step.told)));
-        self.now = step.point;
+        self.last = Some(Box::new(self.course.accept(*proposed)));
     }
 
     fn news(&self, viewer: Viewer) -> News {
-        let to = self.now.number;
+        let to = self.number();
         match self.last.as_deref() {
             None => News { from: to, to, events: vec![], changes: vec![] },
-            Some((from, before, told)) => News {
+            Some(Done { number: from, seen, told }) => News {
                 from: *from,
                 to,
                 events: self.heard(told, *from, viewer),
-                changes: self.changes(before.by(audience(viewer)), self.seen.by(audience(viewer))),
+                changes: self.changes(seen.by(audience(viewer)), self.course.seen().by(audience(viewer))),
             },
         }
     }
@@ -315,7 +250,7 @@ impl<G: CardGame> Play for Running<G> {
     fn whole(&self, viewer: Viewer, entries: usize) -> Whole {
         let mut whole = Whole { number: 0, view: ViewForm(vec![]), events: vec![], asked: None, outcome: None };
         let mut view = View::default();
-        self.walk(entries, |point, told| {
+        self.course.walk(entries, |_, Step { point, told, .. }| {
             whole.events.extend(self.heard(told, whole.number, viewer));
             whole.number = point.number;
             view = self.view(point, viewer);
@@ -329,7 +264,7 @@ impl<G: CardGame> Play for Running<G> {
     fn since(&self, viewer: Viewer, number: u32, entries: usize) -> Option<News> {
         let mut news = News { from: number, to: 0, events: vec![], changes: vec![] };
         let (mut then, mut now) = (None, View::default());
-        self.walk(entries, |point, told| {
+        self.course.walk(entries, |_, Step { point, told, .. }| {
             if then.is_some() {
                 news.events.extend(self.heard(told, news.to, viewer));
             }
@@ -345,19 +280,19 @@ impl<G: CardGame> Play for Running<G> {
     }
 
     fn scene(&self, seat: Seat) -> Result<String, String> {
-        self.now.to_move().ok_or_else(|| NotThere::NotToMove.to_string())?;
-        let view = self.seen.by(Audience::Player(seat));
-        copy_seen(&self.rules, &self.record, seat, view).map(|copied| copied.text).map_err(|why| why.to_string())
+        self.course.now().to_move().ok_or_else(|| NotThere::NotToMove.to_string())?;
+        let view = self.course.seen().by(Audience::Player(seat));
+        copy_seen(self.course.rules(), self.record(), seat, view).map(|copied| copied.text).map_err(|why| why.to_string())
     }
 
     fn question(&self) -> Option<Question> {
-        let Decision { seat, form, occasion } = self.now.table.decision()?;
-        let (rules, position) = (&*self.rules.rules, self.now.table.position());
+        let Decision { seat, form, occasion } = self.table().decision()?;
+        let (rules, position) = (self.rules(), self.table().position());
         let question = G::question(rules, position);
-        let view = self.seen.by(Audience::Player(seat));
-        let mut faces: Vec<_> = self.options().iter().map(|&choice| G::face(rules, position, choice)).collect();
+        let view = self.course.seen().by(Audience::Player(seat));
+        let mut faces: Vec<_> = self.course.options().iter().map(|&choice| G::face(rules, position, choice)).collect();
         tell_apart(&mut faces, seat, view);
-        let name = |def: playmat_cards::DefId| self.rules.name(def).to_owned();
+        let name = |def: playmat_cards::DefId| self.course.rules().name(def).to_owned();
         let why_not = match occasion {
             Occasion::Move => G::why_not_in_hand(rules, position, seat),
             Occasion::Declaring | Occasion::Raised => vec![],
@@ -383,7 +318,7 @@ impl<G: CardGame> Play for Running<G> {
                 Occasion::Raised => QuestionOccasion::Raised,
             },
             forced: false,
-            take_back: occasion == Occasion::Declaring && self.undo(seat).is_some_and(|undo| undo.free),
+            take_back: self.course.declared().is_some(),
             options: faces.iter().map(|face| FaceForm::of(face, view, self.cards())).collect(),
             why_not: why_not.collect(),
         })
@@ -391,7 +326,7 @@ impl<G: CardGame> Play for Running<G> {
 
     fn thought(&self, level: &str, seed: u64) -> Option<Box<dyn FnOnce() -> usize + Send>> {
         let mut bot = bot::<G>(level, seed)?;
-        let (rules, table) = (self.rules.clone(), self.now.table.clone());
+        let (rules, table) = (self.course.rules().clone(), self.table().clone());
         Some(Box::new(move || {
             let mut options = Options::new();
             table.options(&rules.rules, &mut options);

@@ -5,7 +5,7 @@ use std::ops::Range;
 use std::process::Command;
 
 use playmat_cards::{CardGame, DefId, Event};
-use playmat_kernel::{Audience, BySeat, Entry, Told, replay};
+use playmat_kernel::{Audience, BySeat, Entry, Told, enter};
 
 use crate::play::{Match, each_seed};
 
@@ -45,12 +45,12 @@ pub fn replay_equals<G: CardGame>(rules: &G::Rules, seeds: Range<u64>, decks: im
             game.answer(pick, &mut heard);
         }
         let mut again: Vec<Told<Event>> = Vec::new();
-        let open = |listener: &mut Vec<Told<Event>>| {
-            let opened = Match::<G>::open(rules, decks(seed), seed, listener);
-            (opened.table, opened.chance)
-        };
-        let replayed = replay::<G, _, _>(rules, &entries, open, &mut again);
-        let (table, chance) = replayed.unwrap_or_else(|why| panic!("the record is refused: {why:?}"));
+        let mut replayed = Match::<G>::open(rules, decks(seed), seed, &mut again);
+        for entry in entries {
+            let made = enter(&mut replayed.table, rules, entry, &mut replayed.chance, &mut again);
+            made.unwrap_or_else(|why| panic!("the record is refused: {why:?}"));
+        }
+        let Match { table, chance, .. } = replayed;
         assert!(table == game.table, "the replay ended elsewhere:\n{:?}\n{table:?}", game.table);
         assert_eq!(again, heard, "the replay told other events");
         assert_eq!(chance, game.chance, "the replay asked chance for something else");

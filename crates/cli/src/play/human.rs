@@ -3,7 +3,7 @@
 use std::io::{BufRead, Write};
 
 use playmat_cards::{CardGame, Face, View, tell_apart};
-use playmat_kernel::{Audience, BySeat, Decision, Occasion, Seat};
+use playmat_kernel::{Audience, BySeat, Decision, Entry, Occasion, Seat};
 
 use crate::failure::Failure;
 use crate::play::page::{Page, wipe};
@@ -98,19 +98,16 @@ impl<R: BufRead> Human<R> {
                     return Ok(Said::Goes);
                 }
                 Typed::Back if running.take_back() => {
-                    // What the taken-back answers led to never happened.
-                    for seat in Seat::BOTH {
-                        self.told[seat] = self.told[seat].min(running.events());
-                    }
                     writeln!(out, "You take the move back.")?;
                     return Ok(Said::Goes);
                 }
-                Typed::Back => {
-                    writeln!(out, "There is nothing to take back: only a move that is still being declared can be.")?
-                }
+                Typed::Back => writeln!(
+                    out,
+                    "There is nothing to take back: only what is still being declared can be, while nobody knows of it."
+                )?,
                 Typed::Concede => match self.is_sure(out)? {
                     Some(true) => {
-                        running.concede(seat);
+                        running.enter(Entry::Concede(seat)).map_err(refused)?;
                         return Ok(Said::Goes);
                     }
                     Some(false) => writeln!(out, "The match goes on.")?,

@@ -12,7 +12,6 @@ use playmat_wire::{Opening, Readable, to_binary};
 
 use crate::failure::Failure;
 use crate::fmt::replace;
-use crate::running::whole;
 
 /// The exit code of a program that Ctrl-C ended.
 const INTERRUPTED: i32 = 130;
@@ -93,13 +92,12 @@ impl<G: CardGame> Keeper<G> {
     }
 
     fn write(&self, record: &Record<Opening>, file: &Path) -> Result<(), Failure> {
-        let whole = whole(&self.rules, record);
         let bytes = match file.extension().is_some_and(|ending| ending == "json") {
             true => {
-                let form = Readable::of(&whole, G::cards(&self.rules.rules));
+                let form = Readable::of(record, G::cards(&self.rules.rules));
                 (serde_json::to_string_pretty(&form).map_err(|error| Failure::Failed(error.to_string()))? + "\n").into_bytes()
             }
-            false => to_binary(&whole),
+            false => to_binary(record),
         };
         replace(file, bytes)
     }

@@ -17,6 +17,7 @@ use playmat_cards::{CardGame, Setup};
 use playmat_catalog::{Deck, DeckSource, RuleSet, Visitor, deck_from, visit};
 use playmat_chance::Swift;
 use playmat_kernel::{Audience, BySeat, Outcome, Seat};
+use playmat_replay::reason;
 use unicode_width::UnicodeWidthStr;
 
 use crate::common::{RuleArgs, any_seed, bot_named, counted, player_name};
@@ -123,7 +124,8 @@ impl Visitor for Sit<'_> {
         let players = BySeat::new(play.name1.clone(), play.name2.clone());
         let opening = playmat_replay::opening(&rules, setup, seed.into(), players);
         let place = Place::new(play.record.clone(), format!("{}-{seed}", G::NAME), play.rules.cards.clone());
-        let mut running = Running::<G>::open(rules.clone(), opening);
+        let record = opening.record(rules.fingerprint);
+        let mut running = Running::<G>::replay(rules.clone(), record).map_err(|broken| Failure::Failed(reason(&broken)))?;
         let keeper = Arc::new(Keeper::new(rules, running.record().clone(), place));
         keeper.put_down().map_err(|failure| {
             Failure::bad(format!("the record cannot be saved: {failure}; --record FILE names another file"))

@@ -13,7 +13,6 @@ const LEVELS: &[(&str, u8)] = &[
     ("playmat-food-chain", 3),
     ("playmat-skirmish", 3),
     ("playmat-strata", 3),
-    ("playmat-strata", 3),
     ("playmat-store", 3),
     ("playmat-catalog", 4),
     ("playmat-bots", 4),
@@ -36,6 +35,13 @@ fn every_crate_has_a_level() {
     let homeless: Vec<String> =
         workspace().into_iter().map(|package| package.name).filter(|name| level(name).is_none()).collect();
     assert!(homeless.is_empty(), "not in the table of levels: {homeless:?}");
+}
+
+#[test]
+fn no_crate_has_two_levels() {
+    for (place, (name, _)) in LEVELS.iter().enumerate() {
+        assert!(LEVELS[..place].iter().all(|(other, _)| other != name), "{name} is twice in the table of levels");
+    }
 }
 
 #[test]

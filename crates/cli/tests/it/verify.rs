@@ -5,7 +5,7 @@ use crate::common;
 use std::fs;
 use std::path::Path;
 
-use common::{folder, playmat, root};
+use common::{folder, playmat, playmat_with, root};
 use serde_json::{Value, json};
 
 fn text(path: &Path) -> &str {
@@ -67,6 +67,37 @@ fn a_record_holds_until_it_is_changed() {
     }
     fs::write(&changed, "nonsense").expect("a file");
     assert_eq!(playmat(&["verify", text(&changed)]).code, 2);
+}
+
+#[test]
+fn replay_and_verify_agree_on_what_a_record_may_hold() {
+    let folder = folder("one-rule");
+    let (played, changed) = (folder.join("match.json"), folder.join("changed.json"));
+    for game in ["food-chain", "skirmish", "strata"] {
+        let ran = playmat(&["play", game, "--p1", "random", "--p2", "random", "--seed", "7", "--record", text(&played)]);
+        assert_eq!(ran.code, 0, "{}", ran.err);
+        let record = read(&played);
+        let whole = record["entries"].as_array().expect("entries");
+        let agree = |holds: bool, entries: usize, more: &[Value]| {
+            let mut other = record.clone();
+            other["entries"] = [&whole[..entries], more].concat().into();
+            let keys = other.as_object_mut().expect("an object");
+            keys.retain(|key, _| key != "trail" && key != "last");
+            fs::write(&changed, other.to_string()).expect("a file");
+            let verified = playmat(&["verify", text(&changed)]);
+            assert_eq!(verified.code, i32::from(!holds), "{game} {more:?}: {}", verified.out);
+            for more in [&[][..], &["--json"], &["--step"]] {
+                let replayed = playmat_with(&"\n".repeat(2000), &[&["replay", text(&changed)][..], more].concat());
+                assert_eq!(replayed.code, if holds { 0 } else { 2 }, "{game} {more:?}: {}{}", replayed.out, replayed.err);
+            }
+        };
+        let [concede, rewind, nonsense] = [json!({"concede": "p1"}), json!({"rewind": 10}), json!(250)];
+        agree(true, 12, &[rewind.clone(), whole[10].clone()]);
+        agree(true, 12, std::slice::from_ref(&concede));
+        agree(false, 12, &[concede, rewind.clone()]);
+        agree(false, 12, &[nonsense, rewind.clone()]);
+        agree(false, whole.len(), &[rewind]);
+    }
 }
 
 #[test]

@@ -1,0 +1,179 @@
+//! A match that runs: its record and where that leads. Whoever plays, at a server or in a terminal, enters here.
+
+use std::sync::Arc;
+
+use playmat_cards::{CardGame, Event};
+use playmat_catalog::RuleSet;
+use playmat_kernel::{Decision, Entry, Occasion, Options, Outcome, Record, Seat, Table, Told, Trail};
+use playmat_wire::Opening;
+
+use crate::learned::{Marks, Seen, Undo};
+use crate::line::{Broken, Point, Step, entered, standing, walk_from};
+use crate::trail::{Chain, walk_hashed};
+
+/// A match from its opening to wherever it is.
+pub struct Course<G: CardGame> {
+    rules: Arc<RuleSet<G>>,
+    record: Record<Opening>,
+    /// What it begins with, if that is not what the opening says: the scene of a lesson.
+    scene: Option<G::Position>,
+    now: Point<G>,
+    /// What is seen of it: made once for all who are told.
+    seen: Seen,
+    chain: Chain,
+    marks: Marks,
+    differs: Option<usize>,
+}
+
+/// An entry that was tried and is possible. The match is as it was until [`Course::accept`].
+pub struct Proposed<G: CardGame> {
+    entry: Entry,
+    step: Step<G>,
+    chain: Chain,
+}
+
+/// What an accepted entry has done.
+pub struct Done {
+    /// How many events there were before it.
+    pub number: u32,
+    /// What was seen before it.
+    pub seen: Seen,
+    /// What happened, in all its forms.
+    pub told: Vec<Told<Event>>,
+}
+
+impl<G: CardGame> Course<G> {
+    /// Plays a record up to its end. One of other rules is refused.
+    pub fn replay(rules: Arc<RuleSet<G>>, record: Record<Opening>) -> Result<Self, Broken> {
+        Course::play_up(rules, record, None)
+    }
+
+    /// A match that begins in the middle. Its record alone does not make it again.
+    pub fn staged(rules: Arc<RuleSet<G>>, opening: Opening, scene: G::Position) -> Result<Self, Broken> {
+        let record = opening.record(rules.fingerprint);
+        Course::play_up(rules, record, Some(scene))
+    }
+
+    fn play_up(rules: Arc<RuleSet<G>>, mut record: Record<Opening>, scene: Option<G::Position>) -> Result<Self, Broken> {
+        if record.rules != rules.fingerprint {
+            return Err(Broken::Rules { found: record.rules, expected: rules.fingerprint });
+        }
+        let (mut trail, mut marks) = (Trail::default(), Marks::default());
+        let mut last: Option<(Option<Decision>, Seen, Chain)> = None;
+        let now = walk_hashed::<G>(&rules.rules, &record, scene.as_ref(), |entries, step, chain| {
+            let seen = Seen::of::<G>(&rules.rules, &step.point.table);
+            if let (Some(place), Some((asked, before, _))) = (entries.checked_sub(1), &last) {
+                let entry = record.entries[place];
+                marks.entered::<G>(&rules.rules, place as u32, entry, (*asked, before), (step, &seen));
+                chain.leave(&mut trail);
+            }
+            last = Some((step.point.table.decision(), seen, chain));
+        })?;
+        let (_, seen, chain) = last.expect("the opening is visited");
+        let kept = record.trail.steps.iter().zip(&trail.steps).position(|(then, now)| then != now);
+        let differs = kept.filter(|_| record.trail.steps.len() == record.entries.len());
+        if differs.is_none() {
+            record.trail = trail;
+        }
+        Ok(Course { rules, record, scene, now, seen, chain, marks, differs })
+    }
+
+    /// The rules it is played under.
+    pub fn rules(&self) -> &Arc<RuleSet<G>> {
+        &self.rules
+    }
+
+    /// Everything entered so far, with the hashes of what happened.
+    pub fn record(&self) -> &Record<Opening> {
+        &self.record
+    }
+
+    /// Where it stands.
+    pub fn now(&self) -> &Point<G> {
+        &self.now
+    }
+
+    /// The table; it holds secrets.
+    pub fn table(&self) -> &Table<G> {
+        &self.now.table
+    }
+
+    /// What is seen of it.
+    pub fn seen(&self) -> &Seen {
+        &self.seen
+    }
+
+    /// How it ended, if it did.
+    pub fn outcome(&self) -> Option<Outcome> {
+        self.now.table.outcome()
+    }
+
+    /// The listed options.
+    pub fn options(&self) -> Options<G::Choice> {
+        let mut options = Options::new();
+        self.now.table.options(&self.rules.rules, &mut options);
+        options
+    }
+
+    /// The first entry whose hash in the record is not what it leads to now: the rules have changed under a match.
+    pub fn differs(&self) -> Option<usize> {
+        self.differs
+    }
+
+    /// The last move of a seat, and whether it may be taken back without asking anybody.
+    pub fn undo(&self, seat: Seat) -> Option<Undo> {
+        self.marks.of(seat).filter(|_| self.outcome().is_none())
+    }
+
+    /// The first entry of what the asked seat is declaring: it alone may take that back, as nobody has learned of it.
+    pub fn declared(&self) -> Option<u32> {
+        let asked = self.now.table.decision().filter(|asked| asked.occasion == Occasion::Declaring)?;
+        self.undo(asked.seat).filter(|undo| undo.free).map(|undo| undo.to)
+    }
+
+    /// Every point of the match in order, those that were taken back included, each with what led to it: nothing that was told is
+    /// untold.
+    pub fn walk(&self, entries: usize, visit: impl FnMut(usize, &Step<G>)) {
+        // A record that was played once can be played again.
+        let _ = walk_from::<G>(&self.rules.rules, &self.record, self.scene.as_ref(), entries, visit);
+    }
+
+    /// Tries an entry on a copy.
+    pub fn propose(&self, entry: Entry) -> Result<Proposed<G>, Broken> {
+        let (rules, made) = (&self.rules.rules, &self.record.entries);
+        let before = |to: usize| {
+            standing(made).binary_search(&to).ok()?;
+            walk_from::<G>(rules, &self.record, self.scene.as_ref(), to, |_, _| {}).ok()
+        };
+        let step = entered::<G>(rules, &self.now, (made.len(), entry), before)?;
+        let chain = self.chain.after(entry, &step, G::cards(rules));
+        Ok(Proposed { entry, step, chain })
+    }
+
+    /// A proposed entry stands. Nothing else may have been accepted since it was proposed.
+    pub fn accept(&mut self, proposed: Proposed<G>) -> Done {
+        let Proposed { entry, step, chain } = proposed;
+        let rules = &self.rules.rules;
+        let (place, asked) = (self.record.entries.len() as u32, self.now.table.decision());
+        let seen = Seen::of::<G>(rules, &step.point.table);
+        self.marks.entered::<G>(rules, place, entry, (asked, &self.seen), (&step, &seen));
+        self.chain = chain;
+        self.record.entries.push(entry);
+        chain.leave(&mut self.record.trail);
+        let before = std::mem::replace(&mut self.seen, seen);
+        let number = std::mem::replace(&mut self.now, step.point).number;
+        Done { number, seen: before, told: step.told }
+    }
+}
+
+impl<G: CardGame> Proposed<G> {
+    /// The byte that it adds to the trail.
+    pub fn byte(&self) -> u8 {
+        self.chain.byte()
+    }
+
+    /// How the match would have ended with it.
+    pub fn outcome(&self) -> Option<Outcome> {
+        self.step.point.table.outcome()
+    }
+}
