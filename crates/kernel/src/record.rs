@@ -89,24 +89,3 @@ impl fmt::Debug for Fingerprint {
         fmt::Display::fmt(self, f)
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    /// The places of the entries that stand.
-    fn places(entries: &[Entry]) -> Option<Vec<usize>> {
-        standing::<()>(entries).ok().map(|standing| standing.iter().map(|(place, _)| *place).collect())
-    }
-
-    #[test]
-    fn what_was_rewound_does_not_stand() {
-        let answer = Entry::Answer(0);
-        assert_eq!(places(&[answer, answer]), Some(vec![0, 1]));
-        assert_eq!(places(&[answer, answer, Entry::Rewind(1), answer]), Some(vec![0, 3]));
-        assert_eq!(places(&[answer, Entry::Rewind(0), answer, answer, Entry::Rewind(3)]), Some(vec![2]));
-        assert_eq!(places(&[answer, Entry::Rewind(1)]), Some(vec![0]), "to where it is");
-        assert_eq!(places(&[answer, answer, Entry::Rewind(0), answer, Entry::Rewind(1)]), None, "what does not stand");
-        assert_eq!(places(&[answer, Entry::Rewind(7)]), None, "what never was");
-    }
-}
