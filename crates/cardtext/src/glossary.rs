@@ -42,7 +42,7 @@ fn without_slots(usage: &str) -> String {
         .split('<')
         .enumerate()
         .map(|(nth, part)| if nth == 0 { part } else { part.split_once('>').map_or("", |(_, rest)| rest) });
-    squeeze(&fixed.collect::<String>())
+    squeeze(&fixed.collect::<String>()).trim_end_matches([' ', '+']).to_owned()
 }
 
 /// All entries of a game's vocabulary in reading order.

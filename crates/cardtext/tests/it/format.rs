@@ -118,6 +118,9 @@ fn the_glossary_explains_words() {
     assert_eq!(explain_word::<Mini>("multi-strike").unwrap()[0].usage, "multi-strike <a number>");
     assert_eq!(explain_word::<Mini>("enemies").unwrap()[0].class, "noun");
     assert_eq!(explain_word::<Mini>("damage").unwrap()[0].word, "deal damage to");
+    for form in ["gain", "gains", "Gains"] {
+        assert_eq!(explain_word::<Mini>(form).unwrap()[0].usage, "<who> gains <a change such as +1/+1>", "{form}");
+    }
     assert!(explain_word::<Mini>("luer").is_none());
     let all = glossary::<Mini>();
     assert_eq!(nearest("luer", all.iter().map(|e| e.word.as_str())), Some("lure"));
