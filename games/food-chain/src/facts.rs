@@ -7,7 +7,7 @@ use playmat_kernel::{Chance, Listener, Seat};
 use crate::field::Places;
 use crate::rules::{AbilityId, Rules, What};
 use crate::rulings::{ExhaustionEnds, FieldSpellReplaced, HealCap, Neurotoxic, ParalysisDies, Slain, TokenOnPlay};
-use crate::state::{Attack, By, FULL_LIFE, Frame, Position, Run, SLOTS, Slot, Target, Zone, is_public, zone};
+use crate::state::{Attack, By, FULL_LIFE, Frame, Position, Run, SLOTS, Slot, Target, Zone, zone};
 use crate::words::{Keyword, Trigger};
 
 /// Everything a step of the rules needs at hand.
@@ -416,8 +416,7 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
 
 /// A card as somebody sees it who may: with its handle while it is public.
 pub fn seen(pos: &Position, card: CardRef) -> Seen {
-    let public = is_public(pos.shelf.zone_of(card));
-    Seen { def: Some(pos.def_id(card)), handle: public.then(|| pos.handles[card.0 as usize]) }
+    Seen { def: Some(pos.def_id(card)), handle: pos.handles.of(card) }
 }
 
 /// Clears what lasts for a turn.

@@ -5,7 +5,7 @@ use playmat_cards::{Card, CardRef, Cursor, DefId, Event, Ruling, Seen, Tale, tal
 use playmat_kernel::{Chance, Listener, Seat, Step};
 
 use crate::rules::{AbilityId, Needs, Rules, Side};
-use crate::state::{By, BySlot, Frame, NOWHERE, Place, Places, Position, Run, Target, Zone, sum, zone, zone_parts};
+use crate::state::{By, BySlot, Frame, NOWHERE, Place, Places, Position, Run, Target, Zone, sum, zone};
 use crate::words::Trigger;
 
 /// Everything a step of the rules needs at hand.
@@ -68,8 +68,7 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
     #[inline]
     fn become_public(&mut self, card: CardRef) {
         self.pos.cards[card.0 as usize].reveal();
-        self.pos.handles[card.0 as usize] = self.pos.next_handle;
-        self.pos.next_handle = self.pos.next_handle.wrapping_add(1);
+        self.pos.handles.follow(card, true);
     }
 
     /// Of two cards of one name in a hand the rival cannot tell which one was played: it counts as the known one.
@@ -132,6 +131,7 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
         let data = self.pos.card(card);
         if data.made() {
             self.pos.shelf.put_under(card, NOWHERE);
+            self.pos.handles.follow(card, false);
         } else {
             self.pos.shelf.put_below(card, zone(data.owner(), Zone::Field));
         }
@@ -314,6 +314,5 @@ pub fn started(rules: &Rules, ability: AbilityId, source: CardRef, at: Place, by
 
 /// A card as everybody may see it.
 pub fn seen(pos: &Position, card: CardRef) -> Seen {
-    let public = zone_parts(pos.shelf.zone_of(card)).is_some_and(|(_, zone)| zone.is_public());
-    Seen { def: Some(pos.def_id(card)), handle: public.then(|| pos.handles[card.0 as usize]) }
+    Seen { def: Some(pos.def_id(card)), handle: pos.handles.of(card) }
 }

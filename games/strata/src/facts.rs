@@ -75,7 +75,7 @@ impl<C: Chance, L: Listener<Said>> Cx<'_, C, L> {
         data.learn(owner);
         data.learn(if open { owner.rival() } else { owner });
         self.pos.blurry |= blur_bit(to) & u8::from(open).wrapping_neg();
-        self.follow(card, hidden(to));
+        self.pos.handles.follow(card, !hidden(to));
         self.moved(card, from, to);
     }
 
@@ -135,36 +135,6 @@ impl<C: Chance, L: Listener<Said>> Cx<'_, C, L> {
         };
         if let Some(twin) = self.pos.shelf.zone(from).iter().copied().find(twin) {
             self.pos.cards.swap(card.0 as usize, twin.0 as usize);
-        }
-    }
-
-    /// A card in a hidden zone cannot be followed; any other can, by a number that no other such card has.
-    #[inline]
-    fn follow(&mut self, card: CardRef, hidden: bool) {
-        let next = self.pos.next_handle;
-        if next >= HANDLES {
-            return self.follow_closely(card, hidden);
-        }
-        let handle = &mut self.pos.handles[card.0 as usize];
-        let has_none = *handle == u8::MAX;
-        let seen = if has_none { next as u8 } else { *handle };
-        *handle = seen | u8::from(hidden).wrapping_neg();
-        self.pos.next_handle = next + u16::from(has_none & !hidden);
-    }
-
-    /// The same when each number was given once: some are taken.
-    #[cold]
-    fn follow_closely(&mut self, card: CardRef, hidden: bool) {
-        if hidden {
-            self.pos.handles[card.0 as usize] = u8::MAX;
-        }
-        while self.pos.handles[card.0 as usize] == u8::MAX && !hidden {
-            let next = self.pos.next_handle;
-            let handle = (next % HANDLES) as u8;
-            self.pos.next_handle = if next + 1 < 2 * HANDLES { next + 1 } else { HANDLES };
-            if !self.pos.handles.contains(&handle) {
-                self.pos.handles[card.0 as usize] = handle;
-            }
         }
     }
 
@@ -331,9 +301,6 @@ impl<C: Chance, L: Listener<Said>> Cx<'_, C, L> {
     }
 }
 
-/// How many handles there are; the last number is none.
-const HANDLES: u16 = u8::MAX as u16;
-
 /// Whether a zone is a hand or a deck.
 #[inline]
 pub fn hidden(number: usize) -> bool {
@@ -378,6 +345,5 @@ fn blur_bit(number: usize) -> u8 {
 
 /// A card as somebody sees it who may: with its handle while it can be followed.
 pub fn seen(pos: &Position, card: CardRef) -> Seen {
-    let handle = pos.handles[card.0 as usize];
-    Seen { def: Some(pos.def_id(card)), handle: (handle != u8::MAX).then_some(handle) }
+    Seen { def: Some(pos.def_id(card)), handle: pos.handles.of(card) }
 }

@@ -5,6 +5,7 @@ mod common;
 mod fits;
 mod free_suite;
 mod gifts;
+mod handles;
 mod imagine;
 mod pairings;
 mod waiting;
