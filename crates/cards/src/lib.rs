@@ -2,6 +2,7 @@
 //! is shown, staged and handed to those above it. Knows no particular game's phases, words or numbers.
 
 mod card;
+mod bytes;
 mod shelf;
 mod handles;
 mod eight;
@@ -18,6 +19,7 @@ mod window;
 mod house;
 
 pub use apart::tell_apart;
+pub use bytes::{EVERY, bytes_like};
 pub use card::{Card, CardRef, DefId};
 pub use checks::{all_whys, does_not_load, leads_back, more_copies_than};
 pub use draft::{Draft, Fault, Listing, Lower, Side, too_much_on_a_line};
