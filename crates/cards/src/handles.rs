@@ -1,6 +1,6 @@
 //! Handles: numbers by which everybody can follow a card, and only while it may be followed.
 
-use crate::CardRef;
+use crate::{Card, CardRef, Seen};
 
 /// The handles of `N` cards. No two cards that can be followed have the same one. A card that was hidden in between comes back with
 /// another, so that nobody can tell by it which card it was.
@@ -28,7 +28,30 @@ impl<const N: usize> Handles<N> {
         Some(self.of[card.0 as usize]).filter(|&handle| handle != NONE)
     }
 
-    /// From now on a card can be followed or cannot. One that could before keeps its handle.
+    /// A card as somebody sees it who may: with its handle while it can be followed.
+    #[inline]
+    pub fn seen(&self, cards: &[Card; N], card: CardRef) -> Seen {
+        Seen { def: Some(cards[card.0 as usize].def()), handle: self.of(card) }
+    }
+
+    /// A card that could not be followed can be from now on.
+    #[inline]
+    pub fn show(&mut self, card: CardRef) {
+        debug_assert!(self.of(card).is_none(), "a card has one handle");
+        if self.next >= ROUND {
+            return self.show_another(card);
+        }
+        self.of[card.0 as usize] = self.next;
+        self.next += 1;
+    }
+
+    /// A card cannot be followed any more.
+    #[inline]
+    pub fn hide(&mut self, card: CardRef) {
+        self.of[card.0 as usize] = NONE;
+    }
+
+    /// From now on a card can be followed or cannot, whatever was before. Without a branch: which of both nobody can predict.
     #[inline]
     pub fn follow(&mut self, card: CardRef, seen: bool) {
         if self.next >= ROUND {
@@ -41,14 +64,21 @@ impl<const N: usize> Handles<N> {
         self.next += u8::from(has_none & seen);
     }
 
-    /// The same when the numbers go round: some may be taken.
     #[cold]
     #[inline(never)]
     fn follow_closely(&mut self, card: CardRef, seen: bool) {
         if !seen {
-            self.of[card.0 as usize] = NONE;
+            self.hide(card);
+        } else if self.of(card).is_none() {
+            self.show_another(card);
         }
-        while seen && self.of[card.0 as usize] == NONE {
+    }
+
+    /// The numbers go round: some are taken.
+    #[cold]
+    #[inline(never)]
+    fn show_another(&mut self, card: CardRef) {
+        while self.of[card.0 as usize] == NONE {
             if !self.of.contains(&self.next) {
                 self.of[card.0 as usize] = self.next;
             }
@@ -94,14 +124,14 @@ mod tests {
     fn a_card_that_was_hidden_comes_back_as_another() {
         let mut handles = Handles::<3>::new();
         let [stays, hides] = [CardRef(0), CardRef(2)];
-        handles.follow(stays, true);
+        handles.show(stays);
         for _ in 0..1000 {
-            handles.follow(hides, true);
+            handles.show(hides);
             let before = handles.of(hides);
-            handles.follow(hides, false);
-            handles.follow(hides, true);
+            handles.hide(hides);
+            handles.show(hides);
             assert_ne!(handles.of(hides), before);
-            handles.follow(hides, false);
+            handles.hide(hides);
         }
         assert_eq!(handles.of(stays), Some(0));
     }

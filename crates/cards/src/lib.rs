@@ -20,7 +20,7 @@ mod house;
 
 pub use apart::tell_apart;
 pub use bytes::{EVERY, bytes_like};
-pub use card::{Card, CardRef, DefId};
+pub use card::{Card, CardRef, DefId, show_known};
 pub use checks::{all_whys, does_not_load, leads_back, more_copies_than};
 pub use draft::{Draft, Fault, Listing, Lower, Side, too_much_on_a_line};
 pub use eight::{count_of_eight, nth_of_eight};

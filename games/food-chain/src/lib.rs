@@ -283,8 +283,3 @@ impl CardGame for FoodChain {
         census(&pos.shelf, |card| pos.handles.of(card))
     }
 }
-
-/// The number of a ruling's value among the counted parts.
-fn part_of_ruling(rules: &Rules, place: usize, value: u8) -> u32 {
-    rules.texts.part_of_ruling(LEDGER, place, value)
-}

@@ -15,7 +15,8 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
         let from = self.pos.shelf.zone_of(card);
         self.leaves(card, from);
         self.pos.shelf.put_from(card, from, zone(seat, to));
-        self.moved(card, seat, to);
+        let seen = self.pos.handles.of(card).is_some();
+        self.moved(card, seat, to, seen);
     }
 
     /// The same for a card that goes on to a zone before its own, as most do.
@@ -23,25 +24,29 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
     pub fn put_down(&mut self, card: CardRef, from: Zone, seat: Seat, to: Zone) {
         self.leaves(card, zone(seat, from));
         self.pos.shelf.put_down(card, zone(seat, from), zone(seat, to));
-        self.moved(card, seat, to);
+        self.moved(card, seat, to, from.is_public());
     }
 
     #[inline(always)]
-    fn moved(&mut self, card: CardRef, seat: Seat, to: Zone) {
+    fn moved(&mut self, card: CardRef, seat: Seat, to: Zone, seen: bool) {
         let data = &mut self.pos.cards[card.0 as usize];
         *data = known_there(*data, seat, to);
-        self.came(card, seat, to);
+        self.came(card, seat, to, seen);
     }
 
-    /// A card has come to a zone.
+    /// A card has come to a zone. `seen` = everybody could follow it before.
     #[inline(always)]
-    fn came(&mut self, card: CardRef, seat: Seat, to: Zone) {
+    fn came(&mut self, card: CardRef, seat: Seat, to: Zone, seen: bool) {
         if to == Zone::Hand {
             let behind = self.pos.shelf.len(zone(seat, Zone::Hand)) - 1;
             let mark = self.rules.demands.mark(self.pos, card);
             self.pos.held[seat].come(behind, mark);
         }
-        self.pos.handles.follow(card, to.is_public());
+        match (seen, to.is_public()) {
+            (false, true) => self.pos.handles.show(card),
+            (true, false) => self.pos.handles.hide(card),
+            _ => {}
+        }
     }
 
     /// A card is about to leave a zone.
@@ -73,7 +78,7 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
     fn vanish_from(&mut self, card: CardRef, from: usize) {
         self.leaves(card, from);
         self.pos.shelf.put_from(card, from, NOWHERE);
-        self.pos.handles.follow(card, false);
+        self.pos.handles.hide(card);
     }
 
     /// Makes a new card: a token or a generated card. When the table is full the oldest token that lies in a pile leaves
@@ -88,7 +93,7 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
         let card = self.pos.shelf.put_first(NOWHERE, zone(seat, to))?;
         // Written once: what is written in parts and read as a whole makes the processor wait.
         self.pos.cards[card.0 as usize] = known_there(Card::new(def, seat, true), seat, to);
-        self.came(card, seat, to);
+        self.came(card, seat, to, false);
         self.pos.watch[seat] |= self.rules.def(def).heeds;
         Some(card)
     }

@@ -158,7 +158,7 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
                 let rolls = [self.roll(Seat::One), self.roll(Seat::Two)];
                 if rolls[0] != rolls[1] {
                     let higher = if rolls[0] > rolls[1] { Seat::One } else { Seat::Two };
-                    self.set_top(Frame::Opening(Opening::Choose(higher)));
+                    self.pos.agenda.set_top(Frame::Opening(Opening::Choose(higher)));
                 }
             }
             Opening::Choose(seat) => return Step::ask(seat, Form::OneOf),

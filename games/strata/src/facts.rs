@@ -1,7 +1,7 @@
 //! What happens to cards and players: every change of the table goes through here, is told where somebody listens, and sets off
 //! what heeds it.
 
-use playmat_cards::{CardRef, Event as Said, Ruling, Seen, Tale, tale};
+use playmat_cards::{CardRef, Event as Said, Ruling, Tale, show_known, tale};
 use playmat_kernel::{Chance, Listener, Seat, shuffle};
 
 use crate::changes::{self, Change, End};
@@ -31,7 +31,7 @@ impl<C: Chance, L: Listener<Said>> Cx<'_, C, L> {
             let secret = |card: &CardRef| !pos.card(*card).known(pos.owner(*card).rival());
             let back = [tale.card, tale.other].into_iter().filter_map(CardRef::some).find(secret);
             tale.only = tale.only.or(back.map(|card| pos.owner(card)));
-            self.heard.hear(tale.told(|card| pos.def_id(card), |card| seen(pos, card)));
+            self.heard.hear(tale.told(&pos.cards, &pos.handles));
         }
     }
 
@@ -39,7 +39,7 @@ impl<C: Chance, L: Listener<Said>> Cx<'_, C, L> {
     #[inline]
     pub fn ruled<R: Ruling>(&mut self, ruling: R) -> R {
         if L::COUNTS {
-            self.heard.count(self.rules.part_of_ruling(R::PLACE, ruling.value()));
+            self.heard.count(self.rules.texts.part_of_ruling(ruling));
         }
         ruling
     }
@@ -49,14 +49,6 @@ impl<C: Chance, L: Listener<Said>> Cx<'_, C, L> {
     pub fn counted(&mut self, effect: EffectId) {
         if L::COUNTS {
             self.heard.count(u32::from(effect.0));
-        }
-    }
-
-    /// Replaces the frame on top.
-    #[inline]
-    pub fn set_top(&mut self, frame: Frame) {
-        if let Some(top) = self.pos.agenda.top_mut() {
-            *top = frame;
         }
     }
 
@@ -116,8 +108,7 @@ impl<C: Chance, L: Listener<Said>> Cx<'_, C, L> {
     /// still there. If it is, nobody can tell which of two cards of one name was shown: it counts as the known one.
     #[cold]
     fn confuse(&mut self, card: CardRef, from: usize, open: bool) {
-        let shown = self.pos.card(card);
-        let who = shown.owner().rival();
+        let who = self.pos.owner(card).rival();
         if !open {
             self.pos.blurry &= !blur_bit(from);
             for at in 0..self.pos.shelf.len(from) {
@@ -126,16 +117,7 @@ impl<C: Chance, L: Listener<Said>> Cx<'_, C, L> {
             }
             return;
         }
-        if shown.known(who) {
-            return;
-        }
-        let twin = |other: &CardRef| {
-            let other = self.pos.card(*other);
-            other.def() == shown.def() && other.known(who)
-        };
-        if let Some(twin) = self.pos.shelf.zone(from).iter().copied().find(twin) {
-            self.pos.cards.swap(card.0 as usize, twin.0 as usize);
-        }
+        show_known(&mut self.pos.cards, self.pos.shelf.zone(from), card, who);
     }
 
     /// What was a target is none any more: it has left its zone (ST H5).
@@ -341,9 +323,4 @@ fn blur_bit(number: usize) -> u8 {
         bits
     };
     BITS[number]
-}
-
-/// A card as somebody sees it who may: with its handle while it can be followed.
-pub fn seen(pos: &Position, card: CardRef) -> Seen {
-    Seen { def: Some(pos.def_id(card)), handle: pos.handles.of(card) }
 }

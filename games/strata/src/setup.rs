@@ -124,7 +124,7 @@ pub fn add(pos: &mut Position, def: DefId, seat: Seat, to: usize) -> CardRef {
         data.learn(seat);
     } else if to != zone(seat, Zone::Deck) {
         data.reveal();
-        pos.handles.follow(card, true);
+        pos.handles.show(card);
     }
     pos.cards[card.0 as usize] = data;
     card
