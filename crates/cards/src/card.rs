@@ -146,6 +146,22 @@ impl Card {
     }
 }
 
+/// A card of a hidden zone is shown. Nobody else can tell which of two of one name it was, so it counts as the one that this seat
+/// knows. Tells whether the seat knew it.
+#[cold]
+pub fn show_known(cards: &mut [Card], zone: &[CardRef], shown: CardRef, to: Seat) -> bool {
+    let card = cards[shown.0 as usize];
+    let twin = |other: &&CardRef| {
+        let other = cards[other.0 as usize];
+        other.def() == card.def() && other.known(to)
+    };
+    let known = if card.known(to) { Some(shown) } else { zone.iter().find(twin).copied() };
+    if let Some(known) = known {
+        cards.swap(shown.0 as usize, known.0 as usize);
+    }
+    known.is_some()
+}
+
 impl std::fmt::Debug for Card {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         write!(f, "{}:{}{}", self.owner().tag(), self.def().0, if self.made() { "*" } else { "" })

@@ -6,7 +6,7 @@ use playmat_cardtext::{Card, Code, Complaint, Explained};
 use playmat_kernel::{Audience, BySeat, Chance, Game, Seat};
 
 use crate::show::{CardInfo, CardView, Event, Face, Question, Reason, View};
-use crate::{DefId, Follows, Scene, SceneError, Shelf, Texts};
+use crate::{CardRef, DefId, Follows, Scene, SceneError, Shelf, Texts};
 
 /// A card game of the house.
 pub trait CardGame: Game<Event = Event, Reason = Reason> {
@@ -119,8 +119,8 @@ pub trait CardGame: Game<Event = Event, Reason = Reason> {
     fn number(position: &Self::Position, seat: Seat, word: &str, index: Option<i32>) -> Option<i32>;
     /// Whose turn it is, and the phase.
     fn turn(position: &Self::Position) -> (Seat, &'static str);
-    /// Every card of the table with the zone it is in, for the free suite: nothing twice, nothing lost.
-    fn census(position: &Self::Position) -> Vec<(u8, usize)>;
+    /// Every card of the table, for the free suite: nothing twice, and no two that are followed by one handle.
+    fn census(position: &Self::Position) -> Vec<Counted>;
 }
 
 /// What a word of a scene stands for.
@@ -171,9 +171,22 @@ pub struct Setup {
     pub unshuffled: bool,
 }
 
-/// Every card of a shelf that is in the game, with the zone it is in: what [`CardGame::census`] wants.
-pub fn census<const N: usize, const Z: usize>(shelf: &Shelf<N, Z>) -> Vec<(u8, usize)> {
-    (0..Z - 1).flat_map(|zone| shelf.zone(zone).iter().map(move |card| (card.0, zone))).collect()
+/// A card of a census.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Counted {
+    /// Which one.
+    pub card: CardRef,
+    /// The zone it is in.
+    pub zone: usize,
+    /// Its handle, if it can be followed.
+    pub handle: Option<u8>,
+}
+
+/// Every card of a shelf that is in the game: what [`CardGame::census`] wants.
+pub fn census<const N: usize, const Z: usize>(shelf: &Shelf<N, Z>, handle: impl Fn(CardRef) -> Option<u8>) -> Vec<Counted> {
+    let counted = |zone| move |&card: &CardRef| (card, zone);
+    let all = (0..Z - 1).flat_map(|zone| shelf.zone(zone).iter().map(counted(zone)));
+    all.map(|(card, zone)| Counted { card, zone, handle: handle(card) }).collect()
 }
 
 /// The identity of an option by how it is shown, but for the handle, which differs from world to world.

@@ -2,7 +2,9 @@
 //! is shown, staged and handed to those above it. Knows no particular game's phases, words or numbers.
 
 mod card;
+mod bytes;
 mod shelf;
+mod handles;
 mod eight;
 mod program;
 mod draft;
@@ -17,11 +19,13 @@ mod window;
 mod house;
 
 pub use apart::tell_apart;
-pub use card::{Card, CardRef, DefId};
+pub use bytes::{EVERY, bytes_like};
+pub use card::{Card, CardRef, DefId, show_known};
 pub use checks::{all_whys, does_not_load, leads_back, more_copies_than};
 pub use draft::{Draft, Fault, Listing, Lower, Side, too_much_on_a_line};
 pub use eight::{count_of_eight, nth_of_eight};
-pub use house::{CardGame, RulingInfo, SceneWord, Setup, Terms, census};
+pub use handles::Handles;
+pub use house::{CardGame, Counted, RulingInfo, SceneWord, Setup, Terms, census};
 pub use program::{Cursor, Op, Wants, next, read};
 pub use ruling::Ruling;
 pub use scene::{Follows, Item, Scene, SceneError, SceneLine, SceneValue, StateWord};

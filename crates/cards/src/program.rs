@@ -73,11 +73,8 @@ pub fn read<'a, A, C: Copy>(ops: &'a [Op<A, C>], cursor: &mut Cursor) -> Wants<&
                 cursor.at += u16::from(cursor.branch);
             }
             &Op::Jump(to) => cursor.at = to,
-            Op::End => return Wants::End,
-            Op::Act(action) => {
-                cursor.at += 1;
-                return Wants::Act(action);
-            }
+            // An action does not come here.
+            Op::End | Op::Act(_) => return Wants::End,
             &Op::May(to) => {
                 cursor.at += 1;
                 return Wants::May(to);

@@ -1,8 +1,12 @@
 //! Rulings: points on which editions of a game differ, each a type of its own.
 
+use crate::RulingInfo;
+
 /// One ruling: where it stands in its game's ledger, and its value as a number.
 pub trait Ruling: Copy {
-    /// Its place in the ledger.
+    /// The ledger of its game.
+    const LEDGER: &'static [RulingInfo];
+    /// Its place there.
     const PLACE: usize;
     /// The place of this value among its values.
     fn value(self) -> u8;
@@ -33,6 +37,7 @@ macro_rules! ledger {
             pub enum $type { $(#[doc = $gloss] $value),+ }
 
             impl $crate::Ruling for $type {
+                const LEDGER: &'static [$crate::RulingInfo] = LEDGER;
                 const PLACE: usize = $place;
                 #[inline]
                 fn value(self) -> u8 { self as u8 }

@@ -3,6 +3,7 @@
 //! Because the zones are parts of one row, a card is always in exactly one of them.
 
 use crate::CardRef;
+use crate::bytes::{EVERY, bytes_like};
 
 /// `N` cards in `Z` zones. The last zone is where cards are that are not in the game. The last card of a zone is its top.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -395,16 +396,6 @@ fn slide(window: &mut [u8; 8], card: CardRef) -> bool {
         *window = (moved & part | word & !part).to_le_bytes();
     }
     found != 0
-}
-
-/// A one in every byte.
-const EVERY: u64 = 0x0101_0101_0101_0101;
-
-/// The highest bit of each byte of a word that has this value. Only the lowest one that is found is always a true one.
-#[inline]
-const fn bytes_like(word: u64, byte: u8) -> u64 {
-    let differs = word ^ (EVERY * byte as u64);
-    differs.wrapping_sub(EVERY) & !differs & (EVERY << 7)
 }
 
 #[inline]

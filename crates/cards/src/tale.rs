@@ -2,7 +2,7 @@
 
 use playmat_kernel::{Audience, Heard, Seat, Told};
 
-use crate::{CardRef, DefId, Event, Seen};
+use crate::{Card, CardRef, Event, Handles, Seen};
 
 /// A fact about to be told.
 #[derive(Clone, Copy)]
@@ -32,16 +32,16 @@ pub const fn tale(what: &'static str) -> Tale {
 }
 
 impl Tale {
-    /// The event in all its forms. `def` says which card a reference is, `seen` how somebody sees it who may.
-    pub fn told(self, def: impl Fn(CardRef) -> DefId, seen: impl Fn(CardRef) -> Seen) -> Told<Event> {
+    /// The event in all its forms.
+    pub fn told<const N: usize>(self, cards: &[Card; N], handles: &Handles<N>) -> Told<Event> {
         Told::by(|audience| {
             let veiled = self.only.is_some_and(|only| audience != Audience::Player(only));
-            let cards = [self.card, self.other].into_iter().filter_map(CardRef::some);
+            let seen = |card| if veiled { Seen { def: None, handle: None } } else { handles.seen(cards, card) };
             let event = Event {
                 what: self.what,
-                cause: self.cause.some().map(&def),
+                cause: self.cause.some().map(|card| cards[card.0 as usize].def()),
                 seat: self.seat,
-                cards: cards.map(|card| if veiled { Seen { def: None, handle: None } } else { seen(card) }).collect(),
+                cards: [self.card, self.other].into_iter().filter_map(CardRef::some).map(seen).collect(),
                 number: self.number,
                 word: self.word,
             };

@@ -6,7 +6,7 @@ use playmat_cardtext::ast::{Card, Words};
 use playmat_cardtext::{nearest, print_ability, print_effect, print_keyword};
 use playmat_kernel::Seat;
 
-use crate::{CardInfo, DefId, Event, Reason, RulingInfo, Seen};
+use crate::{CardInfo, DefId, Event, Reason, Ruling, RulingInfo, Seen};
 
 /// An ability: its place among all abilities of a rule set.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]
@@ -114,9 +114,9 @@ impl Texts {
     }
 
     /// The number of a ruling's value among the parts.
-    pub fn part_of_ruling(&self, ledger: &[RulingInfo], place: usize, value: u8) -> u32 {
-        let before: usize = ledger[..place].iter().map(|ruling| ruling.values.len()).sum();
-        (self.labels.len() + before) as u32 + u32::from(value)
+    pub fn part_of_ruling<R: Ruling>(&self, ruling: R) -> u32 {
+        let before: usize = R::LEDGER[..R::PLACE].iter().map(|ruling| ruling.values.len()).sum();
+        (self.labels.len() + before) as u32 + u32::from(ruling.value())
     }
 
     /// A card in an event.

@@ -38,6 +38,14 @@ impl<F: Copy, const N: usize> Agenda<F, N> {
         self.frames.get_mut((self.len as usize).wrapping_sub(1))
     }
 
+    /// Do this instead of what was next.
+    #[inline]
+    pub fn set_top(&mut self, frame: F) {
+        if let Some(top) = self.top_mut() {
+            *top = frame;
+        }
+    }
+
     /// Do this before everything else.
     #[inline]
     pub fn push(&mut self, frame: F) {

@@ -1,6 +1,7 @@
 //! Random games, and that they come to an end.
 
 use std::any::Any;
+use std::collections::BTreeSet;
 use std::ops::Range;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
@@ -29,8 +30,8 @@ pub struct Played {
     pub longest: u64,
 }
 
-/// Plays random games to the end: every question has an option, picking one gives what the list says, every card is in one place at a time, the agenda never runs out
-/// of room, and the match is over before [`MOST_ANSWERS`].
+/// Plays random games to the end: every question has an option, picking one gives what the list says, every card is in one place at a time
+/// and can be told from all others that are followed, the agenda never runs out of room, and the match is over before [`MOST_ANSWERS`].
 pub fn plays_to_the_end<G: CardGame>(rules: &G::Rules, seeds: Range<u64>, decks: impl Fn(u64) -> BySeat<Vec<DefId>>) -> Played {
     let mut played = Played::default();
     each_seed("playing to the end", seeds, |seed| {
@@ -143,13 +144,14 @@ pub(crate) fn each_seed(check: &str, seeds: Range<u64>, mut run: impl FnMut(u64)
     }
 }
 
-/// No card is at two places.
+/// No card is at two places, and no two cards have one handle.
 pub(crate) fn check_census<G: CardGame>(position: &G::Position) {
-    let mut cards: Vec<u8> = G::census(position).into_iter().map(|(card, _)| card).collect();
-    let all = cards.len();
-    cards.sort_unstable();
-    cards.dedup();
-    assert_eq!(cards.len(), all, "a card is at two places: {:?}", G::census(position));
+    let (mut cards, mut handles) = (BTreeSet::new(), BTreeSet::new());
+    for counted in G::census(position) {
+        assert!(cards.insert(counted.card), "a card is at two places: {counted:?} of {:?}", G::census(position));
+        let other = counted.handle.is_none_or(|handle| handles.insert(handle));
+        assert!(other, "two cards have one handle: {counted:?} of {:?}", G::census(position));
+    }
 }
 
 fn check_face(face: &Face) {

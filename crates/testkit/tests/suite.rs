@@ -98,6 +98,11 @@ fn a_card_at_two_places_is_noticed() {
 }
 
 #[test]
+fn cards_with_one_handle_are_noticed() {
+    notices!(plays_to_the_end, Flaw::ONE_HANDLE, "have one handle");
+}
+
+#[test]
 fn a_match_without_end_is_noticed() {
     notices!(plays_to_the_end, Flaw::ENDLESS, "does not end");
 }

@@ -365,7 +365,7 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
             (Some(&Frame::Window(window)), choice) => self.take_reaction(window, choice),
             (Some(Frame::Waiting { .. }), choice) => self.take_waiting(choice),
             (Some(&Frame::Discard { seat, left, cause }), Choice::Card(card)) => {
-                self.set_top(Frame::Discard { seat, left: left - 1, cause });
+                self.pos.agenda.set_top(Frame::Discard { seat, left: left - 1, cause });
                 self.discard(card, seat, cause);
             }
             (Some(&Frame::Opening(Opening::Choose(seat))), choice) => self.take_order(seat, choice),

@@ -62,36 +62,41 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
         }
     }
 
+    /// One step behind the window, with the one that follows.
     #[inline(never)]
     fn one_step_of(&mut self, attack: Attack) {
         let direct = attack.defender == CardRef::NONE;
         let (attacker, defender) = (attack.attacking(self.pos), attack.defending(self.pos));
-        let step = attack.step;
-        let spent = step <= AttackStep::Damage && self.is_spent(&attack, attacker, defender);
-        if spent && step == AttackStep::Damage {
-            self.pos.agenda.pop();
-            return;
-        }
-        self.set_step(self.following(step, attacker, defender));
-        // FC A5: a spent attack ends before the damage, after what comes before combat. Nobody defends any more.
-        if spent && step == AttackStep::Defending {
-            return;
-        }
         let (its_attacker, its_defender) = (Target::card(attack.attacker), Target::card(attack.defender));
-        match step {
-            AttackStep::Target => {}
-            AttackStep::Window => self.open_window(&attack),
-            AttackStep::Defending => self.abilities_of(defender, Trigger::Attacked.bit(), its_attacker),
+        match attack.step {
+            AttackStep::Defending => {
+                self.set_step(AttackStep::AttackerBefore);
+                // FC A5: a spent attack ends before the damage, after what comes before combat. Nobody defends any more.
+                if !self.is_spent(&attack, attacker, defender) {
+                    self.abilities_of(defender, Trigger::Attacked.bit(), its_attacker);
+                }
+            }
             AttackStep::AttackerBefore => {
+                self.set_step(AttackStep::DefenderBefore);
                 let mut triggers = Trigger::AttackingBeforeCombat.bit();
                 if self.rules.rulings.before_combat == BeforeCombat::EachAttack {
                     triggers |= Trigger::BeforeCombat.bit();
                 }
                 self.abilities_of(attacker, triggers, its_defender);
             }
-            AttackStep::DefenderBefore => self.abilities_of(defender, Trigger::DefendingBeforeCombat.bit(), its_attacker),
-            AttackStep::Damage => self.strike(attack, attacker, defender),
+            AttackStep::DefenderBefore => {
+                self.set_step(AttackStep::Damage);
+                self.abilities_of(defender, Trigger::DefendingBeforeCombat.bit(), its_attacker);
+            }
+            AttackStep::Damage => {
+                if self.is_spent(&attack, attacker, defender) {
+                    self.pos.agenda.pop();
+                } else {
+                    self.strike(attack, attacker, defender);
+                }
+            }
             AttackStep::Neurotoxin => {
+                self.set_step(AttackStep::Poison);
                 if let (true, Some((seat, place))) = (attack.flags & Attack::TO_DEFENDER != 0, defender) {
                     self.intoxicate(seat, place, attack.attacker);
                 }
@@ -100,6 +105,9 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
                 }
             }
             AttackStep::Poison => {
+                // Most creatures heed nothing of a combat.
+                let heeded = self.heed(attacker, defender, AFTER);
+                self.set_step(if heeded { AttackStep::AttackerAfter } else { AttackStep::Done });
                 if let (true, Some((seat, place))) = (attack.flags & Attack::POISONED != 0, attacker) {
                     self.pos.field[seat][place].state |= Slot::DOOMED;
                     self.tell(Tale {
@@ -113,14 +121,19 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
                 }
             }
             AttackStep::AttackerAfter => {
+                self.set_step(AttackStep::DefenderAfter);
                 if direct && attacker.is_none_or(|(seat, place)| self.pos.field[seat][place].heeds == 0) {
                     self.pos.agenda.pop();
                     return;
                 }
                 self.abilities_of(attacker, Trigger::AfterCombat.bit() | Trigger::AttackingAfterCombat.bit(), its_defender);
             }
-            AttackStep::DefenderAfter => self.abilities_of(defender, Trigger::AfterCombat.bit(), its_attacker),
-            AttackStep::Done => {
+            AttackStep::DefenderAfter => {
+                self.set_step(AttackStep::Done);
+                self.abilities_of(defender, Trigger::AfterCombat.bit(), its_attacker);
+            }
+            // An attack that waits for its target, or for its window to open, does not come here.
+            AttackStep::Target | AttackStep::Window | AttackStep::Done => {
                 self.pos.agenda.pop();
             }
         }
@@ -278,25 +291,6 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
     fn set_step(&mut self, step: AttackStep) {
         if let Some(Frame::Attack(attack)) = self.pos.agenda.top_mut() {
             attack.step = step;
-        }
-    }
-
-    /// The next step that has something to do: most creatures heed nothing of a combat.
-    #[inline(always)]
-    fn following(&self, step: AttackStep, attacker: Option<(Seat, usize)>, defender: Option<(Seat, usize)>) -> AttackStep {
-        let heed = |triggers: u32| self.heed(attacker, defender, triggers);
-        match step {
-            AttackStep::Target => AttackStep::Window,
-            AttackStep::Window if heed(BEFORE) => AttackStep::Defending,
-            AttackStep::Window => AttackStep::Damage,
-            AttackStep::Defending => AttackStep::AttackerBefore,
-            AttackStep::AttackerBefore => AttackStep::DefenderBefore,
-            AttackStep::DefenderBefore => AttackStep::Damage,
-            AttackStep::Damage => AttackStep::Neurotoxin,
-            AttackStep::Neurotoxin => AttackStep::Poison,
-            AttackStep::Poison if heed(AFTER) => AttackStep::AttackerAfter,
-            AttackStep::AttackerAfter => AttackStep::DefenderAfter,
-            AttackStep::Poison | AttackStep::DefenderAfter | AttackStep::Done => AttackStep::Done,
         }
     }
 }

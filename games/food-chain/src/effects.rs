@@ -3,7 +3,7 @@
 use playmat_cards::{CardRef, Event, Op, Seen, Tale, tale};
 use playmat_kernel::{Chance, Heard, Listener, Seat, Told};
 
-use crate::facts::{Cx, seen};
+use crate::facts::Cx;
 use crate::play;
 use crate::rules::{AbilityId, Action, From, Pick, Purpose, Who};
 use crate::state::{By, Enter, EnterStep, Frame, MOST_CARDS, Run, Slot, Target, Zone, zone_parts};
@@ -65,12 +65,12 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
             let pos = &*self.pos;
             let told = Told::by(|audience| {
                 let knows = audience.seat().is_some();
-                let cards = hand.iter().map(|&card| if knows { seen(pos, card) } else { Seen { def: None, handle: None } });
+                let seen = |card| if knows { pos.handles.seen(&pos.cards, card) } else { Seen { def: None, handle: None } };
                 let event = Event {
                     what: "revealed",
                     cause: cause.some().map(|card| pos.def_id(card)),
                     seat: Some(rival),
-                    cards: cards.collect(),
+                    cards: hand.iter().copied().map(seen).collect(),
                     number: Some(hand.len() as i16),
                     word: None,
                 };

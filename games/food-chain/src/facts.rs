@@ -1,13 +1,13 @@
 //! What happens to creatures and players: every change of the table goes through here, is told where somebody listens, and sets off
 //! what heeds it.
 
-use playmat_cards::{CardRef, DefId, Event, Ruling, Seen, Tale, tale};
+use playmat_cards::{CardRef, DefId, Event, Ruling, Tale, tale};
 use playmat_kernel::{Chance, Listener, Seat};
 
 use crate::field::Places;
 use crate::rules::{AbilityId, Rules, What};
 use crate::rulings::{ExhaustionEnds, FieldSpellReplaced, HealCap, Neurotoxic, ParalysisDies, Slain, TokenOnPlay};
-use crate::state::{Attack, By, FULL_LIFE, Frame, Position, Run, SLOTS, Slot, Target, Zone, is_public, zone};
+use crate::state::{Attack, By, FULL_LIFE, Frame, Position, Run, SLOTS, Slot, Target, Zone, zone};
 use crate::words::{Keyword, Trigger};
 
 /// Everything a step of the rules needs at hand.
@@ -27,8 +27,7 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
     #[inline]
     pub fn tell(&mut self, tale: Tale) {
         if L::ON {
-            let pos = &*self.pos;
-            self.heard.hear(tale.told(|card| pos.def_id(card), |card| seen(pos, card)));
+            self.heard.hear(tale.told(&self.pos.cards, &self.pos.handles));
         }
     }
 
@@ -36,7 +35,7 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
     #[inline]
     pub fn ruled<R: Ruling>(&mut self, ruling: R) -> R {
         if L::COUNTS {
-            self.heard.count(crate::part_of_ruling(self.rules, R::PLACE, ruling.value()));
+            self.heard.count(self.rules.texts.part_of_ruling(ruling));
         }
         ruling
     }
@@ -378,14 +377,6 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
         }
     }
 
-    /// Replaces the frame on top.
-    #[inline]
-    pub fn set_top(&mut self, frame: Frame) {
-        if let Some(top) = self.pos.agenda.top_mut() {
-            *top = frame;
-        }
-    }
-
     /// Whether both sides of an attack are still there.
     pub fn combat_stands(&self, attack: &Attack) -> bool {
         attack.attacking(self.pos).is_some() && (attack.defender == CardRef::NONE || attack.defending(self.pos).is_some())
@@ -412,12 +403,6 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
             self.pos.field[seat][place].state |= Slot::EXHAUSTED;
         }
     }
-}
-
-/// A card as somebody sees it who may: with its handle while it is public.
-pub fn seen(pos: &Position, card: CardRef) -> Seen {
-    let public = is_public(pos.shelf.zone_of(card));
-    Seen { def: Some(pos.def_id(card)), handle: public.then(|| pos.handles[card.0 as usize]) }
 }
 
 /// Clears what lasts for a turn.

@@ -2,7 +2,7 @@
 
 use std::ops::{Index, IndexMut};
 
-use playmat_cards::{Card, CardRef};
+use playmat_cards::{Card, CardRef, EVERY, bytes_like};
 use playmat_kernel::{BySeat, Seat};
 
 use crate::rules::{AbilityId, Def, Rules, What};
@@ -281,9 +281,7 @@ impl Field {
     /// Where a card stands. Without a walk: where that is nobody can predict.
     #[inline]
     pub fn find(&self, card: CardRef) -> Option<(Seat, usize)> {
-        // A byte is zero where the card is; the lowest one found this way is always a true one.
-        let differs = u64::from_le_bytes(self.cards) ^ (EVERY * u64::from(card.0));
-        let found = differs.wrapping_sub(EVERY) & !differs & (EVERY << 7);
+        let found = bytes_like(u64::from_le_bytes(self.cards), card.0);
         let at = found.trailing_zeros() / 8;
         (found != 0).then(|| (Seat::from_bit((at / 4) as u8), (at % 4) as usize))
     }
@@ -291,8 +289,7 @@ impl Field {
     /// The same as a set of places that a player sees. A number that is no card's may be found where nothing stands.
     #[inline]
     pub fn spot(&self, seat: Seat, card: CardRef) -> u8 {
-        let differs = seen_from(seat, self.cards) ^ (EVERY * u64::from(card.0));
-        let found = differs.wrapping_sub(EVERY) & !differs & (EVERY << 7);
+        let found = bytes_like(seen_from(seat, self.cards), card.0);
         // Nowhere is the bit behind the last.
         (1u32 << (found.trailing_zeros() / 8)) as u8
     }
@@ -505,8 +502,6 @@ impl Gifts {
 const NOBODY: u8 = 254;
 /// Marks a slot as kept: a bit that nothing is.
 const KEPT: u8 = 128;
-/// A one in every byte.
-const EVERY: u64 = 0x0101_0101_0101_0101;
 
 /// Writes one byte of an index, as the word that it is read as: what is written in parts and read as a whole makes the processor
 /// wait.

@@ -160,7 +160,7 @@ fn still(pos: &Position, seat: Seat, (place, stamp): (u8, u8)) -> Option<(Seat, 
 }
 
 /// The steps of FC A5.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[allow(missing_docs)]
 pub enum AttackStep {
     Target,

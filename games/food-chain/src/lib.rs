@@ -39,8 +39,8 @@ mod greedy;
 mod scene;
 
 use playmat_cards::{
-    CardGame, CardView, DefId, Event, Face, Follows, Question, Reason, RulingInfo, Scene, SceneError, SceneWord, Setup, Terms,
-    Texts, View, census,
+    CardGame, CardView, Counted, DefId, Event, Face, Follows, Question, Reason, RulingInfo, Scene, SceneError, SceneWord,
+    Setup, Terms, Texts, View, census,
 };
 use playmat_cardtext::ast::Card as CardTree;
 use playmat_cardtext::{Code, Complaint};
@@ -279,12 +279,7 @@ impl CardGame for FoodChain {
         (pos.turn, view::phase_word(pos.phase))
     }
 
-    fn census(pos: &Position) -> Vec<(u8, usize)> {
-        census(&pos.shelf)
+    fn census(pos: &Position) -> Vec<Counted> {
+        census(&pos.shelf, |card| pos.handles.of(card))
     }
-}
-
-/// The number of a ruling's value among the counted parts.
-fn part_of_ruling(rules: &Rules, place: usize, value: u8) -> u32 {
-    rules.texts.part_of_ruling(LEDGER, place, value)
 }

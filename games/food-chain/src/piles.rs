@@ -6,7 +6,7 @@ use playmat_kernel::{Chance, Listener, Seat};
 use crate::facts::Cx;
 use crate::held::Held;
 use crate::rulings::TokenDeath;
-use crate::state::{NOWHERE, Zone, hand_of, is_public, zone};
+use crate::state::{NOWHERE, Zone, hand_of, zone};
 use crate::words::Trigger;
 
 impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
@@ -15,7 +15,8 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
         let from = self.pos.shelf.zone_of(card);
         self.leaves(card, from);
         self.pos.shelf.put_from(card, from, zone(seat, to));
-        self.moved(card, seat, to, from);
+        let seen = self.pos.handles.of(card).is_some();
+        self.moved(card, seat, to, seen);
     }
 
     /// The same for a card that goes on to a zone before its own, as most do.
@@ -23,27 +24,28 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
     pub fn put_down(&mut self, card: CardRef, from: Zone, seat: Seat, to: Zone) {
         self.leaves(card, zone(seat, from));
         self.pos.shelf.put_down(card, zone(seat, from), zone(seat, to));
-        self.moved(card, seat, to, zone(seat, from));
+        self.moved(card, seat, to, from.is_public());
     }
 
     #[inline(always)]
-    fn moved(&mut self, card: CardRef, seat: Seat, to: Zone, from: usize) {
+    fn moved(&mut self, card: CardRef, seat: Seat, to: Zone, seen: bool) {
         let data = &mut self.pos.cards[card.0 as usize];
         *data = known_there(*data, seat, to);
-        self.came(card, seat, to, from);
+        self.came(card, seat, to, seen);
     }
 
-    /// A card has come to a zone.
+    /// A card has come to a zone. `seen` = everybody could follow it before.
     #[inline(always)]
-    fn came(&mut self, card: CardRef, seat: Seat, to: Zone, from: usize) {
+    fn came(&mut self, card: CardRef, seat: Seat, to: Zone, seen: bool) {
         if to == Zone::Hand {
             let behind = self.pos.shelf.len(zone(seat, Zone::Hand)) - 1;
             let mark = self.rules.demands.mark(self.pos, card);
             self.pos.held[seat].come(behind, mark);
         }
-        if to.is_public() && !is_public(from) {
-            self.pos.handles[card.0 as usize] = self.pos.next_handle;
-            self.pos.next_handle = self.pos.next_handle.wrapping_add(1);
+        match (seen, to.is_public()) {
+            (false, true) => self.pos.handles.show(card),
+            (true, false) => self.pos.handles.hide(card),
+            _ => {}
         }
     }
 
@@ -76,6 +78,7 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
     fn vanish_from(&mut self, card: CardRef, from: usize) {
         self.leaves(card, from);
         self.pos.shelf.put_from(card, from, NOWHERE);
+        self.pos.handles.hide(card);
     }
 
     /// Makes a new card: a token or a generated card. When the table is full the oldest token that lies in a pile leaves
@@ -90,7 +93,7 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
         let card = self.pos.shelf.put_first(NOWHERE, zone(seat, to))?;
         // Written once: what is written in parts and read as a whole makes the processor wait.
         self.pos.cards[card.0 as usize] = known_there(Card::new(def, seat, true), seat, to);
-        self.came(card, seat, to, NOWHERE);
+        self.came(card, seat, to, false);
         self.pos.watch[seat] |= self.rules.def(def).heeds;
         Some(card)
     }
@@ -152,7 +155,7 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
 
 /// A card as it is known in a zone of a seat.
 #[inline(always)]
-fn known_there(mut card: Card, seat: Seat, to: Zone) -> Card {
+pub fn known_there(mut card: Card, seat: Seat, to: Zone) -> Card {
     match to {
         Zone::Exile | Zone::Carrion | Zone::Field | Zone::Limbo => card.reveal(),
         Zone::Hand | Zone::Set => card.learn(seat),

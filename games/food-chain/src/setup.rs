@@ -6,6 +6,7 @@ use playmat_kernel::{Chance, Form, Listener, Seat, Step};
 use crate::choice::Choice;
 use crate::facts::Cx;
 use crate::lower::share;
+use crate::piles::known_there;
 use crate::rules::Rules;
 use crate::rulings;
 use crate::state::{Frame, MOST_CARDS, NOWHERE, Opening, Phase, Position, Zone, zone};
@@ -134,17 +135,8 @@ pub fn open(rules: &Rules, setup: &Setup) -> Position {
 /// Puts a card into a zone before the match; its owner knows what lies in the hand and set zones, everybody what is public.
 pub fn add(rules: &Rules, pos: &mut Position, def: DefId, seat: Seat, to: Zone) -> CardRef {
     let card = pos.shelf.take_new(zone(seat, to)).expect("a scene has fewer cards than the table has room for");
-    let mut data = Card::new(def, seat, rules.def(def).kind.is_made());
-    match to {
-        Zone::Hand | Zone::Set => data.learn(seat),
-        Zone::Deck => {}
-        _ => {
-            data.reveal();
-            pos.handles[card.0 as usize] = pos.next_handle;
-            pos.next_handle += 1;
-        }
-    }
-    pos.cards[card.0 as usize] = data;
+    pos.cards[card.0 as usize] = known_there(Card::new(def, seat, rules.def(def).kind.is_made()), seat, to);
+    pos.handles.follow(card, to.is_public());
     if to == Zone::Hand {
         pos.held[seat] = rules.demands.held(pos, pos.pile(seat, Zone::Hand).iter().copied());
     }
@@ -166,7 +158,7 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
                 let rolls = [self.roll(Seat::One), self.roll(Seat::Two)];
                 if rolls[0] != rolls[1] {
                     let higher = if rolls[0] > rolls[1] { Seat::One } else { Seat::Two };
-                    self.set_top(Frame::Opening(Opening::Choose(higher)));
+                    self.pos.agenda.set_top(Frame::Opening(Opening::Choose(higher)));
                 }
             }
             Opening::Choose(seat) => return Step::ask(seat, Form::OneOf),

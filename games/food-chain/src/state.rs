@@ -1,6 +1,6 @@
 //! The position: flat, at most 1 KiB, everything but the rules.
 
-use playmat_cards::{Card, CardRef, DefId, Shelf};
+use playmat_cards::{Card, CardRef, DefId, Handles, Shelf};
 use playmat_kernel::{Agenda, BySeat, Seat};
 
 pub use crate::field::{Field, Slot};
@@ -60,13 +60,6 @@ pub const fn hand_of(number: usize) -> Option<Seat> {
     if number % ZONES == Zone::Hand as usize { Some(Seat::from_bit((number / ZONES) as u8)) } else { None }
 }
 
-/// Whether everybody sees what lies in a zone of the shelf.
-#[inline]
-pub const fn is_public(number: usize) -> bool {
-    const ONE: u32 = 1 << Zone::Limbo as u32 | 1 << Zone::Field as u32 | 1 << Zone::Carrion as u32 | 1 << Zone::Exile as u32;
-    (ONE | ONE << ZONES) & (1 << number) != 0
-}
-
 /// The inverse of [`zone`].
 pub fn zone_parts(number: usize) -> Option<(Seat, Zone)> {
     const ALL: [Zone; ZONES - 1] = [Zone::Set, Zone::Exile, Zone::Carrion, Zone::Field, Zone::Limbo, Zone::Hand, Zone::Deck];
@@ -105,9 +98,7 @@ pub struct Position {
     /// What every card is.
     pub cards: [Card; MOST_CARDS],
     /// By what a public card can be followed.
-    pub handles: [u8; MOST_CARDS],
-    /// The next handle.
-    pub next_handle: u8,
+    pub handles: Handles<MOST_CARDS>,
     /// Whether the next draw phase is the skipped one of FC A1.
     pub skip_draw: bool,
     /// FC A3: the first player, for the 100th turn of the second.
@@ -147,7 +138,7 @@ impl Position {
         Position {
             cards: [Card::BLANK; MOST_CARDS],
             shelf: Shelf::new(),
-            handles: [0; MOST_CARDS],
+            handles: Handles::new(),
             field: Field::EMPTY,
             life: BySeat::new(FULL_LIFE, FULL_LIFE),
             turn: Seat::One,
@@ -159,7 +150,6 @@ impl Position {
             watch: BySeat::new(0, 0),
             held: BySeat::new(Held::NONE, Held::NONE),
             marked: false,
-            next_handle: 0,
             next_stamp: 1,
             agenda: Agenda::new(Frame::Check { asked: 0 }),
         }

@@ -233,7 +233,7 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
                 left += self.pos.field.gifts(seat, place).map(|(_, _, waiting)| u32::from(waiting)).sum::<u32>();
             }
         }
-        self.set_top(Frame::Waiting { seat, trigger, printed, stamps });
+        self.pos.agenda.set_top(Frame::Waiting { seat, trigger, printed, stamps });
         let optional = left > 0
             && trigger == Trigger::BeforeCombat
             && self.ruled(self.rules.rulings.before_combat) == BeforeCombat::PhaseOptional;
@@ -261,7 +261,7 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
             return;
         };
         if let Some((id, stamp)) = self.waiting(seat, &mut printed, card, nth) {
-            self.set_top(Frame::Waiting { seat, trigger, printed, stamps });
+            self.pos.agenda.set_top(Frame::Waiting { seat, trigger, printed, stamps });
             self.pos.agenda.push(Frame::Check { asked: 0 });
             self.run(id, (card, stamp), seat, Target::card(card), By::Trigger);
         }
@@ -357,7 +357,7 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
             return Step::Go;
         };
         self.ruled(self.rules.rulings.poisonous);
-        self.set_top(Frame::Stings { from: place as u8 + 1 });
+        self.pos.agenda.set_top(Frame::Stings { from: place as u8 + 1 });
         self.pos.agenda.push(Frame::Check { asked: 0 });
         self.lose_life(self.pos.turn, 1, self.pos.field.of_rival(self.pos.turn)[place].card);
         Step::Go

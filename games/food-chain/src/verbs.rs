@@ -15,7 +15,7 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
     #[inline(never)]
     pub fn step_hurt(&mut self, seat: Seat, amount: u8, negated: bool, opened: bool, cause: CardRef) -> Step {
         if !opened {
-            self.set_top(Frame::Hurt { seat, amount, negated, opened: true, cause });
+            self.pos.agenda.set_top(Frame::Hurt { seat, amount, negated, opened: true, cause });
             self.open(Trigger::DamagedIndirectly, seat, cause);
         } else {
             self.pos.agenda.pop();

@@ -136,15 +136,7 @@ fn spot(rules: &Rules, pos: &Position, card: CardRef) -> Option<Spot> {
         Zone::Deck => 1,
         _ => nth(card, pos.pile(side, which).iter().copied(), name),
     };
-    let public = matches!(which, Zone::Exile | Zone::Carrion | Zone::Field | Zone::Limbo);
-    Some(Spot {
-        def,
-        side,
-        zone: zone_word(which),
-        nth,
-        token: pos.card(card).made(),
-        handle: public.then(|| pos.handles[card.0 as usize]),
-    })
+    Some(Spot { def, side, zone: zone_word(which), nth, token: pos.card(card).made(), handle: pos.handles.of(card) })
 }
 
 const fn zone_word(zone: Zone) -> &'static str {
@@ -168,15 +160,13 @@ fn hidden(rules: &Rules, pos: &Position, seat: Seat, which: Zone, audience: Audi
 fn off_field(rules: &Rules, pos: &Position, card: CardRef) -> CardView {
     let data = pos.card(card);
     let def = rules.def(data.def());
-    let public =
-        zone_parts(pos.shelf.zone_of(card)).is_some_and(|(_, zone)| matches!(zone, Zone::Exile | Zone::Carrion | Zone::Limbo));
     let mut marks: Vec<Mark> = Vec::new();
     if data.made() {
         marks.push(Mark::word("token"));
     }
     keyword_marks(def.keywords, def.strikes, &mut marks);
     CardView {
-        handle: public.then(|| pos.handles[card.0 as usize]),
+        handle: pos.handles.of(card),
         def: Some(data.def()),
         owner: data.owner(),
         place: None,
@@ -207,7 +197,7 @@ fn on_field(pos: &Position, place: usize, slot: &Slot) -> CardView {
     }
     keyword_marks(slot.keywords, slot.strikes, &mut marks);
     CardView {
-        handle: Some(pos.handles[slot.card.0 as usize]),
+        handle: pos.handles.of(slot.card),
         def: Some(data.def()),
         owner: data.owner(),
         place: Some(place as u8),

@@ -79,7 +79,7 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
             self.pos.agenda.pop();
             return Step::Go;
         };
-        self.set_top(Frame::Window(window));
+        self.pos.agenda.set_top(Frame::Window(window));
         match offer {
             Offer::Happens(Reaction::Trap(card)) => self.fire(card, &window),
             Offer::Happens(Reaction::Own(seat, place)) => {
@@ -103,7 +103,7 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
                 }
             }
             Choice::Card(trap) => self.fire(trap, &window),
-            _ => self.set_top(Frame::Window(window.passed())),
+            _ => self.pos.agenda.set_top(Frame::Window(window.passed())),
         }
     }
 
@@ -128,7 +128,7 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
         for seat in [self.pos.turn, self.pos.turn.rival()] {
             let bit = 1 << seat.bit();
             if lost(self.pos, seat) && asked & bit == 0 {
-                self.set_top(Frame::Check { asked: asked | bit });
+                self.pos.agenda.set_top(Frame::Check { asked: asked | bit });
                 self.open(Trigger::LifeIsZero, seat, CardRef::NONE);
                 return Step::Go;
             }

@@ -66,7 +66,7 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
             self.tell(Tale { seat: Some(place.seat()), card, other: enter.card, ..tale("replaced") });
             self.leave_dead(place);
             (enter.consumed, enter.silenced, enter.last) = (card, silenced, last);
-            self.set_top(Frame::Enter(enter));
+            self.pos.agenda.set_top(Frame::Enter(enter));
             let depth = self.pos.agenda.depth();
             self.react(Trigger::Dies, Places::only(place), 0);
             if last_words {

@@ -1,11 +1,11 @@
 //! What happens to cards and units: every change of the table goes through here, is told where somebody listens, and sets off
 //! what heeds it.
 
-use playmat_cards::{Card, CardRef, Cursor, DefId, Event, Ruling, Seen, Tale, tale};
+use playmat_cards::{Card, CardRef, Cursor, DefId, Event, Ruling, Tale, show_known, tale};
 use playmat_kernel::{Chance, Listener, Seat, Step};
 
 use crate::rules::{AbilityId, Needs, Rules, Side};
-use crate::state::{By, BySlot, Frame, NOWHERE, Place, Places, Position, Run, Target, Zone, sum, zone, zone_parts};
+use crate::state::{By, BySlot, Frame, NOWHERE, Place, Places, Position, Run, Target, Zone, sum, zone};
 use crate::words::Trigger;
 
 /// Everything a step of the rules needs at hand.
@@ -30,32 +30,25 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
     #[inline]
     pub fn tell(&mut self, tale: Tale) {
         if L::ON {
-            let pos = &*self.pos;
-            self.heard.hear(tale.told(|card| pos.def_id(card), |card| seen(pos, card)));
+            self.heard.hear(tale.told(&self.pos.cards, &self.pos.handles));
         }
     }
 
     /// Counts the value of a ruling that is about to decide something.
     #[inline]
-    pub fn ruled<R: Ruling>(&mut self, ruling: R) {
+    pub fn ruled<R: Ruling>(&mut self, ruling: R) -> R {
         if L::COUNTS {
-            self.heard.count(self.rules.part_of_ruling(R::PLACE, ruling.value()));
+            self.heard.count(self.rules.texts.part_of_ruling(ruling));
         }
-    }
-
-    /// Replaces the frame on top.
-    #[inline]
-    pub fn set_top(&mut self, frame: Frame) {
-        if let Some(top) = self.pos.agenda.top_mut() {
-            *top = frame;
-        }
+        ruling
     }
 
     /// A card of a hand is played: everybody sees it from now on.
     #[inline(always)]
     pub fn show(&mut self, card: CardRef, seat: Seat) {
         if self.pos.shown[seat] > 0 {
-            self.forget_twin(card, seat);
+            let hand = self.pos.shelf.zone(zone(seat, Zone::Hand));
+            self.pos.shown[seat] -= u8::from(show_known(&mut self.pos.cards, hand, card, seat.rival()));
         }
         self.pos.shelf.put_below(card, zone(seat, Zone::Hand));
         if self.rules.needs(self.pos.def_id(card)).special() != Needs::NOTHING {
@@ -68,27 +61,7 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
     #[inline]
     fn become_public(&mut self, card: CardRef) {
         self.pos.cards[card.0 as usize].reveal();
-        self.pos.handles[card.0 as usize] = self.pos.next_handle;
-        self.pos.next_handle = self.pos.next_handle.wrapping_add(1);
-    }
-
-    /// Of two cards of one name in a hand the rival cannot tell which one was played: it counts as the known one.
-    #[cold]
-    fn forget_twin(&mut self, card: CardRef, seat: Seat) {
-        let played = self.pos.card(card);
-        let rival = seat.rival();
-        if played.known(rival) {
-            self.pos.shown[seat] -= 1;
-            return;
-        }
-        let twin = |other: &CardRef| {
-            let other = self.pos.card(*other);
-            other.def() == played.def() && other.known(rival)
-        };
-        if let Some(twin) = self.pos.pile(seat, Zone::Hand).iter().copied().find(twin) {
-            self.pos.cards[twin.0 as usize].forget(rival);
-            self.pos.shown[seat] -= 1;
-        }
+        self.pos.handles.show(card);
     }
 
     /// Makes a token, on its way to the field; none if the table is full.
@@ -131,6 +104,7 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
     pub fn lay_down(&mut self, card: CardRef) {
         let data = self.pos.card(card);
         if data.made() {
+            self.pos.handles.hide(card);
             self.pos.shelf.put_under(card, NOWHERE);
         } else {
             self.pos.shelf.put_below(card, zone(data.owner(), Zone::Field));
@@ -310,10 +284,4 @@ pub fn started(rules: &Rules, ability: AbilityId, source: CardRef, at: Place, by
         it: Target::NONE,
         chosen: [Target::NONE; 2],
     }
-}
-
-/// A card as everybody may see it.
-pub fn seen(pos: &Position, card: CardRef) -> Seen {
-    let public = zone_parts(pos.shelf.zone_of(card)).is_some_and(|(_, zone)| zone.is_public());
-    Seen { def: Some(pos.def_id(card)), handle: public.then(|| pos.handles[card.0 as usize]) }
 }

@@ -29,8 +29,8 @@ mod greedy;
 mod scene;
 
 use playmat_cards::{
-    CardGame, CardView, DefId, Event, Face, Follows, Question, Reason, RulingInfo, Scene, SceneError, SceneWord, Setup, Terms,
-    Texts, View, census,
+    CardGame, CardView, Counted, DefId, Event, Face, Follows, Question, Reason, RulingInfo, Scene, SceneError, SceneWord,
+    Setup, Terms, Texts, View, census,
 };
 use playmat_cardtext::ast::Card as CardTree;
 use playmat_cardtext::{Code, Complaint};
@@ -268,7 +268,7 @@ impl CardGame for Skirmish {
         (pos.turn, "")
     }
 
-    fn census(pos: &Position) -> Vec<(u8, usize)> {
-        census(&pos.shelf)
+    fn census(pos: &Position) -> Vec<Counted> {
+        census(&pos.shelf, |card| pos.handles.of(card))
     }
 }

@@ -38,11 +38,11 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
         let won = if step == Resolve::Control { self.control() } else { won };
         let conquerors = won.and(self.pos.field.heeding(Trigger::Conquer));
         if let Some(place) = conquerors.from(Seat::One).skip_to(next).next() {
-            self.set_top(Frame::Resolve { step: Resolve::Conquer, won, next: place.0 + 1 });
+            self.pos.agenda.set_top(Frame::Resolve { step: Resolve::Conquer, won, next: place.0 + 1 });
             self.run_unit(Trigger::Conquer, place, 0);
             return Step::Go;
         }
-        self.set_top(Frame::Resolve { step: Resolve::Award, won, next: 0 });
+        self.pos.agenda.set_top(Frame::Resolve { step: Resolve::Award, won, next: 0 });
         self.award(won)
     }
 

@@ -3,7 +3,7 @@
 pub use playmat_cards::{AbilityId, Side};
 use playmat_cards::{Card, DefId, Op, Texts};
 
-use crate::rulings::{CloseFront, LEDGER, Rulings};
+use crate::rulings::{CloseFront, Rulings};
 use crate::state::{BySlot, Places};
 use crate::words::{Keyword, Kind, Trigger};
 
@@ -365,11 +365,6 @@ impl Rules {
         }
         self.targets.truncate(Needs::TARGETS);
         Needs::CLOSELY
-    }
-
-    /// The number of a ruling's value among the counted parts.
-    pub fn part_of_ruling(&self, place: usize, value: u8) -> u32 {
-        self.texts.part_of_ruling(LEDGER, place, value)
     }
 }
 

@@ -106,12 +106,9 @@ pub fn add(rules: &Rules, pos: &mut Position, def: DefId, seat: Seat, to: Zone) 
     match to {
         Zone::Hand => data.learn(seat),
         Zone::Deck => {}
-        _ => {
-            data.reveal();
-            pos.handles[card.0 as usize] = pos.next_handle;
-            pos.next_handle += 1;
-        }
+        _ => data.reveal(),
     }
+    pos.handles.follow(card, to.is_public());
     pos.cards[card.0 as usize] = data;
     if to == Zone::Hand {
         pos.want(rules, seat, card);

@@ -1,6 +1,6 @@
 //! The position: flat, below 1 KiB, everything but the rules.
 
-use playmat_cards::{Card, CardRef, Cursor, DefId, Shelf};
+use playmat_cards::{Card, CardRef, Cursor, DefId, Handles, Shelf};
 use playmat_kernel::{Agenda, BySeat, Seat};
 
 pub use crate::field::{BySlot, Field, Place, Places, ROW, Slot, TERRAINS};
@@ -61,7 +61,7 @@ pub struct Position {
     /// Where every card is.
     pub shelf: Shelf<MOST_CARDS, { NOWHERE + 1 }>,
     /// By what a public card can be followed.
-    pub handles: [u8; MOST_CARDS],
+    pub handles: Handles<MOST_CARDS>,
     /// Who stands where.
     pub field: Field,
     /// SK Power: the modifiers of the slots.
@@ -86,8 +86,6 @@ pub struct Position {
     pub wins: BySeat<u8>,
     /// Which skirmish this is, from 1.
     pub skirmish: u8,
-    /// The next handle.
-    pub next_handle: u8,
     /// What is still to be done.
     pub agenda: Agenda<Frame, 24>,
 }
@@ -253,7 +251,7 @@ impl Position {
         Position {
             cards: [Card::default(); MOST_CARDS],
             shelf: Shelf::new(),
-            handles: [0; MOST_CARDS],
+            handles: Handles::new(),
             field: Field::EMPTY,
             mods: BySlot::all(0),
             turn: Seat::One,
@@ -266,7 +264,6 @@ impl Position {
             done: BySeat::new(false, false),
             wins: BySeat::new(0, 0),
             skirmish: 1,
-            next_handle: 0,
             agenda: Agenda::new(Frame::Turn),
         }
     }

@@ -75,7 +75,7 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
     pub fn step_starting(&mut self, next: u8) -> Step {
         match self.starting(next) {
             Some(place) => {
-                self.set_top(Frame::Starting { next: place.terrain() as u8 + 1 });
+                self.pos.agenda.set_top(Frame::Starting { next: place.terrain() as u8 + 1 });
                 self.run_unit(Trigger::StartOfTurn, place, 0);
                 Step::Go
             }

@@ -314,6 +314,7 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
         } else {
             self.tell(Tale { cause, seat: Some(seat), card, ..tale("returned") });
             self.pos.shelf.put_from(card, zone(seat, Zone::Field), zone(seat, Zone::Hand));
+            self.pos.handles.hide(card);
             self.pos.shown[seat] += 1;
             self.pos.want(self.rules, seat, card);
         }

@@ -132,8 +132,7 @@ fn spot(rules: &Rules, pos: &Position, card: CardRef) -> Option<Spot> {
         }
         _ => (zone_word(which), nth(card, pos.pile(side, which).iter().copied(), name)),
     };
-    let handle = which.is_public().then(|| pos.handles[card.0 as usize]);
-    Some(Spot { def, side, zone: word, nth, token: pos.card(card).made(), handle })
+    Some(Spot { def, side, zone: word, nth, token: pos.card(card).made(), handle: pos.handles.of(card) })
 }
 
 const fn zone_word(zone: Zone) -> &'static str {
@@ -153,9 +152,8 @@ fn hand(rules: &Rules, pos: &Position, seat: Seat, audience: Audience) -> Vec<Ca
 fn off_field(rules: &Rules, pos: &Position, card: CardRef) -> CardView {
     let data = pos.card(card);
     let def = rules.def(data.def());
-    let public = zone_parts(pos.shelf.zone_of(card)).is_some_and(|(_, zone)| zone.is_public());
     CardView {
-        handle: public.then(|| pos.handles[card.0 as usize]),
+        handle: pos.handles.of(card),
         def: Some(data.def()),
         owner: data.owner(),
         place: None,
@@ -192,7 +190,7 @@ fn on_field(pos: &Position, place: Place) -> CardView {
         marks.push(Mark::word("token"));
     }
     CardView {
-        handle: Some(pos.handles[slot.card.0 as usize]),
+        handle: pos.handles.of(slot.card),
         def: Some(data.def()),
         owner: data.owner(),
         place: Some(place.terrain() as u8),

@@ -1,15 +1,12 @@
 //! A set of places in a word.
 
-use playmat_cards::nth_of_eight;
+use playmat_cards::{EVERY, nth_of_eight};
 
 use crate::state::Places;
 
 /// Places below 64, as bits.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Bits(pub u64);
-
-/// A one in every byte.
-const ONES: u64 = u64::MAX / 255;
 
 impl From<Places> for Bits {
     #[inline]
@@ -30,8 +27,8 @@ impl Bits {
     pub fn nth(self, nth: usize) -> usize {
         let (sums, nth) = (self.sums(), nth as u64);
         // A byte whose sum is not above the number comes before the place. No sum reaches the highest bit of its byte.
-        let before = (((nth * ONES) | (ONES << 7)) - sums) >> 7 & ONES;
-        let first = (before.wrapping_mul(ONES) >> 56) * 8 % 64;
+        let before = (((nth * EVERY) | (EVERY << 7)) - sums) >> 7 & EVERY;
+        let first = (before.wrapping_mul(EVERY) >> 56) * 8 % 64;
         let left = nth - ((sums << 8) >> first & 0xff);
         let byte = (self.0 >> first) as u8;
         first as usize + nth_of_eight(byte, left as usize)
@@ -51,12 +48,12 @@ impl Bits {
     /// In each byte how many places there are in it and in those below.
     #[inline]
     fn sums(self) -> u64 {
-        const ODD: u64 = ONES * 0x55;
-        const PAIRS: u64 = ONES * 0x33;
-        const FOURS: u64 = ONES * 0x0f;
+        const ODD: u64 = EVERY * 0x55;
+        const PAIRS: u64 = EVERY * 0x33;
+        const FOURS: u64 = EVERY * 0x0f;
         let pairs = self.0 - ((self.0 >> 1) & ODD);
         let fours = (pairs & PAIRS) + ((pairs >> 2) & PAIRS);
-        ((fours + (fours >> 4)) & FOURS).wrapping_mul(ONES)
+        ((fours + (fours >> 4)) & FOURS).wrapping_mul(EVERY)
     }
 }
 

@@ -222,7 +222,7 @@ impl<C: Chance, L: Listener<Said>> Cx<'_, C, L> {
         };
         match window.next(offer) {
             Some((window, _)) => {
-                self.set_top(Frame::Window(window));
+                self.pos.agenda.set_top(Frame::Window(window));
                 Step::ask(window.seat, Form::OneOf)
             }
             None => {
@@ -236,7 +236,7 @@ impl<C: Chance, L: Listener<Said>> Cx<'_, C, L> {
     pub fn take_response(&mut self, window: Window, choice: Choice) {
         match choice {
             Choice::Flip(card) => {
-                self.set_top(Frame::Window(Window::new(Chain, window.seat)));
+                self.pos.agenda.set_top(Frame::Window(Window::new(Chain, window.seat)));
                 if let Some(place) = self.pos.find(card) {
                     self.turn_up(place);
                 }
@@ -254,7 +254,7 @@ impl<C: Chance, L: Listener<Said>> Cx<'_, C, L> {
                     self.pos.agenda.push(Frame::Which { card, which });
                 }
             }
-            _ => self.set_top(Frame::Window(window.passed())),
+            _ => self.pos.agenda.set_top(Frame::Window(window.passed())),
         }
     }
 
@@ -289,7 +289,7 @@ impl<C: Chance, L: Listener<Said>> Cx<'_, C, L> {
             self.pos.agenda.pop();
             return self.finish(&run);
         }
-        self.set_top(Frame::Run(run));
+        self.pos.agenda.set_top(Frame::Run(run));
         Step::Go
     }
 

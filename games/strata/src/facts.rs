@@ -1,7 +1,7 @@
 //! What happens to cards and players: every change of the table goes through here, is told where somebody listens, and sets off
 //! what heeds it.
 
-use playmat_cards::{CardRef, Event as Said, Ruling, Seen, Tale, tale};
+use playmat_cards::{CardRef, Event as Said, Ruling, Tale, show_known, tale};
 use playmat_kernel::{Chance, Listener, Seat, shuffle};
 
 use crate::changes::{self, Change, End};
@@ -31,7 +31,7 @@ impl<C: Chance, L: Listener<Said>> Cx<'_, C, L> {
             let secret = |card: &CardRef| !pos.card(*card).known(pos.owner(*card).rival());
             let back = [tale.card, tale.other].into_iter().filter_map(CardRef::some).find(secret);
             tale.only = tale.only.or(back.map(|card| pos.owner(card)));
-            self.heard.hear(tale.told(|card| pos.def_id(card), |card| seen(pos, card)));
+            self.heard.hear(tale.told(&pos.cards, &pos.handles));
         }
     }
 
@@ -39,7 +39,7 @@ impl<C: Chance, L: Listener<Said>> Cx<'_, C, L> {
     #[inline]
     pub fn ruled<R: Ruling>(&mut self, ruling: R) -> R {
         if L::COUNTS {
-            self.heard.count(self.rules.part_of_ruling(R::PLACE, ruling.value()));
+            self.heard.count(self.rules.texts.part_of_ruling(ruling));
         }
         ruling
     }
@@ -49,14 +49,6 @@ impl<C: Chance, L: Listener<Said>> Cx<'_, C, L> {
     pub fn counted(&mut self, effect: EffectId) {
         if L::COUNTS {
             self.heard.count(u32::from(effect.0));
-        }
-    }
-
-    /// Replaces the frame on top.
-    #[inline]
-    pub fn set_top(&mut self, frame: Frame) {
-        if let Some(top) = self.pos.agenda.top_mut() {
-            *top = frame;
         }
     }
 
@@ -75,7 +67,7 @@ impl<C: Chance, L: Listener<Said>> Cx<'_, C, L> {
         data.learn(owner);
         data.learn(if open { owner.rival() } else { owner });
         self.pos.blurry |= blur_bit(to) & u8::from(open).wrapping_neg();
-        self.follow(card, hidden(to));
+        self.pos.handles.follow(card, !hidden(to));
         self.moved(card, from, to);
     }
 
@@ -116,8 +108,7 @@ impl<C: Chance, L: Listener<Said>> Cx<'_, C, L> {
     /// still there. If it is, nobody can tell which of two cards of one name was shown: it counts as the known one.
     #[cold]
     fn confuse(&mut self, card: CardRef, from: usize, open: bool) {
-        let shown = self.pos.card(card);
-        let who = shown.owner().rival();
+        let who = self.pos.owner(card).rival();
         if !open {
             self.pos.blurry &= !blur_bit(from);
             for at in 0..self.pos.shelf.len(from) {
@@ -126,46 +117,7 @@ impl<C: Chance, L: Listener<Said>> Cx<'_, C, L> {
             }
             return;
         }
-        if shown.known(who) {
-            return;
-        }
-        let twin = |other: &CardRef| {
-            let other = self.pos.card(*other);
-            other.def() == shown.def() && other.known(who)
-        };
-        if let Some(twin) = self.pos.shelf.zone(from).iter().copied().find(twin) {
-            self.pos.cards.swap(card.0 as usize, twin.0 as usize);
-        }
-    }
-
-    /// A card in a hidden zone cannot be followed; any other can, by a number that no other such card has.
-    #[inline]
-    fn follow(&mut self, card: CardRef, hidden: bool) {
-        let next = self.pos.next_handle;
-        if next >= HANDLES {
-            return self.follow_closely(card, hidden);
-        }
-        let handle = &mut self.pos.handles[card.0 as usize];
-        let has_none = *handle == u8::MAX;
-        let seen = if has_none { next as u8 } else { *handle };
-        *handle = seen | u8::from(hidden).wrapping_neg();
-        self.pos.next_handle = next + u16::from(has_none & !hidden);
-    }
-
-    /// The same when each number was given once: some are taken.
-    #[cold]
-    fn follow_closely(&mut self, card: CardRef, hidden: bool) {
-        if hidden {
-            self.pos.handles[card.0 as usize] = u8::MAX;
-        }
-        while self.pos.handles[card.0 as usize] == u8::MAX && !hidden {
-            let next = self.pos.next_handle;
-            let handle = (next % HANDLES) as u8;
-            self.pos.next_handle = if next + 1 < 2 * HANDLES { next + 1 } else { HANDLES };
-            if !self.pos.handles.contains(&handle) {
-                self.pos.handles[card.0 as usize] = handle;
-            }
-        }
+        show_known(&mut self.pos.cards, self.pos.shelf.zone(from), card, who);
     }
 
     /// What was a target is none any more: it has left its zone (ST H5).
@@ -331,9 +283,6 @@ impl<C: Chance, L: Listener<Said>> Cx<'_, C, L> {
     }
 }
 
-/// How many handles there are; the last number is none.
-const HANDLES: u16 = u8::MAX as u16;
-
 /// Whether a zone is a hand or a deck.
 #[inline]
 pub fn hidden(number: usize) -> bool {
@@ -374,10 +323,4 @@ fn blur_bit(number: usize) -> u8 {
         bits
     };
     BITS[number]
-}
-
-/// A card as somebody sees it who may: with its handle while it can be followed.
-pub fn seen(pos: &Position, card: CardRef) -> Seen {
-    let handle = pos.handles[card.0 as usize];
-    Seen { def: Some(pos.def_id(card)), handle: (handle != u8::MAX).then_some(handle) }
 }

@@ -1,11 +1,12 @@
 //! A world that a seat cannot tell from the real one.
 
-use playmat_cards::{CardRef, DefId};
+use arrayvec::ArrayVec;
+use playmat_cards::{Card, CardRef, DefId};
 use playmat_kernel::{Chance, Seat, shuffle};
 
 use crate::rules::Rules;
 use crate::setup::{COPIES, watch};
-use crate::state::{Place, Position, Slot, Trait, Zone, place_of_zone, zone, zone_parts};
+use crate::state::{MOST_CARDS, Place, Position, Slot, Trait, Zone, place_of_zone, zone, zone_parts};
 
 /// Draws everything anew that the seat does not know: the order of its own deck, which cards the rival holds and has left, and
 /// what lies face down. What is drawn fits what was seen: copies of a card, the types of the deck, magic among magic, a
@@ -19,9 +20,9 @@ pub fn imagine<C: Chance>(rules: &Rules, pos: &Position, seat: Seat, chance: &mu
         deck.sort_unstable();
         shuffle(deck, chance);
     }
-    let mut left = vec![COPIES; rules.defs.len()];
+    let mut left = [COPIES as u8; Card::MOST_DEFINITIONS];
     let mut types = 0u8;
-    let mut unknown: Vec<(CardRef, Wanted)> = Vec::new();
+    let mut unknown: ArrayVec<(CardRef, Wanted), MOST_CARDS> = ArrayVec::new();
     for number in zone(rival, Zone::Deck)..zone(rival, Zone::Stack) + crate::state::PLACES {
         for &card in pos.shelf.zone(number) {
             let data = pos.card(card);
@@ -36,7 +37,7 @@ pub fn imagine<C: Chance>(rules: &Rules, pos: &Position, seat: Seat, chance: &mu
         }
     }
     // A deck of two types, as far as it shows.
-    let mut order: Vec<usize> = (0..rules.pools.len()).collect();
+    let mut order: ArrayVec<usize, 7> = (0..rules.pools.len()).collect();
     shuffle(&mut order, chance);
     for kind in order {
         if types.count_ones() < 2 {
@@ -45,11 +46,12 @@ pub fn imagine<C: Chance>(rules: &Rules, pos: &Position, seat: Seat, chance: &mu
     }
     let own = |id: &DefId| rules.def(*id).is_magic() || rules.def(*id).kind & types != 0;
     let all = || rules.pools.iter().flatten().flatten().chain(&rules.magic).copied();
-    let mut pool: Vec<DefId> = all().filter(own).flat_map(|id| std::iter::repeat_n(id, left[id.0 as usize])).collect();
+    let mut pool: ArrayVec<DefId, { COPIES * Card::MOST_DEFINITIONS }> = ArrayVec::new();
+    pool.extend(all().filter(own).flat_map(|id| std::iter::repeat_n(id, left[id.0 as usize].into())));
     pool.sort_unstable();
     shuffle(&mut pool, chance);
     // Those that must be something in particular first.
-    unknown.sort_by_key(|(card, wanted)| (wanted.rank(), card.0));
+    unknown.sort_unstable_by_key(|(card, wanted)| (wanted.rank(), card.0));
     for (card, wanted) in unknown {
         let place = pool.iter().rposition(|&id| wanted.fits(rules, id, true));
         let place = place.or_else(|| pool.iter().rposition(|&id| wanted.fits(rules, id, false)));

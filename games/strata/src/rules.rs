@@ -7,7 +7,7 @@ pub use crate::actions::{
     Action, Amount, ChangeDef, ChangeId, Changed, Cost, Landing, Lasts, Pick, Players, Purpose, Rank, Test, When, Who, depends,
 };
 pub use crate::filters::{About, Filter, FilterId, From, Group};
-use crate::rulings::{LEDGER, Rulings};
+use crate::rulings::Rulings;
 use crate::state::{NOWHERE, Slot, Zone, zone, zone_parts};
 use crate::words::Event;
 
@@ -351,10 +351,5 @@ impl Rules {
     /// The name of a card.
     pub fn name(&self, id: DefId) -> &str {
         self.texts.name(id)
-    }
-
-    /// The number of a ruling's value among the counted parts: behind all effects.
-    pub fn part_of_ruling(&self, place: usize, value: u8) -> u32 {
-        self.texts.part_of_ruling(LEDGER, place, value)
     }
 }

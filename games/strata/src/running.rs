@@ -74,7 +74,7 @@ impl<C: Chance, L: Listener<Said>> Cx<'_, C, L> {
                 Wants::Act(Action::Cost(_)) => {}
                 Wants::Act(_) if announcing => {}
                 Wants::Act(action) => {
-                    self.set_top(Frame::Run(run));
+                    self.pos.agenda.set_top(Frame::Run(run));
                     self.act(&run, *action);
                     if self.pos.agenda.depth() != depth {
                         return Step::Go;
@@ -88,7 +88,7 @@ impl<C: Chance, L: Listener<Said>> Cx<'_, C, L> {
     /// An effect that asks stays before its question.
     #[inline]
     fn wait(&mut self, run: &Run, before: Cursor) {
-        self.set_top(Frame::Run(Run { cursor: before, ..*run }));
+        self.pos.agenda.set_top(Frame::Run(Run { cursor: before, ..*run }));
     }
 
     /// A choice: asked for one card after the other, as long as there are candidates and more may be taken.
@@ -129,7 +129,7 @@ impl<C: Chance, L: Listener<Said>> Cx<'_, C, L> {
             }
             _ => {}
         }
-        self.set_top(Frame::Run(run));
+        self.pos.agenda.set_top(Frame::Run(run));
     }
 
     /// Everything that is announced is announced: the card is tapped, the costs are paid, the others are told, and the effect

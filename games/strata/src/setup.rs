@@ -124,8 +124,7 @@ pub fn add(pos: &mut Position, def: DefId, seat: Seat, to: usize) -> CardRef {
         data.learn(seat);
     } else if to != zone(seat, Zone::Deck) {
         data.reveal();
-        pos.handles[card.0 as usize] = pos.next_handle as u8;
-        pos.next_handle += 1;
+        pos.handles.show(card);
     }
     pos.cards[card.0 as usize] = data;
     card

@@ -235,7 +235,7 @@ impl<C: Chance, L: Listener<Said>> Cx<'_, C, L> {
                     self.pos.agenda.pop();
                     return Step::Go;
                 }
-                (1, base) => self.set_top(Frame::Land(Land { base, ..land })),
+                (1, base) => self.pos.agenda.set_top(Frame::Land(Land { base, ..land })),
                 _ => return Step::ask(seat, Form::OneOf),
             }
             return Step::Go;
@@ -260,7 +260,7 @@ impl<C: Chance, L: Listener<Said>> Cx<'_, C, L> {
             Choice::Down => Land { down: true, sided: false, ..land },
             _ => Land { sided: false, ..land },
         };
-        self.set_top(Frame::Land(land));
+        self.pos.agenda.set_top(Frame::Land(land));
     }
 
     /// The places of own stacks.

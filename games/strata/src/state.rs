@@ -1,6 +1,6 @@
 //! The position: flat, below 2 KiB, everything but the rules.
 
-use playmat_cards::{Card, CardRef, DefId, Shelf};
+use playmat_cards::{Card, CardRef, DefId, Handles, Shelf};
 use playmat_kernel::{Agenda, BySeat, Seat};
 
 use crate::changes::Changes;
@@ -81,7 +81,7 @@ pub struct Position {
     /// Where every card is.
     pub shelf: Shelf<MOST_CARDS, { NOWHERE + 1 }>,
     /// By what a card can be followed while it is public, or while its back lies on the table.
-    pub handles: [u8; MOST_CARDS],
+    pub handles: Handles<MOST_CARDS>,
     /// What lies on the table.
     pub field: Field,
     /// Whose numbers must be worked out anew.
@@ -120,8 +120,6 @@ pub struct Position {
     pub marked: bool,
     /// Hands and decks in which the rival may know a card.
     pub blurry: u8,
-    /// How many handles were given; the next is the next number that no card has.
-    pub next_handle: u16,
     /// The next stamp.
     pub next_stamp: u8,
     /// What is still to be done.
@@ -223,7 +221,7 @@ impl Position {
         Position {
             cards: [Card::default(); MOST_CARDS],
             shelf: Shelf::new(),
-            handles: [u8::MAX; MOST_CARDS],
+            handles: Handles::new(),
             field: Field::EMPTY,
             stale: Places::NONE,
             changes: Changes::NONE,
@@ -243,7 +241,6 @@ impl Position {
             opening: false,
             marked: false,
             blurry: 0,
-            next_handle: 0,
             next_stamp: 0,
             agenda: Agenda::new(Frame::Turn),
         }

@@ -136,7 +136,7 @@ impl<C: Chance, L: Listener<Said>> Cx<'_, C, L> {
     /// One of them.
     pub fn take_discard(&mut self, seat: Seat, left: u8, cause: CardRef, choice: Choice) {
         if let Choice::Card(card) = choice {
-            self.set_top(Frame::Discard { seat, left: left - 1, cause });
+            self.pos.agenda.set_top(Frame::Discard { seat, left: left - 1, cause });
             self.send(card, Zone::Discard, cause);
         }
     }

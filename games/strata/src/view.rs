@@ -218,8 +218,7 @@ fn spot(pos: &Position, card: CardRef, seat: Seat) -> Option<Spot> {
         Zone::Discard => ("discard", before(&mut pos.pile(side, which).iter().copied())),
         Zone::Limbo => ("playing", before(&mut pos.pile(side, which).iter().copied())),
     };
-    let handle = pos.handles[card.0 as usize];
-    Some(Spot { def, side, zone, nth, token: false, handle: (handle != u8::MAX).then_some(handle) })
+    Some(Spot { def, side, zone, nth, token: false, handle: pos.handles.of(card) })
 }
 
 fn place_words(pos: &Position, card: CardRef) -> String {
@@ -262,9 +261,8 @@ fn hand(rules: &Rules, pos: &Position, seat: Seat, audience: Audience) -> Vec<Ca
 fn off_table(rules: &Rules, pos: &Position, card: CardRef) -> CardView {
     let data = pos.card(card);
     let def = rules.def(data.def());
-    let handle = pos.handles[card.0 as usize];
     CardView {
-        handle: (handle != u8::MAX).then_some(handle),
+        handle: pos.handles.of(card),
         def: Some(data.def()),
         owner: data.owner(),
         place: None,
@@ -276,10 +274,8 @@ fn off_table(rules: &Rules, pos: &Position, card: CardRef) -> CardView {
 }
 
 fn back(pos: &Position, card: CardRef) -> CardView {
-    let handle = pos.handles[card.0 as usize];
-    let handle = (handle != u8::MAX).then_some(handle);
     CardView {
-        handle,
+        handle: pos.handles.of(card),
         def: None,
         owner: pos.owner(card),
         place: None,
@@ -345,9 +341,8 @@ fn lying(rules: &Rules, pos: &Position, place: Place, audience: Option<Audience>
         let equip: DefId = pos.def_id(pos.slot(equip).card);
         marks.push(Mark { word: "equipped", number: None, card: Some(equip) });
     }
-    let handle = pos.handles[card.0 as usize];
     CardView {
-        handle: (handle != u8::MAX).then_some(handle),
+        handle: pos.handles.of(card),
         def: seen.then(|| pos.def_id(card)),
         owner: place.seat(),
         place: Some(place.at() as u8),

@@ -201,12 +201,12 @@ impl<C: Chance, L: Listener<Said>> Cx<'_, C, L> {
         let (mut seat, mut ordered) = (seat, ordered);
         while ordered != PLACING {
             if gathered(self.pos, now, seat).count() > usize::from(ordered) + 1 {
-                self.set_top(Frame::Gather { now, seat, ordered });
+                self.pos.agenda.set_top(Frame::Gather { now, seat, ordered });
                 return Step::ask(seat, Form::Order);
             }
             (seat, ordered) = if seat == self.pos.turn { (seat.rival(), 0) } else { (seat, PLACING) };
         }
-        self.set_top(Frame::Gather { now, seat, ordered });
+        self.pos.agenda.set_top(Frame::Gather { now, seat, ordered });
         let next = [self.pos.turn, self.pos.turn.rival()].into_iter().find_map(|seat| gathered(self.pos, now, seat).next());
         let Some(next) = next else {
             self.pos.agenda.pop();
@@ -241,6 +241,6 @@ impl<C: Chance, L: Listener<Said>> Cx<'_, C, L> {
             let to = places[left - 1];
             self.pos.waiting[chosen..=to].rotate_left(1);
         }
-        self.set_top(Frame::Gather { now, seat, ordered: ordered + 1 });
+        self.pos.agenda.set_top(Frame::Gather { now, seat, ordered: ordered + 1 });
     }
 }

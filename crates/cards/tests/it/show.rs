@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use playmat_cards::{
-    CardInfo, CardRef, CardView, DefId, Event, RulingInfo, Seen, Texts, Wants, hidden_pile, leads_back, more_copies_than, nth,
+    CardInfo, CardRef, CardView, DefId, Event, Seen, Texts, Wants, hidden_pile, leads_back, more_copies_than, nth,
     program_question,
 };
 use playmat_kernel::{Audience, Seat};
@@ -80,14 +80,14 @@ fn events_are_told_in_the_games_words_or_in_shared_ones_with_their_cause() {
 
 #[test]
 fn rulings_are_counted_behind_the_abilities() {
-    const LEDGER: &[RulingInfo] = &[
-        RulingInfo { name: "draws", values: &[("one", ""), ("two", "")], editions: &[0] },
-        RulingInfo { name: "tie", values: &[("none", ""), ("both", "")], editions: &[0] },
-    ];
+    playmat_cards::ledger! {
+        0 draws Draws = [One] { One "one" "", Two "two" "" }
+        1 tie Tie = [None] { None "none" "", Both "both" "" }
+    }
     let texts = texts();
     let parts = texts.parts(LEDGER);
     assert_eq!(parts, ["Fog: draw 1.", "ruling draws=one", "ruling draws=two", "ruling tie=none", "ruling tie=both"]);
-    assert_eq!(texts.part_of_ruling(LEDGER, 1, 1), 4);
+    assert_eq!((texts.part_of_ruling(Draws::One), texts.part_of_ruling(Tie::Both)), (1, 4));
 }
 
 #[test]

@@ -1,8 +1,8 @@
 //! The toy as a card game of the house.
 
 use playmat_cards::{
-    Card, CardGame, CardRef, CardView, DefId, Event, Face, Follows, Item, Mark, Part, Question, Reason, RulingInfo, Scene,
-    SceneError, SceneValue, SceneWord, Setup, Shelf, Spot, Stats, Terms, Texts, Value, View, census,
+    Card, CardGame, CardRef, CardView, Counted, DefId, Event, Face, Follows, Item, Mark, Part, Question, Reason, RulingInfo,
+    Scene, SceneError, SceneValue, SceneWord, Setup, Shelf, Spot, Stats, Terms, Texts, Value, View, census,
 };
 use playmat_cardtext::{Code, Complaint, ast};
 use playmat_kernel::{Agenda, Audience, BySeat, Chance, Seat};
@@ -255,8 +255,8 @@ impl<const FLAW: u8> CardGame for Toy<FLAW> {
         (at.turn, phase(at))
     }
 
-    fn census(at: &Position) -> Vec<(u8, usize)> {
-        let mut all = census(&at.shelf);
+    fn census(at: &Position) -> Vec<Counted> {
+        let mut all = census(&at.shelf, |_| (FLAW == Flaw::ONE_HANDLE).then_some(7));
         if FLAW == Flaw::TWICE && at.turns > 3 {
             all.extend(all.first().copied());
         }

@@ -39,6 +39,8 @@ impl Flaw {
     pub const TWICE: u8 = 8;
     /// The game never ends.
     pub const ENDLESS: u8 = 9;
+    /// All cards have one handle.
+    pub const ONE_HANDLE: u8 = 10;
 }
 
 /// How many cards fit on the table.

@@ -1,6 +1,6 @@
 //! The toy's turns.
 
-use playmat_cards::{Card, CardRef, DefId, Event, Reason, Seen};
+use playmat_cards::{Card, CardRef, DefId, Event, Reason, Seen, show_known};
 use playmat_kernel::{
     Audience, Chance, Decision, Ears, Form, Game, Heard, Listener, Occasion, Options, Outcome, Seat, Status, Step, Told, go_on,
     shuffle,
@@ -198,7 +198,7 @@ impl Frame {
 
 impl Position {
     pub(crate) fn zone(&self, seat: Seat, zone: usize) -> &[CardRef] {
-        self.shelf.zone(seat.bit() as usize * 4 + zone)
+        self.shelf.zone(number(seat, zone))
     }
 
     pub(crate) fn field(&self, seat: Seat) -> &[CardRef] {
@@ -242,7 +242,7 @@ impl Position {
     }
 
     pub(crate) fn add(&mut self, def: DefId, owner: Seat, zone: usize, made: bool) -> Option<CardRef> {
-        let card = self.shelf.take_new(owner.bit() as usize * 4 + zone)?;
+        let card = self.shelf.take_new(number(owner, zone))?;
         self.cards[card.0 as usize] = Card::new(def, owner, made);
         self.refresh(card);
         match zone {
@@ -263,7 +263,7 @@ impl Position {
 
     fn move_to(&mut self, card: CardRef, zone: usize) {
         let owner = self.cards[card.0 as usize].owner();
-        self.shelf.put(card, owner.bit() as usize * 4 + zone);
+        self.shelf.put(card, number(owner, zone));
         self.refresh(card);
     }
 
@@ -281,7 +281,7 @@ impl Position {
     fn open<C: Chance, L: Listener<Event>>(&mut self, chance: &mut C, heard: &mut L) {
         for seat in Seat::BOTH {
             if !self.unshuffled {
-                shuffle(self.shelf.order_mut(seat.bit() as usize * 4 + DECK), chance);
+                shuffle(self.shelf.order_mut(number(seat, DECK)), chance);
             }
             (0..3).for_each(|_| self.draw(seat, heard));
         }
@@ -410,13 +410,9 @@ impl Position {
     fn publish<L: Listener<Event>>(&mut self, what: &'static str, card: CardRef, heard: &mut L) {
         let kept = self.cards[card.0 as usize];
         let (owner, rival) = (kept.owner(), kept.owner().rival());
-        // Of two cards of one name in a hand nobody else can tell which one was shown: it counts as the known one.
-        if !kept.known(rival) && self.zone(owner, HAND).contains(&card) {
-            let twin =
-                |other: &CardRef| self.cards[other.0 as usize].def() == kept.def() && self.cards[other.0 as usize].known(rival);
-            if let Some(twin) = self.zone(owner, HAND).iter().copied().find(twin) {
-                self.cards[twin.0 as usize].forget(rival);
-            }
+        let hand = self.shelf.zone(number(owner, HAND));
+        if hand.contains(&card) {
+            show_known(&mut self.cards, hand, card, rival);
         }
         self.cards[card.0 as usize].reveal();
         let event = Event { cards: vec![self.seen(card)], ..event(what, owner) };
@@ -426,6 +422,11 @@ impl Position {
     fn seen(&self, card: CardRef) -> Seen {
         Seen { def: Some(self.cards[card.0 as usize].def()), handle: None }
     }
+}
+
+/// A player's zone as a number of the shelf.
+fn number(seat: Seat, zone: usize) -> usize {
+    seat.bit() as usize * 4 + zone
 }
 
 fn event(what: &'static str, seat: Seat) -> Event {
