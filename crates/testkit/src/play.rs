@@ -144,7 +144,7 @@ pub(crate) fn each_seed(check: &str, seeds: Range<u64>, mut run: impl FnMut(u64)
 }
 
 /// No card is at two places.
-pub(crate) fn check_census<G: CardGame>(position: &G::Position) {
+pub fn check_census<G: CardGame>(position: &G::Position) {
     let mut cards: Vec<u8> = G::census(position).into_iter().map(|(card, _)| card).collect();
     let all = cards.len();
     cards.sort_unstable();

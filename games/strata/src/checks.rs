@@ -457,15 +457,16 @@ fn impossible(who: &Selector, at: &At) -> Option<Misfit> {
         Noun::Magic if typed || numbered => {
             Some(("magic has no type, sub-type, level or stats", "write `creature`, or leave that out"))
         }
-        Noun::Creature if who.has(Adjective::Other) && at.kind == Kind::Magic => {
-            Some(("`other` means all but this card, which is no creature", "leave `other` out"))
+        _ if who.adjectives.iter().any(|word| word.zone_bit() != 0) => {
+            Some(("that stands behind `latent`", "write `in your hand`, `under this` and the like behind the noun"))
         }
-        Noun::Magic if who.has(Adjective::Other) && at.kind == Kind::Creature => {
-            Some(("`other` means all but this card, which is no magic", "leave `other` out"))
+        noun if noun != Noun::Effect && who.adjectives.iter().any(|word| word.effect_bit() != 0) => {
+            Some(("effects are of a kind, cards are not", "leave it out, or write `an effect` and `is activated`"))
         }
-        _ if who.has(Adjective::Other) && enemy => {
-            Some(("`other` means all but this card, which is no enemy", "leave `other` out"))
-        }
+        _ if who.has(Adjective::Other) && is_another(who, at) => Some((
+            "`other` means all but this card, which is none of them",
+            "leave `other` out; for different cards write a number, such as `2 enemy creatures`",
+        )),
         _ if types > 1 => Some(("nothing has two types", "leave one of them out")),
         _ if allied && enemy => Some(("an ally is no enemy", "leave one of them out")),
         _ if who.has(Adjective::Tapped) && who.has(Adjective::Untapped) => {
@@ -480,6 +481,16 @@ fn impossible(who: &Selector, at: &At) -> Option<Misfit> {
             Some(("that pile has only cards of the rival", "leave `allied` out"))
         }
         _ => None,
+    }
+}
+
+/// Whether the cards of a phrase are none of the kind of this card, or the rival's.
+fn is_another(who: &Selector, at: &At) -> bool {
+    match who.noun {
+        _ if who.has(Adjective::Enemy) => true,
+        Noun::Creature => at.kind == Kind::Magic,
+        Noun::Magic => at.kind == Kind::Creature,
+        _ => false,
     }
 }
 

@@ -132,8 +132,9 @@ pub fn unanswered(event: Event, place: usize, who: &Selector, at: &At) -> Option
     let of = who.tails.iter().find(|(tail, _)| *tail == Tail::Of).and_then(|(_, args)| args.first());
     let source = if let Some(Arg::Who(of)) = of { side_in(of) } else { None };
     let own = side_in(who).or(source) == Some(Side::Own);
+    let hint = if event == Event::Activated { "write `enemy`" } else { "write `enemy`, or begin with `latent when`" };
     (at.trigger == Trigger::Counter(event) && event != Event::Targeted && place == 0 && own)
-        .then_some(("a Counter answers the rival only", "write `enemy`, or begin with `latent when`"))
+        .then_some(("a Counter answers the rival only", hint))
 }
 
 /// Why an event never happens to what a phrase describes.
@@ -492,6 +493,7 @@ fn of_described(verb: Verb, place: usize, who: &Selector) -> Option<Misfit> {
         (Verb::Resist(_), 1) if who.quant != Quant::All || is_off_field(who) => {
             Some(("it resists all of them", "write `all` before the noun, and no zone"))
         }
+        (Verb::Resist(_), 1) if who.has(Adjective::FaceDown) => Some(("a back has no effects", "leave `face-down` out")),
         (Verb::ExtraPlaysFor, _) | (Verb::Forbid, 1) if who.quant != Quant::One || !plain => {
             Some(("a kind of card is meant here", "write it like `a fire creature`"))
         }

@@ -167,6 +167,9 @@ fn what_the_engine_does_not_do_as_written_is_refused_at_the_words() {
         (CREATURE, "counter when an enemy creature attacks you: redirect the attack to this.", "T07", "this"),
         (MAGIC, "counter when an enemy creature attacks: redirect the attack to this.", "T07", "this"),
         // What nothing can be.
+        (CREATURE, "normal: destroy target normal creature.", "T05", "target normal creature"),
+        (CREATURE, "normal: destroy target underneath creature.", "T05", "target underneath creature"),
+        (CREATURE, "normal: this resists all face-down creatures.", "T07", "all face-down creatures"),
         (CREATURE, "normal: target creature becomes fire water.", "T02", "fire water"),
         (CREATURE, "normal: target creature becomes fire beast.", "T02", "fire beast"),
         (CREATURE, "normal: target creature becomes beast beast.", "T02", "beast beast"),
