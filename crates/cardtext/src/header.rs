@@ -185,7 +185,22 @@ impl<W: Words> Reader<'_, W> {
             hint = format!("write a comma before the keyword: `, {words}`");
             expected = vec![",".to_string()];
         }
-        Complaint::new(&codes::MALFORMED_HEADER, span, found).expecting(expected).hint(hint)
+        let meant = self.token(pos).filter(|_| self.adjective_fits()).and_then(|token| {
+            let adjectives = lexicon.vocabulary.adjectives.iter().map(|entry| entry.pattern);
+            nearest(token.text, adjectives)
+        });
+        Complaint::new(&codes::MALFORMED_HEADER, span, found).expecting(expected).hint(hint).did_you_mean(meant)
+    }
+
+    /// Whether an adjective could stand where the header stops making sense.
+    fn adjective_fits(&self) -> bool {
+        let is_slot = |elem: Option<&Elem>| elem == Some(&Elem::Slot(Slot::Adjectives));
+        self.failure.wants.iter().any(|want| match want {
+            Want::Rest(pattern, at, _) => {
+                is_slot(pattern.elems.get(*at)) || at.checked_sub(1).is_some_and(|before| is_slot(pattern.elems.get(before)))
+            }
+            Want::Said(..) => false,
+        })
     }
 
     /// The first run of capitalised words: most likely the name.

@@ -27,7 +27,7 @@ pub use complaints::complaints;
 pub use coverage::{Coverage, coverage};
 pub use fuzz::{answers_fuzz, drive};
 pub use imagining::imagines_what_is_known;
-pub use play::{MOST_ANSWERS, Played, plays_to_the_end, random_decks};
+pub use play::{MOST_ANSWERS, Played, check_census, plays_to_the_end, random_decks};
 pub use refuse::refusals_change_nothing;
 pub use repeat::{clone_equals, digest, replay_equals, same_in_another_process};
 pub use views::views_follow_events;

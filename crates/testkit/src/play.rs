@@ -145,7 +145,7 @@ pub(crate) fn each_seed(check: &str, seeds: Range<u64>, mut run: impl FnMut(u64)
 }
 
 /// No card is at two places, and no two cards have one handle.
-pub(crate) fn check_census<G: CardGame>(position: &G::Position) {
+pub fn check_census<G: CardGame>(position: &G::Position) {
     let (mut cards, mut handles) = (BTreeSet::new(), BTreeSet::new());
     for counted in G::census(position) {
         assert!(cards.insert(counted.card), "a card is at two places: {counted:?} of {:?}", G::census(position));

@@ -145,6 +145,8 @@ pub enum Purpose {
     Play(Landing),
     /// To be put onto a base as a level-up; of any type if that is said.
     LevelUp(Who, bool),
+    /// To come into a stack with that card: another one (ST H21).
+    Apart(Who),
     /// To be the new target of what a Counter answers.
     Redirect,
 }

@@ -244,14 +244,16 @@ impl<C: Chance, L: Listener<Said>> Cx<'_, C, L> {
             Choice::Use(card, which) => {
                 let Some(place) = self.pos.find(card) else { return };
                 self.turn_up(place);
+                changes::settle(self.rules, self.pos);
                 let id = EffectId::of(self.pos.def_id(card), which);
                 let mut links = answerable(self.rules, self.pos, place, id);
                 let (first, second) = (links.next(), links.next());
                 drop(links);
-                if let (Some(link), None) = (first, second) {
-                    self.answer(card, which, link);
-                } else {
-                    self.pos.agenda.push(Frame::Which { card, which });
+                match (first, second) {
+                    (Some(link), None) => self.answer(card, which, link),
+                    (Some(_), Some(_)) => self.pos.agenda.push(Frame::Which { card, which }),
+                    // Turning it up has left it nothing to answer: it was only turned up.
+                    (None, _) => self.set_top(Frame::Window(Window::new(Chain, window.seat))),
                 }
             }
             _ => self.pos.agenda.set_top(Frame::Window(window.passed())),

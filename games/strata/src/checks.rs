@@ -4,9 +4,10 @@ use playmat_cards::{does_not_load, too_much_on_a_line};
 use playmat_cardtext::ast::{self, Arg, Quant, Span};
 use playmat_cardtext::{Code, Complaint, MAX_NUMBER};
 
-use crate::fits::{self, At, It, Misfit, is_off_field, is_own_zone, is_under_this, names_cards};
+use crate::fits::{self, At, Misfit, is_off_field, is_own_zone, is_under_this, names_cards};
 use crate::frames::MOST_CHOSEN;
 use crate::lower::{self, MOST_CHOICES, discards_itself, header};
+use crate::meant::{It, is_player};
 use crate::phrases::is_choice;
 use crate::rules::EFFECTS;
 use crate::rulings::{LEDGER, Rulings};
@@ -35,7 +36,7 @@ static HEADER: Code = Code {
     id: "T02",
     name: "type-and-sub-types",
     title: "a creature has one type and one to three sub-types",
-    explanation: "The header names the type first (water, fire, earth, nature, electric, light or dark), then one to three sub-types.",
+    explanation: "The header names the type first (water, fire, earth, nature, electric, light or dark), then one to three sub-types, each once. `becomes` names a type or one to three sub-types.",
     wrong: "creature Spark, fire water, level 1, 300/200\n  normal: draw 1.\n  dormant: draw 1.\n",
     right: "creature Spark, fire ghost, level 1, 300/200\n  normal: draw 1.\n  dormant: draw 1.\n",
 };
@@ -53,7 +54,7 @@ static WRONG_KIND: Code = Code {
     id: "T04",
     name: "wrong-kind",
     title: "this kind of effect cannot do or be that",
-    explanation: "Only magic is an Equip. `stop` and `redirect` belong to Counters, `the equipped creature` to Equips. `discard this` is the cost of a Normal effect, which is then used from the hand. Only a Counter answers an activation. Points are paid and a turn is skipped before the colon. Magic is never underneath, and a Counter works on the field alone.",
+    explanation: "Only magic is an Equip. `stop` and `redirect` belong to Counters, `the equipped creature` to Equips. `discard this` is the cost of a Normal effect, which is then used from the hand. Only a Counter answers an activation. Points are paid and a turn is skipped before the colon. Magic is never underneath, and a Counter works on the field alone and answers the rival. A Continuous effect or Equip is made of changes that last.",
     wrong: "creature Spark, fire ghost, level 1, 300/200\n  equip: the equipped creature gains +100/+0.\n  normal: draw 1.\n",
     right: "magic Spark\n  equip: the equipped creature gains +100/+0.\n  normal: draw 1.\n",
 };
@@ -137,9 +138,13 @@ fn check_header(card: &Card, found: &mut Vec<Complaint>) {
     let place = |wanted: fn(&Arg<StrataWords>) -> Option<Span>| card.header.iter().find_map(wanted).unwrap_or(card.span);
     let types = head.adjectives.iter().filter(|word| word.type_bit() != 0).count();
     let subtypes = head.adjectives.iter().filter(|word| word.subtype_bit() != 0).count();
-    if types != 1 || !(1..=3).contains(&subtypes) || types + subtypes != head.adjectives.len() {
+    let repeated = fits::repeats(&head.adjectives);
+    if types != 1 || !(1..=3).contains(&subtypes) || types + subtypes != head.adjectives.len() || repeated {
         let span = place(|arg| if let Arg::Adjectives(_, span) = arg { Some(*span) } else { None });
-        let message = "a creature has one type and one to three sub-types";
+        let message = match repeated {
+            true => "each type or sub-type is named once",
+            false => "a creature has one type and one to three sub-types",
+        };
         found.push(Complaint::new(&HEADER, span, message).hint("write `fire beast` or `water aquatic ghost`"));
     }
     let (attack, defense) = head.stats;
@@ -166,11 +171,11 @@ fn check_line(kind: Kind, line: &Line, found: &mut Vec<Complaint>) {
         _ => None,
     };
     let at = At::of(kind, *trigger, line);
-    let it = if event.is_some_and(is_about_a_card) { It::Event } else { It::Nothing };
+    let subject = args.iter().find_map(|arg| if let Arg::Who(who) = arg { Some(who) } else { None });
+    let it = It::of(&at, subject);
     let mut walk = Walk { at, event, it, inside: None, choices: 0, found };
     if *trigger == Trigger::Equip {
         walk.choices += 1;
-        walk.it = It::Event;
         if kind == Kind::Creature {
             walk.complain(
                 &WRONG_KIND,
@@ -179,6 +184,7 @@ fn check_line(kind: Kind, line: &Line, found: &mut Vec<Complaint>) {
             );
         }
     }
+    let mut place = 0;
     for arg in args {
         match arg {
             Arg::Adjectives(words, span) if kind == Kind::Magic && words.contains(&Adjective::Underneath) => {
@@ -188,7 +194,15 @@ fn check_line(kind: Kind, line: &Line, found: &mut Vec<Complaint>) {
                 let hint = "write `in hand`, `in the deck`, `in the discard pile` or `underneath`";
                 walk.complain(&WRONG_KIND, *span, ("behind `latent` stand the zones it triggers from", hint));
             }
-            Arg::Who(who) => walk.subject(who),
+            Arg::Adjectives(words, span) => {
+                if let Some(misfit) = event.and_then(|event| fits::misplaced(event, words, args)) {
+                    walk.complain(&NO_SUCH_MOMENT, *span, misfit);
+                }
+            }
+            Arg::Who(who) => {
+                walk.subject(place, who);
+                place += 1;
+            }
             _ => {}
         }
     }
@@ -214,16 +228,11 @@ fn check_line(kind: Kind, line: &Line, found: &mut Vec<Complaint>) {
     }
 }
 
-/// Whether an event has a card that "it" can mean.
-fn is_about_a_card(event: Event) -> bool {
-    !matches!(event, Event::StartOfTurn | Event::EndOfTurn)
-}
-
 struct Walk<'a> {
     at: At,
     event: Option<Event>,
-    /// What "it" means by now.
-    it: It,
+    /// What "it" means by now, if anything.
+    it: Option<It>,
     /// The condition around it.
     inside: Option<Condition>,
     choices: usize,
@@ -237,12 +246,12 @@ impl Walk<'_> {
             Effect::Then(steps) => steps.iter().for_each(|step| self.effect(step)),
             // What "it" means after a branch is what it meant before.
             Effect::Either(branches, _) => {
-                let before = self.it;
+                let before = (self.it, self.at);
                 for branch in branches {
-                    self.it = before;
+                    (self.it, self.at) = before;
                     self.effect(branch);
                 }
-                self.it = before;
+                (self.it, self.at) = before;
             }
             Effect::May(step, _) => self.effect(step),
             Effect::If(condition, step) => {
@@ -263,7 +272,7 @@ impl Walk<'_> {
             self.tails(who);
             if let Some(misfit) = fits::absent(who, &self.at) {
                 self.complain(&NO_SUCH_MOMENT, who.span, misfit);
-            } else if let Some(misfit) = impossible(who) {
+            } else if let Some(misfit) = impossible(who, &self.at) {
                 self.complain(&NEVER_MATCHES, who.span, misfit);
             } else if let Some(misfit) = fits::miscondition(condition) {
                 self.complain(&WRONG_THING, who.span, misfit);
@@ -275,22 +284,27 @@ impl Walk<'_> {
         self.found.push(Complaint::new(code, span, message).hint(hint));
     }
 
-    /// Whom an event is about.
-    fn subject(&mut self, who: &Selector) {
+    /// Whom an event is about; `place` counts its phrases.
+    fn subject(&mut self, place: usize, who: &Selector) {
+        let Some(event) = self.event else { return };
         let effects = who.noun == Noun::Effect;
         let counter = matches!(self.at.trigger, Trigger::Counter(_));
         self.tails(who);
-        if effects != (self.event == Some(Event::Activated)) {
+        if effects != (event == Event::Activated) {
             let misfit =
                 ("effects are activated, cards are attacked, played and sent somewhere", "write `a card`, or `is activated`");
             self.complain(&WRONG_KIND, who.span, misfit);
         } else if effects && !counter {
             let misfit = ("only a Counter answers an activation", "write `counter` instead of `latent`");
             self.complain(&WRONG_KIND, who.span, misfit);
-        } else if let Some(misfit) = impossible(who) {
-            self.complain(&NEVER_MATCHES, who.span, misfit);
-        } else if let Some(misfit) = fits::missubject(who) {
+        } else if let Some(misfit) = fits::missubject(place, who) {
             self.complain(&WRONG_THING, who.span, misfit);
+        } else if let Some(misfit) = fits::unanswered(event, place, who, &self.at) {
+            self.complain(&WRONG_KIND, who.span, misfit);
+        } else if let Some(misfit) = fits::absent(who, &self.at).filter(|_| who.noun == Noun::ThisStack) {
+            self.complain(&NO_SUCH_MOMENT, who.span, misfit);
+        } else if let Some(misfit) = impossible(who, &self.at).or_else(|| fits::unheard(event, place, who, &self.at)) {
+            self.complain(&NEVER_MATCHES, who.span, misfit);
         }
     }
 
@@ -301,6 +315,11 @@ impl Walk<'_> {
             let misfit = ("only a Counter stops or redirects something", "begin the line with `counter when`");
             self.complain(&WRONG_KIND, clause.span, misfit);
         }
+        if let (Verb::Become(_), Some(Arg::Adjectives(words, span))) = (clause.verb, clause.args.get(1))
+            && let Some(misfit) = fits::unbecoming(words)
+        {
+            self.complain(&HEADER, *span, misfit);
+        }
         if matches!(clause.verb, Verb::PayPoints | Verb::SkipTurn) {
             self.complain(
                 &WRONG_KIND,
@@ -308,29 +327,34 @@ impl Walk<'_> {
                 ("that is only a cost", "put it before the colon, like `normal, pay 2 points:`"),
             );
         }
-        let inside = match self.inside {
-            Some(Condition::ForEach) => fits::uncounted(clause.verb),
-            Some(_) => fits::untested(clause.verb, &self.at),
-            None => None,
-        };
-        if let Some(misfit) = inside {
+        if let Some(misfit) = fits::unlasting(clause.verb, &self.at) {
+            self.complain(&WRONG_KIND, clause.span, misfit);
+            return;
+        }
+        let uncounted = self.inside.filter(|condition| *condition == Condition::ForEach);
+        if let Some(misfit) = uncounted.and_then(|_| fits::uncounted(clause.verb)) {
             self.complain(&WRONG_THING, clause.span, misfit);
         }
+        let before = self.found.len();
         for (place, who) in clause.selectors().enumerate() {
             self.phrase(who);
             if let Some((code, misfit)) = self.wrong(clause.verb, place, who) {
                 self.complain(code, who.span, misfit);
             }
         }
-        if clause.selectors().any(|who| !is_player(who) && who.noun != Noun::It) {
-            self.it = It::Named;
+        let mismatch = fits::mismatch(clause, &self.at, self.it).filter(|_| self.found.len() == before);
+        if let Some((place, misfit)) = mismatch {
+            let span = clause.selectors().nth(place).map_or(clause.span, |who| who.span);
+            self.complain(&WRONG_THING, span, misfit);
         }
+        self.it = It::after(self.it, clause, &self.at);
+        self.at = self.at.after(clause);
     }
 
     /// The first thing that is wrong with a phrase where it stands.
     fn wrong(&self, verb: Verb, place: usize, who: &Selector) -> Option<(&'static Code, Misfit)> {
         let absent = || fits::absent(who, &self.at).map(|misfit| (&NO_SUCH_MOMENT, misfit));
-        let never = || impossible(who).map(|misfit| (&NEVER_MATCHES, misfit));
+        let never = || impossible(who, &self.at).map(|misfit| (&NEVER_MATCHES, misfit));
         let thing = || wrong_thing(verb, place, who).or_else(|| fits::misfit(verb, place, who, &self.at, self.it));
         absent().or_else(never).or_else(|| thing().map(|misfit| (&WRONG_THING, misfit)))
     }
@@ -339,7 +363,7 @@ impl Walk<'_> {
         let attack = matches!(self.event, Some(Event::Attacks | Event::AttacksWhom));
         let counter = matches!(self.at.trigger, Trigger::Counter(_));
         let missing = match who.noun {
-            Noun::It => (self.it == It::Nothing).then_some("say first which card: `tap target creature, then destroy it`"),
+            Noun::It => self.it.is_none().then_some("say first which card: `tap target creature, then destroy it`"),
             Noun::Attacker | Noun::Defender => {
                 (!attack).then_some("begin the line with `counter when an enemy creature attacks`")
             }
@@ -412,12 +436,8 @@ impl Walk<'_> {
     }
 }
 
-fn is_player(who: &Selector) -> bool {
-    matches!(who.noun, Noun::You | Noun::Rival | Noun::BothPlayers)
-}
-
 /// Why a phrase can never match, and what would be right.
-fn impossible(who: &Selector) -> Option<Misfit> {
+fn impossible(who: &Selector, at: &At) -> Option<Misfit> {
     let types = who.adjectives.iter().filter(|word| word.type_bit() != 0).count();
     let numbered = [
         Tail::Level,
@@ -437,6 +457,16 @@ fn impossible(who: &Selector) -> Option<Misfit> {
         Noun::Magic if typed || numbered => {
             Some(("magic has no type, sub-type, level or stats", "write `creature`, or leave that out"))
         }
+        _ if who.adjectives.iter().any(|word| word.zone_bit() != 0) => {
+            Some(("that stands behind `latent`", "write `in your hand`, `under this` and the like behind the noun"))
+        }
+        noun if noun != Noun::Effect && who.adjectives.iter().any(|word| word.effect_bit() != 0) => {
+            Some(("effects are of a kind, cards are not", "leave it out, or write `an effect` and `is activated`"))
+        }
+        _ if who.has(Adjective::Other) && is_another(who, at) => Some((
+            "`other` means all but this card, which is none of them",
+            "leave `other` out; for different cards write a number, such as `2 enemy creatures`",
+        )),
         _ if types > 1 => Some(("nothing has two types", "leave one of them out")),
         _ if allied && enemy => Some(("an ally is no enemy", "leave one of them out")),
         _ if who.has(Adjective::Tapped) && who.has(Adjective::Untapped) => {
@@ -451,6 +481,16 @@ fn impossible(who: &Selector) -> Option<Misfit> {
             Some(("that pile has only cards of the rival", "leave `allied` out"))
         }
         _ => None,
+    }
+}
+
+/// Whether the cards of a phrase are none of the kind of this card, or the rival's.
+fn is_another(who: &Selector, at: &At) -> bool {
+    match who.noun {
+        _ if who.has(Adjective::Enemy) => true,
+        Noun::Creature => at.kind == Kind::Magic,
+        Noun::Magic => at.kind == Kind::Creature,
+        _ => false,
     }
 }
 

@@ -14,6 +14,7 @@ mod phrases;
 mod lower;
 mod program;
 mod fits;
+mod meant;
 mod checks;
 mod setup;
 pub mod list;

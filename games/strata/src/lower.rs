@@ -10,8 +10,8 @@ use crate::phrases::Phrases;
 use crate::play::is_own;
 use crate::program;
 use crate::rules::{
-    About, Action, Cost, Def, Effect, EffectKind, Filter, From, Group, Heeds, Instruction, MAGIC, Needs, Pick, Purpose, Rules,
-    When, Who,
+    About, Action, Cost, Def, Effect, EffectKind, Filter, FilterId, From, Group, Heeds, Instruction, MAGIC, Needs, Pick,
+    Purpose, Rules, When, Who,
 };
 use crate::rulings::Rulings;
 use crate::words::{Adjective, Event, Kind, Noun, StrataWords, Trigger, Verb};
@@ -207,9 +207,17 @@ fn line_of(rules: &mut Rules, line: &Line) -> Result<Effect, Fault> {
     };
     let mut draft = program::draft(rules, kind, last, line)?;
     let needs = needs(&draft.ops);
+    let backs = asks_for_backs(rules, [about, whom], &draft.ops);
     let copies = draft.ops.iter().any(|op| matches!(op, Op::Act(Action::Copy(_))));
     let start = draft.append_to(&mut rules.ops)?;
-    Ok(Effect { kind, event, about, whom, kinds, zones, copies, needs, start })
+    Ok(Effect { kind, event, about, whom, kinds, zones, copies, backs, needs, start })
+}
+
+/// Whether an event or a choice of a program asks for cards that lie face down.
+fn asks_for_backs(rules: &Rules, events: [About; 2], ops: &[Instruction]) -> bool {
+    let down = |filter: FilterId| rules.filter(filter).with & Filter::DOWN != 0;
+    let answered = events.into_iter().any(|about| matches!(about, About::Fits(filter) if down(filter)));
+    answered || ops.iter().any(|op| matches!(op, Op::Act(Action::Choose { pick, .. }) if down(pick.group.filter)))
 }
 
 /// What announcing a program takes, if that is points and one choice of targets on the field.

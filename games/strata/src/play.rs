@@ -4,11 +4,12 @@ use playmat_cards::{CardRef, Op};
 use playmat_kernel::Seat;
 
 use crate::chain;
-use crate::changes::mark;
+use crate::changes::{mark, settle};
 use crate::choice::Choice;
 use crate::frames::{By, Frame, MOST_CHOSEN, Run};
 use crate::rules::{
     About, Action, Cost, Effect, EffectId, EffectKind, Filter, From, Landing, Needs, Onto, Pick, Purpose, Rules, When, Who,
+    depends,
 };
 use crate::select;
 use crate::state::{Both, PLACES, PLAYS, Phase, Place, Places, Position, Slot, Trait, Zone};
@@ -128,12 +129,13 @@ pub fn bases(rules: &Rules, pos: &Position, card: CardRef) -> Places {
     Places((0..PLACES).fold(0, |set, at| set | fits(at) << at) << first)
 }
 
-/// Whether a card levels up the stack at a place.
+/// Whether a card levels up the stack at a place, which is its own player's (ST D).
 pub fn levels(rules: &Rules, pos: &Position, card: CardRef, place: Place, any_type: bool) -> bool {
     let def = rules.def(pos.def_id(card));
     let slot = pos.slot(place);
     pos.is_up(place)
         && place.is_stack()
+        && place.seat() == pos.owner(card)
         && def.level == slot.level + 1
         && (any_type || def.kind & slot.kind != 0)
         && !forbidden(rules, pos, pos.owner(card), card)
@@ -182,12 +184,33 @@ pub fn why_not_use(rules: &Rules, pos: &Position, place: Place, which: u8) -> Op
     })
 }
 
+/// The table once a face-down card has been turned up for one of its effects, where that may decide what the effect finds: one
+/// that asks for backs does not find its own card, and changes may count backs.
+#[inline]
+pub fn turned_up(rules: &Rules, pos: &Position, place: Place, line: &Effect) -> Option<Position> {
+    let matters = pos.is(place, Trait::DOWN) && (line.backs || pos.changes.depend_on(depends::COUNTS));
+    matters.then(|| turn_up(rules, pos, place))
+}
+
+#[inline(never)]
+fn turn_up(rules: &Rules, pos: &Position, place: Place) -> Position {
+    let mut then = *pos;
+    then.field.unset(place, Trait::DOWN);
+    then.field.print(place, rules.def(pos.def_id(pos.slot(place).card)));
+    then.stale = Places::ALL;
+    settle(rules, &mut then);
+    then
+}
+
 /// Whether an effect that is [`awake`] and was not used can be activated (ST H5).
 #[inline]
 pub fn can_use(rules: &Rules, pos: &Position, place: Place, which: u8) -> Result<(), Why> {
     let slot = pos.slot(place);
     let id = EffectId::of(pos.def_id(slot.card), which);
     let line = rules.effect(id);
+    if let Some(then) = turned_up(rules, pos, place, line) {
+        return can_use(rules, &then, place, which);
+    }
     if !line.needs.closely {
         return met(rules, pos, place.seat(), slot.card, &line.needs);
     }
@@ -275,6 +298,14 @@ pub fn branch_possible(rules: &Rules, pos: &Position, run: &Run, branch: u8) -> 
 /// Walks an effect from an op on and looks for what is missing.
 fn walk(rules: &Rules, pos: &Position, run: &Run, from: u16) -> Result<(), Why> {
     let mut at = from;
+    let mut before = [None; 2];
+    // A target that must be another card than one before it leaves one for both.
+    let apart = |before: &[Option<Pick>; 2], register: u8, pick: &Pick| match pick.purpose {
+        Purpose::Apart(Who::Chosen(other)) => {
+            before[other as usize % 2].is_none_or(|first| select::are_apart(rules, pos, run, (other, &first), (register, pick)))
+        }
+        _ => true,
+    };
     loop {
         match rules.ops[at as usize] {
             Op::End => return Ok(()),
@@ -295,10 +326,12 @@ fn walk(rules: &Rules, pos: &Position, run: &Run, from: u16) -> Result<(), Why> 
                     if enough { Ok(()) } else { Err(why) }
                 };
                 match pick.when {
+                    When::Target if !apart(&before, register, &pick) => return Err(Why::NoTarget),
                     When::Cost => short(Why::CannotPay)?,
                     When::Target if pick.purpose != Purpose::Any || pick.least > 0 => short(Why::NoTarget)?,
                     _ => {}
                 }
+                before[register as usize % 2] = Some(pick);
             }
             Op::Act(Action::Cost(cost)) => payable(pos, run, cost)?,
             // ST H29: what takes an attack or effect upon itself must be another legal target.
@@ -450,7 +483,9 @@ pub fn responses(rules: &Rules, pos: &Position, seat: Seat, found: &mut impl FnM
         for place in places.iter() {
             let card = pos.slot(place).card;
             for id in rules.printed(pos.def_id(card)) {
-                if chain::counters(rules, pos, place, id) && chain::answerable(rules, pos, place, id).next().is_some() {
+                let then = turned_up(rules, pos, place, rules.effect(id));
+                let then = then.as_ref().unwrap_or(pos);
+                if chain::counters(rules, then, place, id) && chain::answerable(rules, then, place, id).next().is_some() {
                     found(Choice::Use(card, id.which()));
                 }
             }

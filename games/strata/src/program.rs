@@ -148,17 +148,25 @@ impl Lower for Program<'_> {
                 let phrase = clause.selector(1)?;
                 let any_type = phrase.tails.iter().any(|(tail, _)| *tail == Tail::AnyType);
                 match self.who(phrase, When::Step, Purpose::LevelUp(base, any_type))? {
-                    Who::Chosen(register) => self.act(Action::LevelUp { base, register }),
+                    Who::Chosen(register) => {
+                        self.act(Action::LevelUp { base, register });
+                        self.last = Who::Chosen(register);
+                    }
                     _ => return Err("a level-up needs one card that is chosen".into()),
                 }
                 self.after_deck(phrase)?;
-                self.last = base;
             }
             Verb::PutUnder => {
-                let who = self.who(clause.selector(0)?, When::Step, Purpose::Any)?;
-                let whom = self.who(clause.selector(1)?, When::Step, Purpose::Any)?;
+                let (card, top) = (clause.selector(0)?, clause.selector(1)?);
+                // Only what is on the field could go under itself.
+                let on_field = self.rules.zone_of(card)? == From::Field;
+                let fixed = on_field && !is_choice(top);
+                let purpose = if fixed { Purpose::Apart(self.who(top, When::Step, Purpose::Any)?) } else { Purpose::Any };
+                let who = self.who(card, When::Step, purpose)?;
+                let purpose = if on_field { Purpose::Apart(who) } else { Purpose::Any };
+                let whom = self.who(top, When::Step, purpose)?;
                 self.act(Action::PutUnder(who, whom));
-                self.after_deck(clause.selector(0)?)?;
+                self.after_deck(card)?;
                 self.last = who;
             }
             Verb::Stop => self.act(Action::Stop),

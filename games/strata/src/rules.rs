@@ -223,6 +223,8 @@ pub struct Effect {
     pub zones: u8,
     /// Whether it copies: a copied copying effect does nothing (ST H28).
     pub copies: bool,
+    /// Whether what it answers or chooses lies face down: that is asked when its own card has been turned up (ST H4).
+    pub backs: bool,
     /// What announcing it takes.
     pub needs: Needs,
     /// Where its program begins.

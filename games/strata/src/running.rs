@@ -233,24 +233,10 @@ impl<C: Chance, L: Listener<Said>> Cx<'_, C, L> {
     /// The cards that an action concerns; what has left is left out by whoever acts on them.
     pub fn whom(&self, run: &Run, who: Who) -> crate::stacks::Cards {
         let mut cards = crate::stacks::Cards::new();
-        let attack = || {
-            self.pos.agenda.frames().iter().rev().find_map(|frame| match frame {
-                Frame::Attack(attack) => Some(*attack),
-                _ => None,
-            })
-        };
         match who {
-            Who::This => cards.push(run.source),
-            Who::ThisStack => {
-                cards.extend(select::stack_of(self.pos, run.source).map(|place| self.pos.slot(place).card));
-            }
-            Who::Event => cards.extend(run.event.some()),
             Who::Chosen(register) => cards.extend(run.picked(register)),
-            Who::Attacker => cards.extend(attack().and_then(|attack| self.pos.top(attack.attacker))),
-            Who::Defender => cards.extend(attack().and_then(|attack| self.pos.top(attack.target))),
-            Who::Host => cards
-                .extend(self.pos.find(run.source).and_then(|place| self.pos.slot(place).host.some()).or(run.picked(0).next())),
             Who::All(group) => select::each(self.rules, self.pos, run, group, &mut |card| cards.push(card)),
+            _ => cards.extend(select::fixed(self.pos, run, who)),
         }
         cards
     }

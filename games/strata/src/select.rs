@@ -6,8 +6,9 @@ use playmat_kernel::Seat;
 use crate::changes::{mark, resists};
 use crate::frames::{Frame, Run};
 use crate::play;
-use crate::rules::{EffectKind, Filter, From, Group, Pick, Purpose, Rules, Test, When, Who};
+use crate::rules::{About, EffectKind, Filter, From, Group, Pick, Purpose, Rules, Test, When, Who};
 use crate::state::{Place, Places, Position, Trait, Zone, place_of_zone, zone};
+use crate::words::Event;
 
 /// What there is to see of a card: its numbers now on the field, the printed ones elsewhere.
 #[derive(Clone, Copy)]
@@ -280,8 +281,36 @@ fn suits(rules: &Rules, pos: &Position, run: &Run, pick: &Pick, card: CardRef) -
         Purpose::LevelUp(base, any_type) => {
             base_of(pos, run, base).is_some_and(|place| play::levels(rules, pos, card, place, any_type))
         }
+        Purpose::Apart(Who::Chosen(register)) => run.picked(register).all(|other| other != card),
+        Purpose::Apart(other) => fixed(pos, run, other) != Some(card),
         Purpose::Redirect => redirectable(rules, pos, run, card),
     }
+}
+
+/// The one card that is meant without a choice.
+pub fn fixed(pos: &Position, run: &Run, who: Who) -> Option<CardRef> {
+    let attack = || {
+        pos.agenda.frames().iter().rev().find_map(|frame| if let Frame::Attack(attack) = frame { Some(*attack) } else { None })
+    };
+    match who {
+        Who::This => Some(run.source),
+        Who::ThisStack => stack_of(pos, run.source).map(|place| pos.slot(place).card),
+        // ST H6: what is being played is in no zone yet, so nothing is done to it.
+        Who::Event => run.event.some().filter(|&card| !pos.is_being_played(card)),
+        Who::Attacker => attack().and_then(|attack| pos.top(attack.attacker)),
+        Who::Defender => attack().and_then(|attack| pos.top(attack.target)),
+        Who::Host => pos.find(run.source).and_then(|place| pos.slot(place).host.some()).or(run.picked(0).next()),
+        Who::Chosen(_) | Who::All(_) => None,
+    }
+}
+
+/// Whether two choices of different cards can be made, of which the second is apart from the first.
+pub fn are_apart(rules: &Rules, pos: &Position, run: &Run, first: (u8, &Pick), second: (u8, &Pick)) -> bool {
+    let mut others = crate::stacks::Cards::new();
+    candidates(rules, pos, run, first.1, first.0, &mut |card| others.push(card));
+    let mut apart = false;
+    candidates(rules, pos, run, second.1, second.0, &mut |card| apart |= others.iter().any(|other| *other != card));
+    apart
 }
 
 /// ST H28: whether an effect can be lent.
@@ -324,7 +353,9 @@ pub fn redirectable(rules: &Rules, pos: &Position, run: &Run, card: CardRef) -> 
 
 /// The target of an effect that a Counter redirects: the first that fits the Counter's event.
 pub fn redirected(rules: &Rules, pos: &Position, run: &Run, link: &Run) -> Option<(usize, usize, Pick)> {
-    let about = rules.effect(run.effect).about;
+    let line = rules.effect(run.effect);
+    // An activation is described by its source, not by its targets.
+    let about = if line.event == Some(Event::Targeted) { line.about } else { About::Any };
     play::targets(rules, link).find(|&(register, at, _)| {
         let card = link.chosen[register][at];
         card.0 < Run::SHUT.0 && crate::waiting::is_about(rules, pos, about, run.source, &looks(rules, pos, card))

@@ -204,9 +204,11 @@ impl<C: Chance, L: Listener<Said>> Cx<'_, C, L> {
         }
     }
 
-    /// ST H21: a card goes to the bottom of a stack; that is no play.
+    /// ST H21: a creature goes to the bottom of a stack of its own player; that is no play. Magic lies in no stack.
     pub fn put_under(&mut self, card: CardRef, place: Place, cause: CardRef) {
-        if !self.pos.slot(place).taken() || self.pos.slot(place).card == card {
+        let creature = !self.rules.def(self.pos.def_id(card)).is_magic();
+        let fits = creature && self.pos.owner(card) == place.seat();
+        if !fits || !self.pos.slot(place).taken() || self.pos.slot(place).card == card {
             return;
         }
         let from = self.pos.shelf.zone_of(card);

@@ -316,6 +316,12 @@ impl Position {
         self.field.find(card)
     }
 
+    /// ST H6: whether a card is on its way from a hand to the field, and so in no zone.
+    #[inline]
+    pub fn is_being_played(&self, card: CardRef) -> bool {
+        self.shelf.holds(zone(self.owner(card), Zone::Limbo), card)
+    }
+
     /// ST H21: the leftmost free place for a stack.
     #[inline]
     pub fn free_stack(&self, seat: Seat) -> Option<Place> {

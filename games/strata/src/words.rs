@@ -139,9 +139,9 @@ pub enum Verb {
     /// More plays from hand this turn for such cards only; used first where they fit (ST H27).
     ExtraPlaysFor,
     /// The second phrase gives the card, chosen on resolution: of the same current type and exactly one level higher; `of any type` lifts
-    /// the type only (ST H16). Face up or down as the controller likes.
+    /// the type only (ST H16). Face up or down as the controller likes. The first is an own creature (ST D); `it` is then the second.
     LevelUp,
-    /// To the bottom of the stack of the second phrase; no play (ST H21). If it came from the field it leaves it like a returned one (ST H19).
+    /// A creature goes to the bottom of a stack of its own player, never under itself; no play (ST H21). If it came from the field it leaves it like a returned one (ST H19).
     PutUnder,
     /// Adds to attack and defense (ST H23).
     Change(Lasting),

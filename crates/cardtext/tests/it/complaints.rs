@@ -136,6 +136,8 @@ fn headers_say_which_part_is_wrong() {
             "creature Hound, fire beast, lvl 2, 600/400",
             "C02 write `creature <a name>, <adjectives>, level <a number>, <a number>/<a number>`",
         ),
+        ("creature Hound, fire beats, level 2, 600/400", "C02 did you mean `beast`?"),
+        ("creature Hound, fier beast, level 2, 600/400", "C02 did you mean `fire`?"),
         ("  prey Kingfish 3/2 (2)", "C27 write it without indentation: `prey Kingfish 3/2 (2)`"),
         ("  on play: draw 2.", "C27 begin with a card's header at the margin"),
         ("on play: draw 2.", "C27 write `  on play: draw 2.`"),
