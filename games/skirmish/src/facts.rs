@@ -5,7 +5,9 @@ use playmat_cards::{Card, CardRef, Cursor, DefId, Event, Ruling, Seen, Tale, tal
 use playmat_kernel::{Chance, Listener, Seat, Step};
 
 use crate::rules::{AbilityId, Needs, Rules, Side};
-use crate::state::{By, BySlot, Frame, NOWHERE, Place, Places, Position, Run, Target, Zone, sum, zone, zone_parts};
+use crate::state::{
+    By, BySlot, Frame, MOST_SET_OFF, NOWHERE, Place, Places, Position, Run, Target, Zone, sum, zone, zone_parts,
+};
 use crate::words::Trigger;
 
 /// Everything a step of the rules needs at hand.
@@ -215,7 +217,27 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
     pub fn last_words(&mut self, trigger: Trigger, place: Place, card: CardRef, last: i16, consumer: CardRef) {
         for id in self.rules.abilities_on(self.pos.def_id(card), trigger).rev() {
             let run = self.started(id, card, place, By::Gone, last);
-            self.pos.agenda.push(Frame::Run(Run { consumer, ..run }));
+            self.set_off(Run { consumer, ..run });
+        }
+    }
+
+    /// An ability sets itself off. Beyond [`MOST_SET_OFF`] it does not: cards that set off each other come to an end.
+    #[inline]
+    fn set_off(&mut self, run: Run) {
+        if self.pos.set_off < MOST_SET_OFF {
+            self.pos.set_off += 1;
+            self.pos.agenda.push(Frame::Run(run));
+        } else {
+            self.had_enough();
+        }
+    }
+
+    /// That is said once a turn.
+    #[cold]
+    fn had_enough(&mut self) {
+        if self.pos.set_off == MOST_SET_OFF {
+            self.pos.set_off += 1;
+            self.tell(tale("enough"));
         }
     }
 
@@ -232,7 +254,7 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
         let card = self.pos.field.cards[place];
         for id in self.rules.abilities_on(self.pos.def_id(card), trigger).rev() {
             let run = self.started(id, card, place, By::Unit, amount);
-            self.pos.agenda.push(Frame::Run(run));
+            self.set_off(run);
         }
     }
 
@@ -288,7 +310,7 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
                     *next = after;
                 }
                 let run = self.started(id, card, reactor, By::Unit, amount);
-                self.pos.agenda.push(Frame::Run(run));
+                self.set_off(run);
             }
         }
         self.pos.agenda.depth() != depth

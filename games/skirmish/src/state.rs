@@ -11,6 +11,8 @@ use crate::words::Trigger;
 pub const MOST_CARDS: usize = 80;
 /// SK Fine print: turns of one player in a skirmish before both count as done.
 pub const MOST_TURNS: u8 = 40;
+/// The most abilities that set themselves off in one turn: what would come after them does not happen, so that every turn ends.
+pub const MOST_SET_OFF: u8 = 100;
 /// SK Match: two wins end the match.
 pub const ENOUGH_WINS: u8 = 2;
 /// No power, gain or modifier is ever larger.
@@ -88,6 +90,8 @@ pub struct Position {
     pub skirmish: u8,
     /// The next handle.
     pub next_handle: u8,
+    /// How many abilities have set themselves off in this turn; one more says that it was told that there were enough.
+    pub set_off: u8,
     /// What is still to be done.
     pub agenda: Agenda<Frame, 24>,
 }
@@ -201,7 +205,7 @@ pub enum By {
     Activate,
 }
 
-/// A card, a slot or nothing, in one byte.
+/// A card, a slot, who has left it, or nothing, in one byte.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Target(pub u8);
 
@@ -211,6 +215,7 @@ impl Target {
     /// Nothing for good: there was no candidate, or the player chose none.
     pub const DECLINED: Target = Target(254);
     const SLOTS: u8 = 200;
+    const LEFT: u8 = 220;
 
     /// A card.
     #[inline]
@@ -233,7 +238,19 @@ impl Target {
     /// The slot, if it is one.
     #[inline]
     pub fn as_slot(self) -> Option<Place> {
-        (Target::SLOTS..Target::DECLINED.0).contains(&self.0).then(|| Place(self.0 - Target::SLOTS))
+        (Target::SLOTS..Target::LEFT).contains(&self.0).then(|| Place(self.0 - Target::SLOTS))
+    }
+
+    /// Somebody who has left this slot.
+    #[inline]
+    pub const fn left(place: Place) -> Target {
+        Target(Target::LEFT + place.0)
+    }
+
+    /// The slot that was left, if it is that.
+    #[inline]
+    pub fn as_left(self) -> Option<Place> {
+        (Target::LEFT..Target::DECLINED.0).contains(&self.0).then(|| Place(self.0 - Target::LEFT))
     }
 }
 
@@ -267,6 +284,7 @@ impl Position {
             wins: BySeat::new(0, 0),
             skirmish: 1,
             next_handle: 0,
+            set_off: 0,
             agenda: Agenda::new(Frame::Turn),
         }
     }

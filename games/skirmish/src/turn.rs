@@ -52,6 +52,7 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
         self.pos.turns = self.pos.turns.saturating_add(1);
         self.pos.taken[seat] = self.pos.taken[seat].saturating_add(1);
         self.pos.phase = Phase::Move;
+        self.pos.set_off = 0;
         self.tell(Tale { seat: Some(seat), number: Some(i16::from(self.pos.taken[seat])), ..tale("turn") });
         let field = &self.pos.field;
         let concerned = field.cooling().or(field.heeding(Trigger::StartOfTurn)).and(Places::of(seat));
