@@ -6,5 +6,6 @@ mod fits;
 mod free_suite;
 mod imagine;
 mod limits;
+mod meant;
 mod pairings;
 mod waiting;
