@@ -10,7 +10,7 @@ use crate::codes::{
     DOES_NOT_LOAD, HOW_MANY, MAKES_ITSELF, NEVER_MATCHES, NO_LINE, NO_SUCH_MOMENT, POOL, STATS, TOO_MUCH, TRIGGER, WRONG_MADE,
     WRONG_THING,
 };
-use crate::fits::{self, It, Misfit, Source};
+use crate::fits::{self, It, Misfit, NOT_OTHER, Source};
 use crate::lower::{self, MOST_CHOICES, is_choice};
 use crate::rulings::{LEDGER, Rulings};
 use crate::words::{Adjective, CATEGORIES, FoodWords, Keyword, Kind, Noun, Trigger, Verb};
@@ -369,7 +369,7 @@ fn impossible(selector: &Selector<FoodWords>) -> Option<Misfit> {
             Some(("opponents are the rival and all enemies, whatever they are", "write `all opponents` or `all enemies`"))
         }
         _ if selector.has(Adjective::Other) && (selector.noun == Noun::Enemy || selector.has(Adjective::Enemy)) => {
-            Some(("`other` means all but this card, which is never an enemy", "leave `other` out"))
+            Some(("`other` means all but this card, which is never an enemy", NOT_OTHER))
         }
         Noun::Ally | Noun::Enemy | Noun::Animal | Noun::Token | Noun::FieldSpell | Noun::Opponent if tailed => Some((
             "what stands on the field is not in a deck or hand",

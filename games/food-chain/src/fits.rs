@@ -9,6 +9,9 @@ use crate::words::{Adjective, FoodWords, Keyword, Kind, Noun, Tail, Trigger, Ver
 /// Why a verb cannot be done to that, and what would be right.
 pub type Misfit = (&'static str, &'static str);
 
+/// What to do with an `other` that leaves nobody out.
+pub const NOT_OTHER: &str = "leave `other` out; two targets of one line may be the same creature";
+
 /// Where that is what a phrase means.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Home {
@@ -109,7 +112,7 @@ pub fn misplaced(verb: Verb, selector: &Selector<FoodWords>, source: Source, it:
         _ => false,
     };
     if no_other {
-        return Some(("`other` means all but this card, which is no creature on the table", "leave `other` out"));
+        return Some(("`other` means all but this card, which is no creature on the table", NOT_OTHER));
     }
     match selector.noun {
         Noun::This => of_this(verb, source),

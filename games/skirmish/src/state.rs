@@ -1,5 +1,7 @@
 //! The position: flat, below 1 KiB, everything but the rules.
 
+use std::hash::{Hash, Hasher};
+
 use playmat_cards::{Card, CardRef, Cursor, DefId, Shelf};
 use playmat_kernel::{Agenda, BySeat, Seat};
 
@@ -11,8 +13,6 @@ use crate::words::Trigger;
 pub const MOST_CARDS: usize = 80;
 /// SK Fine print: turns of one player in a skirmish before both count as done.
 pub const MOST_TURNS: u8 = 40;
-/// The most abilities that set themselves off in one turn: what would come after them does not happen, so that every turn ends.
-pub const MOST_SET_OFF: u8 = 100;
 /// SK Match: two wins end the match.
 pub const ENOUGH_WINS: u8 = 2;
 /// No power, gain or modifier is ever larger.
@@ -90,13 +90,27 @@ pub struct Position {
     pub skirmish: u8,
     /// The next handle.
     pub next_handle: u8,
-    /// How many abilities have set themselves off in this turn; one more says that it was told that there were enough.
-    pub set_off: u8,
+    /// How many abilities have set themselves off in this turn.
+    pub set_off: SetOff,
     /// What is still to be done.
     pub agenda: Agenda<Frame, 24>,
 }
 
 const _: () = assert!(size_of::<Position>() <= 1024);
+
+/// How many abilities have set themselves off in a turn. Beyond [`SetOff::MOST`] none does, so that every turn ends.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct SetOff(pub u8);
+
+impl SetOff {
+    /// So many are enough. One more says that everybody was told so.
+    pub const MOST: u8 = 100;
+}
+
+/// Digests are about the table and what is to be done, not about how often something was done.
+impl Hash for SetOff {
+    fn hash<H: Hasher>(&self, _: &mut H) {}
+}
 
 /// How far a turn is (SK Turn).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -284,7 +298,7 @@ impl Position {
             wins: BySeat::new(0, 0),
             skirmish: 1,
             next_handle: 0,
-            set_off: 0,
+            set_off: SetOff(0),
             agenda: Agenda::new(Frame::Turn),
         }
     }

@@ -187,6 +187,10 @@ fn what_cannot_be_seen_is_said_once_and_with_the_right_hint() {
     assert!(trap.len() == 1 && trap[0].starts_with("C15") && !trap[0].contains("on play"), "{trap:?}");
     let misspelt = hints("trap Probe", "when the rvial draws: draw 1.");
     assert!(misspelt.len() == 1 && misspelt[0].contains("when the rival draws"), "{misspelt:?}");
+    assert!(hints("prey Probe 1/1 (1), acuity", "on play, discard 1: draw 1.")[0].contains("have no costs"));
+    let condition =
+        complaints::<FoodChain>(&format!("category Fish\n\nspell Probe\n  if you have 2 allies, draw 1.\n{OTHERS}"));
+    assert_eq!(condition[0].0.message, "cards of food-chain have no conditions");
     assert_eq!(found("spell Probe", "on play: draw 1.").len(), 1);
     assert_eq!(found("spell Probe", "draw 99999999999999999999.").len(), 1);
     let quoted = found("prey Probe 1/1 (1), acuity", "on play: target ally gains \"draw 1\".");
