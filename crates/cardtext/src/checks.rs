@@ -17,9 +17,12 @@ pub(crate) fn check_cost<W: Words>(cost: &Clause<W>, vocabulary: &Vocabulary<W>,
     let Some(entry) = vocabulary.verbs.iter().find(|e| e.word == cost.verb) else { return };
     if !entry.cost {
         let message = format!("`{}` cannot be paid as a cost", headword(entry.pattern));
-        let allowed = vocabulary.verbs.iter().filter(|e| e.cost).map(|e| readable(e.pattern));
-        let complaint = Complaint::new(&codes::NOT_A_COST, cost.span, message).expecting(allowed);
-        out.push(complaint.hint("put it behind the colon, or use a verb that is a cost"));
+        let mut allowed = vocabulary.verbs.iter().filter(|e| e.cost).map(|e| readable(e.pattern)).peekable();
+        let hint = match allowed.peek() {
+            Some(_) => "put it behind the colon, or use a verb that is a cost".to_string(),
+            None => format!("put it behind the colon: cards of {} have no costs", vocabulary.game),
+        };
+        out.push(Complaint::new(&codes::NOT_A_COST, cost.span, message).expecting(allowed).hint(hint));
     }
 }
 

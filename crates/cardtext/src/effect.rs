@@ -142,6 +142,12 @@ impl<W: Words> Reader<'_, W> {
     /// A condition whose words start at `words`, a comma and a step. Its `for` is a word of its own, `if` is not.
     fn condition(&mut self, pos: usize, words: usize) -> Option<(Effect<W>, usize)> {
         let lexicon = self.lexicon;
+        if lexicon.vocabulary.conditions.is_empty() && words > pos {
+            let message = format!("cards of {} have no conditions", lexicon.vocabulary.game);
+            let hint = Some("leave the condition out, or let the player decide: `you may` or `either`".to_string());
+            self.fail_special(words, Special { code: &codes::UNKNOWN_CONDITION, message, hint, expected: &[], at: pos });
+            return None;
+        }
         let mut longest = None;
         for (index, args, end) in self.family(&lexicon.conditions, words, Class::Condition) {
             if (self.id(words) == lexicon.own.for_) != (words == pos) {

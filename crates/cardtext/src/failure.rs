@@ -146,7 +146,7 @@ impl<W: Words> Reader<'_, W> {
         }
         if has(Class::Verb) {
             let firsts = v.verbs.iter().filter(|e| !e.pattern.starts_with('{'));
-            let own = ["either", "you may", "if"].map(str::to_string);
+            let own = ["either", "you may"].into_iter().chain((!v.conditions.is_empty()).then_some("if")).map(str::to_string);
             offer(
                 Class::Verb,
                 &firsts

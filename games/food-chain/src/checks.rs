@@ -2,18 +2,18 @@
 
 use std::collections::BTreeMap;
 
-use playmat_cards::{does_not_load, leads_back, too_much_on_a_line};
+use playmat_cards::{Stats, does_not_load, leads_back, too_much_on_a_line};
 use playmat_cardtext::ast::{Ability, Arg, Card, Clause, Effect, Keyword as Had, Quant, Selector, Span};
-use playmat_cardtext::{Code, Complaint, MAX_NUMBER};
+use playmat_cardtext::{Code, Complaint, MAX_NUMBER, number_in};
 
 use crate::codes::{
     DOES_NOT_LOAD, HOW_MANY, MAKES_ITSELF, NEVER_MATCHES, NO_LINE, NO_SUCH_MOMENT, POOL, STATS, TOO_MUCH, TRIGGER, WRONG_MADE,
     WRONG_THING,
 };
-use crate::fits::{self, It, Misfit, Source};
+use crate::fits::{self, It, Misfit, NOT_OTHER, Source};
 use crate::lower::{self, MOST_CHOICES, is_choice};
 use crate::rulings::{LEDGER, Rulings};
-use crate::words::{Adjective, CATEGORIES, FoodWords, Kind, Noun, Trigger, Verb};
+use crate::words::{Adjective, CATEGORIES, FoodWords, Keyword, Kind, Noun, Trigger, Verb};
 
 /// Everything that is wrong with the cards beyond their grammar.
 pub fn check(cards: &[&Card<FoodWords>]) -> Vec<Complaint> {
@@ -31,7 +31,12 @@ pub fn check(cards: &[&Card<FoodWords>]) -> Vec<Complaint> {
         }
         if card.abilities.is_empty() && card.broken == 0 && !card.kind.is_creature() {
             let complaint = Complaint::new(&NO_LINE, card.name_span, format!("{} says nothing", card.name));
-            found.push(complaint.hint("write below it what it does, for example `  draw 1.`"));
+            let example = match card.kind {
+                Kind::Trap => "when an enemy attacks directly: negate the attack.",
+                Kind::FieldSpell => "end of turn: draw 1.",
+                _ => "draw 1.",
+            };
+            found.push(complaint.hint(format!("write below it what it does, for example `  {example}`")));
         }
         for line in &card.abilities {
             ability(card.kind, line, &kinds, &mut found);
@@ -112,7 +117,8 @@ fn hint_for(kind: Kind) -> &'static str {
 fn it_of(trigger: Trigger) -> It {
     use Trigger as T;
     match trigger {
-        T::RivalPlaysPredator | T::RivalPlaysPrey | T::RivalPlaysCard => It::Entering,
+        T::RivalPlaysPredator | T::RivalPlaysPrey => It::Entering,
+        T::RivalPlaysCard => It::Played,
         T::AllyTargeted | T::Targeted => It::Standing,
         _ if is_attack(trigger) => It::Standing,
         _ => It::Nothing,
@@ -207,8 +213,7 @@ impl Walk<'_> {
         }
         self.moment(clause);
         self.negated |= clause.verb == Verb::NegatePlay;
-        let about_it = clause.selectors().any(|selector| is_choice(selector) || selector.noun == Noun::It);
-        self.it = fits::it_after(clause.verb, self.it, about_it);
+        self.it = fits::it_after(clause, self.it);
     }
 
     fn amount(&mut self, verb: Verb, amount: i32, span: Span) {
@@ -277,6 +282,9 @@ impl Walk<'_> {
         };
         if !moment {
             self.complain(&NO_SUCH_MOMENT, clause.span, "there is nothing of that kind at this moment", hint);
+        } else if clause.verb == Verb::Revive && self.it != It::Nothing {
+            let message = "its slot is not known any more once something else was chosen or played";
+            self.complain(&NO_SUCH_MOMENT, clause.span, message, "begin with `revive this`, then say the other steps");
         }
     }
 
@@ -311,6 +319,10 @@ impl Walk<'_> {
         }
         if let Some((message, hint)) = impossible(selector) {
             return self.complain(&NEVER_MATCHES, selector.span, message, hint);
+        }
+        if selector.noun == Noun::Opponent && selector.quant != Quant::All {
+            let hint = "write `all opponents`, or for one of them `target enemy`, `the rival` or `any target`";
+            return self.complain(&HOW_MANY, selector.span, "opponents are the rival and all enemies together", hint);
         }
         if let Some(message) = fits::only_one(clause.verb, selector) {
             return self.complain(&HOW_MANY, selector.span, message, "write `target` or `a` before the noun");
@@ -353,6 +365,12 @@ fn impossible(selector: &Selector<FoodWords>) -> Option<Misfit> {
         }
         Noun::Ally if selector.has(Adjective::Enemy) => Some(("an ally is never an enemy", "write `enemy` or `ally`")),
         Noun::Enemy if selector.has(Adjective::Allied) => Some(("an enemy is never allied", "write `enemy` or `ally`")),
+        Noun::Opponent if !selector.adjectives.is_empty() => {
+            Some(("opponents are the rival and all enemies, whatever they are", "write `all opponents` or `all enemies`"))
+        }
+        _ if selector.has(Adjective::Other) && (selector.noun == Noun::Enemy || selector.has(Adjective::Enemy)) => {
+            Some(("`other` means all but this card, which is never an enemy", NOT_OTHER))
+        }
         Noun::Ally | Noun::Enemy | Noun::Animal | Noun::Token | Noun::FieldSpell | Noun::Opponent if tailed => Some((
             "what stands on the field is not in a deck or hand",
             "write `creature`, `spell` or `card`, or leave the tail out",
@@ -368,30 +386,78 @@ fn impossible(selector: &Selector<FoodWords>) -> Option<Misfit> {
     }
 }
 
-/// `on play` abilities that lead back to themselves.
+/// Cards that lead back to themselves without anybody doing anything, and free spells that do so in a hand.
 fn endless(cards: &[&Card<FoodWords>], found: &mut Vec<Complaint>) {
-    let made: BTreeMap<&str, Vec<&str>> = cards.iter().map(|card| (card.name.as_str(), made_on_play(card))).collect();
+    let made: BTreeMap<&str, Vec<&str>> = cards.iter().map(|card| (card.name.as_str(), made_at_once(card))).collect();
     let is_token = |name: &str| cards.iter().any(|other| other.kind.is_made() && other.name == name);
-    for card in cards.iter().filter(|card| card.kind.is_creature()) {
+    for card in cards.iter().filter(|card| card.kind.is_creature() || is_free_spell(card.kind)) {
         // A name that a card and a token share means the token.
         let meant = card.kind.is_made() || !is_token(&card.name);
-        if meant && leads_back(&card.name, &made_on_play(card), &made) {
+        if meant && leads_back(&card.name, &made_at_once(card), &made) {
             let message = format!("{} makes itself without end", card.name);
             found.push(Complaint::new(&MAKES_ITSELF, card.name_span, message).hint("use another trigger, or another token"));
         }
     }
 }
 
-fn made_on_play(card: &Card<FoodWords>) -> Vec<&str> {
+fn is_free_spell(kind: Kind) -> bool {
+    matches!(kind, Kind::FreeSpell | Kind::TokenFreeSpell)
+}
+
+/// What a card makes when it enters: by `on play`, and by `slain` if it enters only to die. A free spell makes what it adds to the hand.
+fn made_at_once(card: &Card<FoodWords>) -> Vec<&str> {
+    let dies = lines(card, Trigger::OnPlay).any(|line| kills_itself(card, &line.effect));
     let mut names = Vec::new();
-    for line in card.abilities.iter().filter(|line| matches!(line.trigger, Some((Trigger::OnPlay, _)))) {
+    for trigger in [Trigger::OnPlay, Trigger::Slain].into_iter().take(1 + usize::from(dies)) {
+        for line in lines(card, trigger) {
+            line.effect.each_clause(&mut |clause| match clause.verb {
+                Verb::PlayToken => names.extend(clause.card_names()),
+                Verb::PlayCopy if clause.selectors().any(|who| who.noun == Noun::This) => names.push(card.name.as_str()),
+                _ => {}
+            });
+        }
+    }
+    for line in card.abilities.iter().filter(|_| is_free_spell(card.kind)) {
         line.effect.each_clause(&mut |clause| {
-            if clause.verb == Verb::PlayToken {
+            if clause.verb == Verb::AddToken {
                 names.extend(clause.card_names());
             }
         });
     }
     names
+}
+
+fn lines(card: &Card<FoodWords>, wanted: Trigger) -> impl Iterator<Item = &Ability<FoodWords>> {
+    card.abilities.iter().filter(move |line| matches!(line.trigger, Some((trigger, _)) if trigger == wanted))
+}
+
+/// Whether an effect kills the card itself, whatever is chosen.
+fn kills_itself(card: &Card<FoodWords>, effect: &Effect<FoodWords>) -> bool {
+    match effect {
+        Effect::Then(steps) => steps.iter().any(|step| kills_itself(card, step)),
+        Effect::Do(clause) => {
+            let deadly = match clause.verb {
+                Verb::Kill => true,
+                Verb::Damage => number_in(&clause.args).is_some_and(|amount| is_deadly(card, amount)),
+                _ => false,
+            };
+            let all = |who: &Selector<FoodWords>| who.quant == Quant::All && !who.has(Adjective::Other);
+            let itself = |who: &Selector<FoodWords>| match who.noun {
+                Noun::This => true,
+                Noun::Ally | Noun::Animal => all(who),
+                _ => false,
+            };
+            deadly && clause.selectors().any(itself)
+        }
+        Effect::Either(..) | Effect::May(..) | Effect::If(..) => false,
+    }
+}
+
+/// Whether a creature as printed dies of so much damage.
+fn is_deadly(card: &Card<FoodWords>, amount: i32) -> bool {
+    let safe = card.keywords.iter().any(|had| matches!(had.keyword, Keyword::Barrier | Keyword::Immune));
+    let dies = matches!(lower::printed_stats(card), Some((Stats::Pair(_, health), _)) if i32::from(health) <= amount);
+    dies && !safe
 }
 
 /// FC A1: a category that could fill a deck must allow a legal one.

@@ -41,7 +41,7 @@ pub static NEVER_MATCHES: Code = Code {
     id: "F03",
     name: "never-matches",
     title: "these words together mean nobody",
-    explanation: "An ally is on your side and an enemy on the rival's, so `enemy ally` is nobody. Cards `from your deck` are creatures, spells or cards, not enemies. Only creatures can be damaged, killed or changed.",
+    explanation: "An ally is on your side and an enemy on the rival's, so `enemy ally` is nobody. `other` means all but this card, which is never an enemy. Cards `from your deck` are creatures, spells or cards, not enemies. Only creatures can be damaged, killed or changed.",
     wrong: "category Fish\n\nspell Fog\n  kill all enemy allies.\n",
     right: "category Fish\n\nspell Fog\n  kill all enemies.\n",
 };
@@ -59,7 +59,7 @@ pub static MAKES_ITSELF: Code = Code {
     id: "F05",
     name: "makes-itself",
     title: "a card makes itself without end",
-    explanation: "An `on play` ability that plays a token whose `on play` leads back to itself would go on until the table is full. A copy that does not trigger again is fine.",
+    explanation: "An `on play` ability that plays a token whose `on play` leads back to itself would go on until the table is full; so would a creature that enters only to die and makes itself again when slain, and a free spell that adds itself to the hand never ends. A copy that does not trigger again is fine.",
     wrong: "category Fish\n\nprey Ghost Carp 1/1 (1)\n  on play: play a Carp Egg.\n\ntoken prey Carp Egg 0/1 (0)\n  on play: play a Carp Egg.\n",
     right: "category Fish\n\nprey Ghost Carp 1/1 (1)\n  on play: play a Carp Egg.\n\ntoken prey Carp Egg 0/1 (0)\n",
 };
@@ -95,7 +95,7 @@ pub static HOW_MANY: Code = Code {
     id: "F09",
     name: "how-many",
     title: "an effect is for one or for all",
-    explanation: "Effects of this game choose one (`target enemy`, `a carrion`) or take all (`all enemies`). Numbers of targets are not among its words.",
+    explanation: "Effects of this game choose one (`target enemy`, `a carrion`) or take all (`all enemies`). Numbers of targets are not among its words, and `opponents` are the rival and all enemies together.",
     wrong: "category Fish\n\nspell Fog\n  kill 2 enemies.\n",
     right: "category Fish\n\nspell Fog\n  kill all enemies.\n",
 };

@@ -285,9 +285,11 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
         self.pos.field.stand(entering, (seat, place), card, stamp, data)
     }
 
-    /// Tokens enter, as many as find a slot, then their on-play abilities run in order (FC A4, B `token_on_play`).
+    /// Tokens enter, as many as find a slot, then their on-play abilities run in order (FC A4, B `token_on_play`). The first of them
+    /// is "it" from then on.
     #[inline]
     pub fn spawn(&mut self, def: DefId, seat: Seat, count: u8, cause: CardRef) {
+        self.mean(Target::DECLINED);
         // Often there is no room.
         if self.pos.field.has_room(seat) {
             self.spawn_some(def, seat, count, cause);
@@ -302,6 +304,9 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
             let Some(card) = self.make(def, seat, Zone::Field) else { break };
             self.place_creature(card, seat, place, false);
             self.tell(Tale { cause, seat: Some(seat), card, word: Some("token"), ..tale("entered") });
+            if entered == 0 {
+                self.mean(Target::card(card));
+            }
             entered |= 1 << place;
         }
         if self.rules.def(def).heeds & Trigger::OnPlay.bit() != 0

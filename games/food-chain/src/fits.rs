@@ -1,13 +1,16 @@
 //! What each verb can be done to: the phrases that it accepts, and why it refuses the others. What is accepted here is what the
 //! engine does; a line that would ask and then do nothing is a mistake of the card.
 
-use playmat_cardtext::ast::{Quant, Selector};
+use playmat_cardtext::ast::{Arg, Clause, Quant, Selector};
 
 use crate::lower::is_choice;
 use crate::words::{Adjective, FoodWords, Keyword, Kind, Noun, Tail, Trigger, Verb};
 
 /// Why a verb cannot be done to that, and what would be right.
 pub type Misfit = (&'static str, &'static str);
+
+/// What to do with an `other` that leaves nobody out.
+pub const NOT_OTHER: &str = "leave `other` out; two targets of one line may be the same creature";
 
 /// Where that is what a phrase means.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -32,8 +35,14 @@ pub enum It {
     Nothing,
     /// A creature on the table, or what was chosen there.
     Standing,
-    /// A card that is being played, and not on the table yet.
+    /// A creature that is being played, and not on the table yet.
     Entering,
+    /// A card of any kind that is being played.
+    Played,
+    /// A spell that was played by the effect.
+    Spell,
+    /// More than one token that entered.
+    Several,
     /// A creature that went to carrion.
     InCarrion,
     /// A card that went to a hand.
@@ -97,6 +106,14 @@ pub fn misplaced(verb: Verb, selector: &Selector<FoodWords>, source: Source, it:
     if copies(verb) && !matches!(source, Source::Standing) {
         return Some(("only a creature on the table copies", "give the line to a creature, with a trigger such as `on play`"));
     }
+    let no_other = match source {
+        Source::Nowhere => selector.has(Adjective::Other),
+        Source::FieldSpell => selector.has(Adjective::Other) && selector.noun != Noun::FieldSpell,
+        _ => false,
+    };
+    if no_other {
+        return Some(("`other` means all but this card, which is no creature on the table", NOT_OTHER));
+    }
     match selector.noun {
         Noun::This => of_this(verb, source),
         Noun::It => of_it(verb, it),
@@ -104,15 +121,20 @@ pub fn misplaced(verb: Verb, selector: &Selector<FoodWords>, source: Source, it:
     }
 }
 
-/// What "it" means after a verb was done to that.
-pub fn it_after(verb: Verb, it: It, about_it: bool) -> It {
-    match verb {
+/// What "it" means after a step.
+pub fn it_after(clause: &Clause<FoodWords>, it: It) -> It {
+    let chosen = clause.selectors().any(is_choice);
+    let about_it = chosen || clause.selectors().any(|selector| selector.noun == Noun::It);
+    let several = clause.args.iter().any(|arg| matches!(arg, Arg::Count(count, _) if *count > 1));
+    match clause.verb {
+        Verb::Play if clause.selectors().any(|selector| selector.tailed(Tail::FromYourHand)) => It::Spell,
+        Verb::PlayToken if several => It::Several,
         Verb::Play | Verb::PlayToken | Verb::PlayCopy => It::Standing,
-        _ if !about_it => it,
-        Verb::Kill | Verb::Destroy | Verb::Eat | Verb::Sacrifice => It::InCarrion,
-        Verb::Return | Verb::AddToHand => It::InHand,
-        _ if it == It::Entering => It::Entering,
-        _ => It::Standing,
+        Verb::NegatePlay if matches!(it, It::Entering | It::Played) => It::InHand,
+        Verb::Kill | Verb::Destroy | Verb::Eat | Verb::Sacrifice if about_it => It::InCarrion,
+        Verb::Return | Verb::AddToHand if about_it => It::InHand,
+        _ if chosen => It::Standing,
+        _ => it,
     }
 }
 
@@ -273,8 +295,15 @@ fn of_it(verb: Verb, it: It) -> Option<Misfit> {
         (It::InCarrion, Verb::CopyAbilities | Verb::CopyStats) | (It::Entering, Verb::LoseAbilities) => None,
         (It::InCarrion, _) => Some(("it has gone to carrion by then", "say this step first, or choose another creature")),
         (It::InHand, _) => Some(("it has gone to a hand by then", "say this step first, or choose another creature")),
+        (It::Spell, _) => Some(("it is a spell and no creature", "choose a creature such as `target ally`")),
+        (It::Several, _) => Some(("several have entered, and `it` is one", "play `a` token, or choose a creature")),
         (It::Entering, _) => {
             Some(("it is not on the table yet", "write `it loses all abilities` or `negate the play`, or choose a creature"))
         }
+        (It::Played, Verb::LoseAbilities) => Some((
+            "it may be a spell, which has nothing to lose",
+            "write `negate the play`, or begin the line with `when the rival plays a predator`",
+        )),
+        (It::Played, _) => Some(("it is not on the table yet", "write `negate the play`, or choose a creature")),
     }
 }

@@ -276,7 +276,8 @@ impl Line<'_, '_> {
             Noun::BothPlayers => Who::Players,
             Noun::Attacker => Who::Attacker,
             Noun::Defender => Who::Defender,
-            Noun::Opponent => Who::Opponents,
+            Noun::Opponent if selector.quant == Quant::All => Who::Opponents,
+            Noun::Opponent => return Err("write `all` before `opponents`".into()),
             _ if is_choice(selector) => {
                 let pick = pick(selector, verb, self.trigger, optional);
                 let register = self.draft.register()?;

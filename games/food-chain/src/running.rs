@@ -103,6 +103,12 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
         self.change(|run| run.cursor.at = at);
     }
 
+    /// From now on "it" is something else in what runs.
+    #[inline]
+    pub fn mean(&mut self, it: Target) {
+        self.change(|run| run.it = it);
+    }
+
     /// Changes what runs, in place: a frame written in parts and read as a whole makes the processor wait.
     #[inline]
     fn change(&mut self, change: impl FnOnce(&mut Run)) {

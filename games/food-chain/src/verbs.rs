@@ -78,8 +78,10 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
             }
             Action::PlayToken(count, def) => self.spawn(def, seat, count, cause),
             Action::PlayCopy(who) => {
-                if let Some(card) = self.first(run, who).filter(|&card| self.is_in_play(card, cause)) {
-                    self.spawn(self.pos.def_id(card), seat, 1, cause);
+                let model = self.first(run, who).filter(|&card| self.is_in_play(card, cause));
+                match model {
+                    Some(card) => self.spawn(self.pos.def_id(card), seat, 1, cause),
+                    None => self.mean(Target::DECLINED),
                 }
             }
             Action::Play(register) => self.play_chosen(run, run.chosen[register as usize]),

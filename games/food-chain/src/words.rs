@@ -381,7 +381,7 @@ impl Words for FoodWords {
             adjectives: vec![
                 Entry::new(Adjective::Enemy, "enemy", "On the rival's side."),
                 Entry::new(Adjective::Allied, "allied", "On your side."),
-                Entry::new(Adjective::Other, "other", "All but this one."),
+                Entry::new(Adjective::Other, "other", "All but this card itself."),
                 Entry::new(Adjective::Carrion, "carrion", "In a carrion pile."),
             ],
             tails: vec![
@@ -568,7 +568,7 @@ fn verbs() -> Vec<VerbEntry<Verb>> {
 fn nouns() -> Vec<NounEntry<Noun>> {
     vec![
         NounEntry::bare(Noun::This, "this", "This card."),
-        NounEntry::bare(Noun::It, "it", "The card that was just meant, or the card of the event."),
+        NounEntry::bare(Noun::It, "it", "The card that was just chosen or has just entered, or the card of the event."),
         NounEntry::bare_many(Noun::You, "you", "The player whose card it is."),
         NounEntry::bare(Noun::Rival, "the rival", "The other player."),
         NounEntry::bare_many(Noun::BothPlayers, "both players", "You and the rival."),

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use playmat_cards::{does_not_load, leads_back, too_much_on_a_line};
 use playmat_cardtext::ast::{self, Arg, Quant, Span};
-use playmat_cardtext::{Code, Complaint, MAX_NUMBER};
+use playmat_cardtext::{Code, Complaint, MAX_NUMBER, number_in};
 
 use crate::fits::{self, Misfit};
 use crate::lower::{self, MOST_CHOICES, cooldown, is_choice};
@@ -71,7 +71,7 @@ static MAKES_ITSELF: Code = Code {
     id: "S05",
     name: "makes-itself",
     title: "a card makes itself without end",
-    explanation: "A token whose entering or leaving deploys a token that leads back to itself could go on for ever.",
+    explanation: "A token whose entering or leaving deploys a token that leads back to itself could go on for ever; so could a unit that raises one of its own name when it enters or leaves, and a unit that deploys whenever an ally dies, because who is replaced dies too. What `you may` do ends when you decline it.",
     wrong: "unit Ghost 1\n  deploy: deploy a Wisp to an own slot.\n\ntoken unit Wisp 1\n  deploy: deploy a Wisp to an own slot.\n",
     right: "unit Ghost 1\n  deploy: deploy a Wisp to an own slot.\n\ntoken unit Wisp 1\n",
 };
@@ -80,7 +80,7 @@ static WRONG_THING: Code = Code {
     id: "S06",
     name: "wrong-thing",
     title: "this cannot be done to that",
-    explanation: "Units are damaged, killed, moved and returned; slots are cleansed, moved to and deployed to; only the dead and tokens are deployed.",
+    explanation: "Units are damaged, killed, moved and returned; slots are cleansed, moved to and deployed to; only the dead and tokens are deployed, to own slots. Who was killed or returned has left.",
     wrong: "action Fog\n  kill a slot.\n",
     right: "action Fog\n  kill a unit.\n",
 };
@@ -205,7 +205,7 @@ fn ability(kind: Kind, line: &Ability, kinds: &BTreeMap<&str, Kind>, found: &mut
             }
         }
     }
-    let mut walk = Walk { kind, trigger, kinds, found, it: None, choices: 0 };
+    let mut walk = Walk { kind, trigger, kinds, found, it: None, left: false, choices: 0 };
     walk.effect(&line.effect);
     if let Some(message) = too_much_on_a_line(&line.effect, walk.choices, MOST_CHOICES) {
         found.push(Complaint::new(&TOO_MUCH, line.span, message).hint("make two lines or two cards of it"));
@@ -229,6 +229,8 @@ struct Walk<'a> {
     found: &'a mut Vec<Complaint>,
     /// What "it" means by now: what was chosen last.
     it: Option<Selector>,
+    /// Whether that has left the table by now.
+    left: bool,
     choices: usize,
 }
 
@@ -239,12 +241,12 @@ impl Walk<'_> {
             Effect::Do(clause) => self.clause(clause),
             Effect::Then(steps) => steps.iter().for_each(|step| self.effect(step)),
             Effect::Either(branches, _) => {
-                let before = self.it.clone();
+                let (it, left) = (self.it.clone(), self.left);
                 for branch in branches {
-                    self.it.clone_from(&before);
+                    (self.it, self.left) = (it.clone(), left);
                     self.effect(branch);
                 }
-                self.it = before;
+                (self.it, self.left) = (it, left);
             }
             Effect::May(step, _) | Effect::If(_, step) => self.effect(step),
         }
@@ -295,8 +297,10 @@ impl Walk<'_> {
             self.complain(&NO_SUCH_MOMENT, clause.span, ("there is nothing of that kind at this moment", hint));
         }
         if let Some(chosen) = clause.selectors().filter(|who| is_choice(who)).last() {
-            self.it = Some(chosen.clone());
+            (self.it, self.left) = (Some(chosen.clone()), false);
         }
+        let about_it = clause.selectors().any(|who| is_choice(who) || who.noun == Noun::It);
+        self.left |= about_it && matches!(clause.verb, Verb::Kill | Verb::Return);
     }
 
     fn selector(&mut self, clause: &Clause, place: usize, who: &Selector) {
@@ -322,7 +326,7 @@ impl Walk<'_> {
         let missing = match who.noun {
             Noun::Consumer => (self.trigger != Trigger::Consumed).then_some("begin the line with `consumed`"),
             Noun::It => (!chosen).then_some("choose something first: `kill a unit`"),
-            _ => (who.tailed(Tail::BesideIt) && !chosen).then_some("choose something first, or write `close`"),
+            _ => (who.tailed(Tail::BesideIt) && !chosen).then(|| fits::beside_hint(self.kind, clause, place)),
         };
         if let Some(hint) = missing {
             return Some((&NO_SUCH_MOMENT, ("there is no such thing at this moment", hint)));
@@ -336,7 +340,7 @@ impl Walk<'_> {
         if let Some(misfit) = fits::only_one(clause.verb, place, who) {
             return Some((&HOW_MANY, misfit));
         }
-        let gone = fits::Gone { trigger: self.trigger, it: self.it.as_ref() };
+        let gone = fits::Gone { trigger: self.trigger, it: self.it.as_ref(), left: self.left };
         fits::misfit(clause, place, who, &gone).map(|misfit| (&WRONG_THING, misfit))
     }
 }
@@ -363,8 +367,17 @@ fn impossible(who: &Selector) -> Option<Misfit> {
     }
 }
 
-/// Tokens that lead back to themselves.
+/// Tokens that lead back to themselves, units that raise themselves, and reactions to deaths that cause deaths.
 fn endless(cards: &[&Card], found: &mut Vec<Complaint>) {
+    for card in cards {
+        for line in &card.abilities {
+            let mut deploys = Vec::new();
+            forced_deploys(&line.effect, &mut deploys);
+            if let Some((clause, (message, hint))) = deploys.iter().find_map(|step| Some((step, repeats(card, line, step)?))) {
+                found.push(Complaint::new(&MAKES_ITSELF, clause.span, message).hint(hint));
+            }
+        }
+    }
     let made: BTreeMap<&str, Vec<&str>> = cards.iter().map(|card| (card.name.as_str(), tokens_of(card))).collect();
     for card in cards.iter().filter(|card| card.kind.is_made()) {
         if leads_back(&card.name, &tokens_of(card), &made) {
@@ -372,6 +385,50 @@ fn endless(cards: &[&Card], found: &mut Vec<Complaint>) {
             found.push(Complaint::new(&MAKES_ITSELF, card.name_span, message).hint("make another token"));
         }
     }
+}
+
+/// The deploying steps of an effect that its player can neither decline nor avoid.
+fn forced_deploys<'a>(effect: &'a Effect, found: &mut Vec<&'a Clause>) {
+    match effect {
+        Effect::Do(clause) if matches!(clause.verb, Verb::DeployToken | Verb::Deploy) => found.push(clause),
+        Effect::Then(steps) => steps.iter().for_each(|step| forced_deploys(step, found)),
+        Effect::If(_, step) => forced_deploys(step, found),
+        Effect::Do(_) | Effect::Either(..) | Effect::May(..) => {}
+    }
+}
+
+/// Why a deploying step can set off its own line again and again.
+fn repeats(card: &Card, line: &Ability, step: &Clause) -> Option<Misfit> {
+    let (trigger, about) = line.trigger.as_ref()?;
+    let raised = step.selectors().next().filter(|_| step.verb == Verb::Deploy && card.kind == Kind::Unit);
+    match trigger {
+        Trigger::Deploy | Trigger::Consume | Trigger::Consumed | Trigger::Death
+            if raised.is_some_and(|who| raises(card, who)) =>
+        {
+            Some((
+                "a unit of this name could be raised without end",
+                "write `a dead ally with another name`, or `you may deploy`",
+            ))
+        }
+        // Who is deployed onto a taken slot replaces an ally, which dies; whoever replaces this itself ends it.
+        Trigger::Dies if step.selectors().all(|who| who.noun != Noun::ThisSlot) => {
+            let enemies = about.iter().any(|arg| matches!(arg, Arg::Who(who) if who.noun == Noun::Enemy));
+            let told = "who is replaced dies too, and this could go on without end";
+            (!enemies).then_some((told, "write `you may deploy`, or `when an enemy dies`"))
+        }
+        _ => None,
+    }
+}
+
+/// Whether a card is among the dead allies of a phrase.
+fn raises(card: &Card, who: &Selector) -> bool {
+    let power = lower::printed_power(card).unwrap_or(0);
+    who.tails.iter().all(|(tail, args)| match (tail, number_in(args)) {
+        (Tail::OtherName, _) => false,
+        (Tail::PrintedOrLess, Some(most)) => power <= most,
+        (Tail::PowerOrMore, Some(least)) => power >= least,
+        _ => true,
+    })
 }
 
 /// The tokens that a card deploys by itself, without a turn beginning in between.

@@ -5,7 +5,7 @@ use playmat_cards::{Card, CardRef, Cursor, DefId, Event, Ruling, Tale, show_know
 use playmat_kernel::{Chance, Listener, Seat, Step};
 
 use crate::rules::{AbilityId, Needs, Rules, Side};
-use crate::state::{By, BySlot, Frame, NOWHERE, Place, Places, Position, Run, Target, Zone, sum, zone};
+use crate::state::{By, BySlot, Frame, NOWHERE, Place, Places, Position, Run, SetOff, Target, Zone, sum, zone};
 use crate::words::Trigger;
 
 /// Everything a step of the rules needs at hand.
@@ -189,7 +189,27 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
     pub fn last_words(&mut self, trigger: Trigger, place: Place, card: CardRef, last: i16, consumer: CardRef) {
         for id in self.rules.abilities_on(self.pos.def_id(card), trigger).rev() {
             let run = self.started(id, card, place, By::Gone, last);
-            self.pos.agenda.push(Frame::Run(Run { consumer, ..run }));
+            self.set_off(Run { consumer, ..run });
+        }
+    }
+
+    /// An ability sets itself off, unless there were enough in this turn: cards that set off each other come to an end.
+    #[inline]
+    fn set_off(&mut self, run: Run) {
+        if self.pos.set_off.0 < SetOff::MOST {
+            self.pos.set_off.0 += 1;
+            self.pos.agenda.push(Frame::Run(run));
+        } else {
+            self.had_enough();
+        }
+    }
+
+    /// That is said once a turn.
+    #[cold]
+    fn had_enough(&mut self) {
+        if self.pos.set_off.0 == SetOff::MOST {
+            self.pos.set_off.0 += 1;
+            self.tell(tale("enough"));
         }
     }
 
@@ -206,7 +226,7 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
         let card = self.pos.field.cards[place];
         for id in self.rules.abilities_on(self.pos.def_id(card), trigger).rev() {
             let run = self.started(id, card, place, By::Unit, amount);
-            self.pos.agenda.push(Frame::Run(run));
+            self.set_off(run);
         }
     }
 
@@ -262,7 +282,7 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
                     *next = after;
                 }
                 let run = self.started(id, card, reactor, By::Unit, amount);
-                self.pos.agenda.push(Frame::Run(run));
+                self.set_off(run);
             }
         }
         self.pos.agenda.depth() != depth

@@ -4,7 +4,7 @@
 use playmat_cardtext::ast::{self, Quant};
 
 use crate::lower::{is_choice, is_slot};
-use crate::words::{Adjective, Noun, SkirmishWords, Tail, Trigger, Verb};
+use crate::words::{Adjective, Kind, Noun, SkirmishWords, Tail, Trigger, Verb};
 
 type Clause = ast::Clause<SkirmishWords>;
 type Selector = ast::Selector<SkirmishWords>;
@@ -18,6 +18,8 @@ pub struct Gone<'a> {
     pub trigger: Trigger,
     /// What "it" means.
     pub it: Option<&'a Selector>,
+    /// Whether that has left the table.
+    pub left: bool,
 }
 
 /// Why a verb refuses a phrase; `place` counts the phrases of the clause.
@@ -26,9 +28,28 @@ pub fn misfit(clause: &Clause, place: usize, who: &Selector, gone: &Gone) -> Opt
     if place > 0 && who.noun == Noun::It && (whom.noun == Noun::It || is_choice(whom)) {
         return Some(("`it` is who was chosen just before, the same one", "choose another one, or write `beside it`"));
     }
-    let moved = || if verb == Verb::Move && place == 1 { of_way(whom, who, gone) } else { None };
-    of_kind(verb, place, who, gone).or_else(|| departed(verb, place, who, gone)).or_else(moved)
+    let way = || match (verb, place) {
+        (Verb::Move, 1) => of_way(whom, who, gone),
+        (Verb::DeployToken, _) | (Verb::Deploy, 1) => of_landing(whom, who, gone),
+        _ => None,
+    };
+    of_kind(verb, place, who, gone).or_else(|| departed(verb, place, who, gone)).or_else(way)
 }
+
+/// What to write where `beside it` has no "it".
+pub fn beside_hint(kind: Kind, clause: &Clause, place: usize) -> &'static str {
+    let moved = clause.selectors().next().filter(|_| clause.verb == Verb::Move && place == 1).map(|whom| whom.noun);
+    match (moved, clause.verb) {
+        (Some(Noun::Front), _) => CHOOSE_ENEMY,
+        (Some(Noun::This), _) => "write `to a close own slot`",
+        (Some(_), _) | (_, Verb::DeployToken | Verb::Deploy) => "write `to an own slot`",
+        _ if kind == Kind::Action => "choose something first: `a unit gets +1, then all units beside it get +1`",
+        _ => "choose something first, or write `close` before the noun",
+    }
+}
+
+/// Who stands in front is not chosen, so that nothing is beside "it".
+const CHOOSE_ENEMY: &str = "choose who is moved: `move an enemy to a slot beside it`";
 
 /// Why a verb refuses all of them: these are for one.
 pub fn only_one(verb: Verb, place: usize, who: &Selector) -> Option<Misfit> {
@@ -67,11 +88,9 @@ fn of_kind(verb: Verb, place: usize, who: &Selector, gone: &Gone) -> Option<Misf
 fn of_it(verb: Verb, place: usize, gone: &Gone) -> Option<Misfit> {
     let it = gone.it?;
     match (verb, place) {
+        _ if gone.left => Some(("it has left by then", "say this step first, or write `beside it`")),
         (Verb::Get | Verb::GetThatMuch | Verb::GetLastPower, _) if is_slot(it) => {
             Some(("a slot was chosen, and `it` would be the unit on it", "say it in the same step: `a slot gets +1`"))
-        }
-        (Verb::DeployToken, _) | (Verb::Deploy, 1) if it.noun != Noun::Ally && !it.has(Adjective::Own) => {
-            Some(("your units enter on your side of the table", "write `an own slot`"))
         }
         (Verb::Deploy, 0) => Some(("only a chosen dead ally can be deployed", "write `deploy a dead ally to an own slot`")),
         _ => None,
@@ -98,16 +117,37 @@ fn of_way(whom: &Selector, to: &Selector, gone: &Gone) -> Option<Misfit> {
     let whom = if whom.noun == Noun::It { gone.it? } else { whom };
     let own_slot = to.has(Adjective::Own) || to.noun == Noun::ThisSlot;
     match whom.noun {
-        Noun::Enemy | Noun::Front => Some(("a unit moves on its own side of the table", "write `to a slot beside it`")),
+        Noun::Enemy => Some(("a unit moves on its own side of the table", "write `to a slot beside it`")),
+        Noun::Front => Some(("a unit moves on its own side of the table", CHOOSE_ENEMY)),
         Noun::Unit if !whom.has(Adjective::Own) => Some((
             "a unit moves on its own side of the table",
             "write `to a slot beside it`, or move `an ally` to `an own slot`",
         )),
         _ if to.noun == Noun::It => None,
+        Noun::This if !own_slot => Some(("a unit moves on its own side of the table", "write `to a close own slot`")),
+        Noun::Consumer if !own_slot => Some(("a unit moves on its own side of the table", "write `to an own slot`")),
         _ if !own_slot => {
             Some(("a unit moves on its own side of the table", "write `to an own slot`, or `to a slot beside it`"))
         }
         Noun::This if to.noun == Noun::ThisSlot => Some(("this stands there already", "write `to a close own slot`")),
         _ => None,
     }
+}
+
+/// Who is deployed enters on its player's side of the table.
+fn of_landing(whom: &Selector, to: &Selector, gone: &Gone) -> Option<Misfit> {
+    let own = |who: &Selector| who.has(Adjective::Own) || matches!(who.noun, Noun::Ally | Noun::ThisSlot);
+    let lands = match to.noun {
+        Noun::It => gone.it.is_none_or(own),
+        _ if to.tailed(Tail::BesideIt) => {
+            let it = if is_choice(whom) && !is_slot(whom) { Some(whom) } else { gone.it };
+            if it.is_some_and(|it| it.has(Adjective::Dead)) {
+                return Some(("who is dead stands nowhere", "write `an own slot`"));
+            }
+            it.is_none_or(|it| own(it) || own(to) && it.noun != Noun::Enemy)
+        }
+        _ => own(to),
+    };
+    let hint = if to.has(Adjective::Close) { "write `a close own slot`" } else { "write `an own slot`" };
+    (!lands).then_some(("your units enter on your side of the table", hint))
 }

@@ -94,7 +94,9 @@ fn lower_line(
     };
     let mut lowering = Line { listing, draft: Draft::new(MOST_CHOICES) };
     lowering.effect(&line.effect, false)?;
-    Ok(Ability { trigger, about, start: lowering.draft.append_to(&mut rules.ops)? })
+    let mut beside = false;
+    line.effect.each_clause(&mut |clause| beside |= clause.selectors().any(|who| who.tailed(Tail::BesideIt)));
+    Ok(Ability { trigger, about, start: lowering.draft.append_to(&mut rules.ops)?, beside })
 }
 
 /// One line on its way to a program.

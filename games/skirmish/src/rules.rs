@@ -140,6 +140,8 @@ pub struct Ability {
     pub about: Filter,
     /// Where its program begins.
     pub start: u16,
+    /// Whether it is about who stands beside "it".
+    pub beside: bool,
 }
 
 /// What an op does.

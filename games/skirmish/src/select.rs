@@ -18,7 +18,8 @@ pub fn places(rules: &Rules, pos: &Position, run: &Run, what: What, filter: &Fil
         set = set.and(rules.close[here(pos, run)]);
     }
     if filter.beside {
-        set = set.and(spot_of(pos, run.it).map_or(Places::NONE, Place::beside));
+        let spot = spot_of(pos, run.it).or_else(|| run.it.as_left());
+        set = set.and(spot.map_or(Places::NONE, Place::beside));
     }
     if filter.other && what == What::Unit {
         let source = pos.def_id(run.source);

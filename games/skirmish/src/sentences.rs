@@ -36,6 +36,7 @@ pub fn sentence(rules: &Rules, event: &Event) -> String {
             "controlled" => format!("{who} controls terrain {n}."),
             "won" => format!("{who} wins the skirmish with {n} terrain{}.", if n == 1 { "" } else { "s" }),
             "tied" => format!("The skirmish is tied at {n}."),
+            "enough" => "Too many abilities have set off each other: no further one acts in this turn.".into(),
             "cleaned" => "All units go to the graveyards.".into(),
             _ => return None,
         };

@@ -1,5 +1,7 @@
 //! The position: flat, below 1 KiB, everything but the rules.
 
+use std::hash::{Hash, Hasher};
+
 use playmat_cards::{Card, CardRef, Cursor, DefId, Handles, Shelf};
 use playmat_kernel::{Agenda, BySeat, Seat};
 
@@ -86,11 +88,27 @@ pub struct Position {
     pub wins: BySeat<u8>,
     /// Which skirmish this is, from 1.
     pub skirmish: u8,
+    /// How many abilities have set themselves off in this turn.
+    pub set_off: SetOff,
     /// What is still to be done.
     pub agenda: Agenda<Frame, 24>,
 }
 
 const _: () = assert!(size_of::<Position>() <= 1024);
+
+/// How many abilities have set themselves off in a turn. Beyond [`SetOff::MOST`] none does, so that every turn ends.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct SetOff(pub u8);
+
+impl SetOff {
+    /// So many are enough. One more says that everybody was told so.
+    pub const MOST: u8 = 100;
+}
+
+/// Digests are about the table and what is to be done, not about how often something was done.
+impl Hash for SetOff {
+    fn hash<H: Hasher>(&self, _: &mut H) {}
+}
 
 /// How far a turn is (SK Turn).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -199,7 +217,7 @@ pub enum By {
     Activate,
 }
 
-/// A card, a slot or nothing, in one byte.
+/// A card, a slot, who has left it, or nothing, in one byte.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Target(pub u8);
 
@@ -209,6 +227,7 @@ impl Target {
     /// Nothing for good: there was no candidate, or the player chose none.
     pub const DECLINED: Target = Target(254);
     const SLOTS: u8 = 200;
+    const LEFT: u8 = 220;
 
     /// A card.
     #[inline]
@@ -231,7 +250,19 @@ impl Target {
     /// The slot, if it is one.
     #[inline]
     pub fn as_slot(self) -> Option<Place> {
-        (Target::SLOTS..Target::DECLINED.0).contains(&self.0).then(|| Place(self.0 - Target::SLOTS))
+        (Target::SLOTS..Target::LEFT).contains(&self.0).then(|| Place(self.0 - Target::SLOTS))
+    }
+
+    /// Somebody who has left this slot.
+    #[inline]
+    pub const fn left(place: Place) -> Target {
+        Target(Target::LEFT + place.0)
+    }
+
+    /// The slot that was left, if it is that.
+    #[inline]
+    pub fn as_left(self) -> Option<Place> {
+        (Target::LEFT..Target::DECLINED.0).contains(&self.0).then(|| Place(self.0 - Target::LEFT))
     }
 }
 
@@ -264,6 +295,7 @@ impl Position {
             done: BySeat::new(false, false),
             wins: BySeat::new(0, 0),
             skirmish: 1,
+            set_off: SetOff(0),
             agenda: Agenda::new(Frame::Turn),
         }
     }

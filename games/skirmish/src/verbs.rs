@@ -32,7 +32,11 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
                 Wants::Act(action) => {
                     run.cursor = after;
                     if !after.announcing {
-                        self.act(action);
+                        if rules.ability(run.ability).beside {
+                            self.act_beside(action)
+                        } else {
+                            self.act(action)
+                        }
                         if self.pos.agenda.depth() != depth {
                             return Step::Go;
                         }
@@ -260,6 +264,21 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
                 }
             }
             Action::Return(who) => self.units(run, who).from(seat).for_each(|place| self.take_back(place, cause)),
+        }
+    }
+
+    /// The same in a line about who stands beside "it": where that leaves the field by it, its slot is remembered.
+    #[inline(never)]
+    fn act_beside(&mut self, action: &Action) {
+        let depth = self.pos.agenda.depth();
+        let it = self.run_ref().and_then(|run| run.it.as_card());
+        let stood = it.and_then(|card| self.pos.find(card));
+        self.act(action);
+        if let (Some(card), Some(place)) = (it, stood)
+            && self.pos.find(card).is_none()
+            && let Some(Frame::Run(run)) = self.pos.agenda.frames_mut().get_mut(depth - 1)
+        {
+            run.it = Target::left(place);
         }
     }
 

@@ -198,7 +198,11 @@ impl Words for SkirmishWords {
                 Entry::new(Tail::PowerOrMore, "of power {number} or more", "Its power now."),
                 Entry::new(Tail::PrintedOrLess, "of printed power {number} or less", "What the card says, whatever it had."),
                 Entry::new(Tail::OtherName, "with another name", "No card of the same name as this one."),
-                Entry::new(Tail::BesideIt, "beside it", "Directly left or right of it, on its side of the table."),
+                Entry::new(
+                    Tail::BesideIt,
+                    "beside it",
+                    "Directly left or right of it, or of the slot it has left, on its side of the table.",
+                ),
             ],
             conditions: vec![],
             state_words: STATE_WORDS,

@@ -85,8 +85,93 @@ fn what_the_engine_does_not_do_as_written_is_refused_at_the_words() {
         ),
         (trap, "when an enemy attacks directly: kill the defender.", "F04", "the defender"),
         (prey, "on play: you may you may draw 1.", "C34", "you may draw 1"),
+        (spell, "deal 1 damage to target opponent.", "F09", "target opponent"),
+        (spell, "deal 1 damage to an opponent.", "F09", "an opponent"),
+        (spell, "deal 1 damage to all allied opponents.", "F03", "all allied opponents"),
+        (spell, "deal 1 damage to all carrion opponents.", "F03", "all carrion opponents"),
+        (spell, "deal 1 damage to all enemy opponents.", "F03", "all enemy opponents"),
+        (spell, "freeze target enemy, then kill target other enemy.", "F03", "target other enemy"),
+        (spell, "kill target other animal.", "F11", "target other animal"),
+        (trap, "when the rival draws: freeze all other animals.", "F11", "all other animals"),
+        ("field spell Probe", "end of turn: freeze all other animals.", "F11", "all other animals"),
+        (prey, "on play: kill all other enemy prey.", "F03", "all other enemy prey"),
+        (prey, "on play: play 2 Egg, then it gains haste.", "F11", "it"),
+        (spell, "play a spell from your hand, then kill it.", "F11", "it"),
+        (trap, "when the rival plays a card: it loses all abilities.", "F11", "it"),
+        (trap, "when the rival plays a prey: negate the play, then it loses all abilities.", "F11", "it"),
+        (prey, "slain: freeze target enemy, then revive this.", "F04", "revive this"),
+        (prey, "slain: play an Egg, then revive this.", "F04", "revive this"),
+        (prey, "on play: play a copy of this.", "F05", "Probe"),
+        (
+            "free spell Probe",
+            "heal 1, then add an Again to your hand.\n\ntoken free spell Again\n  add an Again to your hand.",
+            "F05",
+            "Again",
+        ),
+        (prey, "on play, discard 1: draw 1.", "C17", "discard 1"),
+        (prey, "on play: if you have 2 allies, draw 1.", "C21", "if"),
     ] {
         assert_eq!(found(head, line), [(code, words.to_owned())], "{line}");
+    }
+}
+
+#[test]
+fn what_leads_back_to_itself_is_seen() {
+    for (text, names) in [
+        ("prey La 1/1 (1)\n  on play: kill this.\n  slain: play a copy of this.\n", vec!["La"]),
+        ("prey La 1/2 (1)\n  on play: deal 2 damage to all animals.\n  slain: play a copy of this.\n", vec!["La"]),
+        (
+            "prey La 1/1 (1)\n  on play: play a Lo.\n\ntoken prey Lo 1/1 (1)\n  on play: kill this.\n  slain: play a Lu.\n\n\
+             token prey Lu 1/1 (1)\n  on play: kill all allies.\n  slain: play a Lo.\n",
+            vec!["Lo", "Lu"],
+        ),
+        ("prey La 1/3 (1)\n  on play: deal 2 damage to this.\n  slain: play a copy of this.\n", vec![]),
+        ("prey La 1/1 (1)\n  on play: kill all other animals.\n  slain: play a copy of this.\n", vec![]),
+        ("prey La 1/1 (1)\n  on play: you may kill this.\n  slain: play a copy of this.\n", vec![]),
+        ("predator La 1/1\n  on eat: play a copy of this.\n", vec![]),
+        ("prey La 1/1 (1), barrier\n  on play: deal 1 damage to this.\n  slain: play a copy of this.\n", vec![]),
+    ] {
+        let all = complaints::<FoodChain>(&format!("category Fish\n\n{text}"));
+        let told: Vec<_> = all.iter().map(|(one, words)| (one.code.id, words.as_str())).collect();
+        let expected: Vec<_> = names.into_iter().map(|name| ("F05", name)).collect();
+        assert_eq!(told, expected, "{text}");
+    }
+}
+
+/// What a help says is accepted, and so is what comes near a mistake without being one.
+#[test]
+fn what_comes_near_a_mistake_is_accepted() {
+    let (prey, spell, trap) = ("prey Probe 1/1 (1), acuity", "spell Probe", "trap Probe");
+    for (head, line) in [
+        (spell, "deal 1 damage to all opponents."),
+        (spell, "deal 1 damage to any target."),
+        (prey, "on play: kill all other animals."),
+        (prey, "on play: kill target other prey."),
+        ("field spell Probe", "end of turn: destroy all other field spells."),
+        (prey, "slain: freeze all other animals."),
+        (spell, "play an Egg, then it gains haste."),
+        (prey, "on play: play a copy of target enemy, then it gains haste."),
+        (prey, "on play: play 2 Egg, then freeze target enemy, then kill it."),
+        (trap, "when the rival plays a predator: it loses all abilities."),
+        (trap, "when the rival plays a card: freeze target enemy, then kill it."),
+        (trap, "when an ally is targeted: it gains barrier."),
+        (prey, "slain: revive this, then freeze target enemy."),
+        (prey, "slain: draw 1, then revive this."),
+        (trap, "when an enemy attacks directly: negate the attack."),
+        ("field spell Probe", "end of turn: draw 1."),
+    ] {
+        assert_eq!(found(head, line), [], "{line}");
+    }
+}
+
+/// The example of a help for a card that says nothing is one that checks.
+#[test]
+fn a_card_that_says_nothing_is_told_what_it_could_say() {
+    for head in ["spell Probe", "free spell Probe", "field spell Probe", "trap Probe"] {
+        let all = complaints::<FoodChain>(&format!("category Fish\n\n{head}\n{OTHERS}"));
+        let hint = all[0].0.hint.clone().unwrap();
+        let example = hint.split('`').nth(1).unwrap().trim();
+        assert_eq!((all.len(), all[0].0.code.id, found(head, example)), (1, "F10", vec![]), "{head}: {example}");
     }
 }
 
@@ -102,6 +187,10 @@ fn what_cannot_be_seen_is_said_once_and_with_the_right_hint() {
     assert!(trap.len() == 1 && trap[0].starts_with("C15") && !trap[0].contains("on play"), "{trap:?}");
     let misspelt = hints("trap Probe", "when the rvial draws: draw 1.");
     assert!(misspelt.len() == 1 && misspelt[0].contains("when the rival draws"), "{misspelt:?}");
+    assert!(hints("prey Probe 1/1 (1), acuity", "on play, discard 1: draw 1.")[0].contains("have no costs"));
+    let condition =
+        complaints::<FoodChain>(&format!("category Fish\n\nspell Probe\n  if you have 2 allies, draw 1.\n{OTHERS}"));
+    assert_eq!(condition[0].0.message, "cards of food-chain have no conditions");
     assert_eq!(found("spell Probe", "on play: draw 1.").len(), 1);
     assert_eq!(found("spell Probe", "draw 99999999999999999999.").len(), 1);
     let quoted = found("prey Probe 1/1 (1), acuity", "on play: target ally gains \"draw 1\".");

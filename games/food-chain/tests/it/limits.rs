@@ -25,6 +25,23 @@ fn equal_gifts_in_a_row_take_the_room_of_one() {
     assert_eq!(outcome_after(ONE, 9), None);
 }
 
+/// A creature that enters only to die and makes itself again: abilities wait within abilities until there is no more room.
+#[test]
+fn what_makes_itself_without_end_ends_the_match_as_a_draw() {
+    for text in [
+        "prey La 1/1 (1)\n  on play: kill this.\n  slain: play a copy of this.\n",
+        "prey La 1/1 (1)\n  on play: kill all other animals.\n  slain: play 3 La.\n",
+    ] {
+        let rules = rules(text);
+        let mut table =
+            staged(&rules, &[(Seat::One, "hand", "La", 1), (Seat::One, "field", "La", 2), (Seat::Two, "field", "La", 3)]);
+        let mut options = Options::new();
+        table.options(&rules, &mut options);
+        table.take(&rules, options[0], &mut Scripted::default(), &mut Silence);
+        assert_eq!(table.outcome(), Some(Outcome::Draw), "{text}");
+    }
+}
+
 /// However many moves there are, those that are listed can be taken, and the turn can be ended.
 #[test]
 fn a_turn_with_too_many_moves_can_be_ended() {

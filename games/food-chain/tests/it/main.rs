@@ -7,5 +7,6 @@ mod free_suite;
 mod handles;
 mod imagine;
 mod limits;
+mod meant;
 mod pairings;
 mod waiting;

@@ -41,6 +41,28 @@ fn what_the_engine_does_not_do_as_written_is_refused_at_the_words() {
         (action, "deploy a dead ally to it.", "S06", "it"),
         (action, "kill a unit, then move an ally to it.", "S06", "it"),
         (unit, "deploy: an ally becomes as strong as it.", "S06", "it"),
+        (action, "kill an ally, then it gets +1.", "S06", "it"),
+        (action, "return an ally to hand, then deploy a Squire to it.", "S06", "it"),
+        (unit, "deploy: a close unit gets +1, then kill it, then it gets +1.", "S06", "it"),
+        (action, "deploy a Squire to a slot.", "S06", "a slot"),
+        (unit, "deploy: deploy a Squire to a close slot.", "S06", "a close slot"),
+        (unit, "activate: deploy a dead ally to a slot.", "S06", "a slot"),
+        (action, "kill an enemy, then deploy a Squire to a slot beside it.", "S06", "a slot beside it"),
+        (action, "kill an enemy, then deploy a Squire to an own slot beside it.", "S06", "an own slot beside it"),
+        (unit, "activate: deploy a dead ally to a slot beside it.", "S06", "a slot beside it"),
+        (unit, "deploy: move the enemy in front to a close slot.", "S06", "a close slot"),
+        (unit, "deploy: move the enemy in front to a slot beside it.", "S04", "a slot beside it"),
+        (unit, "deploy: move this to a slot beside it.", "S04", "a slot beside it"),
+        (action, "all units beside it get +1.", "S04", "all units beside it"),
+        (unit, "death: deploy a dead ally to this slot.", "S05", "deploy a dead ally to this slot"),
+        (
+            unit,
+            "deploy: draw 1, then deploy a dead ally of printed power 1 or less to an own slot.",
+            "S05",
+            "deploy a dead ally of printed power 1 or less to an own slot",
+        ),
+        (unit, "when an ally dies: deploy a Squire to a close own slot.", "S05", "deploy a Squire to a close own slot"),
+        (unit, "when a unit dies: deploy a dead ally to an own slot.", "S05", "deploy a dead ally to an own slot"),
         (unit, "when this dies: draw 1.", "S03", "this"),
         (unit, "deploy: deal 21 damage to an enemy.", "S01", "21"),
         (unit, "activate with cooldown 10: draw 1.", "S01", "10"),
@@ -55,6 +77,35 @@ fn what_the_engine_does_not_do_as_written_is_refused_at_the_words() {
     }
     let dies = complaints::<Skirmish>(&format!("unit Probe 1\n  when this dies: draw 1.\n{OTHERS}"));
     assert_eq!(dies[0].0.hint.as_deref(), Some("write `death:`"));
+}
+
+/// What a help says is accepted, and so is what comes near a mistake without being one.
+#[test]
+fn what_comes_near_a_mistake_is_accepted() {
+    let (unit, action) = ("unit Probe 3", "action Probe");
+    for (head, line) in [
+        (unit, "death: deploy a dead ally with another name to this slot."),
+        (unit, "death: you may deploy a dead ally to this slot."),
+        (unit, "deploy: deploy a dead ally of printed power 2 or less to an own slot."),
+        (unit, "activate: deploy a dead ally to an own slot."),
+        ("action unit Probe 3", "death: deploy a dead ally to this slot."),
+        (unit, "when an ally dies: you may deploy a Squire to a close own slot."),
+        (unit, "when an enemy dies: deploy a Squire to a close own slot."),
+        (unit, "when an ally dies: deploy a Squire to this slot."),
+        (unit, "deploy: a close ally gets +1, then deploy a Squire to it."),
+        (action, "an ally gets +1, then deploy a Squire to a slot beside it."),
+        (action, "a unit gets +1, then deploy a Squire to an own slot beside it."),
+        (action, "kill an enemy, then deal 1 damage to all units beside it."),
+        (action, "deal 2 damage to a unit, then it gets +1."),
+        (action, "a unit gets +1, then all units beside it get +1."),
+        (action, "move an enemy to a slot beside it."),
+        (unit, "deploy: move this to a close own slot."),
+        ("action Probe", "kill a unit, then an ally gets +1, then it gets +1."),
+    ] {
+        let all = complaints::<Skirmish>(&format!("{head}\n  {line}\n{OTHERS}"));
+        let told: Vec<_> = all.iter().map(|(one, words)| (one.code.id, words.as_str())).collect();
+        assert_eq!(told, [], "{line}");
+    }
 }
 
 fn scene(on_field: bool) -> Scene {
@@ -138,7 +189,7 @@ fn whatever_is_accepted_changes_something_in_a_fitting_position() {
         "deal 1 damage around {}",
         "kill {}",
         "deploy a Squire to {}",
-        "deploy a dead ally to {}",
+        "deploy a dead ally with another name to {}",
         "cleanse {}",
         "move this to {}",
         "move an ally to {}",

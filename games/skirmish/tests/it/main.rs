@@ -5,6 +5,7 @@ mod common;
 mod fits;
 mod free_suite;
 mod imagine;
+mod limits;
 mod order;
 mod power;
 mod view;
