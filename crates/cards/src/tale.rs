@@ -23,29 +23,32 @@ pub struct Tale {
     pub word: Option<&'static str>,
     /// Who alone may see the cards; to all others they are backs.
     pub only: Option<Seat>,
+    /// Who alone may know what caused it.
+    pub caused_for: Option<Seat>,
 }
 
 /// A fact with nothing in it yet.
 pub const fn tale(what: &'static str) -> Tale {
     let (cause, card, other) = (CardRef::NONE, CardRef::NONE, CardRef::NONE);
-    Tale { what, cause, seat: None, card, other, number: None, word: None, only: None }
+    Tale { what, cause, seat: None, card, other, number: None, word: None, only: None, caused_for: None }
 }
 
 impl Tale {
     /// The event in all its forms. `def` says which card a reference is, `seen` how somebody sees it who may.
     pub fn told(self, def: impl Fn(CardRef) -> DefId, seen: impl Fn(CardRef) -> Seen) -> Told<Event> {
         Told::by(|audience| {
-            let veiled = self.only.is_some_and(|only| audience != Audience::Player(only));
+            let not_for = |only: Option<Seat>| only.is_some_and(|only| audience != Audience::Player(only));
+            let (veiled, uncaused) = (not_for(self.only), not_for(self.caused_for));
             let cards = [self.card, self.other].into_iter().filter_map(CardRef::some);
             let event = Event {
                 what: self.what,
-                cause: self.cause.some().map(&def),
+                cause: self.cause.some().filter(|_| !uncaused).map(&def),
                 seat: self.seat,
                 cards: cards.map(|card| if veiled { Seen { def: None, handle: None } } else { seen(card) }).collect(),
                 number: self.number,
                 word: self.word,
             };
-            if veiled { Heard::Veiled(event) } else { Heard::Known(event) }
+            if veiled || uncaused { Heard::Veiled(event) } else { Heard::Known(event) }
         })
     }
 }
