@@ -6,5 +6,6 @@ mod fits;
 mod free_suite;
 mod gifts;
 mod imagine;
+mod numbers;
 mod pairings;
 mod waiting;
