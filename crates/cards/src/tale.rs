@@ -23,29 +23,32 @@ pub struct Tale {
     pub word: Option<&'static str>,
     /// Who alone may see the cards; to all others they are backs.
     pub only: Option<Seat>,
+    /// Who alone may know what caused it.
+    pub caused_for: Option<Seat>,
 }
 
 /// A fact with nothing in it yet.
 pub const fn tale(what: &'static str) -> Tale {
     let (cause, card, other) = (CardRef::NONE, CardRef::NONE, CardRef::NONE);
-    Tale { what, cause, seat: None, card, other, number: None, word: None, only: None }
+    Tale { what, cause, seat: None, card, other, number: None, word: None, only: None, caused_for: None }
 }
 
 impl Tale {
     /// The event in all its forms.
     pub fn told<const N: usize>(self, cards: &[Card; N], handles: &Handles<N>) -> Told<Event> {
         Told::by(|audience| {
-            let veiled = self.only.is_some_and(|only| audience != Audience::Player(only));
+            let not_for = |only: Option<Seat>| only.is_some_and(|only| audience != Audience::Player(only));
+            let (veiled, uncaused) = (not_for(self.only), not_for(self.caused_for));
             let seen = |card| if veiled { Seen { def: None, handle: None } } else { handles.seen(cards, card) };
             let event = Event {
                 what: self.what,
-                cause: self.cause.some().map(|card| cards[card.0 as usize].def()),
+                cause: self.cause.some().filter(|_| !uncaused).map(|card| cards[card.0 as usize].def()),
                 seat: self.seat,
                 cards: [self.card, self.other].into_iter().filter_map(CardRef::some).map(seen).collect(),
                 number: self.number,
                 word: self.word,
             };
-            if veiled { Heard::Veiled(event) } else { Heard::Known(event) }
+            if veiled || uncaused { Heard::Veiled(event) } else { Heard::Known(event) }
         })
     }
 }

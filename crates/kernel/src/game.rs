@@ -250,8 +250,8 @@ impl Step {
     }
 
     /// Asks about a move that nobody else knows of yet.
-    pub const fn ask_declaring(seat: Seat) -> Step {
-        Step::Ask(Decision { seat, form: Form::OneOf, occasion: Occasion::Declaring })
+    pub const fn ask_declaring(seat: Seat, form: Form) -> Step {
+        Step::Ask(Decision { seat, form, occasion: Occasion::Declaring })
     }
 }
 

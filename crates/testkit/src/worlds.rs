@@ -5,21 +5,24 @@
 //! the same view and be asked the same question, byte for byte, until something revealed differs.
 //!
 //! **When a run stops.** The events that the seat heard are compared in order, unheard ones included, since they take a number
-//! too. At the first difference the run stops if either event names a card that was hidden from the seat before this answer:
-//! the worlds have shown that they differ. Any other difference fails. So does a difference in view, question, options, reasons
-//! or in who is asked, where the events were equal. A rival's answer that does not exist in the imagined world is replaced by any
-//! answer that leads to the same events for the seat; if there is none the run stops as well. A move that is declared in several
-//! answers may only later turn out to look different: a replaced answer that led to no event yet stops the run then.
+//! too. At the first difference the run stops if the events name different cards or whose they are, one of them was hidden from
+//! the seat before this answer, and all are cards that the seat's view shows when they are named: something was revealed, and the
+//! worlds have shown that they differ. Any other difference fails: a card that is told and not seen is a leak. So does a difference
+//! in view, question, options, reasons or in who is asked, where the events were equal, unless a card that they name came out of
+//! another zone. A rival's answer that does not exist in the imagined world is replaced by any answer that leads to the same
+//! events for the seat; if there is none the run stops as well. A move that is declared in several answers may only later turn out
+//! to look different: a replaced answer that led to no event yet stops the run then.
 
 use std::collections::BTreeSet;
 use std::fmt::Debug;
 use std::ops::Range;
 
-use playmat_cards::{CardGame, DefId, Event, Face, SceneWord, Spot, Value};
+use playmat_cards::{CardGame, DefId, Event, Face, SceneWord, Seen, Spot, Value};
 use playmat_chance::Swift;
 use playmat_kernel::{Audience, BySeat, Chance, Heard, Seat, Silence, Status, Table, Told};
 
 use crate::play::{Match, check_census, each_seed};
+use crate::telling::{Names, named, unfold};
 
 /// One question in so many is imagined.
 const SAMPLED: u32 = 6;
@@ -224,23 +227,39 @@ impl<G: CardGame> Pair<'_, G> {
 
     /// Answers in both worlds and compares what the seat makes of it.
     fn answer(&mut self, real: usize, imagined: usize) -> Outcome {
-        let hidden = [hidden_from(&self.real, self.seat), hidden_from(&self.imagined, self.seat)];
+        let before = [self.real.clone(), self.imagined.clone()];
         let mut heard: [Vec<Told<Event>>; 2] = [Vec::new(), Vec::new()];
         self.real.answer(real, &mut heard[0]);
         self.imagined.answer(imagined, &mut heard[1]);
         let audience = Audience::Player(self.seat);
+        let forms = [0, 1].map(|world: usize| heard[world].iter().map(|told| told.to(audience)).collect::<Vec<_>>());
         for at in 0..heard[0].len().max(heard[1].len()) {
-            let [one, two] = [0, 1].map(|world: usize| heard[world].get(at).map(|told| told.to(audience)));
+            let [one, two] = [0, 1].map(|world: usize| forms[world].get(at).copied());
             if one == two {
                 continue;
             }
-            if names(one, &hidden[0]) || names(two, &hidden[1]) {
-                return Outcome::Revealed;
+            let named = [one, two].map(|heard| heard.into_iter().flat_map(named).collect::<Vec<_>>());
+            let hidden = |world: usize| {
+                let hidden = hidden_from(&before[world], self.seat);
+                named[world].iter().any(|def| hidden.contains(def))
+            };
+            let told = format!("event {at}\n  real: {one:?}\n  imagined: {two:?}");
+            let about = [one, two].map(|heard| heard.and_then(about));
+            if about[0] == about[1] || !(hidden(0) || hidden(1)) {
+                return Outcome::Different(told);
             }
-            return Outcome::Different(format!("event {at}\n  real: {one:?}\n  imagined: {two:?}"));
+            let picks = [real, imagined];
+            return match [0, 1].into_iter().find_map(|world| secret(&before[world], self.seat, picks[world], at)) {
+                Some(secret) => Outcome::Different(format!("{told}\n  told and not seen: {secret:?}")),
+                None => Outcome::Revealed,
+            };
         }
         self.replaced &= heard[0].is_empty();
-        self.same().map_or_else(Outcome::Different, |()| Outcome::Same)
+        match self.same() {
+            Ok(()) => Outcome::Same,
+            Err(_) if ways(&before[0], self.seat, real) != ways(&before[1], self.seat, imagined) => Outcome::Revealed,
+            Err(difference) => Outcome::Different(difference),
+        }
     }
 
     /// Whether the seat sees the same and is asked the same.
@@ -317,15 +336,20 @@ fn owner_of<G: CardGame>(game: &Match<G>, face: &Face) -> Option<Seat> {
     same.nth(usize::from(spot.nth).saturating_sub(1)).map(|card| card.owner)
 }
 
+/// The zones that players have, as scenes and views name them.
+fn zones<G: CardGame>(game: &Match<G>) -> BTreeSet<&'static str> {
+    let staged = G::scene_words().iter().filter(|(_, word)| matches!(word, SceneWord::Places | SceneWord::Pile));
+    let view = G::view(game.rules, game.table.position(), Audience::Public);
+    // Cards on their way are in no zone that a scene could set up.
+    let shown = view.parts.iter().filter(|part| part.seat.is_some() && matches!(part.value, Value::Cards(_)));
+    staged.map(|(zone, _)| *zone).chain(shown.map(|part| part.name)).collect()
+}
+
 /// The cards that a seat does not know to be where they are.
 fn hidden_from<G: CardGame>(game: &Match<G>, seat: Seat) -> Vec<DefId> {
     let position = game.table.position();
     let view = G::view(game.rules, position, Audience::Player(seat));
-    let staged = G::scene_words().iter().filter(|(_, word)| matches!(word, SceneWord::Places | SceneWord::Pile));
-    // Cards on their way are in no zone that a scene could set up.
-    let shown = view.parts.iter().filter(|part| part.seat.is_some() && matches!(part.value, Value::Cards(_)));
-    let zones: BTreeSet<&str> = staged.map(|(zone, _)| *zone).chain(shown.map(|part| part.name)).collect();
-    let mut hidden: Vec<DefId> = zones
+    let mut hidden: Vec<DefId> = zones(game)
         .into_iter()
         .flat_map(|zone| Seat::BOTH.map(|owner| G::inspect(game.rules, position, owner, zone)))
         .flatten()
@@ -342,9 +366,39 @@ fn hidden_from<G: CardGame>(game: &Match<G>, seat: Seat) -> Vec<DefId> {
     hidden
 }
 
-/// Whether an event names one of these cards.
-fn names(heard: Option<&Heard<Event>>, hidden: &[DefId]) -> bool {
-    let Some(Heard::Known(event) | Heard::Veiled(event)) = heard else { return false };
-    let named = event.cards.iter().filter_map(|card| card.def).chain(event.cause);
-    named.into_iter().any(|def| hidden.contains(&def))
+/// Which cards an event names, whose it says they are, and what caused it.
+fn about(heard: &Heard<Event>) -> Option<(Option<Seat>, &[Seen], Option<DefId>)> {
+    match heard {
+        Heard::Known(event) | Heard::Veiled(event) => Some((event.seat, &event.cards, event.cause)),
+        Heard::Unheard => None,
+    }
+}
+
+/// How many cards of a name each zone gained or lost, by side and zone.
+type Way = (DefId, Vec<i32>);
+
+/// The ways that the cards go which an answer names to a seat. All can see whether a card came from a hand or from a deck.
+fn ways<G: CardGame>(game: &Match<G>, seat: Seat, pick: usize) -> Vec<Way> {
+    let zones: Vec<&str> = zones::<G>(game).into_iter().collect();
+    let count = |position: &G::Position, def: DefId| -> Vec<i32> {
+        let zones = zones.iter().flat_map(|zone| Seat::BOTH.map(|side| G::inspect(game.rules, position, side, zone)));
+        zones.map(|cards| cards.iter().filter(|card| card.def == Some(def)).count() as i32).collect()
+    };
+    let mut ways = Vec::new();
+    for stage in unfold::<G>(game.rules, game.table.position().clone(), Some(game.options()[pick]), &mut game.chance.clone()) {
+        let heard = stage.told.iter().filter_map(|told| about(told.to(Audience::Player(seat))));
+        for def in heard.flat_map(|(_, cards, _)| cards.iter().filter_map(|card| card.def)) {
+            let [before, after] = [&stage.before, &stage.after].map(|position| count(position, def));
+            ways.push((def, after.iter().zip(&before).map(|(after, before)| after - before).collect()));
+        }
+    }
+    ways
+}
+
+/// A card that an answer tells a seat of, in the events up to this one, and that the seat does not see.
+fn secret<G: CardGame>(game: &Match<G>, seat: Seat, pick: usize, last: usize) -> Option<DefId> {
+    let stages = unfold::<G>(game.rules, game.table.position().clone(), Some(game.options()[pick]), &mut game.chance.clone());
+    let mut known = Names::new();
+    let told = stages.iter().flat_map(|stage| stage.told.iter().map(move |told| (stage, told))).take(last + 1);
+    told.filter_map(|(stage, told)| stage.secret(game.rules, Audience::Player(seat), told, &mut known)).next()
 }

@@ -15,6 +15,7 @@ fn an_honest_game_passes() {
     replay_equals::<Toy<0>>(&rules, 0..30, &decks);
     refusals_change_nothing::<Toy<0>>(&rules, 0..30, &decks);
     views_follow_events::<Toy<0>>(&rules, 0..50, &decks);
+    assert!(tells_no_secrets::<Toy<0>>(&rules, 0..50, &decks) > 2000);
     honest_evaluation::<Toy<0>>(&rules, 0..50, &decks);
     assert!(imagines_what_is_known::<Toy<0>>(&rules, 0..20, &decks) > 500);
     answers_fuzz::<Toy<0>>(&rules, 0..200, &decks);
@@ -70,6 +71,22 @@ fn a_question_that_tells_something_is_noticed() {
 #[test]
 fn an_event_that_tells_something_is_noticed() {
     notices!(two_worlds, Flaw::TELLING_EVENT, "event");
+}
+
+#[test]
+fn a_draw_that_is_told_to_all_is_noticed() {
+    notices!(two_worlds, Flaw::TOLD_DRAW, "told and not seen");
+    notices!(tells_no_secrets, Flaw::TOLD_DRAW, "does not see it");
+}
+
+#[test]
+fn a_play_that_tells_more_than_the_card_is_noticed() {
+    notices!(two_worlds, Flaw::TELLING_PLAY, "event");
+}
+
+#[test]
+fn a_declaration_that_others_have_heard_of_is_noticed() {
+    notices!(tells_no_secrets, Flaw::TOLD_DECLARATION, "still being declared");
 }
 
 #[test]

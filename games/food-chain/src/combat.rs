@@ -1,7 +1,7 @@
 //! One attack, step by step (FC A5).
 
 use playmat_cards::{CardRef, Event, Tale, tale};
-use playmat_kernel::{Chance, Listener, Seat, Step};
+use playmat_kernel::{Chance, Form, Listener, Seat, Step};
 
 use crate::facts::Cx;
 use crate::rulings::{Ambush, BeforeCombat, NeurotoxicContact, Poisonous};
@@ -20,7 +20,7 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
     #[inline]
     pub fn step_attack(&mut self) -> Step {
         match self.pos.agenda.top_ref() {
-            Some(Frame::Attack(Attack { step: AttackStep::Target, .. })) => Step::ask_declaring(self.pos.turn),
+            Some(Frame::Attack(Attack { step: AttackStep::Target, .. })) => Step::ask_declaring(self.pos.turn, Form::OneOf),
             Some(&Frame::Attack(attack)) => {
                 self.go_on_attacking(attack);
                 Step::Go

@@ -168,9 +168,7 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
         self.put_down(card, from, seat, Zone::Field);
         let dry = def.kind.is_predator() & !ate;
         let slot = self.place_creature(card, seat, place, dry);
-        slot.attack += nutrition;
-        slot.health += nutrition;
-        slot.full += nutrition;
+        slot.grow(nutrition, nutrition);
         if enter.flags & Enter::MUTE != 0 {
             slot.state &= !Slot::FROZEN;
             self.pos.field.lose_abilities(seat, place);

@@ -77,6 +77,9 @@ impl Slot {
         heeds: 0,
     };
 
+    /// The most attack and health that a creature has.
+    pub const MOST: i16 = 999;
+
     /// FC A7.
     pub const EXHAUSTED: u8 = 1;
     /// FC A7.
@@ -120,6 +123,15 @@ impl Slot {
     #[inline]
     pub fn is_dying(&self) -> bool {
         (self.health <= 0) | self.is(Slot::DOOMED)
+    }
+
+    /// It gains attack and health, or loses them. No number goes beyond [`Slot::MOST`], up or down.
+    #[inline]
+    pub fn grow(&mut self, attack: i16, health: i16) {
+        let sum = |number: i16, more: i16| (number + more).clamp(-Slot::MOST, Slot::MOST);
+        self.attack = sum(self.attack, attack);
+        self.health = sum(self.health, health);
+        self.full = sum(self.full, health);
     }
 
     /// The damage of its blows: none while it is harmless or paralysed (FC A5, A7).

@@ -279,7 +279,7 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
     }
 }
 
-/// The controller is asked: in public while announcing.
+/// The controller is asked. Nobody else knows of what is still being announced.
 fn asks(run: &Run) -> Step {
-    if run.cursor.announcing { Step::ask_declaring(run.seat) } else { Step::ask(run.seat, Form::OneOf) }
+    if run.cursor.announcing { Step::ask_declaring(run.seat, Form::OneOf) } else { Step::ask(run.seat, Form::OneOf) }
 }

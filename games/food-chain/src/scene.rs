@@ -155,6 +155,10 @@ fn stage_field(rules: &Rules, pos: &mut Position, seat: Seat, item: &Item) -> Re
         if health < 1 {
             return Err(format!("{} would be dead with {health} health", item.name));
         }
+        // A creature that was weakened may have less than no attack, and what is copied from a match must be read again.
+        if !(-Slot::MOST..=Slot::MOST).contains(&attack) || health > Slot::MOST {
+            return Err(format!("{}: attack and health are numbers up to {}", item.name, Slot::MOST));
+        }
         slot.attack = attack;
         slot.full = health.max(def.health);
         slot.health = health;

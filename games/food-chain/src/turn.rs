@@ -144,7 +144,7 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
             step: AttackStep::Target,
             flags: 0,
         }));
-        Step::ask_declaring(seat)
+        Step::ask_declaring(seat, Form::OneOf)
     }
 
     /// The other moves: attacking, where it was listed, setting a trap, using an ability.

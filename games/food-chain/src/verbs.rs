@@ -108,9 +108,7 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
             Action::Grow(who, attack, health) => {
                 for (at, place) in self.creatures(run, who) {
                     let slot = &mut self.pos.field[at][place];
-                    slot.attack += i16::from(attack);
-                    slot.health += i16::from(health);
-                    slot.full += i16::from(health);
+                    slot.grow(i16::from(attack), i16::from(health));
                     let card = slot.card;
                     self.tell(Tale { cause, seat: Some(at), card, number: Some(i16::from(attack)), ..tale("grew") });
                 }

@@ -2,7 +2,7 @@
 //! and Deploy.
 
 use playmat_cards::{CardRef, Event, Tale, tale};
-use playmat_kernel::{Chance, Listener, Step};
+use playmat_kernel::{Chance, Form, Listener, Step};
 
 use crate::choice::Choice;
 use crate::facts::Cx;
@@ -13,7 +13,7 @@ use crate::words::Trigger;
 impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
     /// A unit card of the hand is played: to which slot?
     pub fn step_play(&mut self) -> Step {
-        Step::ask_declaring(self.pos.turn)
+        Step::ask_declaring(self.pos.turn, Form::OneOf)
     }
 
     /// The slot is chosen: the unit is played. Whoever heeds actions acts before an action unit enters (SK Fine print).

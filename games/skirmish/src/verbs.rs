@@ -83,7 +83,7 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
                 if pick.filter.close {
                     self.ruled(self.rules.rulings.close_front);
                 }
-                Step::ask_declaring(run.seat)
+                Step::ask_declaring(run.seat, Form::OneOf)
             }
             _ => self.step_run(),
         }
@@ -110,7 +110,7 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
     #[inline]
     fn ask_run(&self) -> Step {
         match self.run_ref() {
-            Some(run) if run.cursor.announcing => Step::ask_declaring(run.seat),
+            Some(run) if run.cursor.announcing => Step::ask_declaring(run.seat, Form::OneOf),
             Some(run) => Step::ask(run.seat, Form::OneOf),
             None => Step::Go,
         }

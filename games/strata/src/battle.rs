@@ -1,7 +1,7 @@
 //! Attacks (ST E, H22).
 
 use playmat_cards::{CardRef, Event as Said, Tale, tale};
-use playmat_kernel::{Chance, Listener, Step};
+use playmat_kernel::{Chance, Form, Listener, Step};
 
 use crate::choice::Choice;
 use crate::facts::Cx;
@@ -21,7 +21,7 @@ impl<C: Chance, L: Listener<Said>> Cx<'_, C, L> {
     /// A creature attacks: whom?
     #[inline(never)]
     pub fn step_aim(&mut self, attacker: Place) -> Step {
-        Step::ask_declaring(attacker.seat())
+        Step::ask_declaring(attacker.seat(), Form::OneOf)
     }
 
     /// This one, or the rival.

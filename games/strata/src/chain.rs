@@ -263,7 +263,8 @@ impl<C: Chance, L: Listener<Said>> Cx<'_, C, L> {
     /// A Counter could answer several links.
     #[inline(never)]
     pub fn step_which(&mut self, card: CardRef) -> Step {
-        Step::ask_declaring(self.pos.owner(card))
+        // It was turned up already, and everybody has seen that.
+        Step::ask(self.pos.owner(card), Form::OneOf)
     }
 
     /// The link it answers.

@@ -23,7 +23,7 @@ pub struct Cx<'a, C, L> {
 
 impl<C: Chance, L: Listener<Said>> Cx<'_, C, L> {
     /// Makes the event of a fact, in the form each audience may hear. Compiled away where nobody listens.
-    /// A card that its owner alone knows is a back to all others.
+    /// A card that its owner alone knows is a back to all others, and no cause that they hear of.
     #[inline]
     pub fn tell(&mut self, mut tale: Tale) {
         if L::ON {
@@ -31,6 +31,7 @@ impl<C: Chance, L: Listener<Said>> Cx<'_, C, L> {
             let secret = |card: &CardRef| !pos.card(*card).known(pos.owner(*card).rival());
             let back = [tale.card, tale.other].into_iter().filter_map(CardRef::some).find(secret);
             tale.only = tale.only.or(back.map(|card| pos.owner(card)));
+            tale.caused_for = tale.cause.some().filter(secret).map(|card| pos.owner(card));
             self.heard.hear(tale.told(&pos.cards, &pos.handles));
         }
     }

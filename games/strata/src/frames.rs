@@ -99,6 +99,8 @@ impl Run {
     pub const COUNTERED: u8 = 1;
     /// Its source was destroyed after it was announced.
     pub const ORPHANED: u8 = 2;
+    /// Its source was turned up for it: everybody has seen that.
+    pub const TURNED_UP: u8 = 4;
 
     /// Nothing yet.
     pub const OPEN: CardRef = CardRef::NONE;

@@ -158,7 +158,7 @@ impl CardGame for Strata {
     const NAME: &'static str = "strata";
     const TITLE: &'static str = "Strata";
     const PLACES: u8 = state::PLACES as u8;
-    const RULE_VERSION: u16 = 2;
+    const RULE_VERSION: u16 = 3;
 
     fn editions() -> &'static [&'static str] {
         EDITIONS

@@ -51,14 +51,14 @@ impl<C: Chance, L: Listener<Said>> Cx<'_, C, L> {
                         (Some(only), None) => run.cursor.branch = only,
                         _ => {
                             self.wait(&run, before);
-                            return asks(&run);
+                            return asks(&run, Form::OneOf);
                         }
                     }
                 }
                 Wants::May(_) | Wants::Test(..) if announcing => {}
                 Wants::May(_) => {
                     self.wait(&run, before);
-                    return asks(&run);
+                    return asks(&run, Form::OneOf);
                 }
                 Wants::Test(test, to) => {
                     if !select::holds(rules, self.pos, run.seat, run.source, test) {
@@ -68,7 +68,7 @@ impl<C: Chance, L: Listener<Said>> Cx<'_, C, L> {
                 Wants::Act(Action::Choose { register, pick }) => {
                     if self.chooses(&mut run, *register, pick) {
                         self.wait(&run, before);
-                        return asks_some(&run, pick.most > 1);
+                        return asks(&run, if pick.most > 1 { Form::SomeOf } else { Form::OneOf });
                     }
                 }
                 Wants::Act(Action::Cost(_)) => {}
@@ -248,15 +248,10 @@ pub fn may_stop(run: &Run, register: u8, pick: &Pick) -> bool {
     pick.purpose != Purpose::Redirect && taken >= usize::from(pick.least)
 }
 
-fn asks(run: &Run) -> Step {
-    if run.cursor.announcing { Step::ask_declaring(run.seat) } else { Step::ask(run.seat, Form::OneOf) }
-}
-
-fn asks_some(run: &Run, some: bool) -> Step {
-    let form = if some { Form::SomeOf } else { Form::OneOf };
-    if run.cursor.announcing && matches!(run.by, By::Use | By::Hand) {
-        Step::ask_declaring(run.seat)
-    } else {
-        Step::ask(run.seat, form)
-    }
+/// The controller is asked. Nobody else knows of an effect that is used as a move until it is announced, unless its card was turned up
+/// for it; a response, a trigger or a copy is raised by what everybody has seen.
+fn asks(run: &Run, form: Form) -> Step {
+    let used = matches!(run.by, By::Use | By::Hand) && run.flags & Run::TURNED_UP == 0;
+    let declaring = run.cursor.announcing && used;
+    if declaring { Step::ask_declaring(run.seat, form) } else { Step::ask(run.seat, form) }
 }

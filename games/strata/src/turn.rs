@@ -1,7 +1,7 @@
 //! The turn (ST C, H25, H26, H30).
 
 use playmat_cards::{CardRef, Event as Said, Tale, tale};
-use playmat_kernel::{Chance, Listener, Outcome, Seat, Step};
+use playmat_kernel::{Chance, Form, Listener, Outcome, Seat, Step};
 
 use crate::changes::{End, settle};
 use crate::choice::Choice;
@@ -219,7 +219,7 @@ impl<C: Chance, L: Listener<Said>> Cx<'_, C, L> {
     fn take_play(&mut self, card: CardRef, down: bool) -> Step {
         if self.rules.def(self.pos.def_id(card)).level > 1 {
             self.pos.agenda.push(Frame::Base { card, down });
-            return Step::ask_declaring(self.pos.turn);
+            return Step::ask_declaring(self.pos.turn, Form::OneOf);
         }
         self.play(card, down, None);
         self.after_answer()
@@ -236,7 +236,7 @@ impl<C: Chance, L: Listener<Said>> Cx<'_, C, L> {
     #[inline]
     fn take_attack(&mut self, attacker: Place) -> Step {
         self.pos.agenda.push(Frame::Aim { attacker });
-        Step::ask_declaring(self.pos.turn)
+        Step::ask_declaring(self.pos.turn, Form::OneOf)
     }
 
     #[inline]
@@ -254,7 +254,7 @@ impl<C: Chance, L: Listener<Said>> Cx<'_, C, L> {
     /// A card of the hand levels up: onto which creature?
     #[inline(never)]
     pub fn step_base(&mut self) -> Step {
-        Step::ask_declaring(self.pos.turn)
+        Step::ask_declaring(self.pos.turn, Form::OneOf)
     }
 
     /// That one.
@@ -341,10 +341,12 @@ impl<C: Chance, L: Listener<Said>> Cx<'_, C, L> {
             Some(place) => (By::Use, place),
             None => (By::Hand, Place::NONE),
         };
-        if place != Place::NONE {
+        let mut run = Run::new(id, start, card, self.pos.turn, by, place);
+        if place != Place::NONE && self.pos.is(place, Trait::DOWN) {
             self.turn_up(place);
+            run.flags = Run::TURNED_UP;
         }
-        self.pos.agenda.push(Frame::Run(Run::new(id, start, card, self.pos.turn, by, place)));
+        self.pos.agenda.push(Frame::Run(run));
         settle(self.rules, self.pos);
         self.step_run()
     }

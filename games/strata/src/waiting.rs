@@ -4,7 +4,7 @@ use playmat_cards::{CardRef, Event as Said};
 use playmat_kernel::{Chance, Form, Listener, Seat, Step};
 
 use crate::choice::Choice;
-use crate::facts::Cx;
+use crate::facts::{Cx, hidden};
 use crate::frames::{By, Frame, Run};
 use crate::play;
 use crate::rules::{About, EffectId, EffectKind, From, Heeds, Rules};
@@ -180,10 +180,14 @@ impl<C: Chance, L: Listener<Said>> Cx<'_, C, L> {
             if !whom {
                 continue;
             }
-            let hidden = from & (From::IN_HAND | From::IN_DECK) != 0 && !own;
+            let shown = match own {
+                // What was sent to a deck unseen; whatever sent it there shuffles the deck.
+                true => hidden(self.pos.shelf.zone_of(card)) && !self.pos.card(card).known(seat.rival()),
+                false => from & (From::IN_HAND | From::IN_DECK) != 0,
+            };
             let event = looks.map_or(CardRef::NONE, Looks::card);
             if self.pos.waiting.push(Pending { effect, source: card, event, place, now }) {
-                if hidden {
+                if shown {
                     // ST H9: shown to both when it triggers; a deck in which a card was shown is shuffled.
                     self.show(card, seat, card);
                     if from == From::IN_DECK {

@@ -39,8 +39,14 @@ impl Flaw {
     pub const TWICE: u8 = 8;
     /// The game never ends.
     pub const ENDLESS: u8 = 9;
+    /// Everybody hears which card was drawn.
+    pub const TOLD_DRAW: u8 = 10;
+    /// The event of a card that is played says how many traps are left in the hand.
+    pub const TELLING_PLAY: u8 = 11;
+    /// A meal is asked for as if nobody had heard of the eater yet.
+    pub const TOLD_DECLARATION: u8 = 12;
     /// All cards have one handle.
-    pub const ONE_HANDLE: u8 = 10;
+    pub const ONE_HANDLE: u8 = 13;
 }
 
 /// How many cards fit on the table.

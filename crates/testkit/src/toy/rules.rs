@@ -34,7 +34,8 @@ impl<const FLAW: u8> Game for Toy<FLAW> {
         let mover = at.turn;
         match frame {
             Frame::Main => ask(mover, Form::OneOf, Occasion::Move),
-            Frame::Meal(..) => ask(mover, Form::SomeOf, Occasion::Declaring),
+            Frame::Meal(..) if FLAW == Flaw::TOLD_DECLARATION => ask(mover, Form::SomeOf, Occasion::Declaring),
+            Frame::Meal(..) => ask(mover, Form::SomeOf, Occasion::Raised),
             Frame::Aim(_) => ask(mover, Form::OneOf, Occasion::Declaring),
             Frame::Play(card, branch) if at.asks(card, branch) => ask(mover, Form::OneOf, Occasion::Declaring),
             Frame::React(_) if FLAW == Flaw::TELLING_QUESTION && at.nets(mover.rival()).count() == 0 => {
@@ -44,7 +45,7 @@ impl<const FLAW: u8> Game for Toy<FLAW> {
             Frame::React(_) => ask(mover.rival(), Form::OneOf, Occasion::Raised),
             Frame::Open => {
                 at.agenda.pop();
-                at.open(chance, heard);
+                at.open::<C, L, FLAW>(chance, heard);
                 Step::Go
             }
             Frame::Begin => {
@@ -61,7 +62,7 @@ impl<const FLAW: u8> Game for Toy<FLAW> {
                 at.fighting = false;
                 at.field(mover).to_vec().into_iter().for_each(|card| at.tired[card.0 as usize] = false);
                 at.agenda.push(Frame::Main);
-                at.draw(mover, heard);
+                at.draw::<L, FLAW>(mover, heard);
                 Step::Go
             }
             Frame::Play(card, branch) => {
@@ -151,7 +152,7 @@ impl<const FLAW: u8> Game for Toy<FLAW> {
             Choice::Use(net) => {
                 at.agenda.pop();
                 at.agenda.pop();
-                at.publish("used", net, heard);
+                at.publish("used", net, None, heard);
                 at.move_to(net, PILE);
             }
         }
@@ -278,31 +279,33 @@ impl Position {
         }
     }
 
-    fn open<C: Chance, L: Listener<Event>>(&mut self, chance: &mut C, heard: &mut L) {
+    fn open<C: Chance, L: Listener<Event>, const FLAW: u8>(&mut self, chance: &mut C, heard: &mut L) {
         for seat in Seat::BOTH {
             if !self.unshuffled {
                 shuffle(self.shelf.order_mut(number(seat, DECK)), chance);
             }
-            (0..3).for_each(|_| self.draw(seat, heard));
+            (0..3).for_each(|_| self.draw::<L, FLAW>(seat, heard));
         }
         self.turn = self.first.unwrap_or_else(|| Seat::from_bit(chance.one_of(2) as u8));
         self.agenda.push(Frame::Begin);
     }
 
-    fn draw<L: Listener<Event>>(&mut self, seat: Seat, heard: &mut L) {
+    fn draw<L: Listener<Event>, const FLAW: u8>(&mut self, seat: Seat, heard: &mut L) {
         let Some(&card) = self.zone(seat, DECK).last() else { return };
         self.move_to(card, HAND);
         self.cards[card.0 as usize].learn(seat);
         let drawn = Event { cards: vec![self.seen(card)], ..event("drawn", seat) };
         tell(heard, |audience| match audience {
             Audience::Player(who) if who == seat => Heard::Known(drawn.clone()),
+            _ if FLAW == Flaw::TOLD_DRAW => Heard::Known(drawn.clone()),
             _ => Heard::Veiled(event("drawn", seat)),
         });
     }
 
     fn resolve<L: Listener<Event>, const FLAW: u8>(&mut self, card: CardRef, branch: u8, heard: &mut L) {
         let mover = self.turn;
-        self.publish("played", card, heard);
+        let left = (FLAW == Flaw::TELLING_PLAY).then(|| self.nets(mover).count() as i16);
+        self.publish("played", card, left, heard);
         match self.kind(card) {
             Kind::Creature(..) => {
                 self.move_to(card, FIELD);
@@ -322,10 +325,10 @@ impl Position {
             Kind::Bolt => self.wound(CardRef(branch - 3), 2, heard),
             Kind::Den => {
                 if let Some(pup) = self.add(PUP, mover, FIELD, true) {
-                    self.publish("made", pup, heard);
+                    self.publish("made", pup, None, heard);
                 }
             }
-            Kind::Fork if branch == 1 => self.draw(mover, heard),
+            Kind::Fork if branch == 1 => self.draw::<L, FLAW>(mover, heard),
             Kind::Fork => {
                 self.points[mover] += 1;
                 tell(heard, |_| Heard::Known(Event { number: Some(1), ..event("healed", mover) }));
@@ -356,14 +359,14 @@ impl Position {
             self.move_to(eater, FIELD);
             self.stats[eater.0 as usize] = grown;
             self.tired[eater.0 as usize] = true;
-            self.publish("entered", eater, heard);
+            self.publish("entered", eater, None, heard);
         }
     }
 
     fn attack<L: Listener<Event>>(&mut self, attacker: CardRef, target: CardRef, heard: &mut L) {
         self.agenda.pop();
         self.tired[attacker.0 as usize] = true;
-        self.publish("attacks", attacker, heard);
+        self.publish("attacks", attacker, None, heard);
         self.agenda.push(Frame::Strike(attacker, target));
         // Whoever holds a card might hold a Net: being asked tells nothing more.
         if target == CardRef::NONE && !self.zone(self.turn.rival(), HAND).is_empty() {
@@ -391,14 +394,14 @@ impl Position {
 
     fn wound<L: Listener<Event>>(&mut self, card: CardRef, damage: i8, heard: &mut L) {
         self.stats[card.0 as usize].1 -= damage;
-        self.publish("wounded", card, heard);
+        self.publish("wounded", card, None, heard);
         if self.stats[card.0 as usize].1 <= 0 {
             self.bury(card, heard);
         }
     }
 
     fn bury<L: Listener<Event>>(&mut self, card: CardRef, heard: &mut L) {
-        self.publish("died", card, heard);
+        self.publish("died", card, None, heard);
         if self.cards[card.0 as usize].made() {
             self.shelf.put(card, 8);
         } else {
@@ -407,7 +410,7 @@ impl Position {
     }
 
     /// An event about a card that everybody sees from now on.
-    fn publish<L: Listener<Event>>(&mut self, what: &'static str, card: CardRef, heard: &mut L) {
+    fn publish<L: Listener<Event>>(&mut self, what: &'static str, card: CardRef, number: Option<i16>, heard: &mut L) {
         let kept = self.cards[card.0 as usize];
         let (owner, rival) = (kept.owner(), kept.owner().rival());
         let hand = self.shelf.zone(number(owner, HAND));
@@ -415,7 +418,7 @@ impl Position {
             show_known(&mut self.cards, hand, card, rival);
         }
         self.cards[card.0 as usize].reveal();
-        let event = Event { cards: vec![self.seen(card)], ..event(what, owner) };
+        let event = Event { cards: vec![self.seen(card)], number, ..event(what, owner) };
         tell(heard, |_| Heard::Known(event.clone()));
     }
 

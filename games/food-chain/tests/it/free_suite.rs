@@ -54,6 +54,16 @@ fn views_change_only_with_events() {
 }
 
 #[test]
+fn nobody_hears_of_what_they_do_not_see() {
+    let mut looked = 0;
+    for (edition, rulings) in common::all_terms() {
+        let rules = common::rules(edition, &rulings);
+        looked += kit::tells_no_secrets::<FoodChain>(&rules, 0..20, kit::random_decks::<FoodChain>(&rules));
+    }
+    assert!(looked > 10_000, "{looked} names were looked for");
+}
+
+#[test]
 fn nobody_can_tell_an_imagined_world_from_the_real_one() {
     let mut steps = 0;
     for (edition, rulings) in common::all_terms() {

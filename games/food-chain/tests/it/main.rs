@@ -8,5 +8,6 @@ mod handles;
 mod imagine;
 mod limits;
 mod meant;
+mod numbers;
 mod pairings;
 mod waiting;

@@ -34,10 +34,11 @@ fn the_file_is_written_canonically_and_reads_back_equal() {
     for card in parsed.cards() {
         let one = Sources::one("one.cards", print_card(card));
         let again = parse::<SkirmishWords>(&one);
-        // Names of other cards are unknown in a file of one card: only those complaints are allowed.
-        if again.complaints.is_empty() {
-            assert_eq!(again.cards().next(), Some(card));
-        }
+        // Names of other cards are unknown in a file of one card, and nobody makes its tokens: only those complaints are allowed.
+        let allowed = ["unknown-card", "unmade-token"];
+        let others: Vec<_> = again.complaints.iter().filter(|found| !allowed.contains(&found.code.name)).collect();
+        assert!(others.is_empty(), "{others:?}");
+        assert_eq!(again.cards().next(), Some(card));
     }
 }
 

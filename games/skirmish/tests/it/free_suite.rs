@@ -55,6 +55,16 @@ fn views_change_only_with_events() {
 }
 
 #[test]
+fn nobody_hears_of_what_they_do_not_see() {
+    let mut looked = 0;
+    for terms in ALL_TERMS {
+        let rules = common::rules(terms);
+        looked += kit::tells_no_secrets::<Skirmish>(&rules, 0..60, kit::random_decks::<Skirmish>(&rules));
+    }
+    assert!(looked > 10_000, "{looked} names were looked for");
+}
+
+#[test]
 fn nobody_can_tell_an_imagined_world_from_the_real_one() {
     let mut steps = 0;
     for terms in ALL_TERMS {

@@ -33,7 +33,9 @@ fn the_files_are_written_canonically_and_read_back_equal() {
     }
     for card in parsed.cards() {
         let one = Sources::one("one.cards", print_card(card));
-        assert_eq!(parse::<StrataWords>(&one).cards().next(), Some(card));
+        let again = parse::<StrataWords>(&one);
+        assert!(again.complaints.is_empty(), "{:?}", again.complaints);
+        assert_eq!(again.cards().next(), Some(card));
     }
 }
 

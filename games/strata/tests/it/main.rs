@@ -8,3 +8,4 @@ mod fits;
 mod free_suite;
 mod limits;
 mod rules;
+mod told;
