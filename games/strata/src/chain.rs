@@ -253,7 +253,7 @@ impl<C: Chance, L: Listener<Said>> Cx<'_, C, L> {
                     (Some(link), None) => self.answer(card, which, link),
                     (Some(_), Some(_)) => self.pos.agenda.push(Frame::Which { card, which }),
                     // Turning it up has left it nothing to answer: it was only turned up.
-                    (None, _) => self.set_top(Frame::Window(Window::new(Chain, window.seat))),
+                    (None, _) => self.pos.agenda.set_top(Frame::Window(Window::new(Chain, window.seat))),
                 }
             }
             _ => self.pos.agenda.set_top(Frame::Window(window.passed())),

@@ -410,7 +410,7 @@ impl Position {
     }
 
     /// An event about a card that everybody sees from now on.
-    fn publish<L: Listener<Event>>(&mut self, what: &'static str, card: CardRef, number: Option<i16>, heard: &mut L) {
+    fn publish<L: Listener<Event>>(&mut self, what: &'static str, card: CardRef, told: Option<i16>, heard: &mut L) {
         let kept = self.cards[card.0 as usize];
         let (owner, rival) = (kept.owner(), kept.owner().rival());
         let hand = self.shelf.zone(number(owner, HAND));
@@ -418,7 +418,7 @@ impl Position {
             show_known(&mut self.cards, hand, card, rival);
         }
         self.cards[card.0 as usize].reveal();
-        let event = Event { cards: vec![self.seen(card)], number, ..event(what, owner) };
+        let event = Event { cards: vec![self.seen(card)], number: told, ..event(what, owner) };
         tell(heard, |_| Heard::Known(event.clone()));
     }
 
