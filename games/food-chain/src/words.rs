@@ -381,7 +381,7 @@ impl Words for FoodWords {
             adjectives: vec![
                 Entry::new(Adjective::Enemy, "enemy", "On the rival's side."),
                 Entry::new(Adjective::Allied, "allied", "On your side."),
-                Entry::new(Adjective::Other, "other", "All but this card itself."),
+                Entry::new(Adjective::Other, "other", "All but this one."),
                 Entry::new(Adjective::Carrion, "carrion", "In a carrion pile."),
             ],
             tails: vec![
