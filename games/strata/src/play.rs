@@ -482,7 +482,8 @@ pub fn responses(rules: &Rules, pos: &Position, seat: Seat, found: &mut impl FnM
     for places in [chain::facing(pos, seat), chain::settable(pos, seat)] {
         for place in places.iter() {
             let card = pos.slot(place).card;
-            for id in rules.printed(pos.def_id(card)) {
+            let is_counter = |id: &EffectId| rules.effect(*id).kind == EffectKind::Counter;
+            for id in rules.printed(pos.def_id(card)).into_iter().filter(is_counter) {
                 let then = turned_up(rules, pos, place, rules.effect(id));
                 let then = then.as_ref().unwrap_or(pos);
                 if chain::counters(rules, then, place, id) && chain::answerable(rules, then, place, id).next().is_some() {
