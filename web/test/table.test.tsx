@@ -150,6 +150,31 @@ describe("a table", () => {
 		expect(answer).toHaveBeenCalledExactlyOnceWith(0);
 	});
 
+	it("marks several targets of a move that can still be taken back", () => {
+		const targets: Question = {
+			...question,
+			words: "Unbroken Oath: which target?",
+			about: "Unbroken Oath",
+			form: "some-of",
+			occasion: "declaring",
+			take_back: true,
+			why_not: [],
+			options: [
+				{ verb: "choose", words: "Sardine", card: "Sardine", spot: { side: "p1", zone: "field", nth: 1, part: 8, index: 0 } },
+				{ verb: "choose", words: "Raven", card: "Raven", spot: { side: "p2", zone: "field", nth: 1, part: 16, index: 0 } },
+			],
+		};
+		const answer = vi.fn();
+		render(<Bench asked={targets} answer={answer} />);
+		expect(screen.getByText("Tap as many as you want, then confirm.")).toBeTruthy();
+		fireEvent.click(screen.getByRole("button", { name: /^Raven, / }));
+		fireEvent.click(screen.getByRole("button", { name: /^Sardine, / }));
+		expect(answer).not.toHaveBeenCalled();
+		expect(screen.getByRole("button", { name: "Take back" })).toBeTruthy();
+		fireEvent.click(screen.getByRole("button", { name: "Confirm: Raven and Sardine" }));
+		expect(answer).toHaveBeenCalledExactlyOnceWith(1);
+	});
+
 	it("shows terrains with modifiers and who would win there", () => {
 		render(<Bench view={skirmish} answer={vi.fn()} game="skirmish" />);
 		expect(screen.getByText("Terrain 3: greedy bot 5, Ada 5. Ada would win it now.")).toBeTruthy();

@@ -10,8 +10,9 @@
 //! worlds have shown that they differ. Any other difference fails: a card that is told and not seen is a leak. So does a difference
 //! in view, question, options, reasons or in who is asked, where the events were equal, unless a card that they name came out of
 //! another zone. A rival's answer that does not exist in the imagined world is replaced by any answer that leads to the same
-//! events for the seat; if there is none the run stops as well. A move that is declared in several answers may only later turn out
-//! to look different: a replaced answer that led to no event yet stops the run then.
+//! events for the seat; if there is none the run stops as well, and fails if the answer told a card that is not seen. A move that
+//! is declared in several answers may only later turn out to look different: a replaced answer that led to no event yet stops the
+//! run then.
 
 use std::collections::BTreeSet;
 use std::fmt::Debug;
@@ -189,7 +190,7 @@ impl<G: CardGame> Pair<'_, G> {
                     return None;
                 }
             }
-            return Some(Stopped::Unanswered);
+            return Some(before.unanswered(pick, &faces[pick]));
         }
         let (mut revealed, mut difference) = (false, String::new());
         for &other in &alike[pick] {
@@ -205,9 +206,17 @@ impl<G: CardGame> Pair<'_, G> {
         }
         match revealed {
             true => Some(Stopped::Revealed),
-            false if self.replaced => Some(Stopped::Unanswered),
+            false if self.replaced => Some(before.unanswered(pick, &faces[pick])),
             false => before.fail(&format!("after the rival answered {:?}", faces[pick]), &difference),
         }
+    }
+
+    /// The rival's answer looks like none of the imagined world: it must have told nothing that the seat does not see.
+    fn unanswered(&self, pick: usize, face: &Face) -> Stopped {
+        if let Some(secret) = secret(&self.real, self.seat, pick, usize::MAX) {
+            self.fail(&format!("after the rival answered {face:?}"), &format!("a card\n  told and not seen: {secret:?}"));
+        }
+        Stopped::Unanswered
     }
 
     /// The options of the imagined world that look like one of the real world. Where the seat sees all cards of a zone it can
@@ -249,7 +258,7 @@ impl<G: CardGame> Pair<'_, G> {
                 return Outcome::Different(told);
             }
             let picks = [real, imagined];
-            return match [0, 1].into_iter().find_map(|world| secret(&before[world], self.seat, picks[world], at)) {
+            return match [0, 1].into_iter().find_map(|world| secret(&before[world], self.seat, picks[world], at + 1)) {
                 Some(secret) => Outcome::Different(format!("{told}\n  told and not seen: {secret:?}")),
                 None => Outcome::Revealed,
             };
@@ -395,10 +404,10 @@ fn ways<G: CardGame>(game: &Match<G>, seat: Seat, pick: usize) -> Vec<Way> {
     ways
 }
 
-/// A card that an answer tells a seat of, in the events up to this one, and that the seat does not see.
-fn secret<G: CardGame>(game: &Match<G>, seat: Seat, pick: usize, last: usize) -> Option<DefId> {
+/// A card that an answer tells a seat of, in so many events, and that the seat does not see.
+fn secret<G: CardGame>(game: &Match<G>, seat: Seat, pick: usize, events: usize) -> Option<DefId> {
     let stages = unfold::<G>(game.rules, game.table.position().clone(), Some(game.options()[pick]), &mut game.chance.clone());
     let mut known = Names::new();
-    let told = stages.iter().flat_map(|stage| stage.told.iter().map(move |told| (stage, told))).take(last + 1);
+    let told = stages.iter().flat_map(|stage| stage.told.iter().map(move |told| (stage, told))).take(events);
     told.filter_map(|(stage, told)| stage.secret(game.rules, Audience::Player(seat), told, &mut known)).next()
 }

@@ -1,19 +1,35 @@
 //! Hidden cards stay hidden: every frame that was ever sent is searched.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 
 use playmat_server::client::{Caller, Client, Failure};
-use playmat_wire::ValueForm;
 use playmat_wire::tables::{DeckRequest, GameInfo, JoinRequest, Table};
+use playmat_wire::{EventForm, ValueForm};
 
 use crate::common::*;
 
 /// The zones whose cards are their owner's secret.
 const SECRET: &[&str] = &["hand", "set", "deck"];
+/// The events by which a card comes into the open, unless it comes face down; it need not be there any more when the next question
+/// is asked. Whatever else is told of a card may be told of one that lies open, and of one whose back alone is seen.
+const OPENING: &[&str] = &[
+    "played",
+    "entered",
+    "levelled",
+    "turned-up",
+    "put-under",
+    "destroyed",
+    "discarded",
+    "milled",
+    "shown",
+    "fired",
+    "brought",
+    "added",
+];
 
-/// Two ready decks with different cards are played. A card of one player that has never left the hidden zones, and about which nothing
-/// happened but that it was drawn, must not be named in any frame to the rival or to a spectator. What spectators read, both players have
-/// read.
+/// Two ready decks with different cards are played. A card of one player that a spectator has never been shown in the open must not
+/// be named in any frame to a spectator; nor to the rival, unless the rival was told of it and then sees it. What spectators read,
+/// both players have read.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn hidden_cards_are_in_no_frame() -> Result<(), Failure> {
     let server = server("secrets").await;
@@ -24,6 +40,10 @@ async fn hidden_cards_are_in_no_frame() -> Result<(), Failure> {
             let info: GameInfo = ada.get(&format!("/api/games/{game}")).await?;
             let (one, two) = apart(&info);
             let mut wish = request(game);
+            if *game == "food-chain" && seed == 1 {
+                // Face-down traps.
+                wish.rulings.insert("traps".into(), "set".into());
+            }
             wish.seats[0].deck = Some(DeckRequest::List { cards: one.clone() });
             let table: Table = ada.post("/api/tables", &wish).await?;
             let join = JoinRequest { seat: None, deck: Some(DeckRequest::List { cards: two.clone() }) };
@@ -43,11 +63,15 @@ async fn hidden_cards_are_in_no_frame() -> Result<(), Failure> {
                 let goes_on = step(&mut clients, &mut seed).await?;
                 let asked = clients[0].mirror.state.asked;
                 until(&mut watcher, clients[0].mirror.number, asked).await?;
+                seen.look(&watcher);
                 for (at, deck) in decks.iter().enumerate() {
-                    seen.look(&clients[at], at);
-                    let hidden: Vec<&String> = deck.iter().filter(|name| !seen.public[&at].contains(*name)).collect();
-                    for (client, frames) in [(&clients[1 - at], "the rival"), (&watcher, "a spectator")] {
-                        for name in &hidden {
+                    seen.look_for(&clients[1 - at], 1 - at);
+                    let hidden: Vec<&String> = deck.iter().filter(|name| !seen.public.contains(*name)).collect();
+                    let known = &seen.known[1 - at];
+                    for (client, known, frames) in
+                        [(&clients[1 - at], known, "the rival"), (&watcher, &BTreeSet::new(), "a spectator")]
+                    {
+                        for name in hidden.iter().filter(|name| !known.contains(**name)) {
                             let found = fresh(client).find(|frame| frame.contains(name.as_str()));
                             assert!(found.is_none(), "{game}: {name} was told to {frames}: {}", found.unwrap_or(""));
                             searched += 1;
@@ -71,26 +95,49 @@ async fn hidden_cards_are_in_no_frame() -> Result<(), Failure> {
     Ok(())
 }
 
-/// What has been public, by seat: seen outside of the hidden zones, or something happened to it besides being drawn.
+/// What has been in the open, as a spectator saw and heard it, and what each player was told besides.
 #[derive(Default)]
 struct Seen {
-    public: BTreeMap<usize, BTreeSet<String>>,
+    public: BTreeSet<String>,
+    known: [BTreeSet<String>; 2],
 }
 
 impl Seen {
-    fn look(&mut self, client: &Client, at: usize) {
-        let public = self.public.entry(at).or_default();
-        for part in client.mirror.view.iter().filter(|part| !SECRET.contains(&&*part.name)) {
-            if let ValueForm::Cards(cards) = &part.value {
-                for card in cards {
-                    public.extend(card.card.iter().chain(&card.under).cloned());
-                }
+    fn look(&mut self, watcher: &Client) {
+        self.public.extend(shown(watcher, |zone| !SECRET.contains(&zone)));
+        let opens = |event: &&EventForm| {
+            OPENING.contains(&&*event.what) && !event.word.as_deref().unwrap_or_default().starts_with("facedown")
+        };
+        self.public.extend(heard(watcher).filter(opens).flat_map(cards));
+    }
+
+    /// The rival of a hidden card has heard of it, and sees it: a hand that was revealed to them, or a card that was found before the
+    /// eyes of all.
+    fn look_for(&mut self, client: &Client, at: usize) {
+        let told: BTreeSet<String> = heard(client).flat_map(cards).collect();
+        let found: BTreeSet<String> = heard(client).filter(|event| event.what == "found").flat_map(cards).collect();
+        for name in shown(client, |_| true).filter(|name| told.contains(name)) {
+            if found.contains(&name) {
+                self.public.insert(name.clone());
             }
-        }
-        for event in client.mirror.events.iter().filter(|event| event.event.what != "drawn") {
-            public.extend(event.event.cards.iter().filter_map(|card| card.card.clone()).chain(event.event.cause.clone()));
+            self.known[at].insert(name);
         }
     }
+}
+
+fn heard(client: &Client) -> impl Iterator<Item = &EventForm> {
+    client.mirror.events.iter().map(|numbered| &numbered.event)
+}
+
+fn cards(event: &EventForm) -> impl Iterator<Item = String> {
+    event.cards.iter().filter_map(|card| card.card.clone())
+}
+
+/// The cards that a client sees in some zones.
+fn shown(client: &Client, zones: impl Fn(&str) -> bool) -> impl Iterator<Item = String> {
+    let parts = client.mirror.view.iter().filter(move |part| zones(&part.name));
+    let cards = parts.filter_map(|part| if let ValueForm::Cards(cards) = &part.value { Some(cards) } else { None });
+    cards.flatten().flat_map(|card| card.card.iter().chain(&card.under).cloned())
 }
 
 /// The two ready decks that have the fewest cards in common.
