@@ -34,7 +34,8 @@ pub const fn tale(what: &'static str) -> Tale {
 }
 
 impl Tale {
-    /// The event in all its forms.
+    /// The event in all its forms. Not inlined: whoever tells it stays small where nobody listens.
+    #[inline(never)]
     pub fn told<const N: usize>(self, cards: &[Card; N], handles: &Handles<N>) -> Told<Event> {
         Told::by(|audience| {
             let not_for = |only: Option<Seat>| only.is_some_and(|only| audience != Audience::Player(only));
