@@ -187,7 +187,7 @@ pub fn why_not_use(rules: &Rules, pos: &Position, place: Place, which: u8) -> Op
 /// The table once a face-down card has been turned up for one of its effects, where that may decide what the effect finds: one
 /// that asks for backs does not find its own card, and changes may count backs.
 #[inline]
-pub fn turned_up(rules: &Rules, pos: &Position, place: Place, line: &Effect) -> Option<Position> {
+fn turned_up(rules: &Rules, pos: &Position, place: Place, line: &Effect) -> Option<Position> {
     let matters = pos.is(place, Trait::DOWN) && (line.backs || pos.changes.depend_on(depends::COUNTS));
     matters.then(|| turn_up(rules, pos, place))
 }
