@@ -16,16 +16,16 @@ mod tale;
 mod scene;
 mod checks;
 mod window;
-mod house;
+mod card_game;
 
 pub use apart::tell_apart;
 pub use bytes::{EVERY, bytes_like};
 pub use card::{Card, CardRef, DefId, show_known};
+pub use card_game::{CardGame, Counted, RulingInfo, SceneWord, Setup, Terms, census};
 pub use checks::{all_whys, does_not_load, leads_back, more_copies_than};
 pub use draft::{Draft, Fault, Listing, Lower, Side, too_much_on_a_line};
 pub use eight::{count_of_eight, nth_of_eight};
 pub use handles::Handles;
-pub use house::{CardGame, Counted, RulingInfo, SceneWord, Setup, Terms, census};
 pub use program::{Cursor, Op, Wants, next, read};
 pub use ruling::Ruling;
 pub use scene::{Follows, Item, Scene, SceneError, SceneLine, SceneValue, StateWord};

@@ -1,8 +1,9 @@
 //! Food Chain: predators eat prey. The rules of docs/rules/food-chain.md (cited as FC), on the kernel and the shared cards crate.
 //!
-//! In reading order: what cards say ([`words`], [`rules`], `demands`, `held`, `lower`, `checks`), the rulings, then the match: setup, state,
-//! field and frames, turn, play, enter, combat, the options, running programs, verbs, effects, facts, piles, windows, and how it is
-//! shown, imagined, valued and staged.
+//! In reading order: the rulings, what cards say and what becomes of it ([`words`], [`rules`], `demands`, `held`, `lower`, `fits`,
+//! `checks` with its `codes`, `glossary`), then the match: setup, state, field with its `sets` of places, frames, turn, play, enter,
+//! combat, the options, running programs, verbs, effects, facts, piles, windows, and how it is shown, told, taught, imagined, valued
+//! and staged.
 
 pub mod rulings;
 pub mod words;

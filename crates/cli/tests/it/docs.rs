@@ -33,6 +33,25 @@ struct Block {
     text: String,
 }
 
+/// The architecture names the files that all games have, and no others.
+#[test]
+fn every_game_has_the_files_of_the_architecture() {
+    let text = fs::read_to_string(root().join("docs/architecture.md")).expect("the architecture is there");
+    let (_, listed) = text.split_once("Every game has these files").expect("it lists them");
+    let listed = listed.split_once("\nWhat only one or two games need").expect("the list ends").0;
+    let mut named: Vec<String> = listed.split('`').skip(1).step_by(2).map(str::to_owned).collect();
+    named.sort();
+    let files = |game: &&str| -> Vec<String> {
+        let folder = fs::read_dir(root().join("games").join(game).join("src")).expect("a game has sources");
+        folder.flatten().filter_map(|entry| Some(entry.file_name().to_str()?.strip_suffix(".rs")?.to_owned())).collect()
+    };
+    let all: Vec<Vec<String>> = playmat_catalog::GAMES.iter().map(files).collect();
+    let mut common: Vec<String> = all[0].iter().filter(|file| all.iter().all(|files| files.contains(file))).cloned().collect();
+    common.retain(|file| file != "lib");
+    common.sort();
+    assert_eq!(named, common);
+}
+
 #[test]
 fn cards_check_and_are_canonical() {
     let folder = folder("examples-of-cards");
