@@ -5,7 +5,7 @@ use playmat_cards::{Card, CardRef, Cursor, DefId, Event, Ruling, Tale, show_know
 use playmat_kernel::{Chance, Listener, Seat, Step};
 
 use crate::rules::{AbilityId, Needs, Rules, Side};
-use crate::state::{By, BySlot, Frame, NOWHERE, Place, Places, Position, Run, SetOff, Target, Zone, sum, zone};
+use crate::state::{By, BySlot, Frame, MOST_SET_OFF, NOWHERE, Place, Places, Position, Run, Target, Zone, sum, zone};
 use crate::words::Trigger;
 
 /// Everything a step of the rules needs at hand.
@@ -196,8 +196,8 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
     /// An ability sets itself off, unless there were enough in this turn: cards that set off each other come to an end.
     #[inline]
     fn set_off(&mut self, run: Run) {
-        if self.pos.set_off.0 < SetOff::MOST {
-            self.pos.set_off.0 += 1;
+        if self.pos.set_off < MOST_SET_OFF {
+            self.pos.set_off += 1;
             self.pos.agenda.push(Frame::Run(run));
         } else {
             self.had_enough();
@@ -207,8 +207,8 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
     /// That is said once a turn.
     #[cold]
     fn had_enough(&mut self) {
-        if self.pos.set_off.0 == SetOff::MOST {
-            self.pos.set_off.0 += 1;
+        if self.pos.set_off == MOST_SET_OFF {
+            self.pos.set_off += 1;
             self.tell(tale("enough"));
         }
     }

@@ -1,7 +1,5 @@
 //! The position: flat, below 1 KiB, everything but the rules.
 
-use std::hash::{Hash, Hasher};
-
 use playmat_cards::{Card, CardRef, Cursor, DefId, Handles, Shelf};
 use playmat_kernel::{Agenda, BySeat, Seat};
 
@@ -11,6 +9,8 @@ use crate::words::Trigger;
 
 /// The most cards that are in the game at once, tokens included: two decks of thirty and a table full of tokens.
 pub const MOST_CARDS: usize = 80;
+/// The most abilities that set themselves off in a turn: beyond them none does, so that every turn ends.
+pub const MOST_SET_OFF: u8 = 100;
 /// SK Fine print: turns of one player in a skirmish before both count as done.
 pub const MOST_TURNS: u8 = 40;
 /// SK Match: two wins end the match.
@@ -88,27 +88,13 @@ pub struct Position {
     pub wins: BySeat<u8>,
     /// Which skirmish this is, from 1.
     pub skirmish: u8,
-    /// How many abilities have set themselves off in this turn.
-    pub set_off: SetOff,
+    /// How many abilities have set themselves off in this turn; one beyond [`MOST_SET_OFF`] says that everybody was told of that.
+    pub set_off: u8,
     /// What is still to be done.
     pub agenda: Agenda<Frame, 24>,
 }
 
 const _: () = assert!(size_of::<Position>() <= 1024);
-
-/// How many abilities have set themselves off in a turn. Beyond [`SetOff::MOST`] none does, so that every turn ends.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct SetOff(pub u8);
-
-impl SetOff {
-    /// So many are enough. One more says that everybody was told so.
-    pub const MOST: u8 = 100;
-}
-
-/// Digests are about the table and what is to be done, not about how often something was done.
-impl Hash for SetOff {
-    fn hash<H: Hasher>(&self, _: &mut H) {}
-}
 
 /// How far a turn is (SK Turn).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -295,7 +281,7 @@ impl Position {
             done: BySeat::new(false, false),
             wins: BySeat::new(0, 0),
             skirmish: 1,
-            set_off: SetOff(0),
+            set_off: 0,
             agenda: Agenda::new(Frame::Turn),
         }
     }

@@ -6,7 +6,7 @@ use playmat_kernel::{Chance, Listener, Seat, Step};
 use crate::choice::Choice;
 use crate::facts::Cx;
 use crate::play;
-use crate::state::{By, Frame, MOST_TURNS, Phase, Place, Places, Resolve, SetOff, Slot};
+use crate::state::{By, Frame, MOST_TURNS, Phase, Place, Places, Resolve, Slot};
 use crate::words::Trigger;
 
 impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
@@ -52,7 +52,7 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
         self.pos.turns = self.pos.turns.saturating_add(1);
         self.pos.taken[seat] = self.pos.taken[seat].saturating_add(1);
         self.pos.phase = Phase::Move;
-        self.pos.set_off = SetOff(0);
+        self.pos.set_off = 0;
         self.tell(Tale { seat: Some(seat), number: Some(i16::from(self.pos.taken[seat])), ..tale("turn") });
         let field = &self.pos.field;
         let concerned = field.cooling().or(field.heeding(Trigger::StartOfTurn)).and(Places::of(seat));

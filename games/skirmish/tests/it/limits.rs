@@ -3,12 +3,12 @@
 
 use crate::common;
 
-use playmat_cards::{CardGame, Item, Scene, SceneLine, SceneValue, Setup, Terms};
+use playmat_cards::{CardGame, Item, Scene, SceneLine, SceneValue, Terms};
 use playmat_cardtext::{Sources, parse};
-use playmat_chance::{Scripted, Swift};
-use playmat_kernel::{BySeat, Chance, Options, Outcome, Seat, Silence, Table};
+use playmat_chance::Scripted;
+use playmat_kernel::{Options, Outcome, Seat, Silence, Table};
 use playmat_skirmish::rules::Rules;
-use playmat_skirmish::state::SetOff;
+use playmat_skirmish::state::MOST_SET_OFF;
 use playmat_skirmish::words::SkirmishWords;
 use playmat_skirmish::{Choice, Skirmish};
 
@@ -132,20 +132,8 @@ fn abilities_within_abilities_end_the_match() {
 fn random_games_never_have_enough() {
     let rules = common::rules(&[]);
     let mut most = 0;
-    for seed in 0..300 {
-        let mut chance = Swift::new(seed);
-        let decks = BySeat::from_fn(|_| Skirmish::random_deck(&rules, None, &mut chance));
-        let setup = Setup { decks, first: None, unshuffled: false };
-        let mut table = Table::<Skirmish>::start(&rules, Skirmish::open(&rules, &setup), &mut chance, &mut Silence);
-        let mut options = Options::new();
-        while table.outcome().is_none() {
-            most = most.max(table.position().set_off.0);
-            table.options(&rules, &mut options);
-            let pick = chance.one_of(options.len() as u32) as usize;
-            table.take(&rules, options[pick], &mut chance, &mut Silence);
-        }
-    }
-    assert!((3..SetOff::MOST / 3).contains(&most), "{most}");
+    common::random_games(&rules, 0..300, |pos| most = most.max(pos.set_off));
+    assert!((3..MOST_SET_OFF / 3).contains(&most), "{most}");
 }
 
 /// After a turn with too many abilities the next turn has its own.

@@ -2,9 +2,8 @@
 
 use crate::common;
 
-use playmat_cards::{CardGame, Setup, Value};
-use playmat_chance::Swift;
-use playmat_kernel::{Audience, BySeat, Chance, Options, Seat, Silence, Table};
+use playmat_cards::{CardGame, Value};
+use playmat_kernel::{Audience, Seat};
 use playmat_skirmish::Skirmish;
 use playmat_skirmish::state::{Position, Zone};
 
@@ -19,26 +18,15 @@ fn a_hand_is_shown_to_its_owner_known_to_the_rival_and_counted_by_spectators() {
         cards.iter().filter(|card| card.def.is_some()).count()
     };
     let mut returned = 0;
-    for seed in 0..60 {
-        let mut chance = Swift::new(seed);
-        let decks = BySeat::from_fn(|_| Skirmish::random_deck(&rules, None, &mut chance));
-        let setup = Setup { decks, first: None, unshuffled: false };
-        let mut table = Table::<Skirmish>::start(&rules, Skirmish::open(&rules, &setup), &mut chance, &mut Silence);
-        let mut options = Options::new();
-        while table.outcome().is_none() {
-            let pos = table.position();
-            for seat in Seat::BOTH {
-                let hand = pos.pile(seat, Zone::Hand);
-                let known = hand.iter().filter(|&&card| pos.card(card).known(seat.rival())).count();
-                returned += known;
-                assert_eq!(named(pos, seat, Audience::Player(seat)), hand.len());
-                assert_eq!(named(pos, seat, Audience::Player(seat.rival())), known);
-                assert_eq!(named(pos, seat, Audience::Public), 0);
-            }
-            table.options(&rules, &mut options);
-            let pick = chance.one_of(options.len() as u32) as usize;
-            table.take(&rules, options[pick], &mut chance, &mut Silence);
+    common::random_games(&rules, 0..60, |pos| {
+        for seat in Seat::BOTH {
+            let hand = pos.pile(seat, Zone::Hand);
+            let known = hand.iter().filter(|&&card| pos.card(card).known(seat.rival())).count();
+            returned += known;
+            assert_eq!(named(pos, seat, Audience::Player(seat)), hand.len());
+            assert_eq!(named(pos, seat, Audience::Player(seat.rival())), known);
+            assert_eq!(named(pos, seat, Audience::Public), 0);
         }
-    }
+    });
     assert!(returned > 50, "only {returned} returned units were met in hands");
 }
