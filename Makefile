@@ -3,7 +3,7 @@
 
 CARGO ?= cargo
 
-.PHONY: play test bench baseline pictures fmt long fuzz
+.PHONY: play test bench baseline pictures fmt long fuzz package
 
 play: ## builds Playmat with its web client and starts the server; it prints its address
 	sh tools/web.sh build
@@ -15,6 +15,7 @@ test: ## everything: format, lints, tests, scenarios, coverage, instruction coun
 	$(CARGO) fmt --all --check
 	$(CARGO) clippy --workspace --all-targets --quiet -- -D warnings
 	sh tools/with-postgres.sh $(CARGO) test --workspace --quiet
+	sh tools/package.sh check
 	$(CARGO) build --quiet --package playmat
 	$(CARGO) run --quiet --package playmat -- check cards
 	$(CARGO) run --quiet --package playmat -- fmt --check cards
@@ -33,6 +34,10 @@ fuzz: ## a short run of every fuzz target, on top of the committed corpora
 		mkdir -p fuzz/found/$$target; \
 		RUSTC_BOOTSTRAP=1 $(CARGO) fuzz run --fuzz-dir fuzz $$target fuzz/found/$$target fuzz/corpus/$$target -- -max_total_time=60 || exit 1; \
 	done
+
+package: ## makes the packages of the library crates, and compiles each from itself alone
+	$(CARGO) fetch --locked
+	sh tools/package.sh full
 
 bench: ## the numbers: random games, decisions, copies, loading
 	$(CARGO) run --release --quiet --package playmat -- bench

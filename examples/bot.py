@@ -10,6 +10,7 @@ Change `choose` to make it clever: it is given the question, with all options in
 
 import argparse
 import base64
+import hashlib
 import http.client
 import json
 import os
@@ -32,7 +33,7 @@ class Server:
     def __init__(self, url):
         parts = urllib.parse.urlsplit(url)
         self.host, self.port = parts.hostname, parts.port or 80
-        self.token = None
+        self.token, self.player = None, None
 
     def ask(self, method, path, body=None):
         connection = http.client.HTTPConnection(self.host, self.port, timeout=20)
@@ -48,7 +49,7 @@ class Server:
 
     def sign_in(self, name):
         me = self.ask("POST", "/api/me", {"name": name, "program": True})
-        self.token = me["token"]
+        self.token, self.player = me["token"], me["id"]
         return me
 
 
@@ -112,6 +113,45 @@ class Socket:
         return data
 
 
+class Shares:
+    """This player's part of the seed: promised by its hash, and opened when everybody has promised. docs/fair-play.md says what that proves."""
+
+    def __init__(self, player):
+        self.player, self.promised = player, {}
+
+    def commit(self, message):
+        """The answers to `commitment`: one promise for each seat, and never another one for the same match."""
+        match, players = bytes.fromhex(message["match"]), b"".join(map(bytes.fromhex, message["players"]))
+        known = self.promised.setdefault(message["match"], {"server": message["commitment"], "players": players, "seats": {}})
+        if (known["server"], known["players"]) != (message["commitment"], players):
+            sys.exit("the server promises the same match a second time, with another secret or for others")
+        bound = match + players
+        for seat in message["seats"]:
+            place = bytes([seat == "p2"])
+            tag = hashlib.sha256(b"playmat player 2\0" + bytes.fromhex(message["salt"]) + place + self.player.encode()).digest()[:16]
+            if tag.hex() != message["players"][place[0]]:
+                sys.exit("the server's promise is for somebody else")
+            if seat not in known["seats"]:
+                share = os.urandom(32)
+                text = b"playmat share 2\0" + bound + bytes.fromhex(message["commitment"]) + place + share
+                known["seats"][seat] = (share.hex(), hashlib.sha256(text).hexdigest())
+            yield {"type": "commit", "match": message["match"], "seat": seat, "commitment": known["seats"][seat][1]}
+
+    def open(self, message):
+        """The answers to `sealed`: the shares, if everything that was promised is as it was."""
+        known = self.promised.get(message["match"])
+        if known is None:
+            return
+        if known["server"] != message["commitment"] or known.setdefault("sealed", message["shares"]) != message["shares"]:
+            sys.exit("what was promised is told in two ways")
+        for seat, (share, promise) in known["seats"].items():
+            sealed = message["shares"][seat == "p2"]
+            if sealed not in (None, promise):
+                sys.exit("the server tells another promise than the one it was given")
+            if sealed:
+                yield {"type": "open", "match": message["match"], "seat": seat, "share": share}
+
+
 class Table:
     """What this seat knows: `full` sets it, `update` changes it, and nothing in here knows a rule."""
 
@@ -136,7 +176,7 @@ def play(server, code, quiet):
     """Plays one match to its end and returns how it ended."""
     connection = Socket(server, f"/api/tables/{code}/socket")
     connection.send({"type": "hello", "version": 1})
-    table, seats, answered = Table(), [], None
+    table, shares, seats, answered = Table(), Shares(server.player), [], None
     while True:
         message = connection.receive()
         if message is None:
@@ -144,9 +184,9 @@ def play(server, code, quiet):
         kind = message["type"]
         if kind == "welcome":
             seats = message["seats"]
-        elif kind == "commitment":
-            # A share of the seed, so that nobody chooses the shuffles alone: docs/fair-play.md.
-            connection.send({"type": "share", "commitment": message["commitment"], "share": os.urandom(32).hex()})
+        elif kind in ("commitment", "sealed"):
+            for answer in shares.commit(message) if kind == "commitment" else shares.open(message):
+                connection.send(answer)
         elif kind in ("full", "update"):
             if not table.take(message):
                 connection.send({"type": "resync"})

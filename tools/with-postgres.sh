@@ -1,6 +1,7 @@
 #!/bin/sh
 # Runs a command with a PostgreSQL of its own, which is gone afterwards: PLAYMAT_POSTGRES is its address, PLAYMAT_POSTGRES_HOME its
-# folder, where `start` starts it again and data/postmaster.pid says which process it is.
+# folder, where `start` starts it again, `database NAME` makes another database in it and prints its address, and data/postmaster.pid says
+# which process it is. It listens at a socket in that folder and at no port, so that any number of them can run.
 # Installs PostgreSQL by apt if it is missing and this may be done.
 set -eu
 
@@ -26,7 +27,6 @@ if [ "$(id -u)" = 0 ]; then
     chown postgres "$folder"
     as="setpriv --reuid=postgres --regid=postgres --init-groups"
 fi
-port=$((20000 + $$ % 20000))
 stop() {
     $as "$bin/pg_ctl" -D "$folder/data" -m immediate stop >/dev/null 2>&1 || true
     rm -rf "$folder"
@@ -37,9 +37,12 @@ cd "$folder"
 $as "$bin/initdb" -D "$folder/data" -A trust -U playmat --no-sync >/dev/null
 cat > "$folder/start" <<END
 cd "$folder" && exec $as "$bin/pg_ctl" -D "$folder/data" -l "$folder/log" -w \
-    -o "-p $port -k $folder -c listen_addresses=127.0.0.1" start
+    -o "-k $folder -c listen_addresses=" start
+END
+cat > "$folder/database" <<END
+cd "$folder" && $as "$bin/createdb" -h "$folder" -U playmat "\$1" && echo "postgres://playmat@localhost/\$1?host=$folder"
 END
 sh "$folder/start" >/dev/null || { cat "$folder/log" >&2; exit 1; }
-$as "$bin/createdb" -h "$folder" -p "$port" -U playmat playmat
+address=$(sh "$folder/database" playmat)
 cd "$OLDPWD"
-PLAYMAT_POSTGRES_HOME="$folder" PLAYMAT_POSTGRES="postgres://playmat@127.0.0.1:$port/playmat" "$@"
+PLAYMAT_POSTGRES_HOME="$folder" PLAYMAT_POSTGRES="$address" "$@"

@@ -7,6 +7,12 @@ use playmat_kernel::{Audience, Chance, Decision, Options, Seat, Silence, Table};
 pub trait Bot<G: CardGame>: Send {
     /// The place of the option it takes; below [`Eyes::count`].
     fn pick(&mut self, eyes: &Eyes<'_, G>) -> usize;
+
+    /// The chance of winning that it gave its own seat when it last picked: from 0 (lost) to 1 (won), a draw a half. None from
+    /// bots that make no estimate.
+    fn judgement(&self) -> Option<f64> {
+        None
+    }
 }
 
 /// What the asked seat sees of a running match. The table itself stays behind.
@@ -66,6 +72,11 @@ impl<'a, G: CardGame> Eyes<'a, G> {
     /// What the options are, in their order: see [`CardGame::identity`].
     pub fn identities(&self) -> Vec<u64> {
         self.options.iter().map(|&choice| G::identity(self.rules, self.table.position(), choice)).collect()
+    }
+
+    /// The place of the first option that [clinches](CardGame::clinches) what is played for now.
+    pub fn clinching(&self) -> Option<usize> {
+        self.options.iter().position(|&choice| G::clinches(self.rules, self.table.position(), choice))
     }
 }
 

@@ -4,10 +4,10 @@ use std::time::{Duration, Instant};
 
 use playmat_cards::CardGame;
 use playmat_chance::Swift;
-use playmat_kernel::{Chance, MOST_OPTIONS, Seat, Silence, Table};
+use playmat_kernel::{Chance, MOST_OPTIONS, Outcome, Seat, Silence, Table};
 
 use crate::judge::{Judge, Manner};
-use crate::tree::Tree;
+use crate::tree::{Answered, End, Tree};
 use crate::{Bot, Eyes, eyes};
 
 /// How long to think: until the first of these is reached.
@@ -53,6 +53,10 @@ impl Default for Style {
 /// Searches. Every world starts at the question; answers in the tree follow the upper bounds of their seat; the first new one is
 /// played on by a quick policy and judged. The answer tried most often is given.
 ///
+/// Ends of matches are backed up as certain: an answer is proven where it won in every world of a long row, because the match was over,
+/// because its seat had another proven answer there, or because every answer of the rival loses. A proven answer is given. So is
+/// one that [clinches](CardGame::clinches) what is played for now, unless another turned out to be better beyond doubt.
+///
 /// With a budget of iterations the answer depends on the seed, the number of threads and what the seat knows, and on nothing else.
 #[derive(Clone, Debug)]
 pub struct Ismcts {
@@ -61,6 +65,7 @@ pub struct Ismcts {
     style: Style,
     trees: Vec<Tree>,
     worlds: u64,
+    judgement: Option<f64>,
 }
 
 /// How often the clock is looked at.
@@ -69,7 +74,14 @@ const GLANCE: u32 = 16;
 impl Ismcts {
     /// With a random stream of its own, on one thread.
     pub fn new(seed: u64, budget: Budget) -> Self {
-        Ismcts { chance: Swift::new(seed), budget, style: Style::default(), trees: vec![Tree::default()], worlds: 0 }
+        Ismcts {
+            chance: Swift::new(seed),
+            budget,
+            style: Style::default(),
+            trees: vec![Tree::default()],
+            worlds: 0,
+            judgement: None,
+        }
     }
 
     /// On so many threads, each with a tree of its own.
@@ -117,17 +129,73 @@ impl<G: CardGame> Bot<G> for Ismcts {
             mine + others.into_iter().map(|other| other.join().unwrap_or(0)).sum::<u64>()
         });
         let keys = eyes.identities();
-        let mut votes = [(0u32, 0f64); MOST_OPTIONS];
-        for (key, visits, sum) in self.trees.iter().flat_map(Tree::answers) {
-            let voted = keys.iter().position(|&other| eyes::key(eyes.seat(), other) == key);
-            if let Some(vote) = voted.map(|place| &mut votes[place]) {
-                *vote = (vote.0 + visits, vote.1 + sum);
+        let mut votes = [Vote::default(); MOST_OPTIONS];
+        for answered in self.trees.iter().flat_map(Tree::answers) {
+            let voted = keys.iter().position(|&other| eyes::key(eyes.seat(), other) == answered.key);
+            if let Some(place) = voted {
+                votes[place].count(&answered);
             }
         }
-        let votes = &votes[..eyes.count()];
-        (0..votes.len())
-            .max_by(|&a, &b| votes[a].partial_cmp(&votes[b]).expect("no reward is a NaN").then(b.cmp(&a)))
-            .unwrap_or(0)
+        let pick = elected(&votes[..eyes.count()], eyes.clinching());
+        let Vote { visits, sum, .. } = votes[pick];
+        self.judgement = (visits > 0).then(|| sum / f64::from(visits));
+        pick
+    }
+
+    /// By the answer it took; none before the first search. A question with a single option is not searched.
+    fn judgement(&self) -> Option<f64> {
+        self.judgement
+    }
+}
+
+/// What all threads found out about an option.
+#[derive(Clone, Copy, PartialEq, PartialOrd, Debug, Default)]
+struct Vote {
+    visits: u32,
+    sum: f64,
+    /// How many threads tried it, and how many of them proved it.
+    tried: u32,
+    proven: u32,
+}
+
+/// By how many standard errors another answer must be better than one that clinches, and how much a judgement varies at most from
+/// world to world.
+const DOUBT: f64 = 3.0;
+const SPREAD: f64 = 0.25;
+
+impl Vote {
+    fn count(&mut self, answered: &Answered) {
+        self.visits += answered.visits;
+        self.sum += answered.sum;
+        self.tried += 1;
+        self.proven += u32::from(answered.proven);
+    }
+
+    fn is_proven(&self) -> bool {
+        self.tried > 0 && self.proven == self.tried
+    }
+
+    /// Whether it is better than another beyond doubt.
+    fn surely_beats(&self, other: &Vote) -> bool {
+        if self.visits == 0 || other.visits == 0 {
+            return false;
+        }
+        let [mine, theirs] = [self, other].map(|vote| f64::from(vote.visits));
+        let error = SPREAD * (1.0 / mine + 1.0 / theirs).sqrt();
+        self.sum / mine - other.sum / theirs > DOUBT * error
+    }
+}
+
+/// The place of the answer to give: a proven one, one that clinches, or the one tried most often; of equals the first.
+fn elected(votes: &[Vote], clinching: Option<usize>) -> usize {
+    let order = |&a: &usize, &b: &usize| {
+        let [one, two] = [a, b].map(|place| (votes[place].is_proven(), votes[place]));
+        one.partial_cmp(&two).expect("no reward is a NaN").then(b.cmp(&a))
+    };
+    let best = (0..votes.len()).max_by(order).unwrap_or(0);
+    match clinching {
+        Some(place) if !votes[best].is_proven() && !votes[best].surely_beats(&votes[place]) => place,
+        _ => best,
     }
 }
 
@@ -149,7 +217,7 @@ impl<G: CardGame> Search<'_, G> {
         // All worlds are judged at the same turn, so that whose turn it is does not count.
         let until = G::turns(self.base.position()) + self.style.turns.unwrap_or(G::HORIZON);
         let mut judge = Judge::new(Manner { until, tries: self.style.tries, plays: self.style.plays });
-        let mut path = Vec::with_capacity(64);
+        let mut path: Vec<Passed> = Vec::with_capacity(64);
         for done in 0..iterations {
             if done % GLANCE == GLANCE - 1 {
                 // What can no longer be overtaken is decided.
@@ -164,7 +232,7 @@ impl<G: CardGame> Search<'_, G> {
     }
 
     /// One world: down the tree, one new answer, played on, judged, and back up.
-    fn iterate(&mut self, judge: &mut Judge<G>, path: &mut Vec<(u32, Seat)>) {
+    fn iterate(&mut self, judge: &mut Judge<G>, path: &mut Vec<Passed>) {
         let mut table = eyes::imagined(self.rules, self.base.position(), self.seat, &mut self.chance);
         let mut keys = [0u64; MOST_OPTIONS];
         let mut node = Tree::ROOT;
@@ -183,15 +251,32 @@ impl<G: CardGame> Search<'_, G> {
             let fresh = |untried: &[usize]| chance.one_of(untried.len() as u32) as usize;
             let taken = self.tree.take(node, &keys[..count], self.style.curiosity, fresh);
             table.take(self.rules, judge.options[taken.option], &mut self.chance, &mut Silence);
-            path.push((taken.node, decision.seat));
+            path.push(Passed { node: taken.node, seat: decision.seat, cornered: taken.cornered });
             if taken.new {
                 break;
             }
             node = taken.node;
         }
         let worth = judge.worth(self.rules, &table, &mut self.chance);
-        for &(node, seat) in path.iter() {
-            self.tree.credit(node, if seat == Seat::One { worth } else { 1.0 - worth });
+        // Who wins for certain. A win is one only behind a proven answer: who answers does not know the world.
+        let mut winner = table.outcome().and_then(Outcome::winner);
+        for &Passed { node, seat, cornered } in path.iter().rev() {
+            let end = match winner {
+                None => End::Open,
+                Some(winner) if winner == seat => End::Won,
+                Some(_) => End::Lost,
+            };
+            let reward = if seat == Seat::One { worth } else { 1.0 - worth };
+            let proven = self.tree.credit(node, reward, end);
+            winner = winner.filter(|_| proven && (end == End::Won || cornered));
         }
     }
+}
+
+/// An answer on the way down.
+struct Passed {
+    node: u32,
+    seat: Seat,
+    /// Whether all other options are proven to lose.
+    cornered: bool,
 }

@@ -107,7 +107,7 @@ fn static_worth<G: CardGame>(rules: &G::Rules, table: &Table<G>) -> f64 {
             // ln 3 : 1 at AHEAD.
             let ahead = f64::from(G::evaluate(rules, table.position(), Seat::One)) / f64::from(G::AHEAD);
             // A match that is not over is never quite decided.
-            0.01 + 0.98 / (1.0 + (-1.0986 * ahead).exp())
+            0.01 + 0.98 / (1.0 + libm::exp(-1.0986 * ahead))
         }
     }
 }

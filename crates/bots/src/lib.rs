@@ -7,12 +7,19 @@ mod greedy;
 mod tree;
 mod judge;
 mod ismcts;
+mod concession;
 mod spec;
 mod playout;
 
+pub use concession::Concession;
 pub use eyes::{Bot, Eyes};
 pub use greedy::Greedy;
 pub use ismcts::{Budget, Ismcts, Style};
 pub use playout::{Tally, play, play_random};
 pub use random::Random;
 pub use spec::{BOTS, BotSpec, Level, UnknownBot, bot};
+
+/// The examples of the README are run.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

@@ -12,6 +12,10 @@ struct Edge {
     visits: u32,
     /// How often it could be chosen: it competes only where it is possible.
     available: u32,
+    /// How many of the last visits in a row ended as a certain win of the seat that answered so.
+    won: u32,
+    /// How many of the last visits in a row ended as a certain loss of it.
+    lost: u32,
     /// The first answer behind it.
     first: u32,
     /// The next answer beside it.
@@ -19,6 +23,33 @@ struct Edge {
 }
 
 const NONE: u32 = u32::MAX;
+
+/// So many worlds in a row must agree before an answer counts as proven.
+const PROOF: u32 = 8;
+
+/// How certain it is what an answer led to in one world, for the seat that gave it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum End {
+    /// It was judged, not played out, or it is a draw.
+    Open,
+    /// The match was won, whatever the other does.
+    Won,
+    /// The match was lost, whatever this seat does.
+    Lost,
+}
+
+/// An answer at the root.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Answered {
+    /// What was answered.
+    pub key: u64,
+    /// How often.
+    pub visits: u32,
+    /// What came of it, summed up.
+    pub sum: f64,
+    /// Whether it wins in every world, as far as worlds were tried.
+    pub proven: bool,
+}
 
 /// All nodes in one arena, which is kept from search to search.
 #[derive(Clone, Debug, Default)]
@@ -35,6 +66,26 @@ pub struct Taken {
     pub node: u32,
     /// Whether it was taken for the first time.
     pub new: bool,
+    /// Whether every other option is proven to lose.
+    pub cornered: bool,
+}
+
+impl Edge {
+    /// One that was possible for the first time, and not tried yet.
+    fn new(key: u64, next: u32) -> Self {
+        Edge { key, sum: 0.0, visits: 0, available: 1, won: 0, lost: 0, first: NONE, next }
+    }
+
+    /// Whether a row of worlds is a proof: long enough, and not the lucky end of many that were otherwise.
+    fn is_proof(&self, row: u32) -> bool {
+        row >= PROOF && 2 * row >= self.visits
+    }
+
+    /// Whether it has won in every world so far, or is proven to win by now. Such an answer is tried again at once: the next world
+    /// confirms it or refutes it.
+    fn wins_so_far(&self) -> bool {
+        self.won > 0 && (self.won == self.visits || self.is_proof(self.won))
+    }
 }
 
 impl Tree {
@@ -44,14 +95,15 @@ impl Tree {
     /// Forgets everything but the room.
     pub fn clear(&mut self) {
         self.edges.clear();
-        self.edges.push(Edge { key: 0, sum: 0.0, visits: 0, available: 0, first: NONE, next: NONE });
+        self.edges.push(Edge { available: 0, ..Edge::new(0, NONE) });
     }
 
-    /// Takes one of the options, given by their keys: one that was never tried (`fresh` says which of them), or the one with the
-    /// best upper bound. How sure a bound is counts only the times at which the option was possible.
+    /// Takes one of the options, given by their keys: one that has won in every world so far, or one that was never tried
+    /// (`fresh` says which of them), or the one with the best upper bound. How sure a bound is counts only the times at which
+    /// the option was possible.
     pub fn take(&mut self, node: u32, keys: &[u64], curiosity: f64, fresh: impl FnOnce(&[usize]) -> usize) -> Taken {
         let mut untried = [0usize; playmat_kernel::MOST_OPTIONS];
-        let mut count = 0;
+        let (mut count, mut losing) = (0, 0);
         let (mut best, mut best_bound, mut best_option) = (NONE, f64::NEG_INFINITY, 0);
         for (option, &key) in keys.iter().enumerate() {
             let found = self.find(node, key);
@@ -62,42 +114,51 @@ impl Tree {
             }
             let edge = &mut self.edges[found as usize];
             edge.available += 1;
-            if count == 0 {
+            losing += usize::from(edge.is_proof(edge.lost));
+            if edge.wins_so_far() {
+                (best, best_bound, best_option) = (found, f64::INFINITY, option);
+            } else if count == 0 {
                 let visits = f64::from(edge.visits);
-                let bound = edge.sum / visits + curiosity * (f64::from(edge.available).ln() / visits).sqrt();
+                let bound = edge.sum / visits + curiosity * (libm::log(f64::from(edge.available)) / visits).sqrt();
                 if bound > best_bound {
                     (best, best_bound, best_option) = (found, bound, option);
                 }
             }
         }
-        if count == 0 {
-            return Taken { option: best_option, node: best, new: false };
+        if count == 0 || best_bound == f64::INFINITY {
+            let edge = &self.edges[best as usize];
+            let others = losing - usize::from(edge.is_proof(edge.lost));
+            return Taken { option: best_option, node: best, new: false, cornered: others + 1 == keys.len() };
         }
         let option = untried[fresh(&untried[..count]).min(count - 1)];
-        Taken { option, node: self.add(node, keys[option]), new: true }
+        Taken { option, node: self.add(node, keys[option]), new: true, cornered: losing + 1 == keys.len() }
     }
 
-    /// Adds what came of an answer, seen by who gave it.
-    pub fn credit(&mut self, node: u32, reward: f64) {
+    /// Adds what came of an answer, seen by who gave it. Whether its end is proven by now: the same in every world of a row.
+    pub fn credit(&mut self, node: u32, reward: f64, end: End) -> bool {
         let edge = &mut self.edges[node as usize];
         edge.visits += 1;
         edge.sum += reward;
+        edge.won = if end == End::Won { edge.won + 1 } else { 0 };
+        edge.lost = if end == End::Lost { edge.lost + 1 } else { 0 };
+        edge.is_proof(edge.won.max(edge.lost))
     }
 
-    /// The answers at the root: key, visits, sum.
-    pub fn answers(&self) -> impl Iterator<Item = (u64, u32, f64)> + '_ {
+    /// The answers at the root.
+    pub fn answers(&self) -> impl Iterator<Item = Answered> + '_ {
         let mut at = self.edges.first().map_or(NONE, |root| root.first);
         std::iter::from_fn(move || {
             let edge = self.edges.get(at as usize)?;
             at = edge.next;
-            Some((edge.key, edge.visits, edge.sum))
+            let proven = edge.is_proof(edge.won);
+            Some(Answered { key: edge.key, visits: edge.visits, sum: edge.sum, proven })
         })
     }
 
     /// How far the most visited answer at the root is ahead of the second.
     pub fn lead(&self) -> u32 {
         let (mut first, mut second) = (0, 0);
-        for (_, visits, _) in self.answers() {
+        for Answered { visits, .. } in self.answers() {
             if visits > first {
                 (first, second) = (visits, first);
             } else {
@@ -118,7 +179,7 @@ impl Tree {
     fn add(&mut self, node: u32, key: u64) -> u32 {
         let at = self.edges.len() as u32;
         let next = std::mem::replace(&mut self.edges[node as usize].first, at);
-        self.edges.push(Edge { key, sum: 0.0, visits: 0, available: 1, first: NONE, next });
+        self.edges.push(Edge::new(key, next));
         at
     }
 }
@@ -129,7 +190,7 @@ mod tests {
 
     fn play(tree: &mut Tree, keys: &[u64], reward: impl Fn(u64) -> f64) -> u64 {
         let taken = tree.take(Tree::ROOT, keys, 0.7, |_| 0);
-        tree.credit(taken.node, reward(keys[taken.option]));
+        tree.credit(taken.node, reward(keys[taken.option]), End::Open);
         keys[taken.option]
     }
 
@@ -150,7 +211,7 @@ mod tests {
         for _ in 0..1000 {
             play(&mut tree, &[1, 2, 3], |key| if key == 2 { 0.7 } else { 0.4 });
         }
-        let visits = |wanted| tree.answers().find(|(key, ..)| *key == wanted).map_or(0, |(_, visits, _)| visits);
+        let visits = |wanted| tree.answers().find(|answered| answered.key == wanted).map_or(0, |answered| answered.visits);
         assert!(visits(2) > 700 && visits(1) > 5 && visits(3) > 5, "{:?}", tree.answers().collect::<Vec<_>>());
         assert_eq!(visits(1) + visits(2) + visits(3), 1000);
     }
@@ -167,5 +228,41 @@ mod tests {
             taken += u32::from(play(&mut tree, keys, |key| if key == 2 { 0.8 } else { 0.3 }) == 2);
         }
         assert!(taken > 150, "taken {taken} of 200 times");
+    }
+
+    /// An answer that wins in every world is proven after a row of them, and one world in which it does not ends that.
+    #[test]
+    fn a_proof_is_a_row_of_worlds_without_exception() {
+        let mut tree = Tree::default();
+        tree.clear();
+        let mut win = |end: End| {
+            let taken = tree.take(Tree::ROOT, &[1, 2, 3], 0.7, |_| 0);
+            let proven = tree.credit(taken.node, f64::from(u8::from(end == End::Won)), end);
+            assert_eq!(tree.answers().any(|answered| answered.proven), proven);
+            (taken.option, proven)
+        };
+        // Tried again at once, before the others are tried at all.
+        for row in 1..=20 {
+            assert_eq!(win(End::Won), (0, row >= PROOF), "after {row} worlds");
+        }
+        assert_eq!(win(End::Open), (0, false));
+        // Refuted: the others have their turn, and a row must be as long as all that was before.
+        assert_ne!(win(End::Open).0, 0);
+    }
+
+    /// Who has no answer left but losing ones has lost.
+    #[test]
+    fn a_player_is_cornered_when_every_other_answer_loses() {
+        let mut tree = Tree::default();
+        tree.clear();
+        let mut cornered = Vec::new();
+        for _ in 0..100 {
+            let taken = tree.take(Tree::ROOT, &[1, 2, 3], 0.7, |_| 0);
+            cornered.push(taken.cornered);
+            tree.credit(taken.node, 0.0, End::Lost);
+        }
+        let first = cornered.iter().position(|&cornered| cornered).expect("all answers lose");
+        assert!((2 * PROOF as usize..=3 * PROOF as usize).contains(&first), "after {first}");
+        assert!(cornered[3 * PROOF as usize..].iter().all(|&cornered| cornered));
     }
 }

@@ -67,6 +67,12 @@ impl Card {
         if self.0 & OWNER == 0 { Seat::One } else { Seat::Two }
     }
 
+    /// Whether it is the same card of the same player as another.
+    #[inline]
+    pub fn is_like(self, other: Card) -> bool {
+        (self.0 ^ other.0) & (DEF | OWNER) == 0
+    }
+
     /// Whether it was made during the match.
     #[inline]
     pub fn made(self) -> bool {

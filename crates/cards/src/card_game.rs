@@ -1,18 +1,16 @@
-//! What every card game gives to those above it: the one trait that the catalog, the bots, the scenario runner, the testkit and
-//! the command line are written against.
+//! What every card game gives to those above it: the trait that the catalog, the bots, the scenario runner, the testkit and the
+//! command line are written against, in parts by what they are about.
 
 use playmat_cardtext::ast::Words;
 use playmat_cardtext::{Card, Code, Complaint, Explained};
 use playmat_kernel::{Audience, BySeat, Chance, Game, Seat};
 
 use crate::show::{CardInfo, CardView, Event, Face, Question, Reason, View};
-use crate::{CardRef, DefId, Follows, Scene, SceneError, Shelf, Texts};
+use crate::{CardRef, Compiled, DefId, Follows, Scene, SceneError, Shelf, Texts};
 
-/// A card game of the house.
-pub trait CardGame: Game<Event = Event, Reason = Reason> {
-    /// The words its cards are written with.
-    type Words: Words;
-
+/// A card game: everything above the games is written against this one trait. Each of its parts is implemented in the file of the
+/// game that holds its code.
+pub trait CardGame: Rulebook + Decks + Show + Imagine + Evaluate + Stage {
     /// `food-chain`: its folder of cards, its word in commands and scenario files.
     const NAME: &'static str;
     /// `Food Chain`.
@@ -21,28 +19,40 @@ pub trait CardGame: Game<Event = Event, Reason = Reason> {
     const PLACES: u8 = 0;
     /// Raised whenever the same answers could lead elsewhere, the order of options included.
     const RULE_VERSION: u16;
+}
 
-    // Rule sets.
-
+/// What the cards say and which rules they make: words, editions, rulings, checks.
+pub trait Rulebook: Game<Event = Event, Reason = Reason> {
+    /// The words its cards are written with.
+    type Words: Words;
     /// The named editions, the default first. A game without editions has one, `standard`.
     fn editions() -> &'static [&'static str];
     /// The rulings and what each edition says of them.
     fn rulings() -> &'static [RulingInfo];
-    /// Everything that is wrong with the cards beyond their grammar.
-    fn check(cards: &[&Card<Self::Words>]) -> Vec<Complaint>;
-    /// The kinds of mistakes that [`CardGame::check`] finds.
+    /// Compiles cards, all of them, for an edition with these values of its rulings: the rules, and everything that is wrong with the
+    /// cards beyond their grammar.
+    fn compile(cards: &[&Card<Self::Words>], edition: usize, rulings: &[u8]) -> Compiled<Self::Rules>;
+    /// The kinds of mistakes that [`Rulebook::compile`] finds.
     fn codes() -> &'static [&'static Code];
-    /// Builds the rule set of an edition with single rulings flipped, from cards without complaints.
-    fn build(cards: &[&Card<Self::Words>], terms: &Terms) -> Result<Self::Rules, String>;
+    /// Everything that is wrong with the cards beyond their grammar.
+    fn check(cards: &[&Card<Self::Words>]) -> Vec<Complaint> {
+        let usual: Vec<u8> = Self::rulings().iter().map(|ruling| ruling.editions[0]).collect();
+        Self::compile(cards, 0, &usual).complaints
+    }
+    /// Builds the rule set of an edition with single rulings flipped. From cards without complaints rules always come.
+    fn build(cards: &[&Card<Self::Words>], terms: &Terms) -> Result<Self::Rules, String> {
+        let (edition, values) = terms.resolve::<Self>()?;
+        Self::compile(cards, edition, &values).rules
+    }
     /// What the rule set keeps for people.
     fn texts(rules: &Self::Rules) -> &Texts;
-    /// The value each ruling has, in the order of [`CardGame::rulings`]: a place among its values.
+    /// The value each ruling has, in the order of [`Rulebook::rulings`]: a place among its values.
     fn ruling_values(rules: &Self::Rules) -> Vec<u8>;
     /// All definitions, sorted by name; a [`DefId`] is a place in this list.
     fn cards(rules: &Self::Rules) -> &[CardInfo] {
         &Self::texts(rules).cards
     }
-    /// The same values in words.
+    /// The values of the rulings in words.
     fn ruled(rules: &Self::Rules) -> Vec<&'static str> {
         let values = Self::ruling_values(rules);
         values.into_iter().zip(Self::rulings()).map(|(value, ruling)| ruling.values[value as usize].0).collect()
@@ -55,23 +65,26 @@ pub trait CardGame: Game<Event = Event, Reason = Reason> {
     fn parts(rules: &Self::Rules) -> Vec<String> {
         Self::texts(rules).parts(Self::rulings())
     }
-
     /// The rules in short, for people: headings, and what stands below each. Words between `**` stand out.
     fn guide() -> &'static [(&'static str, &'static [&'static str])] {
         &[]
     }
+}
 
-    // Decks and setting up.
-
+/// Decks, and how a match is set up.
+pub trait Decks: Game {
     /// Everything that is wrong with a deck; nothing for a legal one.
     fn deck_faults(rules: &Self::Rules, deck: &[DefId]) -> Vec<Reason>;
     /// A random legal deck; of this category, if the game has categories and one is named.
     fn random_deck<C: Chance>(rules: &Self::Rules, category: Option<&str>, chance: &mut C) -> Vec<DefId>;
+    /// Tells the rule set which decks people have at hand: what is imagined of a rival is then likely.
+    fn know_decks(_rules: &mut Self::Rules, _decks: &[Vec<DefId>]) {}
     /// The position before anything has happened.
     fn open(rules: &Self::Rules, setup: &Setup) -> Self::Position;
+}
 
-    // Showing.
-
+/// What players and spectators are shown.
+pub trait Show: Game<Event = Event, Reason = Reason> {
     /// What an audience sees.
     fn view(rules: &Self::Rules, position: &Self::Position, audience: Audience) -> View;
     /// What the asked seat is asked.
@@ -82,43 +95,59 @@ pub trait CardGame: Game<Event = Event, Reason = Reason> {
     fn why_not_in_hand(rules: &Self::Rules, position: &Self::Position, seat: Seat) -> Vec<(DefId, Reason)>;
     /// An event in a sentence, in the words of somebody who heard it so.
     fn sentence(rules: &Self::Rules, event: &Event) -> String;
+    /// The words of its phases, as `turn p1 PHASE` writes them; empty for a game without phases.
+    fn phases() -> &'static [&'static str];
+    /// Those that a turn has under these rules, in order: what a table shows.
+    fn turn_phases(_rules: &Self::Rules) -> Vec<&'static str> {
+        Self::phases().to_vec()
+    }
+    /// Whose turn it is, and the phase.
+    fn turn(position: &Self::Position) -> (Seat, &'static str);
     /// How many turns were begun.
     fn turns(position: &Self::Position) -> u32;
+}
 
-    // Bots.
-
+/// What bots may know of a match.
+pub trait Imagine: Show {
     /// A position that this seat cannot tell from the real one: everything it does not know is drawn anew. What comes of it
     /// depends on what the seat knows and on chance alone: sort what is hidden before shuffling it.
     fn imagine<C: Chance>(rules: &Self::Rules, position: &Self::Position, seat: Seat, chance: &mut C) -> Self::Position;
-    /// How good the position is for a seat, in the game's own terms: what greedy maximises. Reads nothing the seat does not know.
-    fn evaluate(rules: &Self::Rules, position: &Self::Position, seat: Seat) -> i32;
-    /// How far ahead in [`CardGame::evaluate`] a seat is that wins about three of four matches: what searching bots weigh
-    /// unfinished matches by.
-    const AHEAD: i32 = 1000;
-    /// How many turns searching bots play on before they judge a match by its evaluation.
-    const HORIZON: u32 = 6;
     /// What an option of the pending question is, the same in every world that the asked seat cannot tell apart and for every
     /// copy of a hidden card: searching bots follow answers by it from world to world. A game may have a faster way to say it.
     fn identity(rules: &Self::Rules, position: &Self::Position, choice: Self::Choice) -> u64 {
         face_identity(&Self::face(rules, position, choice))
     }
+}
 
-    // Scenes.
+/// What a position is worth.
+pub trait Evaluate: Game {
+    /// How good the position is for a seat, in the game's own terms: what greedy maximises. Reads nothing the seat does not know.
+    fn evaluate(rules: &Self::Rules, position: &Self::Position, seat: Seat) -> i32;
+    /// How far ahead in [`Evaluate::evaluate`] a seat is that wins about three of four matches: what searching bots weigh
+    /// unfinished matches by.
+    const AHEAD: i32 = 1000;
+    /// How many turns searching bots play on before they judge a match by its evaluation.
+    const HORIZON: u32 = 6;
+    /// Whether an option of the pending question takes for good what is played for now, and whatever else could be done first only
+    /// spends what is needed later: searching bots take it unless they are sure of something better. Reads nothing that the asked
+    /// seat does not know.
+    fn clinches(_rules: &Self::Rules, _position: &Self::Position, _choice: Self::Choice) -> bool {
+        false
+    }
+}
 
+/// Scenes: positions that scenario files and tests set up and look into.
+pub trait Stage: Game {
     /// The state words of scenario files and what may follow each.
     fn state_words() -> &'static [(&'static str, Follows)];
     /// The words of zones, numbers and flags that a scene or an expectation of this game may use.
     fn scene_words() -> &'static [(&'static str, SceneWord)];
-    /// The words of its phases, as `turn p1 PHASE` writes them; empty for a game without phases.
-    fn phases() -> &'static [&'static str];
     /// Sets a scene up.
     fn stage(rules: &Self::Rules, scene: &Scene) -> Result<Self::Position, SceneError>;
     /// A zone with nothing hidden, for scenarios and tests; places from the left, other zones in their order, a deck's top first.
     fn inspect(rules: &Self::Rules, position: &Self::Position, seat: Seat, zone: &str) -> Vec<CardView>;
     /// A number, as it is set up: `hp` has one, `mod 2` takes an index.
     fn number(position: &Self::Position, seat: Seat, word: &str, index: Option<i32>) -> Option<i32>;
-    /// Whose turn it is, and the phase.
-    fn turn(position: &Self::Position) -> (Seat, &'static str);
     /// Every card of the table, for the free suite: nothing twice, and no two that are followed by one handle.
     fn census(position: &Self::Position) -> Vec<Counted>;
 }
@@ -147,7 +176,7 @@ pub struct RulingInfo {
     pub name: &'static str,
     /// Its values, and what each means.
     pub values: &'static [(&'static str, &'static str)],
-    /// What each edition says, in the order of [`CardGame::editions`]; a place in `values`.
+    /// What each edition says, in the order of [`Rulebook::editions`]; a place in `values`.
     pub editions: &'static [u8],
 }
 
@@ -182,7 +211,7 @@ pub struct Counted {
     pub handle: Option<u8>,
 }
 
-/// Every card of a shelf that is in the game: what [`CardGame::census`] wants.
+/// Every card of a shelf that is in the game: what [`Stage::census`] wants.
 pub fn census<const N: usize, const Z: usize>(shelf: &Shelf<N, Z>, handle: impl Fn(CardRef) -> Option<u8>) -> Vec<Counted> {
     let counted = |zone| move |&card: &CardRef| (card, zone);
     let all = (0..Z - 1).flat_map(|zone| shelf.zone(zone).iter().map(counted(zone)));
@@ -213,7 +242,7 @@ fn face_identity(face: &Face) -> u64 {
 impl Terms {
     /// Reads the terms against a game's editions and rulings: the value of each ruling, in their order, or everything that
     /// is wrong.
-    pub fn resolve<G: CardGame>(&self) -> Result<(usize, Vec<u8>), String> {
+    pub fn resolve<G: Rulebook>(&self) -> Result<(usize, Vec<u8>), String> {
         let mut wrong = Vec::new();
         let editions = G::editions();
         let edition = match &self.edition {

@@ -2,38 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use playmat_cardtext::ast::Span;
-use playmat_cardtext::{Code, Complaint};
-
-use crate::{DefId, Fault};
-
-/// What lowering found and the checks did not: a card without a complaint loads. `found` is what the checks say.
-pub fn does_not_load(code: &'static Code, faults: Vec<Fault>, found: &[Complaint]) -> Vec<Complaint> {
-    let mut more: Vec<Complaint> = Vec::new();
-    for fault in faults.into_iter().filter(|fault| !fault.told) {
-        let span = fault.span.unwrap_or_default();
-        let known = |complaint: &Complaint| overlap(complaint.span, span);
-        if !found.iter().chain(&more).any(known) {
-            more.push(Complaint::new(code, span, fault.why).hint(HINT));
-        }
-    }
-    more
-}
-
-const HINT: &str = "say in full which cards, how many and from where; if the set is too large, take cards out of it";
-
-fn overlap(one: Span, other: Span) -> bool {
-    one.file == other.file && one.start < other.end && other.start < one.end
-}
-
-/// What is wrong with a set, in sentences: for those who see no place.
-pub fn all_whys(faults: &[Fault]) -> String {
-    let why = |fault: &Fault| match &fault.card {
-        Some(card) => format!("{card}: {}", fault.why),
-        None => fault.why.clone(),
-    };
-    faults.iter().map(why).collect::<Vec<_>>().join("\n")
-}
+use crate::DefId;
 
 /// Whether making these cards leads to making this one, where each card makes those listed for it.
 pub fn leads_back<'a>(name: &str, makes: &[&'a str], made: &BTreeMap<&'a str, Vec<&'a str>>) -> bool {

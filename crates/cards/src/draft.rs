@@ -1,179 +1,103 @@
-//! From effects to programs: what `then`, `either`, `you may` and `if` become is the same in every game; what a clause becomes
-//! is the game's own.
+//! The program of a line while it is written, and the cards of a set in the order of their definitions.
 
 use std::collections::HashMap;
+use std::ops::Range;
 
-use playmat_cardtext::ast::{Arg, Card, Clause, Condition, Effect, Selector, Span, Words};
+use playmat_cardtext::Code;
+use playmat_cardtext::ast::{Card, Words};
 
+use crate::findings::{Findings, SMALLER};
 use crate::{DefId, Op};
 
-/// Why no program comes of a card, and where that stands.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Fault {
-    /// The words at fault; none until somebody on the way out knows where it was.
-    pub span: Option<Span>,
-    /// What is wrong, as a sentence without a full stop.
-    pub why: String,
-    /// The card, once it is known.
-    pub card: Option<String>,
-    /// Whether the language itself has complained about it: an unknown name.
-    pub told: bool,
-}
-
-impl Fault {
-    /// The same at this place, unless a nearer one is known.
-    #[must_use]
-    pub fn at(self, span: Span) -> Fault {
-        Fault { span: self.span.or(Some(span)), ..self }
-    }
-
-    /// The same with the name of its card, for those who see no place.
-    #[must_use]
-    pub fn of_card(self, name: &str) -> Fault {
-        Fault { card: Some(name.to_owned()), ..self }
-    }
-}
-
-impl<T: Into<String>> From<T> for Fault {
-    fn from(why: T) -> Fault {
-        Fault { span: None, why: why.into(), card: None, told: false }
-    }
-}
+/// More branches than that nobody reads on a card.
+const MOST_BRANCHES: usize = 8;
 
 /// The program of one line, while it is written. Jumps are counted from its own beginning until it is appended.
 #[derive(Clone, Debug)]
 pub struct Draft<A, C> {
     /// What was written so far.
     pub ops: Vec<Op<A, C>>,
-    choices: u8,
-    most_choices: u8,
-    branched: bool,
+    choices: usize,
+    /// The branches of each `either`.
+    eithers: Vec<usize>,
+}
+
+impl<A, C> Default for Draft<A, C> {
+    fn default() -> Self {
+        Draft { ops: vec![], choices: 0, eithers: vec![] }
+    }
 }
 
 impl<A: Copy, C: Copy> Draft<A, C> {
-    /// Nothing yet; so many choices fit on the line, one register each.
-    pub fn new(most_choices: u8) -> Self {
-        Draft { ops: vec![], choices: 0, most_choices, branched: false }
-    }
-
     /// The game does something.
     pub fn act(&mut self, action: A) {
         self.ops.push(Op::Act(action));
     }
 
-    /// The register of another choice.
-    pub fn register(&mut self) -> Result<u8, Fault> {
-        if self.choices == self.most_choices {
-            return Err(too_many_choices(self.most_choices).into());
-        }
+    /// The register of another choice. That there are too many is said at the end of the line.
+    pub fn register(&mut self) -> u8 {
         self.choices += 1;
-        Ok(self.choices - 1)
+        (self.choices - 1).min(usize::from(u8::MAX)) as u8
     }
 
     /// Whether there is an `either` in it.
     pub fn branched(&self) -> bool {
-        self.branched
+        !self.eithers.is_empty()
     }
 
-    /// Ends it and puts it behind the other programs; tells where it begins.
-    pub fn append_to(&mut self, programs: &mut Vec<Op<A, C>>) -> Result<u16, Fault> {
-        self.ops.push(Op::End);
-        let start = programs.len();
-        if start + self.ops.len() > usize::from(u16::MAX) {
-            return Err("the programs of all cards together are too long".into());
+    /// Why the line asks for more than its program can hold, if it does.
+    pub fn too_much(&self, most_choices: u8) -> Option<String> {
+        match self.eithers[..] {
+            [branches] if branches > MOST_BRANCHES => Some(format!("at most {MOST_BRANCHES} branches fit into an `either`")),
+            [] | [_] if self.choices > usize::from(most_choices) => Some(match most_choices {
+                1 => "only one choice fits on a line".into(),
+                2 => "at most two choices fit on a line".into(),
+                most => format!("at most {most} choices fit on a line"),
+            }),
+            [] | [_] => None,
+            _ => Some("only one `either` fits on a line".into()),
         }
-        let start = start as u16;
+    }
+
+    /// Ends it and puts it behind the other programs; tells where it begins, unless they are too long.
+    pub fn append_to(&mut self, programs: &mut Vec<Op<A, C>>) -> Option<u16> {
+        self.ops.push(Op::End);
+        if programs.len() + self.ops.len() > usize::from(u16::MAX) {
+            return None;
+        }
+        let start = programs.len() as u16;
         programs.extend(self.ops.iter().map(|&op| match op {
             Op::Jump(to) => Op::Jump(to + start),
             Op::May(to) => Op::May(to + start),
             Op::Unless(test, to) => Op::Unless(test, to + start),
             Op::Act(_) | Op::Either(_) | Op::End => op,
         }));
-        Ok(start)
+        Some(start)
     }
 
-    /// Where the next op will stand.
-    fn here(&self) -> u16 {
-        self.ops.len() as u16
+    /// A choice of so many branches; the places of the jumps to them.
+    pub(crate) fn either(&mut self, branches: usize) -> Range<usize> {
+        self.eithers.push(branches);
+        self.ops.push(Op::Either(branches.min(usize::from(u8::MAX)) as u8));
+        let first = self.ops.len();
+        self.ops.resize(first + branches, Op::Jump(0));
+        first..self.ops.len()
     }
 
     /// Keeps a place for an op that is known later.
-    fn hold(&mut self) -> usize {
+    pub(crate) fn hold(&mut self) -> usize {
         self.ops.push(Op::Jump(0));
         self.ops.len() - 1
     }
-}
 
-/// One line of a card on its way to a program. A game says what its clauses and conditions become; the rest is given.
-pub trait Lower {
-    /// The words of the game.
-    type Words: Words;
-    /// What the game does.
-    type Action: Copy;
-    /// What the game tests.
-    type Test: Copy;
-
-    /// The program so far.
-    fn draft(&mut self) -> &mut Draft<Self::Action, Self::Test>;
-    /// Writes a clause down. Where it is `optional`, who chooses may choose none.
-    fn clause(&mut self, clause: &Clause<Self::Words>, optional: bool) -> Result<(), Fault>;
-    /// What a condition tests.
-    fn test(&mut self, condition: &Condition<Self::Words>) -> Result<Self::Test, Fault>;
-    /// Whether somebody has to choose.
-    fn is_choice(selector: &Selector<Self::Words>) -> bool;
-
-    /// Writes an effect down. A game that reads some form of effect in its own way does so here.
-    fn effect(&mut self, effect: &Effect<Self::Words>, optional: bool) -> Result<(), Fault> {
-        self.usual(effect, optional)
+    /// What was held jumps to where the next op will stand.
+    pub(crate) fn lead_here(&mut self, held: usize) {
+        self.skip_to_here(held, Op::Jump);
     }
 
-    /// What an effect becomes in every game.
-    fn usual(&mut self, effect: &Effect<Self::Words>, optional: bool) -> Result<(), Fault> {
-        match effect {
-            Effect::Do(clause) => self.clause(clause, optional).map_err(|fault| fault.at(clause.span)),
-            Effect::Then(steps) => steps.iter().try_for_each(|step| self.effect(step, optional)),
-            Effect::Either(branches, span) => {
-                if std::mem::replace(&mut self.draft().branched, true) {
-                    return Err(Fault::from(ONE_EITHER).at(*span));
-                }
-                if branches.len() > MOST_BRANCHES {
-                    return Err(Fault::from(too_many_branches()).at(*span));
-                }
-                self.draft().ops.push(Op::Either(branches.len() as u8));
-                let heads: Vec<usize> = branches.iter().map(|_| self.draft().hold()).collect();
-                let mut ends = Vec::new();
-                for (head, branch) in heads.into_iter().zip(branches) {
-                    let here = self.draft().here();
-                    self.draft().ops[head] = Op::Jump(here);
-                    self.effect(branch, optional)?;
-                    ends.push(self.draft().hold());
-                }
-                let after = self.draft().here();
-                ends.into_iter().for_each(|end| self.draft().ops[end] = Op::Jump(after));
-                Ok(())
-            }
-            // A choice that may be declined asks one question: which one, or none.
-            Effect::May(inner, _) => match &**inner {
-                Effect::Do(clause) if clause.selectors().any(Self::is_choice) => {
-                    self.clause(clause, true).map_err(|fault| fault.at(clause.span))
-                }
-                inner => {
-                    let head = self.draft().hold();
-                    self.effect(inner, optional)?;
-                    let after = self.draft().here();
-                    self.draft().ops[head] = Op::May(after);
-                    Ok(())
-                }
-            },
-            Effect::If(condition, inner) => {
-                let test = self.test(condition).map_err(|fault| fault.at(condition.span))?;
-                let head = self.draft().hold();
-                self.effect(inner, optional)?;
-                let after = self.draft().here();
-                self.draft().ops[head] = Op::Unless(test, after);
-                Ok(())
-            }
-        }
+    /// What was held leads, in this way, to where the next op will stand.
+    pub(crate) fn skip_to_here(&mut self, held: usize, op: impl FnOnce(u16) -> Op<A, C>) {
+        self.ops[held] = op(self.ops.len() as u16);
     }
 }
 
@@ -193,23 +117,29 @@ pub enum Side {
 pub struct Listing<'a, W: Words> {
     cards: Vec<&'a Card<W>>,
     names: HashMap<&'a str, DefId>,
+    surplus: Vec<&'a Card<W>>,
 }
 
 impl<'a, W: Words> Listing<'a, W> {
     /// Sorts a set. A token that is written alike in two files is one.
-    pub fn new(given: &[&'a Card<W>]) -> Result<Self, Fault> {
+    pub fn new(given: &[&'a Card<W>], too_large: &'static Code, findings: &mut Findings) -> Self {
         let made = |card: &Card<W>| W::vocabulary().is_token(card.kind);
-        let mut cards = given.to_vec();
-        cards.sort_by_key(|card| (card.name.as_str(), made(card)));
-        cards.dedup_by(|a, b| a.name == b.name && made(a) && made(b));
+        let mut sorted = given.to_vec();
+        sorted.sort_by_key(|card| (card.name.as_str(), made(card)));
+        let (mut cards, mut surplus): (Vec<&Card<W>>, Vec<&Card<W>>) = (vec![], vec![]);
+        for card in sorted {
+            let again = cards.last().is_some_and(|last| last.name == card.name && made(last) && made(card));
+            if again { surplus.push(card) } else { cards.push(card) }
+        }
         let most = crate::Card::MOST_DEFINITIONS;
-        if cards.len() > most {
-            let fault = Fault::from(format!("{} cards are too many; at most {most} fit", cards.len()));
-            return Err(given.get(most).map_or(fault.clone(), |card| fault.at(card.name_span)));
+        if let Some(first) = given.get(most).filter(|_| cards.len() > most) {
+            let message = format!("{} cards are too many; at most {most} fit", cards.len());
+            findings.stuck(too_large, first.name_span, (message, SMALLER));
+            surplus.extend(cards.drain(most..));
         }
         // A token is meant before a card of the same name: it comes later and so is what stays.
         let names = cards.iter().enumerate().map(|(place, card)| (card.name.as_str(), DefId(place as u16))).collect();
-        Ok(Listing { cards, names })
+        Listing { cards, names, surplus }
     }
 
     /// The cards with their definitions' ids.
@@ -217,42 +147,18 @@ impl<'a, W: Words> Listing<'a, W> {
         self.cards.iter().enumerate().map(|(place, &card)| (DefId(place as u16), card))
     }
 
-    /// The card that a value names.
-    pub fn named(&self, arg: &Arg<W>) -> Result<DefId, Fault> {
-        match arg {
-            Arg::Card(name, span) => self.names.get(name.as_str()).copied().ok_or_else(|| Fault {
-                span: Some(*span),
-                why: format!("there is no card `{name}`"),
-                card: None,
-                told: true,
-            }),
-            _ => Err("a card's name is missing".into()),
-        }
+    /// The cards without a definition of their own: second copies of tokens, and what is too much. They are looked at all the same.
+    pub fn surplus(&self) -> impl Iterator<Item = &'a Card<W>> {
+        self.surplus.iter().copied()
     }
-}
 
-/// Why a line asks for more than its program can hold, if it does.
-pub fn too_much_on_a_line<W: Words>(effect: &Effect<W>, choices: usize, most_choices: u8) -> Option<String> {
-    match effect.eithers().as_slice() {
-        [branches] if *branches > MOST_BRANCHES => Some(too_many_branches()),
-        [] | [_] => (choices > usize::from(most_choices)).then(|| too_many_choices(most_choices)),
-        _ => Some(ONE_EITHER.into()),
+    /// The definition of a name; a token before a card of the same name.
+    pub fn named(&self, name: &str) -> Option<DefId> {
+        self.names.get(name).copied()
     }
-}
 
-const ONE_EITHER: &str = "only one `either` fits on a line";
-
-/// More than that nobody reads on a card.
-const MOST_BRANCHES: usize = 8;
-
-fn too_many_branches() -> String {
-    format!("at most {MOST_BRANCHES} branches fit into an `either`")
-}
-
-fn too_many_choices(most: u8) -> String {
-    match most {
-        1 => "only one choice fits on a line".into(),
-        2 => "at most two choices fit on a line".into(),
-        most => format!("at most {most} choices fit on a line"),
+    /// The card of a name.
+    pub fn card(&self, name: &str) -> Option<&'a Card<W>> {
+        self.named(name).map(|id| self.cards[usize::from(id.0)])
     }
 }

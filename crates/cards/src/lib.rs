@@ -7,7 +7,9 @@ mod shelf;
 mod handles;
 mod eight;
 mod program;
+mod findings;
 mod draft;
+mod compile;
 mod ruling;
 mod show;
 mod apart;
@@ -16,16 +18,23 @@ mod tale;
 mod scene;
 mod checks;
 mod window;
+mod likely;
 mod card_game;
+pub mod prelude;
 
 pub use apart::tell_apart;
 pub use bytes::{EVERY, bytes_like};
 pub use card::{Card, CardRef, DefId, show_known};
-pub use card_game::{CardGame, Counted, RulingInfo, SceneWord, Setup, Terms, census};
-pub use checks::{all_whys, does_not_load, leads_back, more_copies_than};
-pub use draft::{Draft, Fault, Listing, Lower, Side, too_much_on_a_line};
+pub use card_game::{
+    CardGame, Counted, Decks, Evaluate, Imagine, Rulebook, RulingInfo, SceneWord, Setup, Show, Stage, Terms, census,
+};
+pub use checks::{leads_back, more_copies_than};
+pub use compile::{Compile, Line};
+pub use draft::{Draft, Listing, Side};
 pub use eight::{count_of_eight, nth_of_eight};
+pub use findings::{Compiled, Findings, Misfit, Stuck, out_of_range, too_large};
 pub use handles::Handles;
+pub use likely::{Known, MOST_LIKELY, ReadyDecks, Recipe};
 pub use program::{Cursor, Op, Wants, next, read};
 pub use ruling::Ruling;
 pub use scene::{Follows, Item, Scene, SceneError, SceneLine, SceneValue, StateWord};
@@ -37,3 +46,8 @@ pub use show::{
 pub use tale::{Tale, tale};
 pub use texts::{AbilityId, Phrases, Texts, seat_name};
 pub use window::{Offer, Turns, Window};
+
+/// The examples of the README are run.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

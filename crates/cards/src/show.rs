@@ -172,6 +172,8 @@ pub struct Face {
     pub seat: Option<Seat>,
     /// The slot it is about: whose, and which.
     pub slot: Option<(Seat, u8)>,
+    /// Which of its card's effects it is about, from 1, where a game counts them.
+    pub effect: Option<u8>,
     /// The whole option in words for a person: `attack with Orca`.
     pub words: String,
 }
@@ -179,7 +181,7 @@ pub struct Face {
 impl Face {
     /// A move or an answer that is only words.
     pub fn word(verb: &'static str, words: impl Into<String>) -> Self {
-        Face { verb, card: None, seat: None, slot: None, words: words.into() }
+        Face { verb, card: None, seat: None, slot: None, effect: None, words: words.into() }
     }
 
     /// One that is about a card.
@@ -229,6 +231,8 @@ pub struct Event {
     pub number: Option<i16>,
     /// Which keyword, phase or state.
     pub word: Option<&'static str>,
+    /// Whom it shows its cards to: a match stands still while a person looks at them.
+    pub shown_to: Option<Seat>,
 }
 
 /// A card in an event: known, or only a back.

@@ -48,6 +48,7 @@ impl Tale {
                 cards: [self.card, self.other].into_iter().filter_map(CardRef::some).map(seen).collect(),
                 number: self.number,
                 word: self.word,
+                shown_to: None,
             };
             if veiled || uncaused { Heard::Veiled(event) } else { Heard::Known(event) }
         })

@@ -1,7 +1,5 @@
 //! Reading the values of a tree: for games that turn one into something they can run, and for their checks.
 
-use std::iter;
-
 use crate::ast::{Arg, Clause, Effect, Selector, Words};
 
 /// The most that [`Clause::count`] counts.
@@ -29,6 +27,14 @@ impl<W: Words> Clause<W> {
     /// The same where it is how many or how much: 0 to 99.
     pub fn count(&self, place: usize) -> Result<u8, &'static str> {
         self.number(place).map(|n| n.clamp(0, MOST) as u8)
+    }
+
+    /// The name of a card in a slot.
+    pub fn card(&self, place: usize) -> Result<&str, &'static str> {
+        match self.arg(place)? {
+            Arg::Card(name, _) => Ok(name),
+            _ => Err("a card's name is missing"),
+        }
     }
 
     /// Who is meant in a slot.
@@ -70,16 +76,6 @@ impl<W: Words> Effect<W> {
             Self::Then(steps) => steps.iter().find_map(Self::branches),
             Self::Either(branches, _) => Some(branches),
             Self::May(step, _) | Self::If(_, step) => step.branches(),
-        }
-    }
-
-    /// The numbers of branches of every `either` that stands in it.
-    pub fn eithers(&self) -> Vec<usize> {
-        match self {
-            Self::Do(_) => Vec::new(),
-            Self::Then(steps) => steps.iter().flat_map(Self::eithers).collect(),
-            Self::Either(branches, _) => iter::once(branches.len()).chain(branches.iter().flat_map(Self::eithers)).collect(),
-            Self::May(step, _) | Self::If(_, step) => step.eithers(),
         }
     }
 }

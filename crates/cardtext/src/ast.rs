@@ -113,7 +113,7 @@ pub struct Ability<W: Words> {
 pub enum Effect<W: Words> {
     /// One clause.
     Do(Clause<W>),
-    /// `A, then B, then C`; two or more, never nested directly.
+    /// `A, then B, then C`; two or more, nested directly only before `; if you do`, which asks for all of the group.
     Then(Vec<Effect<W>>),
     /// `either A or B or C`; two or more.
     Either(Vec<Effect<W>>, Span),

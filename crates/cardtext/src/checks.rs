@@ -39,8 +39,38 @@ pub(crate) fn check_value<W: Words>(arg: &Arg<W>, names: &Names, meant: &mut Vec
             out.push(complaint.did_you_mean(nearest));
         }
         Arg::Count(0, span) => out.push(zero(*span)),
-        Arg::Who(selector) => check_quant(selector, out),
+        Arg::Who(selector) => {
+            check_quant(selector, out);
+            check_repeated(selector, out);
+        }
         _ => {}
+    }
+}
+
+/// An adjective or a tail that stands twice says nothing the second time.
+fn check_repeated<W: Words>(selector: &Selector<W>, out: &mut Vec<Complaint>) {
+    let twice = |at: usize| selector.adjectives[..at].contains(&selector.adjectives[at]);
+    let adjective = (1..selector.adjectives.len()).any(twice);
+    let tail = (1..selector.tails.len()).any(|at| selector.tails[..at].contains(&selector.tails[at]));
+    if adjective || tail {
+        let message = "the same is said twice of them";
+        out.push(Complaint::new(&codes::SAID_TWICE, selector.span, message).hint("say it once"));
+    }
+}
+
+/// The options of a choice are different ones.
+pub(crate) fn check_either<W: Words>(effect: &Effect<W>, out: &mut Vec<Complaint>) {
+    match effect {
+        Effect::Do(_) => {}
+        Effect::Then(steps) => steps.iter().for_each(|step| check_either(step, out)),
+        Effect::If(_, step) | Effect::May(step, _) => check_either(step, out),
+        Effect::Either(options, span) => {
+            if (1..options.len()).any(|at| options[..at].contains(&options[at])) {
+                let complaint = Complaint::new(&codes::SAME_CHOICE, *span, "two options of this choice are the same");
+                out.push(complaint.hint("leave one of them out, or change it"));
+            }
+            options.iter().for_each(|option| check_either(option, out));
+        }
     }
 }
 

@@ -20,6 +20,31 @@ pub struct Code {
     pub right: &'static str,
 }
 
+impl Code {
+    /// A kind of mistake with its title.
+    pub const fn new(id: &'static str, name: &'static str, title: &'static str) -> Code {
+        Code { id, name, title, explanation: "", wrong: "", right: "" }
+    }
+
+    /// Why it is a mistake, and how to put it right.
+    #[must_use]
+    pub const fn because(self, explanation: &'static str) -> Code {
+        Code { explanation, ..self }
+    }
+
+    /// A text with exactly this mistake.
+    #[must_use]
+    pub const fn wrong(self, wrong: &'static str) -> Code {
+        Code { wrong, ..self }
+    }
+
+    /// The same text put right.
+    #[must_use]
+    pub const fn right(self, right: &'static str) -> Code {
+        Code { right, ..self }
+    }
+}
+
 impl PartialEq for Code {
     fn eq(&self, other: &Self) -> bool {
         self.id == other.id
@@ -27,8 +52,9 @@ impl PartialEq for Code {
 }
 impl Eq for Code {}
 
-/// How many of the things that would be accepted a text names.
-const MOST: usize = 8;
+/// How many of the things that would be accepted a text names at least, and how many characters it takes for more of them.
+const LEAST: usize = 8;
+const ROOM: usize = 280;
 
 /// How many characters of a line are shown.
 const WIDEST: usize = 200;
@@ -77,6 +103,19 @@ impl Complaint {
         self
     }
 
+    /// What would be accepted, as a list; of a long one the beginning.
+    pub fn accepted(&self) -> String {
+        let mut text = String::new();
+        for (at, word) in self.expected.iter().enumerate() {
+            if at >= LEAST && text.len() + word.len() > ROOM {
+                return format!("{text}, and {} more", self.expected.len() - at);
+            }
+            let comma = if at == 0 { "" } else { ", " };
+            text.push_str(&format!("{comma}`{word}`"));
+        }
+        text
+    }
+
     /// The complaint as text: place, message, the line with the words underlined, what is accepted, the hint.
     pub fn render(&self, sources: &Sources) -> String {
         let (line, column) = sources.line_col(self.span);
@@ -93,10 +132,7 @@ impl Complaint {
             "^".repeat(words.min(room).max(1))
         ));
         if !self.expected.is_empty() {
-            let list: Vec<String> = self.expected.iter().take(MOST).map(|e| format!("`{e}`")).collect();
-            let more = self.expected.len().saturating_sub(MOST);
-            let more = if more == 0 { String::new() } else { format!(", and {more} more") };
-            text.push_str(&format!("{gutter} = accepted here: {}{more}\n", list.join(", ")));
+            text.push_str(&format!("{gutter} = accepted here: {}\n", self.accepted()));
         }
         if let Some(hint) = &self.hint {
             text.push_str(&format!("{gutter} = {hint}\n"));
@@ -106,7 +142,7 @@ impl Complaint {
 }
 
 /// A line as it is shown: of a very long one what stands around a place, and where the place is in that.
-fn around(line: &str, at: usize) -> (String, usize) {
+pub fn around(line: &str, at: usize) -> (String, usize) {
     let all = line.chars().count();
     let skipped = if all > WIDEST { at.saturating_sub(WIDEST / 2) } else { 0 };
     let shown: String = line.chars().skip(skipped).take(WIDEST).collect();

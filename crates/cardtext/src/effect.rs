@@ -40,18 +40,29 @@ impl<W: Words> Reader<'_, W> {
     /// `step, then step, ...`.
     pub fn effect(&mut self, pos: usize) -> Option<(Effect<W>, usize)> {
         let (first, mut at) = self.step(pos)?;
-        let mut steps = flat(first);
+        let mut steps = self.in_a_row(first, at);
         while let Some(next) = self.then(at) {
             let (step, after) = self.step(next)?;
-            steps.extend(flat(step));
+            steps.extend(self.in_a_row(step, after));
             at = after;
         }
         Some((sequence(steps), at))
     }
 
-    /// The position behind `, then`.
+    /// Where the next step begins: behind `, then`, or at the `if` of `; if you do`.
     pub fn then(&self, pos: usize) -> Option<usize> {
-        (self.is(pos, ",") && self.id(pos + 1) == self.lexicon.own.then).then_some(pos + 2)
+        let then = self.is(pos, ",") && self.id(pos + 1) == self.lexicon.own.then;
+        if then { Some(pos + 2) } else { self.if_you_do(pos).then_some(pos + 1) }
+    }
+
+    fn if_you_do(&self, pos: usize) -> bool {
+        let own = self.lexicon.own;
+        self.is(pos, ";") && [own.if_, own.you, own.do_] == [1, 2, 3].map(|behind| self.id(pos + behind))
+    }
+
+    /// The steps that a step adds to a sequence. A group before `; if you do` stays one: all of it is what is done or not.
+    pub fn in_a_row(&self, step: Effect<W>, end: usize) -> Vec<Effect<W>> {
+        if self.if_you_do(end) { vec![step] } else { flat(step) }
     }
 
     /// One step: a choice, an option, a condition, a group or a clause.
@@ -180,8 +191,8 @@ impl<W: Words> Reader<'_, W> {
     }
 }
 
-/// The steps of a sequence; a sequence never holds a sequence.
-pub(crate) fn flat<W: Words>(effect: Effect<W>) -> Vec<Effect<W>> {
+/// The steps of a sequence.
+fn flat<W: Words>(effect: Effect<W>) -> Vec<Effect<W>> {
     match effect {
         Effect::Then(steps) => steps,
         other => vec![other],

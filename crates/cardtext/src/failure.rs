@@ -21,6 +21,13 @@ impl<W: Words> Reader<'_, W> {
         }
         let pos = failure.pos;
         let span = self.span(pos, pos + 1);
+        let wanted = failure.wants.iter().map(Want::class).min().map_or(&codes::WRONG_REST, code_of);
+        // Where a line breaks off at a sign, it is the word before it that means something else elsewhere.
+        let at_word = self.token(pos).is_some_and(|token| token.kind == TokenKind::Word);
+        let foreign = if at_word { Some(pos) } else { pos.checked_sub(1) };
+        if let Some(complaint) = foreign.and_then(|at| self.foreign(wanted, at)) {
+            return complaint;
+        }
         let Some(found) = self.token(pos) else {
             let message = match pos.checked_sub(1).and_then(|last| self.token(last)) {
                 Some(last) => format!("the line ends too early behind `{}`", last.text),
@@ -98,22 +105,63 @@ impl<W: Words> Reader<'_, W> {
         wants.sort_by_key(|want| (Some(want.class()) != class, want.class()));
         let mut list: Vec<String> = Vec::new();
         for want in wants {
-            let text = match want {
-                Want::Rest(pattern, at, _) => pattern.rest(*at),
-                Want::Said(text, _) => (*text).to_string(),
+            let v = self.lexicon.vocabulary;
+            let texts = match want {
+                Want::Rest(pattern, at, Class::Who) if *at + 1 == pattern.elems.len() => self.phrases_here(),
+                Want::Rest(pattern, at, Class::Keyword) if *at + 1 == pattern.elems.len() => {
+                    v.keywords.iter().map(|entry| readable(entry.pattern)).collect()
+                }
+                Want::Rest(pattern, at, _) => vec![pattern.rest(*at)],
+                Want::Said(_, Class::Noun) => self.nouns_here(),
+                Want::Said(_, Class::Verb) => v.verbs.iter().map(|entry| readable(entry.pattern)).collect(),
+                Want::Said(_, Class::Condition) => v.conditions.iter().map(|entry| readable(entry.pattern)).collect(),
+                Want::Said(text, _) => vec![(*text).to_string()],
             };
-            if !list.contains(&text) {
-                list.push(text);
+            for text in texts {
+                if !list.contains(&text) {
+                    list.push(text);
+                }
             }
         }
         list
+    }
+
+    /// Phrases that say who: every noun with an article, those that stand alone, and one with `all`.
+    fn phrases_here(&self) -> Vec<String> {
+        let v = self.lexicon.vocabulary;
+        let nouns = || v.nouns.iter().filter(|noun| noun.bare == Bare::No);
+        let one = nouns().map(|noun| format!("{} {}", article(noun.one), noun.one));
+        let all = nouns().take(1).map(|noun| format!("all {}", noun.many));
+        let alone = v.nouns.iter().filter(|noun| noun.bare != Bare::No).map(|noun| noun.one.to_string());
+        one.chain(all).chain(alone).collect()
+    }
+
+    /// The nouns that can stand at the place of the failure, in the number that stands before them, then the adjectives.
+    fn nouns_here(&self) -> Vec<String> {
+        let v = self.lexicon.vocabulary;
+        let own = &self.lexicon.own;
+        let mut before = self.failure.pos;
+        while let Some(at) = before.checked_sub(1).filter(|at| !self.phrases(&self.lexicon.adjectives, *at).is_empty()) {
+            before = at;
+        }
+        let quant = before.checked_sub(1);
+        let many = quant.is_some_and(|at| self.id(at) == own.all || self.number(at).is_some_and(|n| n != 1));
+        let nouns = v.nouns.iter().filter(|noun| noun.bare == Bare::No);
+        let nouns = nouns.map(|noun| if many { noun.many } else { noun.one });
+        nouns.chain(v.adjectives.iter().map(|entry| entry.pattern)).map(str::to_string).collect()
     }
 
     /// The class and the known word that the writer most likely meant.
     fn meant(&self, pos: usize) -> Option<(Class, String)> {
         let v = self.lexicon.vocabulary;
         let mut best: Option<(usize, Class, String)> = None;
+        // What was written cannot be what was meant.
+        let others = |among: &[String]| -> Vec<String> {
+            let written = |phrase: &String| fold(&self.words(pos, (pos + phrase.split(' ').count()).min(self.tokens.len())));
+            among.iter().filter(|phrase| written(phrase) != fold(phrase)).cloned().collect()
+        };
         let mut offer = |class: Class, among: &[String]| {
+            let among = others(among);
             if let Some((distance, word)) = self.nearest_phrase(pos, among.iter().map(String::as_str))
                 && best.as_ref().is_none_or(|(least, _, _)| distance < *least)
             {
@@ -140,7 +188,8 @@ impl<W: Words> Reader<'_, W> {
             } else {
                 let bare = v.nouns.iter().filter(|n| n.bare != Bare::No).flat_map(forms);
                 let counted = v.counts.then_some("up to");
-                let quants = ["all", "target"].into_iter().chain(counted).map(str::to_string);
+                let target = v.targets.then_some("target");
+                let quants = std::iter::once("all").chain(target).chain(counted).map(str::to_string);
                 offer(Class::Who, &bare.chain(quants).chain(ordinary).chain(adjectives).collect::<Vec<_>>());
             }
         }
@@ -194,9 +243,11 @@ impl<W: Words> Reader<'_, W> {
         let lead = written.rsplit_once(' ').map(|(adjectives, _)| format!("{adjectives} ")).unwrap_or_default();
         let message = format!("`{written}` does not say which");
         let one = format!("{lead}{}", noun.one);
-        let hint = format!("write `all {lead}{}`, `target {one}` or `{} {one}`", noun.many, article(&one));
-        let counted = self.lexicon.vocabulary.counts.then_some("up to <a number>");
-        let expected = ["all", "target", "a"].into_iter().chain(counted);
+        let v = self.lexicon.vocabulary;
+        let target = if v.targets { format!(", `target {one}`") } else { String::new() };
+        let hint = format!("write `all {lead}{}`{target} or `{} {one}`", noun.many, article(&one));
+        let expected = [Some("all"), v.targets.then_some("target"), Some("a"), v.counts.then_some("up to <a number>")];
+        let expected = expected.into_iter().flatten();
         Some(Complaint::new(&codes::WHICH, self.span(pos, end), message).expecting(expected).hint(hint))
     }
 

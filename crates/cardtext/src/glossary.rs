@@ -8,7 +8,7 @@ use crate::vocabulary::Bare;
 /// What a word means.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Explained {
-    /// `keyword`, `verb`, `noun`: what part it plays.
+    /// `keyword`, `verb`, `noun`: what part it plays; `term` for a word of the rules that stands on no card.
     pub class: &'static str,
     /// The word without its slots: `multi-strike`.
     pub word: String,
@@ -66,6 +66,10 @@ pub fn glossary<W: Words>() -> Vec<Explained> {
             noun.one.to_string()
         };
         all.push(Explained { class: "noun", word: noun.one.to_string(), usage, gloss: noun.gloss });
+    }
+    for term in v.terms {
+        let usage: Vec<&str> = std::iter::once(&term.word).chain(term.forms).copied().collect();
+        all.push(Explained { class: "term", word: term.word.to_string(), usage: usage.join(", "), gloss: term.gloss });
     }
     all
 }

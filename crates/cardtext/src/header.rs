@@ -75,7 +75,7 @@ impl<W: Words> Reader<'_, W> {
                 (_, arg) => header.push(arg),
             }
         }
-        check_name(&name.0, name.1, lexicon.vocabulary.state_words, &mut complaints);
+        check_name(&name.0, name.1, &lexicon.vocabulary.state_words, &mut complaints);
         let behind = self.tokens.iter().position(|t| t.start >= name.1.end as usize).unwrap_or(self.tokens.len());
         self.check_numbers(behind, &mut complaints);
         let mut pos = end;
@@ -116,6 +116,7 @@ impl<W: Words> Reader<'_, W> {
         let meant = nearest(&written, known())
             .or_else(|| nearest(first, known()))
             .or_else(|| known().find(|k| k.split(' ').next() == Some(first)));
+        let foreign = self.foreign(&codes::UNKNOWN_KIND, 0);
         let message = format!("`{written}` is no kind of card of {}", v.game);
         let mut expected: Vec<String> = Vec::new();
         for kind in known() {
@@ -125,6 +126,7 @@ impl<W: Words> Reader<'_, W> {
         }
         let complaint =
             Complaint::new(&codes::UNKNOWN_KIND, self.span(0, lower), message).expecting(expected).did_you_mean(meant);
+        let complaint = foreign.unwrap_or(complaint);
         Header { kind: None, card: None, name: self.guessed_name(), complaints: vec![complaint] }
     }
 
@@ -274,6 +276,9 @@ impl<W: Words> Reader<'_, W> {
             let message = format!("`{written}` needs a number");
             let complaint = Complaint::new(&codes::KEYWORD_NUMBER, span, message).expecting([readable(entry.pattern)]);
             return Err(complaint.hint(format!("write `{} 2`", headword(entry.pattern))));
+        }
+        if let Some(complaint) = self.foreign(&codes::UNKNOWN_KEYWORD, start) {
+            return Err(complaint);
         }
         let keywords: Vec<String> = v.keywords.iter().map(|e| headword(e.pattern)).collect();
         let known = || keywords.iter().map(String::as_str);

@@ -86,6 +86,7 @@ pub(crate) struct Own {
     pub you: u32,
     pub may: u32,
     pub if_: u32,
+    pub do_: u32,
     pub for_: u32,
     pub each: u32,
     pub all: u32,
@@ -134,6 +135,7 @@ impl<W: Words> Lexicon<W> {
             you: ids.of("you"),
             may: ids.of("may"),
             if_: ids.of("if"),
+            do_: ids.of("do"),
             for_: ids.of("for"),
             each: ids.of("each"),
             all: ids.of("all"),
@@ -269,7 +271,7 @@ mod tests {
         type Condition = ();
 
         fn vocabulary() -> &'static Vocabulary<Self> {
-            let keyword = Entry { word: (), pattern: if HASTY { "haste" } else { "lure" }, gloss: "A word." };
+            let keyword = Entry::new((), if HASTY { "haste" } else { "lure" }, "A word.");
             Box::leak(Box::new(Vocabulary {
                 game: "speech",
                 section: None,
@@ -282,9 +284,12 @@ mod tests {
                 adjectives: vec![],
                 tails: vec![],
                 conditions: vec![],
-                state_words: &[],
+                state_words: vec![],
                 sees: |(), ()| true,
                 counts: true,
+                targets: true,
+                terms: &[],
+                foreign: &[],
             }))
         }
     }

@@ -8,6 +8,8 @@
 pub mod ast;
 pub mod vocabulary;
 
+mod words;
+
 mod source;
 mod file;
 mod complaint;
@@ -19,6 +21,7 @@ mod effect;
 mod selector;
 mod reader;
 mod failure;
+mod foreign;
 mod checks;
 mod visit;
 mod args;
@@ -32,8 +35,9 @@ mod lexer;
 pub use args::number_in;
 pub use ast::*;
 pub use codes::codes;
-pub use complaint::{Code, Complaint};
+pub use complaint::{Code, Complaint, around};
 pub use file::{Block, BlockLine, File, Item, LineKind, Parsed};
+pub use foreign::instead_of;
 pub use glossary::{Explained, explain_word, glossary, nearest};
 pub use line::MAX_NUMBER;
 pub use parse::parse;
@@ -43,3 +47,8 @@ pub use print::{
 };
 pub use source::{Source, Sources};
 pub use vocabulary::*;
+
+/// The examples of the README are run.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

@@ -1,10 +1,10 @@
 //! Reading a line of a card: trigger, costs and effect, with recovery so that one mistake does not hide the next.
 
 use crate::ast::{Ability, Arg, Clause, Effect, Words};
-use crate::checks::{check_cost, check_may, check_value};
+use crate::checks::{check_cost, check_either, check_may, check_value};
 use crate::codes;
 use crate::complaint::Complaint;
-use crate::effect::{flat, sequence};
+use crate::effect::sequence;
 use crate::header::NOTE_KEYS;
 use crate::lexer::TokenKind;
 use crate::pattern::{headword, readable};
@@ -89,6 +89,10 @@ impl<W: Words> Reader<'_, W> {
 
     /// The complaint for what stands before a colon and is no trigger with its costs.
     fn bad_head(&self, colon: usize) -> Complaint {
+        let foreign = [self.failure.pos, 0].into_iter().filter(|at| *at < colon);
+        if let Some(complaint) = foreign.filter_map(|at| self.foreign(&codes::UNKNOWN_TRIGGER, at)).next() {
+            return complaint;
+        }
         let complaint = self.complaint();
         let vague = [&codes::UNKNOWN_TRIGGER, &codes::WRONG_REST, &codes::WHICH].contains(&complaint.code);
         if self.failure.pos > 0 && !vague {
@@ -191,7 +195,7 @@ impl<W: Words> Reader<'_, W> {
             match self.either_way(|reader| reader.step(pos)) {
                 Some((step, end)) => {
                     self.check_step(&step, out);
-                    steps.extend(flat(step));
+                    steps.extend(self.in_a_row(step, end));
                     pos = end;
                 }
                 None => {
@@ -226,10 +230,12 @@ impl<W: Words> Reader<'_, W> {
     /// Checks the values of a step that was read, and the costs of abilities it quotes.
     fn check_step(&mut self, step: &Effect<W>, out: &mut Vec<Complaint>) {
         check_may(step, out);
+        check_either(step, out);
         step.each_arg(&mut |arg| {
             check_value(arg, self.names, &mut self.meant, out);
             if let Arg::Ability(ability) = arg {
                 check_may(&ability.effect, out);
+                check_either(&ability.effect, out);
                 ability.costs.iter().for_each(|cost| check_cost(cost, self.lexicon.vocabulary, out));
             }
         });
@@ -247,7 +253,7 @@ impl<W: Words> Reader<'_, W> {
         let found = self.token(pos).map_or("", |t| t.text);
         let complaint = if self.id(pos) == own.or {
             Complaint::new(&codes::EITHER_OR, span, "`or` without `either` before it").hint("write `either A or B`")
-        } else if self.id(pos) == own.then || self.is(pos, ",") {
+        } else if self.id(pos) == own.then || self.is(pos, ",") || self.is(pos, ";") {
             Complaint::new(&codes::WRONG_REST, span, "two steps are joined by `, then`")
                 .expecting([", then", "."])
                 .hint("write `, then`")
@@ -258,7 +264,7 @@ impl<W: Words> Reader<'_, W> {
             Complaint::new(&codes::WRONG_REST, span, format!("`{found}` does not fit here")).expecting([", then", "."])
         };
         out.push(complaint);
-        let goes_on = self.id(pos) == own.or || self.id(pos) == own.then || self.is(pos, ",");
+        let goes_on = self.id(pos) == own.or || self.id(pos) == own.then || self.is(pos, ",") || self.is(pos, ";");
         let next = (pos + 1..self.tokens.len()).find(|at| self.then(*at).is_some()).map(|at| at + 2);
         if goes_on && self.either_way(|reader| reader.step(pos + 1)).is_some() { Some(pos + 1) } else { next }
     }

@@ -199,9 +199,16 @@ fn raw_ability<W: Words>(ability: &Ability<W>) -> String {
 
 fn raw_effect<W: Words>(effect: &Effect<W>) -> String {
     match effect {
-        Effect::Then(steps) => steps.iter().map(raw_step).collect::<Vec<_>>().join(", then "),
+        Effect::Then(steps) => {
+            steps.iter().map(raw_step).reduce(|before, step| before + joint(&step) + &step).unwrap_or_default()
+        }
         other => raw_step(other),
     }
+}
+
+/// What stands between a step and the one before it.
+fn joint(step: &str) -> &'static str {
+    if step.starts_with("if you do,") { "; " } else { ", then " }
 }
 
 fn raw_step<W: Words>(effect: &Effect<W>) -> String {

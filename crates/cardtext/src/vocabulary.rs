@@ -12,6 +12,8 @@ pub struct Entry<T: 'static> {
     pub word: T,
     /// Words and slots.
     pub pattern: &'static str,
+    /// How views and scenario files write it.
+    pub mark: &'static str,
     /// A sentence for the glossary.
     pub gloss: &'static str,
 }
@@ -72,6 +74,56 @@ pub struct NounEntry<N: 'static> {
     pub gloss: &'static str,
 }
 
+/// A word of the rules that no card is written with: a state, a place, a step of the turn.
+#[derive(Clone, Copy, Debug)]
+pub struct Term {
+    /// `exhausted`.
+    pub word: &'static str,
+    /// What it is called too: `dry-dropped`, plurals.
+    pub forms: &'static [&'static str],
+    /// A sentence for the glossary.
+    pub gloss: &'static str,
+}
+
+/// A word of another game, and what it comes to in this one.
+#[derive(Clone, Copy, Debug)]
+pub struct Foreign {
+    /// How the other game says it, each word and sign apart. `{number}` stands for a number, also one in letters or an article.
+    pub words: &'static str,
+    /// What to write.
+    pub instead: Instead,
+}
+
+/// What is written in the place of a foreign word.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Instead {
+    /// These words, which play this part. The first `{number}` is the first one that was written, and so on.
+    Write(Part, &'static str),
+    /// Nothing: a sentence says why, and what comes nearest.
+    Nothing(&'static str),
+}
+
+/// The part that words play in a card.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Part {
+    /// What a header begins with.
+    Kind,
+    /// What follows a header.
+    Keyword,
+    /// What stands before the colon.
+    Trigger,
+    /// A whole step.
+    Step,
+    /// The words that a step begins with.
+    Verb,
+    /// Who or what, with its quantifier.
+    Who,
+    /// A noun or adjective without its quantifier.
+    Noun,
+    /// The words with which a step or a description goes on.
+    Rest,
+}
+
 /// A bare noun takes no quantifier, adjective or tail.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Bare {
@@ -109,17 +161,32 @@ pub struct Vocabulary<W: Words> {
     /// Conditions.
     pub conditions: Vec<Entry<W::Condition>>,
     /// Words that end a state in the scenario format; no card name may end in one of them.
-    pub state_words: &'static [&'static str],
+    pub state_words: Vec<&'static str>,
     /// Whether a card of this kind can ever see a trigger: which ones are offered where one is missing.
     pub sees: fn(W::Kind, W::Trigger) -> bool,
     /// Whether phrases count, as in `2 enemies` and `up to 2 enemies`.
     pub counts: bool,
+    /// Whether phrases say `target`, as in `target enemy`.
+    pub targets: bool,
+    /// Words of the rules that no card is written with.
+    pub terms: &'static [Term],
+    /// Words of other games.
+    pub foreign: &'static [Foreign],
 }
 
 impl<T> Entry<T> {
-    /// An entry.
+    /// An entry that is marked by the words before its first slot.
     pub const fn new(word: T, pattern: &'static str, gloss: &'static str) -> Self {
-        Entry { word, pattern, gloss }
+        let mut end = 0;
+        while end < pattern.len() && pattern.as_bytes()[end] != b'{' {
+            end += 1;
+        }
+        Entry { word, pattern, mark: pattern.split_at(end).0.trim_ascii_end(), gloss }
+    }
+
+    /// An entry with a mark of its own.
+    pub const fn marked(word: T, pattern: &'static str, mark: &'static str, gloss: &'static str) -> Self {
+        Entry { word, pattern, mark, gloss }
     }
 }
 
@@ -129,14 +196,29 @@ impl<K> KindEntry<K> {
         KindEntry { word, pattern, keywords: false, triggers, token: false, gloss }
     }
 
-    /// Its cards may have keywords.
-    pub fn with_keywords(self) -> Self {
-        KindEntry { keywords: true, ..self }
+    /// A kind of deck cards with keywords, whose lines need a trigger.
+    pub const fn creature(word: K, pattern: &'static str, gloss: &'static str) -> Self {
+        KindEntry { word, pattern, keywords: true, triggers: Triggers::Needed, token: false, gloss }
     }
 
-    /// Its cards are tokens, or generated.
-    pub fn made(self) -> Self {
-        KindEntry { token: true, ..self }
+    /// A kind of creature that only effects make.
+    pub const fn token(word: K, pattern: &'static str, gloss: &'static str) -> Self {
+        KindEntry { word, pattern, keywords: true, triggers: Triggers::Needed, token: true, gloss }
+    }
+
+    /// A kind of deck cards whose lines need a trigger, without keywords.
+    pub const fn waiting(word: K, pattern: &'static str, gloss: &'static str) -> Self {
+        KindEntry::new(word, pattern, Triggers::Needed, gloss)
+    }
+
+    /// A kind of deck cards whose lines have no trigger.
+    pub const fn spell(word: K, pattern: &'static str, gloss: &'static str) -> Self {
+        KindEntry::new(word, pattern, Triggers::Without, gloss)
+    }
+
+    /// A kind of spell that only effects make.
+    pub const fn token_spell(word: K, pattern: &'static str, gloss: &'static str) -> Self {
+        KindEntry { word, pattern, keywords: false, triggers: Triggers::Without, token: true, gloss }
     }
 }
 
@@ -146,9 +228,9 @@ impl<V> VerbEntry<V> {
         VerbEntry { word, pattern, cost: false, gloss }
     }
 
-    /// It may be paid, too.
-    pub fn or_cost(self) -> Self {
-        VerbEntry { cost: true, ..self }
+    /// A verb that may be paid, too.
+    pub const fn cost(word: V, pattern: &'static str, gloss: &'static str) -> Self {
+        VerbEntry { word, pattern, cost: true, gloss }
     }
 }
 
@@ -166,6 +248,30 @@ impl<N> NounEntry<N> {
     /// A phrase that stands alone and is several, or speaks as several do: `both players`, `you`.
     pub const fn bare_many(word: N, phrase: &'static str, gloss: &'static str) -> Self {
         NounEntry { word, one: phrase, many: phrase, bare: Bare::Many, gloss }
+    }
+}
+
+impl Term {
+    /// A term with one form.
+    pub const fn new(word: &'static str, gloss: &'static str) -> Self {
+        Term { word, forms: &[], gloss }
+    }
+
+    /// A term that is called otherwise too.
+    pub const fn forms(word: &'static str, forms: &'static [&'static str], gloss: &'static str) -> Self {
+        Term { word, forms, gloss }
+    }
+}
+
+impl Foreign {
+    /// Words for which others are written in the same place.
+    pub const fn new(words: &'static str, part: Part, instead: &'static str) -> Self {
+        Foreign { words, instead: Instead::Write(part, instead) }
+    }
+
+    /// Words for which this game has nothing.
+    pub const fn nothing(words: &'static str, why: &'static str) -> Self {
+        Foreign { words, instead: Instead::Nothing(why) }
     }
 }
 
@@ -210,6 +316,8 @@ impl<W: Words> Vocabulary<W> {
         }
         check("adjective", adjectives, &mut faults);
         check("noun", nouns, &mut faults);
+        check("term", self.terms.iter().map(|e| e.word).collect(), &mut faults);
+        check("foreign word", self.foreign.iter().map(|e| e.words).collect(), &mut faults);
         faults
     }
 }

@@ -8,6 +8,7 @@
 //! ```
 
 use std::borrow::Cow;
+use std::collections::HashMap;
 use std::fmt;
 use std::fs;
 use std::path::Path;
@@ -225,6 +226,16 @@ pub fn printable(text: &str) -> String {
 /// The decks that are part of this program; they may be wrong for other cards than the shipped ones.
 pub fn shipped_decks(game: &str) -> Vec<DeckList> {
     shipped::decks(game).iter().filter_map(|(file, text)| DeckList::parse(file, text).ok()).collect()
+}
+
+/// The shipped decks that are legal under these rules: with other cards than the shipped ones there may be none.
+pub(crate) fn ready_decks<G: CardGame>(rules: &G::Rules) -> Vec<Vec<DefId>> {
+    let named = |(place, info): (usize, &CardInfo)| (info.name.to_lowercase(), DefId(place as u16));
+    let is_deckable = |(_, info): &(usize, &CardInfo)| !info.token && !info.generated;
+    let names: HashMap<String, DefId> = G::cards(rules).iter().enumerate().filter(is_deckable).map(named).collect();
+    let cards = |list: DeckList| list.cards.iter().map(|(_, name)| names.get(&name.to_lowercase()).copied()).collect();
+    let decks = shipped_decks(G::NAME).into_iter().filter_map(cards);
+    decks.filter(|deck: &Vec<DefId>| G::deck_faults(rules, deck).is_empty()).collect()
 }
 
 /// A shipped deck by its file's name without the ending, or by its own name.

@@ -13,3 +13,8 @@ pub use deck::{Deck, DeckError, DeckList, DeckSource, deck_from, def_named, prin
 pub use games::{GAMES, UnknownGame, Visitor, visit, visit_all};
 pub use lessons::{LessonText, shipped_lessons};
 pub use library::{Library, LoadError, Origin, RuleSet, card_files, read_text};
+
+/// The examples of the README are run.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

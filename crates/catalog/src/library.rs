@@ -10,6 +10,7 @@ use playmat_cardtext::{Card, Complaint, Parsed, Sources, identity, parse};
 use playmat_kernel::Fingerprint;
 use sha2::{Digest, Sha256};
 
+use crate::deck::ready_decks;
 use crate::{GAMES, shipped};
 
 /// Where the cards of a game come from.
@@ -112,7 +113,9 @@ impl<G: CardGame> Library<G> {
     /// Builds the rule set of these terms; what is wrong with the terms, if something is.
     pub fn rules(&self, terms: &Terms) -> Result<Arc<RuleSet<G>>, String> {
         let (edition, _) = terms.resolve::<G>()?;
-        let rules = G::build(&self.cards().collect::<Vec<_>>(), terms)?;
+        let mut rules = G::build(&self.cards().collect::<Vec<_>>(), terms)?;
+        let decks = ready_decks::<G>(&rules);
+        G::know_decks(&mut rules, &decks);
         let fingerprint = self.fingerprint(G::editions()[edition], &G::ruled(&rules));
         Ok(Arc::new(RuleSet { rules: Arc::new(rules), fingerprint, set: self.set, terms: terms.clone() }))
     }

@@ -1,23 +1,9 @@
-//! What is embedded: the card files and decks of the repository as they were when this was built.
+//! The texts that are part of the program, as they were when it was built.
 
+use playmat_data::{Cards, Decks, Tutorial};
 use rust_embed::RustEmbed;
 
 use crate::CardSet;
-
-#[derive(RustEmbed)]
-#[folder = "../../cards"]
-#[allow_missing = true]
-struct Cards;
-
-#[derive(RustEmbed)]
-#[folder = "../../decks"]
-#[allow_missing = true]
-struct Decks;
-
-#[derive(RustEmbed)]
-#[folder = "../../scenarios/tutorial"]
-#[allow_missing = true]
-struct Tutorial;
 
 /// The card files of a game, name and text, sorted by name.
 pub(crate) fn cards(game: &str) -> Vec<(String, String)> {

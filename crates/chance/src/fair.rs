@@ -1,5 +1,6 @@
-//! Seeds that nobody chooses alone. Before a match the server promises its secret by a hash; then each player adds a share; all of
-//! it together is the seed. After the match the secret is told, and everybody can check it. `docs/fair-play.md` has an example.
+//! Seeds that nobody chooses alone. Before a match the server promises its secret by a hash, and every player a share in the same way;
+//! only when all promises are known are the shares opened. All of it together is the seed. After the match the secret is told, and
+//! everybody can check it. `docs/fair-play.md` has an example.
 
 use hmac::{Hmac, KeyInit, Mac};
 use playmat_kernel::{BySeat, Seat};
@@ -23,13 +24,41 @@ pub struct Shared {
     pub secret: [u8; 32],
     /// The players'; [`NO_SHARE`] for who brought none.
     pub shares: BySeat<[u8; 32]>,
+    /// What the promises are bound to; none in records of version 2, whose shares were told without a promise.
+    pub bound: Option<Bound>,
 }
 
-/// What counts for a player who brings no share: a bot, or a client that is silent for too long.
+/// What the promises of a seed are bound to: they are good for one match of these two players, and for nothing else.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Bound {
+    /// The match.
+    pub game_match: u64,
+    /// Who plays, as [`player_tag`] writes it.
+    pub players: BySeat<[u8; 16]>,
+    /// What became of each share.
+    pub brought: BySeat<Brought>,
+}
+
+/// What became of the share of a player.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Brought {
+    /// Promised before any share was opened, then opened.
+    Opened,
+    /// Never promised, which everybody was told before any share was opened. It counts as [`NO_SHARE`].
+    Nothing,
+    /// Promised and not opened. It counts as [`NO_SHARE`], and the player loses the match at once.
+    Unopened,
+}
+
+/// What counts for a player who brings no share: a program that knows of none, or a client that is silent for too long.
 pub const NO_SHARE: [u8; 32] = [0; 32];
 
-/// What comes before the secret in the hash that promises it.
-const PROMISE: &[u8] = b"playmat commitment 1\0";
+/// What comes before the secret in the hash that promises it, in records of version 2 and before.
+const OLD_PROMISE: &[u8] = b"playmat commitment 1\0";
+/// What begins the hashes that promise a secret, promise a share, and stand for a player.
+const PROMISE: &[u8] = b"playmat commitment 2\0";
+const SHARE: &[u8] = b"playmat share 2\0";
+const PLAYER: &[u8] = b"playmat player 2\0";
 /// The salt of the derivation.
 const SALT: &[u8] = b"playmat seed 1";
 
@@ -60,7 +89,16 @@ impl From<u64> for Seed {
 impl Shared {
     /// The hash that promises the secret.
     pub fn commitment(&self) -> [u8; 32] {
-        commitment(&self.secret)
+        match &self.bound {
+            Some(bound) => bound.commitment(&self.secret),
+            None => digest(&[OLD_PROMISE, &self.secret]),
+        }
+    }
+
+    /// The hash that promised the share of a seat; none where there was none, or where it was never opened.
+    pub fn share_commitment(&self, seat: Seat) -> Option<[u8; 32]> {
+        let bound = self.bound.filter(|bound| bound.brought[seat] == Brought::Opened)?;
+        Some(bound.share_commitment(&self.commitment(), seat, &self.shares[seat]))
     }
 
     /// HKDF-SHA-256 (RFC 5869) over the secret and both shares, for one purpose.
@@ -80,7 +118,30 @@ impl Shared {
     }
 }
 
-/// The hash that promises a secret: nobody can find the secret from it, nor another one with the same hash.
-pub fn commitment(secret: &[u8; 32]) -> [u8; 32] {
-    Sha256::new().chain_update(PROMISE).chain_update(secret).finalize().into()
+impl Bound {
+    /// The hash that promises a secret: nobody can find the secret from it, nor another one with the same hash.
+    pub fn commitment(&self, secret: &[u8; 32]) -> [u8; 32] {
+        digest(&[PROMISE, &self.head(), secret])
+    }
+
+    /// The hash that promises the share of a seat, in answer to this promise of the server.
+    pub fn share_commitment(&self, commitment: &[u8; 32], seat: Seat, share: &[u8; 32]) -> [u8; 32] {
+        digest(&[SHARE, &self.head(), commitment, &[seat.bit()], share])
+    }
+
+    /// The match and its players.
+    fn head(&self) -> Vec<u8> {
+        [&self.game_match.to_be_bytes()[..], &self.players[Seat::One], &self.players[Seat::Two]].concat()
+    }
+}
+
+/// What stands for a player in the promises of a match. Who was not told the salt learns nothing from it, and the salt is in no record.
+pub fn player_tag(salt: &[u8; 16], seat: Seat, player: &str) -> [u8; 16] {
+    digest(&[PLAYER, salt, &[seat.bit()], player.as_bytes()]).first_chunk().copied().unwrap_or_default()
+}
+
+fn digest(parts: &[&[u8]]) -> [u8; 32] {
+    let mut hash = Sha256::new();
+    parts.iter().for_each(|part| hash.update(part));
+    hash.finalize().into()
 }

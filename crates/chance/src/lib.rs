@@ -4,7 +4,7 @@
 
 mod fair;
 
-pub use fair::{NO_SHARE, Seed, Shared, commitment};
+pub use fair::{Bound, Brought, NO_SHARE, Seed, Shared, player_tag};
 
 use playmat_kernel::Chance;
 use rand_chacha::ChaCha12Rng;
@@ -120,8 +120,15 @@ fn scaled(bits: u32, n: u32) -> u32 {
     ((u64::from(bits) * u64::from(n)) >> 32) as u32
 }
 
+/// The examples of the README are run.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;
+
 #[cfg(test)]
 mod tests {
+    use playmat_kernel::{BySeat, Seat};
+
     use super::*;
 
     /// The answers are part of every record: they may never change.
@@ -140,14 +147,25 @@ mod tests {
     fn the_worked_example_is_right() {
         let hex = |bytes: &[u8]| -> String { bytes.iter().map(|byte| format!("{byte:02x}")).collect() };
         let secret = std::array::from_fn(|at| at as u8);
-        let shared = Shared { secret, shares: playmat_kernel::BySeat::new([0x11; 32], NO_SHARE) };
+        let salt = [0x5a; 16];
+        let players = BySeat::new(player_tag(&salt, Seat::One, "gada"), player_tag(&salt, Seat::Two, "bot"));
+        let brought = BySeat::new(Brought::Opened, Brought::Opened);
+        let bound = Bound { game_match: 0x9f0c_2b7d_41a8_e6f3, players, brought };
+        let shared = Shared { secret, shares: BySeat::new([0x11; 32], [0x22; 32]), bound: Some(bound) };
+        let promised = |seat| hex(&shared.share_commitment(seat).expect("it was opened"));
         let mut chance = Seed::Shared(shared).chance();
         let draws: Vec<String> = (0..8).map(|_| chance.one_of(52).to_string()).collect();
         let lines = [
+            format!("match       {:016x}", bound.game_match),
+            format!("salt        {}", hex(&salt)),
+            format!("player p1   {}", hex(&players[Seat::One])),
+            format!("player p2   {}", hex(&players[Seat::Two])),
             format!("secret      {}", hex(&secret)),
-            format!("share p1    {}", hex(&[0x11; 32])),
-            format!("share p2    {}", hex(&NO_SHARE)),
             format!("commitment  {}", hex(&shared.commitment())),
+            format!("share p1    {}", hex(&[0x11; 32])),
+            format!("promise p1  {}", promised(Seat::One)),
+            format!("share p2    {}", hex(&[0x22; 32])),
+            format!("promise p2  {}", promised(Seat::Two)),
             format!("seed        {}", hex(&shared.derive("match"))),
             format!("first draws of one of 52  {}", draws.join(" ")),
         ];
@@ -156,6 +174,37 @@ mod tests {
         let example = text.split("```fair\n").nth(1).and_then(|rest| rest.split("```").next()).expect("an example");
         assert_eq!(example.trim_end(), lines.join("\n"));
         assert_ne!(shared.derive("match"), shared.derive("decks"));
+    }
+
+    /// A promise is good for one match, one pair of players and one seat: whatever differs, the hash does too.
+    #[test]
+    fn promises_are_bound() {
+        let brought = BySeat::new(Brought::Opened, Brought::Nothing);
+        let bound = Bound { game_match: 7, players: BySeat::new([1; 16], [2; 16]), brought };
+        let others = [
+            Bound { game_match: 8, ..bound },
+            Bound { players: BySeat::new([2; 16], [1; 16]), ..bound },
+            Bound { players: BySeat::new([1; 16], [3; 16]), ..bound },
+        ];
+        let (secret, share) = ([5; 32], [6; 32]);
+        let promise = bound.commitment(&secret);
+        for other in others {
+            assert_ne!(other.commitment(&secret), promise);
+            assert_ne!(
+                other.share_commitment(&promise, Seat::One, &share),
+                bound.share_commitment(&promise, Seat::One, &share)
+            );
+        }
+        assert_ne!(bound.share_commitment(&promise, Seat::Two, &share), bound.share_commitment(&promise, Seat::One, &share));
+        assert_ne!(bound.share_commitment(&[9; 32], Seat::One, &share), bound.share_commitment(&promise, Seat::One, &share));
+        assert_ne!(player_tag(&[0; 16], Seat::One, "ada"), player_tag(&[1; 16], Seat::One, "ada"));
+        assert_ne!(player_tag(&[0; 16], Seat::One, "ada"), player_tag(&[0; 16], Seat::Two, "ada"));
+        let shared = Shared { secret, shares: BySeat::new(share, NO_SHARE), bound: Some(bound) };
+        assert_eq!(shared.share_commitment(Seat::Two), None);
+        // What was promised before there were bound promises is still found.
+        let old = Shared { bound: None, ..shared };
+        assert_ne!(old.commitment(), promise);
+        assert_eq!(old.derive("match"), shared.derive("match"));
     }
 
     #[test]

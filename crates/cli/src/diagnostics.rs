@@ -86,13 +86,10 @@ fn draw(complaint: &Complaint, sources: &Sources, cache: &mut Texts, colour: boo
 
 /// What stands beside the underline: what would be accepted there.
 fn label(complaint: &Complaint) -> String {
-    const MOST: usize = 8;
-    let quoted: Vec<String> = complaint.expected.iter().take(MOST).map(|word| format!("`{word}`")).collect();
     match complaint.expected.len() {
         0 => "here".to_owned(),
-        1 => format!("expected {}", quoted[0]),
-        more if more > MOST => format!("expected one of {}, and {} more", quoted.join(", "), more - MOST),
-        _ => format!("expected one of {}", quoted.join(", ")),
+        1 => format!("expected {}", complaint.accepted()),
+        _ => format!("expected one of {}", complaint.accepted()),
     }
 }
 

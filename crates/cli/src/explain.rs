@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 use playmat_cards::{CardGame, CardInfo, Terms};
-use playmat_cardtext::{Code, Explained, codes, explain_word};
+use playmat_cardtext::{Code, Explained, Sources, codes, explain_word, instead_of, parse};
 use playmat_catalog::{Library, Origin, Visitor, visit_all};
 
 use crate::common::{did_you_mean, library};
@@ -39,11 +39,15 @@ impl Explain {
                 first?;
             }
         }
-        let (mut found, mut known) = explain_codes(&wanted, codes());
+        let games_of = |code: &Code| visit_all(Shows(code)).into_iter().flatten().collect();
+        let (mut found, mut known) = explain_codes(&wanted, codes(), games_of);
         for looked in visit_all(Search { wanted: &wanted, cards: self.cards.as_deref() }) {
             let (sheets, names) = looked?;
             found.extend(sheets);
             known.extend(names);
+        }
+        if found.is_empty() {
+            found.extend(visit_all(Elsewhere(&wanted)).into_iter().flatten());
         }
         if found.is_empty() {
             let hint = did_you_mean(&wanted, known.iter().map(String::as_str));
@@ -54,26 +58,58 @@ impl Explain {
     }
 }
 
-/// The codes that are called so, and what all are called.
-fn explain_codes(wanted: &str, codes: &[&Code]) -> (Vec<String>, Vec<String>) {
+/// The codes that are called so, and what all are called. `games_of` says whose cards the examples of a code are.
+fn explain_codes(wanted: &str, codes: &[&Code], games_of: impl Fn(&Code) -> Vec<&'static str>) -> (Vec<String>, Vec<String>) {
     let named = codes.iter().filter(|code| code.id.eq_ignore_ascii_case(wanted) || code.name.eq_ignore_ascii_case(wanted));
     (
-        named.map(|code| code_sheet(code)).collect(),
+        named.map(|code| code_sheet(code, &games_of(code))).collect(),
         codes.iter().flat_map(|code| [code.id.to_owned(), code.name.to_owned()]).collect(),
     )
 }
 
-/// A code with its example.
-fn code_sheet(code: &Code) -> String {
+/// A code with its example, which is of these games.
+fn code_sheet(code: &Code, games: &[&str]) -> String {
     let bold = anstyle::Style::new().bold();
     let mut text = format!("{bold}{} {}{bold:#}: {}\n\n{}", code.id, code.name, code.title, code.explanation);
     for (title, example) in [("wrong", code.wrong), ("right", code.right)] {
         if !example.is_empty() {
-            text.push_str(&format!("\n\n  {title}:"));
+            text.push_str(&format!("\n\n  {title} ({}):", games.join(", ")));
             example.trim_end().lines().for_each(|line| text.push_str(&format!("\n    {line}")));
         }
     }
     text
+}
+
+/// The title of a game in which the examples of a code are what they claim to be: the right one is accepted, and the wrong one has
+/// this mistake and no other.
+#[derive(Clone)]
+struct Shows<'a>(&'a Code);
+
+impl Visitor for Shows<'_> {
+    type Out = Option<&'static str>;
+
+    fn visit<G: CardGame>(self) -> Self::Out {
+        let found = |text: &str| -> Vec<&'static str> {
+            let parsed = parse::<G::Words>(&Sources::one("example.cards", text));
+            let more = G::check(&parsed.cards().collect::<Vec<_>>());
+            parsed.complaints.iter().chain(&more).map(|one| one.code.id).collect()
+        };
+        (found(self.0.right).is_empty() && found(self.0.wrong) == [self.0.id]).then_some(G::TITLE)
+    }
+}
+
+/// What a game writes for a word that only other games have.
+#[derive(Clone)]
+struct Elsewhere<'a>(&'a str);
+
+impl Visitor for Elsewhere<'_> {
+    type Out = Option<String>;
+
+    fn visit<G: CardGame>(self) -> Self::Out {
+        let bold = anstyle::Style::new().bold();
+        let advice = instead_of::<G::Words>(self.0)?;
+        Some(format!("{bold}{}{bold:#} (no word of {})\n  {advice}", self.0, G::TITLE))
+    }
 }
 
 #[derive(Clone)]
@@ -88,7 +124,7 @@ impl Visitor for Search<'_> {
 
     fn visit<G: CardGame>(self) -> Self::Out {
         let bold = anstyle::Style::new().bold();
-        let (mut found, mut known) = explain_codes(self.wanted, G::codes());
+        let (mut found, mut known) = explain_codes(self.wanted, G::codes(), |_| vec![G::TITLE]);
         for entry in explain_word::<G::Words>(self.wanted).unwrap_or_default() {
             let usage = if entry.usage == entry.word { String::new() } else { format!("\n  written: {}", entry.usage) };
             found.push(format!("{bold}{}{bold:#} ({}, {})\n  {}{usage}", entry.word, entry.class, G::TITLE, entry.gloss));

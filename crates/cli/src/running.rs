@@ -108,6 +108,11 @@ impl<G: CardGame> Running<G> {
         })
     }
 
+    /// Whom events since then showed their cards to.
+    pub fn shown_to(&self, since: usize) -> impl Iterator<Item = Seat> {
+        self.log.iter().skip(since).filter_map(|told| playmat_replay::uncovered(told)?.shown_to)
+    }
+
     /// An event in a sentence, with the names of the players.
     pub fn sentence(&self, event: &Event) -> String {
         playmat_replay::sentence::<G>(self.rules(), event, &self.players)
@@ -116,12 +121,8 @@ impl<G: CardGame> Running<G> {
     /// What ended it, where no rule did: nothing of that is an event.
     pub fn ended_by(&self) -> Option<String> {
         self.outcome()?;
-        match self.record().entries.last()? {
-            Entry::Concede(seat) => Some(format!("{} concedes.", self.name(*seat))),
-            Entry::Timeout(seat) => Some(format!("{} has run out of time.", self.name(*seat))),
-            Entry::AgreedDraw => Some("Both agree to a draw.".into()),
-            _ => None,
-        }
+        let last = self.record().entries.last()?;
+        playmat_replay::aside(*last, &self.players).map(|(_, sentence)| sentence)
     }
 
     /// Everything that happened, each event as whoever knows most heard it: for a match that is over.

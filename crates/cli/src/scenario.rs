@@ -5,9 +5,10 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 use playmat_cards::{CardGame, Event};
+use playmat_cardtext::around;
 use playmat_catalog::{GAMES, Library, Visitor, card_files, printable, shipped_deck, visit};
 use playmat_kernel::Silence;
-use playmat_scenario::{ParseError, Script, Verdict, parse_file, run};
+use playmat_scenario::{MOST_COMPLAINTS, ParseError, Script, Verdict, parse_file, run};
 use serde::Serialize;
 
 use crate::common::{library, read_text, write_json};
@@ -190,18 +191,31 @@ fn ran(script: &Script, verdict: &Verdict) -> Ran {
     ran
 }
 
-/// Every error with its line and a mark below the place.
+/// Every error with its line and a mark below the place; of one file not more than can be read.
 fn diagnostics(errors: &[ParseError]) -> String {
-    let drawn = errors.iter().map(|error| {
-        let text = std::fs::read_to_string(&error.file).unwrap_or_default();
-        let line = text.lines().nth(error.line.saturating_sub(1)).unwrap_or_default();
-        let shown: String = line.chars().map(|c| if c.is_control() && c != '\t' { '\u{fffd}' } else { c }).collect();
-        let lead: String = line.chars().take(error.col.saturating_sub(1)).map(|c| if c == '\t' { '\t' } else { ' ' }).collect();
-        let number = error.line.to_string();
-        let gutter = " ".repeat(number.len());
-        let error = printable(&error.to_string());
-        format!("{error}\n{gutter} |\n{number} | {shown}\n{gutter} | {lead}^\n")
-    });
-    let drawn: Vec<String> = drawn.collect();
+    let mut drawn = Vec::new();
+    for of_file in errors.chunk_by(|one, next| one.file == next.file) {
+        let text = std::fs::read_to_string(&of_file[0].file).unwrap_or_default();
+        let lines: Vec<&str> = text.lines().collect();
+        drawn.extend(of_file.iter().take(MOST_OF_A_FILE).map(|error| drawn_error(error, &lines)));
+        if of_file.len() > MOST_OF_A_FILE {
+            let (more, file) = (of_file.len() - MOST_OF_A_FILE, printable(&of_file[0].file));
+            drawn.push(format!("{file}: and {more} more complaint{}\n", if more == 1 { "" } else { "s" }));
+        }
+    }
     format!("these scenarios cannot be read:\n{}", drawn.join("\n"))
+}
+
+/// How many complaints about one file are drawn: its outline's, or those of its scenarios together.
+const MOST_OF_A_FILE: usize = 2 * MOST_COMPLAINTS;
+
+fn drawn_error(error: &ParseError, lines: &[&str]) -> String {
+    let line = lines.get(error.line.saturating_sub(1)).copied().unwrap_or_default();
+    let (shown, at) = around(line, error.col.saturating_sub(1));
+    let lead: String = shown.chars().take(at).map(|c| if c == '\t' { '\t' } else { ' ' }).collect();
+    let shown: String = shown.chars().map(|c| if c.is_control() && c != '\t' { '\u{fffd}' } else { c }).collect();
+    let number = error.line.to_string();
+    let gutter = " ".repeat(number.len());
+    let error = printable(&error.to_string());
+    format!("{error}\n{gutter} |\n{number} | {shown}\n{gutter} | {lead}^\n")
 }

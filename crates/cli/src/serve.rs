@@ -7,7 +7,8 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use clap::Args;
-use playmat_server::{Config, Limits, Rate, Server};
+use playmat_bots::Concession;
+use playmat_server::{Config, Limits, Randomness, Rate, Server};
 use serde::Deserialize;
 use tracing_subscriber::filter::LevelFilter;
 
@@ -33,6 +34,16 @@ pub struct Serve {
     /// A file with settings (TOML)
     #[arg(long, value_name = "FILE", env = "PLAYMAT_CONFIG")]
     config: Option<PathBuf>,
+    /// For tests: every key, secret and code follows from this number, so nothing of this server is secret. Neither the environment nor a
+    /// file can say it.
+    #[arg(long, value_name = "N", hide = true)]
+    test_seed: Option<u64>,
+    /// For tests: to the bots of this server every match looks lost, so that they offer to concede it with their first move
+    #[arg(long, hide = true, requires = "test_seed")]
+    test_hopeless: bool,
+    /// Sign records with a new key from now on. The public half of the old one stays published, its secret half is gone
+    #[arg(long)]
+    new_record_key: bool,
     #[command(flatten)]
     settings: Settings,
 }
@@ -59,10 +70,10 @@ struct Settings {
     /// An origin that browsers may come from besides the server's own; may be given several times
     #[arg(long = "origin", value_name = "URL", env = "PLAYMAT_ORIGINS", value_delimiter = ',')]
     origins: Option<Vec<String>>,
-    /// A proxy in front says who asks (X-Forwarded-For)
+    /// A proxy in front says who asks (X-Forwarded-For); what is no address there is refused
     #[arg(long, env = "PLAYMAT_BEHIND_PROXY", num_args = 0..=1, default_missing_value = "true")]
     behind_proxy: Option<bool>,
-    /// Cookies are for HTTPS only
+    /// Cookies are for HTTPS only, and browsers are told to stay with HTTPS for a year
     #[arg(long, env = "PLAYMAT_SECURE_COOKIES", num_args = 0..=1, default_missing_value = "true")]
     secure_cookies: Option<bool>,
     /// Others than this machine may read /metrics
@@ -98,9 +109,15 @@ struct Settings {
     /// How many bots think at the same time [default: as many as there are cores]
     #[arg(long, value_name = "N", env = "PLAYMAT_THINKING")]
     thinking: Option<usize>,
+    /// Seconds that a match waits for the players' shares of its seed, longer for players who are not there yet [default: 3]
+    #[arg(long, value_name = "SECONDS", env = "PLAYMAT_SHARE_SECONDS")]
+    share_seconds: Option<u64>,
     /// Seconds after which somebody who looks for a match is offered a bot [default: 20]
     #[arg(long, value_name = "SECONDS", env = "PLAYMAT_BOT_AFTER_SECONDS")]
     bot_after_seconds: Option<u64>,
+    /// Seconds that a match stands still at most while a player looks at revealed cards [default: 3]
+    #[arg(long, value_name = "SECONDS", env = "PLAYMAT_REVEAL_SECONDS")]
+    reveal_seconds: Option<u64>,
     /// Minutes after which a table where nobody is and no match runs is closed [default: 30]
     #[arg(long, value_name = "MINUTES", env = "PLAYMAT_IDLE_MINUTES")]
     idle_minutes: Option<u64>,
@@ -118,9 +135,21 @@ impl Serve {
         if settings.watch == Some(true) && settings.cards.is_none() {
             return Err(Failure::bad("--watch needs a folder to watch: --cards DIR; the shipped cards never change"));
         }
+        if self.test_seed.is_some() && settings.behind_proxy == Some(true) {
+            return Err(Failure::bad(
+                "--test-seed is for tests on this machine, never behind a proxy: others would know every secret",
+            ));
+        }
         settings.start_logging()?;
+        let mut config = Config { new_record_key: self.new_record_key, ..settings.config() };
+        if let Some(seed) = self.test_seed {
+            config.chance = Randomness::seeded(seed);
+        }
+        if self.test_hopeless {
+            config.concession = Concession { below: 2.0, in_a_row: 1 };
+        }
         let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
-        runtime.block_on(serve(settings.config(), out))
+        runtime.block_on(serve(config, out))
     }
 }
 
@@ -176,7 +205,9 @@ impl Settings {
             connections: self.connections.or(other.connections),
             tables: self.tables.or(other.tables),
             thinking: self.thinking.or(other.thinking),
+            share_seconds: self.share_seconds.or(other.share_seconds),
             bot_after_seconds: self.bot_after_seconds.or(other.bot_after_seconds),
+            reveal_seconds: self.reveal_seconds.or(other.reveal_seconds),
             idle_minutes: self.idle_minutes.or(other.idle_minutes),
         }
     }
@@ -209,7 +240,9 @@ impl Settings {
             limits,
             most_tables: self.tables.unwrap_or(usual.most_tables),
             thinking: self.thinking.unwrap_or(usual.thinking),
+            shares: self.share_seconds.map_or(usual.shares, Duration::from_secs),
             bot_after: self.bot_after_seconds.map_or(usual.bot_after, Duration::from_secs),
+            reveal: self.reveal_seconds.map_or(usual.reveal, Duration::from_secs),
             idle: self.idle_minutes.map_or(usual.idle, |minutes| Duration::from_secs(minutes * 60)),
             ..usual
         }

@@ -6,20 +6,24 @@ use std::path::PathBuf;
 use clap::Args;
 use playmat_cards::CardGame;
 use playmat_catalog::{Visitor, printable, visit};
-use playmat_wire::replays::{Check, CheckResult, Verification};
+use playmat_replay::{PublicKey, Trust, verify_signature};
+use playmat_wire::replays::{Check, CheckResult, RecordKeys, Verification};
 use playmat_wire::{RecordError, Stored};
 
 use crate::common::write_json;
 use crate::failure::{Failure, Finished};
 use crate::replay::Places;
 
-/// Check a record: the promise about its seed, both decks, every entry, every shuffle and roll
+/// Check a record: the promise about its seed, both decks, every entry, every shuffle and roll, and who signed it
 ///
-/// The exit code is 1 if something does not hold, and 2 if the file cannot be read or its rules are not at hand.
+/// What a record should have and does not is MISSING, and it does not hold. The exit code is 1 if something does not hold, and 2 if the file
+/// cannot be read or its rules are not at hand.
 #[derive(Args, Debug)]
 #[command(after_help = "Examples:
   playmat verify 9f0c2b7d41a8e6f3.record
   playmat verify 9f0c2b7d41a8e6f3.json --json
+  playmat verify 9f0c2b7d41a8e6f3.record --key keys.json
+  playmat verify 9f0c2b7d41a8e6f3.record --key keys.json --signature-only
   playmat verify old.record --archive card-sets/")]
 pub struct Verify {
     /// A record, compact or readable
@@ -30,6 +34,16 @@ pub struct Verify {
     /// Look for card sets of old here: DIR/<game>/<set>/*.cards
     #[arg(long, value_name = "DIR")]
     archive: Option<PathBuf>,
+    /// Only hold if it was signed with this key: 64 hexadecimal digits, or a file that a server published at /api/keys; may be given
+    /// several times
+    #[arg(long = "key", value_name = "KEY")]
+    keys: Vec<String>,
+    /// Only look whether its last link was signed with a given key, without playing it: that the link is this match's own is not shown
+    #[arg(long, requires = "keys", conflicts_with = "allow_unproven")]
+    signature_only: bool,
+    /// Hold even if something is missing: for records without hashes, and matches that were not finished
+    #[arg(long)]
+    allow_unproven: bool,
     /// Print JSON
     #[arg(long)]
     json: bool,
@@ -50,8 +64,18 @@ impl Verify {
                 return tell(&Verification { holds: false, checks: vec![check], seed: None }, self.json, out);
             }
         };
+        if self.signature_only {
+            let trail = stored.trail().map_err(|error| Failure::bad(format!("{name}: {error}")))?;
+            let check = verify_signature(&trail, &self.trust()?);
+            let found = Verification { holds: check.result == CheckResult::Passed, checks: vec![check], seed: None };
+            return tell(&found, self.json, out);
+        }
         let game = stored.game().to_owned();
         visit(&game, Examine { verify: self, stored, out })?
+    }
+
+    fn trust(&self) -> Result<Trust, Failure> {
+        Ok(Trust { keys: believed(&self.keys)?, demanded: !self.keys.is_empty() })
     }
 }
 
@@ -66,10 +90,36 @@ impl Visitor for Examine<'_> {
 
     fn visit<G: CardGame>(self) -> Self::Out {
         let Examine { verify, stored, out } = self;
+        let trust = verify.trust()?;
         let places = Places { file: &verify.file, cards: verify.cards.as_deref(), archive: verify.archive.as_deref() };
         let (rules, record) = places.read::<G>(stored)?;
-        tell(&playmat_replay::verify(&rules, &record), verify.json, out)
+        let mut found = playmat_replay::verify(&rules, &record, &trust);
+        if verify.allow_unproven {
+            found.holds = found.checks.iter().all(|check| check.result != CheckResult::Failed);
+        }
+        tell(&found, verify.json, out)
     }
+}
+
+/// The keys that are named: each one itself, or a file of them.
+fn believed(named: &[String]) -> Result<Vec<PublicKey>, Failure> {
+    let mut keys = Vec::new();
+    for name in named {
+        if let Some(key) = PublicKey::parse(name) {
+            keys.push(key);
+            continue;
+        }
+        let text = std::fs::read_to_string(name).map_err(|error| {
+            Failure::bad(format!("`{name}` is neither a key of 64 hexadecimal digits nor a file that can be read: {error}"))
+        })?;
+        let published: RecordKeys = serde_json::from_str(&text)
+            .map_err(|error| Failure::bad(format!("{name} has no keys as a server publishes them at /api/keys: {error}")))?;
+        for key in published.keys {
+            let bad = || Failure::bad(format!("{name} has a key that is none: `{}`", printable(&key.public)));
+            keys.push(PublicKey::parse(&key.public).ok_or_else(bad)?);
+        }
+    }
+    Ok(keys)
 }
 
 fn tell(found: &Verification, json: bool, out: &mut dyn Write) -> Result<Finished, Failure> {
@@ -80,16 +130,19 @@ fn tell(found: &Verification, json: bool, out: &mut dyn Write) -> Result<Finishe
             let word = match check.result {
                 CheckResult::Passed => "ok",
                 CheckResult::Failed => "FAILED",
-                CheckResult::Absent => "-",
+                CheckResult::Missing => "MISSING",
+                CheckResult::Unclaimed => "-",
             };
-            writeln!(out, "{word:<7}{:<9}{}", check.what, check.sentence)?;
+            writeln!(out, "{word:<8}{:<10}{}", check.what, check.sentence)?;
         }
         if let Some(seed) = &found.seed {
             writeln!(out, "secret {}", seed.secret)?;
             writeln!(out, "shares {} {}", seed.shares[0], seed.shares[1])?;
             writeln!(out, "seed   {}", seed.seed)?;
         }
-        writeln!(out, "{}", if found.holds { "The record holds." } else { "The record does not hold." })?;
+        let whole = found.checks.iter().any(|check| check.what != "signature");
+        let what = if whole { "record" } else { "signature" };
+        writeln!(out, "The {what} {}.", if found.holds { "holds" } else { "does not hold" })?;
     }
     Ok(if found.holds { Finished::Well } else { Finished::WithFailures })
 }

@@ -211,8 +211,11 @@ pub trait Game: Sized + 'static {
     /// Why a choice that is not listed now cannot be taken.
     fn why_not(rules: &Self::Rules, position: &Self::Position, choice: Self::Choice) -> Self::Reason;
 
-    /// Whether the agenda ran out of room: the match is then a draw, and the free suite fails.
+    /// Whether the agenda or another list ran out of room: the match is then a draw, and the free suite fails.
     fn overflowed(position: &Self::Position) -> bool;
+
+    /// Tells for what there was no room, before the match ends as a draw.
+    fn tell_overflow<L: Listener<Self::Event>>(_rules: &Self::Rules, _position: &Self::Position, _listener: &mut L) {}
 
     /// Gives the choice, if there is one, to the frame that asked, and runs until the next question. Every game writes the same line,
     /// a call of [`go_on`](crate::go_on), so that its rules are compiled in its own crate, once for those who listen and once for silence,

@@ -81,6 +81,11 @@ pub use agenda::Agenda;
 pub use chance::{Chance, shuffle, shuffle_back};
 pub use event::{Audience, Ears, Heard, Listener, Silence, Told};
 pub use game::{Decision, Form, Game, Lister, MOST_OPTIONS, Occasion, Options, Outcome, Step};
-pub use record::{Entry, Fingerprint, RECORD_VERSION, Record, Trail, enter};
+pub use record::{Entry, Fingerprint, RECORD_VERSION, Record, Seal, TRAIL_VERSION, Trail, enter};
 pub use seat::{BySeat, Seat};
 pub use table::{Fault, Refused, Status, Table, go_on};
+
+/// The examples of the README are run.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

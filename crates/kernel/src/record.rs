@@ -4,8 +4,12 @@ use std::fmt;
 
 use crate::{Chance, Fault, Game, Listener, Outcome, Refused, Seat, Table};
 
-/// The version of the record's own form. Version 2 added the shared seed and the trail; older ones are still read.
-pub const RECORD_VERSION: u16 = 2;
+/// The version of the record's own form. Version 2 added the shared seed and the trail, version 3 bound seeds, trails without names and
+/// signatures, version 4 the whole last link; older ones are still read.
+pub const RECORD_VERSION: u16 = 4;
+
+/// The version of the trail. Version 1 covered the names of the players, version 2 does not, and covers all of the setup instead.
+pub const TRAIL_VERSION: u8 = 2;
 
 /// A stable hash of a rule set: cards, rulings and the version of the rules' code.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -28,12 +32,27 @@ pub struct Record<S> {
 
 /// Hashes of what the entries led to when they were made: whoever plays them again can tell whether the same happened. Empty
 /// where nobody kept them.
-#[derive(Clone, PartialEq, Eq, Debug, Default)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Trail {
+    /// [`TRAIL_VERSION`] when the match began: how the links are made.
+    pub version: u8,
     /// One byte for each entry, of a chain over everything before it: the first that differs shows the place.
     pub steps: Vec<u8>,
-    /// The chain after the last entry.
-    pub last: [u8; 16],
+    /// The chain after the last entry: 32 bytes, of which records before version 4 kept 16; empty where nobody kept it.
+    pub last: Vec<u8>,
+    /// The first link of a trail of version 1 whose names were taken out since: it cannot be made without them.
+    pub unnamed: Option<[u8; 32]>,
+    /// What the server that held the match signed at its end.
+    pub seal: Option<Seal>,
+}
+
+/// A server's signature over the last link of a trail.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Seal {
+    /// Which of its keys.
+    pub key: [u8; 8],
+    /// Ed25519.
+    pub signature: [u8; 64],
 }
 
 /// Something that was entered into a match.
@@ -76,6 +95,12 @@ pub fn enter<G: Game, C: Chance, L: Listener<G::Event>>(
         Entry::Rewind(_) => {}
     }
     Ok(())
+}
+
+impl Default for Trail {
+    fn default() -> Self {
+        Trail { version: TRAIL_VERSION, steps: Vec::new(), last: Vec::new(), unnamed: None, seal: None }
+    }
 }
 
 impl fmt::Display for Fingerprint {

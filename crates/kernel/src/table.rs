@@ -313,13 +313,14 @@ fn until_asked<G: Game, C: Chance, L: Listener<G::Event>>(
     while let Step::Go = step {
         step = G::step(rules, position, chance, listener);
     }
-    if G::overflowed(position) { out_of_room() } else { step }
+    if G::overflowed(position) { out_of_room::<G, _>(rules, position, listener) } else { step }
 }
 
-/// The agenda ran out of room. In a function of its own, so that what never happens is not looked at with every step.
+/// The position ran out of room. In a function of its own, so that what never happens is not looked at with every step.
 #[cold]
 #[inline(never)]
-fn out_of_room() -> Step {
+fn out_of_room<G: Game, L: Listener<G::Event>>(rules: &G::Rules, position: &G::Position, listener: &mut L) -> Step {
+    G::tell_overflow(rules, position, listener);
     Step::Over(Outcome::Draw)
 }
 

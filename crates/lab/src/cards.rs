@@ -10,10 +10,11 @@ use playmat_catalog::RuleSet;
 use serde::Serialize;
 use serde_json::{Map, Value, json};
 
-use crate::game::{Bring, Played, Series, Side, Watch};
+use crate::game::{Bring, Played, Watch};
 use crate::page::Page;
+use crate::pairings::Pairings;
 use crate::plots;
-use crate::report::{Overview, Report, grouped, plan, write_raw};
+use crate::report::{Overview, Report, grouped, plan};
 use crate::run::{Bench, Halt};
 use crate::stats::{Difference, Sums, corrected};
 
@@ -86,31 +87,14 @@ impl<G: CardGame> Cards<G> {
         )
     }
 
-    fn series(&self) -> Vec<Series<G>> {
-        let pairs = (0..self.decks.len()).flat_map(|a| (a..self.decks.len()).map(move |b| (a, b)));
-        let side = |deck: usize| Side { bot: self.bot, brings: vec![self.decks[deck].clone()] };
-        let one = |(id, (a, b)): (u64, (usize, usize))| Series {
-            id,
-            rules: self.rules.clone(),
-            sides: [side(a), side(b)],
-            mirror: false,
-            seed: crate::mixed(self.seed, id),
-        };
-        (0..).zip(pairs).map(one).collect()
+    fn pairings(&self) -> Pairings<'_, G> {
+        let Self { rules, decks, bot, seed, games, .. } = self;
+        Pairings { rules, bot: *bot, decks, mirrors: true, games: *games, seed: *seed }
     }
 
-    /// Plays what is missing and makes the report.
+    /// Plays what is missing and makes the report; raw games go to the folder, if there is one.
     pub fn run(&self, bench: &mut Bench<'_>, folder: Option<&Path>) -> Result<(Measured, Report), Halt> {
-        let series = self.series();
-        let each = self.games.div_ceil(series.len() as u64);
-        (bench.expect)(each * series.len() as u64);
-        bench.play(&series, each, Watch::Cards)?;
-        let played: Vec<Vec<&Played>> = series.iter().map(|one| bench.games(one, each).collect()).collect();
-        let measured = self.measure(&played);
-        if let Some(folder) = folder {
-            let rows = series.iter().zip(&played).map(|(series, games)| ("", series, games.clone()));
-            write_raw(folder, rows).map_err(Halt::Failed)?;
-        }
+        let measured = self.pairings().run(bench, Watch::Cards, folder, |_, played| self.measure(played))?;
         let report = self.report(&measured);
         Ok((measured, report))
     }
@@ -222,7 +206,7 @@ impl<G: CardGame> Cards<G> {
         lines.extend(few.map(|(_, impact)| {
             format!("  {:28} {:>28} {:>28} {:>8}", impact.card, shown(impact.drawing), shown(impact.playing), impact.drawn)
         }));
-        Report { page: page.finish(crate::MADE_BY), json: json!({ "plan": self.plan(), "measured": measured }), lines }
+        Report::new(page, self.plan(), measured, lines)
     }
 }
 

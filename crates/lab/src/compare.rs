@@ -259,7 +259,7 @@ impl<G: CardGame> Compare<G> {
                 .iter()
                 .map(|row| format!("  {:48} {:>9} {:>9}  {}", shortened(&row[0]), row[1], row[2], row[3])),
         );
-        Report { page: page.finish(crate::MADE_BY), json: json!({ "plan": self.plan(), "measured": measured }), lines }
+        Report::new(page, self.plan(), measured, lines)
     }
 }
 

@@ -2,11 +2,13 @@
 
 use std::sync::Arc;
 
-use playmat_bots::{Bot, BotSpec, Eyes};
+use playmat_bots::{Bot, BotSpec, Budget, Eyes, Ismcts};
 use playmat_cards::{CardGame, DefId, Event, Setup};
 use playmat_catalog::RuleSet;
 use playmat_chance::Swift;
-use playmat_kernel::{Audience, BySeat, Chance, Heard, Listener, Occasion, Options, Outcome, Seat, Silence, Table, Told};
+use playmat_kernel::{
+    Audience, BySeat, Chance, Decision, Heard, Listener, Occasion, Options, Outcome, Seat, Silence, Table, Told,
+};
 use serde::{Deserialize, Serialize};
 
 /// Side A and side B: the same players in every game of a series, whatever seats they sit in.
@@ -93,6 +95,33 @@ pub struct Watched {
     pub played: Sides<Vec<u16>>,
     /// How often each part of the rules was used, where it was.
     pub used: Vec<(u32, u32)>,
+    /// What the judge said before each decision.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub judged: Vec<Judgement>,
+}
+
+/// What a judge says of a match when one side is to decide, knowing what that side knows and no more.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(from = "(u8, bool, u16)", into = "(u8, bool, u16)")]
+pub struct Judgement {
+    /// Who is asked: 0 for side A, 1 for side B.
+    pub side: u8,
+    /// Whether it is to make a move of its own, rather than to answer what happens.
+    pub moves: bool,
+    /// The chance of winning of side A in thousandths, a draw counting half.
+    pub of_a: u16,
+}
+
+impl From<(u8, bool, u16)> for Judgement {
+    fn from((side, moves, of_a): (u8, bool, u16)) -> Self {
+        Judgement { side, moves, of_a }
+    }
+}
+
+impl From<Judgement> for (u8, bool, u16) {
+    fn from(judgement: Judgement) -> Self {
+        (judgement.side, judgement.moves, judgement.of_a)
+    }
 }
 
 /// How closely games are watched. What is not asked for costs nothing.
@@ -104,6 +133,8 @@ pub enum Watch {
     Cards,
     /// Which abilities are used.
     Abilities,
+    /// How a search of this budget judges the match before each decision.
+    Judged(Budget),
 }
 
 /// Plays the `game`-th game of a series. It depends on the series and the number alone.
@@ -115,7 +146,7 @@ pub fn play<G: CardGame>(series: &Series<G>, game: u64, watch: Watch) -> Played 
             let mut played = play_heard(series, game, &mut hands);
             let (drawn, cards) = (sides(hands.drawn, game), sides(hands.played, game));
             let brought = sides(hands.brought, game);
-            played.watched = Some(Box::new(Watched { brought, drawn, played: cards, used: Vec::new() }));
+            played.watched = Some(Box::new(Watched { brought, drawn, played: cards, ..Watched::default() }));
             played
         }
         Watch::Abilities => {
@@ -125,8 +156,24 @@ pub fn play<G: CardGame>(series: &Series<G>, game: u64, watch: Watch) -> Played 
             played.watched = Some(Box::new(Watched { used, ..Watched::default() }));
             played
         }
+        Watch::Judged(budget) => {
+            let seed = crate::mixed(series.seed ^ JUDGE, game);
+            let mut court = Court { judge: Ismcts::new(seed, budget), judged: Vec::new() };
+            let mut played = play_heard(series, game, &mut court);
+            let a = seat_of_a(game);
+            let judgement = |(Decision { seat, occasion, .. }, own): (Decision, f64)| {
+                let of_a = if seat == a { own } else { 1.0 - own };
+                Judgement { side: u8::from(seat != a), moves: occasion == Occasion::Move, of_a: (1000.0 * of_a).round() as u16 }
+            };
+            let judged = court.judged.into_iter().map(judgement).collect();
+            played.watched = Some(Box::new(Watched { judged, ..Watched::default() }));
+            played
+        }
     }
 }
+
+/// Keeps the luck of a judge apart from that of the match and its bots.
+const JUDGE: u64 = 0x6a75_6467_6500_0000;
 
 /// In which seat side A sits.
 const fn seat_of_a(game: u64) -> Seat {
@@ -143,12 +190,14 @@ fn sides(by_seat: BySeat<Vec<u16>>, game: u64) -> Sides<Vec<u16>> {
     if seat_of_a(game) == Seat::One { [one, two] } else { [two, one] }
 }
 
-/// A listener that is told which decks were brought.
-trait Ear: Listener<Event> {
+/// A listener that is told which decks were brought, and what the asked seat sees before it decides.
+trait Ear<G: CardGame>: Listener<Event> {
     fn bring(&mut self, _decks: &BySeat<Vec<DefId>>) {}
+
+    fn asked(&mut self, _eyes: &Eyes<'_, G>) {}
 }
 
-fn play_heard<G: CardGame, L: Ear>(series: &Series<G>, game: u64, listener: &mut L) -> Played {
+fn play_heard<G: CardGame, L: Ear<G>>(series: &Series<G>, game: u64, listener: &mut L) -> Played {
     let rules: &G::Rules = &series.rules.rules;
     // Both games of a pair have the same decks and the same chance.
     let mut chance = Swift::nth(series.seed, game / 2);
@@ -185,6 +234,11 @@ fn play_heard<G: CardGame, L: Ear>(series: &Series<G>, game: u64, listener: &mut
         }
         table.options(rules, &mut options);
         let count = options.len();
+        if count > 1
+            && let Some(eyes) = Eyes::of(rules, &table, &options)
+        {
+            listener.asked(&eyes);
+        }
         let pick = match &mut bots {
             _ if count == 1 => 0,
             None => chance.one_of(count as u32) as usize,
@@ -202,7 +256,7 @@ fn play_heard<G: CardGame, L: Ear>(series: &Series<G>, game: u64, listener: &mut
     Played { series: series.id, game, halves, a_first, turns, decisions, decks: [place_a, place_b], watched: None }
 }
 
-impl Ear for Silence {}
+impl<G: CardGame> Ear<G> for Silence {}
 
 /// Hears which cards are brought, drawn and played.
 #[derive(Default)]
@@ -212,7 +266,7 @@ struct Hands {
     played: BySeat<Vec<u16>>,
 }
 
-impl Ear for Hands {
+impl<G: CardGame> Ear<G> for Hands {
     fn bring(&mut self, decks: &BySeat<Vec<DefId>>) {
         self.brought = BySeat::from_fn(|seat| decks[seat].iter().map(|def| def.0).collect());
     }
@@ -244,7 +298,7 @@ struct Uses {
     counts: Vec<u32>,
 }
 
-impl Ear for Uses {}
+impl<G: CardGame> Ear<G> for Uses {}
 
 impl Listener<Event> for Uses {
     const ON: bool = false;
@@ -259,4 +313,24 @@ impl Listener<Event> for Uses {
         }
         self.counts[part] += 1;
     }
+}
+
+/// Has every decision judged.
+struct Court {
+    judge: Ismcts,
+    /// What was asked, and the chance that the judge gave the asked seat.
+    judged: Vec<(Decision, f64)>,
+}
+
+impl<G: CardGame> Ear<G> for Court {
+    fn asked(&mut self, eyes: &Eyes<'_, G>) {
+        self.judge.pick(eyes);
+        self.judged.push((eyes.decision(), Bot::<G>::judgement(&self.judge).unwrap_or(0.5)));
+    }
+}
+
+impl Listener<Event> for Court {
+    const ON: bool = false;
+
+    fn hear(&mut self, _: Told<Event>) {}
 }

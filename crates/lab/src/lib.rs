@@ -1,5 +1,5 @@
 //! Games in bulk, and what they say about decks, cards and rules: matches with a sequential test, matrices of pairings, the effect
-//! of single cards, comparisons of rules, and proposals for printed numbers. Every game depends on the plan and its number
+//! of single cards, when a match is decided, comparisons of rules, and proposals for printed numbers. Every game depends on the plan and its number
 //! alone, so that a run is the same on any number of threads and after any number of interruptions.
 
 pub mod stats;
@@ -12,7 +12,9 @@ mod raw;
 pub mod report;
 pub mod matrix;
 pub mod matchup;
+mod pairings;
 pub mod cards;
+pub mod tension;
 pub mod compare;
 pub mod change;
 pub mod tune;

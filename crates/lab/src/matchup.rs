@@ -175,7 +175,7 @@ impl<G: CardGame> Match<G> {
             format!("first      {}", percent(&measured.overview.first_player)),
         ];
         lines.extend((!verdict.is_empty()).then(|| format!("test       {verdict}")));
-        Report { page: page.finish(crate::MADE_BY), json: json!({ "plan": self.plan(), "measured": measured }), lines }
+        Report::new(page, self.plan(), measured, lines)
     }
 
     fn verdict_sentence(&self, measured: &Measured, a: &str) -> String {

@@ -27,6 +27,24 @@ pub struct Matrix<G: CardGame> {
     pub seed: u64,
     /// How many games of each pairing.
     pub games: u64,
+    /// What no pairing may exceed, where something is demanded.
+    pub limit: Option<Limit>,
+}
+
+/// What makes a pairing too lopsided, from the side of who wins more often.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Limit {
+    /// The whole interval lies above this score.
+    pub low: f64,
+    /// The score itself lies above this one, however wide the interval is.
+    pub value: f64,
+}
+
+impl Limit {
+    /// Whether this score exceeds it.
+    pub fn is_exceeded(&self, found: &Estimate) -> bool {
+        found.low > self.low || found.value > self.value
+    }
 }
 
 /// What they say.
@@ -41,6 +59,9 @@ pub struct Measured {
     /// All games together.
     pub overview: Overview,
 }
+
+/// How many pairings the terminal shows.
+const SHOWN: usize = 10;
 
 impl<G: CardGame> Matrix<G> {
     /// What its games depend on.
@@ -164,7 +185,17 @@ impl<G: CardGame> Matrix<G> {
         let mut lines = vec![format!("{} games of {}, {bots}, seed {}", measured.overview.games, G::NAME, self.seed)];
         lines.extend(order.iter().map(|&at| format!("  {:24} {}", measured.decks[at], percent(&measured.overall[at]))));
         lines.push(format!("  {:24} {}", "who moves first", percent(&measured.overview.first_player)));
-        Report { page: page.finish(crate::MADE_BY), json: json!({ "plan": self.plan(), "measured": measured }), lines }
+        let pairings = measured.lopsided();
+        lines.push("the most lopsided pairings".to_owned());
+        lines.extend(pairings.iter().take(SHOWN).map(|pairing| format!("  {}", measured.named(pairing))));
+        lines.extend((pairings.len() > SHOWN).then(|| format!("  and {} nearer to even", pairings.len() - SHOWN)));
+        let mut report = Report::new(page, self.plan(), measured, lines);
+        if let Some(limit) = self.limit {
+            let (lines, holds) = measured.verdict(limit);
+            report.lines.extend(lines);
+            report.holds = holds;
+        }
+        report
     }
 }
 
@@ -188,6 +219,22 @@ impl Measured {
         }
         all.sort_by(|a, b| b.2.value.total_cmp(&a.2.value));
         all
+    }
+
+    fn named(&self, (row, column, found): &(usize, usize, Estimate)) -> String {
+        format!("{} against {}: {}", self.decks[*row], self.decks[*column], percent(found))
+    }
+
+    /// Which pairings exceed the limit, and whether none does.
+    fn verdict(&self, limit: Limit) -> (Vec<String>, bool) {
+        let pairings = self.lopsided();
+        let exceed: Vec<String> =
+            pairings.iter().filter(|(.., found)| limit.is_exceeded(found)).map(|pairing| self.named(pairing)).collect();
+        let [low, value] = [limit.low, limit.value].map(|share| 100.0 * share);
+        let demand = format!("an interval above {low} % or a score above {value} %");
+        let mut lines = vec![format!("{} of {} pairings have {demand}", exceed.len(), pairings.len())];
+        lines.extend(exceed.iter().map(|pairing| format!("  {pairing}")));
+        (lines, exceed.is_empty())
     }
 
     fn sentences(&self) -> Vec<String> {

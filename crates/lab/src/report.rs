@@ -6,7 +6,7 @@ use std::path::Path;
 
 use playmat_cards::CardGame;
 use serde::Serialize;
-use serde_json::{Map, Value};
+use serde_json::{Map, Value, json};
 
 use crate::game::{Played, Series};
 use crate::page::{Page, percent};
@@ -29,9 +29,17 @@ pub struct Report {
     pub json: Value,
     /// What the terminal shows.
     pub lines: Vec<String>,
+    /// Whether what was demanded of the measured holds; true where nothing was.
+    pub holds: bool,
 }
 
 impl Report {
+    /// The report of a plan whose games were measured, of which nothing was demanded.
+    pub fn new(page: Page, plan: Map<String, Value>, measured: &impl Serialize, lines: Vec<String>) -> Self {
+        let json = json!({ "plan": plan, "measured": measured });
+        Report { page: page.finish(crate::MADE_BY), json, lines, holds: true }
+    }
+
     /// Writes the page and the numbers down.
     pub fn write(&self, folder: &Path) -> Result<(), String> {
         let write = |name: &str, text: &str| {

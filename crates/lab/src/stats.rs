@@ -118,6 +118,41 @@ impl Sums {
     }
 }
 
+/// Sums for the ratio of two totals, where each game adds a part and a whole: the share of all decisions that were of some kind.
+#[derive(Clone, Copy, PartialEq, Debug, Default)]
+pub struct Ratio {
+    count: u64,
+    part: f64,
+    whole: f64,
+    part_squares: f64,
+    products: f64,
+    whole_squares: f64,
+}
+
+impl Ratio {
+    /// One more game.
+    pub fn add(&mut self, part: f64, whole: f64) {
+        self.count += 1;
+        self.part += part;
+        self.whole += whole;
+        self.part_squares += part * part;
+        self.products += part * whole;
+        self.whole_squares += whole * whole;
+    }
+
+    /// The ratio with its interval. Games are independent, what happens within one is not: the spread is that between games.
+    pub fn estimate(&self) -> Estimate {
+        if self.count < 2 || self.whole <= 0.0 {
+            return Estimate { value: self.part / self.whole.max(1.0), low: 0.0, high: 1.0, games: self.count };
+        }
+        let n = self.count as f64;
+        let ratio = self.part / self.whole;
+        let residues = self.part_squares - 2.0 * ratio * self.products + ratio * ratio * self.whole_squares;
+        let half = SURE * (residues.max(0.0) / (n - 1.0) * n).sqrt() / self.whole;
+        Estimate { value: ratio, low: (ratio - half).max(0.0), high: (ratio + half).min(1.0), games: self.count }
+    }
+}
+
 /// A difference of two means with its interval and the chance of one as large where there is none.
 #[derive(Clone, Copy, PartialEq, Debug, Serialize)]
 pub struct Difference {
@@ -303,6 +338,29 @@ mod tests {
         near(difference.value, 2.0, 1e-12);
         near(difference.p, 0.028_46, 1e-4);
         assert_eq!(Difference::new(0.0, 0.0).p, 1.0);
+    }
+
+    /// A ratio of totals, not a mean of ratios, and nineteen of twenty of its intervals hold the truth.
+    #[test]
+    fn ratios_weigh_long_games_more() {
+        let mut ratio = Ratio::default();
+        ratio.add(1.0, 2.0);
+        ratio.add(9.0, 38.0);
+        near(ratio.estimate().value, 0.25, 1e-12);
+        let mut chance = Swift::new(5);
+        let (mut held, rounds) = (0, 1000);
+        for _ in 0..rounds {
+            let mut ratio = Ratio::default();
+            for _ in 0..60 {
+                // Long games have a larger part: 3 of 10, or 24 of 40.
+                let (part, whole) =
+                    if chance.one_of(2) == 0 { (1 + chance.one_of(5), 10) } else { (14 + chance.one_of(21), 40) };
+                ratio.add(f64::from(part), f64::from(whole));
+            }
+            let estimate = ratio.estimate();
+            held += u32::from(estimate.low <= 0.54 && 0.54 <= estimate.high);
+        }
+        near(f64::from(held) / f64::from(rounds), 0.95, 0.02);
     }
 
     #[test]

@@ -242,7 +242,7 @@ impl<G: CardGame> Tune<G> {
             measured.tried.len()
         ));
         lines.push(says);
-        Report { page: page.finish(crate::MADE_BY), json: json!({ "plan": self.plan(), "measured": measured }), lines }
+        Report::new(page, self.plan(), measured, lines)
     }
 }
 

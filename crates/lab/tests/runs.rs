@@ -5,19 +5,20 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
-use playmat_bots::BotSpec;
+use playmat_bots::{BotSpec, Budget};
 use playmat_cards::{CardGame, Terms};
-use playmat_catalog::{Library, Origin, RuleSet, shipped_decks};
+use playmat_catalog::{DeckList, Library, Origin, RuleSet, Visitor, shipped_decks, visit};
 use playmat_lab::cards::Cards;
 use playmat_lab::change::Workshop;
 use playmat_lab::compare::{About, Arm, Compare};
-use playmat_lab::game::{Bring, Played, Series, Side};
+use playmat_lab::game::{Bring, Played, Series, Side, Watch, play};
 use playmat_lab::matchup::Match;
-use playmat_lab::matrix::Matrix;
+use playmat_lab::matrix::{Limit, Matrix};
 use playmat_lab::report::{JSON, PAGE, RAW};
 use playmat_lab::run::{Bench, Halt};
-use playmat_lab::stats::{Sprt, Verdict};
+use playmat_lab::stats::{Estimate, Sprt, Verdict};
 use playmat_lab::store::{FILE, Store};
+use playmat_lab::tension::Tension;
 use playmat_lab::tune::Tune;
 use playmat_skirmish::Skirmish;
 
@@ -31,7 +32,7 @@ fn rules(rulings: &[(&str, &str)]) -> Arc<RuleSet<Skirmish>> {
 }
 
 fn decks(rules: &RuleSet<Skirmish>) -> Vec<Bring> {
-    let legal = |list: &playmat_catalog::DeckList| {
+    let legal = |list: &DeckList| {
         let deck = list.legal::<Skirmish>(&rules.rules).expect("a ready deck is legal");
         Bring::Deck { name: deck.name().to_owned(), cards: deck.cards().to_vec() }
     };
@@ -40,7 +41,7 @@ fn decks(rules: &RuleSet<Skirmish>) -> Vec<Bring> {
 
 fn matrix(seed: u64) -> Matrix<Skirmish> {
     let rules = rules(&[]);
-    Matrix { decks: decks(&rules), rules, bots: [BotSpec::Random; 2], seed, games: 60 }
+    Matrix { decks: decks(&rules), rules, bots: [BotSpec::Random; 2], seed, games: 60, limit: None }
 }
 
 fn folder(name: &str) -> PathBuf {
@@ -152,6 +153,114 @@ fn a_matrix_is_its_own_mirror() {
     }
 }
 
+/// A pairing exceeds a limit by the lower end of its interval, or by its score however few games there were.
+#[test]
+fn a_limit_fails_what_is_lopsided() {
+    let run = |limit: Option<Limit>| {
+        let plan = Matrix { limit, ..matrix(7) };
+        with_bench(Store::in_memory(), 2, u64::MAX, |bench| plan.run(bench, None)).unwrap()
+    };
+    let (measured, report) = run(None);
+    assert!(report.holds);
+    let scores: Vec<_> = measured.scores.iter().flatten().flatten().collect();
+    let most = |of: fn(&Estimate) -> f64| scores.iter().map(|found| of(found)).fold(0.0, f64::max);
+    let (low, value) = (most(|found| found.low), most(|found| found.value));
+    assert!(value > low, "{low} {value}");
+    let holds = |limit| run(Some(limit)).1.holds;
+    assert!(holds(Limit { low, value }), "what is as high as the limit does not exceed it");
+    assert!(!holds(Limit { low: low - 0.001, value: 1.0 }));
+    assert!(!holds(Limit { low: 1.0, value: value - 0.001 }));
+    let (_, failed) = run(Some(Limit { low: 0.0, value: 0.5 }));
+    let worst = failed.lines.iter().rposition(|line| line.starts_with("6 of 6 pairings")).expect("the verdict is told");
+    assert_eq!(failed.lines.len() - worst, 1 + 6, "{:#?}", failed.lines);
+}
+
+fn tension(games: u64) -> Tension<Skirmish> {
+    let rules = rules(&[]);
+    let (bot, judge) = (BotSpec::Ismcts(Budget::iterations(8)), Budget::iterations(24));
+    Tension { decks: decks(&rules)[..3].to_vec(), rules, bot, judge, decided: 0.95, seed: 5, games }
+}
+
+/// What a judge says depends on the plan alone: the same on any number of threads, and after a stop.
+#[test]
+fn tension_is_the_same_on_any_number_of_threads() {
+    let plan = tension(12);
+    let (alone, together) = (folder("tension-1"), folder("tension-3"));
+    for (folder, threads, after) in [(&alone, 1, u64::MAX), (&together, 3, 4), (&together, 3, u64::MAX)] {
+        let store = Store::open(folder, &plan.plan()).unwrap();
+        let run = with_bench(store, threads, after, |bench| {
+            let (_, report) = plan.run(bench, Some(folder))?;
+            report.write(folder).map_err(Halt::Failed)
+        });
+        assert_eq!(run.is_ok(), after == u64::MAX);
+    }
+    assert!(files(&alone) == files(&together));
+}
+
+/// Who watches does not change what is played, and the judge is asked before every decision, for the seat that decides.
+#[test]
+fn a_judge_changes_nothing_and_hears_every_decision() {
+    let plan = tension(12);
+    let sides = [0, 1].map(|deck| Side { bot: plan.bot, brings: vec![plan.decks[deck].clone()] });
+    let series = Series { id: 0, rules: plan.rules.clone(), sides, mirror: false, seed: 9 };
+    for game in 0..4 {
+        let alone = play(&series, game, Watch::Result);
+        let judged = play(&series, game, Watch::Judged(plan.judge));
+        let watched = judged.watched.as_ref().expect("it was watched");
+        assert_eq!(watched.judged.len(), alone.decisions as usize);
+        assert!(watched.judged.iter().all(|judgement| judgement.of_a <= 1000 && judgement.side <= 1));
+        assert_eq!(Played { watched: None, ..judged.clone() }, alone);
+        let kept = serde_json::to_string(&judged).unwrap();
+        assert_eq!(serde_json::from_str::<Played>(&kept).unwrap(), judged);
+    }
+}
+
+#[test]
+fn tension_says_when_matches_are_decided() {
+    let measure = |decided: f64| {
+        let plan = Tension { decided, ..tension(60) };
+        with_bench(Store::in_memory(), 2, u64::MAX, |bench| plan.run(bench, None)).unwrap()
+    };
+    let (sure, report) = measure(0.95);
+    let (likely, _) = measure(0.75);
+    assert_eq!((sure.overview.games, sure.pairings.len(), sure.course.len()), (60, 3, 9));
+    assert!(sure.decided_decisions.value < likely.decided_decisions.value);
+    assert!(sure.decided_won.value > 0.8, "{:?}", sure.decided_won);
+    // The later a lead, the more often it wins.
+    assert!(sure.course[8].leader_won.value > sure.course[0].leader_won.value);
+    assert!(sure.half_time.value > 0.5 && sure.half_time.games > 50);
+    assert_eq!(sure.half_time, sure.course[4].leader_won);
+    // Giving up sooner leaves less of what is decided.
+    for pair in sure.concessions.windows(2).filter(|pair| pair[0].below == pair[1].below) {
+        assert!(pair[0].matches.value >= pair[1].matches.value, "{pair:?}");
+        assert!(pair[0].decided_decisions.value <= pair[1].decided_decisions.value, "{pair:?}");
+    }
+    assert!(report.lines.iter().any(|line| line.starts_with("half-time")), "{:#?}", report.lines);
+}
+
+/// The decks of an earlier release can still be measured.
+#[test]
+fn kept_decks_are_legal() {
+    struct Kept<'a>(&'a Path);
+    impl Visitor for Kept<'_> {
+        type Out = usize;
+        fn visit<G: CardGame>(self) -> usize {
+            let library: Library<G> = Library::load(&Origin::Shipped).unwrap_or_else(|error| panic!("{error}"));
+            let rules = library.rules(&Terms::default()).expect("the usual terms are right");
+            let files: Vec<PathBuf> = fs::read_dir(self.0).unwrap().map(|entry| entry.unwrap().path()).collect();
+            for file in &files {
+                let list = DeckList::parse(&file.to_string_lossy(), &fs::read_to_string(file).unwrap()).unwrap();
+                list.legal::<G>(&rules.rules).unwrap_or_else(|errors| panic!("{}: {errors:?}", file.display()));
+            }
+            files.len()
+        }
+    }
+    let kept = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data/decks");
+    for (game, count) in [("food-chain", 10), ("skirmish", 4), ("strata", 4)] {
+        assert_eq!(visit(game, Kept(&kept.join(game))).unwrap(), count, "{game}");
+    }
+}
+
 fn greedy_against_random(games: u64, sprt: Option<Sprt>) -> Match<Skirmish> {
     let rules = rules(&[]);
     let side = |bot| Side { bot, brings: decks(&rules) };
@@ -197,13 +306,13 @@ fn seats_are_swapped() {
     plan.series.sides[0].bot = BotSpec::Random;
     let (measured, _) = with_bench(Store::in_memory(), 2, u64::MAX, |bench| plan.run(bench, None)).unwrap();
     assert!(measured.score.low < 0.5 && 0.5 < measured.score.high, "{:?}", measured.score);
-    let kept = |game| playmat_lab::game::play(&plan.series, game, playmat_lab::game::Watch::Result);
+    let kept = |game| play(&plan.series, game, Watch::Result);
     let pairs: Vec<[Played; 2]> = (0..20).map(|pair| [kept(2 * pair), kept(2 * pair + 1)]).collect();
     assert!(pairs.iter().all(|[one, two]| one.decks == two.decks));
     assert!(pairs.iter().any(|[one, two]| one.a_first != two.a_first));
     assert!(pairs.iter().any(|[one, _]| one.decks[0] != one.decks[1]));
     plan.series.mirror = true;
-    let mirrored = |game| playmat_lab::game::play(&plan.series, game, playmat_lab::game::Watch::Result).decks;
+    let mirrored = |game| play(&plan.series, game, Watch::Result).decks;
     assert!((0..40).map(mirrored).all(|[ours, theirs]| ours == theirs));
 }
 

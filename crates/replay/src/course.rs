@@ -4,12 +4,12 @@ use std::sync::Arc;
 
 use playmat_cards::{CardGame, Event};
 use playmat_catalog::RuleSet;
-use playmat_kernel::{Decision, Entry, Occasion, Options, Outcome, Record, Seat, Table, Told, Trail};
+use playmat_kernel::{Decision, Entry, Occasion, Options, Outcome, Record, Seal, Seat, Table, Told, Trail};
 use playmat_wire::Opening;
 
 use crate::learned::{Marks, Seen, Undo};
 use crate::line::{Broken, Point, Step, entered, standing, walk_from};
-use crate::trail::{Chain, walk_hashed};
+use crate::trail::{Chain, rename, walk_hashed};
 
 /// A match from its opening to wherever it is.
 pub struct Course<G: CardGame> {
@@ -58,7 +58,8 @@ impl<G: CardGame> Course<G> {
         if record.rules != rules.fingerprint {
             return Err(Broken::Rules { found: record.rules, expected: rules.fingerprint });
         }
-        let (mut trail, mut marks) = (Trail::default(), Marks::default());
+        let mut trail = Trail { steps: Vec::new(), last: Vec::new(), ..record.trail.clone() };
+        let mut marks = Marks::default();
         let mut last: Option<(Option<Decision>, Seen, Chain)> = None;
         let now = walk_hashed::<G>(&rules.rules, &record, scene.as_ref(), |entries, step, chain| {
             let seen = Seen::of::<G>(&rules.rules, &step.point.table);
@@ -150,6 +151,16 @@ impl<G: CardGame> Course<G> {
         Ok(Proposed { entry, step, chain })
     }
 
+    /// A player is called something else from now on.
+    pub fn rename(&mut self, seat: Seat, name: String) {
+        rename::<G>(&self.rules.rules, &mut self.record, seat, name);
+    }
+
+    /// What the server signed at the end.
+    pub fn keep_seal(&mut self, seal: Seal) {
+        self.record.trail.seal = Some(seal);
+    }
+
     /// A proposed entry stands. Nothing else may have been accepted since it was proposed.
     pub fn accept(&mut self, proposed: Proposed<G>) -> Done {
         let Proposed { entry, step, chain } = proposed;
@@ -167,9 +178,9 @@ impl<G: CardGame> Course<G> {
 }
 
 impl<G: CardGame> Proposed<G> {
-    /// The byte that it adds to the trail.
-    pub fn byte(&self) -> u8 {
-        self.chain.byte()
+    /// The chain after it.
+    pub fn chain(&self) -> Chain {
+        self.chain
     }
 
     /// How the match would have ended with it.

@@ -55,7 +55,7 @@ pub enum Broken {
 /// How a match under these rules begins.
 pub fn opening<G: CardGame>(rules: &RuleSet<G>, setup: Setup, seed: Seed, players: BySeat<String>) -> Opening {
     let made_with = MadeWith { cards: Some(rules.set), version: G::RULE_VERSION };
-    Opening { game: G::NAME.into(), terms: rules.terms.clone(), made_with, setup, seed, players }
+    Opening { game: G::NAME.into(), terms: rules.terms.clone(), made_with, setup, seed, players, continues: None }
 }
 
 /// The first point of a match, and what happened before it.
@@ -91,7 +91,7 @@ pub fn step_back<G: CardGame>(from: &Point<G>, to: &Point<G>) -> Step<G> {
     let mut told = Vec::new();
     if from.number != to.number {
         let seat = to.table.decision().map(|decision| decision.seat);
-        let event = Event { what: TAKEN_BACK, cause: None, seat, cards: vec![], number: None, word: None };
+        let event = Event { what: TAKEN_BACK, cause: None, seat, cards: vec![], number: None, word: None, shown_to: None };
         told.push(Told::by(|_| Heard::Known(event.clone())));
         point.number = from.number + 1;
     }
@@ -191,6 +191,17 @@ pub fn sentence<G: CardGame>(rules: &G::Rules, event: &Event, players: &BySeat<S
         }
     }
     named
+}
+
+/// What an entry that is no answer did, in one stable word and a sentence; the rules tell no event of it.
+pub fn aside(entry: Entry, players: &BySeat<String>) -> Option<(&'static str, String)> {
+    match entry {
+        Entry::Concede(seat) => Some(("conceded", format!("{} concedes.", players[seat]))),
+        Entry::Timeout(seat) => Some(("timed-out", format!("{} has run out of time.", players[seat]))),
+        Entry::Takeover(seat) => Some(("taken-over", format!("A bot plays on for {}.", players[seat]))),
+        Entry::AgreedDraw => Some(("drawn-by-agreement", "Both agree to a draw.".into())),
+        Entry::Answer(_) | Entry::Rewind(_) | Entry::SeedCommitment(_) => None,
+    }
 }
 
 /// An event as whoever knows most heard it: for a match that is over.

@@ -7,14 +7,15 @@ use playmat_wire::messages::{Change, Ending, Over};
 use playmat_wire::replays::{Replay, ReplayStep, ReplayViews};
 use playmat_wire::{EventForm, Opening, ValueForm, ViewForm};
 
-use crate::line::{Broken, Point, sentence, standing, uncovered, walk};
+use crate::line::{Broken, Point, aside, sentence, standing, uncovered, walk};
+use crate::sign::Trust;
 use crate::trail::walk_hashed;
 use crate::verify::verify;
 
 /// Everything about a match, from its record. It tells all secrets: only for a match that is over. A record that does not hold is told
 /// as far as it can be played.
-pub fn tale<G: CardGame>(rules: &RuleSet<G>, record: &Record<Opening>) -> Replay {
-    let verification = verify(rules, record);
+pub fn tale<G: CardGame>(rules: &RuleSet<G>, record: &Record<Opening>, trust: &Trust) -> Replay {
+    let verification = verify(rules, record, trust);
     let Opening { game, terms, players, .. } = &record.setup;
     let mut replay = Replay {
         game_match: None,
@@ -55,6 +56,21 @@ pub fn tale<G: CardGame>(rules: &RuleSet<G>, record: &Record<Opening>) -> Replay
             (Some((point, seen)), Some(entry)) => {
                 let (by, words) = told(rules, point, entry);
                 (made.by, made.words) = (by.map(Into::into), words);
+                if let Some((what, text)) = aside(entry, players) {
+                    made.events.insert(
+                        0,
+                        EventForm {
+                            what: what.into(),
+                            cause: None,
+                            seat: made.by,
+                            cards: vec![],
+                            number: None,
+                            word: None,
+                            shown_to: None,
+                            text,
+                        },
+                    );
+                }
                 let change = |(part, now): (usize, &Part)| Change { part: part as u8, value: ValueForm::of(&now.value, cards) };
                 made.p1 = views[Seat::One].changed_since(&seen[Seat::One]).map(change).collect();
                 made.p2 = views[Seat::Two].changed_since(&seen[Seat::Two]).map(change).collect();
@@ -86,8 +102,8 @@ pub fn tale<G: CardGame>(rules: &RuleSet<G>, record: &Record<Opening>) -> Replay
     replay
 }
 
-/// The first so many entries of a record, with their trail, for other players if they are named: a match that begins in the middle of
-/// another.
+/// The first so many entries of a record, with their trail. For other players, if they are named, it is a match that begins in the
+/// middle of another, and says so.
 pub fn up_to<G: CardGame>(
     rules: &RuleSet<G>,
     record: &Record<Opening>,
@@ -96,8 +112,13 @@ pub fn up_to<G: CardGame>(
 ) -> Result<Record<Opening>, Broken> {
     let mut part = record.clone();
     part.entries.truncate(entries);
-    part.setup.players = players.unwrap_or(part.setup.players);
-    let mut trail = Trail::default();
+    part.trail = Trail { steps: Vec::new(), last: Vec::new(), seal: None, ..part.trail };
+    if let Some(players) = players {
+        let taken = part.entries.len() as u32;
+        part.setup.continues = Some(part.setup.continues.map_or(taken, |before| before.min(taken)));
+        (part.setup.players, part.trail) = (players, Trail::default());
+    }
+    let mut trail = part.trail.clone();
     walk_hashed::<G>(&rules.rules, &part, None, |entries, _, chain| {
         if entries > 0 {
             chain.leave(&mut trail);
@@ -116,9 +137,9 @@ fn told<G: CardGame>(rules: &RuleSet<G>, before: &Point<G>, entry: Entry) -> (Op
             let face = options.get(pick as usize).map(|&choice| G::face(&rules.rules, before.table.position(), choice).words);
             (before.table.decision().map(|decision| decision.seat), face.unwrap_or_default())
         }
-        Entry::Concede(seat) => (Some(seat), "give up".into()),
+        Entry::Concede(seat) => (Some(seat), "concede".into()),
         Entry::Timeout(seat) => (Some(seat), "the clock runs out".into()),
-        Entry::Takeover(seat) => (Some(seat), "somebody else plays on".into()),
+        Entry::Takeover(seat) => (Some(seat), "a bot plays on".into()),
         Entry::AgreedDraw => (None, "a draw is agreed".into()),
         Entry::Rewind(_) => (None, "a move is taken back".into()),
         Entry::SeedCommitment(_) => (None, "the seed is promised".into()),

@@ -1,26 +1,35 @@
 //! The trail of a match: a chain of hashes over what chance drew and what happened, in a form that no code but this depends on.
 
 use playmat_cards::{CardGame, CardInfo};
+use playmat_chance::{Brought, Seed};
 use playmat_kernel::{Entry, Outcome, Record, Seat, Status, Trail};
 use playmat_wire::{EventForm, Opening, entry_to_bytes};
 use sha2::{Digest, Sha256};
 
-use crate::line::{Broken, Point, Step, uncovered, walk_from};
+use crate::line::{Broken, Point, Step, first, uncovered, walk_from};
 
 /// The chain after so many entries.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Chain([u8; 32]);
 
 impl Chain {
-    /// The chain of a match in which nothing has been entered.
-    pub fn begin<G: CardGame>(opening: &Opening, first: &Step<G>, cards: &[CardInfo]) -> Self {
+    /// The chain of a match in which nothing has been entered, in the version that its record names.
+    pub fn begin<G: CardGame>(record: &Record<Opening>, first: &Step<G>, cards: &[CardInfo]) -> Self {
         let mut hash = Sha256::new();
-        hash.update(b"playmat trail 1\0");
-        add(&mut hash, opening.game.as_bytes());
-        for seat in Seat::BOTH {
-            add(&mut hash, opening.players[seat].as_bytes());
-            let deck = opening.setup.decks[seat].iter().map(|def| cards.get(def.0 as usize).map_or("?", |card| &card.name));
-            add(&mut hash, deck.collect::<Vec<_>>().join("\n").as_bytes());
+        match (record.trail.version, record.trail.unnamed) {
+            (1, Some(link)) => return Chain(link),
+            (1, None) => {
+                hash.update(b"playmat trail 1\0");
+                add(&mut hash, record.setup.game.as_bytes());
+                for seat in Seat::BOTH {
+                    add(&mut hash, record.setup.players[seat].as_bytes());
+                    add(&mut hash, deck(&record.setup, seat, cards).as_bytes());
+                }
+            }
+            _ => {
+                hash.update(b"playmat trail 2\0");
+                add_setup(&mut hash, record, cards);
+            }
         }
         add_step(&mut hash, first, cards);
         Chain(hash.finalize().into())
@@ -43,12 +52,18 @@ impl Chain {
     /// Adds what a record keeps of it to the trail.
     pub fn leave(self, trail: &mut Trail) {
         trail.steps.push(self.byte());
-        trail.last = self.last();
+        trail.last.clear();
+        trail.last.extend(self.0);
     }
 
-    /// What a record keeps of it for the last entry.
-    pub fn last(self) -> [u8; 16] {
-        self.0.first_chunk().copied().unwrap_or_default()
+    /// Whether this is the last link that a record kept, in whole or, before version 4, its first half.
+    pub fn is(self, kept: &[u8]) -> bool {
+        !kept.is_empty() && self.0.starts_with(kept)
+    }
+
+    /// All of it: what is signed.
+    pub fn whole(&self) -> &[u8; 32] {
+        &self.0
     }
 }
 
@@ -65,11 +80,68 @@ pub fn walk_hashed<G: CardGame>(
     walk_from(rules, record, scene, record.entries.len(), |entries, step| {
         let next = match (chain, entries.checked_sub(1)) {
             (Some(chain), Some(place)) => chain.after(record.entries[place], step, cards),
-            _ => Chain::begin(&record.setup, step, cards),
+            _ => Chain::begin(record, step, cards),
         };
         chain = Some(next);
         visit(entries, step, next);
     })
+}
+
+/// Gives a player of a record another name. No trail of now covers names; one of version 1 keeps its first link instead.
+pub fn rename<G: CardGame>(rules: &G::Rules, record: &mut Record<Opening>, seat: Seat, name: String) {
+    if record.trail.version == 1 && record.trail.unnamed.is_none() {
+        let link = Chain::begin(record, &first::<G>(rules, &record.setup), G::cards(rules));
+        record.trail.unnamed = Some(link.0);
+    }
+    record.setup.players[seat] = name;
+}
+
+/// Everything that a match begins with but the names of its players.
+fn add_setup(hash: &mut Sha256, record: &Record<Opening>, cards: &[CardInfo]) {
+    let Opening { game, terms, made_with, setup, seed, players: _, continues } = &record.setup;
+    add(hash, game.as_bytes());
+    add(hash, &record.rules.0);
+    add(hash, made_with.cards.as_ref().map_or(&[][..], |cards| &cards.0));
+    hash.update(made_with.version.to_le_bytes());
+    add(hash, terms.edition.as_deref().unwrap_or_default().as_bytes());
+    hash.update((terms.rulings.len() as u32).to_le_bytes());
+    for (ruling, value) in &terms.rulings {
+        add(hash, ruling.as_bytes());
+        add(hash, value.as_bytes());
+    }
+    Seat::BOTH.into_iter().for_each(|seat| add(hash, deck(&record.setup, seat, cards).as_bytes()));
+    hash.update([setup.first.map_or(2, Seat::bit), u8::from(setup.unshuffled)]);
+    add(hash, &seed_bytes(seed));
+    hash.update(continues.map_or([0; 5], |entries| {
+        let [a, b, c, d] = entries.to_le_bytes();
+        [1, a, b, c, d]
+    }));
+}
+
+fn deck(opening: &Opening, seat: Seat, cards: &[CardInfo]) -> String {
+    let names = opening.setup.decks[seat].iter().map(|def| cards.get(def.0 as usize).map_or("?", |card| &card.name));
+    names.collect::<Vec<_>>().join("\n")
+}
+
+/// All that a seed is made of.
+fn seed_bytes(seed: &Seed) -> Vec<u8> {
+    let shared = match seed {
+        Seed::Number(number) => return number.to_le_bytes().to_vec(),
+        Seed::Shared(shared) => shared,
+    };
+    let mut bytes = [&shared.secret[..], &shared.shares[Seat::One], &shared.shares[Seat::Two]].concat();
+    if let Some(bound) = shared.bound {
+        bytes.extend(bound.game_match.to_be_bytes());
+        for seat in Seat::BOTH {
+            bytes.extend(bound.players[seat]);
+            bytes.push(match bound.brought[seat] {
+                Brought::Opened => 0,
+                Brought::Nothing => 1,
+                Brought::Unopened => 2,
+            });
+        }
+    }
+    bytes
 }
 
 /// Draws, events as whoever knows most hears them, and what the table waits for.

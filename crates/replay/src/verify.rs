@@ -1,59 +1,107 @@
-//! Whether a record holds: the promise about its seed, the decks, every entry, every shuffle and roll.
+//! Whether a record holds: the promise about its seed, the decks, every entry, every shuffle and roll, and who signed it.
+
+use std::fmt;
 
 use playmat_cards::CardGame;
 use playmat_catalog::RuleSet;
-use playmat_chance::commitment;
-use playmat_kernel::{Entry, Fault, Record, Seat};
+use playmat_chance::{Brought, NO_SHARE, Seed, Shared};
+use playmat_kernel::{Entry, Fault, Record, Seal, Seat, Trail};
 use playmat_wire::replays::{Check, CheckResult, SeedForm, Verification};
-use playmat_wire::{Opening, hex};
+use playmat_wire::{BoundForm, Opening, hex};
 
 use crate::line::Broken;
+use crate::sign::{Signed, Trust};
 use crate::trail::{Chain, walk_hashed};
 
-/// Checks a record against the rules that it names.
-pub fn verify<G: CardGame>(rules: &RuleSet<G>, record: &Record<Opening>) -> Verification {
+/// Checks a record against the rules that it names. What such a record should have and does not is missing, and it does not hold.
+pub fn verify<G: CardGame>(rules: &RuleSet<G>, record: &Record<Opening>, trust: &Trust) -> Verification {
     let mut checks = vec![of_rules(rules, record), promise(record), decks(rules, record)];
     // What cannot be played under these rules is not played at all.
     if checks.iter().all(|check| check.what == "promise" || check.result == CheckResult::Passed) {
-        checks.extend(played(rules, record));
+        checks.extend(played(rules, record, trust));
+    } else {
+        checks.push(signature(record, None, trust));
     }
-    let holds = checks.iter().all(|check| check.result != CheckResult::Failed);
+    let bad = |check: &Check| matches!(check.result, CheckResult::Failed | CheckResult::Missing);
+    let holds = !checks.iter().any(bad);
     let seed = record.setup.shared().map(|shared| SeedForm {
         commitment: promised(record).map(|hash| hex(&hash)).unwrap_or_default(),
         secret: hex(&shared.secret),
         shares: Seat::BOTH.map(|seat| hex(&shared.shares[seat])),
         seed: hex(&shared.derive("match")),
+        bound: shared.bound.as_ref().map(BoundForm::from),
     });
     Verification { holds, checks, seed }
 }
 
+/// The fingerprint of the rules covers the cards and the version of the code: a record that says otherwise was changed.
 fn of_rules<G: CardGame>(rules: &RuleSet<G>, record: &Record<Opening>) -> Check {
-    match record.rules == rules.fingerprint {
-        true => passed("rules", format!("It was played under the rules {}.", record.rules)),
-        false => {
-            failed("rules", None, format!("It names the rules {}, and those at hand are {}.", record.rules, rules.fingerprint))
+    let made_with = record.setup.made_with;
+    let (fingerprint, version) = (rules.fingerprint, G::RULE_VERSION);
+    match made_with.cards {
+        _ if record.rules != fingerprint => {
+            failed("rules", None, format!("It names the rules {}, and those at hand are {fingerprint}.", record.rules))
         }
+        None if made_with.version == 0 => {
+            missing("rules", "It does not say which cards and which version of the rules it was played with.")
+        }
+        _ if made_with.version != version => {
+            let named = made_with.version;
+            failed(
+                "rules",
+                None,
+                format!("It names version {named} of the rules, and its rules {fingerprint} are of version {version}."),
+            )
+        }
+        None => missing("rules", "It does not say which cards it was played with."),
+        Some(cards) if cards != rules.set => failed(
+            "rules",
+            None,
+            format!("It names the cards {cards}, and its rules {fingerprint} are those of the cards {}.", rules.set),
+        ),
+        Some(_) => passed("rules", format!("It was played under the rules {fingerprint}, of version {version}.")),
     }
 }
 
 fn promise(record: &Record<Opening>) -> Check {
-    let Some(shared) = record.setup.shared() else {
-        return absent("promise", "The seed is a number that somebody chose; nothing was promised about it.");
+    let shared = match &record.setup.seed {
+        Seed::Number(number) => {
+            let sentence = format!("Its seed is the number {number}, which somebody chose: nothing was promised about it.");
+            return unclaimed("promise", sentence);
+        }
+        Seed::Shared(shared) => shared,
     };
     let made = record.entries.iter().filter(|entry| matches!(entry, Entry::SeedCommitment(_))).count();
     match promised(record) {
         None => failed("promise", Some(0), "The promise about the seed is missing: it is the first entry of a match."),
         Some(_) if made != 1 => failed("promise", None, format!("The seed was promised {made} times.")),
-        Some(hash) if hash != commitment(&shared.secret) => failed(
+        Some(hash) if hash != shared.commitment() => failed(
             "promise",
             Some(0),
             format!(
                 "The server promised {}, but the hash of the secret it tells is {}.",
                 hex(&hash),
-                hex(&commitment(&shared.secret))
+                hex(&shared.commitment())
             ),
         ),
-        Some(hash) => passed("promise", format!("The secret is the one that was promised by {}.", hex(&hash))),
+        Some(hash) => match Seat::BOTH.into_iter().find_map(|seat| wrong_share(record, shared, seat)) {
+            Some(wrong) => failed("promise", None, wrong),
+            None => passed("promise", format!("The secret is the one that was promised by {}.", hex(&hash))),
+        },
+    }
+}
+
+/// What is wrong with the share of a seat: one that was not brought counts as zeros, and who does not open one loses.
+fn wrong_share(record: &Record<Opening>, shared: &Shared, seat: Seat) -> Option<String> {
+    let brought = shared.bound?.brought[seat];
+    let lost = record.entries.last() == Some(&Entry::Timeout(seat));
+    match brought {
+        Brought::Opened => None,
+        _ if shared.shares[seat] != NO_SHARE => Some(format!("It says that {} brought no share, and has one.", seat.tag())),
+        Brought::Unopened if !lost => {
+            Some(format!("The share of {} was not opened, which loses a match, but it was not lost.", seat.tag()))
+        }
+        Brought::Nothing | Brought::Unopened => None,
     }
 }
 
@@ -74,7 +122,7 @@ pub fn legal<G: CardGame>(rules: &RuleSet<G>, record: &Record<Opening>) -> Resul
     Ok(())
 }
 
-fn played<G: CardGame>(rules: &RuleSet<G>, record: &Record<Opening>) -> Vec<Check> {
+fn played<G: CardGame>(rules: &RuleSet<G>, record: &Record<Opening>, trust: &Trust) -> Vec<Check> {
     let trail = &record.trail;
     let (mut last, mut wrong, mut draws) = (None::<Chain>, None, 0);
     let walked = walk_hashed::<G>(&rules.rules, record, None, |entries, step, chain| {
@@ -92,9 +140,11 @@ fn played<G: CardGame>(rules: &RuleSet<G>, record: &Record<Opening>) -> Vec<Chec
         Ok(_) => passed("entries", format!("All {entries} entries are possible where they stand.")),
         Err(broken) => failed("entries", place(broken), reason(broken)),
     };
-    let fits = last.is_some_and(|chain| chain.last() == trail.last);
+    let fits = last.is_some_and(|chain| chain.is(&trail.last));
     let same = match (wrong, trail.steps.len()) {
-        (_, 0) => absent("trail", "The record keeps no hashes of what happened: it is of version 1, or nobody kept them."),
+        (_, 0) => {
+            missing("trail", "It has no hashes of what happened: they were taken out, or it is from before there were any.")
+        }
         (Some(wrong), _) => failed(
             "trail",
             Some(wrong as u32),
@@ -106,12 +156,17 @@ fn played<G: CardGame>(rules: &RuleSet<G>, record: &Record<Opening>) -> Vec<Chec
         (None, steps) if steps != entries => {
             failed("trail", None, format!("There are {steps} hashes for {entries} entries: something was added or cut off."))
         }
+        (None, _) if trail.last.is_empty() => missing("trail", "The hash after its last entry was taken out, or never kept."),
         (None, _) if walked.is_ok() && !fits => failed("trail", None, "The last hash of the record does not fit."),
         (None, _) if walked.is_err() => {
-            absent("trail", "The match cannot be played to its end, so its hashes cannot be compared.")
+            missing("trail", "The match cannot be played to its end, so its hashes cannot be compared.")
         }
         (None, _) => {
-            passed("trail", format!("Every shuffle and roll ({draws} draws) and everything that happened is the same."))
+            let first = match trail.unnamed {
+                Some(_) => " Names were taken out of it, which its first hash covered: that one stands for itself.",
+                None => "",
+            };
+            passed("trail", format!("Every shuffle and roll ({draws} draws) and everything that happened is the same.{first}"))
         }
     };
     // What went wrong first comes first.
@@ -119,10 +174,77 @@ fn played<G: CardGame>(rules: &RuleSet<G>, record: &Record<Opening>) -> Vec<Chec
     if let Ok(point) = &walked {
         checks.push(match point.table.outcome() {
             Some(_) => passed("end", "The match is over."),
-            None => absent("end", "The match is not over."),
+            None => missing("end", "The match is not over."),
         });
     }
+    checks.push(signature(record, last.filter(|_| walked.is_ok()), trust));
     checks
+}
+
+/// Whether the server that held the match signed what it came to.
+fn signature(record: &Record<Opening>, last: Option<Chain>, trust: &Trust) -> Check {
+    let Opening { seed, continues, .. } = &record.setup;
+    let Some(seal) = &record.trail.seal else {
+        return match seed {
+            _ if trust.demanded => failed("signature", None, "It is not signed."),
+            Seed::Number(_) => unclaimed("signature", "It is not signed: no server held this match."),
+            _ if continues.is_some() => {
+                unclaimed("signature", "It is not signed: it was played on from another match, whose draws were known.")
+            }
+            Seed::Shared(Shared { bound: None, .. }) => {
+                unclaimed("signature", "It is not signed: servers did not sign records when it was played.")
+            }
+            Seed::Shared(_) => missing("signature", "It is not signed by the server that held the match."),
+        };
+    };
+    if let Some(forged) = never_signed(&record.trail) {
+        return forged;
+    }
+    match (last, record.trail.last.as_array()) {
+        (Some(last), _) => judged(last.whole(), seal, trust),
+        (None, None) => missing("signature", "The match cannot be played to its end, which is what was signed."),
+        (None, Some(kept)) => match judged(kept, seal, trust) {
+            right if right.result == CheckResult::Passed => {
+                let sentence = "Its last link is signed, but the match cannot be played to its end: so whether that is its own is not known.";
+                missing("signature", sentence)
+            }
+            other => other,
+        },
+    }
+}
+
+/// Whether a server signed the last link that a record keeps. Nothing is played: that the link is of these entries is for [`verify`] to find.
+pub fn verify_signature(trail: &Trail, trust: &Trust) -> Check {
+    if let Some(forged) = never_signed(trail) {
+        return forged;
+    }
+    match (&trail.seal, trail.last.as_array()) {
+        (None, _) => failed("signature", None, "It is not signed."),
+        (Some(_), None) => missing("signature", "It keeps only a part of the link that was signed; playing it gives the rest."),
+        (Some(seal), Some(kept)) => judged(kept, seal, trust),
+    }
+}
+
+/// A trail of version 1 may stand for its own first link, and so for another beginning than the one that was signed.
+fn never_signed(trail: &Trail) -> Option<Check> {
+    let forged = trail.version == 1 && trail.seal.is_some();
+    forged.then(|| failed("signature", None, "Its trail is of version 1, and no server has signed any of those."))
+}
+
+/// What the signature of a last link is worth.
+fn judged(last: &[u8; 32], seal: &Seal, trust: &Trust) -> Check {
+    let key = hex(&seal.key);
+    match trust.judge(last, seal) {
+        Signed::Right => passed("signature", format!("It was signed at its end with the key {key}.")),
+        Signed::Wrong => failed("signature", None, format!("What was signed with the key {key} is not this match.")),
+        Signed::Stranger if trust.demanded => {
+            failed("signature", None, format!("It was signed with the key {key}, which is none of those that were given."))
+        }
+        Signed::Stranger => unclaimed(
+            "signature",
+            format!("It was signed with the key {key}, which is not known here: who signed is not proven."),
+        ),
+    }
 }
 
 /// The promise that a record begins with.
@@ -161,6 +283,14 @@ pub fn reason(broken: &Broken) -> String {
     }
 }
 
+impl fmt::Display for Broken {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&reason(self))
+    }
+}
+
+impl std::error::Error for Broken {}
+
 fn passed(what: &str, sentence: impl Into<String>) -> Check {
     Check { what: what.into(), result: CheckResult::Passed, sentence: sentence.into(), entry: None }
 }
@@ -169,6 +299,10 @@ fn failed(what: &str, entry: Option<u32>, sentence: impl Into<String>) -> Check 
     Check { what: what.into(), result: CheckResult::Failed, sentence: sentence.into(), entry }
 }
 
-fn absent(what: &str, sentence: impl Into<String>) -> Check {
-    Check { what: what.into(), result: CheckResult::Absent, sentence: sentence.into(), entry: None }
+fn missing(what: &str, sentence: impl Into<String>) -> Check {
+    Check { what: what.into(), result: CheckResult::Missing, sentence: sentence.into(), entry: None }
+}
+
+fn unclaimed(what: &str, sentence: impl Into<String>) -> Check {
+    Check { what: what.into(), result: CheckResult::Unclaimed, sentence: sentence.into(), entry: None }
 }

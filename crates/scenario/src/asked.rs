@@ -172,6 +172,15 @@ impl Asked {
         if !exact.is_empty() {
             return exact;
         }
+        let is_effect = |shown: &Shown| shown.effect_words().is_some_and(|words| plain(&words) == said);
+        let effects: Vec<usize> = (0..self.options.len()).filter(|&at| is_effect(&self.options[at])).collect();
+        if !effects.is_empty() {
+            return effects;
+        }
+        // Files count terrains from 0, whatever people call them.
+        if let Some(terrain) = word.strip_prefix("terrain ").and_then(|number| number.parse().ok()) {
+            return self.slots(self.decision.seat, terrain);
+        }
         // A part of the words will do where it can mean only one option.
         let part = format!(" {} ", word.to_lowercase());
         let parts = self.all(|face| format!(" {} ", spaced(&face.words)).contains(&part));
@@ -195,24 +204,14 @@ impl Shown {
         matches!(self.face.verb, "pass" | "none" | "no")
     }
 
-    /// Whether it puts its card face down, by its words.
+    /// Whether it puts its card face down, by its words; those of an effect say what that does.
     pub fn face_down(&self) -> bool {
-        is_face_down(&self.face.words)
+        self.face.effect.is_none() && is_face_down(&self.face.words)
     }
 
-    /// Whether its words name this effect of its card: `use effect 2 of Hound`.
-    pub fn has_effect(&self, effect: u8) -> bool {
-        self.effect_numbers().any(|number| number == effect)
-    }
-
-    /// Whether its words name an effect by number at all.
-    pub fn names_effect(&self) -> bool {
-        self.effect_numbers().next().is_some()
-    }
-
-    fn effect_numbers(&self) -> impl Iterator<Item = u8> {
-        let words = spaced(&self.face.words.replace(&self.name, ""));
-        words.split(' ').filter_map(|word| word.parse().ok()).collect::<Vec<u8>>().into_iter()
+    /// As a file names the effect that it is about: `effect 2 of Hound`.
+    fn effect_words(&self) -> Option<String> {
+        self.face.effect.map(|effect| format!("effect {effect} of {}", self.name))
     }
 
     fn has_words_only(&self) -> bool {

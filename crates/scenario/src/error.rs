@@ -1,6 +1,14 @@
-//! What is wrong with a file, and where.
+//! What is wrong with a file, and where. However much is wrong, what is kept of it is bounded.
 
+use std::borrow::Cow;
 use std::fmt;
+
+/// The most complaints that are kept about one file's outline, and about the lines of one scenario.
+pub const MOST_COMPLAINTS: usize = 20;
+
+/// How many characters of a word, and of a whole message, are told.
+const MOST_OF_A_WORD: usize = 60;
+const MOST_OF_A_MESSAGE: usize = 600;
 
 /// A place in a file and what is wrong there.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -22,6 +30,63 @@ impl fmt::Display for ParseError {
 }
 
 impl std::error::Error for ParseError {}
+
+/// Complaints in the order of the file: the first ones, and how many more there are.
+#[derive(Default)]
+pub(crate) struct Complaints {
+    kept: Vec<ParseError>,
+    /// The first that is not kept, and how many are not.
+    more: Option<(ParseError, usize)>,
+}
+
+impl Complaints {
+    pub fn push(&mut self, error: ParseError) {
+        match &mut self.more {
+            Some((_, count)) => *count += 1,
+            None if self.kept.len() < MOST_COMPLAINTS => self.kept.push(error),
+            more => *more = Some((error, 1)),
+        }
+    }
+
+    pub fn is_empty(&self) -> bool {
+        self.kept.is_empty()
+    }
+
+    /// What is kept; the last of it says how much is not.
+    pub fn into_errors(mut self) -> Vec<ParseError> {
+        if let Some((first, count)) = self.more {
+            let plural = if count == 1 { "" } else { "s" };
+            self.kept.push(ParseError { message: format!("and {count} more complaint{plural} from here on"), ..first });
+        }
+        self.kept
+    }
+}
+
+impl Extend<ParseError> for Complaints {
+    fn extend<I: IntoIterator<Item = ParseError>>(&mut self, errors: I) {
+        errors.into_iter().for_each(|error| self.push(error));
+    }
+}
+
+/// A word as a message names it: of a very long one the beginning.
+pub(crate) fn short(word: &str) -> Cow<'_, str> {
+    cut(word, MOST_OF_A_WORD)
+}
+
+/// A message of bounded length.
+pub(crate) fn bounded(message: String) -> String {
+    match cut(&message, MOST_OF_A_MESSAGE) {
+        Cow::Borrowed(_) => message,
+        Cow::Owned(cut) => cut,
+    }
+}
+
+fn cut(text: &str, most: usize) -> Cow<'_, str> {
+    match text.char_indices().nth(most) {
+        Some((end, _)) => Cow::Owned(format!("{}…", &text[..end])),
+        None => Cow::Borrowed(text),
+    }
+}
 
 /// `; did you mean X?`, if a known word is near enough to be meant.
 pub(crate) fn did_you_mean<'a>(word: &str, known: impl Iterator<Item = &'a str>) -> String {

@@ -4,7 +4,7 @@ use playmat_cards::{Item, SceneWord};
 use playmat_kernel::{Outcome, Seat};
 
 use crate::card_list::pieces;
-use crate::error::{ParseError, did_you_mean};
+use crate::error::{ParseError, did_you_mean, short};
 use crate::lexicon::{Lexicon, Source};
 use crate::moves::{Answer, VERBS};
 use crate::script::{first_word, seat};
@@ -82,6 +82,7 @@ impl Lexicon {
             _ => {
                 let known = BARE.iter().copied().chain(["p1", "p2"]);
                 let hint = did_you_mean(word, known);
+                let word = short(word);
                 let message = format!("`{word}` cannot be expected{hint}; a zone is expected of a player: expect p1 hand 3");
                 Err(source.error(text, message))
             }
@@ -99,7 +100,8 @@ impl Lexicon {
 
     fn of_player(&self, source: Source, seat: Seat, word: &str, rest: &str) -> Result<Expectation, ParseError> {
         let number = |text: &str| {
-            text.parse::<i32>().map_err(|_| source.error(text, format!("a number stands behind `{word}`, not `{text}`")))
+            text.parse::<i32>()
+                .map_err(|_| source.error(text, format!("a number stands behind `{word}`, not `{}`", short(text))))
         };
         let named = word.to_string();
         if let Some(flag) = word.strip_prefix("no-")
@@ -151,6 +153,6 @@ impl Lexicon {
         }
         let hint = did_you_mean(phase, self.phases.iter().copied());
         let known = if self.phases.is_empty() { "none".to_string() } else { self.phases.join(", ") };
-        Err(source.error(phase, format!("there is no phase `{phase}`{hint} (there are {known})")))
+        Err(source.error(phase, format!("there is no phase `{}`{hint} (there are {known})", short(phase))))
     }
 }

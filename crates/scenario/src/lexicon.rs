@@ -6,12 +6,14 @@ use std::collections::BTreeSet;
 use playmat_cards::{CardGame, Follows, SceneWord};
 use playmat_kernel::Seat;
 
-use crate::error::{ParseError, did_you_mean};
+use crate::error::{ParseError, did_you_mean, short};
 use crate::script::{RawLine, Script, error_in, seat};
 
 /// The words of a game under one rule set: its cards, state words, zones and phases.
 pub(crate) struct Lexicon {
     names: BTreeSet<String>,
+    /// The most words in a name.
+    longest: usize,
     states: &'static [(&'static str, Follows)],
     scene: &'static [(&'static str, SceneWord)],
     pub phases: &'static [&'static str],
@@ -57,7 +59,7 @@ impl<'a> Source<'a> {
 impl Lexicon {
     pub fn of<G: CardGame>(rules: &G::Rules) -> Self {
         let names = G::cards(rules).iter().map(|card| card.name.clone()).collect();
-        Lexicon { names, states: G::state_words(), scene: G::scene_words(), phases: G::phases() }
+        Lexicon::with(names, G::state_words(), G::scene_words(), G::phases())
     }
 
     #[cfg(test)]
@@ -67,7 +69,17 @@ impl Lexicon {
         scene: &'static [(&'static str, SceneWord)],
         phases: &'static [&'static str],
     ) -> Self {
-        Lexicon { names: names.iter().map(ToString::to_string).collect(), states, scene, phases }
+        Lexicon::with(names.iter().map(ToString::to_string).collect(), states, scene, phases)
+    }
+
+    fn with(
+        names: BTreeSet<String>,
+        states: &'static [(&'static str, Follows)],
+        scene: &'static [(&'static str, SceneWord)],
+        phases: &'static [&'static str],
+    ) -> Self {
+        let longest = names.iter().map(|name| name.split(' ').count()).max().unwrap_or(0);
+        Lexicon { names, longest, states, scene, phases }
     }
 
     /// What a word of a scene stands for.
@@ -87,7 +99,7 @@ impl Lexicon {
 
     /// The longest known name at the beginning of a text.
     pub fn name_at<'a>(&self, text: &'a str) -> Option<Found<'a>> {
-        word_ends(text).rev().find_map(|end| {
+        word_ends(text, self.longest).into_iter().rev().find_map(|end| {
             let (written, nth, place) = without_tags(&text[..end]);
             let name = one_spaced(written);
             self.knows(&name).then(|| Found { name: name.into_owned(), nth, place, rest: text[end..].trim() })
@@ -130,21 +142,21 @@ impl Lexicon {
         let (_, _, bare) = self.prefixes(text);
         let guess = self.guess(bare);
         let hint = did_you_mean(&guess, self.names.iter().map(String::as_str));
-        source.error(bare, format!("there is no card `{guess}`{hint}"))
+        source.error(bare, format!("there is no card `{}`{hint}", short(&guess)))
     }
 
     /// Complains about a word that is no zone, number or flag of the game.
     pub fn unknown_word(&self, source: Source, word: &str) -> ParseError {
         let hint = did_you_mean(word, self.scene.iter().map(|(known, _)| *known));
         let known: Vec<&str> = self.scene.iter().map(|(known, _)| *known).collect();
-        source.error(word, format!("`{word}` is no word of this game{hint} (there are {})", known.join(", ")))
+        source.error(word, format!("`{}` is no word of this game{hint} (there are {})", short(word), known.join(", ")))
     }
 
     /// Complains about a word that is no state.
     pub fn unknown_state(&self, source: Source, word: &str) -> ParseError {
         let bare = word.strip_prefix("no-").unwrap_or(word);
         let hint = did_you_mean(bare, self.states.iter().map(|(known, _)| *known));
-        source.error(word, format!("`{word}` is no state of a card{hint}"))
+        source.error(word, format!("`{}` is no state of a card{hint}", short(word)))
     }
 
     /// Whether a misspelt name is likely to stand here.
@@ -164,20 +176,23 @@ impl Lexicon {
     }
 }
 
-/// The places where a word ends.
-fn word_ends(text: &str) -> impl DoubleEndedIterator<Item = usize> {
+/// The places where the first words end.
+fn word_ends(text: &str, most: usize) -> Vec<usize> {
     let mut ends: Vec<usize> = Vec::new();
     let mut inside = false;
     for (at, c) in text.char_indices() {
+        if ends.len() == most {
+            return ends;
+        }
         if c.is_whitespace() && inside {
             ends.push(at);
         }
         inside = !c.is_whitespace();
     }
-    if inside {
+    if inside && ends.len() < most {
         ends.push(text.len());
     }
-    ends.into_iter()
+    ends
 }
 
 /// Splits `Name#2` and `Name@3`.

@@ -28,9 +28,14 @@ mod run;
 mod lesson;
 mod write;
 
-pub use error::ParseError;
+pub use error::{MOST_COMPLAINTS, ParseError};
 pub use lesson::{LEARNER, Lesson};
 pub use run::{Verdict, run};
 pub use script::{DEFAULT_SEED, Opening, RawLine, Script, parse_file};
 pub use setup::{Decks, RulesFor, Staged, set_up};
 pub use write::{Written, write_position, write_view};
+
+/// The examples of the README are run.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

@@ -3,7 +3,7 @@
 use playmat_kernel::Seat;
 
 use crate::card_list::pieces;
-use crate::error::{ParseError, did_you_mean};
+use crate::error::{ParseError, did_you_mean, short};
 use crate::lexicon::{Lexicon, Named, Source};
 use crate::script::{first_word, seat};
 
@@ -66,8 +66,11 @@ pub(crate) enum Answer {
 
 pub(crate) const VERBS: &[&str] =
     &["play", "set", "use", "attack", "level", "flip", "next", "end", "done", "choose", "pass", "concede"];
+/// The most answers of one move; no move of any game asks for so many.
+const MOST_ANSWERS: usize = 100;
 const ALONE: &[&str] = &["next", "end", "done"];
-const PLAIN: &[&str] = &["yes", "no", "none", "pass", "first", "second"];
+/// Answers that are words in every game.
+pub(crate) const PLAIN: &[&str] = &["yes", "no", "none", "pass", "first", "second"];
 
 impl Lexicon {
     /// Reads what stands behind `p1` or `p1 cannot`.
@@ -75,11 +78,12 @@ impl Lexicon {
         let (word, rest) = first_word(text);
         let Some(&verb) = VERBS.iter().find(|&&verb| verb == word) else {
             let hint = did_you_mean(word, VERBS.iter().copied());
+            let word = short(word);
             return Err(source.error(text, format!("`{word}` is no move{hint} (there are {})", VERBS.join(", "))));
         };
         match verb {
             "choose" => {
-                let targets = pieces(source, rest)?;
+                let targets = few(source, rest, pieces(source, rest)?)?;
                 let targets = targets.into_iter().map(|piece| self.answer(source, piece, false)).collect::<Result<_, _>>()?;
                 Ok(Move::Choose { answers: Answers { targets, ..Answers::default() }, whole: rest.to_string() })
             }
@@ -105,7 +109,7 @@ impl Lexicon {
                 "->" | "on" => act.answers.targets.extend(self.answers(source, keyword, clause)?),
                 "eating" => act.answers.meals.get_or_insert_default().extend(self.answers(source, keyword, clause)?),
                 _ => {
-                    for piece in pieces(source, clause)? {
+                    for piece in few(source, clause, pieces(source, clause)?)? {
                         let number = piece.parse().ok().filter(|&n: &usize| n > 0);
                         let wrong = || source.error(piece, "a number of at least 1 stands behind `option`");
                         act.answers.options.push(number.ok_or_else(wrong)?);
@@ -129,7 +133,10 @@ impl Lexicon {
             let (word, behind) = first_word(rest);
             match word.parse() {
                 Ok(effect) if verb == "use" => act.answers.effect = Some(effect),
-                _ => return Err(source.error(rest, format!("`{rest}` is not understood here; answers stand behind `->`"))),
+                _ => {
+                    let message = format!("`{}` is not understood here; answers stand behind `->`", short(rest));
+                    return Err(source.error(rest, message));
+                }
             }
             rest = behind;
         }
@@ -142,7 +149,10 @@ impl Lexicon {
         match text {
             "" => Err(source.error(text, format!("something stands behind `{keyword}`"))),
             "-" => Ok(Vec::new()),
-            _ => pieces(source, text)?.into_iter().map(|piece| self.answer(source, piece, true)).collect(),
+            _ => {
+                let pieces = few(source, text, pieces(source, text)?)?;
+                pieces.into_iter().map(|piece| self.answer(source, piece, true)).collect()
+            }
         }
     }
 
@@ -168,7 +178,7 @@ impl Lexicon {
             Some((named, "")) => return Ok(Answer::Card(named)),
             // The words of an option may begin with a card's name.
             Some((_, rest)) if strict || text.len() != bare.len() => {
-                return Err(source.error(rest, format!("`{rest}` is not understood behind a card in a move")));
+                return Err(source.error(rest, format!("`{}` is not understood behind a card in a move", short(rest))));
             }
             _ => {}
         }
@@ -178,6 +188,16 @@ impl Lexicon {
             return Err(self.unknown_card(source, text));
         }
         Ok(Answer::Word(text.to_string()))
+    }
+}
+
+/// A list of answers that is not too long to be one.
+fn few<'a>(source: Source, text: &str, answers: Vec<&'a str>) -> Result<Vec<&'a str>, ParseError> {
+    match answers.len() {
+        count if count > MOST_ANSWERS => {
+            Err(source.error(text, format!("a move has at most {MOST_ANSWERS} answers, and here are {count}")))
+        }
+        _ => Ok(answers),
     }
 }
 

@@ -3,7 +3,7 @@
 use playmat_cards::{Scene, SceneLine, SceneValue, SceneWord};
 use playmat_kernel::{BySeat, Seat};
 
-use crate::error::{ParseError, did_you_mean};
+use crate::error::{Complaints, ParseError, did_you_mean, short};
 use crate::expect::Expectation;
 use crate::lexicon::{Lexicon, Source};
 use crate::moves::Move;
@@ -33,7 +33,7 @@ pub(crate) enum What {
 /// Reads a script, or says everything that is wrong with its lines.
 pub(crate) fn plan<'s>(lexicon: &Lexicon, script: &'s Script) -> Result<Plan<'s>, Vec<ParseError>> {
     let mut plan = Plan { scene: Scene::default(), decklists: BySeat::default(), steps: Vec::new() };
-    let mut errors = Vec::new();
+    let mut errors = Complaints::default();
     for line in &script.setup {
         let source = Source::of(script, line);
         let read = match script.opening {
@@ -68,7 +68,7 @@ pub(crate) fn plan<'s>(lexicon: &Lexicon, script: &'s Script) -> Result<Plan<'s>
     } else if first > 0 && script.opening == Opening::Scene {
         errors.push(script.error(plan.steps[0].line, "", "only the decks of a whole match are refused: game NAME new"));
     }
-    if errors.is_empty() { Ok(plan) } else { Err(errors) }
+    if errors.is_empty() { Ok(plan) } else { Err(errors.into_errors()) }
 }
 
 impl Lexicon {
@@ -97,8 +97,10 @@ impl Lexicon {
             None if self.scene(word) == Some(SceneWord::Player) => (self.player(source, rest)?.0, word, rest),
             None => {
                 let hint = did_you_mean(word, ["p1", "p2", "turn", "seed", "game"].into_iter());
-                let message =
-                    format!("`{word}` begins no setup line{hint}; a line is `p1 ZONE CARDS`, `turn p1 PHASE` or `seed 7`");
+                let message = format!(
+                    "`{}` begins no setup line{hint}; a line is `p1 ZONE CARDS`, `turn p1 PHASE` or `seed 7`",
+                    short(word)
+                );
                 return Err(source.error(text, message));
             }
         };
@@ -134,6 +136,7 @@ impl Lexicon {
         }
         let Some(who) = seat(word) else {
             let hint = did_you_mean(word, ["expect", "p1", "p2"].into_iter());
+            let word = short(word);
             return Err(source.error(text, format!("a line here begins with p1, p2 or expect, not with `{word}`{hint}")));
         };
         match rest.strip_prefix("cannot").filter(|rest| rest.is_empty() || rest.starts_with(char::is_whitespace)) {

@@ -11,7 +11,7 @@ use playmat_kernel::{Listener, Occasion, Outcome, Seat, Silence, Table, Told};
 use crate::asked::{Asked, Reading};
 use crate::check;
 use crate::expect::Expectation;
-use crate::moves::Move;
+use crate::moves::{Answer, Move, PLAIN};
 use crate::plan::{Step, What};
 use crate::run::Verdict;
 use crate::search::{Ends, Path, Queue, Search};
@@ -46,6 +46,12 @@ struct Carried {
     queue: Queue,
     line: usize,
     text: String,
+}
+
+/// An answer that fits no option, and that in words.
+struct Misread {
+    answer: Answer,
+    why: String,
 }
 
 /// What failed: the line, what it says, what is there.
@@ -113,7 +119,13 @@ impl<'a, G: CardGame, L: Listener<Event>> Runner<'a, G, L> {
                 self.settle(later)?;
                 match self.possible(*seat, what) {
                     true => Err(failure("it is possible".to_string())),
-                    false => Ok(()),
+                    // What means nothing is not impossible: it is a slip of the file.
+                    false => match self.misread(*seat, what, Reading::Strict) {
+                        Some(Misread { answer: Answer::Word(word), why }) if !PLAIN.contains(&word.as_str()) => {
+                            Err(failure(why))
+                        }
+                        _ => Ok(()),
+                    },
                 }
             }
             What::Move(seat, Move::Concede) => match self.table.outcome() {
@@ -311,9 +323,49 @@ impl<'a, G: CardGame, L: Listener<Event>> Runner<'a, G, L> {
         open.map(|asked| format!(" (and {})", show::asked(Some(&asked)))).unwrap_or_default()
     }
 
+    /// The first answer of a move that fits no option of the question it stands for, if all before it do.
+    fn misread(&self, seat: Seat, what: &Move, reading: Reading) -> Option<Misread> {
+        let Move::Act(act) = what else { return None };
+        let with = |count: usize| {
+            let mut shorter = act.clone();
+            shorter.answers.targets.truncate(count);
+            let search = Search::new(self.rules, seat, reading, Ends::Anyhow);
+            search.find(&self.table, &self.chance, &Move::Act(shorter))
+        };
+        let mut before = with(0)?;
+        for (at, answer) in act.answers.targets.iter().enumerate() {
+            let Some(path) = with(at + 1) else {
+                let mut silence = Silence;
+                let mut copy = self.copy(&mut silence);
+                copy.follow(before, seat, 0, "");
+                let asked = copy.asked().filter(|asked| asked.decision.occasion != Occasion::Move);
+                let now = match asked {
+                    Some(asked) => show::asked(Some(&asked)),
+                    None => "nothing more is asked".to_string(),
+                };
+                let why = format!("{}; {now}", show::misread(answer));
+                return Some(Misread { answer: answer.clone(), why });
+            };
+            before = path;
+        }
+        None
+    }
+
     /// Why a move is not possible, in words.
     fn why_not(&self, seat: Seat, what: &Move) -> String {
+        if let Some(Misread { why, .. }) = self.misread(seat, what, Reading::Kind) {
+            return why;
+        }
         let asked = self.asked();
+        if let (Move::Choose { .. }, Some(asked)) = (what, &asked)
+            && asked.decision.seat == seat
+            && asked.decision.occasion == Occasion::Move
+        {
+            return format!(
+                "nothing is open that could be chosen; a move is written with its verb: {}",
+                show::asked(Some(asked))
+            );
+        }
         let mut why = show::asked(asked.as_ref());
         if let (Move::Act(act), Some(asked)) = (what, asked)
             && let Some(card) = &act.card

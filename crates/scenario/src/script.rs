@@ -3,7 +3,7 @@
 use playmat_cards::Terms;
 use playmat_kernel::Seat;
 
-use crate::error::ParseError;
+use crate::error::{Complaints, ParseError, bounded, short};
 
 /// The seed of chance where a file names none.
 pub const DEFAULT_SEED: u64 = 0;
@@ -60,19 +60,19 @@ pub struct RawLine {
 
 /// Splits a file into its scenarios, or says everything that is wrong with its outline.
 pub fn parse_file(file: &str, text: &str) -> Result<Vec<Script>, Vec<ParseError>> {
-    let mut reader = Outline { file, scripts: Vec::new(), open: None, errors: Vec::new() };
+    let mut reader = Outline { file, scripts: Vec::new(), open: None, errors: Complaints::default() };
     for (at, line) in text.trim_start_matches('\u{feff}').lines().enumerate() {
         reader.line(at + 1, line);
     }
     reader.close();
-    if reader.errors.is_empty() { Ok(reader.scripts) } else { Err(reader.errors) }
+    if reader.errors.is_empty() { Ok(reader.scripts) } else { Err(reader.errors.into_errors()) }
 }
 
 impl Script {
     /// A complaint about the game this script names, for whoever knows which games there are.
     pub fn unknown_game(&self, known: &[&str]) -> ParseError {
         let hint = crate::error::did_you_mean(&self.game, known.iter().copied());
-        let message = format!("there is no game `{}`{hint} (there are {})", self.game, known.join(", "));
+        let message = format!("there is no game `{}`{hint} (there are {})", short(&self.game), known.join(", "));
         let at = self.game_line.text.find(&format!(" {}", self.game)).map(|at| at + 1).unwrap_or(0);
         self.error(&self.game_line, &self.game_line.text[at..], message)
     }
@@ -101,14 +101,14 @@ pub(crate) fn error_in(file: &str, line: &RawLine, part: &str, message: impl Int
     let offset = (part.as_ptr() as usize).checked_sub(line.text.as_ptr() as usize);
     let offset = offset.filter(|&offset| line.text.is_char_boundary(offset)).unwrap_or(0);
     let before = line.text[..offset].chars().count();
-    ParseError { file: file.to_string(), line: line.line, col: line.col + before, message: message.into() }
+    ParseError { file: file.to_string(), line: line.line, col: line.col + before, message: bounded(message.into()) }
 }
 
 struct Outline<'a> {
     file: &'a str,
     scripts: Vec<Script>,
     open: Option<Draft>,
-    errors: Vec<ParseError>,
+    errors: Complaints,
 }
 
 struct Draft {
@@ -184,7 +184,7 @@ impl Outline<'_> {
             _ => {
                 let bare = rest.trim_matches('"');
                 let bare = if bare.trim().is_empty() { "NAME" } else { bare };
-                let message = format!("a scenario's name stands in quotes: scenario \"{bare}\"");
+                let message = format!("a scenario's name stands in quotes: scenario \"{}\"", short(bare));
                 self.errors.push(error_in(self.file, line, rest, message));
                 bare.to_string()
             }
@@ -216,10 +216,16 @@ impl Outline<'_> {
     }
 }
 
-fn read_game(file: &str, line: &RawLine, rest: &str, errors: &mut Vec<ParseError>) -> Game {
+/// Reads a `game` line. Whatever is wrong with it is one complaint: about the first word, and how many more there are.
+fn read_game(file: &str, line: &RawLine, rest: &str, errors: &mut Complaints) -> Game {
     let (name, mut rest) = first_word(rest);
     let mut game = Game { name: name.to_string(), terms: Terms::default(), opening: Opening::Scene, seed: None };
-    let mut wrong = |at, message: String| errors.push(error_in(file, line, at, message));
+    let mut first_wrong: Option<(&str, String)> = None;
+    let mut more = 0;
+    let mut wrong = |at, message: String| match first_wrong {
+        Some(_) => more += 1,
+        None => first_wrong = Some((at, message)),
+    };
     if name.is_empty() || name.contains('=') {
         wrong(name, "the game's name comes first: game food-chain edition=core".to_string());
     }
@@ -227,13 +233,14 @@ fn read_game(file: &str, line: &RawLine, rest: &str, errors: &mut Vec<ParseError
     while !rest.is_empty() {
         let (word, behind) = first_word(rest);
         rest = behind;
+        let told = short(word);
         match word.split_once('=') {
             None if word == "new" => new = true,
             None if word == "unshuffled" => unshuffled = true,
             None => {
-                wrong(word, format!("`{word}` says nothing here; a ruling is written name=value, a match `new`, `unshuffled`"))
+                wrong(word, format!("`{told}` says nothing here; a ruling is written name=value, a match `new`, `unshuffled`"))
             }
-            Some((_, "")) => wrong(word, format!("a value is missing: `{word}...`")),
+            Some((_, "")) => wrong(word, format!("a value is missing: `{told}...`")),
             Some(("seed", value)) => match value.parse() {
                 Ok(seed) => game.seed = Some(seed),
                 Err(_) => wrong(word, "a seed is a number: seed=7".to_string()),
@@ -250,6 +257,10 @@ fn read_game(file: &str, line: &RawLine, rest: &str, errors: &mut Vec<ParseError
         game.opening = Opening::New { first, unshuffled };
     } else if first.is_some() || unshuffled {
         wrong("", "`first` and `unshuffled` belong to a whole match: game NAME new first=p1 unshuffled".to_string());
+    }
+    if let Some((at, message)) = first_wrong {
+        let others = if more == 0 { String::new() } else { format!(" (and {more} more in this line)") };
+        errors.push(error_in(file, line, at, message + &others));
     }
     game
 }

@@ -129,11 +129,10 @@ impl<'a, G: CardGame> Search<'a, G> {
                     let left = self.go(table, chance, queue, None)?;
                     return Some(Path { picks: self.path, left });
                 }
-                // A player's own move is made by its verb; only an option that is a mere answer can be chosen.
+                // A player's own move is made by its verb; only an option that is a mere answer can be chosen, by number too: a
+                // stray `choose 2` must not end the phase.
                 let meant = queue.target().map(|answer| asked.meant(answer, self.reading)).unwrap_or_default();
-                let by_place = matches!(queue.target(), Some(Answer::Nth(_) | Answer::Number(_)));
-                let answers =
-                    |at: &usize| by_place || matches!(asked.options[*at].face.verb, "choose" | "yes" | "no" | "none" | "pass");
+                let answers = |at: &usize| matches!(asked.options[*at].face.verb, "choose" | "yes" | "no" | "none" | "pass");
                 (meant.into_iter().filter(answers).collect(), queue.with(|queue| queue.targets = 1))
             }
         };
@@ -173,9 +172,9 @@ impl<'a, G: CardGame> Search<'a, G> {
             listed.retain(|at| options(at).face_down() == act.answers.facedown);
         }
         if let Some(effect) = act.answers.effect
-            && listed.iter().any(|at| options(at).names_effect())
+            && listed.iter().any(|at| options(at).face.effect.is_some())
         {
-            listed.retain(|at| options(at).has_effect(effect));
+            listed.retain(|at| options(at).face.effect == Some(effect));
         }
         listed
     }
@@ -245,8 +244,10 @@ impl<'a, G: CardGame> Search<'a, G> {
         if asked.decision.form == Form::SomeOf {
             // Of several that are chosen together any may be named first.
             for at in queue.targets + 1..queue.answers.targets.len() {
-                let next = queue.with(|queue| queue.bring_forward(at));
-                add(asked.meant(&queue.answers.targets[at], self.reading), next);
+                let meant = asked.meant(&queue.answers.targets[at], self.reading);
+                if !meant.is_empty() {
+                    add(meant, queue.with(|queue| queue.bring_forward(at)));
+                }
             }
         }
         if !in_words && let Some(meant) = option {
@@ -280,7 +281,7 @@ impl<'a, G: CardGame> Search<'a, G> {
 fn told_by_option(asked: &Asked, at: usize, queue: Queue) -> Queue {
     let option = &asked.options[at];
     let told_face = asked.options.iter().any(|other| other.name == option.name && other.face_down());
-    let told_effect = queue.effect.is_some_and(|effect| option.has_effect(effect));
+    let told_effect = queue.effect.is_some() && option.face.effect == queue.effect;
     queue.with(|queue| {
         queue.down = queue.down.filter(|_| !told_face);
         queue.effect = queue.effect.filter(|_| !told_effect);

@@ -6,7 +6,7 @@ use playmat_cards::{CardGame, CardInfo, DefId, Event, Reason, Setup, Terms};
 use playmat_chance::Swift;
 use playmat_kernel::{BySeat, Listener, Seat, Table};
 
-use crate::error::{ParseError, did_you_mean};
+use crate::error::{Complaints, MOST_COMPLAINTS, ParseError, did_you_mean, short};
 use crate::lexicon::{Lexicon, Source};
 use crate::plan::{Plan, plan};
 use crate::script::{Opening, RawLine, Script};
@@ -100,7 +100,8 @@ pub(crate) fn begin<G: CardGame>(
             }
         }
         faults[seat] = G::deck_faults(rules, &listed[seat]);
-        faults[seat].extend(unknown.into_iter().map(|name| unknown_card(cards, &name)));
+        faults[seat].extend(unknown.iter().take(MOST_COMPLAINTS).map(|name| unknown_card(cards, name)));
+        faults[seat].extend(unknown.len().checked_sub(MOST_COMPLAINTS + 1).map(|more| more_unknown(more + 1)));
     }
     if faults.iter().any(|(_, faults)| !faults.is_empty()) {
         return Ok(Begun::Refused(faults));
@@ -110,13 +111,13 @@ pub(crate) fn begin<G: CardGame>(
 
 /// The decks are not legal and no line expects that.
 pub(crate) fn illegal_decks(script: &Script, plan: &Plan, faults: &BySeat<Vec<Reason>>) -> Vec<ParseError> {
-    let mut errors = Vec::new();
+    let mut errors = Complaints::default();
     for (seat, faults) in faults.iter() {
         let Some((line, text)) = plan.decklists[seat] else { continue };
         let source = Source::of(script, line);
         errors.extend(faults.iter().map(|fault| source.error(text, format!("{} ({})", fault.sentence, fault.code))));
     }
-    errors
+    errors.into_errors()
 }
 
 /// The line of a player's deck.
@@ -139,5 +140,10 @@ fn find_card(cards: &[CardInfo], name: &str) -> Option<DefId> {
 
 fn unknown_card(cards: &[CardInfo], name: &str) -> Reason {
     let hint = did_you_mean(name, cards.iter().map(|card| card.name.as_str()));
-    Reason { code: "deck-unknown", cards: Vec::new(), sentence: format!("there is no card or deck `{name}`{hint}") }
+    Reason { code: "deck-unknown", cards: Vec::new(), sentence: format!("there is no card or deck `{}`{hint}", short(name)) }
+}
+
+fn more_unknown(count: usize) -> Reason {
+    let sentence = format!("and {count} more of its cards {} unknown", if count == 1 { "is" } else { "are" });
+    Reason { code: "deck-unknown", cards: Vec::new(), sentence }
 }

@@ -4,6 +4,8 @@ use playmat_cards::{CardGame, CardInfo, CardView, DefId, Stats};
 use playmat_kernel::{Audience, Heard, Outcome, Seat, Told};
 
 use crate::asked::{Asked, Shown};
+use crate::error::short;
+use crate::moves::{Answer, PLAIN};
 
 /// A zone as a file would list it.
 pub(crate) fn zone(cards: &[CardInfo], zone: &[CardView]) -> String {
@@ -47,6 +49,21 @@ pub(crate) fn option(shown: &Shown, asked: Seat) -> String {
         (verb, Some(thing)) => format!("{verb} {thing}"),
         (verb, None) => verb.to_string(),
     }
+}
+
+/// That an answer fits none of the options.
+pub(crate) fn misread(answer: &Answer) -> String {
+    let written = match answer {
+        Answer::Card(named) | Answer::Move(_, named) => named.name.clone(),
+        Answer::Player(seat) => seat.tag().to_string(),
+        Answer::Rival => "rival".to_string(),
+        Answer::Slot(seat, slot) => format!("{}:{slot}", seat.tag()),
+        Answer::Number(number) => number.to_string(),
+        Answer::Nth(number) => format!("option {number}"),
+        Answer::Word(word) if PLAIN.contains(&word.as_str()) => word.clone(),
+        Answer::Word(word) => return format!("the target `{}` is not understood", short(word)),
+    };
+    format!("`{}` is no answer here", short(&written))
 }
 
 /// What happened, each event as told to whoever knows most of it.

@@ -1,6 +1,6 @@
 //! The door: accepts connections as long as there is room, gives each its limits, and lets them finish at the end.
 
-use std::net::IpAddr;
+use std::net::{IpAddr, SocketAddr};
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -11,7 +11,7 @@ use hyper::body::Incoming;
 use hyper::server::conn::http1;
 use hyper::service::service_fn;
 use hyper_util::rt::{TokioIo, TokioTimer};
-use tokio::net::TcpListener;
+use tokio::net::{TcpListener, TcpSocket};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore, watch};
 use tower_service::Service;
 
@@ -24,9 +24,22 @@ const HEAD: Duration = Duration::from_secs(10);
 /// How long connections may take to finish at the end.
 const FAREWELL: Duration = Duration::from_secs(5);
 
+/// How many bytes the system keeps for a client that does not read; it may take twice as many. Enough for a page over a slow line.
+const UNREAD: u32 = 128 * 1024;
+
 /// The place that a connection takes, for as long as somebody holds this: a socket lives longer than its request.
 #[derive(Clone)]
 pub struct Here(#[allow(dead_code)] Arc<(OwnedSemaphorePermit, Option<Held<IpAddr>>)>);
+
+/// Listens at an address. What the system keeps for a client that does not read is bounded, as is what the server keeps for it.
+pub fn listen(address: SocketAddr) -> std::io::Result<TcpListener> {
+    let socket = if address.is_ipv4() { TcpSocket::new_v4() } else { TcpSocket::new_v6() }?;
+    // A port that was used a moment ago can be used again.
+    socket.set_reuseaddr(true)?;
+    socket.set_send_buffer_size(UNREAD)?;
+    socket.bind(address)?;
+    socket.listen(1024)
+}
 
 /// Accepts connections until `stop` says true, then waits for those that are open, but not for long.
 pub async fn accept(house: Arc<House>, router: Router, listener: TcpListener, mut stop: watch::Receiver<bool>) {

@@ -1,23 +1,180 @@
-//! Random numbers from the operating system: seeds, keys, codes, delays.
+//! Where everything comes from that nobody may guess or choose: keys, seeds, secrets, codes, ids, salts, delays. There is one source, and
+//! nothing else of the server asks the operating system for random numbers.
 
-/// Any 64 bits.
-pub fn bits() -> u64 {
-    u64::from_le_bytes(bytes())
+use std::collections::HashMap;
+use std::fmt;
+use std::net::SocketAddr;
+use std::sync::{Arc, Mutex};
+
+use sha2::{Digest, Sha256};
+
+/// The source of all random numbers of a server. [`Randomness::default`] is the operating system.
+#[derive(Clone, Default)]
+pub struct Randomness(Option<Arc<Seeded>>);
+
+/// Random numbers for one purpose.
+pub struct Draws(Option<Stream>);
+
+/// Numbers that follow from a seed, for tests: nothing of it is a secret.
+struct Seeded {
+    seed: u64,
+    /// How often each purpose was asked for, about each thing.
+    asked: Mutex<HashMap<(&'static str, String), u64>>,
 }
 
-/// Any bytes.
-pub fn bytes<const N: usize>() -> [u8; N] {
-    let mut bytes = [0; N];
-    getrandom::fill(&mut bytes).expect("the operating system has random numbers");
-    bytes
+/// SHA-256 over a key and a counter.
+struct Stream {
+    key: [u8; 32],
+    block: u64,
 }
 
-/// A number below `n`.
-pub fn below(n: u64) -> u64 {
-    ((u128::from(bits()) * u128::from(n)) >> 64) as u64
+/// A signing key of the operating system has this many bytes; one of a test's seed is longer by its mark, so that no database ever takes
+/// one for the other.
+const KEY: usize = 32;
+const MARK: &[u8] = b"test seed, not secret\0";
+
+impl Randomness {
+    /// Everything follows from this number: for tests. What is drawn depends on the purpose, on what it is about, and on how often that was
+    /// drawn before, never on what other tasks draw meanwhile. A process that goes on with the database of another one needs another seed,
+    /// or the same ids come twice.
+    pub fn seeded(seed: u64) -> Self {
+        Randomness(Some(Arc::new(Seeded { seed, asked: Mutex::default() })))
+    }
+
+    /// Random numbers for one purpose, about something that is the same in every run: a name, a table, a match and a place in it.
+    pub(crate) fn draw(&self, purpose: &'static str, about: &str) -> Draws {
+        Draws(self.0.as_ref().map(|seeded| seeded.stream(purpose, about)))
+    }
+
+    /// Whether everything follows from a test's seed.
+    pub(crate) fn is_seeded(&self) -> bool {
+        self.0.is_some()
+    }
+
+    /// A new key for signatures, as a database keeps it.
+    pub(crate) fn signing_key(&self) -> Vec<u8> {
+        let mark = if self.0.is_some() { MARK } else { &[] };
+        [mark, &self.draw("signing key", "").bytes::<KEY>()].concat()
+    }
+
+    /// Whether a server with this source may use the key that a database has. A key of a test's seed is known to everybody who knows the seed.
+    pub(crate) fn accepts(&self, key: &[u8]) -> Result<(), String> {
+        match key.starts_with(MARK) && self.0.is_none() {
+            true => Err("this database was made with a test's seed, so its key is no secret; take another one".into()),
+            false => Ok(()),
+        }
+    }
+
+    /// Whether a server with this source may listen here: what follows from a test's seed is for this machine alone.
+    pub(crate) fn may_listen(&self, at: SocketAddr) -> Result<(), String> {
+        match self.0.is_some() && !at.ip().is_loopback() {
+            true => Err(format!("a server with a test's seed listens at this machine's own address, not at {at}")),
+            false => Ok(()),
+        }
+    }
 }
 
-/// So many letters of an alphabet.
-pub fn text(length: usize, alphabet: &[u8]) -> String {
-    (0..length).map(|_| char::from(alphabet[below(alphabet.len() as u64) as usize])).collect()
+impl fmt::Debug for Randomness {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match &self.0 {
+            None => write!(f, "the operating system"),
+            Some(seeded) => write!(f, "the test's seed {}", seeded.seed),
+        }
+    }
+}
+
+impl Draws {
+    /// Any bytes.
+    pub fn bytes<const N: usize>(&mut self) -> [u8; N] {
+        let mut bytes = [0; N];
+        match &mut self.0 {
+            None => getrandom::fill(&mut bytes).expect("the operating system has random numbers"),
+            Some(stream) => stream.fill(&mut bytes),
+        }
+        bytes
+    }
+
+    /// Any 64 bits.
+    pub fn bits(&mut self) -> u64 {
+        u64::from_le_bytes(self.bytes())
+    }
+
+    /// A number below `n`.
+    pub fn below(&mut self, n: u64) -> u64 {
+        ((u128::from(self.bits()) * u128::from(n)) >> 64) as u64
+    }
+
+    /// A number from 0 to 1.
+    pub fn unit(&mut self) -> f64 {
+        self.below(1 << 32) as f64 / (1u64 << 32) as f64
+    }
+
+    /// So many letters of an alphabet.
+    pub fn text(&mut self, length: usize, alphabet: &[u8]) -> String {
+        (0..length).map(|_| char::from(alphabet[self.below(alphabet.len() as u64) as usize])).collect()
+    }
+}
+
+impl Seeded {
+    fn stream(&self, purpose: &'static str, about: &str) -> Stream {
+        let mut asked = self.asked.lock().unwrap_or_else(|poisoned| poisoned.into_inner());
+        let times = asked.entry((purpose, about.to_owned())).or_default();
+        let hash = Sha256::new().chain_update(MARK).chain_update(self.seed.to_le_bytes()).chain_update(times.to_le_bytes());
+        *times += 1;
+        // Neither has a zero byte, so no two pairs are hashed alike.
+        let key = hash.chain_update(purpose).chain_update([0]).chain_update(about).finalize().into();
+        Stream { key, block: 0 }
+    }
+}
+
+impl Stream {
+    fn fill(&mut self, bytes: &mut [u8]) {
+        for chunk in bytes.chunks_mut(32) {
+            let block = Sha256::new().chain_update(self.key).chain_update(self.block.to_le_bytes()).finalize();
+            chunk.copy_from_slice(&block[..chunk.len()]);
+            self.block += 1;
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// What others draw meanwhile changes nothing; the same thing drawn again is another number.
+    #[test]
+    fn a_seed_gives_the_same_numbers_in_any_order() {
+        let (here, there) = (Randomness::seeded(7), Randomness::seeded(7));
+        let bits = |chance: &Randomness, about: &str| chance.draw("secret", about).bits();
+        let one = [bits(&here, "A"), bits(&here, "A"), bits(&here, "B")];
+        let other = [bits(&there, "B"), bits(&there, "A"), bits(&there, "A")];
+        assert_eq!(one, [other[1], other[2], other[0]]);
+        assert!(one[0] != one[1] && one[0] != one[2]);
+        assert_ne!(bits(&Randomness::seeded(8), "A"), one[0]);
+        assert_ne!(Randomness::seeded(7).draw("code", "A").bits(), one[0]);
+        let mut draws = here.draw("long", "");
+        assert_ne!(draws.bytes::<40>()[..32], draws.bytes::<40>()[..32]);
+    }
+
+    #[test]
+    fn the_operating_system_never_says_the_same_again() {
+        let chance = Randomness::default();
+        assert_ne!(chance.draw("secret", "A").bytes::<32>(), chance.draw("secret", "A").bytes::<32>());
+        assert_eq!(chance.draw("code", "").text(50, b"x"), "x".repeat(50));
+        assert!((0..100).all(|_| chance.draw("place", "").below(3) < 3));
+    }
+
+    /// A weak key can neither come into a real database unseen nor be reached from another machine.
+    #[test]
+    fn a_tests_seed_stays_among_tests() {
+        let (real, test) = (Randomness::default(), Randomness::seeded(1));
+        assert_eq!(real.signing_key().len(), KEY);
+        assert_eq!(real.accepts(&real.signing_key()), Ok(()));
+        assert_eq!(test.accepts(&test.signing_key()), Ok(()));
+        assert!(real.accepts(&test.signing_key()).is_err_and(|why| why.contains("test's seed")));
+        let everywhere = SocketAddr::from(([0, 0, 0, 0], 80));
+        assert_eq!(real.may_listen(everywhere), Ok(()));
+        assert!(test.may_listen(everywhere).is_err());
+        assert_eq!(test.may_listen(SocketAddr::from(([127, 0, 0, 1], 80))), Ok(()));
+    }
 }

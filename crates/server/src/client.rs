@@ -20,6 +20,7 @@ use tokio_tungstenite::tungstenite::{self, Message, Utf8Bytes};
 use tokio_tungstenite::{WebSocketStream, client_async_with_config};
 
 use crate::games::Games;
+pub use crate::shares::{Promised, Shares, seed_shares};
 
 /// Why something did not work.
 pub type Failure = Box<dyn std::error::Error + Send + Sync>;
@@ -33,6 +34,8 @@ pub struct Caller {
     pub me: Me,
     /// `Authorization: Bearer ...` or `Cookie: ...`.
     pub credentials: String,
+    /// What it was promised about seeds, and brought to them.
+    pub shares: Shares,
 }
 
 /// A socket of a table, and what came through it.
@@ -45,9 +48,10 @@ pub struct Client {
     /// All frames as they came, if they are kept.
     pub frames: Option<Vec<String>>,
     /// Whether it brings shares of seeds.
-    pub shares: bool,
-    /// The last promise, and the share that answered it.
-    pub promised: Option<(String, String)>,
+    pub brings: bool,
+    /// What it was promised about seeds, and brought to them.
+    pub shares: Shares,
+    me: String,
 }
 
 /// What a client knows of a table.
@@ -95,7 +99,7 @@ impl Caller {
         let request = MeRequest { name: Some(name.into()), program: true };
         let me: Me = read(&request_once(server, "POST", "/api/me", "", &serde_json::to_vec(&request)?).await?)?;
         let token = me.token.clone().unwrap_or_default();
-        Ok(Caller { server, me, credentials: format!("Authorization: Bearer {token}\r\n") })
+        Ok(Caller { server, me, credentials: format!("Authorization: Bearer {token}\r\n"), shares: Shares::default() })
     }
 
     /// A new guest.
@@ -103,7 +107,7 @@ impl Caller {
         let request = MeRequest { name: Some(name.into()), program: false };
         let answer = request_once(server, "POST", "/api/me", "", &serde_json::to_vec(&request)?).await?;
         let cookie = answer.header("set-cookie").and_then(|value| value.split(';').next()).unwrap_or_default().to_owned();
-        Ok(Caller { server, me: read(&answer)?, credentials: format!("Cookie: {cookie}\r\n") })
+        Ok(Caller { server, me: read(&answer)?, credentials: format!("Cookie: {cookie}\r\n"), shares: Shares::default() })
     }
 
     /// Asks for something.
@@ -142,7 +146,8 @@ impl Caller {
         stream.set_nodelay(true)?;
         let config = WebSocketConfig::default().read_buffer_size(4096).write_buffer_size(0);
         let (socket, _) = client_async_with_config(request, stream, Some(config)).await?;
-        Ok(Client { socket, mirror: Mirror::default(), received: 0, frames: None, shares: true, promised: None })
+        let (shares, me) = (self.shares.clone(), self.me.id.clone());
+        Ok(Client { socket, mirror: Mirror::default(), received: 0, frames: None, brings: true, shares, me })
     }
 }
 
@@ -167,10 +172,8 @@ impl Client {
         let Some(text) = self.next_text().await? else { return Ok(None) };
         let message: ServerMessage = serde_json::from_str(&text)?;
         self.mirror.take(&message)?;
-        if let ServerMessage::Commitment { commitment } = &message
-            && self.shares
-        {
-            self.bring_share(commitment).await?;
+        if self.brings {
+            self.bring_shares(&message).await?;
         }
         Ok(Some(message))
     }
@@ -192,11 +195,12 @@ impl Client {
         }
     }
 
-    /// Answers a promise about a seed.
-    pub async fn bring_share(&mut self, commitment: &str) -> Result<(), Failure> {
-        let share = playmat_wire::hex(&crate::chance::bytes::<32>());
-        self.promised = Some((commitment.to_owned(), share.clone()));
-        self.send(&ClientMessage::Share { commitment: commitment.to_owned(), share }).await
+    /// Answers a message about a seed; nothing if it is about something else.
+    pub async fn bring_shares(&mut self, message: &ServerMessage) -> Result<(), Failure> {
+        for answer in self.shares.answer(&self.me, message)? {
+            self.send(&answer).await?;
+        }
+        Ok(())
     }
 
     /// Answers the open question.
@@ -285,7 +289,7 @@ impl Referee {
         let record = from_binary(record).map_err(|error| error.to_string())?;
         let hall = self.games.hall(&record.setup.game).map_err(|trouble| trouble.sentence)?;
         let entries = record.entries.len();
-        let play = hall.replay(record)?;
+        let play = hall.replay(record).map_err(|lost| lost.to_string())?;
         let viewer = mirror.viewer.ok_or("the client has seen nothing")?;
         let whole = play.whole(viewer, entries);
         let heard = whole.events.iter().fold(0, hash);

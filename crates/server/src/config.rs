@@ -4,6 +4,10 @@ use std::net::SocketAddr;
 use std::path::PathBuf;
 use std::time::Duration;
 
+use playmat_bots::Concession;
+
+use crate::chance::Randomness;
+use crate::clock::Clock;
 use crate::limits::Rate;
 
 /// How a server is set up. [`Config::default`] is what a person at home wants.
@@ -19,9 +23,9 @@ pub struct Config {
     pub watch: bool,
     /// Origins that browsers may come from, besides the server's own address: `https://play.example.org`.
     pub origins: Vec<String>,
-    /// Whether a proxy in front says who asks (`X-Forwarded-For`, the last address).
+    /// Whether a proxy in front says who asks (`X-Forwarded-For`, the last address). Who connects without the proxy says nothing there.
     pub behind_proxy: bool,
-    /// Whether cookies are for HTTPS only.
+    /// Whether cookies, and for a year everything else, are for HTTPS only.
     pub secure_cookies: bool,
     /// Whether others than this machine may read `/metrics`.
     pub open_metrics: bool,
@@ -35,12 +39,24 @@ pub struct Config {
     pub thinking: usize,
     /// How long a match waits for the shares of its seed when the players were told its promise; longer for players who are not there yet.
     pub shares: Duration,
+    /// How long a match stands still at most while a player looks at revealed cards.
+    pub reveal: Duration,
+    /// Whether records are signed with a new key from this start on. The old one stays published.
+    pub new_record_key: bool,
     /// Card sets of old, for records of old: `DIR/<game>/<set>/*.cards`.
     pub archive: Option<PathBuf>,
     /// Whoever looks for a match for so long is offered a bot.
     pub bot_after: Duration,
+    /// When a bot offers its concession to a person.
+    pub concession: Concession,
+    /// In a match with so many entries nothing more is taken back: every entry is kept, and going back plays all of them.
+    pub most_entries: usize,
     /// A table where nobody is and no match runs is closed after this long.
     pub idle: Duration,
+    /// Where keys, secrets and codes come from: the operating system, or the seed of a test.
+    pub chance: Randomness,
+    /// The time; a test can put it forward.
+    pub clock: Clock,
 }
 
 /// How often and how much one may ask. 0 is no limit.
@@ -62,6 +78,8 @@ pub struct Limits {
     pub messages: Rate,
     /// Messages of one connection of a program.
     pub program_messages: Rate,
+    /// How long a client may leave one message unread. There is always one: what waits for a client is kept for it meanwhile.
+    pub slow: Duration,
     /// Bytes of one message.
     pub message_bytes: usize,
     /// Bytes of one request.
@@ -90,9 +108,15 @@ impl Default for Config {
             most_spectators: 200,
             thinking: std::thread::available_parallelism().map_or(1, |cores| cores.get()),
             shares: Duration::from_secs(3),
+            reveal: Duration::from_secs(3),
+            new_record_key: false,
             archive: None,
             bot_after: Duration::from_secs(20),
+            concession: Concession::USUAL,
+            most_entries: 4096,
             idle: Duration::from_secs(30 * 60),
+            chance: Randomness::default(),
+            clock: Clock::default(),
         }
     }
 }
@@ -108,6 +132,7 @@ impl Default for Limits {
             keepings: Rate::per_minute(60.0),
             messages: Rate::per_second(20.0),
             program_messages: Rate::per_second(500.0),
+            slow: Duration::from_secs(20),
             message_bytes: 4 * 1024,
             request_bytes: 16 * 1024,
             connections_of_address: 64,

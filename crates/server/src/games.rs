@@ -20,11 +20,11 @@ use playmat_wire::tables::{
 };
 use playmat_wire::{CardInfoForm, Opening, RecordError, Stored, words_used};
 
-use crate::chance;
+use crate::chance::Draws;
 use crate::lesson::{self, Class};
 use crate::past::{Past, Recorded, sentence};
-use crate::play::{Play, Running};
-use crate::problem::Trouble;
+use crate::play::{Lost, Play, Running};
+use crate::problem::{Code, Trouble};
 use crate::room::RoomHandle;
 
 /// The most rule sets of one game that are kept: tables may flip any rulings.
@@ -48,7 +48,7 @@ pub trait Hall: Send + Sync {
     /// Whether a deck can be played.
     fn check_deck(&self, terms: &Terms, deck: &DeckRequest) -> Result<(), Trouble>;
     /// What a deck is, and everything that is wrong with it. A random one is drawn.
-    fn judge_deck(&self, terms: &Terms, deck: &DeckRequest) -> Result<DeckCheck, Trouble>;
+    fn judge_deck(&self, terms: &Terms, deck: &DeckRequest, seed: u64) -> Result<DeckCheck, Trouble>;
     /// A new match.
     fn open(
         &self,
@@ -60,9 +60,11 @@ pub trait Hall: Send + Sync {
     /// Its lessons.
     fn lessons(&self) -> Vec<LessonInfo>;
     /// A lesson, for whoever connects to it.
-    fn lesson(&self, id: &str, learner: &str) -> Result<RoomHandle, Trouble>;
-    /// A match from its record, with the cards of then. What is wrong is for the operator.
-    fn replay(&self, record: Record<Opening>) -> Result<Box<dyn Play>, String>;
+    fn lesson(&self, id: &str, learner: &str, chance: Draws) -> Result<RoomHandle, Trouble>;
+    /// A match from its record, with the cards of then.
+    fn replay(&self, record: Record<Opening>) -> Result<Box<dyn Play>, Lost>;
+    /// Gives a player of a record another name. What is wrong is for the operator.
+    fn rename(&self, record: &mut Record<Opening>, seat: Seat, name: &str) -> Result<(), String>;
     /// What can be done with the record of a match that is over.
     fn records(&self, stored: Stored) -> Result<Box<dyn Past>, Trouble>;
     /// The cards at hand, to be kept.
@@ -88,9 +90,9 @@ impl Games {
     /// A game by its name.
     pub fn hall(&self, game: &str) -> Result<&dyn Hall, Trouble> {
         let found = self.halls.iter().find(|(name, _)| *name == game);
-        found
-            .map(|(_, hall)| &**hall)
-            .ok_or_else(|| Trouble::new("unknown-game", format!("There is no game `{game}`; there are: {}.", GAMES.join(", "))))
+        found.map(|(_, hall)| &**hall).ok_or_else(|| {
+            Trouble::new(Code::UnknownGame, format!("There is no game `{game}`; there are: {}.", GAMES.join(", ")))
+        })
     }
 
     /// Cards of old that the log has kept.
@@ -110,7 +112,7 @@ impl Games {
 pub fn known_level(level: &str) -> Result<(), Trouble> {
     match BOTS.contains(&level) {
         true => Ok(()),
-        false => Err(Trouble::new("unknown-bot", format!("There is no bot `{level}`; there are: {}.", BOTS.join(", ")))),
+        false => Err(Trouble::new(Code::UnknownBot, format!("There is no bot `{level}`; there are: {}.", BOTS.join(", ")))),
     }
 }
 
@@ -157,7 +159,7 @@ impl<G: CardGame> AtHand<G> {
         if let Some(rules) = self.built.lock().expect("nobody panics while it is locked").get(terms) {
             return Ok(rules.clone());
         }
-        let wrong = |message: String| Trouble::new("unknown-edition", message);
+        let wrong = |message: String| Trouble::new(Code::UnknownEdition, message);
         let rules = self.library.rules(terms).map_err(wrong)?;
         let mut built = self.built.lock().expect("nobody panics while it is locked");
         if built.len() >= MOST_RULE_SETS {
@@ -223,7 +225,7 @@ impl<G: CardGame> Shelf<G> {
                 }
                 DeckSource::Named(name) => shipped_deck(G::NAME, &name)
                     .map(Ok)
-                    .ok_or_else(|| Trouble::new("bad-deck", format!("There is no deck `{name}` of {}.", G::TITLE))),
+                    .ok_or_else(|| Trouble::new(Code::BadDeck, format!("There is no deck `{name}` of {}.", G::TITLE))),
             },
         }
     }
@@ -244,7 +246,7 @@ impl<G: CardGame> Shelf<G> {
         match all.iter().any(|known| known.eq_ignore_ascii_case(category)) {
             true => Ok(()),
             false => {
-                Err(Trouble::new("bad-deck", format!("There is no category `{category}`; there are: {}.", all.join(", "))))
+                Err(Trouble::new(Code::BadDeck, format!("There is no category `{category}`; there are: {}.", all.join(", "))))
             }
         }
     }
@@ -288,7 +290,7 @@ impl<G: CardGame> Hall for Shelf<G> {
             rules: rules.fingerprint.to_string(),
             editions: owned(G::editions()),
             rulings: G::rulings().iter().zip(&ruled).map(ruling).collect(),
-            phases: owned(G::phases()),
+            phases: owned(&G::turn_phases(&rules.rules)),
             places: G::PLACES,
             bots: owned(BOTS),
             categories: categories::<G>(&rules),
@@ -311,7 +313,7 @@ impl<G: CardGame> Hall for Shelf<G> {
     }
 
     fn terms(&self, terms: &Terms) -> Result<(String, BTreeMap<String, String>), Trouble> {
-        let (edition, values) = terms.resolve::<G>().map_err(|message| Trouble::new("unknown-edition", message))?;
+        let (edition, values) = terms.resolve::<G>().map_err(|message| Trouble::new(Code::UnknownEdition, message))?;
         let differs = |(ruling, value): (&playmat_cards::RulingInfo, u8)| {
             let word = |place: u8| ruling.values[place as usize].0.to_owned();
             (ruling.editions[edition] != value).then(|| (ruling.name.to_owned(), word(value)))
@@ -324,7 +326,7 @@ impl<G: CardGame> Hall for Shelf<G> {
         self.deck(&rules, deck, &mut Secret::new(0)).map(drop)
     }
 
-    fn judge_deck(&self, terms: &Terms, deck: &DeckRequest) -> Result<DeckCheck, Trouble> {
+    fn judge_deck(&self, terms: &Terms, deck: &DeckRequest, seed: u64) -> Result<DeckCheck, Trouble> {
         let rules = self.rules(terms)?;
         let fault = |error: DeckError| DeckFault {
             line: error.line.and_then(|line| u32::try_from(line).ok()),
@@ -338,7 +340,7 @@ impl<G: CardGame> Hall for Shelf<G> {
             legal: wrong.is_empty(),
             faults: wrong.into_iter().map(fault).collect(),
         };
-        Ok(match self.list(&rules, deck, &mut Secret::new(chance::bits()))? {
+        Ok(match self.list(&rules, deck, &mut Secret::new(seed))? {
             Ok(list) => {
                 let wrong = list.legal::<G>(&rules.rules).err().unwrap_or_default();
                 let text = list.text();
@@ -380,31 +382,41 @@ impl<G: CardGame> Hall for Shelf<G> {
         shipped_lessons(G::NAME).into_iter().map(told).collect()
     }
 
-    fn lesson(&self, id: &str, learner: &str) -> Result<RoomHandle, Trouble> {
+    fn lesson(&self, id: &str, learner: &str, chance: Draws) -> Result<RoomHandle, Trouble> {
         let found = shipped_lessons(G::NAME).into_iter().find(|lesson| lesson.id == id);
-        let lesson = found.ok_or_else(|| Trouble::new("not-found", format!("There is no lesson `{id}` of {}.", G::TITLE)))?;
+        let lesson =
+            found.ok_or_else(|| Trouble::new(Code::NotFound, format!("There is no lesson `{id}` of {}.", G::TITLE)))?;
         let class = self.class(&lesson, learner).map_err(|error| {
             // Other cards than the shipped ones may lack those of a lesson.
             tracing::warn!(game = G::NAME, lesson = id, error, "a lesson cannot be taught");
-            Trouble::new("not-found", "This lesson cannot be taught with the cards of this server.")
+            Trouble::new(Code::NotFound, "This lesson cannot be taught with the cards of this server.")
         })?;
         let edition = G::editions()[0].to_owned();
-        Ok(lesson::begin(Box::new(class), G::NAME, edition, learner))
+        Ok(lesson::begin(Box::new(class), G::NAME, edition, learner, chance))
     }
 
-    fn replay(&self, record: Record<Opening>) -> Result<Box<dyn Play>, String> {
-        let Opening { terms, made_with, .. } = &record.setup;
-        let needed = Needed { rules: record.rules, cards: made_with.cards, version: made_with.version, terms: terms.clone() };
-        let rules = self.rules_of(&needed)?;
-        Running::replay(rules, record).map(|running| Box::new(running) as Box<dyn Play>)
+    fn rename(&self, record: &mut Record<Opening>, seat: Seat, name: &str) -> Result<(), String> {
+        let rules = self.rules_of(&needed(record));
+        match &rules {
+            Ok(rules) => playmat_replay::rename::<G>(&rules.rules, record, seat, name.to_owned()),
+            // The name goes in any case. What cannot be played cannot be checked either.
+            Err(_) => record.setup.players[seat] = name.to_owned(),
+        }
+        rules.map(drop)
+    }
+
+    fn replay(&self, record: Record<Opening>) -> Result<Box<dyn Play>, Lost> {
+        let rules = self.rules_of(&needed(&record)).map_err(Lost::Rules)?;
+        let running = Running::replay(rules, record).map_err(Lost::Broken)?;
+        Ok(Box::new(running))
     }
 
     fn records(&self, stored: Stored) -> Result<Box<dyn Past>, Trouble> {
-        let bad = |error: RecordError| Trouble::new("bad-record", sentence(&error.to_string()));
+        let bad = |error: RecordError| Trouble::new(Code::BadRecord, sentence(&error.to_string()));
         let made_with = stored.made_with().map_err(bad)?;
         let rules = stored.rules().map_err(bad)?;
         let needed = Needed { rules, cards: made_with.cards, version: made_with.version, terms: stored.terms() };
-        let rules = self.rules_of(&needed).map_err(|why| Trouble::new("other-rules", sentence(&why)))?;
+        let rules = self.rules_of(&needed).map_err(|why| Trouble::new(Code::OtherRules, sentence(&why)))?;
         let record = stored.record(G::cards(&rules.rules)).map_err(bad)?;
         Ok(Box::new(Recorded { rules, record }))
     }
@@ -431,8 +443,14 @@ impl<G: CardGame> Hall for Shelf<G> {
     }
 }
 
+/// The rules that a record names.
+fn needed(record: &Record<Opening>) -> Needed {
+    let Opening { terms, made_with, .. } = &record.setup;
+    Needed { rules: record.rules, cards: made_with.cards, version: made_with.version, terms: terms.clone() }
+}
+
 fn bad_deck(lines: Vec<String>) -> Trouble {
-    Trouble::new("bad-deck", format!("This deck cannot be played: {}", lines.join(" ")))
+    Trouble::new(Code::BadDeck, format!("This deck cannot be played: {}", lines.join(" ")))
 }
 
 /// The sections that cards of decks come from.

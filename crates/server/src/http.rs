@@ -1,6 +1,6 @@
 //! What is asked once, over HTTP.
 
-use std::net::IpAddr;
+use std::net::{IpAddr, SocketAddr};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
@@ -21,10 +21,10 @@ use tokio::sync::oneshot;
 
 use crate::House;
 use crate::accept::Here;
-use crate::identity::{COOKIE, Identity, LIFETIME, clean_name};
+use crate::identity::{COOKIE, Identity, LIFETIME, TOKEN_LIFETIME, clean_name, seconds_now};
 use crate::page;
 use crate::people;
-use crate::problem::Trouble;
+use crate::problem::{Code, Trouble};
 use crate::replays;
 use crate::room::{Inbox, RoomHandle};
 use crate::socket;
@@ -71,11 +71,16 @@ async fn guard(State(house): State<Arc<House>>, request: Request, next: Next) ->
     let peer = house.peer(&request);
     let origin_fits = house.origin_fits(request.headers());
     let mut request = request;
-    request.extensions_mut().insert(peer);
-    let mut response = if !house.requests.take(peer.0) {
+    if let Some(peer) = peer {
+        request.extensions_mut().insert(peer);
+    }
+    let mut response = if peer.is_none() {
+        let sentence = "The proxy in front must say who asks: the last address of X-Forwarded-For is none.";
+        Trouble::new(Code::BadForwarded, sentence).into_response()
+    } else if peer.is_some_and(|peer| !house.requests.take(peer.0)) {
         Trouble::too_many("Too many requests; wait a moment.").into_response()
     } else if !origin_fits && (method != Method::GET || path.ends_with("/socket")) {
-        Trouble::new("bad-origin", "This page belongs to somebody else.").into_response()
+        Trouble::new(Code::BadOrigin, "This page belongs to somebody else.").into_response()
     } else {
         match tokio::time::timeout(PATIENCE, next.run(request)).await {
             Ok(response) => response,
@@ -83,11 +88,14 @@ async fn guard(State(house): State<Arc<House>>, request: Request, next: Next) ->
         }
     };
     if response.status() == StatusCode::PAYLOAD_TOO_LARGE {
-        response = Trouble::new("too-large", "This request is too large.").into_response();
+        response = Trouble::new(Code::TooLarge, "This request is too large.").into_response();
     }
     let headers = response.headers_mut();
     for (name, value) in SECURITY {
         headers.entry(HeaderName::from_static(name)).or_insert(HeaderValue::from_static(value));
+    }
+    if house.config.secure_cookies {
+        headers.insert(header::STRICT_TRANSPORT_SECURITY, HeaderValue::from_static("max-age=31536000"));
     }
     if path.starts_with("/api/") {
         headers.entry(header::CACHE_CONTROL).or_insert(HeaderValue::from_static("no-store"));
@@ -100,7 +108,7 @@ async fn guard(State(house): State<Arc<House>>, request: Request, next: Next) ->
 const SECURITY: [(&str, &str); 6] = [
     (
         "content-security-policy",
-        "default-src 'self'; img-src 'self' data:; style-src 'self' 'unsafe-inline'; connect-src 'self'; object-src 'none'; \
+        "default-src 'self'; img-src 'self' data:; style-src 'self'; connect-src 'self'; object-src 'none'; \
          base-uri 'none'; form-action 'self'; frame-ancestors 'none'",
     ),
     ("x-content-type-options", "nosniff"),
@@ -111,14 +119,14 @@ const SECURITY: [(&str, &str); 6] = [
 ];
 
 impl House {
-    /// Where a request comes from: the other end, or what a proxy in front says.
-    fn peer(&self, request: &Request) -> Peer {
-        let direct = request.extensions().get::<Peer>().copied().unwrap_or(Peer(IpAddr::from([0, 0, 0, 0])));
-        let forwarded = || {
-            let value = request.headers().get_all("x-forwarded-for").iter().next_back()?.to_str().ok()?;
-            value.rsplit(',').next()?.trim().parse().ok()
-        };
-        self.config.behind_proxy.then(forwarded).flatten().map_or(direct, Peer)
+    /// Where a request comes from: the other end, or what a proxy in front says. None if it says nonsense: that would be taken for the
+    /// proxy itself, which is this machine as often as not. Who says nothing came without the proxy.
+    fn peer(&self, request: &Request) -> Option<Peer> {
+        let direct = request.extensions().get::<Peer>().copied();
+        match request.headers().get_all("x-forwarded-for").iter().next_back() {
+            Some(said) if self.config.behind_proxy => forwarded(said.to_str().ok()?).map(Peer),
+            _ => direct,
+        }
     }
 
     /// A browser says where the page came from, in one way or another; programs say nothing.
@@ -154,8 +162,12 @@ impl House {
 
 type Shared = State<Arc<House>>;
 
-async fn me(State(house): Shared, headers: HeaderMap) -> Result<Json<Me>, Trouble> {
-    Ok(Json(house.who(&headers).await?.me()))
+async fn me(State(house): Shared, headers: HeaderMap) -> Result<Response, Trouble> {
+    let who = house.who(&headers).await?;
+    if who.program || who.account || !house.keys.grows_old(&headers) {
+        return Ok(Json(who.me()).into_response());
+    }
+    Ok(([(header::SET_COOKIE, house.cookie(&house.keys.sign(&who), LIFETIME)?)], Json(who.me())).into_response())
 }
 
 async fn become_somebody(
@@ -165,21 +177,25 @@ async fn become_somebody(
     body: Bytes,
 ) -> Result<Response, Trouble> {
     let request: MeRequest = read(&body)?;
-    let bad = || Trouble::new("bad-name", "A name has 1 to 24 characters that can be read.");
+    let bad = || Trouble::new(Code::BadName, "A name has 1 to 24 characters that can be read.");
     let known = house.caller(&headers).await?.map(|known| known.who).filter(|known| known.program == request.program);
     let identity = match (known, &request.name) {
         (Some(known), None) if known.account => return Ok(Json(known.me()).into_response()),
-        (Some(known), Some(_)) if known.account => return Err(Trouble::new("not-yours", "The name of an account stays.")),
+        (Some(known), Some(_)) if known.account => return Err(Trouble::new(Code::NotYours, "The name of an account stays.")),
         (Some(known), None) => known,
         (Some(known), Some(name)) => Identity { name: clean_name(name).ok_or_else(bad)?, ..known },
         (None, _) if !house.makings.take(peer.0) => {
             return Err(Trouble::too_many("Too many new guests from your address; wait a minute."));
         }
-        (None, name) => Identity::new(name.as_deref(), request.program).ok_or_else(bad)?,
+        (None, name) => Identity::new(name.as_deref(), request.program, &house.config.chance).ok_or_else(bad)?,
     };
+    if request.name.is_some() {
+        house.may_be_called(&identity.id, &identity.name, peer).await?;
+    }
     let signed = house.keys.sign(&identity);
     if identity.program {
-        return Ok(Json(Me { token: Some(signed), ..identity.me() }).into_response());
+        let expires = Some((seconds_now() + TOKEN_LIFETIME) as i64);
+        return Ok(Json(Me { token: Some(signed), expires, ..identity.me() }).into_response());
     }
     Ok(([(header::SET_COOKIE, house.cookie(&signed, LIFETIME)?)], Json(identity.me())).into_response())
 }
@@ -198,7 +214,7 @@ async fn game(State(house): Shared, Path(game): Path<String>, RawQuery(query): R
         match (name.as_str(), value.split_once('=')) {
             ("edition", _) => terms.edition = Some(value),
             ("ruling", Some((ruling, value))) if terms.rulings.len() < 64 => terms.rulings.push((ruling.into(), value.into())),
-            _ => return Err(Trouble::new("bad-request", "The query is `edition=E` and any number of `ruling=NAME=VALUE`.")),
+            _ => return Err(Trouble::new(Code::BadRequest, "The query is `edition=E` and any number of `ruling=NAME=VALUE`.")),
         }
     }
     Ok(Json(house.games.hall(&game)?.info(&terms)?))
@@ -207,7 +223,8 @@ async fn game(State(house): Shared, Path(game): Path<String>, RawQuery(query): R
 async fn check_deck(State(house): Shared, Path(game): Path<String>, body: Bytes) -> Result<Json<DeckCheck>, Trouble> {
     let request: DeckCheckRequest = read(&body)?;
     let terms = Terms { edition: request.edition, rulings: request.rulings.into_iter().take(64).collect() };
-    Ok(Json(house.games.hall(&game)?.judge_deck(&terms, &request.deck)?))
+    let seed = house.config.chance.draw("deck to look at", &game).bits();
+    Ok(Json(house.games.hall(&game)?.judge_deck(&terms, &request.deck, seed)?))
 }
 
 async fn lessons(State(house): Shared, Path(game): Path<String>) -> Result<Json<Vec<LessonInfo>>, Trouble> {
@@ -222,7 +239,10 @@ async fn open_lesson(
     headers: HeaderMap,
     upgrade: WebSocketUpgrade,
 ) -> Result<Response, Trouble> {
-    let room = |house: &House, who: &Identity| house.games.hall(&game)?.lesson(&lesson, &who.name);
+    let room = |house: &House, who: &Identity| {
+        let chance = house.config.chance.draw("lesson", &who.id);
+        house.games.hall(&game)?.lesson(&lesson, &who.name, chance)
+    };
     serve_socket(house, peer, here, &headers, room, upgrade).await
 }
 
@@ -241,7 +261,12 @@ async fn new_table(
     if !house.makings.take(peer.0) || !house.tables.take(who.id.clone()) {
         return Err(Trouble::too_many("Too many new tables; wait a minute."));
     }
-    Ok(Json(house.new_table(&who, request).await?))
+    let data = house.read(&who, request)?;
+    // As they are shown: what is cut off a name does not make it another one.
+    for name in data.seats.iter().filter_map(|seat| seat.name.as_deref()) {
+        house.may_be_called(&who.id, name, peer).await?;
+    }
+    Ok(Json(house.open_table(data).await?))
 }
 
 async fn table(
@@ -315,16 +340,16 @@ async fn serve_socket(
 }
 
 async fn healthz(State(house): Shared) -> Response {
-    match tokio::time::timeout(Duration::from_secs(2), house.log.store().ping()).await {
-        Ok(Ok(())) => "ok\n".into_response(),
-        _ => (StatusCode::SERVICE_UNAVAILABLE, "the log does not answer\n").into_response(),
+    match house.health.look(&house.log, &house.config.chance).await {
+        None => "ok\n".into_response(),
+        Some(why) => (StatusCode::SERVICE_UNAVAILABLE, format!("{why}\n")).into_response(),
     }
 }
 
 async fn metrics(State(house): Shared, Extension(peer): Extension<Peer>) -> Result<String, Trouble> {
     match house.config.open_metrics || peer.0.is_loopback() {
         true => Ok(house.numbers.render() + &own_numbers()),
-        false => Err(Trouble::new("not-found", "There is nothing here.")),
+        false => Err(Trouble::new(Code::NotFound, "There is nothing here.")),
     }
 }
 
@@ -351,8 +376,15 @@ pub fn own_cpu() -> Option<f64> {
     Some((ticks()? + ticks()?) / TICKS)
 }
 
+/// The address that a proxy has added last to those of others; some add the port.
+fn forwarded(said: &str) -> Option<IpAddr> {
+    let last = said.rsplit(',').next()?.trim();
+    let address = last.parse().ok().or_else(|| last.parse().ok().map(|with_port: SocketAddr| with_port.ip()));
+    address.or_else(|| last.strip_prefix('[')?.strip_suffix(']')?.parse().ok())
+}
+
 async fn nothing_here() -> Trouble {
-    Trouble::new("not-found", "There is nothing here; docs/protocol.md says what there is.")
+    Trouble::new(Code::NotFound, "There is nothing here; docs/protocol.md says what there is.")
 }
 
 /// Asks a room something and waits for the answer.
@@ -368,7 +400,8 @@ pub(crate) async fn ask<T>(
 /// A body that makes sense. An empty one is `{}`.
 pub fn read<T: DeserializeOwned>(body: &[u8]) -> Result<T, Trouble> {
     let body = if body.is_empty() { b"{}" } else { body };
-    serde_json::from_slice(body).map_err(|error| Trouble::new("bad-request", format!("This request makes no sense: {error}.")))
+    serde_json::from_slice(body)
+        .map_err(|error| Trouble::new(Code::BadRequest, format!("This request makes no sense: {error}.")))
 }
 
 /// The pairs of a query, decoded.
@@ -393,4 +426,28 @@ fn decoded(text: &str) -> String {
         }
     }
     String::from_utf8_lossy(&bytes).into_owned()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_a_proxy_says_is_an_address_or_nothing() {
+        for (said, address) in [
+            ("203.0.113.7", "203.0.113.7"),
+            ("junk, 203.0.113.7", "203.0.113.7"),
+            ("10.0.0.1,203.0.113.7:4711", "203.0.113.7"),
+            ("2001:db8::1", "2001:db8::1"),
+            ("[2001:db8::1]:443", "2001:db8::1"),
+            ("[2001:db8::1]", "2001:db8::1"),
+        ] {
+            assert_eq!(forwarded(said), address.parse().ok(), "{said}");
+        }
+        for junk in
+            ["", " ", ",", "203.0.113.7,", "unknown", "_hidden", "localhost", "127.0.0.1.1", "1.2.3.4 5.6.7.8", "\u{661}.2.3.4"]
+        {
+            assert_eq!(forwarded(junk), None, "{junk}");
+        }
+    }
 }

@@ -12,12 +12,16 @@ use playmat_wire::tables::Me;
 use serde::{Deserialize, Serialize};
 use sha2::Sha256;
 
-use crate::chance;
+use crate::chance::Randomness;
 
 /// The name of the cookie.
 pub const COOKIE: &str = "playmat";
-/// For how long an identity is good, in seconds: a year.
+/// For how long the cookie of a guest is good after it was signed, in seconds: a year. It is signed anew while it is used.
 pub const LIFETIME: u64 = 365 * 24 * 3600;
+/// For how long the token of a program is: 90 days. `POST /api/me` gives the same program another one.
+pub const TOKEN_LIFETIME: u64 = 90 * 24 * 3600;
+/// After this long the cookie of a guest is signed anew: a month.
+const RENEW: u64 = 30 * 24 * 3600;
 /// The most characters of a name.
 const LONGEST_NAME: usize = 24;
 
@@ -52,8 +56,8 @@ pub struct Keys {
 
 impl Identity {
     /// Somebody new.
-    pub fn new(name: Option<&str>, program: bool) -> Option<Self> {
-        let id = chance::text(10, b"0123456789abcdefghjkmnpqrstvwxyz");
+    pub fn new(name: Option<&str>, program: bool, chance: &Randomness) -> Option<Self> {
+        let id = chance.draw("player", name.unwrap_or_default()).text(10, b"0123456789abcdefghjkmnpqrstvwxyz");
         let name = match name {
             Some(name) => clean_name(name)?,
             None => format!("{} {}", if program { "Program" } else { "Guest" }, &id[..3]),
@@ -63,7 +67,8 @@ impl Identity {
 
     /// As it is told, without a token.
     pub fn me(&self) -> Me {
-        Me { id: self.id.clone(), name: self.name.clone(), program: self.program, account: self.account, token: None }
+        let Identity { id, name, program, account } = self.clone();
+        Me { id, name, program, account, token: None, expires: None }
     }
 }
 
@@ -75,8 +80,12 @@ impl Keys {
 
     /// The signed text of an identity.
     pub fn sign(&self, identity: &Identity) -> String {
+        self.sign_at(identity, seconds_now())
+    }
+
+    fn sign_at(&self, identity: &Identity, time: u64) -> String {
         let name: String = identity.name.bytes().map(|byte| format!("{byte:02x}")).collect();
-        let text = format!("{}.{}.{name}.{}", kind(identity.program), identity.id, seconds_now());
+        let text = format!("{}.{}.{name}.{time}", kind(identity.program), identity.id);
         let signature = self.signing.clone().chain_update(&text).finalize().into_bytes();
         let signature: String = signature.iter().map(|byte| format!("{byte:02x}")).collect();
         format!("{text}.{signature}")
@@ -87,9 +96,16 @@ impl Keys {
         let (text, signature) = signed.rsplit_once('.').filter(|_| signed.len() < 512)?;
         self.signing.clone().chain_update(text).verify_slice(&from_hex(signature)?).ok()?;
         let [kind, id, name, time] = text.split('.').collect::<Vec<_>>().try_into().ok()?;
-        let age = seconds_now().saturating_sub(time.parse().ok()?);
+        let (program, age) = (kind == "p", seconds_now().saturating_sub(time.parse().ok()?));
         let name = String::from_utf8(from_hex(name)?).ok()?;
-        (age < LIFETIME).then(|| Identity { id: id.to_owned(), name, program: kind == "p", account: false })
+        let lifetime = if program { TOKEN_LIFETIME } else { LIFETIME };
+        (age < lifetime).then(|| Identity { id: id.to_owned(), name, program, account: false })
+    }
+
+    /// Whether what a guest shows was signed so long ago that it should be signed anew.
+    pub fn grows_old(&self, headers: &HeaderMap) -> bool {
+        let signed = cookie_of(headers).and_then(|value| value.rsplit('.').nth(1)?.parse::<u64>().ok());
+        signed.is_some_and(|signed| seconds_now().saturating_sub(signed) > RENEW)
     }
 
     /// What a request shows: a token, else a cookie.
@@ -97,9 +113,7 @@ impl Keys {
         if let Some(authorization) = headers.get(header::AUTHORIZATION) {
             return self.read(authorization.to_str().ok()?.strip_prefix("Bearer ")?.trim()).map(Credential::Signed);
         }
-        let cookies = headers.get_all(header::COOKIE).iter().filter_map(|value| value.to_str().ok());
-        let mut pairs = cookies.flat_map(|value| value.split(';')).filter_map(|pair| pair.trim().split_once('='));
-        let (_, value) = pairs.find(|(name, _)| *name == COOKIE)?;
+        let value = cookie_of(headers)?;
         match value.strip_prefix("s.") {
             Some(secret) => (secret.len() < 128).then(|| Credential::Session(secret.to_owned())),
             None => self.read(value).map(Credential::Signed),
@@ -112,6 +126,13 @@ impl Keys {
         let bytes = hash.chain_update((place as u64).to_le_bytes()).finalize().into_bytes();
         u32::from_le_bytes([bytes[0], bytes[1], bytes[2], bytes[3]])
     }
+}
+
+/// The one cookie there is.
+fn cookie_of(headers: &HeaderMap) -> Option<&str> {
+    let cookies = headers.get_all(header::COOKIE).iter().filter_map(|value| value.to_str().ok());
+    let mut pairs = cookies.flat_map(|value| value.split(';')).filter_map(|pair| pair.trim().split_once('='));
+    pairs.find(|(name, _)| *name == COOKIE).map(|(_, value)| value)
 }
 
 /// A name that people can read: no control characters, no stray spaces, not too long. None if nothing is left.
@@ -156,8 +177,8 @@ mod tests {
 
     #[test]
     fn an_identity_is_read_back_and_only_with_its_signature() {
-        let keys = Keys::new(b"a key");
-        let ada = Identity::new(Some("  Ada\u{202e}\n Löwe "), false).expect("a name");
+        let (keys, chance) = (Keys::new(b"a key"), Randomness::seeded(1));
+        let ada = Identity::new(Some("  Ada\u{202e}\n Löwe "), false, &chance).expect("a name");
         assert_eq!(ada.name, "Ada Löwe");
         let signed = keys.sign(&ada);
         assert_eq!(keys.read(&signed), Some(ada));
@@ -170,6 +191,26 @@ mod tests {
         for strange in ["", ".", "....", "g.x.y.z.00", "ü.ü.ü.ü.ü"] {
             assert_eq!(keys.read(strange), None);
         }
-        assert_eq!(Identity::new(Some(" \u{200b} "), false), None);
+        assert_eq!(Identity::new(Some(" \u{200b} "), false, &chance), None);
+    }
+
+    #[test]
+    fn tokens_and_cookies_expire() {
+        let keys = Keys::new(b"a key");
+        let day = 24 * 3600;
+        for (program, days, good, old) in [
+            (false, 1, true, false),
+            (false, 40, true, true),
+            (false, 366, false, true),
+            (true, 89, true, true),
+            (true, 91, false, true),
+        ] {
+            let who = Identity::new(Some("Ada"), program, &Randomness::default()).expect("a name");
+            let signed = keys.sign_at(&who, seconds_now() - days * day);
+            assert_eq!(keys.read(&signed).is_some(), good, "{program} {days}");
+            let mut headers = HeaderMap::new();
+            headers.insert(header::COOKIE, format!("{COOKIE}={signed}").parse().expect("a header"));
+            assert_eq!(keys.grows_old(&headers), old, "{program} {days}");
+        }
     }
 }

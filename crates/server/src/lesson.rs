@@ -17,10 +17,10 @@ use playmat_wire::messages::{Ending, Question};
 use playmat_wire::tables::{OnTimeout, Pace, SeatInfo, SeatedBy, Stage, Table};
 use tokio::sync::{mpsc, watch};
 
-use crate::chance;
+use crate::chance::Draws;
 use crate::identity::Identity;
 use crate::play::{Play, Running};
-use crate::problem::Trouble;
+use crate::problem::{Code, Trouble};
 use crate::room::{ConnId, Inbox, Out, RoomHandle, text};
 
 /// The rival takes this long, so that one sees what happens.
@@ -95,11 +95,11 @@ fn stage<G: CardGame>(rules: &Arc<RuleSet<G>>, lesson: &Lesson<G>, learner: &str
 }
 
 /// Begins a lesson for whoever connects.
-pub fn begin(teaching: Box<dyn Teaching>, game: &str, edition: String, learner: &str) -> RoomHandle {
+pub fn begin(teaching: Box<dyn Teaching>, game: &str, edition: String, learner: &str, chance: Draws) -> RoomHandle {
     let (inbox, said) = mpsc::channel(16);
     let table = table(game, edition, learner);
     let (_, shown) = watch::channel(table.clone());
-    let class = Room { teaching, table, said, out: None, viewed: 0, stands: LessonStands::Open, decision: 0 };
+    let class = Room { teaching, table, said, out: None, viewed: 0, stands: LessonStands::Open, decision: 0, chance };
     tokio::spawn(class.run());
     RoomHandle { inbox, shown: shown.clone(), watched: shown }
 }
@@ -115,6 +115,7 @@ struct Room {
     stands: LessonStands,
     /// The number of the open question; another one after each answer.
     decision: u32,
+    chance: Draws,
 }
 
 impl Room {
@@ -158,13 +159,13 @@ impl Room {
             ClientMessage::TakeBack { decision } => match self.declaring() {
                 Some(to) => self.answer(decision, Entry::Rewind(to)).await,
                 None => {
-                    Err(Trouble::new("nothing-to-take-back", "Only a move that is still being declared can be taken back."))
+                    Err(Trouble::new(Code::NothingToTakeBack, "Only a move that is still being declared can be taken back."))
                 }
             },
-            _ => Err(Trouble::new("not-in-a-lesson", "This cannot be done in a lesson.")),
+            _ => Err(Trouble::new(Code::NotInALesson, "This cannot be done in a lesson.")),
         };
         if let Err(trouble) = done {
-            let refusal = Refusal { to: to.into(), code: trouble.code.into(), sentence: trouble.sentence, decision };
+            let refusal = Refusal { to: to.into(), code: trouble.code.word().into(), sentence: trouble.sentence, decision };
             self.send(&ServerMessage::Refused(refusal));
         }
     }
@@ -178,7 +179,7 @@ impl Room {
 
     async fn answer(&mut self, decision: u32, entry: Entry) -> Result<(), Trouble> {
         if self.question().is_none_or(|question| question.decision != decision) {
-            return Err(Trouble::new("old-decision", "This question has been answered."));
+            return Err(Trouble::new(Code::OldDecision, "This question has been answered."));
         }
         self.enter(entry)?;
         if let Entry::Rewind(_) = entry {
@@ -191,8 +192,8 @@ impl Room {
     /// The scene is set up.
     async fn start(&mut self) {
         self.stands = LessonStands::Open;
-        self.decision = chance::bits() as u32;
-        self.table.game_match = Some(format!("{:016x}", chance::bits()));
+        self.decision = self.chance.bits() as u32;
+        self.table.game_match = Some(format!("{:016x}", self.chance.bits()));
         self.send_full();
         self.go_on().await;
     }
@@ -224,7 +225,7 @@ impl Room {
 
     fn enter(&mut self, entry: Entry) -> Result<(), Trouble> {
         let play = self.teaching.play();
-        play.propose(entry).map_err(|_| Trouble::new("no-such-option", "There is no such option."))?;
+        play.propose(entry).map_err(|_| Trouble::new(Code::NoSuchOption, "There is no such option."))?;
         play.accept();
         self.decision = self.decision.wrapping_add(1);
         let news = self.teaching.play().news(Viewer::P1);
@@ -323,6 +324,7 @@ fn table(game: &str, edition: String, learner: &str) -> Table {
         spectators: None,
         watching: 0,
         rated: false,
+        closed: None,
         pace: Pace::People,
     }
 }

@@ -7,8 +7,10 @@
 mod accept;
 mod chance;
 pub mod client;
+mod clock;
 mod config;
 mod games;
+mod health;
 mod http;
 mod identity;
 mod lesson;
@@ -22,6 +24,8 @@ mod play;
 mod problem;
 mod replays;
 mod room;
+mod shares;
+mod signing;
 mod socket;
 mod watch;
 
@@ -32,21 +36,24 @@ use std::time::Duration;
 use metrics_exporter_prometheus::{PrometheusBuilder, PrometheusHandle};
 use playmat_catalog::CardSet;
 use playmat_store::{Log, Store};
-use tokio::net::TcpListener;
 use tokio::sync::{Semaphore, watch as signal};
 use tokio::task::{JoinHandle, JoinSet};
 
+pub use chance::Randomness;
+pub use clock::Clock;
 pub use config::{Config, Limits};
 pub use http::own_cpu;
 pub use limits::Rate;
 
 use crate::games::Games;
+use crate::health::Health;
 use crate::identity::Keys;
 use crate::limits::{Buckets, Counts};
 use crate::lobby::Lobby;
 use crate::people::People;
 use crate::replays::Kept;
 use crate::room::Inbox;
+use crate::signing::Signing;
 
 /// What all rooms and requests share.
 struct House {
@@ -56,6 +63,7 @@ struct House {
     keys: Keys,
     lobby: Lobby,
     people: People,
+    health: Health,
     /// How many bots may think at the same time.
     thinking: Arc<Semaphore>,
     requests: Buckets<IpAddr>,
@@ -64,6 +72,7 @@ struct House {
     guesses: Buckets<IpAddr>,
     replayings: Buckets<IpAddr>,
     kept: Kept,
+    signing: Signing,
     connections: Counts<IpAddr>,
     sockets: Counts<String>,
     numbers: PrometheusHandle,
@@ -83,17 +92,24 @@ pub struct Server {
 impl Server {
     /// Opens the log, brings back all tables, and listens. What is wrong is for the operator.
     pub async fn start(config: Config) -> Result<Self, String> {
+        config.chance.may_listen(config.listen)?;
         let games = Games::load(config.cards.as_deref(), config.archive.as_deref())?;
         let store = playmat_store::open(&config.database).await.map_err(|error| error.to_string())?;
         keep_cards(&games, &*store).await?;
-        let key = store.secret("signing key", chance::bytes::<32>().to_vec()).await.map_err(|error| error.to_string())?;
+        let key = store.secret("signing key", config.chance.signing_key()).await.map_err(|error| error.to_string())?;
+        config.chance.accepts(&key)?;
+        if config.chance.is_seeded() {
+            tracing::warn!(chance = ?config.chance, "every secret of this server is known: it is for tests only");
+        }
+        let signing = Signing::load(&*store, &config).await?;
         let limits = config.limits;
         let house = Arc::new(House {
             games,
             log: Log::start(store),
             keys: Keys::new(&key),
             lobby: Lobby::default(),
-            people: People::new(limits),
+            people: People::new(&config),
+            health: Health::default(),
             thinking: Arc::new(Semaphore::new(config.thinking.max(1))),
             requests: Buckets::new(limits.requests),
             makings: Buckets::new(limits.makings),
@@ -101,23 +117,35 @@ impl Server {
             guesses: Buckets::new(limits.guesses),
             replayings: Buckets::new(limits.replays),
             kept: Kept::default(),
+            signing,
             connections: Counts::new(limits.connections_of_address),
             sockets: Counts::new(limits.sockets_of_guest),
             numbers: numbers()?,
             config,
         });
+        house.work_out_looks().await.map_err(|trouble| trouble.sentence)?;
         let reopened = house.reopen().await.map_err(|trouble| trouble.sentence)?;
         tokio::spawn(People::tidy(Arc::downgrade(&house)));
         if let (true, Some(folder)) = (house.config.watch, house.config.cards.clone()) {
             tokio::spawn(watch::watch(Arc::downgrade(&house), folder));
         }
         let listen = house.config.listen;
-        let listener = TcpListener::bind(listen).await.map_err(|error| format!("{listen} cannot be listened at: {error}"))?;
+        let listener = accept::listen(listen).map_err(|error| format!("{listen} cannot be listened at: {error}"))?;
         let address = listener.local_addr().map_err(|error| error.to_string())?;
         let (stop, stopped) = signal::channel(false);
         let accepting = tokio::spawn(accept::accept(house.clone(), http::router(house.clone()), listener, stopped));
         tracing::info!(%address, reopened, "the server listens");
         Ok(Server { address, reopened, house, stop, accepting })
+    }
+
+    /// How many passwords were compared with a hash: one for a name that is known, and one for a name that is not.
+    pub fn passwords_worked_out(&self) -> u64 {
+        self.house.people.passwords_worked_out()
+    }
+
+    /// How many people look for a match.
+    pub fn seeking(&self) -> usize {
+        self.house.people.seeking()
     }
 
     /// Stops: nobody new comes in, everybody is told, what is under way is finished.

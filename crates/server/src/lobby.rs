@@ -6,17 +6,17 @@ use std::sync::{Arc, Mutex, MutexGuard};
 use playmat_cards::Terms;
 use playmat_kernel::{BySeat, Seat};
 use playmat_store::{MatchId, Write};
+use playmat_wire::messages::Ending;
 use playmat_wire::tables::{DeckRequest, Pace, SeatRequest, Sitter, Stage, Table, TableRequest};
 use playmat_wire::{Opening, to_binary};
 use tokio::sync::watch;
 
 use crate::House;
-use crate::chance;
 use crate::games::known_level;
 use crate::identity::{Identity, clean_name};
-use crate::play::Play;
-use crate::problem::Trouble;
-use crate::room::{Inbox, Loaded, Room, RoomHandle, SeatData, TableData, load};
+use crate::play::{Lost, Play};
+use crate::problem::{Code, Trouble};
+use crate::room::{Dealing, Inbox, Loaded, Room, RoomHandle, SeatData, TableData, load};
 
 /// Letters and digits that nobody takes for one another.
 const ALPHABET: &[u8] = b"23456789ABCDEFGHJKMNPQRSTVWXYZ";
@@ -93,14 +93,9 @@ impl Lobby {
 }
 
 impl House {
-    /// A new table.
-    pub async fn new_table(self: &Arc<Self>, who: &Identity, request: TableRequest) -> Result<Table, Trouble> {
-        self.open_table(self.read(who, request)?).await
-    }
-
-    /// A table as it was read.
+    /// A new table, as it was read.
     pub async fn open_table(self: &Arc<Self>, mut data: TableData) -> Result<Table, Trouble> {
-        data.code = self.free_code()?;
+        data.code = self.free_code(&data)?;
         self.log.write(vec![data.write()]).await?;
         let code = data.code.clone();
         let complete = data.complete();
@@ -143,8 +138,8 @@ impl House {
             pace: Pace::People,
         };
         let mut data = self.read(who, request)?;
-        data.code = self.free_code()?;
-        let id = MatchId(chance::bits());
+        data.code = self.free_code(&data)?;
+        let id = self.new_match(&data.code);
         data.playing = Some(id.0);
         let opening = to_binary(play.record());
         self.log.write(vec![Write::Match { id, opening }, data.write()]).await?;
@@ -154,13 +149,20 @@ impl House {
         Ok(room.shown.borrow().clone())
     }
 
+    /// The number of a new match at a table.
+    pub fn new_match(&self, code: &str) -> MatchId {
+        MatchId(self.config.chance.draw("match", code).bits())
+    }
+
     /// A code that no table has.
-    fn free_code(&self) -> Result<String, Trouble> {
+    fn free_code(&self, data: &TableData) -> Result<String, Trouble> {
         if self.lobby.rooms().len() >= self.config.most_tables {
-            return Err(Trouble::new("full", "There are too many tables; try again later."));
+            return Err(Trouble::new(Code::Full, "There are too many tables; try again later."));
         }
+        let first = data.seats.iter().find_map(|seat| seat.player.as_ref());
+        let mut draws = self.config.chance.draw("table", first.map_or("", |player| &player.id));
         loop {
-            let code = chance::text(LENGTH, ALPHABET);
+            let code = draws.text(LENGTH, ALPHABET);
             if !self.lobby.rooms().contains_key(&code) {
                 return Ok(code);
             }
@@ -171,17 +173,26 @@ impl House {
     pub async fn reopen(self: &Arc<Self>) -> Result<usize, Trouble> {
         let mut count = 0;
         for stored in self.log.store().tables().await? {
-            let Ok(data) = serde_json::from_slice::<TableData>(&stored.data) else {
+            let Ok(mut data) = serde_json::from_slice::<TableData>(&stored.data) else {
                 tracing::error!(code = stored.code, "a table of the log cannot be read");
                 continue;
             };
-            let loaded = match data.match_id() {
+            if data.dealing.as_ref().is_some_and(|dealing| dealing.game_match.is_none()) {
+                // A promise of before, which nothing was bound to: nothing was drawn from it, and there is a new one.
+                data.dealing = Some(Dealing::new(&data, &self.config.chance));
+                self.log.write(vec![data.write()]).await?;
+            }
+            let loaded = match data.match_id().filter(|_| data.closed.is_none()) {
                 Some(id) => match load(self, id).await {
-                    Ok(Some(loaded)) => Some(loaded),
-                    Ok(None) => None,
-                    Err(error) => {
-                        tracing::error!(code = stored.code, game_match = %id, error, "a match of the log cannot go on");
-                        continue;
+                    Ok(loaded) => loaded,
+                    // It may answer at the next start; until then nothing is given up.
+                    Err(Lost::Log(_)) => return Err(Trouble::log()),
+                    Err(lost) => {
+                        tracing::error!(code = stored.code, game_match = %id, %lost, "a match of the log cannot go on");
+                        if !self.lose(&mut data, id, &lost).await? {
+                            continue;
+                        }
+                        None
                     }
                 },
                 None => None,
@@ -193,11 +204,32 @@ impl House {
         Ok(count)
     }
 
+    /// The match of a table cannot be played here any more. One that ran has ended without a result: its players are told why, and have
+    /// its record. False if there is nothing to tell: the match was over, and no other one is about to begin.
+    async fn lose(&self, data: &mut TableData, id: MatchId, lost: &Lost) -> Result<bool, Trouble> {
+        if self.log.store().readers(id).await?.is_some() {
+            if data.dealing.is_none() {
+                self.log.write(vec![Write::CloseTable { code: data.code.clone() }]).await?;
+            }
+            return Ok(data.dealing.is_some());
+        }
+        let title = self.games.hall(&data.game).map_or_else(|_| data.game.clone(), |hall| hall.summary().title);
+        let why = match lost {
+            Lost::Rules(_) => format!("the rules of {title} on this server have changed since it began"),
+            Lost::Log(_) | Lost::Broken(_) => "what the server has kept of it cannot be played".to_owned(),
+        };
+        data.closed = Some(format!(
+            "This match cannot go on: {why}. It ended without a result and counts for nobody. Its record stays in the list of your matches."
+        ));
+        self.log.write(vec![data.write(), data.finished(id, Ending::Closed, None)]).await?;
+        Ok(true)
+    }
+
     /// What a request means, if it makes sense.
     pub fn read(&self, who: &Identity, request: TableRequest) -> Result<TableData, Trouble> {
         let hall = self.games.hall(&request.game)?;
         if request.rulings.len() > MOST_RULINGS {
-            return Err(Trouble::new("unknown-edition", "There are not so many rulings."));
+            return Err(Trouble::new(Code::UnknownEdition, "There are not so many rulings."));
         }
         let rulings: Vec<(String, String)> = request.rulings.into_iter().collect();
         let terms = Terms { edition: request.edition.clone(), rulings: rulings.clone() };
@@ -206,13 +238,13 @@ impl House {
             && (!(10..=LONGEST_CLOCK).contains(&clock.bank) || clock.increment > clock.bank)
         {
             let sentence = format!("A clock has 10 to {LONGEST_CLOCK} seconds, and an increment that is not longer.");
-            return Err(Trouble::new("bad-clock", sentence));
+            return Err(Trouble::new(Code::BadClock, sentence));
         }
         let away = request.away.unwrap_or(180);
         let delay = request.spectators.map_or(0, |spectators| spectators.delay);
         if !(5..=LONGEST_CLOCK).contains(&away) || delay > 3600 {
             let sentence = format!("`away` is 5 to {LONGEST_CLOCK} seconds, the delay of spectators at most 3600.");
-            return Err(Trouble::new("bad-clock", sentence));
+            return Err(Trouble::new(Code::BadClock, sentence));
         }
         let [one, two] = request.seats;
         let mut seats = [seat(who, one)?, seat(who, two)?];
@@ -241,6 +273,7 @@ impl House {
             rated: false,
             playing: None,
             dealing: None,
+            closed: None,
         })
     }
 }
@@ -248,7 +281,9 @@ impl House {
 fn seat(who: &Identity, request: SeatRequest) -> Result<SeatData, Trouble> {
     let name = match request.name.as_deref() {
         None => None,
-        Some(name) => Some(clean_name(name).ok_or_else(|| Trouble::new("bad-name", "This name has nothing to read in it."))?),
+        Some(name) => {
+            Some(clean_name(name).ok_or_else(|| Trouble::new(Code::BadName, "This name has nothing to read in it."))?)
+        }
     };
     let deck = request.deck.unwrap_or_else(|| DeckRequest::Named("random".into()));
     match request.who {

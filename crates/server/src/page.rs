@@ -67,8 +67,8 @@ fn kind(path: &str) -> &'static str {
 
 const UNBUILT: &str = "<!doctype html>
 <html lang=\"en\">
-<head><meta charset=\"utf-8\"><meta name=\"viewport\" content=\"width=device-width\"><title>Playmat</title>
-<style>body{font:16px/1.5 system-ui,sans-serif;max-width:40rem;margin:4rem auto;padding:0 1rem;color-scheme:light dark}</style></head>
+<head><meta charset=\"utf-8\"><meta name=\"viewport\" content=\"width=device-width\">
+<meta name=\"color-scheme\" content=\"light dark\"><title>Playmat</title></head>
 <body>
 <h1>Playmat</h1>
 <p>The server runs. This program was built without the web client, so there is nothing to click on here.</p>

@@ -5,12 +5,12 @@ use std::sync::Arc;
 use playmat_cards::CardGame;
 use playmat_catalog::RuleSet;
 use playmat_kernel::{BySeat, Record, Seat};
-use playmat_replay::{copy, legal, tale, up_to, verify};
+use playmat_replay::{Trust, copy, legal, tale, up_to, verify};
 use playmat_wire::replays::{Replay, Verification};
 use playmat_wire::{Opening, Readable};
 
 use crate::play::{Play, Running};
-use crate::problem::Trouble;
+use crate::problem::{Code, Trouble};
 
 /// A match that is over, whatever the game. It tells everything: it is made of records that were told whole.
 pub trait Past: Send {
@@ -19,9 +19,9 @@ pub trait Past: Send {
     /// How many entries it has.
     fn entries(&self) -> usize;
     /// Every position.
-    fn tale(&self) -> Replay;
+    fn tale(&self, trust: &Trust) -> Replay;
     /// Whether it holds.
-    fn verify(&self) -> Verification;
+    fn verify(&self, trust: &Trust) -> Verification;
     /// With the names of the cards.
     fn readable(&self) -> Readable;
     /// The position after so many entries as a scenario file: in full, or as a seat saw it.
@@ -45,12 +45,12 @@ impl<G: CardGame> Past for Recorded<G> {
         self.record.entries.len()
     }
 
-    fn tale(&self) -> Replay {
-        tale(&self.rules, &self.record)
+    fn tale(&self, trust: &Trust) -> Replay {
+        tale(&self.rules, &self.record, trust)
     }
 
-    fn verify(&self) -> Verification {
-        verify(&self.rules, &self.record)
+    fn verify(&self, trust: &Trust) -> Verification {
+        verify(&self.rules, &self.record, trust)
     }
 
     fn readable(&self) -> Readable {
@@ -58,18 +58,18 @@ impl<G: CardGame> Past for Recorded<G> {
     }
 
     fn copy(&self, at: usize, seen_by: Option<Seat>) -> Result<String, Trouble> {
-        legal(&self.rules, &self.record).map_err(|why| Trouble::new("bad-record", why))?;
+        legal(&self.rules, &self.record).map_err(|why| Trouble::new(Code::BadRecord, why))?;
         let copied = copy(&self.rules, &self.record, at.min(self.entries()), seen_by);
-        copied.map(|copied| copied.text).map_err(|why| Trouble::new("no-scene", why.to_string()))
+        copied.map(|copied| copied.text).map_err(|why| Trouble::new(Code::NoScene, why.to_string()))
     }
 
     fn play_on(&self, at: usize, players: BySeat<String>) -> Result<Box<dyn Play>, Trouble> {
-        legal(&self.rules, &self.record).map_err(|why| Trouble::new("bad-record", why))?;
-        let unplayable = |_| Trouble::new("bad-record", "The record cannot be played so far.");
+        legal(&self.rules, &self.record).map_err(|why| Trouble::new(Code::BadRecord, why))?;
+        let unplayable = |_| Trouble::new(Code::BadRecord, "The record cannot be played so far.");
         let part = up_to(&self.rules, &self.record, at, Some(players)).map_err(unplayable)?;
         let running = Running::replay(self.rules.clone(), part).map_err(|_| Trouble::internal())?;
         match running.outcome() {
-            Some(_) => Err(Trouble::new("over", "The match is over there; go back to a position where somebody is asked.")),
+            Some(_) => Err(Trouble::new(Code::Over, "The match is over there; go back to a position where somebody is asked.")),
             None => Ok(Box::new(running)),
         }
     }

@@ -1,14 +1,17 @@
 //! A running match of any game. It holds the table and the entries, and nothing that they lead to: what a client missed is
 //! found by playing the entries again.
 
+use std::fmt;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 
 use playmat_bots::{Eyes, bot};
 use playmat_cards::{CardGame, CardInfo, Event, View, tell_apart};
 use playmat_catalog::RuleSet;
-use playmat_kernel::{Audience, Decision, Entry, Form, Heard, Occasion, Options, Outcome, Record, Seat, Table, Told};
-use playmat_replay::{Broken, Course, Done, NotThere, Point, Proposed, Step, Undo, copy_seen, reason, sentence};
+use playmat_kernel::{Audience, Decision, Entry, Form, Heard, Occasion, Options, Outcome, Record, Seal, Seat, Table, Told};
+use playmat_replay::{
+    Broken, Chain, Course, Done, NotThere, Point, Proposed, Step, Undo, copy_seen, reason, sentence, uncovered,
+};
 use playmat_wire::messages::{Change, Numbered, Question, QuestionForm, QuestionOccasion, Viewer, WhyNot};
 use playmat_wire::{EventForm, FaceForm, Opening, ReasonForm, ValueForm, ViewForm};
 
@@ -29,14 +32,20 @@ pub trait Play: Send {
 
     /// Tries an entry. The match stays as it is until [`Play::accept`].
     fn propose(&mut self, entry: Entry) -> Result<(), Refused>;
-    /// The byte that the proposed entry adds to the trail.
-    fn proposed_byte(&self) -> u8;
+    /// The chain of hashes after the proposed entry.
+    fn proposed_chain(&self) -> Option<Chain>;
     /// How the match would have ended with the proposed entry.
     fn proposed_outcome(&self) -> Option<Outcome>;
     /// The proposed entry stands: it is in the log.
     fn accept(&mut self);
+    /// What the server signed at the end.
+    fn keep_seal(&mut self, seal: Seal);
+    /// A player is called something else from now on, in everything that was told too.
+    fn rename(&mut self, seat: Seat, name: String);
     /// What the last accepted entry changed for a viewer.
     fn news(&self, viewer: Viewer) -> News;
+    /// The events of the last accepted entry that show cards to a player: their numbers, and to whom.
+    fn shown(&self) -> Vec<(u32, Seat)>;
     /// Forgets what the last accepted entry changed, and what was proposed and not accepted.
     fn settle(&mut self);
 
@@ -49,7 +58,16 @@ pub trait Play: Send {
     /// The question to the asked seat, without what only the room knows.
     fn question(&self) -> Option<Question>;
     /// The thinking of a bot for the asked seat, to be done elsewhere. It is given what its seat knows.
-    fn thought(&self, level: &str, seed: u64) -> Option<Box<dyn FnOnce() -> usize + Send>>;
+    fn thought(&self, level: &str, seed: u64) -> Option<Box<dyn FnOnce() -> Thought + Send>>;
+}
+
+/// What a bot has thought.
+#[derive(Clone, Copy, PartialEq, Debug, Default)]
+pub struct Thought {
+    /// The place of the option it takes.
+    pub pick: usize,
+    /// The chance of winning that it gives itself; none where it did not search.
+    pub judgement: Option<f64>,
 }
 
 /// Who is asked, as far as the room must know.
@@ -74,6 +92,24 @@ pub enum Refused {
     NoSuchOption,
     /// The rules broke down. The match stays as it is.
     Broken,
+}
+
+/// Why a match of the log cannot go on. What it says is for the operator.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Lost {
+    /// The log does not answer now.
+    Log(String),
+    /// Its rules are not at hand any more.
+    Rules(String),
+    /// It is damaged.
+    Broken(String),
+}
+
+impl fmt::Display for Lost {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (Lost::Log(why) | Lost::Rules(why) | Lost::Broken(why)) = self;
+        f.write_str(why)
+    }
 }
 
 /// What happened for a viewer, and what it changed.
@@ -216,8 +252,8 @@ impl<G: CardGame> Play for Running<G> {
         Ok(())
     }
 
-    fn proposed_byte(&self) -> u8 {
-        self.proposed.as_ref().map_or(0, |proposed| proposed.byte())
+    fn proposed_chain(&self) -> Option<Chain> {
+        self.proposed.as_ref().map(|proposed| proposed.chain())
     }
 
     fn proposed_outcome(&self) -> Option<Outcome> {
@@ -227,6 +263,14 @@ impl<G: CardGame> Play for Running<G> {
     fn accept(&mut self) {
         let Some(proposed) = self.proposed.take() else { return };
         self.last = Some(Box::new(self.course.accept(*proposed)));
+    }
+
+    fn keep_seal(&mut self, seal: Seal) {
+        self.course.keep_seal(seal);
+    }
+
+    fn rename(&mut self, seat: Seat, name: String) {
+        self.course.rename(seat, name);
     }
 
     fn news(&self, viewer: Viewer) -> News {
@@ -240,6 +284,12 @@ impl<G: CardGame> Play for Running<G> {
                 changes: self.changes(seen.by(audience(viewer)), self.course.seen().by(audience(viewer))),
             },
         }
+    }
+
+    fn shown(&self) -> Vec<(u32, Seat)> {
+        let Some(Done { number, told, .. }) = self.last.as_deref() else { return vec![] };
+        let shown_to = |told| uncovered(told).and_then(|event| event.shown_to);
+        told.iter().zip(number + 1..).filter_map(|(told, n)| Some((n, shown_to(told)?))).collect()
     }
 
     fn settle(&mut self) {
@@ -324,15 +374,18 @@ impl<G: CardGame> Play for Running<G> {
         })
     }
 
-    fn thought(&self, level: &str, seed: u64) -> Option<Box<dyn FnOnce() -> usize + Send>> {
+    fn thought(&self, level: &str, seed: u64) -> Option<Box<dyn FnOnce() -> Thought + Send>> {
         let mut bot = bot::<G>(level, seed)?;
         let (rules, table) = (self.course.rules().clone(), self.table().clone());
         Some(Box::new(move || {
             let mut options = Options::new();
             table.options(&rules.rules, &mut options);
-            let pick = || Eyes::<G>::of(&rules.rules, &table, &options).map_or(0, |eyes| bot.pick(&eyes));
+            let think = || {
+                let pick = Eyes::<G>::of(&rules.rules, &table, &options).map_or(0, |eyes| bot.pick(&eyes));
+                Thought { pick: pick.min(options.len().saturating_sub(1)), judgement: bot.judgement() }
+            };
             // A bot that breaks down takes the first option.
-            catch_unwind(AssertUnwindSafe(pick)).unwrap_or(0).min(options.len().saturating_sub(1))
+            catch_unwind(AssertUnwindSafe(think)).unwrap_or_default()
         }))
     }
 }

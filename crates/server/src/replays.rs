@@ -2,7 +2,7 @@
 //! hidden here too: a record is told when its match is over, and before that a player gets what their seat was told.
 
 use std::collections::VecDeque;
-use std::sync::{Arc, Mutex};
+use std::sync::{Arc, Mutex, MutexGuard};
 
 use axum::Router;
 use axum::body::Bytes;
@@ -13,15 +13,18 @@ use axum::routing::{get, post};
 use playmat_kernel::Seat;
 use playmat_store::MatchId;
 use playmat_wire::messages::PROTOCOL_VERSION;
-use playmat_wire::replays::{BugReport, Replay};
+use playmat_wire::replays::{BugReport, RecordKeys, Replay};
 use playmat_wire::tables::Table;
 use playmat_wire::{SeatForm, Stored};
 use serde::Serialize;
 
 use crate::House;
 use crate::http::{Peer, ask, pairs};
+use crate::identity::Identity;
 use crate::past::{Past, sentence};
-use crate::problem::Trouble;
+use crate::people::may_read;
+use crate::play::Lost;
+use crate::problem::{Code, Trouble};
 use crate::room::{self, Inbox};
 
 /// How many replays are kept ready.
@@ -35,6 +38,7 @@ const MOST_ENTRIES: usize = 4096;
 pub fn routes() -> Router<Arc<House>> {
     let sent = DefaultBodyLimit::max(RECORD_BYTES);
     Router::new()
+        .route("/keys", get(keys))
         .route("/matches/{id}/record", get(record))
         .route("/matches/{id}/replay", get(replay))
         .route("/replays", post(replay_sent).layer(sent))
@@ -45,44 +49,86 @@ pub fn routes() -> Router<Arc<House>> {
         .route("/tables/{code}/report", get(report))
 }
 
-/// Replays that were asked for lately, ready to be sent: a match that is over never changes.
+/// Replays that were asked for lately, ready to be sent: of a match that is over only a name ever changes.
 #[derive(Default)]
 pub struct Kept {
-    ready: Mutex<VecDeque<(MatchId, Bytes)>>,
+    ready: Mutex<Ready>,
+}
+
+#[derive(Default)]
+struct Ready {
+    replays: VecDeque<(MatchId, Bytes)>,
+    /// How often a name was taken out of records.
+    renamed: u64,
 }
 
 impl Kept {
-    fn get(&self, id: MatchId) -> Option<Bytes> {
-        let ready = self.ready.lock().unwrap_or_else(|poisoned| poisoned.into_inner());
-        ready.iter().find(|(kept, _)| *kept == id).map(|(_, replay)| replay.clone())
+    /// A name was taken out of records: nothing that was made before is sent again.
+    pub fn forget(&self) {
+        let mut ready = self.lock();
+        ready.replays.clear();
+        ready.renamed += 1;
     }
 
-    fn put(&self, id: MatchId, replay: Bytes) {
-        let mut ready = self.ready.lock().unwrap_or_else(|poisoned| poisoned.into_inner());
-        ready.push_front((id, replay));
-        ready.truncate(KEPT);
+    fn get(&self, id: MatchId) -> Option<Bytes> {
+        self.lock().replays.iter().find(|(kept, _)| *kept == id).map(|(_, replay)| replay.clone())
+    }
+
+    fn renamed(&self) -> u64 {
+        self.lock().renamed
+    }
+
+    /// Keeps a replay, unless a name was taken out since its record was read.
+    fn put(&self, id: MatchId, replay: Bytes, renamed: u64) {
+        let mut ready = self.lock();
+        if ready.renamed == renamed {
+            ready.replays.push_front((id, replay));
+            ready.replays.truncate(KEPT);
+        }
+    }
+
+    fn lock(&self) -> MutexGuard<'_, Ready> {
+        self.ready.lock().unwrap_or_else(|poisoned| poisoned.into_inner())
     }
 }
 
 type Shared = State<Arc<House>>;
 
 impl House {
-    /// The record of a match that is over and that this caller may know.
-    async fn record_of(&self, id: &str, headers: &HeaderMap) -> Result<(MatchId, Vec<u8>), Trouble> {
-        let none = || Trouble::new("no-match", "There is no match of this number.");
-        let id = MatchId::parse(id).ok_or_else(none)?;
-        let bytes = match self.lobby.of_match(&id.to_string()) {
-            Some(room) => {
-                let who = self.caller(headers).await?.map(|known| known.who);
-                ask(&room, |reply| Inbox::Record { id, who, reply }).await?
+    /// A match that is over and that this caller may read, perhaps with the key of a link. To everybody else it is as if there were none.
+    async fn may_read(&self, id: &str, headers: &HeaderMap, key: Option<&str>) -> Result<(MatchId, Option<Identity>), Trouble> {
+        let id = MatchId::parse(id).ok_or_else(Trouble::no_match)?;
+        let who = self.caller(headers).await?.map(|known| known.who);
+        match self.log.store().readers(id).await? {
+            Some(readers) if may_read(&readers, who.as_ref(), key) => Ok((id, who)),
+            Some(_) => Err(Trouble::no_match()),
+            None => {
+                let table = self.lobby.of_match(&id.to_string()).map(|room| room.shown.borrow().clone());
+                let sits = |table: &Table| {
+                    table.seats.iter().any(|seat| who.as_ref().is_some_and(|who| seat.player.as_ref() == Some(&who.id)))
+                };
+                Err(if table.is_some_and(|table| table.public || sits(&table)) {
+                    room::not_over()
+                } else {
+                    Trouble::no_match()
+                })
             }
-            // Its table is gone or plays another match by now.
-            None => match room::load(self, id).await {
-                Ok(Some(loaded)) => loaded.record()?,
-                Ok(None) => return Err(none()),
-                Err(error) => {
-                    tracing::warn!(game_match = %id, error, "a record cannot be read");
-                    return Err(Trouble::new("other-rules", sentence(&error)));
+        }
+    }
+
+    /// The record of a match that is over and that this caller may know.
+    async fn record_of(&self, id: &str, headers: &HeaderMap, key: Option<&str>) -> Result<(MatchId, Vec<u8>), Trouble> {
+        let (id, who) = self.may_read(id, headers, key).await?;
+        let room = self.lobby.of_match(&id.to_string()).filter(|room| room.shown.borrow().closed.is_none());
+        let bytes = match room {
+            Some(room) => ask(&room, |reply| Inbox::Record { id, who, reply }).await?,
+            // Its table is gone or closed, or plays another match by now.
+            None => match room::kept_record(self, id).await {
+                Ok(record) => record.ok_or_else(Trouble::no_match)?,
+                Err(Lost::Log(_)) => return Err(Trouble::log()),
+                Err(lost) => {
+                    tracing::error!(game_match = %id, %lost, "a record cannot be read");
+                    return Err(Trouble::internal());
                 }
             },
         };
@@ -94,13 +140,18 @@ impl House {
         if !self.replayings.take(peer.0) {
             return Err(Trouble::too_many("Too many records; wait a moment."));
         }
-        let bad = |error: playmat_wire::RecordError| Trouble::new("bad-record", sentence(&error.to_string()));
+        let bad = |error: playmat_wire::RecordError| Trouble::new(Code::BadRecord, sentence(&error.to_string()));
         let stored = Stored::read(bytes).map_err(bad)?;
         if stored.entries() > MOST_ENTRIES {
-            return Err(Trouble::new("bad-record", format!("A record has at most {MOST_ENTRIES} entries.")));
+            return Err(Trouble::new(Code::BadRecord, format!("A record has at most {MOST_ENTRIES} entries.")));
         }
         self.games.hall(stored.game())?.records(stored)
     }
+}
+
+/// What the signatures of this server's records are checked with.
+async fn keys(State(house): Shared) -> axum::Json<RecordKeys> {
+    axum::Json(house.signing.published())
 }
 
 async fn record(
@@ -109,8 +160,9 @@ async fn record(
     RawQuery(query): RawQuery,
     headers: HeaderMap,
 ) -> Result<Response, Trouble> {
-    let (id, bytes) = house.record_of(&id, &headers).await?;
-    let readable = pairs(&query.unwrap_or_default()).iter().any(|(name, value)| name == "form" && value == "json");
+    let query = pairs(&query.unwrap_or_default());
+    let (id, bytes) = house.record_of(&id, &headers, key_of(&query)).await?;
+    let readable = query.iter().any(|(name, value)| name == "form" && value == "json");
     if !readable {
         return Ok(file(&format!("{id}.record"), "application/octet-stream", bytes));
     }
@@ -123,29 +175,38 @@ async fn replay(
     State(house): Shared,
     Extension(peer): Extension<Peer>,
     Path(id): Path<String>,
+    RawQuery(query): RawQuery,
     headers: HeaderMap,
 ) -> Result<Response, Trouble> {
-    let ready = || MatchId::parse(&id).and_then(|id| house.kept.get(id));
+    let renamed = house.kept.renamed();
+    let query = pairs(&query.unwrap_or_default());
+    let (id, _) = house.may_read(&id, &headers, key_of(&query)).await?;
     // As long as the table is there it says who may know the end: spectators may be behind.
-    if house.lobby.of_match(&id).is_none()
-        && let Some(ready) = ready()
+    if house.lobby.of_match(&id.to_string()).is_none()
+        && let Some(ready) = house.kept.get(id)
     {
         return Ok(json(ready));
     }
-    let (_, bytes) = house.record_of(&id, &headers).await?;
-    if let Some(ready) = ready() {
+    let (_, bytes) = house.record_of(&id.to_string(), &headers, key_of(&query)).await?;
+    if let Some(ready) = house.kept.get(id) {
         return Ok(json(ready));
     }
-    let id = MatchId::parse(&id).ok_or_else(Trouble::internal)?;
-    let told = played(&house, peer, Bytes::from(bytes), |past| Ok(past.tale())).await?;
+    let trust = house.signing.trust();
+    let told = played(&house, peer, Bytes::from(bytes), move |past| Ok(past.tale(&trust))).await?;
     let told = Replay { game_match: Some(id.to_string()), ..told };
     let ready = Bytes::from(serde_json::to_vec(&told).map_err(|_| Trouble::internal())?);
-    house.kept.put(id, ready.clone());
+    house.kept.put(id, ready.clone(), renamed);
     Ok(json(ready))
 }
 
+/// The key of a link, if the query has one.
+fn key_of(query: &[(String, String)]) -> Option<&str> {
+    query.iter().find(|(name, _)| name == "key").map(|(_, value)| &value[..])
+}
+
 async fn replay_sent(State(house): Shared, Extension(peer): Extension<Peer>, body: Bytes) -> Result<Response, Trouble> {
-    let told = played(&house, peer, body, |past| Ok(past.tale())).await?;
+    let trust = house.signing.trust();
+    let told = played(&house, peer, body, move |past| Ok(past.tale(&trust))).await?;
     Ok(json(Bytes::from(serde_json::to_vec(&told).map_err(|_| Trouble::internal())?)))
 }
 
@@ -175,7 +236,7 @@ async fn play_on(
     if !house.makings.take(peer.0) || !house.tables.take(who.id.clone()) {
         return Err(Trouble::too_many("Too many new tables; wait a minute."));
     }
-    let mut names = playmat_kernel::BySeat::new(format!("{level} bot"), format!("{level} bot"));
+    let mut names = playmat_kernel::BySeat::new(room::bot_name(&level), room::bot_name(&level));
     names[seat] = who.name.clone();
     let (opening, play) = played(&house, peer, body, move |past| {
         let at = asked.at(past)?;
@@ -192,6 +253,7 @@ async fn report_sent(
     body: Bytes,
 ) -> Result<Response, Trouble> {
     let asked = Asked::read(query)?;
+    let trust = house.signing.trust();
     let report = played(&house, peer, body, move |past| {
         let record = past.readable();
         Ok(BugReport {
@@ -203,7 +265,7 @@ async fn report_sent(
             rule_version: record.rule_version,
             position: asked.at(past)? as u32,
             record: serde_json::to_value(&record).ok(),
-            verification: Some(past.verify()),
+            verification: Some(past.verify(&trust)),
             seen: None,
         })
     })
@@ -242,7 +304,7 @@ async fn report(
         rule_version: report.rule_version,
         position: report.full.number,
         record: past.as_ref().and_then(|past| serde_json::to_value(past.readable()).ok()),
-        verification: past.as_ref().map(|past| past.verify()),
+        verification: past.as_ref().map(|past| past.verify(&house.signing.trust())),
         seen: Some(report.full),
     };
     json_file("playmat-report.json", &report)
@@ -259,7 +321,7 @@ struct Asked {
 impl Asked {
     fn read(query: Option<String>) -> Result<Self, Trouble> {
         let mut asked = Asked::default();
-        let wrong = || Trouble::new("bad-request", "The query is `at=NUMBER`, `seat=p1` or `p2`, `level=BOT`.");
+        let wrong = || Trouble::new(Code::BadRequest, "The query is `at=NUMBER`, `seat=p1` or `p2`, `level=BOT`.");
         for (name, value) in pairs(&query.unwrap_or_default()) {
             match name.as_str() {
                 "at" => asked.at = Some(value.parse().map_err(|_| wrong())?),
@@ -275,7 +337,7 @@ impl Asked {
     /// The position, if the record has one there.
     fn at(&self, past: &dyn Past) -> Result<usize, Trouble> {
         let at = self.at.unwrap_or(past.entries());
-        let none = || Trouble::new("bad-request", format!("There are positions from 0 to {}.", past.entries()));
+        let none = || Trouble::new(Code::BadRequest, format!("There are positions from 0 to {}.", past.entries()));
         (at <= past.entries()).then_some(at).ok_or_else(none)
     }
 }
@@ -289,7 +351,7 @@ async fn played<T: Send + 'static>(
 ) -> Result<T, Trouble> {
     let house = house.clone();
     let playing = tokio::task::spawn_blocking(move || then(&*house.past(peer, &bytes)?));
-    playing.await.map_err(|_| Trouble::new("bad-record", "This record cannot be played."))?
+    playing.await.map_err(|_| Trouble::new(Code::BadRecord, "This record cannot be played."))?
 }
 
 /// The version of this program.

@@ -11,6 +11,7 @@ use tokio::time::{MissedTickBehavior, interval, timeout};
 use crate::House;
 use crate::limits::Bucket;
 use crate::people::{Caller, Ends};
+use crate::problem::Code;
 use crate::room::{ConnId, Inbox, Out, RoomHandle};
 
 /// How long a client may take to say hello.
@@ -18,8 +19,6 @@ const HELLO: Duration = Duration::from_secs(10);
 /// How often it is asked whether it is there, and how long it may be silent.
 const PING: Duration = Duration::from_secs(20);
 const SILENCE: Duration = Duration::from_secs(60);
-/// How long one write may take.
-const WRITE: Duration = Duration::from_secs(20);
 /// How long a farewell may take.
 const FAREWELL: Duration = Duration::from_secs(2);
 /// How many messages may wait for a client.
@@ -27,7 +26,7 @@ const QUEUE: usize = 64;
 
 /// Why a connection ends.
 struct End {
-    code: &'static str,
+    code: Code,
     sentence: String,
     again: bool,
 }
@@ -36,12 +35,12 @@ struct End {
 pub async fn serve(mut socket: WebSocket, house: &House, caller: Caller, ends: Ends, room: RoomHandle) {
     metrics::gauge!("playmat_sockets").increment(1.0);
     if let Err(End { code, sentence, again }) = converse(&mut socket, house, caller, ends, &room).await {
-        metrics::counter!("playmat_byes_total", "code" => code).increment(1);
-        let bye = ServerMessage::Bye { code: code.into(), sentence, again };
+        metrics::counter!("playmat_byes_total", "code" => code.word()).increment(1);
+        let bye = ServerMessage::Bye { code: code.word().into(), sentence, again };
         if let Ok(text) = serde_json::to_string(&bye) {
             let closing = async {
                 socket.send(Message::Text(text.into())).await?;
-                let frame = CloseFrame { code: close_code(again), reason: code.into() };
+                let frame = CloseFrame { code: close_code(again), reason: code.word().into() };
                 socket.send(Message::Close(Some(frame))).await?;
                 // What is still on its way is read and thrown away: closing on unread bytes would take the farewell with it.
                 while let Some(Ok(_)) = socket.recv().await {}
@@ -59,7 +58,7 @@ async fn converse(socket: &mut WebSocket, house: &House, caller: Caller, mut end
     let who = caller.who.clone();
     let program = who.program;
     let (reply, met) = oneshot::channel();
-    let closed = || End { code: "table-closed", sentence: "This table is closed.".into(), again: false };
+    let closed = || End { code: Code::TableClosed, sentence: "This table is closed.".into(), again: false };
     room.inbox.send(Inbox::Connect { who, resume, out, reply }).await.map_err(|_| closed())?;
     let conn = match met.await {
         Ok(Ok(conn)) => conn,
@@ -68,10 +67,10 @@ async fn converse(socket: &mut WebSocket, house: &House, caller: Caller, mut end
     };
     let ended = tokio::select! {
         ended = talk(socket, house, room, conn, program, &mut news) => ended,
-        // Whoever has an account since a moment ago comes back as that; whoever was logged out does not.
+        // A guest who has an account since a moment ago comes back as that; whoever was logged out does not, nor a program without its token.
         () = ends.wait(&caller) => {
             let sentence = "You are not logged in here any more.".to_owned();
-            Err(End { code: "logged-out", sentence, again: caller.session.is_none() })
+            Err(End { code: Code::LoggedOut, sentence, again: caller.session.is_none() && !program })
         }
     };
     let _ = room.inbox.send(Inbox::Gone { conn }).await;
@@ -82,14 +81,14 @@ async fn converse(socket: &mut WebSocket, house: &House, caller: Caller, mut end
 async fn hello(socket: &mut WebSocket, most_bytes: usize) -> Result<Option<Option<Resume>>, End> {
     let deadline = tokio::time::Instant::now() + HELLO;
     loop {
-        let silent = || End { code: "silent", sentence: "Nothing was said for too long.".into(), again: true };
+        let silent = || End { code: Code::Silent, sentence: "Nothing was said for too long.".into(), again: true };
         let next = tokio::time::timeout_at(deadline, socket.recv()).await.map_err(|_| silent())?;
         let Some(message) = heard(next, most_bytes)? else { return Ok(None) };
         return match message {
             Heard::Nothing => continue,
             Heard::Said(ClientMessage::Hello { version: PROTOCOL_VERSION, resume }) => Ok(Some(resume)),
             Heard::Said(ClientMessage::Hello { version, .. }) => Err(End {
-                code: "version",
+                code: Code::Version,
                 sentence: format!("You speak version {version} of the protocol, the server speaks {PROTOCOL_VERSION}."),
                 again: false,
             }),
@@ -116,11 +115,11 @@ async fn talk(
     loop {
         tokio::select! {
             out = news.recv() => match out {
-                Some(Out::Text(text)) => write(socket, Message::Text(text)).await?,
+                Some(Out::Text(text)) => write(socket, Message::Text(text), limits.slow).await?,
                 Some(Out::Bye { code, sentence, again }) => return Err(End { code, sentence, again }),
                 None => {
                     let sentence = "You did not read what you were sent.".to_owned();
-                    return Err(End { code: "too-slow", sentence, again: true });
+                    return Err(End { code: Code::TooSlow, sentence, again: true });
                 }
             },
             next = socket.recv() => {
@@ -128,28 +127,28 @@ async fn talk(
                 heard_at = Instant::now();
                 if !bucket.take(rate) {
                     let sentence = format!("Too many messages; at most {} a second.", rate.per_second);
-                    return Err(End { code: "too-fast", sentence, again: true });
+                    return Err(End { code: Code::TooFast, sentence, again: true });
                 }
                 if let Heard::Said(message) = message {
                     let said = Inbox::Said { conn, message, at: heard_at };
                     if room.inbox.send(said).await.is_err() {
-                        return Err(End { code: "table-closed", sentence: "This table is closed.".into(), again: false });
+                        return Err(End { code: Code::TableClosed, sentence: "This table is closed.".into(), again: false });
                     }
                 }
             },
             _ = pings.tick() => {
                 if heard_at.elapsed() > SILENCE {
-                    return Err(End { code: "silent", sentence: "Nothing was heard of you for too long.".into(), again: true });
+                    return Err(End { code: Code::Silent, sentence: "Nothing was heard of you for too long.".into(), again: true });
                 }
-                write(socket, Message::Ping(Bytes::new())).await?;
+                write(socket, Message::Ping(Bytes::new()), limits.slow).await?;
             }
         }
     }
 }
 
-async fn write(socket: &mut WebSocket, message: Message) -> Result<(), End> {
-    let slow = || End { code: "too-slow", sentence: "You did not read what you were sent.".into(), again: true };
-    match timeout(WRITE, socket.send(message)).await {
+async fn write(socket: &mut WebSocket, message: Message, patience: Duration) -> Result<(), End> {
+    let slow = || End { code: Code::TooSlow, sentence: "You did not read what you were sent.".into(), again: true };
+    match timeout(patience, socket.send(message)).await {
         Ok(Ok(())) => Ok(()),
         Ok(Err(_)) | Err(_) => Err(slow()),
     }
@@ -166,7 +165,9 @@ fn heard(next: Option<Result<Message, axum::Error>>, most_bytes: usize) -> Resul
     match next {
         None | Some(Ok(Message::Close(_))) => Ok(None),
         Some(Err(error)) => match error.to_string().to_lowercase().contains("too") {
-            true => Err(End { code: "too-large", sentence: format!("A message has at most {most_bytes} bytes."), again: true }),
+            true => {
+                Err(End { code: Code::TooLarge, sentence: format!("A message has at most {most_bytes} bytes."), again: true })
+            }
             false => Ok(None),
         },
         Some(Ok(Message::Ping(_) | Message::Pong(_))) => Ok(Some(Heard::Nothing)),
@@ -179,7 +180,7 @@ fn heard(next: Option<Result<Message, axum::Error>>, most_bytes: usize) -> Resul
 }
 
 fn bad(sentence: &str) -> End {
-    End { code: "bad-message", sentence: sentence.into(), again: false }
+    End { code: Code::BadMessage, sentence: sentence.into(), again: false }
 }
 
 fn close_code(again: bool) -> u16 {

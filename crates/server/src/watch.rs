@@ -30,6 +30,7 @@ pub async fn watch(house: Weak<House>, folder: PathBuf) {
             match house.renew(game, now[at].clone()).await {
                 Ok(set) => tracing::info!(game, set, "new matches are played with the changed cards"),
                 Err(Untaken::Cards(error)) => {
+                    metrics::counter!("playmat_cards_refused_total").increment(1);
                     tracing::error!(game, %error, "the changed cards are not taken; those of before stay");
                 }
                 Err(Untaken::Log(error)) => {

@@ -11,6 +11,8 @@ pub struct Account {
     pub name: String,
     /// What a name is found by: no two accounts have the same.
     pub key: String,
+    /// What a name looks like: no new account has that of another. Empty until it was worked out for an account of old.
+    pub look: String,
     /// The hash of the password, with its salt and parameters.
     pub hash: String,
     /// Since when, in seconds of Unix time.
@@ -34,10 +36,44 @@ pub struct Session {
     pub agent: String,
 }
 
+/// What is known about whoever shows something signed.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Standing {
+    /// The player has an account.
+    pub account: bool,
+    /// What was signed for the player is worth nothing any more.
+    pub revoked: bool,
+    /// The account of somebody else has a name that looks like this.
+    pub taken: bool,
+}
+
 /// Accounts and sessions.
 pub trait Accounts: Send + Sync {
-    /// A new account and its first session: a conflict if the name is taken or the player has an account.
-    fn sign_up<'a>(&'a self, account: &'a Account, session: &'a Session) -> Stored<'a, ()>;
+    /// A new account, its first session, and the hash of its recovery code: a conflict if the name, or one that looks like it, is taken, or
+    /// the player has an account.
+    fn sign_up<'a>(&'a self, account: &'a Account, session: &'a Session, recovery: &'a [u8]) -> Stored<'a, ()>;
+    /// What is known about a player whose name looks like this.
+    fn standing<'a>(&'a self, player: &'a str, look: &'a str) -> Stored<'a, Standing>;
+    /// What was signed for a player is worth nothing from now on.
+    fn revoke<'a>(&'a self, player: &'a str, now: i64) -> Stored<'a, ()>;
+    /// The accounts whose look was never worked out.
+    fn without_look(&self) -> Stored<'_, Vec<Account>>;
+    /// What the name of an account looks like.
+    fn keep_look<'a>(&'a self, player: &'a str, look: &'a str) -> Stored<'a, ()>;
+    /// When the recovery code of a player was made, if there is one.
+    fn recovery_made<'a>(&'a self, player: &'a str) -> Stored<'a, Option<i64>>;
+    /// Another recovery code, by its hash; the one before is worth nothing.
+    fn renew_recovery<'a>(&'a self, player: &'a str, recovery: &'a [u8], now: i64) -> Stored<'a, ()>;
+    /// Uses up a recovery code: another password hash, another code, no session but this one, whose player is found here. None, and
+    /// nothing done, if the code is not the account's.
+    fn recover<'a>(
+        &'a self,
+        key: &'a str,
+        recovery: &'a [u8],
+        fresh: &'a [u8],
+        hash: &'a str,
+        session: &'a Session,
+    ) -> Stored<'a, Option<Account>>;
     /// An account by the key of its name.
     fn account_named<'a>(&'a self, key: &'a str) -> Stored<'a, Option<Account>>;
     /// An account by its player.
@@ -62,7 +98,7 @@ pub trait Accounts: Send + Sync {
     /// Forgets a player: account, sessions, decks, settings, ratings, and matches that nobody else played. Others keep theirs,
     /// where the player is now called `ghost`.
     fn forget<'a>(&'a self, player: &'a str, ghost: &'a str) -> Stored<'a, ()>;
-    /// Throws away sessions that were not used since `sessions`, and decks and settings of guests not since `guests`.
+    /// Throws away sessions that were not used since `sessions`, and decks, settings and revocations of guests not since `guests`.
     fn sweep(&self, sessions: i64, guests: i64) -> Stored<'_, u64>;
 }
 
@@ -75,13 +111,28 @@ pub struct Merged {
     pub decks: u64,
 }
 
+/// The time, in seconds of Unix time.
+pub(crate) fn now() -> i64 {
+    let since = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH);
+    since.map_or(0, |since| since.as_secs() as i64)
+}
+
 macro_rules! accounts {
-    ($name:ident, $db:ty, $begin:literal) => {
+    ($name:ident, $db:ty, $begin:literal, $lock:literal) => {
         impl $name {
             async fn insert_session(change: &mut <$db as sqlx::Database>::Connection, new: &Session) -> Result<(), sqlx::Error> {
                 let text = "INSERT INTO sessions (hash, id, player, made, seen, agent) VALUES ($1, $2, $3, $4, $5, $6)";
                 let insert = sqlx::query(text).bind(&new.key).bind(&new.id).bind(&new.player);
                 insert.bind(new.made).bind(new.seen).bind(&new.agent).execute(change).await.map(drop)
+            }
+
+            async fn insert_revoked(
+                change: &mut <$db as sqlx::Database>::Connection,
+                player: &str,
+                now: i64,
+            ) -> Result<(), sqlx::Error> {
+                let text = "INSERT INTO revoked (player, at) VALUES ($1, $2) ON CONFLICT (player) DO NOTHING";
+                sqlx::query(text).bind(player).bind(now).execute(change).await.map(drop)
             }
 
             async fn find_account(&self, text: &'static str, value: &str) -> Result<Option<Account>, sqlx::Error> {
@@ -96,6 +147,7 @@ macro_rules! accounts {
                     key: row.try_get(at + 2)?,
                     hash: row.try_get(at + 3)?,
                     since: row.try_get(at + 4)?,
+                    look: row.try_get(at + 5)?,
                 })
             }
 
@@ -130,6 +182,8 @@ macro_rules! accounts {
                 }
                 let text = "UPDATE settings SET player = $1 WHERE player = $2 AND NOT EXISTS (SELECT 1 FROM settings WHERE player = $1)";
                 sqlx::query(text).bind(account).bind(guest).execute(&mut *change).await?;
+                let text = "UPDATE shares SET player = $1 WHERE player = $2 AND id NOT IN (SELECT id FROM shares WHERE player = $1)";
+                sqlx::query(text).bind(account).bind(guest).execute(&mut *change).await?;
                 change.commit().await?;
                 Ok(Merged { matches, decks })
             }
@@ -145,6 +199,7 @@ macro_rules! accounts {
                         "DELETE FROM matches WHERE id = $1",
                         "DELETE FROM sides WHERE id = $1",
                         "DELETE FROM finished WHERE id = $1",
+                        "DELETE FROM shares WHERE id = $1",
                     ] {
                         sqlx::query(text).bind(id).execute(&mut *change).await?;
                     }
@@ -156,34 +211,132 @@ macro_rules! accounts {
                     "DELETE FROM decks WHERE player = $1",
                     "DELETE FROM settings WHERE player = $1",
                     "DELETE FROM ratings WHERE player = $1",
+                    "DELETE FROM shares WHERE player = $1",
                     "DELETE FROM accounts WHERE player = $1",
                 ] {
                     sqlx::query(text).bind(player).execute(&mut *change).await?;
                 }
+                // What was signed for the guest would be good again, now that there is no account.
+                Self::insert_revoked(&mut change, player, crate::accounts::now()).await?;
                 change.commit().await
             }
         }
 
         impl Accounts for $name {
-            fn sign_up<'a>(&'a self, new: &'a Account, session: &'a Session) -> Stored<'a, ()> {
+            fn sign_up<'a>(&'a self, new: &'a Account, session: &'a Session, recovery: &'a [u8]) -> Stored<'a, ()> {
+                Box::pin(async move {
+                    let work = async {
+                        let mut change = self.0.begin_with($begin).await?;
+                        // Names that look alike are written in different ways: no index finds two that are new at the same time.
+                        sqlx::raw_sql($lock).execute(&mut *change).await?;
+                        let alike = sqlx::query("SELECT 1 FROM accounts WHERE look = $1").bind(&new.look);
+                        if alike.fetch_optional(&mut *change).await?.is_some() {
+                            return Ok(false);
+                        }
+                        let text = "INSERT INTO accounts (player, name, name_key, hash, since, look, recovery, recovery_made) \
+                                    VALUES ($1, $2, $3, $4, $5, $6, $7, $8)";
+                        let insert = sqlx::query(text).bind(&new.player).bind(&new.name).bind(&new.key).bind(&new.hash);
+                        let insert = insert.bind(new.since).bind(&new.look).bind(recovery).bind(new.since);
+                        insert.execute(&mut *change).await?;
+                        Self::insert_session(&mut change, session).await?;
+                        change.commit().await?;
+                        Ok(true)
+                    };
+                    match work.await {
+                        Ok(true) => Ok(()),
+                        Ok(false) => Err(StoreError::Conflict),
+                        Err(error) => Err(unavailable(error)),
+                    }
+                })
+            }
+
+            fn standing<'a>(&'a self, player: &'a str, look: &'a str) -> Stored<'a, Standing> {
+                let work = async move {
+                    let text = "SELECT EXISTS (SELECT 1 FROM accounts WHERE player = $1), \
+                                EXISTS (SELECT 1 FROM revoked WHERE player = $1), \
+                                EXISTS (SELECT 1 FROM accounts WHERE look = $2 AND look <> '' AND player <> $1)";
+                    let row = sqlx::query(text).bind(player).bind(look).fetch_one(&self.0).await?;
+                    Ok(Standing { account: row.try_get(0)?, revoked: row.try_get(1)?, taken: row.try_get(2)? })
+                };
+                told(work)
+            }
+
+            fn revoke<'a>(&'a self, player: &'a str, now: i64) -> Stored<'a, ()> {
                 let work = async move {
                     let mut change = self.0.begin_with($begin).await?;
-                    let text = "INSERT INTO accounts (player, name, name_key, hash, since) VALUES ($1, $2, $3, $4, $5)";
-                    let insert = sqlx::query(text).bind(&new.player).bind(&new.name).bind(&new.key).bind(&new.hash);
-                    insert.bind(new.since).execute(&mut *change).await?;
-                    Self::insert_session(&mut change, session).await?;
+                    Self::insert_revoked(&mut change, player, now).await?;
                     change.commit().await
                 };
                 told(work)
             }
 
+            fn without_look(&self) -> Stored<'_, Vec<Account>> {
+                let work = async move {
+                    let text = "SELECT player, name, name_key, hash, since, look FROM accounts WHERE look = '' ORDER BY since, player";
+                    let rows = sqlx::query(text).fetch_all(&self.0).await?;
+                    rows.iter().map(|row| Self::read_account(row, 0)).collect()
+                };
+                told(work)
+            }
+
+            fn keep_look<'a>(&'a self, player: &'a str, look: &'a str) -> Stored<'a, ()> {
+                Box::pin(async move {
+                    let update = sqlx::query("UPDATE accounts SET look = $1 WHERE player = $2").bind(look).bind(player);
+                    update.execute(&self.0).await.map(drop).map_err(unavailable)
+                })
+            }
+
+            fn recovery_made<'a>(&'a self, player: &'a str) -> Stored<'a, Option<i64>> {
+                Box::pin(async move {
+                    let text = "SELECT recovery_made FROM accounts WHERE player = $1 AND recovery IS NOT NULL";
+                    let made: Option<Option<i64>> =
+                        sqlx::query_scalar(text).bind(player).fetch_optional(&self.0).await.map_err(unavailable)?;
+                    Ok(made.flatten())
+                })
+            }
+
+            fn renew_recovery<'a>(&'a self, player: &'a str, recovery: &'a [u8], now: i64) -> Stored<'a, ()> {
+                Box::pin(async move {
+                    let text = "UPDATE accounts SET recovery = $1, recovery_made = $2 WHERE player = $3";
+                    let update = sqlx::query(text).bind(recovery).bind(now).bind(player);
+                    update.execute(&self.0).await.map(drop).map_err(unavailable)
+                })
+            }
+
+            fn recover<'a>(
+                &'a self,
+                key: &'a str,
+                recovery: &'a [u8],
+                fresh: &'a [u8],
+                hash: &'a str,
+                session: &'a Session,
+            ) -> Stored<'a, Option<Account>> {
+                let work = async move {
+                    let mut change = self.0.begin_with($begin).await?;
+                    let text = "UPDATE accounts SET hash = $1, recovery = $2, recovery_made = $3 WHERE name_key = $4 AND recovery = $5";
+                    let update = sqlx::query(text).bind(hash).bind(fresh).bind(session.made).bind(key).bind(recovery);
+                    if update.execute(&mut *change).await?.rows_affected() == 0 {
+                        return Ok(None);
+                    }
+                    let text = "SELECT player, name, name_key, hash, since, look FROM accounts WHERE name_key = $1";
+                    let row = sqlx::query(text).bind(key).fetch_one(&mut *change).await?;
+                    let account = Self::read_account(&row, 0)?;
+                    sqlx::query("DELETE FROM sessions WHERE player = $1").bind(&account.player).execute(&mut *change).await?;
+                    let session = Session { player: account.player.clone(), ..session.clone() };
+                    Self::insert_session(&mut change, &session).await?;
+                    change.commit().await?;
+                    Ok(Some(account))
+                };
+                told(work)
+            }
+
             fn account_named<'a>(&'a self, key: &'a str) -> Stored<'a, Option<Account>> {
-                let text = "SELECT player, name, name_key, hash, since FROM accounts WHERE name_key = $1";
+                let text = "SELECT player, name, name_key, hash, since, look FROM accounts WHERE name_key = $1";
                 Box::pin(async move { self.find_account(text, key).await.map_err(unavailable) })
             }
 
             fn account<'a>(&'a self, player: &'a str) -> Stored<'a, Option<Account>> {
-                let text = "SELECT player, name, name_key, hash, since FROM accounts WHERE player = $1";
+                let text = "SELECT player, name, name_key, hash, since, look FROM accounts WHERE player = $1";
                 Box::pin(async move { self.find_account(text, player).await.map_err(unavailable) })
             }
 
@@ -222,8 +375,8 @@ macro_rules! accounts {
 
             fn session<'a>(&'a self, key: &'a [u8]) -> Stored<'a, Option<(Session, Account)>> {
                 let work = async move {
-                    let text = "SELECT s.hash, s.id, s.player, s.made, s.seen, s.agent, a.player, a.name, a.name_key, a.hash, a.since \
-                                FROM sessions s JOIN accounts a ON a.player = s.player WHERE s.hash = $1";
+                    let text = "SELECT s.hash, s.id, s.player, s.made, s.seen, s.agent, a.player, a.name, a.name_key, a.hash, a.since, \
+                                a.look FROM sessions s JOIN accounts a ON a.player = s.player WHERE s.hash = $1";
                     let row = sqlx::query(text).bind(key).fetch_optional(&self.0).await?;
                     row.map(|row| Ok((Self::read_session(&row)?, Self::read_account(&row, 6)?))).transpose()
                 };
@@ -273,6 +426,8 @@ macro_rules! accounts {
                 let work = async move {
                     let delete = sqlx::query("DELETE FROM sessions WHERE seen < $1").bind(sessions);
                     let mut gone = delete.execute(&self.0).await?.rows_affected();
+                    // What was signed so long ago is worth nothing anyway.
+                    gone += sqlx::query("DELETE FROM revoked WHERE at < $1").bind(guests).execute(&self.0).await?.rows_affected();
                     for text in [
                         "DELETE FROM decks WHERE updated < $1 AND player NOT IN (SELECT player FROM accounts)",
                         "DELETE FROM settings WHERE updated < $1 AND player NOT IN (SELECT player FROM accounts)",

@@ -13,8 +13,8 @@ use crate::accounts::accounts;
 use crate::history::history;
 use crate::shelf::shelf;
 use crate::{
-    Account, Accounts, Finished, History, MatchId, Merged, Played, Rating, SavedDeck, Session, Shelf, Side, Store, StoreError,
-    Stored, StoredMatch, StoredTable, Tally, Write, schema,
+    Account, Accounts, Finished, History, MatchId, Merged, Played, Rating, Readers, SavedDeck, Session, Shelf, Side, Standing,
+    Store, StoreError, Stored, StoredMatch, StoredTable, Tally, Write, schema,
 };
 
 /// How long to wait for a connection before the database counts as lost.
@@ -26,18 +26,24 @@ pub async fn open(address: &str) -> Result<Arc<dyn Store>, StoreError> {
         if path.is_empty() {
             return Err(StoreError::BadAddress("`sqlite:` is followed by the path of a file".into()));
         }
+        keep_private(path)?;
         let options = SqliteConnectOptions::new()
             .filename(path)
             .create_if_missing(true)
             .journal_mode(SqliteJournalMode::Wal)
             // Every commit is on the disk before it is done: WAL alone would lose the last ones with the power.
             .synchronous(SqliteSynchronous::Full)
+            // What is deleted or overwritten is overwritten with zeros, so that nothing of it stays in free space.
+            .pragma("secure_delete", "ON")
             // What is needed to undo half a statement is no file: it is a few pages, and gone with the process anyway.
             .pragma("temp_store", "MEMORY")
             .busy_timeout(PATIENCE);
         let pool = SqlitePoolOptions::new().max_connections(4).acquire_timeout(PATIENCE).connect_with(options).await;
         let database = SqliteStore(pool.map_err(unavailable)?);
         database.migrate(schema::SQLITE).await?;
+        if let Err(error) = database.clean_once().await {
+            tracing::warn!(%error, "the database file could not be written anew; it is tried again at the next start");
+        }
         Ok(Arc::new(database))
     } else if address.starts_with("postgres:") || address.starts_with("postgresql:") {
         let options = PgConnectOptions::from_str(address)
@@ -51,10 +57,36 @@ pub async fn open(address: &str) -> Result<Arc<dyn Store>, StoreError> {
     }
 }
 
+/// A new file of a database is its owner's alone, and so is one that others could read before. SQLite gives the files beside it the same rights.
+#[cfg(unix)]
+fn keep_private(path: &str) -> Result<(), StoreError> {
+    use std::os::unix::fs::{OpenOptionsExt, PermissionsExt};
+    let create = std::fs::OpenOptions::new().read(true).write(true).create(true).truncate(false).mode(0o600).open(path);
+    create.map_err(|error| StoreError::Unavailable(format!("{path} cannot be opened: {error}")))?;
+    for path in ["", "-wal", "-shm"].map(|ending| format!("{path}{ending}")) {
+        let Ok(about) = std::fs::metadata(&path) else { continue };
+        if about.permissions().mode() & 0o077 != 0
+            && let Err(error) = std::fs::set_permissions(&path, std::fs::Permissions::from_mode(0o600))
+        {
+            tracing::warn!(path, %error, "others on this machine can read the database, and that cannot be changed");
+        }
+    }
+    Ok(())
+}
+
+#[cfg(not(unix))]
+fn keep_private(_: &str) -> Result<(), StoreError> {
+    Ok(())
+}
+
+/// SQLite's and PostgreSQL's codes for a disk without room.
+const FULL: [&str; 2] = ["13", "53100"];
+
 /// What the database says may name hosts and files: for the operator's log, never for players.
 fn unavailable(error: sqlx::Error) -> StoreError {
     match &error {
         sqlx::Error::Database(database) if database.is_unique_violation() => StoreError::Conflict,
+        sqlx::Error::Database(database) if database.code().is_some_and(|code| FULL.contains(&&*code)) => StoreError::Full,
         _ => StoreError::Unavailable(error.to_string()),
     }
 }
@@ -62,6 +94,55 @@ fn unavailable(error: sqlx::Error) -> StoreError {
 /// What a piece of work came to, as a store tells it.
 fn told<'a, T>(work: impl Future<Output = Result<T, sqlx::Error>> + Send + 'a) -> Stored<'a, T> {
     Box::pin(async move { work.await.map_err(unavailable) })
+}
+
+/// A file of up to so many bytes is written anew when something is to be gone from it.
+const SMALL: i64 = 64 * 1024 * 1024;
+/// How often a log that is being read is tried to be emptied, and how long to wait in between.
+const TRIES: u32 = 50;
+const PAUSE: Duration = Duration::from_millis(100);
+/// Set in a file that has been written anew since free space is overwritten.
+const CLEAN: i64 = 1;
+
+impl SqliteStore {
+    /// A file of an older program has old bytes in its free space: it is written anew, once.
+    async fn clean_once(&self) -> Result<(), sqlx::Error> {
+        let clean: i64 = sqlx::query_scalar("PRAGMA user_version").fetch_one(&self.0).await?;
+        if clean < CLEAN {
+            let mut connection = self.0.acquire().await?;
+            sqlx::raw_sql("VACUUM").execute(&mut *connection).await?;
+            sqlx::raw_sql("PRAGMA user_version = 1").execute(&mut *connection).await?;
+        }
+        Ok(())
+    }
+
+    /// Free space is zeros, but where pages were split, what was moved may still lie between the rows of the old one: only a file
+    /// written anew has none of it. Then the log is emptied, which has all that was overwritten lately.
+    async fn scrub_files(&self) -> Result<(), StoreError> {
+        let mut connection = self.0.acquire().await.map_err(unavailable)?;
+        let size = "SELECT page_count * page_size FROM pragma_page_count(), pragma_page_size()";
+        let size: i64 = sqlx::query_scalar(size).fetch_one(&mut *connection).await.map_err(unavailable)?;
+        if size <= SMALL {
+            sqlx::raw_sql("VACUUM").execute(&mut *connection).await.map_err(unavailable)?;
+        }
+        for _ in 0..TRIES {
+            let emptied =
+                sqlx::query("PRAGMA wal_checkpoint(TRUNCATE)").fetch_one(&mut *connection).await.map_err(unavailable)?;
+            if emptied.try_get::<i64, _>(0).map_err(unavailable)? == 0 {
+                return Ok(());
+            }
+            tokio::time::sleep(PAUSE).await;
+        }
+        Err(StoreError::Unavailable("its log is being read all the time and cannot be emptied".into()))
+    }
+}
+
+impl PostgresStore {
+    /// Rows that were deleted or overwritten go; where they lay is used again.
+    async fn scrub_files(&self) -> Result<(), StoreError> {
+        let all = "VACUUM accounts, sessions, decks, settings, ratings, sides, finished, entries, matches, tables";
+        sqlx::raw_sql(all).execute(&self.0).await.map(drop).map_err(unavailable)
+    }
 }
 
 macro_rules! backend {
@@ -125,6 +206,10 @@ macro_rules! backend {
                             sqlx::query(text).bind(id.0 as i64).bind(opening).execute(&mut *change).await?;
                         }
                         Write::Finished(over) => Self::finish(&mut change, over).await?,
+                        Write::Pulse(body) => {
+                            let text = "INSERT INTO pulse (id, body) VALUES (0, $1) ON CONFLICT (id) DO UPDATE SET body = excluded.body";
+                            sqlx::query(text).bind(body).execute(&mut *change).await?;
+                        }
                         Write::Entry { .. } => {}
                     }
                 }
@@ -196,6 +281,13 @@ macro_rules! backend {
                 })
             }
 
+            fn change_secret<'a>(&'a self, name: &'a str, value: &'a [u8]) -> Stored<'a, ()> {
+                Box::pin(async move {
+                    let update = sqlx::query("UPDATE secrets SET value = $1 WHERE name = $2").bind(value).bind(name);
+                    update.execute(&self.0).await.map(drop).map_err(unavailable)
+                })
+            }
+
             fn keep_cards<'a>(&'a self, game: &'a str, name: &'a str, cards: &'a [u8]) -> Stored<'a, ()> {
                 Box::pin(async move {
                     let text = "INSERT INTO card_sets (game, name, cards) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING";
@@ -212,8 +304,8 @@ macro_rules! backend {
                 })
             }
 
-            fn ping(&self) -> Stored<'_, ()> {
-                Box::pin(async move { sqlx::raw_sql("SELECT 1").execute(&self.0).await.map(drop).map_err(unavailable) })
+            fn scrub(&self) -> Stored<'_, ()> {
+                Box::pin(self.scrub_files())
             }
 
             fn close(&self) -> Pin<Box<dyn Future<Output = ()> + Send + '_>> {
@@ -221,7 +313,7 @@ macro_rules! backend {
             }
         }
 
-        accounts!($name, $db, $begin);
+        accounts!($name, $db, $begin, $lock);
         shelf!($name, $db, $begin);
         history!($name, $db, $lock);
     };

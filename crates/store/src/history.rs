@@ -3,6 +3,9 @@
 
 use crate::{MatchId, Rating, Stored};
 
+/// How a match ended that could not go on. It counts for nobody.
+pub const CLOSED: &str = "closed";
+
 /// A match that is over.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Finished {
@@ -20,6 +23,8 @@ pub struct Finished {
     pub winner: Option<u8>,
     /// Whether one person played both sides.
     pub alone: bool,
+    /// Whether it was played at a table that everybody knew of, so that everybody may read it.
+    pub public: bool,
     /// When, in seconds of Unix time.
     pub ended: i64,
     /// Player 1's side, then player 2's.
@@ -48,6 +53,19 @@ pub struct Played {
     pub finished: Finished,
     /// The place of the player who asks.
     pub seat: u8,
+    /// What the player's link to it ends with, if it is shared.
+    pub link: Option<String>,
+}
+
+/// Who may read a finished match.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Readers {
+    /// Everybody.
+    pub public: bool,
+    /// Those who played it; nobody if only bots did.
+    pub players: Vec<String>,
+    /// Whoever has one of these links of its players.
+    pub links: Vec<String>,
 }
 
 /// What the matches of one game add up to.
@@ -73,6 +91,18 @@ pub trait History: Send + Sync {
     fn tallies<'a>(&'a self, player: &'a str) -> Stored<'a, Vec<Tally>>;
     /// The ratings of a player by game.
     fn ratings<'a>(&'a self, player: &'a str) -> Stored<'a, Vec<(String, Rating)>>;
+    /// All matches that were begun and not finished.
+    fn unfinished(&self) -> Stored<'_, Vec<MatchId>>;
+    /// How a match was set up; none if there is no such match.
+    fn opening(&self, id: MatchId) -> Stored<'_, Option<Vec<u8>>>;
+    /// Who may read a finished match; none if there is no such match, or it is not over.
+    fn readers(&self, id: MatchId) -> Stored<'_, Option<Readers>>;
+    /// A player shares a match by a link: this one, or the one that the player has shared it by already.
+    fn share<'a>(&'a self, id: MatchId, player: &'a str, link: &'a str, now: i64) -> Stored<'a, String>;
+    /// The link of a player to a match, if it is shared.
+    fn shared<'a>(&'a self, id: MatchId, player: &'a str) -> Stored<'a, Option<String>>;
+    /// A player shares a match no longer. False if it was not shared.
+    fn unshare<'a>(&'a self, id: MatchId, player: &'a str) -> Stored<'a, bool>;
     /// Another opening of a match, that leads to the same: names that may not be there any longer.
     fn change_opening<'a>(&'a self, id: MatchId, opening: &'a [u8]) -> Stored<'a, ()>;
 }
@@ -98,11 +128,11 @@ macro_rules! history {
                         ratings = Some([0, 1].map(|seat| (before[seat].rating, after[seat].rating)));
                     }
                 }
-                let text = "INSERT INTO finished (id, game, edition, rated, ending, winner, alone, ended) \
-                            VALUES ($1, $2, $3, $4, $5, $6, $7, $8)";
+                let text = "INSERT INTO finished (id, game, edition, rated, ending, winner, alone, ended, public) \
+                            VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)";
                 let insert = sqlx::query(text).bind(over.id.0 as i64).bind(&over.game).bind(&over.edition);
                 let insert = insert.bind(ratings.is_some()).bind(&over.ending).bind(over.winner.map(i64::from));
-                insert.bind(over.alone).bind(over.ended).execute(&mut *change).await?;
+                insert.bind(over.alone).bind(over.ended).bind(over.public).execute(&mut *change).await?;
                 for (seat, side) in over.sides.iter().enumerate() {
                     let text = "INSERT INTO sides (id, seat, player, name, bot, deck, before, after, ended) \
                                 VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)";
@@ -170,9 +200,10 @@ macro_rules! history {
                     winner: winner.map(|seat| seat as u8),
                     alone: row.try_get(6)?,
                     ended: row.try_get(7)?,
+                    public: row.try_get(21)?,
                     sides: if seat == 0 { [mine, other] } else { [other, mine] },
                 };
-                Ok(Played { finished, seat: seat as u8 })
+                Ok(Played { finished, seat: seat as u8, link: row.try_get(22)? })
             }
         }
 
@@ -182,8 +213,9 @@ macro_rules! history {
                     let (ended, id) = before.map_or((i64::MAX, i64::MAX), |(ended, id)| (ended, id.0 as i64));
                     let text = "SELECT f.id, f.game, f.edition, f.rated, f.ending, f.winner, f.alone, f.ended, m.seat, \
                                 m.player, m.name, m.bot, m.deck, m.before, m.after, \
-                                o.player, o.name, o.bot, o.deck, o.before, o.after \
+                                o.player, o.name, o.bot, o.deck, o.before, o.after, f.public, l.link \
                                 FROM sides m JOIN finished f ON f.id = m.id JOIN sides o ON o.id = m.id AND o.seat <> m.seat \
+                                LEFT JOIN shares l ON l.id = m.id AND l.player = m.player \
                                 WHERE m.player = $1 AND (m.ended < $2 OR (m.ended = $2 AND m.id < $3)) \
                                 ORDER BY m.ended DESC, m.id DESC LIMIT $4";
                     let rows = sqlx::query(text).bind(player).bind(ended).bind(id).bind(i64::from(most));
@@ -197,10 +229,11 @@ macro_rules! history {
                     let text = "SELECT f.game, m.deck, count(*), \
                                 count(CASE WHEN f.winner = m.seat THEN 1 END), \
                                 count(CASE WHEN f.winner <> m.seat THEN 1 END) \
-                                FROM sides m JOIN finished f ON f.id = m.id WHERE m.player = $1 AND NOT f.alone \
+                                FROM sides m JOIN finished f ON f.id = m.id \
+                                WHERE m.player = $1 AND NOT f.alone AND f.ending <> $2 \
                                 GROUP BY f.game, m.deck ORDER BY f.game, count(*) DESC, m.deck";
                     let mut tallies: Vec<Tally> = Vec::new();
-                    for row in sqlx::query(text).bind(player).fetch_all(&self.0).await? {
+                    for row in sqlx::query(text).bind(player).bind(crate::history::CLOSED).fetch_all(&self.0).await? {
                         let (game, deck): (String, String) = (row.try_get(0)?, row.try_get(1)?);
                         let (all, wins, losses): (i64, i64, i64) = (row.try_get(2)?, row.try_get(3)?, row.try_get(4)?);
                         if tallies.last().is_none_or(|last| last.game != game) {
@@ -226,6 +259,59 @@ macro_rules! history {
                     rows.iter().map(|row| Ok((row.try_get(0)?, Self::read_rating(row)?))).collect()
                 };
                 told(work)
+            }
+
+            fn unfinished(&self) -> Stored<'_, Vec<MatchId>> {
+                let work = async move {
+                    let text = "SELECT m.id FROM matches m WHERE NOT EXISTS (SELECT 1 FROM finished f WHERE f.id = m.id) ORDER BY m.id";
+                    let ids: Vec<i64> = sqlx::query_scalar(text).fetch_all(&self.0).await?;
+                    Ok(ids.into_iter().map(|id| MatchId(id as u64)).collect())
+                };
+                told(work)
+            }
+
+            fn opening(&self, id: MatchId) -> Stored<'_, Option<Vec<u8>>> {
+                Box::pin(async move {
+                    let row = sqlx::query_scalar("SELECT opening FROM matches WHERE id = $1").bind(id.0 as i64);
+                    row.fetch_optional(&self.0).await.map_err(unavailable)
+                })
+            }
+
+            fn readers(&self, id: MatchId) -> Stored<'_, Option<Readers>> {
+                let work = async move {
+                    let id = id.0 as i64;
+                    let public = sqlx::query_scalar("SELECT public FROM finished WHERE id = $1").bind(id);
+                    let Some(public) = public.fetch_optional(&self.0).await? else { return Ok(None) };
+                    let players = sqlx::query_scalar("SELECT player FROM sides WHERE id = $1 AND player IS NOT NULL ORDER BY seat");
+                    let players = players.bind(id).fetch_all(&self.0).await?;
+                    let links = sqlx::query_scalar("SELECT link FROM shares WHERE id = $1 ORDER BY player").bind(id);
+                    Ok(Some(Readers { public, players, links: links.fetch_all(&self.0).await? }))
+                };
+                told(work)
+            }
+
+            fn share<'a>(&'a self, id: MatchId, player: &'a str, link: &'a str, now: i64) -> Stored<'a, String> {
+                let work = async move {
+                    let text = "INSERT INTO shares (id, player, link, made) VALUES ($1, $2, $3, $4) ON CONFLICT (id, player) DO NOTHING";
+                    sqlx::query(text).bind(id.0 as i64).bind(player).bind(link).bind(now).execute(&self.0).await?;
+                    let kept = sqlx::query_scalar("SELECT link FROM shares WHERE id = $1 AND player = $2");
+                    kept.bind(id.0 as i64).bind(player).fetch_one(&self.0).await
+                };
+                told(work)
+            }
+
+            fn shared<'a>(&'a self, id: MatchId, player: &'a str) -> Stored<'a, Option<String>> {
+                Box::pin(async move {
+                    let link = sqlx::query_scalar("SELECT link FROM shares WHERE id = $1 AND player = $2");
+                    link.bind(id.0 as i64).bind(player).fetch_optional(&self.0).await.map_err(unavailable)
+                })
+            }
+
+            fn unshare<'a>(&'a self, id: MatchId, player: &'a str) -> Stored<'a, bool> {
+                Box::pin(async move {
+                    let delete = sqlx::query("DELETE FROM shares WHERE id = $1 AND player = $2").bind(id.0 as i64).bind(player);
+                    delete.execute(&self.0).await.map(|done| done.rows_affected() > 0).map_err(unavailable)
+                })
             }
 
             fn change_opening<'a>(&'a self, id: MatchId, opening: &'a [u8]) -> Stored<'a, ()> {

@@ -15,9 +15,9 @@ mod backend;
 mod log;
 mod schema;
 
-pub use accounts::{Account, Accounts, Merged, Session};
+pub use accounts::{Account, Accounts, Merged, Session, Standing};
 pub use backend::open;
-pub use history::{Finished, History, Played, Side, Tally};
+pub use history::{CLOSED, Finished, History, Played, Readers, Side, Tally};
 pub use log::Log;
 pub use ratings::{Rating, rated};
 pub use shelf::{SavedDeck, Shelf};
@@ -68,6 +68,8 @@ pub enum Write {
     },
     /// A match is over: together with its last entry.
     Finished(Box<Finished>),
+    /// These bytes, over those that were written so before: to see whether it can be written.
+    Pulse(Vec<u8>),
 }
 
 /// A table that is not closed.
@@ -94,6 +96,8 @@ pub enum StoreError {
     /// The database does not answer, or says no: a full disk, a lost connection. Whether the write happened is not known: read
     /// before writing again.
     Unavailable(String),
+    /// There is no room left on the disk. As with [`StoreError::Unavailable`], read before writing again.
+    Full,
     /// This place of the match, this name or this id is taken: somebody else has it. Nothing was written.
     Conflict,
     /// The address of the database makes no sense.
@@ -112,12 +116,15 @@ pub trait Store: Accounts + Shelf + History + Send + Sync {
     fn load(&self, id: MatchId) -> Stored<'_, Option<StoredMatch>>;
     /// A secret that is kept from start to start: `fresh` the first time.
     fn secret<'a>(&'a self, name: &'a str, fresh: Vec<u8>) -> Stored<'a, Vec<u8>>;
+    /// Such a secret is another one from now on.
+    fn change_secret<'a>(&'a self, name: &'a str, value: &'a [u8]) -> Stored<'a, ()>;
     /// Keeps the cards of a game under a name, once: the same name is the same cards.
     fn keep_cards<'a>(&'a self, game: &'a str, name: &'a str, cards: &'a [u8]) -> Stored<'a, ()>;
     /// All cards that were ever kept: game, name, cards.
     fn card_sets(&self) -> Stored<'_, Vec<(String, String, Vec<u8>)>>;
-    /// Whether it answers.
-    fn ping(&self) -> Stored<'_, ()>;
+    /// Makes sure that nothing of what was deleted or overwritten is left in free space of the database's own files, as far as the database
+    /// can. Copies that were made of them, and archives of a PostgreSQL's log, are beyond its reach.
+    fn scrub(&self) -> Stored<'_, ()>;
     /// Closes all connections, after what is under way.
     fn close(&self) -> Pin<Box<dyn Future<Output = ()> + Send + '_>>;
 }
@@ -140,6 +147,7 @@ impl fmt::Display for StoreError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             StoreError::Unavailable(why) => write!(f, "the database does not work: {why}"),
+            StoreError::Full => f.write_str("the disk of the database is full"),
             StoreError::Conflict => f.write_str("somebody else has written to this place"),
             StoreError::BadAddress(why) => write!(f, "the address of the database makes no sense: {why}"),
         }

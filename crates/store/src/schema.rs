@@ -48,6 +48,20 @@ pub const SQLITE: &[&str] = &[
         PRIMARY KEY (game, name)
     );
 ",
+    // Who may read a finished match, look-alike names, recovery codes, what is revoked, and a row that is written to see whether it can be.
+    "
+    ALTER TABLE accounts ADD COLUMN look TEXT NOT NULL DEFAULT '';
+    ALTER TABLE accounts ADD COLUMN recovery BLOB;
+    ALTER TABLE accounts ADD COLUMN recovery_made BIGINT;
+    CREATE INDEX accounts_look ON accounts (look);
+    ALTER TABLE finished ADD COLUMN public BOOLEAN NOT NULL DEFAULT FALSE;
+    CREATE TABLE shares (
+        id BIGINT NOT NULL, player TEXT NOT NULL, link TEXT NOT NULL, made BIGINT NOT NULL, PRIMARY KEY (id, player)
+    );
+    CREATE INDEX shares_of ON shares (player);
+    CREATE TABLE revoked (player TEXT PRIMARY KEY, at BIGINT NOT NULL);
+    CREATE TABLE pulse (id BIGINT PRIMARY KEY, body BLOB NOT NULL);
+",
 ];
 
 /// The same for PostgreSQL.
@@ -97,5 +111,19 @@ pub const POSTGRES: &[&str] = &[
         game TEXT NOT NULL, name TEXT NOT NULL, cards BYTEA NOT NULL, kept TIMESTAMPTZ NOT NULL DEFAULT CURRENT_TIMESTAMP,
         PRIMARY KEY (game, name)
     );
+",
+    // Who may read a finished match, look-alike names, recovery codes, what is revoked, and a row that is written to see whether it can be.
+    "
+    ALTER TABLE accounts ADD COLUMN look TEXT NOT NULL DEFAULT '';
+    ALTER TABLE accounts ADD COLUMN recovery BYTEA;
+    ALTER TABLE accounts ADD COLUMN recovery_made BIGINT;
+    CREATE INDEX accounts_look ON accounts (look);
+    ALTER TABLE finished ADD COLUMN public BOOLEAN NOT NULL DEFAULT FALSE;
+    CREATE TABLE shares (
+        id BIGINT NOT NULL, player TEXT NOT NULL, link TEXT NOT NULL, made BIGINT NOT NULL, PRIMARY KEY (id, player)
+    );
+    CREATE INDEX shares_of ON shares (player);
+    CREATE TABLE revoked (player TEXT PRIMARY KEY, at BIGINT NOT NULL);
+    CREATE TABLE pulse (id BIGINT PRIMARY KEY, body BYTEA NOT NULL);
 ",
 ];

@@ -4,9 +4,40 @@ use std::ops::Range;
 
 use playmat_cards::{CardGame, DefId};
 use playmat_chance::Swift;
-use playmat_kernel::{Audience, BySeat, Seat, Silence, Table};
+use playmat_kernel::{Audience, BySeat, Chance, Seat, Silence, Table};
 
+use crate::Twins;
 use crate::play::{Match, each_seed};
+
+/// With the same chance, the real match and a [twin](Twins) of it that no `imagine` has made lead to the very same imagined worlds:
+/// whatever of the real hands and decks would shine through differs between the two. At every question, for the seat that answers. How
+/// many positions were looked at that differ.
+pub fn imagines_the_same_for_twins<G: CardGame>(
+    rules: &G::Rules,
+    seeds: Range<u64>,
+    decks: impl Fn(u64) -> BySeat<Vec<DefId>>,
+) -> u64 {
+    let mut looked = 0;
+    each_seed("imagining for twins", seeds, |seed| {
+        for seat in Seat::BOTH {
+            let mut twins = Twins::<G>::open(rules, decks(seed), seat, seed);
+            let mut luck = Swift::nth(seed, 3);
+            while let Some(decision) = twins.real().decision() {
+                // Whoever answers thinks: what the other is about to declare is nobody's business then.
+                if decision.seat == seat {
+                    let same = Swift::new(luck.bits());
+                    let [here, there] =
+                        [twins.real(), twins.other()].map(|table| G::imagine(rules, table.position(), seat, &mut same.clone()));
+                    assert_eq!(here, there, "{seat:?} sees which world is the real one");
+                    looked += u64::from(twins.differ());
+                }
+                let pick = luck.one_of(twins.options().len() as u32) as usize;
+                twins.answer(pick);
+            }
+        }
+    });
+    looked
+}
 
 /// With the same chance, the real world and one that a seat cannot tell from it lead to the very same imagined worlds; so do the
 /// options' identities. A bot that searches thousands of worlds would see a difference that no single view shows. Both seats

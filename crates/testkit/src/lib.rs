@@ -17,20 +17,33 @@ mod repeat;
 mod refuse;
 mod views;
 mod telling;
+mod twins;
 mod worlds;
+mod mutant;
 mod imagining;
 mod complaints;
 mod coverage;
 mod fuzz;
+mod seed;
+mod suite;
 pub mod toy;
 
 pub use complaints::complaints;
 pub use coverage::{Coverage, coverage};
 pub use fuzz::{answers_fuzz, drive};
-pub use imagining::imagines_what_is_known;
-pub use play::{MOST_ANSWERS, Played, check_census, plays_to_the_end, random_decks};
+pub use imagining::{imagines_the_same_for_twins, imagines_what_is_known};
+pub use mutant::{Imagines, Mutant, RealTable, is_noticed};
+pub use play::{MOST_ANSWERS, Played, check_census, plays_to_the_end, random_decks, times};
 pub use refuse::refusals_change_nothing;
 pub use repeat::{clone_equals, digest, replay_equals, same_in_another_process};
+pub use seed::seed;
+pub use suite::FreeSuite;
 pub use telling::tells_no_secrets;
+pub use twins::Twins;
 pub use views::views_follow_events;
 pub use worlds::{Worlds, honest_evaluation, two_worlds};
+
+/// The examples of the README are run.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

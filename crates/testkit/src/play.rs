@@ -133,10 +133,15 @@ impl<G: CardGame> Clone for Match<'_, G> {
     }
 }
 
+/// How many times as many games are to be played: more than once with `PLAYMAT_LONG=1` in the environment.
+pub fn times() -> u64 {
+    let long = std::env::var("PLAYMAT_LONG").is_ok_and(|value| !value.is_empty() && value != "0");
+    if long { LONG } else { 1 }
+}
+
 /// Runs a check for every seed; a panic names the seed.
 pub(crate) fn each_seed(check: &str, seeds: Range<u64>, mut run: impl FnMut(u64)) {
-    let long = std::env::var("PLAYMAT_LONG").is_ok_and(|value| !value.is_empty() && value != "0");
-    let count = seeds.end.saturating_sub(seeds.start) * if long { LONG } else { 1 };
+    let count = seeds.end.saturating_sub(seeds.start) * times();
     for seed in (seeds.start..).take(count as usize) {
         if let Err(cause) = catch_unwind(AssertUnwindSafe(|| run(seed))) {
             panic!("{check} fails with seed {seed}: {}", message(&*cause));

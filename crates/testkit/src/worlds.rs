@@ -1,6 +1,6 @@
 //! Two worlds: a table, and one that a seat cannot tell from it.
 //!
-//! At a question to a seat a second world is imagined from what that seat knows. Both go on with equal chance: the seat gives
+//! At a question to a seat a second world is imagined from what that seat knows, or is a [twin](crate::Twins) that no `imagine` has made. Both go on with equal chance: the seat gives
 //! the same answers in both, its rival the same public ones. After every answer the seat must have heard the same events, see
 //! the same view and be asked the same question, byte for byte, until something revealed differs.
 //!
@@ -22,11 +22,14 @@ use playmat_cards::{CardGame, DefId, Event, Face, SceneWord, Seen, Spot, Value};
 use playmat_chance::Swift;
 use playmat_kernel::{Audience, BySeat, Chance, Heard, Seat, Silence, Status, Table, Told};
 
+use crate::Twins;
 use crate::play::{Match, check_census, each_seed};
 use crate::telling::{Names, named, unfold};
 
 /// One question in so many is imagined.
 const SAMPLED: u32 = 6;
+/// One seed in so many is played with a twin too.
+const TWINS: u64 = 20;
 /// A run is long enough after so many answers.
 const LONGEST: u64 = 200;
 
@@ -50,7 +53,26 @@ pub struct Worlds {
 /// Compares real and imagined worlds in random games; says how much was compared. Fails also if that is next to nothing.
 pub fn two_worlds<G: CardGame>(rules: &G::Rules, seeds: Range<u64>, decks: impl Fn(u64) -> BySeat<Vec<DefId>>) -> Worlds {
     let mut worlds = Worlds::default();
-    sampled::<G>("two worlds", rules, seeds, decks, |game, seat, chance| compare(game, seat, chance, &mut worlds));
+    sampled::<G>("two worlds", rules, seeds.clone(), &decks, |game, seat, chance| {
+        let position = G::imagine(rules, game.table.position(), seat, chance);
+        compare(game, seat, position, chance, &mut worlds);
+    });
+    let twins = seeds.start..seeds.start + (seeds.end - seeds.start).div_ceil(TWINS);
+    each_seed("two worlds of twins", twins, |seed| {
+        for seat in Seat::BOTH {
+            let mut twins = Twins::<G>::open(rules, decks(seed), seat, seed);
+            let mut chance = Swift::nth(seed, 5);
+            while let Some(decision) = twins.real().decision() {
+                if decision.seat == seat && twins.differ() && chance.one_of(SAMPLED) == 0 {
+                    let table = twins.real().clone();
+                    let game = Match { rules, table, chance: chance.clone(), player: Swift::nth(seed, 6) };
+                    compare(&game, seat, twins.other().position().clone(), &mut chance, &mut worlds);
+                }
+                let pick = chance.one_of(twins.options().len() as u32) as usize;
+                twins.answer(pick);
+            }
+        }
+    });
     assert!(worlds.runs > 0 && worlds.differing > 0, "no world was imagined that differs: {worlds:?}");
     assert!(worlds.steps >= worlds.runs, "on average not one answer was compared: {worlds:?}");
     worlds
@@ -89,9 +111,8 @@ fn sampled<G: CardGame>(
     });
 }
 
-fn compare<G: CardGame>(real: &Match<G>, seat: Seat, chance: &mut Swift, worlds: &mut Worlds) {
+fn compare<G: CardGame>(real: &Match<G>, seat: Seat, position: G::Position, chance: &mut Swift, worlds: &mut Worlds) {
     let rules = real.rules;
-    let position = G::imagine(rules, real.table.position(), seat, chance);
     check_census::<G>(&position);
     worlds.runs += 1;
     worlds.differing += u64::from(position != *real.table.position());

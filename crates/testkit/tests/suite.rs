@@ -18,6 +18,7 @@ fn an_honest_game_passes() {
     assert!(tells_no_secrets::<Toy<0>>(&rules, 0..50, &decks) > 2000);
     honest_evaluation::<Toy<0>>(&rules, 0..50, &decks);
     assert!(imagines_what_is_known::<Toy<0>>(&rules, 0..20, &decks) > 500);
+    assert!(imagines_the_same_for_twins::<Toy<0>>(&rules, 0..20, &decks) > 500);
     answers_fuzz::<Toy<0>>(&rules, 0..200, &decks);
     let worlds = two_worlds::<Toy<0>>(&rules, 0..100, &decks);
     assert!(worlds.steps > 2 * worlds.runs, "{worlds:?}");

@@ -1,8 +1,8 @@
 //! The compact form: `PLYM`, the version, the length of the body, the body as postcard, a checksum over all of it.
 
 use playmat_cards::{DefId, Setup, Terms};
-use playmat_chance::{Seed, Shared};
-use playmat_kernel::{BySeat, Entry, Fingerprint, RECORD_VERSION, Record, Seat, Trail};
+use playmat_chance::{Bound, Brought, Seed, Shared};
+use playmat_kernel::{BySeat, Entry, Fingerprint, RECORD_VERSION, Record, Seal, Seat, TRAIL_VERSION, Trail};
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
@@ -13,6 +13,8 @@ pub const MAGIC: [u8; 4] = *b"PLYM";
 
 const HEAD: usize = MAGIC.len() + 2 + 4;
 const CHECK: usize = 8;
+/// How many bytes the last link of a trail has.
+const LAST: usize = 32;
 
 /// The compact form of a record.
 pub fn to_binary(record: &Record<Opening>) -> Vec<u8> {
@@ -52,9 +54,12 @@ pub fn from_binary(bytes: &[u8]) -> Result<Record<Opening>, RecordError> {
     }
     let body = &bytes[HEAD..end];
     match version {
-        1 => read_body::<FirstBody>(body).map(|old| Body::from(old).record()),
-        _ => read_body::<Body>(body).map(Body::record),
+        1 => read_body::<FirstBody>(body).map(|old| Body { then: old.into(), last: LastBody::Nothing }),
+        2 => read_body::<SecondBody>(body).map(|then| Body::half(ThirdBody { then, more: More::default() })),
+        3 => read_body::<ThirdBody>(body).map(Body::half),
+        _ => read_body::<Body>(body),
     }
+    .and_then(Body::record)
 }
 
 fn read_body<'a, B: Deserialize<'a>>(bytes: &'a [u8]) -> Result<B, RecordError> {
@@ -88,6 +93,57 @@ fn checksum(bytes: &[u8]) -> [u8; CHECK] {
 /// The mirror of a record. The order of the fields is the form: it may only change with the version.
 #[derive(Serialize, Deserialize)]
 struct Body {
+    then: ThirdBody,
+    last: LastBody,
+}
+
+/// What there is of the last link of the trail; version 4 added the second half.
+#[derive(Serialize, Deserialize)]
+enum LastBody {
+    Nothing,
+    Half,
+    Whole([u8; 16]),
+}
+
+/// The body of version 3.
+#[derive(Serialize, Deserialize)]
+struct ThirdBody {
+    then: SecondBody,
+    more: More,
+}
+
+/// What version 3 added.
+#[derive(Serialize, Deserialize)]
+struct More {
+    bound: Option<BoundBody>,
+    continues: Option<u32>,
+    trail: u8,
+    unnamed: Option<[u8; 32]>,
+    seal: Option<SealBody>,
+}
+
+/// What the promises of a seed are bound to.
+#[derive(Serialize, Deserialize)]
+struct BoundBody {
+    game_match: u64,
+    players: [[u8; 16]; 2],
+    brought: [BroughtBody; 2],
+}
+
+#[derive(Serialize, Deserialize, Clone, Copy)]
+enum BroughtBody {
+    Opened,
+    Nothing,
+    Unopened,
+}
+
+/// A key and the halves of a signature.
+#[derive(Serialize, Deserialize)]
+struct SealBody([u8; 8], [u8; 32], [u8; 32]);
+
+/// The body of version 2.
+#[derive(Serialize, Deserialize)]
+struct SecondBody {
     rules: [u8; 16],
     game: String,
     edition: Option<String>,
@@ -144,8 +200,16 @@ enum EntryBody {
 
 impl From<&Record<Opening>> for Body {
     fn from(record: &Record<Opening>) -> Self {
-        let Opening { game, terms, made_with, setup, seed, players } = &record.setup;
-        Body {
+        let Opening { game, terms, made_with, setup, seed, players, continues } = &record.setup;
+        let Trail { version, steps, last, unnamed, seal } = &record.trail;
+        let more = More {
+            bound: record.setup.shared().and_then(|shared| shared.bound).map(BoundBody::from),
+            continues: *continues,
+            trail: *version,
+            unnamed: *unnamed,
+            seal: seal.map(SealBody::from),
+        };
+        let then = SecondBody {
             rules: record.rules.0,
             game: game.clone(),
             edition: terms.edition.clone(),
@@ -155,24 +219,37 @@ impl From<&Record<Opening>> for Body {
             unshuffled: setup.unshuffled,
             seed: match seed {
                 Seed::Number(number) => SeedBody::Number(*number),
-                Seed::Shared(Shared { secret, shares }) => SeedBody::Shared(*secret, Seat::BOTH.map(|seat| shares[seat])),
+                Seed::Shared(Shared { secret, shares, .. }) => SeedBody::Shared(*secret, Seat::BOTH.map(|seat| shares[seat])),
             },
             players: Seat::BOTH.map(|seat| players[seat].clone()),
             entries: record.entries.iter().map(EntryBody::from).collect(),
-            steps: record.trail.steps.clone(),
-            last: record.trail.last,
+            steps: steps.clone(),
+            last: last.first_chunk().copied().unwrap_or_default(),
             cards: made_with.cards.map(|cards| cards.0),
             rule_version: made_with.version,
-        }
+        };
+        let last = match (last.is_empty(), last.last_chunk().filter(|_| last.len() == LAST)) {
+            (true, _) => LastBody::Nothing,
+            (false, None) => LastBody::Half,
+            (false, Some(rest)) => LastBody::Whole(*rest),
+        };
+        Body { then: ThirdBody { then, more }, last }
     }
 }
 
-impl From<FirstBody> for Body {
+impl Default for More {
+    /// What records were before.
+    fn default() -> Self {
+        More { bound: None, continues: None, trail: 1, unnamed: None, seal: None }
+    }
+}
+
+impl From<FirstBody> for ThirdBody {
     fn from(old: FirstBody) -> Self {
         let FirstBody { rules, game, edition, rulings, decks, first, unshuffled, seed, players, entries } = old;
         let seed = SeedBody::Number(seed);
         let (steps, last, cards, rule_version) = (vec![], [0; 16], None, 0);
-        Body {
+        let then = SecondBody {
             rules,
             game,
             edition,
@@ -187,32 +264,102 @@ impl From<FirstBody> for Body {
             last,
             cards,
             rule_version,
-        }
+        };
+        ThirdBody { then, more: More::default() }
     }
 }
 
 impl Body {
-    fn record(self) -> Record<Opening> {
-        let [one, two] = self.decks.map(|deck| deck.into_iter().map(DefId).collect());
-        let [first_name, second_name] = self.players;
-        let setup = Setup { decks: BySeat::new(one, two), first: self.first.map(Seat::from), unshuffled: self.unshuffled };
-        Record {
+    /// A record of before version 4: of its last link it has the first half, if it has a trail.
+    fn half(then: ThirdBody) -> Self {
+        let last = if then.then.steps.is_empty() { LastBody::Nothing } else { LastBody::Half };
+        Body { then, last }
+    }
+
+    fn record(self) -> Result<Record<Opening>, RecordError> {
+        let Body { then: ThirdBody { then, more }, last } = self;
+        let last = match last {
+            LastBody::Nothing => vec![],
+            LastBody::Half => then.last.to_vec(),
+            LastBody::Whole(rest) => [then.last, rest].concat(),
+        };
+        if !(1..=TRAIL_VERSION).contains(&more.trail) {
+            let sentence =
+                format!("its trail has version {}, and this program knows versions up to {TRAIL_VERSION}", more.trail);
+            return Err(RecordError::Malformed(sentence));
+        }
+        let [one, two] = then.decks.map(|deck| deck.into_iter().map(DefId).collect());
+        let [first_name, second_name] = then.players;
+        let setup = Setup { decks: BySeat::new(one, two), first: then.first.map(Seat::from), unshuffled: then.unshuffled };
+        let bound = more.bound.map(Bound::from);
+        Ok(Record {
             version: RECORD_VERSION,
-            rules: Fingerprint(self.rules),
+            rules: Fingerprint(then.rules),
             setup: Opening {
-                game: self.game,
-                terms: Terms { edition: self.edition, rulings: self.rulings },
-                made_with: MadeWith { cards: self.cards.map(Fingerprint), version: self.rule_version },
+                game: then.game,
+                terms: Terms { edition: then.edition, rulings: then.rulings },
+                made_with: MadeWith { cards: then.cards.map(Fingerprint), version: then.rule_version },
                 setup,
-                seed: match self.seed {
+                seed: match then.seed {
                     SeedBody::Number(number) => Seed::Number(number),
-                    SeedBody::Shared(secret, [one, two]) => Seed::Shared(Shared { secret, shares: BySeat::new(one, two) }),
+                    SeedBody::Shared(secret, [one, two]) => {
+                        Seed::Shared(Shared { secret, shares: BySeat::new(one, two), bound })
+                    }
                 },
                 players: BySeat::new(first_name, second_name),
+                continues: more.continues,
             },
-            entries: self.entries.into_iter().map(Entry::from).collect(),
-            trail: Trail { steps: self.steps, last: self.last },
-        }
+            entries: then.entries.into_iter().map(Entry::from).collect(),
+            trail: Trail {
+                version: more.trail,
+                steps: then.steps,
+                last,
+                unnamed: more.unnamed,
+                seal: more.seal.map(Seal::from),
+            },
+        })
+    }
+}
+
+impl From<Bound> for BoundBody {
+    fn from(bound: Bound) -> Self {
+        let brought = |seat: Seat| match bound.brought[seat] {
+            Brought::Opened => BroughtBody::Opened,
+            Brought::Nothing => BroughtBody::Nothing,
+            Brought::Unopened => BroughtBody::Unopened,
+        };
+        let players = Seat::BOTH.map(|seat| bound.players[seat]);
+        BoundBody { game_match: bound.game_match, players, brought: Seat::BOTH.map(brought) }
+    }
+}
+
+impl From<BoundBody> for Bound {
+    fn from(body: BoundBody) -> Self {
+        let [one, two] = body.players;
+        let [first, second] = body.brought.map(|brought| match brought {
+            BroughtBody::Opened => Brought::Opened,
+            BroughtBody::Nothing => Brought::Nothing,
+            BroughtBody::Unopened => Brought::Unopened,
+        });
+        Bound { game_match: body.game_match, players: BySeat::new(one, two), brought: BySeat::new(first, second) }
+    }
+}
+
+impl From<Seal> for SealBody {
+    fn from(seal: Seal) -> Self {
+        let (mut one, mut two) = ([0; 32], [0; 32]);
+        one.copy_from_slice(&seal.signature[..32]);
+        two.copy_from_slice(&seal.signature[32..]);
+        SealBody(seal.key, one, two)
+    }
+}
+
+impl From<SealBody> for Seal {
+    fn from(SealBody(key, one, two): SealBody) -> Self {
+        let mut signature = [0; 64];
+        signature[..32].copy_from_slice(&one);
+        signature[32..].copy_from_slice(&two);
+        Seal { key, signature }
     }
 }
 

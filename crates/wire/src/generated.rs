@@ -3,12 +3,13 @@
 use schemars::{SchemaGenerator, generate::SchemaSettings};
 use ts_rs::{Config, TS, TypeVisitor};
 
+use crate::codes::{Code, Notice};
 use crate::messages::{ClientMessage, PROTOCOL_VERSION, ServerMessage};
 use crate::people::{
-    ForgetRequest, LoggedIn, LoginRequest, MatchPage, PasswordRequest, Profile, QuickNews, QuickRequest, SaveDeckRequest,
-    SavedDeck, SessionInfo, SignUpRequest,
+    ForgetRequest, LoggedIn, LoginRequest, MatchPage, MatchShare, PasswordRequest, Profile, QuickNews, QuickRequest,
+    RecoverRequest, RecoveryInfo, RecoveryRequest, SaveDeckRequest, SavedDeck, SessionInfo, SignUpRequest, SignedUp,
 };
-use crate::replays::{BugReport, Replay};
+use crate::replays::{BugReport, RecordKeys, Replay};
 use crate::tables::{
     DeckCheck, DeckCheckRequest, GameInfo, GameSummary, JoinRequest, LessonInfo, Me, MeRequest, Problem, Table, TableRequest,
 };
@@ -31,7 +32,13 @@ macro_rules! roots {
             Problem,
             Replay,
             BugReport,
+            RecordKeys,
             SignUpRequest,
+            SignedUp,
+            RecoverRequest,
+            RecoveryRequest,
+            RecoveryInfo,
+            MatchShare,
             LoginRequest,
             LoggedIn,
             PasswordRequest,
@@ -59,6 +66,10 @@ pub fn typescript() -> String {
          // A test compares this file with them: `PLAYMAT_WRITE=1 cargo test -p playmat-wire` writes it anew.\n",
     );
     text.push_str(&format!("\nexport const PROTOCOL_VERSION = {PROTOCOL_VERSION};\n"));
+    for (name, says, words) in codes() {
+        let all: Vec<String> = words.iter().map(|word| format!("\n\t| \"{word}\"")).collect();
+        found.all.push((name.into(), format!("/** {says} */\nexport type {name} ={};\n", all.concat())));
+    }
     found.all.sort();
     for (_, declaration) in found.all {
         text.push('\n');
@@ -74,7 +85,10 @@ pub fn schema() -> String {
         ($($root:ty),*) => { $(generator.subschema_for::<$root>();)* };
     }
     roots!(visit);
-    let definitions = generator.take_definitions(true);
+    let mut definitions = generator.take_definitions(true);
+    for (name, says, words) in codes() {
+        definitions.insert(name.into(), serde_json::json!({ "description": says, "type": "string", "examples": words }));
+    }
     let whole = serde_json::json!({
         "$schema": "https://json-schema.org/draft/2020-12/schema",
         "title": "Playmat protocol",
@@ -82,6 +96,22 @@ pub fn schema() -> String {
         "$defs": definitions,
     });
     serde_json::to_string_pretty(&whole).expect("a schema can be written") + "\n"
+}
+
+/// The words that fields called `code` have: their name, what they say, and all of them.
+fn codes() -> [(&'static str, &'static str, Vec<&'static str>); 2] {
+    [
+        (
+            "Code",
+            "Why something was not done, or why a connection ends; `docs/protocol.md` says what each means. New ones may come.",
+            Code::ALL.iter().map(|code| code.word()).collect(),
+        ),
+        (
+            "NoticeCode",
+            "What everybody at a table is told; `docs/protocol.md` says what each means. New ones may come.",
+            Notice::ALL.iter().map(|code| code.word()).collect(),
+        ),
+    ]
 }
 
 /// The declarations of a type and all it is made of, each once.

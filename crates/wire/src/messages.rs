@@ -46,6 +46,14 @@ pub enum ClientMessage {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         seat: Option<SeatForm>,
     },
+    /// Answers a bot that offers its concession.
+    Concession {
+        /// What is said to it.
+        say: ConcessionWord,
+        /// Hot-seat only: who.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        seat: Option<SeatForm>,
+    },
     /// About a draw by agreement.
     Draw {
         /// What is said about it.
@@ -62,10 +70,28 @@ pub enum ClientMessage {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         seat: Option<SeatForm>,
     },
-    /// A share of the seed, in answer to [`ServerMessage::Commitment`].
-    Share {
-        /// The promise it answers.
+    /// Has looked at the cards of an event that shows them to this player: the match goes on. What is closed already stays so.
+    CloseReveal {
+        /// [`Reveal::event`].
+        event: u32,
+    },
+    /// Promises a share of the seed by its hash, in answer to [`ServerMessage::Commitment`]: one for each seat of the client.
+    Commit {
+        /// The match that is about to begin.
+        #[serde(rename = "match")]
+        game_match: String,
+        /// For which seat.
+        seat: SeatForm,
+        /// SHA-256 in hexadecimal.
         commitment: String,
+    },
+    /// Opens a share, in answer to [`ServerMessage::Sealed`].
+    Open {
+        /// The match that is about to begin.
+        #[serde(rename = "match")]
+        game_match: String,
+        /// For which seat.
+        seat: SeatForm,
         /// 32 random bytes in hexadecimal.
         share: String,
     },
@@ -103,6 +129,16 @@ pub struct Resume {
     pub viewer: Viewer,
     /// The number of the last event it has.
     pub number: u32,
+}
+
+/// What is said to a bot that offers its concession.
+#[derive(Serialize, Deserialize, JsonSchema, TS, Clone, Copy, PartialEq, Eq, Debug)]
+#[serde(rename_all = "lowercase")]
+pub enum ConcessionWord {
+    /// The match is over and won.
+    Accept,
+    /// The match is played on; there is no second offer.
+    Decline,
 }
 
 /// What is said about a draw.
@@ -212,10 +248,30 @@ pub enum ServerMessage {
         /// As it is now.
         table: Table,
     },
-    /// A match is about to begin: the hash of the server's secret. A player's client answers with [`ClientMessage::Share`].
+    /// A match is about to begin: the hash of the server's secret, bound to the match and its players. A player's client answers with
+    /// [`ClientMessage::Commit`].
     Commitment {
+        /// The match that is about to begin.
+        #[serde(rename = "match")]
+        game_match: String,
+        /// The seats of this client in it.
+        seats: Vec<SeatForm>,
+        /// What stands for the players, in hexadecimal.
+        players: [String; 2],
+        /// What was added to the players' ids to make that, in hexadecimal.
+        salt: String,
         /// SHA-256 in hexadecimal.
         commitment: String,
+    },
+    /// Nothing more can be promised. A player's client whose own promise is in it answers with [`ClientMessage::Open`].
+    Sealed {
+        /// The match that is about to begin.
+        #[serde(rename = "match")]
+        game_match: String,
+        /// The server's promise.
+        commitment: String,
+        /// What was promised for each seat; nothing for a seat that brings no share.
+        shares: [Option<String>; 2],
     },
     /// Everything a viewer may know. Replaces what the client has.
     Full(Full),
@@ -236,7 +292,7 @@ pub enum ServerMessage {
     Refused(Refusal),
     /// Something that concerns everybody at the table, such as a database that does not answer.
     Notice {
-        /// Stable: `log-unavailable`, `log-back`, `shutting-down`, `draw-declined`, `undo-declined`.
+        /// Stable: a `NoticeCode`.
         #[ts(as = "String")]
         code: Word,
         /// For people.
@@ -254,7 +310,7 @@ pub enum ServerMessage {
     },
     /// The last message before the server closes the connection.
     Bye {
-        /// Stable: `too-fast`, `bad-message`, `version`, `no-spectators`, `too-slow`, `shutting-down`, `silent`, `table-closed`.
+        /// Stable: a `Code`.
         #[ts(as = "String")]
         code: Word,
         /// For people.
@@ -368,9 +424,16 @@ pub struct State {
     /// Who offers a draw.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub draw: Option<SeatForm>,
+    /// Which bot offers its concession, because it sees no hope.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub concession: Option<SeatForm>,
     /// Who asks to take back a move.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub undo: Option<SeatForm>,
+    /// Who looks at revealed cards. Until nobody does, nobody can answer or take back, and no clock runs.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[ts(as = "Option<Vec<Reveal>>")]
+    pub reveals: Vec<Reveal>,
     /// Who wants to play again, after the end.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     #[ts(as = "Option<Vec<SeatForm>>")]
@@ -380,7 +443,19 @@ pub struct State {
     pub over: Option<Over>,
 }
 
-/// What the players' clocks showed when this was sent, in milliseconds. That of the asked player runs.
+/// Revealed cards that a player looks at.
+#[derive(Serialize, Deserialize, JsonSchema, TS, Clone, PartialEq, Eq, Debug)]
+pub struct Reveal {
+    /// The number of the event that shows them.
+    pub event: u32,
+    /// Who looks.
+    pub to: SeatForm,
+    /// Milliseconds after which it is closed by itself.
+    pub left: u32,
+}
+
+/// What the players' clocks showed when this was sent, in milliseconds. That of the asked player runs, unless somebody looks at
+/// revealed cards.
 #[derive(Serialize, Deserialize, JsonSchema, TS, Clone, PartialEq, Eq, Debug)]
 pub struct Clocks {
     /// Player 1's.
@@ -412,6 +487,8 @@ pub enum Ending {
     Timeout,
     /// Both agreed on a draw.
     Agreement,
+    /// It could not go on under the rules of now: nobody has won or lost. A running match never says so.
+    Closed,
 }
 
 /// A question to the viewer.
@@ -490,8 +567,7 @@ pub struct Refusal {
     /// The `type` of the message it is about.
     #[ts(as = "String")]
     pub to: Word,
-    /// Stable: `old-decision`, `not-asked`, `no-such-option`, `not-your-seat`, `no-match`, `over`, `not-over`, `nothing-to-take-back`,
-    /// `no-offer`, `no-undo`, `bad-share`, `late-share`, `log-unavailable`, `not-hot-seat`, `bad-text`, `no-chat`, `too-many`.
+    /// Stable: a `Code`.
     #[ts(as = "String")]
     pub code: Word,
     /// For people.

@@ -17,8 +17,10 @@ pub struct Opening {
     pub setup: Setup,
     /// The seed of its chance.
     pub seed: Seed,
-    /// What the players are called.
+    /// What the players are called. No hash covers it: a name can be taken out of a record.
     pub players: BySeat<String>,
+    /// How many entries it has from another match, if it was played on from there.
+    pub continues: Option<u32>,
 }
 
 /// The cards and the version of the rules' code of a match: what an archive finds them by.

@@ -18,6 +18,58 @@ pub struct SignUpRequest {
     pub password: String,
 }
 
+/// An account is there, for the first time or again: who, and what opens it if the password is lost.
+#[derive(Serialize, Deserialize, JsonSchema, TS, Clone, PartialEq, Eq)]
+pub struct SignedUp {
+    /// Who.
+    pub me: Me,
+    /// The recovery code, told this once.
+    pub recovery: String,
+}
+
+/// `POST /api/recover`: another password for who has the recovery code. All sessions end, and there is a new code.
+#[derive(Serialize, Deserialize, JsonSchema, TS, Clone, PartialEq, Eq)]
+#[serde(deny_unknown_fields)]
+pub struct RecoverRequest {
+    /// The name of the account; capitals do not matter.
+    pub name: String,
+    /// The recovery code; capitals, spaces and `-` do not matter.
+    pub recovery: String,
+    /// The new password: 10 to 200 characters.
+    pub password: String,
+}
+
+/// `POST /api/me/recovery`: another recovery code; the one before is worth nothing.
+#[derive(Serialize, Deserialize, JsonSchema, TS, Clone, PartialEq, Eq)]
+#[serde(deny_unknown_fields)]
+pub struct RecoveryRequest {
+    /// The password.
+    pub password: String,
+}
+
+/// `GET` and `POST /api/me/recovery`.
+#[derive(Serialize, Deserialize, JsonSchema, TS, Clone, PartialEq, Eq)]
+#[ts(optional_fields)]
+pub struct RecoveryInfo {
+    /// When the code was made; none if there is none yet.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub made: Option<i64>,
+    /// The code, told once: when it is made.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub recovery: Option<String>,
+}
+
+/// `GET` and `POST /api/matches/MATCH/share`: who may read a match besides its players.
+#[derive(Serialize, Deserialize, JsonSchema, TS, Clone, PartialEq, Eq, Debug, Default)]
+#[ts(optional_fields)]
+pub struct MatchShare {
+    /// Everybody: it was played at a public table.
+    pub public: bool,
+    /// Whoever has my link, if I share it: `/replay/MATCH?key=KEY`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub link: Option<String>,
+}
+
 /// `POST /api/login`.
 #[derive(Serialize, Deserialize, JsonSchema, TS, Clone, PartialEq, Eq)]
 #[serde(deny_unknown_fields)]
@@ -182,7 +234,7 @@ pub struct FinishedMatch {
     pub seat: SeatForm,
     /// How it ended for me.
     pub result: MatchResult,
-    /// By what: `rules`, `concession`, `timeout`, `agreement`.
+    /// By what: an `Ending`.
     #[ts(as = "String")]
     pub by: Word,
     /// What I played.
@@ -191,6 +243,9 @@ pub struct FinishedMatch {
     pub rival: Rival,
     /// Whether I played both sides.
     pub alone: bool,
+    /// Who may read it besides its players.
+    #[serde(flatten)]
+    pub share: MatchShare,
     /// How my rating changed, if it was rated.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub rating: Option<RatingChange>,
@@ -206,6 +261,8 @@ pub enum MatchResult {
     Lost,
     /// A draw.
     Drawn,
+    /// Neither: it could not go on, and counts for nobody.
+    Unfinished,
 }
 
 /// Whom somebody played.
@@ -275,7 +332,7 @@ pub enum QuickNews {
     },
     /// It did not work. The last message.
     Refused {
-        /// As in `Problem`.
+        /// Stable: a `Code`.
         #[ts(as = "String")]
         code: Word,
         /// For people.

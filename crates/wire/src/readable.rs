@@ -2,9 +2,11 @@
 
 use playmat_cards::{CardInfo, DefId, Setup, Terms};
 use playmat_cardtext::nearest;
-use playmat_chance::{Seed, Shared};
-use playmat_kernel::{BySeat, Entry, Fingerprint, RECORD_VERSION, Record, Seat, Trail};
+use playmat_chance::{Bound, Brought, Seed, Shared};
+use playmat_kernel::{BySeat, Entry, Fingerprint, RECORD_VERSION, Record, Seal, Seat, TRAIL_VERSION, Trail};
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
+use ts_rs::TS;
 
 use crate::{MadeWith, Opening, RecordError, SeatForm};
 
@@ -42,14 +44,63 @@ pub struct Readable {
     pub players: [String; 2],
     /// What each brought, by name; a token is written `Name (token)`.
     pub decks: [Vec<String>; 2],
+    /// How many entries it has from another match, if it was played on from there.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub continues: Option<u32>,
     /// What was entered: a number is an answer.
     pub entries: Vec<EntryForm>,
+    /// How the hashes of the trail are made; 1 in records of old.
+    #[serde(default = "first_trail")]
+    pub trail_version: u8,
     /// What the entries led to when they were made: two hexadecimal digits for each.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub trail: String,
     /// The hash after the last entry, in hexadecimal.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub last: String,
+    /// The first link of a trail of version 1 whose names were taken out, in hexadecimal.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub unnamed: Option<String>,
+    /// What the server signed.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub signature: Option<SignatureText>,
+}
+
+/// A signature over the last link of the trail, in hexadecimal.
+#[derive(Serialize, Deserialize, Clone, PartialEq, Eq, Debug)]
+#[serde(deny_unknown_fields)]
+pub struct SignatureText {
+    /// Which key of the server.
+    pub key: String,
+    /// Ed25519.
+    pub signature: String,
+}
+
+/// What the promises of a seed are bound to, in hexadecimal.
+#[derive(Serialize, Deserialize, JsonSchema, TS, Clone, PartialEq, Eq, Debug)]
+#[serde(deny_unknown_fields)]
+#[ts(rename = "Bound")]
+pub struct BoundForm {
+    /// The match.
+    #[serde(rename = "match")]
+    pub game_match: String,
+    /// What stands for the players.
+    pub players: [String; 2],
+    /// What became of their shares.
+    pub brought: [BroughtForm; 2],
+}
+
+/// What became of a share.
+#[derive(Serialize, Deserialize, JsonSchema, TS, Clone, Copy, PartialEq, Eq, Debug)]
+#[serde(rename_all = "lowercase")]
+#[ts(rename = "Brought")]
+pub enum BroughtForm {
+    /// It was promised before any was opened, then opened.
+    Opened,
+    /// There was none, which was known before any was opened: 32 zero bytes.
+    Nothing,
+    /// It was promised and not opened: 32 zero bytes, and the match is lost.
+    Unopened,
 }
 
 /// A seed: `7`, or what the server and both players brought to it, in hexadecimal.
@@ -58,7 +109,12 @@ pub struct Readable {
 #[allow(missing_docs)]
 pub enum SeedText {
     Number(u64),
-    Shared { secret: String, shares: [String; 2] },
+    Shared {
+        secret: String,
+        shares: [String; 2],
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        bound: Option<BoundForm>,
+    },
 }
 
 /// One entry: `3`, `"agreed-draw"`, `{"concede": "p1"}`.
@@ -91,7 +147,7 @@ pub enum OtherEntry {
 impl Readable {
     /// The readable form of a record, with the names of its rule set.
     pub fn of(record: &Record<Opening>, cards: &[CardInfo]) -> Self {
-        let Opening { game, terms, made_with, setup, seed, players } = &record.setup;
+        let Opening { game, terms, made_with, setup, seed, players, continues } = &record.setup;
         Readable {
             version: record.version,
             game: game.clone(),
@@ -102,17 +158,23 @@ impl Readable {
             rulings: terms.rulings.clone(),
             seed: match seed {
                 Seed::Number(number) => SeedText::Number(*number),
-                Seed::Shared(Shared { secret, shares }) => {
-                    SeedText::Shared { secret: hex(secret), shares: Seat::BOTH.map(|seat| hex(&shares[seat])) }
-                }
+                Seed::Shared(Shared { secret, shares, bound }) => SeedText::Shared {
+                    secret: hex(secret),
+                    shares: Seat::BOTH.map(|seat| hex(&shares[seat])),
+                    bound: bound.as_ref().map(BoundForm::from),
+                },
             },
             first: setup.first.map(SeatForm::from),
             unshuffled: setup.unshuffled,
             players: Seat::BOTH.map(|seat| players[seat].clone()),
             decks: Seat::BOTH.map(|seat| setup.decks[seat].iter().map(|&def| written(cards, def)).collect()),
+            continues: *continues,
             entries: record.entries.iter().map(EntryForm::from).collect(),
+            trail_version: record.trail.version,
             trail: hex(&record.trail.steps),
-            last: if record.trail.steps.is_empty() { String::new() } else { hex(&record.trail.last) },
+            last: hex(&record.trail.last),
+            unnamed: record.trail.unnamed.map(|link| hex(&link)),
+            signature: record.trail.seal.map(|seal| SignatureText { key: hex(&seal.key), signature: hex(&seal.signature) }),
         }
     }
 
@@ -149,19 +211,41 @@ impl Readable {
                 setup: Setup { decks: BySeat::new(one, two), first: self.first.map(Seat::from), unshuffled: self.unshuffled },
                 seed: match &self.seed {
                     SeedText::Number(number) => Seed::Number(*number),
-                    SeedText::Shared { secret, shares: [one, two] } => Seed::Shared(Shared {
+                    SeedText::Shared { secret, shares: [one, two], bound } => Seed::Shared(Shared {
                         secret: bytes(secret, "its secret")?,
                         shares: BySeat::new(bytes(one, "the share of p1")?, bytes(two, "the share of p2")?),
+                        bound: bound.as_ref().map(BoundForm::bound).transpose()?,
                     }),
                 },
                 players: BySeat::new(name_one, name_two),
+                continues: self.continues,
             },
             entries: self.entries.iter().map(EntryForm::entry).collect::<Result<_, _>>()?,
-            trail: Trail {
-                steps: unhex(&self.trail).ok_or_else(|| RecordError::Malformed("its trail is not hexadecimal".into()))?,
-                last: if self.last.is_empty() { [0; 16] } else { bytes(&self.last, "its last hash")? },
-            },
+            trail: self.read_trail()?,
         })
+    }
+
+    /// The hashes of what happened, and what was signed of them.
+    pub fn read_trail(&self) -> Result<Trail, RecordError> {
+        Ok(Trail {
+            version: self.known_trail()?,
+            steps: unhex(&self.trail).ok_or_else(|| RecordError::Malformed("its trail is not hexadecimal".into()))?,
+            last: self.last_link()?,
+            unnamed: self.unnamed.as_ref().map(|link| bytes(link, "the first link of its trail")).transpose()?,
+            seal: self.signature.as_ref().map(SignatureText::seal).transpose()?,
+        })
+    }
+
+    /// The last link of the trail: records before version 4 have its first half.
+    fn last_link(&self) -> Result<Vec<u8>, RecordError> {
+        let link = unhex(&self.last).filter(|link| matches!(link.len(), 0 | 16 | 32));
+        link.ok_or_else(|| RecordError::Malformed("its last hash is not 64 hexadecimal digits, or 32 in old records".into()))
+    }
+
+    fn known_trail(&self) -> Result<u8, RecordError> {
+        let version = self.trail_version;
+        let sentence = || format!("its trail has version {version}, and this program knows versions up to {TRAIL_VERSION}");
+        (1..=TRAIL_VERSION).contains(&version).then_some(version).ok_or_else(|| RecordError::Malformed(sentence()))
     }
 
     /// The cards and the version of the rules' code that it names.
@@ -173,6 +257,59 @@ impl Readable {
 
     fn read_deck(&self, side: usize, cards: &[CardInfo]) -> Result<Vec<DefId>, RecordError> {
         self.decks[side].iter().map(|name| named(cards, name)).collect()
+    }
+}
+
+/// The version of trails before they had one.
+fn first_trail() -> u8 {
+    1
+}
+
+impl BoundForm {
+    fn bound(&self) -> Result<Bound, RecordError> {
+        let [one, two] = &self.players;
+        let [first, second] = self.brought.map(Brought::from);
+        Ok(Bound {
+            game_match: u64::from_be_bytes(bytes(&self.game_match, "its match")?),
+            players: BySeat::new(bytes(one, "what stands for p1")?, bytes(two, "what stands for p2")?),
+            brought: BySeat::new(first, second),
+        })
+    }
+}
+
+impl From<&Bound> for BoundForm {
+    fn from(bound: &Bound) -> Self {
+        BoundForm {
+            game_match: hex(&bound.game_match.to_be_bytes()),
+            players: Seat::BOTH.map(|seat| hex(&bound.players[seat])),
+            brought: Seat::BOTH.map(|seat| bound.brought[seat].into()),
+        }
+    }
+}
+
+impl From<Brought> for BroughtForm {
+    fn from(brought: Brought) -> Self {
+        match brought {
+            Brought::Opened => BroughtForm::Opened,
+            Brought::Nothing => BroughtForm::Nothing,
+            Brought::Unopened => BroughtForm::Unopened,
+        }
+    }
+}
+
+impl From<BroughtForm> for Brought {
+    fn from(form: BroughtForm) -> Self {
+        match form {
+            BroughtForm::Opened => Brought::Opened,
+            BroughtForm::Nothing => Brought::Nothing,
+            BroughtForm::Unopened => Brought::Unopened,
+        }
+    }
+}
+
+impl SignatureText {
+    fn seal(&self) -> Result<Seal, RecordError> {
+        Ok(Seal { key: bytes(&self.key, "the key of its signature")?, signature: bytes(&self.signature, "its signature")? })
     }
 }
 

@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
 use crate::messages::{Change, Full, Over};
-use crate::{EventForm, SeatForm, ViewForm};
+use crate::{BoundForm, EventForm, SeatForm, ViewForm};
 
 /// `GET /api/matches/MATCH/replay`, `POST /api/replays`: a match that is over, from its record.
 #[derive(Serialize, Deserialize, JsonSchema, TS, Clone, PartialEq, Eq, Debug)]
@@ -116,7 +116,7 @@ pub struct ReplayStep {
 #[derive(Serialize, Deserialize, JsonSchema, TS, Clone, PartialEq, Eq, Debug)]
 #[ts(optional_fields)]
 pub struct Verification {
-    /// True if nothing failed.
+    /// True if nothing failed and nothing is missing.
     pub holds: bool,
     /// What was checked, in order.
     pub checks: Vec<Check>,
@@ -129,7 +129,7 @@ pub struct Verification {
 #[derive(Serialize, Deserialize, JsonSchema, TS, Clone, PartialEq, Eq, Debug)]
 #[ts(optional_fields)]
 pub struct Check {
-    /// Stable: `rules`, `promise`, `decks`, `entries`, `trail`, `end`.
+    /// Stable: `file`, `rules`, `promise`, `decks`, `entries`, `trail`, `end`, `signature`.
     pub what: String,
     /// How it came out.
     pub result: CheckResult,
@@ -148,12 +148,15 @@ pub enum CheckResult {
     Passed,
     /// It does not.
     Failed,
-    /// There was nothing to check.
-    Absent,
+    /// It should be there and is not, so that nothing is proven: a record does not hold without it.
+    Missing,
+    /// A record of this kind does not claim it, or it cannot be decided here.
+    Unclaimed,
 }
 
 /// What a shared seed was made of, in hexadecimal.
 #[derive(Serialize, Deserialize, JsonSchema, TS, Clone, PartialEq, Eq, Debug)]
+#[ts(optional_fields)]
 pub struct SeedForm {
     /// The promise that was made before the match.
     pub commitment: String,
@@ -163,4 +166,25 @@ pub struct SeedForm {
     pub shares: [String; 2],
     /// The seed that follows.
     pub seed: String,
+    /// What the promises were bound to; missing in records of old.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub bound: Option<BoundForm>,
+}
+
+/// `GET /api/keys`: what the signatures of this server's records are checked with.
+#[derive(Serialize, Deserialize, JsonSchema, TS, Clone, PartialEq, Eq, Debug)]
+pub struct RecordKeys {
+    /// All keys that this server ever signed with, the one of now first.
+    pub keys: Vec<RecordKey>,
+}
+
+/// The public half of a key.
+#[derive(Serialize, Deserialize, JsonSchema, TS, Clone, PartialEq, Eq, Debug)]
+pub struct RecordKey {
+    /// What records name it by: 16 hexadecimal digits.
+    pub id: String,
+    /// Ed25519: 64 hexadecimal digits.
+    pub public: String,
+    /// Whether it signs now.
+    pub current: bool,
 }

@@ -245,6 +245,9 @@ pub struct EventForm {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(as = "Option<String>")]
     pub word: Option<Word>,
+    /// Whom it shows its cards to. They can be shown again; while a person looks at them for the first time, the match stands still.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub shown_to: Option<SeatForm>,
     /// The event in a sentence.
     pub text: String,
 }
@@ -415,6 +418,7 @@ impl EventForm {
             cards: event.cards.iter().map(seen).collect(),
             number: event.number,
             word: event.word.map(Into::into),
+            shown_to: event.shown_to.map(Into::into),
             text,
         }
     }

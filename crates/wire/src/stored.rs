@@ -1,7 +1,7 @@
 //! A record as a file holds it, in either form.
 
 use playmat_cards::{CardInfo, Terms};
-use playmat_kernel::{Fingerprint, Record, Seat};
+use playmat_kernel::{Fingerprint, Record, Seat, Trail};
 
 use crate::readable::bytes;
 use crate::{MAGIC, MadeWith, Opening, Readable, RecordError, from_binary};
@@ -65,6 +65,14 @@ impl Stored {
         match self {
             Stored::Compact(record) => record.entries.len(),
             Stored::Readable(readable) => readable.entries.len(),
+        }
+    }
+
+    /// The hashes of what happened, and what was signed of them.
+    pub fn trail(&self) -> Result<Trail, RecordError> {
+        match self {
+            Stored::Compact(record) => Ok(record.trail.clone()),
+            Stored::Readable(readable) => readable.read_trail(),
         }
     }
 

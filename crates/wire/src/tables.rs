@@ -39,6 +39,9 @@ pub struct Me {
     /// A program's secret, told once: `Authorization: Bearer TOKEN`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub token: Option<String>,
+    /// Until when the token is good, in seconds of Unix time.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub expires: Option<i64>,
 }
 
 /// `GET /api/games`: one of the games.
@@ -69,7 +72,7 @@ pub struct GameInfo {
     pub editions: Vec<String>,
     /// The points on which editions differ.
     pub rulings: Vec<Ruling>,
-    /// The words of its phases, in order; empty for a game without.
+    /// The words of the phases that a turn has under these rules, in order; empty for a game without.
     pub phases: Vec<String>,
     /// How many places each side of the table has, side by side; 0 for as many as are used.
     pub places: u8,
@@ -402,6 +405,9 @@ pub struct Table {
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     #[ts(as = "Option<bool>")]
     pub rated: bool,
+    /// Why its match could not go on, for people: the table is closed, and its `match` ended without a result.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub closed: Option<String>,
 }
 
 /// Whether a table waits for players, is played at, or its match is over.
@@ -458,7 +464,7 @@ pub enum SeatedBy {
 /// Every answer of HTTP that is no success.
 #[derive(Serialize, Deserialize, JsonSchema, TS, Clone, PartialEq, Eq, Debug)]
 pub struct Problem {
-    /// Stable: `unknown-game`, `bad-deck`, `no-table`, `seat-taken`, `too-many`, `who-are-you`, ...
+    /// Stable: a `Code`.
     #[ts(as = "String")]
     pub code: Word,
     /// For people: what is wrong and what would be right.

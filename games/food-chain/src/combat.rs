@@ -4,7 +4,7 @@ use playmat_cards::{CardRef, Event, Tale, tale};
 use playmat_kernel::{Chance, Form, Listener, Seat, Step};
 
 use crate::facts::Cx;
-use crate::rulings::{Ambush, BeforeCombat, NeurotoxicContact, Poisonous};
+use crate::rulings::{Ambush, BeforeCombat, NegatedAttack, NeurotoxicContact, Poisonous};
 use crate::state::{Attack, AttackStep, Frame, SLOTS, Slot, Target};
 use crate::words::{Keyword, Trigger};
 
@@ -71,10 +71,13 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
         match attack.step {
             AttackStep::Defending => {
                 self.set_step(AttackStep::AttackerBefore);
-                // FC A5: a spent attack ends before the damage, after what comes before combat. Nobody defends any more.
+                // FC A5: an attack whose target left ends before the damage, after what comes before combat. Nobody defends any more.
                 if !self.is_spent(&attack, attacker, defender) {
                     self.abilities_of(defender, Trigger::Attacked.bit(), its_attacker);
                 }
+            }
+            AttackStep::AttackerBefore | AttackStep::DefenderBefore if self.is_called_off(&attack) => {
+                self.pos.agenda.pop();
             }
             AttackStep::AttackerBefore => {
                 self.set_step(AttackStep::DefenderBefore);
@@ -144,6 +147,12 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
     fn is_spent(&self, attack: &Attack, attacker: Option<(Seat, usize)>, defender: Option<(Seat, usize)>) -> bool {
         let direct = attack.defender == CardRef::NONE;
         attack.flags & Attack::NEGATED != 0 || attacker.is_none() || (!direct && defender.is_none())
+    }
+
+    /// FC B `negated_attack`: whether nothing of an attack happens any more because it was negated. One whose target left is spent,
+    /// and what comes before combat comes all the same.
+    fn is_called_off(&mut self, attack: &Attack) -> bool {
+        attack.flags & Attack::NEGATED != 0 && self.ruled(self.rules.rulings.negated_attack) == NegatedAttack::NothingRuns
     }
 
     #[inline]

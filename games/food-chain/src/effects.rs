@@ -73,6 +73,7 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
                     cards: hand.iter().copied().map(seen).collect(),
                     number: Some(hand.len() as i16),
                     word: None,
+                    shown_to: Some(seat),
                 };
                 if knows { Heard::Known(event) } else { Heard::Veiled(event) }
             });
@@ -135,7 +136,7 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
     }
 
     /// Adds keywords and abilities to the source's own. A copied on-play or on-eat ability runs at once; a copied copier copies
-    /// nothing. Copying skips Frozen, and paralysis, and gives a fresh Barrier (FC A11).
+    /// nothing. Copying skips Frozen, and paralysis, and gives a fresh Barrier; who ate nothing has no on-eat ability (FC A11).
     pub fn copy_abilities(&mut self, source: CardRef, card: CardRef) {
         let Some((seat, place)) = self.pos.creature(source) else {
             // Still on its way (`on_eat_timing` = `before-entering`): it copies when it has entered.
@@ -150,8 +151,9 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
         let mut copied: arrayvec::ArrayVec<(AbilityId, u8), 32> = arrayvec::ArrayVec::new();
         let (keywords, strikes) = match self.pos.creature(card) {
             Some((at, from)) => {
-                copied.extend(self.pos.stacks(rules, at, from).take(32));
                 let slot = &self.pos.field[at][from];
+                let missing = |id: AbilityId| slot.is(Slot::DRY) && rules.ability(id).trigger == Trigger::OnEat;
+                copied.extend(self.pos.stacks(rules, at, from).filter(|&(id, _)| !missing(id)).take(32));
                 // Being harmless is a part of paralysis, as being passive is one of frost.
                 let status = if slot.is(Slot::PARALYSED) { Keyword::Harmless.bit() } else { 0 };
                 (slot.keywords & !status, slot.strikes)

@@ -1,86 +1,31 @@
 //! What each verb can be done to: the phrases that it accepts, and why it refuses the others. What is accepted here is what the
 //! engine does; a line that would ask and then do nothing is a mistake of the card.
 
-use playmat_cardtext::ast::{Arg, Clause, Quant, Selector};
+use playmat_cards::Misfit;
+use playmat_cardtext::ast::{Quant, Selector};
 
-use crate::lower::is_choice;
-use crate::words::{Adjective, FoodWords, Keyword, Kind, Noun, Tail, Trigger, Verb};
-
-/// Why a verb cannot be done to that, and what would be right.
-pub type Misfit = (&'static str, &'static str);
+use crate::meant::{After, Home, It, Matters, Source};
+use crate::pass::is_choice;
+use crate::words::{Adjective, FoodWords, Keyword, Kind, Noun, Trigger, Verb};
 
 /// What to do with an `other` that leaves nobody out.
 pub const NOT_OTHER: &str = "leave `other` out; two targets of one line may be the same creature";
 
-/// Where that is what a phrase means.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Home {
-    /// It is a player.
-    Player,
-    /// It may be a player or a creature.
-    Anyone,
-    /// It is a creature on the table.
-    Field,
-    /// It is a field spell.
-    FieldSpell,
-    Carrion,
-    Deck,
-    Hand,
-}
-
-/// What "it" means.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum It {
-    /// Nothing yet.
-    Nothing,
-    /// A creature on the table, or what was chosen there.
-    Standing,
-    /// A creature that is being played, and not on the table yet.
-    Entering,
-    /// A card of any kind that is being played.
-    Played,
-    /// A spell that was played by the effect.
-    Spell,
-    /// More than one token that entered.
-    Several,
-    /// A creature that went to carrion.
-    InCarrion,
-    /// A card that went to a hand.
-    InHand,
-}
-
-/// Where the card is whose line this is.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Source {
-    /// A creature on the table, or on its way there.
-    Standing,
-    /// A creature that was slain.
-    Slain,
-    /// A creature that was discarded or sacrificed for the line.
-    Gone,
-    /// A field spell.
-    FieldSpell,
-    /// A spell or trap: no card on the table.
-    Nowhere,
-}
-
 impl Source {
     /// The source of a line of this kind of card, when it happens.
     pub fn of(kind: Kind, trigger: Trigger) -> Source {
-        match (kind, trigger) {
-            (Kind::FieldSpell, _) => Source::FieldSpell,
-            (kind, _) if !kind.is_creature() => Source::Nowhere,
-            (_, Trigger::Slain) => Source::Slain,
-            (_, Trigger::Discard | Trigger::DiscardWhenAttackedDirectly | Trigger::Sacrifice) => Source::Gone,
-            _ => Source::Standing,
+        match kind {
+            Kind::FieldSpell => Source::FieldSpell,
+            _ if kind.is_creature() => trigger.moment().this,
+            _ => Source::Nowhere,
         }
     }
 }
 
 /// Why a verb refuses a phrase, wherever the card of the line is and whatever went before.
 pub fn misfit(verb: Verb, selector: &Selector<FoodWords>) -> Option<Misfit> {
-    let home = home(selector);
-    if !homes(verb).contains(&home) {
+    let home = Home::of(selector);
+    if !verb.uses().homes.contains(&home) {
         return Some(wrong_home(verb, home));
     }
     of_pile(verb, home, selector).or_else(|| of_verb(verb, home, selector))
@@ -88,17 +33,9 @@ pub fn misfit(verb: Verb, selector: &Selector<FoodWords>) -> Option<Misfit> {
 
 /// Why a verb refuses a phrase where it refuses too many: these are for one.
 pub fn only_one(verb: Verb, selector: &Selector<FoodWords>) -> Option<&'static str> {
-    if selector.quant != Quant::All {
-        return None;
-    }
-    match (verb, home(selector)) {
-        (Verb::Play, _) => Some("one card is played at a time"),
-        (Verb::PlayCopy, _) => Some("one creature is copied at a time"),
-        (Verb::CopyAbilities | Verb::CopyStats, _) => Some("only one can be copied"),
-        (Verb::Eat, _) => Some("one is chosen and eaten at a time"),
-        (_, Home::Carrion | Home::Deck | Home::Hand) => Some("one card is chosen from a pile, deck or hand"),
-        _ => None,
-    }
+    let pile = matches!(Home::of(selector), Home::Carrion | Home::Deck | Home::Hand);
+    let one = verb.uses().one.or(pile.then_some("one card is chosen from a pile, deck or hand"));
+    one.filter(|_| selector.quant == Quant::All)
 }
 
 /// Why a verb cannot be done to "this" or "it" as things are by then.
@@ -121,80 +58,90 @@ pub fn misplaced(verb: Verb, selector: &Selector<FoodWords>, source: Source, it:
     }
 }
 
-/// What "it" means after a step.
-pub fn it_after(clause: &Clause<FoodWords>, it: It) -> It {
-    let chosen = clause.selectors().any(is_choice);
-    let about_it = chosen || clause.selectors().any(|selector| selector.noun == Noun::It);
-    let several = clause.args.iter().any(|arg| matches!(arg, Arg::Count(count, _) if *count > 1));
-    match clause.verb {
-        Verb::Play if clause.selectors().any(|selector| selector.tailed(Tail::FromYourHand)) => It::Spell,
-        Verb::PlayToken if several => It::Several,
-        Verb::Play | Verb::PlayToken | Verb::PlayCopy => It::Standing,
-        Verb::NegatePlay if matches!(it, It::Entering | It::Played) => It::InHand,
-        Verb::Kill | Verb::Destroy | Verb::Eat | Verb::Sacrifice if about_it => It::InCarrion,
-        Verb::Return | Verb::AddToHand if about_it => It::InHand,
-        _ if chosen => It::Standing,
-        _ => it,
-    }
-}
-
-/// Whether a creature that gets this keyword on the table has anything of it.
-pub fn misgranted(keyword: Keyword) -> Option<Misfit> {
-    match keyword {
-        Keyword::FreePlay | Keyword::Scavenge => {
+/// Why a creature that gets this keyword on the table, or while an attack lasts, has nothing of it.
+pub fn misgranted(verb: Verb, keyword: Keyword) -> Option<Misfit> {
+    let defending = verb == Verb::HasKeyword;
+    match keyword.matters() {
+        Matters::WhilePlayed if !defending => {
             Some(("that counts while a card is played, and this one stands already", "write it behind the header of the card"))
         }
-        _ => None,
-    }
-}
-
-/// Whether a keyword does anything while an attack lasts.
-pub fn misdefended(keyword: Keyword) -> Option<Misfit> {
-    match keyword {
-        Keyword::Toxic | Keyword::Neurotoxic | Keyword::Poisonous | Keyword::Harmless => None,
-        _ => Some((
+        Matters::OnTable | Matters::WhilePlayed if defending => Some((
             "that changes nothing as long as an attack lasts",
             "write `toxic`, `neurotoxic`, `poisonous` or `harmless`, or put the keyword behind the header",
         )),
-    }
-}
-
-/// Whether an ability with this trigger ever happens to a creature that is given it on the table.
-pub fn misgiven(trigger: Trigger) -> Option<Misfit> {
-    match trigger {
-        Trigger::OnPlay | Trigger::OnEat => Some((
-            "who is given this has entered already",
-            "write a trigger that comes later, such as `slain` or `end of turn`",
-        )),
-        Trigger::Discard | Trigger::DiscardWhenAttackedDirectly => {
-            Some(("who is given this is not in a hand", "write a trigger of the table, such as `slain` or `end of turn`"))
-        }
         _ => None,
     }
 }
 
-fn home(selector: &Selector<FoodWords>) -> Home {
-    match selector.noun {
-        Noun::You | Noun::Rival | Noun::BothPlayers => Home::Player,
-        Noun::AnyTarget | Noun::Opponent => Home::Anyone,
-        _ if selector.tailed(Tail::FromYourDeck) => Home::Deck,
-        _ if selector.tailed(Tail::FromYourHand) => Home::Hand,
-        Noun::Carrion => Home::Carrion,
-        _ if selector.has(Adjective::Carrion) => Home::Carrion,
-        Noun::FieldSpell => Home::FieldSpell,
-        _ => Home::Field,
+/// Why a keyword of a card is idle beside another one, or on a card of its kind.
+pub fn at_odds(kind: Kind, keyword: Keyword, others: &[Keyword]) -> Option<Misfit> {
+    use Keyword as K;
+    let has = |other: K| others.contains(&other);
+    match keyword {
+        K::Haste | K::Ambush | K::MultiStrike if has(K::Passive) || has(K::Harmless) => {
+            Some(("it cannot attack, so that this does nothing", "leave it or the `passive` or `harmless` out"))
+        }
+        K::Toxic | K::Neurotoxic if has(K::Harmless) => Some((
+            "it deals no combat damage, so that this does nothing",
+            "leave it or the `harmless` out, or write `poisonous`",
+        )),
+        K::Passive if has(K::Harmless) => Some(("a harmless creature cannot attack anyway", "leave `passive` out")),
+        K::Hidden if has(K::Invisible) => Some(("an invisible creature cannot be attacked anyway", "leave `hidden` out")),
+        K::Edible if has(K::Inedible) => Some(("nothing is edible and inedible", "leave one of them out")),
+        K::Edible if kind.is_prey() => Some(("prey is eaten anyway", "leave `edible` out")),
+        K::Scavenge if kind.is_prey() => Some(("prey never eats", "leave `scavenge` out, or make it a predator")),
+        _ => None,
     }
 }
 
-/// Where a verb finds what it is done to.
-fn homes(verb: Verb) -> &'static [Home] {
-    match verb {
-        Verb::Damage => &[Home::Field, Home::Player, Home::Anyone],
-        Verb::Destroy => &[Home::Field, Home::FieldSpell],
-        Verb::Play => &[Home::Carrion, Home::Deck, Home::Hand],
-        Verb::AddToHand => &[Home::Field, Home::Carrion, Home::Deck],
-        Verb::CopyAbilities | Verb::CopyStats => &[Home::Field, Home::Carrion],
-        _ => &[Home::Field],
+/// Why a line never happens to a creature with these keywords.
+pub fn never_attacks(trigger: Trigger, keywords: &[Keyword]) -> Option<Misfit> {
+    let attacking = matches!(trigger, Trigger::AttackingBeforeCombat | Trigger::AttackingAfterCombat);
+    let cannot = keywords.iter().any(|keyword| matches!(keyword, Keyword::Passive | Keyword::Harmless));
+    (attacking && cannot).then_some(("it cannot attack", "leave `passive` or `harmless` out, or write another trigger"))
+}
+
+/// Whoever leaves the table for certain by a step, and can be named later in the line.
+pub fn leaver(verb: Verb, selector: &Selector<FoodWords>) -> Option<Noun> {
+    let all = selector.quant == Quant::All && selector.tails.is_empty();
+    let itself = all && selector.adjectives.iter().all(|adjective| *adjective == Adjective::Allied);
+    match selector.noun {
+        _ if !matches!(verb.uses().it, After::Carrion | After::Hand) => None,
+        Noun::This | Noun::Attacker | Noun::Defender => Some(selector.noun),
+        Noun::Ally | Noun::Animal if itself => Some(Noun::This),
+        _ => None,
+    }
+}
+
+/// Why a selector can never match, and what would be right.
+pub fn impossible(selector: &Selector<FoodWords>) -> Option<Misfit> {
+    let tailed = !selector.tails.is_empty();
+    match selector.noun {
+        _ if selector.has(Adjective::Enemy) && selector.has(Adjective::Allied) => {
+            Some(("nobody is an enemy and allied", "leave one of them out"))
+        }
+        Noun::Enemy if selector.has(Adjective::Enemy) => Some(("an enemy is an enemy anyway", "write `enemy` once")),
+        Noun::Ally if selector.has(Adjective::Allied) => Some(("an ally is allied anyway", "write `ally`")),
+        Noun::Ally if selector.has(Adjective::Enemy) => Some(("an ally is never an enemy", "write `enemy` or `ally`")),
+        Noun::Enemy if selector.has(Adjective::Allied) => Some(("an enemy is never allied", "write `enemy` or `ally`")),
+        Noun::Opponent if !selector.adjectives.is_empty() => {
+            Some(("opponents are the rival and all enemies, whatever they are", "write `all opponents` or `all enemies`"))
+        }
+        _ if selector.has(Adjective::Other) && (selector.noun == Noun::Enemy || selector.has(Adjective::Enemy)) => {
+            Some(("`other` means all but this card, which is never an enemy", NOT_OTHER))
+        }
+        Noun::Ally | Noun::Enemy | Noun::Animal | Noun::Token | Noun::FieldSpell | Noun::Opponent if tailed => Some((
+            "what stands on the field is not in a deck or hand",
+            "write `creature`, `spell` or `card`, or leave the tail out",
+        )),
+        Noun::Spell | Noun::Card if !tailed => Some((
+            "spells and cards are in a deck or hand: write `from your deck` or `from your hand`",
+            "for a creature on the table write `ally`, `enemy` or `animal`",
+        )),
+        Noun::Creature if !tailed => {
+            Some(("on the field write `ally`, `enemy` or `animal`", "or write `from your deck` behind it"))
+        }
+        _ => None,
     }
 }
 
@@ -255,6 +202,12 @@ fn of_verb(verb: Verb, home: Home, selector: &Selector<FoodWords>) -> Option<Mis
     let own = matches!(selector.noun, Noun::This | Noun::Ally) || selector.has(Adjective::Allied);
     match verb {
         Verb::Revive if selector.noun != Noun::This => Some(("a card revives only itself", "write `revive this`")),
+        Verb::Sacrifice if selector.noun == Noun::Enemy || selector.has(Adjective::Enemy) => {
+            Some(("only your own creatures are sacrificed", "write `destroy`, or an ally"))
+        }
+        Verb::Return | Verb::AddToHand if selector.noun == Noun::Token => {
+            Some(("a token that goes to a hand vanishes", "write `destroy`, or another creature"))
+        }
         Verb::TakeControl if own => Some(("that is yours already", "write `take control of target enemy`")),
         Verb::CopyAbilities | Verb::CopyStats if selector.noun == Noun::This => {
             Some(("who copies itself changes nothing", "write another creature such as `target animal`"))
@@ -266,7 +219,8 @@ fn of_verb(verb: Verb, home: Home, selector: &Selector<FoodWords>) -> Option<Mis
     }
 }
 
-fn copies(verb: Verb) -> bool {
+/// Whether a verb copies what another card is.
+pub fn copies(verb: Verb) -> bool {
     matches!(verb, Verb::CopyAbilities | Verb::CopyStats)
 }
 

@@ -10,6 +10,7 @@ use crate::words::Trigger;
 /// Something still to be done before the turn goes on. Plain data: see the files named at each.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[repr(u8)]
+#[allow(missing_docs)] // a frame says in its sentence what it holds
 pub enum Frame {
     /// The match begins (setup).
     Opening(Opening),

@@ -3,7 +3,8 @@
 use playmat_cardtext::{Explained, glossary};
 
 use crate::rulings::{
-    Ambush, BeforeCombat, Frozen, HealCap, Lure, Neurotoxic, NeurotoxicContact, Poisonous, Rulings, Scavenged, Slain,
+    Ambush, BeforeCombat, DryDrop, ExhaustionEnds, Frozen, HealCap, Lure, Neurotoxic, NeurotoxicContact, ParalysisDies,
+    Poisonous, Rulings, Scavenged, Slain,
 };
 use crate::words::FoodWords;
 
@@ -15,6 +16,7 @@ pub fn under(rulings: &Rulings) -> Vec<Explained> {
             "keyword" => keyword(&entry.word, rulings),
             "trigger" => trigger(&entry.word, rulings),
             "verb" => verb(&entry.word, rulings),
+            "term" => term(&entry.word, rulings),
             _ => None,
         };
         entry.gloss = ruled.unwrap_or(entry.gloss);
@@ -75,6 +77,20 @@ fn verb(word: &str, rulings: &Rulings) -> Option<&'static str> {
     }
 }
 
+fn term(word: &str, rulings: &Rulings) -> Option<&'static str> {
+    match word {
+        "exhausted" => (rulings.exhaustion_ends == ExhaustionEnds::End).then_some(
+            "It entered in this turn or since your last one: it may attack creatures, but not the rival, unless it has haste. Ends at the end of its controller's turn.",
+        ),
+        "paralysed" => (rulings.paralysis_dies == ParalysisDies::NextTurn)
+            .then_some("It has lost every other ability and is harmless; it dies at the end of its controller's next turn."),
+        "dry drop" => (rulings.dry_drop == DryDrop::KeepsKeywords).then_some(
+            "A predator that is played without a meal: it has its printed numbers and keywords, but its `on eat` ability does not happen.",
+        ),
+        _ => None,
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -102,5 +118,8 @@ mod tests {
         assert_ne!(gloss(1, "neurotoxic"), gloss(2, "neurotoxic"));
         assert_ne!(gloss(1, "lure"), gloss(0, "lure"));
         assert_ne!(gloss(1, "slain"), gloss(0, "slain"));
+        assert_ne!(gloss(1, "exhausted"), gloss(0, "exhausted"));
+        assert_ne!(gloss(1, "paralysed"), gloss(0, "paralysed"));
+        assert_ne!(gloss(2, "dry drop"), gloss(0, "dry drop"));
     }
 }

@@ -1,5 +1,7 @@
 //! How good a position is for a seat, in the game's own terms: life, what stands on the table, cards in hand.
 
+use crate::FoodChain;
+use playmat_cards::Evaluate;
 use playmat_kernel::Seat;
 
 use crate::rules::Rules;
@@ -13,12 +15,14 @@ const CARD: i32 = 220;
 /// More than everything on a table together.
 const WIN: i32 = 1_000_000;
 
-/// Ahead by this much, greedy wins about three of four matches against itself.
-pub const AHEAD: i32 = 1500;
+impl Evaluate for FoodChain {
+    /// Ahead by this much, greedy wins about three of four matches against itself.
+    const AHEAD: i32 = 1500;
 
-/// Higher is better for the seat. Reads only what the seat knows: both fields, lives and numbers of cards.
-pub fn evaluate(rules: &Rules, pos: &Position, seat: Seat) -> i32 {
-    side(rules, pos, seat) - side(rules, pos, seat.rival())
+    /// Higher is better for the seat. Reads only what the seat knows: both fields, lives and numbers of cards.
+    fn evaluate(rules: &Rules, pos: &Position, seat: Seat) -> i32 {
+        side(rules, pos, seat) - side(rules, pos, seat.rival())
+    }
 }
 
 fn side(rules: &Rules, pos: &Position, seat: Seat) -> i32 {

@@ -5,7 +5,7 @@ pub const GUIDE: &[(&str, &[&str])] = &[
     (
         "Aim",
         &[
-            "Bring your rival from 10 lives to 0. Both at 0 at the same time is a draw, and so is a match of 100 turns each.",
+            "Bring your rival from 10 life to 0. Both at 0 at the same time is a draw, and so is a match of 100 turns each.",
             "A deck has exactly 20 different cards of one category, and more prey than predators.",
         ],
     ),
@@ -13,7 +13,7 @@ pub const GUIDE: &[(&str, &[&str])] = &[
         "Begin",
         &[
             "Both roll a die of ten, and the higher one chooses who goes first. Both draw 5 cards.",
-            "Who goes first does not draw in the first turn. An empty deck draws nothing, and costs nothing.",
+            "The first player does not draw in the first turn. Nothing is drawn from an empty deck, and that costs nothing.",
         ],
     ),
     (
@@ -30,8 +30,8 @@ pub const GUIDE: &[(&str, &[&str])] = &[
     (
         "Prey and predators",
         &[
-            "Your field has three slots. Creatures come exhausted: they may attack creatures, but not your rival, unless they have Haste.",
-            "A predator eats up to three of your prey when it comes, and gains +1/+1 for each point of their nutrition. A predator that eats nothing is dry-dropped: it has its printed numbers, and its \"on eat\" ability does not happen.",
+            "Your field has three slots. Creatures enter exhausted: they may attack creatures, but not your rival, unless they have Haste.",
+            "A predator eats up to three of your prey when it enters, and gains +1/+1 for each point of their nutrition. A predator that eats nothing is dry-dropped: it has its printed numbers, and its \"on eat\" ability does not happen.",
         ],
     ),
     (

@@ -1,7 +1,7 @@
 //! Food Chain: predators eat prey. The rules of docs/rules/food-chain.md (cited as FC), on the kernel and the shared cards crate.
 //!
-//! In reading order: the rulings, what cards say and what becomes of it ([`words`], [`rules`], `demands`, `held`, `lower`, `fits`,
-//! `checks` with its `codes`, `glossary`), then the match: setup, state, field with its `sets` of places, frames, turn, play, enter,
+//! In reading order: the rulings, what cards say and what becomes of it ([`words`], [`rules`], `demands`, `held`, `meant`, `fits`,
+//! `pass`, `compile` with its `codes`, `whole` sets, `glossary`), then the match: setup, state, field with its `sets` of places, frames, turn, play, enter,
 //! combat, the options, running programs, verbs, effects, facts, piles, windows, and how it is shown, told, taught, imagined, valued
 //! and staged.
 
@@ -10,10 +10,12 @@ pub mod words;
 pub mod rules;
 mod demands;
 mod held;
-mod lower;
-mod fits;
-mod checks;
 mod codes;
+pub mod meant;
+mod fits;
+mod whole;
+mod pass;
+mod compile;
 mod glossary;
 mod setup;
 pub mod state;
@@ -39,21 +41,14 @@ mod imagine;
 mod greedy;
 mod scene;
 
-use playmat_cards::{
-    CardGame, CardView, Counted, DefId, Event, Face, Follows, Question, Reason, RulingInfo, Scene, SceneError, SceneWord,
-    Setup, Terms, Texts, View, census,
-};
-use playmat_cardtext::ast::Card as CardTree;
-use playmat_cardtext::{Code, Complaint};
-use playmat_kernel::{Audience, Chance, Ears, Game, Listener, Options, Seat, Status, Step, go_on};
+use playmat_cards::{CardGame, Event, Reason};
+use playmat_kernel::{Chance, Ears, Game, Listener, Options, Status, Step, go_on};
 
 pub use choice::Choice;
 
 use facts::Cx;
 use rules::Rules;
-use rulings::{EDITIONS, LEDGER, Rulings};
-use state::{Frame, Phase, Position, Zone};
-use words::FoodWords;
+use state::{Frame, Phase, Position};
 
 /// The game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -154,133 +149,13 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
 }
 
 impl CardGame for FoodChain {
-    type Words = FoodWords;
-
     const NAME: &'static str = "food-chain";
     const TITLE: &'static str = "Food Chain";
     const PLACES: u8 = 3;
-    const RULE_VERSION: u16 = 2;
-    const AHEAD: i32 = greedy::AHEAD;
-
-    fn editions() -> &'static [&'static str] {
-        EDITIONS
-    }
-
-    fn rulings() -> &'static [RulingInfo] {
-        LEDGER
-    }
-
-    fn check(cards: &[&CardTree<FoodWords>]) -> Vec<Complaint> {
-        checks::check(cards)
-    }
-
-    fn codes() -> &'static [&'static Code] {
-        codes::CODES
-    }
-
-    fn build(cards: &[&CardTree<FoodWords>], terms: &Terms) -> Result<Rules, String> {
-        let (edition, values) = terms.resolve::<FoodChain>()?;
-        lower::lower(cards, edition, Rulings::from_values(&values)).map_err(|faults| playmat_cards::all_whys(&faults))
-    }
-
-    fn glossary(rules: &Rules) -> Vec<playmat_cardtext::Explained> {
-        glossary::under(&rules.rulings)
-    }
-
-    fn texts(rules: &Rules) -> &Texts {
-        &rules.texts
-    }
-
-    fn ruling_values(rules: &Rules) -> Vec<u8> {
-        rules.rulings.values()
-    }
-
-    fn deck_faults(rules: &Rules, deck: &[DefId]) -> Vec<Reason> {
-        setup::deck_faults(rules, deck)
-    }
-
-    fn random_deck<C: Chance>(rules: &Rules, category: Option<&str>, chance: &mut C) -> Vec<DefId> {
-        setup::random_deck(rules, category, chance)
-    }
-
-    fn open(rules: &Rules, setup: &Setup) -> Position {
-        setup::open(rules, setup)
-    }
-
-    fn view(rules: &Rules, pos: &Position, audience: Audience) -> View {
-        view::view(rules, pos, audience)
-    }
-
-    fn question(rules: &Rules, pos: &Position) -> Question {
-        view::question(rules, pos)
-    }
-
-    fn face(rules: &Rules, pos: &Position, choice: Choice) -> Face {
-        view::face(rules, pos, choice)
-    }
-
-    fn why_not_in_hand(rules: &Rules, pos: &Position, seat: Seat) -> Vec<(DefId, Reason)> {
-        let hand = pos.pile(seat, Zone::Hand).iter();
-        hand.filter_map(|&card| {
-            let def = pos.def_id(card);
-            play::why_not_play(rules, pos, seat, card).map(|why| (def, sentences::reason(rules, why, Some(def))))
-        })
-        .collect()
-    }
-
-    fn sentence(rules: &Rules, event: &Event) -> String {
-        sentences::sentence(rules, event)
-    }
-
-    fn turns(pos: &Position) -> u32 {
-        u32::from(pos.turns)
-    }
-
-    fn imagine<C: Chance>(rules: &Rules, pos: &Position, seat: Seat, chance: &mut C) -> Position {
-        imagine::imagine(rules, pos, seat, chance)
-    }
-
-    fn evaluate(rules: &Rules, pos: &Position, seat: Seat) -> i32 {
-        greedy::evaluate(rules, pos, seat)
-    }
-
-    fn identity(_rules: &Rules, pos: &Position, choice: Choice) -> u64 {
-        imagine::identity(pos, choice)
-    }
-
-    fn state_words() -> &'static [(&'static str, Follows)] {
-        scene::STATES
-    }
-
-    fn scene_words() -> &'static [(&'static str, SceneWord)] {
-        scene::SCENE
-    }
-
-    fn guide() -> &'static [(&'static str, &'static [&'static str])] {
-        guide::GUIDE
-    }
-
-    fn phases() -> &'static [&'static str] {
-        scene::PHASES
-    }
-
-    fn stage(rules: &Rules, scene: &Scene) -> Result<Position, SceneError> {
-        scene::stage(rules, scene)
-    }
-
-    fn inspect(rules: &Rules, pos: &Position, seat: Seat, zone: &str) -> Vec<CardView> {
-        view::inspect(rules, pos, seat, zone)
-    }
-
-    fn number(pos: &Position, seat: Seat, word: &str, _index: Option<i32>) -> Option<i32> {
-        (word == "hp").then(|| i32::from(pos.life[seat]))
-    }
-
-    fn turn(pos: &Position) -> (Seat, &'static str) {
-        (pos.turn, view::phase_word(pos.phase))
-    }
-
-    fn census(pos: &Position) -> Vec<Counted> {
-        census(&pos.shelf, |card| pos.handles.of(card))
-    }
+    const RULE_VERSION: u16 = 3;
 }
+
+/// The examples of the README are run.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

@@ -1,13 +1,16 @@
 //! The rule set: cards compiled to flat definitions and programs, and the rulings. Immutable, outside of every position.
 
-pub use playmat_cards::{AbilityId, Side};
-use playmat_cards::{DefId, Op, Texts};
+use crate::{FoodChain, codes, compile, glossary, guide};
+pub use playmat_cards::{AbilityId, Compiled, ReadyDecks, Side};
+use playmat_cards::{DefId, Op, Rulebook, RulingInfo, Texts};
+use playmat_cardtext::ast::Card as CardTree;
+use playmat_cardtext::{Code, Explained};
 
 use crate::demands::Demands;
 pub use crate::demands::Needs;
-use crate::rulings::{LEDGER, Rulings};
+use crate::rulings::{EDITIONS, LEDGER, Rulings};
 use crate::state::Slot;
-use crate::words::{CATEGORIES, Keyword, Kind, Trigger};
+use crate::words::{CATEGORIES, FoodWords, Keyword, Kind, Trigger};
 
 /// Everything a match is played by. What every step reads comes first, where short instructions reach it.
 #[derive(Clone, Debug)]
@@ -37,6 +40,8 @@ pub struct Rules {
     pub pools: [[Vec<DefId>; 5]; CATEGORIES.len()],
     /// The categories with enough cards for a deck.
     pub playable: Vec<usize>,
+    /// The decks that people have at hand.
+    pub ready: ReadyDecks,
 }
 
 /// One op of a Food Chain program.
@@ -271,6 +276,7 @@ impl Rules {
             abilities: vec![],
             pools: Default::default(),
             playable: vec![],
+            ready: ReadyDecks::default(),
             demands: Demands::none(),
             ops: vec![],
             heeds: 0,
@@ -299,5 +305,41 @@ impl Rules {
     /// The name of a card.
     pub fn name(&self, id: DefId) -> &str {
         self.texts.name(id)
+    }
+}
+
+impl Rulebook for FoodChain {
+    type Words = FoodWords;
+
+    fn editions() -> &'static [&'static str] {
+        EDITIONS
+    }
+
+    fn rulings() -> &'static [RulingInfo] {
+        LEDGER
+    }
+
+    fn compile(cards: &[&CardTree<FoodWords>], edition: usize, rulings: &[u8]) -> Compiled<Rules> {
+        compile::compile(cards, edition, Rulings::from_values(rulings))
+    }
+
+    fn codes() -> &'static [&'static Code] {
+        codes::CODES
+    }
+
+    fn texts(rules: &Rules) -> &Texts {
+        &rules.texts
+    }
+
+    fn ruling_values(rules: &Rules) -> Vec<u8> {
+        rules.rulings.values()
+    }
+
+    fn glossary(rules: &Rules) -> Vec<Explained> {
+        glossary::under(&rules.rulings)
+    }
+
+    fn guide() -> &'static [(&'static str, &'static [&'static str])] {
+        guide::GUIDE
     }
 }

@@ -88,31 +88,35 @@ ledger! {
         Stays "stays" "Meals from carrion remain there.",
         Removed "removed" "Meals from carrion leave the game.",
     }
-    20 on_eat_timing OnEatTiming = [AfterEntering, AfterEntering, AfterEntering] {
+    20 negated_attack NegatedAttack = [NothingRuns, NothingRuns, NothingRuns] {
+        AbilitiesRun "abilities-run" "Before-combat abilities of an attack happen although it is negated.",
+        NothingRuns "nothing-runs" "With a negated attack its before-combat abilities are gone too; a before-combat phase is not touched.",
+    }
+    21 on_eat_timing OnEatTiming = [AfterEntering, AfterEntering, AfterEntering] {
         AfterEntering "after-entering" "The on-eat ability runs when the predator has entered.",
         BeforeEntering "before-entering" "The on-eat ability runs first, then the meals go to carrion, then the predator enters.",
     }
-    21 full_field FullField = [EatingFrees, EatingFrees, EatingFrees] {
+    22 full_field FullField = [EatingFrees, EatingFrees, EatingFrees] {
         EatingFrees "eating-frees" "A predator may be played onto a full field if a meal frees a slot.",
         Refused "refused" "No creature can be played onto a full field.",
     }
-    22 effect_play_on_play EffectPlayOnPlay = [Triggers, Triggers, Silent] {
+    23 effect_play_on_play EffectPlayOnPlay = [Triggers, Triggers, Silent] {
         Triggers "triggers" "A card that an effect puts into play runs its on-play ability.",
         Silent "silent" "A card that an effect puts into play runs no on-play ability.",
     }
-    23 field_spell_replaced FieldSpellReplaced = [Carrion, Exile, Exile] {
+    24 field_spell_replaced FieldSpellReplaced = [Carrion, Exile, Exile] {
         Carrion "carrion" "A replaced field spell goes to carrion.",
         Exile "exile" "A replaced field spell is exiled.",
     }
-    24 opening Opening = [RollFirst, RollFirst, DrawFirst] {
+    25 opening Opening = [RollFirst, RollFirst, DrawFirst] {
         RollFirst "roll-first" "Roll, choose, then draw five.",
         DrawFirst "draw-first" "Draw five, then roll and choose.",
     }
-    25 heal_cap HealCap = [Ten, Ten, Ten] {
+    26 heal_cap HealCap = [Ten, Ten, Ten] {
         Ten "ten" "Healing never lifts a player above 10.",
         None "none" "Healing has no limit for players.",
     }
-    26 targeting_prompt TargetingPrompt = [Chooser, Chooser, First] {
+    27 targeting_prompt TargetingPrompt = [Chooser, Chooser, First] {
         Chooser "chooser" "The controller chooses the target of a start- or end-of-turn ability.",
         First "first" "Start- and end-of-turn abilities take the first legal target.",
     }

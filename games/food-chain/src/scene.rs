@@ -1,40 +1,26 @@
 //! Scenes: positions as scenario files write them.
 
-use playmat_cards::{Follows, Item, Scene, SceneError, SceneLine, SceneValue, SceneWord, Stats};
+use std::sync::LazyLock;
+
+use crate::{FoodChain, view};
+use playmat_cards::{
+    CardView, Counted, Follows, Item, Scene, SceneError, SceneLine, SceneValue, SceneWord, Stage, Stats, census,
+};
 use playmat_kernel::Seat;
 
 use crate::rules::Rules;
 use crate::rulings::{DryDrop, FieldLimit, Slain};
 use crate::setup::add;
 use crate::state::{BESIDE, Phase, Position, SLOTS, Slot, Zone};
-use crate::words::{Keyword, Kind, Trigger};
+use crate::words::{Keyword, Kind, Trigger, state_words};
 
 /// The state words and what may follow them.
-pub const STATES: &[(&str, Follows)] = &[
-    ("exhausted", Follows::Nothing),
-    ("frozen", Follows::Nothing),
-    ("paralysed", Follows::Nothing),
-    ("barrier", Follows::Nothing),
-    ("dry", Follows::Nothing),
-    ("token", Follows::Nothing),
-    ("haste", Follows::Nothing),
-    ("ambush", Follows::Nothing),
-    ("passive", Follows::Nothing),
-    ("harmless", Follows::Nothing),
-    ("lure", Follows::Nothing),
-    ("acuity", Follows::Nothing),
-    ("multi-strike", Follows::Number),
-    ("immune", Follows::Nothing),
-    ("hidden", Follows::Nothing),
-    ("invisible", Follows::Nothing),
-    ("inedible", Follows::Nothing),
-    ("edible", Follows::Nothing),
-    ("scavenge", Follows::Nothing),
-    ("neurotoxic", Follows::Nothing),
-    ("toxic", Follows::Nothing),
-    ("poisonous", Follows::Nothing),
-    ("free-play", Follows::Nothing),
-];
+pub fn states() -> &'static [(&'static str, Follows)] {
+    static STATES: LazyLock<Vec<(&str, Follows)>> = LazyLock::new(|| {
+        state_words().map(|(word, number)| (word, if number { Follows::Number } else { Follows::Nothing })).collect()
+    });
+    &STATES
+}
 
 /// The words of a setup.
 pub const SCENE: &[(&str, SceneWord)] = &[
@@ -50,33 +36,55 @@ pub const SCENE: &[(&str, SceneWord)] = &[
 /// The words of the phases.
 pub const PHASES: &[&str] = &["start", "draw", "main1", "before", "combat", "main2", "end"];
 
-/// Sets a scene up.
-pub fn stage(rules: &Rules, scene: &Scene) -> Result<Position, SceneError> {
-    let mut pos = Position::EMPTY;
-    // A scenario is never the skipped first draw, nor near the end by length.
-    pos.turns = 3;
-    if let Some((seat, words)) = &scene.turn {
-        pos.turn = *seat;
-        pos.phase = match words.first().map_or("main1", String::as_str) {
-            "start" => Phase::Start,
-            "draw" => Phase::Draw,
-            "main1" => Phase::Main1,
-            "before" => Phase::Before,
-            "combat" => Phase::Combat,
-            "main2" => Phase::Main2,
-            "end" => Phase::End,
-            other => {
-                return Err(SceneError {
-                    line: scene.turn_line,
-                    message: format!("there is no phase `{other}`; there are {}", PHASES.join(", ")),
-                });
-            }
-        };
+impl Stage for FoodChain {
+    fn state_words() -> &'static [(&'static str, Follows)] {
+        states()
     }
-    for line in &scene.lines {
-        stage_line(rules, &mut pos, line).map_err(|message| SceneError { line: line.line, message })?;
+
+    fn scene_words() -> &'static [(&'static str, SceneWord)] {
+        SCENE
     }
-    Ok(pos)
+
+    fn inspect(rules: &Rules, pos: &Position, seat: Seat, zone: &str) -> Vec<CardView> {
+        view::inspect(rules, pos, seat, zone)
+    }
+
+    fn census(pos: &Position) -> Vec<Counted> {
+        census(&pos.shelf, |card| pos.handles.of(card))
+    }
+
+    fn number(pos: &Position, seat: Seat, word: &str, _index: Option<i32>) -> Option<i32> {
+        (word == "hp").then(|| i32::from(pos.life[seat]))
+    }
+
+    /// Sets a scene up.
+    fn stage(rules: &Rules, scene: &Scene) -> Result<Position, SceneError> {
+        let mut pos = Position::EMPTY;
+        // A scenario is never the skipped first draw, nor near the end by length.
+        pos.turns = 3;
+        if let Some((seat, words)) = &scene.turn {
+            pos.turn = *seat;
+            pos.phase = match words.first().map_or("main1", String::as_str) {
+                "start" => Phase::Start,
+                "draw" => Phase::Draw,
+                "main1" => Phase::Main1,
+                "before" => Phase::Before,
+                "combat" => Phase::Combat,
+                "main2" => Phase::Main2,
+                "end" => Phase::End,
+                other => {
+                    return Err(SceneError {
+                        line: scene.turn_line,
+                        message: format!("there is no phase `{other}`; there are {}", PHASES.join(", ")),
+                    });
+                }
+            };
+        }
+        for line in &scene.lines {
+            stage_line(rules, &mut pos, line).map_err(|message| SceneError { line: line.line, message })?;
+        }
+        Ok(pos)
+    }
 }
 
 fn stage_line(rules: &Rules, pos: &mut Position, line: &SceneLine) -> Result<(), String> {
@@ -183,7 +191,7 @@ fn stage_field(rules: &Rules, pos: &mut Position, seat: Seat, item: &Item) -> Re
             }
             ("exhausted" | "frozen" | "dry" | "paralysed" | "token", _) => {}
             (word, absent) => {
-                let keyword = Keyword::ALL.into_iter().find(|keyword| keyword.mark() == word);
+                let keyword = Keyword::ALL.iter().copied().find(|keyword| keyword.mark() == word);
                 let keyword = keyword.ok_or_else(|| format!("`{word}` is no state of a creature"))?;
                 if absent {
                     slot.keywords &= !keyword.bit();

@@ -1,7 +1,10 @@
 //! What an audience sees: views and options, built up from nothing.
 
+use crate::rulings::BeforeCombat;
+use crate::{FoodChain, play, scene, sentences};
 use playmat_cards::{
-    CardRef, CardView, Face, Mark, Part, Question, Spot, Stats, Value, View, hidden_pile, next, nth, program_question,
+    CardRef, CardView, DefId, Event, Face, Mark, Part, Question, Reason, Show, Spot, Stats, Value, View, hidden_pile, next,
+    nth, program_question,
 };
 use playmat_kernel::{Audience, Seat};
 
@@ -10,26 +13,124 @@ use crate::rules::{Action, From, Purpose, Rules};
 use crate::state::{Frame, Phase, Position, Run, Slot, Window, Zone, zone_parts};
 use crate::words::{Keyword, Trigger};
 
-/// What an audience sees. The parts always stand in this order.
-pub fn view(rules: &Rules, pos: &Position, audience: Audience) -> View {
-    let mut parts = vec![
-        Part::new(None, "turn", Value::Word(pos.turn.tag())),
-        Part::new(None, "phase", Value::Word(phase_word(pos.phase))),
-        Part::new(None, "turns", Value::Number(i32::from(pos.turns))),
-        Part::new(None, "played", Value::Number(i32::from(pos.counted))),
-    ];
-    for seat in Seat::BOTH {
-        parts.push(Part::new(seat, "hp", Value::Number(i32::from(pos.life[seat]))));
-        parts.push(Part::new(seat, "deck", Value::Number(pos.pile(seat, Zone::Deck).len() as i32)));
-        parts.push(Part::new(seat, "hand", Value::Cards(hidden(rules, pos, seat, Zone::Hand, audience))));
-        parts.push(Part::new(seat, "set", Value::Cards(hidden(rules, pos, seat, Zone::Set, audience))));
-        parts.push(Part::new(seat, "field", Value::Cards(field(pos, seat))));
-        for (name, which) in [("carrion", Zone::Carrion), ("exile", Zone::Exile), ("playing", Zone::Limbo)] {
-            let cards = pos.pile(seat, which).iter().map(|&card| off_field(rules, pos, card)).collect();
-            parts.push(Part::new(seat, name, Value::Cards(cards)));
+impl Show for FoodChain {
+    fn why_not_in_hand(rules: &Rules, pos: &Position, seat: Seat) -> Vec<(DefId, Reason)> {
+        let hand = pos.pile(seat, Zone::Hand).iter();
+        hand.filter_map(|&card| {
+            let def = pos.def_id(card);
+            play::why_not_play(rules, pos, seat, card).map(|why| (def, sentences::reason(rules, why, Some(def))))
+        })
+        .collect()
+    }
+
+    fn sentence(rules: &Rules, event: &Event) -> String {
+        sentences::sentence(rules, event)
+    }
+
+    fn turns(pos: &Position) -> u32 {
+        u32::from(pos.turns)
+    }
+
+    fn phases() -> &'static [&'static str] {
+        scene::PHASES
+    }
+
+    fn turn_phases(rules: &Rules) -> Vec<&'static str> {
+        // FC B `before_combat`: where those abilities belong to each attack, there is no phase for them.
+        let none = rules.rulings.before_combat == BeforeCombat::EachAttack;
+        scene::PHASES.iter().copied().filter(|&word| !none || word != phase_word(Phase::Before)).collect()
+    }
+
+    fn turn(pos: &Position) -> (Seat, &'static str) {
+        (pos.turn, phase_word(pos.phase))
+    }
+
+    /// What an audience sees. The parts always stand in this order.
+    fn view(rules: &Rules, pos: &Position, audience: Audience) -> View {
+        let mut parts = vec![
+            Part::new(None, "turn", Value::Word(pos.turn.tag())),
+            Part::new(None, "phase", Value::Word(phase_word(pos.phase))),
+            Part::new(None, "turns", Value::Number(i32::from(pos.turns))),
+            Part::new(None, "played", Value::Number(i32::from(pos.counted))),
+        ];
+        for seat in Seat::BOTH {
+            parts.push(Part::new(seat, "hp", Value::Number(i32::from(pos.life[seat]))));
+            parts.push(Part::new(seat, "deck", Value::Number(pos.pile(seat, Zone::Deck).len() as i32)));
+            parts.push(Part::new(seat, "hand", Value::Cards(hidden(rules, pos, seat, Zone::Hand, audience))));
+            parts.push(Part::new(seat, "set", Value::Cards(hidden(rules, pos, seat, Zone::Set, audience))));
+            parts.push(Part::new(seat, "field", Value::Cards(field(pos, seat))));
+            for (name, which) in [("carrion", Zone::Carrion), ("exile", Zone::Exile), ("playing", Zone::Limbo)] {
+                let cards = pos.pile(seat, which).iter().map(|&card| off_field(rules, pos, card)).collect();
+                parts.push(Part::new(seat, name, Value::Cards(cards)));
+            }
+        }
+        View { parts }
+    }
+
+    /// What the asked seat is asked.
+    fn question(rules: &Rules, pos: &Position) -> Question {
+        let name = |card: CardRef| rules.name(pos.def_id(card));
+        let (words, about) = match pos.agenda.top() {
+            None => (format!("Your move ({}).", phase_title(pos.phase)), None),
+            Some(Frame::Opening(_)) => ("You rolled higher. Do you go first or second?".into(), None),
+            Some(Frame::Waiting { trigger, .. }) => {
+                let when = match trigger {
+                    Trigger::StartOfTurn => "At the start of the turn",
+                    Trigger::BeforeCombat => "Before combat",
+                    _ => "At the end of the turn",
+                };
+                (format!("{when}: which ability is next?"), None)
+            }
+            Some(Frame::Enter(enter)) => (format!("What does {} eat?", name(enter.card)), Some(enter.card)),
+            Some(Frame::Attack(attack)) => (format!("Whom does {} attack?", name(attack.attacker)), Some(attack.attacker)),
+            Some(Frame::Run(run)) => (run_question(rules, pos, &run), Some(run.source)),
+            Some(Frame::Window(Window { about, .. })) => {
+                let what = match about.event {
+                    Trigger::AttackedDirectly => format!("{} attacks you.", name(about.subject)),
+                    Trigger::AllyAttacked => format!("{} is attacked.", name(about.subject)),
+                    Trigger::AllyTargeted => format!("{} is targeted.", name(about.subject)),
+                    Trigger::RivalPlaysPredator | Trigger::RivalPlaysPrey | Trigger::RivalPlaysCard => {
+                        format!("The rival plays {}.", name(about.subject))
+                    }
+                    Trigger::RivalDraws => "The rival draws.".into(),
+                    Trigger::DamagedIndirectly => "You are about to be dealt damage.".into(),
+                    _ => "Your life is zero.".into(),
+                };
+                (format!("{what} Do you react?"), about.subject.some())
+            }
+            Some(Frame::Discard { left, cause, .. }) => (format!("Discard a card ({left} to go)."), cause.some()),
+            Some(Frame::Check { .. } | Frame::Hurt { .. } | Frame::Stings { .. }) => (String::new(), None),
+        };
+        Question { words, about: about.map(|card| pos.def_id(card)) }
+    }
+
+    /// How an option is shown to the asked seat.
+    fn face(rules: &Rules, pos: &Position, choice: Choice) -> Face {
+        let about = |verb, card: CardRef, words: &str| {
+            Face::card(verb, spot(rules, pos, card), format!("{words}{}", rules.name(pos.def_id(card))))
+        };
+        match choice {
+            Choice::Play(card) => about("play", card, "play "),
+            Choice::Set(card) => about("set", card, "set "),
+            Choice::Use(card, _) => about("use", card, "use "),
+            Choice::Attack(card) => about("attack", card, "attack with "),
+            Choice::Card(card) if matches!(pos.agenda.top(), Some(Frame::Window(_))) => about("use", card, "use "),
+            Choice::Card(card) | Choice::Ability(card, _) => about("choose", card, ""),
+            Choice::Player(seat) => {
+                let words = if asked(pos) == seat { "you" } else { "the rival" };
+                Face { seat: Some(seat), ..Face::word("choose", words) }
+            }
+            Choice::Branch(branch) => Face::word("choose", branch_words(rules, pos, branch)),
+            Choice::Next => Face::word("next", next_words(pos.phase)),
+            Choice::End => Face::word("end", "end the turn"),
+            Choice::Yes => Face::word("yes", "yes"),
+            Choice::No => Face::word("no", "no"),
+            Choice::None => Face::word("none", if is_eating(pos) { "eat nothing more" } else { "none" }),
+            Choice::Pass => Face::word("pass", "pass"),
+            Choice::First => Face::word("first", "go first"),
+            Choice::Second => Face::word("second", "go second"),
         }
     }
-    View { parts }
 }
 
 /// A zone with nothing hidden, for scenarios and tests.
@@ -44,71 +145,6 @@ pub fn inspect(rules: &Rules, pos: &Position, seat: Seat, zone: &str) -> Vec<Car
         _ => return vec![],
     };
     pos.pile(seat, which).iter().map(|&card| off_field(rules, pos, card)).collect()
-}
-
-/// How an option is shown to the asked seat.
-pub fn face(rules: &Rules, pos: &Position, choice: Choice) -> Face {
-    let about = |verb, card: CardRef, words: &str| {
-        Face::card(verb, spot(rules, pos, card), format!("{words}{}", rules.name(pos.def_id(card))))
-    };
-    match choice {
-        Choice::Play(card) => about("play", card, "play "),
-        Choice::Set(card) => about("set", card, "set "),
-        Choice::Use(card, _) => about("use", card, "use "),
-        Choice::Attack(card) => about("attack", card, "attack with "),
-        Choice::Card(card) if matches!(pos.agenda.top(), Some(Frame::Window(_))) => about("use", card, "use "),
-        Choice::Card(card) | Choice::Ability(card, _) => about("choose", card, ""),
-        Choice::Player(seat) => {
-            let words = if asked(pos) == seat { "you" } else { "the rival" };
-            Face { seat: Some(seat), ..Face::word("choose", words) }
-        }
-        Choice::Branch(branch) => Face::word("choose", branch_words(rules, pos, branch)),
-        Choice::Next => Face::word("next", next_words(pos.phase)),
-        Choice::End => Face::word("end", "end the turn"),
-        Choice::Yes => Face::word("yes", "yes"),
-        Choice::No => Face::word("no", "no"),
-        Choice::None => Face::word("none", if is_eating(pos) { "eat nothing more" } else { "none" }),
-        Choice::Pass => Face::word("pass", "pass"),
-        Choice::First => Face::word("first", "go first"),
-        Choice::Second => Face::word("second", "go second"),
-    }
-}
-
-/// What the asked seat is asked.
-pub fn question(rules: &Rules, pos: &Position) -> Question {
-    let name = |card: CardRef| rules.name(pos.def_id(card));
-    let (words, about) = match pos.agenda.top() {
-        None => (format!("Your move ({}).", phase_title(pos.phase)), None),
-        Some(Frame::Opening(_)) => ("You rolled higher. Do you go first or second?".into(), None),
-        Some(Frame::Waiting { trigger, .. }) => {
-            let when = match trigger {
-                Trigger::StartOfTurn => "At the start of the turn",
-                Trigger::BeforeCombat => "Before combat",
-                _ => "At the end of the turn",
-            };
-            (format!("{when}: which ability is next?"), None)
-        }
-        Some(Frame::Enter(enter)) => (format!("What does {} eat?", name(enter.card)), Some(enter.card)),
-        Some(Frame::Attack(attack)) => (format!("Whom does {} attack?", name(attack.attacker)), Some(attack.attacker)),
-        Some(Frame::Run(run)) => (run_question(rules, pos, &run), Some(run.source)),
-        Some(Frame::Window(Window { about, .. })) => {
-            let what = match about.event {
-                Trigger::AttackedDirectly => format!("{} attacks you.", name(about.subject)),
-                Trigger::AllyAttacked => format!("{} is attacked.", name(about.subject)),
-                Trigger::AllyTargeted => format!("{} is targeted.", name(about.subject)),
-                Trigger::RivalPlaysPredator | Trigger::RivalPlaysPrey | Trigger::RivalPlaysCard => {
-                    format!("The rival plays {}.", name(about.subject))
-                }
-                Trigger::RivalDraws => "The rival draws.".into(),
-                Trigger::DamagedIndirectly => "You are about to be dealt damage.".into(),
-                _ => "Your life is zero.".into(),
-            };
-            (format!("{what} Do you react?"), about.subject.some())
-        }
-        Some(Frame::Discard { left, cause, .. }) => (format!("Discard a card ({left} to go)."), cause.some()),
-        Some(Frame::Check { .. } | Frame::Hurt { .. } | Frame::Stings { .. }) => (String::new(), None),
-    };
-    Question { words, about: about.map(|card| pos.def_id(card)) }
 }
 
 /// As scenario files write it.
@@ -209,7 +245,7 @@ fn on_field(pos: &Position, place: usize, slot: &Slot) -> CardView {
 }
 
 fn keyword_marks(keywords: u32, strikes: u8, marks: &mut Vec<Mark>) {
-    for keyword in Keyword::ALL.into_iter().filter(|keyword| keywords & keyword.bit() != 0) {
+    for keyword in Keyword::ALL.iter().copied().filter(|keyword| keywords & keyword.bit() != 0) {
         let number = (keyword == Keyword::MultiStrike).then_some(i16::from(strikes));
         marks.push(Mark { word: keyword.mark(), number, card: None });
     }

@@ -1,297 +1,289 @@
 //! The words of Food Chain's cards.
 
-use std::sync::OnceLock;
+mod foreign;
+mod terms;
 
-use playmat_cardtext::ast::Words;
-use playmat_cardtext::vocabulary::{Entry, KindEntry, NounEntry, Triggers, VerbEntry, Vocabulary};
+use playmat_cardtext::vocabulary::{Entry, KindEntry, NounEntry, VerbEntry};
+use playmat_cardtext::{vocabulary, words};
 
-/// The vocabulary of Food Chain.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct FoodWords;
+use crate::meant::{ATTACK, COPY, CREATURE, ENTERED, FIELD, IN_HAND, ONCE, PLAY, SPENT, TRAP, TURN};
+use crate::meant::{After, Attack, Home, It, Matters, Moment, SeenBy, Source, Uses};
 
-/// What a card is.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-#[repr(u8)]
-pub enum Kind {
-    /// Food, and more.
-    Prey,
-    /// Grows by eating.
-    Predator,
-    /// The card of the turn.
-    Spell,
-    /// Does not count.
-    FreeSpell,
-    /// Stays.
-    FieldSpell,
-    /// Waits.
-    Trap,
-    /// Made during a match.
-    TokenPrey,
-    /// Made during a match.
-    TokenPredator,
-    /// Goes to a hand.
-    TokenSpell,
-    /// Goes to a hand.
-    TokenFreeSpell,
+vocabulary! {
+    /// The vocabulary of Food Chain.
+    pub struct FoodWords {
+        game: "food-chain",
+        section: Some(("category", CATEGORIES)),
+        pools: crate::rulings::EDITIONS,
+        state_words: state_words().map(|(word, _)| word).collect(),
+        sees: Kind::sees,
+        counts: false,
+        targets: true,
+        terms: terms::TERMS,
+        foreign: foreign::FOREIGN,
+    }
 }
 
-/// FC A5: what a creature simply has.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-#[repr(u8)]
-#[allow(missing_docs)]
-pub enum Keyword {
-    Haste,
-    Ambush,
-    Passive,
-    Harmless,
-    Lure,
-    Acuity,
-    MultiStrike,
-    Barrier,
-    Immune,
-    Hidden,
-    Invisible,
-    Inedible,
-    Edible,
-    Scavenge,
-    Neurotoxic,
-    Toxic,
-    Poisonous,
-    FreePlay,
-    Frozen,
-}
+words! {
+    /// What a card is; with the word on the card.
+    pub enum Kind: KindEntry, bits u32 => word: &'static str {
+        Prey = creature("prey {name} {stats} ({number})", "A creature: attack/health (nutrition).") => "prey",
+        Predator = creature(
+            "predator {name} {stats}",
+            "A creature that eats up to three meals when it is played, and needs one for its ability.",
+        ) => "predator",
+        Spell = spell("spell {name}", "Does what it says, then it is exiled. It is the card of the turn.") => "spell",
+        FreeSpell = spell("free spell {name}", "A spell that does not count as the card of the turn.") => "free spell",
+        FieldSpell = waiting("field spell {name}", "Stays on the table until another one replaces it.") => "field spell",
+        Trap = waiting("trap {name}", "Acts in the rival's turn when its event happens, then it is exiled.") => "trap",
+        TokenPrey = token("token prey {name} {stats} ({number})", "A prey that only effects make.") => "prey",
+        TokenPredator = token("token predator {name} {stats}", "A predator that only effects make.") => "predator",
+        TokenSpell = token_spell("token spell {name}", "A spell that effects put into a hand.") => "spell",
+        TokenFreeSpell = token_spell("token free spell {name}", "A free spell that effects put into a hand.") => "free spell",
+    }
 
-/// When an ability happens. The events of traps are among them: a trap is a card with one ability.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-#[repr(u8)]
-#[allow(missing_docs)]
-pub enum Trigger {
-    OnPlay,
-    OnEat,
-    Slain,
-    StartOfTurn,
-    EndOfTurn,
-    BeforeCombat,
-    AfterCombat,
-    AttackingBeforeCombat,
-    AttackingAfterCombat,
-    DefendingBeforeCombat,
-    Attacked,
-    WhileDefending,
-    Targeted,
-    Discard,
-    DiscardWhenAttackedDirectly,
-    Sacrifice,
-    InsteadOfAttacking,
-    RivalPlaysPredator,
-    RivalPlaysPrey,
-    RivalPlaysCard,
-    RivalDraws,
-    AttackedDirectly,
-    AllyAttacked,
-    AllyTargeted,
-    DamagedIndirectly,
-    LifeIsZero,
-    /// A spell has no trigger: its line happens when it is played.
-    Played,
-}
+    /// FC A5: what a creature simply has, and where it matters.
+    pub enum Keyword: Entry, bits u32 => matters: Matters {
+        Haste = new("haste", "May attack the rival although it is exhausted.") => Matters::OnTable,
+        Ambush = new("ambush", "Takes no counter-damage when it attacks.") => Matters::OnTable,
+        Passive = new("passive", "Cannot attack. It still strikes back and uses its other abilities.") => Matters::OnTable,
+        Harmless = new("harmless", "Cannot attack and deals no combat damage.") => Matters::InFights,
+        Lure = new(
+            "lure",
+            "Enemies that can attack it must attack it, and enemy effects that can target it must target it.",
+        ) => Matters::OnTable,
+        Acuity = new("acuity", "Can attack and target Hidden and Invisible creatures.") => Matters::OnTable,
+        MultiStrike = new("multi-strike {number}", "May attack so many times in one combat.") => Matters::OnTable,
+        Barrier = new("barrier", "Prevents one whole instance of damage, then it is used up.") => Matters::OnTable,
+        Immune = new("immune", "Takes damage only from creatures' attacks.") => Matters::OnTable,
+        Hidden = new("hidden", "Cannot be attacked.") => Matters::OnTable,
+        Invisible = new("invisible", "Cannot be attacked, nor chosen by enemy spells and abilities.") => Matters::OnTable,
+        Inedible = new("inedible", "Cannot be eaten.") => Matters::OnTable,
+        Edible = new("edible", "A predator that can be eaten; its nutrition is its current attack.") => Matters::OnTable,
+        Scavenge = new("scavenge", "May eat from your carrion pile too.") => Matters::WhilePlayed,
+        Neurotoxic = new("neurotoxic", "Paralyses the creature it fights with.") => Matters::InFights,
+        Toxic = new("toxic", "Any creature it deals combat damage to dies.") => Matters::InFights,
+        Poisonous = new("poisonous", "A creature that attacks it dies after combat.") => Matters::InFights,
+        FreePlay = marked("free play", "free-play", "Does not count as the card of the turn.") => Matters::WhilePlayed,
+        Frozen = new(
+            "frozen",
+            "Enters frozen: it cannot attack or be eaten until the end of its controller's turn.",
+        ) => Matters::OnTable,
+    }
 
-/// What an effect does.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-#[allow(missing_docs)]
-pub enum Verb {
-    Draw,
-    Discard,
-    RivalDiscards,
-    RevealHand,
-    Heal,
-    Damage,
-    Kill,
-    Destroy,
-    Eat,
-    PlayToken,
-    PlayCopy,
-    Play,
-    AddToken,
-    AddToHand,
-    Return,
-    Grow,
-    GainKeyword,
-    GainAbility,
-    HasKeyword,
-    LoseAbilities,
-    Freeze,
-    Unfreeze,
-    Paralyse,
-    Regenerate,
-    TakeControl,
-    CopyAbilities,
-    CopyStats,
-    Become,
-    Sacrifice,
-    NegateAttack,
-    NegatePlay,
-    NegateDamage,
-    PlayAnother,
-    EndTurn,
-    Revive,
-}
+    /// When an ability happens. The events of traps are among them: a trap is a card with one ability. A spell has no trigger: its line
+    /// happens when it is played.
+    pub enum Trigger: Entry, bits u32, unwritten Played as Moment { seen_by: SeenBy::Spells, ..CREATURE } => moment: Moment {
+        OnPlay = new("on play", "When it has entered.") => Moment { given: Some(ENTERED), ..CREATURE },
+        OnEat = new(
+            "on eat",
+            "Once, when it was played and has eaten at least one meal.",
+        ) => Moment { seen_by: SeenBy::Predators, given: Some(ENTERED), ..CREATURE },
+        Slain = new(
+            "slain",
+            "When it died; being eaten or destroyed is no such death.",
+        ) => Moment { this: Source::Slain, ..CREATURE },
+        StartOfTurn = new("start of turn", "At the start of each of your turns.") => TURN,
+        EndOfTurn = new("end of turn", "At the end of each of your turns.") => TURN,
+        BeforeCombat = new("before combat", "Before it attacks.") => CREATURE,
+        AfterCombat = new("after combat", "After an attack that it survived, as attacker or defender.") => ATTACK,
+        AttackingBeforeCombat = new("attacking before combat", "Before the damage of its own attack.") => ATTACK,
+        AttackingAfterCombat = new("attacking after combat", "After its own attack, if it survived.") => ATTACK,
+        DefendingBeforeCombat = new("defending before combat", "Before the damage of an attack on it.") => ATTACK,
+        Attacked = new("when attacked", "When an enemy attacks it.") => ATTACK,
+        WhileDefending = new("while defending", "As long as an attack on it lasts.") => CREATURE,
+        Targeted = new(
+            "when targeted by the rival",
+            "When a spell or ability of the rival chooses it; that effect then does nothing to it if it is gone.",
+        ) => Moment { it: It::Standing, ..CREATURE },
+        Discard = new(
+            "discard",
+            "In your main phases you may discard this card from your hand for it.",
+        ) => Moment { given: Some(IN_HAND), ..SPENT },
+        DiscardWhenAttackedDirectly = new(
+            "discard when an enemy attacks directly",
+            "When an enemy attacks you, you may discard this card from your hand for it.",
+        ) => Moment { given: Some(IN_HAND), attack: Attack::Direct, it: It::Standing, ..SPENT },
+        Sacrifice = new("sacrifice", "In your main phases you may send it from the field to carrion for it.") => SPENT,
+        InsteadOfAttacking = new("instead of attacking", "In combat it may do this in place of an attack.") => CREATURE,
+        RivalPlaysPredator = new("when the rival plays a predator", "Before it eats.") => Moment { it: It::Entering, ..TRAP },
+        RivalPlaysPrey = new("when the rival plays a prey", "Before it enters.") => Moment { it: It::Entering, ..TRAP },
+        RivalPlaysCard = new(
+            "when the rival plays a card",
+            "Any card played from the hand.",
+        ) => Moment { it: It::Played, ..TRAP },
+        RivalDraws = new("when the rival draws", "After any draw of the rival.") => TRAP,
+        AttackedDirectly = new(
+            "when an enemy attacks directly",
+            "When an enemy attacks you.",
+        ) => Moment { attack: Attack::Direct, it: It::Standing, ..TRAP },
+        AllyAttacked = new(
+            "when an ally is attacked",
+            "When an enemy attacks one of your creatures.",
+        ) => Moment { attack: Attack::OnCreature, it: It::Standing, ..TRAP },
+        AllyTargeted = new(
+            "when an ally is targeted",
+            "When a spell or ability of the rival chooses one of your creatures.",
+        ) => Moment { it: It::Standing, ..TRAP },
+        DamagedIndirectly = new(
+            "when you are damaged indirectly",
+            "When damage other than an attack's is about to be dealt to you.",
+        ) => TRAP,
+        LifeIsZero = new("when your life is zero", "At the loss check, in any turn.") => TRAP,
+    }
 
-/// Who or what.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-#[allow(missing_docs)]
-pub enum Noun {
-    This,
-    It,
-    You,
-    Rival,
-    BothPlayers,
-    AnyTarget,
-    Attacker,
-    Defender,
-    Ally,
-    Enemy,
-    Animal,
-    Opponent,
-    Prey,
-    Predator,
-    Token,
-    FieldSpell,
-    Carrion,
-    Creature,
-    Spell,
-    Card,
-}
+    /// What an effect does, and what it can be done to.
+    pub enum Verb: VerbEntry => uses: Uses {
+        Draw = new("draw {number}", "Take so many cards from the top of your deck; an empty deck gives none.") => FIELD,
+        Discard = new(
+            "discard {number}",
+            "Choose so many cards of your hand: creatures go to carrion, all else to exile.",
+        ) => FIELD,
+        RivalDiscards = new("the rival discards {number}", "The rival chooses so many cards of their hand.") => FIELD,
+        RevealHand = new("the rival reveals their hand", "You see every card that is in it now.") => FIELD,
+        Heal = new("heal {number}", "You gain so much life, up to 10.") => FIELD,
+        Damage = new(
+            "deal {number} damage to {who}",
+            "Lowers health or life; a creature at 0 is dead at once.",
+        ) => Uses { homes: &[Home::Field, Home::Player, Home::Anyone], ..FIELD },
+        Kill = new("kill {who}", "Dies whatever its health.") => Uses { it: After::Carrion, ..FIELD },
+        Destroy = new(
+            "destroy {who}",
+            "Goes to its pile without being slain.",
+        ) => Uses { homes: &[Home::Field, Home::FieldSpell], it: After::Carrion, ..FIELD },
+        Eat = new(
+            "eat {who}",
+            "Goes to its owner's carrion without being slain; frozen and inedible prey are safe.",
+        ) => Uses { one: Some("one is chosen and eaten at a time"), it: After::Carrion, ..FIELD },
+        PlayToken = new("play {count} {card}", "As many enter as find a slot.") => Uses { it: After::Enters, ..FIELD },
+        PlayCopy = new(
+            "play a copy of {who}",
+            "A token of the printed card enters.",
+        ) => Uses { one: Some("one creature is copied at a time"), it: After::Enters, ..FIELD },
+        Play = new("play {who}", "It enters by the effect; a predator may eat on the way.") => PLAY,
+        AddToken = new("add {count} {card} to your hand", "A generated card: it never goes to a deck or pile.") => FIELD,
+        AddToHand = new(
+            "add {who} to your hand",
+            "It goes to your hand.",
+        ) => Uses { homes: &[Home::Field, Home::Carrion, Home::Deck], it: After::Hand, ..FIELD },
+        Return = new(
+            "return {who} to hand",
+            "It goes to its owner's hand and is its printed self again; a token vanishes.",
+        ) => Uses { it: After::Hand, ..FIELD },
+        Grow = new("{who} gain(s) {delta}", "More attack and health, for good.") => FIELD,
+        GainKeyword = new("{who} gain(s) {keyword}", "It has the keyword from now on.") => FIELD,
+        GainAbility = new("{who} gain(s) {ability}", "It has the ability from now on; several add up.") => FIELD,
+        HasKeyword = new("this has {keyword}", "Only as long as the trigger lasts.") => Uses {
+            on: Some((&[Trigger::WhileDefending], "begin the line with `while defending`, or write `this gains`")),
+            ..FIELD
+        },
+        LoseAbilities = new(
+            "{who} lose(s) all abilities",
+            "All keywords and abilities are gone for good; numbers and states stay.",
+        ) => FIELD,
+        Freeze = new("freeze {who}", "It cannot attack or be eaten until the end of its controller's turn.") => FIELD,
+        Unfreeze = new("unfreeze {who}", "It is not frozen any more.") => FIELD,
+        Paralyse = new("paralyse {who}", "It loses all abilities, is harmless, and dies soon.") => FIELD,
+        Regenerate = new("regenerate {who}", "Back to full health.") => FIELD,
+        TakeControl = new("take control of {who}", "It comes to your side, exhausted, if you have a free slot.") => FIELD,
+        CopyAbilities = new(
+            "copy the abilities of {who}",
+            "This gains its keywords and abilities; a copied on-play or on-eat ability runs at once.",
+        ) => COPY,
+        CopyStats = new("copy the stats of {who}", "This has its attack, health and nutrition from now on.") => COPY,
+        Become = new("{who} become(s) {count} {card}", "It is that card from now on, in the same slot.") => FIELD,
+        Sacrifice = new("sacrifice {who}", "It goes to carrion without being slain.") => Uses { it: After::Carrion, ..FIELD },
+        NegateAttack = new("negate the attack", "The attack is spent and does nothing.") => Uses {
+            on: Some((ATTACKS, "begin the line with `when attacked`, or a trap's with `when an ally is attacked`")),
+            ..ONCE
+        },
+        NegatePlay = new("negate the play", "The card goes back to hand and cannot be played again this turn.") => Uses {
+            on: Some((PLAYS, "begin the line of a trap with `when the rival plays a card`")),
+            it: After::PlayNegated, ..ONCE
+        },
+        NegateDamage = new("negate the damage", "That one instance is not dealt.") => Uses {
+            on: Some((&[Trigger::DamagedIndirectly], "begin the line of a trap with `when you are damaged indirectly`")),
+            ..ONCE
+        },
+        PlayAnother = new("the rival may play a different card", "The negated play does not count.") => ONCE,
+        EndTurn = new("end the turn", "The end phase comes next.") => ONCE,
+        Revive = new(
+            "revive {who}",
+            "Back into its slot as its printed self; once per turn.",
+        ) => Uses { on: Some((&[Trigger::Slain], "begin the line with `slain`")), ..ONCE },
+    }
 
-/// What narrows a noun from the front.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-#[allow(missing_docs)]
-pub enum Adjective {
-    Enemy,
-    Allied,
-    Other,
-    Carrion,
-}
+    /// Who or what.
+    pub enum Noun: NounEntry {
+        This = bare("this", "This card."),
+        It = bare("it", "The card that was just chosen or has just entered, or the card of the event."),
+        You = bare_many("you", "The player whose card it is."),
+        Rival = bare("the rival", "The other player."),
+        BothPlayers = bare_many("both players", "You and the rival."),
+        AnyTarget = bare("any target", "One creature or player of your choice."),
+        Attacker = bare("the attacker", "The creature that attacks."),
+        Defender = bare("the defender", "The creature that is attacked."),
+        Ally = new("ally", "allies", "A creature on your side."),
+        Enemy = new("enemy", "enemies", "A creature on the rival's side."),
+        Animal = new("animal", "animals", "A creature on either side."),
+        Opponent = new("opponent", "opponents", "The rival and all enemies."),
+        Prey = new("prey", "prey", "A prey on either side."),
+        Predator = new("predator", "predators", "A predator on either side."),
+        Token = new("token", "tokens", "A token on either side."),
+        FieldSpell = new("field spell", "field spells", "A field spell on either side."),
+        Carrion = new("carrion", "carrion", "A creature card in a carrion pile."),
+        Creature = new("creature", "creatures", "A prey or predator card."),
+        Spell = new("spell", "spells", "A spell or free spell card."),
+        Card = new("card", "cards", "Any card."),
+    }
 
-/// What narrows a noun from behind.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-#[allow(missing_docs)]
-pub enum Tail {
-    FromYourDeck,
-    FromYourHand,
-}
+    /// What narrows a noun from the front.
+    pub enum Adjective: Entry {
+        Enemy = new("enemy", "On the rival's side."),
+        Allied = new("allied", "On your side."),
+        Other = new("other", "All but this one."),
+        Carrion = new("carrion", "In a carrion pile."),
+    }
 
-/// Food Chain has no conditions.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Condition {}
+    /// Food Chain has no conditions.
+    pub enum Condition: Entry {}
+
+    /// What narrows a noun from behind.
+    pub enum Tail: Entry {
+        FromYourDeck = new("from your deck", "You look through your deck, then shuffle it."),
+        FromYourHand = new("from your hand", "One of the cards you hold."),
+    }
+}
 
 /// The categories of FC A1.
 pub const CATEGORIES: &[&str] = &["Fish", "Bird", "Mammal", "Reptile", "Amphibian"];
 
-/// Words that end a card in a scenario file: no name ends in one of them.
-pub const STATE_WORDS: &[&str] = &[
-    "exhausted",
-    "frozen",
-    "paralysed",
-    "barrier",
-    "dry",
-    "token",
-    "haste",
-    "ambush",
-    "passive",
-    "harmless",
-    "lure",
-    "acuity",
-    "multi-strike",
-    "immune",
-    "hidden",
-    "invisible",
-    "inedible",
-    "edible",
-    "scavenge",
-    "neurotoxic",
-    "toxic",
-    "poisonous",
-    "free-play",
+/// The states of a scenario file beside the keywords: no card's name ends in one of them.
+const STATES: [&str; 4] = ["exhausted", "paralysed", "dry", "token"];
+
+const ATTACKS: &[Trigger] = &[
+    Trigger::AttackedDirectly,
+    Trigger::AllyAttacked,
+    Trigger::Attacked,
+    Trigger::DiscardWhenAttackedDirectly,
+    Trigger::DefendingBeforeCombat,
 ];
+const PLAYS: &[Trigger] = &[Trigger::RivalPlaysCard, Trigger::RivalPlaysPrey, Trigger::RivalPlaysPredator];
 
 impl Keyword {
-    /// All, in the order of their bits.
-    pub const ALL: [Keyword; 19] = [
-        Keyword::Haste,
-        Keyword::Ambush,
-        Keyword::Passive,
-        Keyword::Harmless,
-        Keyword::Lure,
-        Keyword::Acuity,
-        Keyword::MultiStrike,
-        Keyword::Barrier,
-        Keyword::Immune,
-        Keyword::Hidden,
-        Keyword::Invisible,
-        Keyword::Inedible,
-        Keyword::Edible,
-        Keyword::Scavenge,
-        Keyword::Neurotoxic,
-        Keyword::Toxic,
-        Keyword::Poisonous,
-        Keyword::FreePlay,
-        Keyword::Frozen,
-    ];
-
     /// As scenario files and views write it: two words are joined.
-    pub const fn mark(self) -> &'static str {
-        match self {
-            Keyword::Haste => "haste",
-            Keyword::Ambush => "ambush",
-            Keyword::Passive => "passive",
-            Keyword::Harmless => "harmless",
-            Keyword::Lure => "lure",
-            Keyword::Acuity => "acuity",
-            Keyword::MultiStrike => "multi-strike",
-            Keyword::Barrier => "barrier",
-            Keyword::Immune => "immune",
-            Keyword::Hidden => "hidden",
-            Keyword::Invisible => "invisible",
-            Keyword::Inedible => "inedible",
-            Keyword::Edible => "edible",
-            Keyword::Scavenge => "scavenge",
-            Keyword::Neurotoxic => "neurotoxic",
-            Keyword::Toxic => "toxic",
-            Keyword::Poisonous => "poisonous",
-            Keyword::FreePlay => "free-play",
-            Keyword::Frozen => "frozen",
-        }
-    }
-
-    /// Its place in a set of keywords.
-    #[inline]
-    pub const fn bit(self) -> u32 {
-        1 << self as u32
+    pub fn mark(self) -> &'static str {
+        self.entry().map_or("", |entry| entry.mark)
     }
 }
 
-impl Trigger {
-    /// Its place in a mask of what a card heeds.
-    #[inline]
-    pub const fn bit(self) -> u32 {
-        1 << self as u32
-    }
+/// The state words of scenario files, and whether a number follows.
+pub fn state_words() -> impl Iterator<Item = (&'static str, bool)> {
+    let keywords = Keyword::entries().into_iter().map(|entry| (entry.mark, entry.pattern.contains('{')));
+    STATES.into_iter().map(|word| (word, false)).chain(keywords)
 }
 
 impl Kind {
-    /// The word on the card.
-    pub const fn word(self) -> &'static str {
-        match self {
-            Kind::Prey | Kind::TokenPrey => "prey",
-            Kind::Predator | Kind::TokenPredator => "predator",
-            Kind::Spell | Kind::TokenSpell => "spell",
-            Kind::FreeSpell | Kind::TokenFreeSpell => "free spell",
-            Kind::FieldSpell => "field spell",
-            Kind::Trap => "trap",
-        }
-    }
-
     /// Whether it is prey, token or not.
     #[inline]
     pub const fn is_prey(self) -> bool {
@@ -324,21 +316,12 @@ impl Kind {
 
     /// Whether a card of this kind can ever see a trigger.
     pub fn sees(self, trigger: Trigger) -> bool {
-        use Trigger as T;
-        match trigger {
-            T::Played => self.is_spell(),
-            T::OnEat => self.is_predator(),
-            T::StartOfTurn | T::EndOfTurn => self.is_creature() || self == Kind::FieldSpell,
-            T::RivalPlaysPredator
-            | T::RivalPlaysPrey
-            | T::RivalPlaysCard
-            | T::RivalDraws
-            | T::AttackedDirectly
-            | T::AllyAttacked
-            | T::AllyTargeted
-            | T::DamagedIndirectly
-            | T::LifeIsZero => self == Kind::Trap,
-            _ => self.is_creature(),
+        match trigger.moment().seen_by {
+            SeenBy::Creatures => self.is_creature(),
+            SeenBy::Predators => self.is_predator(),
+            SeenBy::Stayers => self.is_creature() || self == Kind::FieldSpell,
+            SeenBy::Traps => self == Kind::Trap,
+            SeenBy::Spells => self.is_spell(),
         }
     }
 
@@ -347,245 +330,7 @@ impl Kind {
     const fn is_one_of(self, kinds: u32) -> bool {
         self.bit() & kinds != 0
     }
-
-    #[inline]
-    const fn bit(self) -> u32 {
-        1 << self as u32
-    }
 }
 
 const PREY: u32 = Kind::Prey.bit() | Kind::TokenPrey.bit();
 const PREDATORS: u32 = Kind::Predator.bit() | Kind::TokenPredator.bit();
-
-impl Words for FoodWords {
-    type Kind = Kind;
-    type Keyword = Keyword;
-    type Trigger = Trigger;
-    type Verb = Verb;
-    type Noun = Noun;
-    type Adjective = Adjective;
-    type Tail = Tail;
-    type Condition = Condition;
-
-    fn vocabulary() -> &'static Vocabulary<Self> {
-        static VOCABULARY: OnceLock<Vocabulary<FoodWords>> = OnceLock::new();
-        VOCABULARY.get_or_init(|| Vocabulary {
-            game: "food-chain",
-            section: Some(("category", CATEGORIES)),
-            pools: crate::rulings::EDITIONS,
-            kinds: kinds(),
-            keywords: keywords(),
-            triggers: triggers(),
-            verbs: verbs(),
-            nouns: nouns(),
-            adjectives: vec![
-                Entry::new(Adjective::Enemy, "enemy", "On the rival's side."),
-                Entry::new(Adjective::Allied, "allied", "On your side."),
-                Entry::new(Adjective::Other, "other", "All but this one."),
-                Entry::new(Adjective::Carrion, "carrion", "In a carrion pile."),
-            ],
-            tails: vec![
-                Entry::new(Tail::FromYourDeck, "from your deck", "You look through your deck, then shuffle it."),
-                Entry::new(Tail::FromYourHand, "from your hand", "One of the cards you hold."),
-            ],
-            conditions: vec![],
-            state_words: STATE_WORDS,
-            sees: Kind::sees,
-            counts: false,
-        })
-    }
-}
-
-fn kinds() -> Vec<KindEntry<Kind>> {
-    let creature = |word, pattern, gloss| KindEntry::new(word, pattern, Triggers::Needed, gloss).with_keywords();
-    let spell = |word, pattern, gloss| KindEntry::new(word, pattern, Triggers::Without, gloss);
-    let waiting = |word, pattern, gloss| KindEntry::new(word, pattern, Triggers::Needed, gloss);
-    vec![
-        creature(Kind::Prey, "prey {name} {stats} ({number})", "A creature: attack/health (nutrition)."),
-        creature(
-            Kind::Predator,
-            "predator {name} {stats}",
-            "A creature that eats up to three meals when it is played, and needs one for its ability.",
-        ),
-        spell(Kind::Spell, "spell {name}", "Does what it says, then it is exiled. It is the card of the turn."),
-        spell(Kind::FreeSpell, "free spell {name}", "A spell that does not count as the card of the turn."),
-        waiting(Kind::FieldSpell, "field spell {name}", "Stays on the table until another one replaces it."),
-        waiting(Kind::Trap, "trap {name}", "Acts in the rival's turn when its event happens, then it is exiled."),
-        creature(Kind::TokenPrey, "token prey {name} {stats} ({number})", "A prey that only effects make.").made(),
-        creature(Kind::TokenPredator, "token predator {name} {stats}", "A predator that only effects make.").made(),
-        spell(Kind::TokenSpell, "token spell {name}", "A spell that effects put into a hand.").made(),
-        spell(Kind::TokenFreeSpell, "token free spell {name}", "A free spell that effects put into a hand.").made(),
-    ]
-}
-
-fn keywords() -> Vec<Entry<Keyword>> {
-    vec![
-        Entry::new(Keyword::Haste, "haste", "May attack the rival although it is exhausted."),
-        Entry::new(Keyword::Ambush, "ambush", "Takes no counter-damage when it attacks."),
-        Entry::new(Keyword::Passive, "passive", "Cannot attack. It still strikes back and uses its other abilities."),
-        Entry::new(Keyword::Harmless, "harmless", "Cannot attack and deals no combat damage."),
-        Entry::new(
-            Keyword::Lure,
-            "lure",
-            "Enemies that can attack it must attack it, and enemy effects that can target it must target it.",
-        ),
-        Entry::new(Keyword::Acuity, "acuity", "Can attack and target Hidden and Invisible creatures."),
-        Entry::new(Keyword::MultiStrike, "multi-strike {number}", "May attack so many times in one combat."),
-        Entry::new(Keyword::Barrier, "barrier", "Prevents one whole instance of damage, then it is used up."),
-        Entry::new(Keyword::Immune, "immune", "Takes damage only from creatures' attacks."),
-        Entry::new(Keyword::Hidden, "hidden", "Cannot be attacked."),
-        Entry::new(Keyword::Invisible, "invisible", "Cannot be attacked, nor chosen by enemy spells and abilities."),
-        Entry::new(Keyword::Inedible, "inedible", "Cannot be eaten."),
-        Entry::new(Keyword::Edible, "edible", "A predator that can be eaten; its nutrition is its current attack."),
-        Entry::new(Keyword::Scavenge, "scavenge", "May eat from your carrion pile too."),
-        Entry::new(Keyword::Neurotoxic, "neurotoxic", "Paralyses the creature it fights with."),
-        Entry::new(Keyword::Toxic, "toxic", "Any creature it deals combat damage to dies."),
-        Entry::new(Keyword::Poisonous, "poisonous", "A creature that attacks it dies after combat."),
-        Entry::new(Keyword::FreePlay, "free play", "Does not count as the card of the turn."),
-        Entry::new(
-            Keyword::Frozen,
-            "frozen",
-            "Enters frozen: it cannot attack or be eaten until the end of its controller's turn.",
-        ),
-    ]
-}
-
-fn triggers() -> Vec<Entry<Trigger>> {
-    vec![
-        Entry::new(Trigger::OnPlay, "on play", "When it has entered."),
-        Entry::new(Trigger::OnEat, "on eat", "Once, when it was played and has eaten at least one meal."),
-        Entry::new(Trigger::Slain, "slain", "When it died; being eaten or destroyed is no such death."),
-        Entry::new(Trigger::StartOfTurn, "start of turn", "At the start of each of your turns."),
-        Entry::new(Trigger::EndOfTurn, "end of turn", "At the end of each of your turns."),
-        Entry::new(Trigger::BeforeCombat, "before combat", "Before it attacks."),
-        Entry::new(Trigger::AfterCombat, "after combat", "After an attack that it survived, as attacker or defender."),
-        Entry::new(Trigger::AttackingBeforeCombat, "attacking before combat", "Before the damage of its own attack."),
-        Entry::new(Trigger::AttackingAfterCombat, "attacking after combat", "After its own attack, if it survived."),
-        Entry::new(Trigger::DefendingBeforeCombat, "defending before combat", "Before the damage of an attack on it."),
-        Entry::new(Trigger::Attacked, "when attacked", "When an enemy attacks it."),
-        Entry::new(Trigger::WhileDefending, "while defending", "As long as an attack on it lasts."),
-        Entry::new(
-            Trigger::Targeted,
-            "when targeted by the rival",
-            "When a spell or ability of the rival chooses it; that effect then does nothing to it if it is gone.",
-        ),
-        Entry::new(Trigger::Discard, "discard", "In your main phases you may discard this card from your hand for it."),
-        Entry::new(
-            Trigger::DiscardWhenAttackedDirectly,
-            "discard when an enemy attacks directly",
-            "When an enemy attacks you, you may discard this card from your hand for it.",
-        ),
-        Entry::new(Trigger::Sacrifice, "sacrifice", "In your main phases you may send it from the field to carrion for it."),
-        Entry::new(Trigger::InsteadOfAttacking, "instead of attacking", "In combat it may do this in place of an attack."),
-        Entry::new(Trigger::RivalPlaysPredator, "when the rival plays a predator", "Before it eats."),
-        Entry::new(Trigger::RivalPlaysPrey, "when the rival plays a prey", "Before it enters."),
-        Entry::new(Trigger::RivalPlaysCard, "when the rival plays a card", "Any card played from the hand."),
-        Entry::new(Trigger::RivalDraws, "when the rival draws", "After any draw of the rival."),
-        Entry::new(Trigger::AttackedDirectly, "when an enemy attacks directly", "When an enemy attacks you."),
-        Entry::new(Trigger::AllyAttacked, "when an ally is attacked", "When an enemy attacks one of your creatures."),
-        Entry::new(
-            Trigger::AllyTargeted,
-            "when an ally is targeted",
-            "When a spell or ability of the rival chooses one of your creatures.",
-        ),
-        Entry::new(
-            Trigger::DamagedIndirectly,
-            "when you are damaged indirectly",
-            "When damage other than an attack's is about to be dealt to you.",
-        ),
-        Entry::new(Trigger::LifeIsZero, "when your life is zero", "At the loss check, in any turn."),
-    ]
-}
-
-fn verbs() -> Vec<VerbEntry<Verb>> {
-    vec![
-        VerbEntry::new(Verb::Draw, "draw {number}", "Take so many cards from the top of your deck; an empty deck gives none."),
-        VerbEntry::new(
-            Verb::Discard,
-            "discard {number}",
-            "Choose so many cards of your hand: creatures go to carrion, all else to exile.",
-        ),
-        VerbEntry::new(Verb::RivalDiscards, "the rival discards {number}", "The rival chooses so many cards of their hand."),
-        VerbEntry::new(Verb::RevealHand, "the rival reveals their hand", "You see every card that is in it now."),
-        VerbEntry::new(Verb::Heal, "heal {number}", "You gain so much life, up to 10."),
-        VerbEntry::new(
-            Verb::Damage,
-            "deal {number} damage to {who}",
-            "Lowers health or life; a creature at 0 is dead at once.",
-        ),
-        VerbEntry::new(Verb::Kill, "kill {who}", "Dies whatever its health."),
-        VerbEntry::new(Verb::Destroy, "destroy {who}", "Goes to its pile without being slain."),
-        VerbEntry::new(
-            Verb::Eat,
-            "eat {who}",
-            "Goes to its owner's carrion without being slain; frozen and inedible prey are safe.",
-        ),
-        VerbEntry::new(Verb::PlayToken, "play {count} {card}", "As many enter as find a slot."),
-        VerbEntry::new(Verb::PlayCopy, "play a copy of {who}", "A token of the printed card enters."),
-        VerbEntry::new(Verb::Play, "play {who}", "It enters by the effect; a predator may eat on the way."),
-        VerbEntry::new(Verb::AddToken, "add {count} {card} to your hand", "A generated card: it never goes to a deck or pile."),
-        VerbEntry::new(Verb::AddToHand, "add {who} to your hand", "It goes to your hand."),
-        VerbEntry::new(
-            Verb::Return,
-            "return {who} to hand",
-            "It goes to its owner's hand and is its printed self again; a token vanishes.",
-        ),
-        VerbEntry::new(Verb::Grow, "{who} gain(s) {delta}", "More attack and health, for good."),
-        VerbEntry::new(Verb::GainKeyword, "{who} gain(s) {keyword}", "It has the keyword from now on."),
-        VerbEntry::new(Verb::GainAbility, "{who} gain(s) {ability}", "It has the ability from now on; several add up."),
-        VerbEntry::new(Verb::HasKeyword, "this has {keyword}", "Only as long as the trigger lasts."),
-        VerbEntry::new(
-            Verb::LoseAbilities,
-            "{who} lose(s) all abilities",
-            "All keywords and abilities are gone for good; numbers and states stay.",
-        ),
-        VerbEntry::new(Verb::Freeze, "freeze {who}", "It cannot attack or be eaten until the end of its controller's turn."),
-        VerbEntry::new(Verb::Unfreeze, "unfreeze {who}", "It is not frozen any more."),
-        VerbEntry::new(Verb::Paralyse, "paralyse {who}", "It loses all abilities, is harmless, and dies soon."),
-        VerbEntry::new(Verb::Regenerate, "regenerate {who}", "Back to full health."),
-        VerbEntry::new(
-            Verb::TakeControl,
-            "take control of {who}",
-            "It comes to your side, exhausted, if you have a free slot.",
-        ),
-        VerbEntry::new(
-            Verb::CopyAbilities,
-            "copy the abilities of {who}",
-            "This gains its keywords and abilities; a copied on-play or on-eat ability runs at once.",
-        ),
-        VerbEntry::new(Verb::CopyStats, "copy the stats of {who}", "This has its attack, health and nutrition from now on."),
-        VerbEntry::new(Verb::Become, "{who} become(s) {count} {card}", "It is that card from now on, in the same slot."),
-        VerbEntry::new(Verb::Sacrifice, "sacrifice {who}", "It goes to carrion without being slain."),
-        VerbEntry::new(Verb::NegateAttack, "negate the attack", "The attack is spent and does nothing."),
-        VerbEntry::new(Verb::NegatePlay, "negate the play", "The card goes back to hand and cannot be played again this turn."),
-        VerbEntry::new(Verb::NegateDamage, "negate the damage", "That one instance is not dealt."),
-        VerbEntry::new(Verb::PlayAnother, "the rival may play a different card", "The negated play does not count."),
-        VerbEntry::new(Verb::EndTurn, "end the turn", "The end phase comes next."),
-        VerbEntry::new(Verb::Revive, "revive {who}", "Back into its slot as its printed self; once per turn."),
-    ]
-}
-
-fn nouns() -> Vec<NounEntry<Noun>> {
-    vec![
-        NounEntry::bare(Noun::This, "this", "This card."),
-        NounEntry::bare(Noun::It, "it", "The card that was just chosen or has just entered, or the card of the event."),
-        NounEntry::bare_many(Noun::You, "you", "The player whose card it is."),
-        NounEntry::bare(Noun::Rival, "the rival", "The other player."),
-        NounEntry::bare_many(Noun::BothPlayers, "both players", "You and the rival."),
-        NounEntry::bare(Noun::AnyTarget, "any target", "One creature or player of your choice."),
-        NounEntry::bare(Noun::Attacker, "the attacker", "The creature that attacks."),
-        NounEntry::bare(Noun::Defender, "the defender", "The creature that is attacked."),
-        NounEntry::new(Noun::Ally, "ally", "allies", "A creature on your side."),
-        NounEntry::new(Noun::Enemy, "enemy", "enemies", "A creature on the rival's side."),
-        NounEntry::new(Noun::Animal, "animal", "animals", "A creature on either side."),
-        NounEntry::new(Noun::Opponent, "opponent", "opponents", "The rival and all enemies."),
-        NounEntry::new(Noun::Prey, "prey", "prey", "A prey on either side."),
-        NounEntry::new(Noun::Predator, "predator", "predators", "A predator on either side."),
-        NounEntry::new(Noun::Token, "token", "tokens", "A token on either side."),
-        NounEntry::new(Noun::FieldSpell, "field spell", "field spells", "A field spell on either side."),
-        NounEntry::new(Noun::Carrion, "carrion", "carrion", "A creature card in a carrion pile."),
-        NounEntry::new(Noun::Creature, "creature", "creatures", "A prey or predator card."),
-        NounEntry::new(Noun::Spell, "spell", "spells", "A spell or free spell card."),
-        NounEntry::new(Noun::Card, "card", "cards", "Any card."),
-    ]
-}

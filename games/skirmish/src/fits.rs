@@ -1,16 +1,15 @@
 //! What each verb can be done to: the phrases that it accepts, and why it refuses the others. What is accepted here is what the
 //! engine does; a line that would ask and then do nothing is a mistake of the card.
 
+use playmat_cards::Misfit;
 use playmat_cardtext::ast::{self, Quant};
+use playmat_cardtext::number_in;
 
-use crate::lower::{is_choice, is_slot};
-use crate::words::{Adjective, Kind, Noun, SkirmishWords, Tail, Trigger, Verb};
+use crate::pass::{is_choice, is_slot};
+use crate::words::{Adjective, DoneTo, Kind, Noun, SkirmishWords, Tail, Trigger, Verb};
 
 type Clause = ast::Clause<SkirmishWords>;
 type Selector = ast::Selector<SkirmishWords>;
-
-/// Why a verb cannot be done to that, and what would be right.
-pub type Misfit = (&'static str, &'static str);
 
 /// What has left by the time of a line, or was chosen before.
 pub struct Gone<'a> {
@@ -25,24 +24,29 @@ pub struct Gone<'a> {
 /// Why a verb refuses a phrase; `place` counts the phrases of the clause.
 pub fn misfit(clause: &Clause, place: usize, who: &Selector, gone: &Gone) -> Option<Misfit> {
     let (verb, whom) = (clause.verb, clause.selectors().next()?);
+    if verb == Verb::Match && place == 1 && who.noun == Noun::This && whom.noun == Noun::This {
+        return Some(("this is as strong as itself", "write another unit, such as `the enemy in front`"));
+    }
     if place > 0 && who.noun == Noun::It && (whom.noun == Noun::It || is_choice(whom)) {
         return Some(("`it` is who was chosen just before, the same one", "choose another one, or write `beside it`"));
     }
-    let way = || match (verb, place) {
-        (Verb::Move, 1) => of_way(whom, who, gone),
-        (Verb::DeployToken, _) | (Verb::Deploy, 1) => of_landing(whom, who, gone),
+    let done_to = verb.phrase(place).done_to;
+    let way = || match done_to {
+        DoneTo::Way => of_way(whom, who, gone),
+        DoneTo::Landing => of_landing(whom, who, gone),
         _ => None,
     };
-    of_kind(verb, place, who, gone).or_else(|| departed(verb, place, who, gone)).or_else(way)
+    of_kind(done_to, who, gone).or_else(|| departed(verb, place, who, gone)).or_else(way)
 }
 
 /// What to write where `beside it` has no "it".
 pub fn beside_hint(kind: Kind, clause: &Clause, place: usize) -> &'static str {
-    let moved = clause.selectors().next().filter(|_| clause.verb == Verb::Move && place == 1).map(|whom| whom.noun);
-    match (moved, clause.verb) {
-        (Some(Noun::Front), _) => CHOOSE_ENEMY,
-        (Some(Noun::This), _) => "write `to a close own slot`",
-        (Some(_), _) | (_, Verb::DeployToken | Verb::Deploy) => "write `to an own slot`",
+    let moved = clause.verb.phrase(place).done_to == DoneTo::Way;
+    let lands = clause.verb.phrases().iter().any(|phrase| phrase.done_to == DoneTo::Landing);
+    match clause.selectors().next().map(|whom| whom.noun) {
+        Some(Noun::Front) if moved => CHOOSE_ENEMY,
+        Some(Noun::This) if moved => "write `to a close own slot`",
+        _ if moved || lands => "write `to an own slot`",
         _ if kind == Kind::Action => "choose something first: `a unit gets +1, then all units beside it get +1`",
         _ => "choose something first, or write `close` before the noun",
     }
@@ -53,46 +57,36 @@ const CHOOSE_ENEMY: &str = "choose who is moved: `move an enemy to a slot beside
 
 /// Why a verb refuses all of them: these are for one.
 pub fn only_one(verb: Verb, place: usize, who: &Selector) -> Option<Misfit> {
-    if who.quant != Quant::All {
-        return None;
-    }
-    match (verb, place) {
-        (Verb::Move, 0) => Some(("one unit is moved at a time", "write `a` before the noun")),
-        (Verb::Move | Verb::DeployToken | Verb::Deploy, _) => Some(("there is only one", "write `a` before the noun")),
-        (Verb::Match, 1) => Some(("it becomes as strong as one unit", "write `a` before the noun")),
-        _ => None,
-    }
+    let one = verb.phrase(place).one.filter(|_| who.quant == Quant::All)?;
+    Some((one, "write `a` before the noun"))
 }
 
+/// Why something else is not deployed.
+pub const ONLY_DEAD: Misfit = ("only a chosen dead ally can be deployed", "write `deploy a dead ally to an own slot`");
+
 /// Units are hurt, slots are deployed to.
-fn of_kind(verb: Verb, place: usize, who: &Selector, gone: &Gone) -> Option<Misfit> {
+fn of_kind(done_to: DoneTo, who: &Selector, gone: &Gone) -> Option<Misfit> {
     let dead = who.has(Adjective::Dead);
-    let slots = match (verb, place) {
-        (Verb::Get | Verb::GetThatMuch | Verb::GetLastPower, _) => is_slot(who),
-        (Verb::DamageAround | Verb::Cleanse | Verb::DeployToken, _) | (Verb::Move | Verb::Deploy, 1) => true,
-        _ => false,
-    };
-    match verb {
-        Verb::Deploy if place == 0 => (!dead || !is_choice(who))
-            .then_some(("only a chosen dead ally can be deployed", "write `deploy a dead ally to an own slot`")),
+    match done_to {
+        DoneTo::Dead => (!dead || !is_choice(who)).then_some(ONLY_DEAD),
         _ if dead => Some(("a dead ally can only be deployed", "write `deploy a dead ally to an own slot`")),
         // What was chosen stands on a slot, and on a slot there may stand somebody.
-        _ if who.noun == Noun::It => of_it(verb, place, gone),
-        _ if slots && !is_slot(who) => Some(("that is done to a slot", "write a slot: `a slot`, `this slot`")),
-        _ if !slots && is_slot(who) => Some(("that is done to a unit", "write a unit: `a unit`, `this`")),
+        _ if who.noun == Noun::It => of_it(done_to, gone),
+        DoneTo::Unit if is_slot(who) => Some(("that is done to a unit", "write a unit: `a unit`, `this`")),
+        DoneTo::Unit | DoneTo::Either => None,
+        _ if !is_slot(who) => Some(("that is done to a slot", "write a slot: `a slot`, `this slot`")),
         _ => None,
     }
 }
 
 /// A gain of "it" is a unit's, so it must be one.
-fn of_it(verb: Verb, place: usize, gone: &Gone) -> Option<Misfit> {
+fn of_it(done_to: DoneTo, gone: &Gone) -> Option<Misfit> {
     let it = gone.it?;
-    match (verb, place) {
+    match done_to {
         _ if gone.left => Some(("it has left by then", "say this step first, or write `beside it`")),
-        (Verb::Get | Verb::GetThatMuch | Verb::GetLastPower, _) if is_slot(it) => {
+        DoneTo::Either if is_slot(it) => {
             Some(("a slot was chosen, and `it` would be the unit on it", "say it in the same step: `a slot gets +1`"))
         }
-        (Verb::Deploy, 0) => Some(("only a chosen dead ally can be deployed", "write `deploy a dead ally to an own slot`")),
         _ => None,
     }
 }
@@ -150,4 +144,57 @@ fn of_landing(whom: &Selector, to: &Selector, gone: &Gone) -> Option<Misfit> {
     };
     let hint = if to.has(Adjective::Close) { "write `a close own slot`" } else { "write `an own slot`" };
     (!lands).then_some(("your units enter on your side of the table", hint))
+}
+
+/// Whoever is among those of a phrase for certain, and can be named later in the line.
+pub fn leaver(who: &Selector) -> Option<Noun> {
+    let all = who.quant == Quant::All && who.tails.is_empty() && who.adjectives.iter().all(|one| *one == Adjective::Own);
+    match who.noun {
+        Noun::This | Noun::Consumer => Some(who.noun),
+        Noun::Unit | Noun::Ally if all => Some(Noun::This),
+        _ => None,
+    }
+}
+
+/// Why a condition of a phrase leaves nobody out.
+pub fn idle(who: &Selector) -> Option<Misfit> {
+    let number = |wanted: Tail| {
+        let tail = who.tails.iter().find(|(tail, _)| *tail == wanted);
+        tail.and_then(|(_, args)| number_in(args))
+    };
+    if number(Tail::PowerOrMore) == Some(1) {
+        return Some(("every unit has a power of 1 or more", "write a larger number, or leave the condition out"));
+    }
+    let all = number(Tail::PrintedOrLess) == Some(20);
+    all.then_some(("every card has a printed power of 20 or less", "write a smaller number, or leave the condition out"))
+}
+
+/// Why a selector can never match, and what would be right.
+pub fn impossible(who: &Selector) -> Option<Misfit> {
+    let numbers =
+        |wanted: Tail| who.tails.iter().filter(move |(tail, _)| *tail == wanted).filter_map(|(_, args)| number_in(args));
+    let twice = [Tail::PowerOrMore, Tail::PrintedOrLess].into_iter().any(|tail| numbers(tail).count() > 1);
+    let (least, most) = (numbers(Tail::PowerOrMore).max(), numbers(Tail::PrintedOrLess).min());
+    match who.noun {
+        _ if twice => Some(("two numbers for one condition", "write it once")),
+        Noun::Ally if who.has(Adjective::Dead) && least.zip(most).is_some_and(|(least, most)| least > most) => {
+            Some(("who is dead has its printed power, which cannot be both", "leave one of the two conditions out"))
+        }
+        Noun::Slot if who.has(Adjective::Wounded) || who.has(Adjective::Dead) => {
+            Some(("a slot is neither wounded nor dead", "write `unit` or `ally`, or leave the adjective out"))
+        }
+        Noun::Slot if who.tailed(Tail::PowerOrMore) || who.tailed(Tail::PrintedOrLess) || who.tailed(Tail::OtherName) => {
+            Some(("a slot has neither power nor name", "write `unit`, or leave the tail out"))
+        }
+        Noun::Enemy if who.has(Adjective::Own) => Some(("an enemy is not your own", "write `ally` or `enemy`")),
+        Noun::Enemy | Noun::Unit if who.has(Adjective::Dead) => {
+            Some(("only dead allies lie in your graveyard", "write `a dead ally`"))
+        }
+        _ if who.has(Adjective::Dead)
+            && (who.has(Adjective::Close) || who.has(Adjective::Wounded) || who.tailed(Tail::BesideIt)) =>
+        {
+            Some(("who is dead stands nowhere", "write `a dead ally`"))
+        }
+        _ => None,
+    }
 }

@@ -5,7 +5,7 @@ pub const GUIDE: &[(&str, &[&str])] = &[
     (
         "Aim",
         &[
-            "Win two skirmishes. A skirmish is won by whoever controls more of the five terrains; equal ones are a win for both, and two wins of both are a draw.",
+            "Win two skirmishes. A skirmish is won by whoever controls more of the five terrains; a tie is a win for both, and if both have two wins the match is a draw.",
             "A deck has 20 to 30 cards. The rulings say how many copies of a card it may have.",
         ],
     ),
@@ -28,7 +28,7 @@ pub const GUIDE: &[(&str, &[&str])] = &[
     (
         "Terrains and power",
         &[
-            "On each terrain the higher power is in control; equal powers, or nobody, is nobody's. Power is what is printed, with gains and the modifier of its slot, less damage. At 0 a unit dies.",
+            "On each terrain the higher power is in control; with equal powers nobody is. Power is what is printed, with gains and the modifier of its slot, less damage. At 0 a unit dies.",
             "A unit that is deployed onto one of your own consumes it.",
             "Close are the terrains to the left and to the right, on both sides of the table.",
         ],

@@ -1,15 +1,17 @@
 //! Skirmish: five terrains, best of three. The rules of docs/rules/skirmish.md (cited as SK), on the kernel and the shared cards
 //! crate.
 //!
-//! In reading order: what cards say ([`words`], [`rules`], `lower`, `checks`), the rulings, then the match: setup, field, state, turn,
+//! In reading order: what cards say ([`words`], [`rules`], `fits`, `pass`, `compile`), the rulings, then the match: setup, field, state, turn,
 //! play, enter, resolve, choices, verbs, facts, and how it is shown, imagined, valued and staged.
 
 pub mod rulings;
 pub mod words;
 pub mod rules;
-mod lower;
+mod codes;
 mod fits;
-mod checks;
+mod endless;
+mod pass;
+mod compile;
 mod setup;
 pub mod field;
 pub mod state;
@@ -28,21 +30,14 @@ mod imagine;
 mod greedy;
 mod scene;
 
-use playmat_cards::{
-    CardGame, CardView, Counted, DefId, Event, Face, Follows, Question, Reason, RulingInfo, Scene, SceneError, SceneWord,
-    Setup, Terms, Texts, View, census,
-};
-use playmat_cardtext::ast::Card as CardTree;
-use playmat_cardtext::{Code, Complaint};
-use playmat_kernel::{Audience, Chance, Ears, Game, Listener, Options, Seat, Status, Step, go_on};
+use playmat_cards::{CardGame, Event, Reason};
+use playmat_kernel::{Chance, Ears, Game, Listener, Options, Status, Step, go_on};
 
 pub use choice::Choice;
 
 use facts::Cx;
 use rules::Rules;
-use rulings::{EDITIONS, LEDGER, Rulings};
-use state::{Frame, Position, Zone};
-use words::SkirmishWords;
+use state::{Frame, Position};
 
 /// The game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -143,132 +138,13 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
 }
 
 impl CardGame for Skirmish {
-    type Words = SkirmishWords;
-
     const NAME: &'static str = "skirmish";
     const TITLE: &'static str = "Skirmish";
     const PLACES: u8 = 5;
     const RULE_VERSION: u16 = 1;
-    const AHEAD: i32 = greedy::AHEAD;
-    /// A turn is one card: this is about the rest of a skirmish.
-    const HORIZON: u32 = 12;
-
-    fn editions() -> &'static [&'static str] {
-        EDITIONS
-    }
-
-    fn rulings() -> &'static [RulingInfo] {
-        LEDGER
-    }
-
-    fn check(cards: &[&CardTree<SkirmishWords>]) -> Vec<Complaint> {
-        checks::check(cards)
-    }
-
-    fn codes() -> &'static [&'static Code] {
-        checks::CODES
-    }
-
-    fn build(cards: &[&CardTree<SkirmishWords>], terms: &Terms) -> Result<Rules, String> {
-        let (_, values) = terms.resolve::<Skirmish>()?;
-        let lowered = lower::lower(cards, Rulings::from_values(&values));
-        lowered.map(Rules::with_tables).map_err(|faults| playmat_cards::all_whys(&faults))
-    }
-
-    fn texts(rules: &Rules) -> &Texts {
-        &rules.texts
-    }
-
-    fn ruling_values(rules: &Rules) -> Vec<u8> {
-        rules.rulings.values()
-    }
-
-    fn deck_faults(rules: &Rules, deck: &[DefId]) -> Vec<Reason> {
-        setup::deck_faults(rules, deck)
-    }
-
-    fn random_deck<C: Chance>(rules: &Rules, _category: Option<&str>, chance: &mut C) -> Vec<DefId> {
-        setup::random_deck(rules, chance)
-    }
-
-    fn open(rules: &Rules, setup: &Setup) -> Position {
-        setup::open(rules, setup)
-    }
-
-    fn view(rules: &Rules, pos: &Position, audience: Audience) -> View {
-        view::view(rules, pos, audience)
-    }
-
-    fn question(rules: &Rules, pos: &Position) -> Question {
-        view::question(rules, pos)
-    }
-
-    fn face(rules: &Rules, pos: &Position, choice: Choice) -> Face {
-        view::face(rules, pos, choice)
-    }
-
-    fn why_not_in_hand(rules: &Rules, pos: &Position, seat: Seat) -> Vec<(DefId, Reason)> {
-        let hand = pos.pile(seat, Zone::Hand).iter();
-        hand.filter_map(|&card| {
-            let def = pos.def_id(card);
-            play::why_not_play(rules, pos, seat, card).map(|why| (def, sentences::reason(rules, why, Some(def))))
-        })
-        .collect()
-    }
-
-    fn sentence(rules: &Rules, event: &Event) -> String {
-        sentences::sentence(rules, event)
-    }
-
-    fn turns(pos: &Position) -> u32 {
-        u32::from(pos.turns)
-    }
-
-    fn imagine<C: Chance>(rules: &Rules, pos: &Position, seat: Seat, chance: &mut C) -> Position {
-        imagine::imagine(rules, pos, seat, chance)
-    }
-
-    fn evaluate(rules: &Rules, pos: &Position, seat: Seat) -> i32 {
-        greedy::evaluate(rules, pos, seat)
-    }
-
-    fn identity(_rules: &Rules, pos: &Position, choice: Choice) -> u64 {
-        imagine::identity(pos, choice)
-    }
-
-    fn state_words() -> &'static [(&'static str, Follows)] {
-        scene::STATES
-    }
-
-    fn scene_words() -> &'static [(&'static str, SceneWord)] {
-        scene::SCENE
-    }
-
-    fn guide() -> &'static [(&'static str, &'static [&'static str])] {
-        guide::GUIDE
-    }
-
-    fn phases() -> &'static [&'static str] {
-        &[]
-    }
-
-    fn stage(rules: &Rules, scene: &Scene) -> Result<Position, SceneError> {
-        scene::stage(rules, scene)
-    }
-
-    fn inspect(rules: &Rules, pos: &Position, seat: Seat, zone: &str) -> Vec<CardView> {
-        view::inspect(rules, pos, seat, zone)
-    }
-
-    fn number(pos: &Position, seat: Seat, word: &str, index: Option<i32>) -> Option<i32> {
-        scene::number(pos, seat, word, index)
-    }
-
-    fn turn(pos: &Position) -> (Seat, &'static str) {
-        (pos.turn, "")
-    }
-
-    fn census(pos: &Position) -> Vec<Counted> {
-        census(&pos.shelf, |card| pos.handles.of(card))
-    }
 }
+
+/// The examples of the README are run.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

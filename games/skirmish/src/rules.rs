@@ -1,11 +1,14 @@
 //! The rule set: cards compiled to flat definitions and programs, and the rulings. Immutable, outside of every position.
 
-pub use playmat_cards::{AbilityId, Side};
-use playmat_cards::{Card, DefId, Op, Texts};
+use crate::{Skirmish, codes, compile, guide};
+pub use playmat_cards::{AbilityId, Compiled, ReadyDecks, Side};
+use playmat_cards::{Card, DefId, Op, Rulebook, RulingInfo, Texts};
+use playmat_cardtext::Code;
+use playmat_cardtext::ast::Card as CardTree;
 
-use crate::rulings::{CloseFront, Rulings};
+use crate::rulings::{CloseFront, EDITIONS, LEDGER, Rulings};
 use crate::state::{BySlot, Places};
-use crate::words::{Keyword, Kind, Trigger};
+use crate::words::{Keyword, Kind, SkirmishWords, Trigger};
 
 /// Everything a match is played by.
 #[derive(Clone, Debug)]
@@ -32,6 +35,8 @@ pub struct Rules {
     pub targets: Vec<Filter>,
     /// Whether some card needs more than that: then every hand is looked at in detail.
     pub closely: bool,
+    /// The decks that people have at hand.
+    pub ready: ReadyDecks,
 }
 
 /// What a card in hand needs to be played, a bit for each, so that a whole hand is compared with what is missing on the table.
@@ -277,6 +282,7 @@ impl Rules {
             needs: Box::new([Needs::NOTHING; Card::MOST_DEFINITIONS]),
             targets: vec![],
             closely: false,
+            ready: ReadyDecks::default(),
         }
     }
 
@@ -376,4 +382,36 @@ fn close(front: CloseFront) -> BySlot<Places> {
         let front = if front == CloseFront::Included { Places::only(place.front()) } else { Places::NONE };
         place.beside().or(place.front().beside()).or(front)
     })
+}
+
+impl Rulebook for Skirmish {
+    type Words = SkirmishWords;
+
+    fn editions() -> &'static [&'static str] {
+        EDITIONS
+    }
+
+    fn rulings() -> &'static [RulingInfo] {
+        LEDGER
+    }
+
+    fn compile(cards: &[&CardTree<SkirmishWords>], _edition: usize, rulings: &[u8]) -> Compiled<Rules> {
+        compile::compile(cards, Rulings::from_values(rulings))
+    }
+
+    fn codes() -> &'static [&'static Code] {
+        codes::CODES
+    }
+
+    fn texts(rules: &Rules) -> &Texts {
+        &rules.texts
+    }
+
+    fn ruling_values(rules: &Rules) -> Vec<u8> {
+        rules.rulings.values()
+    }
+
+    fn guide() -> &'static [(&'static str, &'static [&'static str])] {
+        guide::GUIDE
+    }
 }

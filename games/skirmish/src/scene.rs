@@ -1,6 +1,9 @@
 //! Scenes: positions as scenario files write them.
 
-use playmat_cards::{Follows, Item, Scene, SceneError, SceneLine, SceneValue, SceneWord, Stats};
+use crate::{Skirmish, view};
+use playmat_cards::{
+    CardView, Counted, Follows, Item, Scene, SceneError, SceneLine, SceneValue, SceneWord, Stage, Stats, census,
+};
 use playmat_kernel::Seat;
 
 use crate::rules::Rules;
@@ -8,7 +11,7 @@ use crate::setup::add;
 use crate::state::{Frame, NOWHERE, Phase, Place, Position, Slot, TERRAINS, Zone};
 use crate::words::Trigger;
 
-/// The state words and what may follow them.
+/// The state words and what may follow them. No card's name ends in one of them.
 pub const STATES: &[(&str, Follows)] = &[
     ("wounded", Follows::Number),
     ("ready", Follows::Nothing),
@@ -30,40 +33,58 @@ pub const SCENE: &[(&str, SceneWord)] = &[
     ("started", SceneWord::Player),
 ];
 
-/// Sets a scene up: after the turn-start abilities of the player in turn, whose first turn it is.
-pub fn stage(rules: &Rules, scene: &Scene) -> Result<Position, SceneError> {
-    let mut pos = Position::empty();
-    pos.phase = Phase::Move;
-    pos.turns = 1;
-    pos.turn = scene.turn.as_ref().map_or(Seat::One, |(seat, _)| *seat);
-    pos.starter = pos.turn;
-    pos.taken[pos.turn] = 1;
-    pos.agenda.push(Frame::Turn);
-    if let Some((_, words)) = &scene.turn
-        && let Some(word) = words.first()
-    {
-        return Err(SceneError { line: scene.turn_line, message: format!("there are no phases, so `{word}` is none") });
+impl Stage for Skirmish {
+    fn state_words() -> &'static [(&'static str, Follows)] {
+        STATES
     }
-    // A power includes the modifier of its slot, wherever that is written.
-    let (mods, others): (Vec<_>, Vec<_>) = scene.lines.iter().partition(|line| line.word == "mod");
-    for line in mods.into_iter().chain(others) {
-        stage_line(rules, &mut pos, line).map_err(|message| SceneError { line: line.line, message })?;
-    }
-    Ok(pos)
-}
 
-/// A number as it is set up.
-pub fn number(pos: &Position, seat: Seat, word: &str, index: Option<i32>) -> Option<i32> {
-    match word {
-        "wins" => Some(i32::from(pos.wins[seat])),
-        "skirmish" => Some(i32::from(pos.skirmish)),
-        "done" => Some(i32::from(pos.done[seat])),
-        "started" => Some(i32::from(pos.starter.bit()) + 1),
-        "mod" => {
-            let terrain = usize::try_from(index?).ok().filter(|&terrain| terrain < TERRAINS)?;
-            Some(i32::from(pos.modifier(Place::new(seat, terrain))))
+    fn scene_words() -> &'static [(&'static str, SceneWord)] {
+        SCENE
+    }
+
+    fn inspect(rules: &Rules, pos: &Position, seat: Seat, zone: &str) -> Vec<CardView> {
+        view::inspect(rules, pos, seat, zone)
+    }
+
+    fn census(pos: &Position) -> Vec<Counted> {
+        census(&pos.shelf, |card| pos.handles.of(card))
+    }
+
+    /// Sets a scene up: after the turn-start abilities of the player in turn, whose first turn it is.
+    fn stage(rules: &Rules, scene: &Scene) -> Result<Position, SceneError> {
+        let mut pos = Position::empty();
+        pos.phase = Phase::Move;
+        pos.turns = 1;
+        pos.turn = scene.turn.as_ref().map_or(Seat::One, |(seat, _)| *seat);
+        pos.starter = pos.turn;
+        pos.taken[pos.turn] = 1;
+        pos.agenda.push(Frame::Turn);
+        if let Some((_, words)) = &scene.turn
+            && let Some(word) = words.first()
+        {
+            return Err(SceneError { line: scene.turn_line, message: format!("there are no phases, so `{word}` is none") });
         }
-        _ => None,
+        // A power includes the modifier of its slot, wherever that is written.
+        let (mods, others): (Vec<_>, Vec<_>) = scene.lines.iter().partition(|line| line.word == "mod");
+        for line in mods.into_iter().chain(others) {
+            stage_line(rules, &mut pos, line).map_err(|message| SceneError { line: line.line, message })?;
+        }
+        Ok(pos)
+    }
+
+    /// A number as it is set up.
+    fn number(pos: &Position, seat: Seat, word: &str, index: Option<i32>) -> Option<i32> {
+        match word {
+            "wins" => Some(i32::from(pos.wins[seat])),
+            "skirmish" => Some(i32::from(pos.skirmish)),
+            "done" => Some(i32::from(pos.done[seat])),
+            "started" => Some(i32::from(pos.starter.bit()) + 1),
+            "mod" => {
+                let terrain = usize::try_from(index?).ok().filter(|&terrain| terrain < TERRAINS)?;
+                Some(i32::from(pos.modifier(Place::new(seat, terrain))))
+            }
+            _ => None,
+        }
     }
 }
 

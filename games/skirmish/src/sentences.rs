@@ -4,36 +4,46 @@ use playmat_cards::{DefId, Event, Phrases, Reason};
 
 use crate::play::Why;
 use crate::rules::Rules;
+use crate::state::TERRAINS;
+
+/// What the terrains are called, from the left. Files and programs count them from 0.
+const TERRAIN_NAMES: [&str; TERRAINS] = ["the Meadow", "the Ruins", "the River", "the Forest", "the Crag"];
+
+/// What a terrain is called.
+pub fn terrain_name(terrain: i16) -> &'static str {
+    usize::try_from(terrain).ok().and_then(|terrain| TERRAIN_NAMES.get(terrain)).copied().unwrap_or("a terrain")
+}
 
 /// An event in a sentence.
 pub fn sentence(rules: &Rules, event: &Event) -> String {
     rules.texts.sentence(event, |Phrases { who, card, other, n, word }| {
         let text = match event.what {
             "skirmish" => format!("Skirmish {n}: {who} starts."),
-            "turn" => format!("{who}'s turn {n}."),
+            "turn" => format!("Turn {n}: {who}."),
             "played" => match (other, event.number) {
                 (Some(other), _) => format!("{who} plays {card} on {other}."),
-                (None, Some(terrain)) => format!("{who} plays {card} to terrain {terrain}."),
+                (None, Some(terrain)) => format!("{who} plays {card} at {}.", terrain_name(terrain)),
                 (None, None) => return None,
             },
             "used" => format!("{who} activates {card}."),
-            "done" => format!("{who} is done."),
+            "done" => format!("{who} is done for this skirmish."),
             "ended" => format!("{who} ends the turn."),
-            "entered" => format!("{card} enters on {who}'s terrain {n}."),
+            "entered" => format!("{card} enters at {} for {who}.", terrain_name(n)),
             "raised" => format!("{card} is raised from {who}'s graveyard."),
             "replaced" => format!("{} consumes {card}.", other.unwrap_or_default()),
-            "damaged" => format!("{card} is dealt {n} damage."),
-            "died" => format!("{card} dies on {who}'s terrain {n}."),
+            "damaged" if n == 0 => format!("{card} takes no damage."),
+            "damaged" => format!("{card} takes {n} damage."),
+            "died" => format!("{who}'s {card} dies at {}.", terrain_name(n)),
             "gained" => format!("{card} gets +{n}."),
-            "modified" => format!("{who}'s terrain {word} gets +{n}."),
-            "cleansed" if event.cards.is_empty() => format!("{who}'s terrain {n} is cleansed."),
-            "cleansed" => format!("{card} on {who}'s terrain {n} is cleansed."),
+            "modified" => format!("{who}'s side of {} gets +{n}.", word.parse().map_or("a terrain", terrain_name)),
+            "cleansed" if event.cards.is_empty() => format!("{who}'s side of {} is cleansed.", terrain_name(n)),
+            "cleansed" => format!("{who}'s {card} at {} is cleansed.", terrain_name(n)),
             "moved" => match other {
-                Some(other) => format!("{card} moves to terrain {n} and swaps with {other}."),
-                None => format!("{card} moves to terrain {n}."),
+                Some(other) => format!("{card} moves to {} and swaps with {other}.", terrain_name(n)),
+                None => format!("{card} moves to {}.", terrain_name(n)),
             },
             "matched" => format!("{card} becomes as strong as {}: {n}.", other.unwrap_or_default()),
-            "controlled" => format!("{who} controls terrain {n}."),
+            "controlled" => format!("{who} controls {}.", terrain_name(n)),
             "won" => format!("{who} wins the skirmish with {n} terrain{}.", if n == 1 { "" } else { "s" }),
             "tied" => format!("The skirmish is tied at {n}."),
             "enough" => "Too many abilities have set off each other: no further one acts in this turn.".into(),
@@ -57,7 +67,7 @@ pub fn reason(rules: &Rules, why: Why, card: Option<DefId>) -> Reason {
         Why::NotInHand => ("not-in-hand", "This card is not in your hand.".to_string()),
         Why::NotOnField => ("not-on-field", "This is not one of your units on the field.".to_string()),
         Why::NothingToActivate => ("nothing-to-activate", format!("{name} has nothing to activate.")),
-        Why::Silenced => ("silenced", format!("{name} was cleansed and has no abilities any more.")),
+        Why::Silenced => ("silenced", format!("{name} was cleansed and has no abilities left.")),
         Why::Used => ("used", format!("{name} has activated already; once is all.")),
         Why::Cooldown => ("cooldown", format!("{name} is not ready yet.")),
         Why::NothingActivated => {

@@ -1,6 +1,7 @@
 //! Before the first turn: decks, who starts, hands (SK Match).
 
-use playmat_cards::{Card, CardRef, DefId, Event, Reason, Setup, Shelf, Tale, more_copies_than, tale};
+use crate::Skirmish;
+use playmat_cards::{Card, CardRef, Decks, DefId, Event, ReadyDecks, Reason, Setup, Shelf, Tale, more_copies_than, tale};
 use playmat_kernel::{Chance, Listener, Seat, Step};
 
 use crate::facts::Cx;
@@ -14,49 +15,81 @@ pub const HAND: u8 = 8;
 /// SK Match: drawn before the second and third skirmish.
 pub const BETWEEN: u8 = 3;
 /// SK Match: units and actions of a random deck.
-const SHARES: [usize; 2] = [17, 8];
+pub const SHARES: [usize; 2] = [17, 8];
 
-/// Everything that is wrong with a deck.
-pub fn deck_faults(rules: &Rules, deck: &[DefId]) -> Vec<Reason> {
-    let mut faults = Vec::new();
-    let mut fault = |code, cards: Vec<DefId>, sentence: String| faults.push(Reason { code, cards, sentence });
-    if !DECK.contains(&deck.len()) {
-        let sentence = format!("A deck has {} to {} cards; this one has {}.", DECK.start(), DECK.end(), deck.len());
-        fault("deck-size", vec![], sentence);
+impl Decks for Skirmish {
+    fn know_decks(rules: &mut Rules, decks: &[Vec<DefId>]) {
+        rules.ready = ReadyDecks::new(decks);
     }
-    let most = rules.rulings.copies.most();
-    let many = more_copies_than(most, deck);
-    if !many.is_empty() {
-        let names = rules.texts.names(&many);
-        fault("deck-copies", many, format!("A deck has at most {most} copies of a card; more than that here: {names}."));
-    }
-    let made: Vec<DefId> = deck.iter().copied().filter(|&id| rules.def(id).kind.is_made()).collect();
-    if !made.is_empty() {
-        let names = rules.texts.names(&made);
-        fault("deck-token", made, format!("Tokens cannot be in a deck: {names}."));
-    }
-    faults
-}
 
-/// SK Match: a random legal deck. What a set of few cards is short of is filled from the other kind.
-pub fn random_deck<C: Chance>(rules: &Rules, chance: &mut C) -> Vec<DefId> {
-    const SIZE: usize = SHARES[0] + SHARES[1];
-    // The deck and the stock it is drawn from are one piece of memory.
-    let mut cards = Vec::with_capacity(SIZE + rules.stock.len());
-    cards.resize(SIZE, DefId(0));
-    cards.extend_from_slice(&rules.stock);
-    let (mut free, stock) = cards.split_at_mut(SIZE);
-    let (mut units, mut actions) = stock.split_at_mut(rules.pools[0].len() * rules.rulings.copies.most());
-    for (pool, wanted) in [(0, SHARES[0]), (1, SHARES[1]), (0, SIZE), (1, SIZE)] {
-        let pool = if pool == 0 { &mut units } else { &mut actions };
-        let count = wanted.min(free.len()).min(pool.len());
-        let (drawn, rest) = std::mem::take(&mut free).split_at_mut(count);
-        *pool = draw(std::mem::take(pool), drawn, chance);
-        free = rest;
+    /// Everything that is wrong with a deck.
+    fn deck_faults(rules: &Rules, deck: &[DefId]) -> Vec<Reason> {
+        let mut faults = Vec::new();
+        let mut fault = |code, cards: Vec<DefId>, sentence: String| faults.push(Reason { code, cards, sentence });
+        if !DECK.contains(&deck.len()) {
+            let sentence = format!("A deck has {} to {} cards; this one has {}.", DECK.start(), DECK.end(), deck.len());
+            fault("deck-size", vec![], sentence);
+        }
+        let most = rules.rulings.copies.most();
+        let many = more_copies_than(most, deck);
+        if !many.is_empty() {
+            let names = rules.texts.names(&many);
+            fault("deck-copies", many, format!("A deck has at most {most} copies of a card; more than that here: {names}."));
+        }
+        let made: Vec<DefId> = deck.iter().copied().filter(|&id| rules.def(id).kind.is_made()).collect();
+        if !made.is_empty() {
+            let names = rules.texts.names(&made);
+            fault("deck-token", made, format!("Tokens cannot be in a deck: {names}."));
+        }
+        faults
     }
-    let missing = free.len();
-    cards.truncate(SIZE - missing);
-    cards
+
+    /// SK Match: a random legal deck. What a set of few cards is short of is filled from the other kind.
+    fn random_deck<C: Chance>(rules: &Rules, _category: Option<&str>, chance: &mut C) -> Vec<DefId> {
+        const SIZE: usize = SHARES[0] + SHARES[1];
+        // The deck and the stock it is drawn from are one piece of memory.
+        let mut cards = Vec::with_capacity(SIZE + rules.stock.len());
+        cards.resize(SIZE, DefId(0));
+        cards.extend_from_slice(&rules.stock);
+        let (mut free, stock) = cards.split_at_mut(SIZE);
+        let (mut units, mut actions) = stock.split_at_mut(rules.pools[0].len() * rules.rulings.copies.most());
+        for (pool, wanted) in [(0, SHARES[0]), (1, SHARES[1]), (0, SIZE), (1, SIZE)] {
+            let pool = if pool == 0 { &mut units } else { &mut actions };
+            let count = wanted.min(free.len()).min(pool.len());
+            let (drawn, rest) = std::mem::take(&mut free).split_at_mut(count);
+            *pool = draw(std::mem::take(pool), drawn, chance);
+            free = rest;
+        }
+        let missing = free.len();
+        cards.truncate(SIZE - missing);
+        cards
+    }
+
+    /// The position before anything has happened.
+    fn open(rules: &Rules, setup: &Setup) -> Position {
+        let mut pos = Position::empty();
+        let mut counts = [0; NOWHERE + 1];
+        let mut cards = pos.cards.iter_mut();
+        for (seat, deck) in setup.decks.iter() {
+            let deck = &deck[..deck.len().min(MOST_CARDS / 2 - 5)];
+            counts[zone(seat, Zone::Deck)] = deck.len() as u8;
+            // The top of a zone is its last card.
+            for (&def, card) in deck.iter().rev().zip(&mut cards) {
+                *card = Card::new(def, seat, rules.def(def).kind.is_made());
+            }
+        }
+        pos.shelf = Shelf::filled(counts);
+        pos.agenda.push(Frame::Turn);
+        pos.agenda.push(Frame::Opening(Opening::Deal));
+        match setup.first {
+            Some(seat) => (pos.turn, pos.starter) = (seat, seat),
+            None => pos.agenda.push(Frame::Opening(Opening::First)),
+        }
+        if !setup.unshuffled {
+            pos.agenda.push(Frame::Opening(Opening::Shuffle));
+        }
+        pos
+    }
 }
 
 /// Draws as many from a pool as there is room for; what is left of the pool.
@@ -71,32 +104,6 @@ fn draw<'a, C: Chance>(pool: &'a mut [DefId], drawn: &mut [DefId], chance: &mut 
         *card = std::mem::replace(hit, last);
     }
     &mut pool[..left]
-}
-
-/// The position before anything has happened.
-pub fn open(rules: &Rules, setup: &Setup) -> Position {
-    let mut pos = Position::empty();
-    let mut counts = [0; NOWHERE + 1];
-    let mut cards = pos.cards.iter_mut();
-    for (seat, deck) in setup.decks.iter() {
-        let deck = &deck[..deck.len().min(MOST_CARDS / 2 - 5)];
-        counts[zone(seat, Zone::Deck)] = deck.len() as u8;
-        // The top of a zone is its last card.
-        for (&def, card) in deck.iter().rev().zip(&mut cards) {
-            *card = Card::new(def, seat, rules.def(def).kind.is_made());
-        }
-    }
-    pos.shelf = Shelf::filled(counts);
-    pos.agenda.push(Frame::Turn);
-    pos.agenda.push(Frame::Opening(Opening::Deal));
-    match setup.first {
-        Some(seat) => (pos.turn, pos.starter) = (seat, seat),
-        None => pos.agenda.push(Frame::Opening(Opening::First)),
-    }
-    if !setup.unshuffled {
-        pos.agenda.push(Frame::Opening(Opening::Shuffle));
-    }
-    pos
 }
 
 /// Puts a card into a zone before the match; its owner knows what lies in the hand, everybody what is public.

@@ -1,15 +1,17 @@
 //! What an audience sees: views and options, built up from nothing.
 
 use playmat_cards::{
-    CardRef, CardView, Face, Mark, Part, Question, Spot, Stats, Term, Value, View, hidden_pile, next, nth, program_question,
+    CardRef, CardView, DefId, Event, Face, Mark, Part, Question, Reason, Show, Spot, Stats, Term, Value, View, hidden_pile,
+    next, nth, program_question,
 };
 use playmat_kernel::{Audience, Seat};
 
 use crate::choice::{Choice, asked};
-use crate::resolve;
 use crate::rules::{Action, Rules, What};
+use crate::sentences::terrain_name;
 use crate::state::{Frame, Phase, Place, Position, Run, Slot, TERRAINS, Zone, zone_parts};
 use crate::words::Trigger;
+use crate::{Skirmish, play, resolve, sentences};
 
 /// The names of the parts that show the modifiers of the slots.
 const MODS: [&str; TERRAINS] = ["mod 0", "mod 1", "mod 2", "mod 3", "mod 4"];
@@ -17,37 +19,111 @@ const MODS: [&str; TERRAINS] = ["mod 0", "mod 1", "mod 2", "mod 3", "mod 4"];
 /// The names of the parts that show who would win each terrain now.
 const CONTROLS: [&str; TERRAINS] = ["control 0", "control 1", "control 2", "control 3", "control 4"];
 
-/// What an audience sees. The parts always stand in this order.
-pub fn view(rules: &Rules, pos: &Position, audience: Audience) -> View {
-    let points = resolve::points(pos);
-    let ahead = Seat::BOTH.into_iter().find(|&seat| points[seat] > points[seat.rival()]);
-    let mut parts = vec![
-        Part::new(None, "turn", Value::Word(pos.turn.tag())),
-        Part::new(None, "phase", Value::Word(phase_word(pos.phase))),
-        Part::new(None, "skirmish", Value::Number(i32::from(pos.skirmish))),
-        Part::new(None, "started", Value::Word(pos.starter.tag())),
-        Part::new(None, "ahead", Value::Word(ahead.map_or("nobody", Seat::tag))),
-    ];
-    for (terrain, name) in CONTROLS.into_iter().enumerate() {
-        let winner = resolve::controls(pos, terrain).map_or("nobody", Seat::tag);
-        parts.push(Part::new(None, name, Value::Word(winner)));
+impl Show for Skirmish {
+    fn why_not_in_hand(rules: &Rules, pos: &Position, seat: Seat) -> Vec<(DefId, Reason)> {
+        let hand = pos.pile(seat, Zone::Hand).iter();
+        hand.filter_map(|&card| {
+            let def = pos.def_id(card);
+            play::why_not_play(rules, pos, seat, card).map(|why| (def, sentences::reason(rules, why, Some(def))))
+        })
+        .collect()
     }
-    for seat in Seat::BOTH {
-        parts.push(Part::new(seat, "wins", Value::Number(i32::from(pos.wins[seat]))));
-        parts.push(Part::new(seat, "controls", Value::Number(i32::from(points[seat]))));
-        parts.push(Part::new(seat, "done", Value::Word(if pos.done[seat] { "yes" } else { "no" })));
-        parts.push(Part::new(seat, "deck", Value::Number(pos.pile(seat, Zone::Deck).len() as i32)));
-        parts.push(Part::new(seat, "hand", Value::Cards(hand(rules, pos, seat, audience))));
-        parts.push(Part::new(seat, "field", Value::Cards(field(pos, seat))));
-        for (terrain, name) in MODS.into_iter().enumerate() {
-            parts.push(Part::new(seat, name, Value::Number(i32::from(pos.modifier(Place::new(seat, terrain))))));
+
+    fn sentence(rules: &Rules, event: &Event) -> String {
+        sentences::sentence(rules, event)
+    }
+
+    fn turns(pos: &Position) -> u32 {
+        u32::from(pos.turns)
+    }
+
+    fn phases() -> &'static [&'static str] {
+        &[]
+    }
+
+    fn turn(pos: &Position) -> (Seat, &'static str) {
+        (pos.turn, "")
+    }
+
+    /// What an audience sees. The parts always stand in this order.
+    fn view(rules: &Rules, pos: &Position, audience: Audience) -> View {
+        let points = resolve::points(pos);
+        let ahead = Seat::BOTH.into_iter().find(|&seat| points[seat] > points[seat.rival()]);
+        let mut parts = vec![
+            Part::new(None, "turn", Value::Word(pos.turn.tag())),
+            Part::new(None, "phase", Value::Word(phase_word(pos.phase))),
+            Part::new(None, "skirmish", Value::Number(i32::from(pos.skirmish))),
+            Part::new(None, "started", Value::Word(pos.starter.tag())),
+            Part::new(None, "ahead", Value::Word(ahead.map_or("nobody", Seat::tag))),
+        ];
+        for (terrain, name) in CONTROLS.into_iter().enumerate() {
+            let winner = resolve::controls(pos, terrain).map_or("nobody", Seat::tag);
+            parts.push(Part::new(None, name, Value::Word(winner)));
         }
-        let shown = |card| off_field(rules, pos, card);
-        let dead = pos.pile(seat, Zone::Graveyard).iter().copied();
-        parts.push(Part::new(seat, "graveyard", Value::Cards(dead.map(shown).collect())));
-        parts.push(Part::new(seat, "playing", Value::Cards(pos.playing(seat).map(shown).collect())));
+        for seat in Seat::BOTH {
+            parts.push(Part::new(seat, "wins", Value::Number(i32::from(pos.wins[seat]))));
+            parts.push(Part::new(seat, "controls", Value::Number(i32::from(points[seat]))));
+            parts.push(Part::new(seat, "done", Value::Word(if pos.done[seat] { "yes" } else { "no" })));
+            parts.push(Part::new(seat, "deck", Value::Number(pos.pile(seat, Zone::Deck).len() as i32)));
+            parts.push(Part::new(seat, "hand", Value::Cards(hand(rules, pos, seat, audience))));
+            parts.push(Part::new(seat, "field", Value::Cards(field(pos, seat))));
+            for (terrain, name) in MODS.into_iter().enumerate() {
+                parts.push(Part::new(seat, name, Value::Number(i32::from(pos.modifier(Place::new(seat, terrain))))));
+            }
+            let shown = |card| off_field(rules, pos, card);
+            let dead = pos.pile(seat, Zone::Graveyard).iter().copied();
+            parts.push(Part::new(seat, "graveyard", Value::Cards(dead.map(shown).collect())));
+            parts.push(Part::new(seat, "playing", Value::Cards(pos.playing(seat).map(shown).collect())));
+        }
+        View { parts }
     }
-    View { parts }
+
+    /// What the asked seat is asked.
+    fn question(rules: &Rules, pos: &Position) -> Question {
+        let name = |card: CardRef| rules.name(pos.def_id(card));
+        let (words, about) = match pos.agenda.top() {
+            Some(Frame::Turn) if pos.phase == Phase::Activated => ("Activate more, or end the turn?".into(), None),
+            Some(Frame::Turn) => ("Your move: play a card, activate a unit, or be done.".into(), None),
+            Some(Frame::Play { card }) => (format!("{}: to which terrain?", name(card)), Some(card)),
+            Some(Frame::Run(run)) => (run_question(rules, pos, &run), Some(run.source)),
+            _ => (String::new(), None),
+        };
+        Question { words, about: about.map(|card| pos.def_id(card)) }
+    }
+
+    /// How an option is shown to the asked seat.
+    fn face(rules: &Rules, pos: &Position, choice: Choice) -> Face {
+        let whose = |place: Place| if place.seat() == asked(pos) { "your" } else { "the rival's" };
+        let at = |place: Place| terrain_name(place.terrain() as i16);
+        // Units of one name are told apart by where they stand.
+        let about = |verb, card: CardRef, words: &str| {
+            let name = rules.name(pos.def_id(card));
+            let words = match pos.find(card) {
+                Some(place) if verb == "choose" => format!("{} {name} at {}", whose(place), at(place)),
+                Some(place) => format!("{words}{name} at {}", at(place)),
+                None => format!("{words}{name}"),
+            };
+            Face::card(verb, spot(rules, pos, card), words)
+        };
+        match choice {
+            Choice::Play(card) => about("play", card, "play "),
+            Choice::Use(card) => about("use", card, "activate "),
+            Choice::Card(card) => about("choose", card, ""),
+            Choice::Slot(place) => {
+                let whose = whose(place);
+                let slot = pos.slot(place);
+                let who = if slot.taken() { format!(" ({})", rules.name(pos.def_id(slot.card))) } else { String::new() };
+                let words = format!("{whose} side of {}{who}", at(place));
+                Face { slot: Some((place.seat(), place.terrain() as u8)), ..Face::word("choose", words) }
+            }
+            Choice::Branch(branch) => Face::word("choose", branch_words(rules, pos, branch)),
+            Choice::Done => Face::word("done", "done for this skirmish"),
+            Choice::End => Face::word("end", "end the turn"),
+            Choice::Yes => Face::word("yes", "yes"),
+            Choice::No => Face::word("no", "no"),
+            Choice::None => Face::word("none", "none"),
+        }
+    }
 }
 
 /// A zone with nothing hidden, for scenarios and tests.
@@ -61,52 +137,6 @@ pub fn inspect(rules: &Rules, pos: &Position, seat: Seat, zone: &str) -> Vec<Car
     };
     let cards = pos.pile(seat, which).iter().map(|&card| off_field(rules, pos, card));
     if which == Zone::Deck { cards.rev().collect() } else { cards.collect() }
-}
-
-/// How an option is shown to the asked seat.
-pub fn face(rules: &Rules, pos: &Position, choice: Choice) -> Face {
-    let whose = |place: Place| if place.seat() == asked(pos) { "your" } else { "the rival's" };
-    // Units of one name are told apart by where they stand.
-    let about = |verb, card: CardRef, words: &str| {
-        let name = rules.name(pos.def_id(card));
-        let words = match pos.find(card) {
-            Some(place) if verb == "choose" => format!("{} {name} on terrain {}", whose(place), place.terrain()),
-            Some(place) => format!("{words}{name} on terrain {}", place.terrain()),
-            None => format!("{words}{name}"),
-        };
-        Face::card(verb, spot(rules, pos, card), words)
-    };
-    match choice {
-        Choice::Play(card) => about("play", card, "play "),
-        Choice::Use(card) => about("use", card, "activate "),
-        Choice::Card(card) => about("choose", card, ""),
-        Choice::Slot(place) => {
-            let whose = whose(place);
-            let slot = pos.slot(place);
-            let who = if slot.taken() { format!(" ({})", rules.name(pos.def_id(slot.card))) } else { String::new() };
-            let words = format!("{whose} terrain {}{who}", place.terrain());
-            Face { slot: Some((place.seat(), place.terrain() as u8)), ..Face::word("choose", words) }
-        }
-        Choice::Branch(branch) => Face::word("choose", branch_words(rules, pos, branch)),
-        Choice::Done => Face::word("done", "be done for this skirmish"),
-        Choice::End => Face::word("end", "end the turn"),
-        Choice::Yes => Face::word("yes", "yes"),
-        Choice::No => Face::word("no", "no"),
-        Choice::None => Face::word("none", "none"),
-    }
-}
-
-/// What the asked seat is asked.
-pub fn question(rules: &Rules, pos: &Position) -> Question {
-    let name = |card: CardRef| rules.name(pos.def_id(card));
-    let (words, about) = match pos.agenda.top() {
-        Some(Frame::Turn) if pos.phase == Phase::Activated => ("Activate more, or end the turn?".into(), None),
-        Some(Frame::Turn) => ("Your move: play a card, activate, or be done.".into(), None),
-        Some(Frame::Play { card }) => (format!("{}: to which terrain?", name(card)), Some(card)),
-        Some(Frame::Run(run)) => (run_question(rules, pos, &run), Some(run.source)),
-        _ => (String::new(), None),
-    };
-    Question { words, about: about.map(|card| pos.def_id(card)) }
 }
 
 /// As views show it; scenario files name no phases of this game.

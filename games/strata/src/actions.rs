@@ -43,6 +43,8 @@ pub enum Action {
     Redirect(Who),
     Forbid(Players, FilterId),
     Copy(Who),
+    /// What follows is what "if you do" asks about (ST I9).
+    Try,
     /// The controller's deck was looked through.
     ShuffleDeck,
     /// An Equip is attached to what was chosen into register 0.
@@ -117,6 +119,8 @@ pub struct Pick {
     pub least: u8,
     /// At most so many.
     pub most: u8,
+    /// So many must have been chosen for the whole to be done (ST I9).
+    pub whole: u8,
     /// Whether it is chosen when the effect is announced and checked again (ST H5).
     pub when: When,
     /// What it is chosen for, where that narrows the candidates.
@@ -247,6 +251,13 @@ impl Changed {
         }
     }
 
+    /// Whether two changes of one card come to the same in either order (ST H23).
+    pub fn commutes(self, other: Changed) -> bool {
+        let marks = |what| matches!(what, Changed::Mark(_) | Changed::Resist(_));
+        let adds = |what| matches!(what, Changed::Stats(..));
+        marks(self) || marks(other) || self.rank() != other.rank() || adds(self) && adds(other)
+    }
+
     /// What a change depends on, or others depend on, by what it does: by the bits of [`depends`].
     pub const fn depends(self) -> u16 {
         match self.rank() {
@@ -265,6 +276,8 @@ pub enum Test {
     AtLeast(u8, Group),
     /// The controller has fewer points.
     FewerPoints,
+    /// What was tried was done wholly (ST I9).
+    Done,
 }
 
 /// The changes that scenes are made of; no card's.

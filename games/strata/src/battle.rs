@@ -8,7 +8,8 @@ use crate::facts::Cx;
 use crate::frames::{Attack, Frame};
 use crate::rulings::BattleTie;
 use crate::select;
-use crate::state::{Place, Places, Position};
+use crate::state::{Place, Places, Position, Trait};
+use crate::waiting::Happening;
 use crate::words::Event;
 
 /// Whom a creature may attack: the rival's creatures, or none of them for the rival.
@@ -69,9 +70,11 @@ impl<C: Chance, L: Listener<Said>> Cx<'_, C, L> {
     fn heed_attack(&mut self, attacker: Place, target: Place) {
         let looks = select::looks_of(self.pos, attacker);
         let attacked = (target != Place::NONE).then(|| select::looks_of(self.pos, target));
+        let attack = Happening { now: true, ..Happening::to(Event::Attacks, &looks) };
+        let on_whom = Happening { event: Event::AttacksWhom, attacked: Some(attacked.as_ref()), ..attack };
         for heeder in [self.pos.turn, self.pos.turn.rival()] {
-            self.heed(Event::Attacks, heeder, Some(&looks), None, true);
-            self.heed(Event::AttacksWhom, heeder, Some(&looks), Some(attacked.as_ref()), true);
+            self.heed(&attack, heeder);
+            self.heed(&on_whom, heeder);
         }
     }
 
@@ -83,11 +86,26 @@ impl<C: Chance, L: Listener<Said>> Cx<'_, C, L> {
         Step::Go
     }
 
+    /// ST I10: who was levelled over face down is turned up before attack and defense are compared.
+    #[cold]
+    fn turn_up_levelled_over(&mut self, attack: &Attack) {
+        let there = |stack: (Place, u8)| stack.0 == Place::NONE || self.pos.top(stack).is_some();
+        if !attack.countered && there(attack.attacker) && there(attack.target) {
+            let places = [attack.attacker.0, attack.target.0];
+            places.into_iter().filter(|&place| place != Place::NONE).for_each(|place| self.turn_up(place));
+            crate::changes::settle(self.rules, self.pos);
+        }
+    }
+
     /// If both are still there the higher number prevails, else the attack is spent.
     fn battle(&mut self, attack: Attack) {
+        let both = Places::only(attack.attacker.0).or(Places::only(attack.target.0));
+        if !both.and(self.pos.field.all(Trait::DOWN)).is_empty() {
+            self.turn_up_levelled_over(&attack);
+        }
         let standing = |pos: &Position, (place, stamp): (Place, u8)| {
             let slot = pos.slot(place);
-            (pos.is_up(place) && slot.stamp == stamp).then_some(*slot)
+            (pos.field.taken.has(place) && slot.stamp == stamp).then_some(*slot)
         };
         let Some(attacker) = standing(self.pos, attack.attacker).filter(|_| !attack.countered) else {
             self.tell(Tale { seat: Some(attack.seat), ..tale("attack-spent") });
@@ -108,14 +126,15 @@ impl<C: Chance, L: Listener<Said>> Cx<'_, C, L> {
             return;
         };
         self.tell(Tale { seat: Some(attack.seat), card: attacker.card, other: target.card, ..tale("battled") });
-        match attacker.attack.cmp(&target.defense) {
-            std::cmp::Ordering::Greater => self.destroy(&[target.card], CardRef::NONE),
-            std::cmp::Ordering::Less => self.destroy(&[attacker.card], CardRef::NONE),
-            std::cmp::Ordering::Equal => {
-                if self.ruled(self.rules.rulings.battle_tie) == BattleTie::BothDestroyed {
-                    self.destroy(&[attacker.card, target.card], CardRef::NONE);
-                }
-            }
-        }
+        let both = [attacker.card, target.card];
+        let destroyed = match attacker.attack.cmp(&target.defense) {
+            std::cmp::Ordering::Greater => &both[1..],
+            std::cmp::Ordering::Less => &both[..1],
+            std::cmp::Ordering::Equal => match self.ruled(self.rules.rulings.battle_tie) {
+                BattleTie::BothDestroyed => &both[..],
+                BattleTie::Nothing => return,
+            },
+        };
+        self.destroy(destroyed, CardRef::NONE);
     }
 }

@@ -5,12 +5,12 @@ use playmat_kernel::{Chance, Form, Listener, Seat, Step};
 
 use crate::changes;
 use crate::choice::Choice;
-use crate::facts::Cx;
+use crate::facts::{Cx, hidden};
 use crate::frames::{By, Chain, Frame, Run, Window};
 use crate::play;
 use crate::rules::{Effect, EffectId, EffectKind, Names, Rules};
 use crate::select;
-use crate::state::{LONGEST_CHAIN, Place, Places, Position, Trait, Zone};
+use crate::state::{LONGEST_CHAIN, MOST_FRAMES, Place, Places, Position, Trait, Zone};
 use crate::waiting::is_about;
 use crate::words::Event;
 
@@ -74,11 +74,46 @@ pub fn answerable<'a>(rules: &'a Rules, pos: &'a Position, place: Place, id: Eff
     let (card, seat) = (pos.slot(place).card, place.seat());
     let run = Run::new(id, rules.effect(id).start, card, seat, By::Counter, place);
     let possible = move |link: &u8| {
+        if rules.effect(id).speaks {
+            return !aims(rules, pos, card, id, *link).is_empty();
+        }
         let mut answering = run;
         answering.answers = *link;
         play::possible(rules, pos, &answering)
     };
     named(rules, pos, seat, card, id).filter(possible)
+}
+
+/// A Counter that is about to answer a link; `aim` is the target of it that the Counter means, if it means one.
+fn answering(rules: &Rules, pos: &Position, card: CardRef, id: EffectId, link: u8, aim: u8) -> Run {
+    let place = pos.find(card).unwrap_or(Place::NONE);
+    let run = Run::new(id, rules.effect(id).start, card, pos.owner(card), By::Counter, place);
+    let run = Run { answers: link, aim, ..run };
+    Run { event: play::answered(rules, pos, &run), ..run }
+}
+
+/// ST I7: the targets of a link that a Counter may mean by "it", or redirect: each card once, with its place in the registers.
+pub fn aims(rules: &Rules, pos: &Position, card: CardRef, id: EffectId, link: u8) -> Aims {
+    let mut found = Aims::new();
+    if let Some(Frame::Link(answered)) = pos.agenda.frames().get(link as usize) {
+        let run = Run { answers: link, ..answering(rules, pos, card, id, link, Run::ANY) };
+        for (aim, target) in select::meant(rules, pos, &run, answered) {
+            let able = || play::possible(rules, pos, &answering(rules, pos, card, id, link, aim));
+            if !found.iter().any(|(_, other)| *other == target) && able() {
+                found.push((aim, target));
+            }
+        }
+    }
+    found
+}
+
+/// Targets that a Counter may mean.
+pub type Aims = arrayvec::ArrayVec<(u8, CardRef), { 2 * crate::frames::MOST_CHOSEN }>;
+
+/// ST I3: whether the chain takes no more responses.
+#[inline]
+pub fn is_longest(pos: &Position) -> bool {
+    pos.agenda.depth() > LONGEST_CHAIN && pos.links() >= LONGEST_CHAIN
 }
 
 /// Those of a player.
@@ -155,11 +190,9 @@ impl<C: Chance, L: Listener<Said>> Cx<'_, C, L> {
             self.open_window(owner);
             return;
         }
-        let mut above = arrayvec::ArrayVec::<Frame, 8>::new();
+        let mut above = arrayvec::ArrayVec::<Frame, MOST_FRAMES>::new();
         while let Some(frame @ (Frame::Window(_) | Frame::Gather { .. })) = self.pos.agenda.top_ref() {
-            if above.try_push(*frame).is_err() {
-                break;
-            }
+            above.push(*frame);
             self.pos.agenda.pop();
         }
         self.pos.agenda.push(link);
@@ -201,22 +234,29 @@ impl<C: Chance, L: Listener<Said>> Cx<'_, C, L> {
         chained || !self.is_final(link) || self.pos.waiting.iter().any(|pending| pending.now)
     }
 
-    /// Triggers that announcing has set off go directly above their link (ST H8), before responses.
+    /// Triggers that announcing has set off go directly above their link (ST H8), before responses. Nobody responds to those of
+    /// a copied effect, which chooses while another one runs (ST I13).
     #[inline]
     pub fn gather_now(&mut self) {
         if self.pos.waiting.iter().any(|pending| pending.now) {
-            if let Some((owner, _)) = self.pos.agenda.top_ref().and_then(Frame::link) {
-                self.pos.agenda.push(Frame::Window(Window::new(Chain, owner.rival())));
-            }
-            self.pos.agenda.push(Frame::Gather { now: true, seat: self.pos.turn, ordered: 0 });
+            self.gather_above();
         }
+    }
+
+    #[inline(never)]
+    fn gather_above(&mut self) {
+        let runs = |frame: &Frame| matches!(frame, Frame::Run(run) if !run.cursor.announcing);
+        let open = !self.pos.agenda.frames().iter().any(runs);
+        if let Some((owner, _)) = self.pos.agenda.top_ref().and_then(Frame::link).filter(|_| open) {
+            self.pos.agenda.push(Frame::Window(Window::new(Chain, owner.rival())));
+        }
+        self.pos.agenda.push(Frame::Gather { now: true, seat: self.pos.turn, ordered: 0 });
     }
 
     /// Asks in turns until both have passed; who has nothing to answer with passes unasked.
     #[inline(never)]
     pub fn step_window(&mut self, window: Window) -> Step {
-        let open = self.pos.agenda.depth() <= LONGEST_CHAIN || self.pos.links() < LONGEST_CHAIN;
-        let offer = |window: &Window| match open && is_asked(self.rules, self.pos, window.seat) {
+        let offer = |window: &Window| match is_asked(self.rules, self.pos, window.seat) {
             true => Offer::<()>::Ask,
             false => Offer::Nothing,
         };
@@ -275,13 +315,30 @@ impl<C: Chance, L: Listener<Said>> Cx<'_, C, L> {
         }
     }
 
+    /// The target that it means.
+    pub fn take_whom(&mut self, card: CardRef, which: u8, link: u8, choice: Choice) {
+        self.pos.agenda.pop();
+        let id = EffectId::of(self.pos.def_id(card), which);
+        let meant = |(_, target): &&(u8, CardRef)| choice == Choice::Card(*target);
+        if let Some(&(aim, _)) = aims(self.rules, self.pos, card, id, link).iter().find(meant) {
+            self.announce(card, id, link, aim);
+        }
+    }
+
+    /// A Counter answers a link: ST I7, if it may mean several targets of it, its player says which.
     fn answer(&mut self, card: CardRef, which: u8, link: u8) {
         let id = EffectId::of(self.pos.def_id(card), which);
-        let place = self.pos.find(card).unwrap_or(Place::NONE);
-        let seat = self.pos.owner(card);
-        let run = Run::new(id, self.rules.effect(id).start, card, seat, By::Counter, place);
-        let event = play::answered(self.rules, self.pos, &Run { answers: link, ..run });
-        self.pos.agenda.push(Frame::Run(Run { answers: link, event, ..run }));
+        let targets = if self.rules.effect(id).speaks { aims(self.rules, self.pos, card, id, link) } else { Aims::new() };
+        match targets[..] {
+            [] => self.announce(card, id, link, Run::ANY),
+            [(aim, _)] => self.announce(card, id, link, aim),
+            _ => self.pos.agenda.push(Frame::Whom { card, which, link }),
+        }
+    }
+
+    fn announce(&mut self, card: CardRef, id: EffectId, link: u8, aim: u8) {
+        let run = answering(self.rules, self.pos, card, id, link, aim);
+        self.pos.agenda.push(Frame::Run(run));
     }
 
     /// An effect's turn has come. What is no longer possible does nothing, but counts as used (ST E).
@@ -290,6 +347,12 @@ impl<C: Chance, L: Listener<Said>> Cx<'_, C, L> {
         let Some(&Frame::Link(mut run)) = self.pos.agenda.top_ref() else { return Step::Go };
         if !self.resolves(&mut run) {
             self.pos.agenda.pop();
+            // ST I12: a countered Latent of magic in a hand or deck; in the discard pile it stays.
+            let magic = self.rules.def(self.pos.def_id(run.source)).is_magic();
+            let countered = run.flags & Run::COUNTERED != 0 && run.by == By::Latent && magic;
+            if countered && hidden(self.pos.shelf.zone_of(run.source)) {
+                self.send(run.source, Zone::Discard, CardRef::NONE);
+            }
             return self.finish(&run);
         }
         self.pos.agenda.set_top(Frame::Run(run));
@@ -317,14 +380,17 @@ impl<C: Chance, L: Listener<Said>> Cx<'_, C, L> {
         true
     }
 
-    /// ST H5: targets must still be there and still fit. False if none does, or too few of an exact number.
+    /// ST H5, I4: targets must still be there and still fit; the effect runs for those that do, and for none of an exact number of
+    /// which some do not. False if none is left.
     fn aim_again(&mut self, run: &mut Run) -> bool {
         if run.chosen == [[Run::OPEN; crate::frames::MOST_CHOSEN]; 2] {
             return true;
         }
+        if run.levelled != 0 {
+            self.turn_up_levelled(run);
+        }
         let (mut had, mut have) = (false, false);
         let aimed = *run;
-        let mut complete = true;
         for (register, pick) in play::target_picks(self.rules, &aimed) {
             let (mut chosen, mut left) = (0, 0);
             for at in 0..crate::frames::MOST_CHOSEN {
@@ -336,14 +402,30 @@ impl<C: Chance, L: Listener<Said>> Cx<'_, C, L> {
                 chosen += 1;
                 if card != Run::SHUT && select::still_fits(self.rules, self.pos, &aimed, &pick, card) {
                     left += 1;
-                    have = true;
                 } else {
                     run.chosen[register][at] = Run::SHUT;
                 }
             }
-            complete &= chosen == 0 || left >= pick.least;
+            if chosen > 0 && left < pick.least {
+                run.chosen[register] = [Run::SHUT; crate::frames::MOST_CHOSEN];
+            } else {
+                have |= left > 0;
+            }
         }
-        !had || (have && complete)
+        !had || have
+    }
+
+    /// ST I10: a target that was levelled over face down is turned up before it is checked.
+    #[cold]
+    fn turn_up_levelled(&mut self, run: &Run) {
+        for (at, card) in run.chosen.as_flattened().iter().enumerate() {
+            if run.levelled >> at & 1 != 0
+                && let Some(place) = self.pos.find(*card)
+            {
+                self.turn_up(place);
+            }
+        }
+        changes::settle(self.rules, self.pos);
     }
 
     /// ST H11, H14: a Continuous effect or Equip needs its card on the field.

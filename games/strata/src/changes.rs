@@ -21,8 +21,10 @@ pub mod mark {
     pub const RESISTS: u16 = 16;
 }
 
-/// The most changes at a time; what would begin beyond them does not.
-pub const MOST_CHANGES: usize = 36;
+/// The most changes at a time (ST I3).
+pub const MOST_CHANGES: usize = 60;
+/// With fewer changes than that there is no need to merge any.
+const ROOMY: usize = MOST_CHANGES / 3;
 /// No number of a creature is ever larger.
 const MOST_STATS: i16 = 9999;
 
@@ -71,13 +73,43 @@ impl Changes {
         self.depends & bits != 0
     }
 
-    /// One more begins, unless there are too many.
+    /// How many there are.
+    pub fn len(&self) -> usize {
+        self.list.len()
+    }
+
+    /// One more begins. Tells whether there was room for it.
     pub fn begin(&mut self, change: Change, rules: &Rules) -> bool {
+        if self.list.len() >= ROOMY && self.merge(&change, rules) {
+            return true;
+        }
         let begins = self.list.push(change);
         if begins {
             self.note(self.list.len() - 1, rules);
         }
         begins
+    }
+
+    /// ST I3: one that equals an earlier one of the same card is merged with it where that makes no difference: nothing of which
+    /// the order counts (ST H23) has begun between them. Tells whether it was.
+    #[cold]
+    fn merge(&mut self, new: &Change, rules: &Rules) -> bool {
+        let what = new.what(rules);
+        if new.is_dynamic() || matches!(what, Changed::DoubleAttack | Changed::DoubleDefense | Changed::Swap) {
+            return false;
+        }
+        for old in self.list.iter_mut().rev().filter(|old| old.card == new.card || old.card == CardRef::NONE) {
+            // Whose effect it was matters only where somebody is immune.
+            let same_source = old.source == new.source || !matches!(what, Changed::Resist(_));
+            if (old.def, old.card, old.lasts) == (new.def, new.card, new.lasts) && same_source {
+                let times = if let Changed::Stats(..) = what { new.times } else { 0 };
+                return old.times.checked_add(times).map(|times| old.times = times).is_some();
+            }
+            if !what.commutes(old.what(rules)) {
+                return false;
+            }
+        }
+        false
     }
 
     /// Notes what the one at a place of the list depends on, when it is worked out and for whom.

@@ -7,11 +7,12 @@ use crate::battle;
 use crate::bits::Bits;
 use crate::chain;
 use crate::changes;
+use crate::costs;
 use crate::facts::Cx;
 use crate::frames::{Frame, Land, Run, Window};
 use crate::moves;
 use crate::play;
-use crate::rules::{Action, EffectId, From, Rules};
+use crate::rules::{Action, EffectId, From, Rules, When};
 use crate::running::may_stop;
 use crate::select;
 use crate::state::{Place, Position, Zone};
@@ -76,7 +77,7 @@ pub fn asked(pos: &Position) -> Seat {
             | Frame::Discard { seat, .. }
             | Frame::Lend { seat, .. },
         ) => *seat,
-        Some(Frame::Which { card, .. } | Frame::Land(Land { card, .. })) => pos.owner(*card),
+        Some(Frame::Which { card, .. } | Frame::Whom { card, .. } | Frame::Land(Land { card, .. })) => pos.owner(*card),
         _ => pos.turn,
     }
 }
@@ -129,6 +130,10 @@ fn answers(rules: &Rules, pos: &Position, out: &mut Options<Choice>) {
                 out.extend(chain::answerable(rules, pos, place, id).map(Choice::Link));
             }
         }
+        Frame::Whom { card, which, link } => {
+            let id = EffectId::of(pos.def_id(card), which);
+            out.extend(chain::aims(rules, pos, card, id, link).iter().map(|&(_, target)| Choice::Card(target)));
+        }
         Frame::Discard { seat, left, .. } => {
             let hand = pos.pile(seat, Zone::Hand);
             // The whole hand goes: there is nothing to choose.
@@ -160,7 +165,13 @@ fn running(rules: &Rules, pos: &Position, run: &Run, out: &mut Options<Choice>) 
         }
         Wants::May(_) => out.extend([Choice::Yes, Choice::No]),
         Wants::Act(&Action::Choose { register, ref pick }) => {
-            select::candidates(rules, pos, run, pick, register, &mut |card| out.push(Choice::Card(card)));
+            if pick.when == When::Cost && rules.effect(run.effect).needs.recalls {
+                // ST I12: what a cost puts into a discard pile may be what the effect needs there.
+                let pays = |card| costs::leaves_enough(rules, pos, run, register, card);
+                select::candidates(rules, pos, run, pick, register, &mut |card| out.push_if(Choice::Card(card), pays(card)));
+            } else {
+                select::candidates(rules, pos, run, pick, register, &mut |card| out.push(Choice::Card(card)));
+            }
             let needed = usize::from(pick.least).saturating_sub(run.picked(register).count());
             if out.len() == needed && needed > 1 {
                 // All of them, so there is nothing to choose.
@@ -241,6 +252,7 @@ impl<C: Chance, L: Listener<Said>> Cx<'_, C, L> {
             Frame::Window(window) => self.take_response(window, choice),
             Frame::Gather { now, seat, ordered } => self.take_order(now, seat, ordered, choice),
             Frame::Which { card, which } => self.take_which(card, which, choice),
+            Frame::Whom { card, which, link } => self.take_whom(card, which, link, choice),
             Frame::Discard { seat, left, cause } => self.take_discard(seat, left, cause, choice),
             Frame::Land(land) => self.take_land(land, choice),
             Frame::Lend { card, to, seat } => self.take_lend(card, to, seat, choice),

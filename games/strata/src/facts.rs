@@ -7,7 +7,7 @@ use playmat_kernel::{Chance, Listener, Seat, shuffle};
 use crate::changes::{self, Change, End};
 use crate::frames::{Frame, Run};
 use crate::rules::{EffectId, Rules, depends};
-use crate::state::{NOWHERE, Place, Places, Position, Trait, Zone, place_of_zone, zone};
+use crate::state::{Full, NOWHERE, Place, Places, Position, Trait, Zone, place_of_zone, zone};
 
 /// Everything a step of the rules needs at hand.
 pub struct Cx<'a, C, L> {
@@ -58,6 +58,9 @@ impl<C: Chance, L: Listener<Said>> Cx<'_, C, L> {
     pub fn put(&mut self, card: CardRef, from: usize, to: usize, open: bool) {
         if self.pos.blurry & blur_bit(from) != 0 {
             self.confuse(card, from, open);
+        }
+        if open {
+            self.recognise(card);
         }
         self.pos.shelf.put_from(card, from, to);
         let marked = self.pos.marked;
@@ -114,11 +117,41 @@ impl<C: Chance, L: Listener<Said>> Cx<'_, C, L> {
             self.pos.blurry &= !blur_bit(from);
             for at in 0..self.pos.shelf.len(from) {
                 let card = self.pos.shelf.zone(from)[at];
-                self.pos.cards[card.0 as usize].forget(who);
+                let data = &mut self.pos.cards[card.0 as usize];
+                if data.known(who) {
+                    self.pos.recalled.set(card, true);
+                }
+                data.forget(who);
             }
             return;
         }
         show_known(&mut self.pos.cards, self.pos.shelf.zone(from), card, who);
+    }
+
+    /// Both players see which card it is from now on.
+    pub fn reveal(&mut self, card: CardRef) {
+        self.recognise(card);
+        self.pos.cards[card.0 as usize].reveal();
+    }
+
+    /// A card comes to light that the rival of its owner may remember.
+    #[inline]
+    fn recognise(&mut self, card: CardRef) {
+        let data = self.pos.card(card);
+        if !self.pos.recalled.is_empty() && !data.known(data.owner().rival()) {
+            self.recognise_closely(card);
+        }
+    }
+
+    /// Of several cards of its name it counts as one that they do remember.
+    #[inline(never)]
+    fn recognise_closely(&mut self, card: CardRef) {
+        let data = self.pos.card(card);
+        let alike = |other: &CardRef| self.pos.card(*other).is_like(data);
+        let itself = Some(card).filter(|card| self.pos.recalled.has(*card));
+        if let Some(remembered) = itself.or_else(|| self.pos.recalled.iter().find(alike)) {
+            self.pos.recalled.set(remembered, false);
+        }
     }
 
     /// What was a target is none any more: it has left its zone (ST H5).
@@ -138,7 +171,7 @@ impl<C: Chance, L: Listener<Said>> Cx<'_, C, L> {
     pub fn show(&mut self, card: CardRef, seat: Seat, cause: CardRef) {
         let at = self.pos.shelf.zone_of(card);
         if hidden(at) {
-            self.pos.cards[card.0 as usize].reveal();
+            self.reveal(card);
             self.pos.blurry |= blur_bit(at);
         }
         self.tell(Tale { cause, seat: Some(seat), card, ..tale("shown") });
@@ -150,14 +183,15 @@ impl<C: Chance, L: Listener<Said>> Cx<'_, C, L> {
         self.tell(Tale { seat: Some(seat), ..tale("shuffled") });
     }
 
-    /// ST H24: takes cards from the top of the deck, as many as there are.
-    pub fn draw(&mut self, seat: Seat, count: u8, cause: CardRef) {
+    /// ST H24: takes cards from the top of the deck, as many as there are. Tells how many.
+    pub fn draw(&mut self, seat: Seat, count: u8, cause: CardRef) -> usize {
         let deck = zone(seat, Zone::Deck);
-        for _ in 0..count {
-            let Some(card) = self.pos.shelf.top(deck) else { break };
+        for drawn in 0..count {
+            let Some(card) = self.pos.shelf.top(deck) else { return drawn.into() };
             self.draw_one(card, deck, zone(seat, Zone::Hand));
             self.tell(Tale { cause, seat: Some(seat), card, only: Some(seat), ..tale("drawn") });
         }
+        count.into()
     }
 
     /// The top card of a deck comes to its owner's hand: [`Cx::put`], most often with nobody who knows a card of the deck.
@@ -199,28 +233,30 @@ impl<C: Chance, L: Listener<Said>> Cx<'_, C, L> {
         }
     }
 
-    /// A card on the field is tapped, if it is not.
-    pub fn tap(&mut self, place: Place, cause: CardRef) {
+    /// A card on the field is tapped, if it is not. Tells whether it was.
+    pub fn tap(&mut self, place: Place, cause: CardRef) -> bool {
         if self.pos.is(place, Trait::TAPPED) {
-            return;
+            return false;
         }
         self.pos.field.set(place, Trait::TAPPED);
         self.pos.field.set(place, Trait::TIRED);
         let card = self.pos.slot(place).card;
         self.doubt(place, depends::TAPPED);
         self.tell(Tale { cause, seat: Some(place.seat()), card, ..tale("tapped") });
+        true
     }
 
-    /// A card on the field is untapped, if it is tapped.
-    pub fn untap(&mut self, place: Place, cause: CardRef) {
+    /// A card on the field is untapped, if it is tapped. Tells whether it was.
+    pub fn untap(&mut self, place: Place, cause: CardRef) -> bool {
         if !self.pos.is(place, Trait::TAPPED) {
-            return;
+            return false;
         }
         self.pos.field.unset(place, Trait::TAPPED);
         self.pos.field.unset(place, Trait::TIRED);
         let card = self.pos.slot(place).card;
         self.doubt(place, depends::TAPPED);
         self.tell(Tale { cause, seat: Some(place.seat()), card, ..tale("untapped") });
+        true
     }
 
     /// ST H4: a card on the field is turned up, at once.
@@ -230,12 +266,13 @@ impl<C: Chance, L: Listener<Said>> Cx<'_, C, L> {
         }
         self.pos.field.unset(place, Trait::DOWN);
         let card = self.pos.slot(place).card;
-        self.pos.cards[card.0 as usize].reveal();
+        self.reveal(card);
         self.surfaced(place);
         self.tell(Tale { seat: Some(place.seat()), card, ..tale("turned-up") });
     }
 
     /// What lies at a place has its own numbers again, until the changes are worked out.
+    #[inline(always)]
     pub fn print(&mut self, place: Place) {
         let def = self.pos.def_id(self.pos.slot(place).card);
         self.pos.field.print(place, self.rules.def(def));
@@ -265,10 +302,12 @@ impl<C: Chance, L: Listener<Said>> Cx<'_, C, L> {
         }
     }
 
-    /// A change begins, unless there are too many.
+    /// A change begins. Tells whether it did: without room for it the match is a draw (ST I3).
     pub fn begin(&mut self, change: Change) -> bool {
         let begins = self.pos.changes.begin(change, self.rules);
-        if begins && !changes::add(self.rules, self.pos, &change) {
+        if !begins {
+            self.pos.full = Some(Full::Changes);
+        } else if !changes::add(self.rules, self.pos, &change) {
             self.pos.stale = self.pos.stale.or(change.concerns(self.rules, &self.pos.field));
         }
         begins

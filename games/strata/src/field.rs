@@ -270,12 +270,14 @@ impl Field {
     }
 
     /// What lies at a place has the numbers of its definition, until the changes are worked out, and the traits that show.
+    #[inline]
     pub fn print(&mut self, place: Place, def: &Def) {
         self.slots[place.0 as usize].print(def, self.all(Trait::DOWN).has(place));
         self.print_traits(place, def);
     }
 
     /// What lies at a place has the traits of this definition and of no other.
+    #[inline]
     pub fn print_traits(&mut self, place: Place, def: &Def) {
         let down = self.all(Trait::DOWN).has(place);
         let traits = def.traits & if down { !Trait::FACE } else { u32::MAX };

@@ -1,6 +1,6 @@
 //! Which cards a text means: what they must be, and where they are.
 
-use playmat_cards::Side;
+use playmat_cards::{DefId, Side};
 use playmat_kernel::{BySeat, Seat};
 
 use crate::actions::{Who, depends};
@@ -49,6 +49,8 @@ pub struct Filter {
     pub without: u8,
     /// Not the source itself.
     pub other: bool,
+    /// The only card that fits, by its name: asked of decks and discard piles alone (ST I14).
+    pub name: Option<DefId>,
     /// Whether nothing is asked for but a side, states, another card, and creature, magic or card: what sets of places tell.
     pub bare: bool,
     /// The places where such a card can lie, for the filter of each player.
@@ -76,6 +78,7 @@ impl Filter {
         with: 0,
         without: 0,
         other: false,
+        name: None,
         bare: true,
         rows: BySeat::new(Places::ALL, Places::ALL),
         states: [Places::ALL; 4],
@@ -168,6 +171,12 @@ impl From {
     pub const IN_PILE: u8 = 8;
     /// Under another card.
     pub const UNDERNEATH: u8 = 16;
+
+    /// Whether it is a discard pile.
+    #[inline]
+    pub const fn is_pile(self) -> bool {
+        matches!(self, From::Pile | From::RivalPile)
+    }
 
     /// Whether everybody sees what is there.
     #[inline]

@@ -1,102 +1,34 @@
 //! What each verb and condition can be about: the phrases that they accept, and why they refuse the others. What is accepted here is
 //! what the engine does; a line that would ask and then do nothing, or something else, is a mistake of the card.
 
-use playmat_cards::Side;
-use playmat_cardtext::ast::{self, Arg, Quant};
+use playmat_cards::{Findings, Misfit, Side, out_of_range};
+use playmat_cardtext::ast::{self, Arg, Quant, Span};
+use playmat_cardtext::number_in;
 
-use crate::meant::{It, Lies, is_creature, is_player, is_several, other_side, side_in, side_of};
+use crate::codes::NUMBER;
+use crate::meant::{
+    At, It, Lies, Role, has_left, is_creature, is_off_field, is_own_zone, is_player, is_several, is_typed, is_under_this,
+    names_cards, side_in, side_of,
+};
 use crate::phrases::is_choice;
-use crate::words::{Adjective, Condition, Event, Kind, Lasting, Noun, StrataWords, Tail, Trigger, Verb};
+use crate::setup::DECK;
+use crate::state::PLACES;
+use crate::words::{Adjective, Change, Condition, Event, Kind, Lasting, Narrows, Noun, Sort, StrataWords, Tail, Trigger, Verb};
 
 type Clause = ast::Clause<StrataWords>;
-type Line = ast::Ability<StrataWords>;
 type Selector = ast::Selector<StrataWords>;
 type Asked = ast::Condition<StrataWords>;
 
-/// Why something cannot be about that, and what would be right.
-pub type Misfit = (&'static str, &'static str);
-
-/// The line that a phrase stands in.
-#[derive(Clone, Copy, Debug)]
-pub struct At {
-    /// The kind of its card.
-    pub kind: Kind,
-    /// How it begins.
-    pub trigger: Trigger,
-    /// Whether its card is not on the field when it happens.
-    pub away: bool,
-    /// Whether its card is under another one then.
-    pub underneath: bool,
-    /// Whether a player is attacked, and so no card.
-    pub direct: bool,
-    /// Whether what it answers has the card itself as its target.
-    pub on_this: bool,
-    /// Whose the card of its event is, if that is certain; of an attack the attacker.
-    pub side: Option<Side>,
-}
-
-impl At {
-    /// Where a line is announced and its costs are paid.
-    pub fn of(kind: Kind, trigger: Trigger, line: &Line) -> At {
-        let args = || line.trigger.iter().flat_map(|(_, args)| args);
-        let zones = || args().filter_map(|arg| if let Arg::Adjectives(words, _) = arg { Some(words) } else { None });
-        let underneath = zones().any(|words| words.contains(&Adjective::Underneath));
-        let subjects = || args().filter_map(|arg| if let Arg::Who(who) = arg { Some(who) } else { None });
-        let of_this = subjects().next().is_some_and(|who| who.noun == Noun::This);
-        let left = has_left(trigger) && of_this;
-        let attacked = subjects().nth(1);
-        let direct = attacked.is_some_and(|who| who.noun == Noun::You);
-        // Counters answer the rival, and nobody attacks their own side.
-        let side = match trigger {
-            Trigger::Counter(event) if event != Event::Targeted => Some(Side::Enemy),
-            _ => subjects().next().and_then(side_in).or_else(|| attacked.and_then(side_in).map(other_side)),
-        };
-        let targeted = matches!(trigger, Trigger::Counter(Event::Targeted)) && of_this;
-        let on_this = targeted || attacked.is_some_and(|who| who.noun == Noun::This);
-        At { kind, trigger, away: zones().next().is_some() || left, underneath, direct, on_this, side }
-    }
-
-    /// The same when the costs are paid: the card may be one of them.
-    #[must_use]
-    pub fn paid(self, line: &Line) -> At {
-        let paid = line.costs.iter().flat_map(Clause::selectors).any(|who| who.noun == Noun::This);
-        At { away: self.away || paid, ..self }
-    }
-
-    /// The same after a step: where the card itself is then.
-    #[must_use]
-    pub fn after(self, clause: &Clause) -> At {
-        if clause.selectors().next().is_none_or(|who| who.noun != Noun::This) {
-            return self;
-        }
-        match clause.verb {
-            Verb::LevelUp | Verb::PutUnder => At { away: true, underneath: true, ..self },
-            Verb::Destroy | Verb::Discard | Verb::Return | Verb::Shuffle => At { away: true, underneath: false, ..self },
-            Verb::Play | Verb::PlayFaceDown => At { away: false, underneath: false, ..self },
-            _ => self,
-        }
-    }
-
-    /// Whether changes without `this turn` last while its card is on or attached: they are worked out anew each time.
-    pub fn lasts(&self) -> bool {
-        matches!(self.trigger, Trigger::Continuous | Trigger::Equip)
-    }
-}
-
-/// Whether the card of an event is not on the field any more.
-fn has_left(trigger: Trigger) -> bool {
-    matches!(trigger, Trigger::Latent(Event::Destroyed | Event::Discarded | Event::Decked))
-}
-
-/// Why a verb refuses a phrase; `place` counts the phrases of the clause.
-pub fn misfit(verb: Verb, place: usize, who: &Selector, at: &At, it: Option<It>) -> Option<Misfit> {
-    of_number(verb, place, who, it)
-        .or_else(|| of_creature(verb, place, who, at, it))
-        .or_else(|| of_it(verb, place, who, it))
-        .or_else(|| of_zone(verb, place, who))
-        .or_else(|| of_this(verb, place, who, at))
-        .or_else(|| of_change(verb, place, who, at))
-        .or_else(|| of_described(verb, place, who))
+/// Why a verb refuses a phrase, which has this role for it.
+pub fn misfit(verb: Verb, role: Role, who: &Selector, at: &At, it: Option<It>) -> Option<Misfit> {
+    of_role(role, who)
+        .or_else(|| of_number(role, who, it))
+        .or_else(|| of_creature(role, who, at, it))
+        .or_else(|| of_it(role, who, it))
+        .or_else(|| of_zone(role, who))
+        .or_else(|| of_this(role, who, at))
+        .or_else(|| of_change(verb, role, who, at))
+        .or_else(|| of_described(role, who))
 }
 
 /// Why there is no such card at that moment.
@@ -157,7 +89,7 @@ pub fn unheard(event: Event, place: usize, who: &Selector, at: &At) -> Option<Mi
             Some(("a back is answered only by what names any play", "write `an enemy card`"))
         }
         Event::Discarded | Event::Decked if tapped || down => {
-            Some(("only a card that was untapped and face up is meant", "leave that out"))
+            Some(("what has gone is described as it is printed, however it lay", "leave `tapped` and `face-down` out"))
         }
         Event::Activated => {
             let odd = |word: &Adjective| word.effect_bit() == 0 && *word != Adjective::Enemy;
@@ -182,6 +114,73 @@ pub fn misplaced(event: Event, zones: &[Adjective], args: &[Arg<StrataWords>]) -
     (of_this && !zones.iter().all(open)).then_some(("this is elsewhere when that happens", "leave the zone out"))
 }
 
+/// Why a cost cannot be paid with that: it is paid with own cards (ST I8).
+pub fn uncostly(who: &Selector, at: &At, it: Option<It>) -> Option<Misfit> {
+    (side_of(who, at, it) != Some(Side::Own))
+        .then_some(("a cost is paid with your own cards", "write `allied` before the noun, or put it behind the colon"))
+}
+
+/// Why these costs can never be paid together (ST I8), and which of them is too much.
+pub fn unpayable(costs: &[Clause], at: &At) -> Option<(usize, Misfit)> {
+    let whole = |who: &Selector| who.noun == Noun::This || who.noun == Noun::ThisStack && !at.underneath;
+    let (mut this, mut creatures, mut magic) = (0, 0, 0);
+    for (place, cost) in costs.iter().enumerate() {
+        let Some(who) = cost.selectors().next() else { continue };
+        let many = if let Quant::Exactly(many) = who.quant { usize::from(many) } else { 1 };
+        // What is discarded as "this" is in the hand (ST H15).
+        let in_hand = who.noun == Noun::This && cost.verb.roles() == [Role::Discarded];
+        let on_field = !(is_off_field(who) || at.away || in_hand);
+        this += usize::from(whole(who));
+        match is_creature(who, at, None) {
+            _ if !on_field => {}
+            true => creatures += many,
+            false => magic += many * usize::from(who.noun == Noun::Magic || who.noun == Noun::This),
+        }
+        if this > 1 {
+            return Some((place, ("this card pays one cost only", "leave one of them out")));
+        }
+        if creatures > PLACES || magic > PLACES {
+            return Some((place, ("you have five creatures and five magic cards at most", "write smaller numbers")));
+        }
+    }
+    None
+}
+
+/// Why a condition can never hold: nobody has so many (ST B, I8).
+pub fn unheld(condition: &Asked, at: &At) -> Option<Misfit> {
+    let who = condition.args.iter().find_map(|arg| if let Arg::Who(who) = arg { Some(who) } else { None })?;
+    let Quant::Exactly(many) = who.quant else { return None };
+    let own = condition.condition == Condition::YouHave && who.has(Adjective::Other) && !at.away;
+    let (creature, magic) = (is_creature(who, at, None), who.noun == Noun::Magic);
+    let counted = own && !(creature && at.kind == Kind::Magic || magic && at.kind == Kind::Creature);
+    let most = match () {
+        () if is_off_field(who) => *DECK.end(),
+        () if creature || magic => PLACES - usize::from(counted),
+        () => 2 * PLACES - usize::from(counted),
+    };
+    let zoned = ("a player has at most 70 cards in all", "write a smaller number");
+    let placed = ("a player has five places for creatures and five for magic", "write a smaller number");
+    (usize::from(many) > most).then_some(if is_off_field(who) { zoned } else { placed })
+}
+
+/// The levels that a phrase asks for, joined (ST I5): at least, and at most.
+pub fn levels_of(who: &Selector) -> (i32, i32) {
+    who.tails.iter().fold((1, 5), |(least, most), (tail, args)| match (tail, number_in(args).map(|level| level.clamp(1, 5))) {
+        (Tail::Level, Some(level)) => (level.max(least), level.min(most)),
+        (Tail::LevelOrLower, Some(level)) => (least, level.min(most)),
+        (Tail::LevelOrHigher, Some(level)) => (level.max(least), most),
+        _ => (least, most),
+    })
+}
+
+/// Why no card is printed like that: attack and defense are 500 for each level (ST F).
+pub fn unprinted(who: &Selector) -> Option<Misfit> {
+    let attack =
+        who.tails.iter().filter(|(tail, _)| *tail == Tail::AttackOrMore).filter_map(|(_, args)| number_in(args)).max()?;
+    (attack > 500 * levels_of(who).1)
+        .then_some(("no card is printed with so much attack", "write at most 500 for each level that is asked for"))
+}
+
 /// Why a condition cannot be about its phrase.
 pub fn miscondition(condition: &Asked) -> Option<Misfit> {
     let who = condition.args.iter().find_map(|arg| if let Arg::Who(who) = arg { Some(who) } else { None })?;
@@ -200,15 +199,6 @@ pub fn miscondition(condition: &Asked) -> Option<Misfit> {
             Some(("that is not the rival's", "write `you have`, or leave it out"))
         }
         _ => None,
-    }
-}
-
-/// Why a verb cannot be counted for each of something: it has no number to count.
-pub fn uncounted(verb: Verb) -> Option<Misfit> {
-    match verb {
-        Verb::Draw | Verb::Mill | Verb::PlayerDiscards | Verb::GainPoints | Verb::LosePoints => None,
-        Verb::ExtraPlays | Verb::ExtraPlaysFor | Verb::Change(_) => None,
-        _ => Some(("there is no number in it that would count for each", "leave `for each` out, or write `if you have`")),
     }
 }
 
@@ -257,12 +247,12 @@ pub fn nested(outer: Option<Condition>, inner: Condition, at: &At) -> Option<Mis
 pub fn mismatch(clause: &Clause, at: &At, it: Option<It>) -> Option<(usize, Misfit)> {
     let mut phrases = clause.selectors();
     let (first, second) = (phrases.next()?, phrases.next()?);
-    match clause.verb {
-        Verb::LevelUp if side_of(first, at, it) != Some(Side::Own) => {
+    match clause.verb.roles().first()? {
+        Role::Base if side_of(first, at, it) != Some(Side::Own) => {
             Some((0, ("you level up your own creatures", "write `target allied creature`")))
         }
-        Verb::PutUnder => mismatched_stack(first, second, at, it),
-        Verb::Redirect => misdirected(first, second, at, it).map(|misfit| (1, misfit)),
+        Role::Moved => mismatched_stack(first, second, at, it),
+        Role::Redirected => misdirected(first, second, at, it).map(|misfit| (1, misfit)),
         _ => None,
     }
 }
@@ -310,45 +300,50 @@ fn misdirected(what: &Selector, to: &Selector, at: &At, it: Option<It>) -> Optio
     }
 }
 
-/// Where the cards of a phrase are, if not on the field.
-pub fn is_off_field(who: &Selector) -> bool {
-    is_own_zone(who) || who.tailed(Tail::InRivalsDiscardPile) || who.tailed(Tail::Under)
-}
-
-/// Whether the cards of a phrase are those of its player alone.
-pub fn is_own_zone(who: &Selector) -> bool {
-    [Tail::InYourHand, Tail::InYourDeck, Tail::InYourDiscardPile].into_iter().any(|zone| who.tailed(zone))
-}
-
-/// Whether a phrase is about cards and not about players or what goes on.
-pub fn names_cards(who: &Selector) -> bool {
-    matches!(who.noun, Noun::Creature | Noun::Magic | Noun::Card)
-}
-
-/// Whether the cards of a phrase are under the card itself.
-pub fn is_under_this(who: &Selector) -> bool {
-    let this = |arg: &Arg<StrataWords>| matches!(arg, Arg::Who(top) if matches!(top.noun, Noun::This | Noun::ThisStack));
-    who.tails.iter().any(|(tail, args)| *tail == Tail::Under && args.iter().any(this))
+/// Players do something, what goes on is answered, and cards are somewhere.
+fn of_role(role: Role, who: &Selector) -> Option<Misfit> {
+    let answered = matches!(who.noun, Noun::TheAttack | Noun::ThePlay | Noun::TheEffect);
+    match role {
+        Role::Player => (!is_player(who)).then_some(("only players do that", "write `you`, `the rival` or `both players`")),
+        _ if is_player(who) => Some(("that is done to cards, not to players", "write a card such as `target creature`")),
+        Role::Stopped | Role::Redirected => (!answered).then_some((
+            "only the attack, the play or the effect is answered",
+            "write `the attack`, `the play` or `the effect`",
+        )),
+        _ if answered => Some(("what is answered can only be stopped or redirected", "write `stop`, or choose a card")),
+        Role::Played if names_cards(who) && !is_off_field(who) => {
+            Some(("what is played comes from a hand, deck, discard pile or from underneath", "write `in your hand` behind it"))
+        }
+        _ if !is_off_field(who) => None,
+        Role::Destroyed | Role::Tapped | Role::Untapped => {
+            Some(("that is done to cards on the field", "leave the zone out, or write `discard`"))
+        }
+        Role::Sought => Some(("what is looked for is in your deck", "leave the zone out")),
+        Role::Recovered => Some(("what is looked for is in your discard pile", "leave the zone out")),
+        Role::Base => Some(("a creature on the field is levelled up", "write `target allied creature`")),
+        Role::Changed => Some(("only cards on the field are changed", "leave the zone out")),
+        _ => None,
+    }
 }
 
 /// Where a verb needs a creature.
-fn of_creature(verb: Verb, place: usize, who: &Selector, at: &At, it: Option<It>) -> Option<Misfit> {
+fn of_creature(role: Role, who: &Selector, at: &At, it: Option<It>) -> Option<Misfit> {
     let named = names_cards(who);
-    match (verb, place) {
+    match role {
         // Magic lies in the magic zone alone (ST B).
-        (Verb::PutUnder, 0) if !is_creature(who, at, it) => {
+        Role::Moved if !is_creature(who, at, it) => {
             Some(("magic is never underneath", "write a creature such as `a creature in your hand`"))
         }
-        (Verb::LevelUp, 0) if named && (who.noun != Noun::Creature || who.has(Adjective::FaceDown)) => {
+        Role::Base if named && (who.noun != Noun::Creature || who.has(Adjective::FaceDown)) => {
             Some(("a creature that lies face up is levelled up", "write `target allied creature`"))
         }
-        (Verb::LevelUp, 1) if who.noun == Noun::Magic => {
+        Role::Onto if who.noun == Noun::Magic => {
             Some(("magic does not level up a creature", "write `with a creature in your hand`"))
         }
-        (Verb::LevelUp, 1) if named && matches!(who.quant, Quant::Target | Quant::Exactly(_) | Quant::UpTo(_)) => {
+        Role::Onto if named && matches!(who.quant, Quant::Target | Quant::Exactly(_) | Quant::UpTo(_)) => {
             Some(("one card is chosen when the effect resolves", "write `a` before the noun"))
         }
-        (Verb::PutUnder, 1) if named && (who.noun != Noun::Creature || is_off_field(who)) => {
+        Role::Stack if named && (who.noun != Noun::Creature || is_off_field(who)) => {
             Some(("it goes under a creature on the field", "write `target allied creature`"))
         }
         _ => None,
@@ -356,78 +351,64 @@ fn of_creature(verb: Verb, place: usize, who: &Selector, at: &At, it: Option<It>
 }
 
 /// Where "it" is by then.
-fn of_it(verb: Verb, place: usize, who: &Selector, it: Option<It>) -> Option<Misfit> {
+fn of_it(role: Role, who: &Selector, it: Option<It>) -> Option<Misfit> {
     let it = it.filter(|_| who.noun == Noun::It)?;
     let elsewhere = ("it is not on the field any more", "choose a card on the field");
-    match (it.lies, verb) {
+    match (it.lies, role) {
         (Lies::Nowhere, _) => Some(("it is not on the field yet", "write `stop the play`, or begin with `latent when`")),
-        (Lies::OnField, Verb::Play | Verb::PlayFaceDown) => {
-            Some(("it is on the field already", "write a card in your hand, deck or pile"))
-        }
-        (Lies::OnField, Verb::LevelUp) if place == 0 && matches!(it.noun, Noun::Attacker | Noun::Defender | Noun::Equipped) => {
+        (Lies::OnField, Role::Played) => Some(("it is on the field already", "write a card in your hand, deck or pile")),
+        (Lies::OnField, Role::Base) if matches!(it.noun, Noun::Attacker | Noun::Defender | Noun::Equipped) => {
             Some(("that cannot be levelled up", "write `this` or `target allied creature`"))
         }
         (Lies::OnField, _) => None,
-        (Lies::InPile, Verb::Discard) => Some(elsewhere),
-        (Lies::InHand, Verb::Return) => Some(("it is in the hand already", "leave that out, or choose another card")),
-        (Lies::InDeck, Verb::Shuffle) => Some(("it is in the deck already", "leave that out, or choose another card")),
-        _ => is_on_field(verb, place).then_some(elsewhere),
-    }
-}
-
-/// Whether a verb is done to cards on the field alone.
-fn is_on_field(verb: Verb, place: usize) -> bool {
-    match (verb, place) {
-        (Verb::Destroy | Verb::Tap | Verb::Untap | Verb::Redirect, _) => true,
-        (Verb::LevelUp, 0) | (Verb::PutUnder, 1) => true,
-        (verb, 0) => verb.lasting().is_some(),
-        _ => false,
+        (Lies::InPile, Role::Discarded) => Some(elsewhere),
+        (Lies::InHand, Role::Returned) => Some(("it is in the hand already", "leave that out, or choose another card")),
+        (Lies::InDeck, Role::Shuffled) => Some(("it is in the deck already", "leave that out, or choose another card")),
+        _ => role.on_field().then_some(elsewhere),
     }
 }
 
 /// Where a verb is for one.
-fn of_number(verb: Verb, place: usize, who: &Selector, it: Option<It>) -> Option<Misfit> {
+fn of_number(role: Role, who: &Selector, it: Option<It>) -> Option<Misfit> {
     let several = is_several(who) || who.noun == Noun::It && it.is_some_and(|it| it.several);
-    match (verb, place) {
+    match role {
         _ if !several => None,
-        (Verb::Copy, _) => Some(("an effect of one card is copied", "write `a` or `target` before the noun")),
-        (Verb::LevelUp, 0) => Some(("one creature is levelled up", "write `target` before the noun")),
-        (Verb::PutUnder, 1) => Some(("it goes under one creature", "write `target` before the noun")),
-        (Verb::Redirect, 1) => Some(("there is one new target", "write `target` before the noun")),
+        Role::Copied => Some(("an effect of one card is copied", "write `a` or `target` before the noun")),
+        Role::Base => Some(("one creature is levelled up", "write `target` before the noun")),
+        Role::Stack => Some(("it goes under one creature", "write `target` before the noun")),
+        Role::Target => Some(("there is one new target", "write `target` before the noun")),
         _ => None,
     }
 }
 
 /// Where a verb finds nothing, or nothing to do.
-fn of_zone(verb: Verb, place: usize, who: &Selector) -> Option<Misfit> {
+fn of_zone(role: Role, who: &Selector) -> Option<Misfit> {
     let chosen = names_cards(who);
-    match (verb, place) {
-        (Verb::Return, _) if who.tailed(Tail::InYourHand) => Some(("that is in your hand already", "write another zone")),
-        (Verb::Discard, _) if who.tailed(Tail::InYourDiscardPile) || who.tailed(Tail::InRivalsDiscardPile) => {
+    match role {
+        Role::Returned if who.tailed(Tail::InYourHand) => Some(("that is in your hand already", "write another zone")),
+        Role::Discarded if who.tailed(Tail::InYourDiscardPile) || who.tailed(Tail::InRivalsDiscardPile) => {
             Some(("that is in the discard pile already", "write another zone"))
         }
-        (Verb::Shuffle, _) if who.tailed(Tail::InYourDeck) => Some(("that is in the deck already", "write another zone")),
-        (Verb::Play | Verb::PlayFaceDown, _) | (Verb::LevelUp, 1) if who.tailed(Tail::InRivalsDiscardPile) => {
+        Role::Shuffled if who.tailed(Tail::InYourDeck) => Some(("that is in the deck already", "write another zone")),
+        Role::Played | Role::Onto if who.tailed(Tail::InRivalsDiscardPile) => {
             Some(("only your own cards are played", "write `in your discard pile`"))
         }
-        (Verb::LevelUp, 1) if !chosen || !is_off_field(who) => {
+        Role::Onto if !chosen || !is_off_field(who) => {
             Some(("the card that is put onto it comes from elsewhere", "write `with a creature in your hand`"))
         }
-        (Verb::Play | Verb::PlayFaceDown, _)
-            if matches!(who.noun, Noun::ThisStack | Noun::Attacker | Noun::Defender | Noun::Equipped) =>
-        {
+        Role::Played if matches!(who.noun, Noun::ThisStack | Noun::Attacker | Noun::Defender | Noun::Equipped) => {
             Some(("that is on the field already", "write a card in your hand, deck or pile"))
         }
-        (Verb::Tap, _) if who.has(Adjective::Tapped) => Some(("that is tapped already", "write `untapped`, or leave it out")),
-        (Verb::Untap, _) if who.has(Adjective::Untapped) => {
-            Some(("that is untapped already", "write `tapped`, or leave it out"))
+        Role::Tapped if who.has(Adjective::Tapped) => Some(("that is tapped already", "write `untapped`, or leave it out")),
+        Role::Untapped if who.has(Adjective::Untapped) => Some(("that is untapped already", "write `tapped`, or leave it out")),
+        Role::Copied if who.has(Adjective::FaceDown) => Some(("a back has no effects", "leave `face-down` out")),
+        Role::Sought | Role::Recovered if who.has(Adjective::Enemy) => {
+            Some(("your deck and discard pile have only cards of yours", "leave `enemy` out"))
         }
-        (Verb::Copy, _) if who.has(Adjective::FaceDown) => Some(("a back has no effects", "leave `face-down` out")),
-        (Verb::Search, _) if who.has(Adjective::Enemy) => Some(("your deck has only cards of yours", "leave `enemy` out")),
-        (Verb::LevelUp, 0) if matches!(who.noun, Noun::Attacker | Noun::Defender | Noun::Equipped) => {
+        Role::Base if matches!(who.noun, Noun::Attacker | Noun::Defender | Noun::Equipped) => {
             Some(("that cannot be levelled up", "write `this` or `target allied creature`"))
         }
-        (Verb::Redirect, 0) if who.noun == Noun::ThePlay => {
+        Role::Redirected if who.noun == Noun::ThePlay => {
             Some(("a play has no target", "write `stop the play`, or redirect an attack or effect"))
         }
         _ => None,
@@ -435,28 +416,26 @@ fn of_zone(verb: Verb, place: usize, who: &Selector) -> Option<Misfit> {
 }
 
 /// Where the card itself is.
-fn of_this(verb: Verb, place: usize, who: &Selector, at: &At) -> Option<Misfit> {
-    if who.noun == Noun::ThisStack && verb == Verb::Tap && !at.underneath {
+fn of_this(role: Role, who: &Selector, at: &At) -> Option<Misfit> {
+    if who.noun == Noun::ThisStack && role == Role::Tapped && !at.underneath {
         return Some(("this is tapped for its effect already", "choose another card"));
     }
     if who.noun != Noun::This {
         return None;
     }
     let in_pile = has_left(at.trigger) && at.trigger != Trigger::Latent(Event::Decked);
-    match verb {
-        Verb::LevelUp | Verb::PutUnder if at.kind == Kind::Magic && is_on_field(verb, place) => {
-            Some(("this is no creature", "write `target allied creature`"))
-        }
-        Verb::Tap if !at.away => Some(("this is tapped for its effect already", "choose another card")),
-        Verb::Discard if at.away && in_pile => Some(("this is in the discard pile already", "write `return this to hand`")),
-        Verb::Shuffle if at.trigger == Trigger::Latent(Event::Decked) && at.away => {
+    match role {
+        Role::Base | Role::Stack if at.kind == Kind::Magic => Some(("this is no creature", "write `target allied creature`")),
+        Role::Tapped if !at.away => Some(("this is tapped for its effect already", "choose another card")),
+        Role::Discarded if at.away && in_pile => Some(("this is in the discard pile already", "write `return this to hand`")),
+        Role::Shuffled if at.trigger == Trigger::Latent(Event::Decked) && at.away => {
             Some(("this is in the deck already", "choose another card"))
         }
-        Verb::Play | Verb::PlayFaceDown if !at.away => {
+        Role::Played if !at.away => {
             Some(("this is on the field already", "begin the line with `latent in hand when`, or play another card"))
         }
-        Verb::Copy => Some(("this has its own effects already", "write another card such as `target creature`")),
-        _ if is_on_field(verb, place) && at.away => {
+        Role::Copied => Some(("this has its own effects already", "write another card such as `target creature`")),
+        _ if role.on_field() && at.away => {
             Some(("this is not on the field by then", "choose a card on the field, or write `this stack`"))
         }
         _ => None,
@@ -464,10 +443,10 @@ fn of_this(verb: Verb, place: usize, who: &Selector, at: &At) -> Option<Misfit> 
 }
 
 /// What lasting changes can be of.
-fn of_change(verb: Verb, place: usize, who: &Selector, at: &At) -> Option<Misfit> {
-    let lasting = verb.lasting().filter(|_| place == 0)?;
+fn of_change(verb: Verb, role: Role, who: &Selector, at: &At) -> Option<Misfit> {
+    let lasting = verb.lasting().filter(|_| role == Role::Changed)?;
     let magic = who.noun == Noun::Magic || who.noun == Noun::This && at.kind == Kind::Magic;
-    let protects = matches!(verb, Verb::Indestructible(_) | Verb::Untargetable(_) | Verb::Resist(_));
+    let protects = matches!(verb, Verb::Change(Change::Indestructible | Change::Untargetable | Change::Resist, _));
     if magic && !protects {
         return Some(("magic has neither stats nor attacks", "write a creature such as `target creature`"));
     }
@@ -487,25 +466,104 @@ fn of_change(verb: Verb, place: usize, who: &Selector, at: &At) -> Option<Misfit
 }
 
 /// Where a phrase only describes cards: how many is not asked there, nor where they are.
-fn of_described(verb: Verb, place: usize, who: &Selector) -> Option<Misfit> {
-    let plain = !is_off_field(who) && who.adjectives.iter().all(|word| !is_state(*word));
-    match (verb, place) {
-        (Verb::Resist(_), 1) if who.quant != Quant::All || is_off_field(who) => {
+fn of_described(role: Role, who: &Selector) -> Option<Misfit> {
+    let plain = !is_off_field(who) && who.adjectives.iter().all(|word| word.sort() != Sort::State);
+    match role {
+        Role::Resisted if who.quant != Quant::All || is_off_field(who) => {
             Some(("it resists all of them", "write `all` before the noun, and no zone"))
         }
-        (Verb::Resist(_), 1) if who.has(Adjective::FaceDown) => Some(("a back has no effects", "leave `face-down` out")),
-        (Verb::ExtraPlaysFor, _) | (Verb::Forbid, 1) if who.quant != Quant::One || !plain => {
+        Role::Resisted if who.has(Adjective::FaceDown) => Some(("a back has no effects", "leave `face-down` out")),
+        Role::Described if who.quant != Quant::One || !plain => {
             Some(("a kind of card is meant here", "write it like `a fire creature`"))
         }
-        (Verb::ExtraPlaysFor, _) | (Verb::Forbid, 1) if who.has(Adjective::Enemy) || who.has(Adjective::Allied) => {
+        Role::Described if who.has(Adjective::Enemy) || who.has(Adjective::Allied) => {
             Some(("everybody plays their own cards", "leave `allied` and `enemy` out"))
         }
-        (Verb::Search, _) if is_choice(who) && !plain => Some(("what is looked for is in your deck", "leave that out")),
+        Role::Sought if is_choice(who) && !plain => Some(("what is looked for is in your deck", "leave that out")),
+        Role::Recovered if is_choice(who) && !plain => Some(("what is looked for is in your discard pile", "leave that out")),
         _ => None,
     }
 }
 
-/// Whether an adjective is about how a card lies on the field.
-fn is_state(word: Adjective) -> bool {
-    matches!(word, Adjective::Tapped | Adjective::Untapped | Adjective::FaceDown)
+/// Why a phrase can never match, and what would be right.
+pub fn impossible(who: &Selector, at: &At) -> Option<Misfit> {
+    let types = who.adjectives.iter().filter(|word| word.type_bit() != 0).count();
+    let numbers = |tail: Tail| matches!(tail.narrows(), Narrows::Level | Narrows::Stats | Narrows::Any);
+    let numbered = who.tails.iter().any(|(tail, _)| numbers(*tail));
+    let typed = is_typed(who);
+    let subtypes = who.adjectives.iter().fold(0, |set, word| set | word.subtype_bit()).count_ones();
+    let kinds = who.adjectives.iter().fold(0, |set, word| set | word.effect_bit()).count_ones();
+    let of = who.tails.iter().filter(|(tail, _)| *tail == Tail::Of).count();
+    let (least, most) = levels_of(who);
+    let down = who.has(Adjective::FaceDown);
+    let state = down || who.has(Adjective::Tapped) || who.has(Adjective::Untapped);
+    let (allied, enemy) = (who.has(Adjective::Allied), who.has(Adjective::Enemy));
+    match who.noun {
+        Noun::Magic if typed || numbered => {
+            Some(("magic has no type, sub-type, level or stats", "write `creature`, or leave that out"))
+        }
+        _ if who.adjectives.iter().any(|word| word.zone_bit() != 0) => {
+            Some(("that stands behind `latent`", "write `in your hand`, `under this` and the like behind the noun"))
+        }
+        noun if noun != Noun::Effect && who.adjectives.iter().any(|word| word.effect_bit() != 0) => {
+            Some(("effects are of a kind, cards are not", "leave it out, or write `an effect` and `is activated`"))
+        }
+        _ if who.has(Adjective::Other) && is_another(who, at) => Some((
+            "`other` means all but this card, which is none of them",
+            "leave `other` out; for different cards write a number, such as `2 enemy creatures`",
+        )),
+        _ if types > 1 => Some(("nothing has two types", "leave one of them out")),
+        _ if subtypes > 3 => Some(("nothing has more than three sub-types", "leave one of them out")),
+        Noun::Effect if kinds > 1 => Some(("an effect is of one kind", "leave one of them out")),
+        // ST I5: what cannot be joined.
+        noun if of > usize::from(noun == Noun::Effect) => Some((
+            "an effect is of one card, and a card is of none",
+            "leave one `of` out, or describe the card before its noun",
+        )),
+        _ if least > most => Some(("no level is all of that", "leave one of them out")),
+        _ if allied && enemy => Some(("an ally is no enemy", "leave one of them out")),
+        _ if who.has(Adjective::Tapped) && who.has(Adjective::Untapped) => {
+            Some(("what is tapped is not untapped", "leave one of them out"))
+        }
+        _ if down && (typed || numbered) => Some(("a back has no type, level or stats", "leave one of them out")),
+        _ if state && is_off_field(who) => Some(("only cards on the field are tapped or face down", "leave one of them out")),
+        Noun::Magic if who.tailed(Tail::Under) => Some(("magic is never underneath", "write `creature` or `card`")),
+        _ if enemy && is_under_this(who) => Some(("no card of the rival is under this", "leave `enemy` out")),
+        _ if enemy && is_own_zone(who) => Some(("that zone has only cards of yours", "leave `enemy` out")),
+        _ if allied && who.tailed(Tail::InRivalsDiscardPile) => {
+            Some(("that pile has only cards of the rival", "leave `allied` out"))
+        }
+        // What stands behind `of` and `under`.
+        _ => {
+            let inner = who.tails.iter().flat_map(|(_, args)| args);
+            inner
+                .filter_map(|arg| if let Arg::Who(inner) = arg { Some(inner) } else { None })
+                .find_map(|who| impossible(who, at))
+        }
+    }
+}
+
+/// Whether the cards of a phrase are none of the kind of this card, or the rival's.
+fn is_another(who: &Selector, at: &At) -> bool {
+    match who.noun {
+        _ if who.has(Adjective::Enemy) => true,
+        Noun::Creature => at.kind == Kind::Magic,
+        Noun::Magic => at.kind == Kind::Creature,
+        _ => false,
+    }
+}
+
+/// The levels behind a noun.
+pub fn check_levels(who: &Selector, findings: &mut Findings) {
+    for (tail, args) in &who.tails {
+        if let (Narrows::Level, Some(Arg::Number(level, span))) = (tail.narrows(), args.first()) {
+            check_level(*level, *span, findings);
+        }
+    }
+}
+
+/// A level is 1 to 5.
+pub fn check_level(level: i32, span: Span, findings: &mut Findings) {
+    let complaint = out_of_range(&NUMBER, span, "level ", level, 1..=5);
+    findings.add(complaint.map(|one| one.hint("write a level from 1 to 5")));
 }

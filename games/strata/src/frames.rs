@@ -10,6 +10,7 @@ use crate::state::Place;
 /// Something still to be done. Plain data: see the files named at each.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[repr(u8)]
+#[allow(missing_docs)] // a frame says in its sentence what it holds
 pub enum Frame {
     /// The match begins (setup).
     Opening(Opening),
@@ -33,6 +34,8 @@ pub enum Frame {
     Gather { now: bool, seat: Seat, ordered: u8 },
     /// A Counter answers: which link? (chain)
     Which { card: CardRef, which: u8 },
+    /// A Counter answers an effect with several targets: which of them does it mean? (chain)
+    Whom { card: CardRef, which: u8, link: u8 },
     /// Cards to be discarded from a hand (verbs).
     Discard { seat: Seat, left: u8, cause: CardRef },
     /// A card comes onto the field by an effect: which base, which side up? (stacks)
@@ -85,6 +88,11 @@ pub struct Run {
     pub event: CardRef,
     /// The link that a Counter answers, counted from below on the agenda.
     pub answers: u8,
+    /// ST I7: which target of the link that a Counter answers it means, counted through the registers; [`Run::ANY`] if that is
+    /// not said.
+    pub aim: u8,
+    /// ST I10: the targets that were levelled over face down, as bits counted through the registers.
+    pub levelled: u8,
     /// Where its source lay when it was announced.
     pub place: Place,
     /// What was chosen, by register.
@@ -101,11 +109,17 @@ impl Run {
     pub const ORPHANED: u8 = 2;
     /// Its source was turned up for it: everybody has seen that.
     pub const TURNED_UP: u8 = 4;
+    /// ST I9: what "if you do" asks about was not done wholly.
+    pub const FELL_SHORT: u8 = 8;
+    /// ST I9: what runs is what "if you do" asks about.
+    pub const TRIES: u8 = 16;
 
     /// Nothing yet.
     pub const OPEN: CardRef = CardRef::NONE;
     /// Nothing for good: declined, impossible or gone.
     pub const SHUT: CardRef = CardRef(254);
+    /// No target in particular.
+    pub const ANY: u8 = u8::MAX;
 
     /// An effect about to be announced.
     #[inline]
@@ -119,6 +133,8 @@ impl Run {
             flags: 0,
             event: CardRef::NONE,
             answers: u8::MAX,
+            aim: Run::ANY,
+            levelled: 0,
             place,
             chosen: [[Run::OPEN; MOST_CHOSEN]; 2],
         }
@@ -190,6 +206,8 @@ pub struct Land {
     pub sided: bool,
     /// Face down.
     pub down: bool,
+    /// ST I11: it was found in a deck by a description, and so is shown even if it comes to lie face down.
+    pub found: bool,
 }
 
 impl Frame {

@@ -1,5 +1,7 @@
 //! How good a position is for a seat, in the game's own terms: points, creatures and their stacks, magic, cards in hand.
 
+use crate::Strata;
+use playmat_cards::Evaluate;
 use playmat_kernel::Seat;
 
 use crate::changes::mark;
@@ -13,9 +15,11 @@ const CARD: i32 = 120;
 /// More than everything on a table together.
 const WIN: i32 = 1_000_000;
 
-/// Higher is better for the seat. Reads only what the seat knows: both fields, points and numbers of cards.
-pub fn evaluate(rules: &Rules, pos: &Position, seat: Seat) -> i32 {
-    side(rules, pos, seat, seat) - side(rules, pos, seat.rival(), seat) + threats(pos, seat)
+impl Evaluate for Strata {
+    /// Higher is better for the seat. Reads only what the seat knows: both fields, points and numbers of cards.
+    fn evaluate(rules: &Rules, pos: &Position, seat: Seat) -> i32 {
+        side(rules, pos, seat, seat) - side(rules, pos, seat.rival(), seat) + threats(pos, seat)
+    }
 }
 
 fn side(rules: &Rules, pos: &Position, seat: Seat, viewer: Seat) -> i32 {

@@ -5,7 +5,7 @@ pub const GUIDE: &[(&str, &[&str])] = &[
     (
         "Aim",
         &[
-            "Bring your rival from 20 points to 0. Both at 0 is a draw, and so are 200 turns each.",
+            "Bring your rival from 20 points to 0. Both at 0 is a draw, and so is a match of 200 turns each.",
             "A deck has 50 to 70 cards, with at most two copies of a card.",
         ],
     ),
@@ -22,14 +22,14 @@ pub const GUIDE: &[(&str, &[&str])] = &[
     (
         "Stacks",
         &[
-            "Creatures of level 1 are played as they are. A higher level is put onto an own creature of the same type that is exactly one level lower. The new top comes untapped.",
+            "Creatures of level 1 are played as they are. A higher level is put onto one of your creatures of the same type that is exactly one level lower. The new top comes untapped.",
             "Cards underneath do nothing unless a text says so. You have room for five stacks and five magic cards.",
         ],
     ),
     (
         "Battle and points",
         &[
-            "The attack of the attacker against the defense of the target: the higher prevails, the other is destroyed, the attacker too. Who loses a creature loses points equal to its level.",
+            "The attack of the attacker against the defense of the target: the higher prevails and the other is destroyed, even the attacker. Whoever loses a creature loses points equal to its level.",
             "If your rival has no creature, an attack costs your rival the attacker's level.",
         ],
     ),

@@ -1,75 +1,147 @@
 //! A world that a seat cannot tell from the real one.
 
+use crate::Strata;
 use arrayvec::ArrayVec;
-use playmat_cards::{Card, CardRef, DefId};
+use playmat_cards::{CardRef, DefId, Imagine, Known, MOST_LIKELY, Recipe};
 use playmat_kernel::{Chance, Seat, shuffle};
 
 use crate::rules::Rules;
-use crate::setup::{COPIES, watch};
+use crate::setup::{COPIES, MAGIC, SHARES, watch};
 use crate::state::{MOST_CARDS, Place, Position, Slot, Trait, Zone, place_of_zone, zone, zone_parts};
 
-/// Draws everything anew that the seat does not know: the order of its own deck, which cards the rival holds and has left, and
-/// what lies face down. What is drawn fits what was seen: copies of a card, the types of the deck, magic among magic, a
-/// levelled creature that fits its base.
-pub fn imagine<C: Chance>(rules: &Rules, pos: &Position, seat: Seat, chance: &mut C) -> Position {
-    let mut world = *pos;
-    let rival = seat.rival();
-    for owner in [seat, rival] {
-        // Sorted first: the real order must not shine through.
-        let deck = world.shelf.order_mut(zone(owner, Zone::Deck));
-        deck.sort_unstable();
-        shuffle(deck, chance);
-    }
-    let mut left = [COPIES as u8; Card::MOST_DEFINITIONS];
-    let mut types = 0u8;
-    let mut unknown: ArrayVec<(CardRef, Wanted), MOST_CARDS> = ArrayVec::new();
-    for number in zone(rival, Zone::Deck)..zone(rival, Zone::Stack) + crate::state::PLACES {
-        for &card in pos.shelf.zone(number) {
-            let data = pos.card(card);
-            if data.known(seat) {
-                let copies = &mut left[data.def().0 as usize];
-                *copies = copies.saturating_sub(1);
-                let def = rules.def(data.def());
-                types |= if def.is_magic() { 0 } else { def.kind };
-            } else {
-                unknown.push((card, wanted(rules, pos, number, card)));
+impl Imagine for Strata {
+    /// Draws everything anew that the seat does not know: the order of its own deck, which cards the rival holds and has left, and
+    /// what lies face down. What is drawn is likely and fits what was seen: a deck at hand or one of like make, copies of a card, the types of
+    /// the deck, magic among magic, a levelled creature that fits its base.
+    fn imagine<C: Chance>(rules: &Rules, pos: &Position, seat: Seat, chance: &mut C) -> Position {
+        let mut world = *pos;
+        let rival = seat.rival();
+        for owner in [seat, rival] {
+            // Sorted first: the real order must not shine through.
+            let deck = world.shelf.order_mut(zone(owner, Zone::Deck));
+            deck.sort_unstable();
+            shuffle(deck, chance);
+        }
+        let mut seen: ArrayVec<DefId, MOST_CARDS> = ArrayVec::new();
+        let mut unknown: ArrayVec<(CardRef, Wanted), MOST_CARDS> = ArrayVec::new();
+        // Seen before, and somewhere among the unknown.
+        let mut recalled: ArrayVec<DefId, MOST_CARDS> = ArrayVec::new();
+        for number in zone(rival, Zone::Deck)..zone(rival, Zone::Stack) + crate::state::PLACES {
+            for &card in pos.shelf.zone(number) {
+                let data = pos.card(card);
+                if data.known(seat) {
+                    seen.push(data.def());
+                } else {
+                    unknown.push((card, wanted(rules, pos, number, card)));
+                    if pos.recalled.has(card) {
+                        recalled.push(data.def());
+                        world.recalled.set(card, false);
+                    }
+                }
             }
         }
+        // Which of them it is, and in which order the known ones lie, must not shine through.
+        recalled.sort_unstable();
+        seen.sort_unstable();
+        seen.extend(recalled.iter().copied());
+        let mut cards = likely(rules, &seen, &unknown, recalled.len(), chance);
+        cards.extend(recalled.iter().copied().take(cards.remaining_capacity()));
+        shuffle(&mut cards, chance);
+        // Those that must be something in particular first.
+        unknown.sort_unstable_by_key(|(card, wanted)| (wanted.rank(), card.0));
+        for &(card, wanted) in &unknown {
+            let def = match cards.iter().rposition(|&id| wanted.fits(rules, id, true)) {
+                Some(place) => cards.swap_remove(place),
+                None => {
+                    // It is what nobody would have guessed: a card of the deck makes room for it.
+                    let loosely = cards.iter().rposition(|&id| wanted.fits(rules, id, false));
+                    let instead = loosely.map(|place| cards.swap_remove(place));
+                    let closely = all(rules).filter(|&id| wanted.fits(rules, id, true));
+                    let is_free = |id: &DefId| seen.iter().chain(&cards).filter(|other| *other == id).count() < COPIES;
+                    let closely = any_of(closely.clone().filter(is_free), chance).or_else(|| any_of(closely, chance));
+                    // More cards than the pool explains: a scene, or a set of few cards. Anything that fits will do but what is there.
+                    let any = || all(rules).find(|&id| wanted.fits(rules, id, false)).or_else(|| all(rules).next());
+                    closely.or(instead).or_else(any).unwrap_or(DefId(0))
+                }
+            };
+            seen.push(def);
+            world.cards[card.0 as usize].set_def(def);
+            if let Some(place) = recalled.iter().position(|other| *other == def) {
+                recalled.swap_remove(place);
+                world.recalled.set(card, true);
+            }
+        }
+        // What made room for something else although it is remembered takes the place of a card that is not.
+        for def in recalled {
+            let free = |(card, wanted): &&(CardRef, Wanted)| !world.recalled.has(*card) && wanted.fits(rules, def, true);
+            if let Some(&(card, _)) = unknown.iter().rev().find(free) {
+                world.cards[card.0 as usize].set_def(def);
+                world.recalled.set(card, true);
+            }
+        }
+        watch(rules, &mut world);
+        for place in world.field.all(Trait::DOWN).iter() {
+            // What a back can do is a secret too.
+            let def = world.def_id(world.slot(place).card);
+            world.field.print_traits(place, rules.def(def));
+        }
+        world
     }
+}
+
+/// The hidden cards of a deck of which these were seen, so many of them among the unknown.
+fn likely<C: Chance>(
+    rules: &Rules,
+    seen: &[DefId],
+    unknown: &[(CardRef, Wanted)],
+    recalled: usize,
+    chance: &mut C,
+) -> ArrayVec<DefId, MOST_LIKELY> {
+    let hidden = unknown.len() - recalled;
+    let guess = rules.ready.guess(seen, seen.len() + hidden, chance);
     // A deck of two types, as far as it shows.
-    let mut order: ArrayVec<usize, 7> = (0..rules.pools.len()).collect();
-    shuffle(&mut order, chance);
-    for kind in order {
-        if types.count_ones() < 2 {
-            types |= 1 << kind;
+    let mut types: ArrayVec<usize, 7> = ArrayVec::new();
+    let kinds =
+        seen.iter().map(|id| rules.def(*id)).filter(|def| !def.is_magic()).map(|def| def.kind.trailing_zeros() as usize);
+    for kind in kinds {
+        if types.len() < 2 && !types.contains(&kind) {
+            types.push(kind);
         }
     }
-    let own = |id: &DefId| rules.def(*id).is_magic() || rules.def(*id).kind & types != 0;
-    let all = || rules.pools.iter().flatten().flatten().chain(&rules.magic).copied();
-    let mut pool: ArrayVec<DefId, { COPIES * Card::MOST_DEFINITIONS }> = ArrayVec::new();
-    pool.extend(all().filter(own).flat_map(|id| std::iter::repeat_n(id, left[id.0 as usize].into())));
-    pool.sort_unstable();
-    shuffle(&mut pool, chance);
-    // Those that must be something in particular first.
-    unknown.sort_unstable_by_key(|(card, wanted)| (wanted.rank(), card.0));
-    for (card, wanted) in unknown {
-        let place = pool.iter().rposition(|&id| wanted.fits(rules, id, true));
-        let place = place.or_else(|| pool.iter().rposition(|&id| wanted.fits(rules, id, false)));
-        let def = match place {
-            Some(place) => pool.swap_remove(place),
-            // More cards than the pool explains: a scene, or a set of few cards. Anything that fits will do but what is there.
-            None => all().find(|&id| wanted.fits(rules, id, false)).or_else(|| all().next()).unwrap_or(DefId(0)),
-        };
-        let data = &mut world.cards[card.0 as usize];
-        data.set_def(def);
+    let peopled = |kind: &usize| rules.pools[*kind].iter().any(|pool| !pool.is_empty());
+    let mut others: ArrayVec<usize, 7> = (0..rules.pools.len()).filter(peopled).filter(|kind| !types.contains(kind)).collect();
+    while types.len() < 2 && !others.is_empty() {
+        types.push(others.swap_remove(chance.one_of(others.len() as u32) as usize));
     }
-    watch(rules, &mut world);
-    for place in world.field.all(Trait::DOWN).iter() {
-        // What a back can do is a secret too.
-        let def = world.def_id(world.slot(place).card);
-        world.field.print_traits(place, rules.def(def));
+    let of_level = |kind: Option<&usize>, level: usize| kind.map_or(&[][..], |kind| rules.pools[*kind][level].as_slice());
+    let [magic, levels] = [SHARES.len(), SHARES.len()];
+    let recipe = Recipe {
+        sort: |id: DefId| match rules.def(id) {
+            def if def.is_magic() => magic,
+            def => usize::from(def.level).clamp(1, levels) - 1,
+        },
+        shares: std::array::from_fn(|sort| SHARES.get(sort).copied().unwrap_or(MAGIC)),
+        pools: std::array::from_fn(|sort| match sort < levels {
+            true => [of_level(types.first(), sort), of_level(types.get(1), sort)],
+            false => [rules.magic.as_slice(), &[]],
+        }),
+        copies: COPIES as u8,
+    };
+    let mut least = [0; SHARES.len() + 1];
+    least[magic] = unknown.iter().filter(|(_, wanted)| matches!(wanted, Wanted::Magic)).count().min(hidden);
+    recipe.hidden(guess, &Known { seen, hidden, least }, chance)
+}
+
+/// All cards that a deck may have.
+fn all(rules: &Rules) -> impl Iterator<Item = DefId> + Clone {
+    rules.pools.iter().flatten().flatten().chain(&rules.magic).copied()
+}
+
+fn any_of<C: Chance>(mut cards: impl Iterator<Item = DefId> + Clone, chance: &mut C) -> Option<DefId> {
+    match cards.clone().count() {
+        0 => None,
+        count => cards.nth(chance.one_of(count as u32) as usize),
     }
-    world
 }
 
 /// What a hidden card must be, for everybody can see where it lies.
@@ -94,7 +166,7 @@ impl Wanted {
         let def = rules.def(id);
         match self {
             Wanted::Creature(kind, level) => {
-                !def.is_magic() && (!closely || (kind == 0 || def.kind == kind) && def.level == level)
+                !def.is_magic() && (!closely || (kind == 0 || def.kind & kind != 0) && def.level == level)
             }
             Wanted::Magic => def.is_magic(),
             Wanted::Anything => true,

@@ -29,14 +29,6 @@ impl<T: Copy, const N: usize> List<T, N> {
         room
     }
 
-    /// One more; the first gives way if there is no room.
-    pub fn push_over(&mut self, item: T) {
-        if self.len as usize == N {
-            self.remove(0);
-        }
-        self.push(item);
-    }
-
     /// Takes one out; the others keep their order.
     pub fn remove(&mut self, at: usize) -> T {
         let item = self[at];

@@ -44,7 +44,7 @@ pub fn pick(rules: &Rules, pos: &Position, room: &mut Options<Choice>, which: im
 }
 
 /// Everything that is listed, as one set in the order of the list: see [`Move::at`]. None for too many cards in hand.
-#[inline(never)]
+#[inline(always)]
 pub fn all(rules: &Rules, pos: &Position) -> Option<Bits> {
     let first = if pos.phase == Phase::Main { in_hand(rules, pos)? } else { attacks(pos) };
     Some(Bits(first | on_field(rules, pos)))
@@ -172,7 +172,7 @@ fn attacks(pos: &Position) -> u64 {
 }
 
 /// What the turn player may do with what lies on the field, the next phase, and the end of the turn.
-#[inline]
+#[inline(always)]
 fn on_field(rules: &Rules, pos: &Position) -> u64 {
     let (seat, field) = (pos.turn, &pos.field);
     let side = |places: Places| side(seat, places);

@@ -1,34 +1,23 @@
 //! Phrases of cards as filters: which cards, where.
 
-use playmat_cards::{Fault, Side};
+use playmat_cards::{DefId, Misfit, Side};
 use playmat_cardtext::ast::{self, Arg, Quant};
 use playmat_cardtext::number_in;
 
-use crate::rules::{About, EffectKind, Filter, FilterId, From, MAGIC, Rules};
-use crate::words::{Adjective, Noun, StrataWords, Tail};
+use crate::rules::{About, Filter, FilterId, From, MAGIC, Rules};
+use crate::words::{Adjective, Narrows, Noun, StrataWords, Tail};
 
 type Selector = ast::Selector<StrataWords>;
 
-/// What a set of rules learns from phrases.
-pub trait Phrases {
+impl Rules {
     /// The filter of a phrase; `side` if something else than the phrase says whose.
-    fn filter_of(&mut self, phrase: &Selector, side: Option<Side>) -> Result<FilterId, Fault>;
-    /// Any creature that lies face up.
-    fn face_up_creature(&mut self) -> FilterId;
-    /// Whom an event is about, and which kinds of effects if it is about effects.
-    fn about(&mut self, phrase: &Selector) -> Result<(About, u8), Fault>;
-    /// Where the cards of a phrase are.
-    fn zone_of(&self, phrase: &Selector) -> Result<From, Fault>;
-}
-
-impl Phrases for Rules {
-    fn filter_of(&mut self, phrase: &Selector, side: Option<Side>) -> Result<FilterId, Fault> {
+    pub fn filter_of(&mut self, phrase: &Selector, side: Option<Side>) -> Result<FilterId, Misfit> {
         let mut filter = Filter::ANY;
         filter.kinds = match phrase.noun {
             Noun::Creature => Filter::CREATURE,
             Noun::Magic => MAGIC,
             Noun::Card | Noun::Effect => Filter::ANY.kinds,
-            _ => return Err("a kind of cards is meant here".into()),
+            _ => return Err(("a kind of cards is meant here", "write a card such as `a creature`")),
         };
         let types = phrase.adjectives.iter().fold(0, |set, word| set | word.type_bit());
         if types != 0 {
@@ -50,12 +39,14 @@ impl Phrases for Rules {
         for (tail, args) in &phrase.tails {
             let number = number_in(args).unwrap_or(0);
             let level = number.clamp(0, 9) as u8;
+            // ST I5: all conditions of a phrase hold together.
+            let (least, most) = &mut filter.level;
             match tail {
-                Tail::Level => filter.level = (level, level),
-                Tail::LevelOrLower => filter.level = (1, level),
-                Tail::LevelOrHigher => filter.level = (level, u8::MAX),
-                Tail::AttackOrMore => filter.attack = number.clamp(0, 9999) as i16,
-                Tail::DefenseOrLess => filter.defense = number.clamp(0, 9999) as i16,
+                Tail::Level => (*least, *most) = (level.max(*least), level.min(*most)),
+                Tail::LevelOrLower => (*least, *most) = (1.max(*least), level.min(*most)),
+                Tail::LevelOrHigher => *least = level.max(*least),
+                Tail::AttackOrMore => filter.attack = filter.attack.max(number.clamp(0, 9999) as i16),
+                Tail::DefenseOrLess => filter.defense = filter.defense.min(number.clamp(0, 9999) as i16),
                 _ => continue,
             }
             filter.plain = false;
@@ -66,11 +57,18 @@ impl Phrases for Rules {
         Ok(self.keep(filter))
     }
 
-    fn face_up_creature(&mut self) -> FilterId {
+    /// Cards of this name.
+    pub fn filter_of_name(&mut self, name: DefId) -> FilterId {
+        self.keep(Filter { name: Some(name), plain: false, ..Filter::ANY })
+    }
+
+    /// Any creature that lies face up.
+    pub fn face_up_creature(&mut self) -> FilterId {
         self.keep(Filter { kinds: Filter::CREATURE, plain: false, ..Filter::ANY })
     }
 
-    fn about(&mut self, phrase: &Selector) -> Result<(About, u8), Fault> {
+    /// Whom an event is about, and which kinds of effects if it is about effects.
+    pub fn about(&mut self, phrase: &Selector) -> Result<(About, u8), Misfit> {
         let about = match phrase.noun {
             Noun::This => About::This,
             Noun::ThisStack => About::ThisStack,
@@ -89,74 +87,35 @@ impl Phrases for Rules {
         Ok((about, if kinds == 0 { u8::MAX } else { kinds }))
     }
 
-    fn zone_of(&self, phrase: &Selector) -> Result<From, Fault> {
-        let zones = phrase.tails.iter().filter_map(|(tail, _)| match tail {
-            Tail::InYourHand => Some(From::Hand),
-            Tail::InYourDeck => Some(From::Deck),
-            Tail::InYourDiscardPile => Some(From::Pile),
-            Tail::InRivalsDiscardPile => Some(From::RivalPile),
-            Tail::Under => Some(From::UnderThis),
+    /// Where the cards of a phrase are.
+    pub fn zone_of(phrase: &Selector) -> Result<From, Misfit> {
+        let zones = phrase.tails.iter().filter_map(|(tail, _)| match tail.narrows() {
+            Narrows::OwnZone(zone) => Some(zone),
+            Narrows::RivalPile => Some(From::RivalPile),
+            Narrows::Under => Some(From::UnderThis),
             _ => None,
         });
         let zones: Vec<From> = zones.collect();
         match zones[..] {
             [] => Ok(From::Field),
             [zone] => Ok(zone),
-            _ => Err("a card is in one zone only".into()),
+            _ => Err(("a card is in one zone only", "leave one of them out")),
         }
     }
-}
 
-impl Rules {
     /// The number of a filter; equal ones have the same.
     fn keep(&mut self, filter: Filter) -> FilterId {
         // Who asks for more than a back shows asks for a face.
         let without = filter.without | if filter.plain { 0 } else { Filter::DOWN };
         let rows = [Filter::CREATURE, MAGIC, Filter::ANY.kinds].contains(&filter.kinds);
-        let bare = rows && filter.subtypes == 0 && filter.level == Filter::ANY.level && !filter.asks_stats();
+        let bare =
+            rows && filter.name.is_none() && filter.subtypes == 0 && filter.level == Filter::ANY.level && !filter.asks_stats();
         let filter = Filter { without, bare, ..filter }.with_places();
         let place = self.filters.iter().position(|known| *known == filter).unwrap_or_else(|| {
             self.filters.push(filter);
             self.filters.len() - 1
         });
         FilterId(place as u16)
-    }
-}
-
-impl Adjective {
-    /// The bit of a type; 0 if it is none.
-    pub const fn type_bit(self) -> u8 {
-        if (self as u8) < 7 { 1 << self as u8 } else { 0 }
-    }
-
-    /// The bit of a sub-type; 0 if it is none.
-    pub const fn subtype_bit(self) -> u16 {
-        let at = self as u8;
-        if at >= Adjective::Avian as u8 && at <= Adjective::Botanic as u8 { 1 << (at - Adjective::Avian as u8) } else { 0 }
-    }
-
-    /// The bit of a kind of effect; 0 if it is none.
-    pub const fn effect_bit(self) -> u8 {
-        match self {
-            Adjective::Normal => EffectKind::Normal.bit(),
-            Adjective::Continuous => EffectKind::Continuous.bit(),
-            Adjective::Counter => EffectKind::Counter.bit(),
-            Adjective::Equip => EffectKind::Equip.bit(),
-            Adjective::Latent => EffectKind::Latent.bit(),
-            Adjective::Dormant => EffectKind::Dormant.bit(),
-            _ => 0,
-        }
-    }
-
-    /// The bit of a zone that a Latent triggers from; 0 if it is none.
-    pub const fn zone_bit(self) -> u8 {
-        match self {
-            Adjective::InHand => From::IN_HAND,
-            Adjective::InTheDeck => From::IN_DECK,
-            Adjective::InTheDiscardPile => From::IN_PILE,
-            Adjective::Underneath => From::UNDERNEATH,
-            _ => 0,
-        }
     }
 }
 

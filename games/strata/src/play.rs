@@ -6,13 +6,14 @@ use playmat_kernel::Seat;
 use crate::chain;
 use crate::changes::{mark, settle};
 use crate::choice::Choice;
+use crate::costs;
 use crate::frames::{By, Frame, MOST_CHOSEN, Run};
 use crate::rules::{
-    About, Action, Cost, Effect, EffectId, EffectKind, Filter, From, Landing, Needs, Onto, Pick, Purpose, Rules, When, Who,
-    depends,
+    About, Action, Cost, Effect, EffectId, EffectKind, Filter, From, Group, Landing, Needs, Onto, Pick, Purpose, Rules, When,
+    Who, depends,
 };
 use crate::select;
-use crate::state::{Both, PLACES, PLAYS, Phase, Place, Places, Position, Slot, Trait, Zone};
+use crate::state::{Both, Extra, PLACES, PLAYS, Phase, Place, Places, Position, Slot, Trait, Zone};
 use crate::words::Event;
 
 /// Why something cannot be done.
@@ -101,7 +102,8 @@ pub fn extra_for(rules: &Rules, pos: &Position, seat: Seat, card: CardRef) -> Op
         return None;
     }
     let (def, owner) = (pos.def_id(card), pos.owner(card));
-    pos.extras.iter().position(|&filter| rules.described(filter).has(def) && rules.filter(filter).admits(owner, seat))
+    let fits = |extra: &Extra| rules.described(extra.filter).has(def) && rules.filter(extra.filter).admits(owner, seat);
+    pos.extras.iter().position(fits)
 }
 
 /// ST H27: whether a player may not play a card now, by any way.
@@ -214,6 +216,9 @@ pub fn can_use(rules: &Rules, pos: &Position, place: Place, which: u8) -> Result
     if !line.needs.closely {
         return met(rules, pos, place.seat(), slot.card, &line.needs);
     }
+    if let Some(group) = line.needs.pile {
+        return recalled(rules, pos, place.seat(), slot.card, &line.needs, group);
+    }
     announceable(rules, pos, &Run::new(id, line.start, slot.card, place.seat(), By::Use, place))
 }
 
@@ -279,7 +284,22 @@ fn aimed(rules: &Rules, pos: &Position, seat: Seat, source: CardRef, needs: &Nee
 /// The same, with a reason.
 pub fn announceable(rules: &Rules, pos: &Position, run: &Run) -> Result<(), Why> {
     let needs = &rules.effect(run.effect).needs;
-    if needs.closely { walk(rules, pos, run, run.cursor.at) } else { met(rules, pos, run.seat, run.source, needs) }
+    match needs.pile {
+        _ if !needs.closely => met(rules, pos, run.seat, run.source, needs),
+        None => walk(rules, pos, run, run.cursor.at),
+        // ST I12: a mandatory Latent triggers all the same, and does nothing.
+        Some(_) if run.by == By::Latent => met(rules, pos, run.seat, run.source, needs),
+        Some(group) => recalled(rules, pos, run.seat, run.source, needs, group),
+    }
+}
+
+/// Whether simple needs are met beside a card of a discard pile (ST I12).
+#[inline]
+fn recalled(rules: &Rules, pos: &Position, seat: Seat, source: CardRef, needs: &Needs, group: Group) -> Result<(), Why> {
+    match costs::in_pile(rules, pos, seat, source, group, 1) {
+        0 => Err(Why::NoTarget),
+        _ => met(rules, pos, seat, source, needs),
+    }
 }
 
 /// ST H28: whether an effect can be lent to a card: its costs can be paid and its targets exist. A copying one does nothing.
@@ -298,42 +318,63 @@ pub fn branch_possible(rules: &Rules, pos: &Position, run: &Run, branch: u8) -> 
 /// Walks an effect from an op on and looks for what is missing.
 fn walk(rules: &Rules, pos: &Position, run: &Run, from: u16) -> Result<(), Why> {
     let mut at = from;
-    let mut before = [None; 2];
+    let line = rules.effect(run.effect);
+    let ops = &rules.ops[..usize::from(line.start + line.needs.until)];
+    let mut before: [Option<&Pick>; 2] = [None; 2];
+    // What may be declined ends here: nothing before that must be there.
+    let mut declined = from;
     // A target that must be another card than one before it leaves one for both.
-    let apart = |before: &[Option<Pick>; 2], register: u8, pick: &Pick| match pick.purpose {
+    let apart = |before: &[Option<&Pick>; 2], register: u8, pick: &Pick| match pick.purpose {
         Purpose::Apart(Who::Chosen(other)) => {
-            before[other as usize % 2].is_none_or(|first| select::are_apart(rules, pos, run, (other, &first), (register, pick)))
+            before[other as usize % 2].is_none_or(|first| select::are_apart(rules, pos, run, (other, first), (register, pick)))
         }
         _ => true,
     };
-    loop {
-        match rules.ops[at as usize] {
-            Op::End => return Ok(()),
-            Op::Jump(to) => {
+    // Jumps lead onwards: behind the last op that decides there is nothing to look for.
+    while let Some(op) = ops.get(at as usize) {
+        match op {
+            Op::End => break,
+            &Op::Jump(to) => {
                 at = to;
                 continue;
             }
-            Op::Either(count) => {
+            &Op::Either(count) => {
                 let picked = Run { cursor: playmat_cards::Cursor { at, ..run.cursor }, ..*run };
                 let any = (1..=count).any(|branch| branch_possible(rules, pos, &picked, branch));
                 return if any { Ok(()) } else { Err(Why::NoTarget) };
             }
             // Whether it will hold, or will be wanted, is seen when it resolves.
-            Op::Unless(..) | Op::May(_) => {}
+            Op::Unless(..) => {}
+            Op::May(to) => declined = *to,
             Op::Act(Action::Choose { register, pick }) => {
+                let register = *register;
+                let least = usize::from(pick.least);
                 let short = |why| {
-                    let enough = select::enough(rules, pos, run, &pick, register, usize::from(pick.least));
+                    let enough = select::enough(rules, pos, run, pick, register, least);
                     if enough { Ok(()) } else { Err(why) }
                 };
                 match pick.when {
-                    When::Target if !apart(&before, register, &pick) => return Err(Why::NoTarget),
+                    When::Target if !apart(&before, register, pick) => return Err(Why::NoTarget),
+                    When::Cost if before != [None; 2] && !costs::are_apart(rules, pos, run, &before, (register, pick)) => {
+                        return Err(Why::CannotPay);
+                    }
                     When::Cost => short(Why::CannotPay)?,
                     When::Target if pick.purpose != Purpose::Any || pick.least > 0 => short(Why::NoTarget)?,
+                    // ST I12: a mandatory Latent triggers all the same, and does nothing.
+                    When::Step
+                        if least > 0
+                            && at >= declined
+                            && run.by != By::Latent
+                            && pick.group.from.is_pile()
+                            && !costs::recalls(rules, pos, run, pick) =>
+                    {
+                        return Err(Why::NoTarget);
+                    }
                     _ => {}
                 }
                 before[register as usize % 2] = Some(pick);
             }
-            Op::Act(Action::Cost(cost)) => payable(pos, run, cost)?,
+            Op::Act(Action::Cost(cost)) => payable(pos, run, *cost)?,
             // ST H29: what takes an attack or effect upon itself must be another legal target.
             Op::Act(Action::Redirect(Who::This)) if !select::redirectable(rules, pos, run, run.source) => {
                 return Err(Why::NoTarget);
@@ -342,6 +383,7 @@ fn walk(rules: &Rules, pos: &Position, run: &Run, from: u16) -> Result<(), Why> 
         }
         at += 1;
     }
+    Ok(())
 }
 
 fn payable(pos: &Position, run: &Run, cost: Cost) -> Result<(), Why> {
@@ -405,15 +447,20 @@ pub fn is_own(line: &Effect) -> bool {
     line.about == About::This && matches!(line.event, Some(Event::Destroyed | Event::Discarded | Event::Decked))
 }
 
-/// ST H24: whether what is looked for in a deck is described, and not any card.
-pub fn search_is_described(rules: &Rules, run: &Run, register: u8) -> bool {
+/// The choice of an effect into a register.
+pub fn pick_of(rules: &Rules, run: &Run, register: u8) -> Option<Pick> {
     let from = rules.effect(run.effect).start as usize;
     let ops = rules.ops[from..].iter().take_while(|op| !matches!(op, Op::End));
-    let mut picks = ops.filter_map(|op| match op {
-        Op::Act(Action::Choose { register: at, pick }) if *at == register => Some(pick.group.filter),
+    ops.into_iter().find_map(|op| match op {
+        Op::Act(Action::Choose { register: at, pick }) if *at == register => Some(*pick),
         _ => None,
-    });
-    !picks.any(|filter| names_any(rules, About::Fits(filter)))
+    })
+}
+
+/// ST H24, I11: whether what was chosen was found in a deck by a description, and not as any card: it is shown to both.
+pub fn is_found(rules: &Rules, run: &Run, register: u8) -> bool {
+    pick_of(rules, run, register)
+        .is_some_and(|pick| pick.group.from == From::Deck && !names_any(rules, About::Fits(pick.group.filter)))
 }
 
 /// Whether a phrase names any card, a back too (ST H6).
@@ -422,7 +469,7 @@ pub fn names_any(rules: &Rules, about: About) -> bool {
         About::Any => true,
         About::Fits(filter) => {
             let filter = rules.filter(filter);
-            filter.plain && filter.kinds == Filter::ANY.kinds && (filter.with | filter.without) == 0
+            filter.plain && filter.name.is_none() && filter.kinds == Filter::ANY.kinds && (filter.with | filter.without) == 0
         }
         _ => false,
     }
@@ -450,7 +497,8 @@ pub fn why_not(rules: &Rules, pos: &Position, choice: Choice) -> (Why, Option<Ca
             None => (Why::NotOnField, None),
         },
         Choice::Use(card, _) if matches!(pos.agenda.top_ref(), Some(Frame::Window(_))) && own(card).is_some() => {
-            (Why::NotACounter, Some(card))
+            let tapped = own(card).is_some_and(|place| pos.is(place, Trait::TAPPED));
+            (if tapped { Why::Tapped } else { Why::NotACounter }, Some(card))
         }
         Choice::Attack(card) if moves => match own(card) {
             _ if pos.phase != Phase::Battle => (Why::NotInBattle, None),
@@ -479,7 +527,12 @@ pub fn why_not_play(rules: &Rules, pos: &Position, seat: Seat, card: CardRef) ->
 
 /// The options of somebody who may respond: Counters that name a link, turning up, passing.
 pub fn responses(rules: &Rules, pos: &Position, seat: Seat, found: &mut impl FnMut(Choice)) {
-    for places in [chain::facing(pos, seat), chain::settable(pos, seat)] {
+    if chain::is_longest(pos) {
+        return found(Choice::Pass);
+    }
+    // ST I1: a tapped card is turned up, its Counter is not used.
+    let set = chain::settable(pos, seat).without(pos.field.all(Trait::TAPPED));
+    for places in [chain::facing(pos, seat), set] {
         for place in places.iter() {
             let card = pos.slot(place).card;
             let is_counter = |id: &EffectId| rules.effect(*id).kind == EffectKind::Counter;

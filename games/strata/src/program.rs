@@ -1,303 +1,220 @@
-//! The program of one line: its costs, its choices, what it does and for how long.
+//! What the costs and steps of a line become: its choices, what it does and for how long.
 
-use playmat_cards::{Draft, Fault, Lower, Side};
-use playmat_cardtext::ast::{self, Arg, Clause, Condition as Asked, Effect as Steps, Quant};
+use playmat_cards::{Compile, Side, Stuck};
+use playmat_cardtext::ast::{self, Arg, Quant, Span};
 
-use crate::lower::MOST_CHOICES;
-use crate::phrases::{Phrases, is_choice};
+use crate::codes::{TOO_MUCH, WRONG_KIND};
+use crate::frames::MOST_CHOSEN;
+use crate::pass::{ONLY_COST, Pass};
+use crate::phrases::is_choice;
 use crate::rules::{
-    Action, Amount, ChangeDef, ChangeId, Changed, Cost, EffectKind, From, Group, Landing, Lasts, Pick, Players, Purpose, Rules,
-    Test, When, Who, depends,
+    Action, Amount, ChangeDef, ChangeId, Changed, Cost, EffectKind, FilterId, From, Group, Landing, Lasts, Pick, Players,
+    Purpose, Rules, Test, When, Who, depends,
 };
-use crate::words::{Condition, Lasting, Noun, StrataWords, Tail, Verb};
+use crate::words::{Change, Lasting, Narrows, Noun, Step, StrataWords, Tail, Verb};
 
-type Line = ast::Ability<StrataWords>;
+type Clause = ast::Clause<StrataWords>;
 type Selector = ast::Selector<StrataWords>;
+type Asked = ast::Condition<StrataWords>;
 
-/// Compiles a line. `it` is what "it" means at its beginning.
-pub fn draft(rules: &mut Rules, kind: EffectKind, it: Who, line: &Line) -> Result<Draft<Action, Test>, Fault> {
-    let draft = Draft::new(MOST_CHOICES);
-    let mut program = Program { rules, draft, kind, each: None, test: None, optional: false, last: it };
-    for cost in &line.costs {
-        program.cost(cost).map_err(|fault| fault.at(cost.span))?;
-    }
-    if kind == EffectKind::Equip {
-        program.host()?;
-    }
-    program.effect(&line.effect, false)?;
-    Ok(program.draft)
-}
-
-/// One line on its way to a program.
-struct Program<'r> {
-    rules: &'r mut Rules,
-    draft: Draft<Action, Test>,
-    kind: EffectKind,
-    /// What a number counts for each of.
-    each: Option<Group>,
-    /// When a lasting change counts.
-    test: Option<Test>,
-    /// Whether a choice of the step may be declined.
-    optional: bool,
-    /// What "it" means.
-    last: Who,
-}
-
-impl Lower for Program<'_> {
-    type Words = StrataWords;
-    type Action = Action;
-    type Test = Test;
-
-    fn draft(&mut self) -> &mut Draft<Action, Test> {
-        &mut self.draft
-    }
-
-    /// Whether it is chosen when its step resolves: a target that may be declined is another question.
-    fn is_choice(selector: &Selector) -> bool {
-        let zones = [Tail::InYourHand, Tail::InYourDeck, Tail::InYourDiscardPile, Tail::InRivalsDiscardPile, Tail::Under];
-        match selector.quant {
-            Quant::One => true,
-            Quant::Exactly(_) | Quant::UpTo(_) => zones.iter().any(|&zone| selector.tailed(zone)),
-            _ => false,
-        }
-    }
-
-    fn effect(&mut self, effect: &Steps<StrataWords>, optional: bool) -> Result<(), Fault> {
-        match effect {
-            // A number counts for each of these in all that follows.
-            Steps::If(condition, inner) if condition.condition == Condition::ForEach => {
-                let each = self.asked_of(condition, None).map_err(|fault| fault.at(condition.span))?;
-                let outer = self.each.replace(each);
-                self.effect(inner, optional)?;
-                self.each = outer;
-                Ok(())
-            }
-            // What lasts is tested at any time, not once.
-            Steps::If(condition, inner) if matches!(self.kind, EffectKind::Continuous | EffectKind::Equip) => {
-                let test = self.test(condition).map_err(|fault| fault.at(condition.span))?;
-                let outer = self.test.replace(test);
-                self.effect(inner, optional)?;
-                self.test = outer;
-                Ok(())
-            }
-            // What "it" means after a branch depends on the branch, so it means what it meant before.
-            Steps::Either(..) => {
-                let last = self.last;
-                self.usual(effect, optional)?;
-                self.last = last;
-                Ok(())
-            }
-            _ => self.usual(effect, optional),
-        }
-    }
-
-    fn test(&mut self, condition: &Asked<StrataWords>) -> Result<Test, Fault> {
-        let least = condition.args.iter().find_map(|arg| match arg {
-            Arg::Who(Selector { quant: Quant::Exactly(least) | Quant::UpTo(least), .. }) => Some(*least),
-            _ => None,
-        });
-        let least = least.unwrap_or(1);
-        Ok(match condition.condition {
-            Condition::ForEach => Test::AtLeast(1, self.asked_of(condition, None)?),
-            Condition::YouHave => Test::AtLeast(least, self.asked_of(condition, Some(Side::Own))?),
-            Condition::RivalHas => Test::AtLeast(least, self.asked_of(condition, Some(Side::Enemy))?),
-            Condition::FewerPoints => Test::FewerPoints,
-        })
-    }
-
-    fn clause(&mut self, clause: &Clause<StrataWords>, optional: bool) -> Result<(), Fault> {
-        self.optional = optional;
-        match clause.verb {
-            Verb::Draw => {
+impl Pass<'_> {
+    /// What happens at once.
+    pub fn step(&mut self, step: Step, clause: &Clause) -> Result<(), Stuck> {
+        match step {
+            Step::Draw => {
                 let amount = self.amount(clause, 0)?;
                 self.act(Action::Draw(amount));
             }
-            Verb::Mill => self.of_players(clause, Action::Mill)?,
-            Verb::PlayerDiscards => self.of_players(clause, Action::PlayerDiscards)?,
-            Verb::GainPoints => self.of_players(clause, Action::Gain)?,
-            Verb::LosePoints => self.of_players(clause, Action::Lose)?,
-            Verb::Discard => self.of_cards(clause, Purpose::Any, Action::Discard)?,
-            Verb::Return => self.of_cards(clause, Purpose::Any, Action::Return)?,
-            Verb::Shuffle => self.of_cards(clause, Purpose::Any, Action::Shuffle)?,
-            Verb::Destroy => self.of_cards(clause, Purpose::Any, Action::Destroy)?,
-            Verb::Tap => self.of_cards(clause, Purpose::Any, Action::Tap)?,
-            Verb::Untap => self.of_cards(clause, Purpose::Any, Action::Untap)?,
-            Verb::Copy => self.of_cards(clause, Purpose::Any, Action::Copy)?,
-            Verb::Search => self.search(clause)?,
-            Verb::Play | Verb::PlayFaceDown => {
-                let phrase = clause.selector(0)?;
-                let levelled = phrase
-                    .tails
-                    .iter()
-                    .any(|(tail, _)| matches!(tail, Tail::Level | Tail::LevelOrLower | Tail::LevelOrHigher | Tail::AnyLevel));
+            Step::Mill => self.of_players(clause, Action::Mill)?,
+            Step::PlayerDiscards => self.of_players(clause, Action::PlayerDiscards)?,
+            Step::GainPoints => self.of_players(clause, Action::Gain)?,
+            Step::LosePoints => self.of_players(clause, Action::Lose)?,
+            Step::Discard => self.of_cards(clause, Purpose::Any, Action::Discard)?,
+            Step::Return => self.of_cards(clause, Purpose::Any, Action::Return)?,
+            Step::Shuffle => self.of_cards(clause, Purpose::Any, Action::Shuffle)?,
+            Step::Destroy => self.of_cards(clause, Purpose::Any, Action::Destroy)?,
+            Step::Tap => self.of_cards(clause, Purpose::Any, Action::Tap)?,
+            Step::Untap => self.of_cards(clause, Purpose::Any, Action::Untap)?,
+            Step::Copy => self.of_cards(clause, Purpose::Any, Action::Copy)?,
+            Step::Search | Step::SearchPile => self.search(step, clause)?,
+            Step::Play | Step::PlayFaceDown => {
+                let phrase = self.selector(clause, 0)?;
+                let mut tails = phrase.tails.iter().map(|(tail, _)| *tail);
+                let levelled = tails.any(|tail| tail.narrows() == Narrows::Level || tail == Tail::AnyLevel);
                 let landing = if levelled || phrase.noun == Noun::This { Landing::Free } else { Landing::ByLevel };
-                let down = clause.verb == Verb::PlayFaceDown;
+                let down = step == Step::PlayFaceDown;
                 self.of_cards(clause, Purpose::Play(landing), |who| Action::Play { who, down, landing })?;
             }
-            Verb::ExtraPlays => {
+            Step::ExtraPlays => {
                 let amount = self.amount(clause, 0)?;
                 self.act(Action::ExtraPlays(amount, None));
             }
-            Verb::ExtraPlaysFor => {
+            Step::ExtraPlaysFor => {
                 let amount = self.amount(clause, 0)?;
-                let filter = self.rules.filter_of(clause.selector(1)?, None)?;
+                let filter = self.filter(clause, 1)?;
                 self.act(Action::ExtraPlays(amount, Some(filter)));
             }
-            Verb::LevelUp => {
-                let base = self.who(clause.selector(0)?, When::Step, Purpose::Any)?;
-                let phrase = clause.selector(1)?;
+            Step::LevelUp => {
+                let (base, phrase) = (self.selector(clause, 0)?, self.selector(clause, 1)?);
+                let base = self.who(base, When::Step, Purpose::Any)?;
                 let any_type = phrase.tails.iter().any(|(tail, _)| *tail == Tail::AnyType);
                 match self.who(phrase, When::Step, Purpose::LevelUp(base, any_type))? {
                     Who::Chosen(register) => {
                         self.act(Action::LevelUp { base, register });
-                        self.last = Who::Chosen(register);
+                        self.line.known.last = Who::Chosen(register);
                     }
-                    _ => return Err("a level-up needs one card that is chosen".into()),
+                    _ => {
+                        let misfit = ("a level-up needs one card that is chosen", "write `with a creature in your hand`");
+                        return Err(self.stuck(phrase.span, misfit));
+                    }
                 }
-                self.after_deck(phrase)?;
+                self.after_deck(phrase);
             }
-            Verb::PutUnder => {
-                let (card, top) = (clause.selector(0)?, clause.selector(1)?);
+            Step::PutUnder => {
+                let (card, top) = (self.selector(clause, 0)?, self.selector(clause, 1)?);
                 // Only what is on the field could go under itself.
-                let on_field = self.rules.zone_of(card)? == From::Field;
+                let on_field = self.zone_of(card)? == From::Field;
                 let fixed = on_field && !is_choice(top);
                 let purpose = if fixed { Purpose::Apart(self.who(top, When::Step, Purpose::Any)?) } else { Purpose::Any };
                 let who = self.who(card, When::Step, purpose)?;
                 let purpose = if on_field { Purpose::Apart(who) } else { Purpose::Any };
                 let whom = self.who(top, When::Step, purpose)?;
                 self.act(Action::PutUnder(who, whom));
-                self.after_deck(card)?;
-                self.last = who;
+                self.after_deck(card);
+                self.line.known.last = who;
             }
-            Verb::Stop => self.act(Action::Stop),
-            Verb::Redirect => {
-                let who = self.who(clause.selector(1)?, When::Target, Purpose::Redirect)?;
+            Step::Stop => self.act(Action::Stop),
+            Step::Redirect => {
+                let phrase = self.selector(clause, 1)?;
+                let who = self.who(phrase, When::Target, Purpose::Redirect)?;
                 self.act(Action::Redirect(who));
-                self.last = who;
+                self.line.known.last = who;
             }
-            Verb::Forbid => {
-                let players = players(clause.selector(0)?)?;
-                let filter = self.rules.filter_of(clause.selector(1)?, None)?;
+            Step::Forbid => {
+                let players = self.players(clause)?;
+                let filter = self.filter(clause, 1)?;
                 self.act(Action::Forbid(players, filter));
             }
-            Verb::PayPoints | Verb::SkipTurn => return Err("that is only a cost".into()),
-            verb => match verb.lasting() {
-                Some(lasting) => self.change(clause, lasting)?,
-                None => return Err("that is not known".into()),
-            },
+            Step::PayPoints | Step::SkipTurn => return Err(self.line.findings.stuck(&WRONG_KIND, clause.span, ONLY_COST)),
         }
         Ok(())
     }
-}
 
-impl Program<'_> {
-    fn act(&mut self, action: Action) {
-        self.draft.act(action);
+    pub fn act(&mut self, action: Action) {
+        self.line.draft.act(action);
     }
 
     /// The cards that a condition is about.
-    fn asked_of(&mut self, condition: &Asked<StrataWords>, side: Option<Side>) -> Result<Group, Fault> {
+    pub fn asked_of(&mut self, condition: &Asked, side: Option<Side>) -> Result<Group, Stuck> {
         let phrase = condition.args.iter().find_map(|arg| if let Arg::Who(who) = arg { Some(who) } else { None });
-        self.group(phrase.ok_or("it is not said of what")?, side)
+        match phrase {
+            Some(phrase) => self.group(phrase, side),
+            None => Err(self.stuck(condition.span, ("it is not said of what", "write which cards are asked for"))),
+        }
     }
 
     /// ST H14: the host is a target, any face-up creature.
-    fn host(&mut self) -> Result<(), Fault> {
-        let filter = self.rules.face_up_creature();
-        let group = Group { from: From::Field, filter };
-        self.choose(Pick { group, least: 1, most: 1, when: When::Target, purpose: Purpose::Any })?;
+    pub fn host(&mut self) {
+        let group = Group { from: From::Field, filter: self.rules.face_up_creature() };
+        self.choose(Pick { group, least: 1, most: 1, whole: 1, when: When::Target, purpose: Purpose::Any });
         self.act(Action::Attach);
-        self.last = Who::Host;
-        Ok(())
+        self.line.known.last = Who::Host;
     }
 
-    fn cost(&mut self, clause: &Clause<StrataWords>) -> Result<(), Fault> {
+    pub fn cost(&mut self, clause: &Clause) -> Result<(), Stuck> {
         let cost = match clause.verb {
-            Verb::PayPoints => Cost::Points(clause.count(0)?),
-            Verb::SkipTurn => Cost::SkipTurn,
-            Verb::Destroy => Cost::Destroy(self.paid(clause, Purpose::Destroy)?),
-            Verb::Discard => Cost::Discard(self.paid(clause, Purpose::Any)?),
-            Verb::Return => Cost::Return(self.paid(clause, Purpose::Any)?),
-            _ => return Err("that is no cost".into()),
+            Verb::Do(Step::PayPoints) => Cost::Points(self.count(clause, 0)?),
+            Verb::Do(Step::SkipTurn) => Cost::SkipTurn,
+            Verb::Do(Step::Destroy) => Cost::Destroy(self.paid(clause, Purpose::Destroy)?),
+            Verb::Do(Step::Discard) => Cost::Discard(self.paid(clause, Purpose::Any)?),
+            Verb::Do(Step::Return) => Cost::Return(self.paid(clause, Purpose::Any)?),
+            // That it is no cost is the language's own complaint.
+            _ => return Err(self.line.findings.told("that is no cost")),
         };
         self.act(Action::Cost(cost));
         Ok(())
     }
 
     /// What a cost is paid with. "It" in the effect does not mean that.
-    fn paid(&mut self, clause: &Clause<StrataWords>, purpose: Purpose) -> Result<Who, Fault> {
-        self.who(clause.selector(0)?, When::Cost, purpose)
+    fn paid(&mut self, clause: &Clause, purpose: Purpose) -> Result<Who, Stuck> {
+        let phrase = self.selector(clause, 0)?;
+        self.who(phrase, When::Cost, purpose)
     }
 
-    fn of_players(&mut self, clause: &Clause<StrataWords>, action: impl Fn(Players, Amount) -> Action) -> Result<(), Fault> {
-        let players = players(clause.selector(0)?)?;
+    fn of_players(&mut self, clause: &Clause, action: impl Fn(Players, Amount) -> Action) -> Result<(), Stuck> {
+        let players = self.players(clause)?;
         let amount = self.amount(clause, 1)?;
         self.act(action(players, amount));
         Ok(())
     }
 
-    fn of_cards(
-        &mut self,
-        clause: &Clause<StrataWords>,
-        purpose: Purpose,
-        action: impl Fn(Who) -> Action,
-    ) -> Result<(), Fault> {
-        let phrase = clause.selector(0)?;
+    fn players(&mut self, clause: &Clause) -> Result<Players, Stuck> {
+        let phrase = self.selector(clause, 0)?;
+        match phrase.noun {
+            Noun::You => Ok(Players::You),
+            Noun::Rival => Ok(Players::Rival),
+            Noun::BothPlayers => Ok(Players::Both),
+            _ => Err(self.stuck(phrase.span, ("only players do that", "write `you`, `the rival` or `both players`"))),
+        }
+    }
+
+    fn of_cards(&mut self, clause: &Clause, purpose: Purpose, action: impl Fn(Who) -> Action) -> Result<(), Stuck> {
+        let phrase = self.selector(clause, 0)?;
         let who = self.who(phrase, When::Step, purpose)?;
         self.act(action(who));
-        self.after_deck(phrase)?;
-        self.last = who;
+        self.after_deck(phrase);
+        self.line.known.last = who;
         Ok(())
     }
 
     /// ST H24: a deck that was looked through is shuffled.
-    fn after_deck(&mut self, phrase: &Selector) -> Result<(), Fault> {
-        if is_choice(phrase) && phrase.tails.iter().any(|(tail, _)| *tail == Tail::InYourDeck) {
+    fn after_deck(&mut self, phrase: &Selector) {
+        if is_choice(phrase) && phrase.tailed(Tail::InYourDeck) {
             self.act(Action::ShuffleDeck);
         }
-        Ok(())
     }
 
-    fn search(&mut self, clause: &Clause<StrataWords>) -> Result<(), Fault> {
-        let phrase = clause.selector(0)?;
-        let most = many(phrase)?.1;
-        let filter = self.rules.filter_of(phrase, None)?;
-        let group = Group { from: From::Deck, filter };
-        let register = self.choose(Pick { group, least: 0, most, when: When::Step, purpose: Purpose::Any })?;
-        self.act(Action::Search(register));
-        self.act(Action::ShuffleDeck);
-        self.last = Who::Chosen(register);
-        Ok(())
+    /// ST H24, I14: what is looked for, by a description or by name, comes to the hand.
+    fn search(&mut self, step: Step, clause: &Clause) -> Result<(), Stuck> {
+        let (filter, (least, most), whole) = if clause.args.len() > 1 {
+            let (count, def) = (self.count(clause, 0)?, self.named(clause, 1)?);
+            (self.rules.filter_of_name(def), (count, count), count)
+        } else {
+            let phrase = self.selector(clause, 0)?;
+            (self.filter(clause, 0)?, self.many(phrase)?, whole(phrase))
+        };
+        // A deck is hidden: there one may find nothing.
+        let deck = step == Step::Search;
+        let (from, least) = if deck { (From::Deck, 0) } else { (From::Pile, if self.optional { 0 } else { least }) };
+        let group = Group { from, filter };
+        let register = self.choose(Pick { group, least, most, whole, when: When::Step, purpose: Purpose::Any });
+        let who = Who::Chosen(register);
+        if deck {
+            self.act(Action::Search(register));
+            self.act(Action::ShuffleDeck);
+        } else {
+            self.act(Action::Return(who));
+        }
+        self.line.known.last = who;
+        self.chosen_at_once(most, clause.span)
     }
 
-    fn change(&mut self, clause: &Clause<StrataWords>, lasting: Lasting) -> Result<(), Fault> {
-        use crate::changes::mark;
-        let who = self.who(clause.selector(0)?, When::Step, Purpose::Any)?;
-        let what = match clause.verb {
-            Verb::Change(_) => match clause.args.get(1) {
-                Some(Arg::Delta(attack, defense, _)) => {
-                    Changed::Stats((*attack).clamp(-999, 999) as i16, (*defense).clamp(-999, 999) as i16)
-                }
-                _ => return Err("a change such as +100/+0 is missing".into()),
-            },
-            Verb::DoubleAttack(_) => Changed::DoubleAttack,
-            Verb::DoubleDefense(_) => Changed::DoubleDefense,
-            Verb::Swap(_) => Changed::Swap,
-            Verb::BecomeLevel(_) => Changed::Level(clause.count(1)?),
-            Verb::Become(_) => match clause.args.get(1) {
-                Some(Arg::Adjectives(words, _)) => {
-                    let kind = words.iter().fold(0, |set, word| set | word.type_bit());
-                    let subtypes = words.iter().fold(0, |set, word| set | word.subtype_bit());
-                    if kind != 0 { Changed::Kind(kind) } else { Changed::Subtypes(subtypes) }
-                }
-                _ => return Err("a type or sub-type is missing".into()),
-            },
-            Verb::Indestructible(_) => Changed::Mark(mark::INDESTRUCTIBLE),
-            Verb::Untargetable(_) => Changed::Mark(mark::UNTARGETABLE),
-            Verb::CannotAttack(_) => Changed::Mark(mark::CANNOT_ATTACK),
-            Verb::AttacksTwice(_) => Changed::Mark(mark::TWICE),
-            Verb::Resist(_) => Changed::Resist(self.rules.filter_of(clause.selector(1)?, None)?),
-            _ => return Err("that is no change".into()),
+    pub fn change(&mut self, change: Change, lasting: Lasting, clause: &Clause) -> Result<(), Stuck> {
+        let phrase = self.selector(clause, 0)?;
+        let who = self.who(phrase, When::Step, Purpose::Any)?;
+        let what = match (change, change.fixed(), clause.args.get(1)) {
+            (_, Some(fixed), _) => fixed,
+            (Change::Stats, _, Some(Arg::Delta(attack, defense, _))) => {
+                Changed::Stats((*attack).clamp(-999, 999) as i16, (*defense).clamp(-999, 999) as i16)
+            }
+            (Change::Level, ..) => Changed::Level(self.count(clause, 1)?),
+            (Change::Kind, _, Some(Arg::Adjectives(words, _))) => {
+                let kind = words.iter().fold(0, |set, word| set | word.type_bit());
+                let subtypes = words.iter().fold(0, |set, word| set | word.subtype_bit());
+                if kind != 0 { Changed::Kind(kind) } else { Changed::Subtypes(subtypes) }
+            }
+            (Change::Resist, ..) => Changed::Resist(self.filter(clause, 1)?),
+            _ => return Err(self.missing(clause, "a change is missing")),
         };
         let lasts = match (lasting, self.kind) {
             (Lasting::Turn, _) => Lasts::Turn,
@@ -325,26 +242,29 @@ impl Program<'_> {
         let depends = counts | whom | points | resists | what.depends();
         self.rules.changes.push(ChangeDef { what, who, each: self.each, test: self.test, depends });
         self.act(Action::Change(id, who, lasts));
-        self.last = who;
+        self.line.known.last = who;
         Ok(())
     }
 
-    fn amount(&self, clause: &Clause<StrataWords>, place: usize) -> Result<Amount, Fault> {
-        Ok(Amount { number: clause.count(place)?, each: self.each })
+    fn amount(&mut self, clause: &Clause, place: usize) -> Result<Amount, Stuck> {
+        Ok(Amount { number: self.count(clause, place)?, each: self.each })
     }
 
     /// A phrase as a group, or as a choice made just before.
-    fn who(&mut self, phrase: &Selector, when: When, purpose: Purpose) -> Result<Who, Fault> {
+    fn who(&mut self, phrase: &Selector, when: When, purpose: Purpose) -> Result<Who, Stuck> {
         Ok(match phrase.noun {
             Noun::This => Who::This,
             Noun::ThisStack => Who::ThisStack,
-            Noun::It => self.last,
+            Noun::It => {
+                self.says_it |= self.line.known.last == Who::Event;
+                self.line.known.last
+            }
             Noun::Attacker => Who::Attacker,
             Noun::Defender => Who::Defender,
             Noun::Equipped => Who::Host,
             Noun::Creature | Noun::Magic | Noun::Card if is_choice(phrase) => {
                 let group = self.group(phrase, None)?;
-                let (least, most) = many(phrase)?;
+                let (least, most) = self.many(phrase)?;
                 let on_field = group.from == From::Field;
                 let target = match phrase.quant {
                     Quant::Target => true,
@@ -363,28 +283,53 @@ impl Program<'_> {
                     true => u8::from(on_field || when == When::Target),
                     false => least,
                 };
-                Who::Chosen(self.choose(Pick { group, least, most, when, purpose })?)
+                let register = self.choose(Pick { group, least, most, whole: whole(phrase), when, purpose });
+                self.chosen_at_once(most, phrase.span)?;
+                Who::Chosen(register)
             }
             Noun::Creature | Noun::Magic | Noun::Card if phrase.quant == Quant::All => Who::All(self.group(phrase, None)?),
-            _ => return Err("it is not said which cards".into()),
+            _ => {
+                let misfit = ("it is not said which cards", "write cards such as `target creature` or `all creatures`");
+                return Err(self.stuck(phrase.span, misfit));
+            }
         })
     }
 
-    fn choose(&mut self, pick: Pick) -> Result<u8, Fault> {
-        if usize::from(pick.most) > crate::frames::MOST_CHOSEN {
-            return Err(format!("at most {} cards are chosen at once", crate::frames::MOST_CHOSEN).into());
-        }
-        let register = self.draft.register()?;
+    fn choose(&mut self, pick: Pick) -> u8 {
+        let register = self.line.draft.register();
         self.act(Action::Choose { register, pick });
-        Ok(register)
+        register
     }
 
-    fn group(&mut self, phrase: &Selector, side: Option<Side>) -> Result<Group, Fault> {
-        let mut from = self.rules.zone_of(phrase)?;
+    /// A register has room for so many.
+    fn chosen_at_once(&mut self, most: u8, span: Span) -> Result<(), Stuck> {
+        if usize::from(most) <= MOST_CHOSEN {
+            return Ok(());
+        }
+        let message = format!("at most {MOST_CHOSEN} cards are chosen at once");
+        Err(self.line.findings.stuck(&TOO_MUCH, span, (message, format!("write {MOST_CHOSEN} or less, or `all`"))))
+    }
+
+    /// The filter of a phrase that only describes cards.
+    fn filter(&mut self, clause: &Clause, place: usize) -> Result<FilterId, Stuck> {
+        let phrase = self.selector(clause, place)?;
+        self.filter_of(phrase, None)
+    }
+
+    fn filter_of(&mut self, phrase: &Selector, side: Option<Side>) -> Result<FilterId, Stuck> {
+        self.rules.filter_of(phrase, side).map_err(|misfit| self.stuck(phrase.span, misfit))
+    }
+
+    fn zone_of(&mut self, phrase: &Selector) -> Result<From, Stuck> {
+        Rules::zone_of(phrase).map_err(|misfit| self.stuck(phrase.span, misfit))
+    }
+
+    fn group(&mut self, phrase: &Selector, side: Option<Side>) -> Result<Group, Stuck> {
+        let mut from = self.zone_of(phrase)?;
         if let Some((_, args)) = phrase.tails.iter().find(|(tail, _)| *tail == Tail::Under)
             && let Some(Arg::Who(tops)) = args.first()
         {
-            from = match (tops.noun, self.last) {
+            from = match (tops.noun, self.line.known.last) {
                 (Noun::This | Noun::ThisStack, _) | (Noun::It, Who::This) => From::UnderThis,
                 (Noun::Equipped, _) | (Noun::It, Who::Host) => From::UnderHost,
                 (Noun::It, Who::Chosen(register)) => From::UnderChosen(register),
@@ -392,29 +337,27 @@ impl Program<'_> {
                     Who::Chosen(register) => From::UnderChosen(register),
                     _ => From::UnderThis,
                 },
-                _ => From::Under(self.rules.filter_of(tops, None)?),
+                _ => From::Under(self.filter_of(tops, None)?),
             };
         }
         let side = side.filter(|_| from == From::Field);
-        Ok(Group { from, filter: self.rules.filter_of(phrase, side)? })
+        Ok(Group { from, filter: self.filter_of(phrase, side)? })
+    }
+
+    /// How many a phrase takes, at least and at most.
+    fn many(&mut self, phrase: &Selector) -> Result<(u8, u8), Stuck> {
+        match phrase.quant {
+            Quant::One | Quant::Target => Ok((1, 1)),
+            Quant::Exactly(count) => Ok((count, count)),
+            Quant::UpTo(count) => Ok((0, count)),
+            Quant::Bare | Quant::All | Quant::Each => {
+                Err(self.stuck(phrase.span, ("it is not said how many", "write `a` or a number before the noun")))
+            }
+        }
     }
 }
 
-/// How many a phrase takes, at least and at most.
-fn many(phrase: &Selector) -> Result<(u8, u8), Fault> {
-    match phrase.quant {
-        Quant::One | Quant::Target => Ok((1, 1)),
-        Quant::Exactly(count) => Ok((count, count)),
-        Quant::UpTo(count) => Ok((0, count)),
-        Quant::Bare | Quant::All | Quant::Each => Err("it is not said how many".into()),
-    }
-}
-
-fn players(phrase: &Selector) -> Result<Players, Fault> {
-    match phrase.noun {
-        Noun::You => Ok(Players::You),
-        Noun::Rival => Ok(Players::Rival),
-        Noun::BothPlayers => Ok(Players::Both),
-        _ => Err("only players do that".into()),
-    }
+/// How many must be taken for a step to be done wholly (ST I9): of "up to", one.
+fn whole(phrase: &Selector) -> u8 {
+    if let Quant::Exactly(count) = phrase.quant { count } else { 1 }
 }

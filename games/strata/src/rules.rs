@@ -1,15 +1,18 @@
 //! The rule set: cards compiled to flat definitions and programs, and the rulings. Immutable, outside of every position.
 
-use playmat_cards::{AbilityId, Card, DefId, Op, Texts};
+use crate::{Strata, codes, compile, guide};
+use playmat_cards::{AbilityId, Card, Compiled, DefId, Op, ReadyDecks, Rulebook, RulingInfo, Texts};
+use playmat_cardtext::Code;
+use playmat_cardtext::ast::Card as CardTree;
 use playmat_kernel::Seat;
 
 pub use crate::actions::{
     Action, Amount, ChangeDef, ChangeId, Changed, Cost, Landing, Lasts, Pick, Players, Purpose, Rank, Test, When, Who, depends,
 };
 pub use crate::filters::{About, Filter, FilterId, From, Group};
-use crate::rulings::Rulings;
+use crate::rulings::{EDITIONS, LEDGER, Rulings};
 use crate::state::{NOWHERE, Slot, Zone, zone, zone_parts};
-use crate::words::Event;
+use crate::words::{Event, StrataWords};
 
 /// Everything a match is played by.
 #[derive(Clone, Debug)]
@@ -24,8 +27,8 @@ pub struct Rules {
     pub effects: Vec<Effect>,
     /// What cards are described by; the first is [`Filter::ANY`].
     pub filters: Vec<Filter>,
-    /// For each filter a row of words: see [`Rules::described`].
-    described: Vec<u64>,
+    /// For each filter: see [`Rules::described`].
+    described: Vec<Defs>,
     /// See [`Rules::onto`].
     ontos: Box<[u32; Card::MOST_DEFINITIONS]>,
     /// What changes creatures.
@@ -36,17 +39,21 @@ pub struct Rules {
     pub magic: Vec<DefId>,
     /// All programs, one after the other.
     pub ops: Vec<Instruction>,
+    /// The decks that people have at hand.
+    pub ready: ReadyDecks,
 }
 
 /// A set of definitions.
 #[derive(Clone, Copy, Debug)]
-pub struct Defs<'a>(&'a [u64]);
+pub struct Defs([u64; Defs::WORDS]);
 
-impl Defs<'_> {
+impl Defs {
+    const WORDS: usize = Card::MOST_DEFINITIONS / 64;
+
     /// Whether it is among them.
     #[inline]
-    pub fn has(self, def: DefId) -> bool {
-        self.0[def.0 as usize / 64] >> (def.0 % 64) & 1 != 0
+    pub fn has(&self, def: DefId) -> bool {
+        self.0[def.0 as usize / 64 % Defs::WORDS] >> (def.0 % 64) & 1 != 0
     }
 }
 
@@ -223,6 +230,8 @@ pub struct Effect {
     pub zones: u8,
     /// Whether it copies: a copied copying effect does nothing (ST H28).
     pub copies: bool,
+    /// Whether it means one target of the effect that it answers: by "it", or to redirect it (ST I7).
+    pub speaks: bool,
     /// Whether what it answers or chooses lies face down: that is asked when its own card has been turned up (ST H4).
     pub backs: bool,
     /// What announcing it takes.
@@ -231,7 +240,7 @@ pub struct Effect {
     pub start: u16,
 }
 
-/// What announcing an effect takes (ST H5), where that is simple: points, and targets on the field.
+/// What announcing an effect takes (ST H5), where that is simple: points, targets on the field, and a card of a discard pile.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Needs {
     /// So many points.
@@ -240,10 +249,16 @@ pub struct Needs {
     pub targets: u8,
     /// Which.
     pub filter: FilterId,
+    /// A card of a discard pile that must be there (ST I12), if everything else is simple.
+    pub pile: Option<Group>,
+    /// Whether it needs any card of a discard pile.
+    pub recalls: bool,
     /// It is not that simple: its program must be walked.
     pub closely: bool,
     /// Something is chosen when it is announced: targets, costs or a branch.
     pub asks: bool,
+    /// No op of its program from this place on, counted from its start, decides whether it can be announced.
+    pub until: u16,
 }
 
 impl Needs {
@@ -285,6 +300,7 @@ impl Rules {
             filters: vec![Filter::ANY],
             described: vec![],
             ontos: Box::new([0; Card::MOST_DEFINITIONS]),
+            ready: ReadyDecks::default(),
             changes: crate::actions::scene_changes(),
             pools: Default::default(),
             magic: vec![],
@@ -318,9 +334,8 @@ impl Rules {
 
     /// The definitions that fit a filter as they are printed, on whatever side.
     #[inline]
-    pub fn described(&self, id: FilterId) -> Defs<'_> {
-        let words = self.defs.len().div_ceil(64);
-        Defs(&self.described[id.0 as usize * words..][..words])
+    pub fn described(&self, id: FilterId) -> &Defs {
+        &self.described[id.0 as usize]
     }
 
     /// What a card may be played onto, any of it, by the bits of [`Onto`].
@@ -331,16 +346,20 @@ impl Rules {
 
     /// Works out what [`Rules::described`] and [`Rules::onto`] tell.
     pub fn describe(&mut self) {
-        let fits = |filter: &Filter, def: &Def| {
+        let fits = |filter: &Filter, id: u16, def: &Def| {
             let mut slot = Slot::EMPTY;
             slot.print(def, false);
-            filter.with == 0 && def.kind & filter.kinds != 0 && filter.describes(&slot)
+            let named = filter.name.is_none_or(|name| name.0 == id);
+            named && filter.with == 0 && def.kind & filter.kinds != 0 && filter.describes(&slot)
         };
-        let word = |filter: &Filter, defs: &[Def]| {
-            defs.iter().zip(0..).fold(0, |word, (def, at)| word | u64::from(fits(filter, def)) << at)
+        let described = |filter: &Filter| {
+            let mut words = [0; Defs::WORDS];
+            for (def, id) in self.defs.iter().zip(0..) {
+                words[usize::from(id) / 64 % Defs::WORDS] |= u64::from(fits(filter, id, def)) << (id % 64);
+            }
+            Defs(words)
         };
-        let words = |filter| self.defs.chunks(64).map(move |defs| word(filter, defs));
-        self.described = self.filters.iter().flat_map(words).collect();
+        self.described = self.filters.iter().map(described).collect();
         for (onto, def) in self.ontos.iter_mut().zip(&self.defs) {
             *onto = match def.level {
                 0 => Onto::MAGIC,
@@ -353,5 +372,37 @@ impl Rules {
     /// The name of a card.
     pub fn name(&self, id: DefId) -> &str {
         self.texts.name(id)
+    }
+}
+
+impl Rulebook for Strata {
+    type Words = StrataWords;
+
+    fn editions() -> &'static [&'static str] {
+        EDITIONS
+    }
+
+    fn rulings() -> &'static [RulingInfo] {
+        LEDGER
+    }
+
+    fn compile(cards: &[&CardTree<StrataWords>], _edition: usize, rulings: &[u8]) -> Compiled<Rules> {
+        compile::compile(cards, Rulings::from_values(rulings))
+    }
+
+    fn codes() -> &'static [&'static Code] {
+        codes::CODES
+    }
+
+    fn texts(rules: &Rules) -> &Texts {
+        &rules.texts
+    }
+
+    fn ruling_values(rules: &Rules) -> Vec<u8> {
+        rules.rulings.values()
+    }
+
+    fn guide() -> &'static [(&'static str, &'static [&'static str])] {
+        guide::GUIDE
     }
 }

@@ -8,9 +8,10 @@ use crate::choice::Choice;
 use crate::facts::Cx;
 use crate::frames::{By, Frame, MOST_CHOSEN, Run};
 use crate::play;
-use crate::rules::{Action, Cost, EffectKind, Pick, Purpose, When, Who};
+use crate::rules::{Action, Cost, EffectKind, Pick, Purpose, Test, When, Who};
 use crate::select;
 use crate::state::{Place, Trait, Zone};
+use crate::waiting::Happening;
 use crate::words::Event;
 
 impl<C: Chance, L: Listener<Said>> Cx<'_, C, L> {
@@ -61,8 +62,13 @@ impl<C: Chance, L: Listener<Said>> Cx<'_, C, L> {
                     return asks(&run, Form::OneOf);
                 }
                 Wants::Test(test, to) => {
-                    if !select::holds(rules, self.pos, run.seat, run.source, test) {
+                    let holds = match test {
+                        Test::Done => run.flags & Run::FELL_SHORT == 0,
+                        test => select::holds(rules, self.pos, run.seat, run.source, test),
+                    };
+                    if !holds {
                         run.cursor.at = to;
+                        run.flags |= Run::FELL_SHORT;
                     }
                 }
                 Wants::Act(Action::Choose { register, pick }) => {
@@ -73,11 +79,15 @@ impl<C: Chance, L: Listener<Said>> Cx<'_, C, L> {
                 }
                 Wants::Act(Action::Cost(_)) => {}
                 Wants::Act(_) if announcing => {}
+                Wants::Act(Action::Try) => run.flags = run.flags & !Run::FELL_SHORT | Run::TRIES,
                 Wants::Act(action) => {
                     self.pos.agenda.set_top(Frame::Run(run));
                     self.act(&run, *action);
                     if self.pos.agenda.depth() != depth {
                         return Step::Go;
+                    }
+                    if let Some(Frame::Run(now)) = self.pos.agenda.top_ref() {
+                        run.flags = now.flags;
                     }
                     settle(rules, self.pos);
                 }
@@ -86,7 +96,7 @@ impl<C: Chance, L: Listener<Said>> Cx<'_, C, L> {
     }
 
     /// An effect that asks stays before its question.
-    #[inline]
+    #[inline(always)]
     fn wait(&mut self, run: &Run, before: Cursor) {
         self.pos.agenda.set_top(Frame::Run(Run { cursor: before, ..*run }));
     }
@@ -119,7 +129,10 @@ impl<C: Chance, L: Listener<Said>> Cx<'_, C, L> {
         match (read(&self.rules.ops, &mut after), choice) {
             (Wants::Branch(_), Choice::Branch(branch)) => run.cursor.branch = branch,
             (Wants::May(_), Choice::Yes) => run.cursor = after,
-            (Wants::May(to), _) => run.cursor.at = to,
+            (Wants::May(to), _) => {
+                run.cursor.at = to;
+                run.flags |= Run::FELL_SHORT;
+            }
             (Wants::Act(Action::Choose { register, .. }), choice) => {
                 let chosen = &mut run.chosen[*register as usize % 2];
                 let open = chosen.iter_mut().find(|card| **card == Run::OPEN);
@@ -159,7 +172,12 @@ impl<C: Chance, L: Listener<Said>> Cx<'_, C, L> {
         self.targeted(run);
         run.cursor.at = self.rules.effect(run.effect).start;
         run.cursor.announcing = false;
-        if run.by == By::Copy {
+        if run.by == By::Copy && self.pos.waiting.iter().any(|pending| pending.now) {
+            // ST I13: those come first, then the targets are checked again.
+            self.pos.agenda.push(Frame::Link(*run));
+            self.gather_now();
+            return Some(Step::Go);
+        } else if run.by == By::Copy {
             self.counted(run.effect);
         } else if self.is_answered(&Frame::Link(*run)) {
             self.lay(Frame::Link(*run));
@@ -213,7 +231,7 @@ impl<C: Chance, L: Listener<Said>> Cx<'_, C, L> {
         }
     }
 
-    /// What heeds being targeted by a rival's effect goes directly above the link (ST H8).
+    /// What heeds being targeted by a rival's effect goes directly above the link (ST H8, I13).
     fn targeted(&mut self, run: &Run) {
         let heeder = run.seat.rival();
         let heeded = self.heeds(Event::Targeted, heeder);
@@ -225,7 +243,7 @@ impl<C: Chance, L: Listener<Said>> Cx<'_, C, L> {
             self.tell(Tale { cause: run.source, seat: Some(self.pos.owner(card)), card, ..tale("targeted") });
             if heeded && !crate::facts::hidden(self.pos.shelf.zone_of(card)) {
                 let looks = select::looks(self.rules, self.pos, card);
-                self.heed(Event::Targeted, heeder, Some(&looks), None, run.by != By::Copy);
+                self.heed(&Happening { now: true, ..Happening::to(Event::Targeted, &looks) }, heeder);
             }
         }
     }

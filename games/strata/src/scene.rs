@@ -1,6 +1,9 @@
 //! Scenes: positions as scenario files write them.
 
-use playmat_cards::{CardRef, DefId, Follows, Item, Scene, SceneError, SceneLine, SceneValue, SceneWord, Stats};
+use crate::{Strata, view};
+use playmat_cards::{
+    CardRef, CardView, Counted, DefId, Follows, Item, Scene, SceneError, SceneLine, SceneValue, SceneWord, Stage, Stats, census,
+};
 use playmat_kernel::Seat;
 
 use crate::changes::{Change, refresh};
@@ -8,7 +11,7 @@ use crate::rules::{ChangeId, Changed, EffectId, EffectKind, Lasts, Rules};
 use crate::setup::{add, watch};
 use crate::state::{Frame, NOWHERE, Phase, Place, Places, Position, Slot, Trait, Zone, zone};
 
-/// The state words and what may follow them.
+/// The state words and what may follow them. No card's name ends in one of them.
 pub const STATES: &[(&str, Follows)] = &[
     ("tapped", Follows::Nothing),
     ("facedown", Follows::Nothing),
@@ -33,63 +36,86 @@ pub const SCENE: &[(&str, SceneWord)] = &[
     ("chain", SceneWord::Number),
 ];
 
+/// The most plays and skipped turns that a scene sets up: as many extra plays as a match can have.
+const MOST: i32 = 99;
+
 /// The phases that wait for a move.
 pub const PHASES: &[&str] = &["main", "battle"];
 
-/// Sets a scene up.
-pub fn stage(rules: &Rules, scene: &Scene) -> Result<Position, SceneError> {
-    let mut pos = Position::empty();
-    pos.agenda.push(Frame::Turn);
-    // Neither player is in their first turn unless that is said.
-    pos.turns = 3;
-    if let Some((seat, words)) = &scene.turn {
-        pos.turn = *seat;
-        pos.turns += u16::from(seat.bit());
-        for word in words {
-            match word.as_str() {
-                "main" => pos.phase = Phase::Main,
-                "battle" => pos.phase = Phase::Battle,
-                "first" => {
-                    (pos.opening, pos.turns, pos.first) = (true, 1, *seat);
-                }
-                word => {
-                    let message = format!("`{word}` is no phase; there are main and battle, and `first` for the first turn");
-                    return Err(SceneError { line: scene.turn_line, message });
+impl Stage for Strata {
+    fn state_words() -> &'static [(&'static str, Follows)] {
+        STATES
+    }
+
+    fn scene_words() -> &'static [(&'static str, SceneWord)] {
+        SCENE
+    }
+
+    fn inspect(rules: &Rules, pos: &Position, seat: Seat, zone: &str) -> Vec<CardView> {
+        view::inspect(rules, pos, seat, zone)
+    }
+
+    fn census(pos: &Position) -> Vec<Counted> {
+        census(&pos.shelf, |card| pos.handles.of(card))
+    }
+
+    /// Sets a scene up.
+    fn stage(rules: &Rules, scene: &Scene) -> Result<Position, SceneError> {
+        let mut pos = Position::empty();
+        pos.agenda.push(Frame::Turn);
+        // Neither player is in their first turn unless that is said.
+        pos.turns = 3;
+        if let Some((seat, words)) = &scene.turn {
+            pos.turn = *seat;
+            pos.turns += u16::from(seat.bit());
+            for word in words {
+                match word.as_str() {
+                    "main" => pos.phase = Phase::Main,
+                    "battle" => pos.phase = Phase::Battle,
+                    "first" => {
+                        (pos.opening, pos.turns, pos.first) = (true, 1, *seat);
+                    }
+                    word => {
+                        let message =
+                            format!("`{word}` is no phase; there are main and battle, and `first` for the first turn");
+                        return Err(SceneError { line: scene.turn_line, message });
+                    }
                 }
             }
         }
-    }
-    let mut wanted = Vec::new();
-    for line in &scene.lines {
-        stage_line(rules, &mut pos, line, &mut wanted).map_err(|message| SceneError { line: line.line, message })?;
-    }
-    watch(rules, &mut pos);
-    for (seat, host, equip, line) in wanted {
-        attach(rules, &mut pos, seat, host, equip).map_err(|message| SceneError { line, message })?;
-    }
-    pos.stale = Places::ALL;
-    refresh(rules, &mut pos);
-    for line in &scene.lines {
-        if let SceneValue::Cards(items) = &line.value
-            && line.word == "field"
-        {
-            make_numbers_true(rules, &mut pos, line.seat, items).map_err(|message| SceneError { line: line.line, message })?;
+        let mut wanted = Vec::new();
+        for line in &scene.lines {
+            stage_line(rules, &mut pos, line, &mut wanted).map_err(|message| SceneError { line: line.line, message })?;
         }
+        watch(rules, &mut pos);
+        for (seat, host, equip, line) in wanted {
+            attach(rules, &mut pos, seat, host, equip).map_err(|message| SceneError { line, message })?;
+        }
+        pos.stale = Places::ALL;
+        refresh(rules, &mut pos);
+        for line in &scene.lines {
+            if let SceneValue::Cards(items) = &line.value
+                && line.word == "field"
+            {
+                make_numbers_true(rules, &mut pos, line.seat, items)
+                    .map_err(|message| SceneError { line: line.line, message })?;
+            }
+        }
+        pos.stale = Places::ALL;
+        refresh(rules, &mut pos);
+        Ok(pos)
     }
-    pos.stale = Places::ALL;
-    refresh(rules, &mut pos);
-    Ok(pos)
-}
 
-/// A number as it is set up; the chain is nobody's.
-pub fn number(pos: &Position, seat: Seat, word: &str) -> Option<i32> {
-    match word {
-        "points" => Some(i32::from(pos.points[seat])),
-        "plays" => Some(if pos.turn == seat { i32::from(pos.plays) } else { 0 }),
-        "extra" => Some(crate::view::extra(pos, seat)),
-        "skip" => Some(i32::from(pos.skip[seat])),
-        "chain" => Some(pos.links() as i32),
-        _ => None,
+    /// A number as it is set up; the chain is nobody's.
+    fn number(pos: &Position, seat: Seat, word: &str, _index: Option<i32>) -> Option<i32> {
+        match word {
+            "points" => Some(i32::from(pos.points[seat])),
+            "plays" => Some(if pos.turn == seat { i32::from(pos.plays) } else { 0 }),
+            "extra" => Some(crate::view::extra(pos, seat)),
+            "skip" => Some(i32::from(pos.skip[seat])),
+            "chain" => Some(pos.links() as i32),
+            _ => None,
+        }
     }
 }
 
@@ -103,12 +129,12 @@ fn stage_line<'a>(rules: &Rules, pos: &mut Position, line: &'a SceneLine, wanted
         ("points" | "plays" | "extra" | "skip" | "chain", SceneValue::Numbers(numbers)) => match (word, &numbers[..]) {
             ("points", &[points @ 1..=999]) => pos.points[seat] = points as i16,
             ("points", _) => return Err("`points` takes a number from 1 to 999: who has none has lost".into()),
-            ("plays", &[plays @ 0..=9]) if pos.turn == seat || plays == 0 => pos.plays = plays as u8,
-            ("plays", _) => return Err("`plays` takes how many plays the turn player has used".into()),
-            ("extra", &[extra @ 0..=9]) => pos.extra[seat] = extra as u8,
-            ("skip", &[skip @ 0..=9]) => pos.skip[seat] = skip as u8,
+            ("plays", &[plays @ 0..=MOST]) if pos.turn == seat || plays == 0 => pos.plays = plays as u8,
+            ("plays", _) => return Err(format!("`plays` takes how many plays the turn player has used, 0 to {MOST}")),
+            ("extra", &[extra @ 0..=MOST]) => pos.extra[seat] = extra as u8,
+            ("skip", &[skip @ 0..=MOST]) => pos.skip[seat] = skip as u8,
             ("chain", _) => return Err("a scene begins with no chain open".into()),
-            _ => return Err(format!("`{word}` takes a small number")),
+            _ => return Err(format!("`{word}` takes a number from 0 to {MOST}")),
         },
         ("field", SceneValue::Cards(items)) => {
             for item in items {

@@ -4,7 +4,7 @@ use playmat_cards::CardRef;
 use playmat_kernel::Seat;
 
 use crate::changes::{mark, resists};
-use crate::frames::{Frame, Run};
+use crate::frames::{Frame, MOST_CHOSEN, Run};
 use crate::play;
 use crate::rules::{About, EffectKind, Filter, From, Group, Pick, Purpose, Rules, Test, When, Who};
 use crate::state::{Place, Places, Position, Trait, Zone, place_of_zone, zone};
@@ -17,6 +17,8 @@ pub struct Looks {
     seat: Seat,
     down: bool,
     state: u8,
+    /// Which of the states count against it.
+    against: u8,
     kind: u8,
     level: u8,
     subtypes: u16,
@@ -59,6 +61,7 @@ pub fn looks_of(pos: &Position, place: Place) -> Looks {
         seat: place.seat(),
         down,
         state: u8::from(tapped) * Filter::TAPPED + u8::from(down) * Filter::DOWN,
+        against: u8::MAX,
         kind: if down { back } else { slot.kind },
         level: slot.level,
         subtypes: slot.subtypes,
@@ -72,7 +75,25 @@ pub fn looks_of(pos: &Position, place: Place) -> Looks {
 pub fn printed(rules: &Rules, pos: &Position, card: CardRef) -> Looks {
     let def = rules.def(pos.def_id(card));
     let (kind, level, subtypes, attack, defense) = (def.kind, def.level, def.subtypes, def.attack, def.defense);
-    Looks { card, seat: pos.owner(card), down: false, state: 0, kind, level, subtypes, attack, defense }
+    Looks { card, seat: pos.owner(card), down: false, state: 0, against: u8::MAX, kind, level, subtypes, attack, defense }
+}
+
+/// ST I11: what there is to see of a card as it is destroyed: a face-down one is shown, and was face down all the same.
+#[inline]
+pub fn destroyed(rules: &Rules, pos: &Position, place: Place) -> Looks {
+    let mut looks = looks_of(pos, place);
+    if looks.down {
+        looks = Looks { state: looks.state, against: !Filter::DOWN, ..printed(rules, pos, looks.card) };
+    }
+    looks
+}
+
+/// What there was to see of a back that went to a deck: that it was a creature, or magic (ST H18).
+pub fn unseen(rules: &Rules, pos: &Position, card: CardRef) -> Looks {
+    let magic = rules.def(pos.def_id(card)).is_magic();
+    let kind = if magic { crate::rules::MAGIC } else { Filter::CREATURE };
+    let none = Looks { level: 0, subtypes: 0, attack: 0, defense: 0, ..printed(rules, pos, card) };
+    Looks { down: true, state: Filter::DOWN, kind, ..none }
 }
 
 /// Whether a card is what a filter asks for, seen from `seat` and from a source. Without a branch where it can be.
@@ -87,7 +108,7 @@ pub fn fits(filter: &Filter, looks: &Looks, seat: Seat, source: CardRef) -> bool
         & (looks.attack >= filter.attack)
         & (looks.defense <= filter.defense)
         & (looks.state & filter.with == filter.with)
-        & (looks.state & filter.without == 0)
+        & (looks.state & looks.against & filter.without == 0)
         & !(filter.other & (looks.card == source))
 }
 
@@ -183,6 +204,8 @@ pub fn holds(rules: &Rules, pos: &Position, seat: Seat, source: CardRef, test: T
     match test {
         Test::AtLeast(least, group) => count(rules, pos, seat, source, group) >= usize::from(least),
         Test::FewerPoints => pos.points[seat] < pos.points[seat.rival()],
+        // What an effect has done is noted with it while it runs.
+        Test::Done => false,
     }
 }
 
@@ -209,8 +232,11 @@ pub fn targets(rules: &Rules, pos: &Position, seat: Seat, source: CardRef, filte
 
 /// Everything that may be chosen for a pick, in the fixed order; what is chosen already is left out.
 pub fn candidates(rules: &Rules, pos: &Position, run: &Run, pick: &Pick, register: u8, found: &mut impl FnMut(CardRef)) {
-    let taken = run.chosen[register as usize % 2];
-    // A card stands for one choice at a time: the other register's targets may be the same, a cost's may not.
+    // Another choice's targets may be the same; but no card pays two costs, which are chosen before everything else.
+    let taken = match pick.when {
+        When::Cost => run.chosen.as_flattened(),
+        _ => &run.chosen[register as usize % 2][..],
+    };
     if let (From::Field, Purpose::Any) = (pick.group.from, pick.purpose) {
         let cards = anything(rules, pos, run, pick).from(run.seat).map(|place| pos.slot(place).card);
         return cards.filter(|card| !taken.contains(card)).for_each(found);
@@ -232,6 +258,9 @@ pub fn enough(rules: &Rules, pos: &Position, run: &Run, pick: &Pick, register: u
         (From::Field, Purpose::Destroy) if first && pick.when == When::Cost => {
             let places = on_field(pos, run.seat, run.source, filter);
             pos.field.places(places, |slot| !slot.marked(mark::INDESTRUCTIBLE)).at_least(least)
+        }
+        (From::Pile | From::RivalPile, Purpose::Any) if first => {
+            crate::costs::in_pile(rules, pos, run.seat, run.source, pick.group, least) >= least
         }
         (From::Hand, Purpose::Any) if first && filter.bare && !filter.other && filter.kinds == Filter::ANY.kinds => {
             pos.pile(run.seat, Zone::Hand).len() >= least
@@ -351,15 +380,28 @@ pub fn redirectable(rules: &Rules, pos: &Position, run: &Run, card: CardRef) -> 
     }
 }
 
-/// The target of an effect that a Counter redirects: the first that fits the Counter's event.
+/// The target of an effect that a Counter redirects: the one that its player has named (ST I7).
 pub fn redirected(rules: &Rules, pos: &Position, run: &Run, link: &Run) -> Option<(usize, usize, Pick)> {
+    let meant = match run.aim {
+        Run::ANY => meant(rules, pos, run, link).next().map(|(aim, _)| aim),
+        aim => Some(aim),
+    };
+    play::targets(rules, link).find(|&(register, at, _)| meant == Some(through(register, at)))
+}
+
+/// The targets of an effect that fit the event of a Counter which answers it, with their places counted through the registers.
+pub fn meant(rules: &Rules, pos: &Position, run: &Run, link: &Run) -> impl Iterator<Item = (u8, CardRef)> {
     let line = rules.effect(run.effect);
     // An activation is described by its source, not by its targets.
     let about = if line.event == Some(Event::Targeted) { line.about } else { About::Any };
-    play::targets(rules, link).find(|&(register, at, _)| {
-        let card = link.chosen[register][at];
-        card.0 < Run::SHUT.0 && crate::waiting::is_about(rules, pos, about, run.source, &looks(rules, pos, card))
-    })
+    let (source, chosen) = (run.source, link.chosen);
+    let targets = play::targets(rules, link).map(move |(register, at, _)| (through(register, at), chosen[register][at]));
+    targets.filter(move |(_, card)| crate::waiting::is_about(rules, pos, about, source, &looks(rules, pos, *card)))
+}
+
+/// The place of a target, counted through the registers.
+const fn through(register: usize, at: usize) -> u8 {
+    (register * MOST_CHOSEN + at) as u8
 }
 
 /// The zones of a hidden choice that everybody can see to be empty.

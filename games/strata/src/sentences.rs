@@ -13,9 +13,9 @@ pub fn sentence(rules: &Rules, event: &Event) -> String {
         let other_card = other.unwrap_or_default();
         let text = match event.what {
             "rolled" => format!("The die shows {n}: {who} goes first."),
-            "turn" => format!("{who}'s turn {n}."),
-            "phase" => format!("{who}: {} phase.", word),
-            "ended" => format!("{who}'s turn is over."),
+            "turn" => format!("Turn {n}: {who}."),
+            "phase" => format!("{who}: {word} phase."),
+            "ended" => format!("{who} ends the turn."),
             "skipped" => format!("{who} skips a turn."),
             "will-skip" => format!("{who} will skip the next turn."),
             "shuffled" => format!("{who}'s deck is shuffled."),
@@ -31,22 +31,22 @@ pub fn sentence(rules: &Rules, event: &Event) -> String {
             "entered" if down => format!("A face-down card lies on {who}'s place {}.", n + 1),
             "entered" => format!("{card} enters on {who}'s place {}.", n + 1),
             "levelled" if down => format!("{who}'s stack {} is levelled up face down.", n + 1),
-            "levelled" => format!("{card} tops {who}'s stack {}.", n + 1),
-            "surfaced" => format!("{card} surfaces."),
+            "levelled" => format!("{card} is now on top of {who}'s stack {}.", n + 1),
+            "surfaced" => format!("{card} comes to the top."),
             "put-under" => format!("{card} goes under {}.", other_card),
             "turned-up" => format!("{who} turns up {card}."),
             "tapped" => format!("{card} is tapped."),
             "untapped" => format!("{card} is untapped."),
-            "activated" => format!("{who} activates effect {n} of {card}."),
+            "activated" => format!("{who} uses {card}{}.", does(rules, event)),
             "targeted" => format!("{card} is targeted."),
             "resolved" => format!("{card} takes effect."),
             "fizzled" => format!("The effect of {card} does nothing."),
             "stopped" => format!("{card} stops it."),
             "redirected" => format!("The target is now {card}."),
-            "copied" => format!("{card} copies effect {n}."),
-            "switched-on" => format!("Effect {n} of {card} is on."),
+            "copied" => format!("{card} copies an effect."),
+            "switched-on" => format!("{card} has a lasting effect now{}.", does(rules, event)),
             "attached" => format!("{card} is attached to {}.", other_card),
-            "changed" => format!("{card} is changed."),
+            "changed" => format!("{card} changes."),
             "attacks" => match other {
                 Some(other) => format!("{card} attacks {other}."),
                 None => format!("{card} attacks directly."),
@@ -56,15 +56,31 @@ pub fn sentence(rules: &Rules, event: &Event) -> String {
             "hit" => format!("{card} hits {who}."),
             "discarded" => format!("{card} goes to {who}'s discard pile."),
             "milled" => format!("{card} goes from {who}'s deck to the discard pile."),
-            "decked" => format!("{card} goes to {who}'s deck."),
+            "decked" => format!("{card} goes into {who}'s deck."),
             "gained-points" => format!("{who} gains {n} {points}."),
             "lost-points" => format!("{who} loses {n} {points}."),
-            "extra-plays" => format!("{who} has {n} more to play."),
-            "forbidden" => format!("{who} is bound in the next turn."),
+            "extra-plays" => format!("{who} may play {n} more card{}.", if n == 1 { "" } else { "s" }),
+            "no-room" => format!("There is no room for more {word}: the match is a draw."),
+            "forbidden" => format!("{who} may not play everything next turn."),
             _ => return None,
         };
         Some(text)
     })
+}
+
+/// What an effect of a card costs and does, in the words of the card: `normal, pay 1 point: draw 1` as `pay 1 point` and `draw 1`.
+pub fn effect_words(rules: &Rules, def: DefId, which: u8) -> Option<(Option<&str>, &str)> {
+    let line = rules.texts.cards[def.0 as usize].text.get(usize::from(which))?.trim_end_matches('.');
+    let (when, does) = line.split_once(": ")?;
+    Some((when.split_once(", ").map(|(_, cost)| cost), does))
+}
+
+/// What the effect of an event does, behind a colon; nothing if its card is not known.
+fn does(rules: &Rules, event: &Event) -> String {
+    let which = event.number.and_then(|number| u8::try_from(number - 1).ok());
+    let known = event.cards.first().and_then(|seen| seen.def).zip(which);
+    let words = known.and_then(|(def, which)| effect_words(rules, def, which));
+    words.map(|(_, does)| format!(": {does}")).unwrap_or_default()
 }
 
 /// Why something cannot be done.
@@ -72,7 +88,7 @@ pub fn reason(rules: &Rules, why: Why, card: Option<DefId>) -> Reason {
     rules.texts.reason(card, |name| match why {
         Why::NotYourTurn => ("not-your-turn", format!("{name} can be played in your own turn only.")),
         Why::NotInMain => ("not-in-main", format!("{name} is played or used from the hand in your main phase only.")),
-        Why::NotInBattle => ("not-in-battle", "Attacks are made in the battle phase: go on with `next`.".to_string()),
+        Why::NotInBattle => ("not-in-battle", "Attacks are made in the battle phase: go to battle first.".to_string()),
         Why::NoPlaysLeft => ("no-plays-left", format!("{name} would be a third play; a turn has two, and no extra one fits.")),
         Why::Forbidden => ("forbidden", format!("An effect forbids you to play {name} this turn.")),
         Why::NoStackFree => ("zone-full", format!("{name} finds no place: you have five creatures.")),

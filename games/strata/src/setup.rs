@@ -1,7 +1,10 @@
 //! Before the first turn: decks, who begins, hands (ST A).
 
+use crate::Strata;
 use arrayvec::ArrayVec;
-use playmat_cards::{Card, CardRef, DefId, Event as Said, Reason, Setup, Shelf, Tale, more_copies_than, tale};
+use playmat_cards::{
+    Card, CardRef, Decks, DefId, Event as Said, ReadyDecks, Reason, Setup, Shelf, Tale, more_copies_than, tale,
+};
 use playmat_kernel::{BySeat, Chance, Listener, Seat, Step, shuffle};
 
 use crate::facts::Cx;
@@ -15,89 +18,95 @@ pub const COPIES: usize = 2;
 /// ST A: the opening hand.
 const HAND: u8 = 5;
 /// ST F: creatures of a random deck by level, and its magic.
-const SHARES: [usize; 5] = [22, 10, 6, 1, 1];
-const MAGIC: usize = 15;
+pub const SHARES: [usize; 5] = [22, 10, 6, 1, 1];
+pub const MAGIC: usize = 15;
 
-/// Everything that is wrong with a deck.
-pub fn deck_faults(rules: &Rules, deck: &[DefId]) -> Vec<Reason> {
-    let mut faults = Vec::new();
-    if !DECK.contains(&deck.len()) {
-        let sentence = format!("A deck has {} to {} cards; this one has {}.", DECK.start(), DECK.end(), deck.len());
-        faults.push(Reason { code: "deck-size", cards: vec![], sentence });
+impl Decks for Strata {
+    fn know_decks(rules: &mut Rules, decks: &[Vec<DefId>]) {
+        rules.ready = ReadyDecks::new(decks);
     }
-    let many = more_copies_than(COPIES, deck);
-    if !many.is_empty() {
-        let names = rules.texts.names(&many);
-        let sentence = format!("A deck has at most {COPIES} copies of a card; more than that here: {names}.");
-        faults.push(Reason { code: "deck-copies", cards: many, sentence });
-    }
-    faults
-}
 
-/// ST F: a random legal deck of two types that can level up. What a set of few cards is short of is filled with others.
-pub fn random_deck<C: Chance>(rules: &Rules, chance: &mut C) -> Vec<DefId> {
-    let peopled = |kind: &u8| rules.pools[usize::from(*kind)].iter().any(|pool| !pool.is_empty());
-    let mut types: ArrayVec<u8, 7> = (0..rules.pools.len() as u8).filter(peopled).collect();
-    shuffle(&mut types, chance);
-    types.truncate(2);
-    // What is left to draw from: creatures by level, then magic, each from where the one before ends.
-    let mut left: Vec<DefId> = Vec::with_capacity(COPIES * rules.defs.len());
-    let mut pools: [std::ops::Range<usize>; SHARES.len() + 1] = Default::default();
-    for (level, pool) in pools.iter_mut().enumerate() {
-        let first = left.len();
-        let kinds = types.iter().filter_map(|&kind| rules.pools[usize::from(kind)].get(level));
-        for cards in kinds.chain((level == SHARES.len()).then_some(&rules.magic)) {
-            (0..COPIES).for_each(|_| left.extend_from_slice(cards));
+    /// Everything that is wrong with a deck.
+    fn deck_faults(rules: &Rules, deck: &[DefId]) -> Vec<Reason> {
+        let mut faults = Vec::new();
+        if !DECK.contains(&deck.len()) {
+            let sentence = format!("A deck has {} to {} cards; this one has {}.", DECK.start(), DECK.end(), deck.len());
+            faults.push(Reason { code: "deck-size", cards: vec![], sentence });
         }
-        *pool = first..left.len();
-    }
-    let size = SHARES.iter().sum::<usize>() + MAGIC;
-    let mut deck = Vec::with_capacity(size);
-    // First as many as wanted of each, then whatever is left.
-    let shares = SHARES.into_iter().chain([MAGIC]).enumerate();
-    for (at, wanted) in shares.chain((0..pools.len()).map(|at| (at, size))) {
-        let pool = &mut left[pools[at].clone()];
-        let drawn = wanted.min(size - deck.len()).min(pool.len());
-        deck.extend((0..drawn).map(|done| {
-            let last = pool.len() - 1 - done;
-            let at = chance.one_of(last as u32 + 1) as usize;
-            let card = pool[at];
-            pool[at] = pool[last];
-            card
-        }));
-        pools[at].end -= drawn;
-    }
-    deck
-}
-
-/// The position before anything has happened.
-pub fn open(rules: &Rules, setup: &Setup) -> Position {
-    let mut pos = Position::empty();
-    pos.phase = Phase::Begin;
-    pos.opening = true;
-    let mut counts = [0; NOWHERE + 1];
-    let mut next = 0;
-    for (seat, deck) in setup.decks.iter() {
-        let deck = &deck[..deck.len().min(MOST_CARDS / 2)];
-        counts[zone(seat, Zone::Deck)] = deck.len() as u8;
-        // The top of a zone is its last card.
-        for &def in deck.iter().rev() {
-            pos.cards[next] = Card::new(def, seat, false);
-            next += 1;
+        let many = more_copies_than(COPIES, deck);
+        if !many.is_empty() {
+            let names = rules.texts.names(&many);
+            let sentence = format!("A deck has at most {COPIES} copies of a card; more than that here: {names}.");
+            faults.push(Reason { code: "deck-copies", cards: many, sentence });
         }
+        faults
     }
-    pos.shelf = Shelf::filled(counts);
-    watch(rules, &mut pos);
-    pos.agenda.push(Frame::Turn);
-    pos.agenda.push(Frame::Opening(Opening::Deal));
-    match setup.first {
-        Some(seat) => (pos.turn, pos.first) = (seat, seat),
-        None => pos.agenda.push(Frame::Opening(Opening::Roll)),
+
+    /// ST F: a random legal deck of two types that can level up. What a set of few cards is short of is filled with others.
+    fn random_deck<C: Chance>(rules: &Rules, _category: Option<&str>, chance: &mut C) -> Vec<DefId> {
+        let peopled = |kind: &u8| rules.pools[usize::from(*kind)].iter().any(|pool| !pool.is_empty());
+        let mut types: ArrayVec<u8, 7> = (0..rules.pools.len() as u8).filter(peopled).collect();
+        shuffle(&mut types, chance);
+        types.truncate(2);
+        // What is left to draw from: creatures by level, then magic, each from where the one before ends.
+        let mut left: Vec<DefId> = Vec::with_capacity(COPIES * rules.defs.len());
+        let mut pools: [std::ops::Range<usize>; SHARES.len() + 1] = Default::default();
+        for (level, pool) in pools.iter_mut().enumerate() {
+            let first = left.len();
+            let kinds = types.iter().filter_map(|&kind| rules.pools[usize::from(kind)].get(level));
+            for cards in kinds.chain((level == SHARES.len()).then_some(&rules.magic)) {
+                (0..COPIES).for_each(|_| left.extend_from_slice(cards));
+            }
+            *pool = first..left.len();
+        }
+        let size = SHARES.iter().sum::<usize>() + MAGIC;
+        let mut deck = Vec::with_capacity(size);
+        // First as many as wanted of each, then whatever is left.
+        let shares = SHARES.into_iter().chain([MAGIC]).enumerate();
+        for (at, wanted) in shares.chain((0..pools.len()).map(|at| (at, size))) {
+            let pool = &mut left[pools[at].clone()];
+            let drawn = wanted.min(size - deck.len()).min(pool.len());
+            deck.extend((0..drawn).map(|done| {
+                let last = pool.len() - 1 - done;
+                let at = chance.one_of(last as u32 + 1) as usize;
+                let card = pool[at];
+                pool[at] = pool[last];
+                card
+            }));
+            pools[at].end -= drawn;
+        }
+        deck
     }
-    if !setup.unshuffled {
-        pos.agenda.push(Frame::Opening(Opening::Shuffle));
+
+    /// The position before anything has happened.
+    fn open(rules: &Rules, setup: &Setup) -> Position {
+        let mut pos = Position::empty();
+        pos.phase = Phase::Begin;
+        pos.opening = true;
+        let mut counts = [0; NOWHERE + 1];
+        let mut next = 0;
+        for (seat, deck) in setup.decks.iter() {
+            let deck = &deck[..deck.len().min(MOST_CARDS / 2)];
+            counts[zone(seat, Zone::Deck)] = deck.len() as u8;
+            // The top of a zone is its last card.
+            for &def in deck.iter().rev() {
+                pos.cards[next] = Card::new(def, seat, false);
+                next += 1;
+            }
+        }
+        pos.shelf = Shelf::filled(counts);
+        watch(rules, &mut pos);
+        pos.agenda.push(Frame::Turn);
+        pos.agenda.push(Frame::Opening(Opening::Deal));
+        match setup.first {
+            Some(seat) => (pos.turn, pos.first) = (seat, seat),
+            None => pos.agenda.push(Frame::Opening(Opening::Roll)),
+        }
+        if !setup.unshuffled {
+            pos.agenda.push(Frame::Opening(Opening::Shuffle));
+        }
+        pos
     }
-    pos
 }
 
 /// Notes what the cards of each player can heed.
@@ -143,7 +152,11 @@ impl<C: Chance, L: Listener<Said>> Cx<'_, C, L> {
                 (self.pos.turn, self.pos.first) = (first, first);
                 self.tell(Tale { seat: Some(first), number: Some(roll as i16), ..tale("rolled") });
             }
-            Opening::Deal => Seat::BOTH.into_iter().for_each(|seat| self.draw(seat, HAND, CardRef::NONE)),
+            Opening::Deal => {
+                for seat in Seat::BOTH {
+                    self.draw(seat, HAND, CardRef::NONE);
+                }
+            }
         }
         Step::Go
     }

@@ -12,6 +12,7 @@ use crate::play;
 use crate::rulings::DestroyStack;
 use crate::select::{self, Looks};
 use crate::state::{MOST_CARDS, Place, Places, SPOTS, Slot, Trait, Zone, place_of_zone, zone, zone_parts};
+use crate::waiting::Happening;
 use crate::words::Event;
 
 /// Cards, at most all of them.
@@ -32,6 +33,9 @@ impl<C: Chance, L: Listener<Said>> Cx<'_, C, L> {
             // The stack stays the same stack and keeps its used attack.
             (slot.attacks, slot.stamp) = (old.attacks, old.stamp);
             self.end_changes(End::Off(old.card));
+            if self.pos.agenda.depth() > 1 {
+                self.follow(old.card, card, down);
+            }
             let equips = self.pos.field.equips(old.card);
             if !equips.is_empty() {
                 equips.iter().for_each(|equip| self.pos.field.attach(equip, card));
@@ -53,12 +57,29 @@ impl<C: Chance, L: Listener<Said>> Cx<'_, C, L> {
         self.tell(Tale { seat: Some(place.seat()), card, number, word, ..tale(what) });
         if self.heeded(Event::Played) {
             let looks = select::looks_of(self.pos, place);
-            self.happened(Event::Played, &looks);
+            self.happened(&Happening::to(Event::Played, &looks));
         }
     }
 
-    /// Cards are destroyed at once; of a stack only the top counts as destroyed (ST E, H20).
-    pub fn destroy(&mut self, cards: &[CardRef], cause: CardRef) {
+    /// ST I10: a target that is levelled over is still the same stack.
+    fn follow(&mut self, old: CardRef, new: CardRef, down: bool) {
+        for frame in self.pos.agenda.frames_mut() {
+            if let Frame::Link(link) = frame {
+                for (at, target) in link.chosen.as_flattened_mut().iter_mut().enumerate() {
+                    if *target == old {
+                        *target = new;
+                        link.levelled |= u8::from(down) << at;
+                    }
+                }
+                if link.event == old && self.rules.effect(link.effect).event == Some(Event::Targeted) {
+                    link.event = new;
+                }
+            }
+        }
+    }
+
+    /// Cards are destroyed at once; of a stack only the top counts as destroyed (ST E, H20). Tells how many were.
+    pub fn destroy(&mut self, cards: &[CardRef], cause: CardRef) -> usize {
         let mut gone: ArrayVec<(CardRef, Looks, bool), SPOTS> = ArrayVec::new();
         let mut sent: ArrayVec<(CardRef, bool), MOST_CARDS> = ArrayVec::new();
         let mut uncovered: ArrayVec<(Place, Slot), SPOTS> = ArrayVec::new();
@@ -69,23 +90,28 @@ impl<C: Chance, L: Listener<Said>> Cx<'_, C, L> {
                 continue;
             }
             let untapped = self.fires(place);
-            let looks = select::looks_of(self.pos, place);
+            let looks = select::destroyed(self.rules, self.pos, place);
             // ST H18: a face-down creature costs its level.
             let level = if self.pos.is_up(place) { slot.level } else { self.rules.def(self.pos.def_id(card)).level };
-            self.pos.cards[card.0 as usize].reveal();
+            self.reveal(card);
             self.tell(Tale { cause, seat: Some(place.seat()), card, ..tale("destroyed") });
             self.orphan(card);
             if place.is_stack() {
                 let whole = self.ruled(self.rules.rulings.destroy_stack) == DestroyStack::Whole;
-                let under: Cards = if whole { self.pos.under(place).iter().copied().collect() } else { Cards::new() };
-                self.take_off(place, zone(place.seat(), Zone::Discard));
+                let equips = self.take_off(place, zone(place.seat(), Zone::Discard));
                 if !whole {
                     uncovered.push((place, slot));
                 }
-                for &card in under.iter().rev() {
+                while let Some(card) = self.pos.shelf.top(place.zone()).filter(|_| whole) {
                     self.put(card, place.zone(), zone(place.seat(), Zone::Discard), true);
                     self.end_changes(End::Left(card));
                     sent.push((card, true));
+                }
+                for equip in equips.iter() {
+                    let (card, untapped) = (self.pos.slot(equip).card, self.fires(equip));
+                    self.take_off(equip, zone(equip.seat(), Zone::Discard));
+                    self.tell(Tale { seat: Some(equip.seat()), card, ..tale("discarded") });
+                    sent.push((card, untapped));
                 }
                 self.score(place.seat(), -i16::from(level), cause);
             } else {
@@ -94,20 +120,31 @@ impl<C: Chance, L: Listener<Said>> Cx<'_, C, L> {
             gone.push((card, looks, untapped));
             sent.push((card, untapped));
         }
+        // ST I6: what goes at the same time does not see the others go.
         for (card, looks, untapped) in &gone {
-            self.happened(Event::Destroyed, looks);
+            self.happened(&Happening { gone: &sent, ..Happening::to(Event::Destroyed, looks) });
             self.happened_to(Event::Destroyed, *card, *untapped);
         }
         for &(card, untapped) in &sent {
-            self.sent(Event::Discarded, card, untapped);
+            if self.heeded(Event::Discarded) {
+                let looks = select::printed(self.rules, self.pos, card);
+                self.happened(&Happening { gone: &sent, ..Happening::to(Event::Discarded, &looks) });
+            }
+            self.happened_to(Event::Discarded, card, untapped);
         }
         for (place, was) in &uncovered {
             self.surface(*place, was);
         }
+        gone.len()
     }
 
     /// A card goes to its owner's discard pile, hand or deck, from wherever it is; of a stack only that card (ST H19).
     pub fn send(&mut self, card: CardRef, to: Zone, cause: CardRef) {
+        self.send_shown(card, to, cause, false);
+    }
+
+    /// The same; `shown` = both players see which card it is even if it goes from one hidden zone to another.
+    pub fn send_shown(&mut self, card: CardRef, to: Zone, cause: CardRef, shown: bool) {
         let owner = self.pos.owner(card);
         let place = self.pos.find(card);
         let from = place.map_or_else(|| self.pos.shelf.zone_of(card), Place::zone);
@@ -118,16 +155,18 @@ impl<C: Chance, L: Listener<Said>> Cx<'_, C, L> {
             Zone::Deck => "decked",
             _ => "returned",
         };
-        let mut untapped = true;
+        let (mut untapped, mut unseen) = (true, false);
         let was = place.map(|place| *self.pos.slot(place));
         match place {
             Some(place) => {
                 untapped = self.fires(place);
-                self.take_off(place, zone(owner, to));
+                unseen = self.pos.is(place, Trait::DOWN) && to == Zone::Deck;
+                let equips = self.take_off(place, zone(owner, to));
+                equips.iter().for_each(|equip| self.drop_equip(equip));
             }
             None => {
                 // A card that goes from hand to deck is not shown.
-                self.put(card, from, zone(owner, to), !(hidden(from) && hidden(zone(owner, to))));
+                self.put(card, from, zone(owner, to), shown || !(hidden(from) && hidden(zone(owner, to))));
                 if place_of_zone(from).is_some() {
                     self.end_changes(End::Left(card));
                 }
@@ -135,8 +174,8 @@ impl<C: Chance, L: Listener<Said>> Cx<'_, C, L> {
         }
         self.tell(Tale { cause, seat: Some(owner), card, ..tale(what) });
         match to {
-            Zone::Discard => self.sent(Event::Discarded, card, untapped),
-            Zone::Deck => self.sent(Event::Decked, card, untapped),
+            Zone::Discard => self.sent(Event::Discarded, card, untapped, unseen),
+            Zone::Deck => self.sent(Event::Decked, card, untapped, unseen),
             _ => {}
         }
         if let (Some(place), Some(was)) = (place, was) {
@@ -144,20 +183,16 @@ impl<C: Chance, L: Listener<Said>> Cx<'_, C, L> {
         }
     }
 
-    /// A top or magic card leaves the field, and its equips with it (ST H14). What lies under it stays covered until whatever
-    /// heeds this has heeded it; see [`Cx::surface`].
-    fn take_off(&mut self, place: Place, to: usize) {
+    /// A top or magic card leaves the field. Tells where its equips lie, which go with it (ST H14). What lies under it stays covered
+    /// until whatever heeds this has heeded it; see [`Cx::surface`].
+    fn take_off(&mut self, place: Place, to: usize) -> Places {
         let card = self.pos.slot(place).card;
         // ST H18: what lay face down stays unseen in a hand or deck.
         let unseen = self.pos.is(place, Trait::DOWN) && hidden(to);
         self.pos.field.clear(place);
         self.put(card, place.zone(), to, !unseen);
         self.end_changes(End::Left(card));
-        if place.is_stack() {
-            for equip in self.pos.field.equips(card).iter() {
-                self.drop_equip(equip);
-            }
-        }
+        self.pos.field.equips(card).when(place.is_stack())
     }
 
     /// The next card of a stack surfaces where another one was, if there is one (ST H19, H20).
@@ -193,37 +228,39 @@ impl<C: Chance, L: Listener<Said>> Cx<'_, C, L> {
         }
     }
 
-    /// A card was sent somewhere: what heeds that, and its own text for it, which fires only if it was untapped (ST D).
-    fn sent(&mut self, event: Event, card: CardRef, untapped: bool) {
-        if untapped {
-            if self.heeded(event) {
-                let looks = select::printed(self.rules, self.pos, card);
-                self.happened(event, &looks);
-            }
-            self.happened_to(event, card, true);
+    /// A card was sent somewhere: what heeds that, and its own text for it, which fires only if it was untapped (ST D, I6).
+    fn sent(&mut self, event: Event, card: CardRef, untapped: bool, unseen: bool) {
+        if self.heeded(event) {
+            let looks = if unseen { select::unseen } else { select::printed };
+            let looks = looks(self.rules, self.pos, card);
+            self.happened(&Happening::to(event, &looks));
         }
+        self.happened_to(event, card, untapped);
     }
 
-    /// ST H21: a creature goes to the bottom of a stack of its own player; that is no play. Magic lies in no stack.
-    pub fn put_under(&mut self, card: CardRef, place: Place, cause: CardRef) {
+    /// ST H21: a creature goes to the bottom of a stack of its own player; that is no play. Magic lies in no stack. Tells whether
+    /// it did.
+    pub fn put_under(&mut self, card: CardRef, place: Place, cause: CardRef) -> bool {
         let creature = !self.rules.def(self.pos.def_id(card)).is_magic();
         let fits = creature && self.pos.owner(card) == place.seat();
         if !fits || !self.pos.slot(place).taken() || self.pos.slot(place).card == card {
-            return;
+            return false;
         }
         let from = self.pos.shelf.zone_of(card);
         match self.pos.find(card) {
             Some(at) => {
                 // The shown card, not the back, lies underneath.
-                self.pos.cards[card.0 as usize].reveal();
+                self.reveal(card);
                 let was = *self.pos.slot(at);
-                self.take_off(at, place.zone());
+                let equips = self.take_off(at, place.zone());
+                equips.iter().for_each(|equip| self.drop_equip(equip));
                 self.surface(at, &was);
             }
             None => self.put(card, from, place.zone(), true),
         }
         self.pos.shelf.order_mut(place.zone()).rotate_right(1);
         self.tell(Tale { cause, seat: Some(place.seat()), card, other: self.pos.slot(place).card, ..tale("put-under") });
+        true
     }
 
     /// A card on its way by an effect: the base, then the side that is up, then it arrives.
@@ -235,6 +272,7 @@ impl<C: Chance, L: Listener<Said>> Cx<'_, C, L> {
             match (bases.len(), bases.first()) {
                 (0, _) | (_, None) => {
                     self.pos.agenda.pop();
+                    self.fall_short();
                     return Step::Go;
                 }
                 (1, base) => self.pos.agenda.set_top(Frame::Land(Land { base, ..land })),
@@ -249,9 +287,15 @@ impl<C: Chance, L: Listener<Said>> Cx<'_, C, L> {
         let def = self.rules.def(self.pos.def_id(land.card));
         let free = if def.is_magic() { self.pos.free_magic(seat) } else { self.pos.free_stack(seat) };
         let place = if land.levels { land.base.filter(|&base| self.pos.slot(base).taken()) } else { free };
-        if let Some(place) = place {
-            self.arrive(land.card, self.pos.shelf.zone_of(land.card), place, land.down);
+        let Some(place) = place else {
+            self.fall_short();
+            return Step::Go;
+        };
+        if land.down && land.found {
+            self.show(land.card, seat, land.cause);
         }
+        self.put(land.card, self.pos.shelf.zone_of(land.card), place.zone(), !land.down || land.found);
+        self.arrived(land.card, place, land.down);
         Step::Go
     }
 

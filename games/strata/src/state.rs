@@ -1,4 +1,4 @@
-//! The position: flat, below 2 KiB, everything but the rules.
+//! The position: flat, below 3 KiB, everything but the rules.
 
 use playmat_cards::{Card, CardRef, DefId, Handles, Shelf};
 use playmat_kernel::{Agenda, BySeat, Seat};
@@ -28,10 +28,14 @@ pub const PLAYS: u8 = 2;
 pub const HAND_LIMIT: usize = 10;
 /// ST E: turns of one player before the match is a draw.
 pub const MOST_TURNS: u16 = 200;
-/// The most restricted extra plays, and forbidden plays, at a time; the oldest gives way.
-pub const MOST_TERMS: usize = 4;
-/// A chain of so many links takes no further response.
-pub const LONGEST_CHAIN: usize = 10;
+/// The most kinds of restricted extra plays at a time (ST I3).
+pub const MOST_EXTRAS: usize = 8;
+/// The most forbidden plays at a time (ST I3).
+pub const MOST_FORBIDS: usize = 16;
+/// A chain of so many links takes no further response; triggers are still laid (ST I3).
+pub const LONGEST_CHAIN: usize = 16;
+/// The most that is still to be done at a time: a chain, the triggers that come on top of it, and what runs.
+pub const MOST_FRAMES: usize = 38;
 
 /// The zones of one player; see [`zone`].
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -94,10 +98,14 @@ pub struct Position {
     pub watch: BySeat<Watch>,
     /// The cards of each player that can trigger where they are, elsewhere than on the field.
     pub listeners: BySeat<CardSet>,
+    /// Cards that the rival of their owner has seen, and knows to be among the hidden ones of that owner, though no longer which one:
+    /// a card that went back into a deck from which others were drawn since. Those who cannot tell two of one name apart count
+    /// them by name, and nothing but `imagine` reads them.
+    pub recalled: CardSet,
     /// ST H27: restricted extra plays of this turn.
-    pub extras: List<FilterId, MOST_TERMS>,
+    pub extras: List<Extra, MOST_EXTRAS>,
     /// ST H27: what may not be played.
-    pub forbids: List<Forbid, MOST_TERMS>,
+    pub forbids: List<Forbid, MOST_FORBIDS>,
     /// Points, possibly below 0 for a while (ST H25).
     pub points: BySeat<i16>,
     /// How many turns each player must skip.
@@ -122,11 +130,24 @@ pub struct Position {
     pub blurry: u8,
     /// The next stamp.
     pub next_stamp: u8,
+    /// The list that ran out of room, if one did: the match is then a draw (ST I3).
+    pub full: Option<Full>,
     /// What is still to be done.
-    pub agenda: Agenda<Frame, 20>,
+    pub agenda: Agenda<Frame, MOST_FRAMES>,
 }
 
-const _: () = assert!(size_of::<Position>() <= 2048);
+const _: () = assert!(size_of::<Position>() <= 3072);
+
+/// A list of the position that has no room for what should come.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[allow(missing_docs)]
+pub enum Full {
+    Changes,
+    Extras,
+    Forbids,
+    Triggers,
+    Links,
+}
 
 /// ST C. Only Main and Battle wait for a move.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]
@@ -160,6 +181,18 @@ impl CardSet {
     pub fn set(&mut self, card: CardRef, is_in: bool) {
         let word = &mut self.0[card.0 as usize / 64];
         *word = *word & !(1 << (card.0 % 64)) | u64::from(is_in) << (card.0 % 64);
+    }
+
+    /// Whether a card is in it.
+    #[inline]
+    pub fn has(&self, card: CardRef) -> bool {
+        self.0[card.0 as usize / 64] >> (card.0 % 64) & 1 != 0
+    }
+
+    /// Whether no card is in it.
+    #[inline]
+    pub fn is_empty(&self) -> bool {
+        self.0.iter().all(|word| *word == 0)
     }
 
     /// One by one, in the order of their numbers.
@@ -204,6 +237,15 @@ impl Watch {
     }
 }
 
+/// ST H27: more plays for some cards only. Equal ones are counted.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Extra {
+    /// For which cards.
+    pub filter: FilterId,
+    /// How many are left.
+    pub left: u8,
+}
+
 /// ST H27: a play that a player may not make.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Forbid {
@@ -228,7 +270,8 @@ impl Position {
             waiting: List::new(Pending::NONE),
             watch: BySeat::default(),
             listeners: BySeat::default(),
-            extras: List::new(FilterId(0)),
+            recalled: CardSet::default(),
+            extras: List::new(Extra { filter: FilterId(0), left: 0 }),
             forbids: List::new(Forbid { seat: Seat::One, active: false, filter: FilterId(0) }),
             points: BySeat::new(FULL_POINTS, FULL_POINTS),
             skip: BySeat::new(0, 0),
@@ -242,6 +285,7 @@ impl Position {
             marked: false,
             blurry: 0,
             next_stamp: 0,
+            full: None,
             agenda: Agenda::new(Frame::Turn),
         }
     }

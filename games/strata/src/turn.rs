@@ -12,6 +12,7 @@ use crate::play;
 use crate::rules::{EffectId, depends};
 use crate::rulings::UntapStep;
 use crate::state::{HAND_LIMIT, MOST_TURNS, Phase, Place, Places, Position, SIDE, Trait, Zone, zone};
+use crate::waiting::Happening;
 use crate::words::Event;
 
 /// ST C1: what an empty deck costs.
@@ -37,7 +38,7 @@ impl<C: Chance, L: Listener<Said>> Cx<'_, C, L> {
         }
         if self.pos.phase == Phase::End {
             self.pos.phase = Phase::Limit;
-            self.heed(Event::EndOfTurn, self.pos.turn, None, None, false);
+            self.heed(&Happening::of(Event::EndOfTurn), self.pos.turn);
             if let Some(first) = self.comes_first() {
                 return first;
             }
@@ -118,7 +119,7 @@ impl<C: Chance, L: Listener<Said>> Cx<'_, C, L> {
                 self.untap(place, CardRef::NONE);
             }
         }
-        self.heed(Event::StartOfTurn, seat, None, None, false);
+        self.heed(&Happening::of(Event::StartOfTurn), seat);
     }
 
     /// ST C1: with an empty deck 5 points are lost instead.
@@ -277,8 +278,12 @@ impl<C: Chance, L: Listener<Said>> Cx<'_, C, L> {
     fn play(&mut self, card: CardRef, down: bool, base: Option<Place>) {
         let seat = self.pos.turn;
         match play::extra_for(self.rules, self.pos, seat, card) {
-            Some(extra) => {
-                self.pos.extras.remove(extra);
+            Some(at) => {
+                let extra = &mut self.pos.extras[at];
+                extra.left -= 1;
+                if extra.left == 0 {
+                    self.pos.extras.remove(at);
+                }
             }
             None => self.pos.plays += 1,
         }

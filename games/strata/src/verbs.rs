@@ -6,43 +6,53 @@ use playmat_kernel::{Chance, Form, Listener, Seat, Step};
 use crate::changes::{Change, End, resists};
 use crate::choice::Choice;
 use crate::facts::Cx;
-use crate::frames::{By, Frame, Land, Run};
+use crate::frames::{By, Frame, Land, MOST_CHOSEN, Run};
 use crate::play;
 use crate::rules::{Action, Amount, ChangeId, EffectId, FilterId, Landing, Lasts, Players, Who};
 use crate::select;
 use crate::stacks::Cards;
-use crate::state::{Forbid, Place, Trait, Zone, zone};
+use crate::state::{Extra, Forbid, Full, Place, Trait, Zone, zone};
 
 impl<C: Chance, L: Listener<Said>> Cx<'_, C, L> {
-    /// Does what an op says.
+    /// Does what an op says. If "if you do" asks about it (ST I9), it is noted whether it was done wholly.
     #[inline(never)]
     pub fn act(&mut self, run: &Run, action: Action) {
+        let whole = if run.flags & Run::TRIES != 0 { self.whole(run, action) } else { 0 };
+        if self.done(run, action) < whole {
+            self.fall_short();
+        }
+    }
+
+    /// Does what an op says, and tells of how many cards, points or players it was done.
+    #[inline(always)]
+    fn done(&mut self, run: &Run, action: Action) -> usize {
         let (seat, cause) = (run.seat, run.source);
         match action {
-            Action::Choose { .. } | Action::Cost(_) => {}
+            Action::Choose { .. } | Action::Cost(_) | Action::Try => 0,
             Action::Draw(amount) => {
                 let count = self.amount(run, amount);
-                self.draw(seat, count, cause);
+                self.draw(seat, count, cause)
             }
             Action::Mill(players, amount) => {
                 let count = self.amount(run, amount);
-                for player in self.players(seat, players) {
-                    self.mill(player, count, cause);
-                }
+                self.players(seat, players).into_iter().map(|player| self.mill(player, count, cause)).sum()
             }
             Action::PlayerDiscards(players, amount) => {
                 let left = self.amount(run, amount);
+                let mut done = 0;
                 // ST H31: the turn player chooses first.
                 for player in self.players(seat, players).into_iter().rev() {
                     self.pos.agenda.push(Frame::Discard { seat: player, left, cause });
+                    done += self.pos.pile(player, Zone::Hand).len().min(left.into());
                 }
+                done
             }
             Action::Discard(who) => self.send_all(run, who, Zone::Discard),
             Action::Return(who) => self.send_all(run, who, Zone::Hand),
             Action::Shuffle(who) => {
                 let cards = self.affected(run, who);
                 let decks = Seat::BOTH.map(|owner| cards.iter().any(|&card| self.pos.owner(card) == owner));
-                for card in cards {
+                for &card in &cards {
                     self.send(card, Zone::Deck, cause);
                 }
                 for (owner, touched) in Seat::BOTH.into_iter().zip(decks) {
@@ -50,76 +60,116 @@ impl<C: Chance, L: Listener<Said>> Cx<'_, C, L> {
                         self.shuffle_deck(owner);
                     }
                 }
+                cards.len()
             }
             Action::Search(register) => self.take_found(run, register),
-            Action::ShuffleDeck => self.shuffle_deck(seat),
+            Action::ShuffleDeck => {
+                self.shuffle_deck(seat);
+                0
+            }
             Action::Gain(players, amount) => {
                 let points = i16::from(self.amount(run, amount));
                 self.players(seat, players).into_iter().for_each(|player| self.score(player, points, cause));
+                points as usize
             }
             Action::Lose(players, amount) => {
                 let points = i16::from(self.amount(run, amount));
                 self.players(seat, players).into_iter().for_each(|player| self.score(player, -points, cause));
+                points as usize
             }
             Action::Destroy(who) => {
                 let cards = self.affected(run, who);
-                self.destroy(&cards, cause);
+                self.destroy(&cards, cause)
             }
             Action::Play { who, down, landing } => self.play_by_effect(run, who, down, landing),
             Action::ExtraPlays(amount, filter) => {
                 let count = self.amount(run, amount);
-                self.extra_plays(seat, count, filter, cause);
+                self.extra_plays(seat, count, filter, cause)
             }
             Action::LevelUp { base, register } => {
-                if let (Some(card), Some(base)) = (run.picked(register).next(), select::base_of(self.pos, run, base)) {
-                    let land = Land { card, cause, base: Some(base), levels: true, sided: true, down: false };
+                let (card, base) = (run.picked(register).next(), select::base_of(self.pos, run, base));
+                let found = play::is_found(self.rules, run, register);
+                if let (Some(card), Some(base)) = (card, base) {
+                    let land = Land { card, cause, base: Some(base), levels: true, sided: true, down: false, found };
                     self.pos.agenda.push(Frame::Land(land));
                 }
+                usize::from(card.is_some() && base.is_some())
             }
             Action::PutUnder(who, whom) => {
                 let top =
                     self.whom(run, whom).into_iter().find_map(|card| self.pos.find(card)).filter(|place| place.is_stack());
-                if let Some(place) = top {
-                    for card in self.affected(run, who) {
-                        self.put_under(card, place, cause);
-                    }
-                }
+                let Some(place) = top else { return 0 };
+                let cards = self.affected(run, who);
+                cards.into_iter().filter(|&card| self.put_under(card, place, cause)).count()
             }
             Action::Change(change, who, lasts) => self.change(run, change, who, lasts),
             Action::Tap(who) => {
-                for card in self.affected(run, who) {
-                    if let Some(place) = self.pos.find(card) {
-                        self.tap(place, cause);
-                    }
-                }
+                let places = self.affected(run, who).into_iter();
+                places.filter(|&card| self.pos.find(card).is_some_and(|place| self.tap(place, cause))).count()
             }
             Action::Untap(who) => {
-                for card in self.affected(run, who) {
-                    if let Some(place) = self.pos.find(card) {
-                        self.untap(place, cause);
-                    }
-                }
+                let places = self.affected(run, who).into_iter();
+                places.filter(|&card| self.pos.find(card).is_some_and(|place| self.untap(place, cause))).count()
             }
             Action::Stop => {
-                if let Some(link) = self.pos.agenda.frames_mut().get_mut(run.answers as usize) {
-                    link.counter();
-                    self.tell(Tale { seat: Some(seat), card: cause, ..tale("stopped") });
-                }
+                let Some(link) = self.pos.agenda.frames_mut().get_mut(run.answers as usize) else { return 0 };
+                link.counter();
+                self.tell(Tale { seat: Some(seat), card: cause, ..tale("stopped") });
+                1
             }
-            Action::Redirect(who) => self.redirect(run, who),
+            Action::Redirect(who) => usize::from(self.redirect(run, who)),
             Action::Forbid(players, filter) => {
                 for player in self.players(seat, players) {
                     self.forbid(player, filter, cause);
                 }
+                1
             }
-            Action::Copy(who) => self.copy(run, who),
+            Action::Copy(who) => usize::from(self.copy(run, who)),
             Action::Attach => {
                 if let (Some(host), Some(place)) = (run.picked(0).next(), self.pos.find(cause)) {
                     self.end_changes(End::Left(cause));
                     self.pos.field.attach(place, host);
                     self.tell(Tale { seat: Some(seat), card: cause, other: host, ..tale("attached") });
                 }
+                1
             }
+        }
+    }
+
+    /// ST I9: of how many cards, points or players an action must be done to be done wholly.
+    #[cold]
+    #[inline(never)]
+    fn whole(&self, run: &Run, action: Action) -> usize {
+        let amount = |amount| usize::from(self.amount(run, amount)).max(1);
+        match action {
+            Action::Choose { .. } | Action::Cost(_) | Action::Try | Action::ShuffleDeck => 0,
+            Action::Draw(number) | Action::Gain(_, number) | Action::Lose(_, number) => amount(number),
+            Action::Mill(players, number) | Action::PlayerDiscards(players, number) => {
+                self.players(run.seat, players).len() * amount(number)
+            }
+            Action::ExtraPlays(number, _) => amount(number),
+            Action::Search(register) | Action::LevelUp { register, .. } => self.all_of(run, Who::Chosen(register)),
+            Action::Discard(who) | Action::Return(who) | Action::Shuffle(who) | Action::Destroy(who) => self.all_of(run, who),
+            Action::Tap(who) | Action::Untap(who) | Action::Copy(who) => self.all_of(run, who),
+            Action::Play { who, .. } | Action::PutUnder(who, _) | Action::Change(_, who, _) => self.all_of(run, who),
+            Action::Stop | Action::Redirect(_) | Action::Forbid(..) | Action::Attach => 1,
+        }
+    }
+
+    /// How many cards a phrase means, at least one.
+    fn all_of(&self, run: &Run, who: Who) -> usize {
+        match who {
+            Who::Chosen(register) => play::pick_of(self.rules, run, register).map_or(1, |pick| pick.whole.into()),
+            Who::All(_) => self.whom(run, who).len().max(1),
+            _ => 1,
+        }
+    }
+
+    /// ST I9: what the effect that runs has tried was not done wholly.
+    pub fn fall_short(&mut self) {
+        let mut frames = self.pos.agenda.frames_mut().iter_mut().rev();
+        if let Some(run) = frames.find_map(|frame| if let Frame::Run(run) = frame { Some(run) } else { None }) {
+            run.flags |= Run::FELL_SHORT;
         }
     }
 
@@ -144,8 +194,9 @@ impl<C: Chance, L: Listener<Said>> Cx<'_, C, L> {
     /// ST H28: which effect is lent?
     pub fn take_lend(&mut self, card: CardRef, to: CardRef, seat: Seat, choice: Choice) {
         self.pos.agenda.pop();
-        if let Choice::Effect(which) = choice {
-            self.lend(EffectId::of(self.pos.def_id(card), which), to, seat);
+        let lent = matches!(choice, Choice::Effect(which) if self.lend(EffectId::of(self.pos.def_id(card), which), to, seat));
+        if !lent {
+            self.fall_short();
         }
     }
 
@@ -175,35 +226,44 @@ impl<C: Chance, L: Listener<Said>> Cx<'_, C, L> {
         cards
     }
 
-    fn send_all(&mut self, run: &Run, who: Who, to: Zone) {
+    fn send_all(&mut self, run: &Run, who: Who, to: Zone) -> usize {
+        let described = |register| play::is_found(self.rules, run, register);
+        let found = to == Zone::Hand && matches!(who, Who::Chosen(register) if described(register));
+        let mut done = 0;
         for card in self.affected(run, who) {
-            let already = self.pos.shelf.zone_of(card) == zone(self.pos.owner(card), to);
-            if !already {
-                self.send(card, to, run.source);
+            let from = self.pos.shelf.zone_of(card);
+            if from != zone(self.pos.owner(card), to) {
+                self.send_shown(card, to, run.source, found && from == zone(run.seat, Zone::Deck));
+                done += 1;
             }
         }
+        done
     }
 
     /// ST H24: from the top of the deck to the discard pile, as many as there are.
-    fn mill(&mut self, seat: Seat, count: u8, cause: CardRef) {
-        for _ in 0..count {
-            let Some(card) = self.pos.shelf.top(zone(seat, Zone::Deck)) else { break };
+    fn mill(&mut self, seat: Seat, count: u8, cause: CardRef) -> usize {
+        for done in 0..count {
+            let Some(card) = self.pos.shelf.top(zone(seat, Zone::Deck)) else { return done.into() };
             self.send(card, Zone::Discard, cause);
         }
+        count.into()
     }
 
     /// ST H24: what was looked for comes to the hand, shown to both if it was described.
-    fn take_found(&mut self, run: &Run, register: u8) {
-        let described = play::search_is_described(self.rules, run, register);
+    fn take_found(&mut self, run: &Run, register: u8) -> usize {
+        let described = play::is_found(self.rules, run, register);
         for card in run.picked(register) {
             self.put(card, zone(run.seat, Zone::Deck), zone(run.seat, Zone::Hand), described);
             let only = (!described).then_some(run.seat);
             self.tell(Tale { cause: run.source, seat: Some(run.seat), card, only, ..tale("found") });
         }
+        run.picked(register).count()
     }
 
     /// ST H17: cards come onto the field by an effect.
-    fn play_by_effect(&mut self, run: &Run, who: Who, down: bool, landing: Landing) {
+    fn play_by_effect(&mut self, run: &Run, who: Who, down: bool, landing: Landing) -> usize {
+        let found = down && matches!(who, Who::Chosen(register) if play::is_found(self.rules, run, register));
+        let mut done = 0;
         let cards = self.affected(run, who);
         for card in cards.into_iter().rev() {
             if self.pos.owner(card) != run.seat
@@ -213,98 +273,115 @@ impl<C: Chance, L: Listener<Said>> Cx<'_, C, L> {
                 continue;
             }
             let levels = landing == Landing::ByLevel && self.rules.def(self.pos.def_id(card)).level > 1;
-            let land = Land { card, cause: run.source, base: None, levels, sided: false, down };
+            let land = Land { card, cause: run.source, base: None, levels, sided: false, down, found };
             self.pos.agenda.push(Frame::Land(land));
+            done += 1;
         }
+        done
     }
 
     /// ST H27: more plays this turn, which only the turn player can make.
-    fn extra_plays(&mut self, seat: Seat, count: u8, filter: Option<FilterId>, cause: CardRef) {
-        if seat != self.pos.turn {
-            return;
+    fn extra_plays(&mut self, seat: Seat, count: u8, filter: Option<FilterId>, cause: CardRef) -> usize {
+        if seat != self.pos.turn || count == 0 {
+            return 0;
         }
         match filter {
             None => self.pos.extra[seat] = self.pos.extra[seat].saturating_add(count).min(99),
-            Some(filter) => {
-                for _ in 0..count {
-                    self.pos.extras.push_over(filter);
-                }
-            }
+            Some(filter) => match self.pos.extras.iter().position(|extra| extra.filter == filter) {
+                Some(at) => self.pos.extras[at].left = self.pos.extras[at].left.saturating_add(count),
+                None if self.pos.extras.push(Extra { filter, left: count }) => {}
+                None => self.pos.full = Some(Full::Extras),
+            },
         }
         self.tell(Tale { cause, seat: Some(seat), number: Some(i16::from(count)), ..tale("extra-plays") });
+        count.into()
     }
 
-    /// ST H27: what a player may not play in their next turn.
+    /// ST H27: what a player may not play in their next turn. To forbid it twice is to forbid it once.
     fn forbid(&mut self, seat: Seat, filter: FilterId, cause: CardRef) {
-        self.pos.forbids.push_over(Forbid { seat, active: false, filter });
+        let forbid = Forbid { seat, active: false, filter };
+        if !self.pos.forbids.contains(&forbid) && !self.pos.forbids.push(forbid) {
+            self.pos.full = Some(Full::Forbids);
+        }
         self.tell(Tale { cause, seat: Some(seat), ..tale("forbidden") });
     }
 
     /// A change begins: of a Continuous effect or Equip for whoever is meant at any time, else for those who are meant now.
-    fn change(&mut self, run: &Run, def: ChangeId, who: Who, lasts: Lasts) {
+    fn change(&mut self, run: &Run, def: ChangeId, who: Who, lasts: Lasts) -> usize {
         let source = run.source;
         if matches!(lasts, Lasts::On | Lasts::Attached) {
             self.begin(Change::lasting(self.rules, &self.pos.field, def, source, lasts));
-            return;
+            return 1;
         }
         let each = self.rules.changes[def.0 as usize].each;
         let times = each.map_or(1, |group| select::count(self.rules, self.pos, run.seat, source, group));
         let times = times.min(99) as u8;
+        let mut done = 0;
         for card in self.affected(run, who) {
             if let Some(place) = self.pos.find(card)
                 && self.begin(Change { def, card, source, times, lasts })
             {
                 self.tell(Tale { cause: source, seat: Some(place.seat()), card, ..tale("changed") });
+                done += usize::from(times > 0);
             }
         }
+        done
     }
 
-    /// ST H29: what is answered gets another legal target on the same side.
-    fn redirect(&mut self, run: &Run, who: Who) {
-        let Some(card) = self.whom(run, who).first().copied() else { return };
-        let Some(place) = self.pos.find(card).filter(|_| select::redirectable(self.rules, self.pos, run, card)) else { return };
-        let link = self.pos.agenda.frames()[run.answers as usize];
-        let changed = match link {
+    /// ST H29, I2: what is answered gets another legal target on the same side; a face-down one is turned up.
+    fn redirect(&mut self, run: &Run, who: Who) -> bool {
+        let Some(card) = self.whom(run, who).first().copied() else { return false };
+        let Some(place) = self.pos.find(card).filter(|_| select::redirectable(self.rules, self.pos, run, card)) else {
+            return false;
+        };
+        let (rules, pos) = (self.rules, &mut *self.pos);
+        match pos.agenda.frames()[run.answers as usize] {
             Frame::Attack(mut attack) => {
-                self.turn_up(place);
-                attack.target = (place, self.pos.slot(place).stamp);
-                Frame::Attack(attack)
+                attack.target = (place, pos.slot(place).stamp);
+                pos.agenda.frames_mut()[run.answers as usize] = Frame::Attack(attack);
             }
             Frame::Link(mut link) => {
-                if let Some((register, at, _)) = select::redirected(self.rules, self.pos, run, &link) {
+                if let Some((register, at, _)) = select::redirected(rules, pos, run, &link) {
                     link.chosen[register][at] = card;
+                    link.levelled &= !(1 << (register * MOST_CHOSEN + at));
                 }
-                Frame::Link(link)
+                pos.agenda.frames_mut()[run.answers as usize] = Frame::Link(link);
             }
-            other => other,
-        };
-        self.pos.agenda.frames_mut()[run.answers as usize] = changed;
+            _ => return false,
+        }
+        self.turn_up(place);
         self.tell(Tale { cause: run.source, seat: Some(place.seat()), card, ..tale("redirected") });
+        true
     }
 
-    /// ST H28: runs a Normal or Dormant effect of another card as one of this card's.
-    fn copy(&mut self, run: &Run, who: Who) {
-        let Some(card) = self.whom(run, who).first().copied() else { return };
+    /// ST H28: runs a Normal or Dormant effect of another card as one of this card's. Tells whether there is one.
+    fn copy(&mut self, run: &Run, who: Who) -> bool {
+        let Some(card) = self.whom(run, who).first().copied() else { return false };
         // ST H18, H28: a back has no effects, and a copied copying effect does nothing.
         let back = self.pos.find(card).is_some_and(|place| self.pos.is(place, Trait::DOWN));
         if run.by == By::Copy || back {
-            return;
+            return false;
         }
         let lent = |id: &EffectId| select::lends(self.rules, *id);
         let mut effects = self.rules.printed(self.pos.def_id(card)).into_iter().filter(lent);
         match (effects.next(), effects.next()) {
             (Some(only), None) => self.lend(only, run.source, run.seat),
-            (Some(_), Some(_)) => self.pos.agenda.push(Frame::Lend { card, to: run.source, seat: run.seat }),
-            _ => {}
+            (Some(_), Some(_)) => {
+                self.pos.agenda.push(Frame::Lend { card, to: run.source, seat: run.seat });
+                true
+            }
+            _ => false,
         }
     }
 
-    fn lend(&mut self, id: EffectId, to: CardRef, seat: Seat) {
+    fn lend(&mut self, id: EffectId, to: CardRef, seat: Seat) -> bool {
         let place = self.pos.find(to).unwrap_or(Place::NONE);
         let run = Run::new(id, self.rules.effect(id).start, to, seat, By::Copy, place);
-        if !self.rules.effect(id).copies && play::possible(self.rules, self.pos, &run) {
+        let lends = !self.rules.effect(id).copies && play::possible(self.rules, self.pos, &run);
+        if lends {
             self.tell(Tale { seat: Some(seat), card: to, number: Some(i16::from(id.which()) + 1), ..tale("copied") });
             self.pos.agenda.push(Frame::Run(run));
         }
+        lends
     }
 }

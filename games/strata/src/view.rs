@@ -1,40 +1,186 @@
 //! What an audience sees: views and options, built up from nothing.
 
+use crate::{Strata, play, scene, sentences};
 use playmat_cards::{
-    CardRef, CardView, DefId, Face, Mark, Part, Question, Spot, Stats, Value, View, hidden_pile, next, nth, program_question,
+    CardRef, CardView, DefId, Event, Face, Mark, Part, Question, Reason, Show, Spot, Stats, Value, View, hidden_pile, next,
+    nth, program_question,
 };
 use playmat_kernel::{Audience, Seat};
 
 use crate::choice::{Choice, asked};
 use crate::frames::{Frame, Run};
 use crate::rules::{Action, From, Purpose, Rules, When};
-use crate::state::{PLACES, Phase, Place, Position, SIDE, Trait, Zone, place_of_zone, zone_parts};
+use crate::sentences::effect_words;
+use crate::state::{Full, PLACES, Phase, Place, Position, SIDE, Trait, Zone, place_of_zone, zone_parts};
 
-/// What an audience sees. The parts always stand in this order.
-pub fn view(rules: &Rules, pos: &Position, audience: Audience) -> View {
-    let mut parts = vec![
-        Part::new(None, "turn", Value::Word(pos.turn.tag())),
-        Part::new(None, "phase", Value::Word(phase_word(pos.phase))),
-        Part::new(None, "turns", Value::Number(i32::from(pos.turns))),
-        Part::new(None, "plays", Value::Number(i32::from(pos.plays))),
-        Part::new(None, "chain", Value::Cards(chain(rules, pos, audience))),
-    ];
-    for seat in Seat::BOTH {
-        parts.push(Part::new(seat, "points", Value::Number(i32::from(pos.points[seat]))));
-        parts.push(Part::new(seat, "extra", Value::Number(extra(pos, seat))));
-        parts.push(Part::new(seat, "skip", Value::Number(i32::from(pos.skip[seat]))));
-        parts.push(Part::new(seat, "deck", Value::Number(pos.pile(seat, Zone::Deck).len() as i32)));
-        parts.push(Part::new(seat, "hand", Value::Cards(hand(rules, pos, seat, audience))));
-        for (name, row) in [("field", true), ("magic", false)] {
-            parts.push(Part::new(seat, name, Value::Cards(on_table(rules, pos, seat, row, Some(audience)))));
-        }
-        let discard = pos.pile(seat, Zone::Discard).iter().map(|&card| off_table(rules, pos, card)).collect();
-        parts.push(Part::new(seat, "discard", Value::Cards(discard)));
-        let limbo = pos.pile(seat, Zone::Limbo).iter();
-        let limbo = limbo.map(|&card| on_its_way(rules, pos, card, audience));
-        parts.push(Part::new(seat, "playing", Value::Cards(limbo.collect())));
+impl Show for Strata {
+    fn why_not_in_hand(rules: &Rules, pos: &Position, seat: Seat) -> Vec<(DefId, Reason)> {
+        let hand = pos.pile(seat, Zone::Hand).iter();
+        hand.filter_map(|&card| {
+            let def = pos.def_id(card);
+            play::why_not_play(rules, pos, seat, card).map(|why| (def, sentences::reason(rules, why, Some(def))))
+        })
+        .collect()
     }
-    View { parts }
+
+    fn sentence(rules: &Rules, event: &Event) -> String {
+        sentences::sentence(rules, event)
+    }
+
+    fn turns(pos: &Position) -> u32 {
+        u32::from(pos.turns)
+    }
+
+    fn phases() -> &'static [&'static str] {
+        scene::PHASES
+    }
+
+    fn turn(pos: &Position) -> (Seat, &'static str) {
+        (pos.turn, phase_word(pos.phase))
+    }
+
+    /// What an audience sees. The parts always stand in this order.
+    fn view(rules: &Rules, pos: &Position, audience: Audience) -> View {
+        let mut parts = vec![
+            Part::new(None, "turn", Value::Word(pos.turn.tag())),
+            Part::new(None, "phase", Value::Word(phase_word(pos.phase))),
+            Part::new(None, "turns", Value::Number(i32::from(pos.turns))),
+            Part::new(None, "plays", Value::Number(i32::from(pos.plays))),
+            Part::new(None, "chain", Value::Cards(chain(rules, pos, audience))),
+        ];
+        for seat in Seat::BOTH {
+            parts.push(Part::new(seat, "points", Value::Number(i32::from(pos.points[seat]))));
+            parts.push(Part::new(seat, "extra", Value::Number(extra(pos, seat))));
+            parts.push(Part::new(seat, "skip", Value::Number(i32::from(pos.skip[seat]))));
+            parts.push(Part::new(seat, "deck", Value::Number(pos.pile(seat, Zone::Deck).len() as i32)));
+            parts.push(Part::new(seat, "hand", Value::Cards(hand(rules, pos, seat, audience))));
+            for (name, row) in [("field", true), ("magic", false)] {
+                parts.push(Part::new(seat, name, Value::Cards(on_table(rules, pos, seat, row, Some(audience)))));
+            }
+            let discard = pos.pile(seat, Zone::Discard).iter().map(|&card| off_table(rules, pos, card)).collect();
+            parts.push(Part::new(seat, "discard", Value::Cards(discard)));
+            let limbo = pos.pile(seat, Zone::Limbo).iter();
+            let limbo = limbo.map(|&card| on_its_way(rules, pos, card, audience));
+            parts.push(Part::new(seat, "playing", Value::Cards(limbo.collect())));
+        }
+        View { parts }
+    }
+
+    /// What the asked seat is asked.
+    fn question(rules: &Rules, pos: &Position) -> Question {
+        let seat = asked(pos);
+        let name = |card: CardRef| if knows(pos, card, seat) { rules.name(pos.def_id(card)) } else { "a face-down card" };
+        let (words, about) = match pos.agenda.top() {
+            Some(Frame::Turn) => {
+                let phase = if pos.phase == Phase::Main { "main phase" } else { "battle" };
+                (format!("Your move ({phase})."), None)
+            }
+            Some(Frame::Base { card, .. }) => (format!("{}: which creature is levelled up?", name(card)), Some(card)),
+            Some(Frame::Aim { attacker }) => {
+                let card = pos.slot(attacker).card;
+                (format!("Whom does {} attack?", name(card)), Some(card))
+            }
+            Some(Frame::Run(run)) => (run_question(rules, pos, &run), Some(run.source)),
+            Some(Frame::Window(_)) => {
+                let top = pos.agenda.frames().iter().rev().find(|frame| frame.is_link());
+                // ST I3: at the longest chain only responses stop, and the question says so.
+                let asks = match crate::chain::is_longest(pos) {
+                    true => format!("The chain has {} links: nobody can respond to it.", pos.links()),
+                    false => "Do you respond?".to_string(),
+                };
+                match top {
+                    Some(Frame::Link(run)) => {
+                        let shown = knows(pos, run.source, seat).then(|| pos.def_id(run.source));
+                        let said = shown.and_then(|def| effect_words(rules, def, run.effect.which()));
+                        let said = said.map(|(_, does)| format!(": {does}")).unwrap_or_default();
+                        (format!("{} is on the chain{said}. {asks}", capital(name(run.source))), Some(run.source))
+                    }
+                    Some(Frame::Play(play)) => {
+                        (format!("{} is being played. {asks}", capital(name(play.card))), Some(play.card))
+                    }
+                    Some(Frame::Attack(attack)) => {
+                        let card = pos.top(attack.attacker);
+                        let who = card.map_or("Somebody", name);
+                        (format!("{who} attacks. {asks}"), card)
+                    }
+                    _ => (asks, None),
+                }
+            }
+            Some(Frame::Gather { .. }) => ("Which of your effects resolves first?".into(), None),
+            Some(Frame::Which { card, .. }) => (format!("{}: what does it answer?", name(card)), Some(card)),
+            Some(Frame::Whom { card, .. }) => (format!("{}: which of the targets does it mean?", name(card)), Some(card)),
+            Some(Frame::Discard { left, cause, .. }) => (format!("Discard a card ({left} to go)."), cause.some()),
+            Some(Frame::Land(land)) if land.levels && land.base.is_none() => {
+                (format!("{}: which creature is levelled up?", name(land.card)), Some(land.card))
+            }
+            Some(Frame::Land(land)) => (format!("{}: face up or face down?", name(land.card)), Some(land.card)),
+            Some(Frame::Lend { card, to, .. }) => (format!("Which effect of {} is copied?", name(card)), Some(to)),
+            _ => (String::new(), None),
+        };
+        Question { words, about: about.filter(|&card| knows(pos, card, seat)).map(|card| pos.def_id(card)) }
+    }
+
+    /// How an option is shown to the asked seat.
+    fn face(rules: &Rules, pos: &Position, choice: Choice) -> Face {
+        let mut face = Face::word("choose", "");
+        let seat = asked(pos);
+        let mut about = |verb, card: CardRef, before: &str, behind: &str| {
+            face.verb = verb;
+            face.card = spot(pos, card, seat);
+            face.words = match &face.card {
+                Some(_) => format!("{before}{}{behind}", rules.name(pos.def_id(card))),
+                None => format!("{before}a face-down card{}", place_words(pos, card)),
+            };
+            if face.card.is_none() {
+                face.slot = pos.find(card).map(|place| (place.seat(), place.0 % SIDE as u8));
+            }
+        };
+        match choice {
+            Choice::Play(card) => about("play", card, "play ", ""),
+            Choice::PlayDown(card) => about("play", card, "play ", " face down"),
+            Choice::Level(card) => about("level", card, "level up with ", ""),
+            Choice::LevelDown(card) => about("level", card, "level up with ", " face down"),
+            Choice::Use(card, which) => {
+                let turns = pos.find(card).is_some_and(|place| pos.is(place, Trait::DOWN));
+                about("use", card, if turns { "turn up and use " } else { "use " }, "");
+                tell_effect(rules, &mut face, which);
+            }
+            Choice::Flip(card) => about("flip", card, "turn up ", ""),
+            Choice::Attack(card) => about("attack", card, "attack with ", ""),
+            Choice::Card(card) => about("choose", card, "", ""),
+            Choice::Trigger(card, which) => {
+                about("choose", card, "", "");
+                tell_effect(rules, &mut face, which);
+            }
+            Choice::Link(link) => match pos.agenda.frames().get(link as usize) {
+                Some(Frame::Link(run)) => {
+                    about("choose", run.source, "", "");
+                    tell_effect(rules, &mut face, run.effect.which());
+                }
+                Some(Frame::Play(play)) => about("choose", play.card, "the play of ", ""),
+                Some(Frame::Attack(attack)) => match pos.top(attack.attacker) {
+                    Some(card) => about("choose", card, "the attack of ", ""),
+                    None => face = Face::word("choose", "the attack"),
+                },
+                _ => {}
+            },
+            Choice::Rival => {
+                face.seat = Some(seat.rival());
+                face.words = "the rival".into();
+            }
+            Choice::Effect(which) => face.words = lent_words(rules, pos, which),
+            Choice::Branch(branch) => face.words = branch_words(rules, pos, branch),
+            Choice::Up => face.words = "face up".into(),
+            Choice::Down => face.words = "face down".into(),
+            Choice::Next => face = Face::word("next", "go to battle"),
+            Choice::End => face = Face::word("end", "end the turn"),
+            Choice::Yes => face = Face::word("yes", "yes"),
+            Choice::No => face = Face::word("no", "no"),
+            Choice::None => face = Face::word("none", "none"),
+            Choice::Pass => face = Face::word("pass", "pass"),
+        }
+        face
+    }
 }
 
 /// A zone with nothing hidden, for scenarios and tests.
@@ -58,110 +204,28 @@ pub fn inspect(rules: &Rules, pos: &Position, seat: Seat, zone: &str) -> Vec<Car
 
 /// How many extra plays a player has this turn, restricted ones included.
 pub fn extra(pos: &Position, seat: Seat) -> i32 {
-    let special = if pos.turn == seat { pos.extras.len() } else { 0 };
-    i32::from(pos.extra[seat]) + special as i32
+    let special = if pos.turn == seat { pos.extras.iter().map(|extra| i32::from(extra.left)).sum() } else { 0 };
+    i32::from(pos.extra[seat]) + special
 }
 
-/// How an option is shown to the asked seat.
-pub fn face(rules: &Rules, pos: &Position, choice: Choice) -> Face {
-    let mut face = Face::word("choose", "");
-    let seat = asked(pos);
-    let mut about = |verb, card: CardRef, before: &str, behind: &str| {
-        face.verb = verb;
-        face.card = spot(pos, card, seat);
-        face.words = match &face.card {
-            Some(_) => format!("{before}{}{behind}", rules.name(pos.def_id(card))),
-            None => format!("{before}a face-down card{}", place_words(pos, card)),
-        };
-        if face.card.is_none() {
-            face.slot = pos.find(card).map(|place| (place.seat(), place.0 % SIDE as u8));
-        }
-    };
-    match choice {
-        Choice::Play(card) => about("play", card, "play ", ""),
-        Choice::PlayDown(card) => about("play", card, "play ", " face down"),
-        Choice::Level(card) => about("level", card, "level up with ", ""),
-        Choice::LevelDown(card) => about("level", card, "level up with ", " face down"),
-        Choice::Use(card, which) => {
-            let turns = pos.find(card).is_some_and(|place| pos.is(place, Trait::DOWN));
-            let before = if turns { "turn up and use effect " } else { "use effect " };
-            about("use", card, &format!("{before}{} of ", which + 1), "");
-        }
-        Choice::Flip(card) => about("flip", card, "turn up ", ""),
-        Choice::Attack(card) => about("attack", card, "attack with ", ""),
-        Choice::Card(card) => about("choose", card, "", ""),
-        Choice::Trigger(card, which) => about("choose", card, &format!("effect {} of ", which + 1), ""),
-        Choice::Link(link) => match pos.agenda.frames().get(link as usize) {
-            Some(Frame::Link(run)) => about("choose", run.source, &format!("effect {} of ", run.effect.which() + 1), ""),
-            Some(Frame::Play(play)) => about("choose", play.card, "the play of ", ""),
-            Some(Frame::Attack(attack)) => match pos.top(attack.attacker) {
-                Some(card) => about("choose", card, "the attack of ", ""),
-                None => face = Face::word("choose", "the attack"),
-            },
-            _ => {}
-        },
-        Choice::Rival => {
-            face.seat = Some(seat.rival());
-            face.words = "the rival".into();
-        }
-        Choice::Effect(which) => face.words = lent_words(rules, pos, which),
-        Choice::Branch(branch) => face.words = branch_words(rules, pos, branch),
-        Choice::Up => face.words = "face up".into(),
-        Choice::Down => face.words = "face down".into(),
-        Choice::Next => face = Face::word("next", "go to battle"),
-        Choice::End => face = Face::word("end", "end the turn"),
-        Choice::Yes => face = Face::word("yes", "yes"),
-        Choice::No => face = Face::word("no", "no"),
-        Choice::None => face = Face::word("none", "none"),
-        Choice::Pass => face = Face::word("pass", "pass"),
+/// Says which effect of its card an option is about, unless the card is only a back.
+fn tell_effect(rules: &Rules, face: &mut Face, which: u8) {
+    face.effect = Some(which + 1);
+    if let Some((cost, does)) = face.card.as_ref().and_then(|spot| effect_words(rules, spot.def, which)) {
+        let cost = cost.map(|cost| format!(" ({cost})")).unwrap_or_default();
+        face.words = format!("{}{cost}: {does}", face.words);
     }
-    face
 }
 
-/// What the asked seat is asked.
-pub fn question(rules: &Rules, pos: &Position) -> Question {
-    let seat = asked(pos);
-    let name = |card: CardRef| if knows(pos, card, seat) { rules.name(pos.def_id(card)) } else { "a face-down card" };
-    let (words, about) = match pos.agenda.top() {
-        Some(Frame::Turn) => {
-            let phase = if pos.phase == Phase::Main { "main phase" } else { "battle" };
-            (format!("Your move ({phase})."), None)
-        }
-        Some(Frame::Base { card, .. }) => (format!("{}: which creature is levelled up?", name(card)), Some(card)),
-        Some(Frame::Aim { attacker }) => {
-            let card = pos.slot(attacker).card;
-            (format!("Whom does {} attack?", name(card)), Some(card))
-        }
-        Some(Frame::Run(run)) => (run_question(rules, pos, &run), Some(run.source)),
-        Some(Frame::Window(_)) => {
-            let top = pos.agenda.frames().iter().rev().find(|frame| frame.is_link());
-            match top {
-                Some(Frame::Link(run)) => {
-                    let number = run.effect.which() + 1;
-                    (format!("Effect {number} of {} is on the chain. Do you respond?", name(run.source)), Some(run.source))
-                }
-                Some(Frame::Play(play)) => {
-                    (format!("{} is being played. Do you respond?", capital(name(play.card))), Some(play.card))
-                }
-                Some(Frame::Attack(attack)) => {
-                    let card = pos.top(attack.attacker);
-                    let who = card.map_or("Somebody", name);
-                    (format!("{who} attacks. Do you respond?"), card)
-                }
-                _ => ("Do you respond?".into(), None),
-            }
-        }
-        Some(Frame::Gather { .. }) => ("Which of your effects resolves first?".into(), None),
-        Some(Frame::Which { card, .. }) => (format!("{}: what does it answer?", name(card)), Some(card)),
-        Some(Frame::Discard { left, cause, .. }) => (format!("Discard a card ({left} to go)."), cause.some()),
-        Some(Frame::Land(land)) if land.levels && land.base.is_none() => {
-            (format!("{}: which creature is levelled up?", name(land.card)), Some(land.card))
-        }
-        Some(Frame::Land(land)) => (format!("{}: face up or face down?", name(land.card)), Some(land.card)),
-        Some(Frame::Lend { card, to, .. }) => (format!("Which effect of {} is copied?", name(card)), Some(to)),
-        _ => (String::new(), None),
-    };
-    Question { words, about: about.filter(|&card| knows(pos, card, seat)).map(|card| pos.def_id(card)) }
+/// What there was no room for.
+pub const fn full_word(full: Full) -> &'static str {
+    match full {
+        Full::Changes => "lasting changes",
+        Full::Extras => "extra plays",
+        Full::Forbids => "forbidden plays",
+        Full::Triggers => "triggers",
+        Full::Links => "links on the chain",
+    }
 }
 
 /// As scenario files write it.

@@ -9,11 +9,11 @@ use crate::frames::{By, Frame, Run};
 use crate::play;
 use crate::rules::{About, EffectId, EffectKind, From, Heeds, Rules};
 use crate::select::{self, Looks};
-use crate::state::{Place, Places, Position, Trait, Zone, place_of_zone, zone};
+use crate::state::{Full, Place, Places, Position, Trait, Zone, place_of_zone, zone};
 use crate::words::Event;
 
-/// The most triggers that wait at a time; what would come on top of them is lost.
-pub const MOST_WAITING: usize = 16;
+/// The most triggers that wait at a time (ST I3).
+pub const MOST_WAITING: usize = 32;
 
 /// All have been ordered and come onto the chain one by one.
 const PLACING: u8 = u8::MAX;
@@ -37,6 +37,33 @@ impl Pending {
     /// What fills a list and is never seen.
     pub const NONE: Pending =
         Pending { effect: EffectId(0), source: CardRef::NONE, event: CardRef::NONE, place: Place::NONE, now: false };
+}
+
+/// Something that happens, as Latents heed it.
+#[derive(Clone, Copy)]
+pub struct Happening<'a> {
+    /// What.
+    pub event: Event,
+    /// What there is to see of the card it happens to; none where it happens to no card.
+    pub looks: Option<&'a Looks>,
+    /// For an attack on somebody: who is attacked, or no card for a direct one.
+    pub attacked: Option<Option<&'a Looks>>,
+    /// Whether what it sets off goes onto the chain directly above the link that it belongs to.
+    pub now: bool,
+    /// What went to the discard pile at the same time.
+    pub gone: &'a [(CardRef, bool)],
+}
+
+impl<'a> Happening<'a> {
+    /// Something that happens to no card in particular.
+    pub const fn of(event: Event) -> Happening<'a> {
+        Happening { event, looks: None, attacked: None, now: false, gone: &[] }
+    }
+
+    /// Something that happens to a card.
+    pub const fn to(event: Event, looks: &'a Looks) -> Happening<'a> {
+        Happening { looks: Some(looks), ..Happening::of(event) }
+    }
 }
 
 /// Whether an event is about the right card, seen from the card that heeds it.
@@ -78,42 +105,44 @@ impl<C: Chance, L: Listener<Said>> Cx<'_, C, L> {
 
     /// Something happened to a card: Latents that heed it are set off, the turn player's first.
     #[inline]
-    pub fn happened(&mut self, event: Event, looks: &Looks) {
-        if self.heeded(event) {
-            self.heed_both(event, looks);
+    pub fn happened(&mut self, what: &Happening) {
+        if self.heeded(what.event) {
+            self.heed_both(what);
         }
     }
 
     #[inline(never)]
-    fn heed_both(&mut self, event: Event, looks: &Looks) {
+    fn heed_both(&mut self, what: &Happening) {
         for seat in [self.pos.turn, self.pos.turn.rival()] {
-            self.heed(event, seat, Some(looks), None, false);
+            self.heed(what, seat);
         }
     }
 
-    /// Latents of one player that heed an event. `attacked` is who is attacked, for attacks.
+    /// Latents of one player that heed an event.
     #[inline]
-    pub fn heed(&mut self, event: Event, seat: Seat, looks: Option<&Looks>, attacked: Option<Option<&Looks>>, now: bool) {
-        if self.heeds(event, seat) {
-            self.heed_closely(event, seat, looks, attacked, now);
+    pub fn heed(&mut self, what: &Happening, seat: Seat) {
+        if self.heeds(what.event, seat) {
+            self.heed_closely(what, seat);
         }
     }
 
     #[inline(never)]
-    fn heed_closely(&mut self, event: Event, seat: Seat, looks: Option<&Looks>, attacked: Option<Option<&Looks>>, now: bool) {
-        for place in self.heeding(event).and(Places::of(seat)).iter() {
-            self.set_off(event, self.pos.slot(place).card, From::ON_FIELD, place, looks, attacked, now);
+    fn heed_closely(&mut self, what: &Happening, seat: Seat) {
+        for place in self.heeding(what.event).and(Places::of(seat)).iter() {
+            self.set_off(what, self.pos.slot(place).card, From::ON_FIELD, place);
         }
-        if self.pos.watch[seat].has(event) {
-            self.heed_elsewhere(event, seat, looks, attacked, now);
+        if self.pos.watch[seat].has(what.event) {
+            self.heed_elsewhere(what, seat);
         }
     }
 
     /// Latents that work in a hand, deck or discard pile or underneath.
-    fn heed_elsewhere(&mut self, event: Event, seat: Seat, looks: Option<&Looks>, attacked: Option<Option<&Looks>>, now: bool) {
+    fn heed_elsewhere(&mut self, what: &Happening, seat: Seat) {
+        let bit = what.event.bit();
         for card in self.pos.listeners[seat].iter() {
             let heeds = &self.rules.def(self.pos.def_id(card)).heeds;
-            if heeds.elsewhere & event.bit() == 0 {
+            // ST I6: what went at the same time does not see it from the discard pile.
+            if heeds.elsewhere & bit == 0 || what.gone.iter().any(|(other, _)| *other == card) {
                 continue;
             }
             let zones = [
@@ -125,15 +154,15 @@ impl<C: Chance, L: Listener<Said>> Cx<'_, C, L> {
             let only_in = |number: usize| heeds.zones & Heeds::of_seat(seat) == 1 << number;
             for (heeds, from, which) in zones {
                 let here = zone(seat, which);
-                if heeds & event.bit() != 0 && (only_in(here) || self.pos.shelf.holds(here, card)) {
-                    self.set_off(event, card, from, Place::NONE, looks, attacked, now);
+                if heeds & bit != 0 && (only_in(here) || self.pos.shelf.holds(here, card)) {
+                    self.set_off(what, card, from, Place::NONE);
                 }
             }
-            if heeds.under & event.bit() != 0
+            if heeds.under & bit != 0
                 && let Some(place) = place_of_zone(self.pos.shelf.zone_of(card))
                 && self.pos.slot(place).card != card
             {
-                self.set_off(event, card, From::UNDERNEATH, place, looks, attacked, now);
+                self.set_off(what, card, From::UNDERNEATH, place);
             }
         }
     }
@@ -142,22 +171,13 @@ impl<C: Chance, L: Listener<Said>> Cx<'_, C, L> {
     pub fn happened_to(&mut self, event: Event, card: CardRef, untapped: bool) {
         if untapped && self.rules.def(self.pos.def_id(card)).heeds.own & event.bit() != 0 {
             let looks = select::printed(self.rules, self.pos, card);
-            self.set_off(event, card, u8::MAX, Place::NONE, Some(&looks), None, false);
+            self.set_off(&Happening::to(event, &looks), card, u8::MAX, Place::NONE);
         }
     }
 
     /// The Latents of a card that heed an event from where it lies.
-    #[allow(clippy::too_many_arguments)]
-    fn set_off(
-        &mut self,
-        event: Event,
-        card: CardRef,
-        from: u8,
-        place: Place,
-        looks: Option<&Looks>,
-        attacked: Option<Option<&Looks>>,
-        now: bool,
-    ) {
+    fn set_off(&mut self, what: &Happening, card: CardRef, from: u8, place: Place) {
+        let Happening { event, looks, attacked, now, .. } = *what;
         for effect in self.rules.printed(self.pos.def_id(card)) {
             let line = self.rules.effect(effect);
             let own = from == u8::MAX;
@@ -186,16 +206,23 @@ impl<C: Chance, L: Listener<Said>> Cx<'_, C, L> {
                 false => from & (From::IN_HAND | From::IN_DECK) != 0,
             };
             let event = looks.map_or(CardRef::NONE, Looks::card);
-            if self.pos.waiting.push(Pending { effect, source: card, event, place, now }) {
-                if shown {
-                    // ST H9: shown to both when it triggers; a deck in which a card was shown is shuffled.
-                    self.show(card, seat, card);
-                    if from == From::IN_DECK {
-                        self.shuffle_deck(seat);
-                    }
-                }
-                self.mark_used(card, effect.which(), true);
+            if !self.pos.waiting.push(Pending { effect, source: card, event, place, now }) {
+                self.pos.full = Some(Full::Triggers);
+                return;
             }
+            if shown {
+                self.show_trigger(card, seat, from);
+            }
+            self.mark_used(card, effect.which(), true);
+        }
+    }
+
+    /// ST H9: shown to both when it triggers; a deck in which a card was shown is shuffled.
+    #[cold]
+    fn show_trigger(&mut self, card: CardRef, seat: Seat, from: u8) {
+        self.show(card, seat, card);
+        if from == From::IN_DECK {
+            self.shuffle_deck(seat);
         }
     }
 
@@ -223,7 +250,7 @@ impl<C: Chance, L: Listener<Said>> Cx<'_, C, L> {
         let line = self.rules.effect(effect);
         let run = Run::new(effect, line.start, source, self.pos.owner(source), By::Latent, place);
         let run = Run { event, ..run };
-        if self.pos.links() < crate::state::LONGEST_CHAIN && play::possible(self.rules, self.pos, &run) {
+        if play::possible(self.rules, self.pos, &run) {
             self.pos.agenda.push(Frame::Run(run));
         } else {
             // ST H5: what cannot be announced is not used.

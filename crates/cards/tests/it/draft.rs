@@ -2,10 +2,12 @@
 
 use std::sync::OnceLock;
 
-use playmat_cards::{AbilityId, Card, CardInfo, Draft, Fault, Listing, Lower, Op, Texts, too_much_on_a_line};
+use playmat_cards::{
+    AbilityId, Card, CardInfo, Compile, Compiled, Draft, Findings, Line, Listing, Op, Stuck, Texts, too_large,
+};
 use playmat_cardtext::ast::{Clause, Condition, Quant, Selector, Words};
-use playmat_cardtext::vocabulary::{Entry, KindEntry, NounEntry, Triggers, VerbEntry, Vocabulary};
-use playmat_cardtext::{Parsed, Sources, parse};
+use playmat_cardtext::vocabulary::{Entry, KindEntry, NounEntry, VerbEntry, Vocabulary};
+use playmat_cardtext::{Code, Parsed, Sources, parse};
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 struct Tiny;
@@ -40,8 +42,8 @@ impl Words for Tiny {
             section: None,
             pools: &[],
             kinds: vec![
-                KindEntry::new(Kind::Spell, "spell {name}", Triggers::Without, "A card."),
-                KindEntry::new(Kind::Token, "token spell {name}", Triggers::Without, "A made card.").made(),
+                KindEntry::spell(Kind::Spell, "spell {name}", "A card."),
+                KindEntry::token_spell(Kind::Token, "token spell {name}", "A made card."),
             ],
             keywords: vec![],
             triggers: vec![],
@@ -54,9 +56,12 @@ impl Words for Tiny {
             adjectives: vec![],
             tails: vec![],
             conditions: vec![Entry::new(7, "you are alone", "Nobody else is there.")],
-            state_words: &[],
+            state_words: vec![],
             sees: |_, ()| true,
             counts: true,
+            targets: true,
+            terms: &[],
+            foreign: &[],
         })
     }
 }
@@ -69,42 +74,65 @@ enum Action {
     Make(u16),
 }
 
-struct Line<'a> {
-    listing: &'a Listing<'a, Tiny>,
-    draft: Draft<Action, u8>,
-}
+static TOO_LARGE: Code = too_large("X01");
+static WRONG: Code = Code { id: "X02", name: "wrong", title: "", explanation: "", wrong: "", right: "" };
 
-impl Lower for Line<'_> {
+/// How many kills are known of: what a step leaves for the later ones.
+struct Pass<'a>(Line<'a, Tiny, Action, u8, u8>, Vec<Op<Action, u8>>);
+
+impl<'a> Compile<'a> for Pass<'a> {
     type Words = Tiny;
     type Action = Action;
     type Test = u8;
+    type Known = u8;
 
-    fn draft(&mut self) -> &mut Draft<Action, u8> {
-        &mut self.draft
+    const MOST_CHOICES: u8 = 2;
+    const TOO_MUCH: &'static Code = &WRONG;
+    const WRONG_THING: &'static Code = &WRONG;
+    const TOO_LARGE: &'static Code = &TOO_LARGE;
+
+    fn line(&mut self) -> &mut Line<'a, Tiny, Action, u8, u8> {
+        &mut self.0
     }
 
-    fn clause(&mut self, clause: &Clause<Tiny>, optional: bool) -> Result<(), Fault> {
+    fn programs(&mut self) -> &mut Vec<Op<Action, u8>> {
+        &mut self.1
+    }
+
+    fn clause(&mut self, clause: &Clause<Tiny>, optional: bool) -> Result<(), Stuck> {
         let action = match clause.verb {
-            Verb::Draw => Action::Draw(clause.count(0)?),
+            Verb::Draw => Action::Draw(self.count(clause, 0)?),
             Verb::Kill => {
-                if Self::is_choice(clause.selector(0)?) {
-                    let register = self.draft.register()?;
-                    self.draft.act(Action::Choose(register, optional));
+                let whom = self.selector(clause, 0)?;
+                if Self::is_choice(whom) {
+                    let register = self.0.draft.register();
+                    self.0.draft.act(Action::Choose(register, optional));
+                } else if whom.quant != Quant::All {
+                    return Err(self.stuck(whom.span, ("one or all", "write `target` or `all`")));
                 }
+                self.0.known += 1;
                 Action::Kill
             }
-            Verb::Make => Action::Make(self.listing.named(clause.arg(1)?)?.0),
+            Verb::Make => Action::Make(self.named(clause, 1)?.0),
         };
-        self.draft.act(action);
+        self.0.draft.act(action);
         Ok(())
     }
 
-    fn test(&mut self, condition: &Condition<Tiny>) -> Result<u8, Fault> {
+    fn test(&mut self, condition: &Condition<Tiny>) -> Result<u8, Stuck> {
         Ok(condition.condition)
     }
 
     fn is_choice(selector: &Selector<Tiny>) -> bool {
         selector.quant == Quant::Target
+    }
+
+    fn branched(before: u8, after: Vec<u8>) -> u8 {
+        if after.iter().all(|known| *known == after[0]) { after[0] } else { before }
+    }
+
+    fn declined(before: u8, _after: u8) -> u8 {
+        before
     }
 }
 
@@ -114,16 +142,27 @@ fn read(text: &str) -> Parsed<Tiny> {
     parsed
 }
 
-/// The program of a line, put behind `before` other ops.
-fn program(line: &str, before: usize) -> Result<Vec<Op<Action, u8>>, Fault> {
-    let parsed = read(&format!("spell Fog\n  {line}\n"));
+/// What comes of a line behind `before` other ops: its program, and what is known at its end.
+fn compiled(line: &str, before: usize) -> Compiled<(Vec<Op<Action, u8>>, u8)> {
+    let parsed = parse::<Tiny>(&Sources::one("test.cards", format!("spell Fog\n  {line}\n")));
     let cards: Vec<_> = parsed.cards().collect();
-    let listing = Listing::new(&cards)?;
-    let mut lowering = Line { listing: &listing, draft: Draft::new(2) };
-    lowering.effect(&cards[0].abilities[0].effect, false)?;
-    let mut ops = vec![Op::End; before];
-    assert_eq!(lowering.draft.append_to(&mut ops)? as usize, before);
-    Ok(ops.split_off(before))
+    let mut findings = Findings::default();
+    let listing = Listing::new(&cards, &TOO_LARGE, &mut findings);
+    findings.enter("Fog");
+    let line = Line { listing: &listing, findings: &mut findings, draft: Draft::default(), known: 0 };
+    let mut pass = Pass(line, vec![Op::End; before]);
+    pass.effect(&cards[0].abilities[0].effect, false);
+    if let Ok(start) = pass.finish(&cards[0].abilities[0]) {
+        assert_eq!(start as usize, before);
+    }
+    let (known, mut ops) = (pass.0.known, pass.1);
+    findings.compiled(|| (ops.split_off(before), known))
+}
+
+fn program(line: &str, before: usize) -> Result<Vec<Op<Action, u8>>, String> {
+    let compiled = compiled(line, before);
+    assert_eq!(compiled.complaints.is_empty(), compiled.rules.is_ok(), "{line}");
+    compiled.rules.map(|(ops, _)| ops)
 }
 
 #[test]
@@ -157,18 +196,40 @@ fn conditions_and_jumps_know_where_the_program_begins() {
 }
 
 #[test]
-fn a_line_holds_so_much_and_checks_say_so_in_the_same_words() {
+fn a_line_holds_so_much_and_all_of_it_is_underlined() {
     let three = "kill target enemy, then kill target enemy, then kill target enemy.";
     let two_eithers = "either draw 1 or draw 2, then either draw 1 or draw 2.";
-    let nine_branches = &format!("either {}.", ["draw 1"; 9].join(" or "));
-    for (line, choices) in [(three, 3), (two_eithers, 0), (nine_branches, 0)] {
-        let parsed = read(&format!("spell Fog\n  {line}\n"));
-        let effect = &parsed.cards().next().unwrap().abilities[0].effect;
-        assert_eq!(too_much_on_a_line(effect, choices, 2), program(line, 0).err().map(|fault| fault.why), "{line}");
-        assert!(program(line, 0).is_err());
+    let draws: Vec<_> = (1..=9).map(|count| format!("draw {count}")).collect();
+    let nine_branches = &format!("either {}.", draws.join(" or "));
+    for (line, message) in [
+        (three, "at most two choices fit on a line"),
+        (two_eithers, "only one `either` fits on a line"),
+        (nine_branches, "at most 8 branches fit into an `either`"),
+    ] {
+        let found = compiled(line, 0);
+        let told: Vec<_> = found.complaints.iter().map(|one| (one.message.as_str(), one.span.end - one.span.start)).collect();
+        assert_eq!(told, [(message, line.len() as u32)]);
+        assert_eq!(found.rules.unwrap_err(), format!("Fog: {message}"));
     }
-    let fine = read("spell Fog\n  kill target enemy, then kill target enemy.\n");
-    assert_eq!(too_much_on_a_line(&fine.cards().next().unwrap().abilities[0].effect, 2, 2), None);
+    assert!(program("kill target enemy, then kill target enemy.", 0).is_ok());
+}
+
+#[test]
+fn where_one_step_is_stuck_the_others_are_looked_at() {
+    let found = compiled("kill 2 enemies, then either draw 1 or kill 3 enemies, then make a Ghost.", 0);
+    let spans: Vec<_> = found.complaints.iter().map(|one| (one.span.start, one.code.id)).collect();
+    assert_eq!(spans, [(17, "X02"), (55, "X02")]);
+    assert_eq!(found.rules.unwrap_err(), "Fog: one or all\nFog: one or all\nFog: there is no card `Ghost`");
+}
+
+#[test]
+fn what_is_known_after_a_branch_is_what_all_branches_agree_on() {
+    let known = |line: &str| compiled(line, 0).rules.unwrap().1;
+    assert_eq!(known("kill all enemies, then kill all enemies."), 2);
+    assert_eq!(known("either kill all enemies or draw 1."), 0);
+    assert_eq!(known("either kill all enemies or (draw 1, then kill all enemies)."), 1);
+    assert_eq!(known("you may kill all enemies."), 0);
+    assert_eq!(known("if you are alone, kill all enemies."), 0);
 }
 
 #[test]
@@ -176,12 +237,12 @@ fn a_set_is_sorted_and_a_name_means_the_token() {
     let text = "spell Wisp\n  draw 1.\n\nspell Fog\n  make a Wisp.\n\ntoken spell Wisp\n  either draw 2 or draw 3.\n";
     let parsed = read(text);
     let cards: Vec<_> = parsed.cards().collect();
-    let listing = Listing::new(&cards).unwrap();
+    let mut findings = Findings::default();
+    let listing = Listing::new(&cards, &TOO_LARGE, &mut findings);
     let order: Vec<_> = listing.iter().map(|(id, card)| (id.0, card.name.as_str(), card.kind)).collect();
     assert_eq!(order, [(0, "Fog", Kind::Spell), (1, "Wisp", Kind::Spell), (2, "Wisp", Kind::Token)]);
-    let mut fog = Line { listing: &listing, draft: Draft::new(2) };
-    fog.effect(&listing.iter().next().unwrap().1.abilities[0].effect, false).unwrap();
-    assert_eq!(fog.draft.ops, [Op::Act(Action::Make(2))]);
+    assert_eq!(listing.named("Wisp"), Some(playmat_cards::DefId(2)));
+    assert_eq!((listing.named("Whisp"), listing.surplus().count()), (None, 0));
 
     let mut texts = Texts::default();
     for (id, card) in listing.iter() {
@@ -194,6 +255,10 @@ fn a_set_is_sorted_and_a_name_means_the_token() {
     assert_eq!(texts.find("Fog", true).unwrap().0, 0, "there is only this one");
     assert_eq!(texts.find("Whisp", false).unwrap_err(), "there is no card `Whisp`; did you mean `Wisp`?");
 
+    let again = [cards[2], cards[2]];
+    assert_eq!(Listing::new(&again, &TOO_LARGE, &mut findings).surplus().count(), 1, "a token may stand in two files");
     let many: Vec<_> = std::iter::repeat_n(cards[0], Card::MOST_DEFINITIONS + 1).collect();
-    assert!(Listing::new(&many).unwrap_err().why.contains("too many"));
+    assert_eq!(Listing::new(&many, &TOO_LARGE, &mut findings).iter().count(), Card::MOST_DEFINITIONS);
+    let Compiled { complaints, rules } = findings.compiled(|| ());
+    assert!(rules.unwrap_err().contains("too many") && complaints[0].code == &TOO_LARGE);
 }

@@ -65,7 +65,15 @@ fn a_program_asks_in_its_cards_name() {
 fn events_are_told_in_the_games_words_or_in_shared_ones_with_their_cause() {
     let texts = texts();
     let seen = |def: Option<u16>| Seen { def: def.map(DefId), handle: None };
-    let event = |what, cards| Event { what, cause: Some(DefId(0)), seat: Some(Seat::Two), cards, number: None, word: None };
+    let event = |what, cards| Event {
+        what,
+        cause: Some(DefId(0)),
+        seat: Some(Seat::Two),
+        cards,
+        number: None,
+        word: None,
+        shown_to: None,
+    };
     let none = |event: &Event| texts.sentence(event, |_| None);
     assert_eq!(none(&event("drawn", vec![seen(None)])), "Fog: Player 2 draws a card.");
     assert_eq!(none(&event("played", vec![seen(Some(0))])), "Player 2 plays Fog.", "a card is not its own cause");

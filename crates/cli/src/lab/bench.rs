@@ -96,6 +96,6 @@ impl RunArgs {
             report.lines.iter().try_for_each(|line| writeln!(out, "{line}"))?;
             writeln!(out, "The report: {}", folder.join(PAGE).display())?;
         }
-        Ok(Finished::Well)
+        Ok(if report.holds { Finished::Well } else { Finished::WithFailures })
     }
 }

@@ -1,14 +1,17 @@
 //! Which decks a person means.
 
+use std::fs;
+use std::path::PathBuf;
+
 use playmat_cards::{CardGame, CardInfo};
-use playmat_catalog::{DeckError, DeckList, DeckSource, RuleSet, deck_from, shipped_decks};
+use playmat_catalog::{DeckError, DeckList, DeckSource, RuleSet, deck_from, shipped_deck, shipped_decks};
 use playmat_chance::Swift;
 use playmat_lab::game::Bring;
 
 use crate::deck::{known_category, random_deck};
 use crate::failure::Failure;
 
-/// `ready`, `categories`, or a list of names, files, `random` and `random:CATEGORY`; all of them are legal.
+/// `ready`, `categories`, or a list of names, files, folders of files, `random` and `random:CATEGORY`; all of them are legal.
 pub fn brings<G: CardGame>(rules: &RuleSet<G>, text: &str) -> Result<Vec<Bring>, Failure> {
     match text {
         "ready" => {
@@ -28,8 +31,32 @@ pub fn brings<G: CardGame>(rules: &RuleSet<G>, text: &str) -> Result<Vec<Bring>,
             }
             Ok(decks)
         }
-        list => list.split(',').map(|name| bring::<G>(rules, name.trim())).collect(),
+        list => {
+            let mut decks = Vec::new();
+            for name in list.split(',').map(str::trim) {
+                let shipped = shipped_deck(G::NAME, name).is_some();
+                match fs::read_dir(name) {
+                    Ok(folder) if !shipped => decks.extend(in_folder::<G>(rules, name, folder)?),
+                    _ => decks.push(bring::<G>(rules, name)?),
+                }
+            }
+            Ok(decks)
+        }
     }
+}
+
+/// All deck files of a folder, by the names of the files.
+fn in_folder<G: CardGame>(rules: &RuleSet<G>, name: &str, folder: fs::ReadDir) -> Result<Vec<Bring>, Failure> {
+    let mut files: Vec<PathBuf> = folder
+        .map(|entry| entry.map(|entry| entry.path()))
+        .collect::<Result<_, _>>()
+        .map_err(|error| Failure::bad(format!("{name} cannot be read: {error}")))?;
+    files.retain(|file| file.extension().is_some_and(|extension| extension == "deck"));
+    files.sort();
+    if files.is_empty() {
+        return Err(Failure::bad(format!("there is no deck in the folder {name}; its decks are files that end in .deck")));
+    }
+    files.iter().map(|file| bring::<G>(rules, &file.to_string_lossy())).collect()
 }
 
 /// The same decks under two rule sets; of the ready ones those that are legal under both.

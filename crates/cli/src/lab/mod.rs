@@ -15,8 +15,9 @@ use playmat_lab::change::Workshop;
 use playmat_lab::compare::{Arm, Compare};
 use playmat_lab::game::{Bring, Series, Side};
 use playmat_lab::matchup::Match;
-use playmat_lab::matrix::Matrix;
+use playmat_lab::matrix::{Limit, Matrix};
 use playmat_lab::stats::Sprt;
+use playmat_lab::tension::Tension;
 use playmat_lab::tune::Tune;
 
 use crate::common::{RuleArgs, bot_named, library};
@@ -33,6 +34,7 @@ pub enum Lab {
     Match(MatchArgs),
     Matrix(MatrixArgs),
     Cards(CardsArgs),
+    Tension(TensionArgs),
     Compare(CompareArgs),
     Tune(TuneArgs),
 }
@@ -49,7 +51,7 @@ pub struct MatchArgs {
     /// The bots of the two sides
     #[arg(long, value_name = "BOT,BOT", default_value = "greedy,greedy")]
     bots: String,
-    /// The decks of the first side: ready, categories, or names, files, random, random:CATEGORY
+    /// The decks of the first side: ready, categories, or names, files, folders, random, random:CATEGORY
     #[arg(long, value_name = "DECKS", default_value = "ready")]
     decks: String,
     /// The decks of the second side [default: those of the first]
@@ -75,18 +77,54 @@ pub struct MatchArgs {
 #[command(after_help = "Examples:
   playmat lab matrix food-chain --bots greedy --games 2000
   playmat lab matrix food-chain --decks categories --edition rulebook
-  playmat lab matrix skirmish --decks wide-ranks,slow-ground,mine.deck --out my-decks")]
+  playmat lab matrix skirmish --decks wide-ranks,slow-ground,mine.deck --out my-decks
+  playmat lab matrix skirmish --decks my-decks/ --bots ismcts:200 --games 300 --limit 62,66")]
 pub struct MatrixArgs {
     /// The game
     game: String,
     /// The bot of both sides, or two: rows and columns
     #[arg(long, value_name = "BOT", default_value = "greedy")]
     bots: String,
-    /// Which decks: ready, categories, or names, files, random, random:CATEGORY
+    /// Which decks: ready, categories, or names, files, folders, random, random:CATEGORY
     #[arg(long, value_name = "DECKS", default_value = "ready")]
     decks: String,
     /// How many games of each pairing
     #[arg(long, value_name = "N", default_value_t = 1000, value_parser = clap::value_parser!(u64).range(1..=100_000_000))]
+    games: u64,
+    /// Fail if a pairing's interval lies above the first score, or its score above the second (in percent)
+    #[arg(long, value_name = "LOW,SCORE", value_parser = shares)]
+    limit: Option<(f64, f64)>,
+    #[command(flatten)]
+    rules: RuleArgs,
+    #[command(flatten)]
+    run: RunArgs,
+}
+
+/// Find out when matches are decided, and how often the leader at half-time wins
+///
+/// Before each decision a search judges the match, with what the asked side knows and no more. A match is decided from the
+/// decision on from which every judgement gives the same side the same high chance of winning.
+#[derive(Args, Debug)]
+#[command(after_help = "Examples:
+  playmat lab tension strata --games 300
+  playmat lab tension skirmish --bots ismcts:200 --judge ismcts:1000 --decided 95 --decks my-decks/")]
+pub struct TensionArgs {
+    /// The game
+    game: String,
+    /// Who plays
+    #[arg(long, value_name = "BOT", default_value = "ismcts:200")]
+    bots: String,
+    /// Who judges: a search
+    #[arg(long, value_name = "BOT", default_value = "ismcts:1000")]
+    judge: String,
+    /// From which chance of winning on a match counts as decided, in percent
+    #[arg(long, value_name = "PERCENT", default_value_t = 95, value_parser = clap::value_parser!(u8).range(51..=100))]
+    decided: u8,
+    /// With which decks: ready, categories, or names, files, folders, random, random:CATEGORY
+    #[arg(long, value_name = "DECKS", default_value = "ready")]
+    decks: String,
+    /// How many games, all pairings together; every pairing gets the same, rounded up
+    #[arg(long, value_name = "N", default_value_t = 300, value_parser = clap::value_parser!(u64).range(1..=100_000_000))]
     games: u64,
     #[command(flatten)]
     rules: RuleArgs,
@@ -105,7 +143,7 @@ pub struct CardsArgs {
     /// Who plays
     #[arg(long, value_name = "BOT", default_value = "greedy")]
     bots: String,
-    /// With which decks: ready, categories, or names, files, random, random:CATEGORY
+    /// With which decks: ready, categories, or names, files, folders, random, random:CATEGORY
     #[arg(long, value_name = "DECKS", default_value = "ready")]
     decks: String,
     /// How many games, all pairings together; every pairing gets the same, rounded up
@@ -129,7 +167,7 @@ pub struct CompareArgs {
     /// Who plays
     #[arg(long, value_name = "BOT", default_value = "greedy")]
     bots: String,
-    /// With which decks: ready, categories, or names, files, random, random:CATEGORY
+    /// With which decks: ready, categories, or names, files, folders, random, random:CATEGORY
     #[arg(long, value_name = "DECKS", default_value = "ready")]
     decks: String,
     /// How many games under each rule set, all pairings together; every pairing gets the same, rounded up
@@ -191,6 +229,7 @@ impl Lab {
             Lab::Match(args) => visit(&args.game.clone(), On { args, out })?,
             Lab::Matrix(args) => visit(&args.game.clone(), On { args, out })?,
             Lab::Cards(args) => visit(&args.game.clone(), On { args, out })?,
+            Lab::Tension(args) => visit(&args.game.clone(), On { args, out })?,
             Lab::Compare(args) => visit(&args.game.clone(), On { args, out })?,
             Lab::Tune(args) => visit(&args.game.clone(), On { args, out })?,
         }
@@ -233,7 +272,8 @@ impl Visitor for On<'_, MatrixArgs> {
         if decks.len() < 2 {
             return Err(Failure::bad("a matrix has at least two decks; name them with --decks"));
         }
-        let plan = Matrix { decks, bots: bots(&args.bots)?, seed: args.run.seed, games: args.games, rules };
+        let limit = args.limit.map(|(low, value)| Limit { low, value });
+        let plan = Matrix { decks, bots: bots(&args.bots)?, seed: args.run.seed, games: args.games, rules, limit };
         args.run.run("matrix", G::NAME, &plan.plan(), out, |bench, folder| plan.run(bench, folder).map(|(_, report)| report))
     }
 }
@@ -247,6 +287,25 @@ impl Visitor for On<'_, CardsArgs> {
         let decks = decks::brings::<G>(&rules, &args.decks)?;
         let plan = Cards { decks, bot: one_bot(&args.bots)?, seed: args.run.seed, games: args.games, rules };
         args.run.run("cards", G::NAME, &plan.plan(), out, |bench, folder| plan.run(bench, folder).map(|(_, report)| report))
+    }
+}
+
+impl Visitor for On<'_, TensionArgs> {
+    type Out = Result<Finished, Failure>;
+
+    fn visit<G: CardGame>(self) -> Self::Out {
+        let On { args, out } = self;
+        let rules = args.rules.rules::<G>()?;
+        let decks = decks::brings::<G>(&rules, &args.decks)?;
+        let BotSpec::Ismcts(judge) = one_bot(&args.judge)? else {
+            return Err(Failure::bad(format!(
+                "`{}` does not search, so that it cannot judge; take ismcts:ITERATIONS",
+                args.judge
+            )));
+        };
+        let (bot, decided) = (one_bot(&args.bots)?, f64::from(args.decided) / 100.0);
+        let plan = Tension { decks, bot, judge, decided, seed: args.run.seed, games: args.games, rules };
+        args.run.run("tension", G::NAME, &plan.plan(), out, |bench, folder| plan.run(bench, folder).map(|(_, report)| report))
     }
 }
 

@@ -60,8 +60,6 @@ struct Glance<'a> {
     state: Option<Stands>,
     #[serde(default)]
     question: Option<Asked>,
-    #[serde(default)]
-    commitment: &'a str,
     #[serde(default, borrow)]
     sentence: Cow<'a, str>,
 }
@@ -224,12 +222,12 @@ impl Player {
     /// Reads a message. True if it says where the match stands.
     async fn next(&mut self) -> Result<bool, Trouble> {
         let text = self.client.next_text().await?.ok_or("the server hung up")?;
-        let Glance { kind, game_match, number, to, state, question, commitment, sentence } = serde_json::from_str(&text)?;
+        let Glance { kind, game_match, number, to, state, question, sentence } = serde_json::from_str(&text)?;
         match kind {
             "full" | "update" => {}
             "refused" | "bye" => return Err(sentence.into_owned().into()),
-            "commitment" => {
-                self.client.bring_share(commitment).await?;
+            "commitment" | "sealed" => {
+                self.client.bring_shares(&serde_json::from_str(&text)?).await?;
                 return Ok(false);
             }
             _ => return Ok(false),

@@ -1,11 +1,13 @@
 //! A person at the keyboard: what is shown, what can be typed.
 
-use std::io::{BufRead, Write};
+use std::io::Write;
+use std::time::Duration;
 
 use playmat_cards::{CardGame, Face, View, tell_apart};
 use playmat_kernel::{Audience, BySeat, Decision, Entry, Occasion, Seat};
 
 use crate::failure::Failure;
+use crate::play::keyboard::Keyboard;
 use crate::play::page::{Page, wipe};
 use crate::play::{about, draw};
 use crate::running::Running;
@@ -18,9 +20,12 @@ pub enum Said {
     Leaves,
 }
 
+/// FC A11: so long the match waits at most for who looks at revealed cards.
+const LOOKS: Duration = Duration::from_secs(3);
+
 /// One or two people at one keyboard.
-pub struct Human<R> {
-    input: R,
+pub struct Human {
+    input: Keyboard,
     two_people: bool,
     /// Whether a slip of the finger is asked about.
     terminal: bool,
@@ -30,6 +35,8 @@ pub struct Human<R> {
     seen: BySeat<Option<View>>,
     /// How many events each was told of.
     told: BySeat<usize>,
+    /// The bot that offers to concede, and whether that was told.
+    offer: Option<(Seat, bool)>,
 }
 
 /// What a line that was typed means.
@@ -43,6 +50,7 @@ enum Typed {
     Table,
     Back,
     Concede,
+    Accept,
     Quit,
     Nothing,
     Unclear(String),
@@ -57,13 +65,22 @@ const HELP: &str = "  a number, or words of an option (two letters or more)   ta
   log        shows everything that happened
   back       takes back the move you are declaring
   concede    gives up
+  accept     ends the match when the rival offers to concede
   quit       leaves; the record is saved";
 
-impl<R: BufRead> Human<R> {
+impl Human {
     /// Nobody has looked yet.
-    pub fn new(input: R, two_people: bool, terminal: bool) -> Self {
+    pub fn new(input: Keyboard, two_people: bool, terminal: bool) -> Self {
         let (seen, told) = (BySeat::new(None, None), BySeat::new(0, 0));
-        Human { input, two_people, terminal, at_screen: None, seen, told }
+        Human { input, two_people, terminal, at_screen: None, seen, told, offer: None }
+    }
+
+    /// A bot offers to concede, or sees hope again.
+    pub fn hear_offer(&mut self, seat: Seat, offers: bool) {
+        self.offer = match self.offer {
+            Some((other, _)) if other == seat && offers => self.offer,
+            _ => offers.then_some((seat, false)),
+        };
     }
 
     /// Shows the table, the news and the question, and reads until there is an answer.
@@ -86,6 +103,10 @@ impl<R: BufRead> Human<R> {
         }
         self.at_screen = Some(seat);
         self.show(running, seat, out)?;
+        if let Some((rival, told @ false)) = &mut self.offer {
+            writeln!(out, "{} offers to concede: `accept` ends the match, anything else plays on.", running.name(*rival))?;
+            *told = true;
+        }
         let (rules, position) = (running.rules(), running.table().position());
         let mut faces: Vec<Face> = options.iter().map(|&choice| G::face(rules, position, choice)).collect();
         tell_apart(&mut faces, seat, &G::view(rules, position, Audience::Player(seat)));
@@ -113,6 +134,13 @@ impl<R: BufRead> Human<R> {
                     Some(false) => writeln!(out, "The match goes on.")?,
                     None => return Ok(Said::Leaves),
                 },
+                Typed::Accept => match self.offer {
+                    Some((rival, _)) => {
+                        running.enter(Entry::Concede(rival)).map_err(refused)?;
+                        return Ok(Said::Goes);
+                    }
+                    None => writeln!(out, "Nobody offers to concede.")?,
+                },
                 Typed::Quit => return Ok(Said::Leaves),
                 Typed::Card(name) => about::card(running, seat, &name, out)?,
                 Typed::Place(place) => about::place(running, seat, place, out)?,
@@ -128,6 +156,19 @@ impl<R: BufRead> Human<R> {
                 Typed::Unclear(why) => writeln!(out, "{why}")?,
             }
         }
+    }
+
+    /// Cards were shown to a player: whoever is at the screen looks at them until Enter, and not for long. Only at a terminal: a script
+    /// types nothing there.
+    pub fn look<G: CardGame>(&mut self, running: &Running<G>, seat: Seat, out: &mut dyn Write) -> Result<(), Failure> {
+        if !self.terminal || (self.two_people && self.at_screen != Some(seat)) {
+            return Ok(());
+        }
+        self.show(running, seat, out)?;
+        write!(out, "(Enter goes on; after {} seconds the match does so by itself) ", LOOKS.as_secs())?;
+        out.flush()?;
+        self.input.wait(LOOKS)?;
+        Ok(writeln!(out)?)
     }
 
     /// The end, for those who still look.
@@ -190,12 +231,10 @@ impl<R: BufRead> Human<R> {
     fn read(&mut self, out: &mut dyn Write) -> Result<Option<String>, Failure> {
         write!(out, "> ")?;
         out.flush()?;
-        let mut line = Vec::new();
-        let count = self.input.read_until(b'\n', &mut line)?;
-        if count == 0 {
+        let Some(line) = self.input.line()? else {
             writeln!(out)?;
             return Ok(None);
-        }
+        };
         Ok(Some(String::from_utf8_lossy(&line).trim().to_owned()))
     }
 }
@@ -223,6 +262,7 @@ fn typed(line: &str, faces: &[Face]) -> Typed {
         "table" => Typed::Table,
         "back" => Typed::Back,
         "concede" => Typed::Concede,
+        "accept" => Typed::Accept,
         "quit" | "exit" => Typed::Quit,
         words => by_words(words, faces),
     }
@@ -277,6 +317,10 @@ fn refused<R: std::fmt::Debug>(refused: R) -> Failure {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use playmat_cards::{Setup, Terms};
+    use playmat_catalog::{Library, Origin, Visitor, visit};
+    use playmat_chance::Swift;
+    use playmat_kernel::Outcome;
 
     fn pick(line: &str, options: &[&str]) -> Option<usize> {
         let faces: Vec<Face> = options.iter().map(|words| Face::word("choose", *words)).collect();
@@ -298,6 +342,40 @@ mod tests {
         assert_eq!(pick("x", &["x", "xylophone"]), Some(0), "the whole of an option is meant, however short");
         assert_eq!(pick("no", &["yes", "no", "none"]), Some(1));
         assert_eq!(pick("fish", &["play a Fish", "choose a Fish"]), None, "it fits two");
+    }
+
+    /// Whoever is offered a concession is told once, and wins by accepting it; without an offer nothing is accepted.
+    #[test]
+    fn a_concession_is_offered_and_accepted() {
+        struct Offered;
+        impl Visitor for Offered {
+            type Out = ();
+            fn visit<G: CardGame>(self) {
+                let library = Library::<G>::load(&Origin::Shipped).expect("the shipped cards are right");
+                let rules = library.rules(&Terms::default()).expect("the default terms are right");
+                let deck = |nth| G::random_deck(&rules.rules, None, &mut Swift::nth(3, nth));
+                let setup = Setup { decks: BySeat::new(deck(0), deck(1)), first: None, unshuffled: false };
+                let players = BySeat::new("Ada".to_owned(), "Bob".to_owned());
+                let record = playmat_replay::opening(&rules, setup, 3u64.into(), players).record(rules.fingerprint);
+                let mut running = Running::<G>::replay(rules, record).expect("it begins");
+                let decision = running.decision().expect("somebody is asked");
+                let mut human = Human::new(Keyboard::new(&b"accept\ntable\naccept\n"[..]), false, false);
+                let mut out = Vec::new();
+                // An offer that is withdrawn before anybody looked is none.
+                human.hear_offer(decision.seat.rival(), true);
+                human.hear_offer(decision.seat.rival(), false);
+                assert!(matches!(human.ask(&mut running, decision, &mut out), Ok(Said::Leaves)));
+                assert_eq!(String::from_utf8_lossy(&out).matches("Nobody offers to concede.").count(), 2);
+                let mut human = Human::new(Keyboard::new(&b"accept\n"[..]), false, false);
+                human.hear_offer(decision.seat.rival(), true);
+                human.hear_offer(decision.seat.rival(), true);
+                out.clear();
+                assert!(matches!(human.ask(&mut running, decision, &mut out), Ok(Said::Goes)));
+                assert_eq!(String::from_utf8_lossy(&out).matches("offers to concede: `accept`").count(), 1);
+                assert_eq!(running.outcome(), Some(Outcome::Won(decision.seat)));
+            }
+        }
+        visit("skirmish", Offered).expect("there is such a game");
     }
 
     #[test]

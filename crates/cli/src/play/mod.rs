@@ -4,19 +4,20 @@ mod about;
 mod draw;
 mod human;
 mod keep;
+mod keyboard;
 mod page;
 mod text;
 
-use std::io::{self, IsTerminal, Write};
+use std::io::{self, BufReader, IsTerminal, Write};
 use std::path::PathBuf;
 use std::sync::Arc;
 
 use clap::Args;
-use playmat_bots::{Bot, BotSpec, Eyes};
+use playmat_bots::{Bot, BotSpec, Concession, Eyes};
 use playmat_cards::{CardGame, Setup};
 use playmat_catalog::{Deck, DeckSource, RuleSet, Visitor, deck_from, visit};
 use playmat_chance::Swift;
-use playmat_kernel::{Audience, BySeat, Outcome, Seat};
+use playmat_kernel::{Audience, BySeat, Occasion, Outcome, Seat};
 use playmat_replay::reason;
 use unicode_width::UnicodeWidthStr;
 
@@ -25,6 +26,7 @@ use crate::deck::random_deck;
 use crate::failure::{Failure, Finished};
 use crate::play::human::{Human, Said};
 use crate::play::keep::{Keeper, Place};
+use crate::play::keyboard::Keyboard;
 use crate::running::Running;
 
 pub use draw::table as draw_table;
@@ -158,9 +160,11 @@ fn play_on<G: CardGame>(
     let two_people = Seat::BOTH.iter().all(|&seat| who[seat] == Who::Human);
     let nobody = Seat::BOTH.iter().all(|&seat| who[seat] != Who::Human);
     let terminal = io::stdout().is_terminal();
-    let mut human = Human::new(io::stdin().lock(), two_people, terminal && io::stdin().is_terminal());
+    let mut human = Human::new(Keyboard::new(BufReader::new(io::stdin())), two_people, terminal && io::stdin().is_terminal());
     let mut told = 0;
+    let mut hopes: BySeat<Vec<f64>> = BySeat::default();
     while let Some(decision) = running.decision() {
+        let before = running.events();
         match &mut bots[decision.seat] {
             Some(bot) => {
                 let options = running.options();
@@ -169,6 +173,10 @@ fn play_on<G: CardGame>(
                 let over = if shown { thinks(running.name(decision.seat), out)? } else { String::new() };
                 let pick = eyes.map_or(0, |eyes| bot.pick(&eyes));
                 write!(out, "{over}")?;
+                if decision.occasion == Occasion::Move && options.len() > 1 {
+                    hopes[decision.seat].extend(bot.judgement());
+                    human.hear_offer(decision.seat, Concession::USUAL.is_due(&hopes[decision.seat]));
+                }
                 running.answer(pick).map_err(|refused| Failure::Failed(format!("a bot's answer was refused: {refused:?}")))?;
             }
             None => {
@@ -180,6 +188,10 @@ fn play_on<G: CardGame>(
             }
         }
         keeper.note(running.record());
+        let shown_to = running.shown_to(before);
+        for seat in shown_to.filter(|&seat| who[seat] == Who::Human && running.outcome().is_none()) {
+            human.look(running, seat, out)?;
+        }
         if nobody {
             running.sentences(told, Audience::Public).iter().try_for_each(|sentence| writeln!(out, "{sentence}"))?;
             told = running.events();

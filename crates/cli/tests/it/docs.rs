@@ -138,7 +138,8 @@ fn all_rulings_stand_in_the_ledger() {
 #[test]
 fn links_lead_somewhere() {
     let mut documents = documents();
-    documents.push(root().join("CHANGELOG.md"));
+    documents.extend(["CHANGELOG.md", "CONTRIBUTING.md", "SECURITY.md"].map(|name| root().join(name)));
+    documents.extend(decisions());
     for document in documents {
         let text = fs::read_to_string(&document).expect("a document can be read");
         let folder = document.parent().expect("a document lies in a folder");
@@ -147,6 +148,36 @@ fn links_lead_somewhere() {
             let outside = link.starts_with("http") || path.is_empty();
             assert!(outside || folder.join(path).exists(), "{}: {link} leads nowhere", document.display());
         }
+    }
+}
+
+/// A decision says what it was about, what was decided and what follows, and names files that are there.
+#[test]
+fn every_decision_is_listed_and_whole() {
+    let index = read("docs/decisions/README.md");
+    let pages: Vec<PathBuf> = decisions().into_iter().filter(|page| !page.ends_with("README.md")).collect();
+    assert_eq!(pages.len(), 10);
+    for (at, page) in pages.iter().enumerate() {
+        let (text, name) =
+            (fs::read_to_string(page).expect("a page can be read"), page.file_name().expect("a name").to_string_lossy());
+        let title = text.lines().next().and_then(|line| line.strip_prefix(&format!("# {}. ", at + 1)));
+        let title = title.unwrap_or_else(|| panic!("{name} does not begin with its number"));
+        assert!(index.contains(&format!("| {} | [{title}]({name}) |", at + 1)), "{name} is not in the index");
+        let parts: Vec<&str> = text.lines().filter_map(|line| line.strip_prefix("## ")).collect();
+        assert_eq!(parts, ["Context", "Decision", "Consequences"], "{name}");
+        for path in text.split('`').skip(1).step_by(2).filter(|word| word.contains('/') && word.starts_with("crates/")) {
+            assert!(root().join(path).exists(), "{name}: {path} is nowhere");
+        }
+    }
+}
+
+/// The README says how many rulings Food Chain has, the game that has many.
+#[test]
+fn the_rulings_are_counted() {
+    let count = playmat_catalog::visit("food-chain", Rulings).expect("there is such a game").len();
+    let words = format!("{count} rulings that can be flipped one by one");
+    for document in ["README.md", "CHANGELOG.md"] {
+        assert!(read(document).contains(&words), "{document} does not say {words:?}");
     }
 }
 
@@ -251,9 +282,21 @@ fn examples(block: &str) -> Vec<Example> {
 
 /// README.md and docs/*.md, sorted.
 fn documents() -> Vec<PathBuf> {
-    let docs = fs::read_dir(root().join("docs")).expect("there are documents").flatten().map(|entry| entry.path());
-    let mut found: Vec<PathBuf> = docs.filter(|path| path.extension().is_some_and(|ending| ending == "md")).collect();
+    let mut found = pages("docs");
     found.push(root().join("README.md"));
+    found.sort();
+    found
+}
+
+/// docs/decisions/*.md, sorted.
+fn decisions() -> Vec<PathBuf> {
+    pages("docs/decisions")
+}
+
+/// The documents of a folder, sorted.
+fn pages(folder: &str) -> Vec<PathBuf> {
+    let files = fs::read_dir(root().join(folder)).expect("there are documents").flatten().map(|entry| entry.path());
+    let mut found: Vec<PathBuf> = files.filter(|path| path.extension().is_some_and(|ending| ending == "md")).collect();
     found.sort();
     found
 }

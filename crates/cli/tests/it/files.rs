@@ -146,3 +146,31 @@ fn watching_needs_a_folder() {
     assert_eq!(ran.code, 2, "{}{}", ran.out, ran.err);
     assert!(ran.err.contains("--watch needs a folder to watch: --cards DIR"), "{}", ran.err);
 }
+
+/// However much is wrong with a scenario file, what is told of it can be read.
+#[test]
+fn a_scenario_file_full_of_mistakes_is_told_in_few_words() {
+    let folder = folder("long-scenarios");
+    let told = |name: &str, text: String| {
+        let file = folder.join(name);
+        fs::write(&file, text).expect("a file can be written");
+        let ran = playmat(&["scenario", file.to_str().expect("paths are text here")]);
+        assert_eq!(ran.code, 2, "{name}");
+        (ran.err.matches(name).count(), ran.out.len() + ran.err.len(), ran.err)
+    };
+    let words = (0..4000).map(|at| format!("w{at}")).collect::<Vec<_>>().join(" ");
+    let (complaints, bytes, said) = told("game.scn", format!("scenario \"a\"\ngame food-chain {words}\n---\n"));
+    assert!(complaints == 1 && bytes < 1000 && said.contains("(and 3999 more in this line)"), "{complaints} {bytes}\n{said}");
+    let (complaints, bytes, said) =
+        told("lines.scn", format!("scenario \"a\"\ngame food-chain\n---\n{}", format!("p1 dance {words}\n").repeat(200)));
+    assert!(
+        complaints == 21 && bytes < 20_000 && said.contains("and 180 more complaints from here on"),
+        "{complaints} {bytes}"
+    );
+    let one = "scenario \"a\"\ngame food-chain\nhello\n---\n";
+    let (complaints, bytes, said) = told("many.scn", one.repeat(100));
+    // Each scenario has its own line in the list, and its complaint below if there is room.
+    assert!(said.contains("many.scn: and 60 more complaints") && bytes < 60_000, "{complaints} {bytes}");
+    let (complaints, _, said) = told("skip.scn", "scenario \"a\"\ngame strata\np1 skip 100\nturn p1 main\n---\n".into());
+    assert!(complaints == 1 && said.contains("`skip` takes a number from 0 to 99"), "{said}");
+}

@@ -6,6 +6,7 @@ use common::{Package, workspace};
 
 /// The levels of the design. A crate that is not here does not belong to the house yet.
 const LEVELS: &[(&str, u8)] = &[
+    ("playmat-data", 0),
     ("playmat-kernel", 0),
     ("playmat-chance", 1),
     ("playmat-cardtext", 1),

@@ -15,17 +15,49 @@ use playmat_server::client::{Client, Failure, Referee};
 use playmat_wire::messages::{ClientMessage, ServerMessage};
 
 use crate::common::{PLAYMAT, folder, program, root};
-use crate::server::{Process, Seats, open, record, wait_for};
+use crate::full::until;
+use crate::server::{Process, Seats, open, record, seed_of, wait_for};
 
 /// What the players share.
 #[derive(Default)]
 struct Run {
     stop: AtomicBool,
+    /// How many answers the players may still give. They are given out in small numbers, so that matches still run whenever it matters, however
+    /// long everything else takes.
+    allowed: AtomicU64,
     /// Answers that the server said stand.
     stand: AtomicU64,
     /// Players that were told that the log cannot be written, and that it works again.
     told: AtomicU64,
     told_back: AtomicU64,
+}
+
+/// How many answers are given at a time. All matches together have many times as many.
+const FEW: u64 = 12;
+
+impl Run {
+    /// A few answers are given and stand.
+    fn play_on(&self, otherwise: &str) {
+        let before = self.stand.load(Ordering::Relaxed);
+        self.allowed.store(FEW, Ordering::Relaxed);
+        // Each answer is told to one player at least.
+        wait_for(|| self.stand.load(Ordering::Relaxed) >= before + FEW / 2, otherwise);
+        self.allowed.store(0, Ordering::Relaxed);
+    }
+
+    /// A few answers at a time are given until somebody is told that the log cannot be written: the first of them may still find room.
+    fn play_until_told(&self, otherwise: &str) {
+        let told = || {
+            self.allowed.store(FEW, Ordering::Relaxed);
+            self.told.load(Ordering::Relaxed) > 0
+        };
+        wait_for(told, otherwise);
+        self.allowed.store(0, Ordering::Relaxed);
+    }
+
+    fn may_answer(&self) -> bool {
+        self.allowed.fetch_update(Ordering::Relaxed, Ordering::Relaxed, |left| left.checked_sub(1)).is_ok()
+    }
 }
 
 /// PostgreSQL is killed with its connections, some of them in the middle of a commit. `PLAYMAT_LONG`: ten times.
@@ -39,8 +71,7 @@ fn a_postgres_that_is_killed_loses_no_match() {
     let process = Process::start(&postgres.address, "127.0.0.1:0");
     survives(&process, if long() { 10 } else { 1 }, |run| {
         postgres.kill();
-        wait_for(|| run.told.load(Ordering::Relaxed) > 0, "nobody is told that the database is lost");
-        std::thread::sleep(Duration::from_millis(500));
+        run.play_until_told("nobody is told that the database is lost");
         postgres.start_again();
     });
 }
@@ -61,9 +92,18 @@ fn a_full_disk_loses_no_match() {
     survives(&process, if long() { 10 } else { 2 }, |run| {
         let full = fill(&ballast);
         assert!(full, "the disk is not full");
-        wait_for(|| run.told.load(Ordering::Relaxed) > 0, "nobody is told that the disk is full");
+        run.play_until_told("nobody is told that the disk is full");
+        let told = (503, "the log cannot be written: the disk is full\n".to_owned());
+        assert_eq!(health(&process, 503), told);
         std::fs::remove_file(&ballast).expect("the ballast is removed");
+        assert_eq!(health(&process, 200), (200, "ok\n".to_owned()));
     });
+}
+
+/// What the server says of itself, once it says so.
+fn health(process: &Process, status: u16) -> (u16, String) {
+    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().expect("a runtime");
+    runtime.block_on(until(process, |found| found == status)).expect("an answer")
 }
 
 /// Matches run while the database is lost and comes back so many times. Everybody who is told of it is told that it is over, plays on,
@@ -81,21 +121,19 @@ fn survives(process: &Process, times: u32, mut lose: impl FnMut(&Run)) {
         players.push(runtime.spawn(async move { playing.await.inspect_err(said) }));
     }
     for time in 0..times {
-        let before = run.stand.load(Ordering::Relaxed);
-        wait_for(|| run.stand.load(Ordering::Relaxed) > before + 20, &format!("nobody plays before time {time}"));
+        run.play_on(&format!("nobody plays before time {time}"));
         run.told.store(0, Ordering::Relaxed);
         run.told_back.store(0, Ordering::Relaxed);
         lose(&run);
         let all_back = || run.told.load(Ordering::Relaxed) == run.told_back.load(Ordering::Relaxed);
         wait_for(all_back, &format!("not everybody is told that it is over, time {time}"));
-        let then = run.stand.load(Ordering::Relaxed);
-        wait_for(|| run.stand.load(Ordering::Relaxed) > then + 20, &format!("nobody plays on after time {time}"));
+        run.play_on(&format!("nobody plays on after time {time}"));
     }
     run.stop.store(true, Ordering::Relaxed);
     let referee = Referee::new().expect("cards");
     runtime.block_on(async {
         for player in players {
-            let done = tokio::time::timeout(Duration::from_secs(120), player).await.expect("in time").expect("no panic");
+            let done = tokio::time::timeout(Duration::from_secs(600), player).await.expect("in time").expect("no panic");
             let (record, clients) = done.expect("a match to its end");
             clients.iter().for_each(|client| referee.compare(&record, &client.mirror).expect("what the record leads to"));
         }
@@ -121,15 +159,13 @@ async fn one_player(run: &Run, mut client: Client, mut chance: Swift, gives_up: 
         let question = client.mirror.question.clone().filter(|question| answered != Some(question.decision) && known.is_none());
         match question {
             _ if stop && gives_up && known.is_none() => client.send(&ClientMessage::Concede { seat: None }).await?,
-            Some(question) if !stop => {
+            Some(question) if !stop && run.may_answer() => {
                 answered = Some(question.decision);
-                // Not as fast as it can be: all matches shall still run when the database is lost.
-                tokio::time::sleep(Duration::from_millis(if long() { 500 } else { 100 })).await;
                 client.answer(chance.one_of(question.options.len() as u32) as u8).await?;
             }
             _ => {}
         }
-        let Ok(message) = tokio::time::timeout(Duration::from_millis(500), client.next()).await else { continue };
+        let Ok(message) = tokio::time::timeout(Duration::from_millis(50), client.next()).await else { continue };
         match message?.ok_or("the server hung up")? {
             ServerMessage::Notice { code, .. } if code == "log-unavailable" => {
                 known = Some(client.mirror.events.clone());
@@ -206,10 +242,11 @@ impl Drop for Postgres {
 /// A server whose database lies on a disk of 32 megabytes, some times what the log needs before it is tidied. None where that is not allowed.
 fn on_a_small_disk(disk: &Path) -> Option<Process> {
     let script = "mount -t tmpfs -o size=32m tmpfs \"$1\" && exec \"$2\" serve --listen 127.0.0.1:0 --db \"sqlite:$1/matches.db\" \
-                  --unlimited --log-level error";
+                  --unlimited --log-level error --share-seconds 600 --test-seed \"$3\"";
     let mut child = program("unshare")
         .args(["--map-root-user", "--mount", "sh", "-c", script, "sh"])
         .args([disk, Path::new(PLAYMAT)])
+        .arg(seed_of(&format!("sqlite:{}/matches.db", disk.display())).to_string())
         .stdout(Stdio::piped())
         .spawn()
         .ok()?;

@@ -115,7 +115,7 @@ fn ctrl_c_keeps_the_match() {
 /// What ends a match without a word leaves what was answered, in a file that is no other match's.
 #[test]
 fn a_killed_match_is_kept() {
-    let folder = folder("killed");
+    let folder = folder("killed-match");
     let mut matches = [(); 2].map(|()| waiting(&folder, &[]));
     for child in &mut matches {
         child.kill().and_then(|()| child.wait()).expect("it can be killed");
@@ -224,6 +224,41 @@ fn a_revealed_hand_is_shown() {
     assert_eq!(sorted(shown), sorted(told));
     let own = out.matches("known of the hand").count();
     assert_eq!(own, 1, "the own hand is listed, not told twice:\n{out}");
+    assert!(!out.contains(LOOKS), "a script is not waited for:\n{out}");
+}
+
+/// What a terminal says while somebody looks at revealed cards.
+const LOOKS: &str = "(Enter goes on; after 3 seconds the match does so by itself)";
+
+/// At a terminal the match waits for who looks at a revealed hand (FC A11): Enter goes on, and is no answer. Whoever is not at the screen
+/// of two people is not waited for.
+#[cfg(unix)]
+#[test]
+fn a_revealed_hand_is_looked_at() {
+    let record = folder("looked-at").join("match.record");
+    let args = ["food-chain", "--seed", "3", "--deck1", "random:Bird", "--record", text(&record)];
+    for (people, input) in [(&["--p2", "random"][..], "1\n1\nplay bird's eye view\n\nquit\n"), (&["--hotseat"], HOT_SEAT)] {
+        let shown = on_a_terminal(&[("NO_COLOR", "1")], input, &[&args[..], people].concat());
+        let (before, after) = shown.split_once(LOOKS).unwrap_or_else(|| panic!("nobody waits:\n{shown}"));
+        assert!(before.contains("reveals the hand: ") && !after.contains(LOOKS), "{shown}");
+        let question = after.find("Player 1: Your move").unwrap_or_else(|| panic!("the match goes on:\n{shown}"));
+        assert!(!after[..question].contains("Pass to"), "{shown}");
+    }
+}
+
+/// The same at a screen that is passed.
+const HOT_SEAT: &str = "\n1\n1\nplay bird's eye view\n\nquit\n";
+
+/// A phase before combat is told of where there is one (FC B `before_combat`), and nowhere else.
+#[test]
+fn a_phase_before_combat_is_told_where_there_is_one() {
+    for (edition, tells) in [("core", false), ("rulebook", true), ("design", true)] {
+        let record = folder(&format!("before-{edition}")).join("match.record");
+        let args = ["food-chain", "--seed", "3", "--hotseat", "--edition", edition, "--record", text(&record)];
+        let out = play("\n1\ngo to combat\nlog\n", &args);
+        assert!(out.contains("go to the second main phase"), "{edition}:\n{out}");
+        assert_eq!(out.contains(": before combat."), tells, "{edition}:\n{out}");
+    }
 }
 
 /// Places are counted from 1, as the sentences of this game do; what lies there face down is not told.

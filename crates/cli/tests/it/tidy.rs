@@ -71,6 +71,46 @@ fn every_dependency_has_a_reason() {
     }
 }
 
+/// What nobody may guess comes from one place of the server, which tests can seed; the commands of the terminal print the seed that they take.
+#[test]
+fn random_numbers_have_one_source() {
+    let allowed = ["crates/server/src/chance.rs", "crates/cli/src/common.rs"];
+    for file in rust_sources() {
+        let name = file.strip_prefix(root()).expect("a source of the repository").display().to_string();
+        let text = std::fs::read_to_string(&file).expect("a source can be read");
+        for word in ["getrandom", "RandomState", "thread_rng", "OsRng", "rand::rng", "from_os_rng"] {
+            assert!(allowed.contains(&name.as_str()) || !text.contains(word), "{name} has {word}");
+        }
+    }
+}
+
+/// Tests take their luck from a seed that they print, wait for states, never for a time, and are not tried twice.
+#[test]
+fn tests_depend_neither_on_luck_nor_on_time() {
+    let mut tests = Vec::new();
+    for part in ["crates", "games"] {
+        for package in std::fs::read_dir(root().join(part)).expect("a folder").flatten().map(|entry| entry.path()) {
+            collect(&package.join("tests"), &mut tests);
+        }
+    }
+    let browser = std::fs::read_dir(root().join("web/e2e")).expect("a folder").flatten().map(|entry| entry.path());
+    tests.extend(browser.filter(|path| path.is_file()));
+    tests.push(root().join("web/playwright.config.ts"));
+    // This file names them all; a name that nobody else has must come from somewhere.
+    tests.retain(|file| !file.ends_with("tidy.rs"));
+    for file in tests {
+        let text = std::fs::read_to_string(&file).expect("a test can be read");
+        for word in ["RandomState", "thread_rng", "SystemTime", "RngSeed::Random", "Math.random", "Date.now", "waitForTimeout"]
+        {
+            assert!(!text.contains(word), "{} has {word}", file.display());
+        }
+        let tried_again = text.lines().any(|line| line.trim().starts_with("retries:") && line.trim() != "retries: 0,");
+        assert!(!tried_again, "{} tries again", file.display());
+        let bare = file.ends_with("server.ts") || file.ends_with("playwright.config.ts");
+        assert!(bare || !text.contains("from \"@playwright/test\""), "{}: `test` comes from ./server", file.display());
+    }
+}
+
 /// All Rust sources that are no tests.
 fn rust_sources() -> Vec<PathBuf> {
     let mut found = Vec::new();

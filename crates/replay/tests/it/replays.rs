@@ -2,14 +2,16 @@
 
 use playmat_cards::{CardGame, Event, Terms};
 use playmat_catalog::{Archive, CardSet, Library, Needed, Origin, RuleSet, Visitor, visit_all};
-use playmat_chance::{Seed, Shared, Swift};
-use playmat_kernel::{Audience, BySeat, Chance, Entry, Record, Seat, Silence, Table, Told};
-use playmat_replay::{Marks, Point, Seen, Step, copy, first, step, step_back, tale, up_to, verify, walk};
+use playmat_chance::{Bound, Brought, Seed, Shared, Swift};
+use playmat_kernel::{Audience, BySeat, Chance, Entry, Fingerprint, Record, Seat, Silence, Table, Told, Trail};
+use playmat_replay::{
+    Chain, Marks, Point, Seen, Step, Trust, copy, first, rename, step, step_back, tale, up_to, verify, verify_signature, walk,
+};
 use playmat_scenario::{parse_file, run, set_up};
-use playmat_wire::replays::CheckResult;
-use playmat_wire::{Opening, Readable, Stored, ViewForm, to_binary};
+use playmat_wire::replays::{CheckResult, Verification};
+use playmat_wire::{Opening, Readable, Stored, ViewForm, to_binary, unhex};
 
-use crate::common::{options, random_match, shipped};
+use crate::common::{options, random_match, shipped, sign, signer, trust};
 
 #[derive(Clone)]
 struct Tamper;
@@ -21,7 +23,7 @@ impl Visitor for Tamper {
         let rules = shipped::<G>();
         for seed in 1..6 {
             let record = random_match(&rules, seed);
-            let found = verify(&rules, &record);
+            let found = verify(&rules, &record, &trust());
             assert!(found.holds && found.checks.iter().all(|check| check.result == CheckResult::Passed), "{found:?}");
             // Both forms hold.
             let text = serde_json::to_string(&Readable::of(&record, G::cards(&rules.rules))).unwrap();
@@ -30,7 +32,7 @@ impl Visitor for Tamper {
             let fails = |what: &str, entry: Option<u32>, change: &dyn Fn(&mut Record<Opening>)| {
                 let mut changed = record.clone();
                 change(&mut changed);
-                let found = verify(&rules, &changed);
+                let found = verify(&rules, &changed, &trust());
                 let failed: Vec<_> = found.checks.iter().filter(|check| check.result == CheckResult::Failed).collect();
                 assert!(!found.holds && failed[0].what == what, "{}: {what}: {found:?}", G::NAME);
                 if let Some(entry) = entry {
@@ -51,7 +53,83 @@ impl Visitor for Tamper {
             fails("trail", Some(0), &|record| {
                 record.setup.seed = Seed::Shared(Shared { shares: BySeat::new([7; 32], [9; 32]), ..shared });
             });
-            fails("trail", Some(0), &|record| record.setup.players[Seat::One] = "Eve".into());
+            let players = BySeat::new([9; 16], [2; 16]);
+            let stolen = Shared { bound: shared.bound.map(|bound| Bound { players, ..bound }), ..shared };
+            fails("promise", Some(0), &|record| record.setup.seed = Seed::Shared(stolen));
+            let moved = Shared { bound: shared.bound.map(|bound| Bound { game_match: 99, ..bound }), ..shared };
+            fails("promise", Some(0), &|record| record.setup.seed = Seed::Shared(moved));
+            for brought in [Brought::Nothing, Brought::Unopened] {
+                let brought = BySeat::new(Brought::Opened, brought);
+                let without = Shared { bound: shared.bound.map(|bound| Bound { brought, ..bound }), ..shared };
+                fails("promise", None, &|record| record.setup.seed = Seed::Shared(without));
+            }
+            fails("rules", None, &|record| record.setup.made_with.version = 99);
+            fails("rules", None, &|record| record.setup.made_with.cards = Some(Fingerprint([7; 16])));
+            // Whoever makes all hashes anew has no key: the signature is of another match.
+            fails("signature", None, &|record| {
+                record.setup.setup.decks[Seat::One].reverse();
+                record.setup.setup.decks[Seat::Two].reverse();
+                let (entries, seal) = (1, record.trail.seal);
+                record.entries.truncate(entries);
+                record.entries.push(Entry::Concede(Seat::One));
+                *record = up_to(&rules, record, entries + 1, None).unwrap();
+                record.trail.seal = seal;
+            });
+            fails("signature", None, &|record| record.trail.seal.as_mut().unwrap().signature[9] ^= 1);
+            // Nor whoever keeps the first link, so that another beginning is not noticed.
+            fails("signature", None, &|record| {
+                let first = first::<G>(&rules.rules, &record.setup);
+                record.trail.unnamed = Some(*Chain::begin(record, &first, G::cards(&rules.rules)).whole());
+                record.trail.version = 1;
+                record.setup.continues = Some(1);
+            });
+            let lacks = |what: &str, change: &dyn Fn(&mut Record<Opening>)| {
+                let mut changed = record.clone();
+                change(&mut changed);
+                let found = verify(&rules, &changed, &trust());
+                let missing: Vec<_> = found.checks.iter().filter(|check| check.result == CheckResult::Missing).collect();
+                assert!(!found.holds && missing[0].what == what, "{}: {what}: {found:?}", G::NAME);
+                assert!(found.checks.iter().all(|check| check.result != CheckResult::Failed), "{}: {found:?}", G::NAME);
+            };
+            lacks("trail", &|record| record.trail.steps.clear());
+            lacks("trail", &|record| record.trail.last.clear());
+            lacks("rules", &|record| record.setup.made_with.cards = None);
+            lacks("signature", &|record| record.trail.seal = None);
+            lacks("end", &|record| {
+                *record = up_to(&rules, record, 2, None).unwrap();
+                sign(&rules, record);
+            });
+            // Without its key a signature proves nothing, and who demands one is told so.
+            let stranger = verify(&rules, &record, &Trust::default());
+            let of = |found: &Verification| found.checks.last().map(|check| (check.what.clone(), check.result)).unwrap();
+            assert_eq!((stranger.holds, of(&stranger)), (true, ("signature".into(), CheckResult::Unclaimed)));
+            let strict = verify(&rules, &record, &Trust { demanded: true, ..Trust::default() });
+            assert_eq!((strict.holds, of(&strict)), (false, ("signature".into(), CheckResult::Failed)));
+            signature_alone(&rules, &record);
+            // A name is no part of what is proven.
+            let mut renamed = record.clone();
+            rename::<G>(&rules.rules, &mut renamed, Seat::One, "Deleted player".into());
+            assert_eq!(renamed.trail, record.trail);
+            assert!(verify(&rules, &renamed, &trust()).holds);
+            // It was one once: then the first link is kept instead.
+            let mut old = record.clone();
+            old.setup.seed = Seed::Shared(Shared { bound: None, ..shared });
+            old.entries[0] = Entry::SeedCommitment(old.setup.shared().unwrap().commitment());
+            old.trail = Trail { version: 1, ..Trail::default() };
+            let old = up_to(&rules, &old, old.entries.len(), None).unwrap();
+            assert!(verify(&rules, &old, &trust()).holds, "{}: {:?}", G::NAME, verify(&rules, &old, &trust()));
+            let mut eve = old.clone();
+            eve.setup.players[Seat::One] = "Eve".into();
+            assert!(!verify(&rules, &eve, &trust()).holds);
+            let mut renamed = old.clone();
+            rename::<G>(&rules.rules, &mut renamed, Seat::One, "Deleted player".into());
+            rename::<G>(&rules.rules, &mut renamed, Seat::Two, "Deleted player".into());
+            assert!(verify(&rules, &renamed, &trust()).holds && renamed.trail.steps == old.trail.steps);
+            // A match that was played on says so, and nobody signs it.
+            let names = BySeat::new("Bob".to_owned(), "Eve".to_owned());
+            let on = up_to(&rules, &record, record.entries.len(), Some(names)).unwrap();
+            assert_eq!((on.setup.continues, on.trail.seal), (Some(record.entries.len() as u32), None));
+            assert!(verify(&rules, &on, &trust()).holds);
             // An answer that is changed is found where it stands, or at once after if its byte happens to be the same.
             let at = (1..record.entries.len()).find(|&at| {
                 let mut part = record.clone();
@@ -62,7 +140,7 @@ impl Visitor for Tamper {
             if let Some(at) = at {
                 let mut changed = record.clone();
                 changed.entries[at] = Entry::Answer(1);
-                let found = verify(&rules, &changed);
+                let found = verify(&rules, &changed, &trust());
                 let wrong = found
                     .checks
                     .iter()
@@ -71,7 +149,7 @@ impl Visitor for Tamper {
                     .min();
                 assert!(!found.holds && wrong.is_some_and(|wrong| (at as u32..at as u32 + 4).contains(&wrong)), "{found:?}");
                 changed.entries[at] = Entry::Answer(200);
-                let found = verify(&rules, &changed);
+                let found = verify(&rules, &changed, &trust());
                 assert!(
                     found.checks.iter().any(|check| check.what == "entries" && check.entry == Some(at as u32)),
                     "{found:?}"
@@ -90,10 +168,46 @@ impl Visitor for Tamper {
             let mut other = record.clone();
             other.rules.0[0] ^= 1;
             assert!(
-                verify(&rules, &other).checks.iter().any(|check| check.what == "rules" && check.result == CheckResult::Failed)
+                verify(&rules, &other, &trust())
+                    .checks
+                    .iter()
+                    .any(|check| check.what == "rules" && check.result == CheckResult::Failed)
             );
         }
     }
+}
+
+/// A signature is checked without playing: of the whole last link, as `docs/fair-play.md` says. That the link is of these entries is what playing
+/// shows.
+fn signature_alone<G: CardGame>(rules: &RuleSet<G>, record: &Record<Opening>) {
+    let strict = Trust { demanded: true, ..trust() };
+    let alone = |trail: &Trail| verify_signature(trail, &strict).result;
+    assert_eq!((record.trail.last.len(), alone(&record.trail)), (32, CheckResult::Passed));
+    let seal = record.trail.seal.expect("it is signed");
+    let key = ed25519_dalek::VerifyingKey::from_bytes(&unhex(&signer().public().text()).unwrap().try_into().unwrap()).unwrap();
+    let signed = [b"playmat record 1\0", &record.trail.last[..]].concat();
+    assert!(key.verify_strict(&signed, &ed25519_dalek::Signature::from_bytes(&seal.signature)).is_ok());
+    for change in [|trail: &mut Trail| trail.last[31] ^= 1, |trail: &mut Trail| trail.seal = None] {
+        let mut trail = record.trail.clone();
+        change(&mut trail);
+        assert_eq!(alone(&trail), CheckResult::Failed);
+    }
+    let stranger = Trust { keys: vec![], demanded: true };
+    assert_eq!(verify_signature(&record.trail, &stranger).result, CheckResult::Failed);
+    let mut other = record.clone();
+    other.entries.truncate(1);
+    assert!(alone(&other.trail) == CheckResult::Passed && !verify(rules, &other, &strict).holds);
+    // Under other rules nothing is played, and what is signed stays unproven.
+    let mut other = record.clone();
+    other.rules.0[0] ^= 1;
+    let found = verify(rules, &other, &strict);
+    let last = found.checks.last().unwrap();
+    assert_eq!((&*last.what, last.result, found.holds), ("signature", CheckResult::Missing, false));
+    // A record from before kept half of the link: it holds as before, but has to be played.
+    let mut old = record.clone();
+    old.trail.last.truncate(16);
+    assert!(verify(rules, &old, &strict).holds);
+    assert_eq!(alone(&old.trail), CheckResult::Missing);
 }
 
 #[test]
@@ -167,8 +281,9 @@ impl Visitor for Back {
                 walk::<G>(&rules.rules, &record, record.entries.len(), |_, _| {}).expect("the record can be played again");
             assert!(again.table == now.table && again.number == now.number);
             let part = up_to(&rules, &record, record.entries.len(), None).unwrap();
-            assert!(verify(&rules, &part).holds);
-            let told = tale(&rules, &part);
+            let found = verify(&rules, &part, &trust());
+            assert!(found.checks.iter().all(|check| check.result != CheckResult::Failed), "{found:?}");
+            let told = tale(&rules, &part, &trust());
             assert_eq!(told.steps.len(), part.entries.len() + 1);
         }
         println!("{}: {free} free, {told} of them told, {asked} by consent", G::NAME);
@@ -372,7 +487,7 @@ impl Visitor for Changed {
         for archive in [kept, archive] {
             let found = archive.rules(&now, &needed).unwrap();
             let stored = Stored::read(&to_binary(&record)).unwrap();
-            assert!(verify(&found, &stored.record(G::cards(&found.rules)).unwrap()).holds);
+            assert!(verify(&found, &stored.record(G::cards(&found.rules)).unwrap(), &trust()).holds);
         }
         std::fs::remove_dir_all(&folder).unwrap();
     }

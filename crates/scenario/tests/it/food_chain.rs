@@ -4,7 +4,8 @@ use std::collections::HashMap;
 use std::path::Path;
 use std::sync::Arc;
 
-use playmat_cards::{CardGame, Terms};
+use playmat_cards::Terms;
+use playmat_cards::prelude::*;
 use playmat_cardtext::{Card, Sources, parse};
 use playmat_food_chain::FoodChain;
 use playmat_food_chain::words::FoodWords;

@@ -299,3 +299,96 @@ fn garbage_never_panics() {
         }
     }
 }
+
+/// However long a line and however many are wrong, what is complained about is bounded, and the rest is counted.
+#[test]
+fn complaints_about_any_file_are_bounded() {
+    let words = |count: usize| (0..count).map(|at| format!("w{at}")).collect::<Vec<_>>().join(" ");
+    let commas = words(4000).replace(' ', ", ");
+    let long = "x".repeat(100_000);
+    let wrong = |text: &str| match verdict(text) {
+        Verdict::Unparsable(errors) => errors,
+        other => panic!("{other:?}"),
+    };
+    // One line, one complaint.
+    for text in [
+        format!("game toy {}\n---\n", words(4000)),
+        format!("game toy {}\n---\n", long),
+        format!("game toy {long}=\n---\n"),
+        format!("game {long}\n---\n"),
+        format!("game toy\np1 field {}\n---\n", words(4000)),
+        format!("game toy\np1 field Ant {}\n---\n", words(4000)),
+        format!("game toy\np1 field {commas}\n---\n"),
+        format!("game toy\n{long}\n---\n"),
+        format!("game toy\np1 {long} 7\n---\n"),
+        format!("game toy\nturn p1 {long}\n---\n"),
+        format!("game toy\n---\n{long}\n"),
+        format!("game toy\n---\np1 {long}\n"),
+        format!("game toy\n---\np1 play {}\n", words(4000)),
+        format!("game toy\n---\np1 play Ant -> {commas}\n"),
+        format!("game toy\n---\np1 choose {commas}\n"),
+        format!("game toy\n---\nexpect {long}\n"),
+        format!("game toy\n---\nexpect p1 hand {commas}\n"),
+        format!("game toy\n---\nexpect p1 points {long}\n"),
+    ] {
+        let errors = wrong(&text);
+        assert_eq!(errors.len(), 1, "{:.100}", text);
+        assert!(errors[0].message.len() < 1000, "{:.100}: {} bytes", text, errors[0].message.len());
+    }
+    assert_eq!(
+        wrong(&format!("game toy {}\n---\n", words(4000)))[0].to_string(),
+        "toy.scn:2:10: `w0` says nothing here; a ruling is written name=value, a match `new`, `unshuffled` (and 3999 more in this line)"
+    );
+    // Many lines: the first ones, and how many more.
+    for text in [
+        format!("game toy\n{}---\n", "p1 nonsense 7\n".repeat(4000)),
+        format!("game toy\n---\n{}", "p1 dance\n".repeat(4000)),
+        format!("game toy\n---\n{}", "---\n".repeat(4000)),
+        format!("game toy\n{}---\n", "game toy odd\n".repeat(4000)),
+        format!("game toy new\np1 decklist {commas}\np2 decklist {commas}\n---\n"),
+    ] {
+        let errors = wrong(&text);
+        let bytes: usize = errors.iter().map(|error| error.to_string().len()).sum();
+        assert!(errors.len() == playmat_scenario::MOST_COMPLAINTS + 1 && bytes < 20_000, "{:.60}: {bytes}", text);
+        assert!(errors.last().is_some_and(|last| last.message.starts_with("and ")), "{:?}", errors.last());
+    }
+    let errors = wrong(&format!("game toy\n---\n{}", "p1 dance\n".repeat(4000)));
+    assert_eq!(errors.last().map(ToString::to_string).as_deref(), Some("toy.scn:24:4: and 3980 more complaints from here on"));
+}
+
+const BOLT: &str = "game toy\np1 hand Bolt\np2 field Cat, Ant\nturn p1 main\n---\n";
+
+#[test]
+fn a_target_that_means_nothing_is_named() {
+    let said = |moves: &str| match verdict(&format!("{BOLT}{moves}\n")) {
+        Verdict::Failed { line, actual, .. } => (line, actual),
+        other => panic!("{other:?}"),
+    };
+    let (line, actual) = said("p1 play Bolt -> slot 1");
+    assert!(line == 7 && actual.starts_with("the target `slot 1` is not understood; p1 is asked "), "{actual}");
+    assert!(actual.contains("Cat") && actual.contains("Ant"), "{actual}");
+    // It cannot be said of nonsense that it is not possible.
+    let (line, actual) = said("p1 cannot play Bolt -> the moon");
+    assert!(line == 7 && actual.starts_with("the target `the moon` is not understood; "), "{actual}");
+    let (_, actual) = said("p1 play Bolt -> Cat, Ant");
+    assert!(actual.starts_with("`Ant` is no answer here; "), "{actual}");
+    passes(&format!("{BOLT}p1 cannot play Bolt -> Cat, Ant\np1 cannot play Bolt -> none\np1 play Bolt -> rival\n"));
+}
+
+#[test]
+fn a_stray_choice_makes_no_move() {
+    for number in 1..=6 {
+        for stray in [format!("choose {number}"), format!("choose option {number}")] {
+            match verdict(&format!("{BOLT}p1 {stray}\n")) {
+                Verdict::Failed { line: 7, actual, .. } => {
+                    assert!(
+                        actual.starts_with("nothing is open that could be chosen; a move is written with its verb: "),
+                        "{actual}"
+                    );
+                }
+                other => panic!("{stray}: {other:?}"),
+            }
+            passes(&format!("{BOLT}p1 cannot {stray}\nexpect turn p1 main\n"));
+        }
+    }
+}

@@ -1,7 +1,7 @@
 //! Signing up, logging in and out, sessions, the password.
 
 use std::sync::Arc;
-use std::time::Instant;
+use std::time::Duration;
 
 use axum::Json;
 use axum::body::Bytes;
@@ -9,24 +9,24 @@ use axum::extract::{Extension, Path, State};
 use axum::http::{HeaderMap, header};
 use axum::response::{IntoResponse, Response};
 use playmat_store::{Account, Merged, Session, StoreError};
-use playmat_wire::people::{LoggedIn, LoginRequest, PasswordRequest, SessionInfo, SignUpRequest};
+use playmat_wire::people::{LoggedIn, LoginRequest, PasswordRequest, SessionInfo, SignUpRequest, SignedUp};
 use serde_json::{Map, Value};
 
 use super::attempts::household;
+use super::names::{check_name, look, name_key, taken};
+use super::recovery::{new_code, recovery_key};
 use super::shelf::MOST_DECKS;
 use super::{Caller, Which, now, passwords, session_key};
 use crate::House;
-use crate::chance;
+use crate::chance::Randomness;
 use crate::http::{Peer, read};
 use crate::identity::{Identity, LIFETIME};
-use crate::problem::Trouble;
+use crate::problem::{Code, Trouble};
 
 /// The most sessions of one account.
 const MOST_SESSIONS: u32 = 20;
 /// The most characters that are kept of what a browser calls itself.
 const LONGEST_AGENT: usize = 200;
-/// Names that would be taken for the house.
-const RESERVED: [&str; 6] = ["playmat", "admin", "administrator", "moderator", "server", "deleted"];
 
 pub async fn sign_up(
     State(house): State<Arc<House>>,
@@ -38,11 +38,11 @@ pub async fn sign_up(
     let guest = house.caller(&headers).await?;
     let player = match guest {
         Some(Caller { who, .. }) if who.account => {
-            return Err(Trouble::new("has-account", "You have an account; log out first."));
+            return Err(Trouble::new(Code::HasAccount, "You have an account; log out first."));
         }
-        Some(Caller { who, .. }) if who.program => return Err(Trouble::new("not-yours", "Accounts are for people.")),
+        Some(Caller { who, .. }) if who.program => return Err(Trouble::new(Code::NotYours, "Accounts are for people.")),
         Some(Caller { who, .. }) => who.id,
-        None => Identity::new(None, false).ok_or_else(Trouble::internal)?.id,
+        None => Identity::new(None, false, &house.config.chance).ok_or_else(Trouble::internal)?.id,
     };
     check_name(&name)?;
     passwords::check(&password, &name)?;
@@ -51,18 +51,19 @@ pub async fn sign_up(
     }
     // The work is done before it is known whether the name is free.
     let hash = house.people.passwords.hash(password).await?;
-    let (secret, session) = new_session(&player, &headers);
-    let account = Account { player, key: name_key(&name), name, hash, since: now() };
-    match house.log.store().sign_up(&account, &session).await {
+    let (secret, session) = new_session(&player, &headers, &house.config.chance);
+    let recovery = new_code(&player, &house.config.chance);
+    let account = Account { player, key: name_key(&name), look: look(&name), name, hash, since: now() };
+    match house.log.store().sign_up(&account, &session, &recovery_key(&recovery)).await {
         Ok(()) => {}
-        Err(StoreError::Conflict) => return Err(Trouble::new("name-taken", "Somebody has this name; take another.")),
+        Err(StoreError::Conflict) => return Err(taken()),
         Err(error) => return Err(error.into()),
     }
     let who = identity(&account);
-    house.everywhere(&who.id, Some(&who)).await;
+    house.everywhere(&who.id, &who).await;
     house.people.end(&who.id, Which::Guest);
     tracing::info!(player = who.id, "an account is made");
-    house.with_session(&secret, Json(who.me()))
+    house.with_session(&secret, Json(SignedUp { me: who.me(), recovery }))
 }
 
 pub async fn log_in(
@@ -72,9 +73,9 @@ pub async fn log_in(
     body: Bytes,
 ) -> Result<Response, Trouble> {
     let LoginRequest { name, password, bring } = read(&body)?;
-    let account = house.prove(&name, password, peer).await?;
+    let account = house.let_in(&name, password, peer).await?;
     let before = house.caller(&headers).await?;
-    let (secret, session) = new_session(&account.player, &headers);
+    let (secret, session) = new_session(&account.player, &headers, &house.config.chance);
     // Nothing of what the browser had before becomes the new session; an old one ends.
     if !house.log.store().log_in(&session, MOST_SESSIONS).await? {
         return Err(bad_login());
@@ -88,7 +89,7 @@ pub async fn log_in(
         }
         Some(Caller { who: guest, session: None }) if bring && !guest.program => {
             merged = house.log.store().merge(&guest.id, &account.player, MOST_DECKS).await?;
-            house.everywhere(&guest.id, Some(&who)).await;
+            house.everywhere(&guest.id, &who).await;
             house.people.end(&guest.id, Which::Guest);
         }
         _ => {}
@@ -118,7 +119,7 @@ pub async fn end_session(
 ) -> Result<Json<Map<String, Value>>, Trouble> {
     let (who, _) = house.account(&headers).await?;
     if !house.log.store().end_session(&who.id, &id).await? {
-        return Err(Trouble::new("no-session", "You have no session of this id."));
+        return Err(Trouble::new(Code::NoSession, "You have no session of this id."));
     }
     house.people.end(&who.id, Which::Session(id));
     Ok(Json(Map::new()))
@@ -133,14 +134,13 @@ pub async fn end_others(State(house): State<Arc<House>>, headers: HeaderMap) -> 
 
 pub async fn change_password(
     State(house): State<Arc<House>>,
-    Extension(peer): Extension<Peer>,
     headers: HeaderMap,
     body: Bytes,
 ) -> Result<Json<Map<String, Value>>, Trouble> {
     let PasswordRequest { old, new } = read(&body)?;
     let (who, current) = house.account(&headers).await?;
     passwords::check(&new, &who.name)?;
-    let account = house.prove(&who.name, old, peer).await?;
+    let account = house.prove(&who, old).await?;
     let hash = house.people.passwords.hash(new).await?;
     if !house.log.store().change_password(&who.id, &account.hash, &hash, &current).await? {
         return Err(bad_login());
@@ -150,34 +150,72 @@ pub async fn change_password(
     Ok(Json(Map::new()))
 }
 
+/// What was signed for whoever asks is worth nothing any more: the token of a program, or the cookie of a guest.
+pub async fn revoke(State(house): State<Arc<House>>, headers: HeaderMap) -> Result<Response, Trouble> {
+    let Caller { who, session } = house.known(&headers).await?;
+    if session.is_some() {
+        return Err(Trouble::new(Code::HasAccount, "An account has sessions; log out, or end them."));
+    }
+    house.log.store().revoke(&who.id, now()).await?;
+    house.people.end(&who.id, Which::AllBut(None));
+    tracing::info!(player = who.id, "a token is revoked");
+    house.without_cookie()
+}
+
 impl House {
     /// The account of whoever asks, and the session.
     pub async fn account(&self, headers: &HeaderMap) -> Result<(Identity, String), Trouble> {
         let Caller { who, session } = self.known(headers).await?;
         session
             .map(|session| (who, session))
-            .ok_or_else(|| Trouble::new("no-account", "This is for accounts; you are a guest."))
+            .ok_or_else(|| Trouble::new(Code::NoAccount, "This is for accounts; you are a guest."))
     }
 
     /// The account of a name, if the password is right. An unknown name and a wrong password are one answer and one amount of work.
-    pub async fn prove(&self, name: &str, password: String, peer: Peer) -> Result<Account, Trouble> {
-        let (key, address, at) = (name_key(name), household(peer.0), Instant::now());
-        let people = &self.people;
-        let wait = people.names.begin(key.clone(), at).and_then(|()| people.addresses.begin(address, at));
-        if let Err(wait) = wait {
-            let sentence = format!("Too many wrong passwords; wait {} seconds.", wait.as_secs() + 1);
-            return Err(Trouble::too_many(&sentence));
-        }
+    async fn let_in(&self, name: &str, password: String, peer: Peer) -> Result<Account, Trouble> {
+        let key = name_key(name);
+        self.begin_attempt(&key, peer)?;
         let account = self.log.store().account_named(&key).await?;
         let hash = account.as_ref().map(|account| account.hash.clone());
-        let fits = people.passwords.fits(password, hash).await?;
+        let fits = self.people.passwords.fits(password, hash).await?;
         let account = account.filter(|_| fits).ok_or_else(bad_login)?;
-        people.names.succeeded(&key);
-        people.addresses.forgive(&address);
+        self.attempt_succeeded(&key, peer);
         Ok(account)
     }
 
-    fn with_session(&self, secret: &str, body: impl IntoResponse) -> Result<Response, Trouble> {
+    /// Somebody outside tries to get into the account of a name: not too often, from this address and for this name. An address that has
+    /// to wait cannot make a name wait, and what waits for its name is not held against the address.
+    pub(super) fn begin_attempt(&self, key: &str, peer: Peer) -> Result<(), Trouble> {
+        let (at, address) = (self.config.clock.now(), household(peer.0));
+        let (names, addresses) = (&self.people.names, &self.people.addresses);
+        if let Some(wait) = names.waits(key, at).max(addresses.waits(&address, at)) {
+            return Err(too_often(wait));
+        }
+        addresses.begin(address, at).map_err(too_often)?;
+        names.begin(key.to_owned(), at).map_err(|wait| {
+            addresses.forgive(&address);
+            too_often(wait)
+        })
+    }
+
+    /// It was right.
+    pub(super) fn attempt_succeeded(&self, key: &str, peer: Peer) {
+        self.people.names.succeeded(&key.to_owned());
+        self.people.addresses.forgive(&household(peer.0));
+    }
+
+    /// The account of who is logged in, if the password is right. Whoever else tries passwords, from wherever, keeps nobody from it who is in.
+    pub async fn prove(&self, who: &Identity, password: String) -> Result<Account, Trouble> {
+        self.people.owners.begin(who.id.clone(), self.config.clock.now()).map_err(too_often)?;
+        let account = self.log.store().account(&who.id).await?;
+        let hash = account.as_ref().map(|account| account.hash.clone());
+        let fits = self.people.passwords.fits(password, hash).await?;
+        let account = account.filter(|_| fits).ok_or_else(bad_login)?;
+        self.people.owners.succeeded(&who.id);
+        Ok(account)
+    }
+
+    pub(super) fn with_session(&self, secret: &str, body: impl IntoResponse) -> Result<Response, Trouble> {
         Ok(([(header::SET_COOKIE, self.cookie(&format!("s.{secret}"), LIFETIME)?)], body).into_response())
     }
 
@@ -187,44 +225,28 @@ impl House {
     }
 }
 
-/// The name of an account: it is unique, so nobody may write it in two ways that look alike.
-fn check_name(name: &str) -> Result<(), Trouble> {
-    let fits = (3..=20).contains(&name.len())
-        && name.bytes().all(|c| c.is_ascii_alphanumeric() || matches!(c, b'-' | b'_' | b'.'))
-        && name.bytes().next().is_some_and(|c| c.is_ascii_alphanumeric());
-    let free = !RESERVED.contains(&&name_key(name)[..]);
-    let sentence =
-        "The name of an account has 3 to 20 letters from A to Z, digits, - _ and ., and begins with a letter or digit.";
-    match (fits, free) {
-        (true, true) => Ok(()),
-        (true, false) => Err(Trouble::new("name-taken", "Somebody has this name; take another.")),
-        (false, _) => Err(Trouble::new("bad-name", sentence)),
-    }
-}
-
-/// What a name is found by.
-fn name_key(name: &str) -> String {
-    // Longer ones belong to nobody; what is remembered of attempts stays short.
-    name.trim().chars().take(64).collect::<String>().to_lowercase()
-}
-
-fn identity(account: &Account) -> Identity {
+pub fn identity(account: &Account) -> Identity {
     Identity { id: account.player.clone(), name: account.name.clone(), program: false, account: true }
 }
 
+fn too_often(wait: Duration) -> Trouble {
+    Trouble::too_many(&format!("Too many wrong attempts; wait {} seconds.", wait.as_secs() + 1))
+}
+
 fn bad_login() -> Trouble {
-    Trouble::new("bad-login", "This name and this password do not belong together.")
+    Trouble::new(Code::BadLogin, "This name and this password do not belong together.")
 }
 
 /// A secret that nobody had before, and the session that is known by it.
-fn new_session(player: &str, headers: &HeaderMap) -> (String, Session) {
+pub fn new_session(player: &str, headers: &HeaderMap, chance: &Randomness) -> (String, Session) {
     const ALPHABET: &[u8] = b"0123456789abcdefghjkmnpqrstvwxyz";
-    let secret = chance::text(40, ALPHABET);
+    let mut draws = chance.draw("session", player);
+    let secret = draws.text(40, ALPHABET);
     let agent = headers.get(header::USER_AGENT).and_then(|agent| agent.to_str().ok()).unwrap_or("");
     let now = now();
     let session = Session {
         key: session_key(&secret),
-        id: chance::text(16, ALPHABET),
+        id: draws.text(16, ALPHABET),
         player: player.to_owned(),
         made: now,
         seen: now,
@@ -237,21 +259,4 @@ fn new_session(player: &str, headers: &HeaderMap) -> (String, Session) {
 pub fn shown(session: Session, current: &str) -> SessionInfo {
     let Session { id, made, seen, agent, .. } = session;
     SessionInfo { current: id == current, id, made, seen, agent }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn names_cannot_be_mistaken() {
-        for good in ["Ada", "a.b-c_9", "1up", &"x".repeat(20)] {
-            assert_eq!(check_name(good), Ok(()), "{good}");
-        }
-        for bad in ["", "ab", "-ada", "_x_", "Ada Lovelace", "Аda", "ada\u{200b}x", "löwe", &"x".repeat(21), "a\0b", "PlayMat"]
-        {
-            assert!(check_name(bad).is_err(), "{bad}");
-        }
-        assert_eq!(name_key(" ADA "), name_key("ada"));
-    }
 }

@@ -1,5 +1,6 @@
 //! Wrong passwords: after a few of them one has to wait, longer each time. Only logging in waits; who is logged in notices nothing.
 
+use std::borrow::Borrow;
 use std::collections::HashMap;
 use std::hash::Hash;
 use std::net::{IpAddr, Ipv6Addr};
@@ -63,6 +64,15 @@ impl<K: Hash + Eq + Clone> Attempts<K> {
             failed.until = now + Duration::from_secs(1 << over.min(20)).min(self.longest);
         }
         Ok(())
+    }
+
+    /// How long one still has to wait, if so.
+    pub fn waits<Q: Hash + Eq + ?Sized>(&self, key: &Q, now: Instant) -> Option<Duration>
+    where
+        K: Borrow<Q>,
+    {
+        let all = self.all.lock().unwrap_or_else(|poisoned| poisoned.into_inner());
+        all.get(key).map(|failed| failed.until.saturating_duration_since(now)).filter(|wait| !wait.is_zero())
     }
 
     /// The attempt was right: all wrong ones before are forgotten.

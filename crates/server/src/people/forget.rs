@@ -8,7 +8,7 @@ use axum::extract::{Extension, State};
 use axum::http::{HeaderMap, header};
 use axum::response::{IntoResponse, Response};
 use playmat_kernel::Seat;
-use playmat_store::Played;
+use playmat_store::{MatchId, Played};
 use playmat_wire::people::ForgetRequest;
 use playmat_wire::{from_binary, to_binary};
 use serde_json::{Value, json};
@@ -17,7 +17,7 @@ use super::profile::{finished_match, profile};
 use super::{Caller, Which, account, shelf};
 use crate::House;
 use crate::http::{Peer, read};
-use crate::problem::Trouble;
+use crate::problem::{Code, Trouble};
 use crate::room::GHOST_NAME;
 
 /// How many matches are read at a time.
@@ -67,18 +67,29 @@ pub async fn forget(
 ) -> Result<Response, Trouble> {
     let ForgetRequest { password } = read(&body)?;
     let Caller { who, session } = house.known(&headers).await?;
+    // It writes much: the database is cleaned up after it.
+    if !house.makings.take(peer.0) {
+        return Err(Trouble::too_many("Too many are forgotten from your address; wait a minute."));
+    }
     if who.program {
-        return Err(Trouble::new("not-yours", "A program has nothing to forget."));
+        return Err(Trouble::new(Code::NotYours, "A program has nothing to forget."));
     }
     if session.is_some() {
-        house.prove(&who.name, password.unwrap_or_default(), peer).await?;
+        house.prove(&who, password.unwrap_or_default()).await?;
     }
     // First the tables: a match that runs is given up, and counts for the rival.
-    house.everywhere(&who.id, None).await;
+    if !house.nowhere(&who.id).await {
+        return Err(Trouble::log());
+    }
     // Then the names in the records that rivals keep; if it breaks off here, it can be asked for again.
     house.unname(&who.id).await?;
+    house.unname_lost().await?;
     house.log.store().forget(&who.id, GHOST_NAME).await?;
+    house.kept.forget();
     house.people.end(&who.id, Which::AllBut(None));
+    if let Err(error) = house.log.store().scrub().await {
+        tracing::error!(%error, "what was forgotten may still be in free space of the database");
+    }
     tracing::info!(player = who.id, "a player is forgotten");
     house.without_cookie()
 }
@@ -92,16 +103,41 @@ impl House {
             let page = store.finished(player, before, PAGE).await?;
             let Some(last) = page.last() else { return Ok(()) };
             before = Some((last.finished.ended, last.finished.id));
-            for Played { finished, seat } in page {
-                let Some(stored) = store.load(finished.id).await? else { continue };
-                let Ok(mut record) = from_binary(&stored.opening) else {
-                    tracing::warn!(game_match = %finished.id, "an opening cannot be read");
-                    continue;
-                };
-                let seat = if seat == 0 { Seat::One } else { Seat::Two };
-                record.setup.players[seat] = GHOST_NAME.to_owned();
-                store.change_opening(finished.id, &to_binary(&record)).await?;
+            for Played { finished, seat, .. } in page {
+                self.rename(finished.id, &[if seat == 0 { Seat::One } else { Seat::Two }]).await?;
             }
         }
+    }
+
+    /// Takes all names out of matches that were never finished and have no table any more: nobody can read them, and nothing tells who
+    /// played them.
+    async fn unname_lost(&self) -> Result<(), Trouble> {
+        for id in self.log.store().unfinished().await? {
+            if self.lobby.of_match(&id.to_string()).is_none() {
+                self.rename(id, &Seat::BOTH).await?;
+            }
+        }
+        Ok(())
+    }
+
+    /// The players of these seats have no name in a match any more.
+    async fn rename(&self, id: MatchId, seats: &[Seat]) -> Result<(), Trouble> {
+        let store = self.log.store();
+        let Some(opening) = store.opening(id).await? else { return Ok(()) };
+        let Ok(mut record) = from_binary(&opening) else {
+            tracing::warn!(game_match = %id, "an opening cannot be read");
+            return Ok(());
+        };
+        let named: Vec<Seat> = seats.iter().copied().filter(|&seat| record.setup.players[seat] != GHOST_NAME).collect();
+        if named.is_empty() {
+            return Ok(());
+        }
+        let hall = self.games.hall(&record.setup.game)?;
+        for seat in named {
+            if let Err(error) = hall.rename(&mut record, seat, GHOST_NAME) {
+                tracing::warn!(game_match = %id, error, "a name is taken out of a match whose rules are not at hand");
+            }
+        }
+        Ok(store.change_opening(id, &to_binary(&record)).await?)
     }
 }

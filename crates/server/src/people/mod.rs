@@ -4,7 +4,10 @@ mod passwords;
 mod attempts;
 mod ends;
 mod account;
+mod names;
+mod recovery;
 mod forget;
+mod share;
 mod shelf;
 mod profile;
 mod queue;
@@ -21,13 +24,14 @@ use playmat_store::Session;
 use sha2::{Digest, Sha256};
 
 use crate::House;
-use crate::config::Limits;
+use crate::config::Config;
 use crate::identity::{Credential, Identity, LIFETIME, seconds_now};
 use crate::limits::Buckets;
-use crate::problem::Trouble;
+use crate::problem::{Code, Trouble};
 use crate::room::Inbox;
 
 pub use ends::{Ends, Which};
+pub use share::may_read;
 
 use attempts::Attempts;
 use ends::Endings;
@@ -47,6 +51,8 @@ pub struct People {
     /// Wrong passwords by name, and by address.
     names: Attempts<String>,
     addresses: Attempts<IpAddr>,
+    /// Wrong passwords of who is logged in, by player: what others try from the same address is not held against them.
+    owners: Attempts<String>,
     endings: Endings,
     queue: Queue,
     /// Decks and settings that one address writes.
@@ -66,6 +72,10 @@ pub struct Caller {
 pub fn routes() -> Router<Arc<House>> {
     Router::new()
         .route("/account", post(account::sign_up))
+        .route("/recover", post(recovery::recover))
+        .route("/me/recovery", get(recovery::look).post(recovery::renew))
+        .route("/me/token", delete(account::revoke))
+        .route("/matches/{id}/share", get(share::look).post(share::share).delete(share::unshare))
         .route("/login", post(account::log_in))
         .route("/logout", post(account::log_out))
         .route("/me", delete(forget::forget))
@@ -84,16 +94,28 @@ pub fn routes() -> Router<Arc<House>> {
 
 impl People {
     /// Nobody yet.
-    pub fn new(limits: Limits) -> Self {
+    pub fn new(config: &Config) -> Self {
+        let limits = config.limits;
         People {
-            passwords: Passwords::default(),
+            passwords: Passwords::new(config.chance.clone()),
             // Nobody who knows the password is kept out for longer than a minute, whoever else tries.
             names: Attempts::new(limits.wrong_passwords, Duration::from_secs(60)),
             addresses: Attempts::new(limits.wrong_passwords * 2, Duration::from_secs(15 * 60)),
+            owners: Attempts::new(limits.wrong_passwords, Duration::from_secs(60)),
             endings: Endings::default(),
             queue: Queue::default(),
             keepings: Buckets::new(limits.keepings),
         }
+    }
+
+    /// How many passwords were worked out.
+    pub fn passwords_worked_out(&self) -> u64 {
+        self.passwords.worked_out()
+    }
+
+    /// How many look for a match.
+    pub fn seeking(&self) -> usize {
+        self.queue.len()
     }
 
     /// What is done besides: getting ready, and throwing away what was not used for long.
@@ -120,10 +142,12 @@ impl House {
         let store = self.log.store();
         match self.keys.of(headers) {
             None => Ok(None),
-            Some(Credential::Signed(who)) if who.program => Ok(Some(Caller { who, session: None })),
-            Some(Credential::Signed(who)) => {
-                let known = store.account(&who.id).await?;
-                Ok(known.is_none().then_some(Caller { who, session: None }))
+            Some(Credential::Signed(mut who)) => {
+                let standing = store.standing(&who.id, &names::look(&who.name)).await?;
+                if standing.taken {
+                    who.name = names::made_up_name(&who);
+                }
+                Ok((!standing.account && !standing.revoked).then_some(Caller { who, session: None }))
             }
             Some(Credential::Session(secret)) => {
                 let Some((session, account)) = store.session(&session_key(&secret)).await? else { return Ok(None) };
@@ -131,8 +155,11 @@ impl House {
                 if session.seen + SESSION_LIFETIME < now {
                     return Ok(None);
                 }
-                if session.seen + SEEN < now {
-                    store.used(&session.key, now).await?;
+                if session.seen + SEEN < now
+                    && let Err(error) = store.used(&session.key, now).await
+                {
+                    // On a full disk one can still look at what there is.
+                    tracing::warn!(%error, "when a session was used cannot be written");
                 }
                 let Session { id, .. } = session;
                 let who = Identity { id: account.player, name: account.name, program: false, account: true };
@@ -146,13 +173,13 @@ impl House {
         self.known(headers).await.map(|caller| caller.who)
     }
 
-    /// A player is somebody else from now on at all tables, or nobody any more.
-    async fn everywhere(&self, from: &str, to: Option<&Identity>) {
+    /// A player is somebody else from now on at all tables.
+    async fn everywhere(&self, from: &str, to: &Identity) {
         for room in self.lobby.all() {
             let sits = room.shown.borrow().seats.iter().any(|seat| seat.player.as_deref() == Some(from));
             if sits {
                 let (reply, done) = tokio::sync::oneshot::channel();
-                let message = Inbox::Become { from: from.to_owned(), to: to.cloned(), reply };
+                let message = Inbox::Become { from: from.to_owned(), to: Some(to.clone()), reply };
                 if room.inbox.send(message).await.is_ok() {
                     let _ = done.await;
                 }
@@ -160,10 +187,28 @@ impl House {
         }
     }
 
+    /// A player is nobody any more, at all tables: somebody may have watched and talked where nobody knows it but the room. False if some
+    /// table could not write that down.
+    async fn nowhere(&self, player: &str) -> bool {
+        let mut asked = Vec::new();
+        for room in self.lobby.all() {
+            let (reply, done) = tokio::sync::oneshot::channel();
+            if room.inbox.send(Inbox::Become { from: player.to_owned(), to: None, reply }).await.is_ok() {
+                asked.push(done);
+            }
+        }
+        let mut all = true;
+        for done in asked {
+            // A room that is gone tells nothing to anybody.
+            all &= done.await.unwrap_or(true);
+        }
+        all
+    }
+
     /// Whoever a request comes from, with the session.
     pub async fn known(&self, headers: &HeaderMap) -> Result<Caller, Trouble> {
         let known = self.caller(headers).await?;
-        known.ok_or_else(|| Trouble::new("who-are-you", "First say who you are: POST /api/me."))
+        known.ok_or_else(|| Trouble::new(Code::WhoAreYou, "First say who you are: POST /api/me."))
     }
 }
 

@@ -1,13 +1,14 @@
 //! Passwords: argon2id, a few at a time and away from the tasks that serve everybody.
 
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, OnceLock};
 
-use argon2::password_hash::{PasswordHasher, PasswordVerifier};
+use argon2::password_hash::{Error, PasswordHasher, PasswordVerifier};
 use argon2::{Algorithm, Argon2, Params, Version};
 use tokio::sync::Semaphore;
 
-use crate::chance;
-use crate::problem::Trouble;
+use crate::chance::Randomness;
+use crate::problem::{Code, Trouble};
 
 /// What OWASP advises for argon2id: 19 MiB, two passes, one lane.
 const MEMORY_KIB: u32 = 19 * 1024;
@@ -25,39 +26,58 @@ pub struct Passwords {
     turns: Arc<Semaphore>,
     /// The hash of a password that nobody knows.
     decoy: Arc<OnceLock<String>>,
+    chance: Randomness,
+    worked_out: Arc<AtomicU64>,
 }
 
-impl Default for Passwords {
-    fn default() -> Self {
+impl Passwords {
+    /// With salts from here.
+    pub fn new(chance: Randomness) -> Self {
         Passwords {
             queue: Arc::new(Semaphore::new(AT_ONCE + WAITING)),
             turns: Arc::new(Semaphore::new(AT_ONCE)),
             decoy: Arc::default(),
+            chance,
+            worked_out: Arc::default(),
         }
     }
-}
 
-impl Passwords {
+    /// How many passwords were compared with a hash, that of a decoy included.
+    pub fn worked_out(&self) -> u64 {
+        self.worked_out.load(Ordering::Relaxed)
+    }
+
     /// The hash of a new password.
     pub async fn hash(&self, password: String) -> Result<String, Trouble> {
-        self.work(move || hash(password.as_bytes())).await?.ok_or_else(Trouble::internal)
+        let chance = self.chance.clone();
+        self.work(move || hash(password.as_bytes(), &chance)).await?.ok_or_else(Trouble::internal)
     }
 
     /// Whether a password fits a hash. Without a hash it does not, which takes as much work.
     pub async fn fits(&self, password: String, hash_of: Option<String>) -> Result<bool, Trouble> {
-        let decoy = self.decoy.clone();
+        let (decoy, worked_out) = (self.decoy(), self.worked_out.clone());
         self.work(move || {
             let known = hash_of.is_some();
-            let decoy = || decoy.get_or_init(|| hash(&chance::bytes::<16>()).unwrap_or_default()).clone();
             let hash_of = hash_of.unwrap_or_else(decoy);
-            argon().is_some_and(|argon| argon.verify_password(password.as_bytes(), &hash_of[..]).is_ok()) && known
+            let tried = argon().map(|argon| argon.verify_password(password.as_bytes(), &hash_of[..]));
+            if let Some(Ok(()) | Err(Error::PasswordInvalid)) = tried {
+                worked_out.fetch_add(1, Ordering::Relaxed);
+            }
+            tried == Some(Ok(())) && known
         })
         .await
     }
 
     /// Makes the decoy before somebody could notice that it takes time.
     pub async fn prepare(&self) {
-        let _ = self.fits(String::new(), None).await;
+        let _ = self.work(self.decoy()).await;
+    }
+
+    /// The hash of a password that nobody knows, made by whoever needs it first.
+    fn decoy(&self) -> impl FnOnce() -> String + Send + 'static {
+        let (decoy, chance) = (self.decoy.clone(), self.chance.clone());
+        let made = move || hash(&chance.draw("decoy", "").bytes::<16>(), &chance).unwrap_or_default();
+        move || decoy.get_or_init(made).clone()
     }
 
     async fn work<T: Send + 'static>(&self, work: impl FnOnce() -> T + Send + 'static) -> Result<T, Trouble> {
@@ -75,7 +95,9 @@ impl Passwords {
 
 /// Whether a password may be used by somebody of this name.
 pub fn check(password: &str, name: &str) -> Result<(), Trouble> {
-    let bad = |sentence: &str| Err(Trouble::new("bad-password", sentence));
+    let bad = |sentence: &str| Err(Trouble::new(Code::BadPassword, sentence));
+    // With these a lost hash, or patience, would be enough: passwords that many people use, and what is made of a few words or keys of them.
+    let common = || zxcvbn::zxcvbn(password, &[name, "playmat"]).score() < zxcvbn::Score::Two;
     let same = password.chars().all(|c| password.starts_with(c));
     match () {
         () if password.chars().count() < SHORTEST || password.len() > LONGEST => {
@@ -84,6 +106,10 @@ pub fn check(password: &str, name: &str) -> Result<(), Trouble> {
         () if same || password.to_lowercase().contains(&name.to_lowercase()) => {
             bad("This password is too easy to guess: it has your name in it, or is one character again and again.")
         }
+        () if common() => bad(
+            "This password is one that many people use, or made of one in a way that is tried first. A few words that do not belong together \
+             are a good one.",
+        ),
         () => Ok(()),
     }
 }
@@ -93,8 +119,8 @@ fn argon() -> Option<Argon2<'static>> {
     Some(Argon2::new(Algorithm::Argon2id, Version::V0x13, params))
 }
 
-fn hash(password: &[u8]) -> Option<String> {
-    let hash = argon()?.hash_password_with_salt(password, &chance::bytes::<16>()).ok()?;
+fn hash(password: &[u8], chance: &Randomness) -> Option<String> {
+    let hash = argon()?.hash_password_with_salt(password, &chance.draw("salt", "").bytes::<16>()).ok()?;
     Some(hash.to_string())
 }
 
@@ -104,13 +130,14 @@ mod tests {
 
     #[tokio::test]
     async fn a_password_fits_its_own_hash_alone() {
-        let passwords = Passwords::default();
+        let passwords = Passwords::new(Randomness::seeded(1));
         let hash = passwords.hash("correct horse".into()).await.expect("hashed");
         assert!(hash.starts_with("$argon2id$v=19$m=19456,t=2,p=1$"), "{hash}");
         assert_ne!(passwords.hash("correct horse".into()).await.expect("hashed"), hash, "salted");
         assert_eq!(passwords.fits("correct horse".into(), Some(hash.clone())).await, Ok(true));
         assert_eq!(passwords.fits("correct house".into(), Some(hash)).await, Ok(false));
         assert_eq!(passwords.fits("correct horse".into(), None).await, Ok(false));
+        assert_eq!(passwords.worked_out(), 3, "as much work without a hash");
         assert_eq!(passwords.fits("correct horse".into(), Some("nonsense".into())).await, Ok(false));
     }
 
@@ -119,6 +146,15 @@ mod tests {
         for bad in ["short", "aaaaaaaaaaaa", "i am ada lovelace", &"x".repeat(201)] {
             assert!(check(bad, "Ada").is_err(), "{bad}");
         }
-        assert_eq!(check("four words and more", "Ada"), Ok(()));
+        // Of the lists of common passwords, those that are long enough, and what people make of the others.
+        for common in
+            ["1234567890", "qwertyuiop", "1q2w3e4r5t", "password123", "Password1234", "iloveyou12", "abcdefghij", "P@ssw0rd123"]
+        {
+            let said = check(common, "Ada").expect_err(common);
+            assert!(said.code == Code::BadPassword && said.sentence.contains("many people use"), "{common}: {}", said.sentence);
+        }
+        for good in ["four words and more", "another good one", "correct horse", "tr0mbone-Giraffe"] {
+            assert_eq!(check(good, "Ada"), Ok(()), "{good}");
+        }
     }
 }

@@ -5,14 +5,14 @@ use std::sync::Arc;
 use axum::Json;
 use axum::extract::{Extension, Path, RawQuery, State};
 use axum::http::HeaderMap;
-use playmat_store::{Finished, MatchId, Played, Rating};
+use playmat_store::{CLOSED, Finished, MatchId, Played, Rating};
 use playmat_wire::SeatForm;
 use playmat_wire::people::{FinishedMatch, GameTally, MatchPage, MatchResult, Profile, RatingChange, RatingInfo, Rival};
 
-use super::now;
+use super::{now, share};
 use crate::House;
 use crate::http::Peer;
-use crate::problem::Trouble;
+use crate::problem::{Code, Trouble};
 
 /// How many matches are listed at a time.
 const PAGE: u32 = 30;
@@ -35,7 +35,7 @@ pub async fn of(
     }
     let Some(account) = house.log.store().account(&id).await? else {
         house.guesses.take(peer.0);
-        return Err(Trouble::new("no-player", "There is no account of this id."));
+        return Err(Trouble::new(Code::NoPlayer, "There is no account of this id."));
     };
     profile(&house, &account.player, &account.name, false).await.map(Json)
 }
@@ -53,7 +53,9 @@ pub async fn matches(
                 .strip_prefix("before=")
                 .and_then(|at| at.split_once('-'))
                 .and_then(|(ended, id)| Some((ended.parse().ok()?, MatchId::parse(id)?)))
-                .ok_or_else(|| Trouble::new("bad-request", "The query is `before=NEXT`, with the `next` of another page."))?,
+                .ok_or_else(|| {
+                    Trouble::new(Code::BadRequest, "The query is `before=NEXT`, with the `next` of another page.")
+                })?,
         ),
     };
     let mut page = house.log.store().finished(&who.id, before, PAGE + 1).await?;
@@ -80,8 +82,8 @@ pub async fn profile(house: &House, id: &str, name: &str, own: bool) -> Result<P
 }
 
 /// A finished match as one of its players sees it.
-pub fn finished_match(Played { finished, seat }: Played) -> FinishedMatch {
-    let Finished { id, game, edition, ending, winner, alone, ended, sides, .. } = finished;
+pub fn finished_match(Played { finished, seat, link }: Played) -> FinishedMatch {
+    let Finished { id, game, edition, ending, winner, alone, public, ended, sides, .. } = finished;
     let [one, two] = sides;
     let (mine, rival) = if seat == 0 { (one, two) } else { (two, one) };
     FinishedMatch {
@@ -93,12 +95,14 @@ pub fn finished_match(Played { finished, seat }: Played) -> FinishedMatch {
         result: match winner {
             Some(winner) if winner == seat => MatchResult::Won,
             Some(_) => MatchResult::Lost,
+            None if ending == CLOSED => MatchResult::Unfinished,
             None => MatchResult::Drawn,
         },
         by: ending.into(),
         deck: mine.deck,
         rival: Rival { name: rival.name, player: rival.player, bot: rival.bot, deck: rival.deck },
         alone,
+        share: share::shown(id, public, link),
         rating: mine.rating.map(|(before, after)| RatingChange { before, after }),
     }
 }

@@ -7,7 +7,7 @@ use playmat_wire::tables::DeckRequest;
 use tokio::sync::oneshot;
 
 use crate::identity::Identity;
-use crate::problem::Trouble;
+use crate::problem::{Code, Trouble};
 
 /// How far a rival's rating may be from one's own: at once, and more with every second.
 const NEAR: u32 = 100;
@@ -71,22 +71,35 @@ impl Queue {
     ) -> Result<(Place, oneshot::Receiver<Result<Found, Trouble>>), Trouble> {
         let mut all = self.lock();
         if let Some(old) = all.seekers.iter().position(|seeker| seeker.who.id == who.id) {
-            let twice = Trouble::new("replaced", "You look for a match in another window.");
+            let twice = Trouble::new(Code::Replaced, "You look for a match in another window.");
             let _ = all.seekers.swap_remove(old).tell.send(Err(twice));
         }
         if all.seekers.len() >= MOST {
-            return Err(Trouble::new("full", "Too many people look for a match; try again in a moment."));
+            return Err(Trouble::new(Code::Full, "Too many people look for a match; try again in a moment."));
         }
         let ticket = all.next;
         all.next += 1;
         let (tell, told) = oneshot::channel();
         all.seekers.push(Seeker { ticket, who, game, deck, rating, since: now, tell });
+        all.count();
         drop(all);
         Ok((Place { ticket, queue: self.clone() }, told))
     }
 
+    /// How many wait.
+    pub fn len(&self) -> usize {
+        self.lock().seekers.len()
+    }
+
     fn lock(&self) -> MutexGuard<'_, Waiting> {
         self.all.lock().unwrap_or_else(|poisoned| poisoned.into_inner())
+    }
+}
+
+impl Waiting {
+    /// The operator sees how many wait.
+    fn count(&self) {
+        metrics::gauge!("playmat_seekers").set(self.seekers.len() as f64);
     }
 }
 
@@ -109,14 +122,18 @@ impl Place {
             let place = all.seekers.iter().position(|seeker| seeker.ticket == ticket)?;
             Some(all.seekers.swap_remove(place))
         };
-        take(self.ticket).zip(take(rival))
+        let pair = take(self.ticket).zip(take(rival));
+        all.count();
+        pair
     }
 
     /// Whoever holds this place leaves with it.
     pub fn leave(self) -> Option<Seeker> {
         let mut all = self.queue.lock();
         let place = all.seekers.iter().position(|seeker| seeker.ticket == self.ticket)?;
-        Some(all.seekers.swap_remove(place))
+        let seeker = all.seekers.swap_remove(place);
+        all.count();
+        Some(seeker)
     }
 
     /// How many others look for a match of this game.
@@ -128,7 +145,9 @@ impl Place {
 
 impl Drop for Place {
     fn drop(&mut self) {
-        self.queue.lock().seekers.retain(|seeker| seeker.ticket != self.ticket);
+        let mut all = self.queue.lock();
+        all.seekers.retain(|seeker| seeker.ticket != self.ticket);
+        all.count();
     }
 }
 

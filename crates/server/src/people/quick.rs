@@ -17,12 +17,11 @@ use super::queue::{Found, Place, Seeker, window};
 use super::{Caller, Ends};
 use crate::House;
 use crate::accept::Here;
-use crate::chance;
 use crate::games::substitute;
 use crate::http::Peer;
 use crate::identity::Identity;
 use crate::limits::Bucket;
-use crate::problem::Trouble;
+use crate::problem::{Code, Trouble};
 use crate::room::SeatData;
 
 /// How often somebody is looked for, and how often the seeker is told and asked whether it is there.
@@ -55,7 +54,7 @@ pub async fn open(
         let last = match seek(&mut socket, &house, caller, peer, ends).await {
             Ok(None) => return,
             Ok(Some(Found { code, rated })) => QuickNews::Matched { code, rated },
-            Err(trouble) => QuickNews::Refused { code: trouble.code.into(), sentence: trouble.sentence },
+            Err(trouble) => QuickNews::Refused { code: trouble.code.word().into(), sentence: trouble.sentence },
         };
         if tell(&mut socket, &last).await {
             let _ = timeout(PATIENCE, socket.send(Message::Close(None))).await;
@@ -78,7 +77,7 @@ async fn seek(
     let (game, deck) = match first? {
         None => return Ok(None),
         Some(Heard::Said(QuickRequest::Seek { game, deck })) => (game, deck),
-        Some(_) => return Err(Trouble::new("bad-message", "The first message is `seek`.")),
+        Some(_) => return Err(Trouble::new(Code::BadMessage, "The first message is `seek`.")),
     };
     house.games.hall(&game)?.check_deck(&Terms::default(), &deck)?;
     if !house.makings.take(peer.0) || !house.tables.take(who.id.clone()) {
@@ -98,7 +97,7 @@ async fn seek(
         tokio::select! {
             biased;
             found = &mut told => return found.map_err(|_| Trouble::internal())?.map(Some),
-            () = ends.wait(&caller) => return Err(Trouble::new("logged-out", "You were logged out.")),
+            () = ends.wait(&caller) => return Err(Trouble::new(Code::LoggedOut, "You were logged out.")),
             next = heard(socket) => {
                 heard_at = Instant::now();
                 if !bucket.take(rate) {
@@ -116,7 +115,7 @@ async fn seek(
                         return Ok(Some(Found { code: table.code, rated: false }));
                     }
                     Some(Heard::Said(QuickRequest::Seek { .. })) => {
-                        return Err(Trouble::new("bad-message", "You are looking for a match already."));
+                        return Err(Trouble::new(Code::BadMessage, "You are looking for a match already."));
                     }
                 }
             },
@@ -158,7 +157,8 @@ impl House {
         // Whether a match is rated is settled before it begins.
         let rated = mine.who.account && rival.who.account;
         let mut seats = [(mine.who, mine.deck), (rival.who, rival.deck)];
-        if chance::below(2) == 1 {
+        let pair = format!("{} {}", seats[0].0.id, seats[1].0.id);
+        if self.config.chance.draw("seats", &pair).below(2) == 1 {
             seats.swap(0, 1);
         }
         let made = self.quick_table(&mine.game, seats, rated).await.map(|table| Found { code: table.code, rated });
@@ -217,9 +217,9 @@ async fn heard(socket: &mut WebSocket) -> Result<Option<Heard>, Trouble> {
         Some(Ok(Message::Ping(_) | Message::Pong(_))) => Ok(Some(Heard::Nothing)),
         Some(Ok(Message::Text(text))) => match serde_json::from_str(&text) {
             Ok(said) => Ok(Some(Heard::Said(said))),
-            Err(_) => Err(Trouble::new("bad-message", "This is no message of the protocol; see docs/protocol.md.")),
+            Err(_) => Err(Trouble::new(Code::BadMessage, "This is no message of the protocol; see docs/protocol.md.")),
         },
-        Some(Ok(Message::Binary(_))) => Err(Trouble::new("bad-message", "Messages are text.")),
+        Some(Ok(Message::Binary(_))) => Err(Trouble::new(Code::BadMessage, "Messages are text.")),
     }
 }
 

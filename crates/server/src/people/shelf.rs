@@ -14,7 +14,7 @@ use super::now;
 use crate::House;
 use crate::http::{Peer, read};
 use crate::identity::Identity;
-use crate::problem::Trouble;
+use crate::problem::{Code, Trouble};
 
 /// The most decks of an account, and of a guest.
 pub const MOST_DECKS: u32 = 100;
@@ -40,7 +40,7 @@ pub async fn save_deck(
 ) -> Result<Json<SavedDeck>, Trouble> {
     let who = house.who(&headers).await?;
     let SaveDeckRequest { game, name, text } = read(&body)?;
-    let bad = |sentence: String| Err(Trouble::new("bad-request", sentence));
+    let bad = |sentence: String| Err(Trouble::new(Code::BadRequest, sentence));
     if id.is_empty() || id.len() > LONGEST_ID || !id.bytes().all(|c| matches!(c, b'a'..=b'z' | b'0'..=b'9' | b'-')) {
         return bad(format!("The id of a deck has 1 to {LONGEST_ID} of a to z, 0 to 9 and -."));
     }
@@ -60,7 +60,7 @@ pub async fn save_deck(
         true => Ok(Json(shown(deck))),
         false => {
             let more = if who.account { "" } else { " An account has room for more." };
-            Err(Trouble::new("too-many-decks", format!("You have {most} decks; throw one away first.{more}")))
+            Err(Trouble::new(Code::TooManyDecks, format!("You have {most} decks; throw one away first.{more}")))
         }
     }
 }
@@ -75,7 +75,7 @@ pub async fn drop_deck(
     house.may_keep(peer)?;
     match house.log.store().drop_deck(&who.id, &id).await? {
         true => Ok(Json(Map::new())),
-        false => Err(Trouble::new("no-deck", "You have no deck of this id.")),
+        false => Err(Trouble::new(Code::NoDeck, "You have no deck of this id.")),
     }
 }
 
@@ -96,7 +96,7 @@ pub async fn save_settings(
     let settings: Map<String, Value> = read(&body)?;
     let text = serde_json::to_string(&settings).map_err(|_| Trouble::internal())?;
     if text.len() > LONGEST_SETTINGS {
-        return Err(Trouble::new("too-large", format!("Settings have at most {LONGEST_SETTINGS} bytes.")));
+        return Err(Trouble::new(Code::TooLarge, format!("Settings have at most {LONGEST_SETTINGS} bytes.")));
     }
     house.may_keep(peer)?;
     house.log.store().keep_settings(&who.id, &text, now()).await?;

@@ -2,7 +2,8 @@
 
 use std::time::Instant;
 
-use playmat_kernel::{Entry, Seat};
+use playmat_kernel::{BySeat, Entry, Seat};
+use playmat_wire::Notice;
 use playmat_wire::messages::{ClientMessage, DrawWord, Resume, ServerMessage};
 use playmat_wire::tables::{DeckRequest, JoinRequest, Table};
 use tokio::sync::mpsc;
@@ -10,39 +11,51 @@ use tokio::sync::mpsc;
 use super::tell::{text, viewer_of};
 use super::{Conn, ConnId, Out, Room, SeatData};
 use crate::identity::Identity;
-use crate::problem::Trouble;
+use crate::problem::{Code, Trouble};
 
+/// The most matches that are kept for spectators who have not seen them yet.
+const MOST_BEHIND: usize = 16;
 /// The most connections that one guest has at one table.
 const MOST_OF_ONE: usize = 4;
 
 impl Room {
     /// Somebody has opened a socket.
     pub(super) fn connect(&mut self, who: Identity, resume: Option<Resume>, out: mpsc::Sender<Out>) -> Result<ConnId, Trouble> {
-        let seats = self.data.seats_of(&who);
+        if let Some(why) = &self.data.closed {
+            return Err(Trouble::new(Code::TableClosed, why));
+        }
+        let seats = self.seats_in_match(&who);
         let watching = self.conns.iter().filter(|conn| conn.seats.is_empty()).count();
         if seats.is_empty() && self.data.spectators.is_none() {
-            return Err(Trouble::new("no-spectators", "Nobody may watch at this table."));
+            return Err(Trouble::new(Code::NoSpectators, "Nobody may watch at this table."));
         }
         if seats.is_empty() && watching >= self.house.config.most_spectators {
-            return Err(Trouble::new("full", "Too many people watch at this table."));
+            return Err(Trouble::new(Code::Full, "Too many people watch at this table."));
         }
         let same: Vec<usize> = (0..self.conns.len()).filter(|&at| self.conns[at].who.id == who.id).collect();
         if same.len() >= MOST_OF_ONE {
             let oldest = self.conns.remove(same[0]);
             let sentence = "You are connected to this table too often; the oldest connection goes.".to_owned();
-            let _ = oldest.out.try_send(Out::Bye { code: "replaced", sentence, again: false });
+            let _ = oldest.out.try_send(Out::Bye { code: Code::Replaced, sentence, again: false });
         }
         let id = ConnId(self.next_conn);
         self.next_conn = self.next_conn.wrapping_add(1);
         let viewer = self.first_viewer(&seats);
         let was_away = self.away_until().is_some();
+        let absent =
+            self.asking.as_ref().is_some_and(|asking| seats.contains(&asking.asked.seat) && !self.online(asking.asked.seat));
+        if absent {
+            self.sees_again();
+        }
         self.conns.push(Conn { id, who, out, seats, viewer: None });
         if was_away && self.away_until().is_none() {
             self.tell_state();
         }
         let last = self.conns.len() - 1;
         self.conns[last].viewer = viewer;
+        self.coming = Some(id);
         self.show();
+        self.coming = None;
         self.greet(last, resume);
         self.tell_chat_so_far(id);
         Ok(id)
@@ -52,8 +65,8 @@ impl Room {
     pub(super) fn gone(&mut self, conn: ConnId) {
         let Some(at) = self.conns.iter().position(|known| known.id == conn) else { return };
         let gone = self.conns.remove(at);
-        let now = Instant::now();
-        for &seat in &gone.seats {
+        let now = self.now();
+        for seat in gone.seats.iter().map(|&seat| self.in_match(seat)).collect::<Vec<_>>() {
             if !self.online(seat) {
                 self.gone_since[seat] = now;
             }
@@ -72,8 +85,11 @@ impl Room {
         if self.stalled.is_some() {
             return Err(Trouble::log());
         }
+        if let Some(why) = &self.data.closed {
+            return Err(Trouble::new(Code::Over, why));
+        }
         if self.play.is_some() || self.data.dealing.is_some() {
-            return Err(Trouble::new("no-open-seat", "The match has begun; all seats are taken."));
+            return Err(Trouble::new(Code::NoOpenSeat, "The match has begun; all seats are taken."));
         }
         if !self.data.seats_of(&who).is_empty() {
             return Ok(self.shown.borrow().clone());
@@ -81,8 +97,8 @@ impl Room {
         let open = |seat: &Seat| self.data.seat(*seat).player.is_none() && self.data.seat(*seat).bot.is_none();
         let seat = match request.seat.map(Seat::from) {
             Some(seat) if open(&seat) => seat,
-            Some(_) => return Err(Trouble::new("seat-taken", "Somebody sits there.")),
-            None => Seat::BOTH.into_iter().find(open).ok_or_else(|| Trouble::new("no-open-seat", "All seats are taken."))?,
+            Some(_) => return Err(Trouble::new(Code::SeatTaken, "Somebody sits there.")),
+            None => Seat::BOTH.into_iter().find(open).ok_or_else(|| Trouble::new(Code::NoOpenSeat, "All seats are taken."))?,
         };
         let deck = request.deck.unwrap_or_else(|| DeckRequest::Named("random".into()));
         self.house.games.hall(&self.data.game)?.check_deck(&self.data.terms(), &deck)?;
@@ -104,11 +120,11 @@ impl Room {
     /// Somebody gets up, as long as no match runs.
     pub(super) async fn leave(&mut self, who: &Identity) -> Result<Table, Trouble> {
         if self.data.dealing.is_some() || self.play.as_ref().is_some_and(|play| play.outcome().is_none()) {
-            return Err(Trouble::new("match-runs", "A match runs; it can be conceded."));
+            return Err(Trouble::new(Code::MatchRuns, "A match runs; it can be conceded."));
         }
         let seats = self.data.seats_of(who);
         if seats.is_empty() {
-            return Err(Trouble::new("not-yours", "You have no seat at this table."));
+            return Err(Trouble::new(Code::NotYours, "You have no seat at this table."));
         }
         let before = self.data.clone();
         if self.play.is_none() {
@@ -147,16 +163,19 @@ impl Room {
             ClientMessage::Answer { decision, .. } => ("answer", Some(*decision)),
             ClientMessage::TakeBack { decision } => ("take-back", Some(*decision)),
             ClientMessage::Concede { .. } => ("concede", None),
+            ClientMessage::Concession { .. } => ("concession", None),
             ClientMessage::Draw { .. } => ("draw", None),
             ClientMessage::Undo { .. } => ("undo", None),
-            ClientMessage::Share { .. } => ("share", None),
+            ClientMessage::CloseReveal { .. } => ("close-reveal", None),
+            ClientMessage::Commit { .. } => ("commit", None),
+            ClientMessage::Open { .. } => ("open", None),
             ClientMessage::Rematch { .. } => ("rematch", None),
             ClientMessage::Resync {} => ("resync", None),
             ClientMessage::Say { .. } => ("say", None),
             ClientMessage::Ping { .. } => ("ping", None),
         };
         let done = match message {
-            ClientMessage::Hello { .. } => Err(Trouble::new("bad-message", "Hello was said before.")),
+            ClientMessage::Hello { .. } => Err(Trouble::new(Code::BadMessage, "Hello was said before.")),
             ClientMessage::Ping { id } => {
                 self.send_to(conn, text(&ServerMessage::Pong { id }));
                 Ok(())
@@ -174,6 +193,10 @@ impl Room {
                 Ok(seat) => self.enter(Entry::Concede(seat), None).await,
                 Err(trouble) => Err(trouble),
             },
+            ClientMessage::Concession { say, seat } => match self.acting(place, seat.map(Seat::from)) {
+                Ok(seat) => self.about_a_concession(seat, say).await,
+                Err(trouble) => Err(trouble),
+            },
             ClientMessage::Draw { say, seat } => match self.acting(place, seat.map(Seat::from)) {
                 Ok(seat) => self.about_a_draw(seat, say).await,
                 Err(trouble) => Err(trouble),
@@ -182,7 +205,11 @@ impl Room {
                 Ok(seat) => self.about_undoing(seat, say).await,
                 Err(trouble) => Err(trouble),
             },
-            ClientMessage::Share { commitment, share } => self.share(place, &commitment, &share).await,
+            ClientMessage::CloseReveal { event } => self.close_reveal(place, event),
+            ClientMessage::Commit { game_match, seat, commitment } => {
+                self.commit(place, (&game_match, seat.into()), &commitment).await
+            }
+            ClientMessage::Open { game_match, seat, share } => self.open(place, (&game_match, seat.into()), &share).await,
             ClientMessage::Rematch { want } => self.again(place, want).await,
         };
         if let Err(trouble) = done {
@@ -192,16 +219,20 @@ impl Room {
 
     async fn answer(&mut self, place: usize, decision: u32, pick: u8, at: Instant) -> Result<(), Trouble> {
         self.is_asked(place, decision)?;
-        let Some(asking) = &mut self.asking else { return Err(Trouble::new("over", "The match is over.")) };
+        let now = self.now();
+        let Some(asking) = &mut self.asking else { return Err(Trouble::new(Code::Over, "The match is over.")) };
         if usize::from(pick) >= asking.asked.options {
-            return Err(Trouble::new("no-such-option", format!("There are {} options.", asking.asked.options)));
+            return Err(Trouble::new(Code::NoSuchOption, format!("There are {} options.", asking.asked.options)));
         }
-        let (seat, taken) = (asking.asked.seat, asking.since.elapsed());
-        if let Some(until) = asking.pass_at.filter(|_| asking.asked.pass == Some(pick)) {
-            if asking.asked.options > 1 && asking.waiting.is_none() {
-                self.paces[seat].passed(taken);
+        if let Some(pass) = asking.pass.filter(|_| asking.asked.pass == Some(pick)) {
+            if asking.asked.options == 1 {
+                // The server passes by itself, whatever the client does.
+                return Ok(());
             }
-            if Instant::now() < until {
+            if asking.waiting.is_none() {
+                self.paces[asking.asked.seat].took(pass.seen_for(now));
+            }
+            if let Some(until) = pass.held(now) {
                 // A pass is never told by its speed.
                 asking.waiting = Some((pick, until));
                 return Ok(());
@@ -217,20 +248,21 @@ impl Room {
         self.is_asked(place, decision)?;
         let question = self.play.as_ref().and_then(|play| play.question()).filter(|question| question.take_back);
         let undo = question.and_then(|question| self.play.as_ref()?.undo(question.seat.into()));
+        let undo = undo.filter(|_| self.may_go_back());
         let nothing = "Only a move that is still being declared can be taken back.";
-        let undo = undo.ok_or_else(|| Trouble::new("nothing-to-take-back", nothing))?;
+        let undo = undo.ok_or_else(|| Trouble::new(Code::NothingToTakeBack, nothing))?;
         self.enter(Entry::Rewind(undo.to), None).await
     }
 
     async fn about_a_draw(&mut self, seat: Seat, say: DrawWord) -> Result<(), Trouble> {
         if self.asking.is_none() {
-            return Err(Trouble::new("over", "The match is over."));
+            return Err(Trouble::new(Code::Over, "The match is over."));
         }
         let offered = self.draw == Some(seat.rival());
         match say {
             DrawWord::Offer if offered => return self.enter(Entry::AgreedDraw, None).await,
             DrawWord::Offer if self.data.seat(seat.rival()).bot.is_some() => {
-                self.notice("draw-declined", "Bots play on.");
+                self.notice(Notice::DrawDeclined, "Bots play on.");
             }
             DrawWord::Offer => {
                 self.draw = Some(seat);
@@ -240,9 +272,9 @@ impl Room {
             DrawWord::Decline if offered => {
                 self.draw = None;
                 self.tell_state();
-                self.notice("draw-declined", "The draw is declined.");
+                self.notice(Notice::DrawDeclined, "The draw is declined.");
             }
-            _ => return Err(Trouble::new("no-offer", "No draw is offered to you.")),
+            _ => return Err(Trouble::new(Code::NoOffer, "No draw is offered to you.")),
         }
         Ok(())
     }
@@ -250,11 +282,11 @@ impl Room {
     /// Plays again with swapped seats, once all people want it.
     async fn again(&mut self, place: usize, want: bool) -> Result<(), Trouble> {
         if self.data.dealing.is_some() || self.play.as_ref().is_none_or(|play| play.outcome().is_none()) {
-            return Err(Trouble::new("not-over", "The match is not over."));
+            return Err(Trouble::new(Code::NotOver, "The match is not over."));
         }
         let seats = self.conns[place].seats.clone();
         if seats.is_empty() {
-            return Err(Trouble::new("not-your-seat", "You have no seat at this table."));
+            return Err(Trouble::new(Code::NotYourSeat, "You have no seat at this table."));
         }
         seats.iter().for_each(|&seat| self.rematch[seat] = want);
         let willing = |seat: Seat| self.rematch[seat] || self.data.seat(seat).player.is_none();
@@ -263,6 +295,12 @@ impl Room {
             return Ok(());
         }
         self.check_decks()?;
+        self.tell_late(self.now());
+        if self.replaced.len() >= MOST_BEHIND {
+            self.rematch = BySeat::default();
+            self.tell_state();
+            return Err(Trouble::too_many("Spectators are many matches behind; wait until they have seen some of them."));
+        }
         let before = self.data.clone();
         self.hold();
         self.data.seats.swap(0, 1);
@@ -280,13 +318,11 @@ impl Room {
     /// The player of a seat of a hot-seat looks at the screen.
     fn ready(&mut self, place: usize, seat: Seat) -> Result<(), Trouble> {
         if self.conns[place].seats.len() != 2 {
-            return Err(Trouble::new("not-hot-seat", "Only a hot-seat is handed over."));
+            return Err(Trouble::new(Code::NotHotSeat, "Only a hot-seat is handed over."));
         }
-        match &self.asking {
-            Some(asking) if asking.asked.seat != seat => {
-                return Err(Trouble::new("not-asked", "The other player is asked."));
-            }
-            None if self.play.is_none() => return Err(Trouble::new("no-match", "No match runs at this table.")),
+        match self.at_screen() {
+            Some(other) if other != seat => return Err(Trouble::new(Code::NotAsked, "The other player is asked.")),
+            None if self.play.is_none() => return Err(Trouble::new(Code::NoMatch, "No match runs at this table.")),
             _ => {}
         }
         self.conns[place].viewer = Some(viewer_of(seat));
@@ -297,16 +333,19 @@ impl Room {
     /// Whether this connection may answer this question now.
     fn is_asked(&self, place: usize, decision: u32) -> Result<(), Trouble> {
         if self.play.is_none() {
-            return Err(Trouble::new("no-match", "No match runs at this table."));
+            return Err(Trouble::new(Code::NoMatch, "No match runs at this table."));
         }
-        let Some(asking) = &self.asking else { return Err(Trouble::new("over", "The match is over.")) };
+        let Some(asking) = &self.asking else { return Err(Trouble::new(Code::Over, "The match is over.")) };
         let conn = &self.conns[place];
         let seat = asking.asked.seat;
+        if !conn.seats.is_empty() {
+            self.nobody_looks()?;
+        }
         // Whether the rival is asked is no secret, but a question is only its own seat's.
         let looks = conn.seats.contains(&seat) && conn.viewer == Some(viewer_of(seat)) && self.data.seat(seat).bot.is_none();
         match () {
-            () if !looks => Err(Trouble::new("not-asked", "You are not asked.")),
-            () if asking.decision != decision => Err(Trouble::new("old-decision", "This question has been answered.")),
+            () if !looks => Err(Trouble::new(Code::NotAsked, "You are not asked.")),
+            () if asking.decision != decision => Err(Trouble::new(Code::OldDecision, "This question has been answered.")),
             () => Ok(()),
         }
     }
@@ -317,11 +356,11 @@ impl Room {
         let seat = match (named, &seats[..]) {
             (Some(seat), _) if seats.contains(&seat) => seat,
             (None, [seat]) => *seat,
-            (None, [_, _]) => return Err(Trouble::new("not-your-seat", "A hot-seat says which seat.")),
-            _ => return Err(Trouble::new("not-your-seat", "You do not have this seat.")),
+            (None, [_, _]) => return Err(Trouble::new(Code::NotYourSeat, "A hot-seat says which seat.")),
+            _ => return Err(Trouble::new(Code::NotYourSeat, "You do not have this seat.")),
         };
         match self.data.seat(seat).bot {
-            Some(_) => Err(Trouble::new("not-your-seat", "A bot plays for you.")),
+            Some(_) => Err(Trouble::new(Code::NotYourSeat, "A bot plays for you.")),
             None => Ok(seat),
         }
     }

@@ -3,14 +3,18 @@
 use std::time::{Duration, Instant};
 
 use playmat_kernel::{Entry, Occasion, Seat};
+use playmat_wire::Notice;
 use playmat_wire::tables::{OnTimeout, Pace};
 
 use super::{Asking, Inbox, Room};
-use crate::chance;
+use crate::chance::Draws;
 use crate::games::substitute;
+use crate::play::Thought;
 
 /// Of a question that something else raised, so much time is free.
 const FREE: Duration = Duration::from_secs(3);
+/// How long it is told that a match could not go on: a month.
+const TOLD: Duration = Duration::from_secs(30 * 24 * 3600);
 /// A room that has nothing to wait for looks up this often.
 const LONG: Duration = Duration::from_secs(60);
 
@@ -22,23 +26,45 @@ impl Room {
             self.asking = None;
             return;
         };
-        let now = Instant::now();
+        let now = self.now();
         let place = play.record().entries.len();
         let decision = self.house.keys.decision(id.0, place);
         let people = self.data.pace == Pace::People && !self.data.hot_seat();
         let seat = self.data.seat(asked.seat);
-        let pass_at = (people && asked.pass.is_some() && seat.bot.is_none()).then(|| now + self.paces[asked.seat].draw());
+        let passes = people && asked.pass.is_some() && seat.bot.is_none();
+        let pass = passes.then(|| self.paces[asked.seat].pass_time(now, &mut self.luck(id.0, place)));
         let forced = asked.pass.filter(|_| asked.options == 1);
-        let waiting = pass_at.and_then(|at| forced.map(|pick| (pick, at)));
-        self.asking = Some(Asking { asked, decision, since: now, pass_at, waiting });
-        if let Some(level) = seat.bot.clone() {
+        // While somebody looks at revealed cards nothing goes on by itself; afterwards it is asked anew.
+        let stands_still = self.reveals.is_some();
+        let waiting = pass.and_then(|pass| forced.map(|pick| (pick, pass.forced()))).filter(|_| !stands_still);
+        self.asking = Some(Asking { asked, decision, since: now, pass, waiting, hope: None });
+        if let Some(level) = seat.bot.clone().filter(|_| !stands_still) {
             self.think(&level, id.0, place);
         }
     }
 
     /// Whether the server answers the open question by itself.
     pub(super) fn is_forced(&self) -> bool {
-        self.asking.as_ref().is_some_and(|asking| asking.pass_at.is_some() && asking.asked.options == 1)
+        self.asking.as_ref().is_some_and(|asking| asking.pass.is_some() && asking.asked.options == 1)
+    }
+
+    /// The answer that waits for its time. A pass waits for its player too: whoever is away passes neither in earnest nor because nothing
+    /// else can be done, so that the rival cannot tell which it was.
+    fn waiting(&self) -> Option<(u8, Instant)> {
+        let asking = self.asking.as_ref()?;
+        let here = asking.pass.is_none() || self.online(asking.asked.seat);
+        asking.waiting.filter(|_| here)
+    }
+
+    /// The asked player is back and sees the question from now on: a pass takes as long as if it had been asked now.
+    pub(super) fn sees_again(&mut self) {
+        let Some((play, id)) = self.play.as_ref().zip(self.data.match_id()) else { return };
+        let (now, mut luck) = (self.now(), self.luck(id.0, play.record().entries.len()));
+        if let Some(asking) = self.asking.as_mut().filter(|asking| asking.pass.is_some()) {
+            let pass = self.paces[asking.asked.seat].pass_time(now, &mut luck);
+            asking.pass = Some(pass);
+            asking.waiting = asking.waiting.map(|(pick, _)| (pick, pass.forced()));
+        }
     }
 
     /// What the clocks will show once an entry is made.
@@ -67,17 +93,22 @@ impl Room {
     /// What a player's clock shows now.
     pub(super) fn left(&self, seat: Seat) -> Duration {
         match &self.asking {
-            Some(asking) if asking.asked.seat == seat && self.stalled.is_none() => {
+            Some(asking) if asking.asked.seat == seat && self.time_runs() => {
                 let free = if asking.asked.occasion == Occasion::Raised { FREE } else { Duration::ZERO };
-                self.clocks[seat].saturating_sub(asking.since.elapsed().saturating_sub(free))
+                self.clocks[seat].saturating_sub((self.now() - asking.since).saturating_sub(free))
             }
             _ => self.clocks[seat],
         }
     }
 
+    /// Whether time counts for who is asked.
+    fn time_runs(&self) -> bool {
+        self.stalled.is_none() && self.reveals.is_none()
+    }
+
     /// When the asked player's absence counts as a clock that ran out; never for who is here.
     pub(super) fn away_until(&self) -> Option<Instant> {
-        let asking = self.asking.as_ref().filter(|_| self.stalled.is_none())?;
+        let asking = self.asking.as_ref().filter(|_| self.time_runs())?;
         let seat = asking.asked.seat;
         let absent = self.data.seat(seat).bot.is_none() && !self.online(seat);
         absent.then(|| asking.since.max(self.gone_since[seat]) + Duration::from_secs(self.data.away.into()))
@@ -85,27 +116,30 @@ impl Room {
 
     /// When the asked player's clock runs out.
     fn clock_until(&self) -> Option<Instant> {
-        let asking = self.asking.as_ref().filter(|_| self.stalled.is_none() && self.data.clock.is_some())?;
+        let asking = self.asking.as_ref().filter(|_| self.time_runs() && self.data.clock.is_some())?;
         let seat = asking.asked.seat;
-        self.data.seat(seat).bot.is_none().then(|| Instant::now() + self.left(seat))
+        self.data.seat(seat).bot.is_none().then(|| self.now() + self.left(seat))
     }
 
     /// When something is to be done without being told.
     pub(super) fn wakes_at(&self) -> Instant {
-        let waiting = self.asking.as_ref().and_then(|asking| asking.waiting).map(|(_, at)| at);
+        let waiting = self.waiting().map(|(_, at)| at);
         let late = self.late_due();
         let soon = match self.stalled {
-            Some(retry) => [Some(retry), late, self.chat.due(), None, None],
-            None => [waiting.or(self.deal_at), late, self.chat.due(), self.clock_until(), self.away_until()],
+            Some(retry) => [Some(retry), late, self.chat.due(), None, None, None],
+            None => {
+                let reveals = self.reveals.as_ref().map(|reveals| reveals.until);
+                [waiting.or(self.deal_at), late, self.chat.due(), reveals, self.clock_until(), self.away_until()]
+            }
         };
         let idle = self.quiet_since + self.patience();
-        let far = Instant::now() + LONG;
+        let far = self.now() + LONG;
         soon.into_iter().flatten().min().unwrap_or(far).min(if self.may_close() { idle } else { far })
     }
 
     /// Something is due. False when the room is closed.
     pub(super) async fn time_passed(&mut self) -> bool {
-        let now = Instant::now();
+        let now = self.now();
         self.tell_late(now);
         self.tell_chat(now);
         if let Some(retry) = self.stalled {
@@ -117,8 +151,11 @@ impl Room {
         if self.deal_at.is_some_and(|at| at <= now) && !self.deal_anyway().await {
             return false;
         }
+        if self.reveals.as_ref().is_some_and(|reveals| reveals.until <= now) {
+            self.end_reveals();
+        }
         let due = |at: Option<Instant>| at.is_some_and(|at| at <= now);
-        if let Some((pick, at)) = self.asking.as_ref().and_then(|asking| asking.waiting)
+        if let Some((pick, at)) = self.waiting()
             && at <= now
         {
             let entered = self.enter(Entry::Answer(pick), None).await;
@@ -148,41 +185,55 @@ impl Room {
             }
         };
         if let Err(trouble) = done {
-            tracing::warn!(code = %self.data.code, code = trouble.code, "a clock could not be entered");
+            tracing::warn!(code = %self.data.code, code = trouble.code.word(), "a clock could not be entered");
         } else if self.data.on_timeout == OnTimeout::Bot {
-            self.notice("took-over", "A clock ran out; a bot plays on.");
+            self.notice(Notice::TookOver, "A clock ran out; a bot plays on.");
             self.show();
         }
     }
 
     /// Lets a bot think, elsewhere; its answer comes back as a message.
     fn think(&self, level: &str, id: u64, place: usize) {
-        let Some(thought) = self.play.as_ref().and_then(|play| play.thought(level, chance::bits())) else { return };
+        let seed = self.house.config.chance.draw("thought of a bot", &format!("{id:016x} {place}")).bits();
+        let Some(thought) = self.play.as_ref().and_then(|play| play.thought(level, seed)) else { return };
         let (door, thinking) = (self.door.clone(), self.house.thinking.clone());
         tokio::spawn(async move {
             let Ok(_turn) = thinking.acquire_owned().await else { return };
-            let Ok(pick) = tokio::task::spawn_blocking(thought).await else { return };
+            let Ok(thought) = tokio::task::spawn_blocking(thought).await else { return };
             if let Some(door) = door.upgrade() {
-                let _ = door.send(Inbox::Thought { id, place, pick }).await;
+                let _ = door.send(Inbox::Thought { id, place, thought }).await;
             }
         });
     }
 
     /// A bot has made up its mind.
-    pub(super) async fn thought(&mut self, id: u64, place: usize, pick: usize) {
+    pub(super) async fn thought(&mut self, id: u64, place: usize, thought: Thought) {
         let now = self.play.as_ref().map(|play| play.record().entries.len());
         if self.data.playing != Some(id) || now != Some(place) {
             return;
         }
+        let (now, mut luck) = (self.now(), self.luck(id, place));
         let Some(asking) = &mut self.asking else { return };
         let at = match self.data.pace {
-            Pace::Programs => Instant::now(),
-            Pace::People => asking.since + self.paces[asking.asked.seat].draw(),
+            Pace::Programs => now,
+            Pace::People => {
+                let (pace, forced) = (&mut self.paces[asking.asked.seat], asking.asked.options == 1);
+                if !forced {
+                    pace.took(now - asking.since);
+                }
+                asking.since + pace.bot_time(forced, &mut luck)
+            }
         };
-        asking.waiting = Some((pick as u8, at));
-        if at <= Instant::now() && self.stalled.is_none() {
-            let _ = self.enter(Entry::Answer(pick as u8), None).await;
+        let pick = thought.pick as u8;
+        (asking.waiting, asking.hope) = (Some((pick, at)), thought.judgement);
+        if at <= now && self.stalled.is_none() {
+            let _ = self.enter(Entry::Answer(pick), None).await;
         }
+    }
+
+    /// How long a pass or a bot's answer takes at this place of a match is drawn from these.
+    fn luck(&self, id: u64, place: usize) -> Draws {
+        self.house.config.chance.draw("pace", &format!("{id:016x} {place}"))
     }
 
     /// Whether the table may be closed when nobody has been here for long.
@@ -191,7 +242,8 @@ impl Room {
         self.conns.is_empty() && !runs && self.data.dealing.is_none() && self.stalled.is_none()
     }
 
+    /// What could not go on is told for longer: its players may come back late.
     fn patience(&self) -> Duration {
-        self.house.config.idle
+        if self.data.closed.is_some() { self.house.config.idle.max(TOLD) } else { self.house.config.idle }
     }
 }

@@ -12,7 +12,7 @@ use super::tell::text;
 use super::{ConnId, Room};
 use crate::identity::clean_text;
 use crate::limits::{Bucket, Rate};
-use crate::problem::Trouble;
+use crate::problem::{Code, Trouble};
 
 /// How much is remembered for those who come later.
 const REMEMBERED: usize = 50;
@@ -43,6 +43,12 @@ struct Spoken {
 }
 
 impl Chat {
+    /// Nothing that a player said is told again.
+    pub fn forget(&mut self, player: &str) {
+        self.spoken.retain(|spoken| spoken.line.player != player);
+        self.rates.remove(player);
+    }
+
     /// When spectators hear the next line.
     pub fn due(&self) -> Option<Instant> {
         self.spoken.iter().filter(|spoken| !spoken.told).map(|spoken| spoken.due).min()
@@ -53,7 +59,7 @@ impl Room {
     /// Somebody says something: a phrase, or a text.
     pub(super) fn say(&mut self, place: usize, phrase: Option<Phrase>, said: Option<String>) -> Result<(), Trouble> {
         if self.data.hot_seat() {
-            return Err(Trouble::new("no-chat", "Whoever shares a screen can talk without it."));
+            return Err(Trouble::new(Code::NoChat, "Whoever shares a screen can talk without it."));
         }
         let words = match (phrase, said) {
             (Some(phrase), None) => (Some(phrase), None),
@@ -62,7 +68,7 @@ impl Room {
         };
         if words == (None, None) {
             let sentence = format!("Say a phrase, or 1 to {LONGEST} characters that can be read.");
-            return Err(Trouble::new("bad-text", sentence));
+            return Err(Trouble::new(Code::BadText, sentence));
         }
         let conn = &self.conns[place];
         if self.chat.rates.len() > TALKERS {
@@ -85,7 +91,7 @@ impl Room {
             let message = text(&ServerMessage::Said { lines: vec![line.clone()] });
             self.send_where(|conn| !conn.seats.is_empty(), &message);
         }
-        let now = Instant::now();
+        let now = self.now();
         let due = if watcher { now } else { now + self.delay() };
         self.chat.spoken.push_back(Spoken { line, watcher, due, told: false });
         if self.chat.spoken.len() > REMEMBERED {

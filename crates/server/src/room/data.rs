@@ -36,13 +36,32 @@ pub struct TableData {
     /// What a match that is about to begin has of its seed. Kept, so that no restart can make the server choose anew.
     #[serde(default)]
     pub dealing: Option<Dealing>,
+    /// Why its match could not go on, for people; the table is closed for good then.
+    #[serde(default)]
+    pub closed: Option<String>,
 }
 
-/// What a match that is about to begin has of its seed, in hexadecimal.
+/// What a match that is about to begin has of its seed, in hexadecimal. Everything is promised before anything is opened.
 #[derive(Serialize, Deserialize, Clone)]
 pub struct Dealing {
+    /// The match; none in a log of before, when nothing was bound to it.
+    #[serde(default)]
+    pub game_match: Option<u64>,
+    /// What the players' ids are hashed with. Told to the players, and kept no longer than this.
+    #[serde(default)]
+    pub salt: String,
+    /// What stands for the players.
+    #[serde(default)]
+    pub players: [String; 2],
     pub secret: String,
+    /// What was promised for each seat.
+    #[serde(default)]
+    pub commitments: [Option<String>; 2],
+    /// What was opened for each seat; a bot's is the server's own and is opened from the beginning.
     pub shares: [Option<String>; 2],
+    /// Whether nothing more can be promised.
+    #[serde(default)]
+    pub sealed: bool,
 }
 
 /// Who sits in a seat.
@@ -61,7 +80,8 @@ pub struct SeatData {
 /// Without what the seed is made of: nothing of that may get into a log before the match is over.
 impl fmt::Debug for Dealing {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Dealing").field("shared", &self.shares.each_ref().map(Option::is_some)).finish_non_exhaustive()
+        let [promised, opened] = [&self.commitments, &self.shares].map(|all| all.each_ref().map(Option::is_some));
+        f.debug_struct("Dealing").field("promised", &promised).field("opened", &opened).finish_non_exhaustive()
     }
 }
 
@@ -101,7 +121,7 @@ impl TableData {
         BySeat::from_fn(|seat| self.seat(seat).shown_name().unwrap_or_else(|| format!("Player {}", seat.bit() + 1)))
     }
 
-    /// Whether a player may bring a share of the seed: bots do not.
+    /// Whether a player may bring a share of the seed; a bot's is drawn by the server.
     pub fn shares(&self, seat: Seat) -> bool {
         let SeatData { player, bot, .. } = self.seat(seat);
         player.is_some() && bot.is_none()
@@ -152,6 +172,7 @@ impl TableData {
             watching,
             pace: self.pace,
             rated: self.rated,
+            closed: self.closed.clone(),
         }
     }
 }
@@ -164,9 +185,16 @@ impl SeatData {
 
     fn shown_name(&self) -> Option<String> {
         let player = || self.player.as_ref().map(|player| player.name.clone());
-        let bot = || self.bot.as_ref().map(|level| format!("{level} bot"));
+        let bot = || self.bot.as_deref().map(bot_name);
         self.name.clone().or_else(player).or_else(bot)
     }
+}
+
+/// What a bot of a level is called: `Greedy bot`.
+pub fn bot_name(level: &str) -> String {
+    let mut letters = level.chars();
+    let first = letters.next().into_iter().flat_map(char::to_uppercase);
+    first.chain(letters).chain(" bot".chars()).collect()
 }
 
 #[cfg(test)]
@@ -175,7 +203,15 @@ mod tests {
 
     #[test]
     fn a_seed_is_never_printed() {
-        let dealing = Dealing { secret: "5ec2e7".into(), shares: [Some("0badcafe".into()), None] };
-        assert_eq!(format!("{dealing:?}"), "Dealing { shared: [true, false], .. }");
+        let dealing = Dealing {
+            game_match: Some(7),
+            salt: "5a17".into(),
+            players: ["ada".into(), "bob".into()],
+            secret: "5ec2e7".into(),
+            commitments: [Some("c0ffee".into()), Some("c0ffee".into())],
+            shares: [Some("0badcafe".into()), None],
+            sealed: true,
+        };
+        assert_eq!(format!("{dealing:?}"), "Dealing { promised: [true, true], opened: [true, false], .. }");
     }
 }

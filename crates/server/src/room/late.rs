@@ -4,12 +4,14 @@
 use std::collections::VecDeque;
 use std::time::{Duration, Instant};
 
+use playmat_kernel::Seat;
 use playmat_store::MatchId;
 use playmat_wire::messages::{ServerMessage, State, Update, Viewer};
 use playmat_wire::tables::{Stage, Table};
 use playmat_wire::to_binary;
 
 use super::Room;
+use super::people::{GHOST, GHOST_NAME};
 use super::tell::text;
 use crate::play::Play;
 use crate::problem::Trouble;
@@ -84,7 +86,7 @@ impl Room {
 
     /// Spectators may know of the entries so far when their delay is over.
     pub(super) fn tell_later(&mut self) {
-        let (due, entries) = (Instant::now() + self.delay(), self.entries());
+        let (due, entries) = (self.now() + self.delay(), self.entries());
         let late = &mut self.late.due;
         // What comes close together is told together, so that the list stays short however fast a match is.
         if late.back().is_some_and(|&(last, _)| last + TOGETHER > due) && late.len() > 1 {
@@ -104,7 +106,7 @@ impl Room {
     pub(super) fn replace(&mut self, id: Option<MatchId>) {
         let Some(((table, play), id)) = self.held.take().zip(self.play.take()).zip(id) else { return };
         let late = std::mem::take(&mut self.late);
-        self.replaced.push_back(Replaced { play, id, table, late, until: Instant::now() + self.delay() });
+        self.replaced.push_back(Replaced { play, id, table, late, until: self.now() + self.delay() });
     }
 
     /// When spectators hear the next thing.
@@ -160,6 +162,23 @@ impl Room {
         let whole = play.whole(Viewer::Public, entries);
         let over = whole.outcome.map(|outcome| super::tell::over(play, outcome, entries));
         State { asked: whole.asked.map(Into::into), over, ..State::default() }
+    }
+
+    /// A player's name is taken out of what spectators still see.
+    pub(super) fn take_out_late_name(&mut self, player: &str) {
+        let sits = |table: &Table, place: usize| table.seats[place].player.as_deref() == Some(player);
+        for replaced in &mut self.replaced {
+            for (place, seat) in Seat::BOTH.into_iter().enumerate() {
+                if sits(&replaced.table, place) {
+                    replaced.play.rename(seat, GHOST_NAME.to_owned());
+                }
+            }
+        }
+        for table in self.replaced.iter_mut().map(|replaced| &mut replaced.table).chain(&mut self.held) {
+            for seat in table.seats.iter_mut().filter(|seat| seat.player.as_deref() == Some(player)) {
+                (seat.player, seat.name) = (Some(GHOST.to_owned()), Some(GHOST_NAME.to_owned()));
+            }
+        }
     }
 
     /// The record of a match that was replaced, for a player, or for everybody who has seen its end.

@@ -3,10 +3,12 @@
 mod act;
 mod ask;
 mod chat;
+mod concession;
 mod data;
 mod deal;
 mod late;
 mod people;
+mod reveal;
 mod tell;
 mod undo;
 
@@ -15,25 +17,28 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use axum::extract::ws::Utf8Bytes;
-use playmat_kernel::{BySeat, Entry, Seat};
+use playmat_kernel::{BySeat, Entry, Record, Seal, Seat};
+use playmat_replay::Chain;
 use playmat_store::{MatchId, StoreError, Stored, Write};
 use playmat_wire::messages::{ClientMessage, Resume, Viewer};
 use playmat_wire::tables::{JoinRequest, Stage, Table};
-use playmat_wire::{entry_from_bytes, entry_to_bytes, from_binary, to_binary};
+use playmat_wire::{Notice, Opening, RecordError, entry_from_bytes, entry_to_bytes, from_binary, to_binary};
 use tokio::sync::{mpsc, oneshot, watch};
 
 use chat::Chat;
-pub use data::{SeatData, TableData};
+use concession::Concessions;
+pub use data::{Dealing, SeatData, TableData, bot_name};
 use late::{Late, Replaced};
 pub use people::GHOST_NAME;
+use reveal::Reveals;
 pub use tell::text;
 pub use undo::Report;
 
 use crate::House;
 use crate::identity::Identity;
-use crate::pace::Pace;
-use crate::play::{Asked, Play, Refused};
-use crate::problem::Trouble;
+use crate::pace::{Pace, PassTime};
+use crate::play::{Asked, Lost, Play, Refused, Thought};
+use crate::problem::{Code, Trouble};
 
 /// How many messages wait for a room.
 const INBOX: usize = 16;
@@ -73,10 +78,10 @@ pub enum Inbox {
     Leave { who: Identity, reply: oneshot::Sender<Result<Table, Trouble>> },
     /// Somebody wants the record of a match.
     Record { id: MatchId, who: Option<Identity>, reply: oneshot::Sender<Result<Vec<u8>, Trouble>> },
-    /// A player is somebody else from now on, or nobody any more.
-    Become { from: String, to: Option<Identity>, reply: oneshot::Sender<()> },
+    /// A player is somebody else from now on, or nobody any more. False if that could not be written down.
+    Become { from: String, to: Option<Identity>, reply: oneshot::Sender<bool> },
     /// A bot has thought about the question after so many entries.
-    Thought { id: u64, place: usize, pick: usize },
+    Thought { id: u64, place: usize, thought: Thought },
     /// The server stops.
     ShutDown,
 }
@@ -87,7 +92,7 @@ pub enum Out {
     /// A message.
     Text(Utf8Bytes),
     /// The last one.
-    Bye { code: &'static str, sentence: String, again: bool },
+    Bye { code: Code, sentence: String, again: bool },
 }
 
 /// A connection at this table.
@@ -110,15 +115,20 @@ pub struct Room {
     data: TableData,
     play: Option<Box<dyn Play>>,
     conns: Vec<Conn>,
+    /// Who is about to be welcomed: nothing comes before that.
+    coming: Option<ConnId>,
     next_conn: u32,
     /// What each has left.
     clocks: BySeat<Duration>,
     /// The open question.
     asking: Option<Asking>,
+    /// Revealed cards that somebody looks at: the match stands still.
+    reveals: Option<Reveals>,
     paces: BySeat<Pace>,
     /// Since when each player is not connected.
     gone_since: BySeat<Instant>,
     draw: Option<Seat>,
+    concessions: Concessions,
     chat: Chat,
     /// Who asks to take back a move.
     undo: Option<Seat>,
@@ -153,17 +163,19 @@ struct Asking {
     asked: Asked,
     decision: u32,
     since: Instant,
-    /// Before this no pass is taken, and at this a forced one is.
-    pass_at: Option<Instant>,
+    /// When a pass of a person is told, at people's pace.
+    pass: Option<PassTime>,
     /// An answer that waits for its time: a held pass, or a bot's.
     waiting: Option<(u8, Instant)>,
+    /// What the bot that answers it thinks of its chances.
+    hope: Option<f64>,
 }
 
 impl Room {
     /// Starts the room of a table. A match that was begun goes on where the log ends.
     pub fn start(house: Arc<House>, data: TableData, play: Option<Loaded>) -> RoomHandle {
         let (door, inbox) = mpsc::channel(INBOX);
-        let now = Instant::now();
+        let now = house.config.clock.now();
         let (shown, seen) = watch::channel(data.shown(Stage::Waiting, BySeat::new(false, false), 0));
         let (watched, seen_late) = watch::channel(seen.borrow().clone());
         let mut room = Room {
@@ -175,12 +187,15 @@ impl Room {
             data,
             play: None,
             conns: Vec::new(),
+            coming: None,
             next_conn: 0,
             clocks: BySeat::default(),
             asking: None,
+            reveals: None,
             paces: BySeat::default(),
             gone_since: BySeat::new(now, now),
             draw: None,
+            concessions: Concessions::default(),
             chat: Chat::default(),
             undo: None,
             deal_at: None,
@@ -203,6 +218,7 @@ impl Room {
 
     async fn run(mut self) {
         metrics::gauge!("playmat_tables").increment(1.0);
+        let clock = self.house.config.clock.clone();
         loop {
             let wake = self.wakes_at();
             let open = tokio::select! {
@@ -211,7 +227,7 @@ impl Room {
                     Some(said) => self.hear(said).await,
                     None => false,
                 },
-                () = tokio::time::sleep_until(wake.into()) => self.time_passed().await,
+                () = clock.sleep_until(wake) => self.time_passed().await,
             };
             if !open {
                 break;
@@ -219,6 +235,11 @@ impl Room {
         }
         self.house.lobby.forget(&self.data.code);
         metrics::gauge!("playmat_tables").decrement(1.0);
+    }
+
+    /// The server's time.
+    fn now(&self) -> Instant {
+        self.house.config.clock.now()
     }
 
     /// False when the room is closed.
@@ -257,14 +278,14 @@ impl Room {
                 let _ = reply.send(self.scene(&who));
             }
             Inbox::Become { from, to, reply } => {
-                let open = self.become_another(&from, to.as_ref()).await;
-                let _ = reply.send(());
-                return open;
+                let done = self.become_another(&from, to.as_ref()).await;
+                let _ = reply.send(done.is_ok());
+                return done.unwrap_or(true);
             }
-            Inbox::Thought { id, place, pick } => self.thought(id, place, pick).await,
+            Inbox::Thought { id, place, thought } => self.thought(id, place, thought).await,
             Inbox::ShutDown => {
                 let sentence = "The server stops; connect again in a moment.".to_owned();
-                self.dismiss("shutting-down", &sentence, true);
+                self.dismiss(Code::ShuttingDown, &sentence, true);
                 return false;
             }
         }
@@ -273,7 +294,7 @@ impl Room {
 
     /// The match is as the log says.
     fn put(&mut self, loaded: Loaded) {
-        let now = Instant::now();
+        let now = self.now();
         self.play = Some(loaded.play);
         self.late = Late { due: VecDeque::new(), entries: self.entries() };
         if self.delay() > Duration::ZERO && self.late.entries > 0 {
@@ -283,31 +304,36 @@ impl Room {
         let bank = self.data.clock.map_or(Duration::ZERO, |clock| Duration::from_secs(clock.bank.into()));
         self.clocks = loaded.clocks.unwrap_or(BySeat::new(bank, bank));
         self.draw = None;
+        self.concessions = Concessions::default();
         self.undo = None;
         self.rematch = BySeat::default();
         self.quiet_since = now;
+        // Who looked at revealed cards has done so: that is no part of what the log keeps.
+        self.reveals = None;
         self.ask();
     }
 
     /// Enters something into the match: first into the log, then on the table, then everybody is told.
     async fn enter(&mut self, entry: Entry, table: Option<TableData>) -> Result<(), Trouble> {
         let (Some(play), Some(id)) = (&mut self.play, self.data.match_id()) else {
-            return Err(Trouble::new("no-match", "No match runs at this table."));
+            return Err(Trouble::new(Code::NoMatch, "No match runs at this table."));
         };
         play.propose(entry).map_err(|refused| match refused {
-            Refused::Over => Trouble::new("over", "The match is over."),
-            Refused::NoSuchOption => Trouble::new("no-such-option", "There is no such option."),
+            Refused::Over => Trouble::new(Code::Over, "The match is over."),
+            Refused::NoSuchOption => Trouble::new(Code::NoSuchOption, "There is no such option."),
             Refused::Broken => {
                 tracing::error!(game_match = %id, ?entry, "the rules broke down");
                 Trouble::internal()
             }
         })?;
-        let (place, trail) = (play.record().entries.len() as u32, play.proposed_byte());
+        let (place, chain) = (play.record().entries.len() as u32, play.proposed_chain().ok_or_else(Trouble::internal)?);
         let over = play.proposed_outcome();
+        let seal = over.and_then(|_| self.house.signing.seal(id, play.record(), chain));
         let clocks = self.clocks_after(entry);
-        let mut writes = vec![Write::Entry { id, place, entry: entry_to_bytes(entry), note: note(clocks, trail) }];
+        let note = note(clocks, chain, seal, over.is_some());
+        let mut writes = vec![Write::Entry { id, place, entry: entry_to_bytes(entry), note }];
         writes.extend(table.as_ref().map(TableData::write));
-        writes.extend(over.map(|outcome| self.finished(id, entry, outcome)));
+        writes.extend(over.map(|outcome| self.data.finished(id, people::ending(Some(&entry)), outcome.winner())));
         if let Err(error) = self.house.log.write(writes).await {
             self.stall(&error);
             return Err(Trouble::log());
@@ -318,6 +344,7 @@ impl Room {
         }
         if let Some(play) = &mut self.play {
             play.accept();
+            seal.into_iter().for_each(|seal| play.keep_seal(seal));
         }
         self.entered(entry);
         Ok(())
@@ -332,11 +359,11 @@ impl Room {
         if self.stalled.is_none() {
             metrics::counter!("playmat_stalls_total").increment(1);
             self.notice(
-                "log-unavailable",
+                Notice::LogUnavailable,
                 "The server cannot write its log. The match stands still and goes on as soon as it can; nothing is lost.",
             );
         }
-        self.stalled = Some(Instant::now() + RETRY);
+        self.stalled = Some(self.now() + RETRY);
     }
 
     /// Looks whether the log works again, and goes on from what it holds.
@@ -348,13 +375,12 @@ impl Room {
                 if let Some(loaded) = loaded {
                     self.put(loaded);
                 }
-                self.notice("log-back", "The log works again; the match goes on.");
-                self.show();
+                self.notice(Notice::LogBack, "The log works again; the match goes on.");
                 self.greet_all();
             }
             Err(error) => {
                 tracing::warn!(code = %self.data.code, error, "a match still stands still");
-                self.stalled = Some(Instant::now() + RETRY);
+                self.stalled = Some(self.now() + RETRY);
             }
         }
     }
@@ -365,17 +391,30 @@ impl Room {
             return false;
         }
         tracing::info!(code = %self.data.code, why, "a table is closed");
-        self.dismiss("table-closed", why, false);
+        self.dismiss(Code::TableClosed, why, false);
         true
     }
 
     fn stage(&self) -> Stage {
         match &self.play {
             _ if self.data.dealing.is_some() => Stage::Playing,
+            None if self.data.closed.is_some() => Stage::Over,
             None => Stage::Waiting,
             Some(play) if play.outcome().is_some() => Stage::Over,
             Some(_) => Stage::Playing,
         }
+    }
+
+    /// The seat that the player of a seat of the table has in the match that is shown: until a rematch begins that is the match before,
+    /// and the seats of the table are swapped already.
+    fn in_match(&self, seat: Seat) -> Seat {
+        let swapped = self.data.dealing.is_some() && self.play.is_some();
+        if swapped { seat.rival() } else { seat }
+    }
+
+    /// The seats that somebody has in the match that is shown.
+    fn seats_in_match(&self, who: &Identity) -> Vec<Seat> {
+        self.data.seats_of(who).into_iter().map(|seat| self.in_match(seat)).collect()
     }
 
     fn record_of(&self, id: MatchId, who: Option<&Identity>) -> Result<Vec<u8>, Trouble> {
@@ -384,10 +423,10 @@ impl Room {
     }
 
     fn whole_record(&self, who: Option<&Identity>) -> Result<Vec<u8>, Trouble> {
-        let Some(play) = &self.play else { return Err(Trouble::new("no-match", "No match was played at this table.")) };
+        let Some(play) = &self.play else { return Err(Trouble::new(Code::NoMatch, "No match was played at this table.")) };
         let player = who.is_some_and(|who| !self.data.seats_of(who).is_empty());
         let late = self.data.spectators.map_or(0, |spectators| spectators.delay);
-        let told = player || self.quiet_since.elapsed() >= Duration::from_secs(late.into());
+        let told = player || self.now() - self.quiet_since >= Duration::from_secs(late.into());
         match play.outcome() {
             Some(_) if told => Ok(to_binary(play.record())),
             _ => Err(not_over()),
@@ -407,32 +446,46 @@ impl Loaded {
     pub fn new(play: Box<dyn Play>) -> Self {
         Loaded { play, clocks: None }
     }
-
-    /// The whole match, if it is over.
-    pub fn record(&self) -> Result<Vec<u8>, Trouble> {
-        self.play.outcome().map(|_| to_binary(self.play.record())).ok_or_else(not_over)
-    }
 }
 
-fn not_over() -> Trouble {
-    Trouble::new("match-not-over", "A record can be read when the match is over.")
+/// A record is told when its match is over.
+pub fn not_over() -> Trouble {
+    Trouble::new(Code::MatchNotOver, "A record can be read when the match is over.")
 }
 
 /// Reads a match from the log and plays it up to where it was.
-pub async fn load(house: &House, id: MatchId) -> Result<Option<Loaded>, String> {
-    let Some(stored) = in_time(house.log.store().load(id)).await? else { return Ok(None) };
-    let mut record = from_binary(&stored.opening).map_err(|error| error.to_string())?;
-    for (entry, note) in &stored.entries {
-        record.entries.push(entry_from_bytes(entry).map_err(|error| error.to_string())?);
-        record.trail.steps.extend(note.get(NOTE_CLOCKS));
-    }
-    let clocks = stored.entries.last().and_then(|(_, note)| read_note(note));
-    let hall = house.games.hall(&record.setup.game).map_err(|trouble| trouble.sentence)?;
+pub async fn load(house: &House, id: MatchId) -> Result<Option<Loaded>, Lost> {
+    let Some((record, clocks)) = read(house, id).await? else { return Ok(None) };
+    let hall = house.games.hall(&record.setup.game).map_err(|trouble| Lost::Rules(trouble.sentence))?;
     let play = hall.replay(record)?;
     if let Some(entry) = play.differs() {
         tracing::error!(game_match = %id, entry, "a match is not what it was: the rules have changed under it");
     }
     Ok(Some(Loaded { play, clocks }))
+}
+
+/// The record of a match that is over, as the log has it, whatever rules are at hand. Where the log is from before last links were kept, it is
+/// played for that, if it can be.
+pub async fn kept_record(house: &House, id: MatchId) -> Result<Option<Vec<u8>>, Lost> {
+    let Some((record, _)) = read(house, id).await? else { return Ok(None) };
+    let play = || house.games.hall(&record.setup.game).ok()?.replay(record.clone()).ok();
+    let played = if record.trail.last.is_empty() { play() } else { None };
+    Ok(Some(to_binary(played.as_ref().map_or(&record, |play| play.record()))))
+}
+
+/// What the log has of a match, and what its clocks showed.
+async fn read(house: &House, id: MatchId) -> Result<Option<(Record<Opening>, Option<BySeat<Duration>>)>, Lost> {
+    let Some(stored) = in_time(house.log.store().load(id)).await.map_err(Lost::Log)? else { return Ok(None) };
+    let broken = |error: RecordError| Lost::Broken(error.to_string());
+    let mut record = from_binary(&stored.opening).map_err(broken)?;
+    for (entry, note) in &stored.entries {
+        record.entries.push(entry_from_bytes(entry).map_err(broken)?);
+        record.trail.steps.extend(note.get(NOTE_CLOCKS));
+    }
+    let Some((_, note)) = stored.entries.last() else { return Ok(Some((record, None))) };
+    record.trail.seal = read_seal(note);
+    record.trail.last = read_last(note).map(|link| link.to_vec()).unwrap_or_default();
+    Ok(Some((record, read_clocks(note))))
 }
 
 /// A table and its match as the log has them: the write that failed may have happened after all.
@@ -444,7 +497,7 @@ async fn read_again(house: &House, table: &TableData) -> Result<(TableData, Opti
     // Only a write tells whether it takes writes again.
     house.log.write(vec![table.write()]).await.map_err(|error| error.to_string())?;
     let loaded = match table.match_id() {
-        Some(id) => load(house, id).await?,
+        Some(id) => load(house, id).await.map_err(|lost| lost.to_string())?,
         None => None,
     };
     Ok((table, loaded))
@@ -458,16 +511,39 @@ async fn in_time<T>(reading: Stored<'_, T>) -> Result<T, String> {
     }
 }
 
-/// What the log keeps beside an entry: what the clocks show, two numbers of milliseconds, and the byte of the trail.
-fn note(clocks: BySeat<Duration>, trail: u8) -> Vec<u8> {
+/// What the log keeps beside an entry: what the clocks show, two numbers of milliseconds, the byte of the trail, and beside the last entry what
+/// was signed, a key and a signature, and the last link.
+fn note(clocks: BySeat<Duration>, chain: Chain, seal: Option<Seal>, last: bool) -> Vec<u8> {
     let left = |seat: Seat| u32::try_from(clocks[seat].as_millis()).unwrap_or(u32::MAX).to_le_bytes();
-    [&left(Seat::One)[..], &left(Seat::Two), &[trail]].concat()
+    let mut note = [&left(Seat::One)[..], &left(Seat::Two), &[chain.byte()]].concat();
+    if let Some(Seal { key, signature }) = seal {
+        note.extend([&key[..], &signature].concat());
+    }
+    if last {
+        note.extend(chain.whole());
+    }
+    note
 }
 
 /// How many bytes of a note are clocks.
 const NOTE_CLOCKS: usize = 8;
+/// How many are a key.
+const NOTE_KEY: usize = 8;
+/// How many are a key and a signature.
+const NOTE_SEAL: usize = NOTE_KEY + 64;
 
-fn read_note(note: &[u8]) -> Option<BySeat<Duration>> {
-    let [one, two] = note.as_chunks::<4>().0 else { return None };
+fn read_clocks(note: &[u8]) -> Option<BySeat<Duration>> {
+    let [one, two] = note.get(..NOTE_CLOCKS)?.as_chunks::<4>().0 else { return None };
     Some(BySeat::new(*one, *two).map(|left| Duration::from_millis(u32::from_le_bytes(left).into())))
+}
+
+fn read_seal(note: &[u8]) -> Option<Seal> {
+    let (key, signature) = note.get(NOTE_CLOCKS + 1..)?.get(..NOTE_SEAL)?.split_at(NOTE_KEY);
+    Some(Seal { key: key.try_into().ok()?, signature: signature.try_into().ok()? })
+}
+
+/// The last link, with a signature before it or without; notes of before had none.
+fn read_last(note: &[u8]) -> Option<&[u8; 32]> {
+    let end = note.get(NOTE_CLOCKS + 1..)?;
+    end.get(NOTE_SEAL..).filter(|last| !last.is_empty()).unwrap_or(end).as_array()
 }

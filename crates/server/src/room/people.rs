@@ -1,20 +1,24 @@
 //! What concerns the people at a table beyond the match: they become others, and their matches are counted.
 
-use playmat_kernel::{Entry, Outcome, Seat};
-use playmat_store::{Finished, MatchId, Side, Write};
+use playmat_kernel::{Entry, Seat};
+use playmat_store::{CLOSED, Finished, MatchId, Side, Write};
 use playmat_wire::messages::Ending;
 use playmat_wire::tables::DeckRequest;
 
-use super::{Room, SeatData};
+use super::{Room, SeatData, TableData};
 use crate::identity::{Identity, seconds_now};
+use crate::problem::Trouble;
 
 /// Who was forgotten: the id that nobody has, and the name.
-const GHOST: &str = "gone";
+pub(super) const GHOST: &str = "gone";
 pub const GHOST_NAME: &str = "Deleted player";
 
 impl Room {
     /// A player is somebody else from now on, with the same seats; or nobody any more. False when the room is closed.
-    pub(super) async fn become_another(&mut self, from: &str, to: Option<&Identity>) -> bool {
+    pub(super) async fn become_another(&mut self, from: &str, to: Option<&Identity>) -> Result<bool, Trouble> {
+        if to.is_none() {
+            self.take_out_name(from);
+        }
         let here = |id: &str, room: &Room| -> Vec<Seat> {
             let sits = |seat: &Seat| room.data.seat(*seat).player.as_ref().is_some_and(|player| player.id == id);
             Seat::BOTH.into_iter().filter(sits).collect()
@@ -23,36 +27,56 @@ impl Room {
         // Nobody plays against themselves: then the guest stays a guest at this table.
         let clash = to.is_some_and(|to| to.id != from && !here(&to.id, self).is_empty());
         if seats.is_empty() || clash {
-            return true;
+            return Ok(true);
         }
         let runs = self.play.as_ref().is_some_and(|play| play.outcome().is_none());
-        if to.is_none() && runs && self.enter(Entry::Concede(seats[0]), None).await.is_err() {
-            tracing::warn!(code = %self.data.code, "a match could not be given up for somebody who is forgotten");
+        if to.is_none() && runs {
+            self.enter(Entry::Concede(seats[0]), None).await?;
         }
         for &seat in &seats {
             let waits = self.play.is_none() && self.data.dealing.is_none();
             match to {
                 None if waits => *self.data.seat_mut(seat) = SeatData::open(),
-                _ => self.data.seat_mut(seat).player = Some(to.cloned().unwrap_or_else(ghost)),
+                None => {
+                    let data = self.data.seat_mut(seat);
+                    (data.player, data.name) = (Some(ghost()), None);
+                }
+                Some(to) => self.data.seat_mut(seat).player = Some(to.clone()),
             }
         }
         let nobody = |seat: &SeatData| seat.player.as_ref().is_none_or(|player| player.id == GHOST);
         if to.is_none() && self.data.seats.iter().all(nobody) && self.close("Everybody has left this table.").await {
-            return false;
+            return Ok(false);
         }
         if let Err(error) = self.house.log.write(vec![self.data.write()]).await {
             self.stall(&error);
+            return Err(Trouble::log());
         }
         self.show();
-        true
+        Ok(true)
     }
 
-    /// A match that an entry ends, for the history of its players.
-    pub(super) fn finished(&self, id: MatchId, entry: Entry, outcome: Outcome) -> Write {
-        let alone = self.data.hot_seat();
-        let names = self.data.names();
+    /// Nothing that this room will ever tell names a player any more: neither what happened, nor what was said, nor what spectators see late.
+    fn take_out_name(&mut self, player: &str) {
+        self.chat.forget(player);
+        for seat in Seat::BOTH {
+            let sits = self.data.seat(seat).player.as_ref().is_some_and(|sits| sits.id == player);
+            let played = self.in_match(seat);
+            if let Some(play) = self.play.as_mut().filter(|_| sits) {
+                play.rename(played, GHOST_NAME.to_owned());
+            }
+        }
+        self.take_out_late_name(player);
+    }
+}
+
+impl TableData {
+    /// The match of this table is over: for the history of its players.
+    pub fn finished(&self, id: MatchId, ending: Ending, winner: Option<Seat>) -> Write {
+        let alone = self.hot_seat();
+        let names = self.names();
         let side = |seat: Seat| {
-            let data = self.data.seat(seat);
+            let data = self.seat(seat);
             let known = data.player.as_ref().filter(|player| player.id != GHOST && !(alone && seat == Seat::Two));
             Side {
                 player: known.map(|player| player.id.clone()),
@@ -65,20 +89,22 @@ impl Room {
                 rating: None,
             }
         };
-        let ending = match ending(Some(&entry)) {
+        let word = match ending {
             Ending::Rules => "rules",
             Ending::Concession => "concession",
             Ending::Timeout => "timeout",
             Ending::Agreement => "agreement",
+            Ending::Closed => CLOSED,
         };
         Write::Finished(Box::new(Finished {
             id,
-            game: self.data.game.clone(),
-            edition: self.data.edition_name.clone(),
-            rated: self.data.rated && self.data.seats.iter().all(|seat| seat.bot.is_none()),
-            ending: ending.into(),
-            winner: outcome.winner().map(|seat| seat.bit()),
+            game: self.game.clone(),
+            edition: self.edition_name.clone(),
+            rated: self.rated && ending != Ending::Closed && self.seats.iter().all(|seat| seat.bot.is_none()),
+            ending: word.into(),
+            winner: winner.map(|seat| seat.bit()),
             alone,
+            public: self.public,
             ended: seconds_now() as i64,
             sides: Seat::BOTH.map(side),
         }))

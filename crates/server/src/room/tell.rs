@@ -1,17 +1,18 @@
 //! What is sent to whom.
 
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use axum::extract::ws::Utf8Bytes;
 use playmat_kernel::{BySeat, Entry, Outcome, Seat};
+use playmat_wire::Notice;
 use playmat_wire::messages::{
     Clocks, Full, Over, PROTOCOL_VERSION, Question, Refusal, Resume, ServerMessage, State, Update, Viewer,
 };
 use playmat_wire::tables::Stage;
 
-use super::{Conn, ConnId, Out, Room};
+use super::{Asking, Conn, ConnId, Out, Room};
 use crate::play::{News, Play};
-use crate::problem::Trouble;
+use crate::problem::{Code, Trouble};
 
 impl Room {
     /// The table has changed for everybody.
@@ -33,18 +34,26 @@ impl Room {
 
     /// An entry stands: everybody is told what it led to, and the next question is opened.
     pub(super) fn entered(&mut self, entry: Entry) {
-        let before = self.asking.take().map(|asking| asking.asked.seat);
+        let answered = self.asking.take();
+        let before = answered.as_ref().map(|asking| asking.asked.seat);
+        let hope_changed = match (entry, answered) {
+            (Entry::Answer(_), Some(Asking { asked, hope, .. })) => self.hope_of(asked.seat, asked.occasion, hope),
+            (Entry::Rewind(_), _) => self.concessions.rewound(),
+            _ => false,
+        };
         let stage_before = self.shown.borrow().stage;
         let offer_falls = self.draw.is_some() && (self.draw == before || self.stage() == Stage::Over);
         if offer_falls {
             self.draw = None;
         }
         let undo_falls = self.undo.take().is_some();
+        self.open_reveals();
         self.ask();
         let after = self.asking.as_ref().map(|asking| asking.asked.seat);
         let stays = before == after
             && self.stage() == stage_before
             && !offer_falls
+            && !hope_changed
             && !undo_falls
             && !matches!(entry, Entry::Takeover(_));
         let late = self.delay() > Duration::ZERO;
@@ -70,7 +79,7 @@ impl Room {
             true => self.tell_later(),
         }
         if self.stage() != stage_before {
-            self.quiet_since = Instant::now();
+            self.quiet_since = self.now();
             self.show();
         }
         self.hand_over();
@@ -114,17 +123,19 @@ impl Room {
         State {
             asked: self.asking.as_ref().map(|asking| asking.asked.seat.into()),
             clocks: self.data.clock.map(|_| Clocks { p1: left(Seat::One), p2: left(Seat::Two) }),
-            away: self.away_until().map(|at| at.saturating_duration_since(Instant::now()).as_millis() as u32),
+            away: self.away_until().map(|at| at.saturating_duration_since(self.now()).as_millis() as u32),
             draw: self.draw.map(Into::into),
+            concession: self.concessions.offers().filter(|_| outcome.is_none()).map(Into::into),
             undo: self.undo.map(Into::into),
+            reveals: self.reveals_shown(),
             rematch: Seat::BOTH.into_iter().filter(|&seat| self.rematch[seat]).map(Into::into).collect(),
             over: self.play.as_deref().zip(outcome).map(|(play, outcome)| over(play, outcome, usize::MAX)),
         }
     }
 
-    /// The open question, if this viewer is asked and answers by itself.
+    /// The open question, if this viewer is asked and answers by itself. It is not put while somebody looks at revealed cards.
     fn question(&self, viewer: Viewer) -> Option<Question> {
-        let asking = self.asking.as_ref()?;
+        let asking = self.asking.as_ref().filter(|_| self.reveals.is_none())?;
         let seat = asking.asked.seat;
         if viewer_of(seat) != viewer || self.data.seat(seat).bot.is_some() {
             return None;
@@ -132,6 +143,7 @@ impl Room {
         let mut question = self.play.as_ref()?.question()?;
         question.decision = asking.decision;
         question.forced = self.is_forced();
+        question.take_back &= self.may_go_back();
         Some(question)
     }
 
@@ -185,13 +197,14 @@ impl Room {
         }
     }
 
-    /// Shows the match to everybody from the beginning, with the seats they have now.
+    /// Shows the table and the match to everybody from the beginning, with the seats they have now.
     pub(super) fn greet_all(&mut self) {
         for at in 0..self.conns.len() {
-            let seats = self.data.seats_of(&self.conns[at].who);
+            let seats = self.seats_in_match(&self.conns[at].who);
             self.conns[at].viewer = self.first_viewer(&seats);
             self.conns[at].seats = seats;
         }
+        self.show();
         // Who still watches the match before is shown the next one later.
         let behind = !self.replaced.is_empty();
         for at in 0..self.conns.len() {
@@ -219,9 +232,9 @@ impl Room {
         }
     }
 
-    /// The screens of a hot-seat are covered if the other player is asked.
-    fn hand_over(&mut self) {
-        if !self.data.hot_seat() {
+    /// The screens of a hot-seat are covered if the other player is asked, once nobody looks at revealed cards any more.
+    pub(super) fn hand_over(&mut self) {
+        if !self.data.hot_seat() || self.reveals.is_some() {
             return;
         }
         let asked = self.asking.as_ref().map(|asking| viewer_of(asking.asked.seat));
@@ -234,23 +247,23 @@ impl Room {
         }
     }
 
-    fn hand_over_to(&mut self, at: usize) {
+    pub(super) fn hand_over_to(&mut self, at: usize) {
         let winner = self.play.as_ref().and_then(|play| play.outcome()).and_then(Outcome::winner);
-        let to = self.asking.as_ref().map(|asking| asking.asked.seat).or(winner).unwrap_or(Seat::One);
+        let to = self.at_screen().or(winner).unwrap_or(Seat::One);
         self.send(at, text(&ServerMessage::Handover { to: to.into() }));
     }
 
     /// Something for everybody at the table; not for spectators that are behind if it is about the match.
-    pub(super) fn notice(&mut self, code: &'static str, sentence: &str) {
-        let message = text(&ServerMessage::Notice { code: code.into(), sentence: sentence.to_owned() });
-        let all = self.delay() == Duration::ZERO || code.starts_with("log-");
+    pub(super) fn notice(&mut self, code: Notice, sentence: &str) {
+        let message = text(&ServerMessage::Notice { code: code.word().into(), sentence: sentence.to_owned() });
+        let all = self.delay() == Duration::ZERO || matches!(code, Notice::LogUnavailable | Notice::LogBack);
         self.send_where(|conn| all || !conn.seats.is_empty(), &message);
     }
 
     /// Something was not done.
     pub(super) fn refuse(&mut self, conn: ConnId, to: &'static str, trouble: Trouble, decision: Option<u32>) {
         metrics::counter!("playmat_refused_total").increment(1);
-        let refusal = Refusal { to: to.into(), code: trouble.code.into(), sentence: trouble.sentence, decision };
+        let refusal = Refusal { to: to.into(), code: trouble.code.word().into(), sentence: trouble.sentence, decision };
         self.send_to(conn, text(&ServerMessage::Refused(refusal)));
     }
 
@@ -271,14 +284,14 @@ impl Room {
 
     pub(super) fn send_where(&mut self, whom: impl Fn(&Conn) -> bool, message: &Utf8Bytes) {
         for at in 0..self.conns.len() {
-            if whom(&self.conns[at]) {
+            if self.coming != Some(self.conns[at].id) && whom(&self.conns[at]) {
                 self.send(at, message.clone());
             }
         }
     }
 
     /// Everybody has to go.
-    pub(super) fn dismiss(&mut self, code: &'static str, sentence: &str, again: bool) {
+    pub(super) fn dismiss(&mut self, code: Code, sentence: &str, again: bool) {
         for conn in self.conns.drain(..) {
             let _ = conn.out.try_send(Out::Bye { code, sentence: sentence.to_owned(), again });
         }
@@ -294,8 +307,9 @@ impl Room {
         self.play.as_ref().map_or(0, |play| play.record().entries.len())
     }
 
-    /// Whether a player is connected.
+    /// Whether the player of a seat of the table is connected.
     pub(super) fn online(&self, seat: Seat) -> bool {
+        let seat = self.in_match(seat);
         self.conns.iter().any(|conn| conn.seats.contains(&seat))
     }
 }

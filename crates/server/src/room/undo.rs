@@ -1,12 +1,13 @@
 //! Taking back, and what a player may carry away from a match that still runs.
 
 use playmat_kernel::{Entry, Seat};
+use playmat_wire::Notice;
 use playmat_wire::messages::{Full, TakeBack, UndoWord, Viewer};
 
 use super::Room;
 use super::tell::viewer_of;
 use crate::identity::Identity;
-use crate::problem::Trouble;
+use crate::problem::{Code, Trouble};
 
 /// What a seat may know of its match.
 pub struct Report {
@@ -32,7 +33,8 @@ impl Room {
             Viewer::P2 => Seat::Two,
             Viewer::Public => return None,
         };
-        let undo = self.play.as_ref()?.undo(seat).filter(|_| self.data.seat(seat).bot.is_none())?;
+        let possible = self.data.seat(seat).bot.is_none() && self.reveals.is_none() && self.may_go_back();
+        let undo = self.play.as_ref()?.undo(seat).filter(|_| possible)?;
         match undo.free || self.agrees_by_itself(seat.rival()) {
             true => Some(TakeBack::Free),
             // A bot that plays for somebody in a rated match agrees to nothing.
@@ -40,14 +42,26 @@ impl Room {
         }
     }
 
+    /// Whether anything can be taken back: a match of which all is kept does not go to and fro for ever.
+    pub(super) fn may_go_back(&self) -> bool {
+        self.entries() < self.house.config.most_entries
+    }
+
     /// Somebody wants to take back a move, or answers who does.
     pub(super) async fn about_undoing(&mut self, seat: Seat, say: UndoWord) -> Result<(), Trouble> {
-        let Some(play) = &self.play else { return Err(Trouble::new("no-match", "No match runs at this table.")) };
+        let Some(play) = &self.play else { return Err(Trouble::new(Code::NoMatch, "No match runs at this table.")) };
         if play.outcome().is_some() {
-            return Err(Trouble::new("over", "The match is over."));
+            return Err(Trouble::new(Code::Over, "The match is over."));
         }
-        let nothing = || Trouble::new("nothing-to-take-back", "There is no move of yours to take back.");
+        self.nobody_looks()?;
+        let nothing = || Trouble::new(Code::NothingToTakeBack, "There is no move of yours to take back.");
         let asked = self.undo == Some(seat.rival());
+        if say != UndoWord::Decline && !self.may_go_back() {
+            return Err(Trouble::new(
+                Code::NothingToTakeBack,
+                "So much was taken back in this match that nothing more can be.",
+            ));
+        }
         match say {
             UndoWord::Ask => {
                 let undo = play.undo(seat).ok_or_else(nothing)?;
@@ -55,7 +69,7 @@ impl Room {
                     return self.enter(Entry::Rewind(undo.to), None).await;
                 }
                 if self.data.seat(seat.rival()).bot.is_some() {
-                    return Err(Trouble::new("nothing-to-take-back", "Bots agree to nothing in a rated match."));
+                    return Err(Trouble::new(Code::NothingToTakeBack, "Bots agree to nothing in a rated match."));
                 }
                 self.undo = Some(seat);
                 self.tell_state();
@@ -67,10 +81,10 @@ impl Room {
             UndoWord::Decline if asked => {
                 self.undo = None;
                 self.tell_state();
-                self.notice("undo-declined", "The move is not taken back.");
+                self.notice(Notice::UndoDeclined, "The move is not taken back.");
             }
             UndoWord::Accept | UndoWord::Decline => {
-                return Err(Trouble::new("no-undo", "Nobody asks you to take back a move."));
+                return Err(Trouble::new(Code::NoUndo, "Nobody asks you to take back a move."));
             }
         }
         Ok(())
@@ -84,7 +98,7 @@ impl Room {
     /// What a player may put into a bug report: what the seat was told, and the record once it is over.
     pub(super) fn report(&self, who: &Identity) -> Result<Report, Trouble> {
         let viewer = self.own_viewer(who)?;
-        let full = self.full(viewer).ok_or_else(|| Trouble::new("no-match", "No match was played at this table."))?;
+        let full = self.full(viewer).ok_or_else(|| Trouble::new(Code::NoMatch, "No match was played at this table."))?;
         let Some(play) = &self.play else { return Err(Trouble::internal()) };
         let record = play.record();
         Ok(Report {
@@ -103,15 +117,15 @@ impl Room {
             Viewer::P2 => Seat::Two,
             _ => Seat::One,
         };
-        let play = self.play.as_ref().ok_or_else(|| Trouble::new("no-match", "No match was played at this table."))?;
-        play.scene(seat).map_err(|why| Trouble::new("no-scene", why))
+        let play = self.play.as_ref().ok_or_else(|| Trouble::new(Code::NoMatch, "No match was played at this table."))?;
+        play.scene(seat).map_err(|why| Trouble::new(Code::NoScene, why))
     }
 
     /// Through whose eyes somebody sees the table; of a hot-seat, the player who is asked.
     fn own_viewer(&self, who: &Identity) -> Result<Viewer, Trouble> {
-        let seats = self.data.seats_of(who);
+        let seats = self.seats_in_match(who);
         let asked = self.asking.as_ref().map(|asking| asking.asked.seat).filter(|seat| seats.contains(seat));
         let seat = asked.or(seats.first().copied());
-        seat.map(viewer_of).ok_or_else(|| Trouble::new("not-yours", "You have no seat at this table."))
+        seat.map(viewer_of).ok_or_else(|| Trouble::new(Code::NotYours, "You have no seat at this table."))
     }
 }

@@ -3,7 +3,9 @@
 use playmat_server::Server;
 use playmat_server::client::{Caller, Failure};
 use playmat_wire::from_binary;
+use playmat_wire::messages::{ClientMessage, ServerMessage};
 use playmat_wire::people::{MatchPage, Profile, SavedDeck, SessionInfo};
+use playmat_wire::replays::Replay;
 use playmat_wire::tables::{JoinRequest, Me, SeatedBy, Table};
 use serde_json::{Value, json};
 
@@ -49,6 +51,10 @@ async fn a_guest_becomes_an_account_and_loses_nothing() -> Result<(), Failure> {
         ("A B", PASSWORD, (400, "bad-name")),
         ("Carl", "short", (400, "bad-password")),
         ("Carl", "i am carl, yes", (400, "bad-password")),
+        ("Carl", "password123", (400, "bad-password")),
+        ("Аda", PASSWORD, (400, "bad-name")),
+        ("A.D.A", PASSWORD, (409, "name-taken")),
+        ("B0b", PASSWORD, (409, "name-taken")),
     ] {
         let eve = nobody(server.address);
         let answer = send(&eve, "POST", "/api/account", &json!({"name": name, "password": password})).await?;
@@ -148,7 +154,7 @@ async fn who_leaves_takes_everything_along_and_rivals_keep_their_matches() -> Re
     let table: Table = ada.post("/api/tables", &request("skirmish")).await?;
     let join = format!("/api/tables/{}/join", table.code);
     bob.post::<Table>(&join, &JoinRequest::default()).await?;
-    let (_a, mut b) = (met(&ada, &table.code).await?, met(&bob, &table.code).await?);
+    let [_a, mut b] = both(&ada, &bob, &table.code).await?;
     let shared = b.mirror.game_match.clone();
 
     let export: Value = ada.get("/api/me/export").await?;
@@ -197,6 +203,115 @@ async fn who_leaves_takes_everything_along_and_rivals_keep_their_matches() -> Re
     Ok(())
 }
 
+/// The seats of a table are swapped as soon as a rematch is agreed, those of the match that is still shown are not: the right name goes.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn who_is_forgotten_before_a_rematch_has_no_name_in_the_match_before() -> Result<(), Failure> {
+    let server = server("before-rematch-forgotten").await;
+    let (ada, bob) = (Caller::guest(server.address, "Zyxomma").await?, Caller::guest(server.address, "Bob").await?);
+    let (_, mut clients) = against(&ada, &bob).await?;
+    concede(&mut clients[0]).await?;
+    for client in &mut clients {
+        client.brings = false;
+        client.send(&ClientMessage::Rematch { want: true }).await?;
+    }
+    while !matches!(next(&mut clients[1]).await?, ServerMessage::Commitment { .. }) {}
+    assert_eq!(send(&ada, "DELETE", "/api/me", &json!({})).await?.status, 200);
+    clients[1].send(&ClientMessage::Resync {}).await?;
+    while !matches!(next(&mut clients[1]).await?, ServerMessage::Full(_)) {}
+    let told = serde_json::to_string(&clients[1].mirror.events)?;
+    assert!(told.contains("Deleted player") && told.contains("Bob") && !told.contains("Zyxomma"), "{told}");
+    server.stop().await;
+    Ok(())
+}
+
+/// Who is forgotten has no name any more: not at a table that others look at, not in a replay that is ready, not in the files of the database,
+/// free pages and log included. What the rivals played stays proven, as before, after a restart too.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_forgotten_name_is_nowhere_and_records_hold() -> Result<(), Failure> {
+    let config = config("nowhere");
+    let file = std::path::PathBuf::from(config.database.strip_prefix("sqlite:").expect("a file"));
+    // In small letters too: an account is found by them.
+    let named = |bytes: &[u8]| String::from_utf8_lossy(bytes).to_lowercase().contains("zyxomma");
+    let in_files = || -> Vec<String> {
+        let files =
+            std::fs::read_dir(file.parent().expect("a folder")).expect("files").map(|file| file.expect("a file").path());
+        files.filter(|file| named(&std::fs::read(file).expect("bytes"))).map(|file| file.display().to_string()).collect()
+    };
+    let server = Server::start(config.clone()).await?;
+    let (ada, bob) = (account(server.address, "Zyxomma").await?, Caller::guest(server.address, "Bob").await?);
+    let mut matches = Vec::new();
+    for _ in 0..3 {
+        let (_, mut clients) = against(&ada, &bob).await?;
+        concede(&mut clients[0]).await?;
+        matches.push(clients[0].mirror.game_match.clone());
+    }
+    let ready = bob.ask("GET", &format!("/api/matches/{}/replay", matches[0]), b"").await?;
+    assert!(named(&ready.body), "a replay names its players");
+    server.stop().await;
+    // A match that was begun, and whose table is no more: nothing tells who played it.
+    let store = playmat_store::open(&config.database).await?;
+    let first = playmat_store::MatchId(u64::from_str_radix(&matches[0], 16)?);
+    let opening = store.load(first).await?.expect("a match").opening;
+    store.append(&[playmat_store::Write::Match { id: playmat_store::MatchId(7), opening }]).await?;
+    store.close().await;
+    let server = Server::start(config.clone()).await?;
+    let (ada, bob) = (Caller { server: server.address, ..ada }, Caller { server: server.address, ..bob });
+    let (table, mut clients) = against(&ada, &bob).await?;
+    let eve = Caller::guest(server.address, "Eve").await?;
+    let mut watcher = met(&eve, &table.code).await?;
+    clients[0].send(&ClientMessage::Say { phrase: None, text: Some("good luck".into()) }).await?;
+    while !matches!(next(&mut watcher).await?, ServerMessage::Said { .. }) {}
+    let ready = bob.ask("GET", &format!("/api/matches/{}/replay", matches[0]), b"").await?;
+    assert!(named(&ready.body) && !in_files().is_empty(), "there is something to be forgotten");
+    matches.push(watcher.mirror.game_match.clone());
+
+    let answer = send(&ada, "DELETE", "/api/me", &json!({"password": PASSWORD})).await?;
+    assert_eq!(answer.status, 200, "{}", String::from_utf8_lossy(&answer.body));
+    assert_eq!(in_files(), Vec::<String>::new(), "free pages and the log included");
+    watcher.send(&ClientMessage::Resync {}).await?;
+    loop {
+        let text = watcher.next_text().await?.expect("a message");
+        assert!(!named(text.as_bytes()) || !text.contains("\"type\":\"full\""), "{text}");
+        if text.contains("\"type\":\"full\"") {
+            break;
+        }
+    }
+    let late = Caller::guest(server.address, "Late").await?;
+    let mut comer = late.sit(&table.code, None).await?;
+    comer.send(&ClientMessage::Ping { id: 5 }).await?;
+    loop {
+        let text = comer.next_text().await?.expect("a message");
+        assert!(!named(text.as_bytes()), "{text}");
+        if text.contains("\"pong\"") {
+            break;
+        }
+    }
+    let mut paths = vec!["/api/tables".to_owned(), format!("/api/tables/{}", table.code), "/api/me/matches".to_owned()];
+    paths.extend(
+        matches.iter().flat_map(|id| [format!("/api/matches/{id}/replay"), format!("/api/matches/{id}/record?form=json")]),
+    );
+    let look = async |bob: &Caller| -> Result<(), Failure> {
+        for path in &paths {
+            let answer = bob.ask("GET", path, b"").await?;
+            assert!(answer.status == 200 && !named(&answer.body), "{path}: {}", String::from_utf8_lossy(&answer.body));
+        }
+        for id in &matches {
+            let replay: Replay = bob.get(&format!("/api/matches/{id}/replay")).await?;
+            assert!(replay.verification.holds, "{:?}", replay.verification);
+            assert!(replay.players.contains(&"Deleted player".to_owned()) && replay.players.contains(&"Bob".to_owned()));
+        }
+        Ok(())
+    };
+    look(&bob).await?;
+    server.stop().await;
+    assert_eq!(in_files(), Vec::<String>::new(), "when the server has stopped");
+    let server = Server::start(config).await?;
+    look(&Caller { server: server.address, ..bob }).await?;
+    assert_eq!(in_files(), Vec::<String>::new(), "after a restart");
+    server.stop().await;
+    Ok(())
+}
+
 #[tokio::test]
 async fn a_guest_can_be_forgotten_too() -> Result<(), Failure> {
     let server = server("forget-guest").await;
@@ -204,7 +319,10 @@ async fn a_guest_can_be_forgotten_too() -> Result<(), Failure> {
     save_deck(&guest, "wolves").await?;
     let answer = send(&guest, "DELETE", "/api/me", &json!({})).await?;
     assert_eq!(answer.status, 200);
-    assert_eq!(guest.get::<Vec<SavedDeck>>("/api/me/decks").await?, []);
+    // Whoever has a copy of the cookie has nothing any more, not even the id.
+    assert_eq!(problem(&guest.ask("GET", "/api/me/decks", b"").await?).await, (401, "who-are-you".into()));
+    let again: Me = body(&send(&guest, "POST", "/api/me", &json!({})).await?, 200)?;
+    assert_ne!(again.id, guest.me.id);
     server.stop().await;
     Ok(())
 }

@@ -6,11 +6,15 @@ use std::path::PathBuf;
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::Duration;
 
-use playmat_server::client::{Caller, Client, Failure};
-use playmat_server::{Config, Limits, Server};
+use playmat_server::client::{Caller, Client, Failure, seed_shares};
+use playmat_server::{Config, Limits, Randomness, Rate, Server};
+use playmat_testkit::seed;
 use playmat_wire::SeatForm;
-use playmat_wire::messages::{Question, ServerMessage};
+use playmat_wire::messages::{ClientMessage, Question, ServerMessage};
 use playmat_wire::tables::{JoinRequest, Pace, SeatRequest, Sitter, Spectators, Table, TableRequest};
+
+/// Longer than any test takes: what waits for this long waits for a test that puts the clock forward.
+pub const HOUR: Duration = Duration::from_secs(3600);
 
 /// All games of the house.
 pub fn games() -> &'static [&'static str] {
@@ -27,13 +31,17 @@ pub fn database(name: &str) -> PathBuf {
     folder.join("matches.db")
 }
 
-/// A server at any free port, without limits.
+/// A server at any free port, without limits. Its luck and that of its clients is the seed's of this name; a server that is started again with a
+/// copy of the same settings goes on with it.
 pub fn config(name: &str) -> Config {
+    seed_shares(seed("shares"));
     Config {
         listen: SocketAddr::from(([127, 0, 0, 1], 0)),
         database: format!("sqlite:{}", database(name).display()),
         limits: Limits::none(),
-        shares: Duration::from_millis(200),
+        // Everybody here brings a share. Nobody is too slow for this, and who tests what happens otherwise puts the clock forward.
+        shares: HOUR,
+        chance: Randomness::seeded(seed(name)),
         ..Config::default()
     }
 }
@@ -67,10 +75,15 @@ pub async fn two(server: SocketAddr, game: &str) -> Result<(Table, [Caller; 2], 
     let (ada, bob) = (Caller::program(server, "Ada").await?, Caller::program(server, "Bob").await?);
     let table: Table = ada.post("/api/tables", &request(game)).await?;
     let table: Table = bob.post(&format!("/api/tables/{}/join", table.code), &JoinRequest::default()).await?;
-    let (one, two) = tokio::try_join!(met(&ada, &table.code), met(&bob, &table.code))?;
-    let clients = [one, two];
+    let clients = both(&ada, &bob, &table.code).await?;
     let table = Table { game_match: Some(clients[0].mirror.game_match.clone()), ..table };
     Ok((table, [ada, bob], clients))
+}
+
+/// Two players come to their table. Both read, so that both bring their shares.
+pub async fn both(one: &Caller, two: &Caller, code: &str) -> Result<[Client; 2], Failure> {
+    let (one, two) = tokio::try_join!(met(one, code), met(two, code))?;
+    Ok([one, two])
 }
 
 /// A client that has seen the table.
@@ -82,13 +95,38 @@ pub async fn met(caller: &Caller, code: &str) -> Result<Client, Failure> {
     Ok(client)
 }
 
-/// The next message; a minute is too long.
+/// The next message. If none comes for two minutes, none will.
 pub async fn next(client: &mut Client) -> Result<ServerMessage, Failure> {
-    match tokio::time::timeout(Duration::from_secs(60), client.next()).await? {
-        Ok(Some(message)) => Ok(message),
-        Ok(None) => Err("the connection is closed".into()),
-        Err(error) => Err(error),
+    match tokio::time::timeout(Duration::from_secs(120), client.next()).await {
+        Ok(Ok(Some(message))) => Ok(message),
+        Ok(Ok(None)) => Err("the connection is closed".into()),
+        Ok(Err(error)) => Err(error),
+        Err(_) => Err("no message comes; do both players read, so that both bring their shares?".into()),
     }
+}
+
+/// What the server has told this client by now: everything that it had to say before it heard a word that is sent now.
+pub async fn heard_so_far(client: &mut Client) -> Result<Vec<ServerMessage>, Failure> {
+    const ID: u32 = 77;
+    client.send(&ClientMessage::Ping { id: ID }).await?;
+    let mut heard = Vec::new();
+    loop {
+        match next(client).await? {
+            ServerMessage::Pong { id: ID } => return Ok(heard),
+            other => heard.push(other),
+        }
+    }
+}
+
+/// Asks again and again until it is so.
+pub async fn eventually<T>(mut ask: impl AsyncFnMut() -> Result<Option<T>, Failure>) -> Result<T, Failure> {
+    for _ in 0..2400 {
+        if let Some(found) = ask().await? {
+            return Ok(found);
+        }
+        tokio::time::sleep(Duration::from_millis(50)).await;
+    }
+    Err("it is never so".into())
 }
 
 /// Waits until a client has heard everything up to this number and who is asked there.
@@ -97,6 +135,11 @@ pub async fn until(client: &mut Client, number: u32, asked: Option<SeatForm>) ->
         next(client).await?;
     }
     Ok(())
+}
+
+/// A limit that no slow machine gets around.
+pub fn five_and_no_more() -> Rate {
+    Rate { burst: 5.0, per_second: 1e-6 }
 }
 
 /// A choice that is the same in every run.

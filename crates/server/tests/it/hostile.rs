@@ -27,7 +27,7 @@ async fn ended(client: &mut Client) -> Option<String> {
         }
         code
     };
-    tokio::time::timeout(Duration::from_secs(30), wait).await.expect("it ends")
+    tokio::time::timeout(Duration::from_secs(120), wait).await.expect("it ends")
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
@@ -95,11 +95,21 @@ async fn hostile_frames_end_their_own_connection() -> Result<(), Failure> {
     }
     ended(&mut client).await;
 
+    // More at once than are allowed; again on a machine that is so slow that they are not too many.
     let mut client = met(&eve, &table.code).await?;
-    for id in 0..200 {
-        let _ = client.send(&ClientMessage::Ping { id }).await;
-    }
-    assert_eq!(ended(&mut client).await.as_deref(), Some("too-fast"));
+    let told = 'told: loop {
+        for id in 1..=60 {
+            let _ = client.send(&ClientMessage::Ping { id }).await;
+        }
+        loop {
+            match next(&mut client).await? {
+                ServerMessage::Bye { code, .. } => break 'told code,
+                ServerMessage::Pong { id: 60 } => break,
+                _ => {}
+            }
+        }
+    };
+    assert_eq!(told, "too-fast");
 
     let mut client = eve.open(&table.code).await?;
     client.send(&ClientMessage::Hello { version: 99, resume: None }).await?;
@@ -141,7 +151,7 @@ async fn hostile_frames_end_their_own_connection() -> Result<(), Failure> {
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn the_door_is_guarded() -> Result<(), Failure> {
     let mut config = config("door");
-    config.limits = Limits { guesses: Rate::per_minute(5.0), ..Limits::none() };
+    config.limits = Limits { guesses: five_and_no_more(), ..Limits::none() };
     let server = Server::start(config).await?;
     let ada = Caller::guest(server.address, "Ada").await?;
     let table: Table = ada.post("/api/tables", &request("skirmish")).await?;
@@ -206,23 +216,19 @@ async fn half_open_connections_are_closed() -> Result<(), Failure> {
     let _: Table = bob.post(&format!("/api/tables/{}/join", table.code), &JoinRequest::default()).await?;
     // One says nothing at all after the upgrade.
     let mut silent = ada.open(&table.code).await?;
-    let begun = std::time::Instant::now();
     assert_eq!(ended(&mut silent).await.as_deref(), Some("silent"));
-    assert!(begun.elapsed() < Duration::from_secs(15));
     let mut rest = Vec::new();
     for mut stream in idle {
-        tokio::time::timeout(Duration::from_secs(15), stream.read_to_end(&mut rest)).await??;
+        stream.read_to_end(&mut rest).await?;
     }
-    // More than its share of connections are not even answered.
+    // More than its share of connections are not even answered: one more each time, until nobody comes in.
     let mut held = Vec::new();
-    for _ in 0..20 {
+    while Caller::program(server.address, "Eve").await.is_ok() {
         held.push(TcpStream::connect(server.address).await?);
+        assert!(held.len() <= 8, "there is no limit");
     }
-    tokio::time::sleep(Duration::from_millis(200)).await;
-    assert!(Caller::program(server.address, "Eve").await.is_err());
     drop(held);
-    tokio::time::sleep(Duration::from_millis(500)).await;
-    Caller::program(server.address, "Eve").await?;
+    eventually(async || Ok(Caller::program(server.address, "Eve").await.ok())).await?;
     server.stop().await;
     Ok(())
 }
@@ -238,11 +244,15 @@ async fn a_log_that_fails_stops_the_match_and_loses_nothing() -> Result<(), Fail
     for _ in 0..5 {
         step(&mut clients, &mut seed).await?;
     }
-    let holder = "import sqlite3, sys, time\n\
+    // It is held for as long as the holder's input is open.
+    let holder = "import sqlite3, sys\n\
                   c = sqlite3.connect(sys.argv[1], isolation_level=None)\n\
-                  c.execute('BEGIN IMMEDIATE')\nprint('held', flush=True)\ntime.sleep(8)\nc.execute('ROLLBACK')";
-    let mut child =
-        std::process::Command::new("python3").args(["-c", holder, &path]).stdout(std::process::Stdio::piped()).spawn()?;
+                  c.execute('BEGIN IMMEDIATE')\nprint('held', flush=True)\nsys.stdin.read()\nc.execute('ROLLBACK')";
+    let mut child = std::process::Command::new("python3")
+        .args(["-c", holder, &path])
+        .stdin(std::process::Stdio::piped())
+        .stdout(std::process::Stdio::piped())
+        .spawn()?;
     let mut line = String::new();
     std::io::BufRead::read_line(&mut std::io::BufReader::new(child.stdout.take().ok_or("a pipe")?), &mut line)?;
     let at = asked(&clients).ok_or("somebody is asked")?;
@@ -252,7 +262,10 @@ async fn a_log_that_fails_stops_the_match_and_loses_nothing() -> Result<(), Fail
     let mut refusals = Vec::new();
     while notices.last().map(String::as_str) != Some("log-back") {
         match next(&mut clients[at]).await? {
-            ServerMessage::Notice { code, .. } => notices.push(code.into_owned()),
+            ServerMessage::Notice { code, .. } => {
+                notices.push(code.into_owned());
+                drop(child.stdin.take());
+            }
             ServerMessage::Refused(refusal) => refusals.push(refusal.code.into_owned()),
             _ => assert_eq!(clients[at].mirror.number, before[at].number, "nothing is told before it is in the log"),
         }
@@ -270,7 +283,7 @@ async fn a_log_that_fails_stops_the_match_and_loses_nothing() -> Result<(), Fail
     }
     tokio::task::spawn_blocking(move || child.wait()).await??;
     let code = clients[0].mirror.table.as_ref().map(|table| table.code.clone()).ok_or("a table")?;
-    let mut again = [met(&callers[0], &code).await?, met(&callers[1], &code).await?];
+    let mut again = both(&callers[0], &callers[1], &code).await?;
     for _ in 0..5 {
         step(&mut again, &mut seed).await?;
     }

@@ -4,8 +4,8 @@ use std::net::SocketAddr;
 
 use playmat_server::client::{Answer, Caller, Client, Failure, request_once};
 use playmat_wire::messages::{ClientMessage, ServerMessage};
-use playmat_wire::people::{LoggedIn, MatchPage, SaveDeckRequest, SavedDeck};
-use playmat_wire::tables::{Me, Problem, Sitter, Table};
+use playmat_wire::people::{LoggedIn, MatchPage, SaveDeckRequest, SavedDeck, SignedUp};
+use playmat_wire::tables::{JoinRequest, Me, Problem, Sitter, Table};
 use serde::de::DeserializeOwned;
 use serde_json::{Value, json};
 
@@ -27,13 +27,19 @@ pub const PASSWORD: &str = "four words and more";
 /// Whoever the cookie of an answer says.
 pub fn with_cookie(caller: &Caller, answer: &Answer, me: Me) -> Caller {
     let cookie = answer.header("set-cookie").and_then(|value| value.split(';').next()).expect("a cookie").to_owned();
-    Caller { server: caller.server, me, credentials: format!("Cookie: {cookie}\r\n") }
+    Caller { me, credentials: format!("Cookie: {cookie}\r\n"), ..caller.clone() }
 }
 
 /// A guest becomes an account.
 pub async fn sign_up(guest: &Caller, name: &str) -> Result<Caller, Failure> {
+    sign_up_with_code(guest, name).await.map(|(account, _)| account)
+}
+
+/// A guest becomes an account, and is told the recovery code.
+pub async fn sign_up_with_code(guest: &Caller, name: &str) -> Result<(Caller, String), Failure> {
     let answer = send(guest, "POST", "/api/account", &json!({"name": name, "password": PASSWORD})).await?;
-    Ok(with_cookie(guest, &answer, body(&answer, 200)?))
+    let SignedUp { me, recovery } = body(&answer, 200)?;
+    Ok((with_cookie(guest, &answer, me), recovery))
 }
 
 /// An account from the beginning.
@@ -50,8 +56,16 @@ pub async fn log_in(from: &Caller, name: &str, password: &str, bring: bool) -> R
 
 /// A browser that is nobody yet.
 pub fn nobody(server: SocketAddr) -> Caller {
-    let me = Me { id: String::new(), name: String::new(), program: false, account: false, token: None };
-    Caller { server, me, credentials: String::new() }
+    let me = Me { id: String::new(), name: String::new(), program: false, account: false, token: None, expires: None };
+    Caller { server, me, credentials: String::new(), shares: Default::default() }
+}
+
+/// A match of two, with both connected.
+pub async fn against(one: &Caller, two: &Caller) -> Result<(Table, [Client; 2]), Failure> {
+    let table: Table = one.post("/api/tables", &request("skirmish")).await?;
+    two.post::<Table>(&format!("/api/tables/{}/join", table.code), &JoinRequest::default()).await?;
+    let (first, second) = tokio::try_join!(met(one, &table.code), met(two, &table.code))?;
+    Ok((table, [first, second]))
 }
 
 /// A match against a bot that is given up at once.

@@ -38,17 +38,24 @@ async fn say(socket: &mut Socket, value: Value) -> Result<(), Failure> {
 
 /// The next news that is more than waiting; none when it is closed.
 async fn news(socket: &mut Socket) -> Result<Option<QuickNews>, Failure> {
+    loop {
+        match any_news(socket).await? {
+            Some(QuickNews::Waiting { .. }) => {}
+            other => return Ok(other),
+        }
+    }
+}
+
+/// The next news; none when it is closed.
+async fn any_news(socket: &mut Socket) -> Result<Option<QuickNews>, Failure> {
     let wait = async {
         while let Some(frame) = socket.next().await {
             let Ok(Message::Text(text)) = frame else { continue };
-            match serde_json::from_str(&text)? {
-                QuickNews::Waiting { .. } => {}
-                other => return Ok(Some(other)),
-            }
+            return Ok(Some(serde_json::from_str(&text)?));
         }
         Ok(None)
     };
-    tokio::time::timeout(Duration::from_secs(30), wait).await?
+    tokio::time::timeout(Duration::from_secs(120), wait).await?
 }
 
 async fn matched(socket: &mut Socket) -> Result<(String, bool), Failure> {
@@ -73,7 +80,7 @@ async fn two_accounts_are_rated_exactly_once() -> Result<(), Failure> {
     assert!(rated);
     let table: Table = ada.get(&format!("/api/tables/{code}")).await?;
     assert!(table.rated && table.clock.is_some() && !table.public);
-    let (mut a, mut b) = (met(&ada, &code).await?, met(&bob, &code).await?);
+    let [mut a, mut b] = both(&ada, &bob, &code).await?;
     concede(&mut b).await?;
     while a.mirror.state.over.is_none() {
         next(&mut a).await?;
@@ -112,17 +119,20 @@ async fn guests_play_unrated_and_a_closed_socket_has_left() -> Result<(), Failur
     let mut left = seek(&Caller::guest(server.address, "Left").await?, "skirmish").await?;
     left.close(None).await?;
     assert_eq!(news(&mut left).await?, None);
-    tokio::time::sleep(Duration::from_millis(200)).await;
+    eventually(async || Ok((server.seeking() == 0).then_some(()))).await?;
     let mut other_game = seek(&Caller::guest(server.address, "Other").await?, "strata").await?;
     let mut one = seek(&ada, "skirmish").await?;
-    tokio::time::sleep(Duration::from_millis(1200)).await;
+    // Both are told that they wait, after a look at the queue: nobody is there for either.
+    for socket in [&mut other_game, &mut one] {
+        assert!(matches!(any_news(socket).await?, Some(QuickNews::Waiting { others: 0, .. })));
+    }
     // A second window takes the place of the first.
     let mut again = seek(&ada, "skirmish").await?;
     assert!(matches!(news(&mut one).await?, Some(QuickNews::Refused { code, .. }) if code == "replaced"));
     let mut two = seek(&bob, "skirmish").await?;
     let (code, rated) = matched(&mut again).await?;
     assert_eq!((matched(&mut two).await?, rated), ((code.clone(), false), false));
-    let (mut a, _b) = (met(&ada, &code).await?, met(&bob, &code).await?);
+    let [mut a, _b] = both(&ada, &bob, &code).await?;
     concede(&mut a).await?;
     let profile: Profile = ada.get("/api/me/profile").await?;
     assert_eq!((profile.games[0].losses, profile.games[0].rating), (1, None));

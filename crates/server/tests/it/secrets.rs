@@ -33,9 +33,9 @@ const OPENING: &[&str] = &[
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn hidden_cards_are_in_no_frame() -> Result<(), Failure> {
     let server = server("secrets").await;
-    let mut searched = 0;
     for game in games() {
         for mut seed in 0..2u64 {
+            let mut searched = 0;
             let (ada, bob) = (Caller::program(server.address, "Ada").await?, Caller::program(server.address, "Bob").await?);
             let info: GameInfo = ada.get(&format!("/api/games/{game}")).await?;
             let (one, two) = apart(&info);
@@ -48,7 +48,8 @@ async fn hidden_cards_are_in_no_frame() -> Result<(), Failure> {
             let table: Table = ada.post("/api/tables", &wish).await?;
             let join = JoinRequest { seat: None, deck: Some(DeckRequest::List { cards: two.clone() }) };
             let _: Table = bob.post(&format!("/api/tables/{}/join", table.code), &join).await?;
-            let mut clients = [kept(&ada, &table.code).await?, kept(&bob, &table.code).await?];
+            let (one_kept, two_kept) = tokio::try_join!(kept(&ada, &table.code), kept(&bob, &table.code))?;
+            let mut clients = [one_kept, two_kept];
             let eve = Caller::guest(server.address, "Eve").await?;
             let mut watcher = kept(&eve, &table.code).await?;
             let inside =
@@ -88,9 +89,10 @@ async fn hidden_cards_are_in_no_frame() -> Result<(), Failure> {
                     break;
                 }
             }
+            // Both decks are more than a hand: some of it is hidden for a while in every match.
+            assert!(searched > 20, "{game}: {searched} searches");
         }
     }
-    assert!(searched > 1000, "{searched} searches");
     server.stop().await;
     Ok(())
 }

@@ -27,7 +27,9 @@ async fn new_matches_take_changed_cards_and_running_ones_keep_theirs() -> Result
         }
     }
     let text = fs::read_to_string(&champion)?;
-    let server = Server::start(Config { cards: Some(folder.clone()), watch: true, ..config("watched") }).await?;
+    let config = Config { cards: Some(folder.clone()), watch: true, ..config("watched") };
+    let clock = config.clock.clone();
+    let server = Server::start(config).await?;
     let ada = Caller::program(server.address, "Ada").await?;
     // The folder is one of Skirmish: the other games have their shipped cards.
     for game in games() {
@@ -56,6 +58,8 @@ async fn new_matches_take_changed_cards_and_running_ones_keep_theirs() -> Result
     let bob = Caller::program(server.address, "Bob").await?;
     let _joined: Result<Table, Failure> =
         bob.post(&format!("/api/tables/{}/join", waiting.code), &JoinRequest { seat: None, deck: None }).await;
+    // Bob never comes: the match would begin without his share.
+    clock.advance(5 * HOUR);
     let why = loop {
         if let ServerMessage::Bye { sentence, .. } = next(&mut host).await? {
             break sentence;
@@ -66,8 +70,9 @@ async fn new_matches_take_changed_cards_and_running_ones_keep_theirs() -> Result
         renewed_by(&ada, &known.rules, || fs::write(&champion, text.replace("unit Champion 5", "unit Champion 6"))).await?;
 
     // What is wrong is not taken, and what is put right is.
+    let before = refused(&ada).await?;
     fs::write(&champion, text.replace("unit Champion 5", "unit Champion five"))?;
-    tokio::time::sleep(Duration::from_millis(2500)).await;
+    eventually(async || Ok((refused(&ada).await? > before).then_some(()))).await?;
     let still: GameInfo = ada.get("/api/games/skirmish").await?;
     assert_eq!(still.rules, second.rules);
     fs::write(&champion, text.replace("unit Champion 5", "unit Champion 7"))?;
@@ -101,6 +106,13 @@ async fn renewed(caller: &Caller, before: &str) -> Result<GameInfo, Failure> {
         tokio::time::sleep(Duration::from_millis(100)).await;
     }
     panic!("the cards never changed");
+}
+
+/// How often changed cards were not taken.
+async fn refused(caller: &Caller) -> Result<u32, Failure> {
+    let numbers = String::from_utf8(caller.ask("GET", "/metrics", b"").await?.body)?;
+    let count = numbers.lines().find_map(|line| line.strip_prefix("playmat_cards_refused_total "));
+    Ok(count.map_or(Ok(0), str::parse)?)
 }
 
 fn stats(info: &GameInfo) -> String {

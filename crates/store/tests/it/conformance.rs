@@ -1,4 +1,4 @@
-//! What every store must do, the same for both databases. PostgreSQL is tested where `PLAYMAT_POSTGRES` says where one is:
+//! What every store must do, the same for both databases. PostgreSQL is tested where `PLAYMAT_POSTGRES_HOME` says where one is:
 //! `tools/with-postgres.sh cargo test -p playmat-store` starts one.
 
 use std::sync::Arc;
@@ -29,7 +29,8 @@ async fn what_is_written_is_read_in_order_also_by_another() {
         store.append(&[begin(id), entry(id, 0), entry(id, 1)]).await.expect("it is written");
         let many: Vec<Write> = (2..150).map(|place| entry(id, place)).collect();
         store.append(&many).await.expect("it is written");
-        store.ping().await.expect("it answers");
+        store.append(&[Write::Pulse(vec![1; 9000])]).await.expect("it is written");
+        store.append(&[Write::Pulse(vec![2; 9000])]).await.expect("it is written again");
         store.close().await;
         // The schema is there already.
         let again = open(&address).await.expect("it opens again");
@@ -140,6 +141,27 @@ async fn what_makes_no_sense_is_said() {
     assert!(matches!(nowhere, StoreError::Unavailable(_)));
 }
 
+/// Nobody else on the machine reads it: neither a new file, nor one that was made with other rights, nor what SQLite puts beside it.
+#[cfg(unix)]
+#[tokio::test]
+async fn the_file_is_its_owners_alone() {
+    use std::os::unix::fs::PermissionsExt;
+    let mode = |path: &str| std::fs::metadata(path).expect("it is there").permissions().mode() & 0o777;
+    for made_before in [false, true] {
+        let path = file();
+        if made_before {
+            std::fs::write(&path, b"").expect("it is made");
+            std::fs::set_permissions(&path, std::fs::Permissions::from_mode(0o644)).expect("others may read it");
+        }
+        let store = open(&format!("sqlite:{}", path.display())).await.expect("it opens");
+        let id = MatchId(fresh());
+        store.append(&[begin(id), entry(id, 0)]).await.expect("it is written");
+        for ending in ["", "-wal", "-shm"] {
+            assert_eq!(mode(&format!("{}{ending}", path.display())), 0o600, "{ending}");
+        }
+    }
+}
+
 /// A disk that is full, or a database that somebody else holds: an error, nothing written, and all is well afterwards.
 #[tokio::test]
 async fn a_database_that_cannot_be_written_is_an_error() {
@@ -147,11 +169,13 @@ async fn a_database_that_cannot_be_written_is_an_error() {
     let store = open(&format!("sqlite:{}", path.display())).await.expect("it opens");
     let id = MatchId(fresh());
     store.append(&[begin(id), entry(id, 0)]).await.expect("it is written");
-    let holder = "import sqlite3, sys, time\n\
+    // It is held for as long as the holder's input is open.
+    let holder = "import sqlite3, sys\n\
                   c = sqlite3.connect(sys.argv[1], isolation_level=None)\n\
-                  c.execute('BEGIN IMMEDIATE')\nprint('held', flush=True)\ntime.sleep(7)\nc.execute('ROLLBACK')";
+                  c.execute('BEGIN IMMEDIATE')\nprint('held', flush=True)\nsys.stdin.read()\nc.execute('ROLLBACK')";
     let mut child = std::process::Command::new("python3")
         .args(["-c", holder, &path.display().to_string()])
+        .stdin(std::process::Stdio::piped())
         .stdout(std::process::Stdio::piped())
         .spawn()
         .expect("python3 runs");
@@ -159,6 +183,7 @@ async fn a_database_that_cannot_be_written_is_an_error() {
     std::io::BufRead::read_line(&mut std::io::BufReader::new(child.stdout.take().expect("a pipe")), &mut line).expect("a line");
     assert!(matches!(store.append(&[entry(id, 1)]).await, Err(StoreError::Unavailable(_))));
     assert_eq!(places(&*store, id).await, [0], "it can still be read");
+    drop(child.stdin.take());
     tokio::task::spawn_blocking(move || child.wait()).await.expect("it ends").expect("it ends");
     store.append(&[entry(id, 1)]).await.expect("it is written");
     assert_eq!(places(&*store, id).await, [0, 1]);

@@ -2,7 +2,8 @@
 
 use crate::common::{addresses, fresh};
 use playmat_store::{
-    Account, Finished, MatchId, Merged, Rating, SavedDeck, Session, Side, Store, StoreError, Tally, Write, open, rated,
+    Account, Finished, MatchId, Merged, Rating, Readers, SavedDeck, Session, Side, Standing, Store, StoreError, Tally, Write,
+    open, rated,
 };
 
 fn player() -> String {
@@ -14,6 +15,7 @@ fn account(player: &str) -> Account {
         player: player.into(),
         name: format!("Name {player}"),
         key: format!("name {player}"),
+        look: format!("look {player}"),
         hash: "hash".into(),
         since: 1_700_000_000,
     }
@@ -42,6 +44,7 @@ fn over(one: Side, two: Side, winner: Option<u8>, ended: i64) -> Finished {
         ending: "rules".into(),
         winner,
         alone: false,
+        public: false,
         ended,
         sides: [one, two],
     }
@@ -49,7 +52,7 @@ fn over(one: Side, two: Side, winner: Option<u8>, ended: i64) -> Finished {
 
 async fn signed_up(store: &dyn Store) -> String {
     let player = player();
-    store.sign_up(&account(&player), &session(&player, 100)).await.expect("it is free");
+    store.sign_up(&account(&player), &session(&player, 100), b"code").await.expect("it is free");
     player
 }
 
@@ -59,11 +62,13 @@ async fn a_name_and_a_player_have_one_account() {
         let store = open(&address).await.expect("it opens");
         let (ada, eve) = (player(), player());
         let first = session(&ada, 100);
-        store.sign_up(&account(&ada), &first).await.expect("it is free");
+        store.sign_up(&account(&ada), &first, b"code").await.expect("it is free");
         let same_name = Account { player: eve.clone(), ..account(&ada) };
-        assert_eq!(store.sign_up(&same_name, &session(&eve, 1)).await, Err(StoreError::Conflict));
-        let same_player = Account { key: "another".into(), ..account(&ada) };
-        assert_eq!(store.sign_up(&same_player, &session(&ada, 1)).await, Err(StoreError::Conflict));
+        assert_eq!(store.sign_up(&same_name, &session(&eve, 1), b"code").await, Err(StoreError::Conflict));
+        let look_alike = Account { key: format!("other {eve}"), player: eve.clone(), ..account(&ada) };
+        assert_eq!(store.sign_up(&look_alike, &session(&eve, 1), b"code").await, Err(StoreError::Conflict));
+        let same_player = Account { key: format!("another {eve}"), look: format!("another {eve}"), ..account(&ada) };
+        assert_eq!(store.sign_up(&same_player, &session(&ada, 1), b"code").await, Err(StoreError::Conflict));
         // Neither left a session.
         assert_eq!(store.sessions(&ada).await, Ok(vec![first.clone()]));
         assert_eq!(store.sessions(&eve).await, Ok(vec![]));
@@ -268,7 +273,89 @@ async fn who_is_forgotten_leaves_the_rivals_matches_without_a_name() {
         assert_eq!((ghost.player.as_deref(), &ghost.name[..]), (None, "Deleted player"));
         assert_eq!(store.ratings(&bob).await.expect("read").len(), 1);
         // The name is free again.
-        store.sign_up(&Account { player: player(), ..account(&ada) }, &session(&ada, 1)).await.expect("free");
+        store.sign_up(&Account { player: player(), ..account(&ada) }, &session(&ada, 1), b"code").await.expect("free");
+    }
+}
+
+#[tokio::test]
+async fn a_finished_match_is_read_by_its_players_and_whom_they_give_a_link() {
+    for address in addresses() {
+        let store = open(&address).await.expect("it opens");
+        let (ada, bob, guest) = (signed_up(&*store).await, player(), player());
+        let own = over(side(Some(&ada), "random"), side(Some(&bob), "random"), Some(0), 10);
+        let seen = Finished { public: true, ..over(side(Some(&guest), "random"), side(None, "random"), Some(0), 20) };
+        for one in [&own, &seen] {
+            store.append(&[Write::Finished(Box::new(one.clone()))]).await.expect("written");
+        }
+        assert_eq!(store.readers(MatchId(fresh())).await, Ok(None));
+        let players = |players: &[&String]| players.iter().map(|player| player.to_string()).collect::<Vec<_>>();
+        let readers = Readers { public: false, players: players(&[&ada, &bob]), links: vec![] };
+        assert_eq!(store.readers(own.id).await, Ok(Some(readers.clone())));
+        let public = Readers { public: true, players: players(&[&guest]), links: vec![] };
+        assert_eq!(store.readers(seen.id).await, Ok(Some(public)));
+        // The first link of a player stays, others have their own, and each ends by itself.
+        assert_eq!(store.shared(own.id, &ada).await, Ok(None));
+        assert_eq!(store.share(own.id, &ada, "first", 1).await, Ok("first".into()));
+        assert_eq!(store.share(own.id, &ada, "second", 2).await, Ok("first".into()));
+        assert_eq!(store.share(own.id, &bob, "third", 3).await, Ok("third".into()));
+        let mut links = store.readers(own.id).await.expect("read").expect("there").links;
+        links.sort();
+        assert_eq!(links, ["first", "third"]);
+        assert_eq!(store.finished(&ada, None, 9).await.expect("read")[0].link.as_deref(), Some("first"));
+        assert_eq!(store.unshare(own.id, &ada).await, Ok(true));
+        assert_eq!(store.unshare(own.id, &ada).await, Ok(false));
+        assert_eq!(store.finished(&ada, None, 9).await.expect("read")[0].link, None);
+        assert_eq!(store.readers(own.id).await.expect("read").expect("there").links, ["third"]);
+        // A guest's link goes along, and with a player who is forgotten it goes.
+        store.share(seen.id, &guest, "fourth", 4).await.expect("written");
+        store.merge(&guest, &ada, 9).await.expect("merged");
+        assert_eq!(store.shared(seen.id, &ada).await, Ok(Some("fourth".into())));
+        store.forget(&bob, "Deleted player").await.expect("forgotten");
+        let readers = Readers { public: false, players: players(&[&ada]), links: vec![] };
+        assert_eq!(store.readers(own.id).await, Ok(Some(readers)));
+    }
+}
+
+#[tokio::test]
+async fn a_recovery_code_opens_an_account_once() {
+    for address in addresses() {
+        let store = open(&address).await.expect("it opens");
+        let ada = player();
+        store.sign_up(&account(&ada), &session(&ada, 100), b"code").await.expect("it is free");
+        assert_eq!(store.recovery_made(&ada).await, Ok(Some(account(&ada).since)));
+        assert_eq!(store.recovery_made(&player()).await, Ok(None));
+        let (key, fresh) = (account(&ada).key, session("", 200));
+        assert_eq!(store.recover(&key, b"wrong", b"next", "new", &fresh).await, Ok(None));
+        assert_eq!(store.recover("nobody", b"code", b"next", "new", &fresh).await, Ok(None));
+        assert_eq!(store.account(&ada).await, Ok(Some(account(&ada))), "nothing was done");
+        let changed = Account { hash: "new".into(), ..account(&ada) };
+        assert_eq!(store.recover(&key, b"code", b"next", "new", &fresh).await, Ok(Some(changed)));
+        let sessions = store.sessions(&ada).await.expect("read");
+        assert_eq!(sessions, [Session { player: ada.clone(), ..fresh.clone() }], "all others have ended");
+        assert_eq!(store.recover(&key, b"code", b"more", "other", &session("", 300)).await, Ok(None), "once");
+        store.renew_recovery(&ada, b"renewed", 400).await.expect("written");
+        assert_eq!(store.recovery_made(&ada).await, Ok(Some(400)));
+        assert_eq!(store.recover(&key, b"next", b"more", "other", &session("", 500)).await, Ok(None), "replaced");
+        assert!(store.recover(&key, b"renewed", b"more", "other", &session("", 500)).await.expect("read").is_some());
+    }
+}
+
+#[tokio::test]
+async fn who_is_revoked_or_looks_like_somebody_is_known() {
+    for address in addresses() {
+        let store = open(&address).await.expect("it opens");
+        let (ada, robot) = (signed_up(&*store).await, player());
+        let look = account(&ada).look;
+        assert_eq!(store.standing(&robot, "none").await, Ok(Standing::default()));
+        assert_eq!(store.standing(&robot, &look).await, Ok(Standing { taken: true, ..Standing::default() }));
+        assert_eq!(store.standing(&ada, &look).await, Ok(Standing { account: true, ..Standing::default() }), "one's own name");
+        store.revoke(&robot, 10).await.expect("written");
+        store.revoke(&robot, 20).await.expect("twice is once");
+        assert_eq!(store.standing(&robot, "none").await, Ok(Standing { revoked: true, ..Standing::default() }));
+        // What the guest had signed before there was an account is not good again when the account is gone.
+        store.forget(&ada, "Deleted player").await.expect("forgotten");
+        assert_eq!(store.standing(&ada, &look).await, Ok(Standing { revoked: true, ..Standing::default() }));
+        assert!(store.without_look().await.expect("read").iter().all(|one| one.look.is_empty() && one.player != ada));
     }
 }
 
@@ -283,9 +370,73 @@ async fn what_was_not_used_for_long_is_swept_away() {
         store.keep_deck(who, &deck("new", 90), 9).await.expect("written");
         store.keep_settings(who, "{}", 10).await.expect("written");
     }
-    assert_eq!(store.sweep(60, 60).await, Ok(3));
+    store.revoke(&guest, 10).await.expect("written");
+    store.revoke("pnew", 90).await.expect("written");
+    assert_eq!(store.sweep(60, 60).await, Ok(4));
+    assert!(
+        !store.standing(&guest, "").await.expect("read").revoked && store.standing("pnew", "").await.expect("read").revoked
+    );
     assert_eq!(store.sessions(&ada).await.expect("read").len(), 1);
     assert_eq!(store.decks(&ada).await.expect("read").len(), 2, "an account keeps its decks");
     assert_eq!(store.decks(&guest).await, Ok(vec![deck("new", 90)]));
     assert_eq!((store.settings(&ada).await, store.settings(&guest).await), (Ok(Some("{}".into())), Ok(None)));
+}
+
+/// What is forgotten is in no file of the database any more, however often its pages were split and moved.
+#[tokio::test]
+async fn what_is_forgotten_is_in_no_file() {
+    let folder = std::env::temp_dir().join(format!("playmat-scrub-{:x}", fresh()));
+    std::fs::create_dir_all(&folder).expect("a folder");
+    let store = open(&format!("sqlite:{}", folder.join("matches.db").display())).await.expect("it opens");
+    let (ada, bob) = (player(), player());
+    let name = "Zyxomma";
+    store.sign_up(&Account { name: name.into(), ..account(&ada) }, &session(&ada, 1), b"code").await.expect("it is free");
+    let mut ids = Vec::new();
+    for round in 0..400u32 {
+        let sides = [side(Some(&ada), "wolves"), side(Some(&bob), "wolves")];
+        let [one, two] = sides.map(|side| Side { name: format!("{name} {round}"), ..side });
+        let over = over(one, two, Some(0), i64::from(round));
+        let opening = format!("{name} plays {}", "x".repeat(round as usize % 90)).into_bytes();
+        ids.push(over.id);
+        let writes = [Write::Match { id: over.id, opening }, Write::Finished(Box::new(over))];
+        store.append(&writes).await.expect("it is written");
+    }
+    let found = || -> Vec<std::path::PathBuf> {
+        let files = std::fs::read_dir(&folder).expect("files").map(|file| file.expect("a file").path());
+        files
+            .filter(|file| std::fs::read(file).expect("bytes").windows(name.len()).any(|part| part == name.as_bytes()))
+            .collect()
+    };
+    assert!(!found().is_empty());
+    for id in ids {
+        assert!(store.opening(id).await.expect("it is read").is_some());
+        store.change_opening(id, b"Deleted player plays").await.expect("it is written");
+    }
+    store.forget(&ada, "Deleted player").await.expect("it is forgotten");
+    store.forget(&bob, "Deleted player").await.expect("it is forgotten");
+    store.scrub().await.expect("nobody reads");
+    assert_eq!(found(), Vec::<std::path::PathBuf>::new());
+    store.close().await;
+    std::fs::remove_dir_all(&folder).expect("it is removed");
+}
+
+/// A secret stays what it was first, until it is changed; matches without an end are listed.
+#[tokio::test]
+async fn secrets_change_and_lost_matches_are_found() {
+    for address in addresses() {
+        let store = open(&address).await.expect("it opens");
+        let name = format!("key {:x}", fresh());
+        assert_eq!(store.secret(&name, vec![1]).await, Ok(vec![1]));
+        assert_eq!(store.secret(&name, vec![2]).await, Ok(vec![1]));
+        store.change_secret(&name, &[3]).await.expect("it is written");
+        assert_eq!(store.secret(&name, vec![2]).await, Ok(vec![3]));
+        let over = over(side(Some(&player()), "wolves"), side(None, "wolves"), None, 5);
+        let (done, lost) = (over.id, MatchId(fresh()));
+        let begun = |id| Write::Match { id, opening: b"opening".to_vec() };
+        store.append(&[begun(done), begun(lost), Write::Finished(Box::new(over))]).await.expect("it is written");
+        let unfinished = store.unfinished().await.expect("they are read");
+        assert!(unfinished.contains(&lost) && !unfinished.contains(&done));
+        store.scrub().await.expect("it is cleaned");
+        store.close().await;
+    }
 }

@@ -1,10 +1,11 @@
 //! The toy as a card game of the house.
 
 use playmat_cards::{
-    Card, CardGame, CardRef, CardView, Counted, DefId, Event, Face, Follows, Item, Mark, Part, Question, Reason, RulingInfo,
-    Scene, SceneError, SceneValue, SceneWord, Setup, Shelf, Spot, Stats, Terms, Texts, Value, View, census,
+    Card, CardGame, CardRef, CardView, Compiled, Counted, Decks, DefId, Evaluate, Event, Face, Follows, Imagine, Item, Mark,
+    Part, Question, Reason, Rulebook, RulingInfo, Scene, SceneError, SceneValue, SceneWord, Setup, Shelf, Show, Spot, Stage,
+    Stats, Texts, Value, View, census,
 };
-use playmat_cardtext::{Code, Complaint, ast};
+use playmat_cardtext::{Code, ast};
 use playmat_kernel::{Agenda, Audience, BySeat, Chance, Seat};
 
 use super::{
@@ -21,12 +22,8 @@ const SCENE: &[(&str, SceneWord)] = &[
     ("points", SceneWord::Number),
 ];
 
-impl<const FLAW: u8> CardGame for Toy<FLAW> {
+impl<const FLAW: u8> Rulebook for Toy<FLAW> {
     type Words = NoWords;
-
-    const NAME: &'static str = "toy";
-    const TITLE: &'static str = "Toy";
-    const RULE_VERSION: u16 = 1;
 
     fn editions() -> &'static [&'static str] {
         &["standard"]
@@ -36,16 +33,12 @@ impl<const FLAW: u8> CardGame for Toy<FLAW> {
         RULINGS
     }
 
-    fn check(_: &[&ast::Card<NoWords>]) -> Vec<Complaint> {
-        Vec::new()
+    fn compile(_: &[&ast::Card<NoWords>], _: usize, _: &[u8]) -> Compiled<ToyRules> {
+        Compiled { complaints: Vec::new(), rules: Ok(ToyRules::new()) }
     }
 
     fn codes() -> &'static [&'static Code] {
         &[]
-    }
-
-    fn build(_: &[&ast::Card<NoWords>], terms: &Terms) -> Result<ToyRules, String> {
-        terms.resolve::<Self>().map(|_| ToyRules::new())
     }
 
     fn texts(rules: &ToyRules) -> &Texts {
@@ -59,7 +52,9 @@ impl<const FLAW: u8> CardGame for Toy<FLAW> {
     fn parts(_: &ToyRules) -> Vec<String> {
         ["open", "begin", "main", "play", "meal", "aim", "react", "strike"].map(str::to_string).to_vec()
     }
+}
 
+impl<const FLAW: u8> Decks for Toy<FLAW> {
     fn deck_faults(_: &ToyRules, deck: &[DefId]) -> Vec<Reason> {
         let fault = |code, sentence: &str| Reason { code, cards: Vec::new(), sentence: sentence.to_string() };
         let mut faults = Vec::new();
@@ -89,7 +84,9 @@ impl<const FLAW: u8> CardGame for Toy<FLAW> {
         at.agenda.push(Frame::Open);
         at
     }
+}
 
+impl<const FLAW: u8> Show for Toy<FLAW> {
     fn view(_: &ToyRules, at: &Position, audience: Audience) -> View {
         let mut parts = Vec::new();
         for seat in Seat::BOTH {
@@ -144,7 +141,7 @@ impl<const FLAW: u8> CardGame for Toy<FLAW> {
             Choice::Next => ("next", None, None, "go to combat".to_string()),
             Choice::End => ("end", None, None, "end the turn".to_string()),
         };
-        Face { verb, card: card.map(spot), seat, slot: None, words }
+        Face { card: card.map(spot), seat, ..Face::word(verb, words) }
     }
 
     fn why_not_in_hand(_: &ToyRules, at: &Position, seat: Seat) -> Vec<(DefId, Reason)> {
@@ -159,20 +156,28 @@ impl<const FLAW: u8> CardGame for Toy<FLAW> {
         format!("{} {} {card}{number}", event.seat.map_or("", Seat::tag), event.what).trim().to_string()
     }
 
+    fn phases() -> &'static [&'static str] {
+        &["main", "combat"]
+    }
+
+    fn turn(at: &Position) -> (Seat, &'static str) {
+        (at.turn, phase(at))
+    }
+
     fn turns(at: &Position) -> u32 {
         at.turns.into()
     }
+}
 
+impl<const FLAW: u8> Imagine for Toy<FLAW> {
     fn imagine<C: Chance>(rules: &ToyRules, at: &Position, seat: Seat, chance: &mut C) -> Position {
         let mut imagined = at.clone();
         let hidden = |at: &Position, owner, zone| -> Vec<CardRef> {
             at.zone(owner, zone).iter().copied().filter(|card| !at.cards[card.0 as usize].known(seat)).collect()
         };
-        let own = hidden(at, seat, DECK);
-        let mut defs: Vec<DefId> = own.iter().map(|card| at.cards[card.0 as usize].def()).collect();
-        defs.sort_unstable();
-        playmat_kernel::shuffle(&mut defs, chance);
-        own.iter().zip(defs).for_each(|(card, def)| imagined.cards[card.0 as usize].set_def(def));
+        let deck = imagined.shelf.order_mut(super::rules::number(seat, DECK));
+        deck.sort_unstable();
+        playmat_kernel::shuffle(deck, chance);
         for zone in [DECK, HAND] {
             for card in hidden(at, seat.rival(), zone) {
                 let deck = Self::random_deck(rules, None, chance);
@@ -195,22 +200,22 @@ impl<const FLAW: u8> CardGame for Toy<FLAW> {
         }
         imagined
     }
+}
 
+impl<const FLAW: u8> Evaluate for Toy<FLAW> {
     fn evaluate(_: &ToyRules, at: &Position, seat: Seat) -> i32 {
         let traps = if FLAW == Flaw::DISHONEST_EVALUATION { at.nets(seat.rival()).count() as i32 } else { 0 };
         i32::from(at.points[seat]) - i32::from(at.points[seat.rival()]) - traps
     }
+}
 
+impl<const FLAW: u8> Stage for Toy<FLAW> {
     fn state_words() -> &'static [(&'static str, Follows)] {
         &[("tired", Follows::Nothing), ("token", Follows::Nothing)]
     }
 
     fn scene_words() -> &'static [(&'static str, SceneWord)] {
         SCENE
-    }
-
-    fn phases() -> &'static [&'static str] {
-        &["main", "combat"]
     }
 
     fn stage(_: &ToyRules, scene: &Scene) -> Result<Position, SceneError> {
@@ -251,10 +256,6 @@ impl<const FLAW: u8> CardGame for Toy<FLAW> {
         (word == "points").then(|| at.points[seat].into())
     }
 
-    fn turn(at: &Position) -> (Seat, &'static str) {
-        (at.turn, phase(at))
-    }
-
     fn census(at: &Position) -> Vec<Counted> {
         let mut all = census(&at.shelf, |_| (FLAW == Flaw::ONE_HANDLE).then_some(7));
         if FLAW == Flaw::TWICE && at.turns > 3 {
@@ -262,6 +263,12 @@ impl<const FLAW: u8> CardGame for Toy<FLAW> {
         }
         all
     }
+}
+
+impl<const FLAW: u8> CardGame for Toy<FLAW> {
+    const NAME: &'static str = "toy";
+    const TITLE: &'static str = "Toy";
+    const RULE_VERSION: u16 = 1;
 }
 
 fn empty() -> Position {

@@ -428,12 +428,12 @@ impl Position {
 }
 
 /// A player's zone as a number of the shelf.
-fn number(seat: Seat, zone: usize) -> usize {
+pub(super) fn number(seat: Seat, zone: usize) -> usize {
     seat.bit() as usize * 4 + zone
 }
 
 fn event(what: &'static str, seat: Seat) -> Event {
-    Event { what, cause: None, seat: Some(seat), cards: Vec::new(), number: None, word: None }
+    Event { what, cause: None, seat: Some(seat), cards: Vec::new(), number: None, word: None, shown_to: None }
 }
 
 fn tell<L: Listener<Event>>(heard: &mut L, form: impl FnMut(Audience) -> Heard<Event>) {

@@ -6,13 +6,13 @@ use std::path::{Path, PathBuf};
 
 use playmat_wire::messages::{ClientMessage, ServerMessage};
 use playmat_wire::people::{
-    ForgetRequest, LoggedIn, LoginRequest, MatchPage, PasswordRequest, Profile, QuickNews, QuickRequest, SaveDeckRequest,
-    SavedDeck, SessionInfo, SignUpRequest,
+    ForgetRequest, LoggedIn, LoginRequest, MatchPage, MatchShare, PasswordRequest, Profile, QuickNews, QuickRequest,
+    RecoverRequest, RecoveryInfo, RecoveryRequest, SaveDeckRequest, SavedDeck, SessionInfo, SignUpRequest, SignedUp,
 };
 use playmat_wire::tables::{
     DeckCheck, DeckCheckRequest, GameInfo, GameSummary, JoinRequest, LessonInfo, Me, MeRequest, Problem, Table, TableRequest,
 };
-use playmat_wire::{schema, typescript};
+use playmat_wire::{Code, Notice, schema, typescript};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::Value;
@@ -25,6 +25,72 @@ fn the_typescript_is_up_to_date() {
 #[test]
 fn the_schema_is_up_to_date() {
     compare("docs/protocol.schema.json", &schema());
+}
+
+/// The table of codes in `docs/protocol.md`: a line for each, `| \`code\` | status | meaning |`, with `–` where HTTP never says it.
+#[test]
+fn every_code_is_documented_with_its_status() {
+    let status = |cells: &[String]| (cells[0].clone(), cells[1].parse().unwrap_or(0));
+    let documented: Vec<(String, u16)> = table_after("### Every code", 3).iter().map(|cells| status(cells)).collect();
+    let known: Vec<(String, u16)> = Code::ALL.iter().map(|code| (code.word().to_owned(), code.status())).collect();
+    same(documented, known);
+}
+
+#[test]
+fn every_notice_is_documented() {
+    let documented: Vec<String> = table_after("### Other messages", 2).into_iter().map(|cells| cells[0].clone()).collect();
+    same(documented, Notice::ALL.iter().map(|code| code.word().to_owned()).collect());
+}
+
+/// Where a code is said, the schema refers to the one list of them, and has no list of its own that could lag behind.
+#[test]
+fn codes_are_listed_once() {
+    let schema: Value = serde_json::from_str(&schema()).expect("the schema is JSON");
+    let words = |name: &str| schema["$defs"][name]["examples"].as_array().map(Vec::len);
+    assert_eq!((words("Code"), words("NoticeCode")), (Some(Code::ALL.len()), Some(Notice::ALL.len())));
+    let mut said = Vec::new();
+    descriptions_of_codes(&schema, &mut said);
+    let refer = said.iter().filter(|one| ["Stable: a `Code`.", "Stable: a `NoticeCode`."].contains(&one.as_str())).count();
+    assert_eq!(refer, 5, "{said:?}");
+    let words = Code::ALL.iter().map(|code| code.word()).chain(Notice::ALL.iter().map(|code| code.word()));
+    for word in words {
+        assert!(said.iter().all(|one| !one.contains(&format!("`{word}`"))), "{word}: {said:?}");
+    }
+}
+
+/// What the schema says of every property `code` that is a word for programs.
+fn descriptions_of_codes(value: &Value, found: &mut Vec<String>) {
+    let Value::Object(members) = value else {
+        value.as_array().into_iter().flatten().for_each(|one| descriptions_of_codes(one, found));
+        return;
+    };
+    let code = members.get("properties").and_then(|properties| properties["code"]["description"].as_str());
+    found.extend(code.filter(|says| says.starts_with("Stable")).map(str::to_owned));
+    members.values().for_each(|one| descriptions_of_codes(one, found));
+}
+
+/// The cells of the first table after a heading of `docs/protocol.md`; the last one says what it means.
+fn table_after(heading: &str, cells: usize) -> Vec<Vec<String>> {
+    let text = fs::read_to_string(root().join("docs/protocol.md")).expect("the document is there");
+    let (_, rest) = text.split_once(heading).expect("it has this heading");
+    let lines = rest.lines().skip_while(|line| !line.starts_with("|---")).skip(1).take_while(|line| line.starts_with('|'));
+    let read = |line: &str| {
+        let found: Vec<String> =
+            line.trim_matches('|').split('|').map(|cell| cell.trim().trim_matches('`').to_owned()).collect();
+        assert!(found.len() == cells && found[cells - 1].len() > 10, "what it means: {line}");
+        found
+    };
+    lines.map(read).collect()
+}
+
+fn same<T: PartialEq + std::fmt::Debug>(documented: Vec<T>, known: Vec<T>) {
+    for one in &known {
+        assert!(documented.contains(one), "{one:?} is missing in docs/protocol.md");
+    }
+    for one in &documented {
+        assert!(known.contains(one), "{one:?} of docs/protocol.md is none");
+    }
+    assert_eq!(documented.len(), known.len(), "each once");
 }
 
 /// A block that begins with ```json TYPE is an example of that type.
@@ -50,6 +116,11 @@ fn the_examples_are_messages() {
             "JoinRequest" => again::<JoinRequest>(&example),
             "Table" => again::<Table>(&example),
             "Problem" => again::<Problem>(&example),
+            "SignedUp" => again::<SignedUp>(&example),
+            "RecoverRequest" => again::<RecoverRequest>(&example),
+            "RecoveryRequest" => again::<RecoveryRequest>(&example),
+            "RecoveryInfo" => again::<RecoveryInfo>(&example),
+            "MatchShare" => again::<MatchShare>(&example),
             "SignUpRequest" => again::<SignUpRequest>(&example),
             "LoginRequest" => again::<LoginRequest>(&example),
             "LoggedIn" => again::<LoggedIn>(&example),

@@ -1,7 +1,8 @@
 //! A card does what it says: what `check` accepts changes something in a fitting position, and what the engine does not do as it is
 //! written is refused where it stands.
 
-use playmat_cards::{CardGame, Item, Scene, SceneLine, SceneValue, StateWord, Stats, Terms};
+use playmat_cards::prelude::*;
+use playmat_cards::{Item, Scene, SceneLine, SceneValue, StateWord, Stats, Terms};
 use playmat_cardtext::{Sources, parse};
 use playmat_chance::Swift;
 use playmat_food_chain::rules::Rules;
@@ -108,6 +109,36 @@ fn what_the_engine_does_not_do_as_written_is_refused_at_the_words() {
             "F05",
             "Again",
         ),
+        (prey, "on play: kill this, then this gains +1/+1.", "F11", "this"),
+        (prey, "on play: return this to hand, then this gains haste.", "F11", "this"),
+        (prey, "on play: destroy all allies, then freeze this.", "F11", "this"),
+        (prey, "when attacked: return the attacker to hand, then freeze the attacker.", "F11", "the attacker"),
+        (trap, "when an ally is attacked: destroy the defender, then the defender gains barrier.", "F11", "the defender"),
+        (trap, "when an enemy attacks directly: negate the attack, then negate the attack.", "F04", "negate the attack"),
+        (trap, "when the rival plays a card: negate the play, then negate the play.", "F04", "negate the play"),
+        (spell, "end the turn, then end the turn.", "F04", "end the turn"),
+        (prey, "end of turn: end the turn.", "F04", "end the turn"),
+        (prey, "slain: revive this, then revive this.", "F04", "revive this"),
+        (spell, "sacrifice target enemy.", "F11", "target enemy"),
+        (spell, "sacrifice all enemy prey.", "F11", "all enemy prey"),
+        (spell, "return all tokens to hand.", "F11", "all tokens"),
+        (spell, "add target token to your hand.", "F11", "target token"),
+        (spell, "play 4 Egg.", "F01", "4"),
+        (prey, "on play: this gains acuity.", "F13", "acuity"),
+        ("prey Probe 1/1 (1), passive, haste", "slain: draw 1.", "F13", "haste"),
+        ("prey Probe 1/1 (1), harmless, multi-strike 2", "slain: draw 1.", "F13", "multi-strike 2"),
+        ("prey Probe 1/1 (1), ambush, passive", "slain: draw 1.", "F13", "ambush"),
+        ("prey Probe 1/1 (1), harmless, toxic", "slain: draw 1.", "F13", "toxic"),
+        ("prey Probe 1/1 (1), harmless, passive", "slain: draw 1.", "F13", "passive"),
+        ("prey Probe 1/1 (1), hidden, invisible", "slain: draw 1.", "F13", "hidden"),
+        ("prey Probe 1/1 (1), edible", "slain: draw 1.", "F13", "edible"),
+        ("prey Probe 1/1 (1), scavenge", "slain: draw 1.", "F13", "scavenge"),
+        ("predator Probe 1/1, edible, inedible", "slain: draw 1.", "F13", "edible"),
+        ("prey Probe 1/1 (1), passive", "attacking after combat: draw 1.", "F13", "attacking after combat"),
+        (spell, "kill target enemy enemy.", "F03", "target enemy enemy"),
+        (spell, "kill all allied allies.", "F03", "all allied allies"),
+        (spell, "kill target enemy enemy prey.", "C37", "target enemy enemy prey"),
+        (spell, "either draw 1 or draw 1.", "C38", "either draw 1 or draw 1"),
         (prey, "on play, discard 1: draw 1.", "C17", "discard 1"),
         (prey, "on play: if you have 2 allies, draw 1.", "C21", "if"),
     ] {
@@ -159,6 +190,16 @@ fn what_comes_near_a_mistake_is_accepted() {
         (prey, "slain: draw 1, then revive this."),
         (trap, "when an enemy attacks directly: negate the attack."),
         ("field spell Probe", "end of turn: draw 1."),
+        (prey, "on play: you may kill this, then this gains +1/+1."),
+        (prey, "on play: either return this to hand or this gains haste."),
+        (prey, "on play: kill all other allies, then this gains +1/+1."),
+        (prey, "start of turn: end the turn."),
+        (spell, "sacrifice target ally, then draw 1."),
+        (spell, "play 3 Egg."),
+        (trap, "when the rival plays a card: you may negate the play, then the rival may play a different card."),
+        ("prey Probe 1/1 (1), passive", "before combat: draw 1."),
+        ("prey Probe 1/1 (1), harmless, poisonous", "slain: draw 1."),
+        ("predator Probe 1/1, edible, scavenge", "on eat: this gains haste."),
     ] {
         assert_eq!(found(head, line), [], "{line}");
     }

@@ -1,7 +1,8 @@
 //! Handles of a match that makes so many tokens that the numbers go round. No shipped card makes so many, so that these cards are the
 //! test's own.
 
-use playmat_cards::{CardGame, DefId, Event, Setup, Terms};
+use playmat_cards::prelude::*;
+use playmat_cards::{DefId, Event, Setup, Terms};
 use playmat_cardtext::{Sources, parse};
 use playmat_chance::Swift;
 use playmat_food_chain::FoodChain;

@@ -2,22 +2,13 @@
 
 use crate::common;
 
-use playmat_cards::{CardGame, CardRef, Setup};
+use playmat_cards::prelude::*;
+use playmat_cards::{CardRef, Setup};
 use playmat_chance::Swift;
 use playmat_food_chain::FoodChain;
 use playmat_food_chain::state::{Position, Zone};
 use playmat_food_chain::words::Kind;
 use playmat_kernel::{BySeat, Chance, Options, Seat, Silence, Table};
-use playmat_testkit as kit;
-
-#[test]
-fn nothing_but_what_is_known_is_imagined_from() {
-    for (edition, games) in FoodChain::editions().iter().zip([30, 15, 15]) {
-        let rules = common::rules(edition, &[]);
-        let looked = kit::imagines_what_is_known::<FoodChain>(&rules, 0..games, kit::random_decks::<FoodChain>(&rules));
-        assert!(looked > 40 * games, "{edition}: {looked}");
-    }
-}
 
 /// The rival's hidden cards are of the category that was seen, none is there twice, what is set is a trap; known cards stay; the
 /// own deck keeps its cards; and what is unknown differs from world to world.

@@ -1,7 +1,8 @@
 //! What a position and a list of options have room for, and what happens beyond that. No shipped card comes near, so that these
 //! cards are the test's own.
 
-use playmat_cards::{CardGame, Item, Scene, SceneLine, SceneValue, Terms};
+use playmat_cards::prelude::*;
+use playmat_cards::{Item, Scene, SceneLine, SceneValue, Terms};
 use playmat_cardtext::{Sources, parse};
 use playmat_chance::Scripted;
 use playmat_food_chain::rules::Rules;

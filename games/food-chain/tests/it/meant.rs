@@ -1,6 +1,7 @@
 //! Whom "it" means after something has entered. The shipped cards say nothing of that kind, so that these are the test's own.
 
-use playmat_cards::{CardGame, Item, Scene, SceneLine, SceneValue, Terms};
+use playmat_cards::prelude::*;
+use playmat_cards::{Item, Scene, SceneLine, SceneValue, Terms};
 use playmat_cardtext::{Sources, parse};
 use playmat_chance::Scripted;
 use playmat_food_chain::FoodChain;

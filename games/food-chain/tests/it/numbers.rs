@@ -2,7 +2,8 @@
 
 use crate::common;
 
-use playmat_cards::{CardGame, Item, Scene, SceneLine, SceneValue, Stats};
+use playmat_cards::prelude::*;
+use playmat_cards::{Item, Scene, SceneLine, SceneValue, Stats};
 use playmat_chance::Scripted;
 use playmat_food_chain::rules::Rules;
 use playmat_food_chain::state::Position;

@@ -2,7 +2,8 @@
 
 use crate::common;
 
-use playmat_cards::{CardGame, DefId};
+use playmat_cards::DefId;
+use playmat_cards::prelude::*;
 use playmat_food_chain::FoodChain;
 use playmat_food_chain::rules::Rules;
 use playmat_food_chain::words::CATEGORIES;

@@ -1,7 +1,8 @@
 //! FC A11: an ability whose creature has become something else does not run. No shipped card has two abilities of one combat
 //! step, so that these cards are the test's own.
 
-use playmat_cards::{CardGame, Item, Scene, SceneLine, SceneValue, Terms};
+use playmat_cards::prelude::*;
+use playmat_cards::{Item, Scene, SceneLine, SceneValue, Terms};
 use playmat_cardtext::{Sources, parse};
 use playmat_chance::Scripted;
 use playmat_food_chain::rules::Rules;

@@ -1,7 +1,8 @@
 //! A card does what it says: what `check` accepts changes something in a fitting position, and what the engine does not do as it is
 //! written is refused where it stands.
 
-use playmat_cards::{CardGame, Item, Scene, SceneLine, SceneValue, Stats, Terms};
+use playmat_cards::prelude::*;
+use playmat_cards::{Item, Scene, SceneLine, SceneValue, Stats, Terms};
 use playmat_cardtext::{Sources, parse};
 use playmat_chance::Swift;
 use playmat_kernel::{Chance, Options, Seat, Silence, Table};
@@ -64,6 +65,26 @@ fn what_the_engine_does_not_do_as_written_is_refused_at_the_words() {
         (unit, "when an ally dies: deploy a Squire to a close own slot.", "S05", "deploy a Squire to a close own slot"),
         (unit, "when a unit dies: deploy a dead ally to an own slot.", "S05", "deploy a dead ally to an own slot"),
         (unit, "when this dies: draw 1.", "S03", "this"),
+        (action, "deal 1 damage to target enemy, then it gets +1.", "S08", "target enemy"),
+        (action, "move target unit to a slot beside it.", "S08", "target unit"),
+        (unit, "deploy: kill this, then this gets +1.", "S06", "this"),
+        (unit, "deploy: return this to hand, then move this to a close own slot.", "S06", "this"),
+        (unit, "deploy: kill all units, then this gets +1.", "S06", "this"),
+        (unit, "consumed: kill the consuming unit, then the consuming unit gets +1.", "S06", "the consuming unit"),
+        (unit, "deploy: this becomes as strong as this.", "S06", "this"),
+        (unit, "conquer: this gets +1.", "S11", "this gets +1"),
+        (unit, "conquer: this slot gets +1.", "S11", "this slot gets +1"),
+        (action, "kill a unit of power 1 or more.", "S11", "a unit of power 1 or more"),
+        (action, "kill a unit of printed power 20 or less.", "S11", "a unit of printed power 20 or less"),
+        (action, "kill a unit of power 5 or more of power 3 or more.", "S03", "a unit of power 5 or more of power 3 or more"),
+        (
+            unit,
+            "activate: deploy a dead ally of printed power 3 or less of power 5 or more to an own slot.",
+            "S03",
+            "a dead ally of printed power 3 or less of power 5 or more",
+        ),
+        (unit, "deploy: kill a wounded wounded enemy.", "C37", "a wounded wounded enemy"),
+        (unit, "deploy: either draw 1 or draw 1.", "C38", "either draw 1 or draw 1"),
         (unit, "deploy: deal 21 damage to an enemy.", "S01", "21"),
         (unit, "activate with cooldown 10: draw 1.", "S01", "10"),
         (unit, "deploy: you may you may draw 1.", "C34", "you may draw 1"),
@@ -101,6 +122,12 @@ fn what_comes_near_a_mistake_is_accepted() {
         (action, "move an enemy to a slot beside it."),
         (unit, "deploy: move this to a close own slot."),
         ("action Probe", "kill a unit, then an ally gets +1, then it gets +1."),
+        (unit, "deploy: you may return this to hand, then this gets +1."),
+        (unit, "deploy: kill all close allies, then this gets +1."),
+        (unit, "conquer: kill a close enemy."),
+        (unit, "conquer: return this to hand."),
+        (action, "kill a unit of power 5 or more of printed power 3 or less."),
+        (unit, "activate: deploy a dead ally of power 2 or more of printed power 4 or less to an own slot."),
     ] {
         let all = complaints::<Skirmish>(&format!("{head}\n  {line}\n{OTHERS}"));
         let told: Vec<_> = all.iter().map(|(one, words)| (one.code.id, words.as_str())).collect();

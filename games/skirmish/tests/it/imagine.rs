@@ -4,7 +4,8 @@ use crate::common;
 
 use std::collections::BTreeMap;
 
-use playmat_cards::{CardGame, Setup};
+use playmat_cards::Setup;
+use playmat_cards::prelude::*;
 use playmat_chance::Swift;
 use playmat_kernel::{BySeat, Chance, Options, Silence, Table};
 use playmat_skirmish::Skirmish;

@@ -3,7 +3,8 @@
 
 use crate::common;
 
-use playmat_cards::{CardGame, Item, Scene, SceneLine, SceneValue, Terms};
+use playmat_cards::prelude::*;
+use playmat_cards::{Item, Scene, SceneLine, SceneValue, Terms};
 use playmat_cardtext::{Sources, parse};
 use playmat_chance::Scripted;
 use playmat_kernel::{Options, Outcome, Seat, Silence, Table};
@@ -152,7 +153,7 @@ fn a_new_turn_begins_anew() {
     let (mut chance, mut options) = (Scripted::default(), Options::new());
     table.options(&rules, &mut options);
     table.take(&rules, *options.last().unwrap(), &mut chance, &mut Silence);
-    for wanted in ["play Scholar", "0"] {
+    for wanted in ["play Scholar", "the Meadow"] {
         table.options(&rules, &mut options);
         let words = |choice: &&Choice| Skirmish::face(&rules, table.position(), **choice).words;
         let next = *options.iter().find(|choice| words(choice).contains(wanted)).expect("there is such an option");

@@ -4,6 +4,7 @@ mod cards;
 mod common;
 mod fits;
 mod free_suite;
+mod honest;
 mod imagine;
 mod limits;
 mod order;

@@ -2,7 +2,8 @@
 
 use crate::common;
 
-use playmat_cards::{CardGame, Event, Setup};
+use playmat_cards::prelude::*;
+use playmat_cards::{Event, Setup};
 use playmat_chance::Swift;
 use playmat_kernel::{Audience, BySeat, Chance, Heard, Options, Seat, Table, Told};
 use playmat_skirmish::Skirmish;

@@ -4,7 +4,8 @@ use crate::common;
 
 use std::collections::BTreeMap;
 
-use playmat_cards::{CardGame, CardView, Event, Setup, Stats, Value};
+use playmat_cards::prelude::*;
+use playmat_cards::{CardView, Event, Setup, Stats, Value};
 use playmat_chance::Swift;
 use playmat_kernel::{Audience, BySeat, Chance, Heard, Options, Seat, Table, Told};
 use playmat_skirmish::Skirmish;

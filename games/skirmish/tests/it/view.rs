@@ -2,8 +2,9 @@
 
 use crate::common;
 
-use playmat_cards::{CardGame, Value};
-use playmat_kernel::{Audience, Seat};
+use playmat_cards::prelude::*;
+use playmat_cards::{Event, Value};
+use playmat_kernel::{Audience, Game, Options, Seat};
 use playmat_skirmish::Skirmish;
 use playmat_skirmish::state::{Position, Zone};
 
@@ -29,4 +30,38 @@ fn a_hand_is_shown_to_its_owner_known_to_the_rival_and_counted_by_spectators() {
         }
     });
     assert!(returned > 50, "only {returned} returned units were met in hands");
+}
+
+/// Terrains have names for people; files and programs count them from 0.
+#[test]
+fn options_and_sentences_name_terrains() {
+    let rules = common::rules(&[]);
+    let (mut slots, mut dones) = (0, 0);
+    common::random_games(&rules, 0..10, |pos| {
+        let mut options = Options::new();
+        Skirmish::options(&rules, pos, &mut options);
+        for &choice in options.iter() {
+            let face = Skirmish::face(&rules, pos, choice);
+            if let Some((_, slot)) = face.slot {
+                let name = ["the Meadow", "the Ruins", "the River", "the Forest", "the Crag"][usize::from(slot)];
+                assert!(face.words.contains(&format!("side of {name}")), "{face:?}");
+                slots += 1;
+            }
+            dones += usize::from(face.words == "done for this skirmish");
+        }
+    });
+    assert!(slots > 50 && dones > 10, "{slots} {dones}");
+    let event = |what, number, word| Event {
+        what,
+        cause: None,
+        seat: Some(Seat::One),
+        cards: vec![],
+        number: Some(number),
+        word,
+        shown_to: None,
+    };
+    let said = |what, number, word| Skirmish::sentence(&rules, &event(what, number, word));
+    assert_eq!(said("controlled", 2, None), "Player 1 controls the River.");
+    assert_eq!(said("modified", 2, Some("0")), "Player 1's side of the Meadow gets +2.");
+    assert_eq!(said("cleansed", 4, None), "Player 1's side of the Crag is cleansed.");
 }

@@ -5,7 +5,8 @@
 use crate::common;
 
 use playmat_bots::{Bot, Greedy, play};
-use playmat_cards::{CardGame, DefId, Setup};
+use playmat_cards::prelude::*;
+use playmat_cards::{DefId, Setup};
 use playmat_chance::Swift;
 use playmat_kernel::{BySeat, Outcome, Seat, Silence, Table};
 use playmat_strata::Strata;

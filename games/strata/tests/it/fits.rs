@@ -1,7 +1,10 @@
 //! A card does what it says: what `check` accepts changes something in a fitting position, and what the engine does not do as it is
 //! written is refused where it stands.
 
-use playmat_cards::{CardGame, Item, Scene, SceneLine, SceneValue, StateWord, Terms};
+use crate::common;
+
+use playmat_cards::prelude::*;
+use playmat_cards::{Item, Scene, SceneLine, SceneValue, StateWord, Terms};
 use playmat_cardtext::{Sources, parse};
 use playmat_chance::Swift;
 use playmat_kernel::{Chance, Options, Seat, Silence, Table};
@@ -186,6 +189,182 @@ fn what_the_engine_does_not_do_as_written_is_refused_at_the_words() {
     }
 }
 
+/// A phrase that says too little for a program is underlined itself, whatever else stands on its line.
+#[test]
+fn what_no_program_comes_of_is_refused_at_the_words() {
+    for (head, line, code, words) in [
+        (CREATURE, "normal: search your deck for all creatures.", "T07", "all creatures"),
+        (CREATURE, "normal: search your discard pile for this.", "T07", "this"),
+        (CREATURE, "normal: destroy target effect.", "T07", "target effect"),
+        (MAGIC, "latent when it is played: draw 1.", "T07", "it"),
+        (
+            MAGIC,
+            "normal: level up target allied creature with all creatures in your hand.",
+            "T07",
+            "all creatures in your hand",
+        ),
+        (
+            MAGIC,
+            "normal: copy an effect of a card in your discard pile in your hand.",
+            "T07",
+            "a card in your discard pile in your hand",
+        ),
+        (
+            MAGIC,
+            "normal: return a card under target creature to hand, then tap target creature.",
+            "T08",
+            "normal: return a card under target creature to hand, then tap target creature.",
+        ),
+    ] {
+        assert_eq!(told(head, line), [(code, words.to_owned())], "{line}");
+    }
+}
+
+/// ST I5, I8, I9, I14: what could be read, and nobody can mean.
+#[test]
+fn what_nobody_can_mean_is_refused_at_the_words() {
+    for (head, line, code, words) in [
+        // Costs are paid with own cards, each once.
+        (CREATURE, "normal, destroy an enemy creature: draw 1.", "T07", "an enemy creature"),
+        (CREATURE, "normal, destroy a creature: draw 1.", "T07", "a creature"),
+        (CREATURE, "normal, destroy an enemy magic card: draw 1.", "T07", "an enemy magic card"),
+        (CREATURE, "normal, return an enemy card to hand: draw 1.", "T07", "an enemy card"),
+        (CREATURE, "counter when an enemy creature attacks, destroy the attacker: draw 1.", "T07", "the attacker"),
+        (CREATURE, "normal, discard this, destroy this: draw 1.", "T07", "destroy this"),
+        (CREATURE, "normal, destroy this, return this to hand: draw 1.", "T07", "return this to hand"),
+        (CREATURE, "normal, destroy this stack, return this to hand: draw 1.", "T07", "return this to hand"),
+        (
+            CREATURE,
+            "normal, destroy 3 allied creatures, return 3 allied creatures to hand: draw 1.",
+            "T07",
+            "return 3 allied creatures to hand",
+        ),
+        // Conditions that can never hold.
+        (CREATURE, "normal: if you have 11 creatures, draw 1.", "T05", "11 creatures"),
+        (CREATURE, "normal: if you have 6 creatures, draw 1.", "T05", "6 creatures"),
+        (CREATURE, "normal: if the rival has 6 creatures, draw 1.", "T05", "6 creatures"),
+        (CREATURE, "normal: if the rival has 6 magic cards, draw 1.", "T05", "6 magic cards"),
+        (CREATURE, "normal: if you have 6 fire cards, draw 1.", "T05", "6 fire cards"),
+        (CREATURE, "normal: if you have 11 cards, draw 1.", "T05", "11 cards"),
+        (CREATURE, "normal: if you have 5 other creatures, draw 1.", "T05", "5 other creatures"),
+        (CREATURE, "continuous: if you have 10 other cards, this gains +50/+0.", "T05", "10 other cards"),
+        (CREATURE, "normal: if you have 71 cards in your deck, draw 1.", "T05", "71 cards in your deck"),
+        // Conditions that cannot be joined.
+        (
+            CREATURE,
+            "normal: destroy target creature of level 3 or higher of level 2 or lower.",
+            "T05",
+            "target creature of level 3 or higher of level 2 or lower",
+        ),
+        (CREATURE, "normal: destroy all creatures of level 1 of level 2.", "T05", "all creatures of level 1 of level 2"),
+        (
+            CREATURE,
+            "counter when an enemy effect of a magic card of a creature is activated: stop the effect.",
+            "T05",
+            "an enemy effect of a magic card of a creature",
+        ),
+        (
+            CREATURE,
+            "counter when an enemy effect of a fire magic card is activated: stop the effect.",
+            "T05",
+            "an enemy effect of a fire magic card",
+        ),
+        (
+            CREATURE,
+            "counter when an enemy normal counter effect is activated: stop the effect.",
+            "T05",
+            "an enemy normal counter effect",
+        ),
+        (CREATURE, "normal: destroy target creature of a creature.", "T05", "target creature of a creature"),
+        (
+            CREATURE,
+            "normal: destroy target beast ghost avian dragon creature.",
+            "T05",
+            "target beast ghost avian dragon creature",
+        ),
+        // Searches that can never find.
+        (CREATURE, "normal: search your deck for a creature of level 3 of level 2.", "T05", "a creature of level 3 of level 2"),
+        (CREATURE, "normal: search your deck for a fire magic card.", "T05", "a fire magic card"),
+        (
+            CREATURE,
+            "normal: search your deck for a creature with attack 2600 or more.",
+            "T05",
+            "a creature with attack 2600 or more",
+        ),
+        (
+            CREATURE,
+            "normal: search your discard pile for a creature of level 1 with attack 600 or more.",
+            "T05",
+            "a creature of level 1 with attack 600 or more",
+        ),
+        (
+            CREATURE,
+            "normal: return a creature of level 2 or lower with attack 1100 or more in your discard pile to hand.",
+            "T05",
+            "a creature of level 2 or lower with attack 1100 or more in your discard pile",
+        ),
+        (CREATURE, "normal: search your deck for 3 Probe.", "T05", "Probe"),
+        (CREATURE, "normal: search your deck for a Prob.", "C23", "Prob"),
+        (CREATURE, "normal: search your discard pile for an enemy creature.", "T07", "an enemy creature"),
+        (CREATURE, "normal: search your discard pile for a tapped creature.", "T07", "a tapped creature"),
+        (CREATURE, "normal: search your discard pile for a creature in your hand.", "T07", "a creature in your hand"),
+        // `if you do` asks about the step before it.
+        (CREATURE, "normal: if you do, draw 1.", "T06", "if you do"),
+        (CREATURE, "normal: either draw 1 or if you do, draw 2.", "T06", "if you do"),
+        (CREATURE, "continuous: this gains +50/+0; if you do, this attacks twice.", "T04", "if you do"),
+        (CREATURE, "normal: (draw 1; if you do, draw 1); if you do, draw 1.", "T07", "if you do"),
+        (CREATURE, "normal: draw 1; draw 1.", "C19", ";"),
+    ] {
+        assert_eq!(told(head, line), [(code, words.to_owned())], "{line}");
+    }
+}
+
+/// What a hint says would be right is not what was written.
+#[test]
+fn no_hint_suggests_what_was_written() {
+    for line in [
+        "counter when an enemy card is activated: stop the effect.",
+        "counter when an enemy creature is activated: draw 1.",
+        "latent when an enemy effect is played: draw 1.",
+        "counter when an enemy effect is played: draw 1.",
+        "counter when an allied effect is activated: draw 1.",
+        "dormant, discard this: draw 1.",
+        "normal: the equipped creature gains +50/+0.",
+        "normal: stop the effect.",
+        "latent tapped when a creature attacks: draw 1.",
+        "normal: pay 2 points.",
+        "continuous: draw 1.",
+    ] {
+        let all = complaints::<Strata>(&format!("{CREATURE}\n  {line}\n  dormant: draw 1.\n"));
+        assert_eq!(all.iter().filter(|(one, _)| one.code.id == "T04").count(), 1, "{line}: {all:?}");
+        let hint = all.iter().find(|(one, _)| one.code.id == "T04").and_then(|(one, _)| one.hint.clone()).unwrap();
+        let first = hint.split('`').nth(1).unwrap();
+        assert!(!line.contains(first), "{line}: {hint}");
+    }
+}
+
+/// ST I9: the phrase is printed as it is read.
+#[test]
+fn if_you_do_is_a_phrase_of_the_language() {
+    for line in [
+        "normal: you discard 2; if you do, draw 3.",
+        "normal: draw 1, then you discard 1; if you do, draw 1, then you gain 1 point.",
+        "normal: (you mill 1, then you discard 1); if you do, (draw 1, then draw 1).",
+        "normal: you may discard a card in your hand; if you do, draw 2.",
+        "normal: tap target creature; if you do, you mill 1; if you do, you gain 5 points.",
+        "normal: either (draw 1; if you do, draw 1) or you gain 1 point.",
+    ] {
+        assert_eq!(told(CREATURE, line), [], "{line}");
+        let text = format!("{CREATURE}\n  {line}\n  dormant: draw 1.\n");
+        let parsed = parse::<StrataWords>(&Sources::one("own.cards", text.as_str()));
+        assert_eq!(playmat_cardtext::print_card(parsed.cards().next().unwrap()), text);
+    }
+    let other = "normal: draw 1, then if you do, draw 1.";
+    let parsed = parse::<StrataWords>(&Sources::one("own.cards", format!("{CREATURE}\n  {other}\n  dormant: draw 1.\n")));
+    let printed = playmat_cardtext::print_card(parsed.cards().next().unwrap());
+    assert!(printed.contains("normal: draw 1; if you do, draw 1.\n"), "{printed}");
+}
+
 #[test]
 fn a_line_that_cannot_be_read_is_counted_as_a_line() {
     assert_eq!(told(CREATURE, "norml: draw 1.").len(), 1);
@@ -257,7 +436,7 @@ fn after(rules: &Rules, scene: &Scene, begin: &str, seed: u64) -> Option<String>
     let position = Strata::stage(rules, scene).unwrap_or_else(|error| panic!("{error:?}"));
     let (mut chance, mut options) = (Swift::new(seed), Options::new());
     let mut table = Table::<Strata>::start(rules, position, &mut chance, &mut Silence);
-    let words = |table: &Table<Strata>, choice: Choice| Strata::face(rules, table.position(), choice).words;
+    let words = |table: &Table<Strata>, choice: Choice| common::by_number(rules, table.position(), choice);
     table.options(rules, &mut options);
     let mut next = *options.iter().find(|choice| words(&table, **choice) == begin)?;
     for _ in 0..30 {

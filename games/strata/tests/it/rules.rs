@@ -1,37 +1,11 @@
-//! Rule sets: mistakes are found, decks are legal or say why not, positions are small.
+//! Rule sets: decks are legal or say why not, positions are small.
 
 use crate::common;
 
-use playmat_cards::{CardGame, DefId};
-use playmat_cardtext::{Sources, parse};
+use playmat_cards::DefId;
+use playmat_cards::prelude::*;
 use playmat_chance::Swift;
 use playmat_strata::Strata;
-use playmat_strata::words::StrataWords;
-
-#[test]
-fn all_cards_check() {
-    let sources = common::sources();
-    let parsed = parse::<StrataWords>(&sources);
-    let cards: Vec<_> = parsed.cards().collect();
-    let complaints = parsed.complaints.iter().cloned().chain(Strata::check(&cards));
-    let complaints: Vec<String> = complaints.map(|complaint| complaint.render(&sources)).collect();
-    assert!(complaints.is_empty(), "{}", complaints.join("\n"));
-}
-
-#[test]
-fn every_mistake_of_the_game_is_found_where_its_example_makes_it_and_nowhere_else() {
-    for code in Strata::codes() {
-        for (text, expected) in [(code.wrong, vec![code.id]), (code.right, vec![])] {
-            let sources = Sources::one("example.cards", text);
-            let parsed = parse::<StrataWords>(&sources);
-            let cards: Vec<_> = parsed.cards().collect();
-            let found: Vec<&str> = parsed.complaints.iter().map(|complaint| complaint.code.id).collect();
-            assert_eq!(found, Vec::<&str>::new(), "{text}");
-            let found: Vec<&str> = Strata::check(&cards).iter().map(|complaint| complaint.code.id).collect();
-            assert_eq!(found, expected, "{}: {text}", code.name);
-        }
-    }
-}
 
 #[test]
 fn random_decks_are_legal_and_can_level_up() {

@@ -2,11 +2,29 @@
 
 use crate::common;
 
-use playmat_cards::{CardGame, Event, Item, Scene, SceneLine, SceneValue, StateWord};
+use playmat_cards::prelude::*;
+use playmat_cards::{Event, Item, Scene, SceneLine, SceneValue, StateWord, Value};
 use playmat_chance::Swift;
 use playmat_kernel::{Audience, Form, Heard, Occasion, Options, Seat, Table, Told};
 use playmat_strata::Strata;
 use playmat_strata::rules::Rules;
+
+#[test]
+fn an_effect_is_told_in_the_words_of_its_card() {
+    let rules = common::rules(&[]);
+    let mut playing = Playing::new(&rules, &["field Rite Binder, Grave Rat", DECK]);
+    let mut options = Options::new();
+    playing.table.options(&rules, &mut options);
+    let face = |&choice| Strata::face(&rules, playing.table.position(), choice);
+    let faces: Vec<_> = options.iter().map(face).filter(|face| face.verb == "use").collect();
+    let shown: Vec<_> = faces.iter().map(|face| (face.effect, face.words.as_str())).collect();
+    assert_eq!(shown, [(Some(2), "use Grave Rat: the rival mills 2")]);
+    playing.answers(&["use effect 2 of Grave Rat"]);
+    let used = playing.heard_by(Seat::Two).into_iter().find(|event| event.what == "activated").unwrap();
+    assert_eq!(Strata::sentence(&rules, used), "Player 1 uses Grave Rat: the rival mills 2.");
+    let hidden = Event { cards: vec![], ..used.clone() };
+    assert_eq!(Strata::sentence(&rules, &hidden), "Player 1 uses a card.");
+}
 
 #[test]
 fn what_is_sent_to_the_deck_unseen_is_shown_when_it_triggers() {
@@ -53,6 +71,36 @@ fn a_card_that_is_turned_up_for_its_effect_has_been_seen() {
     assert_eq!(playing.asked(), (Form::SomeOf, Occasion::Raised));
 }
 
+/// ST I11.
+#[test]
+fn a_card_found_by_a_description_is_shown_though_it_is_placed_face_down() {
+    let rules = common::rules(&[]);
+    let mut playing = Playing::new(&rules, &["magic Open Stable", DECK]);
+    playing.answers(&["use effect 2 of Open Stable", "Burrow Mole"]);
+    let heard = playing.heard_by(Seat::Two);
+    let shown = heard.iter().find(|event| event.what == "shown").unwrap_or_else(|| panic!("{heard:?}"));
+    assert_eq!(playing.name(shown.cards[0].def), "Burrow Mole");
+    let field = |seat| {
+        let view = Strata::view(&rules, playing.table.position(), Audience::Player(seat));
+        let part = view.parts.into_iter().find(|part| part.name == "field" && part.seat == Some(Seat::One)).unwrap();
+        let Value::Cards(cards) = part.value else { panic!() };
+        (playing.name(cards[0].def), cards[0].marks.iter().any(|mark| mark.word == "facedown"))
+    };
+    // It was seen, and lies face down all the same.
+    assert_eq!(field(Seat::Two), ("Burrow Mole".to_string(), true));
+    assert_eq!(field(Seat::One), ("Burrow Mole".to_string(), true));
+}
+
+/// What comes from a hand is not looked for: it stays unseen.
+#[test]
+fn a_card_of_the_hand_that_an_effect_places_face_down_is_not_shown() {
+    let rules = common::rules(&[]);
+    let mut playing = Playing::new(&rules, &["hand Burrow Mole, Clay Sentry", DECK]);
+    playing.answers(&["use effect 2 of Burrow Mole", "Clay Sentry"]);
+    let heard = playing.heard_by(Seat::Two);
+    assert!(heard.iter().all(|event| event.cards.iter().all(|card| playing.name(card.def) != "Clay Sentry")), "{heard:?}");
+}
+
 const DECK: &str = "deck Burrow Mole, Spark Adept, Mist Otter, Glow Moth, Burrow Mole, Spark Adept";
 
 /// A match from a scene, and what was told in it.
@@ -95,8 +143,8 @@ impl<'a> Playing<'a> {
         for words in words {
             let mut options = Options::new();
             self.table.options(self.rules, &mut options);
-            let face = |choice| Strata::face(self.rules, self.table.position(), choice).words;
-            let faces: Vec<String> = options.iter().map(|&choice| face(choice)).collect();
+            let face = |&choice| common::by_number(self.rules, self.table.position(), choice);
+            let faces: Vec<String> = options.iter().map(face).collect();
             let pick = faces.iter().position(|face| face == words).unwrap_or_else(|| panic!("{words} is not in {faces:?}"));
             self.table.take(self.rules, options[pick], &mut self.chance, &mut self.told);
         }

@@ -233,9 +233,12 @@ fn vocabulary() -> Vocabulary<Mini> {
             entry(Cond::Has, "{who} has {keyword}", "It has the word."),
             entry(Cond::Each, "for {who}", "Once for each."),
         ],
-        state_words: &["frozen", "ready"],
+        state_words: vec!["frozen", "ready"],
         sees: |_, _| true,
         counts: true,
+        targets: true,
+        terms: &[],
+        foreign: &[],
     }
 }
 
@@ -244,7 +247,7 @@ fn kind(word: Kind, pattern: &'static str, keywords: bool, triggers: Triggers, t
 }
 
 fn entry<T>(word: T, pattern: &'static str, gloss: &'static str) -> Entry<T> {
-    Entry { word, pattern, gloss }
+    Entry::new(word, pattern, gloss)
 }
 
 fn verb(word: Verb, pattern: &'static str, cost: bool) -> VerbEntry<Verb> {

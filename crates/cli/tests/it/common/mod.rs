@@ -1,8 +1,11 @@
 //! What several tests of the command need.
 #![allow(dead_code)]
 
+use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
+use std::sync::Mutex;
+use std::thread::ThreadId;
 
 /// A crate of the workspace.
 pub struct Package {
@@ -22,8 +25,8 @@ pub fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../..").canonicalize().expect("the repository is there")
 }
 
-/// All crates of the workspace, as cargo sees them.
-pub fn workspace() -> Vec<Package> {
+/// The workspace, as cargo tells it.
+pub fn metadata() -> serde_json::Value {
     let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
     let output = Command::new(cargo)
         .args(["metadata", "--no-deps", "--format-version", "1", "--offline"])
@@ -31,7 +34,11 @@ pub fn workspace() -> Vec<Package> {
         .output()
         .expect("cargo runs");
     assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
-    let metadata: serde_json::Value = serde_json::from_slice(&output.stdout).expect("cargo writes JSON");
+    serde_json::from_slice(&output.stdout).expect("cargo writes JSON")
+}
+
+/// All crates of the workspace, as cargo sees them.
+pub fn workspace() -> Vec<Package> {
     let dependency = |value: &serde_json::Value| Dependency {
         name: value["name"].as_str().expect("a dependency has a name").to_owned(),
         dev: value["kind"] == "dev",
@@ -41,7 +48,7 @@ pub fn workspace() -> Vec<Package> {
         manifest: value["manifest_path"].as_str().expect("a package has a manifest").into(),
         dependencies: value["dependencies"].as_array().expect("a list").iter().map(dependency).collect(),
     };
-    metadata["packages"].as_array().expect("a list").iter().map(package).collect()
+    metadata()["packages"].as_array().expect("a list").iter().map(package).collect()
 }
 
 /// What a run of the command wrote, and how it ended.
@@ -95,8 +102,12 @@ pub fn playmat(args: &[&str]) -> Ran {
     playmat_with("", args)
 }
 
-/// An empty folder of this test's own.
+/// An empty folder of this test's own: each test runs in a thread, and no two of them may take the same name.
 pub fn folder(name: &str) -> PathBuf {
+    static TAKEN: Mutex<BTreeMap<String, ThreadId>> = Mutex::new(BTreeMap::new());
+    let mine = std::thread::current().id();
+    let first = *TAKEN.lock().unwrap_or_else(|poisoned| poisoned.into_inner()).entry(name.to_owned()).or_insert(mine);
+    assert_eq!(first, mine, "another test has the folder {name}");
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
     let _ = std::fs::remove_dir_all(&folder);
     std::fs::create_dir_all(&folder).expect("a folder can be made");

@@ -1,7 +1,8 @@
 //! The shipped cards, read once for all tests of this crate.
 #![allow(dead_code)]
 
-use playmat_cards::{CardGame, Terms};
+use playmat_cards::Terms;
+use playmat_cards::prelude::*;
 use playmat_cardtext::{Sources, parse};
 use playmat_food_chain::FoodChain;
 use playmat_food_chain::rules::Rules;

@@ -3,7 +3,8 @@
 
 use std::ops::Range;
 
-use playmat_cards::{CardGame, Setup, Terms};
+use playmat_cards::prelude::*;
+use playmat_cards::{Setup, Terms};
 use playmat_cardtext::{Sources, parse};
 use playmat_chance::Swift;
 use playmat_kernel::{BySeat, Chance, Options, Silence, Table};

@@ -1,11 +1,13 @@
 //! The shipped cards, read once for all tests of this crate.
 #![allow(dead_code)]
 
-use playmat_cards::{CardGame, Terms};
+use playmat_cards::Terms;
+use playmat_cards::prelude::*;
 use playmat_cardtext::{Sources, parse};
-use playmat_strata::Strata;
 use playmat_strata::rules::Rules;
+use playmat_strata::state::Position;
 use playmat_strata::words::StrataWords;
+use playmat_strata::{Choice, Strata};
 
 /// The shipped card files.
 pub fn sources() -> Sources {
@@ -43,3 +45,16 @@ pub const ALL_TERMS: &[&[(&str, &str)]] = &[
         ("destroyed_source", "fizzles"),
     ],
 ];
+
+/// An option in words, its effect by number: `use effect 1 of Probe`, whatever that does.
+pub fn by_number(rules: &Rules, position: &Position, choice: Choice) -> String {
+    let face = Strata::face(rules, position, choice);
+    match (face.effect, &face.card) {
+        (Some(effect), Some(spot)) => {
+            let name = &Strata::cards(rules)[spot.def.0 as usize].name;
+            let before = face.words.split(name.as_str()).next().unwrap_or_default();
+            format!("{before}effect {effect} of {name}")
+        }
+        _ => face.words,
+    }
+}

@@ -1,0 +1,69 @@
+//! A search that finds a proven win takes it.
+
+use playmat_bots::{BotSpec, Eyes};
+use playmat_cards::{CardGame, Setup, Terms};
+use playmat_catalog::{Library, Origin, Visitor, visit_all};
+use playmat_chance::Swift;
+use playmat_kernel::{BySeat, Chance, Options, Outcome, Silence, Table};
+
+const GAMES: u64 = 60;
+/// An option wins for certain that ends the match at once in so many worlds.
+const WORLDS: usize = 24;
+
+#[derive(Clone)]
+struct Wins;
+
+impl Visitor for Wins {
+    type Out = (u32, Vec<String>);
+
+    /// How often somebody could win at once, and where the search did something else.
+    fn visit<G: CardGame>(self) -> Self::Out {
+        let library = Library::<G>::load(&Origin::Shipped).unwrap_or_else(|error| panic!("{error}"));
+        let set = library.rules(&Terms::default()).expect("the default terms are right");
+        let rules: &G::Rules = &set.rules;
+        let bot: BotSpec = "ismcts:200".parse().expect("the bot exists");
+        let (mut found, mut missed) = (0, Vec::new());
+        for seed in 0..GAMES {
+            let mut chance = Swift::nth(seed, 11);
+            let decks = BySeat::from_fn(|_| G::random_deck(rules, None, &mut chance));
+            let position = G::open(rules, &Setup { decks, first: None, unshuffled: false });
+            let mut table = Table::<G>::start(rules, position, &mut chance, &mut Silence);
+            let mut options = Options::new();
+            while table.decision().is_some() {
+                table.options(rules, &mut options);
+                let eyes = Eyes::of(rules, &table, &options).expect("somebody is asked");
+                let wins: Vec<usize> = (0..options.len()).filter(|&option| wins_for_certain(&eyes, option, seed)).collect();
+                if !wins.is_empty() && wins.len() < options.len() {
+                    found += 1;
+                    let pick = bot.pick(&eyes, seed);
+                    if !wins.contains(&pick) {
+                        let [taken, better] = [pick, wins[0]].map(|place| eyes.faces()[place].words.clone());
+                        missed.push(format!("{}, seed {seed}: `{taken}` instead of `{better}`", G::NAME));
+                    }
+                }
+                let pick = chance.one_of(options.len() as u32) as usize;
+                table.take(rules, options[pick], &mut chance, &mut Silence);
+            }
+        }
+        (found, missed)
+    }
+}
+
+fn wins_for_certain<G: CardGame>(eyes: &Eyes<'_, G>, option: usize, seed: u64) -> bool {
+    let mut chance = Swift::nth(seed, 12);
+    (0..WORLDS).all(|_| {
+        let mut world = eyes.imagine(&mut chance);
+        let mut options = Options::new();
+        world.options(eyes.rules(), &mut options);
+        world.take(eyes.rules(), options[option], &mut chance, &mut Silence);
+        world.outcome() == Some(Outcome::Won(eyes.seat()))
+    })
+}
+
+#[test]
+fn a_proven_win_is_taken() {
+    for (found, missed) in visit_all(Wins) {
+        assert!(found >= 10, "only {found} questions with a win at hand");
+        assert_eq!(missed, [""; 0], "of {found}");
+    }
+}

@@ -1,0 +1,61 @@
+//! Decks against each other with one bot, as many games of every pairing: what `lab cards` and `lab tension` look at.
+
+use std::path::Path;
+use std::sync::Arc;
+
+use playmat_bots::BotSpec;
+use playmat_cards::CardGame;
+use playmat_catalog::RuleSet;
+
+use crate::game::{Bring, Played, Series, Side, Watch};
+use crate::report::write_raw;
+use crate::run::{Bench, Halt};
+
+/// What is played.
+pub(crate) struct Pairings<'a, G: CardGame> {
+    pub rules: &'a Arc<RuleSet<G>>,
+    pub bot: BotSpec,
+    pub decks: &'a [Bring],
+    /// Whether a deck plays itself too.
+    pub mirrors: bool,
+    /// All pairings together; every one gets the same, rounded up.
+    pub games: u64,
+    pub seed: u64,
+}
+
+impl<G: CardGame> Pairings<'_, G> {
+    fn series(&self) -> Vec<Series<G>> {
+        let apart = usize::from(!self.mirrors);
+        let pairs = (0..self.decks.len()).flat_map(|a| (a + apart..self.decks.len()).map(move |b| (a, b)));
+        let side = |deck: usize| Side { bot: self.bot, brings: vec![self.decks[deck].clone()] };
+        let one = |(id, (a, b)): (u64, (usize, usize))| Series {
+            id,
+            rules: self.rules.clone(),
+            sides: [side(a), side(b)],
+            mirror: false,
+            seed: crate::mixed(self.seed, id),
+        };
+        (0..).zip(pairs).map(one).collect()
+    }
+
+    /// Plays what is missing and measures it; raw games go to the folder, if there is one.
+    pub fn run<M>(
+        &self,
+        bench: &mut Bench<'_>,
+        watch: Watch,
+        folder: Option<&Path>,
+        measure: impl FnOnce(&[Series<G>], &[Vec<&Played>]) -> M,
+    ) -> Result<M, Halt> {
+        let series = self.series();
+        let each = self.games.div_ceil(series.len().max(1) as u64);
+        (bench.expect)(each * series.len() as u64);
+        bench.play(&series, each, watch)?;
+        let played: Vec<Vec<&Played>> = series.iter().map(|one| bench.games(one, each).collect()).collect();
+        let measured = measure(&series, &played);
+        if let Some(folder) = folder {
+            let rows = series.iter().zip(&played).map(|(series, games)| ("", series, games.clone()));
+            write_raw(folder, rows).map_err(Halt::Failed)?;
+        }
+        Ok(measured)
+    }
+}

@@ -1,0 +1,62 @@
+//! The time that rooms and locks go by: it runs by itself, and a test can make some of it go by at once.
+
+use std::time::{Duration, Instant};
+
+use tokio::sync::watch;
+
+/// The time of a server. Copies of it are the same clock.
+#[derive(Clone, Debug)]
+pub struct Clock {
+    /// How far it is ahead of the machine's clock.
+    ahead: watch::Sender<Duration>,
+}
+
+impl Default for Clock {
+    fn default() -> Self {
+        Clock { ahead: watch::Sender::new(Duration::ZERO) }
+    }
+}
+
+impl Clock {
+    /// Now.
+    pub(crate) fn now(&self) -> Instant {
+        Instant::now() + *self.ahead.borrow()
+    }
+
+    /// Waits until then.
+    pub(crate) async fn sleep_until(&self, at: Instant) {
+        let mut ahead = self.ahead.subscribe();
+        loop {
+            let left = at.saturating_duration_since(self.now());
+            tokio::select! {
+                () = tokio::time::sleep(left) => return,
+                // It was put forward; the sender is this clock, so it cannot be gone.
+                _ = ahead.changed() => {}
+            }
+        }
+    }
+
+    /// So much time goes by at once, for tests: they ask for waits that no machine is too slow for, and need not wait for them.
+    pub fn advance(&self, by: Duration) {
+        self.ahead.send_modify(|ahead| *ahead += by);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[tokio::test]
+    async fn who_waits_notices_that_time_goes_by_at_once() {
+        const HOUR: Duration = Duration::from_secs(3600);
+        let clock = Clock::default();
+        let (copy, begun) = (clock.clone(), clock.now());
+        let waiting = tokio::spawn(async move { copy.sleep_until(begun + 2 * HOUR).await });
+        clock.advance(HOUR);
+        assert!(clock.now() >= begun + HOUR);
+        tokio::task::yield_now().await;
+        assert!(!waiting.is_finished());
+        clock.advance(HOUR);
+        waiting.await.expect("it wakes up");
+    }
+}

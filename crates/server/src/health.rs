@@ -1,0 +1,43 @@
+//! Whether the server can do what it is there for: write down what happens, before it is told.
+
+use std::time::{Duration, Instant};
+
+use playmat_store::{Log, StoreError, Write};
+use tokio::sync::Mutex;
+
+use crate::chance::Randomness;
+
+/// Whoever asks more often than this is told what was found last: looking costs a write.
+const FRESH: Duration = Duration::from_secs(1);
+/// How long a write may take.
+const PATIENCE: Duration = Duration::from_secs(2);
+/// How much is written: more than a match needs for an answer, so that a disk is told to be full before matches stand still.
+const BYTES: usize = 16 * 1024;
+
+/// What was found last.
+#[derive(Default)]
+pub struct Health {
+    last: Mutex<Option<(Instant, Option<&'static str>)>>,
+}
+
+impl Health {
+    /// Why nothing can be written; none if all is well. It names neither hosts nor files: everybody may ask.
+    pub async fn look(&self, log: &Log, chance: &Randomness) -> Option<&'static str> {
+        let mut last = self.last.lock().await;
+        if let Some((at, found)) = *last
+            && at.elapsed() < FRESH
+        {
+            return found;
+        }
+        // The same way that matches take: a writer that hangs, or has stopped, shows too.
+        let writing = log.write(vec![Write::Pulse(chance.draw("pulse", "").bytes::<BYTES>().to_vec())]);
+        let found = match tokio::time::timeout(PATIENCE, writing).await {
+            Ok(Ok(())) => None,
+            Ok(Err(StoreError::Full)) => Some("the log cannot be written: the disk is full"),
+            Ok(Err(_)) => Some("the log cannot be written: the database says no"),
+            Err(_) => Some("the log cannot be written: the database does not answer"),
+        };
+        *last = Some((Instant::now(), found));
+        found
+    }
+}

@@ -1,0 +1,121 @@
+//! Names that cannot be mistaken for one another: one rule for accounts, guests, programs and seats.
+
+use unicode_normalization::UnicodeNormalization;
+use unicode_security::skeleton;
+
+use crate::House;
+use crate::http::Peer;
+use crate::identity::Identity;
+use crate::problem::{Code, Trouble};
+use crate::room::GHOST_NAME;
+
+/// Names that would be taken for the house.
+const RESERVED: [&str; 7] = ["playmat", "admin", "administrator", "moderator", "server", "deleted", GHOST_NAME];
+
+/// What a name looks like: names of the same look cannot be told apart at a glance. Capitals, accents, spaces and signs do not count, nor
+/// which of several characters that look alike is written (UTS 39, "confusable"), nor the sides of a letter that is another one as a capital.
+pub fn look(name: &str) -> String {
+    let plain: String = name.nfkc().collect();
+    // Of capitals first: a Cyrillic capital looks like a Latin one whose small letter it does not look like.
+    let seen: String = skeleton(&plain).collect();
+    let small = seen.to_lowercase();
+    let look = skeleton(&small).flat_map(char::to_lowercase).filter(|c| c.is_alphanumeric());
+    // A capital i looks like a small L, so that i and L are one.
+    look.map(|c| if c == 'i' { 'l' } else { c }).collect()
+}
+
+/// The name of an account: it is unique, so nobody may write it in two ways that look alike.
+pub fn check_name(name: &str) -> Result<(), Trouble> {
+    let fits = (3..=20).contains(&name.len())
+        && name.bytes().all(|c| c.is_ascii_alphanumeric() || matches!(c, b'-' | b'_' | b'.'))
+        && name.bytes().next().is_some_and(|c| c.is_ascii_alphanumeric());
+    let sentence =
+        "The name of an account has 3 to 20 letters from A to Z, digits, - _ and ., and begins with a letter or digit.";
+    match (fits, is_reserved(name)) {
+        (true, false) => Ok(()),
+        (true, true) => Err(taken()),
+        (false, _) => Err(Trouble::new(Code::BadName, sentence)),
+    }
+}
+
+/// Whether a name would be taken for the house.
+fn is_reserved(name: &str) -> bool {
+    let look_of = look(name);
+    RESERVED.iter().any(|reserved| look(reserved) == look_of)
+}
+
+/// What a name is found by.
+pub fn name_key(name: &str) -> String {
+    // Longer ones belong to nobody; what is remembered of attempts stays short.
+    name.trim().chars().take(64).collect::<String>().to_lowercase()
+}
+
+/// Somebody else has this name, or one that looks like it.
+pub fn taken() -> Trouble {
+    Trouble::new(Code::NameTaken, "Somebody has this name, or one that looks like it; take another.")
+}
+
+impl House {
+    /// Whether somebody may be called so: nobody is called like an account of somebody else. Whoever tries many names is soon told to wait.
+    pub async fn may_be_called(&self, who: &str, name: &str, peer: Peer) -> Result<(), Trouble> {
+        if !self.guesses.has(&peer.0) {
+            return Err(Trouble::too_many("Too many names that are taken; wait a minute."));
+        }
+        if is_reserved(name) || self.log.store().standing(who, &look(name)).await?.taken {
+            self.guesses.take(peer.0);
+            return Err(taken());
+        }
+        Ok(())
+    }
+
+    /// The looks of accounts that were made before there were any.
+    pub async fn work_out_looks(&self) -> Result<(), Trouble> {
+        let store = self.log.store();
+        for account in store.without_look().await? {
+            store.keep_look(&account.player, &look(&account.name)).await?;
+        }
+        Ok(())
+    }
+}
+
+/// A guest who is called like an account that was made later is called so from then on.
+pub fn made_up_name(who: &Identity) -> String {
+    let kind = if who.program { "Program" } else { "Guest" };
+    format!("{kind} {}", who.id.chars().skip(1).take(3).collect::<String>())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_of_accounts_cannot_be_mistaken() {
+        for good in ["Ada", "a.b-c_9", "1up", &"x".repeat(20)] {
+            assert_eq!(check_name(good), Ok(()), "{good}");
+        }
+        for bad in ["", "ab", "-ada", "_x_", "Ada Lovelace", "Аda", "ada\u{200b}x", "löwe", &"x".repeat(21), "a\0b", "PlayMat"]
+        {
+            assert!(check_name(bad).is_err(), "{bad}");
+        }
+        assert_eq!(check_name("P1aymat").map_err(|trouble| trouble.code), Err(Code::NameTaken));
+        assert_eq!(name_key(" ADA "), name_key("ada"));
+    }
+
+    #[test]
+    fn names_that_look_alike_have_one_look() {
+        for (one, others) in [
+            ("Ada", &["ada", "ADA", "Аda", "Adа", "A-d-a", "Ada\u{ad}", "Ａｄａ", "𝐀𝐝𝐚", "Ádâ", "A d a"][..]),
+            ("Bob", &["BOB", "B0b", "Вob", "bοb", "b\u{200d}ob"]),
+            ("Lilli", &["LILLI", "lilli", "Li11i", "LIlli", "ⅼilli", "l1lIi"]),
+            ("Mom", &["mom", "MOM", "rnorn", "Mоm"]),
+        ] {
+            for other in others {
+                assert_eq!(look(one), look(other), "{one} and {other}");
+            }
+        }
+        for (one, other) in [("Ada", "Adam"), ("Bob", "Rob"), ("Ada", "Ода"), ("Anna", "Hanna"), ("Ada1", "Ada2")] {
+            assert_ne!(look(one), look(other), "{one} and {other}");
+        }
+        assert_eq!(look("★ ★"), "", "signs alone look like nobody");
+    }
+}

@@ -1,0 +1,91 @@
+//! The way back in without the password: a code that is told once, kept as its hash, and good for one use.
+
+use std::sync::Arc;
+
+use axum::Json;
+use axum::body::Bytes;
+use axum::extract::{Extension, State};
+use axum::http::HeaderMap;
+use axum::response::Response;
+use playmat_wire::people::{RecoverRequest, RecoveryInfo, RecoveryRequest, SignedUp};
+use sha2::{Digest, Sha256};
+
+use super::account::{identity, new_session};
+use super::names::name_key;
+use super::{Which, now, passwords};
+use crate::House;
+use crate::chance::Randomness;
+use crate::http::{Peer, read};
+use crate::problem::{Code, Trouble};
+
+/// Letters and digits that nobody takes for one another; five groups of five are 122 bits.
+const ALPHABET: &[u8] = b"23456789ABCDEFGHJKMNPQRSTVWXYZ";
+const GROUPS: usize = 5;
+
+pub async fn recover(
+    State(house): State<Arc<House>>,
+    Extension(peer): Extension<Peer>,
+    headers: HeaderMap,
+    body: Bytes,
+) -> Result<Response, Trouble> {
+    let RecoverRequest { name, recovery, password } = read(&body)?;
+    passwords::check(&password, &name)?;
+    let key = name_key(&name);
+    house.begin_attempt(&key, peer)?;
+    // The work is done before it is known whether the code is right.
+    let hash = house.people.passwords.hash(password).await?;
+    let (secret, session) = new_session("", &headers, &house.config.chance);
+    let fresh = new_code(&key, &house.config.chance);
+    let found = house.log.store().recover(&key, &recovery_key(&recovery), &recovery_key(&fresh), &hash, &session).await?;
+    let account = found.ok_or_else(|| {
+        Trouble::new(Code::BadRecovery, "This name and this recovery code do not belong together, or the code was used before.")
+    })?;
+    house.attempt_succeeded(&key, peer);
+    house.people.end(&account.player, Which::AllBut(Some(session.id)));
+    tracing::info!(player = account.player, "an account is recovered");
+    house.with_session(&secret, Json(SignedUp { me: identity(&account).me(), recovery: fresh }))
+}
+
+pub async fn look(State(house): State<Arc<House>>, headers: HeaderMap) -> Result<Json<RecoveryInfo>, Trouble> {
+    let (who, _) = house.account(&headers).await?;
+    let made = house.log.store().recovery_made(&who.id).await?;
+    Ok(Json(RecoveryInfo { made, recovery: None }))
+}
+
+pub async fn renew(State(house): State<Arc<House>>, headers: HeaderMap, body: Bytes) -> Result<Json<RecoveryInfo>, Trouble> {
+    let RecoveryRequest { password } = read(&body)?;
+    let (who, _) = house.account(&headers).await?;
+    house.prove(&who, password).await?;
+    let (recovery, made) = (new_code(&who.id, &house.config.chance), now());
+    house.log.store().renew_recovery(&who.id, &recovery_key(&recovery), made).await?;
+    tracing::info!(player = who.id, "a recovery code is renewed");
+    Ok(Json(RecoveryInfo { made: Some(made), recovery: Some(recovery) }))
+}
+
+/// A code that nobody had before: `K7WQ3-...`.
+pub fn new_code(whose: &str, chance: &Randomness) -> String {
+    let mut draws = chance.draw("recovery code", whose);
+    let groups: Vec<String> = (0..GROUPS).map(|_| draws.text(5, ALPHABET)).collect();
+    groups.join("-")
+}
+
+/// What the database keeps of a code. How it was typed does not matter; no slow hash is needed, as nobody can try so many.
+pub fn recovery_key(code: &str) -> Vec<u8> {
+    let typed: String = code.chars().filter(char::is_ascii_alphanumeric).take(64).collect();
+    Sha256::digest(typed.to_ascii_uppercase().as_bytes()).to_vec()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn how_a_code_is_typed_does_not_matter() {
+        let chance = Randomness::default();
+        let code = new_code("", &chance);
+        assert_eq!((code.len(), code.matches('-').count()), (29, 4));
+        let typed = code.to_lowercase().replace('-', " ");
+        assert_eq!(recovery_key(&code), recovery_key(&format!(" {typed}\n")));
+        assert_ne!(recovery_key(&code), recovery_key(&new_code("", &chance)));
+    }
+}

@@ -1,0 +1,82 @@
+//! Who may read a finished match: everybody that of a public table; that of another one its players, and whom they give a link.
+
+use std::sync::Arc;
+
+use axum::Json;
+use axum::extract::{Extension, Path, State};
+use axum::http::HeaderMap;
+use playmat_store::{MatchId, Readers};
+use playmat_wire::people::MatchShare;
+use serde_json::{Map, Value};
+
+use super::now;
+use crate::House;
+use crate::http::Peer;
+use crate::identity::Identity;
+use crate::problem::Trouble;
+
+/// With so many letters nobody guesses a link.
+const LENGTH: usize = 24;
+
+pub async fn look(
+    State(house): State<Arc<House>>,
+    Path(id): Path<String>,
+    headers: HeaderMap,
+) -> Result<Json<MatchShare>, Trouble> {
+    let (id, who, readers) = house.own_match(&id, &headers).await?;
+    let key = house.log.store().shared(id, &who.id).await?;
+    Ok(Json(shown(id, readers.public, key)))
+}
+
+pub async fn share(
+    State(house): State<Arc<House>>,
+    Extension(peer): Extension<Peer>,
+    Path(id): Path<String>,
+    headers: HeaderMap,
+) -> Result<Json<MatchShare>, Trouble> {
+    let (id, who, readers) = house.own_match(&id, &headers).await?;
+    house.may_keep(peer)?;
+    let fresh = house
+        .config
+        .chance
+        .draw("link to a match", &format!("{id} {}", who.id))
+        .text(LENGTH, b"0123456789abcdefghjkmnpqrstvwxyz");
+    let key = house.log.store().share(id, &who.id, &fresh, now()).await?;
+    Ok(Json(shown(id, readers.public, Some(key))))
+}
+
+pub async fn unshare(
+    State(house): State<Arc<House>>,
+    Extension(peer): Extension<Peer>,
+    Path(id): Path<String>,
+    headers: HeaderMap,
+) -> Result<Json<Map<String, Value>>, Trouble> {
+    let (id, who, _) = house.own_match(&id, &headers).await?;
+    house.may_keep(peer)?;
+    house.log.store().unshare(id, &who.id).await?;
+    Ok(Json(Map::new()))
+}
+
+impl House {
+    /// A finished match that whoever asks has played.
+    async fn own_match(&self, id: &str, headers: &HeaderMap) -> Result<(MatchId, Identity, Readers), Trouble> {
+        let who = self.who(headers).await?;
+        let id = MatchId::parse(id).ok_or_else(Trouble::no_match)?;
+        let readers = self.log.store().readers(id).await?.filter(|readers| readers.players.contains(&who.id));
+        readers.map(|readers| (id, who, readers)).ok_or_else(Trouble::no_match)
+    }
+}
+
+/// Whether somebody, perhaps with the key of a link, may read a match with these readers.
+pub fn may_read(readers: &Readers, who: Option<&Identity>, key: Option<&str>) -> bool {
+    // What bots play among themselves is nobody's secret.
+    readers.public
+        || readers.players.is_empty()
+        || who.is_some_and(|who| readers.players.contains(&who.id))
+        || key.is_some_and(|key| readers.links.iter().any(|link| link == key))
+}
+
+/// As one of its players sees it.
+pub fn shown(id: MatchId, public: bool, key: Option<String>) -> MatchShare {
+    MatchShare { public, link: key.map(|key| format!("/replay/{id}?key={key}")) }
+}

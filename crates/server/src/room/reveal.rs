@@ -1,0 +1,87 @@
+//! Revealed cards: the match stands still until whoever they are shown to has looked at them, or some seconds have passed. An event says whom
+//! it shows its cards to; which games have such events is not known here. Nothing of it is kept: after a restart everybody has looked.
+
+use std::time::Instant;
+
+use playmat_kernel::Seat;
+use playmat_wire::messages::Reveal;
+
+use super::tell::viewer_of;
+use super::{Room, SeatData};
+use crate::problem::{Code, Trouble};
+
+/// Cards that are being looked at. There is at least one event.
+pub(super) struct Reveals {
+    /// The numbers of the events, and who looks.
+    open: Vec<(u32, Seat)>,
+    /// When all are closed.
+    pub(super) until: Instant,
+}
+
+impl Room {
+    /// The match stands still if the last entry has shown cards to a person and it goes on.
+    pub(super) fn open_reveals(&mut self) {
+        let until = self.now() + self.house.config.reveal;
+        let play = self.play.as_ref().filter(|play| play.outcome().is_none());
+        let mut open = play.map_or_else(Vec::new, |play| play.shown());
+        open.retain(|&(_, seat)| looks(self.data.seat(seat)));
+        self.reveals = (!open.is_empty()).then_some(Reveals { open, until });
+    }
+
+    /// Somebody has looked at the cards of an event.
+    pub(super) fn close_reveal(&mut self, place: usize, event: u32) -> Result<(), Trouble> {
+        // What time has closed a moment ago needs no refusal.
+        let Some(reveals) = &mut self.reveals else { return Ok(()) };
+        let Some(at) = reveals.open.iter().position(|&(number, _)| number == event) else { return Ok(()) };
+        let conn = &self.conns[place];
+        let seat = reveals.open[at].1;
+        if !conn.seats.contains(&seat) || conn.viewer != Some(viewer_of(seat)) {
+            return Err(Trouble::new(Code::NotShown, "These cards are not shown to you."));
+        }
+        reveals.open.remove(at);
+        match reveals.open.is_empty() {
+            true => self.end_reveals(),
+            false => self.tell_state(),
+        }
+        Ok(())
+    }
+
+    /// Everybody has looked, or the time for it is over: the question is put now, and its time begins.
+    pub(super) fn end_reveals(&mut self) {
+        self.reveals = None;
+        self.ask();
+        self.tell_state();
+        for at in 0..self.conns.len() {
+            // A covered hot-seat may have waited for who looked.
+            if self.conns[at].seats.len() == 2 && self.conns[at].viewer.is_none() {
+                self.hand_over_to(at);
+            }
+        }
+        self.hand_over();
+    }
+
+    /// A refusal while somebody looks at revealed cards.
+    pub(super) fn nobody_looks(&self) -> Result<(), Trouble> {
+        let Some(&(_, seat)) = self.reveals.as_ref().and_then(|reveals| reveals.open.first()) else { return Ok(()) };
+        let name = &self.data.names()[seat];
+        Err(Trouble::new(Code::RevealOpen, format!("{name} looks at revealed cards; the match goes on in a moment.")))
+    }
+
+    /// Whose eyes a hot-seat's screen is for: who looks at revealed cards, else who is asked.
+    pub(super) fn at_screen(&self) -> Option<Seat> {
+        let looks = self.reveals.as_ref().and_then(|reveals| reveals.open.first()).map(|&(_, seat)| seat);
+        looks.or(self.asking.as_ref().map(|asking| asking.asked.seat))
+    }
+
+    /// As everybody is told.
+    pub(super) fn reveals_shown(&self) -> Vec<Reveal> {
+        let Some(Reveals { open, until }) = &self.reveals else { return vec![] };
+        let left = until.saturating_duration_since(self.now()).as_millis() as u32;
+        open.iter().map(|&(event, seat)| Reveal { event, to: seat.into(), left }).collect()
+    }
+}
+
+/// Whether somebody there looks at cards: bots and programs have seen them at once.
+fn looks(seat: &SeatData) -> bool {
+    seat.bot.is_none() && seat.player.as_ref().is_some_and(|player| !player.program)
+}

@@ -1,0 +1,143 @@
+//! The shares of seeds that a client brings: what it was promised, what it promised, and that it never answers the same match twice.
+
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex, MutexGuard, OnceLock};
+
+use playmat_chance::{Bound, Brought, player_tag};
+use playmat_kernel::{BySeat, Seat};
+use playmat_wire::messages::{ClientMessage, ServerMessage};
+use playmat_wire::{SeatForm, hex, unhex};
+
+use crate::chance::Randomness;
+
+/// Where the clients of this process take their shares from.
+static SHARES: OnceLock<Randomness> = OnceLock::new();
+
+/// All clients of this process take their shares from a seed, for tests. The first word counts: a process has one seed.
+pub fn seed_shares(seed: u64) {
+    SHARES.get_or_init(|| Randomness::seeded(seed));
+}
+
+/// What a client remembers of all matches, over all its connections.
+#[derive(Clone, Debug, Default)]
+pub struct Shares {
+    matches: Arc<Mutex<HashMap<String, Promised>>>,
+}
+
+/// What was promised about the seed of a match.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Promised {
+    /// The match.
+    pub game_match: String,
+    /// The server's promise.
+    pub commitment: String,
+    /// What stands for the players.
+    pub players: [String; 2],
+    /// Own shares, and what promised them.
+    pub shares: Vec<(SeatForm, String, String)>,
+    /// Everything promised, once that was told.
+    pub sealed: Option<[Option<String>; 2]>,
+}
+
+impl Shares {
+    /// The answers to a message about a seed: none to any other message. What a client must not answer is an error.
+    pub fn answer(&self, me: &str, message: &ServerMessage) -> Result<Vec<ClientMessage>, String> {
+        match message {
+            ServerMessage::Commitment { game_match, seats, players, salt, commitment } => {
+                self.commit(me, game_match, seats, (players, salt, commitment))
+            }
+            ServerMessage::Sealed { game_match, commitment, shares } => self.open(game_match, commitment, shares),
+            _ => Ok(vec![]),
+        }
+    }
+
+    /// What was promised about a match.
+    pub fn of(&self, game_match: &str) -> Option<Promised> {
+        self.lock().get(game_match).cloned()
+    }
+
+    /// Promises own shares. The same promise of the server gets the same answer, another one for the same match gets none.
+    fn commit(
+        &self,
+        me: &str,
+        game_match: &str,
+        seats: &[SeatForm],
+        (players, salt, commitment): (&[String; 2], &str, &str),
+    ) -> Result<Vec<ClientMessage>, String> {
+        let mut matches = self.lock();
+        let promised = match matches.get(game_match) {
+            Some(known) if known.commitment != commitment || known.players != *players => {
+                return Err(format!("the server promises match {game_match} a second time, with another secret or for others"));
+            }
+            Some(known) => known.clone(),
+            None => {
+                let bad = || format!("the promise of match {game_match} makes no sense");
+                let (salt, hash) = (bytes::<16>(salt).ok_or_else(bad)?, bytes::<32>(commitment).ok_or_else(bad)?);
+                let [one, two] = players;
+                let tags = BySeat::new(bytes(one).ok_or_else(bad)?, bytes(two).ok_or_else(bad)?);
+                let id = u64::from_str_radix(game_match, 16).map_err(|_| bad())?;
+                let brought = BySeat::new(Brought::Nothing, Brought::Nothing);
+                let bound = Bound { game_match: id, players: tags, brought };
+                let chance = SHARES.get_or_init(Randomness::default);
+                let mut shares = Vec::new();
+                for &form in seats {
+                    let seat = Seat::from(form);
+                    if player_tag(&salt, seat, me) != tags[seat] {
+                        return Err(format!("the promise of match {game_match} is for somebody else"));
+                    }
+                    let share = chance.draw("share", &format!("{me} {seat:?} {commitment}")).bytes::<32>();
+                    shares.push((form, hex(&share), hex(&bound.share_commitment(&hash, seat, &share))));
+                }
+                Promised {
+                    game_match: game_match.to_owned(),
+                    commitment: commitment.to_owned(),
+                    players: players.clone(),
+                    shares,
+                    sealed: None,
+                }
+            }
+        };
+        let commit = |(seat, _, commitment): &(SeatForm, String, String)| ClientMessage::Commit {
+            game_match: game_match.to_owned(),
+            seat: *seat,
+            commitment: commitment.clone(),
+        };
+        let answers = promised.shares.iter().map(commit).collect();
+        matches.insert(game_match.to_owned(), promised);
+        Ok(answers)
+    }
+
+    /// Opens own shares, if everything that was promised is as it was: once for each match.
+    fn open(&self, game_match: &str, commitment: &str, sealed: &[Option<String>; 2]) -> Result<Vec<ClientMessage>, String> {
+        let mut matches = self.lock();
+        // A client that promised nothing has nothing to open.
+        let Some(promised) = matches.get_mut(game_match) else { return Ok(vec![]) };
+        let others = promised.sealed.as_ref().is_some_and(|known| known != sealed);
+        if promised.commitment != commitment || others {
+            return Err(format!("what was promised for match {game_match} is told in two ways"));
+        }
+        let mut answers = Vec::new();
+        for (seat, share, own) in &promised.shares {
+            match &sealed[usize::from(Seat::from(*seat).bit())] {
+                Some(told) if told == own => {
+                    answers.push(ClientMessage::Open { game_match: game_match.to_owned(), seat: *seat, share: share.clone() })
+                }
+                // It came too late, and everybody was told so.
+                None => {}
+                Some(_) => {
+                    return Err(format!("the server tells another promise for match {game_match} than the one it was given"));
+                }
+            }
+        }
+        promised.sealed = Some(sealed.clone());
+        Ok(answers)
+    }
+
+    fn lock(&self) -> MutexGuard<'_, HashMap<String, Promised>> {
+        self.matches.lock().unwrap_or_else(|poisoned| poisoned.into_inner())
+    }
+}
+
+fn bytes<const N: usize>(text: &str) -> Option<[u8; N]> {
+    unhex(text)?.try_into().ok()
+}

@@ -1,0 +1,352 @@
+//! One line of a card on its way to a program, and what is wrong with it. What its steps become stands in `program`.
+
+use playmat_cards::{Compile, Line, Misfit, Side, Stuck};
+use playmat_cardtext::Code;
+use playmat_cardtext::ast::{self, Arg, Effect as Steps, Quant};
+
+use crate::codes::{HEADER, NEVER_MATCHES, NO_SUCH_MOMENT, NUMBER, TOO_LARGE, TOO_MUCH, WRONG_KIND, WRONG_THING};
+use crate::fits;
+use crate::frames::MOST_CHOSEN;
+use crate::meant::{At, It, Role, is_off_field, names_cards};
+use crate::rules::{Action, EffectKind, Group, Instruction, Rules, Test, Who};
+use crate::setup::COPIES;
+use crate::words::{Change, Condition, Event, Noun, Step, StrataWords, Verb};
+
+type Clause = ast::Clause<StrataWords>;
+type Selector = ast::Selector<StrataWords>;
+type Asked = ast::Condition<StrataWords>;
+
+/// What the steps before have left.
+#[derive(Clone, Copy)]
+pub struct Known {
+    /// Where the card itself is.
+    pub at: At,
+    /// What "it" means, if anything.
+    pub it: Option<It>,
+    /// What that is for a program.
+    pub last: Who,
+}
+
+/// One line on its way to a program.
+pub struct Pass<'a> {
+    pub line: Line<'a, StrataWords, Action, Test, Known>,
+    pub rules: &'a mut Rules,
+    pub kind: EffectKind,
+    event: Option<Event>,
+    /// The condition around the step.
+    inside: Option<Condition>,
+    /// What a number counts for each of.
+    pub each: Option<Group>,
+    /// When a lasting change counts.
+    pub test: Option<Test>,
+    /// Whether a choice of the step may be declined.
+    pub optional: bool,
+    /// Whether "it" was said while it meant the card of the event.
+    pub says_it: bool,
+    /// Whether a step stands before this one in its sequence.
+    follows: bool,
+    /// Whether "if you do" asks about the step that comes next (ST I9).
+    tries: bool,
+}
+
+impl<'a> Compile<'a> for Pass<'a> {
+    type Words = StrataWords;
+    type Action = Action;
+    type Test = Test;
+    type Known = Known;
+
+    const TOO_MUCH: &'static Code = &TOO_MUCH;
+    const WRONG_THING: &'static Code = &WRONG_THING;
+    const TOO_LARGE: &'static Code = &TOO_LARGE;
+
+    fn line(&mut self) -> &mut Line<'a, StrataWords, Action, Test, Known> {
+        &mut self.line
+    }
+
+    fn programs(&mut self) -> &mut Vec<Instruction> {
+        &mut self.rules.ops
+    }
+
+    /// Whether it is chosen when its step resolves: a target that may be declined is another question.
+    fn is_choice(selector: &Selector) -> bool {
+        match selector.quant {
+            Quant::One => true,
+            Quant::Exactly(_) | Quant::UpTo(_) => is_off_field(selector),
+            _ => false,
+        }
+    }
+
+    fn effect(&mut self, effect: &Steps<StrataWords>, optional: bool) {
+        let follows = std::mem::take(&mut self.follows);
+        // What follows "if you do" is itself tried only once that has been asked.
+        if !is_reward(effect) && std::mem::take(&mut self.tries) {
+            self.act(Action::Try);
+        }
+        match effect {
+            Steps::Then(steps) => {
+                for (at, step) in steps.iter().enumerate() {
+                    let asked = steps.get(at + 1).is_some_and(is_reward);
+                    if let Some(condition) = reward_in(step).filter(|_| asked && !is_reward(step)) {
+                        let misfit = ("one `if you do` asks about all of the group", "leave one of the two out");
+                        self.complain(&WRONG_THING, condition.span, misfit);
+                    }
+                    (self.tries, self.follows) = (asked, at > 0);
+                    self.effect(step, optional);
+                }
+            }
+            Steps::If(condition, inner) => {
+                self.condition(condition, follows);
+                let outer = (self.inside.replace(condition.condition), self.each, self.test);
+                if condition.condition == Condition::ForEach {
+                    // A number counts for each of these in all that follows.
+                    self.each = self.asked_of(condition, None).ok();
+                    self.effect(inner, optional);
+                } else if self.line.known.at.lasts() {
+                    // What lasts is tested at any time, not once.
+                    self.test = self.test(condition).ok();
+                    self.effect(inner, optional);
+                } else {
+                    self.usual(effect, optional);
+                }
+                (self.inside, self.each, self.test) = outer;
+            }
+            _ => self.usual(effect, optional),
+        }
+    }
+
+    fn test(&mut self, condition: &Asked) -> Result<Test, Stuck> {
+        let least = condition.args.iter().find_map(|arg| match arg {
+            Arg::Who(Selector { quant: Quant::Exactly(least) | Quant::UpTo(least), .. }) => Some(*least),
+            _ => None,
+        });
+        let least = least.unwrap_or(1);
+        Ok(match condition.condition {
+            Condition::ForEach => Test::AtLeast(1, self.asked_of(condition, None)?),
+            Condition::YouHave => Test::AtLeast(least, self.asked_of(condition, Some(Side::Own))?),
+            Condition::RivalHas => Test::AtLeast(least, self.asked_of(condition, Some(Side::Enemy))?),
+            Condition::FewerPoints => Test::FewerPoints,
+            Condition::Done => Test::Done,
+        })
+    }
+
+    fn clause(&mut self, clause: &Clause, optional: bool) -> Result<(), Stuck> {
+        self.optional = optional;
+        let lasting = self.check(clause);
+        let written = match clause.verb {
+            Verb::Do(step) => self.step(step, clause),
+            Verb::Change(change, lasting) => self.change(change, lasting, clause),
+        };
+        if lasting {
+            let Known { at, it, .. } = &mut self.line.known;
+            *it = It::after(*it, clause, at);
+            *at = at.after(clause);
+        }
+        written
+    }
+}
+
+impl<'a> Pass<'a> {
+    /// A line of this kind, about this event.
+    pub fn new(
+        line: Line<'a, StrataWords, Action, Test, Known>,
+        rules: &'a mut Rules,
+        kind: EffectKind,
+        event: Option<Event>,
+    ) -> Self {
+        Pass {
+            line,
+            rules,
+            kind,
+            event,
+            inside: None,
+            each: None,
+            test: None,
+            optional: false,
+            says_it: false,
+            follows: false,
+            tries: false,
+        }
+    }
+
+    /// What is paid, and what an Equip is attached to.
+    pub fn costs(&mut self, line: &ast::Ability<StrataWords>) {
+        for cost in &line.costs {
+            self.numbers(cost);
+            for (who, role) in cost.selectors().zip(cost.verb.roles()) {
+                self.moment(who);
+                let Known { at, it, .. } = self.line.known;
+                let target = (who.quant == Quant::Target).then_some(("a cost has no target", "write `a` or a number"));
+                let target = target.map(|misfit| (&WRONG_THING, misfit));
+                let uncostly = || fits::uncostly(who, &at, it).map(|misfit| (&WRONG_THING, misfit));
+                if let Some((code, misfit)) = target.or_else(|| self.wrong(cost.verb, *role, who)).or_else(uncostly) {
+                    self.complain(code, who.span, misfit);
+                }
+            }
+            drop(self.cost(cost));
+        }
+        if let Some((place, misfit)) = fits::unpayable(&line.costs, &self.line.known.at) {
+            self.complain(&WRONG_THING, line.costs[place].span, misfit);
+        }
+        self.line.known.at = self.line.known.at.paid(line);
+        if self.kind == EffectKind::Equip {
+            self.host();
+        }
+    }
+
+    /// What is wrong with a clause where it stands. False if nothing comes of it at all.
+    fn check(&mut self, clause: &Clause) -> bool {
+        self.numbers(clause);
+        let at = self.line.known.at;
+        if matches!(clause.verb.roles(), [Role::Stopped | Role::Redirected, ..]) && !at.is_counter() {
+            let misfit = ("only a Counter stops or redirects something", "begin the line with `counter when`");
+            self.complain(&WRONG_KIND, clause.span, misfit);
+        }
+        if let (Verb::Change(Change::Kind, _), Some(Arg::Adjectives(words, span))) = (clause.verb, clause.args.get(1))
+            && let Some(misfit) = fits::unbecoming(words)
+        {
+            self.complain(&HEADER, *span, misfit);
+        }
+        if let Verb::Do(Step::PayPoints | Step::SkipTurn) = clause.verb {
+            self.complain(&WRONG_KIND, clause.span, ONLY_COST);
+        }
+        if let Some(misfit) = fits::unlasting(clause.verb, &at) {
+            self.complain(&WRONG_KIND, clause.span, misfit);
+            return false;
+        }
+        if self.inside == Some(Condition::ForEach) && !clause.verb.counts() {
+            let hint = "leave `for each` out, or write `if you have`";
+            self.complain(&WRONG_THING, clause.span, ("there is no number in it that would count for each", hint));
+        }
+        if let Some(Arg::Card(_, span)) = clause.args.get(1)
+            && clause.number(0).is_ok_and(|many| many > COPIES as i32 && many <= 20)
+        {
+            self.complain(&NEVER_MATCHES, *span, ("a deck has at most two of a card", "write `a` or `2` before its name"));
+        }
+        let before = self.line.findings.count();
+        for (who, role) in clause.selectors().zip(clause.verb.roles()) {
+            self.moment(who);
+            if let Some((code, misfit)) = self.wrong(clause.verb, *role, who) {
+                self.complain(code, who.span, misfit);
+            }
+        }
+        let mismatch = fits::mismatch(clause, &at, self.line.known.it).filter(|_| self.line.findings.count() == before);
+        if let Some((place, misfit)) = mismatch {
+            let span = clause.selectors().nth(place).map_or(clause.span, |who| who.span);
+            self.complain(&WRONG_THING, span, misfit);
+        }
+        true
+    }
+
+    /// The first thing that is wrong with a phrase where it stands.
+    fn wrong(&self, verb: Verb, role: Role, who: &Selector) -> Option<(&'static Code, Misfit)> {
+        let Known { at, it, .. } = &self.line.known;
+        let printed = role.is_sought() || role == Role::Described || is_off_field(who);
+        let never = || fits::impossible(who, at).or_else(|| fits::unprinted(who).filter(|_| printed));
+        fits::absent(who, at)
+            .map(|misfit| (&NO_SUCH_MOMENT, misfit))
+            .or_else(|| never().map(|misfit| (&NEVER_MATCHES, misfit)))
+            .or_else(|| fits::misfit(verb, role, who, at, *it).map(|misfit| (&WRONG_THING, misfit)))
+    }
+
+    /// Whether what a phrase speaks of is there at this moment, and whether so many can be chosen.
+    fn moment(&mut self, who: &Selector) {
+        let Known { at, it, .. } = &self.line.known;
+        let attack = matches!(self.event, Some(Event::Attacks | Event::AttacksWhom));
+        let counter = at.is_counter();
+        let missing = match who.noun {
+            Noun::It => it.is_none().then_some("say first which card: `tap target creature, then destroy it`"),
+            Noun::Attacker | Noun::Defender => {
+                (!attack).then_some("begin the line with `counter when an enemy creature attacks`")
+            }
+            Noun::TheAttack => (!(counter && attack)).then_some("begin the line with `counter when an enemy creature attacks`"),
+            Noun::ThePlay => (!(counter && self.event == Some(Event::Played)))
+                .then_some("begin the line with `counter when an enemy card is played`"),
+            Noun::TheEffect => (!(counter && matches!(self.event, Some(Event::Activated | Event::Targeted))))
+                .then_some("begin the line with `counter when an enemy effect is activated`"),
+            _ => None,
+        };
+        if let Some(hint) = missing {
+            self.complain(&NO_SUCH_MOMENT, who.span, ("there is no such thing at this moment", hint));
+        }
+        if who.noun == Noun::Equipped && self.kind != EffectKind::Equip {
+            let misfit = ("only an Equip has an equipped creature", "begin the line with `equip:`, or choose a creature");
+            self.complain(&WRONG_KIND, who.span, misfit);
+        }
+        fits::check_levels(who, self.line.findings);
+        if let Quant::Exactly(many) | Quant::UpTo(many) = who.quant
+            && names_cards(who)
+            && usize::from(many) > MOST_CHOSEN
+        {
+            let message = format!("at most {MOST_CHOSEN} cards are chosen at once");
+            self.complain(&TOO_MUCH, who.span, (message, format!("write {MOST_CHOSEN} or less, or `all`")));
+        }
+    }
+
+    /// What is wrong with a condition; `follows` = a step stands before it in its sequence.
+    fn condition(&mut self, condition: &Asked, follows: bool) {
+        let at = self.line.known.at;
+        if condition.condition == Condition::Done && at.lasts() {
+            let misfit = ("what lasts is not done once", "leave `if you do` out, or make it a `normal` effect");
+            self.complain(&WRONG_KIND, condition.span, misfit);
+        } else if condition.condition == Condition::Done && !follows {
+            let misfit = ("`if you do` asks about the step before it", "write it like `draw 1; if you do, draw 1`");
+            self.complain(&NO_SUCH_MOMENT, condition.span, misfit);
+        }
+        if let Some(misfit) = fits::nested(self.inside, condition.condition, &at) {
+            self.complain(&WRONG_THING, condition.span, misfit);
+        }
+        for arg in &condition.args {
+            let Arg::Who(who) = arg else { continue };
+            fits::check_levels(who, self.line.findings);
+            if let Some(misfit) = fits::absent(who, &at) {
+                self.complain(&NO_SUCH_MOMENT, who.span, misfit);
+            } else if let Some(misfit) = fits::impossible(who, &at) {
+                self.complain(&NEVER_MATCHES, who.span, misfit);
+            } else if let Some(misfit) = fits::miscondition(condition) {
+                self.complain(&WRONG_THING, who.span, misfit);
+            } else if let Some(misfit) = fits::unheld(condition, &at) {
+                self.complain(&NEVER_MATCHES, who.span, misfit);
+            }
+        }
+    }
+
+    fn numbers(&mut self, clause: &Clause) {
+        for arg in &clause.args {
+            match arg {
+                Arg::Number(level, span) if matches!(clause.verb, Verb::Change(Change::Level, _)) => {
+                    fits::check_level(*level, *span, self.line.findings);
+                }
+                Arg::Count(0, _) => {}
+                Arg::Number(n, span) | Arg::Count(n, span) => self.line.findings.range(&NUMBER, *span, "", *n, 1..=20),
+                Arg::Delta(0, 0, span) => {
+                    self.complain(&NUMBER, *span, ("+0/+0 changes nothing", "write a change such as `+100/+0`"));
+                }
+                Arg::Delta(attack, defense, span)
+                    if [attack, defense].into_iter().any(|n| !matches!(n.abs(), 0 | 25 | 50 | 100 | 200 | 300 | 400 | 500)) =>
+                {
+                    let misfit = ("a change is 25, 50, 100, 200, 300, 400 or 500", "write a change such as `+100/+0`");
+                    self.complain(&NUMBER, *span, misfit);
+                }
+                _ => {}
+            }
+        }
+    }
+}
+
+/// What is paid does not happen.
+pub const ONLY_COST: Misfit = ("that is only a cost", "put it before the colon, like `normal, pay 2 points:`");
+
+/// Whether a step is done only if the one before it was.
+fn is_reward(step: &Steps<StrataWords>) -> bool {
+    matches!(step, Steps::If(condition, _) if condition.condition == Condition::Done)
+}
+
+/// The first `if you do` within a step.
+fn reward_in(step: &Steps<StrataWords>) -> Option<&Asked> {
+    match step {
+        Steps::Do(_) => None,
+        Steps::Then(steps) | Steps::Either(steps, _) => steps.iter().find_map(reward_in),
+        Steps::If(condition, _) if condition.condition == Condition::Done => Some(condition),
+        Steps::May(step, _) | Steps::If(_, step) => reward_in(step),
+    }
+}
