@@ -2,18 +2,9 @@
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import AxeBuilder from "@axe-core/playwright";
-import { type Browser, expect as hastily, type Page, test } from "@playwright/test";
-
-// One after the other: all who look for a match meet in one queue.
-test.describe.configure({ mode: "default", timeout: 240_000 });
-test.use({ actionTimeout: 30_000 });
-// Passwords take their time, more of it on a busy machine.
-const expect = hastily.configure({ timeout: 20_000 });
+import { type Browser, expect, fresh, type Page, test } from "./server";
 
 const PASSWORD = "four words and more";
-
-/** A name that no other test has. */
-const fresh = (name: string): string => `${name}-${Math.random().toString(36).slice(2, 8)}`;
 
 async function guest(browser: Browser, name: string): Promise<Page> {
 	const page = await (await browser.newContext()).newPage();
@@ -26,8 +17,16 @@ async function signUp(page: Page, name: string): Promise<void> {
 	await page.goto("/signup");
 	await page.getByLabel("Name", { exact: true }).fill(name);
 	await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
-	await page.getByRole("button", { name: "Make the account" }).click();
+	await page.getByRole("button", { name: "Create the account" }).click();
+	await kept(page, name);
+}
+
+/** The recovery code is shown; whoever has kept it goes on. */
+async function kept(page: Page, name: string): Promise<string> {
+	const code = await page.getByTestId("recovery").innerText();
+	await page.getByRole("button", { name: "I have kept it" }).click();
 	await expect(page.locator("h1")).toHaveText(name);
+	return code;
 }
 
 async function logIn(page: Page, name: string, password: string): Promise<void> {
@@ -72,17 +71,17 @@ test("a guest becomes an account without losing a match, a deck, a table or a se
 	await page.goto("/");
 	await page.getByRole("link", { name: /Somebody/ }).click();
 	await expect(page.locator("h1")).toHaveText("You are a guest");
-	await page.getByRole("link", { name: "Make an account" }).click();
+	await page.getByRole("link", { name: "Create an account" }).click();
 	await expect(page.locator(".lead")).toContainText("1 finished match and 1 deck");
 	// What is wrong is said, and can be mended.
 	await page.getByLabel("Name", { exact: true }).fill("a b c");
 	await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
-	await page.getByRole("button", { name: "Make the account" }).click();
+	await page.getByRole("button", { name: "Create the account" }).click();
 	await expect(page.getByRole("alert")).toContainText("3 to 20 letters");
 	const name = fresh("Ada");
 	await page.getByLabel("Name", { exact: true }).fill(name);
-	await page.getByRole("button", { name: "Make the account" }).click();
-	await expect(page.locator("h1")).toHaveText(name);
+	await page.getByRole("button", { name: "Create the account" }).click();
+	await kept(page, name);
 
 	await page.getByRole("link", { name: "Ratings and matches" }).click();
 	await expect(page.locator(".finished li")).toHaveCount(1);
@@ -130,7 +129,7 @@ test("logging in on another browser brings its guest along, and sessions are lis
 	await expect(phone.locator("h1")).toHaveText("You are a guest");
 
 	// Another password: the old one is worth nothing.
-	await home.getByLabel("Password so far").fill(PASSWORD);
+	await home.getByLabel("Current password").fill(PASSWORD);
 	await home.getByLabel("New password").fill("another good one");
 	await home.getByRole("button", { name: "Change it" }).click();
 	await expect(home.getByText("The password is changed.")).toBeVisible();
@@ -153,18 +152,25 @@ test("whoever leaves takes everything along, after a second thought", async ({ b
 	await page.getByRole("link", { name: "Download my data" }).click();
 	expect((await download).suggestedFilename()).toBe("playmat-data.json");
 	await page.getByRole("button", { name: "Delete my account…" }).click();
-	await page.getByRole("button", { name: "Rather not" }).click();
+	await page.getByRole("button", { name: "Cancel" }).click();
 	await page.getByRole("button", { name: "Delete my account…" }).click();
-	await page.getByLabel("Your password").fill("a wrong password");
+	const password = page.getByRole("region", { name: "Delete your account" }).getByLabel("Your password");
+	await password.fill("a wrong password");
 	await page.getByRole("button", { name: "Delete for good" }).click();
 	await expect(page.getByRole("alert")).toContainText("do not belong together");
-	await page.getByLabel("Your password").fill(PASSWORD);
+	await password.fill(PASSWORD);
 	await page.getByRole("button", { name: "Delete for good" }).click();
 	await expect(page.getByRole("link", { name: /guest/i })).toBeVisible();
 	expect(await deckIds(page)).toEqual([]);
 	await logIn(page, name, PASSWORD);
 	await expect(page.getByRole("alert")).toContainText("do not belong together");
 });
+
+/** Waits until the server knows that nobody looks for a match any more. */
+const nobodySeeks = (page: Page) =>
+	expect
+		.poll(async () => (await (await page.request.get("/metrics")).text()).match(/^playmat_seekers .*$/m)?.[0])
+		.toBe("playmat_seekers 0");
 
 test("quick match between two browsers is rated, and both see it", async ({ browser }) => {
 	const [one, two] = [await guest(browser, "One"), await guest(browser, "Two")];
@@ -175,15 +181,16 @@ test("quick match between two browsers is rated, and both see it", async ({ brow
 	await two.goto("/");
 	const seek = (page: Page) => page.getByRole("button", { name: "Find a rival for Strata" }).click();
 	await seek(one);
-	await expect(one.getByText("Looking for a rival…")).toBeVisible();
+	await expect(one.getByRole("button", { name: "Stop looking for Strata" })).toBeVisible();
 	// Who stops looking, or goes elsewhere, is not paired.
 	await one.getByRole("button", { name: "Stop looking for Strata" }).click();
+	await nobodySeeks(one);
 	await seek(two);
-	await two.waitForTimeout(1500);
+	await expect(two.getByText("Nobody yet.")).toBeVisible();
 	await two.goto("/settings");
+	await nobodySeeks(one);
 	await seek(one);
-	await expect(one.getByText("Looking for a rival…")).toBeVisible();
-	await one.waitForTimeout(1500);
+	await expect(one.getByText("Nobody yet.")).toBeVisible();
 	expect(one.url()).not.toContain("/t/");
 	await two.goto("/");
 	await seek(two);
@@ -208,8 +215,7 @@ test("a bot is offered after a wait", async ({ browser }) => {
 	await page.goto("/");
 	await page.getByRole("button", { name: "Find a rival for Skirmish" }).click();
 	const bot = page.getByRole("button", { name: /Play the .* bot/ });
-	await expect(bot).toHaveCount(0);
-	await expect(page.getByText("Nobody so far.")).toBeVisible();
+	await expect(page.getByText("Nobody yet.")).toBeVisible();
 	await bot.click();
 	await expect(page.locator(".mat")).toBeVisible();
 	await expect(page.locator(".hand .card")).not.toHaveCount(0);
@@ -231,7 +237,46 @@ test("an account is made with the keyboard alone", async ({ page }) => {
 	await tabTo('input[autocomplete="new-password"]');
 	await page.keyboard.type(PASSWORD);
 	await page.keyboard.press("Enter");
+	await expect(page.locator("h1")).toHaveText(`Welcome, ${name}`);
+	await tabTo("button.primary");
+	await page.keyboard.press("Enter");
 	await expect(page.locator("h1")).toHaveText(name);
+});
+
+test("a recovery code opens the account once, and another one can be made", async ({ browser }) => {
+	const home = await guest(browser, "Home");
+	const name = fresh("Ida");
+	await home.goto("/signup");
+	await home.getByLabel("Name", { exact: true }).fill(name);
+	await home.getByLabel("Password", { exact: true }).fill("password123");
+	await home.getByRole("button", { name: "Create the account" }).click();
+	await expect(home.getByRole("alert")).toContainText("many people use");
+	await home.getByLabel("Password", { exact: true }).fill(PASSWORD);
+	await home.getByRole("button", { name: "Create the account" }).click();
+	const code = await kept(home, name);
+	expect(code).toMatch(/^([2-9A-Z]{5}-){4}[2-9A-Z]{5}$/);
+
+	const phone = await guest(browser, "Phone");
+	await phone.goto("/login");
+	await phone.getByRole("link", { name: "Use your recovery code" }).click();
+	const use = async (typed: string, password: string) => {
+		await phone.getByLabel("Name", { exact: true }).fill(name);
+		await phone.getByLabel("Recovery code").fill(typed);
+		await phone.getByLabel("New password").fill(password);
+		await phone.getByRole("button", { name: "Set the password" }).click();
+	};
+	await use("AAAAA-AAAAA-AAAAA-AAAAA-AAAAA", "another good one");
+	await expect(phone.getByRole("alert")).toContainText("do not belong together");
+	await use(code.toLowerCase(), "another good one");
+	await expect(phone.locator("h1")).toHaveText("You are logged in again");
+	expect(await kept(phone, name)).not.toBe(code);
+	await home.reload();
+	await expect(home.locator("h1")).toHaveText("You are a guest");
+	await expect(phone.getByText(/It opens your account/)).toBeVisible();
+	const section = phone.locator("section", { has: phone.getByRole("heading", { name: "Recovery code" }) });
+	await section.getByLabel("Your password", { exact: true }).fill("another good one");
+	await section.getByRole("button", { name: "Make a recovery code" }).click();
+	await expect(phone.getByTestId("recovery")).not.toHaveText(code);
 });
 
 for (const [scheme, viewport] of [
@@ -253,7 +298,7 @@ for (const [scheme, viewport] of [
 			expect(wide, name).toBeLessThanOrEqual(0);
 			if (folder) await page.screenshot({ path: join(folder, `${name}-${viewport.width}.png`), fullPage: true });
 		};
-		for (const path of ["account", "signup", "login", "profile"]) {
+		for (const path of ["account", "signup", "login", "recover", "profile"]) {
 			await page.goto(`/${path}`);
 			await expect(page.locator("h1")).not.toHaveText("…");
 			await expect(page.getByRole("link", { name: /guest/i })).toBeVisible();
@@ -261,7 +306,14 @@ for (const [scheme, viewport] of [
 		}
 		await lose(page);
 		await lose(page);
-		await signUp(page, fresh("Hal"));
+		await page.goto("/signup");
+		const hal = fresh("Hal");
+		await page.getByLabel("Name", { exact: true }).fill(hal);
+		await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
+		await page.getByRole("button", { name: "Create the account" }).click();
+		await expect(page.getByTestId("recovery")).toBeVisible();
+		await look("recovery-code");
+		await kept(page, hal);
 		const other = await (await browser.newContext()).newPage();
 		await logIn(other, await page.locator("h1").innerText(), PASSWORD);
 		await expect(other.locator(".tables li")).toHaveCount(2);
@@ -277,7 +329,7 @@ for (const [scheme, viewport] of [
 		await look("nobody");
 		await page.goto("/");
 		await page.getByRole("button", { name: "Find a rival for Food Chain" }).click();
-		await expect(page.getByText("Nobody so far.")).toBeVisible();
+		await expect(page.getByText("Nobody yet.")).toBeVisible();
 		await look("home-looking");
 		// Whoever still looks would be the next one's rival.
 		await context.close();

@@ -1,6 +1,6 @@
 // What must hold on every page.
 import AxeBuilder from "@axe-core/playwright";
-import { expect, type Page } from "@playwright/test";
+import { expect, type Page } from "./server";
 
 /** axe finds nothing. */
 export async function clean(page: Page): Promise<void> {
@@ -13,6 +13,15 @@ export async function clean(page: Page): Promise<void> {
 /** Nothing sticks out of the screen to the side. */
 export async function fits(page: Page): Promise<void> {
 	expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0);
+}
+
+/** Nothing moves any more, but for what moves for ever. */
+export async function still(page: Page): Promise<void> {
+	await page.waitForFunction(() =>
+		document
+			.getAnimations()
+			.every((one) => one.playState !== "running" || one.effect?.getComputedTiming().endTime === Number.POSITIVE_INFINITY),
+	);
 }
 
 /** A picture to look at, where somebody wants to. */

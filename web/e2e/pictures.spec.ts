@@ -1,7 +1,8 @@
 // Pictures of every page and of each table in the middle of a game, for the documents: PLAYMAT_PICTURES=1 makes them anew.
 import { join } from "node:path";
-import { expect, type Page, test } from "@playwright/test";
+import { still } from "./everybody";
 import { asked, click, dice, finished, openTable } from "./player";
+import { expect, type Page, test } from "./server";
 
 test.skip(!process.env.PLAYMAT_PICTURES, "only when asked for");
 const folder = process.env.PLAYMAT_PICTURES_TO ?? join(import.meta.dirname, "../../docs/images");
@@ -22,13 +23,13 @@ for (const screen of SCREENS) {
 		test("pages", async ({ page }) => {
 			await page.request.post("/api/me", { data: { name: "Ada" } });
 			await page.goto("/");
-			await expect(page.locator(".game .face").nth(5)).toBeVisible();
-			await page.waitForTimeout(500);
+			await expect(page.locator(".game .sample").nth(5)).toBeVisible();
+			await still(page);
 			await take(page, "home", screen.name === "phone");
 			if (screen.name !== "desktop" && screen.name !== "phone") return;
 			for (const path of ["new", "settings", "credits"]) {
 				await page.goto(`/${path}`);
-				await page.waitForTimeout(500);
+				await still(page);
 				await take(page, path, true);
 			}
 			const code = await openTable(page, { game: "food-chain", seats: [{ who: "me" }, { who: "open" }] });
@@ -43,7 +44,7 @@ for (const screen of SCREENS) {
 
 		test("people, decks, lessons, rules", async ({ page }) => {
 			test.skip(screen.name !== "desktop" && screen.name !== "phone", "two screens are enough");
-			const settle = (selector: string) => expect(page.locator(selector).first()).toBeVisible({ timeout: 30_000 });
+			const settle = (selector: string) => expect(page.locator(selector).first()).toBeVisible();
 			for (const [path, sign, name] of [
 				["decks?game=food-chain&deck=fish-1", ".card", "decks"],
 				["learn", ".lead", "learn"],
@@ -54,27 +55,28 @@ for (const screen of SCREENS) {
 			] as const) {
 				await page.goto(`/${path}`);
 				await settle(sign);
-				await page.waitForTimeout(500);
+				await still(page);
 				await take(page, name);
 			}
 			const matches = [];
 			for (const game of ["food-chain", "skirmish"]) matches.push(await finished(page, game, 12));
 			await page.goto(`/replay/${matches[1]}?at=9`);
 			await settle(".replay .card");
-			await expect(page.locator(".verified")).toHaveAttribute("data-holds", "true", { timeout: 30_000 });
+			await expect(page.locator(".verified")).toHaveAttribute("data-holds", "true");
 			await take(page, "replay");
 			await page.goto("/signup");
 			await page.getByLabel("Name", { exact: true }).fill(`Ada-${screen.name}`);
 			await page.getByLabel("Password", { exact: true }).fill("four words and more");
-			await page.getByRole("button", { name: "Make the account" }).click();
-			await expect(page.locator("h1")).toHaveText(`Ada-${screen.name}`, { timeout: 30_000 });
+			await page.getByRole("button", { name: "Create the account" }).click();
+			await page.getByRole("button", { name: "I have kept it" }).click();
+			await expect(page.locator("h1")).toHaveText(`Ada-${screen.name}`);
 			await take(page, "account", true);
 			await page.goto("/profile");
 			await settle(".finished li");
 			await take(page, "profile", true);
 			await page.goto("/");
 			await page.getByRole("button", { name: "Find a rival for Skirmish" }).click();
-			await expect(page.getByText("Nobody so far.")).toBeVisible();
+			await expect(page.getByText("Nobody yet.")).toBeVisible();
 			await take(page, "quick-match");
 		});
 
@@ -117,7 +119,7 @@ for (const screen of SCREENS) {
 					.first()
 					.click({ position: { x: 14, y: 16 } });
 				await page.mouse.move(2, 2);
-				await page.waitForTimeout(300);
+				await still(page);
 				await take(page, game);
 			});
 		}

@@ -1,6 +1,7 @@
 // Somebody who plays by clicking, or by keys alone. Chooses by a seeded dice and knows no rule.
-import { expect, type Locator, type Page } from "@playwright/test";
+
 import type { TableRequest } from "../src/protocol/messages";
+import { expect, type Locator, type Page } from "./server";
 
 /** A dice with a seed: the same game in every run. */
 export function dice(seed: number): (sides: number) => number {
@@ -25,7 +26,7 @@ export async function openTable(page: Page, request: TableRequest): Promise<stri
 /** Waits until this player is asked, or it is over; says which. */
 export async function asked(page: Page): Promise<string | undefined> {
 	const table = page.locator(".table");
-	await expect(table.and(page.locator("[data-decision], [data-over]"))).toBeVisible({ timeout: 30_000 });
+	await expect(table.and(page.locator("[data-decision], [data-over]"))).toBeVisible();
 	if ((await table.getAttribute("data-over")) !== null) return undefined;
 	return (await table.getAttribute("data-decision")) ?? undefined;
 }
@@ -47,11 +48,21 @@ export async function click(page: Page, roll: (sides: number) => number): Promis
 	// One tap is enough, or the inspection panel offers what the card can do, or several are marked and confirmed.
 	const confirm = page.locator(".plain button.primary").or(page.locator(".doing .button").first()).first();
 	for (let attempt = 0; attempt < 30; attempt++) {
-		if (await confirm.isVisible()) await confirm.click({ timeout: 1000 }).catch(() => undefined);
-		else await choice.click({ position: await open(choice), timeout: 2000 }).catch(() => undefined);
-		if (await changed(page, decision, 250)) return true;
+		const confirms = await confirm.isVisible();
+		// The list is folded away until somebody opens it.
+		if (!confirms && (await choice.evaluate((one) => one.matches(".option")).catch(() => false))) await unfold(page);
+		// What moves, or is covered by what moves, is tried again.
+		const tapped = confirms ? confirm.click({ timeout: 2000 }) : choice.click({ position: await open(choice), timeout: 2000 });
+		if (!(await tapped.then(() => true).catch(() => false))) continue;
+		if (await changed(page, decision, confirms ? "" : ".plain button.primary, .doing .button")) return true;
 	}
 	throw new Error(`the question ${decision} stays`);
+}
+
+/** Opens the list of options. */
+export async function unfold(page: Page): Promise<void> {
+	const toggle = page.locator(".options-toggle");
+	if ((await toggle.getAttribute("aria-expanded")) === "false") await toggle.click();
 }
 
 /** A point of a card that lies open: at its left side, where others of a fan do not cover it, and within it where it is tapped and so leans. */
@@ -89,7 +100,7 @@ export async function press(page: Page, roll: (sides: number) => number): Promis
 		);
 		if (waits === 0 && roll(2) === 0) await page.keyboard.press("ArrowDown");
 		await page.keyboard.press("Enter");
-		if (await changed(page, decision, 300)) return true;
+		if (await changed(page, decision, ".doing .primary, .plain .primary", 1000)) return true;
 	}
 	throw new Error(`the question ${decision} stays`);
 }
@@ -102,19 +113,18 @@ async function tabTo(page: Page, fits: string, times: number): Promise<void> {
 	}
 }
 
-/** Whether the question has changed within a while. */
-async function changed(page: Page, decision: string, within: number): Promise<boolean> {
-	try {
-		await page.waitForFunction(
-			(old) => {
+/** Whether the question has changed. Not when something offers to go on first, nor when nothing happens for a while. */
+async function changed(page: Page, decision: string, offers: string, within = 5000): Promise<boolean> {
+	const result = await page
+		.waitForFunction(
+			([old, offers]) => {
 				const table = document.querySelector<HTMLElement>(".table");
-				return !table || table.dataset.decision !== old;
+				if (!table || table.dataset.decision !== old) return "changed";
+				return offers && document.querySelector(offers) ? "offered" : undefined;
 			},
-			decision,
+			[decision, offers] as const,
 			{ timeout: within, polling: 20 },
-		);
-		return true;
-	} catch {
-		return false;
-	}
+		)
+		.catch(() => undefined);
+	return (await result?.jsonValue()) === "changed";
 }

@@ -1,8 +1,8 @@
 // Matches that are over: shared, checked, played on, copied, reported.
 import { readFileSync } from "node:fs";
 import AxeBuilder from "@axe-core/playwright";
-import { type Browser, expect, type Page, test } from "@playwright/test";
 import { asked, click, dice, finished, openTable } from "./player";
+import { type Browser, expect, type Page, test } from "./server";
 
 /** Somebody else, who has never been here. */
 async function stranger(browser: Browser): Promise<Page> {
@@ -10,30 +10,66 @@ async function stranger(browser: Browser): Promise<Page> {
 	return context.newPage();
 }
 
+/** Its player shares a match; where the link leads. */
+async function shared(page: Page, match: string): Promise<string> {
+	const answer = await page.request.post(`/api/matches/${match}/share`, { data: {} });
+	return ((await answer.json()) as { link: string }).link;
+}
+
+test("a private match is its players' until one of them shares it, and again when they stop", async ({ page, browser }) => {
+	const match = await finished(page, "skirmish", 12);
+	const other = await stranger(browser);
+	await other.goto(`/replay/${match}`);
+	await expect(other.getByRole("alert")).toContainText("no match of this number that you may read");
+	await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+	await page.goto(`/replay/${match}?at=3`);
+	await page.getByRole("button", { name: "Share with a link" }).click();
+	await expect(page.getByText("Whoever has the link")).toBeVisible();
+	const link = await page.evaluate(() => navigator.clipboard.readText());
+	await other.goto(link);
+	await expect(other.locator(".replay")).toHaveAttribute("data-at", "3");
+	await expect(other.getByRole("button", { name: "Stop sharing" })).toHaveCount(0);
+	// The address follows and still leads here.
+	await other.keyboard.press("ArrowRight");
+	await expect(other).toHaveURL(/at=4&key=/);
+	await other.reload();
+	await expect(other.locator(".replay")).toHaveAttribute("data-at", "4");
+	await other.getByText("Save, copy, report").click();
+	const record = await other.getByRole("link", { name: "Save the record", exact: true }).getAttribute("href");
+	expect((await other.request.get(record ?? "")).status()).toBe(200);
+	await page.getByRole("button", { name: "Stop sharing" }).click();
+	await expect(page.getByRole("button", { name: "Share with a link" })).toBeVisible();
+	await other.reload();
+	await expect(other.getByRole("alert")).toBeVisible();
+	await other.context().close();
+});
+
 for (const game of ["food-chain", "skirmish", "strata"]) {
 	test(`a replay of ${game} is shared at a position and holds`, async ({ page, browser }) => {
 		const match = await finished(page, game);
 		await page.getByRole("link", { name: "Replay" }).click();
-		await expect(page.locator(".replay")).toBeVisible({ timeout: 30_000 });
+		await expect(page.locator(".replay")).toBeVisible();
 		// This browser was promised something before the match, and brought a share.
-		await expect(page.locator(".verified")).toHaveAttribute("data-holds", "true", { timeout: 30_000 });
+		await expect(page.locator(".verified")).toHaveAttribute("data-holds", "true");
 		await page.locator(".verified summary").click();
 		await expect(page.getByText("It is the promise that this browser was given before the match.")).toBeVisible();
 		await expect(page.getByText("The share that this browser brought is in the seed.")).toBeVisible();
 		await expect(page.getByText("This browser derives the same seed")).toBeVisible();
+		await expect(page.getByText("Every share is the one that was promised")).toBeVisible();
+		await expect(page.getByText("It was signed at its end with the key")).toBeVisible();
 
 		const other = await stranger(browser);
-		await other.goto(`/replay/${match}?at=4`);
+		await other.goto(`${await shared(page, match)}&at=4`);
 		const reel = other.locator(".replay");
-		await expect(reel).toHaveAttribute("data-at", "4", { timeout: 30_000 });
-		await expect(other.locator(".verified")).toHaveAttribute("data-holds", "true", { timeout: 30_000 });
+		await expect(reel).toHaveAttribute("data-at", "4");
+		await expect(other.locator(".verified")).toHaveAttribute("data-holds", "true");
 		await expect(other.getByText("before the match")).toHaveCount(0);
 		// Keys, buttons, the bar; the address follows.
 		await other.keyboard.press("ArrowRight");
 		await expect(reel).toHaveAttribute("data-at", "5");
 		await other.keyboard.press("Home");
 		await expect(reel).toHaveAttribute("data-at", "0");
-		await other.getByRole("button", { name: "One forward" }).click();
+		await other.getByRole("button", { name: "Next", exact: true }).click();
 		await expect(other).toHaveURL(new RegExp(`/replay/${match}\\?at=1`));
 		const last = Number(await reel.getAttribute("data-last"));
 		await other.getByRole("slider", { name: "Position" }).fill(String(last));
@@ -58,10 +94,10 @@ test("a changed record is found out, in either form", async ({ page }) => {
 	const readable = await (await page.request.get(`/api/matches/${match}/record?form=json`)).json();
 	await page.goto("/replay");
 	await drop(page, JSON.stringify(readable));
-	await expect(page.locator(".verified")).toHaveAttribute("data-holds", "true", { timeout: 30_000 });
+	await expect(page.locator(".verified")).toHaveAttribute("data-holds", "true");
 	await page.goto("/replay");
 	await drop(page, JSON.stringify({ ...readable, seed: { ...readable.seed, secret: "00".repeat(32) } }));
-	await expect(page.locator(".verified")).toHaveAttribute("data-holds", "false", { timeout: 30_000 });
+	await expect(page.locator(".verified")).toHaveAttribute("data-holds", "false");
 	await expect(page.getByText(/The server promised/)).toBeVisible();
 	await expect(page.getByText("This browser finds that the secret is not the promised one.")).toBeVisible();
 	const compact = await (await page.request.get(`/api/matches/${match}/record`)).body();
@@ -76,9 +112,14 @@ test("a changed record is found out, in either form", async ({ page }) => {
 test("a match goes on from a position, is copied as a scenario, and reported", async ({ browser, page }) => {
 	const match = await finished(page, "food-chain", 14);
 	const other = await stranger(browser);
-	await other.goto(`/replay/${match}?at=1`);
-	const copy = other.getByRole("button", { name: "Copy as scenario" });
-	while (await copy.isDisabled()) await other.keyboard.press("ArrowRight");
+	await other.goto(`${await shared(page, match)}&at=1`);
+	await expect(other.locator(".replay")).toHaveAttribute("data-at", "1");
+	await other.getByText("Save, copy, report").click();
+	const copy = other.getByRole("button", { name: "Copy as a scenario" });
+	for (let at = 1; await copy.isDisabled(); at++) {
+		await other.keyboard.press("ArrowRight");
+		await expect(other.locator(".replay")).toHaveAttribute("data-at", String(at + 1));
+	}
 	const saved = other.waitForEvent("download");
 	await copy.click();
 	const file = readFileSync(await (await saved).path(), "utf8");
@@ -97,6 +138,29 @@ test("a match goes on from a position, is copied as a scenario, and reported", a
 	const roll = dice(3);
 	for (let move = 0; move < 3; move++) await click(other, roll);
 	await other.context().close();
+});
+
+test("every turn can be jumped to, and the log has a line for the end", async ({ page }) => {
+	const code = await openTable(page, { game: "skirmish", seats: [{ who: "me" }, { who: "bot", level: "random" }] });
+	await page.goto(`/t/${code}`);
+	const roll = dice(4);
+	for (let answers = 0; answers < 12; answers++) if (!(await click(page, roll))) break;
+	await page.getByRole("button", { name: "Menu" }).click();
+	await page.getByRole("button", { name: "Concede" }).click();
+	await page.getByRole("button", { name: "Really concede?" }).click();
+	await expect(page.locator(".table")).toHaveAttribute("data-over", "");
+	const match = await page.locator(".table").getAttribute("data-match");
+	await page.goto(`/replay/${match}`);
+	await page.getByRole("button", { name: "End", exact: true }).click();
+	await expect(page.getByTestId("step")).toContainText("Concede");
+	await expect(page.locator(".log li").last()).toHaveText(/ concedes\.$/);
+	await page.getByRole("button", { name: "Previous turn" }).click();
+	const turn = page.getByRole("combobox", { name: "Turn" });
+	await expect(
+		page.locator(".log li").filter({ hasText: (await turn.locator("option:checked").textContent()) ?? "" }),
+	).not.toHaveCount(0);
+	await page.getByRole("button", { name: "Start", exact: true }).click();
+	await expect(page.locator(".replay")).toHaveAttribute("data-at", "0");
 });
 
 test("the report of a running match holds what this player was told", async ({ page }) => {
@@ -122,16 +186,16 @@ test("the replay page looks right on a phone", async ({ page, browser }) => {
 	const match = await finished(page, "strata");
 	const context = await browser.newContext({ viewport: { width: 360, height: 640 } });
 	const phone = await context.newPage();
-	await phone.goto(`/replay/${match}?at=6`);
-	await expect(phone.locator(".replay")).toBeVisible({ timeout: 30_000 });
+	await phone.goto(`${await shared(page, match)}&at=6`);
+	await expect(phone.locator(".replay")).toBeVisible();
 	const wide = await phone.evaluate(() => document.documentElement.scrollWidth);
 	expect(wide).toBeLessThanOrEqual(360);
 	await phone.getByRole("button", { name: "Replay", exact: true }).click();
-	await expect(phone.getByRole("button", { name: "One forward" })).toBeInViewport();
+	await expect(phone.getByRole("button", { name: "Next", exact: true })).toBeInViewport();
 	if (process.env.PLAYMAT_SHOTS) {
 		await phone.screenshot({ path: `${process.env.PLAYMAT_SHOTS}/replay-phone.png` });
 		await page.goto(`/replay/${match}?at=6`);
-		await expect(page.locator(".verified")).toHaveAttribute("data-holds", "true", { timeout: 30_000 });
+		await expect(page.locator(".verified")).toHaveAttribute("data-holds", "true");
 		await page.screenshot({ path: `${process.env.PLAYMAT_SHOTS}/replay-desktop.png` });
 	}
 	await context.close();

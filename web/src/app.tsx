@@ -1,24 +1,37 @@
-// Which page is shown.
-import { Builder } from "./decks/Builder";
-import { Learn } from "./learn/Learn";
-import { LessonPage } from "./learn/LessonPage";
-import { pageOf, useAddress } from "./lib/router";
-import { Account } from "./pages/Account";
-import { Credits } from "./pages/Credits";
+// Which page is shown. Home comes with the first load, every other page when somebody goes there.
+import { lazy, Suspense } from "react";
+import { type Page as Address, pageOf, useAddress } from "./lib/router";
 import { Home } from "./pages/Home";
-import { LogIn, SignUp } from "./pages/LogIn";
-import { NewTable } from "./pages/NewTable";
 import { Page, To } from "./pages/Page";
-import { Profile } from "./pages/Profile";
-import { Rules } from "./pages/Rules";
-import { Settings } from "./pages/Settings";
-import { ReplayPage } from "./replay/ReplayPage";
-import { TablePage } from "./table/TablePage";
+
+const Account = lazy(() => import("./pages/Account").then((file) => ({ default: file.Account })));
+const Builder = lazy(() => import("./decks/Builder").then((file) => ({ default: file.Builder })));
+const Credits = lazy(() => import("./pages/Credits").then((file) => ({ default: file.Credits })));
+const Learn = lazy(() => import("./learn/Learn").then((file) => ({ default: file.Learn })));
+const LessonPage = lazy(() => import("./learn/LessonPage").then((file) => ({ default: file.LessonPage })));
+const LogIn = lazy(() => import("./pages/LogIn").then((file) => ({ default: file.LogIn })));
+const NewTable = lazy(() => import("./pages/NewTable").then((file) => ({ default: file.NewTable })));
+const Profile = lazy(() => import("./pages/Profile").then((file) => ({ default: file.Profile })));
+const Recover = lazy(() => import("./pages/Recovery").then((file) => ({ default: file.Recover })));
+const ReplayPage = lazy(() => import("./replay/ReplayPage").then((file) => ({ default: file.ReplayPage })));
+const Rules = lazy(() => import("./pages/Rules").then((file) => ({ default: file.Rules })));
+const Settings = lazy(() => import("./pages/Settings").then((file) => ({ default: file.Settings })));
+const SignUp = lazy(() => import("./pages/LogIn").then((file) => ({ default: file.SignUp })));
+const TablePage = lazy(() => import("./table/TablePage").then((file) => ({ default: file.TablePage })));
 
 export function App() {
 	const address = useAddress();
 	const [path = "/", search = ""] = address.split("?");
 	const page = pageOf(path, search);
+	// With a key of its own the page before is gone while the next one is loaded, not only hidden.
+	return (
+		<Suspense key={page.is} fallback={<div className="page" aria-busy="true" />}>
+			{shown(page)}
+		</Suspense>
+	);
+}
+
+function shown(page: Address) {
 	switch (page.is) {
 		case "home":
 			return <Home />;
@@ -44,6 +57,8 @@ export function App() {
 			return <LogIn />;
 		case "signup":
 			return <SignUp />;
+		case "recover":
+			return <Recover />;
 		case "profile":
 			return <Profile key={page.id} id={page.id} />;
 		case "settings":

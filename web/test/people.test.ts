@@ -35,6 +35,7 @@ test("ratings and results in words", () => {
 		deck: "own",
 		rival: { name: "Bob", deck: "own" },
 		alone: false,
+		public: false,
 	};
 	expect(resultWords(one)).toBe("Won by concession");
 	expect(resultWords({ ...one, result: "drawn", by: "rules" })).toBe("Draw");
@@ -43,6 +44,7 @@ test("ratings and results in words", () => {
 
 test("addresses of pages about people", () => {
 	expect(pageOf("/account")).toEqual({ is: "account" });
+	expect(pageOf("/recover")).toEqual({ is: "recover" });
 	expect(pageOf("/profile")).toEqual({ is: "profile", id: undefined });
 	expect(pageOf("/player/g123")).toEqual({ is: "profile", id: "g123" });
 	expect(pageOf("/player")).toEqual({ is: "nowhere" });

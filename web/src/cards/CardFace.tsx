@@ -1,39 +1,40 @@
-// A card as it is printed, with what is on it now.
-
+// A card as it is printed, with what is on it now. It fills its box, and leaves out what would be too small to read.
+import { CardBack, Glyph, Scene } from "../art";
+import { type Figure, figures, lineOf } from "../lib/faces";
+import { hyphenated } from "../lib/hyphens";
 import { capital, markWords, title } from "../lib/words";
 import type { Card, GameCard, Mark } from "../protocol/messages";
-import { Icon } from "../ui/Icon";
-import { art, BACKS, frame, ground } from "./looks";
+import { frame, ground } from "./looks";
+import { useFold } from "./useFold";
 
 type Props = { card: Card; printed: GameCard | undefined; game: string; size?: "small" | "large" };
 
 /** The front, or the back if the name is not known. */
 export function CardFace({ card, printed, game, size = "small" }: Props) {
 	const marks = card.marks ?? [];
-	const facedown = marks.some((mark) => mark.word === "facedown");
 	if (card.card === undefined) return <Back game={game} />;
 	const token = marks.some((mark) => mark.word === "token") || printed?.token;
-	const stats = card.stats ?? printed?.stats ?? undefined;
-	const picture = art(printed, game);
+	const states = marks.map((mark) => `has-${mark.word.replace(/\W+/g, "-")}`).join(" ");
+	const about = printed ?? unknown(card.card);
+	const numbers = figures(card.stats, printed);
 	return (
-		<span className={`face frame-${frame(printed?.kind)} ground-${ground(printed)} ${token ? "is-token" : ""} face-${size}`}>
-			<span className="face-name">{card.card}</span>
+		<span
+			className={`face frame-${frame(about.kind)} ground-${ground(about)} face-${size} ${token ? "is-token" : ""} ${states}`}
+			lang="en"
+		>
 			<span className="face-art">
-				{"href" in picture ? (
-					<svg viewBox="0 0 512 512" aria-hidden="true" focusable="false">
-						<use href={picture.href} />
-					</svg>
-				) : (
-					<span className="face-emoji" aria-hidden="true">
-						{picture.emoji}
-					</span>
-				)}
-				{facedown && <span className="face-veil">face down</span>}
+				<Scene game={game} card={about} />
 			</span>
-			<span className="face-kind">{title(frame(printed?.kind))}</span>
-			{size === "large" ? null : <FaceText printed={printed} />}
-			<Stats stats={stats} was={printed?.stats ?? undefined} />
-			<Marks marks={marks} />
+			<span className="face-name">
+				<Gem card={about} />
+				<b>{hyphenated(card.card)}</b>
+			</span>
+			<Marks marks={marks} printed={printed} />
+			<FaceText printed={printed} />
+			<span className="face-foot">
+				<Numbers all={numbers} />
+				<span className="face-kind">{title(about.kind === "creature" ? (about.type ?? about.kind) : frame(about.kind))}</span>
+			</span>
 		</span>
 	);
 }
@@ -41,48 +42,96 @@ export function CardFace({ card, printed, game, size = "small" }: Props) {
 /** The back of a card. */
 export function Back({ game }: { game: string }) {
 	return (
-		<span className={`face face-back back-${game}`}>
-			<Icon name={BACKS[game] ?? "card-joker"} />
+		<span className={`face face-back back-of-${game}`}>
+			<CardBack game={game} />
 		</span>
 	);
 }
 
-/** Marks that are signs; keywords are words and stand in the inspection panel, with their number on the card. */
-function Marks({ marks }: { marks: Mark[] }) {
-	const signs = marks.map((mark) => ({ mark, ...markWords(mark) })).filter((one) => one.sign && one.mark.word !== "facedown");
-	if (signs.length === 0) return null;
+/** The level of a card that has one, else the sign of its category or kind. */
+function Gem({ card }: { card: GameCard }) {
+	if (card.level) {
+		return (
+			<span className="gem gem-level" aria-hidden="true">
+				<u>{card.level}</u>
+			</span>
+		);
+	}
+	return (
+		<span className="gem" aria-hidden="true">
+			<Glyph name={card.category?.toLowerCase() ?? card.type ?? frame(card.kind)} />
+		</span>
+	);
+}
+
+/** What holds for a card now, as signs; each says what it is where it stands. Printed keywords stand in the text. */
+function Marks({ marks, printed }: { marks: Mark[]; printed: GameCard | undefined }) {
+	const own = new Set((printed?.keywords ?? []).map((word) => word.toLowerCase().replace(/\W+/g, " ").replace(/ \d+$/, "")));
+	const shown = marks.filter((mark) => mark.word !== "facedown" && !own.has(mark.word.toLowerCase().replace(/\W+/g, " ")));
+	if (shown.length === 0) return null;
 	return (
 		<span className="face-marks" aria-hidden="true">
-			{signs.map(({ mark, sign, text }) => (
-				<span key={text} className={`mark mark-${mark.word}`} title={text}>
-					{sign}
-					{mark.number !== undefined && <b>{mark.number}</b>}
-				</span>
-			))}
+			{shown.slice(0, 4).map((mark) => {
+				const text = markWords(mark);
+				return (
+					<span key={text} className={`mark mark-${mark.word}`} title={text}>
+						<Glyph name={mark.word} />
+						{mark.number !== undefined && <b>{mark.number}</b>}
+					</span>
+				);
+			})}
+			{shown.length > 4 && <span className="mark mark-more">+{shown.length - 4}</span>}
 		</span>
 	);
 }
 
-/** `5/4` as two numbers with their own places; `3/2 (1)` has what it is worth as a meal too. */
-function Stats({ stats, was }: { stats: string | undefined; was: string | undefined }) {
-	if (!stats) return null;
-	const now = stats.match(/-?\d+/g) ?? [];
-	const before = was?.match(/-?\d+/g) ?? now;
-	const compare = (index: number) => {
-		const by = Number(now[index]) - Number(before[index] ?? now[index]);
-		return by > 0 ? "up" : by < 0 ? "down" : "";
-	};
-	const wide = now.slice(0, 2).some((number) => number.length > 2) ? "stat-wide" : "";
-	if (now.length === 1) return <span className={`stat stat-one ${wide} ${compare(0)}`}>{now[0]}</span>;
+function Numbers({ all }: { all: Figure[] }) {
+	return all.map(({ is, number, change }) => (
+		<span key={is} className={`stat stat-${is} ${number.length > 2 ? "stat-wide" : ""} ${change}`}>
+			{number}
+		</span>
+	));
+}
+
+/** Keywords as chips, then whole lines, as many as fit; a folded corner says how many more there are. */
+function FaceText({ printed }: { printed: GameCard | undefined }) {
+	const [box, more] = useFold(printed?.name);
+	if (!printed || (printed.keywords.length === 0 && printed.text.length === 0)) return null;
 	return (
-		<>
-			<span className={`stat stat-left ${wide} ${compare(0)}`}>{now[0]}</span>
-			<span className={`stat stat-right ${wide} ${compare(1)}`}>{now[1]}</span>
-		</>
+		<span className="face-text" ref={box}>
+			{printed.keywords.length > 0 && (
+				<span className="line chips">
+					{printed.keywords.map((word) => (
+						<span key={word} className="chip-word">
+							{capital(word)}
+						</span>
+					))}
+				</span>
+			)}
+			{printed.text.map((text) => {
+				const { when, does } = lineOf(text);
+				return (
+					<span key={text} className="line">
+						{when && <i>{when} </i>}
+						{does}
+					</span>
+				);
+			})}
+			<span className="fold" ref={more} aria-hidden="true" />
+		</span>
 	);
 }
 
-function FaceText({ printed }: { printed: GameCard | undefined }) {
-	const text = [printed?.keywords.map(capital).join(", "), ...(printed?.text ?? [])].filter(Boolean).join(" ");
-	return text ? <span className="face-text">{text}</span> : null;
-}
+/** A card that the game does not tell of. */
+const unknown = (name: string): GameCard => ({
+	pool: false,
+	words: [],
+	name,
+	kind: "card",
+	category: null,
+	stats: null,
+	keywords: [],
+	text: [],
+	token: false,
+	generated: false,
+});

@@ -1,4 +1,4 @@
-// A deck as text: to copy, to keep as a file, to read in. The server reads it, and names every wrong line.
+// A deck as text: to paste, to copy, to keep as a file. The server reads it, and names every wrong line.
 import { useState } from "react";
 import type { DeckCheck, DeckFault } from "../protocol/messages";
 
@@ -12,9 +12,11 @@ export function AsText({ text, name, read }: Props) {
 	const take = async (from: string) => {
 		const found = await read(from);
 		if (!found) return;
-		setFaults(found.faults);
-		say(found.cards.length > 0 ? `Read: ${found.name}, ${found.cards.length} cards.` : "");
-		if (found.cards.length > 0) setTyped("");
+		setFaults(found.faults.filter((fault) => fault.line !== undefined));
+		const wrong = found.faults.some((fault) => fault.line !== undefined);
+		const cards = found.cards.length === 1 ? "1 card" : `${found.cards.length} cards`;
+		say(wrong ? "Not every line was understood:" : `Read: ${found.name}, ${cards}.`);
+		if (!wrong) setTyped("");
 	};
 	const file = `${
 		name
@@ -24,44 +26,23 @@ export function AsText({ text, name, read }: Props) {
 	}.deck`;
 	return (
 		<details className="as-text">
-			<summary>Import and export as text</summary>
+			<summary>Paste, copy or save as text</summary>
 			<label className="field">
-				<span>This deck</span>
-				<textarea readOnly rows={5} value={text} data-testid="deck-text" />
-			</label>
-			<p className="buttons">
-				<button
-					type="button"
-					className="button"
-					onClick={() =>
-						navigator.clipboard?.writeText(text).then(
-							() => say("Copied."),
-							() => say("The browser does not let it be copied; select the text instead."),
-						)
-					}
-				>
-					Copy
-				</button>
-				<a className="button quiet" download={file} href={`data:text/plain;charset=utf-8,${encodeURIComponent(text)}`}>
-					Keep as a file
-				</a>
-			</p>
-			<label className="field">
-				<span>Another deck: its name first, then a card on each line</span>
+				<span>Paste a deck: a card on each line</span>
 				<textarea
-					rows={5}
+					rows={7}
 					value={typed}
 					spellCheck={false}
 					onChange={(event) => setTyped(event.target.value)}
-					placeholder={"deck Rush\nKingfish\n2 Wahoo"}
+					placeholder={"1 Kingfish\n2x Wahoo\nOrca x2"}
 				/>
 			</label>
 			<p className="buttons">
 				<button type="button" className="button" disabled={typed.trim() === ""} onClick={() => void take(typed)}>
-					Read it
+					Take this deck
 				</button>
 				<label className="button quiet file">
-					From a file
+					Open a file
 					<input
 						type="file"
 						accept=".deck,.txt,text/plain"
@@ -81,14 +62,35 @@ export function AsText({ text, name, read }: Props) {
 				{faults.length > 0 && (
 					<ul className="faults">
 						{faults.map((fault) => (
-							<li key={`${fault.line ?? ""} ${fault.sentence}`}>
-								{fault.line !== undefined && <b>Line {fault.line}: </b>}
+							<li key={`${fault.line} ${fault.sentence}`}>
+								<b>Line {fault.line}: </b>
 								{fault.sentence}
 							</li>
 						))}
 					</ul>
 				)}
 			</div>
+			<label className="field">
+				<span>This deck, to copy</span>
+				<textarea readOnly rows={5} value={text} data-testid="deck-text" />
+			</label>
+			<p className="buttons">
+				<button
+					type="button"
+					className="button"
+					onClick={() =>
+						navigator.clipboard?.writeText(text).then(
+							() => say("Copied."),
+							() => say("The browser does not let it be copied; select the text instead."),
+						)
+					}
+				>
+					Copy
+				</button>
+				<a className="button quiet" download={file} href={`data:text/plain;charset=utf-8,${encodeURIComponent(text)}`}>
+					Save as a file
+				</a>
+			</p>
 		</details>
 	);
 }

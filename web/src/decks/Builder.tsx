@@ -1,6 +1,5 @@
 // The deck builder: cards on one side, the deck on the other; on a phone one after the other. Whether a deck is legal, the server says.
 import { useCallback, useEffect, useMemo, useRef, useState } from "react";
-import { PrintedCard } from "../cards/PrintedCard";
 import {
 	change,
 	countIn,
@@ -23,10 +22,13 @@ import * as decks from "../net/decks";
 import { goodBot, useGameInfo } from "../pages/choices";
 import { Page } from "../pages/Page";
 import type { DeckCheck, DeckRequest, GameInfo, GameSummary } from "../protocol/messages";
+import { Icon } from "../ui/Icon";
 import { AsText } from "./AsText";
 import { CardGrid } from "./CardGrid";
+import { CardSheet } from "./CardSheet";
 import { DeckPanel } from "./DeckPanel";
 import { Filters } from "./Filters";
+import { pasted } from "./paste";
 
 /** The page. */
 export function Builder({ game: wanted, deck }: { game: string | undefined; deck: string | undefined }) {
@@ -42,16 +44,14 @@ export function Builder({ game: wanted, deck }: { game: string | undefined; deck
 	const info = useGameInfo(game);
 	return (
 		<Page title="Decks" wide>
-			<div className="form builder-games">
-				<fieldset className="segments" aria-label="Game">
-					{games.map((one) => (
-						<label key={one.name} className="segment">
-							<input type="radio" name="game" checked={one.name === game} onChange={() => go(`/decks?game=${one.name}`)} />
-							<span>{one.title}</span>
-						</label>
-					))}
-				</fieldset>
-			</div>
+			<fieldset className="segments builder-games" aria-label="Game">
+				{games.map((one) => (
+					<label key={one.name} className="segment">
+						<input type="radio" name="game" checked={one.name === game} onChange={() => go(`/decks?game=${one.name}`)} />
+						<span>{one.title}</span>
+					</label>
+				))}
+			</fieldset>
 			{trouble && (
 				<p className="trouble" role="alert">
 					{trouble}
@@ -101,6 +101,21 @@ function Building({ info, first }: { info: GameInfo; first: string | undefined }
 			fail(error);
 			return undefined;
 		}
+	};
+	const paste = async (typed: string): Promise<DeckCheck | undefined> => {
+		const text = pasted(typed, [...byName.keys()], [...there.kinds, ...there.types]);
+		let found = await read({ text });
+		// Lines that cannot be read hide what is wrong with the others: those are read without them.
+		const unread = found?.cards.length === 0 ? found.faults.filter((fault) => fault.line !== undefined) : [];
+		if (found && unread.length > 0) {
+			const rest = text.split("\n").map((line, at) => (unread.some((fault) => fault.line === at + 1) ? "" : line));
+			const others = await read({ text: rest.join("\n") });
+			if (others) found = { ...others, faults: [...unread, ...others.faults] };
+		}
+		// The file has the deck's name in a line of its own, above what was pasted.
+		const line = (of: number | undefined) => (of && of > 1 ? of - 1 : undefined);
+		const faults = found?.faults.map((fault) => ({ ...fault, line: line(fault.line) }));
+		return found && { ...found, faults: (faults ?? []).sort((one, two) => (one.line ?? 0) - (two.line ?? 0)) };
 	};
 	const begin = (value: string) => {
 		if (value === "empty") {
@@ -155,7 +170,7 @@ function Building({ info, first }: { info: GameInfo; first: string | undefined }
 				<label className="field">
 					<span>Start from</span>
 					<select value="" onChange={(event) => event.target.value && begin(event.target.value)}>
-						<option value="">Choose…</option>
+						<option value="">Start from…</option>
 						<option value="empty">An empty deck</option>
 						{saved.length > 0 && (
 							<optgroup label="Saved decks">
@@ -175,17 +190,17 @@ function Building({ info, first }: { info: GameInfo; first: string | undefined }
 							))}
 						</optgroup>
 						<optgroup label="Random decks">
-							<option value="random">🎲 Any</option>
+							<option value="random">Any</option>
 							{info.categories.map((one) => (
 								<option key={one} value={`random:${one}`}>
-									🎲 {one}
+									{one}
 								</option>
 							))}
 						</optgroup>
 					</select>
 				</label>
 				<button type="button" className="button" onClick={() => void read("random")}>
-					🎲 Random deck
+					<Icon name="rolling-dices" /> Random deck
 				</button>
 				{id && (
 					<button
@@ -213,38 +228,10 @@ function Building({ info, first }: { info: GameInfo; first: string | undefined }
 			<div className="builder" data-side={side}>
 				<div className="builder-cards">
 					<Filters facets={there} filter={filter} change={setFilter} found={found.length} all={all.length} />
-					<CardGrid
-						info={info}
-						cards={found}
-						count={(name) => counts.get(name) ?? 0}
-						shown={shown}
-						show={(name) => show((old) => (old === name ? undefined : name))}
-						change={step}
-					/>
+					<CardGrid info={info} cards={found} count={(name) => counts.get(name) ?? 0} shown={shown} show={show} change={step} />
 					{found.length === 0 && <p className="hint">No card is like this. Take a filter away.</p>}
 				</div>
 				<div className="builder-side">
-					{card && (
-						<section className="box builder-card" aria-label="The card">
-							<PrintedCard card={card} info={info} level={2} />
-							<p className="buttons">
-								<button
-									type="button"
-									className="button"
-									disabled={countIn(draft, card.name) === 0}
-									onClick={() => step(card.name, -1)}
-								>
-									Take out
-								</button>
-								<button type="button" className="button primary" onClick={() => step(card.name, 1)}>
-									Add ({countIn(draft, card.name)} in the deck)
-								</button>
-								<button type="button" className="button quiet" onClick={() => show(undefined)}>
-									Close
-								</button>
-							</p>
-						</section>
-					)}
 					<DeckPanel
 						draft={draft}
 						set={setDraft}
@@ -258,10 +245,13 @@ function Building({ info, first }: { info: GameInfo; first: string | undefined }
 						save={save}
 						play={play}
 						busy={busy}
-						text={<AsText text={text} name={draft.name} read={(typed) => read({ text: typed })} />}
+						text={<AsText text={text} name={draft.name} read={paste} />}
 					/>
 				</div>
 			</div>
+			{card && (
+				<CardSheet card={card} info={info} count={countIn(draft, card.name)} change={step} close={() => show(undefined)} />
+			)}
 			<div className="builder-tabs">
 				<button type="button" aria-pressed={side === "cards"} onClick={() => setSide("cards")}>
 					Cards

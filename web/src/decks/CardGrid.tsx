@@ -1,7 +1,7 @@
 // The cards of a game to choose from. Arrow keys move, Enter reads a card, + and − change how many of it are in the deck.
-import { Fragment, memo, useEffect, useRef, useState } from "react";
+import { memo, useEffect, useRef, useState } from "react";
 import { CardFace } from "../cards/CardFace";
-import { kindLine, PrintedCard } from "../cards/PrintedCard";
+import { kindLine } from "../cards/PrintedCard";
 import type { GameCard, GameInfo } from "../protocol/messages";
 
 type Props = {
@@ -56,14 +56,15 @@ export function CardGrid({ info, cards, count, shown, show, change }: Props) {
 		<>
 			<ul className="card-grid" ref={grid} onKeyDown={keys} aria-label="Cards">
 				{cards.slice(0, most).map((card) => (
-					<Fragment key={card.name}>
-						<Tile game={info.name} card={card} count={count(card.name)} shown={shown === card.name} show={show} change={change} />
-						{shown === card.name && (
-							<li className="tile-detail">
-								<PrintedCard card={card} info={info} level={2} />
-							</li>
-						)}
-					</Fragment>
+					<Tile
+						key={card.name}
+						game={info.name}
+						card={card}
+						count={count(card.name)}
+						shown={shown === card.name}
+						show={show}
+						change={change}
+					/>
 				))}
 			</ul>
 			{most < cards.length && (
@@ -93,7 +94,7 @@ const Tile = memo(function Tile({ game, card, count, shown, show, change }: Tile
 				className={`card tile-card ${shown ? "shown" : ""}`}
 				data-card={card.name}
 				aria-label={spoken.filter(Boolean).join(", ")}
-				aria-pressed={shown}
+				aria-haspopup="dialog"
 				onClick={() => show(card.name)}
 			>
 				<CardFace card={{ card: card.name, owner: "p1" }} printed={card} game={game} />

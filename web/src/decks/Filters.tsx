@@ -18,7 +18,7 @@ export function Filters({ facets, filter, change, found, all }: Props) {
 					type="search"
 					value={filter.text}
 					onChange={(event) => set({ text: event.target.value })}
-					placeholder="draw, barrier, …"
+					placeholder="Find by name or text"
 				/>
 			</label>
 			<Pick label="Kind" value={filter.kind} all={facets.kinds} set={(kind) => set({ kind })} />

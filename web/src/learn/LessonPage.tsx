@@ -60,12 +60,12 @@ function Text({ game, lesson, place, next, stands, again }: TextProps) {
 	const forward = useRef<HTMLDivElement>(null);
 	const [trouble, setTrouble] = useState<string | undefined>();
 	const done = stands === "done";
+	const ended = done || stands === "wrong";
 	useEffect(() => {
-		if (!done) return;
-		remember(game, lesson.id);
-		// The question is gone; go on from what comes next.
-		forward.current?.querySelector<HTMLElement>("a, button")?.focus({ preventScroll: true });
-	}, [done, game, lesson.id]);
+		if (done) remember(game, lesson.id);
+		// What was asked counts no longer; go on from what comes next.
+		if (ended) forward.current?.querySelector<HTMLElement>("a, button")?.focus({ preventScroll: true });
+	}, [done, ended, game, lesson.id]);
 	const play = async () => {
 		try {
 			const games = await api.games();
@@ -79,40 +79,39 @@ function Text({ game, lesson, place, next, stands, again }: TextProps) {
 	return (
 		// biome-ignore lint/a11y/noNoninteractiveTabindex: a text that scrolls must be reachable by keyboard.
 		<section className="panel lesson" aria-label="Lesson" tabIndex={0}>
-			<h2>
-				<small>Lesson {place}</small> {lesson.title}
-			</h2>
-			<div className="buttons" ref={forward}>
-				{done && next && (
-					<To href={`/learn/${game}/${next.id}`} className="button primary">
-						Next: {next.title}
-					</To>
-				)}
-				{done && !next && (
-					<button type="button" className="button primary" onClick={() => void play()}>
-						Play a real game
-					</button>
-				)}
-				{stands !== "open" && stands !== undefined && (
-					<button type="button" className={`button ${done ? "quiet" : "primary"}`} onClick={again}>
-						Try again
-					</button>
-				)}
-				{done && (
-					<To href={`/learn/${game}`} className="button quiet">
-						All lessons
-					</To>
-				)}
+			<div className="lesson-head">
+				<h2>
+					<small>Lesson {place}</small> {lesson.title}
+				</h2>
+				<div className="buttons" ref={forward}>
+					{done && next && (
+						<To href={`/learn/${game}/${next.id}`} className="button primary">
+							Next: {next.title}
+						</To>
+					)}
+					{done && !next && (
+						<button type="button" className="button primary" onClick={() => void play()}>
+							Play a real game
+						</button>
+					)}
+					{ended && (
+						<button type="button" className={`button ${done ? "quiet" : "primary"}`} onClick={again}>
+							Try again
+						</button>
+					)}
+					{done && (
+						<To href={`/learn/${game}`} className="button quiet">
+							All lessons
+						</To>
+					)}
+				</div>
 			</div>
-			{!done &&
-				lesson.task.map((line) => (
-					<p key={line}>
-						<Rich text={line} />
-					</p>
-				))}
 			<div role="status">
 				{stands === "wrong" && (
 					<div className="lesson-hint">
+						<p>
+							<b>Not solved.</b> From here the goal is out of reach.
+						</p>
 						{lesson.hint.map((line) => (
 							<p key={line}>
 								<b>Hint:</b> <Rich text={line} />
@@ -133,6 +132,15 @@ function Text({ game, lesson, place, next, stands, again }: TextProps) {
 					</div>
 				)}
 			</div>
+			{!done && (
+				<div className="lesson-task">
+					{lesson.task.map((line) => (
+						<p key={line}>
+							<Rich text={line} />
+						</p>
+					))}
+				</div>
+			)}
 			{trouble && <p role="alert">{trouble}</p>}
 		</section>
 	);

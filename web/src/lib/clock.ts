@@ -5,7 +5,8 @@ import type { Seat, State } from "../protocol/messages";
 export function left(state: State, seat: Seat, since: number): number | undefined {
 	const shown = state.clocks?.[seat];
 	if (shown === undefined) return undefined;
-	return state.asked === seat && !state.over ? Math.max(0, shown - since) : shown;
+	const runs = state.asked === seat && !state.over && !state.reveals?.length;
+	return runs ? Math.max(0, shown - since) : shown;
 }
 
 /** `9:05`, and tenths in the last ten seconds: `8.3`. Rounded up, so that 0:00 means that it is over. */

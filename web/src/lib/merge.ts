@@ -14,6 +14,8 @@ export type Mine = {
 	takeBack: TakeBack | undefined;
 	/** When the state came, by the client's clock, in milliseconds. */
 	at: number;
+	/** True if it tells what happened while one was not here: it is shown at once. */
+	quiet?: boolean;
 };
 
 /** Everything anew. */
@@ -40,5 +42,6 @@ export function merge(mine: Mine | undefined, update: Update, at: number): Mine 
 		question: update.question,
 		takeBack: update.take_back,
 		at,
+		quiet: false,
 	};
 }

@@ -90,3 +90,28 @@ function add<K>(map: Map<K, Option[]>, key: K, option: Option): void {
 	if (list) list.push(option);
 	else map.set(key, [option]);
 }
+
+/** What most often comes next stands first: a button for it is the largest. It is only an order of words; every option stays. */
+const CONTEXT = ["next", "yes", "pass", "end", "done", "none", "no"];
+
+/** Options without anything on the table, the one for the big button first. */
+export function contextual(plain: readonly Option[]): Option[] {
+	const rank = (option: Option) => {
+		const at = CONTEXT.indexOf(option.choice.verb);
+		return at < 0 ? CONTEXT.length : at;
+	};
+	return [...plain].sort((one, two) => rank(one) - rank(two) || one.pick - two.pick);
+}
+
+/** The option that means what something was dropped on, if the question has one. */
+export function aimed(
+	question: Question | undefined,
+	aim: { spot?: string | undefined; slot?: string | undefined; seat?: Seat | undefined },
+): number | undefined {
+	const sorted = board(question);
+	const found =
+		(aim.spot !== undefined ? sorted.cards.get(aim.spot) : undefined) ??
+		(aim.slot !== undefined ? sorted.slots.get(aim.slot) : undefined) ??
+		(aim.seat !== undefined ? sorted.seats.get(aim.seat) : undefined);
+	return found?.length === 1 ? found[0]?.pick : undefined;
+}

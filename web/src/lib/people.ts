@@ -54,8 +54,13 @@ export function deckWords(deck: string): string {
 	return category ? `Random ${category.toLowerCase()}` : title(word ?? deck);
 }
 
-const RESULTS = { won: "Won", lost: "Lost", drawn: "Draw" } as const;
-const BY: Record<string, string> = { concession: "by concession", timeout: "on time", agreement: "by agreement" };
+const RESULTS = { won: "Won", lost: "Lost", drawn: "Draw", unfinished: "Not finished:" } as const;
+const BY: Record<string, string> = {
+	concession: "by concession",
+	timeout: "on time",
+	agreement: "by agreement",
+	closed: "the rules have changed",
+};
 
 /** `Won by concession`. */
 export function resultWords(one: FinishedMatch): string {

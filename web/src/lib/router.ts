@@ -10,7 +10,7 @@ export type Page =
 	| { is: "learn"; game: string | undefined; lesson: string | undefined }
 	| { is: "rules"; game: string | undefined; edition: string | undefined }
 	| { is: "replay"; match: string | undefined }
-	| { is: "account" | "login" | "signup" }
+	| { is: "account" | "login" | "signup" | "recover" }
 	| { is: "profile"; id: string | undefined }
 	| { is: "settings" }
 	| { is: "credits" }
@@ -29,7 +29,7 @@ export function pageOf(path: string, search = ""): Page {
 	if (first === "player" && second) return { is: "profile", id: second };
 	if (first === "rules") return { is: "rules", game: second, edition: query.get("edition") ?? undefined };
 	if (second) return { is: "nowhere" };
-	if (first === "account" || first === "login" || first === "signup") return { is: first };
+	if (first === "account" || first === "login" || first === "signup" || first === "recover") return { is: first };
 	if (first === "profile") return { is: "profile", id: undefined };
 	if (first === "new") return { is: "new", game: query.get("game") ?? undefined, kind: query.get("kind") ?? undefined };
 	if (first === "decks") return { is: "decks", game: query.get("game") ?? undefined, deck: query.get("deck") ?? undefined };

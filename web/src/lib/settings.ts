@@ -8,8 +8,13 @@ export type Settings = {
 	motion: "system" | "on" | "off";
 	speed: "slow" | "normal" | "fast";
 	sound: boolean;
+	/** How loud effects are, and what lies under them, from 0 to 10. */
+	effects: number;
+	bed: number;
 	/** How a target or place is chosen on the board: by one tap, or by a second tap that confirms. */
 	taps: "one" | "two";
+	/** What is only passed by itself: without a word, or told as a question like any other. */
+	passing: "quiet" | "told";
 };
 
 const KEY = "playmat.settings";
@@ -21,9 +26,14 @@ export const DEFAULTS: Settings = {
 	text: "normal",
 	motion: "system",
 	speed: "normal",
-	sound: false,
+	sound: true,
+	effects: 4,
+	bed: 4,
 	taps: coarse ? "two" : "one",
+	passing: "quiet",
 };
+
+const VOLUMES = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10];
 
 /** What each of them may be. */
 const CHOICES: { [K in keyof Settings]: readonly Settings[K][] } = {
@@ -32,7 +42,10 @@ const CHOICES: { [K in keyof Settings]: readonly Settings[K][] } = {
 	motion: ["system", "on", "off"],
 	speed: ["slow", "normal", "fast"],
 	sound: [true, false],
+	effects: VOLUMES,
+	bed: VOLUMES,
 	taps: ["one", "two"],
+	passing: ["quiet", "told"],
 };
 
 let current = load();

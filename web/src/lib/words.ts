@@ -1,35 +1,13 @@
 // Words for people. Names of zones, marks and phases come from the server; here they only get their looks.
 import type { Ending, Mark, Over, Seat, SeatInfo, Table } from "../protocol/messages";
 
-/** The marks that have a sign of their own. Every other mark is shown by its word. */
-const SIGNS: Record<string, { sign: string; name: string }> = {
-	exhausted: { sign: "💤", name: "Exhausted" },
-	dry: { sign: "🍂", name: "Dry-dropped" },
-	barrier: { sign: "🛡️", name: "Barrier" },
-	frozen: { sign: "❄️", name: "Frozen" },
-	paralysed: { sign: "⚡", name: "Paralysed" },
-	token: { sign: "⚪", name: "Token" },
-	wounded: { sign: "🩸", name: "Wounded" },
-	ready: { sign: "✨", name: "Ready" },
-	cooldown: { sign: "⏳", name: "Cooldown" },
-	silenced: { sign: "🔇", name: "Silenced" },
-	level: { sign: "★", name: "Level" },
-	attacked: { sign: "⚔️", name: "Attacked" },
-	fresh: { sign: "🌱", name: "Fresh" },
-	on: { sign: "🔆", name: "On" },
-	tapped: { sign: "↷", name: "Tapped" },
-	equipped: { sign: "🗡️", name: "Equipped" },
-	facedown: { sign: "🂠", name: "Face down" },
-};
+/** Marks that people call otherwise than the protocol does. */
+const NAMES: Record<string, string> = { dry: "Dry-dropped", facedown: "Face down" };
 
-/** What a mark looks like and how it is read out. */
-export function markWords(mark: Mark): { sign: string | undefined; text: string } {
-	const known = SIGNS[mark.word];
-	const name = known?.name ?? title(mark.word);
-	const text = [name, mark.number, mark.card && `(${mark.card})`]
-		.filter((piece) => piece !== undefined && piece !== "")
-		.join(" ");
-	return { sign: known?.sign, text };
+/** How a mark is read out. */
+export function markWords(mark: Mark): string {
+	const name = NAMES[mark.word] ?? title(mark.word);
+	return [name, mark.number, mark.card && `(${mark.card})`].filter((piece) => piece !== undefined && piece !== "").join(" ");
 }
 
 /** `main1` as `Main 1`, `free spell` as `Free spell`, `battle-phase` as `Battle phase`. */
@@ -57,7 +35,20 @@ export function seatedWords(seat: SeatInfo): string {
 	return seat.online ? "here" : "away";
 }
 
-const BY: Record<Ending, string> = { rules: "", concession: "by concession", timeout: "on time", agreement: "by agreement" };
+/** That somebody looks at revealed cards, and so the match waits. */
+export const looksWords = (table: Table, seat: Seat): string => `${seatName(table, seat)} looks at the revealed cards`;
+
+const BY: Record<Ending, string> = {
+	rules: "",
+	concession: "by concession",
+	timeout: "on time",
+	agreement: "by agreement",
+	closed: "",
+};
+
+/** Whether somebody with these seats may read the match of a table when it is over: others only if it is public, or nobody's. */
+export const mayRead = (table: Table, mine: readonly Seat[]): boolean =>
+	mine.length > 0 || table.public || table.seats.every((seat) => seat.who === "bot");
 
 /** How it ended, for somebody with these seats. */
 export function overWords(over: Over, table: Table, mine: readonly Seat[]): { head: string; line: string } {

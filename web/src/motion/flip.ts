@@ -1,58 +1,60 @@
-// Motion: where things were before the view changed, where they are now, and a short way between. Nothing waits for it.
+// Cards fly from where they were to where they are. What the events have not told is seen by the difference of two views.
 import { type Change, diff } from "../lib/diff";
 import { moving, settings } from "../lib/settings";
 import type { View } from "../protocol/messages";
+import { byKey, byZone, fade, floatNumber, ghost } from "./effects";
 import { play } from "./sound";
 
 const SPEED = { slow: 1.7, normal: 1, fast: 0.5 };
 
-let before = new Map<string, DOMRect>();
-let copies = new Map<string, HTMLElement>();
+/** How long something takes that takes so long at normal speed. */
+export const atSpeed = (base: number): number => base * SPEED[settings().speed];
 
-/** Remembers where every card and pile is. */
-export function snapshot(): void {
-	if (!moving()) return;
-	before = new Map();
-	copies = new Map();
-	for (const element of document.querySelectorAll<HTMLElement>("[data-key], [data-zone]")) {
+/** What was where before the view changed. */
+export type Before = { changes: Change[]; rects: Map<string, DOMRect>; copies: Map<string, HTMLElement> };
+
+/** Remembers where everything is that is about to change. Only what will be gone is copied. */
+export function remember(old: View, now: View): Before {
+	const changes = diff(old, now);
+	const before: Before = { changes, rects: new Map(), copies: new Map() };
+	if (!moving()) return before;
+	const gone = new Set(changes.flatMap((change) => (change.kind === "gone" ? [change.key] : [])));
+	for (const element of document.querySelectorAll<HTMLElement>(".table [data-key], .table [data-zone]")) {
+		const { key, zone } = element.dataset;
 		const rect = element.getBoundingClientRect();
-		if (element.dataset.key) {
-			before.set(`key ${element.dataset.key}`, rect);
-			copies.set(element.dataset.key, element.cloneNode(true) as HTMLElement);
-		}
-		if (element.dataset.zone) before.set(`zone ${element.dataset.zone}`, rect);
+		if (rect.width === 0) continue;
+		if (key) before.rects.set(`key ${key}`, rect);
+		if (zone && !before.rects.has(`zone ${zone}`)) before.rects.set(`zone ${zone}`, rect);
+		if (key && gone.has(key) && !element.closest("[data-fallen]")) before.copies.set(key, element.cloneNode(true) as HTMLElement);
 	}
+	return before;
 }
 
-/** Moves what moved between two views. Called after the new one is drawn. */
-export function animate(old: View, now: View): void {
-	const changes = diff(old, now);
+/** Moves what moved. Called after the new view is drawn; what was told already, by its key or zone, is not told again. */
+export function settle(before: Before, told: ReadonlySet<string>, pace = 1): void {
+	const { changes, rects, copies } = before;
 	for (const change of changes) sound(change);
 	if (!moving()) return;
-	const ms = (base: number) => base * SPEED[settings().speed];
+	const ms = (base: number) => atSpeed(base) * pace;
 	let delay = 0;
 	for (const change of changes) {
 		if (change.kind === "moved") {
 			const element = byKey(change.key);
-			const from = before.get("key" in change.from ? `key ${change.from.key}` : `zone ${change.from.zone}`);
-			if (element && from) travel(element, from, ms(380), ms(delay));
-			delay = Math.min(delay + 40, 200);
+			const from = rects.get("key" in change.from ? `key ${change.from.key}` : `zone ${change.from.zone}`);
+			if (element && from) travel(element, from, ms(300), ms(delay));
+			delay = Math.min(delay + 70, 280);
 		}
-		if (change.kind === "stats") float(byKey(change.key), change.by, ms(900));
-		if (change.kind === "marked") pulse(byKey(change.key), ms(420));
-		if (change.kind === "gone") leave(change.key, change.to, ms(460));
-		if (change.kind === "count" && !/deck|turns|played|skirmish|mod /.test(change.zone)) {
-			float(byZone(change.zone), change.by, ms(1000));
+		if (change.kind === "stats" && !told.has(change.key)) floatNumber(byKey(change.key), change.by, ms(900));
+		if (change.kind === "gone" && !told.has(change.key)) leave(change.key, change.to, before, copies, ms(380));
+		if (change.kind === "count" && /\/(hp|points|wins)$/.test(change.zone) && !told.has(change.zone)) {
+			floatNumber(byZone(change.zone), change.by, ms(1000));
 		}
 	}
 }
 
-function byKey(key: string): HTMLElement | null {
-	return document.querySelector<HTMLElement>(`[data-key="${CSS.escape(key)}"]`);
-}
-
-function byZone(zone: string): HTMLElement | null {
-	return document.querySelector<HTMLElement>(`[data-zone="${CSS.escape(zone)}"]`);
+/** The same at once, for who goes from view to view by hand. */
+export function animate(old: View, now: View): void {
+	settle(remember(old, now), new Set());
 }
 
 /** From where it was to where it is. */
@@ -64,91 +66,41 @@ function travel(element: HTMLElement, from: DOMRect, duration: number, delay: nu
 	if (Math.abs(x) + Math.abs(y) < 2) return;
 	const scale = Math.max(0.3, Math.min(2, from.width / to.width));
 	// Its face travels, and takes no tap that is meant for what it passes over; the card itself can be tapped where it will lie.
-	for (const face of element.children) {
+	for (const face of element.querySelectorAll<HTMLElement>(":scope > .card-face")) {
 		face.animate(
 			[
 				{ transform: `translate(${x}px, ${y}px) scale(${scale})`, pointerEvents: "none" },
+				{ transform: "scale(1.04)", pointerEvents: "none", offset: 0.82 },
 				{ transform: "none", pointerEvents: "none" },
 			],
-			{ duration, delay, easing: "cubic-bezier(.2,.8,.2,1)", fill: "backwards", composite: "replace" },
+			{ duration, delay, easing: "cubic-bezier(.2,.8,.2,1)", fill: "backwards" },
 		);
 	}
-}
-
-/** A number that rises: what was gained or lost. */
-function float(element: HTMLElement | null, by: number, duration: number): void {
-	if (!element) return;
-	const rect = element.getBoundingClientRect();
-	const note = ghost(document.createElement("div"), rect);
-	note.className = by < 0 ? "float float-loss" : "float float-gain";
-	note.textContent = by < 0 ? `−${-by}` : `+${by}`;
-	fade(note, duration, [
-		{ transform: "translateY(20%) scale(.7)", opacity: 0 },
-		{ transform: "translateY(0) scale(1.15)", opacity: 1, offset: 0.2 },
-		{ transform: "translateY(-70%) scale(1)", opacity: 0 },
-	]);
-	if (by < 0) {
-		element.animate(
-			[{ translate: "0" }, { translate: "-5px 0" }, { translate: "5px 0" }, { translate: "-3px 0" }, { translate: "0" }],
-			duration * 0.4,
-		);
-	}
-}
-
-function pulse(element: HTMLElement | null, duration: number): void {
-	element?.animate([{ scale: 1 }, { scale: 1.06 }, { scale: 1 }], { duration, easing: "ease-in-out" });
 }
 
 /** What left the sight goes to a pile, or fades where it stood. */
-function leave(key: string, to: string | undefined, duration: number): void {
-	const from = before.get(`key ${key}`);
+function leave(key: string, to: string | undefined, before: Before, copies: Map<string, HTMLElement>, duration: number): void {
+	const from = before.rects.get(`key ${key}`);
 	const copy = copies.get(key);
-	if (!from || !copy || from.width === 0) return;
+	if (!from || !copy) return;
 	const target = to ? byZone(to)?.getBoundingClientRect() : undefined;
-	const note = ghost(copy, from);
-	note.classList.add("leaving");
-	const away = target
-		? `translate(${target.left + target.width / 2 - from.left - from.width / 2}px, ${target.top + target.height / 2 - from.top - from.height / 2}px) scale(.35) rotate(8deg)`
-		: "scale(.8)";
-	fade(note, duration, [
-		{ transform: "none", opacity: 1, filter: "none" },
-		{ transform: "scale(1.05)", opacity: 1, filter: "saturate(.2) brightness(1.4)", offset: 0.25 },
-		{ transform: away, opacity: 0, filter: "saturate(0)" },
+	fade(ghost(copy, from), duration, [
+		{ transform: "none", opacity: 1 },
+		{ transform: target ? towards(from, target, 0.3) : "scale(.8)", opacity: 0 },
 	]);
 }
 
-/** A thing to look at only: no key, no name, no way to click it. */
-function ghost(element: HTMLElement, rect: DOMRect): HTMLElement {
-	for (const one of [element, ...element.querySelectorAll<HTMLElement>("*")]) {
-		for (const name of ["data-key", "data-zone", "data-testid", "id", "tabindex", "data-nav"]) one.removeAttribute(name);
-	}
-	element.setAttribute("aria-hidden", "true");
-	element.setAttribute("inert", "");
-	Object.assign(element.style, {
-		position: "fixed",
-		left: `${rect.left}px`,
-		top: `${rect.top}px`,
-		width: `${rect.width}px`,
-		height: `${rect.height}px`,
-		margin: "0",
-		pointerEvents: "none",
-		zIndex: "40",
-	});
-	return element;
-}
-
-function fade(element: HTMLElement, duration: number, keyframes: Keyframe[]): void {
-	document.body.append(element);
-	const end = () => element.remove();
-	const animation = element.animate(keyframes, { duration, easing: "ease-out", fill: "forwards" });
-	animation.onfinish = end;
-	animation.oncancel = end;
+/** A transform that brings one box to the middle of another. */
+export function towards(from: DOMRect, to: DOMRect, scale: number): string {
+	const x = to.left + to.width / 2 - from.left - from.width / 2;
+	const y = to.top + to.height / 2 - from.top - from.height / 2;
+	return `translate(${x}px, ${y}px) scale(${scale})`;
 }
 
 function sound(change: Change): void {
 	if (change.kind === "moved") play("key" in change.from ? "card" : "draw");
 	if (change.kind === "gone") play("gone");
-	if (change.kind === "stats" && change.by < 0) play("hit");
+	if (change.kind === "stats" && change.by < 0) play("hit", -change.by);
 	if (change.kind === "stats" && change.by > 0) play("grow");
-	if (change.kind === "count" && /\/(hp|points)$/.test(change.zone)) play(change.by < 0 ? "hurt" : "grow");
+	if (change.kind === "count" && /\/(hp|points)$/.test(change.zone)) play(change.by < 0 ? "hurt" : "heal", Math.abs(change.by));
 }

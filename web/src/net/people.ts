@@ -3,17 +3,32 @@ import type {
 	DeckRequest,
 	LoggedIn,
 	MatchPage,
-	Me,
+	MatchShare,
 	Profile,
 	QuickNews,
 	QuickRequest,
+	RecoveryInfo,
 	SavedDeck,
 	SessionInfo,
+	SignedUp,
 } from "../protocol/messages";
 import { ask, me } from "./api";
 
 /** The guest gets a name and a password, and keeps everything. */
-export const signUp = (name: string, password: string): Promise<Me> => ask("POST", "/api/account", { name, password });
+export const signUp = (name: string, password: string): Promise<SignedUp> => ask("POST", "/api/account", { name, password });
+/** Another password for who has the recovery code. */
+export const recover = (name: string, recovery: string, password: string): Promise<SignedUp> =>
+	ask("POST", "/api/recover", { name, recovery, password });
+/** Whether I have a recovery code. */
+export const recoveryInfo = (): Promise<RecoveryInfo> => ask("GET", "/api/me/recovery");
+/** Another recovery code. */
+export const renewRecovery = (password: string): Promise<RecoveryInfo> => ask("POST", "/api/me/recovery", { password });
+/** Who may read a match that I have played; refused to everybody else. */
+export const shareOf = (match: string): Promise<MatchShare> => ask("GET", `/api/matches/${encodeURIComponent(match)}/share`);
+/** Shares it with whoever has the link. */
+export const share = (match: string): Promise<MatchShare> => ask("POST", `/api/matches/${encodeURIComponent(match)}/share`, {});
+/** Ends that. */
+export const unshare = (match: string): Promise<unknown> => ask("DELETE", `/api/matches/${encodeURIComponent(match)}/share`);
 /** Log in; what the guest has may come along. */
 export const logIn = (name: string, password: string, bring: boolean): Promise<LoggedIn> =>
 	ask("POST", "/api/login", { name, password, bring });

@@ -2,14 +2,19 @@
 import type { Problem, Replay, Seat, Table } from "../protocol/messages";
 import { me, Trouble } from "./api";
 
+/** The address of a match that is over in one of its forms, with the key of a link if one was given. */
+export function matchAddress(match: string, form: "replay" | "record" | "json", key?: string): string {
+	const query = new URLSearchParams({ ...(form === "json" ? { form } : {}), ...(key ? { key } : {}) });
+	return `/api/matches/${encodeURIComponent(match)}/${form === "replay" ? form : "record"}${query.size > 0 ? `?${query}` : ""}`;
+}
 /** The replay of a match that is over. */
-export const replayOf = (match: string): Promise<Replay> =>
-	ask("GET", `/api/matches/${encodeURIComponent(match)}/replay`).then((answer) => answer.json());
+export const replayOf = (match: string, key?: string): Promise<Replay> =>
+	ask("GET", matchAddress(match, "replay", key)).then((answer) => answer.json());
 /** The replay of a record that somebody brought. */
 export const replayFrom = (record: Blob): Promise<Replay> => ask("POST", "/api/replays", record).then((answer) => answer.json());
 /** The record of a match, as the server keeps it. */
-export const recordOf = (match: string): Promise<Blob> =>
-	ask("GET", `/api/matches/${encodeURIComponent(match)}/record`).then((answer) => answer.blob());
+export const recordOf = (match: string, key?: string): Promise<Blob> =>
+	ask("GET", matchAddress(match, "record", key)).then((answer) => answer.blob());
 /** The position as a scenario file: in full, or as one player saw it. */
 export const scenarioAt = (record: Blob, at: number, seat?: Seat): Promise<string> =>
 	ask("POST", `/api/replays/scenario?at=${at}${seat ? `&seat=${seat}` : ""}`, record).then((answer) => answer.text());

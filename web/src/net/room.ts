@@ -24,6 +24,8 @@ export type Room = {
 	lesson: LessonStands | undefined;
 	/** True if everything has to be sent anew. */
 	lost: boolean;
+	/** True until the first state after a connection: it tells of a time when one was not here. */
+	back: boolean;
 };
 
 /** What happens to a room. */
@@ -47,6 +49,7 @@ export const EMPTY: Room = {
 	chat: [],
 	lesson: undefined,
 	lost: false,
+	back: true,
 };
 
 let sayings = 0;
@@ -70,17 +73,25 @@ export function next(room: Room, happening: Happening): Room {
 function told(room: Room, message: ServerMessage, at: number): Room {
 	switch (message.type) {
 		case "welcome":
-			return { ...room, me: message.me, seats: message.seats, table: message.table };
+			return { ...room, me: message.me, seats: message.seats, table: message.table, back: true };
 		case "table":
 			return { ...room, table: message.table };
 		case "full":
-			return { ...room, mine: begin(message, at), handover: undefined, sent: undefined, lost: false, lesson: undefined };
+			return {
+				...room,
+				mine: begin(message, at),
+				handover: undefined,
+				sent: undefined,
+				lost: false,
+				lesson: undefined,
+				back: false,
+			};
 		case "update": {
 			const mine = merge(room.mine, message, at);
 			// A covered hot-seat has nothing to merge into, and wants nothing.
 			if (!mine) return room.handover ? room : { ...room, lost: true };
 			const answered = mine.question?.decision === room.sent ? room.sent : undefined;
-			return { ...room, mine, sent: answered };
+			return { ...room, mine: { ...mine, quiet: room.back }, sent: answered, back: false };
 		}
 		case "handover":
 			// What the other player saw leaves the page at once.

@@ -1,15 +1,15 @@
 // The room of a table as a hook.
 import { useCallback, useEffect, useReducer, useRef } from "react";
-import { snapshot } from "../motion/flip";
 import type { ClientMessage, Seat, UndoWord } from "../protocol/messages";
-import { begun, late, shareFor } from "../replay/fair";
+import { answer as answerPromise, begun } from "../replay/fair";
 import { Link } from "./link";
 import { EMPTY, next, type Room } from "./room";
 
 /** What can be done at a table. */
 export type Doing = {
 	send: (message: ClientMessage) => void;
-	answer: (pick: number) => void;
+	/** Answers a decision; nothing if something else is asked by now. */
+	answer: (pick: number, decision: number) => void;
 	takeBack: () => void;
 	undo: (say: UndoWord, seat?: Seat) => void;
 	hurry: () => void;
@@ -20,30 +20,26 @@ export type Doing = {
 export function useRoom(address: string): { room: Room; doing: Doing } {
 	const [room, tell] = useReducer(next, EMPTY);
 	const link = useRef<Link | undefined>(undefined);
-	const promised = useRef<string | undefined>(undefined);
-	const answered = useRef<string | undefined>(undefined);
+	const me = useRef("");
 	const latest = useRef(room);
 	latest.current = room;
 
 	useEffect(() => {
 		const made = new Link(address, {
 			message: (message) => {
-				// Where everything is on the screen, before it changes: motion starts from there.
-				if (message.type === "update" || message.type === "full") snapshot();
-				if (message.type === "commitment") {
-					promised.current = message.commitment;
-					answered.current = message.commitment;
-					link.current?.send({ type: "share", commitment: message.commitment, share: shareFor(message.commitment) });
-				} else if (message.type === "full" && promised.current) {
-					// The first view after a promise is of the match that it was about.
-					if (message.match !== latest.current.mine?.match) begun(promised.current, message.match);
-					promised.current = undefined;
+				const at = performance.now();
+				if (message.type === "welcome") me.current = message.me.id;
+				if (message.type === "commitment" || message.type === "sealed") {
+					const { messages, wrong } = answerPromise(message, address, me.current);
+					for (const one of messages) link.current?.send(one);
+					if (wrong) tell({ type: "message", message: { type: "notice", code: "bad-promise", sentence: wrong }, at });
+				} else if (message.type === "full") {
+					begun(message.match);
 				} else if (message.type === "refused" && message.code === "late-share") {
 					// Nothing that a player could mend: the replay tells of it.
-					if (answered.current) late(answered.current);
 					return;
 				}
-				tell({ type: "message", message, at: performance.now() });
+				tell({ type: "message", message, at });
 			},
 			connection: (connection) => tell({ type: "connection", connection }),
 			resume: () => {
@@ -67,11 +63,11 @@ export function useRoom(address: string): { room: Room; doing: Doing } {
 	}, [room.lost]);
 
 	const send = useCallback((message: ClientMessage) => void link.current?.send(message), []);
-	const answer = useCallback((pick: number) => {
+	const answer = useCallback((pick: number, decision: number) => {
 		const { mine, sent } = latest.current;
 		const question = mine?.question;
-		// A question is answered once; the server would refuse the second time.
-		if (!question || sent === question.decision) return;
+		// A question is answered once; the server would refuse the second time. What is drawn may be older than what is.
+		if (!question || sent === question.decision || decision !== question.decision) return;
 		if (link.current?.send({ type: "answer", decision: question.decision, pick }))
 			tell({ type: "sent", decision: question.decision });
 	}, []);

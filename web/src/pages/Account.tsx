@@ -8,6 +8,7 @@ import * as people from "../net/people";
 import type { Me, SessionInfo } from "../protocol/messages";
 import { PasswordField, sentenceOf, Trouble } from "./fields";
 import { Page, To } from "./Page";
+import { RecoveryCode } from "./Recovery";
 
 /** The page. */
 export function Account() {
@@ -31,18 +32,19 @@ export function Account() {
 					</p>
 					<Sessions />
 					<Password />
+					<Recovery />
 				</>
 			) : (
 				<>
 					<section className="box" aria-labelledby="why">
 						<h2 id="why">Keep what you have</h2>
 						<p>
-							Everything you do here hangs on this browser. An account keeps it: your matches, decks and settings, a rating in
-							every game, on all your devices.
+							What you do here is kept in this browser only. An account keeps it for good: your matches, decks and settings, a
+							rating in every game, on all your devices.
 						</p>
 						<p className="buttons">
 							<To href="/signup" className="button primary">
-								Make an account
+								Create an account
 							</To>
 							<To href="/login" className="button">
 								Log in
@@ -93,14 +95,14 @@ function LogOut() {
 	);
 }
 
-/** What others read. */
+/** What others call you. */
 function GuestName({ me }: { me: Me }) {
 	const [name, setName] = useState(me.name);
 	const [said, setSaid] = useState<string | undefined>();
 	const [trouble, setTrouble] = useState<string | undefined>();
 	return (
 		<section className="box" aria-labelledby="guest-name">
-			<h2 id="guest-name">What others read</h2>
+			<h2 id="guest-name">What others call you</h2>
 			<form
 				onSubmit={(event) => {
 					event.preventDefault();
@@ -209,13 +211,55 @@ function Password() {
 						.catch((error) => setTrouble(sentenceOf(error)));
 				}}
 			>
-				<PasswordField label="Password so far" value={old} onChange={setOld} />
+				<PasswordField label="Current password" value={old} onChange={setOld} />
 				<PasswordField label="New password" fresh value={fresh} onChange={setFresh} hint="At least 10 characters." />
 				<button type="submit" className="button">
 					Change it
 				</button>
 			</form>
 			<p role="status">{said}</p>
+			{trouble && <Trouble sentence={trouble} />}
+		</section>
+	);
+}
+
+/** The way back in without the password. */
+function Recovery() {
+	const [made, setMade] = useState<number | null | undefined>();
+	const [code, setCode] = useState<string | undefined>();
+	const [password, setPassword] = useState("");
+	const [trouble, setTrouble] = useState<string | undefined>();
+	useEffect(() => {
+		people
+			.recoveryInfo()
+			.then((found) => setMade(found.made ?? null))
+			.catch((error) => setTrouble(sentenceOf(error)));
+	}, []);
+	if (code) return <RecoveryCode code={code} />;
+	return (
+		<section className="box" aria-labelledby="recovery">
+			<h2 id="recovery">Recovery code</h2>
+			<p>
+				{made === null
+					? "You have none yet. Without it a lost password is a lost account: make one now."
+					: `It opens your account if you lose the password${made ? `, and was made ${whenWords(made)}` : ""}. If you have lost it, or somebody has seen it, make a new one; the old one then stops working.`}
+			</p>
+			<form
+				className="people-form"
+				onSubmit={(event) => {
+					event.preventDefault();
+					setTrouble(undefined);
+					people
+						.renewRecovery(password)
+						.then((found) => setCode(found.recovery))
+						.catch((error) => setTrouble(sentenceOf(error)));
+				}}
+			>
+				<PasswordField label="Your password" value={password} onChange={setPassword} />
+				<button type="submit" className="button">
+					Make a recovery code
+				</button>
+			</form>
 			{trouble && <Trouble sentence={trouble} />}
 		</section>
 	);
@@ -229,7 +273,7 @@ function Forget({ account }: { account: boolean }) {
 	const explained = useId();
 	return (
 		<section className="box" aria-labelledby="forget">
-			<h2 id="forget">Leave</h2>
+			<h2 id="forget">{account ? "Delete your account" : "Delete your data"}</h2>
 			<p id={explained}>
 				{account ? "Your account, its" : "Your"} decks, settings{account ? ", sessions, ratings" : ""} and matches against bots
 				are deleted at once and for good. Matches against people stay theirs; there you are called “Deleted player”.
@@ -237,7 +281,7 @@ function Forget({ account }: { account: boolean }) {
 			{!sure ? (
 				<p className="buttons">
 					<button type="button" className="button danger" onClick={() => setSure(true)} aria-describedby={explained}>
-						{account ? "Delete my account…" : "Delete everything of mine…"}
+						{account ? "Delete my account…" : "Delete all my data…"}
 					</button>
 				</p>
 			) : (
@@ -260,7 +304,7 @@ function Forget({ account }: { account: boolean }) {
 							Delete for good
 						</button>
 						<button type="button" className="button quiet" onClick={() => setSure(false)}>
-							Rather not
+							Cancel
 						</button>
 					</p>
 				</form>

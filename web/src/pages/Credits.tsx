@@ -13,11 +13,12 @@ export function Credits() {
 				<p>
 					The pictures on the cards are from <a href="https://game-icons.net">game-icons.net</a>, drawn by {ARTISTS}. They are
 					used under the licence <a href="https://creativecommons.org/licenses/by/3.0/">Creative Commons Attribution 3.0</a>.
-					Their colours and grounds were added here; the paths were shortened to tenths of a unit.
+					Their colours and the scenes around them were added here; the paths were shortened to tenths of a unit. Animals that
+					this set does not have are drawn for Playmat.
 				</p>
 			</section>
 			<section className="box">
-				<h2>Letters</h2>
+				<h2>Fonts</h2>
 				<p>
 					Fraunces, by Undercase Type, and Figtree, by Erik Kennedy, both under the{" "}
 					<a href="https://openfontlicense.org">SIL Open Font License 1.1</a>.
@@ -26,7 +27,8 @@ export function Credits() {
 			<section className="box">
 				<h2>Code</h2>
 				<p>
-					This page is built with <a href="https://react.dev">React</a> (MIT licence).
+					This page is built with <a href="https://react.dev">React</a> and{" "}
+					<a href="https://github.com/paulmillr/noble-hashes">noble-hashes</a> (both MIT licence).
 				</p>
 			</section>
 		</Page>

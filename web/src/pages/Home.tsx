@@ -1,30 +1,29 @@
 // Home: a game with one click; everything else below.
 import { useCallback, useEffect, useState } from "react";
-import { CardFace } from "../cards/CardFace";
-import { printed } from "../cards/looks";
 import { go } from "../lib/router";
-import { clockWords, gameTitle, seatedWords, tableCode } from "../lib/words";
+import { clockWords, gameTitle, seatedWords, tableCode, title } from "../lib/words";
 import * as api from "../net/api";
 import { deckRequest } from "../net/decks";
 import { useMe, whoAmI } from "../net/me";
-import type { GameCard, GameInfo, GameSummary, Me, Table } from "../protocol/messages";
+import type { GameSummary, Me, Table } from "../protocol/messages";
 import { Icon } from "../ui/Icon";
 import { BotSelect, DeckSelect, goodBot, useGameInfo } from "./choices";
-import { To, Who } from "./Page";
+import { PageBar, PageFoot, To } from "./Page";
 import { QuickMatch } from "./QuickMatch";
+import { Scene } from "./Scene";
 
 /** What a game is about, in a breath. */
 const ABOUT: Record<string, { line: string; time: string }> = {
 	"food-chain": {
-		line: "Raise prey, feed them to predators, and strike. One card a turn, ten lives, no mercy.",
+		line: "Raise prey, feed it to your predators, and strike. One card a turn.",
 		time: "5 to 10 minutes",
 	},
 	skirmish: {
-		line: "Five terrains, best of three. Your hand is all you have: know when to stop.",
+		line: "Five terrains, best of three. Your hand has to last: know when to stop.",
 		time: "5 minutes",
 	},
 	strata: {
-		line: "Level creatures up by stacking them, set magic face down, and answer in chains.",
+		line: "Stack creatures to level them up, set magic face down, answer in chains.",
 		time: "20 minutes",
 	},
 };
@@ -33,6 +32,7 @@ const ABOUT: Record<string, { line: string; time: string }> = {
 export function Home() {
 	const [games, setGames] = useState<GameSummary[] | undefined>();
 	const me = useMe();
+	const tables = useTables(me);
 	const [trouble, setTrouble] = useState<string | undefined>();
 	useEffect(() => {
 		const fail = (error: unknown) => setTrouble(error instanceof Error ? error.message : String(error));
@@ -41,24 +41,11 @@ export function Home() {
 	}, []);
 	return (
 		<div className="page home">
-			<header className="page-bar">
-				<To href="/" className="brand">
-					<img src="/mark.svg" alt="" width="32" height="32" />
-					<span>Playmat</span>
-				</To>
-				<nav aria-label="Pages">
-					<To href="/learn">Learn</To>
-					<To href="/decks">Decks</To>
-					<Who />
-					<To href="/settings">
-						<Icon name="settings-knobs" /> <span className="nav-word">Settings</span>
-					</To>
-				</nav>
-			</header>
-			<main className="page-main wide">
+			<PageBar />
+			<main className="home-main">
 				<div className="hero">
 					<h1>A card game in a minute</h1>
-					<p className="lead">Pick a game and press play: a bot is waiting, the rules explain themselves as you go.</p>
+					<p className="lead">Pick a game and press Play. A bot is ready, and the rules explain themselves as you go.</p>
 				</div>
 				{trouble && (
 					<p className="trouble" role="alert">
@@ -70,32 +57,47 @@ export function Home() {
 						<Game key={game.name} game={game} failed={setTrouble} />
 					))}
 				</ul>
-				<div className="ways">
-					<JoinByCode />
-					<section className="box" aria-labelledby="together">
-						<h2 id="together">Play with somebody</h2>
-						<p>Open a table and send its code, or share this screen.</p>
-						<p className="buttons">
-							<To href="/new?kind=open" className="button">
-								Open a table
+				<div className="home-side">
+					<section className="box" aria-labelledby="mine">
+						<h2 id="mine">Your tables</h2>
+						{tables.mine.length > 0 ? (
+							<TableList tables={tables.mine} word={() => "Go on"} />
+						) : (
+							<p className="hint">Matches that you have begun wait here.</p>
+						)}
+						{tables.closed.length > 0 && <Closed tables={tables.closed} look={tables.look} />}
+					</section>
+					<section className="box" aria-labelledby="more">
+						<h2 id="more">More ways to play</h2>
+						<div className="side-buttons">
+							<To href="/new" className="button">
+								<Icon name="card-pick" /> New table
 							</To>
 							<To href="/new?kind=hot-seat" className="button quiet">
-								One screen, two players
+								<Icon name="shaking-hands" /> Two players, one screen
 							</To>
-						</p>
+							<To href="/replay" className="button quiet">
+								<Icon name="clockwise-rotation" /> Open a replay
+							</To>
+						</div>
 					</section>
+					<JoinByCode />
 				</div>
-				<Tables me={me} />
+				<section className="box home-public" aria-labelledby="public">
+					<h2 id="public">Public tables</h2>
+					{tables.others.length === 0 ? (
+						<p className="hint">Nobody is waiting right now. Open a public table, and it is listed here.</p>
+					) : (
+						<TableList tables={tables.others} word={(table) => (table.stage === "waiting" ? "Join" : "Watch")} />
+					)}
+				</section>
 			</main>
-			<footer className="page-foot">
-				<To href="/credits">Credits and licences</To>
-			</footer>
+			<PageFoot />
 		</div>
 	);
 }
 
 function Game({ game, failed }: { game: GameSummary; failed: (sentence: string) => void }) {
-	const info = useGameInfo(game.name);
 	const about = ABOUT[game.name];
 	const key = `playmat.quick.${game.name}`;
 	const [quick, setQuick] = useState(() => remembered(key, { deck: "random", level: goodBot(game.bots) }));
@@ -105,16 +107,17 @@ function Game({ game, failed }: { game: GameSummary; failed: (sentence: string) 
 		setQuick(next);
 		remember(key, next);
 	};
-	const known = /^(random|saved:)/.test(quick.deck) || info?.decks.some((one) => one.id === quick.deck);
-	const deck = deckRequest(known ? quick.deck : "random");
+	const level = game.bots.includes(quick.level) ? quick.level : goodBot(game.bots);
 	const start = async () => {
 		setBusy(true);
 		try {
-			const level = game.bots.includes(quick.level) ? quick.level : goodBot(game.bots);
+			// A ready-made deck may be gone since it was chosen.
+			const random = /^(random|saved:)/.test(quick.deck);
+			const known = random || (await api.gameInfo(game.name)).decks.some((one) => one.id === quick.deck);
 			const table = await api.open({
 				game: game.name,
 				seats: [
-					{ who: "me", deck },
+					{ who: "me", deck: deckRequest(known ? quick.deck : "random") },
 					{ who: "bot", level },
 				],
 			});
@@ -124,54 +127,65 @@ function Game({ game, failed }: { game: GameSummary; failed: (sentence: string) 
 			setBusy(false);
 		}
 	};
-	const cards = info ? samples(info) : [];
 	return (
 		<li className={`game game-${game.name}`}>
-			<div className="game-fan" aria-hidden="true">
-				{cards.map((card, index) => (
-					<span key={card.name} className="card" style={{ "--off": index - 1 } as React.CSSProperties}>
-						<CardFace card={{ card: card.name, owner: "p1" }} printed={card} game={game.name} />
-					</span>
-				))}
-			</div>
+			<Scene game={game.name} />
 			<div className="game-words">
 				<h2>{game.title}</h2>
 				<p>{about?.line ?? "Another game on the same table."}</p>
-				<button type="button" className="button primary big" onClick={start} disabled={busy}>
-					{busy ? "Dealing…" : `Play ${game.title}`}
-				</button>
-				<QuickMatch game={game.name} deck={deck} />
+				<div className="game-plays">
+					<button type="button" className="button primary big" onClick={start} disabled={busy}>
+						{busy ? "Dealing…" : "Play"} <span className="play-name">{game.title}</span>
+					</button>
+					<QuickMatch game={game.name} deck={deckRequest(quick.deck)} />
+				</div>
+				<Choices game={game} time={about?.time} quick={{ ...quick, level }} change={change} />
 				<p className="game-links">
-					<To href={`/learn/${game.name}`}>Tutorial</To>
-					<To href={`/rules/${game.name}`}>Rules</To>
+					<To href={`/learn/${game.name}`}>
+						Tutorial<span className="sr"> for {game.title}</span>
+					</To>
+					<To href={`/rules/${game.name}`}>
+						Rules<span className="sr"> of {game.title}</span>
+					</To>
+					<To href={`/new?game=${game.name}`}>
+						All options<span className="sr"> for {game.title}</span>
+					</To>
 				</p>
-				<details className="game-more">
-					<summary>
-						<span>
-							{about?.time ?? "Some minutes"} · bot: {quick.level}
-						</span>
-						<b>Change</b>
-					</summary>
-					<DeckSelect info={info} value={quick.deck} onChange={(deck) => change({ deck })} label="Your deck" />
-					<BotSelect bots={game.bots} value={quick.level} onChange={(level) => change({ level })} />
-					<To href={`/new?game=${game.name}`}>All options</To>
-				</details>
 			</div>
 		</li>
 	);
 }
 
-/** Three cards of ready decks to show what a game looks like: each of another deck, and of another kind as far as there are some. */
-function samples(info: GameInfo): GameCard[] {
-	const found: GameCard[] = [];
-	for (const deck of [...info.decks.filter((_, index) => index % 2 === 1), ...info.decks]) {
-		if (found.length === 3) break;
-		const cards = deck.cards.map((name) => printed(info, name, false)).filter((card) => card !== undefined);
-		const other =
-			cards.find((card) => found.every((one) => one.kind !== card.kind)) ?? cards.find((card) => !found.includes(card));
-		if (other) found.push(other);
-	}
-	return found;
+type Quick = { deck: string; level: string };
+
+/** The deck and the bot of a quick game. What there is to choose from is asked for when somebody wants to choose. */
+function Choices({
+	game,
+	time,
+	quick,
+	change,
+}: {
+	game: GameSummary;
+	time: string | undefined;
+	quick: Quick;
+	change: (part: Partial<Quick>) => void;
+}) {
+	const [open, setOpen] = useState(false);
+	const info = useGameInfo(open ? game.name : undefined);
+	return (
+		<details className="game-more" onToggle={(event) => setOpen(event.currentTarget.open)}>
+			<summary>
+				<span>
+					{time ?? "Some minutes"} · {title(quick.level)} bot
+				</span>
+				<b>
+					Change<span className="sr"> the deck or the bot</span>
+				</b>
+			</summary>
+			<DeckSelect info={info} value={quick.deck} onChange={(deck) => change({ deck })} label="Your deck" />
+			<BotSelect bots={game.bots} value={quick.level} onChange={(level) => change({ level })} />
+		</details>
+	);
 }
 
 function JoinByCode() {
@@ -213,7 +227,7 @@ function JoinByCode() {
 }
 
 /** Where I sit, and what can be joined or watched. */
-function Tables({ me }: { me: Me | undefined }) {
+function useTables(me: Me | undefined): { mine: Table[]; closed: Table[]; others: Table[]; look: () => void } {
 	const [mine, setMine] = useState<Table[]>([]);
 	const [open, setOpen] = useState<Table[]>([]);
 	const look = useCallback(() => {
@@ -232,26 +246,35 @@ function Tables({ me }: { me: Me | undefined }) {
 		const timer = setInterval(() => document.visibilityState === "visible" && look(), 5000);
 		return () => clearInterval(timer);
 	}, [me, look]);
-	const going = mine.filter((table) => table.stage !== "over");
-	const others = open.filter((table) => !mine.some((one) => one.code === table.code));
+	return {
+		mine: mine.filter((table) => table.stage !== "over"),
+		closed: mine.filter((table) => table.closed),
+		others: open.filter((table) => !mine.some((one) => one.code === table.code)),
+		look,
+	};
+}
+
+/** Tables whose match could not go on: why, until their player has seen it. */
+function Closed({ tables, look }: { tables: Table[]; look: () => void }) {
 	return (
-		<>
-			{going.length > 0 && (
-				<section className="box" aria-labelledby="mine">
-					<h2 id="mine">Your tables</h2>
-					<TableList tables={going} word={() => "Go on"} />
-				</section>
-			)}
-			<section className="box" aria-labelledby="public">
-				<h2 id="public">Public tables</h2>
-				{others.length === 0 ? (
-					<p className="hint">Nobody waits right now. Open a public table, and it is listed here.</p>
-				) : (
-					<TableList tables={others} word={(table) => (table.stage === "waiting" ? "Join" : "Watch")} />
-				)}
-			</section>
-		</>
+		<ul className="tables" aria-label="Closed tables">
+			{tables.map((table) => (
+				<li key={table.code}>
+					<span className="tables-who">
+						<Players table={table} />
+						<small>{table.closed}</small>
+					</span>
+					<button type="button" className="button quiet" onClick={() => api.leave(table.code).then(look, look)}>
+						I see<span className="sr">: table {table.code}</span>
+					</button>
+				</li>
+			))}
+		</ul>
 	);
+}
+
+function Players({ table }: { table: Table }) {
+	return <>{table.seats.map((seat) => seat.name ?? seatedWords(seat)).join(" – ")}</>;
 }
 
 function TableList({ tables, word }: { tables: Table[]; word: (table: Table) => string }) {
@@ -260,7 +283,7 @@ function TableList({ tables, word }: { tables: Table[]; word: (table: Table) => 
 			{tables.map((table) => (
 				<li key={table.code}>
 					<span className="tables-who">
-						{table.seats.map((seat) => seat.name ?? seatedWords(seat)).join(" – ")}
+						<Players table={table} />
 						<small>
 							{gameTitle(table.game)} · {table.edition} · {clockWords(table.clock)}
 							{table.watching > 0 && ` · ${table.watching} watching`}

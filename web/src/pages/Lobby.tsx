@@ -7,6 +7,7 @@ import { deckRequest } from "../net/decks";
 import type { Seat, Table } from "../protocol/messages";
 import { DeckSelect, useGameInfo } from "./choices";
 import { Page } from "./Page";
+import { Scene } from "./Scene";
 
 type Props = { table: Table; seats?: Seat[]; changed?: (table: Table) => void; joined?: () => void };
 
@@ -35,10 +36,13 @@ export function Lobby({ table, seats, changed, joined }: Props) {
 	const link = `${window.location.origin}/t/${table.code}`;
 	const rules = Object.entries(table.rulings);
 	return (
-		<Page title={outside ? `Join a game of ${info?.title ?? gameTitle(table.game)}` : "Waiting for a player"}>
+		<Page title={outside ? `Join a game of ${info?.title ?? gameTitle(table.game)}` : "Waiting for a rival"}>
+			<div className={`banner-scene game-${table.game}`}>
+				<Scene game={table.game} />
+			</div>
 			{!outside && (
 				<section className="box invite" aria-labelledby="code">
-					<h2 id="code">The code of this table</h2>
+					<h2 id="code">Send this code to your rival</h2>
 					<p className="code" data-testid="code">
 						{table.code}
 					</p>
@@ -61,7 +65,7 @@ export function Lobby({ table, seats, changed, joined }: Props) {
 									.catch(fail)
 							}
 						>
-							Get up
+							Leave the table
 						</button>
 					</p>
 				</section>
@@ -78,8 +82,8 @@ export function Lobby({ table, seats, changed, joined }: Props) {
 					))}
 				</ul>
 				<p className="hint">
-					{info?.title ?? gameTitle(table.game)}, edition {table.edition} · {clockWords(table.clock)}
-					{table.spectators ? " · may be watched" : ""}
+					{info?.title ?? gameTitle(table.game)}, {table.edition} edition · {clockWords(table.clock)}
+					{table.spectators ? " · others may watch" : ""}
 				</p>
 				{rules.length > 0 && (
 					<ul className="hint">
@@ -93,7 +97,7 @@ export function Lobby({ table, seats, changed, joined }: Props) {
 			</section>
 			{outside && (
 				<section className="box" aria-labelledby="sit">
-					<h2 id="sit">Sit down</h2>
+					<h2 id="sit">Take a seat</h2>
 					<DeckSelect info={info} value={deck} onChange={setDeck} label="Your deck" />
 					<button
 						type="button"

@@ -5,6 +5,7 @@ import { become, useMe } from "../net/me";
 import * as people from "../net/people";
 import { NameField, PasswordField, sentenceOf, Trouble } from "./fields";
 import { Page, To } from "./Page";
+import { KeepCode } from "./Recovery";
 
 /** What the guest of this browser has. */
 function useBelongings(guest: boolean): { matches: number; decks: number } | undefined {
@@ -42,9 +43,11 @@ export function SignUp() {
 	const [password, setPassword] = useState("");
 	const [trouble, setTrouble] = useState<string | undefined>();
 	const [busy, setBusy] = useState(false);
+	const [code, setCode] = useState<string | undefined>();
 	const has = belongings && belongingsWords(belongings);
+	if (code) return <KeepCode code={code} title={`Welcome, ${me?.name ?? name}`} />;
 	return (
-		<Page title="Make an account">
+		<Page title="Create an account">
 			<p className="lead">
 				You keep everything you have here as a guest{has ? `: ${has}, and your tables` : ""}. It follows you to other devices, and
 				quick matches against other accounts are rated.
@@ -56,9 +59,9 @@ export function SignUp() {
 					setBusy(true);
 					people
 						.signUp(name.trim(), password)
-						.then((now) => {
+						.then(({ me: now, recovery }) => {
 							become(now);
-							go("/account");
+							setCode(recovery);
 						})
 						.catch((error) => {
 							setTrouble(sentenceOf(error));
@@ -76,11 +79,11 @@ export function SignUp() {
 					fresh
 					value={password}
 					onChange={setPassword}
-					hint="At least 10 characters; a few words are a good one. There is no e-mail and no other way in: keep it in a password manager."
+					hint="At least 10 characters; a few words are a good one. There is no e-mail: keep it in a password manager, and the recovery code that comes next."
 				/>
 				<Trouble sentence={trouble} />
 				<button type="submit" className="button primary big" disabled={busy}>
-					Make the account
+					Create the account
 				</button>
 			</form>
 			<p>
@@ -135,6 +138,9 @@ export function LogIn() {
 					Log in
 				</button>
 			</form>
+			<p>
+				Lost your password? <To href="/recover">Use your recovery code</To>
+			</p>
 			<p>
 				No account yet? <To href="/signup">Make one</To>
 			</p>

@@ -12,9 +12,9 @@ type Rival = "open" | "bot" | "hot-seat" | "watch";
 
 const RIVALS: { value: Rival; name: string; line: string }[] = [
 	{ value: "open", name: "Whoever joins", line: "Send the code, or list the table for everybody." },
-	{ value: "bot", name: "A bot", line: "It is ready at once." },
-	{ value: "hot-seat", name: "Somebody beside me", line: "One screen, passed back and forth." },
-	{ value: "watch", name: "Two bots", line: "I only watch." },
+	{ value: "bot", name: "A bot", line: "Ready at once." },
+	{ value: "hot-seat", name: "Somebody beside you", line: "You share one screen and pass it on." },
+	{ value: "watch", name: "Two bots", line: "You only watch." },
 ];
 
 const CLOCKS: { name: string; clock: Clock | undefined }[] = [
@@ -89,172 +89,183 @@ export function NewTable({ game: wanted, kind }: { game: string | undefined; kin
 	};
 	const flipped = (info?.rulings ?? []).filter((ruling) => rulings[ruling.name] !== undefined);
 	return (
-		<Page title="New table">
+		<Page title="New table" wide>
 			<form
-				className="form"
+				className="form form-two"
 				onSubmit={(event) => {
 					event.preventDefault();
 					void open();
 				}}
 			>
-				<fieldset className="cards-choice">
-					<legend>Game</legend>
-					{games.map((one) => (
-						<label key={one.name} className="choice">
-							<input
-								type="radio"
-								name="game"
-								checked={one.name === game}
-								onChange={() => {
-									setGame(one.name);
-									setEdition(undefined);
-									setRulings({});
-									setDeck("random");
-									setOther("random");
-								}}
-							/>
-							<span>
-								<b>{one.title}</b>
-							</span>
-						</label>
-					))}
-				</fieldset>
-				<fieldset className="cards-choice">
-					<legend>Against</legend>
-					{RIVALS.map((one) => (
-						<label key={one.value} className="choice">
-							<input type="radio" name="rival" checked={one.value === rival} onChange={() => setRival(one.value)} />
-							<span>
-								<b>{one.name}</b>
-								<small>{one.line}</small>
-							</span>
-						</label>
-					))}
-				</fieldset>
-				<fieldset>
-					<legend>Decks</legend>
-					<DeckSelect info={info} value={deck} onChange={setDeck} label={rival === "watch" ? "First bot's deck" : "Your deck"} />
-					{rival !== "open" && (
+				<div className="form-column">
+					<fieldset className="cards-choice">
+						<legend>Game</legend>
+						{games.map((one) => (
+							<label key={one.name} className="choice">
+								<input
+									type="radio"
+									name="game"
+									checked={one.name === game}
+									onChange={() => {
+										setGame(one.name);
+										setEdition(undefined);
+										setRulings({});
+										setDeck("random");
+										setOther("random");
+									}}
+								/>
+								<span>
+									<b>{one.title}</b>
+								</span>
+							</label>
+						))}
+					</fieldset>
+					<fieldset className="cards-choice">
+						<legend>Against</legend>
+						{RIVALS.map((one) => (
+							<label key={one.value} className="choice">
+								<input type="radio" name="rival" checked={one.value === rival} onChange={() => setRival(one.value)} />
+								<span>
+									<b>{one.name}</b>
+									<small>{one.line}</small>
+								</span>
+							</label>
+						))}
+					</fieldset>
+					<fieldset>
+						<legend>Decks</legend>
 						<DeckSelect
 							info={info}
-							value={other}
-							onChange={setOther}
-							label={rival === "hot-seat" ? "The other player's deck" : "The bot's deck"}
+							value={deck}
+							onChange={setDeck}
+							label={rival === "watch" ? "First bot's deck" : "Your deck"}
 						/>
-					)}
-					{(rival === "bot" || rival === "watch") && <BotSelect bots={bots} value={bot} onChange={setLevel} />}
-					{rival === "hot-seat" && (
+						{rival !== "open" && (
+							<DeckSelect
+								info={info}
+								value={other}
+								onChange={setOther}
+								label={rival === "hot-seat" ? "The other player's deck" : "The bot's deck"}
+							/>
+						)}
+						{(rival === "bot" || rival === "watch") && <BotSelect bots={bots} value={bot} onChange={setLevel} />}
+						{rival === "hot-seat" && (
+							<label className="field">
+								<span>The other player's name</span>
+								<input value={second} maxLength={24} onChange={(event) => setSecond(event.target.value)} />
+							</label>
+						)}
+					</fieldset>
+					<div className="form-go">
+						{trouble && (
+							<p className="trouble" role="alert">
+								{trouble}
+							</p>
+						)}
+						<button type="submit" className="button primary big" disabled={busy || !summary}>
+							{rival === "open" ? "Open the table" : "Start"}
+						</button>
+					</div>
+				</div>
+				<div className="form-column">
+					<fieldset>
+						<legend>Time</legend>
 						<label className="field">
-							<span>The other player's name</span>
-							<input value={second} maxLength={24} onChange={(event) => setSecond(event.target.value)} />
-						</label>
-					)}
-				</fieldset>
-				<fieldset>
-					<legend>Time</legend>
-					<label className="field">
-						<span>Clock</span>
-						<select value={clock} onChange={(event) => setClock(Number(event.target.value))}>
-							{CLOCKS.map((one, index) => (
-								<option key={one.name} value={index}>
-									{one.name}
-								</option>
-							))}
-						</select>
-					</label>
-					<label className="field">
-						<span>When time runs out</span>
-						<select value={timeout} onChange={(event) => setTimeoutWord(event.target.value as "lose" | "bot")}>
-							<option value="lose">the player loses</option>
-							<option value="bot">a bot plays on</option>
-						</select>
-					</label>
-				</fieldset>
-				<fieldset>
-					<legend>Who may see it</legend>
-					<label className="check">
-						<input type="checkbox" checked={listed} onChange={(event) => setListed(event.target.checked)} />{" "}
-						<span>List it for everybody</span>
-					</label>
-					<label className="check">
-						<input
-							type="checkbox"
-							checked={spectators || rival === "watch"}
-							disabled={rival === "watch"}
-							onChange={(event) => setSpectators(event.target.checked)}
-						/>
-						<span>Others may watch</span>
-					</label>
-					{(spectators || rival === "watch") && (
-						<label className="field">
-							<span>They see it late by</span>
-							<select value={delay} onChange={(event) => setDelay(Number(event.target.value))}>
-								{[0, 10, 30, 120].map((seconds) => (
-									<option key={seconds} value={seconds}>
-										{seconds === 0 ? "nothing" : `${seconds} seconds`}
+							<span>Clock</span>
+							<select value={clock} onChange={(event) => setClock(Number(event.target.value))}>
+								{CLOCKS.map((one, index) => (
+									<option key={one.name} value={index}>
+										{one.name}
 									</option>
 								))}
 							</select>
 						</label>
-					)}
-				</fieldset>
-				<fieldset>
-					<legend>Rules</legend>
-					<label className="field">
-						<span>Edition</span>
-						<select
-							value={edition ?? summary?.editions[0] ?? ""}
-							onChange={(event) => {
-								setEdition(event.target.value);
-								setRulings({});
-							}}
-						>
-							{(summary?.editions ?? []).map((one) => (
-								<option key={one} value={one}>
-									{title(one)}
-								</option>
-							))}
-						</select>
-					</label>
-					{info && info.rulings.length > 0 && (
-						<details className="rulings">
-							<summary>
-								{flipped.length === 0
-									? `All ${info.rulings.length} rulings as in the edition`
-									: `${flipped.length} of ${info.rulings.length} rulings changed`}
-							</summary>
-							{info.rulings.map((ruling) => {
-								const normal = plainInfo?.rulings.find((one) => one.name === ruling.name)?.value ?? ruling.value;
-								return (
-									<label key={ruling.name} className="field">
-										<span>{title(ruling.name)}</span>
-										<select
-											value={rulings[ruling.name] ?? normal}
-											onChange={(event) => {
-												const { [ruling.name]: _, ...rest } = rulings;
-												setRulings(event.target.value === normal ? rest : { ...rest, [ruling.name]: event.target.value });
-											}}
-										>
-											{ruling.values.map((one) => (
-												<option key={one.value} value={one.value}>
-													{title(one.value)}: {one.meaning}
-												</option>
-											))}
-										</select>
-									</label>
-								);
-							})}
-						</details>
-					)}
-				</fieldset>
-				{trouble && (
-					<p className="trouble" role="alert">
-						{trouble}
-					</p>
-				)}
-				<button type="submit" className="button primary big" disabled={busy || !summary}>
-					{rival === "open" ? "Open the table" : "Start"}
-				</button>
+						<label className="field">
+							<span>When time runs out</span>
+							<select value={timeout} onChange={(event) => setTimeoutWord(event.target.value as "lose" | "bot")}>
+								<option value="lose">the player loses</option>
+								<option value="bot">a bot plays on</option>
+							</select>
+						</label>
+					</fieldset>
+					<fieldset>
+						<legend>Who may see it</legend>
+						<label className="check">
+							<input type="checkbox" checked={listed} onChange={(event) => setListed(event.target.checked)} />{" "}
+							<span>Show it in the public list</span>
+						</label>
+						<label className="check">
+							<input
+								type="checkbox"
+								checked={spectators || rival === "watch"}
+								disabled={rival === "watch"}
+								onChange={(event) => setSpectators(event.target.checked)}
+							/>
+							<span>Others may watch</span>
+						</label>
+						{(spectators || rival === "watch") && (
+							<label className="field">
+								<span>What they see is delayed by</span>
+								<select value={delay} onChange={(event) => setDelay(Number(event.target.value))}>
+									{[0, 10, 30, 120].map((seconds) => (
+										<option key={seconds} value={seconds}>
+											{seconds === 0 ? "no time" : `${seconds} seconds`}
+										</option>
+									))}
+								</select>
+							</label>
+						)}
+					</fieldset>
+					<fieldset>
+						<legend>Rules</legend>
+						<label className="field">
+							<span>Edition</span>
+							<select
+								value={edition ?? summary?.editions[0] ?? ""}
+								onChange={(event) => {
+									setEdition(event.target.value);
+									setRulings({});
+								}}
+							>
+								{(summary?.editions ?? []).map((one) => (
+									<option key={one} value={one}>
+										{title(one)}
+									</option>
+								))}
+							</select>
+						</label>
+						{info && info.rulings.length > 0 && (
+							<details className="rulings">
+								<summary>
+									{flipped.length === 0
+										? `All ${info.rulings.length} rulings as in the edition`
+										: `${flipped.length} of ${info.rulings.length} rulings changed`}
+								</summary>
+								{info.rulings.map((ruling) => {
+									const normal = plainInfo?.rulings.find((one) => one.name === ruling.name)?.value ?? ruling.value;
+									return (
+										<label key={ruling.name} className="field">
+											<span>{title(ruling.name)}</span>
+											<select
+												value={rulings[ruling.name] ?? normal}
+												onChange={(event) => {
+													const { [ruling.name]: _, ...rest } = rulings;
+													setRulings(event.target.value === normal ? rest : { ...rest, [ruling.name]: event.target.value });
+												}}
+											>
+												{ruling.values.map((one) => (
+													<option key={one.value} value={one.value}>
+														{title(one.value)}: {one.meaning}
+													</option>
+												))}
+											</select>
+										</label>
+									);
+								})}
+							</details>
+						)}
+					</fieldset>
+				</div>
 			</form>
 		</Page>
 	);

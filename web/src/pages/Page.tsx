@@ -4,11 +4,23 @@ import { useMe } from "../net/me";
 import { Icon } from "../ui/Icon";
 
 /** A link within the client. */
-export function To({ href, className, children }: { href: string; className?: string; children: React.ReactNode }) {
+export function To({
+	href,
+	className,
+	here,
+	children,
+}: {
+	href: string;
+	className?: string;
+	/** Whether this page is where it leads. */
+	here?: boolean;
+	children: React.ReactNode;
+}) {
 	return (
 		<a
 			href={href}
 			className={className}
+			aria-current={here ? "page" : undefined}
 			onClick={(event) => {
 				if (event.metaKey || event.ctrlKey || event.shiftKey || event.button !== 0) return;
 				event.preventDefault();
@@ -32,34 +44,56 @@ export function Who() {
 	);
 }
 
+/** The bar above a page. */
+export function PageBar() {
+	const at = (path: string) => window.location.pathname.startsWith(path);
+	return (
+		<header className="page-bar">
+			<To href="/" className="brand">
+				<img src="/mark.svg" alt="" width="32" height="32" />
+				<span>Playmat</span>
+			</To>
+			<nav aria-label="Pages">
+				<To href="/learn" here={at("/learn")}>
+					Learn
+				</To>
+				<To href="/decks" here={at("/decks")}>
+					Decks
+				</To>
+				<To href="/replay" here={at("/replay")} className="nav-replay">
+					Replays
+				</To>
+				<To href="/new" here={at("/new")} className="nav-new">
+					New table
+				</To>
+				<Who />
+				<To href="/settings" here={at("/settings")}>
+					<Icon name="settings-knobs" /> <span className="nav-word">Settings</span>
+				</To>
+			</nav>
+		</header>
+	);
+}
+
 /** The frame of a page. */
 export function Page({ title, children, wide }: { title: string; children: React.ReactNode; wide?: boolean }) {
 	return (
 		<div className="page">
-			<header className="page-bar">
-				<To href="/" className="brand">
-					<img src="/mark.svg" alt="" width="32" height="32" />
-					<span>Playmat</span>
-				</To>
-				<nav aria-label="Pages">
-					<To href="/learn">Learn</To>
-					<To href="/decks">Decks</To>
-					<To href="/new" className="nav-new">
-						New table
-					</To>
-					<Who />
-					<To href="/settings">
-						<Icon name="settings-knobs" /> <span className="nav-word">Settings</span>
-					</To>
-				</nav>
-			</header>
+			<PageBar />
 			<main className={wide ? "page-main wide" : "page-main"}>
 				<h1>{title}</h1>
 				{children}
 			</main>
-			<footer className="page-foot">
-				<To href="/replay">Open a replay</To> <To href="/credits">Credits and licences</To>
-			</footer>
+			<PageFoot />
 		</div>
+	);
+}
+
+/** The line below a page. */
+export function PageFoot() {
+	return (
+		<footer className="page-foot">
+			<To href="/replay">Open a replay</To> <To href="/credits">Credits and licences</To>
+		</footer>
 	);
 }

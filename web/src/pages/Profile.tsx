@@ -23,7 +23,7 @@ export function Profile({ id }: { id: string | undefined }) {
 	}, [id]);
 	const own = id === undefined;
 	return (
-		<Page title={whole?.name ?? (trouble ? "Nobody is here" : "…")} wide>
+		<Page title={whole?.name ?? (trouble ? "No such player" : "…")} wide>
 			{trouble && <Trouble sentence={trouble} />}
 			{whole && (
 				<>
@@ -31,12 +31,12 @@ export function Profile({ id }: { id: string | undefined }) {
 						{whole.since === undefined ? "A guest" : `Here since ${dayWords(whole.since)}`}
 						{own && whole.since === undefined && (
 							<>
-								. <To href="/signup">Make an account</To> to keep this and get a rating.
+								. <To href="/signup">Create an account</To> to keep this and get a rating.
 							</>
 						)}
 					</p>
 					{whole.games.length === 0 ? (
-						<p className="box">No finished match so far.</p>
+						<p className="box">No finished match yet.</p>
 					) : (
 						<ul className="tallies" aria-label="Games">
 							{whole.games.map((game) => (
@@ -67,7 +67,7 @@ function Tally({ tally }: { tally: GameTally }) {
 						</small>
 					</>
 				) : (
-					<small>Not rated yet: rated are quick matches between accounts</small>
+					<small>Not rated yet. Quick matches between accounts are rated.</small>
 				)}
 			</p>
 			<dl>
@@ -123,7 +123,7 @@ function Matches() {
 	return (
 		<section className="box" aria-labelledby="matches">
 			<h2 id="matches">Finished matches</h2>
-			{all.length === 0 && <p className="hint">None so far. A match is listed here when it is over.</p>}
+			{all.length === 0 && <p className="hint">None yet. A match is listed here when it is over.</p>}
 			<ul className="tables finished">
 				{all.map((one) => (
 					<li key={one.match}>
@@ -140,6 +140,7 @@ function Matches() {
 							</span>
 							<small>
 								{whenWords(one.ended)} · {deckWords(one.deck)}
+								{one.public ? " · public" : one.link ? " · shared" : ""}
 								{one.rating && ` · ${Math.round(one.rating.after)} (${changeWords(one.rating.before, one.rating.after)})`}
 							</small>
 						</span>

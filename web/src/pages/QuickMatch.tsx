@@ -50,7 +50,7 @@ export function QuickMatch({ game, deck }: { game: string; deck: DeckRequest }) 
 			</button>
 			<p className="quick-state" role="status">
 				{looking && !level && "Looking for a rival…"}
-				{level && "Nobody so far. Keep looking, or:"}
+				{level && "Nobody yet. Keep looking, or:"}
 			</p>
 			{level && (
 				<button type="button" className="button primary" onClick={() => search.current?.bot()}>

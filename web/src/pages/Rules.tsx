@@ -149,8 +149,8 @@ function Book({ info }: { info: GameInfo }) {
 					<h2 id="rulings">Rulings in force</h2>
 					<p className="hint">
 						{info.editions.length > 1
-							? `Points on which the editions of the game differ, as the edition “${title(info.edition)}” has them. Each can be changed for a table of your own.`
-							: "Points that can be played one way or another. Each can be changed for a table of your own."}
+							? `Where the editions of the game differ, this is how “${title(info.edition)}” plays. Each can be changed for a table of your own.`
+							: "What can be played one way or another. Each can be changed for a table of your own."}
 					</p>
 					<dl className="rulings-list">
 						{rulings.map((ruling) => (
@@ -200,7 +200,7 @@ function Book({ info }: { info: GameInfo }) {
 					</dl>
 				</section>
 			))}
-			{count === 0 && <p className="lead">Nothing is found of this. Try fewer words.</p>}
+			{count === 0 && <p className="lead">Nothing found. Try fewer words.</p>}
 		</>
 	);
 }
@@ -220,10 +220,11 @@ const CLASSES: Record<string, string> = {
 	keyword: "Keywords",
 	trigger: "When something happens",
 	verb: "What cards do",
-	noun: "What cards speak of",
+	noun: "What cards refer to",
 	adjective: "How cards are told apart",
 	condition: "Conditions",
 	amount: "Numbers",
 	zone: "Places",
 	tail: "How, when and for how long",
+	term: "Words of the rules",
 };

@@ -13,7 +13,9 @@ export function Settings() {
 	return (
 		<Page title="Settings">
 			<p className="lead">
-				{me?.account ? "Kept with your account, on all your devices." : "Kept in this browser; an account takes them along."}
+				{me?.account
+					? "Kept with your account, on all your devices."
+					: "Kept in this browser. With an account they follow you to other devices."}
 			</p>
 			<div className="form">
 				<Group
@@ -21,7 +23,7 @@ export function Settings() {
 					name="theme"
 					value={now.theme}
 					choices={[
-						{ value: "system", name: "As the device" },
+						{ value: "system", name: "Same as the device" },
 						{ value: "light", name: "Light" },
 						{ value: "dark", name: "Dark" },
 					]}
@@ -42,13 +44,13 @@ export function Settings() {
 					name="motion"
 					value={now.motion}
 					choices={[
-						{ value: "system", name: "As the device" },
+						{ value: "system", name: "Same as the device" },
 						{ value: "on", name: "On" },
 						{ value: "off", name: "Off" },
 					]}
 				/>
 				<Group
-					legend="Speed of motion"
+					legend="Speed of animations"
 					name="speed"
 					value={now.speed}
 					choices={[
@@ -66,6 +68,15 @@ export function Settings() {
 						{ value: "two", name: "A second tap confirms" },
 					]}
 				/>
+				<Group
+					legend="Where nothing can be done, the game passes by itself"
+					name="passing"
+					value={now.passing}
+					choices={[
+						{ value: "quiet", name: "Quietly" },
+						{ value: "told", name: "Tell me each time" },
+					]}
+				/>
 				<fieldset>
 					<legend>Sounds</legend>
 					<label className="check">
@@ -79,9 +90,30 @@ export function Settings() {
 						/>
 						<span>Play sounds</span>
 					</label>
+					<Volume label="Effects" name="effects" value={now.effects} off={!now.sound} />
+					<Volume label="Background" name="bed" value={now.bed} off={!now.sound} />
 				</fieldset>
 			</div>
 		</Page>
+	);
+}
+
+function Volume({ label, name, value, off }: { label: string; name: "effects" | "bed"; value: number; off: boolean }) {
+	return (
+		<label className="volume">
+			<span>{label}</span>
+			<input
+				type="range"
+				min="0"
+				max="10"
+				value={value}
+				disabled={off}
+				onChange={(event) => {
+					set({ [name]: Number(event.target.value) });
+					if (name === "effects") play("card");
+				}}
+			/>
+		</label>
 	);
 }
 

@@ -57,10 +57,10 @@ export function DeckSelect({
 		<label className="field">
 			<span>{label}</span>
 			<select value={value} onChange={(event) => onChange(event.target.value)}>
-				<option value="random">🎲 Random deck</option>
+				<option value="random">Random deck</option>
 				{(info?.categories ?? []).map((category) => (
 					<option key={category} value={`random:${category}`}>
-						🎲 Random {category.toLowerCase()} deck
+						Random {category.toLowerCase()} deck
 					</option>
 				))}
 				{saved.length > 0 && (

@@ -3,6 +3,18 @@
 
 export const PROTOCOL_VERSION = 1;
 
+/** What the promises of a seed are bound to, in hexadecimal. */
+export type Bound = {
+/** The match. */
+match: string,
+/** What stands for the players. */
+players: [string, string],
+/** What became of their shares. */
+brought: [Brought, Brought], };
+
+/** What became of a share. */
+export type Brought = "opened" | "nothing" | "unopened";
+
 /** A bug report: what happened, and under which program and rules. Of a match that still runs it holds what one seat was told. */
 export type BugReport = {
 /** The version of the program. */
@@ -69,7 +81,7 @@ text?: string, };
 
 /** Something that was checked. */
 export type Check = {
-/** Stable: `rules`, `promise`, `decks`, `entries`, `trail`, `end`. */
+/** Stable: `file`, `rules`, `promise`, `decks`, `entries`, `trail`, `end`, `signature`. */
 what: string,
 /** How it came out. */
 result: CheckResult,
@@ -79,7 +91,7 @@ sentence: string,
 entry?: number, };
 
 /** How a check came out. */
-export type CheckResult = "passed" | "failed" | "absent";
+export type CheckResult = "passed" | "failed" | "missing" | "unclaimed";
 
 /** An option of a question, with everything on the table that it means. */
 export type Choice = {
@@ -111,6 +123,10 @@ pick: number, } | { "type": "take-back",
 /** `Question.decision`. */
 decision: number, } | { "type": "concede",
 /** Hot-seat only: who. */
+seat?: Seat, } | { "type": "concession",
+/** What is said to it. */
+say: ConcessionWord,
+/** Hot-seat only: who. */
 seat?: Seat, } | { "type": "draw",
 /** What is said about it. */
 say: DrawWord,
@@ -119,9 +135,19 @@ seat?: Seat, } | { "type": "undo",
 /** What is said about it. */
 say: UndoWord,
 /** Hot-seat only: who. */
-seat?: Seat, } | { "type": "share",
-/** The promise it answers. */
-commitment: string,
+seat?: Seat, } | { "type": "close-reveal",
+/** `Reveal.event`. */
+event: number, } | { "type": "commit",
+/** The match that is about to begin. */
+match: string,
+/** For which seat. */
+seat: Seat,
+/** SHA-256 in hexadecimal. */
+commitment: string, } | { "type": "open",
+/** The match that is about to begin. */
+match: string,
+/** For which seat. */
+seat: Seat,
 /** 32 random bytes in hexadecimal. */
 share: string, } | { "type": "rematch",
 /** Whether. */
@@ -140,12 +166,82 @@ bank: number,
 /** Seconds that each answered question gives back, never beyond the bank. */
 increment: number, };
 
-/** What the players' clocks showed when this was sent, in milliseconds. That of the asked player runs. */
+/** What the players' clocks showed when this was sent, in milliseconds. That of the asked player runs, unless somebody looks at
+ * revealed cards. */
 export type Clocks = {
 /** Player 1's. */
 p1: number,
 /** Player 2's. */
 p2: number, };
+
+/** Why something was not done, or why a connection ends; `docs/protocol.md` says what each means. New ones may come. */
+export type Code =
+	| "bad-record"
+	| "no-scene"
+	| "bad-request"
+	| "bad-name"
+	| "bad-password"
+	| "unknown-edition"
+	| "bad-deck"
+	| "bad-clock"
+	| "unknown-bot"
+	| "bad-forwarded"
+	| "who-are-you"
+	| "bad-login"
+	| "bad-recovery"
+	| "bad-origin"
+	| "not-yours"
+	| "no-account"
+	| "no-table"
+	| "no-match"
+	| "no-deck"
+	| "no-session"
+	| "no-player"
+	| "unknown-game"
+	| "not-found"
+	| "seat-taken"
+	| "no-open-seat"
+	| "match-runs"
+	| "match-not-over"
+	| "too-many-decks"
+	| "name-taken"
+	| "has-account"
+	| "other-rules"
+	| "over"
+	| "too-large"
+	| "too-many"
+	| "internal"
+	| "log-unavailable"
+	| "full"
+	| "shutting-down"
+	| "bad-message"
+	| "version"
+	| "too-fast"
+	| "too-slow"
+	| "silent"
+	| "no-spectators"
+	| "table-closed"
+	| "replaced"
+	| "logged-out"
+	| "not-asked"
+	| "old-decision"
+	| "no-such-option"
+	| "nothing-to-take-back"
+	| "reveal-open"
+	| "not-shown"
+	| "not-your-seat"
+	| "no-offer"
+	| "no-undo"
+	| "not-over"
+	| "not-hot-seat"
+	| "bad-share"
+	| "late-share"
+	| "bad-text"
+	| "no-chat"
+	| "not-in-a-lesson";
+
+/** What is said to a bot that offers its concession. */
+export type ConcessionWord = "accept" | "decline";
 
 /** What a deck is, and whether it can be played. */
 export type DeckCheck = {
@@ -196,7 +292,7 @@ kind: string,
 text: string, };
 
 /** What ended a match. */
-export type Ending = "rules" | "concession" | "timeout" | "agreement";
+export type Ending = "rules" | "concession" | "timeout" | "agreement" | "closed";
 
 /** A finished match, as the one who asks played it. */
 export type FinishedMatch = {
@@ -212,7 +308,7 @@ ended: number,
 seat: Seat,
 /** How it ended for me. */
 result: MatchResult,
-/** By what: `rules`, `concession`, `timeout`, `agreement`. */
+/** By what: an `Ending`. */
 by: string,
 /** What I played. */
 deck: string,
@@ -221,7 +317,11 @@ rival: Rival,
 /** Whether I played both sides. */
 alone: boolean,
 /** How my rating changed, if it was rated. */
-rating?: RatingChange, };
+rating?: RatingChange,
+/** Everybody: it was played at a public table. */
+public: boolean,
+/** Whoever has my link, if I share it: `/replay/MATCH?key=KEY`. */
+link?: string, };
 
 /** `DELETE /api/me`: forget me and everything of mine. */
 export type ForgetRequest = {
@@ -298,6 +398,8 @@ cards?: Array<SeenCard>,
 number?: number,
 /** Which keyword, phase or state. */
 word?: string,
+/** Whom it shows its cards to. They can be shown again; while a person looks at them for the first time, the match stands still. */
+shown_to?: Seat,
 /** The event in a sentence. */
 text: string, };
 
@@ -315,7 +417,7 @@ rules: string,
 editions: Array<string>,
 /** The points on which editions differ. */
 rulings: Array<Ruling>,
-/** The words of its phases, in order; empty for a game without. */
+/** The words of the phases that a turn has under these rules, in order; empty for a game without. */
 phases: Array<string>,
 /** How many places each side of the table has, side by side; 0 for as many as are used. */
 places: number,
@@ -390,6 +492,8 @@ cards?: Array<SeenCard>,
 number?: number,
 /** Which keyword, phase or state. */
 word?: string,
+/** Whom it shows its cards to. They can be shown again; while a person looks at them for the first time, the match stands still. */
+shown_to?: Seat,
 /** The event in a sentence. */
 text: string, };
 
@@ -451,7 +555,14 @@ matches: Array<FinishedMatch>,
 next?: string, };
 
 /** How a match ended for somebody. */
-export type MatchResult = "won" | "lost" | "drawn";
+export type MatchResult = "won" | "lost" | "drawn" | "unfinished";
+
+/** `GET` and `POST /api/matches/MATCH/share`: who may read a match besides its players. */
+export type MatchShare = {
+/** Everybody: it was played at a public table. */
+public: boolean,
+/** Whoever has my link, if I share it: `/replay/MATCH?key=KEY`. */
+link?: string, };
 
 /** Who the client is. */
 export type Me = {
@@ -464,7 +575,9 @@ program: boolean,
 /** Whether there is an account. */
 account?: boolean,
 /** A program's secret, told once: `Authorization: Bearer TOKEN`. */
-token?: string, };
+token?: string,
+/** Until when the token is good, in seconds of Unix time. */
+expires?: number, };
 
 /** `POST /api/me`: be a guest of this name, or change the name. */
 export type MeRequest = {
@@ -472,6 +585,14 @@ export type MeRequest = {
 name?: string,
 /** Be a program: the answer then has a token instead of a cookie. */
 program?: boolean, };
+
+/** What everybody at a table is told; `docs/protocol.md` says what each means. New ones may come. */
+export type NoticeCode =
+	| "log-unavailable"
+	| "log-back"
+	| "took-over"
+	| "draw-declined"
+	| "undo-declined";
 
 /** What happens when a clock runs out. */
 export type OnTimeout = "lose" | "bot";
@@ -510,7 +631,7 @@ export type Phrase = "hello" | "good-luck" | "well-played" | "nice" | "wow" | "o
 
 /** Every answer of HTTP that is no success. */
 export type Problem = {
-/** Stable: `unknown-game`, `bad-deck`, `no-table`, `seat-taken`, `too-many`, `who-are-you`, ... */
+/** Stable: a `Code`. */
 code: string,
 /** For people: what is wrong and what would be right. */
 sentence: string, };
@@ -569,7 +690,7 @@ level: string, } | { "type": "matched",
 code: string,
 /** Whether it is rated. */
 rated: boolean, } | { "type": "refused",
-/** As in `Problem`. */
+/** Stable: a `Code`. */
 code: string,
 /** For people. */
 sentence: string, };
@@ -621,12 +742,46 @@ cards: Array<string>,
 /** What is wrong and what would be right. */
 sentence: string, };
 
+/** The public half of a key. */
+export type RecordKey = {
+/** What records name it by: 16 hexadecimal digits. */
+id: string,
+/** Ed25519: 64 hexadecimal digits. */
+public: string,
+/** Whether it signs now. */
+current: boolean, };
+
+/** `GET /api/keys`: what the signatures of this server's records are checked with. */
+export type RecordKeys = {
+/** All keys that this server ever signed with, the one of now first. */
+keys: Array<RecordKey>, };
+
+/** `POST /api/recover`: another password for who has the recovery code. All sessions end, and there is a new code. */
+export type RecoverRequest = {
+/** The name of the account; capitals do not matter. */
+name: string,
+/** The recovery code; capitals, spaces and `-` do not matter. */
+recovery: string,
+/** The new password: 10 to 200 characters. */
+password: string, };
+
+/** `GET` and `POST /api/me/recovery`. */
+export type RecoveryInfo = {
+/** When the code was made; none if there is none yet. */
+made?: number,
+/** The code, told once: when it is made. */
+recovery?: string, };
+
+/** `POST /api/me/recovery`: another recovery code; the one before is worth nothing. */
+export type RecoveryRequest = {
+/** The password. */
+password: string, };
+
 /** Something that was not done. */
 export type Refusal = {
 /** The `type` of the message it is about. */
 to: string,
-/** Stable: `old-decision`, `not-asked`, `no-such-option`, `not-your-seat`, `no-match`, `over`, `not-over`, `nothing-to-take-back`,
- * `no-offer`, `no-undo`, `bad-share`, `late-share`, `log-unavailable`, `not-hot-seat`, `bad-text`, `no-chat`, `too-many`. */
+/** Stable: a `Code`. */
 code: string,
 /** For people. */
 sentence: string,
@@ -690,6 +845,15 @@ match: string,
 viewer: Viewer,
 /** The number of the last event it has. */
 number: number, };
+
+/** Revealed cards that a player looks at. */
+export type Reveal = {
+/** The number of the event that shows them. */
+event: number,
+/** Who looks. */
+to: Seat,
+/** Milliseconds after which it is closed by itself. */
+left: number, };
 
 /** Whom somebody played. */
 export type Rival = {
@@ -785,7 +949,9 @@ secret: string,
 /** The players' shares. */
 shares: [string, string],
 /** The seed that follows. */
-seed: string, };
+seed: string,
+/** What the promises were bound to; missing in records of old. */
+bound?: Bound, };
 
 /** A card in an event: known, or only a back. */
 export type SeenCard = {
@@ -806,13 +972,27 @@ seats: Array<Seat>,
 table: Table, } | { "type": "table",
 /** As it is now. */
 table: Table, } | { "type": "commitment",
+/** The match that is about to begin. */
+match: string,
+/** The seats of this client in it. */
+seats: Array<Seat>,
+/** What stands for the players, in hexadecimal. */
+players: [string, string],
+/** What was added to the players' ids to make that, in hexadecimal. */
+salt: string,
 /** SHA-256 in hexadecimal. */
-commitment: string, } | { "type": "full" } & Full | { "type": "update" } & Update | { "type": "handover",
+commitment: string, } | { "type": "sealed",
+/** The match that is about to begin. */
+match: string,
+/** The server's promise. */
+commitment: string,
+/** What was promised for each seat; nothing for a seat that brings no share. */
+shares: [string | null, string | null], } | { "type": "full" } & Full | { "type": "update" } & Update | { "type": "handover",
 /** Who is to look next. */
 to: Seat, } | { "type": "lesson",
 /** How far. */
 stands: LessonStands, } | { "type": "refused" } & Refusal | { "type": "notice",
-/** Stable: `log-unavailable`, `log-back`, `shutting-down`, `draw-declined`, `undo-declined`. */
+/** Stable: a `NoticeCode`. */
 code: string,
 /** For people. */
 sentence: string, } | { "type": "said",
@@ -820,7 +1000,7 @@ sentence: string, } | { "type": "said",
 lines: Array<ChatLine>, } | { "type": "pong",
 /** As it came. */
 id: number, } | { "type": "bye",
-/** Stable: `too-fast`, `bad-message`, `version`, `no-spectators`, `too-slow`, `shutting-down`, `silent`, `table-closed`. */
+/** Stable: a `Code`. */
 code: string,
 /** For people. */
 sentence: string,
@@ -846,6 +1026,13 @@ export type SignUpRequest = {
 name: string,
 /** 10 to 200 characters. */
 password: string, };
+
+/** An account is there, for the first time or again: who, and what opens it if the password is lost. */
+export type SignedUp = {
+/** Who. */
+me: Me,
+/** The recovery code, told this once. */
+recovery: string, };
 
 /** Who is to sit in a seat. */
 export type Sitter = "me" | "open" | "bot";
@@ -881,8 +1068,12 @@ clocks?: Clocks,
 away?: number,
 /** Who offers a draw. */
 draw?: Seat,
+/** Which bot offers its concession, because it sees no hope. */
+concession?: Seat,
 /** Who asks to take back a move. */
 undo?: Seat,
+/** Who looks at revealed cards. Until nobody does, nobody can answer or take back, and no clock runs. */
+reveals?: Array<Reveal>,
 /** Who wants to play again, after the end. */
 rematch?: Array<Seat>,
 /** How it ended, if it did. */
@@ -919,7 +1110,9 @@ watching: number,
 /** For whom the server keeps time. */
 pace: Pace,
 /** Whether its matches change ratings. */
-rated?: boolean, };
+rated?: boolean,
+/** Why its match could not go on, for people: the table is closed, and its `match` ended without a result. */
+closed?: string, };
 
 /** `POST /api/tables`: a new table. */
 export type TableRequest = {
@@ -978,7 +1171,7 @@ question?: Question, };
 
 /** Whether a record holds: all that was checked. */
 export type Verification = {
-/** True if nothing failed. */
+/** True if nothing failed and nothing is missing. */
 holds: boolean,
 /** What was checked, in order. */
 checks: Array<Check>,

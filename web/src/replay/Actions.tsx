@@ -1,15 +1,36 @@
 // What can be made of a position: a link, files, a scenario, a match that goes on, a bug report.
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { go } from "../lib/router";
-import { playOn, reportAt, save, scenarioAt } from "../net/replays";
-import type { Replay, Seat } from "../protocol/messages";
+import { title } from "../lib/words";
+import * as people from "../net/people";
+import { matchAddress, playOn, reportAt, save, scenarioAt } from "../net/replays";
+import type { MatchShare, Replay, Seat } from "../protocol/messages";
 import type { Eyes } from "./reel";
 
-type Props = { replay: Replay; record: Blob; at: number; eyes: Eyes; near: Seat; bots: readonly string[] };
+type Props = {
+	replay: Replay;
+	record: Blob;
+	at: number;
+	eyes: Eyes;
+	near: Seat;
+	bots: readonly string[];
+	/** The key of the link that led here. */
+	shareKey: string | undefined;
+};
 
 /** The buttons. */
-export function Actions({ replay, record, at, eyes, near, bots }: Props) {
+export function Actions({ replay, record, at, eyes, near, bots, shareKey }: Props) {
 	const [said, say] = useState("");
+	// Only who has played it is told, and may share it.
+	const [mine, setMine] = useState<MatchShare | undefined>();
+	const match = replay.match;
+	useEffect(() => {
+		if (!match) return;
+		people
+			.shareOf(match)
+			.then(setMine)
+			.catch(() => setMine(undefined));
+	}, [match]);
 	const [level, setLevel] = useState<string | undefined>();
 	const step = replay.steps[at];
 	const does = (what: () => Promise<string>) => () => {
@@ -22,7 +43,24 @@ export function Actions({ replay, record, at, eyes, near, bots }: Props) {
 		await navigator.clipboard.writeText(text);
 		return done;
 	};
-	const share = does(() => copied(window.location.href, "The link to this position is copied."));
+	const position = `at=${at}${eyes === "both" ? "" : `&as=${eyes}`}`;
+	const copy = does(() => {
+		const link = mine?.link ? `${window.location.origin}${mine.link}&${position}` : window.location.href;
+		return copied(link, "The link to this position is copied.");
+	});
+	const share = does(async () => {
+		if (!match) return "";
+		const shared = await people.share(match);
+		setMine(shared);
+		const done = "Whoever has the link can watch this match and read its record, until you stop sharing it.";
+		return copied(`${window.location.origin}${shared.link}&${position}`, `${done} It is copied.`).catch(() => done);
+	});
+	const unshare = does(async () => {
+		if (match) await people.unshare(match);
+		setMine((before) => before && { public: before.public });
+		return "The link no longer works.";
+	});
+	const closed = mine !== undefined && !mine.public && !mine.link;
 	const scenario = does(async () => {
 		const text = await scenarioAt(record, at, eyes === "both" ? undefined : eyes);
 		save(text, `${replay.game}-${at}.scn`);
@@ -39,26 +77,20 @@ export function Actions({ replay, record, at, eyes, near, bots }: Props) {
 	});
 	return (
 		<div className="reel-actions">
-			{replay.match && (
+			{match && closed && (
 				<button type="button" className="button quiet" onClick={share}>
+					Share with a link
+				</button>
+			)}
+			{match && !closed && (
+				<button type="button" className="button quiet" onClick={copy}>
 					Copy the link
 				</button>
 			)}
-			<button type="button" className="button quiet" onClick={scenario} disabled={!step?.to_move}>
-				Copy as scenario
-			</button>
-			<button type="button" className="button quiet" onClick={report}>
-				Report a bug
-			</button>
-			{replay.match && (
-				<>
-					<a className="button quiet" href={`/api/matches/${replay.match}/record`} download={`${replay.match}.record`}>
-						Record
-					</a>
-					<a className="button quiet" href={`/api/matches/${replay.match}/record?form=json`} download={`${replay.match}.json`}>
-						Record (JSON)
-					</a>
-				</>
+			{match && mine?.link && !mine.public && (
+				<button type="button" className="button quiet" onClick={unshare}>
+					Stop sharing
+				</button>
 			)}
 			<span className="reel-on">
 				<button type="button" className="button" onClick={on} disabled={step?.asked === undefined || bots.length === 0}>
@@ -69,12 +101,33 @@ export function Actions({ replay, record, at, eyes, near, bots }: Props) {
 					<select value={level ?? bots.at(-1)} onChange={(event) => setLevel(event.target.value)}>
 						{bots.map((bot) => (
 							<option key={bot} value={bot}>
-								{bot} bot
+								{title(bot)} bot
 							</option>
 						))}
 					</select>
 				</label>
 			</span>
+			<details className="reel-more">
+				<summary>Save, copy, report</summary>
+				<div>
+					<button type="button" className="button quiet" onClick={scenario} disabled={!step?.to_move}>
+						Copy as a scenario
+					</button>
+					<button type="button" className="button quiet" onClick={report}>
+						Report a bug
+					</button>
+					{match && (
+						<>
+							<a className="button quiet" href={matchAddress(match, "record", shareKey)} download={`${match}.record`}>
+								Save the record
+							</a>
+							<a className="button quiet" href={matchAddress(match, "json", shareKey)} download={`${match}.json`}>
+								Save the record as JSON
+							</a>
+						</>
+					)}
+				</div>
+			</details>
 			<p className="hint" role="status">
 				{said}
 			</p>

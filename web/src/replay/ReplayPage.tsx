@@ -17,10 +17,10 @@ import { Log } from "../table/Log";
 import { Mat } from "../table/Mat";
 import { useArrows } from "../table/useArrows";
 import { Actions } from "./Actions";
-import { type Eyes, eventsUpTo, frames, positionOf } from "./reel";
+import { Controls } from "./Controls";
+import { type Eyes, eventsUpTo, frames, positionOf, turnsOf } from "./reel";
 import { Verified } from "./Verified";
 
-const SPEEDS = [0.5, 1, 2, 4];
 const NO_BOARD: Board = { cards: new Map(), slots: new Map(), seats: new Map(), tray: [], plain: [] };
 
 /** The page of a match, or one where a record can be opened. */
@@ -28,10 +28,11 @@ export function ReplayPage({ match }: { match: string | undefined }) {
 	const [replay, setReplay] = useState<Replay | undefined>();
 	const [record, setRecord] = useState<Blob | undefined>();
 	const [trouble, setTrouble] = useState<string | undefined>();
+	const [key] = useState(() => new URLSearchParams(window.location.search).get("key") ?? undefined);
 	useEffect(() => {
 		if (!match) return;
 		let gone = false;
-		Promise.all([replayOf(match), recordOf(match)])
+		Promise.all([replayOf(match, key), recordOf(match, key)])
 			.then(([told, kept]) => {
 				if (gone) return;
 				setReplay(told);
@@ -41,7 +42,7 @@ export function ReplayPage({ match }: { match: string | undefined }) {
 		return () => {
 			gone = true;
 		};
-	}, [match]);
+	}, [match, key]);
 	const open = useCallback((file: Blob) => {
 		setTrouble(undefined);
 		replayFrom(file)
@@ -55,7 +56,7 @@ export function ReplayPage({ match }: { match: string | undefined }) {
 	if (replay && record && replay.steps.length > 0) {
 		return (
 			<div className="drop" {...drop}>
-				<Reel key={replay.match ?? replay.verification.seed?.seed} replay={replay} record={record} />
+				<Reel key={replay.match ?? replay.verification.seed?.seed} replay={replay} record={record} shareKey={key} />
 			</div>
 		);
 	}
@@ -69,7 +70,10 @@ export function ReplayPage({ match }: { match: string | undefined }) {
 					</p>
 				)}
 				{replay && <Verified replay={replay} />}
-				<p className="lead">Drop a record of a match here, or choose the file. It is played again and checked.</p>
+				<p className="lead">
+					Drop the record of a match here, or choose its file. Playmat plays it again, move by move, and checks that nothing was
+					changed.
+				</p>
 				<label className="button primary">
 					Choose a record
 					<input
@@ -79,9 +83,9 @@ export function ReplayPage({ match }: { match: string | undefined }) {
 						onChange={(event) => event.target.files?.[0] && open(event.target.files[0])}
 					/>
 				</label>
-				<To href="/" className="button quiet">
-					Home
-				</To>
+				<p className="hint">
+					Matches that you have played are on <To href="/profile">your profile</To>: each can be watched from there.
+				</p>
 			</div>
 		</Page>
 	);
@@ -98,8 +102,9 @@ function useDrop(open: (file: Blob) => void) {
 	};
 }
 
-function Reel({ replay, record }: { replay: Replay; record: Blob }) {
+function Reel({ replay, record, shareKey }: { replay: Replay; record: Blob; shareKey: string | undefined }) {
 	const all = useMemo(() => frames(replay), [replay]);
+	const turns = useMemo(() => turnsOf(replay), [replay]);
 	const query = new URLSearchParams(window.location.search);
 	const [at, setAt] = useState(() => positionOf(query.get("at"), all.length));
 	const [eyes, setEyes] = useState<Eyes>(() => eyesOf(query.get("as")));
@@ -124,8 +129,8 @@ function Reel({ replay, record }: { replay: Replay; record: Blob }) {
 	useEffect(() => {
 		if (!replay.match) return;
 		const address = `/replay/${replay.match}?at=${at}${eyes === "both" ? "" : `&as=${eyes}`}`;
-		window.history.replaceState(null, "", address);
-	}, [replay.match, at, eyes]);
+		window.history.replaceState(null, "", shareKey ? `${address}&key=${encodeURIComponent(shareKey)}` : address);
+	}, [replay.match, at, eyes, shareKey]);
 
 	const to = useCallback((place: number) => setAt(Math.max(0, Math.min(last, place))), [last]);
 	useEffect(() => {
@@ -223,14 +228,12 @@ function Reel({ replay, record }: { replay: Replay; record: Blob }) {
 					</h1>
 					{ended && <span className="bar-code">{ended.head}</span>}
 				</header>
-				<main className="mat-area" aria-label="The table">
-					{eyes === "both" && <OpenHand seat={rival(near)} />}
-					<Mat />
-				</main>
+				{eyes === "both" && <OpenHand seat={rival(near)} />}
+				<Mat />
 				<div className="panels" data-tab={tab}>
 					<div className="tabs">
 						<p className="tabs-question" aria-hidden="true">
-							{at} / {last}: {capital(step?.words ?? "")}
+							{capital(step?.words ?? "")}
 						</p>
 						{(["choose", "card", "log"] as const).map((name) => (
 							<button key={name} type="button" aria-pressed={tab === name} onClick={() => setTab(name)}>
@@ -239,70 +242,43 @@ function Reel({ replay, record }: { replay: Replay; record: Blob }) {
 						))}
 					</div>
 					<section className="panel prompt reel" aria-label="The replay">
-						<p className="reel-step" aria-live="polite" data-testid="step">
-							<b>
-								{at} / {last}
-							</b>{" "}
-							{step?.by ? `${names[step.by]}: ` : ""}
-							{capital(step?.words ?? "")}
-							{step?.undone && <small> (taken back later)</small>}
-						</p>
-						<input
-							type="range"
-							min={0}
-							max={last}
-							value={at}
-							aria-label="Position"
-							aria-valuetext={`${at} of ${last}: ${step?.words ?? ""}`}
-							onChange={(event) => to(Number(event.target.value))}
+						<Controls
+							at={at}
+							last={last}
+							step={step}
+							names={names}
+							turns={turns}
+							to={to}
+							plays={plays}
+							setPlays={setPlays}
+							speed={speed}
+							setSpeed={setSpeed}
+							eyes={eyes}
+							setEyes={setEyes}
 						/>
-						<div className="reel-keys">
-							<button type="button" className="button quiet" onClick={() => to(0)} aria-label="To the beginning">
-								⏮
-							</button>
-							<button type="button" className="button quiet" onClick={() => to(at - 1)} aria-label="One back">
-								◀
-							</button>
-							<button
-								type="button"
-								className="button primary"
-								onClick={() => setPlays(!plays)}
-								aria-label={plays ? "Pause" : "Play"}
-								disabled={at === last}
-							>
-								{plays ? "⏸" : "▶"}
-							</button>
-							<button type="button" className="button quiet" onClick={() => to(at + 1)} aria-label="One forward">
-								▶︎
-							</button>
-							<button type="button" className="button quiet" onClick={() => to(last)} aria-label="To the end">
-								⏭
-							</button>
-							<label>
-								<span className="sr">Speed</span>
-								<select value={speed} onChange={(event) => setSpeed(Number(event.target.value))}>
-									{SPEEDS.map((one) => (
-										<option key={one} value={one}>
-											{one}×
-										</option>
-									))}
-								</select>
-							</label>
-						</div>
-						<fieldset className="reel-eyes">
-							<legend>Seen by</legend>
-							{(["both", "p1", "p2"] as const).map((one) => (
-								<label key={one}>
-									<input type="radio" name="eyes" checked={eyes === one} onChange={() => setEyes(one)} />
-									{one === "both" ? "Both hands open" : names[one]}
-								</label>
-							))}
-						</fieldset>
-						<Actions replay={replay} record={record} at={at} eyes={eyes} near={near} bots={info?.bots ?? []} />
+						<Actions
+							replay={replay}
+							record={record}
+							at={at}
+							eyes={eyes}
+							near={near}
+							bots={info?.bots ?? []}
+							shareKey={shareKey}
+						/>
 						<Verified replay={replay} />
+						<p className="hint reel-help">Arrow keys step, Home and End jump, Space plays and pauses.</p>
 					</section>
-					<Inspect card={card} options={[]} why={undefined} answer={() => undefined} cancel={() => select(undefined)} watching />
-					<Log show={() => undefined} visible={tab === "log"} />
+					<Inspect
+						card={card}
+						options={[]}
+						why={undefined}
+						answer={() => undefined}
+						cancel={() => {
+							select(undefined);
+							show(undefined);
+						}}
+					/>
+					<Log visible={tab === "log"} />
 				</div>
 			</div>
 		</TableContext>

@@ -1,37 +1,26 @@
 // Whether a record holds: what the server found by playing it again, and what this browser computed itself.
-import { useEffect, useState } from "react";
-import type { Replay } from "../protocol/messages";
-import { check, type Found, promisedFor } from "./fair";
+import { useMemo } from "react";
+import type { Check, Replay, Seat, SeedForm } from "../protocol/messages";
+import { check, placeOf, promisedFor, promiseOf } from "./fair";
 
-type Line = { what: string; result: "passed" | "failed" | "absent"; sentence: string };
+type Line = Pick<Check, "what" | "result" | "sentence">;
+
+const MARKS: Record<Line["result"], string> = { passed: "✔", failed: "✘", missing: "✘", unclaimed: "–" };
 
 /** The list of checks. */
 export function Verified({ replay }: { replay: Replay }) {
 	const { verification } = replay;
-	const [found, setFound] = useState<Found | "waiting">("waiting");
 	const seed = verification.seed;
-	useEffect(() => {
-		if (!seed) {
-			setFound(undefined);
-			return;
-		}
-		check(seed)
-			.then(setFound)
-			.catch(() => setFound({ promise: false, derived: false }));
-	}, [seed]);
-	const lines: Line[] = [...verification.checks, ...own(replay, found)];
-	const holds = lines.every((line) => line.result !== "failed");
+	const found = useMemo(() => own(replay), [replay]);
+	const lines: Line[] = [...verification.checks, ...found];
+	const holds = lines.every((line) => line.result === "passed" || line.result === "unclaimed");
 	return (
-		<details
-			className={`verified ${holds ? "holds" : "fails"}`}
-			open={!holds}
-			data-holds={found === "waiting" ? undefined : holds}
-		>
-			<summary>{found === "waiting" ? "Checking…" : holds ? "✔ Verified" : "✘ This record does not hold"}</summary>
+		<details className={`verified ${holds ? "holds" : "fails"}`} open={!holds} data-holds={holds}>
+			<summary>{holds ? "✔ Verified" : "✘ This record does not hold"}</summary>
 			<ul>
 				{lines.map((line) => (
 					<li key={`${line.what} ${line.sentence}`} className={`check-${line.result}`}>
-						<b>{line.result === "passed" ? "✔" : line.result === "failed" ? "✘" : "–"}</b>
+						<b>{MARKS[line.result]}</b>
 						<span className="sr">{line.result}: </span>
 						{line.sentence}
 					</li>
@@ -54,57 +43,78 @@ export function Verified({ replay }: { replay: Replay }) {
 }
 
 /** What this browser finds: the hashes, and whether they are those that it was told before the match. */
-function own(replay: Replay, found: Found | "waiting"): Line[] {
+function own(replay: Replay): Line[] {
 	const seed = replay.verification.seed;
-	if (!seed || found === "waiting") return [];
-	const line = (what: string, holds: boolean, yes: string, no: string): Line => ({
-		what,
-		result: holds ? "passed" : "failed",
-		sentence: holds ? yes : no,
-	});
-	const lines: Line[] = [];
-	if (!found) {
-		const sentence = "This browser computes hashes on pages over HTTPS only; the server's checks stand alone.";
-		lines.push({ what: "browser", result: "absent", sentence });
-	} else {
-		const [promise, derived] = ["browser-promise", "browser-seed"];
+	if (!seed) return [];
+	const found = check(seed);
+	const lines = [
+		line(
+			"browser-promise",
+			found.promise,
+			"This browser finds the same: the secret is the promised one.",
+			"This browser finds that the secret is not the promised one.",
+		),
+		line(
+			"browser-seed",
+			found.derived,
+			"This browser derives the same seed from the secret and both shares.",
+			"This browser derives another seed from the secret and the shares.",
+		),
+	];
+	return [...lines, ...(replay.match ? remembered(replay.match, seed) : [])];
+}
+
+/** What this browser was told and brought itself, if it played this match. */
+function remembered(match: string, seed: SeedForm): Line[] {
+	const told = promisedFor(match);
+	if (!told) return [];
+	const { bound } = seed;
+	const lines = [
+		line(
+			"own-promise",
+			told.commitment === seed.commitment && bound?.match === match && bound.players.join() === told.players.join(),
+			"It is the promise that this browser was given before the match.",
+			"Before the match this browser was given another promise.",
+		),
+	];
+	const promised = (seat: Seat): string | null =>
+		bound?.brought[placeOf(seat)] === "opened"
+			? promiseOf(match, told.players, told.commitment, seat, seed.shares[placeOf(seat)])
+			: null;
+	for (const mine of told.shares) {
+		const late = told.sealed && !told.sealed[placeOf(mine.seat)];
 		lines.push(
-			line(
-				promise,
-				found.promise,
-				"This browser finds the same: the secret is the promised one.",
-				"This browser finds that the secret is not the promised one.",
-			),
-			line(
-				derived,
-				found.derived,
-				"This browser derives the same seed from the secret and both shares.",
-				"This browser derives another seed from the secret and the shares.",
-			),
-		);
-	}
-	const told = replay.match ? promisedFor(replay.match) : undefined;
-	if (told) {
-		lines.push(
-			line(
-				"own-promise",
-				told.commitment === seed.commitment,
-				"It is the promise that this browser was given before the match.",
-				"Before the match this browser was given another promise.",
-			),
-			told.late && !seed.shares.includes(told.share)
+			late
 				? {
 						what: "own-share",
-						result: "absent",
-						sentence: "The share of this browser came too late to be in the seed, as the server said at once.",
+						result: "unclaimed",
+						sentence: "The share of this browser came too late to be in the seed, as was told before any was opened.",
 					}
 				: line(
 						"own-share",
-						seed.shares.includes(told.share),
+						seed.shares[placeOf(mine.seat)] === mine.share,
 						"The share that this browser brought is in the seed.",
 						"The share that this browser brought is missing in the seed.",
 					),
 		);
 	}
+	const seats: Seat[] = ["p1", "p2"];
+	const others = seats.filter((seat) => told.sealed && bound?.brought[placeOf(seat)] !== "unopened");
+	if (others.length > 0)
+		lines.push(
+			line(
+				"all-shares",
+				others.every((seat) => promised(seat) === (told.sealed?.[placeOf(seat)] ?? null)),
+				"Every share is the one that was promised before this browser opened its own.",
+				"A share is another one than was promised before this browser opened its own.",
+			),
+		);
+	if (told.wrong) lines.push({ what: "own-warning", result: "failed", sentence: told.wrong });
 	return lines;
 }
+
+const line = (what: string, holds: boolean, yes: string, no: string): Line => ({
+	what,
+	result: holds ? "passed" : "failed",
+	sentence: holds ? yes : no,
+});

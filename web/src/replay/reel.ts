@@ -27,6 +27,18 @@ export function eventsUpTo(replay: Replay, at: number): GameEvent[] {
 		.map((event, index) => ({ ...event, n: index + 1 }));
 }
 
+/** Where a turn begins: the position, and what the log says of it. */
+export type Turn = { at: number; words: string };
+
+/** All turns. Of one that was taken back and begun again only the last beginning counts. */
+export function turnsOf(replay: Replay): Turn[] {
+	return replay.steps.flatMap((step, at) => {
+		if (step.undone) return [];
+		const begun = (step.events ?? []).findLast((event) => event.what === "turn" || event.what === "skirmish");
+		return begun ? [{ at, words: begun.text.replace(/\.$/, "") }] : [];
+	});
+}
+
 /** The position that an address asks for, within what there is. */
 export function positionOf(text: string | null, count: number): number {
 	const at = Number.parseInt(text ?? "0", 10);

@@ -14,12 +14,21 @@ type Props = {
 	lesson: boolean;
 	concede: () => void;
 	offerDraw: () => void;
+	/** Which sheet is open. */
+	open: Sheet | undefined;
+	setOpen: (sheet: Sheet | undefined) => void;
+	/** How much was said since one has looked; nothing where nobody talks. */
+	unread: number | undefined;
 	/** More lines of the menu. */
 	more?: React.ReactNode;
 };
 
+/** What opens beside the table. */
+type Sheet = "log" | "chat";
+
 /** The bar. */
-export function Bar({ table, info, state, playing, lesson, concede, offerDraw, more }: Props) {
+export function Bar(props: Props) {
+	const { table, info, state, playing, lesson, concede, offerDraw, more } = props;
 	const [open, setOpen] = useState(false);
 	const [sure, setSure] = useState(false);
 	const menu = useRef<HTMLDivElement>(null);
@@ -40,37 +49,44 @@ export function Bar({ table, info, state, playing, lesson, concede, offerDraw, m
 			document.removeEventListener("keydown", close);
 		};
 	}, [open]);
-	const home = (event: React.MouseEvent) => {
-		event.preventDefault();
-		go("/");
-	};
 	const done = (what: () => void) => () => {
 		what();
 		setOpen(false);
 	};
 	return (
 		<header className="bar">
-			<a className="brand" href="/" aria-label="Playmat, home" onClick={home}>
-				<img src="/mark.svg" alt="" width="28" height="28" />
-				<span>Playmat</span>
-			</a>
 			<h1>
 				{info?.title ?? table.game} <small>{table.edition}</small>
 			</h1>
-			{!lesson && (
-				<span className="bar-code" title="The code of this table">
-					{table.code}
-				</span>
-			)}
-			{table.watching > 0 && <span className="bar-watch">{table.watching} watching</span>}
 			<button
 				type="button"
-				className="bar-button"
-				aria-pressed={sound}
-				onClick={() => set({ sound: !sound })}
-				aria-label="Sounds"
+				className="bar-button bar-log"
+				aria-pressed={props.open === "log"}
+				onClick={() => props.setOpen(props.open === "log" ? undefined : "log")}
 			>
+				<Icon name="scroll-unfurled" />
+				<span className="sr">Log</span>
+			</button>
+			{props.unread !== undefined && (
+				<button
+					type="button"
+					className="bar-button bar-chat"
+					aria-pressed={props.open === "chat"}
+					onClick={() => props.setOpen(props.open === "chat" ? undefined : "chat")}
+				>
+					<Icon name="conversation" />
+					<span className="sr">Chat</span>
+					{props.unread > 0 && props.open !== "chat" && (
+						<span className="unread">
+							{props.unread}
+							<span className="sr"> new</span>
+						</span>
+					)}
+				</button>
+			)}
+			<button type="button" className="bar-button bar-sound" aria-pressed={sound} onClick={() => set({ sound: !sound })}>
 				<Icon name={sound ? "sound-on" : "sound-off"} />
+				<span className="sr">Sounds</span>
 			</button>
 			<div className="menu" ref={menu}>
 				<button type="button" className="bar-button" aria-expanded={open} onClick={() => setOpen(!open)} aria-label="Menu">
@@ -98,16 +114,22 @@ export function Bar({ table, info, state, playing, lesson, concede, offerDraw, m
 									type="button"
 									onClick={() => navigator.clipboard?.writeText(`${location.origin}/t/${table.code}`).then(() => setOpen(false))}
 								>
-									<Icon name="conversation" /> Copy the link
+									<Icon name="conversation" /> Copy the link <small className="bar-code">{table.code}</small>
 								</button>
 							</li>
 						)}
+						{table.watching > 0 && <li className="bar-watch">{table.watching} watching</li>}
 						<li>
 							<a href={`/rules/${table.game}?edition=${table.edition}`} target="_blank" rel="noreferrer">
 								<Icon name="scroll-unfurled" /> Rules
 							</a>
 						</li>
 						{playing && more}
+						<li>
+							<button type="button" aria-pressed={sound} onClick={() => set({ sound: !sound })}>
+								<Icon name={sound ? "sound-on" : "sound-off"} /> {sound ? "Sound is on" : "Sound is off"}
+							</button>
+						</li>
 						<li>
 							<a href="/settings" target="_blank" rel="noreferrer">
 								<Icon name="settings-knobs" /> Settings

@@ -5,7 +5,7 @@ import { reportOf, save, scenarioOf } from "../net/replays";
 import { Icon } from "../ui/Icon";
 
 /** Lines of the menu. */
-export function Carry({ code, over, match }: { code: string; over: boolean; match: string }) {
+export function Carry({ code, over, match }: { code: string; over: boolean; match: string | undefined }) {
 	const [said, say] = useState<string | undefined>();
 	const does = (what: () => Promise<string>) => () => {
 		what()
@@ -22,7 +22,7 @@ export function Carry({ code, over, match }: { code: string; over: boolean; matc
 	});
 	return (
 		<>
-			{over && (
+			{over && match && (
 				<li>
 					<button type="button" onClick={() => go(`/replay/${match}`)}>
 						<Icon name="clockwise-rotation" /> Replay

@@ -33,7 +33,7 @@ export function Chat({ talk, me, watching, say, visible }: Props) {
 	}, [last, visible, read]);
 	const mutes = Object.entries(talk.muted);
 	return (
-		<section className="panel chat" aria-label="Chat" ref={box}>
+		<section className="sheet chat" aria-label="Chat" ref={box}>
 			<ul className="chat-lines" ref={list}>
 				{lines.length === 0 && (
 					<li className="hint">{watching ? "Spectators hear each other and the players." : "Say hello to your rival."}</li>

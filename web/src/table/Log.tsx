@@ -1,5 +1,8 @@
-// What happened, with its causes. The newest stands below.
-import { useLayoutEffect, useRef } from "react";
+// What happened, with its causes, as a slim line in time. The newest stands below; a line that is pointed at lights its cards.
+import { memo, useLayoutEffect, useRef } from "react";
+import { Glyph } from "../art";
+import { showsCards } from "../lib/reveals";
+import { light } from "../motion/light";
 import type { GameEvent } from "../protocol/messages";
 import { useAt } from "./context";
 
@@ -12,7 +15,7 @@ export function told(event: GameEvent): { text: string; cause: string | undefine
 }
 
 /** The log. */
-export function Log({ show, visible }: { show: (event: GameEvent) => void; visible: boolean }) {
+export function Log({ show, visible }: { show?: (event: GameEvent) => void; visible: boolean }) {
 	const at = useAt();
 	const list = useRef<HTMLOListElement>(null);
 	const follows = useRef(true);
@@ -27,27 +30,49 @@ export function Log({ show, visible }: { show: (event: GameEvent) => void; visib
 		if (box && box.clientHeight > 0) follows.current = box.scrollHeight - box.scrollTop - box.clientHeight < 40;
 	};
 	return (
-		<section className="panel log" aria-label="What happened">
-			<h2>What happened</h2>
+		<section className={`log ${visible ? "open" : ""}`} aria-label="What happened">
+			<h2 className="sr">What happened</h2>
 			{/* biome-ignore lint/a11y/noNoninteractiveTabindex: a list that scrolls must be reachable by keyboard. */}
 			<ol ref={list} tabIndex={0} aria-label="Events" onScroll={scrolled}>
-				{events.map((event) => {
-					const { text, cause } = told(event);
-					const cards = (event.cards ?? []).filter((seen) => seen.card);
-					const near = event.seat === undefined ? "" : event.seat === at.near ? "near" : "far";
-					return (
-						<li key={event.n} className={`event event-${event.what} ${near}`}>
-							<span>{text}</span>
-							{cause && <small> because of {cause}</small>}
-							{event.what === "revealed" && cards.length > 0 && (
-								<button type="button" className="link" onClick={() => show(event)}>
-									show again
-								</button>
-							)}
-						</li>
-					);
-				})}
+				{events.map((event) => (
+					<Line
+						key={event.n}
+						event={event}
+						side={event.seat === undefined ? "" : event.seat === at.near ? "near" : "far"}
+						show={showsCards(event, at.mine) ? show : undefined}
+					/>
+				))}
 			</ol>
 		</section>
 	);
 }
+
+type LineProps = { event: GameEvent; side: string; show: ((event: GameEvent) => void) | undefined };
+
+/** One line. What has been told does not change. */
+const Line = memo(function Line({ event, side, show }: LineProps) {
+	const { text, cause } = told(event);
+	const turn = event.what === "turn" || event.what === "skirmish";
+	return (
+		<li
+			className={`event event-${event.what} ${side} ${turn ? "event-turn" : ""}`}
+			onPointerEnter={() => light(event)}
+			onPointerLeave={() => light(undefined)}
+		>
+			{!turn && (
+				<span className="event-dot" aria-hidden="true">
+					<Glyph name={event.what} />
+				</span>
+			)}
+			<span className="event-text">
+				{cause ? text.replace(/\.$/, "") : text}
+				{cause && <small> because of {cause}.</small>}
+				{show && (
+					<button type="button" className="link" onClick={() => show(event)}>
+						show again
+					</button>
+				)}
+			</span>
+		</li>
+	);
+});

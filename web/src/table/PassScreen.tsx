@@ -1,8 +1,8 @@
 // Hot-seat: nothing of the table is on the page until the other player says to be there.
 import { useEffect, useRef } from "react";
+import { Back } from "../cards/CardFace";
 import { seatName } from "../lib/words";
 import type { Seat, Table } from "../protocol/messages";
-import { Icon } from "../ui/Icon";
 
 /** Covers everything. */
 export function PassScreen({ table, to, ready }: { table: Table; to: Seat; ready: () => void }) {
@@ -12,7 +12,7 @@ export function PassScreen({ table, to, ready }: { table: Table; to: Seat; ready
 	return (
 		<main className="pass">
 			<div className="pass-card" aria-hidden="true">
-				<Icon name="card-joker" />
+				<Back game={table.game} />
 			</div>
 			<h1>Pass to {name}</h1>
 			<p>The cards of the other player are covered. Nobody else should look now.</p>

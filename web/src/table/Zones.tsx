@@ -1,29 +1,27 @@
 // Rows of places, hands, and piles that open.
+import { Glyph } from "../art";
 import { Back, CardFace } from "../cards/CardFace";
 import { isToken, printed } from "../cards/looks";
 import { slotNumber } from "../lib/layout";
 import { slotAt } from "../lib/options";
 import { countOf, places, standing } from "../lib/parts";
-import { title } from "../lib/words";
+import { seatName, title } from "../lib/words";
 import type { Seat } from "../protocol/messages";
-import { Icon } from "../ui/Icon";
 import { CardButton } from "./CardButton";
 import { sameTarget, useAt } from "./context";
 
-/** The places of a side, with their cards. */
+/** The places of a side, with their cards. What stands beside the counted places is drawn beside the row. */
 export function Row({ seat, zone, count }: { seat: Seat; zone: string; count: number }) {
 	const at = useAt();
 	const row = places(at.mine.view, zone, seat, count);
-	const whose = at.seats.length === 1 && at.seats[0] === seat ? "Your" : `${nameOf(at, seat)}'s`;
+	const whose = at.seats.length === 1 && at.seats[0] === seat ? "Your" : `${seatName(at.table, seat)}'s`;
 	return (
-		<ul
-			className={`row row-${zone}`}
-			aria-label={`${whose} ${title(zone).toLowerCase()}`}
-			data-row=""
-			style={{ "--places": row.length } as React.CSSProperties}
-		>
+		<ul className={`row row-${zone}`} aria-label={`${whose} ${title(zone).toLowerCase()}`} data-row="">
 			{row.map(({ place, standing }) => (
-				<li key={standing ? `card ${standing.card.handle ?? place}` : `place ${place}`} className="place">
+				<li
+					key={standing ? `card ${standing.card.handle ?? place}` : `place ${place}`}
+					className={`place ${count > 0 && place >= count ? "place-beside" : ""}`}
+				>
 					{standing ? <CardButton standing={standing} zone={zone} seat={seat} /> : <Slot seat={seat} place={place} zone={zone} />}
 				</li>
 			))}
@@ -35,8 +33,9 @@ export function Row({ seat, zone, count }: { seat: Seat; zone: string; count: nu
 export function Slot({ seat, place, zone }: { seat: Seat; place: number; zone: string }) {
 	const at = useAt();
 	const slot = slotNumber(zone, place, at.info?.places ?? 0);
-	const options = slot === undefined ? [] : (at.board.slots.get(slotAt(seat, slot)) ?? []);
-	if (options.length === 0) return <span className="slot" aria-hidden="true" />;
+	const drop = slot === undefined ? undefined : slotAt(seat, slot);
+	const options = drop === undefined ? [] : (at.board.slots.get(drop) ?? []);
+	if (options.length === 0) return <span className="slot" aria-hidden="true" data-drop={drop} />;
 	const target = { is: "slot" as const, seat, place };
 	const pointed = options.some((option) => option.pick === at.pointed?.pick);
 	const marked = at.marked.some((one) => options.some((option) => option.pick === one.pick));
@@ -46,10 +45,11 @@ export function Slot({ seat, place, zone }: { seat: Seat; place: number; zone: s
 			type="button"
 			className={`slot can ${pointed ? "pointed" : ""} ${chosen ? "shown" : ""}`}
 			data-nav=""
+			data-drop={drop}
 			aria-pressed={chosen}
-			aria-label={options.map((option) => option.choice.words).join(", ")}
 			onClick={() => at.tap(target, options)}
 		>
+			<span className="sr">{options.map((option) => option.choice.words).join(", ")}</span>
 			<span aria-hidden="true">{chosen ? "✓" : "+"}</span>
 		</button>
 	);
@@ -60,45 +60,49 @@ export function Hand({ seat }: { seat: Seat }) {
 	const at = useAt();
 	const cards = standing(at.mine.view, "hand", seat);
 	const middle = (cards.length - 1) / 2;
-	const label = at.seats.length === 1 && at.seats[0] === seat ? "Your hand" : `${nameOf(at, seat)}'s hand`;
+	const label = at.seats.length === 1 && at.seats[0] === seat ? "Your hand" : `${seatName(at.table, seat)}'s hand`;
 	return (
-		<ul
-			className="hand"
-			aria-label={`${label}, ${cards.length} cards`}
-			data-row=""
-			data-zone={`${seat}/hand`}
-			style={{ "--cards": cards.length } as React.CSSProperties}
-		>
-			{cards.map((one) => (
-				<li key={`${one.card.card}/${one.index}`} style={{ "--off": one.index - middle } as React.CSSProperties}>
-					<CardButton standing={one} zone="hand" seat={seat} />
-				</li>
-			))}
-			{cards.length === 0 && <li className="hand-empty">No cards in hand</li>}
-		</ul>
+		<div className="hand-area">
+			<ul
+				className={`hand ${cards.length > 7 ? "hand-long" : ""}`}
+				aria-label={`${label}, ${cards.length} cards`}
+				data-row=""
+				data-zone={`${seat}/hand`}
+				style={{ "--cards": cards.length } as React.CSSProperties}
+			>
+				{cards.map((one) => {
+					const off = one.index - middle;
+					const lean = middle > 0 ? off / Math.max(middle, 2) : 0;
+					return (
+						<li
+							key={`${one.card.card}/${one.index}`}
+							style={{ "--off": off, "--at": one.index, "--lean": lean.toFixed(3) } as React.CSSProperties}
+						>
+							<CardButton standing={one} zone="hand" seat={seat} />
+						</li>
+					);
+				})}
+				{cards.length === 0 && <li className="hand-empty">No cards in hand</li>}
+			</ul>
+		</div>
 	);
 }
 
-/** The rival's hand: backs, with what is known of it. */
-export function Backs({ seat }: { seat: Seat }) {
+/** A hand that only its owner sees: how many, and what is known of it. */
+export function Held({ seat }: { seat: Seat }) {
 	const at = useAt();
 	const cards = standing(at.mine.view, "hand", seat);
 	const known = cards.filter((one) => one.card.card !== undefined);
 	return (
-		<span className="backs" data-zone={`${seat}/hand`}>
-			<span className="backs-fan" aria-hidden="true">
-				{cards.slice(0, 12).map((one) => (
-					<span key={one.index} className="mini">
-						<CardFace card={one.card} printed={printed(at.info, one.card.card, isToken(one.card))} game={at.table.game} />
-					</span>
-				))}
+		<>
+			<span className="count" data-zone={`${seat}/hand`} title="In hand">
+				<Glyph name="hand" />
+				<b>{cards.length}</b> <span className="sr">in hand</span>
 			</span>
-			<span className="count">
-				<Icon name="card-pick" className="only-phone" />
-				<b>{cards.length}</b> <span>in hand</span>
-			</span>
-			{known.length > 0 && <PileButton seat={seat} zone="hand" icon="magnifying-glass" label={`${known.length} known`} />}
-		</span>
+			{known.length > 0 && at.near !== seat && (
+				<PileButton seat={seat} zone="hand" icon="magnifying-glass" label={`${known.length} known`} />
+			)}
+		</>
 	);
 }
 
@@ -124,12 +128,12 @@ export function PileButton({ seat, zone, icon, label }: { seat: Seat | undefined
 			className={`pile ${can ? "can" : ""} ${sameTarget(at.selected, target) ? "shown" : ""}`}
 			data-zone={label ? undefined : `${seat ?? "table"}/${zone}`}
 			aria-expanded={sameTarget(at.selected, target)}
-			aria-label={label ?? `${title(zone)} ${count}`}
+			title={title(zone)}
 			onClick={() => at.tap(target, [])}
 		>
-			<Icon name={icon ?? PILE_ICONS[zone] ?? "stack"} />
-			<span>{label ?? title(zone)}</span>
-			{!label && <b>{count}</b>}
+			<Glyph name={icon ?? PILE_ICONS[zone] ?? "stack"} />
+			<span className="sr">{label ?? title(zone)} </span>
+			<b>{label ? label.split(" ")[0] : count}</b>
 		</button>
 	);
 }
@@ -140,17 +144,41 @@ export function Deck({ seat }: { seat: Seat }) {
 	const count = countOf(at.mine.view, "deck", seat);
 	if (count === undefined) return null;
 	return (
-		<span className="deck" data-zone={`${seat}/deck`}>
-			<span className="mini" aria-hidden="true">
-				<Back game={at.table.game} />
-			</span>
-			<span className="count">
-				<b>{count}</b> <span>in deck</span>
-			</span>
+		<span className="count" data-zone={`${seat}/deck`} title="In the deck">
+			<Glyph name="stack" />
+			<b>{count}</b> <span className="sr">in deck</span>
 		</span>
 	);
 }
 
-function nameOf(at: ReturnType<typeof useAt>, seat: Seat): string {
-	return at.table.seats.find((one) => one.seat === seat)?.name ?? (seat === "p1" ? "Player 1" : "Player 2");
+/** The piles of a side, drawn on the board where its margin has room: a picture of what the plate counts. */
+export function Heaps({ seat, piles }: { seat: Seat; piles: readonly string[] }) {
+	const at = useAt();
+	const { view } = at.mine;
+	const deck = countOf(view, "deck", seat) ?? 0;
+	const gone = piles.find((zone) => zone !== "set");
+	const top = gone === undefined ? undefined : standing(view, gone, seat).at(-1)?.card;
+	return (
+		<div className="heaps" aria-hidden="true">
+			<span className="heap">
+				<span className="card">{deck > 0 && <Back game={at.table.game} />}</span>
+				<small>{deck} in deck</small>
+			</span>
+			{gone && (
+				<button
+					type="button"
+					className="heap heap-gone"
+					tabIndex={-1}
+					onClick={() => at.tap({ is: "pile", seat, zone: gone }, [])}
+				>
+					<span className="card">
+						{top && <CardFace card={top} printed={printed(at.info, top.card, isToken(top))} game={at.table.game} />}
+					</span>
+					<small>
+						{title(gone)} {countOf(view, gone, seat) ?? 0}
+					</small>
+				</button>
+			)}
+		</div>
+	);
 }

@@ -32,7 +32,14 @@ export type At = {
 	tap: (target: Target, options: Option[]) => void;
 	/** Shows a card without choosing it. */
 	inspect: (card: Card) => void;
+	/** Shows a card large beside where it lies, for as long as it is pointed at; nothing if it no longer is. */
+	look?: ((card: Card | undefined, at?: HTMLElement) => void) | undefined;
+	/** What is dropped on something: plays it there. */
+	drop?: ((target: Target, options: Option[], on: Aim) => void) | undefined;
 };
+
+/** What a dragged card was dropped on: a card, a place, a player, or the open board. */
+export type Aim = { spot?: string | undefined; slot?: string | undefined; seat?: Seat | undefined };
 
 export const TableContext = createContext<At | undefined>(undefined);
 

@@ -1,10 +1,20 @@
 // Tapping and choosing: what is selected, what is marked, what is sent. Two steps for a move, several cards before a confirmation.
-import { useCallback, useEffect, useMemo, useRef, useState } from "react";
+import { useCallback, useLayoutEffect, useMemo, useRef, useState } from "react";
 import type { Mine } from "../lib/merge";
-import { type Board, nextOf, type Option, type Queue, sameness, board as sorted, takesSeveral, whyNot } from "../lib/options";
+import {
+	aimed,
+	type Board,
+	nextOf,
+	type Option,
+	type Queue,
+	sameness,
+	board as sorted,
+	takesSeveral,
+	whyNot,
+} from "../lib/options";
 import { useSettings } from "../lib/settings";
 import type { Card, Reason } from "../protocol/messages";
-import { sameTarget, type Target } from "./context";
+import { type Aim, sameTarget, type Target } from "./context";
 
 /** Everything about choosing at a table. */
 export type Choosing = {
@@ -16,6 +26,8 @@ export type Choosing = {
 	why: Reason | undefined;
 	marked: Option[];
 	tap: (target: Target, options: Option[]) => void;
+	/** A card was dropped on something: it is played there, as far as the questions that follow allow. */
+	drop: (target: Target, options: Option[], on: Aim) => void;
 	inspect: (card: Card) => void;
 	/** From the list: sent at once, or marked if several are asked for. */
 	choose: (option: Option) => void;
@@ -25,7 +37,7 @@ export type Choosing = {
 };
 
 /** Chooses for the question that is open. */
-export function useChoosing(mine: Mine | undefined, busy: boolean, answer: (pick: number) => void): Choosing {
+export function useChoosing(mine: Mine | undefined, busy: boolean, sends: (pick: number, decision: number) => void): Choosing {
 	const { taps } = useSettings();
 	const question = mine?.question;
 	const decision = question?.decision;
@@ -35,15 +47,34 @@ export function useChoosing(mine: Mine | undefined, busy: boolean, answer: (pick
 	const [options, offer] = useState<Option[]>([]);
 	const [marked, mark] = useState<Option[]>([]);
 	const queue = useRef<Queue | undefined>(undefined);
+	const dropped = useRef<{ on: Aim; about: string | undefined } | undefined>(undefined);
+	const answer = useCallback(
+		(pick: number) => {
+			if (decision === undefined) return;
+			// What was read before a move is put away with it.
+			show(undefined);
+			sends(pick, decision);
+		},
+		[sends, decision],
+	);
 
-	// Another question: what was selected or marked for the last one means nothing any more.
+	// Another question: what was selected or marked for the last one means nothing any more. What was confirmed before goes on before
+	// anybody sees the question.
 	// biome-ignore lint/correctness/useExhaustiveDependencies: it is about the question, not about what it leads to.
-	useEffect(() => {
+	useLayoutEffect(() => {
 		select(undefined);
 		offer([]);
 		mark([]);
 		const waiting = queue.current;
+		// While somebody looks at revealed cards nothing is asked; what was marked is sent afterwards.
+		if (waiting && mine?.state.reveals?.length) return;
 		queue.current = undefined;
+		const aim = dropped.current;
+		if (mine?.question) dropped.current = undefined;
+		if (aim && mine?.question && mine.question.about === aim.about && mine.question.occasion === "declaring") {
+			const pick = aimed(mine.question, aim.on);
+			if (pick !== undefined) return answer(pick);
+		}
 		if (!waiting || !mine) return;
 		const next = nextOf(waiting, mine.question, mine.view);
 		if (!next) return;
@@ -72,10 +103,10 @@ export function useChoosing(mine: Mine | undefined, busy: boolean, answer: (pick
 	);
 	const tap = useCallback(
 		(target: Target, on: Option[]) => {
-			if (target.is === "card") show(target.card);
 			const first = on[0];
 			if (several && first?.choice.verb === "choose") {
-				select(target);
+				select(undefined);
+				show(undefined);
 				toggle(first);
 				return;
 			}
@@ -91,13 +122,24 @@ export function useChoosing(mine: Mine | undefined, busy: boolean, answer: (pick
 			}
 			select(target);
 			offer(on);
-			if (target.is === "slot" || target.is === "seat") show(undefined);
+			show(target.is === "card" ? target.card : undefined);
 		},
 		[selected, several, taps, send, toggle],
+	);
+	const drop = useCallback(
+		(target: Target, on: Option[], aim: Aim) => {
+			const first = on[0];
+			// What cannot be played says why; what can be done in several ways asks which.
+			if (!first || on.length > 1 || several) return tap(target, on);
+			dropped.current = { on: aim, about: first.choice.card };
+			send(first);
+		},
+		[tap, send, several],
 	);
 	const cancel = useCallback(() => {
 		select(undefined);
 		offer([]);
+		show(undefined);
 	}, []);
 	const clear = useCallback(() => mark([]), []);
 	const inspect = useCallback((card: Card) => show(card), []);
@@ -114,5 +156,5 @@ export function useChoosing(mine: Mine | undefined, busy: boolean, answer: (pick
 	const card = selected?.is === "card" ? selected : undefined;
 	const own = card && question && card.seat === question.seat && options.length === 0 ? card : undefined;
 	const why = own ? whyNot(question, own.card, own.zone)?.reason : undefined;
-	return { board, selected, shown, options, why, marked, tap, inspect, choose, confirm, clear, cancel };
+	return { board, selected, shown, options, why, marked, tap, drop, inspect, choose, confirm, clear, cancel };
 }

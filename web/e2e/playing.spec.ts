@@ -1,0 +1,166 @@
+// The board plays: dragging, keys, looking at cards; and what happens is shown before the table changes.
+import type { ClientMessage, Full, GameEvent, Part, Update } from "../src/protocol/messages";
+import { expect, type Page, test } from "./server";
+import { sit } from "./situations";
+
+const answers = (sent: ClientMessage[]) => sent.filter((message) => message.type === "answer");
+
+/** The middle of something. */
+async function middle(page: Page, selector: string): Promise<{ x: number; y: number }> {
+	const box = await page.locator(selector).first().boundingBox();
+	if (!box) throw new Error(`${selector} is not there`);
+	return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+}
+
+async function drag(page: Page, from: { x: number; y: number }, to: { x: number; y: number }): Promise<void> {
+	await page.mouse.move(from.x, from.y);
+	await page.mouse.down();
+	await page.mouse.move((from.x + to.x) / 2, (from.y + to.y) / 2, { steps: 4 });
+	await page.mouse.move(to.x, to.y, { steps: 4 });
+	await page.mouse.up();
+}
+
+/** What the server says next. */
+function update(
+	full: Full,
+	events: Partial<GameEvent>[],
+	changes: { part: number; value: Part["value"] }[],
+	more: Partial<Update> = {},
+): { type: "update" } & Update {
+	const told = events.map((one, at): GameEvent => ({ n: full.number + at + 1, what: "", text: "", ...one }));
+	return {
+		type: "update",
+		match: full.match,
+		from: full.number,
+		to: full.number + told.length,
+		events: told,
+		changes,
+		state: { ...full.state },
+		...more,
+	};
+}
+
+test("a card of the hand is dragged to the board, and the question that follows is answered by where it fell", async ({
+	page,
+}) => {
+	const server = await sit(page, "skirmish", "move");
+	const options = server.full.question?.options ?? [];
+	const first = options.findIndex((choice) => choice.verb === "play");
+	const card = options[first]?.card ?? "";
+	await drag(page, await middle(page, ".hand [data-card]"), await middle(page, ".side-near [data-drop='p1:2']"));
+	await expect.poll(() => answers(server.sent)).toEqual([{ type: "answer", decision: 77, pick: first }]);
+	server.send(
+		update(server.full, [{ what: "drawn", seat: "p2" }], [], {
+			question: {
+				decision: 78,
+				seat: "p1",
+				words: "Where?",
+				about: card,
+				form: "one-of",
+				occasion: "declaring",
+				options: [0, 2].map((place) => ({ verb: "choose", words: `terrain ${place}`, slot: ["p1", place] as ["p1", number] })),
+			},
+		}),
+	);
+	await expect.poll(() => answers(server.sent).at(-1)).toEqual({ type: "answer", decision: 78, pick: 1 });
+});
+
+test("a card that falls back into the hand, or cannot be played, sends nothing", async ({ page }) => {
+	const server = await sit(page, "food-chain", "meal");
+	const held = await middle(page, ".hand [data-card]");
+	await drag(page, held, { x: held.x + 30, y: held.y });
+	await drag(page, held, await middle(page, ".side-near .row .card"));
+	await expect(page.locator(".inspect")).toBeVisible();
+	expect(answers(server.sent)).toEqual([]);
+});
+
+test("digits choose from the list, Space presses the big button", async ({ page }) => {
+	const server = await sit(page, "food-chain", "move");
+	const options = server.full.question?.options ?? [];
+	await page.keyboard.press("3");
+	await expect.poll(() => answers(server.sent)).toEqual([{ type: "answer", decision: 77, pick: 2 }]);
+	server.sent.length = 0;
+	server.send(update(server.full, [{ what: "phase" }], [], { question: { ...server.full.question, decision: 79 } as never }));
+	await expect(page.locator("[data-decision='79']")).toBeVisible();
+	await page.keyboard.press(" ");
+	const pick = options.findIndex((choice) => choice.verb === "next");
+	await expect.poll(() => answers(server.sent)).toEqual([{ type: "answer", decision: 79, pick }]);
+});
+
+test("a card is large while it is pointed at or focused, and a line of the log lights its cards", async ({ page }) => {
+	const server = await sit(page, "food-chain", "move");
+	await page.locator(".row .card").first().hover();
+	await expect(page.locator(".zoom .face-name b")).toBeVisible();
+	await page.mouse.move(2, 2);
+	await expect(page.locator(".zoom")).toHaveCount(0);
+	await page.keyboard.press("Tab");
+	for (let tabs = 0; tabs < 60 && (await page.locator(".zoom").count()) === 0; tabs++) await page.keyboard.press("Tab");
+	await page.keyboard.press("Tab");
+	const field = server.full.view.find((part) => part.name === "field" && part.seat === "p1")?.value;
+	const lion = Array.isArray(field) ? field[0] : undefined;
+	const seen = { card: lion?.card ?? "", ...(lion?.handle === undefined ? {} : { handle: lion.handle }) };
+	server.send(update(server.full, [{ what: "frozen", cards: [seen], text: "It freezes over." }], []));
+	await page.locator(".log").getByText("It freezes over.").hover();
+	await expect(page.locator(".mat [data-lit]")).toHaveAttribute("data-key", `#${lion?.handle}`);
+	await page.mouse.move(2, 2);
+	await expect(page.locator("[data-lit]")).toHaveCount(0);
+});
+
+/** A blow: player 1's first card attacks player 2's first card, which dies. */
+function blow(full: Full): { type: "update" } & Update {
+	const part = (seat: "p1" | "p2") => full.view.findIndex((one) => one.name === "field" && one.seat === seat);
+	const cards = (seat: "p1" | "p2") => full.view[part(seat)]?.value as { card?: string; handle?: number }[];
+	const [one, two] = [cards("p1")[0], cards("p2")[0]];
+	const seen = (card: typeof one) => ({ card: card?.card ?? "", handle: card?.handle ?? 0 });
+	return update(
+		full,
+		[
+			{ what: "attacked", seat: "p1", cards: [seen(one), seen(two)] },
+			{ what: "damaged", seat: "p2", cards: [seen(two)], number: 3 },
+			{ what: "died", seat: "p2", cards: [seen(two)] },
+		],
+		[{ part: part("p2"), value: cards("p2").slice(1) as Part["value"] }],
+	);
+}
+
+test.describe("what happens", () => {
+	test.use({ contextOptions: { reducedMotion: "no-preference" } });
+
+	test("is played before the table changes: an arrow, a blow, a number; a click ends it", async ({ page }) => {
+		const server = await sit(page, "food-chain", "move");
+		await page.keyboard.press("Escape");
+		await page.clock.install();
+		server.send(blow(server.full));
+		await expect(page.locator(".arrow")).toBeVisible();
+		await expect(page.locator(".table")).toHaveAttribute("data-number", "60");
+		await expect(page.locator(".side-far .row-field .place:not(.place-beside) .card")).toHaveCount(3);
+		await page.clock.runFor(500);
+		await page.clock.runFor(500);
+		await expect(page.locator(".float-loss")).toHaveText("−3");
+		await page.mouse.click(2, 300);
+		await page.clock.runFor(50);
+		await expect(page.locator(".table")).toHaveAttribute("data-number", "63");
+		await expect(page.locator(".side-far .row-field .place:not(.place-beside) .card")).toHaveCount(2);
+		await expect(page.locator(".arrow")).toHaveCount(0);
+	});
+
+	test("while one was away is not played: the table is there at once", async ({ page }) => {
+		const server = await sit(page, "food-chain", "move");
+		await server.drop();
+		await expect(page.locator(".banner")).toBeVisible();
+		// Nothing glows that cannot be clicked.
+		await expect(page.locator(".mat .can")).toHaveCount(0);
+		await page.getByRole("button", { name: "Now" }).click();
+		await expect(page.locator(".banner")).toHaveCount(0);
+		server.send(blow(server.full));
+		await expect(page.locator(".table")).toHaveAttribute("data-number", "63");
+		expect(await page.locator(".arrow, .float, .impact").count()).toBe(0);
+	});
+});
+
+test("without motion nothing is played, and the table changes at once", async ({ page }) => {
+	const server = await sit(page, "food-chain", "move");
+	server.send(blow(server.full));
+	await expect(page.locator(".table")).toHaveAttribute("data-number", "63");
+	expect(await page.locator(".arrow, .float, .impact").count()).toBe(0);
+});

@@ -1,0 +1,64 @@
+// A match that is over, in a few facts, from what was heard of it.
+import type { GameEvent, Over, Seat } from "../protocol/messages";
+
+/** A fact: a few words, and what they are about. */
+export type Fact = { head: string; line: string };
+
+/** How it came, the card that did most, and some facts. */
+export type Recap = { why: string | undefined; card: string | undefined; facts: Fact[] };
+
+const LOSSES = ["hurt", "lost-points"];
+
+/** The recap of a match. */
+export function recap(events: readonly GameEvent[], over: Over): Recap {
+	const turns = events.filter((event) => event.what === "turn").length;
+	const loser: Seat | undefined = over.winner && (over.winner === "p1" ? "p2" : "p1");
+	const last = events.findLast((event) => LOSSES.includes(event.what) && event.seat === loser);
+	const word = last?.what === "lost-points" ? (last.number === 1 ? "point" : "points") : "life";
+	const why =
+		over.by === "rules" && last?.cause && last.number ? `${last.cause} took the last ${last.number} ${word}.` : undefined;
+	const card = most(events.filter((event) => LOSSES.includes(event.what) && event.seat === loser && event.cause));
+	const facts: Fact[] = [];
+	const chain = longestChain(events);
+	if (chain > 1) facts.push({ head: `${chain} links`, line: "the longest chain" });
+	const meal = biggestMeal(events);
+	if (meal) facts.push({ head: meal.by, line: `the biggest meal: ${meal.count} cards` });
+	const blow = events.reduce((most, event) => (LOSSES.includes(event.what) ? Math.max(most, event.number ?? 0) : most), 0);
+	if (blow > 0) facts.push({ head: `${blow} at once`, line: "the hardest blow" });
+	if (turns > 0) facts.push({ head: `${turns} turns`, line: "in all" });
+	return { why, card, facts: facts.slice(0, 3) };
+}
+
+/** The cause that comes with the highest sum. */
+function most(events: readonly GameEvent[]): string | undefined {
+	const sums = new Map<string, number>();
+	for (const { cause, number } of events) if (cause) sums.set(cause, (sums.get(cause) ?? 0) + (number ?? 0));
+	return [...sums].sort((one, two) => two[1] - one[1])[0]?.[0];
+}
+
+/** Who ate most cards one after the other. */
+function biggestMeal(events: readonly GameEvent[]): { by: string; count: number } | undefined {
+	let best: { by: string; count: number } | undefined;
+	let now: { by: string; count: number } | undefined;
+	for (const event of events) {
+		if (event.what !== "eaten" || !event.cause) {
+			if (event.what === "turn") now = undefined;
+			continue;
+		}
+		now = now?.by === event.cause ? { by: now.by, count: now.count + 1 } : { by: event.cause, count: 1 };
+		if (!best || now.count > best.count) best = now;
+	}
+	return best && best.count > 1 ? best : undefined;
+}
+
+/** How many links stood at once. */
+function longestChain(events: readonly GameEvent[]): number {
+	let links = 0;
+	let longest = 0;
+	for (const { what } of events) {
+		if (what === "activated") longest = Math.max(longest, ++links);
+		if (what === "resolved" || what === "fizzled" || what === "stopped") links = Math.max(0, links - 1);
+		if (what === "turn" || what === "phase") links = 0;
+	}
+	return longest;
+}

@@ -1,0 +1,73 @@
+// The beginning: who plays whom, and the roll. It is only to look at, takes no click, and goes by itself.
+import { useEffect, useState } from "react";
+import { Glyph } from "../art";
+import { habitat } from "../lib/habitat";
+import { rival } from "../lib/parts";
+import { moving } from "../lib/settings";
+import { seatedWords, seatName } from "../lib/words";
+import type { Seat } from "../protocol/messages";
+import { useAt } from "./context";
+
+/** So long it is seen, in milliseconds. */
+const SEEN = 2600;
+const KEY = "playmat.begun";
+
+/** Whether this browser has already seen a match begin. */
+function seenBefore(match: string): boolean {
+	try {
+		if (sessionStorage.getItem(KEY) === match) return true;
+		sessionStorage.setItem(KEY, match);
+	} catch {
+		// A browser that keeps nothing sees it again after a reload.
+	}
+	return false;
+}
+
+/** Shown once for a match that begins now. */
+export function Versus() {
+	const at = useAt();
+	const { match, events } = at.mine;
+	const [shown, show] = useState(false);
+	const begins = events.filter((event) => event.what === "turn").length < 2 && events.length < 30;
+	// biome-ignore lint/correctness/useExhaustiveDependencies: it is about the match alone.
+	useEffect(() => {
+		if (!begins || !moving() || seenBefore(match)) return;
+		show(true);
+		const hide = () => show(false);
+		const timer = setTimeout(hide, SEEN);
+		document.addEventListener("pointerdown", hide, { once: true });
+		document.addEventListener("keydown", hide, { once: true });
+		return () => {
+			clearTimeout(timer);
+			document.removeEventListener("pointerdown", hide);
+			document.removeEventListener("keydown", hide);
+		};
+	}, [match]);
+	if (!shown) return null;
+	const rolls = events.filter((event) => event.what === "rolled");
+	const first = events.find((event) => ["first", "skirmish", "turn"].includes(event.what))?.seat;
+	const side = (seat: Seat) => {
+		const info = at.table.seats.find((one) => one.seat === seat);
+		const kind = habitat(at.mine.view, at.info, seat);
+		const roll = rolls.findLast((event) => event.seat === seat)?.number;
+		return (
+			<div className={`versus-side ${seat === at.near ? "near" : "far"}`}>
+				<b>{seatName(at.table, seat)}</b>
+				<span>{[kind, info?.who === "bot" ? seatedWords(info) : undefined].filter(Boolean).join(" · ")}</span>
+				{roll !== undefined && (
+					<span className="versus-roll">
+						<Glyph name="rolling-dices" /> {roll}
+					</span>
+				)}
+			</div>
+		);
+	};
+	return (
+		<div className="versus" aria-hidden="true">
+			{side(rival(at.near))}
+			<i>against</i>
+			{side(at.near)}
+			{first && <p>{at.seats.length === 1 && first === at.seats[0] ? "You begin" : `${seatName(at.table, first)} begins`}</p>}
+		</div>
+	);
+}

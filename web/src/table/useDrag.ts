@@ -1,0 +1,125 @@
+// Dragging a card: it follows the pointer, leans with its speed, and is played on what it is dropped on. A tap stays a tap.
+import { useRef } from "react";
+import type { Option } from "../lib/options";
+import { moving } from "../lib/settings";
+import type { Seat } from "../protocol/messages";
+import { type Aim, type Target, useAt } from "./context";
+
+/** So far a pointer may stray within a tap, in pixels. */
+const TAP = 9;
+/** So long a finger rests on a card to see it large, in milliseconds. */
+const PRESS = 350;
+
+type Held = {
+	x: number;
+	y: number;
+	last: number;
+	dragging: boolean;
+	pressed: boolean;
+	timer: ReturnType<typeof setTimeout> | undefined;
+	over: Element | undefined;
+};
+
+/** Handlers for a card that can be dragged. */
+export function useDrag(target: Target, options: Option[]) {
+	const at = useAt();
+	const held = useRef<Held | undefined>(undefined);
+	const end = (element: HTMLElement) => {
+		const was = held.current;
+		held.current = undefined;
+		if (!was) return;
+		clearTimeout(was.timer);
+		was.over?.removeAttribute("data-over-drop");
+		element.removeAttribute("data-dragged");
+		element.closest(".table")?.removeAttribute("data-dragging");
+		element.style.removeProperty("translate");
+		element.style.removeProperty("rotate");
+	};
+	const swallow = (element: HTMLElement) => {
+		// The click that follows belongs to the drag or the long press, not to the card.
+		const stop = (event: Event) => {
+			event.stopPropagation();
+			event.preventDefault();
+		};
+		element.addEventListener("click", stop, { capture: true, once: true });
+		setTimeout(() => element.removeEventListener("click", stop, { capture: true }), 0);
+	};
+	return {
+		onPointerDown: (event: React.PointerEvent<HTMLElement>) => {
+			if (event.button !== 0 || !at.drop) return;
+			const element = event.currentTarget;
+			const started: Held = {
+				x: event.clientX,
+				y: event.clientY,
+				last: event.clientX,
+				dragging: false,
+				pressed: false,
+				timer: undefined,
+				over: undefined,
+			};
+			held.current = started;
+			if (event.pointerType === "mouse" || target.is !== "card") return;
+			started.timer = setTimeout(() => {
+				if (held.current !== started || started.dragging) return;
+				started.pressed = true;
+				at.look?.(target.card, element);
+			}, PRESS);
+		},
+		onPointerMove: (event: React.PointerEvent<HTMLElement>) => {
+			const now = held.current;
+			if (!now || now.pressed) return;
+			const [x, y] = [event.clientX - now.x, event.clientY - now.y];
+			const element = event.currentTarget;
+			if (!now.dragging) {
+				if (Math.hypot(x, y) < TAP) return;
+				clearTimeout(now.timer);
+				// Fingers scroll a long hand sideways; they drag a card upwards.
+				if (event.pointerType !== "mouse" && options.length === 0) return end(element);
+				now.dragging = true;
+				at.look?.(undefined);
+				element.setPointerCapture(event.pointerId);
+				element.setAttribute("data-dragged", "");
+				element.closest(".table")?.setAttribute("data-dragging", options.length > 0 ? "can" : "cannot");
+			}
+			element.style.translate = `${x}px ${y}px`;
+			if (moving()) element.style.rotate = `${Math.max(-12, Math.min(12, (event.clientX - now.last) * 0.9))}deg`;
+			now.last = event.clientX;
+			const over = under(event.clientX, event.clientY);
+			if (over === now.over) return;
+			now.over?.removeAttribute("data-over-drop");
+			over?.setAttribute("data-over-drop", "");
+			now.over = over;
+		},
+		onPointerUp: (event: React.PointerEvent<HTMLElement>) => {
+			const element = event.currentTarget;
+			const was = held.current;
+			const on = was?.dragging ? under(event.clientX, event.clientY) : undefined;
+			end(element);
+			if (was?.pressed) {
+				at.look?.(undefined);
+				swallow(element);
+			}
+			if (!was?.dragging) return;
+			swallow(element);
+			if (on) at.drop?.(target, options, aimOf(on));
+		},
+		onPointerCancel: (event: React.PointerEvent<HTMLElement>) => {
+			at.look?.(undefined);
+			end(event.currentTarget);
+		},
+	};
+}
+
+/** What lies under a point that something can be dropped on. The dragged card takes no pointer itself. */
+function under(x: number, y: number): Element | undefined {
+	for (const element of document.elementsFromPoint(x, y)) {
+		const found = element.closest("[data-spot], [data-drop], [data-seat], .board");
+		if (found && !found.closest("[data-dragged]") && !found.closest(".hand")) return found;
+	}
+	return undefined;
+}
+
+function aimOf(element: Element): Aim {
+	const { spot, drop, seat } = (element as HTMLElement).dataset;
+	return { spot, slot: drop, seat: seat as Seat | undefined };
+}

@@ -1,0 +1,159 @@
+// What is drawn of a match: beats of events, faces of cards, hyphens, sizes, and the end in a few facts.
+import { describe, expect, it } from "vitest";
+import { beatOf, beatsOf, strikes } from "../src/lib/beats";
+import { figures, figureWords, lineOf } from "../src/lib/faces";
+import { habitat } from "../src/lib/habitat";
+import { hyphenated } from "../src/lib/hyphens";
+import { aimed, contextual } from "../src/lib/options";
+import { recap } from "../src/lib/recap";
+import { arrowPath } from "../src/motion/effects";
+import { EMPTY, next } from "../src/net/room";
+import type { GameCard, GameEvent, ServerMessage } from "../src/protocol/messages";
+import { cardWidth } from "../src/table/useCardFit";
+import { foodChain, full, info, question, table } from "./fixtures";
+
+const event = (what: string, more: Partial<GameEvent> = {}): GameEvent => ({ n: 1, what, text: what, ...more });
+
+describe("beats", () => {
+	it("an attack goes to a card, or to the player across", () => {
+		const shark = { card: "Shark", handle: 4 };
+		expect(beatOf(event("attacked", { seat: "p1", cards: [shark, { card: "Lion", handle: 9 }] }))).toEqual({
+			is: "attack",
+			from: { handle: 4, name: "Shark" },
+			to: { handle: 9, name: "Lion" },
+		});
+		expect(beatOf(event("attacked", { seat: "p1", cards: [shark] }))).toMatchObject({ to: { seat: "p2" } });
+	});
+
+	it("losses are blows, gains are none, and nothing is said of nothing", () => {
+		const hurt = beatOf(event("hurt", { seat: "p2", number: 3 }));
+		expect(hurt).toEqual({ is: "number", on: { seat: "p2" }, by: -3, blow: true });
+		expect(hurt && strikes(hurt)).toBe(true);
+		const healed = beatOf(event("healed", { seat: "p2", number: 2 }));
+		expect(healed).toMatchObject({ by: 2, blow: false });
+		expect(healed && strikes(healed)).toBe(false);
+		expect(beatOf(event("healed", { seat: "p2", number: 0 }))).toBeUndefined();
+	});
+
+	it("what has no beat is left to the log", () => {
+		expect(beatsOf([event("phase", { seat: "p1", word: "main1" }), event("turn", { seat: "p1" })])).toEqual([
+			{ is: "turn", seat: "p1" },
+		]);
+		// A card that is only a back is not named.
+		expect(beatOf(event("played", { seat: "p2", cards: [{}] }))).toMatchObject({ card: { name: undefined } });
+	});
+
+	it("an arrow begins at one box and has its tip in the other", () => {
+		const box = (left: number, top: number) => ({ left, top, width: 10, height: 10 }) as DOMRect;
+		expect(arrowPath(box(0, 0), box(100, 200))).toContain("105.0 205.0");
+	});
+});
+
+describe("faces", () => {
+	const orca = info.cards[0] as GameCard;
+	it("say what a line waits for, and what it does", () => {
+		expect(lineOf("on eat: draw 1.")).toEqual({ when: "On eat:", does: "draw 1." });
+		expect(lineOf("draw 1.")).toEqual({ when: undefined, does: "Draw 1." });
+	});
+
+	it("have the numbers of their game, and what changed", () => {
+		expect(figures("7/5", orca)).toEqual([
+			{ is: "attack", number: "7", change: "up" },
+			{ is: "health", number: "5", change: "down" },
+		]);
+		expect(figures("3", undefined)).toEqual([{ is: "power", number: "3", change: "" }]);
+		expect(figureWords(figures(undefined, { ...orca, stats: "1/2 (3)" }))).toBe("attack 1, health 2, nutrition 3");
+		expect(figures(undefined, { ...orca, stats: "350/150", level: 2 }).map((one) => one.is)).toEqual(["attack", "defense"]);
+	});
+
+	it("break long words between syllables only", () => {
+		const shown = (name: string) => hyphenated(name).replaceAll("\u00ad", "-");
+		expect(shown("Orca")).toBe("Orca");
+		expect(shown("Maelstrom Queen")).toBe("Mael-strom Queen");
+		expect(shown("Grasshopper").split("-").length).toBeGreaterThan(2);
+		for (const word of ["Necromancer", "Assassinate", "Chancellor"]) {
+			for (const piece of shown(word).split("-")) expect(piece.length).toBeGreaterThan(1);
+			expect(shown(word).replaceAll("-", "")).toBe(word);
+		}
+	});
+
+	it("are as large as there is room for all of them", () => {
+		const width = cardWidth({ width: 370, height: 290 }, 15, 0.78, 7, 40);
+		const columns = Math.floor((370 - 7) / (width + 7));
+		expect(Math.ceil(15 / columns) * (width / 0.78 + 7)).toBeLessThanOrEqual(290);
+		expect(cardWidth({ width: 100, height: 100 }, 50, 0.78, 7, 58)).toBe(58);
+	});
+
+	it("tell the ground from the cards that are known, and nothing else", () => {
+		expect(habitat(foodChain, info, "p1")).toBe("Fish");
+		expect(habitat(foodChain, info, "p2")).toBeUndefined();
+	});
+});
+
+describe("choosing", () => {
+	const option = (verb: string, pick: number) => ({ pick, choice: { verb, words: verb } });
+	it("the big button is what most often comes next; nothing is left out", () => {
+		const all = [option("end", 0), option("choose", 1), option("next", 2)];
+		expect(contextual(all).map((one) => one.pick)).toEqual([2, 0, 1]);
+	});
+
+	it("what a card is dropped on is an option, or none", () => {
+		expect(aimed(question, { spot: "6:0" })).toBe(0);
+		expect(aimed(question, { spot: "6:1" })).toBeUndefined();
+		expect(aimed({ ...question, options: [{ verb: "choose", words: "the rival", seat: "p2" }] }, { seat: "p2" })).toBe(0);
+	});
+});
+
+describe("who comes back", () => {
+	it("is shown at once what happened meanwhile, and sees what happens then", () => {
+		const me = { id: "g1", name: "Ada", program: false };
+		const told = (room: typeof EMPTY, message: ServerMessage) => next(room, { type: "message", message, at: 0 });
+		const update = (from: number): ServerMessage => ({
+			type: "update",
+			match: "m1",
+			from,
+			to: from + 1,
+			events: [],
+			changes: [],
+			state: { asked: "p1" },
+		});
+		let room = told(EMPTY, { type: "welcome", version: 1, me, seats: ["p1"], table });
+		room = told(room, { type: "full", ...full });
+		room = told(room, update(5));
+		expect(room.mine?.quiet).toBe(false);
+		room = told(room, { type: "welcome", version: 1, me, seats: ["p1"], table });
+		room = told(room, update(6));
+		expect(room.mine?.quiet).toBe(true);
+		room = told(room, update(7));
+		expect(room.mine?.quiet).toBe(false);
+	});
+});
+
+describe("the end", () => {
+	it("says what took the last life, and what was largest", () => {
+		const events = [
+			event("turn", { seat: "p1" }),
+			event("eaten", { cause: "Orca", seat: "p1" }),
+			event("eaten", { cause: "Orca", seat: "p1" }),
+			event("turn", { seat: "p2" }),
+			event("hurt", { seat: "p2", cause: "Orca", number: 6 }),
+			event("hurt", { seat: "p2", cause: "Shark", number: 4 }),
+		];
+		const told = recap(events, { winner: "p1", by: "rules" });
+		expect(told.why).toBe("Shark took the last 4 life.");
+		expect(told.card).toBe("Orca");
+		expect(told.facts.map((fact) => `${fact.head}: ${fact.line}`)).toEqual([
+			"Orca: the biggest meal: 2 cards",
+			"6 at once: the hardest blow",
+			"2 turns: in all",
+		]);
+		expect(recap(events, { winner: "p1", by: "concession" }).why).toBeUndefined();
+	});
+
+	it("counts the links of the longest chain", () => {
+		const events = ["activated", "activated", "resolved", "activated", "activated", "resolved", "resolved", "resolved"].map(
+			(what) => event(what),
+		);
+		expect(recap(events, { by: "agreement" }).facts[0]).toEqual({ head: "3 links", line: "the longest chain" });
+	});
+});
