@@ -15,7 +15,7 @@ use tokio::net::{TcpListener, TcpSocket};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore, watch};
 use tower_service::Service;
 
-use crate::House;
+use crate::App;
 use crate::http::Peer;
 use crate::limits::Held;
 
@@ -29,7 +29,7 @@ const UNREAD: u32 = 128 * 1024;
 
 /// The place that a connection takes, for as long as somebody holds this: a socket lives longer than its request.
 #[derive(Clone)]
-pub struct Here(#[allow(dead_code)] Arc<(OwnedSemaphorePermit, Option<Held<IpAddr>>)>);
+pub struct ConnectionGuard(#[allow(dead_code)] Arc<(OwnedSemaphorePermit, Option<Held<IpAddr>>)>);
 
 /// Listens at an address. What the system keeps for a client that does not read is bounded, as is what the server keeps for it.
 pub fn listen(address: SocketAddr) -> std::io::Result<TcpListener> {
@@ -42,8 +42,8 @@ pub fn listen(address: SocketAddr) -> std::io::Result<TcpListener> {
 }
 
 /// Accepts connections until `stop` says true, then waits for those that are open, but not for long.
-pub async fn accept(house: Arc<House>, router: Router, listener: TcpListener, mut stop: watch::Receiver<bool>) {
-    let most = match house.config.limits.connections {
+pub async fn accept(app: Arc<App>, router: Router, listener: TcpListener, mut stop: watch::Receiver<bool>) {
+    let most = match app.config.limits.connections {
         0 => Semaphore::MAX_PERMITS,
         most => most,
     };
@@ -63,12 +63,12 @@ pub async fn accept(house: Arc<House>, router: Router, listener: TcpListener, mu
             }
         };
         // Behind a proxy all connections come from one address; those of sockets are counted where they are opened.
-        let held = if house.config.behind_proxy { Some(None) } else { house.connections.hold(address.ip()).map(Some) };
+        let held = if app.config.behind_proxy { Some(None) } else { app.connections.hold(address.ip()).map(Some) };
         let (Ok(place), Some(held)) = (places.clone().try_acquire_owned(), held) else {
             metrics::counter!("playmat_turned_away_total").increment(1);
             continue;
         };
-        let here = Here(Arc::new((place, held)));
+        let here = ConnectionGuard(Arc::new((place, held)));
         let _ = stream.set_nodelay(true);
         let (router, mut stop) = (router.clone(), stop.clone());
         tokio::spawn(async move {

@@ -8,7 +8,7 @@ use playmat_wire::ViewForm;
 use playmat_wire::messages::{
     ClientMessage, Full, Numbered, PROTOCOL_VERSION, Question, Resume, ServerMessage, State, TakeBack, Update, Viewer,
 };
-use playmat_wire::tables::{Me, MeRequest, Problem, Table};
+use playmat_wire::tables::{Me, MeRequest, Problem, TableInfo};
 use playmat_wire::{SeatForm, from_binary};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
@@ -58,7 +58,7 @@ pub struct Client {
 #[derive(Clone, Debug, Default)]
 pub struct Mirror {
     /// The table.
-    pub table: Option<Table>,
+    pub table: Option<TableInfo>,
     /// The seats of this client.
     pub seats: Vec<SeatForm>,
     /// The match.
@@ -287,9 +287,9 @@ impl Referee {
     /// Whether a client that followed a match to its end has exactly what the record leads to; what differs, if something does.
     pub fn compare(&self, record: &[u8], mirror: &Mirror) -> Result<(), String> {
         let record = from_binary(record).map_err(|error| error.to_string())?;
-        let hall = self.games.hall(&record.setup.game).map_err(|trouble| trouble.sentence)?;
+        let service = self.games.service(&record.setup.game).map_err(|error| error.sentence)?;
         let entries = record.entries.len();
-        let play = hall.replay(record).map_err(|lost| lost.to_string())?;
+        let play = service.replay(record).map_err(|lost| lost.to_string())?;
         let viewer = mirror.viewer.ok_or("the client has seen nothing")?;
         let whole = play.whole(viewer, entries);
         let heard = whole.events.iter().fold(0, hash);

@@ -1,4 +1,4 @@
-//! All games of the house, with their rule sets built once each: what is told of them, and matches of them.
+//! All games, with their rule sets built once each: what is told of them, and matches of them.
 
 use std::collections::{BTreeMap, HashMap};
 use std::path::Path;
@@ -21,10 +21,10 @@ use playmat_wire::tables::{
 use playmat_wire::{CardInfoForm, Opening, RecordError, Stored, words_used};
 
 use crate::chance::Draws;
-use crate::lesson::{self, Class};
-use crate::past::{Past, Recorded, sentence};
-use crate::play::{Lost, Play, Running};
-use crate::problem::{Code, Trouble};
+use crate::finished_record::{FinishedRecord, RecordWithRules, sentence};
+use crate::lesson::{self, LessonMatch};
+use crate::play::{CannotGoOn, Play, Running};
+use crate::problem::{ApiError, Code};
 use crate::room::RoomHandle;
 
 /// The most rule sets of one game that are kept: tables may flip any rulings.
@@ -34,21 +34,21 @@ const MOST_CARDS: usize = 200;
 
 /// All games.
 pub struct Games {
-    halls: Vec<(&'static str, Box<dyn Hall>)>,
+    services: Vec<(&'static str, Box<dyn GameService>)>,
 }
 
 /// One game, whichever.
-pub trait Hall: Send + Sync {
+pub trait GameService: Send + Sync {
     /// Its line in the list of games.
     fn summary(&self) -> GameSummary;
     /// Everything about it under these terms.
-    fn info(&self, terms: &Terms) -> Result<GameInfo, Trouble>;
+    fn info(&self, terms: &Terms) -> Result<GameInfo, ApiError>;
     /// The name of the edition that these terms mean, and the rulings that differ from it.
-    fn terms(&self, terms: &Terms) -> Result<(String, BTreeMap<String, String>), Trouble>;
+    fn terms(&self, terms: &Terms) -> Result<(String, BTreeMap<String, String>), ApiError>;
     /// Whether a deck can be played.
-    fn check_deck(&self, terms: &Terms, deck: &DeckRequest) -> Result<(), Trouble>;
+    fn check_deck(&self, terms: &Terms, deck: &DeckRequest) -> Result<(), ApiError>;
     /// What a deck is, and everything that is wrong with it. A random one is drawn.
-    fn judge_deck(&self, terms: &Terms, deck: &DeckRequest, seed: u64) -> Result<DeckCheck, Trouble>;
+    fn judge_deck(&self, terms: &Terms, deck: &DeckRequest, seed: u64) -> Result<DeckCheck, ApiError>;
     /// A new match.
     fn open(
         &self,
@@ -56,17 +56,17 @@ pub trait Hall: Send + Sync {
         decks: BySeat<&DeckRequest>,
         names: BySeat<String>,
         seed: Seed,
-    ) -> Result<Box<dyn Play>, Trouble>;
+    ) -> Result<Box<dyn Play>, ApiError>;
     /// Its lessons.
     fn lessons(&self) -> Vec<LessonInfo>;
     /// A lesson, for whoever connects to it.
-    fn lesson(&self, id: &str, learner: &str, chance: Draws) -> Result<RoomHandle, Trouble>;
+    fn lesson(&self, id: &str, learner: &str, chance: Draws) -> Result<RoomHandle, ApiError>;
     /// A match from its record, with the cards of then.
-    fn replay(&self, record: Record<Opening>) -> Result<Box<dyn Play>, Lost>;
+    fn replay(&self, record: Record<Opening>) -> Result<Box<dyn Play>, CannotGoOn>;
     /// Gives a player of a record another name. What is wrong is for the operator.
     fn rename(&self, record: &mut Record<Opening>, seat: Seat, name: &str) -> Result<(), String>;
     /// What can be done with the record of a match that is over.
-    fn records(&self, stored: Stored) -> Result<Box<dyn Past>, Trouble>;
+    fn records(&self, stored: Stored) -> Result<Box<dyn FinishedRecord>, ApiError>;
     /// The cards at hand, to be kept.
     fn card_set(&self) -> CardSet;
     /// These card files as a set, if there is nothing wrong with them.
@@ -83,36 +83,36 @@ impl Games {
         let origin = cards.map_or(Origin::Shipped, |folder| Origin::Folder(folder.to_owned()));
         let mut sets = Archive::shipped();
         archive.map_or(Ok(()), |folder| sets.add_folder(folder))?;
-        let halls = visit_all(Load { origin: &origin, sets: &sets }).into_iter().collect::<Result<Vec<_>, String>>()?;
-        Ok(Games { halls: GAMES.iter().copied().zip(halls).collect() })
+        let services = visit_all(Load { origin: &origin, sets: &sets }).into_iter().collect::<Result<Vec<_>, String>>()?;
+        Ok(Games { services: GAMES.iter().copied().zip(services).collect() })
     }
 
     /// A game by its name.
-    pub fn hall(&self, game: &str) -> Result<&dyn Hall, Trouble> {
-        let found = self.halls.iter().find(|(name, _)| *name == game);
-        found.map(|(_, hall)| &**hall).ok_or_else(|| {
-            Trouble::new(Code::UnknownGame, format!("There is no game `{game}`; there are: {}.", GAMES.join(", ")))
+    pub fn service(&self, game: &str) -> Result<&dyn GameService, ApiError> {
+        let found = self.services.iter().find(|(name, _)| *name == game);
+        found.map(|(_, service)| &**service).ok_or_else(|| {
+            ApiError::new(Code::UnknownGame, format!("There is no game `{game}`; there are: {}.", GAMES.join(", ")))
         })
     }
 
     /// Cards of old that the log has kept.
     pub fn keep(&self, set: CardSet) {
-        if let Some((_, hall)) = self.halls.iter().find(|(name, _)| *name == set.game) {
-            hall.keep(set);
+        if let Some((_, service)) = self.services.iter().find(|(name, _)| *name == set.game) {
+            service.keep(set);
         }
     }
 
     /// All of them, in the order in which they are listed to people.
-    pub fn all(&self) -> impl Iterator<Item = &dyn Hall> {
-        self.halls.iter().map(|(_, hall)| &**hall)
+    pub fn all(&self) -> impl Iterator<Item = &dyn GameService> {
+        self.services.iter().map(|(_, service)| &**service)
     }
 }
 
 /// A level of bots that exists.
-pub fn known_level(level: &str) -> Result<(), Trouble> {
+pub fn known_level(level: &str) -> Result<(), ApiError> {
     match BOTS.contains(&level) {
         true => Ok(()),
-        false => Err(Trouble::new(Code::UnknownBot, format!("There is no bot `{level}`; there are: {}.", BOTS.join(", ")))),
+        false => Err(ApiError::new(Code::UnknownBot, format!("There is no bot `{level}`; there are: {}.", BOTS.join(", ")))),
     }
 }
 
@@ -128,16 +128,16 @@ struct Load<'a> {
 }
 
 impl Visitor for Load<'_> {
-    type Out = Result<Box<dyn Hall>, String>;
+    type Out = Result<Box<dyn GameService>, String>;
 
     fn visit<G: CardGame>(self) -> Self::Out {
         let at_hand = RwLock::new(Arc::new(AtHand::<G>::load(&self.origin.or_shipped(G::NAME))?));
-        Ok(Box::new(Shelf { at_hand, sets: RwLock::new(self.sets.clone()) }))
+        Ok(Box::new(CardsAndRules { at_hand, sets: RwLock::new(self.sets.clone()) }))
     }
 }
 
 /// The cards of one game: those that new matches are played with, and those of old.
-struct Shelf<G: CardGame> {
+struct CardsAndRules<G: CardGame> {
     at_hand: RwLock<Arc<AtHand<G>>>,
     sets: RwLock<Archive>,
 }
@@ -155,11 +155,11 @@ impl<G: CardGame> AtHand<G> {
         Ok(AtHand { library, built: Mutex::new(HashMap::new()) })
     }
 
-    fn rules(&self, terms: &Terms) -> Result<Arc<RuleSet<G>>, Trouble> {
+    fn rules(&self, terms: &Terms) -> Result<Arc<RuleSet<G>>, ApiError> {
         if let Some(rules) = self.built.lock().expect("nobody panics while it is locked").get(terms) {
             return Ok(rules.clone());
         }
-        let wrong = |message: String| Trouble::new(Code::UnknownEdition, message);
+        let wrong = |message: String| ApiError::new(Code::UnknownEdition, message);
         let rules = self.library.rules(terms).map_err(wrong)?;
         let mut built = self.built.lock().expect("nobody panics while it is locked");
         if built.len() >= MOST_RULE_SETS {
@@ -171,12 +171,12 @@ impl<G: CardGame> AtHand<G> {
     }
 }
 
-impl<G: CardGame> Shelf<G> {
+impl<G: CardGame> CardsAndRules<G> {
     fn at_hand(&self) -> Arc<AtHand<G>> {
         self.at_hand.read().expect("nobody panics while it is locked").clone()
     }
 
-    fn rules(&self, terms: &Terms) -> Result<Arc<RuleSet<G>>, Trouble> {
+    fn rules(&self, terms: &Terms) -> Result<Arc<RuleSet<G>>, ApiError> {
         self.at_hand().rules(terms)
     }
 
@@ -189,7 +189,7 @@ impl<G: CardGame> Shelf<G> {
         }
     }
 
-    fn deck(&self, rules: &RuleSet<G>, deck: &DeckRequest, chance: &mut Secret) -> Result<Deck, Trouble> {
+    fn deck(&self, rules: &RuleSet<G>, deck: &DeckRequest, chance: &mut Secret) -> Result<Deck, ApiError> {
         let bad = |errors: Vec<DeckError>| bad_deck(errors.into_iter().map(|error| error.message).collect());
         self.list(rules, deck, chance)?.map_err(bad)?.legal::<G>(&rules.rules).map_err(bad)
     }
@@ -200,7 +200,7 @@ impl<G: CardGame> Shelf<G> {
         rules: &RuleSet<G>,
         deck: &DeckRequest,
         chance: &mut Secret,
-    ) -> Result<Result<DeckList, Vec<DeckError>>, Trouble> {
+    ) -> Result<Result<DeckList, Vec<DeckError>>, ApiError> {
         let list = |name: &str, cards: Vec<String>| {
             let cards = cards.into_iter().enumerate().map(|(at, card)| (at + 1, card)).collect();
             DeckList { file: "deck".into(), name: name.into(), note: None, cards }
@@ -225,39 +225,39 @@ impl<G: CardGame> Shelf<G> {
                 }
                 DeckSource::Named(name) => shipped_deck(G::NAME, &name)
                     .map(Ok)
-                    .ok_or_else(|| Trouble::new(Code::BadDeck, format!("There is no deck `{name}` of {}.", G::TITLE))),
+                    .ok_or_else(|| ApiError::new(Code::BadDeck, format!("There is no deck `{name}` of {}.", G::TITLE))),
             },
         }
     }
 
-    fn class(&self, lesson: &LessonText, learner: &str) -> Result<Class<G>, String> {
+    fn class(&self, lesson: &LessonText, learner: &str) -> Result<LessonMatch<G>, String> {
         let (file, text) = &lesson.script;
         let first = |errors: Vec<playmat_scenario::ParseError>| errors.first().map(ToString::to_string).unwrap_or_default();
         let scripts = parse_file(file, text).map_err(first)?;
         let script = scripts.first().ok_or("there is no scenario in it")?;
-        let set = self.rules(&script.terms).map_err(|trouble| trouble.sentence)?;
+        let set = self.rules(&script.terms).map_err(|error| error.sentence)?;
         let rules = set.rules.clone();
         let read = Lesson::<G>::read(&mut |_| Ok(rules.clone()), script, &|_| None).map_err(first)?;
-        Class::new(set, read, learner)
+        LessonMatch::new(set, read, learner)
     }
 
-    fn known_category(&self, rules: &RuleSet<G>, category: &str) -> Result<(), Trouble> {
+    fn known_category(&self, rules: &RuleSet<G>, category: &str) -> Result<(), ApiError> {
         let all = categories::<G>(rules);
         match all.iter().any(|known| known.eq_ignore_ascii_case(category)) {
             true => Ok(()),
             false => {
-                Err(Trouble::new(Code::BadDeck, format!("There is no category `{category}`; there are: {}.", all.join(", "))))
+                Err(ApiError::new(Code::BadDeck, format!("There is no category `{category}`; there are: {}.", all.join(", "))))
             }
         }
     }
 }
 
-impl<G: CardGame> Hall for Shelf<G> {
+impl<G: CardGame> GameService for CardsAndRules<G> {
     fn summary(&self) -> GameSummary {
         GameSummary { name: G::NAME.into(), title: G::TITLE.into(), editions: owned(G::editions()), bots: owned(BOTS) }
     }
 
-    fn info(&self, terms: &Terms) -> Result<GameInfo, Trouble> {
+    fn info(&self, terms: &Terms) -> Result<GameInfo, ApiError> {
         let rules = self.rules(terms)?;
         let words = G::glossary(&rules.rules);
         let card = |info: &playmat_cards::CardInfo| GameCard {
@@ -312,8 +312,8 @@ impl<G: CardGame> Hall for Shelf<G> {
         })
     }
 
-    fn terms(&self, terms: &Terms) -> Result<(String, BTreeMap<String, String>), Trouble> {
-        let (edition, values) = terms.resolve::<G>().map_err(|message| Trouble::new(Code::UnknownEdition, message))?;
+    fn terms(&self, terms: &Terms) -> Result<(String, BTreeMap<String, String>), ApiError> {
+        let (edition, values) = terms.resolve::<G>().map_err(|message| ApiError::new(Code::UnknownEdition, message))?;
         let differs = |(ruling, value): (&playmat_cards::RulingInfo, u8)| {
             let word = |place: u8| ruling.values[place as usize].0.to_owned();
             (ruling.editions[edition] != value).then(|| (ruling.name.to_owned(), word(value)))
@@ -321,12 +321,12 @@ impl<G: CardGame> Hall for Shelf<G> {
         Ok((G::editions()[edition].to_owned(), G::rulings().iter().zip(values).filter_map(differs).collect()))
     }
 
-    fn check_deck(&self, terms: &Terms, deck: &DeckRequest) -> Result<(), Trouble> {
+    fn check_deck(&self, terms: &Terms, deck: &DeckRequest) -> Result<(), ApiError> {
         let rules = self.rules(terms)?;
         self.deck(&rules, deck, &mut Secret::new(0)).map(drop)
     }
 
-    fn judge_deck(&self, terms: &Terms, deck: &DeckRequest, seed: u64) -> Result<DeckCheck, Trouble> {
+    fn judge_deck(&self, terms: &Terms, deck: &DeckRequest, seed: u64) -> Result<DeckCheck, ApiError> {
         let rules = self.rules(terms)?;
         let fault = |error: DeckError| DeckFault {
             line: error.line.and_then(|line| u32::try_from(line).ok()),
@@ -359,7 +359,7 @@ impl<G: CardGame> Hall for Shelf<G> {
         decks: BySeat<&DeckRequest>,
         names: BySeat<String>,
         seed: Seed,
-    ) -> Result<Box<dyn Play>, Trouble> {
+    ) -> Result<Box<dyn Play>, ApiError> {
         let rules = self.rules(terms)?;
         // The decks are drawn from another stream than the match.
         let mut chance = seed.before();
@@ -368,7 +368,7 @@ impl<G: CardGame> Hall for Shelf<G> {
         let setup = Setup { decks: BySeat::new(one.cards().to_vec(), two.cards().to_vec()), first: None, unshuffled: false };
         let opening = opening(&rules, setup, seed, names);
         let running = Running::replay(rules.clone(), opening.record(rules.fingerprint));
-        running.map(|running| Box::new(running) as Box<dyn Play>).map_err(|_| Trouble::internal())
+        running.map(|running| Box::new(running) as Box<dyn Play>).map_err(|_| ApiError::internal())
     }
 
     fn lessons(&self) -> Vec<LessonInfo> {
@@ -382,14 +382,14 @@ impl<G: CardGame> Hall for Shelf<G> {
         shipped_lessons(G::NAME).into_iter().map(told).collect()
     }
 
-    fn lesson(&self, id: &str, learner: &str, chance: Draws) -> Result<RoomHandle, Trouble> {
+    fn lesson(&self, id: &str, learner: &str, chance: Draws) -> Result<RoomHandle, ApiError> {
         let found = shipped_lessons(G::NAME).into_iter().find(|lesson| lesson.id == id);
         let lesson =
-            found.ok_or_else(|| Trouble::new(Code::NotFound, format!("There is no lesson `{id}` of {}.", G::TITLE)))?;
+            found.ok_or_else(|| ApiError::new(Code::NotFound, format!("There is no lesson `{id}` of {}.", G::TITLE)))?;
         let class = self.class(&lesson, learner).map_err(|error| {
             // Other cards than the shipped ones may lack those of a lesson.
             tracing::warn!(game = G::NAME, lesson = id, error, "a lesson cannot be taught");
-            Trouble::new(Code::NotFound, "This lesson cannot be taught with the cards of this server.")
+            ApiError::new(Code::NotFound, "This lesson cannot be taught with the cards of this server.")
         })?;
         let edition = G::editions()[0].to_owned();
         Ok(lesson::begin(Box::new(class), G::NAME, edition, learner, chance))
@@ -405,20 +405,20 @@ impl<G: CardGame> Hall for Shelf<G> {
         rules.map(drop)
     }
 
-    fn replay(&self, record: Record<Opening>) -> Result<Box<dyn Play>, Lost> {
-        let rules = self.rules_of(&needed(&record)).map_err(Lost::Rules)?;
-        let running = Running::replay(rules, record).map_err(Lost::Broken)?;
+    fn replay(&self, record: Record<Opening>) -> Result<Box<dyn Play>, CannotGoOn> {
+        let rules = self.rules_of(&needed(&record)).map_err(CannotGoOn::Rules)?;
+        let running = Running::replay(rules, record).map_err(CannotGoOn::Broken)?;
         Ok(Box::new(running))
     }
 
-    fn records(&self, stored: Stored) -> Result<Box<dyn Past>, Trouble> {
-        let bad = |error: RecordError| Trouble::new(Code::BadRecord, sentence(&error.to_string()));
+    fn records(&self, stored: Stored) -> Result<Box<dyn FinishedRecord>, ApiError> {
+        let bad = |error: RecordError| ApiError::new(Code::BadRecord, sentence(&error.to_string()));
         let made_with = stored.made_with().map_err(bad)?;
         let rules = stored.rules().map_err(bad)?;
         let needed = Needed { rules, cards: made_with.cards, version: made_with.version, terms: stored.terms() };
-        let rules = self.rules_of(&needed).map_err(|why| Trouble::new(Code::OtherRules, sentence(&why)))?;
+        let rules = self.rules_of(&needed).map_err(|why| ApiError::new(Code::OtherRules, sentence(&why)))?;
         let record = stored.record(G::cards(&rules.rules)).map_err(bad)?;
-        Ok(Box::new(Recorded { rules, record }))
+        Ok(Box::new(RecordWithRules { rules, record }))
     }
 
     fn card_set(&self) -> CardSet {
@@ -449,8 +449,8 @@ fn needed(record: &Record<Opening>) -> Needed {
     Needed { rules: record.rules, cards: made_with.cards, version: made_with.version, terms: terms.clone() }
 }
 
-fn bad_deck(lines: Vec<String>) -> Trouble {
-    Trouble::new(Code::BadDeck, format!("This deck cannot be played: {}", lines.join(" ")))
+fn bad_deck(lines: Vec<String>) -> ApiError {
+    ApiError::new(Code::BadDeck, format!("This deck cannot be played: {}", lines.join(" ")))
 }
 
 /// The sections that cards of decks come from.

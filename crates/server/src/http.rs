@@ -14,17 +14,17 @@ use axum::routing::{get, post};
 use axum::{Json, Router};
 use playmat_cards::Terms;
 use playmat_wire::tables::{
-    DeckCheck, DeckCheckRequest, GameInfo, GameSummary, JoinRequest, LessonInfo, Me, MeRequest, Table, TableRequest,
+    DeckCheck, DeckCheckRequest, GameInfo, GameSummary, JoinRequest, LessonInfo, Me, MeRequest, TableInfo, TableRequest,
 };
 use serde::de::DeserializeOwned;
 use tokio::sync::oneshot;
 
-use crate::House;
-use crate::accept::Here;
+use crate::App;
+use crate::accept::ConnectionGuard;
 use crate::identity::{COOKIE, Identity, LIFETIME, TOKEN_LIFETIME, clean_name, seconds_now};
 use crate::page;
 use crate::people;
-use crate::problem::{Code, Trouble};
+use crate::problem::{ApiError, Code};
 use crate::replays;
 use crate::room::{Inbox, RoomHandle};
 use crate::socket;
@@ -37,7 +37,7 @@ const PATIENCE: Duration = Duration::from_secs(15);
 pub struct Peer(pub IpAddr);
 
 /// Everything that can be asked.
-pub fn router(house: Arc<House>) -> Router {
+pub fn router(app: Arc<App>) -> Router {
     let api = Router::new()
         .route("/me", get(me).post(become_somebody))
         .route("/me/tables", get(my_tables))
@@ -59,42 +59,42 @@ pub fn router(house: Arc<House>) -> Router {
         .route("/healthz", get(healthz))
         .route("/metrics", get(metrics))
         .fallback(get(page::page))
-        .layer(DefaultBodyLimit::max(house.config.limits.request_bytes))
-        .layer(from_fn_with_state(house.clone(), guard))
-        .with_state(house)
+        .layer(DefaultBodyLimit::max(app.config.limits.request_bytes))
+        .layer(from_fn_with_state(app.clone(), guard))
+        .with_state(app)
 }
 
 /// What holds for every request: where it may come from, how often, how long it may take, and what browsers are told.
-async fn guard(State(house): State<Arc<House>>, request: Request, next: Next) -> Response {
+async fn guard(State(app): State<Arc<App>>, request: Request, next: Next) -> Response {
     let begun = Instant::now();
     let (method, path) = (request.method().clone(), request.uri().path().to_owned());
-    let peer = house.peer(&request);
-    let origin_fits = house.origin_fits(request.headers());
+    let peer = app.peer(&request);
+    let origin_fits = app.origin_fits(request.headers());
     let mut request = request;
     if let Some(peer) = peer {
         request.extensions_mut().insert(peer);
     }
     let mut response = if peer.is_none() {
         let sentence = "The proxy in front must say who asks: the last address of X-Forwarded-For is none.";
-        Trouble::new(Code::BadForwarded, sentence).into_response()
-    } else if peer.is_some_and(|peer| !house.requests.take(peer.0)) {
-        Trouble::too_many("Too many requests; wait a moment.").into_response()
+        ApiError::new(Code::BadForwarded, sentence).into_response()
+    } else if peer.is_some_and(|peer| !app.requests.take(peer.0)) {
+        ApiError::too_many("Too many requests; wait a moment.").into_response()
     } else if !origin_fits && (method != Method::GET || path.ends_with("/socket")) {
-        Trouble::new(Code::BadOrigin, "This page belongs to somebody else.").into_response()
+        ApiError::new(Code::BadOrigin, "This page belongs to somebody else.").into_response()
     } else {
         match tokio::time::timeout(PATIENCE, next.run(request)).await {
             Ok(response) => response,
-            Err(_) => Trouble::internal().into_response(),
+            Err(_) => ApiError::internal().into_response(),
         }
     };
     if response.status() == StatusCode::PAYLOAD_TOO_LARGE {
-        response = Trouble::new(Code::TooLarge, "This request is too large.").into_response();
+        response = ApiError::new(Code::TooLarge, "This request is too large.").into_response();
     }
     let headers = response.headers_mut();
     for (name, value) in SECURITY {
         headers.entry(HeaderName::from_static(name)).or_insert(HeaderValue::from_static(value));
     }
-    if house.config.secure_cookies {
+    if app.config.secure_cookies {
         headers.insert(header::STRICT_TRANSPORT_SECURITY, HeaderValue::from_static("max-age=31536000"));
     }
     if path.starts_with("/api/") {
@@ -118,7 +118,7 @@ const SECURITY: [(&str, &str); 6] = [
     ("permissions-policy", "camera=(), microphone=(), geolocation=()"),
 ];
 
-impl House {
+impl App {
     /// Where a request comes from: the other end, or what a proxy in front says. None if it says nonsense: that would be taken for the
     /// proxy itself, which is this machine as often as not. Who says nothing came without the proxy.
     fn peer(&self, request: &Request) -> Option<Peer> {
@@ -142,214 +142,216 @@ impl House {
     }
 
     /// The one cookie there is, for so many seconds.
-    pub fn cookie(&self, value: &str, seconds: u64) -> Result<HeaderValue, Trouble> {
+    pub fn cookie(&self, value: &str, seconds: u64) -> Result<HeaderValue, ApiError> {
         let secure = if self.config.secure_cookies { "; Secure" } else { "" };
         let cookie = format!("{COOKIE}={value}; Path=/; HttpOnly; SameSite=Lax; Max-Age={seconds}{secure}");
-        HeaderValue::from_str(&cookie).map_err(|_| Trouble::internal())
+        HeaderValue::from_str(&cookie).map_err(|_| ApiError::internal())
     }
 
     /// A table by its code. Whoever guesses is soon told to wait.
-    pub(crate) fn room(&self, code: &str, peer: Peer) -> Result<RoomHandle, Trouble> {
+    pub(crate) fn room(&self, code: &str, peer: Peer) -> Result<RoomHandle, ApiError> {
         if !self.guesses.has(&peer.0) {
-            return Err(Trouble::too_many("Too many wrong codes; wait a minute."));
+            return Err(ApiError::too_many("Too many wrong codes; wait a minute."));
         }
         self.lobby.find(code).ok_or_else(|| {
             self.guesses.take(peer.0);
-            Trouble::no_table()
+            ApiError::no_table()
         })
     }
 }
 
-type Shared = State<Arc<House>>;
+type Shared = State<Arc<App>>;
 
-async fn me(State(house): Shared, headers: HeaderMap) -> Result<Response, Trouble> {
-    let who = house.who(&headers).await?;
-    if who.program || who.account || !house.keys.grows_old(&headers) {
+async fn me(State(app): Shared, headers: HeaderMap) -> Result<Response, ApiError> {
+    let who = app.who(&headers).await?;
+    if who.program || who.account || !app.keys.grows_old(&headers) {
         return Ok(Json(who.me()).into_response());
     }
-    Ok(([(header::SET_COOKIE, house.cookie(&house.keys.sign(&who), LIFETIME)?)], Json(who.me())).into_response())
+    Ok(([(header::SET_COOKIE, app.cookie(&app.keys.sign(&who), LIFETIME)?)], Json(who.me())).into_response())
 }
 
 async fn become_somebody(
-    State(house): Shared,
+    State(app): Shared,
     Extension(peer): Extension<Peer>,
     headers: HeaderMap,
     body: Bytes,
-) -> Result<Response, Trouble> {
+) -> Result<Response, ApiError> {
     let request: MeRequest = read(&body)?;
-    let bad = || Trouble::new(Code::BadName, "A name has 1 to 24 characters that can be read.");
-    let known = house.caller(&headers).await?.map(|known| known.who).filter(|known| known.program == request.program);
+    let bad = || ApiError::new(Code::BadName, "A name has 1 to 24 characters that can be read.");
+    let known = app.caller(&headers).await?.map(|known| known.who).filter(|known| known.program == request.program);
     let identity = match (known, &request.name) {
         (Some(known), None) if known.account => return Ok(Json(known.me()).into_response()),
-        (Some(known), Some(_)) if known.account => return Err(Trouble::new(Code::NotYours, "The name of an account stays.")),
+        (Some(known), Some(_)) if known.account => return Err(ApiError::new(Code::NotYours, "The name of an account stays.")),
         (Some(known), None) => known,
         (Some(known), Some(name)) => Identity { name: clean_name(name).ok_or_else(bad)?, ..known },
-        (None, _) if !house.makings.take(peer.0) => {
-            return Err(Trouble::too_many("Too many new guests from your address; wait a minute."));
+        (None, _) if !app.makings.take(peer.0) => {
+            return Err(ApiError::too_many("Too many new guests from your address; wait a minute."));
         }
-        (None, name) => Identity::new(name.as_deref(), request.program, &house.config.chance).ok_or_else(bad)?,
+        (None, name) => Identity::new(name.as_deref(), request.program, &app.config.chance).ok_or_else(bad)?,
     };
     if request.name.is_some() {
-        house.may_be_called(&identity.id, &identity.name, peer).await?;
+        app.may_be_called(&identity.id, &identity.name, peer).await?;
     }
-    let signed = house.keys.sign(&identity);
+    let signed = app.keys.sign(&identity);
     if identity.program {
         let expires = Some((seconds_now() + TOKEN_LIFETIME) as i64);
         return Ok(Json(Me { token: Some(signed), expires, ..identity.me() }).into_response());
     }
-    Ok(([(header::SET_COOKIE, house.cookie(&signed, LIFETIME)?)], Json(identity.me())).into_response())
+    Ok(([(header::SET_COOKIE, app.cookie(&signed, LIFETIME)?)], Json(identity.me())).into_response())
 }
 
-async fn my_tables(State(house): Shared, headers: HeaderMap) -> Result<Json<Vec<Table>>, Trouble> {
-    Ok(Json(house.lobby.of(&house.who(&headers).await?)))
+async fn my_tables(State(app): Shared, headers: HeaderMap) -> Result<Json<Vec<TableInfo>>, ApiError> {
+    Ok(Json(app.lobby.of(&app.who(&headers).await?)))
 }
 
-async fn games(State(house): Shared) -> Json<Vec<GameSummary>> {
-    Json(house.games.all().map(|hall| hall.summary()).collect())
+async fn games(State(app): Shared) -> Json<Vec<GameSummary>> {
+    Json(app.games.all().map(|service| service.summary()).collect())
 }
 
-async fn game(State(house): Shared, Path(game): Path<String>, RawQuery(query): RawQuery) -> Result<Json<GameInfo>, Trouble> {
+async fn game(State(app): Shared, Path(game): Path<String>, RawQuery(query): RawQuery) -> Result<Json<GameInfo>, ApiError> {
     let mut terms = Terms::default();
     for (name, value) in pairs(&query.unwrap_or_default()) {
         match (name.as_str(), value.split_once('=')) {
             ("edition", _) => terms.edition = Some(value),
             ("ruling", Some((ruling, value))) if terms.rulings.len() < 64 => terms.rulings.push((ruling.into(), value.into())),
-            _ => return Err(Trouble::new(Code::BadRequest, "The query is `edition=E` and any number of `ruling=NAME=VALUE`.")),
+            _ => {
+                return Err(ApiError::new(Code::BadRequest, "The query is `edition=E` and any number of `ruling=NAME=VALUE`."));
+            }
         }
     }
-    Ok(Json(house.games.hall(&game)?.info(&terms)?))
+    Ok(Json(app.games.service(&game)?.info(&terms)?))
 }
 
-async fn check_deck(State(house): Shared, Path(game): Path<String>, body: Bytes) -> Result<Json<DeckCheck>, Trouble> {
+async fn check_deck(State(app): Shared, Path(game): Path<String>, body: Bytes) -> Result<Json<DeckCheck>, ApiError> {
     let request: DeckCheckRequest = read(&body)?;
     let terms = Terms { edition: request.edition, rulings: request.rulings.into_iter().take(64).collect() };
-    let seed = house.config.chance.draw("deck to look at", &game).bits();
-    Ok(Json(house.games.hall(&game)?.judge_deck(&terms, &request.deck, seed)?))
+    let seed = app.config.chance.draw("deck to look at", &game).bits();
+    Ok(Json(app.games.service(&game)?.judge_deck(&terms, &request.deck, seed)?))
 }
 
-async fn lessons(State(house): Shared, Path(game): Path<String>) -> Result<Json<Vec<LessonInfo>>, Trouble> {
-    Ok(Json(house.games.hall(&game)?.lessons()))
+async fn lessons(State(app): Shared, Path(game): Path<String>) -> Result<Json<Vec<LessonInfo>>, ApiError> {
+    Ok(Json(app.games.service(&game)?.lessons()))
 }
 
 async fn open_lesson(
-    State(house): Shared,
+    State(app): Shared,
     Extension(peer): Extension<Peer>,
-    Extension(here): Extension<Here>,
+    Extension(here): Extension<ConnectionGuard>,
     Path((game, lesson)): Path<(String, String)>,
     headers: HeaderMap,
     upgrade: WebSocketUpgrade,
-) -> Result<Response, Trouble> {
-    let room = |house: &House, who: &Identity| {
-        let chance = house.config.chance.draw("lesson", &who.id);
-        house.games.hall(&game)?.lesson(&lesson, &who.name, chance)
+) -> Result<Response, ApiError> {
+    let room = |app: &App, who: &Identity| {
+        let chance = app.config.chance.draw("lesson", &who.id);
+        app.games.service(&game)?.lesson(&lesson, &who.name, chance)
     };
-    serve_socket(house, peer, here, &headers, room, upgrade).await
+    serve_socket(app, peer, here, &headers, room, upgrade).await
 }
 
-async fn tables(State(house): Shared) -> Json<Vec<Table>> {
-    Json(house.lobby.listed())
+async fn tables(State(app): Shared) -> Json<Vec<TableInfo>> {
+    Json(app.lobby.listed())
 }
 
 async fn new_table(
-    State(house): Shared,
+    State(app): Shared,
     Extension(peer): Extension<Peer>,
     headers: HeaderMap,
     body: Bytes,
-) -> Result<Json<Table>, Trouble> {
-    let who = house.who(&headers).await?;
+) -> Result<Json<TableInfo>, ApiError> {
+    let who = app.who(&headers).await?;
     let request: TableRequest = read(&body)?;
-    if !house.makings.take(peer.0) || !house.tables.take(who.id.clone()) {
-        return Err(Trouble::too_many("Too many new tables; wait a minute."));
+    if !app.makings.take(peer.0) || !app.tables.take(who.id.clone()) {
+        return Err(ApiError::too_many("Too many new tables; wait a minute."));
     }
-    let data = house.read(&who, request)?;
+    let data = app.read(&who, request)?;
     // As they are shown: what is cut off a name does not make it another one.
     for name in data.seats.iter().filter_map(|seat| seat.name.as_deref()) {
-        house.may_be_called(&who.id, name, peer).await?;
+        app.may_be_called(&who.id, name, peer).await?;
     }
-    Ok(Json(house.open_table(data).await?))
+    Ok(Json(app.open_table(data).await?))
 }
 
 async fn table(
-    State(house): Shared,
+    State(app): Shared,
     Extension(peer): Extension<Peer>,
     Path(code): Path<String>,
     headers: HeaderMap,
-) -> Result<Json<Table>, Trouble> {
-    let room = house.room(&code, peer)?;
-    let who = house.who(&headers).await.ok();
+) -> Result<Json<TableInfo>, ApiError> {
+    let room = app.room(&code, peer)?;
+    let who = app.who(&headers).await.ok();
     let table = room.shown.borrow().clone();
     let sits = who.is_some_and(|who| table.seats.iter().any(|seat| seat.player.as_ref() == Some(&who.id)));
     Ok(Json(if sits { table } else { room.watched.borrow().clone() }))
 }
 
 async fn join(
-    State(house): Shared,
+    State(app): Shared,
     Extension(peer): Extension<Peer>,
     Path(code): Path<String>,
     headers: HeaderMap,
     body: Bytes,
-) -> Result<Json<Table>, Trouble> {
-    let who = house.who(&headers).await?;
+) -> Result<Json<TableInfo>, ApiError> {
+    let who = app.who(&headers).await?;
     let request: JoinRequest = read(&body)?;
-    ask(&house.room(&code, peer)?, |reply| Inbox::Join { who, request, reply }).await.map(Json)
+    ask(&app.room(&code, peer)?, |reply| Inbox::Join { who, request, reply }).await.map(Json)
 }
 
 async fn leave(
-    State(house): Shared,
+    State(app): Shared,
     Extension(peer): Extension<Peer>,
     Path(code): Path<String>,
     headers: HeaderMap,
-) -> Result<Json<Table>, Trouble> {
-    let who = house.who(&headers).await?;
-    ask(&house.room(&code, peer)?, |reply| Inbox::Leave { who, reply }).await.map(Json)
+) -> Result<Json<TableInfo>, ApiError> {
+    let who = app.who(&headers).await?;
+    ask(&app.room(&code, peer)?, |reply| Inbox::Leave { who, reply }).await.map(Json)
 }
 
 async fn open_socket(
-    State(house): Shared,
+    State(app): Shared,
     Extension(peer): Extension<Peer>,
-    Extension(here): Extension<Here>,
+    Extension(here): Extension<ConnectionGuard>,
     Path(code): Path<String>,
     headers: HeaderMap,
     upgrade: WebSocketUpgrade,
-) -> Result<Response, Trouble> {
-    serve_socket(house, peer, here, &headers, |house, _| house.room(&code, peer), upgrade).await
+) -> Result<Response, ApiError> {
+    serve_socket(app, peer, here, &headers, |app, _| app.room(&code, peer), upgrade).await
 }
 
 /// A socket to a room, for whoever asks.
 async fn serve_socket(
-    house: Arc<House>,
+    app: Arc<App>,
     peer: Peer,
-    here: Here,
+    here: ConnectionGuard,
     headers: &HeaderMap,
-    room: impl FnOnce(&House, &Identity) -> Result<RoomHandle, Trouble>,
+    room: impl FnOnce(&App, &Identity) -> Result<RoomHandle, ApiError>,
     upgrade: WebSocketUpgrade,
-) -> Result<Response, Trouble> {
-    let ends = house.people.ends();
-    let caller = house.known(headers).await?;
-    let room = room(&house, &caller.who)?;
-    let too_many = || Trouble::too_many("You have too many connections open.");
-    let behind = house.config.behind_proxy.then(|| house.connections.hold(peer.0).ok_or_else(too_many)).transpose()?;
-    let held = (house.sockets.hold(caller.who.id.clone()).ok_or_else(too_many)?, here, behind);
-    let most = house.config.limits.message_bytes;
+) -> Result<Response, ApiError> {
+    let ends = app.people.ends();
+    let caller = app.known(headers).await?;
+    let room = room(&app, &caller.who)?;
+    let too_many = || ApiError::too_many("You have too many connections open.");
+    let behind = app.config.behind_proxy.then(|| app.connections.hold(peer.0).ok_or_else(too_many)).transpose()?;
+    let held = (app.sockets.hold(caller.who.id.clone()).ok_or_else(too_many)?, here, behind);
+    let most = app.config.limits.message_bytes;
     // Small buffers: most sockets are quiet most of the time, and there are many.
     let upgrade = upgrade.max_message_size(most).max_frame_size(most).read_buffer_size(1024).write_buffer_size(0);
     Ok(upgrade.on_upgrade(async move |socket| {
         let _held = held;
-        socket::serve(socket, &house, caller, ends, room).await;
+        socket::serve(socket, &app, caller, ends, room).await;
     }))
 }
 
-async fn healthz(State(house): Shared) -> Response {
-    match house.health.look(&house.log, &house.config.chance).await {
+async fn healthz(State(app): Shared) -> Response {
+    match app.health.look(&app.log, &app.config.chance).await {
         None => "ok\n".into_response(),
         Some(why) => (StatusCode::SERVICE_UNAVAILABLE, format!("{why}\n")).into_response(),
     }
 }
 
-async fn metrics(State(house): Shared, Extension(peer): Extension<Peer>) -> Result<String, Trouble> {
-    match house.config.open_metrics || peer.0.is_loopback() {
-        true => Ok(house.numbers.render() + &own_numbers()),
-        false => Err(Trouble::new(Code::NotFound, "There is nothing here.")),
+async fn metrics(State(app): Shared, Extension(peer): Extension<Peer>) -> Result<String, ApiError> {
+    match app.config.open_metrics || peer.0.is_loopback() {
+        true => Ok(app.numbers.render() + &own_numbers()),
+        false => Err(ApiError::new(Code::NotFound, "There is nothing here.")),
     }
 }
 
@@ -383,25 +385,25 @@ fn forwarded(said: &str) -> Option<IpAddr> {
     address.or_else(|| last.strip_prefix('[')?.strip_suffix(']')?.parse().ok())
 }
 
-async fn nothing_here() -> Trouble {
-    Trouble::new(Code::NotFound, "There is nothing here; docs/protocol.md says what there is.")
+async fn nothing_here() -> ApiError {
+    ApiError::new(Code::NotFound, "There is nothing here; docs/protocol.md says what there is.")
 }
 
 /// Asks a room something and waits for the answer.
 pub(crate) async fn ask<T>(
     room: &RoomHandle,
-    message: impl FnOnce(oneshot::Sender<Result<T, Trouble>>) -> Inbox,
-) -> Result<T, Trouble> {
+    message: impl FnOnce(oneshot::Sender<Result<T, ApiError>>) -> Inbox,
+) -> Result<T, ApiError> {
     let (reply, answer) = oneshot::channel();
-    room.inbox.send(message(reply)).await.map_err(|_| Trouble::no_table())?;
-    answer.await.map_err(|_| Trouble::no_table())?
+    room.inbox.send(message(reply)).await.map_err(|_| ApiError::no_table())?;
+    answer.await.map_err(|_| ApiError::no_table())?
 }
 
 /// A body that makes sense. An empty one is `{}`.
-pub fn read<T: DeserializeOwned>(body: &[u8]) -> Result<T, Trouble> {
+pub fn read<T: DeserializeOwned>(body: &[u8]) -> Result<T, ApiError> {
     let body = if body.is_empty() { b"{}" } else { body };
     serde_json::from_slice(body)
-        .map_err(|error| Trouble::new(Code::BadRequest, format!("This request makes no sense: {error}.")))
+        .map_err(|error| ApiError::new(Code::BadRequest, format!("This request makes no sense: {error}.")))
 }
 
 /// The pairs of a query, decoded.

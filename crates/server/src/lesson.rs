@@ -14,13 +14,13 @@ use playmat_wire::messages::{
     ClientMessage, Full, LessonStands, Over, PROTOCOL_VERSION, Refusal, ServerMessage, State, Update, Viewer,
 };
 use playmat_wire::messages::{Ending, Question};
-use playmat_wire::tables::{OnTimeout, Pace, SeatInfo, SeatedBy, Stage, Table};
+use playmat_wire::tables::{OnTimeout, Pace, SeatInfo, SeatedBy, Stage, TableInfo};
 use tokio::sync::{mpsc, watch};
 
 use crate::chance::Draws;
 use crate::identity::Identity;
 use crate::play::{Play, Running};
-use crate::problem::{Code, Trouble};
+use crate::problem::{ApiError, Code};
 use crate::room::{ConnId, Inbox, Out, RoomHandle, text};
 
 /// The rival takes this long, so that one sees what happens.
@@ -43,7 +43,7 @@ pub trait Teaching: Send {
 }
 
 /// A lesson of one game.
-pub struct Class<G: CardGame> {
+pub struct LessonMatch<G: CardGame> {
     lesson: Lesson<G>,
     rules: Arc<RuleSet<G>>,
     running: Running<G>,
@@ -53,15 +53,15 @@ pub struct Class<G: CardGame> {
     given: usize,
 }
 
-impl<G: CardGame> Class<G> {
+impl<G: CardGame> LessonMatch<G> {
     /// The lesson before its first move. What is wrong is for the operator.
     pub fn new(rules: Arc<RuleSet<G>>, lesson: Lesson<G>, learner: &str) -> Result<Self, String> {
         let running = stage(&rules, &lesson, learner)?;
-        Ok(Class { lesson, rules, running, learner: learner.to_owned(), given: 0 })
+        Ok(LessonMatch { lesson, rules, running, learner: learner.to_owned(), given: 0 })
     }
 }
 
-impl<G: CardGame> Teaching for Class<G> {
+impl<G: CardGame> Teaching for LessonMatch<G> {
     fn play(&mut self) -> &mut dyn Play {
         &mut self.running
     }
@@ -99,15 +99,15 @@ pub fn begin(teaching: Box<dyn Teaching>, game: &str, edition: String, learner: 
     let (inbox, said) = mpsc::channel(16);
     let table = table(game, edition, learner);
     let (_, shown) = watch::channel(table.clone());
-    let class = Room { teaching, table, said, out: None, viewed: 0, stands: LessonStands::Open, decision: 0, chance };
-    tokio::spawn(class.run());
+    let lesson_room = Room { teaching, table, said, out: None, viewed: 0, stands: LessonStands::Open, decision: 0, chance };
+    tokio::spawn(lesson_room.run());
     RoomHandle { inbox, shown: shown.clone(), watched: shown }
 }
 
 /// The table of one learner.
 struct Room {
     teaching: Box<dyn Teaching>,
-    table: Table,
+    table: TableInfo,
     said: mpsc::Receiver<Inbox>,
     out: Option<mpsc::Sender<Out>>,
     /// How many events the learner was told of.
@@ -159,13 +159,13 @@ impl Room {
             ClientMessage::TakeBack { decision } => match self.declaring() {
                 Some(to) => self.answer(decision, Entry::Rewind(to)).await,
                 None => {
-                    Err(Trouble::new(Code::NothingToTakeBack, "Only a move that is still being declared can be taken back."))
+                    Err(ApiError::new(Code::NothingToTakeBack, "Only a move that is still being declared can be taken back."))
                 }
             },
-            _ => Err(Trouble::new(Code::NotInALesson, "This cannot be done in a lesson.")),
+            _ => Err(ApiError::new(Code::NotInALesson, "This cannot be done in a lesson.")),
         };
-        if let Err(trouble) = done {
-            let refusal = Refusal { to: to.into(), code: trouble.code.word().into(), sentence: trouble.sentence, decision };
+        if let Err(error) = done {
+            let refusal = Refusal { to: to.into(), code: error.code.word().into(), sentence: error.sentence, decision };
             self.send(&ServerMessage::Refused(refusal));
         }
     }
@@ -177,9 +177,9 @@ impl Room {
         play.undo(LEARNER).map(|undo| undo.to)
     }
 
-    async fn answer(&mut self, decision: u32, entry: Entry) -> Result<(), Trouble> {
+    async fn answer(&mut self, decision: u32, entry: Entry) -> Result<(), ApiError> {
         if self.question().is_none_or(|question| question.decision != decision) {
-            return Err(Trouble::new(Code::OldDecision, "This question has been answered."));
+            return Err(ApiError::new(Code::OldDecision, "This question has been answered."));
         }
         self.enter(entry)?;
         if let Entry::Rewind(_) = entry {
@@ -223,9 +223,9 @@ impl Room {
         self.send_update(None);
     }
 
-    fn enter(&mut self, entry: Entry) -> Result<(), Trouble> {
+    fn enter(&mut self, entry: Entry) -> Result<(), ApiError> {
         let play = self.teaching.play();
-        play.propose(entry).map_err(|_| Trouble::new(Code::NoSuchOption, "There is no such option."))?;
+        play.propose(entry).map_err(|_| ApiError::new(Code::NoSuchOption, "There is no such option."))?;
         play.accept();
         self.decision = self.decision.wrapping_add(1);
         let news = self.teaching.play().news(Viewer::P1);
@@ -299,7 +299,7 @@ impl Room {
 }
 
 /// What a client that knows tables is shown.
-fn table(game: &str, edition: String, learner: &str) -> Table {
+fn table(game: &str, edition: String, learner: &str) -> TableInfo {
     let seat = |seat: Seat| SeatInfo {
         seat: seat.into(),
         who: if seat == LEARNER { SeatedBy::Person } else { SeatedBy::Bot },
@@ -309,7 +309,7 @@ fn table(game: &str, edition: String, learner: &str) -> Table {
         online: true,
         account: false,
     };
-    Table {
+    TableInfo {
         code: "LESSON".into(),
         game: game.into(),
         edition,

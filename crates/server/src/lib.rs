@@ -18,7 +18,7 @@ mod limits;
 mod lobby;
 mod pace;
 mod page;
-mod past;
+mod finished_record;
 mod people;
 mod play;
 mod problem;
@@ -51,12 +51,12 @@ use crate::identity::Keys;
 use crate::limits::{Buckets, Counts};
 use crate::lobby::Lobby;
 use crate::people::People;
-use crate::replays::Kept;
+use crate::replays::ReplayCache;
 use crate::room::Inbox;
 use crate::signing::Signing;
 
 /// What all rooms and requests share.
-struct House {
+struct App {
     config: Config,
     games: Games,
     log: Log,
@@ -71,7 +71,7 @@ struct House {
     tables: Buckets<String>,
     guesses: Buckets<IpAddr>,
     replayings: Buckets<IpAddr>,
-    kept: Kept,
+    replay_cache: ReplayCache,
     signing: Signing,
     connections: Counts<IpAddr>,
     sockets: Counts<String>,
@@ -84,7 +84,7 @@ pub struct Server {
     pub address: SocketAddr,
     /// How many tables came back from the log.
     pub reopened: usize,
-    house: Arc<House>,
+    app: Arc<App>,
     stop: signal::Sender<bool>,
     accepting: JoinHandle<()>,
 }
@@ -103,7 +103,7 @@ impl Server {
         }
         let signing = Signing::load(&*store, &config).await?;
         let limits = config.limits;
-        let house = Arc::new(House {
+        let app = Arc::new(App {
             games,
             log: Log::start(store),
             keys: Keys::new(&key),
@@ -116,57 +116,57 @@ impl Server {
             tables: Buckets::new(limits.makings),
             guesses: Buckets::new(limits.guesses),
             replayings: Buckets::new(limits.replays),
-            kept: Kept::default(),
+            replay_cache: ReplayCache::default(),
             signing,
             connections: Counts::new(limits.connections_of_address),
             sockets: Counts::new(limits.sockets_of_guest),
             numbers: numbers()?,
             config,
         });
-        house.work_out_looks().await.map_err(|trouble| trouble.sentence)?;
-        let reopened = house.reopen().await.map_err(|trouble| trouble.sentence)?;
-        tokio::spawn(People::tidy(Arc::downgrade(&house)));
-        if let (true, Some(folder)) = (house.config.watch, house.config.cards.clone()) {
-            tokio::spawn(watch::watch(Arc::downgrade(&house), folder));
+        app.work_out_looks().await.map_err(|error| error.sentence)?;
+        let reopened = app.reopen().await.map_err(|error| error.sentence)?;
+        tokio::spawn(People::tidy(Arc::downgrade(&app)));
+        if let (true, Some(folder)) = (app.config.watch, app.config.cards.clone()) {
+            tokio::spawn(watch::watch(Arc::downgrade(&app), folder));
         }
-        let listen = house.config.listen;
+        let listen = app.config.listen;
         let listener = accept::listen(listen).map_err(|error| format!("{listen} cannot be listened at: {error}"))?;
         let address = listener.local_addr().map_err(|error| error.to_string())?;
         let (stop, stopped) = signal::channel(false);
-        let accepting = tokio::spawn(accept::accept(house.clone(), http::router(house.clone()), listener, stopped));
+        let accepting = tokio::spawn(accept::accept(app.clone(), http::router(app.clone()), listener, stopped));
         tracing::info!(%address, reopened, "the server listens");
-        Ok(Server { address, reopened, house, stop, accepting })
+        Ok(Server { address, reopened, app, stop, accepting })
     }
 
     /// How many passwords were compared with a hash: one for a name that is known, and one for a name that is not.
     pub fn passwords_worked_out(&self) -> u64 {
-        self.house.people.passwords_worked_out()
+        self.app.people.passwords_worked_out()
     }
 
     /// How many people look for a match.
     pub fn seeking(&self) -> usize {
-        self.house.people.seeking()
+        self.app.people.seeking()
     }
 
     /// Stops: nobody new comes in, everybody is told, what is under way is finished.
     pub async fn stop(self) {
         tracing::info!("the server stops");
         let mut telling = JoinSet::new();
-        for room in self.house.lobby.all() {
+        for room in self.app.lobby.all() {
             telling.spawn(async move { room.inbox.send(Inbox::ShutDown).await });
         }
         // A room that waits for its log is not waited for.
         let _ = tokio::time::timeout(Duration::from_secs(5), telling.join_all()).await;
         let _ = self.stop.send(true);
         let _ = self.accepting.await;
-        let _ = tokio::time::timeout(Duration::from_secs(5), self.house.log.store().close()).await;
+        let _ = tokio::time::timeout(Duration::from_secs(5), self.app.log.store().close()).await;
         tracing::info!("the server has stopped");
     }
 }
 
 /// The cards at hand are kept in the log, and those that it has kept before are at hand: a record outlives its card set.
 async fn keep_cards(games: &Games, store: &dyn Store) -> Result<(), String> {
-    for set in games.all().map(|hall| hall.card_set()).collect::<Vec<_>>() {
+    for set in games.all().map(|service| service.card_set()).collect::<Vec<_>>() {
         keep_set(store, &set).await?;
     }
     for (game, name, texts) in store.card_sets().await.map_err(|error| error.to_string())? {

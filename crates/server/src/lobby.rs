@@ -7,15 +7,15 @@ use playmat_cards::Terms;
 use playmat_kernel::{BySeat, Seat};
 use playmat_store::{MatchId, Write};
 use playmat_wire::messages::Ending;
-use playmat_wire::tables::{DeckRequest, Pace, SeatRequest, Sitter, Stage, Table, TableRequest};
+use playmat_wire::tables::{DeckRequest, Pace, SeatRequest, Sitter, Stage, TableInfo, TableRequest};
 use playmat_wire::{Opening, to_binary};
 use tokio::sync::watch;
 
-use crate::House;
+use crate::App;
 use crate::games::known_level;
 use crate::identity::{Identity, clean_name};
-use crate::play::{Lost, Play};
-use crate::problem::{Code, Trouble};
+use crate::play::{CannotGoOn, Play};
+use crate::problem::{ApiError, Code};
 use crate::room::{Dealing, Inbox, Loaded, Room, RoomHandle, SeatData, TableData, load};
 
 /// Letters and digits that nobody takes for one another.
@@ -42,9 +42,9 @@ impl Lobby {
     }
 
     /// The tables that everybody may know of: those that wait, then those that may be watched.
-    pub fn listed(&self) -> Vec<Table> {
+    pub fn listed(&self) -> Vec<TableInfo> {
         let rooms = self.rooms();
-        let mut tables: Vec<Table> = rooms
+        let mut tables: Vec<TableInfo> = rooms
             .values()
             .map(|room| room.watched.borrow())
             .filter(|table| {
@@ -59,10 +59,10 @@ impl Lobby {
     }
 
     /// The tables where somebody sits.
-    pub fn of(&self, who: &Identity) -> Vec<Table> {
-        let sits = |table: &Table| table.seats.iter().any(|seat| seat.player.as_ref() == Some(&who.id));
+    pub fn of(&self, who: &Identity) -> Vec<TableInfo> {
+        let sits = |table: &TableInfo| table.seats.iter().any(|seat| seat.player.as_ref() == Some(&who.id));
         let rooms = self.rooms();
-        let mut tables: Vec<Table> =
+        let mut tables: Vec<TableInfo> =
             rooms.values().map(|room| room.shown.borrow()).filter(|table| sits(table)).map(|table| table.clone()).collect();
         tables.sort_by(|one, two| one.code.cmp(&two.code));
         tables.truncate(MOST_LISTED);
@@ -73,7 +73,7 @@ impl Lobby {
     pub fn of_match(&self, game_match: &str) -> Option<RoomHandle> {
         let rooms = self.rooms();
         // Of a match that spectators still watch the room says who may know its end.
-        let is = |table: &watch::Receiver<Table>| table.borrow().game_match.as_deref() == Some(game_match);
+        let is = |table: &watch::Receiver<TableInfo>| table.borrow().game_match.as_deref() == Some(game_match);
         rooms.values().find(|room| is(&room.shown) || is(&room.watched)).cloned()
     }
 
@@ -92,9 +92,9 @@ impl Lobby {
     }
 }
 
-impl House {
+impl App {
     /// A new table, as it was read.
-    pub async fn open_table(self: &Arc<Self>, mut data: TableData) -> Result<Table, Trouble> {
+    pub async fn open_table(self: &Arc<Self>, mut data: TableData) -> Result<TableInfo, ApiError> {
         data.code = self.free_code(&data)?;
         self.log.write(vec![data.write()]).await?;
         let code = data.code.clone();
@@ -105,7 +105,7 @@ impl House {
             // Nobody has to join: the match begins at once.
             let (reply, begun) = tokio::sync::oneshot::channel();
             let _ = room.inbox.send(Inbox::Begin { reply }).await;
-            begun.await.map_err(|_| Trouble::internal())??;
+            begun.await.map_err(|_| ApiError::internal())??;
         }
         Ok(room.shown.borrow().clone())
     }
@@ -118,7 +118,7 @@ impl House {
         play: Box<dyn Play>,
         seat: Seat,
         level: String,
-    ) -> Result<Table, Trouble> {
+    ) -> Result<TableInfo, ApiError> {
         let sitter = |own: bool| SeatRequest {
             who: if own { Sitter::Me } else { Sitter::Bot },
             level: (!own).then(|| level.clone()),
@@ -155,9 +155,9 @@ impl House {
     }
 
     /// A code that no table has.
-    fn free_code(&self, data: &TableData) -> Result<String, Trouble> {
+    fn free_code(&self, data: &TableData) -> Result<String, ApiError> {
         if self.lobby.rooms().len() >= self.config.most_tables {
-            return Err(Trouble::new(Code::Full, "There are too many tables; try again later."));
+            return Err(ApiError::new(Code::Full, "There are too many tables; try again later."));
         }
         let first = data.seats.iter().find_map(|seat| seat.player.as_ref());
         let mut draws = self.config.chance.draw("table", first.map_or("", |player| &player.id));
@@ -170,7 +170,7 @@ impl House {
     }
 
     /// All tables of the log, each where it was.
-    pub async fn reopen(self: &Arc<Self>) -> Result<usize, Trouble> {
+    pub async fn reopen(self: &Arc<Self>) -> Result<usize, ApiError> {
         let mut count = 0;
         for stored in self.log.store().tables().await? {
             let Ok(mut data) = serde_json::from_slice::<TableData>(&stored.data) else {
@@ -186,7 +186,7 @@ impl House {
                 Some(id) => match load(self, id).await {
                     Ok(loaded) => loaded,
                     // It may answer at the next start; until then nothing is given up.
-                    Err(Lost::Log(_)) => return Err(Trouble::log()),
+                    Err(CannotGoOn::Log(_)) => return Err(ApiError::log()),
                     Err(lost) => {
                         tracing::error!(code = stored.code, game_match = %id, %lost, "a match of the log cannot go on");
                         if !self.lose(&mut data, id, &lost).await? {
@@ -206,17 +206,17 @@ impl House {
 
     /// The match of a table cannot be played here any more. One that ran has ended without a result: its players are told why, and have
     /// its record. False if there is nothing to tell: the match was over, and no other one is about to begin.
-    async fn lose(&self, data: &mut TableData, id: MatchId, lost: &Lost) -> Result<bool, Trouble> {
+    async fn lose(&self, data: &mut TableData, id: MatchId, lost: &CannotGoOn) -> Result<bool, ApiError> {
         if self.log.store().readers(id).await?.is_some() {
             if data.dealing.is_none() {
                 self.log.write(vec![Write::CloseTable { code: data.code.clone() }]).await?;
             }
             return Ok(data.dealing.is_some());
         }
-        let title = self.games.hall(&data.game).map_or_else(|_| data.game.clone(), |hall| hall.summary().title);
+        let title = self.games.service(&data.game).map_or_else(|_| data.game.clone(), |service| service.summary().title);
         let why = match lost {
-            Lost::Rules(_) => format!("the rules of {title} on this server have changed since it began"),
-            Lost::Log(_) | Lost::Broken(_) => "what the server has kept of it cannot be played".to_owned(),
+            CannotGoOn::Rules(_) => format!("the rules of {title} on this server have changed since it began"),
+            CannotGoOn::Log(_) | CannotGoOn::Broken(_) => "what the server has kept of it cannot be played".to_owned(),
         };
         data.closed = Some(format!(
             "This match cannot go on: {why}. It ended without a result and counts for nobody. Its record stays in the list of your matches."
@@ -226,30 +226,30 @@ impl House {
     }
 
     /// What a request means, if it makes sense.
-    pub fn read(&self, who: &Identity, request: TableRequest) -> Result<TableData, Trouble> {
-        let hall = self.games.hall(&request.game)?;
+    pub fn read(&self, who: &Identity, request: TableRequest) -> Result<TableData, ApiError> {
+        let service = self.games.service(&request.game)?;
         if request.rulings.len() > MOST_RULINGS {
-            return Err(Trouble::new(Code::UnknownEdition, "There are not so many rulings."));
+            return Err(ApiError::new(Code::UnknownEdition, "There are not so many rulings."));
         }
         let rulings: Vec<(String, String)> = request.rulings.into_iter().collect();
         let terms = Terms { edition: request.edition.clone(), rulings: rulings.clone() };
-        let (edition_name, rulings_shown) = hall.terms(&terms)?;
+        let (edition_name, rulings_shown) = service.terms(&terms)?;
         if let Some(clock) = request.clock
             && (!(10..=LONGEST_CLOCK).contains(&clock.bank) || clock.increment > clock.bank)
         {
             let sentence = format!("A clock has 10 to {LONGEST_CLOCK} seconds, and an increment that is not longer.");
-            return Err(Trouble::new(Code::BadClock, sentence));
+            return Err(ApiError::new(Code::BadClock, sentence));
         }
         let away = request.away.unwrap_or(180);
         let delay = request.spectators.map_or(0, |spectators| spectators.delay);
         if !(5..=LONGEST_CLOCK).contains(&away) || delay > 3600 {
             let sentence = format!("`away` is 5 to {LONGEST_CLOCK} seconds, the delay of spectators at most 3600.");
-            return Err(Trouble::new(Code::BadClock, sentence));
+            return Err(ApiError::new(Code::BadClock, sentence));
         }
         let [one, two] = request.seats;
         let mut seats = [seat(who, one)?, seat(who, two)?];
         for seat in seats.iter().filter(|seat| seat.player.is_some() || seat.bot.is_some()) {
-            hall.check_deck(&terms, &seat.deck)?;
+            service.check_deck(&terms, &seat.deck)?;
         }
         let hot_seat = seats.iter().all(|seat| seat.player.is_some());
         if hot_seat {
@@ -278,11 +278,11 @@ impl House {
     }
 }
 
-fn seat(who: &Identity, request: SeatRequest) -> Result<SeatData, Trouble> {
+fn seat(who: &Identity, request: SeatRequest) -> Result<SeatData, ApiError> {
     let name = match request.name.as_deref() {
         None => None,
         Some(name) => {
-            Some(clean_name(name).ok_or_else(|| Trouble::new(Code::BadName, "This name has nothing to read in it."))?)
+            Some(clean_name(name).ok_or_else(|| ApiError::new(Code::BadName, "This name has nothing to read in it."))?)
         }
     };
     let deck = request.deck.unwrap_or_else(|| DeckRequest::Named("random".into()));

@@ -50,7 +50,7 @@ pub trait Play: Send {
     fn settle(&mut self);
 
     /// Everything a viewer may know after so many entries.
-    fn whole(&self, viewer: Viewer, entries: usize) -> Whole;
+    fn whole(&self, viewer: Viewer, entries: usize) -> FullView;
     /// What happened for a viewer between a number of events and so many entries; none if that number is no point between answers.
     fn since(&self, viewer: Viewer, number: u32, entries: usize) -> Option<News>;
     /// What a viewer sees as a scenario file, unknown cards left out; why not, if that cannot be said.
@@ -96,7 +96,7 @@ pub enum Refused {
 
 /// Why a match of the log cannot go on. What it says is for the operator.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Lost {
+pub enum CannotGoOn {
     /// The log does not answer now.
     Log(String),
     /// Its rules are not at hand any more.
@@ -105,9 +105,9 @@ pub enum Lost {
     Broken(String),
 }
 
-impl fmt::Display for Lost {
+impl fmt::Display for CannotGoOn {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let (Lost::Log(why) | Lost::Rules(why) | Lost::Broken(why)) = self;
+        let (CannotGoOn::Log(why) | CannotGoOn::Rules(why) | CannotGoOn::Broken(why)) = self;
         f.write_str(why)
     }
 }
@@ -127,7 +127,7 @@ pub struct News {
 
 /// Everything a viewer may know.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Whole {
+pub struct FullView {
     /// The number of the last event.
     pub number: u32,
     /// The view.
@@ -297,8 +297,8 @@ impl<G: CardGame> Play for Running<G> {
         self.proposed = None;
     }
 
-    fn whole(&self, viewer: Viewer, entries: usize) -> Whole {
-        let mut whole = Whole { number: 0, view: ViewForm(vec![]), events: vec![], asked: None, outcome: None };
+    fn whole(&self, viewer: Viewer, entries: usize) -> FullView {
+        let mut whole = FullView { number: 0, view: ViewForm(vec![]), events: vec![], asked: None, outcome: None };
         let mut view = View::default();
         self.course.walk(entries, |_, Step { point, told, .. }| {
             whole.events.extend(self.heard(told, whole.number, viewer));

@@ -9,27 +9,27 @@ use playmat_wire::tables::Problem;
 
 /// Something that was not done: a stable code and a sentence. It never holds what the asker may not know.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Trouble {
+pub struct ApiError {
     /// Stable.
     pub code: Code,
     /// For people.
     pub sentence: String,
 }
 
-impl Trouble {
+impl ApiError {
     /// With its sentence.
     pub fn new(code: Code, sentence: impl Into<String>) -> Self {
-        Trouble { code, sentence: sentence.into() }
+        ApiError { code, sentence: sentence.into() }
     }
 
     /// Our fault; the log knows more.
     pub fn internal() -> Self {
-        Trouble::new(Code::Internal, "Something broke on the server. It has been written down.")
+        ApiError::new(Code::Internal, "Something broke on the server. It has been written down.")
     }
 
     /// The database does not answer.
     pub fn log() -> Self {
-        Trouble::new(Code::LogUnavailable, "The server cannot write its log. Nothing is lost; try again in a moment.")
+        ApiError::new(Code::LogUnavailable, "The server cannot write its log. Nothing is lost; try again in a moment.")
     }
 
     /// Whether the same may go well in a moment.
@@ -39,27 +39,27 @@ impl Trouble {
 
     /// There is no such table.
     pub fn no_table() -> Self {
-        Trouble::new(Code::NoTable, "There is no table of this code; perhaps it was closed.")
+        ApiError::new(Code::NoTable, "There is no table of this code; perhaps it was closed.")
     }
 
     /// There is no such match, or it is none of the asker's business: the same words for both.
     pub fn no_match() -> Self {
-        Trouble::new(Code::NoMatch, "There is no match of this number that you may read.")
+        ApiError::new(Code::NoMatch, "There is no match of this number that you may read.")
     }
 
     /// Too often.
     pub fn too_many(sentence: &str) -> Self {
-        Trouble::new(Code::TooMany, sentence)
+        ApiError::new(Code::TooMany, sentence)
     }
 }
 
-impl From<StoreError> for Trouble {
+impl From<StoreError> for ApiError {
     fn from(_: StoreError) -> Self {
-        Trouble::log()
+        ApiError::log()
     }
 }
 
-impl IntoResponse for Trouble {
+impl IntoResponse for ApiError {
     fn into_response(self) -> Response {
         let status = StatusCode::from_u16(self.code.status()).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR);
         (status, Json(Problem { code: self.code.word().into(), sentence: self.sentence })).into_response()

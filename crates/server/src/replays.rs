@@ -14,17 +14,17 @@ use playmat_kernel::Seat;
 use playmat_store::MatchId;
 use playmat_wire::messages::PROTOCOL_VERSION;
 use playmat_wire::replays::{BugReport, RecordKeys, Replay};
-use playmat_wire::tables::Table;
+use playmat_wire::tables::TableInfo;
 use playmat_wire::{SeatForm, Stored};
 use serde::Serialize;
 
-use crate::House;
+use crate::App;
+use crate::finished_record::{FinishedRecord, sentence};
 use crate::http::{Peer, ask, pairs};
 use crate::identity::Identity;
-use crate::past::{Past, sentence};
 use crate::people::may_read;
-use crate::play::Lost;
-use crate::problem::{Code, Trouble};
+use crate::play::CannotGoOn;
+use crate::problem::{ApiError, Code};
 use crate::room::{self, Inbox};
 
 /// How many replays are kept ready.
@@ -35,7 +35,7 @@ const RECORD_BYTES: usize = 256 * 1024;
 const MOST_ENTRIES: usize = 4096;
 
 /// What can be asked about records.
-pub fn routes() -> Router<Arc<House>> {
+pub fn routes() -> Router<Arc<App>> {
     let sent = DefaultBodyLimit::max(RECORD_BYTES);
     Router::new()
         .route("/keys", get(keys))
@@ -51,7 +51,7 @@ pub fn routes() -> Router<Arc<House>> {
 
 /// Replays that were asked for lately, ready to be sent: of a match that is over only a name ever changes.
 #[derive(Default)]
-pub struct Kept {
+pub struct ReplayCache {
     ready: Mutex<Ready>,
 }
 
@@ -62,7 +62,7 @@ struct Ready {
     renamed: u64,
 }
 
-impl Kept {
+impl ReplayCache {
     /// A name was taken out of records: nothing that was made before is sent again.
     pub fn forget(&self) {
         let mut ready = self.lock();
@@ -92,43 +92,48 @@ impl Kept {
     }
 }
 
-type Shared = State<Arc<House>>;
+type Shared = State<Arc<App>>;
 
-impl House {
+impl App {
     /// A match that is over and that this caller may read, perhaps with the key of a link. To everybody else it is as if there were none.
-    async fn may_read(&self, id: &str, headers: &HeaderMap, key: Option<&str>) -> Result<(MatchId, Option<Identity>), Trouble> {
-        let id = MatchId::parse(id).ok_or_else(Trouble::no_match)?;
+    async fn may_read(
+        &self,
+        id: &str,
+        headers: &HeaderMap,
+        key: Option<&str>,
+    ) -> Result<(MatchId, Option<Identity>), ApiError> {
+        let id = MatchId::parse(id).ok_or_else(ApiError::no_match)?;
         let who = self.caller(headers).await?.map(|known| known.who);
         match self.log.store().readers(id).await? {
             Some(readers) if may_read(&readers, who.as_ref(), key) => Ok((id, who)),
-            Some(_) => Err(Trouble::no_match()),
+            Some(_) => Err(ApiError::no_match()),
             None => {
                 let table = self.lobby.of_match(&id.to_string()).map(|room| room.shown.borrow().clone());
-                let sits = |table: &Table| {
+                let sits = |table: &TableInfo| {
                     table.seats.iter().any(|seat| who.as_ref().is_some_and(|who| seat.player.as_ref() == Some(&who.id)))
                 };
                 Err(if table.is_some_and(|table| table.public || sits(&table)) {
                     room::not_over()
                 } else {
-                    Trouble::no_match()
+                    ApiError::no_match()
                 })
             }
         }
     }
 
     /// The record of a match that is over and that this caller may know.
-    async fn record_of(&self, id: &str, headers: &HeaderMap, key: Option<&str>) -> Result<(MatchId, Vec<u8>), Trouble> {
+    async fn record_of(&self, id: &str, headers: &HeaderMap, key: Option<&str>) -> Result<(MatchId, Vec<u8>), ApiError> {
         let (id, who) = self.may_read(id, headers, key).await?;
         let room = self.lobby.of_match(&id.to_string()).filter(|room| room.shown.borrow().closed.is_none());
         let bytes = match room {
             Some(room) => ask(&room, |reply| Inbox::Record { id, who, reply }).await?,
             // Its table is gone or closed, or plays another match by now.
             None => match room::kept_record(self, id).await {
-                Ok(record) => record.ok_or_else(Trouble::no_match)?,
-                Err(Lost::Log(_)) => return Err(Trouble::log()),
+                Ok(record) => record.ok_or_else(ApiError::no_match)?,
+                Err(CannotGoOn::Log(_)) => return Err(ApiError::log()),
                 Err(lost) => {
                     tracing::error!(game_match = %id, %lost, "a record cannot be read");
-                    return Err(Trouble::internal());
+                    return Err(ApiError::internal());
                 }
             },
         };
@@ -136,66 +141,66 @@ impl House {
     }
 
     /// A record that somebody brings. To play it costs time, so that nobody may ask for it often.
-    fn past(&self, peer: Peer, bytes: &[u8]) -> Result<Box<dyn Past>, Trouble> {
+    fn finished_record(&self, peer: Peer, bytes: &[u8]) -> Result<Box<dyn FinishedRecord>, ApiError> {
         if !self.replayings.take(peer.0) {
-            return Err(Trouble::too_many("Too many records; wait a moment."));
+            return Err(ApiError::too_many("Too many records; wait a moment."));
         }
-        let bad = |error: playmat_wire::RecordError| Trouble::new(Code::BadRecord, sentence(&error.to_string()));
+        let bad = |error: playmat_wire::RecordError| ApiError::new(Code::BadRecord, sentence(&error.to_string()));
         let stored = Stored::read(bytes).map_err(bad)?;
         if stored.entries() > MOST_ENTRIES {
-            return Err(Trouble::new(Code::BadRecord, format!("A record has at most {MOST_ENTRIES} entries.")));
+            return Err(ApiError::new(Code::BadRecord, format!("A record has at most {MOST_ENTRIES} entries.")));
         }
-        self.games.hall(stored.game())?.records(stored)
+        self.games.service(stored.game())?.records(stored)
     }
 }
 
 /// What the signatures of this server's records are checked with.
-async fn keys(State(house): Shared) -> axum::Json<RecordKeys> {
-    axum::Json(house.signing.published())
+async fn keys(State(app): Shared) -> axum::Json<RecordKeys> {
+    axum::Json(app.signing.published())
 }
 
 async fn record(
-    State(house): Shared,
+    State(app): Shared,
     Path(id): Path<String>,
     RawQuery(query): RawQuery,
     headers: HeaderMap,
-) -> Result<Response, Trouble> {
+) -> Result<Response, ApiError> {
     let query = pairs(&query.unwrap_or_default());
-    let (id, bytes) = house.record_of(&id, &headers, key_of(&query)).await?;
+    let (id, bytes) = app.record_of(&id, &headers, key_of(&query)).await?;
     let readable = query.iter().any(|(name, value)| name == "form" && value == "json");
     if !readable {
         return Ok(file(&format!("{id}.record"), "application/octet-stream", bytes));
     }
-    let stored = Stored::read(&bytes).map_err(|_| Trouble::internal())?;
-    let past = house.games.hall(stored.game())?.records(stored)?;
-    json_file(&format!("{id}.json"), &past.readable())
+    let stored = Stored::read(&bytes).map_err(|_| ApiError::internal())?;
+    let finished_record = app.games.service(stored.game())?.records(stored)?;
+    json_file(&format!("{id}.json"), &finished_record.readable())
 }
 
 async fn replay(
-    State(house): Shared,
+    State(app): Shared,
     Extension(peer): Extension<Peer>,
     Path(id): Path<String>,
     RawQuery(query): RawQuery,
     headers: HeaderMap,
-) -> Result<Response, Trouble> {
-    let renamed = house.kept.renamed();
+) -> Result<Response, ApiError> {
+    let renamed = app.replay_cache.renamed();
     let query = pairs(&query.unwrap_or_default());
-    let (id, _) = house.may_read(&id, &headers, key_of(&query)).await?;
+    let (id, _) = app.may_read(&id, &headers, key_of(&query)).await?;
     // As long as the table is there it says who may know the end: spectators may be behind.
-    if house.lobby.of_match(&id.to_string()).is_none()
-        && let Some(ready) = house.kept.get(id)
+    if app.lobby.of_match(&id.to_string()).is_none()
+        && let Some(ready) = app.replay_cache.get(id)
     {
         return Ok(json(ready));
     }
-    let (_, bytes) = house.record_of(&id.to_string(), &headers, key_of(&query)).await?;
-    if let Some(ready) = house.kept.get(id) {
+    let (_, bytes) = app.record_of(&id.to_string(), &headers, key_of(&query)).await?;
+    if let Some(ready) = app.replay_cache.get(id) {
         return Ok(json(ready));
     }
-    let trust = house.signing.trust();
-    let told = played(&house, peer, Bytes::from(bytes), move |past| Ok(past.tale(&trust))).await?;
+    let trust = app.signing.trust();
+    let told = played(&app, peer, Bytes::from(bytes), move |finished_record| Ok(finished_record.tale(&trust))).await?;
     let told = Replay { game_match: Some(id.to_string()), ..told };
-    let ready = Bytes::from(serde_json::to_vec(&told).map_err(|_| Trouble::internal())?);
-    house.kept.put(id, ready.clone(), renamed);
+    let ready = Bytes::from(serde_json::to_vec(&told).map_err(|_| ApiError::internal())?);
+    app.replay_cache.put(id, ready.clone(), renamed);
     Ok(json(ready))
 }
 
@@ -204,58 +209,59 @@ fn key_of(query: &[(String, String)]) -> Option<&str> {
     query.iter().find(|(name, _)| name == "key").map(|(_, value)| &value[..])
 }
 
-async fn replay_sent(State(house): Shared, Extension(peer): Extension<Peer>, body: Bytes) -> Result<Response, Trouble> {
-    let trust = house.signing.trust();
-    let told = played(&house, peer, body, move |past| Ok(past.tale(&trust))).await?;
-    Ok(json(Bytes::from(serde_json::to_vec(&told).map_err(|_| Trouble::internal())?)))
+async fn replay_sent(State(app): Shared, Extension(peer): Extension<Peer>, body: Bytes) -> Result<Response, ApiError> {
+    let trust = app.signing.trust();
+    let told = played(&app, peer, body, move |finished_record| Ok(finished_record.tale(&trust))).await?;
+    Ok(json(Bytes::from(serde_json::to_vec(&told).map_err(|_| ApiError::internal())?)))
 }
 
 async fn scenario_sent(
-    State(house): Shared,
+    State(app): Shared,
     Extension(peer): Extension<Peer>,
     RawQuery(query): RawQuery,
     body: Bytes,
-) -> Result<Response, Trouble> {
+) -> Result<Response, ApiError> {
     let asked = Asked::read(query)?;
-    let text = played(&house, peer, body, move |past| past.copy(asked.at(past)?, asked.seat)).await?;
+    let text =
+        played(&app, peer, body, move |finished_record| finished_record.copy(asked.at(finished_record)?, asked.seat)).await?;
     Ok(plain(text))
 }
 
 async fn play_on(
-    State(house): Shared,
+    State(app): Shared,
     Extension(peer): Extension<Peer>,
     RawQuery(query): RawQuery,
     headers: HeaderMap,
     body: Bytes,
-) -> Result<axum::Json<Table>, Trouble> {
-    let who = house.who(&headers).await?;
+) -> Result<axum::Json<TableInfo>, ApiError> {
+    let who = app.who(&headers).await?;
     let asked = Asked::read(query)?;
     let seat = asked.seat.unwrap_or(Seat::One);
     let level = asked.level.clone().unwrap_or_else(|| playmat_bots::BOTS[0].to_owned());
     crate::games::known_level(&level)?;
-    if !house.makings.take(peer.0) || !house.tables.take(who.id.clone()) {
-        return Err(Trouble::too_many("Too many new tables; wait a minute."));
+    if !app.makings.take(peer.0) || !app.tables.take(who.id.clone()) {
+        return Err(ApiError::too_many("Too many new tables; wait a minute."));
     }
     let mut names = playmat_kernel::BySeat::new(room::bot_name(&level), room::bot_name(&level));
     names[seat] = who.name.clone();
-    let (opening, play) = played(&house, peer, body, move |past| {
-        let at = asked.at(past)?;
-        Ok((past.opening().clone(), past.play_on(at, names)?))
+    let (opening, play) = played(&app, peer, body, move |finished_record| {
+        let at = asked.at(finished_record)?;
+        Ok((finished_record.opening().clone(), finished_record.play_on(at, names)?))
     })
     .await?;
-    house.table_from(&who, opening, play, seat, level).await.map(axum::Json)
+    app.table_from(&who, opening, play, seat, level).await.map(axum::Json)
 }
 
 async fn report_sent(
-    State(house): Shared,
+    State(app): Shared,
     Extension(peer): Extension<Peer>,
     RawQuery(query): RawQuery,
     body: Bytes,
-) -> Result<Response, Trouble> {
+) -> Result<Response, ApiError> {
     let asked = Asked::read(query)?;
-    let trust = house.signing.trust();
-    let report = played(&house, peer, body, move |past| {
-        let record = past.readable();
+    let trust = app.signing.trust();
+    let report = played(&app, peer, body, move |finished_record| {
+        let record = finished_record.readable();
         Ok(BugReport {
             playmat: VERSION.into(),
             protocol: PROTOCOL_VERSION,
@@ -263,9 +269,9 @@ async fn report_sent(
             rules: record.rules.clone(),
             cards: record.cards.clone(),
             rule_version: record.rule_version,
-            position: asked.at(past)? as u32,
+            position: asked.at(finished_record)? as u32,
             record: serde_json::to_value(&record).ok(),
-            verification: Some(past.verify(&trust)),
+            verification: Some(finished_record.verify(&trust)),
             seen: None,
         })
     })
@@ -274,25 +280,25 @@ async fn report_sent(
 }
 
 async fn scenario(
-    State(house): Shared,
+    State(app): Shared,
     Extension(peer): Extension<Peer>,
     Path(code): Path<String>,
     headers: HeaderMap,
-) -> Result<Response, Trouble> {
-    let who = house.who(&headers).await?;
-    ask(&house.room(&code, peer)?, |reply| Inbox::Scene { who, reply }).await.map(plain)
+) -> Result<Response, ApiError> {
+    let who = app.who(&headers).await?;
+    ask(&app.room(&code, peer)?, |reply| Inbox::Scene { who, reply }).await.map(plain)
 }
 
 async fn report(
-    State(house): Shared,
+    State(app): Shared,
     Extension(peer): Extension<Peer>,
     Path(code): Path<String>,
     headers: HeaderMap,
-) -> Result<Response, Trouble> {
-    let who = house.who(&headers).await?;
-    let report = ask(&house.room(&code, peer)?, |reply| Inbox::Report { who, reply }).await?;
-    let past = match report.record.map(|bytes| Stored::read(&bytes)) {
-        Some(Ok(stored)) => Some(house.games.hall(stored.game())?.records(stored)?),
+) -> Result<Response, ApiError> {
+    let who = app.who(&headers).await?;
+    let report = ask(&app.room(&code, peer)?, |reply| Inbox::Report { who, reply }).await?;
+    let finished_record = match report.record.map(|bytes| Stored::read(&bytes)) {
+        Some(Ok(stored)) => Some(app.games.service(stored.game())?.records(stored)?),
         _ => None,
     };
     let report = BugReport {
@@ -303,8 +309,8 @@ async fn report(
         cards: report.cards,
         rule_version: report.rule_version,
         position: report.full.number,
-        record: past.as_ref().and_then(|past| serde_json::to_value(past.readable()).ok()),
-        verification: past.as_ref().map(|past| past.verify(&house.signing.trust())),
+        record: finished_record.as_ref().and_then(|finished_record| serde_json::to_value(finished_record.readable()).ok()),
+        verification: finished_record.as_ref().map(|finished_record| finished_record.verify(&app.signing.trust())),
         seen: Some(report.full),
     };
     json_file("playmat-report.json", &report)
@@ -319,9 +325,9 @@ struct Asked {
 }
 
 impl Asked {
-    fn read(query: Option<String>) -> Result<Self, Trouble> {
+    fn read(query: Option<String>) -> Result<Self, ApiError> {
         let mut asked = Asked::default();
-        let wrong = || Trouble::new(Code::BadRequest, "The query is `at=NUMBER`, `seat=p1` or `p2`, `level=BOT`.");
+        let wrong = || ApiError::new(Code::BadRequest, "The query is `at=NUMBER`, `seat=p1` or `p2`, `level=BOT`.");
         for (name, value) in pairs(&query.unwrap_or_default()) {
             match name.as_str() {
                 "at" => asked.at = Some(value.parse().map_err(|_| wrong())?),
@@ -335,23 +341,23 @@ impl Asked {
     }
 
     /// The position, if the record has one there.
-    fn at(&self, past: &dyn Past) -> Result<usize, Trouble> {
-        let at = self.at.unwrap_or(past.entries());
-        let none = || Trouble::new(Code::BadRequest, format!("There are positions from 0 to {}.", past.entries()));
-        (at <= past.entries()).then_some(at).ok_or_else(none)
+    fn at(&self, finished_record: &dyn FinishedRecord) -> Result<usize, ApiError> {
+        let at = self.at.unwrap_or(finished_record.entries());
+        let none = || ApiError::new(Code::BadRequest, format!("There are positions from 0 to {}.", finished_record.entries()));
+        (at <= finished_record.entries()).then_some(at).ok_or_else(none)
     }
 }
 
 /// Plays a record where it holds up nobody.
 async fn played<T: Send + 'static>(
-    house: &Arc<House>,
+    app: &Arc<App>,
     peer: Peer,
     bytes: Bytes,
-    then: impl FnOnce(&dyn Past) -> Result<T, Trouble> + Send + 'static,
-) -> Result<T, Trouble> {
-    let house = house.clone();
-    let playing = tokio::task::spawn_blocking(move || then(&*house.past(peer, &bytes)?));
-    playing.await.map_err(|_| Trouble::new(Code::BadRecord, "This record cannot be played."))?
+    then: impl FnOnce(&dyn FinishedRecord) -> Result<T, ApiError> + Send + 'static,
+) -> Result<T, ApiError> {
+    let app = app.clone();
+    let playing = tokio::task::spawn_blocking(move || then(&*app.finished_record(peer, &bytes)?));
+    playing.await.map_err(|_| ApiError::new(Code::BadRecord, "This record cannot be played."))?
 }
 
 /// The version of this program.
@@ -365,8 +371,8 @@ fn plain(text: String) -> Response {
     ([(header::CONTENT_TYPE, "text/plain; charset=utf-8")], text).into_response()
 }
 
-fn json_file(name: &str, value: &impl Serialize) -> Result<Response, Trouble> {
-    let text = serde_json::to_vec_pretty(value).map_err(|_| Trouble::internal())?;
+fn json_file(name: &str, value: &impl Serialize) -> Result<Response, ApiError> {
+    let text = serde_json::to_vec_pretty(value).map_err(|_| ApiError::internal())?;
     Ok(file(name, "application/json", text))
 }
 

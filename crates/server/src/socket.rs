@@ -8,9 +8,9 @@ use playmat_wire::messages::{ClientMessage, PROTOCOL_VERSION, Resume, ServerMess
 use tokio::sync::{mpsc, oneshot};
 use tokio::time::{MissedTickBehavior, interval, timeout};
 
-use crate::House;
+use crate::App;
 use crate::limits::Bucket;
-use crate::people::{Caller, Ends};
+use crate::people::{Caller, SessionEndListener};
 use crate::problem::Code;
 use crate::room::{ConnId, Inbox, Out, RoomHandle};
 
@@ -32,9 +32,9 @@ struct End {
 }
 
 /// Serves one socket to its end.
-pub async fn serve(mut socket: WebSocket, house: &House, caller: Caller, ends: Ends, room: RoomHandle) {
+pub async fn serve(mut socket: WebSocket, app: &App, caller: Caller, ends: SessionEndListener, room: RoomHandle) {
     metrics::gauge!("playmat_sockets").increment(1.0);
-    if let Err(End { code, sentence, again }) = converse(&mut socket, house, caller, ends, &room).await {
+    if let Err(End { code, sentence, again }) = converse(&mut socket, app, caller, ends, &room).await {
         metrics::counter!("playmat_byes_total", "code" => code.word()).increment(1);
         let bye = ServerMessage::Bye { code: code.word().into(), sentence, again };
         if let Ok(text) = serde_json::to_string(&bye) {
@@ -52,8 +52,14 @@ pub async fn serve(mut socket: WebSocket, house: &House, caller: Caller, ends: E
     metrics::gauge!("playmat_sockets").decrement(1.0);
 }
 
-async fn converse(socket: &mut WebSocket, house: &House, caller: Caller, mut ends: Ends, room: &RoomHandle) -> Result<(), End> {
-    let Some(resume) = hello(socket, house.config.limits.message_bytes).await? else { return Ok(()) };
+async fn converse(
+    socket: &mut WebSocket,
+    app: &App,
+    caller: Caller,
+    mut ends: SessionEndListener,
+    room: &RoomHandle,
+) -> Result<(), End> {
+    let Some(resume) = hello(socket, app.config.limits.message_bytes).await? else { return Ok(()) };
     let (out, mut news) = mpsc::channel(QUEUE);
     let who = caller.who.clone();
     let program = who.program;
@@ -62,11 +68,11 @@ async fn converse(socket: &mut WebSocket, house: &House, caller: Caller, mut end
     room.inbox.send(Inbox::Connect { who, resume, out, reply }).await.map_err(|_| closed())?;
     let conn = match met.await {
         Ok(Ok(conn)) => conn,
-        Ok(Err(trouble)) => return Err(End { code: trouble.code, sentence: trouble.sentence, again: false }),
+        Ok(Err(error)) => return Err(End { code: error.code, sentence: error.sentence, again: false }),
         Err(_) => return Err(closed()),
     };
     let ended = tokio::select! {
-        ended = talk(socket, house, room, conn, program, &mut news) => ended,
+        ended = talk(socket, app, room, conn, program, &mut news) => ended,
         // A guest who has an account since a moment ago comes back as that; whoever was logged out does not, nor a program without its token.
         () = ends.wait(&caller) => {
             let sentence = "You are not logged in here any more.".to_owned();
@@ -99,13 +105,13 @@ async fn hello(socket: &mut WebSocket, most_bytes: usize) -> Result<Option<Optio
 
 async fn talk(
     socket: &mut WebSocket,
-    house: &House,
+    app: &App,
     room: &RoomHandle,
     conn: ConnId,
     program: bool,
     news: &mut mpsc::Receiver<Out>,
 ) -> Result<(), End> {
-    let limits = house.config.limits;
+    let limits = app.config.limits;
     let rate = if program { limits.program_messages } else { limits.messages };
     let mut bucket = Bucket::new(rate);
     let mut heard_at = Instant::now();

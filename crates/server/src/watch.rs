@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use playmat_catalog::{GAMES, Origin};
 
-use crate::{House, keep_set};
+use crate::{App, keep_set};
 
 /// How often the files are looked at. A change counts when it has rested for so long: an editor may still be writing.
 const PERIOD: Duration = Duration::from_millis(500);
@@ -15,19 +15,19 @@ const PERIOD: Duration = Duration::from_millis(500);
 type Found = Result<Vec<(String, String)>, String>;
 
 /// Looks at the files until the server is gone.
-pub async fn watch(house: Weak<House>, folder: PathBuf) {
+pub async fn watch(app: Weak<App>, folder: PathBuf) {
     let origin = Origin::Folder(folder);
-    let Some(mut taken) = house.upgrade().map(|house| at_hand(&house)) else { return };
+    let Some(mut taken) = app.upgrade().map(|app| at_hand(&app)) else { return };
     let mut seen = taken.clone();
     loop {
         tokio::time::sleep(PERIOD).await;
         let now = look(&origin).await;
-        let Some(house) = house.upgrade() else { return };
+        let Some(app) = app.upgrade() else { return };
         for (at, game) in GAMES.iter().enumerate() {
             if now[at] != seen[at] || now[at] == taken[at] {
                 continue;
             }
-            match house.renew(game, now[at].clone()).await {
+            match app.renew(game, now[at].clone()).await {
                 Ok(set) => tracing::info!(game, set, "new matches are played with the changed cards"),
                 Err(Untaken::Cards(error)) => {
                     metrics::counter!("playmat_cards_refused_total").increment(1);
@@ -53,8 +53,8 @@ enum Untaken {
 }
 
 /// The files that the cards at hand were read from, by game.
-fn at_hand(house: &House) -> Vec<Found> {
-    let texts = |game: &&str| house.games.hall(game).map(|hall| hall.card_set().texts).map_err(|trouble| trouble.sentence);
+fn at_hand(app: &App) -> Vec<Found> {
+    let texts = |game: &&str| app.games.service(game).map(|service| service.card_set().texts).map_err(|error| error.sentence);
     GAMES.iter().map(texts).collect()
 }
 
@@ -68,15 +68,15 @@ async fn look(origin: &Origin) -> Vec<Found> {
     tokio::task::spawn_blocking(read).await.unwrap_or_else(|_| vec![Err("they cannot be read".into()); GAMES.len()])
 }
 
-impl House {
+impl App {
     /// Checks the changed cards of a game, keeps them in the log, and takes them for new matches; the name of the set.
     async fn renew(&self, game: &str, found: Found) -> Result<String, Untaken> {
-        let hall = self.games.hall(game).map_err(|trouble| Untaken::Cards(trouble.sentence))?;
-        let set = found.and_then(|texts| hall.checked(texts)).map_err(Untaken::Cards)?;
+        let service = self.games.service(game).map_err(|error| Untaken::Cards(error.sentence))?;
+        let set = found.and_then(|texts| service.checked(texts)).map_err(Untaken::Cards)?;
         // First kept, then used: a record outlives its card set.
         keep_set(self.log.store(), &set).await.map_err(Untaken::Log)?;
         let name = set.name.clone();
-        hall.renew(set).map_err(Untaken::Cards)?;
+        service.renew(set).map_err(Untaken::Cards)?;
         Ok(name)
     }
 }

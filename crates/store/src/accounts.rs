@@ -174,7 +174,7 @@ macro_rules! accounts {
                     if taken.len() >= most_decks as usize {
                         break;
                     }
-                    let fresh = crate::shelf::free_id(&id, &taken);
+                    let fresh = crate::decks_and_settings::free_id(&id, &taken);
                     let text = "UPDATE decks SET player = $1, id = $2 WHERE player = $3 AND id = $4";
                     let moved = sqlx::query(text).bind(account).bind(&fresh).bind(guest).bind(&id);
                     decks += moved.execute(&mut *change).await?.rows_affected();

@@ -10,11 +10,11 @@ use sqlx::sqlite::{Sqlite, SqliteConnectOptions, SqliteJournalMode, SqlitePoolOp
 use sqlx::{Connection, Pool, QueryBuilder, Row};
 
 use crate::accounts::accounts;
+use crate::decks_and_settings::decks_and_settings;
 use crate::history::history;
-use crate::shelf::shelf;
 use crate::{
-    Account, Accounts, Finished, History, MatchId, Merged, Played, Rating, Readers, SavedDeck, Session, Shelf, Side, Standing,
-    Store, StoreError, Stored, StoredMatch, StoredTable, Tally, Write, schema,
+    Account, Accounts, DecksAndSettings, Finished, History, MatchId, Merged, Played, Rating, Readers, SavedDeck, Session, Side,
+    Standing, Store, StoreError, Stored, StoredMatch, StoredTable, Tally, Write, schema,
 };
 
 /// How long to wait for a connection before the database counts as lost.
@@ -314,7 +314,7 @@ macro_rules! backend {
         }
 
         accounts!($name, $db, $begin, $lock);
-        shelf!($name, $db, $begin);
+        decks_and_settings!($name, $db, $begin);
         history!($name, $db, $lock);
     };
 }

@@ -1,14 +1,14 @@
 //! The log of matches: what was entered is here before anybody is told of it. Two databases behind one trait, [`Store`]: SQLite for a
 //! server that is one file, PostgreSQL for a big one. It keeps bytes and knows neither rules nor the wire.
 //!
-//! Beside it, in the same database, are the people: [`Accounts`] with their sessions, the [`Shelf`] of what players keep, and the [`History`]
+//! Beside it, in the same database, are the people: [`Accounts`] with their sessions, [`DecksAndSettings`] of players, and the [`History`]
 //! of what they played.
 //!
 //! A place in a match is written once: a second write to it is a [`StoreError::Conflict`], so that no match can fork, even if two
 //! servers were started on one database.
 
 mod accounts;
-mod shelf;
+mod decks_and_settings;
 mod history;
 mod ratings;
 mod backend;
@@ -17,10 +17,10 @@ mod schema;
 
 pub use accounts::{Account, Accounts, Merged, Session, Standing};
 pub use backend::open;
+pub use decks_and_settings::{DecksAndSettings, SavedDeck};
 pub use history::{CLOSED, Finished, History, Played, Readers, Side, Tally};
 pub use log::Log;
 pub use ratings::{Rating, rated};
-pub use shelf::{SavedDeck, Shelf};
 
 use std::fmt;
 use std::future::Future;
@@ -105,7 +105,7 @@ pub enum StoreError {
 }
 
 /// A log of matches. All of `writes` happen, or none; when [`Store::append`] returns they survive any crash.
-pub trait Store: Accounts + Shelf + History + Send + Sync {
+pub trait Store: Accounts + DecksAndSettings + History + Send + Sync {
     /// Writes all, in order, in one transaction.
     fn append<'a>(&'a self, writes: &'a [Write]) -> Stored<'a, ()>;
     /// All tables that are not closed.

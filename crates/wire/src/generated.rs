@@ -11,7 +11,8 @@ use crate::people::{
 };
 use crate::replays::{BugReport, RecordKeys, Replay};
 use crate::tables::{
-    DeckCheck, DeckCheckRequest, GameInfo, GameSummary, JoinRequest, LessonInfo, Me, MeRequest, Problem, Table, TableRequest,
+    DeckCheck, DeckCheckRequest, GameInfo, GameSummary, JoinRequest, LessonInfo, Me, MeRequest, Problem, TableInfo,
+    TableRequest,
 };
 
 macro_rules! roots {
@@ -28,7 +29,7 @@ macro_rules! roots {
             LessonInfo,
             TableRequest,
             JoinRequest,
-            Table,
+            TableInfo,
             Problem,
             Replay,
             BugReport,

@@ -4,7 +4,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
-use crate::tables::{Me, Table};
+use crate::tables::{Me, TableInfo};
 use crate::{EventForm, FaceForm, ReasonForm, SeatForm, ValueForm, ViewForm, Word};
 
 /// The version of the protocol. A client of another version is told so and closed.
@@ -241,12 +241,12 @@ pub enum ServerMessage {
         /// The seats it holds: none for a spectator, both for a hot-seat.
         seats: Vec<SeatForm>,
         /// The table.
-        table: Table,
+        table: TableInfo,
     },
     /// The table has changed: somebody sat down, left, came back, or a match began or ended.
     Table {
         /// As it is now.
-        table: Table,
+        table: TableInfo,
     },
     /// A match is about to begin: the hash of the server's secret, bound to the match and its players. A player's client answers with
     /// [`ClientMessage::Commit`].

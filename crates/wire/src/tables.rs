@@ -368,8 +368,9 @@ pub struct JoinRequest {
 
 /// A table as everybody sees it.
 #[derive(Serialize, Deserialize, JsonSchema, TS, Clone, PartialEq, Eq, Debug)]
-#[ts(optional_fields)]
-pub struct Table {
+#[schemars(rename = "Table")]
+#[ts(rename = "Table", optional_fields)]
+pub struct TableInfo {
     /// Six letters and digits.
     pub code: String,
     /// The game.

@@ -10,7 +10,7 @@ use std::time::{Duration, Instant};
 
 use clap::Args;
 use playmat_catalog::GAMES;
-use playmat_server::client::{Failure as Trouble, Mirror, Referee, request_once};
+use playmat_server::client::{Failure as ApiError, Mirror, Referee, request_once};
 use playmat_server::own_cpu;
 use serde::Serialize;
 use tokio::sync::watch;
@@ -125,7 +125,7 @@ impl Load {
         Ok(if report.wrong.is_empty() { Finished::Well } else { Finished::WithFailures })
     }
 
-    async fn measure(&self, server: SocketAddr) -> Result<Report, Trouble> {
+    async fn measure(&self, server: SocketAddr) -> Result<Report, ApiError> {
         let games = self.game.clone().map_or_else(|| GAMES.iter().map(|game| (*game).to_owned()).collect(), |game| vec![game]);
         let (bytes, latencies, played) = Default::default();
         let run = Arc::new(Run { server, games, seed: self.seed, bytes, latencies, played });
@@ -199,14 +199,14 @@ impl Run {
 }
 
 /// Compares what both clients of a match have with what its record leads to; a sentence for each that differs.
-async fn check(referee: Arc<Referee>, played: Played) -> Result<[Option<String>; 2], Trouble> {
+async fn check(referee: Arc<Referee>, played: Played) -> Result<[Option<String>; 2], ApiError> {
     let record = played.caller.ask("GET", &format!("/api/matches/{}/record", played.id), b"").await?;
     let compare = move || {
         let wrong = |mirror: Mirror| {
             let compared = referee.compare(&record.body, &mirror);
             compared.err().map(|wrong| format!("match {}: {wrong}", played.id))
         };
-        Ok::<_, Trouble>(played.mirrors()?.map(wrong))
+        Ok::<_, ApiError>(played.mirrors()?.map(wrong))
     };
     tokio::task::spawn_blocking(compare).await?
 }
@@ -258,7 +258,7 @@ impl Step {
 
 impl Report {
     /// Merges what the players of all matches that are over were sent, and compares it with the records.
-    async fn check(&mut self, run: &Run, referee: &Arc<Referee>) -> Result<(), Trouble> {
+    async fn check(&mut self, run: &Run, referee: &Arc<Referee>) -> Result<(), ApiError> {
         let mut checks = JoinSet::new();
         let all = std::mem::take(&mut *lock(&run.played));
         for played in all {

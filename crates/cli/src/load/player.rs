@@ -6,10 +6,10 @@ use std::time::{Duration, Instant};
 
 use playmat_chance::Swift;
 use playmat_kernel::Chance;
-use playmat_server::client::{Caller, Client, Failure as Trouble, Mirror};
+use playmat_server::client::{Caller, Client, Failure as ApiError, Mirror};
 use playmat_wire::SeatForm;
 use playmat_wire::messages::ClientMessage;
-use playmat_wire::tables::{JoinRequest, Pace, SeatRequest, Sitter, Table, TableRequest};
+use playmat_wire::tables::{JoinRequest, Pace, SeatRequest, Sitter, TableInfo, TableRequest};
 use serde::Deserialize;
 use serde::de::IgnoredAny;
 use tokio::sync::watch;
@@ -88,7 +88,7 @@ struct Asked {
 
 impl Pair {
     /// Sits two programs down at a new table; their match has begun.
-    pub async fn open(run: &Run, number: usize) -> Result<Self, Trouble> {
+    pub async fn open(run: &Run, number: usize) -> Result<Self, ApiError> {
         let (one, two) = (Caller::program(run.server, "Load 1").await?, Caller::program(run.server, "Load 2").await?);
         let seat = |who| SeatRequest { who, level: None, deck: None, name: None };
         let request = TableRequest {
@@ -103,8 +103,8 @@ impl Pair {
             spectators: None,
             pace: Pace::Programs,
         };
-        let table: Table = one.post("/api/tables", &request).await?;
-        let _: Table = two.post(&format!("/api/tables/{}/join", table.code), &JoinRequest::default()).await?;
+        let table: TableInfo = one.post("/api/tables", &request).await?;
+        let _: TableInfo = two.post(&format!("/api/tables/{}/join", table.code), &JoinRequest::default()).await?;
         let players = [Player::new(one.sit(&table.code, None).await?), Player::new(two.sit(&table.code, None).await?)];
         let mut pair = Pair { caller: one, players };
         pair.begin().await?;
@@ -114,7 +114,7 @@ impl Pair {
     }
 
     /// Plays one match after the other until it is told to stop.
-    pub async fn play(mut self, run: &Run, number: usize, mut phase: watch::Receiver<Phase>) -> Result<(), Trouble> {
+    pub async fn play(mut self, run: &Run, number: usize, mut phase: watch::Receiver<Phase>) -> Result<(), ApiError> {
         let mut chance = Swift::nth(run.seed, number as u64);
         let mut due = Instant::now();
         loop {
@@ -156,14 +156,14 @@ impl Pair {
     }
 
     /// Both wait for a new match. Both at once: each brings a share of the seed.
-    async fn begin(&mut self) -> Result<(), Trouble> {
+    async fn begin(&mut self) -> Result<(), ApiError> {
         let [one, two] = &mut self.players;
         tokio::try_join!(one.begins(), two.begins())?;
         Ok(())
     }
 
     /// The other player hears what the one who answered has heard. Of a move that is still being declared that is nothing.
-    async fn follow(&mut self, at: usize) -> Result<(), Trouble> {
+    async fn follow(&mut self, at: usize) -> Result<(), ApiError> {
         let (number, asked) = (self.players[at].number, self.players[at].asked);
         let rival = &mut self.players[1 - at];
         while rival.number < number || rival.asked != asked {
@@ -172,7 +172,7 @@ impl Pair {
         Ok(())
     }
 
-    async fn concede(&mut self, at: usize) -> Result<(), Trouble> {
+    async fn concede(&mut self, at: usize) -> Result<(), ApiError> {
         self.players[at].client.send(&ClientMessage::Concede { seat: None }).await?;
         for player in &mut self.players {
             while !player.over {
@@ -185,11 +185,11 @@ impl Pair {
 
 impl Played {
     /// What both players have in the end, merged from all that they were sent.
-    pub fn mirrors(&self) -> Result<[Mirror; 2], Trouble> {
+    pub fn mirrors(&self) -> Result<[Mirror; 2], ApiError> {
         let merged = |frames: &str| {
             let mut mirror = Mirror { forget: true, ..Mirror::default() };
             frames.lines().try_for_each(|frame| mirror.take(&serde_json::from_str(frame)?))?;
-            Ok::<_, Trouble>(mirror)
+            Ok::<_, ApiError>(mirror)
         };
         Ok([merged(&self.frames[0])?, merged(&self.frames[1])?])
     }
@@ -202,7 +202,7 @@ impl Player {
     }
 
     /// Answers at random; how long it took until the server said that it stands.
-    async fn answer(&mut self, chance: &mut Swift) -> Result<Duration, Trouble> {
+    async fn answer(&mut self, chance: &mut Swift) -> Result<Duration, ApiError> {
         let Asked { decision, options } = self.question.take().ok_or("nothing is asked")?;
         let pick = chance.one_of(options.len() as u32) as u8;
         let begun = Instant::now();
@@ -211,7 +211,7 @@ impl Player {
         Ok(begun.elapsed())
     }
 
-    async fn begins(&mut self) -> Result<(), Trouble> {
+    async fn begins(&mut self) -> Result<(), ApiError> {
         let before = self.game_match.clone();
         while self.game_match == before {
             self.next().await?;
@@ -220,7 +220,7 @@ impl Player {
     }
 
     /// Reads a message. True if it says where the match stands.
-    async fn next(&mut self) -> Result<bool, Trouble> {
+    async fn next(&mut self) -> Result<bool, ApiError> {
         let text = self.client.next_text().await?.ok_or("the server hung up")?;
         let Glance { kind, game_match, number, to, state, question, sentence } = serde_json::from_str(&text)?;
         match kind {

@@ -9,7 +9,7 @@ use playmat_chance::Swift;
 use playmat_kernel::Chance;
 use playmat_server::client::{Caller, Client, Failure, Referee, request_once};
 use playmat_wire::messages::ServerMessage;
-use playmat_wire::tables::Table;
+use playmat_wire::tables::TableInfo;
 
 use crate::common::{self, folder};
 use crate::server::{Process, Seats, open, record};
@@ -70,7 +70,7 @@ async fn fill_and_empty(process: Process, database: &str) -> Result<(), Failure>
     assert!(status == 503 && why.starts_with("the log cannot be written: "), "{status} {why}");
     // What is there can be read; what is new is refused with a reason.
     let seat = &tables[0];
-    assert_eq!(seat.callers[0].get::<Table>(&format!("/api/tables/{}", seat.code)).await?.code, seat.code);
+    assert_eq!(seat.callers[0].get::<TableInfo>(&format!("/api/tables/{}", seat.code)).await?.code, seat.code);
     let refused = open(address, GAMES[0]).await.err().map(|error| error.to_string()).unwrap_or_default();
     assert!(refused.contains("cannot write its log"), "{refused}");
 

@@ -18,7 +18,7 @@ use playmat_kernel::Chance;
 use playmat_server::client::{Caller, Client, Failure, Referee};
 use playmat_testkit::seed;
 use playmat_wire::messages::{ClientMessage, ServerMessage};
-use playmat_wire::tables::{JoinRequest, Pace, SeatRequest, Sitter, Table, TableRequest};
+use playmat_wire::tables::{JoinRequest, Pace, SeatRequest, Sitter, TableInfo, TableRequest};
 
 /// A server in a process of its own.
 pub struct Process {
@@ -232,7 +232,7 @@ fn it_stops_when_it_is_told_to() {
     assert!(ended.success(), "{ended:?}");
     let again = Process::start(&database, "127.0.0.1:0");
     let caller = Caller { server: again.address, ..seat.callers[0].clone() };
-    let table: Table = runtime.block_on(caller.get(&format!("/api/tables/{}", seat.code))).expect("the table is there");
+    let table: TableInfo = runtime.block_on(caller.get(&format!("/api/tables/{}", seat.code))).expect("the table is there");
     assert_eq!(table.code, seat.code);
 }
 
@@ -368,8 +368,8 @@ async fn sat(callers: [Caller; 2], game: &str) -> Result<Seats, Failure> {
         spectators: None,
         pace: Pace::Programs,
     };
-    let table: Table = callers[0].post("/api/tables", &request).await?;
-    let _: Table = callers[1].post(&format!("/api/tables/{}/join", table.code), &JoinRequest::default()).await?;
+    let table: TableInfo = callers[0].post("/api/tables", &request).await?;
+    let _: TableInfo = callers[1].post(&format!("/api/tables/{}/join", table.code), &JoinRequest::default()).await?;
     let [one, two] = [callers[0].sit(&table.code, None).await?, callers[1].sit(&table.code, None).await?];
     // Both at once: the cards are dealt when both have brought their share, or seconds later.
     let (one, two) = tokio::try_join!(dealt(one), dealt(two))?;

@@ -13,15 +13,15 @@ use playmat_wire::people::{LoggedIn, LoginRequest, PasswordRequest, SessionInfo,
 use serde_json::{Map, Value};
 
 use super::attempts::household;
+use super::decks_and_settings::MOST_DECKS;
 use super::names::{check_name, look, name_key, taken};
 use super::recovery::{new_code, recovery_key};
-use super::shelf::MOST_DECKS;
-use super::{Caller, Which, now, passwords, session_key};
-use crate::House;
+use super::{Caller, EndedSession, now, passwords, session_key};
+use crate::App;
 use crate::chance::Randomness;
 use crate::http::{Peer, read};
 use crate::identity::{Identity, LIFETIME};
-use crate::problem::{Code, Trouble};
+use crate::problem::{ApiError, Code};
 
 /// The most sessions of one account.
 const MOST_SESSIONS: u32 = 20;
@@ -29,150 +29,150 @@ const MOST_SESSIONS: u32 = 20;
 const LONGEST_AGENT: usize = 200;
 
 pub async fn sign_up(
-    State(house): State<Arc<House>>,
+    State(app): State<Arc<App>>,
     Extension(peer): Extension<Peer>,
     headers: HeaderMap,
     body: Bytes,
-) -> Result<Response, Trouble> {
+) -> Result<Response, ApiError> {
     let SignUpRequest { name, password } = read(&body)?;
-    let guest = house.caller(&headers).await?;
+    let guest = app.caller(&headers).await?;
     let player = match guest {
         Some(Caller { who, .. }) if who.account => {
-            return Err(Trouble::new(Code::HasAccount, "You have an account; log out first."));
+            return Err(ApiError::new(Code::HasAccount, "You have an account; log out first."));
         }
-        Some(Caller { who, .. }) if who.program => return Err(Trouble::new(Code::NotYours, "Accounts are for people.")),
+        Some(Caller { who, .. }) if who.program => return Err(ApiError::new(Code::NotYours, "Accounts are for people.")),
         Some(Caller { who, .. }) => who.id,
-        None => Identity::new(None, false, &house.config.chance).ok_or_else(Trouble::internal)?.id,
+        None => Identity::new(None, false, &app.config.chance).ok_or_else(ApiError::internal)?.id,
     };
     check_name(&name)?;
     passwords::check(&password, &name)?;
-    if !house.makings.take(peer.0) {
-        return Err(Trouble::too_many("Too many new accounts from your address; wait a minute."));
+    if !app.makings.take(peer.0) {
+        return Err(ApiError::too_many("Too many new accounts from your address; wait a minute."));
     }
     // The work is done before it is known whether the name is free.
-    let hash = house.people.passwords.hash(password).await?;
-    let (secret, session) = new_session(&player, &headers, &house.config.chance);
-    let recovery = new_code(&player, &house.config.chance);
+    let hash = app.people.passwords.hash(password).await?;
+    let (secret, session) = new_session(&player, &headers, &app.config.chance);
+    let recovery = new_code(&player, &app.config.chance);
     let account = Account { player, key: name_key(&name), look: look(&name), name, hash, since: now() };
-    match house.log.store().sign_up(&account, &session, &recovery_key(&recovery)).await {
+    match app.log.store().sign_up(&account, &session, &recovery_key(&recovery)).await {
         Ok(()) => {}
         Err(StoreError::Conflict) => return Err(taken()),
         Err(error) => return Err(error.into()),
     }
     let who = identity(&account);
-    house.everywhere(&who.id, &who).await;
-    house.people.end(&who.id, Which::Guest);
+    app.everywhere(&who.id, &who).await;
+    app.people.end(&who.id, EndedSession::Guest);
     tracing::info!(player = who.id, "an account is made");
-    house.with_session(&secret, Json(SignedUp { me: who.me(), recovery }))
+    app.with_session(&secret, Json(SignedUp { me: who.me(), recovery }))
 }
 
 pub async fn log_in(
-    State(house): State<Arc<House>>,
+    State(app): State<Arc<App>>,
     Extension(peer): Extension<Peer>,
     headers: HeaderMap,
     body: Bytes,
-) -> Result<Response, Trouble> {
+) -> Result<Response, ApiError> {
     let LoginRequest { name, password, bring } = read(&body)?;
-    let account = house.let_in(&name, password, peer).await?;
-    let before = house.caller(&headers).await?;
-    let (secret, session) = new_session(&account.player, &headers, &house.config.chance);
+    let account = app.let_in(&name, password, peer).await?;
+    let before = app.caller(&headers).await?;
+    let (secret, session) = new_session(&account.player, &headers, &app.config.chance);
     // Nothing of what the browser had before becomes the new session; an old one ends.
-    if !house.log.store().log_in(&session, MOST_SESSIONS).await? {
+    if !app.log.store().log_in(&session, MOST_SESSIONS).await? {
         return Err(bad_login());
     }
     let who = identity(&account);
     let mut merged = Merged::default();
     match before {
         Some(Caller { who: old, session: Some(id) }) => {
-            house.log.store().end_session(&old.id, &id).await?;
-            house.people.end(&old.id, Which::Session(id));
+            app.log.store().end_session(&old.id, &id).await?;
+            app.people.end(&old.id, EndedSession::Session(id));
         }
         Some(Caller { who: guest, session: None }) if bring && !guest.program => {
-            merged = house.log.store().merge(&guest.id, &account.player, MOST_DECKS).await?;
-            house.everywhere(&guest.id, &who).await;
-            house.people.end(&guest.id, Which::Guest);
+            merged = app.log.store().merge(&guest.id, &account.player, MOST_DECKS).await?;
+            app.everywhere(&guest.id, &who).await;
+            app.people.end(&guest.id, EndedSession::Guest);
         }
         _ => {}
     }
     let count = |number: u64| u32::try_from(number).unwrap_or(u32::MAX);
     let answer = LoggedIn { me: who.me(), matches: count(merged.matches), decks: count(merged.decks) };
-    house.with_session(&secret, Json(answer))
+    app.with_session(&secret, Json(answer))
 }
 
-pub async fn log_out(State(house): State<Arc<House>>, headers: HeaderMap) -> Result<Response, Trouble> {
-    let (who, session) = house.account(&headers).await?;
-    house.log.store().end_session(&who.id, &session).await?;
-    house.people.end(&who.id, Which::Session(session));
-    house.without_cookie()
+pub async fn log_out(State(app): State<Arc<App>>, headers: HeaderMap) -> Result<Response, ApiError> {
+    let (who, session) = app.account(&headers).await?;
+    app.log.store().end_session(&who.id, &session).await?;
+    app.people.end(&who.id, EndedSession::Session(session));
+    app.without_cookie()
 }
 
-pub async fn sessions(State(house): State<Arc<House>>, headers: HeaderMap) -> Result<Json<Vec<SessionInfo>>, Trouble> {
-    let (who, current) = house.account(&headers).await?;
-    let all = house.log.store().sessions(&who.id).await?;
+pub async fn sessions(State(app): State<Arc<App>>, headers: HeaderMap) -> Result<Json<Vec<SessionInfo>>, ApiError> {
+    let (who, current) = app.account(&headers).await?;
+    let all = app.log.store().sessions(&who.id).await?;
     Ok(Json(all.into_iter().map(|session| shown(session, &current)).collect()))
 }
 
 pub async fn end_session(
-    State(house): State<Arc<House>>,
+    State(app): State<Arc<App>>,
     Path(id): Path<String>,
     headers: HeaderMap,
-) -> Result<Json<Map<String, Value>>, Trouble> {
-    let (who, _) = house.account(&headers).await?;
-    if !house.log.store().end_session(&who.id, &id).await? {
-        return Err(Trouble::new(Code::NoSession, "You have no session of this id."));
+) -> Result<Json<Map<String, Value>>, ApiError> {
+    let (who, _) = app.account(&headers).await?;
+    if !app.log.store().end_session(&who.id, &id).await? {
+        return Err(ApiError::new(Code::NoSession, "You have no session of this id."));
     }
-    house.people.end(&who.id, Which::Session(id));
+    app.people.end(&who.id, EndedSession::Session(id));
     Ok(Json(Map::new()))
 }
 
-pub async fn end_others(State(house): State<Arc<House>>, headers: HeaderMap) -> Result<Json<Map<String, Value>>, Trouble> {
-    let (who, current) = house.account(&headers).await?;
-    house.log.store().end_others(&who.id, &current).await?;
-    house.people.end(&who.id, Which::AllBut(Some(current)));
+pub async fn end_others(State(app): State<Arc<App>>, headers: HeaderMap) -> Result<Json<Map<String, Value>>, ApiError> {
+    let (who, current) = app.account(&headers).await?;
+    app.log.store().end_others(&who.id, &current).await?;
+    app.people.end(&who.id, EndedSession::AllBut(Some(current)));
     Ok(Json(Map::new()))
 }
 
 pub async fn change_password(
-    State(house): State<Arc<House>>,
+    State(app): State<Arc<App>>,
     headers: HeaderMap,
     body: Bytes,
-) -> Result<Json<Map<String, Value>>, Trouble> {
+) -> Result<Json<Map<String, Value>>, ApiError> {
     let PasswordRequest { old, new } = read(&body)?;
-    let (who, current) = house.account(&headers).await?;
+    let (who, current) = app.account(&headers).await?;
     passwords::check(&new, &who.name)?;
-    let account = house.prove(&who, old).await?;
-    let hash = house.people.passwords.hash(new).await?;
-    if !house.log.store().change_password(&who.id, &account.hash, &hash, &current).await? {
+    let account = app.prove(&who, old).await?;
+    let hash = app.people.passwords.hash(new).await?;
+    if !app.log.store().change_password(&who.id, &account.hash, &hash, &current).await? {
         return Err(bad_login());
     }
-    house.people.end(&who.id, Which::AllBut(Some(current)));
+    app.people.end(&who.id, EndedSession::AllBut(Some(current)));
     tracing::info!(player = who.id, "a password is changed");
     Ok(Json(Map::new()))
 }
 
 /// What was signed for whoever asks is worth nothing any more: the token of a program, or the cookie of a guest.
-pub async fn revoke(State(house): State<Arc<House>>, headers: HeaderMap) -> Result<Response, Trouble> {
-    let Caller { who, session } = house.known(&headers).await?;
+pub async fn revoke(State(app): State<Arc<App>>, headers: HeaderMap) -> Result<Response, ApiError> {
+    let Caller { who, session } = app.known(&headers).await?;
     if session.is_some() {
-        return Err(Trouble::new(Code::HasAccount, "An account has sessions; log out, or end them."));
+        return Err(ApiError::new(Code::HasAccount, "An account has sessions; log out, or end them."));
     }
-    house.log.store().revoke(&who.id, now()).await?;
-    house.people.end(&who.id, Which::AllBut(None));
+    app.log.store().revoke(&who.id, now()).await?;
+    app.people.end(&who.id, EndedSession::AllBut(None));
     tracing::info!(player = who.id, "a token is revoked");
-    house.without_cookie()
+    app.without_cookie()
 }
 
-impl House {
+impl App {
     /// The account of whoever asks, and the session.
-    pub async fn account(&self, headers: &HeaderMap) -> Result<(Identity, String), Trouble> {
+    pub async fn account(&self, headers: &HeaderMap) -> Result<(Identity, String), ApiError> {
         let Caller { who, session } = self.known(headers).await?;
         session
             .map(|session| (who, session))
-            .ok_or_else(|| Trouble::new(Code::NoAccount, "This is for accounts; you are a guest."))
+            .ok_or_else(|| ApiError::new(Code::NoAccount, "This is for accounts; you are a guest."))
     }
 
     /// The account of a name, if the password is right. An unknown name and a wrong password are one answer and one amount of work.
-    async fn let_in(&self, name: &str, password: String, peer: Peer) -> Result<Account, Trouble> {
+    async fn let_in(&self, name: &str, password: String, peer: Peer) -> Result<Account, ApiError> {
         let key = name_key(name);
         self.begin_attempt(&key, peer)?;
         let account = self.log.store().account_named(&key).await?;
@@ -185,7 +185,7 @@ impl House {
 
     /// Somebody outside tries to get into the account of a name: not too often, from this address and for this name. An address that has
     /// to wait cannot make a name wait, and what waits for its name is not held against the address.
-    pub(super) fn begin_attempt(&self, key: &str, peer: Peer) -> Result<(), Trouble> {
+    pub(super) fn begin_attempt(&self, key: &str, peer: Peer) -> Result<(), ApiError> {
         let (at, address) = (self.config.clock.now(), household(peer.0));
         let (names, addresses) = (&self.people.names, &self.people.addresses);
         if let Some(wait) = names.waits(key, at).max(addresses.waits(&address, at)) {
@@ -205,7 +205,7 @@ impl House {
     }
 
     /// The account of who is logged in, if the password is right. Whoever else tries passwords, from wherever, keeps nobody from it who is in.
-    pub async fn prove(&self, who: &Identity, password: String) -> Result<Account, Trouble> {
+    pub async fn prove(&self, who: &Identity, password: String) -> Result<Account, ApiError> {
         self.people.owners.begin(who.id.clone(), self.config.clock.now()).map_err(too_often)?;
         let account = self.log.store().account(&who.id).await?;
         let hash = account.as_ref().map(|account| account.hash.clone());
@@ -215,12 +215,12 @@ impl House {
         Ok(account)
     }
 
-    pub(super) fn with_session(&self, secret: &str, body: impl IntoResponse) -> Result<Response, Trouble> {
+    pub(super) fn with_session(&self, secret: &str, body: impl IntoResponse) -> Result<Response, ApiError> {
         Ok(([(header::SET_COOKIE, self.cookie(&format!("s.{secret}"), LIFETIME)?)], body).into_response())
     }
 
     /// The answer to somebody who is nobody any more.
-    pub fn without_cookie(&self) -> Result<Response, Trouble> {
+    pub fn without_cookie(&self) -> Result<Response, ApiError> {
         Ok(([(header::SET_COOKIE, self.cookie("", 0)?)], Json(Map::<String, Value>::new())).into_response())
     }
 }
@@ -229,12 +229,12 @@ pub fn identity(account: &Account) -> Identity {
     Identity { id: account.player.clone(), name: account.name.clone(), program: false, account: true }
 }
 
-fn too_often(wait: Duration) -> Trouble {
-    Trouble::too_many(&format!("Too many wrong attempts; wait {} seconds.", wait.as_secs() + 1))
+fn too_often(wait: Duration) -> ApiError {
+    ApiError::too_many(&format!("Too many wrong attempts; wait {} seconds.", wait.as_secs() + 1))
 }
 
-fn bad_login() -> Trouble {
-    Trouble::new(Code::BadLogin, "This name and this password do not belong together.")
+fn bad_login() -> ApiError {
+    ApiError::new(Code::BadLogin, "This name and this password do not belong together.")
 }
 
 /// A secret that nobody had before, and the session that is known by it.

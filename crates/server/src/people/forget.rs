@@ -14,10 +14,10 @@ use playmat_wire::{from_binary, to_binary};
 use serde_json::{Value, json};
 
 use super::profile::{finished_match, profile};
-use super::{Caller, Which, account, shelf};
-use crate::House;
+use super::{Caller, EndedSession, account, decks_and_settings};
+use crate::App;
 use crate::http::{Peer, read};
-use crate::problem::{Code, Trouble};
+use crate::problem::{ApiError, Code};
 use crate::room::GHOST_NAME;
 
 /// How many matches are read at a time.
@@ -26,18 +26,18 @@ const PAGE: u32 = 200;
 const MOST_MATCHES: usize = 20_000;
 
 pub async fn export(
-    State(house): State<Arc<House>>,
+    State(app): State<Arc<App>>,
     Extension(peer): Extension<Peer>,
     headers: HeaderMap,
-) -> Result<Response, Trouble> {
-    let Caller { who, session } = house.known(&headers).await?;
+) -> Result<Response, ApiError> {
+    let Caller { who, session } = app.known(&headers).await?;
     // It reads much: as seldom as one may write.
-    house.may_keep(peer)?;
-    let store = house.log.store();
+    app.may_keep(peer)?;
+    let store = app.log.store();
     let settings = store.settings(&who.id).await?.and_then(|text| serde_json::from_str::<Value>(&text).ok());
     let current = session.unwrap_or_default();
     let sessions: Vec<_> = store.sessions(&who.id).await?.into_iter().map(|one| account::shown(one, &current)).collect();
-    let decks: Vec<_> = store.decks(&who.id).await?.into_iter().map(shelf::shown).collect();
+    let decks: Vec<_> = store.decks(&who.id).await?.into_iter().map(decks_and_settings::shown).collect();
     let mut matches = Vec::new();
     let mut before = None;
     while matches.len() < MOST_MATCHES {
@@ -48,7 +48,7 @@ pub async fn export(
     }
     let all = json!({
         "me": who.me(),
-        "profile": profile(&house, &who.id, &who.name, true).await?,
+        "profile": profile(&app, &who.id, &who.name, true).await?,
         "sessions": sessions,
         "decks": decks,
         "settings": settings,
@@ -60,43 +60,43 @@ pub async fn export(
 }
 
 pub async fn forget(
-    State(house): State<Arc<House>>,
+    State(app): State<Arc<App>>,
     Extension(peer): Extension<Peer>,
     headers: HeaderMap,
     body: Bytes,
-) -> Result<Response, Trouble> {
+) -> Result<Response, ApiError> {
     let ForgetRequest { password } = read(&body)?;
-    let Caller { who, session } = house.known(&headers).await?;
+    let Caller { who, session } = app.known(&headers).await?;
     // It writes much: the database is cleaned up after it.
-    if !house.makings.take(peer.0) {
-        return Err(Trouble::too_many("Too many are forgotten from your address; wait a minute."));
+    if !app.makings.take(peer.0) {
+        return Err(ApiError::too_many("Too many are forgotten from your address; wait a minute."));
     }
     if who.program {
-        return Err(Trouble::new(Code::NotYours, "A program has nothing to forget."));
+        return Err(ApiError::new(Code::NotYours, "A program has nothing to forget."));
     }
     if session.is_some() {
-        house.prove(&who, password.unwrap_or_default()).await?;
+        app.prove(&who, password.unwrap_or_default()).await?;
     }
     // First the tables: a match that runs is given up, and counts for the rival.
-    if !house.nowhere(&who.id).await {
-        return Err(Trouble::log());
+    if !app.nowhere(&who.id).await {
+        return Err(ApiError::log());
     }
     // Then the names in the records that rivals keep; if it breaks off here, it can be asked for again.
-    house.unname(&who.id).await?;
-    house.unname_lost().await?;
-    house.log.store().forget(&who.id, GHOST_NAME).await?;
-    house.kept.forget();
-    house.people.end(&who.id, Which::AllBut(None));
-    if let Err(error) = house.log.store().scrub().await {
+    app.unname(&who.id).await?;
+    app.unname_lost().await?;
+    app.log.store().forget(&who.id, GHOST_NAME).await?;
+    app.replay_cache.forget();
+    app.people.end(&who.id, EndedSession::AllBut(None));
+    if let Err(error) = app.log.store().scrub().await {
         tracing::error!(%error, "what was forgotten may still be in free space of the database");
     }
     tracing::info!(player = who.id, "a player is forgotten");
-    house.without_cookie()
+    app.without_cookie()
 }
 
-impl House {
+impl App {
     /// Takes a player's name out of the records of all finished matches.
-    async fn unname(&self, player: &str) -> Result<(), Trouble> {
+    async fn unname(&self, player: &str) -> Result<(), ApiError> {
         let store = self.log.store();
         let mut before = None;
         loop {
@@ -111,7 +111,7 @@ impl House {
 
     /// Takes all names out of matches that were never finished and have no table any more: nobody can read them, and nothing tells who
     /// played them.
-    async fn unname_lost(&self) -> Result<(), Trouble> {
+    async fn unname_lost(&self) -> Result<(), ApiError> {
         for id in self.log.store().unfinished().await? {
             if self.lobby.of_match(&id.to_string()).is_none() {
                 self.rename(id, &Seat::BOTH).await?;
@@ -121,7 +121,7 @@ impl House {
     }
 
     /// The players of these seats have no name in a match any more.
-    async fn rename(&self, id: MatchId, seats: &[Seat]) -> Result<(), Trouble> {
+    async fn rename(&self, id: MatchId, seats: &[Seat]) -> Result<(), ApiError> {
         let store = self.log.store();
         let Some(opening) = store.opening(id).await? else { return Ok(()) };
         let Ok(mut record) = from_binary(&opening) else {
@@ -132,9 +132,9 @@ impl House {
         if named.is_empty() {
             return Ok(());
         }
-        let hall = self.games.hall(&record.setup.game)?;
+        let service = self.games.service(&record.setup.game)?;
         for seat in named {
-            if let Err(error) = hall.rename(&mut record, seat, GHOST_NAME) {
+            if let Err(error) = service.rename(&mut record, seat, GHOST_NAME) {
                 tracing::warn!(game_match = %id, error, "a name is taken out of a match whose rules are not at hand");
             }
         }

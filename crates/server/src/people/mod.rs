@@ -2,13 +2,13 @@
 
 mod passwords;
 mod attempts;
-mod ends;
+mod session_ends;
 mod account;
 mod names;
 mod recovery;
 mod forget;
 mod share;
-mod shelf;
+mod decks_and_settings;
 mod profile;
 mod queue;
 mod quick;
@@ -23,20 +23,20 @@ use axum::routing::{delete, get, post, put};
 use playmat_store::Session;
 use sha2::{Digest, Sha256};
 
-use crate::House;
+use crate::App;
 use crate::config::Config;
 use crate::identity::{Credential, Identity, LIFETIME, seconds_now};
 use crate::limits::Buckets;
-use crate::problem::{Code, Trouble};
+use crate::problem::{ApiError, Code};
 use crate::room::Inbox;
 
-pub use ends::{Ends, Which};
+pub use session_ends::{EndedSession, SessionEndListener};
 pub use share::may_read;
 
 use attempts::Attempts;
-use ends::Endings;
 use passwords::Passwords;
 use queue::Queue;
+use session_ends::SessionEndSender;
 
 /// A session that was not used for this long has ended, in seconds: 90 days.
 const SESSION_LIFETIME: i64 = 90 * 24 * 3600;
@@ -53,7 +53,7 @@ pub struct People {
     addresses: Attempts<IpAddr>,
     /// Wrong passwords of who is logged in, by player: what others try from the same address is not held against them.
     owners: Attempts<String>,
-    endings: Endings,
+    session_ends: SessionEndSender,
     queue: Queue,
     /// Decks and settings that one address writes.
     keepings: Buckets<IpAddr>,
@@ -69,7 +69,7 @@ pub struct Caller {
 }
 
 /// What can be asked under `/api`.
-pub fn routes() -> Router<Arc<House>> {
+pub fn routes() -> Router<Arc<App>> {
     Router::new()
         .route("/account", post(account::sign_up))
         .route("/recover", post(recovery::recover))
@@ -87,9 +87,9 @@ pub fn routes() -> Router<Arc<House>> {
         .route("/me/matches", get(profile::matches))
         .route("/players/{id}", get(profile::of))
         .route("/quick/socket", get(quick::open))
-        .route("/me/decks", get(shelf::decks))
-        .route("/me/decks/{id}", put(shelf::save_deck).delete(shelf::drop_deck))
-        .route("/me/settings", get(shelf::settings).put(shelf::save_settings))
+        .route("/me/decks", get(decks_and_settings::decks))
+        .route("/me/decks/{id}", put(decks_and_settings::save_deck).delete(decks_and_settings::drop_deck))
+        .route("/me/settings", get(decks_and_settings::settings).put(decks_and_settings::save_settings))
 }
 
 impl People {
@@ -102,7 +102,7 @@ impl People {
             names: Attempts::new(limits.wrong_passwords, Duration::from_secs(60)),
             addresses: Attempts::new(limits.wrong_passwords * 2, Duration::from_secs(15 * 60)),
             owners: Attempts::new(limits.wrong_passwords, Duration::from_secs(60)),
-            endings: Endings::default(),
+            session_ends: SessionEndSender::default(),
             queue: Queue::default(),
             keepings: Buckets::new(limits.keepings),
         }
@@ -119,26 +119,26 @@ impl People {
     }
 
     /// What is done besides: getting ready, and throwing away what was not used for long.
-    pub async fn tidy(house: Weak<House>) {
-        if let Some(house) = house.upgrade() {
-            house.people.passwords.prepare().await;
+    pub async fn tidy(app: Weak<App>) {
+        if let Some(app) = app.upgrade() {
+            app.people.passwords.prepare().await;
         }
-        while let Some(house) = house.upgrade() {
+        while let Some(app) = app.upgrade() {
             let now = now();
-            match house.log.store().sweep(now - SESSION_LIFETIME, now - LIFETIME as i64).await {
+            match app.log.store().sweep(now - SESSION_LIFETIME, now - LIFETIME as i64).await {
                 Ok(gone) => tracing::debug!(gone, "what was not used for long is thrown away"),
                 Err(error) => tracing::warn!(%error, "what was not used for long cannot be thrown away"),
             }
-            drop(house);
+            drop(app);
             tokio::time::sleep(SWEEP).await;
         }
     }
 }
 
-impl House {
+impl App {
     /// Whoever a request comes from, if it is somebody. What was signed for a guest who has an account by now is worth nothing:
     /// whoever has a copy of it has nothing of the account.
-    pub async fn caller(&self, headers: &HeaderMap) -> Result<Option<Caller>, Trouble> {
+    pub async fn caller(&self, headers: &HeaderMap) -> Result<Option<Caller>, ApiError> {
         let store = self.log.store();
         match self.keys.of(headers) {
             None => Ok(None),
@@ -169,7 +169,7 @@ impl House {
     }
 
     /// Whoever a request comes from.
-    pub async fn who(&self, headers: &HeaderMap) -> Result<Identity, Trouble> {
+    pub async fn who(&self, headers: &HeaderMap) -> Result<Identity, ApiError> {
         self.known(headers).await.map(|caller| caller.who)
     }
 
@@ -206,9 +206,9 @@ impl House {
     }
 
     /// Whoever a request comes from, with the session.
-    pub async fn known(&self, headers: &HeaderMap) -> Result<Caller, Trouble> {
+    pub async fn known(&self, headers: &HeaderMap) -> Result<Caller, ApiError> {
         let known = self.caller(headers).await?;
-        known.ok_or_else(|| Trouble::new(Code::WhoAreYou, "First say who you are: POST /api/me."))
+        known.ok_or_else(|| ApiError::new(Code::WhoAreYou, "First say who you are: POST /api/me."))
     }
 }
 

@@ -3,13 +3,13 @@
 use unicode_normalization::UnicodeNormalization;
 use unicode_security::skeleton;
 
-use crate::House;
+use crate::App;
 use crate::http::Peer;
 use crate::identity::Identity;
-use crate::problem::{Code, Trouble};
+use crate::problem::{ApiError, Code};
 use crate::room::GHOST_NAME;
 
-/// Names that would be taken for the house.
+/// Names that would be taken for the server itself.
 const RESERVED: [&str; 7] = ["playmat", "admin", "administrator", "moderator", "server", "deleted", GHOST_NAME];
 
 /// What a name looks like: names of the same look cannot be told apart at a glance. Capitals, accents, spaces and signs do not count, nor
@@ -25,7 +25,7 @@ pub fn look(name: &str) -> String {
 }
 
 /// The name of an account: it is unique, so nobody may write it in two ways that look alike.
-pub fn check_name(name: &str) -> Result<(), Trouble> {
+pub fn check_name(name: &str) -> Result<(), ApiError> {
     let fits = (3..=20).contains(&name.len())
         && name.bytes().all(|c| c.is_ascii_alphanumeric() || matches!(c, b'-' | b'_' | b'.'))
         && name.bytes().next().is_some_and(|c| c.is_ascii_alphanumeric());
@@ -34,11 +34,11 @@ pub fn check_name(name: &str) -> Result<(), Trouble> {
     match (fits, is_reserved(name)) {
         (true, false) => Ok(()),
         (true, true) => Err(taken()),
-        (false, _) => Err(Trouble::new(Code::BadName, sentence)),
+        (false, _) => Err(ApiError::new(Code::BadName, sentence)),
     }
 }
 
-/// Whether a name would be taken for the house.
+/// Whether a name would be taken for the server itself.
 fn is_reserved(name: &str) -> bool {
     let look_of = look(name);
     RESERVED.iter().any(|reserved| look(reserved) == look_of)
@@ -51,15 +51,15 @@ pub fn name_key(name: &str) -> String {
 }
 
 /// Somebody else has this name, or one that looks like it.
-pub fn taken() -> Trouble {
-    Trouble::new(Code::NameTaken, "Somebody has this name, or one that looks like it; take another.")
+pub fn taken() -> ApiError {
+    ApiError::new(Code::NameTaken, "Somebody has this name, or one that looks like it; take another.")
 }
 
-impl House {
+impl App {
     /// Whether somebody may be called so: nobody is called like an account of somebody else. Whoever tries many names is soon told to wait.
-    pub async fn may_be_called(&self, who: &str, name: &str, peer: Peer) -> Result<(), Trouble> {
+    pub async fn may_be_called(&self, who: &str, name: &str, peer: Peer) -> Result<(), ApiError> {
         if !self.guesses.has(&peer.0) {
-            return Err(Trouble::too_many("Too many names that are taken; wait a minute."));
+            return Err(ApiError::too_many("Too many names that are taken; wait a minute."));
         }
         if is_reserved(name) || self.log.store().standing(who, &look(name)).await?.taken {
             self.guesses.take(peer.0);
@@ -69,7 +69,7 @@ impl House {
     }
 
     /// The looks of accounts that were made before there were any.
-    pub async fn work_out_looks(&self) -> Result<(), Trouble> {
+    pub async fn work_out_looks(&self) -> Result<(), ApiError> {
         let store = self.log.store();
         for account in store.without_look().await? {
             store.keep_look(&account.player, &look(&account.name)).await?;
@@ -97,7 +97,7 @@ mod tests {
         {
             assert!(check_name(bad).is_err(), "{bad}");
         }
-        assert_eq!(check_name("P1aymat").map_err(|trouble| trouble.code), Err(Code::NameTaken));
+        assert_eq!(check_name("P1aymat").map_err(|error| error.code), Err(Code::NameTaken));
         assert_eq!(name_key(" ADA "), name_key("ada"));
     }
 

@@ -8,7 +8,7 @@ use argon2::{Algorithm, Argon2, Params, Version};
 use tokio::sync::Semaphore;
 
 use crate::chance::Randomness;
-use crate::problem::{Code, Trouble};
+use crate::problem::{ApiError, Code};
 
 /// What OWASP advises for argon2id: 19 MiB, two passes, one lane.
 const MEMORY_KIB: u32 = 19 * 1024;
@@ -48,13 +48,13 @@ impl Passwords {
     }
 
     /// The hash of a new password.
-    pub async fn hash(&self, password: String) -> Result<String, Trouble> {
+    pub async fn hash(&self, password: String) -> Result<String, ApiError> {
         let chance = self.chance.clone();
-        self.work(move || hash(password.as_bytes(), &chance)).await?.ok_or_else(Trouble::internal)
+        self.work(move || hash(password.as_bytes(), &chance)).await?.ok_or_else(ApiError::internal)
     }
 
     /// Whether a password fits a hash. Without a hash it does not, which takes as much work.
-    pub async fn fits(&self, password: String, hash_of: Option<String>) -> Result<bool, Trouble> {
+    pub async fn fits(&self, password: String, hash_of: Option<String>) -> Result<bool, ApiError> {
         let (decoy, worked_out) = (self.decoy(), self.worked_out.clone());
         self.work(move || {
             let known = hash_of.is_some();
@@ -80,8 +80,8 @@ impl Passwords {
         move || decoy.get_or_init(made).clone()
     }
 
-    async fn work<T: Send + 'static>(&self, work: impl FnOnce() -> T + Send + 'static) -> Result<T, Trouble> {
-        let busy = || Trouble::too_many("Too many people log in right now; try again in a moment.");
+    async fn work<T: Send + 'static>(&self, work: impl FnOnce() -> T + Send + 'static) -> Result<T, ApiError> {
+        let busy = || ApiError::too_many("Too many people log in right now; try again in a moment.");
         let _place = self.queue.clone().try_acquire_owned().map_err(|_| busy())?;
         let turn = self.turns.clone().acquire_owned().await.map_err(|_| busy())?;
         // The turn goes with the work: whoever hangs up does not make room before it is done.
@@ -89,13 +89,13 @@ impl Passwords {
             let _turn = turn;
             work()
         });
-        done.await.map_err(|_| Trouble::internal())
+        done.await.map_err(|_| ApiError::internal())
     }
 }
 
 /// Whether a password may be used by somebody of this name.
-pub fn check(password: &str, name: &str) -> Result<(), Trouble> {
-    let bad = |sentence: &str| Err(Trouble::new(Code::BadPassword, sentence));
+pub fn check(password: &str, name: &str) -> Result<(), ApiError> {
+    let bad = |sentence: &str| Err(ApiError::new(Code::BadPassword, sentence));
     // With these a lost hash, or patience, would be enough: passwords that many people use, and what is made of a few words or keys of them.
     let common = || zxcvbn::zxcvbn(password, &[name, "playmat"]).score() < zxcvbn::Score::Two;
     let same = password.chars().all(|c| password.starts_with(c));

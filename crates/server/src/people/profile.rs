@@ -10,42 +10,42 @@ use playmat_wire::SeatForm;
 use playmat_wire::people::{FinishedMatch, GameTally, MatchPage, MatchResult, Profile, RatingChange, RatingInfo, Rival};
 
 use super::{now, share};
-use crate::House;
+use crate::App;
 use crate::http::Peer;
-use crate::problem::{Code, Trouble};
+use crate::problem::{ApiError, Code};
 
 /// How many matches are listed at a time.
 const PAGE: u32 = 30;
 /// A rating that is less sure than this is more of a guess.
 const GUESS: f64 = 110.0;
 
-pub async fn own(State(house): State<Arc<House>>, headers: HeaderMap) -> Result<Json<Profile>, Trouble> {
-    let who = house.who(&headers).await?;
-    profile(&house, &who.id, &who.name, true).await.map(Json)
+pub async fn own(State(app): State<Arc<App>>, headers: HeaderMap) -> Result<Json<Profile>, ApiError> {
+    let who = app.who(&headers).await?;
+    profile(&app, &who.id, &who.name, true).await.map(Json)
 }
 
 /// Of somebody else: whoever guesses ids is soon told to wait, as with codes of tables.
 pub async fn of(
-    State(house): State<Arc<House>>,
+    State(app): State<Arc<App>>,
     Extension(peer): Extension<Peer>,
     Path(id): Path<String>,
-) -> Result<Json<Profile>, Trouble> {
-    if !house.guesses.has(&peer.0) {
-        return Err(Trouble::too_many("Too many wrong ids; wait a minute."));
+) -> Result<Json<Profile>, ApiError> {
+    if !app.guesses.has(&peer.0) {
+        return Err(ApiError::too_many("Too many wrong ids; wait a minute."));
     }
-    let Some(account) = house.log.store().account(&id).await? else {
-        house.guesses.take(peer.0);
-        return Err(Trouble::new(Code::NoPlayer, "There is no account of this id."));
+    let Some(account) = app.log.store().account(&id).await? else {
+        app.guesses.take(peer.0);
+        return Err(ApiError::new(Code::NoPlayer, "There is no account of this id."));
     };
-    profile(&house, &account.player, &account.name, false).await.map(Json)
+    profile(&app, &account.player, &account.name, false).await.map(Json)
 }
 
 pub async fn matches(
-    State(house): State<Arc<House>>,
+    State(app): State<Arc<App>>,
     RawQuery(query): RawQuery,
     headers: HeaderMap,
-) -> Result<Json<MatchPage>, Trouble> {
-    let who = house.who(&headers).await?;
+) -> Result<Json<MatchPage>, ApiError> {
+    let who = app.who(&headers).await?;
     let before = match query.as_deref().filter(|query| !query.is_empty()) {
         None => None,
         Some(query) => Some(
@@ -54,11 +54,11 @@ pub async fn matches(
                 .and_then(|at| at.split_once('-'))
                 .and_then(|(ended, id)| Some((ended.parse().ok()?, MatchId::parse(id)?)))
                 .ok_or_else(|| {
-                    Trouble::new(Code::BadRequest, "The query is `before=NEXT`, with the `next` of another page.")
+                    ApiError::new(Code::BadRequest, "The query is `before=NEXT`, with the `next` of another page.")
                 })?,
         ),
     };
-    let mut page = house.log.store().finished(&who.id, before, PAGE + 1).await?;
+    let mut page = app.log.store().finished(&who.id, before, PAGE + 1).await?;
     let more = page.len() > PAGE as usize;
     page.truncate(PAGE as usize);
     let next = page.last().filter(|_| more).map(|last| format!("{}-{}", last.finished.ended, last.finished.id));
@@ -66,8 +66,8 @@ pub async fn matches(
 }
 
 /// What somebody has played; more of it is told to themselves.
-pub async fn profile(house: &House, id: &str, name: &str, own: bool) -> Result<Profile, Trouble> {
-    let store = house.log.store();
+pub async fn profile(app: &App, id: &str, name: &str, own: bool) -> Result<Profile, ApiError> {
+    let store = app.log.store();
     let since = store.account(id).await?.map(|account| account.since);
     let ratings = store.ratings(id).await?;
     let games = store.tallies(id).await?.into_iter().map(|tally| GameTally {

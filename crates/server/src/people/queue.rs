@@ -7,7 +7,7 @@ use playmat_wire::tables::DeckRequest;
 use tokio::sync::oneshot;
 
 use crate::identity::Identity;
-use crate::problem::{Code, Trouble};
+use crate::problem::{ApiError, Code};
 
 /// How far a rival's rating may be from one's own: at once, and more with every second.
 const NEAR: u32 = 100;
@@ -41,7 +41,7 @@ pub struct Seeker {
     /// Since when.
     pub since: Instant,
     /// Where the seeker is told how it went.
-    pub tell: oneshot::Sender<Result<Found, Trouble>>,
+    pub tell: oneshot::Sender<Result<Found, ApiError>>,
 }
 
 /// A match was found.
@@ -68,14 +68,14 @@ impl Queue {
         deck: DeckRequest,
         rating: f64,
         now: Instant,
-    ) -> Result<(Place, oneshot::Receiver<Result<Found, Trouble>>), Trouble> {
+    ) -> Result<(Place, oneshot::Receiver<Result<Found, ApiError>>), ApiError> {
         let mut all = self.lock();
         if let Some(old) = all.seekers.iter().position(|seeker| seeker.who.id == who.id) {
-            let twice = Trouble::new(Code::Replaced, "You look for a match in another window.");
+            let twice = ApiError::new(Code::Replaced, "You look for a match in another window.");
             let _ = all.seekers.swap_remove(old).tell.send(Err(twice));
         }
         if all.seekers.len() >= MOST {
-            return Err(Trouble::new(Code::Full, "Too many people look for a match; try again in a moment."));
+            return Err(ApiError::new(Code::Full, "Too many people look for a match; try again in a moment."));
         }
         let ticket = all.next;
         all.next += 1;

@@ -10,18 +10,18 @@ use axum::http::HeaderMap;
 use axum::response::Response;
 use playmat_cards::Terms;
 use playmat_wire::people::{QuickNews, QuickRequest};
-use playmat_wire::tables::{Clock, DeckRequest, OnTimeout, Pace, SeatRequest, Sitter, Table, TableRequest};
+use playmat_wire::tables::{Clock, DeckRequest, OnTimeout, Pace, SeatRequest, Sitter, TableInfo, TableRequest};
 use tokio::time::{MissedTickBehavior, interval, timeout};
 
 use super::queue::{Found, Place, Seeker, window};
-use super::{Caller, Ends};
-use crate::House;
-use crate::accept::Here;
+use super::{Caller, SessionEndListener};
+use crate::App;
+use crate::accept::ConnectionGuard;
 use crate::games::substitute;
 use crate::http::Peer;
 use crate::identity::Identity;
 use crate::limits::Bucket;
-use crate::problem::{Code, Trouble};
+use crate::problem::{ApiError, Code};
 use crate::room::SeatData;
 
 /// How often somebody is looked for, and how often the seeker is told and asked whether it is there.
@@ -36,25 +36,25 @@ const CLOCK: Clock = Clock { bank: 900, increment: 10 };
 const AWAY: u32 = 90;
 
 pub async fn open(
-    State(house): State<Arc<House>>,
+    State(app): State<Arc<App>>,
     Extension(peer): Extension<Peer>,
-    Extension(here): Extension<Here>,
+    Extension(here): Extension<ConnectionGuard>,
     headers: HeaderMap,
     upgrade: WebSocketUpgrade,
-) -> Result<Response, Trouble> {
-    let ends = house.people.ends();
-    let caller = house.known(&headers).await?;
-    let too_many = || Trouble::too_many("You have too many connections open.");
-    let behind = house.config.behind_proxy.then(|| house.connections.hold(peer.0).ok_or_else(too_many)).transpose()?;
-    let held = (house.sockets.hold(caller.who.id.clone()).ok_or_else(too_many)?, here, behind);
-    let most = house.config.limits.request_bytes;
+) -> Result<Response, ApiError> {
+    let ends = app.people.ends();
+    let caller = app.known(&headers).await?;
+    let too_many = || ApiError::too_many("You have too many connections open.");
+    let behind = app.config.behind_proxy.then(|| app.connections.hold(peer.0).ok_or_else(too_many)).transpose()?;
+    let held = (app.sockets.hold(caller.who.id.clone()).ok_or_else(too_many)?, here, behind);
+    let most = app.config.limits.request_bytes;
     let upgrade = upgrade.max_message_size(most).max_frame_size(most).read_buffer_size(1024).write_buffer_size(0);
     Ok(upgrade.on_upgrade(async move |mut socket| {
         let _held = held;
-        let last = match seek(&mut socket, &house, caller, peer, ends).await {
+        let last = match seek(&mut socket, &app, caller, peer, ends).await {
             Ok(None) => return,
             Ok(Some(Found { code, rated })) => QuickNews::Matched { code, rated },
-            Err(trouble) => QuickNews::Refused { code: trouble.code.word().into(), sentence: trouble.sentence },
+            Err(error) => QuickNews::Refused { code: error.code.word().into(), sentence: error.sentence },
         };
         if tell(&mut socket, &last).await {
             let _ = timeout(PATIENCE, socket.send(Message::Close(None))).await;
@@ -67,41 +67,41 @@ pub async fn open(
 /// Looks for a match until there is one. None if the seeker has gone.
 async fn seek(
     socket: &mut WebSocket,
-    house: &Arc<House>,
+    app: &Arc<App>,
     caller: Caller,
     peer: Peer,
-    mut ends: Ends,
-) -> Result<Option<Found>, Trouble> {
+    mut ends: SessionEndListener,
+) -> Result<Option<Found>, ApiError> {
     let who = caller.who.clone();
     let Ok(first) = timeout(PATIENCE, heard(socket)).await else { return Ok(None) };
     let (game, deck) = match first? {
         None => return Ok(None),
         Some(Heard::Said(QuickRequest::Seek { game, deck })) => (game, deck),
-        Some(_) => return Err(Trouble::new(Code::BadMessage, "The first message is `seek`.")),
+        Some(_) => return Err(ApiError::new(Code::BadMessage, "The first message is `seek`.")),
     };
-    house.games.hall(&game)?.check_deck(&Terms::default(), &deck)?;
-    if !house.makings.take(peer.0) || !house.tables.take(who.id.clone()) {
-        return Err(Trouble::too_many("Too many new tables; wait a minute."));
+    app.games.service(&game)?.check_deck(&Terms::default(), &deck)?;
+    if !app.makings.take(peer.0) || !app.tables.take(who.id.clone()) {
+        return Err(ApiError::too_many("Too many new tables; wait a minute."));
     }
-    let ratings = house.log.store().ratings(&who.id).await?;
+    let ratings = app.log.store().ratings(&who.id).await?;
     let rating = ratings.iter().find(|(of, _)| *of == game).map_or(1500.0, |(_, rating)| rating.rating);
     let begun = Instant::now();
-    let (place, mut told) = house.people.queue.enter(who.clone(), game.clone(), deck.clone(), rating, begun)?;
+    let (place, mut told) = app.people.queue.enter(who.clone(), game.clone(), deck.clone(), rating, begun)?;
     metrics::counter!("playmat_seeks_total").increment(1);
     let mut looks = interval(LOOK);
     looks.set_missed_tick_behavior(MissedTickBehavior::Delay);
     let (mut heard_at, mut offered, mut ticks) = (begun, false, 0);
-    let rate = house.config.limits.messages;
+    let rate = app.config.limits.messages;
     let mut bucket = Bucket::new(rate);
     loop {
         tokio::select! {
             biased;
-            found = &mut told => return found.map_err(|_| Trouble::internal())?.map(Some),
-            () = ends.wait(&caller) => return Err(Trouble::new(Code::LoggedOut, "You were logged out.")),
+            found = &mut told => return found.map_err(|_| ApiError::internal())?.map(Some),
+            () = ends.wait(&caller) => return Err(ApiError::new(Code::LoggedOut, "You were logged out.")),
             next = heard(socket) => {
                 heard_at = Instant::now();
                 if !bucket.take(rate) {
-                    return Err(Trouble::too_many("Too many messages."));
+                    return Err(ApiError::too_many("Too many messages."));
                 }
                 match next? {
                     None => return Ok(None),
@@ -109,20 +109,20 @@ async fn seek(
                     Some(Heard::Said(QuickRequest::Bot {})) => {
                         // Somebody may have been found at this moment: then the match is with them.
                         if place.leave().is_none() {
-                            return told.await.map_err(|_| Trouble::internal())?.map(Some);
+                            return told.await.map_err(|_| ApiError::internal())?.map(Some);
                         }
-                        let table = house.bot_table(&who, &game, deck).await?;
+                        let table = app.bot_table(&who, &game, deck).await?;
                         return Ok(Some(Found { code: table.code, rated: false }));
                     }
                     Some(Heard::Said(QuickRequest::Seek { .. })) => {
-                        return Err(Trouble::new(Code::BadMessage, "You are looking for a match already."));
+                        return Err(ApiError::new(Code::BadMessage, "You are looking for a match already."));
                     }
                 }
             },
             _ = looks.tick() => {
                 let now = Instant::now();
                 if let Some(pair) = place.pair(now) {
-                    return house.seat_pair(pair).await.map(Some);
+                    return app.seat_pair(pair).await.map(Some);
                 }
                 if heard_at.elapsed() > SILENCE {
                     return Ok(None);
@@ -131,7 +131,7 @@ async fn seek(
                     return Ok(None);
                 }
                 ticks += 1;
-                if !offered && begun.elapsed() >= house.config.bot_after {
+                if !offered && begun.elapsed() >= app.config.bot_after {
                     offered = true;
                     if !tell(socket, &QuickNews::Offer { level: substitute().into() }).await {
                         return Ok(None);
@@ -150,9 +150,9 @@ async fn report(socket: &mut WebSocket, place: &Place, game: &str, begun: Instan
     matches!(ping, Ok(Ok(()))) && tell(socket, &QuickNews::Waiting { waited, window: window(begun, now), others }).await
 }
 
-impl House {
+impl App {
     /// A table for two who were found for one another. Both are told, the one who did not look last through the queue.
-    async fn seat_pair(self: &Arc<Self>, pair: (Seeker, Seeker)) -> Result<Found, Trouble> {
+    async fn seat_pair(self: &Arc<Self>, pair: (Seeker, Seeker)) -> Result<Found, ApiError> {
         let (mine, rival) = pair;
         // Whether a match is rated is settled before it begins.
         let rated = mine.who.account && rival.who.account;
@@ -171,7 +171,7 @@ impl House {
         game: &str,
         [one, two]: [(Identity, DeckRequest); 2],
         rated: bool,
-    ) -> Result<Table, Trouble> {
+    ) -> Result<TableInfo, ApiError> {
         let mut data = self.read(&one.0, request(game, one.1, Sitter::Open))?;
         data.clock = Some(CLOCK);
         data.seats[1] = SeatData { player: Some(two.0), bot: None, name: None, deck: two.1 };
@@ -179,7 +179,7 @@ impl House {
         self.open_table(data).await
     }
 
-    async fn bot_table(self: &Arc<Self>, who: &Identity, game: &str, deck: DeckRequest) -> Result<Table, Trouble> {
+    async fn bot_table(self: &Arc<Self>, who: &Identity, game: &str, deck: DeckRequest) -> Result<TableInfo, ApiError> {
         let data = self.read(who, request(game, deck, Sitter::Bot))?;
         self.open_table(data).await
     }
@@ -211,15 +211,15 @@ enum Heard {
 }
 
 /// The next frame. None when the connection is closed.
-async fn heard(socket: &mut WebSocket) -> Result<Option<Heard>, Trouble> {
+async fn heard(socket: &mut WebSocket) -> Result<Option<Heard>, ApiError> {
     match socket.recv().await {
         None | Some(Err(_) | Ok(Message::Close(_))) => Ok(None),
         Some(Ok(Message::Ping(_) | Message::Pong(_))) => Ok(Some(Heard::Nothing)),
         Some(Ok(Message::Text(text))) => match serde_json::from_str(&text) {
             Ok(said) => Ok(Some(Heard::Said(said))),
-            Err(_) => Err(Trouble::new(Code::BadMessage, "This is no message of the protocol; see docs/protocol.md.")),
+            Err(_) => Err(ApiError::new(Code::BadMessage, "This is no message of the protocol; see docs/protocol.md.")),
         },
-        Some(Ok(Message::Binary(_))) => Err(Trouble::new(Code::BadMessage, "Messages are text.")),
+        Some(Ok(Message::Binary(_))) => Err(ApiError::new(Code::BadMessage, "Messages are text.")),
     }
 }
 

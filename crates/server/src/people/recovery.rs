@@ -12,52 +12,55 @@ use sha2::{Digest, Sha256};
 
 use super::account::{identity, new_session};
 use super::names::name_key;
-use super::{Which, now, passwords};
-use crate::House;
+use super::{EndedSession, now, passwords};
+use crate::App;
 use crate::chance::Randomness;
 use crate::http::{Peer, read};
-use crate::problem::{Code, Trouble};
+use crate::problem::{ApiError, Code};
 
 /// Letters and digits that nobody takes for one another; five groups of five are 122 bits.
 const ALPHABET: &[u8] = b"23456789ABCDEFGHJKMNPQRSTVWXYZ";
 const GROUPS: usize = 5;
 
 pub async fn recover(
-    State(house): State<Arc<House>>,
+    State(app): State<Arc<App>>,
     Extension(peer): Extension<Peer>,
     headers: HeaderMap,
     body: Bytes,
-) -> Result<Response, Trouble> {
+) -> Result<Response, ApiError> {
     let RecoverRequest { name, recovery, password } = read(&body)?;
     passwords::check(&password, &name)?;
     let key = name_key(&name);
-    house.begin_attempt(&key, peer)?;
+    app.begin_attempt(&key, peer)?;
     // The work is done before it is known whether the code is right.
-    let hash = house.people.passwords.hash(password).await?;
-    let (secret, session) = new_session("", &headers, &house.config.chance);
-    let fresh = new_code(&key, &house.config.chance);
-    let found = house.log.store().recover(&key, &recovery_key(&recovery), &recovery_key(&fresh), &hash, &session).await?;
+    let hash = app.people.passwords.hash(password).await?;
+    let (secret, session) = new_session("", &headers, &app.config.chance);
+    let fresh = new_code(&key, &app.config.chance);
+    let found = app.log.store().recover(&key, &recovery_key(&recovery), &recovery_key(&fresh), &hash, &session).await?;
     let account = found.ok_or_else(|| {
-        Trouble::new(Code::BadRecovery, "This name and this recovery code do not belong together, or the code was used before.")
+        ApiError::new(
+            Code::BadRecovery,
+            "This name and this recovery code do not belong together, or the code was used before.",
+        )
     })?;
-    house.attempt_succeeded(&key, peer);
-    house.people.end(&account.player, Which::AllBut(Some(session.id)));
+    app.attempt_succeeded(&key, peer);
+    app.people.end(&account.player, EndedSession::AllBut(Some(session.id)));
     tracing::info!(player = account.player, "an account is recovered");
-    house.with_session(&secret, Json(SignedUp { me: identity(&account).me(), recovery: fresh }))
+    app.with_session(&secret, Json(SignedUp { me: identity(&account).me(), recovery: fresh }))
 }
 
-pub async fn look(State(house): State<Arc<House>>, headers: HeaderMap) -> Result<Json<RecoveryInfo>, Trouble> {
-    let (who, _) = house.account(&headers).await?;
-    let made = house.log.store().recovery_made(&who.id).await?;
+pub async fn look(State(app): State<Arc<App>>, headers: HeaderMap) -> Result<Json<RecoveryInfo>, ApiError> {
+    let (who, _) = app.account(&headers).await?;
+    let made = app.log.store().recovery_made(&who.id).await?;
     Ok(Json(RecoveryInfo { made, recovery: None }))
 }
 
-pub async fn renew(State(house): State<Arc<House>>, headers: HeaderMap, body: Bytes) -> Result<Json<RecoveryInfo>, Trouble> {
+pub async fn renew(State(app): State<Arc<App>>, headers: HeaderMap, body: Bytes) -> Result<Json<RecoveryInfo>, ApiError> {
     let RecoveryRequest { password } = read(&body)?;
-    let (who, _) = house.account(&headers).await?;
-    house.prove(&who, password).await?;
-    let (recovery, made) = (new_code(&who.id, &house.config.chance), now());
-    house.log.store().renew_recovery(&who.id, &recovery_key(&recovery), made).await?;
+    let (who, _) = app.account(&headers).await?;
+    app.prove(&who, password).await?;
+    let (recovery, made) = (new_code(&who.id, &app.config.chance), now());
+    app.log.store().renew_recovery(&who.id, &recovery_key(&recovery), made).await?;
     tracing::info!(player = who.id, "a recovery code is renewed");
     Ok(Json(RecoveryInfo { made: Some(made), recovery: Some(recovery) }))
 }

@@ -10,60 +10,60 @@ use playmat_wire::people::MatchShare;
 use serde_json::{Map, Value};
 
 use super::now;
-use crate::House;
+use crate::App;
 use crate::http::Peer;
 use crate::identity::Identity;
-use crate::problem::Trouble;
+use crate::problem::ApiError;
 
 /// With so many letters nobody guesses a link.
 const LENGTH: usize = 24;
 
 pub async fn look(
-    State(house): State<Arc<House>>,
+    State(app): State<Arc<App>>,
     Path(id): Path<String>,
     headers: HeaderMap,
-) -> Result<Json<MatchShare>, Trouble> {
-    let (id, who, readers) = house.own_match(&id, &headers).await?;
-    let key = house.log.store().shared(id, &who.id).await?;
+) -> Result<Json<MatchShare>, ApiError> {
+    let (id, who, readers) = app.own_match(&id, &headers).await?;
+    let key = app.log.store().shared(id, &who.id).await?;
     Ok(Json(shown(id, readers.public, key)))
 }
 
 pub async fn share(
-    State(house): State<Arc<House>>,
+    State(app): State<Arc<App>>,
     Extension(peer): Extension<Peer>,
     Path(id): Path<String>,
     headers: HeaderMap,
-) -> Result<Json<MatchShare>, Trouble> {
-    let (id, who, readers) = house.own_match(&id, &headers).await?;
-    house.may_keep(peer)?;
-    let fresh = house
+) -> Result<Json<MatchShare>, ApiError> {
+    let (id, who, readers) = app.own_match(&id, &headers).await?;
+    app.may_keep(peer)?;
+    let fresh = app
         .config
         .chance
         .draw("link to a match", &format!("{id} {}", who.id))
         .text(LENGTH, b"0123456789abcdefghjkmnpqrstvwxyz");
-    let key = house.log.store().share(id, &who.id, &fresh, now()).await?;
+    let key = app.log.store().share(id, &who.id, &fresh, now()).await?;
     Ok(Json(shown(id, readers.public, Some(key))))
 }
 
 pub async fn unshare(
-    State(house): State<Arc<House>>,
+    State(app): State<Arc<App>>,
     Extension(peer): Extension<Peer>,
     Path(id): Path<String>,
     headers: HeaderMap,
-) -> Result<Json<Map<String, Value>>, Trouble> {
-    let (id, who, _) = house.own_match(&id, &headers).await?;
-    house.may_keep(peer)?;
-    house.log.store().unshare(id, &who.id).await?;
+) -> Result<Json<Map<String, Value>>, ApiError> {
+    let (id, who, _) = app.own_match(&id, &headers).await?;
+    app.may_keep(peer)?;
+    app.log.store().unshare(id, &who.id).await?;
     Ok(Json(Map::new()))
 }
 
-impl House {
+impl App {
     /// A finished match that whoever asks has played.
-    async fn own_match(&self, id: &str, headers: &HeaderMap) -> Result<(MatchId, Identity, Readers), Trouble> {
+    async fn own_match(&self, id: &str, headers: &HeaderMap) -> Result<(MatchId, Identity, Readers), ApiError> {
         let who = self.who(headers).await?;
-        let id = MatchId::parse(id).ok_or_else(Trouble::no_match)?;
+        let id = MatchId::parse(id).ok_or_else(ApiError::no_match)?;
         let readers = self.log.store().readers(id).await?.filter(|readers| readers.players.contains(&who.id));
-        readers.map(|readers| (id, who, readers)).ok_or_else(Trouble::no_match)
+        readers.map(|readers| (id, who, readers)).ok_or_else(ApiError::no_match)
     }
 }
 

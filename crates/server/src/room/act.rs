@@ -5,13 +5,13 @@ use std::time::Instant;
 use playmat_kernel::{BySeat, Entry, Seat};
 use playmat_wire::Notice;
 use playmat_wire::messages::{ClientMessage, DrawWord, Resume, ServerMessage};
-use playmat_wire::tables::{DeckRequest, JoinRequest, Table};
+use playmat_wire::tables::{DeckRequest, JoinRequest, TableInfo};
 use tokio::sync::mpsc;
 
 use super::tell::{text, viewer_of};
 use super::{Conn, ConnId, Out, Room, SeatData};
 use crate::identity::Identity;
-use crate::problem::{Code, Trouble};
+use crate::problem::{ApiError, Code};
 
 /// The most matches that are kept for spectators who have not seen them yet.
 const MOST_BEHIND: usize = 16;
@@ -20,17 +20,22 @@ const MOST_OF_ONE: usize = 4;
 
 impl Room {
     /// Somebody has opened a socket.
-    pub(super) fn connect(&mut self, who: Identity, resume: Option<Resume>, out: mpsc::Sender<Out>) -> Result<ConnId, Trouble> {
+    pub(super) fn connect(
+        &mut self,
+        who: Identity,
+        resume: Option<Resume>,
+        out: mpsc::Sender<Out>,
+    ) -> Result<ConnId, ApiError> {
         if let Some(why) = &self.data.closed {
-            return Err(Trouble::new(Code::TableClosed, why));
+            return Err(ApiError::new(Code::TableClosed, why));
         }
         let seats = self.seats_in_match(&who);
         let watching = self.conns.iter().filter(|conn| conn.seats.is_empty()).count();
         if seats.is_empty() && self.data.spectators.is_none() {
-            return Err(Trouble::new(Code::NoSpectators, "Nobody may watch at this table."));
+            return Err(ApiError::new(Code::NoSpectators, "Nobody may watch at this table."));
         }
-        if seats.is_empty() && watching >= self.house.config.most_spectators {
-            return Err(Trouble::new(Code::Full, "Too many people watch at this table."));
+        if seats.is_empty() && watching >= self.app.config.most_spectators {
+            return Err(ApiError::new(Code::Full, "Too many people watch at this table."));
         }
         let same: Vec<usize> = (0..self.conns.len()).filter(|&at| self.conns[at].who.id == who.id).collect();
         if same.len() >= MOST_OF_ONE {
@@ -81,15 +86,15 @@ impl Room {
     }
 
     /// Somebody sits down; with the last seat the match begins.
-    pub(super) async fn join(&mut self, who: Identity, request: JoinRequest) -> Result<Table, Trouble> {
+    pub(super) async fn join(&mut self, who: Identity, request: JoinRequest) -> Result<TableInfo, ApiError> {
         if self.stalled.is_some() {
-            return Err(Trouble::log());
+            return Err(ApiError::log());
         }
         if let Some(why) = &self.data.closed {
-            return Err(Trouble::new(Code::Over, why));
+            return Err(ApiError::new(Code::Over, why));
         }
         if self.play.is_some() || self.data.dealing.is_some() {
-            return Err(Trouble::new(Code::NoOpenSeat, "The match has begun; all seats are taken."));
+            return Err(ApiError::new(Code::NoOpenSeat, "The match has begun; all seats are taken."));
         }
         if !self.data.seats_of(&who).is_empty() {
             return Ok(self.shown.borrow().clone());
@@ -97,20 +102,20 @@ impl Room {
         let open = |seat: &Seat| self.data.seat(*seat).player.is_none() && self.data.seat(*seat).bot.is_none();
         let seat = match request.seat.map(Seat::from) {
             Some(seat) if open(&seat) => seat,
-            Some(_) => return Err(Trouble::new(Code::SeatTaken, "Somebody sits there.")),
-            None => Seat::BOTH.into_iter().find(open).ok_or_else(|| Trouble::new(Code::NoOpenSeat, "All seats are taken."))?,
+            Some(_) => return Err(ApiError::new(Code::SeatTaken, "Somebody sits there.")),
+            None => Seat::BOTH.into_iter().find(open).ok_or_else(|| ApiError::new(Code::NoOpenSeat, "All seats are taken."))?,
         };
         let deck = request.deck.unwrap_or_else(|| DeckRequest::Named("random".into()));
-        self.house.games.hall(&self.data.game)?.check_deck(&self.data.terms(), &deck)?;
+        self.app.games.service(&self.data.game)?.check_deck(&self.data.terms(), &deck)?;
         let before = self.data.clone();
         *self.data.seat_mut(seat) = SeatData { player: Some(who.clone()), bot: None, name: None, deck };
         let done = match self.data.complete() {
             true => self.deal().await,
-            false => self.house.log.write(vec![self.data.write()]).await.map_err(Trouble::from),
+            false => self.app.log.write(vec![self.data.write()]).await.map_err(ApiError::from),
         };
-        if let Err(trouble) = done {
+        if let Err(error) = done {
             self.data = before;
-            return Err(trouble);
+            return Err(error);
         }
         self.reseat(&who);
         self.show();
@@ -118,19 +123,19 @@ impl Room {
     }
 
     /// Somebody gets up, as long as no match runs.
-    pub(super) async fn leave(&mut self, who: &Identity) -> Result<Table, Trouble> {
+    pub(super) async fn leave(&mut self, who: &Identity) -> Result<TableInfo, ApiError> {
         if self.data.dealing.is_some() || self.play.as_ref().is_some_and(|play| play.outcome().is_none()) {
-            return Err(Trouble::new(Code::MatchRuns, "A match runs; it can be conceded."));
+            return Err(ApiError::new(Code::MatchRuns, "A match runs; it can be conceded."));
         }
         let seats = self.data.seats_of(who);
         if seats.is_empty() {
-            return Err(Trouble::new(Code::NotYours, "You have no seat at this table."));
+            return Err(ApiError::new(Code::NotYours, "You have no seat at this table."));
         }
         let before = self.data.clone();
         if self.play.is_none() {
             seats.iter().for_each(|&seat| *self.data.seat_mut(seat) = SeatData::open());
         }
-        if let Err(error) = self.house.log.write(vec![self.data.write()]).await {
+        if let Err(error) = self.app.log.write(vec![self.data.write()]).await {
             self.data = before;
             return Err(error.into());
         }
@@ -175,7 +180,7 @@ impl Room {
             ClientMessage::Ping { .. } => ("ping", None),
         };
         let done = match message {
-            ClientMessage::Hello { .. } => Err(Trouble::new(Code::BadMessage, "Hello was said before.")),
+            ClientMessage::Hello { .. } => Err(ApiError::new(Code::BadMessage, "Hello was said before.")),
             ClientMessage::Ping { id } => {
                 self.send_to(conn, text(&ServerMessage::Pong { id }));
                 Ok(())
@@ -186,24 +191,24 @@ impl Room {
             }
             ClientMessage::Ready { seat } => self.ready(place, seat.into()),
             ClientMessage::Say { phrase, text } => self.say(place, phrase, text),
-            _ if self.stalled.is_some() => Err(Trouble::log()),
+            _ if self.stalled.is_some() => Err(ApiError::log()),
             ClientMessage::Answer { decision, pick } => self.answer(place, decision, pick, at).await,
             ClientMessage::TakeBack { decision } => self.take_back(place, decision).await,
             ClientMessage::Concede { seat } => match self.acting(place, seat.map(Seat::from)) {
                 Ok(seat) => self.enter(Entry::Concede(seat), None).await,
-                Err(trouble) => Err(trouble),
+                Err(error) => Err(error),
             },
             ClientMessage::Concession { say, seat } => match self.acting(place, seat.map(Seat::from)) {
                 Ok(seat) => self.about_a_concession(seat, say).await,
-                Err(trouble) => Err(trouble),
+                Err(error) => Err(error),
             },
             ClientMessage::Draw { say, seat } => match self.acting(place, seat.map(Seat::from)) {
                 Ok(seat) => self.about_a_draw(seat, say).await,
-                Err(trouble) => Err(trouble),
+                Err(error) => Err(error),
             },
             ClientMessage::Undo { say, seat } => match self.acting(place, seat.map(Seat::from)) {
                 Ok(seat) => self.about_undoing(seat, say).await,
-                Err(trouble) => Err(trouble),
+                Err(error) => Err(error),
             },
             ClientMessage::CloseReveal { event } => self.close_reveal(place, event),
             ClientMessage::Commit { game_match, seat, commitment } => {
@@ -212,17 +217,17 @@ impl Room {
             ClientMessage::Open { game_match, seat, share } => self.open(place, (&game_match, seat.into()), &share).await,
             ClientMessage::Rematch { want } => self.again(place, want).await,
         };
-        if let Err(trouble) = done {
-            self.refuse(conn, kind, trouble, decision);
+        if let Err(error) = done {
+            self.refuse(conn, kind, error, decision);
         }
     }
 
-    async fn answer(&mut self, place: usize, decision: u32, pick: u8, at: Instant) -> Result<(), Trouble> {
+    async fn answer(&mut self, place: usize, decision: u32, pick: u8, at: Instant) -> Result<(), ApiError> {
         self.is_asked(place, decision)?;
         let now = self.now();
-        let Some(asking) = &mut self.asking else { return Err(Trouble::new(Code::Over, "The match is over.")) };
+        let Some(asking) = &mut self.asking else { return Err(ApiError::new(Code::Over, "The match is over.")) };
         if usize::from(pick) >= asking.asked.options {
-            return Err(Trouble::new(Code::NoSuchOption, format!("There are {} options.", asking.asked.options)));
+            return Err(ApiError::new(Code::NoSuchOption, format!("There are {} options.", asking.asked.options)));
         }
         if let Some(pass) = asking.pass.filter(|_| asking.asked.pass == Some(pick)) {
             if asking.asked.options == 1 {
@@ -244,19 +249,19 @@ impl Room {
         Ok(())
     }
 
-    async fn take_back(&mut self, place: usize, decision: u32) -> Result<(), Trouble> {
+    async fn take_back(&mut self, place: usize, decision: u32) -> Result<(), ApiError> {
         self.is_asked(place, decision)?;
         let question = self.play.as_ref().and_then(|play| play.question()).filter(|question| question.take_back);
         let undo = question.and_then(|question| self.play.as_ref()?.undo(question.seat.into()));
         let undo = undo.filter(|_| self.may_go_back());
         let nothing = "Only a move that is still being declared can be taken back.";
-        let undo = undo.ok_or_else(|| Trouble::new(Code::NothingToTakeBack, nothing))?;
+        let undo = undo.ok_or_else(|| ApiError::new(Code::NothingToTakeBack, nothing))?;
         self.enter(Entry::Rewind(undo.to), None).await
     }
 
-    async fn about_a_draw(&mut self, seat: Seat, say: DrawWord) -> Result<(), Trouble> {
+    async fn about_a_draw(&mut self, seat: Seat, say: DrawWord) -> Result<(), ApiError> {
         if self.asking.is_none() {
-            return Err(Trouble::new(Code::Over, "The match is over."));
+            return Err(ApiError::new(Code::Over, "The match is over."));
         }
         let offered = self.draw == Some(seat.rival());
         match say {
@@ -274,19 +279,19 @@ impl Room {
                 self.tell_state();
                 self.notice(Notice::DrawDeclined, "The draw is declined.");
             }
-            _ => return Err(Trouble::new(Code::NoOffer, "No draw is offered to you.")),
+            _ => return Err(ApiError::new(Code::NoOffer, "No draw is offered to you.")),
         }
         Ok(())
     }
 
     /// Plays again with swapped seats, once all people want it.
-    async fn again(&mut self, place: usize, want: bool) -> Result<(), Trouble> {
+    async fn again(&mut self, place: usize, want: bool) -> Result<(), ApiError> {
         if self.data.dealing.is_some() || self.play.as_ref().is_none_or(|play| play.outcome().is_none()) {
-            return Err(Trouble::new(Code::NotOver, "The match is not over."));
+            return Err(ApiError::new(Code::NotOver, "The match is not over."));
         }
         let seats = self.conns[place].seats.clone();
         if seats.is_empty() {
-            return Err(Trouble::new(Code::NotYourSeat, "You have no seat at this table."));
+            return Err(ApiError::new(Code::NotYourSeat, "You have no seat at this table."));
         }
         seats.iter().for_each(|&seat| self.rematch[seat] = want);
         let willing = |seat: Seat| self.rematch[seat] || self.data.seat(seat).player.is_none();
@@ -299,7 +304,7 @@ impl Room {
         if self.replaced.len() >= MOST_BEHIND {
             self.rematch = BySeat::default();
             self.tell_state();
-            return Err(Trouble::too_many("Spectators are many matches behind; wait until they have seen some of them."));
+            return Err(ApiError::too_many("Spectators are many matches behind; wait until they have seen some of them."));
         }
         let before = self.data.clone();
         self.hold();
@@ -308,21 +313,21 @@ impl Room {
             // Whoever was replaced by a bot is back.
             seat.bot = None;
         }
-        if let Err(trouble) = self.deal().await {
+        if let Err(error) = self.deal().await {
             (self.data, self.held) = (before, None);
-            return Err(trouble);
+            return Err(error);
         }
         Ok(())
     }
 
     /// The player of a seat of a hot-seat looks at the screen.
-    fn ready(&mut self, place: usize, seat: Seat) -> Result<(), Trouble> {
+    fn ready(&mut self, place: usize, seat: Seat) -> Result<(), ApiError> {
         if self.conns[place].seats.len() != 2 {
-            return Err(Trouble::new(Code::NotHotSeat, "Only a hot-seat is handed over."));
+            return Err(ApiError::new(Code::NotHotSeat, "Only a hot-seat is handed over."));
         }
         match self.at_screen() {
-            Some(other) if other != seat => return Err(Trouble::new(Code::NotAsked, "The other player is asked.")),
-            None if self.play.is_none() => return Err(Trouble::new(Code::NoMatch, "No match runs at this table.")),
+            Some(other) if other != seat => return Err(ApiError::new(Code::NotAsked, "The other player is asked.")),
+            None if self.play.is_none() => return Err(ApiError::new(Code::NoMatch, "No match runs at this table.")),
             _ => {}
         }
         self.conns[place].viewer = Some(viewer_of(seat));
@@ -331,11 +336,11 @@ impl Room {
     }
 
     /// Whether this connection may answer this question now.
-    fn is_asked(&self, place: usize, decision: u32) -> Result<(), Trouble> {
+    fn is_asked(&self, place: usize, decision: u32) -> Result<(), ApiError> {
         if self.play.is_none() {
-            return Err(Trouble::new(Code::NoMatch, "No match runs at this table."));
+            return Err(ApiError::new(Code::NoMatch, "No match runs at this table."));
         }
-        let Some(asking) = &self.asking else { return Err(Trouble::new(Code::Over, "The match is over.")) };
+        let Some(asking) = &self.asking else { return Err(ApiError::new(Code::Over, "The match is over.")) };
         let conn = &self.conns[place];
         let seat = asking.asked.seat;
         if !conn.seats.is_empty() {
@@ -344,23 +349,23 @@ impl Room {
         // Whether the rival is asked is no secret, but a question is only its own seat's.
         let looks = conn.seats.contains(&seat) && conn.viewer == Some(viewer_of(seat)) && self.data.seat(seat).bot.is_none();
         match () {
-            () if !looks => Err(Trouble::new(Code::NotAsked, "You are not asked.")),
-            () if asking.decision != decision => Err(Trouble::new(Code::OldDecision, "This question has been answered.")),
+            () if !looks => Err(ApiError::new(Code::NotAsked, "You are not asked.")),
+            () if asking.decision != decision => Err(ApiError::new(Code::OldDecision, "This question has been answered.")),
             () => Ok(()),
         }
     }
 
     /// The seat that somebody acts for.
-    pub(super) fn acting(&self, place: usize, named: Option<Seat>) -> Result<Seat, Trouble> {
+    pub(super) fn acting(&self, place: usize, named: Option<Seat>) -> Result<Seat, ApiError> {
         let seats = &self.conns[place].seats;
         let seat = match (named, &seats[..]) {
             (Some(seat), _) if seats.contains(&seat) => seat,
             (None, [seat]) => *seat,
-            (None, [_, _]) => return Err(Trouble::new(Code::NotYourSeat, "A hot-seat says which seat.")),
-            _ => return Err(Trouble::new(Code::NotYourSeat, "You do not have this seat.")),
+            (None, [_, _]) => return Err(ApiError::new(Code::NotYourSeat, "A hot-seat says which seat.")),
+            _ => return Err(ApiError::new(Code::NotYourSeat, "You do not have this seat.")),
         };
         match self.data.seat(seat).bot {
-            Some(_) => Err(Trouble::new(Code::NotYourSeat, "A bot plays for you.")),
+            Some(_) => Err(ApiError::new(Code::NotYourSeat, "A bot plays for you.")),
             None => Ok(seat),
         }
     }

@@ -28,7 +28,7 @@ impl Room {
         };
         let now = self.now();
         let place = play.record().entries.len();
-        let decision = self.house.keys.decision(id.0, place);
+        let decision = self.app.keys.decision(id.0, place);
         let people = self.data.pace == Pace::People && !self.data.hot_seat();
         let seat = self.data.seat(asked.seat);
         let passes = people && asked.pass.is_some() && seat.bot.is_none();
@@ -184,8 +184,8 @@ impl Room {
                 self.enter(Entry::Takeover(seat), Some(data)).await
             }
         };
-        if let Err(trouble) = done {
-            tracing::warn!(code = %self.data.code, code = trouble.code.word(), "a clock could not be entered");
+        if let Err(error) = done {
+            tracing::warn!(code = %self.data.code, code = error.code.word(), "a clock could not be entered");
         } else if self.data.on_timeout == OnTimeout::Bot {
             self.notice(Notice::TookOver, "A clock ran out; a bot plays on.");
             self.show();
@@ -194,9 +194,9 @@ impl Room {
 
     /// Lets a bot think, elsewhere; its answer comes back as a message.
     fn think(&self, level: &str, id: u64, place: usize) {
-        let seed = self.house.config.chance.draw("thought of a bot", &format!("{id:016x} {place}")).bits();
+        let seed = self.app.config.chance.draw("thought of a bot", &format!("{id:016x} {place}")).bits();
         let Some(thought) = self.play.as_ref().and_then(|play| play.thought(level, seed)) else { return };
-        let (door, thinking) = (self.door.clone(), self.house.thinking.clone());
+        let (door, thinking) = (self.door.clone(), self.app.thinking.clone());
         tokio::spawn(async move {
             let Ok(_turn) = thinking.acquire_owned().await else { return };
             let Ok(thought) = tokio::task::spawn_blocking(thought).await else { return };
@@ -233,7 +233,7 @@ impl Room {
 
     /// How long a pass or a bot's answer takes at this place of a match is drawn from these.
     fn luck(&self, id: u64, place: usize) -> Draws {
-        self.house.config.chance.draw("pace", &format!("{id:016x} {place}"))
+        self.app.config.chance.draw("pace", &format!("{id:016x} {place}"))
     }
 
     /// Whether the table may be closed when nobody has been here for long.
@@ -244,6 +244,6 @@ impl Room {
 
     /// What could not go on is told for longer: its players may come back late.
     fn patience(&self) -> Duration {
-        if self.data.closed.is_some() { self.house.config.idle.max(TOLD) } else { self.house.config.idle }
+        if self.data.closed.is_some() { self.app.config.idle.max(TOLD) } else { self.app.config.idle }
     }
 }

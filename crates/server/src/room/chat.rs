@@ -12,7 +12,7 @@ use super::tell::text;
 use super::{ConnId, Room};
 use crate::identity::clean_text;
 use crate::limits::{Bucket, Rate};
-use crate::problem::{Code, Trouble};
+use crate::problem::{ApiError, Code};
 
 /// How much is remembered for those who come later.
 const REMEMBERED: usize = 50;
@@ -57,9 +57,9 @@ impl Chat {
 
 impl Room {
     /// Somebody says something: a phrase, or a text.
-    pub(super) fn say(&mut self, place: usize, phrase: Option<Phrase>, said: Option<String>) -> Result<(), Trouble> {
+    pub(super) fn say(&mut self, place: usize, phrase: Option<Phrase>, said: Option<String>) -> Result<(), ApiError> {
         if self.data.hot_seat() {
-            return Err(Trouble::new(Code::NoChat, "Whoever shares a screen can talk without it."));
+            return Err(ApiError::new(Code::NoChat, "Whoever shares a screen can talk without it."));
         }
         let words = match (phrase, said) {
             (Some(phrase), None) => (Some(phrase), None),
@@ -68,14 +68,14 @@ impl Room {
         };
         if words == (None, None) {
             let sentence = format!("Say a phrase, or 1 to {LONGEST} characters that can be read.");
-            return Err(Trouble::new(Code::BadText, sentence));
+            return Err(ApiError::new(Code::BadText, sentence));
         }
         let conn = &self.conns[place];
         if self.chat.rates.len() > TALKERS {
             self.chat.rates.clear();
         }
         if !self.chat.rates.entry(conn.who.id.clone()).or_insert_with(|| Bucket::new(RATE)).take(RATE) {
-            return Err(Trouble::too_many("You talk too fast; wait a moment."));
+            return Err(ApiError::too_many("You talk too fast; wait a moment."));
         }
         let watcher = conn.seats.is_empty();
         self.chat.next += 1;

@@ -5,7 +5,7 @@ use playmat_kernel::{BySeat, Entry, Occasion, Seat};
 use playmat_wire::messages::ConcessionWord;
 
 use super::Room;
-use crate::problem::{Code, Trouble};
+use crate::problem::{ApiError, Code};
 
 /// What bots have thought of their chances in a match, and who offers to concede it.
 #[derive(Default)]
@@ -58,20 +58,20 @@ impl Room {
         let a_bot_and_a_person = own.bot.is_some() && own.player.is_none() && rival.player.is_some() && rival.bot.is_none();
         match chance {
             Some(chance) if a_bot_and_a_person && occasion == Occasion::Move => {
-                self.concessions.moved(seat, chance, self.house.config.concession)
+                self.concessions.moved(seat, chance, self.app.config.concession)
             }
             _ => false,
         }
     }
 
     /// A person answers a bot that offers to concede.
-    pub(super) async fn about_a_concession(&mut self, seat: Seat, say: ConcessionWord) -> Result<(), Trouble> {
+    pub(super) async fn about_a_concession(&mut self, seat: Seat, say: ConcessionWord) -> Result<(), ApiError> {
         if self.asking.is_none() {
-            return Err(Trouble::new(Code::Over, "The match is over."));
+            return Err(ApiError::new(Code::Over, "The match is over."));
         }
         let rival = seat.rival();
         if self.concessions.offers() != Some(rival) {
-            return Err(Trouble::new(Code::NoOffer, "No concession is offered to you."));
+            return Err(ApiError::new(Code::NoOffer, "No concession is offered to you."));
         }
         match say {
             ConcessionWord::Accept => self.enter(Entry::Concede(rival), None).await,

@@ -3,7 +3,7 @@
 use playmat_cards::Terms;
 use playmat_kernel::{BySeat, Seat};
 use playmat_store::{MatchId, Write};
-use playmat_wire::tables::{Clock, DeckRequest, OnTimeout, Pace, SeatInfo, SeatedBy, Spectators, Stage, Table};
+use playmat_wire::tables::{Clock, DeckRequest, OnTimeout, Pace, SeatInfo, SeatedBy, Spectators, Stage, TableInfo};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::fmt;
@@ -138,7 +138,7 @@ impl TableData {
     }
 
     /// As everybody sees it.
-    pub fn shown(&self, stage: Stage, online: BySeat<bool>, watching: u32) -> Table {
+    pub fn shown(&self, stage: Stage, online: BySeat<bool>, watching: u32) -> TableInfo {
         let seat = |seat: Seat| {
             let data = self.seat(seat);
             SeatInfo {
@@ -156,7 +156,7 @@ impl TableData {
                 online: online[seat] || data.bot.is_some(),
             }
         };
-        Table {
+        TableInfo {
             code: self.code.clone(),
             game: self.game.clone(),
             edition: self.edition_name.clone(),

@@ -13,7 +13,7 @@ use super::data::{Dealing, TableData};
 use super::tell::text;
 use super::{Loaded, RETRY, Room};
 use crate::chance::Randomness;
-use crate::problem::{Code, Trouble};
+use crate::problem::{ApiError, Code};
 
 /// A player whose page still loads is waited for so many times longer than one who was told the promise.
 const PATIENCE: u32 = 5;
@@ -90,10 +90,10 @@ impl Dealing {
 
 impl Room {
     /// All seats are taken. The promise is in the log before anybody is told of it.
-    pub(super) async fn deal(&mut self) -> Result<(), Trouble> {
+    pub(super) async fn deal(&mut self) -> Result<(), ApiError> {
         let mut data = self.data.clone();
-        data.dealing = Some(Dealing::new(&data, &self.house.config.chance));
-        self.house.log.write(vec![data.write()]).await?;
+        data.dealing = Some(Dealing::new(&data, &self.app.config.chance));
+        self.app.log.write(vec![data.write()]).await?;
         self.data = data;
         self.await_shares();
         if self.all_promised() {
@@ -107,7 +107,7 @@ impl Room {
     /// Promises are waited for for a while; what was promised is waited for as long as a player may be away.
     pub(super) fn await_shares(&mut self) {
         let patience = self.data.dealing.as_ref().map(|dealing| match dealing.sealed {
-            false => PATIENCE * self.house.config.shares,
+            false => PATIENCE * self.app.config.shares,
             true => Duration::from_secs(self.data.away.into()),
         });
         self.deal_by = patience.map(|patience| self.now() + patience);
@@ -150,15 +150,15 @@ impl Room {
     fn expect_promises(&mut self) {
         let told = |seat: Seat| self.conns.iter().any(|conn| self.data.seats_of(&conn.who).contains(&seat));
         if Seat::BOTH.into_iter().all(|seat| self.has_promised(seat) || told(seat)) {
-            self.deal_at = self.deal_by.map(|by| by.min(self.now() + self.house.config.shares));
+            self.deal_at = self.deal_by.map(|by| by.min(self.now() + self.app.config.shares));
         }
     }
 
     /// A player promises a share. The first promise of a seat counts.
-    pub(super) async fn commit(&mut self, place: usize, (id, seat): (&str, Seat), promised: &str) -> Result<(), Trouble> {
+    pub(super) async fn commit(&mut self, place: usize, (id, seat): (&str, Seat), promised: &str) -> Result<(), ApiError> {
         let dealing = self.dealt_for(place, id, seat)?;
         let promised = bytes::<32>(promised).map(|hash| hex(&hash));
-        let promised = promised.ok_or_else(|| Trouble::new(Code::BadShare, "A promise is 32 bytes in hexadecimal."))?;
+        let promised = promised.ok_or_else(|| ApiError::new(Code::BadShare, "A promise is 32 bytes in hexadecimal."))?;
         let known = dealing.commitments[usize::from(seat.bit())].clone();
         match known {
             // Said again after a reconnection.
@@ -170,7 +170,7 @@ impl Room {
         if let Some(dealing) = &mut data.dealing {
             dealing.commitments[usize::from(seat.bit())] = Some(promised);
         }
-        self.house.log.write(vec![data.write()]).await?;
+        self.app.log.write(vec![data.write()]).await?;
         self.data = data;
         match self.all_promised() {
             true => self.seal().await,
@@ -179,12 +179,12 @@ impl Room {
     }
 
     /// Nothing more can be promised. That is in the log before anybody is told, and only then is anything opened.
-    async fn seal(&mut self) -> Result<(), Trouble> {
+    async fn seal(&mut self) -> Result<(), ApiError> {
         let mut data = self.data.clone();
         let Some(dealing) = &mut data.dealing else { return Ok(()) };
         dealing.sealed = true;
         let opened = dealing.unopened().is_empty();
-        self.house.log.write(vec![data.write()]).await?;
+        self.app.log.write(vec![data.write()]).await?;
         self.data = data;
         self.await_shares();
         if opened {
@@ -196,9 +196,9 @@ impl Room {
     }
 
     /// A player opens a share.
-    pub(super) async fn open(&mut self, place: usize, (id, seat): (&str, Seat), share: &str) -> Result<(), Trouble> {
+    pub(super) async fn open(&mut self, place: usize, (id, seat): (&str, Seat), share: &str) -> Result<(), ApiError> {
         let dealing = self.dealt_for(place, id, seat)?;
-        let wrong = |sentence: &str| Err(Trouble::new(Code::BadShare, sentence));
+        let wrong = |sentence: &str| Err(ApiError::new(Code::BadShare, sentence));
         if !dealing.sealed {
             return wrong("Nothing is opened before everything is promised.");
         }
@@ -211,7 +211,7 @@ impl Room {
         if let Some(dealing) = &mut data.dealing {
             dealing.shares[usize::from(seat.bit())] = Some(hex(&share));
         }
-        let written = self.house.log.write(vec![data.write()]).await;
+        let written = self.app.log.write(vec![data.write()]).await;
         // It counts in any case: who opened must not lose because the log failed. After a restart it is asked for again.
         self.data = data;
         match self.data.dealing.as_ref().is_some_and(|dealing| dealing.unopened().is_empty()) {
@@ -221,13 +221,13 @@ impl Room {
     }
 
     /// What is dealt, if a connection may say something about this match for this seat.
-    fn dealt_for(&self, place: usize, game_match: &str, seat: Seat) -> Result<&Dealing, Trouble> {
+    fn dealt_for(&self, place: usize, game_match: &str, seat: Seat) -> Result<&Dealing, ApiError> {
         let Some(dealing) = &self.data.dealing else { return Err(late_share()) };
         if !dealing.is_of(game_match) {
-            return Err(Trouble::new(Code::BadShare, "This is about another match than the one that is about to begin."));
+            return Err(ApiError::new(Code::BadShare, "This is about another match than the one that is about to begin."));
         }
         let own = self.data.seats_of(&self.conns[place].who).contains(&seat) && self.data.shares(seat);
-        own.then_some(dealing).ok_or_else(|| Trouble::new(Code::NotYourSeat, "This is not your seat."))
+        own.then_some(dealing).ok_or_else(|| ApiError::new(Code::NotYourSeat, "This is not your seat."))
     }
 
     /// Time is up: for promises, then for opening them. False when the room is closed: what no later try can mend, a deck that the cards of
@@ -241,20 +241,20 @@ impl Room {
             Some((true, 2)) => return !self.close("Nobody opened a share of the seed.").await,
             Some((true, _)) => self.begin().await,
         };
-        let Err(trouble) = done else { return true };
-        tracing::warn!(code = %self.data.code, trouble = trouble.code.word(), "a match cannot begin");
+        let Err(error) = done else { return true };
+        tracing::warn!(code = %self.data.code, error = error.code.word(), "a match cannot begin");
         self.deal_at = Some(self.now() + RETRY);
-        trouble.passes() || !self.close(&trouble.sentence).await
+        error.passes() || !self.close(&error.sentence).await
     }
 
     /// Whether both decks can be played with the cards of now: they may have changed since the decks were chosen.
-    pub(super) fn check_decks(&self) -> Result<(), Trouble> {
-        let hall = self.house.games.hall(&self.data.game)?;
-        Seat::BOTH.into_iter().try_for_each(|seat| hall.check_deck(&self.data.terms(), &self.data.seat(seat).deck))
+    pub(super) fn check_decks(&self) -> Result<(), ApiError> {
+        let service = self.app.games.service(&self.data.game)?;
+        Seat::BOTH.into_iter().try_for_each(|seat| service.check_deck(&self.data.terms(), &self.data.seat(seat).deck))
     }
 
     /// The match begins, or is tried again soon.
-    async fn begin(&mut self) -> Result<(), Trouble> {
+    async fn begin(&mut self) -> Result<(), ApiError> {
         let begun = self.try_to_begin().await;
         if begun.is_err() && self.data.dealing.is_some() {
             self.deal_at = Some(self.now() + RETRY);
@@ -263,17 +263,17 @@ impl Room {
     }
 
     /// The match begins: the seed follows from what everybody brought.
-    async fn try_to_begin(&mut self) -> Result<(), Trouble> {
-        let dealing = self.data.dealing.as_ref().ok_or_else(Trouble::internal)?;
-        let shared = dealing.shared().ok_or_else(Trouble::internal)?;
-        let id = MatchId(dealing.game_match.ok_or_else(Trouble::internal)?);
+    async fn try_to_begin(&mut self) -> Result<(), ApiError> {
+        let dealing = self.data.dealing.as_ref().ok_or_else(ApiError::internal)?;
+        let shared = dealing.shared().ok_or_else(ApiError::internal)?;
+        let id = MatchId(dealing.game_match.ok_or_else(ApiError::internal)?);
         let decks = BySeat::from_fn(|seat| &self.data.seat(seat).deck);
-        let hall = self.house.games.hall(&self.data.game)?;
-        let play = hall.open(&self.data.terms(), decks, self.data.names(), Seed::Shared(shared))?;
+        let service = self.app.games.service(&self.data.game)?;
+        let play = service.open(&self.data.terms(), decks, self.data.names(), Seed::Shared(shared))?;
         let mut data = self.data.clone();
         (data.playing, data.dealing) = (Some(id.0), None);
         let opening = to_binary(play.record());
-        self.house.log.write(vec![Write::Match { id, opening }, data.write()]).await?;
+        self.app.log.write(vec![Write::Match { id, opening }, data.write()]).await?;
         let before = std::mem::replace(&mut self.data, data);
         (self.deal_at, self.deal_by) = (None, None);
         self.replace(before.match_id());
@@ -285,7 +285,7 @@ impl Room {
     }
 
     /// Who promised a share and did not open it has lost: nobody gains from seeing what the others brought and stepping back.
-    async fn forfeit(&mut self) -> Result<(), Trouble> {
+    async fn forfeit(&mut self) -> Result<(), ApiError> {
         self.deal_at = None;
         let Some(seat) = self.forfeited() else { return Ok(()) };
         tracing::info!(code = %self.data.code, seat = seat.tag(), "a share was not opened");
@@ -311,8 +311,8 @@ impl Room {
     }
 }
 
-fn late_share() -> Trouble {
-    Trouble::new(Code::LateShare, "This share came too late, or twice: it does not count.")
+fn late_share() -> ApiError {
+    ApiError::new(Code::LateShare, "This share came too late, or twice: it does not count.")
 }
 
 fn bytes<const N: usize>(text: &str) -> Option<[u8; N]> {

@@ -6,7 +6,7 @@ mod chat;
 mod concession;
 mod data;
 mod deal;
-mod late;
+mod spectator_delay;
 mod people;
 mod reveal;
 mod tell;
@@ -21,24 +21,24 @@ use playmat_kernel::{BySeat, Entry, Record, Seal, Seat};
 use playmat_replay::Chain;
 use playmat_store::{MatchId, StoreError, Stored, Write};
 use playmat_wire::messages::{ClientMessage, Resume, Viewer};
-use playmat_wire::tables::{JoinRequest, Stage, Table};
+use playmat_wire::tables::{JoinRequest, Stage, TableInfo};
 use playmat_wire::{Notice, Opening, RecordError, entry_from_bytes, entry_to_bytes, from_binary, to_binary};
 use tokio::sync::{mpsc, oneshot, watch};
 
 use chat::Chat;
 use concession::Concessions;
 pub use data::{Dealing, SeatData, TableData, bot_name};
-use late::{Late, Replaced};
 pub use people::GHOST_NAME;
 use reveal::Reveals;
+use spectator_delay::{Replaced, SpectatorDelay};
 pub use tell::text;
 pub use undo::Report;
 
-use crate::House;
+use crate::App;
 use crate::identity::Identity;
 use crate::pace::{Pace, PassTime};
-use crate::play::{Asked, Lost, Play, Refused, Thought};
-use crate::problem::{Code, Trouble};
+use crate::play::{Asked, CannotGoOn, Play, Refused, Thought};
+use crate::problem::{ApiError, Code};
 
 /// How many messages wait for a room.
 const INBOX: usize = 16;
@@ -53,31 +53,31 @@ pub struct RoomHandle {
     /// Its inbox.
     pub inbox: mpsc::Sender<Inbox>,
     /// The table as those who sit there see it now.
-    pub shown: watch::Receiver<Table>,
+    pub shown: watch::Receiver<TableInfo>,
     /// The table as everybody else sees it, as late as spectators do.
-    pub watched: watch::Receiver<Table>,
+    pub watched: watch::Receiver<TableInfo>,
 }
 
 /// What comes into a room.
 pub enum Inbox {
     /// Somebody has opened a socket and said hello.
-    Connect { who: Identity, resume: Option<Resume>, out: mpsc::Sender<Out>, reply: oneshot::Sender<Result<ConnId, Trouble>> },
+    Connect { who: Identity, resume: Option<Resume>, out: mpsc::Sender<Out>, reply: oneshot::Sender<Result<ConnId, ApiError>> },
     /// Somebody says something.
     Said { conn: ConnId, message: ClientMessage, at: Instant },
     /// A socket is gone.
     Gone { conn: ConnId },
     /// Somebody wants to sit down.
-    Join { who: Identity, request: JoinRequest, reply: oneshot::Sender<Result<Table, Trouble>> },
+    Join { who: Identity, request: JoinRequest, reply: oneshot::Sender<Result<TableInfo, ApiError>> },
     /// Nobody has to join.
-    Begin { reply: oneshot::Sender<Result<(), Trouble>> },
+    Begin { reply: oneshot::Sender<Result<(), ApiError>> },
     /// Somebody wants what a seat may know, for a bug report.
-    Report { who: Identity, reply: oneshot::Sender<Result<Report, Trouble>> },
+    Report { who: Identity, reply: oneshot::Sender<Result<Report, ApiError>> },
     /// Somebody wants to copy the position as their seat sees it.
-    Scene { who: Identity, reply: oneshot::Sender<Result<String, Trouble>> },
+    Scene { who: Identity, reply: oneshot::Sender<Result<String, ApiError>> },
     /// Somebody wants to get up.
-    Leave { who: Identity, reply: oneshot::Sender<Result<Table, Trouble>> },
+    Leave { who: Identity, reply: oneshot::Sender<Result<TableInfo, ApiError>> },
     /// Somebody wants the record of a match.
-    Record { id: MatchId, who: Option<Identity>, reply: oneshot::Sender<Result<Vec<u8>, Trouble>> },
+    Record { id: MatchId, who: Option<Identity>, reply: oneshot::Sender<Result<Vec<u8>, ApiError>> },
     /// A player is somebody else from now on, or nobody any more. False if that could not be written down.
     Become { from: String, to: Option<Identity>, reply: oneshot::Sender<bool> },
     /// A bot has thought about the question after so many entries.
@@ -106,12 +106,12 @@ impl ConnId {
 
 /// A table and whoever is at it.
 pub struct Room {
-    house: Arc<House>,
+    app: Arc<App>,
     inbox: mpsc::Receiver<Inbox>,
     /// For bots, which answer later.
     door: mpsc::WeakSender<Inbox>,
-    shown: watch::Sender<Table>,
-    watched: watch::Sender<Table>,
+    shown: watch::Sender<TableInfo>,
+    watched: watch::Sender<TableInfo>,
     data: TableData,
     play: Option<Box<dyn Play>>,
     conns: Vec<Conn>,
@@ -139,9 +139,9 @@ pub struct Room {
     rematch: BySeat<bool>,
     /// The log does not work: when to look again.
     stalled: Option<Instant>,
-    late: Late,
+    spectator_delay: SpectatorDelay,
     /// The table as it was when a rematch was agreed that has not begun, if spectators are behind.
-    held: Option<Table>,
+    held: Option<TableInfo>,
     /// Matches that are over and that spectators still watch, the one they watch first.
     replaced: VecDeque<Replaced>,
     /// When the match ended, or the table was last used.
@@ -173,13 +173,13 @@ struct Asking {
 
 impl Room {
     /// Starts the room of a table. A match that was begun goes on where the log ends.
-    pub fn start(house: Arc<House>, data: TableData, play: Option<Loaded>) -> RoomHandle {
+    pub fn start(app: Arc<App>, data: TableData, play: Option<Loaded>) -> RoomHandle {
         let (door, inbox) = mpsc::channel(INBOX);
-        let now = house.config.clock.now();
+        let now = app.config.clock.now();
         let (shown, seen) = watch::channel(data.shown(Stage::Waiting, BySeat::new(false, false), 0));
         let (watched, seen_late) = watch::channel(seen.borrow().clone());
         let mut room = Room {
-            house,
+            app,
             inbox,
             door: door.downgrade(),
             shown,
@@ -202,7 +202,7 @@ impl Room {
             deal_by: None,
             rematch: BySeat::default(),
             stalled: None,
-            late: Late::default(),
+            spectator_delay: SpectatorDelay::default(),
             held: None,
             replaced: VecDeque::new(),
             quiet_since: now,
@@ -218,7 +218,7 @@ impl Room {
 
     async fn run(mut self) {
         metrics::gauge!("playmat_tables").increment(1.0);
-        let clock = self.house.config.clock.clone();
+        let clock = self.app.config.clock.clone();
         loop {
             let wake = self.wakes_at();
             let open = tokio::select! {
@@ -233,13 +233,13 @@ impl Room {
                 break;
             }
         }
-        self.house.lobby.forget(&self.data.code);
+        self.app.lobby.forget(&self.data.code);
         metrics::gauge!("playmat_tables").decrement(1.0);
     }
 
     /// The server's time.
     fn now(&self) -> Instant {
-        self.house.config.clock.now()
+        self.app.config.clock.now()
     }
 
     /// False when the room is closed.
@@ -263,7 +263,7 @@ impl Room {
                     && self.data.seats.iter().all(|seat| seat.player.is_none());
                 let closed = left.is_ok() && empty && self.close("Everybody has left this table.").await;
                 if closed {
-                    self.house.lobby.forget(&self.data.code);
+                    self.app.lobby.forget(&self.data.code);
                 }
                 let _ = reply.send(left);
                 return !closed;
@@ -296,10 +296,11 @@ impl Room {
     fn put(&mut self, loaded: Loaded) {
         let now = self.now();
         self.play = Some(loaded.play);
-        self.late = Late { due: VecDeque::new(), entries: self.entries() };
-        if self.delay() > Duration::ZERO && self.late.entries > 0 {
+        self.spectator_delay = SpectatorDelay { due: VecDeque::new(), entries: self.entries() };
+        if self.delay() > Duration::ZERO && self.spectator_delay.entries > 0 {
             // When each entry was made is not known any more: spectators wait for all of them.
-            self.late = Late { due: [(now + self.delay(), self.late.entries)].into(), entries: 0 };
+            self.spectator_delay =
+                SpectatorDelay { due: [(now + self.delay(), self.spectator_delay.entries)].into(), entries: 0 };
         }
         let bank = self.data.clock.map_or(Duration::ZERO, |clock| Duration::from_secs(clock.bank.into()));
         self.clocks = loaded.clocks.unwrap_or(BySeat::new(bank, bank));
@@ -314,29 +315,29 @@ impl Room {
     }
 
     /// Enters something into the match: first into the log, then on the table, then everybody is told.
-    async fn enter(&mut self, entry: Entry, table: Option<TableData>) -> Result<(), Trouble> {
+    async fn enter(&mut self, entry: Entry, table: Option<TableData>) -> Result<(), ApiError> {
         let (Some(play), Some(id)) = (&mut self.play, self.data.match_id()) else {
-            return Err(Trouble::new(Code::NoMatch, "No match runs at this table."));
+            return Err(ApiError::new(Code::NoMatch, "No match runs at this table."));
         };
         play.propose(entry).map_err(|refused| match refused {
-            Refused::Over => Trouble::new(Code::Over, "The match is over."),
-            Refused::NoSuchOption => Trouble::new(Code::NoSuchOption, "There is no such option."),
+            Refused::Over => ApiError::new(Code::Over, "The match is over."),
+            Refused::NoSuchOption => ApiError::new(Code::NoSuchOption, "There is no such option."),
             Refused::Broken => {
                 tracing::error!(game_match = %id, ?entry, "the rules broke down");
-                Trouble::internal()
+                ApiError::internal()
             }
         })?;
-        let (place, chain) = (play.record().entries.len() as u32, play.proposed_chain().ok_or_else(Trouble::internal)?);
+        let (place, chain) = (play.record().entries.len() as u32, play.proposed_chain().ok_or_else(ApiError::internal)?);
         let over = play.proposed_outcome();
-        let seal = over.and_then(|_| self.house.signing.seal(id, play.record(), chain));
+        let seal = over.and_then(|_| self.app.signing.seal(id, play.record(), chain));
         let clocks = self.clocks_after(entry);
         let note = note(clocks, chain, seal, over.is_some());
         let mut writes = vec![Write::Entry { id, place, entry: entry_to_bytes(entry), note }];
         writes.extend(table.as_ref().map(TableData::write));
         writes.extend(over.map(|outcome| self.data.finished(id, people::ending(Some(&entry)), outcome.winner())));
-        if let Err(error) = self.house.log.write(writes).await {
+        if let Err(error) = self.app.log.write(writes).await {
             self.stall(&error);
-            return Err(Trouble::log());
+            return Err(ApiError::log());
         }
         self.clocks = clocks;
         if let Some(data) = table {
@@ -368,7 +369,7 @@ impl Room {
 
     /// Looks whether the log works again, and goes on from what it holds.
     async fn recover(&mut self) {
-        match read_again(&self.house, &self.data).await {
+        match read_again(&self.app, &self.data).await {
             Ok((data, loaded)) => {
                 self.stalled = None;
                 self.data = data;
@@ -387,7 +388,7 @@ impl Room {
 
     /// The table is no more. False if the log does not take that.
     async fn close(&mut self, why: &str) -> bool {
-        if self.house.log.write(vec![Write::CloseTable { code: self.data.code.clone() }]).await.is_err() {
+        if self.app.log.write(vec![Write::CloseTable { code: self.data.code.clone() }]).await.is_err() {
             return false;
         }
         tracing::info!(code = %self.data.code, why, "a table is closed");
@@ -417,13 +418,13 @@ impl Room {
         self.data.seats_of(who).into_iter().map(|seat| self.in_match(seat)).collect()
     }
 
-    fn record_of(&self, id: MatchId, who: Option<&Identity>) -> Result<Vec<u8>, Trouble> {
+    fn record_of(&self, id: MatchId, who: Option<&Identity>) -> Result<Vec<u8>, ApiError> {
         let player = who.is_some_and(|who| !self.data.seats_of(who).is_empty());
         self.replaced_record(id, player).unwrap_or_else(|| self.whole_record(who))
     }
 
-    fn whole_record(&self, who: Option<&Identity>) -> Result<Vec<u8>, Trouble> {
-        let Some(play) = &self.play else { return Err(Trouble::new(Code::NoMatch, "No match was played at this table.")) };
+    fn whole_record(&self, who: Option<&Identity>) -> Result<Vec<u8>, ApiError> {
+        let Some(play) = &self.play else { return Err(ApiError::new(Code::NoMatch, "No match was played at this table.")) };
         let player = who.is_some_and(|who| !self.data.seats_of(who).is_empty());
         let late = self.data.spectators.map_or(0, |spectators| spectators.delay);
         let told = player || self.now() - self.quiet_since >= Duration::from_secs(late.into());
@@ -449,15 +450,15 @@ impl Loaded {
 }
 
 /// A record is told when its match is over.
-pub fn not_over() -> Trouble {
-    Trouble::new(Code::MatchNotOver, "A record can be read when the match is over.")
+pub fn not_over() -> ApiError {
+    ApiError::new(Code::MatchNotOver, "A record can be read when the match is over.")
 }
 
 /// Reads a match from the log and plays it up to where it was.
-pub async fn load(house: &House, id: MatchId) -> Result<Option<Loaded>, Lost> {
-    let Some((record, clocks)) = read(house, id).await? else { return Ok(None) };
-    let hall = house.games.hall(&record.setup.game).map_err(|trouble| Lost::Rules(trouble.sentence))?;
-    let play = hall.replay(record)?;
+pub async fn load(app: &App, id: MatchId) -> Result<Option<Loaded>, CannotGoOn> {
+    let Some((record, clocks)) = read(app, id).await? else { return Ok(None) };
+    let service = app.games.service(&record.setup.game).map_err(|error| CannotGoOn::Rules(error.sentence))?;
+    let play = service.replay(record)?;
     if let Some(entry) = play.differs() {
         tracing::error!(game_match = %id, entry, "a match is not what it was: the rules have changed under it");
     }
@@ -466,17 +467,17 @@ pub async fn load(house: &House, id: MatchId) -> Result<Option<Loaded>, Lost> {
 
 /// The record of a match that is over, as the log has it, whatever rules are at hand. Where the log is from before last links were kept, it is
 /// played for that, if it can be.
-pub async fn kept_record(house: &House, id: MatchId) -> Result<Option<Vec<u8>>, Lost> {
-    let Some((record, _)) = read(house, id).await? else { return Ok(None) };
-    let play = || house.games.hall(&record.setup.game).ok()?.replay(record.clone()).ok();
+pub async fn kept_record(app: &App, id: MatchId) -> Result<Option<Vec<u8>>, CannotGoOn> {
+    let Some((record, _)) = read(app, id).await? else { return Ok(None) };
+    let play = || app.games.service(&record.setup.game).ok()?.replay(record.clone()).ok();
     let played = if record.trail.last.is_empty() { play() } else { None };
     Ok(Some(to_binary(played.as_ref().map_or(&record, |play| play.record()))))
 }
 
 /// What the log has of a match, and what its clocks showed.
-async fn read(house: &House, id: MatchId) -> Result<Option<(Record<Opening>, Option<BySeat<Duration>>)>, Lost> {
-    let Some(stored) = in_time(house.log.store().load(id)).await.map_err(Lost::Log)? else { return Ok(None) };
-    let broken = |error: RecordError| Lost::Broken(error.to_string());
+async fn read(app: &App, id: MatchId) -> Result<Option<(Record<Opening>, Option<BySeat<Duration>>)>, CannotGoOn> {
+    let Some(stored) = in_time(app.log.store().load(id)).await.map_err(CannotGoOn::Log)? else { return Ok(None) };
+    let broken = |error: RecordError| CannotGoOn::Broken(error.to_string());
     let mut record = from_binary(&stored.opening).map_err(broken)?;
     for (entry, note) in &stored.entries {
         record.entries.push(entry_from_bytes(entry).map_err(broken)?);
@@ -489,15 +490,15 @@ async fn read(house: &House, id: MatchId) -> Result<Option<(Record<Opening>, Opt
 }
 
 /// A table and its match as the log has them: the write that failed may have happened after all.
-async fn read_again(house: &House, table: &TableData) -> Result<(TableData, Option<Loaded>), String> {
-    let table = match in_time(house.log.store().table(&table.code)).await? {
+async fn read_again(app: &App, table: &TableData) -> Result<(TableData, Option<Loaded>), String> {
+    let table = match in_time(app.log.store().table(&table.code)).await? {
         Some(data) => serde_json::from_slice(&data).map_err(|error| error.to_string())?,
         None => table.clone(),
     };
     // Only a write tells whether it takes writes again.
-    house.log.write(vec![table.write()]).await.map_err(|error| error.to_string())?;
+    app.log.write(vec![table.write()]).await.map_err(|error| error.to_string())?;
     let loaded = match table.match_id() {
-        Some(id) => load(house, id).await.map_err(|lost| lost.to_string())?,
+        Some(id) => load(app, id).await.map_err(|lost| lost.to_string())?,
         None => None,
     };
     Ok((table, loaded))

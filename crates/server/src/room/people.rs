@@ -7,7 +7,7 @@ use playmat_wire::tables::DeckRequest;
 
 use super::{Room, SeatData, TableData};
 use crate::identity::{Identity, seconds_now};
-use crate::problem::Trouble;
+use crate::problem::ApiError;
 
 /// Who was forgotten: the id that nobody has, and the name.
 pub(super) const GHOST: &str = "gone";
@@ -15,7 +15,7 @@ pub const GHOST_NAME: &str = "Deleted player";
 
 impl Room {
     /// A player is somebody else from now on, with the same seats; or nobody any more. False when the room is closed.
-    pub(super) async fn become_another(&mut self, from: &str, to: Option<&Identity>) -> Result<bool, Trouble> {
+    pub(super) async fn become_another(&mut self, from: &str, to: Option<&Identity>) -> Result<bool, ApiError> {
         if to.is_none() {
             self.take_out_name(from);
         }
@@ -48,9 +48,9 @@ impl Room {
         if to.is_none() && self.data.seats.iter().all(nobody) && self.close("Everybody has left this table.").await {
             return Ok(false);
         }
-        if let Err(error) = self.house.log.write(vec![self.data.write()]).await {
+        if let Err(error) = self.app.log.write(vec![self.data.write()]).await {
             self.stall(&error);
-            return Err(Trouble::log());
+            return Err(ApiError::log());
         }
         self.show();
         Ok(true)

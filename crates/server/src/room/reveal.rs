@@ -8,7 +8,7 @@ use playmat_wire::messages::Reveal;
 
 use super::tell::viewer_of;
 use super::{Room, SeatData};
-use crate::problem::{Code, Trouble};
+use crate::problem::{ApiError, Code};
 
 /// Cards that are being looked at. There is at least one event.
 pub(super) struct Reveals {
@@ -21,7 +21,7 @@ pub(super) struct Reveals {
 impl Room {
     /// The match stands still if the last entry has shown cards to a person and it goes on.
     pub(super) fn open_reveals(&mut self) {
-        let until = self.now() + self.house.config.reveal;
+        let until = self.now() + self.app.config.reveal;
         let play = self.play.as_ref().filter(|play| play.outcome().is_none());
         let mut open = play.map_or_else(Vec::new, |play| play.shown());
         open.retain(|&(_, seat)| looks(self.data.seat(seat)));
@@ -29,14 +29,14 @@ impl Room {
     }
 
     /// Somebody has looked at the cards of an event.
-    pub(super) fn close_reveal(&mut self, place: usize, event: u32) -> Result<(), Trouble> {
+    pub(super) fn close_reveal(&mut self, place: usize, event: u32) -> Result<(), ApiError> {
         // What time has closed a moment ago needs no refusal.
         let Some(reveals) = &mut self.reveals else { return Ok(()) };
         let Some(at) = reveals.open.iter().position(|&(number, _)| number == event) else { return Ok(()) };
         let conn = &self.conns[place];
         let seat = reveals.open[at].1;
         if !conn.seats.contains(&seat) || conn.viewer != Some(viewer_of(seat)) {
-            return Err(Trouble::new(Code::NotShown, "These cards are not shown to you."));
+            return Err(ApiError::new(Code::NotShown, "These cards are not shown to you."));
         }
         reveals.open.remove(at);
         match reveals.open.is_empty() {
@@ -61,10 +61,10 @@ impl Room {
     }
 
     /// A refusal while somebody looks at revealed cards.
-    pub(super) fn nobody_looks(&self) -> Result<(), Trouble> {
+    pub(super) fn nobody_looks(&self) -> Result<(), ApiError> {
         let Some(&(_, seat)) = self.reveals.as_ref().and_then(|reveals| reveals.open.first()) else { return Ok(()) };
         let name = &self.data.names()[seat];
-        Err(Trouble::new(Code::RevealOpen, format!("{name} looks at revealed cards; the match goes on in a moment.")))
+        Err(ApiError::new(Code::RevealOpen, format!("{name} looks at revealed cards; the match goes on in a moment.")))
     }
 
     /// Whose eyes a hot-seat's screen is for: who looks at revealed cards, else who is asked.

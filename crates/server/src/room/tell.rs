@@ -12,7 +12,7 @@ use playmat_wire::tables::Stage;
 
 use super::{Asking, Conn, ConnId, Out, Room};
 use crate::play::{News, Play};
-use crate::problem::{Code, Trouble};
+use crate::problem::{ApiError, Code};
 
 impl Room {
     /// The table has changed for everybody.
@@ -75,7 +75,7 @@ impl Room {
             play.settle();
         }
         match late {
-            false => self.late.entries = self.entries(),
+            false => self.spectator_delay.entries = self.entries(),
             true => self.tell_later(),
         }
         if self.stage() != stage_before {
@@ -261,9 +261,9 @@ impl Room {
     }
 
     /// Something was not done.
-    pub(super) fn refuse(&mut self, conn: ConnId, to: &'static str, trouble: Trouble, decision: Option<u32>) {
+    pub(super) fn refuse(&mut self, conn: ConnId, to: &'static str, error: ApiError, decision: Option<u32>) {
         metrics::counter!("playmat_refused_total").increment(1);
-        let refusal = Refusal { to: to.into(), code: trouble.code.word().into(), sentence: trouble.sentence, decision };
+        let refusal = Refusal { to: to.into(), code: error.code.word().into(), sentence: error.sentence, decision };
         self.send_to(conn, text(&ServerMessage::Refused(refusal)));
     }
 

@@ -7,7 +7,7 @@ use playmat_wire::messages::{Full, TakeBack, UndoWord, Viewer};
 use super::Room;
 use super::tell::viewer_of;
 use crate::identity::Identity;
-use crate::problem::{Code, Trouble};
+use crate::problem::{ApiError, Code};
 
 /// What a seat may know of its match.
 pub struct Report {
@@ -44,20 +44,20 @@ impl Room {
 
     /// Whether anything can be taken back: a match of which all is kept does not go to and fro for ever.
     pub(super) fn may_go_back(&self) -> bool {
-        self.entries() < self.house.config.most_entries
+        self.entries() < self.app.config.most_entries
     }
 
     /// Somebody wants to take back a move, or answers who does.
-    pub(super) async fn about_undoing(&mut self, seat: Seat, say: UndoWord) -> Result<(), Trouble> {
-        let Some(play) = &self.play else { return Err(Trouble::new(Code::NoMatch, "No match runs at this table.")) };
+    pub(super) async fn about_undoing(&mut self, seat: Seat, say: UndoWord) -> Result<(), ApiError> {
+        let Some(play) = &self.play else { return Err(ApiError::new(Code::NoMatch, "No match runs at this table.")) };
         if play.outcome().is_some() {
-            return Err(Trouble::new(Code::Over, "The match is over."));
+            return Err(ApiError::new(Code::Over, "The match is over."));
         }
         self.nobody_looks()?;
-        let nothing = || Trouble::new(Code::NothingToTakeBack, "There is no move of yours to take back.");
+        let nothing = || ApiError::new(Code::NothingToTakeBack, "There is no move of yours to take back.");
         let asked = self.undo == Some(seat.rival());
         if say != UndoWord::Decline && !self.may_go_back() {
-            return Err(Trouble::new(
+            return Err(ApiError::new(
                 Code::NothingToTakeBack,
                 "So much was taken back in this match that nothing more can be.",
             ));
@@ -69,7 +69,7 @@ impl Room {
                     return self.enter(Entry::Rewind(undo.to), None).await;
                 }
                 if self.data.seat(seat.rival()).bot.is_some() {
-                    return Err(Trouble::new(Code::NothingToTakeBack, "Bots agree to nothing in a rated match."));
+                    return Err(ApiError::new(Code::NothingToTakeBack, "Bots agree to nothing in a rated match."));
                 }
                 self.undo = Some(seat);
                 self.tell_state();
@@ -84,7 +84,7 @@ impl Room {
                 self.notice(Notice::UndoDeclined, "The move is not taken back.");
             }
             UndoWord::Accept | UndoWord::Decline => {
-                return Err(Trouble::new(Code::NoUndo, "Nobody asks you to take back a move."));
+                return Err(ApiError::new(Code::NoUndo, "Nobody asks you to take back a move."));
             }
         }
         Ok(())
@@ -96,10 +96,10 @@ impl Room {
     }
 
     /// What a player may put into a bug report: what the seat was told, and the record once it is over.
-    pub(super) fn report(&self, who: &Identity) -> Result<Report, Trouble> {
+    pub(super) fn report(&self, who: &Identity) -> Result<Report, ApiError> {
         let viewer = self.own_viewer(who)?;
-        let full = self.full(viewer).ok_or_else(|| Trouble::new(Code::NoMatch, "No match was played at this table."))?;
-        let Some(play) = &self.play else { return Err(Trouble::internal()) };
+        let full = self.full(viewer).ok_or_else(|| ApiError::new(Code::NoMatch, "No match was played at this table."))?;
+        let Some(play) = &self.play else { return Err(ApiError::internal()) };
         let record = play.record();
         Ok(Report {
             game: record.setup.game.clone(),
@@ -112,20 +112,20 @@ impl Room {
     }
 
     /// The position as a player sees it, as a scenario file.
-    pub(super) fn scene(&self, who: &Identity) -> Result<String, Trouble> {
+    pub(super) fn scene(&self, who: &Identity) -> Result<String, ApiError> {
         let seat = match self.own_viewer(who)? {
             Viewer::P2 => Seat::Two,
             _ => Seat::One,
         };
-        let play = self.play.as_ref().ok_or_else(|| Trouble::new(Code::NoMatch, "No match was played at this table."))?;
-        play.scene(seat).map_err(|why| Trouble::new(Code::NoScene, why))
+        let play = self.play.as_ref().ok_or_else(|| ApiError::new(Code::NoMatch, "No match was played at this table."))?;
+        play.scene(seat).map_err(|why| ApiError::new(Code::NoScene, why))
     }
 
     /// Through whose eyes somebody sees the table; of a hot-seat, the player who is asked.
-    fn own_viewer(&self, who: &Identity) -> Result<Viewer, Trouble> {
+    fn own_viewer(&self, who: &Identity) -> Result<Viewer, ApiError> {
         let seats = self.seats_in_match(who);
         let asked = self.asking.as_ref().map(|asking| asking.asked.seat).filter(|seat| seats.contains(seat));
         let seat = asked.or(seats.first().copied());
-        seat.map(viewer_of).ok_or_else(|| Trouble::new(Code::NotYours, "You have no seat at this table."))
+        seat.map(viewer_of).ok_or_else(|| ApiError::new(Code::NotYours, "You have no seat at this table."))
     }
 }

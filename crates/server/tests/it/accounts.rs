@@ -6,7 +6,7 @@ use playmat_wire::from_binary;
 use playmat_wire::messages::{ClientMessage, ServerMessage};
 use playmat_wire::people::{MatchPage, Profile, SavedDeck, SessionInfo};
 use playmat_wire::replays::Replay;
-use playmat_wire::tables::{JoinRequest, Me, SeatedBy, Table};
+use playmat_wire::tables::{JoinRequest, Me, SeatedBy, TableInfo};
 use serde_json::{Value, json};
 
 use crate::common::*;
@@ -89,17 +89,17 @@ async fn another_browser_brings_its_guest_along_or_leaves_it() -> Result<(), Fai
     ids.sort();
     assert_eq!(ids, ["wolves", "wolves-2"]);
     // The match that ran goes on, in the account's seat.
-    let tables: Vec<Table> = ada.get("/api/me/tables").await?;
+    let tables: Vec<TableInfo> = ada.get("/api/me/tables").await?;
     assert!(tables.iter().any(|one| one.code == table.code && one.seats[0].player.as_ref() == Some(&ada.me.id)));
     let mut socket = met(&ada, &table.code).await?;
     concede(&mut socket).await?;
     assert_eq!(matches(&phone).await?.len(), 2);
     // A guest who plays against the account they then log in to stays at that table.
     let guest = Caller::guest(server.address, "Other").await?;
-    let table: Table = guest.post("/api/tables", &request("skirmish")).await?;
-    let table: Table = ada.post(&format!("/api/tables/{}/join", table.code), &JoinRequest::default()).await?;
+    let table: TableInfo = guest.post("/api/tables", &request("skirmish")).await?;
+    let table: TableInfo = ada.post(&format!("/api/tables/{}/join", table.code), &JoinRequest::default()).await?;
     log_in(&guest, "Ada", PASSWORD, true).await?;
-    let now: Table = ada.get(&format!("/api/tables/{}", table.code)).await?;
+    let now: TableInfo = ada.get(&format!("/api/tables/{}", table.code)).await?;
     assert_eq!(now.seats[0].player.as_ref(), Some(&guest.me.id));
     server.stop().await;
     Ok(())
@@ -151,9 +151,9 @@ async fn who_leaves_takes_everything_along_and_rivals_keep_their_matches() -> Re
     let own = lose_to_a_bot(&ada).await?;
     save_deck(&ada, "wolves").await?;
     send(&ada, "PUT", "/api/me/settings", &json!({"theme": "dark"})).await?;
-    let table: Table = ada.post("/api/tables", &request("skirmish")).await?;
+    let table: TableInfo = ada.post("/api/tables", &request("skirmish")).await?;
     let join = format!("/api/tables/{}/join", table.code);
-    bob.post::<Table>(&join, &JoinRequest::default()).await?;
+    bob.post::<TableInfo>(&join, &JoinRequest::default()).await?;
     let [_a, mut b] = both(&ada, &bob, &table.code).await?;
     let shared = b.mirror.game_match.clone();
 
@@ -179,7 +179,7 @@ async fn who_leaves_takes_everything_along_and_rivals_keep_their_matches() -> Re
     let page: MatchPage = bob.get("/api/me/matches").await?;
     let rival = &page.matches[0].rival;
     assert_eq!((&page.matches[0].game_match, &rival.name[..], rival.player.as_deref()), (&shared, "Deleted player", None));
-    let now: Table = bob.get(&format!("/api/tables/{}", table.code)).await?;
+    let now: TableInfo = bob.get(&format!("/api/tables/{}", table.code)).await?;
     assert_eq!((now.seats[0].name.as_deref(), now.seats[0].who), (Some("Deleted player"), SeatedBy::Person));
     let gone = bob.ask("GET", &format!("/api/matches/{own}/record"), b"").await?;
     assert_eq!(gone.status, 404, "nobody else played it");

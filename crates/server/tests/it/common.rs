@@ -11,7 +11,7 @@ use playmat_server::{Config, Limits, Randomness, Rate, Server};
 use playmat_testkit::seed;
 use playmat_wire::SeatForm;
 use playmat_wire::messages::{ClientMessage, Question, ServerMessage};
-use playmat_wire::tables::{JoinRequest, Pace, SeatRequest, Sitter, Spectators, Table, TableRequest};
+use playmat_wire::tables::{JoinRequest, Pace, SeatRequest, Sitter, Spectators, TableInfo, TableRequest};
 
 /// Longer than any test takes: what waits for this long waits for a test that puts the clock forward.
 pub const HOUR: Duration = Duration::from_secs(3600);
@@ -71,12 +71,12 @@ pub fn seat(who: Sitter) -> SeatRequest {
 }
 
 /// Two programs at a table, both connected, the match begun.
-pub async fn two(server: SocketAddr, game: &str) -> Result<(Table, [Caller; 2], [Client; 2]), Failure> {
+pub async fn two(server: SocketAddr, game: &str) -> Result<(TableInfo, [Caller; 2], [Client; 2]), Failure> {
     let (ada, bob) = (Caller::program(server, "Ada").await?, Caller::program(server, "Bob").await?);
-    let table: Table = ada.post("/api/tables", &request(game)).await?;
-    let table: Table = bob.post(&format!("/api/tables/{}/join", table.code), &JoinRequest::default()).await?;
+    let table: TableInfo = ada.post("/api/tables", &request(game)).await?;
+    let table: TableInfo = bob.post(&format!("/api/tables/{}/join", table.code), &JoinRequest::default()).await?;
     let clients = both(&ada, &bob, &table.code).await?;
-    let table = Table { game_match: Some(clients[0].mirror.game_match.clone()), ..table };
+    let table = TableInfo { game_match: Some(clients[0].mirror.game_match.clone()), ..table };
     Ok((table, [ada, bob], clients))
 }
 

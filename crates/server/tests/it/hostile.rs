@@ -5,7 +5,7 @@ use std::time::Duration;
 use playmat_server::client::{Caller, Client, Failure, request_once};
 use playmat_server::{Limits, Rate, Server};
 use playmat_wire::messages::{ClientMessage, ServerMessage};
-use playmat_wire::tables::{JoinRequest, Problem, Table};
+use playmat_wire::tables::{JoinRequest, Problem, TableInfo};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
 use tokio_tungstenite::tungstenite::Message;
@@ -154,7 +154,7 @@ async fn the_door_is_guarded() -> Result<(), Failure> {
     config.limits = Limits { guesses: five_and_no_more(), ..Limits::none() };
     let server = Server::start(config).await?;
     let ada = Caller::guest(server.address, "Ada").await?;
-    let table: Table = ada.post("/api/tables", &request("skirmish")).await?;
+    let table: TableInfo = ada.post("/api/tables", &request("skirmish")).await?;
     let socket = format!("/api/tables/{}/socket", table.code);
     let upgrade = "Upgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nSec-WebSocket-Version: 13\r\n";
     let forged = ada.credentials.trim_end().trim_end_matches(|c: char| c.is_ascii_hexdigit()).to_owned() + "00\r\n";
@@ -211,9 +211,9 @@ async fn half_open_connections_are_closed() -> Result<(), Failure> {
         idle.push(stream);
     }
     let ada = Caller::program(server.address, "Ada").await?;
-    let table: Table = ada.post("/api/tables", &request("skirmish")).await?;
+    let table: TableInfo = ada.post("/api/tables", &request("skirmish")).await?;
     let bob = Caller::program(server.address, "Bob").await?;
-    let _: Table = bob.post(&format!("/api/tables/{}/join", table.code), &JoinRequest::default()).await?;
+    let _: TableInfo = bob.post(&format!("/api/tables/{}/join", table.code), &JoinRequest::default()).await?;
     // One says nothing at all after the upgrade.
     let mut silent = ada.open(&table.code).await?;
     assert_eq!(ended(&mut silent).await.as_deref(), Some("silent"));

@@ -8,7 +8,7 @@ use playmat_server::client::{Caller, Failure};
 use playmat_store::MatchId;
 use playmat_wire::messages::ServerMessage;
 use playmat_wire::people::{MatchPage, MatchResult, Profile, RecoveryInfo, SavedDeck};
-use playmat_wire::tables::{Stage, Table};
+use playmat_wire::tables::{Stage, TableInfo};
 use playmat_wire::{from_binary, to_binary};
 use serde_json::{Value, json};
 
@@ -49,7 +49,7 @@ async fn a_match_that_cannot_go_on_is_told_and_kept() -> Result<(), Failure> {
         let server = Server::start(config.clone()).await?;
         let [ada, bob] = [&ada, &bob].map(|caller| Caller { server: server.address, ..caller.clone() });
         let eve = Caller::guest(server.address, "Eve").await?;
-        let mine: Vec<Table> = ada.get("/api/me/tables").await?;
+        let mine: Vec<TableInfo> = ada.get("/api/me/tables").await?;
         let closed = mine.iter().find(|mine| mine.code == table.code).ok_or("it is listed")?;
         let why = closed.closed.clone().ok_or("a reason")?;
         assert!(why.contains("cannot go on: the rules of Skirmish on this server have changed"), "{why}");
@@ -147,7 +147,7 @@ async fn the_database_of_an_older_release_is_gone_on_with() -> Result<(), Failur
         }
     }
     // The table that waited waits.
-    let waiting: Table = ada.get(&format!("/api/tables/{}", told["waiting"].as_str().ok_or("a code")?)).await?;
+    let waiting: TableInfo = ada.get(&format!("/api/tables/{}", told["waiting"].as_str().ok_or("a code")?)).await?;
     assert_eq!(waiting.seats[0].player.as_ref(), Some(&ada.me.id));
     server.stop().await;
     Ok(())

@@ -5,7 +5,7 @@ use std::net::SocketAddr;
 use playmat_server::client::{Answer, Caller, Client, Failure, request_once};
 use playmat_wire::messages::{ClientMessage, ServerMessage};
 use playmat_wire::people::{LoggedIn, MatchPage, SaveDeckRequest, SavedDeck, SignedUp};
-use playmat_wire::tables::{JoinRequest, Me, Problem, Sitter, Table};
+use playmat_wire::tables::{JoinRequest, Me, Problem, Sitter, TableInfo};
 use serde::de::DeserializeOwned;
 use serde_json::{Value, json};
 
@@ -61,9 +61,9 @@ pub fn nobody(server: SocketAddr) -> Caller {
 }
 
 /// A match of two, with both connected.
-pub async fn against(one: &Caller, two: &Caller) -> Result<(Table, [Client; 2]), Failure> {
-    let table: Table = one.post("/api/tables", &request("skirmish")).await?;
-    two.post::<Table>(&format!("/api/tables/{}/join", table.code), &JoinRequest::default()).await?;
+pub async fn against(one: &Caller, two: &Caller) -> Result<(TableInfo, [Client; 2]), Failure> {
+    let table: TableInfo = one.post("/api/tables", &request("skirmish")).await?;
+    two.post::<TableInfo>(&format!("/api/tables/{}/join", table.code), &JoinRequest::default()).await?;
     let (first, second) = tokio::try_join!(met(one, &table.code), met(two, &table.code))?;
     Ok((table, [first, second]))
 }
@@ -76,10 +76,10 @@ pub async fn lose_to_a_bot(caller: &Caller) -> Result<String, Failure> {
 }
 
 /// A match against a bot that runs.
-pub async fn against_a_bot(caller: &Caller) -> Result<(Table, Client), Failure> {
+pub async fn against_a_bot(caller: &Caller) -> Result<(TableInfo, Client), Failure> {
     let mut wish = request("skirmish");
     wish.seats = [seat(Sitter::Me), seat(Sitter::Bot)];
-    let table: Table = caller.post("/api/tables", &wish).await?;
+    let table: TableInfo = caller.post("/api/tables", &wish).await?;
     let client = met(caller, &table.code).await?;
     Ok((table, client))
 }

@@ -10,7 +10,7 @@ use playmat_server::{Config, Server};
 use playmat_wire::SeatForm;
 use playmat_wire::messages::{ClientMessage, ConcessionWord, DrawWord, Ending, ServerMessage, Viewer};
 use playmat_wire::tables::{
-    Clock, GameInfo, GameSummary, JoinRequest, OnTimeout, Pace, SeatRequest, SeatedBy, Sitter, Spectators, Stage, Table,
+    Clock, GameInfo, GameSummary, JoinRequest, OnTimeout, Pace, SeatRequest, SeatedBy, Sitter, Spectators, Stage, TableInfo,
 };
 
 type Tested = Result<(), Failure>;
@@ -85,7 +85,7 @@ async fn welcome_is_the_first_message() -> Tested {
     let server = server("welcome").await;
     let (ada, bob) = (Caller::program(server.address, "Ada").await?, Caller::program(server.address, "Bob").await?);
     let eve = Caller::guest(server.address, "Eve").await?;
-    let table: Table = ada.post("/api/tables", &request("skirmish")).await?;
+    let table: TableInfo = ada.post("/api/tables", &request("skirmish")).await?;
     let welcomed = async |who: &Caller| -> Result<Client, Failure> {
         let mut client = who.sit(&table.code, None).await?;
         let first = next(&mut client).await?;
@@ -93,7 +93,7 @@ async fn welcome_is_the_first_message() -> Tested {
         Ok(client)
     };
     let (mut waiting, watching) = (welcomed(&ada).await?, welcomed(&eve).await?);
-    bob.post::<Table>(&format!("/api/tables/{}/join", table.code), &JoinRequest::default()).await?;
+    bob.post::<TableInfo>(&format!("/api/tables/{}/join", table.code), &JoinRequest::default()).await?;
     let mut dealt = welcomed(&bob).await?;
     let begun = async |client: &mut Client| -> Tested {
         while client.mirror.viewer.is_none() {
@@ -113,7 +113,7 @@ async fn welcome_is_the_first_message() -> Tested {
 }
 
 /// A client that was away for a while gets one update from where it was.
-async fn late_resume(caller: &Caller, table: &Table, there: &Client) -> Tested {
+async fn late_resume(caller: &Caller, table: &TableInfo, there: &Client) -> Tested {
     let mut half = met(caller, &table.code).await?;
     let all = half.mirror.clone();
     // Only a point between two answers can be resumed from; the last one before the end is found by asking.
@@ -235,7 +235,7 @@ async fn coming_back_before_a_rematch_is_coming_back_to_the_match_before() -> Te
     while !matches!(next(&mut ada).await?, ServerMessage::Commitment { .. }) {}
     let before = ada.mirror.clone();
     drop(ada);
-    let is_there = |table: &Option<Table>, player: &str| {
+    let is_there = |table: &Option<TableInfo>, player: &str| {
         let seats = table.as_ref().map(|table| &table.seats);
         seats.and_then(|seats| seats.iter().find(|seat| seat.player.as_deref() == Some(player))).is_some_and(|seat| seat.online)
     };
@@ -274,8 +274,8 @@ async fn spectators_are_not_left_behind_for_ever() -> Tested {
     let (one, two) = (Caller::program(server.address, "Ada").await?, Caller::program(server.address, "Bob").await?);
     let mut wish = request("skirmish");
     wish.spectators = Some(Spectators { delay: 3600 });
-    let table: Table = one.post("/api/tables", &wish).await?;
-    two.post::<Table>(&format!("/api/tables/{}/join", table.code), &JoinRequest::default()).await?;
+    let table: TableInfo = one.post("/api/tables", &wish).await?;
+    two.post::<TableInfo>(&format!("/api/tables/{}/join", table.code), &JoinRequest::default()).await?;
     let [mut ada, mut bob] = both(&one, &two, &table.code).await?;
     let mut played = 1;
     let last = loop {
@@ -317,7 +317,7 @@ async fn a_bot_offers_its_concession() -> Tested {
     for (level, say) in [("easy", Some(ConcessionWord::Accept)), ("easy", Some(ConcessionWord::Decline)), ("greedy", None)] {
         let mut wish = request("skirmish");
         wish.seats = [seat(Sitter::Me), SeatRequest { level: Some(level.into()), ..seat(Sitter::Bot) }];
-        let table: Table = caller.post("/api/tables", &wish).await?;
+        let table: TableInfo = caller.post("/api/tables", &wish).await?;
         let mut ada = met(&caller, &table.code).await?;
         let mut watcher = met(&Caller::guest(server.address, "Eve").await?, &table.code).await?;
         ada.send(&answer(ConcessionWord::Accept)).await?;
@@ -366,7 +366,7 @@ async fn a_hot_seat_is_handed_over() -> Tested {
         let ada = Caller::guest(server.address, "Ada").await?;
         let mut wish = request(game);
         wish.seats = [seat(Sitter::Me), seat(Sitter::Me)];
-        let table: Table = ada.post("/api/tables", &wish).await?;
+        let table: TableInfo = ada.post("/api/tables", &wish).await?;
         assert_eq!(table.stage, Stage::Playing);
         let mut client = ada.sit(&table.code, None).await?;
         client.frames = Some(Vec::new());
@@ -410,7 +410,7 @@ async fn bots_and_clocks() -> Tested {
     let ada = Caller::program(server.address, "Ada").await?;
     let mut wish = request("skirmish");
     wish.seats = [seat(Sitter::Bot), seat(Sitter::Bot)];
-    let table: Table = ada.post("/api/tables", &wish).await?;
+    let table: TableInfo = ada.post("/api/tables", &wish).await?;
     let mut watcher = met(&ada, &table.code).await?;
     ended(&mut watcher).await?;
     // Ada never comes: the match begins without her share, and is lost when she is away for too long, or goes on without her.
@@ -418,7 +418,7 @@ async fn bots_and_clocks() -> Tested {
         let mut wish = request("skirmish");
         wish.seats = [seat(Sitter::Me), seat(Sitter::Bot)];
         (wish.away, wish.on_timeout, wish.clock) = (Some(1800), on_timeout, Some(Clock { bank: 3600, increment: 0 }));
-        let table: Table = ada.post("/api/tables", &wish).await?;
+        let table: TableInfo = ada.post("/api/tables", &wish).await?;
         let bob = Caller::guest(server.address, "Bob").await?;
         clock.advance(5 * HOUR);
         let mut watcher = met(&bob, &table.code).await?;
@@ -449,8 +449,8 @@ async fn a_pass_takes_its_time() -> Tested {
     let mut seed = 1;
     // As many matches as it takes until both have happened: traps are rare with random decks.
     while forced == 0 || held == 0 {
-        let table: Table = ada.post("/api/tables", &wish).await?;
-        let _: Table = bob.post(&format!("/api/tables/{}/join", table.code), &JoinRequest::default()).await?;
+        let table: TableInfo = ada.post("/api/tables", &wish).await?;
+        let _: TableInfo = bob.post(&format!("/api/tables/{}/join", table.code), &JoinRequest::default()).await?;
         let mut clients = both(&ada, &bob, &table.code).await?;
         // A question is opened after the answer before it was sent, however long it takes to be read.
         let mut opened = Instant::now();
@@ -518,15 +518,15 @@ async fn the_lobby() -> Tested {
     }
     let mut wish = request("skirmish");
     wish.public = true;
-    let table: Table = ada.post("/api/tables", &wish).await?;
-    let listed: Vec<Table> = ada.get("/api/tables").await?;
+    let table: TableInfo = ada.post("/api/tables", &wish).await?;
+    let listed: Vec<TableInfo> = ada.get("/api/tables").await?;
     assert_eq!(listed, std::slice::from_ref(&table));
-    let mine: Vec<Table> = ada.get("/api/me/tables").await?;
+    let mine: Vec<TableInfo> = ada.get("/api/me/tables").await?;
     assert_eq!(mine.len(), 1);
     let lower = table.code.to_lowercase();
-    let found: Table = ada.get(&format!("/api/tables/{lower}")).await?;
+    let found: TableInfo = ada.get(&format!("/api/tables/{lower}")).await?;
     assert_eq!(found, table);
-    let left: Table = ada.post(&format!("/api/tables/{lower}/leave"), &()).await?;
+    let left: TableInfo = ada.post(&format!("/api/tables/{lower}/leave"), &()).await?;
     assert_eq!(left.seats[0].who, SeatedBy::Nobody);
     // Nobody sits there any more: the table is closed.
     assert_eq!(ada.ask("GET", &format!("/api/tables/{lower}"), b"").await?.status, 404);
@@ -610,8 +610,8 @@ async fn spectators_are_late() -> Tested {
     let (ada, bob) = (Caller::program(server.address, "Ada").await?, Caller::program(server.address, "Bob").await?);
     let mut wish = request("skirmish");
     wish.spectators = Some(Spectators { delay: 3600 });
-    let table: Table = ada.post("/api/tables", &wish).await?;
-    let _: Table = bob.post(&format!("/api/tables/{}/join", table.code), &JoinRequest::default()).await?;
+    let table: TableInfo = ada.post("/api/tables", &wish).await?;
+    let _: TableInfo = bob.post(&format!("/api/tables/{}/join", table.code), &JoinRequest::default()).await?;
     let mut clients = both(&ada, &bob, &table.code).await?;
     let eve = Caller::guest(server.address, "Eve").await?;
     let mut early = met(&eve, &table.code).await?;
@@ -647,8 +647,8 @@ async fn a_rematch_is_late_too() -> Tested {
     let mut wish = request("skirmish");
     wish.public = true;
     wish.spectators = Some(Spectators { delay: 3600 });
-    let table: Table = ada.post("/api/tables", &wish).await?;
-    let _: Table = bob.post(&format!("/api/tables/{}/join", table.code), &JoinRequest::default()).await?;
+    let table: TableInfo = ada.post("/api/tables", &wish).await?;
+    let _: TableInfo = bob.post(&format!("/api/tables/{}/join", table.code), &JoinRequest::default()).await?;
     let mut clients = both(&ada, &bob, &table.code).await?;
     let eve = Caller::guest(server.address, "Eve").await?;
     let mut watcher = met(&eve, &table.code).await?;
@@ -669,7 +669,7 @@ async fn a_rematch_is_late_too() -> Tested {
     tokio::try_join!(another_match(one, &first), another_match(two, &first))?;
     let path = format!("/api/tables/{}", table.code);
     let record = format!("/api/matches/{first}/record");
-    let seen: Table = eve.get(&path).await?;
+    let seen: TableInfo = eve.get(&path).await?;
     let record_of = [ada.ask("GET", &record, b"").await?.status, eve.ask("GET", &record, b"").await?.status];
     let mut late = met(&eve, &table.code).await?;
     assert_eq!(
@@ -694,7 +694,7 @@ async fn a_rematch_is_late_too() -> Tested {
             }
         }
     }
-    let seen: Table = eve.get(&path).await?;
+    let seen: TableInfo = eve.get(&path).await?;
     assert_eq!(
         (seen.game_match.as_deref(), seen.seats[0].name.as_deref()),
         (Some(&*clients[0].mirror.game_match), Some("Bob"))

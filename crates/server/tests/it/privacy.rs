@@ -4,7 +4,7 @@ use playmat_server::client::{Caller, Failure, request_once};
 use playmat_server::{Limits, Rate, Server};
 use playmat_wire::messages::ClientMessage;
 use playmat_wire::people::{MatchPage, MatchShare, RecoveryInfo, SignedUp};
-use playmat_wire::tables::{JoinRequest, Me, MeRequest, Sitter, Table};
+use playmat_wire::tables::{JoinRequest, Me, MeRequest, Sitter, TableInfo};
 use serde_json::{Value, json};
 
 use crate::common::*;
@@ -16,8 +16,8 @@ type Tested = Result<(), Failure>;
 async fn played(one: &Caller, two: &Caller, public: bool) -> Result<String, Failure> {
     let mut wish = request("skirmish");
     wish.public = public;
-    let table: Table = one.post("/api/tables", &wish).await?;
-    two.post::<Table>(&format!("/api/tables/{}/join", table.code), &JoinRequest::default()).await?;
+    let table: TableInfo = one.post("/api/tables", &wish).await?;
+    two.post::<TableInfo>(&format!("/api/tables/{}/join", table.code), &JoinRequest::default()).await?;
     let (mut client, _rival) = tokio::try_join!(met(one, &table.code), met(two, &table.code))?;
     concede(&mut client).await?;
     Ok(client.mirror.game_match.clone())
@@ -275,8 +275,8 @@ async fn nobody_passes_who_is_away() -> Tested {
         assert!(attempt < 20, "nobody was forced to pass");
         let mut wish = request("strata");
         (wish.pace, wish.away) = (playmat_wire::tables::Pace::People, Some(5));
-        let table: Table = ada.post("/api/tables", &wish).await?;
-        bob.post::<Table>(&format!("/api/tables/{}/join", table.code), &JoinRequest::default()).await?;
+        let table: TableInfo = ada.post("/api/tables", &wish).await?;
+        bob.post::<TableInfo>(&format!("/api/tables/{}/join", table.code), &JoinRequest::default()).await?;
         let (one, two) = tokio::try_join!(met(&ada, &table.code), met(&bob, &table.code))?;
         let mut clients = [Some(one), Some(two)];
         // Everything but passing is done at once, so that it does not take long.

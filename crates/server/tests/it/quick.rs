@@ -6,7 +6,7 @@ use futures_util::{SinkExt, StreamExt};
 use playmat_server::client::{Caller, Failure};
 use playmat_server::{Config, Server};
 use playmat_wire::people::{MatchPage, MatchResult, Profile, QuickNews};
-use playmat_wire::tables::{SeatedBy, Table};
+use playmat_wire::tables::{SeatedBy, TableInfo};
 use serde_json::{Value, json};
 use tokio::net::TcpStream;
 use tokio_tungstenite::tungstenite::client::IntoClientRequest;
@@ -78,7 +78,7 @@ async fn two_accounts_are_rated_exactly_once() -> Result<(), Failure> {
     let (code, rated) = matched(&mut one).await?;
     assert_eq!(matched(&mut two).await?, (code.clone(), true));
     assert!(rated);
-    let table: Table = ada.get(&format!("/api/tables/{code}")).await?;
+    let table: TableInfo = ada.get(&format!("/api/tables/{code}")).await?;
     assert!(table.rated && table.clock.is_some() && !table.public);
     let [mut a, mut b] = both(&ada, &bob, &code).await?;
     concede(&mut b).await?;
@@ -149,7 +149,7 @@ async fn a_bot_is_offered_after_a_wait() -> Result<(), Failure> {
     let Some(QuickNews::Offer { level }) = news(&mut socket).await? else { return Err("no offer".into()) };
     say(&mut socket, json!({"type": "bot"})).await?;
     let (code, rated) = matched(&mut socket).await?;
-    let table: Table = ada.get(&format!("/api/tables/{code}")).await?;
+    let table: TableInfo = ada.get(&format!("/api/tables/{code}")).await?;
     assert_eq!((table.seats[1].who, table.seats[1].level.as_ref(), rated), (SeatedBy::Bot, Some(&level), false));
     server.stop().await;
     Ok(())

@@ -6,7 +6,7 @@ use playmat_server::client::{Caller, Client, Failure, Promised};
 use playmat_server::{Config, Server};
 use playmat_wire::messages::{ClientMessage, ServerMessage, TakeBack, UndoWord};
 use playmat_wire::replays::{BugReport, CheckResult, RecordKeys, Replay};
-use playmat_wire::tables::{JoinRequest, Sitter, Table, TableRequest};
+use playmat_wire::tables::{JoinRequest, Sitter, TableInfo, TableRequest};
 use playmat_wire::{Opening, SeatForm, Stored, from_binary, hex, to_binary};
 
 use crate::common::*;
@@ -20,9 +20,9 @@ async fn a_seed_is_shared_and_stays_secret() -> Result<(), Failure> {
     for game in games() {
         let (ada, bob) = (Caller::program(server.address, "Ada").await?, Caller::program(server.address, "Bob").await?);
         let wish = TableRequest { public: true, ..request(game) };
-        let table: Table = ada.post("/api/tables", &wish).await?;
+        let table: TableInfo = ada.post("/api/tables", &wish).await?;
         let mut one = kept(&ada, &table.code).await?;
-        let _: Table = bob.post(&format!("/api/tables/{}/join", table.code), &JoinRequest::default()).await?;
+        let _: TableInfo = bob.post(&format!("/api/tables/{}/join", table.code), &JoinRequest::default()).await?;
         let mut two = kept(&bob, &table.code).await?;
         tokio::try_join!(arrive(&mut one), arrive(&mut two))?;
         let eve = Caller::guest(server.address, "Eve").await?;
@@ -106,7 +106,7 @@ async fn a_silent_client_does_not_hold_up_a_match() -> Result<(), Failure> {
     let ada = Caller::program(server.address, "Ada").await?;
     let mut wish = request("skirmish");
     wish.seats = [seat(Sitter::Me), seat(Sitter::Bot)];
-    let table: Table = ada.post("/api/tables", &wish).await?;
+    let table: TableInfo = ada.post("/api/tables", &wish).await?;
     assert_eq!(table.game_match, None, "nothing is drawn before the shares are there");
     let mut client = ada.open(&table.code).await?;
     client.brings = false;
@@ -156,8 +156,8 @@ async fn the_last_one_cannot_choose() -> Result<(), Failure> {
     let clock = config.clock.clone();
     let server = Server::start(config).await?;
     let (ada, bob) = (Caller::program(server.address, "Ada").await?, Caller::program(server.address, "Bob").await?);
-    let table: Table = ada.post("/api/tables", &request("skirmish")).await?;
-    let _: Table = bob.post(&format!("/api/tables/{}/join", table.code), &JoinRequest::default()).await?;
+    let table: TableInfo = ada.post("/api/tables", &request("skirmish")).await?;
+    let _: TableInfo = bob.post(&format!("/api/tables/{}/join", table.code), &JoinRequest::default()).await?;
     let (mut one, mut two) = (ada.sit(&table.code, None).await?, bob.sit(&table.code, None).await?);
     (one.brings, two.brings) = (false, false);
     let (first, second) = (told(&mut one).await?, told(&mut two).await?);
@@ -202,8 +202,8 @@ async fn a_client_never_answers_twice() -> Result<(), Failure> {
     let server = server("twice").await;
     let ada = Caller::program(server.address, "Ada").await?;
     let bob = Caller::program(server.address, "Bob").await?;
-    let table: Table = ada.post("/api/tables", &request("skirmish")).await?;
-    let _: Table = bob.post(&format!("/api/tables/{}/join", table.code), &JoinRequest::default()).await?;
+    let table: TableInfo = ada.post("/api/tables", &request("skirmish")).await?;
+    let _: TableInfo = bob.post(&format!("/api/tables/{}/join", table.code), &JoinRequest::default()).await?;
     let mut client = ada.sit(&table.code, None).await?;
     client.brings = false;
     let promise = told(&mut client).await?;
@@ -335,8 +335,8 @@ async fn who_comes_late_to_a_table_still_brings_a_share() -> Result<(), Failure>
     let ada = Caller::program(server.address, "Ada").await?;
     let mut wish = request("skirmish");
     wish.seats = [seat(Sitter::Me), seat(Sitter::Bot)];
-    let table: Table = ada.post("/api/tables", &wish).await?;
-    let deserted: Table = ada.post("/api/tables", &wish).await?;
+    let table: TableInfo = ada.post("/api/tables", &wish).await?;
+    let deserted: TableInfo = ada.post("/api/tables", &wish).await?;
     // Somebody whose page still loads is waited for five times as long.
     clock.advance(2 * HOUR);
     let mut client = ada.sit(&table.code, None).await?;
@@ -347,7 +347,7 @@ async fn who_comes_late_to_a_table_still_brings_a_share() -> Result<(), Failure>
     let shared = record.setup.shared().expect("a shared seed");
     assert_ne!(shared.shares[playmat_kernel::Seat::One], NO_SHARE);
     let begun = async || {
-        let table: Table = ada.get(&format!("/api/tables/{}", deserted.code)).await?;
+        let table: TableInfo = ada.get(&format!("/api/tables/{}", deserted.code)).await?;
         Ok(table.game_match)
     };
     assert_eq!(begun().await?, None);
@@ -366,7 +366,7 @@ async fn a_restart_keeps_the_promise() -> Result<(), Failure> {
         let ada = Caller::program(server.address, "Ada").await?;
         let mut wish = request("food-chain");
         wish.seats = [seat(Sitter::Me), seat(Sitter::Bot)];
-        let table: Table = ada.post("/api/tables", &wish).await?;
+        let table: TableInfo = ada.post("/api/tables", &wish).await?;
         let mut client = ada.sit(&table.code, None).await?;
         client.brings = false;
         let promise = told(&mut client).await?;
@@ -401,7 +401,7 @@ async fn moves_are_taken_back_and_matches_go_on() -> Result<(), Failure> {
         let ada = Caller::program(server.address, "Ada").await?;
         let mut wish = request(game);
         wish.seats = [seat(Sitter::Me), seat(Sitter::Bot)];
-        let table: Table = ada.post("/api/tables", &wish).await?;
+        let table: TableInfo = ada.post("/api/tables", &wish).await?;
         let mut client = ada.sit(&table.code, None).await?;
         let mut taken_back = 0;
         for round in 0..400u32 {
@@ -470,7 +470,7 @@ async fn moves_are_taken_back_and_matches_go_on() -> Result<(), Failure> {
         let mut prefix = bytes.clone();
         for _ in 0..2 {
             let answer = bob.ask("POST", &format!("/api/replays/play?at={at}&seat=p1&level=random"), &prefix).await?;
-            let table: Table = serde_json::from_slice(&answer.body)?;
+            let table: TableInfo = serde_json::from_slice(&answer.body)?;
             let mut client = bob.sit(&table.code, None).await?;
             while client.mirror.question.is_none() && client.mirror.state.over.is_none() {
                 next(&mut client).await?;
@@ -503,8 +503,8 @@ async fn a_rival_is_asked() -> Result<(), Failure> {
             break;
         }
         let (ada, bob) = (Caller::program(server.address, "Ada").await?, Caller::program(server.address, "Bob").await?);
-        let table: Table = ada.post("/api/tables", &request("food-chain")).await?;
-        let _: Table = bob.post(&format!("/api/tables/{}/join", table.code), &JoinRequest::default()).await?;
+        let table: TableInfo = ada.post("/api/tables", &request("food-chain")).await?;
+        let _: TableInfo = bob.post(&format!("/api/tables/{}/join", table.code), &JoinRequest::default()).await?;
         let mut clients = [ada.sit(&table.code, None).await?, bob.sit(&table.code, None).await?];
         // Both read, so that both bring their shares.
         let (one, two) = clients.split_at_mut(1);
@@ -561,7 +561,7 @@ async fn a_changed_card_set_keeps_old_records() -> Result<(), Failure> {
     let ada = Caller::program(server.address, "Ada").await?;
     let mut wish = request("skirmish");
     wish.seats = [seat(Sitter::Me), seat(Sitter::Bot)];
-    let table: Table = ada.post("/api/tables", &wish).await?;
+    let table: TableInfo = ada.post("/api/tables", &wish).await?;
     let mut client = ada.sit(&table.code, None).await?;
     arrive(&mut client).await?;
     client.send(&ClientMessage::Concede { seat: None }).await?;

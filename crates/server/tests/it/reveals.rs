@@ -8,7 +8,7 @@ use playmat_server::{Config, Server};
 use playmat_wire::SeatForm;
 use playmat_wire::messages::{ClientMessage, DrawWord, Ending, Numbered, Refusal, ServerMessage, UndoWord, Viewer};
 use playmat_wire::replays::Replay;
-use playmat_wire::tables::{Clock, DeckRequest, JoinRequest, Pace, Sitter, Table, TableRequest};
+use playmat_wire::tables::{Clock, DeckRequest, JoinRequest, Pace, Sitter, TableInfo, TableRequest};
 
 use crate::common::*;
 
@@ -137,11 +137,11 @@ async fn is_refused(client: &mut Client, message: ClientMessage, code: &str) -> 
 }
 
 /// Two people at a table, both connected.
-async fn people(server: &Server, wish: &TableRequest) -> Result<(Table, [Caller; 2], [Client; 2]), Failure> {
+async fn people(server: &Server, wish: &TableRequest) -> Result<(TableInfo, [Caller; 2], [Client; 2]), Failure> {
     let (ada, bob) = (Caller::guest(server.address, "Ada").await?, Caller::guest(server.address, "Bob").await?);
-    let table: Table = ada.post("/api/tables", wish).await?;
+    let table: TableInfo = ada.post("/api/tables", wish).await?;
     let deck = wish.seats[1].deck.clone();
-    let _: Table =
+    let _: TableInfo =
         bob.post(&format!("/api/tables/{}/join", table.code), &JoinRequest { deck, ..JoinRequest::default() }).await?;
     let (one, two) = tokio::try_join!(met(&ada, &table.code), met(&bob, &table.code))?;
     Ok((table, [ada, bob], [one, two]))
@@ -299,7 +299,7 @@ async fn a_bot_waits_for_who_looks() -> Tested {
         let mut wish = wish();
         (wish.seats[1].who, wish.pace) = (Sitter::Bot, pace);
         wish.seats[1].deck = fish();
-        let table: Table = ada.post("/api/tables", &wish).await?;
+        let table: TableInfo = ada.post("/api/tables", &wish).await?;
         let mut client = met(&ada, &table.code).await?;
         play_spell(&mut [&mut client]).await?;
         let event = shown(&client)?;
@@ -328,8 +328,8 @@ async fn programs_and_bots_look_at_once() -> Tested {
     let (ada, bob) = (Caller::program(server.address, "Ada").await?, Caller::guest(server.address, "Bob").await?);
     let mut request = wish();
     // The person has no such spell: what is revealed is revealed to the program.
-    let table: Table = ada.post("/api/tables", &request).await?;
-    let _: Table =
+    let table: TableInfo = ada.post("/api/tables", &request).await?;
+    let _: TableInfo =
         bob.post(&format!("/api/tables/{}/join", table.code), &JoinRequest { deck: fish(), ..JoinRequest::default() }).await?;
     let (mut one, mut two) = tokio::try_join!(met(&ada, &table.code), met(&bob, &table.code))?;
     assert_eq!(play_spell(&mut [&mut one, &mut two]).await?, 0);
@@ -337,7 +337,7 @@ async fn programs_and_bots_look_at_once() -> Tested {
     assert_eq!(shown(&one)?.event.shown_to, Some(SeatForm::P1));
     // A bot that has hardly anything else to play plays one; a person who only ends turns is told of it.
     (request.seats[1].who, request.seats[1].level, request.seats[0].deck) = (Sitter::Bot, Some("random".into()), fish());
-    let table: Table = bob.post("/api/tables", &request).await?;
+    let table: TableInfo = bob.post("/api/tables", &request).await?;
     let mut client = met(&bob, &table.code).await?;
     while client.mirror.state.over.is_none() && shown(&client).is_err() {
         assert!(client.mirror.state.reveals.is_empty());
@@ -366,7 +366,7 @@ async fn a_hot_seat_is_handed_over_when_it_is_closed() -> Tested {
     let mut wish = wish();
     wish.seats[1].who = Sitter::Me;
     for comes_back in [false, true] {
-        let table: Table = ada.post("/api/tables", &wish).await?;
+        let table: TableInfo = ada.post("/api/tables", &wish).await?;
         let mut client = ada.sit(&table.code, None).await?;
         play_spell(&mut [&mut client]).await?;
         let event = shown(&client)?;

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use playmat_server::client::{Caller, Client, Failure};
-use playmat_wire::tables::{DeckRequest, GameInfo, JoinRequest, Table};
+use playmat_wire::tables::{DeckRequest, GameInfo, JoinRequest, TableInfo};
 use playmat_wire::{EventForm, ValueForm};
 
 use crate::common::*;
@@ -45,9 +45,9 @@ async fn hidden_cards_are_in_no_frame() -> Result<(), Failure> {
                 wish.rulings.insert("traps".into(), "set".into());
             }
             wish.seats[0].deck = Some(DeckRequest::List { cards: one.clone() });
-            let table: Table = ada.post("/api/tables", &wish).await?;
+            let table: TableInfo = ada.post("/api/tables", &wish).await?;
             let join = JoinRequest { seat: None, deck: Some(DeckRequest::List { cards: two.clone() }) };
-            let _: Table = bob.post(&format!("/api/tables/{}/join", table.code), &join).await?;
+            let _: TableInfo = bob.post(&format!("/api/tables/{}/join", table.code), &join).await?;
             let (one_kept, two_kept) = tokio::try_join!(kept(&ada, &table.code), kept(&bob, &table.code))?;
             let mut clients = [one_kept, two_kept];
             let eve = Caller::guest(server.address, "Eve").await?;

@@ -5,7 +5,7 @@ use std::time::Duration;
 use playmat_server::client::{Caller, Failure};
 use playmat_server::{Limits, Server};
 use playmat_wire::messages::{ClientMessage, DrawWord, ServerMessage};
-use playmat_wire::tables::{JoinRequest, Table};
+use playmat_wire::tables::{JoinRequest, TableInfo};
 
 use crate::common::*;
 
@@ -57,8 +57,8 @@ async fn who_never_reads_again_loses_the_connection_and_not_the_seat() -> Result
     config.limits = Limits { slow: Duration::from_millis(300), ..Limits::none() };
     let server = Server::start(config).await?;
     let (ada, bob) = (Caller::program(server.address, "Ada").await?, Caller::program(server.address, "Bob").await?);
-    let table: Table = ada.post("/api/tables", &request("skirmish")).await?;
-    bob.post::<Table>(&format!("/api/tables/{}/join", table.code), &JoinRequest::default()).await?;
+    let table: TableInfo = ada.post("/api/tables", &request("skirmish")).await?;
+    bob.post::<TableInfo>(&format!("/api/tables/{}/join", table.code), &JoinRequest::default()).await?;
     let (mut stuck, mut rival) = tokio::try_join!(met(&ada, &table.code), met(&bob, &table.code))?;
     for _ in 0..UNREAD {
         // The server may have closed it by now.

@@ -3,7 +3,7 @@
 use playmat_server::client::{Caller, Client, Failure, request_once};
 use playmat_wire::messages::{ChatLine, ClientMessage, LessonStands, PROTOCOL_VERSION, Phrase, ServerMessage};
 use playmat_wire::tables::{
-    DeckCheck, DeckCheckRequest, DeckRequest, GameInfo, JoinRequest, LessonInfo, Spectators, Stage, Table,
+    DeckCheck, DeckCheckRequest, DeckRequest, GameInfo, JoinRequest, LessonInfo, Spectators, Stage, TableInfo,
 };
 
 use crate::common::{HOUR, both, config, games, heard_so_far, met, next, request, server, two};
@@ -33,9 +33,9 @@ async fn decks_are_judged_with_all_reasons_and_played_as_text() -> Done {
         // A text is a deck wherever one is wanted.
         let mut wish = request(game);
         wish.seats[0].deck = Some(DeckRequest::Text { text: random.text });
-        let _: Table = ada.post("/api/tables", &wish).await?;
+        let _: TableInfo = ada.post("/api/tables", &wish).await?;
         wish.seats[0].deck = Some(DeckRequest::Text { text: "deck One\nNothing\n".into() });
-        assert!(ada.post::<Table>("/api/tables", &wish).await.is_err());
+        assert!(ada.post::<TableInfo>("/api/tables", &wish).await.is_err());
     }
     let path = "/api/games/food-chain/deck";
     let judged: DeckCheck =
@@ -104,7 +104,7 @@ async fn a_lesson_is_played_wrong_again_and_right() -> Done {
     assert_eq!(choose(&mut client, "play Kingfish").await?, LessonStands::Done);
     assert!(client.mirror.question.is_none());
     // It was no table and no match: nothing of it is listed or kept.
-    let mine: Vec<Table> = ada.get("/api/me/tables").await?;
+    let mine: Vec<TableInfo> = ada.get("/api/me/tables").await?;
     assert!(mine.is_empty());
     assert!(learn(&ada, "food-chain", "nothing").await.is_err());
     let nobody = request_once(server.address, "GET", "/api/games/food-chain/lessons/1-prey/socket", "", b"").await?;
@@ -142,8 +142,8 @@ async fn players_hear_each_other_and_spectators_hear_both_late() -> Done {
     let (ada, bob) = (Caller::program(server.address, "Ada").await?, Caller::program(server.address, "Bob").await?);
     let mut wish = request("skirmish");
     wish.spectators = Some(Spectators { delay: 3600 });
-    let table: Table = ada.post("/api/tables", &wish).await?;
-    let _: Table = bob.post(&format!("/api/tables/{}/join", table.code), &JoinRequest::default()).await?;
+    let table: TableInfo = ada.post("/api/tables", &wish).await?;
+    let _: TableInfo = bob.post(&format!("/api/tables/{}/join", table.code), &JoinRequest::default()).await?;
     let mut players = both(&ada, &bob, &table.code).await?;
     let (eve, fay) = (Caller::guest(server.address, "Eve").await?, Caller::guest(server.address, "Fay").await?);
     let mut watchers = [met(&eve, &table.code).await?, met(&fay, &table.code).await?];
@@ -208,8 +208,8 @@ async fn the_end_is_late_over_http_too() -> Done {
     let (ada, bob) = (Caller::program(server.address, "Ada").await?, Caller::program(server.address, "Bob").await?);
     let mut wish = request("skirmish");
     (wish.public, wish.spectators) = (true, Some(Spectators { delay: 3600 }));
-    let table: Table = ada.post("/api/tables", &wish).await?;
-    let _: Table = bob.post(&format!("/api/tables/{}/join", table.code), &JoinRequest::default()).await?;
+    let table: TableInfo = ada.post("/api/tables", &wish).await?;
+    let _: TableInfo = bob.post(&format!("/api/tables/{}/join", table.code), &JoinRequest::default()).await?;
     let [mut client, _other] = both(&ada, &bob, &table.code).await?;
     let eve = Caller::guest(server.address, "Eve").await?;
     let path = format!("/api/tables/{}", table.code);
@@ -217,9 +217,9 @@ async fn the_end_is_late_over_http_too() -> Done {
     while client.mirror.state.over.is_none() {
         next(&mut client).await?;
     }
-    let own: Table = ada.get(&path).await?;
-    let seen: Table = eve.get(&path).await?;
-    let listed: Vec<Table> = eve.get("/api/tables").await?;
+    let own: TableInfo = ada.get(&path).await?;
+    let seen: TableInfo = eve.get(&path).await?;
+    let listed: Vec<TableInfo> = eve.get("/api/tables").await?;
     let mut late = met(&eve, &table.code).await?;
     let welcomed = late.mirror.table.as_ref().map(|table| table.stage);
     assert_eq!((own.stage, seen.stage, listed.len(), welcomed), (Stage::Over, Stage::Playing, 1, Some(Stage::Playing)));
@@ -227,8 +227,8 @@ async fn the_end_is_late_over_http_too() -> Done {
     while late.mirror.state.over.is_none() {
         next(&mut late).await?;
     }
-    let seen: Table = eve.get(&path).await?;
-    let listed: Vec<Table> = eve.get("/api/tables").await?;
+    let seen: TableInfo = eve.get(&path).await?;
+    let listed: Vec<TableInfo> = eve.get("/api/tables").await?;
     assert_eq!((seen.stage, listed.len()), (Stage::Over, 0));
     server.stop().await;
     Ok(())
@@ -243,7 +243,7 @@ async fn a_hot_seat_has_no_chat() -> Done {
     let ada = Caller::guest(server.address, "Ada").await?;
     let mut wish = request("skirmish");
     wish.seats = [crate::common::seat(playmat_wire::tables::Sitter::Me), crate::common::seat(playmat_wire::tables::Sitter::Me)];
-    let table: Table = ada.post("/api/tables", &wish).await?;
+    let table: TableInfo = ada.post("/api/tables", &wish).await?;
     let mut client = ada.sit(&table.code, None).await?;
     client.send(&say("hello")).await?;
     assert_eq!(refused(&mut client).await?, "no-chat");

@@ -8,7 +8,7 @@ use playmat_server::client::{Caller, Failure};
 use playmat_server::{Config, Server};
 use playmat_wire::messages::{ClientMessage, ServerMessage};
 use playmat_wire::replays::Replay;
-use playmat_wire::tables::{DeckRequest, GameInfo, JoinRequest, Sitter, Table};
+use playmat_wire::tables::{DeckRequest, GameInfo, JoinRequest, Sitter, TableInfo};
 
 use crate::common::*;
 
@@ -38,7 +38,7 @@ async fn new_matches_take_changed_cards_and_running_ones_keep_theirs() -> Result
     let first: GameInfo = ada.get("/api/games/skirmish").await?;
     let mut wish = request("skirmish");
     wish.seats = [seat(Sitter::Me), seat(Sitter::Bot)];
-    let table: Table = ada.post("/api/tables", &wish).await?;
+    let table: TableInfo = ada.post("/api/tables", &wish).await?;
     let mut client = ada.sit(&table.code, None).await?;
     while client.mirror.viewer.is_none() {
         next(&mut client).await?;
@@ -51,12 +51,12 @@ async fn new_matches_take_changed_cards_and_running_ones_keep_theirs() -> Result
     // A deck that was chosen with cards that are no more: the table ends with a word, and does not wait for ever.
     let mut wish = request("skirmish");
     wish.seats[0].deck = Some(DeckRequest::Named("wide-ranks".into()));
-    let waiting: Table = ada.post("/api/tables", &wish).await?;
+    let waiting: TableInfo = ada.post("/api/tables", &wish).await?;
     let mut host = ada.sit(&waiting.code, None).await?;
     let known = renewed_by(&ada, &second.rules, || fs::write(&champion, text.replace("Champion", "Champignon"))).await?;
     assert!(known.decks.iter().any(|deck| deck.id == "wide-ranks" && !deck.legal));
     let bob = Caller::program(server.address, "Bob").await?;
-    let _joined: Result<Table, Failure> =
+    let _joined: Result<TableInfo, Failure> =
         bob.post(&format!("/api/tables/{}/join", waiting.code), &JoinRequest { seat: None, deck: None }).await;
     // Bob never comes: the match would begin without his share.
     clock.advance(5 * HOUR);

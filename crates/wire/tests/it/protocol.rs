@@ -10,7 +10,8 @@ use playmat_wire::people::{
     RecoverRequest, RecoveryInfo, RecoveryRequest, SaveDeckRequest, SavedDeck, SessionInfo, SignUpRequest, SignedUp,
 };
 use playmat_wire::tables::{
-    DeckCheck, DeckCheckRequest, GameInfo, GameSummary, JoinRequest, LessonInfo, Me, MeRequest, Problem, Table, TableRequest,
+    DeckCheck, DeckCheckRequest, GameInfo, GameSummary, JoinRequest, LessonInfo, Me, MeRequest, Problem, TableInfo,
+    TableRequest,
 };
 use playmat_wire::{Code, Notice, schema, typescript};
 use serde::Serialize;
@@ -114,7 +115,7 @@ fn the_examples_are_messages() {
             "LessonInfo" => again::<LessonInfo>(&example),
             "TableRequest" => again::<TableRequest>(&example),
             "JoinRequest" => again::<JoinRequest>(&example),
-            "Table" => again::<Table>(&example),
+            "Table" => again::<TableInfo>(&example),
             "Problem" => again::<Problem>(&example),
             "SignedUp" => again::<SignedUp>(&example),
             "RecoverRequest" => again::<RecoverRequest>(&example),

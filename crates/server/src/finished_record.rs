@@ -10,10 +10,10 @@ use playmat_wire::replays::{Replay, Verification};
 use playmat_wire::{Opening, Readable};
 
 use crate::play::{Play, Running};
-use crate::problem::{Code, Trouble};
+use crate::problem::{ApiError, Code};
 
 /// A match that is over, whatever the game. It tells everything: it is made of records that were told whole.
-pub trait Past: Send {
+pub trait FinishedRecord: Send {
     /// How it was set up.
     fn opening(&self) -> &Opening;
     /// How many entries it has.
@@ -25,18 +25,18 @@ pub trait Past: Send {
     /// With the names of the cards.
     fn readable(&self) -> Readable;
     /// The position after so many entries as a scenario file: in full, or as a seat saw it.
-    fn copy(&self, at: usize, seen_by: Option<Seat>) -> Result<String, Trouble>;
+    fn copy(&self, at: usize, seen_by: Option<Seat>) -> Result<String, ApiError>;
     /// A match that goes on from there with these players.
-    fn play_on(&self, at: usize, players: BySeat<String>) -> Result<Box<dyn Play>, Trouble>;
+    fn play_on(&self, at: usize, players: BySeat<String>) -> Result<Box<dyn Play>, ApiError>;
 }
 
 /// A record of one game with its rules.
-pub struct Recorded<G: CardGame> {
+pub struct RecordWithRules<G: CardGame> {
     pub rules: Arc<RuleSet<G>>,
     pub record: Record<Opening>,
 }
 
-impl<G: CardGame> Past for Recorded<G> {
+impl<G: CardGame> FinishedRecord for RecordWithRules<G> {
     fn opening(&self) -> &Opening {
         &self.record.setup
     }
@@ -57,19 +57,21 @@ impl<G: CardGame> Past for Recorded<G> {
         Readable::of(&self.record, G::cards(&self.rules.rules))
     }
 
-    fn copy(&self, at: usize, seen_by: Option<Seat>) -> Result<String, Trouble> {
-        legal(&self.rules, &self.record).map_err(|why| Trouble::new(Code::BadRecord, why))?;
+    fn copy(&self, at: usize, seen_by: Option<Seat>) -> Result<String, ApiError> {
+        legal(&self.rules, &self.record).map_err(|why| ApiError::new(Code::BadRecord, why))?;
         let copied = copy(&self.rules, &self.record, at.min(self.entries()), seen_by);
-        copied.map(|copied| copied.text).map_err(|why| Trouble::new(Code::NoScene, why.to_string()))
+        copied.map(|copied| copied.text).map_err(|why| ApiError::new(Code::NoScene, why.to_string()))
     }
 
-    fn play_on(&self, at: usize, players: BySeat<String>) -> Result<Box<dyn Play>, Trouble> {
-        legal(&self.rules, &self.record).map_err(|why| Trouble::new(Code::BadRecord, why))?;
-        let unplayable = |_| Trouble::new(Code::BadRecord, "The record cannot be played so far.");
+    fn play_on(&self, at: usize, players: BySeat<String>) -> Result<Box<dyn Play>, ApiError> {
+        legal(&self.rules, &self.record).map_err(|why| ApiError::new(Code::BadRecord, why))?;
+        let unplayable = |_| ApiError::new(Code::BadRecord, "The record cannot be played so far.");
         let part = up_to(&self.rules, &self.record, at, Some(players)).map_err(unplayable)?;
-        let running = Running::replay(self.rules.clone(), part).map_err(|_| Trouble::internal())?;
+        let running = Running::replay(self.rules.clone(), part).map_err(|_| ApiError::internal())?;
         match running.outcome() {
-            Some(_) => Err(Trouble::new(Code::Over, "The match is over there; go back to a position where somebody is asked.")),
+            Some(_) => {
+                Err(ApiError::new(Code::Over, "The match is over there; go back to a position where somebody is asked."))
+            }
             None => Ok(Box::new(running)),
         }
     }

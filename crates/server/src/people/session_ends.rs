@@ -10,7 +10,7 @@ const REMEMBERED: usize = 256;
 
 /// What has ended.
 #[derive(Clone, Debug)]
-pub enum Which {
+pub enum EndedSession {
     /// The guest: there is an account now.
     Guest,
     /// One session.
@@ -21,31 +21,31 @@ pub enum Which {
 
 /// Where ends are told.
 #[derive(Clone)]
-pub struct Endings(broadcast::Sender<(String, Which)>);
+pub struct SessionEndSender(broadcast::Sender<(String, EndedSession)>);
 
 /// Where a socket hears of ends.
-pub struct Ends(broadcast::Receiver<(String, Which)>);
+pub struct SessionEndListener(broadcast::Receiver<(String, EndedSession)>);
 
-impl Default for Endings {
+impl Default for SessionEndSender {
     fn default() -> Self {
-        Endings(broadcast::channel(REMEMBERED).0)
+        SessionEndSender(broadcast::channel(REMEMBERED).0)
     }
 }
 
 impl People {
     /// Something of a player has ended.
-    pub fn end(&self, player: &str, which: Which) {
+    pub fn end(&self, player: &str, which: EndedSession) {
         // Nobody may be listening.
-        let _ = self.endings.0.send((player.to_owned(), which));
+        let _ = self.session_ends.0.send((player.to_owned(), which));
     }
 
     /// Hears of ends from now on: to be called before it is looked up who somebody is.
-    pub fn ends(&self) -> Ends {
-        Ends(self.endings.0.subscribe())
+    pub fn ends(&self) -> SessionEndListener {
+        SessionEndListener(self.session_ends.0.subscribe())
     }
 }
 
-impl Ends {
+impl SessionEndListener {
     /// Waits until whoever called is that no longer.
     pub async fn wait(&mut self, caller: &Caller) {
         loop {
@@ -60,12 +60,12 @@ impl Ends {
     }
 }
 
-impl Which {
+impl EndedSession {
     fn concerns(&self, caller: &Caller) -> bool {
         match self {
-            Which::Guest => caller.session.is_none(),
-            Which::Session(id) => caller.session.as_ref() == Some(id),
-            Which::AllBut(kept) => kept.is_none() || caller.session != *kept,
+            EndedSession::Guest => caller.session.is_none(),
+            EndedSession::Session(id) => caller.session.as_ref() == Some(id),
+            EndedSession::AllBut(kept) => kept.is_none() || caller.session != *kept,
         }
     }
 }

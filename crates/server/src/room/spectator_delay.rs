@@ -7,21 +7,21 @@ use std::time::{Duration, Instant};
 use playmat_kernel::Seat;
 use playmat_store::MatchId;
 use playmat_wire::messages::{ServerMessage, State, Update, Viewer};
-use playmat_wire::tables::{Stage, Table};
+use playmat_wire::tables::{Stage, TableInfo};
 use playmat_wire::to_binary;
 
 use super::Room;
 use super::people::{GHOST, GHOST_NAME};
 use super::tell::text;
 use crate::play::Play;
-use crate::problem::Trouble;
+use crate::problem::ApiError;
 
 /// What spectators are told late, they are told at most this often.
 const TOGETHER: Duration = Duration::from_millis(100);
 
 /// When spectators may know of how many entries, and how many they know of.
 #[derive(Default)]
-pub(super) struct Late {
+pub(super) struct SpectatorDelay {
     pub(super) due: VecDeque<(Instant, usize)>,
     pub(super) entries: usize,
 }
@@ -31,13 +31,13 @@ pub(super) struct Replaced {
     play: Box<dyn Play>,
     id: MatchId,
     /// The table as it was at the end.
-    table: Table,
-    late: Late,
+    table: TableInfo,
+    spectator_delay: SpectatorDelay,
     /// When spectators see the next one.
     until: Instant,
 }
 
-impl Late {
+impl SpectatorDelay {
     /// What may be told by now: from how many entries to how many.
     fn pass(&mut self, now: Instant) -> Option<(usize, usize)> {
         let mut entries = None;
@@ -74,20 +74,20 @@ impl Room {
     /// The match that spectators see, and how many of its entries.
     pub(super) fn watched_match(&self) -> Option<(&dyn Play, MatchId, usize)> {
         match self.replaced.front() {
-            Some(Replaced { play, id, late, .. }) => Some((&**play, *id, late.entries)),
-            None => Some((self.play.as_deref()?, self.data.match_id()?, self.late.entries)),
+            Some(Replaced { play, id, spectator_delay, .. }) => Some((&**play, *id, spectator_delay.entries)),
+            None => Some((self.play.as_deref()?, self.data.match_id()?, self.spectator_delay.entries)),
         }
     }
 
     /// Whether spectators see the match that is played, and all of it.
     pub(super) fn is_up_to_date(&self) -> bool {
-        self.replaced.is_empty() && self.late.entries == self.entries()
+        self.replaced.is_empty() && self.spectator_delay.entries == self.entries()
     }
 
     /// Spectators may know of the entries so far when their delay is over.
     pub(super) fn tell_later(&mut self) {
         let (due, entries) = (self.now() + self.delay(), self.entries());
-        let late = &mut self.late.due;
+        let late = &mut self.spectator_delay.due;
         // What comes close together is told together, so that the list stays short however fast a match is.
         if late.back().is_some_and(|&(last, _)| last + TOGETHER > due) && late.len() > 1 {
             late.pop_back();
@@ -105,22 +105,24 @@ impl Room {
     /// The next match begins for its players. For spectators the last one goes on.
     pub(super) fn replace(&mut self, id: Option<MatchId>) {
         let Some(((table, play), id)) = self.held.take().zip(self.play.take()).zip(id) else { return };
-        let late = std::mem::take(&mut self.late);
-        self.replaced.push_back(Replaced { play, id, table, late, until: self.now() + self.delay() });
+        let spectator_delay = std::mem::take(&mut self.spectator_delay);
+        self.replaced.push_back(Replaced { play, id, table, spectator_delay, until: self.now() + self.delay() });
     }
 
     /// When spectators hear the next thing.
     pub(super) fn late_due(&self) -> Option<Instant> {
         match self.replaced.front() {
-            Some(Replaced { late, until, .. }) => Some(late.due.front().map_or(*until, |&(due, _)| due.min(*until))),
-            None => self.late.due.front().map(|&(due, _)| due),
+            Some(Replaced { spectator_delay, until, .. }) => {
+                Some(spectator_delay.due.front().map_or(*until, |&(due, _)| due.min(*until)))
+            }
+            None => self.spectator_delay.due.front().map(|&(due, _)| due),
         }
     }
 
     /// Spectators hear what they may know by now.
     pub(super) fn tell_late(&mut self, now: Instant) {
         while let Some(replaced) = self.replaced.front_mut() {
-            match replaced.late.pass(now) {
+            match replaced.spectator_delay.pass(now) {
                 Some((before, entries)) => self.tell_watchers(before, entries),
                 None if self.replaced.pop_front_if(|replaced| replaced.until <= now).is_some() => {
                     self.show_late();
@@ -130,7 +132,7 @@ impl Room {
                 None => return,
             }
         }
-        if let Some((before, entries)) = self.late.pass(now) {
+        if let Some((before, entries)) = self.spectator_delay.pass(now) {
             self.tell_watchers(before, entries);
         }
     }
@@ -166,7 +168,7 @@ impl Room {
 
     /// A player's name is taken out of what spectators still see.
     pub(super) fn take_out_late_name(&mut self, player: &str) {
-        let sits = |table: &Table, place: usize| table.seats[place].player.as_deref() == Some(player);
+        let sits = |table: &TableInfo, place: usize| table.seats[place].player.as_deref() == Some(player);
         for replaced in &mut self.replaced {
             for (place, seat) in Seat::BOTH.into_iter().enumerate() {
                 if sits(&replaced.table, place) {
@@ -182,10 +184,10 @@ impl Room {
     }
 
     /// The record of a match that was replaced, for a player, or for everybody who has seen its end.
-    pub(super) fn replaced_record(&self, id: MatchId, player: bool) -> Option<Result<Vec<u8>, Trouble>> {
+    pub(super) fn replaced_record(&self, id: MatchId, player: bool) -> Option<Result<Vec<u8>, ApiError>> {
         let replaced = self.replaced.iter().find(|replaced| replaced.id == id)?;
         let record = replaced.play.record();
-        let told = player || replaced.late.entries == record.entries.len();
+        let told = player || replaced.spectator_delay.entries == record.entries.len();
         Some(if told { Ok(to_binary(record)) } else { Err(super::not_over()) })
     }
 }

@@ -18,7 +18,7 @@ pub struct SavedDeck {
 }
 
 /// Decks and settings.
-pub trait Shelf: Send + Sync {
+pub trait DecksAndSettings: Send + Sync {
     /// All decks of a player, the last written first.
     fn decks<'a>(&'a self, player: &'a str) -> Stored<'a, Vec<SavedDeck>>;
     /// Writes a deck, new or not. False, and nothing written, if it were one more than `most`.
@@ -42,9 +42,9 @@ pub(crate) fn free_id(id: &str, taken: &[String]) -> String {
     Some(id.to_owned()).filter(free).or_else(|| (2..).map(numbered).find(free)).unwrap_or_default()
 }
 
-macro_rules! shelf {
+macro_rules! decks_and_settings {
     ($name:ident, $db:ty, $begin:literal) => {
-        impl Shelf for $name {
+        impl DecksAndSettings for $name {
             fn decks<'a>(&'a self, player: &'a str) -> Stored<'a, Vec<SavedDeck>> {
                 let work = async move {
                     let text = "SELECT id, game, name, body, updated FROM decks WHERE player = $1 ORDER BY updated DESC, id";
@@ -108,4 +108,4 @@ macro_rules! shelf {
     };
 }
 
-pub(crate) use shelf;
+pub(crate) use decks_and_settings;
