@@ -8,7 +8,7 @@ use std::sync::{Arc, Mutex, OnceLock};
 use playmat_cards::{CardGame, Setup, Terms};
 use playmat_cardtext::{Sources, parse, print_file};
 use playmat_catalog::{GAMES, Library, Origin, RuleSet, Visitor, shipped_deck, visit, visit_all};
-use playmat_chance::Swift;
+use playmat_chance::FastChance;
 use playmat_kernel::{BySeat, Options, Seat, Silence, Table};
 use playmat_replay::{legal, walk};
 use playmat_scenario::{Script, parse_file, run};
@@ -120,7 +120,7 @@ impl Visitor for Answer<'_> {
         let edition = G::editions()[usize::from(self.edition) % G::editions().len()];
         let terms = Terms { edition: Some(edition.to_owned()), rulings: Vec::new() };
         let set = rule_set::<G>(&terms).expect("the shipped rules are right");
-        let mut chance = Swift::new(self.seed);
+        let mut chance = FastChance::new(self.seed);
         let decks = BySeat::from_fn(|_| G::random_deck(&set.rules, None, &mut chance));
         let setup = Setup { decks, first: None, unshuffled: false };
         let mut table = Table::<G>::start(&set.rules, G::open(&set.rules, &setup), &mut chance, &mut Silence);

@@ -11,7 +11,7 @@ use playmat_bots::{Eyes, bot};
 use playmat_cards::prelude::*;
 use playmat_cards::{Setup, Terms};
 use playmat_catalog::{DeckList, Library, Origin, shipped_deck};
-use playmat_chance::Swift;
+use playmat_chance::FastChance;
 use playmat_kernel::{Audience, BySeat, Heard, Options, Outcome, Table};
 use playmat_skirmish::Skirmish;
 
@@ -35,7 +35,7 @@ pub fn story(seed: u64) -> Result<String, Box<dyn Error>> {
     let decks = BySeat::new(ready("wide-ranks")?, ready("slow-ground")?);
 
     // The table runs until somebody has to answer. Chance and whoever listens are arguments.
-    let mut chance = Swift::new(seed);
+    let mut chance = FastChance::new(seed);
     let mut events = Vec::new();
     let opening = Skirmish::open(rules, &Setup { decks, first: None, unshuffled: false });
     let mut table = Table::<Skirmish>::start(rules, opening, &mut chance, &mut events);

@@ -7,7 +7,7 @@
 use playmat_bots::play_random;
 use playmat_cards::{CardGame, Setup, Terms};
 use playmat_catalog::{Library, Origin, Visitor, visit};
-use playmat_chance::Swift;
+use playmat_chance::FastChance;
 use playmat_kernel::{BySeat, Options, Outcome, Seat, Silence, Table};
 
 fn main() -> Result<(), String> {
@@ -32,7 +32,7 @@ impl Visitor for Games {
         let mut options = Options::new();
         let mut wins = BySeat::<u64>::default();
         for index in 0..self.0 {
-            let mut chance = Swift::nth(1, index);
+            let mut chance = FastChance::nth(1, index);
             let decks = BySeat::from_fn(|_| G::random_deck(rules, None, &mut chance));
             let opening = G::open(rules, &Setup { decks, first: None, unshuffled: false });
             let mut table = Table::<G>::start(rules, opening, &mut chance, &mut Silence);

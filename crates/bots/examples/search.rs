@@ -11,7 +11,7 @@ use playmat_bots::{Bot, Budget, Eyes, Ismcts};
 use playmat_cards::prelude::*;
 use playmat_cards::{Setup, Terms};
 use playmat_catalog::{Library, Origin};
-use playmat_chance::Swift;
+use playmat_chance::FastChance;
 use playmat_kernel::{BySeat, Options, Silence, Table};
 use playmat_skirmish::Skirmish;
 
@@ -25,7 +25,7 @@ pub fn story(seed: u64, worlds: u32) -> Result<String, Box<dyn Error>> {
     let mut told = String::new();
     let set = Library::<Skirmish>::load(&Origin::Shipped)?.rules(&Terms::default())?;
     let rules = &*set.rules;
-    let mut chance = Swift::new(seed);
+    let mut chance = FastChance::new(seed);
     let decks = BySeat::from_fn(|_| Skirmish::random_deck(rules, None, &mut chance));
     let opening = Skirmish::open(rules, &Setup { decks, first: None, unshuffled: false });
     let table = Table::<Skirmish>::start(rules, opening, &mut chance, &mut Silence);
@@ -42,7 +42,7 @@ pub fn story(seed: u64, worlds: u32) -> Result<String, Box<dyn Error>> {
         hand.iter().filter_map(|card| card.def).map(|def| set.name(def).to_owned()).collect()
     };
     for seed in [1, 2] {
-        let imagined = eyes.imagine(&mut Swift::new(seed));
+        let imagined = eyes.imagine(&mut FastChance::new(seed));
         writeln!(told, "the rival may hold {}", rival(&imagined).join(", "))?;
     }
 

@@ -9,7 +9,7 @@ use std::fmt::Write;
 
 use playmat_cards::{CardGame, CardView, Setup, Terms, Value};
 use playmat_catalog::{Library, Origin};
-use playmat_chance::Swift;
+use playmat_chance::FastChance;
 use playmat_kernel::{Audience, BySeat, Options, Silence, Table};
 use playmat_skirmish::Skirmish;
 
@@ -23,7 +23,7 @@ pub fn story<G: CardGame>(seed: u64) -> Result<String, Box<dyn Error>> {
     let mut told = String::new();
     let set = Library::<G>::load(&Origin::Shipped)?.rules(&Terms::default())?;
     let rules = &*set.rules;
-    let mut chance = Swift::new(seed);
+    let mut chance = FastChance::new(seed);
     let decks = BySeat::from_fn(|_| G::random_deck(rules, None, &mut chance));
     let opening = G::open(rules, &Setup { decks, first: None, unshuffled: false });
     let table = Table::<G>::start(rules, opening, &mut chance, &mut Silence);

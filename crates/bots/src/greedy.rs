@@ -1,7 +1,7 @@
 //! Takes what looks best one move ahead, in worlds that its seat cannot tell from the real one.
 
 use playmat_cards::CardGame;
-use playmat_chance::Swift;
+use playmat_chance::FastChance;
 use playmat_kernel::{Chance, Occasion, Options, Outcome, Seat, Silence, Table};
 
 use crate::{Bot, Eyes};
@@ -21,13 +21,13 @@ const WON: i64 = 1 << 40;
 /// first. Questions that the move raises are answered by the best evaluation too, those of the rival by chance.
 #[derive(Clone, Debug)]
 pub struct Greedy {
-    chance: Swift,
+    chance: FastChance,
 }
 
 impl Greedy {
     /// With a random stream of its own.
     pub fn new(seed: u64) -> Self {
-        Greedy { chance: Swift::new(seed) }
+        Greedy { chance: FastChance::new(seed) }
     }
 }
 
@@ -42,7 +42,7 @@ impl<G: CardGame> Bot<G> for Greedy {
             let world = eyes.imagine(&mut self.chance);
             world.options(eyes.rules(), &mut options);
             // Every option meets the same luck, so that luck does not decide between them.
-            let luck = Swift::new(self.chance.bits());
+            let luck = FastChance::new(self.chance.bits());
             for (&choice, sum) in options.iter().zip(&mut sums) {
                 let mut thought = Thought::<G> { rules: eyes.rules(), seat: eyes.seat(), tries: TRIES };
                 let mut table = world.clone();
@@ -66,7 +66,7 @@ struct Thought<'a, G: CardGame> {
 
 impl<G: CardGame> Thought<'_, G> {
     /// What the table is worth once the move has run its course: when somebody is to make the next move, or it is over.
-    fn worth(&mut self, mut table: Table<G>, luck: &mut Swift, depth: u32) -> i64 {
+    fn worth(&mut self, mut table: Table<G>, luck: &mut FastChance, depth: u32) -> i64 {
         let mut options = Options::new();
         for _ in 0..ANSWERS {
             let Some(decision) = table.decision() else { break };
@@ -91,7 +91,7 @@ impl<G: CardGame> Thought<'_, G> {
     }
 
     /// What the best of the options leads to.
-    fn best(&mut self, table: &Table<G>, options: &Options<G::Choice>, luck: &Swift, depth: u32) -> i64 {
+    fn best(&mut self, table: &Table<G>, options: &Options<G::Choice>, luck: &FastChance, depth: u32) -> i64 {
         let mut best = i64::MIN;
         for &choice in options {
             if self.tries == 0 {

@@ -3,7 +3,7 @@
 use std::time::{Duration, Instant};
 
 use playmat_cards::CardGame;
-use playmat_chance::Swift;
+use playmat_chance::FastChance;
 use playmat_kernel::{Chance, MOST_OPTIONS, Outcome, Seat, Silence, Table};
 
 use crate::judge::{Judge, Manner};
@@ -60,7 +60,7 @@ impl Default for Style {
 /// With a budget of iterations the answer depends on the seed, the number of threads and what the seat knows, and on nothing else.
 #[derive(Clone, Debug)]
 pub struct Ismcts {
-    chance: Swift,
+    chance: FastChance,
     budget: Budget,
     style: Style,
     trees: Vec<Tree>,
@@ -75,7 +75,7 @@ impl Ismcts {
     /// With a random stream of its own, on one thread.
     pub fn new(seed: u64, budget: Budget) -> Self {
         Ismcts {
-            chance: Swift::new(seed),
+            chance: FastChance::new(seed),
             budget,
             style: Style::default(),
             trees: vec![Tree::default()],
@@ -116,7 +116,7 @@ impl<G: CardGame> Bot<G> for Ismcts {
             .trees
             .iter_mut()
             .map(|tree| {
-                let mut chance = Swift::new(self.chance.bits());
+                let mut chance = FastChance::new(self.chance.bits());
                 let base = eyes.imagine(&mut chance);
                 Search { rules: eyes.rules(), base, seat: eyes.seat(), chance, style: self.style, tree }
             })
@@ -205,7 +205,7 @@ struct Search<'a, G: CardGame> {
     /// A world that the seat cannot tell from the real one; all others are imagined from it.
     base: Table<G>,
     seat: Seat,
-    chance: Swift,
+    chance: FastChance,
     style: Style,
     tree: &'a mut Tree,
 }

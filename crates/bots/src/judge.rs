@@ -1,7 +1,7 @@
 //! What an imagined table is worth: played on for a while by a quick policy, then judged by the game's own evaluation.
 
 use playmat_cards::CardGame;
-use playmat_chance::Swift;
+use playmat_chance::FastChance;
 use playmat_kernel::{Chance, Occasion, Options, Outcome, Seat, Silence, Table};
 
 /// How a table is played on before it is judged.
@@ -34,7 +34,7 @@ impl<G: CardGame> Judge<G> {
     }
 
     /// What the table is worth for player 1, from 0 (lost) to 1 (won).
-    pub fn worth(&mut self, rules: &G::Rules, table: &Table<G>, luck: &mut Swift) -> f64 {
+    pub fn worth(&mut self, rules: &G::Rules, table: &Table<G>, luck: &mut FastChance) -> f64 {
         if table.outcome().is_some() {
             return static_worth(rules, table);
         }
@@ -42,7 +42,7 @@ impl<G: CardGame> Judge<G> {
         (0..plays).map(|_| self.played_on(rules, table.clone(), luck)).sum::<f64>() / f64::from(plays)
     }
 
-    fn played_on(&mut self, rules: &G::Rules, mut table: Table<G>, luck: &mut Swift) -> f64 {
+    fn played_on(&mut self, rules: &G::Rules, mut table: Table<G>, luck: &mut FastChance) -> f64 {
         self.finish_move(rules, &mut table, luck);
         for _ in 0..MOVES {
             let Some(decision) = table.decision() else { break };
@@ -56,7 +56,7 @@ impl<G: CardGame> Judge<G> {
 
     /// The table after the best of some random moves, by the game's own evaluation. The last option is always among them: it is
     /// the one to leave off, without which every move would be made sooner or later.
-    fn best_of_some(&mut self, rules: &G::Rules, table: &Table<G>, seat: Seat, luck: &mut Swift) -> Table<G> {
+    fn best_of_some(&mut self, rules: &G::Rules, table: &Table<G>, seat: Seat, luck: &mut FastChance) -> Table<G> {
         table.options(rules, &mut self.options);
         let count = self.options.len() as u32;
         let tries = self.manner.tries.min(2 * count);
@@ -81,7 +81,7 @@ impl<G: CardGame> Judge<G> {
     }
 
     /// Answers at random until somebody is to move.
-    fn finish_move(&mut self, rules: &G::Rules, table: &mut Table<G>, luck: &mut Swift) {
+    fn finish_move(&mut self, rules: &G::Rules, table: &mut Table<G>, luck: &mut FastChance) {
         for _ in 0..ANSWERS {
             match table.decision() {
                 Some(decision) if decision.occasion != Occasion::Move => {}

@@ -1,7 +1,7 @@
 //! Every option is as good as any other.
 
 use playmat_cards::CardGame;
-use playmat_chance::Swift;
+use playmat_chance::FastChance;
 use playmat_kernel::Chance;
 
 use crate::{Bot, Eyes};
@@ -9,13 +9,13 @@ use crate::{Bot, Eyes};
 /// Picks uniformly per question.
 #[derive(Clone, Debug)]
 pub struct Random {
-    chance: Swift,
+    chance: FastChance,
 }
 
 impl Random {
     /// With a random stream of its own.
     pub fn new(seed: u64) -> Self {
-        Random { chance: Swift::new(seed) }
+        Random { chance: FastChance::new(seed) }
     }
 }
 

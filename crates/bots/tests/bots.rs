@@ -5,15 +5,15 @@ use std::time::Duration;
 use playmat_bots::{BOTS, Bot, BotSpec, Budget, Eyes, Greedy, Ismcts, Random, bot, play, play_random};
 use playmat_cards::Setup;
 use playmat_cards::prelude::*;
-use playmat_chance::Swift;
+use playmat_chance::FastChance;
 use playmat_kernel::{BySeat, Chance, Options, Outcome, Seat, Silence, Table};
 use playmat_testkit::toy::{Toy, ToyRules};
 use playmat_testkit::{Twins, random_decks};
 
 type Game = Toy<0>;
 
-fn opening(rules: &ToyRules, seed: u64) -> (Table<Game>, Swift) {
-    let mut chance = Swift::new(seed);
+fn opening(rules: &ToyRules, seed: u64) -> (Table<Game>, FastChance) {
+    let mut chance = FastChance::new(seed);
     let decks = BySeat::from_fn(|_| Game::random_deck(rules, None, &mut chance));
     let position = Game::open(rules, &Setup { decks, first: None, unshuffled: false });
     let table = Table::start(rules, position, &mut chance, &mut Silence);
@@ -45,7 +45,7 @@ fn bots_do_not_see_through_cards() {
     for seed in 0..6 {
         for seat in Seat::BOTH {
             let mut twins = Twins::<Game>::open(&rules, random_decks::<Game>(&rules)(seed), seat, seed);
-            let mut chance = Swift::new(seed);
+            let mut chance = FastChance::new(seed);
             let mut elsewhere = Options::new();
             while let Some(decision) = twins.real().decision() {
                 let options = twins.options();

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use playmat_cards::{CardGame, DefId, Setup, Terms};
 use playmat_catalog::{Library, Origin, Visitor, shipped_decks, visit_all};
-use playmat_chance::Swift;
+use playmat_chance::FastChance;
 use playmat_kernel::{BySeat, Chance, Options, Seat, Silence, Table};
 
 /// Games for each sort of deck.
@@ -44,10 +44,10 @@ impl Visitor for Calibrated {
             .iter()
             .map(|list| list.legal::<G>(rules).unwrap_or_else(|wrong| panic!("{wrong:?}")).cards().to_vec())
             .collect();
-        let from_ready = |chance: &mut Swift| ready[chance.one_of(ready.len() as u32) as usize].clone();
+        let from_ready = |chance: &mut FastChance| ready[chance.one_of(ready.len() as u32) as usize].clone();
         let [mut one, mut two] = [Found::default(), Found::default()];
         for seed in 0..GAMES {
-            let mut chance = Swift::nth(seed, 31);
+            let mut chance = FastChance::nth(seed, 31);
             play::<G>(rules, BySeat::from_fn(|_| from_ready(&mut chance)), seed, &mut one);
             play::<G>(rules, BySeat::from_fn(|_| G::random_deck(rules, None, &mut chance)), seed, &mut two);
         }
@@ -57,7 +57,7 @@ impl Visitor for Calibrated {
 
 /// Plays a random game, and compares what the asked seat cannot see with what it would imagine.
 fn play<G: CardGame>(rules: &G::Rules, decks: BySeat<Vec<DefId>>, seed: u64, found: &mut Found) {
-    let mut chance = Swift::nth(seed, 32);
+    let mut chance = FastChance::nth(seed, 32);
     let position = G::open(rules, &Setup { decks, first: None, unshuffled: false });
     let mut table = Table::<G>::start(rules, position, &mut chance, &mut Silence);
     let mut options = Options::new();

@@ -10,7 +10,7 @@ use std::path::{Path, PathBuf};
 use playmat_bots::{Bot, Budget, Eyes, Ismcts};
 use playmat_cards::{CardGame, Setup, Terms};
 use playmat_catalog::{Library, Origin, Visitor, visit_all};
-use playmat_chance::Swift;
+use playmat_chance::FastChance;
 use playmat_kernel::{BySeat, Options, Silence, Table};
 use playmat_testkit::toy::{Toy, ToyRules};
 
@@ -36,7 +36,7 @@ impl Digest {
 fn searched<G: CardGame>(rules: &G::Rules, games: u64, questions: u32) -> u64 {
     let mut digest = Digest::new();
     for seed in 0..games {
-        let mut chance = Swift::nth(seed, 21);
+        let mut chance = FastChance::nth(seed, 21);
         let decks = BySeat::from_fn(|_| G::random_deck(rules, None, &mut chance));
         let position = G::open(rules, &Setup { decks, first: None, unshuffled: false });
         let mut table = Table::<G>::start(rules, position, &mut chance, &mut Silence);

@@ -4,7 +4,7 @@ use playmat_bots::{BotSpec, Eyes};
 use playmat_cards::prelude::*;
 use playmat_cards::{Setup, Terms};
 use playmat_catalog::{Library, Origin};
-use playmat_chance::Swift;
+use playmat_chance::FastChance;
 use playmat_kernel::{BySeat, Chance, Options, Outcome, Silence, Table};
 use playmat_skirmish::{Choice, Skirmish, rules::Rules};
 
@@ -28,7 +28,7 @@ fn rules() -> std::sync::Arc<Rules> {
 /// Calls back at every question of random games at which the rival is done, stopping wins, and something else could be done.
 fn where_stopping_wins(rules: &Rules, mut at: impl FnMut(&Table<Skirmish>, &Options<Choice>, usize, Prize, u64)) {
     for seed in 0..GAMES {
-        let mut chance = Swift::nth(seed, 77);
+        let mut chance = FastChance::nth(seed, 77);
         let decks = BySeat::from_fn(|_| Skirmish::random_deck(rules, None, &mut chance));
         let position = Skirmish::open(rules, &Setup { decks, first: None, unshuffled: false });
         let mut table = Table::<Skirmish>::start(rules, position, &mut chance, &mut Silence);

@@ -3,7 +3,7 @@
 use playmat_bots::{BotSpec, Eyes};
 use playmat_cards::{CardGame, Setup, Terms};
 use playmat_catalog::{Library, Origin, Visitor, visit_all};
-use playmat_chance::Swift;
+use playmat_chance::FastChance;
 use playmat_kernel::{BySeat, Chance, Options, Outcome, Silence, Table};
 
 const GAMES: u64 = 60;
@@ -24,7 +24,7 @@ impl Visitor for Wins {
         let bot: BotSpec = "ismcts:200".parse().expect("the bot exists");
         let (mut found, mut missed) = (0, Vec::new());
         for seed in 0..GAMES {
-            let mut chance = Swift::nth(seed, 11);
+            let mut chance = FastChance::nth(seed, 11);
             let decks = BySeat::from_fn(|_| G::random_deck(rules, None, &mut chance));
             let position = G::open(rules, &Setup { decks, first: None, unshuffled: false });
             let mut table = Table::<G>::start(rules, position, &mut chance, &mut Silence);
@@ -50,7 +50,7 @@ impl Visitor for Wins {
 }
 
 fn wins_for_certain<G: CardGame>(eyes: &Eyes<'_, G>, option: usize, seed: u64) -> bool {
-    let mut chance = Swift::nth(seed, 12);
+    let mut chance = FastChance::nth(seed, 12);
     (0..WORLDS).all(|_| {
         let mut world = eyes.imagine(&mut chance);
         let mut options = Options::new();

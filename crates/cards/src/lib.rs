@@ -14,7 +14,7 @@ mod ruling;
 mod show;
 mod apart;
 mod texts;
-mod tale;
+mod event_draft;
 mod scene;
 mod checks;
 mod window;
@@ -32,6 +32,7 @@ pub use checks::{leads_back, more_copies_than};
 pub use compile::{Compile, Line};
 pub use draft::{Draft, Listing, Side};
 pub use eight::{count_of_eight, nth_of_eight};
+pub use event_draft::EventDraft;
 pub use findings::{Compiled, Findings, Misfit, Stuck, out_of_range, too_large};
 pub use handles::Handles;
 pub use likely::{Known, MOST_LIKELY, ReadyDecks, Recipe};
@@ -43,7 +44,6 @@ pub use show::{
     CardInfo, CardView, Details, Event, Face, Mark, Part, Question, Reason, Seen, Spot, Stats, Term, Value, View, hidden_pile,
     nth, program_question,
 };
-pub use tale::{Tale, tale};
 pub use texts::{AbilityId, Phrases, Texts, seat_name};
 pub use window::{Offer, Turns, Window};
 

@@ -6,7 +6,7 @@ use hmac::{Hmac, KeyInit, Mac};
 use playmat_kernel::{BySeat, Seat};
 use sha2::{Digest, Sha256};
 
-use crate::Secret;
+use crate::SecureChance;
 
 /// What begins the chance of a match.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -36,12 +36,12 @@ pub struct Bound {
     /// Who plays, as [`player_tag`] writes it.
     pub players: BySeat<[u8; 16]>,
     /// What became of each share.
-    pub brought: BySeat<Brought>,
+    pub brought: BySeat<ShareOutcome>,
 }
 
 /// What became of the share of a player.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Brought {
+pub enum ShareOutcome {
     /// Promised before any share was opened, then opened.
     Opened,
     /// Never promised, which everybody was told before any share was opened. It counts as [`NO_SHARE`].
@@ -64,17 +64,17 @@ const SALT: &[u8] = b"playmat seed 1";
 
 impl Seed {
     /// The chance of the match.
-    pub fn chance(&self) -> Secret {
+    pub fn chance(&self) -> SecureChance {
         match self {
-            Seed::Number(number) => Secret::new(*number),
+            Seed::Number(number) => SecureChance::new(*number),
             Seed::Shared(shared) => shared.stream("match"),
         }
     }
 
     /// The chance of what is drawn before the match, unrelated to [`Seed::chance`]: random decks.
-    pub fn before(&self) -> Secret {
+    pub fn before(&self) -> SecureChance {
         match self {
-            Seed::Number(number) => Secret::new(!number),
+            Seed::Number(number) => SecureChance::new(!number),
             Seed::Shared(shared) => shared.stream("decks"),
         }
     }
@@ -97,7 +97,7 @@ impl Shared {
 
     /// The hash that promised the share of a seat; none where there was none, or where it was never opened.
     pub fn share_commitment(&self, seat: Seat) -> Option<[u8; 32]> {
-        let bound = self.bound.filter(|bound| bound.brought[seat] == Brought::Opened)?;
+        let bound = self.bound.filter(|bound| bound.brought[seat] == ShareOutcome::Opened)?;
         Some(bound.share_commitment(&self.commitment(), seat, &self.shares[seat]))
     }
 
@@ -113,8 +113,8 @@ impl Shared {
         keyed(&extracted, &[purpose.as_bytes(), &[1]])
     }
 
-    fn stream(&self, purpose: &str) -> Secret {
-        Secret::from_bytes(self.derive(purpose))
+    fn stream(&self, purpose: &str) -> SecureChance {
+        SecureChance::from_bytes(self.derive(purpose))
     }
 }
 

@@ -1,10 +1,10 @@
 //! Generators that answer [`Chance`]: the same seed gives the same answers on every machine.
 //!
-//! [`Swift`] is for simulations, [`Secret`] for matches between people: nobody can tell its next answer from those before.
+//! [`FastChance`] is for simulations, [`SecureChance`] for matches between people: nobody can tell its next answer from those before.
 
 mod fair;
 
-pub use fair::{Bound, Brought, NO_SHARE, Seed, Shared, player_tag};
+pub use fair::{Bound, NO_SHARE, Seed, ShareOutcome, Shared, player_tag};
 
 use playmat_kernel::Chance;
 use rand_chacha::ChaCha12Rng;
@@ -13,15 +13,15 @@ use rand_xoshiro::Xoshiro256PlusPlus;
 
 /// Fast, and predictable for somebody who tries.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Swift(Xoshiro256PlusPlus);
+pub struct FastChance(Xoshiro256PlusPlus);
 
 /// Unpredictable without the seed.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Secret(ChaCha12Rng);
+pub struct SecureChance(ChaCha12Rng);
 
 /// Answers as another generator does, and remembers what was asked and answered.
 #[derive(Debug)]
-pub struct Witness<'a, C> {
+pub struct RecordingChance<'a, C> {
     chance: &'a mut C,
     /// One of how many, and which.
     pub draws: Vec<(u32, u32)>,
@@ -29,20 +29,20 @@ pub struct Witness<'a, C> {
 
 /// Answers written down before: a test names its coins.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
-pub struct Scripted {
+pub struct ScriptedChance {
     answers: Vec<u32>,
     next: usize,
 }
 
-impl Swift {
+impl FastChance {
     /// The generator of this seed.
     pub fn new(seed: u64) -> Self {
-        Swift(Xoshiro256PlusPlus::seed_from_u64(seed))
+        FastChance(Xoshiro256PlusPlus::seed_from_u64(seed))
     }
 
     /// The generator of the `index`-th game of a series: unrelated to its neighbours, and independent of who plays the others.
     pub fn nth(seed: u64, index: u64) -> Self {
-        Swift::new(seed ^ (index.wrapping_add(1)).wrapping_mul(0x9e37_79b9_7f4a_7c15))
+        FastChance::new(seed ^ (index.wrapping_add(1)).wrapping_mul(0x9e37_79b9_7f4a_7c15))
     }
 
     /// Any 64 bits.
@@ -52,29 +52,29 @@ impl Swift {
     }
 }
 
-impl Secret {
+impl SecureChance {
     /// The generator of this seed.
     pub fn new(seed: u64) -> Self {
-        Secret(ChaCha12Rng::seed_from_u64(seed))
+        SecureChance(ChaCha12Rng::seed_from_u64(seed))
     }
 
     /// The generator of a seed that nobody can guess.
     pub fn from_bytes(seed: [u8; 32]) -> Self {
-        Secret(ChaCha12Rng::from_seed(seed))
+        SecureChance(ChaCha12Rng::from_seed(seed))
     }
 }
 
-impl<'a, C> Witness<'a, C> {
+impl<'a, C> RecordingChance<'a, C> {
     /// Nothing was asked yet.
     pub fn new(chance: &'a mut C) -> Self {
-        Witness { chance, draws: Vec::new() }
+        RecordingChance { chance, draws: Vec::new() }
     }
 }
 
-impl Scripted {
+impl ScriptedChance {
     /// Gives these answers in order.
     pub fn new(answers: impl Into<Vec<u32>>) -> Self {
-        Scripted { answers: answers.into(), next: 0 }
+        ScriptedChance { answers: answers.into(), next: 0 }
     }
 
     /// How many answers nobody has asked for: a test that names its coins wants none left over.
@@ -83,14 +83,14 @@ impl Scripted {
     }
 }
 
-impl Chance for Swift {
+impl Chance for FastChance {
     #[inline]
     fn one_of(&mut self, n: u32) -> u32 {
         scaled(self.0.next_u64() as u32, n)
     }
 }
 
-impl Chance for Secret {
+impl Chance for SecureChance {
     #[inline]
     fn one_of(&mut self, n: u32) -> u32 {
         // A table is small, the bias of one multiplication is below 2^-25: too little for anybody to gain from.
@@ -98,7 +98,7 @@ impl Chance for Secret {
     }
 }
 
-impl<C: Chance> Chance for Witness<'_, C> {
+impl<C: Chance> Chance for RecordingChance<'_, C> {
     fn one_of(&mut self, n: u32) -> u32 {
         let answer = self.chance.one_of(n);
         self.draws.push((n, answer));
@@ -106,7 +106,7 @@ impl<C: Chance> Chance for Witness<'_, C> {
     }
 }
 
-impl Chance for Scripted {
+impl Chance for ScriptedChance {
     fn one_of(&mut self, n: u32) -> u32 {
         let answer = *self.answers.get(self.next).unwrap_or_else(|| panic!("the script has no answer left for one of {n}"));
         assert!(answer < n, "the script answers {answer} where only {n} are possible");
@@ -134,8 +134,8 @@ mod tests {
     /// The answers are part of every record: they may never change.
     #[test]
     fn answers_are_fixed_for_ever() {
-        let mut swift = Swift::new(1);
-        let mut secret = Secret::new(1);
+        let mut swift = FastChance::new(1);
+        let mut secret = SecureChance::new(1);
         let swift: Vec<u32> = (0..6).map(|_| swift.one_of(1000)).collect();
         let secret: Vec<u32> = (0..6).map(|_| secret.one_of(1000)).collect();
         assert_eq!(swift, [433, 586, 342, 22, 523, 902]);
@@ -149,7 +149,7 @@ mod tests {
         let secret = std::array::from_fn(|at| at as u8);
         let salt = [0x5a; 16];
         let players = BySeat::new(player_tag(&salt, Seat::One, "gada"), player_tag(&salt, Seat::Two, "bot"));
-        let brought = BySeat::new(Brought::Opened, Brought::Opened);
+        let brought = BySeat::new(ShareOutcome::Opened, ShareOutcome::Opened);
         let bound = Bound { game_match: 0x9f0c_2b7d_41a8_e6f3, players, brought };
         let shared = Shared { secret, shares: BySeat::new([0x11; 32], [0x22; 32]), bound: Some(bound) };
         let promised = |seat| hex(&shared.share_commitment(seat).expect("it was opened"));
@@ -179,7 +179,7 @@ mod tests {
     /// A promise is good for one match, one pair of players and one seat: whatever differs, the hash does too.
     #[test]
     fn promises_are_bound() {
-        let brought = BySeat::new(Brought::Opened, Brought::Nothing);
+        let brought = BySeat::new(ShareOutcome::Opened, ShareOutcome::Nothing);
         let bound = Bound { game_match: 7, players: BySeat::new([1; 16], [2; 16]), brought };
         let others = [
             Bound { game_match: 8, ..bound },
@@ -211,8 +211,8 @@ mod tests {
     fn a_shuffle_from_the_other_end_is_its_mirror_image() {
         for len in 0..40 {
             let (mut there, mut back): (Vec<u8>, Vec<u8>) = ((0..len).collect(), (0..len).rev().collect());
-            Swift::new(5).shuffle(&mut there);
-            Swift::new(5).shuffle_back(&mut back);
+            FastChance::new(5).shuffle(&mut there);
+            FastChance::new(5).shuffle_back(&mut back);
             there.reverse();
             assert_eq!(there, back);
         }
@@ -220,7 +220,7 @@ mod tests {
 
     #[test]
     fn answers_are_in_range_and_even() {
-        let mut chance = Swift::nth(7, 3);
+        let mut chance = FastChance::nth(7, 3);
         let mut seen = [0u32; 7];
         for _ in 0..7000 {
             seen[chance.one_of(7) as usize] += 1;

@@ -8,7 +8,7 @@ use clap::Args;
 use playmat_bots::{Bot, BotSpec, Budget, Eyes, Ismcts, play_random};
 use playmat_cards::{CardGame, Setup, Terms};
 use playmat_catalog::{Library, Origin, RuleSet, Visitor, visit, visit_all};
-use playmat_chance::Swift;
+use playmat_chance::FastChance;
 use playmat_kernel::{BySeat, Chance, Options, Silence, Table};
 use playmat_replay::reason;
 use playmat_wire::to_binary;
@@ -176,7 +176,7 @@ fn openings<G: CardGame>(rules: &G::Rules, category: Option<&str>, rounds: u32) 
 
 /// Nanoseconds for one copy of a position, in the best round.
 fn copies<G: CardGame>(rules: &G::Rules, category: Option<&str>, rounds: u32) -> f64 {
-    let mut chance = Swift::nth(SEED, 0);
+    let mut chance = FastChance::nth(SEED, 0);
     let from: Vec<G::Position> = (0..RING as u64).map(|index| midgame::<G>(rules, category, index, &mut chance)).collect();
     let mut to = from.clone();
     let nanos = (0..rounds).map(|_| {
@@ -192,7 +192,7 @@ fn copies<G: CardGame>(rules: &G::Rules, category: Option<&str>, rounds: u32) ->
 
 /// Worlds a second that a search on one thread goes through, in the best round; every round searches the same positions.
 fn searches<G: CardGame>(rules: &G::Rules, category: Option<&str>, rounds: u32) -> f64 {
-    let mut chance = Swift::nth(SEED, 1);
+    let mut chance = FastChance::nth(SEED, 1);
     let tables: Vec<Table<G>> = (0..2 * RING as u64)
         .map(|index| Table::start(rules, midgame::<G>(rules, category, index, &mut chance), &mut chance.clone(), &mut Silence))
         .collect();
@@ -213,7 +213,7 @@ fn searches<G: CardGame>(rules: &G::Rules, category: Option<&str>, rounds: u32) 
 }
 
 /// A position after some random answers.
-fn midgame<G: CardGame>(rules: &G::Rules, category: Option<&str>, index: u64, chance: &mut Swift) -> G::Position {
+fn midgame<G: CardGame>(rules: &G::Rules, category: Option<&str>, index: u64, chance: &mut FastChance) -> G::Position {
     let (mut table, _) = opening::<G, _>(rules, category, (SEED, index), &mut Silence);
     let mut options = Options::new();
     for _ in 0..40 {
@@ -241,7 +241,7 @@ fn load<G: CardGame>(rounds: u32) -> f64 {
 /// The size of the record of a random game; the median of some.
 fn replay_bytes<G: CardGame>(rules: &std::sync::Arc<RuleSet<G>>) -> Result<usize, Failure> {
     let size = |index| {
-        let mut chance = Swift::nth(SEED, index);
+        let mut chance = FastChance::nth(SEED, index);
         let decks = BySeat::from_fn(|_| G::random_deck(&rules.rules, None, &mut chance));
         let setup = Setup { decks, first: None, unshuffled: false };
         let players = BySeat::new("Player 1".to_owned(), "Player 2".to_owned());

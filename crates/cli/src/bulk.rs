@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use playmat_bots::{BotSpec, play, play_random};
 use playmat_cards::{CardGame, Event, Setup};
-use playmat_chance::Swift;
+use playmat_chance::FastChance;
 use playmat_kernel::{BySeat, Listener, Options, Outcome, Seat, Silence, Table};
 
 /// What to play.
@@ -82,8 +82,8 @@ pub fn opening<G: CardGame, L: Listener<Event>>(
     category: Option<&str>,
     (seed, index): (u64, u64),
     listener: &mut L,
-) -> (Table<G>, Swift) {
-    let mut chance = Swift::nth(seed, index);
+) -> (Table<G>, FastChance) {
+    let mut chance = FastChance::nth(seed, index);
     let decks = BySeat::from_fn(|_| G::random_deck(rules, category, &mut chance));
     let setup = Setup { decks, first: None, unshuffled: false };
     let table = Table::start(rules, G::open(rules, &setup), &mut chance, listener);

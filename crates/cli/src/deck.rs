@@ -5,7 +5,7 @@ use std::io::Write;
 use clap::{Args, Subcommand};
 use playmat_cards::{CardGame, CardInfo};
 use playmat_catalog::{Deck as LegalDeck, DeckError, Visitor, deck_from, printable, visit};
-use playmat_chance::Swift;
+use playmat_chance::FastChance;
 use serde::Serialize;
 
 use crate::common::{RuleArgs, any_seed, counted, did_you_mean, write_json};
@@ -65,11 +65,11 @@ struct MadeDeck {
 #[derive(Serialize)]
 struct CheckedDeck {
     legal: bool,
-    reasons: Vec<Fault>,
+    reasons: Vec<DeckProblem>,
 }
 
 #[derive(Serialize)]
-struct Fault {
+struct DeckProblem {
     place: String,
     code: &'static str,
     message: String,
@@ -101,7 +101,11 @@ pub fn known_category(cards: &[CardInfo], wanted: &str) -> Result<String, Failur
 }
 
 /// A random deck of this category, or of any; refused where the cards allow no legal one.
-pub fn random_deck<G: CardGame>(rules: &G::Rules, category: Option<&str>, chance: &mut Swift) -> Result<LegalDeck, Failure> {
+pub fn random_deck<G: CardGame>(
+    rules: &G::Rules,
+    category: Option<&str>,
+    chance: &mut FastChance,
+) -> Result<LegalDeck, Failure> {
     let category = category.map(|wanted| known_category(G::cards(rules), wanted)).transpose()?;
     LegalDeck::random::<G>(rules, category.as_deref(), chance).map_err(|faults| {
         let reasons: Vec<String> = faults.into_iter().map(|fault| fault.sentence).collect();
@@ -121,7 +125,7 @@ impl Visitor for MakeDeck<'_> {
         let MakeDeck { random, out } = self;
         let rules = random.rules.rules::<G>()?;
         let seed = random.seed.unwrap_or_else(any_seed);
-        let deck = random_deck::<G>(&rules.rules, random.category.as_deref(), &mut Swift::new(seed))?;
+        let deck = random_deck::<G>(&rules.rules, random.category.as_deref(), &mut FastChance::new(seed))?;
         let names: Vec<String> = deck.cards().iter().map(|&def| rules.name(def).to_owned()).collect();
         if random.json {
             write_json(out, &MadeDeck { game: G::NAME, seed, cards: names })?;
@@ -149,8 +153,11 @@ impl Visitor for Judge<'_> {
         let wrong = list.legal::<G>(&rules.rules).err().unwrap_or_default();
         let name = printable(&list.name);
         if check.json {
-            let fault =
-                |error: &DeckError| Fault { place: error.place.clone(), code: error.code, message: error.message.clone() };
+            let fault = |error: &DeckError| DeckProblem {
+                place: error.place.clone(),
+                code: error.code,
+                message: error.message.clone(),
+            };
             write_json(out, &CheckedDeck { legal: wrong.is_empty(), reasons: wrong.iter().map(fault).collect() })?;
         } else if wrong.is_empty() {
             writeln!(out, "ok: `{name}` is a legal deck of {}, {}", G::TITLE, counted(list.cards.len(), "card"))?;

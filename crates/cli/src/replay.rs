@@ -122,7 +122,7 @@ impl Visitor for PlayAgain<'_> {
             (_, true) => step_through(rules, record, out)?,
             _ => {
                 head(&running, record.entries.len(), out)?;
-                running.uncovered().try_for_each(|event| writeln!(out, "{}", running.sentence(event)))?;
+                running.fullest_form().try_for_each(|event| writeln!(out, "{}", running.sentence(event)))?;
                 result(&running, out)?;
             }
         }
@@ -168,7 +168,7 @@ fn replayed<G: CardGame>(running: &Running<G>, record: &Record<Opening>) -> Repl
         record: Readable::of(record, cards),
         outcome,
         turns: G::turns(running.table().position()),
-        events: running.uncovered().map(event).collect(),
+        events: running.fullest_form().map(event).collect(),
         view: ViewForm::of(&G::view(running.rules(), running.table().position(), Audience::Public), cards),
     }
 }
@@ -182,7 +182,7 @@ fn step_through<G: CardGame>(rules: Arc<RuleSet<G>>, record: Record<Opening>, ou
     let mut told = 0;
     head(&running, entries.len(), out)?;
     for count in 0..=entries.len() {
-        running.uncovered().skip(told).try_for_each(|event| writeln!(out, "{}", running.sentence(event)))?;
+        running.fullest_form().skip(told).try_for_each(|event| writeln!(out, "{}", running.sentence(event)))?;
         told = running.events();
         let view = G::view(running.rules(), running.table().position(), Audience::Public);
         let names = BySeat::from_fn(|seat| running.name(seat).to_owned());

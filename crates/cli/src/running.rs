@@ -1,18 +1,20 @@
-//! A running match as it is told at a terminal: the course of it, what everybody has heard, and what the players are called.
+//! A running match as it is told at a terminal: its record, what everybody has heard, and what the players are called.
 
 use std::sync::Arc;
 
 use playmat_cards::{CardGame, Event};
 use playmat_catalog::RuleSet;
-use playmat_kernel::{Audience, BySeat, Decision, Entry, Fault, Heard, Options, Outcome, Record, Refused, Seat, Table, Told};
-use playmat_replay::{Broken, Course};
+use playmat_kernel::{
+    Audience, BySeat, Decision, Entry, Heard, Options, Outcome, Record, RefusalReason, Refused, Seat, Table, Told,
+};
+use playmat_replay::{ReplayError, RunningMatch};
 use playmat_wire::Opening;
 
 use crate::common::shown_name;
 
 /// A match, from its opening to wherever it is.
 pub struct Running<G: CardGame> {
-    course: Course<G>,
+    running: RunningMatch<G>,
     /// What the players are called, as it can be shown: the names of a record may be anything.
     players: BySeat<String>,
     /// Everything that happened. What was taken back is not untold.
@@ -21,27 +23,27 @@ pub struct Running<G: CardGame> {
 
 impl<G: CardGame> Running<G> {
     /// Plays a record up to its end. One of other rules is refused.
-    pub fn replay(rules: Arc<RuleSet<G>>, record: Record<Opening>) -> Result<Self, Broken> {
-        let course = Course::replay(rules, record)?;
-        let players = BySeat::from_fn(|seat| shown_name(&course.record().setup.players[seat]));
+    pub fn replay(rules: Arc<RuleSet<G>>, record: Record<Opening>) -> Result<Self, ReplayError> {
+        let running = RunningMatch::replay(rules, record)?;
+        let players = BySeat::from_fn(|seat| shown_name(&running.record().setup.players[seat]));
         let mut log = Vec::new();
-        course.walk(course.record().entries.len(), |_, step| log.extend_from_slice(&step.told));
-        Ok(Running { course, players, log })
+        running.walk(running.record().entries.len(), |_, step| log.extend_from_slice(&step.told));
+        Ok(Running { running, players, log })
     }
 
     /// The rules it is played under.
     pub fn rules(&self) -> &G::Rules {
-        &self.course.rules().rules
+        &self.running.rules().rules
     }
 
     /// Everything entered so far, with the hashes of what happened.
     pub fn record(&self) -> &Record<Opening> {
-        self.course.record()
+        self.running.record()
     }
 
     /// The table; it holds secrets.
     pub fn table(&self) -> &Table<G> {
-        self.course.table()
+        self.running.table()
     }
 
     /// What a player is called.
@@ -56,38 +58,38 @@ impl<G: CardGame> Running<G> {
 
     /// How it ended, if it did.
     pub fn outcome(&self) -> Option<Outcome> {
-        self.course.outcome()
+        self.running.outcome()
     }
 
     /// The listed options.
     pub fn options(&self) -> Options<G::Choice> {
-        self.course.options()
+        self.running.options()
     }
 
     /// Makes an entry.
-    pub fn enter(&mut self, entry: Entry) -> Result<(), Broken> {
-        let proposed = self.course.propose(entry)?;
-        self.log.extend(self.course.accept(proposed).told);
+    pub fn enter(&mut self, entry: Entry) -> Result<(), ReplayError> {
+        let proposed = self.running.propose(entry)?;
+        self.log.extend(self.running.accept(proposed).told);
         Ok(())
     }
 
     /// Answers for the asked seat.
-    pub fn answer(&mut self, pick: usize) -> Result<(), Broken> {
+    pub fn answer(&mut self, pick: usize) -> Result<(), ReplayError> {
         let pick = u8::try_from(pick).map_err(|_| {
-            let reason = Fault::NoSuchOption { listed: self.options().len() };
-            Broken::Refused { entry: self.record().entries.len(), why: Refused { answer: pick, reason } }
+            let reason = RefusalReason::NoSuchOption { listed: self.options().len() };
+            ReplayError::Refused { entry: self.record().entries.len(), why: Refused { answer: pick, reason } }
         })?;
         self.enter(Entry::Answer(pick))
     }
 
     /// Whether what is being declared can be taken back.
     pub fn can_take_back(&self) -> bool {
-        self.course.declared().is_some()
+        self.running.declared().is_some()
     }
 
     /// Takes back what is being declared. The record keeps it.
     pub fn take_back(&mut self) -> bool {
-        self.course.declared().is_some_and(|to| self.enter(Entry::Rewind(to)).is_ok())
+        self.running.declared().is_some_and(|to| self.enter(Entry::Rewind(to)).is_ok())
     }
 
     /// How many events there were.
@@ -110,7 +112,7 @@ impl<G: CardGame> Running<G> {
 
     /// Whom events since then showed their cards to.
     pub fn shown_to(&self, since: usize) -> impl Iterator<Item = Seat> {
-        self.log.iter().skip(since).filter_map(|told| playmat_replay::uncovered(told)?.shown_to)
+        self.log.iter().skip(since).filter_map(|told| playmat_replay::fullest_form(told)?.shown_to)
     }
 
     /// An event in a sentence, with the names of the players.
@@ -122,12 +124,12 @@ impl<G: CardGame> Running<G> {
     pub fn ended_by(&self) -> Option<String> {
         self.outcome()?;
         let last = self.record().entries.last()?;
-        playmat_replay::aside(*last, &self.players).map(|(_, sentence)| sentence)
+        playmat_replay::entry_event(*last, &self.players).map(|(_, sentence)| sentence)
     }
 
     /// Everything that happened, each event as whoever knows most heard it: for a match that is over.
-    pub fn uncovered(&self) -> impl Iterator<Item = &Event> {
-        self.log.iter().filter_map(playmat_replay::uncovered)
+    pub fn fullest_form(&self) -> impl Iterator<Item = &Event> {
+        self.log.iter().filter_map(playmat_replay::fullest_form)
     }
 }
 
@@ -136,7 +138,7 @@ mod tests {
     use super::*;
     use playmat_cards::{Setup, Terms};
     use playmat_catalog::{Library, Origin, Visitor, visit_all};
-    use playmat_chance::Swift;
+    use playmat_chance::FastChance;
     use playmat_kernel::Chance;
 
     #[derive(Clone)]
@@ -151,7 +153,7 @@ mod tests {
             let rules = library.rules(&Terms::default()).expect("the default terms are right");
             let mut taken_back = 0;
             for seed in 0..20 {
-                let mut chance = Swift::new(seed);
+                let mut chance = FastChance::new(seed);
                 let decks = BySeat::from_fn(|_| G::random_deck(&rules.rules, None, &mut chance));
                 let setup = Setup { decks, first: None, unshuffled: false };
                 let players = BySeat::new("Ada".to_owned(), "Bob".to_owned());

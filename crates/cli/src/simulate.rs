@@ -8,7 +8,7 @@ use indicatif::{ProgressBar, ProgressState, ProgressStyle};
 use playmat_bots::BotSpec;
 use playmat_cards::CardGame;
 use playmat_catalog::{Visitor, visit};
-use playmat_chance::Swift;
+use playmat_chance::FastChance;
 use playmat_kernel::{BySeat, Seat};
 use serde::Serialize;
 
@@ -91,7 +91,7 @@ impl Visitor for Run<'_> {
             threads: simulate.threads.map_or(cores, usize::from),
             bots: simulate.bots.0,
         };
-        random_deck::<G>(&rules.rules, None, &mut Swift::new(plan.seed))?;
+        random_deck::<G>(&rules.rules, None, &mut FastChance::new(plan.seed))?;
         let bar = progress_bar(plan.games);
         let started = Instant::now();
         let totals = play_all::<G>(&rules.rules, &plan, &|done| bar.inc(done));

@@ -85,14 +85,14 @@ impl<E> Listener<E> for Silence {
 }
 
 /// A listener as one type for all: games compile once for everybody who listens, instead of once for each kind of listener.
-pub trait Ears<E> {
+pub trait AnyListener<E> {
     /// As [`Listener::hear`].
     fn hear(&mut self, told: Told<E>);
     /// As [`Listener::count`].
     fn count(&mut self, part: u32);
 }
 
-impl<E, L: Listener<E>> Ears<E> for L {
+impl<E, L: Listener<E>> AnyListener<E> for L {
     fn hear(&mut self, told: Told<E>) {
         if L::ON {
             Listener::hear(self, told);
@@ -107,9 +107,9 @@ impl<E, L: Listener<E>> Ears<E> for L {
 }
 
 /// Somebody listens, and it does not matter who.
-pub(crate) struct Aloud<'a, E>(pub &'a mut dyn Ears<E>);
+pub(crate) struct Listening<'a, E>(pub &'a mut dyn AnyListener<E>);
 
-impl<E> Listener<E> for Aloud<'_, E> {
+impl<E> Listener<E> for Listening<'_, E> {
     const ON: bool = true;
     const COUNTS: bool = true;
     fn hear(&mut self, told: Told<E>) {

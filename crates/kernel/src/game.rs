@@ -4,7 +4,7 @@ use std::fmt::Debug;
 use std::hash::Hash;
 use std::ops::{Deref, DerefMut};
 
-use crate::{Chance, Ears, Listener, Seat, Status};
+use crate::{AnyListener, Chance, Listener, Seat, Status};
 
 /// The most options one question can have: as many as a byte can count.
 pub const MOST_OPTIONS: usize = u8::MAX as usize;
@@ -225,7 +225,7 @@ pub trait Game: Sized + 'static {
         position: &mut Self::Position,
         choice: Option<Self::Choice>,
         chance: &mut dyn Chance,
-        ears: Option<&mut dyn Ears<Self::Event>>,
+        listener: Option<&mut dyn AnyListener<Self::Event>>,
     ) -> Status;
 }
 

@@ -49,8 +49,8 @@
 //!     }
 //!     fn why_not(_: &u8, _: &Position, _: u8) -> &'static str { "there is no such number" }
 //!     fn overflowed(at: &Position) -> bool { at.agenda.overflowed() }
-//!     fn run(rules: &u8, at: &mut Position, choice: Option<u8>, chance: &mut dyn Chance, ears: Option<&mut dyn Ears<&'static str>>) -> Status {
-//!         go_on::<Self>(rules, at, choice, chance, ears)
+//!     fn run(rules: &u8, at: &mut Position, choice: Option<u8>, chance: &mut dyn Chance, listener: Option<&mut dyn AnyListener<&'static str>>) -> Status {
+//!         go_on::<Self>(rules, at, choice, chance, listener)
 //!     }
 //! }
 //!
@@ -62,7 +62,7 @@
 //! let mut events = Vec::new();
 //! let mut table = Table::<Guess>::start(&10, Position { secret: 0, agenda }, &mut Always(7), &mut events);
 //! let refused = table.choose(&10, Seat::One, 11, &mut Always(0), &mut events).unwrap_err();
-//! assert_eq!(refused.reason, Fault::Rules("there is no such number"));
+//! assert_eq!(refused.reason, RefusalReason::Rules("there is no such number"));
 //! table.answer(&10, Seat::One, 3, &mut Always(0), &mut events).unwrap();
 //! table.answer(&10, Seat::One, 7, &mut Always(0), &mut events).unwrap();
 //! assert_eq!(table.outcome(), Some(Outcome::Won(Seat::One)));
@@ -79,11 +79,11 @@ mod record;
 
 pub use agenda::Agenda;
 pub use chance::{Chance, shuffle, shuffle_back};
-pub use event::{Audience, Ears, Heard, Listener, Silence, Told};
+pub use event::{AnyListener, Audience, Heard, Listener, Silence, Told};
 pub use game::{Decision, Form, Game, Lister, MOST_OPTIONS, Occasion, Options, Outcome, Step};
 pub use record::{Entry, Fingerprint, RECORD_VERSION, Record, Seal, TRAIL_VERSION, Trail, enter};
 pub use seat::{BySeat, Seat};
-pub use table::{Fault, Refused, Status, Table, go_on};
+pub use table::{RefusalReason, Refused, Status, Table, go_on};
 
 /// The examples of the README are run.
 #[cfg(doctest)]

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use crate::{Chance, Fault, Game, Listener, Outcome, Refused, Seat, Table};
+use crate::{Chance, Game, Listener, Outcome, RefusalReason, Refused, Seat, Table};
 
 /// The version of the record's own form. Version 2 added the shared seed and the trail, version 3 bound seeds, trails without names and
 /// signatures, version 4 the whole last link; older ones are still read.
@@ -89,7 +89,7 @@ pub fn enter<G: Game, C: Chance, L: Listener<G::Event>>(
             table.answer(rules, seat, pick as usize, chance, listener)?;
         }
         Entry::Takeover(_) | Entry::SeedCommitment(_) => {}
-        _ if table.outcome().is_some() => return Err(Refused { answer: 0, reason: Fault::Over }),
+        _ if table.outcome().is_some() => return Err(Refused { answer: 0, reason: RefusalReason::Over }),
         Entry::Concede(seat) | Entry::Timeout(seat) => table.end(Outcome::Won(seat.rival())),
         Entry::AgreedDraw => table.end(Outcome::Draw),
         Entry::Rewind(_) => {}

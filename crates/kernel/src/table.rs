@@ -2,8 +2,8 @@
 
 use std::fmt;
 
-use crate::event::Aloud;
-use crate::{Chance, Decision, Ears, Game, Listener, Options, Outcome, Seat, Silence, Step};
+use crate::event::Listening;
+use crate::{AnyListener, Chance, Decision, Game, Listener, Options, Outcome, Seat, Silence, Step};
 
 /// A match at the point where somebody has to answer, or over. The position lies first: a table's address is its.
 #[repr(C)]
@@ -28,12 +28,12 @@ pub struct Refused<A, R> {
     /// What was answered.
     pub answer: A,
     /// Why not.
-    pub reason: Fault<R>,
+    pub reason: RefusalReason<R>,
 }
 
 /// Why an answer was not taken.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Fault<R> {
+pub enum RefusalReason<R> {
     /// The match is over.
     Over,
     /// Another player is asked.
@@ -135,7 +135,7 @@ impl<G: Game> Table<G> {
         let mut options = Options::new();
         self.options(rules, &mut options);
         match options.get(pick) {
-            None => refused(Fault::NoSuchOption { listed: options.len() }),
+            None => refused(RefusalReason::NoSuchOption { listed: options.len() }),
             Some(&choice) => {
                 self.take(rules, choice, chance, listener);
                 Ok(())
@@ -159,7 +159,7 @@ impl<G: Game> Table<G> {
         let mut options = Options::new();
         self.options(rules, &mut options);
         if !options.contains(&choice) {
-            return refused(Fault::Rules(G::why_not(rules, &self.position, choice)));
+            return refused(RefusalReason::Rules(G::why_not(rules, &self.position, choice)));
         }
         self.take(rules, choice, chance, listener);
         Ok(())
@@ -219,10 +219,10 @@ impl<G: Game> Table<G> {
         self.led_to = Step::Over(outcome);
     }
 
-    fn asked(&self, seat: Seat) -> Result<(), Fault<G::Reason>> {
+    fn asked(&self, seat: Seat) -> Result<(), RefusalReason<G::Reason>> {
         match self.decision() {
-            None => Err(Fault::Over),
-            Some(decision) if decision.seat != seat => Err(Fault::NotAsked { asked: decision.seat }),
+            None => Err(RefusalReason::Over),
+            Some(decision) if decision.seat != seat => Err(RefusalReason::NotAsked { asked: decision.seat }),
             Some(_) => Ok(()),
         }
     }
@@ -237,8 +237,8 @@ fn run<G: Game, C: Chance, L: Listener<G::Event>>(
     chance: &mut C,
     listener: &mut L,
 ) -> Step {
-    let ears: Option<&mut dyn Ears<G::Event>> = if L::ON || L::COUNTS { Some(listener) } else { None };
-    match G::run(rules, position, choice, chance, ears) {
+    let listener: Option<&mut dyn AnyListener<G::Event>> = if L::ON || L::COUNTS { Some(listener) } else { None };
+    match G::run(rules, position, choice, chance, listener) {
         Status::Asks(decision) => Step::Ask(decision),
         Status::Over(outcome) => Step::Over(outcome),
     }
@@ -251,11 +251,11 @@ pub fn go_on<G: Game>(
     position: &mut G::Position,
     choice: Option<G::Choice>,
     mut chance: &mut dyn Chance,
-    ears: Option<&mut dyn Ears<G::Event>>,
+    listener: Option<&mut dyn AnyListener<G::Event>>,
 ) -> Status {
-    let led_to = match ears {
+    let led_to = match listener {
         None => until_asked_apart::<G, _, _>(rules, position, choice, &mut chance, &mut Silence),
-        Some(ears) => until_asked_apart::<G, _, _>(rules, position, choice, &mut chance, &mut Aloud(ears)),
+        Some(listener) => until_asked_apart::<G, _, _>(rules, position, choice, &mut chance, &mut Listening(listener)),
     };
     status(led_to)
 }

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use playmat_bots::{Bot, BotSpec, Budget, Eyes, Ismcts};
 use playmat_cards::{CardGame, DefId, Event, Setup};
 use playmat_catalog::RuleSet;
-use playmat_chance::Swift;
+use playmat_chance::FastChance;
 use playmat_kernel::{
     Audience, BySeat, Chance, Decision, Heard, Listener, Occasion, Options, Outcome, Seat, Silence, Table, Told,
 };
@@ -200,7 +200,7 @@ trait Ear<G: CardGame>: Listener<Event> {
 fn play_heard<G: CardGame, L: Ear<G>>(series: &Series<G>, game: u64, listener: &mut L) -> Played {
     let rules: &G::Rules = &series.rules.rules;
     // Both games of a pair have the same decks and the same chance.
-    let mut chance = Swift::nth(series.seed, game / 2);
+    let mut chance = FastChance::nth(series.seed, game / 2);
     let mut bring = |side: usize| {
         let brings = &series.sides[side].brings;
         let place = if brings.len() > 1 { chance.one_of(brings.len() as u32) } else { 0 };
@@ -218,7 +218,7 @@ fn play_heard<G: CardGame, L: Ear<G>>(series: &Series<G>, game: u64, listener: &
     let setup = Setup { decks, first: None, unshuffled: false };
     let mut table = Table::<G>::start(rules, G::open(rules, &setup), &mut chance, listener);
     let side_in = |seat: Seat| &series.sides[usize::from(seat != a)];
-    let mut seeds = Swift::nth(!series.seed, game);
+    let mut seeds = FastChance::nth(!series.seed, game);
     let all_random = series.sides.iter().all(|side| side.bot == BotSpec::Random);
     let mut bots: Option<BySeat<Box<dyn Bot<G>>>> =
         (!all_random).then(|| BySeat::from_fn(|seat| side_in(seat).bot.bot(seeds.bits())));

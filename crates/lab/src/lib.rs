@@ -21,7 +21,7 @@ pub mod tune;
 
 use playmat_cards::CardGame;
 use playmat_catalog::RuleSet;
-use playmat_chance::Swift;
+use playmat_chance::FastChance;
 use serde_json::{Value, json};
 
 use game::Bring;
@@ -32,7 +32,7 @@ const MADE_BY: &str = "Made by playmat lab. The same plan and seed give the same
 
 /// A seed for a part of a run.
 fn mixed(seed: u64, part: u64) -> u64 {
-    Swift::nth(seed, part).bits()
+    FastChance::nth(seed, part).bits()
 }
 
 /// What identifies a rule set, as text.

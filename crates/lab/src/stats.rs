@@ -283,7 +283,7 @@ fn erfc(x: f64) -> f64 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use playmat_chance::Swift;
+    use playmat_chance::FastChance;
     use playmat_kernel::Chance;
 
     fn near(a: f64, b: f64, within: f64) {
@@ -311,7 +311,7 @@ mod tests {
     /// Nineteen of twenty intervals hold the truth.
     #[test]
     fn intervals_hold_what_they_promise() {
-        let mut chance = Swift::new(3);
+        let mut chance = FastChance::new(3);
         let (mut held, rounds) = (0, 2000);
         for _ in 0..rounds {
             let mut tally = Tally::default();
@@ -347,7 +347,7 @@ mod tests {
         ratio.add(1.0, 2.0);
         ratio.add(9.0, 38.0);
         near(ratio.estimate().value, 0.25, 1e-12);
-        let mut chance = Swift::new(5);
+        let mut chance = FastChance::new(5);
         let (mut held, rounds) = (0, 1000);
         for _ in 0..rounds {
             let mut ratio = Ratio::default();
@@ -387,7 +387,7 @@ mod tests {
     #[test]
     fn the_sequential_test_errs_as_seldom_as_it_says() {
         let sprt = Sprt { lower: 0.5, upper: 0.6, alpha: 0.05, beta: 0.05 };
-        let mut chance = Swift::new(11);
+        let mut chance = FastChance::new(11);
         for (truth, wrong) in [(500, Verdict::Upper), (600, Verdict::Lower)] {
             let (mut errors, mut games) = (0, 0);
             for _ in 0..400 {

@@ -1,22 +1,24 @@
 //! A record played again, or on: every point of it, whether the same happened as then, what a move has told whom, and what people look
 //! at when the match is over. Knows no sockets, no clock, and no game.
 
-mod line;
+mod points;
 mod trail;
 mod sign;
-mod learned;
-mod course;
+mod undo;
+mod running_match;
 mod verify;
-mod tale;
-mod place;
+mod full_replay;
+mod copy;
 
-pub use course::{Course, Done, Proposed};
-pub use learned::{Marks, Seen, Undo};
-pub use line::{Broken, Point, Step, aside, first, opening, sentence, step, step_back, uncovered, walk, walk_from};
-pub use place::{Copied, NotThere, copy, copy_seen};
+pub use copy::{CannotCopy, Copied, copy, copy_seen};
+pub use full_replay::{full_replay, up_to};
+pub use points::{
+    Point, ReplayError, Transition, entry_event, first, fullest_form, opening, sentence, step, step_back, walk, walk_from,
+};
+pub use running_match::{Done, Proposed, RunningMatch};
 pub use sign::{PublicKey, Signed, Signer, Trust};
-pub use tale::{tale, up_to};
 pub use trail::{Chain, rename, walk_hashed};
+pub use undo::{SeenViews, Undo, UndoHistory};
 pub use verify::{legal, reason, verify, verify_signature};
 
 /// The examples of the README are run.

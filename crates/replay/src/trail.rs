@@ -1,12 +1,12 @@
 //! The trail of a match: a chain of hashes over what chance drew and what happened, in a form that no code but this depends on.
 
 use playmat_cards::{CardGame, CardInfo};
-use playmat_chance::{Brought, Seed};
+use playmat_chance::{Seed, ShareOutcome};
 use playmat_kernel::{Entry, Outcome, Record, Seat, Status, Trail};
 use playmat_wire::{EventForm, Opening, entry_to_bytes};
 use sha2::{Digest, Sha256};
 
-use crate::line::{Broken, Point, Step, first, uncovered, walk_from};
+use crate::points::{Point, ReplayError, Transition, first, fullest_form, walk_from};
 
 /// The chain after so many entries.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -14,7 +14,7 @@ pub struct Chain([u8; 32]);
 
 impl Chain {
     /// The chain of a match in which nothing has been entered, in the version that its record names.
-    pub fn begin<G: CardGame>(record: &Record<Opening>, first: &Step<G>, cards: &[CardInfo]) -> Self {
+    pub fn begin<G: CardGame>(record: &Record<Opening>, first: &Transition<G>, cards: &[CardInfo]) -> Self {
         let mut hash = Sha256::new();
         match (record.trail.version, record.trail.unnamed) {
             (1, Some(link)) => return Chain(link),
@@ -36,7 +36,7 @@ impl Chain {
     }
 
     /// The chain after one more entry.
-    pub fn after<G: CardGame>(self, entry: Entry, step: &Step<G>, cards: &[CardInfo]) -> Self {
+    pub fn after<G: CardGame>(self, entry: Entry, step: &Transition<G>, cards: &[CardInfo]) -> Self {
         let mut hash = Sha256::new();
         hash.update(self.0);
         add(&mut hash, &entry_to_bytes(entry));
@@ -73,8 +73,8 @@ pub fn walk_hashed<G: CardGame>(
     rules: &G::Rules,
     record: &Record<Opening>,
     scene: Option<&G::Position>,
-    mut visit: impl FnMut(usize, &Step<G>, Chain),
-) -> Result<Point<G>, Broken> {
+    mut visit: impl FnMut(usize, &Transition<G>, Chain),
+) -> Result<Point<G>, ReplayError> {
     let cards = G::cards(rules);
     let mut chain = None::<Chain>;
     walk_from(rules, record, scene, record.entries.len(), |entries, step| {
@@ -135,9 +135,9 @@ fn seed_bytes(seed: &Seed) -> Vec<u8> {
         for seat in Seat::BOTH {
             bytes.extend(bound.players[seat]);
             bytes.push(match bound.brought[seat] {
-                Brought::Opened => 0,
-                Brought::Nothing => 1,
-                Brought::Unopened => 2,
+                ShareOutcome::Opened => 0,
+                ShareOutcome::Nothing => 1,
+                ShareOutcome::Unopened => 2,
             });
         }
     }
@@ -145,14 +145,14 @@ fn seed_bytes(seed: &Seed) -> Vec<u8> {
 }
 
 /// Draws, events as whoever knows most hears them, and what the table waits for.
-fn add_step<G: CardGame>(hash: &mut Sha256, step: &Step<G>, cards: &[CardInfo]) {
+fn add_step<G: CardGame>(hash: &mut Sha256, step: &Transition<G>, cards: &[CardInfo]) {
     hash.update((step.draws.len() as u32).to_le_bytes());
     for (of, drawn) in &step.draws {
         hash.update(of.to_le_bytes());
         hash.update(drawn.to_le_bytes());
     }
     hash.update((step.told.len() as u32).to_le_bytes());
-    for event in step.told.iter().filter_map(uncovered) {
+    for event in step.told.iter().filter_map(fullest_form) {
         // Without its sentence: that may be written better one day.
         let form = EventForm::of(event, String::new(), cards);
         add(hash, &serde_json::to_vec(&form).expect("texts and numbers can always be written"));

@@ -4,12 +4,12 @@ use std::fmt;
 
 use playmat_cards::CardGame;
 use playmat_catalog::RuleSet;
-use playmat_chance::{Brought, NO_SHARE, Seed, Shared};
-use playmat_kernel::{Entry, Fault, Record, Seal, Seat, Trail};
+use playmat_chance::{NO_SHARE, Seed, ShareOutcome, Shared};
+use playmat_kernel::{Entry, Record, RefusalReason, Seal, Seat, Trail};
 use playmat_wire::replays::{Check, CheckResult, SeedForm, Verification};
 use playmat_wire::{BoundForm, Opening, hex};
 
-use crate::line::Broken;
+use crate::points::ReplayError;
 use crate::sign::{Signed, Trust};
 use crate::trail::{Chain, walk_hashed};
 
@@ -96,12 +96,12 @@ fn wrong_share(record: &Record<Opening>, shared: &Shared, seat: Seat) -> Option<
     let brought = shared.bound?.brought[seat];
     let lost = record.entries.last() == Some(&Entry::Timeout(seat));
     match brought {
-        Brought::Opened => None,
+        ShareOutcome::Opened => None,
         _ if shared.shares[seat] != NO_SHARE => Some(format!("It says that {} brought no share, and has one.", seat.tag())),
-        Brought::Unopened if !lost => {
+        ShareOutcome::Unopened if !lost => {
             Some(format!("The share of {} was not opened, which loses a match, but it was not lost.", seat.tag()))
         }
-        Brought::Nothing | Brought::Unopened => None,
+        ShareOutcome::Nothing | ShareOutcome::Unopened => None,
     }
 }
 
@@ -255,41 +255,41 @@ fn promised(record: &Record<Opening>) -> Option<[u8; 32]> {
     }
 }
 
-fn place(broken: &Broken) -> Option<u32> {
+fn place(broken: &ReplayError) -> Option<u32> {
     match broken {
-        Broken::Refused { entry, .. } | Broken::Impossible { entry } => Some(*entry as u32),
-        Broken::Rules { .. } => None,
+        ReplayError::Refused { entry, .. } | ReplayError::Impossible { entry } => Some(*entry as u32),
+        ReplayError::Rules { .. } => None,
     }
 }
 
 /// Why a record cannot be played to its end, in a sentence.
-pub fn reason(broken: &Broken) -> String {
+pub fn reason(broken: &ReplayError) -> String {
     match broken {
-        Broken::Refused { entry, why } => match &why.reason {
-            Fault::NoSuchOption { listed } => {
+        ReplayError::Refused { entry, why } => match &why.reason {
+            RefusalReason::NoSuchOption { listed } => {
                 let option = why.answer + 1;
                 format!("Entry {entry} (the first is 0) is not possible there: it chooses option {option} of {listed}.")
             }
             _ => format!("Entry {entry} (the first is 0) is not possible there."),
         },
-        Broken::Impossible { entry } => {
+        ReplayError::Impossible { entry } => {
             format!(
                 "Entry {entry} (the first is 0) is not possible there: the match is over, or it goes back to what does not stand."
             )
         }
-        Broken::Rules { found, expected } => {
+        ReplayError::Rules { found, expected } => {
             format!("It was played under other rules: its fingerprint is {found}, that of the rules at hand is {expected}.")
         }
     }
 }
 
-impl fmt::Display for Broken {
+impl fmt::Display for ReplayError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&reason(self))
     }
 }
 
-impl std::error::Error for Broken {}
+impl std::error::Error for ReplayError {}
 
 fn passed(what: &str, sentence: impl Into<String>) -> Check {
     Check { what: what.into(), result: CheckResult::Passed, sentence: sentence.into(), entry: None }

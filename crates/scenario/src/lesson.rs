@@ -5,7 +5,7 @@ use std::collections::{HashSet, VecDeque};
 use std::sync::Arc;
 
 use playmat_cards::CardGame;
-use playmat_chance::Swift;
+use playmat_chance::FastChance;
 use playmat_kernel::{Options, Seat, Silence, Table};
 
 use crate::check;
@@ -151,13 +151,13 @@ impl<G: CardGame> Lesson<G> {
     fn answer(&self, table: &mut Table<G>, pick: usize) {
         if let Some(decision) = table.decision() {
             // What may come of chance is not known here; one way stands for all.
-            let _ = table.answer(&self.rules, decision.seat, pick, &mut Swift::new(self.seed), &mut Silence);
+            let _ = table.answer(&self.rules, decision.seat, pick, &mut FastChance::new(self.seed), &mut Silence);
         }
     }
 
     /// Plays the solution and takes down what the rival answers in it.
     fn follow_solution(&mut self) -> Table<G> {
-        let mut chance = Swift::new(self.seed);
+        let mut chance = FastChance::new(self.seed);
         let mut table = Table::<G>::start(&self.rules, self.position.clone(), &mut chance, &mut Silence);
         for &pick in &self.solution {
             let Some(decision) = table.decision() else { break };

@@ -5,7 +5,7 @@
 //! a question or a real one behind it answers the one that the rest of the file leaves to it.
 
 use playmat_cards::{CardGame, Event};
-use playmat_chance::Swift;
+use playmat_chance::FastChance;
 use playmat_kernel::{Listener, Occasion, Outcome, Seat, Silence, Table, Told};
 
 use crate::asked::{Asked, Reading};
@@ -20,8 +20,8 @@ use crate::show;
 pub(crate) struct Runner<'a, G: CardGame, L> {
     rules: &'a G::Rules,
     table: Table<G>,
-    chance: Swift,
-    ears: Ears<'a, L>,
+    chance: FastChance,
+    ears: AnyListener<'a, L>,
     /// Answers of earlier lines that wait until somebody else has answered.
     carried: Vec<Carried>,
     /// What was answered silently since the last move: the file may still say it.
@@ -35,7 +35,7 @@ pub(crate) struct Runner<'a, G: CardGame, L> {
 const PATIENCE: usize = 10_000;
 
 /// Takes down events, and passes on what is counted.
-struct Ears<'a, L> {
+struct AnyListener<'a, L> {
     log: Vec<Told<Event>>,
     counter: &'a mut L,
 }
@@ -63,8 +63,8 @@ struct Failure {
 
 impl<'a, G: CardGame, L: Listener<Event>> Runner<'a, G, L> {
     pub fn new(rules: &'a G::Rules, position: G::Position, seed: u64, counter: &'a mut L) -> Self {
-        let mut ears = Ears { log: Vec::new(), counter };
-        let mut chance = Swift::new(seed);
+        let mut ears = AnyListener { log: Vec::new(), counter };
+        let mut chance = FastChance::new(seed);
         let table = Table::start(rules, position, &mut chance, &mut ears);
         Runner { rules, table, chance, ears, carried: Vec::new(), silent: Vec::new(), given: Vec::new(), patience: PATIENCE }
     }
@@ -207,7 +207,7 @@ impl<'a, G: CardGame, L: Listener<Event>> Runner<'a, G, L> {
             rules: self.rules,
             table: self.table.clone(),
             chance: self.chance.clone(),
-            ears: Ears { log: Vec::new(), counter: silence },
+            ears: AnyListener { log: Vec::new(), counter: silence },
             carried: self.carried.clone(),
             silent: Vec::new(),
             given: Vec::new(),
@@ -382,7 +382,7 @@ impl<'a, G: CardGame, L: Listener<Event>> Runner<'a, G, L> {
     }
 }
 
-impl<L: Listener<Event>> Listener<Event> for Ears<'_, L> {
+impl<L: Listener<Event>> Listener<Event> for AnyListener<'_, L> {
     const ON: bool = true;
     const COUNTS: bool = L::COUNTS;
 

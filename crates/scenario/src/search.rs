@@ -7,7 +7,7 @@
 use std::sync::Arc;
 
 use playmat_cards::CardGame;
-use playmat_chance::Swift;
+use playmat_chance::FastChance;
 use playmat_kernel::{Form, Occasion, Seat, Silence, Table};
 
 use crate::asked::{Asked, Reading};
@@ -111,7 +111,7 @@ impl<'a, G: CardGame> Search<'a, G> {
     }
 
     /// The way of a whole move from here; none if it is not possible now.
-    pub fn find(mut self, table: &Table<G>, chance: &Swift, what: &Move) -> Option<Path> {
+    pub fn find(mut self, table: &Table<G>, chance: &FastChance, what: &Move) -> Option<Path> {
         self.places = has_places(what);
         let asked = Asked::now(self.rules, table, self.places).filter(|asked| asked.decision.seat == self.mover)?;
         let (firsts, queue) = match what {
@@ -149,7 +149,7 @@ impl<'a, G: CardGame> Search<'a, G> {
     }
 
     /// The way of answers that had to wait for the rival.
-    pub fn resume(mut self, table: &Table<G>, chance: &Swift, queue: Queue) -> Option<Path> {
+    pub fn resume(mut self, table: &Table<G>, chance: &FastChance, queue: Queue) -> Option<Path> {
         self.places = queue.answers.targets.iter().any(has_place);
         let left = self.go(table, chance, queue, None)?;
         Some(Path { picks: self.path, left })
@@ -180,7 +180,7 @@ impl<'a, G: CardGame> Search<'a, G> {
     }
 
     /// Goes on from a question, or ends there. Gives what is left of the queue.
-    fn go(&mut self, table: &Table<G>, chance: &Swift, queue: Queue, before: Option<&Asked>) -> Option<Queue> {
+    fn go(&mut self, table: &Table<G>, chance: &FastChance, queue: Queue, before: Option<&Asked>) -> Option<Queue> {
         self.budget = self.budget.checked_sub(1)?;
         let Some(asked) = Asked::now(self.rules, table, self.places) else { return queue.is_empty().then_some(queue) };
         if asked.decision.occasion == Occasion::Move {
@@ -256,15 +256,29 @@ impl<'a, G: CardGame> Search<'a, G> {
         fitting
     }
 
-    fn pick(&mut self, table: &Table<G>, chance: &Swift, at: usize, queue: Queue, before: Option<&Asked>) -> Option<Queue> {
+    fn pick(
+        &mut self,
+        table: &Table<G>,
+        chance: &FastChance,
+        at: usize,
+        queue: Queue,
+        before: Option<&Asked>,
+    ) -> Option<Queue> {
         self.step(table, chance, Pick { at, silent: false }, queue, before)
     }
 
-    fn silently(&mut self, table: &Table<G>, chance: &Swift, at: usize, queue: Queue) -> Option<Queue> {
+    fn silently(&mut self, table: &Table<G>, chance: &FastChance, at: usize, queue: Queue) -> Option<Queue> {
         self.step(table, chance, Pick { at, silent: true }, queue, None)
     }
 
-    fn step(&mut self, table: &Table<G>, chance: &Swift, pick: Pick, queue: Queue, before: Option<&Asked>) -> Option<Queue> {
+    fn step(
+        &mut self,
+        table: &Table<G>,
+        chance: &FastChance,
+        pick: Pick,
+        queue: Queue,
+        before: Option<&Asked>,
+    ) -> Option<Queue> {
         let (mut table, mut chance) = (table.clone(), chance.clone());
         let seat = table.decision()?.seat;
         table.answer(self.rules, seat, pick.at, &mut chance, &mut Silence).ok()?;

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use playmat_cards::{CardGame, CardInfo, DefId, Event, Reason, Setup, Terms};
-use playmat_chance::Swift;
+use playmat_chance::FastChance;
 use playmat_kernel::{BySeat, Listener, Seat, Table};
 
 use crate::error::{Complaints, MOST_COMPLAINTS, ParseError, did_you_mean, short};
@@ -24,7 +24,7 @@ pub struct Staged<G: CardGame> {
     /// The table.
     pub table: Table<G>,
     /// Its chance.
-    pub chance: Swift,
+    pub chance: FastChance,
 }
 
 /// Sets a script up without playing it: for puzzles, tutorials and bug reports. A script whose decks are to be refused
@@ -39,7 +39,7 @@ pub fn set_up<G: CardGame>(
     let plan = plan(&Lexicon::of::<G>(&rules), script)?;
     match begin::<G>(&rules, script, &plan, decks)? {
         Begun::Position(position) => {
-            let mut chance = Swift::new(script.seed);
+            let mut chance = FastChance::new(script.seed);
             let table = Table::<G>::start(&rules, position, &mut chance, listener);
             Ok(Staged { rules, table, chance })
         }

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use playmat_cards::CardGame;
 use playmat_catalog::RuleSet;
 use playmat_kernel::{BySeat, Record, Seat};
-use playmat_replay::{Trust, copy, legal, tale, up_to, verify};
+use playmat_replay::{Trust, copy, full_replay, legal, up_to, verify};
 use playmat_wire::replays::{Replay, Verification};
 use playmat_wire::{Opening, Readable};
 
@@ -19,7 +19,7 @@ pub trait FinishedRecord: Send {
     /// How many entries it has.
     fn entries(&self) -> usize;
     /// Every position.
-    fn tale(&self, trust: &Trust) -> Replay;
+    fn full_replay(&self, trust: &Trust) -> Replay;
     /// Whether it holds.
     fn verify(&self, trust: &Trust) -> Verification;
     /// With the names of the cards.
@@ -45,8 +45,8 @@ impl<G: CardGame> FinishedRecord for RecordWithRules<G> {
         self.record.entries.len()
     }
 
-    fn tale(&self, trust: &Trust) -> Replay {
-        tale(&self.rules, &self.record, trust)
+    fn full_replay(&self, trust: &Trust) -> Replay {
+        full_replay(&self.rules, &self.record, trust)
     }
 
     fn verify(&self, trust: &Trust) -> Verification {

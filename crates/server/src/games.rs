@@ -10,7 +10,7 @@ use playmat_catalog::{
     Archive, CardSet, Deck, DeckError, DeckList, DeckSource, GAMES, LessonText, Library, Needed, Origin, RuleSet, Visitor,
     shipped_deck, shipped_decks, shipped_lessons, visit_all,
 };
-use playmat_chance::{Secret, Seed};
+use playmat_chance::{SecureChance, Seed};
 use playmat_kernel::{BySeat, Record, Seat};
 use playmat_replay::opening;
 use playmat_scenario::{Lesson, parse_file};
@@ -189,7 +189,7 @@ impl<G: CardGame> CardsAndRules<G> {
         }
     }
 
-    fn deck(&self, rules: &RuleSet<G>, deck: &DeckRequest, chance: &mut Secret) -> Result<Deck, ApiError> {
+    fn deck(&self, rules: &RuleSet<G>, deck: &DeckRequest, chance: &mut SecureChance) -> Result<Deck, ApiError> {
         let bad = |errors: Vec<DeckError>| bad_deck(errors.into_iter().map(|error| error.message).collect());
         self.list(rules, deck, chance)?.map_err(bad)?.legal::<G>(&rules.rules).map_err(bad)
     }
@@ -199,7 +199,7 @@ impl<G: CardGame> CardsAndRules<G> {
         &self,
         rules: &RuleSet<G>,
         deck: &DeckRequest,
-        chance: &mut Secret,
+        chance: &mut SecureChance,
     ) -> Result<Result<DeckList, Vec<DeckError>>, ApiError> {
         let list = |name: &str, cards: Vec<String>| {
             let cards = cards.into_iter().enumerate().map(|(at, card)| (at + 1, card)).collect();
@@ -323,7 +323,7 @@ impl<G: CardGame> GameService for CardsAndRules<G> {
 
     fn check_deck(&self, terms: &Terms, deck: &DeckRequest) -> Result<(), ApiError> {
         let rules = self.rules(terms)?;
-        self.deck(&rules, deck, &mut Secret::new(0)).map(drop)
+        self.deck(&rules, deck, &mut SecureChance::new(0)).map(drop)
     }
 
     fn judge_deck(&self, terms: &Terms, deck: &DeckRequest, seed: u64) -> Result<DeckCheck, ApiError> {
@@ -340,7 +340,7 @@ impl<G: CardGame> GameService for CardsAndRules<G> {
             legal: wrong.is_empty(),
             faults: wrong.into_iter().map(fault).collect(),
         };
-        Ok(match self.list(&rules, deck, &mut Secret::new(seed))? {
+        Ok(match self.list(&rules, deck, &mut SecureChance::new(seed))? {
             Ok(list) => {
                 let wrong = list.legal::<G>(&rules.rules).err().unwrap_or_default();
                 let text = list.text();

@@ -10,7 +10,8 @@ use playmat_cards::{CardGame, CardInfo, Event, View, tell_apart};
 use playmat_catalog::RuleSet;
 use playmat_kernel::{Audience, Decision, Entry, Form, Heard, Occasion, Options, Outcome, Record, Seal, Seat, Table, Told};
 use playmat_replay::{
-    Broken, Chain, Course, Done, NotThere, Point, Proposed, Step, Undo, copy_seen, reason, sentence, uncovered,
+    CannotCopy, Chain, Done, Point, Proposed, ReplayError, RunningMatch, Transition, Undo, copy_seen, fullest_form, reason,
+    sentence,
 };
 use playmat_wire::messages::{Change, Numbered, Question, QuestionForm, QuestionOccasion, Viewer, WhyNot};
 use playmat_wire::{EventForm, FaceForm, Opening, ReasonForm, ValueForm, ViewForm};
@@ -142,7 +143,7 @@ pub struct FullView {
 
 /// A match of one game.
 pub struct Running<G: CardGame> {
-    course: Course<G>,
+    running: RunningMatch<G>,
     proposed: Option<Box<Proposed<G>>>,
     /// What the last entry has done.
     last: Option<Box<Done>>,
@@ -151,26 +152,26 @@ pub struct Running<G: CardGame> {
 impl<G: CardGame> Running<G> {
     /// Plays a record up to its end. What is wrong with it is for the operator.
     pub fn replay(rules: Arc<RuleSet<G>>, record: Record<Opening>) -> Result<Self, String> {
-        Running::on(Course::replay(rules, record))
+        Running::on(RunningMatch::replay(rules, record))
     }
 
     /// A match that begins in the middle. Its record alone does not make it again.
     pub fn staged(rules: Arc<RuleSet<G>>, opening: Opening, scene: G::Position) -> Result<Self, String> {
-        Running::on(Course::staged(rules, opening, scene))
+        Running::on(RunningMatch::staged(rules, opening, scene))
     }
 
-    fn on(course: Result<Course<G>, Broken>) -> Result<Self, String> {
-        let course = course.map_err(|broken| reason(&broken))?;
-        Ok(Running { course, proposed: None, last: None })
+    fn on(running: Result<RunningMatch<G>, ReplayError>) -> Result<Self, String> {
+        let running = running.map_err(|broken| reason(&broken))?;
+        Ok(Running { running, proposed: None, last: None })
     }
 
     /// Where it stands.
     pub fn table(&self) -> &Table<G> {
-        self.course.table()
+        self.running.table()
     }
 
     fn rules(&self) -> &G::Rules {
-        &self.course.rules().rules
+        &self.running.rules().rules
     }
 
     fn cards(&self) -> &[CardInfo] {
@@ -194,7 +195,7 @@ impl<G: CardGame> Running<G> {
     }
 
     fn sentence(&self, event: &Event) -> String {
-        sentence::<G>(self.rules(), event, &self.course.record().setup.players)
+        sentence::<G>(self.rules(), event, &self.running.record().setup.players)
     }
 
     fn changes(&self, before: &View, now: &View) -> Vec<Change> {
@@ -208,12 +209,12 @@ impl<G: CardGame> Running<G> {
 
 impl<G: CardGame> Play for Running<G> {
     fn record(&self) -> &Record<Opening> {
-        self.course.record()
+        self.running.record()
     }
 
     fn asked(&self) -> Option<Asked> {
         let decision = self.table().decision()?;
-        let options = self.course.options();
+        let options = self.running.options();
         let is_pass = |choice: &G::Choice| G::face(self.rules(), self.table().position(), *choice).verb == "pass";
         let pass = match decision.occasion {
             Occasion::Raised => options.iter().position(is_pass).map(|place| place as u8),
@@ -223,19 +224,19 @@ impl<G: CardGame> Play for Running<G> {
     }
 
     fn outcome(&self) -> Option<Outcome> {
-        self.course.outcome()
+        self.running.outcome()
     }
 
     fn number(&self) -> u32 {
-        self.course.now().number
+        self.running.now().number
     }
 
     fn undo(&self, seat: Seat) -> Option<Undo> {
-        self.course.undo(seat)
+        self.running.undo(seat)
     }
 
     fn differs(&self) -> Option<usize> {
-        self.course.differs()
+        self.running.differs()
     }
 
     fn propose(&mut self, entry: Entry) -> Result<(), Refused> {
@@ -243,10 +244,10 @@ impl<G: CardGame> Play for Running<G> {
             return Err(Refused::Over);
         }
         // A rule that panics must not take the match with it: the table is a copy, and the log has not heard of the entry.
-        let led_to = catch_unwind(AssertUnwindSafe(|| self.course.propose(entry)));
+        let led_to = catch_unwind(AssertUnwindSafe(|| self.running.propose(entry)));
         let proposed = led_to.map_err(|_| Refused::Broken)?.map_err(|broken| match broken {
-            Broken::Refused { .. } => Refused::NoSuchOption,
-            Broken::Impossible { .. } | Broken::Rules { .. } => Refused::Broken,
+            ReplayError::Refused { .. } => Refused::NoSuchOption,
+            ReplayError::Impossible { .. } | ReplayError::Rules { .. } => Refused::Broken,
         })?;
         self.proposed = Some(Box::new(proposed));
         Ok(())
@@ -262,15 +263,15 @@ impl<G: CardGame> Play for Running<G> {
 
     fn accept(&mut self) {
         let Some(proposed) = self.proposed.take() else { return };
-        self.last = Some(Box::new(self.course.accept(*proposed)));
+        self.last = Some(Box::new(self.running.accept(*proposed)));
     }
 
     fn keep_seal(&mut self, seal: Seal) {
-        self.course.keep_seal(seal);
+        self.running.keep_seal(seal);
     }
 
     fn rename(&mut self, seat: Seat, name: String) {
-        self.course.rename(seat, name);
+        self.running.rename(seat, name);
     }
 
     fn news(&self, viewer: Viewer) -> News {
@@ -281,14 +282,14 @@ impl<G: CardGame> Play for Running<G> {
                 from: *from,
                 to,
                 events: self.heard(told, *from, viewer),
-                changes: self.changes(seen.by(audience(viewer)), self.course.seen().by(audience(viewer))),
+                changes: self.changes(seen.by(audience(viewer)), self.running.seen().by(audience(viewer))),
             },
         }
     }
 
     fn shown(&self) -> Vec<(u32, Seat)> {
         let Some(Done { number, told, .. }) = self.last.as_deref() else { return vec![] };
-        let shown_to = |told| uncovered(told).and_then(|event| event.shown_to);
+        let shown_to = |told| fullest_form(told).and_then(|event| event.shown_to);
         told.iter().zip(number + 1..).filter_map(|(told, n)| Some((n, shown_to(told)?))).collect()
     }
 
@@ -300,7 +301,7 @@ impl<G: CardGame> Play for Running<G> {
     fn whole(&self, viewer: Viewer, entries: usize) -> FullView {
         let mut whole = FullView { number: 0, view: ViewForm(vec![]), events: vec![], asked: None, outcome: None };
         let mut view = View::default();
-        self.course.walk(entries, |_, Step { point, told, .. }| {
+        self.running.walk(entries, |_, Transition { point, told, .. }| {
             whole.events.extend(self.heard(told, whole.number, viewer));
             whole.number = point.number;
             view = self.view(point, viewer);
@@ -314,7 +315,7 @@ impl<G: CardGame> Play for Running<G> {
     fn since(&self, viewer: Viewer, number: u32, entries: usize) -> Option<News> {
         let mut news = News { from: number, to: 0, events: vec![], changes: vec![] };
         let (mut then, mut now) = (None, View::default());
-        self.course.walk(entries, |_, Step { point, told, .. }| {
+        self.running.walk(entries, |_, Transition { point, told, .. }| {
             if then.is_some() {
                 news.events.extend(self.heard(told, news.to, viewer));
             }
@@ -330,19 +331,19 @@ impl<G: CardGame> Play for Running<G> {
     }
 
     fn scene(&self, seat: Seat) -> Result<String, String> {
-        self.course.now().to_move().ok_or_else(|| NotThere::NotToMove.to_string())?;
-        let view = self.course.seen().by(Audience::Player(seat));
-        copy_seen(self.course.rules(), self.record(), seat, view).map(|copied| copied.text).map_err(|why| why.to_string())
+        self.running.now().to_move().ok_or_else(|| CannotCopy::NotToMove.to_string())?;
+        let view = self.running.seen().by(Audience::Player(seat));
+        copy_seen(self.running.rules(), self.record(), seat, view).map(|copied| copied.text).map_err(|why| why.to_string())
     }
 
     fn question(&self) -> Option<Question> {
         let Decision { seat, form, occasion } = self.table().decision()?;
         let (rules, position) = (self.rules(), self.table().position());
         let question = G::question(rules, position);
-        let view = self.course.seen().by(Audience::Player(seat));
-        let mut faces: Vec<_> = self.course.options().iter().map(|&choice| G::face(rules, position, choice)).collect();
+        let view = self.running.seen().by(Audience::Player(seat));
+        let mut faces: Vec<_> = self.running.options().iter().map(|&choice| G::face(rules, position, choice)).collect();
         tell_apart(&mut faces, seat, view);
-        let name = |def: playmat_cards::DefId| self.course.rules().name(def).to_owned();
+        let name = |def: playmat_cards::DefId| self.running.rules().name(def).to_owned();
         let why_not = match occasion {
             Occasion::Move => G::why_not_in_hand(rules, position, seat),
             Occasion::Declaring | Occasion::Raised => vec![],
@@ -368,7 +369,7 @@ impl<G: CardGame> Play for Running<G> {
                 Occasion::Raised => QuestionOccasion::Raised,
             },
             forced: false,
-            take_back: self.course.declared().is_some(),
+            take_back: self.running.declared().is_some(),
             options: faces.iter().map(|face| FaceForm::of(face, view, self.cards())).collect(),
             why_not: why_not.collect(),
         })
@@ -376,7 +377,7 @@ impl<G: CardGame> Play for Running<G> {
 
     fn thought(&self, level: &str, seed: u64) -> Option<Box<dyn FnOnce() -> Thought + Send>> {
         let mut bot = bot::<G>(level, seed)?;
-        let (rules, table) = (self.course.rules().clone(), self.table().clone());
+        let (rules, table) = (self.running.rules().clone(), self.table().clone());
         Some(Box::new(move || {
             let mut options = Options::new();
             table.options(&rules.rules, &mut options);

@@ -197,7 +197,7 @@ async fn replay(
         return Ok(json(ready));
     }
     let trust = app.signing.trust();
-    let told = played(&app, peer, Bytes::from(bytes), move |finished_record| Ok(finished_record.tale(&trust))).await?;
+    let told = played(&app, peer, Bytes::from(bytes), move |finished_record| Ok(finished_record.full_replay(&trust))).await?;
     let told = Replay { game_match: Some(id.to_string()), ..told };
     let ready = Bytes::from(serde_json::to_vec(&told).map_err(|_| ApiError::internal())?);
     app.replay_cache.put(id, ready.clone(), renamed);
@@ -211,7 +211,7 @@ fn key_of(query: &[(String, String)]) -> Option<&str> {
 
 async fn replay_sent(State(app): Shared, Extension(peer): Extension<Peer>, body: Bytes) -> Result<Response, ApiError> {
     let trust = app.signing.trust();
-    let told = played(&app, peer, body, move |finished_record| Ok(finished_record.tale(&trust))).await?;
+    let told = played(&app, peer, body, move |finished_record| Ok(finished_record.full_replay(&trust))).await?;
     Ok(json(Bytes::from(serde_json::to_vec(&told).map_err(|_| ApiError::internal())?)))
 }
 

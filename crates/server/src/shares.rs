@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock};
 
-use playmat_chance::{Bound, Brought, player_tag};
+use playmat_chance::{Bound, ShareOutcome, player_tag};
 use playmat_kernel::{BySeat, Seat};
 use playmat_wire::messages::{ClientMessage, ServerMessage};
 use playmat_wire::{SeatForm, hex, unhex};
@@ -76,7 +76,7 @@ impl Shares {
                 let [one, two] = players;
                 let tags = BySeat::new(bytes(one).ok_or_else(bad)?, bytes(two).ok_or_else(bad)?);
                 let id = u64::from_str_radix(game_match, 16).map_err(|_| bad())?;
-                let brought = BySeat::new(Brought::Nothing, Brought::Nothing);
+                let brought = BySeat::new(ShareOutcome::Nothing, ShareOutcome::Nothing);
                 let bound = Bound { game_match: id, players: tags, brought };
                 let chance = SHARES.get_or_init(Randomness::default);
                 let mut shares = Vec::new();

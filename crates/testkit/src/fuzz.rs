@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use playmat_cards::{CardGame, DefId};
-use playmat_chance::Swift;
+use playmat_chance::FastChance;
 use playmat_kernel::{BySeat, Chance, Entry, Outcome, Seat, Silence, enter};
 
 use crate::play::{Match, each_seed};
@@ -14,7 +14,7 @@ const BYTES: usize = 600;
 /// Feeds random bytes to running games, see [`drive`].
 pub fn answers_fuzz<G: CardGame>(rules: &G::Rules, seeds: Range<u64>, decks: impl Fn(u64) -> BySeat<Vec<DefId>>) {
     each_seed("arbitrary answers", seeds, |seed| {
-        let mut chance = Swift::nth(seed, 4);
+        let mut chance = FastChance::nth(seed, 4);
         let length = chance.one_of(BYTES as u32) as usize + 8;
         let bytes: Vec<u8> = (0..length).map(|_| chance.one_of(256) as u8).collect();
         drive::<G>(rules, &decks(seed), &bytes);

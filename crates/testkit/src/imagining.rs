@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use playmat_cards::{CardGame, DefId};
-use playmat_chance::Swift;
+use playmat_chance::FastChance;
 use playmat_kernel::{Audience, BySeat, Chance, Seat, Silence, Table};
 
 use crate::Twins;
@@ -21,11 +21,11 @@ pub fn imagines_the_same_for_twins<G: CardGame>(
     each_seed("imagining for twins", seeds, |seed| {
         for seat in Seat::BOTH {
             let mut twins = Twins::<G>::open(rules, decks(seed), seat, seed);
-            let mut luck = Swift::nth(seed, 3);
+            let mut luck = FastChance::nth(seed, 3);
             while let Some(decision) = twins.real().decision() {
                 // Whoever answers thinks: what the other is about to declare is nobody's business then.
                 if decision.seat == seat {
-                    let same = Swift::new(luck.bits());
+                    let same = FastChance::new(luck.bits());
                     let [here, there] =
                         [twins.real(), twins.other()].map(|table| G::imagine(rules, table.position(), seat, &mut same.clone()));
                     assert_eq!(here, there, "{seat:?} sees which world is the real one");
@@ -50,12 +50,12 @@ pub fn imagines_what_is_known<G: CardGame>(
     let mut looked = 0;
     each_seed("imagining", seeds, |seed| {
         let mut game = Match::<G>::open(rules, decks(seed), seed, &mut Silence);
-        let mut luck = Swift::nth(seed, 3);
+        let mut luck = FastChance::nth(seed, 3);
         while let Some(decision) = game.table.decision() {
             let real = game.table.position();
             for seat in Seat::BOTH {
                 let other = G::imagine(rules, real, seat, &mut luck);
-                let same = Swift::new(luck.bits());
+                let same = FastChance::new(luck.bits());
                 let [here, there] = [real, &other].map(|from| G::imagine(rules, from, seat, &mut same.clone()));
                 assert_eq!(here, there, "{seat:?} sees which world is the real one");
                 let audience = Audience::Player(seat);

@@ -8,7 +8,7 @@ use playmat_cards::{
     Rulebook, RulingInfo, Scene, SceneError, SceneWord, Setup, Show, Stage, Texts, View,
 };
 use playmat_cardtext::{Card, Code, Explained};
-use playmat_kernel::{Audience, Chance, Ears, Game, Listener, Options, Seat, Status, Step};
+use playmat_kernel::{AnyListener, Audience, Chance, Game, Listener, Options, Seat, Status, Step};
 
 use crate::{imagines_the_same_for_twins, random_decks};
 
@@ -163,9 +163,9 @@ impl<M: Imagines> Game for Mutant<M> {
         position: &mut Self::Position,
         choice: Option<Self::Choice>,
         chance: &mut dyn Chance,
-        ears: Option<&mut dyn Ears<Event>>,
+        listener: Option<&mut dyn AnyListener<Event>>,
     ) -> Status {
-        M::Game::run(rules, position, choice, chance, ears)
+        M::Game::run(rules, position, choice, chance, listener)
     }
 }
 

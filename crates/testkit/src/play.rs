@@ -6,7 +6,7 @@ use std::ops::Range;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use playmat_cards::{CardGame, DefId, Face, Setup};
-use playmat_chance::Swift;
+use playmat_chance::FastChance;
 use playmat_kernel::{BySeat, Chance, Listener, MOST_OPTIONS, Occasion, Options, Table};
 
 /// More answers than any game may need.
@@ -80,7 +80,7 @@ pub fn plays_to_the_end<G: CardGame>(rules: &G::Rules, seeds: Range<u64>, decks:
 /// Two random legal decks for every seed.
 pub fn random_decks<G: CardGame>(rules: &G::Rules) -> impl Fn(u64) -> BySeat<Vec<DefId>> {
     |seed| {
-        let mut chance = Swift::nth(seed, 2);
+        let mut chance = FastChance::nth(seed, 2);
         BySeat::from_fn(|_| G::random_deck(rules, None, &mut chance))
     }
 }
@@ -90,17 +90,17 @@ pub(crate) struct Match<'a, G: CardGame> {
     pub rules: &'a G::Rules,
     pub table: Table<G>,
     /// The chance of the rules.
-    pub chance: Swift,
+    pub chance: FastChance,
     /// The chance of whoever plays.
-    pub player: Swift,
+    pub player: FastChance,
 }
 
 impl<'a, G: CardGame> Match<'a, G> {
     pub fn open<L: Listener<G::Event>>(rules: &'a G::Rules, decks: BySeat<Vec<DefId>>, seed: u64, listener: &mut L) -> Self {
         let position = G::open(rules, &Setup { decks, first: None, unshuffled: false });
-        let mut chance = Swift::nth(seed, 0);
+        let mut chance = FastChance::nth(seed, 0);
         let table = Table::start(rules, position, &mut chance, listener);
-        Match { rules, table, chance, player: Swift::nth(seed, 1) }
+        Match { rules, table, chance, player: FastChance::nth(seed, 1) }
     }
 
     pub fn options(&self) -> Options<G::Choice> {

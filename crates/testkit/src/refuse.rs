@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use playmat_cards::{CardGame, DefId, Event, Reason};
-use playmat_kernel::{BySeat, Fault, Occasion, Refused, Seat, Told};
+use playmat_kernel::{BySeat, Occasion, RefusalReason, Refused, Seat, Told};
 
 use crate::play::{Match, each_seed};
 
@@ -20,10 +20,10 @@ pub fn refusals_change_nothing<G: CardGame>(rules: &G::Rules, seeds: Range<u64>,
             let (seat, listed) = (decision.seat, game.options());
             let refused =
                 unchanged(&mut game, |game, heard| game.table.answer(rules, seat.rival(), 0, &mut game.chance, heard));
-            assert_eq!(refused, Fault::NotAsked { asked: seat });
+            assert_eq!(refused, RefusalReason::NotAsked { asked: seat });
             for pick in [listed.len(), listed.len() + 1, usize::MAX] {
                 let refused = unchanged(&mut game, |game, heard| game.table.answer(rules, seat, pick, &mut game.chance, heard));
-                assert_eq!(refused, Fault::NoSuchOption { listed: listed.len() });
+                assert_eq!(refused, RefusalReason::NoSuchOption { listed: listed.len() });
             }
             for _ in 0..TRIED.min(known.len()) {
                 let choice = known[game.any_of(known.len())];
@@ -31,7 +31,7 @@ pub fn refusals_change_nothing<G: CardGame>(rules: &G::Rules, seeds: Range<u64>,
                     continue;
                 }
                 match unchanged(&mut game, |game, heard| game.table.choose(rules, seat, choice, &mut game.chance, heard)) {
-                    Fault::Rules(reason) => check_reason(&reason),
+                    RefusalReason::Rules(reason) => check_reason(&reason),
                     other => panic!("an unlisted choice needs the game's own reason, not {other:?}"),
                 }
             }
@@ -44,7 +44,7 @@ pub fn refusals_change_nothing<G: CardGame>(rules: &G::Rules, seeds: Range<u64>,
         }
         for seat in Seat::BOTH {
             let refused = unchanged(&mut game, |game, heard| game.table.answer(rules, seat, 0, &mut game.chance, heard));
-            assert_eq!(refused, Fault::Over);
+            assert_eq!(refused, RefusalReason::Over);
         }
     });
 }
@@ -75,7 +75,7 @@ fn check_reason(reason: &Reason) {
 fn unchanged<G: CardGame, A>(
     game: &mut Match<G>,
     answer: impl FnOnce(&mut Match<G>, &mut Vec<Told<Event>>) -> Result<(), Refused<A, Reason>>,
-) -> Fault<Reason> {
+) -> RefusalReason<Reason> {
     let before = game.clone();
     let mut heard = Vec::new();
     let answered = answer(game, &mut heard);

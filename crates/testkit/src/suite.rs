@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 
 use playmat_cards::{CardGame, Terms};
 use playmat_cardtext::{Sources, Words, glossary, parse, print_card, print_file};
-use playmat_chance::Swift;
+use playmat_chance::FastChance;
 use playmat_kernel::{Audience, Seat, Silence};
 
 use crate::play::{Match, each_seed};
@@ -124,7 +124,7 @@ impl<G: CardGame> FreeSuite<G> {
         for terms in Self::all_terms() {
             let rules = self.rules(&terms);
             for seed in 0..50 {
-                let deck = G::random_deck(&rules, None, &mut Swift::new(seed));
+                let deck = G::random_deck(&rules, None, &mut FastChance::new(seed));
                 assert_eq!(G::deck_faults(&rules, &deck), vec![], "{terms:?}, seed {seed}");
             }
         }

@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 
 use playmat_cards::{CardGame, CardView, DefId, Event, Seen, Setup, Value, View};
-use playmat_chance::Swift;
+use playmat_chance::FastChance;
 use playmat_kernel::{Audience, BySeat, Decision, Heard, Occasion, Seat, Silence, Step, Told};
 
 use crate::play::{Match, each_seed};
@@ -22,7 +22,7 @@ pub fn tells_no_secrets<G: CardGame>(rules: &G::Rules, seeds: Range<u64>, decks:
     each_seed("telling no secrets", seeds, |seed| {
         let mut known = Names::default();
         let opening = G::open(rules, &Setup { decks: decks(seed), first: None, unshuffled: false });
-        for stage in unfold::<G>(rules, opening, None, &mut Swift::nth(seed, 0)) {
+        for stage in unfold::<G>(rules, opening, None, &mut FastChance::nth(seed, 0)) {
             looked += stage.check(rules, &mut known);
         }
         let mut game = Match::<G>::open(rules, decks(seed), seed, &mut Silence);
@@ -58,7 +58,7 @@ pub(crate) fn unfold<G: CardGame>(
     rules: &G::Rules,
     position: G::Position,
     choice: Option<G::Choice>,
-    chance: &mut Swift,
+    chance: &mut FastChance,
 ) -> Vec<Stage<G>> {
     let mut stages = Vec::new();
     let (mut at, mut choice) = (position, choice);

@@ -15,7 +15,7 @@
 use std::collections::BTreeSet;
 
 use playmat_cards::{CardGame, CardInfo, CardRef, DefId, Event, Face, Question, Reason, Setup, Value, View};
-use playmat_chance::Swift;
+use playmat_chance::FastChance;
 use playmat_kernel::{Audience, BySeat, Chance, Decision, Heard, Options, Outcome, Seat, Table, Told, shuffle};
 
 use crate::telling::named;
@@ -59,7 +59,7 @@ struct Dealing {
 struct Dealt {
     /// The answers, the first one last.
     script: Vec<u32>,
-    then: Swift,
+    then: FastChance,
 }
 
 /// An answer of the real match, and what the seat made of it.
@@ -96,7 +96,7 @@ struct Asked {
 impl<'a, G: CardGame> Twins<'a, G> {
     /// Opens both matches with these decks for the real one. Who is to be fooled is `seat`.
     pub fn open(rules: &'a G::Rules, decks: BySeat<Vec<DefId>>, seat: Seat, seed: u64) -> Self {
-        let mut chance = Swift::nth(seed, 4);
+        let mut chance = FastChance::nth(seed, 4);
         let mut any_order = |count: usize| {
             let mut order: Vec<usize> = (0..count).collect();
             shuffle(&mut order, &mut chance);
@@ -246,7 +246,7 @@ impl<G: CardGame> Line<G> {
         let deck = decks.into_iter().nth(seat.bit().into()).expect("both players bring a deck");
         let mut script: Vec<u32> = Seat::BOTH.into_iter().flat_map(|seat| shuffled_to(&dealing.orders[seat])).collect();
         script.reverse();
-        let mut chance = Dealt { script, then: Swift::nth(seed, 0) };
+        let mut chance = Dealt { script, then: FastChance::nth(seed, 0) };
         let mut told = Vec::new();
         let table = Table::start(rules, position, &mut chance, &mut told);
         let line = Line { table, chance, deck };
@@ -354,7 +354,7 @@ fn shuffled_to(order: &[usize]) -> Vec<u32> {
 }
 
 /// A random deck that could be the rival's: of those drawn the one with most cards of the same sections.
-fn like_deck<G: CardGame>(rules: &G::Rules, real: &[DefId], chance: &mut Swift) -> Vec<DefId> {
+fn like_deck<G: CardGame>(rules: &G::Rules, real: &[DefId], chance: &mut FastChance) -> Vec<DefId> {
     let info = |def: &DefId| -> &CardInfo { &G::cards(rules)[def.0 as usize] };
     let section =
         |def: &DefId| (info(def).category.as_deref(), info(def).details.as_ref().map(|details| details.kind.as_str()));

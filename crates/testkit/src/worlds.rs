@@ -19,7 +19,7 @@ use std::fmt::Debug;
 use std::ops::Range;
 
 use playmat_cards::{CardGame, DefId, Event, Face, SceneWord, Seen, Spot, Value};
-use playmat_chance::Swift;
+use playmat_chance::FastChance;
 use playmat_kernel::{Audience, BySeat, Chance, Heard, Seat, Silence, Status, Table, Told};
 
 use crate::Twins;
@@ -61,11 +61,11 @@ pub fn two_worlds<G: CardGame>(rules: &G::Rules, seeds: Range<u64>, decks: impl 
     each_seed("two worlds of twins", twins, |seed| {
         for seat in Seat::BOTH {
             let mut twins = Twins::<G>::open(rules, decks(seed), seat, seed);
-            let mut chance = Swift::nth(seed, 5);
+            let mut chance = FastChance::nth(seed, 5);
             while let Some(decision) = twins.real().decision() {
                 if decision.seat == seat && twins.differ() && chance.one_of(SAMPLED) == 0 {
                     let table = twins.real().clone();
-                    let game = Match { rules, table, chance: chance.clone(), player: Swift::nth(seed, 6) };
+                    let game = Match { rules, table, chance: chance.clone(), player: FastChance::nth(seed, 6) };
                     compare(&game, seat, twins.other().position().clone(), &mut chance, &mut worlds);
                 }
                 let pick = chance.one_of(twins.options().len() as u32) as usize;
@@ -96,11 +96,11 @@ fn sampled<G: CardGame>(
     rules: &G::Rules,
     seeds: Range<u64>,
     decks: impl Fn(u64) -> BySeat<Vec<DefId>>,
-    mut at: impl FnMut(&Match<G>, Seat, &mut Swift),
+    mut at: impl FnMut(&Match<G>, Seat, &mut FastChance),
 ) {
     each_seed(check, seeds, |seed| {
         let mut game = Match::<G>::open(rules, decks(seed), seed, &mut Silence);
-        let mut sampling = Swift::nth(seed, 3);
+        let mut sampling = FastChance::nth(seed, 3);
         while let Some(decision) = game.table.decision() {
             if sampling.one_of(SAMPLED) == 0 {
                 at(&game, decision.seat, &mut sampling);
@@ -111,13 +111,13 @@ fn sampled<G: CardGame>(
     });
 }
 
-fn compare<G: CardGame>(real: &Match<G>, seat: Seat, position: G::Position, chance: &mut Swift, worlds: &mut Worlds) {
+fn compare<G: CardGame>(real: &Match<G>, seat: Seat, position: G::Position, chance: &mut FastChance, worlds: &mut Worlds) {
     let rules = real.rules;
     check_census::<G>(&position);
     worlds.runs += 1;
     worlds.differing += u64::from(position != *real.table.position());
     let mut heard: Vec<Told<Event>> = Vec::new();
-    let fresh = Swift::new(chance.bits());
+    let fresh = FastChance::new(chance.bits());
     let mut unused = fresh.clone();
     let table = Table::start(rules, position, &mut unused, &mut heard);
     assert!(heard.is_empty() && unused == fresh, "an imagined world asks before anything happens, but {heard:?} happened");

@@ -1,7 +1,7 @@
 //! The compact form: `PLYM`, the version, the length of the body, the body as postcard, a checksum over all of it.
 
 use playmat_cards::{DefId, Setup, Terms};
-use playmat_chance::{Bound, Brought, Seed, Shared};
+use playmat_chance::{Bound, Seed, ShareOutcome, Shared};
 use playmat_kernel::{BySeat, Entry, Fingerprint, RECORD_VERSION, Record, Seal, Seat, TRAIL_VERSION, Trail};
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
@@ -324,9 +324,9 @@ impl Body {
 impl From<Bound> for BoundBody {
     fn from(bound: Bound) -> Self {
         let brought = |seat: Seat| match bound.brought[seat] {
-            Brought::Opened => BroughtBody::Opened,
-            Brought::Nothing => BroughtBody::Nothing,
-            Brought::Unopened => BroughtBody::Unopened,
+            ShareOutcome::Opened => BroughtBody::Opened,
+            ShareOutcome::Nothing => BroughtBody::Nothing,
+            ShareOutcome::Unopened => BroughtBody::Unopened,
         };
         let players = Seat::BOTH.map(|seat| bound.players[seat]);
         BoundBody { game_match: bound.game_match, players, brought: Seat::BOTH.map(brought) }
@@ -337,9 +337,9 @@ impl From<BoundBody> for Bound {
     fn from(body: BoundBody) -> Self {
         let [one, two] = body.players;
         let [first, second] = body.brought.map(|brought| match brought {
-            BroughtBody::Opened => Brought::Opened,
-            BroughtBody::Nothing => Brought::Nothing,
-            BroughtBody::Unopened => Brought::Unopened,
+            BroughtBody::Opened => ShareOutcome::Opened,
+            BroughtBody::Nothing => ShareOutcome::Nothing,
+            BroughtBody::Unopened => ShareOutcome::Unopened,
         });
         Bound { game_match: body.game_match, players: BySeat::new(one, two), brought: BySeat::new(first, second) }
     }

@@ -2,7 +2,7 @@
 
 use playmat_cards::{CardInfo, DefId, Setup, Terms};
 use playmat_cardtext::nearest;
-use playmat_chance::{Bound, Brought, Seed, Shared};
+use playmat_chance::{Bound, Seed, ShareOutcome, Shared};
 use playmat_kernel::{BySeat, Entry, Fingerprint, RECORD_VERSION, Record, Seal, Seat, TRAIL_VERSION, Trail};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -268,7 +268,7 @@ fn first_trail() -> u8 {
 impl BoundForm {
     fn bound(&self) -> Result<Bound, RecordError> {
         let [one, two] = &self.players;
-        let [first, second] = self.brought.map(Brought::from);
+        let [first, second] = self.brought.map(ShareOutcome::from);
         Ok(Bound {
             game_match: u64::from_be_bytes(bytes(&self.game_match, "its match")?),
             players: BySeat::new(bytes(one, "what stands for p1")?, bytes(two, "what stands for p2")?),
@@ -287,22 +287,22 @@ impl From<&Bound> for BoundForm {
     }
 }
 
-impl From<Brought> for BroughtForm {
-    fn from(brought: Brought) -> Self {
+impl From<ShareOutcome> for BroughtForm {
+    fn from(brought: ShareOutcome) -> Self {
         match brought {
-            Brought::Opened => BroughtForm::Opened,
-            Brought::Nothing => BroughtForm::Nothing,
-            Brought::Unopened => BroughtForm::Unopened,
+            ShareOutcome::Opened => BroughtForm::Opened,
+            ShareOutcome::Nothing => BroughtForm::Nothing,
+            ShareOutcome::Unopened => BroughtForm::Unopened,
         }
     }
 }
 
-impl From<BroughtForm> for Brought {
+impl From<BroughtForm> for ShareOutcome {
     fn from(form: BroughtForm) -> Self {
         match form {
-            BroughtForm::Opened => Brought::Opened,
-            BroughtForm::Nothing => Brought::Nothing,
-            BroughtForm::Unopened => Brought::Unopened,
+            BroughtForm::Opened => ShareOutcome::Opened,
+            BroughtForm::Nothing => ShareOutcome::Nothing,
+            BroughtForm::Unopened => ShareOutcome::Unopened,
         }
     }
 }

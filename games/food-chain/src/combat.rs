@@ -1,6 +1,6 @@
 //! One attack, step by step (FC A5).
 
-use playmat_cards::{CardRef, Event, Tale, tale};
+use playmat_cards::{CardRef, Event, EventDraft};
 use playmat_kernel::{Chance, Form, Listener, Seat, Step};
 
 use crate::facts::Cx;
@@ -113,12 +113,12 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
                 self.set_step(if heeded { AttackStep::AttackerAfter } else { AttackStep::Done });
                 if let (true, Some((seat, place))) = (attack.flags & Attack::POISONED != 0, attacker) {
                     self.pos.field[seat][place].state |= Slot::DOOMED;
-                    self.tell(Tale {
+                    self.tell(EventDraft {
                         cause: attack.defender,
                         seat: Some(seat),
                         card: attack.attacker,
                         word: Some("poisonous"),
-                        ..tale("killed")
+                        ..EventDraft::new("killed")
                     });
                     self.bury(true);
                 }
@@ -213,7 +213,7 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
             self.pos.field[seat][place].struck += 1;
         }
         let seat = Some(self.pos.turn);
-        self.tell(Tale { seat, card: attack.attacker, other: attack.defender, ..tale("attacked") });
+        self.tell(EventDraft { seat, card: attack.attacker, other: attack.defender, ..EventDraft::new("attacked") });
         self.go_on_attacking(attack);
         Step::Go
     }

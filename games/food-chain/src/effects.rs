@@ -1,6 +1,6 @@
 //! The verbs that take more than a line.
 
-use playmat_cards::{CardRef, Event, Op, Seen, Tale, tale};
+use playmat_cards::{CardRef, Event, EventDraft, Op, Seen};
 use playmat_kernel::{Chance, Heard, Listener, Seat, Told};
 
 use crate::facts::Cx;
@@ -35,7 +35,7 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
             slot.strikes = slot.strikes.max(number);
         }
         let card = slot.card;
-        self.tell(Tale { cause, seat: Some(seat), card, word: Some(keyword.mark()), ..tale("gained") });
+        self.tell(EventDraft { cause, seat: Some(seat), card, word: Some(keyword.mark()), ..EventDraft::new("gained") });
     }
 
     /// All abilities are lost for good; of a creature still on its way too.
@@ -43,14 +43,14 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
         let cause = run.source;
         for (at, place) in self.creatures(run, who) {
             self.pos.field.lose_abilities(at, place);
-            self.tell(Tale { cause, card: self.pos.field[at][place].card, ..tale("lost-abilities") });
+            self.tell(EventDraft { cause, card: self.pos.field[at][place].card, ..EventDraft::new("lost-abilities") });
         }
         let meant = self.target(run, who);
         let enter = self.below(|frame| if let Frame::Enter(enter) = frame { Some(enter) } else { None });
         if let Some(enter) = enter.filter(|enter| Target::card(enter.card) == meant) {
             enter.flags |= Enter::MUTE;
             let card = enter.card;
-            self.tell(Tale { cause, card, ..tale("lost-abilities") });
+            self.tell(EventDraft { cause, card, ..EventDraft::new("lost-abilities") });
         }
     }
 
@@ -96,7 +96,7 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
             let there = matches!(zone_parts(self.pos.shelf.zone_of(card)), Some((_, Zone::Deck | Zone::Carrion)));
             if there {
                 self.put(card, run.seat, Zone::Limbo);
-                self.tell(Tale { cause: run.source, seat: Some(run.seat), card, ..tale("brought") });
+                self.tell(EventDraft { cause: run.source, seat: Some(run.seat), card, ..EventDraft::new("brought") });
                 self.pos.agenda.push(Frame::Enter(Enter::new(card, run.seat, EnterStep::Meals, 0)));
             }
         }
@@ -112,7 +112,7 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
         match zone_parts(self.pos.shelf.zone_of(card)) {
             Some((_, Zone::Deck)) => {
                 self.put(card, seat, Zone::Hand);
-                self.tell(Tale { cause, seat: Some(seat), card, only: Some(seat), ..tale("fetched") });
+                self.tell(EventDraft { cause, seat: Some(seat), card, only: Some(seat), ..EventDraft::new("fetched") });
                 self.shuffle_deck(seat);
             }
             Some((_, Zone::Carrion)) => self.take_back(card, seat, cause),
@@ -132,7 +132,7 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
         slot.struck = 0;
         let card = slot.card;
         self.put(card, seat, Zone::Field);
-        self.tell(Tale { cause, seat: Some(seat), card, ..tale("stolen") });
+        self.tell(EventDraft { cause, seat: Some(seat), card, ..EventDraft::new("stolen") });
     }
 
     /// Adds keywords and abilities to the source's own. A copied on-play or on-eat ability runs at once; a copied copier copies
@@ -172,7 +172,7 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
         for &(id, times) in copied.iter().filter(|&&(id, _)| !runs(id)) {
             self.pos.field.gain(rules, seat, place, id, times);
         }
-        self.tell(Tale { cause: source, seat: Some(seat), card: source, other: card, ..tale("copied") });
+        self.tell(EventDraft { cause: source, seat: Some(seat), card: source, other: card, ..EventDraft::new("copied") });
         for &(id, times) in copied.iter().rev().filter(|&&(id, _)| runs(id) && !rules.ability(id).copies) {
             for _ in 0..times {
                 self.run(id, (source, stamp), seat, Target::NONE, By::Trigger);
@@ -195,7 +195,13 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
         slot.health = model.health;
         slot.full = model.health;
         slot.nutrition = if predator { model.attack.clamp(0, u8::MAX.into()) as u8 } else { model.nutrition };
-        self.tell(Tale { cause: run.source, seat: Some(seat), card: run.source, other: card, ..tale("copied") });
+        self.tell(EventDraft {
+            cause: run.source,
+            seat: Some(seat),
+            card: run.source,
+            other: card,
+            ..EventDraft::new("copied")
+        });
     }
 
     /// Rebound: the card goes back to hand and may not be played again this turn.
@@ -220,7 +226,7 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
             self.put(card, seat, Zone::Hand);
             self.pos.cards[card.0 as usize].bar(true);
             self.pos.marked = true;
-            self.tell(Tale { cause, seat: Some(seat), card, ..tale("negated") });
+            self.tell(EventDraft { cause, seat: Some(seat), card, ..EventDraft::new("negated") });
         }
     }
 
@@ -249,7 +255,7 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
             self.pos.marked = true;
             self.put(card, seat, Zone::Field);
             self.place_creature(card, seat, place, false);
-            self.tell(Tale { cause: card, seat: Some(seat), card, ..tale("revived") });
+            self.tell(EventDraft { cause: card, seat: Some(seat), card, ..EventDraft::new("revived") });
         }
     }
 

@@ -1,6 +1,6 @@
 //! A creature or field spell on its way to the field (FC A4).
 
-use playmat_cards::{CardRef, Event, Tale, tale};
+use playmat_cards::{CardRef, Event, EventDraft};
 use playmat_kernel::{Chance, Form, Listener, Seat, Step};
 
 use crate::facts::Cx;
@@ -72,7 +72,7 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
             return if self.pos.agenda.depth() == 0 { self.ask_for_move() } else { self.run_on() };
         }
         self.put_down(card, Zone::Hand, seat, Zone::Limbo);
-        self.tell(Tale { seat: Some(seat), card, ..tale("played") });
+        self.tell(EventDraft { seat: Some(seat), card, ..EventDraft::new("played") });
         let step = if eats & !answered { EnterStep::Meals } else { EnterStep::AnyCardWindow };
         self.pos.agenda.push(Frame::Enter(Enter::new(card, seat, step, flags)));
         if eats & !answered { Step::ask(seat, Form::SomeOf) } else { self.step_enter() }
@@ -162,7 +162,7 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
         } else {
             self.pos.field.free_slot(seat)
         }) else {
-            self.tell(Tale { seat: Some(seat), card, ..tale("no-room") });
+            self.tell(EventDraft { seat: Some(seat), card, ..EventDraft::new("no-room") });
             return self.lay_down(card, (seat, from), false);
         };
         self.put_down(card, from, seat, Zone::Field);
@@ -174,12 +174,18 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
             self.pos.field.lose_abilities(seat, place);
         }
         if from == Zone::Hand {
-            self.tell(Tale { seat: Some(seat), card, ..tale("played") });
+            self.tell(EventDraft { seat: Some(seat), card, ..EventDraft::new("played") });
         }
         if L::COUNTS && dry {
             self.ruled(self.rules.rulings.dry_drop);
         }
-        self.tell(Tale { seat: Some(seat), card, number: Some(nutrition), word: dry.then_some("dry"), ..tale("entered") });
+        self.tell(EventDraft {
+            seat: Some(seat),
+            card,
+            number: Some(nutrition),
+            word: dry.then_some("dry"),
+            ..EventDraft::new("entered")
+        });
         let mut triggers = 0;
         if def.heeds & Trigger::OnPlay.bit() != 0 && self.runs_on_play(enter.card, enter.flags) {
             triggers |= Trigger::OnPlay.bit();
@@ -205,7 +211,13 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
             if enter.flags & (Enter::SCAVENGED << nth) == 0 {
                 self.remove(meal, "eaten", card);
             } else {
-                self.tell(Tale { cause: card, seat: Some(seat), card: meal, word: Some("carrion"), ..tale("eaten") });
+                self.tell(EventDraft {
+                    cause: card,
+                    seat: Some(seat),
+                    card: meal,
+                    word: Some("carrion"),
+                    ..EventDraft::new("eaten")
+                });
                 if self.ruled(self.rules.rulings.scavenged) == Scavenged::Removed {
                     self.vanish(meal);
                 }
@@ -240,7 +252,7 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
         let slot = Slot { card, stamp, what: def.what, heeds: def.heeds, ..Slot::EMPTY };
         self.pos.field.set(seat, place, slot);
         self.put_down(card, Zone::Limbo, seat, Zone::Field);
-        self.tell(Tale { seat: Some(seat), card, ..tale("entered") });
+        self.tell(EventDraft { seat: Some(seat), card, ..EventDraft::new("entered") });
     }
 }
 

@@ -1,7 +1,7 @@
 //! What happens to creatures and players: every change of the table goes through here, is told where somebody listens, and sets off
 //! what heeds it.
 
-use playmat_cards::{CardRef, DefId, Event, Ruling, Tale, tale};
+use playmat_cards::{CardRef, DefId, Event, EventDraft, Ruling};
 use playmat_kernel::{Chance, Listener, Seat};
 
 use crate::field::Places;
@@ -25,9 +25,9 @@ pub struct Cx<'a, C, L> {
 impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
     /// Makes the event of a fact, in the form each audience may hear. Compiled away where nobody listens.
     #[inline]
-    pub fn tell(&mut self, tale: Tale) {
+    pub fn tell(&mut self, draft: EventDraft) {
         if L::ON {
-            self.heard.hear(tale.told(&self.pos.cards, &self.pos.handles));
+            self.heard.hear(draft.told(&self.pos.cards, &self.pos.handles));
         }
     }
 
@@ -103,7 +103,7 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
     /// FC A6: a creature goes to its owner's carrion without being slain: eaten, destroyed, sacrificed.
     pub fn remove(&mut self, card: CardRef, what: &'static str, cause: CardRef) {
         let Some((seat, place)) = self.pos.find(card) else { return };
-        self.tell(Tale { cause, seat: Some(seat), card, ..tale(what) });
+        self.tell(EventDraft { cause, seat: Some(seat), card, ..EventDraft::new(what) });
         self.fall(seat, place);
     }
 
@@ -114,19 +114,24 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
             self.gone(card);
         }
         if self.pos.card(card).made() {
-            self.tell(Tale { cause, seat: Some(to), card, ..tale("vanished") });
+            self.tell(EventDraft { cause, seat: Some(to), card, ..EventDraft::new("vanished") });
             self.vanish(card);
         } else {
             self.put(card, to, Zone::Hand);
             self.pos.watch[to] |= self.rules.def(self.pos.def_id(card)).heeds;
-            self.tell(Tale { cause, seat: Some(to), card, ..tale("returned") });
+            self.tell(EventDraft { cause, seat: Some(to), card, ..EventDraft::new("returned") });
         }
     }
 
     /// A field spell leaves the table: replaced or destroyed.
     pub fn remove_field_spell(&mut self, seat: Seat, place: usize, replaced: bool, cause: CardRef) {
         let card = self.pos.field[seat][place].card;
-        self.tell(Tale { cause, seat: Some(seat), card, ..tale(if replaced { "replaced" } else { "destroyed" }) });
+        self.tell(EventDraft {
+            cause,
+            seat: Some(seat),
+            card,
+            ..EventDraft::new(if replaced { "replaced" } else { "destroyed" })
+        });
         self.clear_slot(seat, place);
         let owner = self.pos.card(card).owner();
         let to_carrion = replaced && self.ruled(self.rules.rulings.field_spell_replaced) == FieldSpellReplaced::Carrion;
@@ -142,11 +147,11 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
         }
         if slot.has(Keyword::Barrier) {
             slot.keywords &= !Keyword::Barrier.bit();
-            self.tell(Tale { cause, seat: Some(seat), card, word: Some("barrier"), ..tale("blocked") });
+            self.tell(EventDraft { cause, seat: Some(seat), card, word: Some("barrier"), ..EventDraft::new("blocked") });
             return (0, true);
         }
         slot.health -= amount;
-        self.tell(Tale { cause, seat: Some(seat), card, number: Some(amount), ..tale("damaged") });
+        self.tell(EventDraft { cause, seat: Some(seat), card, number: Some(amount), ..EventDraft::new("damaged") });
         (amount, false)
     }
 
@@ -154,7 +159,7 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
     pub fn lose_life(&mut self, seat: Seat, amount: i16, cause: CardRef) {
         if amount > 0 {
             self.pos.life[seat] = (self.pos.life[seat] - amount).max(0);
-            self.tell(Tale { cause, seat: Some(seat), number: Some(amount), ..tale("hurt") });
+            self.tell(EventDraft { cause, seat: Some(seat), number: Some(amount), ..EventDraft::new("hurt") });
         }
     }
 
@@ -167,7 +172,7 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
         };
         let healed = (life + amount).min(cap);
         self.pos.life[seat] = healed;
-        self.tell(Tale { cause, seat: Some(seat), number: Some(healed - life), ..tale("healed") });
+        self.tell(EventDraft { cause, seat: Some(seat), number: Some(healed - life), ..EventDraft::new("healed") });
     }
 
     /// FC A6, A11: the dead leave for carrion, then their slain abilities come, the turn player's first, from the left.
@@ -194,7 +199,7 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
             if slot.heeds & Trigger::Slain.bit() != 0 && self.slain(combat, (seat, place), &mut slain) {
                 continue;
             }
-            self.tell(Tale { seat: Some(seat), card, ..tale("died") });
+            self.tell(EventDraft { seat: Some(seat), card, ..EventDraft::new("died") });
             self.fall(seat, place);
         }
         for &(id, card, seat, place) in slain.iter().rev() {
@@ -272,7 +277,7 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
         let data = self.pos.card(card);
         self.pos.field.stand(&self.rules.standing[def.0 as usize], (seat, place), card, stamp, data);
         self.pos.watch[seat] |= self.rules.def(def).heeds;
-        self.tell(Tale { cause, seat: Some(seat), card, ..tale("became") });
+        self.tell(EventDraft { cause, seat: Some(seat), card, ..EventDraft::new("became") });
     }
 
     /// A creature enters a slot as printed, exhausted, maybe as a predator that ate nothing (FC A4). Its card is moved by the caller,
@@ -303,7 +308,7 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
             let Some(place) = self.pos.field.free_slot(seat) else { break };
             let Some(card) = self.make(def, seat, Zone::Field) else { break };
             self.place_creature(card, seat, place, false);
-            self.tell(Tale { cause, seat: Some(seat), card, word: Some("token"), ..tale("entered") });
+            self.tell(EventDraft { cause, seat: Some(seat), card, word: Some("token"), ..EventDraft::new("entered") });
             if entered == 0 {
                 self.mean(Target::card(card));
             }
@@ -324,7 +329,7 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
         let slot = &mut self.pos.field[seat][place];
         slot.state |= Slot::FROZEN;
         let card = slot.card;
-        self.tell(Tale { cause, seat: Some(seat), card, word: Some("frozen"), ..tale("became-so") });
+        self.tell(EventDraft { cause, seat: Some(seat), card, word: Some("frozen"), ..EventDraft::new("became-so") });
     }
 
     /// FC A7: loses every other ability for good, is harmless, and dies when it is not spared any more. Its slain ability stays where
@@ -348,7 +353,7 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
         slot.spared = if before.is(Slot::PARALYSED | Slot::DATED) { before.spared.min(spared) } else { spared };
         slot.state |= Slot::PARALYSED;
         let card = slot.card;
-        self.tell(Tale { cause, seat: Some(seat), card, word: Some("paralysed"), ..tale("became-so") });
+        self.tell(EventDraft { cause, seat: Some(seat), card, word: Some("paralysed"), ..EventDraft::new("became-so") });
     }
 
     /// FC A5, B `neurotoxic`: what neurotoxin does to a survivor.
@@ -377,7 +382,7 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
             let (card, rests) = (slot.card, slot.is(Slot::EXHAUSTED));
             slot.state &= !Slot::EXHAUSTED;
             if L::ON && rests {
-                self.tell(Tale { seat: Some(seat), card, word: Some("exhausted"), ..tale("recovered") });
+                self.tell(EventDraft { seat: Some(seat), card, word: Some("exhausted"), ..EventDraft::new("recovered") });
             }
         }
     }

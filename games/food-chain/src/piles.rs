@@ -1,6 +1,6 @@
 //! Cards on their way between hand, deck and piles: every card moves through here, with what everybody then knows of it.
 
-use playmat_cards::{Card, CardRef, DefId, Event, Tale, tale};
+use playmat_cards::{Card, CardRef, DefId, Event, EventDraft};
 use playmat_kernel::{Chance, Listener, Seat};
 
 use crate::facts::Cx;
@@ -123,7 +123,7 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
         let mark = self.rules.demands.mark_if(self.pos, card, drawn);
         self.pos.held[seat].come(behind, mark);
         if L::ON && drawn {
-            self.tell(Tale { cause, seat: Some(seat), card, only: Some(seat), ..tale("drawn") });
+            self.tell(EventDraft { cause, seat: Some(seat), card, only: Some(seat), ..EventDraft::new("drawn") });
         }
         drawn
     }

@@ -1,6 +1,6 @@
 //! Running programs: announcing, choosing, and one op after the other.
 
-use playmat_cards::{CardRef, Event, Op, Tale, Wants, read, tale};
+use playmat_cards::{CardRef, Event, EventDraft, Op, Wants, read};
 use playmat_kernel::{Chance, Form, Listener, Seat, Step};
 
 use crate::choice::{Choice, chosen_when_announcing};
@@ -184,7 +184,7 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
             (top.it, top.cursor.at) = (target, run.cursor.at);
         });
         if pick.from == From::Deck {
-            self.tell(Tale { cause: run.source, seat: Some(run.seat), ..tale("searched") });
+            self.tell(EventDraft { cause: run.source, seat: Some(run.seat), ..EventDraft::new("searched") });
         }
         if pick.targeted & !run.cursor.announcing & self.is_enemy(run.seat, target) {
             self.open(Trigger::AllyTargeted, run.seat.rival(), CardRef(target.0));
@@ -208,17 +208,17 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
         if L::COUNTS {
             self.heard.count(u32::from(ability.0));
         }
-        let said = Tale { cause: card, seat: Some(seat), card, ..tale("") };
+        let said = EventDraft { cause: card, seat: Some(seat), card, ..EventDraft::new("") };
         match by {
             By::Spell | By::FreeCast => {
                 let counts = (by == By::Spell) & play::counts(self.rules, self.pos, card);
                 self.pos.counted |= counts;
                 by = if counts { By::CountedSpell } else { by };
                 self.put_down(card, Zone::Hand, seat, Zone::Limbo);
-                self.tell(Tale { what: "played", ..said });
+                self.tell(EventDraft { what: "played", ..said });
             }
             By::Discard => {
-                self.tell(Tale { what: "discarded", word: Some("used"), ..said });
+                self.tell(EventDraft { what: "discarded", word: Some("used"), ..said });
                 self.lay_down(card, (seat, Zone::Hand), false);
             }
             By::Sacrifice => self.remove(card, "sacrificed", card),
@@ -226,7 +226,7 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
                 if let Some((at, place)) = self.pos.find(card) {
                     self.pos.field[at][place].struck += 1;
                 }
-                self.tell(Tale { what: "used", ..said });
+                self.tell(EventDraft { what: "used", ..said });
             }
             _ => {}
         }
@@ -253,7 +253,7 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
         self.pos.agenda.pop();
         match run.by {
             By::Spell | By::CountedSpell | By::FreeCast | By::Trap => {
-                self.tell(Tale { seat: Some(run.seat), card: run.source, ..tale("exiled") });
+                self.tell(EventDraft { seat: Some(run.seat), card: run.source, ..EventDraft::new("exiled") });
                 self.lay_down(run.source, (run.seat, Zone::Limbo), true);
             }
             _ => {}

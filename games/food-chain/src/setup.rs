@@ -1,6 +1,6 @@
 //! Before the first turn: decks, rolls, hands (FC A1).
 
-use playmat_cards::{Card, CardRef, Decks, DefId, Event, ReadyDecks, Reason, Setup, Shelf, Tale, more_copies_than, tale};
+use playmat_cards::{Card, CardRef, Decks, DefId, Event, EventDraft, ReadyDecks, Reason, Setup, Shelf, more_copies_than};
 use playmat_kernel::{Chance, Form, Listener, Seat, Step};
 
 use crate::choice::Choice;
@@ -189,12 +189,12 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
         self.pos.agenda.pop();
         let first = if choice == Choice::Second { seat.rival() } else { seat };
         (self.pos.first, self.pos.turn) = (first, first);
-        self.tell(Tale { seat: Some(first), ..tale("first") });
+        self.tell(EventDraft { seat: Some(first), ..EventDraft::new("first") });
     }
 
     fn roll(&mut self, seat: Seat) -> u32 {
         let roll = self.chance.one_of(10) + 1;
-        self.tell(Tale { seat: Some(seat), number: Some(roll as i16), ..tale("rolled") });
+        self.tell(EventDraft { seat: Some(seat), number: Some(roll as i16), ..EventDraft::new("rolled") });
         roll
     }
 }

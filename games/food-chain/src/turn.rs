@@ -1,6 +1,6 @@
 //! The turn, phase by phase (FC A3), and simultaneous abilities (FC A11).
 
-use playmat_cards::{CardRef, Event, Tale, tale};
+use playmat_cards::{CardRef, Event, EventDraft};
 use playmat_kernel::{Chance, Form, Listener, Outcome, Seat, Step};
 
 use crate::choice::Choice;
@@ -54,7 +54,7 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
             let seat = self.pos.turn;
             self.pos.counted = false;
             self.pos.phase = Phase::Started;
-            self.tell(Tale { seat: Some(seat), number: Some(i16::from(self.pos.turns)), ..tale("turn") });
+            self.tell(EventDraft { seat: Some(seat), number: Some(i16::from(self.pos.turns)), ..EventDraft::new("turn") });
             self.rest(seat, false);
             if self.waits(seat, Trigger::StartOfTurn) {
                 return self.collect(seat, Trigger::StartOfTurn);
@@ -284,7 +284,7 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
     fn enter_phase(&mut self, phase: Phase) {
         self.pos.phase = phase;
         let word = crate::view::phase_word(phase);
-        self.tell(Tale { seat: Some(self.pos.turn), word: Some(word), ..tale("phase") });
+        self.tell(EventDraft { seat: Some(self.pos.turn), word: Some(word), ..EventDraft::new("phase") });
     }
 
     fn start_combat(&mut self) {
@@ -320,7 +320,7 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
         self.put(card, seat, Zone::Set);
         self.pos.cards[card.0 as usize].bar(true);
         self.pos.marked = true;
-        self.tell(Tale { seat: Some(seat), card, only: Some(seat), ..tale("set") });
+        self.tell(EventDraft { seat: Some(seat), card, only: Some(seat), ..EventDraft::new("set") });
     }
 
     /// A trap leaves the hand unseen: the rival cannot tell any more which of the traps they knew it was, unless they know the
@@ -405,7 +405,12 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
             }
             self.pos.field[seat][place] = now;
             if slot.is(Slot::FROZEN) && !now.is(Slot::FROZEN) {
-                self.tell(Tale { seat: Some(seat), card: slot.card, word: Some("frozen"), ..tale("recovered") });
+                self.tell(EventDraft {
+                    seat: Some(seat),
+                    card: slot.card,
+                    word: Some("frozen"),
+                    ..EventDraft::new("recovered")
+                });
             }
         }
     }

@@ -1,6 +1,6 @@
 //! What every verb of a card does.
 
-use playmat_cards::{CardRef, Event, Tale, tale};
+use playmat_cards::{CardRef, Event, EventDraft};
 use playmat_kernel::{Chance, Form, Listener, Seat, Step};
 
 use crate::facts::Cx;
@@ -38,7 +38,7 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
 
     /// A card is discarded: creatures to carrion, all else to exile; what was made during the match vanishes.
     pub fn discard(&mut self, card: CardRef, seat: Seat, cause: CardRef) {
-        self.tell(Tale { cause, seat: Some(seat), card, ..tale("discarded") });
+        self.tell(EventDraft { cause, seat: Some(seat), card, ..EventDraft::new("discarded") });
         self.lay_down(card, (seat, Zone::Hand), false);
     }
 
@@ -58,7 +58,7 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
                 for (at, place) in self.creatures(run, who) {
                     self.pos.field[at][place].state |= Slot::DOOMED;
                     let card = self.pos.field[at][place].card;
-                    self.tell(Tale { cause, seat: Some(at), card, ..tale("killed") });
+                    self.tell(EventDraft { cause, seat: Some(at), card, ..EventDraft::new("killed") });
                 }
                 self.bury(false);
             }
@@ -89,7 +89,7 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
                 for _ in 0..count {
                     if let Some(card) = self.make(def, seat, Zone::Hand) {
                         self.pos.cards[card.0 as usize].reveal();
-                        self.tell(Tale { cause, seat: Some(seat), card, ..tale("added") });
+                        self.tell(EventDraft { cause, seat: Some(seat), card, ..EventDraft::new("added") });
                     }
                 }
             }
@@ -110,7 +110,13 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
                     let slot = &mut self.pos.field[at][place];
                     slot.grow(i16::from(attack), i16::from(health));
                     let card = slot.card;
-                    self.tell(Tale { cause, seat: Some(at), card, number: Some(i16::from(attack)), ..tale("grew") });
+                    self.tell(EventDraft {
+                        cause,
+                        seat: Some(at),
+                        card,
+                        number: Some(i16::from(attack)),
+                        ..EventDraft::new("grew")
+                    });
                 }
                 if health < 0 {
                     self.bury(false);
@@ -125,7 +131,7 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
                 for (at, place) in self.creatures(run, who) {
                     self.pos.field.gain(self.rules, at, place, id, 1);
                     let card = self.pos.field[at][place].card;
-                    self.tell(Tale { cause, seat: Some(at), card, ..tale("gained") });
+                    self.tell(EventDraft { cause, seat: Some(at), card, ..EventDraft::new("gained") });
                 }
             }
             Action::LoseAbilities(who) => self.lose_abilities(run, who),
@@ -139,7 +145,7 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
                     let slot = &mut self.pos.field[at][place];
                     slot.state &= !(Slot::FROZEN | Slot::DATED);
                     let card = slot.card;
-                    self.tell(Tale { cause, seat: Some(at), card, word: Some("frozen"), ..tale("recovered") });
+                    self.tell(EventDraft { cause, seat: Some(at), card, word: Some("frozen"), ..EventDraft::new("recovered") });
                 }
             }
             Action::Paralyse(who) => {
@@ -153,7 +159,13 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
                     let healed = (slot.full - slot.health).max(0);
                     slot.health += healed;
                     let card = slot.card;
-                    self.tell(Tale { cause, seat: Some(at), card, number: Some(healed), ..tale("regenerated") });
+                    self.tell(EventDraft {
+                        cause,
+                        seat: Some(at),
+                        card,
+                        number: Some(healed),
+                        ..EventDraft::new("regenerated")
+                    });
                 }
             }
             Action::TakeControl(who) => {
@@ -184,7 +196,7 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
             Action::NegateAttack => {
                 if let Some(attack) = self.below(|frame| if let Frame::Attack(attack) = frame { Some(attack) } else { None }) {
                     attack.flags |= Attack::NEGATED;
-                    self.tell(Tale { cause, ..tale("negated") });
+                    self.tell(EventDraft { cause, ..EventDraft::new("negated") });
                 }
             }
             Action::NegateDamage => {
@@ -192,7 +204,7 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
                     self.below(|frame| if let Frame::Hurt { negated, .. } = frame { Some(negated) } else { None })
                 {
                     *negated = true;
-                    self.tell(Tale { cause, ..tale("negated") });
+                    self.tell(EventDraft { cause, ..EventDraft::new("negated") });
                 }
             }
             Action::NegatePlay => self.negate_play(cause),

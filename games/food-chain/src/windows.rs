@@ -1,6 +1,6 @@
 //! Reactions: the windows in which traps fire and players answer what happens (FC A9), and the loss check (FC A10).
 
-use playmat_cards::{CardRef, Event, Offer, Tale, tale};
+use playmat_cards::{CardRef, Event, EventDraft, Offer};
 use playmat_kernel::{Chance, Form, Listener, Outcome, Seat, Step};
 
 use crate::choice::Choice;
@@ -97,7 +97,13 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
             Choice::Card(card) if window.turn == Happening::LATE => {
                 let reaction = |id: &AbilityId| self.rules.ability(*id).trigger == Trigger::DiscardWhenAttackedDirectly;
                 if let Some(id) = self.rules.printed(self.pos.def_id(card)).find(reaction) {
-                    self.tell(Tale { cause: card, seat: Some(window.seat), card, word: Some("used"), ..tale("discarded") });
+                    self.tell(EventDraft {
+                        cause: card,
+                        seat: Some(window.seat),
+                        card,
+                        word: Some("used"),
+                        ..EventDraft::new("discarded")
+                    });
                     self.lay_down(card, (window.seat, Zone::Hand), false);
                     self.run(id, (card, 0), window.seat, Target::card(window.about.subject), By::Trigger);
                 }
@@ -111,7 +117,7 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
     pub fn fire(&mut self, trap: CardRef, window: &Window) {
         self.ruled(self.rules.rulings.traps);
         self.put(trap, window.seat, Zone::Limbo);
-        self.tell(Tale { cause: trap, seat: Some(window.seat), card: trap, ..tale("fired") });
+        self.tell(EventDraft { cause: trap, seat: Some(window.seat), card: trap, ..EventDraft::new("fired") });
         if let Some(id) = self.rules.printed(self.pos.def_id(trap)).next() {
             self.run(id, (trap, 0), window.seat, Target::card(window.about.subject), By::Trap);
         }

@@ -1,7 +1,7 @@
 //! Units on their way to a slot (SK Units, actions): the replaced one dies, then the newcomer enters, then Consumed, Consume
 //! and Deploy.
 
-use playmat_cards::{CardRef, Event, Tale, tale};
+use playmat_cards::{CardRef, Event, EventDraft};
 use playmat_kernel::{Chance, Form, Listener, Step};
 
 use crate::choice::Choice;
@@ -24,7 +24,7 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
         self.pos.agenda.pop();
         self.pos.phase = Phase::Pass;
         self.show(card, seat);
-        self.tell(Tale { seat: Some(seat), card, number: Some(place.terrain() as i16), ..tale("played") });
+        self.tell(EventDraft { seat: Some(seat), card, number: Some(place.terrain() as i16), ..EventDraft::new("played") });
         let def = self.rules.def(self.pos.def_id(card));
         if self.pos.field.taken().has(place) || def.kind.is_action() {
             return self.enter_after(card, def, place);
@@ -63,7 +63,7 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
             let (card, last) = (self.pos.field.cards[place], self.pos.power(place));
             let last_words = self.pos.field.heeding(Trigger::Death).has(place);
             let silenced = self.pos.field.being(Slot::SILENCED).has(place);
-            self.tell(Tale { seat: Some(place.seat()), card, other: enter.card, ..tale("replaced") });
+            self.tell(EventDraft { seat: Some(place.seat()), card, other: enter.card, ..EventDraft::new("replaced") });
             self.leave_dead(place);
             (enter.consumed, enter.silenced, enter.last) = (card, silenced, last);
             self.pos.agenda.set_top(Frame::Enter(enter));
@@ -92,7 +92,12 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
     #[inline]
     fn stand(&mut self, card: CardRef, def: &Def, place: Place) {
         self.pos.field.put(place, Slot { state: Slot::FRESH, ..Slot::printed(card, def) });
-        self.tell(Tale { seat: Some(place.seat()), card, number: Some(place.terrain() as i16), ..tale("entered") });
+        self.tell(EventDraft {
+            seat: Some(place.seat()),
+            card,
+            number: Some(place.terrain() as i16),
+            ..EventDraft::new("entered")
+        });
         self.run_unit(Trigger::Deploy, place, 0);
     }
 }

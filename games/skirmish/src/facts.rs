@@ -1,7 +1,7 @@
 //! What happens to cards and units: every change of the table goes through here, is told where somebody listens, and sets off
 //! what heeds it.
 
-use playmat_cards::{Card, CardRef, Cursor, DefId, Event, Ruling, Tale, show_known, tale};
+use playmat_cards::{Card, CardRef, Cursor, DefId, Event, EventDraft, Ruling, show_known};
 use playmat_kernel::{Chance, Listener, Seat, Step};
 
 use crate::rules::{AbilityId, Needs, Rules, Side};
@@ -28,9 +28,9 @@ pub const fn terrain_word(place: Place) -> &'static str {
 impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
     /// Makes the event of a fact, in the form each audience may hear. Compiled away where nobody listens.
     #[inline]
-    pub fn tell(&mut self, tale: Tale) {
+    pub fn tell(&mut self, draft: EventDraft) {
         if L::ON {
-            self.heard.hear(tale.told(&self.pos.cards, &self.pos.handles));
+            self.heard.hear(draft.told(&self.pos.cards, &self.pos.handles));
         }
     }
 
@@ -94,7 +94,7 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
             for nth in (0..first).rev() {
                 let hand = self.pos.pile(seat, Zone::Hand);
                 let card = hand[hand.len() - 1 - nth];
-                self.tell(Tale { cause, seat: Some(seat), card, only: Some(seat), ..tale("drawn") });
+                self.tell(EventDraft { cause, seat: Some(seat), card, only: Some(seat), ..EventDraft::new("drawn") });
             }
         }
     }
@@ -117,7 +117,7 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
             let gain = &mut self.pos.field.gain[place];
             *gain = sum(*gain, amount);
             let card = self.pos.field.cards[place];
-            self.tell(Tale { cause, seat: Some(place.seat()), card, number: Some(amount), ..tale("gained") });
+            self.tell(EventDraft { cause, seat: Some(place.seat()), card, number: Some(amount), ..EventDraft::new("gained") });
         }
     }
 
@@ -127,7 +127,13 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
             let modifier = &mut self.pos.mods[place];
             *modifier = sum(*modifier, amount);
             let word = Some(terrain_word(place));
-            self.tell(Tale { cause, seat: Some(place.seat()), number: Some(amount), word, ..tale("modified") });
+            self.tell(EventDraft {
+                cause,
+                seat: Some(place.seat()),
+                number: Some(amount),
+                word,
+                ..EventDraft::new("modified")
+            });
         }
     }
 
@@ -142,7 +148,7 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
             let damage = &mut self.pos.field.damage[place];
             *damage = sum(*damage, amount);
             let card = self.pos.field.cards[place];
-            self.tell(Tale { cause, seat: Some(place.seat()), card, number: Some(amount), ..tale("damaged") });
+            self.tell(EventDraft { cause, seat: Some(place.seat()), card, number: Some(amount), ..EventDraft::new("damaged") });
         }
         self.bury(Places::NONE, &last);
         self.react(Trigger::Damaged, places, amount);
@@ -153,7 +159,7 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
         if L::ON {
             for place in places.from(self.pos.turn) {
                 let card = self.pos.field.cards[place];
-                self.tell(Tale { cause, seat: Some(place.seat()), card, ..tale("killed") });
+                self.tell(EventDraft { cause, seat: Some(place.seat()), card, ..EventDraft::new("killed") });
             }
         }
         self.bury(places, &self.pos.powers());
@@ -181,7 +187,12 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
     /// A unit leaves play dead.
     pub fn leave_dead(&mut self, place: Place) {
         let card = self.pos.field.clear(place);
-        self.tell(Tale { seat: Some(place.seat()), card, number: Some(place.terrain() as i16), ..tale("died") });
+        self.tell(EventDraft {
+            seat: Some(place.seat()),
+            card,
+            number: Some(place.terrain() as i16),
+            ..EventDraft::new("died")
+        });
         self.lay_down(card);
     }
 
@@ -209,7 +220,7 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
     fn had_enough(&mut self) {
         if self.pos.set_off == MOST_SET_OFF {
             self.pos.set_off += 1;
-            self.tell(tale("enough"));
+            self.tell(EventDraft::new("enough"));
         }
     }
 

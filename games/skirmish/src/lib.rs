@@ -31,7 +31,7 @@ mod greedy;
 mod scene;
 
 use playmat_cards::{CardGame, Event, Reason};
-use playmat_kernel::{Chance, Ears, Game, Listener, Options, Status, Step, go_on};
+use playmat_kernel::{AnyListener, Chance, Game, Listener, Options, Status, Step, go_on};
 
 pub use choice::Choice;
 
@@ -111,9 +111,9 @@ impl Game for Skirmish {
         pos: &mut Position,
         choice: Option<Choice>,
         chance: &mut dyn Chance,
-        ears: Option<&mut dyn Ears<Event>>,
+        listener: Option<&mut dyn AnyListener<Event>>,
     ) -> Status {
-        go_on::<Self>(rules, pos, choice, chance, ears)
+        go_on::<Self>(rules, pos, choice, chance, listener)
     }
 }
 

@@ -1,6 +1,6 @@
 //! The end of a skirmish (SK Resolution): control, Conquer, award, match, clean-up.
 
-use playmat_cards::{CardRef, Event, Tale, tale};
+use playmat_cards::{CardRef, Event, EventDraft};
 use playmat_kernel::{BySeat, Chance, Listener, Outcome, Seat, Step};
 
 use crate::facts::Cx;
@@ -51,7 +51,7 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
         if L::ON {
             for terrain in 0..TERRAINS {
                 if let Some(seat) = controls(self.pos, terrain) {
-                    self.tell(Tale { seat: Some(seat), number: Some(terrain as i16), ..tale("controlled") });
+                    self.tell(EventDraft { seat: Some(seat), number: Some(terrain as i16), ..EventDraft::new("controlled") });
                 }
             }
         }
@@ -69,8 +69,10 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
             self.pos.wins[seat] += u8::from(winner != Some(seat.rival()));
         }
         match winner {
-            Some(seat) => self.tell(Tale { seat: Some(seat), number: Some(one.max(two) as i16), ..tale("won") }),
-            None => self.tell(Tale { number: Some(one as i16), ..tale("tied") }),
+            Some(seat) => {
+                self.tell(EventDraft { seat: Some(seat), number: Some(one.max(two) as i16), ..EventDraft::new("won") })
+            }
+            None => self.tell(EventDraft { number: Some(one as i16), ..EventDraft::new("tied") }),
         }
         let enough = |seat: Seat| self.pos.wins[seat] >= ENOUGH_WINS;
         match (enough(Seat::One), enough(Seat::Two)) {
@@ -87,7 +89,11 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
         self.pos.taken = BySeat::new(0, 0);
         self.pos.done = BySeat::new(false, false);
         self.pos.skirmish += 1;
-        self.tell(Tale { seat: Some(starter), number: Some(i16::from(self.pos.skirmish)), ..tale("skirmish") });
+        self.tell(EventDraft {
+            seat: Some(starter),
+            number: Some(i16::from(self.pos.skirmish)),
+            ..EventDraft::new("skirmish")
+        });
         for seat in Seat::BOTH {
             self.draw(seat, BETWEEN, CardRef::NONE);
         }
@@ -112,6 +118,6 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
         }
         self.pos.field = Field::EMPTY;
         self.pos.mods = BySlot::all(0);
-        self.tell(tale("cleaned"));
+        self.tell(EventDraft::new("cleaned"));
     }
 }

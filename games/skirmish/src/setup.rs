@@ -1,7 +1,7 @@
 //! Before the first turn: decks, who starts, hands (SK Match).
 
 use crate::Skirmish;
-use playmat_cards::{Card, CardRef, Decks, DefId, Event, ReadyDecks, Reason, Setup, Shelf, Tale, more_copies_than, tale};
+use playmat_cards::{Card, CardRef, Decks, DefId, Event, EventDraft, ReadyDecks, Reason, Setup, Shelf, more_copies_than};
 use playmat_kernel::{Chance, Listener, Seat, Step};
 
 use crate::facts::Cx;
@@ -137,7 +137,7 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
             Opening::Deal => {
                 // The decks were let in by this ruling.
                 self.ruled(self.rules.rulings.copies);
-                self.tell(Tale { seat: Some(self.pos.starter), number: Some(1), ..tale("skirmish") });
+                self.tell(EventDraft { seat: Some(self.pos.starter), number: Some(1), ..EventDraft::new("skirmish") });
                 Seat::BOTH.into_iter().for_each(|seat| self.draw(seat, HAND, CardRef::NONE));
             }
         }

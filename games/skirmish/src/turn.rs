@@ -1,6 +1,6 @@
 //! The turn (SK Turn): exactly one of playing a card, activating, being done.
 
-use playmat_cards::{CardRef, Event, Tale, tale};
+use playmat_cards::{CardRef, Event, EventDraft};
 use playmat_kernel::{Chance, Listener, Seat, Step};
 
 use crate::choice::Choice;
@@ -53,7 +53,7 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
         self.pos.taken[seat] = self.pos.taken[seat].saturating_add(1);
         self.pos.phase = Phase::Move;
         self.pos.set_off = 0;
-        self.tell(Tale { seat: Some(seat), number: Some(i16::from(self.pos.taken[seat])), ..tale("turn") });
+        self.tell(EventDraft { seat: Some(seat), number: Some(i16::from(self.pos.taken[seat])), ..EventDraft::new("turn") });
         let field = &self.pos.field;
         let concerned = field.cooling().or(field.heeding(Trigger::StartOfTurn)).and(Places::of(seat));
         !concerned.is_empty() && self.start_units()
@@ -132,11 +132,11 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
             Choice::Done => {
                 self.pos.done[seat] = true;
                 self.pos.phase = Phase::Pass;
-                self.tell(Tale { seat: Some(seat), ..tale("done") });
+                self.tell(EventDraft { seat: Some(seat), ..EventDraft::new("done") });
             }
             Choice::End => {
                 self.pos.phase = Phase::Pass;
-                self.tell(Tale { seat: Some(seat), ..tale("ended") });
+                self.tell(EventDraft { seat: Some(seat), ..EventDraft::new("ended") });
             }
             _ => {}
         }

@@ -1,6 +1,6 @@
 //! Running programs: announcing, choosing, and what every verb of a card does.
 
-use playmat_cards::{CardRef, Cursor, Event, Op, Tale, Wants, read, tale};
+use playmat_cards::{CardRef, Cursor, Event, EventDraft, Op, Wants, read};
 use playmat_kernel::{Chance, Form, Listener, Step};
 
 use crate::choice::Choice;
@@ -204,11 +204,11 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
             if let Some(place) = self.pos.find(card) {
                 self.pos.field.mark(place, Slot::USED);
             }
-            self.tell(Tale { seat: Some(seat), card, other, ..tale("used") });
+            self.tell(EventDraft { seat: Some(seat), card, other, ..EventDraft::new("used") });
         } else {
             self.pos.phase = Phase::Pass;
             self.show(card, seat);
-            self.tell(Tale { seat: Some(seat), card, other, ..tale("played") });
+            self.tell(EventDraft { seat: Some(seat), card, other, ..EventDraft::new("played") });
             self.react(Trigger::ActionPlayed, Places::only(Place::new(seat, 0)), 0);
         }
     }
@@ -247,7 +247,7 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
                 let card = card.filter(|card| self.pos.pile(seat, Zone::Graveyard).contains(card));
                 if let (Some(card), Some(place)) = (card, self.whom(run, who).from(seat).next()) {
                     self.pos.shelf.put_from(card, zone(seat, Zone::Graveyard), zone(seat, Zone::Field));
-                    self.tell(Tale { cause, seat: Some(seat), card, ..tale("raised") });
+                    self.tell(EventDraft { cause, seat: Some(seat), card, ..EventDraft::new("raised") });
                     self.enter(card, place);
                 }
             }
@@ -291,7 +291,14 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
             let gain = &mut field.gain[place];
             *gain = sum(*gain, change);
             let (card, other) = (field.cards[place], field.cards[model]);
-            self.tell(Tale { cause, seat: Some(place.seat()), card, other, number: Some(power), ..tale("matched") });
+            self.tell(EventDraft {
+                cause,
+                seat: Some(place.seat()),
+                card,
+                other,
+                number: Some(power),
+                ..EventDraft::new("matched")
+            });
         }
     }
 
@@ -303,7 +310,7 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
             self.pos.field.silence(place);
             let card = self.pos.field.cards[place];
             let number = Some(place.terrain() as i16);
-            self.tell(Tale { cause, seat: Some(place.seat()), card, number, ..tale("cleansed") });
+            self.tell(EventDraft { cause, seat: Some(place.seat()), card, number, ..EventDraft::new("cleansed") });
         }
         self.bury(Places::NONE, &last);
     }
@@ -319,7 +326,7 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
         self.pos.field.swap(from, to);
         let (card, other) = (self.pos.field.cards[to], self.pos.field.cards[from]);
         let number = Some(to.terrain() as i16);
-        self.tell(Tale { cause, seat: Some(to.seat()), card, other, number, ..tale("moved") });
+        self.tell(EventDraft { cause, seat: Some(to.seat()), card, other, number, ..EventDraft::new("moved") });
         self.bury(Places::NONE, &last);
     }
 
@@ -328,10 +335,10 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
         let card = self.pos.field.clear(place);
         let seat = place.seat();
         if self.pos.card(card).made() {
-            self.tell(Tale { cause, seat: Some(seat), card, ..tale("vanished") });
+            self.tell(EventDraft { cause, seat: Some(seat), card, ..EventDraft::new("vanished") });
             self.lay_down(card);
         } else {
-            self.tell(Tale { cause, seat: Some(seat), card, ..tale("returned") });
+            self.tell(EventDraft { cause, seat: Some(seat), card, ..EventDraft::new("returned") });
             self.pos.shelf.put_from(card, zone(seat, Zone::Field), zone(seat, Zone::Hand));
             self.pos.handles.hide(card);
             self.pos.shown[seat] += 1;

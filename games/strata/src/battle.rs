@@ -1,6 +1,6 @@
 //! Attacks (ST E, H22).
 
-use playmat_cards::{CardRef, Event as Said, Tale, tale};
+use playmat_cards::{CardRef, Event as Said, EventDraft};
 use playmat_kernel::{Chance, Form, Listener, Step};
 
 use crate::choice::Choice;
@@ -51,7 +51,7 @@ impl<C: Chance, L: Listener<Said>> Cx<'_, C, L> {
             other = slot.card;
         }
         crate::changes::settle(self.rules, self.pos);
-        self.tell(Tale { seat: Some(seat), card, other, ..tale("attacks") });
+        self.tell(EventDraft { seat: Some(seat), card, other, ..EventDraft::new("attacks") });
         let attack = Attack { seat, countered: false, attacker: (attacker, stamp), target: aimed };
         if self.heeded(Event::Attacks) | self.heeded(Event::AttacksWhom) {
             self.heed_attack(attacker, target);
@@ -108,24 +108,29 @@ impl<C: Chance, L: Listener<Said>> Cx<'_, C, L> {
             (pos.field.taken.has(place) && slot.stamp == stamp).then_some(*slot)
         };
         let Some(attacker) = standing(self.pos, attack.attacker).filter(|_| !attack.countered) else {
-            self.tell(Tale { seat: Some(attack.seat), ..tale("attack-spent") });
+            self.tell(EventDraft { seat: Some(attack.seat), ..EventDraft::new("attack-spent") });
             return;
         };
         let rival = attack.seat.rival();
         if attack.target.0 == Place::NONE {
             if self.stacks(rival).is_empty() {
-                self.tell(Tale { seat: Some(rival), card: attacker.card, ..tale("hit") });
+                self.tell(EventDraft { seat: Some(rival), card: attacker.card, ..EventDraft::new("hit") });
                 self.score(rival, -i16::from(attacker.level), attacker.card);
             } else {
-                self.tell(Tale { seat: Some(attack.seat), ..tale("attack-spent") });
+                self.tell(EventDraft { seat: Some(attack.seat), ..EventDraft::new("attack-spent") });
             }
             return;
         }
         let Some(target) = standing(self.pos, attack.target) else {
-            self.tell(Tale { seat: Some(attack.seat), ..tale("attack-spent") });
+            self.tell(EventDraft { seat: Some(attack.seat), ..EventDraft::new("attack-spent") });
             return;
         };
-        self.tell(Tale { seat: Some(attack.seat), card: attacker.card, other: target.card, ..tale("battled") });
+        self.tell(EventDraft {
+            seat: Some(attack.seat),
+            card: attacker.card,
+            other: target.card,
+            ..EventDraft::new("battled")
+        });
         let both = [attacker.card, target.card];
         let destroyed = match attacker.attack.cmp(&target.defense) {
             std::cmp::Ordering::Greater => &both[1..],

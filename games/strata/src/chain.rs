@@ -1,6 +1,6 @@
 //! Chains: links are laid, players respond, then everything resolves from the top (ST E, H1 to H8).
 
-use playmat_cards::{CardRef, Event as Said, Offer, Tale, tale};
+use playmat_cards::{CardRef, Event as Said, EventDraft, Offer};
 use playmat_kernel::{Chance, Form, Listener, Seat, Step};
 
 use crate::changes;
@@ -367,15 +367,15 @@ impl<C: Chance, L: Listener<Said>> Cx<'_, C, L> {
             && self.aim_again(run)
             && self.can_stay(run);
         if !runs {
-            self.tell(Tale { seat: Some(run.seat), card: run.source, ..tale("fizzled") });
+            self.tell(EventDraft { seat: Some(run.seat), card: run.source, ..EventDraft::new("fizzled") });
             return false;
         }
         self.counted(run.effect);
-        self.tell(Tale { seat: Some(run.seat), card: run.source, ..tale("resolved") });
+        self.tell(EventDraft { seat: Some(run.seat), card: run.source, ..EventDraft::new("resolved") });
         if self.rules.effect(run.effect).kind == EffectKind::Continuous {
             self.pos.field.set(run.place, Trait::on(run.effect.which()));
             let number = Some(i16::from(run.effect.which()) + 1);
-            self.tell(Tale { seat: Some(run.seat), card: run.source, number, ..tale("switched-on") });
+            self.tell(EventDraft { seat: Some(run.seat), card: run.source, number, ..EventDraft::new("switched-on") });
         }
         true
     }

@@ -1,7 +1,7 @@
 //! What happens to cards and players: every change of the table goes through here, is told where somebody listens, and sets off
 //! what heeds it.
 
-use playmat_cards::{CardRef, Event as Said, Ruling, Tale, show_known, tale};
+use playmat_cards::{CardRef, Event as Said, EventDraft, Ruling, show_known};
 use playmat_kernel::{Chance, Listener, Seat, shuffle};
 
 use crate::changes::{self, Change, End};
@@ -25,14 +25,14 @@ impl<C: Chance, L: Listener<Said>> Cx<'_, C, L> {
     /// Makes the event of a fact, in the form each audience may hear. Compiled away where nobody listens.
     /// A card that its owner alone knows is a back to all others, and no cause that they hear of.
     #[inline]
-    pub fn tell(&mut self, mut tale: Tale) {
+    pub fn tell(&mut self, mut draft: EventDraft) {
         if L::ON {
             let pos = &*self.pos;
             let secret = |card: &CardRef| !pos.card(*card).known(pos.owner(*card).rival());
-            let back = [tale.card, tale.other].into_iter().filter_map(CardRef::some).find(secret);
-            tale.only = tale.only.or(back.map(|card| pos.owner(card)));
-            tale.caused_for = tale.cause.some().filter(secret).map(|card| pos.owner(card));
-            self.heard.hear(tale.told(&pos.cards, &pos.handles));
+            let back = [draft.card, draft.other].into_iter().filter_map(CardRef::some).find(secret);
+            draft.only = draft.only.or(back.map(|card| pos.owner(card)));
+            draft.caused_for = draft.cause.some().filter(secret).map(|card| pos.owner(card));
+            self.heard.hear(draft.told(&pos.cards, &pos.handles));
         }
     }
 
@@ -174,13 +174,13 @@ impl<C: Chance, L: Listener<Said>> Cx<'_, C, L> {
             self.reveal(card);
             self.pos.blurry |= blur_bit(at);
         }
-        self.tell(Tale { cause, seat: Some(seat), card, ..tale("shown") });
+        self.tell(EventDraft { cause, seat: Some(seat), card, ..EventDraft::new("shown") });
     }
 
     /// Shuffles a deck: nobody knows its order.
     pub fn shuffle_deck(&mut self, seat: Seat) {
         shuffle(self.pos.shelf.order_mut(zone(seat, Zone::Deck)), self.chance);
-        self.tell(Tale { seat: Some(seat), ..tale("shuffled") });
+        self.tell(EventDraft { seat: Some(seat), ..EventDraft::new("shuffled") });
     }
 
     /// ST H24: takes cards from the top of the deck, as many as there are. Tells how many.
@@ -189,7 +189,7 @@ impl<C: Chance, L: Listener<Said>> Cx<'_, C, L> {
         for drawn in 0..count {
             let Some(card) = self.pos.shelf.top(deck) else { return drawn.into() };
             self.draw_one(card, deck, zone(seat, Zone::Hand));
-            self.tell(Tale { cause, seat: Some(seat), card, only: Some(seat), ..tale("drawn") });
+            self.tell(EventDraft { cause, seat: Some(seat), card, only: Some(seat), ..EventDraft::new("drawn") });
         }
         count.into()
     }
@@ -216,7 +216,7 @@ impl<C: Chance, L: Listener<Said>> Cx<'_, C, L> {
         *now = now.saturating_add(points).clamp(-999, 999);
         self.doubt_all(depends::POINTS);
         let what = if points > 0 { "gained-points" } else { "lost-points" };
-        self.tell(Tale { cause, seat: Some(seat), number: Some(points.abs()), ..tale(what) });
+        self.tell(EventDraft { cause, seat: Some(seat), number: Some(points.abs()), ..EventDraft::new(what) });
     }
 
     /// An effect of a card was used this turn (ST H10).
@@ -242,7 +242,7 @@ impl<C: Chance, L: Listener<Said>> Cx<'_, C, L> {
         self.pos.field.set(place, Trait::TIRED);
         let card = self.pos.slot(place).card;
         self.doubt(place, depends::TAPPED);
-        self.tell(Tale { cause, seat: Some(place.seat()), card, ..tale("tapped") });
+        self.tell(EventDraft { cause, seat: Some(place.seat()), card, ..EventDraft::new("tapped") });
         true
     }
 
@@ -255,7 +255,7 @@ impl<C: Chance, L: Listener<Said>> Cx<'_, C, L> {
         self.pos.field.unset(place, Trait::TIRED);
         let card = self.pos.slot(place).card;
         self.doubt(place, depends::TAPPED);
-        self.tell(Tale { cause, seat: Some(place.seat()), card, ..tale("untapped") });
+        self.tell(EventDraft { cause, seat: Some(place.seat()), card, ..EventDraft::new("untapped") });
         true
     }
 
@@ -268,7 +268,7 @@ impl<C: Chance, L: Listener<Said>> Cx<'_, C, L> {
         let card = self.pos.slot(place).card;
         self.reveal(card);
         self.surfaced(place);
-        self.tell(Tale { seat: Some(place.seat()), card, ..tale("turned-up") });
+        self.tell(EventDraft { seat: Some(place.seat()), card, ..EventDraft::new("turned-up") });
     }
 
     /// What lies at a place has its own numbers again, until the changes are worked out.

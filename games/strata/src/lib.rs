@@ -45,8 +45,8 @@ mod imagine;
 mod greedy;
 mod scene;
 
-use playmat_cards::{CardGame, Event, Reason, Tale, tale};
-use playmat_kernel::{Chance, Ears, Game, Listener, Options, Status, Step, go_on};
+use playmat_cards::{CardGame, Event, EventDraft, Reason};
+use playmat_kernel::{AnyListener, Chance, Game, Listener, Options, Status, Step, go_on};
 
 pub use choice::Choice;
 
@@ -139,7 +139,7 @@ impl Game for Strata {
     fn tell_overflow<L: Listener<Event>>(_: &Rules, pos: &Position, heard: &mut L) {
         if L::ON {
             let word = Some(view::full_word(pos.full.unwrap_or(state::Full::Links)));
-            heard.hear(Tale { word, ..tale("no-room") }.told(&pos.cards, &pos.handles));
+            heard.hear(EventDraft { word, ..EventDraft::new("no-room") }.told(&pos.cards, &pos.handles));
         }
     }
 
@@ -148,9 +148,9 @@ impl Game for Strata {
         pos: &mut Position,
         choice: Option<Choice>,
         chance: &mut dyn Chance,
-        ears: Option<&mut dyn Ears<Event>>,
+        listener: Option<&mut dyn AnyListener<Event>>,
     ) -> Status {
-        go_on::<Self>(rules, pos, choice, chance, ears)
+        go_on::<Self>(rules, pos, choice, chance, listener)
     }
 }
 

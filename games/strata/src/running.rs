@@ -1,6 +1,6 @@
 //! Effects: announced, put onto a chain, run op by op.
 
-use playmat_cards::{Cursor, Event as Said, Op, Tale, Wants, read, tale};
+use playmat_cards::{Cursor, Event as Said, EventDraft, Op, Wants, read};
 use playmat_kernel::{Chance, Form, Listener, Step};
 
 use crate::changes::settle;
@@ -164,7 +164,7 @@ impl<C: Chance, L: Listener<Said>> Cx<'_, C, L> {
                 self.pay(run);
             }
             let number = Some(i16::from(run.effect.which()) + 1);
-            self.tell(Tale { seat: Some(run.seat), card: run.source, number, ..tale("activated") });
+            self.tell(EventDraft { seat: Some(run.seat), card: run.source, number, ..EventDraft::new("activated") });
         }
         if run.by != By::Hand {
             self.pay(run);
@@ -212,7 +212,7 @@ impl<C: Chance, L: Listener<Said>> Cx<'_, C, L> {
             Cost::Points(points) => self.score(run.seat, -i16::from(points), run.source),
             Cost::SkipTurn => {
                 self.pos.skip[run.seat] = self.pos.skip[run.seat].saturating_add(1);
-                self.tell(Tale { cause: run.source, seat: Some(run.seat), ..tale("will-skip") });
+                self.tell(EventDraft { cause: run.source, seat: Some(run.seat), ..EventDraft::new("will-skip") });
             }
             Cost::Destroy(who) => {
                 let cards = self.whom(run, who);
@@ -240,7 +240,7 @@ impl<C: Chance, L: Listener<Said>> Cx<'_, C, L> {
         }
         for (register, at, _) in play::targets(self.rules, run) {
             let card = run.chosen[register][at];
-            self.tell(Tale { cause: run.source, seat: Some(self.pos.owner(card)), card, ..tale("targeted") });
+            self.tell(EventDraft { cause: run.source, seat: Some(self.pos.owner(card)), card, ..EventDraft::new("targeted") });
             if heeded && !crate::facts::hidden(self.pos.shelf.zone_of(card)) {
                 let looks = select::looks(self.rules, self.pos, card);
                 self.heed(&Happening { now: true, ..Happening::to(Event::Targeted, &looks) }, heeder);

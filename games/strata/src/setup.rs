@@ -3,7 +3,7 @@
 use crate::Strata;
 use arrayvec::ArrayVec;
 use playmat_cards::{
-    Card, CardRef, Decks, DefId, Event as Said, ReadyDecks, Reason, Setup, Shelf, Tale, more_copies_than, tale,
+    Card, CardRef, Decks, DefId, Event as Said, EventDraft, ReadyDecks, Reason, Setup, Shelf, more_copies_than,
 };
 use playmat_kernel::{BySeat, Chance, Listener, Seat, Step, shuffle};
 
@@ -150,7 +150,7 @@ impl<C: Chance, L: Listener<Said>> Cx<'_, C, L> {
                 let roll = self.chance.one_of(6) + 1;
                 let first = if roll.is_multiple_of(2) { Seat::One } else { Seat::Two };
                 (self.pos.turn, self.pos.first) = (first, first);
-                self.tell(Tale { seat: Some(first), number: Some(roll as i16), ..tale("rolled") });
+                self.tell(EventDraft { seat: Some(first), number: Some(roll as i16), ..EventDraft::new("rolled") });
             }
             Opening::Deal => {
                 for seat in Seat::BOTH {

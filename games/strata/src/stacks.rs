@@ -1,7 +1,7 @@
 //! Cards that come onto the field and leave it: stacks, levelling, destroying, surfacing, equips (ST B, E, H14 to H21).
 
 use arrayvec::ArrayVec;
-use playmat_cards::{CardRef, Event as Said, Tale, tale};
+use playmat_cards::{CardRef, Event as Said, EventDraft};
 use playmat_kernel::{Chance, Form, Listener, Seat, Step};
 
 use crate::changes::{self, End, mark};
@@ -54,7 +54,7 @@ impl<C: Chance, L: Listener<Said>> Cx<'_, C, L> {
         let what = if old.taken() { "levelled" } else { "entered" };
         let word = Some(if down { "facedown" } else { "faceup" });
         let number = Some(place.at() as i16);
-        self.tell(Tale { seat: Some(place.seat()), card, number, word, ..tale(what) });
+        self.tell(EventDraft { seat: Some(place.seat()), card, number, word, ..EventDraft::new(what) });
         if self.heeded(Event::Played) {
             let looks = select::looks_of(self.pos, place);
             self.happened(&Happening::to(Event::Played, &looks));
@@ -94,7 +94,7 @@ impl<C: Chance, L: Listener<Said>> Cx<'_, C, L> {
             // ST H18: a face-down creature costs its level.
             let level = if self.pos.is_up(place) { slot.level } else { self.rules.def(self.pos.def_id(card)).level };
             self.reveal(card);
-            self.tell(Tale { cause, seat: Some(place.seat()), card, ..tale("destroyed") });
+            self.tell(EventDraft { cause, seat: Some(place.seat()), card, ..EventDraft::new("destroyed") });
             self.orphan(card);
             if place.is_stack() {
                 let whole = self.ruled(self.rules.rulings.destroy_stack) == DestroyStack::Whole;
@@ -110,7 +110,7 @@ impl<C: Chance, L: Listener<Said>> Cx<'_, C, L> {
                 for equip in equips.iter() {
                     let (card, untapped) = (self.pos.slot(equip).card, self.fires(equip));
                     self.take_off(equip, zone(equip.seat(), Zone::Discard));
-                    self.tell(Tale { seat: Some(equip.seat()), card, ..tale("discarded") });
+                    self.tell(EventDraft { seat: Some(equip.seat()), card, ..EventDraft::new("discarded") });
                     sent.push((card, untapped));
                 }
                 self.score(place.seat(), -i16::from(level), cause);
@@ -172,7 +172,7 @@ impl<C: Chance, L: Listener<Said>> Cx<'_, C, L> {
                 }
             }
         }
-        self.tell(Tale { cause, seat: Some(owner), card, ..tale(what) });
+        self.tell(EventDraft { cause, seat: Some(owner), card, ..EventDraft::new(what) });
         match to {
             Zone::Discard => self.sent(Event::Discarded, card, untapped, unseen),
             Zone::Deck => self.sent(Event::Decked, card, untapped, unseen),
@@ -202,7 +202,7 @@ impl<C: Chance, L: Listener<Said>> Cx<'_, C, L> {
         let (attacks, stamp) = (was.attacks, self.pos.next_stamp);
         self.pos.field.put(place, Slot { card, attacks, stamp, ..Slot::EMPTY });
         self.surfaced(place);
-        self.tell(Tale { seat: Some(place.seat()), card, ..tale("surfaced") });
+        self.tell(EventDraft { seat: Some(place.seat()), card, ..EventDraft::new("surfaced") });
     }
 
     /// An equip without a host goes to its owner's discard pile.
@@ -259,7 +259,13 @@ impl<C: Chance, L: Listener<Said>> Cx<'_, C, L> {
             None => self.put(card, from, place.zone(), true),
         }
         self.pos.shelf.order_mut(place.zone()).rotate_right(1);
-        self.tell(Tale { cause, seat: Some(place.seat()), card, other: self.pos.slot(place).card, ..tale("put-under") });
+        self.tell(EventDraft {
+            cause,
+            seat: Some(place.seat()),
+            card,
+            other: self.pos.slot(place).card,
+            ..EventDraft::new("put-under")
+        });
         true
     }
 

@@ -1,6 +1,6 @@
 //! The turn (ST C, H25, H26, H30).
 
-use playmat_cards::{CardRef, Event as Said, Tale, tale};
+use playmat_cards::{CardRef, Event as Said, EventDraft};
 use playmat_kernel::{Chance, Form, Listener, Outcome, Seat, Step};
 
 use crate::changes::{End, settle};
@@ -103,14 +103,18 @@ impl<C: Chance, L: Listener<Said>> Cx<'_, C, L> {
 
     fn enter_phase(&mut self, phase: Phase) {
         self.pos.phase = phase;
-        self.tell(Tale { seat: Some(self.pos.turn), word: Some(crate::view::phase_word(phase)), ..tale("phase") });
+        self.tell(EventDraft {
+            seat: Some(self.pos.turn),
+            word: Some(crate::view::phase_word(phase)),
+            ..EventDraft::new("phase")
+        });
     }
 
     /// ST H30: untapping by ruling, then start-of-turn triggers, then the draw.
     fn begin_turn(&mut self, seat: Seat) {
         self.pos.phase = Phase::Start;
         let number = Some(self.pos.turns.div_ceil(2) as i16);
-        self.tell(Tale { seat: Some(seat), number, ..tale("turn") });
+        self.tell(EventDraft { seat: Some(seat), number, ..EventDraft::new("turn") });
         for forbid in self.pos.forbids.iter_mut() {
             forbid.active |= forbid.seat == seat;
         }
@@ -151,7 +155,7 @@ impl<C: Chance, L: Listener<Said>> Cx<'_, C, L> {
         self.pos.extra = Default::default();
         self.pos.extras.clear();
         self.lift(seat);
-        self.tell(Tale { seat: Some(seat), ..tale("ended") });
+        self.tell(EventDraft { seat: Some(seat), ..EventDraft::new("ended") });
         let mut next = seat.rival();
         loop {
             if self.pos.turns >= 2 * MOST_TURNS {
@@ -164,7 +168,7 @@ impl<C: Chance, L: Listener<Said>> Cx<'_, C, L> {
             }
             self.pos.skip[next] -= 1;
             self.lift_all(next);
-            self.tell(Tale { seat: Some(next), ..tale("skipped") });
+            self.tell(EventDraft { seat: Some(next), ..EventDraft::new("skipped") });
             next = next.rival();
         }
         self.pos.phase = Phase::Begin;
@@ -304,7 +308,7 @@ impl<C: Chance, L: Listener<Said>> Cx<'_, C, L> {
         let at_once = place.filter(|_| self.is_final(&link) && (base.is_none() || !self.pos.changes.depend_on(depends::FIRST)));
         let to = at_once.map_or(zone(seat, Zone::Limbo), Place::zone);
         self.put(card, zone(seat, Zone::Hand), to, !down);
-        self.tell(Tale { seat: Some(seat), card, other, word: Some(word), number, ..tale("played") });
+        self.tell(EventDraft { seat: Some(seat), card, other, word: Some(word), number, ..EventDraft::new("played") });
         match at_once {
             Some(place) => self.arrived(card, place, down),
             None => self.lay(link),
@@ -331,7 +335,7 @@ impl<C: Chance, L: Listener<Said>> Cx<'_, C, L> {
             Some(place) => self.arrive(card, zone(seat, Zone::Limbo), place, down),
             None => {
                 self.put(card, zone(seat, Zone::Limbo), zone(seat, Zone::Hand), !down);
-                self.tell(Tale { seat: Some(seat), card, ..tale("returned") });
+                self.tell(EventDraft { seat: Some(seat), card, ..EventDraft::new("returned") });
             }
         }
         Step::Go

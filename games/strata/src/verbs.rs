@@ -1,6 +1,6 @@
 //! What every verb of a card does.
 
-use playmat_cards::{CardRef, Event as Said, Tale, tale};
+use playmat_cards::{CardRef, Event as Said, EventDraft};
 use playmat_kernel::{Chance, Form, Listener, Seat, Step};
 
 use crate::changes::{Change, End, resists};
@@ -114,7 +114,7 @@ impl<C: Chance, L: Listener<Said>> Cx<'_, C, L> {
             Action::Stop => {
                 let Some(link) = self.pos.agenda.frames_mut().get_mut(run.answers as usize) else { return 0 };
                 link.counter();
-                self.tell(Tale { seat: Some(seat), card: cause, ..tale("stopped") });
+                self.tell(EventDraft { seat: Some(seat), card: cause, ..EventDraft::new("stopped") });
                 1
             }
             Action::Redirect(who) => usize::from(self.redirect(run, who)),
@@ -129,7 +129,7 @@ impl<C: Chance, L: Listener<Said>> Cx<'_, C, L> {
                 if let (Some(host), Some(place)) = (run.picked(0).next(), self.pos.find(cause)) {
                     self.end_changes(End::Left(cause));
                     self.pos.field.attach(place, host);
-                    self.tell(Tale { seat: Some(seat), card: cause, other: host, ..tale("attached") });
+                    self.tell(EventDraft { seat: Some(seat), card: cause, other: host, ..EventDraft::new("attached") });
                 }
                 1
             }
@@ -255,7 +255,7 @@ impl<C: Chance, L: Listener<Said>> Cx<'_, C, L> {
         for card in run.picked(register) {
             self.put(card, zone(run.seat, Zone::Deck), zone(run.seat, Zone::Hand), described);
             let only = (!described).then_some(run.seat);
-            self.tell(Tale { cause: run.source, seat: Some(run.seat), card, only, ..tale("found") });
+            self.tell(EventDraft { cause: run.source, seat: Some(run.seat), card, only, ..EventDraft::new("found") });
         }
         run.picked(register).count()
     }
@@ -293,7 +293,7 @@ impl<C: Chance, L: Listener<Said>> Cx<'_, C, L> {
                 None => self.pos.full = Some(Full::Extras),
             },
         }
-        self.tell(Tale { cause, seat: Some(seat), number: Some(i16::from(count)), ..tale("extra-plays") });
+        self.tell(EventDraft { cause, seat: Some(seat), number: Some(i16::from(count)), ..EventDraft::new("extra-plays") });
         count.into()
     }
 
@@ -303,7 +303,7 @@ impl<C: Chance, L: Listener<Said>> Cx<'_, C, L> {
         if !self.pos.forbids.contains(&forbid) && !self.pos.forbids.push(forbid) {
             self.pos.full = Some(Full::Forbids);
         }
-        self.tell(Tale { cause, seat: Some(seat), ..tale("forbidden") });
+        self.tell(EventDraft { cause, seat: Some(seat), ..EventDraft::new("forbidden") });
     }
 
     /// A change begins: of a Continuous effect or Equip for whoever is meant at any time, else for those who are meant now.
@@ -321,7 +321,7 @@ impl<C: Chance, L: Listener<Said>> Cx<'_, C, L> {
             if let Some(place) = self.pos.find(card)
                 && self.begin(Change { def, card, source, times, lasts })
             {
-                self.tell(Tale { cause: source, seat: Some(place.seat()), card, ..tale("changed") });
+                self.tell(EventDraft { cause: source, seat: Some(place.seat()), card, ..EventDraft::new("changed") });
                 done += usize::from(times > 0);
             }
         }
@@ -350,7 +350,7 @@ impl<C: Chance, L: Listener<Said>> Cx<'_, C, L> {
             _ => return false,
         }
         self.turn_up(place);
-        self.tell(Tale { cause: run.source, seat: Some(place.seat()), card, ..tale("redirected") });
+        self.tell(EventDraft { cause: run.source, seat: Some(place.seat()), card, ..EventDraft::new("redirected") });
         true
     }
 
@@ -379,7 +379,12 @@ impl<C: Chance, L: Listener<Said>> Cx<'_, C, L> {
         let run = Run::new(id, self.rules.effect(id).start, to, seat, By::Copy, place);
         let lends = !self.rules.effect(id).copies && play::possible(self.rules, self.pos, &run);
         if lends {
-            self.tell(Tale { seat: Some(seat), card: to, number: Some(i16::from(id.which()) + 1), ..tale("copied") });
+            self.tell(EventDraft {
+                seat: Some(seat),
+                card: to,
+                number: Some(i16::from(id.which()) + 1),
+                ..EventDraft::new("copied")
+            });
             self.pos.agenda.push(Frame::Run(run));
         }
         lends

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 use playmat_cards::{CardGame, CardInfo};
 use playmat_catalog::{DeckError, DeckList, DeckSource, RuleSet, deck_from, shipped_deck, shipped_decks};
-use playmat_chance::Swift;
+use playmat_chance::FastChance;
 use playmat_lab::game::Bring;
 
 use crate::deck::{known_category, random_deck};
@@ -23,8 +23,9 @@ pub fn brings<G: CardGame>(rules: &RuleSet<G>, text: &str) -> Result<Vec<Bring>,
         }
         "categories" => {
             let known = categories(G::cards(&rules.rules));
-            let playable =
-                known.into_iter().filter(|category| random_deck::<G>(&rules.rules, Some(category), &mut Swift::new(1)).is_ok());
+            let playable = known
+                .into_iter()
+                .filter(|category| random_deck::<G>(&rules.rules, Some(category), &mut FastChance::new(1)).is_ok());
             let decks: Vec<Bring> = playable.map(|category| Bring::Random(Some(category))).collect();
             if decks.is_empty() {
                 return Err(Failure::bad("the cards of this game have no categories that make a deck"));
@@ -78,7 +79,7 @@ fn bring<G: CardGame>(rules: &RuleSet<G>, name: &str) -> Result<Bring, Failure> 
     match DeckSource::read(name) {
         DeckSource::Random(category) => {
             // Whether there is a legal deck at all is found out before the first game.
-            random_deck::<G>(&rules.rules, category.as_deref(), &mut Swift::new(1))?;
+            random_deck::<G>(&rules.rules, category.as_deref(), &mut FastChance::new(1))?;
             let known = category.map(|wanted| known_category(G::cards(&rules.rules), &wanted)).transpose()?;
             Ok(Bring::Random(known))
         }

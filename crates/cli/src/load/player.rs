@@ -4,7 +4,7 @@
 use std::borrow::Cow;
 use std::time::{Duration, Instant};
 
-use playmat_chance::Swift;
+use playmat_chance::FastChance;
 use playmat_kernel::Chance;
 use playmat_server::client::{Caller, Client, Failure as ApiError, Mirror};
 use playmat_wire::SeatForm;
@@ -115,7 +115,7 @@ impl Pair {
 
     /// Plays one match after the other until it is told to stop.
     pub async fn play(mut self, run: &Run, number: usize, mut phase: watch::Receiver<Phase>) -> Result<(), ApiError> {
-        let mut chance = Swift::nth(run.seed, number as u64);
+        let mut chance = FastChance::nth(run.seed, number as u64);
         let mut due = Instant::now();
         loop {
             if *phase.borrow() == Phase::Hold {
@@ -202,7 +202,7 @@ impl Player {
     }
 
     /// Answers at random; how long it took until the server said that it stands.
-    async fn answer(&mut self, chance: &mut Swift) -> Result<Duration, ApiError> {
+    async fn answer(&mut self, chance: &mut FastChance) -> Result<Duration, ApiError> {
         let Asked { decision, options } = self.question.take().ok_or("nothing is asked")?;
         let pick = chance.one_of(options.len() as u32) as u8;
         let begun = Instant::now();
@@ -249,7 +249,7 @@ impl Player {
 }
 
 /// How long a match waits until its next move, at random around its pace.
-fn gap(phase: Phase, chance: &mut Swift) -> Duration {
+fn gap(phase: Phase, chance: &mut FastChance) -> Duration {
     let Phase::Play { pace } = phase else { return Duration::ZERO };
     let spread = f64::from(chance.one_of(2001)) / 1000.0;
     if pace > 0.0 { Duration::from_secs_f64((spread / pace).min(60.0)) } else { Duration::ZERO }

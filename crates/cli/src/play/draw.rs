@@ -405,7 +405,7 @@ mod tests {
     use super::*;
     use playmat_cards::{Setup, Terms};
     use playmat_catalog::{Library, Origin, Visitor, visit_all};
-    use playmat_chance::Swift;
+    use playmat_chance::FastChance;
     use playmat_kernel::{Audience, Chance, Options, Silence, Table};
 
     /// Plays a random game, and looks at the table before every question on pages of these widths.
@@ -418,7 +418,7 @@ mod tests {
         fn visit<G: CardGame>(self) -> usize {
             let library = Library::<G>::load(&Origin::Shipped).unwrap_or_else(|error| panic!("{error}"));
             let set = library.rules(&Terms::default()).expect("the default terms are right");
-            let mut chance = Swift::new(7);
+            let mut chance = FastChance::new(7);
             let decks = BySeat::from_fn(|_| G::random_deck(&set.rules, None, &mut chance));
             let position = G::open(&set.rules, &Setup { decks, first: None, unshuffled: false });
             let mut table = Table::<G>::start(&set.rules, position, &mut chance, &mut Silence);

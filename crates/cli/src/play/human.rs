@@ -319,7 +319,7 @@ mod tests {
     use super::*;
     use playmat_cards::{Setup, Terms};
     use playmat_catalog::{Library, Origin, Visitor, visit};
-    use playmat_chance::Swift;
+    use playmat_chance::FastChance;
     use playmat_kernel::Outcome;
 
     fn pick(line: &str, options: &[&str]) -> Option<usize> {
@@ -353,7 +353,7 @@ mod tests {
             fn visit<G: CardGame>(self) {
                 let library = Library::<G>::load(&Origin::Shipped).expect("the shipped cards are right");
                 let rules = library.rules(&Terms::default()).expect("the default terms are right");
-                let deck = |nth| G::random_deck(&rules.rules, None, &mut Swift::nth(3, nth));
+                let deck = |nth| G::random_deck(&rules.rules, None, &mut FastChance::nth(3, nth));
                 let setup = Setup { decks: BySeat::new(deck(0), deck(1)), first: None, unshuffled: false };
                 let players = BySeat::new("Ada".to_owned(), "Bob".to_owned());
                 let record = playmat_replay::opening(&rules, setup, 3u64.into(), players).record(rules.fingerprint);

@@ -16,7 +16,7 @@ use clap::Args;
 use playmat_bots::{Bot, BotSpec, Concession, Eyes};
 use playmat_cards::{CardGame, Setup};
 use playmat_catalog::{Deck, DeckSource, RuleSet, Visitor, deck_from, visit};
-use playmat_chance::Swift;
+use playmat_chance::FastChance;
 use playmat_kernel::{Audience, BySeat, Occasion, Outcome, Seat};
 use playmat_replay::reason;
 use unicode_width::UnicodeWidthStr;
@@ -118,8 +118,8 @@ impl Visitor for Sit<'_> {
         let rules = play.rules.rules::<G>()?;
         let seed = play.seed.unwrap_or_else(any_seed);
         let decks = [
-            deck::<G>(&rules, &play.deck1, &mut Swift::nth(seed, 0))?,
-            deck::<G>(&rules, &play.deck2, &mut Swift::nth(seed, 1))?,
+            deck::<G>(&rules, &play.deck1, &mut FastChance::nth(seed, 0))?,
+            deck::<G>(&rules, &play.deck2, &mut FastChance::nth(seed, 1))?,
         ];
         let [one, two] = decks.map(|deck| deck.cards().to_vec());
         let setup = Setup { decks: BySeat::new(one, two), first: None, unshuffled: false };
@@ -155,7 +155,7 @@ fn play_on<G: CardGame>(
 ) -> Result<(), Failure> {
     let mut bots: BySeat<Option<Box<dyn Bot<G>>>> = BySeat::from_fn(|seat| match &who[seat] {
         Who::Human => None,
-        Who::Bot(spec) => Some(spec.bot::<G>(Swift::nth(seed, 2 + u64::from(seat.bit())).bits())),
+        Who::Bot(spec) => Some(spec.bot::<G>(FastChance::nth(seed, 2 + u64::from(seat.bit())).bits())),
     });
     let two_people = Seat::BOTH.iter().all(|&seat| who[seat] == Who::Human);
     let nobody = Seat::BOTH.iter().all(|&seat| who[seat] != Who::Human);
@@ -226,7 +226,7 @@ fn finish<G: CardGame>(running: &Running<G>, who: &BySeat<Who>, out: &mut dyn Wr
 }
 
 /// The deck that a person means; one that is not legal is refused with every reason.
-fn deck<G: CardGame>(rules: &RuleSet<G>, text: &str, chance: &mut Swift) -> Result<Deck, Failure> {
+fn deck<G: CardGame>(rules: &RuleSet<G>, text: &str, chance: &mut FastChance) -> Result<Deck, Failure> {
     match DeckSource::read(text) {
         DeckSource::Random(category) => random_deck::<G>(&rules.rules, category.as_deref(), chance),
         DeckSource::Named(name) => {

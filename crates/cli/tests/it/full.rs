@@ -5,7 +5,7 @@ use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
 use playmat_catalog::GAMES;
-use playmat_chance::Swift;
+use playmat_chance::FastChance;
 use playmat_kernel::Chance;
 use playmat_server::client::{Caller, Client, Failure, Referee, request_once};
 use playmat_wire::messages::ServerMessage;
@@ -28,7 +28,7 @@ fn matches_go_on_after_a_full_disk_and_nothing_is_lost() {
 
 async fn fill_and_empty(process: Process, database: &str) -> Result<(), Failure> {
     let (address, referee) = (process.address, Referee::new()?);
-    let mut chance = Swift::new(14);
+    let mut chance = FastChance::new(14);
     let mut tables = Vec::new();
     for game in GAMES.iter().chain(GAMES) {
         tables.push(open(address, game).await?);

@@ -6,7 +6,7 @@ use std::panic::catch_unwind;
 use playmat_bots::{BotSpec, Eyes};
 use playmat_cards::{CardGame, Terms};
 use playmat_catalog::{Library, Origin, Visitor, visit_all};
-use playmat_chance::Swift;
+use playmat_chance::FastChance;
 use playmat_kernel::{Chance, Options, Seat};
 use playmat_testkit::{Mutant, RealTable, Twins, random_decks};
 
@@ -60,7 +60,7 @@ impl Visitor for Cheating {
 /// Plays one game beside its twin. How many questions were asked that leave something to choose while the two differ.
 fn bots_see_only_their_side<G: CardGame>(rules: &G::Rules, edition: &str, seat: Seat, seed: u64, bots: &[&str]) -> u32 {
     let mut twins = Twins::<G>::open(rules, random_decks::<G>(rules)(seed), seat, seed);
-    let mut chance = Swift::nth(seed, 9);
+    let mut chance = FastChance::nth(seed, 9);
     let (mut elsewhere, mut asked) = (Options::new(), 0);
     while let Some(decision) = twins.real().decision() {
         let options = twins.options();

@@ -9,7 +9,7 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::Duration;
 
 use playmat_catalog::GAMES;
-use playmat_chance::Swift;
+use playmat_chance::FastChance;
 use playmat_kernel::Chance;
 use playmat_server::client::{Client, Failure, Referee};
 use playmat_wire::messages::{ClientMessage, ServerMessage};
@@ -145,14 +145,14 @@ async fn play(run: Arc<Run>, number: u64, table: Seats) -> Result<(Vec<u8>, [Cli
     let Seats { callers, clients: [one, two], .. } = table;
     let id = one.mirror.game_match.clone();
     let clients = tokio::try_join!(
-        one_player(&run, one, Swift::nth(1, number), true),
-        one_player(&run, two, Swift::nth(2, number), false)
+        one_player(&run, one, FastChance::nth(1, number), true),
+        one_player(&run, two, FastChance::nth(2, number), false)
     )?;
     Ok((record(&callers[0], &id).await?, clients.into()))
 }
 
 /// Answers at random and never hangs up. What was heard before the database was lost is heard after it.
-async fn one_player(run: &Run, mut client: Client, mut chance: Swift, gives_up: bool) -> Result<Client, Failure> {
+async fn one_player(run: &Run, mut client: Client, mut chance: FastChance, gives_up: bool) -> Result<Client, Failure> {
     let (mut answered, mut known) = (None, None);
     while client.mirror.state.over.is_none() {
         let stop = run.stop.load(Ordering::Relaxed);

@@ -13,7 +13,7 @@ use std::time::Duration;
 
 use common::folder;
 use playmat_catalog::GAMES;
-use playmat_chance::Swift;
+use playmat_chance::FastChance;
 use playmat_kernel::Chance;
 use playmat_server::client::{Caller, Client, Failure, Referee};
 use playmat_testkit::seed;
@@ -116,7 +116,7 @@ fn killed_at_any_moment_nothing_is_lost() {
             .map(|(number, table)| runtime.spawn(play(run.clone(), number as u64, address, table)))
             .collect();
         let mut process = Some(first);
-        let mut chance = Swift::new(9);
+        let mut chance = FastChance::new(9);
         for kill in 0..kills {
             let before = run.answers.load(Ordering::Relaxed);
             std::thread::sleep(Duration::from_millis(200 + u64::from(chance.one_of(600))));
@@ -391,8 +391,8 @@ async fn play(run: Arc<Run>, number: u64, server: SocketAddr, mut table: Seats) 
         let id = one.mirror.game_match.clone();
         run.running.fetch_add(1, Ordering::Relaxed);
         let (first, second) = tokio::join!(
-            one_player(run.clone(), callers[0].clone(), code.clone(), one, Swift::nth(1, number), true),
-            one_player(run.clone(), callers[1].clone(), code, two, Swift::nth(2, number), false),
+            one_player(run.clone(), callers[0].clone(), code.clone(), one, FastChance::nth(1, number), true),
+            one_player(run.clone(), callers[1].clone(), code, two, FastChance::nth(2, number), false),
         );
         run.running.fetch_sub(1, Ordering::Relaxed);
         let record = record(&callers[0], &id).await?;
@@ -433,7 +433,7 @@ async fn one_player(
     caller: Caller,
     code: String,
     mut client: Client,
-    mut chance: Swift,
+    mut chance: FastChance,
     gives_up: bool,
 ) -> Result<Client, Failure> {
     let mut answered = None;

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use playmat_cards::{CardGame, Setup, Terms};
 use playmat_catalog::{Library, Origin, RuleSet};
-use playmat_chance::{Bound, Brought, Seed, Shared, Swift};
+use playmat_chance::{Bound, FastChance, Seed, ShareOutcome, Shared};
 use playmat_kernel::{BySeat, Chance, Entry, Options, Record, Table};
 use playmat_replay::{Signer, Trust, first, opening, step, up_to, walk_hashed};
 use playmat_wire::Opening;
@@ -28,9 +28,9 @@ pub fn sign<G: CardGame>(rules: &RuleSet<G>, record: &mut Record<Opening>) {
 
 /// A random match with a shared seed, to its end, signed.
 pub fn random_match<G: CardGame>(rules: &Arc<RuleSet<G>>, seed: u64) -> Record<Opening> {
-    let mut chance = Swift::new(seed);
+    let mut chance = FastChance::new(seed);
     let decks = BySeat::from_fn(|_| G::random_deck(&rules.rules, None, &mut chance));
-    let brought = BySeat::new(Brought::Opened, Brought::Opened);
+    let brought = BySeat::new(ShareOutcome::Opened, ShareOutcome::Opened);
     let bound = Some(Bound { game_match: seed, players: BySeat::new([1; 16], [2; 16]), brought });
     let shared = Shared { secret: [seed as u8; 32], shares: BySeat::new([7; 32], [8; 32]), bound };
     let setup = Setup { decks, first: None, unshuffled: false };

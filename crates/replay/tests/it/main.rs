@@ -1,5 +1,5 @@
 //! One program for all tests of this crate: it is compiled and linked once.
 
 mod common;
-mod course;
+mod running_match;
 mod replays;

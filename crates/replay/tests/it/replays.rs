@@ -2,10 +2,11 @@
 
 use playmat_cards::{CardGame, Event, Terms};
 use playmat_catalog::{Archive, CardSet, Library, Needed, Origin, RuleSet, Visitor, visit_all};
-use playmat_chance::{Bound, Brought, Seed, Shared, Swift};
+use playmat_chance::{Bound, FastChance, Seed, ShareOutcome, Shared};
 use playmat_kernel::{Audience, BySeat, Chance, Entry, Fingerprint, Record, Seat, Silence, Table, Told, Trail};
 use playmat_replay::{
-    Chain, Marks, Point, Seen, Step, Trust, copy, first, rename, step, step_back, tale, up_to, verify, verify_signature, walk,
+    Chain, Point, SeenViews, Transition, Trust, UndoHistory, copy, first, full_replay, rename, step, step_back, up_to, verify,
+    verify_signature, walk,
 };
 use playmat_scenario::{parse_file, run, set_up};
 use playmat_wire::replays::{CheckResult, Verification};
@@ -58,8 +59,8 @@ impl Visitor for Tamper {
             fails("promise", Some(0), &|record| record.setup.seed = Seed::Shared(stolen));
             let moved = Shared { bound: shared.bound.map(|bound| Bound { game_match: 99, ..bound }), ..shared };
             fails("promise", Some(0), &|record| record.setup.seed = Seed::Shared(moved));
-            for brought in [Brought::Nothing, Brought::Unopened] {
-                let brought = BySeat::new(Brought::Opened, brought);
+            for brought in [ShareOutcome::Nothing, ShareOutcome::Unopened] {
+                let brought = BySeat::new(ShareOutcome::Opened, brought);
                 let without = Shared { bound: shared.bound.map(|bound| Bound { brought, ..bound }), ..shared };
                 fails("promise", None, &|record| record.setup.seed = Seed::Shared(without));
             }
@@ -234,25 +235,28 @@ impl Visitor for Back {
         };
         let (mut free, mut asked, mut told) = (0, 0, 0);
         for seed in 1..40 {
-            let mut chance = Swift::new(seed);
+            let mut chance = FastChance::new(seed);
             let record = random_match(&rules, seed);
             let mut record = up_to(&rules, &record, 1, None).unwrap();
             let mut points: Vec<Point<G>> = Vec::new();
-            let mut marks = Marks::default();
+            let mut marks = UndoHistory::default();
             let mut now = first::<G>(&rules.rules, &record.setup).point;
-            let enter =
-                |record: &mut Record<Opening>, marks: &mut Marks, points: &mut Vec<Point<G>>, now: &mut Point<G>, entry| {
-                    let step = match entry {
-                        Entry::Rewind(to) => step_back(now, &points[to as usize]),
-                        entry => step::<G>(&rules.rules, now, entry).expect("a listed option"),
-                    };
-                    mark(&rules, marks, now, points.len() as u32, entry, &step);
-                    points.push(now.clone());
-                    if points.len() > record.entries.len() {
-                        record.entries.push(entry);
-                    }
-                    *now = step.point;
+            let enter = |record: &mut Record<Opening>,
+                         marks: &mut UndoHistory,
+                         points: &mut Vec<Point<G>>,
+                         now: &mut Point<G>,
+                         entry| {
+                let step = match entry {
+                    Entry::Rewind(to) => step_back(now, &points[to as usize]),
+                    entry => step::<G>(&rules.rules, now, entry).expect("a listed option"),
                 };
+                mark(&rules, marks, now, points.len() as u32, entry, &step);
+                points.push(now.clone());
+                if points.len() > record.entries.len() {
+                    record.entries.push(entry);
+                }
+                *now = step.point;
+            };
             let commitment = record.entries[0];
             enter(&mut record, &mut marks, &mut points, &mut now, commitment);
             while now.table.decision().is_some() && record.entries.len() < 300 {
@@ -283,7 +287,7 @@ impl Visitor for Back {
             let part = up_to(&rules, &record, record.entries.len(), None).unwrap();
             let found = verify(&rules, &part, &trust());
             assert!(found.checks.iter().all(|check| check.result != CheckResult::Failed), "{found:?}");
-            let told = tale(&rules, &part, &trust());
+            let told = full_replay(&rules, &part, &trust());
             assert_eq!(told.steps.len(), part.entries.len() + 1);
         }
         println!("{}: {free} free, {told} of them told, {asked} by consent", G::NAME);
@@ -307,16 +311,16 @@ impl Visitor for Tells {
         let rules = shipped::<G>();
         let (mut compared, mut free, mut differing) = (0, 0, 0);
         for seed in 1..40 {
-            let mut chance = Swift::new(seed);
+            let mut chance = FastChance::new(seed);
             let record = random_match(&rules, seed);
-            let mut marks = Marks::default();
+            let mut marks = UndoHistory::default();
             let mut now = first::<G>(&rules.rules, &record.setup).point;
             for (place, &entry) in record.entries.iter().enumerate() {
                 let asked = now.table.decision();
                 if let Some(seat) = asked.map(|asked| asked.seat).filter(|_| chance.one_of(3) == 0) {
                     let position = G::imagine(&rules.rules, now.table.position(), seat, &mut chance);
                     differing += u32::from(position != *now.table.position());
-                    let table = Table::<G>::start(&rules.rules, position, &mut Swift::new(1), &mut Silence);
+                    let table = Table::<G>::start(&rules.rules, position, &mut FastChance::new(1), &mut Silence);
                     let imagined = Point { table, ..now.clone() };
                     let told = both_worlds(&rules, seat, [now.clone(), imagined], &marks, place as u32, &mut chance);
                     compared += told.len();
@@ -336,9 +340,9 @@ fn both_worlds<G: CardGame>(
     rules: &RuleSet<G>,
     seat: Seat,
     mut worlds: [Point<G>; 2],
-    marks: &Marks,
+    marks: &UndoHistory,
     place: u32,
-    chance: &mut Swift,
+    chance: &mut FastChance,
 ) -> Vec<bool> {
     let (mut marks, mut told) = ([marks.clone(), marks.clone()], Vec::new());
     let seen = |point: &Point<G>| G::view(&rules.rules, point.table.position(), Audience::Player(seat));
@@ -348,7 +352,7 @@ fn both_worlds<G: CardGame>(
         let real = step::<G>(&rules.rules, &worlds[0], Entry::Answer(pick)).expect("a listed option");
         let heard =
             |told: &[Told<Event>]| told.iter().map(|told| format!("{:?}", told.to(Audience::Player(seat)))).collect::<Vec<_>>();
-        let alike = |step: &Step<G>| {
+        let alike = |step: &Transition<G>| {
             heard(&step.told) == heard(&real.told)
                 && seen(&step.point) == seen(&real.point)
                 && step.point.table.status() == real.point.table.status()
@@ -369,8 +373,15 @@ fn both_worlds<G: CardGame>(
     told
 }
 
-fn mark<G: CardGame>(rules: &RuleSet<G>, marks: &mut Marks, before: &Point<G>, place: u32, entry: Entry, step: &Step<G>) {
-    let [then, now] = [before, &step.point].map(|point| Seen::of::<G>(&rules.rules, &point.table));
+fn mark<G: CardGame>(
+    rules: &RuleSet<G>,
+    marks: &mut UndoHistory,
+    before: &Point<G>,
+    place: u32,
+    entry: Entry,
+    step: &Transition<G>,
+) {
+    let [then, now] = [before, &step.point].map(|point| SeenViews::of::<G>(&rules.rules, &point.table));
     marks.entered::<G>(&rules.rules, place, entry, (before.table.decision(), &then), (step, &now));
 }
 

@@ -2,7 +2,7 @@
 
 use playmat_cards::CardGame;
 use playmat_catalog::{GAMES, LessonText, Library, Origin, Visitor, shipped_lessons, visit_all};
-use playmat_chance::Secret;
+use playmat_chance::SecureChance;
 use playmat_kernel::{Options, Silence, Table};
 use playmat_scenario::{LEARNER, Lesson, parse_file};
 
@@ -33,7 +33,7 @@ fn teach<G: CardGame>(library: &Library<G>, text: &LessonText) -> usize {
     let mut rules_for = |terms: &playmat_cards::Terms| library.rules(terms).map(|set| set.rules.clone());
     let lesson = Lesson::<G>::read(&mut rules_for, &scripts[0], &|_| None).unwrap_or_else(|errors| panic!("{errors:?}"));
     // Another chance than the script's own: a lesson must not depend on it.
-    let mut chance = Secret::new(77);
+    let mut chance = SecureChance::new(77);
     let mut table = Table::<G>::start(&lesson.rules, lesson.position.clone(), &mut chance, &mut Silence);
     let (mut given, mut wrong) = (0, 0);
     assert!(!lesson.reached(&table), "{file} is finished before it begins");
@@ -45,7 +45,7 @@ fn teach<G: CardGame>(library: &Library<G>, text: &LessonText) -> usize {
             table.options(&lesson.rules, &mut options);
             for other in (0..options.len()).filter(|&other| other != pick) {
                 let mut aside = table.clone();
-                aside.answer(&lesson.rules, LEARNER, other, &mut Secret::new(1), &mut Silence).expect("it is listed");
+                aside.answer(&lesson.rules, LEARNER, other, &mut SecureChance::new(1), &mut Silence).expect("it is listed");
                 wrong += usize::from(!lesson.reachable(&aside, given));
             }
         } else {

@@ -3,7 +3,7 @@
 
 use std::time::Duration;
 
-use playmat_chance::{Bound, Brought, NO_SHARE, Seed, Shared, player_tag};
+use playmat_chance::{Bound, NO_SHARE, Seed, ShareOutcome, Shared, player_tag};
 use playmat_kernel::{BySeat, Entry, Seat};
 use playmat_store::{MatchId, Write};
 use playmat_wire::messages::ServerMessage;
@@ -50,9 +50,9 @@ impl Dealing {
         let brought = BySeat::from_fn(|seat: Seat| {
             let place = usize::from(seat.bit());
             match (&self.commitments[place], &self.shares[place]) {
-                (None, _) => Brought::Nothing,
-                (Some(_), Some(_)) => Brought::Opened,
-                (Some(_), None) => Brought::Unopened,
+                (None, _) => ShareOutcome::Nothing,
+                (Some(_), Some(_)) => ShareOutcome::Opened,
+                (Some(_), None) => ShareOutcome::Unopened,
             }
         });
         Some(Bound { game_match: self.game_match?, players: BySeat::new(bytes(one)?, bytes(two)?), brought })
@@ -297,7 +297,7 @@ impl Room {
         let play = self.play.as_ref().filter(|play| play.outcome().is_none())?;
         let record = play.record();
         let bound = record.setup.shared().and_then(|shared| shared.bound).filter(|_| record.setup.continues.is_none())?;
-        Seat::BOTH.into_iter().find(|&seat| bound.brought[seat] == Brought::Unopened)
+        Seat::BOTH.into_iter().find(|&seat| bound.brought[seat] == ShareOutcome::Unopened)
     }
 
     fn all_promised(&self) -> bool {

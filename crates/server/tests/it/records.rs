@@ -1,6 +1,6 @@
 //! Records: seeds that nobody chooses alone, replays, moves that are taken back, matches that go on.
 
-use playmat_chance::{Brought, NO_SHARE};
+use playmat_chance::{NO_SHARE, ShareOutcome};
 use playmat_kernel::Record;
 use playmat_server::client::{Caller, Client, Failure, Promised};
 use playmat_server::{Config, Server};
@@ -142,7 +142,7 @@ async fn a_silent_client_does_not_hold_up_a_match() -> Result<(), Failure> {
     let shared = record.setup.shared().expect("a shared seed");
     let bound = shared.bound.expect("it is bound");
     let [one, two] = playmat_kernel::Seat::BOTH.map(|seat| (bound.brought[seat], shared.shares[seat] == NO_SHARE));
-    assert_eq!((one, two), ((Brought::Nothing, true), (Brought::Opened, false)));
+    assert_eq!((one, two), ((ShareOutcome::Nothing, true), (ShareOutcome::Opened, false)));
     assert_eq!(promise, hex(&shared.commitment()));
     server.stop().await;
     Ok(())
@@ -188,7 +188,7 @@ async fn the_last_one_cannot_choose() -> Result<(), Failure> {
     let record = from_binary(&ada.ask("GET", &format!("/api/matches/{game_match}/record"), b"").await?.body)?;
     let shared = record.setup.shared().expect("a shared seed");
     let brought = shared.bound.expect("it is bound").brought;
-    assert_eq!(brought, playmat_kernel::BySeat::new(Brought::Opened, Brought::Unopened));
+    assert_eq!(brought, playmat_kernel::BySeat::new(ShareOutcome::Opened, ShareOutcome::Unopened));
     let replay: Replay = ada.get(&format!("/api/matches/{game_match}/replay")).await?;
     assert!(replay.verification.holds, "{:?}", replay.verification);
     server.stop().await;

@@ -2,8 +2,8 @@
 
 use playmat_cards::{Card, CardRef, DefId, Event, Reason, Seen, show_known};
 use playmat_kernel::{
-    Audience, Chance, Decision, Ears, Form, Game, Heard, Listener, Occasion, Options, Outcome, Seat, Status, Step, Told, go_on,
-    shuffle,
+    AnyListener, Audience, Chance, Decision, Form, Game, Heard, Listener, Occasion, Options, Outcome, Seat, Status, Step, Told,
+    go_on, shuffle,
 };
 
 use super::{Choice, DECK, FIELD, Flaw, Frame, HAND, KINDS, Kind, PILE, PUP, Position, Toy, ToyRules};
@@ -175,9 +175,9 @@ impl<const FLAW: u8> Game for Toy<FLAW> {
         at: &mut Position,
         choice: Option<Choice>,
         chance: &mut dyn Chance,
-        ears: Option<&mut dyn Ears<Event>>,
+        listener: Option<&mut dyn AnyListener<Event>>,
     ) -> Status {
-        go_on::<Self>(rules, at, choice, chance, ears)
+        go_on::<Self>(rules, at, choice, chance, listener)
     }
 }
 

@@ -1,7 +1,7 @@
 //! Records survive their way through both forms; what is damaged is refused, and nothing panics.
 
 use playmat_cards::{CardInfo, DefId, Setup, Terms};
-use playmat_chance::{Bound, Brought, Seed, Shared};
+use playmat_chance::{Bound, Seed, ShareOutcome, Shared};
 use playmat_kernel::{BySeat, Entry, Fingerprint, Record, Seal, Seat, Trail};
 use playmat_wire::{MadeWith, Opening, Readable, RecordError, Stored, from_binary, seal, to_binary};
 
@@ -56,9 +56,11 @@ fn a_shared_seed_goes_through_both_forms() {
     let players = BySeat::new([3; 16], [4; 16]);
     let bound = |brought| Bound { game_match: u64::MAX - 1, players, brought };
     let old = Shared { secret: [1; 32], shares: BySeat::new([2; 32], [0xff; 32]), bound: None };
-    for brought in
-        [None, Some(BySeat::new(Brought::Opened, Brought::Nothing)), Some(BySeat::new(Brought::Unopened, Brought::Opened))]
-    {
+    for brought in [
+        None,
+        Some(BySeat::new(ShareOutcome::Opened, ShareOutcome::Nothing)),
+        Some(BySeat::new(ShareOutcome::Unopened, ShareOutcome::Opened)),
+    ] {
         record.setup.seed = Seed::Shared(Shared { bound: brought.map(bound), ..old });
         assert_eq!(from_binary(&to_binary(&record)).unwrap(), record);
         let text = serde_json::to_string(&Readable::of(&record, &cards())).unwrap();
@@ -154,7 +156,7 @@ fn a_typical_record_is_small() {
     record.entries = (0..200).map(|n| Entry::Answer(n % 7)).collect();
     record.trail.steps = vec![1; 200];
     record.trail.unnamed = None;
-    let brought = BySeat::new(Brought::Opened, Brought::Opened);
+    let brought = BySeat::new(ShareOutcome::Opened, ShareOutcome::Opened);
     let bound = Some(Bound { game_match: u64::MAX, players: BySeat::new([3; 16], [4; 16]), brought });
     record.setup.seed = Seed::Shared(Shared { secret: [1; 32], shares: BySeat::new([2; 32], [3; 32]), bound });
     // A signature and what it is of are 104 of them.

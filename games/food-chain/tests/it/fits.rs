@@ -4,7 +4,7 @@
 use playmat_cards::prelude::*;
 use playmat_cards::{Item, Scene, SceneLine, SceneValue, StateWord, Stats, Terms};
 use playmat_cardtext::{Sources, parse};
-use playmat_chance::Swift;
+use playmat_chance::FastChance;
 use playmat_food_chain::rules::Rules;
 use playmat_food_chain::words::FoodWords;
 use playmat_food_chain::{Choice, FoodChain};
@@ -302,7 +302,7 @@ fn rules(text: &str) -> Rules {
 /// Everything on the table after the card was played, or slain, with answers of chance.
 fn after(rules: &Rules, scene: &Scene, begin: &str, seed: u64) -> Option<String> {
     let position = FoodChain::stage(rules, scene).unwrap_or_else(|error| panic!("{error:?}"));
-    let (mut chance, mut options) = (Swift::new(seed), Options::new());
+    let (mut chance, mut options) = (FastChance::new(seed), Options::new());
     let mut table = Table::<FoodChain>::start(rules, position, &mut chance, &mut Silence);
     table.options(rules, &mut options);
     let mut next = *options.iter().find(|choice| words(rules, &table, **choice) == begin)?;

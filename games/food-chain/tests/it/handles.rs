@@ -4,7 +4,7 @@
 use playmat_cards::prelude::*;
 use playmat_cards::{DefId, Event, Setup, Terms};
 use playmat_cardtext::{Sources, parse};
-use playmat_chance::Swift;
+use playmat_chance::FastChance;
 use playmat_food_chain::FoodChain;
 use playmat_food_chain::rules::Rules;
 use playmat_food_chain::words::FoodWords;
@@ -33,7 +33,7 @@ fn no_two_public_cards_have_one_handle_when_the_numbers_go_round() {
 
 /// How many tokens enter in a random match.
 fn tokens_entered(rules: &Rules, decks: BySeat<Vec<DefId>>) -> usize {
-    let (mut chance, mut heard, mut options) = (Swift::new(1), Vec::<Told<Event>>::new(), Options::new());
+    let (mut chance, mut heard, mut options) = (FastChance::new(1), Vec::<Told<Event>>::new(), Options::new());
     let position = FoodChain::open(rules, &Setup { decks, first: Some(Seat::One), unshuffled: false });
     let mut table = Table::<FoodChain>::start(rules, position, &mut chance, &mut heard);
     while table.decision().is_some() {

@@ -4,7 +4,7 @@ use crate::common;
 
 use playmat_cards::prelude::*;
 use playmat_cards::{CardRef, Setup};
-use playmat_chance::Swift;
+use playmat_chance::FastChance;
 use playmat_food_chain::FoodChain;
 use playmat_food_chain::state::{Position, Zone};
 use playmat_food_chain::words::Kind;
@@ -18,7 +18,7 @@ fn imagined_cards_fit_what_was_seen() {
     for edition in FoodChain::editions() {
         let rules = common::rules(edition, &[]);
         for seed in 0..40 {
-            let mut chance = Swift::new(seed);
+            let mut chance = FastChance::new(seed);
             let decks = BySeat::from_fn(|_| FoodChain::random_deck(&rules, None, &mut chance));
             let position = FoodChain::open(&rules, &Setup { decks, first: None, unshuffled: false });
             let mut table = Table::<FoodChain>::start(&rules, position, &mut chance, &mut Silence);

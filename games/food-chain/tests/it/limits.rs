@@ -4,7 +4,7 @@
 use playmat_cards::prelude::*;
 use playmat_cards::{Item, Scene, SceneLine, SceneValue, Terms};
 use playmat_cardtext::{Sources, parse};
-use playmat_chance::Scripted;
+use playmat_chance::ScriptedChance;
 use playmat_food_chain::rules::Rules;
 use playmat_food_chain::words::FoodWords;
 use playmat_food_chain::{Choice, FoodChain};
@@ -38,7 +38,7 @@ fn what_makes_itself_without_end_ends_the_match_as_a_draw() {
             staged(&rules, &[(Seat::One, "hand", "La", 1), (Seat::One, "field", "La", 2), (Seat::Two, "field", "La", 3)]);
         let mut options = Options::new();
         table.options(&rules, &mut options);
-        table.take(&rules, options[0], &mut Scripted::default(), &mut Silence);
+        table.take(&rules, options[0], &mut ScriptedChance::default(), &mut Silence);
         assert_eq!(table.outcome(), Some(Outcome::Draw), "{text}");
     }
 }
@@ -59,7 +59,7 @@ fn a_turn_with_too_many_moves_can_be_ended() {
             assert_eq!(table.pick(&rules, &mut room, which), Some(choice));
         }
         let mut taken = table.clone();
-        taken.take(&rules, Choice::End, &mut Scripted::default(), &mut Silence);
+        taken.take(&rules, Choice::End, &mut ScriptedChance::default(), &mut Silence);
         assert_ne!(taken.position(), table.position());
     }
 }
@@ -67,7 +67,7 @@ fn a_turn_with_too_many_moves_can_be_ended() {
 /// A spell that does this is played so many times with six creatures on the table: how the match ended, if it did.
 fn outcome_after(effect: &str, times: usize) -> Option<Outcome> {
     let rules = rules(&format!("free spell Feast\n  {effect}.\n\nprey Plaice 1/1 (1)\n"));
-    let (mut chance, mut options) = (Scripted::default(), Options::new());
+    let (mut chance, mut options) = (ScriptedChance::default(), Options::new());
     let mut table = staged(
         &rules,
         &[(Seat::One, "hand", "Feast", times), (Seat::One, "field", "Plaice", 3), (Seat::Two, "field", "Plaice", 3)],
@@ -101,5 +101,5 @@ fn staged(rules: &Rules, cards: &[(Seat, &str, &str, usize)]) -> Table<FoodChain
     };
     let scene = Scene { lines: cards.iter().map(line).collect(), turn: Some((Seat::One, vec!["main1".into()])), turn_line: 4 };
     let position = FoodChain::stage(rules, &scene).unwrap();
-    Table::start(rules, position, &mut Scripted::default(), &mut Silence)
+    Table::start(rules, position, &mut ScriptedChance::default(), &mut Silence)
 }

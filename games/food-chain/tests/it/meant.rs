@@ -3,7 +3,7 @@
 use playmat_cards::prelude::*;
 use playmat_cards::{Item, Scene, SceneLine, SceneValue, Terms};
 use playmat_cardtext::{Sources, parse};
-use playmat_chance::Scripted;
+use playmat_chance::ScriptedChance;
 use playmat_food_chain::FoodChain;
 use playmat_food_chain::words::FoodWords;
 use playmat_kernel::{Options, Seat, Silence, Table};
@@ -28,7 +28,7 @@ fn lured(card: &str, full: bool) -> Vec<(Seat, String)> {
     let lines = lines.into_iter().map(line).collect();
     let scene = Scene { lines, turn: Some((Seat::One, vec!["main1".into()])), turn_line: 4 };
     let position = FoodChain::stage(&rules, &scene).unwrap();
-    let (mut chance, mut options) = (Scripted::default(), Options::new());
+    let (mut chance, mut options) = (ScriptedChance::default(), Options::new());
     let mut table = Table::<FoodChain>::start(&rules, position, &mut chance, &mut Silence);
     table.options(&rules, &mut options);
     let mut next = options[0];

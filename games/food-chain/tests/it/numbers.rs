@@ -4,7 +4,7 @@ use crate::common;
 
 use playmat_cards::prelude::*;
 use playmat_cards::{Item, Scene, SceneLine, SceneValue, Stats};
-use playmat_chance::Scripted;
+use playmat_chance::ScriptedChance;
 use playmat_food_chain::rules::Rules;
 use playmat_food_chain::state::Position;
 use playmat_food_chain::{Choice, FoodChain};
@@ -27,7 +27,7 @@ fn a_scene_has_no_creature_beyond_999() {
 #[test]
 fn no_creature_grows_beyond_999() {
     let rules = common::rules("core", &[]);
-    let (mut chance, mut options) = (Scripted::default(), Options::new());
+    let (mut chance, mut options) = (ScriptedChance::default(), Options::new());
     let position = stage(&rules, 998, 998).unwrap();
     let mut table = Table::<FoodChain>::start(&rules, position, &mut chance, &mut Silence);
     table.options(&rules, &mut options);

@@ -4,7 +4,7 @@
 use playmat_cards::prelude::*;
 use playmat_cards::{Item, Scene, SceneLine, SceneValue, Terms};
 use playmat_cardtext::{Sources, parse};
-use playmat_chance::Scripted;
+use playmat_chance::ScriptedChance;
 use playmat_food_chain::rules::Rules;
 use playmat_food_chain::words::FoodWords;
 use playmat_food_chain::{Choice, FoodChain};
@@ -32,7 +32,7 @@ fn attack_with(abilities: &str) -> (String, usize) {
     let lines = vec![line("field", "Shifter"), line("deck", "Plaice")];
     let scene = Scene { lines, turn: Some((Seat::One, vec!["combat".into()])), turn_line: 2 };
     let position = FoodChain::stage(&rules, &scene).unwrap();
-    let mut chance = Scripted::default();
+    let mut chance = ScriptedChance::default();
     let mut table = Table::<FoodChain>::start(&rules, position, &mut chance, &mut Silence);
     let mut options = Options::new();
     for _ in 0..2 {

@@ -3,7 +3,7 @@
 use crate::common;
 
 use playmat_cards::prelude::*;
-use playmat_chance::Swift;
+use playmat_chance::FastChance;
 use playmat_skirmish::Skirmish;
 
 #[test]
@@ -22,7 +22,7 @@ fn random_decks_are_legal() {
     for terms in common::ALL_TERMS {
         let rules = common::rules(terms);
         for seed in 0..200 {
-            let deck = Skirmish::random_deck(&rules, None, &mut Swift::new(seed));
+            let deck = Skirmish::random_deck(&rules, None, &mut FastChance::new(seed));
             let faults = Skirmish::deck_faults(&rules, &deck);
             assert!(deck.len() == 25 && faults.is_empty(), "{faults:?}");
             let actions = deck.iter().filter(|id| Skirmish::cards(&rules)[id.0 as usize].kind != "unit").count();

@@ -4,7 +4,7 @@
 use playmat_cards::prelude::*;
 use playmat_cards::{Item, Scene, SceneLine, SceneValue, Stats, Terms};
 use playmat_cardtext::{Sources, parse};
-use playmat_chance::Swift;
+use playmat_chance::FastChance;
 use playmat_kernel::{Chance, Options, Seat, Silence, Table};
 use playmat_skirmish::words::SkirmishWords;
 use playmat_skirmish::{Choice, Skirmish};
@@ -172,7 +172,7 @@ fn after(text: &str, scene: &Scene, begin: &str, seed: u64) -> Option<String> {
     let cards: Vec<_> = parsed.cards().collect();
     let rules = Skirmish::build(&cards, &Terms::default()).unwrap();
     let position = Skirmish::stage(&rules, scene).unwrap_or_else(|error| panic!("{error:?}"));
-    let (mut chance, mut options) = (Swift::new(seed), Options::new());
+    let (mut chance, mut options) = (FastChance::new(seed), Options::new());
     let mut table = Table::<Skirmish>::start(&rules, position, &mut chance, &mut Silence);
     table.options(&rules, &mut options);
     let face = |table: &Table<Skirmish>, choice: Choice| Skirmish::face(&rules, table.position(), choice);

@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 
 use playmat_cards::Setup;
 use playmat_cards::prelude::*;
-use playmat_chance::Swift;
+use playmat_chance::FastChance;
 use playmat_kernel::{BySeat, Chance, Options, Silence, Table};
 use playmat_skirmish::Skirmish;
 use playmat_skirmish::state::Zone;
@@ -18,7 +18,7 @@ fn imagined_cards_fit_what_was_seen() {
     for (terms, most) in [(&[][..], 2), (&[("copies", "3")][..], 3)] {
         let rules = common::rules(terms);
         for seed in 0..40 {
-            let mut chance = Swift::new(seed);
+            let mut chance = FastChance::new(seed);
             let decks = BySeat::from_fn(|_| Skirmish::random_deck(&rules, None, &mut chance));
             let position = Skirmish::open(&rules, &Setup { decks, first: None, unshuffled: false });
             let mut table = Table::<Skirmish>::start(&rules, position, &mut chance, &mut Silence);

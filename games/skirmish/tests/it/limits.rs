@@ -6,7 +6,7 @@ use crate::common;
 use playmat_cards::prelude::*;
 use playmat_cards::{Item, Scene, SceneLine, SceneValue, Terms};
 use playmat_cardtext::{Sources, parse};
-use playmat_chance::Scripted;
+use playmat_chance::ScriptedChance;
 use playmat_kernel::{Options, Outcome, Seat, Silence, Table};
 use playmat_skirmish::rules::Rules;
 use playmat_skirmish::state::MOST_SET_OFF;
@@ -41,13 +41,13 @@ fn staged(rules: &Rules, lines: &[Line]) -> Table<Skirmish> {
     };
     let scene = Scene { lines: lines.iter().map(line).collect(), turn: Some((Seat::One, vec![])), turn_line: 9 };
     let position = Skirmish::stage(rules, &scene).unwrap_or_else(|error| panic!("{error:?}"));
-    Table::start(rules, position, &mut Scripted::default(), &mut Silence)
+    Table::start(rules, position, &mut ScriptedChance::default(), &mut Silence)
 }
 
 /// Player 1 plays a card, to a slot or at whom the words begin with; every later question gets its first answer, until the rival is
 /// asked. How many answers that took.
 fn played(rules: &Rules, table: &mut Table<Skirmish>, card: &str, to: Option<u8>, whom: &str) -> u32 {
-    let (mut chance, mut options) = (Scripted::default(), Options::new());
+    let (mut chance, mut options) = (ScriptedChance::default(), Options::new());
     let face = |table: &Table<Skirmish>, choice: Choice| Skirmish::face(rules, table.position(), choice);
     for answers in 0.. {
         assert!(answers < 1000, "this goes on for ever");
@@ -150,7 +150,7 @@ fn a_new_turn_begins_anew() {
         ],
     );
     played(&rules, &mut table, "Giant", Some(2), "");
-    let (mut chance, mut options) = (Scripted::default(), Options::new());
+    let (mut chance, mut options) = (ScriptedChance::default(), Options::new());
     table.options(&rules, &mut options);
     table.take(&rules, *options.last().unwrap(), &mut chance, &mut Silence);
     for wanted in ["play Scholar", "the Meadow"] {
@@ -177,7 +177,7 @@ fn beside_it_is_beside_the_slot_it_has_left() {
             &rules,
             &[(Seat::One, "hand", &[("Probe", None)]), (Seat::Two, "field", &giants), (Seat::One, "field", &giants)],
         );
-        let (mut chance, mut options) = (Scripted::default(), Options::new());
+        let (mut chance, mut options) = (ScriptedChance::default(), Options::new());
         table.options(&rules, &mut options);
         table.take(&rules, options[0], &mut chance, &mut Silence);
         table.options(&rules, &mut options);

@@ -4,7 +4,7 @@ use crate::common;
 
 use playmat_cards::prelude::*;
 use playmat_cards::{Event, Setup};
-use playmat_chance::Swift;
+use playmat_chance::FastChance;
 use playmat_kernel::{Audience, BySeat, Chance, Heard, Options, Seat, Table, Told};
 use playmat_skirmish::Skirmish;
 
@@ -15,7 +15,7 @@ fn what_happens_at_once_is_told_in_order() {
     let rules = common::rules(&[]);
     let (mut many, mut both, mut conquered) = (0, 0, 0);
     for seed in 0..1500 {
-        let mut chance = Swift::new(seed);
+        let mut chance = FastChance::new(seed);
         let decks = BySeat::from_fn(|_| Skirmish::random_deck(&rules, None, &mut chance));
         let setup = Setup { decks, first: None, unshuffled: false };
         let mut log: Vec<Told<Event>> = Vec::new();

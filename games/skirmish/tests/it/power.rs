@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 
 use playmat_cards::prelude::*;
 use playmat_cards::{CardView, Event, Setup, Stats, Value};
-use playmat_chance::Swift;
+use playmat_chance::FastChance;
 use playmat_kernel::{Audience, BySeat, Chance, Heard, Options, Seat, Table, Told};
 use playmat_skirmish::Skirmish;
 use playmat_skirmish::rules::Rules;
@@ -16,7 +16,7 @@ fn the_terms_of_a_power_are_its_sum_and_were_told() {
     let rules = common::rules(&[]);
     let mut seen = BTreeMap::<&str, u32>::new();
     for seed in 0..400 {
-        let mut chance = Swift::new(seed);
+        let mut chance = FastChance::new(seed);
         let decks = BySeat::from_fn(|_| Skirmish::random_deck(&rules, None, &mut chance));
         let setup = Setup { decks, first: None, unshuffled: false };
         let mut log: Vec<Told<Event>> = Vec::new();

@@ -6,7 +6,7 @@ use crate::common;
 use playmat_cards::prelude::*;
 use playmat_cards::{Item, Op, Scene, SceneLine, SceneValue, StateWord, Terms};
 use playmat_cardtext::{Sources, parse};
-use playmat_chance::Swift;
+use playmat_chance::FastChance;
 use playmat_kernel::{Chance, Options, Seat, Silence, Table};
 use playmat_strata::Strata;
 use playmat_strata::changes::worked_out;
@@ -99,7 +99,7 @@ fn check_table(rules: &Rules, pos: &Position) {
 /// Plays by chance into the next turn but one; the card that is tried is used wherever it can be, half of the time.
 fn play_on(rules: &Rules, scene: &Scene, seed: u64) {
     let position = Strata::stage(rules, scene).unwrap_or_else(|error| panic!("{error:?}"));
-    let (mut chance, mut player) = (Swift::nth(seed, 0), Swift::nth(seed, 1));
+    let (mut chance, mut player) = (FastChance::nth(seed, 0), FastChance::nth(seed, 1));
     let mut options = Options::new();
     let last = position.turns + 2;
     let mut table = Table::<Strata>::start(rules, position, &mut chance, &mut Silence);
@@ -247,7 +247,7 @@ fn table(rules: &Rules, lines: Vec<(Seat, &str, Vec<Item>)>) -> Table<Strata> {
     };
     let lines = lines.into_iter().map(line).collect();
     let scene = Scene { lines, turn: Some((Seat::One, vec!["main".into()])), turn_line: 9 };
-    Table::start(rules, Strata::stage(rules, &scene).unwrap(), &mut Swift::new(1), &mut Silence)
+    Table::start(rules, Strata::stage(rules, &scene).unwrap(), &mut FastChance::new(1), &mut Silence)
 }
 
 fn words(rules: &Rules, table: &Table<Strata>) -> Vec<String> {
@@ -261,7 +261,7 @@ fn take(rules: &Rules, table: &mut Table<Strata>, wanted: &str) {
     let place = all.iter().position(|words| words == wanted).unwrap_or_else(|| panic!("no {wanted} among {all:?}"));
     let mut options = Options::new();
     table.options(rules, &mut options);
-    table.take(rules, options[place], &mut Swift::new(1), &mut Silence);
+    table.take(rules, options[place], &mut FastChance::new(1), &mut Silence);
 }
 
 fn own(line: &str, head: &str) -> Rules {

@@ -7,7 +7,7 @@ use crate::common;
 use playmat_bots::{Bot, Greedy, play};
 use playmat_cards::prelude::*;
 use playmat_cards::{DefId, Setup};
-use playmat_chance::Swift;
+use playmat_chance::FastChance;
 use playmat_kernel::{BySeat, Outcome, Seat, Silence, Table};
 use playmat_strata::Strata;
 use playmat_strata::rules::Rules;
@@ -81,7 +81,7 @@ fn series(rules: &Rules, decks: [&Vec<DefId>; 2], games: u64) -> Series {
     let mut series = Series::default();
     for game in 0..games {
         let seat = if game % 2 == 0 { Seat::One } else { Seat::Two };
-        let mut chance = Swift::nth(1, game);
+        let mut chance = FastChance::nth(1, game);
         let setup =
             Setup { decks: BySeat::from_fn(|at| decks[usize::from(at != seat)].clone()), first: None, unshuffled: false };
         let mut table: Table<Strata> = Table::start(rules, Strata::open(rules, &setup), &mut chance, &mut Silence);

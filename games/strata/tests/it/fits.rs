@@ -6,7 +6,7 @@ use crate::common;
 use playmat_cards::prelude::*;
 use playmat_cards::{Item, Scene, SceneLine, SceneValue, StateWord, Terms};
 use playmat_cardtext::{Sources, parse};
-use playmat_chance::Swift;
+use playmat_chance::FastChance;
 use playmat_kernel::{Chance, Options, Seat, Silence, Table};
 use playmat_strata::rules::Rules;
 use playmat_strata::words::StrataWords;
@@ -434,7 +434,7 @@ fn rules(text: &str) -> Rules {
 /// Everything on the table after the effect was used, or its card destroyed, with answers of chance.
 fn after(rules: &Rules, scene: &Scene, begin: &str, seed: u64) -> Option<String> {
     let position = Strata::stage(rules, scene).unwrap_or_else(|error| panic!("{error:?}"));
-    let (mut chance, mut options) = (Swift::new(seed), Options::new());
+    let (mut chance, mut options) = (FastChance::new(seed), Options::new());
     let mut table = Table::<Strata>::start(rules, position, &mut chance, &mut Silence);
     let words = |table: &Table<Strata>, choice: Choice| common::by_number(rules, table.position(), choice);
     table.options(rules, &mut options);

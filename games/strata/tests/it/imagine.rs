@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 
 use playmat_cards::prelude::*;
 use playmat_cards::{DefId, Setup};
-use playmat_chance::Swift;
+use playmat_chance::FastChance;
 use playmat_kernel::{BySeat, Chance, Options, Seat, Silence, Table};
 use playmat_strata::Strata;
 use playmat_strata::state::{NOWHERE, Position, Zone, zone};
@@ -24,7 +24,7 @@ fn imagined_cards_fit_what_was_seen() {
     let rules = common::rules(&[]);
     let (mut known, mut changed, mut remembered) = (0, 0, 0);
     for seed in 0..40 {
-        let mut chance = Swift::new(seed);
+        let mut chance = FastChance::new(seed);
         let decks = BySeat::from_fn(|_| Strata::random_deck(&rules, None, &mut chance));
         let position = Strata::open(&rules, &Setup { decks, first: None, unshuffled: false });
         let mut table = Table::<Strata>::start(&rules, position, &mut chance, &mut Silence);

@@ -4,7 +4,7 @@ use crate::common;
 use playmat_cards::prelude::*;
 use playmat_cards::{CardRef, DefId, Item, Op, Scene, SceneLine, SceneValue, Setup, Terms};
 use playmat_cardtext::{Sources, parse};
-use playmat_chance::Swift;
+use playmat_chance::FastChance;
 use playmat_kernel::{Audience, BySeat, Chance, Game, Heard, MOST_OPTIONS, Options, Outcome, Seat, Silence, Table, shuffle};
 use playmat_strata::changes::{Change, MOST_CHANGES, refresh, worked_out};
 use playmat_strata::rules::{Action, ChangeId, Changed, Lasts, Rules};
@@ -21,7 +21,7 @@ fn what_is_kept_follows_from_the_rest_at_every_question() {
         let mut questions = 0;
         // In the last one a source is again what it was, before somebody who is immune to it.
         for seed in (0..40).chain([1357]) {
-            let mut chance = Swift::new(seed);
+            let mut chance = FastChance::new(seed);
             let decks = BySeat::from_fn(|_| Strata::random_deck(&rules, None, &mut chance));
             let setup = Setup { decks, first: None, unshuffled: false };
             let mut table = Table::<Strata>::start(&rules, Strata::open(&rules, &setup), &mut chance, &mut Silence);
@@ -104,7 +104,7 @@ fn table(rules: &Rules, phase: &str, zones: &[(Seat, &str, &[&str])]) -> Table<S
     });
     let scene = Scene { lines: lines.collect(), turn: Some((Seat::One, vec![phase.to_string()])), turn_line: 1 };
     let position = Strata::stage(rules, &scene).unwrap();
-    Table::start(rules, position, &mut Swift::new(1), &mut Silence)
+    Table::start(rules, position, &mut FastChance::new(1), &mut Silence)
 }
 
 /// The asked seat answers with the first option that fits.
@@ -113,7 +113,7 @@ fn take(rules: &Rules, table: &mut Table<Strata>, seat: Seat, fits: impl Fn(&Pos
     table.options(rules, &mut options);
     assert_eq!(table.decision().unwrap().seat, seat, "{options:?}");
     let choice = options.iter().copied().find(|&choice| fits(table.position(), choice));
-    table.take(rules, choice.unwrap_or_else(|| panic!("{options:?}")), &mut Swift::new(1), &mut Silence);
+    table.take(rules, choice.unwrap_or_else(|| panic!("{options:?}")), &mut FastChance::new(1), &mut Silence);
 }
 
 fn names(rules: &Rules, pos: &Position, seat: Seat, zone: Zone) -> Vec<String> {
@@ -218,7 +218,7 @@ fn a_list_that_overflows_is_a_draw_that_is_told() {
         table.options(&rules, &mut options);
         let is = |card: CardRef| rules.name(table.position().def_id(card)) == name;
         let uses = options.iter().copied().find(|choice| matches!(*choice, Choice::Use(card, 0) if is(card))).unwrap();
-        table.take(&rules, uses, &mut Swift::new(1), &mut told);
+        table.take(&rules, uses, &mut FastChance::new(1), &mut told);
         assert_eq!(table.outcome(), Some(Outcome::Draw), "{name}");
         for seat in Seat::BOTH {
             let Heard::Known(event) = told.last().unwrap().to(Audience::Player(seat)) else { panic!("{name}: {told:?}") };
@@ -249,7 +249,7 @@ fn at_the_longest_chain_triggers_are_laid_and_nobody_can_respond() {
             said = Strata::question(&rules, table.position()).words;
             assert_eq!((table.position().links(), &options[..]), (20, &[Choice::Pass][..]));
         }
-        table.take(&rules, options[0], &mut Swift::new(1), &mut Silence);
+        table.take(&rules, options[0], &mut FastChance::new(1), &mut Silence);
     }
     assert_eq!(waited, 20);
     assert!(said.ends_with("The chain has 20 links: nobody can respond to it."), "{said}");
@@ -305,7 +305,7 @@ impl Used {
 }
 
 /// Plays on at random, for so many questions at most.
-fn play_on(rules: &Rules, mut table: Table<Strata>, chance: &mut Swift, questions: usize, used: &mut Used) {
+fn play_on(rules: &Rules, mut table: Table<Strata>, chance: &mut FastChance, questions: usize, used: &mut Used) {
     let mut options = Options::new();
     for _ in 0..questions {
         used.see(table.position());
@@ -326,7 +326,7 @@ fn no_list_runs_full_in_matches_of_shipped_cards() {
         let rules = common::rules(terms);
         let mut used = Used::default();
         for seed in 0..300 * playmat_testkit::times() {
-            let mut chance = Swift::new(seed);
+            let mut chance = FastChance::new(seed);
             let decks = BySeat::from_fn(|_| Strata::random_deck(&rules, None, &mut chance));
             let setup = Setup { decks, first: None, unshuffled: false };
             let table = Table::<Strata>::start(&rules, Strata::open(&rules, &setup), &mut chance, &mut Silence);
@@ -344,7 +344,7 @@ fn no_list_runs_full_on_crowded_tables() {
         let rules = common::rules(terms);
         let mut used = Used::default();
         for seed in 0..200 * playmat_testkit::times() {
-            let mut chance = Swift::new(seed);
+            let mut chance = FastChance::new(seed);
             let table = Table::<Strata>::start(&rules, crowded(&rules, &mut chance), &mut chance, &mut Silence);
             play_on(&rules, table, &mut chance, 150, &mut used);
         }
@@ -355,10 +355,10 @@ fn no_list_runs_full_on_crowded_tables() {
 
 /// Two legal decks of seventy, dealt onto the table as they come: five stacks as high as they get, five magic cards, seven in hand, and the
 /// rest in deck and discard pile.
-fn crowded(rules: &Rules, chance: &mut Swift) -> Position {
+fn crowded(rules: &Rules, chance: &mut FastChance) -> Position {
     let mut lines = Vec::new();
     for seat in Seat::BOTH {
-        let kind = |chance: &mut Swift| chance.one_of(7) as usize;
+        let kind = |chance: &mut FastChance| chance.one_of(7) as usize;
         let kinds = [kind(chance), kind(chance)];
         let mut deck = Vec::new();
         for kind in if kinds[0] == kinds[1] { &kinds[..1] } else { &kinds[..] } {

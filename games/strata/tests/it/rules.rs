@@ -4,14 +4,14 @@ use crate::common;
 
 use playmat_cards::DefId;
 use playmat_cards::prelude::*;
-use playmat_chance::Swift;
+use playmat_chance::FastChance;
 use playmat_strata::Strata;
 
 #[test]
 fn random_decks_are_legal_and_can_level_up() {
     let rules = common::rules(&[]);
     for seed in 0..300 {
-        let deck = Strata::random_deck(&rules, None, &mut Swift::new(seed));
+        let deck = Strata::random_deck(&rules, None, &mut FastChance::new(seed));
         let faults = Strata::deck_faults(&rules, &deck);
         assert!(deck.len() == 55 && faults.is_empty(), "{faults:?}");
         let levels = [1, 2, 3, 4, 5, 0].map(|level| deck.iter().filter(|&&id| rules.def(id).level == level).count());

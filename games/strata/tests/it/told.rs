@@ -4,7 +4,7 @@ use crate::common;
 
 use playmat_cards::prelude::*;
 use playmat_cards::{Event, Item, Scene, SceneLine, SceneValue, StateWord, Value};
-use playmat_chance::Swift;
+use playmat_chance::FastChance;
 use playmat_kernel::{Audience, Form, Heard, Occasion, Options, Seat, Table, Told};
 use playmat_strata::Strata;
 use playmat_strata::rules::Rules;
@@ -107,7 +107,7 @@ const DECK: &str = "deck Burrow Mole, Spark Adept, Mist Otter, Glow Moth, Burrow
 struct Playing<'a> {
     rules: &'a Rules,
     table: Table<Strata>,
-    chance: Swift,
+    chance: FastChance,
     told: Vec<Told<Event>>,
 }
 
@@ -133,7 +133,7 @@ impl<'a> Playing<'a> {
         let lines = zones.iter().map(line).collect();
         let position =
             Strata::stage(rules, &Scene { lines, turn: Some((Seat::One, vec!["main".into()])), turn_line: 9 }).unwrap();
-        let (mut chance, mut told) = (Swift::new(1), Vec::new());
+        let (mut chance, mut told) = (FastChance::new(1), Vec::new());
         let table = Table::start(rules, position, &mut chance, &mut told);
         Playing { rules, table, chance, told }
     }

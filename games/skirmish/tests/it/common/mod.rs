@@ -6,7 +6,7 @@ use std::ops::Range;
 use playmat_cards::prelude::*;
 use playmat_cards::{Setup, Terms};
 use playmat_cardtext::{Sources, parse};
-use playmat_chance::Swift;
+use playmat_chance::FastChance;
 use playmat_kernel::{BySeat, Chance, Options, Silence, Table};
 use playmat_skirmish::Skirmish;
 use playmat_skirmish::rules::Rules;
@@ -31,7 +31,7 @@ pub fn rules(rulings: &[(&str, &str)]) -> Rules {
 /// Plays a random game from each seed and looks at every position that asks somebody.
 pub fn random_games(rules: &Rules, seeds: Range<u64>, mut look: impl FnMut(&Position)) {
     for seed in seeds {
-        let mut chance = Swift::new(seed);
+        let mut chance = FastChance::new(seed);
         let decks = BySeat::from_fn(|_| Skirmish::random_deck(rules, None, &mut chance));
         let setup = Setup { decks, first: None, unshuffled: false };
         let mut table = Table::<Skirmish>::start(rules, Skirmish::open(rules, &setup), &mut chance, &mut Silence);

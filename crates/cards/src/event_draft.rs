@@ -1,12 +1,12 @@
-//! Telling what happened: one fact, in the form each audience may hear it.
+//! One event, drafted once and made in the form that each audience may hear.
 
 use playmat_kernel::{Audience, Heard, Seat, Told};
 
 use crate::{Card, CardRef, Event, Handles, Seen};
 
-/// A fact about to be told.
+/// An event before it is made in the form of each audience.
 #[derive(Clone, Copy)]
-pub struct Tale {
+pub struct EventDraft {
     /// The stable word.
     pub what: &'static str,
     /// The card that caused it.
@@ -27,13 +27,13 @@ pub struct Tale {
     pub caused_for: Option<Seat>,
 }
 
-/// A fact with nothing in it yet.
-pub const fn tale(what: &'static str) -> Tale {
-    let (cause, card, other) = (CardRef::NONE, CardRef::NONE, CardRef::NONE);
-    Tale { what, cause, seat: None, card, other, number: None, word: None, only: None, caused_for: None }
-}
+impl EventDraft {
+    /// An event with nothing in it yet but its word.
+    pub const fn new(what: &'static str) -> EventDraft {
+        let (cause, card, other) = (CardRef::NONE, CardRef::NONE, CardRef::NONE);
+        EventDraft { what, cause, seat: None, card, other, number: None, word: None, only: None, caused_for: None }
+    }
 
-impl Tale {
     /// The event in all its forms. Not inlined: whoever tells it stays small where nobody listens.
     #[inline(never)]
     pub fn told<const N: usize>(self, cards: &[Card; N], handles: &Handles<N>) -> Told<Event> {

@@ -7,14 +7,14 @@ use playmat_wire::messages::{Change, Ending, Over};
 use playmat_wire::replays::{Replay, ReplayStep, ReplayViews};
 use playmat_wire::{EventForm, Opening, ValueForm, ViewForm};
 
-use crate::line::{Broken, Point, aside, sentence, standing, uncovered, walk};
+use crate::points::{Point, ReplayError, entry_event, fullest_form, sentence, standing, walk};
 use crate::sign::Trust;
 use crate::trail::walk_hashed;
 use crate::verify::verify;
 
 /// Everything about a match, from its record. It tells all secrets: only for a match that is over. A record that does not hold is told
 /// as far as it can be played.
-pub fn tale<G: CardGame>(rules: &RuleSet<G>, record: &Record<Opening>, trust: &Trust) -> Replay {
+pub fn full_replay<G: CardGame>(rules: &RuleSet<G>, record: &Record<Opening>, trust: &Trust) -> Replay {
     let verification = verify(rules, record, trust);
     let Opening { game, terms, players, .. } = &record.setup;
     let mut replay = Replay {
@@ -43,7 +43,7 @@ pub fn tale<G: CardGame>(rules: &RuleSet<G>, record: &Record<Opening>, trust: &T
             events: step
                 .told
                 .iter()
-                .filter_map(uncovered)
+                .filter_map(fullest_form)
                 .map(|event| EventForm::of(event, sentence::<G>(deep, event, players), cards))
                 .collect(),
             p1: vec![],
@@ -56,7 +56,7 @@ pub fn tale<G: CardGame>(rules: &RuleSet<G>, record: &Record<Opening>, trust: &T
             (Some((point, seen)), Some(entry)) => {
                 let (by, words) = told(rules, point, entry);
                 (made.by, made.words) = (by.map(Into::into), words);
-                if let Some((what, text)) = aside(entry, players) {
+                if let Some((what, text)) = entry_event(entry, players) {
                     made.events.insert(
                         0,
                         EventForm {
@@ -109,7 +109,7 @@ pub fn up_to<G: CardGame>(
     record: &Record<Opening>,
     entries: usize,
     players: Option<BySeat<String>>,
-) -> Result<Record<Opening>, Broken> {
+) -> Result<Record<Opening>, ReplayError> {
     let mut part = record.clone();
     part.entries.truncate(entries);
     part.trail = Trail { steps: Vec::new(), last: Vec::new(), seal: None, ..part.trail };

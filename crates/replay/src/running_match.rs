@@ -7,28 +7,28 @@ use playmat_catalog::RuleSet;
 use playmat_kernel::{Decision, Entry, Occasion, Options, Outcome, Record, Seal, Seat, Table, Told, Trail};
 use playmat_wire::Opening;
 
-use crate::learned::{Marks, Seen, Undo};
-use crate::line::{Broken, Point, Step, entered, standing, walk_from};
+use crate::points::{Point, ReplayError, Transition, entered, standing, walk_from};
 use crate::trail::{Chain, rename, walk_hashed};
+use crate::undo::{SeenViews, Undo, UndoHistory};
 
 /// A match from its opening to wherever it is.
-pub struct Course<G: CardGame> {
+pub struct RunningMatch<G: CardGame> {
     rules: Arc<RuleSet<G>>,
     record: Record<Opening>,
     /// What it begins with, if that is not what the opening says: the scene of a lesson.
     scene: Option<G::Position>,
     now: Point<G>,
     /// What is seen of it: made once for all who are told.
-    seen: Seen,
+    seen: SeenViews,
     chain: Chain,
-    marks: Marks,
+    marks: UndoHistory,
     differs: Option<usize>,
 }
 
-/// An entry that was tried and is possible. The match is as it was until [`Course::accept`].
+/// An entry that was tried and is possible. The match is as it was until [`RunningMatch::accept`].
 pub struct Proposed<G: CardGame> {
     entry: Entry,
-    step: Step<G>,
+    step: Transition<G>,
     chain: Chain,
 }
 
@@ -37,32 +37,32 @@ pub struct Done {
     /// How many events there were before it.
     pub number: u32,
     /// What was seen before it.
-    pub seen: Seen,
+    pub seen: SeenViews,
     /// What happened, in all its forms.
     pub told: Vec<Told<Event>>,
 }
 
-impl<G: CardGame> Course<G> {
+impl<G: CardGame> RunningMatch<G> {
     /// Plays a record up to its end. One of other rules is refused.
-    pub fn replay(rules: Arc<RuleSet<G>>, record: Record<Opening>) -> Result<Self, Broken> {
-        Course::play_up(rules, record, None)
+    pub fn replay(rules: Arc<RuleSet<G>>, record: Record<Opening>) -> Result<Self, ReplayError> {
+        RunningMatch::play_up(rules, record, None)
     }
 
     /// A match that begins in the middle. Its record alone does not make it again.
-    pub fn staged(rules: Arc<RuleSet<G>>, opening: Opening, scene: G::Position) -> Result<Self, Broken> {
+    pub fn staged(rules: Arc<RuleSet<G>>, opening: Opening, scene: G::Position) -> Result<Self, ReplayError> {
         let record = opening.record(rules.fingerprint);
-        Course::play_up(rules, record, Some(scene))
+        RunningMatch::play_up(rules, record, Some(scene))
     }
 
-    fn play_up(rules: Arc<RuleSet<G>>, mut record: Record<Opening>, scene: Option<G::Position>) -> Result<Self, Broken> {
+    fn play_up(rules: Arc<RuleSet<G>>, mut record: Record<Opening>, scene: Option<G::Position>) -> Result<Self, ReplayError> {
         if record.rules != rules.fingerprint {
-            return Err(Broken::Rules { found: record.rules, expected: rules.fingerprint });
+            return Err(ReplayError::Rules { found: record.rules, expected: rules.fingerprint });
         }
         let mut trail = Trail { steps: Vec::new(), last: Vec::new(), ..record.trail.clone() };
-        let mut marks = Marks::default();
-        let mut last: Option<(Option<Decision>, Seen, Chain)> = None;
+        let mut marks = UndoHistory::default();
+        let mut last: Option<(Option<Decision>, SeenViews, Chain)> = None;
         let now = walk_hashed::<G>(&rules.rules, &record, scene.as_ref(), |entries, step, chain| {
-            let seen = Seen::of::<G>(&rules.rules, &step.point.table);
+            let seen = SeenViews::of::<G>(&rules.rules, &step.point.table);
             if let (Some(place), Some((asked, before, _))) = (entries.checked_sub(1), &last) {
                 let entry = record.entries[place];
                 marks.entered::<G>(&rules.rules, place as u32, entry, (*asked, before), (step, &seen));
@@ -76,7 +76,7 @@ impl<G: CardGame> Course<G> {
         if differs.is_none() {
             record.trail = trail;
         }
-        Ok(Course { rules, record, scene, now, seen, chain, marks, differs })
+        Ok(RunningMatch { rules, record, scene, now, seen, chain, marks, differs })
     }
 
     /// The rules it is played under.
@@ -100,7 +100,7 @@ impl<G: CardGame> Course<G> {
     }
 
     /// What is seen of it.
-    pub fn seen(&self) -> &Seen {
+    pub fn seen(&self) -> &SeenViews {
         &self.seen
     }
 
@@ -134,13 +134,13 @@ impl<G: CardGame> Course<G> {
 
     /// Every point of the match in order, those that were taken back included, each with what led to it: nothing that was told is
     /// untold.
-    pub fn walk(&self, entries: usize, visit: impl FnMut(usize, &Step<G>)) {
+    pub fn walk(&self, entries: usize, visit: impl FnMut(usize, &Transition<G>)) {
         // A record that was played once can be played again.
         let _ = walk_from::<G>(&self.rules.rules, &self.record, self.scene.as_ref(), entries, visit);
     }
 
     /// Tries an entry on a copy.
-    pub fn propose(&self, entry: Entry) -> Result<Proposed<G>, Broken> {
+    pub fn propose(&self, entry: Entry) -> Result<Proposed<G>, ReplayError> {
         let (rules, made) = (&self.rules.rules, &self.record.entries);
         let before = |to: usize| {
             standing(made).binary_search(&to).ok()?;
@@ -166,7 +166,7 @@ impl<G: CardGame> Course<G> {
         let Proposed { entry, step, chain } = proposed;
         let rules = &self.rules.rules;
         let (place, asked) = (self.record.entries.len() as u32, self.now.table.decision());
-        let seen = Seen::of::<G>(rules, &step.point.table);
+        let seen = SeenViews::of::<G>(rules, &step.point.table);
         self.marks.entered::<G>(rules, place, entry, (asked, &self.seen), (&step, &seen));
         self.chain = chain;
         self.record.entries.push(entry);

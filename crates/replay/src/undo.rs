@@ -4,22 +4,22 @@
 use playmat_cards::{CardGame, CardInfo, DefId, Value, View};
 use playmat_kernel::{Audience, Decision, Entry, Heard, Occasion, Options, Seat, Table};
 
-use crate::line::{Point, Step};
+use crate::points::{Point, Transition};
 
 /// The moves of a match that still stand, and which of them told nothing.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub struct Marks {
+pub struct UndoHistory {
     moves: Vec<Mark>,
 }
 
 /// What every audience sees at a point.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Seen([View; 3]);
+pub struct SeenViews([View; 3]);
 
-impl Seen {
+impl SeenViews {
     /// What is seen of a table.
     pub fn of<G: CardGame>(rules: &G::Rules, table: &Table<G>) -> Self {
-        Seen(Audience::ALL.map(|audience| G::view(rules, table.position(), audience)))
+        SeenViews(Audience::ALL.map(|audience| G::view(rules, table.position(), audience)))
     }
 
     /// What one of them sees.
@@ -50,15 +50,15 @@ struct Mark {
     unseen: bool,
 }
 
-impl Marks {
+impl UndoHistory {
     /// An entry was made at this place, where `asked` was open and `before` was seen; it led to a step, and `now` is seen.
     pub fn entered<G: CardGame>(
         &mut self,
         rules: &G::Rules,
         place: u32,
         entry: Entry,
-        (asked, before): (Option<Decision>, &Seen),
-        (step, now): (&Step<G>, &Seen),
+        (asked, before): (Option<Decision>, &SeenViews),
+        (step, now): (&Transition<G>, &SeenViews),
     ) {
         match (entry, asked) {
             (Entry::Rewind(to), _) => self.moves.retain(|made| made.place < to),
@@ -89,7 +89,7 @@ impl Marks {
 /// Whether a step told nobody anything that is hidden. It is judged by what the mover and the public saw, so that the answer tells the
 /// mover nothing either: what the rival knows already plays no part. A rival cannot have learned more: every event must be one that
 /// the public hears in full, and views change with events alone.
-fn silent<G: CardGame>(rules: &G::Rules, before: &Seen, (step, now): (&Step<G>, &Seen), mover: Seat) -> bool {
+fn silent<G: CardGame>(rules: &G::Rules, before: &SeenViews, (step, now): (&Transition<G>, &SeenViews), mover: Seat) -> bool {
     if !step.draws.is_empty() || step.told.iter().any(|told| !matches!(told.to(Audience::Public), Heard::Known(_))) {
         return false;
     }

@@ -8,14 +8,14 @@ use playmat_kernel::{Audience, Record, Seat};
 use playmat_scenario::{Written, write_position, write_view};
 use playmat_wire::Opening;
 
-use crate::line::{Point, walk};
+use crate::points::{Point, walk};
 
 /// A position as a scenario file.
 pub type Copied = Written;
 
 /// Why a position cannot be copied.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum NotThere {
+pub enum CannotCopy {
     /// Nobody is to move there, or something is half done.
     NotToMove,
     /// The record cannot be played so far.
@@ -30,13 +30,13 @@ pub fn copy<G: CardGame>(
     record: &Record<Opening>,
     entries: usize,
     seen_by: Option<Seat>,
-) -> Result<Copied, NotThere> {
-    let point: Point<G> = walk::<G>(&rules.rules, record, entries, |_, _| {}).map_err(|_| NotThere::Unplayable)?;
-    point.to_move().ok_or(NotThere::NotToMove)?;
+) -> Result<Copied, CannotCopy> {
+    let point: Point<G> = walk::<G>(&rules.rules, record, entries, |_, _| {}).map_err(|_| CannotCopy::Unplayable)?;
+    point.to_move().ok_or(CannotCopy::NotToMove)?;
     let Opening { terms, players, .. } = &record.setup;
     let title = format!("{} against {}, position {entries}", players[Seat::One], players[Seat::Two]);
     match seen_by {
-        None => write_position::<G>(&rules.rules, terms, &title, point.table.position()).map_err(NotThere::Unsaid),
+        None => write_position::<G>(&rules.rules, terms, &title, point.table.position()).map_err(CannotCopy::Unsaid),
         Some(seat) => {
             let view = G::view(&rules.rules, point.table.position(), Audience::Player(seat));
             copy_seen(rules, record, seat, &view)
@@ -50,22 +50,22 @@ pub fn copy_seen<G: CardGame>(
     record: &Record<Opening>,
     seat: Seat,
     view: &View,
-) -> Result<Copied, NotThere> {
+) -> Result<Copied, CannotCopy> {
     let Opening { terms, players, .. } = &record.setup;
     let title = format!("{} against {}, as {} sees it", players[Seat::One], players[Seat::Two], players[seat]);
-    write_view::<G>(&rules.rules, terms, &title, seat, view).map_err(NotThere::Unsaid)
+    write_view::<G>(&rules.rules, terms, &title, seat, view).map_err(CannotCopy::Unsaid)
 }
 
-impl fmt::Display for NotThere {
+impl fmt::Display for CannotCopy {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            NotThere::NotToMove => {
+            CannotCopy::NotToMove => {
                 f.write_str("Only a position where a player is to move, with nothing half done, can be copied.")
             }
-            NotThere::Unplayable => f.write_str("The record cannot be played so far."),
-            NotThere::Unsaid(why) => write!(f, "This position cannot be written as a scenario: {why}."),
+            CannotCopy::Unplayable => f.write_str("The record cannot be played so far."),
+            CannotCopy::Unsaid(why) => write!(f, "This position cannot be written as a scenario: {why}."),
         }
     }
 }
 
-impl std::error::Error for NotThere {}
+impl std::error::Error for CannotCopy {}

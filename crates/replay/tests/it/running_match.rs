@@ -4,9 +4,9 @@ use std::sync::Arc;
 
 use playmat_cards::CardGame;
 use playmat_catalog::{RuleSet, Visitor, visit_all};
-use playmat_chance::Swift;
+use playmat_chance::FastChance;
 use playmat_kernel::{Audience, Chance, Decision, Entry, Occasion, Record, Seat};
-use playmat_replay::{Broken, Course, Point, Seen, tale, verify, walk};
+use playmat_replay::{Point, ReplayError, RunningMatch, SeenViews, full_replay, verify, walk};
 use playmat_wire::Opening;
 use playmat_wire::replays::CheckResult;
 
@@ -21,36 +21,36 @@ fn part(record: &Record<Opening>, entries: usize) -> Record<Opening> {
 }
 
 /// What is wrong with a record, if anything is. Whoever plays it again says the same: at once, entry by entry, or to verify it.
-fn verdict<G: CardGame>(rules: &Arc<RuleSet<G>>, record: &Record<Opening>) -> Option<Broken> {
+fn verdict<G: CardGame>(rules: &Arc<RuleSet<G>>, record: &Record<Opening>) -> Option<ReplayError> {
     let walked = walk::<G>(&rules.rules, record, record.entries.len(), |_, _| {});
-    let replayed = Course::replay(rules.clone(), record.clone());
-    let mut course = Course::replay(rules.clone(), part(record, 0)).expect("nothing was entered");
+    let replayed = RunningMatch::replay(rules.clone(), record.clone());
+    let mut running = RunningMatch::replay(rules.clone(), part(record, 0)).expect("nothing was entered");
     let entered = record.entries.iter().try_for_each(|&entry| {
-        let proposed = course.propose(entry)?;
-        course.accept(proposed);
+        let proposed = running.propose(entry)?;
+        running.accept(proposed);
         Ok(())
     });
     let verified =
         verify(rules, record, &trust()).checks.into_iter().find(|check| check.what == "entries").expect("decks are legal");
     if let (Ok(point), Ok(replayed)) = (&walked, &replayed) {
-        assert!(point.table == *course.table() && point.table == *replayed.table(), "{}: {:?}", G::NAME, record.entries);
-        assert_eq!((point.number, course.now().number), (replayed.now().number, replayed.now().number));
-        assert_eq!(course.record(), replayed.record());
+        assert!(point.table == *running.table() && point.table == *replayed.table(), "{}: {:?}", G::NAME, record.entries);
+        assert_eq!((point.number, running.now().number), (replayed.now().number, replayed.now().number));
+        assert_eq!(running.record(), replayed.record());
     }
     let found = walked.err();
     assert_eq!(found, replayed.err(), "{}: {:?}", G::NAME, record.entries);
     assert_eq!(found, entered.err(), "{}: {:?}", G::NAME, record.entries);
     assert_eq!(found.as_ref().map(place), verified.entry, "{}: {verified:?}", G::NAME);
-    let told = tale(rules, record, &trust());
+    let told = full_replay(rules, record, &trust());
     let played = found.as_ref().map_or(record.entries.len(), |broken| place(broken) as usize);
     assert_eq!(told.steps.len(), played + 1, "{}: a record is told as far as it can be played", G::NAME);
     found
 }
 
-fn place(broken: &Broken) -> u32 {
+fn place(broken: &ReplayError) -> u32 {
     match broken {
-        Broken::Refused { entry, .. } | Broken::Impossible { entry } => *entry as u32,
-        Broken::Rules { .. } => panic!("the rules are the same"),
+        ReplayError::Refused { entry, .. } | ReplayError::Impossible { entry } => *entry as u32,
+        ReplayError::Rules { .. } => panic!("the rules are the same"),
     }
 }
 
@@ -69,8 +69,9 @@ impl Visitor for OneRule {
             record.entries.extend(more);
             verdict(&rules, &record)
         };
-        let impossible = |entry: usize| Some(Broken::Impossible { entry });
-        let refused = |found: Option<Broken>, at: usize| matches!(found, Some(Broken::Refused { entry, .. }) if entry == at);
+        let impossible = |entry: usize| Some(ReplayError::Impossible { entry });
+        let refused =
+            |found: Option<ReplayError>, at: usize| matches!(found, Some(ReplayError::Refused { entry, .. }) if entry == at);
         let [answer, concede] = [whole.entries[12], Entry::Concede(Seat::One)];
         let [takeover, rewind] = [Entry::Takeover(Seat::One), Entry::Rewind(10)];
         assert_eq!(with(end, &[]), None);
@@ -86,7 +87,7 @@ impl Visitor for OneRule {
         // The rules tell no event of a concession, and the log has a line for it.
         let mut conceded = part(&whole, 12);
         conceded.entries.push(concede);
-        let told = tale(&rules, &conceded, &trust());
+        let told = full_replay(&rules, &conceded, &trust());
         let last = told.steps.last().and_then(|step| step.events.first()).map(|event| (&*event.what, event.text.clone()));
         assert_eq!(last, Some(("conceded", format!("{} concedes.", whole.setup.players[Seat::One]))));
         // What was not possible is no better for being taken back.
@@ -100,7 +101,7 @@ impl Visitor for OneRule {
         // Anything at all.
         let mut wrong = 0;
         for seed in 0..60 {
-            let mut chance = Swift::new(seed);
+            let mut chance = FastChance::new(seed);
             let mut record = part(&whole, 1);
             let length = chance.one_of(60) as usize;
             let any = std::iter::repeat_with(|| match chance.one_of(40) {
@@ -137,18 +138,19 @@ impl Visitor for Declares {
         let (mut moves, mut responses, mut kept) = (0, 0, 0);
         let seeds = if std::env::var_os("PLAYMAT_LONG").is_some() { 1..1000 } else { 1..90 };
         for seed in seeds {
-            let mut chance = Swift::new(seed);
-            let mut course = Course::<G>::replay(rules.clone(), part(&random_match(&rules, seed), 1)).expect("it was played");
+            let mut chance = FastChance::new(seed);
+            let mut running =
+                RunningMatch::<G>::replay(rules.clone(), part(&random_match(&rules, seed), 1)).expect("it was played");
             // The point before every entry and who was asked; the places of those that stand.
-            let mut points: Vec<(Point<G>, Option<Decision>)> = vec![(course.now().clone(), None)];
+            let mut points: Vec<(Point<G>, Option<Decision>)> = vec![(running.now().clone(), None)];
             let mut stands: Vec<usize> = Vec::new();
-            while let Some(asked) = course.table().decision() {
-                let enter = |course: &mut Course<G>, points: &mut Vec<_>, entry| {
-                    points.push((course.now().clone(), Some(asked)));
-                    let proposed = course.propose(entry).expect("it is possible");
-                    course.accept(proposed)
+            while let Some(asked) = running.table().decision() {
+                let enter = |running: &mut RunningMatch<G>, points: &mut Vec<_>, entry| {
+                    points.push((running.now().clone(), Some(asked)));
+                    let proposed = running.propose(entry).expect("it is possible");
+                    running.accept(proposed)
                 };
-                if let Some(to) = course.declared().map(|to| to as usize) {
+                if let Some(to) = running.declared().map(|to| to as usize) {
                     let name = format!("{}: seed {seed}, entry {}", G::NAME, points.len());
                     let (then, first) = points[to].clone();
                     let first = first.expect("an answer");
@@ -157,18 +159,18 @@ impl Visitor for Declares {
                     assert!(answers().all(|made| made.seat == asked.seat), "{name}: somebody else's answers");
                     assert!(answers().skip(1).all(|made| made.occasion == Occasion::Declaring), "{name}: an earlier move");
                     assert_ne!(first.occasion, Occasion::Declaring, "{name}: half a move");
-                    assert_eq!(course.now().number, then.number, "{name}: somebody was told");
-                    let before = Seen::of::<G>(&rules.rules, &then.table);
+                    assert_eq!(running.now().number, then.number, "{name}: somebody was told");
+                    let before = SeenViews::of::<G>(&rules.rules, &then.table);
                     for other in [Audience::Public, Audience::Player(asked.seat.rival())] {
-                        assert_eq!(course.seen().by(other), before.by(other), "{name}: {other:?} has seen something");
+                        assert_eq!(running.seen().by(other), before.by(other), "{name}: {other:?} has seen something");
                     }
                     moves += u32::from(first.occasion == Occasion::Move);
                     responses += u32::from(first.occasion == Occasion::Raised);
                     if chance.one_of(2) == 0 {
-                        let done = enter(&mut course, &mut points, Entry::Rewind(to as u32));
+                        let done = enter(&mut running, &mut points, Entry::Rewind(to as u32));
                         assert!(done.told.is_empty(), "{name}: what nobody knew was told");
-                        assert!(course.table() == &then.table && course.now().chance == then.chance, "{name}: another table");
-                        assert_eq!(course.seen(), &before, "{name}");
+                        assert!(running.table() == &then.table && running.now().chance == then.chance, "{name}: another table");
+                        assert_eq!(running.seen(), &before, "{name}");
                         stands.truncate(begins);
                         continue;
                     }
@@ -176,10 +178,10 @@ impl Visitor for Declares {
                     kept += 1;
                 }
                 stands.push(points.len());
-                let pick = chance.one_of(options(&rules, course.table())) as u8;
-                enter(&mut course, &mut points, Entry::Answer(pick));
+                let pick = chance.one_of(options(&rules, running.table())) as u8;
+                enter(&mut running, &mut points, Entry::Answer(pick));
             }
-            let found = verify(&rules, course.record(), &trust());
+            let found = verify(&rules, running.record(), &trust());
             assert!(
                 found.checks.iter().all(|check| check.result != CheckResult::Failed),
                 "{}: seed {seed}: {found:?}",

@@ -2,9 +2,9 @@
 
 use playmat_cards::{CardGame, Event, Reason, Setup};
 use playmat_catalog::RuleSet;
-use playmat_chance::{Secret, Seed, Witness};
+use playmat_chance::{RecordingChance, SecureChance, Seed};
 use playmat_kernel::{
-    Audience, BySeat, Decision, Entry, Fault, Fingerprint, Heard, Occasion, Record, Refused, Seat, Table, Told, enter,
+    Audience, BySeat, Decision, Entry, Fingerprint, Heard, Occasion, Record, RefusalReason, Refused, Seat, Table, Told, enter,
 };
 use playmat_wire::{MadeWith, Opening};
 
@@ -13,13 +13,13 @@ pub struct Point<G: CardGame> {
     /// The table; it holds secrets.
     pub table: Table<G>,
     /// Its chance.
-    pub chance: Secret,
+    pub chance: SecureChance,
     /// How many events there were. Nothing that was told is untold: a rewind never lowers it.
     pub number: u32,
 }
 
 /// What an entry led to.
-pub struct Step<G: CardGame> {
+pub struct Transition<G: CardGame> {
     /// Where.
     pub point: Point<G>,
     /// What happened, in all its forms.
@@ -30,7 +30,7 @@ pub struct Step<G: CardGame> {
 
 /// Why a record cannot be played again.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Broken {
+pub enum ReplayError {
     /// It was played under other rules.
     Rules {
         /// The record's.
@@ -59,34 +59,34 @@ pub fn opening<G: CardGame>(rules: &RuleSet<G>, setup: Setup, seed: Seed, player
 }
 
 /// The first point of a match, and what happened before it.
-pub fn first<G: CardGame>(rules: &G::Rules, opening: &Opening) -> Step<G> {
+pub fn first<G: CardGame>(rules: &G::Rules, opening: &Opening) -> Transition<G> {
     first_of(rules, opening, G::open(rules, &opening.setup))
 }
 
-fn first_of<G: CardGame>(rules: &G::Rules, opening: &Opening, position: G::Position) -> Step<G> {
+fn first_of<G: CardGame>(rules: &G::Rules, opening: &Opening, position: G::Position) -> Transition<G> {
     let mut told = Vec::new();
     let mut chance = opening.seed.chance();
-    let mut witness = Witness::new(&mut chance);
+    let mut witness = RecordingChance::new(&mut chance);
     let table = Table::<G>::start(rules, position, &mut witness, &mut told);
     let draws = witness.draws;
     let number = told.len() as u32;
-    Step { point: Point { table, chance, number }, told, draws }
+    Transition { point: Point { table, chance, number }, told, draws }
 }
 
 /// What an entry that is no rewind leads to.
-pub fn step<G: CardGame>(rules: &G::Rules, from: &Point<G>, entry: Entry) -> Result<Step<G>, Refused<usize, Reason>> {
+pub fn step<G: CardGame>(rules: &G::Rules, from: &Point<G>, entry: Entry) -> Result<Transition<G>, Refused<usize, Reason>> {
     let mut point = from.clone();
     let mut told = Vec::new();
-    let mut witness = Witness::new(&mut point.chance);
+    let mut witness = RecordingChance::new(&mut point.chance);
     enter(&mut point.table, rules, entry, &mut witness, &mut told)?;
     let draws = witness.draws;
     point.number += told.len() as u32;
-    Ok(Step { point, told, draws })
+    Ok(Transition { point, told, draws })
 }
 
 /// What a rewind from one point to an earlier one leads to: the same table and the same chance, so that the same draws come
 /// again. Everybody is told of it where they were told of what is taken back.
-pub fn step_back<G: CardGame>(from: &Point<G>, to: &Point<G>) -> Step<G> {
+pub fn step_back<G: CardGame>(from: &Point<G>, to: &Point<G>) -> Transition<G> {
     let mut point = to.clone();
     let mut told = Vec::new();
     if from.number != to.number {
@@ -95,7 +95,7 @@ pub fn step_back<G: CardGame>(from: &Point<G>, to: &Point<G>) -> Step<G> {
         told.push(Told::by(|_| Heard::Known(event.clone())));
         point.number = from.number + 1;
     }
-    Step { point, told, draws: Vec::new() }
+    Transition { point, told, draws: Vec::new() }
 }
 
 /// What an entry at this place leads to, whatever it is: the one rule of what a record may hold. `before` tells the point before an entry,
@@ -105,15 +105,15 @@ pub(crate) fn entered<G: CardGame>(
     now: &Point<G>,
     (place, entry): (usize, Entry),
     before: impl FnOnce(usize) -> Option<Point<G>>,
-) -> Result<Step<G>, Broken> {
-    let impossible = Broken::Impossible { entry: place };
+) -> Result<Transition<G>, ReplayError> {
+    let impossible = ReplayError::Impossible { entry: place };
     match entry {
         Entry::Rewind(_) if now.table.outcome().is_some() => Err(impossible),
         Entry::Rewind(to) if to as usize == place => Ok(step_back(now, now)),
         Entry::Rewind(to) => before(to as usize).map(|to| step_back(now, &to)).ok_or(impossible),
         entry => step(rules, now, entry).map_err(|why| match why.reason {
-            Fault::Over => impossible,
-            _ => Broken::Refused { entry: place, why },
+            RefusalReason::Over => impossible,
+            _ => ReplayError::Refused { entry: place, why },
         }),
     }
 }
@@ -124,8 +124,8 @@ pub fn walk<G: CardGame>(
     rules: &G::Rules,
     record: &Record<Opening>,
     entries: usize,
-    visit: impl FnMut(usize, &Step<G>),
-) -> Result<Point<G>, Broken> {
+    visit: impl FnMut(usize, &Transition<G>),
+) -> Result<Point<G>, ReplayError> {
     walk_from(rules, record, None, entries, visit)
 }
 
@@ -135,8 +135,8 @@ pub fn walk_from<G: CardGame>(
     record: &Record<Opening>,
     scene: Option<&G::Position>,
     entries: usize,
-    mut visit: impl FnMut(usize, &Step<G>),
-) -> Result<Point<G>, Broken> {
+    mut visit: impl FnMut(usize, &Transition<G>),
+) -> Result<Point<G>, ReplayError> {
     let made = &record.entries[..entries.min(record.entries.len())];
     let goes_back = made.iter().any(|entry| matches!(entry, Entry::Rewind(_)));
     let position = scene.cloned().unwrap_or_else(|| G::open(rules, &record.setup.setup));
@@ -194,7 +194,7 @@ pub fn sentence<G: CardGame>(rules: &G::Rules, event: &Event, players: &BySeat<S
 }
 
 /// What an entry that is no answer did, in one stable word and a sentence; the rules tell no event of it.
-pub fn aside(entry: Entry, players: &BySeat<String>) -> Option<(&'static str, String)> {
+pub fn entry_event(entry: Entry, players: &BySeat<String>) -> Option<(&'static str, String)> {
     match entry {
         Entry::Concede(seat) => Some(("conceded", format!("{} concedes.", players[seat]))),
         Entry::Timeout(seat) => Some(("timed-out", format!("{} has run out of time.", players[seat]))),
@@ -205,7 +205,7 @@ pub fn aside(entry: Entry, players: &BySeat<String>) -> Option<(&'static str, St
 }
 
 /// An event as whoever knows most heard it: for a match that is over.
-pub fn uncovered(told: &Told<Event>) -> Option<&Event> {
+pub fn fullest_form(told: &Told<Event>) -> Option<&Event> {
     let forms = || Audience::ALL.iter().map(|&audience| told.to(audience));
     let known = forms().find_map(|heard| if let Heard::Known(event) = heard { Some(event) } else { None });
     known.or_else(|| forms().find_map(|heard| if let Heard::Veiled(event) = heard { Some(event) } else { None }))
