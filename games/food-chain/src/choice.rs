@@ -93,13 +93,13 @@ fn moves(rules: &Rules, pos: &Position, out: &mut Options<Choice>) {
 #[inline(always)]
 fn in_sets(rules: &Rules, pos: &Position) -> Option<(Set, Set, usize)> {
     let seat = pos.turn;
-    let heeds = pos.field[seat][..SLOTS].iter().fold(0, |heeds, slot| heeds | slot.heeds);
+    let listens_to = pos.field[seat][..SLOTS].iter().fold(0, |listens_to, slot| listens_to | slot.listens_to);
     if pos.phase == Phase::Combat {
-        let plain = heeds & Trigger::InsteadOfAttacking.bit() == 0;
+        let plain = listens_to & Trigger::InsteadOfAttacking.bit() == 0;
         let attackers = select::attackers(rules, pos, seat);
         return plain.then_some((attackers, Set::EMPTY, attackers.len()));
     }
-    if heeds & Trigger::Sacrifice.bit() != 0 || pos.marked {
+    if listens_to & Trigger::Sacrifice.bit() != 0 || pos.marked {
         return None;
     }
     // Once the card of the turn was played, only what does not wait for it.
@@ -146,7 +146,7 @@ fn attacks(rules: &Rules, pos: &Position, out: &mut Options<Choice>) {
     let attackers = select::attackers(rules, pos, seat);
     for (place, slot) in pos.field[seat][..SLOTS].iter().enumerate() {
         out.push_if(Choice::Attack(slot.card), attackers.holds(place));
-        if slot.heeds & Trigger::InsteadOfAttacking.bit() != 0 && select::may_strike(slot) {
+        if slot.listens_to & Trigger::InsteadOfAttacking.bit() != 0 && select::may_strike(slot) {
             uses(rules, pos, seat, slot.card, Usable::Combat, out);
         }
     }
@@ -160,8 +160,8 @@ fn plays(rules: &Rules, pos: &Position, out: &mut Options<Choice>) {
         hand_plays(rules, pos, seat, out);
     }
     let own = &pos.field[seat][..SLOTS];
-    if own.iter().fold(0, |heeds, slot| heeds | slot.heeds) & Trigger::Sacrifice.bit() != 0 {
-        for slot in own.iter().filter(|slot| slot.heeds & Trigger::Sacrifice.bit() != 0) {
+    if own.iter().fold(0, |listens_to, slot| listens_to | slot.listens_to) & Trigger::Sacrifice.bit() != 0 {
+        for slot in own.iter().filter(|slot| slot.listens_to & Trigger::Sacrifice.bit() != 0) {
             uses(rules, pos, seat, slot.card, Usable::Field, out);
         }
     }
@@ -170,11 +170,11 @@ fn plays(rules: &Rules, pos: &Position, out: &mut Options<Choice>) {
 /// The cards in hand that can be played, and their uses.
 fn hand_plays(rules: &Rules, pos: &Position, seat: Seat, out: &mut Options<Choice>) {
     let missing = play::missing(rules, pos, seat);
-    let first = missing.and(Demand::LATE);
+    let first = missing.union(Demand::LATE);
     let mut all = Demand::NOTHING;
     out.extend_if(pos.pile(seat, Zone::Hand).iter().map(|&card| {
         let demand = rules.demands.card(pos, card);
-        all = all.and(demand);
+        all = all.union(demand);
         debug_assert!(!demand.decided() || demand.met(missing) == play::can_play(rules, pos, seat, card).is_ok());
         (Choice::Play(card), demand.met(first))
     }));
@@ -212,7 +212,7 @@ fn list_later(rules: &Rules, pos: &Position, seat: Seat, missing: Demand, out: &
         } else {
             out.push_if(Choice::Play(card), play::can_play(rules, pos, seat, card).is_ok());
         }
-        if def.heeds & Trigger::Discard.bit() != 0 {
+        if def.listens_to & Trigger::Discard.bit() != 0 {
             uses(rules, pos, seat, card, Usable::Hand, out);
         }
     }
@@ -269,7 +269,7 @@ fn reactions(rules: &Rules, pos: &Position, window: &Window, out: &mut Options<C
     let late = window.turn == Happening::LATE;
     if late && pos.watch[window.seat] & Trigger::DiscardWhenAttackedDirectly.bit() != 0 {
         for &card in pos.pile(window.seat, Zone::Hand) {
-            if rules.def(pos.def_id(card)).heeds & Trigger::DiscardWhenAttackedDirectly.bit() != 0 {
+            if rules.def(pos.def_id(card)).listens_to & Trigger::DiscardWhenAttackedDirectly.bit() != 0 {
                 out.push(Choice::Card(card));
             }
         }

@@ -8,7 +8,7 @@ use crate::rulings::{Ambush, BeforeCombat, NegatedAttack, NeurotoxicContact, Poi
 use crate::state::{Attack, AttackStep, Frame, SLOTS, Slot, Target};
 use crate::words::{Keyword, Trigger};
 
-/// What is heeded between the declaration and the damage, and after it.
+/// What is listened to between the declaration and the damage, and after it.
 const BEFORE: u32 = Trigger::Attacked.bit()
     | Trigger::BeforeCombat.bit()
     | Trigger::AttackingBeforeCombat.bit()
@@ -41,7 +41,7 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
             return;
         }
         if step == AttackStep::Window {
-            step = if self.heed(attacker, defender, BEFORE) { AttackStep::Defending } else { AttackStep::Damage };
+            step = if self.either_listens(attacker, defender, BEFORE) { AttackStep::Defending } else { AttackStep::Damage };
             self.set_step(step);
             self.open_window(&attack);
             if self.pos.agenda.depth() != depth {
@@ -108,9 +108,9 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
                 }
             }
             AttackStep::Poison => {
-                // Most creatures heed nothing of a combat.
-                let heeded = self.heed(attacker, defender, AFTER);
-                self.set_step(if heeded { AttackStep::AttackerAfter } else { AttackStep::Done });
+                // Most creatures listen to nothing of a combat.
+                let listened = self.either_listens(attacker, defender, AFTER);
+                self.set_step(if listened { AttackStep::AttackerAfter } else { AttackStep::Done });
                 if let (true, Some((seat, place))) = (attack.flags & Attack::POISONED != 0, attacker) {
                     self.pos.field[seat][place].state |= Slot::DOOMED;
                     self.tell(EventDraft {
@@ -125,7 +125,7 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
             }
             AttackStep::AttackerAfter => {
                 self.set_step(AttackStep::DefenderAfter);
-                if direct && attacker.is_none_or(|(seat, place)| self.pos.field[seat][place].heeds == 0) {
+                if direct && attacker.is_none_or(|(seat, place)| self.pos.field[seat][place].listens_to == 0) {
                     self.pos.agenda.pop();
                     return;
                 }
@@ -174,7 +174,7 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
                 self.set_step(AttackStep::AttackerAfter);
                 let amount = self.pos.field[seat][place].blow();
                 self.lose_life(seat.rival(), amount, attack.attacker);
-                if !self.heed(attacker, None, AFTER) {
+                if !self.either_listens(attacker, None, AFTER) {
                     self.pos.agenda.pop();
                 }
             }
@@ -182,7 +182,7 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
                 let depth = self.pos.agenda.depth();
                 let venom = self.clash(attack, attacker, defender);
                 let resolved = !venom && self.pos.agenda.depth() == depth;
-                if resolved && !self.heed(attack.attacking(self.pos), attack.defending(self.pos), AFTER) {
+                if resolved && !self.either_listens(attack.attacking(self.pos), attack.defending(self.pos), AFTER) {
                     self.pos.agenda.pop();
                 }
             }
@@ -190,11 +190,11 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
         }
     }
 
-    /// Whether one of them heeds one of these.
+    /// Whether one of them listens to one of these.
     #[inline]
-    fn heed(&self, attacker: Option<(Seat, usize)>, defender: Option<(Seat, usize)>, triggers: u32) -> bool {
-        let heeds = |at: Option<(Seat, usize)>| at.map_or(0, |(seat, place)| self.pos.field[seat][place].heeds);
-        (heeds(attacker) | heeds(defender)) & triggers != 0
+    fn either_listens(&self, attacker: Option<(Seat, usize)>, defender: Option<(Seat, usize)>, triggers: u32) -> bool {
+        let listens_to = |at: Option<(Seat, usize)>| at.map_or(0, |(seat, place)| self.pos.field[seat][place].listens_to);
+        (listens_to(attacker) | listens_to(defender)) & triggers != 0
     }
 
     /// The target was chosen, the place of an enemy or else the rival: the attack is declared.
@@ -281,7 +281,7 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
 
     /// The keywords that "while defending" gives, counted as abilities that happened.
     fn while_defending(&mut self, slot: &Slot) -> u32 {
-        if slot.heeds & Trigger::WhileDefending.bit() == 0 {
+        if slot.listens_to & Trigger::WhileDefending.bit() == 0 {
             return 0;
         }
         let Some((seat, place)) = self.pos.find(slot.card) else { return 0 };

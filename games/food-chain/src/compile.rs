@@ -104,8 +104,8 @@ impl Compiler<'_> {
         let first = self.rules.abilities.len() as u16;
         self.rules.abilities.extend_from_slice(&own);
         self.rules.texts.add_lines(card, AbilityId(first));
-        let heeds = own.iter().fold(0, |heeds, ability| heeds | ability.trigger.bit());
-        self.rules.heeds |= heeds;
+        let listens_to = own.iter().fold(0, |listens_to, ability| listens_to | ability.trigger.bit());
+        self.rules.listens_to |= listens_to;
         let counts = match card.kind {
             Kind::FreeSpell | Kind::TokenFreeSpell => false,
             Kind::FieldSpell => self.rules.rulings.field_spell_cost == FieldSpellCost::Counts,
@@ -120,7 +120,7 @@ impl Compiler<'_> {
             strikes: card.keywords.iter().find_map(|keyword| keyword.number).unwrap_or(1) as u8,
             first,
             count: own.len() as u8,
-            heeds,
+            listens_to,
             counts,
             what: What::of(card.kind),
             category: CATEGORIES.iter().position(|&name| Some(name) == card.section.as_deref()).unwrap_or(0) as u8,
@@ -251,7 +251,7 @@ impl Compiler<'_> {
             self.findings.forget(before);
         }
         let given = given?;
-        self.rules.heeds |= given.trigger.bit();
+        self.rules.listens_to |= given.trigger.bit();
         self.rules.abilities.push(given);
         self.rules.texts.labels.push(format!("given: {}", print_ability(line)));
         Some(AbilityId(self.rules.abilities.len() as u16 - 1))

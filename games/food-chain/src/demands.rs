@@ -61,7 +61,7 @@ impl Demand {
     /// Both together.
     #[inline]
     #[must_use]
-    pub const fn and(self, other: Demand) -> Demand {
+    pub const fn union(self, other: Demand) -> Demand {
         Demand(self.0 | other.0)
     }
 
@@ -89,14 +89,14 @@ impl Demand {
     #[inline]
     pub const fn later(self, missing: Demand) -> bool {
         let late = if Demand::CARD_OF_THE_TURN.met(missing) { Demand::LATE } else { Demand::UNDECIDED };
-        !self.met(late.and(Demand::USE))
+        !self.met(late.union(Demand::USE))
     }
 
     /// The same, with what follows from it: whether a card may be listed although the card of the turn was played, and whether it
     /// needs a closer look.
     fn complete(self) -> Demand {
-        let loose = !self.met(Demand::USE) || self.met(Demand::CARD_OF_THE_TURN.and(Demand::WAITS));
-        self.and(Demand::LOOSE.when(loose)).and(Demand::CLOSE.when(!self.plain()))
+        let loose = !self.met(Demand::USE) || self.met(Demand::CARD_OF_THE_TURN.union(Demand::WAITS));
+        self.union(Demand::LOOSE.when(loose)).union(Demand::CLOSE.when(!self.plain()))
     }
 
     /// Any bits.
@@ -114,7 +114,7 @@ impl Demand {
     /// Whether these bits say all there is to say: it, and all it was joined from, is decided and has no use of its own in hand.
     #[inline]
     pub const fn plain(self) -> bool {
-        self.met(Demand::UNDECIDED.and(Demand::USE))
+        self.met(Demand::UNDECIDED.union(Demand::USE))
     }
 }
 
@@ -148,7 +148,7 @@ impl Demands {
         let mut sets: Vec<u16> = Vec::new();
         for (def, kept) in rules.defs.iter().zip(demands.cards.iter_mut()) {
             let lines = &rules.abilities[def.first as usize..][..def.count as usize];
-            let undecided = Demand::UNDECIDED.and(Demand::LATE);
+            let undecided = Demand::UNDECIDED.union(Demand::LATE);
             let kind = match def.kind {
                 kind if kind.is_prey() => Demand::SLOT,
                 kind if kind.is_predator() => Demand::SLOT_OR_MEAL,
@@ -159,16 +159,16 @@ impl Demands {
                 _ => {
                     let needs = lines.first().map_or([0; 2], |line| line.needs.any_of);
                     let late = Demand::LATE.when(def.counts && needs != [0; 2]);
-                    targets(&mut sets, needs).map_or(undecided, |targets| targets.and(late))
+                    targets(&mut sets, needs).map_or(undecided, |targets| targets.union(late))
                 }
             };
-            let uses = def.heeds & Trigger::Discard.bit() != 0;
-            *kept = kind.and(Demand::CARD_OF_THE_TURN.when(def.counts)).and(Demand::USE.when(uses)).complete();
+            let uses = def.listens_to & Trigger::Discard.bit() != 0;
+            *kept = kind.union(Demand::CARD_OF_THE_TURN.when(def.counts)).union(Demand::USE.when(uses)).complete();
         }
         for (able, missing) in demands.targets.iter_mut().enumerate() {
             let lacking = sets.iter().enumerate().filter(|&(_, &set)| packed(set) & able == 0);
-            *missing = lacking.fold(Demand::WAITS.and(Demand::UNDECIDED), |missing, (place, _)| {
-                missing.and(Demand(1 << (Demand::TARGETS + place as u32)))
+            *missing = lacking.fold(Demand::WAITS.union(Demand::UNDECIDED), |missing, (place, _)| {
+                missing.union(Demand(1 << (Demand::TARGETS + place as u32)))
             });
         }
         demands.marks[1..].iter_mut().zip(*demands.cards).for_each(|(mark, demand)| *mark = Mark::of(demand));
@@ -181,7 +181,7 @@ impl Demands {
     pub fn card(&self, pos: &Position, card: CardRef) -> Demand {
         let card = pos.card(card);
         let demand = self.cards[card.def().0 as usize % Card::MOST_DEFINITIONS];
-        if pos.marked { demand.and(Demand::WAITS.when(card.barred())) } else { demand }
+        if pos.marked { demand.union(Demand::WAITS.when(card.barred())) } else { demand }
     }
 
     /// What a card adds to a hand.
@@ -221,7 +221,7 @@ fn targets(sets: &mut Vec<u16>, needs: [u16; 2]) -> Option<Demand> {
         if place == sets.len() && place < Demand::MOST_TARGETS {
             sets.push(set);
         }
-        (place < sets.len()).then(|| demand.and(Demand(1 << (Demand::TARGETS + place as u32))))
+        (place < sets.len()).then(|| demand.union(Demand(1 << (Demand::TARGETS + place as u32))))
     })
 }
 

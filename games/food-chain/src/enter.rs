@@ -63,7 +63,7 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
         let kind = def.kind;
         self.pos.counted |= def.counts;
         let flags = Enter::FROM_HAND | if def.counts { Enter::COUNTED } else { 0 };
-        let answered = self.is_heeded(Trigger::RivalPlaysCard.bit() | entering(kind).bit(), seat);
+        let answered = self.has_listener(Trigger::RivalPlaysCard.bit() | entering(kind).bit(), seat);
         let eats = kind.is_predator() & play::any_first_meal(self.rules, self.pos, seat, def);
         // One branch: of what kind it is nobody can predict.
         if kind.is_creature() & !answered & !eats {
@@ -101,8 +101,8 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
     #[inline(never)]
     fn fed(&mut self) -> Step {
         let Some(Frame::Enter(enter)) = self.pos.agenda.top_ref() else { return Step::Go };
-        let heeds = enter.meals[0] != CardRef::NONE && enter.flags & Enter::MUTE == 0;
-        if heeds && self.ruled(self.rules.rulings.on_eat_timing) == OnEatTiming::BeforeEntering {
+        let listens_to = enter.meals[0] != CardRef::NONE && enter.flags & Enter::MUTE == 0;
+        if listens_to && self.ruled(self.rules.rulings.on_eat_timing) == OnEatTiming::BeforeEntering {
             return self.eat_first();
         }
         self.arrive()
@@ -187,7 +187,7 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
             ..EventDraft::new("entered")
         });
         let mut triggers = 0;
-        if def.heeds & Trigger::OnPlay.bit() != 0 && self.runs_on_play(enter.card, enter.flags) {
+        if def.listens_to & Trigger::OnPlay.bit() != 0 && self.runs_on_play(enter.card, enter.flags) {
             triggers |= Trigger::OnPlay.bit();
         }
         if ate && self.rules.rulings.on_eat_timing == OnEatTiming::AfterEntering {
@@ -249,7 +249,7 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
         let Some(place) = place else { return self.lay_down(card, (seat, Zone::Limbo), true) };
         let stamp = self.pos.stamp();
         let def = self.rules.def(self.pos.def_id(card));
-        let slot = Slot { card, stamp, what: def.what, heeds: def.heeds, ..Slot::EMPTY };
+        let slot = Slot { card, stamp, what: def.what, listens_to: def.listens_to, ..Slot::EMPTY };
         self.pos.field.set(seat, place, slot);
         self.put_down(card, Zone::Limbo, seat, Zone::Field);
         self.tell(EventDraft { seat: Some(seat), card, ..EventDraft::new("entered") });

@@ -1,5 +1,5 @@
 //! What happens to creatures and players: every change of the table goes through here, is told where somebody listens, and sets off
-//! what heeds it.
+//! what listens to it.
 
 use playmat_cards::{CardRef, DefId, Event, EventDraft, Ruling};
 use playmat_kernel::{Chance, Listener, Seat};
@@ -118,7 +118,7 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
             self.vanish(card);
         } else {
             self.put(card, to, Zone::Hand);
-            self.pos.watch[to] |= self.rules.def(self.pos.def_id(card)).heeds;
+            self.pos.watch[to] |= self.rules.def(self.pos.def_id(card)).listens_to;
             self.tell(EventDraft { cause, seat: Some(to), card, ..EventDraft::new("returned") });
         }
     }
@@ -196,7 +196,7 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
         for (seat, place) in dead {
             let slot = &self.pos.field[seat][place];
             let card = slot.card;
-            if slot.heeds & Trigger::Slain.bit() != 0 && self.slain(combat, (seat, place), &mut slain) {
+            if slot.listens_to & Trigger::Slain.bit() != 0 && self.slain(combat, (seat, place), &mut slain) {
                 continue;
             }
             self.tell(EventDraft { seat: Some(seat), card, ..EventDraft::new("died") });
@@ -241,13 +241,13 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
     /// Starts all abilities of a creature with one of these triggers, the first one on top.
     #[inline]
     pub fn run_abilities(&mut self, seat: Seat, place: usize, triggers: u32, it: Target) {
-        if self.pos.field[seat][place].heeds & triggers != 0 {
-            self.run_heeding(seat, place, triggers, it);
+        if self.pos.field[seat][place].listens_to & triggers != 0 {
+            self.run_listening(seat, place, triggers, it);
         }
     }
 
     #[inline(never)]
-    fn run_heeding(&mut self, seat: Seat, place: usize, triggers: u32, it: Target) {
+    fn run_listening(&mut self, seat: Seat, place: usize, triggers: u32, it: Target) {
         let slot = &self.pos.field[seat][place];
         let (source, mute) = ((slot.card, slot.stamp), slot.is(Slot::MUTE));
         // Gained ones come last, so they go below; most creatures have none.
@@ -276,7 +276,7 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
         let stamp = self.pos.stamp();
         let data = self.pos.card(card);
         self.pos.field.stand(&self.rules.standing[def.0 as usize], (seat, place), card, stamp, data);
-        self.pos.watch[seat] |= self.rules.def(def).heeds;
+        self.pos.watch[seat] |= self.rules.def(def).listens_to;
         self.tell(EventDraft { cause, seat: Some(seat), card, ..EventDraft::new("became") });
     }
 
@@ -314,7 +314,7 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
             }
             entered |= 1 << place;
         }
-        if self.rules.def(def).heeds & Trigger::OnPlay.bit() != 0
+        if self.rules.def(def).listens_to & Trigger::OnPlay.bit() != 0
             && self.ruled(self.rules.rulings.token_on_play) == TokenOnPlay::Triggers
         {
             // They entered from the left.

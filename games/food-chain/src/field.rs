@@ -55,8 +55,8 @@ pub struct Slot {
     pub spared: u8,
     /// Keywords now, by [`Keyword::bit`].
     pub keywords: u32,
-    /// What its abilities heed now.
-    pub heeds: u32,
+    /// What its abilities listen to now.
+    pub listens_to: u32,
 }
 
 impl Slot {
@@ -74,7 +74,7 @@ impl Slot {
         strikes: 0,
         spared: 0,
         keywords: 0,
-        heeds: 0,
+        listens_to: 0,
     };
 
     /// The most attack and health that a creature has.
@@ -151,7 +151,7 @@ impl Slot {
             nutrition: def.nutrition,
             strikes: def.strikes,
             keywords: def.keywords & !Keyword::Frozen.bit(),
-            heeds: def.heeds,
+            listens_to: def.listens_to,
             ..Slot::EMPTY
         }
     }
@@ -174,7 +174,7 @@ impl Slot {
 
     /// All printed keywords and abilities are lost for good; numbers and states stay.
     pub fn mute(&mut self) {
-        (self.keywords, self.heeds, self.strikes) = (0, 0, 1);
+        (self.keywords, self.listens_to, self.strikes) = (0, 0, 1);
         self.state |= Slot::MUTE;
     }
 }
@@ -364,7 +364,7 @@ impl Field {
     }
 
     /// The abilities of what stands in a place and how often it has each, printed ones first. Those of one trigger are few: a
-    /// look at what it heeds comes first.
+    /// look at what it listens to comes first.
     #[inline]
     pub fn stacks(&self, def: &Def, seat: Seat, place: usize) -> impl DoubleEndedIterator<Item = (AbilityId, u8)> + use<'_> {
         let count = if self[seat][place].is(Slot::MUTE) { 0 } else { u16::from(def.count) };
@@ -375,7 +375,7 @@ impl Field {
     /// A creature gains an ability so many times.
     pub fn gain(&mut self, rules: &Rules, seat: Seat, place: usize, id: AbilityId, times: u8) {
         if self.gifts.add(at(seat, place), id, times) {
-            self.slots[seat][place].heeds |= rules.ability(id).trigger.bit();
+            self.slots[seat][place].listens_to |= rules.ability(id).trigger.bit();
         }
     }
 

@@ -69,7 +69,7 @@ fn creature(rules: &Rules, pos: &Position, slot: &Slot) -> i32 {
         }
     }
     worth += (i32::from(slot.strikes.max(1)) - 1) * 60 * attack;
-    worth += slot.heeds.count_ones() as i32 * 30;
+    worth += slot.listens_to.count_ones() as i32 * 30;
     // Prey is also food.
     if matches!(rules.def(pos.def_id(slot.card)).kind, Kind::Prey | Kind::TokenPrey) {
         worth += 25 * i32::from(slot.nutrition);

@@ -156,7 +156,7 @@ mod tests {
             let cards = hand(seed, seed as usize % (Held::MOST + 1));
             let bits = seed.wrapping_mul(0x85eb_ca6b) >> 9;
             let (few, targets) = (Demand::from_bits(bits & 0xf), Demand::from_bits(bits & 0xff00));
-            let missing = few.and(targets).and(Demand::WAITS);
+            let missing = few.union(targets).union(Demand::WAITS);
             let [first, late] = held(&cards).playable(cards.len(), few, &Lacking::of(targets)).unwrap();
             for (place, demand) in cards.iter().enumerate() {
                 let (can, is_late) = (demand.met(missing), !demand.met(Demand::LATE));

@@ -66,7 +66,7 @@ impl Imagine for FoodChain {
             world.cards[card.0 as usize].set_def(def);
         }
         let in_game = (0..NOWHERE).flat_map(|zone| world.shelf.zone(zone));
-        let watch = in_game.fold(0, |watch, &card| watch | rules.def(world.def_id(card)).heeds);
+        let watch = in_game.fold(0, |watch, &card| watch | rules.def(world.def_id(card)).listens_to);
         for at in Seat::BOTH {
             world.watch[at] = watch;
             world.held[at] = rules.demands.held(&world, world.pile(at, Zone::Hand).iter().copied());

@@ -94,7 +94,7 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
         // Written once: what is written in parts and read as a whole makes the processor wait.
         self.pos.cards[card.0 as usize] = known_there(Card::new(def, seat, true), seat, to);
         self.came(card, seat, to, false);
-        self.pos.watch[seat] |= self.rules.def(def).heeds;
+        self.pos.watch[seat] |= self.rules.def(def).listens_to;
         Some(card)
     }
 
@@ -103,12 +103,12 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
         self.chance.shuffle_back(self.pos.shelf.order_mut(zone(seat, Zone::Deck)));
     }
 
-    /// FC A1, A3: takes cards from the top of the deck; an empty deck gives none. Then traps that heed it.
+    /// FC A1, A3: takes cards from the top of the deck; an empty deck gives none. Then traps that listen to it.
     #[inline(always)]
     pub fn draw(&mut self, seat: Seat, count: u8, cause: CardRef) {
         let any = (0..count).fold(false, |any, _| any | self.draw_one(seat, cause));
         // Few hold such a trap: nothing is asked about the deck.
-        if self.is_heeded(Trigger::RivalDraws.bit() * u32::from(any), seat) {
+        if self.has_listener(Trigger::RivalDraws.bit() * u32::from(any), seat) {
             self.open(Trigger::RivalDraws, seat.rival(), CardRef::NONE);
         }
     }

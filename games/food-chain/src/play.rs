@@ -86,14 +86,14 @@ pub fn counts(rules: &Rules, pos: &Position, card: CardRef) -> bool {
 /// What is missing for cards in a player's hand, looked up once for all of them.
 #[inline(always)]
 pub fn missing(rules: &Rules, pos: &Position, seat: Seat) -> Demand {
-    missing_but_targets(rules, pos, seat).and(rules.demands.missing(select::able(rules, pos, seat)))
+    missing_but_targets(rules, pos, seat).union(rules.demands.missing(select::able(rules, pos, seat)))
 }
 
 /// The same, whatever stands there to be targeted.
 #[inline(always)]
 pub fn missing_but_targets(rules: &Rules, pos: &Position, seat: Seat) -> Demand {
     let missing = Demand::CARD_OF_THE_TURN.when(pos.counted);
-    if pos.field.has_room(seat) { missing } else { missing.and(crowded(rules, pos, seat)) }
+    if pos.field.has_room(seat) { missing } else { missing.union(crowded(rules, pos, seat)) }
 }
 
 /// What is missing besides where no slot is free.
@@ -102,7 +102,7 @@ fn crowded(rules: &Rules, pos: &Position, seat: Seat) -> Demand {
     let fed = rules.rulings.full_field == FullField::EatingFrees && has_field_meal(pos, seat, CardRef::NONE);
     let replaces = pos.field.all_of(seat).0 & What::FieldSpell.bit() != 0;
     let field_spell = replaces || rules.rulings.field_limit == FieldLimit::Creatures;
-    Demand::SLOT.and(Demand::SLOT_OR_MEAL.when(!fed)).and(Demand::FIELD_SPELL.when(!field_spell))
+    Demand::SLOT.union(Demand::SLOT_OR_MEAL.when(!fed)).union(Demand::FIELD_SPELL.when(!field_spell))
 }
 
 /// Whether the turn player may play this card from hand in a main phase. Traps are set, not played.
@@ -289,7 +289,7 @@ pub fn traps<'a>(rules: &'a Rules, pos: &'a Position, window: &'a Window) -> imp
     let from = if rules.rulings.traps == Traps::Hand { Zone::Hand } else { Zone::Set };
     pos.shelf.zone(zone(window.seat, from)).iter().copied().filter(move |&card| {
         let def = rules.def(pos.def_id(card));
-        def.kind == Kind::Trap && def.heeds & window.about.event.bit() != 0 && !pos.card(card).barred()
+        def.kind == Kind::Trap && def.listens_to & window.about.event.bit() != 0 && !pos.card(card).barred()
     })
 }
 

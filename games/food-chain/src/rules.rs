@@ -16,8 +16,8 @@ use crate::words::{CATEGORIES, FoodWords, Keyword, Kind, Trigger};
 #[derive(Clone, Debug)]
 #[repr(C)]
 pub struct Rules {
-    /// Everything that any card of the set heeds: what is not in it never happens in any match.
-    pub heeds: u32,
+    /// Everything that any card of the set listens to: what is not in it never happens in any match.
+    pub listens_to: u32,
     /// The value of every ruling.
     pub rulings: Rulings,
     /// The definitions, sorted by name.
@@ -70,8 +70,8 @@ pub struct Def {
     pub first: u16,
     /// How many abilities it has.
     pub count: u8,
-    /// What its abilities heed, by [`Trigger::bit`].
-    pub heeds: u32,
+    /// What its abilities listen to, by [`Trigger::bit`].
+    pub listens_to: u32,
     /// Whether playing it uses up the card of the turn (FC A3).
     pub counts: bool,
     /// What it is, by [`What::bit`].
@@ -279,7 +279,7 @@ impl Rules {
             ready: ReadyDecks::default(),
             demands: Demands::none(),
             ops: vec![],
-            heeds: 0,
+            listens_to: 0,
         }
     }
 

@@ -152,7 +152,7 @@ fn stage_field(rules: &Rules, pos: &mut Position, seat: Seat, item: &Item) -> Re
         pos.cards[card.0 as usize].set_made();
     }
     if field_spell {
-        pos.field.set(seat, place, Slot { card, stamp, what: def.what, heeds: def.heeds, ..Slot::EMPTY });
+        pos.field.set(seat, place, Slot { card, stamp, what: def.what, listens_to: def.listens_to, ..Slot::EMPTY });
         return Ok(());
     }
     let data = pos.card(card);

@@ -119,7 +119,7 @@ impl Decks for FoodChain {
             for (&id, card) in deck.iter().zip(&mut cards) {
                 let def = rules.def(id);
                 *card = Card::new(id, seat, def.kind.is_made());
-                pos.watch[seat] |= def.heeds;
+                pos.watch[seat] |= def.listens_to;
             }
         }
         pos.shelf = Shelf::filled(counts);
@@ -150,7 +150,7 @@ pub fn add(rules: &Rules, pos: &mut Position, def: DefId, seat: Seat, to: Zone) 
     if to == Zone::Hand {
         pos.held[seat] = rules.demands.held(pos, pos.pile(seat, Zone::Hand).iter().copied());
     }
-    pos.watch[seat] |= rules.def(def).heeds;
+    pos.watch[seat] |= rules.def(def).listens_to;
     card
 }
 

@@ -89,7 +89,7 @@ pub struct Position {
     pub shelf: Shelf<MOST_CARDS, { NOWHERE + 1 }>,
     /// What is still to be done before the turn goes on.
     pub agenda: Agenda<Frame, 16>,
-    /// What each player's cards heed, all together: a trap that nobody holds is not looked for.
+    /// What each player's cards listen to, all together: a trap that nobody holds is not looked for.
     pub watch: BySeat<u32>,
     /// What each hand demands.
     pub held: BySeat<Held>,

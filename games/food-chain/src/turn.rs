@@ -176,7 +176,7 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
     /// Whether any abilities of a seat wait for the same moment.
     #[inline]
     fn waits(&self, seat: Seat, trigger: Trigger) -> bool {
-        self.pos.field[seat].iter().fold(0, |heeds, slot| heeds | slot.heeds) & trigger.bit() != 0
+        self.pos.field[seat].iter().fold(0, |listens_to, slot| listens_to | slot.listens_to) & trigger.bit() != 0
     }
 
     /// Collects them, and begins; two or more are put into an order by their player.
@@ -185,7 +185,7 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
         let mut printed = [0; SLOTS + 1];
         let mut stamps = [0; SLOTS + 1];
         for (place, slot) in self.pos.field[seat].iter().enumerate() {
-            if slot.heeds & trigger.bit() != 0 {
+            if slot.listens_to & trigger.bit() != 0 {
                 printed[place] = self.printed_with(seat, place, trigger);
                 stamps[place] = slot.stamp;
             }
@@ -221,7 +221,7 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
         let mut left = 0;
         for place in 0..printed.len() {
             let slot = &self.pos.field[seat][place];
-            let there = slot.stamp == stamps[place] && slot.heeds & trigger.bit() != 0;
+            let there = slot.stamp == stamps[place] && slot.listens_to & trigger.bit() != 0;
             if !there || slot.is(Slot::MUTE) {
                 printed[place] = 0;
             }

@@ -33,22 +33,22 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
     /// The window that would open.
     #[inline(always)]
     pub fn window(&self, event: Trigger, holder: Seat, subject: CardRef) -> Option<Window> {
-        if self.is_heeded(event.bit() | late_of(event), holder.rival()) {
+        if self.has_listener(event.bit() | late_of(event), holder.rival()) {
             self.window_now(event, holder, subject)
         } else {
             None
         }
     }
 
-    /// Whether the rival of a seat has or may have anything that heeds one of these events: most are nobody's.
+    /// Whether the rival of a seat has or may have anything that listens to one of these events: most are nobody's.
     #[inline(always)]
-    pub fn is_heeded(&self, events: u32, seat: Seat) -> bool {
+    pub fn has_listener(&self, events: u32, seat: Seat) -> bool {
         const LATE: u32 = Trigger::DiscardWhenAttackedDirectly.bit() | Trigger::Targeted.bit();
         let rulings = &self.rules.rulings;
         let asked = rulings.trap_activation == TrapActivation::Optional;
         let holds = (rulings.traps == Traps::Set) | self.pos.held.of_rival(seat).any(Demand::WAITS);
-        let traps = if asked { self.rules.heeds } else { self.pos.watch.of_rival(seat) * u32::from(holds) };
-        (traps | self.rules.heeds & LATE) & events != 0
+        let traps = if asked { self.rules.listens_to } else { self.pos.watch.of_rival(seat) * u32::from(holds) };
+        (traps | self.rules.listens_to & LATE) & events != 0
     }
 
     #[inline(never)]
@@ -63,7 +63,7 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
 
     /// The same for a window below others: by then there may be traps that are not there yet.
     pub fn later_window(&self, event: Trigger, holder: Seat, subject: CardRef) -> Option<Window> {
-        let late = self.rules.heeds & event.bit() == 0 || !self.traps_possible(event, holder);
+        let late = self.rules.listens_to & event.bit() == 0 || !self.traps_possible(event, holder);
         let window = Window::new(Happening { event, subject }, holder);
         if !late {
             return Some(window);
@@ -208,13 +208,13 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
     fn late_possible(&self, event: Trigger, holder: Seat, subject: CardRef) -> bool {
         match event {
             Trigger::AttackedDirectly => {
-                self.rules.heeds & Trigger::DiscardWhenAttackedDirectly.bit() != 0
+                self.rules.listens_to & Trigger::DiscardWhenAttackedDirectly.bit() != 0
                     && !self.pos.shelf.is_empty(zone(holder, Zone::Hand))
             }
             Trigger::AllyTargeted => self
                 .pos
                 .creature(subject)
-                .is_some_and(|(seat, place)| self.pos.field[seat][place].heeds & Trigger::Targeted.bit() != 0),
+                .is_some_and(|(seat, place)| self.pos.field[seat][place].listens_to & Trigger::Targeted.bit() != 0),
             _ => false,
         }
     }

@@ -111,7 +111,7 @@ fn plays<'a>(rules: &Rules, pos: &'a Position, part: &'a mut Part) -> &'a [CardR
     let missing = play::missing(rules, pos, seat);
     if rules.closely {
         plays_closely(rules, pos, part)
-    } else if pos.wants[seat].and(Needs::SLOT).met(missing) {
+    } else if pos.wants[seat].union(Needs::SLOT).met(missing) {
         let hand = pos.pile(seat, Zone::Hand);
         debug_assert!(hand.iter().all(|&card| play::can_play(rules, pos, seat, card).is_ok()));
         hand
@@ -163,7 +163,7 @@ fn uses(rules: &Rules, pos: &Position, out: &mut Options<Choice>) {
 /// Those who can be activated, out of those who may but for a cooldown.
 #[inline(never)]
 fn uses_of(rules: &Rules, pos: &Position, rested: Places, out: &mut Options<Choice>) {
-    for place in rested.but(pos.field.cooling()).from(pos.turn) {
+    for place in rested.without(pos.field.cooling()).from(pos.turn) {
         let can = play::has_targets(rules, pos, place);
         debug_assert!(can == play::can_use(rules, pos, place).is_ok());
         out.push_if(Choice::Use(pos.field.cards[place]), can);

@@ -81,7 +81,7 @@ fn compile_card(rules: &mut Rules, listing: &Listing<SkirmishWords>, card: &Tree
         kind: card.kind,
         power: printed_power(card).unwrap_or(0).clamp(0, 99) as i16,
         keywords: card.keywords.iter().fold(0, |set, keyword| set | keyword.keyword.bit()),
-        heeds: own.iter().fold(0, |heeds, ability| heeds | ability.trigger.bit()),
+        listens_to: own.iter().fold(0, |listens_to, ability| listens_to | ability.trigger.bit()),
         cooldown: cooldown.unwrap_or(0).clamp(0, 99) as u8,
         first,
         count: own.len() as u8,

@@ -16,7 +16,7 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
         Step::ask_declaring(self.pos.turn, Form::OneOf)
     }
 
-    /// The slot is chosen: the unit is played. Whoever heeds actions acts before an action unit enters (SK Fine print).
+    /// The slot is chosen: the unit is played. Whoever listens to actions acts before an action unit enters (SK Fine print).
     #[inline(never)]
     pub fn take_slot(&mut self, card: CardRef, choice: Choice) -> Step {
         let Choice::Slot(place) = choice else { return Step::Go };
@@ -61,7 +61,7 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
         let place = enter.place;
         if self.pos.field.taken().has(place) {
             let (card, last) = (self.pos.field.cards[place], self.pos.power(place));
-            let last_words = self.pos.field.heeding(Trigger::Death).has(place);
+            let last_words = self.pos.field.listeners(Trigger::Death).has(place);
             let silenced = self.pos.field.being(Slot::SILENCED).has(place);
             self.tell(EventDraft { seat: Some(place.seat()), card, other: enter.card, ..EventDraft::new("replaced") });
             self.leave_dead(place);

@@ -1,5 +1,5 @@
 //! What happens to cards and units: every change of the table goes through here, is told where somebody listens, and sets off
-//! what heeds it.
+//! what listens to it.
 
 use playmat_cards::{Card, CardRef, Cursor, DefId, Event, EventDraft, Ruling, show_known};
 use playmat_kernel::{Chance, Listener, Seat, Step};
@@ -86,7 +86,7 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
         for card in dealt {
             let card = &mut self.pos.cards[card.0 as usize];
             card.learn(seat);
-            needs = needs.and(self.rules.needs(card.def()).special());
+            needs = needs.union(self.rules.needs(card.def()).special());
         }
         self.pos.wants[seat] = needs;
         if L::ON {
@@ -173,7 +173,7 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
             return;
         }
         let cards = self.pos.field.cards;
-        let last_words = dying.and(self.pos.field.heeding(Trigger::Death));
+        let last_words = dying.and(self.pos.field.listeners(Trigger::Death));
         for place in dying.from(self.pos.turn) {
             self.leave_dead(place);
         }
@@ -227,7 +227,7 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
     /// The abilities of a unit in play.
     #[inline]
     pub fn run_unit(&mut self, trigger: Trigger, place: Place, amount: i16) {
-        if self.pos.field.heeding(trigger).has(place) {
+        if self.pos.field.listeners(trigger).has(place) {
             self.start_unit(trigger, place, amount);
         }
     }
@@ -249,7 +249,7 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
     /// Units may react to what happened at these places.
     #[inline]
     pub fn react(&mut self, trigger: Trigger, places: Places, amount: i16) {
-        if !self.pos.field.heeding(trigger).is_empty() {
+        if !self.pos.field.listeners(trigger).is_empty() {
             self.pos.agenda.push(Frame::Reactions { trigger, places, amount, next: 0 });
         }
     }
@@ -261,7 +261,7 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
         let mut subjects = places.from(turn).skip_to(next >> 4);
         while let Some((nth, subject)) = subjects.next_numbered() {
             let begun = if nth == next >> 4 { next & 15 } else { 0 };
-            let mut reactors = self.pos.field.heeding(trigger).from(turn).skip_to(begun);
+            let mut reactors = self.pos.field.listeners(trigger).from(turn).skip_to(begun);
             while let Some((reacts, reactor)) = reactors.next_numbered() {
                 if self.reacts(trigger, subject, reactor, amount, (nth << 4) + reacts + 1) {
                     return Step::Go;

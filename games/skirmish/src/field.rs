@@ -59,8 +59,8 @@ pub struct Slot {
     pub cooldown: u8,
     /// Keywords now, by [`Keyword::bit`].
     pub keywords: u8,
-    /// What its abilities heed now.
-    pub heeds: u16,
+    /// What its abilities listen to now.
+    pub listens_to: u16,
     /// Printed power.
     pub base: i16,
     /// What it has gained, possibly negative.
@@ -69,10 +69,10 @@ pub struct Slot {
     pub damage: i16,
 }
 
-/// What a unit can heed, be and have been through: a bit for each.
+/// What a unit can listen to, be and have been through: a bit for each.
 const TRAITS: usize = u16::BITS as usize;
 /// The triggers of units come first, by [`Trigger::bit`].
-const HEEDS: u16 = Trigger::Played.bit() - 1;
+const LISTENS_TO: u16 = Trigger::Played.bit() - 1;
 /// Then the keywords, by [`Keyword::bit`].
 const KEYWORDS: usize = Trigger::Played as usize;
 /// Then the states of [`Slot`].
@@ -162,7 +162,7 @@ impl Places {
     /// Those that are not in the other set.
     #[inline]
     #[must_use]
-    pub const fn but(self, other: Places) -> Places {
+    pub const fn without(self, other: Places) -> Places {
         Places(self.0 & !other.0)
     }
 
@@ -287,7 +287,7 @@ impl<T> IndexMut<Place> for BySlot<T> {
 impl Slot {
     /// Nothing.
     pub const EMPTY: Slot =
-        Slot { card: CardRef::NONE, state: 0, cooldown: 0, keywords: 0, heeds: 0, base: 0, gain: 0, damage: 0 };
+        Slot { card: CardRef::NONE, state: 0, cooldown: 0, keywords: 0, listens_to: 0, base: 0, gain: 0, damage: 0 };
 
     /// It has activated; once is all.
     pub const USED: u8 = 1;
@@ -299,8 +299,8 @@ impl Slot {
     /// A unit as printed.
     #[inline]
     pub fn printed(card: CardRef, def: &Def) -> Slot {
-        let (cooldown, keywords, heeds) = (def.cooldown, def.keywords, def.heeds);
-        Slot { card, cooldown, keywords, heeds, base: def.power, ..Slot::EMPTY }
+        let (cooldown, keywords, listens_to) = (def.cooldown, def.keywords, def.listens_to);
+        Slot { card, cooldown, keywords, listens_to, base: def.power, ..Slot::EMPTY }
     }
 
     /// Whether somebody stands here.
@@ -315,10 +315,10 @@ impl Slot {
         self.state & state != 0
     }
 
-    /// Whether it heeds a trigger now.
+    /// Whether it listens to a trigger now.
     #[inline]
     pub const fn on(&self, trigger: Trigger) -> bool {
-        self.heeds & trigger.bit() != 0
+        self.listens_to & trigger.bit() != 0
     }
 
     /// Whether it may be activated, as far as it alone is concerned.
@@ -329,7 +329,7 @@ impl Slot {
 
     #[inline]
     const fn traits(&self) -> u16 {
-        self.heeds & HEEDS | (self.keywords as u16) << KEYWORDS | (self.state as u16) << STATES
+        self.listens_to & LISTENS_TO | (self.keywords as u16) << KEYWORDS | (self.state as u16) << STATES
     }
 }
 
@@ -352,9 +352,9 @@ impl Field {
         Places(self.taken)
     }
 
-    /// Those who heed a trigger now.
+    /// Those who listen to a trigger now.
     #[inline]
-    pub const fn heeding(&self, trigger: Trigger) -> Places {
+    pub const fn listeners(&self, trigger: Trigger) -> Places {
         Places(self.having[trigger as usize])
     }
 
@@ -385,7 +385,7 @@ impl Field {
     /// Those who may be activated as soon as they have no cooldown: see [`Slot::ready`].
     #[inline]
     pub const fn rested(&self) -> Places {
-        self.heeding(Trigger::Activate).but(self.being(Slot::USED)).but(self.being(Slot::FRESH))
+        self.listeners(Trigger::Activate).without(self.being(Slot::USED)).without(self.being(Slot::FRESH))
     }
 
     /// Where a cooldown runs.
@@ -429,7 +429,7 @@ impl Field {
             state: (traits >> STATES) as u8,
             cooldown: self.cooldown[place],
             keywords: (traits >> KEYWORDS) as u8 & 0b111,
-            heeds: traits & HEEDS,
+            listens_to: traits & LISTENS_TO,
             base: self.base[place],
             gain: self.gain[place],
             damage: self.damage[place],

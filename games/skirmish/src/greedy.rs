@@ -102,6 +102,6 @@ fn hand(pos: &Position, seat: Seat, last: bool) -> i32 {
 
 fn unit(pos: &Position, place: Place) -> i32 {
     let slot = pos.slot(place);
-    let abilities = if slot.is(Slot::USED) { 0 } else { slot.heeds.count_ones() as i32 * 15 };
+    let abilities = if slot.is(Slot::USED) { 0 } else { slot.listens_to.count_ones() as i32 * 15 };
     i32::from(pos.power(place).min(12)) * 40 + abilities + i32::from(slot.ready()) * 40
 }

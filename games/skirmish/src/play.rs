@@ -33,9 +33,9 @@ pub enum Why {
 #[inline]
 pub fn missing(rules: &Rules, pos: &Position, seat: Seat) -> Needs {
     let (open, taken, own) = (select::unguarded(pos, seat), pos.field.taken(), Places::of(seat));
-    let sets = [open, open.and(taken), taken.and(own), taken.but(own), taken];
+    let sets = [open, open.and(taken), taken.and(own), taken.without(own), taken];
     let missing = Needs::where_true(sets.map(Places::is_empty));
-    if pos.wants[seat].has(Needs::TARGET) { missing.and(missing_targets(rules, pos, seat)) } else { missing }
+    if pos.wants[seat].has(Needs::TARGET) { missing.union(missing_targets(rules, pos, seat)) } else { missing }
 }
 
 /// Which of the targets that a hand has cards for are missing.
@@ -87,7 +87,7 @@ pub fn can_use(rules: &Rules, pos: &Position, place: Place) -> Result<(), Why> {
     if field.being(Slot::USED).has(place) {
         return Err(Why::Used);
     }
-    if !field.rested().but(field.cooling()).has(place) {
+    if !field.rested().without(field.cooling()).has(place) {
         return Err(Why::Cooldown);
     }
     if has_targets(rules, pos, place) { Ok(()) } else { Err(Why::NoTarget) }

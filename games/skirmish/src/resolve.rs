@@ -12,11 +12,11 @@ use crate::words::{Keyword, Trigger};
 /// only a terrain where both sides have a unit, and two of them invert it once.
 pub fn controlled(pos: &Position) -> Places {
     let (taken, powers) = (pos.field.taken(), pos.powers());
-    let alone = taken.but(taken.across());
+    let alone = taken.without(taken.across());
     let higher = BySlot::from_fn(|place| powers[place] > powers[place.front()]).places(|higher| higher);
     let underdogs = pos.field.with(Keyword::Underdog);
     let inverted = underdogs.or(underdogs.across());
-    let stronger = higher.but(inverted).or(higher.across().and(inverted));
+    let stronger = higher.without(inverted).or(higher.across().and(inverted));
     alone.or(stronger.and(taken).and(taken.across()))
 }
 
@@ -36,7 +36,7 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
     #[inline(never)]
     pub fn step_resolve(&mut self, step: Resolve, won: Places, next: u8) -> Step {
         let won = if step == Resolve::Control { self.control() } else { won };
-        let conquerors = won.and(self.pos.field.heeding(Trigger::Conquer));
+        let conquerors = won.and(self.pos.field.listeners(Trigger::Conquer));
         if let Some(place) = conquerors.from(Seat::One).skip_to(next).next() {
             self.pos.agenda.set_top(Frame::Resolve { step: Resolve::Conquer, won, next: place.0 + 1 });
             self.run_unit(Trigger::Conquer, place, 0);

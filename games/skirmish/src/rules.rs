@@ -105,7 +105,7 @@ impl Needs {
     /// What one of both needs.
     #[inline]
     #[must_use]
-    pub const fn and(self, other: Needs) -> Needs {
+    pub const fn union(self, other: Needs) -> Needs {
         Needs(self.0 | other.0)
     }
 }
@@ -126,8 +126,8 @@ pub struct Def {
     pub power: i16,
     /// Printed keywords, by [`Keyword::bit`](crate::words::Keyword::bit).
     pub keywords: u8,
-    /// What its abilities heed, by [`Trigger::bit`].
-    pub heeds: u16,
+    /// What its abilities listen to, by [`Trigger::bit`].
+    pub listens_to: u16,
     /// Its cooldown when it enters.
     pub cooldown: u8,
     /// Its first ability.
@@ -344,7 +344,7 @@ impl Rules {
                 Op::Act(Action::Choose { pick, .. }) => match pick.what {
                     // There is always a slot.
                     What::Slot if !pick.filter.close && pick.landing == Landing::Nobody => {}
-                    What::Unit if !pick.filter.close && !pick.filter.other => needs = needs.and(self.target(pick.filter)),
+                    What::Unit if !pick.filter.close && !pick.filter.other => needs = needs.union(self.target(pick.filter)),
                     _ => return Needs::CLOSELY,
                 },
                 Op::Either(_) => return Needs::CLOSELY,

@@ -164,7 +164,7 @@ fn stage_field(rules: &Rules, pos: &mut Position, seat: Seat, item: &Item) -> Re
             ("cooldown", false) => slot.cooldown = state.number.unwrap_or(1).clamp(0, 99) as u8,
             ("silenced", false) => {
                 slot.state |= Slot::SILENCED;
-                (slot.heeds, slot.keywords) = (0, 0);
+                (slot.listens_to, slot.keywords) = (0, 0);
             }
             ("wounded", false) => slot.damage = state.number.unwrap_or(1).clamp(1, 99),
             ("ready" | "cooldown" | "silenced" | "wounded" | "token", _) => {}

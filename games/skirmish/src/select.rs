@@ -64,7 +64,7 @@ pub fn landing(rules: &Rules, pos: &Position, seat: Seat, def: DefId) -> Places 
 /// A player's slots that no enemy in front guards.
 #[inline]
 pub fn unguarded(pos: &Position, seat: Seat) -> Places {
-    Places::of(seat).but(pos.field.with(Keyword::Guard).across())
+    Places::of(seat).without(pos.field.with(Keyword::Guard).across())
 }
 
 /// Whether at least one candidate exists.

@@ -308,13 +308,13 @@ impl Position {
     /// A card has come to a player's hand.
     #[inline]
     pub fn want(&mut self, rules: &Rules, seat: Seat, card: CardRef) {
-        self.wants[seat] = self.wants[seat].and(rules.needs(self.def_id(card)).special());
+        self.wants[seat] = self.wants[seat].union(rules.needs(self.def_id(card)).special());
     }
 
     /// Cards that needed something have left a player's hand, or are others.
     pub fn want_anew(&mut self, rules: &Rules, seat: Seat) {
         let needs = self.pile(seat, Zone::Hand).iter().map(|&card| rules.needs(self.def_id(card)).special());
-        self.wants[seat] = needs.fold(Needs::NOTHING, Needs::and);
+        self.wants[seat] = needs.fold(Needs::NOTHING, Needs::union);
     }
 
     /// Who stands at a place.

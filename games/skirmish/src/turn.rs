@@ -55,7 +55,7 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
         self.pos.set_off = 0;
         self.tell(EventDraft { seat: Some(seat), number: Some(i16::from(self.pos.taken[seat])), ..EventDraft::new("turn") });
         let field = &self.pos.field;
-        let concerned = field.cooling().or(field.heeding(Trigger::StartOfTurn)).and(Places::of(seat));
+        let concerned = field.cooling().or(field.listeners(Trigger::StartOfTurn)).and(Places::of(seat));
         !concerned.is_empty() && self.start_units()
     }
 
@@ -91,7 +91,7 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
     #[inline]
     fn starting(&self, next: u8) -> Option<Place> {
         let turn = self.pos.turn;
-        let units = self.pos.field.heeding(Trigger::StartOfTurn).and(Places::of(turn));
+        let units = self.pos.field.listeners(Trigger::StartOfTurn).and(Places::of(turn));
         units.from(turn).skip_to(next).next()
     }
 

@@ -191,7 +191,7 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
         possible
     }
 
-    /// Everything that is announced is announced: the others are told, whoever heeds actions acts, then it runs.
+    /// Everything that is announced is announced: the others are told, whoever listens to actions acts, then it runs.
     #[inline(never)]
     fn declare(&mut self) {
         let rules = self.rules;

@@ -34,7 +34,7 @@ impl<C: Chance, L: Listener<Said>> Cx<'_, C, L> {
         self.attack(attacker, target);
     }
 
-    /// The attack is declared: a face-down target is turned up at once, then what heeds the attack, then responses.
+    /// The attack is declared: a face-down target is turned up at once, then what listens to the attack, then responses.
     #[inline(never)]
     pub fn attack(&mut self, attacker: Place, target: Place) {
         self.pos.agenda.pop();
@@ -53,8 +53,8 @@ impl<C: Chance, L: Listener<Said>> Cx<'_, C, L> {
         crate::changes::settle(self.rules, self.pos);
         self.tell(EventDraft { seat: Some(seat), card, other, ..EventDraft::new("attacks") });
         let attack = Attack { seat, countered: false, attacker: (attacker, stamp), target: aimed };
-        if self.heeded(Event::Attacks) | self.heeded(Event::AttacksWhom) {
-            self.heed_attack(attacker, target);
+        if self.is_listened_to(Event::Attacks) | self.is_listened_to(Event::AttacksWhom) {
+            self.set_off_latents_on_attack(attacker, target);
         }
         let link = Frame::Attack(attack);
         if self.is_answered(&link) {
@@ -65,16 +65,16 @@ impl<C: Chance, L: Listener<Said>> Cx<'_, C, L> {
         }
     }
 
-    /// What heeds an attack is set off, the turn player's first.
+    /// What listens to an attack is set off, the turn player's first.
     #[inline(never)]
-    fn heed_attack(&mut self, attacker: Place, target: Place) {
+    fn set_off_latents_on_attack(&mut self, attacker: Place, target: Place) {
         let looks = select::looks_of(self.pos, attacker);
         let attacked = (target != Place::NONE).then(|| select::looks_of(self.pos, target));
         let attack = Happening { now: true, ..Happening::to(Event::Attacks, &looks) };
         let on_whom = Happening { event: Event::AttacksWhom, attacked: Some(attacked.as_ref()), ..attack };
-        for heeder in [self.pos.turn, self.pos.turn.rival()] {
-            self.heed(&attack, heeder);
-            self.heed(&on_whom, heeder);
+        for listener in [self.pos.turn, self.pos.turn.rival()] {
+            self.set_off_latents(&attack, listener);
+            self.set_off_latents(&on_whom, listener);
         }
     }
 

@@ -13,7 +13,7 @@ use crate::meant::{At, It};
 use crate::pass::{Known, Pass};
 use crate::play::is_own;
 use crate::rules::{
-    About, Action, Cost, Def, EFFECTS, Effect, EffectKind, Filter, FilterId, From, Group, Heeds, Instruction, MAGIC, Needs,
+    About, Action, Cost, Def, EFFECTS, Effect, EffectKind, Filter, FilterId, From, Group, Instruction, ListensTo, MAGIC, Needs,
     Pick, Purpose, Rules, When, Who,
 };
 use crate::rulings::Rulings;
@@ -104,7 +104,7 @@ fn compile_card(rules: &mut Rules, listing: &Listing<StrataWords>, card: &Tree, 
         subtypes: head.adjectives.iter().fold(0, |set, adjective| set | adjective.subtype_bit()),
         attack: head.stats.0.clamp(0, 9999) as i16,
         defense: head.stats.1.clamp(0, 9999) as i16,
-        heeds: Heeds::default(),
+        listens_to: ListensTo::default(),
     };
     rules.texts.add_lines(card, AbilityId(rules.effects.len() as u16));
     for (which, line) in (0..).zip(&card.abilities) {
@@ -113,22 +113,22 @@ fn compile_card(rules: &mut Rules, listing: &Listing<StrataWords>, card: &Tree, 
         def.traits |= traits(rules, &effect, which);
         match effect.kind {
             EffectKind::Counter => {}
-            EffectKind::Latent if is_own(&effect) => def.heeds.own |= bit,
+            EffectKind::Latent if is_own(&effect) => def.listens_to.own |= bit,
             EffectKind::Latent => {
                 let zones = [
-                    (From::IN_HAND, &mut def.heeds.hand),
-                    (From::IN_DECK, &mut def.heeds.deck),
-                    (From::IN_PILE, &mut def.heeds.pile),
-                    (From::UNDERNEATH, &mut def.heeds.under),
+                    (From::IN_HAND, &mut def.listens_to.hand),
+                    (From::IN_DECK, &mut def.listens_to.deck),
+                    (From::IN_PILE, &mut def.listens_to.pile),
+                    (From::UNDERNEATH, &mut def.listens_to.under),
                 ];
-                zones.into_iter().filter(|(zone, _)| effect.zones & zone != 0).for_each(|(_, heeds)| *heeds |= bit);
+                zones.into_iter().filter(|(zone, _)| effect.zones & zone != 0).for_each(|(_, listens_to)| *listens_to |= bit);
             }
-            _ if effect.zones & From::IN_HAND != 0 => def.heeds.hand |= Heeds::USED,
+            _ if effect.zones & From::IN_HAND != 0 => def.listens_to.hand |= ListensTo::USED,
             _ => {}
         }
         rules.effects.push(effect);
     }
-    def.heeds.note();
+    def.listens_to.note();
     let stats = (card.kind == Kind::Creature).then(|| format!("{}/{}", head.stats.0, head.stats.1));
     let info = CardInfo::printed(card, card.kind.word());
     let details = Some(details(card, &head, &info));
@@ -178,7 +178,9 @@ fn traits(rules: &Rules, effect: &Effect, which: u8) -> u32 {
         (EffectKind::Normal | EffectKind::Continuous | EffectKind::Equip, _) => acts,
         (EffectKind::Dormant, _) => acts | Trait::sleeps(which).bit(),
         (EffectKind::Counter, Some(event)) => Trait::counters(named_kind(event).trailing_zeros() as u8).bit(),
-        (EffectKind::Latent, Some(event)) if effect.zones & From::ON_FIELD != 0 && !is_own(effect) => Trait::heeds(event).bit(),
+        (EffectKind::Latent, Some(event)) if effect.zones & From::ON_FIELD != 0 && !is_own(effect) => {
+            Trait::listens_to(event).bit()
+        }
         _ => 0,
     }
 }

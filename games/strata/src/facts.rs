@@ -1,5 +1,5 @@
 //! What happens to cards and players: every change of the table goes through here, is told where somebody listens, and sets off
-//! what heeds it.
+//! what listens to it.
 
 use playmat_cards::{CardRef, Event as Said, EventDraft, Ruling, show_known};
 use playmat_kernel::{Chance, Listener, Seat, shuffle};
@@ -75,7 +75,7 @@ impl<C: Chance, L: Listener<Said>> Cx<'_, C, L> {
         self.moved(card, from, to);
     }
 
-    /// A card is in another zone: numbers that depend on that are in doubt, it heeds other things, and is no target any more.
+    /// A card is in another zone: numbers that depend on that are in doubt, it listens to other things, and is no target any more.
     #[inline(always)]
     fn moved(&mut self, card: CardRef, from: usize, to: usize) {
         if self.pos.changes.depend_on(zone_bit(from) | zone_bit(to) | depends::UNDER) {
@@ -96,15 +96,15 @@ impl<C: Chance, L: Listener<Said>> Cx<'_, C, L> {
         }
     }
 
-    /// A card heeds from elsewhere than the field what its text says of the zone where it is now.
+    /// Off the field, a card listens to what its text says of the zone where it is now.
     #[inline]
     fn listen(&mut self, card: CardRef, from: usize, to: usize) {
         let data = self.pos.card(card);
-        let heeds = &self.rules.def(data.def()).heeds;
-        let listens = heeds.in_zone(to);
-        if listens != heeds.in_zone(from) {
+        let listens_to = &self.rules.def(data.def()).listens_to;
+        let listens = listens_to.in_zone(to);
+        if listens != listens_to.in_zone(from) {
             self.pos.listeners[data.owner()].set(card, listens);
-            self.pos.watch[data.owner()].count(heeds.elsewhere, listens);
+            self.pos.watch[data.owner()].count(listens_to.elsewhere, listens);
         }
     }
 

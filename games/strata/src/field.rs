@@ -151,9 +151,9 @@ impl Trait {
         Trait(17 + kind % 3)
     }
 
-    /// Face up, it has a Latent that heeds an event.
+    /// Face up, it has a Latent that listens to an event.
     #[inline]
-    pub const fn heeds(event: Event) -> Trait {
+    pub const fn listens_to(event: Event) -> Trait {
         Trait(20 + event as u8)
     }
 
@@ -179,7 +179,7 @@ impl Trait {
     }
 }
 
-const _: () = assert!((Trait::heeds(Event::EndOfTurn).0 as usize) < TRAITS);
+const _: () = assert!((Trait::listens_to(Event::EndOfTurn).0 as usize) < TRAITS);
 
 impl Field {
     /// Nothing lies anywhere.

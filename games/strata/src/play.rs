@@ -441,7 +441,7 @@ pub fn answered(rules: &Rules, pos: &Position, run: &Run) -> CardRef {
     }
 }
 
-/// Whether a Latent is about its own card being destroyed or sent somewhere, which it heeds wherever it was.
+/// Whether a Latent is about its own card being destroyed or sent somewhere, which it listens to wherever it was.
 #[inline]
 pub fn is_own(line: &Effect) -> bool {
     line.about == About::This && matches!(line.event, Some(Event::Destroyed | Event::Discarded | Event::Decked))

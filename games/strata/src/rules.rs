@@ -81,15 +81,15 @@ pub struct Def {
     pub attack: i16,
     /// Printed defense.
     pub defense: i16,
-    /// What its Latents heed.
-    pub heeds: Heeds,
+    /// What its Latents listen to.
+    pub listens_to: ListensTo,
 }
 
 impl Def {
     /// Whether it has an effect that is used from the hand (ST H15).
     #[inline]
     pub const fn from_hand(&self) -> bool {
-        self.heeds.hand & Heeds::USED != 0
+        self.listens_to.hand & ListensTo::USED != 0
     }
 
     /// Whether it is a magic card.
@@ -118,9 +118,9 @@ impl Onto {
     }
 }
 
-/// What Latents heed elsewhere than on the field, by [`Event::bit`], for each zone they may be in.
+/// What Latents listen to elsewhere than on the field, by [`Event::bit`], for each zone they may be in.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
-pub struct Heeds {
+pub struct ListensTo {
     /// In the hand.
     pub hand: u16,
     /// In the deck.
@@ -131,17 +131,17 @@ pub struct Heeds {
     pub under: u16,
     /// What happened to the card itself, wherever it was.
     pub own: u16,
-    /// All that it heeds from elsewhere than the field.
+    /// All that it listens to from elsewhere than the field.
     pub elsewhere: u16,
-    /// The zones of the shelf from which it heeds anything, as bits.
+    /// The zones of the shelf from which it listens to anything, as bits.
     pub zones: u32,
 }
 
-impl Heeds {
-    /// In the hand: it has an effect that is used from there (ST H15), which its player heeds whenever there is a move to make.
+impl ListensTo {
+    /// In the hand: it has an effect that is used from there (ST H15), which its player listens to whenever there is a move to make.
     pub const USED: u16 = 1 << 11;
 
-    /// Notes what is heeded from anywhere, and from where.
+    /// Notes what is listened to from anywhere, and from where.
     pub fn note(&mut self) {
         self.elsewhere = self.hand | self.deck | self.pile | self.under;
         self.zones = (0..NOWHERE).fold(0, |zones, number| zones | u32::from(self.of_zone(number) != 0) << number);
@@ -153,13 +153,13 @@ impl Heeds {
         ((1 << (NOWHERE / 2)) - 1) << zone(seat, Zone::Deck)
     }
 
-    /// Whether it heeds anything from a zone of the shelf.
+    /// Whether it listens to anything from a zone of the shelf.
     #[inline]
     pub const fn in_zone(&self, number: usize) -> bool {
         self.zones >> number & 1 != 0
     }
 
-    /// What it heeds from a zone of the shelf; of a stack, what it heeds from underneath.
+    /// What it listens to from a zone of the shelf; of a stack, what it listens to from underneath.
     fn of_zone(&self, number: usize) -> u16 {
         match zone_parts(number) {
             Some((_, Zone::Hand)) => self.hand,
@@ -172,7 +172,7 @@ impl Heeds {
 }
 
 impl Event {
-    /// Its place in a mask of what a card heeds.
+    /// Its place in a mask of what a card listens to.
     #[inline]
     pub const fn bit(self) -> u16 {
         1 << self as u16

@@ -231,19 +231,19 @@ impl<C: Chance, L: Listener<Said>> Cx<'_, C, L> {
         }
     }
 
-    /// What heeds being targeted by a rival's effect goes directly above the link (ST H8, I13).
+    /// What listens to being targeted by a rival's effect goes directly above the link (ST H8, I13).
     fn targeted(&mut self, run: &Run) {
-        let heeder = run.seat.rival();
-        let heeded = self.heeds(Event::Targeted, heeder);
-        if !L::ON && !heeded {
+        let listener = run.seat.rival();
+        let listened = self.listens_to(Event::Targeted, listener);
+        if !L::ON && !listened {
             return;
         }
         for (register, at, _) in play::targets(self.rules, run) {
             let card = run.chosen[register][at];
             self.tell(EventDraft { cause: run.source, seat: Some(self.pos.owner(card)), card, ..EventDraft::new("targeted") });
-            if heeded && !crate::facts::hidden(self.pos.shelf.zone_of(card)) {
+            if listened && !crate::facts::hidden(self.pos.shelf.zone_of(card)) {
                 let looks = select::looks(self.rules, self.pos, card);
-                self.heed(&Happening { now: true, ..Happening::to(Event::Targeted, &looks) }, heeder);
+                self.set_off_latents(&Happening { now: true, ..Happening::to(Event::Targeted, &looks) }, listener);
             }
         }
     }

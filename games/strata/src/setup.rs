@@ -109,16 +109,16 @@ impl Decks for Strata {
     }
 }
 
-/// Notes what the cards of each player can heed.
+/// Notes what the cards of each player can listen to.
 pub fn watch(rules: &Rules, pos: &mut Position) {
     pos.watch = BySeat::default();
     pos.listeners = BySeat::default();
     for number in 0..NOWHERE {
         for &card in pos.shelf.zone(number) {
             let (def, owner) = (pos.cards[card.0 as usize].def(), pos.cards[card.0 as usize].owner());
-            let heeds = &rules.def(def).heeds;
-            if heeds.in_zone(number) {
-                pos.watch[owner].count(heeds.elsewhere, true);
+            let listens_to = &rules.def(def).listens_to;
+            if listens_to.in_zone(number) {
+                pos.watch[owner].count(listens_to.elsewhere, true);
                 pos.listeners[owner].set(card, true);
             }
         }

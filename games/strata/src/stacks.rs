@@ -19,7 +19,7 @@ use crate::words::Event;
 pub type Cards = ArrayVec<CardRef, MOST_CARDS>;
 
 impl<C: Chance, L: Listener<Said>> Cx<'_, C, L> {
-    /// A card comes onto a free place, or onto a stack (ST D, H16). What heeds plays is set off.
+    /// A card comes onto a free place, or onto a stack (ST D, H16). What listens to plays is set off.
     pub fn arrive(&mut self, card: CardRef, from: usize, place: Place, down: bool) {
         self.put(card, from, place.zone(), !down);
         self.arrived(card, place, down);
@@ -55,7 +55,7 @@ impl<C: Chance, L: Listener<Said>> Cx<'_, C, L> {
         let word = Some(if down { "facedown" } else { "faceup" });
         let number = Some(place.at() as i16);
         self.tell(EventDraft { seat: Some(place.seat()), card, number, word, ..EventDraft::new(what) });
-        if self.heeded(Event::Played) {
+        if self.is_listened_to(Event::Played) {
             let looks = select::looks_of(self.pos, place);
             self.happened(&Happening::to(Event::Played, &looks));
         }
@@ -126,7 +126,7 @@ impl<C: Chance, L: Listener<Said>> Cx<'_, C, L> {
             self.happened_to(Event::Destroyed, *card, *untapped);
         }
         for &(card, untapped) in &sent {
-            if self.heeded(Event::Discarded) {
+            if self.is_listened_to(Event::Discarded) {
                 let looks = select::printed(self.rules, self.pos, card);
                 self.happened(&Happening { gone: &sent, ..Happening::to(Event::Discarded, &looks) });
             }
@@ -184,7 +184,7 @@ impl<C: Chance, L: Listener<Said>> Cx<'_, C, L> {
     }
 
     /// A top or magic card leaves the field. Tells where its equips lie, which go with it (ST H14). What lies under it stays covered
-    /// until whatever heeds this has heeded it; see [`Cx::surface`].
+    /// until whatever listens to this has listened to it; see [`Cx::surface`].
     fn take_off(&mut self, place: Place, to: usize) -> Places {
         let card = self.pos.slot(place).card;
         // ST H18: what lay face down stays unseen in a hand or deck.
@@ -228,9 +228,9 @@ impl<C: Chance, L: Listener<Said>> Cx<'_, C, L> {
         }
     }
 
-    /// A card was sent somewhere: what heeds that, and its own text for it, which fires only if it was untapped (ST D, I6).
+    /// A card was sent somewhere: what listens to that, and its own text for it, which fires only if it was untapped (ST D, I6).
     fn sent(&mut self, event: Event, card: CardRef, untapped: bool, unseen: bool) {
-        if self.heeded(event) {
+        if self.is_listened_to(event) {
             let looks = if unseen { select::unseen } else { select::printed };
             let looks = looks(self.rules, self.pos, card);
             self.happened(&Happening::to(event, &looks));

@@ -8,7 +8,7 @@ pub use crate::field::{Field, Slot, Trait};
 pub use crate::frames::{Attack, Frame, Opening, Play, Run};
 use crate::list::List;
 pub use crate::places::{Both, Place, Places};
-use crate::rules::{FilterId, Heeds};
+use crate::rules::{FilterId, ListensTo};
 use crate::waiting::{MOST_WAITING, Pending};
 use crate::words::Event;
 
@@ -94,7 +94,7 @@ pub struct Position {
     pub changes: Changes,
     /// ST H8: triggers that wait for their place on a chain.
     pub waiting: List<Pending, MOST_WAITING>,
-    /// What the listeners of each player may heed: nothing else is looked for.
+    /// What the listeners of each player may listen to: nothing else is looked for.
     pub watch: BySeat<Watch>,
     /// The cards of each player that can trigger where they are, elsewhere than on the field.
     pub listeners: BySeat<CardSet>,
@@ -210,12 +210,12 @@ impl CardSet {
     }
 }
 
-/// How many cards heed each event from elsewhere than the field.
+/// How many cards listen to each event from elsewhere than the field.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub struct Watch([u8; 12]);
 
 impl Watch {
-    /// Whether any heeds it.
+    /// Whether any listens to it.
     #[inline]
     pub fn has(&self, event: Event) -> bool {
         self.0[event as usize] != 0
@@ -224,14 +224,14 @@ impl Watch {
     /// Whether any has an effect that is used from the hand (ST H15).
     #[inline]
     pub fn uses(&self) -> bool {
-        self.0[Heeds::USED.trailing_zeros() as usize] != 0
+        self.0[ListensTo::USED.trailing_zeros() as usize] != 0
     }
 
-    /// One more heeds these from now on, or one less.
+    /// One more listens to these from now on, or one less.
     #[inline(never)]
-    pub fn count(&mut self, heeds: u16, more: bool) {
+    pub fn count(&mut self, listens_to: u16, more: bool) {
         for (count, at) in self.0.iter_mut().zip(0..) {
-            let one = (heeds >> at & 1) as u8;
+            let one = (listens_to >> at & 1) as u8;
             *count = if more { *count + one } else { *count - one };
         }
     }

@@ -38,7 +38,7 @@ impl<C: Chance, L: Listener<Said>> Cx<'_, C, L> {
         }
         if self.pos.phase == Phase::End {
             self.pos.phase = Phase::Limit;
-            self.heed(&Happening::of(Event::EndOfTurn), self.pos.turn);
+            self.set_off_latents(&Happening::of(Event::EndOfTurn), self.pos.turn);
             if let Some(first) = self.comes_first() {
                 return first;
             }
@@ -123,7 +123,7 @@ impl<C: Chance, L: Listener<Said>> Cx<'_, C, L> {
                 self.untap(place, CardRef::NONE);
             }
         }
-        self.heed(&Happening::of(Event::StartOfTurn), seat);
+        self.set_off_latents(&Happening::of(Event::StartOfTurn), seat);
     }
 
     /// ST C1: with an empty deck 5 points are lost instead.

@@ -1,4 +1,4 @@
-//! Latents: what heeds an event, and how triggers come onto a chain (ST H8, H9).
+//! Latents: what listens to an event, and how triggers come onto a chain (ST H8, H9).
 
 use playmat_cards::{CardRef, Event as Said};
 use playmat_kernel::{Chance, Form, Listener, Seat, Step};
@@ -7,7 +7,7 @@ use crate::choice::Choice;
 use crate::facts::{Cx, hidden};
 use crate::frames::{By, Frame, Run};
 use crate::play;
-use crate::rules::{About, EffectId, EffectKind, From, Heeds, Rules};
+use crate::rules::{About, EffectId, EffectKind, From, ListensTo, Rules};
 use crate::select::{self, Looks};
 use crate::state::{Full, Place, Places, Position, Trait, Zone, place_of_zone, zone};
 use crate::words::Event;
@@ -39,7 +39,7 @@ impl Pending {
         Pending { effect: EffectId(0), source: CardRef::NONE, event: CardRef::NONE, place: Place::NONE, now: false };
 }
 
-/// Something that happens, as Latents heed it.
+/// Something that happens, as Latents listen to it.
 #[derive(Clone, Copy)]
 pub struct Happening<'a> {
     /// What.
@@ -66,7 +66,7 @@ impl<'a> Happening<'a> {
     }
 }
 
-/// Whether an event is about the right card, seen from the card that heeds it.
+/// Whether an event is about the right card, seen from the card that listens to it.
 pub fn is_about(rules: &Rules, pos: &Position, about: About, source: CardRef, looks: &Looks) -> bool {
     match about {
         About::Any => true,
@@ -84,81 +84,81 @@ pub fn gathered(pos: &Position, now: bool, seat: Seat) -> impl Iterator<Item = u
 }
 
 impl<C: Chance, L: Listener<Said>> Cx<'_, C, L> {
-    /// Whether any card of the match heeds an event about others.
+    /// Whether any card of the match listens to an event about others.
     #[inline]
-    pub fn heeded(&self, event: Event) -> bool {
+    pub fn is_listened_to(&self, event: Event) -> bool {
         let watched = self.pos.watch[Seat::One].has(event) | self.pos.watch[Seat::Two].has(event);
-        watched | !self.heeding(event).is_empty()
+        watched | !self.listeners(event).is_empty()
     }
 
     /// Whether any card of a player does.
     #[inline]
-    pub fn heeds(&self, event: Event, seat: Seat) -> bool {
-        self.pos.watch[seat].has(event) | !self.heeding(event).and(Places::of(seat)).is_empty()
+    pub fn listens_to(&self, event: Event, seat: Seat) -> bool {
+        self.pos.watch[seat].has(event) | !self.listeners(event).and(Places::of(seat)).is_empty()
     }
 
-    /// What heeds an event on the field: nothing that is tapped does.
+    /// What listens to an event on the field: nothing that is tapped does.
     #[inline]
-    fn heeding(&self, event: Event) -> Places {
-        self.pos.field.all(Trait::heeds(event)).without(self.pos.field.all(Trait::TAPPED))
+    fn listeners(&self, event: Event) -> Places {
+        self.pos.field.all(Trait::listens_to(event)).without(self.pos.field.all(Trait::TAPPED))
     }
 
-    /// Something happened to a card: Latents that heed it are set off, the turn player's first.
+    /// Something happened to a card: Latents that listen to it are set off, the turn player's first.
     #[inline]
     pub fn happened(&mut self, what: &Happening) {
-        if self.heeded(what.event) {
-            self.heed_both(what);
+        if self.is_listened_to(what.event) {
+            self.set_off_latents_of_both(what);
         }
     }
 
     #[inline(never)]
-    fn heed_both(&mut self, what: &Happening) {
+    fn set_off_latents_of_both(&mut self, what: &Happening) {
         for seat in [self.pos.turn, self.pos.turn.rival()] {
-            self.heed(what, seat);
+            self.set_off_latents(what, seat);
         }
     }
 
-    /// Latents of one player that heed an event.
+    /// Latents of one player that listen to an event.
     #[inline]
-    pub fn heed(&mut self, what: &Happening, seat: Seat) {
-        if self.heeds(what.event, seat) {
-            self.heed_closely(what, seat);
+    pub fn set_off_latents(&mut self, what: &Happening, seat: Seat) {
+        if self.listens_to(what.event, seat) {
+            self.set_off_found_latents(what, seat);
         }
     }
 
     #[inline(never)]
-    fn heed_closely(&mut self, what: &Happening, seat: Seat) {
-        for place in self.heeding(what.event).and(Places::of(seat)).iter() {
+    fn set_off_found_latents(&mut self, what: &Happening, seat: Seat) {
+        for place in self.listeners(what.event).and(Places::of(seat)).iter() {
             self.set_off(what, self.pos.slot(place).card, From::ON_FIELD, place);
         }
         if self.pos.watch[seat].has(what.event) {
-            self.heed_elsewhere(what, seat);
+            self.set_off_latents_elsewhere(what, seat);
         }
     }
 
     /// Latents that work in a hand, deck or discard pile or underneath.
-    fn heed_elsewhere(&mut self, what: &Happening, seat: Seat) {
+    fn set_off_latents_elsewhere(&mut self, what: &Happening, seat: Seat) {
         let bit = what.event.bit();
         for card in self.pos.listeners[seat].iter() {
-            let heeds = &self.rules.def(self.pos.def_id(card)).heeds;
+            let listens_to = &self.rules.def(self.pos.def_id(card)).listens_to;
             // ST I6: what went at the same time does not see it from the discard pile.
-            if heeds.elsewhere & bit == 0 || what.gone.iter().any(|(other, _)| *other == card) {
+            if listens_to.elsewhere & bit == 0 || what.gone.iter().any(|(other, _)| *other == card) {
                 continue;
             }
             let zones = [
-                (heeds.hand, From::IN_HAND, Zone::Hand),
-                (heeds.pile, From::IN_PILE, Zone::Discard),
-                (heeds.deck, From::IN_DECK, Zone::Deck),
+                (listens_to.hand, From::IN_HAND, Zone::Hand),
+                (listens_to.pile, From::IN_PILE, Zone::Discard),
+                (listens_to.deck, From::IN_DECK, Zone::Deck),
             ];
-            // What heeds from one zone alone would not be asked if it were elsewhere.
-            let only_in = |number: usize| heeds.zones & Heeds::of_seat(seat) == 1 << number;
-            for (heeds, from, which) in zones {
+            // What listens from one zone alone would not be asked if it were elsewhere.
+            let only_in = |number: usize| listens_to.zones & ListensTo::of_seat(seat) == 1 << number;
+            for (listens_to, from, which) in zones {
                 let here = zone(seat, which);
-                if heeds & bit != 0 && (only_in(here) || self.pos.shelf.holds(here, card)) {
+                if listens_to & bit != 0 && (only_in(here) || self.pos.shelf.holds(here, card)) {
                     self.set_off(what, card, from, Place::NONE);
                 }
             }
-            if heeds.under & bit != 0
+            if listens_to.under & bit != 0
                 && let Some(place) = place_of_zone(self.pos.shelf.zone_of(card))
                 && self.pos.slot(place).card != card
             {
@@ -169,13 +169,13 @@ impl<C: Chance, L: Listener<Said>> Cx<'_, C, L> {
 
     /// Something happened to a card that its own text names, wherever it was.
     pub fn happened_to(&mut self, event: Event, card: CardRef, untapped: bool) {
-        if untapped && self.rules.def(self.pos.def_id(card)).heeds.own & event.bit() != 0 {
+        if untapped && self.rules.def(self.pos.def_id(card)).listens_to.own & event.bit() != 0 {
             let looks = select::printed(self.rules, self.pos, card);
             self.set_off(&Happening::to(event, &looks), card, u8::MAX, Place::NONE);
         }
     }
 
-    /// The Latents of a card that heed an event from where it lies.
+    /// The Latents of a card that listen to an event from where it lies.
     fn set_off(&mut self, what: &Happening, card: CardRef, from: u8, place: Place) {
         let Happening { event, looks, attacked, now, .. } = *what;
         for effect in self.rules.printed(self.pos.def_id(card)) {

@@ -108,7 +108,7 @@ where
     Keeper<G>: Send + Sync + 'static,
 {
     /// From now on Ctrl-C saves the record, says where, and ends the program.
-    pub fn heed_ctrl_c(self: Arc<Self>) -> Result<(), Failure> {
+    pub fn handle_ctrl_c(self: Arc<Self>) -> Result<(), Failure> {
         let on_signal = move || {
             // Nobody gets the record any more: a match that ends at this moment waits here for the end of the program.
             let record = self.kept();

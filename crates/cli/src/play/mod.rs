@@ -132,7 +132,7 @@ impl Visitor for Sit<'_> {
         keeper.put_down().map_err(|failure| {
             Failure::bad(format!("the record cannot be saved: {failure}; --record FILE names another file"))
         })?;
-        keeper.clone().heed_ctrl_c()?;
+        keeper.clone().handle_ctrl_c()?;
         let help = if play.who().iter().any(|(_, who)| *who == Who::Human) { "; ? shows what you can type" } else { "" };
         writeln!(out, "{}, seed {seed}{help}", G::TITLE)?;
         let played = play_on(&mut running, &play.who(), seed, &keeper, out);

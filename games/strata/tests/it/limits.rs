@@ -259,7 +259,7 @@ fn at_the_longest_chain_triggers_are_laid_and_nobody_can_respond() {
 
 #[test]
 fn every_card_of_a_deck_can_listen() {
-    // Cards that heed attacks from the hand: none is left out.
+    // Cards that listen to attacks from the hand: none is left out.
     let rules = rules();
     let heralds = MOST_WAITING - 1;
     let mut table = table(
