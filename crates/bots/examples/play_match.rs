@@ -7,7 +7,7 @@
 use std::error::Error;
 use std::fmt::Write;
 
-use playmat_bots::{Eyes, bot};
+use playmat_bots::{Observation, bot};
 use playmat_cards::prelude::*;
 use playmat_cards::{Setup, Terms};
 use playmat_catalog::{DeckList, Library, Origin, shipped_deck};
@@ -51,7 +51,7 @@ pub fn story(seed: u64) -> Result<String, Box<dyn Error>> {
     let mut options = Options::new();
     while let Some(decision) = table.decision() {
         table.options(rules, &mut options);
-        let pick = Eyes::of(rules, &table, &options).map_or(0, |eyes| greedy.pick(&eyes));
+        let pick = Observation::of(rules, &table, &options).map_or(0, |observation| greedy.pick(&observation));
         if table.answer(rules, decision.seat, pick, &mut chance, &mut events).is_err() {
             return Err("a listed option is always taken".into());
         }

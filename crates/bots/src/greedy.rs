@@ -4,7 +4,7 @@ use playmat_cards::CardGame;
 use playmat_chance::FastChance;
 use playmat_kernel::{Chance, Occasion, Options, Outcome, Seat, Silence, Table};
 
-use crate::{Bot, Eyes};
+use crate::{Bot, Observation};
 
 /// How many worlds are imagined for one question.
 const WORLDS: usize = 3;
@@ -32,26 +32,26 @@ impl Greedy {
 }
 
 impl<G: CardGame> Bot<G> for Greedy {
-    fn pick(&mut self, eyes: &Eyes<'_, G>) -> usize {
-        if eyes.count() == 1 {
+    fn pick(&mut self, observation: &Observation<'_, G>) -> usize {
+        if observation.count() == 1 {
             return 0;
         }
         let mut sums = [0i64; playmat_kernel::MOST_OPTIONS];
         let mut options = Options::new();
         for _ in 0..WORLDS {
-            let world = eyes.imagine(&mut self.chance);
-            world.options(eyes.rules(), &mut options);
+            let world = observation.imagine(&mut self.chance);
+            world.options(observation.rules(), &mut options);
             // Every option meets the same luck, so that luck does not decide between them.
             let luck = FastChance::new(self.chance.bits());
             for (&choice, sum) in options.iter().zip(&mut sums) {
-                let mut thought = Thought::<G> { rules: eyes.rules(), seat: eyes.seat(), tries: TRIES };
+                let mut thought = Thought::<G> { rules: observation.rules(), seat: observation.seat(), tries: TRIES };
                 let mut table = world.clone();
                 let mut luck = luck.clone();
-                table.take(eyes.rules(), choice, &mut luck, &mut Silence);
+                table.take(observation.rules(), choice, &mut luck, &mut Silence);
                 *sum += thought.worth(table, &mut luck, DEPTH);
             }
         }
-        let sums = &sums[..eyes.count()];
+        let sums = &sums[..observation.count()];
         let best = sums.iter().copied().max().unwrap_or_default();
         sums.iter().position(|&sum| sum == best).unwrap_or_default()
     }

@@ -6,9 +6,9 @@ use playmat_cards::CardGame;
 use playmat_chance::FastChance;
 use playmat_kernel::{Chance, MOST_OPTIONS, Outcome, Seat, Silence, Table};
 
-use crate::judge::{Judge, Manner};
+use crate::judge::{Judge, PlayoutPlan};
 use crate::tree::{Answered, End, Tree};
-use crate::{Bot, Eyes, eyes};
+use crate::{Bot, Observation, bot};
 
 /// How long to think: until the first of these is reached.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -105,8 +105,8 @@ impl Ismcts {
 }
 
 impl<G: CardGame> Bot<G> for Ismcts {
-    fn pick(&mut self, eyes: &Eyes<'_, G>) -> usize {
-        if eyes.count() == 1 {
+    fn pick(&mut self, observation: &Observation<'_, G>) -> usize {
+        if observation.count() == 1 {
             return 0;
         }
         let deadline = self.budget.time.map(|time| Instant::now() + time);
@@ -117,8 +117,8 @@ impl<G: CardGame> Bot<G> for Ismcts {
             .iter_mut()
             .map(|tree| {
                 let mut chance = FastChance::new(self.chance.bits());
-                let base = eyes.imagine(&mut chance);
-                Search { rules: eyes.rules(), base, seat: eyes.seat(), chance, style: self.style, tree }
+                let base = observation.imagine(&mut chance);
+                Search { rules: observation.rules(), base, seat: observation.seat(), chance, style: self.style, tree }
             })
             .collect();
         let (first, others) = searches.split_first_mut().expect("there is at least one thread");
@@ -128,15 +128,15 @@ impl<G: CardGame> Bot<G> for Ismcts {
             // A thread that failed has no answers, which is all that is lost.
             mine + others.into_iter().map(|other| other.join().unwrap_or(0)).sum::<u64>()
         });
-        let keys = eyes.identities();
+        let keys = observation.identities();
         let mut votes = [Vote::default(); MOST_OPTIONS];
         for answered in self.trees.iter().flat_map(Tree::answers) {
-            let voted = keys.iter().position(|&other| eyes::key(eyes.seat(), other) == answered.key);
+            let voted = keys.iter().position(|&other| bot::key(observation.seat(), other) == answered.key);
             if let Some(place) = voted {
                 votes[place].count(&answered);
             }
         }
-        let pick = elected(&votes[..eyes.count()], eyes.clinching());
+        let pick = elected(&votes[..observation.count()], observation.clinching());
         let Vote { visits, sum, .. } = votes[pick];
         self.judgement = (visits > 0).then(|| sum / f64::from(visits));
         pick
@@ -216,7 +216,7 @@ impl<G: CardGame> Search<'_, G> {
         self.tree.clear();
         // All worlds are judged at the same turn, so that whose turn it is does not count.
         let until = G::turns(self.base.position()) + self.style.turns.unwrap_or(G::HORIZON);
-        let mut judge = Judge::new(Manner { until, tries: self.style.tries, plays: self.style.plays });
+        let mut judge = Judge::new(PlayoutPlan { until, tries: self.style.tries, plays: self.style.plays });
         let mut path: Vec<Passed> = Vec::with_capacity(64);
         for done in 0..iterations {
             if done % GLANCE == GLANCE - 1 {
@@ -233,7 +233,7 @@ impl<G: CardGame> Search<'_, G> {
 
     /// One world: down the tree, one new answer, played on, judged, and back up.
     fn iterate(&mut self, judge: &mut Judge<G>, path: &mut Vec<Passed>) {
-        let mut table = eyes::imagined(self.rules, self.base.position(), self.seat, &mut self.chance);
+        let mut table = bot::imagined(self.rules, self.base.position(), self.seat, &mut self.chance);
         let mut keys = [0u64; MOST_OPTIONS];
         let mut node = Tree::ROOT;
         path.clear();
@@ -245,7 +245,7 @@ impl<G: CardGame> Search<'_, G> {
                 continue;
             }
             for (key, &choice) in keys.iter_mut().zip(&judge.options) {
-                *key = eyes::key(decision.seat, G::identity(self.rules, table.position(), choice));
+                *key = bot::key(decision.seat, G::identity(self.rules, table.position(), choice));
             }
             let chance = &mut self.chance;
             let fresh = |untried: &[usize]| chance.one_of(untried.len() as u32) as usize;

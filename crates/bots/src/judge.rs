@@ -6,7 +6,7 @@ use playmat_kernel::{Chance, Occasion, Options, Outcome, Seat, Silence, Table};
 
 /// How a table is played on before it is judged.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Manner {
+pub struct PlayoutPlan {
     /// Until so many turns were begun in the match.
     pub until: u32,
     /// Of so many random moves the best is made; with 1 it is any.
@@ -24,13 +24,13 @@ const ANSWERS: u32 = 64;
 pub struct Judge<G: CardGame> {
     /// To list options in.
     pub options: Options<G::Choice>,
-    manner: Manner,
+    plan: PlayoutPlan,
 }
 
 impl<G: CardGame> Judge<G> {
-    /// Judges in this manner.
-    pub fn new(manner: Manner) -> Self {
-        Judge { options: Options::new(), manner }
+    /// Judges in this plan.
+    pub fn new(plan: PlayoutPlan) -> Self {
+        Judge { options: Options::new(), plan }
     }
 
     /// What the table is worth for player 1, from 0 (lost) to 1 (won).
@@ -38,7 +38,7 @@ impl<G: CardGame> Judge<G> {
         if table.outcome().is_some() {
             return static_worth(rules, table);
         }
-        let plays = self.manner.plays.max(1);
+        let plays = self.plan.plays.max(1);
         (0..plays).map(|_| self.played_on(rules, table.clone(), luck)).sum::<f64>() / f64::from(plays)
     }
 
@@ -46,7 +46,7 @@ impl<G: CardGame> Judge<G> {
         self.finish_move(rules, &mut table, luck);
         for _ in 0..MOVES {
             let Some(decision) = table.decision() else { break };
-            if G::turns(table.position()) >= self.manner.until {
+            if G::turns(table.position()) >= self.plan.until {
                 break;
             }
             table = self.best_of_some(rules, &table, decision.seat, luck);
@@ -59,7 +59,7 @@ impl<G: CardGame> Judge<G> {
     fn best_of_some(&mut self, rules: &G::Rules, table: &Table<G>, seat: Seat, luck: &mut FastChance) -> Table<G> {
         table.options(rules, &mut self.options);
         let count = self.options.len() as u32;
-        let tries = self.manner.tries.min(2 * count);
+        let tries = self.plan.tries.min(2 * count);
         let mut best: Option<(i64, Table<G>)> = None;
         for place in 0..tries.max(1) {
             let pick = if place + 1 == tries && tries > 1 { count - 1 } else { luck.one_of(count) };

@@ -1,7 +1,7 @@
-//! Players that are no people, generic over the game. A bot is given [`Eyes`]: what its seat sees, what it may choose, and
+//! Players that are no people, generic over the game. A bot is given [`Observation`]: what its seat sees, what it may choose, and
 //! tables imagined from that. No function hands a bot any other table, so it cannot know what its seat does not know.
 
-mod eyes;
+mod bot;
 mod random;
 mod greedy;
 mod tree;
@@ -11,8 +11,8 @@ mod concession;
 mod spec;
 mod playout;
 
+pub use bot::{Bot, Observation};
 pub use concession::Concession;
-pub use eyes::{Bot, Eyes};
 pub use greedy::Greedy;
 pub use ismcts::{Budget, Ismcts, Style};
 pub use playout::{Tally, play, play_random};

@@ -3,7 +3,7 @@
 use playmat_cards::{CardGame, Event};
 use playmat_kernel::{BySeat, Chance, Listener, Options, Outcome, Silence, Table};
 
-use crate::{Bot, Eyes};
+use crate::{Bot, Observation};
 
 /// What came of it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -59,7 +59,7 @@ pub fn play<G: CardGame, C: Chance>(
         }
         table.options(rules, &mut options);
         decisions += u32::from(options.len() > 1);
-        let pick = Eyes::of(rules, table, &options).map_or(0, |eyes| bots[eyes.seat()].pick(&eyes));
+        let pick = Observation::of(rules, table, &options).map_or(0, |observation| bots[observation.seat()].pick(&observation));
         table.take(rules, options[pick.min(options.len() - 1)], chance, &mut Silence);
     }
 }

@@ -4,7 +4,7 @@ use playmat_cards::CardGame;
 use playmat_chance::FastChance;
 use playmat_kernel::Chance;
 
-use crate::{Bot, Eyes};
+use crate::{Bot, Observation};
 
 /// Picks uniformly per question.
 #[derive(Clone, Debug)]
@@ -20,8 +20,8 @@ impl Random {
 }
 
 impl<G: CardGame> Bot<G> for Random {
-    fn pick(&mut self, eyes: &Eyes<'_, G>) -> usize {
-        match eyes.count() {
+    fn pick(&mut self, observation: &Observation<'_, G>) -> usize {
+        match observation.count() {
             1 => 0,
             count => self.chance.one_of(count as u32) as usize,
         }

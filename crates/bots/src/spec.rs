@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use playmat_cards::CardGame;
 
-use crate::{Bot, Budget, Eyes, Greedy, Ismcts, Random};
+use crate::{Bot, Budget, Greedy, Ismcts, Observation, Random};
 
 /// The names of all bots, the simplest first. Behind `ismcts` may stand how long it thinks.
 pub const BOTS: &[&str] = &["random", "greedy", "ismcts", "easy", "normal", "hard"];
@@ -75,8 +75,8 @@ impl BotSpec {
     }
 
     /// One answer: the place of an option. For whoever keeps no bot between questions.
-    pub fn pick<G: CardGame>(&self, eyes: &Eyes<'_, G>, seed: u64) -> usize {
-        self.bot(seed).pick(eyes)
+    pub fn pick<G: CardGame>(&self, observation: &Observation<'_, G>, seed: u64) -> usize {
+        self.bot(seed).pick(observation)
     }
 
     /// Whether it looks at the clock: what it answers then depends on the machine.

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use playmat_bots::{BOTS, Bot, BotSpec, Budget, Eyes, Greedy, Ismcts, Random, bot, play, play_random};
+use playmat_bots::{BOTS, Bot, BotSpec, Budget, Greedy, Ismcts, Observation, Random, bot, play, play_random};
 use playmat_cards::Setup;
 use playmat_cards::prelude::*;
 use playmat_chance::FastChance;
@@ -51,11 +51,11 @@ fn bots_do_not_see_through_cards() {
                 let options = twins.options();
                 if decision.seat == seat {
                     twins.other().options(&rules, &mut elsewhere);
-                    let here = Eyes::of(&rules, twins.real(), &options).expect("somebody is asked");
-                    let there = Eyes::of(&rules, twins.other(), &elsewhere).expect("somebody is asked there too");
+                    let here = Observation::of(&rules, twins.real(), &options).expect("somebody is asked");
+                    let there = Observation::of(&rules, twins.other(), &elsewhere).expect("somebody is asked there too");
                     assert_eq!(here.view(), there.view());
                     for name in ["random", "greedy", "ismcts:40"] {
-                        let pick = |eyes| bot::<Game>(name, seed).expect("the bot exists").pick(eyes);
+                        let pick = |observation| bot::<Game>(name, seed).expect("the bot exists").pick(observation);
                         assert_eq!(pick(&here), pick(&there), "{name}, seed {seed}, {:?}", here.question());
                     }
                     asked += u32::from(options.len() > 1 && twins.differ());
@@ -98,7 +98,7 @@ fn every_name_is_a_bot() {
 }
 
 /// The first question of a game that leaves something to choose.
-fn question(rules: &ToyRules, seed: u64, check: impl FnOnce(&Eyes<'_, Game>)) {
+fn question(rules: &ToyRules, seed: u64, check: impl FnOnce(&Observation<'_, Game>)) {
     let (mut table, mut chance) = opening(rules, seed);
     let mut options = Options::new();
     loop {
@@ -108,16 +108,16 @@ fn question(rules: &ToyRules, seed: u64, check: impl FnOnce(&Eyes<'_, Game>)) {
         }
         table.take(rules, options[0], &mut chance, &mut Silence);
     }
-    check(&Eyes::of(rules, &table, &options).expect("somebody is asked"));
+    check(&Observation::of(rules, &table, &options).expect("somebody is asked"));
 }
 
 #[test]
 fn a_search_depends_on_seed_and_threads_alone() {
     let rules = ToyRules::new();
     for seed in 0..10 {
-        question(&rules, seed, |eyes| {
+        question(&rules, seed, |observation| {
             for threads in [1, 2, 3] {
-                let pick = || Ismcts::new(seed, Budget::iterations(300)).threads(threads).pick(eyes);
+                let pick = || Ismcts::new(seed, Budget::iterations(300)).threads(threads).pick(observation);
                 assert_eq!(pick(), pick(), "seed {seed}, {threads} threads");
             }
         });
@@ -129,10 +129,10 @@ fn a_search_depends_on_seed_and_threads_alone() {
 #[test]
 fn a_search_keeps_its_time() {
     let rules = ToyRules::new();
-    question(&rules, 1, |eyes| {
+    question(&rules, 1, |observation| {
         for millis in [0, 30] {
             let mut search = Ismcts::new(1, Budget::time(Duration::from_millis(millis))).threads(2);
-            assert!(search.pick(eyes) < eyes.count());
+            assert!(search.pick(observation) < observation.count());
             assert!(millis > 0 || (2..=2 * 16).contains(&search.worlds()), "{} worlds", search.worlds());
         }
     });

@@ -7,7 +7,7 @@
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 
-use playmat_bots::{Bot, Budget, Eyes, Ismcts};
+use playmat_bots::{Bot, Budget, Ismcts, Observation};
 use playmat_cards::{CardGame, Setup, Terms};
 use playmat_catalog::{Library, Origin, Visitor, visit_all};
 use playmat_chance::FastChance;
@@ -44,8 +44,8 @@ fn searched<G: CardGame>(rules: &G::Rules, games: u64, questions: u32) -> u64 {
         let (mut options, mut asked) = (Options::new(), 0);
         while let Some(decision) = table.decision().filter(|_| asked < questions) {
             table.options(rules, &mut options);
-            let eyes = Eyes::of(rules, &table, &options).expect("somebody is asked");
-            let pick = bots[decision.seat].pick(&eyes);
+            let observation = Observation::of(rules, &table, &options).expect("somebody is asked");
+            let pick = bots[decision.seat].pick(&observation);
             digest.add(pick as u64);
             digest.add(bots[decision.seat].worlds());
             asked += u32::from(options.len() > 1);

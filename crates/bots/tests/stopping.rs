@@ -1,6 +1,6 @@
 //! Skirmish is the art to know when to stop. The rival is done, and stopping wins: what the searching bot does then.
 
-use playmat_bots::{BotSpec, Eyes};
+use playmat_bots::{BotSpec, Observation};
 use playmat_cards::prelude::*;
 use playmat_cards::{Setup, Terms};
 use playmat_catalog::{Library, Origin};
@@ -62,11 +62,11 @@ fn who_wins_by_stopping_stops() {
     let bot: BotSpec = BUDGET.parse().expect("the bot exists");
     let (mut cases, mut went_on) = ([0, 0], [Vec::new(), Vec::new()]);
     where_stopping_wins(&rules, |table, options, stop, prize, seed| {
-        let eyes = Eyes::of(&*rules, table, options).expect("somebody is asked");
-        let pick = bot.pick(&eyes, seed);
+        let observation = Observation::of(&*rules, table, options).expect("somebody is asked");
+        let pick = bot.pick(&observation, seed);
         cases[prize as usize] += 1;
         if pick != stop {
-            went_on[prize as usize].push((seed, eyes.faces()[pick].words.clone()));
+            went_on[prize as usize].push((seed, observation.faces()[pick].words.clone()));
         }
     });
     assert!(cases[0] >= 20 && cases[1] >= 20, "only {cases:?} cases were found");

@@ -1,6 +1,6 @@
 //! A search that finds a proven win takes it.
 
-use playmat_bots::{BotSpec, Eyes};
+use playmat_bots::{BotSpec, Observation};
 use playmat_cards::{CardGame, Setup, Terms};
 use playmat_catalog::{Library, Origin, Visitor, visit_all};
 use playmat_chance::FastChance;
@@ -31,13 +31,14 @@ impl Visitor for Wins {
             let mut options = Options::new();
             while table.decision().is_some() {
                 table.options(rules, &mut options);
-                let eyes = Eyes::of(rules, &table, &options).expect("somebody is asked");
-                let wins: Vec<usize> = (0..options.len()).filter(|&option| wins_for_certain(&eyes, option, seed)).collect();
+                let observation = Observation::of(rules, &table, &options).expect("somebody is asked");
+                let wins: Vec<usize> =
+                    (0..options.len()).filter(|&option| wins_for_certain(&observation, option, seed)).collect();
                 if !wins.is_empty() && wins.len() < options.len() {
                     found += 1;
-                    let pick = bot.pick(&eyes, seed);
+                    let pick = bot.pick(&observation, seed);
                     if !wins.contains(&pick) {
-                        let [taken, better] = [pick, wins[0]].map(|place| eyes.faces()[place].words.clone());
+                        let [taken, better] = [pick, wins[0]].map(|place| observation.faces()[place].words.clone());
                         missed.push(format!("{}, seed {seed}: `{taken}` instead of `{better}`", G::NAME));
                     }
                 }
@@ -49,14 +50,14 @@ impl Visitor for Wins {
     }
 }
 
-fn wins_for_certain<G: CardGame>(eyes: &Eyes<'_, G>, option: usize, seed: u64) -> bool {
+fn wins_for_certain<G: CardGame>(observation: &Observation<'_, G>, option: usize, seed: u64) -> bool {
     let mut chance = FastChance::nth(seed, 12);
     (0..WORLDS).all(|_| {
-        let mut world = eyes.imagine(&mut chance);
+        let mut world = observation.imagine(&mut chance);
         let mut options = Options::new();
-        world.options(eyes.rules(), &mut options);
-        world.take(eyes.rules(), options[option], &mut chance, &mut Silence);
-        world.outcome() == Some(Outcome::Won(eyes.seat()))
+        world.options(observation.rules(), &mut options);
+        world.take(observation.rules(), options[option], &mut chance, &mut Silence);
+        world.outcome() == Some(Outcome::Won(observation.seat()))
     })
 }
 

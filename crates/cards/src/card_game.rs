@@ -6,7 +6,7 @@ use playmat_cardtext::{Card, Code, Complaint, Explained};
 use playmat_kernel::{Audience, BySeat, Chance, Game, Seat};
 
 use crate::show::{CardInfo, CardView, Event, Face, Question, Reason, View};
-use crate::{CardRef, Compiled, DefId, Follows, Scene, SceneError, Shelf, Texts};
+use crate::{CardRef, Compiled, DefId, Follows, Scene, SceneError, Texts, Zones};
 
 /// A card game: everything above the games is written against this one trait. Each of its parts is implemented in the file of the
 /// game that holds its code.
@@ -211,10 +211,10 @@ pub struct Counted {
     pub handle: Option<u8>,
 }
 
-/// Every card of a shelf that is in the game: what [`Stage::census`] wants.
-pub fn census<const N: usize, const Z: usize>(shelf: &Shelf<N, Z>, handle: impl Fn(CardRef) -> Option<u8>) -> Vec<Counted> {
+/// Every card of a zones that is in the game: what [`Stage::census`] wants.
+pub fn census<const N: usize, const Z: usize>(zones: &Zones<N, Z>, handle: impl Fn(CardRef) -> Option<u8>) -> Vec<Counted> {
     let counted = |zone| move |&card: &CardRef| (card, zone);
-    let all = (0..Z - 1).flat_map(|zone| shelf.zone(zone).iter().map(counted(zone)));
+    let all = (0..Z - 1).flat_map(|zone| zones.zone(zone).iter().map(counted(zone)));
     all.map(|(card, zone)| Counted { card, zone, handle: handle(card) }).collect()
 }
 

@@ -4,7 +4,7 @@
 use playmat_cardtext::Code;
 use playmat_cardtext::ast::{Ability, Clause, Condition, Effect, Selector, Span, Words};
 
-use crate::findings::{Findings, Misfit, SMALLER, Stuck};
+use crate::findings::{Findings, Objection, SMALLER, Stuck};
 use crate::{DefId, Draft, Listing, Op};
 
 /// A line of a card on its way to a program.
@@ -131,13 +131,13 @@ pub trait Compile<'a> {
     }
 
     /// Complains and goes on.
-    fn complain(&mut self, code: &'static Code, span: Span, misfit: (impl Into<String>, impl Into<String>)) {
-        self.line().findings.complain(code, span, misfit);
+    fn complain(&mut self, code: &'static Code, span: Span, objection: (impl Into<String>, impl Into<String>)) {
+        self.line().findings.complain(code, span, objection);
     }
 
     /// Complains and cannot go on.
-    fn stuck(&mut self, span: Span, misfit: Misfit) -> Stuck {
-        self.line().findings.stuck(Self::WRONG_THING, span, misfit)
+    fn stuck(&mut self, span: Span, objection: Objection) -> Stuck {
+        self.line().findings.stuck(Self::WRONG_THING, span, objection)
     }
 
     /// A value that the pattern of the verb has no slot for.

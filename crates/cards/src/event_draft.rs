@@ -2,7 +2,7 @@
 
 use playmat_kernel::{Audience, Heard, Seat, Told};
 
-use crate::{Card, CardRef, Event, Handles, Seen};
+use crate::{Card, CardRef, Event, Handles, SeenCard};
 
 /// An event before it is made in the form of each audience.
 #[derive(Clone, Copy)]
@@ -40,7 +40,7 @@ impl EventDraft {
         Told::by(|audience| {
             let not_for = |only: Option<Seat>| only.is_some_and(|only| audience != Audience::Player(only));
             let (veiled, uncaused) = (not_for(self.only), not_for(self.caused_for));
-            let seen = |card| if veiled { Seen { def: None, handle: None } } else { handles.seen(cards, card) };
+            let seen = |card| if veiled { SeenCard { def: None, handle: None } } else { handles.seen(cards, card) };
             let event = Event {
                 what: self.what,
                 cause: self.cause.some().filter(|_| !uncaused).map(|card| cards[card.0 as usize].def()),

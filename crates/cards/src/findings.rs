@@ -6,7 +6,7 @@ use playmat_cardtext::ast::Span;
 use playmat_cardtext::{Code, Complaint, MAX_NUMBER};
 
 /// Why a card cannot mean what it says, and what would be right: a message and a hint.
-pub type Misfit = (&'static str, &'static str);
+pub type Objection = (&'static str, &'static str);
 
 /// Everything that is wrong with a set. After a mere complaint the pass goes on; where it cannot, it is stuck.
 #[derive(Clone, Debug, Default)]

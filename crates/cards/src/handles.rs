@@ -1,6 +1,6 @@
 //! Handles: numbers by which everybody can follow a card, and only while it may be followed.
 
-use crate::{Card, CardRef, Seen};
+use crate::{Card, CardRef, SeenCard};
 
 /// The handles of `N` cards. No two cards that can be followed have the same one. A card that was hidden in between comes back with
 /// another, so that nobody can tell by it which card it was.
@@ -30,8 +30,8 @@ impl<const N: usize> Handles<N> {
 
     /// A card as somebody sees it who may: with its handle while it can be followed.
     #[inline]
-    pub fn seen(&self, cards: &[Card; N], card: CardRef) -> Seen {
-        Seen { def: Some(cards[card.0 as usize].def()), handle: self.of(card) }
+    pub fn seen(&self, cards: &[Card; N], card: CardRef) -> SeenCard {
+        SeenCard { def: Some(cards[card.0 as usize].def()), handle: self.of(card) }
     }
 
     /// A card that could not be followed can be from now on.
@@ -55,7 +55,7 @@ impl<const N: usize> Handles<N> {
     #[inline]
     pub fn follow(&mut self, card: CardRef, seen: bool) {
         if self.next >= ROUND {
-            return self.follow_closely(card, seen);
+            return self.follow_in_detail(card, seen);
         }
         let handle = &mut self.of[card.0 as usize];
         let has_none = *handle == NONE;
@@ -66,7 +66,7 @@ impl<const N: usize> Handles<N> {
 
     #[cold]
     #[inline(never)]
-    fn follow_closely(&mut self, card: CardRef, seen: bool) {
+    fn follow_in_detail(&mut self, card: CardRef, seen: bool) {
         if !seen {
             self.hide(card);
         } else if self.of(card).is_none() {

@@ -3,7 +3,7 @@
 
 mod card;
 mod bytes;
-mod shelf;
+mod zones;
 mod handles;
 mod eight;
 mod program;
@@ -33,19 +33,19 @@ pub use compile::{Compile, Line};
 pub use draft::{Draft, Listing, Side};
 pub use eight::{count_of_eight, nth_of_eight};
 pub use event_draft::EventDraft;
-pub use findings::{Compiled, Findings, Misfit, Stuck, out_of_range, too_large};
+pub use findings::{Compiled, Findings, Objection, Stuck, out_of_range, too_large};
 pub use handles::Handles;
 pub use likely::{Known, MOST_LIKELY, ReadyDecks, Recipe};
 pub use program::{Cursor, Op, Wants, next, read};
 pub use ruling::Ruling;
 pub use scene::{Follows, Item, Scene, SceneError, SceneLine, SceneValue, StateWord};
-pub use shelf::Shelf;
 pub use show::{
-    CardInfo, CardView, Details, Event, Face, Mark, Part, Question, Reason, Seen, Spot, Stats, Term, Value, View, hidden_pile,
-    nth, program_question,
+    CardInfo, CardView, Details, Event, Face, Mark, Part, Question, Reason, SeenCard, Spot, Stats, Term, Value, View,
+    hidden_pile, nth, program_question,
 };
 pub use texts::{AbilityId, Phrases, Texts, seat_name};
 pub use window::{Offer, Turns, Window};
+pub use zones::Zones;
 
 /// The examples of the README are run.
 #[cfg(doctest)]

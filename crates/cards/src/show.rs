@@ -226,7 +226,7 @@ pub struct Event {
     /// The player it is about.
     pub seat: Option<Seat>,
     /// The cards it is about: first whom it happened to, then the other; or a whole hand.
-    pub cards: Vec<Seen>,
+    pub cards: Vec<SeenCard>,
     /// How much, how many.
     pub number: Option<i16>,
     /// Which keyword, phase or state.
@@ -237,7 +237,7 @@ pub struct Event {
 
 /// A card in an event: known, or only a back.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Seen {
+pub struct SeenCard {
     /// Which card, if known.
     pub def: Option<DefId>,
     /// What it can be followed by, if it is public.

@@ -6,7 +6,7 @@ use playmat_cardtext::ast::{Card, Words};
 use playmat_cardtext::{nearest, print_ability, print_effect, print_keyword};
 use playmat_kernel::Seat;
 
-use crate::{CardInfo, DefId, Event, Reason, Ruling, RulingInfo, Seen};
+use crate::{CardInfo, DefId, Event, Reason, Ruling, RulingInfo, SeenCard};
 
 /// An ability: its place among all abilities of a rule set.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]
@@ -120,7 +120,7 @@ impl Texts {
     }
 
     /// A card in an event.
-    pub fn seen(&self, seen: &Seen) -> &str {
+    pub fn seen(&self, seen: &SeenCard) -> &str {
         seen.def.map_or("a card", |id| self.name(id))
     }
 

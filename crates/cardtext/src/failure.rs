@@ -59,10 +59,10 @@ impl<W: Words> Reader<'_, W> {
                 };
                 return complaint.expecting(if expected.is_empty() { self.expected(class) } else { expected });
             }
-            let complaint = Complaint::new(code, span, self.misfit(pos)).expecting(self.expected(class));
+            let complaint = Complaint::new(code, span, self.objection(pos)).expecting(self.expected(class));
             return complaint.did_you_mean(meant.as_ref().map(|(_, word)| word.as_str()));
         }
-        Complaint::new(&codes::WRONG_REST, span, self.misfit(pos)).expecting(self.expected(None))
+        Complaint::new(&codes::WRONG_REST, span, self.objection(pos)).expecting(self.expected(None))
     }
 
     /// The known phrase nearest to the tokens from `pos`, among those given.
@@ -91,7 +91,7 @@ impl<W: Words> Reader<'_, W> {
         texts.join(" ")
     }
 
-    fn misfit(&self, pos: usize) -> String {
+    fn objection(&self, pos: usize) -> String {
         let found = self.token(pos).map_or("", |t| t.text);
         match pos.checked_sub(1).and_then(|last| self.token(last)) {
             Some(last) => format!("`{found}` does not fit behind `{}`", last.text),

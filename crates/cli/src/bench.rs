@@ -5,7 +5,7 @@ use std::io::Write;
 use std::time::{Duration, Instant};
 
 use clap::Args;
-use playmat_bots::{Bot, BotSpec, Budget, Eyes, Ismcts, play_random};
+use playmat_bots::{Bot, BotSpec, Budget, Ismcts, Observation, play_random};
 use playmat_cards::{CardGame, Setup, Terms};
 use playmat_catalog::{Library, Origin, RuleSet, Visitor, visit, visit_all};
 use playmat_chance::FastChance;
@@ -201,9 +201,9 @@ fn searches<G: CardGame>(rules: &G::Rules, category: Option<&str>, rounds: u32) 
         let (mut worlds, started) = (0, Instant::now());
         for table in &tables {
             table.options(rules, &mut options);
-            if let Some(eyes) = Eyes::of(rules, table, &options) {
+            if let Some(observation) = Observation::of(rules, table, &options) {
                 let mut search = Ismcts::new(SEED, Budget::iterations(WORLDS));
-                black_box(search.pick(&eyes));
+                black_box(search.pick(&observation));
                 worlds += search.worlds();
             }
         }

@@ -3,7 +3,7 @@
 use std::io::Write;
 use std::time::{Duration, Instant};
 
-use playmat_bots::{Bot, BotSpec, Eyes, Greedy};
+use playmat_bots::{Bot, BotSpec, Greedy, Observation};
 use playmat_cards::{CardGame, Terms};
 use playmat_catalog::Visitor;
 use playmat_kernel::{BySeat, Options, Silence};
@@ -86,16 +86,16 @@ fn ask_through<G: CardGame>(rules: &G::Rules, thinking: &Thinking<'_>, game: u64
     let mut questions = game;
     loop {
         table.options(rules, &mut options);
-        let Some(eyes) = Eyes::<G>::of(rules, &table, &options) else { break };
+        let Some(observation) = Observation::<G>::of(rules, &table, &options) else { break };
         if options.len() > 1 {
             questions += 1;
             if questions.is_multiple_of(thinking.every) {
                 let started = Instant::now();
-                thinking.bot.pick(&eyes, questions);
+                thinking.bot.pick(&observation, questions);
                 times.push(started.elapsed());
             }
         }
-        let choice = options[players[eyes.seat()].pick(&eyes)];
+        let choice = options[players[observation.seat()].pick(&observation)];
         table.take(rules, choice, &mut chance, &mut Silence);
     }
 }

@@ -10,12 +10,12 @@ use playmat_catalog::RuleSet;
 use serde::Serialize;
 use serde_json::{Map, Value, json};
 
-use crate::game::{Bring, Played, Watch};
+use crate::game::{DeckChoice, Played, Watch};
 use crate::page::Page;
 use crate::pairings::Pairings;
 use crate::plots;
 use crate::report::{Overview, Report, grouped, plan};
-use crate::run::{Bench, Halt};
+use crate::run::{Halt, RunContext};
 use crate::stats::{Difference, Sums, corrected};
 
 /// Which games: each deck against each, mirrors included.
@@ -23,7 +23,7 @@ pub struct Cards<G: CardGame> {
     /// Under which rules.
     pub rules: Arc<RuleSet<G>>,
     /// The decks or categories.
-    pub decks: Vec<Bring>,
+    pub decks: Vec<DeckChoice>,
     /// Who plays.
     pub bot: BotSpec,
     /// The seed of the run.
@@ -93,8 +93,8 @@ impl<G: CardGame> Cards<G> {
     }
 
     /// Plays what is missing and makes the report; raw games go to the folder, if there is one.
-    pub fn run(&self, bench: &mut Bench<'_>, folder: Option<&Path>) -> Result<(Measured, Report), Halt> {
-        let measured = self.pairings().run(bench, Watch::Cards, folder, |_, played| self.measure(played))?;
+    pub fn run(&self, context: &mut RunContext<'_>, folder: Option<&Path>) -> Result<(Measured, Report), Halt> {
+        let measured = self.pairings().run(context, Watch::Cards, folder, |_, played| self.measure(played))?;
         let report = self.report(&measured);
         Ok((measured, report))
     }

@@ -10,11 +10,11 @@ use playmat_catalog::RuleSet;
 use serde::Serialize;
 use serde_json::{Map, Value, json};
 
-use crate::game::{Bring, Played, Series, Side, Watch};
+use crate::game::{DeckChoice, Played, Series, Side, Watch};
 use crate::page::{Page, percent};
 use crate::plots;
 use crate::report::{Overview, Report, grouped, plan, write_raw};
-use crate::run::{Bench, Halt};
+use crate::run::{Halt, RunContext};
 use crate::stats::{Difference, Sums, corrected};
 
 /// One of the two that are compared.
@@ -24,7 +24,7 @@ pub struct Arm<G: CardGame> {
     /// Its rules.
     pub rules: Arc<RuleSet<G>>,
     /// The decks as this rule set numbers their cards; the same ones in both arms.
-    pub decks: Vec<Bring>,
+    pub decks: Vec<DeckChoice>,
 }
 
 /// Which games: the same pairings with the same luck under both rule sets.
@@ -117,14 +117,14 @@ impl<G: CardGame> Compare<G> {
     }
 
     /// Plays what is missing and makes the report.
-    pub fn run(&self, bench: &mut Bench<'_>, folder: Option<&Path>) -> Result<(Measured, Report), Halt> {
+    pub fn run(&self, context: &mut RunContext<'_>, folder: Option<&Path>) -> Result<(Measured, Report), Halt> {
         let [first, second] = [0, 1].map(|arm| self.series(arm));
         let pairings = first.len();
         let each = self.games.div_ceil(pairings as u64);
         let series: Vec<Series<G>> = first.into_iter().chain(second).collect();
-        (bench.expect)(each * series.len() as u64);
-        bench.play(&series, each, Watch::Abilities)?;
-        let played: Vec<Vec<&Played>> = series.iter().map(|one| bench.games(one, each).collect()).collect();
+        (context.expect)(each * series.len() as u64);
+        context.play(&series, each, Watch::Abilities)?;
+        let played: Vec<Vec<&Played>> = series.iter().map(|one| context.games(one, each).collect()).collect();
         let measured = self.measure(&series, &played);
         if let Some(folder) = folder {
             let name = |place: usize| self.arms[place / pairings].name.as_str();

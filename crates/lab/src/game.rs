@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use playmat_bots::{Bot, BotSpec, Budget, Eyes, Ismcts};
+use playmat_bots::{Bot, BotSpec, Budget, Ismcts, Observation};
 use playmat_cards::{CardGame, DefId, Event, Setup};
 use playmat_catalog::RuleSet;
 use playmat_chance::FastChance;
@@ -34,12 +34,12 @@ pub struct Side {
     /// Who decides.
     pub bot: BotSpec,
     /// One of these is brought to each pair of games.
-    pub brings: Vec<Bring>,
+    pub brings: Vec<DeckChoice>,
 }
 
 /// A deck, or how one is made for each pair of games.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Bring {
+pub enum DeckChoice {
     /// This one.
     Deck {
         /// What people call it.
@@ -51,13 +51,13 @@ pub enum Bring {
     Random(Option<String>),
 }
 
-impl Bring {
+impl DeckChoice {
     /// What people call it.
     pub fn name(&self) -> &str {
         match self {
-            Bring::Deck { name, .. } => name,
-            Bring::Random(Some(category)) => category,
-            Bring::Random(None) => "random",
+            DeckChoice::Deck { name, .. } => name,
+            DeckChoice::Random(Some(category)) => category,
+            DeckChoice::Random(None) => "random",
         }
     }
 }
@@ -194,7 +194,7 @@ fn sides(by_seat: BySeat<Vec<u16>>, game: u64) -> Sides<Vec<u16>> {
 trait Ear<G: CardGame>: Listener<Event> {
     fn bring(&mut self, _decks: &BySeat<Vec<DefId>>) {}
 
-    fn asked(&mut self, _eyes: &Eyes<'_, G>) {}
+    fn asked(&mut self, _eyes: &Observation<'_, G>) {}
 }
 
 fn play_heard<G: CardGame, L: Ear<G>>(series: &Series<G>, game: u64, listener: &mut L) -> Played {
@@ -205,8 +205,8 @@ fn play_heard<G: CardGame, L: Ear<G>>(series: &Series<G>, game: u64, listener: &
         let brings = &series.sides[side].brings;
         let place = if brings.len() > 1 { chance.one_of(brings.len() as u32) } else { 0 };
         let cards = match &brings[place as usize] {
-            Bring::Deck { cards, .. } => cards.clone(),
-            Bring::Random(category) => G::random_deck(rules, category.as_deref(), &mut chance),
+            DeckChoice::Deck { cards, .. } => cards.clone(),
+            DeckChoice::Random(category) => G::random_deck(rules, category.as_deref(), &mut chance),
         };
         (place as u16, cards)
     };
@@ -235,14 +235,16 @@ fn play_heard<G: CardGame, L: Ear<G>>(series: &Series<G>, game: u64, listener: &
         table.options(rules, &mut options);
         let count = options.len();
         if count > 1
-            && let Some(eyes) = Eyes::of(rules, &table, &options)
+            && let Some(observation) = Observation::of(rules, &table, &options)
         {
-            listener.asked(&eyes);
+            listener.asked(&observation);
         }
         let pick = match &mut bots {
             _ if count == 1 => 0,
             None => chance.one_of(count as u32) as usize,
-            Some(bots) => Eyes::of(rules, &table, &options).map_or(0, |eyes| bots[decision.seat].pick(&eyes)),
+            Some(bots) => {
+                Observation::of(rules, &table, &options).map_or(0, |observation| bots[decision.seat].pick(&observation))
+            }
         };
         decisions += u32::from(count > 1);
         table.take(rules, options[pick.min(count - 1)], &mut chance, listener);
@@ -323,9 +325,9 @@ struct Court {
 }
 
 impl<G: CardGame> Ear<G> for Court {
-    fn asked(&mut self, eyes: &Eyes<'_, G>) {
-        self.judge.pick(eyes);
-        self.judged.push((eyes.decision(), Bot::<G>::judgement(&self.judge).unwrap_or(0.5)));
+    fn asked(&mut self, observation: &Observation<'_, G>) {
+        self.judge.pick(observation);
+        self.judged.push((observation.decision(), Bot::<G>::judgement(&self.judge).unwrap_or(0.5)));
     }
 }
 

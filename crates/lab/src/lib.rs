@@ -24,7 +24,7 @@ use playmat_catalog::RuleSet;
 use playmat_chance::FastChance;
 use serde_json::{Value, json};
 
-use game::Bring;
+use game::DeckChoice;
 
 /// What stands at the foot of every page.
 const MADE_BY: &str = "Made by playmat lab. The same plan and seed give the same games on every machine; \
@@ -41,11 +41,11 @@ fn fingerprint<G: CardGame>(rules: &RuleSet<G>) -> String {
 }
 
 /// A deck as a plan writes it: by the names of its cards.
-fn deck_value<G: CardGame>(rules: &RuleSet<G>, bring: &Bring) -> Value {
+fn deck_value<G: CardGame>(rules: &RuleSet<G>, bring: &DeckChoice) -> Value {
     match bring {
-        Bring::Deck { name, cards } => {
+        DeckChoice::Deck { name, cards } => {
             json!({ "name": name, "cards": cards.iter().map(|&def| rules.name(def)).collect::<Vec<_>>() })
         }
-        Bring::Random(category) => json!({ "random": category }),
+        DeckChoice::Random(category) => json!({ "random": category }),
     }
 }

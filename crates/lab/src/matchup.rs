@@ -10,7 +10,7 @@ use crate::game::{Played, Series, Side, Watch};
 use crate::page::{Page, percent};
 use crate::plots;
 use crate::report::{Overview, Report, grouped, plan, write_raw};
-use crate::run::{Bench, Halt};
+use crate::run::{Halt, RunContext};
 use crate::stats::{Estimate, Sprt, Tally, Verdict};
 
 /// Which games.
@@ -68,24 +68,24 @@ impl<G: CardGame> Match<G> {
     }
 
     /// Plays until it is decided, or all games are played, and makes the report.
-    pub fn run(&self, bench: &mut Bench<'_>, folder: Option<&Path>) -> Result<(Measured, Report), Halt> {
-        (bench.expect)(self.games);
+    pub fn run(&self, context: &mut RunContext<'_>, folder: Option<&Path>) -> Result<(Measured, Report), Halt> {
+        (context.expect)(self.games);
         let series = std::slice::from_ref(&self.series);
         let mut enough = self.games;
         if self.sprt.is_some() {
             let mut until = 0;
             while until < self.games {
                 until = (until + ROUND).min(self.games);
-                bench.play(series, until, Watch::Result)?;
-                if let Some(decided) = self.decided(bench.games(&self.series, until)) {
+                context.play(series, until, Watch::Result)?;
+                if let Some(decided) = self.decided(context.games(&self.series, until)) {
                     enough = decided;
                     break;
                 }
             }
         } else {
-            bench.play(series, self.games, Watch::Result)?;
+            context.play(series, self.games, Watch::Result)?;
         }
-        let played: Vec<&Played> = bench.games(&self.series, enough).collect();
+        let played: Vec<&Played> = context.games(&self.series, enough).collect();
         let measured = self.measure(&played);
         if let Some(folder) = folder {
             write_raw(folder, std::iter::once(("", &self.series, played))).map_err(Halt::Failed)?;

@@ -8,11 +8,11 @@ use playmat_catalog::RuleSet;
 use serde::Serialize;
 use serde_json::{Map, Value, json};
 
-use crate::game::{Bring, Played, Series, Side, Watch};
+use crate::game::{DeckChoice, Played, Series, Side, Watch};
 use crate::page::{Page, percent};
 use crate::plots;
 use crate::report::{Overview, Report, plan, write_raw};
-use crate::run::{Bench, Halt};
+use crate::run::{Halt, RunContext};
 use crate::stats::{Estimate, Tally};
 
 /// Which games.
@@ -20,7 +20,7 @@ pub struct Matrix<G: CardGame> {
     /// Under which rules.
     pub rules: Arc<RuleSet<G>>,
     /// The decks or categories, each against every other.
-    pub decks: Vec<Bring>,
+    pub decks: Vec<DeckChoice>,
     /// Who plays on both sides.
     pub bots: [BotSpec; 2],
     /// The seed of the run.
@@ -96,11 +96,11 @@ impl<G: CardGame> Matrix<G> {
     }
 
     /// Plays what is missing and makes the report; raw games go to the folder, if there is one.
-    pub fn run(&self, bench: &mut Bench<'_>, folder: Option<&std::path::Path>) -> Result<(Measured, Report), Halt> {
+    pub fn run(&self, context: &mut RunContext<'_>, folder: Option<&std::path::Path>) -> Result<(Measured, Report), Halt> {
         let series = self.series();
-        (bench.expect)(self.games * series.len() as u64);
-        bench.play(&series, self.games, Watch::Result)?;
-        let played: Vec<Vec<&Played>> = series.iter().map(|one| bench.games(one, self.games).collect()).collect();
+        (context.expect)(self.games * series.len() as u64);
+        context.play(&series, self.games, Watch::Result)?;
+        let played: Vec<Vec<&Played>> = series.iter().map(|one| context.games(one, self.games).collect()).collect();
         let measured = self.measure(&played);
         if let Some(folder) = folder {
             let rows = series.iter().zip(&played).map(|(series, games)| ("", series, games.clone()));

@@ -7,15 +7,15 @@ use playmat_bots::BotSpec;
 use playmat_cards::CardGame;
 use playmat_catalog::RuleSet;
 
-use crate::game::{Bring, Played, Series, Side, Watch};
+use crate::game::{DeckChoice, Played, Series, Side, Watch};
 use crate::report::write_raw;
-use crate::run::{Bench, Halt};
+use crate::run::{Halt, RunContext};
 
 /// What is played.
 pub(crate) struct Pairings<'a, G: CardGame> {
     pub rules: &'a Arc<RuleSet<G>>,
     pub bot: BotSpec,
-    pub decks: &'a [Bring],
+    pub decks: &'a [DeckChoice],
     /// Whether a deck plays itself too.
     pub mirrors: bool,
     /// All pairings together; every one gets the same, rounded up.
@@ -41,16 +41,16 @@ impl<G: CardGame> Pairings<'_, G> {
     /// Plays what is missing and measures it; raw games go to the folder, if there is one.
     pub fn run<M>(
         &self,
-        bench: &mut Bench<'_>,
+        context: &mut RunContext<'_>,
         watch: Watch,
         folder: Option<&Path>,
         measure: impl FnOnce(&[Series<G>], &[Vec<&Played>]) -> M,
     ) -> Result<M, Halt> {
         let series = self.series();
         let each = self.games.div_ceil(series.len().max(1) as u64);
-        (bench.expect)(each * series.len() as u64);
-        bench.play(&series, each, watch)?;
-        let played: Vec<Vec<&Played>> = series.iter().map(|one| bench.games(one, each).collect()).collect();
+        (context.expect)(each * series.len() as u64);
+        context.play(&series, each, watch)?;
+        let played: Vec<Vec<&Played>> = series.iter().map(|one| context.games(one, each).collect()).collect();
         let measured = measure(&series, &played);
         if let Some(folder) = folder {
             let rows = series.iter().zip(&played).map(|(series, games)| ("", series, games.clone()));

@@ -10,7 +10,7 @@ use crate::game::{Played, Series, Watch, play};
 use crate::store::Store;
 
 /// What a run needs beside its plan.
-pub struct Bench<'a> {
+pub struct RunContext<'a> {
     /// How many threads.
     pub threads: usize,
     /// Set from outside when the run is to end early.
@@ -32,7 +32,7 @@ pub enum Halt {
     Failed(String),
 }
 
-impl Bench<'_> {
+impl RunContext<'_> {
     /// Plays the first `games` games of every series, but for those that are kept already, in rounds over the series. What comes
     /// of it does not depend on the threads or on what was kept.
     pub fn play<G: CardGame>(&mut self, series: &[Series<G>], games: u64, watch: Watch) -> Result<(), Halt> {

@@ -10,12 +10,12 @@ use playmat_catalog::RuleSet;
 use serde::Serialize;
 use serde_json::{Map, Value, json};
 
-use crate::game::{Bring, Judgement, Played, Series, Watch};
+use crate::game::{DeckChoice, Judgement, Played, Series, Watch};
 use crate::page::{Page, percent};
 use crate::pairings::Pairings;
 use crate::plots;
 use crate::report::{Overview, Report, grouped, plan};
-use crate::run::{Bench, Halt};
+use crate::run::{Halt, RunContext};
 use crate::stats::{Estimate, Ratio, Sums, Tally};
 
 /// Which games: each deck against every other.
@@ -23,7 +23,7 @@ pub struct Tension<G: CardGame> {
     /// Under which rules.
     pub rules: Arc<RuleSet<G>>,
     /// The decks or categories; with a single one it meets itself.
-    pub decks: Vec<Bring>,
+    pub decks: Vec<DeckChoice>,
     /// Who plays.
     pub bot: BotSpec,
     /// How long the judge searches before each decision.
@@ -113,9 +113,9 @@ impl<G: CardGame> Tension<G> {
     }
 
     /// Plays what is missing and makes the report; raw games go to the folder, if there is one.
-    pub fn run(&self, bench: &mut Bench<'_>, folder: Option<&Path>) -> Result<(Measured, Report), Halt> {
+    pub fn run(&self, context: &mut RunContext<'_>, folder: Option<&Path>) -> Result<(Measured, Report), Halt> {
         let measured =
-            self.pairings().run(bench, Watch::Judged(self.judge), folder, |series, played| self.measure(series, played))?;
+            self.pairings().run(context, Watch::Judged(self.judge), folder, |series, played| self.measure(series, played))?;
         let report = self.report(&measured);
         Ok((measured, report))
     }

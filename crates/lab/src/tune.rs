@@ -10,11 +10,11 @@ use serde::Serialize;
 use serde_json::{Map, Value, json};
 
 use crate::change::{Change, Workshop};
-use crate::game::{Bring, Played, Series, Side, Watch};
+use crate::game::{DeckChoice, Played, Series, Side, Watch};
 use crate::page::{Page, percent};
 use crate::plots;
 use crate::report::{Report, grouped, plan, write_raw};
-use crate::run::{Bench, Halt};
+use crate::run::{Halt, RunContext};
 use crate::stats::{Estimate, Tally};
 
 /// What is to be brought where.
@@ -24,7 +24,7 @@ pub struct Tune<G: CardGame> {
     /// The rules as they are.
     pub rules: Arc<RuleSet<G>>,
     /// The pairings.
-    pub pairs: Vec<[Bring; 2]>,
+    pub pairs: Vec<[DeckChoice; 2]>,
     /// Where their scores are wanted: 0.45 to 0.55.
     pub band: (f64, f64),
     /// Who plays.
@@ -73,7 +73,7 @@ const CANDIDATES: usize = 5;
 impl<G: CardGame> Tune<G> {
     /// What its games depend on.
     pub fn plan(&self) -> Map<String, Value> {
-        let deck = |bring: &Bring| crate::deck_value::<G>(&self.rules, bring);
+        let deck = |bring: &DeckChoice| crate::deck_value::<G>(&self.rules, bring);
         let pairs: Vec<Value> = self.pairs.iter().map(|pair| json!(pair.each_ref().map(deck))).collect();
         plan(
             "tune",
@@ -88,8 +88,8 @@ impl<G: CardGame> Tune<G> {
     }
 
     /// Tries changes, the smallest first, until one is in the band or no more steps are allowed.
-    pub fn run(&self, bench: &mut Bench<'_>, folder: Option<&Path>) -> Result<(Measured, Report), Halt> {
-        let mut tries = Tries { tune: self, bench, expected: 0, series: Vec::new() };
+    pub fn run(&self, context: &mut RunContext<'_>, folder: Option<&Path>) -> Result<(Measured, Report), Halt> {
+        let mut tries = Tries { tune: self, context, expected: 0, series: Vec::new() };
         let before = tries.full(&[])?.expect("the cards as printed are legal");
         let mut tried = Vec::new();
         let mut screened = Vec::new();
@@ -114,7 +114,7 @@ impl<G: CardGame> Tune<G> {
         tried.sort_by(|a, b| a.outside.total_cmp(&b.outside).then(a.steps.cmp(&b.steps)));
         if let Some(folder) = folder {
             let rows = tries.series.iter().map(|(name, series, games)| {
-                (name.as_str(), series, tries.bench.games(series, *games).collect::<Vec<&Played>>())
+                (name.as_str(), series, tries.context.games(series, *games).collect::<Vec<&Played>>())
             });
             write_raw(folder, rows).map_err(Halt::Failed)?;
         }
@@ -128,7 +128,7 @@ impl<G: CardGame> Tune<G> {
     fn screen(&self, tries: &mut Tries<'_, '_, G>) -> Result<Vec<Trial>, Halt> {
         let mut names: Vec<&str> = Vec::new();
         for bring in self.pairs.iter().flatten() {
-            if let Bring::Deck { cards, .. } = bring {
+            if let DeckChoice::Deck { cards, .. } = bring {
                 names.extend(cards.iter().map(|&def| self.rules.name(def)));
             }
         }
@@ -166,8 +166,8 @@ impl<G: CardGame> Tune<G> {
 
     fn series(&self, rules: &Arc<RuleSet<G>>, changes: &[Change]) -> Vec<Series<G>> {
         let name = self.workshop.describe(changes);
-        let side = |bring: &Bring| Side { bot: self.bot, brings: vec![bring.clone()] };
-        let one = |(place, [a, b]): (u64, &[Bring; 2])| Series {
+        let side = |bring: &DeckChoice| Side { bot: self.bot, brings: vec![bring.clone()] };
+        let one = |(place, [a, b]): (u64, &[DeckChoice; 2])| Series {
             id: hash(&format!("{place} {name}")),
             rules: rules.clone(),
             sides: [side(a), side(b)],
@@ -261,7 +261,7 @@ impl Trial {
 /// Playing changed cards.
 struct Tries<'t, 'b, G: CardGame> {
     tune: &'t Tune<G>,
-    bench: &'t mut Bench<'b>,
+    context: &'t mut RunContext<'b>,
     expected: u64,
     /// Everything that was played, with its name and how many games count.
     series: Vec<(String, Series<G>, u64)>,
@@ -284,14 +284,14 @@ impl<G: CardGame> Tries<'_, '_, G> {
             changed.push(changes);
         }
         self.expected += games * series.len() as u64;
-        (self.bench.expect)(self.expected);
-        self.bench.play(&series, games, Watch::Result)?;
+        (self.context.expect)(self.expected);
+        self.context.play(&series, games, Watch::Result)?;
         let pairs = self.tune.pairs.len();
         let mut trials = Vec::new();
         for (changes, series) in changed.into_iter().zip(series.chunks(pairs)) {
             let score = |one: &Series<G>| {
                 let mut tally = Tally::default();
-                self.bench.games(one, games).for_each(|game| tally.add(game.halves));
+                self.context.games(one, games).for_each(|game| tally.add(game.halves));
                 tally.estimate()
             };
             trials.push(self.tune.trial(changes, series.iter().map(score).collect()));
@@ -310,11 +310,11 @@ impl<G: CardGame> Tune<G> {
     /// Whether the decks are legal under these rules too, card by card the same.
     fn legal(&self, rules: &RuleSet<G>) -> bool {
         self.pairs.iter().flatten().all(|bring| match bring {
-            Bring::Deck { cards, .. } => {
+            DeckChoice::Deck { cards, .. } => {
                 let same = cards.iter().all(|&def| rules.name(def) == self.rules.name(def));
                 same && G::deck_faults(&rules.rules, cards).is_empty()
             }
-            Bring::Random(_) => true,
+            DeckChoice::Random(_) => true,
         })
     }
 }

@@ -11,11 +11,11 @@ use playmat_catalog::{DeckList, Library, Origin, RuleSet, Visitor, shipped_decks
 use playmat_lab::cards::Cards;
 use playmat_lab::change::Workshop;
 use playmat_lab::compare::{About, Arm, Compare};
-use playmat_lab::game::{Bring, Played, Series, Side, Watch, play};
+use playmat_lab::game::{DeckChoice, Played, Series, Side, Watch, play};
 use playmat_lab::matchup::Match;
 use playmat_lab::matrix::{Limit, Matrix};
 use playmat_lab::report::{JSON, PAGE, RAW};
-use playmat_lab::run::{Bench, Halt};
+use playmat_lab::run::{Halt, RunContext};
 use playmat_lab::stats::{Estimate, Sprt, Verdict};
 use playmat_lab::store::{FILE, Store};
 use playmat_lab::tension::Tension;
@@ -31,10 +31,10 @@ fn rules(rulings: &[(&str, &str)]) -> Arc<RuleSet<Skirmish>> {
     library().rules(&Terms { edition: None, rulings }).expect("the terms are right")
 }
 
-fn decks(rules: &RuleSet<Skirmish>) -> Vec<Bring> {
+fn decks(rules: &RuleSet<Skirmish>) -> Vec<DeckChoice> {
     let legal = |list: &DeckList| {
         let deck = list.legal::<Skirmish>(&rules.rules).expect("a ready deck is legal");
-        Bring::Deck { name: deck.name().to_owned(), cards: deck.cards().to_vec() }
+        DeckChoice::Deck { name: deck.name().to_owned(), cards: deck.cards().to_vec() }
     };
     shipped_decks(Skirmish::NAME).iter().map(legal).collect()
 }
@@ -51,11 +51,11 @@ fn folder(name: &str) -> PathBuf {
 }
 
 /// Runs with a store and says what came of it; stopped after so many games.
-fn with_bench<T>(
+fn with_context<T>(
     store: Store,
     threads: usize,
     after: u64,
-    run: impl FnOnce(&mut Bench<'_>) -> Result<T, Halt>,
+    run: impl FnOnce(&mut RunContext<'_>) -> Result<T, Halt>,
 ) -> Result<T, Halt> {
     let (stop, done) = (AtomicBool::new(false), AtomicU64::new(0));
     let progress = |games: u64| {
@@ -63,7 +63,7 @@ fn with_bench<T>(
             stop.store(true, Ordering::Relaxed);
         }
     };
-    run(&mut Bench { threads, stop: &stop, expect: &|_| {}, progress: &progress, store })
+    run(&mut RunContext { threads, stop: &stop, expect: &|_| {}, progress: &progress, store })
 }
 
 fn files(folder: &Path) -> [Vec<u8>; 3] {
@@ -73,8 +73,8 @@ fn files(folder: &Path) -> [Vec<u8>; 3] {
 fn run_matrix(folder: &Path, threads: usize, after: u64) -> Result<(), Halt> {
     let matrix = matrix(7);
     let store = Store::open(folder, &matrix.plan()).map_err(Halt::Failed)?;
-    with_bench(store, threads, after, |bench| {
-        let (_, report) = matrix.run(bench, Some(folder))?;
+    with_context(store, threads, after, |context| {
+        let (_, report) = matrix.run(context, Some(folder))?;
         report.write(folder).map_err(Halt::Failed)
     })
 }
@@ -141,7 +141,7 @@ fn a_page_needs_nothing_but_itself() {
 
 #[test]
 fn a_matrix_is_its_own_mirror() {
-    let (measured, _) = with_bench(Store::in_memory(), 2, u64::MAX, |bench| matrix(7).run(bench, None))
+    let (measured, _) = with_context(Store::in_memory(), 2, u64::MAX, |context| matrix(7).run(context, None))
         .unwrap_or_else(|halt| panic!("{halt:?}"));
     assert_eq!(measured.overview.games, 6 * 60);
     for row in 0..measured.decks.len() {
@@ -158,7 +158,7 @@ fn a_matrix_is_its_own_mirror() {
 fn a_limit_fails_what_is_lopsided() {
     let run = |limit: Option<Limit>| {
         let plan = Matrix { limit, ..matrix(7) };
-        with_bench(Store::in_memory(), 2, u64::MAX, |bench| plan.run(bench, None)).unwrap()
+        with_context(Store::in_memory(), 2, u64::MAX, |context| plan.run(context, None)).unwrap()
     };
     let (measured, report) = run(None);
     assert!(report.holds);
@@ -188,8 +188,8 @@ fn tension_is_the_same_on_any_number_of_threads() {
     let (alone, together) = (folder("tension-1"), folder("tension-3"));
     for (folder, threads, after) in [(&alone, 1, u64::MAX), (&together, 3, 4), (&together, 3, u64::MAX)] {
         let store = Store::open(folder, &plan.plan()).unwrap();
-        let run = with_bench(store, threads, after, |bench| {
-            let (_, report) = plan.run(bench, Some(folder))?;
+        let run = with_context(store, threads, after, |context| {
+            let (_, report) = plan.run(context, Some(folder))?;
             report.write(folder).map_err(Halt::Failed)
         });
         assert_eq!(run.is_ok(), after == u64::MAX);
@@ -219,7 +219,7 @@ fn a_judge_changes_nothing_and_hears_every_decision() {
 fn tension_says_when_matches_are_decided() {
     let measure = |decided: f64| {
         let plan = Tension { decided, ..tension(60) };
-        with_bench(Store::in_memory(), 2, u64::MAX, |bench| plan.run(bench, None)).unwrap()
+        with_context(Store::in_memory(), 2, u64::MAX, |context| plan.run(context, None)).unwrap()
     };
     let (sure, report) = measure(0.95);
     let (likely, _) = measure(0.75);
@@ -274,8 +274,8 @@ fn a_match_ends_when_it_is_decided() {
     let sprt = Sprt { lower: 0.45, upper: 0.55, alpha: 0.05, beta: 0.05 };
     let ends: Vec<_> = [1, 3]
         .map(|threads| {
-            let run = |bench: &mut Bench<'_>| greedy_against_random(600, Some(sprt)).run(bench, None);
-            with_bench(Store::in_memory(), threads, u64::MAX, run).map(|(measured, _)| measured).unwrap()
+            let run = |context: &mut RunContext<'_>| greedy_against_random(600, Some(sprt)).run(context, None);
+            with_context(Store::in_memory(), threads, u64::MAX, run).map(|(measured, _)| measured).unwrap()
         })
         .into();
     assert_eq!(ends[0], ends[1]);
@@ -294,7 +294,7 @@ fn progress_counts_every_game_once() {
         let progress = |games: u64| _ = done.fetch_add(games, Ordering::Relaxed);
         let store = Store::open(&folder, &plan.plan()).unwrap();
         let (measured, _) =
-            plan.run(&mut Bench { threads: 2, stop: &stop, expect: &|_| {}, progress: &progress, store }, None).unwrap();
+            plan.run(&mut RunContext { threads: 2, stop: &stop, expect: &|_| {}, progress: &progress, store }, None).unwrap();
         assert_eq!((measured.tally.games(), done.into_inner()), (90, 90), "round {round}");
     }
 }
@@ -304,7 +304,7 @@ fn progress_counts_every_game_once() {
 fn seats_are_swapped() {
     let mut plan = greedy_against_random(2000, None);
     plan.series.sides[0].bot = BotSpec::Random;
-    let (measured, _) = with_bench(Store::in_memory(), 2, u64::MAX, |bench| plan.run(bench, None)).unwrap();
+    let (measured, _) = with_context(Store::in_memory(), 2, u64::MAX, |context| plan.run(context, None)).unwrap();
     assert!(measured.score.low < 0.5 && 0.5 < measured.score.high, "{:?}", measured.score);
     let kept = |game| play(&plan.series, game, Watch::Result);
     let pairs: Vec<[Played; 2]> = (0..20).map(|pair| [kept(2 * pair), kept(2 * pair + 1)]).collect();
@@ -320,7 +320,7 @@ fn seats_are_swapped() {
 fn cards_are_counted_where_they_are() {
     let rules = rules(&[]);
     let plan = Cards { decks: decks(&rules), rules, bot: BotSpec::Random, seed: 1, games: 200 };
-    let (measured, report) = with_bench(Store::in_memory(), 2, u64::MAX, |bench| plan.run(bench, None)).unwrap();
+    let (measured, report) = with_context(Store::in_memory(), 2, u64::MAX, |context| plan.run(context, None)).unwrap();
     assert!(measured.cards.len() > 20);
     for card in &measured.cards {
         assert!(card.brought >= card.drawn && card.drawn > 0, "{card:?}");
@@ -336,7 +336,7 @@ fn what_a_ruling_changes_comes_first() {
         Arm { name: format!("close_front={value}"), decks: decks(&rules), rules }
     };
     let plan = Compare { arms: [arm("excluded"), arm("included")], bot: BotSpec::Random, seed: 1, games: 12_000 };
-    let (measured, _) = with_bench(Store::in_memory(), 2, u64::MAX, |bench| plan.run(bench, None)).unwrap();
+    let (measured, _) = with_context(Store::in_memory(), 2, u64::MAX, |context| plan.run(context, None)).unwrap();
     assert!(measured.changes.windows(2).all(|pair| pair[0].q <= pair[1].q));
     assert!(measured.changes[0].q < 0.05, "{:?}", measured.changes[0]);
     for about in [About::Score, About::Length, About::FirstPlayer, About::Draws, About::Ability] {
@@ -344,7 +344,7 @@ fn what_a_ruling_changes_comes_first() {
     }
     // The same rules on both sides meet the same luck: nothing differs at all.
     let same = Compare { arms: [arm("excluded"), arm("excluded")], bot: BotSpec::Random, seed: 1, games: 60 };
-    let (measured, _) = with_bench(Store::in_memory(), 2, u64::MAX, |bench| same.run(bench, None)).unwrap();
+    let (measured, _) = with_context(Store::in_memory(), 2, u64::MAX, |context| same.run(context, None)).unwrap();
     assert!(measured.changes.iter().all(|change| change.difference.value == 0.0));
 }
 
@@ -363,8 +363,9 @@ fn tuning_brings_a_pairing_nearer_to_the_band() {
         games: 80,
         steps: 3,
     };
-    let once =
-        || with_bench(Store::in_memory(), 2, u64::MAX, |bench| tune.run(bench, None)).map(|(measured, _)| measured).unwrap();
+    let once = || {
+        with_context(Store::in_memory(), 2, u64::MAX, |context| tune.run(context, None)).map(|(measured, _)| measured).unwrap()
+    };
     let measured = once();
     assert_eq!(measured, once(), "the same every time");
     let off = |value: f64| (0.60 - value).max(value - 0.64).max(0.0);

@@ -5,7 +5,7 @@ use std::fmt;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 
-use playmat_bots::{Eyes, bot};
+use playmat_bots::{Observation, bot};
 use playmat_cards::{CardGame, CardInfo, Event, View, tell_apart};
 use playmat_catalog::RuleSet;
 use playmat_kernel::{Audience, Decision, Entry, Form, Heard, Occasion, Options, Outcome, Record, Seal, Seat, Table, Told};
@@ -382,7 +382,7 @@ impl<G: CardGame> Play for Running<G> {
             let mut options = Options::new();
             table.options(&rules.rules, &mut options);
             let think = || {
-                let pick = Eyes::<G>::of(&rules.rules, &table, &options).map_or(0, |eyes| bot.pick(&eyes));
+                let pick = Observation::<G>::of(&rules.rules, &table, &options).map_or(0, |observation| bot.pick(&observation));
                 Thought { pick: pick.min(options.len().saturating_sub(1)), judgement: bot.judgement() }
             };
             // A bot that breaks down takes the first option.

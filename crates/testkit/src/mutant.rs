@@ -81,8 +81,8 @@ macro_rules! peeking_mutants {
             ) -> Position {
                 let mut world = <$game as playmat_cards::Imagine>::imagine(rules, real, seat, chance);
                 let deck = $state::zone(seat, $state::Zone::Deck);
-                let order = { *real }.shelf.order_mut(deck).to_vec();
-                world.shelf.order_mut(deck).copy_from_slice(&order);
+                let order = { *real }.zones.order_mut(deck).to_vec();
+                world.zones.order_mut(deck).copy_from_slice(&order);
                 world
             }
         }

@@ -4,7 +4,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 
-use playmat_cards::{CardGame, CardView, DefId, Event, Seen, Setup, Value, View};
+use playmat_cards::{CardGame, CardView, DefId, Event, SeenCard, Setup, Value, View};
 use playmat_chance::FastChance;
 use playmat_kernel::{Audience, BySeat, Decision, Heard, Occasion, Seat, Silence, Step, Told};
 
@@ -148,7 +148,7 @@ fn shows_name(views: &[View], name: DefId) -> bool {
 /// Whether one of the views shows this card. One that can be followed is found by its handle, whatever it is or becomes, or
 /// underneath others. One that cannot is in a hidden zone, or was in one before the step or after it: then another of its name that
 /// lies open all the time is not it.
-fn shows_card(views: &[View; 2], card: &Seen) -> bool {
+fn shows_card(views: &[View; 2], card: &SeenCard) -> bool {
     let count = |seen: &CardView| seen.under.iter().filter(|&&def| Some(def) == card.def).count();
     let under = |view: &View| cards(view).map(count).sum::<usize>();
     let mut seen = views.iter().flat_map(cards).filter(|seen| seen.def.is_some() && seen.handle == card.handle);

@@ -36,7 +36,7 @@ pub struct Twins<'a, G: CardGame> {
     fixed: BySeat<BTreeSet<usize>>,
     steps: Vec<Taken>,
     /// What the seat saw when the match was opened, and where the cards lay.
-    opened: (Seen, Pieces),
+    opened: (SeatStep, Pieces),
 }
 
 /// A match of the two.
@@ -67,7 +67,7 @@ struct Taken {
     by: Seat,
     pick: usize,
     face: Face,
-    seen: Seen,
+    seen: SeatStep,
     pieces: Pieces,
 }
 
@@ -76,7 +76,7 @@ type Pieces = Vec<Vec<CardRef>>;
 
 /// All that a seat has of a step.
 #[derive(Clone, PartialEq, Debug)]
-struct Seen {
+struct SeatStep {
     heard: Vec<Heard<Event>>,
     view: View,
     over: Option<Outcome>,
@@ -239,7 +239,7 @@ impl<'a, G: CardGame> Twins<'a, G> {
 }
 
 impl<G: CardGame> Line<G> {
-    fn open(rules: &G::Rules, dealing: &Dealing, seat: Seat, seed: u64) -> (Self, Seen) {
+    fn open(rules: &G::Rules, dealing: &Dealing, seat: Seat, seed: u64) -> (Self, SeatStep) {
         let position = G::open(rules, &Setup { decks: dealing.lists.clone(), first: None, unshuffled: false });
         // Before anything has happened all cards are in the decks, those of the first seat first.
         let decks: BTreeSet<usize> = G::census(&position).iter().map(|counted| counted.zone).collect();
@@ -268,7 +268,7 @@ impl<G: CardGame> Line<G> {
     }
 
     /// Takes an option; what the seat makes of it.
-    fn take(&mut self, rules: &G::Rules, seat: Seat, pick: usize) -> Seen {
+    fn take(&mut self, rules: &G::Rules, seat: Seat, pick: usize) -> SeatStep {
         let mut told = Vec::new();
         let by = self.table.decision().expect("somebody is asked").seat;
         self.table.answer(rules, by, pick, &mut self.chance, &mut told).unwrap_or_else(|refused| panic!("{refused:?}"));
@@ -309,11 +309,11 @@ impl<G: CardGame> Line<G> {
         pieces
     }
 
-    fn seen(&self, rules: &G::Rules, seat: Seat, told: Vec<Told<Event>>) -> Seen {
+    fn seen(&self, rules: &G::Rules, seat: Seat, told: Vec<Told<Event>>) -> SeatStep {
         let position = self.table.position();
         let audience = Audience::Player(seat);
         let decision = self.table.decision();
-        Seen {
+        SeatStep {
             heard: told.iter().map(|told| told.to(audience).clone()).collect(),
             view: G::view(rules, position, audience),
             over: self.table.outcome(),

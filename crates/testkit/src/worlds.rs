@@ -18,7 +18,7 @@ use std::collections::BTreeSet;
 use std::fmt::Debug;
 use std::ops::Range;
 
-use playmat_cards::{CardGame, DefId, Event, Face, SceneWord, Seen, Spot, Value};
+use playmat_cards::{CardGame, DefId, Event, Face, SceneWord, SeenCard, Spot, Value};
 use playmat_chance::FastChance;
 use playmat_kernel::{Audience, BySeat, Chance, Heard, Seat, Silence, Status, Table, Told};
 
@@ -397,7 +397,7 @@ fn hidden_from<G: CardGame>(game: &Match<G>, seat: Seat) -> Vec<DefId> {
 }
 
 /// Which cards an event names, whose it says they are, and what caused it.
-fn about(heard: &Heard<Event>) -> Option<(Option<Seat>, &[Seen], Option<DefId>)> {
+fn about(heard: &Heard<Event>) -> Option<(Option<Seat>, &[SeenCard], Option<DefId>)> {
     match heard {
         Heard::Known(event) | Heard::Veiled(event) => Some((event.seat, &event.cards, event.cause)),
         Heard::Unheard => None,

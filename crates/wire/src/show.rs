@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use playmat_cards::{CardInfo, CardView, DefId, Event, Face, Mark, Part, Reason, Seen, Spot, Stats, Value, View};
+use playmat_cards::{CardInfo, CardView, DefId, Event, Face, Mark, Part, Reason, SeenCard, Spot, Stats, Value, View};
 use playmat_kernel::Seat;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -410,7 +410,7 @@ impl SpotForm {
 impl EventForm {
     /// With the names of the rule set and the game's sentence for it.
     pub fn of(event: &Event, text: String, cards: &[CardInfo]) -> Self {
-        let seen = |seen: &Seen| SeenForm { card: seen.def.map(|def| name(cards, def)), handle: seen.handle };
+        let seen = |seen: &SeenCard| SeenForm { card: seen.def.map(|def| name(cards, def)), handle: seen.handle };
         EventForm {
             what: event.what.into(),
             cause: event.cause.map(|def| name(cards, def)),

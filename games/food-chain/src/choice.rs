@@ -108,7 +108,7 @@ fn in_sets(rules: &Rules, pos: &Position) -> Option<(Set, Set, usize)> {
     }
     let (missing, lacking) =
         (play::missing_but_targets(rules, pos, seat), rules.demands.lacking(select::able(rules, pos, seat)));
-    let [first, late] = pos.held[seat].playable(pos.shelf.len(zone(seat, Zone::Hand)), missing, lacking)?;
+    let [first, late] = pos.held[seat].playable(pos.zones.len(zone(seat, Zone::Hand)), missing, lacking)?;
     Some((first, late, first.or(late).len()))
 }
 

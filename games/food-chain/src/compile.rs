@@ -1,21 +1,21 @@
 //! One pass from the tree of a card to its definition and programs. It complains at the words, with a hint, about whatever a card
 //! cannot mean. What happens in a line is the business of `pass`.
 
-use playmat_cards::{CardInfo, Compile, Compiled, DefId, Draft, Findings, Line, Listing, Misfit, Op, Stats};
+use playmat_cards::{CardInfo, Compile, Compiled, DefId, Draft, Findings, Line, Listing, Objection, Op, Stats};
 use playmat_cardtext::ast::{self, Arg, Span};
 use playmat_cardtext::print_ability;
 
 use crate::choice::chosen_when_announcing;
 use crate::codes::{AT_ODDS, NO_LINE, STATS, TOO_LARGE, TOO_MUCH, TRIGGER, WRONG_THING};
 use crate::demands::Demands;
-use crate::fits;
-use crate::meant::Source;
+use crate::meaning::Source;
+use crate::objections;
 use crate::pass::Pass;
 use crate::rules::{Ability, AbilityId, Action, Def, Instruction, Needs, Never, Purpose, Rules, Side, What, Who};
 use crate::rulings::{DryDrop, EDITIONS, FieldSpellCost, Rulings};
 use crate::setup::DECK;
 use crate::state::Slot;
-use crate::whole::{endless, pool};
+use crate::whole_set::{endless, pool};
 use crate::words::{CATEGORIES, FoodWords, Keyword, Kind, Noun, Trigger, Verb};
 
 type Tree = ast::Card<FoodWords>;
@@ -179,15 +179,15 @@ impl Compiler<'_> {
     /// Words of one card that make each other idle.
     fn odds(&mut self, card: &Tree) {
         let keywords: Vec<Keyword> = card.keywords.iter().map(|had| had.keyword).collect();
-        let mut complain = |span: Span, misfit: Option<Misfit>| {
-            misfit.into_iter().for_each(|misfit| self.findings.complain(&AT_ODDS, span, misfit));
+        let mut complain = |span: Span, objection: Option<Objection>| {
+            objection.into_iter().for_each(|objection| self.findings.complain(&AT_ODDS, span, objection));
         };
         for had in &card.keywords {
-            complain(had.span, fits::at_odds(card.kind, had.keyword, &keywords));
+            complain(had.span, objections::useless_keyword(card.kind, had.keyword, &keywords));
         }
         for line in &card.abilities {
             let Some((trigger, _)) = &line.trigger else { continue };
-            complain(line.trigger_span, fits::never_attacks(*trigger, &keywords));
+            complain(line.trigger_span, objections::never_attacks(*trigger, &keywords));
             // A creature that has just entered has what is printed on it, unless it was dry-dropped, which prey never is.
             if *trigger == Trigger::OnPlay && card.kind.is_prey() {
                 line.effect.each_clause(&mut |clause| {
@@ -237,17 +237,17 @@ impl Compiler<'_> {
 
     /// An ability that another one gives. Whoever gains it is a creature on the table, and may be a predator.
     pub fn given(&mut self, line: &Written) -> Option<AbilityId> {
-        let misfit = match &line.trigger {
+        let objection = match &line.trigger {
             None => Some((&TRIGGER, ("an ability that is given begins with its trigger", "write it like `\"slain: draw 1\"`"))),
-            Some((trigger, _)) => trigger.moment().given.map(|misfit| (&WRONG_THING, misfit)),
+            Some((trigger, _)) => trigger.moment().given.map(|objection| (&WRONG_THING, objection)),
         };
-        if let Some((code, misfit)) = misfit {
+        if let Some((code, objection)) = objection {
             let span = if line.trigger.is_some() { quoted(line) } else { line.span };
-            self.findings.complain(code, span, misfit);
+            self.findings.complain(code, span, objection);
         }
         let before = self.findings.count();
         let given = self.ability(DefId(self.rules.defs.len() as u16), Kind::Predator, line);
-        if misfit.is_some() {
+        if objection.is_some() {
             self.findings.forget(before);
         }
         let given = given?;
@@ -277,14 +277,14 @@ fn needs(draft: &Draft<Action, Never>) -> Needs {
     if draft.branched() && has_free_branch(draft) {
         return Needs::default();
     }
-    let mut needs = Needs { closely: draft.branched(), ..Needs::default() };
+    let mut needs = Needs { in_detail: draft.branched(), ..Needs::default() };
     let mut next = 0;
     for op in &draft.ops {
         let Op::Act(Action::Choose { pick, .. }) = op else { continue };
         if !pick.targeted || pick.optional || pick.players {
             continue;
         }
-        needs.closely |= pick.purpose != Purpose::Any;
+        needs.in_detail |= pick.purpose != Purpose::Any;
         needs.any_of[next] = match pick.filter.side {
             Side::Own => Needs::bit(false, pick.filter.what),
             Side::Enemy => Needs::bit(true, pick.filter.what),

@@ -14,7 +14,7 @@ pub struct Needs {
     /// Sets of [`Needs::bit`]s.
     pub any_of: [u16; 2],
     /// It has branches or a purpose that sets cannot say: it is looked at in detail.
-    pub closely: bool,
+    pub in_detail: bool,
 }
 
 impl Needs {
@@ -44,7 +44,7 @@ impl Demand {
     /// The card may be listed although the card of the turn was played. Never missing.
     pub const LOOSE: Demand = Demand(1 << 6);
     /// These bits do not say all there is to say: the card is undecided or has a use of its own. Never missing.
-    pub const CLOSE: Demand = Demand(1 << 7);
+    pub const IN_DETAIL: Demand = Demand(1 << 7);
     /// The bits of sets of targets, of which one must exist, and how many there are.
     const TARGETS: u32 = 8;
     const MOST_TARGETS: usize = Demand::IN_HAND - Demand::TARGETS as usize;
@@ -96,7 +96,7 @@ impl Demand {
     /// needs a closer look.
     fn complete(self) -> Demand {
         let loose = !self.met(Demand::USE) || self.met(Demand::CARD_OF_THE_TURN.union(Demand::WAITS));
-        self.union(Demand::LOOSE.when(loose)).union(Demand::CLOSE.when(!self.plain()))
+        self.union(Demand::LOOSE.when(loose)).union(Demand::IN_DETAIL.when(!self.plain()))
     }
 
     /// Any bits.
@@ -155,7 +155,7 @@ impl Demands {
                 Kind::FieldSpell => Demand::FIELD_SPELL,
                 Kind::Trap if rules.rulings.traps == Traps::Hand => Demand::WAITS,
                 Kind::Trap => undecided,
-                _ if lines.iter().any(|line| line.needs.closely) => undecided,
+                _ if lines.iter().any(|line| line.needs.in_detail) => undecided,
                 _ => {
                     let needs = lines.first().map_or([0; 2], |line| line.needs.any_of);
                     let late = Demand::LATE.when(def.counts && needs != [0; 2]);

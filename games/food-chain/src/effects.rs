@@ -1,6 +1,6 @@
 //! The verbs that take more than a line.
 
-use playmat_cards::{CardRef, Event, EventDraft, Op, Seen};
+use playmat_cards::{CardRef, Event, EventDraft, Op, SeenCard};
 use playmat_kernel::{Chance, Heard, Listener, Seat, Told};
 
 use crate::facts::Cx;
@@ -65,7 +65,7 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
             let pos = &*self.pos;
             let told = Told::by(|audience| {
                 let knows = audience.seat().is_some();
-                let seen = |card| if knows { pos.handles.seen(&pos.cards, card) } else { Seen { def: None, handle: None } };
+                let seen = |card| if knows { pos.handles.seen(&pos.cards, card) } else { SeenCard { def: None, handle: None } };
                 let event = Event {
                     what: "revealed",
                     cause: cause.some().map(|card| pos.def_id(card)),
@@ -93,7 +93,7 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
                 }
                 return;
             }
-            let there = matches!(zone_parts(self.pos.shelf.zone_of(card)), Some((_, Zone::Deck | Zone::Carrion)));
+            let there = matches!(zone_parts(self.pos.zones.zone_of(card)), Some((_, Zone::Deck | Zone::Carrion)));
             if there {
                 self.put(card, run.seat, Zone::Limbo);
                 self.tell(EventDraft { cause: run.source, seat: Some(run.seat), card, ..EventDraft::new("brought") });
@@ -109,7 +109,7 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
     pub fn fetch(&mut self, run: &Run, target: Target) {
         let (seat, cause) = (run.seat, run.source);
         let Some(card) = target.as_card() else { return };
-        match zone_parts(self.pos.shelf.zone_of(card)) {
+        match zone_parts(self.pos.zones.zone_of(card)) {
             Some((_, Zone::Deck)) => {
                 self.put(card, seat, Zone::Hand);
                 self.tell(EventDraft { cause, seat: Some(seat), card, only: Some(seat), ..EventDraft::new("fetched") });
@@ -260,7 +260,7 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
     }
 
     fn in_carrion(&self, card: CardRef) -> bool {
-        zone_parts(self.pos.shelf.zone_of(card)).is_some_and(|(_, zone)| zone == Zone::Carrion)
+        zone_parts(self.pos.zones.zone_of(card)).is_some_and(|(_, zone)| zone == Zone::Carrion)
     }
 
     /// The nearest frame of a kind below the running one.

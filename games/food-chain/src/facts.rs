@@ -72,7 +72,7 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
         let printed = what & (What::Creature.bit() | What::Token.bit()) == What::Creature.bit();
         if printed & (self.pos.card(card).owner() == seat) {
             // What is known of it stays as it is: everybody has seen it.
-            self.pos.shelf.put_below(card, zone(seat, Zone::Field));
+            self.pos.zones.put_below(card, zone(seat, Zone::Field));
         } else {
             let to = if what & What::Creature.bit() != 0 { Zone::Carrion } else { Zone::Exile };
             self.lay_aside(card, (seat, Zone::Field), to, false);

@@ -67,7 +67,7 @@ impl Held {
         let lacking = (two | two >> 16) as u16 | self.with(Demand::WAITS);
         let can = !(u32::MAX << (count as u32 % u32::BITS)) as u16 & !lacking;
         let late = self.with(Demand::LATE);
-        let told = (count <= Held::MOST) & !self.any(Demand::CLOSE);
+        let told = (count <= Held::MOST) & !self.any(Demand::IN_DETAIL);
         told.then(|| [can & !late, can & late].map(Set::from_bits))
     }
 
@@ -125,7 +125,7 @@ const _: () = assert!(Demand::IN_HAND * Held::MOST == 64 * size_of::<Held>() / 8
 mod tests {
     use super::*;
 
-    /// Some demand for every card of a hand, made of all bits that are told of a hand but [`Demand::CLOSE`].
+    /// Some demand for every card of a hand, made of all bits that are told of a hand but [`Demand::IN_DETAIL`].
     fn hand(seed: u32, len: usize) -> Vec<Demand> {
         (0..len as u32).map(|place| Demand::from_bits((seed + place).wrapping_mul(0x9e37_79b9) >> 7 & 0xff7f)).collect()
     }
@@ -168,8 +168,8 @@ mod tests {
 
     #[test]
     fn what_needs_a_closer_look_is_not_told() {
-        let close = held(&[Demand::SLOT, Demand::CLOSE]);
-        assert!(close.any(Demand::CLOSE) && close.playable(2, Demand::NOTHING, &Lacking::of(Demand::NOTHING)).is_none());
+        let close = held(&[Demand::SLOT, Demand::IN_DETAIL]);
+        assert!(close.any(Demand::IN_DETAIL) && close.playable(2, Demand::NOTHING, &Lacking::of(Demand::NOTHING)).is_none());
         let many = held(&[Demand::SLOT; Held::MOST + 3]);
         assert!(many.playable(Held::MOST + 3, Demand::NOTHING, &Lacking::of(Demand::NOTHING)).is_none());
         let mut last = vec![Demand::SLOT; Held::MOST + 3];

@@ -22,7 +22,7 @@ impl Imagine for FoodChain {
     fn imagine<C: Chance>(rules: &Rules, pos: &Position, seat: Seat, chance: &mut C) -> Position {
         let mut world = *pos;
         let rival = seat.rival();
-        let deck = world.shelf.order_mut(zone(seat, Zone::Deck));
+        let deck = world.zones.order_mut(zone(seat, Zone::Deck));
         deck.sort_unstable();
         shuffle_back(deck, chance);
 
@@ -65,7 +65,7 @@ impl Imagine for FoodChain {
             };
             world.cards[card.0 as usize].set_def(def);
         }
-        let in_game = (0..NOWHERE).flat_map(|zone| world.shelf.zone(zone));
+        let in_game = (0..NOWHERE).flat_map(|zone| world.zones.zone(zone));
         let watch = in_game.fold(0, |watch, &card| watch | rules.def(world.def_id(card)).listens_to);
         for at in Seat::BOTH {
             world.watch[at] = watch;

@@ -1,7 +1,7 @@
 //! Food Chain: predators eat prey. The rules of docs/rules/food-chain.md (cited as FC), on the kernel and the shared cards crate.
 //!
-//! In reading order: the rulings, what cards say and what becomes of it ([`words`], [`rules`], `demands`, `held`, `meant`, `fits`,
-//! `pass`, `compile` with its `codes`, `whole` sets, `glossary`), then the match: setup, state, field with its `sets` of places, frames, turn, play, enter,
+//! In reading order: the rulings, what cards say and what becomes of it ([`words`], [`rules`], `demands`, `held`, `meaning`, `objections`,
+//! `pass`, `compile` with its `codes`, `whole_set` sets, `glossary`), then the match: setup, state, field with its `sets` of places, frames, turn, play, enter,
 //! combat, the options, running programs, verbs, effects, facts, piles, windows, and how it is shown, told, taught, imagined, valued
 //! and staged.
 
@@ -11,9 +11,9 @@ pub mod rules;
 mod demands;
 mod held;
 mod codes;
-pub mod meant;
-mod fits;
-mod whole;
+pub mod meaning;
+mod objections;
+mod whole_set;
 mod pass;
 mod compile;
 mod glossary;

@@ -1,13 +1,13 @@
 //! One line of a card on its way to a program, and what is wrong with it.
 
-use playmat_cards::{Compile, Line, Misfit, Stuck};
+use playmat_cards::{Compile, Line, Objection, Stuck};
 use playmat_cardtext::ast::{Ability, Arg, Clause, Condition, Effect, Keyword as Had, Quant, Selector, Span};
 use playmat_cardtext::{Code, MAX_NUMBER};
 
 use crate::codes::{HOW_MANY, NEVER_MATCHES, NO_SUCH_MOMENT, STATS, TOO_LARGE, TOO_MUCH, WRONG_MADE, WRONG_THING};
 use crate::compile::Compiler;
-use crate::fits;
-use crate::meant::{Attack, It, Source};
+use crate::meaning::{Attack, It, Source};
+use crate::objections;
 use crate::rules::{AbilityId, Action, Filter, From as Place, Instruction, Never, Pick, Purpose, Rules, Side, What, Who};
 use crate::state::SLOTS;
 use crate::words::{Adjective, FoodWords, Noun, Tail, Trigger, Verb};
@@ -85,8 +85,8 @@ impl<'a> Compile<'a> for Pass<'a> {
 
     fn effect(&mut self, effect: &Effect<FoodWords>, optional: bool) {
         if let (Effect::Either(_, span) | Effect::May(_, span), Trigger::WhileDefending) = (effect, self.trigger) {
-            let misfit = ("what holds while defending is not chosen", "write `this has` and a keyword");
-            self.complain(&NO_SUCH_MOMENT, *span, misfit);
+            let objection = ("what holds while defending is not chosen", "write `this has` and a keyword");
+            self.complain(&NO_SUCH_MOMENT, *span, objection);
         }
         self.usual(effect, optional);
     }
@@ -131,8 +131,9 @@ impl Pass<'_> {
             Verb::Play => match self.who(clause, 0, optional)? {
                 Who::Chosen(register) => Action::Play(register),
                 _ => {
-                    let misfit = ("only a chosen card can be played", "write `play a carrion`, or `a creature from your deck`");
-                    return Err(self.stuck(clause.span, misfit));
+                    let objection =
+                        ("only a chosen card can be played", "write `play a carrion`, or `a creature from your deck`");
+                    return Err(self.stuck(clause.span, objection));
                 }
             },
             Verb::AddToken => Action::AddToken(self.count(clause, 0)?, self.named(clause, 1)?),
@@ -220,7 +221,7 @@ impl Pass<'_> {
         if clause.verb.uses().once {
             known.done.push(clause.verb);
         }
-        known.gone.extend(clause.selectors().filter_map(|who| fits::leaver(clause.verb, who)));
+        known.gone.extend(clause.selectors().filter_map(|who| objections::leaver(clause.verb, who)));
         known.it = known.it.after(clause, clause.selectors().any(is_choice));
     }
 
@@ -247,8 +248,8 @@ impl Pass<'_> {
         if keyword.number.is_some_and(|number| !(2..=9).contains(&number)) {
             self.complain(&STATS, keyword.span, ("this number is out of range: 2 to 9", "write a number from 2 to 9"));
         }
-        if let Some(misfit) = fits::misgranted(verb, keyword.keyword) {
-            self.complain(&WRONG_THING, keyword.span, misfit);
+        if let Some(objection) = objections::useless_grant(verb, keyword.keyword) {
+            self.complain(&WRONG_THING, keyword.span, objection);
         }
     }
 
@@ -263,7 +264,7 @@ impl Pass<'_> {
             (_, Some((triggers, hint))) => (triggers.contains(&self.trigger), hint),
             _ => (self.trigger != Trigger::WhileDefending, "write `this has` and a keyword, or `when attacked`"),
         };
-        let misfit = if !there {
+        let objection = if !there {
             ("there is nothing of that kind at this moment", hint)
         } else if done.contains(&clause.verb) {
             ("that is done already by then", "say it once")
@@ -273,7 +274,7 @@ impl Pass<'_> {
         } else {
             return;
         };
-        self.complain(&NO_SUCH_MOMENT, clause.span, misfit);
+        self.complain(&NO_SUCH_MOMENT, clause.span, objection);
     }
 
     /// Whether a card of that name can be made so.
@@ -289,36 +290,37 @@ impl Pass<'_> {
     }
 
     fn phrase(&mut self, verb: Verb, selector: &Selector<FoodWords>) {
-        if let Some((code, misfit)) = self.wrong(verb, selector) {
-            self.complain(code, selector.span, misfit);
+        if let Some((code, objection)) = self.wrong(verb, selector) {
+            self.complain(code, selector.span, objection);
         }
     }
 
     /// The first thing that is wrong with a phrase where it stands.
-    fn wrong(&self, verb: Verb, selector: &Selector<FoodWords>) -> Option<(&'static Code, Misfit)> {
+    fn wrong(&self, verb: Verb, selector: &Selector<FoodWords>) -> Option<(&'static Code, Objection)> {
         let Known { it, gone, .. } = &self.line.known;
-        if let Some(misfit) = self.absent(selector) {
-            return Some((&NO_SUCH_MOMENT, misfit));
+        if let Some(objection) = self.absent(selector) {
+            return Some((&NO_SUCH_MOMENT, objection));
         }
         if matches!(selector.quant, Quant::Exactly(_) | Quant::UpTo(_)) {
             return Some((&HOW_MANY, ONE_OR_ALL));
         }
-        if let Some(misfit) = fits::impossible(selector) {
-            return Some((&NEVER_MATCHES, misfit));
+        if let Some(objection) = objections::impossible(selector) {
+            return Some((&NEVER_MATCHES, objection));
         }
         if selector.noun == Noun::Opponent && selector.quant != Quant::All {
             return Some((&HOW_MANY, ALL_OPPONENTS));
         }
-        if let Some(message) = fits::only_one(verb, selector) {
+        if let Some(message) = objections::only_one(verb, selector) {
             return Some((&HOW_MANY, (message, "write `target` or `a` before the noun")));
         }
         let left = ("that creature has left by then", "say this step first, or choose another creature");
-        let misfit = || fits::misfit(verb, selector).or_else(|| fits::misplaced(verb, selector, self.source, *it));
-        gone.contains(&selector.noun).then_some(left).or_else(misfit).map(|misfit| (&WRONG_THING, misfit))
+        let objection =
+            || objections::objection(verb, selector).or_else(|| objections::wrong_this_or_it(verb, selector, self.source, *it));
+        gone.contains(&selector.noun).then_some(left).or_else(objection).map(|objection| (&WRONG_THING, objection))
     }
 
     /// Why there is nobody of that name at this moment.
-    fn absent(&self, selector: &Selector<FoodWords>) -> Option<Misfit> {
+    fn absent(&self, selector: &Selector<FoodWords>) -> Option<Objection> {
         let attack = self.trigger.moment().attack;
         match selector.noun {
             Noun::Attacker | Noun::Defender if self.trigger == Trigger::BeforeCombat => {
@@ -337,8 +339,8 @@ impl Pass<'_> {
     }
 }
 
-const ONE_OR_ALL: Misfit = ("an effect is for one or for all", "write `target`, `a` or `all` before the noun");
-const ALL_OPPONENTS: Misfit = (
+const ONE_OR_ALL: Objection = ("an effect is for one or for all", "write `target`, `a` or `all` before the noun");
+const ALL_OPPONENTS: Objection = (
     "opponents are the rival and all enemies together",
     "write `all opponents`, or for one of them `target enemy`, `the rival` or `any target`",
 );
@@ -353,7 +355,7 @@ fn pick(selector: &Selector<FoodWords>, verb: Verb, trigger: Trigger, optional: 
         Some((Tail::FromYourDeck, _)) => Place::Deck,
         Some((Tail::FromYourHand, _)) => Place::Hand,
         // FC A11: for copying "a carrion" means either pile, "a carrion predator" the own one.
-        None if carrion && fits::copies(verb) && selector.noun == Noun::Carrion => Place::AnyCarrion,
+        None if carrion && objections::copies(verb) && selector.noun == Noun::Carrion => Place::AnyCarrion,
         None if carrion => Place::OwnCarrion,
         None => Place::Field,
     };
@@ -366,7 +368,7 @@ fn pick(selector: &Selector<FoodWords>, verb: Verb, trigger: Trigger, optional: 
     };
     let mut filter = filter(selector);
     // FC A11: copying never chooses itself.
-    filter.other |= fits::copies(verb);
+    filter.other |= objections::copies(verb);
     Pick { from, filter, players: selector.noun == Noun::AnyTarget, targeted: from == Place::Field, purpose, optional }
 }
 

@@ -12,9 +12,9 @@ use crate::words::Trigger;
 impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
     /// Moves a card to a zone of a seat, with what everybody then knows of it.
     pub fn put(&mut self, card: CardRef, seat: Seat, to: Zone) {
-        let from = self.pos.shelf.zone_of(card);
+        let from = self.pos.zones.zone_of(card);
         self.leaves(card, from);
-        self.pos.shelf.put_from(card, from, zone(seat, to));
+        self.pos.zones.put_from(card, from, zone(seat, to));
         let seen = self.pos.handles.of(card).is_some();
         self.moved(card, seat, to, seen);
     }
@@ -23,7 +23,7 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
     #[inline(always)]
     pub fn put_down(&mut self, card: CardRef, from: Zone, seat: Seat, to: Zone) {
         self.leaves(card, zone(seat, from));
-        self.pos.shelf.put_down(card, zone(seat, from), zone(seat, to));
+        self.pos.zones.put_down(card, zone(seat, from), zone(seat, to));
         self.moved(card, seat, to, from.is_public());
     }
 
@@ -38,7 +38,7 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
     #[inline(always)]
     fn came(&mut self, card: CardRef, seat: Seat, to: Zone, seen: bool) {
         if to == Zone::Hand {
-            let behind = self.pos.shelf.len(zone(seat, Zone::Hand)) - 1;
+            let behind = self.pos.zones.len(zone(seat, Zone::Hand)) - 1;
             let mark = self.rules.demands.mark(self.pos, card);
             self.pos.held[seat].come(behind, mark);
         }
@@ -53,8 +53,8 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
     #[inline(always)]
     fn leaves(&mut self, card: CardRef, from: usize) {
         let Some(seat) = hand_of(from) else { return };
-        if self.pos.shelf.len(from) <= Held::MOST {
-            self.pos.held[seat].leave(self.pos.shelf.place_in(from, card));
+        if self.pos.zones.len(from) <= Held::MOST {
+            self.pos.held[seat].leave(self.pos.zones.place_in(from, card));
         } else {
             self.leaves_many(card, seat);
         }
@@ -70,27 +70,27 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
 
     /// A card leaves the game. Its number is used again only after all others.
     pub fn vanish(&mut self, card: CardRef) {
-        let from = self.pos.shelf.zone_of(card);
+        let from = self.pos.zones.zone_of(card);
         self.vanish_from(card, from);
     }
 
     /// The same for a card of a zone that the caller knows.
     fn vanish_from(&mut self, card: CardRef, from: usize) {
         self.leaves(card, from);
-        self.pos.shelf.put_from(card, from, NOWHERE);
+        self.pos.zones.put_from(card, from, NOWHERE);
         self.pos.handles.hide(card);
     }
 
     /// Makes a new card: a token or a generated card. When the table is full the oldest token that lies in a pile leaves
     /// the game for it; if there is none, nothing is made.
     pub fn make(&mut self, def: DefId, seat: Seat, to: Zone) -> Option<CardRef> {
-        if self.pos.shelf.is_empty(NOWHERE) {
+        if self.pos.zones.is_empty(NOWHERE) {
             let piles = Seat::BOTH.into_iter().flat_map(|at| [(at, Zone::Carrion), (at, Zone::Exile)]);
             let old =
                 piles.flat_map(|(at, which)| self.pos.pile(at, which)).copied().find(|&card| self.pos.card(card).made())?;
             self.vanish(old);
         }
-        let card = self.pos.shelf.put_first(NOWHERE, zone(seat, to))?;
+        let card = self.pos.zones.put_first(NOWHERE, zone(seat, to))?;
         // Written once: what is written in parts and read as a whole makes the processor wait.
         self.pos.cards[card.0 as usize] = known_there(Card::new(def, seat, true), seat, to);
         self.came(card, seat, to, false);
@@ -100,7 +100,7 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
 
     /// Shuffles a deck: nobody knows its order.
     pub fn shuffle_deck(&mut self, seat: Seat) {
-        self.chance.shuffle_back(self.pos.shelf.order_mut(zone(seat, Zone::Deck)));
+        self.chance.shuffle_back(self.pos.zones.order_mut(zone(seat, Zone::Deck)));
     }
 
     /// FC A1, A3: takes cards from the top of the deck; an empty deck gives none. Then traps that listen to it.
@@ -117,8 +117,8 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
     #[inline(always)]
     pub fn draw_one(&mut self, seat: Seat, cause: CardRef) -> bool {
         const { assert!(Zone::Hand as u8 + 1 == Zone::Deck as u8) };
-        let behind = self.pos.shelf.len(zone(seat, Zone::Hand));
-        let (card, drawn) = self.pos.shelf.hand_down(zone(seat, Zone::Deck));
+        let behind = self.pos.zones.len(zone(seat, Zone::Hand));
+        let (card, drawn) = self.pos.zones.hand_down(zone(seat, Zone::Deck));
         self.pos.cards[card.0 as usize].learn_if(seat, drawn);
         let mark = self.rules.demands.mark_if(self.pos, card, drawn);
         self.pos.held[seat].come(behind, mark);

@@ -287,7 +287,7 @@ pub fn finds_room(rules: &Rules, pos: &Position, run: &Run, card: CardRef) -> bo
 /// FC A9: the traps of the holder that fit the event, the oldest first.
 pub fn traps<'a>(rules: &'a Rules, pos: &'a Position, window: &'a Window) -> impl Iterator<Item = CardRef> + 'a {
     let from = if rules.rulings.traps == Traps::Hand { Zone::Hand } else { Zone::Set };
-    pos.shelf.zone(zone(window.seat, from)).iter().copied().filter(move |&card| {
+    pos.zones.zone(zone(window.seat, from)).iter().copied().filter(move |&card| {
         let def = rules.def(pos.def_id(card));
         def.kind == Kind::Trap && def.listens_to & window.about.event.bit() != 0 && !pos.card(card).barred()
     })

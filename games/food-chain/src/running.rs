@@ -165,8 +165,8 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
         }
         let asked = match pick.from {
             // What a hidden zone holds is nobody's business: the question is asked whenever the zone is not empty.
-            From::Deck => !self.pos.shelf.is_empty(zone(run.seat, Zone::Deck)),
-            From::Hand => !self.pos.shelf.is_empty(zone(run.seat, Zone::Hand)),
+            From::Deck => !self.pos.zones.is_empty(zone(run.seat, Zone::Deck)),
+            From::Hand => !self.pos.zones.is_empty(zone(run.seat, Zone::Hand)),
             _ => select::any_candidate(self.rules, self.pos, run, pick),
         };
         if !asked {
@@ -273,7 +273,7 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
             Some((seat, place)) => run.stamp != 0 && self.pos.field[seat][place].stamp != run.stamp,
             None => {
                 !matches!(ability.trigger, Trigger::Slain | Trigger::DiscardWhenAttackedDirectly)
-                    && !matches!(zone_parts(self.pos.shelf.zone_of(run.source)), Some((_, Zone::Limbo)) | None)
+                    && !matches!(zone_parts(self.pos.zones.zone_of(run.source)), Some((_, Zone::Limbo)) | None)
             }
         }
     }

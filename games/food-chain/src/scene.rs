@@ -50,7 +50,7 @@ impl Stage for FoodChain {
     }
 
     fn census(pos: &Position) -> Vec<Counted> {
-        census(&pos.shelf, |card| pos.handles.of(card))
+        census(&pos.zones, |card| pos.handles.of(card))
     }
 
     fn number(pos: &Position, seat: Seat, word: &str, _index: Option<i32>) -> Option<i32> {
@@ -214,5 +214,5 @@ fn stage_field(rules: &Rules, pos: &mut Position, seat: Seat, item: &Item) -> Re
 
 fn room(pos: &Position) -> Result<(), String> {
     // Some numbers stay free for tokens.
-    if pos.shelf.len(crate::state::NOWHERE) > 6 { Ok(()) } else { Err("a table has room for 90 cards".into()) }
+    if pos.zones.len(crate::state::NOWHERE) > 6 { Ok(()) } else { Err("a table has room for 90 cards".into()) }
 }

@@ -1,6 +1,6 @@
 //! Before the first turn: decks, rolls, hands (FC A1).
 
-use playmat_cards::{Card, CardRef, Decks, DefId, Event, EventDraft, ReadyDecks, Reason, Setup, Shelf, more_copies_than};
+use playmat_cards::{Card, CardRef, Decks, DefId, Event, EventDraft, ReadyDecks, Reason, Setup, Zones, more_copies_than};
 use playmat_kernel::{Chance, Form, Listener, Seat, Step};
 
 use crate::choice::Choice;
@@ -122,7 +122,7 @@ impl Decks for FoodChain {
                 pos.watch[seat] |= def.listens_to;
             }
         }
-        pos.shelf = Shelf::filled(counts);
+        pos.zones = Zones::filled(counts);
         pos.phase = Phase::Opening;
         pos.skip_draw = true;
         if rules.rulings.opening == rulings::Opening::RollFirst {
@@ -144,7 +144,7 @@ impl Decks for FoodChain {
 
 /// Puts a card into a zone before the match; its owner knows what lies in the hand and set zones, everybody what is public.
 pub fn add(rules: &Rules, pos: &mut Position, def: DefId, seat: Seat, to: Zone) -> CardRef {
-    let card = pos.shelf.take_new(zone(seat, to)).expect("a scene has fewer cards than the table has room for");
+    let card = pos.zones.take_new(zone(seat, to)).expect("a scene has fewer cards than the table has room for");
     pos.cards[card.0 as usize] = known_there(Card::new(def, seat, rules.def(def).kind.is_made()), seat, to);
     pos.handles.follow(card, to.is_public());
     if to == Zone::Hand {

@@ -1,6 +1,6 @@
 //! The position: flat, at most 1 KiB, everything but the rules.
 
-use playmat_cards::{Card, CardRef, DefId, Handles, Shelf};
+use playmat_cards::{Card, CardRef, DefId, Handles, Zones};
 use playmat_kernel::{Agenda, BySeat, Seat};
 
 pub use crate::field::{Field, Slot};
@@ -48,13 +48,13 @@ const ZONES: usize = 8;
 /// Not in the game: the last number of all.
 pub const NOWHERE: usize = 2 * ZONES - 1;
 
-/// A player's zone as a number of the shelf.
+/// A player's zone as its number among all zones.
 #[inline]
 pub const fn zone(seat: Seat, zone: Zone) -> usize {
     seat.bit() as usize * ZONES + zone as usize
 }
 
-/// Whose hand a zone of the shelf is.
+/// Whose hand a zone is.
 #[inline]
 pub const fn hand_of(number: usize) -> Option<Seat> {
     if number % ZONES == Zone::Hand as usize { Some(Seat::from_bit((number / ZONES) as u8)) } else { None }
@@ -86,7 +86,7 @@ pub struct Position {
     /// The next stamp.
     pub next_stamp: u8,
     /// Where every card is.
-    pub shelf: Shelf<MOST_CARDS, { NOWHERE + 1 }>,
+    pub zones: Zones<MOST_CARDS, { NOWHERE + 1 }>,
     /// What is still to be done before the turn goes on.
     pub agenda: Agenda<Frame, 16>,
     /// What each player's cards listen to, all together: a trap that nobody holds is not looked for.
@@ -137,7 +137,7 @@ impl Position {
     pub const EMPTY: Position = {
         Position {
             cards: [Card::BLANK; MOST_CARDS],
-            shelf: Shelf::new(),
+            zones: Zones::new(),
             handles: Handles::new(),
             field: Field::EMPTY,
             life: BySeat::new(FULL_LIFE, FULL_LIFE),
@@ -158,7 +158,7 @@ impl Position {
     /// The cards of a player's zone.
     #[inline]
     pub fn pile(&self, seat: Seat, which: Zone) -> &[CardRef] {
-        self.shelf.zone(zone(seat, which))
+        self.zones.zone(zone(seat, which))
     }
 
     /// The definition of a card.

@@ -29,7 +29,7 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
     /// Cards to be discarded, one by one, by the player's own choice (FC A11).
     #[inline(never)]
     pub fn step_discard(&mut self, seat: Seat, left: u8) -> Step {
-        if left == 0 || self.pos.shelf.is_empty(zone(seat, Zone::Hand)) {
+        if left == 0 || self.pos.zones.is_empty(zone(seat, Zone::Hand)) {
             self.pos.agenda.pop();
             return Step::Go;
         }

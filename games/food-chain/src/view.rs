@@ -164,7 +164,7 @@ pub const fn phase_word(phase: Phase) -> &'static str {
 /// Where a card is and how it is told from others of its name.
 fn spot(rules: &Rules, pos: &Position, card: CardRef) -> Option<Spot> {
     let def = pos.def_id(card);
-    let (side, which) = zone_parts(pos.shelf.zone_of(card))?;
+    let (side, which) = zone_parts(pos.zones.zone_of(card))?;
     let name = |card| rules.name(pos.def_id(card));
     let nth = match which {
         Zone::Field => nth(card, pos.field[side].iter().filter_map(|slot| slot.card.some()), name),

@@ -200,7 +200,7 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
             TrapActivation::Automatic => self.pos.watch[holder] & event.bit() != 0,
             TrapActivation::Optional => {
                 let from = if self.rules.rulings.traps == Traps::Hand { Zone::Hand } else { Zone::Set };
-                !self.pos.shelf.is_empty(zone(holder, from))
+                !self.pos.zones.is_empty(zone(holder, from))
             }
         }
     }
@@ -209,7 +209,7 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
         match event {
             Trigger::AttackedDirectly => {
                 self.rules.listens_to & Trigger::DiscardWhenAttackedDirectly.bit() != 0
-                    && !self.pos.shelf.is_empty(zone(holder, Zone::Hand))
+                    && !self.pos.zones.is_empty(zone(holder, Zone::Hand))
             }
             Trigger::AllyTargeted => self
                 .pos

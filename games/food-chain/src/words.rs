@@ -6,8 +6,8 @@ mod terms;
 use playmat_cardtext::vocabulary::{Entry, KindEntry, NounEntry, VerbEntry};
 use playmat_cardtext::{vocabulary, words};
 
-use crate::meant::{ATTACK, COPY, CREATURE, ENTERED, FIELD, IN_HAND, ONCE, PLAY, SPENT, TRAP, TURN};
-use crate::meant::{After, Attack, Home, It, Matters, Moment, SeenBy, Source, Uses};
+use crate::meaning::{ATTACK, COPY, CREATURE, ENTERED, FIELD, IN_HAND, ONCE, PLAY, SPENT, TRAP, TURN};
+use crate::meaning::{After, Attack, Home, It, Matters, Moment, SeenBy, Source, Uses};
 
 vocabulary! {
     /// The vocabulary of Food Chain.

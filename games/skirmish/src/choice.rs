@@ -109,8 +109,8 @@ fn plays<'a>(rules: &Rules, pos: &'a Position, part: &'a mut Part) -> &'a [CardR
         return &[];
     }
     let missing = play::missing(rules, pos, seat);
-    if rules.closely {
-        plays_closely(rules, pos, part)
+    if rules.in_detail {
+        plays_in_detail(rules, pos, part)
     } else if pos.wants[seat].union(Needs::SLOT).met(missing) {
         let hand = pos.pile(seat, Zone::Hand);
         debug_assert!(hand.iter().all(|&card| play::can_play(rules, pos, seat, card).is_ok()));
@@ -127,7 +127,7 @@ fn plays_of<'a>(rules: &Rules, pos: &Position, missing: Needs, part: &'a mut Par
     let hand = pos.pile(pos.turn, Zone::Hand);
     let met = |card| rules.needs(pos.def_id(card)).met(missing);
     debug_assert!(hand.iter().all(|&card| met(card) == play::can_play(rules, pos, pos.turn, card).is_ok()));
-    match pos.shelf.first_eight(zone(pos.turn, Zone::Hand)) {
+    match pos.zones.first_eight(zone(pos.turn, Zone::Hand)) {
         Some(eight) => part_of(eight.iter().enumerate().map(|(nth, &card)| (card, met(card) & (nth < hand.len()))), part),
         None => part_of(hand.iter().map(|&card| (card, met(card))), part),
     }
@@ -135,7 +135,7 @@ fn plays_of<'a>(rules: &Rules, pos: &Position, missing: Needs, part: &'a mut Par
 
 /// The same where a card asks for more than what can be missing.
 #[cold]
-fn plays_closely<'a>(rules: &Rules, pos: &Position, part: &'a mut Part) -> &'a [CardRef] {
+fn plays_in_detail<'a>(rules: &Rules, pos: &Position, part: &'a mut Part) -> &'a [CardRef] {
     let hand = pos.pile(pos.turn, Zone::Hand).iter();
     part_of(hand.map(|&card| (card, play::can_play(rules, pos, pos.turn, card).is_ok())), part)
 }

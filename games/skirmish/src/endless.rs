@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use playmat_cards::{Findings, Misfit, leads_back};
+use playmat_cards::{Findings, Objection, leads_back};
 use playmat_cardtext::ast::{self, Arg};
 use playmat_cardtext::number_in;
 
@@ -47,7 +47,7 @@ fn forced_deploys<'a>(effect: &'a Effect, found: &mut Vec<&'a Clause>) {
 }
 
 /// Why a deploying step can set off its own line again and again.
-fn repeats(card: &Card, line: &Ability, step: &Clause) -> Option<Misfit> {
+fn repeats(card: &Card, line: &Ability, step: &Clause) -> Option<Objection> {
     let (trigger, about) = line.trigger.as_ref()?;
     let raised = step.selectors().next().filter(|_| step.verb == Verb::Deploy && card.kind == Kind::Unit);
     match trigger {

@@ -47,10 +47,10 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
     #[inline(always)]
     pub fn show(&mut self, card: CardRef, seat: Seat) {
         if self.pos.shown[seat] > 0 {
-            let hand = self.pos.shelf.zone(zone(seat, Zone::Hand));
+            let hand = self.pos.zones.zone(zone(seat, Zone::Hand));
             self.pos.shown[seat] -= u8::from(show_known(&mut self.pos.cards, hand, card, seat.rival()));
         }
-        self.pos.shelf.put_below(card, zone(seat, Zone::Hand));
+        self.pos.zones.put_below(card, zone(seat, Zone::Hand));
         if self.rules.needs(self.pos.def_id(card)).special() != Needs::NOTHING {
             self.pos.want_anew(self.rules, seat);
         }
@@ -66,22 +66,22 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
 
     /// Makes a token, on its way to the field; none if the table is full.
     pub fn make(&mut self, def: DefId, seat: Seat) -> Option<CardRef> {
-        let card = self.pos.shelf.top(NOWHERE)?;
+        let card = self.pos.zones.top(NOWHERE)?;
         self.pos.cards[card.0 as usize] = Card::new(def, seat, true);
-        self.pos.shelf.put_from(card, NOWHERE, zone(seat, Zone::Field));
+        self.pos.zones.put_from(card, NOWHERE, zone(seat, Zone::Field));
         self.become_public(card);
         Some(card)
     }
 
     /// Shuffles a deck: nobody knows its order.
     pub fn shuffle_deck(&mut self, seat: Seat) {
-        self.chance.shuffle(self.pos.shelf.order_mut(zone(seat, Zone::Deck)));
+        self.chance.shuffle(self.pos.zones.order_mut(zone(seat, Zone::Deck)));
     }
 
     /// SK Match: takes cards from the top of the deck; an empty deck draws nothing.
     pub fn draw(&mut self, seat: Seat, count: u8, cause: CardRef) {
         let (deck, hand) = (zone(seat, Zone::Deck), zone(seat, Zone::Hand));
-        let dealt = self.pos.shelf.deal(deck, hand, count.into());
+        let dealt = self.pos.zones.deal(deck, hand, count.into());
         let mut needs = self.pos.wants[seat];
         for card in dealt {
             let card = &mut self.pos.cards[card.0 as usize];
@@ -105,9 +105,9 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
         let data = self.pos.card(card);
         if data.made() {
             self.pos.handles.hide(card);
-            self.pos.shelf.put_under(card, NOWHERE);
+            self.pos.zones.put_under(card, NOWHERE);
         } else {
-            self.pos.shelf.put_below(card, zone(data.owner(), Zone::Field));
+            self.pos.zones.put_below(card, zone(data.owner(), Zone::Field));
         }
     }
 

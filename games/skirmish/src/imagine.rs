@@ -19,7 +19,7 @@ impl Imagine for Skirmish {
     fn imagine<C: Chance>(rules: &Rules, pos: &Position, seat: Seat, chance: &mut C) -> Position {
         let mut world = *pos;
         let rival = seat.rival();
-        let deck = world.shelf.order_mut(zone(seat, Zone::Deck));
+        let deck = world.zones.order_mut(zone(seat, Zone::Deck));
         deck.sort_unstable();
         shuffle(deck, chance);
 

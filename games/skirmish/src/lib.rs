@@ -1,14 +1,14 @@
 //! Skirmish: five terrains, best of three. The rules of docs/rules/skirmish.md (cited as SK), on the kernel and the shared cards
 //! crate.
 //!
-//! In reading order: what cards say ([`words`], [`rules`], `fits`, `pass`, `compile`), the rulings, then the match: setup, field, state, turn,
+//! In reading order: what cards say ([`words`], [`rules`], `objections`, `pass`, `compile`), the rulings, then the match: setup, field, state, turn,
 //! play, enter, resolve, choices, verbs, facts, and how it is shown, imagined, valued and staged.
 
 pub mod rulings;
 pub mod words;
 pub mod rules;
 mod codes;
-mod fits;
+mod objections;
 mod endless;
 mod pass;
 mod compile;

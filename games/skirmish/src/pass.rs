@@ -1,11 +1,11 @@
 //! One line of a card on its way to a program, and what is wrong with it.
 
-use playmat_cards::{Compile, Line, Misfit, Stuck};
+use playmat_cards::{Compile, Line, Objection, Stuck};
 use playmat_cardtext::ast::{self, Arg, Condition, Quant, Span};
 use playmat_cardtext::{Code, number_in};
 
 use crate::codes::{HOW_MANY, IN_VAIN, NEVER_MATCHES, NO_PLACE, NO_SUCH_MOMENT, NUMBER, TOO_LARGE, TOO_MUCH, WRONG_THING};
-use crate::fits;
+use crate::objections;
 use crate::rules::{Action, Amount, Filter, Instruction, Landing, Never, Pick, Side, What, Who};
 use crate::words::{Adjective, Kind, Noun, SkirmishWords, Tail, Trigger, Verb};
 
@@ -121,7 +121,7 @@ impl Pass<'_> {
                 let card = self.who(clause, 0, nobody, optional)?;
                 let landing = if let Who::Chosen(register) = card { Landing::Chosen(register) } else { nobody };
                 let slot = self.who(clause, 1, landing, optional)?;
-                let Who::Chosen(register) = card else { return Err(self.stuck(clause.span, fits::ONLY_DEAD)) };
+                let Who::Chosen(register) = card else { return Err(self.stuck(clause.span, objections::ONLY_DEAD)) };
                 Action::Deploy(register, slot)
             }
             Verb::Cleanse => Action::Cleanse(self.who(clause, 0, nobody, optional)?),
@@ -162,14 +162,14 @@ impl Pass<'_> {
                 self.number(*number, *span);
             }
         }
-        let idle = || fits::idle(who).map(|misfit| (&IN_VAIN, misfit));
-        if let Some((code, misfit)) = self.wrong(clause, place, who).or_else(idle) {
-            self.complain(code, who.span, misfit);
+        let idle = || objections::idle(who).map(|objection| (&IN_VAIN, objection));
+        if let Some((code, objection)) = self.wrong(clause, place, who).or_else(idle) {
+            self.complain(code, who.span, objection);
         }
     }
 
     /// The first thing that is wrong with it.
-    fn wrong(&self, clause: &Clause, place: usize, who: &Selector) -> Option<(&'static Code, Misfit)> {
+    fn wrong(&self, clause: &Clause, place: usize, who: &Selector) -> Option<(&'static Code, Objection)> {
         let Known { it, left, gone } = &self.line.known;
         let here = matches!(who.noun, Noun::This | Noun::ThisSlot | Noun::Front) || who.has(Adjective::Close);
         if self.kind == Kind::Action && (here || who.tailed(Tail::OtherName)) {
@@ -180,7 +180,7 @@ impl Pass<'_> {
         let missing = match who.noun {
             Noun::Consumer => (self.trigger != Trigger::Consumed).then_some("begin the line with `consumed`"),
             Noun::It => (!chosen).then_some("choose something first: `kill a unit`"),
-            _ => (who.tailed(Tail::BesideIt) && !chosen).then(|| fits::beside_hint(self.kind, clause, place)),
+            _ => (who.tailed(Tail::BesideIt) && !chosen).then(|| objections::beside_hint(self.kind, clause, place)),
         };
         if let Some(hint) = missing {
             return Some((&NO_SUCH_MOMENT, ("there is no such thing at this moment", hint)));
@@ -192,17 +192,17 @@ impl Pass<'_> {
         if matches!(who.quant, Quant::Exactly(_) | Quant::UpTo(_)) {
             return Some((&HOW_MANY, ONE_OR_ALL));
         }
-        if let Some(misfit) = fits::impossible(who) {
-            return Some((&NEVER_MATCHES, misfit));
+        if let Some(objection) = objections::impossible(who) {
+            return Some((&NEVER_MATCHES, objection));
         }
-        if let Some(misfit) = fits::only_one(clause.verb, place, who) {
-            return Some((&HOW_MANY, misfit));
+        if let Some(objection) = objections::only_one(clause.verb, place, who) {
+            return Some((&HOW_MANY, objection));
         }
         if gone.contains(&who.noun) {
             return Some((&WRONG_THING, ("that unit has left by then", "say this step first, or choose another unit")));
         }
-        let gone = fits::Gone { trigger: self.trigger, it: it.as_ref(), left: *left };
-        fits::misfit(clause, place, who, &gone).map(|misfit| (&WRONG_THING, misfit))
+        let gone = objections::Gone { trigger: self.trigger, it: it.as_ref(), left: *left };
+        objections::objection(clause, place, who, &gone).map(|objection| (&WRONG_THING, objection))
     }
 
     /// Whether what the verb speaks of is there, and whether it would change something.
@@ -235,12 +235,12 @@ impl Pass<'_> {
         }
         if clause.verb.phrase(0).leaves {
             known.left |= clause.selectors().any(|who| is_choice(who) || who.noun == Noun::It);
-            known.gone.extend(clause.selectors().filter_map(fits::leaver));
+            known.gone.extend(clause.selectors().filter_map(objections::leaver));
         }
     }
 }
 
-const ONE_OR_ALL: Misfit = ("an effect is for one or for all", "write `a` or `all` before the noun");
+const ONE_OR_ALL: Objection = ("an effect is for one or for all", "write `a` or `all` before the noun");
 
 fn what(selector: &Selector) -> What {
     match selector.noun {

@@ -113,7 +113,7 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
             let (cards, field) = (&self.pos.cards, &self.pos.field);
             let units = taken.and(Places::of(seat)).from(seat).map(|place| field.cards[place]);
             let units = units.filter(|card| !cards[card.0 as usize].made());
-            let laid = self.pos.shelf.pour(zone(seat, Zone::Field), zone(seat, Zone::Graveyard));
+            let laid = self.pos.zones.pour(zone(seat, Zone::Field), zone(seat, Zone::Graveyard));
             laid.iter_mut().zip(units).for_each(|(to, card)| *to = card.0);
         }
         self.pos.field = Field::EMPTY;

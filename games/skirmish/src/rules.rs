@@ -34,7 +34,7 @@ pub struct Rules {
     /// The units that [`Needs::target`] counts.
     pub targets: Vec<Filter>,
     /// Whether some card needs more than that: then every hand is looked at in detail.
-    pub closely: bool,
+    pub in_detail: bool,
     /// The decks that people have at hand.
     pub ready: ReadyDecks,
 }
@@ -57,7 +57,7 @@ impl Needs {
     /// A unit.
     pub const UNIT: Needs = Needs(1 << 4);
     /// Something that depends on more than the table: it is looked at in detail.
-    const CLOSELY: Needs = Needs(1 << 5);
+    const IN_DETAIL: Needs = Needs(1 << 5);
     /// How many other kinds of targets have a bit of their own.
     const TARGETS: usize = 10;
     /// One of these kinds.
@@ -281,7 +281,7 @@ impl Rules {
             stock: vec![],
             needs: Box::new([Needs::NOTHING; Card::MOST_DEFINITIONS]),
             targets: vec![],
-            closely: false,
+            in_detail: false,
             ready: ReadyDecks::default(),
         }
     }
@@ -292,7 +292,7 @@ impl Rules {
         self.stock = self.pools.iter().flat_map(|pool| pool.repeat(self.rulings.copies.most())).collect();
         for id in (0..self.defs.len()).map(|id| DefId(id as u16)) {
             let needs = self.needs_of(id);
-            self.closely |= needs == Needs::CLOSELY;
+            self.in_detail |= needs == Needs::IN_DETAIL;
             self.needs[id.0 as usize] = needs;
         }
         self
@@ -336,7 +336,7 @@ impl Rules {
             needs.add_if(Needs::MEAL, def.keywords & Keyword::Devourer.bit() != 0);
             return needs;
         }
-        let Some(played) = self.abilities_on(id, Trigger::Played).next() else { return Needs::CLOSELY };
+        let Some(played) = self.abilities_on(id, Trigger::Played).next() else { return Needs::IN_DETAIL };
         let mut needs = Needs::NOTHING;
         for at in self.ability(played).start as usize.. {
             match self.ops[at] {
@@ -345,9 +345,9 @@ impl Rules {
                     // There is always a slot.
                     What::Slot if !pick.filter.close && pick.landing == Landing::Nobody => {}
                     What::Unit if !pick.filter.close && !pick.filter.other => needs = needs.union(self.target(pick.filter)),
-                    _ => return Needs::CLOSELY,
+                    _ => return Needs::IN_DETAIL,
                 },
-                Op::Either(_) => return Needs::CLOSELY,
+                Op::Either(_) => return Needs::IN_DETAIL,
                 Op::End => return needs,
                 _ => {}
             }
@@ -372,7 +372,7 @@ impl Rules {
             return Needs::target(nth);
         }
         self.targets.truncate(Needs::TARGETS);
-        Needs::CLOSELY
+        Needs::IN_DETAIL
     }
 }
 

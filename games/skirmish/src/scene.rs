@@ -47,7 +47,7 @@ impl Stage for Skirmish {
     }
 
     fn census(pos: &Position) -> Vec<Counted> {
-        census(&pos.shelf, |card| pos.handles.of(card))
+        census(&pos.zones, |card| pos.handles.of(card))
     }
 
     /// Sets a scene up: after the turn-start abilities of the player in turn, whose first turn it is.
@@ -190,5 +190,5 @@ fn stage_field(rules: &Rules, pos: &mut Position, seat: Seat, item: &Item) -> Re
 
 fn room(pos: &Position) -> Result<(), String> {
     // Some numbers stay free for tokens.
-    if pos.shelf.len(NOWHERE) > 10 { Ok(()) } else { Err("a table has room for 70 cards".into()) }
+    if pos.zones.len(NOWHERE) > 10 { Ok(()) } else { Err("a table has room for 70 cards".into()) }
 }

@@ -1,7 +1,7 @@
 //! Before the first turn: decks, who starts, hands (SK Match).
 
 use crate::Skirmish;
-use playmat_cards::{Card, CardRef, Decks, DefId, Event, EventDraft, ReadyDecks, Reason, Setup, Shelf, more_copies_than};
+use playmat_cards::{Card, CardRef, Decks, DefId, Event, EventDraft, ReadyDecks, Reason, Setup, Zones, more_copies_than};
 use playmat_kernel::{Chance, Listener, Seat, Step};
 
 use crate::facts::Cx;
@@ -78,7 +78,7 @@ impl Decks for Skirmish {
                 *card = Card::new(def, seat, rules.def(def).kind.is_made());
             }
         }
-        pos.shelf = Shelf::filled(counts);
+        pos.zones = Zones::filled(counts);
         pos.agenda.push(Frame::Turn);
         pos.agenda.push(Frame::Opening(Opening::Deal));
         match setup.first {
@@ -108,7 +108,7 @@ fn draw<'a, C: Chance>(pool: &'a mut [DefId], drawn: &mut [DefId], chance: &mut 
 
 /// Puts a card into a zone before the match; its owner knows what lies in the hand, everybody what is public.
 pub fn add(rules: &Rules, pos: &mut Position, def: DefId, seat: Seat, to: Zone) -> CardRef {
-    let card = pos.shelf.take_new(zone(seat, to)).expect("a scene has fewer cards than the table has room for");
+    let card = pos.zones.take_new(zone(seat, to)).expect("a scene has fewer cards than the table has room for");
     let mut data = Card::new(def, seat, rules.def(def).kind.is_made());
     match to {
         Zone::Hand => data.learn(seat),

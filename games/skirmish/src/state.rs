@@ -1,6 +1,6 @@
 //! The position: flat, below 1 KiB, everything but the rules.
 
-use playmat_cards::{Card, CardRef, Cursor, DefId, Handles, Shelf};
+use playmat_cards::{Card, CardRef, Cursor, DefId, Handles, Zones};
 use playmat_kernel::{Agenda, BySeat, Seat};
 
 pub use crate::field::{BySlot, Field, Place, Places, ROW, Slot, TERRAINS};
@@ -19,7 +19,7 @@ pub const ENOUGH_WINS: u8 = 2;
 const MOST_POWER: i16 = 9999;
 
 /// The zones of one player; see [`zone`]. Cards go from the hand to the field to the graveyard, each just below the other
-/// ([`Shelf::put_below`]).
+/// ([`Zones::put_below`]).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[repr(u8)]
 #[allow(missing_docs)]
@@ -43,7 +43,7 @@ const ZONES: usize = 4;
 /// Not in the game.
 pub const NOWHERE: usize = 2 * ZONES;
 
-/// A player's zone as a number of the shelf.
+/// A player's zone as its number among all zones.
 #[inline]
 pub const fn zone(seat: Seat, zone: Zone) -> usize {
     seat.bit() as usize * ZONES + zone as usize
@@ -61,7 +61,7 @@ pub struct Position {
     /// What every card is.
     pub cards: [Card; MOST_CARDS],
     /// Where every card is.
-    pub shelf: Shelf<MOST_CARDS, { NOWHERE + 1 }>,
+    pub zones: Zones<MOST_CARDS, { NOWHERE + 1 }>,
     /// By what a public card can be followed.
     pub handles: Handles<MOST_CARDS>,
     /// Who stands where.
@@ -268,7 +268,7 @@ impl Position {
     pub fn empty() -> Position {
         Position {
             cards: [Card::default(); MOST_CARDS],
-            shelf: Shelf::new(),
+            zones: Zones::new(),
             handles: Handles::new(),
             field: Field::EMPTY,
             mods: BySlot::all(0),
@@ -302,7 +302,7 @@ impl Position {
     /// The cards of a zone, the top one last.
     #[inline]
     pub fn pile(&self, seat: Seat, which: Zone) -> &[CardRef] {
-        self.shelf.zone(zone(seat, which))
+        self.zones.zone(zone(seat, which))
     }
 
     /// A card has come to a player's hand.

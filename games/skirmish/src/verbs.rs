@@ -246,7 +246,7 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
                 let card = run.chosen[register as usize].as_card();
                 let card = card.filter(|card| self.pos.pile(seat, Zone::Graveyard).contains(card));
                 if let (Some(card), Some(place)) = (card, self.whom(run, who).from(seat).next()) {
-                    self.pos.shelf.put_from(card, zone(seat, Zone::Graveyard), zone(seat, Zone::Field));
+                    self.pos.zones.put_from(card, zone(seat, Zone::Graveyard), zone(seat, Zone::Field));
                     self.tell(EventDraft { cause, seat: Some(seat), card, ..EventDraft::new("raised") });
                     self.enter(card, place);
                 }
@@ -339,7 +339,7 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
             self.lay_down(card);
         } else {
             self.tell(EventDraft { cause, seat: Some(seat), card, ..EventDraft::new("returned") });
-            self.pos.shelf.put_from(card, zone(seat, Zone::Field), zone(seat, Zone::Hand));
+            self.pos.zones.put_from(card, zone(seat, Zone::Field), zone(seat, Zone::Hand));
             self.pos.handles.hide(card);
             self.pos.shown[seat] += 1;
             self.pos.want(self.rules, seat, card);

@@ -350,7 +350,7 @@ impl<C: Chance, L: Listener<Said>> Cx<'_, C, L> {
             // ST I12: a countered Latent of magic in a hand or deck; in the discard pile it stays.
             let magic = self.rules.def(self.pos.def_id(run.source)).is_magic();
             let countered = run.flags & Run::COUNTERED != 0 && run.by == By::Latent && magic;
-            if countered && hidden(self.pos.shelf.zone_of(run.source)) {
+            if countered && hidden(self.pos.zones.zone_of(run.source)) {
                 self.send(run.source, Zone::Discard, CardRef::NONE);
             }
             return self.finish(&run);

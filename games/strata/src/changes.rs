@@ -346,11 +346,11 @@ fn bits(set: u64) -> impl Iterator<Item = usize> {
 /// ST H29: whether what lies at a place is immune to the effects of a card.
 #[inline]
 pub fn resists(rules: &Rules, pos: &Position, place: Place, source: CardRef) -> bool {
-    pos.slot(place).marked(mark::RESISTS) && resists_closely(rules, pos, place, source)
+    pos.slot(place).marked(mark::RESISTS) && resists_in_detail(rules, pos, place, source)
 }
 
 #[inline(never)]
-fn resists_closely(rules: &Rules, pos: &Position, place: Place, source: CardRef) -> bool {
+fn resists_in_detail(rules: &Rules, pos: &Position, place: Place, source: CardRef) -> bool {
     pos.changes.list.iter().any(|change| match rules.changes[change.def.0 as usize].what {
         Changed::Resist(filter) => {
             subjects(rules, pos, change, Places::only(place)).0.has(place)
@@ -393,14 +393,14 @@ fn subjects(rules: &Rules, pos: &Position, change: &Change, among: Places) -> (P
 fn times(rules: &Rules, pos: &Position, change: &Change) -> Option<u8> {
     let def = &rules.changes[change.def.0 as usize];
     match change.is_dynamic() && (def.test.is_some() || def.each.is_some()) {
-        true => times_closely(rules, pos, change),
+        true => times_in_detail(rules, pos, change),
         // One that lasts began so often, one that is on or attached counts once.
         false => Some(change.times),
     }
 }
 
 #[inline(never)]
-fn times_closely(rules: &Rules, pos: &Position, change: &Change) -> Option<u8> {
+fn times_in_detail(rules: &Rules, pos: &Position, change: &Change) -> Option<u8> {
     let def = &rules.changes[change.def.0 as usize];
     let (seat, source) = (pos.owner(change.source), change.source);
     if def.test.is_some_and(|test| !select::holds(rules, pos, seat, source, test)) {

@@ -1,15 +1,15 @@
 //! One pass from the tree of a card to its definition and programs. It complains at the words, with a hint, about whatever a card
 //! cannot mean. What stands behind the colon of a line is the business of `pass`.
 
-use playmat_cards::{AbilityId, CardInfo, Compile, Compiled, DefId, Details, Findings, Line, Listing, Misfit, Op, Side};
+use playmat_cards::{AbilityId, CardInfo, Compile, Compiled, DefId, Details, Findings, Line, Listing, Objection, Op, Side};
 use playmat_cardtext::MAX_NUMBER;
 use playmat_cardtext::ast::{self, Arg, Span};
 
 use crate::chain::named_kind;
 use crate::codes::{HEADER, NEVER_MATCHES, NO_SUCH_MOMENT, NUMBER, TOO_LARGE, TWO_EFFECTS, WRONG_KIND, WRONG_THING};
 use crate::field::Trait;
-use crate::fits;
-use crate::meant::{At, It};
+use crate::meaning::{At, It};
+use crate::objections;
 use crate::pass::{Known, Pass};
 use crate::play::is_own;
 use crate::rules::{
@@ -17,7 +17,7 @@ use crate::rules::{
     Pick, Purpose, Rules, When, Who,
 };
 use crate::rulings::Rulings;
-use crate::words::{Adjective, Event, Kind, Noun, Step, StrataWords, Trigger, Verb};
+use crate::words::{ActionVerb, Adjective, Event, Kind, Noun, StrataWords, Trigger, Verb};
 
 type Tree = ast::Card<StrataWords>;
 type Written = ast::Ability<StrataWords>;
@@ -77,7 +77,7 @@ fn header(card: &Tree) -> Header {
 
 /// Whether a line is used from the hand: "discard this" is among its costs (ST H15).
 fn discards_itself(line: &Written) -> bool {
-    let mut discards = line.costs.iter().filter(|cost| cost.verb == Verb::Do(Step::Discard));
+    let mut discards = line.costs.iter().filter(|cost| cost.verb == Verb::Do(ActionVerb::Discard));
     discards.any(|cost| cost.selectors().any(|who| who.noun == Noun::This))
 }
 
@@ -144,7 +144,7 @@ fn check_header(card: &Tree, head: &Header, findings: &mut Findings) {
     let place = |wanted: fn(&Arg<StrataWords>) -> Option<Span>| card.header.iter().find_map(wanted).unwrap_or(card.span);
     let types = head.adjectives.iter().filter(|word| word.type_bit() != 0).count();
     let subtypes = head.adjectives.iter().filter(|word| word.subtype_bit() != 0).count();
-    let repeated = fits::repeats(&head.adjectives);
+    let repeated = objections::repeats(&head.adjectives);
     if types != 1 || !(1..=3).contains(&subtypes) || types + subtypes != head.adjectives.len() || repeated {
         let span = place(|arg| if let Arg::Adjectives(_, span) = arg { Some(*span) } else { None });
         let message = match repeated {
@@ -191,8 +191,8 @@ fn taken(rules: &Rules, needs: &Needs, which: u8) -> u32 {
     let admits = filter.bare && filter.side != Side::Enemy && filter.kinds & Filter::CREATURE != 0;
     let whichever = !filter.other && (filter.with | filter.without & Filter::TAPPED) == 0;
     match needs {
-        Needs { points: 0, targets: 0, closely: false, .. } => 0,
-        Needs { points: 0..=Needs::FEW_POINTS, targets, closely: false, .. }
+        Needs { points: 0, targets: 0, in_detail: false, .. } => 0,
+        Needs { points: 0..=Needs::FEW_POINTS, targets, in_detail: false, .. }
             if *targets == 0 || *targets == 1 && admits && whichever =>
         {
             Trait::wants(which).bit()
@@ -235,13 +235,13 @@ fn compile_line(
         Trigger::Latent(event) => (EffectKind::Latent, Some(event)),
     };
     let at = At::of(card, *trigger, line);
-    let mut complain = |span: Span, misfit: Misfit| findings.complain(&WRONG_KIND, span, misfit);
+    let mut complain = |span: Span, objection: Objection| findings.complain(&WRONG_KIND, span, objection);
     if *trigger == Trigger::Equip && card == Kind::Creature {
         complain(line.trigger_span, ("only magic is an Equip", "write `continuous`, or make it a magic card"));
     }
     if discards_itself(line) && !matches!(trigger, Trigger::Normal | Trigger::Latent(_)) {
-        let misfit = ("only a Normal effect is used by discarding its card", "write `normal, discard this:`");
-        complain(line.trigger_span, misfit);
+        let objection = ("only a Normal effect is used by discarding its card", "write `normal, discard this:`");
+        complain(line.trigger_span, objection);
     }
     let mut zones = 0;
     let mut phrases: Vec<&Selector> = Vec::new();
@@ -266,8 +266,8 @@ fn compile_line(
     let mut about = |place: usize| match phrases.get(place).map(|phrase| (phrase.span, rules.about(phrase))) {
         None => Some((About::Any, 0)),
         Some((_, Ok(about))) => Some(about),
-        Some((span, Err(misfit))) => {
-            findings.stuck(&WRONG_THING, span, misfit);
+        Some((span, Err(objection))) => {
+            findings.stuck(&WRONG_THING, span, objection);
             None
         }
     };
@@ -308,8 +308,8 @@ fn check_zones(
     } else if words.iter().any(|word| word.zone_bit() == 0) {
         let hint = "write `in hand`, `in the deck`, `in the discard pile` or `underneath`";
         findings.complain(&WRONG_KIND, span, ("behind `latent` stand the zones it triggers from", hint));
-    } else if let Some(misfit) = event.and_then(|event| fits::misplaced(event, words, args)) {
-        findings.complain(&NO_SUCH_MOMENT, span, misfit);
+    } else if let Some(objection) = event.and_then(|event| objections::wrong_latent_zone(event, words, args)) {
+        findings.complain(&NO_SUCH_MOMENT, span, objection);
     }
 }
 
@@ -317,25 +317,25 @@ fn check_zones(
 fn subject(event: Option<Event>, place: usize, who: &Selector, at: &At, findings: &mut Findings) {
     let Some(event) = event else { return };
     let effects = who.noun == Noun::Effect;
-    fits::check_levels(who, findings);
-    let (code, misfit) = if effects != (event == Event::Activated) {
-        let misfit = match effects {
+    objections::check_levels(who, findings);
+    let (code, objection) = if effects != (event == Event::Activated) {
+        let objection = match effects {
             true => ("an effect is activated, and nothing else happens to it", "write `is activated`, or a card instead of it"),
             false => ("cards are not activated, their effects are", "write `an effect of` before it, or another event"),
         };
-        (&WRONG_KIND, Some(misfit))
+        (&WRONG_KIND, Some(objection))
     } else if effects && !at.is_counter() {
         (&WRONG_KIND, Some(("only a Counter answers an activation", "write `counter` instead of `latent`")))
-    } else if let Some(misfit) = fits::missubject(place, who) {
-        (&WRONG_THING, Some(misfit))
-    } else if let Some(misfit) = fits::unanswered(event, place, who, at) {
-        (&WRONG_KIND, Some(misfit))
-    } else if let Some(misfit) = fits::absent(who, at).filter(|_| who.noun == Noun::ThisStack) {
-        (&NO_SUCH_MOMENT, Some(misfit))
+    } else if let Some(objection) = objections::wrong_event_subject(place, who) {
+        (&WRONG_THING, Some(objection))
+    } else if let Some(objection) = objections::never_answered(event, place, who, at) {
+        (&WRONG_KIND, Some(objection))
+    } else if let Some(objection) = objections::absent(who, at).filter(|_| who.noun == Noun::ThisStack) {
+        (&NO_SUCH_MOMENT, Some(objection))
     } else {
-        (&NEVER_MATCHES, fits::impossible(who, at).or_else(|| fits::unheard(event, place, who, at)))
+        (&NEVER_MATCHES, objections::impossible(who, at).or_else(|| objections::never_happens(event, place, who, at)))
     };
-    misfit.into_iter().for_each(|misfit| findings.complain(code, who.span, misfit));
+    objection.into_iter().for_each(|objection| findings.complain(code, who.span, objection));
 }
 
 /// Whether an event or a choice of a program asks for cards that lie face down.
@@ -375,8 +375,8 @@ fn needs(ops: &[Instruction]) -> Needs {
                 Pick {
                     when: When::Step, group: group @ Group { from: From::Pile | From::RivalPile, .. }, least: 1.., ..
                 } if at >= declined => {
-                    needs.pile = Some(*group).filter(|_| !needs.closely && pick.least == 1);
-                    (needs.closely, needs.recalls) = (true, true);
+                    needs.pile = Some(*group).filter(|_| !needs.in_detail && pick.least == 1);
+                    (needs.in_detail, needs.recalls) = (true, true);
                 }
                 Pick { when: When::Step, .. } => {}
                 Pick {
@@ -384,9 +384,9 @@ fn needs(ops: &[Instruction]) -> Needs {
                 } if needs.targets == 0 => {
                     (needs.targets, needs.filter) = (*least, *filter);
                 }
-                _ => (needs.closely, needs.pile) = (true, None),
+                _ => (needs.in_detail, needs.pile) = (true, None),
             },
-            Op::Act(Action::Cost(_) | Action::Redirect(_)) | Op::Either(_) => (needs.closely, needs.pile) = (true, None),
+            Op::Act(Action::Cost(_) | Action::Redirect(_)) | Op::Either(_) => (needs.in_detail, needs.pile) = (true, None),
             Op::May(to) => declined = *to,
             _ => {}
         }

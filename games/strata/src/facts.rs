@@ -53,7 +53,7 @@ impl<C: Chance, L: Listener<Said>> Cx<'_, C, L> {
         }
     }
 
-    /// Moves a card between zones of the shelf, with what everybody then knows of it. `open` = the rival of its owner sees which
+    /// Moves a card between zones, with what everybody then knows of it. `open` = the rival of its owner sees which
     /// card it is.
     pub fn put(&mut self, card: CardRef, from: usize, to: usize, open: bool) {
         if self.pos.blurry & blur_bit(from) != 0 {
@@ -62,7 +62,7 @@ impl<C: Chance, L: Listener<Said>> Cx<'_, C, L> {
         if open {
             self.recognise(card);
         }
-        self.pos.shelf.put_from(card, from, to);
+        self.pos.zones.put_from(card, from, to);
         let marked = self.pos.marked;
         let data = &mut self.pos.cards[card.0 as usize];
         let owner = data.owner();
@@ -115,8 +115,8 @@ impl<C: Chance, L: Listener<Said>> Cx<'_, C, L> {
         let who = self.pos.owner(card).rival();
         if !open {
             self.pos.blurry &= !blur_bit(from);
-            for at in 0..self.pos.shelf.len(from) {
-                let card = self.pos.shelf.zone(from)[at];
+            for at in 0..self.pos.zones.len(from) {
+                let card = self.pos.zones.zone(from)[at];
                 let data = &mut self.pos.cards[card.0 as usize];
                 if data.known(who) {
                     self.pos.recalled.set(card, true);
@@ -125,7 +125,7 @@ impl<C: Chance, L: Listener<Said>> Cx<'_, C, L> {
             }
             return;
         }
-        show_known(&mut self.pos.cards, self.pos.shelf.zone(from), card, who);
+        show_known(&mut self.pos.cards, self.pos.zones.zone(from), card, who);
     }
 
     /// Both players see which card it is from now on.
@@ -139,13 +139,13 @@ impl<C: Chance, L: Listener<Said>> Cx<'_, C, L> {
     fn recognise(&mut self, card: CardRef) {
         let data = self.pos.card(card);
         if !self.pos.recalled.is_empty() && !data.known(data.owner().rival()) {
-            self.recognise_closely(card);
+            self.recognise_in_detail(card);
         }
     }
 
     /// Of several cards of its name it counts as one that they do remember.
     #[inline(never)]
-    fn recognise_closely(&mut self, card: CardRef) {
+    fn recognise_in_detail(&mut self, card: CardRef) {
         let data = self.pos.card(card);
         let alike = |other: &CardRef| self.pos.card(*other).is_like(data);
         let itself = Some(card).filter(|card| self.pos.recalled.has(*card));
@@ -169,7 +169,7 @@ impl<C: Chance, L: Listener<Said>> Cx<'_, C, L> {
 
     /// Everybody sees a card of a hidden zone, which stays there.
     pub fn show(&mut self, card: CardRef, seat: Seat, cause: CardRef) {
-        let at = self.pos.shelf.zone_of(card);
+        let at = self.pos.zones.zone_of(card);
         if hidden(at) {
             self.reveal(card);
             self.pos.blurry |= blur_bit(at);
@@ -179,7 +179,7 @@ impl<C: Chance, L: Listener<Said>> Cx<'_, C, L> {
 
     /// Shuffles a deck: nobody knows its order.
     pub fn shuffle_deck(&mut self, seat: Seat) {
-        shuffle(self.pos.shelf.order_mut(zone(seat, Zone::Deck)), self.chance);
+        shuffle(self.pos.zones.order_mut(zone(seat, Zone::Deck)), self.chance);
         self.tell(EventDraft { seat: Some(seat), ..EventDraft::new("shuffled") });
     }
 
@@ -187,7 +187,7 @@ impl<C: Chance, L: Listener<Said>> Cx<'_, C, L> {
     pub fn draw(&mut self, seat: Seat, count: u8, cause: CardRef) -> usize {
         let deck = zone(seat, Zone::Deck);
         for drawn in 0..count {
-            let Some(card) = self.pos.shelf.top(deck) else { return drawn.into() };
+            let Some(card) = self.pos.zones.top(deck) else { return drawn.into() };
             self.draw_one(card, deck, zone(seat, Zone::Hand));
             self.tell(EventDraft { cause, seat: Some(seat), card, only: Some(seat), ..EventDraft::new("drawn") });
         }
@@ -199,7 +199,7 @@ impl<C: Chance, L: Listener<Said>> Cx<'_, C, L> {
         if self.pos.blurry & blur_bit(deck) != 0 {
             return self.put(card, deck, hand, false);
         }
-        self.pos.shelf.put_top(deck, hand);
+        self.pos.zones.put_top(deck, hand);
         let data = &mut self.pos.cards[card.0 as usize];
         data.refresh_if(self.pos.marked);
         data.learn(data.owner());

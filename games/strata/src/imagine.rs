@@ -18,7 +18,7 @@ impl Imagine for Strata {
         let rival = seat.rival();
         for owner in [seat, rival] {
             // Sorted first: the real order must not shine through.
-            let deck = world.shelf.order_mut(zone(owner, Zone::Deck));
+            let deck = world.zones.order_mut(zone(owner, Zone::Deck));
             deck.sort_unstable();
             shuffle(deck, chance);
         }
@@ -27,7 +27,7 @@ impl Imagine for Strata {
         // Seen before, and somewhere among the unknown.
         let mut recalled: ArrayVec<DefId, MOST_CARDS> = ArrayVec::new();
         for number in zone(rival, Zone::Deck)..zone(rival, Zone::Stack) + crate::state::PLACES {
-            for &card in pos.shelf.zone(number) {
+            for &card in pos.zones.zone(number) {
                 let data = pos.card(card);
                 if data.known(seat) {
                     seen.push(data.def());
@@ -56,12 +56,12 @@ impl Imagine for Strata {
                     // It is what nobody would have guessed: a card of the deck makes room for it.
                     let loosely = cards.iter().rposition(|&id| wanted.fits(rules, id, false));
                     let instead = loosely.map(|place| cards.swap_remove(place));
-                    let closely = all(rules).filter(|&id| wanted.fits(rules, id, true));
+                    let exact = all(rules).filter(|&id| wanted.fits(rules, id, true));
                     let is_free = |id: &DefId| seen.iter().chain(&cards).filter(|other| *other == id).count() < COPIES;
-                    let closely = any_of(closely.clone().filter(is_free), chance).or_else(|| any_of(closely, chance));
+                    let exact = any_of(exact.clone().filter(is_free), chance).or_else(|| any_of(exact, chance));
                     // More cards than the pool explains: a scene, or a set of few cards. Anything that fits will do but what is there.
                     let any = || all(rules).find(|&id| wanted.fits(rules, id, false)).or_else(|| all(rules).next());
-                    closely.or(instead).or_else(any).unwrap_or(DefId(0))
+                    exact.or(instead).or_else(any).unwrap_or(DefId(0))
                 }
             };
             seen.push(def);
@@ -162,11 +162,11 @@ impl Wanted {
         }
     }
 
-    fn fits(self, rules: &Rules, id: DefId, closely: bool) -> bool {
+    fn fits(self, rules: &Rules, id: DefId, exact: bool) -> bool {
         let def = rules.def(id);
         match self {
             Wanted::Creature(kind, level) => {
-                !def.is_magic() && (!closely || (kind == 0 || def.kind & kind != 0) && def.level == level)
+                !def.is_magic() && (!exact || (kind == 0 || def.kind & kind != 0) && def.level == level)
             }
             Wanted::Magic => def.is_magic(),
             Wanted::Anything => true,

@@ -1,7 +1,7 @@
 //! Strata: creatures in stacks, magic, chains and counters. The rules of docs/rules/strata.md (cited as ST), on the kernel and
 //! the shared cards crate.
 //!
-//! In reading order: what cards say ([`words`], [`rules`], [`filters`], [`actions`], [`meant`], `fits`, `phrases`, `pass`, `program`, `compile`), the rulings, then the match: setup, lists,
+//! In reading order: what cards say ([`words`], [`rules`], [`filters`], [`actions`], [`meaning`], `objections`, `phrases`, `pass`, `program`, `compile`), the rulings, then the match: setup, lists,
 //! state, places, field, frames, changes, turn, play, costs, chain, waiting, battle, stacks, bits, moves, choices, selecting, running, verbs, facts, and how it is
 //! shown, imagined, valued and staged.
 
@@ -10,9 +10,9 @@ pub mod rulings;
 pub mod rules;
 pub mod filters;
 pub mod actions;
-pub mod meant;
+pub mod meaning;
 mod codes;
-mod fits;
+mod objections;
 mod phrases;
 mod pass;
 mod program;

@@ -126,11 +126,11 @@ fn named(rules: &Rules, pos: &Position, place: usize) -> Choice {
 #[inline]
 fn in_hand(rules: &Rules, pos: &Position) -> Option<u64> {
     let number = zone(pos.turn, Zone::Hand);
-    let cards: &[CardRef; HAND] = pos.shelf.first_eight(number)?;
-    let there = (1 << (4 * pos.shelf.len(number))) - 1;
+    let cards: &[CardRef; HAND] = pos.zones.first_eight(number)?;
+    let there = (1 << (4 * pos.zones.len(number))) - 1;
     let mut plays = 0;
     if !Hand::is_simple(pos) {
-        plays = plays_closely(rules, pos);
+        plays = plays_in_detail(rules, pos);
     } else if Room::is_left(pos, pos.turn) {
         let onto = Room::of(pos, pos.turn).onto;
         // All eight are looked at, without a branch: how many there are nobody can predict.
@@ -144,7 +144,7 @@ fn in_hand(rules: &Rules, pos: &Position) -> Option<u64> {
 
 /// The same plays where some are forbidden, or for some cards only.
 #[inline(never)]
-fn plays_closely(rules: &Rules, pos: &Position) -> u64 {
+fn plays_in_detail(rules: &Rules, pos: &Position) -> u64 {
     let hand = Hand::of(pos);
     let can = |card: CardRef| u64::from(hand.can_play(rules, pos, card));
     pos.pile(hand.seat, Zone::Hand).iter().zip(0..HAND).fold(0, |set, (&card, at)| set | can(card) << (4 * at))

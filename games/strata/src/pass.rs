@@ -1,16 +1,16 @@
 //! One line of a card on its way to a program, and what is wrong with it. What its steps become stands in `program`.
 
-use playmat_cards::{Compile, Line, Misfit, Side, Stuck};
+use playmat_cards::{Compile, Line, Objection, Side, Stuck};
 use playmat_cardtext::Code;
 use playmat_cardtext::ast::{self, Arg, Effect as Steps, Quant};
 
 use crate::codes::{HEADER, NEVER_MATCHES, NO_SUCH_MOMENT, NUMBER, TOO_LARGE, TOO_MUCH, WRONG_KIND, WRONG_THING};
-use crate::fits;
 use crate::frames::MOST_CHOSEN;
-use crate::meant::{At, It, Role, is_off_field, names_cards};
+use crate::meaning::{At, It, Role, is_off_field, names_cards};
+use crate::objections;
 use crate::rules::{Action, EffectKind, Group, Instruction, Rules, Test, Who};
 use crate::setup::COPIES;
-use crate::words::{Change, Condition, Event, Noun, Step, StrataWords, Verb};
+use crate::words::{ActionVerb, ChangeVerb, Condition, Event, Noun, StrataWords, Verb};
 
 type Clause = ast::Clause<StrataWords>;
 type Selector = ast::Selector<StrataWords>;
@@ -87,8 +87,8 @@ impl<'a> Compile<'a> for Pass<'a> {
                 for (at, step) in steps.iter().enumerate() {
                     let asked = steps.get(at + 1).is_some_and(is_reward);
                     if let Some(condition) = reward_in(step).filter(|_| asked && !is_reward(step)) {
-                        let misfit = ("one `if you do` asks about all of the group", "leave one of the two out");
-                        self.complain(&WRONG_THING, condition.span, misfit);
+                        let objection = ("one `if you do` asks about all of the group", "leave one of the two out");
+                        self.complain(&WRONG_THING, condition.span, objection);
                     }
                     (self.tries, self.follows) = (asked, at > 0);
                     self.effect(step, optional);
@@ -176,16 +176,16 @@ impl<'a> Pass<'a> {
                 self.moment(who);
                 let Known { at, it, .. } = self.line.known;
                 let target = (who.quant == Quant::Target).then_some(("a cost has no target", "write `a` or a number"));
-                let target = target.map(|misfit| (&WRONG_THING, misfit));
-                let uncostly = || fits::uncostly(who, &at, it).map(|misfit| (&WRONG_THING, misfit));
-                if let Some((code, misfit)) = target.or_else(|| self.wrong(cost.verb, *role, who)).or_else(uncostly) {
-                    self.complain(code, who.span, misfit);
+                let target = target.map(|objection| (&WRONG_THING, objection));
+                let wrong_cost = || objections::wrong_cost(who, &at, it).map(|objection| (&WRONG_THING, objection));
+                if let Some((code, objection)) = target.or_else(|| self.wrong(cost.verb, *role, who)).or_else(wrong_cost) {
+                    self.complain(code, who.span, objection);
                 }
             }
             drop(self.cost(cost));
         }
-        if let Some((place, misfit)) = fits::unpayable(&line.costs, &self.line.known.at) {
-            self.complain(&WRONG_THING, line.costs[place].span, misfit);
+        if let Some((place, objection)) = objections::unpayable_costs(&line.costs, &self.line.known.at) {
+            self.complain(&WRONG_THING, line.costs[place].span, objection);
         }
         self.line.known.at = self.line.known.at.paid(line);
         if self.kind == EffectKind::Equip {
@@ -198,19 +198,19 @@ impl<'a> Pass<'a> {
         self.numbers(clause);
         let at = self.line.known.at;
         if matches!(clause.verb.roles(), [Role::Stopped | Role::Redirected, ..]) && !at.is_counter() {
-            let misfit = ("only a Counter stops or redirects something", "begin the line with `counter when`");
-            self.complain(&WRONG_KIND, clause.span, misfit);
+            let objection = ("only a Counter stops or redirects something", "begin the line with `counter when`");
+            self.complain(&WRONG_KIND, clause.span, objection);
         }
-        if let (Verb::Change(Change::Kind, _), Some(Arg::Adjectives(words, span))) = (clause.verb, clause.args.get(1))
-            && let Some(misfit) = fits::unbecoming(words)
+        if let (Verb::Change(ChangeVerb::Kind, _), Some(Arg::Adjectives(words, span))) = (clause.verb, clause.args.get(1))
+            && let Some(objection) = objections::wrong_new_types(words)
         {
-            self.complain(&HEADER, *span, misfit);
+            self.complain(&HEADER, *span, objection);
         }
-        if let Verb::Do(Step::PayPoints | Step::SkipTurn) = clause.verb {
+        if let Verb::Do(ActionVerb::PayPoints | ActionVerb::SkipTurn) = clause.verb {
             self.complain(&WRONG_KIND, clause.span, ONLY_COST);
         }
-        if let Some(misfit) = fits::unlasting(clause.verb, &at) {
-            self.complain(&WRONG_KIND, clause.span, misfit);
+        if let Some(objection) = objections::not_lasting(clause.verb, &at) {
+            self.complain(&WRONG_KIND, clause.span, objection);
             return false;
         }
         if self.inside == Some(Condition::ForEach) && !clause.verb.counts() {
@@ -225,27 +225,27 @@ impl<'a> Pass<'a> {
         let before = self.line.findings.count();
         for (who, role) in clause.selectors().zip(clause.verb.roles()) {
             self.moment(who);
-            if let Some((code, misfit)) = self.wrong(clause.verb, *role, who) {
-                self.complain(code, who.span, misfit);
+            if let Some((code, objection)) = self.wrong(clause.verb, *role, who) {
+                self.complain(code, who.span, objection);
             }
         }
-        let mismatch = fits::mismatch(clause, &at, self.line.known.it).filter(|_| self.line.findings.count() == before);
-        if let Some((place, misfit)) = mismatch {
+        let mismatch = objections::mismatch(clause, &at, self.line.known.it).filter(|_| self.line.findings.count() == before);
+        if let Some((place, objection)) = mismatch {
             let span = clause.selectors().nth(place).map_or(clause.span, |who| who.span);
-            self.complain(&WRONG_THING, span, misfit);
+            self.complain(&WRONG_THING, span, objection);
         }
         true
     }
 
     /// The first thing that is wrong with a phrase where it stands.
-    fn wrong(&self, verb: Verb, role: Role, who: &Selector) -> Option<(&'static Code, Misfit)> {
+    fn wrong(&self, verb: Verb, role: Role, who: &Selector) -> Option<(&'static Code, Objection)> {
         let Known { at, it, .. } = &self.line.known;
         let printed = role.is_sought() || role == Role::Described || is_off_field(who);
-        let never = || fits::impossible(who, at).or_else(|| fits::unprinted(who).filter(|_| printed));
-        fits::absent(who, at)
-            .map(|misfit| (&NO_SUCH_MOMENT, misfit))
-            .or_else(|| never().map(|misfit| (&NEVER_MATCHES, misfit)))
-            .or_else(|| fits::misfit(verb, role, who, at, *it).map(|misfit| (&WRONG_THING, misfit)))
+        let never = || objections::impossible(who, at).or_else(|| objections::never_printed(who).filter(|_| printed));
+        objections::absent(who, at)
+            .map(|objection| (&NO_SUCH_MOMENT, objection))
+            .or_else(|| never().map(|objection| (&NEVER_MATCHES, objection)))
+            .or_else(|| objections::objection(verb, role, who, at, *it).map(|objection| (&WRONG_THING, objection)))
     }
 
     /// Whether what a phrase speaks of is there at this moment, and whether so many can be chosen.
@@ -269,10 +269,10 @@ impl<'a> Pass<'a> {
             self.complain(&NO_SUCH_MOMENT, who.span, ("there is no such thing at this moment", hint));
         }
         if who.noun == Noun::Equipped && self.kind != EffectKind::Equip {
-            let misfit = ("only an Equip has an equipped creature", "begin the line with `equip:`, or choose a creature");
-            self.complain(&WRONG_KIND, who.span, misfit);
+            let objection = ("only an Equip has an equipped creature", "begin the line with `equip:`, or choose a creature");
+            self.complain(&WRONG_KIND, who.span, objection);
         }
-        fits::check_levels(who, self.line.findings);
+        objections::check_levels(who, self.line.findings);
         if let Quant::Exactly(many) | Quant::UpTo(many) = who.quant
             && names_cards(who)
             && usize::from(many) > MOST_CHOSEN
@@ -286,26 +286,26 @@ impl<'a> Pass<'a> {
     fn condition(&mut self, condition: &Asked, follows: bool) {
         let at = self.line.known.at;
         if condition.condition == Condition::Done && at.lasts() {
-            let misfit = ("what lasts is not done once", "leave `if you do` out, or make it a `normal` effect");
-            self.complain(&WRONG_KIND, condition.span, misfit);
+            let objection = ("what lasts is not done once", "leave `if you do` out, or make it a `normal` effect");
+            self.complain(&WRONG_KIND, condition.span, objection);
         } else if condition.condition == Condition::Done && !follows {
-            let misfit = ("`if you do` asks about the step before it", "write it like `draw 1; if you do, draw 1`");
-            self.complain(&NO_SUCH_MOMENT, condition.span, misfit);
+            let objection = ("`if you do` asks about the step before it", "write it like `draw 1; if you do, draw 1`");
+            self.complain(&NO_SUCH_MOMENT, condition.span, objection);
         }
-        if let Some(misfit) = fits::nested(self.inside, condition.condition, &at) {
-            self.complain(&WRONG_THING, condition.span, misfit);
+        if let Some(objection) = objections::nested(self.inside, condition.condition, &at) {
+            self.complain(&WRONG_THING, condition.span, objection);
         }
         for arg in &condition.args {
             let Arg::Who(who) = arg else { continue };
-            fits::check_levels(who, self.line.findings);
-            if let Some(misfit) = fits::absent(who, &at) {
-                self.complain(&NO_SUCH_MOMENT, who.span, misfit);
-            } else if let Some(misfit) = fits::impossible(who, &at) {
-                self.complain(&NEVER_MATCHES, who.span, misfit);
-            } else if let Some(misfit) = fits::miscondition(condition) {
-                self.complain(&WRONG_THING, who.span, misfit);
-            } else if let Some(misfit) = fits::unheld(condition, &at) {
-                self.complain(&NEVER_MATCHES, who.span, misfit);
+            objections::check_levels(who, self.line.findings);
+            if let Some(objection) = objections::absent(who, &at) {
+                self.complain(&NO_SUCH_MOMENT, who.span, objection);
+            } else if let Some(objection) = objections::impossible(who, &at) {
+                self.complain(&NEVER_MATCHES, who.span, objection);
+            } else if let Some(objection) = objections::wrong_condition_subject(condition) {
+                self.complain(&WRONG_THING, who.span, objection);
+            } else if let Some(objection) = objections::never_holds(condition, &at) {
+                self.complain(&NEVER_MATCHES, who.span, objection);
             }
         }
     }
@@ -313,8 +313,8 @@ impl<'a> Pass<'a> {
     fn numbers(&mut self, clause: &Clause) {
         for arg in &clause.args {
             match arg {
-                Arg::Number(level, span) if matches!(clause.verb, Verb::Change(Change::Level, _)) => {
-                    fits::check_level(*level, *span, self.line.findings);
+                Arg::Number(level, span) if matches!(clause.verb, Verb::Change(ChangeVerb::Level, _)) => {
+                    objections::check_level(*level, *span, self.line.findings);
                 }
                 Arg::Count(0, _) => {}
                 Arg::Number(n, span) | Arg::Count(n, span) => self.line.findings.range(&NUMBER, *span, "", *n, 1..=20),
@@ -324,8 +324,8 @@ impl<'a> Pass<'a> {
                 Arg::Delta(attack, defense, span)
                     if [attack, defense].into_iter().any(|n| !matches!(n.abs(), 0 | 25 | 50 | 100 | 200 | 300 | 400 | 500)) =>
                 {
-                    let misfit = ("a change is 25, 50, 100, 200, 300, 400 or 500", "write a change such as `+100/+0`");
-                    self.complain(&NUMBER, *span, misfit);
+                    let objection = ("a change is 25, 50, 100, 200, 300, 400 or 500", "write a change such as `+100/+0`");
+                    self.complain(&NUMBER, *span, objection);
                 }
                 _ => {}
             }
@@ -334,7 +334,7 @@ impl<'a> Pass<'a> {
 }
 
 /// What is paid does not happen.
-pub const ONLY_COST: Misfit = ("that is only a cost", "put it before the colon, like `normal, pay 2 points:`");
+pub const ONLY_COST: Objection = ("that is only a cost", "put it before the colon, like `normal, pay 2 points:`");
 
 /// Whether a step is done only if the one before it was.
 fn is_reward(step: &Steps<StrataWords>) -> bool {

@@ -1,6 +1,6 @@
 //! Phrases of cards as filters: which cards, where.
 
-use playmat_cards::{DefId, Misfit, Side};
+use playmat_cards::{DefId, Objection, Side};
 use playmat_cardtext::ast::{self, Arg, Quant};
 use playmat_cardtext::number_in;
 
@@ -11,7 +11,7 @@ type Selector = ast::Selector<StrataWords>;
 
 impl Rules {
     /// The filter of a phrase; `side` if something else than the phrase says whose.
-    pub fn filter_of(&mut self, phrase: &Selector, side: Option<Side>) -> Result<FilterId, Misfit> {
+    pub fn filter_of(&mut self, phrase: &Selector, side: Option<Side>) -> Result<FilterId, Objection> {
         let mut filter = Filter::ANY;
         filter.kinds = match phrase.noun {
             Noun::Creature => Filter::CREATURE,
@@ -68,7 +68,7 @@ impl Rules {
     }
 
     /// Whom an event is about, and which kinds of effects if it is about effects.
-    pub fn about(&mut self, phrase: &Selector) -> Result<(About, u8), Misfit> {
+    pub fn about(&mut self, phrase: &Selector) -> Result<(About, u8), Objection> {
         let about = match phrase.noun {
             Noun::This => About::This,
             Noun::ThisStack => About::ThisStack,
@@ -88,7 +88,7 @@ impl Rules {
     }
 
     /// Where the cards of a phrase are.
-    pub fn zone_of(phrase: &Selector) -> Result<From, Misfit> {
+    pub fn zone_of(phrase: &Selector) -> Result<From, Objection> {
         let zones = phrase.tails.iter().filter_map(|(tail, _)| match tail.narrows() {
             Narrows::OwnZone(zone) => Some(zone),
             Narrows::RivalPile => Some(From::RivalPile),

@@ -46,7 +46,7 @@ impl Place {
         self.0 as usize % SIDE < PLACES
     }
 
-    /// The zone of the shelf that holds what lies here.
+    /// The zone that holds what lies here.
     #[inline]
     pub const fn zone(self) -> usize {
         // Read from a table: whether it is a stack nobody can predict.

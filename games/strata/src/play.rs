@@ -213,7 +213,7 @@ pub fn can_use(rules: &Rules, pos: &Position, place: Place, which: u8) -> Result
     if let Some(then) = turned_up(rules, pos, place, line) {
         return can_use(rules, &then, place, which);
     }
-    if !line.needs.closely {
+    if !line.needs.in_detail {
         return met(rules, pos, place.seat(), slot.card, &line.needs);
     }
     if let Some(group) = line.needs.pile {
@@ -285,7 +285,7 @@ fn aimed(rules: &Rules, pos: &Position, seat: Seat, source: CardRef, needs: &Nee
 pub fn announceable(rules: &Rules, pos: &Position, run: &Run) -> Result<(), Why> {
     let needs = &rules.effect(run.effect).needs;
     match needs.pile {
-        _ if !needs.closely => met(rules, pos, run.seat, run.source, needs),
+        _ if !needs.in_detail => met(rules, pos, run.seat, run.source, needs),
         None => walk(rules, pos, run, run.cursor.at),
         // ST I12: a mandatory Latent triggers all the same, and does nothing.
         Some(_) if run.by == By::Latent => met(rules, pos, run.seat, run.source, needs),

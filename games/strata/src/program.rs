@@ -11,7 +11,7 @@ use crate::rules::{
     Action, Amount, ChangeDef, ChangeId, Changed, Cost, EffectKind, FilterId, From, Group, Landing, Lasts, Pick, Players,
     Purpose, Rules, Test, When, Who, depends,
 };
-use crate::words::{Change, Lasting, Narrows, Noun, Step, StrataWords, Tail, Verb};
+use crate::words::{ActionVerb, ChangeVerb, Lasting, Narrows, Noun, StrataWords, Tail, Verb};
 
 type Clause = ast::Clause<StrataWords>;
 type Selector = ast::Selector<StrataWords>;
@@ -19,42 +19,42 @@ type Asked = ast::Condition<StrataWords>;
 
 impl Pass<'_> {
     /// What happens at once.
-    pub fn step(&mut self, step: Step, clause: &Clause) -> Result<(), Stuck> {
+    pub fn step(&mut self, step: ActionVerb, clause: &Clause) -> Result<(), Stuck> {
         match step {
-            Step::Draw => {
+            ActionVerb::Draw => {
                 let amount = self.amount(clause, 0)?;
                 self.act(Action::Draw(amount));
             }
-            Step::Mill => self.of_players(clause, Action::Mill)?,
-            Step::PlayerDiscards => self.of_players(clause, Action::PlayerDiscards)?,
-            Step::GainPoints => self.of_players(clause, Action::Gain)?,
-            Step::LosePoints => self.of_players(clause, Action::Lose)?,
-            Step::Discard => self.of_cards(clause, Purpose::Any, Action::Discard)?,
-            Step::Return => self.of_cards(clause, Purpose::Any, Action::Return)?,
-            Step::Shuffle => self.of_cards(clause, Purpose::Any, Action::Shuffle)?,
-            Step::Destroy => self.of_cards(clause, Purpose::Any, Action::Destroy)?,
-            Step::Tap => self.of_cards(clause, Purpose::Any, Action::Tap)?,
-            Step::Untap => self.of_cards(clause, Purpose::Any, Action::Untap)?,
-            Step::Copy => self.of_cards(clause, Purpose::Any, Action::Copy)?,
-            Step::Search | Step::SearchPile => self.search(step, clause)?,
-            Step::Play | Step::PlayFaceDown => {
+            ActionVerb::Mill => self.of_players(clause, Action::Mill)?,
+            ActionVerb::PlayerDiscards => self.of_players(clause, Action::PlayerDiscards)?,
+            ActionVerb::GainPoints => self.of_players(clause, Action::Gain)?,
+            ActionVerb::LosePoints => self.of_players(clause, Action::Lose)?,
+            ActionVerb::Discard => self.of_cards(clause, Purpose::Any, Action::Discard)?,
+            ActionVerb::Return => self.of_cards(clause, Purpose::Any, Action::Return)?,
+            ActionVerb::Shuffle => self.of_cards(clause, Purpose::Any, Action::Shuffle)?,
+            ActionVerb::Destroy => self.of_cards(clause, Purpose::Any, Action::Destroy)?,
+            ActionVerb::Tap => self.of_cards(clause, Purpose::Any, Action::Tap)?,
+            ActionVerb::Untap => self.of_cards(clause, Purpose::Any, Action::Untap)?,
+            ActionVerb::Copy => self.of_cards(clause, Purpose::Any, Action::Copy)?,
+            ActionVerb::Search | ActionVerb::SearchPile => self.search(step, clause)?,
+            ActionVerb::Play | ActionVerb::PlayFaceDown => {
                 let phrase = self.selector(clause, 0)?;
                 let mut tails = phrase.tails.iter().map(|(tail, _)| *tail);
                 let levelled = tails.any(|tail| tail.narrows() == Narrows::Level || tail == Tail::AnyLevel);
                 let landing = if levelled || phrase.noun == Noun::This { Landing::Free } else { Landing::ByLevel };
-                let down = step == Step::PlayFaceDown;
+                let down = step == ActionVerb::PlayFaceDown;
                 self.of_cards(clause, Purpose::Play(landing), |who| Action::Play { who, down, landing })?;
             }
-            Step::ExtraPlays => {
+            ActionVerb::ExtraPlays => {
                 let amount = self.amount(clause, 0)?;
                 self.act(Action::ExtraPlays(amount, None));
             }
-            Step::ExtraPlaysFor => {
+            ActionVerb::ExtraPlaysFor => {
                 let amount = self.amount(clause, 0)?;
                 let filter = self.filter(clause, 1)?;
                 self.act(Action::ExtraPlays(amount, Some(filter)));
             }
-            Step::LevelUp => {
+            ActionVerb::LevelUp => {
                 let (base, phrase) = (self.selector(clause, 0)?, self.selector(clause, 1)?);
                 let base = self.who(base, When::Step, Purpose::Any)?;
                 let any_type = phrase.tails.iter().any(|(tail, _)| *tail == Tail::AnyType);
@@ -64,13 +64,13 @@ impl Pass<'_> {
                         self.line.known.last = Who::Chosen(register);
                     }
                     _ => {
-                        let misfit = ("a level-up needs one card that is chosen", "write `with a creature in your hand`");
-                        return Err(self.stuck(phrase.span, misfit));
+                        let objection = ("a level-up needs one card that is chosen", "write `with a creature in your hand`");
+                        return Err(self.stuck(phrase.span, objection));
                     }
                 }
                 self.after_deck(phrase);
             }
-            Step::PutUnder => {
+            ActionVerb::PutUnder => {
                 let (card, top) = (self.selector(clause, 0)?, self.selector(clause, 1)?);
                 // Only what is on the field could go under itself.
                 let on_field = self.zone_of(card)? == From::Field;
@@ -83,19 +83,21 @@ impl Pass<'_> {
                 self.after_deck(card);
                 self.line.known.last = who;
             }
-            Step::Stop => self.act(Action::Stop),
-            Step::Redirect => {
+            ActionVerb::Stop => self.act(Action::Stop),
+            ActionVerb::Redirect => {
                 let phrase = self.selector(clause, 1)?;
                 let who = self.who(phrase, When::Target, Purpose::Redirect)?;
                 self.act(Action::Redirect(who));
                 self.line.known.last = who;
             }
-            Step::Forbid => {
+            ActionVerb::Forbid => {
                 let players = self.players(clause)?;
                 let filter = self.filter(clause, 1)?;
                 self.act(Action::Forbid(players, filter));
             }
-            Step::PayPoints | Step::SkipTurn => return Err(self.line.findings.stuck(&WRONG_KIND, clause.span, ONLY_COST)),
+            ActionVerb::PayPoints | ActionVerb::SkipTurn => {
+                return Err(self.line.findings.stuck(&WRONG_KIND, clause.span, ONLY_COST));
+            }
         }
         Ok(())
     }
@@ -123,11 +125,11 @@ impl Pass<'_> {
 
     pub fn cost(&mut self, clause: &Clause) -> Result<(), Stuck> {
         let cost = match clause.verb {
-            Verb::Do(Step::PayPoints) => Cost::Points(self.count(clause, 0)?),
-            Verb::Do(Step::SkipTurn) => Cost::SkipTurn,
-            Verb::Do(Step::Destroy) => Cost::Destroy(self.paid(clause, Purpose::Destroy)?),
-            Verb::Do(Step::Discard) => Cost::Discard(self.paid(clause, Purpose::Any)?),
-            Verb::Do(Step::Return) => Cost::Return(self.paid(clause, Purpose::Any)?),
+            Verb::Do(ActionVerb::PayPoints) => Cost::Points(self.count(clause, 0)?),
+            Verb::Do(ActionVerb::SkipTurn) => Cost::SkipTurn,
+            Verb::Do(ActionVerb::Destroy) => Cost::Destroy(self.paid(clause, Purpose::Destroy)?),
+            Verb::Do(ActionVerb::Discard) => Cost::Discard(self.paid(clause, Purpose::Any)?),
+            Verb::Do(ActionVerb::Return) => Cost::Return(self.paid(clause, Purpose::Any)?),
             // That it is no cost is the language's own complaint.
             _ => return Err(self.line.findings.told("that is no cost")),
         };
@@ -175,7 +177,7 @@ impl Pass<'_> {
     }
 
     /// ST H24, I14: what is looked for, by a description or by name, comes to the hand.
-    fn search(&mut self, step: Step, clause: &Clause) -> Result<(), Stuck> {
+    fn search(&mut self, step: ActionVerb, clause: &Clause) -> Result<(), Stuck> {
         let (filter, (least, most), whole) = if clause.args.len() > 1 {
             let (count, def) = (self.count(clause, 0)?, self.named(clause, 1)?);
             (self.rules.filter_of_name(def), (count, count), count)
@@ -184,7 +186,7 @@ impl Pass<'_> {
             (self.filter(clause, 0)?, self.many(phrase)?, whole(phrase))
         };
         // A deck is hidden: there one may find nothing.
-        let deck = step == Step::Search;
+        let deck = step == ActionVerb::Search;
         let (from, least) = if deck { (From::Deck, 0) } else { (From::Pile, if self.optional { 0 } else { least }) };
         let group = Group { from, filter };
         let register = self.choose(Pick { group, least, most, whole, when: When::Step, purpose: Purpose::Any });
@@ -199,21 +201,21 @@ impl Pass<'_> {
         self.chosen_at_once(most, clause.span)
     }
 
-    pub fn change(&mut self, change: Change, lasting: Lasting, clause: &Clause) -> Result<(), Stuck> {
+    pub fn change(&mut self, change: ChangeVerb, lasting: Lasting, clause: &Clause) -> Result<(), Stuck> {
         let phrase = self.selector(clause, 0)?;
         let who = self.who(phrase, When::Step, Purpose::Any)?;
         let what = match (change, change.fixed(), clause.args.get(1)) {
             (_, Some(fixed), _) => fixed,
-            (Change::Stats, _, Some(Arg::Delta(attack, defense, _))) => {
+            (ChangeVerb::Stats, _, Some(Arg::Delta(attack, defense, _))) => {
                 Changed::Stats((*attack).clamp(-999, 999) as i16, (*defense).clamp(-999, 999) as i16)
             }
-            (Change::Level, ..) => Changed::Level(self.count(clause, 1)?),
-            (Change::Kind, _, Some(Arg::Adjectives(words, _))) => {
+            (ChangeVerb::Level, ..) => Changed::Level(self.count(clause, 1)?),
+            (ChangeVerb::Kind, _, Some(Arg::Adjectives(words, _))) => {
                 let kind = words.iter().fold(0, |set, word| set | word.type_bit());
                 let subtypes = words.iter().fold(0, |set, word| set | word.subtype_bit());
                 if kind != 0 { Changed::Kind(kind) } else { Changed::Subtypes(subtypes) }
             }
-            (Change::Resist, ..) => Changed::Resist(self.filter(clause, 1)?),
+            (ChangeVerb::Resist, ..) => Changed::Resist(self.filter(clause, 1)?),
             _ => return Err(self.missing(clause, "a change is missing")),
         };
         let lasts = match (lasting, self.kind) {
@@ -289,8 +291,8 @@ impl Pass<'_> {
             }
             Noun::Creature | Noun::Magic | Noun::Card if phrase.quant == Quant::All => Who::All(self.group(phrase, None)?),
             _ => {
-                let misfit = ("it is not said which cards", "write cards such as `target creature` or `all creatures`");
-                return Err(self.stuck(phrase.span, misfit));
+                let objection = ("it is not said which cards", "write cards such as `target creature` or `all creatures`");
+                return Err(self.stuck(phrase.span, objection));
             }
         })
     }
@@ -317,11 +319,11 @@ impl Pass<'_> {
     }
 
     fn filter_of(&mut self, phrase: &Selector, side: Option<Side>) -> Result<FilterId, Stuck> {
-        self.rules.filter_of(phrase, side).map_err(|misfit| self.stuck(phrase.span, misfit))
+        self.rules.filter_of(phrase, side).map_err(|objection| self.stuck(phrase.span, objection))
     }
 
     fn zone_of(&mut self, phrase: &Selector) -> Result<From, Stuck> {
-        Rules::zone_of(phrase).map_err(|misfit| self.stuck(phrase.span, misfit))
+        Rules::zone_of(phrase).map_err(|objection| self.stuck(phrase.span, objection))
     }
 
     fn group(&mut self, phrase: &Selector, side: Option<Side>) -> Result<Group, Stuck> {

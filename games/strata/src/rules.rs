@@ -133,7 +133,7 @@ pub struct ListensTo {
     pub own: u16,
     /// All that it listens to from elsewhere than the field.
     pub elsewhere: u16,
-    /// The zones of the shelf from which it listens to anything, as bits.
+    /// The zones from which it listens to anything, as bits.
     pub zones: u32,
 }
 
@@ -153,13 +153,13 @@ impl ListensTo {
         ((1 << (NOWHERE / 2)) - 1) << zone(seat, Zone::Deck)
     }
 
-    /// Whether it listens to anything from a zone of the shelf.
+    /// Whether it listens to anything from a zone.
     #[inline]
     pub const fn in_zone(&self, number: usize) -> bool {
         self.zones >> number & 1 != 0
     }
 
-    /// What it listens to from a zone of the shelf; of a stack, what it listens to from underneath.
+    /// What it listens to from a zone; of a stack, what it listens to from underneath.
     fn of_zone(&self, number: usize) -> u16 {
         match zone_parts(number) {
             Some((_, Zone::Hand)) => self.hand,
@@ -254,7 +254,7 @@ pub struct Needs {
     /// Whether it needs any card of a discard pile.
     pub recalls: bool,
     /// It is not that simple: its program must be walked.
-    pub closely: bool,
+    pub in_detail: bool,
     /// Something is chosen when it is announced: targets, costs or a branch.
     pub asks: bool,
     /// No op of its program from this place on, counted from its start, decides whether it can be announced.

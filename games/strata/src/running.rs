@@ -241,7 +241,7 @@ impl<C: Chance, L: Listener<Said>> Cx<'_, C, L> {
         for (register, at, _) in play::targets(self.rules, run) {
             let card = run.chosen[register][at];
             self.tell(EventDraft { cause: run.source, seat: Some(self.pos.owner(card)), card, ..EventDraft::new("targeted") });
-            if listened && !crate::facts::hidden(self.pos.shelf.zone_of(card)) {
+            if listened && !crate::facts::hidden(self.pos.zones.zone_of(card)) {
                 let looks = select::looks(self.rules, self.pos, card);
                 self.set_off_latents(&Happening { now: true, ..Happening::to(Event::Targeted, &looks) }, listener);
             }

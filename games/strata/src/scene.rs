@@ -56,7 +56,7 @@ impl Stage for Strata {
     }
 
     fn census(pos: &Position) -> Vec<Counted> {
-        census(&pos.shelf, |card| pos.handles.of(card))
+        census(&pos.zones, |card| pos.handles.of(card))
     }
 
     /// Sets a scene up.
@@ -320,5 +320,5 @@ fn find(rules: &Rules, name: &str) -> Result<DefId, String> {
 }
 
 fn room(pos: &Position) -> Result<(), String> {
-    if pos.shelf.len(NOWHERE) > 0 { Ok(()) } else { Err("a table has room for 140 cards".into()) }
+    if pos.zones.len(NOWHERE) > 0 { Ok(()) } else { Err("a table has room for 140 cards".into()) }
 }

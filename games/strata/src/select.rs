@@ -211,7 +211,7 @@ pub fn holds(rules: &Rules, pos: &Position, seat: Seat, source: CardRef, test: T
 
 /// The stack in which a card lies, on top or underneath.
 pub fn stack_of(pos: &Position, card: CardRef) -> Option<Place> {
-    place_of_zone(pos.shelf.zone_of(card))
+    place_of_zone(pos.zones.zone_of(card))
 }
 
 /// ST H29: whether a card on the field may be chosen by an effect of a source.
@@ -407,8 +407,8 @@ const fn through(register: usize, at: usize) -> u8 {
 /// The zones of a hidden choice that everybody can see to be empty.
 pub fn is_bare(pos: &Position, seat: Seat, from: From) -> bool {
     match from {
-        From::Hand => pos.shelf.is_empty(zone(seat, Zone::Hand)),
-        From::Deck => pos.shelf.is_empty(zone(seat, Zone::Deck)),
+        From::Hand => pos.zones.is_empty(zone(seat, Zone::Hand)),
+        From::Deck => pos.zones.is_empty(zone(seat, Zone::Deck)),
         _ => false,
     }
 }

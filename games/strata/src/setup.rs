@@ -3,7 +3,7 @@
 use crate::Strata;
 use arrayvec::ArrayVec;
 use playmat_cards::{
-    Card, CardRef, Decks, DefId, Event as Said, EventDraft, ReadyDecks, Reason, Setup, Shelf, more_copies_than,
+    Card, CardRef, Decks, DefId, Event as Said, EventDraft, ReadyDecks, Reason, Setup, Zones, more_copies_than,
 };
 use playmat_kernel::{BySeat, Chance, Listener, Seat, Step, shuffle};
 
@@ -94,7 +94,7 @@ impl Decks for Strata {
                 next += 1;
             }
         }
-        pos.shelf = Shelf::filled(counts);
+        pos.zones = Zones::filled(counts);
         watch(rules, &mut pos);
         pos.agenda.push(Frame::Turn);
         pos.agenda.push(Frame::Opening(Opening::Deal));
@@ -114,7 +114,7 @@ pub fn watch(rules: &Rules, pos: &mut Position) {
     pos.watch = BySeat::default();
     pos.listeners = BySeat::default();
     for number in 0..NOWHERE {
-        for &card in pos.shelf.zone(number) {
+        for &card in pos.zones.zone(number) {
             let (def, owner) = (pos.cards[card.0 as usize].def(), pos.cards[card.0 as usize].owner());
             let listens_to = &rules.def(def).listens_to;
             if listens_to.in_zone(number) {
@@ -125,9 +125,9 @@ pub fn watch(rules: &Rules, pos: &mut Position) {
     }
 }
 
-/// Puts a card into a zone of the shelf before the match; its owner knows what lies in the hand, everybody what is public.
+/// Puts a card into a zone before the match; its owner knows what lies in the hand, everybody what is public.
 pub fn add(pos: &mut Position, def: DefId, seat: Seat, to: usize) -> CardRef {
-    let card = pos.shelf.take_new(to).expect("a scene has fewer cards than the table has room for");
+    let card = pos.zones.take_new(to).expect("a scene has fewer cards than the table has room for");
     let mut data = Card::new(def, seat, false);
     if to == zone(seat, Zone::Hand) {
         data.learn(seat);

@@ -102,7 +102,7 @@ impl<C: Chance, L: Listener<Said>> Cx<'_, C, L> {
                 if !whole {
                     uncovered.push((place, slot));
                 }
-                while let Some(card) = self.pos.shelf.top(place.zone()).filter(|_| whole) {
+                while let Some(card) = self.pos.zones.top(place.zone()).filter(|_| whole) {
                     self.put(card, place.zone(), zone(place.seat(), Zone::Discard), true);
                     self.end_changes(End::Left(card));
                     sent.push((card, true));
@@ -147,7 +147,7 @@ impl<C: Chance, L: Listener<Said>> Cx<'_, C, L> {
     pub fn send_shown(&mut self, card: CardRef, to: Zone, cause: CardRef, shown: bool) {
         let owner = self.pos.owner(card);
         let place = self.pos.find(card);
-        let from = place.map_or_else(|| self.pos.shelf.zone_of(card), Place::zone);
+        let from = place.map_or_else(|| self.pos.zones.zone_of(card), Place::zone);
         let Some((_, was)) = zone_parts(from) else { return };
         let what = match to {
             Zone::Discard if was == Zone::Deck => "milled",
@@ -197,7 +197,7 @@ impl<C: Chance, L: Listener<Said>> Cx<'_, C, L> {
 
     /// The next card of a stack surfaces where another one was, if there is one (ST H19, H20).
     fn surface(&mut self, place: Place, was: &Slot) {
-        let Some(card) = self.pos.shelf.top(place.zone()).filter(|_| place.is_stack()) else { return };
+        let Some(card) = self.pos.zones.top(place.zone()).filter(|_| place.is_stack()) else { return };
         self.pos.next_stamp = self.pos.next_stamp.wrapping_add(1);
         let (attacks, stamp) = (was.attacks, self.pos.next_stamp);
         self.pos.field.put(place, Slot { card, attacks, stamp, ..Slot::EMPTY });
@@ -246,7 +246,7 @@ impl<C: Chance, L: Listener<Said>> Cx<'_, C, L> {
         if !fits || !self.pos.slot(place).taken() || self.pos.slot(place).card == card {
             return false;
         }
-        let from = self.pos.shelf.zone_of(card);
+        let from = self.pos.zones.zone_of(card);
         match self.pos.find(card) {
             Some(at) => {
                 // The shown card, not the back, lies underneath.
@@ -258,7 +258,7 @@ impl<C: Chance, L: Listener<Said>> Cx<'_, C, L> {
             }
             None => self.put(card, from, place.zone(), true),
         }
-        self.pos.shelf.order_mut(place.zone()).rotate_right(1);
+        self.pos.zones.order_mut(place.zone()).rotate_right(1);
         self.tell(EventDraft {
             cause,
             seat: Some(place.seat()),
@@ -300,7 +300,7 @@ impl<C: Chance, L: Listener<Said>> Cx<'_, C, L> {
         if land.down && land.found {
             self.show(land.card, seat, land.cause);
         }
-        self.put(land.card, self.pos.shelf.zone_of(land.card), place.zone(), !land.down || land.found);
+        self.put(land.card, self.pos.zones.zone_of(land.card), place.zone(), !land.down || land.found);
         self.arrived(land.card, place, land.down);
         Step::Go
     }

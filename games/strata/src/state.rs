@@ -1,6 +1,6 @@
 //! The position: flat, below 3 KiB, everything but the rules.
 
-use playmat_cards::{Card, CardRef, DefId, Handles, Shelf};
+use playmat_cards::{Card, CardRef, DefId, Handles, Zones};
 use playmat_kernel::{Agenda, BySeat, Seat};
 
 use crate::changes::Changes;
@@ -56,7 +56,7 @@ const ZONES: usize = 5 + PLACES;
 /// Not in the game.
 pub const NOWHERE: usize = 2 * ZONES;
 
-/// A player's zone as a number of the shelf.
+/// A player's zone as its number among all zones.
 #[inline]
 pub const fn zone(seat: Seat, zone: Zone) -> usize {
     seat.bit() as usize * ZONES + zone as usize
@@ -69,7 +69,7 @@ pub fn zone_parts(number: usize) -> Option<(Seat, Zone)> {
     (number < NOWHERE).then(|| (Seat::from_bit((number / ZONES) as u8), ALL[(number % ZONES).min(5)]))
 }
 
-/// The place that a zone of the shelf is, if it is a stack's.
+/// The place that a zone is, if it is a stack's.
 #[inline]
 pub fn place_of_zone(number: usize) -> Option<Place> {
     let within = number % ZONES;
@@ -83,7 +83,7 @@ pub struct Position {
     /// What every card is. Whether its first or second effect was used this turn is [`Card::spent`] and [`Card::barred`].
     pub cards: [Card; MOST_CARDS],
     /// Where every card is.
-    pub shelf: Shelf<MOST_CARDS, { NOWHERE + 1 }>,
+    pub zones: Zones<MOST_CARDS, { NOWHERE + 1 }>,
     /// By what a card can be followed while it is public, or while its back lies on the table.
     pub handles: Handles<MOST_CARDS>,
     /// What lies on the table.
@@ -262,7 +262,7 @@ impl Position {
     pub fn empty() -> Position {
         Position {
             cards: [Card::default(); MOST_CARDS],
-            shelf: Shelf::new(),
+            zones: Zones::new(),
             handles: Handles::new(),
             field: Field::EMPTY,
             stale: Places::NONE,
@@ -311,7 +311,7 @@ impl Position {
     /// The cards of a zone, the top one last.
     #[inline]
     pub fn pile(&self, seat: Seat, which: Zone) -> &[CardRef] {
-        self.shelf.zone(zone(seat, which))
+        self.zones.zone(zone(seat, which))
     }
 
     /// What lies at a place.
@@ -341,7 +341,7 @@ impl Position {
     /// The cards under the top of a stack, the lowest first.
     #[inline]
     pub fn under(&self, place: Place) -> &[CardRef] {
-        match self.shelf.zone(place.zone()) {
+        match self.zones.zone(place.zone()) {
             [under @ .., _] if place.is_stack() => under,
             _ => &[],
         }
@@ -363,7 +363,7 @@ impl Position {
     /// ST H6: whether a card is on its way from a hand to the field, and so in no zone.
     #[inline]
     pub fn is_being_played(&self, card: CardRef) -> bool {
-        self.shelf.holds(zone(self.owner(card), Zone::Limbo), card)
+        self.zones.holds(zone(self.owner(card), Zone::Limbo), card)
     }
 
     /// ST H21: the leftmost free place for a stack.

@@ -45,7 +45,7 @@ impl<C: Chance, L: Listener<Said>> Cx<'_, C, L> {
         }
         if self.pos.phase == Phase::Limit {
             let seat = self.pos.turn;
-            let hand = self.pos.shelf.len(zone(seat, Zone::Hand));
+            let hand = self.pos.zones.len(zone(seat, Zone::Hand));
             if hand > HAND_LIMIT {
                 let left = (hand - HAND_LIMIT) as u8;
                 self.pos.agenda.push(Frame::Discard { seat, left, cause: CardRef::NONE });
@@ -128,7 +128,7 @@ impl<C: Chance, L: Listener<Said>> Cx<'_, C, L> {
 
     /// ST C1: with an empty deck 5 points are lost instead.
     fn draw_for_turn(&mut self, seat: Seat) {
-        if self.pos.shelf.is_empty(zone(seat, Zone::Deck)) {
+        if self.pos.zones.is_empty(zone(seat, Zone::Deck)) {
             self.score(seat, -EMPTY_DECK, CardRef::NONE);
         } else {
             self.draw(seat, 1, CardRef::NONE);

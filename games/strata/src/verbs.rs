@@ -176,7 +176,7 @@ impl<C: Chance, L: Listener<Said>> Cx<'_, C, L> {
     /// Cards to be discarded from a hand, one by one, by the player's own choice.
     #[inline(never)]
     pub fn step_discard(&mut self, seat: Seat, left: u8) -> Step {
-        if left == 0 || self.pos.shelf.is_empty(zone(seat, Zone::Hand)) {
+        if left == 0 || self.pos.zones.is_empty(zone(seat, Zone::Hand)) {
             self.pos.agenda.pop();
             return Step::Go;
         }
@@ -231,7 +231,7 @@ impl<C: Chance, L: Listener<Said>> Cx<'_, C, L> {
         let found = to == Zone::Hand && matches!(who, Who::Chosen(register) if described(register));
         let mut done = 0;
         for card in self.affected(run, who) {
-            let from = self.pos.shelf.zone_of(card);
+            let from = self.pos.zones.zone_of(card);
             if from != zone(self.pos.owner(card), to) {
                 self.send_shown(card, to, run.source, found && from == zone(run.seat, Zone::Deck));
                 done += 1;
@@ -243,7 +243,7 @@ impl<C: Chance, L: Listener<Said>> Cx<'_, C, L> {
     /// ST H24: from the top of the deck to the discard pile, as many as there are.
     fn mill(&mut self, seat: Seat, count: u8, cause: CardRef) -> usize {
         for done in 0..count {
-            let Some(card) = self.pos.shelf.top(zone(seat, Zone::Deck)) else { return done.into() };
+            let Some(card) = self.pos.zones.top(zone(seat, Zone::Deck)) else { return done.into() };
             self.send(card, Zone::Discard, cause);
         }
         count.into()

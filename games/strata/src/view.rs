@@ -258,7 +258,7 @@ fn spot(pos: &Position, card: CardRef, seat: Seat) -> Option<Spot> {
         return None;
     }
     let def = pos.def_id(card);
-    let number = pos.shelf.zone_of(card);
+    let number = pos.zones.zone_of(card);
     let (side, which) = zone_parts(number)?;
     // Backs have no names.
     let before = |cards: &mut dyn Iterator<Item = CardRef>| {

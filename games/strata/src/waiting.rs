@@ -154,12 +154,12 @@ impl<C: Chance, L: Listener<Said>> Cx<'_, C, L> {
             let only_in = |number: usize| listens_to.zones & ListensTo::of_seat(seat) == 1 << number;
             for (listens_to, from, which) in zones {
                 let here = zone(seat, which);
-                if listens_to & bit != 0 && (only_in(here) || self.pos.shelf.holds(here, card)) {
+                if listens_to & bit != 0 && (only_in(here) || self.pos.zones.holds(here, card)) {
                     self.set_off(what, card, from, Place::NONE);
                 }
             }
             if listens_to.under & bit != 0
-                && let Some(place) = place_of_zone(self.pos.shelf.zone_of(card))
+                && let Some(place) = place_of_zone(self.pos.zones.zone_of(card))
                 && self.pos.slot(place).card != card
             {
                 self.set_off(what, card, From::UNDERNEATH, place);
@@ -202,7 +202,7 @@ impl<C: Chance, L: Listener<Said>> Cx<'_, C, L> {
             }
             let shown = match own {
                 // What was sent to a deck unseen; whatever sent it there shuffles the deck.
-                true => hidden(self.pos.shelf.zone_of(card)) && !self.pos.card(card).known(seat.rival()),
+                true => hidden(self.pos.zones.zone_of(card)) && !self.pos.card(card).known(seat.rival()),
                 false => from & (From::IN_HAND | From::IN_DECK) != 0,
             };
             let event = looks.map_or(CardRef::NONE, Looks::card);

@@ -26,7 +26,7 @@ use playmat_cardtext::{vocabulary, words};
 use crate::actions::Changed;
 use crate::changes::mark;
 use crate::filters::From;
-use crate::meant::{COUNTS, COUNTS_PLAYERS, Role, Uses};
+use crate::meaning::{COUNTS, COUNTS_PLAYERS, Role, Uses};
 use crate::rules::EffectKind;
 use crate::scene::STATES;
 
@@ -63,7 +63,7 @@ words! {
     pub enum Keyword: Entry {}
 
     /// What an effect does at once, and what becomes of the cards of its phrases.
-    pub enum Step: VerbEntry => uses: Uses {
+    pub enum ActionVerb: VerbEntry => uses: Uses {
         /// From the top, as many as there are; an empty deck gives none and costs nothing (ST C1, H24).
         Draw = new("draw {number}", "Take so many cards from the top of your deck; an empty deck gives none.") => COUNTS,
         /// From the top of the player's own deck to the discard pile (ST H24).
@@ -155,7 +155,7 @@ words! {
     }
 
     /// What an effect changes, with what becomes of a creature where no value is said.
-    pub enum Change: VerbEntry => fixed: Option<Changed> {
+    pub enum ChangeVerb: VerbEntry => fixed: Option<Changed> {
         /// Adds to attack and defense (ST H23).
         Stats = new("{who} gain(s) {delta}", "Attack and defense change by so much.") => None,
         /// Twice the attack at that place of the order (ST H23).
@@ -401,9 +401,9 @@ pub enum Lasting {
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Verb {
     /// Something at once.
-    Do(Step),
+    Do(ActionVerb),
     /// A change for some time.
-    Change(Change, Lasting),
+    Change(ChangeVerb, Lasting),
 }
 
 impl Verb {
@@ -411,7 +411,7 @@ impl Verb {
     pub const fn roles(self) -> &'static [Role] {
         match self {
             Verb::Do(step) => step.uses().roles,
-            Verb::Change(Change::Resist, _) => &[Role::Changed, Role::Resisted],
+            Verb::Change(ChangeVerb::Resist, _) => &[Role::Changed, Role::Resisted],
             Verb::Change(..) => &[Role::Changed],
         }
     }
@@ -420,7 +420,7 @@ impl Verb {
     pub const fn counts(self) -> bool {
         match self {
             Verb::Do(step) => step.uses().counts,
-            Verb::Change(change, _) => matches!(change, Change::Stats),
+            Verb::Change(change, _) => matches!(change, ChangeVerb::Stats),
         }
     }
 
@@ -435,13 +435,13 @@ impl Verb {
     /// Every change is written with `this turn` and without.
     fn entries() -> Vec<VerbEntry<Verb>> {
         let step = |VerbEntry { word, pattern, cost, gloss }| VerbEntry { word: Verb::Do(word), pattern, cost, gloss };
-        let change = |VerbEntry { word, pattern, gloss, .. }: VerbEntry<Change>| {
+        let change = |VerbEntry { word, pattern, gloss, .. }: VerbEntry<ChangeVerb>| {
             // The vocabulary is made once, and stays.
             let (turn, until) = (format!("{pattern} this turn").leak(), format!("{gloss} Until the end of the turn.").leak());
             let (turn, field) = ((Lasting::Turn, &*turn, &*until), (Lasting::Field, pattern, gloss));
             [turn, field].map(|(lasting, pattern, gloss)| VerbEntry::new(Verb::Change(word, lasting), pattern, gloss))
         };
-        Step::entries().into_iter().map(step).chain(Change::entries().into_iter().flat_map(change)).collect()
+        ActionVerb::entries().into_iter().map(step).chain(ChangeVerb::entries().into_iter().flat_map(change)).collect()
     }
 }
 

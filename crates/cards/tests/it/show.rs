@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use playmat_cards::{
-    CardInfo, CardRef, CardView, DefId, Event, Seen, Texts, Wants, hidden_pile, leads_back, more_copies_than, nth,
+    CardInfo, CardRef, CardView, DefId, Event, SeenCard, Texts, Wants, hidden_pile, leads_back, more_copies_than, nth,
     program_question,
 };
 use playmat_kernel::{Audience, Seat};
@@ -64,7 +64,7 @@ fn a_program_asks_in_its_cards_name() {
 #[test]
 fn events_are_told_in_the_games_words_or_in_shared_ones_with_their_cause() {
     let texts = texts();
-    let seen = |def: Option<u16>| Seen { def: def.map(DefId), handle: None };
+    let seen = |def: Option<u16>| SeenCard { def: def.map(DefId), handle: None };
     let event = |what, cards| Event {
         what,
         cause: Some(DefId(0)),

@@ -6,16 +6,17 @@ use std::path::PathBuf;
 use playmat_cards::{CardGame, CardInfo};
 use playmat_catalog::{DeckError, DeckList, DeckSource, RuleSet, deck_from, shipped_deck, shipped_decks};
 use playmat_chance::FastChance;
-use playmat_lab::game::Bring;
+use playmat_lab::game::DeckChoice;
 
 use crate::deck::{known_category, random_deck};
 use crate::failure::Failure;
 
 /// `ready`, `categories`, or a list of names, files, folders of files, `random` and `random:CATEGORY`; all of them are legal.
-pub fn brings<G: CardGame>(rules: &RuleSet<G>, text: &str) -> Result<Vec<Bring>, Failure> {
+pub fn brings<G: CardGame>(rules: &RuleSet<G>, text: &str) -> Result<Vec<DeckChoice>, Failure> {
     match text {
         "ready" => {
-            let decks: Vec<Bring> = shipped_decks(G::NAME).iter().filter_map(|list| legal::<G>(rules, list).ok()).collect();
+            let decks: Vec<DeckChoice> =
+                shipped_decks(G::NAME).iter().filter_map(|list| legal::<G>(rules, list).ok()).collect();
             if decks.is_empty() {
                 return Err(Failure::bad("no ready deck is legal under these rules; name others with --decks, or random"));
             }
@@ -26,7 +27,7 @@ pub fn brings<G: CardGame>(rules: &RuleSet<G>, text: &str) -> Result<Vec<Bring>,
             let playable = known
                 .into_iter()
                 .filter(|category| random_deck::<G>(&rules.rules, Some(category), &mut FastChance::new(1)).is_ok());
-            let decks: Vec<Bring> = playable.map(|category| Bring::Random(Some(category))).collect();
+            let decks: Vec<DeckChoice> = playable.map(|category| DeckChoice::Random(Some(category))).collect();
             if decks.is_empty() {
                 return Err(Failure::bad("the cards of this game have no categories that make a deck"));
             }
@@ -47,7 +48,7 @@ pub fn brings<G: CardGame>(rules: &RuleSet<G>, text: &str) -> Result<Vec<Bring>,
 }
 
 /// All deck files of a folder, by the names of the files.
-fn in_folder<G: CardGame>(rules: &RuleSet<G>, name: &str, folder: fs::ReadDir) -> Result<Vec<Bring>, Failure> {
+fn in_folder<G: CardGame>(rules: &RuleSet<G>, name: &str, folder: fs::ReadDir) -> Result<Vec<DeckChoice>, Failure> {
     let mut files: Vec<PathBuf> = folder
         .map(|entry| entry.map(|entry| entry.path()))
         .collect::<Result<_, _>>()
@@ -61,10 +62,10 @@ fn in_folder<G: CardGame>(rules: &RuleSet<G>, name: &str, folder: fs::ReadDir) -
 }
 
 /// The same decks under two rule sets; of the ready ones those that are legal under both.
-pub fn in_both<G: CardGame>(one: &RuleSet<G>, two: &RuleSet<G>, text: &str) -> Result<[Vec<Bring>; 2], Failure> {
+pub fn in_both<G: CardGame>(one: &RuleSet<G>, two: &RuleSet<G>, text: &str) -> Result<[Vec<DeckChoice>; 2], Failure> {
     let [mut first, mut second] = [brings::<G>(one, text)?, brings::<G>(two, text)?];
     if matches!(text, "ready" | "categories") {
-        let names = |decks: &[Bring]| decks.iter().map(|deck| deck.name().to_owned()).collect::<Vec<_>>();
+        let names = |decks: &[DeckChoice]| decks.iter().map(|deck| deck.name().to_owned()).collect::<Vec<_>>();
         let [ours, theirs] = [names(&first), names(&second)];
         first.retain(|deck| theirs.iter().any(|name| name == deck.name()));
         second.retain(|deck| ours.iter().any(|name| name == deck.name()));
@@ -75,13 +76,13 @@ pub fn in_both<G: CardGame>(one: &RuleSet<G>, two: &RuleSet<G>, text: &str) -> R
     Ok([first, second])
 }
 
-fn bring<G: CardGame>(rules: &RuleSet<G>, name: &str) -> Result<Bring, Failure> {
+fn bring<G: CardGame>(rules: &RuleSet<G>, name: &str) -> Result<DeckChoice, Failure> {
     match DeckSource::read(name) {
         DeckSource::Random(category) => {
             // Whether there is a legal deck at all is found out before the first game.
             random_deck::<G>(&rules.rules, category.as_deref(), &mut FastChance::new(1))?;
             let known = category.map(|wanted| known_category(G::cards(&rules.rules), &wanted)).transpose()?;
-            Ok(Bring::Random(known))
+            Ok(DeckChoice::Random(known))
         }
         DeckSource::Named(name) => {
             let wrong = |errors: Vec<DeckError>| {
@@ -94,9 +95,9 @@ fn bring<G: CardGame>(rules: &RuleSet<G>, name: &str) -> Result<Bring, Failure> 
     }
 }
 
-fn legal<G: CardGame>(rules: &RuleSet<G>, list: &DeckList) -> Result<Bring, Vec<DeckError>> {
+fn legal<G: CardGame>(rules: &RuleSet<G>, list: &DeckList) -> Result<DeckChoice, Vec<DeckError>> {
     let deck = list.legal::<G>(&rules.rules)?;
-    Ok(Bring::Deck { name: deck.name().to_owned(), cards: deck.cards().to_vec() })
+    Ok(DeckChoice::Deck { name: deck.name().to_owned(), cards: deck.cards().to_vec() })
 }
 
 fn categories(cards: &[CardInfo]) -> Vec<String> {

@@ -1,6 +1,6 @@
 //! `playmat lab`: games in bulk, and what they say. One file for what is asked, one for how it is run.
 
-mod bench;
+mod run_args;
 mod decks;
 
 use std::io::Write;
@@ -13,7 +13,7 @@ use playmat_catalog::{Visitor, visit};
 use playmat_lab::cards::Cards;
 use playmat_lab::change::Workshop;
 use playmat_lab::compare::{Arm, Compare};
-use playmat_lab::game::{Bring, Series, Side};
+use playmat_lab::game::{DeckChoice, Series, Side};
 use playmat_lab::matchup::Match;
 use playmat_lab::matrix::{Limit, Matrix};
 use playmat_lab::stats::Sprt;
@@ -22,7 +22,7 @@ use playmat_lab::tune::Tune;
 
 use crate::common::{RuleArgs, bot_named, library};
 use crate::failure::{Failure, Finished};
-use bench::RunArgs;
+use run_args::RunArgs;
 
 /// Measure decks, cards and rules by many games
 ///
@@ -258,7 +258,7 @@ impl Visitor for On<'_, MatchArgs> {
         let sides = [Side { bot: bots[0], brings: ours }, Side { bot: bots[1], brings: theirs }];
         let plan =
             Match { series: Series { id: 0, rules, sides, mirror: args.mirror, seed: args.run.seed }, games: args.games, sprt };
-        args.run.run("match", G::NAME, &plan.plan(), out, |bench, folder| plan.run(bench, folder).map(|(_, report)| report))
+        args.run.run("match", G::NAME, &plan.plan(), out, |context, folder| plan.run(context, folder).map(|(_, report)| report))
     }
 }
 
@@ -274,7 +274,8 @@ impl Visitor for On<'_, MatrixArgs> {
         }
         let limit = args.limit.map(|(low, value)| Limit { low, value });
         let plan = Matrix { decks, bots: bots(&args.bots)?, seed: args.run.seed, games: args.games, rules, limit };
-        args.run.run("matrix", G::NAME, &plan.plan(), out, |bench, folder| plan.run(bench, folder).map(|(_, report)| report))
+        args.run
+            .run("matrix", G::NAME, &plan.plan(), out, |context, folder| plan.run(context, folder).map(|(_, report)| report))
     }
 }
 
@@ -286,7 +287,7 @@ impl Visitor for On<'_, CardsArgs> {
         let rules = args.rules.rules::<G>()?;
         let decks = decks::brings::<G>(&rules, &args.decks)?;
         let plan = Cards { decks, bot: one_bot(&args.bots)?, seed: args.run.seed, games: args.games, rules };
-        args.run.run("cards", G::NAME, &plan.plan(), out, |bench, folder| plan.run(bench, folder).map(|(_, report)| report))
+        args.run.run("cards", G::NAME, &plan.plan(), out, |context, folder| plan.run(context, folder).map(|(_, report)| report))
     }
 }
 
@@ -305,7 +306,8 @@ impl Visitor for On<'_, TensionArgs> {
         };
         let (bot, decided) = (one_bot(&args.bots)?, f64::from(args.decided) / 100.0);
         let plan = Tension { decks, bot, judge, decided, seed: args.run.seed, games: args.games, rules };
-        args.run.run("tension", G::NAME, &plan.plan(), out, |bench, folder| plan.run(bench, folder).map(|(_, report)| report))
+        args.run
+            .run("tension", G::NAME, &plan.plan(), out, |context, folder| plan.run(context, folder).map(|(_, report)| report))
     }
 }
 
@@ -323,7 +325,8 @@ impl Visitor for On<'_, CompareArgs> {
         let sets = decks::in_both::<G>(&arms[0].rules, &arms[1].rules, &args.decks)?;
         arms.iter_mut().zip(sets).for_each(|(arm, decks)| arm.decks = decks);
         let plan = Compare { arms, bot: one_bot(&args.bots)?, seed: args.run.seed, games: args.games };
-        args.run.run("compare", G::NAME, &plan.plan(), out, |bench, folder| plan.run(bench, folder).map(|(_, report)| report))
+        args.run
+            .run("compare", G::NAME, &plan.plan(), out, |context, folder| plan.run(context, folder).map(|(_, report)| report))
     }
 }
 
@@ -336,14 +339,14 @@ impl Visitor for On<'_, TuneArgs> {
         let terms: Terms = args.rules.terms();
         let rules = library.rules(&terms).map_err(Failure::bad)?;
         let pair = |text: &String| match &decks::brings::<G>(&rules, text)?[..] {
-            [a @ Bring::Deck { .. }, b @ Bring::Deck { .. }] => Ok([a.clone(), b.clone()]),
+            [a @ DeckChoice::Deck { .. }, b @ DeckChoice::Deck { .. }] => Ok([a.clone(), b.clone()]),
             _ => Err(Failure::bad(format!("`{text}` is no pair of decks; it is written DECK,DECK"))),
         };
         let pairs = args.pairs.iter().map(pair).collect::<Result<Vec<_>, _>>()?;
         let workshop = Workshop::new(&library, terms);
         let (bot, steps) = (one_bot(&args.bots)?, usize::from(args.steps));
         let plan = Tune { workshop, rules, pairs, band: args.band, bot, seed: args.run.seed, games: args.games, steps };
-        args.run.run("tune", G::NAME, &plan.plan(), out, |bench, folder| plan.run(bench, folder).map(|(_, report)| report))
+        args.run.run("tune", G::NAME, &plan.plan(), out, |context, folder| plan.run(context, folder).map(|(_, report)| report))
     }
 }
 

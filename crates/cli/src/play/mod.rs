@@ -13,7 +13,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use clap::Args;
-use playmat_bots::{Bot, BotSpec, Concession, Eyes};
+use playmat_bots::{Bot, BotSpec, Concession, Observation};
 use playmat_cards::{CardGame, Setup};
 use playmat_catalog::{Deck, DeckSource, RuleSet, Visitor, deck_from, visit};
 use playmat_chance::FastChance;
@@ -168,10 +168,10 @@ fn play_on<G: CardGame>(
         match &mut bots[decision.seat] {
             Some(bot) => {
                 let options = running.options();
-                let eyes = Eyes::of(running.rules(), running.table(), &options);
+                let observation = Observation::of(running.rules(), running.table(), &options);
                 let shown = terminal && !nobody && options.len() > 1 && who[decision.seat].takes_time();
                 let over = if shown { thinks(running.name(decision.seat), out)? } else { String::new() };
-                let pick = eyes.map_or(0, |eyes| bot.pick(&eyes));
+                let pick = observation.map_or(0, |observation| bot.pick(&observation));
                 write!(out, "{over}")?;
                 if decision.occasion == Occasion::Move && options.len() > 1 {
                     hopes[decision.seat].extend(bot.judgement());

@@ -3,7 +3,7 @@
 
 use std::panic::catch_unwind;
 
-use playmat_bots::{BotSpec, Eyes};
+use playmat_bots::{BotSpec, Observation};
 use playmat_cards::{CardGame, Terms};
 use playmat_catalog::{Library, Origin, Visitor, visit_all};
 use playmat_chance::FastChance;
@@ -66,8 +66,8 @@ fn bots_see_only_their_side<G: CardGame>(rules: &G::Rules, edition: &str, seat: 
         let options = twins.options();
         if decision.seat == seat {
             twins.other().options(rules, &mut elsewhere);
-            let here = Eyes::of(rules, twins.real(), &options).expect("somebody is asked");
-            let there = Eyes::of(rules, twins.other(), &elsewhere).expect("somebody is asked in the other match too");
+            let here = Observation::of(rules, twins.real(), &options).expect("somebody is asked");
+            let there = Observation::of(rules, twins.other(), &elsewhere).expect("somebody is asked in the other match too");
             let place = format!("{} {edition}, {seat:?}, seed {seed}, {:?}", G::NAME, here.question());
             assert_eq!(here.view(), there.view(), "{place}");
             assert_eq!(here.faces(), there.faces(), "{place}");

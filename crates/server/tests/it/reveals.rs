@@ -372,8 +372,8 @@ async fn a_hot_seat_is_handed_over_when_it_is_closed() -> Tested {
         let event = shown(&client)?;
         let viewer = event.event.shown_to.ok_or("shown")?;
         let rival = if viewer == SeatForm::P1 { SeatForm::P2 } else { SeatForm::P1 };
-        let eyes = if viewer == SeatForm::P1 { Viewer::P1 } else { Viewer::P2 };
-        assert_eq!((client.mirror.viewer, client.mirror.state.asked), (Some(eyes), Some(rival)), "who looks looks on");
+        let observation = if viewer == SeatForm::P1 { Viewer::P1 } else { Viewer::P2 };
+        assert_eq!((client.mirror.viewer, client.mirror.state.asked), (Some(observation), Some(rival)), "who looks looks on");
         if comes_back {
             client = ada.sit(&table.code, None).await?;
             loop {

@@ -59,7 +59,7 @@ async fn hidden_cards_are_in_no_frame() -> Result<(), Failure> {
                 deck
             });
             assert!(decks.iter().all(|deck| deck.len() > 3), "{game}: there is something to search for: {decks:?}");
-            let mut seen = Seen::default();
+            let mut seen = SeenInTheOpen::default();
             loop {
                 let goes_on = step(&mut clients, &mut seed).await?;
                 let asked = clients[0].mirror.state.asked;
@@ -99,12 +99,12 @@ async fn hidden_cards_are_in_no_frame() -> Result<(), Failure> {
 
 /// What has been in the open, as a spectator saw and heard it, and what each player was told besides.
 #[derive(Default)]
-struct Seen {
+struct SeenInTheOpen {
     public: BTreeSet<String>,
     known: [BTreeSet<String>; 2],
 }
 
-impl Seen {
+impl SeenInTheOpen {
     fn look(&mut self, watcher: &Client) {
         self.public.extend(shown(watcher, |zone| !SECRET.contains(&zone)));
         let opens = |event: &&EventForm| {

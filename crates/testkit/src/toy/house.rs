@@ -2,8 +2,8 @@
 
 use playmat_cards::{
     Card, CardGame, CardRef, CardView, Compiled, Counted, Decks, DefId, Evaluate, Event, Face, Follows, Imagine, Item, Mark,
-    Part, Question, Reason, Rulebook, RulingInfo, Scene, SceneError, SceneValue, SceneWord, Setup, Shelf, Show, Spot, Stage,
-    Stats, Texts, Value, View, census,
+    Part, Question, Reason, Rulebook, RulingInfo, Scene, SceneError, SceneValue, SceneWord, Setup, Show, Spot, Stage, Stats,
+    Texts, Value, View, Zones, census,
 };
 use playmat_cardtext::{Code, ast};
 use playmat_kernel::{Agenda, Audience, BySeat, Chance, Seat};
@@ -120,10 +120,10 @@ impl<const FLAW: u8> Show for Toy<FLAW> {
 
     fn face(_: &ToyRules, at: &Position, choice: Choice) -> Face {
         let spot = |card: CardRef| {
-            let zone = at.shelf.zone_of(card);
+            let zone = at.zones.zone_of(card);
             let def = at.cards[card.0 as usize].def();
             let same = |other: &&CardRef| at.cards[other.0 as usize].def() == def;
-            let nth = at.shelf.zone(zone).iter().filter(same).position(|&other| other == card).unwrap_or(0) as u8 + 1;
+            let nth = at.zones.zone(zone).iter().filter(same).position(|&other| other == card).unwrap_or(0) as u8 + 1;
             let token = at.cards[card.0 as usize].made();
             Spot { def, side: Seat::from_bit((zone / 4) as u8), zone: ZONES[zone % 4], nth, token, handle: None }
         };
@@ -175,7 +175,7 @@ impl<const FLAW: u8> Imagine for Toy<FLAW> {
         let hidden = |at: &Position, owner, zone| -> Vec<CardRef> {
             at.zone(owner, zone).iter().copied().filter(|card| !at.cards[card.0 as usize].known(seat)).collect()
         };
-        let deck = imagined.shelf.order_mut(super::rules::number(seat, DECK));
+        let deck = imagined.zones.order_mut(super::rules::number(seat, DECK));
         deck.sort_unstable();
         playmat_kernel::shuffle(deck, chance);
         for zone in [DECK, HAND] {
@@ -186,7 +186,7 @@ impl<const FLAW: u8> Imagine for Toy<FLAW> {
         }
         // Stats of cards that are not on the field are nobody's business.
         for card in 0..MOST_CARDS as u8 {
-            if at.shelf.zone_of(CardRef(card)) % 4 != FIELD {
+            if at.zones.zone_of(CardRef(card)) % 4 != FIELD {
                 let def = imagined.cards[card as usize].def();
                 imagined.stats[card as usize] = match KINDS[def.0 as usize] {
                     Kind::Creature(attack, life, _) | Kind::Eater(attack, life) => (attack, life),
@@ -257,7 +257,7 @@ impl<const FLAW: u8> Stage for Toy<FLAW> {
     }
 
     fn census(at: &Position) -> Vec<Counted> {
-        let mut all = census(&at.shelf, |_| (FLAW == Flaw::ONE_HANDLE).then_some(7));
+        let mut all = census(&at.zones, |_| (FLAW == Flaw::ONE_HANDLE).then_some(7));
         if FLAW == Flaw::TWICE && at.turns > 3 {
             all.extend(all.first().copied());
         }
@@ -276,7 +276,7 @@ fn empty() -> Position {
         cards: [Card::default(); MOST_CARDS],
         stats: [(0, 0); MOST_CARDS],
         tired: [false; MOST_CARDS],
-        shelf: Shelf::new(),
+        zones: Zones::new(),
         points: BySeat::new(10, 10),
         turn: Seat::One,
         fighting: false,

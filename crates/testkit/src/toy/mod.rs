@@ -6,7 +6,7 @@
 mod rules;
 mod house;
 
-use playmat_cards::{Card, CardInfo, CardRef, DefId, Shelf, Texts};
+use playmat_cards::{Card, CardInfo, CardRef, DefId, Texts, Zones};
 use playmat_cardtext::Vocabulary;
 use playmat_cardtext::ast::Words;
 use playmat_kernel::{Agenda, BySeat, Seat};
@@ -107,7 +107,7 @@ pub struct Position {
     pub(crate) cards: [Card; MOST_CARDS],
     pub(crate) stats: [(i8, i8); MOST_CARDS],
     pub(crate) tired: [bool; MOST_CARDS],
-    pub(crate) shelf: Shelf<MOST_CARDS, 9>,
+    pub(crate) zones: Zones<MOST_CARDS, 9>,
     pub(crate) points: BySeat<i16>,
     pub(crate) turn: Seat,
     pub(crate) fighting: bool,

@@ -1,6 +1,6 @@
 //! The toy's turns.
 
-use playmat_cards::{Card, CardRef, DefId, Event, Reason, Seen, show_known};
+use playmat_cards::{Card, CardRef, DefId, Event, Reason, SeenCard, show_known};
 use playmat_kernel::{
     AnyListener, Audience, Chance, Decision, Form, Game, Heard, Listener, Occasion, Options, Outcome, Seat, Status, Step, Told,
     go_on, shuffle,
@@ -199,7 +199,7 @@ impl Frame {
 
 impl Position {
     pub(crate) fn zone(&self, seat: Seat, zone: usize) -> &[CardRef] {
-        self.shelf.zone(number(seat, zone))
+        self.zones.zone(number(seat, zone))
     }
 
     pub(crate) fn field(&self, seat: Seat) -> &[CardRef] {
@@ -243,7 +243,7 @@ impl Position {
     }
 
     pub(crate) fn add(&mut self, def: DefId, owner: Seat, zone: usize, made: bool) -> Option<CardRef> {
-        let card = self.shelf.take_new(number(owner, zone))?;
+        let card = self.zones.take_new(number(owner, zone))?;
         self.cards[card.0 as usize] = Card::new(def, owner, made);
         self.refresh(card);
         match zone {
@@ -264,7 +264,7 @@ impl Position {
 
     fn move_to(&mut self, card: CardRef, zone: usize) {
         let owner = self.cards[card.0 as usize].owner();
-        self.shelf.put(card, number(owner, zone));
+        self.zones.put(card, number(owner, zone));
         self.refresh(card);
     }
 
@@ -282,7 +282,7 @@ impl Position {
     fn open<C: Chance, L: Listener<Event>, const FLAW: u8>(&mut self, chance: &mut C, heard: &mut L) {
         for seat in Seat::BOTH {
             if !self.unshuffled {
-                shuffle(self.shelf.order_mut(number(seat, DECK)), chance);
+                shuffle(self.zones.order_mut(number(seat, DECK)), chance);
             }
             (0..3).for_each(|_| self.draw::<L, FLAW>(seat, heard));
         }
@@ -403,7 +403,7 @@ impl Position {
     fn bury<L: Listener<Event>>(&mut self, card: CardRef, heard: &mut L) {
         self.publish("died", card, None, heard);
         if self.cards[card.0 as usize].made() {
-            self.shelf.put(card, 8);
+            self.zones.put(card, 8);
         } else {
             self.move_to(card, PILE);
         }
@@ -413,7 +413,7 @@ impl Position {
     fn publish<L: Listener<Event>>(&mut self, what: &'static str, card: CardRef, told: Option<i16>, heard: &mut L) {
         let kept = self.cards[card.0 as usize];
         let (owner, rival) = (kept.owner(), kept.owner().rival());
-        let hand = self.shelf.zone(number(owner, HAND));
+        let hand = self.zones.zone(number(owner, HAND));
         if hand.contains(&card) {
             show_known(&mut self.cards, hand, card, rival);
         }
@@ -422,12 +422,12 @@ impl Position {
         tell(heard, |_| Heard::Known(event.clone()));
     }
 
-    fn seen(&self, card: CardRef) -> Seen {
-        Seen { def: Some(self.cards[card.0 as usize].def()), handle: None }
+    fn seen(&self, card: CardRef) -> SeenCard {
+        SeenCard { def: Some(self.cards[card.0 as usize].def()), handle: None }
     }
 }
 
-/// A player's zone as a number of the shelf.
+/// A player's zone as a number of the zones.
 pub(super) fn number(seat: Seat, zone: usize) -> usize {
     seat.bit() as usize * 4 + zone
 }

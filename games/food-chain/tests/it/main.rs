@@ -2,13 +2,13 @@
 
 mod cards;
 mod common;
-mod fits;
+mod objections;
 mod free_suite;
 mod handles;
 mod honest;
 mod imagine;
 mod limits;
-mod meant;
+mod meaning;
 mod numbers;
 mod pairings;
 mod sentences;

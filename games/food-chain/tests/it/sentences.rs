@@ -3,7 +3,7 @@
 use crate::common;
 
 use playmat_cards::prelude::*;
-use playmat_cards::{Event, Seen};
+use playmat_cards::{Event, SeenCard};
 use playmat_food_chain::FoodChain;
 use playmat_kernel::Seat;
 
@@ -12,7 +12,7 @@ fn nothing_is_said_as_a_zero_and_recovering_has_its_own_words() {
     let rules = common::rules("core", &[]);
     let def = rules.texts.find("Orca", false).unwrap();
     let said = |what, number, word: &'static str| {
-        let cards = vec![Seen { def: Some(def), handle: None }];
+        let cards = vec![SeenCard { def: Some(def), handle: None }];
         let word = (!word.is_empty()).then_some(word);
         FoodChain::sentence(
             &rules,

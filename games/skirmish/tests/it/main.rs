@@ -2,7 +2,7 @@
 
 mod cards;
 mod common;
-mod fits;
+mod objections;
 mod free_suite;
 mod honest;
 mod imagine;

@@ -76,7 +76,7 @@ fn check_table(rules: &Rules, pos: &Position) {
     for seat in Seat::BOTH {
         for at in 0..5 {
             let place = Place::stack(seat, at);
-            let stack = pos.shelf.zone(place.zone());
+            let stack = pos.zones.zone(place.zone());
             assert_eq!(stack.last().copied(), pos.slot(place).card.some(), "a stack shows its top card");
             for &card in stack {
                 assert!(

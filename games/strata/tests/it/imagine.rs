@@ -13,7 +13,7 @@ use playmat_strata::state::{NOWHERE, Position, Zone, zone};
 
 /// The cards of a player by zone, where they are known to the rival by zone, or remembered.
 fn brought(pos: &Position, seat: Seat) -> Vec<(usize, playmat_cards::CardRef)> {
-    let zones = (0..NOWHERE).flat_map(|number| pos.shelf.zone(number).iter().map(move |&card| (number, card)));
+    let zones = (0..NOWHERE).flat_map(|number| pos.zones.zone(number).iter().map(move |&card| (number, card)));
     zones.filter(|(_, card)| pos.owner(*card) == seat).collect()
 }
 

@@ -5,7 +5,7 @@ mod balance;
 mod cards;
 mod common;
 mod fine_print;
-mod fits;
+mod objections;
 mod free_suite;
 mod honest;
 mod imagine;

@@ -1,10 +1,10 @@
 //! What each verb can be done to: the phrases that it accepts, and why it refuses the others. What is accepted here is what the
 //! engine does; a line that would ask and then do nothing is a mistake of the card.
 
-use playmat_cards::Misfit;
+use playmat_cards::Objection;
 use playmat_cardtext::ast::{Quant, Selector};
 
-use crate::meant::{After, Home, It, Matters, Source};
+use crate::meaning::{After, Home, It, Matters, Source};
 use crate::pass::is_choice;
 use crate::words::{Adjective, FoodWords, Keyword, Kind, Noun, Trigger, Verb};
 
@@ -23,7 +23,7 @@ impl Source {
 }
 
 /// Why a verb refuses a phrase, wherever the card of the line is and whatever went before.
-pub fn misfit(verb: Verb, selector: &Selector<FoodWords>) -> Option<Misfit> {
+pub fn objection(verb: Verb, selector: &Selector<FoodWords>) -> Option<Objection> {
     let home = Home::of(selector);
     if !verb.uses().homes.contains(&home) {
         return Some(wrong_home(verb, home));
@@ -39,7 +39,7 @@ pub fn only_one(verb: Verb, selector: &Selector<FoodWords>) -> Option<&'static s
 }
 
 /// Why a verb cannot be done to "this" or "it" as things are by then.
-pub fn misplaced(verb: Verb, selector: &Selector<FoodWords>, source: Source, it: It) -> Option<Misfit> {
+pub fn wrong_this_or_it(verb: Verb, selector: &Selector<FoodWords>, source: Source, it: It) -> Option<Objection> {
     if copies(verb) && !matches!(source, Source::Standing) {
         return Some(("only a creature on the table copies", "give the line to a creature, with a trigger such as `on play`"));
     }
@@ -59,7 +59,7 @@ pub fn misplaced(verb: Verb, selector: &Selector<FoodWords>, source: Source, it:
 }
 
 /// Why a creature that gets this keyword on the table, or while an attack lasts, has nothing of it.
-pub fn misgranted(verb: Verb, keyword: Keyword) -> Option<Misfit> {
+pub fn useless_grant(verb: Verb, keyword: Keyword) -> Option<Objection> {
     let defending = verb == Verb::HasKeyword;
     match keyword.matters() {
         Matters::WhilePlayed if !defending => {
@@ -74,7 +74,7 @@ pub fn misgranted(verb: Verb, keyword: Keyword) -> Option<Misfit> {
 }
 
 /// Why a keyword of a card is idle beside another one, or on a card of its kind.
-pub fn at_odds(kind: Kind, keyword: Keyword, others: &[Keyword]) -> Option<Misfit> {
+pub fn useless_keyword(kind: Kind, keyword: Keyword, others: &[Keyword]) -> Option<Objection> {
     use Keyword as K;
     let has = |other: K| others.contains(&other);
     match keyword {
@@ -95,7 +95,7 @@ pub fn at_odds(kind: Kind, keyword: Keyword, others: &[Keyword]) -> Option<Misfi
 }
 
 /// Why a line never happens to a creature with these keywords.
-pub fn never_attacks(trigger: Trigger, keywords: &[Keyword]) -> Option<Misfit> {
+pub fn never_attacks(trigger: Trigger, keywords: &[Keyword]) -> Option<Objection> {
     let attacking = matches!(trigger, Trigger::AttackingBeforeCombat | Trigger::AttackingAfterCombat);
     let cannot = keywords.iter().any(|keyword| matches!(keyword, Keyword::Passive | Keyword::Harmless));
     (attacking && cannot).then_some(("it cannot attack", "leave `passive` or `harmless` out, or write another trigger"))
@@ -114,7 +114,7 @@ pub fn leaver(verb: Verb, selector: &Selector<FoodWords>) -> Option<Noun> {
 }
 
 /// Why a selector can never match, and what would be right.
-pub fn impossible(selector: &Selector<FoodWords>) -> Option<Misfit> {
+pub fn impossible(selector: &Selector<FoodWords>) -> Option<Objection> {
     let tailed = !selector.tails.is_empty();
     match selector.noun {
         _ if selector.has(Adjective::Enemy) && selector.has(Adjective::Allied) => {
@@ -145,7 +145,7 @@ pub fn impossible(selector: &Selector<FoodWords>) -> Option<Misfit> {
     }
 }
 
-fn wrong_home(verb: Verb, home: Home) -> Misfit {
+fn wrong_home(verb: Verb, home: Home) -> Objection {
     match home {
         Home::Player | Home::Anyone => ("that cannot be done to a player", "write a creature such as `target enemy`"),
         Home::FieldSpell => ("a field spell can only be destroyed", "write a creature such as `target enemy`"),
@@ -168,7 +168,7 @@ fn wrong_home(verb: Verb, home: Home) -> Misfit {
 }
 
 /// What piles, decks and hands add.
-fn of_pile(verb: Verb, home: Home, selector: &Selector<FoodWords>) -> Option<Misfit> {
+fn of_pile(verb: Verb, home: Home, selector: &Selector<FoodWords>) -> Option<Objection> {
     let sided = selector.has(Adjective::Enemy) || selector.has(Adjective::Allied);
     let creature = matches!(selector.noun, Noun::Creature | Noun::Prey | Noun::Predator);
     match home {
@@ -198,7 +198,7 @@ fn of_pile(verb: Verb, home: Home, selector: &Selector<FoodWords>) -> Option<Mis
 }
 
 /// What single verbs add.
-fn of_verb(verb: Verb, home: Home, selector: &Selector<FoodWords>) -> Option<Misfit> {
+fn of_verb(verb: Verb, home: Home, selector: &Selector<FoodWords>) -> Option<Objection> {
     let own = matches!(selector.noun, Noun::This | Noun::Ally) || selector.has(Adjective::Allied);
     match verb {
         Verb::Revive if selector.noun != Noun::This => Some(("a card revives only itself", "write `revive this`")),
@@ -224,7 +224,7 @@ pub fn copies(verb: Verb) -> bool {
     matches!(verb, Verb::CopyAbilities | Verb::CopyStats)
 }
 
-fn of_this(verb: Verb, source: Source) -> Option<Misfit> {
+fn of_this(verb: Verb, source: Source) -> Option<Objection> {
     match (source, verb) {
         (Source::Standing, _) => None,
         (Source::Slain, Verb::Revive | Verb::Become | Verb::PlayCopy) | (Source::Gone, Verb::PlayCopy) => None,
@@ -243,7 +243,7 @@ fn of_this(verb: Verb, source: Source) -> Option<Misfit> {
     }
 }
 
-fn of_it(verb: Verb, it: It) -> Option<Misfit> {
+fn of_it(verb: Verb, it: It) -> Option<Objection> {
     match (it, verb) {
         (It::Nothing | It::Standing, _) => None,
         (It::InCarrion, Verb::CopyAbilities | Verb::CopyStats) | (It::Entering, Verb::LoseAbilities) => None,

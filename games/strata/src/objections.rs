@@ -1,26 +1,28 @@
 //! What each verb and condition can be about: the phrases that they accept, and why they refuse the others. What is accepted here is
 //! what the engine does; a line that would ask and then do nothing, or something else, is a mistake of the card.
 
-use playmat_cards::{Findings, Misfit, Side, out_of_range};
+use playmat_cards::{Findings, Objection, Side, out_of_range};
 use playmat_cardtext::ast::{self, Arg, Quant, Span};
 use playmat_cardtext::number_in;
 
 use crate::codes::NUMBER;
-use crate::meant::{
+use crate::meaning::{
     At, It, Lies, Role, has_left, is_creature, is_off_field, is_own_zone, is_player, is_several, is_typed, is_under_this,
     names_cards, side_in, side_of,
 };
 use crate::phrases::is_choice;
 use crate::setup::DECK;
 use crate::state::PLACES;
-use crate::words::{Adjective, Change, Condition, Event, Kind, Lasting, Narrows, Noun, Sort, StrataWords, Tail, Trigger, Verb};
+use crate::words::{
+    Adjective, ChangeVerb, Condition, Event, Kind, Lasting, Narrows, Noun, Sort, StrataWords, Tail, Trigger, Verb,
+};
 
 type Clause = ast::Clause<StrataWords>;
 type Selector = ast::Selector<StrataWords>;
 type Asked = ast::Condition<StrataWords>;
 
 /// Why a verb refuses a phrase, which has this role for it.
-pub fn misfit(verb: Verb, role: Role, who: &Selector, at: &At, it: Option<It>) -> Option<Misfit> {
+pub fn objection(verb: Verb, role: Role, who: &Selector, at: &At, it: Option<It>) -> Option<Objection> {
     of_role(role, who)
         .or_else(|| of_number(role, who, it))
         .or_else(|| of_creature(role, who, at, it))
@@ -32,7 +34,7 @@ pub fn misfit(verb: Verb, role: Role, who: &Selector, at: &At, it: Option<It>) -
 }
 
 /// Why there is no such card at that moment.
-pub fn absent(who: &Selector, at: &At) -> Option<Misfit> {
+pub fn absent(who: &Selector, at: &At) -> Option<Objection> {
     match who.noun {
         Noun::Defender if at.direct => Some(("it is you who is attacked", "write `the attacker`")),
         Noun::ThisStack if at.kind == Kind::Magic => Some(("magic is in no stack", "write `this`, or choose a creature")),
@@ -47,7 +49,7 @@ pub fn absent(who: &Selector, at: &At) -> Option<Misfit> {
 }
 
 /// Why an event cannot be about a phrase; `place` counts the phrases of the event.
-pub fn missubject(place: usize, who: &Selector) -> Option<Misfit> {
+pub fn wrong_event_subject(place: usize, who: &Selector) -> Option<Objection> {
     match who.quant {
         _ if place == 0 && is_player(who) => Some(("an event is about a card", "write a card such as `an enemy creature`")),
         _ if matches!(who.noun, Noun::Rival | Noun::BothPlayers) => Some(("the rival attacks you", "write `you`")),
@@ -60,7 +62,7 @@ pub fn missubject(place: usize, who: &Selector) -> Option<Misfit> {
 }
 
 /// Why a Counter never answers what a phrase describes: it answers the rival (ST H2).
-pub fn unanswered(event: Event, place: usize, who: &Selector, at: &At) -> Option<Misfit> {
+pub fn never_answered(event: Event, place: usize, who: &Selector, at: &At) -> Option<Objection> {
     let of = who.tails.iter().find(|(tail, _)| *tail == Tail::Of).and_then(|(_, args)| args.first());
     let source = if let Some(Arg::Who(of)) = of { side_in(of) } else { None };
     let own = side_in(who).or(source) == Some(Side::Own);
@@ -70,7 +72,7 @@ pub fn unanswered(event: Event, place: usize, who: &Selector, at: &At) -> Option
 }
 
 /// Why an event never happens to what a phrase describes.
-pub fn unheard(event: Event, place: usize, who: &Selector, at: &At) -> Option<Misfit> {
+pub fn never_happens(event: Event, place: usize, who: &Selector, at: &At) -> Option<Objection> {
     let magic = who.noun == Noun::Magic || who.noun == Noun::This && at.kind == Kind::Magic;
     let (tapped, down) = (who.has(Adjective::Tapped), who.has(Adjective::FaceDown));
     match event {
@@ -103,7 +105,7 @@ pub fn unheard(event: Event, place: usize, who: &Selector, at: &At) -> Option<Mi
 }
 
 /// Why a Latent never triggers from the zones that it names: its own card is elsewhere when its event happens.
-pub fn misplaced(event: Event, zones: &[Adjective], args: &[Arg<StrataWords>]) -> Option<Misfit> {
+pub fn wrong_latent_zone(event: Event, zones: &[Adjective], args: &[Arg<StrataWords>]) -> Option<Objection> {
     let of_this = args.iter().any(|arg| matches!(arg, Arg::Who(who) if who.noun == Noun::This));
     let open = |word: &Adjective| match event {
         Event::Targeted => matches!(word, Adjective::InTheDiscardPile | Adjective::Underneath),
@@ -115,13 +117,13 @@ pub fn misplaced(event: Event, zones: &[Adjective], args: &[Arg<StrataWords>]) -
 }
 
 /// Why a cost cannot be paid with that: it is paid with own cards (ST I8).
-pub fn uncostly(who: &Selector, at: &At, it: Option<It>) -> Option<Misfit> {
+pub fn wrong_cost(who: &Selector, at: &At, it: Option<It>) -> Option<Objection> {
     (side_of(who, at, it) != Some(Side::Own))
         .then_some(("a cost is paid with your own cards", "write `allied` before the noun, or put it behind the colon"))
 }
 
 /// Why these costs can never be paid together (ST I8), and which of them is too much.
-pub fn unpayable(costs: &[Clause], at: &At) -> Option<(usize, Misfit)> {
+pub fn unpayable_costs(costs: &[Clause], at: &At) -> Option<(usize, Objection)> {
     let whole = |who: &Selector| who.noun == Noun::This || who.noun == Noun::ThisStack && !at.underneath;
     let (mut this, mut creatures, mut magic) = (0, 0, 0);
     for (place, cost) in costs.iter().enumerate() {
@@ -147,7 +149,7 @@ pub fn unpayable(costs: &[Clause], at: &At) -> Option<(usize, Misfit)> {
 }
 
 /// Why a condition can never hold: nobody has so many (ST B, I8).
-pub fn unheld(condition: &Asked, at: &At) -> Option<Misfit> {
+pub fn never_holds(condition: &Asked, at: &At) -> Option<Objection> {
     let who = condition.args.iter().find_map(|arg| if let Arg::Who(who) = arg { Some(who) } else { None })?;
     let Quant::Exactly(many) = who.quant else { return None };
     let own = condition.condition == Condition::YouHave && who.has(Adjective::Other) && !at.away;
@@ -174,7 +176,7 @@ pub fn levels_of(who: &Selector) -> (i32, i32) {
 }
 
 /// Why no card is printed like that: attack and defense are 500 for each level (ST F).
-pub fn unprinted(who: &Selector) -> Option<Misfit> {
+pub fn never_printed(who: &Selector) -> Option<Objection> {
     let attack =
         who.tails.iter().filter(|(tail, _)| *tail == Tail::AttackOrMore).filter_map(|(_, args)| number_in(args)).max()?;
     (attack > 500 * levels_of(who).1)
@@ -182,7 +184,7 @@ pub fn unprinted(who: &Selector) -> Option<Misfit> {
 }
 
 /// Why a condition cannot be about its phrase.
-pub fn miscondition(condition: &Asked) -> Option<Misfit> {
+pub fn wrong_condition_subject(condition: &Asked) -> Option<Objection> {
     let who = condition.args.iter().find_map(|arg| if let Arg::Who(who) = arg { Some(who) } else { None })?;
     match condition.condition {
         Condition::ForEach => {
@@ -203,7 +205,7 @@ pub fn miscondition(condition: &Asked) -> Option<Misfit> {
 }
 
 /// Why a verb cannot stand where everything lasts: what happens once belongs to a Normal effect.
-pub fn unlasting(verb: Verb, at: &At) -> Option<Misfit> {
+pub fn not_lasting(verb: Verb, at: &At) -> Option<Objection> {
     (at.lasts() && verb.lasting() != Some(Lasting::Field)).then_some(match verb.lasting() {
         Some(_) => ("what lasts does not end with the turn", "leave `this turn` out, or make it a `normal` effect"),
         None => ("what lasts is a change such as `gains +100/+0`", "make it a `normal` effect"),
@@ -211,7 +213,7 @@ pub fn unlasting(verb: Verb, at: &At) -> Option<Misfit> {
 }
 
 /// Why nothing can become that: it has one type, or one to three sub-types (ST D).
-pub fn unbecoming(words: &[Adjective]) -> Option<Misfit> {
+pub fn wrong_new_types(words: &[Adjective]) -> Option<Objection> {
     let types = words.iter().filter(|word| word.type_bit() != 0).count();
     let subtypes = words.iter().filter(|word| word.subtype_bit() != 0).count();
     match (types, subtypes) {
@@ -232,7 +234,7 @@ pub fn repeats(words: &[Adjective]) -> bool {
 }
 
 /// Why there cannot be a condition within a condition.
-pub fn nested(outer: Option<Condition>, inner: Condition, at: &At) -> Option<Misfit> {
+pub fn nested(outer: Option<Condition>, inner: Condition, at: &At) -> Option<Objection> {
     let each = |condition| condition == Condition::ForEach;
     match outer {
         Some(outer) if each(outer) && each(inner) => Some(("only one thing is counted", "write one `for each`")),
@@ -244,21 +246,21 @@ pub fn nested(outer: Option<Condition>, inner: Condition, at: &At) -> Option<Mis
 }
 
 /// Why the two phrases of a clause do not go together, and which of them would have to be another.
-pub fn mismatch(clause: &Clause, at: &At, it: Option<It>) -> Option<(usize, Misfit)> {
+pub fn mismatch(clause: &Clause, at: &At, it: Option<It>) -> Option<(usize, Objection)> {
     let mut phrases = clause.selectors();
     let (first, second) = (phrases.next()?, phrases.next()?);
     match clause.verb.roles().first()? {
         Role::Base if side_of(first, at, it) != Some(Side::Own) => {
             Some((0, ("you level up your own creatures", "write `target allied creature`")))
         }
-        Role::Moved => mismatched_stack(first, second, at, it),
-        Role::Redirected => misdirected(first, second, at, it).map(|misfit| (1, misfit)),
+        Role::Moved => wrong_stack(first, second, at, it),
+        Role::Redirected => wrong_redirect(first, second, at, it).map(|objection| (1, objection)),
         _ => None,
     }
 }
 
 /// A stack has cards of one player only (ST H21), and each of them once.
-fn mismatched_stack(card: &Selector, top: &Selector, at: &At, it: Option<It>) -> Option<(usize, Misfit)> {
+fn wrong_stack(card: &Selector, top: &Selector, at: &At, it: Option<It>) -> Option<(usize, Objection)> {
     let itself = match (card.noun, top.noun) {
         (Noun::This, Noun::ThisStack) => !at.underneath,
         (Noun::ThisStack, Noun::This) => true,
@@ -275,7 +277,7 @@ fn mismatched_stack(card: &Selector, top: &Selector, at: &At, it: Option<It>) ->
 }
 
 /// A redirect names another target on the same side, of an attack a creature (ST H29).
-fn misdirected(what: &Selector, to: &Selector, at: &At, it: Option<It>) -> Option<Misfit> {
+fn wrong_redirect(what: &Selector, to: &Selector, at: &At, it: Option<It>) -> Option<Objection> {
     let attack = what.noun == Noun::TheAttack;
     let side = match at.trigger {
         Trigger::Counter(Event::Targeted) => at.side,
@@ -301,7 +303,7 @@ fn misdirected(what: &Selector, to: &Selector, at: &At, it: Option<It>) -> Optio
 }
 
 /// Players do something, what goes on is answered, and cards are somewhere.
-fn of_role(role: Role, who: &Selector) -> Option<Misfit> {
+fn of_role(role: Role, who: &Selector) -> Option<Objection> {
     let answered = matches!(who.noun, Noun::TheAttack | Noun::ThePlay | Noun::TheEffect);
     match role {
         Role::Player => (!is_player(who)).then_some(("only players do that", "write `you`, `the rival` or `both players`")),
@@ -327,7 +329,7 @@ fn of_role(role: Role, who: &Selector) -> Option<Misfit> {
 }
 
 /// Where a verb needs a creature.
-fn of_creature(role: Role, who: &Selector, at: &At, it: Option<It>) -> Option<Misfit> {
+fn of_creature(role: Role, who: &Selector, at: &At, it: Option<It>) -> Option<Objection> {
     let named = names_cards(who);
     match role {
         // Magic lies in the magic zone alone (ST B).
@@ -351,7 +353,7 @@ fn of_creature(role: Role, who: &Selector, at: &At, it: Option<It>) -> Option<Mi
 }
 
 /// Where "it" is by then.
-fn of_it(role: Role, who: &Selector, it: Option<It>) -> Option<Misfit> {
+fn of_it(role: Role, who: &Selector, it: Option<It>) -> Option<Objection> {
     let it = it.filter(|_| who.noun == Noun::It)?;
     let elsewhere = ("it is not on the field any more", "choose a card on the field");
     match (it.lies, role) {
@@ -369,7 +371,7 @@ fn of_it(role: Role, who: &Selector, it: Option<It>) -> Option<Misfit> {
 }
 
 /// Where a verb is for one.
-fn of_number(role: Role, who: &Selector, it: Option<It>) -> Option<Misfit> {
+fn of_number(role: Role, who: &Selector, it: Option<It>) -> Option<Objection> {
     let several = is_several(who) || who.noun == Noun::It && it.is_some_and(|it| it.several);
     match role {
         _ if !several => None,
@@ -382,7 +384,7 @@ fn of_number(role: Role, who: &Selector, it: Option<It>) -> Option<Misfit> {
 }
 
 /// Where a verb finds nothing, or nothing to do.
-fn of_zone(role: Role, who: &Selector) -> Option<Misfit> {
+fn of_zone(role: Role, who: &Selector) -> Option<Objection> {
     let chosen = names_cards(who);
     match role {
         Role::Returned if who.tailed(Tail::InYourHand) => Some(("that is in your hand already", "write another zone")),
@@ -416,7 +418,7 @@ fn of_zone(role: Role, who: &Selector) -> Option<Misfit> {
 }
 
 /// Where the card itself is.
-fn of_this(role: Role, who: &Selector, at: &At) -> Option<Misfit> {
+fn of_this(role: Role, who: &Selector, at: &At) -> Option<Objection> {
     if who.noun == Noun::ThisStack && role == Role::Tapped && !at.underneath {
         return Some(("this is tapped for its effect already", "choose another card"));
     }
@@ -443,10 +445,10 @@ fn of_this(role: Role, who: &Selector, at: &At) -> Option<Misfit> {
 }
 
 /// What lasting changes can be of.
-fn of_change(verb: Verb, role: Role, who: &Selector, at: &At) -> Option<Misfit> {
+fn of_change(verb: Verb, role: Role, who: &Selector, at: &At) -> Option<Objection> {
     let lasting = verb.lasting().filter(|_| role == Role::Changed)?;
     let magic = who.noun == Noun::Magic || who.noun == Noun::This && at.kind == Kind::Magic;
-    let protects = matches!(verb, Verb::Change(Change::Indestructible | Change::Untargetable | Change::Resist, _));
+    let protects = matches!(verb, Verb::Change(ChangeVerb::Indestructible | ChangeVerb::Untargetable | ChangeVerb::Resist, _));
     if magic && !protects {
         return Some(("magic has neither stats nor attacks", "write a creature such as `target creature`"));
     }
@@ -466,7 +468,7 @@ fn of_change(verb: Verb, role: Role, who: &Selector, at: &At) -> Option<Misfit> 
 }
 
 /// Where a phrase only describes cards: how many is not asked there, nor where they are.
-fn of_described(role: Role, who: &Selector) -> Option<Misfit> {
+fn of_described(role: Role, who: &Selector) -> Option<Objection> {
     let plain = !is_off_field(who) && who.adjectives.iter().all(|word| word.sort() != Sort::State);
     match role {
         Role::Resisted if who.quant != Quant::All || is_off_field(who) => {
@@ -486,7 +488,7 @@ fn of_described(role: Role, who: &Selector) -> Option<Misfit> {
 }
 
 /// Why a phrase can never match, and what would be right.
-pub fn impossible(who: &Selector, at: &At) -> Option<Misfit> {
+pub fn impossible(who: &Selector, at: &At) -> Option<Objection> {
     let types = who.adjectives.iter().filter(|word| word.type_bit() != 0).count();
     let numbers = |tail: Tail| matches!(tail.narrows(), Narrows::Level | Narrows::Stats | Narrows::Any);
     let numbered = who.tails.iter().any(|(tail, _)| numbers(*tail));

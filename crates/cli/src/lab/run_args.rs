@@ -7,7 +7,7 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 use clap::Args;
 use playmat_lab::report::{PAGE, Report};
-use playmat_lab::run::{Bench, Halt};
+use playmat_lab::run::{Halt, RunContext};
 use playmat_lab::store::{FILE, Store, usual_folder};
 use serde_json::{Map, Value};
 
@@ -46,7 +46,7 @@ impl RunArgs {
         game: &str,
         plan: &Map<String, Value>,
         out: &mut dyn Write,
-        play: impl FnOnce(&mut Bench<'_>, Option<&Path>) -> Result<Report, Halt>,
+        play: impl FnOnce(&mut RunContext<'_>, Option<&Path>) -> Result<Report, Halt>,
     ) -> Result<Finished, Failure> {
         let folder = self.out.clone().unwrap_or_else(|| usual_folder(command, game));
         if self.fresh {
@@ -67,7 +67,7 @@ impl RunArgs {
         let cores = std::thread::available_parallelism().map_or(1, usize::from);
         let bar = progress_bar(0);
         let done = AtomicU64::new(0);
-        let mut bench = Bench {
+        let mut context = RunContext {
             threads: self.threads.map_or(cores, usize::from),
             stop: &STOP,
             expect: &|games| bar.set_length(games),
@@ -77,7 +77,7 @@ impl RunArgs {
             },
             store,
         };
-        let played = play(&mut bench, Some(&folder));
+        let played = play(&mut context, Some(&folder));
         bar.finish_and_clear();
         let report = match played {
             Ok(report) => report,

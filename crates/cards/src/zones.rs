@@ -8,12 +8,12 @@ use crate::bytes::{EVERY, bytes_like};
 /// `N` cards in `Z` zones. The last zone is where cards are that are not in the game. The last card of a zone is its top.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[repr(C)]
-pub struct Shelf<const N: usize, const Z: usize> {
+pub struct Zones<const N: usize, const Z: usize> {
     ends: [u8; Z],
     row: [u8; N],
 }
 
-impl<const N: usize, const Z: usize> Shelf<N, Z> {
+impl<const N: usize, const Z: usize> Zones<N, Z> {
     /// All cards out of the game; the first one taken is card 0.
     pub const fn new() -> Self {
         assert!(N < CardRef::NONE.0 as usize && Z > 1);
@@ -24,20 +24,20 @@ impl<const N: usize, const Z: usize> Shelf<N, Z> {
             at += 1;
         }
         ends[Z - 1] = N as u8;
-        Shelf { row, ends }
+        Zones { row, ends }
     }
 
     /// So many cards in each zone but the last; the cards are numbered from 0 in the order of the zones.
     pub fn filled(counts: [u8; Z]) -> Self {
-        let mut shelf = Shelf { row: std::array::from_fn(|i| i as u8), ends: [0; Z] };
+        let mut zones = Zones { row: std::array::from_fn(|i| i as u8), ends: [0; Z] };
         let mut end = 0;
-        for (zone, count) in shelf.ends.iter_mut().zip(counts) {
+        for (zone, count) in zones.ends.iter_mut().zip(counts) {
             end += count;
             *zone = end;
         }
-        assert!(end as usize <= N, "a shelf has room for {N} cards");
-        shelf.ends[Z - 1] = N as u8;
-        shelf
+        assert!(end as usize <= N, "a zones has room for {N} cards");
+        zones.ends[Z - 1] = N as u8;
+        zones
     }
 
     /// The cards of a zone, the top one last.
@@ -368,7 +368,7 @@ impl<const N: usize, const Z: usize> Shelf<N, Z> {
 
     #[inline]
     fn place(&self, card: CardRef) -> usize {
-        memchr::memchr(card.0, &self.row).expect("every card is on the shelf")
+        memchr::memchr(card.0, &self.row).expect("every card is in a zone")
     }
 
     #[inline]
@@ -379,7 +379,7 @@ impl<const N: usize, const Z: usize> Shelf<N, Z> {
     }
 }
 
-impl<const N: usize, const Z: usize> Default for Shelf<N, Z> {
+impl<const N: usize, const Z: usize> Default for Zones<N, Z> {
     fn default() -> Self {
         Self::new()
     }
@@ -409,29 +409,29 @@ mod tests {
 
     #[test]
     fn cards_move_between_zones_and_keep_their_order() {
-        let mut shelf = Shelf::<8, 4>::new();
-        let [a, b, c] = std::array::from_fn(|_| shelf.take_new(1).unwrap());
-        assert_eq!(shelf.zone(1), [a, b, c]);
-        shelf.put(b, 2);
-        shelf.put(c, 0);
-        assert_eq!((shelf.zone(0), shelf.zone(1), shelf.zone(2)), (&[c][..], &[a][..], &[b][..]));
-        shelf.put(b, 1);
-        assert_eq!(shelf.zone(1), [a, b]);
-        shelf.put(a, 1);
-        assert_eq!(shelf.zone(1), [b, a], "put again means put on top");
-        shelf.put_under(c, 1);
-        assert_eq!(shelf.zone(1), [c, b, a]);
-        assert_eq!(shelf.zone_of(b), 1);
-        assert!(shelf.holds(1, b) && !shelf.holds(2, b));
-        assert_eq!(shelf.first_eight(0).map(|cards| &cards[..3]), Some(&[c, b, a][..]), "zone 0 is empty, zone 1 comes next");
-        assert_eq!(shelf.first_eight(2), None, "there are no eight places left");
-        assert_eq!((0..4).map(|zone| shelf.len(zone)).sum::<usize>(), 8);
+        let mut zones = Zones::<8, 4>::new();
+        let [a, b, c] = std::array::from_fn(|_| zones.take_new(1).unwrap());
+        assert_eq!(zones.zone(1), [a, b, c]);
+        zones.put(b, 2);
+        zones.put(c, 0);
+        assert_eq!((zones.zone(0), zones.zone(1), zones.zone(2)), (&[c][..], &[a][..], &[b][..]));
+        zones.put(b, 1);
+        assert_eq!(zones.zone(1), [a, b]);
+        zones.put(a, 1);
+        assert_eq!(zones.zone(1), [b, a], "put again means put on top");
+        zones.put_under(c, 1);
+        assert_eq!(zones.zone(1), [c, b, a]);
+        assert_eq!(zones.zone_of(b), 1);
+        assert!(zones.holds(1, b) && !zones.holds(2, b));
+        assert_eq!(zones.first_eight(0).map(|cards| &cards[..3]), Some(&[c, b, a][..]), "zone 0 is empty, zone 1 comes next");
+        assert_eq!(zones.first_eight(2), None, "there are no eight places left");
+        assert_eq!((0..4).map(|zone| zones.len(zone)).sum::<usize>(), 8);
     }
 
     #[test]
     fn many_cards_move_like_one_by_one() {
-        let zones = |shelf: &Shelf<30, 10>| (0..10).map(|zone| shelf.zone(zone).to_vec()).collect::<Vec<_>>();
-        let full = Shelf::<30, 10>::filled([3, 0, 5, 1, 9, 2, 0, 4, 1, 0]);
+        let zones = |zones: &Zones<30, 10>| (0..10).map(|zone| zones.zone(zone).to_vec()).collect::<Vec<_>>();
+        let full = Zones::<30, 10>::filled([3, 0, 5, 1, 9, 2, 0, 4, 1, 0]);
         for (from, to) in (0..10).flat_map(|from| (0..10).map(move |to| (from, to))).filter(|(from, to)| from != to) {
             for count in 0..10 {
                 let (mut dealt, mut put) = (full, full);
@@ -463,16 +463,16 @@ mod tests {
     fn moves_keep_every_card_in_one_of_many_zones() {
         let mut counts = [0; 16];
         (counts[1], counts[9]) = (20, 20);
-        let mut shelf = Shelf::<64, 16>::filled(counts);
-        let mut expected: [Vec<CardRef>; 16] = std::array::from_fn(|zone| shelf.zone(zone).to_vec());
+        let mut zones = Zones::<64, 16>::filled(counts);
+        let mut expected: [Vec<CardRef>; 16] = std::array::from_fn(|zone| zones.zone(zone).to_vec());
         for turn in 0..2000usize {
             let (card, to) = (CardRef((turn * 37 % 64) as u8), turn * 11 % 16);
-            let (from, before) = (shelf.zone_of(card), shelf);
-            assert_eq!(expected[from].get(shelf.place_in(from, card)), Some(&card), "its place in {from}");
+            let (from, before) = (zones.zone_of(card), zones);
+            assert_eq!(expected[from].get(zones.place_in(from, card)), Some(&card), "its place in {from}");
             if turn % 2 == 0 {
-                shelf.put_from(card, from, to)
+                zones.put_from(card, from, to)
             } else {
-                assert_eq!(shelf.put(card, to), from)
+                assert_eq!(zones.put(card, to), from)
             }
             if to < from {
                 let (mut put, mut down) = (before, before);
@@ -488,14 +488,14 @@ mod tests {
             }
             expected[from].retain(|&other| other != card);
             expected[to].push(card);
-            assert!((0..16).all(|zone| shelf.zone(zone) == expected[zone]), "{from} to {to}");
+            assert!((0..16).all(|zone| zones.zone(zone) == expected[zone]), "{from} to {to}");
         }
     }
 
     #[test]
     fn the_shelf_runs_out_of_new_cards() {
-        let mut shelf = Shelf::<2, 2>::new();
-        assert!(shelf.take_new(0).is_some() && shelf.take_new(0).is_some());
-        assert_eq!(shelf.take_new(0), None);
+        let mut zones = Zones::<2, 2>::new();
+        assert!(zones.take_new(0).is_some() && zones.take_new(0).is_some());
+        assert_eq!(zones.take_new(0), None);
     }
 }

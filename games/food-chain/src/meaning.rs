@@ -1,6 +1,6 @@
 //! What the rows of the words say: where a verb finds what it is done to, what a moment brings, and what "it" means.
 
-use playmat_cards::Misfit;
+use playmat_cards::Objection;
 use playmat_cardtext::ast::{Arg, Clause, Selector};
 
 use crate::words::{Adjective, FoodWords, Noun, Tail, Trigger};
@@ -153,7 +153,7 @@ pub struct Moment {
     /// Where a creature is whose line this is.
     pub this: Source,
     /// Why a creature that is given such an ability on the table has nothing of it.
-    pub given: Option<Misfit>,
+    pub given: Option<Objection>,
 }
 
 /// A moment of a creature on the table.
@@ -168,10 +168,10 @@ pub const TURN: Moment = Moment { seen_by: SeenBy::Stayers, ..CREATURE };
 /// A moment of a trap.
 pub const TRAP: Moment = Moment { seen_by: SeenBy::Traps, ..CREATURE };
 /// Why an ability comes too late.
-pub const ENTERED: Misfit =
+pub const ENTERED: Objection =
     ("who is given this has entered already", "write a trigger that comes later, such as `slain` or `end of turn`");
 /// Why an ability is at the wrong place.
-pub const IN_HAND: Misfit =
+pub const IN_HAND: Objection =
     ("who is given this is not in a hand", "write a trigger of the table, such as `slain` or `end of turn`");
 
 /// What a verb can be done to, and when.

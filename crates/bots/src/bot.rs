@@ -5,8 +5,8 @@ use playmat_kernel::{Audience, Chance, Decision, Options, Seat, Silence, Table};
 
 /// A player that is no person.
 pub trait Bot<G: CardGame>: Send {
-    /// The place of the option it takes; below [`Eyes::count`].
-    fn pick(&mut self, eyes: &Eyes<'_, G>) -> usize;
+    /// The place of the option it takes; below [`Observation::count`].
+    fn pick(&mut self, observation: &Observation<'_, G>) -> usize;
 
     /// The chance of winning that it gave its own seat when it last picked: from 0 (lost) to 1 (won), a draw a half. None from
     /// bots that make no estimate.
@@ -16,17 +16,17 @@ pub trait Bot<G: CardGame>: Send {
 }
 
 /// What the asked seat sees of a running match. The table itself stays behind.
-pub struct Eyes<'a, G: CardGame> {
+pub struct Observation<'a, G: CardGame> {
     rules: &'a G::Rules,
     table: &'a Table<G>,
     decision: Decision,
     options: &'a Options<G::Choice>,
 }
 
-impl<'a, G: CardGame> Eyes<'a, G> {
+impl<'a, G: CardGame> Observation<'a, G> {
     /// The eyes of the seat that is asked, with the options that the caller has just listed; none when nobody is asked.
     pub fn of(rules: &'a G::Rules, table: &'a Table<G>, options: &'a Options<G::Choice>) -> Option<Self> {
-        table.decision().map(|decision| Eyes { rules, table, decision, options })
+        table.decision().map(|decision| Observation { rules, table, decision, options })
     }
 
     /// Whose eyes these are.

@@ -1,7 +1,7 @@
 //! What each verb can be done to: the phrases that it accepts, and why it refuses the others. What is accepted here is what the
 //! engine does; a line that would ask and then do nothing is a mistake of the card.
 
-use playmat_cards::Misfit;
+use playmat_cards::Objection;
 use playmat_cardtext::ast::{self, Quant};
 use playmat_cardtext::number_in;
 
@@ -22,7 +22,7 @@ pub struct Gone<'a> {
 }
 
 /// Why a verb refuses a phrase; `place` counts the phrases of the clause.
-pub fn misfit(clause: &Clause, place: usize, who: &Selector, gone: &Gone) -> Option<Misfit> {
+pub fn objection(clause: &Clause, place: usize, who: &Selector, gone: &Gone) -> Option<Objection> {
     let (verb, whom) = (clause.verb, clause.selectors().next()?);
     if verb == Verb::Match && place == 1 && who.noun == Noun::This && whom.noun == Noun::This {
         return Some(("this is as strong as itself", "write another unit, such as `the enemy in front`"));
@@ -56,16 +56,16 @@ pub fn beside_hint(kind: Kind, clause: &Clause, place: usize) -> &'static str {
 const CHOOSE_ENEMY: &str = "choose who is moved: `move an enemy to a slot beside it`";
 
 /// Why a verb refuses all of them: these are for one.
-pub fn only_one(verb: Verb, place: usize, who: &Selector) -> Option<Misfit> {
+pub fn only_one(verb: Verb, place: usize, who: &Selector) -> Option<Objection> {
     let one = verb.phrase(place).one.filter(|_| who.quant == Quant::All)?;
     Some((one, "write `a` before the noun"))
 }
 
 /// Why something else is not deployed.
-pub const ONLY_DEAD: Misfit = ("only a chosen dead ally can be deployed", "write `deploy a dead ally to an own slot`");
+pub const ONLY_DEAD: Objection = ("only a chosen dead ally can be deployed", "write `deploy a dead ally to an own slot`");
 
 /// Units are hurt, slots are deployed to.
-fn of_kind(done_to: DoneTo, who: &Selector, gone: &Gone) -> Option<Misfit> {
+fn of_kind(done_to: DoneTo, who: &Selector, gone: &Gone) -> Option<Objection> {
     let dead = who.has(Adjective::Dead);
     match done_to {
         DoneTo::Dead => (!dead || !is_choice(who)).then_some(ONLY_DEAD),
@@ -80,7 +80,7 @@ fn of_kind(done_to: DoneTo, who: &Selector, gone: &Gone) -> Option<Misfit> {
 }
 
 /// A gain of "it" is a unit's, so it must be one.
-fn of_it(done_to: DoneTo, gone: &Gone) -> Option<Misfit> {
+fn of_it(done_to: DoneTo, gone: &Gone) -> Option<Objection> {
     let it = gone.it?;
     match done_to {
         _ if gone.left => Some(("it has left by then", "say this step first, or write `beside it`")),
@@ -92,7 +92,7 @@ fn of_it(done_to: DoneTo, gone: &Gone) -> Option<Misfit> {
 }
 
 /// Who died, was consumed or went back to a hand is not there any more; its slot is.
-fn departed(verb: Verb, place: usize, who: &Selector, gone: &Gone) -> Option<Misfit> {
+fn departed(verb: Verb, place: usize, who: &Selector, gone: &Gone) -> Option<Objection> {
     let left = matches!(gone.trigger, Trigger::Death | Trigger::Consumed);
     match who.noun {
         Noun::This if left && (verb, place) == (Verb::Match, 1) => {
@@ -104,7 +104,7 @@ fn departed(verb: Verb, place: usize, who: &Selector, gone: &Gone) -> Option<Mis
 }
 
 /// A unit moves on its own side of the table.
-fn of_way(whom: &Selector, to: &Selector, gone: &Gone) -> Option<Misfit> {
+fn of_way(whom: &Selector, to: &Selector, gone: &Gone) -> Option<Objection> {
     if to.tailed(Tail::BesideIt) {
         return None;
     }
@@ -129,7 +129,7 @@ fn of_way(whom: &Selector, to: &Selector, gone: &Gone) -> Option<Misfit> {
 }
 
 /// Who is deployed enters on its player's side of the table.
-fn of_landing(whom: &Selector, to: &Selector, gone: &Gone) -> Option<Misfit> {
+fn of_landing(whom: &Selector, to: &Selector, gone: &Gone) -> Option<Objection> {
     let own = |who: &Selector| who.has(Adjective::Own) || matches!(who.noun, Noun::Ally | Noun::ThisSlot);
     let lands = match to.noun {
         Noun::It => gone.it.is_none_or(own),
@@ -157,7 +157,7 @@ pub fn leaver(who: &Selector) -> Option<Noun> {
 }
 
 /// Why a condition of a phrase leaves nobody out.
-pub fn idle(who: &Selector) -> Option<Misfit> {
+pub fn idle(who: &Selector) -> Option<Objection> {
     let number = |wanted: Tail| {
         let tail = who.tails.iter().find(|(tail, _)| *tail == wanted);
         tail.and_then(|(_, args)| number_in(args))
@@ -170,7 +170,7 @@ pub fn idle(who: &Selector) -> Option<Misfit> {
 }
 
 /// Why a selector can never match, and what would be right.
-pub fn impossible(who: &Selector) -> Option<Misfit> {
+pub fn impossible(who: &Selector) -> Option<Objection> {
     let numbers =
         |wanted: Tail| who.tails.iter().filter(move |(tail, _)| *tail == wanted).filter_map(|(_, args)| number_in(args));
     let twice = [Tail::PowerOrMore, Tail::PrintedOrLess].into_iter().any(|tail| numbers(tail).count() > 1);
