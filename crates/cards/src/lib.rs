@@ -5,14 +5,14 @@ mod card;
 mod bytes;
 mod zones;
 mod handles;
-mod eight;
+mod byte_sets;
 mod program;
 mod findings;
 mod draft;
 mod compile;
 mod ruling;
 mod show;
-mod apart;
+mod tell_apart;
 mod texts;
 mod event_draft;
 mod scene;
@@ -22,7 +22,7 @@ mod likely;
 mod card_game;
 pub mod prelude;
 
-pub use apart::tell_apart;
+pub use byte_sets::{count_of_eight, nth_of_eight};
 pub use bytes::{EVERY, bytes_like};
 pub use card::{Card, CardRef, DefId, show_known};
 pub use card_game::{
@@ -31,7 +31,6 @@ pub use card_game::{
 pub use checks::{leads_back, more_copies_than};
 pub use compile::{Compile, Line};
 pub use draft::{Draft, Listing, Side};
-pub use eight::{count_of_eight, nth_of_eight};
 pub use event_draft::EventDraft;
 pub use findings::{Compiled, Findings, Objection, Stuck, out_of_range, too_large};
 pub use handles::Handles;
@@ -43,6 +42,7 @@ pub use show::{
     CardInfo, CardView, Details, Event, Face, Mark, Part, Question, Reason, SeenCard, Spot, Stats, Term, Value, View,
     hidden_pile, nth, program_question,
 };
+pub use tell_apart::tell_apart;
 pub use texts::{AbilityId, Phrases, Texts, seat_name};
 pub use window::{Offer, Turns, Window};
 pub use zones::Zones;

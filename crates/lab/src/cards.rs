@@ -10,7 +10,7 @@ use playmat_catalog::RuleSet;
 use serde::Serialize;
 use serde_json::{Map, Value, json};
 
-use crate::game::{DeckChoice, Played, Watch};
+use crate::game::{DeckChoice, PlayedGame, Watch};
 use crate::page::Page;
 use crate::pairings::Pairings;
 use crate::plots;
@@ -99,7 +99,7 @@ impl<G: CardGame> Cards<G> {
         Ok((measured, report))
     }
 
-    fn measure(&self, played: &[Vec<&Played>]) -> Measured {
+    fn measure(&self, played: &[Vec<&PlayedGame>]) -> Measured {
         let mut cards: BTreeMap<u16, Counts> = BTreeMap::new();
         for games in played {
             // Within one side of one pairing all decks are alike: only there games are compared.

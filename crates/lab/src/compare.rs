@@ -10,7 +10,7 @@ use playmat_catalog::RuleSet;
 use serde::Serialize;
 use serde_json::{Map, Value, json};
 
-use crate::game::{DeckChoice, Played, Series, Side, Watch};
+use crate::game::{DeckChoice, PlayedGame, Series, Side, Watch};
 use crate::page::{Page, percent};
 use crate::plots;
 use crate::report::{Overview, Report, grouped, plan, write_raw};
@@ -47,12 +47,12 @@ pub struct Measured {
     /// All games of each.
     pub overviews: [Overview; 2],
     /// What was compared, the surest difference first.
-    pub changes: Vec<Change>,
+    pub changes: Vec<MeasuredChange>,
 }
 
 /// One thing that was compared.
 #[derive(Clone, PartialEq, Debug, Serialize)]
-pub struct Change {
+pub struct MeasuredChange {
     /// What it is about.
     pub about: About,
     /// Which one.
@@ -124,7 +124,7 @@ impl<G: CardGame> Compare<G> {
         let series: Vec<Series<G>> = first.into_iter().chain(second).collect();
         (context.expect)(each * series.len() as u64);
         context.play(&series, each, Watch::Abilities)?;
-        let played: Vec<Vec<&Played>> = series.iter().map(|one| context.games(one, each).collect()).collect();
+        let played: Vec<Vec<&PlayedGame>> = series.iter().map(|one| context.games(one, each).collect()).collect();
         let measured = self.measure(&series, &played);
         if let Some(folder) = folder {
             let name = |place: usize| self.arms[place / pairings].name.as_str();
@@ -135,7 +135,7 @@ impl<G: CardGame> Compare<G> {
         Ok((measured, report))
     }
 
-    fn measure(&self, series: &[Series<G>], played: &[Vec<&Played>]) -> Measured {
+    fn measure(&self, series: &[Series<G>], played: &[Vec<&PlayedGame>]) -> Measured {
         let pairings = series.len() / 2;
         let sums =
             [0, 1].map(|arm| self.sums(arm, &series[arm * pairings..][..pairings], &played[arm * pairings..][..pairings]));
@@ -149,11 +149,11 @@ impl<G: CardGame> Compare<G> {
         let differences: Vec<Difference> =
             found.iter().map(|(_, _, first, second)| Difference::between(first, second)).collect();
         let qs = corrected(&differences.iter().map(|difference| difference.p).collect::<Vec<_>>());
-        let mut changes: Vec<Change> = found
+        let mut changes: Vec<MeasuredChange> = found
             .into_iter()
             .zip(differences)
             .zip(qs)
-            .map(|(((about, name, first, second), difference), q)| Change {
+            .map(|(((about, name, first, second), difference), q)| MeasuredChange {
                 about,
                 name,
                 before: first.mean(),
@@ -162,13 +162,13 @@ impl<G: CardGame> Compare<G> {
                 q,
             })
             .collect();
-        let size = |change: &Change| (change.difference.value / change.before.abs().max(0.05)).abs();
+        let size = |change: &MeasuredChange| (change.difference.value / change.before.abs().max(0.05)).abs();
         changes.sort_by(|a, b| a.q.total_cmp(&b.q).then(size(b).total_cmp(&size(a))));
         let overviews = [0, 1].map(|arm| Overview::of(played[arm * pairings..][..pairings].iter().flatten().copied()));
         Measured { arms: self.arms.each_ref().map(|arm| arm.name.clone()), overviews, changes }
     }
 
-    fn sums(&self, arm: usize, series: &[Series<G>], played: &[Vec<&Played>]) -> BTreeMap<(About, String), Sums> {
+    fn sums(&self, arm: usize, series: &[Series<G>], played: &[Vec<&PlayedGame>]) -> BTreeMap<(About, String), Sums> {
         let parts = G::parts(&self.arms[arm].rules.rules);
         let mut uses: Vec<Sums> = vec![Sums::default(); parts.len()];
         let mut sums: BTreeMap<(About, String), Sums> = BTreeMap::new();
@@ -209,7 +209,7 @@ impl<G: CardGame> Compare<G> {
             self.seed
         );
         let mut page = Page::new(&format!("{}: {before} or {after}", G::TITLE), &about);
-        let significant: Vec<&Change> = measured.changes.iter().filter(|change| change.q < RATE).collect();
+        let significant: Vec<&MeasuredChange> = measured.changes.iter().filter(|change| change.q < RATE).collect();
         page.tiles(&[
             (format!("{}", significant.len()), "significant differences"),
             (format!("{}", measured.changes.len()), "things compared"),
@@ -263,7 +263,7 @@ impl<G: CardGame> Compare<G> {
     }
 }
 
-fn rows<'a>(changes: impl Iterator<Item = &'a Change>) -> Vec<Vec<String>> {
+fn rows<'a>(changes: impl Iterator<Item = &'a MeasuredChange>) -> Vec<Vec<String>> {
     changes
         .map(|change| {
             let scale = if change.about.is_share() { 100.0 } else { 1.0 };
@@ -280,7 +280,7 @@ fn rows<'a>(changes: impl Iterator<Item = &'a Change>) -> Vec<Vec<String>> {
         .collect()
 }
 
-fn bar(change: &Change, label: &str) -> plots::Bar {
+fn bar(change: &MeasuredChange, label: &str) -> plots::Bar {
     let Difference { value, low, high, .. } = change.difference;
     plots::Bar { label: label.to_owned(), value, low, high, stands_out: change.q < RATE }
 }

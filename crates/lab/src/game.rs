@@ -64,7 +64,7 @@ impl DeckChoice {
 
 /// What is kept of a game.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
-pub struct Played {
+pub struct PlayedGame {
     /// Of which series.
     pub series: u64,
     /// The how-manieth game of it.
@@ -138,7 +138,7 @@ pub enum Watch {
 }
 
 /// Plays the `game`-th game of a series. It depends on the series and the number alone.
-pub fn play<G: CardGame>(series: &Series<G>, game: u64, watch: Watch) -> Played {
+pub fn play<G: CardGame>(series: &Series<G>, game: u64, watch: Watch) -> PlayedGame {
     match watch {
         Watch::Result => play_heard(series, game, &mut Silence),
         Watch::Cards => {
@@ -197,7 +197,7 @@ trait Ear<G: CardGame>: Listener<Event> {
     fn asked(&mut self, _eyes: &Observation<'_, G>) {}
 }
 
-fn play_heard<G: CardGame, L: Ear<G>>(series: &Series<G>, game: u64, listener: &mut L) -> Played {
+fn play_heard<G: CardGame, L: Ear<G>>(series: &Series<G>, game: u64, listener: &mut L) -> PlayedGame {
     let rules: &G::Rules = &series.rules.rules;
     // Both games of a pair have the same decks and the same chance.
     let mut chance = FastChance::nth(series.seed, game / 2);
@@ -255,7 +255,7 @@ fn play_heard<G: CardGame, L: Ear<G>>(series: &Series<G>, game: u64, listener: &
     };
     let a_first = first.is_none_or(|seat| seat == a);
     let turns = G::turns(table.position());
-    Played { series: series.id, game, halves, a_first, turns, decisions, decks: [place_a, place_b], watched: None }
+    PlayedGame { series: series.id, game, halves, a_first, turns, decisions, decks: [place_a, place_b], watched: None }
 }
 
 impl<G: CardGame> Ear<G> for Silence {}

@@ -6,7 +6,7 @@ use playmat_cards::CardGame;
 use serde::Serialize;
 use serde_json::{Map, Value, json};
 
-use crate::game::{Played, Series, Side, Watch};
+use crate::game::{PlayedGame, Series, Side, Watch};
 use crate::page::{Page, percent};
 use crate::plots;
 use crate::report::{Overview, Report, grouped, plan, write_raw};
@@ -85,7 +85,7 @@ impl<G: CardGame> Match<G> {
         } else {
             context.play(series, self.games, Watch::Result)?;
         }
-        let played: Vec<&Played> = context.games(&self.series, enough).collect();
+        let played: Vec<&PlayedGame> = context.games(&self.series, enough).collect();
         let measured = self.measure(&played);
         if let Some(folder) = folder {
             write_raw(folder, std::iter::once(("", &self.series, played))).map_err(Halt::Failed)?;
@@ -95,7 +95,7 @@ impl<G: CardGame> Match<G> {
     }
 
     /// After how many games the sequential test is decided: always a whole number of pairs, seats swapped.
-    fn decided<'a>(&self, games: impl Iterator<Item = &'a Played>) -> Option<u64> {
+    fn decided<'a>(&self, games: impl Iterator<Item = &'a PlayedGame>) -> Option<u64> {
         let sprt = self.sprt?;
         let mut tally = Tally::default();
         for game in games {
@@ -107,7 +107,7 @@ impl<G: CardGame> Match<G> {
         None
     }
 
-    fn measure(&self, played: &[&Played]) -> Measured {
+    fn measure(&self, played: &[&PlayedGame]) -> Measured {
         let mut tally = Tally::default();
         let mut course = Vec::new();
         let every = (played.len() / POINTS).max(1);

@@ -8,7 +8,7 @@ use playmat_catalog::RuleSet;
 use serde::Serialize;
 use serde_json::{Map, Value, json};
 
-use crate::game::{DeckChoice, Played, Series, Side, Watch};
+use crate::game::{DeckChoice, PlayedGame, Series, Side, Watch};
 use crate::page::{Page, percent};
 use crate::plots;
 use crate::report::{Overview, Report, plan, write_raw};
@@ -100,7 +100,7 @@ impl<G: CardGame> Matrix<G> {
         let series = self.series();
         (context.expect)(self.games * series.len() as u64);
         context.play(&series, self.games, Watch::Result)?;
-        let played: Vec<Vec<&Played>> = series.iter().map(|one| context.games(one, self.games).collect()).collect();
+        let played: Vec<Vec<&PlayedGame>> = series.iter().map(|one| context.games(one, self.games).collect()).collect();
         let measured = self.measure(&played);
         if let Some(folder) = folder {
             let rows = series.iter().zip(&played).map(|(series, games)| ("", series, games.clone()));
@@ -110,7 +110,7 @@ impl<G: CardGame> Matrix<G> {
         Ok((measured, report))
     }
 
-    fn measure(&self, played: &[Vec<&Played>]) -> Measured {
+    fn measure(&self, played: &[Vec<&PlayedGame>]) -> Measured {
         let count = self.decks.len();
         let mut scores = vec![vec![None; count]; count];
         let mut overall = vec![Tally::default(); count];

@@ -7,7 +7,7 @@ use playmat_bots::BotSpec;
 use playmat_cards::CardGame;
 use playmat_catalog::RuleSet;
 
-use crate::game::{DeckChoice, Played, Series, Side, Watch};
+use crate::game::{DeckChoice, PlayedGame, Series, Side, Watch};
 use crate::report::write_raw;
 use crate::run::{Halt, RunContext};
 
@@ -44,13 +44,13 @@ impl<G: CardGame> Pairings<'_, G> {
         context: &mut RunContext<'_>,
         watch: Watch,
         folder: Option<&Path>,
-        measure: impl FnOnce(&[Series<G>], &[Vec<&Played>]) -> M,
+        measure: impl FnOnce(&[Series<G>], &[Vec<&PlayedGame>]) -> M,
     ) -> Result<M, Halt> {
         let series = self.series();
         let each = self.games.div_ceil(series.len().max(1) as u64);
         (context.expect)(each * series.len() as u64);
         context.play(&series, each, watch)?;
-        let played: Vec<Vec<&Played>> = series.iter().map(|one| context.games(one, each).collect()).collect();
+        let played: Vec<Vec<&PlayedGame>> = series.iter().map(|one| context.games(one, each).collect()).collect();
         let measured = measure(&series, &played);
         if let Some(folder) = folder {
             let rows = series.iter().zip(&played).map(|(series, games)| ("", series, games.clone()));

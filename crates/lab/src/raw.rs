@@ -10,7 +10,7 @@ use parquet::file::properties::WriterProperties;
 use parquet::file::writer::{SerializedFileWriter, SerializedRowGroupWriter};
 use parquet::schema::parser::parse_message_type;
 
-use crate::game::Played;
+use crate::game::PlayedGame;
 
 /// A game with the names that its numbers stand for.
 pub struct Row<'a> {
@@ -21,7 +21,7 @@ pub struct Row<'a> {
     /// Their decks.
     pub decks: [&'a str; 2],
     /// The rest.
-    pub played: &'a Played,
+    pub played: &'a PlayedGame,
 }
 
 const SCHEMA: &str = "message games {
@@ -83,8 +83,9 @@ mod tests {
     #[test]
     fn what_is_written_is_read_back() {
         let path = std::env::temp_dir().join(format!("playmat-lab-{}.parquet", std::process::id()));
-        let games: Vec<Played> =
-            (0..3).map(|game| Played { game, halves: game as u8, turns: 7, a_first: true, ..Played::default() }).collect();
+        let games: Vec<PlayedGame> = (0..3)
+            .map(|game| PlayedGame { game, halves: game as u8, turns: 7, a_first: true, ..PlayedGame::default() })
+            .collect();
         let row = |played| Row { arm: "", bots: ["greedy", "random"], decks: ["Ä", "b"], played };
         write(&path, &games.iter().map(row).collect::<Vec<_>>()).unwrap();
         let reader = SerializedFileReader::new(File::open(&path).unwrap()).unwrap();

@@ -8,7 +8,7 @@ use playmat_cards::CardGame;
 use serde::Serialize;
 use serde_json::{Map, Value, json};
 
-use crate::game::{Played, Series};
+use crate::game::{PlayedGame, Series};
 use crate::page::{Page, percent};
 use crate::plots;
 use crate::raw::{self, Row};
@@ -70,7 +70,7 @@ pub struct Overview {
 
 impl Overview {
     /// Of these games.
-    pub fn of<'a>(games: impl Iterator<Item = &'a Played>) -> Self {
+    pub fn of<'a>(games: impl Iterator<Item = &'a PlayedGame>) -> Self {
         let (mut first, mut draws) = (Tally::default(), Tally::default());
         let (mut turns, mut decisions) = (Sums::default(), Sums::default());
         let mut lengths: BTreeMap<u32, u64> = BTreeMap::new();
@@ -127,7 +127,7 @@ impl Overview {
 /// Writes the raw games of some series, each with the name of its arm, down as Parquet.
 pub fn write_raw<'a, G: CardGame>(
     folder: &Path,
-    games: impl Iterator<Item = (&'a str, &'a Series<G>, Vec<&'a Played>)>,
+    games: impl Iterator<Item = (&'a str, &'a Series<G>, Vec<&'a PlayedGame>)>,
 ) -> Result<(), String> {
     let all: Vec<_> = games.collect();
     let bots: Vec<[String; 2]> =

@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use playmat_bots::BotSpec;
 use playmat_cards::CardGame;
 
-use crate::game::{Played, Series, Watch, play};
+use crate::game::{PlayedGame, Series, Watch, play};
 use crate::store::Store;
 
 /// What a run needs beside its plan.
@@ -55,7 +55,7 @@ impl RunContext<'_> {
                 if from == to {
                     break;
                 }
-                let mut played: Vec<Played> = Vec::with_capacity(to - from);
+                let mut played: Vec<PlayedGame> = Vec::with_capacity(to - from);
                 for &(place, game) in &missing[from..to] {
                     if stop.load(Ordering::Relaxed) {
                         break;
@@ -87,7 +87,7 @@ impl RunContext<'_> {
     }
 
     /// The first games of a series, in their order.
-    pub fn games<'b, G: CardGame>(&'b self, series: &Series<G>, games: u64) -> impl Iterator<Item = &'b Played> {
+    pub fn games<'b, G: CardGame>(&'b self, series: &Series<G>, games: u64) -> impl Iterator<Item = &'b PlayedGame> {
         self.store.first(series.id, games)
     }
 }

@@ -7,12 +7,12 @@ use std::path::{Path, PathBuf};
 
 use serde_json::{Map, Value};
 
-use crate::game::Played;
+use crate::game::PlayedGame;
 
 /// The finished games of one plan.
 pub struct Store {
     file: Option<File>,
-    games: HashMap<u64, Vec<Option<Played>>>,
+    games: HashMap<u64, Vec<Option<PlayedGame>>>,
     /// Up to which game of each series it was said how many are kept.
     counted: HashMap<u64, u64>,
 }
@@ -33,7 +33,7 @@ impl Store {
         let wrong = |error: std::io::Error| format!("{} cannot be used: {error}", path.display());
         fs::create_dir_all(folder).map_err(|error| format!("{} cannot be made: {error}", folder.display()))?;
         let mut file = OpenOptions::new().read(true).append(true).create(true).open(&path).map_err(wrong)?;
-        let mut games: HashMap<u64, Vec<Option<Played>>> = HashMap::new();
+        let mut games: HashMap<u64, Vec<Option<PlayedGame>>> = HashMap::new();
         let mut lines = BufReader::new(&file);
         let mut line = Vec::new();
         let mut whole = 0;
@@ -41,7 +41,7 @@ impl Store {
             if whole == 0 {
                 same_plan(&path, &line, plan)?;
             } else {
-                let Ok(played) = serde_json::from_slice::<Played>(&line) else { break };
+                let Ok(played) = serde_json::from_slice::<PlayedGame>(&line) else { break };
                 keep(&mut games, played);
             }
             whole += line.len() as u64;
@@ -70,7 +70,7 @@ impl Store {
     }
 
     /// Keeps finished games, on disk first.
-    pub fn add(&mut self, played: Vec<Played>) -> Result<(), String> {
+    pub fn add(&mut self, played: Vec<PlayedGame>) -> Result<(), String> {
         if let Some(file) = &mut self.file {
             let mut lines = Vec::with_capacity(128 * played.len());
             for one in &played {
@@ -84,7 +84,7 @@ impl Store {
     }
 
     /// The first games of a series, in their order.
-    pub fn first(&self, series: u64, games: u64) -> impl Iterator<Item = &Played> {
+    pub fn first(&self, series: u64, games: u64) -> impl Iterator<Item = &PlayedGame> {
         let all = self.games.get(&series).map_or(&[][..], Vec::as_slice);
         all[..all.len().min(games as usize)].iter().flatten()
     }
@@ -95,7 +95,7 @@ pub fn usual_folder(command: &str, game: &str) -> PathBuf {
     PathBuf::from(format!("lab-{command}-{game}"))
 }
 
-fn keep(games: &mut HashMap<u64, Vec<Option<Played>>>, played: Played) {
+fn keep(games: &mut HashMap<u64, Vec<Option<PlayedGame>>>, played: PlayedGame) {
     let series = games.entry(played.series).or_default();
     let at = played.game as usize;
     if series.len() <= at {

@@ -10,7 +10,7 @@ use playmat_catalog::RuleSet;
 use serde::Serialize;
 use serde_json::{Map, Value, json};
 
-use crate::game::{DeckChoice, Judgement, Played, Series, Watch};
+use crate::game::{DeckChoice, Judgement, PlayedGame, Series, Watch};
 use crate::page::{Page, percent};
 use crate::pairings::Pairings;
 use crate::plots;
@@ -120,7 +120,7 @@ impl<G: CardGame> Tension<G> {
         Ok((measured, report))
     }
 
-    fn measure(&self, series: &[Series<G>], played: &[Vec<&Played>]) -> Measured {
+    fn measure(&self, series: &[Series<G>], played: &[Vec<&PlayedGame>]) -> Measured {
         let (mut decided, mut half_time) = (Ratio::default(), Tally::default());
         let (mut shares, mut won) = (Sums::default(), Tally::default());
         let mut counts: BTreeMap<u32, u64> = BTreeMap::new();
@@ -301,7 +301,7 @@ struct Match<'a> {
 }
 
 impl<'a> Match<'a> {
-    fn of(played: &'a Played) -> Option<Self> {
+    fn of(played: &'a PlayedGame) -> Option<Self> {
         let judged = &played.watched.as_ref()?.judged[..];
         (!judged.is_empty()).then_some(Match { judged, halves: played.halves })
     }

@@ -10,7 +10,7 @@ use serde::Serialize;
 use serde_json::{Map, Value, json};
 
 use crate::change::{Change, Workshop};
-use crate::game::{DeckChoice, Played, Series, Side, Watch};
+use crate::game::{DeckChoice, PlayedGame, Series, Side, Watch};
 use crate::page::{Page, percent};
 use crate::plots;
 use crate::report::{Report, grouped, plan, write_raw};
@@ -114,7 +114,7 @@ impl<G: CardGame> Tune<G> {
         tried.sort_by(|a, b| a.outside.total_cmp(&b.outside).then(a.steps.cmp(&b.steps)));
         if let Some(folder) = folder {
             let rows = tries.series.iter().map(|(name, series, games)| {
-                (name.as_str(), series, tries.context.games(series, *games).collect::<Vec<&Played>>())
+                (name.as_str(), series, tries.context.games(series, *games).collect::<Vec<&PlayedGame>>())
             });
             write_raw(folder, rows).map_err(Halt::Failed)?;
         }

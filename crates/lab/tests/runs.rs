@@ -11,7 +11,7 @@ use playmat_catalog::{DeckList, Library, Origin, RuleSet, Visitor, shipped_decks
 use playmat_lab::cards::Cards;
 use playmat_lab::change::Workshop;
 use playmat_lab::compare::{About, Arm, Compare};
-use playmat_lab::game::{DeckChoice, Played, Series, Side, Watch, play};
+use playmat_lab::game::{DeckChoice, PlayedGame, Series, Side, Watch, play};
 use playmat_lab::matchup::Match;
 use playmat_lab::matrix::{Limit, Matrix};
 use playmat_lab::report::{JSON, PAGE, RAW};
@@ -209,9 +209,9 @@ fn a_judge_changes_nothing_and_hears_every_decision() {
         let watched = judged.watched.as_ref().expect("it was watched");
         assert_eq!(watched.judged.len(), alone.decisions as usize);
         assert!(watched.judged.iter().all(|judgement| judgement.of_a <= 1000 && judgement.side <= 1));
-        assert_eq!(Played { watched: None, ..judged.clone() }, alone);
+        assert_eq!(PlayedGame { watched: None, ..judged.clone() }, alone);
         let kept = serde_json::to_string(&judged).unwrap();
-        assert_eq!(serde_json::from_str::<Played>(&kept).unwrap(), judged);
+        assert_eq!(serde_json::from_str::<PlayedGame>(&kept).unwrap(), judged);
     }
 }
 
@@ -307,7 +307,7 @@ fn seats_are_swapped() {
     let (measured, _) = with_context(Store::in_memory(), 2, u64::MAX, |context| plan.run(context, None)).unwrap();
     assert!(measured.score.low < 0.5 && 0.5 < measured.score.high, "{:?}", measured.score);
     let kept = |game| play(&plan.series, game, Watch::Result);
-    let pairs: Vec<[Played; 2]> = (0..20).map(|pair| [kept(2 * pair), kept(2 * pair + 1)]).collect();
+    let pairs: Vec<[PlayedGame; 2]> = (0..20).map(|pair| [kept(2 * pair), kept(2 * pair + 1)]).collect();
     assert!(pairs.iter().all(|[one, two]| one.decks == two.decks));
     assert!(pairs.iter().any(|[one, two]| one.a_first != two.a_first));
     assert!(pairs.iter().any(|[one, _]| one.decks[0] != one.decks[1]));

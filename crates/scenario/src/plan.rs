@@ -15,11 +15,11 @@ pub(crate) struct Plan<'s> {
     pub scene: Scene,
     /// What each player brings to a whole match: the line, and what stands behind `decklist`.
     pub decklists: BySeat<Option<(&'s RawLine, &'s str)>>,
-    pub steps: Vec<Step<'s>>,
+    pub steps: Vec<PlannedStep<'s>>,
 }
 
 /// One line after `---`.
-pub(crate) struct Step<'s> {
+pub(crate) struct PlannedStep<'s> {
     pub line: &'s RawLine,
     pub what: What,
 }
@@ -44,7 +44,7 @@ pub(crate) fn plan<'s>(lexicon: &Lexicon, script: &'s Script) -> Result<Plan<'s>
     }
     for line in &script.steps {
         match lexicon.step(Source::of(script, line)) {
-            Ok(what) => plan.steps.push(Step { line, what }),
+            Ok(what) => plan.steps.push(PlannedStep { line, what }),
             Err(error) => errors.push(error),
         }
     }
@@ -56,7 +56,7 @@ pub(crate) fn plan<'s>(lexicon: &Lexicon, script: &'s Script) -> Result<Plan<'s>
             }
         }
     }
-    let refused = |step: &Step| matches!(step.what, What::Expect(Expectation::Refused(..)));
+    let refused = |step: &PlannedStep| matches!(step.what, What::Expect(Expectation::Refused(..)));
     let first = plan.steps.iter().take_while(|step| refused(step)).count();
     if let Some(late) = plan.steps.iter().skip(first).find(|step| first > 0 || refused(step)) {
         let message = if first > 0 {

@@ -75,7 +75,7 @@ struct Refusal<'p> {
 }
 
 fn refusals<'p>(plan: &'p Plan) -> Vec<Refusal<'p>> {
-    let refusal = |step: &'p crate::plan::Step| match &step.what {
+    let refusal = |step: &'p crate::plan::PlannedStep| match &step.what {
         What::Expect(Expectation::Refused(seat, codes)) => {
             Some(Refusal { line: step.line.line, text: &step.line.text, seat: *seat, codes })
         }

@@ -12,7 +12,7 @@ use crate::asked::{Asked, Reading};
 use crate::check;
 use crate::expect::Expectation;
 use crate::moves::{Answer, Move, PLAIN};
-use crate::plan::{Step, What};
+use crate::plan::{PlannedStep, What};
 use crate::run::Verdict;
 use crate::search::{Ends, Path, Queue, Search};
 use crate::show;
@@ -70,12 +70,12 @@ impl<'a, G: CardGame, L: Listener<Event>> Runner<'a, G, L> {
     }
 
     /// Plays every line.
-    pub fn play(self, steps: &[Step]) -> Verdict {
+    pub fn play(self, steps: &[PlannedStep]) -> Verdict {
         self.solve(steps).0
     }
 
     /// Plays every line, and tells all answers that were given.
-    pub fn solve(mut self, steps: &[Step]) -> (Verdict, Vec<usize>) {
+    pub fn solve(mut self, steps: &[PlannedStep]) -> (Verdict, Vec<usize>) {
         let mut played = Ok(());
         for at in 0..steps.len() {
             played = self.step(&steps[at], &steps[at + 1..]);
@@ -92,7 +92,7 @@ impl<'a, G: CardGame, L: Listener<Event>> Runner<'a, G, L> {
         (verdict, self.given)
     }
 
-    fn step(&mut self, step: &Step, later: &[Step]) -> Result<(), Failure> {
+    fn step(&mut self, step: &PlannedStep, later: &[PlannedStep]) -> Result<(), Failure> {
         let failure = |actual| Failure { line: step.line.line, expected: step.line.text.clone(), actual };
         match &step.what {
             What::Expect(expectation @ Expectation::Asks(..)) => loop {
@@ -141,7 +141,7 @@ impl<'a, G: CardGame, L: Listener<Event>> Runner<'a, G, L> {
     }
 
     /// Makes a move, after the questions with one answer that stand before it.
-    fn make(&mut self, step: &Step, seat: Seat, what: &Move, later: &[Step]) -> Result<(), Failure> {
+    fn make(&mut self, step: &PlannedStep, seat: Seat, what: &Move, later: &[PlannedStep]) -> Result<(), Failure> {
         let before = (self.table.clone(), self.chance.clone(), self.carried.clone());
         let lengths = (self.ears.log.len(), self.silent.len(), self.given.len());
         loop {
@@ -171,7 +171,7 @@ impl<'a, G: CardGame, L: Listener<Event>> Runner<'a, G, L> {
 
     /// Whether a move that could answer a question with one answer is better kept for a real one behind it: because that would
     /// stay open otherwise, and the file says nothing more of it.
-    fn fits_later(&self, path: &Path, seat: Seat, what: &Move, later: &[Step]) -> bool {
+    fn fits_later(&self, path: &Path, seat: Seat, what: &Move, later: &[PlannedStep]) -> bool {
         let mut silence = Silence;
         let mut copy = self.copy(&mut silence);
         if !copy.asked().is_some_and(|asked| asked.forced()) || !copy.leaves_open(path.clone(), seat, later) {
@@ -186,7 +186,7 @@ impl<'a, G: CardGame, L: Listener<Event>> Runner<'a, G, L> {
     }
 
     /// Whether a player is left with a question that the file does not answer.
-    fn leaves_open(&self, path: Path, seat: Seat, later: &[Step]) -> bool {
+    fn leaves_open(&self, path: Path, seat: Seat, later: &[PlannedStep]) -> bool {
         if may_stay_open(seat, later) {
             return false;
         }
@@ -215,7 +215,7 @@ impl<'a, G: CardGame, L: Listener<Event>> Runner<'a, G, L> {
         }
     }
 
-    fn find(&self, seat: Seat, what: &Move, later: &[Step]) -> Option<Path> {
+    fn find(&self, seat: Seat, what: &Move, later: &[PlannedStep]) -> Option<Path> {
         let search = |ends| Search::new(self.rules, seat, Reading::Kind, ends).find(&self.table, &self.chance, what);
         let settled = if may_stay_open(seat, later) { None } else { search(Ends::Settled) };
         settled.or_else(|| search(Ends::Anyhow))
@@ -230,7 +230,7 @@ impl<'a, G: CardGame, L: Listener<Event>> Runner<'a, G, L> {
     }
 
     /// Answers silently what has one answer, until nothing is left of it or the next move of the file answers it itself.
-    fn settle(&mut self, later: &[Step]) -> Result<(), Failure> {
+    fn settle(&mut self, later: &[PlannedStep]) -> Result<(), Failure> {
         loop {
             self.feed()?;
             let Some(asked) = self.asked().filter(Asked::forced) else { return Ok(()) };
@@ -399,7 +399,7 @@ impl<L: Listener<Event>> Listener<Event> for AnyListener<'_, L> {
 }
 
 /// Whether the file goes on to speak of a question that a move of this seat leaves open.
-fn may_stay_open(seat: Seat, later: &[Step]) -> bool {
+fn may_stay_open(seat: Seat, later: &[PlannedStep]) -> bool {
     for step in later {
         match &step.what {
             What::Expect(Expectation::Asks(asked, _)) if *asked == seat => return true,

@@ -9,8 +9,8 @@ use playmat_replay::{Trust, copy, full_replay, legal, up_to, verify};
 use playmat_wire::replays::{Replay, Verification};
 use playmat_wire::{Opening, Readable};
 
+use crate::api_error::{ApiError, Code};
 use crate::play::{Play, Running};
-use crate::problem::{ApiError, Code};
 
 /// A match that is over, whatever the game. It tells everything: it is made of records that were told whole.
 pub trait FinishedRecord: Send {

@@ -20,11 +20,11 @@ use playmat_wire::tables::{
 };
 use playmat_wire::{CardInfoForm, Opening, RecordError, Stored, words_used};
 
+use crate::api_error::{ApiError, Code};
 use crate::chance::Draws;
 use crate::finished_record::{FinishedRecord, RecordWithRules, sentence};
 use crate::lesson::{self, LessonMatch};
 use crate::play::{CannotGoOn, Play, Running};
-use crate::problem::{ApiError, Code};
 use crate::room::RoomHandle;
 
 /// The most rule sets of one game that are kept: tables may flip any rulings.

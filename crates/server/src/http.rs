@@ -21,10 +21,10 @@ use tokio::sync::oneshot;
 
 use crate::App;
 use crate::accept::ConnectionGuard;
+use crate::api_error::{ApiError, Code};
 use crate::identity::{COOKIE, Identity, LIFETIME, TOKEN_LIFETIME, clean_name, seconds_now};
 use crate::page;
 use crate::people;
-use crate::problem::{ApiError, Code};
 use crate::replays;
 use crate::room::{Inbox, RoomHandle};
 use crate::socket;

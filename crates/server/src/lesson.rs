@@ -17,10 +17,10 @@ use playmat_wire::messages::{Ending, Question};
 use playmat_wire::tables::{OnTimeout, Pace, SeatInfo, SeatedBy, Stage, TableInfo};
 use tokio::sync::{mpsc, watch};
 
+use crate::api_error::{ApiError, Code};
 use crate::chance::Draws;
 use crate::identity::Identity;
 use crate::play::{Play, Running};
-use crate::problem::{ApiError, Code};
 use crate::room::{ConnId, Inbox, Out, RoomHandle, text};
 
 /// The rival takes this long, so that one sees what happens.

@@ -21,7 +21,7 @@ mod page;
 mod finished_record;
 mod people;
 mod play;
-mod problem;
+mod api_error;
 mod replays;
 mod room;
 mod shares;

@@ -12,10 +12,10 @@ use playmat_wire::{Opening, to_binary};
 use tokio::sync::watch;
 
 use crate::App;
+use crate::api_error::{ApiError, Code};
 use crate::games::known_level;
 use crate::identity::{Identity, clean_name};
 use crate::play::{CannotGoOn, Play};
-use crate::problem::{ApiError, Code};
 use crate::room::{Dealing, Inbox, Loaded, Room, RoomHandle, SeatData, TableData, load};
 
 /// Letters and digits that nobody takes for one another.

@@ -19,12 +19,12 @@ use playmat_wire::{SeatForm, Stored};
 use serde::Serialize;
 
 use crate::App;
+use crate::api_error::{ApiError, Code};
 use crate::finished_record::{FinishedRecord, sentence};
 use crate::http::{Peer, ask, pairs};
 use crate::identity::Identity;
 use crate::people::may_read;
 use crate::play::CannotGoOn;
-use crate::problem::{ApiError, Code};
 use crate::room::{self, Inbox};
 
 /// How many replays are kept ready.

@@ -9,9 +9,9 @@ use tokio::sync::{mpsc, oneshot};
 use tokio::time::{MissedTickBehavior, interval, timeout};
 
 use crate::App;
+use crate::api_error::Code;
 use crate::limits::Bucket;
 use crate::people::{Caller, SessionEndListener};
-use crate::problem::Code;
 use crate::room::{ConnId, Inbox, Out, RoomHandle};
 
 /// How long a client may take to say hello.

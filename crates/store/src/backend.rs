@@ -13,8 +13,8 @@ use crate::accounts::accounts;
 use crate::decks_and_settings::decks_and_settings;
 use crate::history::history;
 use crate::{
-    Account, Accounts, DecksAndSettings, Finished, History, MatchId, Merged, Played, Rating, Readers, SavedDeck, Session, Side,
-    Standing, Store, StoreError, Stored, StoredMatch, StoredTable, Tally, Write, schema,
+    Account, Accounts, DecksAndSettings, Finished, History, MatchId, Merged, PlayedMatch, Rating, Readers, SavedDeck, Session,
+    Side, Standing, Store, StoreError, Stored, StoredMatch, StoredTable, Tally, Write, schema,
 };
 
 /// How long to wait for a connection before the database counts as lost.

@@ -48,7 +48,7 @@ pub struct Side {
 
 /// A finished match as one of its players lists it.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Played {
+pub struct PlayedMatch {
     /// The match.
     pub finished: Finished,
     /// The place of the player who asks.
@@ -86,7 +86,7 @@ pub struct Tally {
 /// Finished matches and ratings.
 pub trait History: Send + Sync {
     /// Finished matches of a player, the latest first, those before one of them if it is given.
-    fn finished<'a>(&'a self, player: &'a str, before: Option<(i64, MatchId)>, most: u32) -> Stored<'a, Vec<Played>>;
+    fn finished<'a>(&'a self, player: &'a str, before: Option<(i64, MatchId)>, most: u32) -> Stored<'a, Vec<PlayedMatch>>;
     /// What the matches of a player add up to, by game. Matches played alone do not count.
     fn tallies<'a>(&'a self, player: &'a str) -> Stored<'a, Vec<Tally>>;
     /// The ratings of a player by game.
@@ -178,7 +178,7 @@ macro_rules! history {
                 })
             }
 
-            fn read_played(row: &<$db as sqlx::Database>::Row) -> Result<Played, sqlx::Error> {
+            fn read_played(row: &<$db as sqlx::Database>::Row) -> Result<PlayedMatch, sqlx::Error> {
                 let side = |at: usize| -> Result<Side, sqlx::Error> {
                     let rating: (Option<f64>, Option<f64>) = (row.try_get(at + 4)?, row.try_get(at + 5)?);
                     Ok(Side {
@@ -203,12 +203,12 @@ macro_rules! history {
                     public: row.try_get(21)?,
                     sides: if seat == 0 { [mine, other] } else { [other, mine] },
                 };
-                Ok(Played { finished, seat: seat as u8, link: row.try_get(22)? })
+                Ok(PlayedMatch { finished, seat: seat as u8, link: row.try_get(22)? })
             }
         }
 
         impl History for $name {
-            fn finished<'a>(&'a self, player: &'a str, before: Option<(i64, MatchId)>, most: u32) -> Stored<'a, Vec<Played>> {
+            fn finished<'a>(&'a self, player: &'a str, before: Option<(i64, MatchId)>, most: u32) -> Stored<'a, Vec<PlayedMatch>> {
                 let work = async move {
                     let (ended, id) = before.map_or((i64::MAX, i64::MAX), |(ended, id)| (ended, id.0 as i64));
                     let text = "SELECT f.id, f.game, f.edition, f.rated, f.ending, f.winner, f.alone, f.ended, m.seat, \

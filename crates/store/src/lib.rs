@@ -18,7 +18,7 @@ mod schema;
 pub use accounts::{Account, Accounts, Merged, Session, Standing};
 pub use backend::open;
 pub use decks_and_settings::{DecksAndSettings, SavedDeck};
-pub use history::{CLOSED, Finished, History, Played, Readers, Side, Tally};
+pub use history::{CLOSED, Finished, History, PlayedMatch, Readers, Side, Tally};
 pub use log::Log;
 pub use ratings::{Rating, rated};
 

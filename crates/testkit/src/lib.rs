@@ -1,4 +1,4 @@
-//! The free suite every game gets: checks that hold for any card game of the house, generic over [`playmat_cards::CardGame`].
+//! The free suite every game gets: checks that hold for any card game, generic over [`playmat_cards::CardGame`].
 //!
 //! Each check plays random games, one per seed, and panics with the seed in its message. A game's tests call them with its rules
 //! and its decks; with `PLAYMAT_LONG=1` in the environment every check plays twenty times as many games.
@@ -33,7 +33,7 @@ pub use coverage::{Coverage, coverage};
 pub use fuzz::{answers_fuzz, drive};
 pub use imagining::{imagines_the_same_for_twins, imagines_what_is_known};
 pub use mutant::{Imagines, Mutant, RealTable, is_noticed};
-pub use play::{MOST_ANSWERS, Played, check_census, plays_to_the_end, random_decks, times};
+pub use play::{MOST_ANSWERS, PlayedSums, check_census, plays_to_the_end, random_decks, times};
 pub use refuse::refusals_change_nothing;
 pub use repeat::{clone_equals, digest, replay_equals, same_in_another_process};
 pub use seed::seed;

@@ -17,7 +17,7 @@ const LONG: u64 = 20;
 
 /// What was played.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct Played {
+pub struct PlayedSums {
     /// Games.
     pub games: u64,
     /// Answered questions.
@@ -32,8 +32,12 @@ pub struct Played {
 
 /// Plays random games to the end: every question has an option, picking one gives what the list says, every card is in one place at a time
 /// and can be told from all others that are followed, the agenda never runs out of room, and the match is over before [`MOST_ANSWERS`].
-pub fn plays_to_the_end<G: CardGame>(rules: &G::Rules, seeds: Range<u64>, decks: impl Fn(u64) -> BySeat<Vec<DefId>>) -> Played {
-    let mut played = Played::default();
+pub fn plays_to_the_end<G: CardGame>(
+    rules: &G::Rules,
+    seeds: Range<u64>,
+    decks: impl Fn(u64) -> BySeat<Vec<DefId>>,
+) -> PlayedSums {
+    let mut played = PlayedSums::default();
     each_seed("playing to the end", seeds, |seed| {
         let mut game = Match::<G>::open(rules, decks(seed), seed, &mut playmat_kernel::Silence);
         let mut answers = 0;

@@ -16,7 +16,7 @@ use serde::Serialize;
 use tokio::sync::watch;
 use tokio::task::JoinSet;
 
-use self::player::{Pair, Played};
+use self::player::{LoadMatch, Pair};
 use crate::common::write_json;
 use crate::failure::{Failure, Finished};
 
@@ -63,7 +63,7 @@ struct Report {
     idle_bytes_per_match: Option<u64>,
     /// The same at the end.
     bytes_per_match: Option<u64>,
-    steps: Vec<Step>,
+    steps: Vec<LoadStep>,
     /// Clients whose view was compared with the record.
     checked: u64,
     /// What was wrong.
@@ -71,7 +71,7 @@ struct Report {
 }
 
 #[derive(Serialize, Debug)]
-struct Step {
+struct LoadStep {
     wanted_per_second: u64,
     moves_per_second: f64,
     p50_ms: f64,
@@ -92,7 +92,7 @@ struct Run {
     bytes: AtomicU64,
     latencies: Mutex<Vec<u32>>,
     /// What is still to be checked.
-    played: Mutex<Vec<Played>>,
+    played: Mutex<Vec<LoadMatch>>,
 }
 
 /// What the players do.
@@ -167,7 +167,7 @@ impl Load {
             let taken = std::mem::take(&mut *lock(&run.latencies));
             let (time, bytes) = (begun.elapsed(), run.bytes.load(Ordering::Relaxed) - bytes);
             let spent = [(cpu[0], numbers(server).await.cpu), (cpu[1], own_cpu())];
-            report.steps.push(Step::of(rate, taken, time, bytes, spent.map(|(before, now)| Some(now? - before?))));
+            report.steps.push(LoadStep::of(rate, taken, time, bytes, spent.map(|(before, now)| Some(now? - before?))));
             report.bytes_per_match = each(numbers(server).await.memory);
             // Nothing is measured now, so what was played is checked.
             phase.send_replace(Phase::Hold);
@@ -185,7 +185,7 @@ impl Load {
 }
 
 impl Run {
-    fn keep(&self, played: Played) {
+    fn keep(&self, played: LoadMatch) {
         lock(&self.played).push(played);
     }
 
@@ -199,7 +199,7 @@ impl Run {
 }
 
 /// Compares what both clients of a match have with what its record leads to; a sentence for each that differs.
-async fn check(referee: Arc<Referee>, played: Played) -> Result<[Option<String>; 2], ApiError> {
+async fn check(referee: Arc<Referee>, played: LoadMatch) -> Result<[Option<String>; 2], ApiError> {
     let record = played.caller.ask("GET", &format!("/api/matches/{}/record", played.id), b"").await?;
     let compare = move || {
         let wrong = |mirror: Mirror| {
@@ -234,7 +234,7 @@ fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(|poisoned| poisoned.into_inner())
 }
 
-impl Step {
+impl LoadStep {
     fn of(rate: u64, mut taken: Vec<u32>, time: Duration, bytes: u64, [server, load]: [Option<f64>; 2]) -> Self {
         taken.sort_unstable();
         let at = |share: f64| {
@@ -242,7 +242,7 @@ impl Step {
             taken.get(place).map_or(0.0, |&micros| f64::from(micros) / 1000.0)
         };
         let each = |seconds: Option<f64>| seconds.map(|seconds| seconds * 1e6 / taken.len().max(1) as f64);
-        Step {
+        LoadStep {
             wanted_per_second: rate,
             moves_per_second: taken.len() as f64 / time.as_secs_f64(),
             p50_ms: at(0.5),

@@ -23,7 +23,7 @@ pub struct Pair {
 }
 
 /// A match that is over, and all that two players were sent of it.
-pub struct Played {
+pub struct LoadMatch {
     /// Who may read its record.
     pub caller: Caller,
     /// The match.
@@ -128,7 +128,7 @@ impl Pair {
                 (Some(at), Phase::Stop) => self.concede(at).await?,
                 (None, Phase::Stop) => {
                     let frames = self.players.each_mut().map(|player| std::mem::take(&mut player.frames));
-                    run.keep(Played { caller: self.caller, id: std::mem::take(&mut self.players[0].game_match), frames });
+                    run.keep(LoadMatch { caller: self.caller, id: std::mem::take(&mut self.players[0].game_match), frames });
                     return Ok(());
                 }
                 (None, _) => {
@@ -138,7 +138,7 @@ impl Pair {
                     }
                     self.begin().await?;
                     let frames = self.players.each_mut().map(|player| std::mem::take(&mut player.before));
-                    run.keep(Played { caller: self.caller.clone(), id, frames });
+                    run.keep(LoadMatch { caller: self.caller.clone(), id, frames });
                 }
                 (Some(at), _) => {
                     // Who is late does not catch up for long: that would only measure the queue it made.
@@ -183,7 +183,7 @@ impl Pair {
     }
 }
 
-impl Played {
+impl LoadMatch {
     /// What both players have in the end, merged from all that they were sent.
     pub fn mirrors(&self) -> Result<[Mirror; 2], ApiError> {
         let merged = |frames: &str| {

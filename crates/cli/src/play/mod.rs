@@ -3,7 +3,7 @@
 mod about;
 mod draw;
 mod human;
-mod keep;
+mod record_saver;
 mod keyboard;
 mod page;
 mod text;
@@ -25,8 +25,8 @@ use crate::common::{RuleArgs, any_seed, bot_named, counted, player_name};
 use crate::deck::random_deck;
 use crate::failure::{Failure, Finished};
 use crate::play::human::{Human, Said};
-use crate::play::keep::{Keeper, Place};
 use crate::play::keyboard::Keyboard;
+use crate::play::record_saver::{Place, RecordSaver};
 use crate::running::Running;
 
 pub use draw::table as draw_table;
@@ -128,17 +128,17 @@ impl Visitor for Sit<'_> {
         let place = Place::new(play.record.clone(), format!("{}-{seed}", G::NAME), play.rules.cards.clone());
         let record = opening.record(rules.fingerprint);
         let mut running = Running::<G>::replay(rules.clone(), record).map_err(|broken| Failure::Failed(reason(&broken)))?;
-        let keeper = Arc::new(Keeper::new(rules, running.record().clone(), place));
-        keeper.put_down().map_err(|failure| {
+        let saver = Arc::new(RecordSaver::new(rules, running.record().clone(), place));
+        saver.put_down().map_err(|failure| {
             Failure::bad(format!("the record cannot be saved: {failure}; --record FILE names another file"))
         })?;
-        keeper.clone().handle_ctrl_c()?;
+        saver.clone().handle_ctrl_c()?;
         let help = if play.who().iter().any(|(_, who)| *who == Who::Human) { "; ? shows what you can type" } else { "" };
         writeln!(out, "{}, seed {seed}{help}", G::TITLE)?;
-        let played = play_on(&mut running, &play.who(), seed, &keeper, out);
+        let played = play_on(&mut running, &play.who(), seed, &saver, out);
         let told = played.and_then(|()| finish(&running, &play.who(), out));
         // Whatever happened on the way, what was played is kept.
-        let saved = keeper.save();
+        let saved = saver.save();
         told?;
         saved.tell(out)?;
         Ok(Finished::Well)
@@ -150,7 +150,7 @@ fn play_on<G: CardGame>(
     running: &mut Running<G>,
     who: &BySeat<Who>,
     seed: u64,
-    keeper: &Keeper<G>,
+    saver: &RecordSaver<G>,
     out: &mut dyn Write,
 ) -> Result<(), Failure> {
     let mut bots: BySeat<Option<Box<dyn Bot<G>>>> = BySeat::from_fn(|seat| match &who[seat] {
@@ -181,13 +181,13 @@ fn play_on<G: CardGame>(
             }
             None => {
                 // A person takes time, and anything may happen meanwhile. If it cannot be written any more, that is told at the end.
-                let _ = keeper.put_down();
+                let _ = saver.put_down();
                 if let Said::Leaves = human.ask(running, decision, out)? {
                     return Ok(());
                 }
             }
         }
-        keeper.note(running.record());
+        saver.note(running.record());
         let shown_to = running.shown_to(before);
         for seat in shown_to.filter(|&seat| who[seat] == Who::Human && running.outcome().is_none()) {
             human.look(running, seat, out)?;

@@ -18,10 +18,10 @@ use super::names::{check_name, look, name_key, taken};
 use super::recovery::{new_code, recovery_key};
 use super::{Caller, EndedSession, now, passwords, session_key};
 use crate::App;
+use crate::api_error::{ApiError, Code};
 use crate::chance::Randomness;
 use crate::http::{Peer, read};
 use crate::identity::{Identity, LIFETIME};
-use crate::problem::{ApiError, Code};
 
 /// The most sessions of one account.
 const MOST_SESSIONS: u32 = 20;

@@ -12,9 +12,9 @@ use serde_json::{Map, Value};
 
 use super::now;
 use crate::App;
+use crate::api_error::{ApiError, Code};
 use crate::http::{Peer, read};
 use crate::identity::Identity;
-use crate::problem::{ApiError, Code};
 
 /// The most decks of an account, and of a guest.
 pub const MOST_DECKS: u32 = 100;

@@ -8,7 +8,7 @@ use axum::extract::{Extension, State};
 use axum::http::{HeaderMap, header};
 use axum::response::{IntoResponse, Response};
 use playmat_kernel::Seat;
-use playmat_store::{MatchId, Played};
+use playmat_store::{MatchId, PlayedMatch};
 use playmat_wire::people::ForgetRequest;
 use playmat_wire::{from_binary, to_binary};
 use serde_json::{Value, json};
@@ -16,8 +16,8 @@ use serde_json::{Value, json};
 use super::profile::{finished_match, profile};
 use super::{Caller, EndedSession, account, decks_and_settings};
 use crate::App;
+use crate::api_error::{ApiError, Code};
 use crate::http::{Peer, read};
-use crate::problem::{ApiError, Code};
 use crate::room::GHOST_NAME;
 
 /// How many matches are read at a time.
@@ -103,7 +103,7 @@ impl App {
             let page = store.finished(player, before, PAGE).await?;
             let Some(last) = page.last() else { return Ok(()) };
             before = Some((last.finished.ended, last.finished.id));
-            for Played { finished, seat, .. } in page {
+            for PlayedMatch { finished, seat, .. } in page {
                 self.rename(finished.id, &[if seat == 0 { Seat::One } else { Seat::Two }]).await?;
             }
         }

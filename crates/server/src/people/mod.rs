@@ -24,10 +24,10 @@ use playmat_store::Session;
 use sha2::{Digest, Sha256};
 
 use crate::App;
+use crate::api_error::{ApiError, Code};
 use crate::config::Config;
 use crate::identity::{Credential, Identity, LIFETIME, seconds_now};
 use crate::limits::Buckets;
-use crate::problem::{ApiError, Code};
 use crate::room::Inbox;
 
 pub use session_ends::{EndedSession, SessionEndListener};

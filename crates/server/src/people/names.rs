@@ -4,9 +4,9 @@ use unicode_normalization::UnicodeNormalization;
 use unicode_security::skeleton;
 
 use crate::App;
+use crate::api_error::{ApiError, Code};
 use crate::http::Peer;
 use crate::identity::Identity;
-use crate::problem::{ApiError, Code};
 use crate::room::GHOST_NAME;
 
 /// Names that would be taken for the server itself.

@@ -7,8 +7,8 @@ use argon2::password_hash::{Error, PasswordHasher, PasswordVerifier};
 use argon2::{Algorithm, Argon2, Params, Version};
 use tokio::sync::Semaphore;
 
+use crate::api_error::{ApiError, Code};
 use crate::chance::Randomness;
-use crate::problem::{ApiError, Code};
 
 /// What OWASP advises for argon2id: 19 MiB, two passes, one lane.
 const MEMORY_KIB: u32 = 19 * 1024;

@@ -5,14 +5,14 @@ use std::sync::Arc;
 use axum::Json;
 use axum::extract::{Extension, Path, RawQuery, State};
 use axum::http::HeaderMap;
-use playmat_store::{CLOSED, Finished, MatchId, Played, Rating};
+use playmat_store::{CLOSED, Finished, MatchId, PlayedMatch, Rating};
 use playmat_wire::SeatForm;
 use playmat_wire::people::{FinishedMatch, GameTally, MatchPage, MatchResult, Profile, RatingChange, RatingInfo, Rival};
 
 use super::{now, share};
 use crate::App;
+use crate::api_error::{ApiError, Code};
 use crate::http::Peer;
-use crate::problem::{ApiError, Code};
 
 /// How many matches are listed at a time.
 const PAGE: u32 = 30;
@@ -82,7 +82,7 @@ pub async fn profile(app: &App, id: &str, name: &str, own: bool) -> Result<Profi
 }
 
 /// A finished match as one of its players sees it.
-pub fn finished_match(Played { finished, seat, link }: Played) -> FinishedMatch {
+pub fn finished_match(PlayedMatch { finished, seat, link }: PlayedMatch) -> FinishedMatch {
     let Finished { id, game, edition, ending, winner, alone, public, ended, sides, .. } = finished;
     let [one, two] = sides;
     let (mine, rival) = if seat == 0 { (one, two) } else { (two, one) };

@@ -6,8 +6,8 @@ use std::time::Instant;
 use playmat_wire::tables::DeckRequest;
 use tokio::sync::oneshot;
 
+use crate::api_error::{ApiError, Code};
 use crate::identity::Identity;
-use crate::problem::{ApiError, Code};
 
 /// How far a rival's rating may be from one's own: at once, and more with every second.
 const NEAR: u32 = 100;

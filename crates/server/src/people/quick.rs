@@ -17,11 +17,11 @@ use super::queue::{Found, Place, Seeker, window};
 use super::{Caller, SessionEndListener};
 use crate::App;
 use crate::accept::ConnectionGuard;
+use crate::api_error::{ApiError, Code};
 use crate::games::substitute;
 use crate::http::Peer;
 use crate::identity::Identity;
 use crate::limits::Bucket;
-use crate::problem::{ApiError, Code};
 use crate::room::SeatData;
 
 /// How often somebody is looked for, and how often the seeker is told and asked whether it is there.

@@ -14,9 +14,9 @@ use super::account::{identity, new_session};
 use super::names::name_key;
 use super::{EndedSession, now, passwords};
 use crate::App;
+use crate::api_error::{ApiError, Code};
 use crate::chance::Randomness;
 use crate::http::{Peer, read};
-use crate::problem::{ApiError, Code};
 
 /// Letters and digits that nobody takes for one another; five groups of five are 122 bits.
 const ALPHABET: &[u8] = b"23456789ABCDEFGHJKMNPQRSTVWXYZ";

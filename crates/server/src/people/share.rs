@@ -11,9 +11,9 @@ use serde_json::{Map, Value};
 
 use super::now;
 use crate::App;
+use crate::api_error::ApiError;
 use crate::http::Peer;
 use crate::identity::Identity;
-use crate::problem::ApiError;
 
 /// With so many letters nobody guesses a link.
 const LENGTH: usize = 24;

@@ -10,8 +10,8 @@ use tokio::sync::mpsc;
 
 use super::tell::{text, viewer_of};
 use super::{Conn, ConnId, Out, Room, SeatData};
+use crate::api_error::{ApiError, Code};
 use crate::identity::Identity;
-use crate::problem::{ApiError, Code};
 
 /// The most matches that are kept for spectators who have not seen them yet.
 const MOST_BEHIND: usize = 16;

@@ -10,9 +10,9 @@ use playmat_wire::messages::{ChatLine, Phrase, ServerMessage};
 
 use super::tell::text;
 use super::{ConnId, Room};
+use crate::api_error::{ApiError, Code};
 use crate::identity::clean_text;
 use crate::limits::{Bucket, Rate};
-use crate::problem::{ApiError, Code};
 
 /// How much is remembered for those who come later.
 const REMEMBERED: usize = 50;

@@ -5,7 +5,7 @@ use playmat_kernel::{BySeat, Entry, Occasion, Seat};
 use playmat_wire::messages::ConcessionWord;
 
 use super::Room;
-use crate::problem::{ApiError, Code};
+use crate::api_error::{ApiError, Code};
 
 /// What bots have thought of their chances in a match, and who offers to concede it.
 #[derive(Default)]

@@ -12,8 +12,8 @@ use playmat_wire::{hex, to_binary, unhex};
 use super::data::{Dealing, TableData};
 use super::tell::text;
 use super::{Loaded, RETRY, Room};
+use crate::api_error::{ApiError, Code};
 use crate::chance::Randomness;
-use crate::problem::{ApiError, Code};
 
 /// A player whose page still loads is waited for so many times longer than one who was told the promise.
 const PATIENCE: u32 = 5;

@@ -35,10 +35,10 @@ pub use tell::text;
 pub use undo::Report;
 
 use crate::App;
+use crate::api_error::{ApiError, Code};
 use crate::identity::Identity;
 use crate::pace::{Pace, PassTime};
 use crate::play::{Asked, CannotGoOn, Play, Refused, Thought};
-use crate::problem::{ApiError, Code};
 
 /// How many messages wait for a room.
 const INBOX: usize = 16;

@@ -6,8 +6,8 @@ use playmat_wire::messages::Ending;
 use playmat_wire::tables::DeckRequest;
 
 use super::{Room, SeatData, TableData};
+use crate::api_error::ApiError;
 use crate::identity::{Identity, seconds_now};
-use crate::problem::ApiError;
 
 /// Who was forgotten: the id that nobody has, and the name.
 pub(super) const GHOST: &str = "gone";

@@ -8,7 +8,7 @@ use playmat_wire::messages::Reveal;
 
 use super::tell::viewer_of;
 use super::{Room, SeatData};
-use crate::problem::{ApiError, Code};
+use crate::api_error::{ApiError, Code};
 
 /// Cards that are being looked at. There is at least one event.
 pub(super) struct Reveals {

@@ -13,8 +13,8 @@ use playmat_wire::to_binary;
 use super::Room;
 use super::people::{GHOST, GHOST_NAME};
 use super::tell::text;
+use crate::api_error::ApiError;
 use crate::play::Play;
-use crate::problem::ApiError;
 
 /// What spectators are told late, they are told at most this often.
 const TOGETHER: Duration = Duration::from_millis(100);

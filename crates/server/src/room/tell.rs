@@ -11,8 +11,8 @@ use playmat_wire::messages::{
 use playmat_wire::tables::Stage;
 
 use super::{Asking, Conn, ConnId, Out, Room};
+use crate::api_error::{ApiError, Code};
 use crate::play::{News, Play};
-use crate::problem::{ApiError, Code};
 
 impl Room {
     /// The table has changed for everybody.

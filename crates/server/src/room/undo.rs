@@ -6,8 +6,8 @@ use playmat_wire::messages::{Full, TakeBack, UndoWord, Viewer};
 
 use super::Room;
 use super::tell::viewer_of;
+use crate::api_error::{ApiError, Code};
 use crate::identity::Identity;
-use crate::problem::{ApiError, Code};
 
 /// What a seat may know of its match.
 pub struct Report {

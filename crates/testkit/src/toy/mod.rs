@@ -4,7 +4,7 @@
 //! every invariant, each other number breaks one, so that the free suite can show that it would notice. See [`Flaw`].
 
 mod rules;
-mod house;
+mod card_game;
 
 use playmat_cards::{Card, CardInfo, CardRef, DefId, Texts, Zones};
 use playmat_cardtext::Vocabulary;

@@ -17,7 +17,7 @@ use crate::fmt::replace;
 const INTERRUPTED: i32 = 130;
 
 /// Keeps what was entered so far, and knows where it is to be saved.
-pub struct Keeper<G: CardGame> {
+pub struct RecordSaver<G: CardGame> {
     rules: Arc<RuleSet<G>>,
     record: Mutex<Record<Opening>>,
     place: Place,
@@ -52,10 +52,10 @@ impl Place {
     }
 }
 
-impl<G: CardGame> Keeper<G> {
+impl<G: CardGame> RecordSaver<G> {
     /// Keeps a record that begins so.
     pub fn new(rules: Arc<RuleSet<G>>, record: Record<Opening>, place: Place) -> Self {
-        Keeper { rules, record: Mutex::new(record), place }
+        RecordSaver { rules, record: Mutex::new(record), place }
     }
 
     /// Takes note of what was entered.
@@ -103,9 +103,9 @@ impl<G: CardGame> Keeper<G> {
     }
 }
 
-impl<G: CardGame> Keeper<G>
+impl<G: CardGame> RecordSaver<G>
 where
-    Keeper<G>: Send + Sync + 'static,
+    RecordSaver<G>: Send + Sync + 'static,
 {
     /// From now on Ctrl-C saves the record, says where, and ends the program.
     pub fn handle_ctrl_c(self: Arc<Self>) -> Result<(), Failure> {

@@ -1,4 +1,4 @@
-//! The toy as a card game of the house.
+//! The toy as a card game.
 
 use playmat_cards::{
     Card, CardGame, CardRef, CardView, Compiled, Counted, Decks, DefId, Evaluate, Event, Face, Follows, Imagine, Item, Mark,

@@ -15,7 +15,7 @@ use playmat_server::client::{Client, Failure, Referee};
 use playmat_wire::messages::{ClientMessage, ServerMessage};
 
 use crate::common::{PLAYMAT, folder, program, root};
-use crate::full::until;
+use crate::disk_full::until;
 use crate::server::{Process, Seats, open, record, seed_of, wait_for};
 
 /// What the players share.
