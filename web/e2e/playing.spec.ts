@@ -148,6 +148,23 @@ test.describe("what happens", () => {
 		await expect(page.locator(".arrow")).toHaveCount(0);
 	});
 
+	test("a turn that begins is told across the board, but not across a sheet that is read", async ({ page }) => {
+		const server = await sit(page, "food-chain", "move");
+		await stopTime(page);
+		const begins = (full: Full) => update(full, [{ what: "turn", seat: "p1" }], []);
+		server.send(begins(server.full));
+		await expect(page.locator(".ribbon")).toHaveText("Your turn");
+		await page.clock.runFor(2000);
+		await expect(page.locator(".ribbon")).toHaveCount(0);
+		await page.locator(".row .card").first().click();
+		await expect(page.locator(".inspect")).toBeVisible();
+		server.send(begins({ ...server.full, number: 61 }));
+		await page.clock.runFor(200);
+		await expect(page.locator(".table")).toHaveAttribute("data-number", "62");
+		await expect(page.locator(".inspect")).toBeVisible();
+		await expect(page.locator(".ribbon")).toHaveCount(0);
+	});
+
 	test("while one was away is not played: the table is there at once", async ({ page }) => {
 		const server = await sit(page, "food-chain", "move");
 		// The page would connect again by itself after a while.
