@@ -5,34 +5,6 @@ import { expect, type Page, test } from "./server";
 
 test.use({ contextOptions: { reducedMotion: "no-preference" } });
 
-type Traced = { name: string; ph: string; pid: number; tid: number; tdur?: number; dur?: number; args?: { name?: string } };
-
-for (const game of ["food-chain", "skirmish", "strata"]) {
-	test(`no task of the page takes 100 ms of the processor: ${game}`, async ({ page, browser }) => {
-		const code = await openTable(page, { game, seats: [{ who: "me" }, { who: "bot", level: "greedy" }] });
-		await page.goto(`/t/${code}`);
-		const roll = dice(11);
-		await click(page, roll);
-		// What the processor does for the page counts, not how long it waits for other programs.
-		await browser.startTracing(page, { categories: ["devtools.timeline", "disabled-by-default-devtools.timeline"] });
-		let answers = 0;
-		for (; answers < 25; answers++) if (!(await click(page, roll))) break;
-		const { traceEvents } = JSON.parse((await browser.stopTracing()).toString()) as { traceEvents: Traced[] };
-		const main = new Set(
-			traceEvents
-				.filter((one) => one.name === "thread_name" && one.args?.name === "CrRendererMain")
-				.map((one) => `${one.pid}/${one.tid}`),
-		);
-		const tasks = traceEvents.filter((one) => one.name === "RunTask" && main.has(`${one.pid}/${one.tid}`));
-		const times = tasks.map((one) => one.tdur).filter((time) => time !== undefined);
-		// Something was traced; a match may be over after an answer or two.
-		expect(times.length).toBeGreaterThan(10);
-		const long = times.filter((time) => time > 100_000);
-		console.log(`${game}: ${answers} answers, ${times.length} tasks, longest ${Math.round(Math.max(...times) / 1000)} ms`);
-		expect(long).toEqual([]);
-	});
-}
-
 /** Counts motions and tones from now on. */
 async function count(page: Page): Promise<() => Promise<{ motions: number; tones: number }>> {
 	await page.addInitScript(() => {

@@ -24,6 +24,37 @@ export async function still(page: Page): Promise<void> {
 	);
 }
 
+/** Stops the clock of a page: from now on its timers wait until the test lets time pass. */
+export async function stopTime(page: Page): Promise<void> {
+	await page.clock.install({ time: "2026-01-01T12:00:00Z" });
+	await page.clock.pauseAt("2026-01-01T13:00:00Z");
+}
+
+/** Motions that scripts begin from now on stay where they begin, so that what they show does not vanish by itself. */
+export async function stopMotions(page: Page): Promise<void> {
+	await page.evaluate(() => {
+		const animate = Element.prototype.animate;
+		Element.prototype.animate = function (...given) {
+			const motion = animate.apply(this, given);
+			motion.pause();
+			return motion;
+		};
+	});
+}
+
+/** Keeps what notices and refusals say, which go away by themselves. To be called before the page is opened. */
+export async function keepNotices(page: Page): Promise<() => Promise<string[]>> {
+	await page.addInitScript(() => {
+		const kept: string[] = [];
+		(window as unknown as { notices: string[] }).notices = kept;
+		new MutationObserver(() => {
+			for (const { textContent } of document.querySelectorAll(".saying"))
+				if (textContent && !kept.includes(textContent)) kept.push(textContent);
+		}).observe(document, { childList: true, subtree: true });
+	});
+	return () => page.evaluate(() => (window as unknown as { notices: string[] }).notices);
+}
+
 /** A picture to look at, where somebody wants to. */
 export async function look(page: Page, name: string, whole = false): Promise<void> {
 	const folder = process.env.PLAYMAT_LOOK;

@@ -31,20 +31,44 @@ export async function asked(page: Page): Promise<string | undefined> {
 	return (await table.getAttribute("data-decision")) ?? undefined;
 }
 
+/** Waits until all players of a match have heard the same and one of them is asked; nobody at the end. */
+export async function askedOf(pages: readonly Page[]): Promise<{ at: number; page: Page; decision: string } | undefined> {
+	let found: { at: number; page: Page; decision: string } | undefined;
+	const look = async () => {
+		const seen = await Promise.all(
+			pages.map((page) => page.evaluate(() => ({ ...document.querySelector<HTMLElement>(".table")?.dataset }))),
+		);
+		if (new Set(seen.map((table) => table.number)).size !== 1) return false;
+		const at = seen.findIndex((table) => table.decision !== undefined);
+		const [page, decision] = [pages[at], seen[at]?.decision];
+		found = page && decision !== undefined ? { at, page, decision } : undefined;
+		return found !== undefined || seen.every((table) => table.over !== undefined);
+	};
+	await expect.poll(look, { message: "somebody is asked, or it is over", intervals: [50] }).toBe(true);
+	return found;
+}
+
 /** Answers one question by clicks on the board where that is possible, else in the list. False if it is over. */
 export async function click(page: Page, roll: (sides: number) => number): Promise<boolean> {
 	const decision = await asked(page);
 	if (decision === undefined) return false;
+	await answer(page, decision, roll);
+	return true;
+}
+
+/** Answers this question as `click` does. Nothing if it is not asked any more: the server passes where nothing else can be done. */
+export async function answer(page: Page, decision: string, roll: (sides: number) => number): Promise<void> {
 	const board = page.locator(".mat .card.can, .mat .slot.can, .mat .plate-face.can");
 	const plain = page.locator(".plain button:enabled");
 	const list = page.locator(".tray .card.can, .options .option");
-	const onBoard = await board.count();
+	const [onBoard, ofPlain, ofList] = [await board.count(), await plain.count(), await list.count()];
+	if (!(await isAsked(page, decision))) return;
 	const choice =
-		onBoard > 0 && (roll(10) < 8 || (await plain.count()) === 0)
+		onBoard > 0 && (roll(10) < 8 || ofPlain === 0)
 			? board.nth(roll(onBoard))
-			: (await plain.count()) > 0
-				? plain.nth(roll(await plain.count()))
-				: list.nth(roll(await list.count()));
+			: ofPlain > 0
+				? plain.nth(roll(ofPlain))
+				: list.nth(roll(Math.max(1, ofList)));
 	// One tap is enough, or the inspection panel offers what the card can do, or several are marked and confirmed.
 	const confirm = page.locator(".plain button.primary").or(page.locator(".doing .button").first()).first();
 	for (let attempt = 0; attempt < 30; attempt++) {
@@ -53,8 +77,9 @@ export async function click(page: Page, roll: (sides: number) => number): Promis
 		if (!confirms && (await choice.evaluate((one) => one.matches(".option")).catch(() => false))) await unfold(page);
 		// What moves, or is covered by what moves, is tried again.
 		const tapped = confirms ? confirm.click({ timeout: 2000 }) : choice.click({ position: await open(choice), timeout: 2000 });
-		if (!(await tapped.then(() => true).catch(() => false))) continue;
-		if (await changed(page, decision, confirms ? "" : ".plain button.primary, .doing .button")) return true;
+		const done = await tapped.then(() => true).catch(() => false);
+		if (!done && (await isAsked(page, decision))) continue;
+		if (await changed(page, decision, confirms ? "" : ".plain button.primary, .doing .button")) return;
 	}
 	throw new Error(`the question ${decision} stays`);
 }
@@ -71,17 +96,19 @@ export async function open(card: Locator): Promise<{ x: number; y: number }> {
 	return box ? { x: 0.18 * box.width, y: 0.4 * box.height } : { x: 14, y: 16 };
 }
 
-/** Plays a little against a bot and gives up; the number of the match. */
+/** Plays a little against a bot and gives up; the number of the match. A match that is over before is followed by another. */
 export async function finished(page: Page, game: string, moves = 8): Promise<string> {
-	const code = await openTable(page, { game, seats: [{ who: "me" }, { who: "bot", level: "random" }] });
-	await page.goto(`/t/${code}`);
 	const roll = dice(7);
-	for (let move = 0; move < moves; move++) if (!(await click(page, roll))) break;
-	if ((await asked(page)) !== undefined) {
-		await page.getByRole("button", { name: "Menu" }).click();
-		await page.getByRole("button", { name: "Concede" }).click();
-		await page.getByRole("button", { name: "Really concede?" }).click();
+	let runs = false;
+	while (!runs) {
+		const code = await openTable(page, { game, seats: [{ who: "me" }, { who: "bot", level: "random" }] });
+		await page.goto(`/t/${code}`);
+		for (let move = 0; move < moves; move++) if (!(await click(page, roll))) break;
+		runs = (await asked(page)) !== undefined;
 	}
+	await page.getByRole("button", { name: "Menu" }).click();
+	await page.getByRole("button", { name: "Concede" }).click();
+	await page.getByRole("button", { name: "Really concede?" }).click();
 	await expect(page.locator("[data-over]")).toBeVisible();
 	return (await page.locator(".table").getAttribute("data-match")) ?? "";
 }
@@ -112,6 +139,10 @@ async function tabTo(page: Page, fits: string, times: number): Promise<void> {
 		if (await page.evaluate((selector) => document.activeElement?.matches(selector) ?? false, fits)) found++;
 	}
 }
+
+/** Whether this question is asked now. */
+const isAsked = (page: Page, decision: string): Promise<boolean> =>
+	page.evaluate((now) => document.querySelector<HTMLElement>(".table")?.dataset.decision === now, decision);
 
 /** Whether the question has changed. Not when something offers to go on first, nor when nothing happens for a while. */
 async function changed(page: Page, decision: string, offers: string, within = 5000): Promise<boolean> {

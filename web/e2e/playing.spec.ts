@@ -1,5 +1,6 @@
 // The board plays: dragging, keys, looking at cards; and what happens is shown before the table changes.
 import type { ClientMessage, Full, GameEvent, Part, Update } from "../src/protocol/messages";
+import { stopMotions, stopTime } from "./everybody";
 import { expect, type Page, test } from "./server";
 import { sit } from "./situations";
 
@@ -93,9 +94,12 @@ test("a card is large while it is pointed at or focused, and a line of the log l
 	await expect(page.locator(".zoom .face-name b")).toBeVisible();
 	await page.mouse.move(2, 2);
 	await expect(page.locator(".zoom")).toHaveCount(0);
-	await page.keyboard.press("Tab");
-	for (let tabs = 0; tabs < 60 && (await page.locator(".zoom").count()) === 0; tabs++) await page.keyboard.press("Tab");
-	await page.keyboard.press("Tab");
+	const focused = page.locator(".row .card:focus");
+	for (let tabs = 0; tabs < 80 && (await focused.count()) === 0; tabs++) await page.keyboard.press("Tab");
+	await expect(focused).toHaveCount(1);
+	await expect(page.locator(".zoom .face-name b")).toBeVisible();
+	await focused.blur();
+	await expect(page.locator(".zoom")).toHaveCount(0);
 	const field = server.full.view.find((part) => part.name === "field" && part.seat === "p1")?.value;
 	const lion = Array.isArray(field) ? field[0] : undefined;
 	const seen = { card: lion?.card ?? "", ...(lion?.handle === undefined ? {} : { handle: lion.handle }) };
@@ -129,13 +133,13 @@ test.describe("what happens", () => {
 	test("is played before the table changes: an arrow, a blow, a number; a click ends it", async ({ page }) => {
 		const server = await sit(page, "food-chain", "move");
 		await page.keyboard.press("Escape");
-		await page.clock.install();
+		await stopTime(page);
+		await stopMotions(page);
 		server.send(blow(server.full));
 		await expect(page.locator(".arrow")).toBeVisible();
 		await expect(page.locator(".table")).toHaveAttribute("data-number", "60");
 		await expect(page.locator(".side-far .row-field .place:not(.place-beside) .card")).toHaveCount(3);
-		await page.clock.runFor(500);
-		await page.clock.runFor(500);
+		await page.clock.runFor(1000);
 		await expect(page.locator(".float-loss")).toHaveText("−3");
 		await page.mouse.click(2, 300);
 		await page.clock.runFor(50);
@@ -144,8 +148,27 @@ test.describe("what happens", () => {
 		await expect(page.locator(".arrow")).toHaveCount(0);
 	});
 
+	test("a turn that begins is told across the board, but not across a sheet that is read", async ({ page }) => {
+		const server = await sit(page, "food-chain", "move");
+		await stopTime(page);
+		const begins = (full: Full) => update(full, [{ what: "turn", seat: "p1" }], []);
+		server.send(begins(server.full));
+		await expect(page.locator(".ribbon")).toHaveText("Your turn");
+		await page.clock.runFor(2000);
+		await expect(page.locator(".ribbon")).toHaveCount(0);
+		await page.locator(".row .card").first().click();
+		await expect(page.locator(".inspect")).toBeVisible();
+		server.send(begins({ ...server.full, number: 61 }));
+		await page.clock.runFor(200);
+		await expect(page.locator(".table")).toHaveAttribute("data-number", "62");
+		await expect(page.locator(".inspect")).toBeVisible();
+		await expect(page.locator(".ribbon")).toHaveCount(0);
+	});
+
 	test("while one was away is not played: the table is there at once", async ({ page }) => {
 		const server = await sit(page, "food-chain", "move");
+		// The page would connect again by itself after a while.
+		await stopTime(page);
 		await server.drop();
 		await expect(page.locator(".banner")).toBeVisible();
 		// Nothing glows that cannot be clicked.

@@ -77,7 +77,9 @@ for (const game of ["food-chain", "skirmish", "strata"]) {
 		await other.keyboard.press("Home");
 		await other.getByRole("combobox", { name: "Speed" }).selectOption("4");
 		await other.getByRole("button", { name: "Play", exact: true }).click();
-		await expect(reel).not.toHaveAttribute("data-at", "0");
+		// It plays to its end and stops there.
+		await expect(reel).toHaveAttribute("data-at", String(last));
+		await expect(other.getByRole("button", { name: "Play", exact: true })).toBeDisabled();
 		// Both hands are open, or one is.
 		await expect(other.locator(".open-hand")).toBeVisible();
 		await other.getByRole("radio", { name: "Ada" }).check();
@@ -125,7 +127,7 @@ test("a match goes on from a position, is copied as a scenario, and reported", a
 	const file = readFileSync(await (await saved).path(), "utf8");
 	expect(file).toMatch(/^scenario "/);
 	expect(file).toContain("game food-chain");
-	expect(await other.evaluate(() => navigator.clipboard.readText())).toBe(file);
+	await expect.poll(() => other.evaluate(() => navigator.clipboard.readText())).toBe(file);
 	const reported = other.waitForEvent("download");
 	await other.getByRole("button", { name: "Report a bug" }).click();
 	const report = JSON.parse(readFileSync(await (await reported).path(), "utf8"));
@@ -141,15 +143,7 @@ test("a match goes on from a position, is copied as a scenario, and reported", a
 });
 
 test("every turn can be jumped to, and the log has a line for the end", async ({ page }) => {
-	const code = await openTable(page, { game: "skirmish", seats: [{ who: "me" }, { who: "bot", level: "random" }] });
-	await page.goto(`/t/${code}`);
-	const roll = dice(4);
-	for (let answers = 0; answers < 12; answers++) if (!(await click(page, roll))) break;
-	await page.getByRole("button", { name: "Menu" }).click();
-	await page.getByRole("button", { name: "Concede" }).click();
-	await page.getByRole("button", { name: "Really concede?" }).click();
-	await expect(page.locator(".table")).toHaveAttribute("data-over", "");
-	const match = await page.locator(".table").getAttribute("data-match");
+	const match = await finished(page, "skirmish", 12);
 	await page.goto(`/replay/${match}`);
 	await page.getByRole("button", { name: "End", exact: true }).click();
 	await expect(page.getByTestId("step")).toContainText("Concede");

@@ -9,7 +9,7 @@ import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { type Browser, type BrowserContext, test as base } from "@playwright/test";
 
-export { type Browser, type BrowserContext, expect, type Locator, type Page } from "@playwright/test";
+export { type Browser, type BrowserContext, type CDPSession, expect, type Locator, type Page } from "@playwright/test";
 
 const SEED = process.env.PLAYMAT_TEST_SEED ?? "1";
 if (!/^\d+$/.test(SEED)) throw new Error(`PLAYMAT_TEST_SEED is a number, not ${SEED}`);

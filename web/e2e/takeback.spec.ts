@@ -1,6 +1,7 @@
 // Taking back: at once where nobody has learned anything, else the rival is asked. Nothing covers the mat.
 import AxeBuilder from "@axe-core/playwright";
-import { asked, click, dice, openTable } from "./player";
+import { keepNotices } from "./everybody";
+import { answer, asked, askedOf, click, dice, openTable } from "./player";
 import { expect, type Page, test } from "./server";
 
 const free = (page: Page) => page.getByRole("button", { name: "Take back the last move" });
@@ -37,6 +38,7 @@ test("between people it is free while nothing was learned, and asked for otherwi
 	const other = await context.newPage();
 	await other.request.post("/api/me", { data: { name: "Bob" } });
 	const players = [page, other] as const;
+	const notices = [await keepNotices(page), await keepNotices(other)];
 	const roll = dice(5);
 	const seen = { free: 0, agreed: 0, declined: 0 };
 	const enough = () => seen.free > 0 && seen.agreed > 0 && seen.declined > 0;
@@ -46,13 +48,13 @@ test("between people it is free while nothing was learned, and asked for otherwi
 		await other.request.post(`/api/tables/${code}/join`, { data: {} });
 		await Promise.all([page.goto(`/t/${code}`), other.goto(`/t/${code}`)]);
 		while (!enough()) {
-			const at = await whoseTurn(players);
-			if (at === undefined) break;
-			const me = players[at] as Page;
-			const rival = players[1 - at] as Page;
-			await click(me, roll);
+			const next = await askedOf(players);
+			if (!next) break;
+			const me = next.page;
+			const rival = players[1 - next.at] as Page;
+			await answer(me, next.decision, roll);
 			// What it led to is there when the question has changed, or the rival is asked.
-			await whoseTurn(players);
+			await askedOf(players);
 			if (seen.free === 0 && (await free(me).isVisible())) {
 				const number = Number(await me.locator(".table").getAttribute("data-number"));
 				await free(me).click();
@@ -66,7 +68,7 @@ test("between people it is free while nothing was learned, and asked for otherwi
 				await nothingCovers(rival);
 				if (seen.declined === 0) {
 					await rival.getByRole("button", { name: "No", exact: true }).click();
-					await expect(me.getByText("The move is not taken back.")).toBeVisible();
+					await expect.poll(() => notices[next.at]?.()).toContainEqual(expect.stringContaining("The move is not taken back."));
 					seen.declined++;
 				} else {
 					const axe = await new AxeBuilder({ page: rival }).analyze();
@@ -87,22 +89,6 @@ async function hand(page: Page): Promise<string[]> {
 	return page
 		.locator(".hand .card")
 		.evaluateAll((cards) => cards.map((card) => card.querySelector(".sr")?.textContent ?? "").sort());
-}
-
-/** Who is asked; nobody at the end. */
-async function whoseTurn(players: readonly Page[]): Promise<number | undefined> {
-	let at: number | undefined;
-	const found = async () => {
-		for (const [place, page] of players.entries()) {
-			if (await page.locator(".table[data-over]").count()) return true;
-			at = place;
-			if (await page.locator(".table[data-decision]").count()) return true;
-			at = undefined;
-		}
-		return false;
-	};
-	await expect.poll(found, { message: "somebody is asked, or it is over", intervals: [50] }).toBe(true);
-	return at;
 }
 
 /** The question of the rival lies over nothing that counts. */

@@ -137,6 +137,7 @@ export function Playing(props: Props) {
 	// A lesson says by itself how it went.
 	const ended = over && !lesson && overWords(over, table, seats);
 	const covered = looked !== undefined || again !== undefined;
+	const reading = covered || choosing.shown !== undefined || choosing.selected?.is === "pile" || open !== undefined;
 	const rematch = (want: boolean) => doing.send({ type: "rematch", want });
 	return (
 		<TableContext value={at}>
@@ -171,7 +172,7 @@ export function Playing(props: Props) {
 				/>
 				{banner}
 				<Mat covered={covered}>
-					<Ribbon scene={scene} />
+					<Ribbon scene={scene} reading={reading} />
 				</Mat>
 				{lesson}
 				<Tray answer={choose} />

@@ -8,8 +8,8 @@ import type { Scene } from "../motion/stage";
 import type { Seat } from "../protocol/messages";
 import { useAt } from "./context";
 
-/** The ribbon or the card. */
-export function Ribbon({ scene }: { scene: Scene | undefined }) {
+/** The ribbon or the card. Whoever reads a sheet that lies over the board is not told across it that the turn began. */
+export function Ribbon({ scene, reading }: { scene: Scene | undefined; reading: boolean }) {
 	const at = useAt();
 	const turn = useOwnTurn(at.mine, at.seats);
 	if (scene?.is === "card") {
@@ -35,7 +35,7 @@ export function Ribbon({ scene }: { scene: Scene | undefined }) {
 			</p>
 		);
 	}
-	if (turn === undefined) return null;
+	if (turn === undefined || reading) return null;
 	return (
 		<p key={turn} className={`ribbon ${moving() ? "ribbon-sweeps" : ""}`} aria-hidden="true">
 			<b>Your turn</b>
