@@ -29,6 +29,8 @@ for (const screen of SCREENS) {
 			if (screen.name !== "desktop" && screen.name !== "phone") return;
 			for (const path of ["new", "settings", "credits"]) {
 				await page.goto(`/${path}`);
+				// The page's own script comes after the first paint.
+				await expect(page.locator("main h1")).toBeVisible();
 				await still(page);
 				await take(page, path, true);
 			}
