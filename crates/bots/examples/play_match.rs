@@ -9,7 +9,7 @@ use std::fmt::Write;
 
 use playmat_bots::{Observation, bot};
 use playmat_cards::prelude::*;
-use playmat_cards::{Setup, Terms};
+use playmat_cards::{SEAT_NAMES, Setup, Terms};
 use playmat_catalog::{DeckList, Library, Origin, shipped_deck};
 use playmat_chance::FastChance;
 use playmat_kernel::{Audience, BySeat, Heard, Options, Outcome, Table};
@@ -60,7 +60,7 @@ pub fn story(seed: u64) -> Result<String, Box<dyn Error>> {
     // Every event was born in one form for each audience.
     for event in &events {
         if let Heard::Known(event) | Heard::Veiled(event) = event.to(Audience::Public) {
-            writeln!(told, "{}", Skirmish::sentence(rules, event))?;
+            writeln!(told, "{}", Skirmish::sentence(rules, event, SEAT_NAMES))?;
         }
     }
     match table.outcome() {

@@ -97,7 +97,7 @@ impl Card {
         self.0 |= KNOWN << who.bit();
     }
 
-    /// The same if this holds. Without a branch.
+    /// [`Card::learn`] if `holds`, without a branch.
     #[inline]
     pub fn learn_if(&mut self, who: Seat, holds: bool) {
         self.0 |= (u16::from(holds) * KNOWN) << who.bit();

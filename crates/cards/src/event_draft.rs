@@ -17,7 +17,7 @@ pub struct EventDraft {
     pub card: CardRef,
     /// The other card.
     pub other: CardRef,
-    /// How much.
+    /// How much or how many.
     pub number: Option<i16>,
     /// Which keyword, phase, place or state.
     pub word: Option<&'static str>,

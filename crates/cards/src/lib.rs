@@ -43,7 +43,7 @@ pub use show::{
     hidden_pile, nth, program_question,
 };
 pub use tell_apart::tell_apart;
-pub use texts::{AbilityId, Phrases, Texts, seat_name};
+pub use texts::{AbilityId, Phrases, SEAT_NAMES, Texts};
 pub use window::{Offer, Turns, Window};
 pub use zones::Zones;
 

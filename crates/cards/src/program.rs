@@ -55,7 +55,7 @@ pub fn next<A: Copy, C: Copy>(ops: &[Op<A, C>], cursor: &mut Cursor) -> Wants<A,
     }
 }
 
-/// The same without a copy of what is to be done.
+/// [`next`] without a copy of the action.
 #[inline]
 pub fn read<'a, A, C: Copy>(ops: &'a [Op<A, C>], cursor: &mut Cursor) -> Wants<&'a A, C> {
     loop {

@@ -16,7 +16,7 @@ pub struct Scene {
 /// One line of the setup.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct SceneLine {
-    /// Whose.
+    /// The player whose zone or number it is.
     pub seat: Seat,
     /// The zone or number: `field`, `hp`.
     pub word: String,

@@ -124,7 +124,7 @@ pub fn hidden_pile(
     seen
 }
 
-/// Of several cards of the same name in a zone, the how-manieth this one is, from 1.
+/// Which of several cards of the same name in a zone this one is, counted from 1.
 pub fn nth<N: PartialEq>(card: CardRef, zone: impl IntoIterator<Item = CardRef>, name: impl Fn(CardRef) -> N) -> u8 {
     let before = zone.into_iter().take_while(|&other| other != card);
     1 + before.filter(|&other| name(other) == name(card)).count() as u8
@@ -179,6 +179,19 @@ pub struct Face {
 }
 
 impl Face {
+    /// The verb of an option that lets something pass: not to respond, not to fire a trap.
+    pub const PASS: &str = "pass";
+
+    /// Passing.
+    pub fn pass() -> Self {
+        Face::word(Face::PASS, Face::PASS)
+    }
+
+    /// Whether the option is to pass.
+    pub fn is_pass(&self) -> bool {
+        self.verb == Face::PASS
+    }
+
     /// A move or an answer that is only words.
     pub fn word(verb: &'static str, words: impl Into<String>) -> Self {
         Face { verb, card: None, seat: None, slot: None, effect: None, words: words.into() }
@@ -199,7 +212,7 @@ pub struct Spot {
     pub side: Seat,
     /// The zone, as scenario files name it.
     pub zone: &'static str,
-    /// Of several of the same name in that zone the how-manieth, from 1.
+    /// Which of several cards of the same name in that zone, counted from 1.
     pub nth: u8,
     /// Whether it is a token there.
     pub token: bool,

@@ -20,7 +20,8 @@ pub fn tell_apart(faces: &mut [Face], asked: Seat, view: &View) {
     add(faces, |_, nth| format!("number {nth}"));
 }
 
-/// Adds words to those that read like another one about a card; it is told the how-manieth of them it is.
+/// Adds words to options about a card that read like another one. `words` gets the card's spot, and which of the equal options it
+/// is, from 1.
 fn add(faces: &mut [Face], words: impl Fn(&Spot, usize) -> String) {
     let said: Vec<String> = faces.iter().map(|face| face.words.clone()).collect();
     let alike = |among: &[String], at: usize| among.iter().filter(|words| **words == said[at]).count();

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use playmat_cardtext::ast::{Card, Words};
 use playmat_cardtext::{nearest, print_ability, print_effect, print_keyword};
-use playmat_kernel::Seat;
+use playmat_kernel::BySeat;
 
 use crate::{CardInfo, DefId, Event, Reason, Ruling, RulingInfo, SeenCard};
 
@@ -27,7 +27,9 @@ pub struct Texts {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Phrases<'a> {
     /// The player it is about.
-    pub who: &'static str,
+    pub who: &'a str,
+    /// That player's rival.
+    pub rival: &'a str,
     /// The first card, `a card` if it is not known or there is none.
     pub card: &'a str,
     /// The other card.
@@ -38,13 +40,8 @@ pub struct Phrases<'a> {
     pub word: &'static str,
 }
 
-/// What a player is called.
-pub const fn seat_name(seat: Seat) -> &'static str {
-    match seat {
-        Seat::One => "Player 1",
-        Seat::Two => "Player 2",
-    }
-}
+/// What the players are called where nobody has given them names.
+pub const SEAT_NAMES: BySeat<&str> = BySeat::new("Player 1", "Player 2");
 
 impl CardInfo {
     /// What its tree says of a card. Its numbers, and whether the edition has it, are up to the game.
@@ -125,9 +122,10 @@ impl Texts {
     }
 
     /// An event in a sentence: in the game's own words, or in those that all games share. Before it stands what caused it.
-    pub fn sentence(&self, event: &Event, own: impl FnOnce(Phrases) -> Option<String>) -> String {
+    pub fn sentence(&self, event: &Event, names: BySeat<&str>, own: impl FnOnce(Phrases) -> Option<String>) -> String {
         let phrases = Phrases {
-            who: event.seat.map_or("", seat_name),
+            who: event.seat.map_or("", |seat| names[seat]),
+            rival: event.seat.map_or("", |seat| names[seat.rival()]),
             card: event.cards.first().map_or("a card", |seen| self.seen(seen)),
             other: event.cards.get(1).map(|seen| self.seen(seen)),
             n: event.number.unwrap_or(0),

@@ -165,7 +165,7 @@ impl<const N: usize, const Z: usize> Zones<N, Z> {
         from
     }
 
-    /// The same for a card that is known to be in a zone, which is faster.
+    /// [`Zones::put`] for a card whose zone is known, which is faster.
     #[inline]
     pub fn put_from(&mut self, card: CardRef, from: usize, to: usize) {
         match self.near(card, self.ends[from] as usize) {
@@ -177,7 +177,7 @@ impl<const N: usize, const Z: usize> Zones<N, Z> {
         }
     }
 
-    /// The same for a card with more than seven others of its zone on top.
+    /// [`Zones::put_from`] for a card with more than seven others of its zone on top.
     #[cold]
     #[inline(never)]
     fn put_from_below(&mut self, card: CardRef, from: usize, to: usize) {
@@ -213,7 +213,7 @@ impl<const N: usize, const Z: usize> Zones<N, Z> {
         }
     }
 
-    /// The same for a card that has more than seven others before it.
+    /// For a card with more than seven others of its zone before it.
     #[cold]
     #[inline(never)]
     fn put_from_above(&mut self, card: CardRef, from: usize, to: usize) {
@@ -249,7 +249,7 @@ impl<const N: usize, const Z: usize> Zones<N, Z> {
         }
     }
 
-    /// The same for several that lie side by side at the top of a zone, or are all of it.
+    /// Shifts several cards that lie side by side at the top of a zone, or are all of it.
     #[inline]
     fn shift_all(&mut self, at: usize, count: usize, from: usize, to: usize) -> &mut [u8] {
         let end = self.ends[to] as usize;
@@ -289,7 +289,7 @@ impl<const N: usize, const Z: usize> Zones<N, Z> {
         }
     }
 
-    /// The same for one card: most stay within eight zones whose ends are one word.
+    /// [`Zones::recount`] for one card: most cards stay within eight zones whose ends are one word.
     #[inline]
     fn recount_one(&mut self, from: usize, to: usize) {
         match self.ends.get_mut(from / 8 * 8..).and_then(<[u8]>::first_chunk_mut) {

@@ -24,7 +24,7 @@ impl<W: Words> Clause<W> {
         }
     }
 
-    /// The same where it is how many or how much: 0 to 99.
+    /// The number at this place where it says how many or how much: 0 to 99.
     pub fn count(&self, place: usize) -> Result<u8, &'static str> {
         self.number(place).map(|n| n.clamp(0, MOST) as u8)
     }

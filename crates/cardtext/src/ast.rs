@@ -85,11 +85,11 @@ impl<W: Words> Card<W> {
 /// A keyword with its number where it takes one.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Keyword<W: Words> {
-    /// Which.
+    /// The keyword.
     pub keyword: W::Keyword,
     /// `multi-strike 3` has 3.
     pub number: Option<i32>,
-    /// Where.
+    /// Where it stands in the text.
     pub span: Span,
 }
 
@@ -126,22 +126,22 @@ pub enum Effect<W: Words> {
 /// A condition with its values.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Condition<W: Words> {
-    /// Which.
+    /// The condition.
     pub condition: W::Condition,
     /// The values of its slots.
     pub args: Vec<Arg<W>>,
-    /// Where.
+    /// Where it stands in the text.
     pub span: Span,
 }
 
 /// A verb with its values.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Clause<W: Words> {
-    /// Which.
+    /// The verb.
     pub verb: W::Verb,
     /// The values of its slots, in the order of the pattern.
     pub args: Vec<Arg<W>>,
-    /// Where.
+    /// Where it stands in the text.
     pub span: Span,
 }
 
@@ -179,7 +179,7 @@ pub struct Selector<W: Words> {
     pub noun: W::Noun,
     /// From behind, with the values of their slots.
     pub tails: Vec<(W::Tail, Vec<Arg<W>>)>,
-    /// Where.
+    /// Where it stands in the text.
     pub span: Span,
 }
 

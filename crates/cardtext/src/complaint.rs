@@ -16,7 +16,7 @@ pub struct Code {
     pub explanation: &'static str,
     /// A text with exactly this mistake.
     pub wrong: &'static str,
-    /// The same text put right.
+    /// That text without the mistake.
     pub right: &'static str,
 }
 
@@ -38,7 +38,7 @@ impl Code {
         Code { wrong, ..self }
     }
 
-    /// The same text put right.
+    /// Adds the text without the mistake.
     #[must_use]
     pub const fn right(self, right: &'static str) -> Code {
         Code { right, ..self }
@@ -80,14 +80,14 @@ impl Complaint {
         Self { code, span, message: message.into(), expected: Vec::new(), hint: None }
     }
 
-    /// The same with a hint.
+    /// Adds a hint.
     #[must_use]
     pub fn hint(mut self, hint: impl Into<String>) -> Self {
         self.hint = Some(hint.into());
         self
     }
 
-    /// The same with "did you mean", where there is something to mean.
+    /// Adds "did you mean", if a word is known that comes near.
     #[must_use]
     pub fn did_you_mean(mut self, word: Option<&str>) -> Self {
         if let Some(word) = word {
@@ -96,7 +96,7 @@ impl Complaint {
         self
     }
 
-    /// The same with what would be accepted.
+    /// Adds what would be accepted.
     #[must_use]
     pub fn expecting<S: Into<String>>(mut self, expected: impl IntoIterator<Item = S>) -> Self {
         self.expected = expected.into_iter().map(Into::into).collect();

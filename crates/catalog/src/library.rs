@@ -45,16 +45,16 @@ pub enum LoadError {
 pub struct RuleSet<G: CardGame> {
     /// What the game runs on.
     pub rules: Arc<G::Rules>,
-    /// The same for the same cards, rulings and rule version, on every machine.
+    /// Equal on every machine for equal cards, rulings and rule version.
     pub fingerprint: Fingerprint,
-    /// The same for the same cards: [`Library::set`].
+    /// Equal for equal cards: see [`Library::set`].
     pub set: Fingerprint,
     /// As they were asked for.
     pub terms: Terms,
 }
 
 impl Origin {
-    /// The same, but the shipped cards of a game where the folder is one of other games.
+    /// The shipped cards instead, if the folder holds cards of other games only.
     pub fn or_shipped(&self, game: &str) -> Origin {
         match self {
             Origin::Folder(folder) if !folder.join(game).is_dir() && GAMES.iter().any(|other| folder.join(other).is_dir()) => {

@@ -48,7 +48,7 @@ pub struct Bench {
     /// With --thinks: in how many games
     #[arg(long, value_name = "N", default_value_t = 10, requires = "thinks")]
     games: u64,
-    /// With --thinks: only every so manieth question of a game
+    /// With --thinks: ask at every Nth question of a game only
     #[arg(long, value_name = "N", default_value_t = 1, requires = "thinks", value_parser = clap::value_parser!(u64).range(1..))]
     every: u64,
     /// Print JSON

@@ -173,7 +173,7 @@ fn replayed<G: CardGame>(running: &Running<G>, record: &Record<Opening>) -> Repl
     }
 }
 
-/// The same record, one entry after the other, with a look at the table in between.
+/// Shows a record one entry at a time, with a look at the table in between.
 fn step_through<G: CardGame>(rules: Arc<RuleSet<G>>, record: Record<Opening>, out: &mut dyn Write) -> Result<(), Failure> {
     let entries = record.entries;
     let broken = |broken| Failure::bad(reason(&broken));

@@ -20,7 +20,7 @@ pub struct Thinking<'a> {
     pub bot: BotSpec,
     /// How many games.
     pub games: u64,
-    /// It is asked in every so manieth position.
+    /// It is asked in every `every`th position.
     pub every: u64,
     /// Whether JSON is wanted.
     pub json: bool,

@@ -77,7 +77,7 @@ impl<F: Copy, const N: usize> Agenda<F, N> {
         &self.frames[..self.len as usize]
     }
 
-    /// The same, to be changed in place: a frame may concern a card that has just left.
+    /// The frames, to be changed in place: a frame may concern a card that has just left.
     #[inline]
     pub fn frames_mut(&mut self) -> &mut [F] {
         &mut self.frames[..self.len as usize]

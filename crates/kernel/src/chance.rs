@@ -43,7 +43,7 @@ pub fn shuffle<T>(items: &mut [T], chance: &mut (impl Chance + ?Sized)) {
     }
 }
 
-/// The same seen from the other end: with the same answers what [`shuffle`] makes the last item is the first one here.
+/// A [`shuffle`] from the other end: with the same answers, what `shuffle` makes the last item is the first one here.
 pub fn shuffle_back<T>(items: &mut [T], chance: &mut (impl Chance + ?Sized)) {
     for first in 0..items.len().saturating_sub(1) {
         let rest = &mut items[first..];

@@ -43,7 +43,7 @@ pub enum RefusalReason<R> {
     },
     /// There are only so many options.
     NoSuchOption {
-        /// How many.
+        /// How many options there are.
         listed: usize,
     },
     /// The game's own reason.
@@ -192,7 +192,7 @@ impl<G: Game> Table<G> {
         }
     }
 
-    /// The same until the match is over; how it ended.
+    /// [`Table::play_at_speed`] until the match is over. Returns how it ended.
     #[inline(never)]
     pub fn play_out_at_speed<C: Chance>(
         &mut self,

@@ -67,7 +67,7 @@ impl DeckChoice {
 pub struct PlayedGame {
     /// Of which series.
     pub series: u64,
-    /// The how-manieth game of it.
+    /// Its number within the series, from 0.
     pub game: u64,
     /// What side A got of it: 2 a win, 1 a draw, 0 a loss.
     pub halves: u8,

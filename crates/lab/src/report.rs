@@ -54,7 +54,7 @@ impl Report {
 /// What every report says of all its games together.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct Overview {
-    /// How many.
+    /// How many games were played.
     pub games: u64,
     /// The score of whoever made the first move.
     pub first_player: Estimate,

@@ -42,13 +42,13 @@ pub struct Measured {
     /// The share of all decisions that fall once the match is decided: from there to its end every judgement, whichever side is
     /// asked, gives the same side at least the chance that counts as decided.
     pub decided_decisions: Estimate,
-    /// The same share in a match, on average over the matches.
+    /// The share of decided decisions in a match, on average over the matches.
     pub decided_share: Estimate,
     /// How often the side won for which a match was decided.
     pub decided_won: Estimate,
     /// How often the side won that led at the decision in the middle of the match.
     pub half_time: Estimate,
-    /// The same at each tenth of a match.
+    /// How often the leader won, at each tenth of a match.
     pub course: Vec<Stage>,
     /// What it would be like if bots gave lost matches up.
     pub concessions: Vec<Conceded>,

@@ -172,7 +172,7 @@ impl<G: CardGame> Tune<G> {
             rules: rules.clone(),
             sides: [side(a), side(b)],
             mirror: false,
-            // The same luck whatever is changed: the changes are all that differs.
+            // Every trial gets the same seeds, so that only the changes differ.
             seed: crate::mixed(self.seed, place),
         };
         (0..).zip(&self.pairs).map(one).collect()

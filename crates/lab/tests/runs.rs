@@ -342,7 +342,7 @@ fn what_a_ruling_changes_comes_first() {
     for about in [About::Score, About::Length, About::FirstPlayer, About::Draws, About::Ability] {
         assert!(measured.changes.iter().any(|change| change.about == about), "{about:?}");
     }
-    // The same rules on both sides meet the same luck: nothing differs at all.
+    // Equal rules on both sides with equal seeds: nothing differs at all.
     let same = Compare { arms: [arm("excluded"), arm("excluded")], bot: BotSpec::Random, seed: 1, games: 60 };
     let (measured, _) = with_context(Store::in_memory(), 2, u64::MAX, |context| same.run(context, None)).unwrap();
     assert!(measured.changes.iter().all(|change| change.difference.value == 0.0));

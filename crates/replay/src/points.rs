@@ -20,7 +20,7 @@ pub struct Point<G: CardGame> {
 
 /// What an entry led to.
 pub struct Transition<G: CardGame> {
-    /// Where.
+    /// The point that it led to.
     pub point: Point<G>,
     /// What happened, in all its forms.
     pub told: Vec<Told<Event>>,
@@ -42,7 +42,7 @@ pub enum ReplayError {
     Refused {
         /// The place among the entries.
         entry: usize,
-        /// Why.
+        /// The refused answer with its reason.
         why: Refused<usize, Reason>,
     },
     /// An entry after the end, or a rewind to what does not stand.
@@ -129,7 +129,7 @@ pub fn walk<G: CardGame>(
     walk_from(rules, record, None, entries, visit)
 }
 
-/// The same for a match that begins with another position than its record says: the scene of a lesson.
+/// [`walk`] for a match that begins with another position than its record says: the scene of a lesson.
 pub fn walk_from<G: CardGame>(
     rules: &G::Rules,
     record: &Record<Opening>,
@@ -181,16 +181,7 @@ pub fn sentence<G: CardGame>(rules: &G::Rules, event: &Event, players: &BySeat<S
             None => "A move is taken back.".to_owned(),
         };
     }
-    let sentence = G::sentence(rules, event);
-    let mut parts = sentence.split("Player ");
-    let mut named = parts.next().unwrap_or_default().to_owned();
-    for part in parts {
-        match Seat::BOTH.into_iter().find(|seat| part.starts_with(&seat.tag()[1..])) {
-            Some(seat) => named.extend([&players[seat], &part[1..]]),
-            None => named.extend(["Player ", part]),
-        }
-    }
-    named
+    G::sentence(rules, event, BySeat::from_fn(|seat| players[seat].as_str()))
 }
 
 /// What an entry that is no answer did, in one stable word and a sentence; the rules tell no event of it.

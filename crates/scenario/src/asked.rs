@@ -278,7 +278,7 @@ fn spaced(text: &str) -> String {
     words.filter(|word| !word.is_empty()).collect::<Vec<_>>().join(" ").to_lowercase()
 }
 
-/// The same without articles: the facts of a card say "damage to rival" where its text says "damage to the rival".
+/// A text without articles: the facts of a card say "damage to rival" where its text says "damage to the rival".
 fn plain(text: &str) -> String {
     let words = spaced(text);
     words.split(' ').filter(|word| !matches!(*word, "the" | "a" | "an")).collect::<Vec<_>>().join(" ")

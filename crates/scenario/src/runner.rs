@@ -198,7 +198,7 @@ impl<'a, G: CardGame, L: Listener<Event>> Runner<'a, G, L> {
         settled && copy.asked().is_some_and(open)
     }
 
-    /// The same table for somebody who only wants to know.
+    /// A runner on a copy of the table, to look ahead.
     fn copy<'b>(&self, silence: &'b mut Silence) -> Runner<'b, G, Silence>
     where
         'a: 'b,

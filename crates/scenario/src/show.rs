@@ -1,6 +1,6 @@
 //! Cards, options and events in the notation of the files, for whoever reads why something failed.
 
-use playmat_cards::{CardGame, CardInfo, CardView, DefId, Stats};
+use playmat_cards::{CardGame, CardInfo, CardView, DefId, SEAT_NAMES, Stats};
 use playmat_kernel::{Audience, Heard, Outcome, Seat, Told};
 
 use crate::asked::{Asked, Shown};
@@ -80,7 +80,7 @@ pub(crate) fn log<G: CardGame>(rules: &G::Rules, told: &[Told<G::Event>]) -> Vec
             })
         })
     };
-    told.iter().filter_map(heard).map(|event| G::sentence(rules, &event)).collect()
+    told.iter().filter_map(heard).map(|event| G::sentence(rules, &event, SEAT_NAMES)).collect()
 }
 
 fn card(cards: &[CardInfo], view: &CardView) -> String {

@@ -227,7 +227,7 @@ fn written(item: &Item) -> String {
     text
 }
 
-/// The same but for handles, which every table numbers for itself, and cards that were left out.
+/// Whether two parts are equal but for handles, which every table numbers for itself, and cards that were left out.
 fn alike(one: &Part, two: &Part) -> bool {
     match (&one.value, &two.value) {
         (Value::Cards(one), Value::Cards(two)) => {

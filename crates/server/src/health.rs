@@ -29,7 +29,7 @@ impl Health {
         {
             return found;
         }
-        // The same way that matches take: a writer that hangs, or has stopped, shows too.
+        // It takes the way that matches take, so that a writer that hangs or has stopped shows too.
         let writing = log.write(vec![Write::Pulse(chance.draw("pulse", "").bytes::<BYTES>().to_vec())]);
         let found = match tokio::time::timeout(PATIENCE, writing).await {
             Ok(Ok(())) => None,

@@ -74,7 +74,7 @@ pub struct Thought {
 /// Who is asked, as far as the room must know.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Asked {
-    /// Who.
+    /// The seat that is asked.
     pub seat: Seat,
     /// How many options there are.
     pub options: usize,
@@ -215,7 +215,7 @@ impl<G: CardGame> Play for Running<G> {
     fn asked(&self) -> Option<Asked> {
         let decision = self.table().decision()?;
         let options = self.running.options();
-        let is_pass = |choice: &G::Choice| G::face(self.rules(), self.table().position(), *choice).verb == "pass";
+        let is_pass = |choice: &G::Choice| G::face(self.rules(), self.table().position(), *choice).is_pass();
         let pass = match decision.occasion {
             Occasion::Raised => options.iter().position(is_pass).map(|place| place as u8),
             Occasion::Move | Occasion::Declaring => None,

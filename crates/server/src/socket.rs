@@ -1,5 +1,6 @@
 //! One socket of one table: what it may send, how fast, and when it has to go.
 
+use std::error::Error;
 use std::time::{Duration, Instant};
 
 use axum::body::Bytes;
@@ -7,6 +8,7 @@ use axum::extract::ws::{CloseFrame, Message, WebSocket, close_code};
 use playmat_wire::messages::{ClientMessage, PROTOCOL_VERSION, Resume, ServerMessage};
 use tokio::sync::{mpsc, oneshot};
 use tokio::time::{MissedTickBehavior, interval, timeout};
+use tokio_tungstenite::tungstenite;
 
 use crate::App;
 use crate::api_error::Code;
@@ -170,12 +172,10 @@ enum Heard {
 fn heard(next: Option<Result<Message, axum::Error>>, most_bytes: usize) -> Result<Option<Heard>, End> {
     match next {
         None | Some(Ok(Message::Close(_))) => Ok(None),
-        Some(Err(error)) => match error.to_string().to_lowercase().contains("too") {
-            true => {
-                Err(End { code: Code::TooLarge, sentence: format!("A message has at most {most_bytes} bytes."), again: true })
-            }
-            false => Ok(None),
-        },
+        Some(Err(error)) if is_too_large(&error) => {
+            Err(End { code: Code::TooLarge, sentence: format!("A message has at most {most_bytes} bytes."), again: true })
+        }
+        Some(Err(_)) => Ok(None),
         Some(Ok(Message::Ping(_) | Message::Pong(_))) => Ok(Some(Heard::Nothing)),
         Some(Ok(Message::Binary(_))) => Err(bad("Messages are text.")),
         Some(Ok(Message::Text(text))) => match serde_json::from_str(&text) {
@@ -183,6 +183,13 @@ fn heard(next: Option<Result<Message, axum::Error>>, most_bytes: usize) -> Resul
             Err(_) => Err(bad("This is no message of the protocol; see docs/protocol.md.")),
         },
     }
+}
+
+fn is_too_large(error: &axum::Error) -> bool {
+    use tungstenite::Error::{Capacity, Protocol};
+    use tungstenite::error::ProtocolError::ControlFrameTooBig;
+    let error = error.source().and_then(|source| source.downcast_ref());
+    matches!(error, Some(Capacity(_) | Protocol(ControlFrameTooBig)))
 }
 
 fn bad(sentence: &str) -> End {

@@ -9,7 +9,7 @@ pub const CLOSED: &str = "closed";
 /// A match that is over.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Finished {
-    /// Which.
+    /// The match.
     pub id: MatchId,
     /// The game.
     pub game: String,

@@ -50,7 +50,7 @@ pub enum Write {
     },
     /// A match begins.
     Match {
-        /// Which.
+        /// The match.
         id: MatchId,
         /// How it is set up.
         opening: Vec<u8>,

@@ -64,7 +64,7 @@ pub const SQLITE: &[&str] = &[
 ",
 ];
 
-/// The same for PostgreSQL.
+/// The schema of PostgreSQL, by version.
 pub const POSTGRES: &[&str] = &[
     "
     CREATE TABLE secrets (name TEXT PRIMARY KEY, value BYTEA NOT NULL);

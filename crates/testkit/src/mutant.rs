@@ -8,7 +8,7 @@ use playmat_cards::{
     Rulebook, RulingInfo, Scene, SceneError, SceneWord, Setup, Show, Stage, Texts, View,
 };
 use playmat_cardtext::{Card, Code, Explained};
-use playmat_kernel::{AnyListener, Audience, Chance, Game, Listener, Options, Seat, Status, Step};
+use playmat_kernel::{AnyListener, Audience, BySeat, Chance, Game, Listener, Options, Seat, Status, Step};
 
 use crate::{imagines_the_same_for_twins, random_decks};
 
@@ -244,8 +244,8 @@ impl<M: Imagines> Show for Mutant<M> {
         M::Game::why_not_in_hand(rules, position, seat)
     }
 
-    fn sentence(rules: &Self::Rules, event: &Event) -> String {
-        M::Game::sentence(rules, event)
+    fn sentence(rules: &Self::Rules, event: &Event, names: BySeat<&str>) -> String {
+        M::Game::sentence(rules, event, names)
     }
 
     fn phases() -> &'static [&'static str] {

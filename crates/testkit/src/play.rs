@@ -60,7 +60,7 @@ pub fn plays_to_the_end<G: CardGame>(
             assert!(
                 options.len() > 1
                     || decision.occasion != Occasion::Move
-                    || G::face(rules, game.table.position(), options[0]).verb != "pass",
+                    || !G::face(rules, game.table.position(), options[0]).is_pass(),
                 "an own move that can only be passed: {:?}",
                 game.table
             );

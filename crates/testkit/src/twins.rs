@@ -284,7 +284,7 @@ impl<G: CardGame> Line<G> {
             return self.take(rules, seat, step.pick) == step.seen && self.pieces() == step.pieces;
         }
         let faces = self.faces(rules);
-        // The same first, so that a move which is declared in several answers is the same one where that is possible.
+        // Try the equal answer first, so that a move that takes several answers stays the same move where that is possible.
         let mut picks: Vec<usize> = (0..faces.len()).collect();
         picks.sort_by_key(|&pick| (faces[pick] != step.face, faces[pick].words != step.face.words));
         for pick in picks {

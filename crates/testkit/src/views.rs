@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use playmat_cards::{CardGame, DefId, Event, Part, View};
+use playmat_cards::{CardGame, DefId, Event, Part, SEAT_NAMES, View};
 use playmat_kernel::{Audience, BySeat, Heard, Told};
 
 use crate::play::{Match, each_seed};
@@ -45,7 +45,7 @@ fn same_parts(before: &View, now: &View) {
 fn check_sentences<G: CardGame>(rules: &G::Rules, told: &Told<Event>) {
     for audience in Audience::ALL {
         if let Heard::Known(event) | Heard::Veiled(event) = told.to(audience) {
-            assert!(!G::sentence(rules, event).trim().is_empty(), "an event without a sentence: {event:?}");
+            assert!(!G::sentence(rules, event, SEAT_NAMES).trim().is_empty(), "an event without a sentence: {event:?}");
         }
     }
 }

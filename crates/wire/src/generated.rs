@@ -79,7 +79,7 @@ pub fn typescript() -> String {
     text
 }
 
-/// The same as a JSON schema: each type by its name under `$defs`.
+/// All types of the protocol in one JSON schema: each by its name under `$defs`.
 pub fn schema() -> String {
     let mut generator: SchemaGenerator = SchemaSettings::draft2020_12().into_generator();
     macro_rules! visit {

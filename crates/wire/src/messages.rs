@@ -25,7 +25,7 @@ pub enum ClientMessage {
     },
     /// Hot-seat only: the player of this seat looks at the screen now.
     Ready {
-        /// Who.
+        /// The seat of the player who looks.
         seat: SeatForm,
     },
     /// Answers the question of this number with the option at this place.

@@ -21,7 +21,7 @@ pub struct SignUpRequest {
 /// An account is there, for the first time or again: who, and what opens it if the password is lost.
 #[derive(Serialize, Deserialize, JsonSchema, TS, Clone, PartialEq, Eq)]
 pub struct SignedUp {
-    /// Who.
+    /// The new account.
     pub me: Me,
     /// The recovery code, told this once.
     pub recovery: String,
@@ -88,7 +88,7 @@ pub struct LoginRequest {
 /// Somebody has logged in.
 #[derive(Serialize, Deserialize, JsonSchema, TS, Clone, PartialEq, Eq, Debug)]
 pub struct LoggedIn {
-    /// Who.
+    /// The account.
     pub me: Me,
     /// How many finished matches the guest has brought.
     pub matches: u32,

@@ -91,7 +91,7 @@ pub struct ViewForm(
 #[schemars(rename = "Part")]
 #[ts(rename = "Part", optional_fields)]
 pub struct PartForm {
-    /// Whose.
+    /// The player it belongs to; missing for a part of the whole table.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub seat: Option<SeatForm>,
     /// As scenario files name it.
@@ -156,7 +156,7 @@ pub struct TermForm {
     /// What it comes from.
     #[ts(as = "String")]
     pub word: Word,
-    /// How much.
+    /// How much it adds.
     pub number: i16,
 }
 
@@ -168,7 +168,7 @@ pub struct MarkForm {
     /// The word.
     #[ts(as = "String")]
     pub word: Word,
-    /// How much.
+    /// The number that belongs to it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub number: Option<i16>,
     /// The name of the card that belongs to it.
@@ -210,7 +210,7 @@ pub struct SpotForm {
     /// The zone: the name of a part of the view.
     #[ts(as = "String")]
     pub zone: Word,
-    /// Of several of the same name in that zone the how-manieth, from 1.
+    /// Which of several cards of the same name in that zone, counted from 1.
     pub nth: u8,
     /// The place of that part in the view, if the view shows the zone's cards.
     #[serde(default, skip_serializing_if = "Option::is_none")]

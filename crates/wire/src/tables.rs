@@ -225,7 +225,7 @@ pub struct TableRequest {
 #[serde(deny_unknown_fields)]
 #[ts(optional_fields)]
 pub struct SeatRequest {
-    /// Who.
+    /// Who is to sit there.
     pub who: Sitter,
     /// The level of a bot.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -427,7 +427,7 @@ pub enum Stage {
 #[derive(Serialize, Deserialize, JsonSchema, TS, Clone, PartialEq, Eq, Debug)]
 #[ts(optional_fields)]
 pub struct SeatInfo {
-    /// Which.
+    /// Which seat it is.
     pub seat: SeatForm,
     /// Who sits there.
     pub who: SeatedBy,

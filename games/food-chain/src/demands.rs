@@ -92,8 +92,8 @@ impl Demand {
         !self.met(late.union(Demand::USE))
     }
 
-    /// The same, with what follows from it: whether a card may be listed although the card of the turn was played, and whether it
-    /// needs a closer look.
+    /// Adds what follows from the other bits: whether a card may be listed although the card of the turn was played, and whether
+    /// it must be looked at in detail.
     fn complete(self) -> Demand {
         let loose = !self.met(Demand::USE) || self.met(Demand::CARD_OF_THE_TURN.union(Demand::WAITS));
         self.union(Demand::LOOSE.when(loose)).union(Demand::IN_DETAIL.when(!self.plain()))
@@ -123,11 +123,11 @@ impl Demand {
 pub struct Demands {
     /// By definition. What has no definition can never be played.
     cards: Box<[Demand; Card::MOST_DEFINITIONS]>,
-    /// The same for a hand, behind that of no card.
+    /// What each definition adds to a hand; the first entry is that of no card.
     marks: Box<[Mark; Card::MOST_DEFINITIONS + 1]>,
     /// Which sets of targets are missing, by what can be targeted as [`packed`].
     targets: Box<[Demand; 1 << 10]>,
-    /// The same for a hand.
+    /// Which sets of targets are missing, as lanes of a hand.
     lacking: Box<[Lacking; 1 << 10]>,
 }
 
@@ -190,7 +190,7 @@ impl Demands {
         self.mark_if(pos, card, true)
     }
 
-    /// The same if it does. Without a branch.
+    /// What a card adds to a hand if it comes there, without a branch.
     #[inline]
     pub fn mark_if(&self, pos: &Position, card: CardRef, comes: bool) -> &Mark {
         &self.marks[(pos.def_id(card).0 as usize % Card::MOST_DEFINITIONS + 1) * usize::from(comes)]
@@ -207,7 +207,7 @@ impl Demands {
         self.targets[packed(able)]
     }
 
-    /// The same for a hand.
+    /// Which targets are missing, as lanes of a hand.
     #[inline]
     pub fn lacking(&self, able: u16) -> &Lacking {
         &self.lacking[packed(able)]

@@ -156,13 +156,13 @@ impl Slot {
         }
     }
 
-    /// The same when it enters: exhausted (FC A4).
+    /// The slot of a creature that enters: exhausted (FC A4).
     #[must_use]
     pub fn entering(self) -> Slot {
         Slot { state: self.state | Slot::EXHAUSTED, ..self }
     }
 
-    /// The same of a predator that ate nothing, which may mute it (FC B `dry_drop`).
+    /// The slot of a predator that ate nothing, which may mute it (FC B `dry_drop`).
     #[must_use]
     pub fn dry(self, mutes: bool) -> Slot {
         let mut slot = Slot { state: self.state | Slot::DRY, ..self };
@@ -298,7 +298,7 @@ impl Field {
         (found != 0).then(|| (Seat::from_bit((at / 4) as u8), (at % 4) as usize))
     }
 
-    /// The same as a set of places that a player sees. A number that is no card's may be found where nothing stands.
+    /// The place of a card as a set of places that a player sees. A number that is no card's may be found where nothing stands.
     #[inline]
     pub fn spot(&self, seat: Seat, card: CardRef) -> u8 {
         let found = bytes_like(seen_from(seat, self.cards), card.0);
@@ -349,7 +349,7 @@ impl Field {
         (found.wrapping_mul(0x0102_0408) >> 24) as u8 & 15
     }
 
-    /// The same of both sides, as a set of places that a player sees.
+    /// The creatures of both sides that are of a kind, as a set of places that a player sees.
     #[inline]
     pub fn all_places(&self, seat: Seat, what: What) -> u8 {
         let found = (seen_from(seat, self.what) >> what as u32) & EVERY;

@@ -74,8 +74,8 @@ impl Imagine for FoodChain {
         world
     }
 
-    /// The same in every world that the asked seat cannot tell apart: cards on the table are told by their place, all others by
-    /// their name.
+    /// Equal in every world that the asked seat cannot tell apart: cards on the table are identified by their place, all others
+    /// by their name.
     fn identity(_rules: &Rules, pos: &Position, choice: Choice) -> u64 {
         let spot = |card: CardRef| match pos.find(card) {
             Some((seat, place)) => 1 << 16 | u64::from(seat.bit()) << 8 | place as u64,

@@ -19,7 +19,7 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
         self.moved(card, seat, to, seen);
     }
 
-    /// The same for a card that goes on to a zone before its own, as most do.
+    /// Moves a card to a zone before its own in the row, as most do.
     #[inline(always)]
     pub fn put_down(&mut self, card: CardRef, from: Zone, seat: Seat, to: Zone) {
         self.leaves(card, zone(seat, from));
@@ -60,7 +60,7 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
         }
     }
 
-    /// The same for a hand with cards that have no place of their own.
+    /// [`Cx::leaves`] for a hand with more cards than places.
     #[cold]
     #[inline(never)]
     fn leaves_many(&mut self, card: CardRef, seat: Seat) {
@@ -74,7 +74,7 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
         self.vanish_from(card, from);
     }
 
-    /// The same for a card of a zone that the caller knows.
+    /// [`Cx::vanish`] for a card whose zone is known.
     fn vanish_from(&mut self, card: CardRef, from: usize) {
         self.leaves(card, from);
         self.pos.zones.put_from(card, from, NOWHERE);
@@ -142,7 +142,7 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
         self.put_down(card, from, seat, to);
     }
 
-    /// The same for what was made or lies on the other side.
+    /// [`Cx::lay_down`] for a card that was made, or lies on the other side.
     #[inline(never)]
     pub fn lay_aside(&mut self, card: CardRef, (seat, from): (Seat, Zone), to: Zone, used: bool) {
         let (data, creature) = (self.pos.card(card), to == Zone::Carrion);

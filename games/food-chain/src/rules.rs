@@ -30,7 +30,7 @@ pub struct Rules {
     pub demands: Demands,
     /// Each definition as it would stand on the table, of no card yet.
     pub standing: Vec<Slot>,
-    /// The same as it enters: exhausted, and as a predator that ate nothing.
+    /// Each definition as it enters: exhausted, then as a predator that ate nothing.
     pub entering: Vec<[Slot; 2]>,
     /// The edition that was started from: it decides the pool.
     pub edition: usize,
@@ -85,7 +85,7 @@ pub struct Def {
 /// One line of a card.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Ability {
-    /// When.
+    /// What sets it off.
     pub trigger: Trigger,
     /// Where its program begins.
     pub start: u16,

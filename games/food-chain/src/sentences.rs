@@ -1,13 +1,14 @@
 //! Sentences for people: events, and why something cannot be done.
 
-use playmat_cards::{DefId, Event, Phrases, Reason, seat_name};
+use playmat_cards::{DefId, Event, Phrases, Reason};
+use playmat_kernel::BySeat;
 
 use crate::play::Why;
 use crate::rules::Rules;
 
 /// An event in a sentence.
-pub fn sentence(rules: &Rules, event: &Event) -> String {
-    rules.texts.sentence(event, |Phrases { who, card, other, n, word }| {
+pub fn sentence(rules: &Rules, event: &Event, names: BySeat<&str>) -> String {
+    rules.texts.sentence(event, names, |Phrases { who, rival, card, other, n, word }| {
         let text = match event.what {
             "rolled" => format!("{who} rolls {n}."),
             "first" => format!("{who} goes first."),
@@ -28,7 +29,7 @@ pub fn sentence(rules: &Rules, event: &Event) -> String {
             "eaten" => format!("{card} is eaten."),
             "attacked" => match other {
                 Some(other) => format!("{card} attacks {other}."),
-                None => format!("{card} attacks {} directly.", event.seat.map_or("", |seat| seat_name(seat.rival()))),
+                None => format!("{card} attacks {rival} directly."),
             },
             "damaged" if n == 0 => format!("{card} takes no damage."),
             "damaged" => format!("{card} takes {n} damage."),

@@ -195,7 +195,7 @@ impl Position {
         self.stacks(rules, seat, place).flat_map(|(id, times)| std::iter::repeat_n(id, times as usize))
     }
 
-    /// The same, with how often it has each in a row.
+    /// Its abilities, with how often it has each in a row.
     #[inline]
     pub fn stacks<'a>(
         &'a self,

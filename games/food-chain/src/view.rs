@@ -6,7 +6,7 @@ use playmat_cards::{
     CardRef, CardView, DefId, Event, Face, Mark, Part, Question, Reason, Show, Spot, Stats, Value, View, hidden_pile, next,
     nth, program_question,
 };
-use playmat_kernel::{Audience, Seat};
+use playmat_kernel::{Audience, BySeat, Seat};
 
 use crate::choice::{Choice, asked};
 use crate::rules::{Action, From, Purpose, Rules};
@@ -23,8 +23,8 @@ impl Show for FoodChain {
         .collect()
     }
 
-    fn sentence(rules: &Rules, event: &Event) -> String {
-        sentences::sentence(rules, event)
+    fn sentence(rules: &Rules, event: &Event, names: BySeat<&str>) -> String {
+        sentences::sentence(rules, event, names)
     }
 
     fn turns(pos: &Position) -> u32 {
@@ -126,7 +126,7 @@ impl Show for FoodChain {
             Choice::Yes => Face::word("yes", "yes"),
             Choice::No => Face::word("no", "no"),
             Choice::None => Face::word("none", if is_eating(pos) { "eat nothing more" } else { "none" }),
-            Choice::Pass => Face::word("pass", "pass"),
+            Choice::Pass => Face::pass(),
             Choice::First => Face::word("first", "go first"),
             Choice::Second => Face::word("second", "go second"),
         }

@@ -61,7 +61,7 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
         self.late_possible(event, holder, subject).then(|| window.passed())
     }
 
-    /// The same for a window below others: by then there may be traps that are not there yet.
+    /// A window that opens below others: by then there may be traps that are not there yet.
     pub fn later_window(&self, event: Trigger, holder: Seat, subject: CardRef) -> Option<Window> {
         let late = self.rules.listens_to & event.bit() == 0 || !self.traps_possible(event, holder);
         let window = Window::new(Happening { event, subject }, holder);

@@ -85,7 +85,7 @@ impl Place {
         Place(seat.bit() * ROW as u8 + terrain as u8)
     }
 
-    /// Whose.
+    /// The player on whose side it is.
     #[inline]
     pub const fn seat(self) -> Seat {
         Seat::from_bit(self.0 / ROW as u8)
@@ -238,7 +238,7 @@ impl DoubleEndedIterator for InOrder {
 }
 
 impl<T: Copy> BySlot<T> {
-    /// The same for all.
+    /// One value for all slots.
     #[inline]
     pub const fn all(value: T) -> BySlot<T> {
         BySlot([value; ROWS])

@@ -56,8 +56,8 @@ impl Imagine for Skirmish {
         world
     }
 
-    /// The same in every world that the asked seat cannot tell apart: units on the field are told by their place, all other cards by
-    /// their name.
+    /// Equal in every world that the asked seat cannot tell apart: units on the field are identified by their place, all other
+    /// cards by their name.
     fn identity(_rules: &Rules, pos: &Position, choice: Choice) -> u64 {
         let spot = |card: CardRef| match pos.find(card) {
             Some(place) => 1 << 16 | u64::from(place.0),

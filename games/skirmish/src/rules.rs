@@ -17,7 +17,7 @@ pub struct Rules {
     pub rulings: Rulings,
     /// The definitions, sorted by name.
     pub defs: Vec<Def>,
-    /// The same, for people.
+    /// The texts of the definitions, for people.
     pub texts: Texts,
     /// All abilities, those of one card in a row.
     pub abilities: Vec<Ability>,
@@ -139,7 +139,7 @@ pub struct Def {
 /// One line of a card.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Ability {
-    /// When.
+    /// What sets it off.
     pub trigger: Trigger,
     /// Whom the trigger is about, for "when a close unit dies".
     pub about: Filter,
@@ -172,7 +172,7 @@ pub enum Action {
     Return(Who),
 }
 
-/// How much.
+/// How much an action does.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Amount {
     /// As printed.
@@ -286,7 +286,7 @@ impl Rules {
         }
     }
 
-    /// The same with what is looked up, once all cards are there.
+    /// Fills the lookup tables, once all cards are there.
     #[must_use]
     pub fn with_tables(mut self) -> Rules {
         self.stock = self.pools.iter().flat_map(|pool| pool.repeat(self.rulings.copies.most())).collect();

@@ -1,6 +1,7 @@
 //! Sentences for people: events, and why something cannot be done.
 
 use playmat_cards::{DefId, Event, Phrases, Reason};
+use playmat_kernel::BySeat;
 
 use crate::play::Why;
 use crate::rules::Rules;
@@ -15,8 +16,8 @@ pub fn terrain_name(terrain: i16) -> &'static str {
 }
 
 /// An event in a sentence.
-pub fn sentence(rules: &Rules, event: &Event) -> String {
-    rules.texts.sentence(event, |Phrases { who, card, other, n, word }| {
+pub fn sentence(rules: &Rules, event: &Event, names: BySeat<&str>) -> String {
+    rules.texts.sentence(event, names, |Phrases { who, card, other, n, word, .. }| {
         let text = match event.what {
             "skirmish" => format!("Skirmish {n}: {who} starts."),
             "turn" => format!("Turn {n}: {who}."),

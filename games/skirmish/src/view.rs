@@ -4,7 +4,7 @@ use playmat_cards::{
     CardRef, CardView, DefId, Event, Face, Mark, Part, Question, Reason, Show, Spot, Stats, Term, Value, View, hidden_pile,
     next, nth, program_question,
 };
-use playmat_kernel::{Audience, Seat};
+use playmat_kernel::{Audience, BySeat, Seat};
 
 use crate::choice::{Choice, asked};
 use crate::rules::{Action, Rules, What};
@@ -29,8 +29,8 @@ impl Show for Skirmish {
         .collect()
     }
 
-    fn sentence(rules: &Rules, event: &Event) -> String {
-        sentences::sentence(rules, event)
+    fn sentence(rules: &Rules, event: &Event, names: BySeat<&str>) -> String {
+        sentences::sentence(rules, event, names)
     }
 
     fn turns(pos: &Position) -> u32 {

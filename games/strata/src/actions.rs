@@ -176,7 +176,7 @@ pub enum Lasts {
 /// What a change does to creatures (ST H23).
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct ChangeDef {
-    /// What.
+    /// What changes.
     pub what: Changed,
     /// Whom, while it is on or attached.
     pub who: Who,

@@ -226,7 +226,7 @@ impl Change {
     }
 }
 
-/// The same position with everything that follows from the rest of it worked out anew: it must not make a difference.
+/// A copy in which everything that is derived is computed again: it must equal the original.
 pub fn worked_out(rules: &Rules, pos: &Position) -> Position {
     let mut world = *pos;
     world.field.index(|card| *rules.def(pos.def_id(card)));

@@ -145,7 +145,7 @@ impl Trait {
         Trait(15 + (which & 1))
     }
 
-    /// Face up, it has a Counter that names links of a kind: the how-manieth of [`Names`](crate::rules::Names).
+    /// Face up, it has a Counter that names links of a kind: which of [`Names`](crate::rules::Names).
     #[inline]
     pub const fn counters(kind: u8) -> Trait {
         Trait(17 + kind % 3)
@@ -312,7 +312,7 @@ impl Field {
         self.spots.get(card.0 as usize).copied().filter(|&place| place != Place::NONE)
     }
 
-    /// The same as a set.
+    /// The place of a card, as a set; empty if it is not on the field.
     #[inline]
     pub fn spot_of(&self, card: CardRef) -> Places {
         Places::only(self.spots.get(card.0 as usize).copied().unwrap_or(Place::NONE))

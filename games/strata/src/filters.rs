@@ -188,9 +188,9 @@ impl From {
 /// Cards somewhere that fit.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Group {
-    /// Where.
+    /// Where the cards are.
     pub from: From,
-    /// Which.
+    /// What they must be like.
     pub filter: FilterId,
 }
 

@@ -142,7 +142,7 @@ fn in_hand(rules: &Rules, pos: &Position) -> Option<u64> {
     Some(plays | plays << 1 | uses)
 }
 
-/// The same plays where some are forbidden, or for some cards only.
+/// The plays where some are forbidden, or for some cards only.
 #[inline(never)]
 fn plays_in_detail(rules: &Rules, pos: &Position) -> u64 {
     let hand = Hand::of(pos);

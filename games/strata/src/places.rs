@@ -28,13 +28,13 @@ impl Place {
         Place(seat.bit() * SIDE as u8 + (PLACES + at) as u8)
     }
 
-    /// Whose.
+    /// The player on whose side it is.
     #[inline]
     pub const fn seat(self) -> Seat {
         if self.0 < SIDE as u8 { Seat::One } else { Seat::Two }
     }
 
-    /// The how-manieth from the left, from 0, in its row.
+    /// Its number in its row, counted from the left, from 0.
     #[inline]
     pub const fn at(self) -> usize {
         self.0 as usize % PLACES
@@ -207,7 +207,7 @@ impl Both {
         Both(first.0 as u64 | (second.0 as u64) << 32)
     }
 
-    /// The same set for both effects.
+    /// One set for both effects.
     #[inline]
     pub const fn each(places: Places) -> Both {
         Both::new(places, places)

@@ -21,7 +21,7 @@ pub struct Rules {
     pub rulings: Rulings,
     /// The definitions, sorted by name.
     pub defs: Vec<Def>,
-    /// The same, for people.
+    /// The texts of the definitions, for people.
     pub texts: Texts,
     /// All effects, two of each card in a row.
     pub effects: Vec<Effect>,
@@ -247,7 +247,7 @@ pub struct Needs {
     pub points: u8,
     /// So many targets that fit the filter; 0 is none.
     pub targets: u8,
-    /// Which.
+    /// What the targets must be like.
     pub filter: FilterId,
     /// A card of a discard pile that must be there (ST I12), if everything else is simple.
     pub pile: Option<Group>,

@@ -1,13 +1,14 @@
 //! Sentences for people: events, and why something cannot be done.
 
 use playmat_cards::{DefId, Event, Phrases, Reason};
+use playmat_kernel::BySeat;
 
 use crate::play::Why;
 use crate::rules::Rules;
 
 /// An event in a sentence.
-pub fn sentence(rules: &Rules, event: &Event) -> String {
-    rules.texts.sentence(event, |Phrases { who, card, other, n, word }| {
+pub fn sentence(rules: &Rules, event: &Event, names: BySeat<&str>) -> String {
+    rules.texts.sentence(event, names, |Phrases { who, card, other, n, word, .. }| {
         let points = if n == 1 { "point" } else { "points" };
         let down = word == "facedown";
         let other_card = other.unwrap_or_default();

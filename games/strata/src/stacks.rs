@@ -143,7 +143,7 @@ impl<C: Chance, L: Listener<Said>> Cx<'_, C, L> {
         self.send_shown(card, to, cause, false);
     }
 
-    /// The same; `shown` = both players see which card it is even if it goes from one hidden zone to another.
+    /// Sends a card somewhere. If `shown`, both players see which card it is even between two hidden zones.
     pub fn send_shown(&mut self, card: CardRef, to: Zone, cause: CardRef, shown: bool) {
         let owner = self.pos.owner(card);
         let place = self.pos.find(card);

@@ -249,7 +249,7 @@ pub struct Extra {
 /// ST H27: a play that a player may not make.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Forbid {
-    /// Whose.
+    /// The player who is bound.
     pub seat: Seat,
     /// Whether the turn it binds in has begun.
     pub active: bool,
@@ -320,7 +320,7 @@ impl Position {
         &self.field.slots[place.0 as usize]
     }
 
-    /// The same, to be changed.
+    /// A slot, to be changed.
     #[inline]
     pub fn slot_mut(&mut self, place: Place) -> &mut Slot {
         &mut self.field.slots[place.0 as usize]

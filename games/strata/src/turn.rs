@@ -202,7 +202,7 @@ impl<C: Chance, L: Listener<Said>> Cx<'_, C, L> {
         }
     }
 
-    /// The same for a place in the set of [all moves](crate::moves::all): which kind of move it is, is decided once.
+    /// Takes the move at a place in the set of [all moves](crate::moves::all): its kind is decided once.
     #[inline(always)]
     pub fn take_picked(&mut self, place: usize) -> Step {
         let seat = self.pos.turn;

@@ -5,7 +5,7 @@ use playmat_cards::{
     CardRef, CardView, DefId, Event, Face, Mark, Part, Question, Reason, Show, Spot, Stats, Value, View, hidden_pile, next,
     nth, program_question,
 };
-use playmat_kernel::{Audience, Seat};
+use playmat_kernel::{Audience, BySeat, Seat};
 
 use crate::choice::{Choice, asked};
 use crate::frames::{Frame, Run};
@@ -23,8 +23,8 @@ impl Show for Strata {
         .collect()
     }
 
-    fn sentence(rules: &Rules, event: &Event) -> String {
-        sentences::sentence(rules, event)
+    fn sentence(rules: &Rules, event: &Event, names: BySeat<&str>) -> String {
+        sentences::sentence(rules, event, names)
     }
 
     fn turns(pos: &Position) -> u32 {
@@ -177,7 +177,7 @@ impl Show for Strata {
             Choice::Yes => face = Face::word("yes", "yes"),
             Choice::No => face = Face::word("no", "no"),
             Choice::None => face = Face::word("none", "none"),
-            Choice::Pass => face = Face::word("pass", "pass"),
+            Choice::Pass => face = Face::pass(),
         }
         face
     }

@@ -42,7 +42,7 @@ impl Pending {
 /// Something that happens, as Latents listen to it.
 #[derive(Clone, Copy)]
 pub struct Happening<'a> {
-    /// What.
+    /// The event.
     pub event: Event,
     /// What there is to see of the card it happens to; none where it happens to no card.
     pub looks: Option<&'a Looks>,

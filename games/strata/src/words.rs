@@ -116,7 +116,7 @@ words! {
         /// From hand, deck, discard pile or underneath onto the controller's field, face up, no window (ST H17). With a level or `of any level`
         /// in the phrase, or `this`: onto a free place. Else level 1 onto a free place or as a level-up; the controller chooses the base.
         Play = new("play {who}", "It enters by the effect, face up and free of plays.") => Uses::of(&[Role::Played]),
-        /// The same, face down.
+        /// Like `Play`, but face down.
         PlayFaceDown = new("play {who} face down", "It enters by the effect, face down and free of plays.")
             => Uses::of(&[Role::Played]),
         /// More plays from hand this turn, for any card (ST C2).
@@ -324,7 +324,7 @@ words! {
     pub enum Condition: Entry {
         /// At least so many (`a` is one) such cards, on the controller's side of the field unless a tail names a zone.
         YouHave = new("you have {who}", "So many or more on your side, or in the zone that is named."),
-        /// The same for the rival's side.
+        /// Like `YouHave`, on the rival's side.
         RivalHas = new("the rival has {who}", "So many or more on the rival's side."),
         /// Fewer than the rival.
         FewerPoints = new("you have fewer points", "Fewer than the rival."),

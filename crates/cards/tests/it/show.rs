@@ -3,10 +3,10 @@
 use std::collections::BTreeMap;
 
 use playmat_cards::{
-    CardInfo, CardRef, CardView, DefId, Event, SeenCard, Texts, Wants, hidden_pile, leads_back, more_copies_than, nth,
-    program_question,
+    CardInfo, CardRef, CardView, DefId, Event, SEAT_NAMES, SeenCard, Texts, Wants, hidden_pile, leads_back, more_copies_than,
+    nth, program_question,
 };
-use playmat_kernel::{Audience, Seat};
+use playmat_kernel::{Audience, BySeat, Seat};
 
 /// The definition of each card.
 const DEFS: [u16; 5] = [3, 1, 2, 1, 0];
@@ -74,13 +74,13 @@ fn events_are_told_in_the_games_words_or_in_shared_ones_with_their_cause() {
         word: None,
         shown_to: None,
     };
-    let none = |event: &Event| texts.sentence(event, |_| None);
+    let none = |event: &Event| texts.sentence(event, SEAT_NAMES, |_| None);
     assert_eq!(none(&event("drawn", vec![seen(None)])), "Fog: Player 2 draws a card.");
     assert_eq!(none(&event("played", vec![seen(Some(0))])), "Player 2 plays Fog.", "a card is not its own cause");
-    let told = texts.sentence(&event("drawn", vec![seen(Some(1)), seen(Some(2))]), |phrases| {
-        Some(format!("{} {} {:?} {}", phrases.who, phrases.card, phrases.other, phrases.n))
+    let told = texts.sentence(&event("drawn", vec![seen(Some(1)), seen(Some(2))]), BySeat::new("Ada", "Bob"), |phrases| {
+        Some(format!("{} {} {} {:?} {}", phrases.who, phrases.rival, phrases.card, phrases.other, phrases.n))
     });
-    assert_eq!(told, "Fog: Player 2 Orca Some(\"Pike\") 0");
+    assert_eq!(told, "Fog: Bob Ada Orca Some(\"Pike\") 0");
     let reason = texts.reason(Some(DefId(3)), |name| ("no-target", format!("{name} needs one.")));
     assert_eq!((reason.code, reason.cards, reason.sentence.as_str()), ("no-target", vec![DefId(3)], "Wisp needs one."));
     assert_eq!(texts.reason(None, |name| ("x", name.into())).sentence, "That");

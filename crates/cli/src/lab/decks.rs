@@ -61,7 +61,7 @@ fn in_folder<G: CardGame>(rules: &RuleSet<G>, name: &str, folder: fs::ReadDir) -
     files.iter().map(|file| bring::<G>(rules, &file.to_string_lossy())).collect()
 }
 
-/// The same decks under two rule sets; of the ready ones those that are legal under both.
+/// The named decks under both rule sets; of the ready decks only those that are legal under both.
 pub fn in_both<G: CardGame>(one: &RuleSet<G>, two: &RuleSet<G>, text: &str) -> Result<[Vec<DeckChoice>; 2], Failure> {
     let [mut first, mut second] = [brings::<G>(one, text)?, brings::<G>(two, text)?];
     if matches!(text, "ready" | "categories") {

@@ -61,7 +61,7 @@ struct Report {
     matches: usize,
     /// Bytes of the server's memory for each idle match with two connections, if the server tells.
     idle_bytes_per_match: Option<u64>,
-    /// The same at the end.
+    /// Bytes of the server's memory for each match at the end of the run.
     bytes_per_match: Option<u64>,
     steps: Vec<LoadStep>,
     /// Clients whose view was compared with the record.

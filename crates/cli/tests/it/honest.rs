@@ -37,7 +37,7 @@ impl Visitor for Honest {
     }
 }
 
-/// The same with bots whose every world is the real table.
+/// The same check with bots that take the real table for every imagined world: it must fail.
 #[derive(Clone)]
 struct Cheating;
 

@@ -246,7 +246,7 @@ fn a_revealed_hand_is_looked_at() {
     }
 }
 
-/// The same at a screen that is passed.
+/// What is typed where two players share a screen.
 const HOT_SEAT: &str = "\n1\n1\nplay bird's eye view\n\nquit\n";
 
 /// A phase before combat is told of where there is one (FC B `before_combat`), and nowhere else.

@@ -30,7 +30,7 @@ struct Waiting {
 /// Somebody who looks for a match.
 pub struct Seeker {
     ticket: u64,
-    /// Who.
+    /// The player who looks for a match.
     pub who: Identity,
     /// The game.
     pub game: String,

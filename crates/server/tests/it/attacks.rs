@@ -120,7 +120,8 @@ async fn names_cannot_be_listed_by_logging_in() -> Result<(), Failure> {
         assert!(answer.header("set-cookie").is_none());
         Ok((answer.status, answer.body))
     };
-    // The same answer after the same work, also for a name that cannot be. The work is counted: a clock would tell how busy the machine is.
+    // An unknown or impossible name gets the same answer after the same work. The work is counted, because a clock would measure
+    // how busy the machine is.
     let right = attempt("Ada").await?;
     assert_eq!(right.0, 401);
     for name in ["Nobody", "no such name, and much too long to be one", "Ada"] {

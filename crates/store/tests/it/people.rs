@@ -188,7 +188,7 @@ async fn a_rated_match_of_two_accounts_changes_ratings_once() {
         let [one, two] = rated([Rating::default(); 2], Some(0), 1_700_000_000);
         assert_eq!(store.ratings(&ada).await, Ok(vec![("skirmish".into(), one)]));
         assert_eq!(store.ratings(&bob).await, Ok(vec![("skirmish".into(), two)]));
-        // The same end again, as after a crash: nothing of it is written.
+        // An end that is written twice, as after a crash, changes nothing.
         let again = Finished { id: MatchId(fresh()), ..first.clone() };
         assert_eq!(store.append(&[Write::Finished(Box::new(again.clone())), entry]).await, Err(StoreError::Conflict));
         assert_eq!(store.append(&[Write::Finished(Box::new(first.clone()))]).await, Err(StoreError::Conflict));

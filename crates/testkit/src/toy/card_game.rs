@@ -149,7 +149,7 @@ impl<const FLAW: u8> Show for Toy<FLAW> {
         hand.map(|card| (at.cards[card.0 as usize].def(), at.reason::<FLAW>("not-playable"))).collect()
     }
 
-    fn sentence(_: &ToyRules, event: &Event) -> String {
+    fn sentence(_: &ToyRules, event: &Event, _: BySeat<&str>) -> String {
         let name = |def: DefId| NAMES[def.0 as usize];
         let card = event.cards.first().and_then(|card| card.def).map(name).unwrap_or_default();
         let number = event.number.map(|number| format!(" {number}")).unwrap_or_default();

@@ -102,7 +102,7 @@ pub const FOREIGN: &[Foreign] = foreign! {
     "skip" => nothing "no turn is skipped in Food Chain; `end the turn` ends the running one";
     "redirect" => nothing "an attack keeps its target in Food Chain; write `negate the attack`";
     "cost", "mana" => nothing NO_COSTS;
-    // Who.
+    // Players.
     "the opponent", "your opponent", "opponent", "the enemy hero", "enemy hero" => Who "the rival";
     "each player" => Who "both players";
     "each enemy", "every enemy" => Who "all enemies";

@@ -12,7 +12,7 @@ use playmat_kernel::{Game, MOST_OPTIONS, Options, Outcome, Seat, Silence, Table}
 
 /// One spell gives two abilities to each of six creatures: the table has no room for another.
 const TWO: &str = "all creatures gain \"slain: draw 1\", then all creatures gain \"when attacked: draw 1\"";
-/// The same ability again and again is one gift.
+/// One ability that is given again and again takes the room of one.
 const ONE: &str = "all creatures gain \"slain: draw 1\"";
 
 #[test]

@@ -3,7 +3,7 @@
 use crate::common;
 
 use playmat_cards::prelude::*;
-use playmat_cards::{Event, SeenCard};
+use playmat_cards::{Event, SEAT_NAMES, SeenCard};
 use playmat_food_chain::FoodChain;
 use playmat_kernel::Seat;
 
@@ -17,6 +17,7 @@ fn nothing_is_said_as_a_zero_and_recovering_has_its_own_words() {
         FoodChain::sentence(
             &rules,
             &Event { what, cause: None, seat: Some(Seat::One), cards, number: Some(number), word, shown_to: None },
+            SEAT_NAMES,
         )
     };
     assert_eq!(said("healed", 2, ""), "Player 1 heals 2.");

@@ -93,7 +93,7 @@ pub const FOREIGN: &[Foreign] = foreign! {
     "put" => nothing "write `deploy a dead ally to an own slot`, or `move an ally to an own slot`";
     "double" => nothing "write `gets +2`: a gain of Skirmish is a number";
     "swap" => nothing "write `move a unit to a slot beside it`, which swaps with who stands there";
-    // Who.
+    // Players.
     "the opponent", "your opponent", "an opponent", "opponent", "the rival", "rival", "the enemy hero", "both players"
         => nothing NO_PLAYERS;
     "you" => nothing "a step of Skirmish needs no `you`: write `draw 1`, or `you may` where it can be declined";

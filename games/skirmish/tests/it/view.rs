@@ -3,7 +3,7 @@
 use crate::common;
 
 use playmat_cards::prelude::*;
-use playmat_cards::{Event, Value};
+use playmat_cards::{Event, SEAT_NAMES, Value};
 use playmat_kernel::{Audience, Game, Options, Seat};
 use playmat_skirmish::Skirmish;
 use playmat_skirmish::state::{Position, Zone};
@@ -60,7 +60,7 @@ fn options_and_sentences_name_terrains() {
         word,
         shown_to: None,
     };
-    let said = |what, number, word| Skirmish::sentence(&rules, &event(what, number, word));
+    let said = |what, number, word| Skirmish::sentence(&rules, &event(what, number, word), SEAT_NAMES);
     assert_eq!(said("controlled", 2, None), "Player 1 controls the River.");
     assert_eq!(said("modified", 2, Some("0")), "Player 1's side of the Meadow gets +2.");
     assert_eq!(said("cleansed", 4, None), "Player 1's side of the Crag is cleansed.");

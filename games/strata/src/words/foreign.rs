@@ -89,7 +89,7 @@ pub const FOREIGN: &[Foreign] = foreign! {
     "search" => nothing "write `search your deck for a card`";
     "scry" => nothing "nobody looks at the top of a deck in Strata: write `search your deck for a card`";
     "mana" => nothing NO_MANA;
-    // Who.
+    // Players.
     "the opponent", "your opponent", "opponent", "the enemy hero" => Who "the rival";
     "each player" => Who "both players";
     "any target" => Who "target creature";

@@ -2,7 +2,7 @@
 
 use crate::common;
 use playmat_cards::prelude::*;
-use playmat_cards::{CardRef, DefId, Item, Op, Scene, SceneLine, SceneValue, Setup, Terms};
+use playmat_cards::{CardRef, DefId, Item, Op, SEAT_NAMES, Scene, SceneLine, SceneValue, Setup, Terms};
 use playmat_cardtext::{Sources, parse};
 use playmat_chance::FastChance;
 use playmat_kernel::{Audience, BySeat, Chance, Game, Heard, MOST_OPTIONS, Options, Outcome, Seat, Silence, Table, shuffle};
@@ -222,7 +222,7 @@ fn a_list_that_overflows_is_a_draw_that_is_told() {
         assert_eq!(table.outcome(), Some(Outcome::Draw), "{name}");
         for seat in Seat::BOTH {
             let Heard::Known(event) = told.last().unwrap().to(Audience::Player(seat)) else { panic!("{name}: {told:?}") };
-            assert_eq!(Strata::sentence(&rules, event), reason);
+            assert_eq!(Strata::sentence(&rules, event, SEAT_NAMES), reason);
         }
     }
 }

@@ -3,7 +3,7 @@
 use crate::common;
 
 use playmat_cards::prelude::*;
-use playmat_cards::{Event, Item, Scene, SceneLine, SceneValue, StateWord, Value};
+use playmat_cards::{Event, Item, SEAT_NAMES, Scene, SceneLine, SceneValue, StateWord, Value};
 use playmat_chance::FastChance;
 use playmat_kernel::{Audience, Form, Heard, Occasion, Options, Seat, Table, Told};
 use playmat_strata::Strata;
@@ -21,9 +21,9 @@ fn an_effect_is_told_in_the_words_of_its_card() {
     assert_eq!(shown, [(Some(2), "use Grave Rat: the rival mills 2")]);
     playing.answers(&["use effect 2 of Grave Rat"]);
     let used = playing.heard_by(Seat::Two).into_iter().find(|event| event.what == "activated").unwrap();
-    assert_eq!(Strata::sentence(&rules, used), "Player 1 uses Grave Rat: the rival mills 2.");
+    assert_eq!(Strata::sentence(&rules, used, SEAT_NAMES), "Player 1 uses Grave Rat: the rival mills 2.");
     let hidden = Event { cards: vec![], ..used.clone() };
-    assert_eq!(Strata::sentence(&rules, &hidden), "Player 1 uses a card.");
+    assert_eq!(Strata::sentence(&rules, &hidden, SEAT_NAMES), "Player 1 uses a card.");
 }
 
 #[test]
