@@ -1,4 +1,5 @@
-//! Sets of eight places as the bits of a byte, looked up: which one it is nobody can predict, and a walk would have to.
+//! Sets of eight places as the bits of a byte. Looked up in tables, because a loop over the bits would branch in ways that cannot
+//! be predicted.
 
 /// How many places a set has.
 #[inline]
@@ -6,7 +7,7 @@ pub const fn count_of_eight(set: u8) -> usize {
     COUNTS[set as usize] as usize
 }
 
-/// The place with so many of the set before it, which must exist.
+/// The place number `nth` of a set, from 0. It must exist.
 #[inline]
 pub const fn nth_of_eight(set: u8, nth: usize) -> usize {
     PLACES[set as usize][nth % 8] as usize

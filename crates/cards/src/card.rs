@@ -55,7 +55,7 @@ impl Card {
         DefId(self.0 & DEF)
     }
 
-    /// It is something else now.
+    /// It becomes another card.
     #[inline]
     pub fn set_def(&mut self, def: DefId) {
         self.0 = (self.0 & !DEF) | (def.0 & DEF);
@@ -121,7 +121,7 @@ impl Card {
         self.0 &= !(KNOWN | KNOWN << 1);
     }
 
-    /// Whether it has done for now what it may do once.
+    /// Whether it has done for now what it may do only once.
     #[inline]
     pub fn spent(self) -> bool {
         self.0 & SPENT != 0
@@ -133,7 +133,7 @@ impl Card {
         self.0 = (self.0 & !SPENT) | if spent { SPENT } else { 0 };
     }
 
-    /// It is neither spent nor barred from now on, if this holds. Without a branch.
+    /// If `holds`, it is neither spent nor barred from now on. Without a branch.
     #[inline]
     pub fn refresh_if(&mut self, holds: bool) {
         self.0 &= !(u16::from(holds) * (SPENT | BARRED));
@@ -152,8 +152,8 @@ impl Card {
     }
 }
 
-/// A card of a hidden zone is shown. Nobody else can tell which of two of one name it was, so it counts as the one that this seat
-/// knows. Tells whether the seat knew it.
+/// A card of a hidden zone is shown. Nobody can tell which of two cards of one name it was, so it counts as the one that this
+/// seat knows. Returns whether the seat knew it.
 #[cold]
 pub fn show_known(cards: &mut [Card], zone: &[CardRef], shown: CardRef, to: Seat) -> bool {
     let card = cards[shown.0 as usize];

@@ -1,5 +1,5 @@
-//! What every card game gives to those above it: the trait that the catalog, the bots, the scenario runner, the testkit and the
-//! command line are written against, in parts by what they are about.
+//! What every card game gives to the crates above it: the trait that the catalog, the bots, the scenario runner, the testkit and
+//! the command line are written against, in parts by subject.
 
 use playmat_cardtext::ast::Words;
 use playmat_cardtext::{Card, Code, Complaint, Explained};
@@ -39,7 +39,7 @@ pub trait Rulebook: Game<Event = Event, Reason = Reason> {
         let usual: Vec<u8> = Self::rulings().iter().map(|ruling| ruling.editions[0]).collect();
         Self::compile(cards, 0, &usual).complaints
     }
-    /// Builds the rule set of an edition with single rulings flipped. From cards without complaints rules always come.
+    /// Builds the rule set of an edition with single rulings changed. Cards without complaints always give rules.
     fn build(cards: &[&Card<Self::Words>], terms: &Terms) -> Result<Self::Rules, String> {
         let (edition, values) = terms.resolve::<Self>()?;
         Self::compile(cards, edition, &values).rules
@@ -77,7 +77,7 @@ pub trait Decks: Game {
     fn deck_faults(rules: &Self::Rules, deck: &[DefId]) -> Vec<Reason>;
     /// A random legal deck; of this category, if the game has categories and one is named.
     fn random_deck<C: Chance>(rules: &Self::Rules, category: Option<&str>, chance: &mut C) -> Vec<DefId>;
-    /// Tells the rule set which decks people have at hand: what is imagined of a rival is then likely.
+    /// Tells the rule set which ready decks there are, so that imagined rivals have likely cards.
     fn know_decks(_rules: &mut Self::Rules, _decks: &[Vec<DefId>]) {}
     /// The position before anything has happened.
     fn open(rules: &Self::Rules, setup: &Setup) -> Self::Position;
@@ -97,7 +97,7 @@ pub trait Show: Game<Event = Event, Reason = Reason> {
     fn sentence(rules: &Self::Rules, event: &Event, names: BySeat<&str>) -> String;
     /// The words of its phases, as `turn p1 PHASE` writes them; empty for a game without phases.
     fn phases() -> &'static [&'static str];
-    /// Those that a turn has under these rules, in order: what a table shows.
+    /// The phases that a turn has under these rules, in order: what a table shows.
     fn turn_phases(_rules: &Self::Rules) -> Vec<&'static str> {
         Self::phases().to_vec()
     }
@@ -109,11 +109,12 @@ pub trait Show: Game<Event = Event, Reason = Reason> {
 
 /// What bots may know of a match.
 pub trait Imagine: Show {
-    /// A position that this seat cannot tell from the real one: everything it does not know is drawn anew. What comes of it
-    /// depends on what the seat knows and on chance alone: sort what is hidden before shuffling it.
+    /// A position that this seat cannot tell from the real one: everything that it does not know is drawn again. The result may
+    /// depend only on what the seat knows and on chance: sort what is hidden before shuffling it.
     fn imagine<C: Chance>(rules: &Self::Rules, position: &Self::Position, seat: Seat, chance: &mut C) -> Self::Position;
-    /// What an option of the pending question is, the same in every world that the asked seat cannot tell apart and for every
-    /// copy of a hidden card: searching bots follow answers by it from world to world. A game may have a faster way to say it.
+    /// A number for an option of the pending question, equal in every world that the asked seat cannot tell apart and for every
+    /// copy of a hidden card. Searching bots follow answers by it from world to world. A game may have a faster way to compute
+    /// it.
     fn identity(rules: &Self::Rules, position: &Self::Position, choice: Self::Choice) -> u64 {
         face_identity(&Self::face(rules, position, choice))
     }
@@ -123,13 +124,13 @@ pub trait Imagine: Show {
 pub trait Evaluate: Game {
     /// How good the position is for a seat, in the game's own terms: what greedy maximises. Reads nothing the seat does not know.
     fn evaluate(rules: &Self::Rules, position: &Self::Position, seat: Seat) -> i32;
-    /// How far ahead in [`Evaluate::evaluate`] a seat is that wins about three of four matches: what searching bots weigh
-    /// unfinished matches by.
+    /// The lead in [`Evaluate::evaluate`] with which a seat wins about three of four matches: searching bots weigh unfinished
+    /// matches by it.
     const AHEAD: i32 = 1000;
-    /// How many turns searching bots play on before they judge a match by its evaluation.
+    /// How many turns searching bots play on before they evaluate the position.
     const HORIZON: u32 = 6;
-    /// Whether an option of the pending question takes for good what is played for now, and whatever else could be done first only
-    /// spends what is needed later: searching bots take it unless they are sure of something better. Reads nothing that the asked
+    /// Whether an option of the pending question wins for good what is played for now, so that anything done before it only
+    /// spends what is needed later. Searching bots take it unless they are sure of something better. Reads nothing that the asked
     /// seat does not know.
     fn clinches(_rules: &Self::Rules, _position: &Self::Position, _choice: Self::Choice) -> bool {
         false
@@ -144,11 +145,12 @@ pub trait Stage: Game {
     fn scene_words() -> &'static [(&'static str, SceneWord)];
     /// Sets a scene up.
     fn stage(rules: &Self::Rules, scene: &Scene) -> Result<Self::Position, SceneError>;
-    /// A zone with nothing hidden, for scenarios and tests; places from the left, other zones in their order, a deck's top first.
+    /// A zone with nothing hidden, for scenarios and tests: places from the left, other zones in their order, a deck from its
+    /// top.
     fn inspect(rules: &Self::Rules, position: &Self::Position, seat: Seat, zone: &str) -> Vec<CardView>;
     /// A number, as it is set up: `hp` has one, `mod 2` takes an index.
     fn number(position: &Self::Position, seat: Seat, word: &str, index: Option<i32>) -> Option<i32>;
-    /// Every card of the table, for the free suite: nothing twice, and no two that are followed by one handle.
+    /// Every card of the table, for the free suite: no card twice, and no handle twice.
     fn census(position: &Self::Position) -> Vec<Counted>;
 }
 
@@ -180,7 +182,7 @@ pub struct RulingInfo {
     pub editions: &'static [u8],
 }
 
-/// Under which rules, as written.
+/// The rules that a match is played under, as written.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Default)]
 pub struct Terms {
     /// The edition; none is the default one.
@@ -192,7 +194,7 @@ pub struct Terms {
 /// How a match is set up.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Setup {
-    /// What each player brings; need not be legal, that is the business of whoever lets people play.
+    /// What each player brings. It need not be legal: whoever lets people play checks that.
     pub decks: BySeat<Vec<DefId>>,
     /// Who begins, if that is fixed.
     pub first: Option<Seat>,
@@ -211,7 +213,7 @@ pub struct Counted {
     pub handle: Option<u8>,
 }
 
-/// Every card of a zones that is in the game: what [`Stage::census`] wants.
+/// Every card that is in the game: what [`Stage::census`] returns.
 pub fn census<const N: usize, const Z: usize>(zones: &Zones<N, Z>, handle: impl Fn(CardRef) -> Option<u8>) -> Vec<Counted> {
     let counted = |zone| move |&card: &CardRef| (card, zone);
     let all = (0..Z - 1).flat_map(|zone| zones.zone(zone).iter().map(counted(zone)));
@@ -231,7 +233,7 @@ fn face_identity(face: &Face) -> u64 {
     if let Some(spot) = &face.card {
         add(spot.zone.as_bytes());
         add(&spot.def.0.to_le_bytes());
-        // Copies in a hidden zone are alike; on the table each stands for itself.
+        // Copies in a hidden zone are equal; on the table each is its own.
         add(&[spot.side.bit(), if spot.handle.is_some() { spot.nth } else { 0 }, u8::from(spot.token)]);
     }
     add(&[face.seat.map_or(2, Seat::bit)]);

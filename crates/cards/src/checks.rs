@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use crate::DefId;
 
-/// Whether making these cards leads to making this one, where each card makes those listed for it.
+/// Whether making these cards leads to making this one again. `made` lists what each card makes.
 pub fn leads_back<'a>(name: &str, makes: &[&'a str], made: &BTreeMap<&'a str, Vec<&'a str>>) -> bool {
     let mut seen: Vec<&str> = Vec::new();
     let mut open = makes.to_vec();
@@ -20,7 +20,7 @@ pub fn leads_back<'a>(name: &str, makes: &[&'a str], made: &BTreeMap<&'a str, Ve
     false
 }
 
-/// The cards of a deck of which there are more than so many, each once and in order.
+/// The cards of which a deck has more than so many copies, each once and in order.
 pub fn more_copies_than(most: usize, deck: &[DefId]) -> Vec<DefId> {
     let mut sorted = deck.to_vec();
     sorted.sort_unstable();

@@ -9,7 +9,7 @@ use playmat_cardtext::ast::{Card, Words};
 use crate::findings::{Findings, SMALLER};
 use crate::{DefId, Op};
 
-/// More branches than that nobody reads on a card.
+/// The most branches of one `either`.
 const MOST_BRANCHES: usize = 8;
 
 /// The program of one line, while it is written. Jumps are counted from its own beginning until it is appended.
@@ -34,7 +34,7 @@ impl<A: Copy, C: Copy> Draft<A, C> {
         self.ops.push(Op::Act(action));
     }
 
-    /// The register of another choice. That there are too many is said at the end of the line.
+    /// A register for another choice. If there are too many, that is said at the end of the line.
     pub fn register(&mut self) -> u8 {
         self.choices += 1;
         (self.choices - 1).min(usize::from(u8::MAX)) as u8
@@ -59,7 +59,7 @@ impl<A: Copy, C: Copy> Draft<A, C> {
         }
     }
 
-    /// Ends it and puts it behind the other programs; tells where it begins, unless they are too long.
+    /// Ends the program and appends it to the others. Returns where it begins, unless they are too long together.
     pub fn append_to(&mut self, programs: &mut Vec<Op<A, C>>) -> Option<u16> {
         self.ops.push(Op::End);
         if programs.len() + self.ops.len() > usize::from(u16::MAX) {
@@ -75,7 +75,7 @@ impl<A: Copy, C: Copy> Draft<A, C> {
         Some(start)
     }
 
-    /// A choice of so many branches; the places of the jumps to them.
+    /// Begins a choice of so many branches, and returns the places of the jumps to them.
     pub(crate) fn either(&mut self, branches: usize) -> Range<usize> {
         self.eithers.push(branches);
         self.ops.push(Op::Either(branches.min(usize::from(u8::MAX)) as u8));
@@ -90,12 +90,12 @@ impl<A: Copy, C: Copy> Draft<A, C> {
         self.ops.len() - 1
     }
 
-    /// What was held jumps to where the next op will stand.
+    /// The held op jumps to where the next op will stand.
     pub(crate) fn lead_here(&mut self, held: usize) {
         self.skip_to_here(held, Op::Jump);
     }
 
-    /// What was held leads, in this way, to where the next op will stand.
+    /// The held op becomes `op`, leading to where the next op will stand.
     pub(crate) fn skip_to_here(&mut self, held: usize, op: impl FnOnce(u16) -> Op<A, C>) {
         self.ops[held] = op(self.ops.len() as u16);
     }
@@ -121,7 +121,7 @@ pub struct Listing<'a, W: Words> {
 }
 
 impl<'a, W: Words> Listing<'a, W> {
-    /// Sorts a set. A token that is written alike in two files is one.
+    /// Sorts a set. A token that is written equally in two files is one token.
     pub fn new(given: &[&'a Card<W>], too_large: &'static Code, findings: &mut Findings) -> Self {
         let made = |card: &Card<W>| W::vocabulary().is_token(card.kind);
         let mut sorted = given.to_vec();
@@ -137,7 +137,7 @@ impl<'a, W: Words> Listing<'a, W> {
             findings.stuck(too_large, first.name_span, (message, SMALLER));
             surplus.extend(cards.drain(most..));
         }
-        // A token is meant before a card of the same name: it comes later and so is what stays.
+        // A name means the token before the card of the same name: the token comes later, so it is the one that stays in the map.
         let names = cards.iter().enumerate().map(|(place, card)| (card.name.as_str(), DefId(place as u16))).collect();
         Listing { cards, names, surplus }
     }
@@ -147,7 +147,7 @@ impl<'a, W: Words> Listing<'a, W> {
         self.cards.iter().enumerate().map(|(place, &card)| (DefId(place as u16), card))
     }
 
-    /// The cards without a definition of their own: second copies of tokens, and what is too much. They are looked at all the same.
+    /// The cards without a definition of their own: second copies of tokens, and those beyond the limit. They are checked too.
     pub fn surplus(&self) -> impl Iterator<Item = &'a Card<W>> {
         self.surplus.iter().copied()
     }

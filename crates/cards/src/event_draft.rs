@@ -34,7 +34,7 @@ impl EventDraft {
         EventDraft { what, cause, seat: None, card, other, number: None, word: None, only: None, caused_for: None }
     }
 
-    /// The event in all its forms. Not inlined: whoever tells it stays small where nobody listens.
+    /// The event in all its forms. Not inlined, so that callers stay small where nobody listens.
     #[inline(never)]
     pub fn told<const N: usize>(self, cards: &[Card; N], handles: &Handles<N>) -> Told<Event> {
         Told::by(|audience| {

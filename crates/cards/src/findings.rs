@@ -8,26 +8,26 @@ use playmat_cardtext::{Code, Complaint, MAX_NUMBER};
 /// Why a card cannot mean what it says, and what would be right: a message and a hint.
 pub type Objection = (&'static str, &'static str);
 
-/// Everything that is wrong with a set. After a mere complaint the pass goes on; where it cannot, it is stuck.
+/// Everything that is wrong with a set. After a complaint the pass goes on; where it cannot, it is stuck.
 #[derive(Clone, Debug, Default)]
 pub struct Findings {
     complaints: Vec<Complaint>,
-    /// Why no rules can be made, each with its card: for those who see no place.
+    /// Why no rules can be made, each with the name of its card: for callers that show no place in the text.
     stuck: Vec<String>,
     card: String,
 }
 
-/// No program comes of something, and it was complained about: only [`Findings`] makes one of these.
+/// The proof that something has no program and was complained about: only [`Findings`] makes one.
 #[derive(Debug)]
 pub struct Stuck(());
 
-/// What came of a set of cards.
+/// The result of compiling a set of cards.
 #[derive(Clone, Debug)]
 pub struct Compiled<R> {
     /// Everything that is wrong with the cards beyond their grammar.
     pub complaints: Vec<Complaint>,
-    /// The rules. They exist whenever there are no complaints, and also where a card is refused for what it says but can be run:
-    /// sets of old are played by what they said then.
+    /// The rules. They exist whenever there are no complaints. They also exist where a card is refused but could be run: old sets
+    /// are played by what they said then.
     pub rules: Result<R, String>,
 }
 
@@ -47,12 +47,12 @@ impl Findings {
         self.add(Complaint::new(code, span, message).hint(hint));
     }
 
-    /// Complains about a number that is not in its range, if it is not.
+    /// Complains about a number that is out of its range.
     pub fn range(&mut self, code: &'static Code, span: Span, what: &str, number: i32, range: RangeInclusive<i32>) {
         self.add(out_of_range(code, span, what, number, range));
     }
 
-    /// No program comes of this. It is complained about, unless these words were before.
+    /// This has no program. Complains about it, unless these words were complained about before.
     pub fn stuck(&mut self, code: &'static Code, span: Span, (message, hint): (impl Into<String>, impl Into<String>)) -> Stuck {
         let message = message.into();
         let stuck = self.told(&message);
@@ -62,7 +62,7 @@ impl Findings {
         stuck
     }
 
-    /// No program comes of this, which the language itself has complained about.
+    /// This has no program, and the language itself has complained about it.
     pub fn told(&mut self, why: &str) -> Stuck {
         self.stuck.push(if self.card.is_empty() { why.to_owned() } else { format!("{}: {why}", self.card) });
         Stuck(())
@@ -73,7 +73,7 @@ impl Findings {
         self.complaints.len()
     }
 
-    /// Forgets all complaints but the first `count`: something that contains them was complained about.
+    /// Drops all complaints but the first `count`, because something that contains them was complained about.
     pub fn forget(&mut self, count: usize) {
         self.complaints.truncate(count);
     }
@@ -85,7 +85,7 @@ impl Findings {
     }
 }
 
-/// A number that is not in its range. One that is larger than any number was complained about by the language.
+/// The complaint about a number that is out of its range. A number above [`MAX_NUMBER`] was complained about by the language.
 pub fn out_of_range(code: &'static Code, span: Span, what: &str, number: i32, range: RangeInclusive<i32>) -> Option<Complaint> {
     let (least, most) = (range.start(), range.end());
     let message = format!("{what}{number} is out of range: {least} to {most}");
@@ -97,7 +97,7 @@ fn overlap(one: Span, other: Span) -> bool {
     one.file == other.file && one.start < other.end && other.start < one.end
 }
 
-/// The code of a set that is larger than rules can be; each game has it by an id of its own.
+/// The code of a set that is too large for the rules; each game gives it an id of its own.
 pub const fn too_large(id: &'static str) -> Code {
     Code::new(id, "set-too-large", "the set is too large").because(
         "A set has at most 1,024 cards and tokens, and its programs together at most 65,535 steps. Take cards out of it.",

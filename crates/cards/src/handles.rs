@@ -12,7 +12,7 @@ pub struct Handles<const N: usize> {
 
 /// The handle of a card that cannot be followed.
 const NONE: u8 = u8::MAX;
-/// The numbers below are given once: nobody has them. Those from here on go round.
+/// Lower numbers are given only once, so that nobody can have them. From here on numbers are used again.
 const ROUND: u8 = 96;
 
 impl<const N: usize> Handles<N> {
@@ -28,7 +28,7 @@ impl<const N: usize> Handles<N> {
         Some(self.of[card.0 as usize]).filter(|&handle| handle != NONE)
     }
 
-    /// A card as somebody sees it who may: with its handle while it can be followed.
+    /// A card as an audience sees it that may see it: with its handle while it can be followed.
     #[inline]
     pub fn seen(&self, cards: &[Card; N], card: CardRef) -> SeenCard {
         SeenCard { def: Some(cards[card.0 as usize].def()), handle: self.of(card) }
@@ -51,7 +51,7 @@ impl<const N: usize> Handles<N> {
         self.of[card.0 as usize] = NONE;
     }
 
-    /// From now on a card can be followed or cannot, whatever was before. Without a branch: which of both nobody can predict.
+    /// A card can be followed from now on, or not. Without a branch, which could not be predicted.
     #[inline]
     pub fn follow(&mut self, card: CardRef, seen: bool) {
         if self.next >= ROUND {
@@ -74,7 +74,7 @@ impl<const N: usize> Handles<N> {
         }
     }
 
-    /// The numbers go round: some are taken.
+    /// All numbers were given once: take one that no card has now.
     #[cold]
     #[inline(never)]
     fn show_another(&mut self, card: CardRef) {
@@ -103,7 +103,7 @@ mod tests {
         let mut handles = Handles::<{ CARDS as usize }>::new();
         let mut given = std::collections::BTreeSet::new();
         for round in 0..3000u32 {
-            // Few of them stay, and those for long.
+            // A few cards stay public for long.
             let card = CardRef((round * 37 % u32::from(CARDS)) as u8);
             let (before, seen) = (handles.of(card), !round.is_multiple_of(3));
             handles.follow(card, seen);

@@ -1,15 +1,15 @@
-//! What a rival's hidden cards may well be: a deck that people have at hand, or one made by the recipe of random decks, fitted to what was
-//! seen of it.
+//! Guesses of a rival's hidden cards: from a ready deck, or from one made by the recipe of random decks, fitted to what was seen
+//! of it.
 
 use arrayvec::ArrayVec;
 use playmat_kernel::Chance;
 
 use crate::{Card, DefId};
 
-/// The most cards that a deck of any game has, and room for what does not fit.
+/// The most cards that a deck of any game has, with room for more.
 pub const MOST_LIKELY: usize = 96;
 
-/// The decks that people have at hand. Everybody may know them.
+/// The ready decks of a game. Everybody may know them.
 #[derive(Clone, Debug, Default)]
 pub struct ReadyDecks {
     decks: Vec<Ready>,
@@ -22,7 +22,7 @@ struct Ready {
     copies: Vec<u8>,
 }
 
-/// How decks of a game are made, as its random decks are: so many cards of each of `K` sorts.
+/// How random decks of a game are made: so many cards of each of `K` sorts.
 pub struct Recipe<'a, F: Fn(DefId) -> usize, const K: usize> {
     /// The sort of a card.
     pub sort: F,
@@ -44,11 +44,11 @@ pub struct Known<'a, const K: usize> {
     pub least: [usize; K],
 }
 
-/// How likely a ready deck is that so many seen cards are not in.
+/// How likely a ready deck is if so many of the seen cards are not in it.
 const FITS: [u32; 5] = [1 << 16, 1 << 12, 1 << 8, 1 << 4, 1];
 
 impl ReadyDecks {
-    /// These decks.
+    /// Keeps these decks.
     pub fn new(decks: &[Vec<DefId>]) -> Self {
         let ready = |cards: &Vec<DefId>| {
             let mut copies = vec![0; Card::MOST_DEFINITIONS];
@@ -58,9 +58,9 @@ impl ReadyDecks {
         ReadyDecks { decks: decks.iter().map(ready).collect() }
     }
 
-    /// A deck that the rival may have brought, of so many cards, of which these were seen; none for one that nobody has at hand. A
-    /// deck at hand is the likelier the better it fits; a deck of their own the less likely, the more seen cards fit one
-    /// at hand by chance.
+    /// A deck of so many cards that the rival may have brought, given the cards that were seen; none if it is probably not a
+    /// ready deck. A ready deck is the likelier the better it fits. A deck of the rival's own is the less likely, the more of the
+    /// seen cards fit some ready deck by chance.
     pub fn guess<C: Chance>(&self, seen: &[DefId], size: usize, chance: &mut C) -> Option<&[DefId]> {
         let mut weights: ArrayVec<u32, 64> = ArrayVec::new();
         for deck in self.decks.iter().take(weights.capacity()) {
@@ -75,7 +75,7 @@ impl ReadyDecks {
             weights.push(FITS.get(left).copied().unwrap_or(0));
         }
         let ready: u32 = weights.iter().sum();
-        // Two of five cards of a deck of their own are in any other of its make.
+        // Two of five cards of a deck that somebody made are in any other deck of its category.
         let own = (0..seen.len().min(16)).fold(FITS[0] * self.decks.len().min(64) as u32, |own, _| own * 2 / 5).max(1);
         let mut drawn = chance.one_of(ready + own);
         for (deck, weight) in self.decks.iter().zip(weights) {
@@ -89,8 +89,8 @@ impl ReadyDecks {
 }
 
 impl<F: Fn(DefId) -> usize, const K: usize> Recipe<'_, F, K> {
-    /// The hidden cards of a deck: what a guessed deck has besides the seen cards, or what the recipe adds to them; of what the guess is too
-    /// large by, cards of the sorts are left out that turned up instead. In no particular order.
+    /// The hidden cards of a deck, in no particular order: what the guessed deck has besides the seen cards, or what the recipe
+    /// adds to them. If the guess is too large, cards of the sorts that turned up instead are left out.
     pub fn hidden<C: Chance>(
         &self,
         guess: Option<&[DefId]>,
@@ -133,7 +133,7 @@ impl<F: Fn(DefId) -> usize, const K: usize> Recipe<'_, F, K> {
         for (sort, &least) in known.least.iter().enumerate() {
             let mut there = cards.iter().filter(|card| (self.sort)(**card) == sort).count();
             while there < least {
-                // Something of another sort makes room.
+                // A card of another sort makes room.
                 if cards.len() == hidden && !self.swap_out(&mut cards, sort, &known.least, chance) {
                     break;
                 }
@@ -145,7 +145,7 @@ impl<F: Fn(DefId) -> usize, const K: usize> Recipe<'_, F, K> {
         }
         let room = hidden - cards.len().min(hidden);
         while missing.iter().sum::<usize>() > room {
-            // The largest of the others, the first last.
+            // The largest of the other sorts gives way; the first sort is the last to do so.
             let most = (1..K).rev().max_by_key(|&sort| missing[sort]).filter(|&sort| missing[sort] > 0).unwrap_or(0);
             missing[most] -= 1;
         }
@@ -155,7 +155,7 @@ impl<F: Fn(DefId) -> usize, const K: usize> Recipe<'_, F, K> {
                 cards.push(card);
             }
         }
-        // A larger deck than the recipe's, or a set of few cards.
+        // The deck is larger than the recipe's, or the set has few cards.
         let whole = self.shares.iter().sum::<usize>().max(1);
         let mut tries = 0;
         while cards.len() < hidden && tries < 4 * MOST_LIKELY {
@@ -181,7 +181,7 @@ impl<F: Fn(DefId) -> usize, const K: usize> Recipe<'_, F, K> {
         let start = chance.one_of(all as u32) as usize;
         let nth = |at: usize| if at < first.len() { first[at] } else { second[at - first.len()] };
         let is_free = |card: &DefId| used[card.0 as usize] < self.copies;
-        // Most often it is free. Where it is not, another one is drawn, and at last the next free one is taken.
+        // Most draws are free. After some that are not, the next free card is taken.
         let mut card = Some(nth(start)).filter(is_free);
         for _ in 0..4 {
             card = card.or_else(|| Some(nth(chance.one_of(all as u32) as usize)).filter(is_free));
@@ -205,7 +205,7 @@ impl<F: Fn(DefId) -> usize, const K: usize> Recipe<'_, F, K> {
         cards.swap_remove(place);
     }
 
-    /// Leaves out one card of another sort than this one that is not needed; the last sorts first. Whether there was one.
+    /// Leaves out one card of another sort that is not needed, the last sorts first. Returns whether there was one.
     fn swap_out<C: Chance>(
         &self,
         cards: &mut ArrayVec<DefId, MOST_LIKELY>,

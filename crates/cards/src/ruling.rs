@@ -12,8 +12,8 @@ pub trait Ruling: Copy {
     fn value(self) -> u8;
 }
 
-/// Writes a game's ledger down once: a type for each ruling, `Rulings` with a value for each, and `LEDGER` for those who list
-/// them. Behind `=` stands what each edition says, in the order of the editions.
+/// Defines a game's ledger once: a type for each ruling, `Rulings` with a value for each, and `LEDGER` for those who list them.
+/// Behind `=` stands what each edition says, in the order of the editions.
 ///
 /// ```
 /// playmat_cards::ledger! {

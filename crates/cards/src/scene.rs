@@ -1,4 +1,4 @@
-//! A scene: a position as somebody wrote it down. It may be anything; only what a game can stage becomes a position.
+//! A scene: a position as somebody wrote it down. It may be anything; only a scene that the game can stage becomes a position.
 
 use playmat_kernel::Seat;
 

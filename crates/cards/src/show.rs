@@ -15,7 +15,7 @@ pub struct View {
 /// One part of a view.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Part {
-    /// Whose, or nobody's.
+    /// The player it belongs to; none for a part of the whole table.
     pub seat: Option<Seat>,
     /// As scenario files name it: `hp`, `field`, `hand`, `turn`.
     pub name: &'static str,

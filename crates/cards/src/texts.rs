@@ -34,7 +34,7 @@ pub struct Phrases<'a> {
     pub card: &'a str,
     /// The other card.
     pub other: Option<&'a str>,
-    /// How much, how many; 0 if it is not said.
+    /// How much or how many; 0 if the event says nothing.
     pub n: i16,
     /// Which keyword, phase or state.
     pub word: &'static str,
@@ -44,7 +44,7 @@ pub struct Phrases<'a> {
 pub const SEAT_NAMES: BySeat<&str> = BySeat::new("Player 1", "Player 2");
 
 impl CardInfo {
-    /// What its tree says of a card. Its numbers, and whether the edition has it, are up to the game.
+    /// A card as its tree describes it. The game adds its numbers, and whether the edition has it.
     pub fn printed<W: Words>(card: &Card<W>, kind: &'static str) -> CardInfo {
         CardInfo {
             name: card.name.clone(),
@@ -63,7 +63,7 @@ impl CardInfo {
 }
 
 impl Texts {
-    /// Keeps what the lines of a card say, the first of which is this ability.
+    /// Keeps what the lines of a card say; `first` is the ability of the first line.
     pub fn add_lines<W: Words>(&mut self, card: &Card<W>, first: AbilityId) {
         for (place, line) in card.abilities.iter().enumerate() {
             if let Some(branches) = line.effect.branches() {
@@ -121,7 +121,7 @@ impl Texts {
         seen.def.map_or("a card", |id| self.name(id))
     }
 
-    /// An event in a sentence: in the game's own words, or in those that all games share. Before it stands what caused it.
+    /// An event in a sentence, in the game's own words or in those that all games share. The cause stands before it.
     pub fn sentence(&self, event: &Event, names: BySeat<&str>, own: impl FnOnce(Phrases) -> Option<String>) -> String {
         let phrases = Phrases {
             who: event.seat.map_or("", |seat| names[seat]),
@@ -147,7 +147,7 @@ impl Texts {
     }
 }
 
-/// What happens in every card game.
+/// The events of every card game.
 fn shared_sentence(what: &str, Phrases { who, card, .. }: Phrases) -> String {
     match what {
         "drawn" => format!("{who} draws {card}."),

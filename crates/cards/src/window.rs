@@ -1,4 +1,4 @@
-//! Response windows: something has happened, and players may answer it, in turns, until all turns are over.
+//! Response windows: something has happened, and the players may respond in turns until all turns are over.
 //!
 //! A window is plain data on a game's agenda. Each of its turns belongs to one player. A turn in which nothing can be done is over at
 //! once, a pass ends it, and an answer leaves it open or, where the game says so, begins a new window on top of it. What can be done is the

@@ -1,6 +1,6 @@
-//! Seeds that nobody chooses alone. Before a match the server promises its secret by a hash, and every player a share in the same way;
-//! only when all promises are known are the shares opened. All of it together is the seed. After the match the secret is told, and
-//! everybody can check it. `docs/fair-play.md` has an example.
+//! Seeds that nobody chooses alone. Before a match the server promises a secret by its hash, and every player promises a share in
+//! the same way. The shares are opened only when all promises are known. Secret and shares together are the seed. After the match
+//! the secret is told, and everybody can check it. `docs/fair-play.md` has an example.
 
 use hmac::{Hmac, KeyInit, Mac};
 use playmat_kernel::{BySeat, Seat};
@@ -8,23 +8,23 @@ use sha2::{Digest, Sha256};
 
 use crate::SecureChance;
 
-/// What begins the chance of a match.
+/// Where the chance of a match begins.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Seed {
-    /// A number that somebody chose: matches in the terminal, simulations, records of old.
+    /// A number that somebody chose: matches in the terminal, simulations, old records.
     Number(u64),
-    /// What the server and both players brought.
+    /// Made from the secret of the server and the shares of both players.
     Shared(Shared),
 }
 
-/// What the server and both players brought to a seed.
+/// The parts of a seed that nobody chose alone.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Shared {
-    /// The server's, which is told after the match.
+    /// The server's secret, which is told after the match.
     pub secret: [u8; 32],
-    /// The players'; [`NO_SHARE`] for who brought none.
+    /// The players' shares; [`NO_SHARE`] for a player without one.
     pub shares: BySeat<[u8; 32]>,
-    /// What the promises are bound to; none in records of version 2, whose shares were told without a promise.
+    /// What the promises are bound to; none in records of version 2, whose shares were not promised.
     pub bound: Option<Bound>,
 }
 
@@ -50,12 +50,12 @@ pub enum ShareOutcome {
     Unopened,
 }
 
-/// What counts for a player who brings no share: a program that knows of none, or a client that is silent for too long.
+/// The share of a player who brings none: a program that knows nothing of shares, or a client that is silent for too long.
 pub const NO_SHARE: [u8; 32] = [0; 32];
 
-/// What comes before the secret in the hash that promises it, in records of version 2 and before.
+/// The prefix of the hash that promises the secret, in records up to version 2.
 const OLD_PROMISE: &[u8] = b"playmat commitment 1\0";
-/// What begins the hashes that promise a secret, promise a share, and stand for a player.
+/// The prefixes of the hashes that promise a secret, promise a share, and identify a player.
 const PROMISE: &[u8] = b"playmat commitment 2\0";
 const SHARE: &[u8] = b"playmat share 2\0";
 const PLAYER: &[u8] = b"playmat player 2\0";
@@ -71,7 +71,7 @@ impl Seed {
         }
     }
 
-    /// The chance of what is drawn before the match, unrelated to [`Seed::chance`]: random decks.
+    /// The chance of what is drawn before the match, such as random decks. Unrelated to [`Seed::chance`].
     pub fn before(&self) -> SecureChance {
         match self {
             Seed::Number(number) => SecureChance::new(!number),
@@ -109,7 +109,7 @@ impl Shared {
             mac.finalize().into_bytes().into()
         };
         let extracted = keyed(SALT, &[&self.secret, &self.shares[Seat::One], &self.shares[Seat::Two]]);
-        // One block is all that is wanted, so the expansion is its first.
+        // One block is enough, so the expansion is its first block.
         keyed(&extracted, &[purpose.as_bytes(), &[1]])
     }
 
@@ -135,7 +135,7 @@ impl Bound {
     }
 }
 
-/// What stands for a player in the promises of a match. Who was not told the salt learns nothing from it, and the salt is in no record.
+/// Identifies a player in the promises of a match. Nobody learns anything from it without the salt, and the salt is in no record.
 pub fn player_tag(salt: &[u8; 16], seat: Seat, player: &str) -> [u8; 16] {
     digest(&[PLAYER, salt, &[seat.bit()], player.as_bytes()]).first_chunk().copied().unwrap_or_default()
 }

@@ -11,23 +11,23 @@ use rand_chacha::ChaCha12Rng;
 use rand_core::{Rng, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 
-/// Fast, and predictable for somebody who tries.
+/// A fast generator, for simulations. Its answers can be predicted from earlier ones.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct FastChance(Xoshiro256PlusPlus);
 
-/// Unpredictable without the seed.
+/// A cryptographic generator: nobody can predict its answers without the seed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SecureChance(ChaCha12Rng);
 
-/// Answers as another generator does, and remembers what was asked and answered.
+/// Answers as another chance does, and remembers what was asked and answered.
 #[derive(Debug)]
 pub struct RecordingChance<'a, C> {
     chance: &'a mut C,
-    /// One of how many, and which.
+    /// For each question the number of possibilities, and the answer.
     pub draws: Vec<(u32, u32)>,
 }
 
-/// Answers written down before: a test names its coins.
+/// Answers that were written down before: a test names its coins.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
 pub struct ScriptedChance {
     answers: Vec<u32>,
@@ -40,7 +40,7 @@ impl FastChance {
         FastChance(Xoshiro256PlusPlus::seed_from_u64(seed))
     }
 
-    /// The generator of the `index`-th game of a series: unrelated to its neighbours, and independent of who plays the others.
+    /// The generator of the `index`-th game of a series. It is unrelated to those of the other games.
     pub fn nth(seed: u64, index: u64) -> Self {
         FastChance::new(seed ^ (index.wrapping_add(1)).wrapping_mul(0x9e37_79b9_7f4a_7c15))
     }
@@ -65,7 +65,7 @@ impl SecureChance {
 }
 
 impl<'a, C> RecordingChance<'a, C> {
-    /// Nothing was asked yet.
+    /// Records the answers of this chance.
     pub fn new(chance: &'a mut C) -> Self {
         RecordingChance { chance, draws: Vec::new() }
     }
@@ -77,7 +77,7 @@ impl ScriptedChance {
         ScriptedChance { answers: answers.into(), next: 0 }
     }
 
-    /// How many answers nobody has asked for: a test that names its coins wants none left over.
+    /// How many answers were not asked for. A test wants none left over.
     pub fn left(&self) -> usize {
         self.answers.len() - self.next
     }
@@ -93,7 +93,7 @@ impl Chance for FastChance {
 impl Chance for SecureChance {
     #[inline]
     fn one_of(&mut self, n: u32) -> u32 {
-        // A table is small, the bias of one multiplication is below 2^-25: too little for anybody to gain from.
+        // `n` is small, so the bias of one multiplication is below 2^-25: too little to gain from.
         scaled(self.0.next_u32(), n)
     }
 }
@@ -176,7 +176,7 @@ mod tests {
         assert_ne!(shared.derive("match"), shared.derive("decks"));
     }
 
-    /// A promise is good for one match, one pair of players and one seat: whatever differs, the hash does too.
+    /// A promise is good for one match, one pair of players and one seat: if any of them differs, so does the hash.
     #[test]
     fn promises_are_bound() {
         let brought = BySeat::new(ShareOutcome::Opened, ShareOutcome::Nothing);
@@ -201,7 +201,7 @@ mod tests {
         assert_ne!(player_tag(&[0; 16], Seat::One, "ada"), player_tag(&[0; 16], Seat::Two, "ada"));
         let shared = Shared { secret, shares: BySeat::new(share, NO_SHARE), bound: Some(bound) };
         assert_eq!(shared.share_commitment(Seat::Two), None);
-        // What was promised before there were bound promises is still found.
+        // Promises of version 2 are still verified.
         let old = Shared { bound: None, ..shared };
         assert_ne!(old.commitment(), promise);
         assert_eq!(old.derive("match"), shared.derive("match"));

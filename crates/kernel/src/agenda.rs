@@ -88,7 +88,7 @@ impl<F: Copy, const N: usize> Agenda<F, N> {
         self.len = 0;
     }
 
-    /// Whether a frame was ever dropped for want of room.
+    /// Whether a frame was ever dropped because the agenda was full.
     #[inline]
     pub fn overflowed(&self) -> bool {
         self.overflowed

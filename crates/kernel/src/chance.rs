@@ -1,6 +1,6 @@
 //! Chance is asked, never owned: the rules say "one of n", somebody else decides which.
 
-/// Whoever decides what the rules leave open: a seeded generator, a log, a test that names its coins, a search that tries all.
+/// Decides what the rules leave to chance: a seeded generator, a record, a test that names its coins, a search that tries all.
 pub trait Chance {
     /// A number below `n`. The rules never ask with `n` = 0; an answer of `n` or more is a broken implementation and may panic.
     fn one_of(&mut self, n: u32) -> u32;

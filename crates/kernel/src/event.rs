@@ -2,7 +2,7 @@
 
 use crate::Seat;
 
-/// Who listens: a player, or somebody who may see only what both players see.
+/// Who sees and hears: a player, or the public, which knows only what both players know.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]
 pub enum Audience {
     /// The player in this seat.
@@ -32,7 +32,7 @@ impl Audience {
     }
 }
 
-/// One event as one audience hears it. An unheard event takes a number all the same, so that numbers have no gaps.
+/// One event as one audience hears it. An unheard event still takes a number, so that numbers have no gaps.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Heard<E> {
     /// With everything in it.
@@ -43,14 +43,14 @@ pub enum Heard<E> {
     Unheard,
 }
 
-/// One event in all its forms, made where it is born.
+/// One event in the form of each audience, made where the event happens.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Told<E> {
     forms: [Heard<E>; 3],
 }
 
 impl<E> Told<E> {
-    /// Made by asking what each audience hears.
+    /// Asks for the form of each audience.
     pub fn by(mut form: impl FnMut(Audience) -> Heard<E>) -> Self {
         Told { forms: Audience::ALL.map(&mut form) }
     }
@@ -61,7 +61,7 @@ impl<E> Told<E> {
     }
 }
 
-/// Whoever takes down events. Recording is a type parameter: with [`Silence`] the events are never even made.
+/// Takes down events. It is a type parameter: with [`Silence`] the events are never even made.
 pub trait Listener<E> {
     /// Whether anybody listens. Games make no event where this is false.
     const ON: bool;
@@ -70,7 +70,7 @@ pub trait Listener<E> {
 
     /// Whether anybody counts which parts of the rules were used.
     const COUNTS: bool = false;
-    /// A part of the rules was used, by the game's own number for it. No event: nobody is told.
+    /// A part of the rules was used; the game numbers its parts. This is no event: nobody is told.
     fn count(&mut self, _part: u32) {}
 }
 
@@ -84,7 +84,7 @@ impl<E> Listener<E> for Silence {
     fn hear(&mut self, _: Told<E>) {}
 }
 
-/// A listener as one type for all: games compile once for everybody who listens, instead of once for each kind of listener.
+/// A listener as one dynamic type: games are compiled once for all listeners, instead of once for each kind of listener.
 pub trait AnyListener<E> {
     /// As [`Listener::hear`].
     fn hear(&mut self, told: Told<E>);
@@ -106,7 +106,7 @@ impl<E, L: Listener<E>> AnyListener<E> for L {
     }
 }
 
-/// Somebody listens, and it does not matter who.
+/// Turns [`AnyListener`] back into a [`Listener`].
 pub(crate) struct Listening<'a, E>(pub &'a mut dyn AnyListener<E>);
 
 impl<E> Listener<E> for Listening<'_, E> {

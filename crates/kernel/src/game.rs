@@ -35,7 +35,7 @@ impl<C: Copy + Default> Options<C> {
         }
     }
 
-    /// One more option, if it is one. Without a branch: whether a card can be played is what nobody can predict.
+    /// Adds an option if `is_one`. Without a branch: the processor could not predict whether a card can be played.
     #[inline]
     pub fn push_if(&mut self, choice: C, is_one: bool) {
         let mut list = self.lister();
@@ -43,7 +43,7 @@ impl<C: Copy + Default> Options<C> {
         list.done();
     }
 
-    /// As many more as are: [`Options::push_if`] for each.
+    /// [`Options::push_if`] for each.
     #[inline]
     pub fn extend_if(&mut self, choices: impl Iterator<Item = (C, bool)>) {
         let mut list = self.lister();
@@ -51,7 +51,7 @@ impl<C: Copy + Default> Options<C> {
         list.done();
     }
 
-    /// The first so many of these: a list that was made before, written as a whole.
+    /// Adds the first `count` of a list that was made before, written as a whole.
     #[inline]
     pub fn extend_first<const N: usize>(&mut self, choices: &[C; N], count: usize) {
         match self.items[..MOST_OPTIONS].get_mut(self.len..self.len + N) {
@@ -69,39 +69,39 @@ impl<C: Copy + Default> Options<C> {
         Lister { len: self.len, options: self }
     }
 
-    /// Leaves room for so many more, whatever was listed.
+    /// Makes sure that so many more options have room, by dropping the last ones.
     #[inline]
     pub fn leave_room(&mut self, more: usize) {
         self.len = self.len.min(MOST_OPTIONS - more);
     }
 
-    /// Only the first option.
+    /// Keeps the first option only.
     pub fn keep_first(&mut self) {
         self.len = self.len.min(1);
     }
 
-    /// No options any more.
+    /// Removes all options.
     #[inline]
     pub fn clear(&mut self) {
         self.len = 0;
     }
 }
 
-/// Adds options without a branch. What is not [`done`](Lister::done) was not listed.
+/// Adds options without a branch. Nothing counts until [`done`](Lister::done) is called.
 pub struct Lister<'a, C> {
     options: &'a mut Options<C>,
     len: usize,
 }
 
 impl<C: Copy> Lister<'_, C> {
-    /// One more option, if it is one.
+    /// Adds an option if `is_one`.
     #[inline(always)]
     pub fn push_if(&mut self, choice: C, is_one: bool) {
         self.options.items[self.len.min(MOST_OPTIONS)] = choice;
         self.len += usize::from(is_one);
     }
 
-    /// All are listed.
+    /// Ends the listing.
     #[inline(always)]
     pub fn done(self) {
         self.options.len = self.len.min(MOST_OPTIONS);
@@ -170,8 +170,8 @@ pub trait Game: Sized + 'static {
     /// Lists the options of the question that the last step asked. Never empty.
     fn options(rules: &Self::Rules, position: &Self::Position, options: &mut Options<Self::Choice>);
 
-    /// The option at the place that `which` names when it is told how many there are; `room` is to list in and empty. What the
-    /// list would give, always: a game may know it without writing the whole list down.
+    /// The option at the place that `which` chooses when it is told how many there are; `room` is an empty list to work in. It
+    /// must be the option that the full list has there: a game may find it without writing the list.
     #[inline]
     fn pick(
         rules: &Self::Rules,
@@ -183,8 +183,8 @@ pub trait Game: Sized + 'static {
         room[which(room.len())]
     }
 
-    /// Gives a listed option to the frame that asked, and tells what that led to: [`Step::Go`], unless the game knows already what
-    /// its next step would say. An option that is not listed is a bug of the caller.
+    /// Gives a listed option to the frame that asked, and returns what that led to: [`Step::Go`], unless the game already knows
+    /// what its next step would return. Taking an option that is not listed is a bug of the caller.
     fn take<C: Chance, L: Listener<Self::Event>>(
         rules: &Self::Rules,
         position: &mut Self::Position,
@@ -193,8 +193,8 @@ pub trait Game: Sized + 'static {
         listener: &mut L,
     ) -> Step;
 
-    /// [`Game::pick`] and [`Game::take`] at once. What both would lead to, always: a game may go from one into the other without
-    /// naming the option. `which` gets the chance that the rules ask.
+    /// [`Game::pick`] and [`Game::take`] at once. It must lead to what both would lead to: a game may go from one to the other
+    /// without naming the option. `which` gets the chance that the rules use.
     #[inline]
     fn pick_and_take<C: Chance, L: Listener<Self::Event>>(
         rules: &Self::Rules,
@@ -214,12 +214,12 @@ pub trait Game: Sized + 'static {
     /// Whether the agenda or another list ran out of room: the match is then a draw, and the free suite fails.
     fn overflowed(position: &Self::Position) -> bool;
 
-    /// Tells for what there was no room, before the match ends as a draw.
+    /// Tells what had no room, before the match ends as a draw.
     fn tell_overflow<L: Listener<Self::Event>>(_rules: &Self::Rules, _position: &Self::Position, _listener: &mut L) {}
 
-    /// Gives the choice, if there is one, to the frame that asked, and runs until the next question. Every game writes the same line,
-    /// a call of [`go_on`](crate::go_on), so that its rules are compiled in its own crate, once for those who listen and once for silence,
-    /// and not again by everybody who plays it.
+    /// Gives the choice, if there is one, to the frame that asked, and runs until the next question. Every game writes the same
+    /// line here, a call of [`go_on`](crate::go_on): so its rules are compiled in its own crate, once with and once without a
+    /// listener, and not again in every crate that plays it.
     fn run(
         rules: &Self::Rules,
         position: &mut Self::Position,
@@ -229,7 +229,7 @@ pub trait Game: Sized + 'static {
     ) -> Status;
 }
 
-/// What one step of the agenda led to. One word with a tag of its own: it is looked at after every step.
+/// What one step of the agenda led to. The tag is a word of its own, because it is read after every step.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[repr(u8)]
 pub enum Step {
@@ -247,7 +247,7 @@ impl Step {
         Step::Ask(Decision { seat, form: Form::OneOf, occasion: Occasion::Move })
     }
 
-    /// Asks what something raised.
+    /// Asks a question that something raised.
     pub const fn ask(seat: Seat, form: Form) -> Step {
         Step::Ask(Decision { seat, form, occasion: Occasion::Raised })
     }
@@ -287,7 +287,7 @@ pub enum Form {
     OneOf,
     /// Some of them, asked one by one.
     SomeOf,
-    /// "Which next?"
+    /// All of them, one after the other: which comes next?
     Order,
 }
 
@@ -314,7 +314,7 @@ impl Outcome {
 mod tests {
     use super::*;
 
-    /// However a full list is pushed to, what is listed stays as it is.
+    /// Pushing to a full list, in whatever way, does not change what is listed.
     #[test]
     fn a_full_list_keeps_what_it_has() {
         type Push = fn(&mut Options<u16>, u16);

@@ -30,17 +30,18 @@ pub struct Record<S> {
     pub trail: Trail,
 }
 
-/// Hashes of what the entries led to when they were made: whoever plays them again can tell whether the same happened. Empty
-/// where nobody kept them.
+/// Hashes of what the entries led to when they were made, so that a replay can tell whether the same happened. Empty if nobody
+/// kept them.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Trail {
     /// [`TRAIL_VERSION`] when the match began: how the links are made.
     pub version: u8,
-    /// One byte for each entry, of a chain over everything before it: the first that differs shows the place.
+    /// One byte for each entry, taken from a hash chain over everything before it: the first byte that differs shows where a
+    /// replay differs.
     pub steps: Vec<u8>,
-    /// The chain after the last entry: 32 bytes, of which records before version 4 kept 16; empty where nobody kept it.
+    /// The hash chain after the last entry: 32 bytes, of which records before version 4 kept 16. Empty if nobody kept it.
     pub last: Vec<u8>,
-    /// The first link of a trail of version 1 whose names were taken out since: it cannot be made without them.
+    /// The first link of a trail of version 1 whose names were removed later: it cannot be computed without them.
     pub unnamed: Option<[u8; 32]>,
     /// What the server that held the match signed at its end.
     pub seal: Option<Seal>,
@@ -68,14 +69,14 @@ pub enum Entry {
     Takeover(Seat),
     /// Both agreed on a draw.
     AgreedDraw,
-    /// The match goes on as if only so many entries had been made. The first entry that is undone must be one that still stands.
+    /// The match goes on as if only so many entries had been made. The first entry that is undone must not be undone already.
     Rewind(u32),
     /// A promise about the seed, made before the match. Changes nothing on the table.
     SeedCommitment([u8; 32]),
 }
 
-/// Makes one entry on a table. One that would change a match that is over is refused. A rewind changes nothing here: it leads to an
-/// earlier table, which whoever plays the whole record has.
+/// Makes one entry on a table. An entry that would change a finished match is refused. A rewind changes nothing here: it leads to
+/// an earlier table, which only a replay of the whole record has.
 pub fn enter<G: Game, C: Chance, L: Listener<G::Event>>(
     table: &mut Table<G>,
     rules: &G::Rules,

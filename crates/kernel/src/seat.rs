@@ -57,12 +57,12 @@ impl<T> BySeat<T> {
         BySeat([one, two])
     }
 
-    /// Made by asking for each.
+    /// Asks for the value of each player.
     pub fn from_fn(mut make: impl FnMut(Seat) -> T) -> Self {
         BySeat([make(Seat::One), make(Seat::Two)])
     }
 
-    /// The value of a player's rival. By arithmetic: whose turn it is changes all the time.
+    /// The value of a player's rival. Computed without a branch, since whose turn it is changes all the time.
     #[inline]
     pub fn of_rival(&self, seat: Seat) -> &T {
         &self.0[1 - seat as usize]
@@ -73,7 +73,7 @@ impl<T> BySeat<T> {
         Seat::BOTH.into_iter().zip(self.0.iter())
     }
 
-    /// Each value turned into another.
+    /// Converts each value.
     pub fn map<U>(self, mut turn: impl FnMut(T) -> U) -> BySeat<U> {
         let [one, two] = self.0;
         BySeat([turn(one), turn(two)])

@@ -5,7 +5,8 @@ use std::fmt;
 use crate::event::Listening;
 use crate::{AnyListener, Chance, Decision, Game, Listener, Options, Outcome, Seat, Silence, Step};
 
-/// A match at the point where somebody has to answer, or over. The position lies first: a table's address is its.
+/// A match at the point where somebody has to answer, or over. The position is the first field: a table has the address of its
+/// position.
 #[repr(C)]
 pub struct Table<G: Game> {
     position: G::Position,
@@ -38,7 +39,7 @@ pub enum RefusalReason<R> {
     Over,
     /// Another player is asked.
     NotAsked {
-        /// Who is.
+        /// The seat that is asked.
         asked: Seat,
     },
     /// There are only so many options.
@@ -59,7 +60,7 @@ impl<G: Game> Table<G> {
         chance: &mut C,
         listener: &mut L,
     ) -> Self {
-        // Run where it is, and moved once.
+        // The position is run before it is moved into the table, so that it is moved only once.
         let led_to = run::<G, _, _>(rules, &mut position, None, chance, listener);
         Table { position, led_to }
     }
@@ -104,7 +105,7 @@ impl<G: Game> Table<G> {
         }
     }
 
-    /// One of the listed options, for those who need no other: see [`Game::pick`]. None when the match is over.
+    /// One of the listed options, for callers that need no other: see [`Game::pick`]. None when the match is over.
     #[inline]
     pub fn pick(
         &self,
@@ -177,8 +178,8 @@ impl<G: Game> Table<G> {
         self.led_to = run::<G, _, _>(rules, &mut self.position, Some(choice), chance, listener);
     }
 
-    /// [`Table::pick`] and [`Table::take`] at once and in silence, compiled with its chance where it is called, which takes the
-    /// compiler long: for random games by the million, not for everybody. Nothing happens when the match is over.
+    /// [`Table::pick`] and [`Table::take`] at once, without a listener. It is compiled with its chance in every crate that calls
+    /// it, which takes long: use it for random games by the million only. Does nothing when the match is over.
     #[inline(always)]
     pub fn play_at_speed<C: Chance>(
         &mut self,
@@ -201,7 +202,7 @@ impl<G: Game> Table<G> {
         chance: &mut C,
         mut which: impl FnMut(&mut C, usize) -> usize,
     ) -> Outcome {
-        // What a step led to is written down only at the end.
+        // The loop keeps the last step in a register.
         let mut led_to = self.led_to;
         while let Step::Ask(_) = led_to {
             led_to = answered::<G, _>(rules, &mut self.position, room, chance, &mut which);
@@ -228,7 +229,7 @@ impl<G: Game> Table<G> {
     }
 }
 
-/// Gives the choice, if there is one, to the frame that asked, and runs until the next question, as the game has it compiled.
+/// Calls [`Game::run`], with the listener if it listens to anything.
 #[inline]
 fn run<G: Game, C: Chance, L: Listener<G::Event>>(
     rules: &G::Rules,
@@ -260,7 +261,7 @@ pub fn go_on<G: Game>(
     status(led_to)
 }
 
-/// What the table waits for after this step, which does not go on.
+/// What the table waits for after the last step of a run.
 #[inline]
 fn status(led_to: Step) -> Status {
     match led_to {
@@ -270,8 +271,8 @@ fn status(led_to: Step) -> Status {
     }
 }
 
-/// Gives the choice to the frame that asked, and goes on [`until_asked`]. In a function of its own: those who play in silence do
-/// not carry what listening needs.
+/// Gives the choice to the frame that asked, and goes on [`until_asked`]. A function of its own, so that silent play does not
+/// carry the code for listeners.
 #[inline(never)]
 fn until_asked_apart<G: Game, C: Chance, L: Listener<G::Event>>(
     rules: &G::Rules,
@@ -287,7 +288,7 @@ fn until_asked_apart<G: Game, C: Chance, L: Listener<G::Event>>(
     until_asked::<G, _, _>(rules, position, taken, chance, listener)
 }
 
-/// A question is answered at once, and the next one asked.
+/// Answers a question by `which`, and goes on to the next one.
 #[inline(always)]
 fn answered<G: Game, C: Chance>(
     rules: &G::Rules,
@@ -316,7 +317,7 @@ fn until_asked<G: Game, C: Chance, L: Listener<G::Event>>(
     if G::overflowed(position) { out_of_room::<G, _>(rules, position, listener) } else { step }
 }
 
-/// The position ran out of room. In a function of its own, so that what never happens is not looked at with every step.
+/// The position ran out of room. A function of its own, so that the loop stays small.
 #[cold]
 #[inline(never)]
 fn out_of_room<G: Game, L: Listener<G::Event>>(rules: &G::Rules, position: &G::Position, listener: &mut L) -> Step {
