@@ -3,7 +3,7 @@
 use playmat_cards::{CardGame, Face, Question, View};
 use playmat_kernel::{Audience, Chance, Decision, Options, Seat, Silence, Table};
 
-/// A player that is no person.
+/// A player that is a program.
 pub trait Bot<G: CardGame>: Send {
     /// The place of the option it takes; below [`Observation::count`].
     fn pick(&mut self, observation: &Observation<'_, G>) -> usize;
@@ -15,7 +15,7 @@ pub trait Bot<G: CardGame>: Send {
     }
 }
 
-/// What the asked seat sees of a running match. The table itself stays behind.
+/// What the asked seat sees of a running match. The table itself cannot be reached through it.
 pub struct Observation<'a, G: CardGame> {
     rules: &'a G::Rules,
     table: &'a Table<G>,
@@ -24,12 +24,12 @@ pub struct Observation<'a, G: CardGame> {
 }
 
 impl<'a, G: CardGame> Observation<'a, G> {
-    /// The eyes of the seat that is asked, with the options that the caller has just listed; none when nobody is asked.
+    /// What the asked seat sees, with the options that the caller has just listed; none when nobody is asked.
     pub fn of(rules: &'a G::Rules, table: &'a Table<G>, options: &'a Options<G::Choice>) -> Option<Self> {
         table.decision().map(|decision| Observation { rules, table, decision, options })
     }
 
-    /// Whose eyes these are.
+    /// The seat that is asked.
     pub fn seat(&self) -> Seat {
         self.decision.seat
     }
@@ -64,12 +64,13 @@ impl<'a, G: CardGame> Observation<'a, G> {
         self.rules
     }
 
-    /// A table that this seat cannot tell from the real one, at the same question: everything it does not know is drawn anew.
+    /// A table that this seat cannot tell from the real one, at the same question: everything that it does not know is drawn
+    /// again.
     pub fn imagine<C: Chance>(&self, chance: &mut C) -> Table<G> {
         imagined(self.rules, self.table.position(), self.seat(), chance)
     }
 
-    /// What the options are, in their order: see [`CardGame::identity`].
+    /// The identity of each option, in their order: see [`CardGame::identity`].
     pub fn identities(&self) -> Vec<u64> {
         self.options.iter().map(|&choice| G::identity(self.rules, self.table.position(), choice)).collect()
     }
@@ -91,7 +92,7 @@ pub(crate) fn imagined<G: CardGame, C: Chance>(
     Table::start(rules, position, chance, &mut Silence)
 }
 
-/// An option of this seat in a tree where both answer.
+/// The key of an option in a tree in which both seats answer.
 pub(crate) fn key(seat: Seat, identity: u64) -> u64 {
     identity.rotate_left(1) ^ u64::from(seat.bit())
 }

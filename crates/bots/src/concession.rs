@@ -1,13 +1,13 @@
 //! When a searching bot gives a match up.
 
-/// A match is given up for lost when the bot's own judgement ([`crate::Bot::judgement`]) says so again and again. It is made
-/// from what the bot's seat sees, so that giving up tells no more than that the bot sees no hope. Only moves count
-/// ([`playmat_kernel::Occasion::Move`]): giving up when asked to respond would tell that there is something to respond with.
+/// A match is conceded when the bot's own judgement ([`crate::Bot::judgement`]) is hopeless at several moves in a row. The
+/// judgement is made from what the bot's seat sees, so conceding tells nothing more. Only moves count
+/// ([`playmat_kernel::Occasion::Move`]): conceding when asked to respond would tell that there is something to respond with.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Concession {
-    /// Below this chance of winning a match counts as lost.
+    /// A match counts as lost below this chance of winning.
     pub below: f64,
-    /// At so many of its own moves in a row.
+    /// How many of its own moves in a row.
     pub in_a_row: usize,
 }
 

@@ -65,7 +65,7 @@ struct Thought<'a, G: CardGame> {
 }
 
 impl<G: CardGame> Thought<'_, G> {
-    /// What the table is worth once the move has run its course: when somebody is to make the next move, or it is over.
+    /// The value of the table once the move is complete: when somebody is to make the next move, or the match is over.
     fn worth(&mut self, mut table: Table<G>, luck: &mut FastChance, depth: u32) -> i64 {
         let mut options = Options::new();
         for _ in 0..ANSWERS {

@@ -15,7 +15,7 @@ use crate::{Bot, Observation, bot};
 pub struct Budget {
     /// How many worlds are imagined, all threads together.
     pub iterations: u32,
-    /// How much time may pass. With a limit of time the answer depends on the machine.
+    /// How much time may pass. With a time limit the answer depends on the machine.
     pub time: Option<Duration>,
 }
 
@@ -34,7 +34,7 @@ impl Budget {
 /// How the search is done; the default is what measured best.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Style {
-    /// How much an answer that was seldom tried is preferred.
+    /// How much rarely tried answers are preferred.
     pub curiosity: f64,
     /// How many turns from the question on are played before a world is judged; none for [`CardGame::HORIZON`].
     pub turns: Option<u32>,
@@ -50,12 +50,12 @@ impl Default for Style {
     }
 }
 
-/// Searches. Every world starts at the question; answers in the tree follow the upper bounds of their seat; the first new one is
-/// played on by a quick policy and judged. The answer tried most often is given.
+/// Searches. Every world starts at the question. Answers in the tree are chosen by the upper bounds of their seat; the first new
+/// one is played on by a quick policy and judged. The answer that was tried most often is given.
 ///
-/// Ends of matches are backed up as certain: an answer is proven where it won in every world of a long row, because the match was over,
+/// Ends of matches are backed up as certain. An answer is proven if it won in many worlds in a row: because the match was over,
 /// because its seat had another proven answer there, or because every answer of the rival loses. A proven answer is given. So is
-/// one that [clinches](CardGame::clinches) what is played for now, unless another turned out to be better beyond doubt.
+/// one that [clinches](CardGame::clinches) what is played for now, unless another one is clearly better.
 ///
 /// With a budget of iterations the answer depends on the seed, the number of threads and what the seat knows, and on nothing else.
 #[derive(Clone, Debug)]
@@ -68,11 +68,11 @@ pub struct Ismcts {
     judgement: Option<f64>,
 }
 
-/// How often the clock is looked at.
+/// How many worlds pass between two looks at the clock.
 const GLANCE: u32 = 16;
 
 impl Ismcts {
-    /// With a random stream of its own, on one thread.
+    /// A search with a random stream of its own, on one thread.
     pub fn new(seed: u64, budget: Budget) -> Self {
         Ismcts {
             chance: FastChance::new(seed),
@@ -84,7 +84,7 @@ impl Ismcts {
         }
     }
 
-    /// On so many threads, each with a tree of its own.
+    /// Searches on so many threads, each with a tree of its own.
     #[must_use]
     pub fn threads(mut self, threads: usize) -> Self {
         self.trees.resize(threads.max(1), Tree::default());
@@ -96,7 +96,7 @@ impl Ismcts {
         self.worlds
     }
 
-    /// In another style.
+    /// Searches in another style.
     #[must_use]
     pub fn style(mut self, style: Style) -> Self {
         self.style = style;
@@ -111,7 +111,7 @@ impl<G: CardGame> Bot<G> for Ismcts {
         }
         let deadline = self.budget.time.map(|time| Instant::now() + time);
         let share = self.budget.iterations.div_ceil(self.trees.len() as u32);
-        // A search starts from an imagined table itself: even its threads never hold the real one.
+        // The search starts from an imagined table: not even its threads hold the real one.
         let mut searches: Vec<Search<'_, G>> = self
             .trees
             .iter_mut()
@@ -125,7 +125,7 @@ impl<G: CardGame> Bot<G> for Ismcts {
         self.worlds += std::thread::scope(|scope| {
             let others: Vec<_> = others.iter_mut().map(|search| scope.spawn(move || search.run(share, deadline))).collect();
             let mine = first.run(share, deadline);
-            // A thread that failed has no answers, which is all that is lost.
+            // If a thread failed, only its answers are missing.
             mine + others.into_iter().map(|other| other.join().unwrap_or(0)).sum::<u64>()
         });
         let keys = observation.identities();
@@ -142,7 +142,7 @@ impl<G: CardGame> Bot<G> for Ismcts {
         pick
     }
 
-    /// By the answer it took; none before the first search. A question with a single option is not searched.
+    /// The value of the answer it gave; none before the first search. A question with a single option is not searched.
     fn judgement(&self) -> Option<f64> {
         self.judgement
     }
@@ -175,7 +175,7 @@ impl Vote {
         self.tried > 0 && self.proven == self.tried
     }
 
-    /// Whether it is better than another beyond doubt.
+    /// Whether it is clearly better than another.
     fn surely_beats(&self, other: &Vote) -> bool {
         if self.visits == 0 || other.visits == 0 {
             return false;
@@ -214,13 +214,13 @@ impl<G: CardGame> Search<'_, G> {
     /// How many worlds were imagined.
     fn run(&mut self, iterations: u32, deadline: Option<Instant>) -> u64 {
         self.tree.clear();
-        // All worlds are judged at the same turn, so that whose turn it is does not count.
+        // All worlds are judged at the same turn, so that it does not matter whose turn it is.
         let until = G::turns(self.base.position()) + self.style.turns.unwrap_or(G::HORIZON);
         let mut judge = Judge::new(PlayoutPlan { until, tries: self.style.tries, plays: self.style.plays });
         let mut path: Vec<Passed> = Vec::with_capacity(64);
         for done in 0..iterations {
             if done % GLANCE == GLANCE - 1 {
-                // What can no longer be overtaken is decided.
+                // The first answer can no longer be overtaken.
                 let decided = self.tree.lead() > iterations - done;
                 if decided || deadline.is_some_and(|deadline| Instant::now() >= deadline) {
                     return done.into();
@@ -258,7 +258,7 @@ impl<G: CardGame> Search<'_, G> {
             node = taken.node;
         }
         let worth = judge.worth(self.rules, &table, &mut self.chance);
-        // Who wins for certain. A win is one only behind a proven answer: who answers does not know the world.
+        // Who wins for certain. A win counts only behind a proven answer, because whoever answers does not know the world.
         let mut winner = table.outcome().and_then(Outcome::winner);
         for &Passed { node, seat, cornered } in path.iter().rev() {
             let end = match winner {

@@ -7,11 +7,11 @@ use playmat_kernel::{Chance, Occasion, Options, Outcome, Seat, Silence, Table};
 /// How a table is played on before it is judged.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct PlayoutPlan {
-    /// Until so many turns were begun in the match.
+    /// It is played until so many turns were begun in the match.
     pub until: u32,
-    /// Of so many random moves the best is made; with 1 it is any.
+    /// The best of so many random moves is made; with 1 any.
     pub tries: u32,
-    /// So often it is played on; the mean counts.
+    /// How often it is played on; the mean counts.
     pub plays: u32,
 }
 
@@ -20,15 +20,15 @@ const MOVES: u32 = 200;
 /// How many answers one move may take.
 const ANSWERS: u32 = 64;
 
-/// Room that is used again and again.
+/// Judges tables. Its buffers are used again.
 pub struct Judge<G: CardGame> {
-    /// To list options in.
+    /// A list to work in.
     pub options: Options<G::Choice>,
     plan: PlayoutPlan,
 }
 
 impl<G: CardGame> Judge<G> {
-    /// Judges in this plan.
+    /// Judges by this plan.
     pub fn new(plan: PlayoutPlan) -> Self {
         Judge { options: Options::new(), plan }
     }
@@ -54,8 +54,8 @@ impl<G: CardGame> Judge<G> {
         static_worth(rules, &table)
     }
 
-    /// The table after the best of some random moves, by the game's own evaluation. The last option is always among them: it is
-    /// the one to leave off, without which every move would be made sooner or later.
+    /// The table after the best of some random moves, by the game's own evaluation. The last option is always among them: it ends
+    /// the turn, and without it every possible move would be made sooner or later.
     fn best_of_some(&mut self, rules: &G::Rules, table: &Table<G>, seat: Seat, luck: &mut FastChance) -> Table<G> {
         table.options(rules, &mut self.options);
         let count = self.options.len() as u32;
@@ -104,15 +104,15 @@ fn static_worth<G: CardGame>(rules: &G::Rules, table: &Table<G>) -> f64 {
         Some(Outcome::Won(Seat::Two)) => 0.0,
         Some(Outcome::Draw) => 0.5,
         None => {
-            // ln 3 : 1 at AHEAD.
+            // At `AHEAD` the odds are 3 to 1.
             let ahead = f64::from(G::evaluate(rules, table.position(), Seat::One)) / f64::from(G::AHEAD);
-            // A match that is not over is never quite decided.
+            // An unfinished match is never quite decided.
             0.01 + 0.98 / (1.0 + libm::exp(-1.0986 * ahead))
         }
     }
 }
 
-/// What a move was worth for who made it.
+/// The value of a move for whoever made it.
 fn after<G: CardGame>(rules: &G::Rules, table: &Table<G>, seat: Seat) -> i64 {
     match table.outcome() {
         Some(Outcome::Won(winner)) if winner == seat => i64::MAX,

@@ -1,5 +1,5 @@
-//! Players that are no people, generic over the game. A bot is given [`Observation`]: what its seat sees, what it may choose, and
-//! tables imagined from that. No function hands a bot any other table, so it cannot know what its seat does not know.
+//! Players that are programs, generic over the game. A bot is given an [`Observation`]: what its seat sees, what it may choose,
+//! and tables imagined from that. No function hands a bot any other table, so it cannot know what its seat does not know.
 
 mod bot;
 mod random;

@@ -5,7 +5,7 @@ use playmat_kernel::{BySeat, Chance, Listener, Options, Outcome, Silence, Table}
 
 use crate::{Bot, Observation};
 
-/// What came of it.
+/// The result of a match.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Tally {
     /// How it ended.
@@ -14,8 +14,8 @@ pub struct Tally {
     pub decisions: u32,
 }
 
-/// Both seats answer uniformly at random, out of the same chance that the rules ask: the fast path of simulations, which
-/// with [`Silence`] allocates nothing. `options` is only room to list in.
+/// Both seats answer uniformly at random, by the same chance that the rules use: the fast path of simulations, which with
+/// [`Silence`] allocates nothing. `options` is a list to work in.
 #[inline]
 pub fn play_random<G: CardGame, C: Chance, L: Listener<Event>>(
     rules: &G::Rules,

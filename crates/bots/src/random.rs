@@ -1,4 +1,4 @@
-//! Every option is as good as any other.
+//! A bot that answers at random.
 
 use playmat_cards::CardGame;
 use playmat_chance::FastChance;
@@ -6,7 +6,7 @@ use playmat_kernel::Chance;
 
 use crate::{Bot, Observation};
 
-/// Picks uniformly per question.
+/// Picks uniformly among the options of each question.
 #[derive(Clone, Debug)]
 pub struct Random {
     chance: FastChance,

@@ -8,7 +8,7 @@ use playmat_cards::CardGame;
 
 use crate::{Bot, Budget, Greedy, Ismcts, Observation, Random};
 
-/// The names of all bots, the simplest first. Behind `ismcts` may stand how long it thinks.
+/// The names of all bots, the simplest first. `ismcts` may be followed by its budget.
 pub const BOTS: &[&str] = &["random", "greedy", "ismcts", "easy", "normal", "hard"];
 
 /// Which bot.
@@ -20,18 +20,18 @@ pub enum BotSpec {
     Greedy,
     /// A search of this budget, on one thread.
     Ismcts(Budget),
-    /// For people.
+    /// A level for people.
     Level(Level),
 }
 
-/// How hard a bot tries, for people who want a game and not a number.
+/// How hard a bot tries, for people who do not want to choose a budget.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Level {
-    /// Looks around a little.
+    /// A small search.
     Easy,
-    /// Thinks for a moment.
+    /// A search of a moment.
     Normal,
-    /// Takes its time: as much as a person waits for, on two threads.
+    /// As long as a person is willing to wait, on two threads.
     Hard,
 }
 
@@ -39,9 +39,9 @@ pub enum Level {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct UnknownBot(String);
 
-/// What `ismcts` alone thinks.
+/// The budget of `ismcts` alone.
 const USUAL: u32 = 1000;
-/// What the levels think. The time of the hard one leaves half a second of the two that a person waits.
+/// The budgets of the levels. The hard one leaves half a second of the two that a person waits.
 const EASY: Budget = Budget::iterations(60);
 const NORMAL: Budget = Budget::iterations(1500);
 const HARD: Budget = Budget { iterations: 20_000, time: Some(Duration::from_millis(1500)) };
@@ -74,12 +74,12 @@ impl BotSpec {
         }
     }
 
-    /// One answer: the place of an option. For whoever keeps no bot between questions.
+    /// Gives one answer, the place of an option, for callers that keep no bot between questions.
     pub fn pick<G: CardGame>(&self, observation: &Observation<'_, G>, seed: u64) -> usize {
         self.bot(seed).pick(observation)
     }
 
-    /// Whether it looks at the clock: what it answers then depends on the machine.
+    /// Whether it looks at the clock. Its answers then depend on the machine.
     pub const fn is_timed(&self) -> bool {
         match self {
             BotSpec::Random | BotSpec::Greedy | BotSpec::Level(Level::Easy | Level::Normal) => false,

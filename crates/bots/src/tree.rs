@@ -1,4 +1,4 @@
-//! The tree of a search: answers that followed each other, with what came of them.
+//! The tree of a search: sequences of answers, with their results.
 //!
 //! A node is the list of the answers tried there. Answers are followed by what they are, not by their place, since the options
 //! of a question differ from one imagined world to the next.
@@ -7,10 +7,10 @@
 #[derive(Clone, Copy, Debug)]
 struct Edge {
     key: u64,
-    /// What came of it for the seat that answered so, summed up.
+    /// The sum of its results, for the seat that answered.
     sum: f64,
     visits: u32,
-    /// How often it could be chosen: it competes only where it is possible.
+    /// How often it could be chosen: it is compared only where it is possible.
     available: u32,
     /// How many of the last visits in a row ended as a certain win of the seat that answered so.
     won: u32,
@@ -43,11 +43,11 @@ pub enum End {
 pub struct Answered {
     /// What was answered.
     pub key: u64,
-    /// How often.
+    /// How often it was tried.
     pub visits: u32,
-    /// What came of it, summed up.
+    /// The sum of its results.
     pub sum: f64,
-    /// Whether it wins in every world, as far as worlds were tried.
+    /// Whether it won in every world that was tried.
     pub proven: bool,
 }
 
@@ -71,12 +71,12 @@ pub struct Taken {
 }
 
 impl Edge {
-    /// One that was possible for the first time, and not tried yet.
+    /// An answer that is possible for the first time, and not tried yet.
     fn new(key: u64, next: u32) -> Self {
         Edge { key, sum: 0.0, visits: 0, available: 1, won: 0, lost: 0, first: NONE, next }
     }
 
-    /// Whether a row of worlds is a proof: long enough, and not the lucky end of many that were otherwise.
+    /// Whether so many equal worlds in a row are a proof: enough of them, and more than before the row began.
     fn is_proof(&self, row: u32) -> bool {
         row >= PROOF && 2 * row >= self.visits
     }
@@ -92,15 +92,15 @@ impl Tree {
     /// The node that the search starts from.
     pub const ROOT: u32 = 0;
 
-    /// Forgets everything but the room.
+    /// Forgets everything, but keeps the memory.
     pub fn clear(&mut self) {
         self.edges.clear();
         self.edges.push(Edge { available: 0, ..Edge::new(0, NONE) });
     }
 
     /// Takes one of the options, given by their keys: one that has won in every world so far, or one that was never tried
-    /// (`fresh` says which of them), or the one with the best upper bound. How sure a bound is counts only the times at which
-    /// the option was possible.
+    /// (`fresh` says which), or the one with the best upper bound. The bound counts only the visits at which the option was
+    /// possible.
     pub fn take(&mut self, node: u32, keys: &[u64], curiosity: f64, fresh: impl FnOnce(&[usize]) -> usize) -> Taken {
         let mut untried = [0usize; playmat_kernel::MOST_OPTIONS];
         let (mut count, mut losing) = (0, 0);
@@ -134,7 +134,7 @@ impl Tree {
         Taken { option, node: self.add(node, keys[option]), new: true, cornered: losing + 1 == keys.len() }
     }
 
-    /// Adds what came of an answer, seen by who gave it. Whether its end is proven by now: the same in every world of a row.
+    /// Adds a result of an answer, for the seat that gave it. Returns whether its end is proven by now.
     pub fn credit(&mut self, node: u32, reward: f64, end: End) -> bool {
         let edge = &mut self.edges[node as usize];
         edge.visits += 1;
@@ -216,7 +216,7 @@ mod tests {
         assert_eq!(visits(1) + visits(2) + visits(3), 1000);
     }
 
-    /// What is seldom possible is not punished for that: it is taken whenever it is possible and better.
+    /// An option that is rarely possible has no disadvantage: it is taken whenever it is possible and better.
     #[test]
     fn an_option_competes_only_where_it_is_possible() {
         let mut tree = Tree::default();
@@ -230,7 +230,7 @@ mod tests {
         assert!(taken > 150, "taken {taken} of 200 times");
     }
 
-    /// An answer that wins in every world is proven after a row of them, and one world in which it does not ends that.
+    /// An answer that wins in every world is proven after enough of them; one loss ends that.
     #[test]
     fn a_proof_is_a_row_of_worlds_without_exception() {
         let mut tree = Tree::default();
@@ -241,16 +241,16 @@ mod tests {
             assert_eq!(tree.answers().any(|answered| answered.proven), proven);
             (taken.option, proven)
         };
-        // Tried again at once, before the others are tried at all.
+        // It is tried again at once, before the others are tried at all.
         for row in 1..=20 {
             assert_eq!(win(End::Won), (0, row >= PROOF), "after {row} worlds");
         }
         assert_eq!(win(End::Open), (0, false));
-        // Refuted: the others have their turn, and a row must be as long as all that was before.
+        // It is refuted: the others have their turn, and the next row must be longer than everything before.
         assert_ne!(win(End::Open).0, 0);
     }
 
-    /// Who has no answer left but losing ones has lost.
+    /// A player whose every answer loses has lost.
     #[test]
     fn a_player_is_cornered_when_every_other_answer_loses() {
         let mut tree = Tree::default();

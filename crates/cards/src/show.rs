@@ -152,7 +152,7 @@ impl View {
         self.parts.iter().enumerate().filter(|&(place, part)| earlier.parts.get(place) != Some(part))
     }
 
-    /// Merges the changed parts: view + update = next view.
+    /// Applies changed parts: view + update = next view.
     pub fn merge(&mut self, changed: impl IntoIterator<Item = (usize, Part)>) {
         for (place, part) in changed {
             self.parts[place] = part;
@@ -232,7 +232,7 @@ pub struct Question {
 /// Something that happened, as told to one audience.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Event {
-    /// What, in one stable word: `drawn`, `damaged`, `entered`.
+    /// What happened, in one stable word: `drawn`, `damaged`, `entered`.
     pub what: &'static str,
     /// The card that caused it.
     pub cause: Option<DefId>,
@@ -240,7 +240,7 @@ pub struct Event {
     pub seat: Option<Seat>,
     /// The cards it is about: first whom it happened to, then the other; or a whole hand.
     pub cards: Vec<SeenCard>,
-    /// How much, how many.
+    /// How much or how many.
     pub number: Option<i16>,
     /// Which keyword, phase or state.
     pub word: Option<&'static str>,
@@ -291,11 +291,11 @@ pub struct CardInfo {
     pub pool: bool,
     /// The name of its picture, as its `icon` line says.
     pub icon: Option<String>,
-    /// What else a game prints that sorts its cards by type and level.
+    /// What else is printed on cards that have a type and a level.
     pub details: Option<Details>,
 }
 
-/// What a game prints that sorts its cards by type and level.
+/// What is printed on cards that have a type and a level.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Details {
     /// `fire`; a card without a type of its own has the word of its kind.

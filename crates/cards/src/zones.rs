@@ -5,7 +5,7 @@
 use crate::CardRef;
 use crate::bytes::{EVERY, bytes_like};
 
-/// `N` cards in `Z` zones. The last zone is where cards are that are not in the game. The last card of a zone is its top.
+/// `N` cards in `Z` zones. Cards that are not in the game are in the last zone. The last card of a zone is its top.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[repr(C)]
 pub struct Zones<const N: usize, const Z: usize> {
@@ -72,7 +72,7 @@ impl<const N: usize, const Z: usize> Zones<N, Z> {
         Some(card)
     }
 
-    /// Puts the first card of a zone on top of one far below it; none if there is none.
+    /// Puts the first card of a zone on top of one that lies far below it in the row; none if there is none.
     #[inline]
     pub fn put_first(&mut self, from: usize, to: usize) -> Option<CardRef> {
         debug_assert!(to < from);
@@ -82,8 +82,9 @@ impl<const N: usize, const Z: usize> Zones<N, Z> {
         Some(card)
     }
 
-    /// The zone just below a zone takes over its first card. No card moves: where cards are often drawn, a zone should lie just above
-    /// the other, with its top first. Tells which card and whether there was one, if not any, without a branch.
+    /// The zone just below takes over the first card of a zone. No card moves: put a zone that cards are often drawn from just
+    /// above the zone that they go to, with its top first. Returns the card and whether there was one; any card if not. Without a
+    /// branch.
     #[inline]
     pub fn hand_down(&mut self, from: usize) -> (CardRef, bool) {
         let first = self.ends[from - 1];
@@ -92,7 +93,7 @@ impl<const N: usize, const Z: usize> Zones<N, Z> {
         (CardRef(self.row[(first as usize).min(N - 1)]), there)
     }
 
-    /// Puts cards from the top of a zone onto another, as if one by one, as far as there are any; returns them in that order.
+    /// Puts cards from the top of a zone onto another, as if one by one, as long as there are any. Returns them in that order.
     pub fn deal(&mut self, from: usize, to: usize, count: usize) -> &[CardRef] {
         let count = count.min(self.len(from));
         let (first, end) = (self.start(from), self.ends[from] as usize);
@@ -105,8 +106,8 @@ impl<const N: usize, const Z: usize> Zones<N, Z> {
         as_cards(dealt)
     }
 
-    /// Up to eight cards from the end of a part of the row go to its beginning, the last one first: those that stay make room, the
-    /// others are one word. False where there is no room for a word.
+    /// Moves up to eight cards from the end of a part of the row to its beginning, the last one first, in one word. False if
+    /// there is no room for a word.
     #[inline]
     fn deal_below(&mut self, first: usize, end: usize, count: usize) -> bool {
         let Some(&top) = self.row.get(..end).and_then(<[u8]>::last_chunk) else { return false };
@@ -121,13 +122,14 @@ impl<const N: usize, const Z: usize> Zones<N, Z> {
         true
     }
 
-    /// The eight places from the beginning of a zone on, if all its cards are among them: what comes behind them is of other zones.
+    /// The eight places from the beginning of a zone on, if the zone has no more cards. Those behind its cards belong to other
+    /// zones.
     #[inline]
     pub fn first_eight(&self, zone: usize) -> Option<&[CardRef; 8]> {
         as_cards(self.row.get(self.start(zone)..)?).first_chunk().filter(|_| self.len(zone) <= 8)
     }
 
-    /// Puts all cards of a zone on top of another and returns them there, to be put in order: they lie as they lay.
+    /// Puts all cards of a zone on top of another, in their order, and returns them to be reordered.
     pub fn pour(&mut self, from: usize, to: usize) -> &mut [u8] {
         self.shift_all(self.start(from), self.len(from), from, to)
     }
@@ -144,7 +146,7 @@ impl<const N: usize, const Z: usize> Zones<N, Z> {
         self.zone_at(self.place(card))
     }
 
-    /// The place of a card among those of its zone. Without a walk among the first eight: where in a hand it is nobody can predict.
+    /// The place of a card in its zone. Without a loop among the first eight, since its place in a hand cannot be predicted.
     #[inline]
     pub fn place_in(&self, zone: usize, card: CardRef) -> usize {
         debug_assert_eq!(self.zone_of(card), zone, "the card is in that zone");
@@ -156,7 +158,7 @@ impl<const N: usize, const Z: usize> Zones<N, Z> {
         }
     }
 
-    /// Puts a card on top of a zone; tells where it was.
+    /// Puts a card on top of a zone. Returns the zone it was in.
     #[inline]
     pub fn put(&mut self, card: CardRef, to: usize) -> usize {
         let at = self.place(card);
@@ -185,8 +187,8 @@ impl<const N: usize, const Z: usize> Zones<N, Z> {
         debug_assert_eq!(was, from, "the card is in that zone");
     }
 
-    /// Puts a card on top of the zone just below its own: of a zone that is not large only one word changes. Where cards often go,
-    /// zones should lie like that.
+    /// Puts a card on top of the zone just below its own. For a zone that is not large only one word changes, so zones that cards
+    /// often move between should be neighbours.
     #[inline]
     pub fn put_below(&mut self, card: CardRef, from: usize) {
         debug_assert_eq!(self.zone_of(card), from, "the card is in that zone");
@@ -200,7 +202,7 @@ impl<const N: usize, const Z: usize> Zones<N, Z> {
         }
     }
 
-    /// Puts a card on top of a zone below its own. Of a card that does not go far only one word changes, wherever in its zone it is.
+    /// Puts a card on top of a zone below its own. If it does not go far, only one word changes.
     #[inline(always)]
     pub fn put_down(&mut self, card: CardRef, from: usize, to: usize) {
         debug_assert!(to < from && self.zone_of(card) == from, "the card is in that zone, above the other");
@@ -220,7 +222,7 @@ impl<const N: usize, const Z: usize> Zones<N, Z> {
         self.put_from(card, from, to);
     }
 
-    /// The place of a card among the eight before this one, without a walk: where in a hand it is nobody can predict.
+    /// The place of a card among the eight before this one. Without a loop, since its place in a hand cannot be predicted.
     #[inline]
     fn near(&self, card: CardRef, end: usize) -> Option<usize> {
         let first = end.saturating_sub(8);
@@ -231,7 +233,7 @@ impl<const N: usize, const Z: usize> Zones<N, Z> {
 
     #[inline]
     fn shift(&mut self, card: CardRef, at: usize, from: usize, to: usize) {
-        // The card goes from one end of a part of the row to the other, what lies between makes room.
+        // The card goes from one end of a part of the row to the other; what lies between makes room.
         let up = from <= to;
         let (first, last) = if up { (at, self.ends[to] as usize - 1) } else { (self.ends[to] as usize, at) };
         self.recount_one(from, to);
@@ -264,7 +266,7 @@ impl<const N: usize, const Z: usize> Zones<N, Z> {
         &mut self.row[first..first + count]
     }
 
-    /// The zones between two end so many places earlier or later. Eight of them at once: no end leaves its byte.
+    /// Moves the ends of the zones between two. Eight ends at once: none leaves its byte.
     #[inline]
     fn recount(&mut self, count: u8, from: usize, to: usize) {
         let word = |bytes: &[u8]| u64::from_le_bytes(std::array::from_fn(|i| bytes[i]));
@@ -336,7 +338,7 @@ impl<const N: usize, const Z: usize> Zones<N, Z> {
         below
     };
 
-    /// Puts a card under all others of a zone; tells where it was.
+    /// Puts a card under all others of a zone. Returns the zone it was in.
     pub fn put_under(&mut self, card: CardRef, to: usize) -> usize {
         let from = self.put(card, to);
         let zone = self.start(to)..self.ends[to] as usize;
@@ -361,7 +363,7 @@ impl<const N: usize, const Z: usize> Zones<N, Z> {
 
     #[inline]
     fn start(&self, zone: usize) -> usize {
-        // Read in any case: which zone it is may depend on whose turn it is.
+        // Read in any case, to avoid a branch: which zone it is may depend on whose turn it is.
         let before = self.ends[zone.saturating_sub(1)] as usize;
         if zone == 0 { 0 } else { before }
     }
@@ -373,7 +375,7 @@ impl<const N: usize, const Z: usize> Zones<N, Z> {
 
     #[inline]
     fn zone_at(&self, place: usize) -> usize {
-        // Without a branch: the zones that end before this place are counted, in bytes, of which a processor takes many at once.
+        // Without a branch: counts the zones that end before this place, as bytes, of which the processor compares many at once.
         let place = place as u8;
         self.ends.iter().map(|&end| u8::from(end <= place)).sum::<u8>() as usize
     }
@@ -385,7 +387,7 @@ impl<const N: usize, const Z: usize> Default for Zones<N, Z> {
     }
 }
 
-/// Within eight places a card takes the first one, and those before it make room. Tells whether it was there.
+/// Moves a card to the first of eight places; those before it make room. Returns whether it was among them.
 #[inline]
 fn slide(window: &mut [u8; 8], card: CardRef) -> bool {
     let word = u64::from_le_bytes(*window);

@@ -1,4 +1,4 @@
-//! Card sets of old: a record is played again with the cards it was played with, or says which it needs.
+//! Older card sets: a record is replayed with the cards it was played with, or the error says which set it needs.
 
 use std::fmt;
 use std::fs;
@@ -11,18 +11,18 @@ use playmat_kernel::Fingerprint;
 use crate::library::{card_files, read_texts};
 use crate::{Library, RuleSet, shipped};
 
-/// The card files of a game as they were.
+/// The card files of a game as they were at some time.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct CardSet {
     /// `food-chain`
     pub game: String,
-    /// What a folder or a log calls it: the fingerprint of its cards.
+    /// The name of the set in a folder or a log: the fingerprint of its cards.
     pub name: String,
     /// Its files: names and texts.
     pub texts: Vec<(String, String)>,
 }
 
-/// Card sets of old. Those that are part of the program are always there.
+/// Older card sets. Those that are part of the program are always there.
 #[derive(Clone, Debug)]
 pub struct Archive {
     sets: Vec<CardSet>,
@@ -41,16 +41,16 @@ pub struct Needed {
     pub terms: Terms,
 }
 
-/// The rules that a record names are not at hand.
+/// The rules that a record names are not available.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Missing {
     /// The game.
     pub game: &'static str,
     /// What it needs.
     pub needed: Needed,
-    /// The cards at hand.
+    /// The cards that are available.
     pub cards: Fingerprint,
-    /// The version of the rules' code at hand.
+    /// The version of the rules' code that is available.
     pub version: u16,
 }
 
@@ -90,7 +90,7 @@ impl Archive {
         }
     }
 
-    /// The rule set that a record names: of the cards at hand, or of old ones.
+    /// The rule set that a record names: of the current cards, or of an older set.
     pub fn rules<G: CardGame>(&self, now: &Library<G>, needed: &Needed) -> Result<Arc<RuleSet<G>>, String> {
         let ours = now.rules(&needed.terms);
         if let Ok(rules) = &ours
@@ -99,7 +99,7 @@ impl Archive {
             return Ok(rules.clone());
         }
         let own = |set: &&CardSet| set.game == G::NAME;
-        // The name of a folder is a hint and no proof: what counts is the fingerprint of what lies in it.
+        // The name of a folder proves nothing: the fingerprint of its files counts.
         let hinted = needed.cards.map(|cards| cards.to_string());
         let (first, others): (Vec<&CardSet>, Vec<&CardSet>) =
             self.sets.iter().filter(own).partition(|set| Some(&set.name) == hinted.as_ref());
@@ -111,7 +111,7 @@ impl Archive {
         }
         let missing = Missing { game: G::NAME, needed: needed.clone(), cards: now.set(), version: G::RULE_VERSION };
         Err(match ours {
-            // The terms may be of an edition that only the cards of then had.
+            // The terms may name an edition that only the older cards had.
             Err(wrong) if needed.cards.is_none_or(|cards| cards == now.set()) => wrong,
             _ => missing.to_string(),
         })

@@ -1,4 +1,4 @@
-//! Deck files: a list of names, and the legal deck that may come of it.
+//! Deck files: a list of names, and the legal deck that it may make.
 //!
 //! ```text
 //! deck Rush
@@ -62,7 +62,7 @@ pub enum DeckSource {
 }
 
 impl DeckSource {
-    /// Reads it; nothing is an error here.
+    /// Reads it. Every text means something here, so nothing is an error.
     pub fn read(text: &str) -> Self {
         match text.split_once(':') {
             None if text == "random" => DeckSource::Random(None),
@@ -116,7 +116,7 @@ impl DeckList {
         if wrong.is_empty() { Ok(list) } else { Err(wrong) }
     }
 
-    /// As a deck file, every card once with its number.
+    /// The deck as a file: every card once, with its count.
     pub fn text(&self) -> String {
         let mut text = format!("deck {}\n", self.name);
         if let Some(note) = &self.note {
@@ -172,7 +172,7 @@ impl Deck {
         if faults.is_empty() { Ok(Deck { name, cards }) } else { Err(faults) }
     }
 
-    /// A random one; every reason why not, if the cards allow none.
+    /// A random deck, or every reason why the cards allow none.
     pub fn random<G: CardGame>(
         rules: &G::Rules,
         category: Option<&str>,
@@ -202,7 +202,7 @@ impl DeckError {
     }
 }
 
-/// The card that a deck means by a name: a token of the same name is never meant, capitals do not matter.
+/// The card that a deck means by a name. Capitals do not matter, and a token is never meant.
 pub fn def_named(cards: &[CardInfo], name: &str) -> Option<DefId> {
     let wanted = name.to_lowercase();
     let fits = |deckable: bool| {
@@ -211,7 +211,7 @@ pub fn def_named(cards: &[CardInfo], name: &str) -> Option<DefId> {
     fits(true).or_else(|| fits(false)).map(|place| DefId(place as u16))
 }
 
-/// A text that can be shown on a terminal: signs that steer one, and those that turn the direction of writing, are spelt out.
+/// A text that is safe to show on a terminal: control characters, and those that turn the direction of writing, are spelt out.
 pub fn printable(text: &str) -> String {
     let steers = |c: char| {
         c.is_control() || matches!(c, '\u{200e}' | '\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2066}'..='\u{2069}' | '\u{fffd}')
@@ -223,7 +223,7 @@ pub fn printable(text: &str) -> String {
     shown
 }
 
-/// The decks that are part of this program; they may be wrong for other cards than the shipped ones.
+/// The decks that are part of this program. They may be illegal with other cards than the shipped ones.
 pub fn shipped_decks(game: &str) -> Vec<DeckList> {
     shipped::decks(game).iter().filter_map(|(file, text)| DeckList::parse(file, text).ok()).collect()
 }
@@ -267,7 +267,7 @@ pub fn deck_from(game: &str, text: &str) -> Result<DeckList, Vec<DeckError>> {
 }
 
 const MOST_COPIES: usize = 99;
-/// No game has decks nearly as large; what is longer was not meant as a deck.
+/// Far more cards than a deck of any game has: a longer list was not meant as a deck.
 const MOST_CARDS: usize = 1000;
 /// How much of a wrong line a message repeats.
 const MOST_SHOWN: usize = 60;

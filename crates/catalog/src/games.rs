@@ -5,9 +5,9 @@ use std::fmt;
 use playmat_cards::CardGame;
 use playmat_cardtext::nearest;
 
-/// Something that can be done with any game: the way in which those above stay generic.
+/// Something that can be done with any game: this is how the crates above stay generic.
 pub trait Visitor {
-    /// What comes of it.
+    /// The result.
     type Out;
     /// Does it with this game.
     fn visit<G: CardGame>(self) -> Self::Out;
@@ -33,7 +33,7 @@ macro_rules! games {
             Err(UnknownGame { name: game.to_owned() })
         }
 
-        /// Does the same with every game, in the order of [`GAMES`].
+        /// Does something with every game, in the order of [`GAMES`].
         pub fn visit_all<V: Visitor + Clone>(visitor: V) -> Vec<V::Out> {
             vec![$(visitor.clone().visit::<$game>()),*]
         }

@@ -1,4 +1,4 @@
-//! The lessons of the tutorial: each a scenario file and, beside it, what is said to whoever learns.
+//! The lessons of the tutorial: each a scenario file, and beside it what the learner is told.
 //!
 //! ```text
 //! # Play a prey

@@ -1,5 +1,5 @@
-//! The one place that names all games: it loads their cards and decks, builds rule sets with fingerprints, and hands a game's
-//! type to whoever brings a [`Visitor`], so that nobody above has to name a game.
+//! The one place that names all games. It loads their cards and decks, builds rule sets with fingerprints, and hands a game's
+//! type to a [`Visitor`], so that nothing above has to name a game.
 
 mod games;
 mod library;

@@ -21,7 +21,7 @@ pub enum Origin {
     Shipped,
     /// `DIR/<game>/*.cards`, or `DIR/*.cards` where there is no folder of any game's name.
     Folder(PathBuf),
-    /// Texts that are at hand, each with the name that messages call it by.
+    /// Texts in memory, each with the name that messages use for it.
     Texts(Vec<(String, String)>),
 }
 
@@ -41,15 +41,15 @@ pub enum LoadError {
     Wrong(Sources, Vec<Complaint>),
 }
 
-/// The rules of an edition with single rulings flipped, and what identifies them.
+/// The rules of an edition with single rulings changed, and what identifies them.
 pub struct RuleSet<G: CardGame> {
-    /// What the game runs on.
+    /// The compiled rules.
     pub rules: Arc<G::Rules>,
     /// Equal on every machine for equal cards, rulings and rule version.
     pub fingerprint: Fingerprint,
     /// Equal for equal cards: see [`Library::set`].
     pub set: Fingerprint,
-    /// As they were asked for.
+    /// The terms, as they were asked for.
     pub terms: Terms,
 }
 
@@ -75,7 +75,7 @@ impl Origin {
 }
 
 impl<G: CardGame> Library<G> {
-    /// Reads and checks all cards: those of the grammar's complaints and the game's own come together.
+    /// Reads and checks all cards. The complaints of the grammar and those of the game come together.
     pub fn load(origin: &Origin) -> Result<Self, LoadError> {
         let library = Self::unchecked(origin.texts(G::NAME)?);
         let mut complaints = library.parsed.complaints.clone();
@@ -88,7 +88,8 @@ impl<G: CardGame> Library<G> {
         }
     }
 
-    /// Cards as they are written, whatever is wrong with them: of cards of old a fingerprint tells that they are the right ones.
+    /// Cards as they are written, whatever is wrong with them. For older sets, the fingerprint tells whether they are the right
+    /// ones.
     pub(crate) fn unchecked(texts: Vec<(String, String)>) -> Self {
         let mut sources = Sources::new();
         for (name, text) in texts {
@@ -110,7 +111,7 @@ impl<G: CardGame> Library<G> {
         self.parsed.cards()
     }
 
-    /// Builds the rule set of these terms; what is wrong with the terms, if something is.
+    /// Builds the rule set of these terms, or says what is wrong with the terms.
     pub fn rules(&self, terms: &Terms) -> Result<Arc<RuleSet<G>>, String> {
         let (edition, _) = terms.resolve::<G>()?;
         let mut rules = G::build(&self.cards().collect::<Vec<_>>(), terms)?;
@@ -125,7 +126,7 @@ impl<G: CardGame> Library<G> {
         self.set
     }
 
-    /// Hashes everything that the same answers could lead elsewhere by, and nothing else: no notes, no order of files.
+    /// Hashes everything that decides where the same answers lead, and nothing else: no notes, no order of files.
     fn fingerprint(&self, edition: &str, ruled: &[&str]) -> Fingerprint {
         let version = G::RULE_VERSION.to_string();
         let mut head = vec![G::NAME, &version, edition];
@@ -159,7 +160,7 @@ impl<G: CardGame> RuleSet<G> {
     }
 }
 
-/// All files of this ending in a folder and the folders below it, sorted; a file stands for itself.
+/// All files with this ending in a folder and the folders below it, sorted; a path to a file gives that file.
 pub fn card_files(path: &Path, ending: &str) -> Result<Vec<PathBuf>, String> {
     let unreadable = |error| format!("{} cannot be read: {error}", path.display());
     if !fs::metadata(path).map_err(unreadable)?.is_dir() {
@@ -201,7 +202,7 @@ pub(crate) fn read_texts(files: Vec<PathBuf>) -> Result<Vec<(String, String)>, S
     files.into_iter().map(|path| Ok((path.display().to_string(), read_text(&path)?))).collect()
 }
 
-/// The whole of a file that people may have written; where it is no text, if it is none.
+/// The text of a file that somebody wrote. If it is not UTF-8, the error says where.
 pub fn read_text(path: &Path) -> Result<String, String> {
     let bytes = fs::read(path).map_err(|error| format!("{} cannot be read: {error}", path.display()))?;
     String::from_utf8(bytes).map_err(|error| {

@@ -10,7 +10,7 @@ pub(crate) fn cards(game: &str) -> Vec<(String, String)> {
     texts::<Cards>("cards", game, ".cards")
 }
 
-/// The card sets of old: `archive/<game>/<set>/*.cards`.
+/// The older card sets: `archive/<game>/<set>/*.cards`.
 pub(crate) fn archive() -> Vec<CardSet> {
     let mut sets: Vec<CardSet> = Vec::new();
     let mut paths: Vec<String> =

@@ -18,9 +18,9 @@ pub type Copied = Written;
 pub enum CannotCopy {
     /// Nobody is to move there, or something is half done.
     NotToMove,
-    /// The record cannot be played so far.
+    /// The record cannot be played to that point.
     Unplayable,
-    /// A scene cannot say it: what.
+    /// A scene cannot express it: what.
     Unsaid(String),
 }
 
@@ -44,7 +44,7 @@ pub fn copy<G: CardGame>(
     }
 }
 
-/// What one seat sees, with unknown cards left out: for a match that still runs.
+/// What one seat sees, without unknown cards: for a match that is not over.
 pub fn copy_seen<G: CardGame>(
     rules: &RuleSet<G>,
     record: &Record<Opening>,

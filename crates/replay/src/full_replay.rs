@@ -12,8 +12,8 @@ use crate::sign::Trust;
 use crate::trail::walk_hashed;
 use crate::verify::verify;
 
-/// Everything about a match, from its record. It tells all secrets: only for a match that is over. A record that does not hold is told
-/// as far as it can be played.
+/// Everything about a match, from its record. It tells all secrets, so it is only for a match that is over. A record that cannot
+/// be played to its end is shown as far as it can.
 pub fn full_replay<G: CardGame>(rules: &RuleSet<G>, record: &Record<Opening>, trust: &Trust) -> Replay {
     let verification = verify(rules, record, trust);
     let Opening { game, terms, players, .. } = &record.setup;
@@ -102,8 +102,8 @@ pub fn full_replay<G: CardGame>(rules: &RuleSet<G>, record: &Record<Opening>, tr
     replay
 }
 
-/// The first so many entries of a record, with their trail. For other players, if they are named, it is a match that begins in the
-/// middle of another, and says so.
+/// The first entries of a record, with their trail. With other players it is a match that begins in the middle of another, and
+/// its record says so.
 pub fn up_to<G: CardGame>(
     rules: &RuleSet<G>,
     record: &Record<Opening>,

@@ -1,5 +1,5 @@
-//! A record played again, or on: every point of it, whether the same happened as then, what a move has told whom, and what people look
-//! at when the match is over. Knows no sockets, no clock, and no game.
+//! Records, played again or on: every point of a match, whether the same happens as then, what a move has told whom, and what
+//! people look at when the match is over. Knows no sockets, no clock, and no particular game.
 
 mod points;
 mod trail;

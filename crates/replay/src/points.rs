@@ -12,9 +12,9 @@ use playmat_wire::{MadeWith, Opening};
 pub struct Point<G: CardGame> {
     /// The table; it holds secrets.
     pub table: Table<G>,
-    /// Its chance.
+    /// The state of its chance.
     pub chance: SecureChance,
-    /// How many events there were. Nothing that was told is untold: a rewind never lowers it.
+    /// How many events there were. A rewind does not lower it, because events keep their numbers.
     pub number: u32,
 }
 
@@ -24,7 +24,7 @@ pub struct Transition<G: CardGame> {
     pub point: Point<G>,
     /// What happened, in all its forms.
     pub told: Vec<Told<Event>>,
-    /// What chance was asked and answered.
+    /// The questions to chance, with their answers.
     pub draws: Vec<(u32, u32)>,
 }
 
@@ -33,9 +33,9 @@ pub struct Transition<G: CardGame> {
 pub enum ReplayError {
     /// It was played under other rules.
     Rules {
-        /// The record's.
+        /// The rules of the record.
         found: Fingerprint,
-        /// Those at hand.
+        /// The rules that are available.
         expected: Fingerprint,
     },
     /// An answer that is not possible at its place.
@@ -45,14 +45,14 @@ pub enum ReplayError {
         /// The refused answer with its reason.
         why: Refused<usize, Reason>,
     },
-    /// An entry after the end, or a rewind to what does not stand.
+    /// An entry after the end, or a rewind to an entry that was taken back.
     Impossible {
         /// The place among the entries.
         entry: usize,
     },
 }
 
-/// How a match under these rules begins.
+/// The opening of a match under these rules.
 pub fn opening<G: CardGame>(rules: &RuleSet<G>, setup: Setup, seed: Seed, players: BySeat<String>) -> Opening {
     let made_with = MadeWith { cards: Some(rules.set), version: G::RULE_VERSION };
     Opening { game: G::NAME.into(), terms: rules.terms.clone(), made_with, setup, seed, players, continues: None }
@@ -84,8 +84,8 @@ pub fn step<G: CardGame>(rules: &G::Rules, from: &Point<G>, entry: Entry) -> Res
     Ok(Transition { point, told, draws })
 }
 
-/// What a rewind from one point to an earlier one leads to: the same table and the same chance, so that the same draws come
-/// again. Everybody is told of it where they were told of what is taken back.
+/// What a rewind to an earlier point leads to: the same table and the same chance, so that the same draws come again. Everybody
+/// who was told of what is taken back is told of the rewind.
 pub fn step_back<G: CardGame>(from: &Point<G>, to: &Point<G>) -> Transition<G> {
     let mut point = to.clone();
     let mut told = Vec::new();
@@ -98,8 +98,8 @@ pub fn step_back<G: CardGame>(from: &Point<G>, to: &Point<G>) -> Transition<G> {
     Transition { point, told, draws: Vec::new() }
 }
 
-/// What an entry at this place leads to, whatever it is: the one rule of what a record may hold. `before` tells the point before an entry,
-/// if that still stands.
+/// What an entry of any kind leads to at this place: this function alone decides what a record may hold. `before` returns the
+/// point before an entry that was not taken back.
 pub(crate) fn entered<G: CardGame>(
     rules: &G::Rules,
     now: &Point<G>,
@@ -118,8 +118,8 @@ pub(crate) fn entered<G: CardGame>(
     }
 }
 
-/// Plays the first so many entries of a record, in the order in which they were made. `visit` gets the opening with 0, then what each
-/// entry led to with how many there were.
+/// Plays the first entries of a record, in the order in which they were made. `visit` gets 0 and the opening, then after each
+/// entry how many there were and what the last one led to.
 pub fn walk<G: CardGame>(
     rules: &G::Rules,
     record: &Record<Opening>,
@@ -158,14 +158,14 @@ pub fn walk_from<G: CardGame>(
     Ok(now)
 }
 
-/// The places of the entries that still stand after all of these, in order.
+/// The places of the entries that were not taken back by any of these, in order.
 pub(crate) fn standing(entries: &[Entry]) -> Vec<usize> {
     let mut stands = Vec::new();
     entries.iter().enumerate().for_each(|(place, &entry)| stand(&mut stands, place, entry));
     stands
 }
 
-/// An entry stands from now on; after a rewind those do not that it takes back.
+/// Adds an entry; a rewind removes those that it takes back.
 fn stand(stands: &mut Vec<usize>, place: usize, entry: Entry) {
     match entry {
         Entry::Rewind(to) => stands.truncate(stands.partition_point(|&made| made < to as usize)),
@@ -184,7 +184,7 @@ pub fn sentence<G: CardGame>(rules: &G::Rules, event: &Event, players: &BySeat<S
     G::sentence(rules, event, BySeat::from_fn(|seat| players[seat].as_str()))
 }
 
-/// What an entry that is no answer did, in one stable word and a sentence; the rules tell no event of it.
+/// What an entry that is no answer did, in one stable word and a sentence: the rules have no event for it.
 pub fn entry_event(entry: Entry, players: &BySeat<String>) -> Option<(&'static str, String)> {
     match entry {
         Entry::Concede(seat) => Some(("conceded", format!("{} concedes.", players[seat]))),
@@ -195,7 +195,7 @@ pub fn entry_event(entry: Entry, players: &BySeat<String>) -> Option<(&'static s
     }
 }
 
-/// An event as whoever knows most heard it: for a match that is over.
+/// An event in the fullest form that any audience heard: for a match that is over.
 pub fn fullest_form(told: &Told<Event>) -> Option<&Event> {
     let forms = || Audience::ALL.iter().map(|&audience| told.to(audience));
     let known = forms().find_map(|heard| if let Heard::Known(event) = heard { Some(event) } else { None });
@@ -205,7 +205,7 @@ pub fn fullest_form(told: &Told<Event>) -> Option<&Event> {
 const TAKEN_BACK: &str = "taken-back";
 
 impl<G: CardGame> Point<G> {
-    /// Who is asked for a move, with nothing half done.
+    /// Who is to make a move, with nothing half done.
     pub fn to_move(&self) -> Option<Seat> {
         match self.table.decision() {
             Some(Decision { seat, occasion: Occasion::Move, .. }) => Some(seat),

@@ -1,4 +1,4 @@
-//! A match that runs: its record and where that leads. Whoever plays, at a server or in a terminal, enters here.
+//! A match that is being played, at a server or in a terminal: its record, and where the record leads.
 
 use std::sync::Arc;
 
@@ -11,21 +11,21 @@ use crate::points::{Point, ReplayError, Transition, entered, standing, walk_from
 use crate::trail::{Chain, rename, walk_hashed};
 use crate::undo::{SeenViews, Undo, UndoHistory};
 
-/// A match from its opening to wherever it is.
+/// A match from its opening to its current point.
 pub struct RunningMatch<G: CardGame> {
     rules: Arc<RuleSet<G>>,
     record: Record<Opening>,
-    /// What it begins with, if that is not what the opening says: the scene of a lesson.
+    /// The position it begins with, if not that of the opening: the scene of a lesson.
     scene: Option<G::Position>,
     now: Point<G>,
-    /// What is seen of it: made once for all who are told.
+    /// The views of all audiences, made once for all who are told.
     seen: SeenViews,
     chain: Chain,
     marks: UndoHistory,
     differs: Option<usize>,
 }
 
-/// An entry that was tried and is possible. The match is as it was until [`RunningMatch::accept`].
+/// An entry that was tried and is possible. The match does not change before [`RunningMatch::accept`].
 pub struct Proposed<G: CardGame> {
     entry: Entry,
     step: Transition<G>,
@@ -43,12 +43,12 @@ pub struct Done {
 }
 
 impl<G: CardGame> RunningMatch<G> {
-    /// Plays a record up to its end. One of other rules is refused.
+    /// Plays a record to its end. A record of other rules is refused.
     pub fn replay(rules: Arc<RuleSet<G>>, record: Record<Opening>) -> Result<Self, ReplayError> {
         RunningMatch::play_up(rules, record, None)
     }
 
-    /// A match that begins in the middle. Its record alone does not make it again.
+    /// A match that begins with a scene. It cannot be made again from its record alone.
     pub fn staged(rules: Arc<RuleSet<G>>, opening: Opening, scene: G::Position) -> Result<Self, ReplayError> {
         let record = opening.record(rules.fingerprint);
         RunningMatch::play_up(rules, record, Some(scene))
@@ -89,7 +89,7 @@ impl<G: CardGame> RunningMatch<G> {
         &self.record
     }
 
-    /// Where it stands.
+    /// The current point.
     pub fn now(&self) -> &Point<G> {
         &self.now
     }
@@ -99,7 +99,7 @@ impl<G: CardGame> RunningMatch<G> {
         &self.now.table
     }
 
-    /// What is seen of it.
+    /// The views of all audiences.
     pub fn seen(&self) -> &SeenViews {
         &self.seen
     }
@@ -126,14 +126,14 @@ impl<G: CardGame> RunningMatch<G> {
         self.marks.of(seat).filter(|_| self.outcome().is_none())
     }
 
-    /// The first entry of what the asked seat is declaring: it alone may take that back, as nobody has learned of it.
+    /// The first entry of the move that the asked seat is declaring. That seat may take it back, because nobody has learned of
+    /// it.
     pub fn declared(&self) -> Option<u32> {
         let asked = self.now.table.decision().filter(|asked| asked.occasion == Occasion::Declaring)?;
         self.undo(asked.seat).filter(|undo| undo.free).map(|undo| undo.to)
     }
 
-    /// Every point of the match in order, those that were taken back included, each with what led to it: nothing that was told is
-    /// untold.
+    /// Visits every point of the match in order, those that were taken back included, each with what led to it.
     pub fn walk(&self, entries: usize, visit: impl FnMut(usize, &Transition<G>)) {
         // A record that was played once can be played again.
         let _ = walk_from::<G>(&self.rules.rules, &self.record, self.scene.as_ref(), entries, visit);
@@ -151,17 +151,17 @@ impl<G: CardGame> RunningMatch<G> {
         Ok(Proposed { entry, step, chain })
     }
 
-    /// A player is called something else from now on.
+    /// Gives a player another name.
     pub fn rename(&mut self, seat: Seat, name: String) {
         rename::<G>(&self.rules.rules, &mut self.record, seat, name);
     }
 
-    /// What the server signed at the end.
+    /// Keeps the server's signature.
     pub fn keep_seal(&mut self, seal: Seal) {
         self.record.trail.seal = Some(seal);
     }
 
-    /// A proposed entry stands. Nothing else may have been accepted since it was proposed.
+    /// Makes a proposed entry. Nothing else may have been accepted since it was proposed.
     pub fn accept(&mut self, proposed: Proposed<G>) -> Done {
         let Proposed { entry, step, chain } = proposed;
         let rules = &self.rules.rules;

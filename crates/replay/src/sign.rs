@@ -1,5 +1,5 @@
-//! What a server signs of its matches, and whether a signature is right: Ed25519 over the last link of the trail, which covers everything
-//! but the names of the players.
+//! The signatures of servers under their matches: Ed25519 over the last link of the trail, which covers everything but the names
+//! of the players.
 
 use ed25519_dalek::{Signature, Signer as _, SigningKey, VerifyingKey};
 use playmat_kernel::Seal;
@@ -8,9 +8,9 @@ use sha2::{Digest, Sha256};
 
 use crate::trail::Chain;
 
-/// What comes before the last link in what is signed.
+/// The prefix of what is signed, before the last link.
 const SIGNED: &[u8] = b"playmat record 1\0";
-/// What comes before a public key in the hash that names it.
+/// The prefix of the hash that identifies a public key.
 const NAMED: &[u8] = b"playmat key 1\0";
 
 /// Signs the records of a server.
@@ -21,21 +21,21 @@ pub struct Signer(SigningKey);
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct PublicKey([u8; 32]);
 
-/// Whose signatures are believed.
+/// Whose signatures are trusted.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Trust {
-    /// These keys'.
+    /// The trusted keys.
     pub keys: Vec<PublicKey>,
-    /// Whether a record without a signature by one of them does not hold, whatever it is.
+    /// Whether a record without a signature by one of them is refused.
     pub demanded: bool,
 }
 
-/// What a signature is worth.
+/// Whether a signature can be trusted.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Signed {
-    /// It is right, by a key that is believed.
+    /// It is right, and by a trusted key.
     Right,
-    /// It is by a key that is believed, and of something else.
+    /// It is by a trusted key, but not of this record.
     Wrong,
     /// It is by another key.
     Stranger,
@@ -47,7 +47,7 @@ impl Signer {
         Signer(SigningKey::from_bytes(secret))
     }
 
-    /// What everybody may know of it.
+    /// The public key.
     pub fn public(&self) -> PublicKey {
         PublicKey(self.0.verifying_key().to_bytes())
     }
@@ -65,7 +65,7 @@ impl PublicKey {
         VerifyingKey::from_bytes(&bytes).ok().map(|_| PublicKey(bytes))
     }
 
-    /// What a record names it by.
+    /// The short name of the key in records.
     pub fn id(&self) -> [u8; 8] {
         let hash = Sha256::new().chain_update(NAMED).chain_update(self.0).finalize();
         hash.first_chunk().copied().unwrap_or_default()
@@ -83,7 +83,7 @@ impl PublicKey {
 }
 
 impl Trust {
-    /// What a signature of this last link is worth.
+    /// Whether a signature of this last link can be trusted.
     pub fn judge(&self, last: &[u8; 32], seal: &Seal) -> Signed {
         match self.keys.iter().find(|key| key.id() == seal.key) {
             Some(key) if key.signed(last, seal) => Signed::Right,

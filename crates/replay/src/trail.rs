@@ -1,4 +1,4 @@
-//! The trail of a match: a chain of hashes over what chance drew and what happened, in a form that no code but this depends on.
+//! The trail of a match: a chain of hashes over what chance drew and what happened. No other code depends on its form.
 
 use playmat_cards::{CardGame, CardInfo};
 use playmat_chance::{Seed, ShareOutcome};
@@ -8,7 +8,7 @@ use sha2::{Digest, Sha256};
 
 use crate::points::{Point, ReplayError, Transition, first, fullest_form, walk_from};
 
-/// The chain after so many entries.
+/// The hash chain after some entries.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Chain([u8; 32]);
 
@@ -56,19 +56,19 @@ impl Chain {
         trail.last.extend(self.0);
     }
 
-    /// Whether this is the last link that a record kept, in whole or, before version 4, its first half.
+    /// Whether this is the last link that a record kept: the whole of it, or before version 4 its first half.
     pub fn is(self, kept: &[u8]) -> bool {
         !kept.is_empty() && self.0.starts_with(kept)
     }
 
-    /// All of it: what is signed.
+    /// The whole link: what is signed.
     pub fn whole(&self) -> &[u8; 32] {
         &self.0
     }
 }
 
-/// Plays a record, from a scene if it begins with one, and hashes what happens. `visit` gets how many entries there were, what the last
-/// of them led to, and the chain after it; first the opening with 0.
+/// Plays a record, from a scene if it begins with one, and hashes what happens. `visit` gets how many entries there were, what
+/// the last one led to, and the chain after it; the opening comes first, with 0.
 pub fn walk_hashed<G: CardGame>(
     rules: &G::Rules,
     record: &Record<Opening>,
@@ -87,7 +87,7 @@ pub fn walk_hashed<G: CardGame>(
     })
 }
 
-/// Gives a player of a record another name. No trail of now covers names; one of version 1 keeps its first link instead.
+/// Gives a player of a record another name. Current trails do not cover names; a trail of version 1 keeps its first link instead.
 pub fn rename<G: CardGame>(rules: &G::Rules, record: &mut Record<Opening>, seat: Seat, name: String) {
     if record.trail.version == 1 && record.trail.unnamed.is_none() {
         let link = Chain::begin(record, &first::<G>(rules, &record.setup), G::cards(rules));
@@ -96,7 +96,7 @@ pub fn rename<G: CardGame>(rules: &G::Rules, record: &mut Record<Opening>, seat:
     record.setup.players[seat] = name;
 }
 
-/// Everything that a match begins with but the names of its players.
+/// Everything that a match begins with, except the names of its players.
 fn add_setup(hash: &mut Sha256, record: &Record<Opening>, cards: &[CardInfo]) {
     let Opening { game, terms, made_with, setup, seed, players: _, continues } = &record.setup;
     add(hash, game.as_bytes());
@@ -123,7 +123,7 @@ fn deck(opening: &Opening, seat: Seat, cards: &[CardInfo]) -> String {
     names.collect::<Vec<_>>().join("\n")
 }
 
-/// All that a seed is made of.
+/// The parts of a seed.
 fn seed_bytes(seed: &Seed) -> Vec<u8> {
     let shared = match seed {
         Seed::Number(number) => return number.to_le_bytes().to_vec(),
@@ -144,7 +144,7 @@ fn seed_bytes(seed: &Seed) -> Vec<u8> {
     bytes
 }
 
-/// Draws, events as whoever knows most hears them, and what the table waits for.
+/// Draws, events in their fullest form, and what the table waits for.
 fn add_step<G: CardGame>(hash: &mut Sha256, step: &Transition<G>, cards: &[CardInfo]) {
     hash.update((step.draws.len() as u32).to_le_bytes());
     for (of, drawn) in &step.draws {
@@ -153,7 +153,7 @@ fn add_step<G: CardGame>(hash: &mut Sha256, step: &Transition<G>, cards: &[CardI
     }
     hash.update((step.told.len() as u32).to_le_bytes());
     for event in step.told.iter().filter_map(fullest_form) {
-        // Without its sentence: that may be written better one day.
+        // Without its sentence, which may be reworded one day.
         let form = EventForm::of(event, String::new(), cards);
         add(hash, &serde_json::to_vec(&form).expect("texts and numbers can always be written"));
     }

@@ -1,12 +1,12 @@
-//! What a move has told: who may take it back without asking. Derived from views, events, questions and chance; no move says it of
-//! itself.
+//! Who may take a move back without asking: it depends on what the move has told. That is derived from views, events, questions
+//! and chance; no move declares it itself.
 
 use playmat_cards::{CardGame, CardInfo, DefId, Value, View};
 use playmat_kernel::{Audience, Decision, Entry, Heard, Occasion, Options, Seat, Table};
 
 use crate::points::{Point, Transition};
 
-/// The moves of a match that still stand, and which of them told nothing.
+/// The moves of a match that were not taken back, and which of them told nothing.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct UndoHistory {
     moves: Vec<Mark>,
@@ -17,12 +17,12 @@ pub struct UndoHistory {
 pub struct SeenViews([View; 3]);
 
 impl SeenViews {
-    /// What is seen of a table.
+    /// The views of a table.
     pub fn of<G: CardGame>(rules: &G::Rules, table: &Table<G>) -> Self {
         SeenViews(Audience::ALL.map(|audience| G::view(rules, table.position(), audience)))
     }
 
-    /// What one of them sees.
+    /// The view of one audience.
     pub fn by(&self, audience: Audience) -> &View {
         match audience {
             Audience::Player(seat) => &self.0[usize::from(seat.bit())],
@@ -36,7 +36,7 @@ impl SeenViews {
 pub struct Undo {
     /// The entry that is the first to be undone.
     pub to: u32,
-    /// Whether nobody has learned anything since: then nobody has to be asked.
+    /// Whether nobody has learned anything since. Then nobody has to be asked.
     pub free: bool,
 }
 
@@ -51,7 +51,7 @@ struct Mark {
 }
 
 impl UndoHistory {
-    /// An entry was made at this place, where `asked` was open and `before` was seen; it led to a step, and `now` is seen.
+    /// An entry was made at this place, when `asked` was open and `before` was seen. It led to `step`, and `now` is seen.
     pub fn entered<G: CardGame>(
         &mut self,
         rules: &G::Rules,
@@ -80,15 +80,15 @@ impl UndoHistory {
     /// The last move of a seat, if it has made one.
     pub fn of(&self, seat: Seat) -> Option<Undo> {
         let at = self.moves.iter().rposition(|made| made.seat == seat)?;
-        // Whatever another player answers is something learned once it is told, even if there was nothing to choose.
+        // An answer of another player tells something as soon as it is told, even if there was nothing to choose.
         let free = self.moves[at].silent && self.moves[at + 1..].iter().all(|later| later.unseen);
         Some(Undo { to: self.moves[at].place, free })
     }
 }
 
-/// Whether a step told nobody anything that is hidden. It is judged by what the mover and the public saw, so that the answer tells the
-/// mover nothing either: what the rival knows already plays no part. A rival cannot have learned more: every event must be one that
-/// the public hears in full, and views change with events alone.
+/// Whether a step told nobody anything hidden. Only what the mover and the public saw counts, so that the result tells the mover
+/// nothing either; what the rival already knew plays no part. The rival cannot have learned more: the public must hear every
+/// event in full, and views change with events only.
 fn silent<G: CardGame>(rules: &G::Rules, before: &SeenViews, (step, now): (&Transition<G>, &SeenViews), mover: Seat) -> bool {
     if !step.draws.is_empty() || step.told.iter().any(|told| !matches!(told.to(Audience::Public), Heard::Known(_))) {
         return false;
@@ -106,7 +106,7 @@ fn silent<G: CardGame>(rules: &G::Rules, before: &SeenViews, (step, now): (&Tran
     blind && !asks_for_secrets(rules, &step.point, now.by(Audience::Player(mover)), mover)
 }
 
-/// The cards that a view names, as often as it does, sorted. Tokens are made in the open and are no secret.
+/// The cards that a view names, with repetitions, sorted. Tokens are made in the open and are no secret.
 fn named(view: &View, cards: &[CardInfo]) -> Vec<DefId> {
     let shown = view.parts.iter().filter_map(|part| if let Value::Cards(shown) = &part.value { Some(shown) } else { None });
     let defs = shown.flatten().flat_map(|card| card.def.iter().chain(&card.under)).copied();
@@ -115,7 +115,7 @@ fn named(view: &View, cards: &[CardInfo]) -> Vec<DefId> {
     named
 }
 
-/// Whether everything in one sorted list is in the other, as often.
+/// Whether one sorted list contains another, with repetitions.
 fn among(some: &[DefId], all: &[DefId]) -> bool {
     let mut all = all.iter();
     some.iter().all(|one| all.by_ref().find(|other| *other >= one) == Some(one))
@@ -125,8 +125,8 @@ fn made(cards: &[CardInfo], def: DefId) -> bool {
     cards.get(def.0 as usize).is_some_and(|card| card.token || card.generated)
 }
 
-/// Whether the open question may be about hidden cards: the mover searches a deck, which is shown to nobody, or the rival is asked to
-/// respond, where it would tell the mover something to say what about.
+/// Whether the open question may be about hidden cards: the mover searches a deck, which is shown to nobody, or the rival is
+/// asked to respond, and saying to what would tell the mover something.
 fn asks_for_secrets<G: CardGame>(rules: &G::Rules, point: &Point<G>, view: &View, mover: Seat) -> bool {
     let Some(asked) = point.table.decision() else { return false };
     if asked.seat != mover {

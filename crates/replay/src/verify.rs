@@ -1,4 +1,4 @@
-//! Whether a record holds: the promise about its seed, the decks, every entry, every shuffle and roll, and who signed it.
+//! Whether a record is genuine: the promise about its seed, the decks, every entry, every shuffle and roll, and who signed it.
 
 use std::fmt;
 
@@ -13,7 +13,7 @@ use crate::points::ReplayError;
 use crate::sign::{Signed, Trust};
 use crate::trail::{Chain, walk_hashed};
 
-/// Checks a record against the rules that it names. What such a record should have and does not is missing, and it does not hold.
+/// Checks a record against the rules that it names. If something is missing that such a record should have, it is not genuine.
 pub fn verify<G: CardGame>(rules: &RuleSet<G>, record: &Record<Opening>, trust: &Trust) -> Verification {
     let mut checks = vec![of_rules(rules, record), promise(record), decks(rules, record)];
     // What cannot be played under these rules is not played at all.
@@ -91,7 +91,8 @@ fn promise(record: &Record<Opening>) -> Check {
     }
 }
 
-/// What is wrong with the share of a seat: one that was not brought counts as zeros, and who does not open one loses.
+/// What is wrong with the share of a seat: a missing share counts as zeros, and a player who does not open a promised share
+/// loses.
 fn wrong_share(record: &Record<Opening>, shared: &Shared, seat: Seat) -> Option<String> {
     let brought = shared.bound?.brought[seat];
     let lost = record.entries.last() == Some(&Entry::Timeout(seat));
@@ -169,7 +170,7 @@ fn played<G: CardGame>(rules: &RuleSet<G>, record: &Record<Opening>, trust: &Tru
             passed("trail", format!("Every shuffle and roll ({draws} draws) and everything that happened is the same.{first}"))
         }
     };
-    // What went wrong first comes first.
+    // The first thing that went wrong comes first.
     let mut checks = vec![same, moves];
     if let Ok(point) = &walked {
         checks.push(match point.table.outcome() {
@@ -181,7 +182,7 @@ fn played<G: CardGame>(rules: &RuleSet<G>, record: &Record<Opening>, trust: &Tru
     checks
 }
 
-/// Whether the server that held the match signed what it came to.
+/// Whether the server that held the match signed its result.
 fn signature(record: &Record<Opening>, last: Option<Chain>, trust: &Trust) -> Check {
     let Opening { seed, continues, .. } = &record.setup;
     let Some(seal) = &record.trail.seal else {
@@ -213,7 +214,8 @@ fn signature(record: &Record<Opening>, last: Option<Chain>, trust: &Trust) -> Ch
     }
 }
 
-/// Whether a server signed the last link that a record keeps. Nothing is played: that the link is of these entries is for [`verify`] to find.
+/// Whether a server signed the last link that a record keeps. Nothing is played: [`verify`] finds out whether the link belongs to
+/// these entries.
 pub fn verify_signature(trail: &Trail, trust: &Trust) -> Check {
     if let Some(forged) = never_signed(trail) {
         return forged;
@@ -225,13 +227,13 @@ pub fn verify_signature(trail: &Trail, trust: &Trust) -> Check {
     }
 }
 
-/// A trail of version 1 may stand for its own first link, and so for another beginning than the one that was signed.
+/// A trail of version 1 may replace its own first link, and so claim another beginning than the one that was signed.
 fn never_signed(trail: &Trail) -> Option<Check> {
     let forged = trail.version == 1 && trail.seal.is_some();
     forged.then(|| failed("signature", None, "Its trail is of version 1, and no server has signed any of those."))
 }
 
-/// What the signature of a last link is worth.
+/// Whether the signature of a last link can be trusted.
 fn judged(last: &[u8; 32], seal: &Seal, trust: &Trust) -> Check {
     let key = hex(&seal.key);
     match trust.judge(last, seal) {
