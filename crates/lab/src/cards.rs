@@ -18,13 +18,13 @@ use crate::report::{Overview, Report, grouped, plan};
 use crate::run::{Halt, RunContext};
 use crate::stats::{Difference, Sums, corrected};
 
-/// Which games: each deck against each, mirrors included.
+/// The plan of a run: each deck against each, mirrors included.
 pub struct Cards<G: CardGame> {
-    /// Under which rules.
+    /// The rules.
     pub rules: Arc<RuleSet<G>>,
     /// The decks or categories.
     pub decks: Vec<DeckChoice>,
-    /// Who plays.
+    /// The bot that plays.
     pub bot: BotSpec,
     /// The seed of the run.
     pub seed: u64,
@@ -32,7 +32,7 @@ pub struct Cards<G: CardGame> {
     pub games: u64,
 }
 
-/// What they say.
+/// The results.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct Measured {
     /// The cards, those whose drawing helps most first.
@@ -52,13 +52,13 @@ pub struct Impact {
     pub drawn: u64,
     /// How often it was played.
     pub played: u64,
-    /// The score when it was drawn, less that of the same deck in the same pairing when it was not.
+    /// The score when it was drawn, minus that of the same deck in the same pairing when it was not.
     pub drawing: Option<Effect>,
-    /// The score when it was played, less that when it was drawn and never played.
+    /// The score when it was played, minus that when it was drawn and never played.
     pub playing: Option<Effect>,
 }
 
-/// A difference in score, corrected for how many cards were looked at.
+/// A difference in score, corrected for the number of cards that were tested.
 #[derive(Clone, Copy, PartialEq, Debug, Serialize)]
 pub struct Effect {
     /// The difference with its interval.
@@ -68,11 +68,11 @@ pub struct Effect {
     pub q: f64,
 }
 
-/// What counts as significant.
+/// The false discovery rate that counts as significant.
 const RATE: f64 = 0.05;
 
 impl<G: CardGame> Cards<G> {
-    /// What its games depend on.
+    /// Everything that its games depend on.
     pub fn plan(&self) -> Map<String, Value> {
         let decks: Vec<Value> = self.decks.iter().map(|deck| crate::deck_value::<G>(&self.rules, deck)).collect();
         plan(
@@ -92,7 +92,7 @@ impl<G: CardGame> Cards<G> {
         Pairings { rules, bot: *bot, decks, mirrors: true, games: *games, seed: *seed }
     }
 
-    /// Plays what is missing and makes the report; raw games go to the folder, if there is one.
+    /// Plays the missing games and makes the report. The games are written to the folder, if there is one.
     pub fn run(&self, context: &mut RunContext<'_>, folder: Option<&Path>) -> Result<(Measured, Report), Halt> {
         let measured = self.pairings().run(context, Watch::Cards, folder, |_, played| self.measure(played))?;
         let report = self.report(&measured);
@@ -102,7 +102,7 @@ impl<G: CardGame> Cards<G> {
     fn measure(&self, played: &[Vec<&PlayedGame>]) -> Measured {
         let mut cards: BTreeMap<u16, Counts> = BTreeMap::new();
         for games in played {
-            // Within one side of one pairing all decks are alike: only there games are compared.
+            // Within one side of one pairing all decks are alike: games are compared only there.
             let mut strata: [BTreeMap<u16, Stratum>; 2] = Default::default();
             for game in games {
                 let Some(watched) = &game.watched else { continue };
@@ -210,7 +210,7 @@ impl<G: CardGame> Cards<G> {
     }
 }
 
-/// The rows of a plot, the best first; all that can be seen at once.
+/// The rows of a plot, the best first, as many as fit on a screen.
 fn bars(measured: &Measured, of: fn(&Impact) -> Option<Effect>) -> Vec<plots::Bar> {
     let mut bars: Vec<plots::Bar> = measured
         .cards
@@ -244,7 +244,7 @@ struct Stratum {
     played: [Sums; 2],
 }
 
-/// Differences of several strata, each weighed by how much it can say.
+/// Differences of several strata, weighted by their precision.
 #[derive(Default)]
 struct Weighted {
     sum: f64,
@@ -252,12 +252,12 @@ struct Weighted {
     weight: f64,
 }
 
-/// Fewer games on one side of a difference say nothing.
+/// With fewer games on one side, a difference is ignored.
 const FEWEST: u64 = 5;
 
 impl Weighted {
-    /// One more stratum. How much scores differ from game to game is taken from both its parts together: a few games that happened to
-    /// end alike do not look as if all would.
+    /// Adds a stratum. The variance of scores is taken from both its parts together, so that a few games that happened to end
+    /// alike do not look certain.
     fn add(&mut self, [without, with]: &[Sums; 2]) {
         if without.count.min(with.count) < FEWEST {
             return;
@@ -270,7 +270,7 @@ impl Weighted {
         self.weight += weight;
     }
 
-    /// The difference; one of scores is never above 1.
+    /// The difference. A difference of scores is never above 1.
     fn difference(&self) -> Option<Difference> {
         let whole = || Difference::new(self.sum / self.weight, self.variance / self.weight.powi(2));
         let within = |all: Difference| Difference { low: all.low.max(-1.0), high: all.high.min(1.0), ..all };
@@ -300,7 +300,7 @@ mod tests {
         assert_eq!(Weighted::default().difference(), None);
     }
 
-    /// Six games of a hundred in which a card did not come were all lost by chance: that is no discovery.
+    /// Six of a hundred games in which a card did not come were all lost by chance: that is no discovery.
     #[test]
     fn a_few_games_that_ended_alike_prove_nothing() {
         let mut stratum = [Sums::default(); 2];

@@ -1,4 +1,4 @@
-//! Changes of printed numbers: what can be changed on a card, and the rule set with it changed.
+//! Changes of printed numbers: what can be changed on a card, and the rule set after a change.
 
 use std::sync::Arc;
 
@@ -13,7 +13,7 @@ pub struct Change {
     pub card: usize,
     /// The slot of its header.
     pub slot: usize,
-    /// Of a pair the second number.
+    /// Whether it is the second number of a pair.
     pub second: bool,
     /// +1 or -1.
     pub step: i8,
@@ -26,7 +26,7 @@ pub struct Workshop<G: CardGame> {
 }
 
 impl<G: CardGame> Workshop<G> {
-    /// With these cards under these terms.
+    /// These cards under these terms.
     pub fn new(library: &Library<G>, terms: Terms) -> Self {
         Workshop { cards: library.cards().cloned().collect(), terms }
     }
@@ -47,7 +47,7 @@ impl<G: CardGame> Workshop<G> {
         all
     }
 
-    /// The rule set with all these changes; none where a number would fall below 0 or the cards would not check any more.
+    /// The rule set with all these changes; none if a number would fall below 0, or the cards would be wrong.
     pub fn rules(&self, changes: &[Change]) -> Option<Arc<RuleSet<G>>> {
         let mut cards = self.cards.clone();
         for change in changes {

@@ -1,6 +1,7 @@
-//! Games in bulk, and what they say about decks, cards and rules: matches with a sequential test, matrices of pairings, the effect
-//! of single cards, when a match is decided, comparisons of rules, and proposals for printed numbers. Every game depends on the plan and its number
-//! alone, so that a run is the same on any number of threads and after any number of interruptions.
+//! Games in bulk, and what they say about decks, cards and rules: matches with a sequential test, matrices of pairings, the
+//! effect of single cards, when a match is decided, comparisons of rules, and proposals for printed numbers. Every game depends
+//! only on the plan and its number, so that a run gives the same result on any number of threads and after any number of
+//! interruptions.
 
 pub mod stats;
 pub mod game;
@@ -26,7 +27,7 @@ use serde_json::{Value, json};
 
 use game::DeckChoice;
 
-/// What stands at the foot of every page.
+/// The text at the foot of every page.
 const MADE_BY: &str = "Made by playmat lab. The same plan and seed give the same games on every machine; \
     games.jsonl beside this page holds each of them, games.parquet the same for data frames, report.json all numbers.";
 

@@ -15,23 +15,23 @@ use crate::report::{Overview, Report, plan, write_raw};
 use crate::run::{Halt, RunContext};
 use crate::stats::{Estimate, Tally};
 
-/// Which games.
+/// The plan of a run.
 pub struct Matrix<G: CardGame> {
-    /// Under which rules.
+    /// The rules.
     pub rules: Arc<RuleSet<G>>,
     /// The decks or categories, each against every other.
     pub decks: Vec<DeckChoice>,
-    /// Who plays on both sides.
+    /// The bot that plays both sides.
     pub bots: [BotSpec; 2],
     /// The seed of the run.
     pub seed: u64,
     /// How many games of each pairing.
     pub games: u64,
-    /// What no pairing may exceed, where something is demanded.
+    /// The limit that no pairing may exceed, if there is one.
     pub limit: Option<Limit>,
 }
 
-/// What makes a pairing too lopsided, from the side of who wins more often.
+/// When a pairing is too lopsided, seen from the side that wins more often.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Limit {
     /// The whole interval lies above this score.
@@ -47,7 +47,7 @@ impl Limit {
     }
 }
 
-/// What they say.
+/// The results.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct Measured {
     /// The names of the decks, in the order of the rows and columns.
@@ -64,7 +64,7 @@ pub struct Measured {
 const SHOWN: usize = 10;
 
 impl<G: CardGame> Matrix<G> {
-    /// What its games depend on.
+    /// Everything that its games depend on.
     pub fn plan(&self) -> Map<String, Value> {
         let decks: Vec<Value> = self.decks.iter().map(|deck| crate::deck_value::<G>(&self.rules, deck)).collect();
         plan(
@@ -95,7 +95,7 @@ impl<G: CardGame> Matrix<G> {
         self.pairs().into_iter().enumerate().map(one).collect()
     }
 
-    /// Plays what is missing and makes the report; raw games go to the folder, if there is one.
+    /// Plays the missing games and makes the report. The games are written to the folder, if there is one.
     pub fn run(&self, context: &mut RunContext<'_>, folder: Option<&std::path::Path>) -> Result<(Measured, Report), Halt> {
         let series = self.series();
         (context.expect)(self.games * series.len() as u64);
@@ -207,7 +207,7 @@ impl Measured {
         order
     }
 
-    /// The pairings from the side of who wins more often, the most lopsided first.
+    /// The pairings from the side that wins more often, the most lopsided first.
     fn lopsided(&self) -> Vec<(usize, usize, Estimate)> {
         let mut all: Vec<(usize, usize, Estimate)> = Vec::new();
         for (row, line) in self.scores.iter().enumerate() {

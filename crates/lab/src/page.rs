@@ -16,7 +16,7 @@ impl Page {
         page
     }
 
-    /// Numbers that are to be seen first, each with what it is.
+    /// The most important numbers, each with a label.
     pub fn tiles(&mut self, tiles: &[(String, &str)]) {
         self.body.push_str("<div class=\"tiles\">");
         for (value, name) in tiles {

@@ -23,12 +23,12 @@ pub struct Bar {
     pub low: f64,
     /// The upper end.
     pub high: f64,
-    /// Whether the interval keeps away from the line in the middle beyond doubt.
+    /// Whether the interval clearly excludes the line in the middle.
     pub stands_out: bool,
 }
 
-/// Rows against columns, a share in each cell: blue above a half, red below, the paler the nearer. A cell whose interval holds a
-/// half has a dot.
+/// Rows against columns, a share in each cell: blue above a half, red below, paler near it. A cell whose interval contains a half
+/// has a dot.
 pub fn heat_map(names: &[String], cells: &[Vec<Option<Estimate>>]) -> String {
     let longest = names.iter().map(|name| name.chars().count()).max().unwrap_or(0) as i32;
     let (cell, left, top) = (if names.len() > 14 { 46 } else { 64 }, 24 + 8 * longest, 40 + 6 * longest);
@@ -60,7 +60,7 @@ pub fn heat_map(names: &[String], cells: &[Vec<Option<Estimate>>]) -> String {
     })
 }
 
-/// How many values fall to each number. The last bar holds the few that are beyond 99 of 100.
+/// How many values fall on each number. The last bar holds the highest percent.
 pub fn histogram(counts: &[(u32, u64)], axis: &str) -> String {
     let all: u64 = counts.iter().map(|&(_, count)| count).sum();
     let from = counts.first().map_or(0, |first| first.0);
@@ -70,7 +70,7 @@ pub fn histogram(counts: &[(u32, u64)], axis: &str) -> String {
         100 * so_far >= 99 * all
     });
     let last = usual.map_or(from, |usual| usual.0);
-    // At most sixty bars: more would be hairs.
+    // At most sixty bars: more would be too thin.
     let wide = (last - from) / 60 + 1;
     let mut bars = vec![0u64; ((last - from) / wide + 1) as usize];
     for &(value, count) in counts {
@@ -143,7 +143,7 @@ pub fn intervals(bars: &[Bar], middle: f64, axis: &str, percent: bool) -> String
     })
 }
 
-/// A share after more and more games, with its interval, and lines at what it is compared with.
+/// A share after more and more games, with its interval, and lines to compare it with.
 pub fn curve(points: &[Estimate], lines: &[(f64, String)]) -> String {
     let most = points.last().map_or(1, |last| last.games) as f64;
     let low = points.iter().skip(points.len() / 8).map(|point| point.low).fold(0.5, f64::min);
@@ -182,7 +182,7 @@ pub fn curve(points: &[Estimate], lines: &[(f64, String)]) -> String {
     })
 }
 
-/// A step of 1, 2 or 5 and zeros, as shown on this scale, of which two to four go into the reach.
+/// The distance of grid lines: 1, 2 or 5 and zeros, so that two to four fit.
 fn round_step(reach: f64, scale: f64) -> f64 {
     let rough = reach * scale / 4.0;
     let tens = 10f64.powf(rough.log10().floor());
@@ -194,7 +194,7 @@ fn round_step(reach: f64, scale: f64) -> f64 {
 fn diverging(share: f64) -> RGBColor {
     let far = (2.0 * (share - 0.5)).clamp(-1.0, 1.0);
     let end = if far > 0.0 { BLUE } else { RED };
-    // A little faster at first: differences near a half are those that matter.
+    // The colour changes faster near a half, where differences matter most.
     let part = far.abs().powf(0.8);
     let mix = |to: u8| (247.0 + part * (f64::from(to) - 247.0)).round() as u8;
     RGBColor(mix(end.0), mix(end.1), mix(end.2))

@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-/// How sure the intervals are: 95 % of them hold what they are about.
+/// The confidence of the intervals: 95 % of them contain the true value.
 const SURE: f64 = 1.959_963_984_540_054;
 
 /// An estimate with its 95 % interval.
@@ -23,14 +23,14 @@ pub struct Estimate {
 pub struct Tally {
     /// Won.
     pub wins: u64,
-    /// Neither.
+    /// Drawn.
     pub draws: u64,
     /// Lost.
     pub losses: u64,
 }
 
 impl Tally {
-    /// One more game: 2 won, 1 drawn, 0 lost.
+    /// Adds a game: 2 for a win, 1 for a draw, 0 for a loss.
     pub fn add(&mut self, halves: u8) {
         match halves {
             2 => self.wins += 1,
@@ -56,19 +56,19 @@ impl Tally {
         ((self.wins as f64 + self.draws as f64 / 4.0) / games - self.score().powi(2)).max(0.0)
     }
 
-    /// The score with its interval. Draws make the true spread smaller than this says, never larger.
+    /// The score with its interval. Because of draws the true interval is never wider than this.
     pub fn estimate(&self) -> Estimate {
         wilson(self.score(), self.games())
     }
 
-    /// The same games from the other side.
+    /// The tally of the other side.
     #[must_use]
     pub fn reversed(&self) -> Tally {
         Tally { wins: self.losses, draws: self.draws, losses: self.wins }
     }
 }
 
-/// Wilson's interval of a share: sensible also near 0 and 1 and for few games.
+/// Wilson's interval of a share, which also works near 0 and 1 and for few games.
 pub fn wilson(share: f64, games: u64) -> Estimate {
     if games == 0 {
         return Estimate { value: 0.5, low: 0.0, high: 1.0, games };
@@ -118,7 +118,7 @@ impl Sums {
     }
 }
 
-/// Sums for the ratio of two totals, where each game adds a part and a whole: the share of all decisions that were of some kind.
+/// Sums for the ratio of two totals, such as the share of decisions of some kind: each game adds to both.
 #[derive(Clone, Copy, PartialEq, Debug, Default)]
 pub struct Ratio {
     count: u64,
@@ -140,7 +140,7 @@ impl Ratio {
         self.whole_squares += whole * whole;
     }
 
-    /// The ratio with its interval. Games are independent, what happens within one is not: the spread is that between games.
+    /// The ratio with its interval. Games are independent, but what happens within one is not: the spread is that between games.
     pub fn estimate(&self) -> Estimate {
         if self.count < 2 || self.whole <= 0.0 {
             return Estimate { value: self.part / self.whole.max(1.0), low: 0.0, high: 1.0, games: self.count };
@@ -153,7 +153,7 @@ impl Ratio {
     }
 }
 
-/// A difference of two means with its interval and the chance of one as large where there is none.
+/// A difference of two means with its interval, and the probability of one as large by chance.
 #[derive(Clone, Copy, PartialEq, Debug, Serialize)]
 pub struct Difference {
     /// The second minus the first.
@@ -162,7 +162,7 @@ pub struct Difference {
     pub low: f64,
     /// The upper end.
     pub high: f64,
-    /// Two-sided.
+    /// The two-sided p-value.
     pub p: f64,
 }
 
@@ -185,8 +185,8 @@ impl Difference {
     }
 }
 
-/// Benjamini and Hochberg: for each p the smallest false discovery rate at which it is a discovery. Of many differences that are
-/// none, one in twenty looks like one; this says which still do.
+/// Benjamini and Hochberg: for each p-value the smallest false discovery rate at which it is a discovery. By chance alone, one
+/// difference in twenty looks significant; this tells which ones still do.
 pub fn corrected(ps: &[f64]) -> Vec<f64> {
     let mut order: Vec<usize> = (0..ps.len()).collect();
     order.sort_by(|&a, &b| ps[b].total_cmp(&ps[a]));
@@ -200,23 +200,23 @@ pub fn corrected(ps: &[f64]) -> Vec<f64> {
     corrected
 }
 
-/// Wald's sequential test: is the score `lower` or `upper`? Playing stops as soon as one of them is five percent unlikely.
+/// Wald's sequential test: is the score `lower` or `upper`? Playing stops as soon as one of them has become unlikely enough.
 #[derive(Clone, Copy, PartialEq, Debug, Serialize)]
 pub struct Sprt {
     /// The score of the null hypothesis.
     pub lower: f64,
     /// The score of the alternative.
     pub upper: f64,
-    /// How often the alternative may be taken though it is wrong.
+    /// How often the alternative may be accepted although it is wrong.
     pub alpha: f64,
-    /// How often it may be missed.
+    /// How often the alternative may be rejected although it is right.
     pub beta: f64,
 }
 
-/// How many games the sequential test wants at least: before that the spread is not known.
+/// The least games of the sequential test: before that the spread is not known.
 const LEAST_GAMES: u64 = 20;
 
-/// What the sequential test says.
+/// The result of the sequential test.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Verdict {
@@ -229,9 +229,9 @@ pub enum Verdict {
 }
 
 impl Sprt {
-    /// The log-likelihood ratio of the two hypotheses, with the spread that was seen (a normal approximation of the trinomial).
+    /// The log-likelihood ratio of the two hypotheses, with the observed spread (a normal approximation of the trinomial).
     pub fn ratio(&self, tally: &Tally) -> f64 {
-        // An imagined win and loss keep the first few games from looking certain.
+        // An added win and loss keep the first few games from looking certain.
         let seen = Tally { wins: tally.wins + 1, losses: tally.losses + 1, ..*tally };
         let variance = seen.variance();
         let middle = (self.lower + self.upper) / 2.0;
@@ -243,7 +243,7 @@ impl Sprt {
         ((self.beta / (1.0 - self.alpha)).ln(), ((1.0 - self.beta) / self.alpha).ln())
     }
 
-    /// What these games say.
+    /// The verdict on these games.
     pub fn verdict(&self, tally: &Tally) -> Verdict {
         let (low, high) = self.bounds();
         match self.ratio(tally) {
@@ -308,7 +308,7 @@ mod tests {
         assert_eq!((wilson(0.0, 0).low, wilson(0.0, 0).high), (0.0, 1.0));
     }
 
-    /// Nineteen of twenty intervals hold the truth.
+    /// Nineteen of twenty intervals contain the true value.
     #[test]
     fn intervals_hold_what_they_promise() {
         let mut chance = FastChance::new(3);
@@ -340,7 +340,7 @@ mod tests {
         assert_eq!(Difference::new(0.0, 0.0).p, 1.0);
     }
 
-    /// A ratio of totals, not a mean of ratios, and nineteen of twenty of its intervals hold the truth.
+    /// It is a ratio of totals, not a mean of ratios, and nineteen of twenty intervals contain the true value.
     #[test]
     fn ratios_weigh_long_games_more() {
         let mut ratio = Ratio::default();
@@ -382,8 +382,8 @@ mod tests {
         assert_eq!(sprt.verdict(&Tally::default()), Verdict::Open);
     }
 
-    /// Of matches whose score is truly the lower or the upper one, about one in twenty is judged wrongly, and it is sooner
-    /// decided than by a test of fixed size.
+    /// If the true score is the lower or the upper one, about one verdict in twenty is wrong, and it comes sooner than that of a
+    /// test of fixed size.
     #[test]
     fn the_sequential_test_errs_as_seldom_as_it_says() {
         let sprt = Sprt { lower: 0.5, upper: 0.6, alpha: 0.05, beta: 0.05 };

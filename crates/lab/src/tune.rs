@@ -17,7 +17,7 @@ use crate::report::{Report, grouped, plan, write_raw};
 use crate::run::{Halt, RunContext};
 use crate::stats::{Estimate, Tally};
 
-/// What is to be brought where.
+/// The plan of a run.
 pub struct Tune<G: CardGame> {
     /// The cards.
     pub workshop: Workshop<G>,
@@ -25,19 +25,19 @@ pub struct Tune<G: CardGame> {
     pub rules: Arc<RuleSet<G>>,
     /// The pairings.
     pub pairs: Vec<[DeckChoice; 2]>,
-    /// Where their scores are wanted: 0.45 to 0.55.
+    /// The band in which the scores should be: 0.45 to 0.55.
     pub band: (f64, f64),
-    /// Who plays.
+    /// The bot that plays.
     pub bot: BotSpec,
     /// The seed of the run.
     pub seed: u64,
-    /// How many games of each pairing make a proposal sure; a fourth of it screens single steps.
+    /// How many games of each pairing confirm a proposal; single steps are screened with a fourth of them.
     pub games: u64,
     /// How many steps a proposal may have.
     pub steps: usize,
 }
 
-/// What was found.
+/// The results.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct Measured {
     /// The pairings.
@@ -52,12 +52,12 @@ pub struct Measured {
     pub screened: Vec<Trial>,
 }
 
-/// Some changes, and what they do.
+/// Some changes with their effect.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct Trial {
     /// The changed cards' first lines, before and after.
     pub changes: Vec<(String, String)>,
-    /// How many steps of one these are.
+    /// How many single steps these are.
     pub steps: usize,
     /// The scores of the pairings' first decks.
     pub scores: Vec<Estimate>,
@@ -71,7 +71,7 @@ pub struct Trial {
 const CANDIDATES: usize = 5;
 
 impl<G: CardGame> Tune<G> {
-    /// What its games depend on.
+    /// Everything that its games depend on.
     pub fn plan(&self) -> Map<String, Value> {
         let deck = |bring: &DeckChoice| crate::deck_value::<G>(&self.rules, bring);
         let pairs: Vec<Value> = self.pairs.iter().map(|pair| json!(pair.each_ref().map(deck))).collect();
@@ -124,7 +124,7 @@ impl<G: CardGame> Tune<G> {
         Ok((measured, report))
     }
 
-    /// Every single step on a card of the decks, with few games and the same luck.
+    /// Every single step on a card of the decks, with few games and the same seeds.
     fn screen(&self, tries: &mut Tries<'_, '_, G>) -> Result<Vec<Trial>, Halt> {
         let mut names: Vec<&str> = Vec::new();
         for bring in self.pairs.iter().flatten() {
@@ -148,7 +148,7 @@ impl<G: CardGame> Tune<G> {
         let mut all: Vec<(f64, Vec<Change>)> = Vec::new();
         for step in screened {
             let change = step.exactly[0];
-            // No step takes another one back.
+            // No step undoes another one.
             if base.iter().any(|other| Change { step: -other.step, ..*other } == change) {
                 continue;
             }
@@ -273,7 +273,7 @@ impl<G: CardGame> Tries<'_, '_, G> {
         Ok(self.many(&[changes.to_vec()], self.tune.games)?.pop())
     }
 
-    /// Several changes with so many games; what would be wrong is left out.
+    /// Several changes with so many games; those that make the cards wrong are left out.
     fn many(&mut self, all: &[Vec<Change>], games: u64) -> Result<Vec<Trial>, Halt> {
         let mut changed = Vec::new();
         let mut series = Vec::new();
@@ -298,7 +298,7 @@ impl<G: CardGame> Tries<'_, '_, G> {
         }
         for (place, one) in series.into_iter().enumerate() {
             let name = trials[place / pairs].in_words();
-            // With all games it counts with all of them, whatever was screened before.
+            // Once it was played with all games, the screening does not count any more.
             self.series.retain(|(_, other, _)| other.id != one.id);
             self.series.push((name, one, games));
         }
@@ -307,7 +307,7 @@ impl<G: CardGame> Tries<'_, '_, G> {
 }
 
 impl<G: CardGame> Tune<G> {
-    /// Whether the decks are legal under these rules too, card by card the same.
+    /// Whether the same decks are legal under these rules too.
     fn legal(&self, rules: &RuleSet<G>) -> bool {
         self.pairs.iter().flatten().all(|bring| match bring {
             DeckChoice::Deck { cards, .. } => {
@@ -328,7 +328,7 @@ fn bar(label: String, found: &Estimate, band: (f64, f64)) -> plots::Bar {
     plots::Bar { label, value, low, high, stands_out: found.value < band.0 || found.value > band.1 }
 }
 
-/// FNV-1a: the same in every process.
+/// FNV-1a, which gives the same hash in every process.
 fn hash(text: &str) -> u64 {
     text.bytes().fold(0xcbf2_9ce4_8422_2325, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3))
 }

@@ -31,7 +31,7 @@ pub(crate) struct Shown {
 pub(crate) enum Reading {
     /// The likeliest card of that name, or another one that makes the move possible.
     Kind,
-    /// The first card of that name in its zone and no other: what `cannot` is about.
+    /// The first card of that name in its zone and no other: `cannot` is about that one.
     Strict,
 }
 
@@ -46,7 +46,7 @@ impl Asked {
         let shown = options.iter().map(|&choice| {
             let mut face = G::face(rules, position, choice);
             if let (None, Some((side, slot)), true) = (&face.card, face.slot, is_face_down(&face.words)) {
-                // The player sees a back; who writes a scenario knows what lies there.
+                // The player sees a back; whoever writes a scenario knows what lies there.
                 face.card = lying::<G>(rules, position, side, slot);
             }
             let name = face.card.as_ref().map(|spot| cards[spot.def.0 as usize].name.clone()).unwrap_or_default();
@@ -135,12 +135,12 @@ impl Asked {
             && self.decision.form == Form::SomeOf
             && self.about == before.about
             && self.options.iter().all(|option| {
-                // To stop may be possible only after the first pick: a full field must be eaten free.
+                // It may become possible to stop only after the first pick: a full field must be made free by eating.
                 matches!(option.face.verb, "none" | "pass") || before.options.iter().any(|other| option.same_thing(other))
             })
     }
 
-    /// The words of an option, whatever they look like, articles and marks aside.
+    /// The option with these words, apart from articles and punctuation.
     pub fn exactly(&self, words: &str) -> Vec<usize> {
         let said = plain(words);
         self.all(|face| plain(&face.words) == said)
@@ -177,11 +177,11 @@ impl Asked {
         if !effects.is_empty() {
             return effects;
         }
-        // Files count terrains from 0, whatever people call them.
+        // Files count terrains from 0, although they have names.
         if let Some(terrain) = word.strip_prefix("terrain ").and_then(|number| number.parse().ok()) {
             return self.slots(self.decision.seat, terrain);
         }
-        // A part of the words will do where it can mean only one option.
+        // A part of the words is enough if only one option has it.
         let part = format!(" {} ", word.to_lowercase());
         let parts = self.all(|face| format!(" {} ", spaced(&face.words)).contains(&part));
         if parts.len() == 1 { parts } else { Vec::new() }
@@ -204,7 +204,7 @@ impl Shown {
         matches!(self.face.verb, "pass" | "none" | "no")
     }
 
-    /// Whether it puts its card face down, by its words; those of an effect say what that does.
+    /// Whether its words say that its card comes face down. The words of an effect say what the effect does.
     pub fn face_down(&self) -> bool {
         self.face.effect.is_none() && is_face_down(&self.face.words)
     }
@@ -238,8 +238,8 @@ impl Shown {
             }
     }
 
-    /// Small for what is likely to be meant: what is played comes from the own hand, else the field comes before piles and the
-    /// card before the token of the same name.
+    /// Lower for cards that are more likely to be meant: what is played comes from the own hand; otherwise the field comes before
+    /// piles, and the card before the token of the same name.
     fn unlikely(&self, named: &Named, mover: Seat) -> (bool, u8, bool, u8) {
         let Some(spot) = &self.face.card else { return (true, 0, false, 0) };
         let own = matches!(self.face.verb, "play" | "set" | "use" | "attack" | "level" | "flip");

@@ -8,7 +8,7 @@ use crate::expect::{Expectation, Wanted};
 use crate::moves::Answer;
 use crate::show;
 
-/// Whether it holds now; if not, what is found in its place. Says nothing of decks, which are judged before a match begins.
+/// Whether an expectation is true now; if not, what is found instead. Decks are judged elsewhere, before a match begins.
 pub(crate) fn holds<G: CardGame>(rules: &G::Rules, table: &Table<G>, expectation: &Expectation) -> Result<(), String> {
     let position = table.position();
     let cards = G::cards(rules);
@@ -68,7 +68,7 @@ fn has_place(answer: &Answer) -> bool {
     matches!(answer, Answer::Card(named) if named.place.is_some())
 }
 
-/// Whether a card is what an item says; what is not written is not compared.
+/// Whether a card is as an item says. What is not written is not compared.
 fn matches(cards: &[CardInfo], item: &Item, view: &CardView) -> bool {
     let name = |def: playmat_cards::DefId| cards.get(def.0 as usize).map(|card| card.name.as_str());
     let words = item.words.iter().all(|state| {
@@ -87,8 +87,8 @@ fn matches(cards: &[CardInfo], item: &Item, view: &CardView) -> bool {
             || view.under.iter().map(|&def| name(def)).eq(item.under.iter().map(|under| Some(under.as_str()))))
 }
 
-/// Whether every item can be given something of its own that fits it. Items with fewer conditions must not take away what
-/// others need, so places are reassigned along augmenting paths.
+/// Whether every item can be matched with a card of its own. Items with fewer conditions must not take away what others need, so
+/// matches are changed along augmenting paths.
 fn pairs_up(items: usize, things: usize, fits: impl Fn(usize, usize) -> bool) -> bool {
     fn place(item: usize, taken: &mut [Option<usize>], seen: &mut [bool], fits: &impl Fn(usize, usize) -> bool) -> bool {
         for thing in 0..taken.len() {

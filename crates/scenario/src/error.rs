@@ -1,4 +1,4 @@
-//! What is wrong with a file, and where. However much is wrong, what is kept of it is bounded.
+//! What is wrong with a file, and where. The number of complaints that are kept is bounded.
 
 use std::borrow::Cow;
 use std::fmt;
@@ -35,7 +35,7 @@ impl std::error::Error for ParseError {}
 #[derive(Default)]
 pub(crate) struct Complaints {
     kept: Vec<ParseError>,
-    /// The first that is not kept, and how many are not.
+    /// The first complaint that is not kept, and how many are not.
     more: Option<(ParseError, usize)>,
 }
 
@@ -52,7 +52,7 @@ impl Complaints {
         self.kept.is_empty()
     }
 
-    /// What is kept; the last of it says how much is not.
+    /// The kept complaints; the last one says how many are missing.
     pub fn into_errors(mut self) -> Vec<ParseError> {
         if let Some((first, count)) = self.more {
             let plural = if count == 1 { "" } else { "s" };
@@ -88,7 +88,7 @@ fn cut(text: &str, most: usize) -> Cow<'_, str> {
     }
 }
 
-/// `; did you mean X?`, if a known word is near enough to be meant.
+/// `; did you mean X?`, if a known word is similar enough.
 pub(crate) fn did_you_mean<'a>(word: &str, known: impl Iterator<Item = &'a str>) -> String {
     playmat_cardtext::nearest(word, known).map(|near| format!("; did you mean `{near}`?")).unwrap_or_default()
 }

@@ -9,7 +9,7 @@ use crate::lexicon::{Lexicon, Source};
 use crate::moves::{Answer, VERBS};
 use crate::script::{first_word, seat};
 
-/// Something that must hold.
+/// Something that must be true.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) enum Expectation {
     /// The whole zone.
@@ -22,7 +22,7 @@ pub(crate) enum Expectation {
     Winner(Option<Outcome>),
     /// Whose turn it is, and the phase if it is written.
     Turn(Seat, Option<String>),
-    /// Whose the pending question is, and its options if they are written.
+    /// Who is asked, and the options if they are written.
     Asks(Seat, Option<Vec<Answer>>),
     /// That a deck is not legal, for these reasons among others.
     Refused(Seat, Vec<String>),
@@ -77,7 +77,7 @@ impl Lexicon {
                 let codes = codes.split([',', ' ']).filter(|code| !code.is_empty()).map(str::to_string).collect();
                 Ok(Expectation::Refused(who, codes))
             }
-            // A number that belongs to nobody is asked of player 1: `skirmish 2`, `chain 1`.
+            // A number of the whole table is read from player 1: `skirmish 2`, `chain 1`.
             _ if self.scene(word).is_some() => self.of_player(source, Seat::One, word, rest),
             _ => {
                 let known = BARE.iter().copied().chain(["p1", "p2"]);

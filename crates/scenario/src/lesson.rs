@@ -1,5 +1,5 @@
-//! A lesson: a script that somebody plays who learns. Player 1 is the learner. The lines after `---` are a solution, and what is
-//! expected after its last move is the goal; the rival answers as in the solution wherever that fits.
+//! A lesson: a script that a learner plays, who is player 1. The lines after `---` are a solution, and what is expected after its
+//! last move is the goal. The rival answers as in the solution wherever that is possible.
 
 use std::collections::{HashSet, VecDeque};
 use std::sync::Arc;
@@ -18,7 +18,7 @@ use crate::runner::Runner;
 use crate::script::Script;
 use crate::setup::{Begun, Decks, RulesFor, begin, find_rules, illegal_decks};
 
-/// Who learns.
+/// The seat of the learner.
 pub const LEARNER: Seat = Seat::One;
 
 /// A script to be learnt from.
@@ -34,7 +34,7 @@ pub struct Lesson<G: CardGame> {
     goal: Vec<Expectation>,
     /// The rival's answers in the solution, in words.
     rival: Vec<String>,
-    /// Whoever has not reached the goal in this turn has lost sight of it.
+    /// A learner who has not reached the goal by this turn has missed it.
     last_turn: u32,
 }
 
@@ -56,11 +56,11 @@ impl<G: CardGame> Clone for Lesson<G> {
 const PATIENCE: u32 = 2;
 /// The most positions that are looked at to find out whether the goal can still be reached.
 const MOST_LOOKED_AT: usize = 800;
-/// What a rival does that the script leaves alone: as little as possible.
+/// What the rival does where the script says nothing: as little as possible.
 const MODEST: [&str; 6] = ["pass", "no", "none", "done", "end", "next"];
 
 impl<G: CardGame> Lesson<G> {
-    /// Reads a script as a lesson. It must hold as a scenario, and expect something after its last move.
+    /// Reads a script as a lesson. It must pass as a scenario, and expect something after its last move.
     pub fn read(rules_for: RulesFor<G::Rules>, script: &Script, decks: Decks) -> Result<Self, Vec<ParseError>> {
         let rules = find_rules::<G>(rules_for, script)?;
         let plan = plan(&Lexicon::of::<G>(&rules), script)?;
@@ -99,8 +99,8 @@ impl<G: CardGame> Lesson<G> {
         self.goal.iter().all(|expected| check::holds::<G>(&self.rules, table, expected).is_ok())
     }
 
-    /// What the rival answers now: what comes next in the solution if it is possible, else as little as may be. `given` counts
-    /// the answers of the solution that were given.
+    /// What the rival answers now: the next answer of the solution if it is possible, otherwise as little as possible. `given`
+    /// counts the answers of the solution that were given.
     pub fn rival_answers(&self, table: &Table<G>, given: &mut usize) -> usize {
         let mut options = Options::new();
         table.options(&self.rules, &mut options);
@@ -114,7 +114,7 @@ impl<G: CardGame> Lesson<G> {
         MODEST.iter().find_map(|&verb| faces.iter().position(|face| face.verb == verb)).unwrap_or(0)
     }
 
-    /// Whether the learner can still reach the goal from here. Where there is too much to look at, it is supposed so.
+    /// Whether the learner can still reach the goal from here. If there is too much to search, the answer is yes.
     pub fn reachable(&self, table: &Table<G>, given: usize) -> bool {
         let mut seen: HashSet<G::Position> = HashSet::new();
         let mut waiting = VecDeque::from([(table.clone(), given)]);
@@ -150,12 +150,12 @@ impl<G: CardGame> Lesson<G> {
 
     fn answer(&self, table: &mut Table<G>, pick: usize) {
         if let Some(decision) = table.decision() {
-            // What may come of chance is not known here; one way stands for all.
+            // Chance could go in many ways here; one stands for all.
             let _ = table.answer(&self.rules, decision.seat, pick, &mut FastChance::new(self.seed), &mut Silence);
         }
     }
 
-    /// Plays the solution and takes down what the rival answers in it.
+    /// Plays the solution and notes what the rival answers in it.
     fn follow_solution(&mut self) -> Table<G> {
         let mut chance = FastChance::new(self.seed);
         let mut table = Table::<G>::start(&self.rules, self.position.clone(), &mut chance, &mut Silence);

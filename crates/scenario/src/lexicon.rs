@@ -37,7 +37,7 @@ pub(crate) struct Source<'a> {
     pub line: &'a RawLine,
 }
 
-/// A name at the beginning of a text, with what stuck to it and what is behind.
+/// A name at the beginning of a text, with its suffix and the rest of the text.
 pub(crate) struct Found<'a> {
     pub name: String,
     pub nth: Option<u8>,

@@ -28,7 +28,7 @@ pub(crate) struct Act {
     pub answers: Answers,
 }
 
-/// What answers the questions that a move raises.
+/// The answers to the questions that a move raises.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub(crate) struct Answers {
     /// Behind `->` (and behind the `on` of `level`).
@@ -52,11 +52,11 @@ pub(crate) enum Answer {
     Move(&'static str, Named),
     /// A player.
     Player(Seat),
-    /// The other player than the one who answers.
+    /// The rival of the player who answers.
     Rival,
     /// A player's slot.
     Slot(Seat, u8),
-    /// An own slot, where slots are asked for; else the n-th option.
+    /// An own slot, where slots are asked for; otherwise the n-th option.
     Number(usize),
     /// The n-th option.
     Nth(usize),
@@ -66,7 +66,7 @@ pub(crate) enum Answer {
 
 pub(crate) const VERBS: &[&str] =
     &["play", "set", "use", "attack", "level", "flip", "next", "end", "done", "choose", "pass", "concede"];
-/// The most answers of one move; no move of any game asks for so many.
+/// The most answers of one move: more than any move of any game asks for.
 const MOST_ANSWERS: usize = 100;
 const ALONE: &[&str] = &["next", "end", "done"];
 /// Answers that are words in every game.
@@ -156,7 +156,7 @@ impl Lexicon {
         }
     }
 
-    /// One answer. Where only cards, players and slots are likely, an unknown name is an error and not an option's words.
+    /// One answer. Where only cards, players and slots are likely, an unknown name is an error, and not the words of an option.
     pub fn answer(&self, source: Source, text: &str, strict: bool) -> Result<Answer, ParseError> {
         if text == "rival" {
             return Ok(Answer::Rival);
@@ -191,7 +191,7 @@ impl Lexicon {
     }
 }
 
-/// A list of answers that is not too long to be one.
+/// A list of answers, unless it is too long.
 fn few<'a>(source: Source, text: &str, answers: Vec<&'a str>) -> Result<Vec<&'a str>, ParseError> {
     match answers.len() {
         count if count > MOST_ANSWERS => {

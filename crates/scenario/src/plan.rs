@@ -9,7 +9,7 @@ use crate::lexicon::{Lexicon, Source};
 use crate::moves::Move;
 use crate::script::{Opening, RawLine, Script, first_word, seat};
 
-/// A script with everything understood but what only the rules can know.
+/// A script that was understood, as far as that is possible without the rules.
 pub(crate) struct Plan<'s> {
     /// The setup of a scene; empty for a whole match.
     pub scene: Scene,
@@ -93,7 +93,7 @@ impl Lexicon {
                 let (word, rest) = first_word(rest);
                 (seat, word, rest)
             }
-            // `started p2` says whose it is by itself.
+            // `started p2` names its player itself.
             None if self.scene(word) == Some(SceneWord::Player) => (self.player(source, rest)?.0, word, rest),
             None => {
                 let hint = did_you_mean(word, ["p1", "p2", "turn", "seed", "game"].into_iter());

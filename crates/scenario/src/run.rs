@@ -14,9 +14,9 @@ use crate::setup::{Begun, Decks, RulesFor, begin, deck_line, find_rules, illegal
 /// How a script ended.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Verdict {
-    /// Everything holds.
+    /// Everything is as expected.
     Passed,
-    /// A line does not hold, or a move is not legal.
+    /// A line is not true, or a move is not legal.
     Failed {
         /// The line in its file.
         line: usize,
@@ -24,7 +24,7 @@ pub enum Verdict {
         expected: String,
         /// What was found instead, in the notation of the file.
         actual: String,
-        /// What had happened until then, in sentences.
+        /// What had happened before, in sentences.
         log: Vec<String>,
     },
     /// It cannot be read: everything that is wrong.
@@ -66,7 +66,7 @@ fn judge<G: CardGame>(
     }
 }
 
-/// An `expect refused` line: where, whose, which codes.
+/// An `expect refused` line: its place, its player, its codes.
 struct Refusal<'p> {
     line: usize,
     text: &'p str,

@@ -1,8 +1,8 @@
 //! Plays the lines of a script on a table.
 //!
-//! A question with exactly one answer may be left out. It stays pending as long as the file may still speak of it: `expect asks`
-//! sees it, and the next move in the file may answer it. Anything else answers it silently first. A line that could answer such
-//! a question or a real one behind it answers the one that the rest of the file leaves to it.
+//! A question with exactly one answer may be left out. It stays open as long as the file may still mention it: `expect asks` sees
+//! it, and the next move in the file may answer it. Anything else answers it silently first. A line that could answer either such
+//! a question or a real one behind it answers the one that the rest of the file needs it for.
 
 use playmat_cards::{CardGame, Event};
 use playmat_chance::FastChance;
@@ -28,13 +28,13 @@ pub(crate) struct Runner<'a, G: CardGame, L> {
     silent: Vec<(Asked, usize)>,
     /// All answers so far.
     given: Vec<usize>,
-    /// How many more questions may be answered silently; a scenario that needs more goes in circles.
+    /// How many more questions may be answered silently. A scenario that needs more goes round in circles.
     patience: usize,
 }
 
 const PATIENCE: usize = 10_000;
 
-/// Takes down events, and passes on what is counted.
+/// Takes down events, and passes counted parts on.
 struct AnyListener<'a, L> {
     log: Vec<Told<Event>>,
     counter: &'a mut L,
@@ -48,7 +48,7 @@ struct Carried {
     text: String,
 }
 
-/// An answer that fits no option, and that in words.
+/// An answer that fits no option, and why in words.
 struct Misread {
     answer: Answer,
     why: String,
@@ -74,7 +74,7 @@ impl<'a, G: CardGame, L: Listener<Event>> Runner<'a, G, L> {
         self.solve(steps).0
     }
 
-    /// Plays every line, and tells all answers that were given.
+    /// Plays every line, and returns all answers that were given.
     pub fn solve(mut self, steps: &[PlannedStep]) -> (Verdict, Vec<usize>) {
         let mut played = Ok(());
         for at in 0..steps.len() {
@@ -106,7 +106,7 @@ impl<'a, G: CardGame, L: Listener<Event>> Runner<'a, G, L> {
                 self.settle(later)?;
                 let Err(found) = check::holds(self.rules, &self.table, expectation) else { return Ok(()) };
                 let found = failure(found + &self.still_asked());
-                // A question that waits for the next line may have been left out all the same, and that line be about another.
+                // The question that waits for the next line may have been left out, and that line may be about another one.
                 while self.answer_forced().is_some() {
                     self.feed()?;
                     if check::holds(self.rules, &self.table, expectation).is_ok() {
@@ -119,7 +119,7 @@ impl<'a, G: CardGame, L: Listener<Event>> Runner<'a, G, L> {
                 self.settle(later)?;
                 match self.possible(*seat, what) {
                     true => Err(failure("it is possible".to_string())),
-                    // What means nothing is not impossible: it is a slip of the file.
+                    // A move that means nothing is a mistake in the file, not an impossible move.
                     false => match self.misread(*seat, what, Reading::Strict) {
                         Some(Misread { answer: Answer::Word(word), why }) if !PLAIN.contains(&word.as_str()) => {
                             Err(failure(why))
@@ -160,7 +160,7 @@ impl<'a, G: CardGame, L: Listener<Event>> Runner<'a, G, L> {
                 let actual = self.why_not(seat, what);
                 return Err(Failure { line: step.line.line, expected: step.line.text.clone(), actual });
             }
-            // The file says what had been answered silently before: nothing more has happened.
+            // The file repeats what was answered silently before: nothing more happens.
             (self.table, self.chance, self.carried) = before;
             self.ears.log.truncate(lengths.0);
             self.silent.truncate(lengths.1);
@@ -169,8 +169,8 @@ impl<'a, G: CardGame, L: Listener<Event>> Runner<'a, G, L> {
         }
     }
 
-    /// Whether a move that could answer a question with one answer is better kept for a real one behind it: because that would
-    /// stay open otherwise, and the file says nothing more of it.
+    /// Whether a move that could answer a question with one answer is needed for a real question behind it, which would otherwise
+    /// stay open.
     fn fits_later(&self, path: &Path, seat: Seat, what: &Move, later: &[PlannedStep]) -> bool {
         let mut silence = Silence;
         let mut copy = self.copy(&mut silence);
@@ -229,7 +229,7 @@ impl<'a, G: CardGame, L: Listener<Event>> Runner<'a, G, L> {
         }
     }
 
-    /// Answers silently what has one answer, until nothing is left of it or the next move of the file answers it itself.
+    /// Silently answers questions with one answer, until none is left or the next move of the file answers it.
     fn settle(&mut self, later: &[PlannedStep]) -> Result<(), Failure> {
         loop {
             self.feed()?;
@@ -317,7 +317,7 @@ impl<'a, G: CardGame, L: Listener<Event>> Runner<'a, G, L> {
         }
     }
 
-    /// A question that nobody has answered, as a remark; it may be why something has not happened yet.
+    /// A remark about a question that nobody has answered: it may be why something has not happened yet.
     fn still_asked(&self) -> String {
         let open = self.asked().filter(|asked| asked.decision.occasion != Occasion::Move);
         open.map(|asked| format!(" (and {})", show::asked(Some(&asked)))).unwrap_or_default()
@@ -398,7 +398,7 @@ impl<L: Listener<Event>> Listener<Event> for AnyListener<'_, L> {
     }
 }
 
-/// Whether the file goes on to speak of a question that a move of this seat leaves open.
+/// Whether the file goes on about a question that a move of this seat leaves open.
 fn may_stay_open(seat: Seat, later: &[PlannedStep]) -> bool {
     for step in later {
         match &step.what {

@@ -5,7 +5,7 @@ use playmat_kernel::Seat;
 
 use crate::error::{Complaints, ParseError, bounded, short};
 
-/// The seed of chance where a file names none.
+/// The seed of chance if a file names none.
 pub const DEFAULT_SEED: u64 = 0;
 
 /// One scenario as written.
@@ -216,7 +216,7 @@ impl Outline<'_> {
     }
 }
 
-/// Reads a `game` line. Whatever is wrong with it is one complaint: about the first word, and how many more there are.
+/// Reads a `game` line. All that is wrong with it is one complaint: about the first wrong word, and how many more there are.
 fn read_game(file: &str, line: &RawLine, rest: &str, errors: &mut Complaints) -> Game {
     let (name, mut rest) = first_word(rest);
     let mut game = Game { name: name.to_string(), terms: Terms::default(), opening: Opening::Scene, seed: None };

@@ -13,19 +13,19 @@ use playmat_kernel::{Form, Occasion, Seat, Silence, Table};
 use crate::asked::{Asked, Reading};
 use crate::moves::{Act, Answer, Answers, Move};
 
-/// The way of a move through the questions it raises.
+/// The answers that a move gives to the questions it raises.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Path {
     pub picks: Vec<Pick>,
-    /// What still waits for its question: the rival is asked first.
+    /// What still waits for its question, because the rival is asked first.
     pub left: Queue,
 }
 
-/// One answer on the way.
+/// One answer of a path.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Pick {
     pub at: usize,
-    /// Whether the file does not say it.
+    /// Whether the file leaves this answer out.
     pub silent: bool,
 }
 
@@ -38,9 +38,9 @@ pub(crate) struct Queue {
     options: usize,
     /// The meals question has been ended.
     fed: bool,
-    /// Whether the played card comes face down, until that has been said.
+    /// Whether the played card comes face down, until an answer has said so.
     down: Option<bool>,
-    /// Which effect is used, until that has been said.
+    /// Which effect is used, until an answer has said so.
     effect: Option<u8>,
 }
 
@@ -90,7 +90,7 @@ impl Queue {
         self.answers.targets.get(self.targets)
     }
 
-    /// Uses up a later answer before those that stand before it.
+    /// Uses up a later answer before the earlier ones.
     fn bring_forward(&mut self, at: usize) {
         let mut answers = Answers::clone(&self.answers);
         answers.targets[self.targets..=at].rotate_right(1);
@@ -110,7 +110,7 @@ impl<'a, G: CardGame> Search<'a, G> {
         Search { rules, mover, reading, ends, places: false, budget: BUDGET, path: Vec::new() }
     }
 
-    /// The way of a whole move from here; none if it is not possible now.
+    /// The path of a whole move from here; none if the move is not possible now.
     pub fn find(mut self, table: &Table<G>, chance: &FastChance, what: &Move) -> Option<Path> {
         self.places = has_places(what);
         let asked = Asked::now(self.rules, table, self.places).filter(|asked| asked.decision.seat == self.mover)?;
@@ -129,7 +129,7 @@ impl<'a, G: CardGame> Search<'a, G> {
                     let left = self.go(table, chance, queue, None)?;
                     return Some(Path { picks: self.path, left });
                 }
-                // A player's own move is made by its verb; only an option that is a mere answer can be chosen, by number too: a
+                // A player's own move is made by its verb. Only an option that is a mere answer can be chosen, also by number: a
                 // stray `choose 2` must not end the phase.
                 let meant = queue.target().map(|answer| asked.meant(answer, self.reading)).unwrap_or_default();
                 let answers = |at: &usize| matches!(asked.options[*at].face.verb, "choose" | "yes" | "no" | "none" | "pass");
@@ -148,7 +148,7 @@ impl<'a, G: CardGame> Search<'a, G> {
         None
     }
 
-    /// The way of answers that had to wait for the rival.
+    /// The path of answers that had to wait for the rival.
     pub fn resume(mut self, table: &Table<G>, chance: &FastChance, queue: Queue) -> Option<Path> {
         self.places = queue.answers.targets.iter().any(has_place);
         let left = self.go(table, chance, queue, None)?;
@@ -159,7 +159,7 @@ impl<'a, G: CardGame> Search<'a, G> {
     fn begins(&self, asked: &Asked, act: &Act) -> Vec<usize> {
         let Some(card) = &act.card else {
             let listed = asked.verb(act.verb);
-            // Where the turn can only be ended, the next phase is the rival's.
+            // Where the turn can only be ended, the next phase belongs to the rival.
             return if listed.is_empty() && act.verb == "next" { asked.verb("end") } else { listed };
         };
         let mut listed = asked.cards(card, self.reading, |face| face.verb == act.verb);
@@ -179,7 +179,7 @@ impl<'a, G: CardGame> Search<'a, G> {
         listed
     }
 
-    /// Goes on from a question, or ends there. Gives what is left of the queue.
+    /// Goes on from a question, or ends there. Returns what is left of the queue.
     fn go(&mut self, table: &Table<G>, chance: &FastChance, queue: Queue, before: Option<&Asked>) -> Option<Queue> {
         self.budget = self.budget.checked_sub(1)?;
         let Some(asked) = Asked::now(self.rules, table, self.places) else { return queue.is_empty().then_some(queue) };
@@ -190,7 +190,7 @@ impl<'a, G: CardGame> Search<'a, G> {
             if queue.is_empty() || self.reading == Reading::Kind {
                 return Some(queue);
             }
-            // Whether the rest would be possible is judged as if the rival let it pass.
+            // The rest is judged as if the rival passed.
             let at = asked.declining("pass").first().copied().unwrap_or(0);
             return self.silently(table, chance, at, queue);
         }
@@ -201,7 +201,7 @@ impl<'a, G: CardGame> Search<'a, G> {
                 return Some(left);
             }
         }
-        // A list that has ended ends the question it was answering.
+        // The end of a list ends the question that it answered.
         if goes_on && let Some(&at) = asked.verb("none").first() {
             return self.silently(table, chance, at, queue);
         }
@@ -212,7 +212,7 @@ impl<'a, G: CardGame> Search<'a, G> {
         if asked.forced() && !queue.is_empty() { self.silently(table, chance, 0, queue) } else { None }
     }
 
-    /// The options that the front of one of the queues means, each with what is left then.
+    /// The options that the front of one of the queues means, each with what is then left of the queue.
     fn fitting(&self, asked: &Asked, queue: &Queue, unfed: bool) -> Vec<(usize, Queue)> {
         let mut fitting = Vec::new();
         let mut add = |meant: Vec<usize>, next: Queue| fitting.extend(meant.into_iter().map(|at| (at, next.clone())));
@@ -242,7 +242,7 @@ impl<'a, G: CardGame> Search<'a, G> {
             add(asked.meant(answer, self.reading), queue.with(|queue| queue.targets += 1));
         }
         if asked.decision.form == Form::SomeOf {
-            // Of several that are chosen together any may be named first.
+            // Of several that are chosen together, any may be named first.
             for at in queue.targets + 1..queue.answers.targets.len() {
                 let meant = asked.meant(&queue.answers.targets[at], self.reading);
                 if !meant.is_empty() {
@@ -291,7 +291,7 @@ impl<'a, G: CardGame> Search<'a, G> {
     }
 }
 
-/// What the option that begins a move has said already: face up or down, and which effect.
+/// What the option that begins a move has already said: face up or down, and which effect.
 fn told_by_option(asked: &Asked, at: usize, queue: Queue) -> Queue {
     let option = &asked.options[at];
     let told_face = asked.options.iter().any(|other| other.name == option.name && other.face_down());

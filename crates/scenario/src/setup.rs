@@ -23,7 +23,7 @@ pub struct Staged<G: CardGame> {
     pub rules: Arc<G::Rules>,
     /// The table.
     pub table: Table<G>,
-    /// Its chance.
+    /// The state of its chance.
     pub chance: FastChance,
 }
 

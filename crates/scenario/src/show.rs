@@ -1,4 +1,4 @@
-//! Cards, options and events in the notation of the files, for whoever reads why something failed.
+//! Cards, options and events in the notation of the files, for people who read why something failed.
 
 use playmat_cards::{CardGame, CardInfo, CardView, DefId, SEAT_NAMES, Stats};
 use playmat_kernel::{Audience, Heard, Outcome, Seat, Told};
@@ -66,7 +66,7 @@ pub(crate) fn misread(answer: &Answer) -> String {
     format!("`{}` is no answer here", short(&written))
 }
 
-/// What happened, each event as told to whoever knows most of it.
+/// What happened, each event in its fullest form.
 pub(crate) fn log<G: CardGame>(rules: &G::Rules, told: &[Told<G::Event>]) -> Vec<String> {
     let heard = |told: &Told<G::Event>| {
         let known = Audience::ALL.into_iter().find_map(|audience| match told.to(audience) {

@@ -1,5 +1,4 @@
-//! Positions as scenario files: the way back from a table to a text that can be staged. What a scene has no words for is named in
-//! comments instead of being lost in silence.
+//! Positions as scenario files: from a table back to a text that can be staged. What a scene cannot express is named in comments.
 
 use std::collections::BTreeMap;
 
@@ -12,7 +11,7 @@ use playmat_kernel::{Audience, Seat};
 pub struct Written {
     /// The file.
     pub text: String,
-    /// What a scene cannot say of this position: parts of the view, each in a sentence.
+    /// What a scene cannot express of this position: parts of the view, each in a sentence.
     pub unsaid: Vec<String>,
 }
 
@@ -57,7 +56,7 @@ pub fn write_view<G: CardGame>(
     };
     let number = |seat: Seat, word: &str, index: Option<i32>| {
         let name = index.map_or(word.to_owned(), |index| format!("{word} {index}"));
-        // A number that is nobody's is the turn player's.
+        // A number of the whole table is written for the turn player.
         let nobodys = || view.part(None, &name).filter(|value| seat == turn.0 || matches!(value, Value::Word(_)));
         match view.part(Some(seat), &name).or_else(nobodys)? {
             Value::Number(number) => Some(*number),
@@ -130,7 +129,7 @@ fn write<G: CardGame>(
                         say(SceneValue::Numbers(vec![]), format!("{tag} {word}"));
                     }
                 }
-                // Nobody's own: said once.
+                // A number of the whole table is written once.
                 SceneWord::Player => {
                     if let Some(number) = differs(None).filter(|_| seat == Seat::One) {
                         say(SceneValue::Numbers(vec![number]), format!("{word} p{number}"));
@@ -158,7 +157,7 @@ fn write<G: CardGame>(
     Ok(Written { text, unsaid })
 }
 
-/// A card as a file writes it: with `no-` before what it would have by itself and has not.
+/// A card as a file writes it: with `no-` before states that it would have by default and does not have.
 fn item<G: CardGame>(rules: &G::Rules, seat: Seat, word: &str, kind: SceneWord, card: &CardView) -> Item {
     let name = |def: DefId| G::cards(rules).get(def.0 as usize).map_or_else(String::new, |info| info.name.clone());
     let made = card.def.and_then(|def| G::cards(rules).get(def.0 as usize)).is_some_and(|info| info.token || info.generated);
@@ -180,7 +179,7 @@ fn item<G: CardGame>(rules: &G::Rules, seat: Seat, word: &str, kind: SceneWord, 
     if !on_table {
         return Item { words: bare.words.clone(), ..bare };
     }
-    // What the card has when nothing is said of it.
+    // The states that the card has when nothing is written.
     let alone = Scene {
         lines: vec![SceneLine { seat, word: word.to_owned(), line: 0, value: SceneValue::Cards(vec![bare.clone()]) }],
         turn: None,

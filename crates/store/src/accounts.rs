@@ -1,21 +1,21 @@
-//! Accounts and the sessions that are logged in. A password is kept as its hash alone, a session as the hash of its token.
+//! Accounts and their sessions. Of a password only its hash is kept, of a session only the hash of its token.
 
 use crate::Stored;
 
-/// Somebody with a name and a password. The player's id is the one that the guest had before.
+/// A player with a name and a password. The id is the one that the guest had before.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Account {
     /// The player.
     pub player: String,
-    /// What others read.
+    /// The name, as others read it.
     pub name: String,
-    /// What a name is found by: no two accounts have the same.
+    /// The key by which a name is found: unique among accounts.
     pub key: String,
-    /// What a name looks like: no new account has that of another. Empty until it was worked out for an account of old.
+    /// What the name looks like: no new account may look like another. Empty for old accounts until it was computed.
     pub look: String,
     /// The hash of the password, with its salt and parameters.
     pub hash: String,
-    /// Since when, in seconds of Unix time.
+    /// When it was made, in seconds of Unix time.
     pub since: i64,
 }
 
@@ -24,48 +24,48 @@ pub struct Account {
 pub struct Session {
     /// The hash of its token.
     pub key: Vec<u8>,
-    /// What it is listed and ended by; no secret.
+    /// The id by which it is listed and ended; no secret.
     pub id: String,
-    /// Whose it is.
+    /// The player it belongs to.
     pub player: String,
     /// When it began.
     pub made: i64,
     /// When it was last used, roughly.
     pub seen: i64,
-    /// What the browser calls itself.
+    /// The name of the browser.
     pub agent: String,
 }
 
-/// What is known about whoever shows something signed.
+/// What is known about a player who shows a signed cookie or token.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Standing {
     /// The player has an account.
     pub account: bool,
-    /// What was signed for the player is worth nothing any more.
+    /// What was signed for the player was revoked.
     pub revoked: bool,
-    /// The account of somebody else has a name that looks like this.
+    /// Another player's account has a name that looks like this one.
     pub taken: bool,
 }
 
 /// Accounts and sessions.
 pub trait Accounts: Send + Sync {
-    /// A new account, its first session, and the hash of its recovery code: a conflict if the name, or one that looks like it, is taken, or
-    /// the player has an account.
+    /// Makes an account, its first session and its recovery code, by its hash. A conflict if the name or one that looks like it
+    /// is taken, or if the player has an account.
     fn sign_up<'a>(&'a self, account: &'a Account, session: &'a Session, recovery: &'a [u8]) -> Stored<'a, ()>;
     /// What is known about a player whose name looks like this.
     fn standing<'a>(&'a self, player: &'a str, look: &'a str) -> Stored<'a, Standing>;
-    /// What was signed for a player is worth nothing from now on.
+    /// Revokes what was signed for a player.
     fn revoke<'a>(&'a self, player: &'a str, now: i64) -> Stored<'a, ()>;
-    /// The accounts whose look was never worked out.
+    /// The accounts for which it was not computed what their names look like.
     fn without_look(&self) -> Stored<'_, Vec<Account>>;
-    /// What the name of an account looks like.
+    /// Keeps what the name of an account looks like.
     fn keep_look<'a>(&'a self, player: &'a str, look: &'a str) -> Stored<'a, ()>;
     /// When the recovery code of a player was made, if there is one.
     fn recovery_made<'a>(&'a self, player: &'a str) -> Stored<'a, Option<i64>>;
-    /// Another recovery code, by its hash; the one before is worth nothing.
+    /// Replaces the recovery code, by its hash.
     fn renew_recovery<'a>(&'a self, player: &'a str, recovery: &'a [u8], now: i64) -> Stored<'a, ()>;
-    /// Uses up a recovery code: another password hash, another code, no session but this one, whose player is found here. None, and
-    /// nothing done, if the code is not the account's.
+    /// Uses up a recovery code: sets a new password hash and a new code, and ends all sessions but this one, whose player is
+    /// found here. None, and nothing changed, if the code is not the account's.
     fn recover<'a>(
         &'a self,
         key: &'a str,
@@ -78,13 +78,13 @@ pub trait Accounts: Send + Sync {
     fn account_named<'a>(&'a self, key: &'a str) -> Stored<'a, Option<Account>>;
     /// An account by its player.
     fn account<'a>(&'a self, player: &'a str) -> Stored<'a, Option<Account>>;
-    /// Another password, as long as the old hash is this one; all sessions but one end. False if it is not.
+    /// Changes the password, if the old hash is this one, and ends all sessions but one. False if it is not.
     fn change_password<'a>(&'a self, player: &'a str, old: &'a str, new: &'a str, keep: &'a str) -> Stored<'a, bool>;
-    /// A new session. Of more than `most` of one player the longest unused end. False if there is no such account.
+    /// Makes a session. If a player has more than `most`, those that were unused longest end. False if there is no such account.
     fn log_in<'a>(&'a self, session: &'a Session, most: u32) -> Stored<'a, bool>;
     /// A session by the hash of its token, with its account.
     fn session<'a>(&'a self, key: &'a [u8]) -> Stored<'a, Option<(Session, Account)>>;
-    /// A session was used.
+    /// Notes that a session was used.
     fn used<'a>(&'a self, key: &'a [u8], now: i64) -> Stored<'a, ()>;
     /// All sessions of a player, the last used first.
     fn sessions<'a>(&'a self, player: &'a str) -> Stored<'a, Vec<Session>>;
@@ -92,17 +92,18 @@ pub trait Accounts: Send + Sync {
     fn end_session<'a>(&'a self, player: &'a str, id: &'a str) -> Stored<'a, bool>;
     /// Ends all sessions of a player but one.
     fn end_others<'a>(&'a self, player: &'a str, keep: &'a str) -> Stored<'a, u64>;
-    /// What a guest had becomes an account's: finished matches, decks up to `most_decks`, settings if the account has none. A match that both
-    /// played stays as it is.
+    /// Gives what a guest had to an account: finished matches, decks up to `most_decks`, settings if the account has none. A
+    /// match that both played stays as it is.
     fn merge<'a>(&'a self, guest: &'a str, account: &'a str, most_decks: u32) -> Stored<'a, Merged>;
-    /// Forgets a player: account, sessions, decks, settings, ratings, and matches that nobody else played. Others keep theirs,
-    /// where the player is now called `ghost`.
+    /// Deletes a player: account, sessions, decks, settings, ratings, and matches that nobody else played. Other players keep
+    /// their matches, in which the player is now called `ghost`.
     fn forget<'a>(&'a self, player: &'a str, ghost: &'a str) -> Stored<'a, ()>;
-    /// Throws away sessions that were not used since `sessions`, and decks, settings and revocations of guests not since `guests`.
+    /// Deletes sessions that were not used since `sessions`, and decks, settings and revocations of guests that were not used
+    /// since `guests`.
     fn sweep(&self, sessions: i64, guests: i64) -> Stored<'_, u64>;
 }
 
-/// What became an account's.
+/// What was given to an account.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Merged {
     /// How many finished matches.
@@ -111,7 +112,7 @@ pub struct Merged {
     pub decks: u64,
 }
 
-/// The time, in seconds of Unix time.
+/// The current time, in seconds of Unix time.
 pub(crate) fn now() -> i64 {
     let since = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH);
     since.map_or(0, |since| since.as_secs() as i64)
@@ -216,7 +217,7 @@ macro_rules! accounts {
                 ] {
                     sqlx::query(text).bind(player).execute(&mut *change).await?;
                 }
-                // What was signed for the guest would be good again, now that there is no account.
+                // Without the account, what was signed for the guest would be valid again.
                 Self::insert_revoked(&mut change, player, crate::accounts::now()).await?;
                 change.commit().await
             }
@@ -227,7 +228,7 @@ macro_rules! accounts {
                 Box::pin(async move {
                     let work = async {
                         let mut change = self.0.begin_with($begin).await?;
-                        // Names that look alike are written in different ways: no index finds two that are new at the same time.
+                        // Names that look alike are written differently, so no index finds two that are new at the same time.
                         sqlx::raw_sql($lock).execute(&mut *change).await?;
                         let alike = sqlx::query("SELECT 1 FROM accounts WHERE look = $1").bind(&new.look);
                         if alike.fetch_optional(&mut *change).await?.is_some() {
@@ -426,7 +427,7 @@ macro_rules! accounts {
                 let work = async move {
                     let delete = sqlx::query("DELETE FROM sessions WHERE seen < $1").bind(sessions);
                     let mut gone = delete.execute(&self.0).await?.rows_affected();
-                    // What was signed so long ago is worth nothing anyway.
+                    // What was signed so long ago has expired anyway.
                     gone += sqlx::query("DELETE FROM revoked WHERE at < $1").bind(guests).execute(&self.0).await?.rows_affected();
                     for text in [
                         "DELETE FROM decks WHERE updated < $1 AND player NOT IN (SELECT player FROM accounts)",

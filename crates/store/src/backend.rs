@@ -1,4 +1,4 @@
-//! Both databases. They are written alike, by one macro: what differs is how to connect and the schema.
+//! Both databases, written by one macro. They differ in how to connect and in the schema.
 
 use std::pin::Pin;
 use std::str::FromStr;
@@ -31,11 +31,12 @@ pub async fn open(address: &str) -> Result<Arc<dyn Store>, StoreError> {
             .filename(path)
             .create_if_missing(true)
             .journal_mode(SqliteJournalMode::Wal)
-            // Every commit is on the disk before it is done: WAL alone would lose the last ones with the power.
+            // Every commit is on the disk before it returns: WAL alone would lose the last ones in a power cut.
             .synchronous(SqliteSynchronous::Full)
-            // What is deleted or overwritten is overwritten with zeros, so that nothing of it stays in free space.
+            // Deleted and overwritten content is overwritten with zeros, so that nothing of it stays in free space.
             .pragma("secure_delete", "ON")
-            // What is needed to undo half a statement is no file: it is a few pages, and gone with the process anyway.
+            // What is needed to undo half a statement stays in memory: it is a few pages, and useless after the process has
+            // ended.
             .pragma("temp_store", "MEMORY")
             .busy_timeout(PATIENCE);
         let pool = SqlitePoolOptions::new().max_connections(4).acquire_timeout(PATIENCE).connect_with(options).await;
@@ -57,7 +58,8 @@ pub async fn open(address: &str) -> Result<Arc<dyn Store>, StoreError> {
     }
 }
 
-/// A new file of a database is its owner's alone, and so is one that others could read before. SQLite gives the files beside it the same rights.
+/// Only its owner may read a database file, also one that others could read before. SQLite gives the files beside it the same
+/// rights.
 #[cfg(unix)]
 fn keep_private(path: &str) -> Result<(), StoreError> {
     use std::os::unix::fs::{OpenOptionsExt, PermissionsExt};
@@ -82,7 +84,7 @@ fn keep_private(_: &str) -> Result<(), StoreError> {
 /// SQLite's and PostgreSQL's codes for a disk without room.
 const FULL: [&str; 2] = ["13", "53100"];
 
-/// What the database says may name hosts and files: for the operator's log, never for players.
+/// Errors of the database may name hosts and files: they are for the operator's log, never for players.
 fn unavailable(error: sqlx::Error) -> StoreError {
     match &error {
         sqlx::Error::Database(database) if database.is_unique_violation() => StoreError::Conflict,
@@ -91,21 +93,21 @@ fn unavailable(error: sqlx::Error) -> StoreError {
     }
 }
 
-/// What a piece of work came to, as a store tells it.
+/// The result of some work, as a store returns it.
 fn told<'a, T>(work: impl Future<Output = Result<T, sqlx::Error>> + Send + 'a) -> Stored<'a, T> {
     Box::pin(async move { work.await.map_err(unavailable) })
 }
 
-/// A file of up to so many bytes is written anew when something is to be gone from it.
+/// A file of up to so many bytes is rewritten when something must be removed from it.
 const SMALL: i64 = 64 * 1024 * 1024;
-/// How often a log that is being read is tried to be emptied, and how long to wait in between.
+/// How often it is tried to empty a log that is being read, and how long to wait in between.
 const TRIES: u32 = 50;
 const PAUSE: Duration = Duration::from_millis(100);
-/// Set in a file that has been written anew since free space is overwritten.
+/// Set in a file that was rewritten since free space is overwritten.
 const CLEAN: i64 = 1;
 
 impl SqliteStore {
-    /// A file of an older program has old bytes in its free space: it is written anew, once.
+    /// A file of an older program has old bytes in its free space: it is rewritten once.
     async fn clean_once(&self) -> Result<(), sqlx::Error> {
         let clean: i64 = sqlx::query_scalar("PRAGMA user_version").fetch_one(&self.0).await?;
         if clean < CLEAN {
@@ -116,8 +118,8 @@ impl SqliteStore {
         Ok(())
     }
 
-    /// Free space is zeros, but where pages were split, what was moved may still lie between the rows of the old one: only a file
-    /// written anew has none of it. Then the log is emptied, which has all that was overwritten lately.
+    /// Free space is zeros, but where pages were split, moved rows may still lie between the rows of the old page: only rewriting
+    /// the file removes them. Then the log is emptied, which holds what was overwritten lately.
     async fn scrub_files(&self) -> Result<(), StoreError> {
         let mut connection = self.0.acquire().await.map_err(unavailable)?;
         let size = "SELECT page_count * page_size FROM pragma_page_count(), pragma_page_size()";
@@ -138,7 +140,7 @@ impl SqliteStore {
 }
 
 impl PostgresStore {
-    /// Rows that were deleted or overwritten go; where they lay is used again.
+    /// Removes deleted and overwritten rows, so that their space is used again.
     async fn scrub_files(&self) -> Result<(), StoreError> {
         let all = "VACUUM accounts, sessions, decks, settings, ratings, sides, finished, entries, matches, tables";
         sqlx::raw_sql(all).execute(&self.0).await.map(drop).map_err(unavailable)
@@ -177,8 +179,8 @@ macro_rules! backend {
                 let mut connection = self.0.acquire().await?;
                 let appended = Self::append_to(&mut connection, writes).await;
                 if appended.is_err() {
-                    // On a full disk SQLite undoes a transaction by itself, and the connection is of no use afterwards: it believes to
-                    // be in the middle of one.
+                    // On a full disk SQLite rolls a transaction back by itself, and the connection is useless afterwards: it
+                    // believes that the transaction is still open.
                     connection.close_on_drop();
                 }
                 appended
@@ -197,7 +199,7 @@ macro_rules! backend {
                             sqlx::query(text).bind(code).bind(data).execute(&mut *change).await?;
                         }
                         Write::CloseTable { code } => {
-                            // Nobody reads it any more, so nothing of those who sat there is kept.
+                            // Nobody reads it any more, so nothing about its players is kept.
                             let text = "UPDATE tables SET closed = TRUE, data = $2 WHERE code = $1";
                             sqlx::query(text).bind(code).bind(&b""[..]).execute(&mut *change).await?;
                         }
@@ -213,7 +215,8 @@ macro_rules! backend {
                         Write::Entry { .. } => {}
                     }
                 }
-                // Entries are nearly all there is, so they go together: as powers of two, to be prepared once each.
+                // Nearly all writes are entries, so they are inserted together: in powers of two, so that few statements have to
+                // be prepared.
                 let entries: Vec<(MatchId, u32, &[u8], &[u8])> = writes
                     .iter()
                     .filter_map(|write| match write {
@@ -235,7 +238,7 @@ macro_rules! backend {
             }
 
             async fn load(&self, id: MatchId) -> Result<Option<StoredMatch>, sqlx::Error> {
-                // In one transaction: an entry that is written meanwhile belongs to no opening that was not there.
+                // In one transaction, so that an entry which is written meanwhile does not appear without its opening.
                 let mut look = self.0.begin().await?;
                 let head = sqlx::query("SELECT opening FROM matches WHERE id = $1").bind(id.0 as i64);
                 let Some(head) = head.fetch_optional(&mut *look).await? else { return Ok(None) };

@@ -2,10 +2,10 @@
 
 use crate::Stored;
 
-/// A deck that somebody saved, as text: it may be illegal, or of cards that are no more.
+/// A deck that somebody saved, as text: it may be illegal, or of cards that no longer exist.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct SavedDeck {
-    /// Chosen by the player; one player has it once.
+    /// Chosen by the player; unique for that player.
     pub id: String,
     /// The game.
     pub game: String,
@@ -21,17 +21,17 @@ pub struct SavedDeck {
 pub trait DecksAndSettings: Send + Sync {
     /// All decks of a player, the last written first.
     fn decks<'a>(&'a self, player: &'a str) -> Stored<'a, Vec<SavedDeck>>;
-    /// Writes a deck, new or not. False, and nothing written, if it were one more than `most`.
+    /// Writes a deck, new or not. False, and nothing written, if the player would have more than `most`.
     fn keep_deck<'a>(&'a self, player: &'a str, deck: &'a SavedDeck, most: u32) -> Stored<'a, bool>;
-    /// Throws a deck away. False if there is none.
+    /// Deletes a deck. False if there is none.
     fn drop_deck<'a>(&'a self, player: &'a str, id: &'a str) -> Stored<'a, bool>;
-    /// What a player likes, if anything was said.
+    /// The settings of a player, if there are any.
     fn settings<'a>(&'a self, player: &'a str) -> Stored<'a, Option<String>>;
-    /// What a player likes now.
+    /// Replaces the settings of a player.
     fn keep_settings<'a>(&'a self, player: &'a str, value: &'a str, now: i64) -> Stored<'a, ()>;
 }
 
-/// The id, or the same with a number that is not taken. It stays as short as an id may be.
+/// The id, or that id with a number that is free. It does not get longer than an id may be.
 pub(crate) fn free_id(id: &str, taken: &[String]) -> String {
     let free = |id: &String| !taken.contains(id);
     let numbered = |number: u32| {

@@ -1,9 +1,9 @@
-//! Finished matches by player, what they add up to, and ratings. A match is finished in the transaction that writes its last entry, so that it
-//! counts exactly once, whatever breaks.
+//! Finished matches by player, with totals and ratings. A match is finished in the transaction that writes its last entry, so
+//! that it counts exactly once, whatever breaks.
 
 use crate::{MatchId, Rating, Stored};
 
-/// How a match ended that could not go on. It counts for nobody.
+/// The ending of a match that could not go on. It counts for nobody.
 pub const CLOSED: &str = "closed";
 
 /// A match that is over.
@@ -17,15 +17,15 @@ pub struct Finished {
     pub edition: String,
     /// Whether it changes ratings; only if both players have accounts.
     pub rated: bool,
-    /// By what it ended.
+    /// How it ended.
     pub ending: String,
-    /// The place of who won; none for a draw.
+    /// The place of the winner; none for a draw.
     pub winner: Option<u8>,
     /// Whether one person played both sides.
     pub alone: bool,
-    /// Whether it was played at a table that everybody knew of, so that everybody may read it.
+    /// Whether it was played at a public table, so that everybody may read it.
     pub public: bool,
-    /// When, in seconds of Unix time.
+    /// When it ended, in seconds of Unix time.
     pub ended: i64,
     /// Player 1's side, then player 2's.
     pub sides: [Side; 2],
@@ -36,13 +36,13 @@ pub struct Finished {
 pub struct Side {
     /// The player; nobody for a bot, for the second side of a match played alone, and for somebody who is forgotten.
     pub player: Option<String>,
-    /// What the player was called.
+    /// The name of the player.
     pub name: String,
     /// The level, if a bot played.
     pub bot: Option<String>,
-    /// What the deck is called.
+    /// The name of the deck.
     pub deck: String,
-    /// The rating before and after, of a rated match. Not read when it is written.
+    /// The rating before and after, of a rated match. Ignored when a match is written.
     pub rating: Option<(f64, f64)>,
 }
 
@@ -53,7 +53,7 @@ pub struct PlayedMatch {
     pub finished: Finished,
     /// The place of the player who asks.
     pub seat: u8,
-    /// What the player's link to it ends with, if it is shared.
+    /// The end of the player's link to it, if it is shared.
     pub link: Option<String>,
 }
 
@@ -68,7 +68,7 @@ pub struct Readers {
     pub links: Vec<String>,
 }
 
-/// What the matches of one game add up to.
+/// The totals of the matches of one game.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Tally {
     /// The game.
@@ -87,7 +87,7 @@ pub struct Tally {
 pub trait History: Send + Sync {
     /// Finished matches of a player, the latest first, those before one of them if it is given.
     fn finished<'a>(&'a self, player: &'a str, before: Option<(i64, MatchId)>, most: u32) -> Stored<'a, Vec<PlayedMatch>>;
-    /// What the matches of a player add up to, by game. Matches played alone do not count.
+    /// The totals of a player's matches, by game. Matches that were played alone do not count.
     fn tallies<'a>(&'a self, player: &'a str) -> Stored<'a, Vec<Tally>>;
     /// The ratings of a player by game.
     fn ratings<'a>(&'a self, player: &'a str) -> Stored<'a, Vec<(String, Rating)>>;
@@ -97,13 +97,13 @@ pub trait History: Send + Sync {
     fn opening(&self, id: MatchId) -> Stored<'_, Option<Vec<u8>>>;
     /// Who may read a finished match; none if there is no such match, or it is not over.
     fn readers(&self, id: MatchId) -> Stored<'_, Option<Readers>>;
-    /// A player shares a match by a link: this one, or the one that the player has shared it by already.
+    /// A player shares a match by a link: by this one, or by the link that the player has already given it.
     fn share<'a>(&'a self, id: MatchId, player: &'a str, link: &'a str, now: i64) -> Stored<'a, String>;
     /// The link of a player to a match, if it is shared.
     fn shared<'a>(&'a self, id: MatchId, player: &'a str) -> Stored<'a, Option<String>>;
     /// A player shares a match no longer. False if it was not shared.
     fn unshare<'a>(&'a self, id: MatchId, player: &'a str) -> Stored<'a, bool>;
-    /// Another opening of a match, that leads to the same: names that may not be there any longer.
+    /// Replaces the opening of a match by one that leads to the same match, when names must be removed.
     fn change_opening<'a>(&'a self, id: MatchId, opening: &'a [u8]) -> Stored<'a, ()>;
 }
 

@@ -1,8 +1,8 @@
-//! The log of matches: what was entered is here before anybody is told of it. Two databases behind one trait, [`Store`]: SQLite for a
-//! server that is one file, PostgreSQL for a big one. It keeps bytes and knows neither rules nor the wire.
+//! The log of matches: every entry is here before anybody is told of it. Two databases behind one trait, [`Store`]: SQLite for a
+//! server that is one file, PostgreSQL for a big one. It stores bytes and knows neither rules nor messages.
 //!
-//! Beside it, in the same database, are the people: [`Accounts`] with their sessions, [`DecksAndSettings`] of players, and the [`History`]
-//! of what they played.
+//! In the same database are the people: [`Accounts`] with their sessions, [`DecksAndSettings`] of players, and the [`History`] of
+//! what they played.
 //!
 //! A place in a match is written once: a second write to it is a [`StoreError::Conflict`], so that no match can fork, even if two
 //! servers were started on one database.
@@ -36,14 +36,14 @@ pub struct MatchId(pub u64);
 /// One thing to be written.
 #[derive(Clone, PartialEq, Debug)]
 pub enum Write {
-    /// A table is as these bytes say; it may be new.
+    /// The data of a table, which may be new.
     Table {
         /// Its code.
         code: String,
         /// Everything about it.
         data: Vec<u8>,
     },
-    /// A table is no more. Its matches stay.
+    /// A table is closed. Its matches stay.
     CloseTable {
         /// Its code.
         code: String,
@@ -63,12 +63,12 @@ pub enum Write {
         place: u32,
         /// The entry.
         entry: Vec<u8>,
-        /// What belongs to it and is no part of the record, such as clocks.
+        /// What belongs to the entry but not to the record, such as clocks.
         note: Vec<u8>,
     },
-    /// A match is over: together with its last entry.
+    /// A match is over. Written together with its last entry.
     Finished(Box<Finished>),
-    /// These bytes, over those that were written so before: to see whether it can be written.
+    /// Bytes that replace those of the last pulse, to see whether the database can be written.
     Pulse(Vec<u8>),
 }
 
@@ -81,7 +81,7 @@ pub struct StoredTable {
     pub data: Vec<u8>,
 }
 
-/// A match as far as it was written.
+/// A match, as far as it was written.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct StoredMatch {
     /// How it was set up.
@@ -93,14 +93,14 @@ pub struct StoredMatch {
 /// Why something was not written or read.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum StoreError {
-    /// The database does not answer, or says no: a full disk, a lost connection. Whether the write happened is not known: read
+    /// The database does not answer, or refuses: a full disk, a lost connection. It is not known whether the write happened: read
     /// before writing again.
     Unavailable(String),
     /// There is no room left on the disk. As with [`StoreError::Unavailable`], read before writing again.
     Full,
-    /// This place of the match, this name or this id is taken: somebody else has it. Nothing was written.
+    /// This place of the match, this name or this id is already taken. Nothing was written.
     Conflict,
-    /// The address of the database makes no sense.
+    /// The address of the database cannot be understood.
     BadAddress(String),
 }
 
@@ -116,16 +116,16 @@ pub trait Store: Accounts + DecksAndSettings + History + Send + Sync {
     fn load(&self, id: MatchId) -> Stored<'_, Option<StoredMatch>>;
     /// A secret that is kept from start to start: `fresh` the first time.
     fn secret<'a>(&'a self, name: &'a str, fresh: Vec<u8>) -> Stored<'a, Vec<u8>>;
-    /// Such a secret is another one from now on.
+    /// Replaces such a secret.
     fn change_secret<'a>(&'a self, name: &'a str, value: &'a [u8]) -> Stored<'a, ()>;
-    /// Keeps the cards of a game under a name, once: the same name is the same cards.
+    /// Keeps the cards of a game under a name, once: the name is a fingerprint of the cards.
     fn keep_cards<'a>(&'a self, game: &'a str, name: &'a str, cards: &'a [u8]) -> Stored<'a, ()>;
     /// All cards that were ever kept: game, name, cards.
     fn card_sets(&self) -> Stored<'_, Vec<(String, String, Vec<u8>)>>;
-    /// Makes sure that nothing of what was deleted or overwritten is left in free space of the database's own files, as far as the database
-    /// can. Copies that were made of them, and archives of a PostgreSQL's log, are beyond its reach.
+    /// Makes sure that nothing that was deleted or overwritten is left in free space of the database's files, as far as the
+    /// database can. It cannot reach copies of the files or archives of PostgreSQL's log.
     fn scrub(&self) -> Stored<'_, ()>;
-    /// Closes all connections, after what is under way.
+    /// Closes all connections, after the work that is under way.
     fn close(&self) -> Pin<Box<dyn Future<Output = ()> + Send + '_>>;
 }
 

@@ -1,4 +1,4 @@
-//! One writer for many matches: what comes while a commit is under way shares the next one.
+//! One writer for many matches: writes that come while a commit is under way share the next commit.
 
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -12,9 +12,10 @@ use crate::{Store, StoreError, Write};
 const MOST: usize = 512;
 /// How many matches may wait for the writer.
 const QUEUE: usize = 4096;
-/// So long after a commit began the next one may: what comes meanwhile shares it. Who writes now and then does not notice.
+/// The least time between the beginnings of two commits: writes that come meanwhile share the second. Occasional writers do not
+/// notice it.
 const GATHER: Duration = Duration::from_millis(2);
-/// After this long a commit counts as failed: whether it happened is then not known.
+/// After this long a commit counts as failed: it is not known whether it happened.
 const PATIENCE: Duration = Duration::from_secs(10);
 
 /// Where a match writes. Clones write through the same task.
@@ -33,7 +34,8 @@ impl Log {
     /// Starts the writer. It ends when the last clone is gone.
     pub fn start(store: Arc<dyn Store>) -> Self {
         let (queue, requests) = mpsc::channel(QUEUE);
-        // On a thread of its own: as a task it would wait behind all rooms for every statement of a commit, and they for it.
+        // On a thread of its own: as a task it would wait behind all rooms for every statement of a commit, and they would wait
+        // for it.
         let (writing, runtime) = (write_all(store.clone(), requests), Handle::current());
         tokio::task::spawn_blocking(move || runtime.block_on(writing));
         Log { queue, store }
@@ -66,7 +68,7 @@ async fn write_all(store: Arc<dyn Store>, mut requests: mpsc::Receiver<Request>)
         metrics::histogram!("playmat_commit_seconds").record(begun.elapsed().as_secs_f64());
         metrics::histogram!("playmat_commit_writes").record(writes.len() as f64);
         if written == Err(StoreError::Conflict) && waiting.len() > 1 {
-            // One match is at fault; the others shall not suffer.
+            // One match is at fault; the others are written without it.
             let mut from = 0;
             for (request, end) in waiting.drain(..).zip(ends) {
                 let written = append(&*store, &writes[from..end]).await;
@@ -82,7 +84,7 @@ async fn write_all(store: Arc<dyn Store>, mut requests: mpsc::Receiver<Request>)
         for request in waiting.drain(..) {
             let _ = request.done.send(written.clone());
         }
-        // Nobody else is on this thread.
+        // This thread does nothing else, so it may block.
         std::thread::sleep(GATHER.saturating_sub(begun.elapsed()));
     }
 }

@@ -1,10 +1,10 @@
-//! Ratings after Glickman's Glicko-2: how strong somebody is, how sure that is, how steady. Every match is a rating period of its own,
-//! and every day without one makes the rating less sure.
+//! Ratings by Glickman's Glicko-2: strength, deviation and volatility. Every match is a rating period of its own, and every day
+//! without one raises the deviation.
 
 use skillratings::Outcomes;
 use skillratings::glicko2::{Glicko2Config, Glicko2Rating, decay_deviation, glicko2};
 
-/// A rating never gets surer than this, so that it can always move, nor less sure than that of somebody new.
+/// The deviation never falls below this, so that a rating can always move, and never rises above that of a new player.
 const SUREST: f64 = 45.0;
 const UNSURE: f64 = 350.0;
 /// How much volatility changes; Glickman advises 0.3 to 1.2, less for games with surprises.
@@ -14,11 +14,11 @@ const DAY: i64 = 24 * 3600;
 /// How strong a player is in one game.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Rating {
-    /// 1500 for somebody new.
+    /// 1500 for a new player.
     pub rating: f64,
-    /// How sure it is: with 95 in 100 the truth is within twice this.
+    /// The deviation: the true strength is within twice this with a probability of 95 %.
     pub deviation: f64,
-    /// How steady the player is.
+    /// The volatility: how much the strength of the player changes.
     pub volatility: f64,
     /// How many rated matches there were.
     pub games: i64,
@@ -33,11 +33,11 @@ impl Default for Rating {
 }
 
 impl Rating {
-    /// As sure as it is now, after days without a match.
+    /// The rating after days without a match: its deviation is higher.
     pub fn at(self, now: i64) -> Self {
         let days = if self.games == 0 { 0 } else { now.saturating_sub(self.updated).max(0) / DAY };
         let mut plain = self.plain();
-        // Nobody gets less sure than somebody new, which takes about three years.
+        // After about three years the deviation is that of a new player.
         for _ in 0..days.min(4000) {
             plain = decay_deviation(&plain);
         }
@@ -59,7 +59,7 @@ impl Rating {
     }
 }
 
-/// The ratings of both after a match. `winner` is the place of who won, none for a draw.
+/// The ratings of both after a match. `winner` is the place of the winner, none for a draw.
 pub fn rated([one, two]: [Rating; 2], winner: Option<u8>, now: i64) -> [Rating; 2] {
     let outcome = match winner {
         Some(0) => Outcomes::WIN,

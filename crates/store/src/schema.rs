@@ -1,6 +1,6 @@
 //! The tables of the database, step by step. A step is never changed after it was published: a new one is added.
 
-/// The steps for SQLite; the version of a database is how many of them it has seen.
+/// The steps for SQLite. The version of a database is the number of steps it has seen.
 pub const SQLITE: &[&str] = &[
     "
     CREATE TABLE secrets (name TEXT PRIMARY KEY, value BLOB NOT NULL);
@@ -41,7 +41,7 @@ pub const SQLITE: &[&str] = &[
     CREATE INDEX sides_of ON sides (player, ended, id);
     UPDATE tables SET data = '' WHERE closed;
 ",
-    // Cards of old.
+    // Older card sets.
     "
     CREATE TABLE card_sets (
         game TEXT NOT NULL, name TEXT NOT NULL, cards BLOB NOT NULL, kept TEXT NOT NULL DEFAULT CURRENT_TIMESTAMP,
@@ -64,7 +64,7 @@ pub const SQLITE: &[&str] = &[
 ",
 ];
 
-/// The schema of PostgreSQL, by version.
+/// The steps for PostgreSQL.
 pub const POSTGRES: &[&str] = &[
     "
     CREATE TABLE secrets (name TEXT PRIMARY KEY, value BYTEA NOT NULL);
@@ -105,7 +105,7 @@ pub const POSTGRES: &[&str] = &[
     CREATE INDEX sides_of ON sides (player, ended, id);
     UPDATE tables SET data = '' WHERE closed;
 ",
-    // Cards of old.
+    // Older card sets.
     "
     CREATE TABLE card_sets (
         game TEXT NOT NULL, name TEXT NOT NULL, cards BYTEA NOT NULL, kept TIMESTAMPTZ NOT NULL DEFAULT CURRENT_TIMESTAMP,
