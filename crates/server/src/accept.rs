@@ -1,4 +1,4 @@
-//! The door: accepts connections as long as there is room, gives each its limits, and lets them finish at the end.
+//! Accepts connections as long as there is room, gives each its limits, and lets them finish at the end.
 
 use std::net::{IpAddr, SocketAddr};
 use std::sync::Arc;
@@ -24,14 +24,15 @@ const HEAD: Duration = Duration::from_secs(10);
 /// How long connections may take to finish at the end.
 const FAREWELL: Duration = Duration::from_secs(5);
 
-/// How many bytes the system keeps for a client that does not read; it may take twice as many. Enough for a page over a slow line.
+/// How many bytes the system buffers for a client that does not read; it may use twice as many. Enough for a page over a slow
+/// line.
 const UNREAD: u32 = 128 * 1024;
 
-/// The place that a connection takes, for as long as somebody holds this: a socket lives longer than its request.
+/// Counts a connection as long as it is held: a socket lives longer than its request.
 #[derive(Clone)]
 pub struct ConnectionGuard(#[allow(dead_code)] Arc<(OwnedSemaphorePermit, Option<Held<IpAddr>>)>);
 
-/// Listens at an address. What the system keeps for a client that does not read is bounded, as is what the server keeps for it.
+/// Listens at an address. What the system buffers for a client that does not read is bounded, as is what the server buffers.
 pub fn listen(address: SocketAddr) -> std::io::Result<TcpListener> {
     let socket = if address.is_ipv4() { TcpSocket::new_v4() } else { TcpSocket::new_v6() }?;
     // A port that was used a moment ago can be used again.

@@ -1,4 +1,4 @@
-//! What goes wrong, for those who asked. The one place where it becomes HTTP.
+//! Errors for callers. The one place where they become HTTP.
 
 use axum::Json;
 use axum::http::StatusCode;
@@ -7,7 +7,7 @@ use playmat_store::StoreError;
 pub use playmat_wire::Code;
 use playmat_wire::tables::Problem;
 
-/// Something that was not done: a stable code and a sentence. It never holds what the asker may not know.
+/// Why something was not done: a stable code and a sentence. It never holds what the caller may not know.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct ApiError {
     /// Stable.
@@ -17,12 +17,12 @@ pub struct ApiError {
 }
 
 impl ApiError {
-    /// With its sentence.
+    /// An error with its sentence.
     pub fn new(code: Code, sentence: impl Into<String>) -> Self {
         ApiError { code, sentence: sentence.into() }
     }
 
-    /// Our fault; the log knows more.
+    /// The server's own fault; the log knows more.
     pub fn internal() -> Self {
         ApiError::new(Code::Internal, "Something broke on the server. It has been written down.")
     }
@@ -32,7 +32,7 @@ impl ApiError {
         ApiError::new(Code::LogUnavailable, "The server cannot write its log. Nothing is lost; try again in a moment.")
     }
 
-    /// Whether the same may go well in a moment.
+    /// Whether trying again in a moment may help.
     pub fn passes(&self) -> bool {
         matches!(self.code, Code::LogUnavailable | Code::Internal)
     }
@@ -42,12 +42,12 @@ impl ApiError {
         ApiError::new(Code::NoTable, "There is no table of this code; perhaps it was closed.")
     }
 
-    /// There is no such match, or it is none of the asker's business: the same words for both.
+    /// There is no such match, or the caller may not know of it: the same words for both.
     pub fn no_match() -> Self {
         ApiError::new(Code::NoMatch, "There is no match of this number that you may read.")
     }
 
-    /// Too often.
+    /// Too many requests.
     pub fn too_many(sentence: &str) -> Self {
         ApiError::new(Code::TooMany, sentence)
     }

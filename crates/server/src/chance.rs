@@ -1,5 +1,5 @@
-//! Where everything comes from that nobody may guess or choose: keys, seeds, secrets, codes, ids, salts, delays. There is one source, and
-//! nothing else of the server asks the operating system for random numbers.
+//! The source of everything that nobody may guess or choose: keys, seeds, secrets, codes, ids, salts, delays. Nothing else in the
+//! server asks the operating system for random numbers.
 
 use std::collections::HashMap;
 use std::fmt;
@@ -15,10 +15,10 @@ pub struct Randomness(Option<Arc<Seeded>>);
 /// Random numbers for one purpose.
 pub struct Draws(Option<Stream>);
 
-/// Numbers that follow from a seed, for tests: nothing of it is a secret.
+/// Numbers that follow from a seed, for tests: none of them is secret.
 struct Seeded {
     seed: u64,
-    /// How often each purpose was asked for, about each thing.
+    /// How often each purpose was asked for, for each subject.
     asked: Mutex<HashMap<(&'static str, String), u64>>,
 }
 
@@ -28,20 +28,20 @@ struct Stream {
     block: u64,
 }
 
-/// A signing key of the operating system has this many bytes; one of a test's seed is longer by its mark, so that no database ever takes
-/// one for the other.
+/// The length of a signing key from the operating system. A key from a test's seed is longer by its mark, so that no database
+/// takes one for the other.
 const KEY: usize = 32;
 const MARK: &[u8] = b"test seed, not secret\0";
 
 impl Randomness {
-    /// Everything follows from this number: for tests. What is drawn depends on the purpose, on what it is about, and on how often that was
-    /// drawn before, never on what other tasks draw meanwhile. A process that goes on with the database of another one needs another seed,
-    /// or the same ids come twice.
+    /// Everything follows from this number, for tests. What is drawn depends on the purpose, on the subject, and on how often
+    /// that was drawn before, never on what other tasks draw meanwhile. A process that continues with another one's database
+    /// needs another seed, or the same ids come twice.
     pub fn seeded(seed: u64) -> Self {
         Randomness(Some(Arc::new(Seeded { seed, asked: Mutex::default() })))
     }
 
-    /// Random numbers for one purpose, about something that is the same in every run: a name, a table, a match and a place in it.
+    /// Random numbers for one purpose and a subject that is the same in every run: a name, a table, a match and a place in it.
     pub(crate) fn draw(&self, purpose: &'static str, about: &str) -> Draws {
         Draws(self.0.as_ref().map(|seeded| seeded.stream(purpose, about)))
     }
@@ -57,7 +57,8 @@ impl Randomness {
         [mark, &self.draw("signing key", "").bytes::<KEY>()].concat()
     }
 
-    /// Whether a server with this source may use the key that a database has. A key of a test's seed is known to everybody who knows the seed.
+    /// Whether a server with this source may use the key of a database. A key from a test's seed is known to everybody who knows
+    /// the seed.
     pub(crate) fn accepts(&self, key: &[u8]) -> Result<(), String> {
         match key.starts_with(MARK) && self.0.is_none() {
             true => Err("this database was made with a test's seed, so its key is no secret; take another one".into()),
@@ -65,7 +66,7 @@ impl Randomness {
         }
     }
 
-    /// Whether a server with this source may listen here: what follows from a test's seed is for this machine alone.
+    /// Whether a server with this source may listen here: what follows from a test's seed is for this machine only.
     pub(crate) fn may_listen(&self, at: SocketAddr) -> Result<(), String> {
         match self.0.is_some() && !at.ip().is_loopback() {
             true => Err(format!("a server with a test's seed listens at this machine's own address, not at {at}")),
@@ -121,7 +122,7 @@ impl Seeded {
         let times = asked.entry((purpose, about.to_owned())).or_default();
         let hash = Sha256::new().chain_update(MARK).chain_update(self.seed.to_le_bytes()).chain_update(times.to_le_bytes());
         *times += 1;
-        // Neither has a zero byte, so no two pairs are hashed alike.
+        // Neither contains a zero byte, so different pairs are hashed differently.
         let key = hash.chain_update(purpose).chain_update([0]).chain_update(about).finalize().into();
         Stream { key, block: 0 }
     }
@@ -141,7 +142,7 @@ impl Stream {
 mod tests {
     use super::*;
 
-    /// What others draw meanwhile changes nothing; the same thing drawn again is another number.
+    /// What others draw meanwhile changes nothing; drawing the same again gives another number.
     #[test]
     fn a_seed_gives_the_same_numbers_in_any_order() {
         let (here, there) = (Randomness::seeded(7), Randomness::seeded(7));
@@ -164,7 +165,7 @@ mod tests {
         assert!((0..100).all(|_| chance.draw("place", "").below(3) < 3));
     }
 
-    /// A weak key can neither come into a real database unseen nor be reached from another machine.
+    /// A weak key can neither get into a real database unnoticed nor be used from another machine.
     #[test]
     fn a_tests_seed_stays_among_tests() {
         let (real, test) = (Randomness::default(), Randomness::seeded(1));

@@ -1,4 +1,4 @@
-//! A client of the protocol: for the load tool and for tests. It knows no rule; what it has is merged from what it is sent.
+//! A client of the protocol, for the load tool and for tests. It knows no rules; all that it has is merged from messages.
 
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::net::SocketAddr;
@@ -25,7 +25,7 @@ pub use crate::shares::{Promised, Shares, seed_shares};
 /// Why something did not work.
 pub type Failure = Box<dyn std::error::Error + Send + Sync>;
 
-/// Somebody who asks over HTTP: a program with a token, or a guest with a cookie.
+/// A caller over HTTP: a program with a token, or a guest with a cookie.
 #[derive(Clone, Debug)]
 pub struct Caller {
     /// The server.
@@ -34,7 +34,7 @@ pub struct Caller {
     pub me: Me,
     /// `Authorization: Bearer ...` or `Cookie: ...`.
     pub credentials: String,
-    /// What it was promised about seeds, and brought to them.
+    /// The promises about seeds that it heard and made.
     pub shares: Shares,
 }
 
@@ -49,7 +49,7 @@ pub struct Client {
     pub frames: Option<Vec<String>>,
     /// Whether it brings shares of seeds.
     pub brings: bool,
-    /// What it was promised about seeds, and brought to them.
+    /// The promises about seeds that it heard and made.
     pub shares: Shares,
     me: String,
 }
@@ -63,13 +63,13 @@ pub struct Mirror {
     pub seats: Vec<SeatForm>,
     /// The match.
     pub game_match: String,
-    /// Through whose eyes.
+    /// Whose view it sees.
     pub viewer: Option<Viewer>,
     /// The number of the last event.
     pub number: u32,
     /// The view.
     pub view: Vec<playmat_wire::PartForm>,
-    /// What was heard, unless it is forgotten.
+    /// What was heard, unless events are forgotten.
     pub events: Vec<Numbered>,
     /// Whether events are only counted in [`Mirror::heard`].
     pub forget: bool,
@@ -83,7 +83,7 @@ pub struct Mirror {
     pub question: Option<Question>,
 }
 
-/// An answer of HTTP.
+/// An HTTP response.
 pub struct Answer {
     /// Its status.
     pub status: u16,
@@ -195,7 +195,7 @@ impl Client {
         }
     }
 
-    /// Answers a message about a seed; nothing if it is about something else.
+    /// Answers a message about a seed; does nothing for other messages.
     pub async fn bring_shares(&mut self, message: &ServerMessage) -> Result<(), Failure> {
         for answer in self.shares.answer(&self.me, message)? {
             self.send(&answer).await?;
@@ -284,7 +284,7 @@ impl Referee {
         Games::load(None, None).map(|games| Referee { games })
     }
 
-    /// Whether a client that followed a match to its end has exactly what the record leads to; what differs, if something does.
+    /// Checks that a client that followed a match to its end has exactly what the record leads to; returns what differs.
     pub fn compare(&self, record: &[u8], mirror: &Mirror) -> Result<(), String> {
         let record = from_binary(record).map_err(|error| error.to_string())?;
         let service = self.games.service(&record.setup.game).map_err(|error| error.sentence)?;

@@ -1,10 +1,10 @@
-//! The time that rooms and locks go by: it runs by itself, and a test can make some of it go by at once.
+//! The clock of rooms and locks. A test can put it forward.
 
 use std::time::{Duration, Instant};
 
 use tokio::sync::watch;
 
-/// The time of a server. Copies of it are the same clock.
+/// The time of a server. Clones are the same clock.
 #[derive(Clone, Debug)]
 pub struct Clock {
     /// How far it is ahead of the machine's clock.
@@ -30,13 +30,13 @@ impl Clock {
             let left = at.saturating_duration_since(self.now());
             tokio::select! {
                 () = tokio::time::sleep(left) => return,
-                // It was put forward; the sender is this clock, so it cannot be gone.
+                // The clock was put forward. The sender belongs to this clock, so it cannot be gone.
                 _ = ahead.changed() => {}
             }
         }
     }
 
-    /// So much time goes by at once, for tests: they ask for waits that no machine is too slow for, and need not wait for them.
+    /// Puts the clock forward, for tests: they ask for long waits and need not wait for them.
     pub fn advance(&self, by: Duration) {
         self.ahead.send_modify(|ahead| *ahead += by);
     }

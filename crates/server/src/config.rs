@@ -10,7 +10,7 @@ use crate::chance::Randomness;
 use crate::clock::Clock;
 use crate::limits::Rate;
 
-/// How a server is set up. [`Config::default`] is what a person at home wants.
+/// The configuration of a server. [`Config::default`] suits a person at home.
 #[derive(Clone, Debug)]
 pub struct Config {
     /// Where to listen.
@@ -23,13 +23,14 @@ pub struct Config {
     pub watch: bool,
     /// Origins that browsers may come from, besides the server's own address: `https://play.example.org`.
     pub origins: Vec<String>,
-    /// Whether a proxy in front says who asks (`X-Forwarded-For`, the last address). Who connects without the proxy says nothing there.
+    /// Whether a proxy in front tells the caller's address (`X-Forwarded-For`, the last one). Requests without the header did not
+    /// come through the proxy.
     pub behind_proxy: bool,
     /// Whether cookies, and for a year everything else, are for HTTPS only.
     pub secure_cookies: bool,
     /// Whether others than this machine may read `/metrics`.
     pub open_metrics: bool,
-    /// How often and how much one may ask.
+    /// The limits of callers.
     pub limits: Limits,
     /// The most tables.
     pub most_tables: usize,
@@ -37,19 +38,20 @@ pub struct Config {
     pub most_spectators: usize,
     /// How many bots think at the same time.
     pub thinking: usize,
-    /// How long a match waits for the shares of its seed when the players were told its promise; longer for players who are not there yet.
+    /// How long a match waits for the shares of its seed after the players were told its promise; longer for players who are not
+    /// connected yet.
     pub shares: Duration,
-    /// How long a match stands still at most while a player looks at revealed cards.
+    /// How long a match waits at most while a player looks at revealed cards.
     pub reveal: Duration,
     /// Whether records are signed with a new key from this start on. The old one stays published.
     pub new_record_key: bool,
-    /// Card sets of old, for records of old: `DIR/<game>/<set>/*.cards`.
+    /// Older card sets, for older records: `DIR/<game>/<set>/*.cards`.
     pub archive: Option<PathBuf>,
-    /// Whoever looks for a match for so long is offered a bot.
+    /// After so long in the queue a player is offered a bot.
     pub bot_after: Duration,
     /// When a bot offers its concession to a person.
     pub concession: Concession,
-    /// In a match with so many entries nothing more is taken back: every entry is kept, and going back plays all of them.
+    /// After so many entries nothing more is taken back in a match: every entry is kept, and taking back replays all of them.
     pub most_entries: usize,
     /// A table where nobody is and no match runs is closed after this long.
     pub idle: Duration,
@@ -59,7 +61,7 @@ pub struct Config {
     pub clock: Clock,
 }
 
-/// How often and how much one may ask. 0 is no limit.
+/// The limits of callers. 0 means no limit.
 #[derive(Clone, Copy, Debug)]
 pub struct Limits {
     /// HTTP requests of one address.
@@ -68,9 +70,9 @@ pub struct Limits {
     pub makings: Rate,
     /// Wrong codes of one address.
     pub guesses: Rate,
-    /// Records of one address that are played for it.
+    /// Records that are played for one address.
     pub replays: Rate,
-    /// Wrong passwords for one name before it takes time to try again, twice as many for one address. 0 is no limit.
+    /// Wrong passwords for one name before one has to wait, twice as many for one address. 0 means no limit.
     pub wrong_passwords: u32,
     /// Decks and settings that one address writes.
     pub keepings: Rate,
@@ -78,7 +80,7 @@ pub struct Limits {
     pub messages: Rate,
     /// Messages of one connection of a program.
     pub program_messages: Rate,
-    /// How long a client may leave one message unread. There is always one: what waits for a client is kept for it meanwhile.
+    /// How long a client may leave a message unread. There is always a limit, because unread messages are kept in memory.
     pub slow: Duration,
     /// Bytes of one message.
     pub message_bytes: usize,
@@ -143,7 +145,7 @@ impl Default for Limits {
 }
 
 impl Limits {
-    /// None at all, for measuring.
+    /// No limits, for measuring.
     pub fn none() -> Self {
         let free = Rate::per_second(0.0);
         Limits {

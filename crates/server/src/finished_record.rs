@@ -1,4 +1,4 @@
-//! Matches that are over, from their records: what is told of them, and what can be made of them.
+//! Finished matches, from their records: what is shown of them, and what can be made of them.
 
 use std::sync::Arc;
 
@@ -12,21 +12,21 @@ use playmat_wire::{Opening, Readable};
 use crate::api_error::{ApiError, Code};
 use crate::play::{Play, Running};
 
-/// A match that is over, whatever the game. It tells everything: it is made of records that were told whole.
+/// A finished match of any game. It tells everything, because its record is public to whoever may read it.
 pub trait FinishedRecord: Send {
     /// How it was set up.
     fn opening(&self) -> &Opening;
     /// How many entries it has.
     fn entries(&self) -> usize;
-    /// Every position.
+    /// Every position, for both seats.
     fn full_replay(&self, trust: &Trust) -> Replay;
-    /// Whether it holds.
+    /// Whether it is genuine.
     fn verify(&self, trust: &Trust) -> Verification;
-    /// With the names of the cards.
+    /// The record with the names of the cards.
     fn readable(&self) -> Readable;
     /// The position after so many entries as a scenario file: in full, or as a seat saw it.
     fn copy(&self, at: usize, seen_by: Option<Seat>) -> Result<String, ApiError>;
-    /// A match that goes on from there with these players.
+    /// A match that is played on from there by these players.
     fn play_on(&self, at: usize, players: BySeat<String>) -> Result<Box<dyn Play>, ApiError>;
 }
 

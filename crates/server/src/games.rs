@@ -1,4 +1,4 @@
-//! All games, with their rule sets built once each: what is told of them, and matches of them.
+//! All games with their rule sets, each built once: information about them, and matches of them.
 
 use std::collections::{BTreeMap, HashMap};
 use std::path::Path;
@@ -27,7 +27,7 @@ use crate::lesson::{self, LessonMatch};
 use crate::play::{CannotGoOn, Play, Running};
 use crate::room::RoomHandle;
 
-/// The most rule sets of one game that are kept: tables may flip any rulings.
+/// The most rule sets of one game that are kept: tables may change any rulings.
 const MOST_RULE_SETS: usize = 64;
 /// The most cards that a deck may list.
 const MOST_CARDS: usize = 200;
@@ -37,7 +37,7 @@ pub struct Games {
     services: Vec<(&'static str, Box<dyn GameService>)>,
 }
 
-/// One game, whichever.
+/// One game as the rest of the server uses it.
 pub trait GameService: Send + Sync {
     /// Its line in the list of games.
     fn summary(&self) -> GameSummary;
@@ -47,7 +47,7 @@ pub trait GameService: Send + Sync {
     fn terms(&self, terms: &Terms) -> Result<(String, BTreeMap<String, String>), ApiError>;
     /// Whether a deck can be played.
     fn check_deck(&self, terms: &Terms, deck: &DeckRequest) -> Result<(), ApiError>;
-    /// What a deck is, and everything that is wrong with it. A random one is drawn.
+    /// A deck with everything that is wrong with it. A random one is drawn.
     fn judge_deck(&self, terms: &Terms, deck: &DeckRequest, seed: u64) -> Result<DeckCheck, ApiError>;
     /// A new match.
     fn open(
@@ -59,26 +59,26 @@ pub trait GameService: Send + Sync {
     ) -> Result<Box<dyn Play>, ApiError>;
     /// Its lessons.
     fn lessons(&self) -> Vec<LessonInfo>;
-    /// A lesson, for whoever connects to it.
+    /// A lesson, for the next connection.
     fn lesson(&self, id: &str, learner: &str, chance: Draws) -> Result<RoomHandle, ApiError>;
-    /// A match from its record, with the cards of then.
+    /// A match from its record, with the cards that it was played with.
     fn replay(&self, record: Record<Opening>) -> Result<Box<dyn Play>, CannotGoOn>;
-    /// Gives a player of a record another name. What is wrong is for the operator.
+    /// Gives a player of a record another name. The error is for the operator.
     fn rename(&self, record: &mut Record<Opening>, seat: Seat, name: &str) -> Result<(), String>;
     /// What can be done with the record of a match that is over.
     fn records(&self, stored: Stored) -> Result<Box<dyn FinishedRecord>, ApiError>;
-    /// The cards at hand, to be kept.
+    /// The current cards, to be stored.
     fn card_set(&self) -> CardSet;
-    /// These card files as a set, if there is nothing wrong with them.
+    /// These card files as a set, if nothing is wrong with them.
     fn checked(&self, texts: Vec<(String, String)>) -> Result<CardSet, String>;
-    /// New matches are played with these cards from now on; those at hand are cards of old.
+    /// New matches are played with these cards from now on; the current ones become an older set.
     fn renew(&self, set: CardSet) -> Result<(), String>;
-    /// Cards of old are at hand too.
+    /// Adds an older card set.
     fn keep(&self, set: CardSet);
 }
 
 impl Games {
-    /// Loads and checks the cards of all games; cards of old are read when a record needs them.
+    /// Loads and checks the cards of all games; older sets are read when a record needs them.
     pub fn load(cards: Option<&Path>, archive: Option<&Path>) -> Result<Self, String> {
         let origin = cards.map_or(Origin::Shipped, |folder| Origin::Folder(folder.to_owned()));
         let mut sets = Archive::shipped();
@@ -95,7 +95,7 @@ impl Games {
         })
     }
 
-    /// Cards of old that the log has kept.
+    /// Adds an older card set that the log has stored.
     pub fn keep(&self, set: CardSet) {
         if let Some((_, service)) = self.services.iter().find(|(name, _)| *name == set.game) {
             service.keep(set);
@@ -136,13 +136,13 @@ impl Visitor for Load<'_> {
     }
 }
 
-/// The cards of one game: those that new matches are played with, and those of old.
+/// The cards of one game: those of new matches, and older sets.
 struct CardsAndRules<G: CardGame> {
     at_hand: RwLock<Arc<AtHand<G>>>,
     sets: RwLock<Archive>,
 }
 
-/// Cards, and the rule sets that were built of them.
+/// Cards, and the rule sets that were built from them.
 struct AtHand<G: CardGame> {
     library: Library<G>,
     built: Mutex<HashMap<Terms, Arc<RuleSet<G>>>>,
@@ -163,7 +163,7 @@ impl<G: CardGame> AtHand<G> {
         let rules = self.library.rules(terms).map_err(wrong)?;
         let mut built = self.built.lock().expect("nobody panics while it is locked");
         if built.len() >= MOST_RULE_SETS {
-            // Those that no match uses can be built again.
+            // Rule sets that no match uses can be built again.
             built.retain(|_, rules| Arc::strong_count(rules) > 1);
         }
         built.insert(terms.clone(), rules.clone());
@@ -180,7 +180,7 @@ impl<G: CardGame> CardsAndRules<G> {
         self.at_hand().rules(terms)
     }
 
-    /// The rules that a record names, of the cards at hand or of old ones.
+    /// The rules that a record names, with the current cards or an older set.
     fn rules_of(&self, needed: &Needed) -> Result<Arc<RuleSet<G>>, String> {
         let at_hand = self.at_hand();
         match at_hand.rules(&needed.terms) {
@@ -361,7 +361,7 @@ impl<G: CardGame> GameService for CardsAndRules<G> {
         seed: Seed,
     ) -> Result<Box<dyn Play>, ApiError> {
         let rules = self.rules(terms)?;
-        // The decks are drawn from another stream than the match.
+        // Random decks are drawn from another stream than the match.
         let mut chance = seed.before();
         let one = self.deck(&rules, decks[Seat::One], &mut chance)?;
         let two = self.deck(&rules, decks[Seat::Two], &mut chance)?;
@@ -399,7 +399,7 @@ impl<G: CardGame> GameService for CardsAndRules<G> {
         let rules = self.rules_of(&needed(record));
         match &rules {
             Ok(rules) => playmat_replay::rename::<G>(&rules.rules, record, seat, name.to_owned()),
-            // The name goes in any case. What cannot be played cannot be checked either.
+            // The name is removed in any case. A record that cannot be played cannot be checked either.
             Err(_) => record.setup.players[seat] = name.to_owned(),
         }
         rules.map(drop)

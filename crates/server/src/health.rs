@@ -1,4 +1,4 @@
-//! Whether the server can do what it is there for: write down what happens, before it is told.
+//! Whether the server can write what happens before it tells anybody: without that it is useless.
 
 use std::time::{Duration, Instant};
 
@@ -7,11 +7,11 @@ use tokio::sync::Mutex;
 
 use crate::chance::Randomness;
 
-/// Whoever asks more often than this is told what was found last: looking costs a write.
+/// Requests that come more often get the last result: each check costs a write.
 const FRESH: Duration = Duration::from_secs(1);
 /// How long a write may take.
 const PATIENCE: Duration = Duration::from_secs(2);
-/// How much is written: more than a match needs for an answer, so that a disk is told to be full before matches stand still.
+/// How much is written: more than a match needs for an answer, so that a full disk is reported before matches have to wait.
 const BYTES: usize = 16 * 1024;
 
 /// What was found last.
@@ -21,7 +21,7 @@ pub struct Health {
 }
 
 impl Health {
-    /// Why nothing can be written; none if all is well. It names neither hosts nor files: everybody may ask.
+    /// Why nothing can be written; none if all is well. It names neither hosts nor files, because everybody may ask.
     pub async fn look(&self, log: &Log, chance: &Randomness) -> Option<&'static str> {
         let mut last = self.last.lock().await;
         if let Some((at, found)) = *last

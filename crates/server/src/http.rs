@@ -1,4 +1,4 @@
-//! What is asked once, over HTTP.
+//! The HTTP interface.
 
 use std::net::{IpAddr, SocketAddr};
 use std::sync::Arc;
@@ -64,7 +64,7 @@ pub fn router(app: Arc<App>) -> Router {
         .with_state(app)
 }
 
-/// What holds for every request: where it may come from, how often, how long it may take, and what browsers are told.
+/// The rules of every request: where it may come from, how often, how long it may take, and what headers browsers get.
 async fn guard(State(app): State<Arc<App>>, request: Request, next: Next) -> Response {
     let begun = Instant::now();
     let (method, path) = (request.method().clone(), request.uri().path().to_owned());
@@ -119,8 +119,9 @@ const SECURITY: [(&str, &str); 6] = [
 ];
 
 impl App {
-    /// Where a request comes from: the other end, or what a proxy in front says. None if it says nonsense: that would be taken for the
-    /// proxy itself, which is this machine as often as not. Who says nothing came without the proxy.
+    /// The address of a request: the other end, or what a proxy in front says. None if the proxy's header cannot be read:
+    /// otherwise the request would count as the proxy itself, which is often this machine. Without the header, the request did
+    /// not come through the proxy.
     fn peer(&self, request: &Request) -> Option<Peer> {
         let direct = request.extensions().get::<Peer>().copied();
         match request.headers().get_all("x-forwarded-for").iter().next_back() {
@@ -129,7 +130,7 @@ impl App {
         }
     }
 
-    /// A browser says where the page came from, in one way or another; programs say nothing.
+    /// Browsers say where the page came from, in one way or another; programs say nothing.
     fn origin_fits(&self, headers: &HeaderMap) -> bool {
         let Some(origin) = headers.get(header::ORIGIN) else {
             let site = headers.get("sec-fetch-site").map(|site| site.as_bytes());
@@ -141,14 +142,14 @@ impl App {
         (bare.is_some() && bare == own) || self.config.origins.iter().any(|known| known.trim_end_matches('/') == origin)
     }
 
-    /// The one cookie there is, for so many seconds.
+    /// Sets the server's one cookie, for so many seconds.
     pub fn cookie(&self, value: &str, seconds: u64) -> Result<HeaderValue, ApiError> {
         let secure = if self.config.secure_cookies { "; Secure" } else { "" };
         let cookie = format!("{COOKIE}={value}; Path=/; HttpOnly; SameSite=Lax; Max-Age={seconds}{secure}");
         HeaderValue::from_str(&cookie).map_err(|_| ApiError::internal())
     }
 
-    /// A table by its code. Whoever guesses is soon told to wait.
+    /// A table by its code. Callers that guess soon have to wait.
     pub(crate) fn room(&self, code: &str, peer: Peer) -> Result<RoomHandle, ApiError> {
         if !self.guesses.has(&peer.0) {
             return Err(ApiError::too_many("Too many wrong codes; wait a minute."));
@@ -264,7 +265,7 @@ async fn new_table(
         return Err(ApiError::too_many("Too many new tables; wait a minute."));
     }
     let data = app.read(&who, request)?;
-    // As they are shown: what is cut off a name does not make it another one.
+    // Names are compared as they are shown: cutting a name off does not make it a different one.
     for name in data.seats.iter().filter_map(|seat| seat.name.as_deref()) {
         app.may_be_called(&who.id, name, peer).await?;
     }
@@ -317,7 +318,7 @@ async fn open_socket(
     serve_socket(app, peer, here, &headers, |app, _| app.room(&code, peer), upgrade).await
 }
 
-/// A socket to a room, for whoever asks.
+/// Opens a socket to a room.
 async fn serve_socket(
     app: Arc<App>,
     peer: Peer,
@@ -355,7 +356,7 @@ async fn metrics(State(app): Shared, Extension(peer): Extension<Peer>) -> Result
     }
 }
 
-/// How much memory and processor time this process has taken, where the system tells.
+/// How much memory and processor time this process has used, if the system tells.
 fn own_numbers() -> String {
     let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
     let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:"));
@@ -367,18 +368,18 @@ fn own_numbers() -> String {
     memory.unwrap_or_default() + &cpu.unwrap_or_default()
 }
 
-/// How many seconds of processor time this process has taken, where the system tells.
+/// How many seconds of processor time this process has used, if the system tells.
 pub fn own_cpu() -> Option<f64> {
-    /// Linux counts them in hundredths everywhere.
+    /// Linux counts them in hundredths of a second.
     const TICKS: f64 = 100.0;
     let stat = std::fs::read_to_string("/proc/self/stat").ok()?;
-    // After the name of the program, which may hold anything: the 12th and 13th word are its own and the system's time for it.
+    // The name of the program may contain anything, so count from its end: the 12th and 13th word are user and system time.
     let mut words = stat.rsplit(')').next()?.split_whitespace().skip(11);
     let mut ticks = || words.next()?.parse::<f64>().ok();
     Some((ticks()? + ticks()?) / TICKS)
 }
 
-/// The address that a proxy has added last to those of others; some add the port.
+/// The address that the proxy has added, which is the last; some proxies add the port.
 fn forwarded(said: &str) -> Option<IpAddr> {
     let last = said.rsplit(',').next()?.trim();
     let address = last.parse().ok().or_else(|| last.parse().ok().map(|with_port: SocketAddr| with_port.ip()));
@@ -399,7 +400,7 @@ pub(crate) async fn ask<T>(
     answer.await.map_err(|_| ApiError::no_table())?
 }
 
-/// A body that makes sense. An empty one is `{}`.
+/// Reads a body. An empty one counts as `{}`.
 pub fn read<T: DeserializeOwned>(body: &[u8]) -> Result<T, ApiError> {
     let body = if body.is_empty() { b"{}" } else { body };
     serde_json::from_slice(body)

@@ -1,5 +1,5 @@
-//! Who somebody is: a signed text in a cookie or behind `Bearer`. The server keeps nothing of it but its key. The cookie of an account
-//! is the secret of a session instead: `s.SECRET`.
+//! Identities: a signed text in a cookie or behind `Bearer`. The server stores only its key. The cookie of an account is the
+//! secret of a session instead: `s.SECRET`.
 //!
 //! `KIND.ID.NAME.TIME.SIGNATURE`: `g` for a guest and `p` for a program, a random id, the name in hexadecimal, when it was
 //! signed, and an HMAC-SHA256 over all of that.
@@ -16,11 +16,11 @@ use crate::chance::Randomness;
 
 /// The name of the cookie.
 pub const COOKIE: &str = "playmat";
-/// For how long the cookie of a guest is good after it was signed, in seconds: a year. It is signed anew while it is used.
+/// How long the cookie of a guest is valid after it was signed, in seconds: a year. It is signed again while it is used.
 pub const LIFETIME: u64 = 365 * 24 * 3600;
-/// For how long the token of a program is: 90 days. `POST /api/me` gives the same program another one.
+/// How long the token of a program is valid: 90 days. `POST /api/me` gives the same program a new one.
 pub const TOKEN_LIFETIME: u64 = 90 * 24 * 3600;
-/// After this long the cookie of a guest is signed anew: a month.
+/// After this long the cookie of a guest is signed again: a month.
 const RENEW: u64 = 30 * 24 * 3600;
 /// The most characters of a name.
 const LONGEST_NAME: usize = 24;
@@ -30,16 +30,16 @@ const LONGEST_NAME: usize = 24;
 pub struct Identity {
     /// Random and stable.
     pub id: String,
-    /// What others read.
+    /// The name, as others read it.
     pub name: String,
     /// Whether it is a program.
     pub program: bool,
-    /// Whether there is an account. What is signed never says so: an account is known by a session of the database.
+    /// Whether there is an account. Signed texts never say so: an account is known by a session of the database.
     #[serde(default)]
     pub account: bool,
 }
 
-/// What somebody shows of themselves.
+/// What a request shows to identify itself.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Credential {
     /// A guest or a program, signed by this server.
@@ -55,7 +55,7 @@ pub struct Keys {
 }
 
 impl Identity {
-    /// Somebody new.
+    /// A new guest or program.
     pub fn new(name: Option<&str>, program: bool, chance: &Randomness) -> Option<Self> {
         let id = chance.draw("player", name.unwrap_or_default()).text(10, b"0123456789abcdefghjkmnpqrstvwxyz");
         let name = match name {
@@ -65,7 +65,7 @@ impl Identity {
         Some(Identity { id: format!("{}{id}", kind(program)), name, program, account: false })
     }
 
-    /// As it is told, without a token.
+    /// The identity as it is sent, without a token.
     pub fn me(&self) -> Me {
         let Identity { id, name, program, account } = self.clone();
         Me { id, name, program, account, token: None, expires: None }
@@ -91,7 +91,7 @@ impl Keys {
         format!("{text}.{signature}")
     }
 
-    /// Reads a signed text. Anything may come.
+    /// Reads a signed text, which may be anything.
     pub fn read(&self, signed: &str) -> Option<Identity> {
         let (text, signature) = signed.rsplit_once('.').filter(|_| signed.len() < 512)?;
         self.signing.clone().chain_update(text).verify_slice(&from_hex(signature)?).ok()?;
@@ -102,7 +102,7 @@ impl Keys {
         (age < lifetime).then(|| Identity { id: id.to_owned(), name, program, account: false })
     }
 
-    /// Whether what a guest shows was signed so long ago that it should be signed anew.
+    /// Whether the cookie of a guest is so old that it should be signed again.
     pub fn grows_old(&self, headers: &HeaderMap) -> bool {
         let signed = cookie_of(headers).and_then(|value| value.rsplit('.').nth(1)?.parse::<u64>().ok());
         signed.is_some_and(|signed| seconds_now().saturating_sub(signed) > RENEW)
@@ -120,7 +120,8 @@ impl Keys {
         }
     }
 
-    /// A number for a question that tells nothing of how many there were: the same for the same question.
+    /// The number of a question, which does not tell how many questions there were. The same question always gets the same
+    /// number.
     pub fn decision(&self, game: u64, place: usize) -> u32 {
         let hash = self.signing.clone().chain_update(b"decision").chain_update(game.to_le_bytes());
         let bytes = hash.chain_update((place as u64).to_le_bytes()).finalize().into_bytes();
@@ -128,7 +129,7 @@ impl Keys {
     }
 }
 
-/// The one cookie there is.
+/// The server's one cookie.
 fn cookie_of(headers: &HeaderMap) -> Option<&str> {
     let cookies = headers.get_all(header::COOKIE).iter().filter_map(|value| value.to_str().ok());
     let mut pairs = cookies.flat_map(|value| value.split(';')).filter_map(|pair| pair.trim().split_once('='));
@@ -142,7 +143,7 @@ pub fn clean_name(name: &str) -> Option<String> {
 
 /// A line that people can read, of at most so many characters. None if nothing is left.
 pub fn clean_text(text: &str, longest: usize) -> Option<String> {
-    // A line break parts words; what is left of control characters would only steer the screen.
+    // A line break separates words; other control characters would only confuse the screen.
     let visible = |c: char| if c.is_whitespace() { Some(' ') } else { (!c.is_control() && !is_invisible(c)).then_some(c) };
     let visible: String = text.chars().filter_map(visible).collect();
     let words: Vec<&str> = visible.split_whitespace().collect();
@@ -151,7 +152,7 @@ pub fn clean_text(text: &str, longest: usize) -> Option<String> {
     (!text.is_empty()).then_some(text)
 }
 
-/// Marks that turn or hide text.
+/// Characters that turn or hide text.
 fn is_invisible(c: char) -> bool {
     matches!(c, '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{feff}')
 }

@@ -1,5 +1,5 @@
-//! A lesson: a scene that one person plays against answers that are written down. It speaks like a room, but nothing of it is kept:
-//! it ends with its socket, and begins anew with the next.
+//! A lesson: a scene that one person plays against a script. It behaves like a room, but nothing is stored: it ends with its
+//! socket, and begins again with the next one.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -23,9 +23,9 @@ use crate::identity::Identity;
 use crate::play::{Play, Running};
 use crate::room::{ConnId, Inbox, Out, RoomHandle, text};
 
-/// The rival takes this long, so that one sees what happens.
+/// How long the rival takes, so that people see what happens.
 const RIVAL_TAKES: Duration = Duration::from_millis(600);
-/// What the rival is called.
+/// The name of the rival.
 const RIVAL: &str = "Rival";
 
 /// A lesson of any game.
@@ -38,7 +38,7 @@ pub trait Teaching: Send {
     fn rival(&mut self) -> Option<u8>;
     /// Whether the goal is reached.
     fn reached(&self) -> bool;
-    /// The search for whether it still can be, which takes some milliseconds and is to be done elsewhere.
+    /// The search for whether the goal can still be reached. It takes some milliseconds, so run it on another thread.
     fn reachable(&self) -> Box<dyn FnOnce() -> bool + Send>;
 }
 
@@ -47,14 +47,14 @@ pub struct LessonMatch<G: CardGame> {
     lesson: Lesson<G>,
     rules: Arc<RuleSet<G>>,
     running: Running<G>,
-    /// What the learner is called.
+    /// The name of the learner.
     learner: String,
-    /// How many answers the rival has given that are written down.
+    /// How many of its scripted answers the rival has given.
     given: usize,
 }
 
 impl<G: CardGame> LessonMatch<G> {
-    /// The lesson before its first move. What is wrong is for the operator.
+    /// The lesson before its first move. The error is for the operator.
     pub fn new(rules: Arc<RuleSet<G>>, lesson: Lesson<G>, learner: &str) -> Result<Self, String> {
         let running = stage(&rules, &lesson, learner)?;
         Ok(LessonMatch { lesson, rules, running, learner: learner.to_owned(), given: 0 })
@@ -94,7 +94,7 @@ fn stage<G: CardGame>(rules: &Arc<RuleSet<G>>, lesson: &Lesson<G>, learner: &str
     Running::staged(rules.clone(), opening, lesson.position.clone())
 }
 
-/// Begins a lesson for whoever connects.
+/// Begins a lesson for the next connection.
 pub fn begin(teaching: Box<dyn Teaching>, game: &str, edition: String, learner: &str, chance: Draws) -> RoomHandle {
     let (inbox, said) = mpsc::channel(16);
     let table = table(game, edition, learner);
@@ -198,7 +198,7 @@ impl Room {
         self.go_on().await;
     }
 
-    /// The rival answers until the learner is asked; then it is seen how far the learner is.
+    /// The rival answers until the learner is asked; then the lesson is judged.
     async fn go_on(&mut self) {
         while !self.teaching.reached()
             && let Some(pick) = self.teaching.rival()
@@ -211,15 +211,15 @@ impl Room {
         self.stands = match self.stands {
             _ if self.teaching.reached() => LessonStands::Done,
             LessonStands::Open => {
-                // A search that breaks down takes nobody's hope.
+                // If the search fails, the goal counts as reachable.
                 let reachable = tokio::task::spawn_blocking(self.teaching.reachable()).await.unwrap_or(true);
                 if reachable { LessonStands::Open } else { LessonStands::Wrong }
             }
-            // What is out of reach stays there.
+            // What was out of reach once stays out of reach.
             _ => LessonStands::Wrong,
         };
         self.send(&ServerMessage::Lesson { stands: self.stands });
-        // A reached goal asks nothing any more.
+        // After the goal is reached nothing is asked.
         self.send_update(None);
     }
 
@@ -298,7 +298,7 @@ impl Room {
     }
 }
 
-/// What a client that knows tables is shown.
+/// The table as a client expects to see one.
 fn table(game: &str, edition: String, learner: &str) -> TableInfo {
     let seat = |seat: Seat| SeatInfo {
         seat: seat.into(),

@@ -1,8 +1,8 @@
-//! The server: tables and matches over HTTP and WebSockets. `docs/protocol.md` is what it speaks.
+//! The server: tables and matches over HTTP and WebSockets, as `docs/protocol.md` describes.
 //!
-//! A table is a room: one task with one inbox. A room enters an answer into the log before it tells anybody, and the log alone
-//! makes the match again. Nobody is sent what their seat may not see: a room sends views and events made for one viewer, and holds no other
-//! form of them.
+//! Each table has a room: one task with one inbox. A room writes an answer to the log before it tells anybody, and a match can be
+//! made again from the log alone. Nobody is sent what their seat may not see: a room sends views and events that are made for one
+//! viewer, and holds no other form of them.
 
 mod accept;
 mod chance;
@@ -90,7 +90,7 @@ pub struct Server {
 }
 
 impl Server {
-    /// Opens the log, brings back all tables, and listens. What is wrong is for the operator.
+    /// Opens the log, reopens all tables, and listens. The error is for the operator.
     pub async fn start(config: Config) -> Result<Self, String> {
         config.chance.may_listen(config.listen)?;
         let games = Games::load(config.cards.as_deref(), config.archive.as_deref())?;
@@ -138,7 +138,7 @@ impl Server {
         Ok(Server { address, reopened, app, stop, accepting })
     }
 
-    /// How many passwords were compared with a hash: one for a name that is known, and one for a name that is not.
+    /// How many passwords were compared with a hash, also for names that do not exist.
     pub fn passwords_worked_out(&self) -> u64 {
         self.app.people.passwords_worked_out()
     }
@@ -148,7 +148,7 @@ impl Server {
         self.app.people.seeking()
     }
 
-    /// Stops: nobody new comes in, everybody is told, what is under way is finished.
+    /// Stops: accepts nobody new, tells everybody, and finishes what is under way.
     pub async fn stop(self) {
         tracing::info!("the server stops");
         let mut telling = JoinSet::new();
@@ -164,7 +164,7 @@ impl Server {
     }
 }
 
-/// The cards at hand are kept in the log, and those that it has kept before are at hand: a record outlives its card set.
+/// Stores the current cards in the log, and loads those that it stored before: a record outlives its card set.
 async fn keep_cards(games: &Games, store: &dyn Store) -> Result<(), String> {
     for set in games.all().map(|service| service.card_set()).collect::<Vec<_>>() {
         keep_set(store, &set).await?;
@@ -178,13 +178,13 @@ async fn keep_cards(games: &Games, store: &dyn Store) -> Result<(), String> {
     Ok(())
 }
 
-/// A card set is kept in the log.
+/// Stores a card set in the log.
 async fn keep_set(store: &dyn Store, set: &CardSet) -> Result<(), String> {
     let texts = serde_json::to_vec(&set.texts).map_err(|error| error.to_string())?;
     store.keep_cards(&set.game, &set.name, &texts).await.map_err(|error| error.to_string())
 }
 
-/// The numbers for Prometheus. A process has them once, however many servers it runs.
+/// The metrics for Prometheus. A process has them once, however many servers it runs.
 fn numbers() -> Result<PrometheusHandle, String> {
     static NUMBERS: OnceLock<Result<PrometheusHandle, String>> = OnceLock::new();
     NUMBERS.get_or_init(|| PrometheusBuilder::new().install_recorder().map_err(|error| error.to_string())).clone()

@@ -1,4 +1,4 @@
-//! How much somebody may ask: buckets that fill with time, and counts of what is open.
+//! Rate limits: buckets that fill with time, and counts of what is open.
 
 use std::collections::HashMap;
 use std::hash::Hash;
@@ -21,13 +21,13 @@ pub struct Bucket {
     at: Instant,
 }
 
-/// A bucket for everybody: for every address, or every guest.
+/// A bucket for each address or guest.
 pub struct Buckets<K> {
     rate: Rate,
     all: Mutex<HashMap<K, Bucket>>,
 }
 
-/// How many things everybody has open. A [`Held`] counts for as long as it lives.
+/// How many things each address or guest has open. A [`Held`] counts as long as it lives.
 pub struct Counts<K: Hash + Eq + Clone> {
     most: usize,
     all: Arc<Mutex<HashMap<K, usize>>>,
@@ -55,7 +55,7 @@ impl Rate {
 }
 
 impl Bucket {
-    /// Full.
+    /// A full bucket.
     pub fn new(rate: Rate) -> Self {
         Bucket { left: rate.burst, at: Instant::now() }
     }
@@ -81,7 +81,7 @@ impl Bucket {
 }
 
 impl<K: Hash + Eq> Buckets<K> {
-    /// All full.
+    /// Full buckets for everybody.
     pub fn new(rate: Rate) -> Self {
         Buckets { rate, all: Mutex::new(HashMap::new()) }
     }
@@ -142,7 +142,7 @@ impl<K: Hash + Eq + Clone> Drop for Held<K> {
     }
 }
 
-/// Counts are right even if somebody panicked between two of them.
+/// Counts stay right even if somebody panics between two of them.
 fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(|poisoned| poisoned.into_inner())
 }

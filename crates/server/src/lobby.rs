@@ -18,13 +18,13 @@ use crate::identity::{Identity, clean_name};
 use crate::play::{CannotGoOn, Play};
 use crate::room::{Dealing, Inbox, Loaded, Room, RoomHandle, SeatData, TableData, load};
 
-/// Letters and digits that nobody takes for one another.
+/// Letters and digits that are not mistaken for one another.
 const ALPHABET: &[u8] = b"23456789ABCDEFGHJKMNPQRSTVWXYZ";
-/// With this many, guessing finds one table in a million tries even if there are hundreds.
+/// With codes of this length, a guess finds a table once in a million tries even if there are hundreds.
 const LENGTH: usize = 6;
 /// The most tables that are listed.
 const MOST_LISTED: usize = 100;
-/// The most rulings that a table may flip, and seconds that it may ask for.
+/// The most rulings that a table may change, and the most seconds that it may ask for.
 const MOST_RULINGS: usize = 64;
 const LONGEST_CLOCK: u32 = 24 * 3600;
 
@@ -69,10 +69,10 @@ impl Lobby {
         tables
     }
 
-    /// The room where a match is played, or was last.
+    /// The room where a match is played, or was played last.
     pub fn of_match(&self, game_match: &str) -> Option<RoomHandle> {
         let rooms = self.rooms();
-        // Of a match that spectators still watch the room says who may know its end.
+        // Of a match that spectators still watch, the room decides who may know its end.
         let is = |table: &watch::Receiver<TableInfo>| table.borrow().game_match.as_deref() == Some(game_match);
         rooms.values().find(|room| is(&room.shown) || is(&room.watched)).cloned()
     }
@@ -93,7 +93,7 @@ impl Lobby {
 }
 
 impl App {
-    /// A new table, as it was read.
+    /// Opens a new table.
     pub async fn open_table(self: &Arc<Self>, mut data: TableData) -> Result<TableInfo, ApiError> {
         data.code = self.free_code(&data)?;
         self.log.write(vec![data.write()]).await?;
@@ -102,7 +102,7 @@ impl App {
         let room = Room::start(self.clone(), data, None);
         self.lobby.rooms().insert(code, room.clone());
         if complete {
-            // Nobody has to join: the match begins at once.
+            // Nobody has to join, so the match begins at once.
             let (reply, begun) = tokio::sync::oneshot::channel();
             let _ = room.inbox.send(Inbox::Begin { reply }).await;
             begun.await.map_err(|_| ApiError::internal())??;
@@ -110,7 +110,7 @@ impl App {
         Ok(room.shown.borrow().clone())
     }
 
-    /// A table where a match goes on that was begun elsewhere, against a bot.
+    /// Opens a table where a match is played on, against a bot.
     pub async fn table_from(
         self: &Arc<Self>,
         who: &Identity,
@@ -149,7 +149,7 @@ impl App {
         Ok(room.shown.borrow().clone())
     }
 
-    /// The number of a new match at a table.
+    /// The id of a new match at a table.
     pub fn new_match(&self, code: &str) -> MatchId {
         MatchId(self.config.chance.draw("match", code).bits())
     }
@@ -169,7 +169,7 @@ impl App {
         }
     }
 
-    /// All tables of the log, each where it was.
+    /// Reopens all tables of the log, each where it was.
     pub async fn reopen(self: &Arc<Self>) -> Result<usize, ApiError> {
         let mut count = 0;
         for stored in self.log.store().tables().await? {
@@ -178,14 +178,14 @@ impl App {
                 continue;
             };
             if data.dealing.as_ref().is_some_and(|dealing| dealing.game_match.is_none()) {
-                // A promise of before, which nothing was bound to: nothing was drawn from it, and there is a new one.
+                // A promise of an older version, which was bound to nothing: nothing was drawn from it, and a new one is made.
                 data.dealing = Some(Dealing::new(&data, &self.config.chance));
                 self.log.write(vec![data.write()]).await?;
             }
             let loaded = match data.match_id().filter(|_| data.closed.is_none()) {
                 Some(id) => match load(self, id).await {
                     Ok(loaded) => loaded,
-                    // It may answer at the next start; until then nothing is given up.
+                    // The log may answer at the next start; until then nothing is given up.
                     Err(CannotGoOn::Log(_)) => return Err(ApiError::log()),
                     Err(lost) => {
                         tracing::error!(code = stored.code, game_match = %id, %lost, "a match of the log cannot go on");
@@ -204,8 +204,9 @@ impl App {
         Ok(count)
     }
 
-    /// The match of a table cannot be played here any more. One that ran has ended without a result: its players are told why, and have
-    /// its record. False if there is nothing to tell: the match was over, and no other one is about to begin.
+    /// The match of a table can no longer be played here. If it was running, it has ended without a result: its players are told
+    /// why, and can get its record. False if there is nothing to tell, because the match was over and no other one was about to
+    /// begin.
     async fn lose(&self, data: &mut TableData, id: MatchId, lost: &CannotGoOn) -> Result<bool, ApiError> {
         if self.log.store().readers(id).await?.is_some() {
             if data.dealing.is_none() {
@@ -225,7 +226,7 @@ impl App {
         Ok(true)
     }
 
-    /// What a request means, if it makes sense.
+    /// Reads a request, or says what is wrong with it.
     pub fn read(&self, who: &Identity, request: TableRequest) -> Result<TableData, ApiError> {
         let service = self.games.service(&request.game)?;
         if request.rulings.len() > MOST_RULINGS {
@@ -268,7 +269,7 @@ impl App {
             on_timeout: request.on_timeout,
             public: request.public,
             spectators: request.spectators,
-            // People who pass a screen to and fro take their own time.
+            // At a hot-seat people take their own time.
             pace: if hot_seat { Pace::People } else { request.pace },
             rated: false,
             playing: None,

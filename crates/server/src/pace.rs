@@ -1,9 +1,9 @@
-//! How long a pass takes, so that its time does not tell whether there was anything else to choose. See "What time tells" in
+//! How long a pass takes, so that the time does not tell whether there was anything else to choose. See "What time tells" in
 //! `docs/protocol.md`.
 //!
-//! A pass in earnest is told when its player has made it, but not before a time that was drawn when the question was asked: at the later of
-//! two times. So is a forced one: at the later of two drawn times, one of which stands for the player. Both times are drawn from those that
-//! the player took for passes in earnest.
+//! A real pass is told when its player has made it, but not before a time that was drawn when the question was asked: at the
+//! later of two times. So is a forced pass: at the later of two drawn times, one of which stands for the player. Both are drawn
+//! from the times that the player took for real passes.
 
 use std::collections::VecDeque;
 use std::time::{Duration, Instant};
@@ -14,13 +14,13 @@ use crate::chance::Draws;
 const SHORTEST: Duration = Duration::from_millis(800);
 /// No forced pass is slower than this.
 const LONGEST: Duration = Duration::from_secs(8);
-/// Around this are the times as long as nobody has passed in earnest often enough.
+/// The usual time, used until a player has made enough real passes.
 const USUAL: f64 = 2.0;
-/// How many times are remembered, and how many there must be before they are used.
+/// How many times are remembered, and how many are needed before they are used.
 const REMEMBERED: usize = 8;
 const ENOUGH: usize = 3;
 
-/// The times that one player took: a person to pass in earnest, a bot to think.
+/// The times that one player took: a person for real passes, a bot for thinking.
 #[derive(Clone, Debug, Default)]
 pub struct Pace {
     taken: VecDeque<Duration>,
@@ -31,9 +31,9 @@ pub struct Pace {
 pub struct PassTime {
     /// Since when its player could see the question.
     seen: Instant,
-    /// A pass in earnest is not told before this.
+    /// A real pass is not told before this.
     earliest: Instant,
-    /// A forced pass is told now.
+    /// When a forced pass is told.
     forced: Instant,
 }
 
@@ -52,8 +52,8 @@ impl Pace {
         PassTime { seen: now, earliest: now + held, forced: now + held.max(self.draw(luck)) }
     }
 
-    /// How long after its question a bot answers at the earliest. It thinks in vain where only one thing can be chosen, for as long as it has
-    /// thought before.
+    /// How long after its question a bot answers at the earliest. If there is only one option, it waits as long as it has thought
+    /// before.
     pub fn bot_time(&self, forced: bool, luck: &mut Draws) -> Duration {
         match usual(luck) {
             time if forced && !self.taken.is_empty() => time.max(self.one_of_taken(luck)),
@@ -61,7 +61,7 @@ impl Pace {
         }
     }
 
-    /// Like one of the times that the player took, or a usual one.
+    /// One of the times that the player took, or a usual one.
     fn draw(&self, luck: &mut Draws) -> Duration {
         match self.taken.len() {
             count if count >= ENOUGH => self.one_of_taken(luck),
@@ -69,7 +69,7 @@ impl Pace {
         }
     }
 
-    /// One of the times that the player took, a little blurred: nobody takes exactly as long as before.
+    /// One of the times that the player took, slightly changed, because nobody takes exactly as long as before.
     fn one_of_taken(&self, luck: &mut Draws) -> Duration {
         let place = (luck.unit() * self.taken.len() as f64) as usize;
         let one = self.taken[place.min(self.taken.len() - 1)].as_secs_f64();
@@ -78,7 +78,7 @@ impl Pace {
 }
 
 impl PassTime {
-    /// When a pass in earnest is told that was made now: that, if it is later than now.
+    /// When a real pass that is made now is told.
     pub fn held(&self, now: Instant) -> Option<Instant> {
         (now < self.earliest).then_some(self.earliest)
     }
@@ -94,7 +94,8 @@ impl PassTime {
     }
 }
 
-/// A time that people usually take. The sum of a few uniform numbers is close to a bell; its exponential leans to the long side, as people do.
+/// A time that people usually take. The sum of a few uniform numbers is nearly normal; its exponential leans to the long side, as
+/// people do.
 fn usual(luck: &mut Draws) -> Duration {
     let sum = luck.unit() + luck.unit() + luck.unit() + luck.unit();
     Duration::from_secs_f64(USUAL * (0.6 * (sum - 2.0)).exp()).clamp(SHORTEST, LONGEST)
@@ -112,8 +113,8 @@ mod tests {
         Randomness::seeded(seed).draw("pace", "")
     }
 
-    /// What the rival sees of one question after the other: how long each pass took. The clock is a number that is counted up. A person
-    /// sees the question, thinks for a while and passes; of every second question nothing can be chosen but to pass.
+    /// What the rival sees of one question after the other: how long each pass took. The clock is a number that is counted up. A
+    /// person sees the question, thinks for a while and passes; at every second question passing is the only option.
     fn passes(think: Think, questions: usize, seed: u64) -> [Vec<f64>; 2] {
         let (mut pace, mut luck, mut now) = (Pace::default(), seeded(seed), Instant::now());
         let [mut earnest, mut forced] = [Vec::new(), Vec::new()];
@@ -133,7 +134,7 @@ mod tests {
         [earnest, forced]
     }
 
-    /// The largest difference between two distributions (Kolmogorov and Smirnov): 0 for the same, 1 for those that have nothing in common.
+    /// The largest difference between two distributions (Kolmogorov and Smirnov): 0 for equal ones, 1 for ones without overlap.
     fn difference(one: &[f64], two: &[f64]) -> f64 {
         let below = |all: &[f64], at: f64| all.iter().filter(|time| **time <= at).count() as f64 / all.len() as f64;
         one.iter().chain(two).map(|&at| (below(one, at) - below(two, at)).abs()).fold(0.0, f64::max)
@@ -154,7 +155,7 @@ mod tests {
             assert!(told < 0.1, "{who}: {told}");
             assert!(earnest.iter().chain(&forced).all(|time| *time >= 0.8 && *time <= 8.0), "{who}");
         }
-        // The test can see a difference: one drawn time alone, as it was once, is told from the later of two.
+        // The test can see a difference: a single drawn time can be told from the later of two.
         let mut luck = seeded(19);
         let mut pace = Pace::default();
         (0..8).for_each(|at| pace.took(Duration::from_secs_f64(1.0 + 0.25 * f64::from(at))));

@@ -10,19 +10,19 @@ use rust_embed::RustEmbed;
 #[allow_missing = true]
 struct Client;
 
-/// A file of the client. What is no file is a place inside the client, such as `/t/CODE`.
+/// A file of the client. Any other path is a place inside the client, such as `/t/CODE`.
 pub async fn page(request: Request) -> Response {
     let path = request.uri().path().trim_start_matches('/');
     let reads = request.headers().get(header::ACCEPT_ENCODING).and_then(|value| value.to_str().ok()).unwrap_or_default();
     match file(path, reads) {
-        // The smaller forms have no address of their own.
+        // The compressed forms have no address of their own.
         Some(found) if !path.ends_with(".br") && !path.ends_with(".gz") => found,
         _ if path.contains('.') => (StatusCode::NOT_FOUND, "There is nothing here.\n").into_response(),
         _ => file("index.html", reads).unwrap_or_else(|| Html(UNBUILT).into_response()),
     }
 }
 
-/// A file in the smallest form that the browser reads.
+/// A file in the smallest form that the browser understands.
 fn file(path: &str, reads: &str) -> Option<Response> {
     let whole = Client::get(path).filter(|_| !path.is_empty())?;
     let forever = path.starts_with("assets/");

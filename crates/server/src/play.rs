@@ -1,4 +1,4 @@
-//! A running match of any game. It holds the table and the entries, and nothing that they lead to: what a client missed is
+//! A running match of any game. It holds the table and the entries, and nothing that follows from them: what a client missed is
 //! found by playing the entries again.
 
 use std::fmt;
@@ -28,46 +28,46 @@ pub trait Play: Send {
     fn number(&self) -> u32;
     /// The last move of a seat, and whether it may be taken back without asking anybody.
     fn undo(&self, seat: Seat) -> Option<Undo>;
-    /// The first entry whose hash in the record is not what it leads to now: the rules have changed under a match.
+    /// The first entry that leads elsewhere than its hash in the record says: the rules have changed during the match.
     fn differs(&self) -> Option<usize>;
 
-    /// Tries an entry. The match stays as it is until [`Play::accept`].
+    /// Tries an entry. The match does not change before [`Play::accept`].
     fn propose(&mut self, entry: Entry) -> Result<(), Refused>;
     /// The chain of hashes after the proposed entry.
     fn proposed_chain(&self) -> Option<Chain>;
     /// How the match would have ended with the proposed entry.
     fn proposed_outcome(&self) -> Option<Outcome>;
-    /// The proposed entry stands: it is in the log.
+    /// Makes the proposed entry: it is in the log.
     fn accept(&mut self);
-    /// What the server signed at the end.
+    /// Keeps the server's signature.
     fn keep_seal(&mut self, seal: Seal);
-    /// A player is called something else from now on, in everything that was told too.
+    /// Gives a player another name, also in everything that was told.
     fn rename(&mut self, seat: Seat, name: String);
     /// What the last accepted entry changed for a viewer.
     fn news(&self, viewer: Viewer) -> News;
     /// The events of the last accepted entry that show cards to a player: their numbers, and to whom.
     fn shown(&self) -> Vec<(u32, Seat)>;
-    /// Forgets what the last accepted entry changed, and what was proposed and not accepted.
+    /// Forgets what the last accepted entry changed, and a proposal that was not accepted.
     fn settle(&mut self);
 
     /// Everything a viewer may know after so many entries.
     fn whole(&self, viewer: Viewer, entries: usize) -> FullView;
-    /// What happened for a viewer between a number of events and so many entries; none if that number is no point between answers.
+    /// What happened for a viewer from an event number up to so many entries; none if no answer ended at that number.
     fn since(&self, viewer: Viewer, number: u32, entries: usize) -> Option<News>;
-    /// What a viewer sees as a scenario file, unknown cards left out; why not, if that cannot be said.
+    /// What a viewer sees, as a scenario file without unknown cards; or why that is not possible.
     fn scene(&self, seat: Seat) -> Result<String, String>;
-    /// The question to the asked seat, without what only the room knows.
+    /// The question to the asked seat, without the parts that only the room knows.
     fn question(&self) -> Option<Question>;
-    /// The thinking of a bot for the asked seat, to be done elsewhere. It is given what its seat knows.
+    /// Lets a bot answer for the asked seat, on another thread. It is given what its seat knows.
     fn thought(&self, level: &str, seed: u64) -> Option<Box<dyn FnOnce() -> Thought + Send>>;
 }
 
-/// What a bot has thought.
+/// The answer of a bot.
 #[derive(Clone, Copy, PartialEq, Debug, Default)]
 pub struct Thought {
     /// The place of the option it takes.
     pub pick: usize,
-    /// The chance of winning that it gives itself; none where it did not search.
+    /// Its estimate of its chance of winning; none if it did not search.
     pub judgement: Option<f64>,
 }
 
@@ -80,7 +80,8 @@ pub struct Asked {
     pub options: usize,
     /// What it is asked for.
     pub occasion: Occasion,
-    /// The place of the option to pass on something that happened; a question with this option alone is forced.
+    /// The place of the option to pass, where something happened that one may respond to. If it is the only option, the question
+    /// is forced.
     pub pass: Option<u8>,
 }
 
@@ -91,16 +92,16 @@ pub enum Refused {
     Over,
     /// There are fewer options.
     NoSuchOption,
-    /// The rules broke down. The match stays as it is.
+    /// The rules have failed. The match does not change.
     Broken,
 }
 
-/// Why a match of the log cannot go on. What it says is for the operator.
+/// Why a match of the log cannot go on. The text is for the operator.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum CannotGoOn {
     /// The log does not answer now.
     Log(String),
-    /// Its rules are not at hand any more.
+    /// Its rules are not available any more.
     Rules(String),
     /// It is damaged.
     Broken(String),
@@ -133,7 +134,7 @@ pub struct FullView {
     pub number: u32,
     /// The view.
     pub view: ViewForm,
-    /// Everything heard.
+    /// Everything that was heard.
     pub events: Vec<Numbered>,
     /// Who is asked.
     pub asked: Option<Seat>,
@@ -150,12 +151,12 @@ pub struct Running<G: CardGame> {
 }
 
 impl<G: CardGame> Running<G> {
-    /// Plays a record up to its end. What is wrong with it is for the operator.
+    /// Plays a record to its end. The error is for the operator.
     pub fn replay(rules: Arc<RuleSet<G>>, record: Record<Opening>) -> Result<Self, String> {
         Running::on(RunningMatch::replay(rules, record))
     }
 
-    /// A match that begins in the middle. Its record alone does not make it again.
+    /// A match that begins with a scene. It cannot be made again from its record alone.
     pub fn staged(rules: Arc<RuleSet<G>>, opening: Opening, scene: G::Position) -> Result<Self, String> {
         Running::on(RunningMatch::staged(rules, opening, scene))
     }
@@ -165,7 +166,7 @@ impl<G: CardGame> Running<G> {
         Ok(Running { running, proposed: None, last: None })
     }
 
-    /// Where it stands.
+    /// The table.
     pub fn table(&self) -> &Table<G> {
         self.running.table()
     }
@@ -243,7 +244,7 @@ impl<G: CardGame> Play for Running<G> {
         if self.outcome().is_some() {
             return Err(Refused::Over);
         }
-        // A rule that panics must not take the match with it: the table is a copy, and the log has not heard of the entry.
+        // A rule that panics must not end the match: the table is a copy, and the log does not have the entry.
         let led_to = catch_unwind(AssertUnwindSafe(|| self.running.propose(entry)));
         let proposed = led_to.map_err(|_| Refused::Broken)?.map_err(|broken| match broken {
             ReplayError::Refused { .. } => Refused::NoSuchOption,
@@ -385,7 +386,7 @@ impl<G: CardGame> Play for Running<G> {
                 let pick = Observation::<G>::of(&rules.rules, &table, &options).map_or(0, |observation| bot.pick(&observation));
                 Thought { pick: pick.min(options.len().saturating_sub(1)), judgement: bot.judgement() }
             };
-            // A bot that breaks down takes the first option.
+            // If a bot fails, the first option is taken.
             catch_unwind(AssertUnwindSafe(think)).unwrap_or_default()
         }))
     }

@@ -1,5 +1,5 @@
 //! Records over HTTP: downloads, replays, verification, playing on, scenarios, bug reports. What is hidden in a running match is
-//! hidden here too: a record is told when its match is over, and before that a player gets what their seat was told.
+//! hidden here too: a record is given out when its match is over, and before that a player gets what their seat was told.
 
 use std::collections::VecDeque;
 use std::sync::{Arc, Mutex, MutexGuard};
@@ -49,7 +49,7 @@ pub fn routes() -> Router<Arc<App>> {
         .route("/tables/{code}/report", get(report))
 }
 
-/// Replays that were asked for lately, ready to be sent: of a match that is over only a name ever changes.
+/// The replays that were asked for last, ready to be sent. Of a finished match only names ever change.
 #[derive(Default)]
 pub struct ReplayCache {
     ready: Mutex<Ready>,
@@ -58,12 +58,12 @@ pub struct ReplayCache {
 #[derive(Default)]
 struct Ready {
     replays: VecDeque<(MatchId, Bytes)>,
-    /// How often a name was taken out of records.
+    /// How often a name was removed from records.
     renamed: u64,
 }
 
 impl ReplayCache {
-    /// A name was taken out of records: nothing that was made before is sent again.
+    /// A name was removed from records: nothing that was made before may be sent again.
     pub fn forget(&self) {
         let mut ready = self.lock();
         ready.replays.clear();
@@ -78,7 +78,7 @@ impl ReplayCache {
         self.lock().renamed
     }
 
-    /// Keeps a replay, unless a name was taken out since its record was read.
+    /// Keeps a replay, unless a name was removed since its record was read.
     fn put(&self, id: MatchId, replay: Bytes, renamed: u64) {
         let mut ready = self.lock();
         if ready.renamed == renamed {
@@ -95,7 +95,7 @@ impl ReplayCache {
 type Shared = State<Arc<App>>;
 
 impl App {
-    /// A match that is over and that this caller may read, perhaps with the key of a link. To everybody else it is as if there were none.
+    /// A finished match that this caller may read, perhaps with the key of a link. For everybody else there is no such match.
     async fn may_read(
         &self,
         id: &str,
@@ -121,13 +121,13 @@ impl App {
         }
     }
 
-    /// The record of a match that is over and that this caller may know.
+    /// The record of a finished match that this caller may know.
     async fn record_of(&self, id: &str, headers: &HeaderMap, key: Option<&str>) -> Result<(MatchId, Vec<u8>), ApiError> {
         let (id, who) = self.may_read(id, headers, key).await?;
         let room = self.lobby.of_match(&id.to_string()).filter(|room| room.shown.borrow().closed.is_none());
         let bytes = match room {
             Some(room) => ask(&room, |reply| Inbox::Record { id, who, reply }).await?,
-            // Its table is gone or closed, or plays another match by now.
+            // Its table is closed, or plays another match by now.
             None => match room::kept_record(self, id).await {
                 Ok(record) => record.ok_or_else(ApiError::no_match)?,
                 Err(CannotGoOn::Log(_)) => return Err(ApiError::log()),
@@ -140,7 +140,7 @@ impl App {
         Ok((id, bytes))
     }
 
-    /// A record that somebody brings. To play it costs time, so that nobody may ask for it often.
+    /// A record that a caller has sent. Playing it costs time, so the rate is limited.
     fn finished_record(&self, peer: Peer, bytes: &[u8]) -> Result<Box<dyn FinishedRecord>, ApiError> {
         if !self.replayings.take(peer.0) {
             return Err(ApiError::too_many("Too many records; wait a moment."));
@@ -154,7 +154,7 @@ impl App {
     }
 }
 
-/// What the signatures of this server's records are checked with.
+/// The keys that check the signatures of this server's records.
 async fn keys(State(app): Shared) -> axum::Json<RecordKeys> {
     axum::Json(app.signing.published())
 }
@@ -186,7 +186,7 @@ async fn replay(
     let renamed = app.replay_cache.renamed();
     let query = pairs(&query.unwrap_or_default());
     let (id, _) = app.may_read(&id, &headers, key_of(&query)).await?;
-    // As long as the table is there it says who may know the end: spectators may be behind.
+    // As long as its table exists, the table decides who may know the end: spectators may have a delay.
     if app.lobby.of_match(&id.to_string()).is_none()
         && let Some(ready) = app.replay_cache.get(id)
     {
@@ -348,7 +348,7 @@ impl Asked {
     }
 }
 
-/// Plays a record where it holds up nobody.
+/// Plays a record on a thread where it blocks nobody.
 async fn played<T: Send + 'static>(
     app: &Arc<App>,
     peer: Peer,

@@ -1,4 +1,4 @@
-//! The shares of seeds that a client brings: what it was promised, what it promised, and that it never answers the same match twice.
+//! The shares of seeds that a client brings: promises that it heard and made, and that it never answers the same match twice.
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock};
@@ -10,10 +10,10 @@ use playmat_wire::{SeatForm, hex, unhex};
 
 use crate::chance::Randomness;
 
-/// Where the clients of this process take their shares from.
+/// Where the clients of this process get their shares from.
 static SHARES: OnceLock<Randomness> = OnceLock::new();
 
-/// All clients of this process take their shares from a seed, for tests. The first word counts: a process has one seed.
+/// Lets all clients of this process derive their shares from a seed, for tests. Only the first call counts.
 pub fn seed_shares(seed: u64) {
     SHARES.get_or_init(|| Randomness::seeded(seed));
 }
@@ -31,16 +31,16 @@ pub struct Promised {
     pub game_match: String,
     /// The server's promise.
     pub commitment: String,
-    /// What stands for the players.
+    /// The tags of the players.
     pub players: [String; 2],
-    /// Own shares, and what promised them.
+    /// The own shares, with their promises.
     pub shares: Vec<(SeatForm, String, String)>,
-    /// Everything promised, once that was told.
+    /// All promises, once they were told.
     pub sealed: Option<[Option<String>; 2]>,
 }
 
 impl Shares {
-    /// The answers to a message about a seed: none to any other message. What a client must not answer is an error.
+    /// The answers to a message about a seed; none to any other message. An error where a client must not answer.
     pub fn answer(&self, me: &str, message: &ServerMessage) -> Result<Vec<ClientMessage>, String> {
         match message {
             ServerMessage::Commitment { game_match, seats, players, salt, commitment } => {
@@ -56,7 +56,8 @@ impl Shares {
         self.lock().get(game_match).cloned()
     }
 
-    /// Promises own shares. The same promise of the server gets the same answer, another one for the same match gets none.
+    /// Promises the own shares. The same promise of the server gets the same answer; another promise for the same match gets
+    /// none.
     fn commit(
         &self,
         me: &str,
@@ -107,7 +108,7 @@ impl Shares {
         Ok(answers)
     }
 
-    /// Opens own shares, if everything that was promised is as it was: once for each match.
+    /// Opens the own shares, once for each match, if all promises are as they were.
     fn open(&self, game_match: &str, commitment: &str, sealed: &[Option<String>; 2]) -> Result<Vec<ClientMessage>, String> {
         let mut matches = self.lock();
         // A client that promised nothing has nothing to open.
@@ -122,7 +123,7 @@ impl Shares {
                 Some(told) if told == own => {
                     answers.push(ClientMessage::Open { game_match: game_match.to_owned(), seat: *seat, share: share.clone() })
                 }
-                // It came too late, and everybody was told so.
+                // It came too late, as everybody was told.
                 None => {}
                 Some(_) => {
                     return Err(format!("the server tells another promise for match {game_match} than the one it was given"));

@@ -1,5 +1,5 @@
-//! The keys that records of finished matches are signed with. The database keeps the secret half of the one of now, and of those before it
-//! only the public half.
+//! The keys that sign the records of finished matches. The database has the secret half of the current key, and only the public
+//! halves of those before it.
 
 use playmat_kernel::{Record, Seal};
 use playmat_replay::{Chain, PublicKey, Signer, Trust};
@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::config::Config;
 
-/// What the database calls them.
+/// The name of the keys in the database.
 const NAME: &str = "record keys";
 
 /// The keys of a server.
@@ -27,8 +27,8 @@ struct Kept {
 }
 
 impl Signing {
-    /// Those of the database; the first time there is a new one. With [`Config::new_record_key`] another one signs from now on, and nobody can sign with
-    /// the old one again: its secret half is gone.
+    /// The keys of the database; the first time a new one. With [`Config::new_record_key`] a new key signs from now on, and
+    /// nobody can sign with the old one again: its secret half is deleted.
     pub async fn load(store: &dyn Store, config: &Config) -> Result<Self, String> {
         let told = |error: StoreError| error.to_string();
         let fresh = || hex(&config.chance.draw(NAME, "").bytes::<32>());
@@ -46,19 +46,19 @@ impl Signing {
         Ok(Signing { signer: signer(&kept.secret)?, past: past.ok_or("a record key of old cannot be read")? })
     }
 
-    /// Whose signatures this server believes: its own.
+    /// The signatures that this server trusts: its own.
     pub fn trust(&self) -> Trust {
         Trust { keys: self.keys().collect(), demanded: false }
     }
 
-    /// What everybody may know.
+    /// The public keys.
     pub fn published(&self) -> RecordKeys {
         let key = |(place, key): (usize, PublicKey)| RecordKey { id: hex(&key.id()), public: key.text(), current: place == 0 };
         RecordKeys { keys: self.keys().enumerate().map(key).collect() }
     }
 
-    /// Signs the last link of a match. Only of one whose seed was promised for it: of a match that was played on from another, the draws were
-    /// known.
+    /// Signs the last link of a match, if its seed was promised for it. The draws of a match that was played on from another one
+    /// were known, so it is not signed.
     pub fn seal(&self, id: MatchId, record: &Record<Opening>, last: Chain) -> Option<Seal> {
         let bound = record.setup.shared().and_then(|shared| shared.bound)?;
         (bound.game_match == id.0 && record.setup.continues.is_none()).then(|| self.signer.sign(last))

@@ -1,4 +1,4 @@
-//! One socket of one table: what it may send, how fast, and when it has to go.
+//! One socket of one table: what it may send, how fast, and when it is closed.
 
 use std::error::Error;
 use std::time::{Duration, Instant};
@@ -21,7 +21,7 @@ const HELLO: Duration = Duration::from_secs(10);
 /// How often it is asked whether it is there, and how long it may be silent.
 const PING: Duration = Duration::from_secs(20);
 const SILENCE: Duration = Duration::from_secs(60);
-/// How long a farewell may take.
+/// How long the last message may take.
 const FAREWELL: Duration = Duration::from_secs(2);
 /// How many messages may wait for a client.
 const QUEUE: usize = 64;
@@ -44,7 +44,7 @@ pub async fn serve(mut socket: WebSocket, app: &App, caller: Caller, ends: Sessi
                 socket.send(Message::Text(text.into())).await?;
                 let frame = CloseFrame { code: close_code(again), reason: code.word().into() };
                 socket.send(Message::Close(Some(frame))).await?;
-                // What is still on its way is read and thrown away: closing on unread bytes would take the farewell with it.
+                // What is still on its way is read and dropped: closing with unread bytes would lose the last message.
                 while let Some(Ok(_)) = socket.recv().await {}
                 Ok::<(), axum::Error>(())
             };
@@ -75,7 +75,8 @@ async fn converse(
     };
     let ended = tokio::select! {
         ended = talk(socket, app, room, conn, program, &mut news) => ended,
-        // A guest who has an account since a moment ago comes back as that; whoever was logged out does not, nor a program without its token.
+        // A guest who has just signed up comes back with the account. Whoever was logged out does not come back, nor does a
+        // program whose token was revoked.
         () = ends.wait(&caller) => {
             let sentence = "You are not logged in here any more.".to_owned();
             Err(End { code: Code::LoggedOut, sentence, again: caller.session.is_none() && !program })

@@ -1,4 +1,4 @@
-//! Card files that change while the server runs: new matches are played with the new cards, running ones go on with theirs.
+//! Card files that change while the server runs: new matches use the new cards, running ones go on with theirs.
 
 use std::path::PathBuf;
 use std::sync::Weak;
@@ -8,7 +8,7 @@ use playmat_catalog::{GAMES, Origin};
 
 use crate::{App, keep_set};
 
-/// How often the files are looked at. A change counts when it has rested for so long: an editor may still be writing.
+/// How often the files are read. A change counts if it is still the same the next time: an editor may be writing.
 const PERIOD: Duration = Duration::from_millis(500);
 
 /// What lies in the folder of a game, or why it cannot be read.
@@ -44,21 +44,21 @@ pub async fn watch(app: Weak<App>, folder: PathBuf) {
     }
 }
 
-/// Why changed cards are not taken.
+/// Why changed cards are not used.
 enum Untaken {
     /// Something is wrong with them.
     Cards(String),
-    /// They cannot be kept just now.
+    /// They cannot be stored now.
     Log(String),
 }
 
-/// The files that the cards at hand were read from, by game.
+/// The files of the current cards, by game.
 fn at_hand(app: &App) -> Vec<Found> {
     let texts = |game: &&str| app.games.service(game).map(|service| service.card_set().texts).map_err(|error| error.sentence);
     GAMES.iter().map(texts).collect()
 }
 
-/// The files of all games. Read whole: a few hundred kilobytes, and no clock of a file system can be wrong.
+/// The files of all games. They are read whole: a few hundred kilobytes, and file times can be wrong.
 async fn look(origin: &Origin) -> Vec<Found> {
     let origin = origin.clone();
     let read = move || {
@@ -69,11 +69,11 @@ async fn look(origin: &Origin) -> Vec<Found> {
 }
 
 impl App {
-    /// Checks the changed cards of a game, keeps them in the log, and takes them for new matches; the name of the set.
+    /// Checks the changed cards of a game, stores them in the log, and uses them for new matches. Returns the name of the set.
     async fn renew(&self, game: &str, found: Found) -> Result<String, Untaken> {
         let service = self.games.service(game).map_err(|error| Untaken::Cards(error.sentence))?;
         let set = found.and_then(|texts| service.checked(texts)).map_err(Untaken::Cards)?;
-        // First kept, then used: a record outlives its card set.
+        // They are stored before they are used: a record outlives its card set.
         keep_set(self.log.store(), &set).await.map_err(Untaken::Log)?;
         let name = set.name.clone();
         service.renew(set).map_err(Untaken::Cards)?;

@@ -25,7 +25,7 @@ use crate::identity::{Identity, LIFETIME};
 
 /// The most sessions of one account.
 const MOST_SESSIONS: u32 = 20;
-/// The most characters that are kept of what a browser calls itself.
+/// The most characters that are stored of a browser's name.
 const LONGEST_AGENT: usize = 200;
 
 pub async fn sign_up(
@@ -49,7 +49,7 @@ pub async fn sign_up(
     if !app.makings.take(peer.0) {
         return Err(ApiError::too_many("Too many new accounts from your address; wait a minute."));
     }
-    // The work is done before it is known whether the name is free.
+    // The password is hashed before it is known whether the name is free, so that the time does not tell.
     let hash = app.people.passwords.hash(password).await?;
     let (secret, session) = new_session(&player, &headers, &app.config.chance);
     let recovery = new_code(&player, &app.config.chance);
@@ -76,7 +76,7 @@ pub async fn log_in(
     let account = app.let_in(&name, password, peer).await?;
     let before = app.caller(&headers).await?;
     let (secret, session) = new_session(&account.player, &headers, &app.config.chance);
-    // Nothing of what the browser had before becomes the new session; an old one ends.
+    // The new session takes over nothing from the browser; an old session ends.
     if !app.log.store().log_in(&session, MOST_SESSIONS).await? {
         return Err(bad_login());
     }
@@ -150,7 +150,7 @@ pub async fn change_password(
     Ok(Json(Map::new()))
 }
 
-/// What was signed for whoever asks is worth nothing any more: the token of a program, or the cookie of a guest.
+/// Revokes the token of a program or the cookie of a guest that asks.
 pub async fn revoke(State(app): State<Arc<App>>, headers: HeaderMap) -> Result<Response, ApiError> {
     let Caller { who, session } = app.known(&headers).await?;
     if session.is_some() {
@@ -163,7 +163,7 @@ pub async fn revoke(State(app): State<Arc<App>>, headers: HeaderMap) -> Result<R
 }
 
 impl App {
-    /// The account of whoever asks, and the session.
+    /// The account of the caller, and the session.
     pub async fn account(&self, headers: &HeaderMap) -> Result<(Identity, String), ApiError> {
         let Caller { who, session } = self.known(headers).await?;
         session
@@ -171,7 +171,8 @@ impl App {
             .ok_or_else(|| ApiError::new(Code::NoAccount, "This is for accounts; you are a guest."))
     }
 
-    /// The account of a name, if the password is right. An unknown name and a wrong password are one answer and one amount of work.
+    /// The account of a name, if the password is right. An unknown name and a wrong password get the same answer after the same
+    /// work.
     async fn let_in(&self, name: &str, password: String, peer: Peer) -> Result<Account, ApiError> {
         let key = name_key(name);
         self.begin_attempt(&key, peer)?;
@@ -183,8 +184,8 @@ impl App {
         Ok(account)
     }
 
-    /// Somebody outside tries to get into the account of a name: not too often, from this address and for this name. An address that has
-    /// to wait cannot make a name wait, and what waits for its name is not held against the address.
+    /// An attempt from outside to get into an account: limited for the address and for the name. An address that has to wait
+    /// cannot make a name wait, and waiting for a name does not count against the address.
     pub(super) fn begin_attempt(&self, key: &str, peer: Peer) -> Result<(), ApiError> {
         let (at, address) = (self.config.clock.now(), household(peer.0));
         let (names, addresses) = (&self.people.names, &self.people.addresses);
@@ -198,13 +199,13 @@ impl App {
         })
     }
 
-    /// It was right.
+    /// The attempt succeeded.
     pub(super) fn attempt_succeeded(&self, key: &str, peer: Peer) {
         self.people.names.succeeded(&key.to_owned());
         self.people.addresses.forgive(&household(peer.0));
     }
 
-    /// The account of who is logged in, if the password is right. Whoever else tries passwords, from wherever, keeps nobody from it who is in.
+    /// The account of a logged-in caller, if the password is right. Attempts of others do not make a logged-in player wait.
     pub async fn prove(&self, who: &Identity, password: String) -> Result<Account, ApiError> {
         self.people.owners.begin(who.id.clone(), self.config.clock.now()).map_err(too_often)?;
         let account = self.log.store().account(&who.id).await?;
@@ -219,7 +220,7 @@ impl App {
         Ok(([(header::SET_COOKIE, self.cookie(&format!("s.{secret}"), LIFETIME)?)], body).into_response())
     }
 
-    /// The answer to somebody who is nobody any more.
+    /// The answer to a caller who has just become nobody: the cookie is cleared.
     pub fn without_cookie(&self) -> Result<Response, ApiError> {
         Ok(([(header::SET_COOKIE, self.cookie("", 0)?)], Json(Map::<String, Value>::new())).into_response())
     }
@@ -237,7 +238,7 @@ fn bad_login() -> ApiError {
     ApiError::new(Code::BadLogin, "This name and this password do not belong together.")
 }
 
-/// A secret that nobody had before, and the session that is known by it.
+/// A new secret, and the session that it identifies.
 pub fn new_session(player: &str, headers: &HeaderMap, chance: &Randomness) -> (String, Session) {
     const ALPHABET: &[u8] = b"0123456789abcdefghjkmnpqrstvwxyz";
     let mut draws = chance.draw("session", player);

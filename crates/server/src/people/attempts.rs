@@ -1,4 +1,5 @@
-//! Wrong passwords: after a few of them one has to wait, longer each time. Only logging in waits; who is logged in notices nothing.
+//! Wrong passwords: after a few of them one has to wait, longer each time. Only logging in has to wait; logged-in players notice
+//! nothing.
 
 use std::borrow::Borrow;
 use std::collections::HashMap;
@@ -7,14 +8,14 @@ use std::net::{IpAddr, Ipv6Addr};
 use std::sync::Mutex;
 use std::time::{Duration, Instant};
 
-/// After this long without an attempt all is forgotten.
+/// After this long without an attempt everything is forgotten.
 const FORGET: Duration = Duration::from_secs(3600);
 /// The most that are remembered.
 const MANY: usize = 10_000;
 
 /// Attempts by name, or by address.
 pub struct Attempts<K> {
-    /// How many are free; 0 for all.
+    /// How many attempts are free; 0 for no limit.
     free: u32,
     /// The longest that anybody waits.
     longest: Duration,
@@ -34,7 +35,8 @@ impl<K: Hash + Eq + Clone> Attempts<K> {
         Attempts { free, longest, all: Mutex::new(HashMap::new()) }
     }
 
-    /// One more attempt, which counts as wrong until it succeeded, so that many at once gain nothing. Otherwise how long to wait.
+    /// Counts an attempt, as wrong until it succeeded, so that trying many at once gains nothing. Otherwise returns how long to
+    /// wait.
     pub fn begin(&self, key: K, now: Instant) -> Result<(), Duration> {
         if self.free == 0 {
             return Ok(());
@@ -44,7 +46,7 @@ impl<K: Hash + Eq + Clone> Attempts<K> {
             all.retain(|_, failed| now.saturating_duration_since(failed.last) < FORGET);
             let free = self.free;
             if all.len() >= MANY {
-                // Those that wait stay.
+                // Those that have to wait are kept.
                 all.retain(|_, failed| failed.count > free);
             }
             if all.len() >= MANY {
@@ -66,7 +68,7 @@ impl<K: Hash + Eq + Clone> Attempts<K> {
         Ok(())
     }
 
-    /// How long one still has to wait, if so.
+    /// How long one still has to wait, if at all.
     pub fn waits<Q: Hash + Eq + ?Sized>(&self, key: &Q, now: Instant) -> Option<Duration>
     where
         K: Borrow<Q>,
@@ -75,12 +77,12 @@ impl<K: Hash + Eq + Clone> Attempts<K> {
         all.get(key).map(|failed| failed.until.saturating_duration_since(now)).filter(|wait| !wait.is_zero())
     }
 
-    /// The attempt was right: all wrong ones before are forgotten.
+    /// The attempt was right: all earlier ones are forgotten.
     pub fn succeeded(&self, key: &K) {
         self.all.lock().unwrap_or_else(|poisoned| poisoned.into_inner()).remove(key);
     }
 
-    /// The attempt was right: it is taken off, and the others stay.
+    /// The attempt was right: it does not count, but the others do.
     pub fn forgive(&self, key: &K) {
         if let Some(failed) = self.all.lock().unwrap_or_else(|poisoned| poisoned.into_inner()).get_mut(key) {
             failed.count = failed.count.saturating_sub(1);

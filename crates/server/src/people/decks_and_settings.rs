@@ -1,4 +1,4 @@
-//! What players keep: decks and settings. Guests and accounts alike, and everybody only their own.
+//! Decks and settings of guests and accounts. Everybody reads only their own.
 
 use std::sync::Arc;
 
@@ -49,7 +49,7 @@ pub async fn save_deck(
     if name.is_empty() || name.chars().count() > LONGEST_NAME || name.chars().any(char::is_control) {
         return bad(format!("The name of a deck has 1 to {LONGEST_NAME} characters that can be read."));
     }
-    // PostgreSQL keeps no zero in a text.
+    // PostgreSQL does not store zero bytes in a text.
     if text.len() > LONGEST_TEXT || text.contains('\0') {
         return bad(format!("The text of a deck has at most {LONGEST_TEXT} bytes, and no zeros."));
     }

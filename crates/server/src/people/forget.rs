@@ -1,4 +1,4 @@
-//! Taking one's data along, and leaving without a trace of one's name.
+//! Exporting one's data, and deleting it.
 
 use std::sync::Arc;
 
@@ -31,7 +31,7 @@ pub async fn export(
     headers: HeaderMap,
 ) -> Result<Response, ApiError> {
     let Caller { who, session } = app.known(&headers).await?;
-    // It reads much: as seldom as one may write.
+    // It reads much, so its rate is that of writes.
     app.may_keep(peer)?;
     let store = app.log.store();
     let settings = store.settings(&who.id).await?.and_then(|text| serde_json::from_str::<Value>(&text).ok());
@@ -67,7 +67,7 @@ pub async fn forget(
 ) -> Result<Response, ApiError> {
     let ForgetRequest { password } = read(&body)?;
     let Caller { who, session } = app.known(&headers).await?;
-    // It writes much: the database is cleaned up after it.
+    // It writes much, and the database is cleaned up afterwards.
     if !app.makings.take(peer.0) {
         return Err(ApiError::too_many("Too many are forgotten from your address; wait a minute."));
     }
@@ -77,11 +77,11 @@ pub async fn forget(
     if session.is_some() {
         app.prove(&who, password.unwrap_or_default()).await?;
     }
-    // First the tables: a match that runs is given up, and counts for the rival.
+    // First the tables: a running match is conceded, and counts for the rival.
     if !app.nowhere(&who.id).await {
         return Err(ApiError::log());
     }
-    // Then the names in the records that rivals keep; if it breaks off here, it can be asked for again.
+    // Then the names in the records that rivals keep. If this is interrupted, it can be asked for again.
     app.unname(&who.id).await?;
     app.unname_lost().await?;
     app.log.store().forget(&who.id, GHOST_NAME).await?;
@@ -95,7 +95,7 @@ pub async fn forget(
 }
 
 impl App {
-    /// Takes a player's name out of the records of all finished matches.
+    /// Removes a player's name from the records of all finished matches.
     async fn unname(&self, player: &str) -> Result<(), ApiError> {
         let store = self.log.store();
         let mut before = None;
@@ -109,7 +109,7 @@ impl App {
         }
     }
 
-    /// Takes all names out of matches that were never finished and have no table any more: nobody can read them, and nothing tells who
+    /// Removes all names from matches that were never finished and have no table: nobody can read them, and it is not known who
     /// played them.
     async fn unname_lost(&self) -> Result<(), ApiError> {
         for id in self.log.store().unfinished().await? {
@@ -120,7 +120,7 @@ impl App {
         Ok(())
     }
 
-    /// The players of these seats have no name in a match any more.
+    /// Removes the names of the players of these seats from a match.
     async fn rename(&self, id: MatchId, seats: &[Seat]) -> Result<(), ApiError> {
         let store = self.log.store();
         let Some(opening) = store.opening(id).await? else { return Ok(()) };

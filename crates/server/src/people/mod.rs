@@ -40,18 +40,18 @@ use session_ends::SessionEndSender;
 
 /// A session that was not used for this long has ended, in seconds: 90 days.
 const SESSION_LIFETIME: i64 = 90 * 24 * 3600;
-/// How often what was not used for long is thrown away.
+/// How often expired data is deleted.
 const SWEEP: Duration = Duration::from_secs(6 * 3600);
-/// How exactly it is known when a session was last used, in seconds.
+/// How precisely it is stored when a session was last used, in seconds.
 const SEEN: i64 = 300;
 
-/// What the server keeps in mind about people.
+/// What the server keeps in memory about people.
 pub struct People {
     passwords: Passwords,
     /// Wrong passwords by name, and by address.
     names: Attempts<String>,
     addresses: Attempts<IpAddr>,
-    /// Wrong passwords of who is logged in, by player: what others try from the same address is not held against them.
+    /// Wrong passwords of logged-in players: attempts of others from the same address do not count against them.
     owners: Attempts<String>,
     session_ends: SessionEndSender,
     queue: Queue,
@@ -59,12 +59,12 @@ pub struct People {
     keepings: Buckets<IpAddr>,
 }
 
-/// Whoever a request comes from.
+/// The player that a request comes from.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Caller {
     /// Who it is.
     pub who: Identity,
-    /// The session of an account, by the id that it is listed by.
+    /// The id of the session, for an account.
     pub session: Option<String>,
 }
 
@@ -93,12 +93,12 @@ pub fn routes() -> Router<Arc<App>> {
 }
 
 impl People {
-    /// Nobody yet.
+    /// Empty tables.
     pub fn new(config: &Config) -> Self {
         let limits = config.limits;
         People {
             passwords: Passwords::new(config.chance.clone()),
-            // Nobody who knows the password is kept out for longer than a minute, whoever else tries.
+            // Nobody who knows the password has to wait longer than a minute, whoever else tries.
             names: Attempts::new(limits.wrong_passwords, Duration::from_secs(60)),
             addresses: Attempts::new(limits.wrong_passwords * 2, Duration::from_secs(15 * 60)),
             owners: Attempts::new(limits.wrong_passwords, Duration::from_secs(60)),
@@ -108,7 +108,7 @@ impl People {
         }
     }
 
-    /// How many passwords were worked out.
+    /// How many passwords were hashed.
     pub fn passwords_worked_out(&self) -> u64 {
         self.passwords.worked_out()
     }
@@ -118,7 +118,7 @@ impl People {
         self.queue.len()
     }
 
-    /// What is done besides: getting ready, and throwing away what was not used for long.
+    /// Background work: preparing, and deleting expired data.
     pub async fn tidy(app: Weak<App>) {
         if let Some(app) = app.upgrade() {
             app.people.passwords.prepare().await;
@@ -136,8 +136,8 @@ impl People {
 }
 
 impl App {
-    /// Whoever a request comes from, if it is somebody. What was signed for a guest who has an account by now is worth nothing:
-    /// whoever has a copy of it has nothing of the account.
+    /// The player that a request comes from, if there is one. What was signed for a guest who has an account by now is not valid:
+    /// a copy of it gives no access to the account.
     pub async fn caller(&self, headers: &HeaderMap) -> Result<Option<Caller>, ApiError> {
         let store = self.log.store();
         match self.keys.of(headers) {
@@ -158,7 +158,7 @@ impl App {
                 if session.seen + SEEN < now
                     && let Err(error) = store.used(&session.key, now).await
                 {
-                    // On a full disk one can still look at what there is.
+                    // On a full disk reading still works.
                     tracing::warn!(%error, "when a session was used cannot be written");
                 }
                 let Session { id, .. } = session;
@@ -173,7 +173,7 @@ impl App {
         self.known(headers).await.map(|caller| caller.who)
     }
 
-    /// A player is somebody else from now on at all tables.
+    /// A player has another identity from now on, at all tables.
     async fn everywhere(&self, from: &str, to: &Identity) {
         for room in self.lobby.all() {
             let sits = room.shown.borrow().seats.iter().any(|seat| seat.player.as_deref() == Some(from));
@@ -187,8 +187,8 @@ impl App {
         }
     }
 
-    /// A player is nobody any more, at all tables: somebody may have watched and talked where nobody knows it but the room. False if some
-    /// table could not write that down.
+    /// A player is deleted at all tables, also where only the room knows that the player has watched or talked. False if some
+    /// table could not write that.
     async fn nowhere(&self, player: &str) -> bool {
         let mut asked = Vec::new();
         for room in self.lobby.all() {
@@ -199,7 +199,7 @@ impl App {
         }
         let mut all = true;
         for done in asked {
-            // A room that is gone tells nothing to anybody.
+            // A closed room tells nobody anything.
             all &= done.await.unwrap_or(true);
         }
         all
@@ -212,12 +212,12 @@ impl App {
     }
 }
 
-/// The time as the database keeps it.
+/// The current time as the database stores it.
 fn now() -> i64 {
     seconds_now() as i64
 }
 
-/// What the database keeps of a session's secret.
+/// The hash of a session's secret, which the database stores.
 fn session_key(secret: &str) -> Vec<u8> {
     Sha256::digest(secret.as_bytes()).to_vec()
 }

@@ -12,19 +12,19 @@ use crate::room::GHOST_NAME;
 /// Names that would be taken for the server itself.
 const RESERVED: [&str; 7] = ["playmat", "admin", "administrator", "moderator", "server", "deleted", GHOST_NAME];
 
-/// What a name looks like: names of the same look cannot be told apart at a glance. Capitals, accents, spaces and signs do not count, nor
-/// which of several characters that look alike is written (UTS 39, "confusable"), nor the sides of a letter that is another one as a capital.
+/// What a name looks like: names with equal looks cannot be told apart at a glance. Capitals, accents, spaces and punctuation do
+/// not count, nor which of several similar characters is used (UTS 39, "confusable").
 pub fn look(name: &str) -> String {
     let plain: String = name.nfkc().collect();
-    // Of capitals first: a Cyrillic capital looks like a Latin one whose small letter it does not look like.
+    // Capitals come first: a Cyrillic capital may look like a Latin one whose small letter it does not look like.
     let seen: String = skeleton(&plain).collect();
     let small = seen.to_lowercase();
     let look = skeleton(&small).flat_map(char::to_lowercase).filter(|c| c.is_alphanumeric());
-    // A capital i looks like a small L, so that i and L are one.
+    // A capital i looks like a small L, so they count as one.
     look.map(|c| if c == 'i' { 'l' } else { c }).collect()
 }
 
-/// The name of an account: it is unique, so nobody may write it in two ways that look alike.
+/// The name of an account. It is unique, so it must not be possible to write it in two ways that look alike.
 pub fn check_name(name: &str) -> Result<(), ApiError> {
     let fits = (3..=20).contains(&name.len())
         && name.bytes().all(|c| c.is_ascii_alphanumeric() || matches!(c, b'-' | b'_' | b'.'))
@@ -44,9 +44,9 @@ fn is_reserved(name: &str) -> bool {
     RESERVED.iter().any(|reserved| look(reserved) == look_of)
 }
 
-/// What a name is found by.
+/// The key by which a name is found.
 pub fn name_key(name: &str) -> String {
-    // Longer ones belong to nobody; what is remembered of attempts stays short.
+    // Nobody has a longer name, and the memory for attempts stays small.
     name.trim().chars().take(64).collect::<String>().to_lowercase()
 }
 
@@ -56,7 +56,8 @@ pub fn taken() -> ApiError {
 }
 
 impl App {
-    /// Whether somebody may be called so: nobody is called like an account of somebody else. Whoever tries many names is soon told to wait.
+    /// Whether a guest may have this name: not if it looks like an account of somebody else. Callers that try many names soon
+    /// have to wait.
     pub async fn may_be_called(&self, who: &str, name: &str, peer: Peer) -> Result<(), ApiError> {
         if !self.guesses.has(&peer.0) {
             return Err(ApiError::too_many("Too many names that are taken; wait a minute."));
@@ -68,7 +69,7 @@ impl App {
         Ok(())
     }
 
-    /// The looks of accounts that were made before there were any.
+    /// Computes the looks of older accounts.
     pub async fn work_out_looks(&self) -> Result<(), ApiError> {
         let store = self.log.store();
         for account in store.without_look().await? {
@@ -78,7 +79,7 @@ impl App {
     }
 }
 
-/// A guest who is called like an account that was made later is called so from then on.
+/// A guest with the name of an account that was made later gets another name.
 pub fn made_up_name(who: &Identity) -> String {
     let kind = if who.program { "Program" } else { "Guest" };
     format!("{kind} {}", who.id.chars().skip(1).take(3).collect::<String>())

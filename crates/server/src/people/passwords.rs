@@ -1,4 +1,4 @@
-//! Passwords: argon2id, a few at a time and away from the tasks that serve everybody.
+//! Passwords: argon2id, a few at a time, on threads that serve nobody else.
 
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, OnceLock};
@@ -13,14 +13,14 @@ use crate::chance::Randomness;
 /// What OWASP advises for argon2id: 19 MiB, two passes, one lane.
 const MEMORY_KIB: u32 = 19 * 1024;
 const PASSES: u32 = 2;
-/// How many are worked out at the same time, and how many more may wait.
+/// How many are hashed at the same time, and how many more may wait.
 const AT_ONCE: usize = 2;
 const WAITING: usize = 30;
-/// How long a password is, in characters, and in bytes at most.
+/// The least and the most characters of a password, and its most bytes.
 const SHORTEST: usize = 10;
 const LONGEST: usize = 200;
 
-/// Where passwords are worked out.
+/// Hashes passwords.
 pub struct Passwords {
     queue: Arc<Semaphore>,
     turns: Arc<Semaphore>,
@@ -31,7 +31,7 @@ pub struct Passwords {
 }
 
 impl Passwords {
-    /// With salts from here.
+    /// Takes its salts from this source.
     pub fn new(chance: Randomness) -> Self {
         Passwords {
             queue: Arc::new(Semaphore::new(AT_ONCE + WAITING)),
@@ -42,7 +42,7 @@ impl Passwords {
         }
     }
 
-    /// How many passwords were compared with a hash, that of a decoy included.
+    /// How many passwords were compared with a hash, the decoy's included.
     pub fn worked_out(&self) -> u64 {
         self.worked_out.load(Ordering::Relaxed)
     }
@@ -53,7 +53,7 @@ impl Passwords {
         self.work(move || hash(password.as_bytes(), &chance)).await?.ok_or_else(ApiError::internal)
     }
 
-    /// Whether a password fits a hash. Without a hash it does not, which takes as much work.
+    /// Whether a password fits a hash. Without a hash the answer is no, after the same work.
     pub async fn fits(&self, password: String, hash_of: Option<String>) -> Result<bool, ApiError> {
         let (decoy, worked_out) = (self.decoy(), self.worked_out.clone());
         self.work(move || {
@@ -68,12 +68,12 @@ impl Passwords {
         .await
     }
 
-    /// Makes the decoy before somebody could notice that it takes time.
+    /// Makes the decoy before anybody could notice that it takes time.
     pub async fn prepare(&self) {
         let _ = self.work(self.decoy()).await;
     }
 
-    /// The hash of a password that nobody knows, made by whoever needs it first.
+    /// The hash of a password that nobody knows, made when it is first needed.
     fn decoy(&self) -> impl FnOnce() -> String + Send + 'static {
         let (decoy, chance) = (self.decoy.clone(), self.chance.clone());
         let made = move || hash(&chance.draw("decoy", "").bytes::<16>(), &chance).unwrap_or_default();
@@ -84,7 +84,7 @@ impl Passwords {
         let busy = || ApiError::too_many("Too many people log in right now; try again in a moment.");
         let _place = self.queue.clone().try_acquire_owned().map_err(|_| busy())?;
         let turn = self.turns.clone().acquire_owned().await.map_err(|_| busy())?;
-        // The turn goes with the work: whoever hangs up does not make room before it is done.
+        // The permit goes with the work: a caller who hangs up does not make room before the work is done.
         let done = tokio::task::spawn_blocking(move || {
             let _turn = turn;
             work()
@@ -96,7 +96,7 @@ impl Passwords {
 /// Whether a password may be used by somebody of this name.
 pub fn check(password: &str, name: &str) -> Result<(), ApiError> {
     let bad = |sentence: &str| Err(ApiError::new(Code::BadPassword, sentence));
-    // With these a lost hash, or patience, would be enough: passwords that many people use, and what is made of a few words or keys of them.
+    // Such passwords can be guessed: those that many people use, and those made of a few words or keys.
     let common = || zxcvbn::zxcvbn(password, &[name, "playmat"]).score() < zxcvbn::Score::Two;
     let same = password.chars().all(|c| password.starts_with(c));
     match () {
@@ -146,7 +146,7 @@ mod tests {
         for bad in ["short", "aaaaaaaaaaaa", "i am ada lovelace", &"x".repeat(201)] {
             assert!(check(bad, "Ada").is_err(), "{bad}");
         }
-        // Of the lists of common passwords, those that are long enough, and what people make of the others.
+        // From the lists of common passwords those that are long enough, and what people make of shorter ones.
         for common in
             ["1234567890", "qwertyuiop", "1q2w3e4r5t", "password123", "Password1234", "iloveyou12", "abcdefghij", "P@ssw0rd123"]
         {

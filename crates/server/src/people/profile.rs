@@ -1,4 +1,4 @@
-//! What somebody has played. Everybody may know how strong an account is; which matches it played is its own.
+//! Profiles. Everybody may see the rating of an account; its list of matches is private.
 
 use std::sync::Arc;
 
@@ -16,7 +16,7 @@ use crate::http::Peer;
 
 /// How many matches are listed at a time.
 const PAGE: u32 = 30;
-/// A rating that is less sure than this is more of a guess.
+/// A rating with a higher deviation is provisional.
 const GUESS: f64 = 110.0;
 
 pub async fn own(State(app): State<Arc<App>>, headers: HeaderMap) -> Result<Json<Profile>, ApiError> {
@@ -24,7 +24,7 @@ pub async fn own(State(app): State<Arc<App>>, headers: HeaderMap) -> Result<Json
     profile(&app, &who.id, &who.name, true).await.map(Json)
 }
 
-/// Of somebody else: whoever guesses ids is soon told to wait, as with codes of tables.
+/// The profile of somebody else. Callers that guess ids soon have to wait, as with codes of tables.
 pub async fn of(
     State(app): State<Arc<App>>,
     Extension(peer): Extension<Peer>,
@@ -65,7 +65,7 @@ pub async fn matches(
     Ok(Json(MatchPage { matches: page.into_iter().map(finished_match).collect(), next }))
 }
 
-/// What somebody has played; more of it is told to themselves.
+/// The profile of a player; the player's own shows more.
 pub async fn profile(app: &App, id: &str, name: &str, own: bool) -> Result<Profile, ApiError> {
     let store = app.log.store();
     let since = store.account(id).await?.map(|account| account.since);

@@ -1,4 +1,4 @@
-//! Those who look for a match, and who goes with whom.
+//! The queue of players who look for a match, and who is matched with whom.
 
 use std::sync::{Arc, Mutex, MutexGuard};
 use std::time::Instant;
@@ -9,7 +9,7 @@ use tokio::sync::oneshot;
 use crate::api_error::{ApiError, Code};
 use crate::identity::Identity;
 
-/// How far a rival's rating may be from one's own: at once, and more with every second.
+/// How far apart two ratings may be: at once, and more with every second.
 const NEAR: u32 = 100;
 const WIDER: u32 = 20;
 /// The most who may wait.
@@ -34,13 +34,13 @@ pub struct Seeker {
     pub who: Identity,
     /// The game.
     pub game: String,
-    /// What is played.
+    /// The deck.
     pub deck: DeckRequest,
-    /// How strong the seeker is.
+    /// The rating.
     pub rating: f64,
-    /// Since when.
+    /// When the search began.
     pub since: Instant,
-    /// Where the seeker is told how it went.
+    /// Where the result is sent.
     pub tell: oneshot::Sender<Result<Found, ApiError>>,
 }
 
@@ -60,7 +60,7 @@ pub struct Place {
 }
 
 impl Queue {
-    /// Somebody comes. Who waited already, in another window, does not any longer.
+    /// A player enters. A search of the same player in another window ends.
     pub fn enter(
         &self,
         who: Identity,
@@ -104,7 +104,7 @@ impl Waiting {
 }
 
 impl Place {
-    /// The nearest rival that both sides would take by now. Both leave the queue.
+    /// Finds the nearest rival whom both sides accept by now. Both leave the queue.
     pub fn pair(&self, now: Instant) -> Option<(Seeker, Seeker)> {
         let mut all = self.queue.lock();
         let me = all.seekers.iter().find(|seeker| seeker.ticket == self.ticket)?;
@@ -127,7 +127,7 @@ impl Place {
         pair
     }
 
-    /// Whoever holds this place leaves with it.
+    /// Leaves the queue.
     pub fn leave(self) -> Option<Seeker> {
         let mut all = self.queue.lock();
         let place = all.seekers.iter().position(|seeker| seeker.ticket == self.ticket)?;
@@ -151,7 +151,7 @@ impl Drop for Place {
     }
 }
 
-/// How far a rival's rating may be from one's own by now.
+/// How far apart two ratings may be by now.
 pub fn window(since: Instant, now: Instant) -> u32 {
     let seconds = now.saturating_duration_since(since).as_secs().min(3600);
     NEAR + WIDER * seconds as u32
@@ -185,7 +185,7 @@ mod tests {
         assert_eq!(names(ada.pair(begun + Duration::from_secs(15))), Some(("ada".into(), "near".into())));
         // Both have left.
         assert!(ada.pair(begun + Duration::from_secs(60)).is_none());
-        // Who comes late has a narrow window, however long the other has waited.
+        // A late player accepts few rivals, however long the other has waited.
         let late = begun + Duration::from_secs(600);
         let bob = enter(&queue, "bob", "skirmish", 1500.0, late);
         assert!(bob.pair(late).is_none());

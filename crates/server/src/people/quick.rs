@@ -1,4 +1,4 @@
-//! Quick match: a socket for as long as somebody looks for one. Whoever drops has left the queue.
+//! Quick match: a socket for as long as somebody looks for a match. Closing it leaves the queue.
 
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -24,10 +24,10 @@ use crate::identity::Identity;
 use crate::limits::Bucket;
 use crate::room::SeatData;
 
-/// How often somebody is looked for, and how often the seeker is told and asked whether it is there.
+/// How often a rival is looked for, and how often the player gets news and a ping.
 const LOOK: Duration = Duration::from_millis(500);
 const TELL: u32 = 4;
-/// After so long without a word a seeker has gone.
+/// After so long without a message a player has gone.
 const SILENCE: Duration = Duration::from_secs(15);
 /// How long one write, and the first message, may take.
 const PATIENCE: Duration = Duration::from_secs(10);
@@ -58,13 +58,13 @@ pub async fn open(
         };
         if tell(&mut socket, &last).await {
             let _ = timeout(PATIENCE, socket.send(Message::Close(None))).await;
-            // What is still on its way is read and thrown away.
+            // What is still on its way is read and dropped.
             let _ = timeout(PATIENCE, async { while let Some(Ok(_)) = socket.recv().await {} }).await;
         }
     }))
 }
 
-/// Looks for a match until there is one. None if the seeker has gone.
+/// Looks for a match until there is one. None if the player has gone.
 async fn seek(
     socket: &mut WebSocket,
     app: &Arc<App>,
@@ -107,7 +107,7 @@ async fn seek(
                     None => return Ok(None),
                     Some(Heard::Nothing) => {}
                     Some(Heard::Said(QuickRequest::Bot {})) => {
-                        // Somebody may have been found at this moment: then the match is with them.
+                        // A rival may have been found at this moment: then the match is with them.
                         if place.leave().is_none() {
                             return told.await.map_err(|_| ApiError::internal())?.map(Some);
                         }
@@ -142,7 +142,7 @@ async fn seek(
     }
 }
 
-/// How it goes. False if the seeker has gone.
+/// Sends news. False if the player has gone.
 async fn report(socket: &mut WebSocket, place: &Place, game: &str, begun: Instant, now: Instant) -> bool {
     let waited = now.saturating_duration_since(begun).as_secs() as u32;
     let others = place.others(game) as u32;
@@ -151,10 +151,10 @@ async fn report(socket: &mut WebSocket, place: &Place, game: &str, begun: Instan
 }
 
 impl App {
-    /// A table for two who were found for one another. Both are told, the one who did not look last through the queue.
+    /// Opens a table for two matched players. Both are told; the one who has waited, through the queue.
     async fn seat_pair(self: &Arc<Self>, pair: (Seeker, Seeker)) -> Result<Found, ApiError> {
         let (mine, rival) = pair;
-        // Whether a match is rated is settled before it begins.
+        // Whether a match is rated is decided before it begins.
         let rated = mine.who.account && rival.who.account;
         let mut seats = [(mine.who, mine.deck), (rival.who, rival.deck)];
         let pair = format!("{} {}", seats[0].0.id, seats[1].0.id);
@@ -223,7 +223,7 @@ async fn heard(socket: &mut WebSocket) -> Result<Option<Heard>, ApiError> {
     }
 }
 
-/// Says something. False if the other end has gone.
+/// Sends a message. False if the other end has gone.
 async fn tell(socket: &mut WebSocket, news: &QuickNews) -> bool {
     let Ok(text) = serde_json::to_string(news) else { return false };
     matches!(timeout(PATIENCE, socket.send(Message::Text(text.into()))).await, Ok(Ok(())))

@@ -1,4 +1,4 @@
-//! The way back in without the password: a code that is told once, kept as its hash, and good for one use.
+//! Recovery without the password: a code that is shown once, stored as its hash, and used once.
 
 use std::sync::Arc;
 
@@ -18,7 +18,7 @@ use crate::api_error::{ApiError, Code};
 use crate::chance::Randomness;
 use crate::http::{Peer, read};
 
-/// Letters and digits that nobody takes for one another; five groups of five are 122 bits.
+/// Letters and digits that are not mistaken for one another; five groups of five are 122 bits.
 const ALPHABET: &[u8] = b"23456789ABCDEFGHJKMNPQRSTVWXYZ";
 const GROUPS: usize = 5;
 
@@ -32,7 +32,7 @@ pub async fn recover(
     passwords::check(&password, &name)?;
     let key = name_key(&name);
     app.begin_attempt(&key, peer)?;
-    // The work is done before it is known whether the code is right.
+    // The new password is hashed before it is known whether the code is right, so that the time does not tell.
     let hash = app.people.passwords.hash(password).await?;
     let (secret, session) = new_session("", &headers, &app.config.chance);
     let fresh = new_code(&key, &app.config.chance);
@@ -65,14 +65,14 @@ pub async fn renew(State(app): State<Arc<App>>, headers: HeaderMap, body: Bytes)
     Ok(Json(RecoveryInfo { made: Some(made), recovery: Some(recovery) }))
 }
 
-/// A code that nobody had before: `K7WQ3-...`.
+/// A new code: `K7WQ3-...`.
 pub fn new_code(whose: &str, chance: &Randomness) -> String {
     let mut draws = chance.draw("recovery code", whose);
     let groups: Vec<String> = (0..GROUPS).map(|_| draws.text(5, ALPHABET)).collect();
     groups.join("-")
 }
 
-/// What the database keeps of a code. How it was typed does not matter; no slow hash is needed, as nobody can try so many.
+/// The hash of a code, however it was typed. A fast hash is enough, because nobody can try so many codes.
 pub fn recovery_key(code: &str) -> Vec<u8> {
     let typed: String = code.chars().filter(char::is_ascii_alphanumeric).take(64).collect();
     Sha256::digest(typed.to_ascii_uppercase().as_bytes()).to_vec()

@@ -1,11 +1,11 @@
-//! Sessions that end while their sockets are open: the sockets end with them.
+//! Sessions that end while their sockets are open: the sockets are closed.
 
 use tokio::sync::broadcast;
 use tokio::sync::broadcast::error::RecvError;
 
 use super::{Caller, People};
 
-/// How many ends a slow socket may miss before it is closed to be sure.
+/// How many ends a slow socket may miss before it is closed to be safe.
 const REMEMBERED: usize = 256;
 
 /// What has ended.
@@ -15,15 +15,15 @@ pub enum EndedSession {
     Guest,
     /// One session.
     Session(String),
-    /// Everything but one session.
+    /// All sessions except one.
     AllBut(Option<String>),
 }
 
-/// Where ends are told.
+/// Sends the ends of sessions to all sockets.
 #[derive(Clone)]
 pub struct SessionEndSender(broadcast::Sender<(String, EndedSession)>);
 
-/// Where a socket hears of ends.
+/// Receives the ends of sessions, for one socket.
 pub struct SessionEndListener(broadcast::Receiver<(String, EndedSession)>);
 
 impl Default for SessionEndSender {
@@ -33,26 +33,26 @@ impl Default for SessionEndSender {
 }
 
 impl People {
-    /// Something of a player has ended.
+    /// Tells all sockets that a session of a player has ended.
     pub fn end(&self, player: &str, which: EndedSession) {
         // Nobody may be listening.
         let _ = self.session_ends.0.send((player.to_owned(), which));
     }
 
-    /// Hears of ends from now on: to be called before it is looked up who somebody is.
+    /// Listens from now on. Call it before the identity is looked up, so that nothing is missed.
     pub fn ends(&self) -> SessionEndListener {
         SessionEndListener(self.session_ends.0.subscribe())
     }
 }
 
 impl SessionEndListener {
-    /// Waits until whoever called is that no longer.
+    /// Waits until the caller's session has ended.
     pub async fn wait(&mut self, caller: &Caller) {
         loop {
             match self.0.recv().await {
                 Ok((player, which)) if player == caller.who.id && which.concerns(caller) => return,
                 Ok(_) => {}
-                // Something was missed: whoever is still known can come back.
+                // Something was missed: close to be safe; whoever is still logged in can come back.
                 Err(RecvError::Lagged(_)) => return,
                 Err(RecvError::Closed) => std::future::pending().await,
             }

@@ -1,4 +1,4 @@
-//! Who may read a finished match: everybody that of a public table; that of another one its players, and whom they give a link.
+//! Who may read a finished match: that of a public table everybody; any other its players, and those to whom they give a link.
 
 use std::sync::Arc;
 
@@ -58,7 +58,7 @@ pub async fn unshare(
 }
 
 impl App {
-    /// A finished match that whoever asks has played.
+    /// A finished match that the caller has played.
     async fn own_match(&self, id: &str, headers: &HeaderMap) -> Result<(MatchId, Identity, Readers), ApiError> {
         let who = self.who(headers).await?;
         let id = MatchId::parse(id).ok_or_else(ApiError::no_match)?;
@@ -69,7 +69,7 @@ impl App {
 
 /// Whether somebody, perhaps with the key of a link, may read a match with these readers.
 pub fn may_read(readers: &Readers, who: Option<&Identity>, key: Option<&str>) -> bool {
-    // What bots play among themselves is nobody's secret.
+    // Matches between bots are no secret.
     readers.public
         || readers.players.is_empty()
         || who.is_some_and(|who| readers.players.contains(&who.id))

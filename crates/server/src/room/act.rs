@@ -145,7 +145,7 @@ impl Room {
         Ok(self.shown.borrow().clone())
     }
 
-    /// The seats of somebody who is connected have changed while the table waits.
+    /// Somebody who is connected has changed seats while the table waits.
     fn reseat(&mut self, who: &Identity) {
         if self.play.is_none() {
             let seats = self.data.seats_of(who);
@@ -159,7 +159,7 @@ impl Room {
         }
     }
 
-    /// Somebody says something.
+    /// A client has sent a message.
     pub(super) async fn said(&mut self, conn: ConnId, message: ClientMessage, at: Instant) {
         let Some(place) = self.conns.iter().position(|known| known.id == conn) else { return };
         let (kind, decision) = match &message {
@@ -231,14 +231,14 @@ impl Room {
         }
         if let Some(pass) = asking.pass.filter(|_| asking.asked.pass == Some(pick)) {
             if asking.asked.options == 1 {
-                // The server passes by itself, whatever the client does.
+                // The server passes by itself here, whatever the client does.
                 return Ok(());
             }
             if asking.waiting.is_none() {
                 self.paces[asking.asked.seat].took(pass.seen_for(now));
             }
             if let Some(until) = pass.held(now) {
-                // A pass is never told by its speed.
+                // Its speed must not tell what a pass means.
                 asking.waiting = Some((pick, until));
                 return Ok(());
             }
@@ -310,7 +310,7 @@ impl Room {
         self.hold();
         self.data.seats.swap(0, 1);
         for seat in self.data.seats.iter_mut().filter(|seat| seat.player.is_some()) {
-            // Whoever was replaced by a bot is back.
+            // A player who was replaced by a bot is back.
             seat.bot = None;
         }
         if let Err(error) = self.deal().await {
@@ -346,7 +346,7 @@ impl Room {
         if !conn.seats.is_empty() {
             self.nobody_looks()?;
         }
-        // Whether the rival is asked is no secret, but a question is only its own seat's.
+        // That the rival is asked is no secret, but only the asked seat gets the question.
         let looks = conn.seats.contains(&seat) && conn.viewer == Some(viewer_of(seat)) && self.data.seat(seat).bot.is_none();
         match () {
             () if !looks => Err(ApiError::new(Code::NotAsked, "You are not asked.")),

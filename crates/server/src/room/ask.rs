@@ -11,11 +11,11 @@ use crate::chance::Draws;
 use crate::games::substitute;
 use crate::play::Thought;
 
-/// Of a question that something else raised, so much time is free.
+/// The free time of a question that something else raised.
 const FREE: Duration = Duration::from_secs(3);
-/// How long it is told that a match could not go on: a month.
+/// How long people are told that a match could not go on: a month.
 const TOLD: Duration = Duration::from_secs(30 * 24 * 3600);
-/// A room that has nothing to wait for looks up this often.
+/// How often a room that waits for nothing looks around.
 const LONG: Duration = Duration::from_secs(60);
 
 impl Room {
@@ -34,7 +34,7 @@ impl Room {
         let passes = people && asked.pass.is_some() && seat.bot.is_none();
         let pass = passes.then(|| self.paces[asked.seat].pass_time(now, &mut self.luck(id.0, place)));
         let forced = asked.pass.filter(|_| asked.options == 1);
-        // While somebody looks at revealed cards nothing goes on by itself; afterwards it is asked anew.
+        // While somebody looks at revealed cards nothing goes on by itself; afterwards the question is asked again.
         let stands_still = self.reveals.is_some();
         let waiting = pass.and_then(|pass| forced.map(|pick| (pick, pass.forced()))).filter(|_| !stands_still);
         self.asking = Some(Asking { asked, decision, since: now, pass, waiting, hope: None });
@@ -48,15 +48,15 @@ impl Room {
         self.asking.as_ref().is_some_and(|asking| asking.pass.is_some() && asking.asked.options == 1)
     }
 
-    /// The answer that waits for its time. A pass waits for its player too: whoever is away passes neither in earnest nor because nothing
-    /// else can be done, so that the rival cannot tell which it was.
+    /// The answer that waits for its time. A pass also waits for its player to be connected: otherwise the rival could tell a
+    /// real pass from a forced one.
     fn waiting(&self) -> Option<(u8, Instant)> {
         let asking = self.asking.as_ref()?;
         let here = asking.pass.is_none() || self.online(asking.asked.seat);
         asking.waiting.filter(|_| here)
     }
 
-    /// The asked player is back and sees the question from now on: a pass takes as long as if it had been asked now.
+    /// The asked player is back and sees the question from now on: a pass takes as long as if the question had been asked now.
     pub(super) fn sees_again(&mut self) {
         let Some((play, id)) = self.play.as_ref().zip(self.data.match_id()) else { return };
         let (now, mut luck) = (self.now(), self.luck(id.0, play.record().entries.len()));
@@ -78,7 +78,7 @@ impl Room {
             Entry::Answer(_) if asking.asked.occasion != Occasion::Declaring => {
                 clocks[seat] = (clocks[seat] + increment).min(bank);
             }
-            // The answer that is taken back gave an increment; nobody gains time by going back and forth.
+            // The answer that is taken back had added an increment; nobody may gain time by going back and forth.
             Entry::Rewind(to) => {
                 let back = |seat: &Seat| self.play.as_ref().and_then(|play| play.undo(*seat)).is_some_and(|undo| undo.to == to);
                 if let Some(seat) = Seat::BOTH.into_iter().find(back) {
@@ -101,12 +101,12 @@ impl Room {
         }
     }
 
-    /// Whether time counts for who is asked.
+    /// Whether time counts for the asked player.
     fn time_runs(&self) -> bool {
         self.stalled.is_none() && self.reveals.is_none()
     }
 
-    /// When the asked player's absence counts as a clock that ran out; never for who is here.
+    /// When the absence of the asked player counts as a timeout; never for a player who is connected.
     pub(super) fn away_until(&self) -> Option<Instant> {
         let asking = self.asking.as_ref().filter(|_| self.time_runs())?;
         let seat = asking.asked.seat;
@@ -121,7 +121,7 @@ impl Room {
         self.data.seat(seat).bot.is_none().then(|| self.now() + self.left(seat))
     }
 
-    /// When something is to be done without being told.
+    /// When something is due without a message.
     pub(super) fn wakes_at(&self) -> Instant {
         let waiting = self.waiting().map(|(_, at)| at);
         let late = self.late_due();
@@ -160,7 +160,7 @@ impl Room {
         {
             let entered = self.enter(Entry::Answer(pick), None).await;
             if entered.is_err() && self.stalled.is_none() {
-                // A bot's answer is always listed; should it ever not be, the match must not spin.
+                // A bot's answer is always listed. If it ever is not, the match must not loop.
                 if let Some(asking) = &mut self.asking {
                     asking.waiting = None;
                 }
@@ -192,7 +192,7 @@ impl Room {
         }
     }
 
-    /// Lets a bot think, elsewhere; its answer comes back as a message.
+    /// Lets a bot think on another thread; its answer comes back as a message.
     fn think(&self, level: &str, id: u64, place: usize) {
         let seed = self.app.config.chance.draw("thought of a bot", &format!("{id:016x} {place}")).bits();
         let Some(thought) = self.play.as_ref().and_then(|play| play.thought(level, seed)) else { return };
@@ -231,7 +231,7 @@ impl Room {
         }
     }
 
-    /// How long a pass or a bot's answer takes at this place of a match is drawn from these.
+    /// The random numbers for the time of a pass or a bot's answer at this place of a match.
     fn luck(&self, id: u64, place: usize) -> Draws {
         self.app.config.chance.draw("pace", &format!("{id:016x} {place}"))
     }
@@ -242,7 +242,7 @@ impl Room {
         self.conns.is_empty() && !runs && self.data.dealing.is_none() && self.stalled.is_none()
     }
 
-    /// What could not go on is told for longer: its players may come back late.
+    /// That a match could not go on is told for longer, because its players may come back late.
     fn patience(&self) -> Duration {
         if self.data.closed.is_some() { self.app.config.idle.max(TOLD) } else { self.app.config.idle }
     }

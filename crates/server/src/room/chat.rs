@@ -1,7 +1,7 @@
-//! What is said at a table. It is kept in memory for as long as the table is there, and nowhere else: not in the log, not in the record.
+//! The chat of a table. It is kept in memory as long as the table exists, and nowhere else: not in the log, not in the record.
 //!
-//! Players hear each other. Spectators hear the players, as late as they see them, and each other; players do not hear spectators, who
-//! may know more than they do.
+//! Players hear each other. Spectators hear each other, and the players with the delay with which they see them. Players do not
+//! hear spectators, who may know more than they do.
 
 use std::collections::{HashMap, VecDeque};
 use std::time::Instant;
@@ -14,7 +14,7 @@ use crate::api_error::{ApiError, Code};
 use crate::identity::clean_text;
 use crate::limits::{Bucket, Rate};
 
-/// How much is remembered for those who come later.
+/// How many lines are kept for those who come later.
 const REMEMBERED: usize = 50;
 /// The most characters of a text.
 const LONGEST: usize = 200;
@@ -43,7 +43,7 @@ struct Spoken {
 }
 
 impl Chat {
-    /// Nothing that a player said is told again.
+    /// Forgets what a player said.
     pub fn forget(&mut self, player: &str) {
         self.spoken.retain(|spoken| spoken.line.player != player);
         self.rates.remove(player);

@@ -1,4 +1,4 @@
-//! A bot that sees no hope offers its concession to a person, who accepts it or plays on.
+//! A bot without hope offers to concede to a person, who accepts or plays on.
 
 use playmat_bots::Concession;
 use playmat_kernel::{BySeat, Entry, Occasion, Seat};
@@ -7,10 +7,10 @@ use playmat_wire::messages::ConcessionWord;
 use super::Room;
 use crate::api_error::{ApiError, Code};
 
-/// What bots have thought of their chances in a match, and who offers to concede it.
+/// The estimates of bots in a match, and who offers to concede.
 #[derive(Default)]
 pub(super) struct Concessions {
-    /// The chance of winning that each bot gave itself at its moves so far.
+    /// The chances of winning that each bot estimated at its moves so far.
     hopes: BySeat<Vec<f64>>,
     /// Who offers.
     offers: Option<Seat>,

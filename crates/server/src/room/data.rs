@@ -10,7 +10,7 @@ use std::fmt;
 
 use crate::identity::Identity;
 
-/// What a table is. Everything else follows from its match.
+/// The data of a table. Everything else follows from its match.
 #[derive(Serialize, Deserialize, Clone, Debug)]
 pub struct TableData {
     pub code: String,
@@ -33,31 +33,32 @@ pub struct TableData {
     pub rated: bool,
     /// The match that is played or was played last.
     pub playing: Option<u64>,
-    /// What a match that is about to begin has of its seed. Kept, so that no restart can make the server choose anew.
+    /// The parts of the seed of a match that is about to begin. They are stored, so that the server cannot choose again after a
+    /// restart.
     #[serde(default)]
     pub dealing: Option<Dealing>,
-    /// Why its match could not go on, for people; the table is closed for good then.
+    /// Why its match could not go on, for people; the table is then closed for good.
     #[serde(default)]
     pub closed: Option<String>,
 }
 
-/// What a match that is about to begin has of its seed, in hexadecimal. Everything is promised before anything is opened.
+/// The parts of the seed of a match that is about to begin, in hexadecimal. Everything is promised before anything is opened.
 #[derive(Serialize, Deserialize, Clone)]
 pub struct Dealing {
-    /// The match; none in a log of before, when nothing was bound to it.
+    /// The match; none in older logs, where nothing was bound to it.
     #[serde(default)]
     pub game_match: Option<u64>,
-    /// What the players' ids are hashed with. Told to the players, and kept no longer than this.
+    /// The salt of the players' tags. Told to the players, and stored no longer than this.
     #[serde(default)]
     pub salt: String,
-    /// What stands for the players.
+    /// The tags of the players.
     #[serde(default)]
     pub players: [String; 2],
     pub secret: String,
-    /// What was promised for each seat.
+    /// The promise of each seat.
     #[serde(default)]
     pub commitments: [Option<String>; 2],
-    /// What was opened for each seat; a bot's is the server's own and is opened from the beginning.
+    /// The opened share of each seat; a bot's share is drawn by the server and is open from the beginning.
     pub shares: [Option<String>; 2],
     /// Whether nothing more can be promised.
     #[serde(default)]
@@ -71,13 +72,13 @@ pub struct SeatData {
     pub player: Option<Identity>,
     /// The level of the bot that plays: from the beginning, or because a clock ran out.
     pub bot: Option<String>,
-    /// What the player is called, if it is not the identity's name.
+    /// The name of the player, if it differs from that of the identity.
     pub name: Option<String>,
-    /// What is played.
+    /// The deck.
     pub deck: DeckRequest,
 }
 
-/// Without what the seed is made of: nothing of that may get into a log before the match is over.
+/// Leaves out the parts of the seed: they must not get into a log file before the match is over.
 impl fmt::Debug for Dealing {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let [promised, opened] = [&self.commitments, &self.shares].map(|all| all.each_ref().map(Option::is_some));
@@ -112,7 +113,7 @@ impl TableData {
         id(Seat::One).is_some() && id(Seat::One) == id(Seat::Two)
     }
 
-    /// Whether nobody is missing.
+    /// Whether all seats are taken.
     pub fn complete(&self) -> bool {
         self.seats.iter().all(|seat| seat.player.is_some() || seat.bot.is_some())
     }
@@ -131,7 +132,7 @@ impl TableData {
         self.playing.map(MatchId)
     }
 
-    /// To be kept.
+    /// The table as the log stores it.
     pub fn write(&self) -> Write {
         let data = serde_json::to_vec(self).expect("texts and numbers can always be written");
         Write::Table { code: self.code.clone(), data }
@@ -178,7 +179,7 @@ impl TableData {
 }
 
 impl SeatData {
-    /// Nobody yet.
+    /// An empty seat.
     pub fn open() -> Self {
         SeatData { player: None, bot: None, name: None, deck: DeckRequest::Named("random".into()) }
     }
@@ -190,7 +191,7 @@ impl SeatData {
     }
 }
 
-/// What a bot of a level is called: `Greedy bot`.
+/// The name of a bot by its level: `Greedy bot`.
 pub fn bot_name(level: &str) -> String {
     let mut letters = level.chars();
     let first = letters.next().into_iter().flat_map(char::to_uppercase);

@@ -1,5 +1,5 @@
-//! Before a match: the server promises its secret, the players promise their shares of the seed, and only when nothing more can be promised
-//! are the shares opened. Nothing is drawn before. `docs/fair-play.md` says what that proves.
+//! Before a match: the server promises its secret and the players promise their shares of the seed. Only when nothing more can be
+//! promised are the shares opened. Nothing is drawn before. `docs/fair-play.md` says what that proves.
 
 use std::time::Duration;
 
@@ -15,9 +15,9 @@ use super::{Loaded, RETRY, Room};
 use crate::api_error::{ApiError, Code};
 use crate::chance::Randomness;
 
-/// A player whose page still loads is waited for so many times longer than one who was told the promise.
+/// How many times longer the server waits for a player whose page is still loading than for one who was told the promise.
 const PATIENCE: u32 = 5;
-/// What stands for a bot where a player's id would.
+/// Stands for a bot instead of a player's id.
 const BOT: &str = "bot";
 
 impl Dealing {
@@ -68,7 +68,7 @@ impl Dealing {
         Some(self.bound()?.share_commitment(&self.commitment()?, seat, share))
     }
 
-    /// All that the seed is made of.
+    /// All parts of the seed.
     fn shared(&self) -> Option<Shared> {
         let share = |seat: Seat| self.shares[usize::from(seat.bit())].as_deref().and_then(bytes).unwrap_or(NO_SHARE);
         Some(Shared { secret: bytes(&self.secret)?, shares: BySeat::from_fn(share), bound: Some(self.bound()?) })
@@ -104,7 +104,7 @@ impl Room {
         Ok(())
     }
 
-    /// Promises are waited for for a while; what was promised is waited for as long as a player may be away.
+    /// The server waits a while for promises; for the opening of a promised share it waits as long as a player may be away.
     pub(super) fn await_shares(&mut self) {
         let patience = self.data.dealing.as_ref().map(|dealing| match dealing.sealed {
             false => PATIENCE * self.app.config.shares,
@@ -146,7 +146,7 @@ impl Room {
         }
     }
 
-    /// When everybody whose promise is missing was told the server's, theirs come soon or not at all.
+    /// Once everybody whose promise is missing was told the server's promise, theirs come soon or not at all.
     fn expect_promises(&mut self) {
         let told = |seat: Seat| self.conns.iter().any(|conn| self.data.seats_of(&conn.who).contains(&seat));
         if Seat::BOTH.into_iter().all(|seat| self.has_promised(seat) || told(seat)) {
@@ -161,7 +161,7 @@ impl Room {
         let promised = promised.ok_or_else(|| ApiError::new(Code::BadShare, "A promise is 32 bytes in hexadecimal."))?;
         let known = dealing.commitments[usize::from(seat.bit())].clone();
         match known {
-            // Said again after a reconnection.
+            // It is repeated after a reconnection.
             Some(known) if known == promised => return Ok(()),
             None if !dealing.sealed => {}
             _ => return Err(late_share()),
@@ -212,7 +212,8 @@ impl Room {
             dealing.shares[usize::from(seat.bit())] = Some(hex(&share));
         }
         let written = self.app.log.write(vec![data.write()]).await;
-        // It counts in any case: who opened must not lose because the log failed. After a restart it is asked for again.
+        // It counts in any case: a player who opened a share must not lose because the log failed. After a restart it is asked
+        // for again.
         self.data = data;
         match self.data.dealing.as_ref().is_some_and(|dealing| dealing.unopened().is_empty()) {
             true => self.begin().await,
@@ -220,7 +221,7 @@ impl Room {
         }
     }
 
-    /// What is dealt, if a connection may say something about this match for this seat.
+    /// The parts of the seed, if this connection may say something about this match for this seat.
     fn dealt_for(&self, place: usize, game_match: &str, seat: Seat) -> Result<&Dealing, ApiError> {
         let Some(dealing) = &self.data.dealing else { return Err(late_share()) };
         if !dealing.is_of(game_match) {
@@ -230,14 +231,14 @@ impl Room {
         own.then_some(dealing).ok_or_else(|| ApiError::new(Code::NotYourSeat, "This is not your seat."))
     }
 
-    /// Time is up: for promises, then for opening them. False when the room is closed: what no later try can mend, a deck that the cards of
-    /// now do not know, ends the table.
+    /// Time is up for promises, then for opening them. False when the room is closed: a deck that the current cards do not have
+    /// ends the table, because no later try can help.
     pub(super) async fn deal_anyway(&mut self) -> bool {
         let sealed = self.data.dealing.as_ref().map(|dealing| (dealing.sealed, dealing.unopened().len()));
         let done = match sealed {
             None => self.forfeit().await,
             Some((false, _)) => self.seal().await,
-            // Nobody is there who could win.
+            // There is nobody who could win.
             Some((true, 2)) => return !self.close("Nobody opened a share of the seed.").await,
             Some((true, _)) => self.begin().await,
         };
@@ -247,7 +248,7 @@ impl Room {
         error.passes() || !self.close(&error.sentence).await
     }
 
-    /// Whether both decks can be played with the cards of now: they may have changed since the decks were chosen.
+    /// Whether both decks can be played with the current cards, which may have changed since the decks were chosen.
     pub(super) fn check_decks(&self) -> Result<(), ApiError> {
         let service = self.app.games.service(&self.data.game)?;
         Seat::BOTH.into_iter().try_for_each(|seat| service.check_deck(&self.data.terms(), &self.data.seat(seat).deck))
@@ -262,7 +263,7 @@ impl Room {
         begun
     }
 
-    /// The match begins: the seed follows from what everybody brought.
+    /// The match begins: the seed follows from the secret and the shares.
     async fn try_to_begin(&mut self) -> Result<(), ApiError> {
         let dealing = self.data.dealing.as_ref().ok_or_else(ApiError::internal)?;
         let shared = dealing.shared().ok_or_else(ApiError::internal)?;
@@ -284,7 +285,7 @@ impl Room {
         self.forfeit().await
     }
 
-    /// Who promised a share and did not open it has lost: nobody gains from seeing what the others brought and stepping back.
+    /// A player who promised a share and did not open it has lost: nobody may look at the others' shares and then step back.
     async fn forfeit(&mut self) -> Result<(), ApiError> {
         self.deal_at = None;
         let Some(seat) = self.forfeited() else { return Ok(()) };

@@ -1,4 +1,4 @@
-//! A room: one table, one task, one inbox. Whatever concerns the table happens here, one thing after the other.
+//! A room: one table, one task, one inbox. Everything that concerns the table happens here, one thing after the other.
 
 mod act;
 mod ask;
@@ -47,14 +47,14 @@ const RETRY: Duration = Duration::from_secs(1);
 /// How long reading a match may take.
 const PATIENCE: Duration = Duration::from_secs(10);
 
-/// What others have of a room.
+/// What the rest of the server has of a room.
 #[derive(Clone)]
 pub struct RoomHandle {
     /// Its inbox.
     pub inbox: mpsc::Sender<Inbox>,
     /// The table as those who sit there see it now.
     pub shown: watch::Receiver<TableInfo>,
-    /// The table as everybody else sees it, as late as spectators do.
+    /// The table as everybody else sees it, with the delay of spectators.
     pub watched: watch::Receiver<TableInfo>,
 }
 
@@ -68,7 +68,7 @@ pub enum Inbox {
     Gone { conn: ConnId },
     /// Somebody wants to sit down.
     Join { who: Identity, request: JoinRequest, reply: oneshot::Sender<Result<TableInfo, ApiError>> },
-    /// Nobody has to join.
+    /// All seats are taken by bots or one person: the match can begin without anybody joining.
     Begin { reply: oneshot::Sender<Result<(), ApiError>> },
     /// Somebody wants what a seat may know, for a bug report.
     Report { who: Identity, reply: oneshot::Sender<Result<Report, ApiError>> },
@@ -78,9 +78,9 @@ pub enum Inbox {
     Leave { who: Identity, reply: oneshot::Sender<Result<TableInfo, ApiError>> },
     /// Somebody wants the record of a match.
     Record { id: MatchId, who: Option<Identity>, reply: oneshot::Sender<Result<Vec<u8>, ApiError>> },
-    /// A player is somebody else from now on, or nobody any more. False if that could not be written down.
+    /// A player has another identity from now on, or is deleted. False if that could not be written.
     Become { from: String, to: Option<Identity>, reply: oneshot::Sender<bool> },
-    /// A bot has thought about the question after so many entries.
+    /// A bot has an answer to the question after so many entries.
     Thought { id: u64, place: usize, thought: Thought },
     /// The server stops.
     ShutDown,
@@ -91,7 +91,7 @@ pub enum Inbox {
 pub enum Out {
     /// A message.
     Text(Utf8Bytes),
-    /// The last one.
+    /// The last message, after which the socket is closed.
     Bye { code: Code, sentence: String, again: bool },
 }
 
@@ -100,29 +100,29 @@ pub enum Out {
 pub struct ConnId(u32);
 
 impl ConnId {
-    /// Where there is one alone.
+    /// The connection of a lesson, which has only one.
     pub const ONLY: ConnId = ConnId(0);
 }
 
-/// A table and whoever is at it.
+/// A table and the people at it.
 pub struct Room {
     app: Arc<App>,
     inbox: mpsc::Receiver<Inbox>,
-    /// For bots, which answer later.
+    /// The inbox, for bots, which answer later.
     door: mpsc::WeakSender<Inbox>,
     shown: watch::Sender<TableInfo>,
     watched: watch::Sender<TableInfo>,
     data: TableData,
     play: Option<Box<dyn Play>>,
     conns: Vec<Conn>,
-    /// Who is about to be welcomed: nothing comes before that.
+    /// Who is about to be welcomed: nothing is sent to them before the welcome.
     coming: Option<ConnId>,
     next_conn: u32,
-    /// What each has left.
+    /// The time that each player has left.
     clocks: BySeat<Duration>,
     /// The open question.
     asking: Option<Asking>,
-    /// Revealed cards that somebody looks at: the match stands still.
+    /// Revealed cards that somebody looks at: the match waits.
     reveals: Option<Reveals>,
     paces: BySeat<Pace>,
     /// Since when each player is not connected.
@@ -132,17 +132,17 @@ pub struct Room {
     chat: Chat,
     /// Who asks to take back a move.
     undo: Option<Seat>,
-    /// When a match begins that waits for shares of its seed.
+    /// When a match that waits for shares of its seed begins.
     deal_at: Option<Instant>,
     /// When it begins at the latest.
     deal_by: Option<Instant>,
     rematch: BySeat<bool>,
-    /// The log does not work: when to look again.
+    /// When to look again whether the log works, if it has failed.
     stalled: Option<Instant>,
     spectator_delay: SpectatorDelay,
-    /// The table as it was when a rematch was agreed that has not begun, if spectators are behind.
+    /// The table as it was when a rematch was agreed on that has not begun, if spectators are delayed.
     held: Option<TableInfo>,
-    /// Matches that are over and that spectators still watch, the one they watch first.
+    /// Finished matches that spectators still watch, the current one first.
     replaced: VecDeque<Replaced>,
     /// When the match ended, or the table was last used.
     quiet_since: Instant,
@@ -154,7 +154,7 @@ struct Conn {
     who: Identity,
     out: mpsc::Sender<Out>,
     seats: Vec<Seat>,
-    /// Through whose eyes; nobody's while a hot-seat's screen is covered.
+    /// Whose view it sees; nobody's while a hot-seat screen is covered.
     viewer: Option<Viewer>,
 }
 
@@ -163,11 +163,11 @@ struct Asking {
     asked: Asked,
     decision: u32,
     since: Instant,
-    /// When a pass of a person is told, at people's pace.
+    /// When a person's pass is told, at the pace of people.
     pass: Option<PassTime>,
     /// An answer that waits for its time: a held pass, or a bot's.
     waiting: Option<(u8, Instant)>,
-    /// What the bot that answers it thinks of its chances.
+    /// The bot's estimate of its chances, if a bot answers it.
     hope: Option<f64>,
 }
 
@@ -292,13 +292,13 @@ impl Room {
         true
     }
 
-    /// The match is as the log says.
+    /// Sets the match up as the log says.
     fn put(&mut self, loaded: Loaded) {
         let now = self.now();
         self.play = Some(loaded.play);
         self.spectator_delay = SpectatorDelay { due: VecDeque::new(), entries: self.entries() };
         if self.delay() > Duration::ZERO && self.spectator_delay.entries > 0 {
-            // When each entry was made is not known any more: spectators wait for all of them.
+            // It is not known any more when each entry was made: spectators wait for all of them.
             self.spectator_delay =
                 SpectatorDelay { due: [(now + self.delay(), self.spectator_delay.entries)].into(), entries: 0 };
         }
@@ -309,7 +309,7 @@ impl Room {
         self.undo = None;
         self.rematch = BySeat::default();
         self.quiet_since = now;
-        // Who looked at revealed cards has done so: that is no part of what the log keeps.
+        // Revealed cards count as looked at: the log does not store that.
         self.reveals = None;
         self.ask();
     }
@@ -351,7 +351,7 @@ impl Room {
         Ok(())
     }
 
-    /// The log failed. What it holds now is not known, so the match stands still until it is read again.
+    /// The log failed. It is not known what it holds now, so the match waits until it was read again.
     fn stall(&mut self, error: &StoreError) {
         tracing::warn!(code = %self.data.code, %error, "a match stands still");
         if let Some(play) = &mut self.play {
@@ -386,7 +386,7 @@ impl Room {
         }
     }
 
-    /// The table is no more. False if the log does not take that.
+    /// Closes the table. False if the log does not take that.
     async fn close(&mut self, why: &str) -> bool {
         if self.app.log.write(vec![Write::CloseTable { code: self.data.code.clone() }]).await.is_err() {
             return false;
@@ -406,8 +406,8 @@ impl Room {
         }
     }
 
-    /// The seat that the player of a seat of the table has in the match that is shown: until a rematch begins that is the match before,
-    /// and the seats of the table are swapped already.
+    /// The seat that a player of the table has in the match that is shown. Until a rematch begins that is the match before, while
+    /// the seats of the table are already swapped.
     fn in_match(&self, seat: Seat) -> Seat {
         let swapped = self.data.dealing.is_some() && self.play.is_some();
         if swapped { seat.rival() } else { seat }
@@ -449,7 +449,7 @@ impl Loaded {
     }
 }
 
-/// A record is told when its match is over.
+/// A record is given out when its match is over.
 pub fn not_over() -> ApiError {
     ApiError::new(Code::MatchNotOver, "A record can be read when the match is over.")
 }
@@ -465,8 +465,8 @@ pub async fn load(app: &App, id: MatchId) -> Result<Option<Loaded>, CannotGoOn> 
     Ok(Some(Loaded { play, clocks }))
 }
 
-/// The record of a match that is over, as the log has it, whatever rules are at hand. Where the log is from before last links were kept, it is
-/// played for that, if it can be.
+/// The record of a finished match as the log has it, whatever rules are available. A log from before last links were stored has
+/// none: then the match is played to find it, if that is possible.
 pub async fn kept_record(app: &App, id: MatchId) -> Result<Option<Vec<u8>>, CannotGoOn> {
     let Some((record, _)) = read(app, id).await? else { return Ok(None) };
     let play = || app.games.service(&record.setup.game).ok()?.replay(record.clone()).ok();
@@ -489,13 +489,13 @@ async fn read(app: &App, id: MatchId) -> Result<Option<(Record<Opening>, Option<
     Ok(Some((record, read_clocks(note))))
 }
 
-/// A table and its match as the log has them: the write that failed may have happened after all.
+/// A table and its match as the log has them: the write that failed may have happened.
 async fn read_again(app: &App, table: &TableData) -> Result<(TableData, Option<Loaded>), String> {
     let table = match in_time(app.log.store().table(&table.code)).await? {
         Some(data) => serde_json::from_slice(&data).map_err(|error| error.to_string())?,
         None => table.clone(),
     };
-    // Only a write tells whether it takes writes again.
+    // Only a write tells whether the log takes writes again.
     app.log.write(vec![table.write()]).await.map_err(|error| error.to_string())?;
     let loaded = match table.match_id() {
         Some(id) => load(app, id).await.map_err(|lost| lost.to_string())?,
@@ -504,7 +504,7 @@ async fn read_again(app: &App, table: &TableData) -> Result<(TableData, Option<L
     Ok((table, loaded))
 }
 
-/// Reads from the log, for as long as a match may wait for it.
+/// Reads from the log, with the time limit of a match.
 async fn in_time<T>(reading: Stored<'_, T>) -> Result<T, String> {
     match tokio::time::timeout(PATIENCE, reading).await {
         Ok(read) => read.map_err(|error| error.to_string()),
@@ -512,8 +512,8 @@ async fn in_time<T>(reading: Stored<'_, T>) -> Result<T, String> {
     }
 }
 
-/// What the log keeps beside an entry: what the clocks show, two numbers of milliseconds, the byte of the trail, and beside the last entry what
-/// was signed, a key and a signature, and the last link.
+/// What the log stores beside an entry: the clocks as two numbers of milliseconds and the byte of the trail; beside the last
+/// entry also the signature, as a key and a signature, and the last link.
 fn note(clocks: BySeat<Duration>, chain: Chain, seal: Option<Seal>, last: bool) -> Vec<u8> {
     let left = |seat: Seat| u32::try_from(clocks[seat].as_millis()).unwrap_or(u32::MAX).to_le_bytes();
     let mut note = [&left(Seat::One)[..], &left(Seat::Two), &[chain.byte()]].concat();
@@ -543,7 +543,7 @@ fn read_seal(note: &[u8]) -> Option<Seal> {
     Some(Seal { key: key.try_into().ok()?, signature: signature.try_into().ok()? })
 }
 
-/// The last link, with a signature before it or without; notes of before had none.
+/// The last link, with or without a signature before it; older notes had none.
 fn read_last(note: &[u8]) -> Option<&[u8; 32]> {
     let end = note.get(NOTE_CLOCKS + 1..)?;
     end.get(NOTE_SEAL..).filter(|last| !last.is_empty()).unwrap_or(end).as_array()

@@ -1,4 +1,4 @@
-//! What concerns the people at a table beyond the match: they become others, and their matches are counted.
+//! Changes of the people at a table: players who sign up or are deleted, and the counting of their matches.
 
 use playmat_kernel::{Entry, Seat};
 use playmat_store::{CLOSED, Finished, MatchId, Side, Write};
@@ -9,12 +9,12 @@ use super::{Room, SeatData, TableData};
 use crate::api_error::ApiError;
 use crate::identity::{Identity, seconds_now};
 
-/// Who was forgotten: the id that nobody has, and the name.
+/// A deleted player: an id that nobody has, and the name.
 pub(super) const GHOST: &str = "gone";
 pub const GHOST_NAME: &str = "Deleted player";
 
 impl Room {
-    /// A player is somebody else from now on, with the same seats; or nobody any more. False when the room is closed.
+    /// A player has another identity from now on, with the same seats, or is deleted. False when the room is closed.
     pub(super) async fn become_another(&mut self, from: &str, to: Option<&Identity>) -> Result<bool, ApiError> {
         if to.is_none() {
             self.take_out_name(from);
@@ -24,7 +24,7 @@ impl Room {
             Seat::BOTH.into_iter().filter(sits).collect()
         };
         let seats = here(from, self);
-        // Nobody plays against themselves: then the guest stays a guest at this table.
+        // Nobody plays against themselves: in that case the guest stays a guest at this table.
         let clash = to.is_some_and(|to| to.id != from && !here(&to.id, self).is_empty());
         if seats.is_empty() || clash {
             return Ok(true);
@@ -56,7 +56,7 @@ impl Room {
         Ok(true)
     }
 
-    /// Nothing that this room will ever tell names a player any more: neither what happened, nor what was said, nor what spectators see late.
+    /// Removes a player's name from everything that this room can still send: events, chat, and what spectators see with a delay.
     fn take_out_name(&mut self, player: &str) {
         self.chat.forget(player);
         for seat in Seat::BOTH {
@@ -111,7 +111,7 @@ impl TableData {
     }
 }
 
-/// What ended a match whose last entry this is.
+/// How a match ended, by its last entry.
 pub(super) fn ending(last: Option<&Entry>) -> Ending {
     match last {
         Some(Entry::Concede(_)) => Ending::Concession,

@@ -1,5 +1,6 @@
-//! Revealed cards: the match stands still until whoever they are shown to has looked at them, or some seconds have passed. An event says whom
-//! it shows its cards to; which games have such events is not known here. Nothing of it is kept: after a restart everybody has looked.
+//! Revealed cards: the match waits until the player they are shown to has looked at them, or some seconds have passed. An event
+//! says to whom it shows its cards; this module does not know which games have such events. Nothing of it is stored: after a
+//! restart everybody has looked.
 
 use std::time::Instant;
 
@@ -14,12 +15,12 @@ use crate::api_error::{ApiError, Code};
 pub(super) struct Reveals {
     /// The numbers of the events, and who looks.
     open: Vec<(u32, Seat)>,
-    /// When all are closed.
+    /// When all of them are closed.
     pub(super) until: Instant,
 }
 
 impl Room {
-    /// The match stands still if the last entry has shown cards to a person and it goes on.
+    /// Waits if the last entry has shown cards to a person and the match goes on.
     pub(super) fn open_reveals(&mut self) {
         let until = self.now() + self.app.config.reveal;
         let play = self.play.as_ref().filter(|play| play.outcome().is_none());
@@ -30,7 +31,7 @@ impl Room {
 
     /// Somebody has looked at the cards of an event.
     pub(super) fn close_reveal(&mut self, place: usize, event: u32) -> Result<(), ApiError> {
-        // What time has closed a moment ago needs no refusal.
+        // What has just been closed by time needs no refusal.
         let Some(reveals) = &mut self.reveals else { return Ok(()) };
         let Some(at) = reveals.open.iter().position(|&(number, _)| number == event) else { return Ok(()) };
         let conn = &self.conns[place];
@@ -46,13 +47,13 @@ impl Room {
         Ok(())
     }
 
-    /// Everybody has looked, or the time for it is over: the question is put now, and its time begins.
+    /// Everybody has looked, or the time for it is over: the question is asked now, and its clock starts.
     pub(super) fn end_reveals(&mut self) {
         self.reveals = None;
         self.ask();
         self.tell_state();
         for at in 0..self.conns.len() {
-            // A covered hot-seat may have waited for who looked.
+            // A covered hot-seat screen may have waited for the player who looked.
             if self.conns[at].seats.len() == 2 && self.conns[at].viewer.is_none() {
                 self.hand_over_to(at);
             }
@@ -60,14 +61,14 @@ impl Room {
         self.hand_over();
     }
 
-    /// A refusal while somebody looks at revealed cards.
+    /// The refusal while somebody looks at revealed cards.
     pub(super) fn nobody_looks(&self) -> Result<(), ApiError> {
         let Some(&(_, seat)) = self.reveals.as_ref().and_then(|reveals| reveals.open.first()) else { return Ok(()) };
         let name = &self.data.names()[seat];
         Err(ApiError::new(Code::RevealOpen, format!("{name} looks at revealed cards; the match goes on in a moment.")))
     }
 
-    /// Whose eyes a hot-seat's screen is for: who looks at revealed cards, else who is asked.
+    /// The player for whom a hot-seat screen is: who looks at revealed cards, otherwise who is asked.
     pub(super) fn at_screen(&self) -> Option<Seat> {
         let looks = self.reveals.as_ref().and_then(|reveals| reveals.open.first()).map(|&(_, seat)| seat);
         looks.or(self.asking.as_ref().map(|asking| asking.asked.seat))
@@ -81,7 +82,7 @@ impl Room {
     }
 }
 
-/// Whether somebody there looks at cards: bots and programs have seen them at once.
+/// Whether a person in that seat looks at cards: bots and programs have seen them at once.
 fn looks(seat: &SeatData) -> bool {
     seat.bot.is_none() && seat.player.as_ref().is_some_and(|player| !player.program)
 }

@@ -1,5 +1,5 @@
-//! Spectators may be behind. What they are told, and what everybody else is told who does not sit here, is what was so a while ago: a
-//! match that is over for its players goes on for them, and so does the one that a rematch has replaced.
+//! Spectators may have a delay. They, and everybody who does not sit here, are told what was true a while ago: a match that is
+//! over for its players goes on for them, and so does a match that a rematch has replaced.
 
 use std::collections::VecDeque;
 use std::time::{Duration, Instant};
@@ -16,17 +16,17 @@ use super::tell::text;
 use crate::api_error::ApiError;
 use crate::play::Play;
 
-/// What spectators are told late, they are told at most this often.
+/// The least time between two updates for delayed spectators.
 const TOGETHER: Duration = Duration::from_millis(100);
 
-/// When spectators may know of how many entries, and how many they know of.
+/// When spectators may know how many entries, and how many they know.
 #[derive(Default)]
 pub(super) struct SpectatorDelay {
     pub(super) due: VecDeque<(Instant, usize)>,
     pub(super) entries: usize,
 }
 
-/// A match after which the next one has begun, as long as spectators do not know that.
+/// A match that was replaced by the next one, as long as spectators do not know that.
 pub(super) struct Replaced {
     play: Box<dyn Play>,
     id: MatchId,
@@ -50,7 +50,8 @@ impl SpectatorDelay {
 }
 
 impl Room {
-    /// Everybody who does not sit here sees the table as late as spectators do, over HTTP too. Spectators are told if it has changed.
+    /// Everybody who does not sit here sees the table with the delay of spectators, over HTTP too. Spectators are told if it has
+    /// changed.
     pub(super) fn show_late(&mut self) {
         let over = self.replaced.front().map(|replaced| &replaced.table).or(self.held.as_ref());
         let mut table = over.cloned().unwrap_or_else(|| self.shown.borrow().clone());
@@ -88,14 +89,14 @@ impl Room {
     pub(super) fn tell_later(&mut self) {
         let (due, entries) = (self.now() + self.delay(), self.entries());
         let late = &mut self.spectator_delay.due;
-        // What comes close together is told together, so that the list stays short however fast a match is.
+        // Entries that come close together are told together, so that the list stays short.
         if late.back().is_some_and(|&(last, _)| last + TOGETHER > due) && late.len() > 1 {
             late.pop_back();
         }
         late.push_back((due, entries));
     }
 
-    /// A rematch is agreed: of the table that it changes, spectators know nothing yet.
+    /// A rematch is agreed on: spectators do not know yet that it changes the table.
     pub(super) fn hold(&mut self) {
         if self.delay() > Duration::ZERO && self.play.is_some() {
             self.held = Some(self.shown.borrow().clone());
@@ -159,14 +160,14 @@ impl Room {
         self.show_late();
     }
 
-    /// Where a match stood after so many entries, as far as spectators that are behind may know.
+    /// The state of a match after so many entries, as far as delayed spectators may know it.
     pub(super) fn late_state(&self, play: &dyn Play, entries: usize) -> State {
         let whole = play.whole(Viewer::Public, entries);
         let over = whole.outcome.map(|outcome| super::tell::over(play, outcome, entries));
         State { asked: whole.asked.map(Into::into), over, ..State::default() }
     }
 
-    /// A player's name is taken out of what spectators still see.
+    /// Removes a player's name from what spectators still see.
     pub(super) fn take_out_late_name(&mut self, player: &str) {
         let sits = |table: &TableInfo, place: usize| table.seats[place].player.as_deref() == Some(player);
         for replaced in &mut self.replaced {
@@ -183,7 +184,7 @@ impl Room {
         }
     }
 
-    /// The record of a match that was replaced, for a player, or for everybody who has seen its end.
+    /// The record of a replaced match, for its players, and for everybody once spectators have seen its end.
     pub(super) fn replaced_record(&self, id: MatchId, player: bool) -> Option<Result<Vec<u8>, ApiError>> {
         let replaced = self.replaced.iter().find(|replaced| replaced.id == id)?;
         let record = replaced.play.record();

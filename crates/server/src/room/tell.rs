@@ -32,7 +32,7 @@ impl Room {
         self.show_late();
     }
 
-    /// An entry stands: everybody is told what it led to, and the next question is opened.
+    /// An entry was made: everybody is told what it led to, and the next question is asked.
     pub(super) fn entered(&mut self, entry: Entry) {
         let answered = self.asking.take();
         let before = answered.as_ref().map(|asking| asking.asked.seat);
@@ -66,7 +66,7 @@ impl Room {
             let nothing = news.from == news.to && news.changes.is_empty();
             let asks = after.is_some_and(|seat| viewer_of(seat) == viewer);
             if nothing && stays && !asks {
-                // A move that is being declared: nobody else is told.
+                // The move is still being declared: nobody else is told.
                 continue;
             }
             self.tell_news(viewer, news);
@@ -85,7 +85,7 @@ impl Room {
         self.hand_over();
     }
 
-    /// Where the match stands has changed, though nothing happened.
+    /// The state of the match has changed, although nothing happened in it.
     pub(super) fn tell_state(&mut self) {
         for viewer in [Viewer::P1, Viewer::P2, Viewer::Public] {
             if self.conns.iter().any(|conn| conn.viewer == Some(viewer))
@@ -116,7 +116,7 @@ impl Room {
         }
     }
 
-    /// Where the match stands.
+    /// The state of the match.
     pub(super) fn state(&self) -> State {
         let outcome = self.play.as_ref().and_then(|play| play.outcome());
         let left = |seat: Seat| u32::try_from(self.left(seat).as_millis()).unwrap_or(u32::MAX);
@@ -133,7 +133,7 @@ impl Room {
         }
     }
 
-    /// The open question, if this viewer is asked and answers by itself. It is not put while somebody looks at revealed cards.
+    /// The open question, if this viewer is asked and is no bot. It is not asked while somebody looks at revealed cards.
     fn question(&self, viewer: Viewer) -> Option<Question> {
         let asking = self.asking.as_ref().filter(|_| self.reveals.is_none())?;
         let seat = asking.asked.seat;
@@ -205,7 +205,7 @@ impl Room {
             self.conns[at].seats = seats;
         }
         self.show();
-        // Who still watches the match before is shown the next one later.
+        // Those who still watch the match before are shown the next one later.
         let behind = !self.replaced.is_empty();
         for at in 0..self.conns.len() {
             if !(behind && self.conns[at].seats.is_empty()) {
@@ -214,7 +214,7 @@ impl Room {
         }
     }
 
-    /// Through whose eyes somebody with these seats begins.
+    /// Whose view somebody with these seats sees first.
     pub(super) fn first_viewer(&self, seats: &[Seat]) -> Option<Viewer> {
         match seats {
             [] => Some(Viewer::Public),
@@ -253,7 +253,7 @@ impl Room {
         self.send(at, text(&ServerMessage::Handover { to: to.into() }));
     }
 
-    /// Something for everybody at the table; not for spectators that are behind if it is about the match.
+    /// Sends something to everybody at the table; not to delayed spectators if it is about the match.
     pub(super) fn notice(&mut self, code: Notice, sentence: &str) {
         let message = text(&ServerMessage::Notice { code: code.word().into(), sentence: sentence.to_owned() });
         let all = self.delay() == Duration::ZERO || matches!(code, Notice::LogUnavailable | Notice::LogBack);
@@ -274,7 +274,7 @@ impl Room {
     }
 
     pub(super) fn send(&mut self, at: usize, message: Utf8Bytes) {
-        // A full queue is a client that does not read: its sender is dropped with it, and the socket closes.
+        // A full queue means that the client does not read: its sender is dropped, and the socket closes.
         if self.conns[at].out.try_send(Out::Text(message)).is_err() {
             metrics::counter!("playmat_slow_total").increment(1);
             let (closed, _) = tokio::sync::mpsc::channel(1);
@@ -290,14 +290,14 @@ impl Room {
         }
     }
 
-    /// Everybody has to go.
+    /// Disconnects everybody.
     pub(super) fn dismiss(&mut self, code: Code, sentence: &str, again: bool) {
         for conn in self.conns.drain(..) {
             let _ = conn.out.try_send(Out::Bye { code, sentence: sentence.to_owned(), again });
         }
     }
 
-    /// By how much spectators are behind.
+    /// The delay of spectators.
     pub(super) fn delay(&self) -> Duration {
         Duration::from_secs(self.data.spectators.map_or(0, |spectators| spectators.delay).into())
     }
@@ -321,7 +321,7 @@ pub(super) fn over(play: &dyn Play, outcome: Outcome, entries: usize) -> Over {
     Over { winner: outcome.winner().map(Into::into), by }
 }
 
-/// The eyes of a seat.
+/// The viewer of a seat.
 pub(super) fn viewer_of(seat: Seat) -> Viewer {
     match seat {
         Seat::One => Viewer::P1,

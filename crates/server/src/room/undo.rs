@@ -1,4 +1,4 @@
-//! Taking back, and what a player may carry away from a match that still runs.
+//! Taking back moves, and what a player may export from a match that is not over.
 
 use playmat_kernel::{Entry, Seat};
 use playmat_wire::Notice;
@@ -37,17 +37,17 @@ impl Room {
         let undo = self.play.as_ref()?.undo(seat).filter(|_| possible)?;
         match undo.free || self.agrees_by_itself(seat.rival()) {
             true => Some(TakeBack::Free),
-            // A bot that plays for somebody in a rated match agrees to nothing.
+            // A bot that plays for a person in a rated match agrees to nothing.
             false => self.data.seat(seat.rival()).bot.is_none().then_some(TakeBack::Ask),
         }
     }
 
-    /// Whether anything can be taken back: a match of which all is kept does not go to and fro for ever.
+    /// Whether anything can be taken back: the number of entries of a match is limited, because all of them are kept.
     pub(super) fn may_go_back(&self) -> bool {
         self.entries() < self.app.config.most_entries
     }
 
-    /// Somebody wants to take back a move, or answers who does.
+    /// Somebody wants to take back a move, or answers such a wish.
     pub(super) async fn about_undoing(&mut self, seat: Seat, say: UndoWord) -> Result<(), ApiError> {
         let Some(play) = &self.play else { return Err(ApiError::new(Code::NoMatch, "No match runs at this table.")) };
         if play.outcome().is_some() {
@@ -90,7 +90,7 @@ impl Room {
         Ok(())
     }
 
-    /// Bots agree unless the match is rated, and the two players of a hot-seat talk to each other.
+    /// Bots agree unless the match is rated, and so does the other player of a hot-seat.
     fn agrees_by_itself(&self, seat: Seat) -> bool {
         (self.data.seat(seat).bot.is_some() && !self.data.rated) || self.data.hot_seat()
     }
@@ -121,7 +121,7 @@ impl Room {
         play.scene(seat).map_err(|why| ApiError::new(Code::NoScene, why))
     }
 
-    /// Through whose eyes somebody sees the table; of a hot-seat, the player who is asked.
+    /// The seat whose view somebody sees; at a hot-seat, that of the asked player.
     fn own_viewer(&self, who: &Identity) -> Result<Viewer, ApiError> {
         let seats = self.seats_in_match(who);
         let asked = self.asking.as_ref().map(|asking| asking.asked.seat).filter(|seat| seats.contains(seat));
