@@ -23,10 +23,10 @@ use crate::thinking::Thinking;
 
 /// Measure random games, decisions, copies, searches, loading and records
 ///
-/// Random games on one thread with random decks, everything included, nobody listening. A decision is an answered question
-/// with two or more options; the time of a whole game is divided by them. The opening, which is part of that, is measured alone too:
-/// making both decks, shuffling, dealing. Copies go round a small ring of positions. Of several rounds the best counts; a round of
-/// games has ten parts, all of the same games, so that whatever else the machine does for a moment is not measured.
+/// Random games on one thread with random decks, everything included, without a listener. A decision is an answered question with
+/// two or more options; the time of a whole game is divided by them. The opening, which is part of that, is also measured alone:
+/// making both decks, shuffling, dealing. Copies go round a small ring of positions. The best of several rounds counts. A round
+/// of games has ten parts of the same games, so that short disturbances of the machine are not measured.
 #[derive(Args, Debug)]
 #[command(after_help = "Examples:
   playmat bench
@@ -36,7 +36,7 @@ use crate::thinking::Thinking;
 pub struct Bench {
     /// Only this game
     game: Option<String>,
-    /// With decks of this category only, where a game has categories
+    /// With decks of this category only, if the game has categories
     #[arg(long, value_name = "C", requires = "game")]
     category: Option<String>,
     /// How many rounds of about half a second
@@ -71,10 +71,10 @@ struct Measured {
 }
 
 const SEED: u64 = 1;
-/// About as long is a part of a round of games, and so many parts it has.
+/// The time of one part of a round of games, and how many parts a round has.
 const PART: Duration = Duration::from_millis(50);
 const PARTS: u64 = 10;
-/// Positions on the ring: together they stay in the nearest caches.
+/// Positions on the ring: together they fit into the nearest caches.
 const RING: usize = 16;
 const COPIES: u32 = 2_000_000;
 const OPENINGS: u64 = 20_000;
@@ -162,7 +162,7 @@ fn games<G: CardGame>(rules: &G::Rules, category: Option<&str>, rounds: u32) -> 
     )
 }
 
-/// Nanoseconds from nothing to the first question, in the best round.
+/// Nanoseconds from the setup to the first question, in the best round.
 fn openings<G: CardGame>(rules: &G::Rules, category: Option<&str>, rounds: u32) -> f64 {
     let nanos = (0..rounds).map(|_| {
         let started = Instant::now();
@@ -190,7 +190,7 @@ fn copies<G: CardGame>(rules: &G::Rules, category: Option<&str>, rounds: u32) ->
     rounded(nanos.min().unwrap_or_default() as f64 / f64::from(COPIES))
 }
 
-/// Worlds a second that a search on one thread goes through, in the best round; every round searches the same positions.
+/// Worlds a second of a search on one thread, in the best round; every round searches the same positions.
 fn searches<G: CardGame>(rules: &G::Rules, category: Option<&str>, rounds: u32) -> f64 {
     let mut chance = FastChance::nth(SEED, 1);
     let tables: Vec<Table<G>> = (0..2 * RING as u64)

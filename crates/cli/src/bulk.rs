@@ -1,4 +1,4 @@
-//! Games in bulk: many random or bot games, spread over threads, with sums that do not depend on who played which.
+//! Games in bulk: many random or bot games, spread over threads. The sums do not depend on which thread played what.
 
 use std::hash::{Hash, Hasher};
 use std::sync::Mutex;
@@ -22,7 +22,7 @@ pub struct Plan {
     pub bots: BySeat<BotSpec>,
 }
 
-/// What came of it. Sums only, so that the order of the games does not matter.
+/// The results. Only sums, so that the order of the games does not matter.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Totals {
     /// How many games.
@@ -35,11 +35,11 @@ pub struct Totals {
     pub turns: u64,
     /// Answered questions with two or more options, all games together.
     pub decisions: u64,
-    /// A sum over all games of what each one's number, outcome, length and last position hash to.
+    /// A sum over all games: of the hash of each game's number, outcome, length and last position.
     pub digest: u64,
 }
 
-/// How many games a thread takes at a time: many random ones, which are over at once, and one that is thought about.
+/// How many games a thread takes at a time: many random ones, which are short, but only one with bots that think.
 const BATCH: u64 = 64;
 
 impl Plan {
@@ -75,7 +75,7 @@ pub fn play_all<G: CardGame>(rules: &G::Rules, plan: &Plan, progress: &(dyn Fn(u
     totals.into_inner().expect("no thread panics while it adds")
 }
 
-/// The opening of the `index`-th game of a series: two random decks, and the chance that goes on from there.
+/// The opening of the `index`-th game of a series: two random decks, and the chance for the rest of the game.
 #[inline]
 pub fn opening<G: CardGame, L: Listener<Event>>(
     rules: &G::Rules,
@@ -132,7 +132,7 @@ impl Totals {
     }
 }
 
-/// A hash that is the same in every process and every version of the compiler, which the one of `std` does not promise.
+/// A hash that is the same in every process and with every compiler, which `std` does not promise.
 #[derive(Clone, Copy)]
 pub struct Digest(u64);
 
@@ -144,7 +144,7 @@ impl Default for Digest {
 }
 
 impl Digest {
-    /// A few cycles a word, for positions of hundreds of them; what this leaves badly mixed, [`Digest::finish`] mixes.
+    /// A few cycles a word, for positions of hundreds of words; [`Digest::finish`] mixes what this leaves badly mixed.
     #[inline]
     fn mix(&mut self, word: u64) {
         self.0 = (self.0.rotate_left(26) ^ word).wrapping_mul(0x9e37_79b9_7f4a_7c15);

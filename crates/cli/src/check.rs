@@ -105,7 +105,7 @@ fn game_of(file: &Path) -> String {
     named.unwrap_or(&GAMES[0]).to_string()
 }
 
-/// Whether this is the file that a shipped text was made from: `cards/GAME/NAME.cards` of a repository.
+/// Whether this is the file of a shipped text: `cards/GAME/NAME.cards` of a repository.
 fn is_shipped(file: &Path, name: &str) -> bool {
     std::path::absolute(file).is_ok_and(|whole| whole.ends_with(name))
 }
@@ -121,7 +121,7 @@ impl Visitor for Look {
     fn visit<G: CardGame>(self) -> Self::Out {
         let mut sources = Sources::new();
         if self.with_set {
-            // The shipped set comes first: a name that is taken is the new card's fault.
+            // The shipped set comes first: if a name is taken, the new card is wrong.
             let set = Library::<G>::load(&Origin::Shipped).map_err(|error| Failure::Failed(error.to_string()))?;
             for source in set.sources().iter().filter(|source| !self.files.iter().any(|file| is_shipped(file, &source.name))) {
                 sources.add(source.name.clone(), source.text.clone());
@@ -130,7 +130,7 @@ impl Visitor for Look {
         let before = sources.iter().count();
         for file in &self.files {
             let bytes = fs::read(file).map_err(|error| Failure::bad(format!("{} cannot be read: {error}", file.display())))?;
-            // What is no text is one problem among others, at its place.
+            // A file that is not UTF-8 is one problem among others, at its place.
             sources.add(file.display().to_string(), String::from_utf8_lossy(&bytes));
         }
         let parsed = parse::<G::Words>(&sources);

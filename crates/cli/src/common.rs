@@ -1,4 +1,4 @@
-//! What several commands take and do alike.
+//! Arguments and helpers that several commands share.
 
 use std::hash::{BuildHasher, RandomState};
 use std::io::Write;
@@ -14,13 +14,13 @@ use playmat_catalog::{Library, LoadError, Origin, RuleSet, printable};
 use crate::diagnostics;
 use crate::failure::Failure;
 
-/// Under which rules: edition, rulings, cards.
+/// The rules: edition, rulings, cards.
 #[derive(Args, Clone, Debug, Default)]
 pub struct RuleArgs {
     /// The edition of the rules [default: the game's first]
     #[arg(long, value_name = "EDITION")]
     pub edition: Option<String>,
-    /// Flip a single ruling; may be given several times
+    /// Change a single ruling; may be given several times
     #[arg(long = "ruling", value_name = "NAME=VALUE", value_parser = ruling)]
     pub rulings: Vec<(String, String)>,
     /// Take the cards of this folder (DIR/GAME/*.cards or DIR/*.cards) instead of the shipped ones
@@ -40,7 +40,7 @@ impl RuleArgs {
     }
 }
 
-/// The cards of a folder, or the shipped ones; what is wrong with them is drawn.
+/// The cards of a folder, or the shipped ones; mistakes in them are shown.
 pub fn library<G: CardGame>(folder: Option<&Path>) -> Result<Library<G>, Failure> {
     let origin = folder.map_or(Origin::Shipped, |folder| Origin::Folder(folder.to_owned()));
     Library::load(&origin).map_err(|error| match error {
@@ -58,17 +58,17 @@ pub fn write_json(out: &mut dyn Write, value: &impl serde::Serialize) -> Result<
     Ok(writeln!(out, "{text}")?)
 }
 
-/// The whole of a file that people may have written.
+/// The text of a file that somebody wrote.
 pub fn read_text(path: &Path) -> Result<String, Failure> {
     playmat_catalog::read_text(path).map_err(Failure::bad)
 }
 
-/// A seed that nobody chose, short enough to be typed.
+/// A random seed, short enough to be typed.
 pub fn any_seed() -> u64 {
     RandomState::new().hash_one(std::process::id()) % 1_000_000_000
 }
 
-/// `; did you mean ...?`, where there is something to mean.
+/// `; did you mean ...?`, if a similar word is known.
 pub fn did_you_mean<'a>(word: &str, among: impl Iterator<Item = &'a str>) -> String {
     nearest(word, among).map(|near| format!("; did you mean `{near}`?")).unwrap_or_default()
 }
@@ -78,10 +78,10 @@ pub fn bot_named(text: &str) -> Result<BotSpec, String> {
     text.parse().map_err(|unknown| format!("{unknown}{}", did_you_mean(text, BOTS.iter().copied())))
 }
 
-/// So many characters a name may have, here as on a server.
+/// The most characters of a name, as on a server.
 const LONGEST_NAME: usize = 24;
 
-/// What a player wants to be called.
+/// The name that a player wants to have.
 pub fn player_name(text: &str) -> Result<String, String> {
     let name = text.trim();
     match name.chars().count() {
@@ -91,7 +91,7 @@ pub fn player_name(text: &str) -> Result<String, String> {
     }
 }
 
-/// A player's name as it can be shown, wherever it comes from: nothing in it steers a terminal, and it is no longer than names are.
+/// A player's name that is safe to show: without control characters, and no longer than names may be.
 pub fn shown_name(name: &str) -> String {
     let name = printable(name);
     match name.char_indices().nth(LONGEST_NAME) {

@@ -125,7 +125,7 @@ impl Count<'_> {
     }
 }
 
-/// How often each part was used, over all rule sets. Parts are told apart by their words: numbers differ between editions.
+/// How often each part was used, over all rule sets. Parts are identified by their words, since numbers differ between editions.
 struct Used<G: CardGame> {
     rules: RuleSets<G>,
     counts: BTreeMap<String, u64>,
@@ -160,7 +160,7 @@ impl<G: CardGame> Used<G> {
     }
 }
 
-/// Counts which parts were used; hears nothing.
+/// Counts which parts were used; ignores events.
 #[derive(Default)]
 struct Counter(Vec<u64>);
 

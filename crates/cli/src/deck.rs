@@ -1,4 +1,4 @@
-//! `playmat deck`: random decks, and what is wrong with one.
+//! `playmat deck`: makes random decks and checks decks.
 
 use std::io::Write;
 
@@ -25,7 +25,7 @@ pub enum Deck {
 pub struct RandomDeck {
     /// The game
     game: String,
-    /// Of this category, where a game has categories
+    /// Of this category, if the game has categories
     #[arg(long, value_name = "C")]
     category: Option<String>,
     /// The same seed gives the same deck [default: any]
@@ -100,7 +100,7 @@ pub fn known_category(cards: &[CardInfo], wanted: &str) -> Result<String, Failur
     }
 }
 
-/// A random deck of this category, or of any; refused where the cards allow no legal one.
+/// A random deck of this category, or of any; an error if the cards allow no legal one.
 pub fn random_deck<G: CardGame>(
     rules: &G::Rules,
     category: Option<&str>,

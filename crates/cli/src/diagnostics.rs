@@ -1,4 +1,4 @@
-//! Complaints drawn under the words they are about.
+//! Complaints, shown under the words they are about.
 
 use std::collections::HashMap;
 use std::ops::Range;
@@ -58,7 +58,7 @@ pub fn draw_all(sources: &Sources, complaints: &[Complaint], colour: bool) -> St
 
 type Span = (String, Range<usize>);
 
-/// A line with more bytes is not drawn as a whole: one with a thousand mistakes would be drawn a thousand times.
+/// The most bytes of a line that is shown whole: a long line with a thousand mistakes would be shown a thousand times.
 const LONG: usize = 400;
 
 fn draw(complaint: &Complaint, sources: &Sources, cache: &mut Texts, colour: bool) -> String {
@@ -84,7 +84,7 @@ fn draw(complaint: &Complaint, sources: &Sources, cache: &mut Texts, colour: boo
     }
 }
 
-/// What stands beside the underline: what would be accepted there.
+/// The label of the underline: what would be accepted there.
 fn label(complaint: &Complaint) -> String {
     match complaint.expected.len() {
         0 => "here".to_owned(),
@@ -93,7 +93,7 @@ fn label(complaint: &Complaint) -> String {
     }
 }
 
-/// The sources as the drawing wants them, by name.
+/// The sources by name, in the form that the renderer needs.
 struct Texts {
     by_name: HashMap<String, Source<String>>,
 }

@@ -58,7 +58,7 @@ impl Explain {
     }
 }
 
-/// The codes that are called so, and what all are called. `games_of` says whose cards the examples of a code are.
+/// The codes with this name, and the names of all codes. `games_of` returns the games whose cards the examples of a code are.
 fn explain_codes(wanted: &str, codes: &[&Code], games_of: impl Fn(&Code) -> Vec<&'static str>) -> (Vec<String>, Vec<String>) {
     let named = codes.iter().filter(|code| code.id.eq_ignore_ascii_case(wanted) || code.name.eq_ignore_ascii_case(wanted));
     (
@@ -80,7 +80,7 @@ fn code_sheet(code: &Code, games: &[&str]) -> String {
     text
 }
 
-/// The title of a game in which the examples of a code are what they claim to be: the right one is accepted, and the wrong one has
+/// The title of a game in which the examples of a code are as they should be: the right one is accepted, and the wrong one has
 /// this mistake and no other.
 #[derive(Clone)]
 struct Shows<'a>(&'a Code);
@@ -98,7 +98,7 @@ impl Visitor for Shows<'_> {
     }
 }
 
-/// What a game writes for a word that only other games have.
+/// What a game writes instead of a word that only other games have.
 #[derive(Clone)]
 struct Elsewhere<'a>(&'a str);
 
@@ -119,7 +119,7 @@ struct Search<'a> {
 }
 
 impl Visitor for Search<'_> {
-    /// What was found, and all names there are.
+    /// What was found, and all known names.
     type Out = Result<(Vec<String>, Vec<String>), Failure>;
 
     fn visit<G: CardGame>(self) -> Self::Out {
@@ -155,8 +155,8 @@ fn ruling_sheet<G: CardGame>(ruling: &playmat_cards::RulingInfo) -> String {
     text
 }
 
-/// The shipped cards or those of a folder, of all editions, with the glossary of the first. Files that lie in the folder itself are
-/// of the game that can read them; the shipped cards of the others stay.
+/// The shipped cards or those of a folder, of all editions, with the glossary of the first edition. Files directly in the folder
+/// belong to the game that can read them; the shipped cards of the other games stay.
 fn all_cards<G: CardGame>(folder: Option<&Path>) -> Result<(Vec<CardInfo>, Vec<Explained>), Failure> {
     let flat = |folder: &Path| Library::<G>::load(&Origin::Folder(folder.to_owned())).ok();
     let library = match folder {

@@ -1,4 +1,4 @@
-//! How a command ends when it does not end well.
+//! How commands fail.
 
 use std::fmt;
 use std::io::{self, Write};
@@ -20,9 +20,9 @@ pub enum Finished {
 pub enum Failure {
     /// Something that should have worked did not.
     Failed(String),
-    /// What was given makes no sense: what, where, and what would be right.
+    /// The input makes no sense: what, where, and what would be right.
     BadInput(String),
-    /// Nobody reads any more what is written.
+    /// Nobody reads the output any more.
     Pipe,
 }
 
@@ -32,7 +32,7 @@ impl Failure {
         Failure::BadInput(message.to_string())
     }
 
-    /// Says what went wrong and gives the exit code.
+    /// Prints what went wrong and returns the exit code.
     pub fn tell(self) -> ExitCode {
         let (message, code) = match self {
             Failure::Failed(message) => (message, 1),
@@ -65,7 +65,7 @@ impl From<io::Error> for Failure {
 
 impl From<UnknownGame> for Failure {
     fn from(error: UnknownGame) -> Self {
-        // A file may have named the game.
+        // The name of the game may come from a file.
         Failure::bad(printable(&error.to_string()))
     }
 }

@@ -116,8 +116,8 @@ fn neighbours(files: &[PathBuf]) -> Vec<PathBuf> {
     beside
 }
 
-/// Writes beside the file and moves it into place, so that nobody ever sees half a file. Its mode stays; a link stays one, and its
-/// target is written. What is no regular file is written into.
+/// Writes a new file and moves it into place, so that nobody ever sees half a file. The mode is kept; the target of a link is
+/// written and the link stays. Anything but a regular file is written into.
 pub fn replace(file: &Path, content: impl AsRef<[u8]>) -> Result<(), Failure> {
     let target = fs::canonicalize(file).unwrap_or_else(|_| file.to_owned());
     let written = match fs::symlink_metadata(&target) {

@@ -20,8 +20,8 @@ use crate::running::Running;
 
 /// Play a record again and tell what happened
 ///
-/// A record names the rules it was played under by their fingerprint. Cards of old are taken from the archive; what is not there is
-/// named.
+/// A record names the rules it was played under by their fingerprint. Older cards are taken from the archive; if they are not
+/// there, the error names them.
 #[derive(Args, Debug)]
 #[command(after_help = "Examples:
   playmat replay food-chain-7.record
@@ -38,7 +38,7 @@ pub struct Replay {
     /// Take the cards of this folder instead of the shipped ones
     #[arg(long, value_name = "DIR")]
     cards: Option<PathBuf>,
-    /// Look for card sets of old here: DIR/<game>/<set>/*.cards
+    /// Look for older card sets here: DIR/<game>/<set>/*.cards
     #[arg(long, value_name = "DIR")]
     archive: Option<PathBuf>,
     /// Print JSON: the record, what happened, the last view
@@ -77,14 +77,14 @@ pub struct Places<'a> {
     pub file: &'a Path,
     /// Instead of the shipped cards.
     pub cards: Option<&'a Path>,
-    /// Card sets of old.
+    /// Older card sets.
     pub archive: Option<&'a Path>,
 }
 
 impl Places<'_> {
     /// The rules that a record names, and the record with their cards.
     pub fn read<G: CardGame>(&self, stored: Stored) -> Result<(Arc<RuleSet<G>>, Record<Opening>), Failure> {
-        // The message may hold words of the file.
+        // The message may contain words of the file.
         let in_file = |message: String| Failure::bad(printable(&format!("{}: {message}", self.file.display())));
         let wrong = |error: playmat_wire::RecordError| in_file(error.to_string());
         let mut sets = Archive::shipped();
@@ -114,7 +114,7 @@ impl Visitor for PlayAgain<'_> {
         let in_file = |message: String| Failure::bad(format!("{}: {message}", replay.file.display()));
         let places = Places { file: &replay.file, cards: replay.cards.as_deref(), archive: replay.archive.as_deref() };
         let (rules, record) = places.read::<G>(stored)?;
-        // Decks that are not legal are refused: nobody has ever played them.
+        // Illegal decks are refused: nobody has ever played them.
         playmat_replay::legal(&rules, &record).map_err(in_file)?;
         let running = Running::replay(rules.clone(), record.clone()).map_err(|broken| in_file(reason(&broken)))?;
         match (replay.json, replay.step) {
@@ -130,7 +130,7 @@ impl Visitor for PlayAgain<'_> {
     }
 }
 
-/// What was played by whom, and how many entries there are of it.
+/// Who played what, and how many entries there are.
 fn head<G: CardGame>(running: &Running<G>, entries: usize, out: &mut dyn Write) -> Result<(), Failure> {
     let opening = &running.record().setup;
     let edition = opening.terms.edition.as_deref().unwrap_or(G::editions()[0]);

@@ -1,4 +1,4 @@
-//! A running match as it is told at a terminal: its record, what everybody has heard, and what the players are called.
+//! A running match in a terminal: its record, what everybody has heard, and the names of the players.
 
 use std::sync::Arc;
 
@@ -12,17 +12,17 @@ use playmat_wire::Opening;
 
 use crate::common::shown_name;
 
-/// A match, from its opening to wherever it is.
+/// A match from its opening to its current point.
 pub struct Running<G: CardGame> {
     running: RunningMatch<G>,
-    /// What the players are called, as it can be shown: the names of a record may be anything.
+    /// The names of the players, safe to show: the names of a record may be anything.
     players: BySeat<String>,
-    /// Everything that happened. What was taken back is not untold.
+    /// Everything that happened, also what was taken back.
     log: Vec<Told<Event>>,
 }
 
 impl<G: CardGame> Running<G> {
-    /// Plays a record up to its end. One of other rules is refused.
+    /// Plays a record to its end. A record of other rules is refused.
     pub fn replay(rules: Arc<RuleSet<G>>, record: Record<Opening>) -> Result<Self, ReplayError> {
         let running = RunningMatch::replay(rules, record)?;
         let players = BySeat::from_fn(|seat| shown_name(&running.record().setup.players[seat]));
@@ -120,14 +120,14 @@ impl<G: CardGame> Running<G> {
         playmat_replay::sentence::<G>(self.rules(), event, &self.players)
     }
 
-    /// What ended it, where no rule did: nothing of that is an event.
+    /// How it ended, if not by a rule: there is no event for that.
     pub fn ended_by(&self) -> Option<String> {
         self.outcome()?;
         let last = self.record().entries.last()?;
         playmat_replay::entry_event(*last, &self.players).map(|(_, sentence)| sentence)
     }
 
-    /// Everything that happened, each event as whoever knows most heard it: for a match that is over.
+    /// Everything that happened, each event in its fullest form: for a match that is over.
     pub fn fullest_form(&self) -> impl Iterator<Item = &Event> {
         self.log.iter().filter_map(playmat_replay::fullest_form)
     }
@@ -147,7 +147,7 @@ mod tests {
     impl Visitor for Back {
         type Out = ();
 
-        /// Whoever types `back` is asked again what they were asked before, at the table of then; the record knows.
+        /// After `back` a player is asked the earlier question again, at the earlier table; the record keeps both.
         fn visit<G: CardGame>(self) {
             let library = Library::<G>::load(&Origin::Shipped).expect("the shipped cards are right");
             let rules = library.rules(&Terms::default()).expect("the default terms are right");

@@ -15,7 +15,7 @@ use crate::common::{library, read_text, write_json};
 use crate::failure::{Failure, Finished};
 use crate::rulesets::RuleSets;
 
-/// Run scenario files and say which hold
+/// Run scenario files and report which pass
 ///
 /// Prints one line for each scenario, on failure what was expected and what was found, and at the end how many passed.
 /// Exit code 1 if one failed, 2 if a file cannot be read as scenarios.
@@ -191,7 +191,7 @@ fn ran(script: &Script, verdict: &Verdict) -> Ran {
     ran
 }
 
-/// Every error with its line and a mark below the place; of one file not more than can be read.
+/// Every error with its line and a mark below the place; a limited number for each file.
 fn diagnostics(errors: &[ParseError]) -> String {
     let mut drawn = Vec::new();
     for of_file in errors.chunk_by(|one, next| one.file == next.file) {
@@ -206,7 +206,7 @@ fn diagnostics(errors: &[ParseError]) -> String {
     format!("these scenarios cannot be read:\n{}", drawn.join("\n"))
 }
 
-/// How many complaints about one file are drawn: its outline's, or those of its scenarios together.
+/// How many errors of one file are shown.
 const MOST_OF_A_FILE: usize = 2 * MOST_COMPLAINTS;
 
 fn drawn_error(error: &ParseError, lines: &[&str]) -> String {

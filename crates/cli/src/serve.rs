@@ -17,7 +17,8 @@ use crate::failure::{Failure, Finished};
 
 /// Host tables for people in browsers and for programs
 ///
-/// Everything can be set by a flag, by an environment variable, or in a file; the first of them that says something counts.
+/// Everything can be set by a flag, by an environment variable, or in a file; a flag counts before a variable, and a variable
+/// before the file.
 #[derive(Args, Debug)]
 #[command(after_help = "Examples:
   playmat serve
@@ -34,21 +35,21 @@ pub struct Serve {
     /// A file with settings (TOML)
     #[arg(long, value_name = "FILE", env = "PLAYMAT_CONFIG")]
     config: Option<PathBuf>,
-    /// For tests: every key, secret and code follows from this number, so nothing of this server is secret. Neither the environment nor a
-    /// file can say it.
+    /// For tests: every key, secret and code follows from this number, so nothing of this server is secret. Only this flag can
+    /// set it
     #[arg(long, value_name = "N", hide = true)]
     test_seed: Option<u64>,
     /// For tests: to the bots of this server every match looks lost, so that they offer to concede it with their first move
     #[arg(long, hide = true, requires = "test_seed")]
     test_hopeless: bool,
-    /// Sign records with a new key from now on. The public half of the old one stays published, its secret half is gone
+    /// Sign records with a new key from now on. The public half of the old key stays published, its secret half is deleted
     #[arg(long)]
     new_record_key: bool,
     #[command(flatten)]
     settings: Settings,
 }
 
-/// What can be set. The same names in a file.
+/// The settings, with the same names as in a file.
 #[derive(Args, Deserialize, Clone, Debug, Default)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields, default)]
 struct Settings {
@@ -61,22 +62,22 @@ struct Settings {
     /// Take the cards of this folder instead of the shipped ones
     #[arg(long, value_name = "DIR", env = "PLAYMAT_CARDS")]
     cards: Option<PathBuf>,
-    /// Watch that folder: new matches are played with what was changed in it, and what is wrong is reported
+    /// Watch that folder: new matches are played with changed cards, and mistakes in them are reported
     #[arg(long, env = "PLAYMAT_WATCH", num_args = 0..=1, default_missing_value = "true")]
     watch: Option<bool>,
-    /// Look for card sets of old here, for records of old: DIR/<game>/<set>/*.cards
+    /// Look for older card sets here, for older records: DIR/<game>/<set>/*.cards
     #[arg(long, value_name = "DIR", env = "PLAYMAT_ARCHIVE")]
     archive: Option<PathBuf>,
     /// An origin that browsers may come from besides the server's own; may be given several times
     #[arg(long = "origin", value_name = "URL", env = "PLAYMAT_ORIGINS", value_delimiter = ',')]
     origins: Option<Vec<String>>,
-    /// A proxy in front says who asks (X-Forwarded-For); what is no address there is refused
+    /// A proxy in front tells the caller's address (X-Forwarded-For); requests without a valid address are refused
     #[arg(long, env = "PLAYMAT_BEHIND_PROXY", num_args = 0..=1, default_missing_value = "true")]
     behind_proxy: Option<bool>,
     /// Cookies are for HTTPS only, and browsers are told to stay with HTTPS for a year
     #[arg(long, env = "PLAYMAT_SECURE_COOKIES", num_args = 0..=1, default_missing_value = "true")]
     secure_cookies: Option<bool>,
-    /// Others than this machine may read /metrics
+    /// Allow other machines to read /metrics
     #[arg(long, env = "PLAYMAT_OPEN_METRICS", num_args = 0..=1, default_missing_value = "true")]
     open_metrics: Option<bool>,
     /// How logs are written: text or json [default: text on a terminal, else json]
@@ -109,22 +110,22 @@ struct Settings {
     /// How many bots think at the same time [default: as many as there are cores]
     #[arg(long, value_name = "N", env = "PLAYMAT_THINKING")]
     thinking: Option<usize>,
-    /// Seconds that a match waits for the players' shares of its seed, longer for players who are not there yet [default: 3]
+    /// Seconds that a match waits for the players' shares of its seed, longer for players who are not connected yet [default: 3]
     #[arg(long, value_name = "SECONDS", env = "PLAYMAT_SHARE_SECONDS")]
     share_seconds: Option<u64>,
-    /// Seconds after which somebody who looks for a match is offered a bot [default: 20]
+    /// Seconds in the queue after which a player is offered a bot [default: 20]
     #[arg(long, value_name = "SECONDS", env = "PLAYMAT_BOT_AFTER_SECONDS")]
     bot_after_seconds: Option<u64>,
-    /// Seconds that a match stands still at most while a player looks at revealed cards [default: 3]
+    /// Seconds that a match waits at most while a player looks at revealed cards [default: 3]
     #[arg(long, value_name = "SECONDS", env = "PLAYMAT_REVEAL_SECONDS")]
     reveal_seconds: Option<u64>,
-    /// Minutes after which a table where nobody is and no match runs is closed [default: 30]
+    /// Minutes after which an empty table without a running match is closed [default: 30]
     #[arg(long, value_name = "MINUTES", env = "PLAYMAT_IDLE_MINUTES")]
     idle_minutes: Option<u64>,
 }
 
 impl Serve {
-    /// Runs until it is told to stop.
+    /// Runs until it is stopped.
     pub fn run(self, out: &mut dyn Write) -> Result<Finished, Failure> {
         let file = match &self.config {
             None => Settings::default(),
@@ -183,7 +184,7 @@ async fn stopped() -> Result<(), Failure> {
 }
 
 impl Settings {
-    /// Where these say nothing, the others count.
+    /// Fills in what is missing from other settings.
     fn or(self, other: Settings) -> Settings {
         Settings {
             listen: self.listen.or(other.listen),
@@ -248,7 +249,7 @@ impl Settings {
         }
     }
 
-    /// Logs go to the standard error; what the command says goes to the standard output.
+    /// Logs go to standard error, the output of the command to standard output.
     fn start_logging(&self) -> Result<(), Failure> {
         let level = self.log_level.as_deref().unwrap_or("info");
         let level: LevelFilter = level

@@ -39,7 +39,7 @@ pub struct Simulate {
     /// How many threads [default: all cores]
     #[arg(long, value_name = "T", value_parser = clap::value_parser!(u16).range(1..=1024))]
     threads: Option<u16>,
-    /// Who plays: two of random, greedy, ismcts, ismcts:ITERATIONS, easy, normal, hard
+    /// Two bots: random, greedy, ismcts, ismcts:ITERATIONS, easy, normal, hard
     #[arg(long, value_name = "BOT,BOT", default_value = "random,random", value_parser = bots)]
     bots: Bots,
     #[command(flatten)]

@@ -14,9 +14,9 @@ use crate::common::write_json;
 use crate::failure::{Failure, Finished};
 use crate::simulate::progress_bar;
 
-/// What is measured.
+/// What to measure.
 pub struct Thinking<'a> {
-    /// Who thinks.
+    /// The bot that thinks.
     pub bot: BotSpec,
     /// How many games.
     pub games: u64,
@@ -24,7 +24,7 @@ pub struct Thinking<'a> {
     pub every: u64,
     /// Whether JSON is wanted.
     pub json: bool,
-    /// Where it is told.
+    /// Where the result is printed.
     pub out: &'a mut dyn Write,
 }
 
@@ -78,7 +78,7 @@ impl Visitor for Thinking<'_> {
     }
 }
 
-/// Plays one game and asks the bot on the way; its answers are not taken.
+/// Plays one game and asks the bot on the way, without making its moves.
 fn ask_through<G: CardGame>(rules: &G::Rules, thinking: &Thinking<'_>, game: u64, times: &mut Vec<Duration>) {
     let (mut table, mut chance) = opening::<G, _>(rules, None, (1, game), &mut Silence);
     let mut players = BySeat::from_fn(|seat| Greedy::new(2 * game + u64::from(seat.bit())));

@@ -1,4 +1,4 @@
-//! `playmat verify`: whether a record holds.
+//! `playmat verify`: whether a record is genuine.
 
 use std::io::Write;
 use std::path::PathBuf;
@@ -16,8 +16,8 @@ use crate::replay::Places;
 
 /// Check a record: the promise about its seed, both decks, every entry, every shuffle and roll, and who signed it
 ///
-/// What a record should have and does not is MISSING, and it does not hold. The exit code is 1 if something does not hold, and 2 if the file
-/// cannot be read or its rules are not at hand.
+/// Something that a record should have and does not have is MISSING, and the record does not hold. The exit code is 1 if
+/// something does not hold, and 2 if the file cannot be read or its rules are not available.
 #[derive(Args, Debug)]
 #[command(after_help = "Examples:
   playmat verify 9f0c2b7d41a8e6f3.record
@@ -31,17 +31,18 @@ pub struct Verify {
     /// Take the cards of this folder instead of the shipped ones
     #[arg(long, value_name = "DIR")]
     cards: Option<PathBuf>,
-    /// Look for card sets of old here: DIR/<game>/<set>/*.cards
+    /// Look for older card sets here: DIR/<game>/<set>/*.cards
     #[arg(long, value_name = "DIR")]
     archive: Option<PathBuf>,
-    /// Only hold if it was signed with this key: 64 hexadecimal digits, or a file that a server published at /api/keys; may be given
-    /// several times
+    /// Accept only records that were signed with this key: 64 hexadecimal digits, or a file that a server published at /api/keys;
+    /// may be given several times
     #[arg(long = "key", value_name = "KEY")]
     keys: Vec<String>,
-    /// Only look whether its last link was signed with a given key, without playing it: that the link is this match's own is not shown
+    /// Only check whether its last link was signed with a given key, without playing it: that does not show that the link belongs
+    /// to this match
     #[arg(long, requires = "keys", conflicts_with = "allow_unproven")]
     signature_only: bool,
-    /// Hold even if something is missing: for records without hashes, and matches that were not finished
+    /// Accept records in which something is missing: those without hashes, and matches that were not finished
     #[arg(long)]
     allow_unproven: bool,
     /// Print JSON
@@ -56,7 +57,7 @@ impl Verify {
         let bytes = std::fs::read(&self.file).map_err(|error| Failure::bad(format!("{name} cannot be read: {error}")))?;
         let stored = match Stored::read(&bytes) {
             Ok(stored) => stored,
-            // What was a record once does not hold; what never was one is bad input.
+            // A record that was changed does not hold; a file that never was a record is bad input.
             Err(RecordError::NotARecord) => return Err(Failure::bad(format!("{name}: {}", RecordError::NotARecord))),
             Err(error) => {
                 let sentence = printable(&error.to_string());
@@ -101,7 +102,7 @@ impl Visitor for Examine<'_> {
     }
 }
 
-/// The keys that are named: each one itself, or a file of them.
+/// The named keys: each is a key or a file of keys.
 fn believed(named: &[String]) -> Result<Vec<PublicKey>, Failure> {
     let mut keys = Vec::new();
     for name in named {

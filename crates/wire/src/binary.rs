@@ -8,7 +8,7 @@ use sha2::{Digest, Sha256};
 
 use crate::{MadeWith, Opening, RecordError};
 
-/// What every compact record begins with.
+/// The first bytes of every compact record.
 pub const MAGIC: [u8; 4] = *b"PLYM";
 
 const HEAD: usize = MAGIC.len() + 2 + 4;
@@ -22,8 +22,7 @@ pub fn to_binary(record: &Record<Opening>) -> Vec<u8> {
     seal(RECORD_VERSION, &body)
 }
 
-/// Puts a body between its head and its checksum, whatever it is: what [`from_binary`] then says of it depends on the body
-/// alone.
+/// Adds head and checksum to any body: what [`from_binary`] then says depends on the body only.
 pub fn seal(version: u16, body: &[u8]) -> Vec<u8> {
     let mut bytes = Vec::with_capacity(HEAD + body.len() + CHECK);
     bytes.extend(MAGIC);
@@ -35,7 +34,7 @@ pub fn seal(version: u16, body: &[u8]) -> Vec<u8> {
     bytes
 }
 
-/// Reads the compact form. Any bytes may come: what is no record is an error.
+/// Reads the compact form. The bytes may be anything: what is no record is an error.
 pub fn from_binary(bytes: &[u8]) -> Result<Record<Opening>, RecordError> {
     if !bytes.starts_with(&MAGIC) {
         return Err(RecordError::NotARecord);
@@ -70,7 +69,7 @@ fn read_body<'a, B: Deserialize<'a>>(bytes: &'a [u8]) -> Result<B, RecordError> 
     }
 }
 
-/// One entry as a log keeps it: the form it has in a compact record.
+/// One entry as a log stores it, which is its form in a compact record.
 pub fn entry_to_bytes(entry: Entry) -> Vec<u8> {
     postcard::to_stdvec(&EntryBody::from(&entry)).expect("numbers can always be written")
 }
@@ -90,14 +89,14 @@ fn checksum(bytes: &[u8]) -> [u8; CHECK] {
     check
 }
 
-/// The mirror of a record. The order of the fields is the form: it may only change with the version.
+/// The mirror of a record. The order of the fields is the format: it may only change with the version.
 #[derive(Serialize, Deserialize)]
 struct Body {
     then: ThirdBody,
     last: LastBody,
 }
 
-/// What there is of the last link of the trail; version 4 added the second half.
+/// How much of the last link of the trail a record has; version 4 added the second half.
 #[derive(Serialize, Deserialize)]
 enum LastBody {
     Nothing,
@@ -238,7 +237,7 @@ impl From<&Record<Opening>> for Body {
 }
 
 impl Default for More {
-    /// What records were before.
+    /// The bodies of older versions.
     fn default() -> Self {
         More { bound: None, continues: None, trail: 1, unnamed: None, seal: None }
     }
@@ -270,7 +269,7 @@ impl From<FirstBody> for ThirdBody {
 }
 
 impl Body {
-    /// A record of before version 4: of its last link it has the first half, if it has a trail.
+    /// A record from before version 4: it has the first half of its last link, if it has a trail.
     fn half(then: ThirdBody) -> Self {
         let last = if then.then.steps.is_empty() { LastBody::Nothing } else { LastBody::Half };
         Body { then, last }

@@ -7,11 +7,11 @@ use playmat_kernel::RECORD_VERSION;
 /// Why a file is not a record that can be read.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum RecordError {
-    /// It is something else.
+    /// It is no record at all.
     NotARecord,
-    /// It was written in a form that this version does not read.
+    /// It was written in a form that this version cannot read.
     Version {
-        /// The record's.
+        /// The version of the record.
         found: u16,
     },
     /// Its end is missing.
@@ -22,9 +22,9 @@ pub enum RecordError {
     Malformed(String),
     /// A card that the rule set does not have.
     UnknownCard {
-        /// As the record names it.
+        /// The name in the record.
         name: String,
-        /// What may be meant.
+        /// A similar name, if there is one.
         near: Option<String>,
     },
 }

@@ -1,4 +1,4 @@
-//! The protocol for those who write clients in other languages, made from the types: TypeScript and a JSON schema.
+//! The protocol for clients in other languages, generated from the types: TypeScript and a JSON schema.
 
 use schemars::{SchemaGenerator, generate::SchemaSettings};
 use ts_rs::{Config, TS, TypeVisitor};
@@ -99,7 +99,7 @@ pub fn schema() -> String {
     serde_json::to_string_pretty(&whole).expect("a schema can be written") + "\n"
 }
 
-/// The words that fields called `code` have: their name, what they say, and all of them.
+/// The words of fields called `code`: their name, a description, and all values.
 fn codes() -> [(&'static str, &'static str, Vec<&'static str>); 2] {
     [
         (
@@ -115,7 +115,7 @@ fn codes() -> [(&'static str, &'static str, Vec<&'static str>); 2] {
     ]
 }
 
-/// The declarations of a type and all it is made of, each once.
+/// The declarations of a type and of all types that it uses, each once.
 struct Declarations {
     config: Config,
     all: Vec<(String, String)>,
@@ -138,7 +138,7 @@ impl TypeVisitor for Declarations {
     }
 }
 
-/// As a person would lay it out.
+/// Lays the text out as a person would.
 fn tidy(declaration: &str) -> String {
     let links = declaration.replace("[`", "`").replace("`]", "`").replace("::", ".");
     let short = links.replace("/**\n * ", "/** ").replace("\n */", " */");

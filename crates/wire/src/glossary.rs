@@ -3,8 +3,8 @@
 use playmat_cards::CardInfo;
 use playmat_cardtext::Explained;
 
-/// The entries of the glossary that the card's kind, keywords and lines use. Where no trigger is called as a line begins, an adjective
-/// may be: `latent when this is destroyed` is a `latent` effect.
+/// The entries of the glossary that the card's kind, keywords and lines use. If no trigger is written like the beginning of a
+/// line, an adjective may be: `latent when this is destroyed` is a `latent` effect.
 pub fn words_used<'a>(info: &CardInfo, glossary: &'a [Explained]) -> Vec<&'a Explained> {
     // Names of cards have capitals, keywords have none.
     let printed = format!("{} , {}", info.keywords.join(" , "), info.text.join(" , "));
@@ -20,18 +20,18 @@ pub fn words_used<'a>(info: &CardInfo, glossary: &'a [Explained]) -> Vec<&'a Exp
     glossary.iter().filter(fits).collect()
 }
 
-/// What stands before the colons of a line, those of quoted lines too, without costs.
+/// What stands before the colons of a line, also of quoted lines, without costs.
 fn heads(line: &str) -> impl Iterator<Item = &str> {
     let head = |said: &'_ str| -> Option<usize> { said.find(':').map(|colon| said[..colon].find(',').unwrap_or(colon)) };
     line.split('"').filter_map(move |said| head(said).map(|end| said[..end].trim()))
 }
 
-/// Whether a text is what a pattern like `when <who> dies` describes.
+/// Whether a text matches a pattern like `when <who> dies`.
 fn is_written(text: &str, usage: &str) -> bool {
     let mut pieces = usage.split('<').map(|piece| piece.split_once('>').map_or(piece, |(_, behind)| behind));
     let Some(mut rest) = pieces.next().and_then(|first| text.strip_prefix(first)) else { return false };
     for piece in pieces {
-        // Something stands in a gap.
+        // A gap must be filled.
         match rest.get(1..).and_then(|rest| if piece.is_empty() { Some(rest.len()) } else { rest.find(piece) }) {
             Some(at) => rest = &rest[1 + at + piece.len()..],
             None => return false,
@@ -40,7 +40,7 @@ fn is_written(text: &str, usage: &str) -> bool {
     rest.is_empty()
 }
 
-/// Whether these words stand in the text, not as part of longer ones.
+/// Whether these words stand in the text as whole words.
 fn has_words(text: &str, words: &str) -> bool {
     let edge = |c: Option<char>| c.is_none_or(|c| !c.is_alphanumeric() && c != '-');
     !words.is_empty()

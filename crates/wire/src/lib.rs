@@ -1,5 +1,5 @@
-//! The border: codecs of the record, the messages between server and client, the JSON forms of what is shown. Knows no rules;
-//! what is inside has no serde, the mirror types here have.
+//! The border of the program: codecs of the record, the messages between server and client, the JSON forms of what is shown.
+//! Knows no rules. Types inside have no serde; the mirror types here have it.
 
 mod opening;
 mod binary;

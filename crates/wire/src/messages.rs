@@ -1,4 +1,4 @@
-//! What goes over the socket of a table, in both directions. `docs/protocol.md` says when.
+//! The messages of the socket of a table, in both directions. `docs/protocol.md` says when each is sent.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -15,11 +15,11 @@ pub const PROTOCOL_VERSION: u16 = 1;
 #[serde(tag = "type", rename_all = "kebab-case", deny_unknown_fields)]
 #[ts(optional_fields)]
 pub enum ClientMessage {
-    /// The first message: which version is spoken, and where a dropped client was.
+    /// The first message: the version of the client, and where it was if its connection dropped.
     Hello {
         /// [`PROTOCOL_VERSION`].
         version: u16,
-        /// To go on without a full view.
+        /// Where it was, to go on without a full view.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         resume: Option<Resume>,
     },
@@ -42,15 +42,15 @@ pub enum ClientMessage {
     },
     /// Gives up.
     Concede {
-        /// Hot-seat only: who.
+        /// Hot-seat only: which player.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         seat: Option<SeatForm>,
     },
-    /// Answers a bot that offers its concession.
+    /// Answers a bot that offers to concede.
     Concession {
         /// What is said to it.
         say: ConcessionWord,
-        /// Hot-seat only: who.
+        /// Hot-seat only: which player.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         seat: Option<SeatForm>,
     },
@@ -58,7 +58,7 @@ pub enum ClientMessage {
     Draw {
         /// What is said about it.
         say: DrawWord,
-        /// Hot-seat only: who.
+        /// Hot-seat only: which player.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         seat: Option<SeatForm>,
     },
@@ -66,11 +66,12 @@ pub enum ClientMessage {
     Undo {
         /// What is said about it.
         say: UndoWord,
-        /// Hot-seat only: who.
+        /// Hot-seat only: which player.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         seat: Option<SeatForm>,
     },
-    /// Has looked at the cards of an event that shows them to this player: the match goes on. What is closed already stays so.
+    /// Has looked at the cards of an event that shows them to this player: the match goes on. If they were closed already,
+    /// nothing happens.
     CloseReveal {
         /// [`Reveal::event`].
         event: u32,
@@ -95,12 +96,12 @@ pub enum ClientMessage {
         /// 32 random bytes in hexadecimal.
         share: String,
     },
-    /// After the end: wants to play again, with swapped seats, or no longer does. Once all people want it, it begins.
+    /// After the end: wants to play again with swapped seats, or no longer does. The match begins once all people want it.
     Rematch {
-        /// Whether.
+        /// Whether the player wants to.
         want: bool,
     },
-    /// Says something to those at the table: a phrase or a text, one of them.
+    /// Says something to those at the table: either a phrase or a text.
     Say {
         /// A phrase by its id.
         #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -113,7 +114,7 @@ pub enum ClientMessage {
     Resync {},
     /// Asks for a [`ServerMessage::Pong`].
     Ping {
-        /// Comes back.
+        /// Comes back in the answer.
         id: u32,
     },
 }
@@ -125,19 +126,19 @@ pub struct Resume {
     /// The match.
     #[serde(rename = "match")]
     pub game_match: String,
-    /// Whose eyes it looked through.
+    /// Whose view it had.
     pub viewer: Viewer,
     /// The number of the last event it has.
     pub number: u32,
 }
 
-/// What is said to a bot that offers its concession.
+/// The answer to a bot that offers to concede.
 #[derive(Serialize, Deserialize, JsonSchema, TS, Clone, Copy, PartialEq, Eq, Debug)]
 #[serde(rename_all = "lowercase")]
 pub enum ConcessionWord {
-    /// The match is over and won.
+    /// Accept: the match is over and won.
     Accept,
-    /// The match is played on; there is no second offer.
+    /// Decline: the match is played on; there is no second offer.
     Decline,
 }
 
@@ -153,7 +154,7 @@ pub enum DrawWord {
     Decline,
 }
 
-/// Something that is often said. Every client says it in the words of its reader.
+/// Something that is often said. Every client shows it in the language of its reader.
 #[derive(Serialize, Deserialize, JsonSchema, TS, Clone, Copy, PartialEq, Eq, Debug)]
 #[serde(rename_all = "kebab-case")]
 #[expect(missing_docs, reason = "the words are the ids")]
@@ -176,14 +177,14 @@ pub enum Phrase {
 #[derive(Serialize, Deserialize, JsonSchema, TS, Clone, PartialEq, Eq, Debug)]
 #[ts(optional_fields)]
 pub struct ChatLine {
-    /// Its number, from 1 for each table. Some are missing where others were not meant.
+    /// Its number, from 1 for each table. Numbers are missing where a line was not for this client.
     pub n: u32,
     /// The seat of a player; none for a spectator.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub seat: Option<SeatForm>,
-    /// [`Me::id`] of whoever said it: what a mute goes by.
+    /// [`Me::id`] of the speaker, for muting.
     pub player: String,
-    /// What others read.
+    /// The name of the speaker.
     pub name: String,
     /// A phrase.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -197,7 +198,7 @@ pub struct ChatLine {
 #[derive(Serialize, Deserialize, JsonSchema, TS, Clone, Copy, PartialEq, Eq, Debug)]
 #[serde(rename_all = "lowercase")]
 pub enum UndoWord {
-    /// Takes it back, or asks the rival where something was learned since.
+    /// Takes it back, or asks the rival if something was learned since.
     Ask,
     /// The rival may take back.
     Accept,
@@ -215,7 +216,7 @@ pub enum TakeBack {
     Ask,
 }
 
-/// Through whose eyes a client sees the table.
+/// Whose view of the table a client has.
 #[derive(Serialize, Deserialize, JsonSchema, TS, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 #[serde(rename_all = "lowercase")]
 pub enum Viewer {
@@ -245,7 +246,7 @@ pub enum ServerMessage {
     },
     /// The table has changed: somebody sat down, left, came back, or a match began or ended.
     Table {
-        /// As it is now.
+        /// The table now.
         table: TableInfo,
     },
     /// A match is about to begin: the hash of the server's secret, bound to the match and its players. A player's client answers with
@@ -256,9 +257,9 @@ pub enum ServerMessage {
         game_match: String,
         /// The seats of this client in it.
         seats: Vec<SeatForm>,
-        /// What stands for the players, in hexadecimal.
+        /// The tags of the players, in hexadecimal.
         players: [String; 2],
-        /// What was added to the players' ids to make that, in hexadecimal.
+        /// The salt of the tags, in hexadecimal.
         salt: String,
         /// SHA-256 in hexadecimal.
         commitment: String,
@@ -277,15 +278,15 @@ pub enum ServerMessage {
     Full(Full),
     /// What happened since, and what it changed.
     Update(Update),
-    /// Hot-seat only: the other player is asked. The screen must show nothing of a seat until that player is there and the
+    /// Hot-seat only: the other player is asked. The screen must show nothing of either seat until that player is there and the
     /// client says [`ClientMessage::Ready`].
     Handover {
         /// Who is to look next.
         to: SeatForm,
     },
-    /// In a lesson: how far the learner is.
+    /// In a lesson: the state of the lesson.
     Lesson {
-        /// How far.
+        /// The state.
         stands: LessonStands,
     },
     /// Something that the client sent was not done. Nothing has changed.
@@ -298,14 +299,14 @@ pub enum ServerMessage {
         /// For people.
         sentence: String,
     },
-    /// What was said: all of it that is remembered to who comes, then each line as it is said.
+    /// Chat: first everything that is remembered, then each line as it is said.
     Said {
         /// In order.
         lines: Vec<ChatLine>,
     },
     /// The answer to [`ClientMessage::Ping`].
     Pong {
-        /// As it came.
+        /// The id of the ping.
         id: u32,
     },
     /// The last message before the server closes the connection.
@@ -320,7 +321,7 @@ pub enum ServerMessage {
     },
 }
 
-/// How far somebody is in a lesson.
+/// The state of a lesson.
 #[derive(Serialize, Deserialize, JsonSchema, TS, Clone, Copy, PartialEq, Eq, Debug)]
 #[serde(rename_all = "lowercase")]
 pub enum LessonStands {
@@ -339,7 +340,7 @@ pub struct Full {
     /// The match.
     #[serde(rename = "match")]
     pub game_match: String,
-    /// Through whose eyes.
+    /// Whose view it is.
     pub viewer: Viewer,
     /// The number of the last event that happened.
     pub number: u32,
@@ -347,12 +348,12 @@ pub struct Full {
     pub view: ViewForm,
     /// What this viewer heard of the match so far.
     pub events: Vec<Numbered>,
-    /// Where the match stands.
+    /// The state of the match.
     pub state: State,
     /// Whether the viewer's last move can be taken back; missing if there is none.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub take_back: Option<TakeBack>,
-    /// What the viewer is asked, if it is.
+    /// What the viewer is asked, if anything.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub question: Option<Question>,
 }
@@ -372,12 +373,12 @@ pub struct Update {
     pub events: Vec<Numbered>,
     /// The parts of the view that changed.
     pub changes: Vec<Change>,
-    /// Where the match stands; replaces the last.
+    /// The state of the match; replaces the last one.
     pub state: State,
-    /// Whether the viewer's last move can be taken back; replaces the last, also by nothing.
+    /// Whether the viewer's last move can be taken back; replaces the last value, also if it is missing.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub take_back: Option<TakeBack>,
-    /// What the viewer is asked; replaces the last, also by nothing.
+    /// What the viewer is asked; replaces the last question, also if it is missing.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub question: Option<Question>,
 }
@@ -399,7 +400,7 @@ pub struct Numbered {
     pub event: EventForm,
 }
 
-/// One part of the view has another value: `view[part].value = value`.
+/// One part of the view has a new value: `view[part].value = value`.
 #[derive(Serialize, Deserialize, JsonSchema, TS, Clone, PartialEq, Eq, Debug)]
 pub struct Change {
     /// The place of the part in the view.
@@ -408,7 +409,7 @@ pub struct Change {
     pub value: ValueForm,
 }
 
-/// Where a match stands, the same for all viewers.
+/// The state of a match, the same for all viewers.
 #[derive(Serialize, Deserialize, JsonSchema, TS, Clone, PartialEq, Eq, Debug, Default)]
 #[ts(optional_fields)]
 pub struct State {
@@ -418,13 +419,13 @@ pub struct State {
     /// The clocks, if the table has them.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub clocks: Option<Clocks>,
-    /// Milliseconds until the absence of the asked player counts as a clock that ran out.
+    /// Milliseconds until the absence of the asked player counts as a timeout.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub away: Option<u32>,
     /// Who offers a draw.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub draw: Option<SeatForm>,
-    /// Which bot offers its concession, because it sees no hope.
+    /// Which bot offers to concede, because it sees no hope.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub concession: Option<SeatForm>,
     /// Who asks to take back a move.
@@ -450,12 +451,12 @@ pub struct Reveal {
     pub event: u32,
     /// Who looks.
     pub to: SeatForm,
-    /// Milliseconds after which it is closed by itself.
+    /// Milliseconds after which it closes by itself.
     pub left: u32,
 }
 
-/// What the players' clocks showed when this was sent, in milliseconds. That of the asked player runs, unless somebody looks at
-/// revealed cards.
+/// The players' clocks when this was sent, in milliseconds. That of the asked player runs, unless somebody looks at revealed
+/// cards.
 #[derive(Serialize, Deserialize, JsonSchema, TS, Clone, PartialEq, Eq, Debug)]
 pub struct Clocks {
     /// Player 1's.
@@ -468,18 +469,18 @@ pub struct Clocks {
 #[derive(Serialize, Deserialize, JsonSchema, TS, Clone, PartialEq, Eq, Debug)]
 #[ts(optional_fields)]
 pub struct Over {
-    /// Who won; nobody if it is a draw.
+    /// Who won; missing for a draw.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub winner: Option<SeatForm>,
-    /// By what.
+    /// How it ended.
     pub by: Ending,
 }
 
-/// What ended a match.
+/// How a match ended.
 #[derive(Serialize, Deserialize, JsonSchema, TS, Clone, Copy, PartialEq, Eq, Debug)]
 #[serde(rename_all = "lowercase")]
 pub enum Ending {
-    /// The rules of the game.
+    /// By the rules of the game.
     Rules,
     /// The loser gave up.
     Concession,
@@ -487,7 +488,7 @@ pub enum Ending {
     Timeout,
     /// Both agreed on a draw.
     Agreement,
-    /// It could not go on under the rules of now: nobody has won or lost. A running match never says so.
+    /// It could not go on under the current rules: nobody has won or lost. A running match never says so.
     Closed,
 }
 
@@ -495,7 +496,7 @@ pub enum Ending {
 #[derive(Serialize, Deserialize, JsonSchema, TS, Clone, PartialEq, Eq, Debug)]
 #[ts(optional_fields)]
 pub struct Question {
-    /// What an answer names. No order is meant.
+    /// The number that an answer names. Numbers have no order.
     pub decision: u32,
     /// Who is asked.
     pub seat: SeatForm,
@@ -508,7 +509,7 @@ pub struct Question {
     pub form: QuestionForm,
     /// What it is asked for.
     pub occasion: QuestionOccasion,
-    /// True if the server answers it by itself with its only option, after a while.
+    /// True if the server answers it by itself after a while, with its only option.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     #[ts(as = "Option<bool>")]
     pub forced: bool,
@@ -518,7 +519,7 @@ pub struct Question {
     pub take_back: bool,
     /// The options; an answer is a place in this list.
     pub options: Vec<FaceForm>,
-    /// Why other cards cannot be played now; missing if there are none.
+    /// Why other cards cannot be played now; missing if there is nothing to say.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     #[ts(as = "Option<Vec<WhyNot>>")]
     pub why_not: Vec<WhyNot>,
@@ -532,7 +533,7 @@ pub enum QuestionForm {
     OneOf,
     /// Some of them, asked one by one until `none` or `done`.
     SomeOf,
-    /// Which next?
+    /// All of them, one after the other: which comes next?
     Order,
 }
 

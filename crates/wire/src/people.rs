@@ -90,23 +90,23 @@ pub struct LoginRequest {
 pub struct LoggedIn {
     /// The account.
     pub me: Me,
-    /// How many finished matches the guest has brought.
+    /// How many finished matches came from the guest.
     pub matches: u32,
-    /// How many decks.
+    /// How many decks came from the guest.
     pub decks: u32,
 }
 
-/// `POST /api/me/password`: another password. All other sessions end.
+/// `POST /api/me/password`: change the password. All other sessions end.
 #[derive(Serialize, Deserialize, JsonSchema, TS, Clone, PartialEq, Eq)]
 #[serde(deny_unknown_fields)]
 pub struct PasswordRequest {
-    /// The password so far.
+    /// The current password.
     pub old: String,
     /// 10 to 200 characters.
     pub new: String,
 }
 
-/// `DELETE /api/me`: forget me and everything of mine.
+/// `DELETE /api/me`: delete me and all my data.
 #[derive(Serialize, Deserialize, JsonSchema, TS, Clone, PartialEq, Eq, Default)]
 #[serde(deny_unknown_fields)]
 #[ts(optional_fields)]
@@ -119,15 +119,15 @@ pub struct ForgetRequest {
 /// `GET /api/me/sessions`: a browser that is logged in.
 #[derive(Serialize, Deserialize, JsonSchema, TS, Clone, PartialEq, Eq, Debug)]
 pub struct SessionInfo {
-    /// For ending it.
+    /// The id by which it can be ended.
     pub id: String,
     /// When it began.
     pub made: i64,
-    /// When it was last used, to some minutes.
+    /// When it was last used, within some minutes.
     pub seen: i64,
-    /// What the browser calls itself.
+    /// The name of the browser.
     pub agent: String,
-    /// Whether it is the one that asks.
+    /// Whether it is the caller's own.
     pub current: bool,
 }
 
@@ -140,7 +140,7 @@ pub struct SavedDeck {
     pub game: String,
     /// Its name.
     pub name: String,
-    /// Its text, as in the file of a deck. Nobody has checked it.
+    /// Its text, as in a deck file. It was not checked.
     pub text: String,
     /// When it was last saved.
     pub updated: i64,
@@ -164,7 +164,7 @@ pub struct SaveDeckRequest {
 pub struct Profile {
     /// [`Me::id`].
     pub id: String,
-    /// What others read.
+    /// The name that others read.
     pub name: String,
     /// Since when there is an account; guests have none.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -196,13 +196,13 @@ pub struct GameTally {
 /// A rating after Glicko-2.
 #[derive(Serialize, Deserialize, JsonSchema, TS, Clone, Copy, PartialEq, Debug)]
 pub struct RatingInfo {
-    /// 1500 for somebody new.
+    /// 1500 for a new player.
     pub rating: f64,
-    /// How sure it is: with 95 in 100 the truth is within twice this.
+    /// The deviation: the true strength is within twice this with a probability of 95 %.
     pub deviation: f64,
     /// How many rated matches there were.
     pub games: u32,
-    /// Whether it is still more of a guess.
+    /// Whether it is still provisional.
     pub provisional: bool,
 }
 
@@ -217,11 +217,11 @@ pub struct MatchPage {
     pub next: Option<String>,
 }
 
-/// A finished match, as the one who asks played it.
+/// A finished match, as the caller played it.
 #[derive(Serialize, Deserialize, JsonSchema, TS, Clone, PartialEq, Debug)]
 #[ts(optional_fields)]
 pub struct FinishedMatch {
-    /// Its number: `GET /api/matches/MATCH/record`.
+    /// Its id: `GET /api/matches/MATCH/record`.
     #[serde(rename = "match")]
     pub game_match: String,
     /// The game.
@@ -234,12 +234,12 @@ pub struct FinishedMatch {
     pub seat: SeatForm,
     /// How it ended for me.
     pub result: MatchResult,
-    /// By what: an `Ending`.
+    /// How: an `Ending`.
     #[ts(as = "String")]
     pub by: Word,
-    /// What I played.
+    /// My deck.
     pub deck: String,
-    /// Whom I played.
+    /// My rival.
     pub rival: Rival,
     /// Whether I played both sides.
     pub alone: bool,
@@ -265,11 +265,11 @@ pub enum MatchResult {
     Unfinished,
 }
 
-/// Whom somebody played.
+/// The rival of a player.
 #[derive(Serialize, Deserialize, JsonSchema, TS, Clone, PartialEq, Eq, Debug)]
 #[ts(optional_fields)]
 pub struct Rival {
-    /// What the rival was called.
+    /// The name of the rival.
     pub name: String,
     /// [`Me::id`] of a person or program that is still known.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -277,7 +277,7 @@ pub struct Rival {
     /// The level of a bot.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub bot: Option<String>,
-    /// What the rival played.
+    /// The rival's deck.
     pub deck: String,
 }
 
@@ -313,12 +313,12 @@ pub enum QuickNews {
     Waiting {
         /// Seconds so far.
         waited: u32,
-        /// How far a rival's rating may be from one's own by now.
+        /// How far apart the ratings of rivals may be by now.
         window: u32,
         /// How many others look for a match of this game.
         others: u32,
     },
-    /// It takes long: a bot would play. The search goes on.
+    /// It takes long: a bot is offered. The search goes on.
     Offer {
         /// Its level.
         level: String,
@@ -330,7 +330,7 @@ pub enum QuickNews {
         /// Whether it is rated.
         rated: bool,
     },
-    /// It did not work. The last message.
+    /// It failed. The last message.
     Refused {
         /// Stable: a `Code`.
         #[ts(as = "String")]

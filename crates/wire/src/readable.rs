@@ -10,7 +10,7 @@ use ts_rs::TS;
 
 use crate::{MadeWith, Opening, RecordError, SeatForm};
 
-/// A record with names instead of numbers. It may name cards that no rule set has: only [`Readable::record`] tells.
+/// A record with names instead of numbers. It may name cards that no rule set has: [`Readable::record`] checks that.
 #[derive(Serialize, Deserialize, Clone, PartialEq, Eq, Debug)]
 #[serde(deny_unknown_fields)]
 pub struct Readable {
@@ -40,28 +40,28 @@ pub struct Readable {
     /// Whether the decks stayed as they are listed.
     #[serde(default)]
     pub unshuffled: bool,
-    /// What the players are called.
+    /// The names of the players.
     pub players: [String; 2],
-    /// What each brought, by name; a token is written `Name (token)`.
+    /// The decks, by name; a token is written `Name (token)`.
     pub decks: [Vec<String>; 2],
-    /// How many entries it has from another match, if it was played on from there.
+    /// How many entries come from another match, if it was played on from there.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub continues: Option<u32>,
     /// What was entered: a number is an answer.
     pub entries: Vec<EntryForm>,
-    /// How the hashes of the trail are made; 1 in records of old.
+    /// How the hashes of the trail are made; 1 in old records.
     #[serde(default = "first_trail")]
     pub trail_version: u8,
-    /// What the entries led to when they were made: two hexadecimal digits for each.
+    /// Hashes of what the entries led to when they were made: two hexadecimal digits for each.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub trail: String,
     /// The hash after the last entry, in hexadecimal.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub last: String,
-    /// The first link of a trail of version 1 whose names were taken out, in hexadecimal.
+    /// The first link of a trail of version 1 whose names were removed, in hexadecimal.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub unnamed: Option<String>,
-    /// What the server signed.
+    /// The server's signature.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub signature: Option<SignatureText>,
 }
@@ -84,7 +84,7 @@ pub struct BoundForm {
     /// The match.
     #[serde(rename = "match")]
     pub game_match: String,
-    /// What stands for the players.
+    /// The tags of the players.
     pub players: [String; 2],
     /// What became of their shares.
     pub brought: [BroughtForm; 2],

@@ -225,7 +225,7 @@ pub struct SpotForm {
 #[schemars(rename = "Happening")]
 #[ts(rename = "Happening", optional_fields)]
 pub struct EventForm {
-    /// What, in one stable word: `drawn`, `damaged`, `entered`.
+    /// What happened, in one stable word: `drawn`, `damaged`, `entered`.
     #[ts(as = "String")]
     pub what: Word,
     /// The name of the card that caused it.
@@ -238,14 +238,14 @@ pub struct EventForm {
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     #[ts(as = "Option<Vec<SeenForm>>")]
     pub cards: Vec<SeenForm>,
-    /// How much, how many.
+    /// How much or how many.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub number: Option<i16>,
     /// Which keyword, phase or state.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(as = "Option<String>")]
     pub word: Option<Word>,
-    /// Whom it shows its cards to. They can be shown again; while a person looks at them for the first time, the match stands still.
+    /// To whom it shows its cards. They can be shown again; while a person looks at them for the first time, the match waits.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub shown_to: Option<SeatForm>,
     /// The event in a sentence.

@@ -1,4 +1,4 @@
-//! A record as a file holds it, in either form.
+//! A record in a file, in either form.
 
 use playmat_cards::{CardInfo, Terms};
 use playmat_kernel::{Fingerprint, Record, Seat, Trail};
@@ -6,7 +6,7 @@ use playmat_kernel::{Fingerprint, Record, Seat, Trail};
 use crate::readable::bytes;
 use crate::{MAGIC, MadeWith, Opening, Readable, RecordError, from_binary};
 
-/// A record as a file holds it: it says which rule set it needs, and only that rule set makes a record of it.
+/// A record in a file: it names the rule set that it needs, and can be read in full only with that rule set.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Stored {
     /// The compact form.
@@ -16,7 +16,7 @@ pub enum Stored {
 }
 
 impl Stored {
-    /// Reads either form. Any bytes may come.
+    /// Reads either form. The bytes may be anything.
     pub fn read(bytes: &[u8]) -> Result<Self, RecordError> {
         if bytes.starts_with(&MAGIC) {
             return from_binary(bytes).map(Stored::Compact);
@@ -28,7 +28,7 @@ impl Stored {
         }
     }
 
-    /// The game it is of.
+    /// The game.
     pub fn game(&self) -> &str {
         match self {
             Stored::Compact(record) => &record.setup.game,
@@ -68,7 +68,7 @@ impl Stored {
         }
     }
 
-    /// The hashes of what happened, and what was signed of them.
+    /// The hashes of what happened, and their signature.
     pub fn trail(&self) -> Result<Trail, RecordError> {
         match self {
             Stored::Compact(record) => Ok(record.trail.clone()),
@@ -76,7 +76,7 @@ impl Stored {
         }
     }
 
-    /// The record, if all its cards are cards of this rule set.
+    /// The record, if this rule set has all its cards.
     pub fn record(self, cards: &[CardInfo]) -> Result<Record<Opening>, RecordError> {
         let record = match self {
             Stored::Compact(record) => record,

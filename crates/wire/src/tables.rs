@@ -1,4 +1,4 @@
-//! What goes over HTTP: who somebody is, which games there are, tables. `docs/protocol.md` says where.
+//! The HTTP interface: identities, games, tables. `docs/protocol.md` says where each is used.
 
 use std::collections::BTreeMap;
 
@@ -13,7 +13,7 @@ use crate::{CardInfoForm, SeatForm, Word};
 #[serde(deny_unknown_fields)]
 #[ts(optional_fields)]
 pub struct MeRequest {
-    /// What others read; one is made up if it is missing.
+    /// The name that others read; a name is made up if it is missing.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub name: Option<String>,
     /// Be a program: the answer then has a token instead of a cookie.
@@ -28,7 +28,7 @@ pub struct MeRequest {
 pub struct Me {
     /// Stable, and not secret.
     pub id: String,
-    /// What others read.
+    /// The name that others read.
     pub name: String,
     /// Whether it is a program.
     pub program: bool,
@@ -39,7 +39,7 @@ pub struct Me {
     /// A program's secret, told once: `Authorization: Bearer TOKEN`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub token: Option<String>,
-    /// Until when the token is good, in seconds of Unix time.
+    /// Until when the token is valid, in seconds of Unix time.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub expires: Option<i64>,
 }
@@ -64,7 +64,7 @@ pub struct GameInfo {
     pub name: String,
     /// `Food Chain`
     pub title: String,
-    /// The edition that the cards below are of.
+    /// The edition of the cards below.
     pub edition: String,
     /// The fingerprint of these rules and cards.
     pub rules: String,
@@ -72,9 +72,9 @@ pub struct GameInfo {
     pub editions: Vec<String>,
     /// The points on which editions differ.
     pub rulings: Vec<Ruling>,
-    /// The words of the phases that a turn has under these rules, in order; empty for a game without.
+    /// The words of the phases that a turn has under these rules, in order; empty for a game without phases.
     pub phases: Vec<String>,
-    /// How many places each side of the table has, side by side; 0 for as many as are used.
+    /// How many places each side of the table has, side by side; 0 for as many as are needed.
     pub places: u8,
     /// The levels of its bots, the weakest first.
     pub bots: Vec<String>,
@@ -84,7 +84,7 @@ pub struct GameInfo {
     pub cards: Vec<GameCard>,
     /// What the words on the cards mean.
     pub glossary: Vec<GlossaryEntry>,
-    /// The rules in short, missing where nobody wrote them.
+    /// The rules in short; missing if nobody wrote them.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     #[ts(as = "Option<Vec<GuideSection>>", optional)]
     pub guide: Vec<GuideSection>,
@@ -101,7 +101,7 @@ pub struct Ruling {
     pub values: Vec<RulingValue>,
     /// What each edition says, in the order of the editions.
     pub editions: Vec<String>,
-    /// What holds for the rules that were asked for.
+    /// The value under the rules that were asked for.
     pub value: String,
 }
 
@@ -130,7 +130,7 @@ pub struct GameCard {
 /// What a word means.
 #[derive(Serialize, Deserialize, JsonSchema, TS, Clone, PartialEq, Eq, Debug)]
 pub struct GlossaryEntry {
-    /// `keyword`, `verb`, `noun`: what part it plays.
+    /// `keyword`, `verb`, `noun`: its part of speech.
     pub class: String,
     /// The word.
     pub word: String,
@@ -153,11 +153,11 @@ pub struct GuideSection {
 #[derive(Serialize, Deserialize, JsonSchema, TS, Clone, PartialEq, Eq, Debug)]
 #[ts(optional_fields)]
 pub struct ReadyDeck {
-    /// What a request calls it: `fish-1`.
+    /// Its id in requests: `fish-1`.
     pub id: String,
     /// Its name.
     pub name: String,
-    /// What its writer says about it.
+    /// What its author says about it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub note: Option<String>,
     /// Whether it is legal under the rules that were asked for.
@@ -169,7 +169,7 @@ pub struct ReadyDeck {
 /// `GET /api/games/GAME/lessons`: one of the lessons of a game, in their order.
 #[derive(Serialize, Deserialize, JsonSchema, TS, Clone, PartialEq, Eq, Debug)]
 pub struct LessonInfo {
-    /// What its address calls it: `1-prey`.
+    /// Its id: `1-prey`.
     pub id: String,
     /// Its title.
     pub title: String,
@@ -200,7 +200,7 @@ pub struct TableRequest {
     /// The clocks; none if it is missing.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub clock: Option<Clock>,
-    /// Seconds that an asked player may be disconnected before that counts as a clock that ran out; 180 if it is missing.
+    /// Seconds that an asked player may be disconnected before that counts as a timeout; 180 if it is missing.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub away: Option<u32>,
     /// What happens when a clock runs out.
@@ -214,7 +214,7 @@ pub struct TableRequest {
     /// Whether others may watch; nobody if it is missing.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub spectators: Option<Spectators>,
-    /// For whom the server keeps time.
+    /// Whether the server keeps the pace of people or of programs.
     #[serde(default)]
     #[ts(as = "Option<Pace>")]
     pub pace: Pace,
@@ -230,10 +230,10 @@ pub struct SeatRequest {
     /// The level of a bot.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub level: Option<String>,
-    /// The deck; a random one if it is missing. A seat that is open gets the deck of whoever joins.
+    /// The deck; a random one if it is missing. An open seat gets the deck of whoever joins.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub deck: Option<DeckRequest>,
-    /// What the player is called, if it is not the name of the guest: the second of a hot-seat.
+    /// The name of the player, if it differs from that of the guest: the second player of a hot-seat.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub name: Option<String>,
 }
@@ -242,7 +242,7 @@ pub struct SeatRequest {
 #[derive(Serialize, Deserialize, JsonSchema, TS, Clone, Copy, PartialEq, Eq, Debug)]
 #[serde(rename_all = "lowercase")]
 pub enum Sitter {
-    /// Whoever asks.
+    /// The caller.
     Me,
     /// Whoever joins.
     Open,
@@ -284,14 +284,14 @@ pub struct DeckCheckRequest {
     pub deck: DeckRequest,
 }
 
-/// What a deck is, and whether it can be played.
+/// A deck, and whether it can be played.
 #[derive(Serialize, Deserialize, JsonSchema, TS, Clone, PartialEq, Eq, Debug)]
 pub struct DeckCheck {
     /// Its name.
     pub name: String,
     /// Its cards by name, each as often as it is in the deck; none if the text cannot be read.
     pub cards: Vec<String>,
-    /// As a deck file, in one form for all; as it came if it cannot be read.
+    /// The deck as a file in canonical form; as it was sent if it cannot be read.
     pub text: String,
     /// Whether it can be played.
     pub legal: bool,
@@ -303,10 +303,10 @@ pub struct DeckCheck {
 #[derive(Serialize, Deserialize, JsonSchema, TS, Clone, PartialEq, Eq, Debug)]
 #[ts(optional_fields)]
 pub struct DeckFault {
-    /// The line of the text, from 1, if it is one line's fault.
+    /// The line of the text, from 1, if one line is wrong.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub line: Option<u32>,
-    /// Stable: `deck-file`, `unknown-card`, or the game's own.
+    /// Stable: `deck-file`, `unknown-card`, or a code of the game.
     #[ts(as = "String")]
     pub code: Word,
     /// For people.
@@ -319,7 +319,7 @@ pub struct DeckFault {
 pub struct Clock {
     /// Seconds that each player has.
     pub bank: u32,
-    /// Seconds that each answered question gives back, never beyond the bank.
+    /// Seconds that each answered question gives back, never beyond the initial time.
     pub increment: u32,
 }
 
@@ -338,11 +338,11 @@ pub enum OnTimeout {
 #[derive(Serialize, Deserialize, JsonSchema, TS, Clone, Copy, PartialEq, Eq, Debug, Default)]
 #[serde(deny_unknown_fields)]
 pub struct Spectators {
-    /// By how many seconds they are behind.
+    /// Their delay in seconds.
     pub delay: u32,
 }
 
-/// For whom the server keeps time.
+/// Whether the server keeps the pace of people or of programs.
 #[derive(Serialize, Deserialize, JsonSchema, TS, Clone, Copy, PartialEq, Eq, Debug, Default)]
 #[serde(rename_all = "lowercase")]
 pub enum Pace {
@@ -379,7 +379,7 @@ pub struct TableInfo {
     pub edition: String,
     /// Single rulings that differ from the edition.
     pub rulings: BTreeMap<String, String>,
-    /// Whether it waits for players, is played at, or its match is over.
+    /// Whether it waits for players, has a running match, or a finished one.
     pub stage: Stage,
     /// The match, once there is one. A rematch is another.
     #[serde(default, skip_serializing_if = "Option::is_none", rename = "match")]
@@ -400,7 +400,7 @@ pub struct TableInfo {
     pub spectators: Option<Spectators>,
     /// How many watch now.
     pub watching: u32,
-    /// For whom the server keeps time.
+    /// Whether the server keeps the pace of people or of programs.
     pub pace: Pace,
     /// Whether its matches change ratings.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
@@ -411,7 +411,7 @@ pub struct TableInfo {
     pub closed: Option<String>,
 }
 
-/// Whether a table waits for players, is played at, or its match is over.
+/// Whether a table waits for players, has a running match, or a finished one.
 #[derive(Serialize, Deserialize, JsonSchema, TS, Clone, Copy, PartialEq, Eq, Debug)]
 #[serde(rename_all = "lowercase")]
 pub enum Stage {
@@ -431,7 +431,7 @@ pub struct SeatInfo {
     pub seat: SeatForm,
     /// Who sits there.
     pub who: SeatedBy,
-    /// What the player is called.
+    /// The name of the player.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub name: Option<String>,
     /// [`Me::id`] of a person or program.
@@ -462,7 +462,7 @@ pub enum SeatedBy {
     Bot,
 }
 
-/// Every answer of HTTP that is no success.
+/// Every HTTP response that is no success.
 #[derive(Serialize, Deserialize, JsonSchema, TS, Clone, PartialEq, Eq, Debug)]
 pub struct Problem {
     /// Stable: a `Code`.

@@ -1,4 +1,4 @@
-//! Which decks a person means.
+//! Which decks a text means.
 
 use std::fs;
 use std::path::PathBuf;
@@ -79,7 +79,7 @@ pub fn in_both<G: CardGame>(one: &RuleSet<G>, two: &RuleSet<G>, text: &str) -> R
 fn bring<G: CardGame>(rules: &RuleSet<G>, name: &str) -> Result<DeckChoice, Failure> {
     match DeckSource::read(name) {
         DeckSource::Random(category) => {
-            // Whether there is a legal deck at all is found out before the first game.
+            // Whether there is a legal deck at all is checked before the first game.
             random_deck::<G>(&rules.rules, category.as_deref(), &mut FastChance::new(1))?;
             let known = category.map(|wanted| known_category(G::cards(&rules.rules), &wanted)).transpose()?;
             Ok(DeckChoice::Random(known))

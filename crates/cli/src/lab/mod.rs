@@ -1,4 +1,4 @@
-//! `playmat lab`: games in bulk, and what they say. One file for what is asked, one for how it is run.
+//! `playmat lab`: games in bulk. This file has the commands, `run_args` runs them.
 
 mod run_args;
 mod decks;
@@ -26,9 +26,9 @@ use run_args::RunArgs;
 
 /// Measure decks, cards and rules by many games
 ///
-/// Every run has a folder: games.jsonl is appended to as games finish, so that a run that was stopped goes on when it is
-/// started again; report.html needs nothing but a browser; report.json and games.parquet are for programs.
-/// The same plan and seed give the same result, on any number of threads.
+/// Every run has a folder. Finished games are appended to games.jsonl, so that a stopped run continues when it is started again.
+/// report.html needs only a browser; report.json and games.parquet are for programs. The same plan and seed give the same result,
+/// on any number of threads.
 #[derive(Subcommand, Debug)]
 pub enum Lab {
     Match(MatchArgs),
@@ -63,7 +63,7 @@ pub struct MatchArgs {
     /// How many games at most
     #[arg(long, value_name = "N", default_value_t = 2000, value_parser = clap::value_parser!(u64).range(1..=100_000_000))]
     games: u64,
-    /// Stop as soon as it is decided which of these scores (in percent) is the right one, or none to play all games
+    /// Stop as soon as it is decided which of these two scores (in percent) is the right one; `none` plays all games
     #[arg(long, value_name = "LOW,HIGH", default_value = "45,55", value_parser = sprt)]
     sprt: Stop,
     #[command(flatten)]
@@ -102,8 +102,8 @@ pub struct MatrixArgs {
 
 /// Find out when matches are decided, and how often the leader at half-time wins
 ///
-/// Before each decision a search judges the match, with what the asked side knows and no more. A match is decided from the
-/// decision on from which every judgement gives the same side the same high chance of winning.
+/// Before each decision a search judges the match, from what the asked side knows. A match is decided from the decision on from
+/// which every judgement gives the same side at least the same high chance of winning.
 #[derive(Args, Debug)]
 #[command(after_help = "Examples:
   playmat lab tension strata --games 300
@@ -111,19 +111,19 @@ pub struct MatrixArgs {
 pub struct TensionArgs {
     /// The game
     game: String,
-    /// Who plays
+    /// The bot that plays
     #[arg(long, value_name = "BOT", default_value = "ismcts:200")]
     bots: String,
-    /// Who judges: a search
+    /// The bot that judges: a search
     #[arg(long, value_name = "BOT", default_value = "ismcts:1000")]
     judge: String,
-    /// From which chance of winning on a match counts as decided, in percent
+    /// The chance of winning, in percent, from which on a match counts as decided
     #[arg(long, value_name = "PERCENT", default_value_t = 95, value_parser = clap::value_parser!(u8).range(51..=100))]
     decided: u8,
-    /// With which decks: ready, categories, or names, files, folders, random, random:CATEGORY
+    /// Which decks: ready, categories, or names, files, folders, random, random:CATEGORY
     #[arg(long, value_name = "DECKS", default_value = "ready")]
     decks: String,
-    /// How many games, all pairings together; every pairing gets the same, rounded up
+    /// How many games, all pairings together; every pairing gets equally many, rounded up
     #[arg(long, value_name = "N", default_value_t = 300, value_parser = clap::value_parser!(u64).range(1..=100_000_000))]
     games: u64,
     #[command(flatten)]
@@ -140,13 +140,13 @@ pub struct TensionArgs {
 pub struct CardsArgs {
     /// The game
     game: String,
-    /// Who plays
+    /// The bot that plays
     #[arg(long, value_name = "BOT", default_value = "greedy")]
     bots: String,
-    /// With which decks: ready, categories, or names, files, folders, random, random:CATEGORY
+    /// Which decks: ready, categories, or names, files, folders, random, random:CATEGORY
     #[arg(long, value_name = "DECKS", default_value = "ready")]
     decks: String,
-    /// How many games, all pairings together; every pairing gets the same, rounded up
+    /// How many games, all pairings together; every pairing gets equally many, rounded up
     #[arg(long, value_name = "N", default_value_t = 10_000, value_parser = clap::value_parser!(u64).range(1..=100_000_000))]
     games: u64,
     #[command(flatten)]
@@ -164,16 +164,16 @@ pub struct CardsArgs {
 pub struct CompareArgs {
     /// The game
     game: String,
-    /// Who plays
+    /// The bot that plays
     #[arg(long, value_name = "BOT", default_value = "greedy")]
     bots: String,
-    /// With which decks: ready, categories, or names, files, folders, random, random:CATEGORY
+    /// Which decks: ready, categories, or names, files, folders, random, random:CATEGORY
     #[arg(long, value_name = "DECKS", default_value = "ready")]
     decks: String,
-    /// How many games under each rule set, all pairings together; every pairing gets the same, rounded up
+    /// How many games under each rule set, all pairings together; every pairing gets equally many, rounded up
     #[arg(long, value_name = "N", default_value_t = 10_000, value_parser = clap::value_parser!(u64).range(1..=100_000_000))]
     games: u64,
-    /// A ruling; with two values these are compared. May be given several times
+    /// A ruling; two values are compared with each other. May be given several times
     #[arg(long = "ruling", value_name = "NAME=VALUE[,VALUE]")]
     rulings: Vec<String>,
     /// The edition, or two to be compared
@@ -194,19 +194,19 @@ pub struct CompareArgs {
 pub struct TuneArgs {
     /// The game
     game: String,
-    /// Two decks whose score is to come into the band; may be given several times
+    /// Two decks whose score should come into the band; may be given several times
     #[arg(long = "pair", value_name = "DECK,DECK", required = true)]
     pairs: Vec<String>,
-    /// Where the scores are wanted, in percent
+    /// The band for the scores, in percent
     #[arg(long, value_name = "LOW,HIGH", default_value = "45,55", value_parser = shares)]
     band: (f64, f64),
-    /// How many steps of one a proposal may have
+    /// How many single steps a proposal may have
     #[arg(long, value_name = "N", default_value_t = 3, value_parser = clap::value_parser!(u8).range(1..=20))]
     steps: u8,
-    /// Who plays
+    /// The bot that plays
     #[arg(long, value_name = "BOT", default_value = "greedy")]
     bots: String,
-    /// How many games of each pairing for each proposal; a fourth of it for single steps
+    /// How many games of each pairing for each proposal; single steps get a fourth of them
     #[arg(long, value_name = "N", default_value_t = 1000, value_parser = clap::value_parser!(u64).range(4..=100_000_000))]
     games: u64,
     #[command(flatten)]
@@ -215,7 +215,7 @@ pub struct TuneArgs {
     run: RunArgs,
 }
 
-/// When a match is over before all its games are played.
+/// When playing stops before all games are played.
 #[derive(Clone, Copy, Debug)]
 enum Stop {
     Never,
@@ -350,7 +350,7 @@ impl Visitor for On<'_, TuneArgs> {
     }
 }
 
-/// What the two rule sets of a comparison are called, and what they are. Exactly one thing has two values.
+/// The two rule sets of a comparison with their names. Exactly one thing has two values.
 fn two_rule_sets(args: &CompareArgs) -> Result<[(String, RuleArgs); 2], Failure> {
     let mut arms = [RuleArgs::default(), RuleArgs::default()];
     let mut names: Vec<[String; 2]> = Vec::new();

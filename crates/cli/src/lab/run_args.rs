@@ -1,4 +1,4 @@
-//! Running a plan: its folder, threads, the bar, Ctrl-C, and what is written at the end.
+//! Running a plan: its folder, threads, the progress bar, Ctrl-C, and the report at the end.
 
 use std::fs;
 use std::io::Write;
@@ -27,7 +27,7 @@ pub struct RunArgs {
     /// The folder of the run [default: lab-COMMAND-GAME]
     #[arg(long, value_name = "DIR")]
     out: Option<PathBuf>,
-    /// Begin anew, even if the folder holds games already
+    /// Begin again, even if the folder has games
     #[arg(long)]
     fresh: bool,
     /// Print the report as JSON
@@ -39,7 +39,7 @@ pub struct RunArgs {
 static STOP: AtomicBool = AtomicBool::new(false);
 
 impl RunArgs {
-    /// Plays what is missing of a plan and writes its report.
+    /// Plays the missing games of a plan and writes its report.
     pub fn run(
         &self,
         command: &str,
@@ -57,7 +57,7 @@ impl RunArgs {
             }
         }
         let store = Store::open(&folder, plan).map_err(Failure::BadInput)?;
-        // A second Ctrl-C ends the program at once; what is finished is on disk already.
+        // A second Ctrl-C ends the program at once; finished games are already on disk.
         let on_signal = || {
             if STOP.swap(true, Ordering::Relaxed) {
                 std::process::exit(130);

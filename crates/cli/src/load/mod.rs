@@ -22,7 +22,7 @@ use crate::failure::{Failure, Finished};
 
 /// Play many matches against a running server, measure it, and check every client's view against the record
 ///
-/// The server must be started without limits: `playmat serve --unlimited`.
+/// The server must run without limits: `playmat serve --unlimited`.
 #[derive(Args, Debug)]
 #[command(after_help = "Examples:
   playmat load --matches 100 --bots random
@@ -59,7 +59,7 @@ pub struct Load {
 #[derive(Serialize, Debug, Default)]
 struct Report {
     matches: usize,
-    /// Bytes of the server's memory for each idle match with two connections, if the server tells.
+    /// Bytes of the server's memory for each idle match with two connections, if the server reports it.
     idle_bytes_per_match: Option<u64>,
     /// Bytes of the server's memory for each match at the end of the run.
     bytes_per_match: Option<u64>,
@@ -79,7 +79,7 @@ struct LoadStep {
     p999_ms: f64,
     most_ms: f64,
     bytes_per_move: f64,
-    /// Processor time of the server and of this program, if the system tells.
+    /// Processor time of the server and of this program, if the system reports it.
     server_micros_per_move: Option<f64>,
     load_micros_per_move: Option<f64>,
 }
@@ -115,7 +115,7 @@ impl Load {
         if let Some(game) = self.game.as_ref().filter(|game| !GAMES.contains(&game.as_str())) {
             return Err(Failure::bad(format!("there is no game `{game}`; there are: {}", GAMES.join(", "))));
         }
-        // One thread is enough to ask, and leaves the others to the server that is measured.
+        // One thread is enough for the clients, and leaves the others to the server that is measured.
         let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
         let report = runtime.block_on(self.measure(server)).map_err(|error| Failure::Failed(error.to_string()))?;
         match self.json {
@@ -158,7 +158,7 @@ impl Load {
         let referee = Arc::new(Referee::new()?);
         for &rate in &self.rate {
             phase.send_replace(Phase::Play { pace: rate as f64 / self.matches as f64 });
-            // How they begin is no part of it.
+            // The beginning of the matches is not measured.
             tokio::time::sleep(Duration::from_secs(1)).await;
             let cpu = [numbers(server).await.cpu, own_cpu()];
             lock(&run.latencies).clear();
@@ -169,7 +169,7 @@ impl Load {
             let spent = [(cpu[0], numbers(server).await.cpu), (cpu[1], own_cpu())];
             report.steps.push(LoadStep::of(rate, taken, time, bytes, spent.map(|(before, now)| Some(now? - before?))));
             report.bytes_per_match = each(numbers(server).await.memory);
-            // Nothing is measured now, so what was played is checked.
+            // Nothing is being measured now, so finished matches are checked.
             phase.send_replace(Phase::Hold);
             report.check(&run, &referee).await?;
         }
@@ -211,7 +211,7 @@ async fn check(referee: Arc<Referee>, played: LoadMatch) -> Result<[Option<Strin
     tokio::task::spawn_blocking(compare).await?
 }
 
-/// What the server says of itself, as far as it does.
+/// What the server reports about itself.
 #[derive(Default)]
 struct Numbers {
     /// Bytes of memory.

@@ -1,5 +1,5 @@
-//! Two programs at a table. They read of a message what they need to play on, and keep all of it: it is merged and compared with the
-//! record when nothing is measured.
+//! Two programs at a table. They parse of a message only what playing needs, and keep the rest: it is merged and compared with
+//! the record when nothing is being measured.
 
 use std::borrow::Cow;
 use std::time::{Duration, Instant};
@@ -24,7 +24,7 @@ pub struct Pair {
 
 /// A match that is over, and all that two players were sent of it.
 pub struct LoadMatch {
-    /// Who may read its record.
+    /// A caller who may read its record.
     pub caller: Caller,
     /// The match.
     pub id: String,
@@ -39,9 +39,9 @@ struct Player {
     asked: Option<SeatForm>,
     over: bool,
     question: Option<Asked>,
-    /// What came of this match, a message in a line.
+    /// The messages of this match, one in each line.
     frames: String,
-    /// What came of the match before.
+    /// The messages of the match before.
     before: String,
 }
 
@@ -64,7 +64,7 @@ struct Glance<'a> {
     sentence: Cow<'a, str>,
 }
 
-/// Of an update a number; other messages have words here.
+/// A number in an update; other messages have words here.
 #[derive(Deserialize)]
 #[serde(untagged)]
 enum To {
@@ -87,7 +87,7 @@ struct Asked {
 }
 
 impl Pair {
-    /// Sits two programs down at a new table; their match has begun.
+    /// Seats two programs at a new table; their match begins.
     pub async fn open(run: &Run, number: usize) -> Result<Self, ApiError> {
         let (one, two) = (Caller::program(run.server, "Load 1").await?, Caller::program(run.server, "Load 2").await?);
         let seat = |who| SeatRequest { who, level: None, deck: None, name: None };
@@ -141,7 +141,7 @@ impl Pair {
                     run.keep(LoadMatch { caller: self.caller.clone(), id, frames });
                 }
                 (Some(at), _) => {
-                    // Who is late does not catch up for long: that would only measure the queue it made.
+                    // A late player does not catch up for long: that would only measure its own queue.
                     due = due.max(Instant::now() - Duration::from_secs(1));
                     tokio::time::sleep_until(due.into()).await;
                     due += gap(goes_on, &mut chance);
@@ -155,14 +155,14 @@ impl Pair {
         }
     }
 
-    /// Both wait for a new match. Both at once: each brings a share of the seed.
+    /// Both wait for a new match, at the same time, because each brings a share of the seed.
     async fn begin(&mut self) -> Result<(), ApiError> {
         let [one, two] = &mut self.players;
         tokio::try_join!(one.begins(), two.begins())?;
         Ok(())
     }
 
-    /// The other player hears what the one who answered has heard. Of a move that is still being declared that is nothing.
+    /// The other player receives what happened. While a move is still being declared that is nothing.
     async fn follow(&mut self, at: usize) -> Result<(), ApiError> {
         let (number, asked) = (self.players[at].number, self.players[at].asked);
         let rival = &mut self.players[1 - at];
@@ -184,7 +184,7 @@ impl Pair {
 }
 
 impl LoadMatch {
-    /// What both players have in the end, merged from all that they were sent.
+    /// What both players have at the end, merged from all messages.
     pub fn mirrors(&self) -> Result<[Mirror; 2], ApiError> {
         let merged = |frames: &str| {
             let mut mirror = Mirror { forget: true, ..Mirror::default() };
@@ -201,7 +201,7 @@ impl Player {
         Player { client, game_match, number: 0, asked: None, over: false, question: None, frames, before }
     }
 
-    /// Answers at random; how long it took until the server said that it stands.
+    /// Answers at random. Returns how long it took until the server confirmed it.
     async fn answer(&mut self, chance: &mut FastChance) -> Result<Duration, ApiError> {
         let Asked { decision, options } = self.question.take().ok_or("nothing is asked")?;
         let pick = chance.one_of(options.len() as u32) as u8;
@@ -219,7 +219,7 @@ impl Player {
         Ok(())
     }
 
-    /// Reads a message. True if it says where the match stands.
+    /// Reads a message. True if it has the state of the match.
     async fn next(&mut self) -> Result<bool, ApiError> {
         let text = self.client.next_text().await?.ok_or("the server hung up")?;
         let Glance { kind, game_match, number, to, state, question, sentence } = serde_json::from_str(&text)?;
@@ -248,7 +248,7 @@ impl Player {
     }
 }
 
-/// How long a match waits until its next move, at random around its pace.
+/// How long a match waits before its next move: random, around its pace.
 fn gap(phase: Phase, chance: &mut FastChance) -> Duration {
     let Phase::Play { pace } = phase else { return Duration::ZERO };
     let spread = f64::from(chance.one_of(2001)) / 1000.0;

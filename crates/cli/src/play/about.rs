@@ -1,4 +1,4 @@
-//! What a person asks about: a card and what its words mean, who stands at a place, and how their numbers differ from what is printed.
+//! Answers about cards: a card and what its words mean, what stands at a place, and how its numbers differ from the printed ones.
 
 use std::io::Write;
 
@@ -11,7 +11,7 @@ use crate::play::draw::{first_place, place_of, stats_text};
 use crate::running::Running;
 use crate::words::sheet;
 
-/// Shows the card of this name, or all whose names begin so, and where they stand.
+/// Shows the card of this name, or all whose names begin with it, and where they stand.
 pub fn card<G: CardGame>(running: &Running<G>, seat: Seat, name: &str, out: &mut dyn Write) -> Result<(), Failure> {
     let cards = G::cards(running.rules());
     let wanted = name.to_lowercase();
@@ -48,7 +48,7 @@ pub fn card<G: CardGame>(running: &Running<G>, seat: Seat, name: &str, out: &mut
     Ok(())
 }
 
-/// Shows who stands at a place, on both sides. Places are counted as the game's own words count them.
+/// Shows what stands at a place, on both sides. Places are counted as the game's own words count them.
 pub fn place<G: CardGame>(running: &Running<G>, seat: Seat, number: u8, out: &mut dyn Write) -> Result<(), Failure> {
     let table = Table::of(running, seat);
     let first = first_place(&table.view);
@@ -84,7 +84,7 @@ impl<'a, G: CardGame> Table<'a, G> {
         Table { running, seat, view }
     }
 
-    /// Everybody at a place, the own side first.
+    /// Everything at a place, the own side first.
     fn standing(&self) -> impl Iterator<Item = (Seat, &CardView)> {
         let is_places = |zone| G::scene_words().iter().any(|&(word, means)| word == zone && means == SceneWord::Places);
         let side = move |side| self.view.parts.iter().filter(move |part| part.seat == Some(side) && is_places(part.name));
@@ -112,7 +112,7 @@ impl<'a, G: CardGame> Table<'a, G> {
         Ok(())
     }
 
-    /// What happened to a card since it entered, and to its place since something concerned the whole table.
+    /// What happened to a card since it entered, and to its place since the last event about the whole table.
     fn history(&self, side: Seat, card: &CardView) -> Vec<&'a Event> {
         let place = card.place.map(|place| place.to_string());
         let mut entered = false;
@@ -146,7 +146,7 @@ impl<'a, G: CardGame> Table<'a, G> {
     }
 }
 
-/// `5 = 2 printed + 4 gained - 1 damage`, `4/3, printed 3/2`; what a card without numbers is.
+/// `5 = 2 printed + 4 gained - 1 damage`, or `4/3, printed 3/2`; for a card without numbers what it is.
 fn numbers(card: &CardView, info: &CardInfo) -> String {
     let Some(stats) = card.stats.map(stats_text) else {
         let marks = card.marks.iter().map(|mark| mark.word.to_owned());

@@ -1,4 +1,4 @@
-//! The table, drawn from a view. Knows no game: places become boxes, piles are counted, the own hand is listed.
+//! Draws the table from a view. Knows no game: places become boxes, piles are counted, the own hand is listed.
 
 use std::fmt::Write;
 
@@ -12,9 +12,9 @@ use crate::play::text::{Flow, fit, packed, shortened, wrapped};
 
 /// How wide the inside of a box is at most.
 const BOX: usize = 18;
-/// Where a box has less room than this, its margins are left out.
+/// If a box has less room than this, it has no margins.
 const ROOMY: usize = 20;
-/// In fewer columns than that no text is begun.
+/// No text is begun in fewer columns.
 const LEGIBLE: usize = 8;
 
 /// The icons of state words; a word without one stands alone.
@@ -62,7 +62,7 @@ pub fn table<G: CardGame>(rules: &G::Rules, view: &View, viewer: Option<Seat>, n
     };
     let mut text = drawing.title();
     text.push_str(&drawing.summary(bottom.rival()));
-    // What fights stands in the middle of the table.
+    // A fight is drawn in the middle of the table.
     text.extend(drawing.places(bottom.rival()).into_iter().rev());
     text.push_str(&drawing.middle(bottom));
     text.extend(drawing.places(bottom));
@@ -106,7 +106,7 @@ impl Boxes {
         Boxes { gap, margin, inside, height: if page.low { 1 } else { 3 } }
     }
 
-    /// How wide a box is with all that belongs to it.
+    /// The width of a box with everything around it.
     fn wide(self) -> usize {
         self.gap + 2 * self.margin + 2 + self.inside
     }
@@ -132,7 +132,7 @@ impl Boxes {
 
 impl Drawing<'_> {
     fn title(&self) -> String {
-        // What belongs to one place stands there: `control 2`.
+        // What belongs to one place is drawn there: `control 2`.
         let shared = self.view.parts.iter().filter(|part| part.seat.is_none() && place_of(part.name).is_none());
         let words: Vec<String> = shared
             .filter_map(|part| match &part.value {
@@ -149,7 +149,7 @@ impl Drawing<'_> {
         lines.iter().map(line).collect()
     }
 
-    /// The line between the sides, with what is going on there: cards that are nobody's, such as a chain.
+    /// The line between the sides, with cards that belong to nobody, such as a chain.
     fn middle(&self, bottom: Seat) -> String {
         let mut text = self.between(bottom);
         for part in self.view.parts.iter().filter(|part| part.seat.is_none()) {
@@ -168,8 +168,8 @@ impl Drawing<'_> {
         text
     }
 
-    /// The line between the boxes of both sides. Where places have numbers of their own, a player is asked for places: then they are
-    /// counted here, and an arrow points to whoever has the place now.
+    /// The line between the boxes of both sides. Where places have numbers of their own, players are asked for places: then they
+    /// are numbered here, and an arrow points to the player who controls the place.
     fn between(&self, bottom: Seat) -> String {
         let counted = self.view.parts.iter().any(|part| place_of(part.name).is_some());
         let wide = self.boxes.wide();
@@ -186,7 +186,7 @@ impl Drawing<'_> {
         format!("{line}{}\n", "╌".repeat(self.width.saturating_sub(line.width())))
     }
 
-    /// Who is named by a part that is about a place of both: `control 2`.
+    /// The player named by a part about a place of both: `control 2`.
     fn holder(&self, place: u8) -> Option<Seat> {
         let shared = self.view.parts.iter().filter(|part| part.seat.is_none());
         let mut of_place = shared.filter(|part| place_of(part.name).is_some_and(|(_, at)| at == place));
@@ -196,7 +196,7 @@ impl Drawing<'_> {
         })
     }
 
-    /// The name, the numbers and how many cards are in each pile, then what is known of the piles.
+    /// The name, the numbers and the sizes of the piles, then what is known of the piles.
     fn summary(&self, seat: Seat) -> String {
         let bold = Style::new().bold();
         let mut line = Flow::new(self.width);
@@ -227,12 +227,12 @@ impl Drawing<'_> {
         format!("{}\n{below}", line.text)
     }
 
-    /// Something and what belongs to it, on one line.
+    /// A label and its value, on one line.
     fn list(&self, lead: &str, rest: &str) -> String {
         format!("{lead}{}\n", shortened(rest, self.width.saturating_sub(lead.width())))
     }
 
-    /// Names, however many lines they need.
+    /// Names, on as many lines as they need.
     fn whole_list(&self, lead: &str, names: &[&str]) -> String {
         let lines = packed(names.iter().copied(), ", ", self.width.saturating_sub(lead.width() + 1));
         let below = format!(",\n{}", " ".repeat(lead.width()));
@@ -245,7 +245,7 @@ impl Drawing<'_> {
         for part in self.of(seat).filter(|part| (self.is_places)(part.name)) {
             let Value::Cards(cards) = &part.value else { continue };
             let mut text = String::new();
-            // A second row is drawn only where something lies in it.
+            // A second row is drawn only if something lies in it.
             if cards.is_empty() && !zones.is_empty() {
                 zones.push(format!("   {}: empty\n", part.name));
                 continue;
@@ -275,7 +275,7 @@ impl Drawing<'_> {
         zones
     }
 
-    /// How many places a zone needs, so that both sides stand under each other.
+    /// How many places a zone needs, so that the sides line up.
     fn columns(&self, zone: &str) -> u8 {
         let of_zone = self.view.parts.iter().filter(|part| part.name == zone);
         let places = of_zone.filter_map(|part| match &part.value {
@@ -285,7 +285,7 @@ impl Drawing<'_> {
         places.max().map_or(0, |last| last + 1).max(self.places)
     }
 
-    /// The numbers that belong to a place of a side, such as what a slot adds; nothing where there is nothing.
+    /// The numbers that belong to a place of a side, such as what a slot adds; empty if there are none.
     fn numbers_at(&self, seat: Seat, place: u8) -> Vec<String> {
         let of_place = self.of(seat).filter(|part| place_of(part.name).is_some_and(|(_, at)| at == place));
         let shown = of_place.filter_map(|part| match part.value {
@@ -387,7 +387,7 @@ fn colour(info: &CardInfo) -> Style {
     kind.map_or(Style::new(), |(_, colour)| colour.on_default())
 }
 
-/// The number that people give to the first place: where a view counts places, as it does; else 1, as one counts.
+/// The number of the first place: as the view counts places, otherwise 1.
 pub fn first_place(view: &View) -> u8 {
     view.parts.iter().filter_map(|part| place_of(part.name)).map(|(_, place)| place).min().unwrap_or(1)
 }
@@ -408,7 +408,7 @@ mod tests {
     use playmat_chance::FastChance;
     use playmat_kernel::{Audience, Chance, Options, Silence, Table};
 
-    /// Plays a random game, and looks at the table before every question on pages of these widths.
+    /// Plays a random game and draws the table before every question, on pages of these widths.
     #[derive(Clone)]
     struct Look(&'static [usize]);
 

@@ -12,34 +12,34 @@ use crate::play::page::{Page, wipe};
 use crate::play::{about, draw};
 use crate::running::Running;
 
-/// What came of asking.
+/// The result of asking.
 pub enum Said {
     /// The match goes on, or is over.
     Goes,
-    /// The person leaves; so does one whose input ends.
+    /// The person leaves, or the input ends.
     Leaves,
 }
 
-/// FC A11: so long the match waits at most for who looks at revealed cards.
+/// FC A11: how long the match waits at most while a player looks at revealed cards.
 const LOOKS: Duration = Duration::from_secs(3);
 
 /// One or two people at one keyboard.
 pub struct Human {
     input: Keyboard,
     two_people: bool,
-    /// Whether a slip of the finger is asked about.
+    /// Whether a rash answer has to be confirmed.
     terminal: bool,
-    /// Who looks at the screen.
+    /// The player who is at the screen.
     at_screen: Option<Seat>,
-    /// What each was shown last.
+    /// The view that each was shown last.
     seen: BySeat<Option<View>>,
     /// How many events each was told of.
     told: BySeat<usize>,
-    /// The bot that offers to concede, and whether that was told.
+    /// The bot that offers to concede, and whether the player was told.
     offer: Option<(Seat, bool)>,
 }
 
-/// What a line that was typed means.
+/// The meaning of a typed line.
 enum Typed {
     Pick(usize),
     Card(String),
@@ -69,13 +69,13 @@ const HELP: &str = "  a number, or words of an option (two letters or more)   ta
   quit       leaves; the record is saved";
 
 impl Human {
-    /// Nobody has looked yet.
+    /// Nobody is at the screen yet.
     pub fn new(input: Keyboard, two_people: bool, terminal: bool) -> Self {
         let (seen, told) = (BySeat::new(None, None), BySeat::new(0, 0));
         Human { input, two_people, terminal, at_screen: None, seen, told, offer: None }
     }
 
-    /// A bot offers to concede, or sees hope again.
+    /// A bot offers to concede, or withdraws its offer.
     pub fn hear_offer(&mut self, seat: Seat, offers: bool) {
         self.offer = match self.offer {
             Some((other, _)) if other == seat && offers => self.offer,
@@ -92,7 +92,8 @@ impl Human {
     ) -> Result<Said, Failure> {
         let seat = decision.seat;
         let options = running.options();
-        // A question with one option is answered unseen only by whom it tells nothing: not across a passed screen.
+        // A question with one option is answered automatically, but not where two people share a screen: passing the screen would
+        // tell something.
         let unseen = !self.two_people || self.at_screen == Some(seat);
         if options.len() == 1 && decision.occasion != Occasion::Move && unseen {
             running.answer(0).map_err(refused)?;
@@ -158,8 +159,8 @@ impl Human {
         }
     }
 
-    /// Cards were shown to a player: whoever is at the screen looks at them until Enter, and not for long. Only at a terminal: a script
-    /// types nothing there.
+    /// Cards were shown to a player: the player at the screen looks at them until Enter, for a limited time. Only on a terminal,
+    /// because a script types nothing there.
     pub fn look<G: CardGame>(&mut self, running: &Running<G>, seat: Seat, out: &mut dyn Write) -> Result<(), Failure> {
         if !self.terminal || (self.two_people && self.at_screen != Some(seat)) {
             return Ok(());
@@ -212,14 +213,14 @@ impl Human {
         Ok(())
     }
 
-    /// A screen that shows nothing, until the other person is there. False if nobody comes.
+    /// An empty screen until the other player is there. False if nobody comes.
     fn pass_to(&mut self, name: &str, out: &mut dyn Write) -> Result<bool, Failure> {
         wipe(out)?;
         writeln!(out, "Pass to {name}. (Enter when {name} is there)")?;
         Ok(self.read(out)?.is_some())
     }
 
-    /// Whether giving up is meant; only a person at a terminal is asked again. None if nobody is there any more.
+    /// Asks for confirmation of a concession, on a terminal only. None if nobody answers.
     fn is_sure(&mut self, out: &mut dyn Write) -> Result<Option<bool>, Failure> {
         if !self.terminal {
             return Ok(Some(true));
@@ -269,7 +270,7 @@ fn typed(line: &str, faces: &[Face]) -> Typed {
 }
 
 /// The one option that these words mean: all of it, its beginning, the beginning of a word in it, or letters anywhere in it. One
-/// letter is a slip of the finger, and two must at least begin a word.
+/// letter is taken for a typing mistake, and two must at least begin a word.
 fn by_words(words: &str, faces: &[Face]) -> Typed {
     let letters = words.chars().count();
     let means = |test: &dyn Fn(&str) -> bool| {
@@ -289,7 +290,7 @@ fn by_words(words: &str, faces: &[Face]) -> Typed {
     }
 }
 
-/// Whether these letters stand in a text where a word begins.
+/// Whether these letters begin a word of a text.
 fn begins_a_word(text: &str, letters: &str) -> bool {
     text.match_indices(letters).any(|(at, _)| !text[..at].ends_with(char::is_alphanumeric))
 }
@@ -344,7 +345,7 @@ mod tests {
         assert_eq!(pick("fish", &["play a Fish", "choose a Fish"]), None, "it fits two");
     }
 
-    /// Whoever is offered a concession is told once, and wins by accepting it; without an offer nothing is accepted.
+    /// A player who is offered a concession is told once, and wins by accepting it; without an offer there is nothing to accept.
     #[test]
     fn a_concession_is_offered_and_accepted() {
         struct Offered;
@@ -361,7 +362,7 @@ mod tests {
                 let decision = running.decision().expect("somebody is asked");
                 let mut human = Human::new(Keyboard::new(&b"accept\ntable\naccept\n"[..]), false, false);
                 let mut out = Vec::new();
-                // An offer that is withdrawn before anybody looked is none.
+                // An offer that is withdrawn before anybody saw it is not mentioned.
                 human.hear_offer(decision.seat.rival(), true);
                 human.hear_offer(decision.seat.rival(), false);
                 assert!(matches!(human.ask(&mut running, decision, &mut out), Ok(Said::Leaves)));

@@ -1,11 +1,11 @@
-//! The lines that are typed. A thread of their own reads them, so that one can be waited for only so long.
+//! Typed lines. A thread of their own reads them, so that waiting for one can have a time limit.
 
 use std::io::{self, BufRead};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, sync_channel};
 use std::thread;
 use std::time::Duration;
 
-/// Where lines come from. Nothing is read before the first is asked for: a match of bots leaves its input alone.
+/// A source of lines. Nothing is read before the first line is asked for: a match of bots does not touch its input.
 pub struct Keyboard {
     input: Option<Box<dyn BufRead + Send>>,
     lines: Option<Receiver<io::Result<Vec<u8>>>>,
@@ -22,7 +22,7 @@ impl Keyboard {
         self.lines().recv().map_or(Ok(None), |line| line.map(Some))
     }
 
-    /// Waits for a line, but no longer than this. Whatever was typed is forgotten; what is typed later is not.
+    /// Waits for a line, but no longer than this. A line that was typed is dropped; later ones are not.
     pub fn wait(&mut self, time: Duration) -> io::Result<()> {
         match self.lines().recv_timeout(time) {
             Ok(line) => line.map(drop),
@@ -33,7 +33,7 @@ impl Keyboard {
     fn lines(&mut self) -> &Receiver<io::Result<Vec<u8>>> {
         let input = self.input.take();
         self.lines.get_or_insert_with(|| {
-            // A line is read when the one before it was taken.
+            // The next line is read when the one before it was taken.
             let (send, lines) = sync_channel(0);
             if let Some(mut input) = input {
                 thread::spawn(move || {
@@ -58,7 +58,7 @@ mod tests {
     use std::io::{BufReader, Read};
     use std::sync::mpsc::{Sender, channel};
 
-    /// Somebody who types when the test says so.
+    /// A typist who types when the test says so.
     struct Typist(Receiver<&'static str>);
 
     impl Read for Typist {

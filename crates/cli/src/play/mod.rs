@@ -58,10 +58,10 @@ pub struct Play {
     /// Two people at one keyboard, with a screen to pass between them
     #[arg(long, conflicts_with_all = ["p1", "p2"])]
     hotseat: bool,
-    /// What player 1 is called
+    /// The name of player 1
     #[arg(long, value_name = "NAME", default_value = "Player 1", value_parser = player_name)]
     name1: String,
-    /// What player 2 is called
+    /// The name of player 2
     #[arg(long, value_name = "NAME", default_value = "Player 2", value_parser = player_name)]
     name2: String,
     /// The deck of player 1: a shipped deck, a file, random or random:CATEGORY
@@ -85,7 +85,7 @@ enum Who {
 }
 
 impl Who {
-    /// Whether one notices that they think.
+    /// Whether its thinking takes noticeable time.
     fn takes_time(self) -> bool {
         !matches!(self, Who::Human | Who::Bot(BotSpec::Random | BotSpec::Greedy))
     }
@@ -137,7 +137,7 @@ impl Visitor for Sit<'_> {
         writeln!(out, "{}, seed {seed}{help}", G::TITLE)?;
         let played = play_on(&mut running, &play.who(), seed, &saver, out);
         let told = played.and_then(|()| finish(&running, &play.who(), out));
-        // Whatever happened on the way, what was played is kept.
+        // Whatever happened, the record is saved.
         let saved = saver.save();
         told?;
         saved.tell(out)?;
@@ -145,7 +145,7 @@ impl Visitor for Sit<'_> {
     }
 }
 
-/// Asks whoever is to be asked until the match is over or somebody leaves.
+/// Asks players until the match is over or somebody leaves.
 fn play_on<G: CardGame>(
     running: &mut Running<G>,
     who: &BySeat<Who>,
@@ -180,7 +180,8 @@ fn play_on<G: CardGame>(
                 running.answer(pick).map_err(|refused| Failure::Failed(format!("a bot's answer was refused: {refused:?}")))?;
             }
             None => {
-                // A person takes time, and anything may happen meanwhile. If it cannot be written any more, that is told at the end.
+                // A person takes time, and anything may happen meanwhile. If the record cannot be written, that is told at the
+                // end.
                 let _ = saver.put_down();
                 if let Said::Leaves = human.ask(running, decision, out)? {
                     return Ok(());
@@ -200,7 +201,7 @@ fn play_on<G: CardGame>(
     human.last_look(running, out)
 }
 
-/// A sign that somebody thinks; what it is wiped away with when they have thought.
+/// Shows that a bot thinks, and returns what removes that again.
 fn thinks(name: &str, out: &mut dyn Write) -> Result<String, Failure> {
     let sign = format!("{name} thinks...");
     write!(out, "{sign}")?;
@@ -225,7 +226,7 @@ fn finish<G: CardGame>(running: &Running<G>, who: &BySeat<Who>, out: &mut dyn Wr
     Ok(())
 }
 
-/// The deck that a person means; one that is not legal is refused with every reason.
+/// The deck that a text means; an illegal one is refused with every reason.
 fn deck<G: CardGame>(rules: &RuleSet<G>, text: &str, chance: &mut FastChance) -> Result<Deck, Failure> {
     match DeckSource::read(text) {
         DeckSource::Random(category) => random_deck::<G>(&rules.rules, category.as_deref(), chance),

@@ -1,18 +1,18 @@
-//! What a table is drawn on: how large it is, and how it is wiped.
+//! The page that a table is drawn on: its size, and how it is cleared.
 
 use std::io::{self, IsTerminal, Write};
 
 use terminal_size::{Height, Width, terminal_size_of};
 
-/// How wide a table is drawn where nobody says how wide it may be.
+/// The width of a table if the terminal does not tell its own.
 const USUAL: usize = 110;
-/// Narrower than that no table can be read.
+/// The least width: nothing narrower can be read.
 const NARROWEST: usize = 60;
-/// Wider than that lines are hard to follow.
+/// The most width: longer lines are hard to follow.
 const WIDEST: usize = 160;
-/// Fewer lines than that are few: rows of boxes are drawn as low as they can be.
+/// Below so many lines rows of boxes are drawn as low as possible.
 const FEW_LINES: usize = 40;
-/// So many empty lines at least push a screen out of sight, however high it is.
+/// So many empty lines push the old screen out of sight on any terminal.
 const OUT_OF_SIGHT: usize = 200;
 
 /// The size of what is drawn on.
@@ -25,7 +25,7 @@ pub struct Page {
 }
 
 impl Page {
-    /// The terminal as it is now; what goes elsewhere has the usual width.
+    /// The terminal as it is now; other output has the usual width.
     pub fn now() -> Self {
         match terminal_size_of(io::stdout()) {
             Some((Width(width), Height(height))) => Page::of(width.into(), height.into()),
@@ -33,14 +33,14 @@ impl Page {
         }
     }
 
-    /// A page for a terminal of this size. One that does not know its size says 0.
+    /// A page for a terminal of this size, which is 0 if it is unknown.
     fn of(width: usize, height: usize) -> Self {
         let width = if width == 0 { USUAL } else { width.clamp(NARROWEST, WIDEST) };
         Page { width, low: (1..FEW_LINES).contains(&height) }
     }
 }
 
-/// Wipes the terminal, with everything that could be scrolled back to. What is no terminal stays as it is.
+/// Clears the terminal and its scrollback. Other output is not changed.
 pub fn wipe(out: &mut dyn Write) -> io::Result<()> {
     if !io::stdout().is_terminal() {
         return Ok(());
@@ -49,7 +49,7 @@ pub fn wipe(out: &mut dyn Write) -> io::Result<()> {
     write!(out, "{}", "\n".repeat(OUT_OF_SIGHT.max(height)))?;
     out.flush()?;
     if steered(std::env::var_os("TERM").as_deref().and_then(|term| term.to_str())) {
-        // Not through `out`: it drops every control sequence where colours are not wanted, and this is no colour.
+        // Not through `out`, which drops every control sequence where colours are not wanted.
         let mut raw = io::stdout().lock();
         raw.write_all(b"\x1b[H\x1b[2J\x1b[3J")?;
         raw.flush()?;

@@ -1,4 +1,4 @@
-//! The record of a match while it is played: it lies on the disk before every question to a person, and Ctrl-C loses nothing.
+//! The record of a match while it is played: it is on disk before every question to a person, and Ctrl-C loses nothing.
 
 use std::fs;
 use std::io::Write;
@@ -13,10 +13,10 @@ use playmat_wire::{Opening, Readable, to_binary};
 use crate::failure::Failure;
 use crate::fmt::replace;
 
-/// The exit code of a program that Ctrl-C ended.
+/// The exit code of a program that was ended by Ctrl-C.
 const INTERRUPTED: i32 = 130;
 
-/// Keeps what was entered so far, and knows where it is to be saved.
+/// Keeps the entries so far, and knows where to save them.
 pub struct RecordSaver<G: CardGame> {
     rules: Arc<RuleSet<G>>,
     record: Mutex<Record<Opening>>,
@@ -26,18 +26,18 @@ pub struct RecordSaver<G: CardGame> {
 /// Where a record goes.
 #[derive(Clone, Debug)]
 pub struct Place {
-    /// The file that was asked for, or the usual one.
+    /// The file that was asked for, or the default one.
     pub file: PathBuf,
-    /// What its name begins with where it cannot be saved there.
+    /// The beginning of its name if it must be saved elsewhere.
     pub stem: String,
     /// The folder of cards that it is played with, if they are not the shipped ones.
     pub cards: Option<PathBuf>,
 }
 
-/// What became of a record.
+/// The result of saving a record.
 #[derive(Debug)]
 pub struct Saved {
-    /// The file that it is in, if it could be saved at all.
+    /// The file it is in, if it could be saved at all.
     file: Option<PathBuf>,
     /// Why it is not where it should be.
     trouble: Option<String>,
@@ -45,7 +45,7 @@ pub struct Saved {
 }
 
 impl Place {
-    /// The file that is named, or one that does not exist yet: no record is ever overwritten unasked.
+    /// The named file, or one that does not exist yet: no record is overwritten unless it was named.
     pub fn new(named: Option<PathBuf>, stem: String, cards: Option<PathBuf>) -> Self {
         let file = named.unwrap_or_else(|| free_name(Path::new(""), &stem));
         Place { file, stem, cards }
@@ -53,25 +53,25 @@ impl Place {
 }
 
 impl<G: CardGame> RecordSaver<G> {
-    /// Keeps a record that begins so.
+    /// Saves a record that begins like this.
     pub fn new(rules: Arc<RuleSet<G>>, record: Record<Opening>, place: Place) -> Self {
         RecordSaver { rules, record: Mutex::new(record), place }
     }
 
-    /// Takes note of what was entered.
+    /// Keeps the entries so far.
     pub fn note(&self, record: &Record<Opening>) {
         self.kept().clone_from(record);
     }
 
-    /// Writes what was entered so far where it should be: nothing is lost, whatever ends the program. What is no file gets the record
-    /// at the end only: who reads from a pipe would take this for all.
+    /// Writes the entries so far, so that nothing is lost, whatever ends the program. A pipe or device gets the record only at
+    /// the end: its reader would take this for the whole.
     pub fn put_down(&self) -> Result<(), Failure> {
         let file = &self.place.file;
         let streamed = fs::metadata(file).is_ok_and(|there| !there.is_file() && !there.is_dir());
         if streamed { Ok(()) } else { self.write(&self.kept(), file) }
     }
 
-    /// Saves the record where it should be, or else among the temporary files.
+    /// Saves the record in its file, or else among the temporary files.
     pub fn save(&self) -> Saved {
         self.save_as_it_is(&self.kept())
     }
@@ -110,10 +110,10 @@ where
     /// From now on Ctrl-C saves the record, says where, and ends the program.
     pub fn handle_ctrl_c(self: Arc<Self>) -> Result<(), Failure> {
         let on_signal = move || {
-            // Nobody gets the record any more: a match that ends at this moment waits here for the end of the program.
+            // The lock is kept: a match that ends at this moment waits here until the program ends.
             let record = self.kept();
             let saved = self.save_as_it_is(&record);
-            // Whoever is at the table holds the standard output.
+            // The thread of the match may hold the lock of standard output.
             let mut err = anstream::stderr().lock();
             let _ = writeln!(err, "\nThe match is left unfinished.");
             let told = saved.tell(&mut err).err().map(|failure| failure.to_string());
@@ -125,7 +125,7 @@ where
 }
 
 impl Saved {
-    /// Says where the record is and how it is played again; a failure if it is not where it should be.
+    /// Prints where the record is and how to replay it; an error if it is not where it should be.
     pub fn tell(self, out: &mut dyn Write) -> Result<(), Failure> {
         if let Some(file) = &self.file {
             let cards = self.cards.map(|folder| format!(" --cards {}", quoted(&folder))).unwrap_or_default();

@@ -2,7 +2,7 @@
 
 use unicode_width::UnicodeWidthStr;
 
-/// Parts of a line, which goes on below where it is full.
+/// Parts of a text that is broken into lines.
 pub struct Flow {
     /// All lines so far.
     pub text: String,
@@ -12,7 +12,7 @@ pub struct Flow {
 }
 
 impl Flow {
-    /// Of lines of this width.
+    /// Lines of this width.
     pub fn new(width: usize) -> Self {
         Flow { text: String::new(), used: 0, width }
     }
@@ -22,7 +22,7 @@ impl Flow {
         self.add(part, part);
     }
 
-    /// A part, and the same with its styles.
+    /// A part, and that part with styles.
     pub fn add(&mut self, part: &str, styled: &str) {
         let lead = match self.used {
             0 => " ",
@@ -42,7 +42,7 @@ pub fn fit(text: &str, width: usize) -> String {
     text + &fill
 }
 
-/// At most so wide; what is missing is shown by dots.
+/// At most so wide; dots stand for what is cut off.
 pub fn shortened(text: &str, width: usize) -> String {
     if text.width() <= width {
         return text.to_owned();
@@ -64,7 +64,7 @@ pub fn wrapped(text: &str, width: usize) -> Vec<String> {
     packed(text.split(' ').filter(|word| !word.is_empty()), " ", width)
 }
 
-/// As many parts on each line as fit; a part that is too wide stays whole and is cut when it is fitted.
+/// Puts as many parts on each line as fit. A part that is too wide stays whole and is cut later.
 pub fn packed<'a>(parts: impl Iterator<Item = &'a str>, between: &str, width: usize) -> Vec<String> {
     let mut lines: Vec<String> = Vec::new();
     for part in parts {
