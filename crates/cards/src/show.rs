@@ -244,7 +244,7 @@ pub struct Event {
     pub number: Option<i16>,
     /// Which keyword, phase or state.
     pub word: Option<&'static str>,
-    /// Whom it shows its cards to: a match stands still while a person looks at them.
+    /// Whom it shows its cards to: a match is waiting for the log while a person looks at them.
     pub shown_to: Option<Seat>,
 }
 

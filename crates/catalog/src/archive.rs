@@ -133,7 +133,7 @@ impl fmt::Display for Missing {
         match needed.cards {
             Some(_) if needed.version != *version => write!(
                 f,
-                "; it needs version {} of the rules of {game}, and this program has version {version}: a program of then plays it again",
+                "; it needs version {} of the rules of {game}, and this program has version {version}: an older program can replay it",
                 needed.version
             ),
             Some(set) if set == *cards => write!(

@@ -86,7 +86,7 @@ impl DeckList {
             } else if let Some(name) = line.strip_prefix("deck ") {
                 match list.name.is_empty() {
                     true => list.name = name.trim().to_owned(),
-                    false => complain("a second `deck` line; a file holds one deck".into()),
+                    false => complain("a second `deck` line; a file has one deck".into()),
                 }
                 headless = false;
             } else if let Some(note) = line.strip_prefix("note:") {
@@ -105,7 +105,7 @@ impl DeckList {
                         break;
                     }
                     1..=MOST_COPIES => list.cards.extend((0..count).map(|_| (line_number, name.to_owned()))),
-                    _ => complain(format!("`{}`: a line holds 1 to {MOST_COPIES} copies of a card", cut(line))),
+                    _ => complain(format!("`{}`: a line has 1 to {MOST_COPIES} copies of a card", cut(line))),
                 }
             }
         }

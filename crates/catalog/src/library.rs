@@ -208,7 +208,7 @@ pub fn read_text(path: &Path) -> Result<String, String> {
     String::from_utf8(bytes).map_err(|error| {
         let (at, bytes) = (error.utf8_error().valid_up_to(), error.as_bytes());
         let line = 1 + bytes[..at].iter().filter(|&&byte| byte == b'\n').count();
-        format!("{}:{line}: the byte 0x{:02x} is no UTF-8; save the file as UTF-8", path.display(), bytes[at])
+        format!("{}:{line}: the byte 0x{:02x} is not UTF-8; save the file as UTF-8", path.display(), bytes[at])
     })
 }
 

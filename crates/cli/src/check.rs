@@ -63,7 +63,7 @@ impl Check {
             if !strays.is_empty() {
                 let mut err = anstream::stderr().lock();
                 let _ =
-                    writeln!(err, "note: not read with --cards, because they lie in no game's folder: {}", strays.join(", "));
+                    writeln!(err, "note: not read with --cards, because they are in no game's folder: {}", strays.join(", "));
             }
         }
         Ok(if problems == 0 { Finished::Well } else { Finished::WithFailures })

@@ -86,7 +86,7 @@ pub fn player_name(text: &str) -> Result<String, String> {
     let name = text.trim();
     match name.chars().count() {
         1..=LONGEST_NAME if printable(name) == name => Ok(name.to_owned()),
-        1..=LONGEST_NAME => Err("a name has no characters that steer a terminal".into()),
+        1..=LONGEST_NAME => Err("a name has no control characters".into()),
         _ => Err(format!("a name has 1 to {LONGEST_NAME} characters")),
     }
 }

@@ -49,7 +49,7 @@ impl fmt::Display for Failure {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
             Failure::Failed(message) | Failure::BadInput(message) => message,
-            Failure::Pipe => "nobody reads any more what is written",
+            Failure::Pipe => "nobody reads the output any more",
         })
     }
 }

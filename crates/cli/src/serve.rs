@@ -134,7 +134,7 @@ impl Serve {
         };
         let settings = self.settings.or(file);
         if settings.watch == Some(true) && settings.cards.is_none() {
-            return Err(Failure::bad("--watch needs a folder to watch: --cards DIR; the shipped cards never change"));
+            return Err(Failure::bad("--watch needs a folder to watch: add --cards DIR; the shipped cards never change"));
         }
         if self.test_seed.is_some() && settings.behind_proxy == Some(true) {
             return Err(Failure::bad(

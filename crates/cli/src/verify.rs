@@ -113,10 +113,11 @@ fn believed(named: &[String]) -> Result<Vec<PublicKey>, Failure> {
         let text = std::fs::read_to_string(name).map_err(|error| {
             Failure::bad(format!("`{name}` is neither a key of 64 hexadecimal digits nor a file that can be read: {error}"))
         })?;
-        let published: RecordKeys = serde_json::from_str(&text)
-            .map_err(|error| Failure::bad(format!("{name} has no keys as a server publishes them at /api/keys: {error}")))?;
+        let published: RecordKeys = serde_json::from_str(&text).map_err(|error| {
+            Failure::bad(format!("{name} is not a file of keys as a server publishes it at /api/keys: {error}"))
+        })?;
         for key in published.keys {
-            let bad = || Failure::bad(format!("{name} has a key that is none: `{}`", printable(&key.public)));
+            let bad = || Failure::bad(format!("{name} has an entry that is no key: `{}`", printable(&key.public)));
             keys.push(PublicKey::parse(&key.public).ok_or_else(bad)?);
         }
     }

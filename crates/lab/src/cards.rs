@@ -197,7 +197,7 @@ impl<G: CardGame> Cards<G> {
             .collect();
         page.section(
             "All numbers",
-            "In percentage points; * significant. In how many decks it was, how often it was drawn and played.",
+            "In percentage points; * is significant. Then in how many decks it was, and how often it was drawn and played.",
         );
         page.table(&["card", "drawing", "playing", "in decks", "drawn", "played"], &rows);
         measured.overview.sections(&mut page);

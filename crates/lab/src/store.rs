@@ -77,7 +77,7 @@ impl Store {
                 serde_json::to_writer(&mut lines, one).map_err(|error| error.to_string())?;
                 lines.push(b'\n');
             }
-            file.write_all(&lines).map_err(|error| format!("a finished game cannot be written down: {error}"))?;
+            file.write_all(&lines).map_err(|error| format!("a finished game cannot be written: {error}"))?;
         }
         played.into_iter().for_each(|one| keep(&mut self.games, one));
         Ok(())
@@ -116,7 +116,7 @@ fn same_plan(path: &Path, head: &[u8], plan: &Map<String, Value>) -> Result<(), 
     differs.sort_unstable();
     differs.dedup();
     Err(format!(
-        "{} holds the games of another plan, which differs in: {}; name another folder with --out, or begin anew with --fresh",
+        "{} holds the games of another plan, which differs in: {}; name another folder with --out, or begin again with --fresh",
         path.display(),
         differs.join(", ")
     ))

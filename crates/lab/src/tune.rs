@@ -198,7 +198,7 @@ impl<G: CardGame> Tune<G> {
         let says = match &measured.proposal {
             Some(trial) => format!("Proposed: {}. Then: {}.", trial.in_words(), all_scores(&trial.scores)),
             None if measured.tried.is_empty() => {
-                "Nothing is to be changed: all pairings are in the band as printed.".to_owned()
+                "Nothing needs to be changed: all pairings are in the band as printed.".to_owned()
             }
             None => match measured.tried.first() {
                 Some(nearest) => format!(

@@ -62,7 +62,7 @@ impl fmt::Display for CannotCopy {
             CannotCopy::NotToMove => {
                 f.write_str("Only a position where a player is to move, with nothing half done, can be copied.")
             }
-            CannotCopy::Unplayable => f.write_str("The record cannot be played so far."),
+            CannotCopy::Unplayable => f.write_str("The record cannot be played up to this position."),
             CannotCopy::Unsaid(why) => write!(f, "This position cannot be written as a scenario: {why}."),
         }
     }

@@ -40,7 +40,7 @@ fn of_rules<G: CardGame>(rules: &RuleSet<G>, record: &Record<Opening>) -> Check 
     let (fingerprint, version) = (rules.fingerprint, G::RULE_VERSION);
     match made_with.cards {
         _ if record.rules != fingerprint => {
-            failed("rules", None, format!("It names the rules {}, and those at hand are {fingerprint}.", record.rules))
+            failed("rules", None, format!("It names the rules {}, but these are {fingerprint}.", record.rules))
         }
         None if made_with.version == 0 => {
             missing("rules", "It does not say which cards and which version of the rules it was played with.")
@@ -50,14 +50,14 @@ fn of_rules<G: CardGame>(rules: &RuleSet<G>, record: &Record<Opening>) -> Check 
             failed(
                 "rules",
                 None,
-                format!("It names version {named} of the rules, and its rules {fingerprint} are of version {version}."),
+                format!("It names version {named} of the rules, but its rules {fingerprint} have version {version}."),
             )
         }
         None => missing("rules", "It does not say which cards it was played with."),
         Some(cards) if cards != rules.set => failed(
             "rules",
             None,
-            format!("It names the cards {cards}, and its rules {fingerprint} are those of the cards {}.", rules.set),
+            format!("It names the cards {cards}, but its rules {fingerprint} belong to the cards {}.", rules.set),
         ),
         Some(_) => passed("rules", format!("It was played under the rules {fingerprint}, of version {version}.")),
     }
@@ -98,9 +98,9 @@ fn wrong_share(record: &Record<Opening>, shared: &Shared, seat: Seat) -> Option<
     let lost = record.entries.last() == Some(&Entry::Timeout(seat));
     match brought {
         ShareOutcome::Opened => None,
-        _ if shared.shares[seat] != NO_SHARE => Some(format!("It says that {} brought no share, and has one.", seat.tag())),
+        _ if shared.shares[seat] != NO_SHARE => Some(format!("It says that {} brought no share, but has one.", seat.tag())),
         ShareOutcome::Unopened if !lost => {
-            Some(format!("The share of {} was not opened, which loses a match, but it was not lost.", seat.tag()))
+            Some(format!("The share of {} was not opened, which loses the match, but the match was not lost.", seat.tag()))
         }
         ShareOutcome::Nothing | ShareOutcome::Unopened => None,
     }
@@ -138,14 +138,12 @@ fn played<G: CardGame>(rules: &RuleSet<G>, record: &Record<Opening>, trust: &Tru
     });
     let entries = record.entries.len();
     let moves = match &walked {
-        Ok(_) => passed("entries", format!("All {entries} entries are possible where they stand.")),
+        Ok(_) => passed("entries", format!("All {entries} entries are possible.")),
         Err(broken) => failed("entries", place(broken), reason(broken)),
     };
     let fits = last.is_some_and(|chain| chain.is(&trail.last));
     let same = match (wrong, trail.steps.len()) {
-        (_, 0) => {
-            missing("trail", "It has no hashes of what happened: they were taken out, or it is from before there were any.")
-        }
+        (_, 0) => missing("trail", "It has no hashes of what happened: they were removed, or it is older than they are."),
         (Some(wrong), _) => failed(
             "trail",
             Some(wrong as u32),
@@ -155,16 +153,16 @@ fn played<G: CardGame>(rules: &RuleSet<G>, record: &Record<Opening>, trust: &Tru
             ),
         ),
         (None, steps) if steps != entries => {
-            failed("trail", None, format!("There are {steps} hashes for {entries} entries: something was added or cut off."))
+            failed("trail", None, format!("There are {steps} hashes for {entries} entries: something was added or removed."))
         }
-        (None, _) if trail.last.is_empty() => missing("trail", "The hash after its last entry was taken out, or never kept."),
-        (None, _) if walked.is_ok() && !fits => failed("trail", None, "The last hash of the record does not fit."),
+        (None, _) if trail.last.is_empty() => missing("trail", "The hash after its last entry was removed, or never kept."),
+        (None, _) if walked.is_ok() && !fits => failed("trail", None, "The last hash of the record is wrong."),
         (None, _) if walked.is_err() => {
             missing("trail", "The match cannot be played to its end, so its hashes cannot be compared.")
         }
         (None, _) => {
             let first = match trail.unnamed {
-                Some(_) => " Names were taken out of it, which its first hash covered: that one stands for itself.",
+                Some(_) => " Names were removed that its first hash covered: that hash was not checked.",
                 None => "",
             };
             passed("trail", format!("Every shuffle and roll ({draws} draws) and everything that happened is the same.{first}"))
@@ -206,7 +204,7 @@ fn signature(record: &Record<Opening>, last: Option<Chain>, trust: &Trust) -> Ch
         (None, None) => missing("signature", "The match cannot be played to its end, which is what was signed."),
         (None, Some(kept)) => match judged(kept, seal, trust) {
             right if right.result == CheckResult::Passed => {
-                let sentence = "Its last link is signed, but the match cannot be played to its end: so whether that is its own is not known.";
+                let sentence = "Its last link is signed, but the match cannot be played to its end: it is not known whether the link belongs to it.";
                 missing("signature", sentence)
             }
             other => other,
@@ -222,7 +220,9 @@ pub fn verify_signature(trail: &Trail, trust: &Trust) -> Check {
     }
     match (&trail.seal, trail.last.as_array()) {
         (None, _) => failed("signature", None, "It is not signed."),
-        (Some(_), None) => missing("signature", "It keeps only a part of the link that was signed; playing it gives the rest."),
+        (Some(_), None) => {
+            missing("signature", "It has only a part of the link that was signed; playing the match gives the rest.")
+        }
         (Some(seal), Some(kept)) => judged(kept, seal, trust),
     }
 }
@@ -244,7 +244,7 @@ fn judged(last: &[u8; 32], seal: &Seal, trust: &Trust) -> Check {
         }
         Signed::Stranger => unclaimed(
             "signature",
-            format!("It was signed with the key {key}, which is not known here: who signed is not proven."),
+            format!("It was signed with the key {key}, which is not known here: that does not prove who signed."),
         ),
     }
 }
@@ -276,11 +276,11 @@ pub fn reason(broken: &ReplayError) -> String {
         },
         ReplayError::Impossible { entry } => {
             format!(
-                "Entry {entry} (the first is 0) is not possible there: the match is over, or it goes back to what does not stand."
+                "Entry {entry} (the first is 0) is not possible there: the match is over, or it goes back to an entry that was taken back."
             )
         }
         ReplayError::Rules { found, expected } => {
-            format!("It was played under other rules: its fingerprint is {found}, that of the rules at hand is {expected}.")
+            format!("It was played under other rules: its fingerprint is {found}, and that of these rules is {expected}.")
         }
     }
 }

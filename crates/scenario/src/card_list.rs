@@ -41,7 +41,7 @@ impl Lexicon {
             rest = behind;
             if let Some(stats) = stats(word) {
                 if item.stats.replace(stats).is_some() {
-                    return Err(source.error(word, "the numbers of a card stand there twice"));
+                    return Err(source.error(word, "the numbers of a card are written twice"));
                 }
                 continue;
             }
@@ -73,7 +73,7 @@ impl Lexicon {
 pub(crate) fn pieces<'a>(source: Source, text: &'a str) -> Result<Vec<&'a str>, ParseError> {
     let pieces: Vec<&str> = text.split(',').map(str::trim).collect();
     match pieces.iter().find(|piece| piece.is_empty()) {
-        Some(empty) => Err(source.error(empty, "something is missing here; an empty list is written `-`")),
+        Some(empty) => Err(source.error(empty, "something is missing here; write `-` for an empty list")),
         None => Ok(pieces),
     }
 }
@@ -142,7 +142,7 @@ mod tests {
     fn what_is_wrong_names_what_would_be_right() {
         assert_eq!(read("Pup, Hund frozen").unwrap_err(), "f:4:6: there is no card `Hund`; did you mean `Hound`?");
         assert_eq!(read("Pup frosen").unwrap_err(), "f:4:5: `frosen` is no state of a card; did you mean `frozen`?");
-        assert_eq!(read("Pup, , Pup").unwrap_err(), "f:4:5: something is missing here; an empty list is written `-`");
+        assert_eq!(read("Pup, , Pup").unwrap_err(), "f:4:5: something is missing here; write `-` for an empty list");
         assert_eq!(
             read("Pup equipped Iron Colar").unwrap_err(),
             "f:4:14: there is no card `Iron Colar`; did you mean `Iron Collar`?"

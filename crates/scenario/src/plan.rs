@@ -77,7 +77,7 @@ impl Lexicon {
         let (word, rest) = first_word(text);
         if word == "turn" {
             if scene.turn.is_some() {
-                return Err(source.error(text, "whose turn it is stands there twice"));
+                return Err(source.error(text, "the turn is written twice"));
             }
             let (who, words) = self.player(source, rest)?;
             let phase = first_word(words).0;
@@ -98,7 +98,7 @@ impl Lexicon {
             None => {
                 let hint = did_you_mean(word, ["p1", "p2", "turn", "seed", "game"].into_iter());
                 let message = format!(
-                    "`{}` begins no setup line{hint}; a line is `p1 ZONE CARDS`, `turn p1 PHASE` or `seed 7`",
+                    "`{}` cannot begin a setup line{hint}; a line is `p1 ZONE CARDS`, `turn p1 PHASE` or `seed 7`",
                     short(word)
                 );
                 return Err(source.error(text, message));

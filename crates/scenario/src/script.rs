@@ -237,9 +237,10 @@ fn read_game(file: &str, line: &RawLine, rest: &str, errors: &mut Complaints) ->
         match word.split_once('=') {
             None if word == "new" => new = true,
             None if word == "unshuffled" => unshuffled = true,
-            None => {
-                wrong(word, format!("`{told}` says nothing here; a ruling is written name=value, a match `new`, `unshuffled`"))
-            }
+            None => wrong(
+                word,
+                format!("`{told}` is not understood here; a ruling is written name=value, a match `new`, `unshuffled`"),
+            ),
             Some((_, "")) => wrong(word, format!("a value is missing: `{told}...`")),
             Some(("seed", value)) => match value.parse() {
                 Ok(seed) => game.seed = Some(seed),
@@ -331,7 +332,7 @@ mod tests {
         );
         wrong(
             "scenario \"a\"\ngame g odd\n---\n",
-            &["f:2:8: `odd` says nothing here; a ruling is written name=value, a match `new`, `unshuffled`"],
+            &["f:2:8: `odd` is not understood here; a ruling is written name=value, a match `new`, `unshuffled`"],
         );
     }
 }

@@ -24,7 +24,7 @@ impl ApiError {
 
     /// The server's own fault; the log knows more.
     pub fn internal() -> Self {
-        ApiError::new(Code::Internal, "Something broke on the server. It has been written down.")
+        ApiError::new(Code::Internal, "Something went wrong on the server. It has been logged.")
     }
 
     /// The database does not answer.
@@ -39,7 +39,7 @@ impl ApiError {
 
     /// There is no such table.
     pub fn no_table() -> Self {
-        ApiError::new(Code::NoTable, "There is no table of this code; perhaps it was closed.")
+        ApiError::new(Code::NoTable, "There is no table with this code; perhaps it was closed.")
     }
 
     /// There is no such match, or the caller may not know of it: the same words for both.

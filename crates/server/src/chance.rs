@@ -61,7 +61,7 @@ impl Randomness {
     /// the seed.
     pub(crate) fn accepts(&self, key: &[u8]) -> Result<(), String> {
         match key.starts_with(MARK) && self.0.is_none() {
-            true => Err("this database was made with a test's seed, so its key is no secret; take another one".into()),
+            true => Err("this database was made with a test seed, so its key is no secret; use another one".into()),
             false => Ok(()),
         }
     }
@@ -69,7 +69,7 @@ impl Randomness {
     /// Whether a server with this source may listen here: what follows from a test's seed is for this machine only.
     pub(crate) fn may_listen(&self, at: SocketAddr) -> Result<(), String> {
         match self.0.is_some() && !at.ip().is_loopback() {
-            true => Err(format!("a server with a test's seed listens at this machine's own address, not at {at}")),
+            true => Err(format!("a server with a test seed may only listen on this machine's own address, not on {at}")),
             false => Ok(()),
         }
     }

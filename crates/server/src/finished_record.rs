@@ -65,12 +65,12 @@ impl<G: CardGame> FinishedRecord for RecordWithRules<G> {
 
     fn play_on(&self, at: usize, players: BySeat<String>) -> Result<Box<dyn Play>, ApiError> {
         legal(&self.rules, &self.record).map_err(|why| ApiError::new(Code::BadRecord, why))?;
-        let unplayable = |_| ApiError::new(Code::BadRecord, "The record cannot be played so far.");
+        let unplayable = |_| ApiError::new(Code::BadRecord, "The record cannot be played up to this position.");
         let part = up_to(&self.rules, &self.record, at, Some(players)).map_err(unplayable)?;
         let running = Running::replay(self.rules.clone(), part).map_err(|_| ApiError::internal())?;
         match running.outcome() {
             Some(_) => {
-                Err(ApiError::new(Code::Over, "The match is over there; go back to a position where somebody is asked."))
+                Err(ApiError::new(Code::Over, "The match is over at this position; go back to one where somebody is asked."))
             }
             None => Ok(Box::new(running)),
         }

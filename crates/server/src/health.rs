@@ -34,7 +34,7 @@ impl Health {
         let found = match tokio::time::timeout(PATIENCE, writing).await {
             Ok(Ok(())) => None,
             Ok(Err(StoreError::Full)) => Some("the log cannot be written: the disk is full"),
-            Ok(Err(_)) => Some("the log cannot be written: the database says no"),
+            Ok(Err(_)) => Some("the log cannot be written: the database refuses"),
             Err(_) => Some("the log cannot be written: the database does not answer"),
         };
         *last = Some((Instant::now(), found));

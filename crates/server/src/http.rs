@@ -75,12 +75,12 @@ async fn guard(State(app): State<Arc<App>>, request: Request, next: Next) -> Res
         request.extensions_mut().insert(peer);
     }
     let mut response = if peer.is_none() {
-        let sentence = "The proxy in front must say who asks: the last address of X-Forwarded-For is none.";
+        let sentence = "The proxy in front must tell who asks: the last entry of X-Forwarded-For is no address.";
         ApiError::new(Code::BadForwarded, sentence).into_response()
     } else if peer.is_some_and(|peer| !app.requests.take(peer.0)) {
         ApiError::too_many("Too many requests; wait a moment.").into_response()
     } else if !origin_fits && (method != Method::GET || path.ends_with("/socket")) {
-        ApiError::new(Code::BadOrigin, "This page belongs to somebody else.").into_response()
+        ApiError::new(Code::BadOrigin, "Requests from pages of other sites are not accepted.").into_response()
     } else {
         match tokio::time::timeout(PATIENCE, next.run(request)).await {
             Ok(response) => response,
@@ -178,11 +178,13 @@ async fn become_somebody(
     body: Bytes,
 ) -> Result<Response, ApiError> {
     let request: MeRequest = read(&body)?;
-    let bad = || ApiError::new(Code::BadName, "A name has 1 to 24 characters that can be read.");
+    let bad = || ApiError::new(Code::BadName, "A name has 1 to 24 visible characters.");
     let known = app.caller(&headers).await?.map(|known| known.who).filter(|known| known.program == request.program);
     let identity = match (known, &request.name) {
         (Some(known), None) if known.account => return Ok(Json(known.me()).into_response()),
-        (Some(known), Some(_)) if known.account => return Err(ApiError::new(Code::NotYours, "The name of an account stays.")),
+        (Some(known), Some(_)) if known.account => {
+            return Err(ApiError::new(Code::NotYours, "The name of an account cannot be changed."));
+        }
         (Some(known), None) => known,
         (Some(known), Some(name)) => Identity { name: clean_name(name).ok_or_else(bad)?, ..known },
         (None, _) if !app.makings.take(peer.0) => {
@@ -216,7 +218,10 @@ async fn game(State(app): Shared, Path(game): Path<String>, RawQuery(query): Raw
             ("edition", _) => terms.edition = Some(value),
             ("ruling", Some((ruling, value))) if terms.rulings.len() < 64 => terms.rulings.push((ruling.into(), value.into())),
             _ => {
-                return Err(ApiError::new(Code::BadRequest, "The query is `edition=E` and any number of `ruling=NAME=VALUE`."));
+                return Err(ApiError::new(
+                    Code::BadRequest,
+                    "The query may have `edition=E` and any number of `ruling=NAME=VALUE`.",
+                ));
             }
         }
     }
@@ -404,7 +409,7 @@ pub(crate) async fn ask<T>(
 pub fn read<T: DeserializeOwned>(body: &[u8]) -> Result<T, ApiError> {
     let body = if body.is_empty() { b"{}" } else { body };
     serde_json::from_slice(body)
-        .map_err(|error| ApiError::new(Code::BadRequest, format!("This request makes no sense: {error}.")))
+        .map_err(|error| ApiError::new(Code::BadRequest, format!("This request cannot be understood: {error}.")))
 }
 
 /// The pairs of a query, decoded.

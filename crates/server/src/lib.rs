@@ -99,7 +99,7 @@ impl Server {
         let key = store.secret("signing key", config.chance.signing_key()).await.map_err(|error| error.to_string())?;
         config.chance.accepts(&key)?;
         if config.chance.is_seeded() {
-            tracing::warn!(chance = ?config.chance, "every secret of this server is known: it is for tests only");
+            tracing::warn!(chance = ?config.chance, "this server uses a test seed: none of its secrets are secret");
         }
         let signing = Signing::load(&*store, &config).await?;
         let limits = config.limits;
@@ -130,7 +130,7 @@ impl Server {
             tokio::spawn(watch::watch(Arc::downgrade(&app), folder));
         }
         let listen = app.config.listen;
-        let listener = accept::listen(listen).map_err(|error| format!("{listen} cannot be listened at: {error}"))?;
+        let listener = accept::listen(listen).map_err(|error| format!("cannot listen on {listen}: {error}"))?;
         let address = listener.local_addr().map_err(|error| error.to_string())?;
         let (stop, stopped) = signal::channel(false);
         let accepting = tokio::spawn(accept::accept(app.clone(), http::router(app.clone()), listener, stopped));

@@ -217,7 +217,7 @@ impl App {
         let title = self.games.service(&data.game).map_or_else(|_| data.game.clone(), |service| service.summary().title);
         let why = match lost {
             CannotGoOn::Rules(_) => format!("the rules of {title} on this server have changed since it began"),
-            CannotGoOn::Log(_) | CannotGoOn::Broken(_) => "what the server has kept of it cannot be played".to_owned(),
+            CannotGoOn::Log(_) | CannotGoOn::Broken(_) => "its stored entries cannot be played".to_owned(),
         };
         data.closed = Some(format!(
             "This match cannot go on: {why}. It ended without a result and counts for nobody. Its record stays in the list of your matches."
@@ -230,7 +230,7 @@ impl App {
     pub fn read(&self, who: &Identity, request: TableRequest) -> Result<TableData, ApiError> {
         let service = self.games.service(&request.game)?;
         if request.rulings.len() > MOST_RULINGS {
-            return Err(ApiError::new(Code::UnknownEdition, "There are not so many rulings."));
+            return Err(ApiError::new(Code::UnknownEdition, "There are not that many rulings."));
         }
         let rulings: Vec<(String, String)> = request.rulings.into_iter().collect();
         let terms = Terms { edition: request.edition.clone(), rulings: rulings.clone() };
@@ -238,13 +238,13 @@ impl App {
         if let Some(clock) = request.clock
             && (!(10..=LONGEST_CLOCK).contains(&clock.bank) || clock.increment > clock.bank)
         {
-            let sentence = format!("A clock has 10 to {LONGEST_CLOCK} seconds, and an increment that is not longer.");
+            let sentence = format!("A clock has 10 to {LONGEST_CLOCK} seconds, and its increment is not longer than that.");
             return Err(ApiError::new(Code::BadClock, sentence));
         }
         let away = request.away.unwrap_or(180);
         let delay = request.spectators.map_or(0, |spectators| spectators.delay);
         if !(5..=LONGEST_CLOCK).contains(&away) || delay > 3600 {
-            let sentence = format!("`away` is 5 to {LONGEST_CLOCK} seconds, the delay of spectators at most 3600.");
+            let sentence = format!("`away` is 5 to {LONGEST_CLOCK} seconds, and the delay of spectators is at most 3600.");
             return Err(ApiError::new(Code::BadClock, sentence));
         }
         let [one, two] = request.seats;
@@ -283,7 +283,7 @@ fn seat(who: &Identity, request: SeatRequest) -> Result<SeatData, ApiError> {
     let name = match request.name.as_deref() {
         None => None,
         Some(name) => {
-            Some(clean_name(name).ok_or_else(|| ApiError::new(Code::BadName, "This name has nothing to read in it."))?)
+            Some(clean_name(name).ok_or_else(|| ApiError::new(Code::BadName, "This name has no visible characters."))?)
         }
     };
     let deck = request.deck.unwrap_or_else(|| DeckRequest::Named("random".into()));

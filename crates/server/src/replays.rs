@@ -327,7 +327,8 @@ struct Asked {
 impl Asked {
     fn read(query: Option<String>) -> Result<Self, ApiError> {
         let mut asked = Asked::default();
-        let wrong = || ApiError::new(Code::BadRequest, "The query is `at=NUMBER`, `seat=p1` or `p2`, `level=BOT`.");
+        let wrong =
+            || ApiError::new(Code::BadRequest, "The query may have `at=NUMBER`, `seat=p1` or `seat=p2`, and `level=BOT`.");
         for (name, value) in pairs(&query.unwrap_or_default()) {
             match name.as_str() {
                 "at" => asked.at = Some(value.parse().map_err(|_| wrong())?),
@@ -343,7 +344,7 @@ impl Asked {
     /// The position, if the record has one there.
     fn at(&self, finished_record: &dyn FinishedRecord) -> Result<usize, ApiError> {
         let at = self.at.unwrap_or(finished_record.entries());
-        let none = || ApiError::new(Code::BadRequest, format!("There are positions from 0 to {}.", finished_record.entries()));
+        let none = || ApiError::new(Code::BadRequest, format!("The positions are 0 to {}.", finished_record.entries()));
         (at <= finished_record.entries()).then_some(at).ok_or_else(none)
     }
 }

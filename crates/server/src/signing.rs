@@ -43,7 +43,7 @@ impl Signing {
             store.change_secret(NAME, &bytes(&kept)).await.map_err(told)?;
         }
         let past: Option<Vec<PublicKey>> = kept.past.iter().map(|key| PublicKey::parse(key)).collect();
-        Ok(Signing { signer: signer(&kept.secret)?, past: past.ok_or("a record key of old cannot be read")? })
+        Ok(Signing { signer: signer(&kept.secret)?, past: past.ok_or("an old record key cannot be read")? })
     }
 
     /// The signatures that this server trusts: its own.

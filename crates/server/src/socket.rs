@@ -90,7 +90,7 @@ async fn converse(
 async fn hello(socket: &mut WebSocket, most_bytes: usize) -> Result<Option<Option<Resume>>, End> {
     let deadline = tokio::time::Instant::now() + HELLO;
     loop {
-        let silent = || End { code: Code::Silent, sentence: "Nothing was said for too long.".into(), again: true };
+        let silent = || End { code: Code::Silent, sentence: "No message came for too long.".into(), again: true };
         let next = tokio::time::timeout_at(deadline, socket.recv()).await.map_err(|_| silent())?;
         let Some(message) = heard(next, most_bytes)? else { return Ok(None) };
         return match message {
@@ -98,7 +98,9 @@ async fn hello(socket: &mut WebSocket, most_bytes: usize) -> Result<Option<Optio
             Heard::Said(ClientMessage::Hello { version: PROTOCOL_VERSION, resume }) => Ok(Some(resume)),
             Heard::Said(ClientMessage::Hello { version, .. }) => Err(End {
                 code: Code::Version,
-                sentence: format!("You speak version {version} of the protocol, the server speaks {PROTOCOL_VERSION}."),
+                sentence: format!(
+                    "Your client speaks version {version} of the protocol, the server version {PROTOCOL_VERSION}."
+                ),
                 again: false,
             }),
             Heard::Said(_) => Err(bad("The first message is `hello`.")),
@@ -127,7 +129,7 @@ async fn talk(
                 Some(Out::Text(text)) => write(socket, Message::Text(text), limits.slow).await?,
                 Some(Out::Bye { code, sentence, again }) => return Err(End { code, sentence, again }),
                 None => {
-                    let sentence = "You did not read what you were sent.".to_owned();
+                    let sentence = "Your client did not read its messages.".to_owned();
                     return Err(End { code: Code::TooSlow, sentence, again: true });
                 }
             },
@@ -147,7 +149,7 @@ async fn talk(
             },
             _ = pings.tick() => {
                 if heard_at.elapsed() > SILENCE {
-                    return Err(End { code: Code::Silent, sentence: "Nothing was heard of you for too long.".into(), again: true });
+                    return Err(End { code: Code::Silent, sentence: "Your client did not answer for too long.".into(), again: true });
                 }
                 write(socket, Message::Ping(Bytes::new()), limits.slow).await?;
             }
@@ -156,7 +158,7 @@ async fn talk(
 }
 
 async fn write(socket: &mut WebSocket, message: Message, patience: Duration) -> Result<(), End> {
-    let slow = || End { code: Code::TooSlow, sentence: "You did not read what you were sent.".into(), again: true };
+    let slow = || End { code: Code::TooSlow, sentence: "Your client did not read its messages.".into(), again: true };
     match timeout(patience, socket.send(message)).await {
         Ok(Ok(())) => Ok(()),
         Ok(Err(_)) | Err(_) => Err(slow()),

@@ -31,10 +31,10 @@ pub async fn watch(app: Weak<App>, folder: PathBuf) {
                 Ok(set) => tracing::info!(game, set, "new matches are played with the changed cards"),
                 Err(Untaken::Cards(error)) => {
                     metrics::counter!("playmat_cards_refused_total").increment(1);
-                    tracing::error!(game, %error, "the changed cards are not taken; those of before stay");
+                    tracing::error!(game, %error, "the changed cards are not used; the old ones stay");
                 }
                 Err(Untaken::Log(error)) => {
-                    tracing::error!(game, %error, "the changed cards cannot be kept; they are tried again");
+                    tracing::error!(game, %error, "the changed cards cannot be stored; this will be tried again");
                     continue;
                 }
             }

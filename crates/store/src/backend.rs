@@ -24,7 +24,7 @@ const PATIENCE: Duration = Duration::from_secs(5);
 pub async fn open(address: &str) -> Result<Arc<dyn Store>, StoreError> {
     if let Some(path) = address.strip_prefix("sqlite:") {
         if path.is_empty() {
-            return Err(StoreError::BadAddress("`sqlite:` is followed by the path of a file".into()));
+            return Err(StoreError::BadAddress("`sqlite:` must be followed by the path of a file".into()));
         }
         keep_private(path)?;
         let options = SqliteConnectOptions::new()
@@ -43,18 +43,18 @@ pub async fn open(address: &str) -> Result<Arc<dyn Store>, StoreError> {
         let database = SqliteStore(pool.map_err(unavailable)?);
         database.migrate(schema::SQLITE).await?;
         if let Err(error) = database.clean_once().await {
-            tracing::warn!(%error, "the database file could not be written anew; it is tried again at the next start");
+            tracing::warn!(%error, "the database file could not be rewritten; this will be tried again at the next start");
         }
         Ok(Arc::new(database))
     } else if address.starts_with("postgres:") || address.starts_with("postgresql:") {
         let options = PgConnectOptions::from_str(address)
-            .map_err(|_| StoreError::BadAddress("it is written `postgres://USER:PASSWORD@HOST:PORT/DATABASE`".into()))?;
+            .map_err(|_| StoreError::BadAddress("write it as `postgres://USER:PASSWORD@HOST:PORT/DATABASE`".into()))?;
         let pool = PgPoolOptions::new().max_connections(4).acquire_timeout(PATIENCE).connect_with(options).await;
         let database = PostgresStore(pool.map_err(unavailable)?);
         database.migrate(schema::POSTGRES).await?;
         Ok(Arc::new(database))
     } else {
-        Err(StoreError::BadAddress("it begins with `sqlite:` or `postgres:`".into()))
+        Err(StoreError::BadAddress("it must begin with `sqlite:` or `postgres:`".into()))
     }
 }
 
@@ -70,7 +70,7 @@ fn keep_private(path: &str) -> Result<(), StoreError> {
         if about.permissions().mode() & 0o077 != 0
             && let Err(error) = std::fs::set_permissions(&path, std::fs::Permissions::from_mode(0o600))
         {
-            tracing::warn!(path, %error, "others on this machine can read the database, and that cannot be changed");
+            tracing::warn!(path, %error, "other users of this machine can read the database, and that cannot be changed");
         }
     }
     Ok(())
@@ -135,7 +135,7 @@ impl SqliteStore {
             }
             tokio::time::sleep(PAUSE).await;
         }
-        Err(StoreError::Unavailable("its log is being read all the time and cannot be emptied".into()))
+        Err(StoreError::Unavailable("its log is in use all the time and cannot be emptied".into()))
     }
 }
 

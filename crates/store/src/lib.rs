@@ -148,8 +148,8 @@ impl fmt::Display for StoreError {
         match self {
             StoreError::Unavailable(why) => write!(f, "the database does not work: {why}"),
             StoreError::Full => f.write_str("the disk of the database is full"),
-            StoreError::Conflict => f.write_str("somebody else has written to this place"),
-            StoreError::BadAddress(why) => write!(f, "the address of the database makes no sense: {why}"),
+            StoreError::Conflict => f.write_str("another server has written to this place"),
+            StoreError::BadAddress(why) => write!(f, "the address of the database cannot be understood: {why}"),
         }
     }
 }

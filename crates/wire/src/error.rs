@@ -37,8 +37,8 @@ impl fmt::Display for RecordError {
                 write!(f, "this record has version {found}, and this program reads versions up to {RECORD_VERSION}")
             }
             RecordError::Truncated => f.write_str("the end of this record is missing"),
-            RecordError::Checksum => f.write_str("this record was damaged or changed: its checksum does not fit"),
-            RecordError::Malformed(what) => write!(f, "this record makes no sense: {what}"),
+            RecordError::Checksum => f.write_str("this record was damaged or changed: its checksum is wrong"),
+            RecordError::Malformed(what) => write!(f, "this record cannot be understood: {what}"),
             RecordError::UnknownCard { name, near } => {
                 write!(f, "this record has a card `{name}` that its rule set does not have")?;
                 near.as_ref().map_or(Ok(()), |near| write!(f, "; did you mean `{near}`?"))

@@ -7,7 +7,7 @@ export const PROTOCOL_VERSION = 1;
 export type Bound = {
 /** The match. */
 match: string,
-/** What stands for the players. */
+/** The tags of the players. */
 players: [string, string],
 /** What became of their shares. */
 brought: [Brought, Brought], };
@@ -57,7 +57,7 @@ marks?: Array<Mark>,
 /** The names of the cards underneath, the lowest first; missing if there are none. */
 under?: Array<string>, };
 
-/** One part of the view has another value: `view[part].value = value`. */
+/** One part of the view has a new value: `view[part].value = value`. */
 export type Change = {
 /** The place of the part in the view. */
 part: number,
@@ -66,13 +66,13 @@ value: PartValue, };
 
 /** Something that was said. */
 export type ChatLine = {
-/** Its number, from 1 for each table. Some are missing where others were not meant. */
+/** Its number, from 1 for each table. Numbers are missing where a line was not for this client. */
 n: number,
 /** The seat of a player; none for a spectator. */
 seat?: Seat,
-/** `Me.id` of whoever said it: what a mute goes by. */
+/** `Me.id` of the speaker, for muting. */
 player: string,
-/** What others read. */
+/** The name of the speaker. */
 name: string,
 /** A phrase. */
 phrase?: Phrase,
@@ -112,9 +112,9 @@ slot?: [Seat, number], };
 export type ClientMessage = { "type": "hello",
 /** `PROTOCOL_VERSION`. */
 version: number,
-/** To go on without a full view. */
+/** Where it was, to go on without a full view. */
 resume?: Resume, } | { "type": "ready",
-/** Who. */
+/** The seat of the player who looks. */
 seat: Seat, } | { "type": "answer",
 /** `Question.decision`. */
 decision: number,
@@ -122,19 +122,19 @@ decision: number,
 pick: number, } | { "type": "take-back",
 /** `Question.decision`. */
 decision: number, } | { "type": "concede",
-/** Hot-seat only: who. */
+/** Hot-seat only: which player. */
 seat?: Seat, } | { "type": "concession",
 /** What is said to it. */
 say: ConcessionWord,
-/** Hot-seat only: who. */
+/** Hot-seat only: which player. */
 seat?: Seat, } | { "type": "draw",
 /** What is said about it. */
 say: DrawWord,
-/** Hot-seat only: who. */
+/** Hot-seat only: which player. */
 seat?: Seat, } | { "type": "undo",
 /** What is said about it. */
 say: UndoWord,
-/** Hot-seat only: who. */
+/** Hot-seat only: which player. */
 seat?: Seat, } | { "type": "close-reveal",
 /** `Reveal.event`. */
 event: number, } | { "type": "commit",
@@ -150,24 +150,24 @@ match: string,
 seat: Seat,
 /** 32 random bytes in hexadecimal. */
 share: string, } | { "type": "rematch",
-/** Whether. */
+/** Whether the player wants to. */
 want: boolean, } | { "type": "say",
 /** A phrase by its id. */
 phrase?: Phrase,
 /** A text of at most 200 characters. */
 text?: string, } | { "type": "resync", } | { "type": "ping",
-/** Comes back. */
+/** Comes back in the answer. */
 id: number, };
 
 /** The clocks of a table. */
 export type Clock = {
 /** Seconds that each player has. */
 bank: number,
-/** Seconds that each answered question gives back, never beyond the bank. */
+/** Seconds that each answered question gives back, never beyond the initial time. */
 increment: number, };
 
-/** What the players' clocks showed when this was sent, in milliseconds. That of the asked player runs, unless somebody looks at
- * revealed cards. */
+/** The players' clocks when this was sent, in milliseconds. That of the asked player runs, unless somebody looks at revealed
+ * cards. */
 export type Clocks = {
 /** Player 1's. */
 p1: number,
@@ -240,16 +240,16 @@ export type Code =
 	| "no-chat"
 	| "not-in-a-lesson";
 
-/** What is said to a bot that offers its concession. */
+/** The answer to a bot that offers to concede. */
 export type ConcessionWord = "accept" | "decline";
 
-/** What a deck is, and whether it can be played. */
+/** A deck, and whether it can be played. */
 export type DeckCheck = {
 /** Its name. */
 name: string,
 /** Its cards by name, each as often as it is in the deck; none if the text cannot be read. */
 cards: Array<string>,
-/** As a deck file, in one form for all; as it came if it cannot be read. */
+/** The deck as a file in canonical form; as it was sent if it cannot be read. */
 text: string,
 /** Whether it can be played. */
 legal: boolean,
@@ -267,9 +267,9 @@ deck: DeckRequest, };
 
 /** Something that is wrong with a deck. */
 export type DeckFault = {
-/** The line of the text, from 1, if it is one line's fault. */
+/** The line of the text, from 1, if one line is wrong. */
 line?: number,
-/** Stable: `deck-file`, `unknown-card`, or the game's own. */
+/** Stable: `deck-file`, `unknown-card`, or a code of the game. */
 code: string,
 /** For people. */
 sentence: string, };
@@ -291,12 +291,12 @@ kind: string,
 /** The whole line. */
 text: string, };
 
-/** What ended a match. */
+/** How a match ended. */
 export type Ending = "rules" | "concession" | "timeout" | "agreement" | "closed";
 
-/** A finished match, as the one who asks played it. */
+/** A finished match, as the caller played it. */
 export type FinishedMatch = {
-/** Its number: `GET /api/matches/MATCH/record`. */
+/** Its id: `GET /api/matches/MATCH/record`. */
 match: string,
 /** The game. */
 game: string,
@@ -308,11 +308,11 @@ ended: number,
 seat: Seat,
 /** How it ended for me. */
 result: MatchResult,
-/** By what: an `Ending`. */
+/** How: an `Ending`. */
 by: string,
-/** What I played. */
+/** My deck. */
 deck: string,
-/** Whom I played. */
+/** My rival. */
 rival: Rival,
 /** Whether I played both sides. */
 alone: boolean,
@@ -323,7 +323,7 @@ public: boolean,
 /** Whoever has my link, if I share it: `/replay/MATCH?key=KEY`. */
 link?: string, };
 
-/** `DELETE /api/me`: forget me and everything of mine. */
+/** `DELETE /api/me`: delete me and all my data. */
 export type ForgetRequest = {
 /** An account's password; guests have none. */
 password?: string, };
@@ -332,7 +332,7 @@ password?: string, };
 export type Full = {
 /** The match. */
 match: string,
-/** Through whose eyes. */
+/** Whose view it is. */
 viewer: Viewer,
 /** The number of the last event that happened. */
 number: number,
@@ -340,11 +340,11 @@ number: number,
 view: View,
 /** What this viewer heard of the match so far. */
 events: Array<GameEvent>,
-/** Where the match stands. */
+/** The state of the match. */
 state: State,
 /** Whether the viewer's last move can be taken back; missing if there is none. */
 take_back?: TakeBack,
-/** What the viewer is asked, if it is. */
+/** What the viewer is asked, if anything. */
 question?: Question, };
 
 /** A card of a game. */
@@ -386,7 +386,7 @@ export type GameEvent = {
 n: number,
 /** True if it is told without its secret. */
 veiled?: boolean,
-/** What, in one stable word: `drawn`, `damaged`, `entered`. */
+/** What happened, in one stable word: `drawn`, `damaged`, `entered`. */
 what: string,
 /** The name of the card that caused it. */
 cause?: string,
@@ -394,11 +394,11 @@ cause?: string,
 seat?: Seat,
 /** The cards it is about; missing if there are none. */
 cards?: Array<SeenCard>,
-/** How much, how many. */
+/** How much or how many. */
 number?: number,
 /** Which keyword, phase or state. */
 word?: string,
-/** Whom it shows its cards to. They can be shown again; while a person looks at them for the first time, the match stands still. */
+/** To whom it shows its cards. They can be shown again; while a person looks at them for the first time, the match waits. */
 shown_to?: Seat,
 /** The event in a sentence. */
 text: string, };
@@ -409,7 +409,7 @@ export type GameInfo = {
 name: string,
 /** `Food Chain` */
 title: string,
-/** The edition that the cards below are of. */
+/** The edition of the cards below. */
 edition: string,
 /** The fingerprint of these rules and cards. */
 rules: string,
@@ -417,9 +417,9 @@ rules: string,
 editions: Array<string>,
 /** The points on which editions differ. */
 rulings: Array<Ruling>,
-/** The words of the phases that a turn has under these rules, in order; empty for a game without. */
+/** The words of the phases that a turn has under these rules, in order; empty for a game without phases. */
 phases: Array<string>,
-/** How many places each side of the table has, side by side; 0 for as many as are used. */
+/** How many places each side of the table has, side by side; 0 for as many as are needed. */
 places: number,
 /** The levels of its bots, the weakest first. */
 bots: Array<string>,
@@ -429,7 +429,7 @@ categories: Array<string>,
 cards: Array<GameCard>,
 /** What the words on the cards mean. */
 glossary: Array<GlossaryEntry>,
-/** The rules in short, missing where nobody wrote them. */
+/** The rules in short; missing if nobody wrote them. */
 guide?: Array<GuideSection>,
 /** The ready decks. */
 decks: Array<ReadyDeck>, };
@@ -462,7 +462,7 @@ rating?: RatingInfo, };
 
 /** What a word means. */
 export type GlossaryEntry = {
-/** `keyword`, `verb`, `noun`: what part it plays. */
+/** `keyword`, `verb`, `noun`: its part of speech. */
 class: string,
 /** The word. */
 word: string,
@@ -480,7 +480,7 @@ lines: Array<string>, };
 
 /** Something that happened, as told to one audience. */
 export type Happening = {
-/** What, in one stable word: `drawn`, `damaged`, `entered`. */
+/** What happened, in one stable word: `drawn`, `damaged`, `entered`. */
 what: string,
 /** The name of the card that caused it. */
 cause?: string,
@@ -488,11 +488,11 @@ cause?: string,
 seat?: Seat,
 /** The cards it is about; missing if there are none. */
 cards?: Array<SeenCard>,
-/** How much, how many. */
+/** How much or how many. */
 number?: number,
 /** Which keyword, phase or state. */
 word?: string,
-/** Whom it shows its cards to. They can be shown again; while a person looks at them for the first time, the match stands still. */
+/** To whom it shows its cards. They can be shown again; while a person looks at them for the first time, the match waits. */
 shown_to?: Seat,
 /** The event in a sentence. */
 text: string, };
@@ -506,7 +506,7 @@ deck?: DeckRequest, };
 
 /** `GET /api/games/GAME/lessons`: one of the lessons of a game, in their order. */
 export type LessonInfo = {
-/** What its address calls it: `1-prey`. */
+/** Its id: `1-prey`. */
 id: string,
 /** Its title. */
 title: string,
@@ -517,16 +517,16 @@ hint: Array<string>,
 /** What was learnt. */
 done: Array<string>, };
 
-/** How far somebody is in a lesson. */
+/** The state of a lesson. */
 export type LessonStands = "open" | "wrong" | "done";
 
 /** Somebody has logged in. */
 export type LoggedIn = {
-/** Who. */
+/** The account. */
 me: Me,
-/** How many finished matches the guest has brought. */
+/** How many finished matches came from the guest. */
 matches: number,
-/** How many decks. */
+/** How many decks came from the guest. */
 decks: number, };
 
 /** `POST /api/login`. */
@@ -542,7 +542,7 @@ bring?: boolean, };
 export type Mark = {
 /** The word. */
 word: string,
-/** How much. */
+/** The number that belongs to it. */
 number?: number,
 /** The name of the card that belongs to it. */
 card?: string, };
@@ -568,7 +568,7 @@ link?: string, };
 export type Me = {
 /** Stable, and not secret. */
 id: string,
-/** What others read. */
+/** The name that others read. */
 name: string,
 /** Whether it is a program. */
 program: boolean,
@@ -576,12 +576,12 @@ program: boolean,
 account?: boolean,
 /** A program's secret, told once: `Authorization: Bearer TOKEN`. */
 token?: string,
-/** Until when the token is good, in seconds of Unix time. */
+/** Until when the token is valid, in seconds of Unix time. */
 expires?: number, };
 
 /** `POST /api/me`: be a guest of this name, or change the name. */
 export type MeRequest = {
-/** What others read; one is made up if it is missing. */
+/** The name that others read; a name is made up if it is missing. */
 name?: string,
 /** Be a program: the answer then has a token instead of a cookie. */
 program?: boolean, };
@@ -599,17 +599,17 @@ export type OnTimeout = "lose" | "bot";
 
 /** How a match ended. */
 export type Over = {
-/** Who won; nobody if it is a draw. */
+/** Who won; missing for a draw. */
 winner?: Seat,
-/** By what. */
+/** How it ended. */
 by: Ending, };
 
-/** For whom the server keeps time. */
+/** Whether the server keeps the pace of people or of programs. */
 export type Pace = "people" | "programs";
 
 /** One part of a view. */
 export type Part = {
-/** Whose. */
+/** The player it belongs to; missing for a part of the whole table. */
 seat?: Seat,
 /** As scenario files name it. */
 name: string,
@@ -619,17 +619,17 @@ value: PartValue, };
 /** A number, a word or cards. */
 export type PartValue = number | string | Array<Card>;
 
-/** `POST /api/me/password`: another password. All other sessions end. */
+/** `POST /api/me/password`: change the password. All other sessions end. */
 export type PasswordRequest = {
-/** The password so far. */
+/** The current password. */
 old: string,
 /** 10 to 200 characters. */
 new: string, };
 
-/** Something that is often said. Every client says it in the words of its reader. */
+/** Something that is often said. Every client shows it in the language of its reader. */
 export type Phrase = "hello" | "good-luck" | "well-played" | "nice" | "wow" | "oops" | "thinking" | "sorry" | "thanks" | "good-game" | "again" | "bye";
 
-/** Every answer of HTTP that is no success. */
+/** Every HTTP response that is no success. */
 export type Problem = {
 /** Stable: a `Code`. */
 code: string,
@@ -640,7 +640,7 @@ sentence: string, };
 export type Profile = {
 /** `Me.id`. */
 id: string,
-/** What others read. */
+/** The name that others read. */
 name: string,
 /** Since when there is an account; guests have none. */
 since?: number,
@@ -649,7 +649,7 @@ games: Array<GameTally>, };
 
 /** A question to the viewer. */
 export type Question = {
-/** What an answer names. No order is meant. */
+/** The number that an answer names. Numbers have no order. */
 decision: number,
 /** Who is asked. */
 seat: Seat,
@@ -661,13 +661,13 @@ about?: string,
 form: QuestionForm,
 /** What it is asked for. */
 occasion: QuestionOccasion,
-/** True if the server answers it by itself with its only option, after a while. */
+/** True if the server answers it by itself after a while, with its only option. */
 forced?: boolean,
 /** True if the move that is being declared can be taken back. */
 take_back?: boolean,
 /** The options; an answer is a place in this list. */
 options: Array<Choice>,
-/** Why other cards cannot be played now; missing if there are none. */
+/** Why other cards cannot be played now; missing if there is nothing to say. */
 why_not?: Array<WhyNot>, };
 
 /** How answers belong together. */
@@ -680,7 +680,7 @@ export type QuestionOccasion = "move" | "declaring" | "raised";
 export type QuickNews = { "type": "waiting",
 /** Seconds so far. */
 waited: number,
-/** How far a rival's rating may be from one's own by now. */
+/** How far apart the ratings of rivals may be by now. */
 window: number,
 /** How many others look for a match of this game. */
 others: number, } | { "type": "offer",
@@ -711,22 +711,22 @@ after: number, };
 
 /** A rating after Glicko-2. */
 export type RatingInfo = {
-/** 1500 for somebody new. */
+/** 1500 for a new player. */
 rating: number,
-/** How sure it is: with 95 in 100 the truth is within twice this. */
+/** The deviation: the true strength is within twice this with a probability of 95 %. */
 deviation: number,
 /** How many rated matches there were. */
 games: number,
-/** Whether it is still more of a guess. */
+/** Whether it is still provisional. */
 provisional: boolean, };
 
 /** A deck that comes with the game. */
 export type ReadyDeck = {
-/** What a request calls it: `fish-1`. */
+/** Its id in requests: `fish-1`. */
 id: string,
 /** Its name. */
 name: string,
-/** What its writer says about it. */
+/** What its author says about it. */
 note?: string,
 /** Whether it is legal under the rules that were asked for. */
 legal: boolean,
@@ -841,7 +841,7 @@ p2: View, };
 export type Resume = {
 /** The match. */
 match: string,
-/** Whose eyes it looked through. */
+/** Whose view it had. */
 viewer: Viewer,
 /** The number of the last event it has. */
 number: number, };
@@ -852,18 +852,18 @@ export type Reveal = {
 event: number,
 /** Who looks. */
 to: Seat,
-/** Milliseconds after which it is closed by itself. */
+/** Milliseconds after which it closes by itself. */
 left: number, };
 
-/** Whom somebody played. */
+/** The rival of a player. */
 export type Rival = {
-/** What the rival was called. */
+/** The name of the rival. */
 name: string,
 /** `Me.id` of a person or program that is still known. */
 player?: string,
 /** The level of a bot. */
 bot?: string,
-/** What the rival played. */
+/** The rival's deck. */
 deck: string, };
 
 /** A point on which editions differ. */
@@ -874,7 +874,7 @@ name: string,
 values: Array<RulingValue>,
 /** What each edition says, in the order of the editions. */
 editions: Array<string>,
-/** What holds for the rules that were asked for. */
+/** The value under the rules that were asked for. */
 value: string, };
 
 /** One value of a ruling. */
@@ -901,7 +901,7 @@ id: string,
 game: string,
 /** Its name. */
 name: string,
-/** Its text, as in the file of a deck. Nobody has checked it. */
+/** Its text, as in a deck file. It was not checked. */
 text: string,
 /** When it was last saved. */
 updated: number, };
@@ -911,11 +911,11 @@ export type Seat = "p1" | "p2";
 
 /** A seat as everybody sees it. */
 export type SeatInfo = {
-/** Which. */
+/** Which seat it is. */
 seat: Seat,
 /** Who sits there. */
 who: SeatedBy,
-/** What the player is called. */
+/** The name of the player. */
 name?: string,
 /** `Me.id` of a person or program. */
 player?: string,
@@ -928,13 +928,13 @@ online: boolean, };
 
 /** Who is to sit in a seat. */
 export type SeatRequest = {
-/** Who. */
+/** Who is to sit there. */
 who: Sitter,
 /** The level of a bot. */
 level?: string,
-/** The deck; a random one if it is missing. A seat that is open gets the deck of whoever joins. */
+/** The deck; a random one if it is missing. An open seat gets the deck of whoever joins. */
 deck?: DeckRequest,
-/** What the player is called, if it is not the name of the guest: the second of a hot-seat. */
+/** The name of the player, if it differs from that of the guest: the second player of a hot-seat. */
 name?: string, };
 
 /** Who sits in a seat. */
@@ -970,15 +970,15 @@ me: Me,
 seats: Array<Seat>,
 /** The table. */
 table: Table, } | { "type": "table",
-/** As it is now. */
+/** The table now. */
 table: Table, } | { "type": "commitment",
 /** The match that is about to begin. */
 match: string,
 /** The seats of this client in it. */
 seats: Array<Seat>,
-/** What stands for the players, in hexadecimal. */
+/** The tags of the players, in hexadecimal. */
 players: [string, string],
-/** What was added to the players' ids to make that, in hexadecimal. */
+/** The salt of the tags, in hexadecimal. */
 salt: string,
 /** SHA-256 in hexadecimal. */
 commitment: string, } | { "type": "sealed",
@@ -990,7 +990,7 @@ commitment: string,
 shares: [string | null, string | null], } | { "type": "full" } & Full | { "type": "update" } & Update | { "type": "handover",
 /** Who is to look next. */
 to: Seat, } | { "type": "lesson",
-/** How far. */
+/** The state. */
 stands: LessonStands, } | { "type": "refused" } & Refusal | { "type": "notice",
 /** Stable: a `NoticeCode`. */
 code: string,
@@ -998,7 +998,7 @@ code: string,
 sentence: string, } | { "type": "said",
 /** In order. */
 lines: Array<ChatLine>, } | { "type": "pong",
-/** As it came. */
+/** The id of the ping. */
 id: number, } | { "type": "bye",
 /** Stable: a `Code`. */
 code: string,
@@ -1009,15 +1009,15 @@ again: boolean, };
 
 /** `GET /api/me/sessions`: a browser that is logged in. */
 export type SessionInfo = {
-/** For ending it. */
+/** The id by which it can be ended. */
 id: string,
 /** When it began. */
 made: number,
-/** When it was last used, to some minutes. */
+/** When it was last used, within some minutes. */
 seen: number,
-/** What the browser calls itself. */
+/** The name of the browser. */
 agent: string,
-/** Whether it is the one that asks. */
+/** Whether it is the caller's own. */
 current: boolean, };
 
 /** `POST /api/account`: the guest who asks gets this name and password, and keeps everything else. */
@@ -1029,7 +1029,7 @@ password: string, };
 
 /** An account is there, for the first time or again: who, and what opens it if the password is lost. */
 export type SignedUp = {
-/** Who. */
+/** The new account. */
 me: Me,
 /** The recovery code, told this once. */
 recovery: string, };
@@ -1039,7 +1039,7 @@ export type Sitter = "me" | "open" | "bot";
 
 /** How others may watch. */
 export type Spectators = {
-/** By how many seconds they are behind. */
+/** Their delay in seconds. */
 delay: number, };
 
 /** Where a card is that an option means. */
@@ -1048,27 +1048,27 @@ export type Spot = {
 side: Seat,
 /** The zone: the name of a part of the view. */
 zone: string,
-/** Of several of the same name in that zone the how-manieth, from 1. */
+/** Which of several cards of the same name in that zone, counted from 1. */
 nth: number,
 /** The place of that part in the view, if the view shows the zone's cards. */
 part?: number,
 /** The place of the card among the cards of that part. */
 index?: number, };
 
-/** Whether a table waits for players, is played at, or its match is over. */
+/** Whether a table waits for players, has a running match, or a finished one. */
 export type Stage = "waiting" | "playing" | "over";
 
-/** Where a match stands, the same for all viewers. */
+/** The state of a match, the same for all viewers. */
 export type State = {
 /** Who is asked something. */
 asked?: Seat,
 /** The clocks, if the table has them. */
 clocks?: Clocks,
-/** Milliseconds until the absence of the asked player counts as a clock that ran out. */
+/** Milliseconds until the absence of the asked player counts as a timeout. */
 away?: number,
 /** Who offers a draw. */
 draw?: Seat,
-/** Which bot offers its concession, because it sees no hope. */
+/** Which bot offers to concede, because it sees no hope. */
 concession?: Seat,
 /** Who asks to take back a move. */
 undo?: Seat,
@@ -1089,7 +1089,7 @@ game: string,
 edition: string,
 /** Single rulings that differ from the edition. */
 rulings: { [key in string]: string },
-/** Whether it waits for players, is played at, or its match is over. */
+/** Whether it waits for players, has a running match, or a finished one. */
 stage: Stage,
 /** The match, once there is one. A rematch is another. */
 match?: string,
@@ -1107,7 +1107,7 @@ public: boolean,
 spectators?: Spectators,
 /** How many watch now. */
 watching: number,
-/** For whom the server keeps time. */
+/** Whether the server keeps the pace of people or of programs. */
 pace: Pace,
 /** Whether its matches change ratings. */
 rated?: boolean,
@@ -1126,7 +1126,7 @@ rulings?: { [key in string]: string },
 seats: [SeatRequest, SeatRequest],
 /** The clocks; none if it is missing. */
 clock?: Clock,
-/** Seconds that an asked player may be disconnected before that counts as a clock that ran out; 180 if it is missing. */
+/** Seconds that an asked player may be disconnected before that counts as a timeout; 180 if it is missing. */
 away?: number,
 /** What happens when a clock runs out. */
 on_timeout?: OnTimeout,
@@ -1134,7 +1134,7 @@ on_timeout?: OnTimeout,
 public?: boolean,
 /** Whether others may watch; nobody if it is missing. */
 spectators?: Spectators,
-/** For whom the server keeps time. */
+/** Whether the server keeps the pace of people or of programs. */
 pace?: Pace, };
 
 /** Whether the last own move can be taken back. */
@@ -1144,7 +1144,7 @@ export type TakeBack = "free" | "ask";
 export type Term = {
 /** What it comes from. */
 word: string,
-/** How much. */
+/** How much it adds. */
 number: number, };
 
 /** What is said about taking back a move. */
@@ -1162,11 +1162,11 @@ to: number,
 events: Array<GameEvent>,
 /** The parts of the view that changed. */
 changes: Array<Change>,
-/** Where the match stands; replaces the last. */
+/** The state of the match; replaces the last one. */
 state: State,
-/** Whether the viewer's last move can be taken back; replaces the last, also by nothing. */
+/** Whether the viewer's last move can be taken back; replaces the last value, also if it is missing. */
 take_back?: TakeBack,
-/** What the viewer is asked; replaces the last, also by nothing. */
+/** What the viewer is asked; replaces the last question, also if it is missing. */
 question?: Question, };
 
 /** Whether a record holds: all that was checked. */
@@ -1181,7 +1181,7 @@ seed?: SeedForm, };
 /** What one audience sees. */
 export type View = Array<Part>;
 
-/** Through whose eyes a client sees the table. */
+/** Whose view of the table a client has. */
 export type Viewer = "p1" | "p2" | "public";
 
 /** Why a card cannot be played now. */

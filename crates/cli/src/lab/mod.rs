@@ -299,10 +299,7 @@ impl Visitor for On<'_, TensionArgs> {
         let rules = args.rules.rules::<G>()?;
         let decks = decks::brings::<G>(&rules, &args.decks)?;
         let BotSpec::Ismcts(judge) = one_bot(&args.judge)? else {
-            return Err(Failure::bad(format!(
-                "`{}` does not search, so that it cannot judge; take ismcts:ITERATIONS",
-                args.judge
-            )));
+            return Err(Failure::bad(format!("`{}` does not search, so it cannot judge; use ismcts:ITERATIONS", args.judge)));
         };
         let (bot, decided) = (one_bot(&args.bots)?, f64::from(args.decided) / 100.0);
         let plan = Tension { decks, bot, judge, decided, seed: args.run.seed, games: args.games, rules };
@@ -340,7 +337,7 @@ impl Visitor for On<'_, TuneArgs> {
         let rules = library.rules(&terms).map_err(Failure::bad)?;
         let pair = |text: &String| match &decks::brings::<G>(&rules, text)?[..] {
             [a @ DeckChoice::Deck { .. }, b @ DeckChoice::Deck { .. }] => Ok([a.clone(), b.clone()]),
-            _ => Err(Failure::bad(format!("`{text}` is no pair of decks; it is written DECK,DECK"))),
+            _ => Err(Failure::bad(format!("`{text}` is no pair of decks; write DECK,DECK"))),
         };
         let pairs = args.pairs.iter().map(pair).collect::<Result<Vec<_>, _>>()?;
         let workshop = Workshop::new(&library, terms);
@@ -363,13 +360,13 @@ fn two_rule_sets(args: &CompareArgs) -> Result<[(String, RuleArgs); 2], Failure>
                 set(&mut arms[1], two);
                 names.push([name(one), name(two)]);
             }
-            _ => return Err(Failure::bad(format!("`{text}` is neither one value nor two different ones"))),
+            _ => return Err(Failure::bad(format!("`{text}` is neither one value nor two different values"))),
         }
         Ok(())
     };
     for text in &args.rulings {
         let (ruling, values) =
-            text.split_once('=').ok_or_else(|| Failure::bad("a ruling is written NAME=VALUE or NAME=VALUE,VALUE"))?;
+            text.split_once('=').ok_or_else(|| Failure::bad("write a ruling as NAME=VALUE or NAME=VALUE,VALUE"))?;
         let (ruling, name) = (ruling.trim(), |value: &str| format!("{}={value}", ruling.trim()));
         both(values, &name, &|arm, value| arm.rulings.push((ruling.to_owned(), value.to_owned())))?;
     }
@@ -408,7 +405,7 @@ fn one_bot(text: &str) -> Result<BotSpec, Failure> {
 fn steady_bot(name: &str) -> Result<BotSpec, Failure> {
     let bot = bot_named(name).map_err(Failure::bad)?;
     if bot.is_timed() {
-        let message = format!("`{name}` looks at the clock, so that its games could not be repeated; take ismcts:ITERATIONS");
+        let message = format!("`{name}` looks at the clock, so its games could not be repeated; use ismcts:ITERATIONS");
         return Err(Failure::bad(message));
     }
     Ok(bot)

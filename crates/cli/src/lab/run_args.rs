@@ -63,7 +63,7 @@ impl RunArgs {
                 std::process::exit(130);
             }
         };
-        ctrlc::set_handler(on_signal).map_err(|error| Failure::Failed(format!("Ctrl-C cannot be heard: {error}")))?;
+        ctrlc::set_handler(on_signal).map_err(|error| Failure::Failed(format!("Ctrl-C cannot be handled: {error}")))?;
         let cores = std::thread::available_parallelism().map_or(1, usize::from);
         let bar = progress_bar(0);
         let done = AtomicU64::new(0);
@@ -85,7 +85,7 @@ impl RunArgs {
             Err(Halt::Stopped) => {
                 let done = done.load(Ordering::Relaxed);
                 let message =
-                    format!("stopped; {done} games are kept in {}: the same command goes on from there", folder.display());
+                    format!("stopped; {done} games are kept in {}: the same command continues from there", folder.display());
                 return Err(Failure::Failed(message));
             }
         };

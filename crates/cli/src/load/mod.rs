@@ -111,7 +111,7 @@ impl Load {
     pub fn run(self, out: &mut dyn Write) -> Result<Finished, Failure> {
         let server = self.server.trim_start_matches("http://").trim_end_matches('/');
         let server = server.to_socket_addrs().ok().and_then(|mut found| found.next());
-        let server = server.ok_or_else(|| Failure::bad(format!("`{}` is no address; it is written HOST:PORT", self.server)))?;
+        let server = server.ok_or_else(|| Failure::bad(format!("`{}` is no address; write HOST:PORT", self.server)))?;
         if let Some(game) = self.game.as_ref().filter(|game| !GAMES.contains(&game.as_str())) {
             return Err(Failure::bad(format!("there is no game `{game}`; there are: {}", GAMES.join(", "))));
         }
@@ -312,7 +312,7 @@ impl Report {
                 step.load_micros_per_move.unwrap_or_default()
             )?;
         }
-        writeln!(out, "{} clients had exactly what the record leads to", self.checked)?;
+        writeln!(out, "{} clients had exactly the state of the record", self.checked)?;
         for wrong in self.wrong.iter().take(20) {
             writeln!(out, "wrong: {wrong}")?;
         }

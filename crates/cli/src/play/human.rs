@@ -105,7 +105,11 @@ impl Human {
         self.at_screen = Some(seat);
         self.show(running, seat, out)?;
         if let Some((rival, told @ false)) = &mut self.offer {
-            writeln!(out, "{} offers to concede: `accept` ends the match, anything else plays on.", running.name(*rival))?;
+            writeln!(
+                out,
+                "{} offers to concede: type `accept` to end the match, anything else to play on.",
+                running.name(*rival)
+            )?;
             *told = true;
         }
         let (rules, position) = (running.rules(), running.table().position());
@@ -123,10 +127,9 @@ impl Human {
                     writeln!(out, "You take the move back.")?;
                     return Ok(Said::Goes);
                 }
-                Typed::Back => writeln!(
-                    out,
-                    "There is nothing to take back: only what is still being declared can be, while nobody knows of it."
-                )?,
+                Typed::Back => {
+                    writeln!(out, "There is nothing to take back: only a move that you are still declaring can be taken back.")?
+                }
                 Typed::Concede => match self.is_sure(out)? {
                     Some(true) => {
                         running.enter(Entry::Concede(seat)).map_err(refused)?;
@@ -166,7 +169,7 @@ impl Human {
             return Ok(());
         }
         self.show(running, seat, out)?;
-        write!(out, "(Enter goes on; after {} seconds the match does so by itself) ", LOOKS.as_secs())?;
+        write!(out, "(press Enter to go on; the match goes on by itself after {} seconds) ", LOOKS.as_secs())?;
         out.flush()?;
         self.input.wait(LOOKS)?;
         Ok(writeln!(out)?)
@@ -225,7 +228,7 @@ impl Human {
         if !self.terminal {
             return Ok(Some(true));
         }
-        writeln!(out, "Do you give up? `yes` does, anything else plays on.")?;
+        writeln!(out, "Do you give up? Type `yes` to concede, anything else to play on.")?;
         Ok(self.read(out)?.map(|line| matches!(line.to_lowercase().as_str(), "y" | "yes")))
     }
 
@@ -284,9 +287,10 @@ fn by_words(words: &str, faces: &[Face]) -> Typed {
     match found {
         Some((place, false)) => Typed::Pick(place),
         Some((_, true)) => Typed::Unclear(format!("`{words}` fits several options; type a number.")),
-        None => {
-            Typed::Unclear(format!("`{words}` is none of the options; type a number from 1 to {}, or ? for help.", faces.len()))
-        }
+        None => Typed::Unclear(format!(
+            "`{words}` is not one of the options; type a number from 1 to {}, or ? for help.",
+            faces.len()
+        )),
     }
 }
 
@@ -372,7 +376,7 @@ mod tests {
                 human.hear_offer(decision.seat.rival(), true);
                 out.clear();
                 assert!(matches!(human.ask(&mut running, decision, &mut out), Ok(Said::Goes)));
-                assert_eq!(String::from_utf8_lossy(&out).matches("offers to concede: `accept`").count(), 1);
+                assert_eq!(String::from_utf8_lossy(&out).matches("offers to concede: type `accept`").count(), 1);
                 assert_eq!(running.outcome(), Some(Outcome::Won(decision.seat)));
             }
         }

@@ -120,7 +120,7 @@ where
             let _ = told.map_or(Ok(()), |trouble| writeln!(err, "{trouble}"));
             std::process::exit(INTERRUPTED);
         };
-        ctrlc::set_handler(on_signal).map_err(|error| Failure::Failed(format!("Ctrl-C cannot be heard: {error}")))
+        ctrlc::set_handler(on_signal).map_err(|error| Failure::Failed(format!("Ctrl-C cannot be handled: {error}")))
     }
 }
 
@@ -133,7 +133,7 @@ impl Saved {
         }
         match self.trouble {
             None => Ok(()),
-            Some(trouble) if self.file.is_some() => Err(Failure::Failed(format!("{trouble}; the record is saved elsewhere"))),
+            Some(trouble) if self.file.is_some() => Err(Failure::Failed(format!("{trouble}; the record was saved elsewhere"))),
             Some(trouble) => Err(Failure::Failed(format!("{trouble}; the record is lost"))),
         }
     }

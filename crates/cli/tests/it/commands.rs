@@ -244,7 +244,7 @@ fn a_person_can_ask_take_back_leave_and_give_up() {
         "prey, Fish",
         "There is no card",
         "There is no option 99",
-        "is none of the options",
+        "is not one of the options",
         "left unfinished",
     ] {
         assert!(out.contains(words), "{words:?} is missing:\n{out}");

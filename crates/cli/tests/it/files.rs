@@ -144,7 +144,7 @@ fn explain_knows_cards_of_a_folder() {
 fn watching_needs_a_folder() {
     let ran = playmat(&["serve", "--watch"]);
     assert_eq!(ran.code, 2, "{}{}", ran.out, ran.err);
-    assert!(ran.err.contains("--watch needs a folder to watch: --cards DIR"), "{}", ran.err);
+    assert!(ran.err.contains("--watch needs a folder to watch: add --cards DIR"), "{}", ran.err);
 }
 
 /// However much is wrong with a scenario file, what is told of it can be read.

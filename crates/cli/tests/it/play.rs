@@ -168,7 +168,7 @@ fn a_record_that_cannot_be_saved_at_the_end_is_saved_elsewhere() {
     let output = child.wait_with_output().expect("the command ends");
     let (out, err) = (String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr));
     assert_eq!(output.status.code(), Some(1), "{out}{err}");
-    assert!(out.contains("Player 2 wins after") && err.contains("the record is saved elsewhere"), "{out}{err}");
+    assert!(out.contains("Player 2 wins after") && err.contains("the record was saved elsewhere"), "{out}{err}");
     let place = out.split("(playmat replay ").nth(1).and_then(|rest| rest.split(')').next()).expect("it says where");
     assert!(Path::new(place).starts_with(std::env::temp_dir()), "{place}");
     well(&["replay", place]);
@@ -203,7 +203,7 @@ fn foreign_texts_do_not_steer_the_terminal() {
         quiet(&ran);
         assert!(format!("{}{}", ran.out, ran.err).contains("\\u{1b}[2J"), "{}{}", ran.out, ran.err);
     }
-    refused(&["play", "food-chain", "--name1", "\x1b[2JEve"], "no characters that steer a terminal");
+    refused(&["play", "food-chain", "--name1", "\x1b[2JEve"], "no control characters");
     refused(&["play", "food-chain", "--name2", &"x".repeat(25)], "1 to 24 characters");
     refused(&["play", "food-chain", "--name1", " "], "1 to 24 characters");
 }
@@ -228,7 +228,7 @@ fn a_revealed_hand_is_shown() {
 }
 
 /// What a terminal says while somebody looks at revealed cards.
-const LOOKS: &str = "(Enter goes on; after 3 seconds the match does so by itself)";
+const LOOKS: &str = "(press Enter to go on; the match goes on by itself after 3 seconds)";
 
 /// At a terminal the match waits for who looks at a revealed hand (FC A11): Enter goes on, and is no answer. Whoever is not at the screen
 /// of two people is not waited for.

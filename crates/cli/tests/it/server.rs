@@ -314,7 +314,7 @@ fn a_seed_for_tests_stays_among_tests() {
     };
     let known = database("known");
     first(&known, &["--test-seed", "9"]);
-    refused(&["--db", &known, "--listen", "127.0.0.1:0"], 1, "made with a test's seed");
+    refused(&["--db", &known, "--listen", "127.0.0.1:0"], 1, "made with a test seed");
     let other = database("other");
     refused(&["--db", &other, "--listen", "0.0.0.0:0", "--test-seed", "1"], 1, "own address");
     refused(&["--db", &other, "--listen", "127.0.0.1:0", "--test-seed", "1", "--behind-proxy"], 2, "never behind a proxy");

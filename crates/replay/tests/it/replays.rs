@@ -484,7 +484,7 @@ impl Visitor for Changed {
         let set = then.set().to_string();
         assert!(missing.contains(&set) && missing.contains("--archive DIR") && missing.contains(G::NAME), "{missing}");
         let old = Needed { version: made_with.version + 1, ..needed.clone() };
-        assert!(archive.rules(&now, &old).err().unwrap().contains("a program of then"), "the version is named");
+        assert!(archive.rules(&now, &old).err().unwrap().contains("an older program"), "the version is named");
         // From a folder, whatever it is called, and from a set that a log has kept.
         let folder = std::env::temp_dir().join(format!("playmat-archive-{}-{}", G::NAME, std::process::id()));
         let place = folder.join(G::NAME).join(&set);

@@ -202,7 +202,7 @@ fn what_cannot_be_read_says_what_would_be_right() {
     unparsable("game toy\np1 points x\n---\n", "toy.scn:3:11: a number stands behind `points`");
     unparsable(
         "game toy\nfield Ant\n---\n",
-        "toy.scn:3:1: `field` begins no setup line; a line is `p1 ZONE CARDS`, `turn p1 PHASE` or `seed 7`",
+        "toy.scn:3:1: `field` cannot begin a setup line; a line is `p1 ZONE CARDS`, `turn p1 PHASE` or `seed 7`",
     );
     unparsable(&after("p1 cannot attack Ent -> rival"), "toy.scn:5:18: there is no card `Ent`; did you mean `Ant`?");
     unparsable(&after("p3 end"), "toy.scn:5:1: a line here begins with p1, p2 or expect, not with `p3`; did you mean `p1`?");
@@ -337,7 +337,7 @@ fn complaints_about_any_file_are_bounded() {
     }
     assert_eq!(
         wrong(&format!("game toy {}\n---\n", words(4000)))[0].to_string(),
-        "toy.scn:2:10: `w0` says nothing here; a ruling is written name=value, a match `new`, `unshuffled` (and 3999 more in this line)"
+        "toy.scn:2:10: `w0` is not understood here; a ruling is written name=value, a match `new`, `unshuffled` (and 3999 more in this line)"
     );
     // Many lines: the first ones, and how many more.
     for text in [

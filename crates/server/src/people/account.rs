@@ -62,7 +62,7 @@ pub async fn sign_up(
     let who = identity(&account);
     app.everywhere(&who.id, &who).await;
     app.people.end(&who.id, EndedSession::Guest);
-    tracing::info!(player = who.id, "an account is made");
+    tracing::info!(player = who.id, "an account was made");
     app.with_session(&secret, Json(SignedUp { me: who.me(), recovery }))
 }
 
@@ -119,7 +119,7 @@ pub async fn end_session(
 ) -> Result<Json<Map<String, Value>>, ApiError> {
     let (who, _) = app.account(&headers).await?;
     if !app.log.store().end_session(&who.id, &id).await? {
-        return Err(ApiError::new(Code::NoSession, "You have no session of this id."));
+        return Err(ApiError::new(Code::NoSession, "You have no session with this id."));
     }
     app.people.end(&who.id, EndedSession::Session(id));
     Ok(Json(Map::new()))
@@ -146,7 +146,7 @@ pub async fn change_password(
         return Err(bad_login());
     }
     app.people.end(&who.id, EndedSession::AllBut(Some(current)));
-    tracing::info!(player = who.id, "a password is changed");
+    tracing::info!(player = who.id, "a password was changed");
     Ok(Json(Map::new()))
 }
 
@@ -154,11 +154,11 @@ pub async fn change_password(
 pub async fn revoke(State(app): State<Arc<App>>, headers: HeaderMap) -> Result<Response, ApiError> {
     let Caller { who, session } = app.known(&headers).await?;
     if session.is_some() {
-        return Err(ApiError::new(Code::HasAccount, "An account has sessions; log out, or end them."));
+        return Err(ApiError::new(Code::HasAccount, "An account has sessions; log out or end them instead."));
     }
     app.log.store().revoke(&who.id, now()).await?;
     app.people.end(&who.id, EndedSession::AllBut(None));
-    tracing::info!(player = who.id, "a token is revoked");
+    tracing::info!(player = who.id, "a token was revoked");
     app.without_cookie()
 }
 
@@ -168,7 +168,7 @@ impl App {
         let Caller { who, session } = self.known(headers).await?;
         session
             .map(|session| (who, session))
-            .ok_or_else(|| ApiError::new(Code::NoAccount, "This is for accounts; you are a guest."))
+            .ok_or_else(|| ApiError::new(Code::NoAccount, "Only accounts can do this; you are a guest."))
     }
 
     /// The account of a name, if the password is right. An unknown name and a wrong password get the same answer after the same
@@ -235,7 +235,7 @@ fn too_often(wait: Duration) -> ApiError {
 }
 
 fn bad_login() -> ApiError {
-    ApiError::new(Code::BadLogin, "This name and this password do not belong together.")
+    ApiError::new(Code::BadLogin, "The name or the password is wrong.")
 }
 
 /// A new secret, and the session that it identifies.

@@ -42,16 +42,16 @@ pub async fn save_deck(
     let SaveDeckRequest { game, name, text } = read(&body)?;
     let bad = |sentence: String| Err(ApiError::new(Code::BadRequest, sentence));
     if id.is_empty() || id.len() > LONGEST_ID || !id.bytes().all(|c| matches!(c, b'a'..=b'z' | b'0'..=b'9' | b'-')) {
-        return bad(format!("The id of a deck has 1 to {LONGEST_ID} of a to z, 0 to 9 and -."));
+        return bad(format!("The id of a deck has 1 to {LONGEST_ID} characters: a to z, 0 to 9 and -."));
     }
     app.games.service(&game)?;
     let name = name.trim().to_owned();
     if name.is_empty() || name.chars().count() > LONGEST_NAME || name.chars().any(char::is_control) {
-        return bad(format!("The name of a deck has 1 to {LONGEST_NAME} characters that can be read."));
+        return bad(format!("The name of a deck has 1 to {LONGEST_NAME} visible characters."));
     }
     // PostgreSQL does not store zero bytes in a text.
     if text.len() > LONGEST_TEXT || text.contains('\0') {
-        return bad(format!("The text of a deck has at most {LONGEST_TEXT} bytes, and no zeros."));
+        return bad(format!("The text of a deck has at most {LONGEST_TEXT} bytes, and no zero bytes."));
     }
     app.may_keep(peer)?;
     let deck = playmat_store::SavedDeck { id, game, name, text, updated: now() };
@@ -60,7 +60,7 @@ pub async fn save_deck(
         true => Ok(Json(shown(deck))),
         false => {
             let more = if who.account { "" } else { " An account has room for more." };
-            Err(ApiError::new(Code::TooManyDecks, format!("You have {most} decks; throw one away first.{more}")))
+            Err(ApiError::new(Code::TooManyDecks, format!("You have {most} decks; delete one first.{more}")))
         }
     }
 }
@@ -75,7 +75,7 @@ pub async fn drop_deck(
     app.may_keep(peer)?;
     match app.log.store().drop_deck(&who.id, &id).await? {
         true => Ok(Json(Map::new())),
-        false => Err(ApiError::new(Code::NoDeck, "You have no deck of this id.")),
+        false => Err(ApiError::new(Code::NoDeck, "You have no deck with this id.")),
     }
 }
 

@@ -69,10 +69,10 @@ pub async fn forget(
     let Caller { who, session } = app.known(&headers).await?;
     // It writes much, and the database is cleaned up afterwards.
     if !app.makings.take(peer.0) {
-        return Err(ApiError::too_many("Too many are forgotten from your address; wait a minute."));
+        return Err(ApiError::too_many("Too many players were deleted from your address; wait a minute."));
     }
     if who.program {
-        return Err(ApiError::new(Code::NotYours, "A program has nothing to forget."));
+        return Err(ApiError::new(Code::NotYours, "A program has no data to delete."));
     }
     if session.is_some() {
         app.prove(&who, password.unwrap_or_default()).await?;
@@ -88,9 +88,9 @@ pub async fn forget(
     app.replay_cache.forget();
     app.people.end(&who.id, EndedSession::AllBut(None));
     if let Err(error) = app.log.store().scrub().await {
-        tracing::error!(%error, "what was forgotten may still be in free space of the database");
+        tracing::error!(%error, "deleted data may still be in free space of the database");
     }
-    tracing::info!(player = who.id, "a player is forgotten");
+    tracing::info!(player = who.id, "a player was deleted");
     app.without_cookie()
 }
 
@@ -135,7 +135,7 @@ impl App {
         let service = self.games.service(&record.setup.game)?;
         for seat in named {
             if let Err(error) = service.rename(&mut record, seat, GHOST_NAME) {
-                tracing::warn!(game_match = %id, error, "a name is taken out of a match whose rules are not at hand");
+                tracing::warn!(game_match = %id, error, "a name was removed from a match whose rules are not available");
             }
         }
         Ok(store.change_opening(id, &to_binary(&record)).await?)

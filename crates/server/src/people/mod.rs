@@ -126,8 +126,8 @@ impl People {
         while let Some(app) = app.upgrade() {
             let now = now();
             match app.log.store().sweep(now - SESSION_LIFETIME, now - LIFETIME as i64).await {
-                Ok(gone) => tracing::debug!(gone, "what was not used for long is thrown away"),
-                Err(error) => tracing::warn!(%error, "what was not used for long cannot be thrown away"),
+                Ok(gone) => tracing::debug!(gone, "expired data was deleted"),
+                Err(error) => tracing::warn!(%error, "expired data cannot be deleted"),
             }
             drop(app);
             tokio::time::sleep(SWEEP).await;
@@ -159,7 +159,7 @@ impl App {
                     && let Err(error) = store.used(&session.key, now).await
                 {
                     // On a full disk reading still works.
-                    tracing::warn!(%error, "when a session was used cannot be written");
+                    tracing::warn!(%error, "the time of the last use of a session cannot be written");
                 }
                 let Session { id, .. } = session;
                 let who = Identity { id: account.player, name: account.name, program: false, account: true };
@@ -208,7 +208,7 @@ impl App {
     /// Whoever a request comes from, with the session.
     pub async fn known(&self, headers: &HeaderMap) -> Result<Caller, ApiError> {
         let known = self.caller(headers).await?;
-        known.ok_or_else(|| ApiError::new(Code::WhoAreYou, "First say who you are: POST /api/me."))
+        known.ok_or_else(|| ApiError::new(Code::WhoAreYou, "Identify yourself first: POST /api/me."))
     }
 }
 

@@ -52,7 +52,7 @@ pub fn name_key(name: &str) -> String {
 
 /// Somebody else has this name, or one that looks like it.
 pub fn taken() -> ApiError {
-    ApiError::new(Code::NameTaken, "Somebody has this name, or one that looks like it; take another.")
+    ApiError::new(Code::NameTaken, "This name, or one that looks like it, is taken; choose another.")
 }
 
 impl App {
@@ -60,7 +60,7 @@ impl App {
     /// have to wait.
     pub async fn may_be_called(&self, who: &str, name: &str, peer: Peer) -> Result<(), ApiError> {
         if !self.guesses.has(&peer.0) {
-            return Err(ApiError::too_many("Too many names that are taken; wait a minute."));
+            return Err(ApiError::too_many("Too many names that were taken; wait a minute."));
         }
         if is_reserved(name) || self.log.store().standing(who, &look(name)).await?.taken {
             self.guesses.take(peer.0);

@@ -101,10 +101,10 @@ pub fn check(password: &str, name: &str) -> Result<(), ApiError> {
     let same = password.chars().all(|c| password.starts_with(c));
     match () {
         () if password.chars().count() < SHORTEST || password.len() > LONGEST => {
-            bad("A password has 10 to 200 characters. A few words are a good one.")
+            bad("A password has 10 to 200 characters. A few words make a good one.")
         }
         () if same || password.to_lowercase().contains(&name.to_lowercase()) => {
-            bad("This password is too easy to guess: it has your name in it, or is one character again and again.")
+            bad("This password is too easy to guess: it contains your name, or repeats one character.")
         }
         () if common() => bad(
             "This password is one that many people use, or made of one in a way that is tried first. A few words that do not belong together \

@@ -35,7 +35,7 @@ pub async fn of(
     }
     let Some(account) = app.log.store().account(&id).await? else {
         app.guesses.take(peer.0);
-        return Err(ApiError::new(Code::NoPlayer, "There is no account of this id."));
+        return Err(ApiError::new(Code::NoPlayer, "There is no account with this id."));
     };
     profile(&app, &account.player, &account.name, false).await.map(Json)
 }
@@ -54,7 +54,7 @@ pub async fn matches(
                 .and_then(|at| at.split_once('-'))
                 .and_then(|(ended, id)| Some((ended.parse().ok()?, MatchId::parse(id)?)))
                 .ok_or_else(|| {
-                    ApiError::new(Code::BadRequest, "The query is `before=NEXT`, with the `next` of another page.")
+                    ApiError::new(Code::BadRequest, "The query may have `before=NEXT`, with the `next` of another page.")
                 })?,
         ),
     };

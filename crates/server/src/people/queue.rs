@@ -71,7 +71,7 @@ impl Queue {
     ) -> Result<(Place, oneshot::Receiver<Result<Found, ApiError>>), ApiError> {
         let mut all = self.lock();
         if let Some(old) = all.seekers.iter().position(|seeker| seeker.who.id == who.id) {
-            let twice = ApiError::new(Code::Replaced, "You look for a match in another window.");
+            let twice = ApiError::new(Code::Replaced, "You are looking for a match in another window.");
             let _ = all.seekers.swap_remove(old).tell.send(Err(twice));
         }
         if all.seekers.len() >= MOST {

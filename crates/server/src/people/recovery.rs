@@ -38,14 +38,11 @@ pub async fn recover(
     let fresh = new_code(&key, &app.config.chance);
     let found = app.log.store().recover(&key, &recovery_key(&recovery), &recovery_key(&fresh), &hash, &session).await?;
     let account = found.ok_or_else(|| {
-        ApiError::new(
-            Code::BadRecovery,
-            "This name and this recovery code do not belong together, or the code was used before.",
-        )
+        ApiError::new(Code::BadRecovery, "The name or the recovery code is wrong, or the code was used before.")
     })?;
     app.attempt_succeeded(&key, peer);
     app.people.end(&account.player, EndedSession::AllBut(Some(session.id)));
-    tracing::info!(player = account.player, "an account is recovered");
+    tracing::info!(player = account.player, "an account was recovered");
     app.with_session(&secret, Json(SignedUp { me: identity(&account).me(), recovery: fresh }))
 }
 
@@ -61,7 +58,7 @@ pub async fn renew(State(app): State<Arc<App>>, headers: HeaderMap, body: Bytes)
     app.prove(&who, password).await?;
     let (recovery, made) = (new_code(&who.id, &app.config.chance), now());
     app.log.store().renew_recovery(&who.id, &recovery_key(&recovery), made).await?;
-    tracing::info!(player = who.id, "a recovery code is renewed");
+    tracing::info!(player = who.id, "a recovery code was renewed");
     Ok(Json(RecoveryInfo { made: Some(made), recovery: Some(recovery) }))
 }
 

@@ -32,15 +32,15 @@ impl Room {
         let seats = self.seats_in_match(&who);
         let watching = self.conns.iter().filter(|conn| conn.seats.is_empty()).count();
         if seats.is_empty() && self.data.spectators.is_none() {
-            return Err(ApiError::new(Code::NoSpectators, "Nobody may watch at this table."));
+            return Err(ApiError::new(Code::NoSpectators, "This table has no spectators."));
         }
         if seats.is_empty() && watching >= self.app.config.most_spectators {
-            return Err(ApiError::new(Code::Full, "Too many people watch at this table."));
+            return Err(ApiError::new(Code::Full, "This table has too many spectators."));
         }
         let same: Vec<usize> = (0..self.conns.len()).filter(|&at| self.conns[at].who.id == who.id).collect();
         if same.len() >= MOST_OF_ONE {
             let oldest = self.conns.remove(same[0]);
-            let sentence = "You are connected to this table too often; the oldest connection goes.".to_owned();
+            let sentence = "You have too many connections to this table; the oldest one is closed.".to_owned();
             let _ = oldest.out.try_send(Out::Bye { code: Code::Replaced, sentence, again: false });
         }
         let id = ConnId(self.next_conn);
@@ -125,7 +125,7 @@ impl Room {
     /// Somebody gets up, as long as no match runs.
     pub(super) async fn leave(&mut self, who: &Identity) -> Result<TableInfo, ApiError> {
         if self.data.dealing.is_some() || self.play.as_ref().is_some_and(|play| play.outcome().is_none()) {
-            return Err(ApiError::new(Code::MatchRuns, "A match runs; it can be conceded."));
+            return Err(ApiError::new(Code::MatchRuns, "A match is running; you can concede it."));
         }
         let seats = self.data.seats_of(who);
         if seats.is_empty() {
@@ -180,7 +180,7 @@ impl Room {
             ClientMessage::Ping { .. } => ("ping", None),
         };
         let done = match message {
-            ClientMessage::Hello { .. } => Err(ApiError::new(Code::BadMessage, "Hello was said before.")),
+            ClientMessage::Hello { .. } => Err(ApiError::new(Code::BadMessage, "`hello` was already sent.")),
             ClientMessage::Ping { id } => {
                 self.send_to(conn, text(&ServerMessage::Pong { id }));
                 Ok(())
@@ -323,11 +323,11 @@ impl Room {
     /// The player of a seat of a hot-seat looks at the screen.
     fn ready(&mut self, place: usize, seat: Seat) -> Result<(), ApiError> {
         if self.conns[place].seats.len() != 2 {
-            return Err(ApiError::new(Code::NotHotSeat, "Only a hot-seat is handed over."));
+            return Err(ApiError::new(Code::NotHotSeat, "Only a hot-seat has a screen to hand over."));
         }
         match self.at_screen() {
             Some(other) if other != seat => return Err(ApiError::new(Code::NotAsked, "The other player is asked.")),
-            None if self.play.is_none() => return Err(ApiError::new(Code::NoMatch, "No match runs at this table.")),
+            None if self.play.is_none() => return Err(ApiError::new(Code::NoMatch, "No match is running at this table.")),
             _ => {}
         }
         self.conns[place].viewer = Some(viewer_of(seat));
@@ -338,7 +338,7 @@ impl Room {
     /// Whether this connection may answer this question now.
     fn is_asked(&self, place: usize, decision: u32) -> Result<(), ApiError> {
         if self.play.is_none() {
-            return Err(ApiError::new(Code::NoMatch, "No match runs at this table."));
+            return Err(ApiError::new(Code::NoMatch, "No match is running at this table."));
         }
         let Some(asking) = &self.asking else { return Err(ApiError::new(Code::Over, "The match is over.")) };
         let conn = &self.conns[place];
@@ -361,7 +361,7 @@ impl Room {
         let seat = match (named, &seats[..]) {
             (Some(seat), _) if seats.contains(&seat) => seat,
             (None, [seat]) => *seat,
-            (None, [_, _]) => return Err(ApiError::new(Code::NotYourSeat, "A hot-seat says which seat.")),
+            (None, [_, _]) => return Err(ApiError::new(Code::NotYourSeat, "At a hot-seat, say for which seat.")),
             _ => return Err(ApiError::new(Code::NotYourSeat, "You do not have this seat.")),
         };
         match self.data.seat(seat).bot {

@@ -169,7 +169,7 @@ impl Room {
             self.time_out().await;
         }
         let idle = self.may_close() && self.quiet_since + self.patience() <= now;
-        !(idle && self.close("Nobody was here for a long time.").await)
+        !(idle && self.close("The table was empty for too long.").await)
     }
 
     /// The asked player's time is up.

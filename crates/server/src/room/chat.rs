@@ -59,7 +59,7 @@ impl Room {
     /// Somebody says something: a phrase, or a text.
     pub(super) fn say(&mut self, place: usize, phrase: Option<Phrase>, said: Option<String>) -> Result<(), ApiError> {
         if self.data.hot_seat() {
-            return Err(ApiError::new(Code::NoChat, "Whoever shares a screen can talk without it."));
+            return Err(ApiError::new(Code::NoChat, "Players who share a screen need no chat."));
         }
         let words = match (phrase, said) {
             (Some(phrase), None) => (Some(phrase), None),
@@ -67,7 +67,7 @@ impl Room {
             _ => (None, None),
         };
         if words == (None, None) {
-            let sentence = format!("Say a phrase, or 1 to {LONGEST} characters that can be read.");
+            let sentence = format!("Send a phrase, or 1 to {LONGEST} visible characters.");
             return Err(ApiError::new(Code::BadText, sentence));
         }
         let conn = &self.conns[place];

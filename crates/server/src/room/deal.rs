@@ -200,7 +200,7 @@ impl Room {
         let dealing = self.dealt_for(place, id, seat)?;
         let wrong = |sentence: &str| Err(ApiError::new(Code::BadShare, sentence));
         if !dealing.sealed {
-            return wrong("Nothing is opened before everything is promised.");
+            return wrong("No share can be opened before all are promised.");
         }
         let Some(share) = bytes::<32>(share) else { return wrong("A share is 32 bytes in hexadecimal.") };
         let promised = dealing.commitments[usize::from(seat.bit())].clone();

@@ -284,7 +284,7 @@ impl Room {
             }
             Inbox::Thought { id, place, thought } => self.thought(id, place, thought).await,
             Inbox::ShutDown => {
-                let sentence = "The server stops; connect again in a moment.".to_owned();
+                let sentence = "The server is stopping; connect again in a moment.".to_owned();
                 self.dismiss(Code::ShuttingDown, &sentence, true);
                 return false;
             }
@@ -317,13 +317,13 @@ impl Room {
     /// Enters something into the match: first into the log, then on the table, then everybody is told.
     async fn enter(&mut self, entry: Entry, table: Option<TableData>) -> Result<(), ApiError> {
         let (Some(play), Some(id)) = (&mut self.play, self.data.match_id()) else {
-            return Err(ApiError::new(Code::NoMatch, "No match runs at this table."));
+            return Err(ApiError::new(Code::NoMatch, "No match is running at this table."));
         };
         play.propose(entry).map_err(|refused| match refused {
             Refused::Over => ApiError::new(Code::Over, "The match is over."),
             Refused::NoSuchOption => ApiError::new(Code::NoSuchOption, "There is no such option."),
             Refused::Broken => {
-                tracing::error!(game_match = %id, ?entry, "the rules broke down");
+                tracing::error!(game_match = %id, ?entry, "the rules failed");
                 ApiError::internal()
             }
         })?;
@@ -353,7 +353,7 @@ impl Room {
 
     /// The log failed. It is not known what it holds now, so the match waits until it was read again.
     fn stall(&mut self, error: &StoreError) {
-        tracing::warn!(code = %self.data.code, %error, "a match stands still");
+        tracing::warn!(code = %self.data.code, %error, "a match is waiting for the log");
         if let Some(play) = &mut self.play {
             play.settle();
         }
@@ -361,7 +361,7 @@ impl Room {
             metrics::counter!("playmat_stalls_total").increment(1);
             self.notice(
                 Notice::LogUnavailable,
-                "The server cannot write its log. The match stands still and goes on as soon as it can; nothing is lost.",
+                "The server cannot write its log. The match waits and goes on as soon as it can; nothing is lost.",
             );
         }
         self.stalled = Some(self.now() + RETRY);
@@ -380,7 +380,7 @@ impl Room {
                 self.greet_all();
             }
             Err(error) => {
-                tracing::warn!(code = %self.data.code, error, "a match still stands still");
+                tracing::warn!(code = %self.data.code, error, "a match is still waiting for the log");
                 self.stalled = Some(self.now() + RETRY);
             }
         }
@@ -451,7 +451,7 @@ impl Loaded {
 
 /// A record is given out when its match is over.
 pub fn not_over() -> ApiError {
-    ApiError::new(Code::MatchNotOver, "A record can be read when the match is over.")
+    ApiError::new(Code::MatchNotOver, "A record can be read once the match is over.")
 }
 
 /// Reads a match from the log and plays it up to where it was.
@@ -460,7 +460,7 @@ pub async fn load(app: &App, id: MatchId) -> Result<Option<Loaded>, CannotGoOn> 
     let service = app.games.service(&record.setup.game).map_err(|error| CannotGoOn::Rules(error.sentence))?;
     let play = service.replay(record)?;
     if let Some(entry) = play.differs() {
-        tracing::error!(game_match = %id, entry, "a match is not what it was: the rules have changed under it");
+        tracing::error!(game_match = %id, entry, "a match leads elsewhere than before: the rules have changed");
     }
     Ok(Some(Loaded { play, clocks }))
 }

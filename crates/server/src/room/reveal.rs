@@ -65,7 +65,7 @@ impl Room {
     pub(super) fn nobody_looks(&self) -> Result<(), ApiError> {
         let Some(&(_, seat)) = self.reveals.as_ref().and_then(|reveals| reveals.open.first()) else { return Ok(()) };
         let name = &self.data.names()[seat];
-        Err(ApiError::new(Code::RevealOpen, format!("{name} looks at revealed cards; the match goes on in a moment.")))
+        Err(ApiError::new(Code::RevealOpen, format!("{name} is looking at revealed cards; the match goes on in a moment.")))
     }
 
     /// The player for whom a hot-seat screen is: who looks at revealed cards, otherwise who is asked.

@@ -49,18 +49,15 @@ impl Room {
 
     /// Somebody wants to take back a move, or answers such a wish.
     pub(super) async fn about_undoing(&mut self, seat: Seat, say: UndoWord) -> Result<(), ApiError> {
-        let Some(play) = &self.play else { return Err(ApiError::new(Code::NoMatch, "No match runs at this table.")) };
+        let Some(play) = &self.play else { return Err(ApiError::new(Code::NoMatch, "No match is running at this table.")) };
         if play.outcome().is_some() {
             return Err(ApiError::new(Code::Over, "The match is over."));
         }
         self.nobody_looks()?;
-        let nothing = || ApiError::new(Code::NothingToTakeBack, "There is no move of yours to take back.");
+        let nothing = || ApiError::new(Code::NothingToTakeBack, "You have no move to take back.");
         let asked = self.undo == Some(seat.rival());
         if say != UndoWord::Decline && !self.may_go_back() {
-            return Err(ApiError::new(
-                Code::NothingToTakeBack,
-                "So much was taken back in this match that nothing more can be.",
-            ));
+            return Err(ApiError::new(Code::NothingToTakeBack, "Too much was taken back in this match; nothing more can be."));
         }
         match say {
             UndoWord::Ask => {
@@ -69,7 +66,7 @@ impl Room {
                     return self.enter(Entry::Rewind(undo.to), None).await;
                 }
                 if self.data.seat(seat.rival()).bot.is_some() {
-                    return Err(ApiError::new(Code::NothingToTakeBack, "Bots agree to nothing in a rated match."));
+                    return Err(ApiError::new(Code::NothingToTakeBack, "Bots do not agree to anything in a rated match."));
                 }
                 self.undo = Some(seat);
                 self.tell_state();

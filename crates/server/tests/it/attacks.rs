@@ -312,7 +312,7 @@ async fn secrets_are_in_no_log_and_in_no_error() -> Result<(), Failure> {
     assert!(!export.to_string().contains(&secret));
     server.stop().await;
     let log = seen.lock().expect("free").clone();
-    assert!(log.contains("an account is made") && log.contains("/api/login"), "something was logged");
+    assert!(log.contains("an account was made") && log.contains("/api/login"), "something was logged");
     for word in [wrong, PASSWORD, &secret, &code, "argon2id"] {
         assert!(!log.contains(word), "the log has {word}");
     }
