@@ -1,4 +1,4 @@
-//! Reading the values of a tree: for games that turn one into something they can run, and for their checks.
+//! Access to the values of a tree, for games that compile and check it.
 
 use crate::ast::{Arg, Clause, Effect, Selector, Words};
 
@@ -50,7 +50,7 @@ impl<W: Words> Clause<W> {
         self.args.iter().filter_map(|arg| if let Arg::Who(selector) = arg { Some(selector) } else { None })
     }
 
-    /// The names of the cards it makes or speaks of.
+    /// The names of the cards that it makes or mentions.
     pub fn card_names(&self) -> impl Iterator<Item = &str> {
         self.args.iter().filter_map(|arg| if let Arg::Card(name, _) = arg { Some(name.as_str()) } else { None })
     }

@@ -1,4 +1,4 @@
-//! Mistakes that a tree can have though it could be read: bad values, verbs that are no cost, names used twice, tokens nobody makes.
+//! Mistakes in a tree that could be read: bad values, verbs that are no cost, names used twice, tokens nobody makes.
 
 use crate::ast::{Arg, Card, Clause, Effect, Quant, Selector, Span, Words};
 use crate::codes;
@@ -47,7 +47,7 @@ pub(crate) fn check_value<W: Words>(arg: &Arg<W>, names: &Names, meant: &mut Vec
     }
 }
 
-/// An adjective or a tail that stands twice says nothing the second time.
+/// An adjective or a tail that is written twice adds nothing the second time.
 fn check_repeated<W: Words>(selector: &Selector<W>, out: &mut Vec<Complaint>) {
     let twice = |at: usize| selector.adjectives[..at].contains(&selector.adjectives[at]);
     let adjective = (1..selector.adjectives.len()).any(twice);
@@ -74,7 +74,7 @@ pub(crate) fn check_either<W: Words>(effect: &Effect<W>, out: &mut Vec<Complaint
     }
 }
 
-/// What may be declined is asked once.
+/// One thing may be declined only once.
 pub(crate) fn check_may<W: Words>(effect: &Effect<W>, out: &mut Vec<Complaint>) {
     match effect {
         Effect::Do(_) => {}
@@ -90,7 +90,7 @@ pub(crate) fn check_may<W: Words>(effect: &Effect<W>, out: &mut Vec<Complaint>) 
     }
 }
 
-/// Names are unique among cards and, separately, among tokens. The same token, written alike, may stand in two files.
+/// Names are unique among cards and, separately, among tokens. An equal token may stand in two files.
 pub(crate) fn check_duplicates<W: Words>(cards: &[(&Card<W>, bool)], sources: &Sources, out: &mut Vec<Complaint>) {
     let mut first: HashMap<(&str, bool), &Card<W>> = HashMap::new();
     for (card, token) in cards {
@@ -151,7 +151,7 @@ fn zero(span: Span) -> Complaint {
         .hint("count from 1")
 }
 
-/// Equal facts; section, pools and notes may differ.
+/// Whether two cards say the same; section, pools and notes may differ.
 fn same_token<W: Words>(a: &Card<W>, b: &Card<W>) -> bool {
     a.kind == b.kind && a.header == b.header && a.keywords == b.keywords && a.abilities == b.abilities
 }

@@ -1,4 +1,4 @@
-//! What is wrong with a text, said so that its writer can put it right.
+//! What is wrong with a text, said so that its writer can correct it.
 
 use crate::ast::Span;
 use crate::source::Sources;
@@ -12,7 +12,7 @@ pub struct Code {
     pub name: &'static str,
     /// One line.
     pub title: &'static str,
-    /// A paragraph: why it is a mistake and how to put it right.
+    /// A paragraph: why it is a mistake and how to correct it.
     pub explanation: &'static str,
     /// A text with exactly this mistake.
     pub wrong: &'static str,
@@ -26,13 +26,13 @@ impl Code {
         Code { id, name, title, explanation: "", wrong: "", right: "" }
     }
 
-    /// Why it is a mistake, and how to put it right.
+    /// Adds why it is a mistake, and how to correct it.
     #[must_use]
     pub const fn because(self, explanation: &'static str) -> Code {
         Code { explanation, ..self }
     }
 
-    /// A text with exactly this mistake.
+    /// Adds a text with exactly this mistake.
     #[must_use]
     pub const fn wrong(self, wrong: &'static str) -> Code {
         Code { wrong, ..self }
@@ -52,7 +52,7 @@ impl PartialEq for Code {
 }
 impl Eq for Code {}
 
-/// How many of the things that would be accepted a text names at least, and how many characters it takes for more of them.
+/// How many accepted things a message names at least, and how many characters it may use for more of them.
 const LEAST: usize = 8;
 const ROOM: usize = 280;
 
@@ -70,7 +70,7 @@ pub struct Complaint {
     pub message: String,
     /// What would be accepted at this place; short.
     pub expected: Vec<String>,
-    /// The fixed text or the way to it.
+    /// The corrected text, or how to get there.
     pub hint: Option<String>,
 }
 
@@ -103,7 +103,7 @@ impl Complaint {
         self
     }
 
-    /// What would be accepted, as a list; of a long one the beginning.
+    /// What would be accepted, as a list that may be cut off.
     pub fn accepted(&self) -> String {
         let mut text = String::new();
         for (at, word) in self.expected.iter().enumerate() {
@@ -141,7 +141,7 @@ impl Complaint {
     }
 }
 
-/// A line as it is shown: of a very long one what stands around a place, and where the place is in that.
+/// A line as it is shown: of a very long one the part around a place, and where the place is in that part.
 pub fn around(line: &str, at: usize) -> (String, usize) {
     let all = line.chars().count();
     let skipped = if all > WIDEST { at.saturating_sub(WIDEST / 2) } else { 0 };

@@ -60,7 +60,8 @@ impl<W: Words> Reader<'_, W> {
         self.is(pos, ";") && [own.if_, own.you, own.do_] == [1, 2, 3].map(|behind| self.id(pos + behind))
     }
 
-    /// The steps that a step adds to a sequence. A group before `; if you do` stays one: all of it is what is done or not.
+    /// The steps that a step adds to a sequence. A group before `; if you do` stays one step: it is done as a whole or not at
+    /// all.
     pub fn in_a_row(&self, step: Effect<W>, end: usize) -> Vec<Effect<W>> {
         if self.if_you_do(end) { vec![step] } else { flat(step) }
     }
@@ -199,7 +200,7 @@ fn flat<W: Words>(effect: Effect<W>) -> Vec<Effect<W>> {
     }
 }
 
-/// One step stays itself.
+/// A sequence of one step is that step.
 pub(crate) fn sequence<W: Words>(mut steps: Vec<Effect<W>>) -> Effect<W> {
     match steps.pop() {
         Some(only) if steps.is_empty() => only,

@@ -22,7 +22,7 @@ impl<W: Words> Reader<'_, W> {
         let pos = failure.pos;
         let span = self.span(pos, pos + 1);
         let wanted = failure.wants.iter().map(Want::class).min().map_or(&codes::WRONG_REST, code_of);
-        // Where a line breaks off at a sign, it is the word before it that means something else elsewhere.
+        // If a line breaks off at a punctuation mark, look at the word before it: it may mean something in another game.
         let at_word = self.token(pos).is_some_and(|token| token.kind == TokenKind::Word);
         let foreign = if at_word { Some(pos) } else { pos.checked_sub(1) };
         if let Some(complaint) = foreign.and_then(|at| self.foreign(wanted, at)) {
@@ -99,7 +99,7 @@ impl<W: Words> Reader<'_, W> {
         }
     }
 
-    /// What would be accepted, that of the decisive class first.
+    /// What would be accepted; words of the decisive class come first.
     fn expected(&self, class: Option<Class>) -> Vec<String> {
         let mut wants: Vec<&Want> = self.failure.wants.iter().collect();
         wants.sort_by_key(|want| (Some(want.class()) != class, want.class()));
@@ -136,7 +136,7 @@ impl<W: Words> Reader<'_, W> {
         one.chain(all).chain(alone).collect()
     }
 
-    /// The nouns that can stand at the place of the failure, in the number that stands before them, then the adjectives.
+    /// The nouns that fit the place of the failure, in singular or plural as the words before them ask, then the adjectives.
     fn nouns_here(&self) -> Vec<String> {
         let v = self.lexicon.vocabulary;
         let own = &self.lexicon.own;
@@ -155,7 +155,7 @@ impl<W: Words> Reader<'_, W> {
     fn meant(&self, pos: usize) -> Option<(Class, String)> {
         let v = self.lexicon.vocabulary;
         let mut best: Option<(usize, Class, String)> = None;
-        // What was written cannot be what was meant.
+        // The word that was written cannot be the one that was meant.
         let others = |among: &[String]| -> Vec<String> {
             let written = |phrase: &String| fold(&self.words(pos, (pos + phrase.split(' ').count()).min(self.tokens.len())));
             among.iter().filter(|phrase| written(phrase) != fold(phrase)).cloned().collect()

@@ -35,9 +35,9 @@ pub enum Item<W: Words> {
 /// A card and where its comments stand.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Block<W: Words> {
-    /// The card. It lacks the lines that could not be read.
+    /// The card, without the lines that could not be read.
     pub card: Card<W>,
-    /// The header as it was written, if something is wrong with it: the card then lacks a part.
+    /// The header as it was written, if it is wrong: the card then lacks a part.
     pub broken_header: Option<String>,
     /// The comment behind the header.
     pub comment: Option<String>,

@@ -1,4 +1,4 @@
-//! Words of other games: where one stands in a line, and what this game writes for it.
+//! Words of other games: where they stand in a line, and what this game writes instead.
 
 use std::ops::Range;
 
@@ -14,7 +14,7 @@ const NUMBER: &str = "{number}";
 /// Numbers as other games write them in letters, from 0 on.
 const IN_LETTERS: [&str; 11] = ["zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"];
 
-/// What to write for a word or phrase of another game; none if the game has nothing to say about it.
+/// What to write instead of a word or phrase of another game; none if this game knows nothing of it.
 pub fn instead_of<W: Words>(phrase: &str) -> Option<String> {
     let phrase = squeeze(phrase);
     let words = tokens(&phrase, 0, &|_| 0);

@@ -8,7 +8,7 @@ use crate::vocabulary::Bare;
 /// What a word means.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Explained {
-    /// `keyword`, `verb`, `noun`: what part it plays; `term` for a word of the rules that stands on no card.
+    /// `keyword`, `verb`, `noun`: its part of speech; `term` for a word of the rules that is on no card.
     pub class: &'static str,
     /// The word without its slots: `multi-strike`.
     pub word: String,
@@ -18,15 +18,15 @@ pub struct Explained {
     pub gloss: &'static str,
 }
 
-/// What a word means in this game: the entries that are called so, else those in which it occurs. None if there are none;
-/// then [`nearest`] over [`glossary`] finds what may have been meant.
+/// What a word means in this game: the entries with this name, otherwise those in which it occurs. None if there are none; then
+/// [`nearest`] over [`glossary`] finds what may have been meant.
 pub fn explain_word<W: Words>(word: &str) -> Option<Vec<Explained>> {
     let word = fold(&squeeze(word));
     if word.is_empty() {
         return None;
     }
     let all = glossary::<W>();
-    // As it is called, in the plural, or as it is written: `gains`, `loses points`.
+    // By its name, in the plural, or as it is written: `gains`, `loses points`.
     let forms = |e: &Explained| e.usage.split(", ").any(|form| fold(&without_slots(form)) == word);
     let mut found: Vec<Explained> = all.iter().filter(|e| fold(&e.word) == word || forms(e)).cloned().collect();
     if found.is_empty() {
@@ -74,12 +74,12 @@ pub fn glossary<W: Words>() -> Vec<Explained> {
     all
 }
 
-/// The known word that a misspelt one is nearest to, if one is near enough to be meant.
+/// The known word that is most similar to a misspelt one, if it is similar enough.
 pub fn nearest<'a>(word: &str, among: impl Iterator<Item = &'a str>) -> Option<&'a str> {
     nearest_scored(word, among).map(|(_, found)| found)
 }
 
-/// The nearest word and how far it is, in letters.
+/// The most similar word and its distance, in letters.
 pub(crate) fn nearest_scored<'a>(word: &str, among: impl Iterator<Item = &'a str>) -> Option<(usize, &'a str)> {
     let word = fold(word);
     let length = word.chars().count();
@@ -103,7 +103,7 @@ pub(crate) fn nearest_scored<'a>(word: &str, among: impl Iterator<Item = &'a str
     best
 }
 
-/// How many letters are wrong, missing or too many. Two letters that changed places, near or far, are one mistake.
+/// How many letters are wrong, missing or too many. Two letters that were swapped, near or far, are one mistake.
 fn distance(word: &str, other: &str) -> usize {
     let wrong: Vec<(char, char)> = word.chars().zip(other.chars()).filter(|(a, b)| a != b).collect();
     let swapped = |pair: &[(char, char)]| pair[0].0 == pair[1].1 && pair[0].1 == pair[1].0;

@@ -12,7 +12,7 @@ use crate::reader::{Class, Reader, Want};
 /// The lines that carry text for people.
 pub(crate) const NOTE_KEYS: [&str; 3] = [ICON, "flavour", "note"];
 
-/// The note that a card has once: its picture.
+/// The note that a card may have only once: its picture.
 pub(crate) const ICON: &str = "icon";
 
 /// A header as far as it could be read.
@@ -21,7 +21,7 @@ pub(crate) struct Header<W: Words> {
     pub kind: Option<usize>,
     /// The card without its lines, if the header is complete.
     pub card: Option<Card<W>>,
-    /// The name or what most likely is one, so that others may name the card.
+    /// The name, or what is most likely the name, so that other cards may name this one.
     pub name: String,
     pub complaints: Vec<Complaint>,
 }
@@ -194,7 +194,7 @@ impl<W: Words> Reader<'_, W> {
         Complaint::new(&codes::MALFORMED_HEADER, span, found).expecting(expected).hint(hint).did_you_mean(meant)
     }
 
-    /// Whether an adjective could stand where the header stops making sense.
+    /// Whether an adjective could stand where the header cannot be read.
     fn adjective_fits(&self) -> bool {
         let is_slot = |elem: Option<&Elem>| elem == Some(&Elem::Slot(Slot::Adjectives));
         self.failure.wants.iter().any(|want| match want {

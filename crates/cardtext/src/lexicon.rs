@@ -117,7 +117,7 @@ pub(crate) struct Lexicon<W: Words> {
 }
 
 impl<W: Words> Lexicon<W> {
-    /// The lexicon of the vocabulary, built when it is first asked for. There are as few as there are games: none is let go.
+    /// The lexicon of a vocabulary, built when it is first needed. There is one for each game, and none is ever dropped.
     pub fn of() -> &'static Self {
         static BUILT: LazyLock<Mutex<HashMap<TypeId, &'static (dyn Any + Send + Sync)>>> = LazyLock::new(Mutex::default);
         let mut built = BUILT.lock().unwrap_or_else(PoisonError::into_inner);

@@ -16,7 +16,7 @@ use crate::vocabulary::Triggers;
 pub const MAX_NUMBER: i32 = 9999;
 
 impl<W: Words> Reader<'_, W> {
-    /// Reads a line as an ability. What is wrong is added to `out`; None if anything was that leaves no tree.
+    /// Reads a line as an ability. Mistakes are added to `out`; None if they leave no tree.
     pub fn ability_line(&mut self, triggers: Triggers, out: &mut Vec<Complaint>) -> Option<Ability<W>> {
         self.check_numbers(0, out);
         let colon = self.tokens.iter().take_while(|t| !t.is_quote()).position(|t| t.is(":"));
@@ -53,7 +53,7 @@ impl<W: Words> Reader<'_, W> {
         Some(Ability { trigger, costs, effect, span: self.span(0, self.tokens.len()), trigger_span })
     }
 
-    /// Whether the whole line reads as an ability without a mistake, but for unknown names.
+    /// Whether the whole line reads as an ability without mistakes, apart from unknown names.
     pub fn is_ability(&mut self) -> bool {
         let mut out = Vec::new();
         self.ability_line(Triggers::Free, &mut out);
@@ -71,7 +71,7 @@ impl<W: Words> Reader<'_, W> {
         }
     }
 
-    /// Strictly, and if that fails with unknown card names.
+    /// Reads strictly, and if that fails, with unknown card names.
     fn either_way<T>(&mut self, read: impl Fn(&mut Self) -> Option<T>) -> Option<T> {
         self.restart(false);
         if let Some(found) = read(self) {

@@ -15,7 +15,7 @@ use crate::source::{Source, Sources};
 use crate::vocabulary::Triggers;
 use std::collections::HashSet;
 
-/// Reads all sources as one set. Whatever is wrong, there are always files and, where it is wrong, complaints.
+/// Reads all sources as one set. There are always files as a result, with complaints where something is wrong.
 pub fn parse<W: Words>(sources: &Sources) -> Parsed<W> {
     let lexicon = Lexicon::<W>::of();
     let mut complaints = Vec::new();
@@ -49,7 +49,7 @@ pub fn parse<W: Words>(sources: &Sources) -> Parsed<W> {
     Parsed { files, complaints }
 }
 
-/// Of a line with signs that could not be read only the first of them is told.
+/// Of several unreadable characters in a line, only the first is reported.
 fn check_text(file: u32, source: &Source, complaints: &mut Vec<Complaint>) {
     let text = &source.text;
     let mut end = 0;
@@ -153,12 +153,12 @@ struct Builder<'l, W: Words> {
     names: &'l Names,
     file: u32,
     items: Vec<Item<W>>,
-    /// Comments and blank lines of which it is not yet known where they belong.
+    /// Comments and blank lines of which it is not yet known to which card they belong.
     pending: Vec<Item<W>>,
     open: Open<W>,
     section: Option<String>,
     section_missed: bool,
-    /// Names in lines that could not be read: nobody complains that these are not made.
+    /// Names in lines that could not be read: for these it is no mistake that nobody makes them.
     mentioned: HashSet<String>,
     complaints: Vec<Complaint>,
 }
@@ -195,7 +195,7 @@ impl<'l, W: Words> Builder<'l, W> {
         }
     }
 
-    /// Closes the open card and puts down what was pending.
+    /// Closes the open card and adds what was pending.
     fn finish(&mut self) {
         match std::mem::replace(&mut self.open, Open::Nothing) {
             Open::Nothing => {}

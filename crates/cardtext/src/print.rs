@@ -47,7 +47,8 @@ pub fn canonical<W: Words>(card: &Card<W>) -> String {
     articles(&raw_lines_with_section(card))
 }
 
-/// What a fingerprint hashes: the canonical text with a number for every article, so that better English leaves it as it is.
+/// The text that a fingerprint hashes: the canonical text with a number for every article, so that better English does not change
+/// it.
 pub fn identity<W: Words>(card: &Card<W>) -> String {
     raw_lines_with_section(card).replace(ARTICLE, "1")
 }

@@ -15,7 +15,7 @@ use std::rc::Rc;
 /// How deep choices, groups, quotes and tails may be nested.
 pub(crate) const MAX_DEPTH: usize = 32;
 
-/// What kind of thing was missing; it decides which complaint a failure becomes. Where several were, the first one does.
+/// What kind of thing was missing; it decides which complaint a failure becomes. If several were missing, the first kind counts.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub(crate) enum Class {
     Keyword,
@@ -98,7 +98,7 @@ pub(crate) struct Reader<'l, W: Words> {
     pub file: u32,
     /// The kind of the card whose line it is, where that is known.
     pub kind: Option<W::Kind>,
-    /// Whether unknown card names are taken, to be complained about later.
+    /// Whether unknown card names are accepted, to be complained about later.
     pub lenient: bool,
     pub depth: usize,
     /// The cards that unknown names most likely mean.
@@ -127,7 +127,7 @@ impl<'l, W: Words> Reader<'l, W> {
         }
     }
 
-    /// Forgets what failed, and what was read if the leniency changes.
+    /// Forgets what failed, and also what was read if `lenient` changes.
     pub fn restart(&mut self, lenient: bool) {
         self.failure = Failure::default();
         if self.lenient != lenient {
@@ -176,7 +176,7 @@ impl<'l, W: Words> Reader<'l, W> {
         }
     }
 
-    /// What failed earlier in the line is of no interest once a later place was reached.
+    /// Failures at earlier places do not matter once a later place was reached.
     fn reach(&mut self, pos: usize) {
         if pos > self.failure.pos {
             self.failure.pos = pos;
@@ -328,7 +328,7 @@ impl<'l, W: Words> Reader<'l, W> {
         Rc::new(found)
     }
 
-    /// The number at `pos`; too large ones are cut here and complained about where the line's numbers are checked.
+    /// The number at `pos`. One that is too large is cut here, and complained about when the numbers of the line are checked.
     pub fn number(&self, pos: usize) -> Option<i32> {
         let token = self.token(pos).filter(|t| t.kind == TokenKind::Number)?;
         Some(token.text.parse().unwrap_or(i32::MAX))

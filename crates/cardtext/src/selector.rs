@@ -7,7 +7,7 @@ use crate::reader::{Alternatives, Class, Reader, Want};
 use std::collections::HashMap;
 use std::rc::Rc;
 
-/// More than anybody writes; it keeps nonsense from costing time.
+/// More than anybody writes; the limit keeps nonsense from taking time.
 const MAX_ADJECTIVES: usize = 8;
 const MAX_TAILS: usize = 6;
 const MAX_NAME_WORDS: usize = 8;
@@ -57,7 +57,7 @@ impl<W: Words> Reader<'_, W> {
         found
     }
 
-    /// The card's own name in its header: words; when lenient anything, so that a bad name is complained about as a name.
+    /// The card's own name in its header: words. When lenient, anything, so that a bad name is complained about as a name.
     pub fn own_name(&mut self, pos: usize) -> Vec<(Arg<W>, usize)> {
         let from = &self.tokens[pos.min(self.tokens.len())..];
         let words = from.iter().take(4 * MAX_NAME_WORDS).take_while(|t| t.kind == TokenKind::Word).count();

@@ -5,7 +5,7 @@ use crate::ast::Span;
 /// One file: its name for messages and its text.
 #[derive(Clone, Debug)]
 pub struct Source {
-    /// What messages call it.
+    /// The name of the file in messages.
     pub name: String,
     /// The whole text.
     pub text: String,
@@ -23,7 +23,7 @@ impl Sources {
         Self::default()
     }
 
-    /// A set of one file, for tests and for text that never was a file.
+    /// A set of one file, for tests and for text that is in no file.
     pub fn one(name: impl Into<String>, text: impl Into<String>) -> Self {
         let mut sources = Self::new();
         sources.add(name, text);

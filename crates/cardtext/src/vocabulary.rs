@@ -29,7 +29,7 @@ pub struct KindEntry<K: 'static> {
     pub keywords: bool,
     /// Whether the card's abilities stand without a trigger (spells) or need one.
     pub triggers: Triggers,
-    /// Whether it is a token or a generated card: never in a deck, must be made by somebody.
+    /// Whether it is a token or a generated card: never in a deck, and some card must make it.
     pub token: bool,
     /// A sentence for the glossary.
     pub gloss: &'static str,
@@ -42,7 +42,7 @@ pub enum Triggers {
     Needed,
     /// No line may have one.
     Without,
-    /// As the card likes.
+    /// A line may have one or not.
     Free,
 }
 
@@ -79,16 +79,17 @@ pub struct NounEntry<N: 'static> {
 pub struct Term {
     /// `exhausted`.
     pub word: &'static str,
-    /// What it is called too: `dry-dropped`, plurals.
+    /// Its other names: `dry-dropped`, plurals.
     pub forms: &'static [&'static str],
     /// A sentence for the glossary.
     pub gloss: &'static str,
 }
 
-/// A word of another game, and what it comes to in this one.
+/// A word of another game, and what this game has instead.
 #[derive(Clone, Copy, Debug)]
 pub struct Foreign {
-    /// How the other game says it, each word and sign apart. `{number}` stands for a number, also one in letters or an article.
+    /// How the other game writes it, with spaces around each word and sign. `{number}` stands for a number, also one in letters
+    /// or an article.
     pub words: &'static str,
     /// What to write.
     pub instead: Instead,
@@ -97,13 +98,13 @@ pub struct Foreign {
 /// What is written in the place of a foreign word.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Instead {
-    /// These words, which play this part. The first `{number}` is the first one that was written, and so on.
+    /// These words, as this part of the card. The first `{number}` is the first number that was written, and so on.
     Write(Part, &'static str),
-    /// Nothing: a sentence says why, and what comes nearest.
+    /// Nothing: a sentence says why, and what is closest.
     Nothing(&'static str),
 }
 
-/// The part that words play in a card.
+/// A part of a card.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Part {
     /// What a header begins with.
@@ -175,7 +176,7 @@ pub struct Vocabulary<W: Words> {
 }
 
 impl<T> Entry<T> {
-    /// An entry that is marked by the words before its first slot.
+    /// An entry whose state word is the words before its first slot.
     pub const fn new(word: T, pattern: &'static str, gloss: &'static str) -> Self {
         let mut end = 0;
         while end < pattern.len() && pattern.as_bytes()[end] != b'{' {
@@ -184,7 +185,7 @@ impl<T> Entry<T> {
         Entry { word, pattern, mark: pattern.split_at(end).0.trim_ascii_end(), gloss }
     }
 
-    /// An entry with a mark of its own.
+    /// An entry with a state word of its own.
     pub const fn marked(word: T, pattern: &'static str, mark: &'static str, gloss: &'static str) -> Self {
         Entry { word, pattern, mark, gloss }
     }
@@ -228,7 +229,7 @@ impl<V> VerbEntry<V> {
         VerbEntry { word, pattern, cost: false, gloss }
     }
 
-    /// A verb that may be paid, too.
+    /// A verb that may also be a cost.
     pub const fn cost(word: V, pattern: &'static str, gloss: &'static str) -> Self {
         VerbEntry { word, pattern, cost: true, gloss }
     }
@@ -245,7 +246,7 @@ impl<N> NounEntry<N> {
         NounEntry { word, one: phrase, many: phrase, bare: Bare::One, gloss }
     }
 
-    /// A phrase that stands alone and is several, or speaks as several do: `both players`, `you`.
+    /// A phrase that stands alone and takes a plural verb: `both players`, `you`.
     pub const fn bare_many(word: N, phrase: &'static str, gloss: &'static str) -> Self {
         NounEntry { word, one: phrase, many: phrase, bare: Bare::Many, gloss }
     }
@@ -257,19 +258,19 @@ impl Term {
         Term { word, forms: &[], gloss }
     }
 
-    /// A term that is called otherwise too.
+    /// A term with other names.
     pub const fn forms(word: &'static str, forms: &'static [&'static str], gloss: &'static str) -> Self {
         Term { word, forms, gloss }
     }
 }
 
 impl Foreign {
-    /// Words for which others are written in the same place.
+    /// Words with a replacement.
     pub const fn new(words: &'static str, part: Part, instead: &'static str) -> Self {
         Foreign { words, instead: Instead::Write(part, instead) }
     }
 
-    /// Words for which this game has nothing.
+    /// Words without a replacement.
     pub const fn nothing(words: &'static str, why: &'static str) -> Self {
         Foreign { words, instead: Instead::Nothing(why) }
     }

@@ -2,9 +2,9 @@
 
 /// Makes the families of a game's words from tables with a row for each word.
 ///
-/// A row is the name of the word and how its entry is made, by a function of the entry's type; further ways to write it stand behind `|`.
-/// A family may have a column of its own, with a value for each word: a row that lacks it does not compile. A value that no
-/// card says stands behind `unwritten`.
+/// A row is the name of the word and the call that makes its entry; further ways to write the word stand behind `|`. A family may
+/// have a column of its own, with a value for each word: a row without it does not compile. A value that no card says stands
+/// behind `unwritten`.
 ///
 /// ```
 /// use playmat_cardtext::vocabulary::{Entry, VerbEntry};
@@ -39,7 +39,7 @@ macro_rules! words {
         pub enum $Name {}
 
         impl $Name {
-            /// There is none.
+            /// There are no words in this family.
             pub fn entries() -> Vec<$Entry<$Name>> {
                 Vec::new()
             }
@@ -69,7 +69,7 @@ macro_rules! words {
         $crate::words! { @family $(#[$meta])* $Name $Entry ($($Bits)?) [$($(#[$row])* $Word = $($make($($value),+))|+;)+] [$($Silent)?] }
 
         impl $Name {
-            /// What its row says.
+            /// The value in its row.
             pub const fn $column(self) -> $Column {
                 match self {
                     $($Name::$Word => const { $cell },)+
@@ -103,7 +103,7 @@ macro_rules! words {
                 vec![$($Entry::$first($Name::$Word, $($value),+), $($Entry::$make($Name::$Word, $($more),+),)*)+]
             }
 
-            /// How it is written, of several ways the first; nothing for what no card says.
+            /// Its first entry; none for a word that no card says.
             pub const fn entry(self) -> Option<$Entry<$Name>> {
                 match self {
                     $($Name::$Word => Some($Entry::$first(self, $($value),+)),)+
@@ -122,8 +122,8 @@ macro_rules! words {
     };
 }
 
-/// Makes a vocabulary of the families `Kind`, `Keyword`, `Trigger`, `Verb`, `Noun`, `Adjective`, `Tail` and `Condition`, each with its
-/// `entries`, and of what else the game tells.
+/// Makes a vocabulary of the families `Kind`, `Keyword`, `Trigger`, `Verb`, `Noun`, `Adjective`, `Tail` and `Condition`, each
+/// with its `entries`, and of the other settings of a game.
 #[macro_export]
 macro_rules! vocabulary {
     ($(#[$meta:meta])* pub struct $Words:ident { $($field:ident: $value:expr),+ $(,)? }) => {
@@ -159,8 +159,8 @@ macro_rules! vocabulary {
     };
 }
 
-/// Makes the list of words of other games. Words for which the same is written stand in one row, with the [`Part`](crate::Part) that they
-/// play; for `nothing` a sentence says why.
+/// Makes the list of words of other games. Words with the same replacement stand in one row, with their [`Part`](crate::Part) of
+/// the card; for `nothing` a sentence says why there is none.
 ///
 /// ```
 /// use playmat_cardtext::vocabulary::Foreign;
@@ -182,7 +182,7 @@ macro_rules! foreign {
     };
 }
 
-/// Makes the list of the words of the rules that no card is written with; behind a word stand its other forms.
+/// Makes the list of words of the rules that are on no card; other forms of a word stand behind it.
 ///
 /// ```
 /// use playmat_cardtext::vocabulary::Term;

@@ -7,7 +7,7 @@ use playmat_kernel::{BySeat, Listener, Told};
 
 use crate::play::{Match, each_seed};
 
-/// The parts of the rules that were used so far, by the game's own numbers. A listener: it counts, and hears nothing.
+/// The parts of the rules that were used so far, by the game's own numbers. A listener that counts and ignores events.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Coverage {
     bits: Vec<u64>,
@@ -29,7 +29,7 @@ impl Coverage {
         self.bits.iter().map(|bits| bits.count_ones() as usize).sum()
     }
 
-    /// Adds what another one has.
+    /// Adds the parts of another one.
     pub fn merge(&mut self, other: &Coverage) {
         self.bits.resize(self.bits.len().max(other.bits.len()), 0);
         self.bits.iter_mut().zip(&other.bits).for_each(|(mine, theirs)| *mine |= theirs);

@@ -1,4 +1,4 @@
-//! Arbitrary bytes as answers: nothing panics, and what is refused changes nothing.
+//! Arbitrary bytes as answers: nothing panics, and a refused answer changes nothing.
 
 use std::ops::Range;
 

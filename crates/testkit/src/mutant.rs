@@ -1,4 +1,4 @@
-//! A game whose `imagine` is replaced: mutants that peek, to show that the checks of honesty notice it.
+//! A game whose `imagine` is replaced: mutants that peek, to show that the honesty checks notice it.
 
 use std::marker::PhantomData;
 use std::panic::catch_unwind;
@@ -25,10 +25,10 @@ pub trait Imagines: Sized + 'static {
     ) -> <Self::Game as Game>::Position;
 }
 
-/// The game as it is, but for what it imagines.
+/// The game as it is, except for what it imagines.
 pub struct Mutant<M>(PhantomData<M>);
 
-/// The mutant that imagines nothing: whoever searches its worlds searches the real table.
+/// The mutant that imagines nothing: a bot that searches its worlds searches the real table.
 pub struct RealTable<G>(PhantomData<G>);
 
 impl<G: CardGame> Imagines for RealTable<G> {
@@ -38,8 +38,8 @@ impl<G: CardGame> Imagines for RealTable<G> {
     }
 }
 
-/// The tests that a game's mutants are noticed which peek: at the rival's hand, at hand and deck, at the order of the own deck, and at
-/// everything. It takes the game, the module of its state, and an expression for its rules.
+/// Tests that mutants of a game are noticed: those that peek at the rival's hand, at hand and deck, at the order of the own deck,
+/// and at everything. It takes the game, the module of its state, and an expression for its rules.
 #[macro_export]
 macro_rules! peeking_mutants {
     ($game:ty, $state:ident, $rules:expr) => {

@@ -9,10 +9,10 @@ use playmat_cards::{CardGame, DefId, Face, Setup};
 use playmat_chance::FastChance;
 use playmat_kernel::{BySeat, Chance, Listener, MOST_OPTIONS, Occasion, Options, Table};
 
-/// More answers than any game may need.
+/// More answers than any game needs.
 pub const MOST_ANSWERS: u64 = 100_000;
 
-/// How many times as many seeds `PLAYMAT_LONG` means.
+/// By how much `PLAYMAT_LONG` multiplies the number of seeds.
 const LONG: u64 = 20;
 
 /// What was played.
@@ -30,8 +30,9 @@ pub struct PlayedSums {
     pub longest: u64,
 }
 
-/// Plays random games to the end: every question has an option, picking one gives what the list says, every card is in one place at a time
-/// and can be told from all others that are followed, the agenda never runs out of room, and the match is over before [`MOST_ANSWERS`].
+/// Plays random games to the end: every question has an option, picking one gives what the list says, every card is in exactly
+/// one place and has a handle of its own while it is followed, the agenda never runs out of room, and the match is over before
+/// [`MOST_ANSWERS`].
 pub fn plays_to_the_end<G: CardGame>(
     rules: &G::Rules,
     seeds: Range<u64>,
@@ -95,7 +96,7 @@ pub(crate) struct Match<'a, G: CardGame> {
     pub table: Table<G>,
     /// The chance of the rules.
     pub chance: FastChance,
-    /// The chance of whoever plays.
+    /// The chance of the players.
     pub player: FastChance,
 }
 
@@ -137,7 +138,7 @@ impl<G: CardGame> Clone for Match<'_, G> {
     }
 }
 
-/// How many times as many games are to be played: more than once with `PLAYMAT_LONG=1` in the environment.
+/// By how much the number of games is multiplied: more than 1 with `PLAYMAT_LONG=1` in the environment.
 pub fn times() -> u64 {
     let long = std::env::var("PLAYMAT_LONG").is_ok_and(|value| !value.is_empty() && value != "0");
     if long { LONG } else { 1 }

@@ -1,10 +1,10 @@
-//! The luck of a test.
+//! The seeds of tests.
 
-/// The environment variable that gives all tests another luck.
+/// The environment variable that changes the seeds of all tests.
 const VARIABLE: &str = "PLAYMAT_TEST_SEED";
 
-/// The seed of a test with this name: everything in it that chance decides follows from this number. It is the same in every run, and another
-/// one where `PLAYMAT_TEST_SEED` says another number. It is printed, so that a test that fails tells how it fails again.
+/// The seed of the test with this name: all chance in the test follows from this number. It is the same in every run, unless
+/// `PLAYMAT_TEST_SEED` is set. It is printed, so that a failing test tells how to repeat the failure.
 pub fn seed(name: &str) -> u64 {
     let said = std::env::var(VARIABLE).unwrap_or_else(|_| "1".to_owned());
     let number: u64 = said.trim().parse().unwrap_or_else(|_| panic!("{VARIABLE} is a number, not `{said}`"));

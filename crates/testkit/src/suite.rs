@@ -48,7 +48,7 @@ impl<G: CardGame> FreeSuite<G> {
         G::build(&cards, terms).unwrap_or_else(|why| panic!("{terms:?}: {why}"))
     }
 
-    /// Every edition, every ruling of the default edition alone at every other value, and all of them at their last value.
+    /// Every edition, every single ruling of the default edition at every other value, and all rulings at their last value.
     pub fn all_terms() -> Vec<Terms> {
         let ruling = |name: &str, value: &str| (name.to_owned(), value.to_owned());
         let mut all: Vec<Terms> =
@@ -104,7 +104,7 @@ impl<G: CardGame> FreeSuite<G> {
         }
     }
 
-    /// Every mistake that the game looks for is found where its wrong example makes it, and nowhere else.
+    /// Every mistake that the game looks for is found in its wrong example, and nowhere else.
     pub fn every_mistake_is_found_in_its_example(&self) {
         for code in G::codes().iter().filter(|code| !code.wrong.is_empty()) {
             for (text, expected) in [(code.wrong, vec![code.id]), (code.right, vec![])] {
@@ -192,7 +192,7 @@ impl<G: CardGame> FreeSuite<G> {
         });
     }
 
-    /// What is refused changes nothing, and the reason is one a person can act on.
+    /// A refused answer changes nothing, and its reason is one that a person can act on.
     pub fn refusals_change_nothing(&self) {
         self.under_all_terms(100, |rules, seeds| {
             crate::refusals_change_nothing::<G>(rules, seeds, crate::random_decks::<G>(rules));
@@ -224,7 +224,7 @@ impl<G: CardGame> FreeSuite<G> {
         assert!(steps > 1000, "the worlds were compared for {steps} steps only");
     }
 
-    /// Nothing but what a seat knows is imagined from.
+    /// What is imagined depends only on what the seat knows.
     pub fn nothing_but_what_is_known_is_imagined_from(&self) {
         let mut looked = 0;
         self.under_all_terms(60, |rules, seeds| {
@@ -233,7 +233,7 @@ impl<G: CardGame> FreeSuite<G> {
         assert!(looked > 1000, "{looked} cards were looked at");
     }
 
-    /// What is imagined is the same for two matches that a seat cannot tell apart.
+    /// Two matches that a seat cannot tell apart give equal imagined worlds.
     pub fn what_is_imagined_is_the_same_for_twins(&self) {
         let mut looked = 0;
         for edition in G::editions() {
@@ -243,13 +243,13 @@ impl<G: CardGame> FreeSuite<G> {
         assert!(looked > 100, "only {looked} worlds that differ");
     }
 
-    /// What a position is worth to a seat does not depend on what the seat cannot see.
+    /// The evaluation for a seat does not depend on what the seat cannot see.
     pub fn the_evaluation_does_not_peek(&self) {
         let rules = self.rules(&Terms::default());
         crate::honest_evaluation::<G>(&rules, 0..60, crate::random_decks::<G>(&rules));
     }
 
-    /// Answers of garbage are refused.
+    /// Nonsense answers are refused.
     pub fn garbage_answers_are_refused(&self) {
         let rules = self.rules(&Terms::default());
         crate::answers_fuzz::<G>(&rules, 0..200, crate::random_decks::<G>(&rules));

@@ -1,5 +1,5 @@
-//! What is told is known: an event names no card that its audience does not see, and nobody else hears of a move that is still being
-//! declared.
+//! Events tell nothing hidden: they name no card that their audience does not see, and nobody else hears of a move that is still
+//! being declared.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
@@ -13,10 +13,10 @@ use crate::play::{Match, each_seed};
 /// The word of an event by which a card of a hidden zone is shown to everybody because a rule says so.
 const SHOWN: &str = "shown";
 
-/// Listens to random games for every audience. A card that an event names must be one that the view of this audience shows just
-/// before or just after the step that tells of it, or one that is `shown` to all; a spectator may hear of what both players see. As a
-/// cause any card may be named that the audience sees or has heard of. A question about a move that is being declared comes before
-/// anybody else has heard of the move. How many names were looked for.
+/// Listens to random games for every audience. A card that an event names must be in the view of this audience just before or
+/// just after the step that tells of it, or `shown` to all; a spectator may hear of what both players see. The cause may be any
+/// card that the audience sees or has heard of. A question about a move that is being declared comes before anybody else has
+/// heard of the move. Returns how many names were checked.
 pub fn tells_no_secrets<G: CardGame>(rules: &G::Rules, seeds: Range<u64>, decks: impl Fn(u64) -> BySeat<Vec<DefId>>) -> u64 {
     let mut looked = 0;
     each_seed("telling no secrets", seeds, |seed| {
@@ -79,7 +79,7 @@ pub(crate) fn unfold<G: CardGame>(
 pub(crate) type Names = BTreeMap<Audience, BTreeSet<DefId>>;
 
 impl<G: CardGame> Stage<G> {
-    /// All events for all audiences; how many names were looked for.
+    /// Checks all events for all audiences; returns how many names were checked.
     fn check(&self, rules: &G::Rules, known: &mut Names) -> u64 {
         let mut looked = 0;
         for told in &self.told {
@@ -94,7 +94,8 @@ impl<G: CardGame> Stage<G> {
         looked
     }
 
-    /// A card that an event names to an audience that does not see it. If there is none, the audience knows them from now on.
+    /// Finds a card that an event names to an audience that does not see it. If there is none, the audience knows its cards from
+    /// now on.
     pub fn secret(&self, rules: &G::Rules, audience: Audience, told: &Told<Event>, known: &mut Names) -> Option<DefId> {
         let (Heard::Known(event) | Heard::Veiled(event)) = told.to(audience) else { return None };
         let known = known.entry(audience).or_default();
@@ -145,9 +146,9 @@ fn shows_name(views: &[View], name: DefId) -> bool {
     views.iter().flat_map(cards).any(|card| card.def == Some(name) || card.under.contains(&name))
 }
 
-/// Whether one of the views shows this card. One that can be followed is found by its handle, whatever it is or becomes, or
-/// underneath others. One that cannot is in a hidden zone, or was in one before the step or after it: then another of its name that
-/// lies open all the time is not it.
+/// Whether one of the views shows this card. A card with a handle is found by it, also underneath others. A card without one is
+/// in a hidden zone, or was in one before or after the step: then another card of the same name that lies open all the time is
+/// not it.
 fn shows_card(views: &[View; 2], card: &SeenCard) -> bool {
     let count = |seen: &CardView| seen.under.iter().filter(|&&def| Some(def) == card.def).count();
     let under = |view: &View| cards(view).map(count).sum::<usize>();
@@ -161,7 +162,7 @@ fn shows_card(views: &[View; 2], card: &SeenCard) -> bool {
     seen.any(|seen| seen.def == card.def) || open(before) != open(after) || under(before) != under(after)
 }
 
-/// A move, and the first that somebody else has heard since it began.
+/// A move, and the first event that somebody else has heard since it began.
 struct Declared {
     seat: Seat,
     heard: Option<Told<Event>>,

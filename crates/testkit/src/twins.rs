@@ -1,16 +1,16 @@
-//! Worlds for tests that no `imagine` has made: a second real match, dealt otherwise, in which one seat has seen and heard the very
-//! same.
+//! Test worlds that no `imagine` has made: a second real match, dealt differently, in which one seat has seen and heard exactly
+//! the same.
 //!
-//! Both matches are opened by the rules and played by the rules, from the same lists for the seat itself and other ones for its rival, with
-//! the decks in another order, and with the same luck afterwards. The seat gives the same answers in both; the rival gives in the
-//! second one whatever leads to the same for the seat. Where the seat would see a difference, the dealing of the second match was
-//! no possible one: the cards that were seen are dealt as in the first one, and the second match is played again from its opening.
-//! So what is left different at the end is what the seat cannot know, by the rules themselves, and a game that imagines more or less
-//! than that is found out.
+//! Both matches are opened and played by the rules, from the same deck lists for the seat itself and other ones for its rival,
+//! with the decks in another order, and with the same luck afterwards. The seat gives the same answers in both; in the second
+//! match the rival gives whatever leads to the same for the seat. Where the seat would see a difference, the second match was
+//! dealt in an impossible way: the cards that were seen are then dealt as in the first one, and the second match is played again
+//! from its opening. So what is different at the end is what the seat cannot know, by the rules themselves, and a game that
+//! imagines more or less than that is caught.
 //!
-//! Both matches move the same pieces: a card that is played from some place of the rival's hand in one is played from the same place in
-//! the other. Any world can be written so, since the rival's list may stand in any order, and then two worlds that are imagined
-//! alike are equal byte for byte.
+//! Both matches move the same pieces: a card that is played from some place of the rival's hand in one match is played from the
+//! same place in the other. Any world can be written like that, since the rival's list may be in any order, and then two equal
+//! imagined worlds are equal byte for byte.
 
 use std::collections::BTreeSet;
 
@@ -62,7 +62,7 @@ struct Dealt {
     then: FastChance,
 }
 
-/// An answer of the real match, and what the seat made of it.
+/// An answer of the real match, and what the seat saw of it.
 struct Taken {
     by: Seat,
     pick: usize,
@@ -71,10 +71,10 @@ struct Taken {
     pieces: Pieces,
 }
 
-/// Which card lies where: the cards of each zone in their order, but for the seat's own deck, of which nobody knows the order.
+/// Which card lies where: the cards of each zone in their order, except for the seat's own deck, whose order nobody knows.
 type Pieces = Vec<Vec<CardRef>>;
 
-/// All that a seat has of a step.
+/// All that a seat saw and heard of a step.
 #[derive(Clone, PartialEq, Debug)]
 struct SeatStep {
     heard: Vec<Heard<Event>>,
@@ -94,7 +94,7 @@ struct Asked {
 }
 
 impl<'a, G: CardGame> Twins<'a, G> {
-    /// Opens both matches with these decks for the real one. Who is to be fooled is `seat`.
+    /// Opens both matches, the real one with these decks. `seat` is the one that must not see a difference.
     pub fn open(rules: &'a G::Rules, decks: BySeat<Vec<DefId>>, seat: Seat, seed: u64) -> Self {
         let mut chance = FastChance::nth(seed, 4);
         let mut any_order = |count: usize| {
@@ -129,7 +129,7 @@ impl<'a, G: CardGame> Twins<'a, G> {
         &self.other.table
     }
 
-    /// Whether the two differ at all: at the latest when everything was seen they do not.
+    /// Whether the two differ at all. They no longer do once everything was seen.
     pub fn differ(&self) -> bool {
         self.real.table != self.other.table
     }
@@ -154,8 +154,8 @@ impl<'a, G: CardGame> Twins<'a, G> {
         }
     }
 
-    /// Plays the other match from its opening until the seat has seen and heard the same all the way; after every failure more of it
-    /// is dealt as in the real one.
+    /// Plays the other match from its opening until the seat has seen and heard the same all the way; after every failure more
+    /// cards are dealt as in the real one.
     fn repair(&mut self) {
         loop {
             let (mut other, seen) = Line::open(self.rules, &self.dealing, self.seat, self.seed);
@@ -187,7 +187,7 @@ impl<'a, G: CardGame> Twins<'a, G> {
         }
     }
 
-    /// Deals these cards of both lists as in the real match; whether one of them was dealt otherwise.
+    /// Deals these cards of both lists as in the real match. Returns whether one of them was dealt differently before.
     fn fix(&mut self, which: impl Fn(usize, DefId) -> bool) -> bool {
         let mut any = false;
         for owner in Seat::BOTH {
@@ -202,7 +202,7 @@ impl<'a, G: CardGame> Twins<'a, G> {
         any
     }
 
-    /// Where nothing tells what gave it away: every other card of those that are left.
+    /// If nothing tells what made the difference: every other card of those that are left.
     fn fix_half(&mut self) -> bool {
         let left = BySeat::from_fn(|owner| {
             let all = 0..self.real_dealing.lists[owner].len();
@@ -221,7 +221,7 @@ impl<'a, G: CardGame> Twins<'a, G> {
 
     fn fix_card(&mut self, owner: Seat, place: usize) {
         if owner == self.seat {
-            // The seat knows its list, not its order.
+            // The seat knows its deck list, but not its order.
             let depth = |order: &[usize]| order.iter().position(|&other| other == place).expect("every card is dealt");
             let [wanted, now] = [&self.real_dealing, &self.dealing].map(|dealing| depth(&dealing.orders[owner]));
             self.dealing.orders[owner].swap(wanted, now);
@@ -267,7 +267,7 @@ impl<G: CardGame> Line<G> {
         options.iter().map(|&choice| G::face(rules, self.table.position(), choice)).collect()
     }
 
-    /// Takes an option; what the seat makes of it.
+    /// Takes an option; returns what the seat saw of it.
     fn take(&mut self, rules: &G::Rules, seat: Seat, pick: usize) -> SeatStep {
         let mut told = Vec::new();
         let by = self.table.decision().expect("somebody is asked").seat;
@@ -275,7 +275,7 @@ impl<G: CardGame> Line<G> {
         self.seen(rules, seat, told)
     }
 
-    /// Takes an option that leads to the same for the seat; whether there is one.
+    /// Takes an option that leads to the same for the seat; returns whether there is one.
     fn follow(&mut self, rules: &G::Rules, seat: Seat, step: &Taken) -> bool {
         if self.table.decision().map(|decision| decision.seat) != Some(step.by) {
             return false;
@@ -340,7 +340,7 @@ impl Chance for Dealt {
     }
 }
 
-/// What chance must answer so that a shuffle brings a list into this order, the top first. Every game shuffles by the kernel's
+/// The answers of chance with which a shuffle brings a list into this order, the top first. Every game shuffles by the kernel's
 /// [`shuffle`] with the top at the end, or by its mirror image with the top in front: the answers are the same.
 fn shuffled_to(order: &[usize]) -> Vec<u32> {
     let mut items: Vec<usize> = (0..order.len()).collect();
@@ -353,7 +353,7 @@ fn shuffled_to(order: &[usize]) -> Vec<u32> {
     answers
 }
 
-/// A random deck that could be the rival's: of those drawn the one with most cards of the same sections.
+/// A random deck that could be the rival's: the one with most cards of the same sections among those drawn.
 fn like_deck<G: CardGame>(rules: &G::Rules, real: &[DefId], chance: &mut FastChance) -> Vec<DefId> {
     let info = |def: &DefId| -> &CardInfo { &G::cards(rules)[def.0 as usize] };
     let section =
