@@ -45,6 +45,8 @@ impl Imagine for FoodChain {
                 }
             }
         }
+        // The order in which the known cards came to the hand must not shine through.
+        seen.sort_unstable();
         let set = unknown.iter().filter(|(which, _)| *which == Zone::Set).count();
         let (category, mut cards) = likely(rules, &seen, unknown.len(), set, chance);
         for (which, card) in unknown {

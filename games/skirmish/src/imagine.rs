@@ -35,6 +35,8 @@ impl Imagine for Skirmish {
                 }
             }
         }
+        // The order in which the known cards came to the hand must not shine through.
+        seen.sort_unstable();
         let guess = rules.ready.guess(&seen, seen.len() + unknown.len(), chance);
         let [units, actions] = &rules.pools;
         let recipe = Recipe {

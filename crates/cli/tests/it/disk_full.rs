@@ -12,7 +12,7 @@ use playmat_wire::messages::ServerMessage;
 use playmat_wire::tables::TableInfo;
 
 use crate::common::{self, folder};
-use crate::server::{Process, Seats, open, record};
+use crate::server::{Process, Seats, open, record, seed_of};
 
 /// Files of the server may not be written beyond this: the database is larger by then.
 const LIMIT: u64 = 64 * 1024;
@@ -106,6 +106,7 @@ fn start(database: &str) -> Process {
     let script = "trap '' XFSZ; exec \"$@\"";
     let mut child = common::program("sh")
         .args(["-c", script, "sh", common::PLAYMAT, "serve", "--listen", "127.0.0.1:0", "--db", database, "--unlimited"])
+        .args(["--share-seconds", "600", "--test-seed", &seed_of(database).to_string()])
         .stdout(Stdio::piped())
         .stderr(Stdio::null())
         .spawn()

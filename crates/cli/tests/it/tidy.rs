@@ -104,6 +104,8 @@ fn tests_depend_neither_on_luck_nor_on_time() {
         {
             assert!(!text.contains(word), "{} has {word}", file.display());
         }
+        let unseeded = text.contains("\"serve\", \"--listen\"") && !text.contains("\"--test-seed\"");
+        assert!(!unseeded, "{} starts a server without a seed", file.display());
         let tried_again = text.lines().any(|line| line.trim().starts_with("retries:") && line.trim() != "retries: 0,");
         assert!(!tried_again, "{} tries again", file.display());
         let bare = file.ends_with("server.ts") || file.ends_with("playwright.config.ts");

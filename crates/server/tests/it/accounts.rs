@@ -1,7 +1,7 @@
 //! Accounts as their owners use them: nothing is lost on the way in, and nothing is left on the way out.
 
-use playmat_server::Server;
 use playmat_server::client::{Caller, Failure};
+use playmat_server::{Limits, Rate, Server};
 use playmat_wire::from_binary;
 use playmat_wire::messages::{ClientMessage, ServerMessage};
 use playmat_wire::people::{MatchPage, Profile, SavedDeck, SessionInfo};
@@ -323,6 +323,34 @@ async fn a_guest_can_be_forgotten_too() -> Result<(), Failure> {
     assert_eq!(problem(&guest.ask("GET", "/api/me/decks", b"").await?).await, (401, "who-are-you".into()));
     let again: Me = body(&send(&guest, "POST", "/api/me", &json!({})).await?, 200)?;
     assert_ne!(again.id, guest.me.id);
+    server.stop().await;
+    Ok(())
+}
+
+/// The database is cleaned up after everybody who is forgotten, so an address may ask for it only so often. Who is refused stays as they were.
+#[tokio::test]
+async fn an_address_cannot_have_many_forgotten_at_once() -> Result<(), Failure> {
+    let mut config = config("forget-limit");
+    config.behind_proxy = true;
+    config.limits = Limits { makings: Rate { burst: 2.0, ..five_and_no_more() }, ..Limits::none() };
+    let server = Server::start(config).await?;
+    let from = |address: &str| format!("X-Forwarded-For: {address}\r\n");
+    let mut statuses = Vec::new();
+    let mut last = nobody(server.address);
+    for number in 0..3 {
+        // Each guest comes from an address of its own, and all are forgotten from one.
+        let made = bare(server.address, "POST", "/api/me", &from(&format!("198.51.100.{number}")), &json!({})).await?;
+        last = with_cookie(&nobody(server.address), &made, body(&made, 200)?);
+        let headers = format!("{}{}", last.credentials, from("203.0.113.7"));
+        let answer = bare(server.address, "DELETE", "/api/me", &headers, &json!({})).await?;
+        statuses.push((answer.status, answer.header("set-cookie").is_some()));
+    }
+    assert_eq!(statuses, [(200, true), (200, true), (429, false)]);
+    assert_eq!(last.get::<Me>("/api/me").await?.id, last.me.id);
+    // Another address is not held up by that.
+    let headers = format!("{}{}", last.credentials, from("203.0.113.8"));
+    assert_eq!(bare(server.address, "DELETE", "/api/me", &headers, &json!({})).await?.status, 200);
+    assert_eq!(last.ask("GET", "/api/me", b"").await?.status, 401);
     server.stop().await;
     Ok(())
 }

@@ -4,7 +4,7 @@ use crate::common;
 
 use std::collections::BTreeMap;
 
-use playmat_cards::Setup;
+use playmat_cards::{CardRef, Setup};
 use playmat_cards::prelude::*;
 use playmat_chance::FastChance;
 use playmat_kernel::{BySeat, Chance, Options, Silence, Table};
@@ -47,4 +47,44 @@ fn imagined_cards_fit_what_was_seen() {
     }
     assert!(known > 10, "only {known} known cards in hands were met");
     assert!(changed > 50_000, "only {changed} hidden cards were drawn anew");
+}
+
+/// Which of the known cards in a rival's hand came first is not known: it changes nothing of what is imagined. No card of a deck is known, so
+/// there is no other order that could shine through.
+#[test]
+fn the_order_of_known_cards_does_not_count() {
+    let mut rules = common::rules(&[]);
+    let ready: Vec<_> = (0..20).map(|seed| Skirmish::random_deck(&rules, None, &mut Swift::new(1000 + seed))).collect();
+    Skirmish::know_decks(&mut rules, &ready);
+    let mut compared = 0;
+    for seed in 0..200 {
+        let mut chance = Swift::new(seed);
+        let decks = BySeat::from_fn(|_| Skirmish::random_deck(&rules, None, &mut chance));
+        let position = Skirmish::open(&rules, &Setup { decks, first: None, unshuffled: false });
+        let mut table = Table::<Skirmish>::start(&rules, position, &mut chance, &mut Silence);
+        let mut options = Options::new();
+        while let Some(decision) = table.decision() {
+            let (seat, rival) = (decision.seat, decision.seat.rival());
+            let real = table.position();
+            assert!(real.pile(rival, Zone::Deck).iter().all(|&card| !real.card(card).known(seat)), "a card of a deck is known");
+            let known = real.pile(rival, Zone::Hand).iter().copied().filter(|&card| real.card(card).known(seat));
+            let known: Vec<CardRef> = known.filter(|&card| real.card(card).owner() == rival).collect();
+            if let [first, .., last] = known[..] {
+                let mut other = *real;
+                other.cards.swap(first.0 as usize, last.0 as usize);
+                let same = chance.clone();
+                let [here, there] = [real, &other].map(|from| Skirmish::imagine(&rules, from, seat, &mut same.clone()));
+                for which in [Zone::Deck, Zone::Hand] {
+                    for &card in real.pile(rival, which).iter().filter(|card| !known.contains(card)) {
+                        assert_eq!(here.def_id(card), there.def_id(card), "the order of known cards shines through");
+                    }
+                }
+                compared += u32::from(real.def_id(first) != real.def_id(last));
+            }
+            table.options(&rules, &mut options);
+            let pick = chance.one_of(options.len() as u32) as usize;
+            table.take(&rules, options[pick], &mut chance, &mut Silence);
+        }
+    }
+    assert!(compared > 20, "only {compared} hands with two known cards were met");
 }
