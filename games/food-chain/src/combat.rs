@@ -224,7 +224,7 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
         }
     }
 
-    /// Both strike at once. Keywords are read now (FC A11). Tells whether neurotoxin or poison are on their way.
+    /// Both strike at once. Keywords are read now (FC A11). Returns whether neurotoxin or poison are on their way.
     #[inline(never)]
     fn clash(&mut self, mut attack: Attack, attacker: (Seat, usize), defender: (Seat, usize)) -> bool {
         let striking = self.pos.field[attacker.0][attacker.1];

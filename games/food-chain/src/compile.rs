@@ -235,7 +235,7 @@ impl Compiler<'_> {
         })
     }
 
-    /// An ability that another one gives. Whoever gains it is a creature on the table, and may be a predator.
+    /// An ability that another one gives. The creature that gains it is on the table, and may be a predator.
     pub fn given(&mut self, line: &Written) -> Option<AbilityId> {
         let objection = match &line.trigger {
             None => Some((&TRIGGER, ("an ability that is given begins with its trigger", "write it like `\"slain: draw 1\"`"))),

@@ -65,7 +65,7 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
         let flags = Enter::FROM_HAND | if def.counts { Enter::COUNTED } else { 0 };
         let answered = self.has_listener(Trigger::RivalPlaysCard.bit() | entering(kind).bit(), seat);
         let eats = kind.is_predator() & play::any_first_meal(self.rules, self.pos, seat, def);
-        // One branch: of what kind it is nobody can predict.
+        // One branch only, since the kind cannot be predicted.
         if kind.is_creature() & !answered & !eats {
             self.land(Enter::new(card, seat, EnterStep::Land, flags), def, Zone::Hand);
             // Nothing but abilities that entering has set off.

@@ -290,7 +290,7 @@ impl Field {
         self.slots.of_rival(seat)
     }
 
-    /// Where a card stands. Without a walk: where that is nobody can predict.
+    /// Where a card stands. Without a loop, since the place cannot be predicted.
     #[inline]
     pub fn find(&self, card: CardRef) -> Option<(Seat, usize)> {
         let found = bytes_like(u64::from_le_bytes(self.cards), card.0);

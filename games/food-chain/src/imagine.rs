@@ -13,8 +13,8 @@ use crate::state::{MOST_CARDS, NOWHERE, Position, Zone, zone};
 use crate::words::Kind;
 
 impl Imagine for FoodChain {
-    /// Draws everything anew that the seat does not know: the order of its own deck, and which cards the rival holds, has set and
-    /// has left. What is drawn is likely and fits what was seen: a deck at hand or one of like make, of the category that was seen, no card
+    /// Draws again everything that the seat does not know: the order of its own deck, and which cards the rival holds, has set and
+    /// has left. What is drawn is likely and fits what was seen: a ready deck or one made like it, of the category that was seen, no card
     /// twice, traps where traps are set.
     ///
     /// The result depends on what the seat knows and on chance, and on nothing else: searching bots ask for thousands of worlds, and

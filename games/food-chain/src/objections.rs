@@ -38,7 +38,7 @@ pub fn only_one(verb: Verb, selector: &Selector<FoodWords>) -> Option<&'static s
     one.filter(|_| selector.quant == Quant::All)
 }
 
-/// Why a verb cannot be done to "this" or "it" as things are by then.
+/// Why a verb cannot be done to "this" or "it" at that point of the line.
 pub fn wrong_this_or_it(verb: Verb, selector: &Selector<FoodWords>, source: Source, it: It) -> Option<Objection> {
     if copies(verb) && !matches!(source, Source::Standing) {
         return Some(("only a creature on the table copies", "give the line to a creature, with a trigger such as `on play`"));
@@ -101,7 +101,7 @@ pub fn never_attacks(trigger: Trigger, keywords: &[Keyword]) -> Option<Objection
     (attacking && cannot).then_some(("it cannot attack", "leave `passive` or `harmless` out, or write another trigger"))
 }
 
-/// Whoever leaves the table for certain by a step, and can be named later in the line.
+/// Who certainly leaves the table by a step, and can be named later in the line.
 pub fn leaver(verb: Verb, selector: &Selector<FoodWords>) -> Option<Noun> {
     let all = selector.quant == Quant::All && selector.tails.is_empty();
     let itself = all && selector.adjectives.iter().all(|adjective| *adjective == Adjective::Allied);

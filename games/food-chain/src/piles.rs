@@ -113,7 +113,7 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
         }
     }
 
-    /// The top card of the deck; whether there is one. Without a branch: when a deck runs out nobody can predict.
+    /// The top card of the deck; whether there is one. Without a branch, since the end of a deck cannot be predicted.
     #[inline(always)]
     pub fn draw_one(&mut self, seat: Seat, cause: CardRef) -> bool {
         const { assert!(Zone::Hand as u8 + 1 == Zone::Deck as u8) };

@@ -40,7 +40,7 @@ pub struct Rules {
     pub pools: [[Vec<DefId>; 5]; CATEGORIES.len()],
     /// The categories with enough cards for a deck.
     pub playable: Vec<usize>,
-    /// The decks that people have at hand.
+    /// The ready decks.
     pub ready: ReadyDecks,
 }
 

@@ -38,7 +38,7 @@ impl Set {
         count_of_eight(low) + count_of_eight(high)
     }
 
-    /// The place with so many of the set before it, if there are so many.
+    /// The place number `nth` of the set, from 0, if there is one.
     #[inline]
     pub fn nth(self, nth: usize) -> usize {
         let [low, high, ..] = self.0.to_le_bytes();

@@ -363,7 +363,7 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
         Step::Go
     }
 
-    /// FC A11, the end phase after abilities and stings: exhaustion, frost, paralysis, and all those deaths. Tells whether anybody
+    /// FC A11, the end phase after abilities and stings: exhaustion, frost, paralysis, and all those deaths. Returns whether anybody
     /// may have died.
     #[inline(always)]
     fn close(&mut self, seat: Seat) -> bool {

@@ -325,7 +325,7 @@ impl Kind {
         }
     }
 
-    /// Without a branch: of what kind the next card is nobody can predict.
+    /// Without a branch, since the kind of the next card cannot be predicted.
     #[inline]
     const fn is_one_of(self, kinds: u32) -> bool {
         self.bit() & kinds != 0

@@ -1,4 +1,4 @@
-//! The ten slots and who stands there: numbers by slot, and whatever is said by yes or no as sets of slots.
+//! The ten slots and who stands there: numbers by slot, and all yes-or-no states as sets of slots.
 
 use std::ops::{Index, IndexMut};
 
@@ -460,7 +460,7 @@ impl Field {
         }
     }
 
-    /// Whoever stands at a place leaves it; which card that was.
+    /// Takes the unit off a place and returns its card.
     #[inline]
     pub fn clear(&mut self, place: Place) -> CardRef {
         let card = std::mem::replace(&mut self.cards[place], CardRef::NONE);
@@ -471,7 +471,7 @@ impl Field {
         card
     }
 
-    /// SK Catalogue: whoever stands at a place loses abilities and gains.
+    /// SK Catalogue: the unit at a place loses abilities and gains.
     pub fn silence(&mut self, place: Place) {
         self.having[..STATES].iter_mut().for_each(|set| *set &= !place.bit());
         if self.taken().has(place) {

@@ -11,8 +11,8 @@ use crate::setup::SHARES;
 use crate::state::{MOST_CARDS, Position, Zone, zone};
 
 impl Imagine for Skirmish {
-    /// Draws everything anew that the seat does not know: the order of its own deck, and which cards the rival holds and has left.
-    /// What is drawn is likely and fits what was seen: a deck at hand or one of like make, with no more copies of a card than a deck may have.
+    /// Draws again everything that the seat does not know: the order of its own deck, and which cards the rival holds and has left.
+    /// What is drawn is likely and fits what was seen: a ready deck or one made like it, with no more copies of a card than a deck may have.
     ///
     /// The result depends on what the seat knows and on chance, and on nothing else: searching bots ask for thousands of worlds, and
     /// the real one must not shine through.

@@ -146,7 +146,7 @@ fn of_landing(whom: &Selector, to: &Selector, gone: &Gone) -> Option<Objection> 
     (!lands).then_some(("your units enter on your side of the table", hint))
 }
 
-/// Whoever is among those of a phrase for certain, and can be named later in the line.
+/// Who is certainly among those of a phrase, and can be named later in the line.
 pub fn leaver(who: &Selector) -> Option<Noun> {
     let all = who.quant == Quant::All && who.tails.is_empty() && who.adjectives.iter().all(|one| *one == Adjective::Own);
     match who.noun {

@@ -35,7 +35,7 @@ pub struct Rules {
     pub targets: Vec<Filter>,
     /// Whether some card needs more than that: then every hand is looked at in detail.
     pub in_detail: bool,
-    /// The decks that people have at hand.
+    /// The ready decks.
     pub ready: ReadyDecks,
 }
 

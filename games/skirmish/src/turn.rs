@@ -26,7 +26,7 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
         Step::ask_move(self.pos.turn)
     }
 
-    /// The turn passes to whoever is not done. True if nobody has a turn any more: the skirmish resolves at once.
+    /// The turn passes to the player who is not done. True if nobody has a turn any more: the skirmish resolves at once.
     fn pass(&mut self) -> bool {
         self.pos.field.unmark_all(Slot::FRESH);
         // SK Fine print: after 40 turns of one player both count as done.

@@ -167,7 +167,7 @@ pub enum Lasts {
     Turn,
     /// As long as the changed card stays on the field.
     Stay,
-    /// While the Continuous effect is on, for whoever fits.
+    /// While the Continuous effect is on, for all cards that fit.
     On,
     /// While the Equip is attached.
     Attached,
@@ -236,7 +236,7 @@ pub enum Rank {
     Immunity,
     /// Level, type and sub-type.
     Nature,
-    /// Attack, defense and whatever else holds.
+    /// Attack, defense and everything else.
     Numbers,
 }
 

@@ -22,7 +22,7 @@ impl Bits {
         (self.sums() >> 56) as usize
     }
 
-    /// The place with so many of the set before it, which must exist. Without a branch: which one it is nobody can predict.
+    /// The place number `nth` of the set, from 0, which must exist. Without a branch, since it cannot be predicted.
     #[inline]
     pub fn nth(self, nth: usize) -> usize {
         let (sums, nth) = (self.sums(), nth as u64);

@@ -78,7 +78,7 @@ impl Changes {
         self.list.len()
     }
 
-    /// One more begins. Tells whether there was room for it.
+    /// One more begins. Returns whether there was room for it.
     pub fn begin(&mut self, change: Change, rules: &Rules) -> bool {
         if self.list.len() >= ROOMY && self.merge(&change, rules) {
             return true;
@@ -91,7 +91,7 @@ impl Changes {
     }
 
     /// ST I3: one that equals an earlier one of the same card is merged with it where that makes no difference: nothing of which
-    /// the order counts (ST H23) has begun between them. Tells whether it was.
+    /// the order counts (ST H23) has begun between them. Returns whether it was.
     #[cold]
     fn merge(&mut self, new: &Change, rules: &Rules) -> bool {
         let what = new.what(rules);
@@ -121,7 +121,7 @@ impl Changes {
         self.open |= u64::from(change.card == CardRef::NONE) << at;
     }
 
-    /// Notes the same of all anew.
+    /// Notes the same of all again.
     fn note_all(&mut self, rules: &Rules) {
         (self.depends, self.early, self.open) = (0, 0, 0);
         (0..self.list.len()).for_each(|at| self.note(at, rules));
@@ -187,7 +187,7 @@ pub enum End {
 }
 
 impl Change {
-    /// A change by a Continuous effect or an Equip, of whoever it means.
+    /// A change by a Continuous effect or an Equip, of the cards it means.
     pub fn lasting(rules: &Rules, field: &Field, def: ChangeId, source: CardRef, lasts: Lasts) -> Change {
         let card = match rules.changes[def.0 as usize].who {
             Who::All(_) => CardRef::NONE,
@@ -204,7 +204,7 @@ impl Change {
         rules.changes[self.def.0 as usize].what
     }
 
-    /// Whether whom it concerns is looked for anew each time.
+    /// Whether whom it concerns is looked for again each time.
     #[inline]
     const fn is_dynamic(&self) -> bool {
         matches!(self.lasts, Lasts::On | Lasts::Attached)
@@ -245,7 +245,7 @@ pub fn changeable(pos: &Position) -> Places {
     creatures.or(all.when(pos.changes.depend_on(depends::MARKS)))
 }
 
-/// Works out whatever numbers are in doubt.
+/// Works out the numbers that are in doubt.
 #[inline]
 pub fn settle(rules: &Rules, pos: &mut Position) {
     if !pos.stale.is_empty() {
@@ -289,7 +289,7 @@ pub fn refresh(rules: &Rules, pos: &mut Position) {
 }
 
 /// Works out a change that has just begun on top of the rest, where that is enough: it is the last of all, of one card, and nothing
-/// else hangs on it. Tells whether it was.
+/// else hangs on it. Returns whether it was.
 pub fn add(rules: &Rules, pos: &mut Position, change: &Change) -> bool {
     let what = change.what(rules);
     let last = (what.rank() == Rank::Numbers) & !change.is_dynamic() & !pos.changes.depend_on(depends::COUNTS);

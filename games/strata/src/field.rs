@@ -1,4 +1,4 @@
-//! What lies on the table: numbers by place, and whatever is said by yes or no as sets of places, so that a question about all of
+//! What lies on the table: numbers by place, and all yes-or-no states as sets of places, so that a question about all of
 //! them is one operation on a set.
 
 use playmat_cards::CardRef;
@@ -287,7 +287,7 @@ impl Field {
         }
     }
 
-    /// What follows from the slots and states alone is worked out anew, before anything is changed.
+    /// What follows from the slots and states alone is worked out again, before anything is changed.
     pub fn index(&mut self, def: impl Fn(CardRef) -> Def) {
         let slots = self.slots;
         self.taken = Places::NONE;

@@ -10,7 +10,7 @@ use crate::state::{Places, Slot};
 /// Whom an event is about.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum About {
-    /// Whomever.
+    /// Any card or player.
     Any,
     /// The card itself.
     This,

@@ -10,8 +10,8 @@ use crate::setup::{COPIES, MAGIC, SHARES, watch};
 use crate::state::{MOST_CARDS, Place, Position, Slot, Trait, Zone, place_of_zone, zone, zone_parts};
 
 impl Imagine for Strata {
-    /// Draws everything anew that the seat does not know: the order of its own deck, which cards the rival holds and has left, and
-    /// what lies face down. What is drawn is likely and fits what was seen: a deck at hand or one of like make, copies of a card, the types of
+    /// Draws again everything that the seat does not know: the order of its own deck, which cards the rival holds and has left, and
+    /// what lies face down. What is drawn is likely and fits what was seen: a ready deck or one made like it, copies of a card, the types of
     /// the deck, magic among magic, a levelled creature that fits its base.
     fn imagine<C: Chance>(rules: &Rules, pos: &Position, seat: Seat, chance: &mut C) -> Position {
         let mut world = *pos;

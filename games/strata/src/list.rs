@@ -52,7 +52,7 @@ impl<T: Copy, const N: usize> List<T, N> {
         true
     }
 
-    /// Those of which this holds, as bits. Some are always looked at together: how many there are nobody can predict.
+    /// Those of which this holds, as bits. Some are always looked at together, since their number cannot be predicted.
     #[inline(always)]
     pub fn which(&self, holds: impl Fn(&T) -> bool) -> u64 {
         const TOGETHER: usize = 6;

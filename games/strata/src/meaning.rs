@@ -172,7 +172,7 @@ impl At {
         matches!(self.trigger, Trigger::Counter(_))
     }
 
-    /// Whether changes without `this turn` last while its card is on or attached: they are worked out anew each time.
+    /// Whether changes without `this turn` last while its card is on or attached: they are worked out again each time.
     pub fn lasts(&self) -> bool {
         matches!(self.trigger, Trigger::Continuous | Trigger::Equip)
     }
@@ -194,7 +194,7 @@ pub struct It {
     pub side: Option<Side>,
     /// Whether it is a creature for certain.
     pub creature: bool,
-    /// Where it is by then.
+    /// Where it is at that point.
     pub lies: Lies,
     /// Whether it is still the card of the event.
     pub of_event: bool,

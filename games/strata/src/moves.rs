@@ -133,7 +133,7 @@ fn in_hand(rules: &Rules, pos: &Position) -> Option<u64> {
         plays = plays_in_detail(rules, pos);
     } else if Room::is_left(pos, pos.turn) {
         let onto = Room::of(pos, pos.turn).onto;
-        // All eight are looked at, without a branch: how many there are nobody can predict.
+        // All eight are looked at, without a branch, since their number cannot be predicted.
         let fits = |card: CardRef| u64::from(rules.onto(pos.def_id(card)) & onto != 0);
         plays = cards.iter().zip(0..).fold(0, |set, (&card, at)| set | fits(card) << (4 * at));
     }

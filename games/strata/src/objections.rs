@@ -352,7 +352,7 @@ fn of_creature(role: Role, who: &Selector, at: &At, it: Option<It>) -> Option<Ob
     }
 }
 
-/// Where "it" is by then.
+/// Where "it" is at that point.
 fn of_it(role: Role, who: &Selector, it: Option<It>) -> Option<Objection> {
     let it = it.filter(|_| who.noun == Noun::It)?;
     let elsewhere = ("it is not on the field any more", "choose a card on the field");

@@ -193,7 +193,7 @@ impl<'a> Pass<'a> {
         }
     }
 
-    /// What is wrong with a clause where it stands. False if nothing comes of it at all.
+    /// What is wrong with a clause where it stands. False if it has no program at all.
     fn check(&mut self, clause: &Clause) -> bool {
         self.numbers(clause);
         let at = self.line.known.at;

@@ -49,7 +49,7 @@ impl Place {
     /// The zone that holds what lies here.
     #[inline]
     pub const fn zone(self) -> usize {
-        // Read from a table: whether it is a stack nobody can predict.
+        // Read from a table, since whether it is a stack cannot be predicted.
         const ALL: [u8; 32] = {
             let mut all = [0; 32];
             let mut at = 0;

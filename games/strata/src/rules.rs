@@ -39,7 +39,7 @@ pub struct Rules {
     pub magic: Vec<DefId>,
     /// All programs, one after the other.
     pub ops: Vec<Instruction>,
-    /// The decks that people have at hand.
+    /// The ready decks.
     pub ready: ReadyDecks,
 }
 

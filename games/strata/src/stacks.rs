@@ -183,7 +183,7 @@ impl<C: Chance, L: Listener<Said>> Cx<'_, C, L> {
         }
     }
 
-    /// A top or magic card leaves the field. Tells where its equips lie, which go with it (ST H14). What lies under it stays covered
+    /// A top or magic card leaves the field. Returns where its equips lie, which go with it (ST H14). What lies under it stays covered
     /// until whatever listens to this has listened to it; see [`Cx::surface`].
     fn take_off(&mut self, place: Place, to: usize) -> Places {
         let card = self.pos.slot(place).card;
@@ -238,7 +238,7 @@ impl<C: Chance, L: Listener<Said>> Cx<'_, C, L> {
         self.happened_to(event, card, untapped);
     }
 
-    /// ST H21: a creature goes to the bottom of a stack of its own player; that is no play. Magic lies in no stack. Tells whether
+    /// ST H21: a creature goes to the bottom of a stack of its own player; that is no play. Magic lies in no stack. Returns whether
     /// it did.
     pub fn put_under(&mut self, card: CardRef, place: Place, cause: CardRef) -> bool {
         let creature = !self.rules.def(self.pos.def_id(card)).is_magic();

@@ -88,7 +88,7 @@ pub struct Position {
     pub handles: Handles<MOST_CARDS>,
     /// What lies on the table.
     pub field: Field,
-    /// Whose numbers must be worked out anew.
+    /// Whose numbers must be worked out again.
     pub stale: Places,
     /// ST H23: what changes creatures, in the order in which it began.
     pub changes: Changes,

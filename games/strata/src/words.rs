@@ -10,7 +10,7 @@
 //! chosen when the effect is announced, before the targets, of what has the targets it needs; `you may` when it resolves.
 //!
 //! **How long.** A change `this turn` ends with the turn (ST H30). Without these words: of a Continuous effect while it is on
-//! (ST H11), recomputed always for whoever fits now; of an Equip while it is attached (ST H14); of any other kind for the cards that
+//! (ST H11), recomputed always for all cards that fit now; of an Equip while it is attached (ST H14); of any other kind for the cards that
 //! were meant when it resolved, as long as each stays on the field. A card that is levelled over keeps its changes, asleep (ST H16).
 //!
 //! **What a step is about.** A noun means tops on the field of both sides unless an adjective or tail says otherwise (ST H11).
