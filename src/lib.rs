@@ -9,7 +9,7 @@
 
 use rust_embed::RustEmbed;
 
-/// The card files: `<game>/*.cards`, and those of old: `archive/<game>/<set>/*.cards`.
+/// The card files: `<game>/*.cards`, and older sets: `archive/<game>/<set>/*.cards`.
 #[derive(RustEmbed)]
 #[folder = "cards"]
 pub struct Cards;

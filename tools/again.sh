@@ -1,5 +1,5 @@
 #!/bin/sh
-# Runs tests again and again, each time with another luck: what passes once by chance, or only on an idle machine, shows here.
+# Runs tests again and again, each time with another seed: what passes once by chance, or only on an idle machine, shows here.
 #
 #   tools/again.sh [--rust] [--web] [--busy] [--first SEED] TIMES [FILTER...]
 #
@@ -50,7 +50,7 @@ stop() {
 trap stop EXIT
 trap 'exit 1' INT TERM
 
-# What is built once is not built again, and no build is measured.
+# Build first, so that no build is measured.
 if [ -n "$rust" ]; then cargo test --workspace --quiet --no-run; fi
 if [ -n "$web" ]; then
     sh tools/web.sh build

@@ -26,6 +26,6 @@ case "$program" in
     ;;
 esac
 cd "$out"
-# macOS calls it otherwise.
+# macOS has another name for it.
 if command -v sha256sum >/dev/null 2>&1; then sha256sum "$archive"; else shasum -a 256 "$archive"; fi >"$archive.sha256"
 echo "$out/$archive"

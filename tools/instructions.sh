@@ -1,6 +1,6 @@
 #!/bin/sh
 # Counts the instructions of random games and compares them with the committed baseline: a regression check that does not
-# depend on what else the machine is doing. `check` fails when a game got more than 5 % dearer, `write` sets the baseline.
+# depend on what else the machine is doing. `check` fails when a game got more than 5 % slower, `write` sets the baseline.
 set -eu
 cd "$(dirname "$0")/.."
 baseline=bench/instructions.txt
@@ -40,7 +40,7 @@ for game in food-chain skirmish strata; do
             was=$(sed -n "s/^$game //p" "$baseline")
             echo "$game: $per_game instructions per game, baseline $was"
             if [ "$per_game" -gt $((was + was / 20)) ]; then
-                echo "instructions: $game got more than 5 % dearer; mend it, or explain it and run: make baseline" >&2
+                echo "instructions: $game got more than 5 % slower; mend it, or explain it and run: make baseline" >&2
                 exit 1
             fi
             ;;

@@ -22,7 +22,7 @@ for manifest in $(grep -L '^publish = false' Cargo.toml crates/*/Cargo.toml game
     count=$((count + 1))
 done
 
-# All at once: each may need others that are nowhere published yet.
+# All at once: each may need others that are not published yet.
 log=$(mktemp)
 trap 'rm -f "$log"' EXIT
 # shellcheck disable=SC2086

@@ -3,7 +3,7 @@
 #
 #   tools/verdict.sh [FOLDER [SEED]]     PLAYMAT=path/to/playmat GAMES=300 BOT=ismcts:200 JUDGE=ismcts:1000 THREADS=...
 #
-# About four hours on one core. It may be stopped at any time: the same command goes on where it was. Fails if a pairing's 95 % interval lies above
+# About four hours on one core. It may be stopped at any time: the same command continues where it was. Fails if a pairing's 95 % interval lies above
 # 62 % or its score above 66 %. Take a seed that the decks were not chosen with.
 set -u
 cd "$(dirname "$0")/.."
@@ -23,7 +23,7 @@ lab() {
     "$playmat" lab "$@" --seed "$seed" --threads "$threads" --out "$folder/$name" >"$folder/$name.txt"
     code=$?
     cat "$folder/$name.txt"
-    # A run that came to its end has a report; one that failed then is a verdict.
+    # A run that was completed has a report; if it then failed, that is the verdict.
     grep -q '^The report: ' "$folder/$name.txt" || exit $code
     [ $code -eq 0 ] || failed=1
 }
