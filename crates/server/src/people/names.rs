@@ -12,8 +12,8 @@ use crate::room::GHOST_NAME;
 /// Names that would be taken for the server itself.
 const RESERVED: [&str; 7] = ["playmat", "admin", "administrator", "moderator", "server", "deleted", GHOST_NAME];
 
-/// Letters by their category that look like none: what UTS 39 makes of every long dash, and the blanks of Hangul.
-const NO_LETTERS: [char; 5] = ['\u{30fc}', '\u{115f}', '\u{1160}', '\u{3164}', '\u{ffa0}'];
+/// What UTS 39 makes of every long dash: a letter of Katakana, which looks like a sign to whoever reads Latin letters.
+const LONG_DASH: char = '\u{30fc}';
 
 /// What a name looks like: names with equal looks cannot be told apart at a glance. Capitals, accents, spaces and punctuation do
 /// not count, nor which of several similar characters is used (UTS 39, "confusable").
@@ -22,7 +22,7 @@ pub fn look(name: &str) -> String {
     // Capitals come first: a Cyrillic capital may look like a Latin one whose small letter it does not look like.
     let seen: String = skeleton(&plain).collect();
     let small = seen.to_lowercase();
-    let look = skeleton(&small).flat_map(char::to_lowercase).filter(|c| c.is_alphanumeric() && !NO_LETTERS.contains(c));
+    let look = skeleton(&small).flat_map(char::to_lowercase).filter(|c| c.is_alphanumeric() && *c != LONG_DASH);
     // A capital i looks like a small L, so they count as one.
     look.map(|c| if c == 'i' { 'l' } else { c }).collect()
 }
@@ -108,10 +108,11 @@ mod tests {
     #[test]
     fn names_that_look_alike_have_one_look() {
         for (one, others) in [
-            ("Ada", &["ada", "ADA", "Аda", "Adа", "A-d-a", "Ada\u{ad}", "Ada\u{3164}", "A\u{ffa0}da", "\u{115f}Ada", "Ａｄａ", "𝐀𝐝𝐚", "Ádâ", "A d a"][..]),
+            ("Ada", &["ada", "ADA", "Аda", "Adа", "A-d-a", "Ada\u{ad}", "Ａｄａ", "𝐀𝐝𝐚", "Ádâ", "A d a"][..]),
             ("Bob", &["BOB", "B0b", "Вob", "bοb", "b\u{200d}ob"]),
             ("Lilli", &["LILLI", "lilli", "Li11i", "LIlli", "ⅼilli", "l1lIi"]),
             ("Mom", &["mom", "MOM", "rnorn", "Mоm"]),
+            ("Ivy", &["Ivy\u{3164}", "I\u{ffa0}vy", "\u{115f}Ivy", "Iv\u{1160}y"]),
             ("Ada-L", &["Ada—L", "Ada–L", "Ada―L", "Ada─L", "AdaーL", "Ada一L", "Ada−L", "Ada‐L", "Ada－L", "Ada\u{2e3a}L"]),
         ] {
             for other in others {

@@ -168,6 +168,10 @@ async fn the_last_one_cannot_choose() -> Result<(), Failure> {
     one.bring_shares(&first).await?;
     settle_one(&mut one).await?;
     assert!(one.shares.of(game_match).expect("a promise").sealed.is_none());
+    // Nor can she be made to open hers before: nothing is opened that comes too early.
+    let early = one.shares.of(game_match).expect("a promise").shares[0].1.clone();
+    one.send(&ClientMessage::Open { game_match: game_match.clone(), seat: SeatForm::P1, share: early }).await?;
+    assert_eq!(refusal(&mut one).await?, "bad-share");
     two.bring_shares(&second).await?;
     let (sealed, same) = (told(&mut one).await?, told(&mut two).await?);
     assert!(matches!(&sealed, ServerMessage::Sealed { shares: [Some(_), Some(_)], .. }) && sealed == same, "{sealed:?}");

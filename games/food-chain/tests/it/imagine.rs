@@ -70,11 +70,11 @@ fn imagined_cards_fit_what_was_seen() {
 #[test]
 fn the_order_of_known_cards_does_not_count() {
     let mut rules = common::rules(FoodChain::editions()[0], &[]);
-    let ready: Vec<_> = (0..20).map(|seed| FoodChain::random_deck(&rules, None, &mut Swift::new(1000 + seed))).collect();
+    let ready: Vec<_> = (0..20).map(|seed| FoodChain::random_deck(&rules, None, &mut FastChance::new(1000 + seed))).collect();
     FoodChain::know_decks(&mut rules, &ready);
     let mut compared = 0;
     for seed in 0..200 {
-        let mut chance = Swift::new(seed);
+        let mut chance = FastChance::new(seed);
         let decks = BySeat::from_fn(|_| FoodChain::random_deck(&rules, None, &mut chance));
         let position = FoodChain::open(&rules, &Setup { decks, first: None, unshuffled: false });
         let mut table = Table::<FoodChain>::start(&rules, position, &mut chance, &mut Silence);

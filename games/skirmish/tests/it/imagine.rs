@@ -4,8 +4,8 @@ use crate::common;
 
 use std::collections::BTreeMap;
 
-use playmat_cards::{CardRef, Setup};
 use playmat_cards::prelude::*;
+use playmat_cards::{CardRef, Setup};
 use playmat_chance::FastChance;
 use playmat_kernel::{BySeat, Chance, Options, Silence, Table};
 use playmat_skirmish::Skirmish;
@@ -54,11 +54,11 @@ fn imagined_cards_fit_what_was_seen() {
 #[test]
 fn the_order_of_known_cards_does_not_count() {
     let mut rules = common::rules(&[]);
-    let ready: Vec<_> = (0..20).map(|seed| Skirmish::random_deck(&rules, None, &mut Swift::new(1000 + seed))).collect();
+    let ready: Vec<_> = (0..20).map(|seed| Skirmish::random_deck(&rules, None, &mut FastChance::new(1000 + seed))).collect();
     Skirmish::know_decks(&mut rules, &ready);
     let mut compared = 0;
     for seed in 0..200 {
-        let mut chance = Swift::new(seed);
+        let mut chance = FastChance::new(seed);
         let decks = BySeat::from_fn(|_| Skirmish::random_deck(&rules, None, &mut chance));
         let position = Skirmish::open(&rules, &Setup { decks, first: None, unshuffled: false });
         let mut table = Table::<Skirmish>::start(&rules, position, &mut chance, &mut Silence);
