@@ -8,11 +8,13 @@ mod tree;
 mod judge;
 mod ismcts;
 mod concession;
+mod forecast;
 mod spec;
 mod playout;
 
 pub use bot::{Bot, Observation};
 pub use concession::Concession;
+pub use forecast::forecast;
 pub use greedy::Greedy;
 pub use ismcts::{Budget, Ismcts, Style};
 pub use playout::{Tally, play, play_random};

@@ -8,9 +8,11 @@ mod undo;
 mod running_match;
 mod verify;
 mod full_replay;
+mod forecast;
 mod copy;
 
 pub use copy::{CannotCopy, Copied, copy, copy_seen};
+pub use forecast::forecast;
 pub use full_replay::{full_replay, up_to};
 pub use points::{
     Point, ReplayError, Transition, entry_event, first, fullest_form, opening, sentence, step, step_back, walk, walk_from,

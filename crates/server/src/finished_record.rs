@@ -5,8 +5,8 @@ use std::sync::Arc;
 use playmat_cards::CardGame;
 use playmat_catalog::RuleSet;
 use playmat_kernel::{BySeat, Record, Seat};
-use playmat_replay::{Trust, copy, full_replay, legal, up_to, verify};
-use playmat_wire::replays::{Replay, Verification};
+use playmat_replay::{Trust, copy, forecast, full_replay, legal, up_to, verify};
+use playmat_wire::replays::{Forecast, Replay, Verification};
 use playmat_wire::{Opening, Readable};
 
 use crate::api_error::{ApiError, Code};
@@ -20,6 +20,8 @@ pub trait FinishedRecord: Send {
     fn entries(&self) -> usize;
     /// Every position, for both seats.
     fn full_replay(&self, trust: &Trust) -> Replay;
+    /// Who was going to win.
+    fn forecast(&self) -> Forecast;
     /// Whether it is genuine.
     fn verify(&self, trust: &Trust) -> Verification;
     /// The record with the names of the cards.
@@ -47,6 +49,10 @@ impl<G: CardGame> FinishedRecord for RecordWithRules<G> {
 
     fn full_replay(&self, trust: &Trust) -> Replay {
         full_replay(&self.rules, &self.record, trust)
+    }
+
+    fn forecast(&self) -> Forecast {
+        forecast(&self.rules, &self.record)
     }
 
     fn verify(&self, trust: &Trust) -> Verification {

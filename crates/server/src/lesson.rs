@@ -237,8 +237,8 @@ impl Room {
     fn welcome(&mut self, who: &Identity) {
         let me = who.me();
         self.table.seats[0].player = Some(who.id.clone());
-        let welcome =
-            ServerMessage::Welcome { version: PROTOCOL_VERSION, me, seats: vec![LEARNER.into()], table: self.table.clone() };
+        let (seats, table) = (vec![LEARNER.into()], self.table.clone());
+        let welcome = ServerMessage::Welcome { version: PROTOCOL_VERSION, me, seats, table, decks: vec![] };
         self.send(&welcome);
     }
 

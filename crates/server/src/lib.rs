@@ -72,6 +72,9 @@ struct App {
     guesses: Buckets<IpAddr>,
     replayings: Buckets<IpAddr>,
     replay_cache: ReplayCache,
+    /// Forecasts that were asked for lately, and the turn to work one out.
+    forecast_cache: ReplayCache,
+    forecasting: Semaphore,
     signing: Signing,
     connections: Counts<IpAddr>,
     sockets: Counts<String>,
@@ -117,6 +120,8 @@ impl Server {
             guesses: Buckets::new(limits.guesses),
             replayings: Buckets::new(limits.replays),
             replay_cache: ReplayCache::default(),
+            forecast_cache: ReplayCache::default(),
+            forecasting: Semaphore::new(1),
             signing,
             connections: Counts::new(limits.connections_of_address),
             sockets: Counts::new(limits.sockets_of_guest),

@@ -41,6 +41,7 @@ pub fn routes() -> Router<Arc<App>> {
         .route("/keys", get(keys))
         .route("/matches/{id}/record", get(record))
         .route("/matches/{id}/replay", get(replay))
+        .route("/matches/{id}/forecast", get(forecast))
         .route("/replays", post(replay_sent).layer(sent))
         .route("/replays/scenario", post(scenario_sent).layer(sent))
         .route("/replays/play", post(play_on).layer(sent))
@@ -201,6 +202,31 @@ async fn replay(
     let told = Replay { game_match: Some(id.to_string()), ..told };
     let ready = Bytes::from(serde_json::to_vec(&told).map_err(|_| ApiError::internal())?);
     app.replay_cache.put(id, ready.clone(), renamed);
+    Ok(json(ready))
+}
+
+/// Who was going to win a match that is over. It takes a second of a processor: one is worked out at a time, and kept.
+async fn forecast(
+    State(app): Shared,
+    Extension(peer): Extension<Peer>,
+    Path(id): Path<String>,
+    RawQuery(query): RawQuery,
+    headers: HeaderMap,
+) -> Result<Response, ApiError> {
+    let query = pairs(&query.unwrap_or_default());
+    let (id, bytes) = app.record_of(&id, &headers, key_of(&query)).await?;
+    if let Some(ready) = app.forecast_cache.get(id) {
+        return Ok(json(ready));
+    }
+    let _turn = app.forecasting.acquire().await.map_err(|_| ApiError::internal())?;
+    // Whoever waited may find it made.
+    if let Some(ready) = app.forecast_cache.get(id) {
+        return Ok(json(ready));
+    }
+    let told = played(&app, peer, Bytes::from(bytes), |finished_record| Ok(finished_record.forecast())).await?;
+    let ready = Bytes::from(serde_json::to_vec(&told).map_err(|_| ApiError::internal())?);
+    // It names no player: nothing that is renamed is in it.
+    app.forecast_cache.put(id, ready.clone(), app.forecast_cache.renamed());
     Ok(json(ready))
 }
 

@@ -9,7 +9,7 @@ use crate::people::{
     ForgetRequest, LoggedIn, LoginRequest, MatchPage, MatchShare, PasswordRequest, Profile, QuickNews, QuickRequest,
     RecoverRequest, RecoveryInfo, RecoveryRequest, SaveDeckRequest, SavedDeck, SessionInfo, SignUpRequest, SignedUp,
 };
-use crate::replays::{BugReport, RecordKeys, Replay};
+use crate::replays::{BugReport, Forecast, RecordKeys, Replay};
 use crate::tables::{
     DeckCheck, DeckCheckRequest, GameInfo, GameSummary, JoinRequest, LessonInfo, Me, MeRequest, Problem, TableInfo,
     TableRequest,
@@ -32,6 +32,7 @@ macro_rules! roots {
             TableInfo,
             Problem,
             Replay,
+            Forecast,
             BugReport,
             RecordKeys,
             SignUpRequest,

@@ -4,7 +4,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
-use crate::tables::{Me, TableInfo};
+use crate::tables::{Me, SeatDeck, TableInfo};
 use crate::{EventForm, FaceForm, ReasonForm, SeatForm, ValueForm, ViewForm, Word};
 
 /// The version of the protocol. A client of another version is told so and closed.
@@ -243,6 +243,11 @@ pub enum ServerMessage {
         seats: Vec<SeatForm>,
         /// The table.
         table: TableInfo,
+        /// The decks that the client may know of: those of its own seats, and of bots. A rival's is told after the match, among the finished
+        /// ones.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        #[ts(as = "Option<Vec<SeatDeck>>", optional)]
+        decks: Vec<SeatDeck>,
     },
     /// The table has changed: somebody sat down, left, came back, or a match began or ended.
     Table {

@@ -112,6 +112,45 @@ pub struct ReplayStep {
     pub undone: bool,
 }
 
+/// `GET /api/matches/MATCH/forecast`: who was going to win a match that is over, by a bot's quick estimate.
+#[derive(Serialize, Deserialize, JsonSchema, TS, Clone, PartialEq, Eq, Debug)]
+#[ts(optional_fields)]
+pub struct Forecast {
+    /// The beginning of every turn, or of some of them where there were many, and the end.
+    pub points: Vec<ForecastPoint>,
+    /// The move that did most for who won, if one did much.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub turning: Option<TurningPoint>,
+}
+
+/// A position of a match that is over, and who was going to win.
+#[derive(Serialize, Deserialize, JsonSchema, TS, Clone, Copy, PartialEq, Eq, Debug)]
+pub struct ForecastPoint {
+    /// After how many entries of the record: the position of the replay.
+    pub at: u32,
+    /// How many turns were begun.
+    pub turn: u32,
+    /// Player 1's chance of winning in percent; a draw counts a half.
+    pub percent: u8,
+}
+
+/// The move that turned a match.
+#[derive(Serialize, Deserialize, JsonSchema, TS, Clone, PartialEq, Eq, Debug)]
+#[ts(optional_fields)]
+pub struct TurningPoint {
+    /// The position before it, as in the replay.
+    pub at: u32,
+    /// How many turns were begun.
+    pub turn: u32,
+    /// Who made it.
+    pub by: SeatForm,
+    /// The move in words: `play Orca`.
+    pub words: String,
+    /// The card it is about.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub card: Option<String>,
+}
+
 /// Whether a record holds: all that was checked.
 #[derive(Serialize, Deserialize, JsonSchema, TS, Clone, PartialEq, Eq, Debug)]
 #[ts(optional_fields)]

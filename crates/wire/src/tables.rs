@@ -448,6 +448,15 @@ pub struct SeatInfo {
     pub online: bool,
 }
 
+/// What a seat plays.
+#[derive(Serialize, Deserialize, JsonSchema, TS, Clone, PartialEq, Eq, Debug)]
+pub struct SeatDeck {
+    /// Which.
+    pub seat: SeatForm,
+    /// The id of a ready deck, `random`, `random:Fish`, or the name that a deck file begins with; `own` if it has none.
+    pub deck: String,
+}
+
 /// Who sits in a seat.
 #[derive(Serialize, Deserialize, JsonSchema, TS, Clone, Copy, PartialEq, Eq, Debug)]
 #[serde(rename_all = "lowercase")]

@@ -323,6 +323,22 @@ public: boolean,
 /** Whoever has my link, if I share it: `/replay/MATCH?key=KEY`. */
 link?: string, };
 
+/** `GET /api/matches/MATCH/forecast`: who was going to win a match that is over, by a bot's quick estimate. */
+export type Forecast = {
+/** The beginning of every turn, or of some of them where there were many, and the end. */
+points: Array<ForecastPoint>,
+/** The move that did most for who won, if one did much. */
+turning?: TurningPoint, };
+
+/** A position of a match that is over, and who was going to win. */
+export type ForecastPoint = {
+/** After how many entries of the record: the position of the replay. */
+at: number,
+/** How many turns were begun. */
+turn: number,
+/** Player 1's chance of winning in percent; a draw counts a half. */
+percent: number, };
+
 /** `DELETE /api/me`: delete me and all my data. */
 export type ForgetRequest = {
 /** An account's password; guests have none. */
@@ -909,6 +925,13 @@ updated: number, };
 /** `"p1"` or `"p2"`. */
 export type Seat = "p1" | "p2";
 
+/** What a seat plays. */
+export type SeatDeck = {
+/** Which. */
+seat: Seat,
+/** The id of a ready deck, `random`, `random:Fish`, or the name that a deck file begins with; `own` if it has none. */
+deck: string, };
+
 /** A seat as everybody sees it. */
 export type SeatInfo = {
 /** Which seat it is. */
@@ -969,7 +992,10 @@ me: Me,
 /** The seats it holds: none for a spectator, both for a hot-seat. */
 seats: Array<Seat>,
 /** The table. */
-table: Table, } | { "type": "table",
+table: Table,
+/** The decks that the client may know of: those of its own seats, and of bots. A rival's is told after the match, among the finished
+ * ones. */
+decks?: Array<SeatDeck>, } | { "type": "table",
 /** The table now. */
 table: Table, } | { "type": "commitment",
 /** The match that is about to begin. */
@@ -1146,6 +1172,19 @@ export type Term = {
 word: string,
 /** How much it adds. */
 number: number, };
+
+/** The move that turned a match. */
+export type TurningPoint = {
+/** The position before it, as in the replay. */
+at: number,
+/** How many turns were begun. */
+turn: number,
+/** Who made it. */
+by: Seat,
+/** The move in words: `play Orca`. */
+words: string,
+/** The card it is about. */
+card?: string, };
 
 /** What is said about taking back a move. */
 export type UndoWord = "ask" | "accept" | "decline";

@@ -3,3 +3,4 @@
 mod common;
 mod running_match;
 mod replays;
+mod forecast;

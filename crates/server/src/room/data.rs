@@ -3,7 +3,7 @@
 use playmat_cards::Terms;
 use playmat_kernel::{BySeat, Seat};
 use playmat_store::{MatchId, Write};
-use playmat_wire::tables::{Clock, DeckRequest, OnTimeout, Pace, SeatInfo, SeatedBy, Spectators, Stage, TableInfo};
+use playmat_wire::tables::{Clock, DeckRequest, OnTimeout, Pace, SeatDeck, SeatInfo, SeatedBy, Spectators, Stage, TableInfo};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::fmt;
@@ -128,6 +128,14 @@ impl TableData {
         player.is_some() && bot.is_none()
     }
 
+    /// What is told of the decks to who holds these seats: the own ones, and those of bots. A bot that took a player's seat over plays that
+    /// player's deck, which stays untold.
+    pub fn decks_known_to(&self, seats: &[Seat]) -> Vec<SeatDeck> {
+        let known = |seat: &Seat| seats.contains(seat) || (self.seat(*seat).player.is_none() && self.seat(*seat).bot.is_some());
+        let told = |seat: Seat| SeatDeck { seat: seat.into(), deck: self.seat(seat).deck_word() };
+        Seat::BOTH.into_iter().filter(known).map(told).collect()
+    }
+
     pub fn match_id(&self) -> Option<MatchId> {
         self.playing.map(MatchId)
     }
@@ -184,6 +192,16 @@ impl SeatData {
         SeatData { player: None, bot: None, name: None, deck: DeckRequest::Named("random".into()) }
     }
 
+    /// What a deck is called: by its id, or as its file begins.
+    fn deck_word(&self) -> String {
+        let written = match &self.deck {
+            DeckRequest::Named(name) => Some(&name[..]),
+            DeckRequest::Text { text } => text.lines().find_map(|line| line.trim().strip_prefix("deck ")).map(str::trim),
+            DeckRequest::List { .. } => None,
+        };
+        written.filter(|name| !name.is_empty()).unwrap_or("own").chars().take(60).collect()
+    }
+
     fn shown_name(&self) -> Option<String> {
         let player = || self.player.as_ref().map(|player| player.name.clone());
         let bot = || self.bot.as_deref().map(bot_name);
@@ -201,6 +219,47 @@ pub fn bot_name(level: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn decks_of_ones_own_and_of_bots_are_told_and_no_others() {
+        let named = |deck: &str| DeckRequest::Named(deck.into());
+        let seat = |player: bool, bot: bool, deck| SeatData {
+            player: player.then(|| Identity { id: "g1".into(), name: "Ada".into(), program: false, account: false }),
+            bot: bot.then(|| "easy".into()),
+            name: None,
+            deck,
+        };
+        let table = |one, two| TableData {
+            code: "K7WQ3N".into(),
+            game: "skirmish".into(),
+            edition: None,
+            rulings: vec![],
+            edition_name: String::new(),
+            rulings_shown: BTreeMap::new(),
+            seats: [one, two],
+            clock: None,
+            away: 0,
+            on_timeout: OnTimeout::Lose,
+            public: false,
+            spectators: None,
+            pace: Pace::People,
+            rated: false,
+            playing: None,
+            dealing: None,
+            closed: None,
+        };
+        let told = |table: &TableData, seats: &[Seat]| {
+            table.decks_known_to(seats).into_iter().map(|one| (one.seat.into(), one.deck)).collect::<Vec<(Seat, String)>>()
+        };
+        let text = DeckRequest::Text { text: "# mine\ndeck My deck \n4 Wolf\n".into() };
+        let people = table(seat(true, false, text), seat(true, false, named("wide-ranks")));
+        assert_eq!(told(&people, &[Seat::One]), [(Seat::One, "My deck".into())]);
+        assert_eq!(told(&people, &[]), []);
+        let bot = table(seat(true, false, DeckRequest::List { cards: vec![] }), seat(false, true, named("random")));
+        assert_eq!(told(&bot, &[Seat::One]), [(Seat::One, "own".into()), (Seat::Two, "random".into())]);
+        let taken_over = table(seat(true, false, named("random")), seat(true, true, named("wide-ranks")));
+        assert_eq!(told(&taken_over, &[Seat::One]), [(Seat::One, "random".into())]);
+    }
 
     #[test]
     fn a_seed_is_never_printed() {

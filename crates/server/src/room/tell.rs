@@ -174,7 +174,8 @@ impl Room {
         let shown = if conn.seats.is_empty() { &self.watched } else { &self.shown };
         let table = shown.borrow().clone();
         let seats = conn.seats.iter().map(|&seat| seat.into()).collect();
-        let welcome = ServerMessage::Welcome { version: PROTOCOL_VERSION, me: conn.who.me(), seats, table };
+        let decks = self.data.decks_known_to(&conn.seats);
+        let welcome = ServerMessage::Welcome { version: PROTOCOL_VERSION, me: conn.who.me(), seats, table, decks };
         self.send(at, text(&welcome));
         self.promise(at);
         let Some(play) = &self.play else { return };

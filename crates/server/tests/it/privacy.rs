@@ -32,7 +32,7 @@ async fn a_private_match_is_read_by_its_players_and_whom_they_give_a_link() -> T
     let public = played(&ada, &bob, true).await?;
     let paths = |id: &str, key: &str| {
         let more = if key.is_empty() { String::new() } else { format!("&key={key}") };
-        ["record", "record?form=json", "replay"].map(|form| {
+        ["record", "record?form=json", "replay", "forecast"].map(|form| {
             let path = format!("/api/matches/{id}/{form}{more}");
             if path.contains('?') { path } else { path.replacen('&', "?", 1) }
         })

@@ -34,6 +34,7 @@ async fn a_seed_is_shared_and_stays_secret() -> Result<(), Failure> {
         for path in [
             format!("/api/matches/{id}/record"),
             format!("/api/matches/{id}/replay"),
+            format!("/api/matches/{id}/forecast"),
             format!("/api/matches/{id}/record?form=json"),
         ] {
             assert_eq!(ada.ask("GET", &path, b"").await?.status, 409, "{path}");

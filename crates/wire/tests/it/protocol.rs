@@ -9,7 +9,7 @@ use playmat_wire::people::{
     ForgetRequest, LoggedIn, LoginRequest, MatchPage, MatchShare, PasswordRequest, Profile, QuickNews, QuickRequest,
     RecoverRequest, RecoveryInfo, RecoveryRequest, SaveDeckRequest, SavedDeck, SessionInfo, SignUpRequest, SignedUp,
 };
-use playmat_wire::replays::{RecordKeys, Verification};
+use playmat_wire::replays::{Forecast, RecordKeys, Verification};
 use playmat_wire::tables::{
     DeckCheck, DeckCheckRequest, GameInfo, GameSummary, JoinRequest, LessonInfo, Me, MeRequest, Problem, TableInfo,
     TableRequest,
@@ -125,6 +125,7 @@ fn the_examples_are_messages() {
             "MatchShare" => again::<MatchShare>(&example),
             "RecordKeys" => again::<RecordKeys>(&example),
             "Verification" => again::<Verification>(&example),
+            "Forecast" => again::<Forecast>(&example),
             "SignUpRequest" => again::<SignUpRequest>(&example),
             "LoginRequest" => again::<LoginRequest>(&example),
             "LoggedIn" => again::<LoggedIn>(&example),
