@@ -31,6 +31,7 @@ for (const game of GAMES) {
 	for (const situation of SITUATIONS) {
 		test(`${game}: ${situation}`, async ({ page }) => {
 			await sit(page, game, situation);
+			if (situation === "over") await expect(page.locator(".curve")).toBeVisible();
 			const wrong: string[] = [];
 			for (const [width, height] of SIZES) {
 				await page.setViewportSize({ width, height });

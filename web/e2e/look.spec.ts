@@ -18,6 +18,7 @@ for (const [game, situation, width, height, colorScheme] of [
 		await page.setViewportSize({ width, height });
 		await page.emulateMedia({ colorScheme });
 		await sit(page, game, situation);
+		if (situation === "over") await expect(page.locator(".curve")).toBeVisible();
 		await plain(page);
 		await still(page);
 		// Letters are drawn a little differently from one system to the next.

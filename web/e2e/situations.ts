@@ -3,6 +3,7 @@ import type {
 	Card,
 	Choice,
 	ClientMessage,
+	Forecast,
 	Full,
 	GameCard,
 	GameInfo,
@@ -12,7 +13,7 @@ import type {
 	ServerMessage,
 	Table,
 } from "../src/protocol/messages";
-import type { Page } from "./server";
+import { expect, type Page } from "./server";
 
 /** The games, and what can be seen at their tables. */
 export const GAMES = ["food-chain", "skirmish", "strata"] as const;
@@ -245,6 +246,12 @@ export function fullOf(game: Game, info: GameInfo, situation: Situation): Full {
 	};
 }
 
+/** What a bot thinks of a match that is over. */
+const forecast: Forecast = {
+	points: [50, 46, 52, 38, 30, 35, 44, 27, 74, 81, 100].map((percent, turn) => ({ at: turn * 9, turn: turn + 1, percent })),
+	turning: { at: 66, turn: 8, by: "p1", words: "play Southern African Lion on your side of the table" },
+};
+
 /** The server of a page: what it says is written here. */
 export type Told = { full: Full; sent: ClientMessage[]; send: (message: ServerMessage) => void; drop: () => Promise<void> };
 
@@ -254,6 +261,7 @@ export async function sit(page: Page, game: Game, situation: Situation): Promise
 	const told = table(game, info.edition);
 	const full = fullOf(game, info, situation);
 	await page.route(`**/api/tables/${CODE}`, (route) => route.fulfill({ json: told }));
+	await page.route("**/api/matches/*/forecast", (route) => route.fulfill({ json: forecast }));
 	const server: Told = { full, sent: [], send: () => undefined, drop: async () => undefined };
 	await page.routeWebSocket(/socket$/, (socket) => {
 		server.send = (message) => socket.send(JSON.stringify(message));
@@ -271,5 +279,7 @@ export async function sit(page: Page, game: Game, situation: Situation): Promise
 	});
 	await page.goto(`/t/${CODE}`);
 	await page.locator(".table .face").first().waitFor();
+	// How many places there are, and what is printed on the cards, comes after the match.
+	await expect(page.locator(".bar h1")).toContainText(info.title);
 	return server;
 }

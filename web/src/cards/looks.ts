@@ -6,11 +6,19 @@ import { picture } from "../ui/Icon";
 /** The printed card of a name. A token may have the name of a card that is none. */
 export function printed(info: GameInfo | undefined, name: string | undefined, token: boolean): GameCard | undefined {
 	if (!info || name === undefined) return undefined;
-	let found: GameCard | undefined;
-	for (const card of info.cards) {
-		if (card.name !== name) continue;
-		if (card.token === token) return card;
-		found ??= card;
+	const cards = named(info).get(name);
+	return cards?.find((card) => card.token === token) ?? cards?.[0];
+}
+
+const known = new WeakMap<GameInfo, Map<string, GameCard[]>>();
+
+/** The cards of a game by name; they are asked for with every card that is drawn. */
+function named(info: GameInfo): Map<string, GameCard[]> {
+	let found = known.get(info);
+	if (!found) {
+		found = new Map();
+		for (const card of info.cards) found.set(card.name, [...(found.get(card.name) ?? []), card]);
+		known.set(info, found);
 	}
 	return found;
 }

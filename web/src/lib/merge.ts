@@ -1,5 +1,5 @@
 // What a client has of a match, and how updates are merged into it: the whole of it, for every game.
-import type { Full, GameEvent, Question, State, TakeBack, Update, View, Viewer } from "../protocol/messages";
+import type { Full, GameEvent, PartValue, Question, State, TakeBack, Update, View, Viewer } from "../protocol/messages";
 
 /** What this client knows of a match. */
 export type Mine = {
@@ -24,6 +24,13 @@ export function begin(full: Full, at: number): Mine {
 	return { match, viewer, number, view, events, state, question, takeBack, at };
 }
 
+/** A part's new value with the cards of its old one wherever they are the same: what has not changed is not drawn anew. */
+function shared(old: PartValue, now: PartValue): PartValue {
+	if (!Array.isArray(old) || !Array.isArray(now)) return now;
+	const known = new Map(old.map((card) => [JSON.stringify(card), card]));
+	return now.map((card) => known.get(JSON.stringify(card)) ?? card);
+}
+
 /** The next state, or nothing if the update does not follow: then the client asks for everything. */
 export function merge(mine: Mine | undefined, update: Update, at: number): Mine | undefined {
 	if (!mine || update.match !== mine.match || update.from !== mine.number) return undefined;
@@ -31,7 +38,7 @@ export function merge(mine: Mine | undefined, update: Update, at: number): Mine 
 	for (const { part, value } of update.changes) {
 		const old = view[part];
 		if (!old) return undefined;
-		view[part] = { ...old, value };
+		view[part] = { ...old, value: shared(old.value, value) };
 	}
 	return {
 		...mine,

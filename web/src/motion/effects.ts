@@ -9,10 +9,13 @@ export const byZone = (zone: string): HTMLElement | null =>
 	document.querySelector<HTMLElement>(`.mat [data-zone="${CSS.escape(zone)}"]`);
 
 /** A number that rises: what was gained or lost. */
-export function floatNumber(element: HTMLElement | null, by: number, duration: number): void {
-	if (!element || by === 0) return;
-	const rect = element.getBoundingClientRect();
-	if (rect.width === 0) return;
+export function floatNumber(
+	element: HTMLElement | null,
+	by: number,
+	duration: number,
+	rect = element?.getBoundingClientRect(),
+): void {
+	if (!rect || by === 0 || rect.width === 0) return;
 	const note = ghost(document.createElement("div"), rect);
 	note.className = by < 0 ? "float float-loss" : "float float-gain";
 	note.style.fontSize = `${Math.max(24, Math.min(rect.height * 0.34, 72))}px`;

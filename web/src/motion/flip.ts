@@ -30,26 +30,46 @@ export function remember(old: View, now: View): Before {
 	return before;
 }
 
-/** Moves what moved. Called after the new view is drawn; what was told already, by its key or zone, is not told again. */
+let frame = 0;
+
+/**
+ * Moves what moved. Called after the new view is drawn; what was told already, by its key or zone, is not told again. Cards begin to move
+ * with the next frame: the view is drawn in one task and measured in another, and neither takes long.
+ */
 export function settle(before: Before, told: ReadonlySet<string>, pace = 1): void {
-	const { changes, rects, copies } = before;
-	for (const change of changes) sound(change);
-	if (!moving()) return;
+	for (const change of before.changes) sound(change);
+	cancelAnimationFrame(frame);
+	if (moving() && !document.hidden) frame = requestAnimationFrame(() => move(before, told, pace));
+}
+
+function move(before: Before, told: ReadonlySet<string>, pace: number): void {
+	const { changes, rects } = before;
 	const ms = (base: number) => atSpeed(base) * pace;
 	let delay = 0;
+	// Everything is measured before anything is added, so that the page is laid out once.
+	const motions: (() => void)[] = [];
+	const float = (element: HTMLElement | null, by: number, duration: number) => {
+		const rect = element?.getBoundingClientRect();
+		if (element && rect) motions.push(() => floatNumber(element, by, duration, rect));
+	};
 	for (const change of changes) {
 		if (change.kind === "moved") {
 			const element = byKey(change.key);
 			const from = rects.get("key" in change.from ? `key ${change.from.key}` : `zone ${change.from.zone}`);
-			if (element && from) travel(element, from, ms(300), ms(delay));
+			const [to, wait] = [element?.getBoundingClientRect(), ms(delay)];
+			if (element && from && to) motions.push(() => travel(element, from, to, ms(300), wait));
 			delay = Math.min(delay + 70, 280);
 		}
-		if (change.kind === "stats" && !told.has(change.key)) floatNumber(byKey(change.key), change.by, ms(900));
-		if (change.kind === "gone" && !told.has(change.key)) leave(change.key, change.to, before, copies, ms(380));
+		if (change.kind === "stats" && !told.has(change.key)) float(byKey(change.key), change.by, ms(900));
+		if (change.kind === "gone" && !told.has(change.key)) {
+			const target = change.to ? byZone(change.to)?.getBoundingClientRect() : undefined;
+			motions.push(() => leave(change.key, target, before, ms(380)));
+		}
 		if (change.kind === "count" && /\/(hp|points|wins)$/.test(change.zone) && !told.has(change.zone)) {
-			floatNumber(byZone(change.zone), change.by, ms(1000));
+			float(byZone(change.zone), change.by, ms(1000));
 		}
 	}
+	for (const motion of motions) motion();
 }
 
 /** The same at once, for who goes from view to view by hand. */
@@ -58,8 +78,7 @@ export function animate(old: View, now: View): void {
 }
 
 /** From where it was to where it is. */
-function travel(element: HTMLElement, from: DOMRect, duration: number, delay: number): void {
-	const to = element.getBoundingClientRect();
+function travel(element: HTMLElement, from: DOMRect, to: DOMRect, duration: number, delay: number): void {
 	if (to.width === 0 || from.width === 0) return;
 	const x = from.left + from.width / 2 - (to.left + to.width / 2);
 	const y = from.top + from.height / 2 - (to.top + to.height / 2);
@@ -79,11 +98,10 @@ function travel(element: HTMLElement, from: DOMRect, duration: number, delay: nu
 }
 
 /** What left the sight goes to a pile, or fades where it stood. */
-function leave(key: string, to: string | undefined, before: Before, copies: Map<string, HTMLElement>, duration: number): void {
+function leave(key: string, target: DOMRect | undefined, before: Before, duration: number): void {
 	const from = before.rects.get(`key ${key}`);
-	const copy = copies.get(key);
+	const copy = before.copies.get(key);
 	if (!from || !copy) return;
-	const target = to ? byZone(to)?.getBoundingClientRect() : undefined;
 	fade(ghost(copy, from), duration, [
 		{ transform: "none", opacity: 1 },
 		{ transform: target ? towards(from, target, 0.3) : "scale(.8)", opacity: 0 },

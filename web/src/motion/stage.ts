@@ -16,7 +16,7 @@ export type Scene =
 
 /** What the stage asks of the page. */
 export type Page = {
-	/** Draws a state, at once. */
+	/** Draws a state, at once, and shows nothing over it. */
 	draw: (mine: Mine) => void;
 	show: (scene: Scene | undefined) => void;
 };
@@ -76,8 +76,13 @@ export class Stage {
 			this.skipped = this.queue.length > 4;
 			const told = events.length > PAST ? new Set<string>() : await this.perform(beatsOf(events), mine);
 			if (this.queue[0] !== mine) break;
-			this.queue.shift();
-			this.commit(mine, true, told);
+			// Whoever has seen enough, or is far behind, gets the newest state, not each on the way to it.
+			const next = this.skipped ? (this.queue.at(-1) as Mine) : mine;
+			this.queue = this.skipped ? [] : this.queue.slice(1);
+			// What became of an attack may be among what nobody saw.
+			if (this.skipped) this.dropArrow();
+			this.commit(next, true, told);
+			await this.frame();
 			if (!this.skipped) await this.wait(events.length > 0 ? 160 : 0);
 		}
 		this.running = false;
@@ -86,7 +91,6 @@ export class Stage {
 	private commit(mine: Mine, follows: boolean, told: ReadonlySet<string> = new Set()): void {
 		const before = follows && mine.view !== this.drawn.view ? remember(this.drawn.view, mine.view) : undefined;
 		this.drawn = mine;
-		this.page.show(undefined);
 		this.page.draw(mine);
 		// What fell and is there after all stands up again.
 		for (const card of document.querySelectorAll<HTMLElement>("[data-fallen]")) {
@@ -99,6 +103,21 @@ export class Stage {
 
 	private pace(): number {
 		return this.queue.length > 1 ? 0.4 : 1;
+	}
+
+	/** Until the page has been laid out and drawn: what is measured next costs nothing then. */
+	private frame(): Promise<void> {
+		if (this.queue.length === 0 || document.hidden) return Promise.resolve();
+		return new Promise((done) => {
+			const end = () => {
+				cancelAnimationFrame(asked);
+				this.wake.delete(end);
+				done();
+			};
+			// Timers come after the frame.
+			const asked = requestAnimationFrame(() => setTimeout(end, 0));
+			this.wake.add(end);
+		});
 	}
 
 	private wait(base: number): Promise<void> {
@@ -173,6 +192,7 @@ export class Stage {
 		const [one, two] = [this.find(from), this.find(to)];
 		if (!one || !two) return;
 		this.pending = { from, to, arrow: arrow(one.getBoundingClientRect(), two.getBoundingClientRect(), atSpeed(180)) };
+		window.addEventListener("resize", this.dropArrow);
 		await this.wait(380);
 	}
 
@@ -188,10 +208,12 @@ export class Stage {
 		impact(two, atSpeed(320) * this.pace());
 	}
 
-	private dropArrow(): void {
+	/** Takes the arrow away: it is over, or nothing is any more where it was drawn. */
+	private readonly dropArrow = (): void => {
+		window.removeEventListener("resize", this.dropArrow);
 		this.pending?.arrow.remove();
 		this.pending = undefined;
-	}
+	};
 
 	/** A card falls to its pile and is not seen any more. */
 	private fall(card: Who, next: Mine, told: Set<string>, duration: number): boolean {

@@ -13,8 +13,15 @@ export function useStage(mine: Mine): { drawn: Mine; scene: Scene | undefined; s
 	const begin = useCallback(
 		(first: Mine) =>
 			new Stage(first, {
-				// In an effect React draws before anything is seen; elsewhere it is told to.
-				draw: (next) => (inEffect.current ? draw(next) : flushSync(() => draw(next))),
+				// In an effect React draws before anything is seen; elsewhere it is told to. What was shown over the old state goes with it.
+				draw: (next) => {
+					const both = () => {
+						show(undefined);
+						draw(next);
+					};
+					if (inEffect.current) both();
+					else flushSync(both);
+				},
 				show,
 			}),
 		[],

@@ -1,5 +1,5 @@
 // Records: reading them, and what can be made of a position.
-import type { Problem, Replay, Seat, Table } from "../protocol/messages";
+import type { Forecast, Problem, Replay, Seat, Table } from "../protocol/messages";
 import { me, Trouble } from "./api";
 
 /** The address of a match that is over in one of its forms, with the key of a link if one was given. */
@@ -10,6 +10,9 @@ export function matchAddress(match: string, form: "replay" | "record" | "json", 
 /** The replay of a match that is over. */
 export const replayOf = (match: string, key?: string): Promise<Replay> =>
 	ask("GET", matchAddress(match, "replay", key)).then((answer) => answer.json());
+/** Who was going to win a match that is over. */
+export const forecastOf = (match: string): Promise<Forecast> =>
+	ask("GET", `/api/matches/${encodeURIComponent(match)}/forecast`).then((answer) => answer.json());
 /** The replay of a record that somebody brought. */
 export const replayFrom = (record: Blob): Promise<Replay> => ask("POST", "/api/replays", record).then((answer) => answer.json());
 /** The record of a match, as the server keeps it. */

@@ -1,6 +1,6 @@
 // What a client knows of the table it sits at, as one value that changes with every message. No rule, no drawing.
 import { begin, type Mine, merge } from "../lib/merge";
-import type { ChatLine, LessonStands, Me, Seat, ServerMessage, Table } from "../protocol/messages";
+import type { ChatLine, LessonStands, Me, Seat, SeatDeck, ServerMessage, Table } from "../protocol/messages";
 import type { Connection } from "./link";
 
 /** Something to say for a while. */
@@ -12,6 +12,8 @@ export type Room = {
 	me: Me | undefined;
 	seats: Seat[];
 	table: Table | undefined;
+	/** The decks that one may know of. */
+	decks: SeatDeck[];
 	mine: Mine | undefined;
 	/** A hot-seat is covered until this player says to be there. */
 	handover: Seat | undefined;
@@ -42,6 +44,7 @@ export const EMPTY: Room = {
 	me: undefined,
 	seats: [],
 	table: undefined,
+	decks: [],
 	mine: undefined,
 	handover: undefined,
 	sent: undefined,
@@ -73,7 +76,7 @@ export function next(room: Room, happening: Happening): Room {
 function told(room: Room, message: ServerMessage, at: number): Room {
 	switch (message.type) {
 		case "welcome":
-			return { ...room, me: message.me, seats: message.seats, table: message.table, back: true };
+			return { ...room, me: message.me, seats: message.seats, table: message.table, decks: message.decks ?? [], back: true };
 		case "table":
 			return { ...room, table: message.table };
 		case "full":

@@ -1,5 +1,5 @@
 // What happened, with its causes, as a slim line in time. The newest stands below; a line that is pointed at lights its cards.
-import { memo, useLayoutEffect, useRef } from "react";
+import { memo, useCallback, useEffect, useLayoutEffect, useRef } from "react";
 import { Glyph } from "../art";
 import { showsCards } from "../lib/reveals";
 import { light } from "../motion/light";
@@ -19,15 +19,32 @@ export function Log({ show, visible }: { show?: (event: GameEvent) => void; visi
 	const at = useAt();
 	const list = useRef<HTMLOListElement>(null);
 	const follows = useRef(true);
+	const ours = useRef(false);
 	const events = at.mine.events;
+	const toEnd = useCallback(() => {
+		const box = list.current;
+		if (!box || !follows.current) return;
+		ours.current = true;
+		box.scrollTop = box.scrollHeight;
+	}, []);
+	// Measured with the next frame, when the page is laid out anyway.
 	// biome-ignore lint/correctness/useExhaustiveDependencies: it follows the newest event, unless somebody reads further up.
 	useLayoutEffect(() => {
-		const box = list.current;
-		if (box && follows.current) box.scrollTop = box.scrollHeight;
+		const frame = requestAnimationFrame(toEnd);
+		return () => cancelAnimationFrame(frame);
 	}, [events.length, visible]);
+	// A screen that is turned has another log, or shows one that it did not show.
+	useEffect(() => {
+		if (!list.current || typeof ResizeObserver === "undefined") return;
+		const watch = new ResizeObserver(toEnd);
+		watch.observe(list.current);
+		return () => watch.disconnect();
+	}, [toEnd]);
 	const scrolled = () => {
 		const box = list.current;
-		if (box && box.clientHeight > 0) follows.current = box.scrollHeight - box.scrollTop - box.clientHeight < 40;
+		// What the log did itself says nothing of who reads it.
+		if (ours.current) ours.current = false;
+		else if (box && box.clientHeight > 0) follows.current = box.scrollHeight - box.scrollTop - box.clientHeight < 40;
 	};
 	return (
 		<section className={`log ${visible ? "open" : ""}`} aria-label="What happened">

@@ -1,9 +1,9 @@
 // The mat: a plate at both ends, both fields face to face with the lane between them, what is not a row in the margins, the hand below.
-import { useMemo, useRef } from "react";
+import { memo, useMemo, useRef } from "react";
 import { Board as Ground, TERRAINS } from "../art";
 import { habitat } from "../lib/habitat";
 import { type Layout, layout } from "../lib/layout";
-import { numberOf, rival, standing, value, wordOf } from "../lib/parts";
+import { countOf, numberOf, rival, standing, value, wordOf } from "../lib/parts";
 import { seatName, title } from "../lib/words";
 import type { Seat } from "../protocol/messages";
 import { CardButton } from "./CardButton";
@@ -15,13 +15,21 @@ import { Hand, Heaps, Row } from "./Zones";
 /** The whole mat of a game. What is covered cannot be reached. */
 export function Mat({ covered = false, children }: { covered?: boolean; children?: React.ReactNode }) {
 	const at = useAt();
-	const plan = layout(at.mine.view);
+	const { view } = at.mine;
+	// The parts of a game are the same in all its views.
+	const parts = view.map((part) => `${part.seat} ${part.name} ${Array.isArray(part.value)}`).join();
+	// biome-ignore lint/correctness/useExhaustiveDependencies: the plan follows from the parts, not from what is in them.
+	const plan = useMemo(() => layout(view), [parts]);
+	const flies = plan.middle.some(({ zone, seat }) => zone !== "chain" && (countOf(view, zone, seat) ?? 0) > 0);
+	const chains = plan.middle.some(({ zone, seat }) => zone === "chain" && (countOf(view, zone, seat) ?? 0) > 0);
 	const near = at.near;
 	const far = rival(near);
 	const places = at.info?.places ?? 0;
 	const counts = (zone: string) => (zone === "field" || places > 0 ? places : 0);
 	const watching = at.seats.length === 0;
-	const columns = Math.max(places, 1);
+	// Before the game has told how many places there are, those with cards say it.
+	const taken = at.info ? [] : view.flatMap(({ value }) => (Array.isArray(value) ? value : []));
+	const columns = Math.max(places, 1, ...taken.map((card) => (card.place ?? 0) + 1));
 	const mat = useRef<HTMLElement>(null);
 	useGround(mat, plan.terrains);
 	return (
@@ -29,7 +37,7 @@ export function Mat({ covered = false, children }: { covered?: boolean; children
 			ref={mat}
 			inert={covered}
 			aria-label="The table"
-			className={`mat mat-${at.table.game} ${plan.terrains > 0 ? "has-terrains" : ""} ${plan.rows.length > 1 ? "has-two-rows" : ""} ${watching ? "is-watched" : ""}`}
+			className={`mat mat-${at.table.game} ${plan.terrains > 0 ? "has-terrains" : ""} ${plan.rows.length > 1 ? "has-two-rows" : ""} ${watching ? "is-watched" : ""} ${flies ? "has-flying" : ""} ${flies || chains ? "has-margin" : ""}`}
 		>
 			<Scenery />
 			<Plate seat={far} layout={plan} />
@@ -60,7 +68,7 @@ export function Mat({ covered = false, children }: { covered?: boolean; children
 }
 
 /** The ground. What a player's side looks like follows from the cards that are known of that player. */
-function Scenery() {
+const Scenery = memo(function Scenery() {
 	const at = useAt();
 	const { view } = at.mine;
 	const [near, far] = [habitat(view, at.info, at.near), habitat(view, at.info, rival(at.near))];
@@ -72,10 +80,10 @@ function Scenery() {
 		),
 		[at.table.game, near, far],
 	);
-}
+});
 
 /** The phases of a turn. */
-function Phases() {
+const Phases = memo(function Phases() {
 	const at = useAt();
 	const phases = at.info?.phases ?? [];
 	const now = phases.indexOf(wordOf(at.mine.view, "phase") ?? "");
@@ -93,10 +101,10 @@ function Phases() {
 			))}
 		</ol>
 	);
-}
+});
 
 /** Between the sides: whose turn, which phase, or the terrains. */
-function Lane({ plan }: { plan: Layout }) {
+const Lane = memo(function Lane({ plan }: { plan: Layout }) {
 	const at = useAt();
 	const { view, state } = at.mine;
 	const turn = wordOf(view, "turn");
@@ -126,10 +134,10 @@ function Lane({ plan }: { plan: Layout }) {
 			</div>
 		</section>
 	);
-}
+});
 
 /** What is being played and the chain: in the margin where there is one, else a chip that opens. */
-function Margin({ plan }: { plan: Layout }) {
+const Margin = memo(function Margin({ plan }: { plan: Layout }) {
 	const at = useAt();
 	const { view } = at.mine;
 	const flying = plan.middle.flatMap(({ zone, seat }) =>
@@ -173,7 +181,7 @@ function Margin({ plan }: { plan: Layout }) {
 			)}
 		</div>
 	);
-}
+});
 
 /** The terrains: their names, the powers against each other, what each slot adds, and who would win there now if the server says so. */
 function Terrains({ count }: { count: number }) {

@@ -9,6 +9,7 @@ import { mayRead, overWords, seatName } from "../lib/words";
 import { matches } from "../net/people";
 import { To } from "../pages/Page";
 import type { RatingChange, Seat } from "../protocol/messages";
+import { Curve, useForecast, WatchFrom } from "./Curve";
 import { useAt } from "./context";
 
 /** The screen between the rails. A lesson is no match: nothing of it is kept. */
@@ -17,6 +18,8 @@ export function Over({ rematch, kept }: { rematch: (want: boolean) => void; kept
 	const { state, match, events } = at.mine;
 	const [away, putAway] = useState(false);
 	const rating = useRating(match, kept && Boolean(at.table.rated) && at.seats.length === 1);
+	const readable = kept && mayRead(at.table, at.seats);
+	const forecast = useForecast(match, readable);
 	if (!state.over) return null;
 	const { head, line } = overWords(state.over, at.table, at.seats);
 	const { why, card, facts } = recap(events, state.over);
@@ -51,6 +54,7 @@ export function Over({ rematch, kept }: { rematch: (want: boolean) => void; kept
 					<CardFace card={{ card, owner: at.near }} printed={printed(at.info, card, false)} game={at.table.game} />
 				</span>
 			)}
+			{forecast && <Curve forecast={forecast} />}
 			<ul className="over-facts">
 				{rating && (
 					<li className={rating.after >= rating.before ? "up" : "down"}>
@@ -69,8 +73,9 @@ export function Over({ rematch, kept }: { rematch: (want: boolean) => void; kept
 						{mine ? "Waiting for the other player" : "Play again"}
 					</button>
 				)}
-				{kept && mayRead(at.table, at.seats) && (
+				{readable && (
 					<>
+						<WatchFrom forecast={forecast} match={match} />
 						<To href={`/replay/${match}`} className="button quiet">
 							Replay
 						</To>

@@ -1,5 +1,5 @@
 // A player at the table: name, score, clock, and what the hand, the deck and the piles count. It can be tapped when the player is an option.
-import { useEffect, useState } from "react";
+import { memo, useEffect, useState } from "react";
 import { Glyph } from "../art";
 import { left, spoken, written } from "../lib/clock";
 import type { Layout } from "../lib/layout";
@@ -14,7 +14,7 @@ const SCORE_WORDS: Record<string, string> = { hp: "life" };
 const FULL: Record<string, number> = { hp: 10, life: 10, points: 20, wins: 2 };
 
 /** The plate of a player. */
-export function Plate({ seat, layout }: { seat: Seat; layout: Layout }) {
+export const Plate = memo(function Plate({ seat, layout }: { seat: Seat; layout: Layout }) {
 	const at = useAt();
 	const { view, state } = at.mine;
 	const info = at.table.seats.find((one) => one.seat === seat);
@@ -82,7 +82,7 @@ export function Plate({ seat, layout }: { seat: Seat; layout: Layout }) {
 			</span>
 		</div>
 	);
-}
+});
 
 /** What a player wins or loses by, as a bowl that fills and empties. */
 function Orb({ seat, score }: { seat: Seat; score: string }) {

@@ -6,12 +6,13 @@ import type { Option } from "../lib/options";
 import { near } from "../lib/parts";
 import { lookedAt, looker } from "../lib/reveals";
 import { useSettings } from "../lib/settings";
+import { useStable } from "../lib/stable";
 import { mayRead, overWords } from "../lib/words";
 import { play, useBed } from "../motion/sound";
 import { useStage } from "../motion/useStage";
 import type { Saying } from "../net/room";
 import type { Doing } from "../net/useRoom";
-import type { Card, ChatLine, GameEvent, GameInfo, LessonStands, Seat, Table } from "../protocol/messages";
+import type { Card, ChatLine, GameEvent, GameInfo, LessonStands, Seat, SeatDeck, Table } from "../protocol/messages";
 import { Bar } from "./Bar";
 import { Carry } from "./Carry";
 import { Chat } from "./Chat";
@@ -37,6 +38,7 @@ const REST = 250;
 
 type Props = {
 	table: Table;
+	decks: SeatDeck[];
 	info: GameInfo | undefined;
 	mine: Mine;
 	seats: Seat[];
@@ -74,7 +76,6 @@ export function Playing(props: Props) {
 	const over = mine.state.over;
 	const { passing } = useSettings();
 	const quietly = mine.question?.forced === true && passing === "quiet";
-	const said = useNewEvents(mine);
 	useBed(table.game);
 	const [zoomed, look] = useLooking(decision);
 	useAttention(quietly ? undefined : decision);
@@ -96,13 +97,11 @@ export function Playing(props: Props) {
 		},
 		[choosing.choose],
 	);
-	const tap: At["tap"] = useCallback(
-		(target, options) => {
-			look(undefined);
-			choosing.tap(target, options);
-		},
-		[choosing.tap, look],
-	);
+	const tap: At["tap"] = useStable((target, options) => {
+		look(undefined);
+		choosing.tap(target, options);
+	});
+	const drop = useStable(choosing.drop);
 	const hide = useCallback(() => showAgain(undefined), []);
 	const away = useCallback(() => {
 		choosing.cancel();
@@ -128,9 +127,24 @@ export function Playing(props: Props) {
 			tap,
 			inspect: choosing.inspect,
 			look,
-			drop: choosing.drop,
+			drop,
 		}),
-		[table, info, mine, seats, lower, choosing, pointed, busy, tap, look],
+		[
+			table,
+			info,
+			mine,
+			seats,
+			lower,
+			choosing.board,
+			choosing.selected,
+			choosing.marked,
+			choosing.inspect,
+			pointed,
+			busy,
+			tap,
+			look,
+			drop,
+		],
 	);
 	// A hot-seat says who speaks.
 	const speaker: { seat?: Seat } = seats.length === 2 && mine.viewer !== "public" ? { seat: mine.viewer } : {};
@@ -197,7 +211,7 @@ export function Playing(props: Props) {
 					concession={(say) => doing.send({ type: "concession", say, ...speaker })}
 				/>
 				{over && !lesson && <Over rematch={rematch} kept={!lesson} />}
-				{!lesson && <Versus />}
+				{!lesson && <Versus decks={props.decks} />}
 				{talks && open === "chat" && (
 					<Chat
 						talk={talk}
@@ -212,10 +226,7 @@ export function Playing(props: Props) {
 				<p className="sr" aria-live="polite" data-testid="heard">
 					{talk.newest ? `${talk.newest.name} says: ${lineWords(talk.newest)}` : ""}
 				</p>
-				<p className="sr" aria-live="polite" data-testid="live">
-					{said.map((event) => told(event).text).join(" ")}{" "}
-					{ended ? `${ended.head}. ${ended.line}.` : mine.question && !quietly ? mine.question.words : ""}
-				</p>
+				<Told mine={mine} then={ended ? `${ended.head}. ${ended.line}.` : mine.question && !quietly ? mine.question.words : ""} />
 			</div>
 		</TableContext>
 	);
@@ -250,6 +261,16 @@ function useLooking(decision: number | undefined): [Looked | undefined, (card: C
 	// biome-ignore lint/correctness/useExhaustiveDependencies: what was pointed at may be gone with the question.
 	useEffect(() => () => look(undefined), [decision]);
 	return [looked, look];
+}
+
+/** What happened and what is asked, for those who listen. */
+function Told({ mine, then }: { mine: Mine; then: string }) {
+	const said = useNewEvents(mine);
+	return (
+		<p className="sr" aria-live="polite" data-testid="live">
+			{said.map((event) => told(event).text).join(" ")} {then}
+		</p>
+	);
 }
 
 /** What was heard since the last time; nothing of what happened before one came. */

@@ -30,8 +30,13 @@ export function Prompt(props: Props) {
 	const heading = useRef<HTMLHeadingElement>(null);
 	const decision = question?.decision;
 	// The button that was pressed is gone with its question: go on from the next one, not from the top of the page.
+	// To give the focus lays the page out: with the next frame, which does so anyway.
 	useEffect(() => {
-		if (decision !== undefined && document.activeElement === document.body) heading.current?.focus({ preventScroll: true });
+		if (decision === undefined) return;
+		const frame = requestAnimationFrame(() => {
+			if (document.activeElement === document.body) heading.current?.focus({ preventScroll: true });
+		});
+		return () => cancelAnimationFrame(frame);
 	}, [decision]);
 	return (
 		<section className={`prompt ${question ? "asks" : ""}`} aria-label="What to do">

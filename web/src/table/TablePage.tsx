@@ -94,6 +94,7 @@ export function Room({ address, beside }: { address: string; beside?: Beside }) 
 	return (
 		<Playing
 			table={table}
+			decks={room.decks}
 			info={info}
 			mine={mine}
 			seats={seats}

@@ -5,7 +5,8 @@ import { habitat } from "../lib/habitat";
 import { rival } from "../lib/parts";
 import { moving } from "../lib/settings";
 import { seatedWords, seatName } from "../lib/words";
-import type { Seat } from "../protocol/messages";
+import { profile } from "../net/people";
+import type { GameInfo, Seat, SeatDeck, Table } from "../protocol/messages";
 import { useAt } from "./context";
 
 /** So long it is seen, in milliseconds. */
@@ -24,7 +25,7 @@ function seenBefore(match: string): boolean {
 }
 
 /** Shown once for a match that begins now. */
-export function Versus() {
+export function Versus({ decks }: { decks: readonly SeatDeck[] }) {
 	const at = useAt();
 	const { match, events } = at.mine;
 	const [shown, show] = useState(false);
@@ -43,6 +44,7 @@ export function Versus() {
 			document.removeEventListener("keydown", hide);
 		};
 	}, [match]);
+	const ratings = useRatings(at.table, shown);
 	if (!shown) return null;
 	const rolls = events.filter((event) => event.what === "rolled");
 	const first = events.find((event) => ["first", "skirmish", "turn"].includes(event.what))?.seat;
@@ -53,7 +55,19 @@ export function Versus() {
 		return (
 			<div className={`versus-side ${seat === at.near ? "near" : "far"}`}>
 				<b>{seatName(at.table, seat)}</b>
-				<span>{[kind, info?.who === "bot" ? seatedWords(info) : undefined].filter(Boolean).join(" · ")}</span>
+				<span>
+					{[
+						ratings[seat] === undefined ? undefined : `rated ${ratings[seat]}`,
+						deckWords(
+							decks.find((one) => one.seat === seat),
+							at.info,
+						) ?? kind,
+						// A bot is called by its level, unless somebody gave it another name.
+						info?.who === "bot" && info.name?.toLowerCase() !== seatedWords(info) ? seatedWords(info) : undefined,
+					]
+						.filter(Boolean)
+						.join(" · ")}
+				</span>
 				{roll !== undefined && (
 					<span className="versus-roll">
 						<Glyph name="rolling-dices" /> {roll}
@@ -70,4 +84,37 @@ export function Versus() {
 			{first && <p>{at.seats.length === 1 && first === at.seats[0] ? "You begin" : `${seatName(at.table, first)} begins`}</p>}
 		</div>
 	);
+}
+
+/** A deck by its name, as people read it. */
+export function deckWords(played: SeatDeck | undefined, info: GameInfo | undefined): string | undefined {
+	if (!played || played.deck === "own") return undefined;
+	const [random, category] = played.deck.split(":");
+	if (random === "random") return category ? `random ${category} deck` : "random deck";
+	return info?.decks.find((one) => one.id === played.deck)?.name ?? played.deck;
+}
+
+/** The ratings of those who have one in this game; asked for once the screen is seen. */
+function useRatings(table: Table, shown: boolean): { p1?: number; p2?: number } {
+	const [ratings, setRatings] = useState<{ p1?: number; p2?: number }>({});
+	const { game, seats } = table;
+	const players = seats.map((one) => (one.account ? (one.player ?? "") : "")).join();
+	useEffect(() => {
+		if (!shown) return;
+		let gone = false;
+		for (const [place, id] of players.split(",").entries()) {
+			const seat: Seat = place === 0 ? "p1" : "p2";
+			if (!id) continue;
+			profile(id)
+				.then(({ games }) => {
+					const rating = games.find((one) => one.game === game)?.rating?.rating;
+					if (!gone && rating !== undefined) setRatings((old) => ({ ...old, [seat]: Math.round(rating) }));
+				})
+				.catch(() => undefined);
+		}
+		return () => {
+			gone = true;
+		};
+	}, [players, game, shown]);
+	return ratings;
 }

@@ -1,4 +1,5 @@
 // Rows of places, hands, and piles that open.
+import { memo } from "react";
 import { Glyph } from "../art";
 import { Back, CardFace } from "../cards/CardFace";
 import { isToken, printed } from "../cards/looks";
@@ -11,7 +12,7 @@ import { CardButton } from "./CardButton";
 import { sameTarget, useAt } from "./context";
 
 /** The places of a side, with their cards. What stands beside the counted places is drawn beside the row. */
-export function Row({ seat, zone, count }: { seat: Seat; zone: string; count: number }) {
+export const Row = memo(function Row({ seat, zone, count }: { seat: Seat; zone: string; count: number }) {
 	const at = useAt();
 	const row = places(at.mine.view, zone, seat, count);
 	const whose = at.seats.length === 1 && at.seats[0] === seat ? "Your" : `${seatName(at.table, seat)}'s`;
@@ -27,7 +28,7 @@ export function Row({ seat, zone, count }: { seat: Seat; zone: string; count: nu
 			))}
 		</ul>
 	);
-}
+});
 
 /** An empty place. It can be tapped only if it is an option. */
 export function Slot({ seat, place, zone }: { seat: Seat; place: number; zone: string }) {
@@ -56,10 +57,11 @@ export function Slot({ seat, place, zone }: { seat: Seat; place: number; zone: s
 }
 
 /** A hand that is seen, as a fan. */
-export function Hand({ seat }: { seat: Seat }) {
+export const Hand = memo(function Hand({ seat }: { seat: Seat }) {
 	const at = useAt();
 	const cards = standing(at.mine.view, "hand", seat);
 	const middle = (cards.length - 1) / 2;
+	const keys = nthOfName(cards.map((one) => one.card.card ?? ""));
 	const label = at.seats.length === 1 && at.seats[0] === seat ? "Your hand" : `${seatName(at.table, seat)}'s hand`;
 	return (
 		<div className="hand-area">
@@ -75,7 +77,7 @@ export function Hand({ seat }: { seat: Seat }) {
 					const lean = middle > 0 ? off / Math.max(middle, 2) : 0;
 					return (
 						<li
-							key={`${one.card.card}/${one.index}`}
+							key={keys[one.index]}
 							style={{ "--off": off, "--at": one.index, "--lean": lean.toFixed(3) } as React.CSSProperties}
 						>
 							<CardButton standing={one} zone="hand" seat={seat} />
@@ -86,6 +88,16 @@ export function Hand({ seat }: { seat: Seat }) {
 			</ul>
 		</div>
 	);
+});
+
+/** Names as keys, those that come again numbered: a card stays the same when one before it leaves. */
+function nthOfName(names: readonly string[]): string[] {
+	const counts = new Map<string, number>();
+	return names.map((name) => {
+		const nth = (counts.get(name) ?? 0) + 1;
+		counts.set(name, nth);
+		return `${name}/${nth}`;
+	});
 }
 
 /** A hand that only its owner sees: how many, and what is known of it. */
@@ -152,7 +164,7 @@ export function Deck({ seat }: { seat: Seat }) {
 }
 
 /** The piles of a side, drawn on the board where its margin has room: a picture of what the plate counts. */
-export function Heaps({ seat, piles }: { seat: Seat; piles: readonly string[] }) {
+export const Heaps = memo(function Heaps({ seat, piles }: { seat: Seat; piles: readonly string[] }) {
 	const at = useAt();
 	const { view } = at.mine;
 	const deck = countOf(view, "deck", seat) ?? 0;
@@ -181,4 +193,4 @@ export function Heaps({ seat, piles }: { seat: Seat; piles: readonly string[] })
 			)}
 		</div>
 	);
-}
+});

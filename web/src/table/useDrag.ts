@@ -3,7 +3,7 @@ import { useRef } from "react";
 import type { Option } from "../lib/options";
 import { moving } from "../lib/settings";
 import type { Seat } from "../protocol/messages";
-import { type Aim, type Target, useAt } from "./context";
+import type { Aim, At, Target } from "./context";
 
 /** So far a pointer may stray within a tap, in pixels. */
 const TAP = 9;
@@ -20,9 +20,10 @@ type Held = {
 	over: Element | undefined;
 };
 
+type Dragged = { target: Target; options: Option[]; look: At["look"]; drop: At["drop"] };
+
 /** Handlers for a card that can be dragged. */
-export function useDrag(target: Target, options: Option[]) {
-	const at = useAt();
+export function useDrag({ target, options, look, drop }: Dragged) {
 	const held = useRef<Held | undefined>(undefined);
 	const end = (element: HTMLElement) => {
 		const was = held.current;
@@ -46,7 +47,7 @@ export function useDrag(target: Target, options: Option[]) {
 	};
 	return {
 		onPointerDown: (event: React.PointerEvent<HTMLElement>) => {
-			if (event.button !== 0 || !at.drop) return;
+			if (event.button !== 0 || !drop) return;
 			const element = event.currentTarget;
 			const started: Held = {
 				x: event.clientX,
@@ -62,7 +63,7 @@ export function useDrag(target: Target, options: Option[]) {
 			started.timer = setTimeout(() => {
 				if (held.current !== started || started.dragging) return;
 				started.pressed = true;
-				at.look?.(target.card, element);
+				look?.(target.card, element);
 			}, PRESS);
 		},
 		onPointerMove: (event: React.PointerEvent<HTMLElement>) => {
@@ -76,7 +77,7 @@ export function useDrag(target: Target, options: Option[]) {
 				// Fingers scroll a long hand sideways; they drag a card upwards.
 				if (event.pointerType !== "mouse" && options.length === 0) return end(element);
 				now.dragging = true;
-				at.look?.(undefined);
+				look?.(undefined);
 				element.setPointerCapture(event.pointerId);
 				element.setAttribute("data-dragged", "");
 				element.closest(".table")?.setAttribute("data-dragging", options.length > 0 ? "can" : "cannot");
@@ -96,15 +97,15 @@ export function useDrag(target: Target, options: Option[]) {
 			const on = was?.dragging ? under(event.clientX, event.clientY) : undefined;
 			end(element);
 			if (was?.pressed) {
-				at.look?.(undefined);
+				look?.(undefined);
 				swallow(element);
 			}
 			if (!was?.dragging) return;
 			swallow(element);
-			if (on) at.drop?.(target, options, aimOf(on));
+			if (on) drop?.(target, options, aimOf(on));
 		},
 		onPointerCancel: (event: React.PointerEvent<HTMLElement>) => {
-			at.look?.(undefined);
+			look?.(undefined);
 			end(event.currentTarget);
 		},
 	};
