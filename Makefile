@@ -48,7 +48,7 @@ baseline: ## writes the instruction counts down as the new baseline
 pictures: ## takes the pictures of docs/images anew
 	sh tools/web.sh build
 	$(CARGO) build --quiet --package playmat
-	PLAYMAT_PICTURES=1 sh tools/web.sh e2e pictures
+	PLAYMAT_PICTURES=1 sh tools/web.sh e2e pictures turn
 
 fmt: ## formats the code and the cards
 	$(CARGO) fmt --all

@@ -37,6 +37,8 @@ e2e)
         need chromium chromium fonts-liberation fonts-noto-color-emoji
         command -v chromium >/dev/null 2>&1 || { echo "Chromium is missing and could not be installed" >&2; exit 1; }
     fi
+    # The moving picture is put together from its frames by this.
+    [ -z "${PLAYMAT_PICTURES:-}" ] || need img2webp webp
     PLAYMAT_BIN="${PLAYMAT_BIN:-${CARGO_TARGET_DIR:-$PWD/../target}/debug/playmat}" npm run --silent e2e -- "$@"
     ;;
 format)
