@@ -2,7 +2,7 @@
 
 use crate::{FoodChain, codes, compile, glossary, guide};
 pub use playmat_cards::{AbilityId, Compiled, ReadyDecks, Side};
-use playmat_cards::{DefId, Op, Rulebook, RulingInfo, Texts};
+use playmat_cards::{DefId, Op, Parts, Rulebook, RulingInfo, Texts};
 use playmat_cardtext::ast::Card as CardTree;
 use playmat_cardtext::{Code, Explained};
 
@@ -45,11 +45,31 @@ pub struct Rules {
 }
 
 /// One op of a Food Chain program.
-pub type Instruction = Op<Action, Never>;
+pub type Instruction = Op<FoodChain>;
 
-/// Food Chain's cards test nothing.
+impl Parts for FoodChain {
+    type Action = Action;
+    type Pick = Pick;
+    type Test = Test;
+}
+
+/// What "if" asks.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Never {}
+pub enum Test {
+    /// At least so many that fit.
+    AtLeast(u8, Filter),
+    /// The controller has less life than the rival.
+    LessLife,
+}
+
+/// How much: a number, for each of these if they are named.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Amount {
+    /// As printed.
+    pub number: u8,
+    /// How often.
+    pub each: Option<Filter>,
+}
 
 /// A card definition.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -107,29 +127,26 @@ pub struct Ability {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[allow(missing_docs)]
 pub enum Action {
-    /// Its controller chooses; the choice is kept in a register and is "it" from then on.
-    Choose {
-        register: u8,
-        pick: Pick,
-    },
-    Draw(u8),
-    Discard(u8),
-    RivalDiscards(u8),
+    Draw(Amount),
+    Discard(Amount),
+    RivalDiscards(Amount),
     RevealHand,
-    Heal(u8),
-    Damage(u8, Who),
+    Heal(Amount),
+    Damage(Amount, Who),
     Kill(Who),
     Destroy(Who),
     Eat(Who),
-    PlayToken(u8, DefId),
+    PlayToken(Amount, DefId),
     PlayCopy(Who),
     Play(u8),
-    AddToken(u8, DefId),
+    AddToken(Amount, DefId),
     Fetch(u8),
     TakeToHand(Who),
     Return(Who),
-    Grow(Who, i8, i8),
+    Grow(Who, Growth),
     Grant(Who, Keyword, u8),
+    /// Until the turn is over.
+    GrantThisTurn(Who, Keyword, u8),
     GrantAbility(Who, AbilityId),
     LoseAbilities(Who),
     Freeze(Who),
@@ -149,6 +166,19 @@ pub enum Action {
     Revive,
 }
 
+/// More attack and health, or less.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Growth {
+    /// Attack.
+    pub attack: i8,
+    /// Health.
+    pub health: i8,
+    /// How often.
+    pub each: Option<Filter>,
+    /// Whether it ends with the turn.
+    pub this_turn: bool,
+}
+
 /// Whom an action concerns.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Who {
@@ -158,6 +188,8 @@ pub enum Who {
     It,
     /// What was chosen into this register.
     Chosen(u8),
+    /// What was chosen into so many registers from this one on.
+    Several(u8, u8),
     /// The creature that attacks.
     Attacker,
     /// The creature that is attacked.
@@ -183,6 +215,34 @@ pub struct Filter {
     pub what: What,
     /// Not the source itself.
     pub other: bool,
+    /// What more is asked of what stands on the table.
+    pub now: Option<Now>,
+}
+
+/// What a creature on the table must be like now.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Now {
+    /// Of this attack or more.
+    pub attack: u8,
+    /// Of this health or less.
+    pub health: u8,
+    /// In all of these states of [`Slot`].
+    pub states: u8,
+    /// With less health than its maximum.
+    pub wounded: bool,
+}
+
+impl Now {
+    /// Anything.
+    pub const ANY: Now = Now { attack: 0, health: u8::MAX, states: 0, wounded: false };
+
+    /// Whether a creature is like that.
+    pub fn fits(&self, slot: &Slot) -> bool {
+        slot.attack >= i16::from(self.attack)
+            && (self.health == u8::MAX || slot.health <= i16::from(self.health))
+            && slot.state & self.states == self.states
+            && (!self.wounded || slot.health < slot.full)
+    }
 }
 
 /// What a card must be.
@@ -232,8 +292,12 @@ pub struct Pick {
     pub targeted: bool,
     /// What it is chosen for, where that narrows the candidates.
     pub purpose: Purpose,
-    /// Whether the controller may choose none ("you may").
+    /// Whether the controller may choose none ("you may", "up to").
     pub optional: bool,
+    /// How many are chosen at most.
+    pub most: u8,
+    /// Whether chance chooses.
+    pub random: bool,
 }
 
 /// Where candidates are.

@@ -1,5 +1,6 @@
 //! The ten slots and who stands there: numbers by slot, and whatever is said by yes or no as sets of slots.
 
+use std::hash::{Hash, Hasher};
 use std::ops::{Index, IndexMut};
 
 use playmat_cards::CardRef;
@@ -46,6 +47,42 @@ pub struct Field {
     taken: u16,
     /// For each trait of [`traits`] the slots of those who have it.
     having: [u16; TRAITS],
+    /// What of the gains ends with this turn.
+    pub passing: Passing,
+}
+
+/// What units have gained for this turn only, by slot.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Passing(BySlot<i16>);
+
+impl Passing {
+    const NOTHING: Passing = Passing(BySlot::all(0));
+
+    /// Whether there is nothing of that kind.
+    #[inline]
+    pub fn is_empty(&self) -> bool {
+        *self == Passing::NOTHING
+    }
+
+    /// A unit has gained so much.
+    pub fn add(&mut self, place: Place, amount: i16) {
+        self.0[place] = self.0[place].saturating_add(amount);
+    }
+
+    /// What the unit there has gained ends, or goes with it.
+    #[inline]
+    pub fn take(&mut self, place: Place) -> i16 {
+        std::mem::take(&mut self.0[place])
+    }
+}
+
+/// Most often there is nothing, and nothing is hashed.
+impl Hash for Passing {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        if !self.is_empty() {
+            self.0.hash(state);
+        }
+    }
 }
 
 /// One unit of the field, as it is put there, moved and shown.
@@ -344,6 +381,7 @@ impl Field {
         damage: BySlot::all(0),
         taken: 0,
         having: [0; TRAITS],
+        passing: Passing::NOTHING,
     };
 
     /// Where somebody stands.
@@ -466,6 +504,7 @@ impl Field {
         let card = std::mem::replace(&mut self.cards[place], CardRef::NONE);
         self.cool(place, 0);
         (self.base[place], self.gain[place], self.damage[place]) = (0, 0, 0);
+        self.passing.take(place);
         self.taken &= !place.bit();
         self.having.iter_mut().for_each(|set| *set &= !place.bit());
         card
@@ -476,6 +515,7 @@ impl Field {
         self.having[..STATES].iter_mut().for_each(|set| *set &= !place.bit());
         if self.taken().has(place) {
             self.gain[place] = 0;
+            self.passing.take(place);
             self.mark(place, Slot::SILENCED);
         }
     }
@@ -483,9 +523,12 @@ impl Field {
     /// Two change places.
     pub fn swap(&mut self, a: Place, b: Place) {
         let [one, two] = [a, b].map(|place| self.slot(place));
+        let [first, second] = [a, b].map(|place| self.passing.take(place));
         for (place, slot) in [(a, two), (b, one)] {
             self.clear(place);
             self.put(place, slot);
         }
+        self.passing.add(a, second);
+        self.passing.add(b, first);
     }
 }
