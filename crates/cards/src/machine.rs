@@ -387,6 +387,25 @@ fn branch_at<G: Programs>(rules: &G::Rules, position: &G::Position, run: &RunOf<
     }
 }
 
+/// Whether no more is to be chosen into these registers.
+#[inline(never)]
+fn is_complete<K: Kept>(run: &Run<K>, register: u8, most: u8) -> bool {
+    let chosen = run.kept.chosen(register, most);
+    !chosen.contains(&K::OPEN) || chosen.contains(&K::SHUT)
+}
+
+/// One of several is chosen, or no more. The program goes on behind the choice when it is complete.
+#[inline(never)]
+fn one_more<K: Kept>(run: &mut Run<K>, register: u8, most: u8, target: K::Target, after: Cursor) {
+    if let Some(open) = run.kept.chosen_mut(register, most).iter_mut().find(|place| **place == K::OPEN) {
+        *open = target;
+    }
+    if is_complete(run, register, most) {
+        run.cursor = after;
+        run.kept.mean(run.kept.chosen(register, most)[0]);
+    }
+}
+
 /// The options of the question that a program asks.
 #[inline]
 pub fn program_options<G: Programs>(rules: &G::Rules, position: &G::Position, run: &RunOf<G>, out: &mut Options<G::Choice>) {
@@ -567,17 +586,14 @@ pub trait Machine<'r>: Sized {
     /// Something is chosen, or nothing for good. The program goes on behind the choice when no more is to be chosen.
     #[inline(always)]
     fn choose(&mut self, register: u8, pick: &<Self::Game as Parts>::Pick, target: TargetOf<Self::Game>, after: Cursor) {
-        let shut = <Self::Game as Programs>::Kept::SHUT;
         let most = Self::Game::most(pick);
         let Some(run) = Self::Game::running_mut(self.position_mut()) else { return };
-        let mut open =
-            run.kept.chosen_mut(register, most).iter_mut().filter(|place| **place == <Self::Game as Programs>::Kept::OPEN);
-        if let Some(place) = open.next() {
-            *place = target;
-        }
-        if open.next().is_none() || target == shut {
+        if most == 1 {
+            run.kept.chosen_mut(register, 1)[0] = target;
             run.cursor = after;
-            run.kept.mean(run.kept.chosen(register, most)[0]);
+            run.kept.mean(target);
+        } else {
+            one_more(run, register, most, target, after);
         }
         self.chose(pick, target);
     }
@@ -599,8 +615,11 @@ pub trait Machine<'r>: Sized {
         let most = Self::Game::most(pick);
         let shut = <Self::Game as Programs>::Kept::SHUT;
         let Some(run) = Self::Game::running_mut(self.position_mut()) else { return false };
-        let chosen = run.kept.chosen(register, most);
-        let complete = !chosen.contains(&<Self::Game as Programs>::Kept::OPEN) || chosen.contains(&shut);
+        let complete = if most == 1 {
+            run.kept.chosen(register, 1)[0] != <Self::Game as Programs>::Kept::OPEN
+        } else {
+            is_complete(run, register, most)
+        };
         if complete || !Self::Game::is_due(pick, after.announcing()) {
             run.cursor = after;
             if complete {

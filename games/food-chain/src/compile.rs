@@ -11,7 +11,7 @@ use crate::demands::Demands;
 use crate::meaning::Source;
 use crate::objections;
 use crate::pass::Pass;
-use crate::rules::{Ability, AbilityId, Action, Def, Instruction, Needs, Purpose, Rules, Side, What, Who};
+use crate::rules::{Ability, AbilityId, Action, Def, Instruction, Needs, Now, Purpose, Rules, Side, What, Who};
 use crate::rulings::{DryDrop, EDITIONS, FieldSpellCost, Rulings};
 use crate::running::chosen_when_announcing;
 use crate::setup::DECK;
@@ -286,7 +286,7 @@ fn needs(draft: &Draft<FoodChain>) -> Needs {
         if !pick.targeted || pick.optional || pick.players {
             continue;
         }
-        needs.in_detail |= pick.purpose != Purpose::Any || pick.filter.now.is_some();
+        needs.in_detail |= pick.purpose != Purpose::Any || pick.filter.now != Now::ANY;
         needs.any_of[next] = match pick.filter.side {
             Side::Own => Needs::bit(false, pick.filter.what),
             Side::Enemy => Needs::bit(true, pick.filter.what),

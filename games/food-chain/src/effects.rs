@@ -218,7 +218,7 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
         slot.attack = model.attack;
         slot.health = model.health;
         slot.full = model.health;
-        self.pos.field.passing(seat, place).forget_numbers();
+        self.pos.field.forget_numbers(seat, place);
         let slot = &mut self.pos.field[seat][place];
         slot.nutrition = if predator { model.attack.clamp(0, u8::MAX.into()) as u8 } else { model.nutrition };
         self.tell(EventDraft {

@@ -50,11 +50,6 @@ impl Passing {
         self.attack += attack;
         self.health += health;
     }
-
-    /// Its numbers are others from now on.
-    pub fn forget_numbers(&mut self) {
-        (self.attack, self.health) = (0, 0);
-    }
 }
 
 /// The same for every place.
@@ -350,6 +345,12 @@ impl Field {
     #[inline]
     pub fn keep_keywords(&mut self, seat: Seat, place: usize, keywords: u32) {
         self.passing.list[at(seat, place)].keywords &= !keywords;
+    }
+
+    /// Its numbers are others from now on, and do not change back.
+    pub fn forget_numbers(&mut self, seat: Seat, place: usize) {
+        let passing = &mut self.passing.list[at(seat, place)];
+        (passing.attack, passing.health) = (0, 0);
     }
 
     /// Whether anything on the table has gained something for this turn only.

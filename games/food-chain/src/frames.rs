@@ -183,7 +183,7 @@ pub enum AttackStep {
 pub type Run = playmat_cards::Run<Kept>;
 
 /// How many can be chosen on a line, all choices together.
-pub const REGISTERS: usize = 4;
+pub const REGISTERS: usize = 3;
 
 /// What is kept of a running effect.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -198,14 +198,13 @@ pub struct Kept {
     pub stamp: u8,
 }
 
-/// Registers beyond the second are seldom used, and then only are they hashed.
+/// The third register is seldom used, and then only is it hashed.
 impl Hash for Kept {
     fn hash<H: Hasher>(&self, state: &mut H) {
-        (self.by, self.it).hash(state);
-        let (usual, more) = self.chosen.split_at(2);
-        usual.hash(state);
-        if more.iter().any(|target| *target != Target::NONE) {
-            more.hash(state);
+        let [first, second, third] = self.chosen;
+        (self.by, self.it, [first, second]).hash(state);
+        if third != Target::NONE {
+            third.hash(state);
         }
         self.stamp.hash(state);
     }

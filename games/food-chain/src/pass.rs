@@ -10,9 +10,10 @@ use crate::compile::Compiler;
 use crate::meaning::{Attack, It, Source};
 use crate::objections;
 use crate::rules::{
-    AbilityId, Action, Amount, Filter, From as Place, Growth, Instruction, Now, Pick, Purpose, Rules, Side, Test, What, Who,
+    AbilityId, Action, Amount, Filter, From as Place, GroupId, Growth, Instruction, Now, Pick, Purpose, Rules, Side, Test,
+    What, Who,
 };
-use crate::state::{REGISTERS, SLOTS, Slot};
+use crate::state::{REGISTERS, SLOTS};
 use crate::words::{Adjective, Condition, FoodWords, Keyword, Noun, Tail, Trigger, Verb};
 
 /// Whether somebody has to choose.
@@ -47,7 +48,7 @@ pub struct Pass<'a> {
     /// The keywords that it simply has.
     pub has: u32,
     /// What a number counts for each of.
-    pub each: Option<Filter>,
+    pub each: Option<GroupId>,
 }
 
 /// The most that are chosen at once.
@@ -121,7 +122,10 @@ impl<'a> Compile<'a> for Pass<'a> {
         }
         // A number counts for each of these in all that follows.
         let outer = self.each;
-        self.each = self.counted(condition).ok();
+        self.each = self.counted(condition).ok().map(|filter| {
+            self.rules.groups.push(filter);
+            GroupId(self.rules.groups.len() as u16 - 1)
+        });
         self.effect(inner, optional);
         self.each = outer;
     }
@@ -490,17 +494,17 @@ fn filter(selector: &Selector<FoodWords>) -> Filter {
         side
     };
     let mut now = Now::ANY;
-    for (adjective, state) in [(Adjective::Frozen, Slot::FROZEN), (Adjective::Paralysed, Slot::PARALYSED)] {
-        now.states |= if selector.has(adjective) { state } else { 0 };
+    let states = [(Adjective::Frozen, Now::FROZEN), (Adjective::Paralysed, Now::PARALYSED), (Adjective::Wounded, Now::WOUNDED)];
+    for (_, state) in states.into_iter().filter(|(adjective, _)| selector.has(*adjective)) {
+        now = now.union(state);
     }
-    now.wounded = selector.has(Adjective::Wounded);
     for (tail, args) in &selector.tails {
-        let number = number_in(args).unwrap_or(0).clamp(0, 99) as u8;
-        match tail {
-            Tail::AttackOrMore => now.attack = number,
-            Tail::HealthOrLess => now.health = number,
-            Tail::FromYourDeck | Tail::FromYourHand => {}
-        }
+        let number = number_in(args).unwrap_or(0).clamp(0, 31) as u8;
+        now = now.union(match tail {
+            Tail::AttackOrMore => Now::attack(number),
+            Tail::HealthOrLess => Now::health(number),
+            Tail::FromYourDeck | Tail::FromYourHand => Now::ANY,
+        });
     }
-    Filter { side, what, other: selector.has(Adjective::Other), now: Some(now).filter(|now| *now != Now::ANY) }
+    Filter { side, what, other: selector.has(Adjective::Other), now }
 }

@@ -42,6 +42,8 @@ pub struct Rules {
     pub playable: Vec<usize>,
     /// The decks that people have at hand.
     pub ready: ReadyDecks,
+    /// What "for each" counts.
+    pub groups: Vec<Filter>,
 }
 
 /// One op of a Food Chain program.
@@ -62,13 +64,17 @@ pub enum Test {
     LessLife,
 }
 
+/// The place of a filter among [`Rules::groups`].
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct GroupId(pub u16);
+
 /// How much: a number, for each of these if they are named.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Amount {
     /// As printed.
     pub number: u8,
-    /// How often.
-    pub each: Option<Filter>,
+    /// For each of which group.
+    pub each: Option<GroupId>,
 }
 
 /// A card definition.
@@ -173,8 +179,8 @@ pub struct Growth {
     pub attack: i8,
     /// Health.
     pub health: i8,
-    /// How often.
-    pub each: Option<Filter>,
+    /// For each of which group.
+    pub each: Option<GroupId>,
     /// Whether it ends with the turn.
     pub this_turn: bool,
 }
@@ -216,32 +222,49 @@ pub struct Filter {
     /// Not the source itself.
     pub other: bool,
     /// What more is asked of what stands on the table.
-    pub now: Option<Now>,
+    pub now: Now,
 }
 
-/// What a creature on the table must be like now.
+/// What a creature on the table must be like now, in one word: of this attack or more (5 bits), of this health or less (5 bits, 0 is
+/// any), and its states.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Now {
-    /// Of this attack or more.
-    pub attack: u8,
-    /// Of this health or less.
-    pub health: u8,
-    /// In all of these states of [`Slot`].
-    pub states: u8,
-    /// With less health than its maximum.
-    pub wounded: bool,
-}
+pub struct Now(u16);
 
 impl Now {
     /// Anything.
-    pub const ANY: Now = Now { attack: 0, health: u8::MAX, states: 0, wounded: false };
+    pub const ANY: Now = Now(0);
+    /// Frozen.
+    pub const FROZEN: Now = Now(1 << 10);
+    /// Paralysed.
+    pub const PARALYSED: Now = Now(1 << 11);
+    /// With less health than its maximum.
+    pub const WOUNDED: Now = Now(1 << 12);
+
+    /// Of this attack or more, of at most 31.
+    pub const fn attack(least: u8) -> Now {
+        Now(least as u16 & 31)
+    }
+
+    /// Of this health or less, of at most 31.
+    pub const fn health(most: u8) -> Now {
+        Now((most as u16 & 31) << 5)
+    }
+
+    /// Both.
+    #[must_use]
+    pub const fn union(self, other: Now) -> Now {
+        Now(self.0 | other.0)
+    }
 
     /// Whether a creature is like that.
-    pub fn fits(&self, slot: &Slot) -> bool {
-        slot.attack >= i16::from(self.attack)
-            && (self.health == u8::MAX || slot.health <= i16::from(self.health))
-            && slot.state & self.states == self.states
-            && (!self.wounded || slot.health < slot.full)
+    pub fn fits(self, slot: &Slot) -> bool {
+        let (attack, health) = (self.0 & 31, self.0 >> 5 & 31);
+        let asks = |state: Now| self.0 & state.0 != 0;
+        slot.attack >= attack as i16
+            && (health == 0 || slot.health <= health as i16)
+            && (!asks(Now::FROZEN) || slot.is(Slot::FROZEN))
+            && (!asks(Now::PARALYSED) || slot.is(Slot::PARALYSED))
+            && (!asks(Now::WOUNDED) || slot.health < slot.full)
     }
 }
 
@@ -341,6 +364,7 @@ impl Rules {
             pools: Default::default(),
             playable: vec![],
             ready: ReadyDecks::default(),
+            groups: vec![],
             demands: Demands::none(),
             ops: vec![],
             listens_to: 0,

@@ -58,12 +58,12 @@ pub fn fitting(pos: &Position, filter: Filter, seat: Seat, source: CardRef) -> u
     const SIDES: [u8; 3] = [OWN, ENEMY, OWN | ENEMY];
     let itself = pos.field.spot(seat, source) & if filter.other { OWN | ENEMY } else { 0 };
     let fitting = pos.field.all_places(seat, filter.what) & SIDES[filter.side as usize] & !itself;
-    if let Some(now) = filter.now { like(pos, seat, fitting, &now) } else { fitting }
+    if filter.now != Now::ANY { like(pos, seat, fitting, filter.now) } else { fitting }
 }
 
 /// Those of some places whose creature is like that now.
 #[inline(never)]
-fn like(pos: &Position, seat: Seat, places: u8, now: &Now) -> u8 {
+fn like(pos: &Position, seat: Seat, places: u8, now: Now) -> u8 {
     let fits = |&bit: &usize| {
         let (at, place) = place_at(seat, bit);
         now.fits(&pos.field[at][place])

@@ -5,7 +5,7 @@ use playmat_kernel::{Chance, Form, Listener, Seat, Step};
 
 use crate::facts::Cx;
 use crate::field::{ENEMY, Places};
-use crate::rules::{Action, Amount, What, Who};
+use crate::rules::{Action, Amount, GroupId, What, Who};
 use crate::select;
 use crate::state::{Attack, FULL_LIFE, Frame, Phase, Run, Slot, Target, Zone, zone};
 use crate::words::Trigger;
@@ -112,7 +112,7 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
                 }
             }
             Action::Grow(who, growth) => {
-                let times = growth.each.map_or(1, |filter| i16::from(select::count(self.pos, run, filter)));
+                let times = growth.each.map_or(1, |group| i16::from(self.count(run, group)));
                 let (attack, health) = (i16::from(growth.attack) * times, i16::from(growth.health) * times);
                 for (at, place) in self.creatures(run, who) {
                     if growth.this_turn {
@@ -232,7 +232,14 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
     /// How much that is now.
     #[inline]
     fn amount(&self, run: &Run, Amount { number, each }: Amount) -> u8 {
-        each.map_or(number, |filter| number.saturating_mul(select::count(self.pos, run, filter)))
+        each.map_or(number, |group| number.saturating_mul(self.count(run, group)))
+    }
+
+    /// How many of a group there are now.
+    #[cold]
+    #[inline(never)]
+    fn count(&self, run: &Run, group: GroupId) -> u8 {
+        select::count(self.pos, run, self.rules.groups[usize::from(group.0)])
     }
 
     /// Whether an action has what it takes: somebody that it is done to, and as much as it says.
@@ -257,9 +264,7 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
             Action::Play(register) | Action::Fetch(register) => run.chosen[register as usize].as_card().is_some(),
             Action::AddToken(count, _) => self.amount(run, count) > 0,
             Action::Destroy(who) => self.standing(run, who, What::Card).next().is_some(),
-            Action::Grow(who, growth) => {
-                anybody(who) && growth.each.is_none_or(|filter| select::count(self.pos, run, filter) > 0)
-            }
+            Action::Grow(who, growth) => anybody(who) && growth.each.is_none_or(|group| self.count(run, group) > 0),
             Action::Kill(who) | Action::Eat(who) | Action::TakeToHand(who) | Action::Return(who) => anybody(who),
             Action::Grant(who, ..) | Action::GrantThisTurn(who, ..) | Action::GrantAbility(who, _) => anybody(who),
             Action::LoseAbilities(who) | Action::Freeze(who) | Action::Unfreeze(who) | Action::Paralyse(who) => anybody(who),

@@ -68,7 +68,7 @@ fn compile_card(rules: &mut Rules, listing: &Listing<SkirmishWords>, card: &Tree
     for ability in &card.abilities {
         let (trigger, about) = begin(ability, &mut cooldown, findings);
         let line = Line { listing, findings, draft: Default::default(), known: Default::default() };
-        let mut pass = Pass { line, programs: &mut rules.ops, kind: card.kind, trigger, each: None };
+        let mut pass = Pass { line, programs: &mut rules.ops, kind: card.kind, trigger, each: None, groups: &mut rules.groups };
         pass.effect(&ability.effect, false);
         let mut last = None;
         ability.effect.each_clause(&mut |clause| last = Some(clause));

@@ -118,8 +118,11 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
         for place in places.from(self.pos.turn) {
             let gain = &mut self.pos.field.gain[place];
             *gain = sum(*gain, amount);
-            let card = self.pos.field.cards[place];
-            self.tell(EventDraft { cause, seat: Some(place.seat()), card, number: Some(amount), ..EventDraft::new("gained") });
+            if L::ON && amount != 0 {
+                let card = self.pos.field.cards[place];
+                let draft = EventDraft { cause, seat: Some(place.seat()), card, ..EventDraft::new("gained") };
+                self.tell(EventDraft { number: Some(amount), ..draft });
+            }
         }
     }
 

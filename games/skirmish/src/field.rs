@@ -51,28 +51,37 @@ pub struct Field {
     pub passing: Passing,
 }
 
-/// What units have gained for this turn only, by slot.
+/// What units have gained for this turn only.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Passing(BySlot<i16>);
+pub struct Passing {
+    /// Where there is something.
+    places: u16,
+    amounts: BySlot<i16>,
+}
 
 impl Passing {
-    const NOTHING: Passing = Passing(BySlot::all(0));
+    const NOTHING: Passing = Passing { places: 0, amounts: BySlot::all(0) };
 
     /// Whether there is nothing of that kind.
     #[inline]
-    pub fn is_empty(&self) -> bool {
-        *self == Passing::NOTHING
+    pub const fn is_empty(&self) -> bool {
+        self.places == 0
     }
 
     /// A unit has gained so much.
     pub fn add(&mut self, place: Place, amount: i16) {
-        self.0[place] = self.0[place].saturating_add(amount);
+        self.amounts[place] = self.amounts[place].saturating_add(amount);
+        self.places |= place.bit();
     }
 
     /// What the unit there has gained ends, or goes with it.
     #[inline]
     pub fn take(&mut self, place: Place) -> i16 {
-        std::mem::take(&mut self.0[place])
+        if self.places & place.bit() == 0 {
+            return 0;
+        }
+        self.places &= !place.bit();
+        std::mem::take(&mut self.amounts[place])
     }
 }
 
@@ -80,7 +89,7 @@ impl Passing {
 impl Hash for Passing {
     fn hash<H: Hasher>(&self, state: &mut H) {
         if !self.is_empty() {
-            self.0.hash(state);
+            self.amounts.hash(state);
         }
     }
 }
@@ -528,7 +537,10 @@ impl Field {
             self.clear(place);
             self.put(place, slot);
         }
-        self.passing.add(a, second);
-        self.passing.add(b, first);
+        for (place, passing) in [(a, second), (b, first)] {
+            if passing != 0 {
+                self.passing.add(place, passing);
+            }
+        }
     }
 }

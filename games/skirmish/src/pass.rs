@@ -7,7 +7,7 @@ use playmat_cardtext::{Code, number_in};
 use crate::Skirmish;
 use crate::codes::{HOW_MANY, IN_VAIN, NEVER_MATCHES, NO_PLACE, NO_SUCH_MOMENT, NUMBER, TOO_LARGE, TOO_MUCH, WRONG_THING};
 use crate::objections;
-use crate::rules::{Action, Amount, Filter, Instruction, Landing, Pick, Side, Test, What, Who};
+use crate::rules::{Action, Amount, Filter, GroupId, Instruction, Landing, Pick, Side, Test, What, Who};
 use crate::state::REGISTERS;
 use crate::words::{Adjective, Condition, Kind, Noun, SkirmishWords, Tail, Trigger, Verb};
 
@@ -46,7 +46,8 @@ pub struct Pass<'a> {
     pub kind: Kind,
     pub trigger: Trigger,
     /// What a number counts for each of.
-    pub each: Option<(What, Filter)>,
+    pub each: Option<GroupId>,
+    pub groups: &'a mut Vec<(What, Filter)>,
 }
 
 impl<'a> Compile<'a> for Pass<'a> {
@@ -95,7 +96,10 @@ impl<'a> Compile<'a> for Pass<'a> {
         }
         // A number counts for each of these in all that follows.
         let outer = self.each;
-        self.each = self.group(condition).ok();
+        self.each = self.group(condition).ok().map(|group| {
+            self.groups.push(group);
+            GroupId(self.groups.len() as u16 - 1)
+        });
         self.effect(inner, optional);
         self.each = outer;
     }
@@ -174,7 +178,7 @@ impl Pass<'_> {
     /// How much, for each of what is counted if something is.
     fn amount(&mut self, clause: &Clause, place: usize) -> Result<Amount, Stuck> {
         let number = self.count(clause, place)?;
-        Ok(self.each.map_or(Amount::Fixed(number), |(what, filter)| Amount::Each(number, what, filter)))
+        Ok(self.each.map_or(Amount::Fixed(number), |group| Amount::Each(number, group)))
     }
 
     /// The units or slots that a condition is about.

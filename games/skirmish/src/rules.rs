@@ -37,6 +37,8 @@ pub struct Rules {
     pub in_detail: bool,
     /// The decks that people have at hand.
     pub ready: ReadyDecks,
+    /// What "for each" counts.
+    pub groups: Vec<(What, Filter)>,
 }
 
 /// What a card in hand needs to be played, a bit for each, so that a whole hand is compared with what is missing on the table.
@@ -178,6 +180,10 @@ pub enum Action {
     Return(Who),
 }
 
+/// The place of a group among [`Rules::groups`].
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct GroupId(pub u16);
+
 /// How much.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Amount {
@@ -186,7 +192,7 @@ pub enum Amount {
     /// What the event brought: the damage dealt, or the last power of who died or was consumed.
     Brought,
     /// As printed, for each of these.
-    Each(u8, What, Filter),
+    Each(u8, GroupId),
 }
 
 /// Whom, or which slots, an action concerns.
@@ -315,6 +321,7 @@ impl Rules {
             targets: vec![],
             in_detail: false,
             ready: ReadyDecks::default(),
+            groups: vec![],
         }
     }
 

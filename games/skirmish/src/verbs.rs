@@ -5,7 +5,7 @@ use playmat_kernel::{Chance, Listener};
 
 use crate::Skirmish;
 use crate::facts::Cx;
-use crate::rules::{Action, Amount, Who};
+use crate::rules::{Action, Amount, GroupId, Who};
 use crate::select;
 use crate::state::{Frame, Place, Places, Run, Target, Zone, sum, zone};
 
@@ -18,14 +18,10 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
         let amount = |amount| match amount {
             Amount::Fixed(amount) => i16::from(amount),
             Amount::Brought => brought,
-            Amount::Each(number, what, filter) => {
-                i16::from(number) * select::count(self.rules, self.pos, run, what, &filter) as i16
-            }
+            Amount::Each(number, group) => i16::from(number) * self.count(run, group),
         };
         match *action {
             Action::Draw(count) => self.draw(seat, amount(count) as u8, cause),
-            // For each of nobody is nothing.
-            Action::Gain(_, much @ Amount::Each(..)) | Action::GainThisTurn(_, much) if amount(much) == 0 => {}
             Action::Gain(who, much) => self.gain(self.units(run, who), amount(much), cause),
             Action::GainThisTurn(who, much) => self.gain_this_turn(self.units(run, who), amount(much), cause),
             Action::Modify(who, much) => self.modify(self.whom(run, who), amount(much), cause),
@@ -148,9 +144,17 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
         }
     }
 
+    /// How many of a group there are now.
+    #[cold]
+    #[inline(never)]
+    fn count(&self, run: &Run, group: GroupId) -> i16 {
+        let (what, filter) = &self.rules.groups[usize::from(group.0)];
+        select::count(self.rules, self.pos, run, *what, filter) as i16
+    }
+
     /// Whether an action has what it takes: somebody or some slot that it is done to, and as much as it says.
     pub fn is_doable(&self, run: &Run, action: &Action) -> bool {
-        let some = |much| !matches!(much, Amount::Each(_, what, filter) if select::count(self.rules, self.pos, run, what, &filter) == 0);
+        let some = |much| !matches!(much, Amount::Each(_, group) if self.count(run, group) == 0);
         match *action {
             Action::Draw(Amount::Fixed(count)) => self.pos.pile(run.seat, Zone::Deck).len() >= count.into(),
             Action::Draw(much) => some(much) && !self.pos.pile(run.seat, Zone::Deck).is_empty(),
