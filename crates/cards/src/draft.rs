@@ -6,38 +6,48 @@ use std::ops::Range;
 use playmat_cardtext::Code;
 use playmat_cardtext::ast::{Card, Words};
 
+use crate::DefId;
 use crate::findings::{Findings, SMALLER};
-use crate::{DefId, Op};
+use crate::program::{Op, Parts};
 
 /// The most branches of one `either`.
 const MOST_BRANCHES: usize = 8;
 
 /// The program of one line, while it is written. Jumps are counted from its own beginning until it is appended.
 #[derive(Clone, Debug)]
-pub struct Draft<A, C> {
+pub struct Draft<G: Parts> {
     /// What was written so far.
-    pub ops: Vec<Op<A, C>>,
+    pub ops: Vec<Op<G>>,
     choices: usize,
+    registers: usize,
     /// The branches of each `either`.
     eithers: Vec<usize>,
+    /// Whether "if you do" asks about the step that comes next.
+    pub(crate) tries: bool,
+    /// Whether a step stands before the next one in its sequence.
+    pub(crate) follows: bool,
 }
 
-impl<A, C> Default for Draft<A, C> {
+impl<G: Parts> Default for Draft<G> {
     fn default() -> Self {
-        Draft { ops: vec![], choices: 0, eithers: vec![] }
+        Draft { ops: vec![], choices: 0, registers: 0, eithers: vec![], tries: false, follows: false }
     }
 }
 
-impl<A: Copy, C: Copy> Draft<A, C> {
+impl<G: Parts> Draft<G> {
     /// The game does something.
-    pub fn act(&mut self, action: A) {
+    pub fn act(&mut self, action: G::Action) {
         self.ops.push(Op::Act(action));
     }
 
-    /// A register for another choice. If there are too many, that is said at the end of the line.
-    pub fn register(&mut self) -> u8 {
+    /// Another choice, of this many, each into a register of its own; the first of them. That there are too many is said at the end
+    /// of the line.
+    pub fn choose(&mut self, many: u8, pick: G::Pick) -> u8 {
+        let register = self.registers.min(usize::from(u8::MAX)) as u8;
         self.choices += 1;
-        (self.choices - 1).min(usize::from(u8::MAX)) as u8
+        self.registers += usize::from(many);
+        self.ops.push(Op::Choose(register, pick));
+        register
     }
 
     /// Whether there is an `either` in it.
@@ -46,7 +56,7 @@ impl<A: Copy, C: Copy> Draft<A, C> {
     }
 
     /// Why the line asks for more than its program can hold, if it does.
-    pub fn too_much(&self, most_choices: u8) -> Option<String> {
+    pub fn too_much(&self, most_choices: u8, registers: usize) -> Option<String> {
         match self.eithers[..] {
             [branches] if branches > MOST_BRANCHES => Some(format!("at most {MOST_BRANCHES} branches fit into an `either`")),
             [] | [_] if self.choices > usize::from(most_choices) => Some(match most_choices {
@@ -54,13 +64,14 @@ impl<A: Copy, C: Copy> Draft<A, C> {
                 2 => "at most two choices fit on a line".into(),
                 most => format!("at most {most} choices fit on a line"),
             }),
+            [] | [_] if self.registers > registers => Some(format!("at most {registers} can be chosen on a line")),
             [] | [_] => None,
             _ => Some("only one `either` fits on a line".into()),
         }
     }
 
     /// Ends the program and appends it to the others. Returns where it begins, unless they are too long together.
-    pub fn append_to(&mut self, programs: &mut Vec<Op<A, C>>) -> Option<u16> {
+    pub fn append_to(&mut self, programs: &mut Vec<Op<G>>) -> Option<u16> {
         self.ops.push(Op::End);
         if programs.len() + self.ops.len() > usize::from(u16::MAX) {
             return None;
@@ -70,7 +81,8 @@ impl<A: Copy, C: Copy> Draft<A, C> {
             Op::Jump(to) => Op::Jump(to + start),
             Op::May(to) => Op::May(to + start),
             Op::Unless(test, to) => Op::Unless(test, to + start),
-            Op::Act(_) | Op::Either(_) | Op::End => op,
+            Op::UnlessDone(to) => Op::UnlessDone(to + start),
+            Op::Act(_) | Op::Choose(..) | Op::Either(_) | Op::Try | Op::End => op,
         }));
         Some(start)
     }
@@ -96,7 +108,7 @@ impl<A: Copy, C: Copy> Draft<A, C> {
     }
 
     /// The held op becomes `op`, leading to where the next op will stand.
-    pub(crate) fn skip_to_here(&mut self, held: usize, op: impl FnOnce(u16) -> Op<A, C>) {
+    pub(crate) fn skip_to_here(&mut self, held: usize, op: impl FnOnce(u16) -> Op<G>) {
         self.ops[held] = op(self.ops.len() as u16);
     }
 }

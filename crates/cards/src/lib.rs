@@ -7,6 +7,7 @@ mod zones;
 mod handles;
 mod byte_sets;
 mod program;
+mod machine;
 mod findings;
 mod draft;
 mod compile;
@@ -35,7 +36,8 @@ pub use event_draft::EventDraft;
 pub use findings::{Compiled, Findings, Objection, Stuck, out_of_range, too_large};
 pub use handles::Handles;
 pub use likely::{Known, MOST_LIKELY, ReadyDecks, Recipe};
-pub use program::{Cursor, Op, Wants, next, read};
+pub use machine::{Answer, Chosen, Kept, Machine, Programs, Run, RunOf, TargetOf, any_left, possible, program_options};
+pub use program::{Cursor, Mode, Never, Op, Parts, Wants, read};
 pub use ruling::Ruling;
 pub use scene::{Follows, Item, Scene, SceneError, SceneLine, SceneValue, StateWord};
 pub use show::{

@@ -2,7 +2,9 @@
 
 use playmat_kernel::{Audience, Seat};
 
-use crate::{CardRef, DefId, Wants};
+use crate::machine::{Programs, RunOf};
+use crate::program::{Wants, read};
+use crate::{CardRef, DefId};
 
 /// What one audience sees, built up from nothing. The parts and their order are the same for every view of a game, so that an
 /// update is the list of the parts that changed.
@@ -130,15 +132,20 @@ pub fn nth<N: PartialEq>(card: CardRef, zone: impl IntoIterator<Item = CardRef>,
     1 + before.filter(|&other| name(other) == name(card)).count() as u8
 }
 
-/// The question of a program that waits for its controller; `choice` is what the game asks before an action.
-pub fn program_question<A, C>(name: &str, wants: Wants<A, C>, choice: impl FnOnce(A) -> Option<&'static str>) -> String {
-    let asked = match wants {
-        Wants::Branch(_) => Some("which one?"),
-        Wants::May(_) => Some("do you want that?"),
-        Wants::Act(action) => choice(action),
-        Wants::Test(..) | Wants::End => None,
+/// The question of a program that waits for its controller; `choice` is what the game asks where something is chosen.
+pub fn program_question<G: Programs>(
+    name: &str,
+    rules: &G::Rules,
+    run: &RunOf<G>,
+    choice: impl FnOnce(&G::Pick) -> &'static str,
+) -> String {
+    let asked = match read(G::ops(rules), &mut { run.cursor }) {
+        Wants::Branch(_) => "which one?",
+        Wants::May(_) => "do you want that?",
+        Wants::Choose(_, pick) => choice(pick),
+        Wants::Act(_) | Wants::Test(..) | Wants::Try | Wants::Done(_) | Wants::End => return String::new(),
     };
-    asked.map(|asked| format!("{name}: {asked}")).unwrap_or_default()
+    format!("{name}: {asked}")
 }
 
 impl View {

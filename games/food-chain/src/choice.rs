@@ -1,16 +1,17 @@
 //! The options of every question, and what an answer does to the frame that asked.
 
-use playmat_cards::{CardRef, Event, Wants, next, read};
+use playmat_cards::{CardRef, Cursor, Event, Wants, program_options, read};
 use playmat_kernel::{Chance, Listener, Options, Seat, Step};
 
+use crate::FoodChain;
 use crate::demands::Demand;
 use crate::facts::Cx;
 use crate::play::{self, Usable};
-use crate::rules::{Action, From, Pick, Rules};
+use crate::rules::{From, Pick, Rules};
 use crate::rulings::{BeforeCombat, Traps};
 use crate::select::{self, OnTable};
 use crate::sets::Set;
-use crate::state::{Enter, Frame, Happening, Opening, Phase, Position, Run, SLOTS, Target, Window, Zone, zone};
+use crate::state::{Enter, Frame, Happening, Opening, Phase, Position, Run, SLOTS, Window, Zone, zone};
 use crate::turn::waiting_abilities;
 use crate::words::{Kind, Trigger};
 
@@ -125,18 +126,10 @@ fn answers(rules: &Rules, pos: &Position, frame: &Frame, out: &mut Options<Choic
             out.extend(select::each(enemies).map(|place| Choice::Card(pos.field.of_rival(attack.seat)[place].card)));
             out.push_if(Choice::Player(attack.seat.rival()), rival);
         }
-        Frame::Run(run) => running(rules, pos, run, out),
+        Frame::Run(run) => program_options::<FoodChain>(rules, pos, run, out),
         Frame::Window(window) => reactions(rules, pos, window, out),
         Frame::Discard { seat, .. } => pos.pile(*seat, Zone::Hand).iter().for_each(|&card| out.push(Choice::Card(card))),
         Frame::Check { .. } | Frame::Hurt { .. } | Frame::Stings { .. } => {}
-    }
-}
-
-fn push_target(out: &mut Options<Choice>, target: Target) {
-    if let Some(card) = target.as_card() {
-        out.push(Choice::Card(card));
-    } else if let Some(seat) = target.as_player() {
-        out.push(Choice::Player(seat));
     }
 }
 
@@ -234,36 +227,6 @@ fn meals(rules: &Rules, pos: &Position, enter: &Enter, out: &mut Options<Choice>
     }
 }
 
-fn running(rules: &Rules, pos: &Position, run: &Run, out: &mut Options<Choice>) {
-    let mut cursor = run.cursor;
-    match next(&rules.ops, &mut cursor) {
-        Wants::Branch(count) => {
-            for branch in 1..=count {
-                if select::branch_possible(rules, pos, run, branch) {
-                    out.push(Choice::Branch(branch));
-                }
-            }
-        }
-        Wants::May(_) => out.extend([Choice::Yes, Choice::No]),
-        Wants::Act(Action::Choose { pick, .. }) => {
-            select::candidates(rules, pos, run, &pick, &mut |target| push_target(out, target));
-            if pick.from == From::Deck {
-                // Options over a hidden zone are sorted by name, which is the order of the definitions.
-                out.sort_unstable_by_key(|choice| match choice {
-                    Choice::Card(card) => (pos.def_id(*card).0, card.0),
-                    _ => (u16::MAX, 0),
-                });
-            }
-            if pick.optional {
-                out.push(Choice::None);
-            } else if out.is_empty() {
-                out.push(Choice::Pass);
-            }
-        }
-        _ => {}
-    }
-}
-
 /// FC A9: the traps or discard reactions that fit, and passing.
 fn reactions(rules: &Rules, pos: &Position, window: &Window, out: &mut Options<Choice>) {
     let late = window.turn == Happening::LATE;
@@ -279,16 +242,12 @@ fn reactions(rules: &Rules, pos: &Position, window: &Window, out: &mut Options<C
     out.push(Choice::Pass);
 }
 
-/// Whether a pick at this place of a program is made while announcing, or only when the effect runs.
-pub const fn chosen_when_announcing(pick: &Pick) -> bool {
-    matches!(pick.from, From::Field | From::OwnCarrion | From::AnyCarrion)
-}
-
-/// What a program asks for that wants something on the table chosen; it then goes on behind that.
+/// What a program asks for that wants something on the table chosen, and where it goes on behind that.
 #[inline]
-fn chooses_on_field(rules: &Rules, mut run: Run) -> Option<(Run, u8, &Pick)> {
-    match read(&rules.ops, &mut run.cursor) {
-        Wants::Act(Action::Choose { register, pick }) if pick.from == From::Field => Some((run, *register, pick)),
+fn chooses_on_field<'a>(rules: &'a Rules, run: &Run) -> Option<(Cursor, u8, &'a Pick)> {
+    let mut after = run.cursor;
+    match read(&rules.ops, &mut after) {
+        Wants::Choose(register, pick) if pick.from == From::Field && pick.most == 1 => Some((after, register, pick)),
         _ => None,
     }
 }
@@ -312,12 +271,12 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
                 let meal = (place < food.len()).then(|| self.pos.field.card_at(enter.seat, food.nth(place)));
                 return self.take_meal(meal);
             }
-            if let &Frame::Run(run) = frame
-                && let Some((run, register, pick)) = chooses_on_field(self.rules, run)
+            if let Frame::Run(run) = frame
+                && let Some((after, register, pick)) = chooses_on_field(self.rules, run)
             {
-                let few = OnTable::of(self.rules, self.pos, &run, pick);
+                let few = OnTable::of(self.rules, self.pos, run, pick);
                 let target = few.nth(self.pos, which(self.chance, few.len()));
-                return self.take_target(&run, register, pick, target);
+                return self.take_target(register, pick, target, after);
             }
             answers(self.rules, self.pos, frame, room);
             let choice = room[which(self.chance, room.len())];
@@ -348,14 +307,8 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
     /// Gives an answer to the frame that asked, and goes on with it where nothing comes first.
     #[inline(never)]
     pub fn take_answer(&mut self, choice: Choice) -> Step {
-        let depth = self.pos.agenda.depth();
         match (self.pos.agenda.top_ref(), choice) {
-            (Some(&Frame::Run(run)), choice) => {
-                self.take_run(run, choice);
-                if self.pos.agenda.depth() == depth {
-                    return self.run_on();
-                }
-            }
+            (Some(Frame::Run(_)), choice) => return self.take_run(choice),
             (Some(Frame::Enter(_)), Choice::Card(meal)) => return self.take_meal(Some(meal)),
             (Some(Frame::Enter(_)), _) => return self.take_meal(None),
             (Some(Frame::Attack(_)), Choice::Card(card)) => {

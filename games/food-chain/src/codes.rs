@@ -34,7 +34,7 @@ mistakes! {
     POOL = Code::new("F07", "no-deck-possible", "no legal deck can be made of this category")
         .because("A deck has 20 different cards of one category and more prey than predators. A category that has at least 20 deck cards must allow that in every edition in which it has them.");
     TOO_MUCH = Code::new("F08", "too-much-on-a-line", "a line asks for more than it can hold")
-        .because("A line has at most one `either` and at most two choices, a creature at most eight lines, a spell or trap exactly one. Write `, then` between what belongs together, or two cards.")
+        .because("A line has at most one `either` and at most two choices, of three at most together, a creature at most eight lines, a spell or trap exactly one. Write `, then` between what belongs together, or two cards.")
         .wrong("category Fish\n\nspell Fog\n  kill target enemy, then kill target ally, then kill target animal.\n")
         .right("category Fish\n\nspell Fog\n  kill target enemy, then kill target ally.\n");
     HOW_MANY = Code::new("F09", "how-many", "an effect is for one or for all")

@@ -5,14 +5,15 @@ use playmat_cards::{CardInfo, Compile, Compiled, DefId, Draft, Findings, Line, L
 use playmat_cardtext::ast::{self, Arg, Span};
 use playmat_cardtext::print_ability;
 
-use crate::choice::chosen_when_announcing;
+use crate::FoodChain;
 use crate::codes::{AT_ODDS, NO_LINE, STATS, TOO_LARGE, TOO_MUCH, TRIGGER, WRONG_THING};
 use crate::demands::Demands;
 use crate::meaning::Source;
 use crate::objections;
 use crate::pass::Pass;
-use crate::rules::{Ability, AbilityId, Action, Def, Instruction, Needs, Never, Purpose, Rules, Side, What, Who};
+use crate::rules::{Ability, AbilityId, Action, Def, Instruction, Needs, Now, Purpose, Rules, Side, What, Who};
 use crate::rulings::{DryDrop, EDITIONS, FieldSpellCost, Rulings};
+use crate::running::chosen_when_announcing;
 use crate::setup::DECK;
 use crate::state::Slot;
 use crate::whole_set::{endless, pool};
@@ -213,7 +214,8 @@ impl Compiler<'_> {
             self.findings.complain(&TRIGGER, quoted(line), (message, hint_for(kind)));
         }
         let line_of = Line { listing: self.listing, findings: self.findings, draft: Draft::default(), known: trigger.into() };
-        let mut pass = Pass { line: line_of, rules: self.rules, trigger, source: Source::of(kind, trigger), has: 0 };
+        let mut pass =
+            Pass { line: line_of, rules: self.rules, trigger, source: Source::of(kind, trigger), has: 0, each: None };
         pass.effect(&line.effect, false);
         // Programs of nested abilities were appended while this one was compiled: it begins where they end.
         let start = pass.finish(line).ok()?;
@@ -228,7 +230,7 @@ impl Compiler<'_> {
             has,
             needs: needs(&draft),
             announces: draft.ops.iter().any(|op| match op {
-                Op::Act(Action::Choose { pick, .. }) => chosen_when_announcing(pick),
+                Op::Choose(_, pick) => chosen_when_announcing(pick),
                 Op::Either(_) => true,
                 _ => false,
             }),
@@ -273,18 +275,18 @@ fn quoted(inner: &Written) -> Span {
 }
 
 /// What a program cannot be announced without.
-fn needs(draft: &Draft<Action, Never>) -> Needs {
+fn needs(draft: &Draft<FoodChain>) -> Needs {
     if draft.branched() && has_free_branch(draft) {
         return Needs::default();
     }
     let mut needs = Needs { in_detail: draft.branched(), ..Needs::default() };
     let mut next = 0;
     for op in &draft.ops {
-        let Op::Act(Action::Choose { pick, .. }) = op else { continue };
+        let Op::Choose(_, pick) = op else { continue };
         if !pick.targeted || pick.optional || pick.players {
             continue;
         }
-        needs.in_detail |= pick.purpose != Purpose::Any;
+        needs.in_detail |= pick.purpose != Purpose::Any || pick.filter.now != Now::ANY;
         needs.any_of[next] = match pick.filter.side {
             Side::Own => Needs::bit(false, pick.filter.what),
             Side::Enemy => Needs::bit(true, pick.filter.what),
@@ -296,10 +298,10 @@ fn needs(draft: &Draft<Action, Never>) -> Needs {
 }
 
 /// Whether one of the branches needs nothing, so that the line can always be announced.
-fn has_free_branch(draft: &Draft<Action, Never>) -> bool {
+fn has_free_branch(draft: &Draft<FoodChain>) -> bool {
     let Some(Op::Either(count)) = draft.ops.first() else { return false };
     let needs = |op: &Instruction| match op {
-        Op::Act(Action::Choose { pick, .. }) => pick.targeted && !pick.optional,
+        Op::Choose(_, pick) => pick.targeted && !pick.optional,
         Op::Act(Action::PlayToken(..) | Action::PlayCopy(_)) => true,
         _ => false,
     };

@@ -5,8 +5,8 @@ use playmat_kernel::{Chance, Heard, Listener, Seat, Told};
 
 use crate::facts::Cx;
 use crate::play;
-use crate::rules::{AbilityId, Action, From, Pick, Purpose, Who};
-use crate::state::{By, Enter, EnterStep, Frame, MOST_CARDS, Run, Slot, Target, Zone, zone_parts};
+use crate::rules::{AbilityId, From, Pick, Purpose, Who};
+use crate::state::{By, Enter, EnterStep, Frame, MOST_CARDS, Run, SLOTS, Slot, Target, Zone, zone_parts};
 use crate::words::{Keyword, Trigger};
 
 impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
@@ -36,6 +36,29 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
         }
         let card = slot.card;
         self.tell(EventDraft { cause, seat: Some(seat), card, word: Some(keyword.mark()), ..EventDraft::new("gained") });
+    }
+
+    /// A keyword until the turn is over; who had it before keeps it.
+    pub fn grant_this_turn(&mut self, seat: Seat, place: usize, keyword: Keyword, number: u8, cause: CardRef) {
+        let slot = &self.pos.field[seat][place];
+        let (had, strikes) = (slot.has(keyword), slot.strikes);
+        self.grant(seat, place, keyword, number, cause);
+        let more = self.pos.field[seat][place].strikes - strikes;
+        let passing = self.pos.field.passing(seat, place);
+        passing.strikes += more;
+        passing.keywords |= if had { 0 } else { keyword.bit() };
+    }
+
+    /// What was gained for this turn ends with it.
+    #[cold]
+    #[inline(never)]
+    pub fn end_gains(&mut self) {
+        for (at, place) in Seat::BOTH.into_iter().flat_map(|at| (0..=SLOTS).map(move |place| (at, place))) {
+            if self.pos.field.end_passing(at, place) {
+                let card = self.pos.field[at][place].card;
+                self.tell(EventDraft { seat: Some(at), card, word: Some("this turn"), ..EventDraft::new("recovered") });
+            }
+        }
     }
 
     /// All abilities are lost for good; of a creature still on its way too.
@@ -84,8 +107,8 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
     /// A card chosen from deck, carrion or hand is put into play or cast.
     pub fn play_chosen(&mut self, run: &Run, target: Target) {
         let searched = self.rules.ops[run.cursor.at as usize - 2];
-        let from_deck = matches!(searched, Op::Act(Action::Choose { pick: Pick { from: From::Deck, .. }, .. }));
-        let casts = matches!(searched, Op::Act(Action::Choose { pick: Pick { purpose: Purpose::Cast, .. }, .. }));
+        let from_deck = matches!(searched, Op::Choose(_, Pick { from: From::Deck, .. }));
+        let casts = matches!(searched, Op::Choose(_, Pick { purpose: Purpose::Cast, .. }));
         if let Some(card) = target.as_card() {
             if casts {
                 if let Some(id) = self.rules.printed(self.pos.def_id(card)).next() {
@@ -168,6 +191,7 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
         slot.keywords |= keywords;
         slot.strikes = slot.strikes.max(strikes);
         let stamp = slot.stamp;
+        self.pos.field.keep_keywords(seat, place, keywords);
         let runs = |id: AbilityId| matches!(rules.ability(id).trigger, Trigger::OnPlay | Trigger::OnEat);
         for &(id, times) in copied.iter().filter(|&&(id, _)| !runs(id)) {
             self.pos.field.gain(rules, seat, place, id, times);
@@ -194,6 +218,8 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
         slot.attack = model.attack;
         slot.health = model.health;
         slot.full = model.health;
+        self.pos.field.forget_numbers(seat, place);
+        let slot = &mut self.pos.field[seat][place];
         slot.nutrition = if predator { model.attack.clamp(0, u8::MAX.into()) as u8 } else { model.nutrition };
         self.tell(EventDraft {
             cause: run.source,

@@ -69,7 +69,7 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
         if kind.is_creature() & !answered & !eats {
             self.land(Enter::new(card, seat, EnterStep::Land, flags), def, Zone::Hand);
             // Nothing but abilities that entering has set off.
-            return if self.pos.agenda.depth() == 0 { self.ask_for_move() } else { self.run_on() };
+            return if self.pos.agenda.depth() == 0 { self.ask_for_move() } else { self.run_program() };
         }
         self.put_down(card, Zone::Hand, seat, Zone::Limbo);
         self.tell(EventDraft { seat: Some(seat), card, ..EventDraft::new("played") });

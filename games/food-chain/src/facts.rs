@@ -7,7 +7,8 @@ use playmat_kernel::{Chance, Listener, Seat};
 use crate::field::Places;
 use crate::rules::{AbilityId, Rules, What};
 use crate::rulings::{ExhaustionEnds, FieldSpellReplaced, HealCap, Neurotoxic, ParalysisDies, Slain, TokenOnPlay};
-use crate::state::{Attack, By, FULL_LIFE, Frame, Position, Run, SLOTS, Slot, Target, Zone, zone};
+use crate::running::started;
+use crate::state::{Attack, By, FULL_LIFE, Frame, Position, SLOTS, Slot, Target, Zone, zone};
 use crate::words::{Keyword, Trigger};
 
 /// Everything a step of the rules needs at hand.
@@ -235,7 +236,7 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
         if L::COUNTS {
             self.heard.count(u32::from(id.0));
         }
-        self.pos.agenda.push(Frame::Run(Run::new(self.rules, id, source, seat, it, by)));
+        self.pos.agenda.push(Frame::Run(started(self.rules, id, source, seat, it, by)));
     }
 
     /// Starts all abilities of a creature with one of these triggers, the first one on top.

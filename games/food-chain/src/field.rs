@@ -1,5 +1,6 @@
 //! What stands on the table: slots, the index by which they are found, and the abilities that creatures have gained.
 
+use std::hash::{Hash, Hasher};
 use std::ops::{Index, IndexMut};
 
 use playmat_cards::{Card, CardRef, EVERY, bytes_like};
@@ -25,6 +26,47 @@ pub struct Field {
     cards: [u8; 2 * PLACES],
     what: [u8; 2 * PLACES],
     gifts: Gifts,
+    passing: AllPassing,
+}
+
+/// What a creature has gained for this turn only.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Passing {
+    /// Attack.
+    attack: i16,
+    /// Health.
+    health: i16,
+    /// Attacks per combat.
+    pub strikes: u8,
+    /// Keywords.
+    pub keywords: u32,
+}
+
+impl Passing {
+    const NOTHING: Passing = Passing { attack: 0, health: 0, strikes: 0, keywords: 0 };
+
+    /// More attack and health.
+    pub fn grow(&mut self, attack: i16, health: i16) {
+        self.attack += attack;
+        self.health += health;
+    }
+}
+
+/// The same for every place.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+struct AllPassing {
+    /// The places with something, as bits.
+    at: u8,
+    list: [Passing; 2 * PLACES],
+}
+
+/// Most often there is nothing, and nothing is hashed.
+impl Hash for AllPassing {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        if self.at != 0 {
+            (self.at, self.list).hash(state);
+        }
+    }
 }
 
 /// A creature or field spell on the table.
@@ -236,6 +278,7 @@ impl Field {
         cards: [NOBODY; 2 * PLACES],
         what: [0; 2 * PLACES],
         gifts: Gifts { list: [Gift::NONE; MOST_GIFTS], len: 0, overflowed: false },
+        passing: AllPassing { at: 0, list: [Passing::NOTHING; 2 * PLACES] },
     };
 
     /// Puts something into a place, fresh: what had been gained there is gone.
@@ -246,6 +289,7 @@ impl Field {
         write(&mut self.what, at, slot.what);
         self.slots[seat][place % PLACES] = slot;
         self.gifts.drop(at);
+        self.passing.drop(at);
     }
 
     /// Puts a card into a place as its definition stands, fresh, and gives its slot to be changed there: made elsewhere and moved, it
@@ -257,6 +301,7 @@ impl Field {
         write(&mut self.cards, at, card.0);
         write(&mut self.what, at, what);
         self.gifts.drop(at);
+        self.passing.drop(at);
         let slot = &mut self.slots[seat][place % PLACES];
         *slot = *standing;
         (slot.card, slot.stamp, slot.what) = (card, stamp, what);
@@ -271,17 +316,61 @@ impl Field {
         write(&mut self.what, at, 0);
         self.slots[seat][place % PLACES] = Slot::EMPTY;
         self.gifts.drop(at);
+        self.passing.drop(at);
     }
 
     /// What stands in one place goes to a free one, with all it has gained.
     pub fn carry(&mut self, from: (Seat, usize), to: (Seat, usize)) {
         let slot = self[from.0][from.1];
         let gifts = self.gifts;
+        let passing = self.passing.list[at(from.0, from.1)];
         self.clear(from.0, from.1);
         self.set(to.0, to.1, slot);
+        if passing != Passing::NOTHING {
+            *self.passing(to.0, to.1) = passing;
+        }
         for gift in gifts.of(at(from.0, from.1)) {
             self.gifts.add(at(to.0, to.1), gift.ability(), gift.times);
         }
+    }
+
+    /// What a creature has gained for this turn only, to be changed.
+    pub fn passing(&mut self, seat: Seat, place: usize) -> &mut Passing {
+        let at = at(seat, place);
+        self.passing.at |= 1 << at;
+        &mut self.passing.list[at]
+    }
+
+    /// These keywords are for good, whatever was gained for this turn only.
+    #[inline]
+    pub fn keep_keywords(&mut self, seat: Seat, place: usize, keywords: u32) {
+        self.passing.list[at(seat, place)].keywords &= !keywords;
+    }
+
+    /// Its numbers are others from now on, and do not change back.
+    pub fn forget_numbers(&mut self, seat: Seat, place: usize) {
+        let passing = &mut self.passing.list[at(seat, place)];
+        (passing.attack, passing.health) = (0, 0);
+    }
+
+    /// Whether anything on the table has gained something for this turn only.
+    #[inline]
+    pub fn has_passing(&self) -> bool {
+        self.passing.at != 0
+    }
+
+    /// What was gained for this turn only ends: health above the maximum is lost, what was taken comes back. True if it was something.
+    pub fn end_passing(&mut self, seat: Seat, place: usize) -> bool {
+        let Passing { attack, health, strikes, keywords } = self.passing.list[at(seat, place)];
+        let slot = &mut self.slots[seat][place];
+        slot.attack -= attack;
+        slot.full -= health;
+        slot.health = if health > 0 { slot.health.min(slot.full) } else { slot.health - health };
+        slot.strikes -= strikes.min(slot.strikes);
+        slot.keywords &= !keywords;
+        let some = self.passing.list[at(seat, place)] != Passing::NOTHING;
+        self.passing.drop(at(seat, place));
+        some
     }
 
     /// The places of a player's rival.
@@ -427,6 +516,8 @@ impl Field {
     pub fn lose_abilities(&mut self, seat: Seat, place: usize) {
         self.slots[seat][place].mute();
         self.gifts.drop(at(seat, place));
+        let passing = &mut self.passing.list[at(seat, place)];
+        (passing.strikes, passing.keywords) = (0, 0);
     }
 
     #[inline]
@@ -455,6 +546,17 @@ impl IndexMut<Seat> for Field {
     #[inline]
     fn index_mut(&mut self, seat: Seat) -> &mut [Slot; PLACES] {
         &mut self.slots[seat]
+    }
+}
+
+impl AllPassing {
+    /// Who stands there has nothing of the kind any more.
+    #[inline]
+    fn drop(&mut self, at: usize) {
+        if self.at & 1 << at != 0 {
+            self.at &= !(1 << at);
+            self.list[at] = Passing::NOTHING;
+        }
     }
 }
 

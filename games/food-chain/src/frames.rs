@@ -1,9 +1,11 @@
 //! The frames of the agenda: what is still to be done, as plain data.
 
-use playmat_cards::{CardRef, Cursor, Turns};
+use std::hash::{Hash, Hasher};
+
+use playmat_cards::{CardRef, Turns};
 use playmat_kernel::Seat;
 
-use crate::rules::{AbilityId, Rules};
+use crate::rules::AbilityId;
 use crate::state::{MOST_CARDS, Position, SLOTS};
 use crate::words::Trigger;
 
@@ -177,33 +179,56 @@ pub enum AttackStep {
     Done,
 }
 
-/// A running effect: a program, where it is, whose it is, a few registers.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub struct Run {
-    /// Where it is.
-    pub cursor: Cursor,
-    /// The program's beginning is found by its ability.
-    pub ability: AbilityId,
-    /// The card it comes from.
-    pub source: CardRef,
-    /// Who decides.
-    pub seat: Seat,
+/// A running effect.
+pub type Run = playmat_cards::Run<Kept>;
+
+/// How many can be chosen on a line, all choices together.
+pub const REGISTERS: usize = 3;
+
+/// What is kept of a running effect.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Kept {
     /// How it came to run, and what is left to do when it is done.
     pub by: By,
     /// "It".
     pub it: Target,
     /// What was chosen.
-    pub chosen: [Target; 2],
+    pub chosen: [Target; REGISTERS],
     /// The stamp of the creature whose ability it is, while that stands on the field; else 0.
     pub stamp: u8,
 }
 
-impl Run {
-    /// An ability at its beginning, of a card with the stamp of the creature that it is on the field, or 0.
+/// The third register is seldom used, and then only is it hashed.
+impl Hash for Kept {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        let [first, second, third] = self.chosen;
+        (self.by, self.it, [first, second]).hash(state);
+        if third != Target::NONE {
+            third.hash(state);
+        }
+        self.stamp.hash(state);
+    }
+}
+
+impl playmat_cards::Kept for Kept {
+    type Ability = AbilityId;
+    type Target = Target;
+    const OPEN: Target = Target::NONE;
+    const SHUT: Target = Target::DECLINED;
+
     #[inline]
-    pub fn new(rules: &Rules, ability: AbilityId, (source, stamp): (CardRef, u8), seat: Seat, it: Target, by: By) -> Run {
-        let cursor = Cursor { at: rules.ability(ability).start, announcing: false, branch: 0 };
-        Run { cursor, ability, source, seat, by, it, chosen: [Target::NONE; 2], stamp }
+    fn chosen(&self, register: u8, most: u8) -> &[Target] {
+        &self.chosen[register as usize..][..most as usize]
+    }
+
+    #[inline]
+    fn chosen_mut(&mut self, register: u8, most: u8) -> &mut [Target] {
+        &mut self.chosen[register as usize..][..most as usize]
+    }
+
+    #[inline]
+    fn mean(&mut self, it: Target) {
+        self.it = it;
     }
 }
 

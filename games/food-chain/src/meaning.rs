@@ -1,7 +1,7 @@
 //! What the rows of the words say: where a verb finds what it is done to, what a moment brings, and what "it" means.
 
 use playmat_cards::Objection;
-use playmat_cardtext::ast::{Arg, Clause, Selector};
+use playmat_cardtext::ast::{Arg, Clause, Quant, Selector};
 
 use crate::words::{Adjective, FoodWords, Noun, Tail, Trigger};
 
@@ -65,7 +65,9 @@ impl It {
     pub fn after(self, clause: &Clause<FoodWords>, chosen: bool) -> It {
         let about_it = chosen || clause.selectors().any(|selector| selector.noun == Noun::It);
         let several = clause.args.iter().any(|arg| matches!(arg, Arg::Count(count, _) if *count > 1));
+        let many = clause.selectors().any(|selector| matches!(selector.quant, Quant::UpTo(2..)));
         match clause.verb.uses().it {
+            _ if many => It::Nothing,
             After::Enters if clause.selectors().any(|selector| selector.tailed(Tail::FromYourHand)) => It::Spell,
             After::Enters if several => It::Several,
             After::Enters => It::Standing,

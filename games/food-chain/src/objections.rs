@@ -2,11 +2,13 @@
 //! engine does; a line that would ask and then do nothing is a mistake of the card.
 
 use playmat_cards::Objection;
+use playmat_cardtext::Code;
 use playmat_cardtext::ast::{Quant, Selector};
 
+use crate::codes::{HOW_MANY, NEVER_MATCHES, WRONG_THING};
 use crate::meaning::{After, Home, It, Matters, Source};
 use crate::pass::is_choice;
-use crate::words::{Adjective, FoodWords, Keyword, Kind, Noun, Trigger, Verb};
+use crate::words::{Adjective, Condition, FoodWords, Keyword, Kind, Noun, Trigger, Verb};
 
 /// What to do with an `other` that leaves nobody out.
 pub const NOT_OTHER: &str = "leave `other` out; two targets of one line may be the same creature";
@@ -35,7 +37,64 @@ pub fn objection(verb: Verb, selector: &Selector<FoodWords>) -> Option<Objection
 pub fn only_one(verb: Verb, selector: &Selector<FoodWords>) -> Option<&'static str> {
     let pile = matches!(Home::of(selector), Home::Carrion | Home::Deck | Home::Hand);
     let one = verb.uses().one.or(pile.then_some("one card is chosen from a pile, deck or hand"));
-    one.filter(|_| selector.quant == Quant::All)
+    one.filter(|_| matches!(selector.quant, Quant::All | Quant::UpTo(2..)))
+}
+
+/// Whether a phrase asks for numbers or states that only what stands on the table has.
+pub fn asks_now(selector: &Selector<FoodWords>) -> bool {
+    let states = [Adjective::Frozen, Adjective::Paralysed, Adjective::Wounded];
+    states.iter().any(|&state| selector.has(state)) || selector.tails.iter().any(|(tail, _)| !tail.is_zone())
+}
+
+/// Why so many cannot be chosen, or not by chance, or not by what they are like now.
+pub fn unlikely(selector: &Selector<FoodWords>, most: u8) -> Option<(&'static Code, Objection)> {
+    let numbers = selector.tails.iter().filter(|(tail, _)| !tail.is_zone());
+    let twice = numbers.clone().enumerate().any(|(nth, (tail, _))| numbers.clone().take(nth).any(|(other, _)| other == tail));
+    let random = selector.has(Adjective::Random);
+    match (Home::of(selector), selector.quant) {
+        (_, Quant::UpTo(many)) if many > most => {
+            Some((&HOW_MANY, ("at most 3 are chosen at once", "write 3 or less, or `all`")))
+        }
+        (home, _) if asks_now(selector) && home != Home::Field => Some((
+            &NEVER_MATCHES,
+            (
+                "only a creature on the table is frozen, wounded or of some attack now",
+                "leave that out, or write `ally` or `enemy`",
+            ),
+        )),
+        _ if twice => Some((&NEVER_MATCHES, ("two numbers for one condition", "write it once"))),
+        (home, quant) if random && (quant != Quant::One || home != Home::Field) => {
+            Some((&HOW_MANY, ("chance chooses one creature on the table", "write it like `a random enemy`")))
+        }
+        _ => None,
+    }
+}
+
+/// Why a condition cannot count what it names.
+pub fn miscounted(condition: Condition, selector: &Selector<FoodWords>) -> Option<(&'static Code, Objection)> {
+    let enemy = selector.noun == Noun::Enemy || selector.has(Adjective::Enemy);
+    let own = selector.noun == Noun::Ally || selector.has(Adjective::Allied);
+    let creature = matches!(
+        selector.noun,
+        Noun::Ally | Noun::Enemy | Noun::Animal | Noun::Prey | Noun::Predator | Noun::Token | Noun::FieldSpell
+    );
+    let counted = match condition {
+        Condition::ForEach => selector.quant == Quant::Each,
+        _ => matches!(selector.quant, Quant::One | Quant::Exactly(_)),
+    };
+    if !creature || !matches!(Home::of(selector), Home::Field | Home::FieldSpell) || selector.has(Adjective::Random) {
+        return Some((
+            &WRONG_THING,
+            ("only what lies on the table is counted", "write it like `a frozen enemy` or `2 allies`"),
+        ));
+    }
+    if condition == Condition::YouHave && enemy || condition == Condition::RivalHas && own {
+        return Some((&NEVER_MATCHES, ("that is on the other side of the table", "write the other player, or another noun")));
+    }
+    if !counted {
+        return Some((&HOW_MANY, ("it is not said how many", "write `a` or a number, or `for each`")));
+    }
+    impossible(selector).map(|objection| (&NEVER_MATCHES, objection))
 }
 
 /// Why a verb cannot be done to "this" or "it" at that point of the line.
@@ -103,7 +162,7 @@ pub fn never_attacks(trigger: Trigger, keywords: &[Keyword]) -> Option<Objection
 
 /// Who certainly leaves the table by a step, and can be named later in the line.
 pub fn leaver(verb: Verb, selector: &Selector<FoodWords>) -> Option<Noun> {
-    let all = selector.quant == Quant::All && selector.tails.is_empty();
+    let all = selector.quant == Quant::All && !asks_now(selector);
     let itself = all && selector.adjectives.iter().all(|adjective| *adjective == Adjective::Allied);
     match selector.noun {
         _ if !matches!(verb.uses().it, After::Carrion | After::Hand) => None,
@@ -115,7 +174,7 @@ pub fn leaver(verb: Verb, selector: &Selector<FoodWords>) -> Option<Noun> {
 
 /// Why a selector can never match, and what would be right.
 pub fn impossible(selector: &Selector<FoodWords>) -> Option<Objection> {
-    let tailed = !selector.tails.is_empty();
+    let tailed = selector.tails.iter().any(|(tail, _)| tail.is_zone());
     match selector.noun {
         _ if selector.has(Adjective::Enemy) && selector.has(Adjective::Allied) => {
             Some(("nobody is an enemy and allied", "leave one of them out"))
@@ -182,7 +241,9 @@ fn of_pile(verb: Verb, home: Home, selector: &Selector<FoodWords>) -> Option<Obj
             Some(("a side is not chosen here", "write `a carrion` for either pile, `a carrion predator` for your own"))
         }
         Home::Carrion if sided => Some(("it is your own carrion that is meant", "leave the side out")),
-        Home::Deck | Home::Hand if selector.tails.len() > 1 => Some(("a card is in one place only", "leave one of them out")),
+        Home::Deck | Home::Hand if selector.tails.iter().filter(|(tail, _)| tail.is_zone()).count() > 1 => {
+            Some(("a card is in one place only", "leave one of them out"))
+        }
         Home::Deck | Home::Hand if selector.has(Adjective::Carrion) || selector.noun == Noun::Carrion => {
             Some(("what lies in carrion is in no deck or hand", "write `a carrion`, or `a creature from your deck`"))
         }
@@ -208,6 +269,11 @@ fn of_verb(verb: Verb, home: Home, selector: &Selector<FoodWords>) -> Option<Obj
         Verb::Return | Verb::AddToHand if selector.noun == Noun::Token => {
             Some(("a token that goes to a hand vanishes", "write `destroy`, or another creature"))
         }
+        Verb::Eat if selector.has(Adjective::Frozen) => {
+            Some(("frozen prey cannot be eaten", "leave `frozen` out, or write `destroy`"))
+        }
+        Verb::Freeze if selector.has(Adjective::Frozen) => Some(("that is frozen already", "leave `frozen` out")),
+        Verb::Paralyse if selector.has(Adjective::Paralysed) => Some(("that is paralysed already", "leave `paralysed` out")),
         Verb::TakeControl if own => Some(("that is yours already", "write `take control of target enemy`")),
         Verb::CopyAbilities | Verb::CopyStats if selector.noun == Noun::This => {
             Some(("who copies itself changes nothing", "write another creature such as `target animal`"))

@@ -1,20 +1,24 @@
 //! One line of a card on its way to a program, and what is wrong with it.
 
 use playmat_cards::{Compile, Line, Objection, Stuck};
-use playmat_cardtext::ast::{Ability, Arg, Clause, Condition, Effect, Keyword as Had, Quant, Selector, Span};
-use playmat_cardtext::{Code, MAX_NUMBER};
+use playmat_cardtext::ast::{Ability, Arg, Clause, Condition as Asked, Effect, Keyword as Had, Quant, Selector, Span};
+use playmat_cardtext::{Code, MAX_NUMBER, number_in};
 
+use crate::FoodChain;
 use crate::codes::{HOW_MANY, NEVER_MATCHES, NO_SUCH_MOMENT, STATS, TOO_LARGE, TOO_MUCH, WRONG_MADE, WRONG_THING};
 use crate::compile::Compiler;
 use crate::meaning::{Attack, It, Source};
 use crate::objections;
-use crate::rules::{AbilityId, Action, Filter, From as Place, Instruction, Never, Pick, Purpose, Rules, Side, What, Who};
-use crate::state::SLOTS;
-use crate::words::{Adjective, FoodWords, Noun, Tail, Trigger, Verb};
+use crate::rules::{
+    AbilityId, Action, Amount, Filter, From as Place, GroupId, Growth, Instruction, Now, Pick, Purpose, Rules, Side, Test,
+    What, Who,
+};
+use crate::state::{REGISTERS, SLOTS};
+use crate::words::{Adjective, Condition, FoodWords, Keyword, Noun, Tail, Trigger, Verb};
 
 /// Whether somebody has to choose.
 pub fn is_choice(selector: &Selector<FoodWords>) -> bool {
-    matches!(selector.quant, Quant::Target | Quant::One) || selector.noun == Noun::AnyTarget
+    matches!(selector.quant, Quant::Target | Quant::One | Quant::UpTo(_)) || selector.noun == Noun::AnyTarget
 }
 
 /// What the steps before have left.
@@ -37,25 +41,31 @@ impl From<Trigger> for Known {
 
 /// One line on its way to a program.
 pub struct Pass<'a> {
-    pub line: Line<'a, FoodWords, Action, Never, Known>,
+    pub line: Line<'a, FoodWords, FoodChain, Known>,
     pub rules: &'a mut Rules,
     pub trigger: Trigger,
     pub source: Source,
     /// The keywords that it simply has.
     pub has: u32,
+    /// What a number counts for each of.
+    pub each: Option<GroupId>,
 }
+
+/// The most that are chosen at once.
+const MOST_CHOSEN: u8 = 3;
 
 impl<'a> Compile<'a> for Pass<'a> {
     type Words = FoodWords;
-    type Action = Action;
-    type Test = Never;
+    type Parts = FoodChain;
     type Known = Known;
 
     const TOO_MUCH: &'static Code = &TOO_MUCH;
     const WRONG_THING: &'static Code = &WRONG_THING;
     const TOO_LARGE: &'static Code = &TOO_LARGE;
+    const NO_SUCH_MOMENT: &'static Code = &NO_SUCH_MOMENT;
+    const REGISTERS: usize = REGISTERS;
 
-    fn line(&mut self) -> &mut Line<'a, FoodWords, Action, Never, Known> {
+    fn line(&mut self) -> &mut Line<'a, FoodWords, FoodChain, Known> {
         &mut self.line
     }
 
@@ -67,8 +77,19 @@ impl<'a> Compile<'a> for Pass<'a> {
         is_choice(selector)
     }
 
-    fn test(&mut self, condition: &Condition<FoodWords>) -> Result<Never, Stuck> {
-        match condition.condition {}
+    fn asks_if_done(condition: Condition) -> bool {
+        condition == Condition::Done
+    }
+
+    fn test(&mut self, condition: &Asked<FoodWords>) -> Result<Test, Stuck> {
+        if condition.condition == Condition::LessLife {
+            return Ok(Test::LessLife);
+        }
+        let least = condition.args.iter().find_map(|arg| match arg {
+            Arg::Who(Selector { quant: Quant::Exactly(least), .. }) => Some(*least),
+            _ => None,
+        });
+        Ok(Test::AtLeast(least.unwrap_or(1), self.counted(condition)?))
     }
 
     /// What "it" means after branches is what it meant before, unless all agree.
@@ -88,7 +109,25 @@ impl<'a> Compile<'a> for Pass<'a> {
             let objection = ("what holds while defending is not chosen", "write `this has` and a keyword");
             self.complain(&NO_SUCH_MOMENT, *span, objection);
         }
-        self.usual(effect, optional);
+        let Effect::If(condition, inner) = effect else { return self.usual(effect, optional) };
+        if self.trigger == Trigger::WhileDefending {
+            let objection = ("what holds while defending has no condition", "write `this has` and a keyword");
+            self.complain(&NO_SUCH_MOMENT, condition.span, objection);
+        }
+        if condition.condition != Condition::ForEach {
+            return self.usual(effect, optional);
+        }
+        if self.each.is_some() {
+            self.complain(&WRONG_THING, condition.span, ("one `for each` counts already", "leave one of the two out"));
+        }
+        // A number counts for each of these in all that follows.
+        let outer = self.each;
+        self.each = self.counted(condition).ok().map(|filter| {
+            self.rules.groups.push(filter);
+            GroupId(self.rules.groups.len() as u16 - 1)
+        });
+        self.effect(inner, optional);
+        self.each = outer;
     }
 
     fn clause(&mut self, clause: &Clause<FoodWords>, optional: bool) -> Result<(), Stuck> {
@@ -114,19 +153,56 @@ impl<'a> Compile<'a> for Pass<'a> {
 }
 
 impl Pass<'_> {
+    /// How much, for each of what is counted if something is.
+    fn number(&mut self, clause: &Clause<FoodWords>, place: usize) -> Result<Amount, Stuck> {
+        Ok(Amount { number: self.count(clause, place)?, each: self.each })
+    }
+
+    /// What a condition counts.
+    fn counted(&mut self, condition: &Asked<FoodWords>) -> Result<Filter, Stuck> {
+        let who = condition.args.iter().find_map(|arg| if let Arg::Who(who) = arg { Some(who) } else { None });
+        let Some(who) = who else {
+            return Err(self.stuck(condition.span, ("it is not said of whom", "write `if you have 2 allies`")));
+        };
+        self.numbers_of(who);
+        let wrong = objections::unlikely(who, MOST_CHOSEN).or_else(|| objections::miscounted(condition.condition, who));
+        let wrong = wrong.or_else(|| {
+            let wrong = objections::wrong_this_or_it(Verb::Damage, who, self.source, self.line.known.it);
+            wrong.map(|objection| (&WRONG_THING, objection))
+        });
+        if let Some((code, objection)) = wrong {
+            return Err(self.line.findings.stuck(code, who.span, objection));
+        }
+        let filter = filter(who);
+        Ok(match condition.condition {
+            Condition::YouHave => Filter { side: Side::Own, ..filter },
+            Condition::RivalHas => Filter { side: Side::Enemy, ..filter },
+            _ => filter,
+        })
+    }
+
+    /// The numbers behind a noun.
+    fn numbers_of(&mut self, who: &Selector<FoodWords>) {
+        for arg in who.tails.iter().flat_map(|(_, args)| args) {
+            if let Arg::Number(number, span) = arg {
+                self.line.findings.range(&STATS, *span, "", *number, 1..=20);
+            }
+        }
+    }
+
     /// What a clause becomes; nothing if it only holds.
     fn action(&mut self, clause: &Clause<FoodWords>, optional: bool) -> Result<Option<Action>, Stuck> {
         Ok(Some(match clause.verb {
-            Verb::Draw => Action::Draw(self.count(clause, 0)?),
-            Verb::Discard => Action::Discard(self.count(clause, 0)?),
-            Verb::RivalDiscards => Action::RivalDiscards(self.count(clause, 0)?),
+            Verb::Draw => Action::Draw(self.number(clause, 0)?),
+            Verb::Discard => Action::Discard(self.number(clause, 0)?),
+            Verb::RivalDiscards => Action::RivalDiscards(self.number(clause, 0)?),
             Verb::RevealHand => Action::RevealHand,
-            Verb::Heal => Action::Heal(self.count(clause, 0)?),
-            Verb::Damage => Action::Damage(self.count(clause, 0)?, self.who(clause, 1, optional)?),
+            Verb::Heal => Action::Heal(self.number(clause, 0)?),
+            Verb::Damage => Action::Damage(self.number(clause, 0)?, self.who(clause, 1, optional)?),
             Verb::Kill => Action::Kill(self.who(clause, 0, optional)?),
             Verb::Destroy => Action::Destroy(self.who(clause, 0, optional)?),
             Verb::Eat => Action::Eat(self.who(clause, 0, optional)?),
-            Verb::PlayToken => Action::PlayToken(self.count(clause, 0)?, self.named(clause, 1)?),
+            Verb::PlayToken => Action::PlayToken(self.number(clause, 0)?, self.named(clause, 1)?),
             Verb::PlayCopy => Action::PlayCopy(self.who(clause, 0, optional)?),
             Verb::Play => match self.who(clause, 0, optional)? {
                 Who::Chosen(register) => Action::Play(register),
@@ -136,19 +212,27 @@ impl Pass<'_> {
                     return Err(self.stuck(clause.span, objection));
                 }
             },
-            Verb::AddToken => Action::AddToken(self.count(clause, 0)?, self.named(clause, 1)?),
+            Verb::AddToken => Action::AddToken(self.number(clause, 0)?, self.named(clause, 1)?),
             Verb::AddToHand => match self.who(clause, 0, optional)? {
                 Who::Chosen(register) if clause.selectors().any(is_pile) => Action::Fetch(register),
                 who => Action::TakeToHand(who),
             },
             Verb::Return => Action::Return(self.who(clause, 0, optional)?),
-            Verb::Grow => match clause.arg(1) {
-                Ok(&Arg::Delta(attack, health, _)) => Action::Grow(self.who(clause, 0, optional)?, attack as i8, health as i8),
+            Verb::Grow | Verb::GrowThisTurn => match clause.arg(1) {
+                Ok(&Arg::Delta(attack, health, _)) => {
+                    let this_turn = clause.verb == Verb::GrowThisTurn;
+                    let growth = Growth { attack: attack as i8, health: health as i8, each: self.each, this_turn };
+                    Action::Grow(self.who(clause, 0, optional)?, growth)
+                }
                 _ => return Err(self.missing(clause, "a change such as +1/+1 is missing")),
             },
-            Verb::GainKeyword => match clause.arg(1) {
+            Verb::GainKeyword | Verb::GainKeywordThisTurn => match clause.arg(1) {
                 Ok(&Arg::Keyword(keyword)) => {
-                    Action::Grant(self.who(clause, 0, optional)?, keyword.keyword, keyword.number.unwrap_or(1) as u8)
+                    let (who, number) = (self.who(clause, 0, optional)?, keyword.number.unwrap_or(1) as u8);
+                    match clause.verb {
+                        Verb::GainKeyword => Action::Grant(who, keyword.keyword, number),
+                        _ => Action::GrantThisTurn(who, keyword.keyword, number),
+                    }
                 }
                 _ => return Err(self.missing(clause, "a keyword is missing")),
             },
@@ -202,13 +286,12 @@ impl Pass<'_> {
             Noun::Defender => Who::Defender,
             Noun::Opponent if selector.quant == Quant::All => Who::Opponents,
             _ if is_choice(selector) => {
-                let register = self.line.draft.register();
                 if selector.noun == Noun::Opponent {
                     return Err(self.line.findings.stuck(&HOW_MANY, selector.span, ALL_OPPONENTS));
                 }
                 let pick = pick(selector, clause.verb, self.trigger, optional);
-                self.line.draft.act(Action::Choose { register, pick });
-                Who::Chosen(register)
+                let register = self.line.draft.choose(pick.most, pick);
+                if pick.most == 1 { Who::Chosen(register) } else { Who::Several(register, pick.most) }
             }
             _ if selector.quant == Quant::All => Who::All(filter(selector)),
             _ => return Err(self.line.findings.stuck(&HOW_MANY, selector.span, ONE_OR_ALL)),
@@ -248,6 +331,10 @@ impl Pass<'_> {
         if keyword.number.is_some_and(|number| !(2..=9).contains(&number)) {
             self.complain(&STATS, keyword.span, ("this number is out of range: 2 to 9", "write a number from 2 to 9"));
         }
+        if verb == Verb::GainKeywordThisTurn && keyword.keyword == Keyword::Frozen {
+            let objection = ("frost has an end of its own", "write `freeze`");
+            self.complain(&WRONG_THING, keyword.span, objection);
+        }
         if let Some(objection) = objections::useless_grant(verb, keyword.keyword) {
             self.complain(&WRONG_THING, keyword.span, objection);
         }
@@ -256,6 +343,14 @@ impl Pass<'_> {
     /// Whether a step can be done at its moment.
     fn moment(&mut self, clause: &Clause<FoodWords>) {
         let Known { it, done, .. } = &self.line.known;
+        if self.each.is_some() && !clause.verb.counts() {
+            let hint = "leave `for each` out, or write `if you have`";
+            self.line.findings.complain(
+                &WRONG_THING,
+                clause.span,
+                ("there is no number in it that would count for each", hint),
+            );
+        }
         let (there, hint) = match (clause.verb, clause.verb.uses().on) {
             (Verb::PlayAnother, _) => (done.contains(&Verb::NegatePlay), "write `negate the play` before it"),
             (Verb::EndTurn, _) if self.trigger == Trigger::EndOfTurn => {
@@ -290,6 +385,7 @@ impl Pass<'_> {
     }
 
     fn phrase(&mut self, verb: Verb, selector: &Selector<FoodWords>) {
+        self.numbers_of(selector);
         if let Some((code, objection)) = self.wrong(verb, selector) {
             self.complain(code, selector.span, objection);
         }
@@ -301,11 +397,14 @@ impl Pass<'_> {
         if let Some(objection) = self.absent(selector) {
             return Some((&NO_SUCH_MOMENT, objection));
         }
-        if matches!(selector.quant, Quant::Exactly(_) | Quant::UpTo(_)) {
+        if matches!(selector.quant, Quant::Exactly(_) | Quant::Each) {
             return Some((&HOW_MANY, ONE_OR_ALL));
         }
         if let Some(objection) = objections::impossible(selector) {
             return Some((&NEVER_MATCHES, objection));
+        }
+        if let Some(unlikely) = objections::unlikely(selector, MOST_CHOSEN) {
+            return Some(unlikely);
         }
         if selector.noun == Noun::Opponent && selector.quant != Quant::All {
             return Some((&HOW_MANY, ALL_OPPONENTS));
@@ -346,14 +445,14 @@ const ALL_OPPONENTS: Objection = (
 );
 
 fn is_pile(selector: &Selector<FoodWords>) -> bool {
-    selector.noun == Noun::Carrion || selector.has(Adjective::Carrion) || !selector.tails.is_empty()
+    selector.noun == Noun::Carrion || selector.has(Adjective::Carrion) || selector.tails.iter().any(|(tail, _)| tail.is_zone())
 }
 
 fn pick(selector: &Selector<FoodWords>, verb: Verb, trigger: Trigger, optional: bool) -> Pick {
     let carrion = selector.noun == Noun::Carrion || selector.has(Adjective::Carrion);
-    let from = match selector.tails.first() {
-        Some((Tail::FromYourDeck, _)) => Place::Deck,
-        Some((Tail::FromYourHand, _)) => Place::Hand,
+    let from = match selector.tails.iter().map(|(tail, _)| *tail).find(|tail| tail.is_zone()) {
+        Some(Tail::FromYourDeck) => Place::Deck,
+        Some(_) => Place::Hand,
         // FC A11: for copying "a carrion" means either pile, "a carrion predator" the own one.
         None if carrion && objections::copies(verb) && selector.noun == Noun::Carrion => Place::AnyCarrion,
         None if carrion => Place::OwnCarrion,
@@ -369,7 +468,10 @@ fn pick(selector: &Selector<FoodWords>, verb: Verb, trigger: Trigger, optional: 
     let mut filter = filter(selector);
     // FC A11: copying never chooses itself.
     filter.other |= objections::copies(verb);
-    Pick { from, filter, players: selector.noun == Noun::AnyTarget, targeted: from == Place::Field, purpose, optional }
+    let (most, optional) = if let Quant::UpTo(most) = selector.quant { (most, true) } else { (1, optional) };
+    let random = selector.has(Adjective::Random);
+    let (players, targeted) = (selector.noun == Noun::AnyTarget, from == Place::Field && !random);
+    Pick { from, filter, players, targeted, purpose, optional, most: most.clamp(1, MOST_CHOSEN), random }
 }
 
 fn filter(selector: &Selector<FoodWords>) -> Filter {
@@ -391,5 +493,18 @@ fn filter(selector: &Selector<FoodWords>) -> Filter {
     } else {
         side
     };
-    Filter { side, what, other: selector.has(Adjective::Other) }
+    let mut now = Now::ANY;
+    let states = [(Adjective::Frozen, Now::FROZEN), (Adjective::Paralysed, Now::PARALYSED), (Adjective::Wounded, Now::WOUNDED)];
+    for (_, state) in states.into_iter().filter(|(adjective, _)| selector.has(*adjective)) {
+        now = now.union(state);
+    }
+    for (tail, args) in &selector.tails {
+        let number = number_in(args).unwrap_or(0).clamp(0, 31) as u8;
+        now = now.union(match tail {
+            Tail::AttackOrMore => Now::attack(number),
+            Tail::HealthOrLess => Now::health(number),
+            Tail::FromYourDeck | Tail::FromYourHand => Now::ANY,
+        });
+    }
+    Filter { side, what, other: selector.has(Adjective::Other), now }
 }

@@ -1,12 +1,14 @@
 //! What can be played, used, eaten and fired now, and why not.
 
-use playmat_cards::{CardRef, Cursor, Op};
+use playmat_cards::{CardRef, Cursor, possible};
 use playmat_kernel::Seat;
 
+use crate::FoodChain;
 use crate::choice::{self, Choice};
 use crate::demands::{Demand, Needs};
-use crate::rules::{AbilityId, Action, Def, Rules, What};
+use crate::rules::{AbilityId, Def, Rules, What};
 use crate::rulings::{FieldLimit, FieldSpellScope, FullField, Traps};
+use crate::running::started;
 use crate::select;
 use crate::state::{BESIDE, By, Enter, Phase, Position, Run, SLOTS, Slot, Target, Window, Zone, zone};
 use crate::words::{Keyword, Kind, Trigger};
@@ -186,32 +188,15 @@ pub fn announceable(rules: &Rules, pos: &Position, seat: Seat, source: CardRef, 
     if rules.ability(id).needs == Needs::default() {
         return Ok(());
     }
-    let mut run = announcing(rules, seat, source, id, by);
-    loop {
-        match rules.ops[run.cursor.at as usize] {
-            Op::Act(Action::Choose { pick, .. }) => {
-                if pick.targeted && !pick.optional && !select::any_candidate(rules, pos, &run, &pick) {
-                    return Err(Why::NoTarget);
-                }
-                run.cursor.at += 1;
-            }
-            Op::Either(count) => {
-                let possible = (1..=count).any(|branch| select::branch_possible(rules, pos, &run, branch));
-                return if possible { Ok(()) } else { Err(Why::NoTarget) };
-            }
-            Op::End => return Ok(()),
-            Op::Jump(to) => run.cursor.at = to,
-            Op::Act(_) | Op::May(_) => run.cursor.at += 1,
-            Op::Unless(never, _) => match never {},
-        }
-    }
+    let run = announcing(rules, seat, source, id, by);
+    if possible::<FoodChain>(rules, pos, &run, run.cursor.at) { Ok(()) } else { Err(Why::NoTarget) }
 }
 
 /// An ability about to be announced.
 #[inline]
 pub fn announcing(rules: &Rules, seat: Seat, source: CardRef, id: AbilityId, by: By) -> Run {
-    let run = Run::new(rules, id, (source, 0), seat, Target::NONE, by);
-    Run { cursor: Cursor { announcing: true, ..run.cursor }, ..run }
+    let cursor = Cursor::new(rules.ability(id).start, true);
+    Run { cursor, ..started(rules, id, (source, 0), seat, Target::NONE, by) }
 }
 
 /// FC A4: what a predator on its way may still eat; the field from the left, then carrion from the oldest.

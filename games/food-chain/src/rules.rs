@@ -2,7 +2,7 @@
 
 use crate::{FoodChain, codes, compile, glossary, guide};
 pub use playmat_cards::{AbilityId, Compiled, ReadyDecks, Side};
-use playmat_cards::{DefId, Op, Rulebook, RulingInfo, Texts};
+use playmat_cards::{DefId, Op, Parts, Rulebook, RulingInfo, Texts};
 use playmat_cardtext::ast::Card as CardTree;
 use playmat_cardtext::{Code, Explained};
 
@@ -42,14 +42,40 @@ pub struct Rules {
     pub playable: Vec<usize>,
     /// The ready decks.
     pub ready: ReadyDecks,
+    /// What "for each" counts.
+    pub groups: Vec<Filter>,
 }
 
 /// One op of a Food Chain program.
-pub type Instruction = Op<Action, Never>;
+pub type Instruction = Op<FoodChain>;
 
-/// Food Chain's cards test nothing.
+impl Parts for FoodChain {
+    type Action = Action;
+    type Pick = Pick;
+    type Test = Test;
+}
+
+/// What "if" asks.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Never {}
+pub enum Test {
+    /// At least so many that fit.
+    AtLeast(u8, Filter),
+    /// The controller has less life than the rival.
+    LessLife,
+}
+
+/// The place of a filter among [`Rules::groups`].
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct GroupId(pub u16);
+
+/// How much: a number, for each of these if they are named.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Amount {
+    /// As printed.
+    pub number: u8,
+    /// For each of which group.
+    pub each: Option<GroupId>,
+}
 
 /// A card definition.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -107,29 +133,26 @@ pub struct Ability {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[allow(missing_docs)]
 pub enum Action {
-    /// Its controller chooses; the choice is kept in a register and is "it" from then on.
-    Choose {
-        register: u8,
-        pick: Pick,
-    },
-    Draw(u8),
-    Discard(u8),
-    RivalDiscards(u8),
+    Draw(Amount),
+    Discard(Amount),
+    RivalDiscards(Amount),
     RevealHand,
-    Heal(u8),
-    Damage(u8, Who),
+    Heal(Amount),
+    Damage(Amount, Who),
     Kill(Who),
     Destroy(Who),
     Eat(Who),
-    PlayToken(u8, DefId),
+    PlayToken(Amount, DefId),
     PlayCopy(Who),
     Play(u8),
-    AddToken(u8, DefId),
+    AddToken(Amount, DefId),
     Fetch(u8),
     TakeToHand(Who),
     Return(Who),
-    Grow(Who, i8, i8),
+    Grow(Who, Growth),
     Grant(Who, Keyword, u8),
+    /// Until the turn is over.
+    GrantThisTurn(Who, Keyword, u8),
     GrantAbility(Who, AbilityId),
     LoseAbilities(Who),
     Freeze(Who),
@@ -149,6 +172,19 @@ pub enum Action {
     Revive,
 }
 
+/// More attack and health, or less.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Growth {
+    /// Attack.
+    pub attack: i8,
+    /// Health.
+    pub health: i8,
+    /// For each of which group.
+    pub each: Option<GroupId>,
+    /// Whether it ends with the turn.
+    pub this_turn: bool,
+}
+
 /// Whom an action concerns.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Who {
@@ -158,6 +194,8 @@ pub enum Who {
     It,
     /// What was chosen into this register.
     Chosen(u8),
+    /// What was chosen into so many registers from this one on.
+    Several(u8, u8),
     /// The creature that attacks.
     Attacker,
     /// The creature that is attacked.
@@ -183,6 +221,51 @@ pub struct Filter {
     pub what: What,
     /// Not the source itself.
     pub other: bool,
+    /// What more is asked of what stands on the table.
+    pub now: Now,
+}
+
+/// What a creature on the table must be like now, in one word: of this attack or more (5 bits), of this health or less (5 bits, 0 is
+/// any), and its states.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Now(u16);
+
+impl Now {
+    /// Anything.
+    pub const ANY: Now = Now(0);
+    /// Frozen.
+    pub const FROZEN: Now = Now(1 << 10);
+    /// Paralysed.
+    pub const PARALYSED: Now = Now(1 << 11);
+    /// With less health than its maximum.
+    pub const WOUNDED: Now = Now(1 << 12);
+
+    /// Of this attack or more, of at most 31.
+    pub const fn attack(least: u8) -> Now {
+        Now(least as u16 & 31)
+    }
+
+    /// Of this health or less, of at most 31.
+    pub const fn health(most: u8) -> Now {
+        Now((most as u16 & 31) << 5)
+    }
+
+    /// Both.
+    #[must_use]
+    pub const fn union(self, other: Now) -> Now {
+        Now(self.0 | other.0)
+    }
+
+    /// Whether a creature is like that.
+    pub fn fits(self, slot: &Slot) -> bool {
+        let (attack, health) = (self.0 & 31, self.0 >> 5 & 31);
+        let asks = |state: Now| self.0 & state.0 != 0;
+        slot.attack >= attack as i16
+            && (health == 0 || slot.health <= health as i16)
+            && (!asks(Now::FROZEN) || slot.is(Slot::FROZEN))
+            && (!asks(Now::PARALYSED) || slot.is(Slot::PARALYSED))
+            && (!asks(Now::WOUNDED) || slot.health < slot.full)
+    }
 }
 
 /// What a card must be.
@@ -232,8 +315,12 @@ pub struct Pick {
     pub targeted: bool,
     /// What it is chosen for, where that narrows the candidates.
     pub purpose: Purpose,
-    /// Whether the controller may choose none ("you may").
+    /// Whether the controller may choose none ("you may", "up to").
     pub optional: bool,
+    /// How many are chosen at most.
+    pub most: u8,
+    /// Whether chance chooses.
+    pub random: bool,
 }
 
 /// Where candidates are.
@@ -277,6 +364,7 @@ impl Rules {
             pools: Default::default(),
             playable: vec![],
             ready: ReadyDecks::default(),
+            groups: vec![],
             demands: Demands::none(),
             ops: vec![],
             listens_to: 0,

@@ -1,106 +1,267 @@
-//! Running programs: announcing, choosing, and one op after the other.
+//! How Food Chain runs its programs: what a choice is among, and what happens before and after them. The machine does the rest.
 
-use playmat_cards::{CardRef, Event, EventDraft, Op, Wants, read};
-use playmat_kernel::{Chance, Form, Listener, Seat, Step};
+use playmat_cards::{Answer, CardRef, Cursor, Event, EventDraft, Machine, Op, Programs, any_left};
+use playmat_kernel::{Chance, Listener, Options, Seat, Step};
 
-use crate::choice::{Choice, chosen_when_announcing};
+use crate::FoodChain;
+use crate::choice::Choice;
 use crate::facts::Cx;
 use crate::field::ENEMY;
 use crate::play;
-use crate::rules::{Action, From, Pick, What};
+use crate::rules::{AbilityId, Action, From, Instruction, Pick, Rules, Test, What};
 use crate::rulings::TargetingPrompt;
 use crate::select;
-use crate::state::{By, Frame, Run, Target, Zone, zone, zone_parts};
+use crate::state::{By, Frame, Kept, Position, REGISTERS, Run, Target, Zone, zone, zone_parts};
 use crate::words::Trigger;
+
+/// An ability at its beginning, of a card with the stamp of the creature that it is on the field, or 0.
+#[inline]
+pub fn started(rules: &Rules, ability: AbilityId, (source, stamp): (CardRef, u8), seat: Seat, it: Target, by: By) -> Run {
+    let kept = Kept { by, it, chosen: [Target::NONE; REGISTERS], stamp };
+    Run::new(ability, Cursor::new(rules.ability(ability).start, false), source, seat, kept)
+}
+
+/// Whether this is chosen while announcing, or only when the effect runs.
+pub const fn chosen_when_announcing(pick: &Pick) -> bool {
+    matches!(pick.from, From::Field | From::OwnCarrion | From::AnyCarrion) && !pick.random
+}
+
+impl Programs for FoodChain {
+    type Kept = Kept;
+
+    #[inline]
+    fn ops(rules: &Rules) -> &[Instruction] {
+        &rules.ops
+    }
+
+    #[inline]
+    fn running(pos: &Position) -> Option<&Run> {
+        if let Some(Frame::Run(run)) = pos.agenda.top_ref() { Some(run) } else { None }
+    }
+
+    #[inline]
+    fn running_mut(pos: &mut Position) -> Option<&mut Run> {
+        if let Some(Frame::Run(run)) = pos.agenda.top_mut() { Some(run) } else { None }
+    }
+
+    #[inline]
+    fn depth(pos: &Position) -> usize {
+        pos.agenda.depth()
+    }
+
+    fn candidates(rules: &Rules, pos: &Position, run: &Run, _register: u8, pick: &Pick, out: &mut Options<Choice>) {
+        select::candidates(rules, pos, run, pick, &mut |target| out.push(FoodChain::choice(Answer::Target(target))));
+        if pick.from == From::Deck {
+            // Options over a hidden zone are sorted by name, which is the order of the definitions.
+            out.sort_unstable_by_key(|choice| match choice {
+                Choice::Card(card) => (pos.def_id(*card).0, card.0),
+                _ => (u16::MAX, 0),
+            });
+        }
+    }
+
+    #[inline]
+    fn any_candidate(rules: &Rules, pos: &Position, run: &Run, _register: u8, pick: &Pick) -> bool {
+        select::any_candidate(rules, pos, run, pick)
+    }
+
+    /// What a hidden zone holds is nobody's business: the question is asked whenever the zone is not empty.
+    #[inline]
+    fn asks(rules: &Rules, pos: &Position, run: &Run, register: u8, pick: &Pick) -> bool {
+        match pick.from {
+            From::Deck => !pos.zones.is_empty(zone(run.seat, Zone::Deck)),
+            From::Hand => !pos.zones.is_empty(zone(run.seat, Zone::Hand)),
+            _ => any_left::<FoodChain>(rules, pos, run, register, pick),
+        }
+    }
+
+    fn holds(_rules: &Rules, pos: &Position, run: &Run, test: &Test) -> bool {
+        match *test {
+            Test::AtLeast(least, filter) => select::count(pos, run, filter) >= least,
+            Test::LessLife => pos.life[run.seat] < pos.life[run.seat.rival()],
+        }
+    }
+
+    #[inline]
+    fn most(pick: &Pick) -> u8 {
+        pick.most
+    }
+
+    #[inline]
+    fn is_random(pick: &Pick) -> bool {
+        pick.random
+    }
+
+    #[inline]
+    fn answer(choice: Choice) -> Answer<Target> {
+        match choice {
+            Choice::Card(card) => Answer::Target(Target::card(card)),
+            Choice::Player(seat) => Answer::Target(Target::player(seat)),
+            Choice::Branch(branch) => Answer::Branch(branch),
+            Choice::Yes => Answer::Yes,
+            Choice::No => Answer::No,
+            _ => Answer::None,
+        }
+    }
+
+    #[inline]
+    fn choice(answer: Answer<Target>) -> Choice {
+        match answer {
+            Answer::Target(target) => target.as_player().map_or(Choice::Card(CardRef(target.0)), Choice::Player),
+            Answer::Branch(branch) => Choice::Branch(branch),
+            Answer::Yes => Choice::Yes,
+            Answer::No => Choice::No,
+            Answer::None => Choice::None,
+            Answer::Pass => Choice::Pass,
+        }
+    }
+
+    #[inline]
+    fn may_stop(_run: &Run, _register: u8, pick: &Pick) -> bool {
+        pick.optional
+    }
+
+    #[inline]
+    fn is_due(pick: &Pick, announcing: bool) -> bool {
+        !announcing || chosen_when_announcing(pick)
+    }
+
+    /// FC A8: a spell, discard or sacrifice ability needs each of its targets. FC A11: of an "either" option what comes first must be
+    /// possible.
+    fn verdict(rules: &Rules, pos: &Position, run: &Run, op: &Instruction, branch: bool) -> Option<bool> {
+        match op {
+            Op::Choose(_, pick) => {
+                let there = !pick.targeted || pick.optional || select::any_candidate(rules, pos, run, pick);
+                (branch || !there).then_some(there)
+            }
+            Op::Act(Action::PlayToken(..) | Action::PlayCopy(_)) if branch => Some(pos.field.has_room(run.seat)),
+            Op::Act(_) | Op::May(_) | Op::Either(_) if branch => Some(true),
+            _ => None,
+        }
+    }
+}
+
+impl<'a, C: Chance, L: Listener<Event>> Machine<'a> for Cx<'a, C, L> {
+    type Game = FoodChain;
+
+    #[inline]
+    fn rules(&self) -> &'a Rules {
+        self.rules
+    }
+
+    #[inline]
+    fn position(&self) -> &Position {
+        self.pos
+    }
+
+    #[inline]
+    fn position_mut(&mut self) -> &mut Position {
+        self.pos
+    }
+
+    #[inline(always)]
+    fn act(&mut self, action: &Action) {
+        if let Some(&Frame::Run(run)) = self.pos.agenda.top_ref() {
+            self.do_action(&run, action);
+        }
+    }
+
+    /// FC A11 `targeting_prompt` = `first`: nobody is asked.
+    #[inline]
+    fn unasked(&mut self, _register: u8, pick: &Pick) -> Option<Target> {
+        let run = FoodChain::running(self.pos)?;
+        let trigger = self.rules.ability(run.ability).trigger;
+        if matches!(trigger, Trigger::StartOfTurn | Trigger::EndOfTurn) && pick.targeted {
+            return self.prompted(pick);
+        }
+        None
+    }
+
+    fn one_of(&mut self, count: u32) -> u32 {
+        self.chance.one_of(count)
+    }
+
+    fn achieves(&self, action: &Action) -> bool {
+        FoodChain::running(self.pos).is_some_and(|run| self.is_doable(run, action))
+    }
+
+    #[inline]
+    fn chose(&mut self, pick: &Pick, target: Target) {
+        let Some(run) = FoodChain::running(self.pos) else { return };
+        let (seat, announcing) = (run.seat, run.cursor.announcing());
+        if pick.from == From::Deck {
+            self.tell(EventDraft { cause: run.source, seat: Some(seat), ..EventDraft::new("searched") });
+        }
+        if pick.targeted & !announcing & self.is_enemy(seat, target) {
+            self.open(Trigger::AllyTargeted, seat.rival(), CardRef(target.0));
+        }
+    }
+
+    #[inline]
+    fn declare(&mut self) -> Option<Step> {
+        let depth = self.pos.agenda.depth();
+        self.declare_effect();
+        (self.pos.agenda.depth() != depth).then_some(Step::Go)
+    }
+
+    /// What is left to do when a program is done: a spell or trap is exiled.
+    #[inline]
+    fn finish(&mut self) -> Step {
+        if let Some(Frame::Run(run)) = self.pos.agenda.pop()
+            && matches!(run.by, By::Spell | By::CountedSpell | By::FreeCast | By::Trap)
+        {
+            self.tell(EventDraft { seat: Some(run.seat), card: run.source, ..EventDraft::new("exiled") });
+            self.lay_down(run.source, (run.seat, Zone::Limbo), true);
+        }
+        Step::Go
+    }
+}
 
 impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
     /// A program that has waited goes on, unless there is no reason for it any more.
     #[inline(always)]
     pub fn step_run(&mut self) -> Step {
-        let Some(&Frame::Run(run)) = self.pos.agenda.top_ref() else { return Step::Go };
-        if self.is_orphaned(&run) {
+        let Some(Frame::Run(run)) = self.pos.agenda.top_ref() else { return Step::Go };
+        if self.is_orphaned(run) {
             self.pos.agenda.pop();
             return Step::Go;
         }
         if matches!(run.by, By::Negated | By::NegatedCounted) {
-            return self.finish(run);
+            return self.finish();
         }
-        self.run_on()
+        self.run_program()
     }
 
     /// Runs a program until it asks, ends, or something else is to be done first.
     #[inline(never)]
-    pub fn run_on(&mut self) -> Step {
-        let depth = self.pos.agenda.depth();
-        while let Some(&Frame::Run(run)) = self.pos.agenda.top_ref() {
-            let step = if run.cursor.announcing { self.announce_op(run) } else { self.one_op(run) };
-            if step != Step::Go || self.pos.agenda.depth() != depth {
-                return step;
-            }
-        }
-        Step::Go
+    pub fn run_program(&mut self) -> Step {
+        self.run_on()
     }
 
-    /// One op of an effect that is announced: what is chosen then is chosen, all else comes later.
+    /// An answer to a running program, which goes on where nothing comes first.
     #[inline(never)]
-    fn announce_op(&mut self, mut run: Run) -> Step {
-        let mut cursor = run.cursor;
-        let wants = read(&self.rules.ops, &mut cursor);
-        run.cursor.at = cursor.at;
-        match wants {
-            Wants::End => {
-                self.declare();
-                Step::Go
-            }
-            Wants::Branch(count) => self.step_branch(run, count),
-            Wants::Act(Action::Choose { register, pick }) if chosen_when_announcing(pick) => {
-                self.step_choose(&run, *register, pick)
-            }
-            _ => {
-                self.go_on(cursor.at);
-                Step::Go
-            }
-        }
+    pub fn take_run(&mut self, choice: Choice) -> Step {
+        let depth = self.pos.agenda.depth();
+        self.give(choice);
+        if self.pos.agenda.depth() == depth { self.run_program() } else { Step::Go }
     }
 
-    #[inline]
-    fn one_op(&mut self, mut run: Run) -> Step {
-        let mut cursor = run.cursor;
-        let wants = read(&self.rules.ops, &mut cursor);
-        run.cursor.at = cursor.at;
-        match wants {
-            Wants::Act(action) => {
-                self.go_on(cursor.at);
-                let depth = self.pos.agenda.depth();
-                let step = self.act(&run, action);
-                // Most of what is done is the last thing to do.
-                let last = self.rules.ops[cursor.at as usize] == Op::End;
-                if last && step == Step::Go && self.pos.agenda.depth() == depth {
-                    return self.finish(run);
-                }
-                step
-            }
-            Wants::End => self.finish(run),
-            Wants::Branch(count) => self.step_branch(run, count),
-            Wants::May(_) => Step::ask(run.seat, Form::OneOf),
-            Wants::Test(never, _) => match never {},
-        }
+    /// A target was chosen for a running program, which goes on behind the choice where nothing comes first.
+    #[inline(never)]
+    pub fn take_target(&mut self, register: u8, pick: &Pick, target: Target, after: Cursor) -> Step {
+        let depth = self.pos.agenda.depth();
+        self.choose(register, pick, target, after);
+        if self.pos.agenda.depth() == depth { self.run_program() } else { Step::Go }
     }
 
-    /// Asks for a branch, if there is one that can be done.
-    fn step_branch(&mut self, run: Run, count: u8) -> Step {
-        let mut branches = 1..=count;
-        if !branches.any(|branch| select::branch_possible(self.rules, self.pos, &run, branch)) {
-            // FC A11: what cannot be done does nothing.
-            return self.finish(run);
+    /// The first target, if the ruling says so.
+    #[inline(never)]
+    fn prompted(&mut self, pick: &Pick) -> Option<Target> {
+        if self.ruled(self.rules.rulings.targeting_prompt) != TargetingPrompt::First {
+            return None;
         }
-        asks(&run)
-    }
-
-    /// The running program is there now. Reading on moves nothing else.
-    #[inline]
-    fn go_on(&mut self, at: u16) {
-        self.change(|run| run.cursor.at = at);
+        let run = FoodChain::running(self.pos)?;
+        Some(select::first_target(self.rules, self.pos, run, pick).unwrap_or(Target::DECLINED))
     }
 
     /// From now on "it" is something else in what runs.
@@ -112,82 +273,8 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
     /// Changes what runs, in place: a frame written in parts and read as a whole makes the processor wait.
     #[inline]
     fn change(&mut self, change: impl FnOnce(&mut Run)) {
-        if let Some(Frame::Run(run)) = self.pos.agenda.top_mut() {
+        if let Some(run) = FoodChain::running_mut(self.pos) {
             change(run);
-        }
-    }
-
-    /// An answer to a running program.
-    pub fn take_run(&mut self, mut run: Run, choice: Choice) {
-        let mut after = run.cursor;
-        match (read(&self.rules.ops, &mut after), choice) {
-            (Wants::Branch(_), Choice::Branch(branch)) => self.change(|run| run.cursor.branch = branch),
-            (Wants::May(_), Choice::Yes) => self.go_on(after.at),
-            (Wants::May(to), _) => self.go_on(to),
-            (Wants::Act(Action::Choose { register, pick }), choice) => {
-                let target = match choice {
-                    Choice::Card(card) => Target::card(card),
-                    Choice::Player(seat) => Target::player(seat),
-                    _ => Target::DECLINED,
-                };
-                run.cursor.at = after.at;
-                self.chosen(&run, *register, pick, target);
-            }
-            _ => {}
-        }
-    }
-
-    /// A target was chosen for a running program, which stands behind the choice and goes on where nothing comes first.
-    #[inline(never)]
-    pub fn take_target(&mut self, run: &Run, register: u8, pick: &Pick, target: Target) -> Step {
-        let depth = self.pos.agenda.depth();
-        self.chosen(run, register, pick, target);
-        if self.pos.agenda.depth() == depth { self.run_on() } else { Step::Go }
-    }
-
-    /// Chooses, if there is anything to choose. The program stands behind it.
-    #[inline(never)]
-    pub fn step_choose(&mut self, run: &Run, register: u8, pick: &Pick) -> Step {
-        let known = run.chosen[register as usize];
-        if known != Target::NONE {
-            // Chosen when it was announced.
-            self.change(|top| (top.it, top.cursor.at) = (known, run.cursor.at));
-            return Step::Go;
-        }
-        let trigger = self.rules.ability(run.ability).trigger;
-        if matches!(trigger, Trigger::StartOfTurn | Trigger::EndOfTurn)
-            && pick.targeted
-            && self.ruled(self.rules.rulings.targeting_prompt) == TargetingPrompt::First
-        {
-            let first = select::first_target(self.rules, self.pos, run, pick).unwrap_or(Target::DECLINED);
-            self.chosen(run, register, pick, first);
-            return Step::Go;
-        }
-        let asked = match pick.from {
-            // What a hidden zone holds is nobody's business: the question is asked whenever the zone is not empty.
-            From::Deck => !self.pos.zones.is_empty(zone(run.seat, Zone::Deck)),
-            From::Hand => !self.pos.zones.is_empty(zone(run.seat, Zone::Hand)),
-            _ => select::any_candidate(self.rules, self.pos, run, pick),
-        };
-        if !asked {
-            self.chosen(run, register, pick, Target::DECLINED);
-            return Step::Go;
-        }
-        // The answer is taken where it was asked for.
-        self.go_on(run.cursor.at - 1);
-        asks(run)
-    }
-
-    fn chosen(&mut self, run: &Run, register: u8, pick: &Pick, target: Target) {
-        self.change(|top| {
-            top.chosen[register as usize] = target;
-            (top.it, top.cursor.at) = (target, run.cursor.at);
-        });
-        if pick.from == From::Deck {
-            self.tell(EventDraft { cause: run.source, seat: Some(run.seat), ..EventDraft::new("searched") });
-        }
-        if pick.targeted & !run.cursor.announcing & self.is_enemy(run.seat, target) {
-            self.open(Trigger::AllyTargeted, run.seat.rival(), CardRef(target.0));
         }
     }
 
@@ -201,7 +288,7 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
     /// Everything that the program on top announces is announced: the costs are paid, the others are told, windows open, then it
     /// runs.
     #[inline(never)]
-    pub fn declare(&mut self) {
+    pub fn declare_effect(&mut self) {
         let Some(Frame::Run(run)) = self.pos.agenda.top_ref() else { return };
         let (seat, card, ability, chosen) = (run.seat, run.source, run.ability, run.chosen);
         let mut by = run.by;
@@ -232,7 +319,7 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
         }
         let start = self.rules.ability(ability).start;
         self.change(|top| {
-            (top.cursor.at, top.cursor.announcing) = (start, false);
+            top.cursor = Cursor { branch: top.cursor.branch, ..Cursor::new(start, false) };
             top.by = by;
         });
         for target in chosen.into_iter().rev() {
@@ -245,20 +332,6 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
         if matches!(by, By::Spell | By::CountedSpell | By::FreeCast) {
             self.open(Trigger::RivalPlaysCard, seat.rival(), card);
         }
-    }
-
-    /// What is left to do when a program is done.
-    #[inline]
-    fn finish(&mut self, run: Run) -> Step {
-        self.pos.agenda.pop();
-        match run.by {
-            By::Spell | By::CountedSpell | By::FreeCast | By::Trap => {
-                self.tell(EventDraft { seat: Some(run.seat), card: run.source, ..EventDraft::new("exiled") });
-                self.lay_down(run.source, (run.seat, Zone::Limbo), true);
-            }
-            _ => {}
-        }
-        Step::Go
     }
 
     /// FC A11: an ability whose creature is gone or has become something else before it began does not run; slain ones and
@@ -277,9 +350,4 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
             }
         }
     }
-}
-
-/// The controller is asked. Nobody else knows of what is still being announced.
-fn asks(run: &Run) -> Step {
-    if run.cursor.announcing { Step::ask_declaring(run.seat, Form::OneOf) } else { Step::ask(run.seat, Form::OneOf) }
 }

@@ -1,11 +1,11 @@
 //! Who can be chosen: targets of effects, targets of attacks.
 
-use playmat_cards::{CardRef, Op};
+use playmat_cards::CardRef;
 use playmat_kernel::Seat;
 
 use crate::field::{ENEMY, OWN, Places, place_at};
 use crate::play;
-use crate::rules::{Action, Filter, From, Pick, Purpose, Rules, What};
+use crate::rules::{Filter, From, Now, Pick, Purpose, Rules, What};
 use crate::rulings::{Lure, LureStealth};
 use crate::sets::Set;
 use crate::state::{Attack, By, Position, Run, SLOTS, Slot, Target, Zone};
@@ -57,7 +57,23 @@ impl OnTable {
 pub fn fitting(pos: &Position, filter: Filter, seat: Seat, source: CardRef) -> u8 {
     const SIDES: [u8; 3] = [OWN, ENEMY, OWN | ENEMY];
     let itself = pos.field.spot(seat, source) & if filter.other { OWN | ENEMY } else { 0 };
-    pos.field.all_places(seat, filter.what) & SIDES[filter.side as usize] & !itself
+    let fitting = pos.field.all_places(seat, filter.what) & SIDES[filter.side as usize] & !itself;
+    if filter.now != Now::ANY { like(pos, seat, fitting, filter.now) } else { fitting }
+}
+
+/// Those of some places whose creature is like that now.
+#[inline(never)]
+fn like(pos: &Position, seat: Seat, places: u8, now: Now) -> u8 {
+    let fits = |&bit: &usize| {
+        let (at, place) = place_at(seat, bit);
+        now.fits(&pos.field[at][place])
+    };
+    each(places).filter(fits).fold(0, |set, bit| set | 1 << bit)
+}
+
+/// How many on the table fit, seen from a running effect.
+pub fn count(pos: &Position, run: &Run, filter: Filter) -> u8 {
+    fitting(pos, filter, run.seat, run.source).count_ones() as u8
 }
 
 /// Everything that may be chosen, in the fixed order of options: the chooser's side, then the rival's, each from the left, then
@@ -123,24 +139,6 @@ pub fn first_target(rules: &Rules, pos: &Position, run: &Run, pick: &Pick) -> Op
         }
     });
     best.map(|(_, target)| target)
-}
-
-/// FC A11: of "either" options only those that can be done are offered.
-pub fn branch_possible(rules: &Rules, pos: &Position, run: &Run, branch: u8) -> bool {
-    let Op::Jump(mut at) = rules.ops[run.cursor.at as usize + branch as usize] else { return false };
-    loop {
-        match rules.ops[at as usize] {
-            Op::Act(Action::Choose { pick, .. }) => {
-                return !pick.targeted || pick.optional || any_candidate(rules, pos, run, &pick);
-            }
-            Op::Act(Action::PlayToken(..) | Action::PlayCopy(_)) => return pos.field.has_room(run.seat),
-            Op::Act(_) | Op::May(_) => return true,
-            Op::Jump(to) => at = to,
-            Op::End => return true,
-            Op::Either(_) => return true,
-            Op::Unless(never, _) => match never {},
-        }
-    }
 }
 
 /// What stands on the table for an effect from this player's hand to target, by [`Needs::bit`].
@@ -255,13 +253,14 @@ const STEALTH: u32 = Keyword::Hidden.bit() | Keyword::Invisible.bit();
 /// The places whose cards may be chosen, as the chooser sees them, and those among them that lure.
 fn legal(rules: &Rules, pos: &Position, run: &Run, pick: &Pick) -> (u8, u8) {
     // What is sacrificed for the effect is on its way out.
-    let leaves = (run.by == By::Sacrifice) & run.cursor.announcing;
+    let leaves = (run.by == By::Sacrifice) & run.cursor.announcing();
     let filter = Filter { other: pick.filter.other | leaves, ..pick.filter };
     let fitting = fitting(pos, filter, run.seat, run.source);
     const NOTED: u32 = Keyword::Invisible.bit() | Keyword::Hidden.bit() | Keyword::Lure.bit();
     let noted = (keywords(pos.field.of_rival(run.seat)) & NOTED != 0) & (fitting & ENEMY != 0);
     let eaten = matches!(pick.purpose, Purpose::Eat | Purpose::EatInCombat);
-    if noted | eaten { narrowed(rules, pos, run, pick, fitting) } else { (fitting, 0) }
+    // Chance targets nobody.
+    if (noted | eaten) & !pick.random { narrowed(rules, pos, run, pick, fitting) } else { (fitting, 0) }
 }
 
 /// The same, where stealth, luring or being food matters.

@@ -54,6 +54,7 @@ pub fn sentence(rules: &Rules, event: &Event, names: BySeat<&str>) -> String {
             "lost-abilities" => format!("{card} loses all abilities."),
             "became-so" => format!("{card} is {word}."),
             "recovered" if word == "frozen" => format!("{card} thaws."),
+            "recovered" if word == "this turn" => format!("{card} is as it was before this turn."),
             "recovered" => format!("{card} recovers."),
             "became" => format!("It becomes {card}."),
             "regenerated" if n == 0 => format!("{card} has full health already."),

@@ -4,7 +4,9 @@ use playmat_cards::{Card, CardRef, DefId, Handles, Zones};
 use playmat_kernel::{Agenda, BySeat, Seat};
 
 pub use crate::field::{Field, Slot};
-pub use crate::frames::{Attack, AttackStep, By, Enter, EnterStep, Frame, Happening, Opening, Run, Target, Window};
+pub use crate::frames::{
+    Attack, AttackStep, By, Enter, EnterStep, Frame, Happening, Kept, Opening, REGISTERS, Run, Target, Window,
+};
 use crate::held::Held;
 use crate::rules::{AbilityId, Rules};
 
@@ -221,4 +223,4 @@ impl Position {
     }
 }
 
-const _: () = assert!(size_of::<Position>() <= 1024);
+const _: () = assert!(size_of::<Position>() <= 1280);

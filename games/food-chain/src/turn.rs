@@ -34,6 +34,9 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
             phase = Phase::Close;
         }
         if phase == Phase::Close {
+            if self.pos.field.has_passing() {
+                self.end_gains();
+            }
             if self.close(self.pos.turn) && (self.pos.agenda.depth() != 0 || self.pos.anybody_lost()) {
                 self.pos.phase = Phase::Pass;
                 return Step::Go;
@@ -197,7 +200,7 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
             let card = self.pos.field[seat][place].card;
             let id = AbilityId(self.rules.def(self.pos.def_id(card)).first + nth);
             self.run(id, (card, stamps[place]), seat, Target::card(card), By::Trigger);
-            return self.run_on();
+            return self.run_program();
         }
         self.pos.field.gifts_wait(self.rules, seat, trigger);
         self.pos.agenda.push(Frame::Waiting { seat, trigger, printed, stamps });
@@ -303,11 +306,11 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
             if let Some(id) = rules.printed(self.pos.def_id(card)).next() {
                 self.pos.agenda.push(Frame::Run(play::announcing(rules, seat, card, id, By::Spell)));
                 if !rules.ability(id).announces {
-                    self.declare();
+                    self.declare_effect();
                 }
             }
             // Nothing but the spell itself, unless it was answered.
-            return if self.pos.agenda.depth() == 1 { self.run_on() } else { Step::Go };
+            return if self.pos.agenda.depth() == 1 { self.run_program() } else { Step::Go };
         }
         self.start_enter(seat, card, def)
     }

@@ -5,9 +5,9 @@ use playmat_kernel::{Chance, Form, Listener, Seat, Step};
 
 use crate::facts::Cx;
 use crate::field::{ENEMY, Places};
-use crate::rules::{Action, What, Who};
+use crate::rules::{Action, Amount, GroupId, What, Who};
 use crate::select;
-use crate::state::{Attack, Frame, Phase, Run, Slot, Target, Zone, zone};
+use crate::state::{Attack, FULL_LIFE, Frame, Phase, Run, Slot, Target, Zone, zone};
 use crate::words::Trigger;
 
 impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
@@ -42,18 +42,24 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
         self.lay_down(card, (seat, Zone::Hand), false);
     }
 
-    /// Does what an op says. Only what is to be chosen may be asked for.
+    /// Does what an op says.
     #[inline(always)]
-    pub fn act(&mut self, run: &Run, action: &Action) -> Step {
+    pub fn do_action(&mut self, run: &Run, action: &Action) {
         let (seat, cause) = (run.seat, run.source);
+        let number = |amount: Amount| self.amount(run, amount);
         match *action {
-            Action::Choose { register, ref pick } => return self.step_choose(run, register, pick),
-            Action::Draw(count) => self.draw(seat, count, cause),
-            Action::Discard(left) => self.pos.agenda.push(Frame::Discard { seat, left, cause }),
-            Action::RivalDiscards(left) => self.pos.agenda.push(Frame::Discard { seat: seat.rival(), left, cause }),
+            Action::Draw(count) => self.draw(seat, number(count), cause),
+            Action::Discard(count) => {
+                let left = number(count);
+                self.pos.agenda.push(Frame::Discard { seat, left, cause });
+            }
+            Action::RivalDiscards(count) => {
+                let left = number(count);
+                self.pos.agenda.push(Frame::Discard { seat: seat.rival(), left, cause });
+            }
             Action::RevealHand => self.reveal_hand(seat, cause),
-            Action::Heal(amount) => self.heal(seat, i16::from(amount), cause),
-            Action::Damage(amount, who) => self.damage(run, amount, who),
+            Action::Heal(amount) => self.heal(seat, i16::from(number(amount)), cause),
+            Action::Damage(amount, who) => self.damage(run, number(amount), who),
             Action::Kill(who) => {
                 for (at, place) in self.creatures(run, who) {
                     self.pos.field[at][place].state |= Slot::DOOMED;
@@ -76,7 +82,7 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
                     self.remove(self.pos.field[at][place].card, "eaten", cause);
                 }
             }
-            Action::PlayToken(count, def) => self.spawn(def, seat, count, cause),
+            Action::PlayToken(count, def) => self.spawn(def, seat, number(count), cause),
             Action::PlayCopy(who) => {
                 let model = self.first(run, who).filter(|&card| self.is_in_play(card, cause));
                 match model {
@@ -86,7 +92,7 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
             }
             Action::Play(register) => self.play_chosen(run, run.chosen[register as usize]),
             Action::AddToken(count, def) => {
-                for _ in 0..count {
+                for _ in 0..number(count) {
                     if let Some(card) = self.make(def, seat, Zone::Hand) {
                         self.pos.cards[card.0 as usize].reveal();
                         self.tell(EventDraft { cause, seat: Some(seat), card, ..EventDraft::new("added") });
@@ -105,18 +111,17 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
                     self.take_back(card, self.pos.card(card).owner(), cause);
                 }
             }
-            Action::Grow(who, attack, health) => {
+            Action::Grow(who, growth) => {
+                let times = growth.each.map_or(1, |group| i16::from(self.count(run, group)));
+                let (attack, health) = (i16::from(growth.attack) * times, i16::from(growth.health) * times);
                 for (at, place) in self.creatures(run, who) {
+                    if growth.this_turn {
+                        self.pos.field.passing(at, place).grow(attack, health);
+                    }
                     let slot = &mut self.pos.field[at][place];
-                    slot.grow(i16::from(attack), i16::from(health));
+                    slot.grow(attack, health);
                     let card = slot.card;
-                    self.tell(EventDraft {
-                        cause,
-                        seat: Some(at),
-                        card,
-                        number: Some(i16::from(attack)),
-                        ..EventDraft::new("grew")
-                    });
+                    self.tell(EventDraft { cause, seat: Some(at), card, number: Some(attack), ..EventDraft::new("grew") });
                 }
                 if health < 0 {
                     self.bury(false);
@@ -125,6 +130,12 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
             Action::Grant(who, keyword, number) => {
                 for (at, place) in self.creatures(run, who) {
                     self.grant(at, place, keyword, number, cause);
+                    self.pos.field.keep_keywords(at, place, keyword.bit());
+                }
+            }
+            Action::GrantThisTurn(who, keyword, number) => {
+                for (at, place) in self.creatures(run, who) {
+                    self.grant_this_turn(at, place, keyword, number, cause);
                 }
             }
             Action::GrantAbility(who, id) => {
@@ -216,7 +227,54 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
             }
             Action::Revive => self.revive(run),
         }
-        Step::Go
+    }
+
+    /// How much that is now.
+    #[inline]
+    fn amount(&self, run: &Run, Amount { number, each }: Amount) -> u8 {
+        each.map_or(number, |group| number.saturating_mul(self.count(run, group)))
+    }
+
+    /// How many of a group there are now.
+    #[cold]
+    #[inline(never)]
+    fn count(&self, run: &Run, group: GroupId) -> u8 {
+        select::count(self.pos, run, self.rules.groups[usize::from(group.0)])
+    }
+
+    /// Whether an action has what it takes: somebody that it is done to, and as much as it says.
+    pub fn is_doable(&self, run: &Run, action: &Action) -> bool {
+        let (seat, rival) = (run.seat, run.seat.rival());
+        let has = |seat, which, amount| {
+            let count = self.amount(run, amount);
+            count > 0 && self.pos.pile(seat, which).len() >= count.into()
+        };
+        let anybody = |who| self.creatures(run, who).next().is_some();
+        match *action {
+            Action::Draw(count) => has(seat, Zone::Deck, count),
+            Action::Discard(count) => has(seat, Zone::Hand, count),
+            Action::RivalDiscards(count) => has(rival, Zone::Hand, count),
+            Action::RevealHand => !self.pos.pile(rival, Zone::Hand).is_empty(),
+            Action::Heal(amount) => self.amount(run, amount) > 0 && self.pos.life[seat] < FULL_LIFE,
+            Action::Damage(amount, who) => {
+                self.amount(run, amount) > 0 && (anybody(who) || self.players(run, who) != [false; 2])
+            }
+            Action::PlayToken(count, _) => self.amount(run, count) > 0 && self.pos.field.has_room(seat),
+            Action::PlayCopy(who) => self.first(run, who).is_some() && self.pos.field.has_room(seat),
+            Action::Play(register) | Action::Fetch(register) => run.chosen[register as usize].as_card().is_some(),
+            Action::AddToken(count, _) => self.amount(run, count) > 0,
+            Action::Destroy(who) => self.standing(run, who, What::Card).next().is_some(),
+            Action::Grow(who, growth) => anybody(who) && growth.each.is_none_or(|group| self.count(run, group) > 0),
+            Action::Kill(who) | Action::Eat(who) | Action::TakeToHand(who) | Action::Return(who) => anybody(who),
+            Action::Grant(who, ..) | Action::GrantThisTurn(who, ..) | Action::GrantAbility(who, _) => anybody(who),
+            Action::LoseAbilities(who) | Action::Freeze(who) | Action::Unfreeze(who) | Action::Paralyse(who) => anybody(who),
+            Action::Regenerate(who) | Action::TakeControl(who) | Action::Become(who, _) | Action::Sacrifice(who) => {
+                anybody(who)
+            }
+            Action::CopyAbilities(who) | Action::CopyStats(who) => self.first(run, who).is_some(),
+            Action::NegateAttack | Action::NegatePlay | Action::NegateDamage | Action::PlayAnother => true,
+            Action::EndTurn | Action::Revive => true,
+        }
     }
 
     /// Whom an action concerns, as creatures on the table; what has left is left out.
@@ -232,6 +290,10 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
         let fitting = match who {
             Who::Opponents => ENEMY & field.all_places(run.seat, What::Creature),
             Who::All(filter) => select::fitting(self.pos, filter, run.seat, run.source),
+            Who::Several(register, count) => {
+                let chosen = &run.chosen[register as usize..][..count as usize];
+                chosen.iter().filter_map(|target| target.as_card()).fold(0, |set, card| set | field.spot(run.seat, card))
+            }
             who => field.spot(run.seat, CardRef(self.target(run, who).0)),
         };
         Places { seat: run.seat, set: fitting & field.all_places(run.seat, what) }
@@ -265,7 +327,7 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
             Who::Defender => self.combat().map_or(Target::NONE, |attack| Target::card(attack.defender)),
             Who::You => Target::player(run.seat),
             Who::Rival => Target::player(run.seat.rival()),
-            Who::Players | Who::Opponents | Who::All(_) => Target::NONE,
+            Who::Players | Who::Opponents | Who::All(_) | Who::Several(..) => Target::NONE,
         }
     }
 

@@ -3,13 +3,13 @@
 use crate::rulings::BeforeCombat;
 use crate::{FoodChain, play, scene, sentences};
 use playmat_cards::{
-    CardRef, CardView, DefId, Event, Face, Mark, Part, Question, Reason, Show, Spot, Stats, Value, View, hidden_pile, next,
-    nth, program_question,
+    CardRef, CardView, DefId, Event, Face, Mark, Part, Question, Reason, Show, Spot, Stats, Value, View, hidden_pile, nth,
+    program_question,
 };
 use playmat_kernel::{Audience, BySeat, Seat};
 
 use crate::choice::{Choice, asked};
-use crate::rules::{Action, From, Purpose, Rules};
+use crate::rules::{From, Purpose, Rules};
 use crate::state::{Frame, Phase, Position, Run, Slot, Window, Zone, zone_parts};
 use crate::words::{Keyword, Trigger};
 
@@ -279,16 +279,12 @@ fn branch_words(rules: &Rules, pos: &Position, branch: u8) -> String {
 }
 
 fn run_question(rules: &Rules, pos: &Position, run: &Run) -> String {
-    let mut cursor = run.cursor;
-    program_question(rules.name(pos.def_id(run.source)), next(&rules.ops, &mut cursor), |action| match action {
-        Action::Choose { pick, .. } => Some(match (pick.from, pick.purpose) {
-            (From::Deck, Purpose::Enter) => "which card of your deck comes into play?",
-            (From::Deck, _) => "which card of your deck goes to your hand?",
-            (From::Hand, _) => "which card do you play?",
-            (From::OwnCarrion | From::AnyCarrion, _) => "which carrion?",
-            (From::Field, Purpose::Eat | Purpose::EatInCombat) => "what is eaten?",
-            (From::Field, _) => "which target?",
-        }),
-        _ => None,
+    program_question::<FoodChain>(rules.name(pos.def_id(run.source)), rules, run, |pick| match (pick.from, pick.purpose) {
+        (From::Deck, Purpose::Enter) => "which card of your deck comes into play?",
+        (From::Deck, _) => "which card of your deck goes to your hand?",
+        (From::Hand, _) => "which card do you play?",
+        (From::OwnCarrion | From::AnyCarrion, _) => "which carrion?",
+        (From::Field, Purpose::Eat | Purpose::EatInCombat) => "what is eaten?",
+        (From::Field, _) => "which target?",
     })
 }

@@ -17,7 +17,7 @@ vocabulary! {
         pools: crate::rulings::EDITIONS,
         state_words: state_words().map(|(word, _)| word).collect(),
         sees: Kind::sees,
-        counts: false,
+        counts: true,
         targets: true,
         terms: terms::TERMS,
         foreign: foreign::FOREIGN,
@@ -172,6 +172,11 @@ words! {
         ) => Uses { it: After::Hand, ..FIELD },
         Grow = new("{who} gain(s) {delta}", "More attack and health, for good.") => FIELD,
         GainKeyword = new("{who} gain(s) {keyword}", "It has the keyword from now on.") => FIELD,
+        GrowThisTurn = new(
+            "{who} gain(s) {delta} this turn",
+            "More attack and health until this turn is over; health above its maximum is lost then.",
+        ) => FIELD,
+        GainKeywordThisTurn = new("{who} gain(s) {keyword} this turn", "It has the keyword until this turn is over.") => FIELD,
         GainAbility = new("{who} gain(s) {ability}", "It has the ability from now on; several add up.") => FIELD,
         HasKeyword = new("this has {keyword}", "Only as long as the trigger lasts.") => Uses {
             on: Some((&[Trigger::WhileDefending], "begin the line with `while defending`, or write `this gains`")),
@@ -243,15 +248,27 @@ words! {
         Allied = new("allied", "On your side."),
         Other = new("other", "All but this one."),
         Carrion = new("carrion", "In a carrion pile."),
+        Frozen = new("frozen", "Frozen now."),
+        Paralysed = new("paralysed", "Paralysed now."),
+        Wounded = new("wounded", "With less health than its maximum."),
+        Random = new("random", "Chance chooses, when the step is done; that is no targeting."),
     }
 
-    /// Food Chain has no conditions.
-    pub enum Condition: Entry {}
+    /// What follows "if", and `for each`.
+    pub enum Condition: Entry {
+        YouHave = new("you have {who}", "So many or more on your side of the table."),
+        RivalHas = new("the rival has {who}", "So many or more on the rival's side."),
+        LessLife = new("you have less life", "Less than the rival."),
+        Done = new("you do", "Behind a semicolon: only if the step before was done, to one at least and with its whole number."),
+        ForEach = new("for {who}", "The number in what follows counts once for each; none of them: nothing happens."),
+    }
 
     /// What narrows a noun from behind.
     pub enum Tail: Entry {
         FromYourDeck = new("from your deck", "You look through your deck, then shuffle it."),
         FromYourHand = new("from your hand", "One of the cards you hold."),
+        AttackOrMore = new("with attack {number} or more", "Its attack now."),
+        HealthOrLess = new("with health {number} or less", "Its health now."),
     }
 }
 
@@ -269,6 +286,32 @@ const ATTACKS: &[Trigger] = &[
     Trigger::DefendingBeforeCombat,
 ];
 const PLAYS: &[Trigger] = &[Trigger::RivalPlaysCard, Trigger::RivalPlaysPrey, Trigger::RivalPlaysPredator];
+
+impl Verb {
+    /// Whether there is a number in it that "for each" multiplies.
+    pub const fn counts(self) -> bool {
+        use Verb as V;
+        matches!(
+            self,
+            V::Draw
+                | V::Discard
+                | V::RivalDiscards
+                | V::Heal
+                | V::Damage
+                | V::PlayToken
+                | V::AddToken
+                | V::Grow
+                | V::GrowThisTurn
+        )
+    }
+}
+
+impl Tail {
+    /// Whether it says in which zone a card is.
+    pub const fn is_zone(self) -> bool {
+        matches!(self, Tail::FromYourDeck | Tail::FromYourHand)
+    }
+}
 
 impl Keyword {
     /// As scenario files and views write it: two words are joined.

@@ -1,11 +1,12 @@
 //! The options of every question.
 
-use playmat_cards::{CardRef, Event, Wants, read};
+use playmat_cards::{CardRef, Event, program_options};
 use playmat_kernel::{BySeat, Chance, Listener, Options, Seat, Step};
 
+use crate::Skirmish;
 use crate::facts::Cx;
 use crate::play;
-use crate::rules::{Action, Needs, Pick, Rules, What};
+use crate::rules::{Needs, Pick, Rules, What};
 use crate::select;
 use crate::state::{Frame, MOST_CARDS, Phase, Place, Places, Position, Run, TERRAINS, Zone, zone};
 
@@ -55,7 +56,7 @@ pub fn options(rules: &Rules, pos: &Position, out: &mut Options<Choice>) {
             let (slots, count) = slots(rules, pos, card);
             out.extend_first(slots, *count);
         }
-        Some(Frame::Run(run)) => running(rules, pos, run, out),
+        Some(Frame::Run(run)) => program_options::<Skirmish>(rules, pos, run, out),
         _ => {}
     }
 }
@@ -81,7 +82,7 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
                 self.take_slot(card, slot)
             }
             Some(Frame::Run(run)) => {
-                running(self.rules, self.pos, run, room);
+                program_options::<Skirmish>(self.rules, self.pos, run, room);
                 let choice = room[which(self.chance, room.len())];
                 self.take_run(choice)
             }
@@ -205,29 +206,9 @@ const fn slots_of(seat: Seat) -> [Slots; 1 << TERRAINS] {
     all
 }
 
-#[inline(never)]
-fn running(rules: &Rules, pos: &Position, run: &Run, out: &mut Options<Choice>) {
-    let mut cursor = run.cursor;
-    match read(&rules.ops, &mut cursor) {
-        Wants::Branch(count) => {
-            let branches = (1..=count).filter(|&branch| select::branch_possible(rules, pos, run, run.cursor.at, branch));
-            branches.for_each(|branch| out.push(Choice::Branch(branch)));
-        }
-        Wants::May(_) => out.extend([Choice::Yes, Choice::No]),
-        Wants::Act(Action::Choose { pick, .. }) => {
-            candidates(rules, pos, run, pick, out);
-            if pick.optional {
-                out.push(Choice::None);
-            }
-        }
-        _ => {}
-    }
-}
-
 /// Everything that may be chosen, in the fixed order of options: the chooser's side, then the rival's, each from terrain 0 to
 /// 4; the dead from the oldest.
-#[inline]
-fn candidates(rules: &Rules, pos: &Position, run: &Run, pick: &Pick, out: &mut Options<Choice>) {
+pub fn candidates(rules: &Rules, pos: &Position, run: &Run, pick: &Pick, out: &mut Options<Choice>) {
     match pick.what {
         What::Dead => select::dead(rules, pos, run, pick).for_each(|card| out.push(Choice::Card(card))),
         What::Slot => {

@@ -32,7 +32,7 @@ mistakes! {
         .wrong("action Fog\n  kill a slot.\n")
         .right("action Fog\n  kill a unit.\n");
     TOO_MUCH = Code::new("S07", "too-much-on-a-card", "a card or line asks for more than it can hold")
-        .because("A line has at most one `either` and at most two choices; a unit has at most one `activate` and eight lines, an action exactly one line. Write `, then` between what belongs together.")
+        .because("A line has at most one `either` and at most two choices, of four at most together; a unit has at most one `activate` and eight lines, an action exactly one line. Write `, then` between what belongs together.")
         .wrong("action Fog\n  draw 1.\n  draw 2.\n")
         .right("action Fog\n  draw 1, then draw 2.\n");
     HOW_MANY = Code::new("S08", "how-many", "an effect is for one or for all")

@@ -5,12 +5,12 @@ use playmat_cards::{CardInfo, Compile, Compiled, DefId, Findings, Line, Listing,
 use playmat_cardtext::ast::{self, Arg, Quant};
 use playmat_cardtext::number_in;
 
-use crate::codes::{NEVER_MATCHES, NO_LINE, NUMBER, TOO_LARGE, TOO_MUCH};
+use crate::codes::{IN_VAIN, NEVER_MATCHES, NO_LINE, NUMBER, TOO_LARGE, TOO_MUCH};
 use crate::endless::endless;
 use crate::pass::{Pass, filter};
 use crate::rules::{Ability, AbilityId, Def, Filter, Rules, Side};
 use crate::rulings::Rulings;
-use crate::words::{Adjective, Noun, SkirmishWords, Tail, Trigger};
+use crate::words::{Adjective, Noun, SkirmishWords, Tail, Trigger, Verb};
 
 type Tree = ast::Card<SkirmishWords>;
 type Selector = ast::Selector<SkirmishWords>;
@@ -68,8 +68,14 @@ fn compile_card(rules: &mut Rules, listing: &Listing<SkirmishWords>, card: &Tree
     for ability in &card.abilities {
         let (trigger, about) = begin(ability, &mut cooldown, findings);
         let line = Line { listing, findings, draft: Default::default(), known: Default::default() };
-        let mut pass = Pass { line, programs: &mut rules.ops, kind: card.kind, trigger };
+        let mut pass = Pass { line, programs: &mut rules.ops, kind: card.kind, trigger, each: None, groups: &mut rules.groups };
         pass.effect(&ability.effect, false);
+        let mut last = None;
+        ability.effect.each_clause(&mut |clause| last = Some(clause));
+        if let Some(clause) = last.filter(|clause| trigger == Trigger::Played && clause.verb == Verb::GetThisTurn) {
+            let hint = "put what it is for behind it, or leave `this turn` out";
+            pass.complain(&IN_VAIN, clause.span, ("the turn is over when an action is done", hint));
+        }
         let Ok(start) = pass.finish(ability) else { continue };
         let mut beside = false;
         ability.effect.each_clause(&mut |clause| beside |= clause.selectors().any(|who| who.tailed(Tail::BesideIt)));

@@ -5,7 +5,9 @@ use playmat_cards::{Card, CardRef, Cursor, DefId, Event, EventDraft, Ruling, sho
 use playmat_kernel::{Chance, Listener, Seat, Step};
 
 use crate::rules::{AbilityId, Needs, Rules, Side};
-use crate::state::{By, BySlot, Frame, MOST_SET_OFF, NOWHERE, Place, Places, Position, Run, Target, Zone, sum, zone};
+use crate::state::{
+    By, BySlot, Frame, Kept, MOST_SET_OFF, NOWHERE, Place, Places, Position, REGISTERS, Run, Target, Zone, sum, zone,
+};
 use crate::words::Trigger;
 
 /// Everything a step of the rules needs at hand.
@@ -116,9 +118,35 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
         for place in places.from(self.pos.turn) {
             let gain = &mut self.pos.field.gain[place];
             *gain = sum(*gain, amount);
-            let card = self.pos.field.cards[place];
-            self.tell(EventDraft { cause, seat: Some(place.seat()), card, number: Some(amount), ..EventDraft::new("gained") });
+            if L::ON && amount != 0 {
+                let card = self.pos.field.cards[place];
+                let draft = EventDraft { cause, seat: Some(place.seat()), card, ..EventDraft::new("gained") };
+                self.tell(EventDraft { number: Some(amount), ..draft });
+            }
         }
+    }
+
+    /// Units gain power until the turn is over.
+    pub fn gain_this_turn(&mut self, places: Places, amount: i16, cause: CardRef) {
+        self.gain(places, amount, cause);
+        for place in places.from(self.pos.turn) {
+            self.pos.field.passing.add(place, amount);
+        }
+    }
+
+    /// What was gained for this turn ends with it, and who is left at 0 dies. True if something comes of that first.
+    #[cold]
+    #[inline(never)]
+    pub fn end_gains(&mut self) -> bool {
+        let (depth, last) = (self.pos.agenda.depth(), self.pos.powers());
+        for place in self.pos.field.taken().from(self.pos.turn) {
+            let amount = self.pos.field.passing.take(place);
+            if amount != 0 {
+                self.gain(Places::only(place), -amount, CardRef::NONE);
+            }
+        }
+        self.bury(Places::NONE, &last);
+        self.pos.agenda.depth() != depth
     }
 
     /// SK Power: slots gain a modifier.
@@ -200,7 +228,7 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
     pub fn last_words(&mut self, trigger: Trigger, place: Place, card: CardRef, last: i16, consumer: CardRef) {
         for id in self.rules.abilities_on(self.pos.def_id(card), trigger).rev() {
             let run = self.started(id, card, place, By::Gone, last);
-            self.set_off(Run { consumer, ..run });
+            self.set_off(Run { kept: Kept { consumer, ..run.kept }, ..run });
         }
     }
 
@@ -303,16 +331,7 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
 /// An effect at its beginning.
 pub fn started(rules: &Rules, ability: AbilityId, source: CardRef, at: Place, by: By, amount: i16) -> Run {
     let announcing = matches!(by, By::Action | By::Activate);
-    Run {
-        cursor: Cursor { at: rules.ability(ability).start, announcing, branch: 0 },
-        ability,
-        source,
-        seat: at.seat(),
-        by,
-        at,
-        amount,
-        consumer: CardRef::NONE,
-        it: Target::NONE,
-        chosen: [Target::NONE; 2],
-    }
+    let cursor = Cursor::new(rules.ability(ability).start, announcing);
+    let (it, chosen) = (Target::NONE, [Target::NONE; REGISTERS]);
+    Run::new(ability, cursor, source, at.seat(), Kept { by, at, amount, consumer: CardRef::NONE, it, chosen })
 }

@@ -1,5 +1,6 @@
 //! The ten slots and who stands there: numbers by slot, and all yes-or-no states as sets of slots.
 
+use std::hash::{Hash, Hasher};
 use std::ops::{Index, IndexMut};
 
 use playmat_cards::CardRef;
@@ -46,6 +47,51 @@ pub struct Field {
     taken: u16,
     /// For each trait of [`traits`] the slots of those who have it.
     having: [u16; TRAITS],
+    /// What of the gains ends with this turn.
+    pub passing: Passing,
+}
+
+/// What units have gained for this turn only.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Passing {
+    /// Where there is something.
+    places: u16,
+    amounts: BySlot<i16>,
+}
+
+impl Passing {
+    const NOTHING: Passing = Passing { places: 0, amounts: BySlot::all(0) };
+
+    /// Whether there is nothing of that kind.
+    #[inline]
+    pub const fn is_empty(&self) -> bool {
+        self.places == 0
+    }
+
+    /// A unit has gained so much.
+    pub fn add(&mut self, place: Place, amount: i16) {
+        self.amounts[place] = self.amounts[place].saturating_add(amount);
+        self.places |= place.bit();
+    }
+
+    /// What the unit there has gained ends, or goes with it.
+    #[inline]
+    pub fn take(&mut self, place: Place) -> i16 {
+        if self.places & place.bit() == 0 {
+            return 0;
+        }
+        self.places &= !place.bit();
+        std::mem::take(&mut self.amounts[place])
+    }
+}
+
+/// Most often there is nothing, and nothing is hashed.
+impl Hash for Passing {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        if !self.is_empty() {
+            self.amounts.hash(state);
+        }
+    }
 }
 
 /// One unit of the field, as it is put there, moved and shown.
@@ -344,6 +390,7 @@ impl Field {
         damage: BySlot::all(0),
         taken: 0,
         having: [0; TRAITS],
+        passing: Passing::NOTHING,
     };
 
     /// Where somebody stands.
@@ -466,6 +513,7 @@ impl Field {
         let card = std::mem::replace(&mut self.cards[place], CardRef::NONE);
         self.cool(place, 0);
         (self.base[place], self.gain[place], self.damage[place]) = (0, 0, 0);
+        self.passing.take(place);
         self.taken &= !place.bit();
         self.having.iter_mut().for_each(|set| *set &= !place.bit());
         card
@@ -476,6 +524,7 @@ impl Field {
         self.having[..STATES].iter_mut().for_each(|set| *set &= !place.bit());
         if self.taken().has(place) {
             self.gain[place] = 0;
+            self.passing.take(place);
             self.mark(place, Slot::SILENCED);
         }
     }
@@ -483,9 +532,15 @@ impl Field {
     /// Two change places.
     pub fn swap(&mut self, a: Place, b: Place) {
         let [one, two] = [a, b].map(|place| self.slot(place));
+        let [first, second] = [a, b].map(|place| self.passing.take(place));
         for (place, slot) in [(a, two), (b, one)] {
             self.clear(place);
             self.put(place, slot);
+        }
+        for (place, passing) in [(a, second), (b, first)] {
+            if passing != 0 {
+                self.passing.add(place, passing);
+            }
         }
     }
 }

@@ -1,8 +1,8 @@
 //! Skirmish: five terrains, best of three. The rules of docs/rules/skirmish.md (cited as SK), on the kernel and the shared cards
 //! crate.
 //!
-//! In reading order: what cards say ([`words`], [`rules`], `objections`, `pass`, `compile`), the rulings, then the match: setup, field, state, turn,
-//! play, enter, resolve, choices, verbs, facts, and how it is shown, imagined, valued and staged.
+//! In reading order: what cards say ([`words`], [`rules`], `fits`, `pass`, `compile`), the rulings, then the match: setup, field, state, turn,
+//! play, enter, resolve, choices, running, verbs, facts, and how it is shown, imagined, valued and staged.
 
 pub mod rulings;
 pub mod words;
@@ -21,6 +21,7 @@ mod enter;
 mod resolve;
 mod choice;
 mod select;
+mod running;
 mod verbs;
 mod facts;
 mod view;

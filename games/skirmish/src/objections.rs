@@ -3,10 +3,11 @@
 
 use playmat_cards::Objection;
 use playmat_cardtext::ast::{self, Quant};
-use playmat_cardtext::number_in;
+use playmat_cardtext::{Code, number_in};
 
+use crate::codes::{HOW_MANY, NEVER_MATCHES, WRONG_THING};
 use crate::pass::{is_choice, is_slot};
-use crate::words::{Adjective, DoneTo, Kind, Noun, SkirmishWords, Tail, Trigger, Verb};
+use crate::words::{Adjective, Condition, DoneTo, Kind, Noun, SkirmishWords, Tail, Trigger, Verb};
 
 type Clause = ast::Clause<SkirmishWords>;
 type Selector = ast::Selector<SkirmishWords>;
@@ -57,8 +58,44 @@ const CHOOSE_ENEMY: &str = "choose who is moved: `move an enemy to a slot beside
 
 /// Why a verb refuses all of them: these are for one.
 pub fn only_one(verb: Verb, place: usize, who: &Selector) -> Option<Objection> {
-    let one = verb.phrase(place).one.filter(|_| who.quant == Quant::All)?;
+    let one = verb.phrase(place).one.filter(|_| matches!(who.quant, Quant::All | Quant::UpTo(2..)))?;
     Some((one, "write `a` before the noun"))
+}
+
+/// Why so many cannot be chosen, or not by chance.
+pub fn unlikely(who: &Selector, most: u8) -> Option<Objection> {
+    let random = who.has(Adjective::Random);
+    match who.quant {
+        Quant::UpTo(many) if many > most => Some(("at most 3 are chosen at once", "write 3 or less, or `all`")),
+        Quant::One if random && who.has(Adjective::Dead) => Some(("whom of the dead to raise is chosen", "leave `random` out")),
+        Quant::One => None,
+        _ if random => Some(("chance chooses one", "write `a random` before the noun")),
+        _ => None,
+    }
+}
+
+/// Why a condition cannot count what it names.
+pub fn miscounted(condition: Condition, who: &Selector) -> Option<(&'static Code, Objection)> {
+    let dead = who.has(Adjective::Dead);
+    let objection = match (condition, who.noun) {
+        _ if who.has(Adjective::Random) => ("what is counted is not chosen", "leave `random` out"),
+        (Condition::YouHave, Noun::Enemy) => ("an enemy is the rival's", "write `the rival has`, or `ally`"),
+        (Condition::RivalHas, Noun::Ally) => ("an ally is yours", "write `you have`, or `enemy`"),
+        (Condition::RivalHas, _) if dead || who.has(Adjective::Own) => ("that is on your side", "write `you have`"),
+        (_, Noun::Unit | Noun::Ally | Noun::Enemy) => {
+            let counted = match condition {
+                Condition::ForEach => who.quant == Quant::Each,
+                _ => matches!(who.quant, Quant::One | Quant::Exactly(_)),
+            };
+            return match impossible(who) {
+                Some(objection) => Some((&NEVER_MATCHES, objection)),
+                None if !counted => Some((&HOW_MANY, ("it is not said how many", "write `a` or a number, or `for each`"))),
+                None => None,
+            };
+        }
+        _ => ("only units are counted", "write `a unit`, `an ally` or `an enemy`"),
+    };
+    Some((&WRONG_THING, objection))
 }
 
 /// Why something else is not deployed.
@@ -173,9 +210,13 @@ pub fn idle(who: &Selector) -> Option<Objection> {
 pub fn impossible(who: &Selector) -> Option<Objection> {
     let numbers =
         |wanted: Tail| who.tails.iter().filter(move |(tail, _)| *tail == wanted).filter_map(|(_, args)| number_in(args));
-    let twice = [Tail::PowerOrMore, Tail::PrintedOrLess].into_iter().any(|tail| numbers(tail).count() > 1);
+    let twice = [Tail::PowerOrMore, Tail::PowerOrLess, Tail::PrintedOrLess].into_iter().any(|tail| numbers(tail).count() > 1);
     let (least, most) = (numbers(Tail::PowerOrMore).max(), numbers(Tail::PrintedOrLess).min());
+    let weaker = numbers(Tail::PowerOrLess).min();
     match who.noun {
+        _ if least.zip(weaker).is_some_and(|(least, most)| least > most) => {
+            Some(("its power cannot be both", "leave one of the two conditions out"))
+        }
         _ if twice => Some(("two numbers for one condition", "write it once")),
         Noun::Ally if who.has(Adjective::Dead) && least.zip(most).is_some_and(|(least, most)| least > most) => {
             Some(("who is dead has its printed power, which cannot be both", "leave one of the two conditions out"))
@@ -183,7 +224,10 @@ pub fn impossible(who: &Selector) -> Option<Objection> {
         Noun::Slot if who.has(Adjective::Wounded) || who.has(Adjective::Dead) => {
             Some(("a slot is neither wounded nor dead", "write `unit` or `ally`, or leave the adjective out"))
         }
-        Noun::Slot if who.tailed(Tail::PowerOrMore) || who.tailed(Tail::PrintedOrLess) || who.tailed(Tail::OtherName) => {
+        Noun::Slot
+            if [Tail::PowerOrMore, Tail::PowerOrLess, Tail::PrintedOrLess].iter().any(|&tail| who.tailed(tail))
+                || who.tailed(Tail::OtherName) =>
+        {
             Some(("a slot has neither power nor name", "write `unit`, or leave the tail out"))
         }
         Noun::Enemy if who.has(Adjective::Own) => Some(("an enemy is not your own", "write `ally` or `enemy`")),

@@ -3,6 +3,7 @@
 use playmat_cards::CardRef;
 use playmat_kernel::Seat;
 
+use crate::Skirmish;
 use crate::choice::Choice;
 use crate::facts::started;
 use crate::rules::{Needs, Rules};
@@ -66,7 +67,7 @@ pub fn can_play(rules: &Rules, pos: &Position, seat: Seat, card: CardRef) -> Res
 /// Whether an action of a hand has all its targets.
 pub fn possible(rules: &Rules, pos: &Position, seat: Seat, card: CardRef) -> bool {
     let run = announced(rules, pos, seat, card);
-    run.is_some_and(|run| select::possible(rules, pos, &run, rules.ability(run.ability)))
+    run.is_some_and(|run| playmat_cards::possible::<Skirmish>(rules, pos, &run, run.cursor.at))
 }
 
 /// An action of a hand, about to be announced.
@@ -99,7 +100,7 @@ pub fn has_targets(rules: &Rules, pos: &Position, place: Place) -> bool {
     let card = pos.field.cards[place];
     let id = rules.abilities_on(pos.def_id(card), Trigger::Activate).next();
     let run = id.map(|id| started(rules, id, card, place, By::Activate, 0));
-    run.is_some_and(|run| select::possible(rules, pos, &run, rules.ability(run.ability)))
+    run.is_some_and(|run| playmat_cards::possible::<Skirmish>(rules, pos, &run, run.cursor.at))
 }
 
 /// Why a choice that is not listed cannot be taken, and the card it is about.

@@ -2,7 +2,7 @@
 
 use crate::{Skirmish, codes, compile, guide};
 pub use playmat_cards::{AbilityId, Compiled, ReadyDecks, Side};
-use playmat_cards::{Card, DefId, Op, Rulebook, RulingInfo, Texts};
+use playmat_cards::{Card, DefId, Op, Parts, Rulebook, RulingInfo, Texts};
 use playmat_cardtext::Code;
 use playmat_cardtext::ast::Card as CardTree;
 
@@ -37,6 +37,8 @@ pub struct Rules {
     pub in_detail: bool,
     /// The ready decks.
     pub ready: ReadyDecks,
+    /// What "for each" counts.
+    pub groups: Vec<(What, Filter)>,
 }
 
 /// What a card in hand needs to be played, a bit for each, so that a whole hand is compared with what is missing on the table.
@@ -111,11 +113,20 @@ impl Needs {
 }
 
 /// One op of a Skirmish program.
-pub type Instruction = Op<Action, Never>;
+pub type Instruction = Op<Skirmish>;
 
-/// Skirmish's cards test nothing.
+impl Parts for Skirmish {
+    type Action = Action;
+    type Pick = Pick;
+    type Test = Test;
+}
+
+/// What "if" asks.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Never {}
+pub enum Test {
+    /// At least so many that fit.
+    AtLeast(u8, What, Filter),
+}
 
 /// A card definition.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -153,13 +164,10 @@ pub struct Ability {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[allow(missing_docs)]
 pub enum Action {
-    /// Its controller chooses; the choice is kept in a register and is "it" from then on.
-    Choose {
-        register: u8,
-        pick: Pick,
-    },
-    Draw(u8),
+    Draw(Amount),
     Gain(Who, Amount),
+    /// The same, until the turn is over.
+    GainThisTurn(Who, Amount),
     Modify(Who, Amount),
     Damage(Amount, Who),
     Blast(Amount, Who),
@@ -172,6 +180,10 @@ pub enum Action {
     Return(Who),
 }
 
+/// The place of a group among [`Rules::groups`].
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct GroupId(pub u16);
+
 /// How much an action does.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Amount {
@@ -179,6 +191,8 @@ pub enum Amount {
     Fixed(u8),
     /// What the event brought: the damage dealt, or the last power of who died or was consumed.
     Brought,
+    /// As printed, for each of these.
+    Each(u8, GroupId),
 }
 
 /// Whom, or which slots, an action concerns.
@@ -192,6 +206,8 @@ pub enum Who {
     It,
     /// What was chosen into this register.
     Chosen(u8),
+    /// What was chosen into so many registers from this one on.
+    Several(u8, u8),
     /// The enemy in front of the source.
     Front,
     /// The unit that replaced the source.
@@ -224,6 +240,8 @@ pub struct Filter {
     pub wounded: bool,
     /// Of this power or more; 0 is any.
     pub at_least: u8,
+    /// Of this power or less; 255 is any.
+    pub weaker: u8,
     /// Of this printed power or less; 255 is any.
     pub at_most: u8,
     /// Of another name than the source.
@@ -239,8 +257,14 @@ pub struct Pick {
     pub filter: Filter,
     /// Who is to be deployed there, where that narrows the slots.
     pub landing: Landing,
-    /// Whether the controller may choose none ("you may").
+    /// Whether the controller may choose none ("you may", "up to").
     pub optional: bool,
+    /// How many are chosen at most.
+    pub most: u8,
+    /// Whether chance chooses.
+    pub random: bool,
+    /// Whether it is chosen when the effect runs and not before: by chance, or beside whom chance has chosen.
+    pub late: bool,
 }
 
 /// Who is to be deployed to a chosen slot.
@@ -259,12 +283,26 @@ impl Pick {
     pub const fn depends(&self) -> bool {
         self.filter.beside || matches!(self.landing, Landing::Chosen(_))
     }
+
+    /// Whether there must be a candidate for the effect to be announced.
+    #[inline]
+    pub const fn required(&self) -> bool {
+        !self.depends() && !self.optional && !self.random
+    }
 }
 
 impl Filter {
     /// Everything.
-    pub const ANY: Filter =
-        Filter { side: Side::Both, close: false, beside: false, wounded: false, at_least: 0, at_most: 255, other: false };
+    pub const ANY: Filter = Filter {
+        side: Side::Both,
+        close: false,
+        beside: false,
+        wounded: false,
+        at_least: 0,
+        weaker: 255,
+        at_most: 255,
+        other: false,
+    };
 }
 
 impl Rules {
@@ -283,6 +321,7 @@ impl Rules {
             targets: vec![],
             in_detail: false,
             ready: ReadyDecks::default(),
+            groups: vec![],
         }
     }
 
@@ -340,8 +379,8 @@ impl Rules {
         let mut needs = Needs::NOTHING;
         for at in self.ability(played).start as usize.. {
             match self.ops[at] {
-                Op::Act(Action::Choose { pick, .. }) if pick.depends() || pick.optional => {}
-                Op::Act(Action::Choose { pick, .. }) => match pick.what {
+                Op::Choose(_, pick) if !pick.required() => {}
+                Op::Choose(_, pick) => match pick.what {
                     // There is always a slot.
                     What::Slot if !pick.filter.close && pick.landing == Landing::Nobody => {}
                     What::Unit if !pick.filter.close && !pick.filter.other => needs = needs.union(self.target(pick.filter)),

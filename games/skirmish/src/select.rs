@@ -1,9 +1,9 @@
 //! Who can be chosen: units, slots and the dead; and where a unit can be deployed.
 
-use playmat_cards::{CardRef, DefId, Op};
+use playmat_cards::{CardRef, DefId};
 use playmat_kernel::Seat;
 
-use crate::rules::{Ability, Action, Filter, Landing, Pick, Rules, Side, What};
+use crate::rules::{Filter, Landing, Pick, Rules, Side, What};
 use crate::state::{Place, Places, Position, Run, Target, Zone};
 use crate::words::{Keyword, Kind};
 
@@ -39,6 +39,9 @@ pub fn units(pos: &Position, seat: Seat, filter: &Filter) -> Places {
     if filter.at_least > 0 {
         let least = i16::from(filter.at_least);
         set = set.and(pos.powers().places(|power| power >= least));
+    }
+    if filter.weaker < 255 {
+        set = set.and(pos.powers().places(|power| power <= i16::from(filter.weaker)));
     }
     if filter.at_most < 255 {
         set = set.and(pos.field.base.places(|power| power <= i16::from(filter.at_most)));
@@ -76,39 +79,6 @@ pub fn any_candidate(rules: &Rules, pos: &Position, run: &Run, pick: &Pick) -> b
     }
 }
 
-/// SK Fine print: an action, and an Activate, needs its targets.
-pub fn possible(rules: &Rules, pos: &Position, run: &Run, ability: &Ability) -> bool {
-    let from = &rules.ops[ability.start as usize..];
-    for op in from {
-        match op {
-            Op::Act(Action::Choose { pick, .. })
-                if !pick.depends() && !pick.optional && !any_candidate(rules, pos, run, pick) =>
-            {
-                return false;
-            }
-            Op::Either(count) => return (1..=*count).any(|branch| branch_possible(rules, pos, run, ability.start, branch)),
-            Op::End => break,
-            _ => {}
-        }
-    }
-    true
-}
-
-/// Of "either" options only those that can be done are offered.
-pub fn branch_possible(rules: &Rules, pos: &Position, run: &Run, either: u16, branch: u8) -> bool {
-    let Op::Jump(to) = rules.ops[either as usize + branch as usize] else { return true };
-    for op in &rules.ops[to as usize..] {
-        match op {
-            Op::Act(Action::Choose { pick, .. }) => {
-                return pick.depends() || pick.optional || any_candidate(rules, pos, run, pick);
-            }
-            Op::Jump(_) | Op::End => break,
-            _ => {}
-        }
-    }
-    true
-}
-
 /// Where a chosen card or slot is on the field.
 #[inline]
 pub fn spot_of(pos: &Position, target: Target) -> Option<Place> {
@@ -141,16 +111,28 @@ pub fn slots(rules: &Rules, pos: &Position, run: &Run, pick: &Pick) -> Places {
     lands.map_or(Places::NONE, |def| set.and(landing(rules, pos, run.seat, def)))
 }
 
+/// How many of a group there are, seen from a running effect.
+pub fn count(rules: &Rules, pos: &Position, run: &Run, what: What, filter: &Filter) -> usize {
+    match what {
+        What::Dead => buried(rules, pos, run, *filter).count(),
+        what => places(rules, pos, run, what, filter).0.count_ones() as usize,
+    }
+}
+
 /// The dead that may be chosen. SK Fine print: an action unit is an action card in a graveyard, no dead ally.
 pub fn dead<'a>(rules: &'a Rules, pos: &'a Position, run: &'a Run, pick: &'a Pick) -> impl Iterator<Item = CardRef> + 'a {
-    let filter = pick.filter;
+    buried(rules, pos, run, pick.filter).filter(|&card| !landing(rules, pos, run.seat, pos.def_id(card)).is_empty())
+}
+
+/// The dead that fit.
+fn buried<'a>(rules: &'a Rules, pos: &'a Position, run: &'a Run, filter: Filter) -> impl Iterator<Item = CardRef> + 'a {
     pos.pile(run.seat, Zone::Graveyard).iter().copied().filter(move |&card| {
         let id = pos.def_id(card);
         let def = rules.def(id);
         def.kind == Kind::Unit
             && def.power >= i16::from(filter.at_least)
+            && (filter.weaker == 255 || def.power <= i16::from(filter.weaker))
             && (filter.at_most == 255 || def.power <= i16::from(filter.at_most))
             && (!filter.other || id != pos.def_id(run.source))
-            && !landing(rules, pos, run.seat, id).is_empty()
     })
 }

@@ -35,6 +35,7 @@ pub fn sentence(rules: &Rules, event: &Event, names: BySeat<&str>) -> String {
             "damaged" if n == 0 => format!("{card} takes no damage."),
             "damaged" => format!("{card} takes {n} damage."),
             "died" => format!("{who}'s {card} dies at {}.", terrain_name(n)),
+            "gained" if n < 0 => format!("{card} loses {} again.", -n),
             "gained" => format!("{card} gets +{n}."),
             "modified" => format!("{who}'s side of {} gets +{n}.", word.parse().map_or("a terrain", terrain_name)),
             "cleansed" if event.cards.is_empty() => format!("{who}'s side of {} is cleansed.", terrain_name(n)),

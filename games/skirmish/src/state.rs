@@ -1,6 +1,6 @@
-//! The position: flat, below 1 KiB, everything but the rules.
+//! The position: flat, at most 1.25 KiB, everything but the rules.
 
-use playmat_cards::{Card, CardRef, Cursor, DefId, Handles, Zones};
+use playmat_cards::{Card, CardRef, DefId, Handles, Zones};
 use playmat_kernel::{Agenda, BySeat, Seat};
 
 pub use crate::field::{BySlot, Field, Place, Places, ROW, Slot, TERRAINS};
@@ -94,7 +94,7 @@ pub struct Position {
     pub agenda: Agenda<Frame, 24>,
 }
 
-const _: () = assert!(size_of::<Position>() <= 1024);
+const _: () = assert!(size_of::<Position>() <= 1280);
 
 /// How far a turn is (SK Turn).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -166,17 +166,15 @@ pub struct Enter {
     pub last: i16,
 }
 
-/// A running effect: a program, where it is, whose it is, a few registers.
+/// A running effect.
+pub type Run = playmat_cards::Run<Kept>;
+
+/// How many can be chosen on a line, all choices together.
+pub const REGISTERS: usize = 4;
+
+/// What is kept of a running effect.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub struct Run {
-    /// Where it is.
-    pub cursor: Cursor,
-    /// The program's beginning is found by its ability.
-    pub ability: AbilityId,
-    /// The card it comes from.
-    pub source: CardRef,
-    /// Who decides.
-    pub seat: Seat,
+pub struct Kept {
     /// How it came to run, and what is left to do when it is done.
     pub by: By,
     /// Where the source stood.
@@ -188,7 +186,29 @@ pub struct Run {
     /// What was chosen last.
     pub it: Target,
     /// What was chosen.
-    pub chosen: [Target; 2],
+    pub chosen: [Target; REGISTERS],
+}
+
+impl playmat_cards::Kept for Kept {
+    type Ability = AbilityId;
+    type Target = Target;
+    const OPEN: Target = Target::NONE;
+    const SHUT: Target = Target::DECLINED;
+
+    #[inline]
+    fn chosen(&self, register: u8, most: u8) -> &[Target] {
+        &self.chosen[register as usize..][..most as usize]
+    }
+
+    #[inline]
+    fn chosen_mut(&mut self, register: u8, most: u8) -> &mut [Target] {
+        &mut self.chosen[register as usize..][..most as usize]
+    }
+
+    #[inline]
+    fn mean(&mut self, it: Target) {
+        self.it = it;
+    }
 }
 
 /// How a program came to run.
@@ -250,16 +270,6 @@ impl Target {
     #[inline]
     pub fn as_left(self) -> Option<Place> {
         (Target::LEFT..Target::DECLINED.0).contains(&self.0).then(|| Place(self.0 - Target::LEFT))
-    }
-}
-
-impl Run {
-    /// This was chosen, and the program goes on there.
-    #[inline]
-    pub fn choose(&mut self, register: u8, target: Target, after: Cursor) {
-        self.cursor = after;
-        self.chosen[register as usize] = target;
-        self.it = target;
     }
 }
 

@@ -1,238 +1,36 @@
-//! Running programs: announcing, choosing, and what every verb of a card does.
+//! What every verb of a card does.
 
-use playmat_cards::{CardRef, Cursor, Event, EventDraft, Op, Wants, read};
-use playmat_kernel::{Chance, Form, Listener, Step};
+use playmat_cards::{CardRef, Event, EventDraft, Programs};
+use playmat_kernel::{Chance, Listener};
 
-use crate::choice::Choice;
+use crate::Skirmish;
 use crate::facts::Cx;
-use crate::rules::{Action, Amount, Pick, Who};
+use crate::rules::{Action, Amount, GroupId, Who};
 use crate::select;
-use crate::state::{By, Frame, Phase, Place, Places, Run, Slot, Target, Zone, sum, zone};
-use crate::words::Trigger;
+use crate::state::{Frame, Place, Places, Run, Target, Zone, sum, zone};
 
 impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
-    /// Runs a program until it asks, ends, or something else is to be done first. It is read and changed where it lies: to copy it
-    /// for every op would cost more than most ops do.
-    #[inline(never)]
-    pub fn step_run(&mut self) -> Step {
-        let rules = self.rules;
-        let depth = self.pos.agenda.depth();
-        if self.run_ref().is_some_and(|run| run.cursor.at == rules.ability(run.ability).start) && !self.begins() {
-            self.pos.agenda.pop();
-            return Step::Go;
-        }
-        while let Some(run) = self.run_mut() {
-            let mut after = run.cursor;
-            match read(&rules.ops, &mut after) {
-                Wants::Act(Action::Choose { register, pick }) => {
-                    if !self.chosen(*register, pick, after) {
-                        return self.ask_run();
-                    }
-                }
-                Wants::Act(action) => {
-                    run.cursor = after;
-                    if !after.announcing {
-                        if rules.ability(run.ability).beside {
-                            self.act_beside(action)
-                        } else {
-                            self.act(action)
-                        }
-                        if self.pos.agenda.depth() != depth {
-                            return Step::Go;
-                        }
-                    }
-                }
-                Wants::End if after.announcing => {
-                    self.declare();
-                    if self.pos.agenda.depth() != depth {
-                        return Step::Go;
-                    }
-                    if L::COUNTS {
-                        self.begins();
-                    }
-                }
-                Wants::End => {
-                    let (by, source) = (run.by, run.source);
-                    self.pos.agenda.pop();
-                    if by == By::Action {
-                        self.lay_down(source);
-                    }
-                    // Most often the turn goes on.
-                    return if self.pos.agenda.top_ref() == Some(&Frame::Turn) { self.step_turn() } else { Step::Go };
-                }
-                Wants::Branch(count) => {
-                    run.cursor = after;
-                    if self.has_branch(count) {
-                        return self.ask_run();
-                    }
-                }
-                Wants::May(_) if after.announcing => run.cursor = after,
-                Wants::May(_) => return self.ask_run(),
-                Wants::Test(never, _) => match never {},
-            }
-        }
-        Step::Go
-    }
-
-    /// An action is played, or a unit activated. What was listed has its targets (SK Fine print), so the first one is asked at once.
-    #[inline(never)]
-    pub fn announce(&mut self, run: Run) -> Step {
-        self.pos.agenda.push(Frame::Run(run));
-        match &self.rules.ops[run.cursor.at as usize] {
-            Op::Act(Action::Choose { pick, .. }) if !pick.optional && !pick.depends() => {
-                if pick.filter.close {
-                    self.ruled(self.rules.rulings.close_front);
-                }
-                Step::ask_declaring(run.seat, Form::OneOf)
-            }
-            _ => self.step_run(),
-        }
-    }
-
-    /// The program on top.
-    #[inline]
-    fn run_ref(&self) -> Option<&Run> {
-        match self.pos.agenda.top_ref() {
-            Some(Frame::Run(run)) => Some(run),
-            _ => None,
-        }
-    }
-
-    #[inline]
-    fn run_mut(&mut self) -> Option<&mut Run> {
-        match self.pos.agenda.top_mut() {
-            Some(Frame::Run(run)) => Some(run),
-            _ => None,
-        }
-    }
-
-    /// The program waits for an answer.
-    #[inline]
-    fn ask_run(&self) -> Step {
-        match self.run_ref() {
-            Some(run) if run.cursor.announcing => Step::ask_declaring(run.seat, Form::OneOf),
-            Some(run) => Step::ask(run.seat, Form::OneOf),
-            None => Step::Go,
-        }
-    }
-
-    /// Whether an effect happens at all: reactions are those of units still in play, and a cleansed unit has no abilities.
-    #[inline(always)]
-    fn begins(&mut self) -> bool {
-        let Some(run) = self.run_ref() else { return false };
-        let begins = match run.by {
-            By::Unit => {
-                let place = select::here(self.pos, run);
-                let stands = self.pos.field.cards[place] == run.source;
-                stands && !self.pos.field.being(Slot::SILENCED).has(place)
-            }
-            By::Gone | By::Action | By::Activate => true,
-        };
-        if L::COUNTS && begins && !run.cursor.announcing {
-            let part = u32::from(run.ability.0);
-            self.heard.count(part);
-        }
-        begins
-    }
-
-    /// An answer to a running program.
-    #[inline(never)]
-    pub fn take_run(&mut self, choice: Choice) -> Step {
-        let rules = self.rules;
-        let Some(run) = self.run_mut() else { return Step::Go };
-        let mut after = run.cursor;
-        match (read(&rules.ops, &mut after), choice) {
-            (Wants::Branch(_), Choice::Branch(branch)) => run.cursor.branch = branch,
-            (Wants::May(_), Choice::Yes) => run.cursor = after,
-            (Wants::May(to), _) => run.cursor.at = to,
-            (Wants::Act(Action::Choose { register, .. }), choice) => {
-                let target = match choice {
-                    Choice::Card(card) => Target::card(card),
-                    Choice::Slot(place) => Target::slot(place),
-                    _ => Target::DECLINED,
-                };
-                run.choose(*register, target, after);
-            }
-            _ => {}
-        }
-        self.step_run()
-    }
-
-    /// Whether a choice needs no answer: it was made when the effect was announced, or there is nothing to choose.
-    #[inline]
-    fn chosen(&mut self, register: u8, pick: &Pick, after: Cursor) -> bool {
-        let Some(run) = self.run_ref() else { return true };
-        let mut target = run.chosen[register as usize];
-        if target == Target::NONE {
-            if L::COUNTS && pick.filter.close {
-                self.ruled(self.rules.rulings.close_front);
-            }
-            if self.run_ref().is_some_and(|run| select::any_candidate(self.rules, self.pos, run, pick)) {
-                return false;
-            }
-            // SK Fine print: a Deploy or Consume ability that finds none does nothing.
-            target = Target::DECLINED;
-        }
-        if let Some(run) = self.run_mut() {
-            run.choose(register, target, after);
-        }
-        true
-    }
-
-    /// Whether one of so many branches can be chosen; if not, the first is taken: what cannot be done does nothing.
-    #[inline(never)]
-    fn has_branch(&mut self, count: u8) -> bool {
-        let Some(&run) = self.run_ref() else { return false };
-        let mut branches = 1..=count;
-        let possible = branches.any(|branch| select::branch_possible(self.rules, self.pos, &run, run.cursor.at, branch));
-        if !possible && let Some(run) = self.run_mut() {
-            run.cursor.branch = 1;
-        }
-        possible
-    }
-
-    /// Everything that is announced is announced: the others are told, whoever listens to actions acts, then it runs.
-    #[inline(never)]
-    fn declare(&mut self) {
-        let rules = self.rules;
-        let Some(run) = self.run_mut() else { return };
-        run.cursor = Cursor { at: rules.ability(run.ability).start, announcing: false, ..run.cursor };
-        let (seat, card, by) = (run.seat, run.source, run.by);
-        let other = run.chosen[0].as_card().unwrap_or(CardRef::NONE);
-        if by == By::Activate {
-            self.pos.phase = Phase::Activated;
-            if let Some(place) = self.pos.find(card) {
-                self.pos.field.mark(place, Slot::USED);
-            }
-            self.tell(EventDraft { seat: Some(seat), card, other, ..EventDraft::new("used") });
-        } else {
-            self.pos.phase = Phase::Pass;
-            self.show(card, seat);
-            self.tell(EventDraft { seat: Some(seat), card, other, ..EventDraft::new("played") });
-            self.react(Trigger::ActionPlayed, Places::only(Place::new(seat, 0)), 0);
-        }
-    }
-
     /// One op of the program on top. Whom it concerns is found before anything changes.
     #[inline(never)]
-    fn act(&mut self, action: &Action) {
-        let Some(run) = self.run_ref() else { return };
+    pub fn do_action(&mut self, action: &Action) {
+        let Some(run) = Skirmish::running(self.pos) else { return };
         let (seat, cause, brought) = (run.seat, run.source, run.amount);
         let amount = |amount| match amount {
             Amount::Fixed(amount) => i16::from(amount),
             Amount::Brought => brought,
+            Amount::Each(number, group) => i16::from(number) * self.count(run, group),
         };
         match *action {
-            Action::Choose { .. } => {}
-            Action::Draw(count) => self.draw(seat, count, cause),
+            Action::Draw(count) => self.draw(seat, amount(count) as u8, cause),
             Action::Gain(who, much) => self.gain(self.units(run, who), amount(much), cause),
+            Action::GainThisTurn(who, much) => self.gain_this_turn(self.units(run, who), amount(much), cause),
             Action::Modify(who, much) => self.modify(self.whom(run, who), amount(much), cause),
             Action::Damage(much, who) => self.damage(self.units(run, who), amount(much), cause),
             Action::Blast(much, who) => {
-                let slots = self.whom(run, who);
+                let (slots, amount) = (self.whom(run, who), amount(much));
                 let around = slots.from(seat).fold(slots, |all, place| all.or(self.rules.close[place]));
                 self.ruled(self.rules.rulings.close_front);
-                self.damage(around.and(self.pos.field.taken()), amount(much), cause);
+                self.damage(around.and(self.pos.field.taken()), amount, cause);
             }
             Action::Kill(who) => self.kill(self.units(run, who), cause),
             Action::DeployToken(def, who) => {
@@ -269,11 +67,11 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
 
     /// The same in a line about who stands beside "it": where that leaves the field by it, its slot is remembered.
     #[inline(never)]
-    fn act_beside(&mut self, action: &Action) {
+    pub fn do_beside(&mut self, action: &Action) {
         let depth = self.pos.agenda.depth();
-        let it = self.run_ref().and_then(|run| run.it.as_card());
+        let it = Skirmish::running(self.pos).and_then(|run| run.it.as_card());
         let stood = it.and_then(|card| self.pos.find(card));
-        self.act(action);
+        self.do_action(action);
         if let (Some(card), Some(place)) = (it, stood)
             && self.pos.find(card).is_none()
             && let Some(Frame::Run(run)) = self.pos.agenda.frames_mut().get_mut(depth - 1)
@@ -346,6 +144,31 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
         }
     }
 
+    /// How many of a group there are now.
+    #[cold]
+    #[inline(never)]
+    fn count(&self, run: &Run, group: GroupId) -> i16 {
+        let (what, filter) = &self.rules.groups[usize::from(group.0)];
+        select::count(self.rules, self.pos, run, *what, filter) as i16
+    }
+
+    /// Whether an action has what it takes: somebody or some slot that it is done to, and as much as it says.
+    pub fn is_doable(&self, run: &Run, action: &Action) -> bool {
+        let some = |much| !matches!(much, Amount::Each(_, group) if self.count(run, group) == 0);
+        match *action {
+            Action::Draw(Amount::Fixed(count)) => self.pos.pile(run.seat, Zone::Deck).len() >= count.into(),
+            Action::Draw(much) => some(much) && !self.pos.pile(run.seat, Zone::Deck).is_empty(),
+            Action::Gain(who, much) | Action::GainThisTurn(who, much) | Action::Damage(much, who) => {
+                some(much) && !self.units(run, who).is_empty()
+            }
+            Action::Modify(who, much) | Action::Blast(much, who) => some(much) && !self.whom(run, who).is_empty(),
+            Action::Kill(who) | Action::Return(who) => !self.units(run, who).is_empty(),
+            Action::DeployToken(_, who) | Action::Deploy(_, who) | Action::Cleanse(who) => !self.whom(run, who).is_empty(),
+            Action::Move(whom, to) => !self.units(run, whom).is_empty() && !self.whom(run, to).is_empty(),
+            Action::Match(whom, to) => !self.units(run, whom).is_empty() && !self.units(run, to).is_empty(),
+        }
+    }
+
     /// The places of the units that are meant.
     fn units(&self, run: &Run, who: Who) -> Places {
         let standing = self.pos.field.taken();
@@ -363,6 +186,10 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
             Who::ThisSlot => Places::only(select::here(self.pos, run)),
             Who::It => only(select::spot_of(self.pos, run.it)),
             Who::Chosen(register) => only(select::spot_of(self.pos, run.chosen[register as usize])),
+            Who::Several(register, count) => {
+                let chosen = &run.chosen[register as usize..][..count as usize];
+                chosen.iter().fold(Places::NONE, |all, &target| all.or(only(select::spot_of(self.pos, target))))
+            }
             Who::Front => Places::only(select::here(self.pos, run).front()),
             Who::Consumer => only(self.pos.find(run.consumer)),
             Who::All(what, filter) => select::places(self.rules, self.pos, run, what, &filter),

@@ -2,12 +2,12 @@
 
 use playmat_cards::{
     CardRef, CardView, DefId, Event, Face, Mark, Part, Question, Reason, Show, Spot, Stats, Term, Value, View, hidden_pile,
-    next, nth, program_question,
+    nth, program_question,
 };
 use playmat_kernel::{Audience, BySeat, Seat};
 
 use crate::choice::{Choice, asked};
-use crate::rules::{Action, Rules, What};
+use crate::rules::{Rules, What};
 use crate::sentences::terrain_name;
 use crate::state::{Frame, Phase, Place, Position, Run, Slot, TERRAINS, Zone, zone_parts};
 use crate::words::Trigger;
@@ -250,13 +250,9 @@ fn branch_words(rules: &Rules, pos: &Position, branch: u8) -> String {
 }
 
 fn run_question(rules: &Rules, pos: &Position, run: &Run) -> String {
-    let mut cursor = run.cursor;
-    program_question(rules.name(pos.def_id(run.source)), next(&rules.ops, &mut cursor), |action| match action {
-        Action::Choose { pick, .. } => Some(match pick.what {
-            What::Unit => "which unit?",
-            What::Slot => "which slot?",
-            What::Dead => "which card of your graveyard?",
-        }),
-        _ => None,
+    program_question::<Skirmish>(rules.name(pos.def_id(run.source)), rules, run, |pick| match pick.what {
+        What::Unit => "which unit?",
+        What::Slot => "which slot?",
+        What::Dead => "which card of your graveyard?",
     })
 }

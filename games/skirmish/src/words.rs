@@ -16,7 +16,7 @@ vocabulary! {
         pools: &[],
         state_words: STATES.iter().map(|(word, _)| *word).collect(),
         sees: |_, _| true,
-        counts: false,
+        counts: true,
         targets: false,
         terms: terms::TERMS,
         foreign: foreign::FOREIGN,
@@ -64,6 +64,8 @@ words! {
             "{who} get(s) +{number}",
             "More power until the end of the skirmish: a unit takes it along, a slot keeps it for whoever stands there.",
         ) => &[EITHER],
+        GetThisTurn = new("{who} get(s) +{number} this turn", "More power until this turn is over; a unit left at 0 dies then.")
+            => &[UNITS],
         GetThatMuch = new("{who} get(s) that much", "As much power as the damage that was dealt.") => &[EITHER],
         GetLastPower = new(
             "{who} get(s) the last power",
@@ -119,15 +121,22 @@ words! {
         Close = new("close", "On a terrain directly left or right, on either side of the table."),
         Own = new("own", "On your side."),
         Wounded = new("wounded", "With damage on it; a gain does not hide that."),
+        Random = new("random", "Chance chooses, when the step is done and not before."),
         Dead = new("dead", "In your graveyard."),
     }
 
-    /// Skirmish has no conditions.
-    pub enum Condition: Entry {}
+    /// What follows "if", and `for each`.
+    pub enum Condition: Entry {
+        YouHave = new("you have {who}", "So many or more on your side, or of your dead."),
+        RivalHas = new("the rival has {who}", "So many or more on the rival's side."),
+        Done = new("you do", "Behind a semicolon: only if the step before was done, to one at least and with its whole number."),
+        ForEach = new("for {who}", "The number in what follows counts once for each; none of them: nothing happens."),
+    }
 
     /// What narrows a noun from behind.
     pub enum Tail: Entry {
         PowerOrMore = new("of power {number} or more", "Its power now."),
+        PowerOrLess = new("of power {number} or less", "Its power now."),
         PrintedOrLess = new("of printed power {number} or less", "What the card says, whatever it had."),
         OtherName = new("with another name", "No card of the same name as this one."),
         BesideIt = new("beside it", "Directly left or right of it, or of the slot it has left, on its side of the table."),
@@ -179,6 +188,11 @@ const EITHER: Phrase = Phrase::of(DoneTo::Either);
 const ONLY_ONE: &str = "there is only one";
 
 impl Verb {
+    /// Whether there is a number in it that "for each" multiplies.
+    pub const fn counts(self) -> bool {
+        matches!(self, Verb::Draw | Verb::Get | Verb::GetThisTurn | Verb::Damage | Verb::DamageAround)
+    }
+
     /// What its nth phrase stands for.
     pub fn phrase(self, place: usize) -> Phrase {
         self.phrases().get(place).copied().unwrap_or(UNITS)

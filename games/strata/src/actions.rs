@@ -6,11 +6,6 @@ use crate::filters::{FilterId, Group};
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[allow(missing_docs)]
 pub enum Action {
-    /// Its controller chooses into a register.
-    Choose {
-        register: u8,
-        pick: Pick,
-    },
     /// Paid when it is announced.
     Cost(Cost),
     Draw(Amount),
@@ -43,8 +38,6 @@ pub enum Action {
     Redirect(Who),
     Forbid(Players, FilterId),
     Copy(Who),
-    /// What follows is what "if you do" asks about (ST I9).
-    Try,
     /// The controller's deck was looked through.
     ShuffleDeck,
     /// An Equip is attached to what was chosen into register 0.
@@ -276,8 +269,6 @@ pub enum Test {
     AtLeast(u8, Group),
     /// The controller has fewer points.
     FewerPoints,
-    /// What was tried was done wholly (ST I9).
-    Done,
 }
 
 /// The changes that scenes are made of; no card's.

@@ -6,7 +6,7 @@ use playmat_kernel::{Chance, Form, Listener, Seat, Step};
 use crate::changes;
 use crate::choice::Choice;
 use crate::facts::{Cx, hidden};
-use crate::frames::{By, Chain, Frame, Run, Window};
+use crate::frames::{By, Chain, Frame, Kept, Run, Window, announced};
 use crate::play;
 use crate::rules::{Effect, EffectId, EffectKind, Names, Rules};
 use crate::select;
@@ -72,7 +72,7 @@ pub fn named<'a>(
 /// Of these the ones that it could really answer, its costs and targets included.
 pub fn answerable<'a>(rules: &'a Rules, pos: &'a Position, place: Place, id: EffectId) -> impl Iterator<Item = u8> + 'a {
     let (card, seat) = (pos.slot(place).card, place.seat());
-    let run = Run::new(id, rules.effect(id).start, card, seat, By::Counter, place);
+    let run = announced(id, rules.effect(id).start, card, seat, By::Counter, place);
     let possible = move |link: &u8| {
         if rules.effect(id).speaks {
             return !aims(rules, pos, card, id, *link).is_empty();
@@ -87,16 +87,17 @@ pub fn answerable<'a>(rules: &'a Rules, pos: &'a Position, place: Place, id: Eff
 /// A Counter that is about to answer a link; `aim` is the target of it that the Counter means, if it means one.
 fn answering(rules: &Rules, pos: &Position, card: CardRef, id: EffectId, link: u8, aim: u8) -> Run {
     let place = pos.find(card).unwrap_or(Place::NONE);
-    let run = Run::new(id, rules.effect(id).start, card, pos.owner(card), By::Counter, place);
-    let run = Run { answers: link, aim, ..run };
-    Run { event: play::answered(rules, pos, &run), ..run }
+    let mut run = announced(id, rules.effect(id).start, card, pos.owner(card), By::Counter, place);
+    (run.answers, run.aim) = (link, aim);
+    run.event = play::answered(rules, pos, &run);
+    run
 }
 
 /// ST I7: the targets of a link that a Counter may mean by "it", or redirect: each card once, with its place in the registers.
 pub fn aims(rules: &Rules, pos: &Position, card: CardRef, id: EffectId, link: u8) -> Aims {
     let mut found = Aims::new();
     if let Some(Frame::Link(answered)) = pos.agenda.frames().get(link as usize) {
-        let run = Run { answers: link, ..answering(rules, pos, card, id, link, Run::ANY) };
+        let run = answering(rules, pos, card, id, link, Kept::ANY);
         for (aim, target) in select::meant(rules, pos, &run, answered) {
             let able = || play::possible(rules, pos, &answering(rules, pos, card, id, link, aim));
             if !found.iter().any(|(_, other)| *other == target) && able() {
@@ -160,12 +161,12 @@ fn names(rules: &Rules, pos: &Position, seat: Seat, card: CardRef, line: &Effect
             }
         }
         (Frame::Link(link), Some(Event::Activated)) if link.seat != seat => {
-            line.kinds & rules.effect(link.effect).kind.bit() != 0 && about(link.source)
+            line.kinds & rules.effect(link.ability).kind.bit() != 0 && about(link.source)
         }
         (Frame::Link(link), Some(Event::Targeted)) if link.seat != seat => {
             play::targets(rules, link).any(|(register, at, _)| {
                 let target = link.chosen[register][at];
-                target.0 < Run::SHUT.0 && about(target)
+                target.0 < Kept::SHUT.0 && about(target)
             })
         }
         _ => false,
@@ -245,7 +246,7 @@ impl<C: Chance, L: Listener<Said>> Cx<'_, C, L> {
 
     #[inline(never)]
     fn gather_above(&mut self) {
-        let runs = |frame: &Frame| matches!(frame, Frame::Run(run) if !run.cursor.announcing);
+        let runs = |frame: &Frame| matches!(frame, Frame::Run(run) if !run.cursor.announcing());
         let open = !self.pos.agenda.frames().iter().any(runs);
         if let Some((owner, _)) = self.pos.agenda.top_ref().and_then(Frame::link).filter(|_| open) {
             self.pos.agenda.push(Frame::Window(Window::new(Chain, owner.rival())));
@@ -330,7 +331,7 @@ impl<C: Chance, L: Listener<Said>> Cx<'_, C, L> {
         let id = EffectId::of(self.pos.def_id(card), which);
         let targets = if self.rules.effect(id).speaks { aims(self.rules, self.pos, card, id, link) } else { Aims::new() };
         match targets[..] {
-            [] => self.announce(card, id, link, Run::ANY),
+            [] => self.announce(card, id, link, Kept::ANY),
             [(aim, _)] => self.announce(card, id, link, aim),
             _ => self.pos.agenda.push(Frame::Whom { card, which, link }),
         }
@@ -349,11 +350,11 @@ impl<C: Chance, L: Listener<Said>> Cx<'_, C, L> {
             self.pos.agenda.pop();
             // ST I12: a countered Latent of magic in a hand or deck; in the discard pile it stays.
             let magic = self.rules.def(self.pos.def_id(run.source)).is_magic();
-            let countered = run.flags & Run::COUNTERED != 0 && run.by == By::Latent && magic;
+            let countered = run.flags & Kept::COUNTERED != 0 && run.by == By::Latent && magic;
             if countered && hidden(self.pos.zones.zone_of(run.source)) {
                 self.send(run.source, Zone::Discard, CardRef::NONE);
             }
-            return self.finish(&run);
+            return self.finish_effect(&run);
         }
         self.pos.agenda.set_top(Frame::Run(run));
         Step::Go
@@ -361,8 +362,8 @@ impl<C: Chance, L: Listener<Said>> Cx<'_, C, L> {
 
     /// Whether an announced effect is still possible, and told to happen.
     pub fn resolves(&mut self, run: &mut Run) -> bool {
-        let orphaned = run.flags & Run::ORPHANED != 0;
-        let runs = run.flags & Run::COUNTERED == 0
+        let orphaned = run.flags & Kept::ORPHANED != 0;
+        let runs = run.flags & Kept::COUNTERED == 0
             && !(orphaned && self.ruled(self.rules.rulings.destroyed_source) == crate::rulings::DestroyedSource::Fizzles)
             && self.aim_again(run)
             && self.can_stay(run);
@@ -370,11 +371,11 @@ impl<C: Chance, L: Listener<Said>> Cx<'_, C, L> {
             self.tell(EventDraft { seat: Some(run.seat), card: run.source, ..EventDraft::new("fizzled") });
             return false;
         }
-        self.counted(run.effect);
+        self.counted(run.ability);
         self.tell(EventDraft { seat: Some(run.seat), card: run.source, ..EventDraft::new("resolved") });
-        if self.rules.effect(run.effect).kind == EffectKind::Continuous {
-            self.pos.field.set(run.place, Trait::on(run.effect.which()));
-            let number = Some(i16::from(run.effect.which()) + 1);
+        if self.rules.effect(run.ability).kind == EffectKind::Continuous {
+            self.pos.field.set(run.place, Trait::on(run.ability.which()));
+            let number = Some(i16::from(run.ability.which()) + 1);
             self.tell(EventDraft { seat: Some(run.seat), card: run.source, number, ..EventDraft::new("switched-on") });
         }
         true
@@ -383,7 +384,7 @@ impl<C: Chance, L: Listener<Said>> Cx<'_, C, L> {
     /// ST H5, I4: targets must still be there and still fit; the effect runs for those that do, and for none of an exact number of
     /// which some do not. False if none is left.
     fn aim_again(&mut self, run: &mut Run) -> bool {
-        if run.chosen == [[Run::OPEN; crate::frames::MOST_CHOSEN]; 2] {
+        if run.chosen == [[Kept::OPEN; crate::frames::MOST_CHOSEN]; 2] {
             return true;
         }
         if run.levelled != 0 {
@@ -395,19 +396,19 @@ impl<C: Chance, L: Listener<Said>> Cx<'_, C, L> {
             let (mut chosen, mut left) = (0, 0);
             for at in 0..crate::frames::MOST_CHOSEN {
                 let card = aimed.chosen[register][at];
-                if card == Run::OPEN {
+                if card == Kept::OPEN {
                     continue;
                 }
                 had = true;
                 chosen += 1;
-                if card != Run::SHUT && select::still_fits(self.rules, self.pos, &aimed, &pick, card) {
+                if card != Kept::SHUT && select::still_fits(self.rules, self.pos, &aimed, &pick, card) {
                     left += 1;
                 } else {
-                    run.chosen[register][at] = Run::SHUT;
+                    run.chosen[register][at] = Kept::SHUT;
                 }
             }
             if chosen > 0 && left < pick.least {
-                run.chosen[register] = [Run::SHUT; crate::frames::MOST_CHOSEN];
+                run.chosen[register] = [Kept::SHUT; crate::frames::MOST_CHOSEN];
             } else {
                 have |= left > 0;
             }
@@ -430,7 +431,7 @@ impl<C: Chance, L: Listener<Said>> Cx<'_, C, L> {
 
     /// ST H11, H14: a Continuous effect or Equip needs its card on the field.
     fn can_stay(&self, run: &Run) -> bool {
-        match self.rules.effect(run.effect).kind {
+        match self.rules.effect(run.ability).kind {
             EffectKind::Continuous | EffectKind::Equip => {
                 run.place != Place::NONE && self.pos.slot(run.place).card == run.source
             }
@@ -439,7 +440,7 @@ impl<C: Chance, L: Listener<Said>> Cx<'_, C, L> {
     }
 
     /// What is left to do when an effect is done or did nothing: used magic is discarded (ST D, H12).
-    pub fn finish(&mut self, run: &Run) -> Step {
+    pub fn finish_effect(&mut self, run: &Run) -> Step {
         if run.by != By::Copy
             && run.place != Place::NONE
             && !run.place.is_stack()
@@ -447,8 +448,8 @@ impl<C: Chance, L: Listener<Said>> Cx<'_, C, L> {
             && self.pos.is(run.place, Trait::SPENDING)
         {
             self.pos.field.unset(run.place, Trait::SPENDING);
-            let stays = match self.rules.effect(run.effect).kind {
-                EffectKind::Continuous => self.pos.is(run.place, Trait::on(run.effect.which())),
+            let stays = match self.rules.effect(run.ability).kind {
+                EffectKind::Continuous => self.pos.is(run.place, Trait::on(run.ability.which())),
                 EffectKind::Equip => self.pos.slot(run.place).host != CardRef::NONE,
                 _ => false,
             };

@@ -1,20 +1,18 @@
 //! The options of every question, and what an answer does to the frame that asked.
 
-use playmat_cards::{CardRef, Event as Said, Wants, read};
+use playmat_cards::{CardRef, Event as Said, Machine, program_options};
 use playmat_kernel::{Chance, Listener, Options, Seat, Step};
 
+use crate::Strata;
 use crate::battle;
 use crate::bits::Bits;
 use crate::chain;
 use crate::changes;
-use crate::costs;
 use crate::facts::Cx;
-use crate::frames::{Frame, Land, Run, Window};
+use crate::frames::{Frame, Land, Window};
 use crate::moves;
 use crate::play;
-use crate::rules::{Action, EffectId, From, Rules, When};
-use crate::running::may_stop;
-use crate::select;
+use crate::rules::{EffectId, Rules};
 use crate::state::{Place, Position, Zone};
 use crate::waiting::gathered;
 
@@ -115,7 +113,7 @@ fn answers(rules: &Rules, pos: &Position, out: &mut Options<Choice>) {
             out.extend(targets.iter().map(|place| Choice::Card(pos.slot(place).card)));
             out.push_if(Choice::Rival, targets.is_empty());
         }
-        Frame::Run(ref run) => running(rules, pos, run, out),
+        Frame::Run(ref run) => program_options::<Strata>(rules, pos, run, out),
         Frame::Window(window) => play::responses(rules, pos, window.seat, &mut |choice| out.push(choice)),
         Frame::Gather { now, seat, ordered } => {
             let left = gathered(pos, now, seat).count() - usize::from(ordered);
@@ -154,44 +152,6 @@ fn answers(rules: &Rules, pos: &Position, out: &mut Options<Choice>) {
 
 fn bases(rules: &Rules, pos: &Position, card: CardRef, out: &mut Options<Choice>) {
     out.extend(play::bases(rules, pos, card).iter().map(|place| Choice::Card(pos.slot(place).card)));
-}
-
-fn running(rules: &Rules, pos: &Position, run: &Run, out: &mut Options<Choice>) {
-    let mut cursor = run.cursor;
-    match read(&rules.ops, &mut cursor) {
-        Wants::Branch(count) => {
-            let able = |branch: &u8| play::branch_possible(rules, pos, run, *branch);
-            out.extend((1..=count).filter(able).map(Choice::Branch));
-        }
-        Wants::May(_) => out.extend([Choice::Yes, Choice::No]),
-        Wants::Act(&Action::Choose { register, ref pick }) => {
-            if pick.when == When::Cost && rules.effect(run.effect).needs.recalls {
-                // ST I12: what a cost puts into a discard pile may be what the effect needs there.
-                let pays = |card| costs::leaves_enough(rules, pos, run, register, card);
-                select::candidates(rules, pos, run, pick, register, &mut |card| out.push_if(Choice::Card(card), pays(card)));
-            } else {
-                select::candidates(rules, pos, run, pick, register, &mut |card| out.push(Choice::Card(card)));
-            }
-            let needed = usize::from(pick.least).saturating_sub(run.picked(register).count());
-            if out.len() == needed && needed > 1 {
-                // All of them, so there is nothing to choose.
-                out.keep_first();
-            }
-            if pick.group.from == From::Deck {
-                // Options over a hidden zone are sorted by name, which is the order of the definitions.
-                out.sort_unstable_by_key(|choice| match choice {
-                    Choice::Card(card) => (pos.def_id(*card).0, card.0),
-                    _ => (u16::MAX, 0),
-                });
-            }
-            if may_stop(run, register, pick) {
-                out.push(Choice::None);
-            } else if out.is_empty() {
-                out.push(Choice::Pass);
-            }
-        }
-        _ => {}
-    }
 }
 
 impl<C: Chance, L: Listener<Said>> Cx<'_, C, L> {
@@ -248,7 +208,7 @@ impl<C: Chance, L: Listener<Said>> Cx<'_, C, L> {
         match *frame {
             Frame::Base { card, down } => self.take_base(card, down, choice),
             Frame::Aim { attacker } => self.take_aim(attacker, choice),
-            Frame::Run(run) => self.take_run(run, choice),
+            Frame::Run(_) => self.give(choice),
             Frame::Window(window) => self.take_response(window, choice),
             Frame::Gather { now, seat, ordered } => self.take_order(now, seat, ordered, choice),
             Frame::Which { card, which } => self.take_which(card, which, choice),

@@ -342,7 +342,7 @@ fn subject(event: Option<Event>, place: usize, who: &Selector, at: &At, findings
 fn asks_for_backs(rules: &Rules, events: [About; 2], ops: &[Instruction]) -> bool {
     let down = |filter: FilterId| rules.filter(filter).with & Filter::DOWN != 0;
     let answered = events.into_iter().any(|about| matches!(about, About::Fits(filter) if down(filter)));
-    answered || ops.iter().any(|op| matches!(op, Op::Act(Action::Choose { pick, .. }) if down(pick.group.filter)))
+    answered || ops.iter().any(|op| matches!(op, Op::Choose(_, pick) if down(pick.group.filter)))
 }
 
 /// What announcing a program takes, if that is points and one choice of targets on the field.
@@ -354,12 +354,12 @@ fn needs(ops: &[Instruction]) -> Needs {
     let mut discards_itself = false;
     for (op, at) in ops.iter().zip(0..) {
         needs.asks |= match op {
-            Op::Act(Action::Choose { pick, .. }) => pick.when != When::Step,
+            Op::Choose(_, pick) => pick.when != When::Step,
             Op::Either(_) => true,
             _ => false,
         };
         let decides = match op {
-            Op::Act(Action::Choose { pick, .. }) => pick.when != When::Step || pick.group.from.is_pile(),
+            Op::Choose(_, pick) => pick.when != When::Step || pick.group.from.is_pile(),
             Op::Act(Action::Cost(_) | Action::Redirect(_)) | Op::Either(_) => true,
             _ => false,
         };
@@ -370,7 +370,7 @@ fn needs(ops: &[Instruction]) -> Needs {
             Op::Act(Action::Cost(Cost::Points(points))) if needs.points == 0 => needs.points = *points,
             Op::Act(Action::Cost(Cost::SkipTurn)) => {}
             Op::Act(Action::Cost(Cost::Discard(Who::This))) => discards_itself = true,
-            Op::Act(Action::Choose { pick, .. }) => match pick {
+            Op::Choose(_, pick) => match pick {
                 // ST I12: a required card of a discard pile must be there.
                 Pick {
                     when: When::Step, group: group @ Group { from: From::Pile | From::RivalPile, .. }, least: 1.., ..

@@ -4,7 +4,7 @@ use arrayvec::ArrayVec;
 use playmat_cards::{CardRef, Op};
 use playmat_kernel::Seat;
 
-use crate::frames::Run;
+use crate::frames::{Kept, Run};
 use crate::rules::{Action, Cost, From, Group, Pick, Rules, When, Who};
 use crate::rulings::DestroyStack;
 use crate::select;
@@ -51,7 +51,7 @@ pub fn in_pile(rules: &Rules, pos: &Position, seat: Seat, source: CardRef, group
 /// ST I12: whether a card may pay a cost: what the effect needs in the discard pile is there afterwards.
 pub fn leaves_enough(rules: &Rules, pos: &Position, run: &Run, register: u8, card: CardRef) -> bool {
     let mut paid = *run;
-    if let Some(open) = paid.chosen[register as usize % 2].iter_mut().find(|card| **card == Run::OPEN) {
+    if let Some(open) = paid.chosen[register as usize % 2].iter_mut().find(|card| **card == Kept::OPEN) {
         *open = card;
     }
     required(rules, run).all(|pick| recalls(rules, pos, &paid, &pick))
@@ -59,9 +59,9 @@ pub fn leaves_enough(rules: &Rules, pos: &Position, run: &Run, register: u8, car
 
 /// The cards of discard piles that an effect needs, as far as no branch is picked first.
 fn required<'a>(rules: &'a Rules, run: &Run) -> impl Iterator<Item = Pick> + 'a {
-    let ops = rules.ops[rules.effect(run.effect).start as usize..].iter();
+    let ops = rules.ops[rules.effect(run.ability).start as usize..].iter();
     ops.take_while(|op| !matches!(op, Op::End | Op::May(_) | Op::Either(_))).filter_map(|op| match op {
-        Op::Act(Action::Choose { pick, .. })
+        Op::Choose(_, pick)
             if pick.when == When::Step && pick.least > 0 && matches!(pick.group.from, From::Pile | From::RivalPile) =>
         {
             Some(*pick)
@@ -83,7 +83,7 @@ fn put_there(rules: &Rules, pos: &Position, run: &Run, pick: &Pick) -> usize {
         let under = pos.find(card).filter(|_| whole).map_or(&[][..], |place| pos.under(place));
         fits(card) + under.iter().map(|&card| fits(card)).sum::<usize>()
     };
-    let start = rules.effect(run.effect).start as usize;
+    let start = rules.effect(run.ability).start as usize;
     let mut count = 0;
     for op in rules.ops[start..].iter().take_while(|op| !matches!(op, Op::End)) {
         let (who, destroyed) = match op {

@@ -5,7 +5,7 @@ use playmat_cards::{CardRef, Event as Said, EventDraft, Ruling, show_known};
 use playmat_kernel::{Chance, Listener, Seat, shuffle};
 
 use crate::changes::{self, Change, End};
-use crate::frames::{Frame, Run};
+use crate::frames::{Frame, Kept};
 use crate::rules::{EffectId, Rules, depends};
 use crate::state::{Full, NOWHERE, Place, Places, Position, Trait, Zone, place_of_zone, zone};
 
@@ -160,7 +160,7 @@ impl<C: Chance, L: Listener<Said>> Cx<'_, C, L> {
             if let Frame::Link(link) = frame {
                 for target in link.chosen.as_flattened_mut() {
                     if *target == card {
-                        *target = Run::SHUT;
+                        *target = Kept::SHUT;
                     }
                 }
             }

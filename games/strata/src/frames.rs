@@ -70,16 +70,11 @@ pub enum Opening {
 }
 
 /// An effect: being announced, a link of a chain, or running.
+pub type Run = playmat_cards::Run<Kept>;
+
+/// What is kept of an effect.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub struct Run {
-    /// Where its program is.
-    pub cursor: Cursor,
-    /// Which effect.
-    pub effect: EffectId,
-    /// The card it comes from: "this".
-    pub source: CardRef,
-    /// Who decides.
-    pub seat: Seat,
+pub struct Kept {
     /// How it came to be, and what is left to do when it is done.
     pub by: By,
     /// See the constants.
@@ -88,7 +83,7 @@ pub struct Run {
     pub event: CardRef,
     /// The link that a Counter answers, counted from below on the agenda.
     pub answers: u8,
-    /// ST I7: which target of the link that a Counter answers it means, counted through the registers; [`Run::ANY`] if that is
+    /// ST I7: which target of the link that a Counter answers it means, counted through the registers; [`Kept::ANY`] if that is
     /// not said.
     pub aim: u8,
     /// ST I10: the targets that were levelled over face down, as bits counted through the registers.
@@ -102,17 +97,13 @@ pub struct Run {
 /// The most cards of one choice.
 pub const MOST_CHOSEN: usize = 3;
 
-impl Run {
+impl Kept {
     /// It was countered.
     pub const COUNTERED: u8 = 1;
     /// Its source was destroyed after it was announced.
     pub const ORPHANED: u8 = 2;
     /// Its source was turned up for it: everybody has seen that.
     pub const TURNED_UP: u8 = 4;
-    /// ST I9: what "if you do" asks about was not done wholly.
-    pub const FELL_SHORT: u8 = 8;
-    /// ST I9: what runs is what "if you do" asks about.
-    pub const TRIES: u8 = 16;
 
     /// Nothing yet.
     pub const OPEN: CardRef = CardRef::NONE;
@@ -121,30 +112,36 @@ impl Run {
     /// No target in particular.
     pub const ANY: u8 = u8::MAX;
 
-    /// An effect about to be announced.
-    #[inline]
-    pub fn new(effect: EffectId, start: u16, source: CardRef, seat: Seat, by: By, place: Place) -> Run {
-        Run {
-            cursor: Cursor { at: start, announcing: true, branch: 0 },
-            effect,
-            source,
-            seat,
-            by,
-            flags: 0,
-            event: CardRef::NONE,
-            answers: u8::MAX,
-            aim: Run::ANY,
-            levelled: 0,
-            place,
-            chosen: [[Run::OPEN; MOST_CHOSEN]; 2],
-        }
-    }
-
     /// The cards in a register that are still there.
     #[inline]
     pub fn picked(&self, register: u8) -> impl Iterator<Item = CardRef> + use<> {
-        self.chosen[register as usize % 2].into_iter().filter(|card| card.0 < Run::SHUT.0)
+        self.chosen[register as usize % 2].into_iter().filter(|card| card.0 < Kept::SHUT.0)
     }
+}
+
+impl playmat_cards::Kept for Kept {
+    type Ability = EffectId;
+    type Target = CardRef;
+    const OPEN: CardRef = Kept::OPEN;
+    const SHUT: CardRef = Kept::SHUT;
+
+    #[inline]
+    fn chosen(&self, register: u8, most: u8) -> &[CardRef] {
+        &self.chosen[register as usize % 2][..most as usize % (MOST_CHOSEN + 1)]
+    }
+
+    #[inline]
+    fn chosen_mut(&mut self, register: u8, most: u8) -> &mut [CardRef] {
+        &mut self.chosen[register as usize % 2][..most as usize % (MOST_CHOSEN + 1)]
+    }
+}
+
+/// An effect about to be announced.
+#[inline]
+pub fn announced(effect: EffectId, start: u16, source: CardRef, seat: Seat, by: By, place: Place) -> Run {
+    let chosen = [[Kept::OPEN; MOST_CHOSEN]; 2];
+    let kept = Kept { by, flags: 0, event: CardRef::NONE, answers: u8::MAX, aim: Kept::ANY, levelled: 0, place, chosen };
+    Run::new(effect, Cursor::new(start, true), source, seat, kept)
 }
 
 /// How an effect came to be activated.
@@ -231,7 +228,7 @@ impl Frame {
     /// The link does nothing when its turn comes (ST H7).
     pub fn counter(&mut self) {
         match self {
-            Frame::Link(run) => run.flags |= Run::COUNTERED,
+            Frame::Link(run) => run.flags |= Kept::COUNTERED,
             Frame::Play(play) => play.countered = true,
             Frame::Attack(attack) => attack.countered = true,
             _ => {}

@@ -4,11 +4,12 @@ use playmat_cards::{Compile, Line, Objection, Side, Stuck};
 use playmat_cardtext::Code;
 use playmat_cardtext::ast::{self, Arg, Effect as Steps, Quant};
 
+use crate::Strata;
 use crate::codes::{HEADER, NEVER_MATCHES, NO_SUCH_MOMENT, NUMBER, TOO_LARGE, TOO_MUCH, WRONG_KIND, WRONG_THING};
 use crate::frames::MOST_CHOSEN;
 use crate::meaning::{At, It, Role, is_off_field, names_cards};
 use crate::objections;
-use crate::rules::{Action, EffectKind, Group, Instruction, Rules, Test, Who};
+use crate::rules::{EffectKind, Group, Instruction, Rules, Test, Who};
 use crate::setup::COPIES;
 use crate::words::{ActionVerb, ChangeVerb, Condition, Event, Noun, StrataWords, Verb};
 
@@ -29,7 +30,7 @@ pub struct Known {
 
 /// One line on its way to a program.
 pub struct Pass<'a> {
-    pub line: Line<'a, StrataWords, Action, Test, Known>,
+    pub line: Line<'a, StrataWords, Strata, Known>,
     pub rules: &'a mut Rules,
     pub kind: EffectKind,
     event: Option<Event>,
@@ -43,23 +44,19 @@ pub struct Pass<'a> {
     pub optional: bool,
     /// Whether "it" was said while it meant the card of the event.
     pub says_it: bool,
-    /// Whether a step stands before this one in its sequence.
-    follows: bool,
-    /// Whether "if you do" asks about the step that comes next (ST I9).
-    tries: bool,
 }
 
 impl<'a> Compile<'a> for Pass<'a> {
     type Words = StrataWords;
-    type Action = Action;
-    type Test = Test;
+    type Parts = Strata;
     type Known = Known;
 
     const TOO_MUCH: &'static Code = &TOO_MUCH;
     const WRONG_THING: &'static Code = &WRONG_THING;
     const TOO_LARGE: &'static Code = &TOO_LARGE;
+    const NO_SUCH_MOMENT: &'static Code = &NO_SUCH_MOMENT;
 
-    fn line(&mut self) -> &mut Line<'a, StrataWords, Action, Test, Known> {
+    fn line(&mut self) -> &mut Line<'a, StrataWords, Strata, Known> {
         &mut self.line
     }
 
@@ -77,25 +74,9 @@ impl<'a> Compile<'a> for Pass<'a> {
     }
 
     fn effect(&mut self, effect: &Steps<StrataWords>, optional: bool) {
-        let follows = std::mem::take(&mut self.follows);
-        // What follows "if you do" is itself tried only once that has been asked.
-        if !is_reward(effect) && std::mem::take(&mut self.tries) {
-            self.act(Action::Try);
-        }
         match effect {
-            Steps::Then(steps) => {
-                for (at, step) in steps.iter().enumerate() {
-                    let asked = steps.get(at + 1).is_some_and(is_reward);
-                    if let Some(condition) = reward_in(step).filter(|_| asked && !is_reward(step)) {
-                        let objection = ("one `if you do` asks about all of the group", "leave one of the two out");
-                        self.complain(&WRONG_THING, condition.span, objection);
-                    }
-                    (self.tries, self.follows) = (asked, at > 0);
-                    self.effect(step, optional);
-                }
-            }
             Steps::If(condition, inner) => {
-                self.condition(condition, follows);
+                self.condition(condition);
                 let outer = (self.inside.replace(condition.condition), self.each, self.test);
                 if condition.condition == Condition::ForEach {
                     // A number counts for each of these in all that follows.
@@ -114,6 +95,10 @@ impl<'a> Compile<'a> for Pass<'a> {
         }
     }
 
+    fn asks_if_done(condition: Condition) -> bool {
+        condition == Condition::Done
+    }
+
     fn test(&mut self, condition: &Asked) -> Result<Test, Stuck> {
         let least = condition.args.iter().find_map(|arg| match arg {
             Arg::Who(Selector { quant: Quant::Exactly(least) | Quant::UpTo(least), .. }) => Some(*least),
@@ -125,7 +110,8 @@ impl<'a> Compile<'a> for Pass<'a> {
             Condition::YouHave => Test::AtLeast(least, self.asked_of(condition, Some(Side::Own))?),
             Condition::RivalHas => Test::AtLeast(least, self.asked_of(condition, Some(Side::Enemy))?),
             Condition::FewerPoints => Test::FewerPoints,
-            Condition::Done => Test::Done,
+            // "If you do" is every game's, and asked for otherwise.
+            Condition::Done => return Err(self.line.findings.told("that is no test")),
         })
     }
 
@@ -148,24 +134,12 @@ impl<'a> Compile<'a> for Pass<'a> {
 impl<'a> Pass<'a> {
     /// A line of this kind, about this event.
     pub fn new(
-        line: Line<'a, StrataWords, Action, Test, Known>,
+        line: Line<'a, StrataWords, Strata, Known>,
         rules: &'a mut Rules,
         kind: EffectKind,
         event: Option<Event>,
     ) -> Self {
-        Pass {
-            line,
-            rules,
-            kind,
-            event,
-            inside: None,
-            each: None,
-            test: None,
-            optional: false,
-            says_it: false,
-            follows: false,
-            tries: false,
-        }
+        Pass { line, rules, kind, event, inside: None, each: None, test: None, optional: false, says_it: false }
     }
 
     /// What is paid, and what an Equip is attached to.
@@ -282,15 +256,12 @@ impl<'a> Pass<'a> {
         }
     }
 
-    /// What is wrong with a condition; `follows` = a step stands before it in its sequence.
-    fn condition(&mut self, condition: &Asked, follows: bool) {
+    /// What is wrong with a condition.
+    fn condition(&mut self, condition: &Asked) {
         let at = self.line.known.at;
         if condition.condition == Condition::Done && at.lasts() {
             let objection = ("what lasts is not done once", "leave `if you do` out, or make it a `normal` effect");
             self.complain(&WRONG_KIND, condition.span, objection);
-        } else if condition.condition == Condition::Done && !follows {
-            let objection = ("`if you do` asks about the step before it", "write it like `draw 1; if you do, draw 1`");
-            self.complain(&NO_SUCH_MOMENT, condition.span, objection);
         }
         if let Some(objection) = objections::nested(self.inside, condition.condition, &at) {
             self.complain(&WRONG_THING, condition.span, objection);
@@ -335,18 +306,3 @@ impl<'a> Pass<'a> {
 
 /// What is paid does not happen.
 pub const ONLY_COST: Objection = ("that is only a cost", "put it before the colon, like `normal, pay 2 points:`");
-
-/// Whether a step is done only if the one before it was.
-fn is_reward(step: &Steps<StrataWords>) -> bool {
-    matches!(step, Steps::If(condition, _) if condition.condition == Condition::Done)
-}
-
-/// The first `if you do` within a step.
-fn reward_in(step: &Steps<StrataWords>) -> Option<&Asked> {
-    match step {
-        Steps::Do(_) => None,
-        Steps::Then(steps) | Steps::Either(steps, _) => steps.iter().find_map(reward_in),
-        Steps::If(condition, _) if condition.condition == Condition::Done => Some(condition),
-        Steps::May(step, _) | Steps::If(_, step) => reward_in(step),
-    }
-}

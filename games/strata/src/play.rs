@@ -7,7 +7,7 @@ use crate::chain;
 use crate::changes::{mark, settle};
 use crate::choice::Choice;
 use crate::costs;
-use crate::frames::{By, Frame, MOST_CHOSEN, Run};
+use crate::frames::{By, Frame, Kept, MOST_CHOSEN, Run, announced};
 use crate::rules::{
     About, Action, Cost, Effect, EffectId, EffectKind, Filter, From, Group, Landing, Needs, Onto, Pick, Purpose, Rules, When,
     Who, depends,
@@ -219,7 +219,7 @@ pub fn can_use(rules: &Rules, pos: &Position, place: Place, which: u8) -> Result
     if let Some(group) = line.needs.pile {
         return recalled(rules, pos, place.seat(), slot.card, &line.needs, group);
     }
-    announceable(rules, pos, &Run::new(id, line.start, slot.card, place.seat(), By::Use, place))
+    announceable(rules, pos, &announced(id, line.start, slot.card, place.seat(), By::Use, place))
 }
 
 /// ST H15: whether an effect is used from the hand, by discarding the card.
@@ -232,7 +232,7 @@ pub fn can_use_from_hand(rules: &Rules, pos: &Position, card: CardRef, which: u8
     if pos.used(card, which) {
         return Err(Why::Used);
     }
-    announceable(rules, pos, &Run::new(id, line.start, card, pos.owner(card), By::Hand, Place::NONE))
+    announceable(rules, pos, &announced(id, line.start, card, pos.owner(card), By::Hand, Place::NONE))
 }
 
 /// The stacks of a player that may attack. All five are looked at, without a branch.
@@ -283,7 +283,7 @@ fn aimed(rules: &Rules, pos: &Position, seat: Seat, source: CardRef, needs: &Nee
 
 /// The same, with a reason.
 pub fn announceable(rules: &Rules, pos: &Position, run: &Run) -> Result<(), Why> {
-    let needs = &rules.effect(run.effect).needs;
+    let needs = &rules.effect(run.ability).needs;
     match needs.pile {
         _ if !needs.in_detail => met(rules, pos, run.seat, run.source, needs),
         None => walk(rules, pos, run, run.cursor.at),
@@ -305,7 +305,7 @@ fn recalled(rules: &Rules, pos: &Position, seat: Seat, source: CardRef, needs: &
 /// ST H28: whether an effect can be lent to a card: its costs can be paid and its targets exist. A copying one does nothing.
 pub fn lendable(rules: &Rules, pos: &Position, id: EffectId, to: CardRef, seat: Seat) -> bool {
     let place = pos.find(to).unwrap_or(Place::NONE);
-    let run = Run::new(id, rules.effect(id).start, to, seat, By::Copy, place);
+    let run = announced(id, rules.effect(id).start, to, seat, By::Copy, place);
     select::lends(rules, id) && (rules.effect(id).copies || possible(rules, pos, &run))
 }
 
@@ -318,7 +318,7 @@ pub fn branch_possible(rules: &Rules, pos: &Position, run: &Run, branch: u8) -> 
 /// Walks an effect from an op on and looks for what is missing.
 fn walk(rules: &Rules, pos: &Position, run: &Run, from: u16) -> Result<(), Why> {
     let mut at = from;
-    let line = rules.effect(run.effect);
+    let line = rules.effect(run.ability);
     let ops = &rules.ops[..usize::from(line.start + line.needs.until)];
     let mut before: [Option<&Pick>; 2] = [None; 2];
     // What may be declined ends here: nothing before that must be there.
@@ -344,9 +344,9 @@ fn walk(rules: &Rules, pos: &Position, run: &Run, from: u16) -> Result<(), Why> 
                 return if any { Ok(()) } else { Err(Why::NoTarget) };
             }
             // Whether it will hold, or will be wanted, is seen when it resolves.
-            Op::Unless(..) => {}
+            Op::Unless(..) | Op::Try | Op::UnlessDone(_) => {}
             Op::May(to) => declined = *to,
-            Op::Act(Action::Choose { register, pick }) => {
+            Op::Choose(register, pick) => {
                 let register = *register;
                 let least = usize::from(pick.least);
                 let short = |why| {
@@ -398,7 +398,7 @@ fn payable(pos: &Position, run: &Run, cost: Cost) -> Result<(), Why> {
 
 /// The target choices of an effect along the branch that was picked.
 pub fn target_picks<'a>(rules: &'a Rules, run: &Run) -> impl Iterator<Item = (usize, Pick)> + use<'a> {
-    let mut at = rules.effect(run.effect).start;
+    let mut at = rules.effect(run.ability).start;
     let branch = run.cursor.branch;
     std::iter::from_fn(move || {
         loop {
@@ -411,7 +411,7 @@ pub fn target_picks<'a>(rules: &'a Rules, run: &Run) -> impl Iterator<Item = (us
                 }
                 Op::Jump(to) => at = to,
                 Op::Either(_) => at += u16::from(branch.max(1)) - 1,
-                Op::Act(Action::Choose { register, pick }) if pick.when == When::Target => {
+                Op::Choose(register, pick) if pick.when == When::Target => {
                     return Some((register as usize % 2, pick));
                 }
                 _ => {}
@@ -424,7 +424,7 @@ pub fn target_picks<'a>(rules: &'a Rules, run: &Run) -> impl Iterator<Item = (us
 pub fn targets<'a>(rules: &'a Rules, run: &Run) -> impl Iterator<Item = (usize, usize, Pick)> + use<'a> {
     let chosen = run.chosen;
     target_picks(rules, run).flat_map(move |(register, pick)| {
-        (0..MOST_CHOSEN).filter(move |&at| chosen[register][at].0 < Run::SHUT.0).map(move |at| (register, at, pick))
+        (0..MOST_CHOSEN).filter(move |&at| chosen[register][at].0 < Kept::SHUT.0).map(move |at| (register, at, pick))
     })
 }
 
@@ -433,7 +433,7 @@ pub fn answered(rules: &Rules, pos: &Position, run: &Run) -> CardRef {
     match pos.agenda.frames().get(run.answers as usize) {
         Some(Frame::Attack(attack)) => pos.top(attack.attacker).unwrap_or(CardRef::NONE),
         Some(Frame::Play(play)) => play.card,
-        Some(Frame::Link(link)) if rules.effect(run.effect).event == Some(Event::Targeted) => {
+        Some(Frame::Link(link)) if rules.effect(run.ability).event == Some(Event::Targeted) => {
             select::redirected(rules, pos, run, link).map_or(CardRef::NONE, |(register, at, _)| link.chosen[register][at])
         }
         Some(Frame::Link(link)) => link.source,
@@ -449,10 +449,10 @@ pub fn is_own(line: &Effect) -> bool {
 
 /// The choice of an effect into a register.
 pub fn pick_of(rules: &Rules, run: &Run, register: u8) -> Option<Pick> {
-    let from = rules.effect(run.effect).start as usize;
+    let from = rules.effect(run.ability).start as usize;
     let ops = rules.ops[from..].iter().take_while(|op| !matches!(op, Op::End));
     ops.into_iter().find_map(|op| match op {
-        Op::Act(Action::Choose { register: at, pick }) if *at == register => Some(*pick),
+        Op::Choose(at, pick) if *at == register => Some(*pick),
         _ => None,
     })
 }

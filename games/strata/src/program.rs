@@ -298,9 +298,7 @@ impl Pass<'_> {
     }
 
     fn choose(&mut self, pick: Pick) -> u8 {
-        let register = self.line.draft.register();
-        self.act(Action::Choose { register, pick });
-        register
+        self.line.draft.choose(1, pick)
     }
 
     /// A register has room for so many.

@@ -1,7 +1,7 @@
 //! The rule set: cards compiled to flat definitions and programs, and the rulings. Immutable, outside of every position.
 
 use crate::{Strata, codes, compile, guide};
-use playmat_cards::{AbilityId, Card, Compiled, DefId, Op, ReadyDecks, Rulebook, RulingInfo, Texts};
+use playmat_cards::{AbilityId, Card, Compiled, DefId, Op, Parts, ReadyDecks, Rulebook, RulingInfo, Texts};
 use playmat_cardtext::Code;
 use playmat_cardtext::ast::Card as CardTree;
 use playmat_kernel::Seat;
@@ -58,7 +58,13 @@ impl Defs {
 }
 
 /// One op of a Strata program.
-pub type Instruction = Op<Action, Test>;
+pub type Instruction = Op<Strata>;
+
+impl Parts for Strata {
+    type Action = Action;
+    type Pick = Pick;
+    type Test = Test;
+}
 
 /// The lines of a card.
 pub const EFFECTS: u16 = 2;

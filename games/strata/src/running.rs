@@ -1,157 +1,207 @@
-//! Effects: announced, put onto a chain, run op by op.
+//! Effects: announced, put onto a chain, run by the machine.
 
-use playmat_cards::{Cursor, Event as Said, EventDraft, Op, Wants, read};
-use playmat_kernel::{Chance, Form, Listener, Step};
+use playmat_cards::{Answer, CardRef, Cursor, Event as Said, EventDraft, Machine, Op, Programs};
+use playmat_kernel::{Chance, Listener, Options, Step};
 
+use crate::Strata;
 use crate::changes::settle;
 use crate::choice::Choice;
+use crate::costs;
 use crate::facts::Cx;
-use crate::frames::{By, Frame, MOST_CHOSEN, Run};
+use crate::frames::{By, Frame, Kept, MOST_CHOSEN, Run};
 use crate::play;
-use crate::rules::{Action, Cost, EffectKind, Pick, Purpose, Test, When, Who};
+use crate::rules::{Action, Cost, EffectKind, From, Instruction, Pick, Purpose, Rules, Test, When, Who};
 use crate::select;
-use crate::state::{Place, Trait, Zone};
+use crate::state::{Place, Position, Trait, Zone};
 use crate::waiting::Happening;
 use crate::words::Event;
+
+impl Programs for Strata {
+    type Kept = Kept;
+
+    const ASKS_FOR_ONE_BRANCH: bool = false;
+
+    #[inline]
+    fn ops(rules: &Rules) -> &[Instruction] {
+        &rules.ops
+    }
+
+    #[inline]
+    fn running(pos: &Position) -> Option<&Run> {
+        if let Some(Frame::Run(run)) = pos.agenda.top_ref() { Some(run) } else { None }
+    }
+
+    #[inline]
+    fn running_mut(pos: &mut Position) -> Option<&mut Run> {
+        if let Some(Frame::Run(run)) = pos.agenda.top_mut() { Some(run) } else { None }
+    }
+
+    #[inline]
+    fn depth(pos: &Position) -> usize {
+        pos.agenda.depth()
+    }
+
+    fn candidates(rules: &Rules, pos: &Position, run: &Run, register: u8, pick: &Pick, out: &mut Options<Choice>) {
+        if pick.when == When::Cost && rules.effect(run.ability).needs.recalls {
+            // ST I12: what a cost puts into a discard pile may be what the effect needs there.
+            let pays = |card| costs::leaves_enough(rules, pos, run, register, card);
+            select::candidates(rules, pos, run, pick, register, &mut |card| out.push_if(Choice::Card(card), pays(card)));
+        } else {
+            select::candidates(rules, pos, run, pick, register, &mut |card| out.push(Choice::Card(card)));
+        }
+        let needed = usize::from(pick.least).saturating_sub(run.picked(register).count());
+        if out.len() == needed && needed > 1 {
+            // All of them, so there is nothing to choose.
+            out.keep_first();
+        }
+        if pick.group.from == From::Deck {
+            // Options over a hidden zone are sorted by name, which is the order of the definitions.
+            out.sort_unstable_by_key(|choice| match choice {
+                Choice::Card(card) => (pos.def_id(*card).0, card.0),
+                _ => (u16::MAX, 0),
+            });
+        }
+    }
+
+    #[inline]
+    fn any_candidate(rules: &Rules, pos: &Position, run: &Run, register: u8, pick: &Pick) -> bool {
+        select::enough(rules, pos, run, pick, register, 1)
+    }
+
+    #[inline]
+    fn asks(rules: &Rules, pos: &Position, run: &Run, register: u8, pick: &Pick) -> bool {
+        match pick.group.from {
+            // What a hidden zone holds is nobody's business: it is asked for whenever the zone is not empty.
+            from if pick.when == When::Step && !from.is_public() => !select::is_bare(pos, run.seat, from),
+            _ => select::enough(rules, pos, run, pick, register, 1),
+        }
+    }
+
+    #[inline]
+    fn holds(rules: &Rules, pos: &Position, run: &Run, test: &Test) -> bool {
+        select::holds(rules, pos, run.seat, run.source, *test)
+    }
+
+    #[inline]
+    fn answer(choice: Choice) -> Answer<CardRef> {
+        match choice {
+            Choice::Card(card) => Answer::Target(card),
+            Choice::Branch(branch) => Answer::Branch(branch),
+            Choice::Yes => Answer::Yes,
+            Choice::No => Answer::No,
+            _ => Answer::None,
+        }
+    }
+
+    #[inline]
+    fn choice(answer: Answer<CardRef>) -> Choice {
+        match answer {
+            Answer::Target(card) => Choice::Card(card),
+            Answer::Branch(branch) => Choice::Branch(branch),
+            Answer::Yes => Choice::Yes,
+            Answer::No => Choice::No,
+            Answer::None => Choice::None,
+            Answer::Pass => Choice::Pass,
+        }
+    }
+
+    #[inline]
+    fn most(pick: &Pick) -> u8 {
+        pick.most.min(MOST_CHOSEN as u8)
+    }
+
+    /// A search may find nothing, "up to" may take none, and more than the least need not be.
+    #[inline]
+    fn may_stop(run: &Run, register: u8, pick: &Pick) -> bool {
+        pick.purpose != Purpose::Redirect && run.picked(register).count() >= usize::from(pick.least)
+    }
+
+    /// Targets and costs are chosen when the effect is announced, the rest when it runs.
+    #[inline]
+    fn is_due(pick: &Pick, announcing: bool) -> bool {
+        (pick.when == When::Step) != announcing
+    }
+
+    /// Nobody else knows of an effect that is used as a move until it is announced, unless its card was turned up for it; a response,
+    /// a trigger or a copy is raised by what everybody has seen.
+    #[inline]
+    fn is_secret(run: &Run) -> bool {
+        let used = matches!(run.by, By::Use | By::Hand) && run.flags & Kept::TURNED_UP == 0;
+        run.cursor.announcing() && used
+    }
+
+    #[inline]
+    fn branch_possible(rules: &Rules, pos: &Position, run: &Run, branch: u8) -> bool {
+        play::branch_possible(rules, pos, run, branch)
+    }
+}
+
+impl<'a, C: Chance, L: Listener<Said>> Machine<'a> for Cx<'a, C, L> {
+    type Game = Strata;
+
+    #[inline]
+    fn rules(&self) -> &'a Rules {
+        self.rules
+    }
+
+    #[inline]
+    fn position(&self) -> &Position {
+        self.pos
+    }
+
+    #[inline]
+    fn position_mut(&mut self) -> &mut Position {
+        self.pos
+    }
+
+    /// What was paid was paid when it was announced.
+    #[inline]
+    fn act(&mut self, action: &Action) {
+        if let (Some(&Frame::Run(run)), false) = (self.pos.agenda.top_ref(), matches!(action, Action::Cost(_))) {
+            let depth = self.pos.agenda.depth();
+            self.do_action(&run, *action);
+            if self.pos.agenda.depth() == depth {
+                settle(self.rules, self.pos);
+            }
+        }
+    }
+
+    #[inline]
+    fn declare(&mut self) -> Option<Step> {
+        let mut run = *Strata::running(self.pos)?;
+        self.announce_run(&mut run)
+    }
+
+    #[inline]
+    fn finish(&mut self) -> Step {
+        match self.pos.agenda.pop() {
+            Some(Frame::Run(run)) => self.finish_effect(&run),
+            _ => Step::Go,
+        }
+    }
+}
 
 impl<C: Chance, L: Listener<Said>> Cx<'_, C, L> {
     /// An effect goes on until it asks, until it is done, or until something else comes first.
     #[inline(never)]
     pub fn step_run(&mut self) -> Step {
-        let Some(&Frame::Run(mut run)) = self.pos.agenda.top_ref() else { return Step::Go };
-        let mut announcing = run.cursor.announcing;
-        let depth = self.pos.agenda.depth();
-        let rules = self.rules;
-        if announcing && !rules.effect(run.effect).needs.asks {
-            if let Some(step) = self.declare(&mut run) {
-                return step;
-            }
-            announcing = false;
+        let Some(run) = Strata::running(self.pos) else { return Step::Go };
+        if run.cursor.announcing()
+            && !self.rules.effect(run.ability).needs.asks
+            && let Some(step) = self.declare()
+        {
+            return step;
         }
-        loop {
-            let before = run.cursor;
-            match read(&rules.ops, &mut run.cursor) {
-                Wants::End if announcing => {
-                    if let Some(step) = self.declare(&mut run) {
-                        return step;
-                    }
-                    announcing = false;
-                }
-                Wants::End => {
-                    self.pos.agenda.pop();
-                    return self.finish(&run);
-                }
-                Wants::Branch(count) => {
-                    let able = |branch: &u8| play::branch_possible(rules, self.pos, &run, *branch);
-                    let mut branches = (1..=count).filter(able);
-                    match (branches.next(), branches.next()) {
-                        (None, _) => {
-                            self.pos.agenda.pop();
-                            return self.finish(&run);
-                        }
-                        (Some(only), None) => run.cursor.branch = only,
-                        _ => {
-                            self.wait(&run, before);
-                            return asks(&run, Form::OneOf);
-                        }
-                    }
-                }
-                Wants::May(_) | Wants::Test(..) if announcing => {}
-                Wants::May(_) => {
-                    self.wait(&run, before);
-                    return asks(&run, Form::OneOf);
-                }
-                Wants::Test(test, to) => {
-                    let holds = match test {
-                        Test::Done => run.flags & Run::FELL_SHORT == 0,
-                        test => select::holds(rules, self.pos, run.seat, run.source, test),
-                    };
-                    if !holds {
-                        run.cursor.at = to;
-                        run.flags |= Run::FELL_SHORT;
-                    }
-                }
-                Wants::Act(Action::Choose { register, pick }) => {
-                    if self.chooses(&mut run, *register, pick) {
-                        self.wait(&run, before);
-                        return asks(&run, if pick.most > 1 { Form::SomeOf } else { Form::OneOf });
-                    }
-                }
-                Wants::Act(Action::Cost(_)) => {}
-                Wants::Act(_) if announcing => {}
-                Wants::Act(Action::Try) => run.flags = run.flags & !Run::FELL_SHORT | Run::TRIES,
-                Wants::Act(action) => {
-                    self.pos.agenda.set_top(Frame::Run(run));
-                    self.act(&run, *action);
-                    if self.pos.agenda.depth() != depth {
-                        return Step::Go;
-                    }
-                    if let Some(Frame::Run(now)) = self.pos.agenda.top_ref() {
-                        run.flags = now.flags;
-                    }
-                    settle(rules, self.pos);
-                }
-            }
-        }
-    }
-
-    /// An effect that asks stays before its question.
-    #[inline(always)]
-    fn wait(&mut self, run: &Run, before: Cursor) {
-        self.pos.agenda.set_top(Frame::Run(Run { cursor: before, ..*run }));
-    }
-
-    /// A choice: asked for one card after the other, as long as there are candidates and more may be taken.
-    fn chooses(&self, run: &mut Run, register: u8, pick: &Pick) -> bool {
-        let now = pick.when == When::Step;
-        let chosen = run.chosen[register as usize % 2];
-        let taken = chosen.iter().take_while(|&&card| card != Run::OPEN).count();
-        // Targets and costs are chosen when the effect is announced, the rest when it runs.
-        if now == run.cursor.announcing || taken >= usize::from(pick.most).min(MOST_CHOSEN) || chosen.contains(&Run::SHUT) {
-            return false;
-        }
-        let asked = match pick.group.from {
-            // What a hidden zone holds is nobody's business: it is asked for whenever the zone is not empty.
-            from if now && !from.is_public() => !select::is_bare(self.pos, run.seat, from),
-            _ => select::enough(self.rules, self.pos, run, pick, register, 1),
-        };
-        if !asked {
-            // Nothing more is chosen into this register.
-            let open = run.chosen[register as usize % 2].iter_mut().find(|card| **card == Run::OPEN);
-            open.into_iter().for_each(|open| *open = Run::SHUT);
-        }
-        asked
-    }
-
-    /// An answer to a running effect.
-    pub fn take_run(&mut self, mut run: Run, choice: Choice) {
-        let mut after = run.cursor;
-        match (read(&self.rules.ops, &mut after), choice) {
-            (Wants::Branch(_), Choice::Branch(branch)) => run.cursor.branch = branch,
-            (Wants::May(_), Choice::Yes) => run.cursor = after,
-            (Wants::May(to), _) => {
-                run.cursor.at = to;
-                run.flags |= Run::FELL_SHORT;
-            }
-            (Wants::Act(Action::Choose { register, .. }), choice) => {
-                let chosen = &mut run.chosen[*register as usize % 2];
-                let open = chosen.iter_mut().find(|card| **card == Run::OPEN);
-                if let Some(open) = open {
-                    *open = if let Choice::Card(card) = choice { card } else { Run::SHUT };
-                }
-            }
-            _ => {}
-        }
-        self.pos.agenda.set_top(Frame::Run(run));
+        self.run_on()
     }
 
     /// Everything that is announced is announced: the card is tapped, the costs are paid, the others are told, and the effect
     /// is a link of the chain (ST D, H5). None if it goes on at once: a copy, and what nobody can answer.
-    fn declare(&mut self, run: &mut Run) -> Option<Step> {
+    fn announce_run(&mut self, run: &mut Run) -> Option<Step> {
         self.pos.agenda.pop();
-        let kind = self.rules.effect(run.effect).kind;
+        let kind = self.rules.effect(run.ability).kind;
         if run.by != By::Copy {
-            self.mark_used(run.source, run.effect.which(), true);
+            self.mark_used(run.source, run.ability.which(), true);
             let there = run.place != Place::NONE && self.pos.slot(run.place).card == run.source;
             if there {
                 self.pos.field.set_to(run.place, Trait::SPENDING, !run.place.is_stack());
@@ -163,22 +213,21 @@ impl<C: Chance, L: Listener<Said>> Cx<'_, C, L> {
             if run.by == By::Hand {
                 self.pay(run);
             }
-            let number = Some(i16::from(run.effect.which()) + 1);
+            let number = Some(i16::from(run.ability.which()) + 1);
             self.tell(EventDraft { seat: Some(run.seat), card: run.source, number, ..EventDraft::new("activated") });
         }
         if run.by != By::Hand {
             self.pay(run);
         }
         self.targeted(run);
-        run.cursor.at = self.rules.effect(run.effect).start;
-        run.cursor.announcing = false;
+        run.cursor = Cursor { branch: run.cursor.branch, ..Cursor::new(self.rules.effect(run.ability).start, false) };
         if run.by == By::Copy && self.pos.waiting.iter().any(|pending| pending.now) {
             // ST I13: those come first, then the targets are checked again.
             self.pos.agenda.push(Frame::Link(*run));
             self.gather_now();
             return Some(Step::Go);
         } else if run.by == By::Copy {
-            self.counted(run.effect);
+            self.counted(run.ability);
         } else if self.is_answered(&Frame::Link(*run)) {
             self.lay(Frame::Link(*run));
             self.gather_now();
@@ -186,7 +235,7 @@ impl<C: Chance, L: Listener<Said>> Cx<'_, C, L> {
         } else {
             settle(self.rules, self.pos);
             if !self.resolves(run) {
-                return Some(self.finish(run));
+                return Some(self.finish_effect(run));
             }
         }
         self.pos.agenda.push(Frame::Run(*run));
@@ -196,11 +245,11 @@ impl<C: Chance, L: Listener<Said>> Cx<'_, C, L> {
 
     /// ST H5: all costs are paid, and stay paid. They stand at the beginning of the program.
     fn pay(&mut self, run: &Run) {
-        let mut at = self.rules.effect(run.effect).start as usize;
+        let mut at = self.rules.effect(run.ability).start as usize;
         loop {
             match self.rules.ops[at] {
                 Op::Act(Action::Cost(cost)) => self.pay_one(run, cost),
-                Op::Act(Action::Choose { pick, .. }) if pick.when == When::Cost => {}
+                Op::Choose(_, pick) if pick.when == When::Cost => {}
                 _ => break,
             }
             at += 1;
@@ -258,18 +307,4 @@ impl<C: Chance, L: Listener<Said>> Cx<'_, C, L> {
         }
         cards
     }
-}
-
-/// A choice that may be declined: a search may find nothing, "up to" may take none, and more than the least need not be.
-pub fn may_stop(run: &Run, register: u8, pick: &Pick) -> bool {
-    let taken = run.picked(register).count();
-    pick.purpose != Purpose::Redirect && taken >= usize::from(pick.least)
-}
-
-/// The controller is asked. Nobody else knows of an effect that is used as a move until it is announced, unless its card was turned up
-/// for it; a response, a trigger or a copy is raised by what everybody has seen.
-fn asks(run: &Run, form: Form) -> Step {
-    let used = matches!(run.by, By::Use | By::Hand) && run.flags & Run::TURNED_UP == 0;
-    let declaring = run.cursor.announcing && used;
-    if declaring { Step::ask_declaring(run.seat, form) } else { Step::ask(run.seat, form) }
 }

@@ -4,7 +4,7 @@ use playmat_cards::CardRef;
 use playmat_kernel::Seat;
 
 use crate::changes::{mark, resists};
-use crate::frames::{Frame, MOST_CHOSEN, Run};
+use crate::frames::{Frame, Kept, MOST_CHOSEN, Run, announced};
 use crate::play;
 use crate::rules::{About, EffectKind, Filter, From, Group, Pick, Purpose, Rules, Test, When, Who};
 use crate::state::{Place, Places, Position, Trait, Zone, place_of_zone, zone};
@@ -193,7 +193,7 @@ pub fn count(rules: &Rules, pos: &Position, seat: Seat, source: CardRef, group: 
     if group.from == From::Field {
         return on_field(pos, seat, source, rules.filter(group.filter)).len();
     }
-    let run = Run::new(crate::rules::EffectId(0), 0, source, seat, crate::frames::By::Use, Place::NONE);
+    let run = announced(crate::rules::EffectId(0), 0, source, seat, crate::frames::By::Use, Place::NONE);
     let mut count = 0;
     each(rules, pos, &run, group, &mut |_| count += 1);
     count
@@ -204,8 +204,6 @@ pub fn holds(rules: &Rules, pos: &Position, seat: Seat, source: CardRef, test: T
     match test {
         Test::AtLeast(least, group) => count(rules, pos, seat, source, group) >= usize::from(least),
         Test::FewerPoints => pos.points[seat] < pos.points[seat.rival()],
-        // What an effect has done is noted with it while it runs.
-        Test::Done => false,
     }
 }
 
@@ -251,7 +249,7 @@ pub fn candidates(rules: &Rules, pos: &Position, run: &Run, pick: &Pick, registe
 /// Whether there are so many candidates; those of the field that are chosen already for nothing special count too.
 pub fn enough(rules: &Rules, pos: &Position, run: &Run, pick: &Pick, register: u8, least: usize) -> bool {
     let filter = rules.filter(pick.group.filter);
-    let first = run.chosen[register as usize % 2][0] == Run::OPEN;
+    let first = run.chosen[register as usize % 2][0] == Kept::OPEN;
     match (pick.group.from, pick.purpose) {
         (From::Field, Purpose::Any) => anything(rules, pos, run, pick).at_least(least),
         // What most costs take.
@@ -383,7 +381,7 @@ pub fn redirectable(rules: &Rules, pos: &Position, run: &Run, card: CardRef) -> 
 /// The target of an effect that a Counter redirects: the one that its player has named (ST I7).
 pub fn redirected(rules: &Rules, pos: &Position, run: &Run, link: &Run) -> Option<(usize, usize, Pick)> {
     let meant = match run.aim {
-        Run::ANY => meant(rules, pos, run, link).next().map(|(aim, _)| aim),
+        Kept::ANY => meant(rules, pos, run, link).next().map(|(aim, _)| aim),
         aim => Some(aim),
     };
     play::targets(rules, link).find(|&(register, at, _)| meant == Some(through(register, at)))
@@ -391,7 +389,7 @@ pub fn redirected(rules: &Rules, pos: &Position, run: &Run, link: &Run) -> Optio
 
 /// The targets of an effect that fit the event of a Counter which answers it, with their places counted through the registers.
 pub fn meant(rules: &Rules, pos: &Position, run: &Run, link: &Run) -> impl Iterator<Item = (u8, CardRef)> {
-    let line = rules.effect(run.effect);
+    let line = rules.effect(run.ability);
     // An activation is described by its source, not by its targets.
     let about = if line.event == Some(Event::Targeted) { line.about } else { About::Any };
     let (source, chosen) = (run.source, link.chosen);

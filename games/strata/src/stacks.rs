@@ -7,7 +7,7 @@ use playmat_kernel::{Chance, Form, Listener, Seat, Step};
 use crate::changes::{self, End, mark};
 use crate::choice::Choice;
 use crate::facts::{Cx, hidden};
-use crate::frames::{Frame, Land, Run};
+use crate::frames::{Frame, Kept, Land};
 use crate::play;
 use crate::rulings::DestroyStack;
 use crate::select::{self, Looks};
@@ -65,13 +65,14 @@ impl<C: Chance, L: Listener<Said>> Cx<'_, C, L> {
     fn follow(&mut self, old: CardRef, new: CardRef, down: bool) {
         for frame in self.pos.agenda.frames_mut() {
             if let Frame::Link(link) = frame {
-                for (at, target) in link.chosen.as_flattened_mut().iter_mut().enumerate() {
+                let kept = &mut link.kept;
+                for (at, target) in kept.chosen.as_flattened_mut().iter_mut().enumerate() {
                     if *target == old {
                         *target = new;
-                        link.levelled |= u8::from(down) << at;
+                        kept.levelled |= u8::from(down) << at;
                     }
                 }
-                if link.event == old && self.rules.effect(link.effect).event == Some(Event::Targeted) {
+                if link.event == old && self.rules.effect(link.ability).event == Some(Event::Targeted) {
                     link.event = new;
                 }
             }
@@ -223,7 +224,7 @@ impl<C: Chance, L: Listener<Said>> Cx<'_, C, L> {
             if let Frame::Link(link) = frame
                 && link.source == card
             {
-                link.flags |= Run::ORPHANED;
+                link.flags |= Kept::ORPHANED;
             }
         }
     }

@@ -6,7 +6,7 @@ use playmat_kernel::{Chance, Form, Listener, Outcome, Seat, Step};
 use crate::changes::{End, settle};
 use crate::choice::Choice;
 use crate::facts::Cx;
-use crate::frames::{By, Frame, Play, Run};
+use crate::frames::{By, Frame, Kept, Play, announced};
 use crate::moves::Move;
 use crate::play;
 use crate::rules::{EffectId, depends};
@@ -350,10 +350,10 @@ impl<C: Chance, L: Listener<Said>> Cx<'_, C, L> {
             Some(place) => (By::Use, place),
             None => (By::Hand, Place::NONE),
         };
-        let mut run = Run::new(id, start, card, self.pos.turn, by, place);
+        let mut run = announced(id, start, card, self.pos.turn, by, place);
         if place != Place::NONE && self.pos.is(place, Trait::DOWN) {
             self.turn_up(place);
-            run.flags = Run::TURNED_UP;
+            run.flags = Kept::TURNED_UP;
         }
         self.pos.agenda.push(Frame::Run(run));
         settle(self.rules, self.pos);

@@ -1,12 +1,12 @@
 //! What every verb of a card does.
 
-use playmat_cards::{CardRef, Event as Said, EventDraft};
+use playmat_cards::{CardRef, Event as Said, EventDraft, Mode};
 use playmat_kernel::{Chance, Form, Listener, Seat, Step};
 
 use crate::changes::{Change, End, resists};
 use crate::choice::Choice;
 use crate::facts::Cx;
-use crate::frames::{By, Frame, Land, MOST_CHOSEN, Run};
+use crate::frames::{By, Frame, Land, MOST_CHOSEN, Run, announced};
 use crate::play;
 use crate::rules::{Action, Amount, ChangeId, EffectId, FilterId, Landing, Lasts, Players, Who};
 use crate::select;
@@ -16,8 +16,8 @@ use crate::state::{Extra, Forbid, Full, Place, Trait, Zone, zone};
 impl<C: Chance, L: Listener<Said>> Cx<'_, C, L> {
     /// Does what an op says. If "if you do" asks about it (ST I9), it is noted whether it was done wholly.
     #[inline(never)]
-    pub fn act(&mut self, run: &Run, action: Action) {
-        let whole = if run.flags & Run::TRIES != 0 { self.whole(run, action) } else { 0 };
+    pub fn do_action(&mut self, run: &Run, action: Action) {
+        let whole = if run.cursor.mode == Mode::Trying { self.whole(run, action) } else { 0 };
         if self.done(run, action) < whole {
             self.fall_short();
         }
@@ -28,7 +28,7 @@ impl<C: Chance, L: Listener<Said>> Cx<'_, C, L> {
     fn done(&mut self, run: &Run, action: Action) -> usize {
         let (seat, cause) = (run.seat, run.source);
         match action {
-            Action::Choose { .. } | Action::Cost(_) | Action::Try => 0,
+            Action::Cost(_) => 0,
             Action::Draw(amount) => {
                 let count = self.amount(run, amount);
                 self.draw(seat, count, cause)
@@ -142,7 +142,7 @@ impl<C: Chance, L: Listener<Said>> Cx<'_, C, L> {
     fn whole(&self, run: &Run, action: Action) -> usize {
         let amount = |amount| usize::from(self.amount(run, amount)).max(1);
         match action {
-            Action::Choose { .. } | Action::Cost(_) | Action::Try | Action::ShuffleDeck => 0,
+            Action::Cost(_) | Action::ShuffleDeck => 0,
             Action::Draw(number) | Action::Gain(_, number) | Action::Lose(_, number) => amount(number),
             Action::Mill(players, number) | Action::PlayerDiscards(players, number) => {
                 self.players(run.seat, players).len() * amount(number)
@@ -169,7 +169,7 @@ impl<C: Chance, L: Listener<Said>> Cx<'_, C, L> {
     pub fn fall_short(&mut self) {
         let mut frames = self.pos.agenda.frames_mut().iter_mut().rev();
         if let Some(run) = frames.find_map(|frame| if let Frame::Run(run) = frame { Some(run) } else { None }) {
-            run.flags |= Run::FELL_SHORT;
+            run.cursor.fall_short();
         }
     }
 
@@ -376,7 +376,7 @@ impl<C: Chance, L: Listener<Said>> Cx<'_, C, L> {
 
     fn lend(&mut self, id: EffectId, to: CardRef, seat: Seat) -> bool {
         let place = self.pos.find(to).unwrap_or(Place::NONE);
-        let run = Run::new(id, self.rules.effect(id).start, to, seat, By::Copy, place);
+        let run = announced(id, self.rules.effect(id).start, to, seat, By::Copy, place);
         let lends = !self.rules.effect(id).copies && play::possible(self.rules, self.pos, &run);
         if lends {
             self.tell(EventDraft {

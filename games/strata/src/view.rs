@@ -2,14 +2,14 @@
 
 use crate::{Strata, play, scene, sentences};
 use playmat_cards::{
-    CardRef, CardView, DefId, Event, Face, Mark, Part, Question, Reason, Show, Spot, Stats, Value, View, hidden_pile, next,
-    nth, program_question,
+    CardRef, CardView, DefId, Event, Face, Mark, Part, Question, Reason, Show, Spot, Stats, Value, View, hidden_pile, nth,
+    program_question,
 };
 use playmat_kernel::{Audience, BySeat, Seat};
 
 use crate::choice::{Choice, asked};
 use crate::frames::{Frame, Run};
-use crate::rules::{Action, From, Purpose, Rules, When};
+use crate::rules::{From, Purpose, Rules, When};
 use crate::sentences::effect_words;
 use crate::state::{Full, PLACES, Phase, Place, Position, SIDE, Trait, Zone, place_of_zone, zone_parts};
 
@@ -91,7 +91,7 @@ impl Show for Strata {
                 match top {
                     Some(Frame::Link(run)) => {
                         let shown = knows(pos, run.source, seat).then(|| pos.def_id(run.source));
-                        let said = shown.and_then(|def| effect_words(rules, def, run.effect.which()));
+                        let said = shown.and_then(|def| effect_words(rules, def, run.ability.which()));
                         let said = said.map(|(_, does)| format!(": {does}")).unwrap_or_default();
                         (format!("{} is on the chain{said}. {asks}", capital(name(run.source))), Some(run.source))
                     }
@@ -155,7 +155,7 @@ impl Show for Strata {
             Choice::Link(link) => match pos.agenda.frames().get(link as usize) {
                 Some(Frame::Link(run)) => {
                     about("choose", run.source, "", "");
-                    tell_effect(rules, &mut face, run.effect.which());
+                    tell_effect(rules, &mut face, run.ability.which());
                 }
                 Some(Frame::Play(play)) => about("choose", play.card, "the play of ", ""),
                 Some(Frame::Attack(attack)) => match pos.top(attack.attacker) {
@@ -304,7 +304,7 @@ fn capital(words: &str) -> String {
 fn chain(rules: &Rules, pos: &Position, audience: Audience) -> Vec<CardView> {
     let link = |frame: &Frame| {
         let (card, word, number) = match frame {
-            Frame::Link(run) => (run.source, "effect", Some(i16::from(run.effect.which()) + 1)),
+            Frame::Link(run) => (run.source, "effect", Some(i16::from(run.ability.which()) + 1)),
             Frame::Play(play) => (play.card, "play", None),
             Frame::Attack(attack) => (pos.top(attack.attacker)?, "attack", None),
             _ => return None,
@@ -424,7 +424,7 @@ fn level(level: u8) -> Mark {
 /// The words of a branch, as the card says them.
 fn branch_words(rules: &Rules, pos: &Position, branch: u8) -> String {
     let Some(Frame::Run(run)) = pos.agenda.top() else { return String::new() };
-    rules.texts.branch(run.effect.ability(), branch)
+    rules.texts.branch(run.ability.ability(), branch)
 }
 
 /// The words of an effect that is to be copied.
@@ -435,18 +435,14 @@ fn lent_words(rules: &Rules, pos: &Position, which: u8) -> String {
 
 fn run_question(rules: &Rules, pos: &Position, run: &Run) -> String {
     let name = rules.name(pos.def_id(run.source));
-    let mut cursor = run.cursor;
-    program_question(name, next(&rules.ops, &mut cursor), |action| match action {
-        Action::Choose { pick, .. } => Some(match (pick.when, pick.purpose, pick.group.from) {
-            (When::Cost, ..) => "what do you pay with?",
-            (_, Purpose::Redirect, _) => "which target instead?",
-            (_, _, From::Deck) => "which card of your deck?",
-            (_, _, From::Hand) => "which card of your hand?",
-            (_, _, From::Pile | From::RivalPile) => "which card of the discard pile?",
-            (_, _, From::UnderThis | From::UnderHost | From::UnderChosen(_) | From::Under(_)) => "which card underneath?",
-            (When::Target, _, From::Field) => "which target?",
-            (When::Step, _, From::Field) => "which card?",
-        }),
-        _ => None,
+    program_question::<Strata>(name, rules, run, |pick| match (pick.when, pick.purpose, pick.group.from) {
+        (When::Cost, ..) => "what do you pay with?",
+        (_, Purpose::Redirect, _) => "which target instead?",
+        (_, _, From::Deck) => "which card of your deck?",
+        (_, _, From::Hand) => "which card of your hand?",
+        (_, _, From::Pile | From::RivalPile) => "which card of the discard pile?",
+        (_, _, From::UnderThis | From::UnderHost | From::UnderChosen(_) | From::Under(_)) => "which card underneath?",
+        (When::Target, _, From::Field) => "which target?",
+        (When::Step, _, From::Field) => "which card?",
     })
 }

@@ -5,7 +5,7 @@ use playmat_kernel::{Chance, Form, Listener, Seat, Step};
 
 use crate::choice::Choice;
 use crate::facts::{Cx, hidden};
-use crate::frames::{By, Frame, Run};
+use crate::frames::{By, Frame, announced};
 use crate::play;
 use crate::rules::{About, EffectId, EffectKind, From, ListensTo, Rules};
 use crate::select::{self, Looks};
@@ -248,8 +248,8 @@ impl<C: Chance, L: Listener<Said>> Cx<'_, C, L> {
         };
         let Pending { effect, source, event, place, .. } = self.pos.waiting.remove(next);
         let line = self.rules.effect(effect);
-        let run = Run::new(effect, line.start, source, self.pos.owner(source), By::Latent, place);
-        let run = Run { event, ..run };
+        let mut run = announced(effect, line.start, source, self.pos.owner(source), By::Latent, place);
+        run.event = event;
         if play::possible(self.rules, self.pos, &run) {
             self.pos.agenda.push(Frame::Run(run));
         } else {

@@ -3,7 +3,7 @@
 use std::sync::OnceLock;
 
 use playmat_cards::{
-    AbilityId, Card, CardInfo, Compile, Compiled, Draft, Findings, Line, Listing, Op, Stuck, Texts, too_large,
+    AbilityId, Card, CardInfo, Compile, Compiled, Draft, Findings, Line, Listing, Op, Parts, Stuck, Texts, too_large,
 };
 use playmat_cardtext::ast::{Clause, Condition, Quant, Selector, Words};
 use playmat_cardtext::vocabulary::{Entry, KindEntry, NounEntry, VerbEntry, Vocabulary};
@@ -69,21 +69,26 @@ impl Words for Tiny {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Action {
     Draw(u8),
-    Choose(u8, bool),
     Kill,
     Make(u16),
+}
+
+impl Parts for Tiny {
+    type Action = Action;
+    /// Whether it may be declined.
+    type Pick = bool;
+    type Test = u8;
 }
 
 static TOO_LARGE: Code = too_large("X01");
 static WRONG: Code = Code { id: "X02", name: "wrong", title: "", explanation: "", wrong: "", right: "" };
 
 /// How many kills are known of: what a step leaves for the later ones.
-struct Pass<'a>(Line<'a, Tiny, Action, u8, u8>, Vec<Op<Action, u8>>);
+struct Pass<'a>(Line<'a, Tiny, Tiny, u8>, Vec<Op<Tiny>>);
 
 impl<'a> Compile<'a> for Pass<'a> {
     type Words = Tiny;
-    type Action = Action;
-    type Test = u8;
+    type Parts = Tiny;
     type Known = u8;
 
     const MOST_CHOICES: u8 = 2;
@@ -91,11 +96,11 @@ impl<'a> Compile<'a> for Pass<'a> {
     const WRONG_THING: &'static Code = &WRONG;
     const TOO_LARGE: &'static Code = &TOO_LARGE;
 
-    fn line(&mut self) -> &mut Line<'a, Tiny, Action, u8, u8> {
+    fn line(&mut self) -> &mut Line<'a, Tiny, Tiny, u8> {
         &mut self.0
     }
 
-    fn programs(&mut self) -> &mut Vec<Op<Action, u8>> {
+    fn programs(&mut self) -> &mut Vec<Op<Tiny>> {
         &mut self.1
     }
 
@@ -105,8 +110,7 @@ impl<'a> Compile<'a> for Pass<'a> {
             Verb::Kill => {
                 let whom = self.selector(clause, 0)?;
                 if Self::is_choice(whom) {
-                    let register = self.0.draft.register();
-                    self.0.draft.act(Action::Choose(register, optional));
+                    self.0.draft.choose(1, optional);
                 } else if whom.quant != Quant::All {
                     return Err(self.stuck(whom.span, ("one or all", "write `target` or `all`")));
                 }
@@ -143,7 +147,7 @@ fn read(text: &str) -> Parsed<Tiny> {
 }
 
 /// What comes of a line behind `before` other ops: its program, and what is known at its end.
-fn compiled(line: &str, before: usize) -> Compiled<(Vec<Op<Action, u8>>, u8)> {
+fn compiled(line: &str, before: usize) -> Compiled<(Vec<Op<Tiny>>, u8)> {
     let parsed = parse::<Tiny>(&Sources::one("test.cards", format!("spell Fog\n  {line}\n")));
     let cards: Vec<_> = parsed.cards().collect();
     let mut findings = Findings::default();
@@ -159,7 +163,7 @@ fn compiled(line: &str, before: usize) -> Compiled<(Vec<Op<Action, u8>>, u8)> {
     findings.compiled(|| (ops.split_off(before), known))
 }
 
-fn program(line: &str, before: usize) -> Result<Vec<Op<Action, u8>>, String> {
+fn program(line: &str, before: usize) -> Result<Vec<Op<Tiny>>, String> {
     let compiled = compiled(line, before);
     assert_eq!(compiled.complaints.is_empty(), compiled.rules.is_ok(), "{line}");
     compiled.rules.map(|(ops, _)| ops)
@@ -178,12 +182,12 @@ fn steps_follow_each_other_and_a_branch_leads_behind_the_others() {
 
 #[test]
 fn what_may_be_declined_is_one_question() {
-    use Op::{Act, End, May};
+    use Op::{Act, Choose, End, May};
     let declined = program("you may kill target enemy.", 0).unwrap();
-    assert_eq!(declined, [Act(Action::Choose(0, true)), Act(Action::Kill), End], "which one, or none");
+    assert_eq!(declined, [Choose(0, true), Act(Action::Kill), End], "which one, or none");
     let asked = program("you may draw 1.", 0).unwrap();
     assert_eq!(asked, [May(2), Act(Action::Draw(1)), End]);
-    assert_eq!(program("kill target enemy.", 0).unwrap()[0], Act(Action::Choose(0, false)));
+    assert_eq!(program("kill target enemy.", 0).unwrap()[0], Choose(0, false));
     assert_eq!(program("kill all enemies.", 0).unwrap(), [Act(Action::Kill), End]);
 }
 

@@ -3,8 +3,8 @@
 use std::collections::BTreeMap;
 
 use playmat_cards::{
-    CardInfo, CardRef, CardView, DefId, Event, SEAT_NAMES, SeenCard, Texts, Wants, hidden_pile, leads_back, more_copies_than,
-    nth, program_question,
+    CardInfo, CardRef, CardView, DefId, Event, SEAT_NAMES, SeenCard, Texts, hidden_pile, leads_back, more_copies_than, nth,
+
 };
 use playmat_kernel::{Audience, BySeat, Seat};
 
@@ -50,15 +50,6 @@ fn cards_of_one_name_are_counted() {
     let zone = || (0..5).map(CardRef);
     assert_eq!(nth(CardRef(1), zone(), def), 1);
     assert_eq!(nth(CardRef(3), zone(), def), 2);
-}
-
-#[test]
-fn a_program_asks_in_its_cards_name() {
-    let question = |wants: Wants<u8, ()>| program_question("Orca", wants, |action| (action == 1).then_some("which target?"));
-    assert_eq!(question(Wants::Branch(2)), "Orca: which one?");
-    assert_eq!(question(Wants::May(2)), "Orca: do you want that?");
-    assert_eq!(question(Wants::Act(1)), "Orca: which target?");
-    assert_eq!(question(Wants::Act(2)), "");
 }
 
 #[test]

@@ -4,14 +4,12 @@ use playmat_cardtext::foreign;
 use playmat_cardtext::vocabulary::Foreign;
 
 const PREY_OR_PREDATOR: &str = "a creature of Food Chain is `prey` or a `predator`, which eats prey as it is played";
-const NO_RANDOM: &str = "nothing is chosen at random in Food Chain: write `target` or `a`, and the player chooses";
 const NO_COSTS: &str = "Food Chain has no costs: one card counts in a turn, and `free play` or `free spell` does not";
 const NO_PLACES: &str = "where a creature stands does not matter in Food Chain: leave it out";
 const NO_TAPPING: &str = "creatures of Food Chain are not tapped; `freeze` keeps one from attacking";
 const NO_LIFE_FROM_DAMAGE: &str = "damage gives no life in Food Chain: write a line such as `attacking after combat: heal 1`";
 const NO_LEVELS: &str = "creatures of Food Chain have no levels: a predator grows by eating";
 const NO_LASTING: &str = "no ability of Food Chain simply lasts: write a keyword behind the header, or `start of turn`";
-const NO_TURN_LIMIT: &str = "a change lasts for good in Food Chain: leave `this turn` out";
 const NO_TERRAINS: &str = "Food Chain is not about terrains: write `slain`, `on play` or the like";
 
 /// All of them, by the part they play.
@@ -118,11 +116,11 @@ pub const FOREIGN: &[Foreign] = foreign! {
     "from your library" => Rest "from your deck";
     "from your graveyard" => Noun "carrion";
     "trap" => nothing "a trap is not looked for by itself: write `a card from your deck`";
-    "random", "at random" => nothing NO_RANDOM;
+    "at random" => Noun "random";
     "close", "adjacent", "slot" => nothing NO_PLACES;
-    "wounded", "damaged" => nothing "whether a creature is hurt does not matter in Food Chain: leave it out";
+    "damaged" => Noun "wounded";
     "tapped" => nothing NO_TAPPING;
     "face-down" => nothing "only set traps lie face down in Food Chain, and no card speaks of them";
     "of level" => nothing NO_LEVELS;
-    "this turn", "until end of turn" => nothing NO_TURN_LIMIT;
+    "until end of turn", "until the end of the turn" => Rest "this turn";
 };

@@ -10,7 +10,6 @@ const NO_PLAYERS: &str = "cards of Skirmish act on units and slots, not on playe
 const NO_COSTS: &str = "Skirmish has no costs: the cards in your hand are all you pay with";
 const NO_TURN_END: &str = "nothing happens at the end of a turn in Skirmish: write `start of turn`";
 const NO_REACTIONS: &str = "nothing is done in the rival's turn in Skirmish: write a trigger such as `when a close unit dies`";
-const NO_RANDOM: &str = "nothing is random in Skirmish: write `a` before the noun, and its player chooses";
 const NO_FOOD: &str = "nobody eats in Skirmish: write `consume` for a unit that replaced one of yours";
 const NO_SEARCH: &str = "nobody looks through a deck in Skirmish: write `draw 1`";
 const NO_STATES: &str =
@@ -113,9 +112,9 @@ pub const FOREIGN: &[Foreign] = foreign! {
     "adjacent", "neighbouring" => Noun "close";
     "damaged" => Noun "wounded";
     "terrain", "lane" => Noun "slot";
-    "random", "at random" => nothing NO_RANDOM;
+    "at random" => Noun "random";
     "other" => nothing "`close` units are never this one; for another name write `with another name` behind the noun";
     "card"
         => nothing "cards in hands and decks are not chosen in Skirmish: write `draw 1`, or `a dead ally` for one in your graveyard";
-    "this turn" => nothing "a gain lasts for the skirmish: leave `this turn` out";
+    "until end of turn", "until the end of the turn" => Rest "this turn";
 };

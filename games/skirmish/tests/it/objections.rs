@@ -29,6 +29,24 @@ fn what_the_engine_does_not_do_as_written_is_refused_at_the_words() {
     let (unit, action) = ("unit Probe 1", "action Probe");
     for (head, line, code, words) in [
         (unit, "death: return this to hand.", "S06", "this"),
+        (action, "kill up to 4 enemies.", "S08", "up to 4 enemies"),
+        (action, "kill 2 enemies.", "S08", "2 enemies"),
+        (action, "up to 2 units get +1, then it gets +1.", "S04", "it"),
+        (action, "deploy a Squire to up to 2 own slots.", "S08", "up to 2 own slots"),
+        (action, "kill all random enemies.", "S08", "all random enemies"),
+        (unit, "activate: deploy a random dead ally to an own slot.", "S08", "a random dead ally"),
+        (action, "kill a unit of power 5 or more of power 3 or less.", "S03", "a unit of power 5 or more of power 3 or less"),
+        (action, "if you have an enemy, draw 1.", "S06", "an enemy"),
+        (action, "if the rival has a dead unit, draw 1.", "S06", "a dead unit"),
+        (action, "if you have a slot, draw 1.", "S06", "a slot"),
+        (action, "if you have all allies, draw 1.", "S08", "all allies"),
+        (action, "if you have a close ally, draw 1.", "S02", "a close ally"),
+        (action, "for each enemy, kill an ally.", "S06", "kill an ally"),
+        (action, "for each enemy, for each ally, draw 1.", "S06", "for each ally"),
+        (action, "if you do, draw 1.", "S04", "if you do"),
+        (unit, "conquer: this gets +1 this turn.", "S11", "this gets +1 this turn"),
+        (action, "an ally gets +1 this turn.", "S11", "an ally gets +1 this turn"),
+        (action, "up to 3 units get +1, then kill up to 2 enemies.", "S07", "up to 3 units get +1, then kill up to 2 enemies."),
         (unit, "death: move this to a close own slot.", "S06", "this"),
         (unit, "death: this gets +1.", "S06", "this"),
         (unit, "consumed: kill this.", "S06", "this"),
@@ -106,6 +124,13 @@ fn what_comes_near_a_mistake_is_accepted() {
     let (unit, action) = ("unit Probe 3", "action Probe");
     for (head, line) in [
         (unit, "death: deploy a dead ally with another name to this slot."),
+        (unit, "activate: this gets +1 this turn."),
+        (action, "an ally gets +1 this turn, then deal 1 damage to all units."),
+        (action, "if you have 2 wounded allies, draw 1."),
+        (action, "if you have 2 dead allies of printed power 3 or less, draw 1."),
+        (unit, "deploy: for each close enemy of power 3 or less, this gets +1."),
+        (action, "kill a unit; if you do, draw 1; if you do, draw 1."),
+        (action, "kill a random unit, then deal 1 damage to all units beside it."),
         (unit, "death: you may deploy a dead ally to this slot."),
         (unit, "deploy: deploy a dead ally of printed power 2 or less to an own slot."),
         (unit, "activate: deploy a dead ally to an own slot."),
@@ -229,10 +254,12 @@ fn whatever_is_accepted_changes_something_in_a_fitting_position() {
     ];
     let mut phrases: Vec<String> =
         ["this", "this slot", "it", "the enemy in front", "the consuming unit"].map(String::from).into();
-    for quant in ["all", "a"] {
+    for quant in ["all", "a", "up to 2", "a random"] {
         for adjective in ["", "close ", "own ", "wounded ", "dead "] {
             for noun in ["unit", "ally", "enemy", "slot"] {
-                for tail in ["", " of power 5 or more", " of printed power 3 or less", " with another name"] {
+                for tail in
+                    ["", " of power 5 or more", " of power 3 or less", " of printed power 3 or less", " with another name"]
+                {
                     phrases.push(format!("{quant} {adjective}{noun}{tail}"));
                 }
             }
