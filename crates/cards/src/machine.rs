@@ -178,6 +178,16 @@ pub trait Kept: Copy + Eq + Hash + Debug {
     fn chosen(&self, register: u8, most: u8) -> &[Self::Target];
     /// The same, to be changed.
     fn chosen_mut(&mut self, register: u8, most: u8) -> &mut [Self::Target];
+    /// What was chosen into one register.
+    #[inline]
+    fn one(&self, register: u8) -> Self::Target {
+        self.chosen(register, 1)[0]
+    }
+    /// This is chosen into one register.
+    #[inline]
+    fn set_one(&mut self, register: u8, target: Self::Target) {
+        self.chosen_mut(register, 1)[0] = target;
+    }
     /// This is "it" from now on.
     #[inline]
     fn mean(&mut self, _it: Self::Target) {}
@@ -431,15 +441,23 @@ pub fn program_options<G: Programs>(rules: &G::Rules, position: &G::Position, ru
 /// Whether there is a candidate that was not chosen already into the registers of the same choice.
 #[inline]
 pub fn any_left<G: Programs>(rules: &G::Rules, position: &G::Position, run: &RunOf<G>, register: u8, pick: &G::Pick) -> bool {
-    if G::most(pick) == 1 || run.kept.chosen(register, 1)[0] == G::Kept::OPEN {
-        return G::any_candidate(rules, position, run, register, pick);
+    if G::most(pick) == 1 {
+        G::any_candidate(rules, position, run, register, pick)
+    } else {
+        any_more::<G>(rules, position, run, register, pick)
     }
+}
+
+#[cold]
+#[inline(never)]
+fn any_more<G: Programs>(rules: &G::Rules, position: &G::Position, run: &RunOf<G>, register: u8, pick: &G::Pick) -> bool {
     let mut out = Options::new();
     candidates_left::<G>(rules, position, run, register, pick, &mut out);
     !out.is_empty()
 }
 
 /// The candidates that were not chosen already into the registers of the same choice.
+#[inline]
 fn candidates_left<G: Programs>(
     rules: &G::Rules,
     position: &G::Position,
@@ -448,10 +466,24 @@ fn candidates_left<G: Programs>(
     pick: &G::Pick,
     out: &mut Options<G::Choice>,
 ) {
-    let chosen = run.kept.chosen(register, G::most(pick));
-    if chosen[0] == G::Kept::OPEN {
-        return G::candidates(rules, position, run, register, pick, out);
+    if G::most(pick) == 1 {
+        G::candidates(rules, position, run, register, pick, out);
+    } else {
+        others::<G>(rules, position, run, register, pick, out);
     }
+}
+
+#[cold]
+#[inline(never)]
+fn others<G: Programs>(
+    rules: &G::Rules,
+    position: &G::Position,
+    run: &RunOf<G>,
+    register: u8,
+    pick: &G::Pick,
+    out: &mut Options<G::Choice>,
+) {
+    let chosen = run.kept.chosen(register, G::most(pick));
     let mut all = Options::new();
     G::candidates(rules, position, run, register, pick, &mut all);
     let left = |choice: &&G::Choice| !matches!(G::answer(**choice), Answer::Target(target) if chosen.contains(&target));
@@ -589,7 +621,7 @@ pub trait Machine<'r>: Sized {
         let most = Self::Game::most(pick);
         let Some(run) = Self::Game::running_mut(self.position_mut()) else { return };
         if most == 1 {
-            run.kept.chosen_mut(register, 1)[0] = target;
+            run.kept.set_one(register, target);
             run.cursor = after;
             run.kept.mean(target);
         } else {
@@ -612,19 +644,18 @@ pub trait Machine<'r>: Sized {
     #[inline(always)]
     fn chooses(&mut self, register: u8, pick: &<Self::Game as Parts>::Pick, after: Cursor) -> bool {
         let rules = self.rules();
-        let most = Self::Game::most(pick);
-        let shut = <Self::Game as Programs>::Kept::SHUT;
         let Some(run) = Self::Game::running_mut(self.position_mut()) else { return false };
-        let complete = if most == 1 {
-            run.kept.chosen(register, 1)[0] != <Self::Game as Programs>::Kept::OPEN
-        } else {
-            is_complete(run, register, most)
-        };
-        if complete || !Self::Game::is_due(pick, after.announcing()) {
+        if Self::Game::most(pick) > 1 {
+            return self.chooses_several(register, pick, after);
+        }
+        let known = run.kept.one(register);
+        if known != <Self::Game as Programs>::Kept::OPEN {
             run.cursor = after;
-            if complete {
-                run.kept.mean(run.kept.chosen(register, most)[0]);
-            }
+            run.kept.mean(known);
+            return false;
+        }
+        if !Self::Game::is_due(pick, after.announcing()) {
+            run.cursor = after;
             return false;
         }
         let target = match self.unasked(register, pick) {
@@ -635,10 +666,33 @@ pub trait Machine<'r>: Sized {
                 if Self::Game::running(position).is_some_and(|run| Self::Game::asks(rules, position, run, register, pick)) {
                     return true;
                 }
-                shut
+                <Self::Game as Programs>::Kept::SHUT
             }
         };
         self.choose(register, pick, target, after);
+        false
+    }
+
+    /// The same where several are chosen.
+    #[cold]
+    #[inline(never)]
+    fn chooses_several(&mut self, register: u8, pick: &<Self::Game as Parts>::Pick, after: Cursor) -> bool {
+        let rules = self.rules();
+        let most = Self::Game::most(pick);
+        let Some(run) = Self::Game::running_mut(self.position_mut()) else { return false };
+        let complete = is_complete(run, register, most);
+        if complete {
+            run.kept.mean(run.kept.chosen(register, most)[0]);
+        }
+        if complete || !Self::Game::is_due(pick, after.announcing()) {
+            run.cursor = after;
+            return false;
+        }
+        let position = self.position();
+        if Self::Game::running(position).is_some_and(|run| Self::Game::asks(rules, position, run, register, pick)) {
+            return true;
+        }
+        self.choose(register, pick, <Self::Game as Programs>::Kept::SHUT, after);
         false
     }
 

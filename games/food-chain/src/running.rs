@@ -281,8 +281,10 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
     /// FC A9: whether what a player has chosen is a creature of the rival.
     #[inline]
     fn is_enemy(&self, seat: Seat, target: Target) -> bool {
-        let enemies = self.pos.field.all_places(seat, What::Creature) & ENEMY;
-        target.as_card().is_some_and(|card| self.pos.field.spot(seat, card) & enemies != 0)
+        target.as_card().is_some_and(|card| {
+            let enemies = self.pos.field.all_places(seat, What::Creature) & ENEMY;
+            self.pos.field.spot(seat, card) & enemies != 0
+        })
     }
 
     /// Everything that the program on top announces is announced: the costs are paid, the others are told, windows open, then it

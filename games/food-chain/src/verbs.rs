@@ -229,6 +229,14 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
         }
     }
 
+    /// The places of several that were chosen.
+    #[cold]
+    #[inline(never)]
+    fn several(&self, run: &Run, register: u8, count: u8) -> u8 {
+        let chosen = run.chosen[register as usize..][..count as usize].iter().filter_map(|target| target.as_card());
+        chosen.fold(0, |set, card| set | self.pos.field.spot(run.seat, card))
+    }
+
     /// How much that is now.
     #[inline]
     fn amount(&self, run: &Run, Amount { number, each }: Amount) -> u8 {
@@ -290,10 +298,7 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
         let fitting = match who {
             Who::Opponents => ENEMY & field.all_places(run.seat, What::Creature),
             Who::All(filter) => select::fitting(self.pos, filter, run.seat, run.source),
-            Who::Several(register, count) => {
-                let chosen = &run.chosen[register as usize..][..count as usize];
-                chosen.iter().filter_map(|target| target.as_card()).fold(0, |set, card| set | field.spot(run.seat, card))
-            }
+            Who::Several(register, count) => self.several(run, register, count),
             who => field.spot(run.seat, CardRef(self.target(run, who).0)),
         };
         Places { seat: run.seat, set: fitting & field.all_places(run.seat, what) }

@@ -206,6 +206,16 @@ impl playmat_cards::Kept for Kept {
     }
 
     #[inline]
+    fn one(&self, register: u8) -> Target {
+        self.chosen[register as usize % REGISTERS]
+    }
+
+    #[inline]
+    fn set_one(&mut self, register: u8, target: Target) {
+        self.chosen[register as usize % REGISTERS] = target;
+    }
+
+    #[inline]
     fn mean(&mut self, it: Target) {
         self.it = it;
     }

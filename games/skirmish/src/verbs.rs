@@ -144,6 +144,14 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
         }
     }
 
+    /// The places of several that were chosen.
+    #[cold]
+    #[inline(never)]
+    fn several(&self, run: &Run, register: u8, count: u8) -> Places {
+        let spots = run.chosen[register as usize..][..count as usize].iter().filter_map(|&it| select::spot_of(self.pos, it));
+        spots.fold(Places::NONE, |all, place| all.or(Places::only(place)))
+    }
+
     /// How many of a group there are now.
     #[cold]
     #[inline(never)]
@@ -186,10 +194,7 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
             Who::ThisSlot => Places::only(select::here(self.pos, run)),
             Who::It => only(select::spot_of(self.pos, run.it)),
             Who::Chosen(register) => only(select::spot_of(self.pos, run.chosen[register as usize])),
-            Who::Several(register, count) => {
-                let chosen = &run.chosen[register as usize..][..count as usize];
-                chosen.iter().fold(Places::NONE, |all, &target| all.or(only(select::spot_of(self.pos, target))))
-            }
+            Who::Several(register, count) => self.several(run, register, count),
             Who::Front => Places::only(select::here(self.pos, run).front()),
             Who::Consumer => only(self.pos.find(run.consumer)),
             Who::All(what, filter) => select::places(self.rules, self.pos, run, what, &filter),
