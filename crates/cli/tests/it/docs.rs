@@ -20,7 +20,7 @@ use common::{PLAYMAT, Ran, folder, playmat, program, root};
 use playmat_cards::CardGame;
 use playmat_cardtext::ast::Words;
 use playmat_cardtext::codes;
-use playmat_catalog::{Visitor, visit_all};
+use playmat_catalog::{Visitor, visit_games};
 
 /// A fenced block.
 struct Block {
@@ -124,7 +124,7 @@ fn commands_work_as_they_are_written() {
 #[test]
 fn all_words_stand_in_the_card_language() {
     let document = read("docs/card-language.md");
-    let mut rows: Vec<String> = visit_all(Vocabulary).into_iter().flatten().collect();
+    let mut rows: Vec<String> = visit_games(Vocabulary).into_iter().flatten().collect();
     rows.extend(codes().iter().map(|code| code_row(code)));
     missing("docs/card-language.md", &document, rows);
 }
@@ -132,7 +132,7 @@ fn all_words_stand_in_the_card_language() {
 #[test]
 fn all_rulings_stand_in_the_ledger() {
     let document = read("docs/rulings.md");
-    missing("docs/rulings.md", &document, visit_all(Rulings).into_iter().flatten().collect());
+    missing("docs/rulings.md", &document, visit_games(Rulings).into_iter().flatten().collect());
 }
 
 #[test]
