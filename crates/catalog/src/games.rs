@@ -67,6 +67,12 @@ games! {
     }
 }
 
+/// The games for people, and the examples behind them: `food-chain, skirmish, strata; examples: vigil`.
+pub fn list_of_games() -> String {
+    let examples = if EXAMPLES.is_empty() { String::new() } else { format!("; examples: {}", EXAMPLES.join(", ")) };
+    format!("{}{examples}", GAMES.join(", "))
+}
+
 /// Whether this is the name of an example game.
 pub fn is_example(game: &str) -> bool {
     EXAMPLES.contains(&game)
@@ -74,7 +80,7 @@ pub fn is_example(game: &str) -> bool {
 
 impl fmt::Display for UnknownGame {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "there is no game `{}`; there are: {}", self.name, ALL_GAMES.join(", "))?;
+        write!(f, "there is no game `{}`; there are: {}", self.name, list_of_games())?;
         match nearest(&self.name, ALL_GAMES.iter().copied()) {
             Some(near) => write!(f, " (did you mean `{near}`?)"),
             None => Ok(()),

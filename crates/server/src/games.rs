@@ -8,7 +8,7 @@ use playmat_bots::BOTS;
 use playmat_cards::{CardGame, Setup, Terms};
 use playmat_catalog::{
     ALL_GAMES, Archive, CardSet, Deck, DeckError, DeckList, DeckSource, LessonText, Library, Needed, Origin, RuleSet, Visitor,
-    shipped_deck, shipped_decks, shipped_lessons, visit_all,
+    is_example, list_of_games, shipped_deck, shipped_decks, shipped_lessons, visit_all,
 };
 use playmat_chance::{SecureChance, Seed};
 use playmat_kernel::{BySeat, Record, Seat};
@@ -91,7 +91,7 @@ impl Games {
     pub fn service(&self, game: &str) -> Result<&dyn GameService, ApiError> {
         let found = self.services.iter().find(|(name, _)| *name == game);
         found.map(|(_, service)| &**service).ok_or_else(|| {
-            ApiError::new(Code::UnknownGame, format!("There is no game `{game}`; there are: {}.", ALL_GAMES.join(", ")))
+            ApiError::new(Code::UnknownGame, format!("There is no game `{game}`; there are: {}.", list_of_games()))
         })
     }
 
@@ -254,7 +254,13 @@ impl<G: CardGame> CardsAndRules<G> {
 
 impl<G: CardGame> GameService for CardsAndRules<G> {
     fn summary(&self) -> GameSummary {
-        GameSummary { name: G::NAME.into(), title: G::TITLE.into(), editions: owned(G::editions()), bots: owned(BOTS) }
+        GameSummary {
+            name: G::NAME.into(),
+            title: G::TITLE.into(),
+            editions: owned(G::editions()),
+            bots: owned(BOTS),
+            example: is_example(G::NAME),
+        }
     }
 
     fn info(&self, terms: &Terms) -> Result<GameInfo, ApiError> {
