@@ -89,7 +89,7 @@ impl Evaluate for Vigil {
     /// Life, light, and how many cards are in hand: nothing that the seat does not know.
     fn evaluate(_: &Rules, pos: &Position, seat: Seat) -> i32 {
         let cards = |seat| pos.board.zone(seat, Zone::Hand).len() as i32;
-        let side = |seat| i32::from(pos.life[seat]) * 100 + i32::from(pos.light(seat)) * 60 + cards(seat) * 150;
+        let side = |seat| i32::from(pos.life[seat]) * 100 + i32::from(pos.light(seat)) * 100 + cards(seat) * 120;
         side(seat) - side(seat.rival())
     }
 }
