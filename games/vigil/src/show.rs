@@ -49,8 +49,8 @@ impl Show for Vigil {
     }
 
     /// What all games have (`drawn`, `played`, `hurt`, `healed`) is said already.
-    fn sentence(rules: &Rules, event: &Event) -> String {
-        rules.book.texts.sentence(event, |Phrases { who, card, n, .. }| match event.what {
+    fn sentence(rules: &Rules, event: &Event, names: BySeat<&str>) -> String {
+        rules.book.texts.sentence(event, names, |Phrases { who, card, n, .. }| match event.what {
             "turn" => Some(format!("Turn {n} of {NIGHT}: {who}.")),
             "damaged" => Some(format!("{card} dims by {n}.")),
             "grew" => Some(format!("{card} brightens by {n}.")),

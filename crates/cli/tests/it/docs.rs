@@ -38,7 +38,7 @@ struct Block {
 fn every_game_has_the_files_of_the_architecture() {
     let text = fs::read_to_string(root().join("docs/architecture.md")).expect("the architecture is there");
     let (_, listed) = text.split_once("Every game but the examples has these files").expect("it lists them");
-    let listed = listed.split_once("\nWhat only one or two games need").expect("the list ends").0;
+    let listed = listed.split_once("\nFiles that only one or two games need").expect("the list ends").0;
     let mut named: Vec<String> = listed.split('`').skip(1).step_by(2).map(str::to_owned).collect();
     named.sort();
     let files = |game: &&str| -> Vec<String> {
