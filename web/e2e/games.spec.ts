@@ -9,7 +9,7 @@ test.beforeAll(async ({ request }) => {
 	games.push(...((await answer.json()) as { name: string }[]).map((game) => game.name));
 });
 
-for (const name of ["food-chain", "skirmish", "strata"]) {
+for (const name of ["food-chain", "skirmish", "strata", "vigil"]) {
 	test(`a whole game of ${name} against a bot, by clicks`, async ({ page }) => {
 		test.skip(!games.includes(name), "the server does not have this game");
 		const code = await openTable(page, {
@@ -45,6 +45,20 @@ for (const name of ["food-chain", "skirmish", "strata"]) {
 		await expect(page.locator(".over")).toHaveCount(0);
 	});
 }
+
+test("examples are listed apart: no quick match and no tutorial, but a game with one click", async ({ page }) => {
+	await page.goto("/");
+	const examples = page.getByRole("region", { name: "Examples" });
+	await expect(examples.getByRole("listitem")).toHaveCount(1);
+	await expect(page.getByRole("list", { name: "Games" }).getByRole("heading")).toHaveText(["Food Chain", "Skirmish", "Strata"]);
+	await expect(page.getByRole("button", { name: /Find a rival/ })).toHaveCount(3);
+	await page.goto("/learn");
+	await expect(page.locator(".courses .game")).toHaveCount(3);
+	await page.goto("/");
+	await examples.getByRole("button", { name: "Play Vigil" }).click();
+	await expect(page.locator(".mat-vigil")).toBeVisible();
+	await expect(page.locator(".plate .orb")).toHaveText([/20\s*life/, /20\s*life/]);
+});
 
 test("a whole game by keyboard alone", async ({ page }) => {
 	const code = await openTable(page, {

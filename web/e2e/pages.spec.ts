@@ -73,7 +73,7 @@ for (const [scheme, viewport] of [
 			await fits(other);
 		});
 
-		for (const game of ["food-chain", "skirmish", "strata"]) {
+		for (const game of ["food-chain", "skirmish", "strata", "vigil"]) {
 			test(`axe and width: a table of ${game} in the middle of a game`, async ({ page }) => {
 				const games = (await (await page.request.get("/api/games")).json()) as { name: string }[];
 				test.skip(!games.some((one) => one.name === game), "the server does not have this game");

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use playmat_cards::{CardGame, DefId, Setup, Terms};
-use playmat_catalog::{Library, Origin, Visitor, shipped_decks, visit_all};
+use playmat_catalog::{Library, Origin, Visitor, shipped_decks, visit_games};
 use playmat_chance::FastChance;
 use playmat_kernel::{BySeat, Chance, Options, Seat, Silence, Table};
 
@@ -111,7 +111,7 @@ fn share(mix: &Mix, kind: &str) -> f64 {
 
 #[test]
 fn imagined_rivals_are_like_real_ones() {
-    for (game, ready, random) in visit_all(Calibrated) {
+    for (game, ready, random) in visit_games(Calibrated) {
         for (decks, found) in [("ready", ready), ("random", random)] {
             let Found { real, imagined, openings, illegal, guessed, right } = found;
             for kind in real.keys().chain(imagined.keys()) {

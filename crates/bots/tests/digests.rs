@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 
 use playmat_bots::{Bot, Budget, Ismcts, Observation};
 use playmat_cards::{CardGame, Setup, Terms};
-use playmat_catalog::{Library, Origin, Visitor, visit_all};
+use playmat_catalog::{Library, Origin, Visitor, visit_games};
 use playmat_chance::FastChance;
 use playmat_kernel::{BySeat, Options, Silence, Table};
 use playmat_testkit::toy::{Toy, ToyRules};
@@ -82,7 +82,7 @@ impl Visitor for Searched {
 #[test]
 fn searches_are_the_same_on_every_platform() {
     let mut digests = vec![("numbers", numbers()), ("toy", searched::<Toy<0>>(&ToyRules::new(), 10, 200))];
-    digests.extend(visit_all(Searched));
+    digests.extend(visit_games(Searched));
     let mut text = String::new();
     for (name, digest) in &digests {
         writeln!(text, "{name} {digest:016x}").expect("a text has room");

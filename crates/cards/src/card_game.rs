@@ -26,9 +26,13 @@ pub trait Rulebook: Game<Event = Event, Reason = Reason> {
     /// The words its cards are written with.
     type Words: Words;
     /// The named editions, the default first. A game without editions has one, `standard`.
-    fn editions() -> &'static [&'static str];
+    fn editions() -> &'static [&'static str] {
+        &["standard"]
+    }
     /// The rulings and what each edition says of them.
-    fn rulings() -> &'static [RulingInfo];
+    fn rulings() -> &'static [RulingInfo] {
+        &[]
+    }
     /// Compiles cards, all of them, for an edition with these values of its rulings: the rules, and everything that is wrong with the
     /// cards beyond their grammar.
     fn compile(cards: &[&Card<Self::Words>], edition: usize, rulings: &[u8]) -> Compiled<Self::Rules>;
@@ -47,7 +51,9 @@ pub trait Rulebook: Game<Event = Event, Reason = Reason> {
     /// What the rule set keeps for people.
     fn texts(rules: &Self::Rules) -> &Texts;
     /// The value each ruling has, in the order of [`Rulebook::rulings`]: a place among its values.
-    fn ruling_values(rules: &Self::Rules) -> Vec<u8>;
+    fn ruling_values(_rules: &Self::Rules) -> Vec<u8> {
+        vec![]
+    }
     /// All definitions, sorted by name; a [`DefId`] is a place in this list.
     fn cards(rules: &Self::Rules) -> &[CardInfo] {
         &Self::texts(rules).cards
@@ -96,7 +102,9 @@ pub trait Show: Game<Event = Event, Reason = Reason> {
     /// An event in a sentence, in the form in which it was heard. The players are called by these names.
     fn sentence(rules: &Self::Rules, event: &Event, names: BySeat<&str>) -> String;
     /// The words of its phases, as `turn p1 PHASE` writes them; empty for a game without phases.
-    fn phases() -> &'static [&'static str];
+    fn phases() -> &'static [&'static str] {
+        &[]
+    }
     /// The phases that a turn has under these rules, in order: what a table shows.
     fn turn_phases(_rules: &Self::Rules) -> Vec<&'static str> {
         Self::phases().to_vec()
@@ -140,7 +148,9 @@ pub trait Evaluate: Game {
 /// Scenes: positions that scenario files and tests set up and look into.
 pub trait Stage: Game {
     /// The state words of scenario files and what may follow each.
-    fn state_words() -> &'static [(&'static str, Follows)];
+    fn state_words() -> &'static [(&'static str, Follows)] {
+        &[]
+    }
     /// The words of zones, numbers and flags that a scene or an expectation of this game may use.
     fn scene_words() -> &'static [(&'static str, SceneWord)];
     /// Sets a scene up.

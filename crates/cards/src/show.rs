@@ -2,7 +2,7 @@
 
 use playmat_kernel::{Audience, Seat};
 
-use crate::machine::{Programs, RunOf};
+use crate::machine::{Answer, Programs, RunOf};
 use crate::program::{Wants, read};
 use crate::{CardRef, DefId};
 
@@ -210,6 +210,27 @@ impl Face {
     }
 }
 
+impl Face {
+    /// An answer to a program: `card` shows a card that is chosen, `branch` says the words of a branch.
+    pub fn answer(
+        answer: Answer<CardRef>,
+        card: impl FnOnce(CardRef) -> (Option<Spot>, String),
+        branch: impl FnOnce(u8) -> String,
+    ) -> Self {
+        match answer {
+            Answer::Target(target) => {
+                let (spot, words) = card(target);
+                Face::card("choose", spot, words)
+            }
+            Answer::Branch(number) => Face::word("choose", branch(number)),
+            Answer::Yes => Face::word("yes", "yes"),
+            Answer::No => Face::word("no", "no"),
+            Answer::None => Face::word("none", "none"),
+            Answer::Pass => Face::word("pass", "pass"),
+        }
+    }
+}
+
 /// Which card of which zone an option means.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Spot {
@@ -273,6 +294,13 @@ pub struct Reason {
     pub cards: Vec<DefId>,
     /// What is wrong and what would be right.
     pub sentence: String,
+}
+
+impl Reason {
+    /// A reason about a card, or about none.
+    pub fn new(code: &'static str, card: impl Into<Option<DefId>>, sentence: impl Into<String>) -> Self {
+        Reason { code, cards: card.into().into_iter().collect(), sentence: sentence.into() }
+    }
 }
 
 /// A card definition for people and for tools.

@@ -148,8 +148,11 @@ impl Texts {
 }
 
 /// The events of every card game.
-fn shared_sentence(what: &str, Phrases { who, card, .. }: Phrases) -> String {
+fn shared_sentence(what: &str, Phrases { who, card, n, .. }: Phrases) -> String {
     match what {
+        "turn" => format!("Turn {n}: {who}."),
+        "hurt" => format!("{who} loses {n} life."),
+        "healed" => format!("{who} gains {n} life."),
         "drawn" => format!("{who} draws {card}."),
         "played" => format!("{who} plays {card}."),
         "discarded" => format!("{who} discards {card}."),

@@ -276,7 +276,36 @@ impl Foreign {
     }
 }
 
+impl<W: Words> Default for Vocabulary<W> {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
 impl<W: Words> Vocabulary<W> {
+    /// No words: no sections, pools, states or terms, every card sees every trigger, phrases neither count nor say `target`.
+    pub fn new() -> Self {
+        Vocabulary {
+            game: "",
+            section: None,
+            pools: &[],
+            kinds: vec![],
+            keywords: vec![],
+            triggers: vec![],
+            verbs: vec![],
+            nouns: vec![],
+            adjectives: vec![],
+            tails: vec![],
+            conditions: vec![],
+            state_words: vec![],
+            sees: |_, _| true,
+            counts: false,
+            targets: false,
+            terms: &[],
+            foreign: &[],
+        }
+    }
+
     /// Whether cards of this kind are tokens or generated: never in a deck.
     pub fn is_token(&self, kind: W::Kind) -> bool {
         self.kinds.iter().any(|entry| entry.word == kind && entry.token)

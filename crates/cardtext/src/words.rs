@@ -122,8 +122,9 @@ macro_rules! words {
     };
 }
 
-/// Makes a vocabulary of the families `Kind`, `Keyword`, `Trigger`, `Verb`, `Noun`, `Adjective`, `Tail` and `Condition`, each
-/// with its `entries`, and of the other settings of a game.
+/// Makes a vocabulary of the families `Kind`, `Keyword`, `Trigger`, `Verb`, `Noun`, `Adjective`, `Tail` and `Condition`, each with its
+/// `entries`, and of what else the game tells: of the other fields of [`Vocabulary`](crate::Vocabulary) those that are not as
+/// [`Vocabulary::new`](crate::Vocabulary::new) has them.
 #[macro_export]
 macro_rules! vocabulary {
     ($(#[$meta:meta])* pub struct $Words:ident { $($field:ident: $value:expr),+ $(,)? }) => {
@@ -143,6 +144,7 @@ macro_rules! vocabulary {
 
             fn vocabulary() -> &'static $crate::Vocabulary<Self> {
                 static VOCABULARY: std::sync::OnceLock<$crate::Vocabulary<$Words>> = std::sync::OnceLock::new();
+                #[allow(clippy::needless_update)] // some games tell everything
                 VOCABULARY.get_or_init(|| $crate::Vocabulary {
                     kinds: Kind::entries(),
                     keywords: Keyword::entries(),
@@ -152,7 +154,8 @@ macro_rules! vocabulary {
                     adjectives: Adjective::entries(),
                     tails: Tail::entries(),
                     conditions: Condition::entries(),
-                    $($field: $value),+
+                    $($field: $value,)+
+                    ..$crate::Vocabulary::new()
                 })
             }
         }

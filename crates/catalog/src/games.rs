@@ -21,35 +21,67 @@ pub struct UnknownGame {
 }
 
 macro_rules! games {
-    ($($game:ty),* $(,)?) => {
-        /// The names of all games, in the order in which they are listed to people.
-        pub const GAMES: &[&str] = &[$(<$game as CardGame>::NAME),*];
+    (games { $($game:ty),+ $(,)? } examples { $($example:ty),* $(,)? }) => {
+        /// The names of the games, in the order in which they are listed to people.
+        pub const GAMES: &[&str] = &[$(<$game as CardGame>::NAME),+];
 
-        /// Does something with the game of this name.
+        /// The names of the example games, which are listed behind the others: nobody is rated in one, there is no quick match, and lessons, balance and
+        /// a table in every document are not asked of it.
+        pub const EXAMPLES: &[&str] = &[$(<$example as CardGame>::NAME),*];
+
+        /// The names of the games, then those of the examples.
+        pub const ALL_GAMES: &[&str] = &[$(<$game as CardGame>::NAME,)+ $(<$example as CardGame>::NAME),*];
+
+        /// Does something with the game or example of this name.
         pub fn visit<V: Visitor>(game: &str, visitor: V) -> Result<V::Out, UnknownGame> {
             $(if game == <$game as CardGame>::NAME {
                 return Ok(visitor.visit::<$game>());
+            })+
+            $(if game == <$example as CardGame>::NAME {
+                return Ok(visitor.visit::<$example>());
             })*
             Err(UnknownGame { name: game.to_owned() })
         }
 
-        /// Does something with every game, in the order of [`GAMES`].
+        /// Does the same with every game that is no example, in the order of [`GAMES`].
+        pub fn visit_games<V: Visitor + Clone>(visitor: V) -> Vec<V::Out> {
+            vec![$(visitor.clone().visit::<$game>()),+]
+        }
+
+        /// Does the same with every game and every example, in the order of [`ALL_GAMES`].
         pub fn visit_all<V: Visitor + Clone>(visitor: V) -> Vec<V::Out> {
-            vec![$(visitor.clone().visit::<$game>()),*]
+            vec![$(visitor.clone().visit::<$game>(),)+ $(visitor.clone().visit::<$example>()),*]
         }
     };
 }
 
+// `playmat new-game` adds its line at the end of the examples.
 games! {
-    playmat_food_chain::FoodChain,
-    playmat_skirmish::Skirmish,
-    playmat_strata::Strata,
+    games {
+        playmat_food_chain::FoodChain,
+        playmat_skirmish::Skirmish,
+        playmat_strata::Strata,
+    }
+    examples {
+        playmat_vigil::Vigil,
+    }
+}
+
+/// The games for people, and the examples behind them: `food-chain, skirmish, strata; examples: vigil`.
+pub fn list_of_games() -> String {
+    let examples = if EXAMPLES.is_empty() { String::new() } else { format!("; examples: {}", EXAMPLES.join(", ")) };
+    format!("{}{examples}", GAMES.join(", "))
+}
+
+/// Whether this is the name of an example game.
+pub fn is_example(game: &str) -> bool {
+    EXAMPLES.contains(&game)
 }
 
 impl fmt::Display for UnknownGame {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "there is no game `{}`; there are: {}", self.name, GAMES.join(", "))?;
-        match nearest(&self.name, GAMES.iter().copied()) {
+        write!(f, "there is no game `{}`; there are: {}", self.name, list_of_games())?;
+        match nearest(&self.name, ALL_GAMES.iter().copied()) {
             Some(near) => write!(f, " (did you mean `{near}`?)"),
             None => Ok(()),
         }
@@ -73,9 +105,12 @@ mod tests {
 
     #[test]
     fn a_game_is_found_by_its_name_alone() {
-        for (name, title) in GAMES.iter().zip(visit_all(Title)) {
+        assert_eq!(ALL_GAMES, [GAMES, EXAMPLES].concat());
+        for (name, title) in ALL_GAMES.iter().zip(visit_all(Title)) {
             assert_eq!(visit(name, Title), Ok(title));
         }
+        assert_eq!(visit_games(Title), visit_all(Title)[..GAMES.len()]);
+        assert!(EXAMPLES.iter().all(|name| is_example(name)) && !GAMES.iter().any(|name| is_example(name)));
         let unknown = visit("food-chian", Title).unwrap_err().to_string();
         assert!(unknown.contains("did you mean `food-chain`?"), "{unknown}");
     }

@@ -11,7 +11,7 @@ use playmat_kernel::Fingerprint;
 use sha2::{Digest, Sha256};
 
 use crate::deck::ready_decks;
-use crate::{GAMES, shipped};
+use crate::{ALL_GAMES, shipped};
 
 /// Where the cards of a game come from.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -57,7 +57,9 @@ impl Origin {
     /// The shipped cards instead, if the folder holds cards of other games only.
     pub fn or_shipped(&self, game: &str) -> Origin {
         match self {
-            Origin::Folder(folder) if !folder.join(game).is_dir() && GAMES.iter().any(|other| folder.join(other).is_dir()) => {
+            Origin::Folder(folder)
+                if !folder.join(game).is_dir() && ALL_GAMES.iter().any(|other| folder.join(other).is_dir()) =>
+            {
                 Origin::Shipped
             }
             origin => origin.clone(),
@@ -180,7 +182,7 @@ pub fn card_files(path: &Path, ending: &str) -> Result<Vec<PathBuf>, String> {
 }
 
 fn folder_texts(game: &str, folder: &Path) -> Result<Vec<(String, String)>, LoadError> {
-    let others: Vec<&str> = GAMES.iter().copied().filter(|other| folder.join(other).is_dir()).collect();
+    let others: Vec<&str> = ALL_GAMES.iter().copied().filter(|other| folder.join(other).is_dir()).collect();
     let folder = match folder.join(game) {
         own if own.is_dir() => own,
         own if !others.is_empty() => {

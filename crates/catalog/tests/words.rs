@@ -5,7 +5,7 @@ use std::path::Path;
 use playmat_cards::CardGame;
 use playmat_cardtext::vocabulary::{Foreign, Instead, Part, Vocabulary};
 use playmat_cardtext::{Words, explain_word, glossary, instead_of};
-use playmat_catalog::{Visitor, visit_all};
+use playmat_catalog::{Visitor, visit_all, visit_games};
 use playmat_testkit::complaints;
 
 /// Where words of each part stand in a card of a game: `{}` is their place. What is written there otherwise is accepted.
@@ -126,7 +126,7 @@ impl Visitor for Table {
 
 #[test]
 fn who_writes_a_word_of_another_game_is_told_what_to_write_and_that_is_accepted() {
-    let wrong: Vec<String> = visit_all(Table).into_iter().flatten().collect();
+    let wrong: Vec<String> = visit_games(Table).into_iter().flatten().collect();
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
 
@@ -170,8 +170,8 @@ impl Visitor for Lacks<'_> {
 
 #[test]
 fn the_words_of_each_game_are_known_in_the_others() {
-    let own = visit_all(Own);
-    let mut lacking: Vec<String> = visit_all(Lacks(&own)).into_iter().flatten().collect();
+    let own = visit_games(Own);
+    let mut lacking: Vec<String> = visit_games(Lacks(&own)).into_iter().flatten().collect();
     lacking.sort();
     lacking.dedup();
     assert!(lacking.is_empty(), "{}", lacking.join("\n"));

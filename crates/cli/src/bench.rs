@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 use clap::Args;
 use playmat_bots::{Bot, BotSpec, Budget, Ismcts, Observation, play_random};
 use playmat_cards::{CardGame, Setup, Terms};
-use playmat_catalog::{Library, Origin, RuleSet, Visitor, visit, visit_all};
+use playmat_catalog::{Library, Origin, RuleSet, Visitor, visit, visit_games};
 use playmat_chance::FastChance;
 use playmat_kernel::{BySeat, Chance, Options, Silence, Table};
 use playmat_replay::reason;
@@ -90,7 +90,7 @@ impl Bench {
         let measure = Measure { rounds: self.rounds, category: self.category };
         let all = match &self.game {
             Some(game) => vec![visit(game, measure)?],
-            None => visit_all(measure),
+            None => visit_games(measure),
         };
         let all = all.into_iter().collect::<Result<Vec<_>, _>>()?;
         if self.json {

@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use clap::Args;
 use playmat_cards::CardGame;
 use playmat_cardtext::{Complaint, Sources, parse};
-use playmat_catalog::{GAMES, Library, Origin, Visitor, card_files, visit};
+use playmat_catalog::{ALL_GAMES, GAMES, Library, Origin, Visitor, card_files, visit};
 
 use crate::common::{counted, write_json};
 use crate::diagnostics::{Problem, colour_on_stdout, draw_all};
@@ -91,7 +91,7 @@ pub fn by_game(paths: &[PathBuf], game: Option<&str>) -> Result<BTreeMap<String,
 
 /// The card files of a folder of games that belong to none of them.
 fn strays(folder: &Path) -> Vec<String> {
-    let games: Vec<PathBuf> = GAMES.iter().map(|game| folder.join(game)).filter(|path| path.is_dir()).collect();
+    let games: Vec<PathBuf> = ALL_GAMES.iter().map(|game| folder.join(game)).filter(|path| path.is_dir()).collect();
     let below = if games.is_empty() { Vec::new() } else { card_files(folder, "cards").unwrap_or_default() };
     let stray = |file: &PathBuf| !games.iter().any(|game| file.starts_with(game));
     below.into_iter().filter(stray).map(|file| file.display().to_string()).collect()
@@ -101,7 +101,7 @@ fn strays(folder: &Path) -> Vec<String> {
 fn game_of(file: &Path) -> String {
     let whole = std::path::absolute(file).unwrap_or_else(|_| file.to_owned());
     let folders = whole.ancestors().skip(1).filter_map(Path::file_name);
-    let named = folders.filter_map(|folder| GAMES.iter().find(|game| folder == **game)).next();
+    let named = folders.filter_map(|folder| ALL_GAMES.iter().find(|game| folder == **game)).next();
     named.unwrap_or(&GAMES[0]).to_string()
 }
 

@@ -7,7 +7,7 @@ use std::path::PathBuf;
 use clap::Args;
 use playmat_bots::play_random;
 use playmat_cards::{CardGame, Event, Terms};
-use playmat_catalog::{GAMES, Visitor, visit};
+use playmat_catalog::{ALL_GAMES, Visitor, visit};
 use playmat_kernel::{Listener, Options, Told};
 use playmat_scenario::{Script, Verdict};
 use serde::Serialize;
@@ -59,7 +59,7 @@ impl Coverage {
     /// Runs the command.
     pub fn run(self, out: &mut dyn Write) -> Result<Finished, Failure> {
         let games: Vec<String> =
-            self.game.clone().map_or_else(|| GAMES.iter().map(ToString::to_string).collect(), |game| vec![game]);
+            self.game.clone().map_or_else(|| ALL_GAMES.iter().map(ToString::to_string).collect(), |game| vec![game]);
         let mut all = Vec::new();
         for game in games {
             all.push(visit(&game, Count { coverage: &self })??);

@@ -23,6 +23,7 @@ mod bench;
 mod thinking;
 mod serve;
 mod load;
+mod new_game;
 
 use std::io::Write;
 use std::process::ExitCode;
@@ -64,6 +65,7 @@ enum Command {
     Bench(bench::Bench),
     Serve(serve::Serve),
     Load(load::Load),
+    NewGame(new_game::NewGame),
 }
 
 fn main() -> ExitCode {
@@ -97,5 +99,6 @@ fn run(command: Command, out: &mut dyn Write) -> Result<Finished, Failure> {
         Command::Bench(bench) => bench.run(out),
         Command::Serve(serve) => serve.run(out),
         Command::Load(load) => load.run(out),
+        Command::NewGame(new_game) => new_game.run(out),
     }
 }

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use clap::Args;
 use playmat_cards::{CardGame, Event};
 use playmat_cardtext::around;
-use playmat_catalog::{GAMES, Library, Visitor, card_files, printable, shipped_deck, visit};
+use playmat_catalog::{ALL_GAMES, Library, Visitor, card_files, printable, shipped_deck, visit};
 use playmat_kernel::Silence;
 use playmat_scenario::{MOST_COMPLAINTS, ParseError, Script, Verdict, parse_file, run};
 use serde::Serialize;
@@ -66,10 +66,10 @@ impl RunScenarios {
     pub fn run(self, out: &mut dyn Write) -> Result<Finished, Failure> {
         let Scripts { scripts, mut errors } = read_scripts(&self.paths)?;
         let mut verdicts: Vec<Option<Verdict>> = scripts.iter().map(|_| None).collect();
-        for game in GAMES {
+        for game in ALL_GAMES {
             visit(game, RunAll { scripts: &scripts, cards: self.cards.as_deref(), verdicts: &mut verdicts })??;
         }
-        let unknown = |script: &Script| Verdict::Unparsable(vec![script.unknown_game(GAMES)]);
+        let unknown = |script: &Script| Verdict::Unparsable(vec![script.unknown_game(ALL_GAMES)]);
         let verdicts: Vec<Verdict> =
             verdicts.into_iter().zip(&scripts).map(|(verdict, script)| verdict.unwrap_or_else(|| unknown(script))).collect();
         let passed = verdicts.iter().filter(|verdict| **verdict == Verdict::Passed).count();

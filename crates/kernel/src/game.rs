@@ -1,10 +1,11 @@
 //! What a game tells the kernel.
 
+use std::cmp::Ordering;
 use std::fmt::Debug;
 use std::hash::Hash;
 use std::ops::{Deref, DerefMut};
 
-use crate::{AnyListener, Chance, Listener, Seat, Status};
+use crate::{AnyListener, BySeat, Chance, Listener, Seat, Status};
 
 /// The most options one question can have: as many as a byte can count.
 pub const MOST_OPTIONS: usize = u8::MAX as usize;
@@ -217,16 +218,18 @@ pub trait Game: Sized + 'static {
     /// Tells what had no room, before the match ends as a draw.
     fn tell_overflow<L: Listener<Self::Event>>(_rules: &Self::Rules, _position: &Self::Position, _listener: &mut L) {}
 
-    /// Gives the choice, if there is one, to the frame that asked, and runs until the next question. Every game writes the same
-    /// line here, a call of [`go_on`](crate::go_on): so its rules are compiled in its own crate, once with and once without a
-    /// listener, and not again in every crate that plays it.
+    /// Gives the choice, if there is one, to the frame that asked, and runs until the next question. A game that is played millions of times writes
+    /// this line itself, a call of [`go_on`](crate::go_on): its rules are then compiled in its own crate, once for those who listen and once for
+    /// silence, and not again by everybody who plays it.
     fn run(
         rules: &Self::Rules,
         position: &mut Self::Position,
         choice: Option<Self::Choice>,
         chance: &mut dyn Chance,
         listener: Option<&mut dyn AnyListener<Self::Event>>,
-    ) -> Status;
+    ) -> Status {
+        crate::go_on::<Self>(rules, position, choice, chance, listener)
+    }
 }
 
 /// What one step of the agenda led to. The tag is a word of its own, because it is read after every step.
@@ -308,6 +311,15 @@ impl Outcome {
             Outcome::Draw => None,
         }
     }
+
+    /// Who has more wins; nobody if both have the same.
+    pub fn by_more<T: Ord>(scores: &BySeat<T>) -> Outcome {
+        match scores[Seat::One].cmp(&scores[Seat::Two]) {
+            Ordering::Greater => Outcome::Won(Seat::One),
+            Ordering::Less => Outcome::Won(Seat::Two),
+            Ordering::Equal => Outcome::Draw,
+        }
+    }
 }
 
 #[cfg(test)]
@@ -350,6 +362,12 @@ mod tests {
         assert_eq!(*list, [1, 3, 5, 6]);
         list.keep_first();
         assert_eq!(*list, [1]);
+    }
+
+    #[test]
+    fn more_wins() {
+        let scores = [(3, 1), (1, 3), (2, 2)].map(|(one, two)| Outcome::by_more(&BySeat::new(one, two)));
+        assert_eq!(scores, [Outcome::Won(Seat::One), Outcome::Won(Seat::Two), Outcome::Draw]);
     }
 
     /// What ends a question is listed, however many options there are.

@@ -49,9 +49,6 @@
 //!     }
 //!     fn why_not(_: &u8, _: &Position, _: u8) -> &'static str { "there is no such number" }
 //!     fn overflowed(at: &Position) -> bool { at.agenda.overflowed() }
-//!     fn run(rules: &u8, at: &mut Position, choice: Option<u8>, chance: &mut dyn Chance, listener: Option<&mut dyn AnyListener<&'static str>>) -> Status {
-//!         go_on::<Self>(rules, at, choice, chance, listener)
-//!     }
 //! }
 //!
 //! struct Always(u32); // chance is asked, never owned: here a test names its coin

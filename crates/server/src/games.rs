@@ -7,8 +7,8 @@ use std::sync::{Arc, Mutex, RwLock};
 use playmat_bots::BOTS;
 use playmat_cards::{CardGame, Setup, Terms};
 use playmat_catalog::{
-    Archive, CardSet, Deck, DeckError, DeckList, DeckSource, GAMES, LessonText, Library, Needed, Origin, RuleSet, Visitor,
-    shipped_deck, shipped_decks, shipped_lessons, visit_all,
+    ALL_GAMES, Archive, CardSet, Deck, DeckError, DeckList, DeckSource, LessonText, Library, Needed, Origin, RuleSet, Visitor,
+    is_example, list_of_games, shipped_deck, shipped_decks, shipped_lessons, visit_all,
 };
 use playmat_chance::{SecureChance, Seed};
 use playmat_kernel::{BySeat, Record, Seat};
@@ -84,14 +84,14 @@ impl Games {
         let mut sets = Archive::shipped();
         archive.map_or(Ok(()), |folder| sets.add_folder(folder))?;
         let services = visit_all(Load { origin: &origin, sets: &sets }).into_iter().collect::<Result<Vec<_>, String>>()?;
-        Ok(Games { services: GAMES.iter().copied().zip(services).collect() })
+        Ok(Games { services: ALL_GAMES.iter().copied().zip(services).collect() })
     }
 
     /// A game by its name.
     pub fn service(&self, game: &str) -> Result<&dyn GameService, ApiError> {
         let found = self.services.iter().find(|(name, _)| *name == game);
         found.map(|(_, service)| &**service).ok_or_else(|| {
-            ApiError::new(Code::UnknownGame, format!("There is no game `{game}`; there are: {}.", GAMES.join(", ")))
+            ApiError::new(Code::UnknownGame, format!("There is no game `{game}`; there are: {}.", list_of_games()))
         })
     }
 
@@ -254,7 +254,13 @@ impl<G: CardGame> CardsAndRules<G> {
 
 impl<G: CardGame> GameService for CardsAndRules<G> {
     fn summary(&self) -> GameSummary {
-        GameSummary { name: G::NAME.into(), title: G::TITLE.into(), editions: owned(G::editions()), bots: owned(BOTS) }
+        GameSummary {
+            name: G::NAME.into(),
+            title: G::TITLE.into(),
+            editions: owned(G::editions()),
+            bots: owned(BOTS),
+            example: is_example(G::NAME),
+        }
     }
 
     fn info(&self, terms: &Terms) -> Result<GameInfo, ApiError> {

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 use std::sync::Weak;
 use std::time::Duration;
 
-use playmat_catalog::{GAMES, Origin};
+use playmat_catalog::{ALL_GAMES, Origin};
 
 use crate::{App, keep_set};
 
@@ -23,7 +23,7 @@ pub async fn watch(app: Weak<App>, folder: PathBuf) {
         tokio::time::sleep(PERIOD).await;
         let now = look(&origin).await;
         let Some(app) = app.upgrade() else { return };
-        for (at, game) in GAMES.iter().enumerate() {
+        for (at, game) in ALL_GAMES.iter().enumerate() {
             if now[at] != seen[at] || now[at] == taken[at] {
                 continue;
             }
@@ -55,7 +55,7 @@ enum Untaken {
 /// The files of the current cards, by game.
 fn at_hand(app: &App) -> Vec<Found> {
     let texts = |game: &&str| app.games.service(game).map(|service| service.card_set().texts).map_err(|error| error.sentence);
-    GAMES.iter().map(texts).collect()
+    ALL_GAMES.iter().map(texts).collect()
 }
 
 /// The files of all games. They are read whole: a few hundred kilobytes, and file times can be wrong.
@@ -63,9 +63,9 @@ async fn look(origin: &Origin) -> Vec<Found> {
     let origin = origin.clone();
     let read = move || {
         let texts = |game: &&str| origin.or_shipped(game).texts(game).map_err(|error| error.to_string());
-        GAMES.iter().map(texts).collect()
+        ALL_GAMES.iter().map(texts).collect()
     };
-    tokio::task::spawn_blocking(read).await.unwrap_or_else(|_| vec![Err("they cannot be read".into()); GAMES.len()])
+    tokio::task::spawn_blocking(read).await.unwrap_or_else(|_| vec![Err("they cannot be read".into()); ALL_GAMES.len()])
 }
 
 impl App {

@@ -96,6 +96,7 @@ codes! {
     BadText "bad-text" 0
     NoChat "no-chat" 0
     NotInALesson "not-in-a-lesson" 0
+    NoQuickMatch "no-quick-match" 0
 }
 
 /// What everybody at a table is told beside the match: stable, for programs.

@@ -46,6 +46,7 @@ pub struct Me {
 
 /// `GET /api/games`: one of the games.
 #[derive(Serialize, Deserialize, JsonSchema, TS, Clone, PartialEq, Eq, Debug)]
+#[ts(optional_fields)]
 pub struct GameSummary {
     /// `food-chain`
     pub name: String,
@@ -55,6 +56,10 @@ pub struct GameSummary {
     pub editions: Vec<String>,
     /// The levels of its bots, the weakest first.
     pub bots: Vec<String>,
+    /// Whether it is an example: listed behind the others, without ratings and quick matches.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    #[ts(as = "Option<bool>")]
+    pub example: bool,
 }
 
 /// `GET /api/games/GAME`: everything about a game under these terms, with the cards that new matches are played with.

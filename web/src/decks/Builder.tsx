@@ -17,6 +17,7 @@ import {
 	textOf,
 } from "../lib/decklist";
 import { go } from "../lib/router";
+import { gameLabel } from "../lib/words";
 import * as api from "../net/api";
 import * as decks from "../net/decks";
 import { goodBot, useGameInfo } from "../pages/choices";
@@ -48,7 +49,7 @@ export function Builder({ game: wanted, deck }: { game: string | undefined; deck
 				{games.map((one) => (
 					<label key={one.name} className="segment">
 						<input type="radio" name="game" checked={one.name === game} onChange={() => go(`/decks?game=${one.name}`)} />
-						<span>{one.title}</span>
+						<span>{gameLabel(one)}</span>
 					</label>
 				))}
 			</fieldset>

@@ -18,7 +18,8 @@ export function Learn({ game }: { game: string | undefined }) {
 				const found = await api.games();
 				const all = await Promise.all(found.map(async (one) => [one.name, await api.lessons(one.name)] as const));
 				if (gone) return;
-				setGames(found);
+				const taught = new Set(all.filter(([, its]) => its.length > 0).map(([name]) => name));
+				setGames(found.filter((one) => taught.has(one.name)));
 				setLessons(Object.fromEntries(all));
 			} catch (error) {
 				if (!gone) setTrouble(error instanceof Error ? error.message : String(error));

@@ -16,6 +16,10 @@ export function title(word: string): string {
 	return spaced.charAt(0).toUpperCase() + spaced.slice(1);
 }
 
+/** A game in a row of all games: examples come last and say what they are. */
+export const gameLabel = (game: { title: string; example?: boolean }): string =>
+	game.example ? `Example: ${game.title}` : game.title;
+
 /** The name of a game as a title: `food-chain` as `Food Chain`. */
 export const gameTitle = (game: string): string => game.split("-").map(capital).join(" ");
 

@@ -53,9 +53,11 @@ export function Home() {
 					</p>
 				)}
 				<ul className="games" aria-label="Games">
-					{(games ?? []).map((game) => (
-						<Game key={game.name} game={game} failed={setTrouble} />
-					))}
+					{(games ?? [])
+						.filter((game) => !game.example)
+						.map((game) => (
+							<Game key={game.name} game={game} failed={setTrouble} />
+						))}
 				</ul>
 				<div className="home-side">
 					<section className="box" aria-labelledby="mine">
@@ -91,6 +93,7 @@ export function Home() {
 						<TableList tables={tables.others} word={(table) => (table.stage === "waiting" ? "Join" : "Watch")} />
 					)}
 				</section>
+				<Examples games={(games ?? []).filter((game) => game.example)} failed={setTrouble} />
 			</main>
 			<PageFoot />
 		</div>
@@ -114,14 +117,7 @@ function Game({ game, failed }: { game: GameSummary; failed: (sentence: string) 
 			// A ready-made deck may be gone since it was chosen.
 			const random = /^(random|saved:)/.test(quick.deck);
 			const known = random || (await api.gameInfo(game.name)).decks.some((one) => one.id === quick.deck);
-			const table = await api.open({
-				game: game.name,
-				seats: [
-					{ who: "me", deck: deckRequest(known ? quick.deck : "random") },
-					{ who: "bot", level },
-				],
-			});
-			go(`/t/${table.code}`);
+			await play(game.name, known ? quick.deck : "random", level);
 		} catch (error) {
 			failed(error instanceof Error ? error.message : String(error));
 			setBusy(false);
@@ -153,6 +149,58 @@ function Game({ game, failed }: { game: GameSummary; failed: (sentence: string) 
 				</p>
 			</div>
 		</li>
+	);
+}
+
+/** Opens a table with a bot and goes there. */
+async function play(game: string, deck: string, level: string): Promise<void> {
+	const table = await api.open({
+		game,
+		seats: [
+			{ who: "me", deck: deckRequest(deck) },
+			{ who: "bot", level },
+		],
+	});
+	go(`/t/${table.code}`);
+}
+
+/** The example games: small, without ratings, lessons and quick matches. */
+function Examples({ games, failed }: { games: GameSummary[]; failed: (sentence: string) => void }) {
+	const [busy, setBusy] = useState(false);
+	if (games.length === 0) return null;
+	const start = (game: GameSummary) => {
+		setBusy(true);
+		play(game.name, "random", goodBot(game.bots)).catch((error) => {
+			failed(error instanceof Error ? error.message : String(error));
+			setBusy(false);
+		});
+	};
+	return (
+		<section className="box home-examples" aria-labelledby="examples">
+			<h2 id="examples">Examples</h2>
+			<p className="hint">Small games to learn from when you write your own. Nobody is rated in them.</p>
+			<ul className="tables">
+				{games.map((game) => (
+					<li key={game.name}>
+						<span className="tables-who">
+							{game.title}
+							<small>
+								<To href={`/rules/${game.name}`}>
+									Rules<span className="sr"> of {game.title}</span>
+								</To>{" "}
+								·{" "}
+								<To href={`/new?game=${game.name}`}>
+									All options<span className="sr"> for {game.title}</span>
+								</To>
+							</small>
+						</span>
+						<button type="button" className="button quiet" onClick={() => start(game)} disabled={busy}>
+							Play <span className="sr">{game.title}</span>
+						</button>
+					</li>
+				))}
+			</ul>
+		</section>
 	);
 }
 

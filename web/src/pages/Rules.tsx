@@ -2,7 +2,7 @@
 import { useEffect, useMemo, useState } from "react";
 import { go } from "../lib/router";
 import { anchor, glossary, mentions } from "../lib/rules";
-import { capital, title } from "../lib/words";
+import { capital, gameLabel, title } from "../lib/words";
 import * as api from "../net/api";
 import type { GameInfo, GameSummary } from "../protocol/messages";
 import { Rich } from "../ui/Rich";
@@ -49,7 +49,7 @@ export function Rules({ game, edition }: { game: string | undefined; edition: st
 							go(`/rules/${one.name}`);
 						}}
 					>
-						{one.title}
+						{gameLabel(one)}
 					</a>
 				))}
 			</nav>

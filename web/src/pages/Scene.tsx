@@ -22,15 +22,22 @@ const CARDS: Record<string, Sample[]> = {
 	],
 };
 
+/** Cards of a game that nobody has drawn anything for. */
+const ANY: Sample[] = [
+	{ kind: "any", icon: "hourglass", numbers: [] },
+	{ kind: "any", icon: "card-joker", numbers: [] },
+	{ kind: "any", icon: "crystal-shine", numbers: [] },
+];
+
 /** The landscape of a game with its cards. It says nothing that the words beside it do not. */
 export function Scene({ game }: { game: string }) {
 	return (
 		<div className="scene" aria-hidden="true">
 			<svg viewBox="0 0 400 300" preserveAspectRatio="xMidYMid slice" focusable="false">
-				{game === "food-chain" ? <Shore /> : game === "skirmish" ? <Grounds /> : game === "strata" ? <Layers /> : null}
+				{game === "food-chain" ? <Shore /> : game === "skirmish" ? <Grounds /> : game === "strata" ? <Layers /> : <Night />}
 			</svg>
 			<div className="samples">
-				{(CARDS[game] ?? []).map(({ kind, icon, numbers }, index) => (
+				{(CARDS[game] ?? ANY).map(({ kind, icon, numbers }, index) => (
 					<span key={icon} className={`sample sample-${kind}`} style={{ "--off": index - 1 } as React.CSSProperties}>
 						<Icon name={icon} />
 						<span className="sample-foot">
@@ -131,6 +138,22 @@ function Layers() {
 				className="layer-crystal"
 				d="M22 256l8-34 10 30zM38 258l14-44 10 40zM58 256l6-22 10 20zM340 250l10-40 12 36zM360 252l16-30 6 28z"
 			/>
+		</>
+	);
+}
+
+/** Hills under stars, in the colour of the game: for games without a landscape of their own. */
+function Night() {
+	return (
+		<>
+			<path className="night-sky" d="M0 0h400v300H0z" />
+			<circle className="night-moon" cx="310" cy="70" r="26" />
+			<path
+				className="night-stars"
+				d="M40 50h3v3h-3zM96 24h2v2h-2zM150 66h3v3h-3zM204 30h2v2h-2zM244 82h2v2h-2zM360 34h3v3h-3zM70 104h2v2h-2zM182 110h2v2h-2z"
+			/>
+			<path className="night-far" d="M0 170q70-46 140-16t130-26 130 22v150H0z" />
+			<path className="night-near" d="M0 222q90-40 190-8t210-20v106H0z" />
 		</>
 	);
 }

@@ -238,7 +238,8 @@ export type Code =
 	| "late-share"
 	| "bad-text"
 	| "no-chat"
-	| "not-in-a-lesson";
+	| "not-in-a-lesson"
+	| "no-quick-match";
 
 /** The answer to a bot that offers to concede. */
 export type ConcessionWord = "accept" | "decline";
@@ -459,7 +460,9 @@ title: string,
 /** The named editions of its rules, the default first. */
 editions: Array<string>,
 /** The levels of its bots, the weakest first. */
-bots: Array<string>, };
+bots: Array<string>,
+/** Whether it is an example: listed behind the others, without ratings and quick matches. */
+example?: boolean, };
 
 /** What somebody has played of one game. */
 export type GameTally = {

@@ -11,7 +11,7 @@ import { Deck, Held, PileButton } from "./Zones";
 
 const SCORE_WORDS: Record<string, string> = { hp: "life" };
 /** How full an orb is drawn: what a score begins with, or what wins. */
-const FULL: Record<string, number> = { hp: 10, life: 10, points: 20, wins: 2 };
+const FULL: Record<string, number> = { hp: 10, life: 20, points: 20, wins: 2 };
 
 /** The plate of a player. */
 export const Plate = memo(function Plate({ seat, layout }: { seat: Seat; layout: Layout }) {

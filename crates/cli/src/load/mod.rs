@@ -9,7 +9,7 @@ use std::sync::{Arc, Mutex, MutexGuard};
 use std::time::{Duration, Instant};
 
 use clap::Args;
-use playmat_catalog::GAMES;
+use playmat_catalog::{ALL_GAMES, GAMES, list_of_games};
 use playmat_server::client::{Failure as ApiError, Mirror, Referee, request_once};
 use playmat_server::own_cpu;
 use serde::Serialize;
@@ -112,8 +112,8 @@ impl Load {
         let server = self.server.trim_start_matches("http://").trim_end_matches('/');
         let server = server.to_socket_addrs().ok().and_then(|mut found| found.next());
         let server = server.ok_or_else(|| Failure::bad(format!("`{}` is no address; write HOST:PORT", self.server)))?;
-        if let Some(game) = self.game.as_ref().filter(|game| !GAMES.contains(&game.as_str())) {
-            return Err(Failure::bad(format!("there is no game `{game}`; there are: {}", GAMES.join(", "))));
+        if let Some(game) = self.game.as_ref().filter(|game| !ALL_GAMES.contains(&game.as_str())) {
+            return Err(Failure::bad(format!("there is no game `{game}`; there are: {}", list_of_games())));
         }
         // One thread is enough for the clients, and leaves the others to the server that is measured.
         let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;

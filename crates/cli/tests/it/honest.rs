@@ -5,7 +5,7 @@ use std::panic::catch_unwind;
 
 use playmat_bots::{BotSpec, Observation};
 use playmat_cards::{CardGame, Terms};
-use playmat_catalog::{Library, Origin, Visitor, visit_all};
+use playmat_catalog::{Library, Origin, Visitor, visit_games};
 use playmat_chance::FastChance;
 use playmat_kernel::{Chance, Options, Seat};
 use playmat_testkit::{Mutant, RealTable, Twins, random_decks};
@@ -88,7 +88,7 @@ fn bots_see_only_their_side<G: CardGame>(rules: &G::Rules, edition: &str, seat: 
 
 #[test]
 fn a_search_on_the_real_table_is_noticed() {
-    for (game, message) in visit_all(Cheating) {
+    for (game, message) in visit_games(Cheating) {
         let message = message.unwrap_or_else(|| panic!("{game}: a search on the real table is not noticed"));
         assert!(message.contains("ismcts:24 sees through cards"), "{message}");
     }
@@ -96,6 +96,6 @@ fn a_search_on_the_real_table_is_noticed() {
 
 #[test]
 fn bots_do_not_see_through_cards() {
-    let asked: u32 = visit_all(Honest).into_iter().sum();
+    let asked: u32 = visit_games(Honest).into_iter().sum();
     assert!(asked > 400, "only {asked} questions");
 }

@@ -9,6 +9,7 @@ mod disk_full;
 mod honest;
 mod levels;
 mod library;
+mod new_game;
 mod database_lost;
 mod play;
 mod server;

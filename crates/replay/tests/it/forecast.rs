@@ -1,7 +1,7 @@
 //! Who was going to win, by an estimate.
 
 use playmat_cards::CardGame;
-use playmat_catalog::{Visitor, visit_all};
+use playmat_catalog::{Visitor, visit_games};
 use playmat_kernel::{Entry, Outcome, Seat};
 use playmat_replay::{forecast, walk};
 use playmat_wire::replays::ForecastPoint;
@@ -61,5 +61,5 @@ impl Visitor for Forecasts {
 
 #[test]
 fn a_forecast_ends_with_the_result_and_names_the_move_that_turned_it() {
-    visit_all(Forecasts);
+    visit_games(Forecasts);
 }

@@ -1,7 +1,7 @@
 //! Random matches of every game: their records hold, what is changed in them is found, moves are taken back, positions are copied.
 
 use playmat_cards::{CardGame, Event, Terms};
-use playmat_catalog::{Archive, CardSet, Library, Needed, Origin, RuleSet, Visitor, visit_all};
+use playmat_catalog::{Archive, CardSet, Library, Needed, Origin, RuleSet, Visitor, visit_games};
 use playmat_chance::{Bound, FastChance, Seed, ShareOutcome, Shared};
 use playmat_kernel::{Audience, BySeat, Chance, Entry, Fingerprint, Record, Seat, Silence, Table, Told, Trail};
 use playmat_replay::{
@@ -213,7 +213,7 @@ fn signature_alone<G: CardGame>(rules: &RuleSet<G>, record: &Record<Opening>) {
 
 #[test]
 fn a_record_holds_and_a_changed_one_does_not() {
-    visit_all(Tamper);
+    visit_games(Tamper);
 }
 
 #[derive(Clone)]
@@ -297,7 +297,7 @@ impl Visitor for Back {
 
 #[test]
 fn moves_are_taken_back() {
-    visit_all(Back);
+    visit_games(Back);
 }
 
 #[derive(Clone)]
@@ -387,7 +387,7 @@ fn mark<G: CardGame>(
 
 #[test]
 fn whether_a_move_can_be_taken_back_tells_nothing() {
-    visit_all(Tells);
+    visit_games(Tells);
 }
 
 #[derive(Clone)]
@@ -454,7 +454,7 @@ fn bare(part: &playmat_cards::Part) -> playmat_cards::Part {
 
 #[test]
 fn positions_are_copied_as_scenarios() {
-    visit_all(Copies);
+    visit_games(Copies);
 }
 
 #[derive(Clone)]
@@ -506,5 +506,5 @@ impl Visitor for Changed {
 
 #[test]
 fn records_outlive_their_card_sets() {
-    visit_all(Changed);
+    visit_games(Changed);
 }

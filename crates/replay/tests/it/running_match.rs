@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use playmat_cards::CardGame;
-use playmat_catalog::{RuleSet, Visitor, visit_all};
+use playmat_catalog::{RuleSet, Visitor, visit_games};
 use playmat_chance::FastChance;
 use playmat_kernel::{Audience, Chance, Decision, Entry, Occasion, Record, Seat};
 use playmat_replay::{Point, ReplayError, RunningMatch, SeenViews, full_replay, verify, walk};
@@ -121,7 +121,7 @@ impl Visitor for OneRule {
 
 #[test]
 fn there_is_one_rule_of_what_a_record_may_hold() {
-    visit_all(OneRule);
+    visit_games(OneRule);
 }
 
 #[derive(Clone)]
@@ -196,6 +196,6 @@ impl Visitor for Declares {
 
 #[test]
 fn only_what_is_being_declared_is_taken_back() {
-    let responses: u32 = visit_all(Declares).into_iter().sum();
+    let responses: u32 = visit_games(Declares).into_iter().sum();
     assert!(responses > 0, "no response could be taken back");
 }

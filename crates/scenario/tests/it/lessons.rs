@@ -1,7 +1,7 @@
 //! The lessons of the tutorial: each holds as a scenario, can be played as it is taught, and notices a wrong move.
 
 use playmat_cards::CardGame;
-use playmat_catalog::{GAMES, LessonText, Library, Origin, Visitor, shipped_lessons, visit_all};
+use playmat_catalog::{GAMES, LessonText, Library, Origin, Visitor, shipped_lessons, visit_games};
 use playmat_chance::SecureChance;
 use playmat_kernel::{Options, Silence, Table};
 use playmat_scenario::{LEARNER, Lesson, parse_file};
@@ -22,7 +22,7 @@ impl Visitor for TeachAll {
 
 #[test]
 fn every_lesson_can_be_finished_and_notices_wrong_moves() {
-    assert_eq!(visit_all(TeachAll).len(), GAMES.len());
+    assert_eq!(visit_games(TeachAll).len(), GAMES.len());
 }
 
 /// Plays a lesson as it is solved, and counts the answers beside the solution after which the goal is out of reach.

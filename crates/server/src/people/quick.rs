@@ -9,6 +9,7 @@ use axum::extract::{Extension, State};
 use axum::http::HeaderMap;
 use axum::response::Response;
 use playmat_cards::Terms;
+use playmat_catalog::is_example;
 use playmat_wire::people::{QuickNews, QuickRequest};
 use playmat_wire::tables::{Clock, DeckRequest, OnTimeout, Pace, SeatRequest, Sitter, TableInfo, TableRequest};
 use tokio::time::{MissedTickBehavior, interval, timeout};
@@ -80,6 +81,12 @@ async fn seek(
         Some(_) => return Err(ApiError::new(Code::BadMessage, "The first message is `seek`.")),
     };
     app.games.service(&game)?.check_deck(&Terms::default(), &deck)?;
+    if is_example(&game) {
+        return Err(ApiError::new(
+            Code::NoQuickMatch,
+            "This game is an example: there is no quick match. Open a table instead.",
+        ));
+    }
     if !app.makings.take(peer.0) || !app.tables.take(who.id.clone()) {
         return Err(ApiError::too_many("Too many new tables; wait a minute."));
     }

@@ -16,7 +16,7 @@ use playmat_wire::tables::{JoinRequest, Pace, SeatRequest, Sitter, Spectators, T
 /// Longer than any test takes: what waits for this long waits for a test that puts the clock forward.
 pub const HOUR: Duration = Duration::from_secs(3600);
 
-/// All games of the house.
+/// All games but the examples.
 pub fn games() -> &'static [&'static str] {
     playmat_catalog::GAMES
 }

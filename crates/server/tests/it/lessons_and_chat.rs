@@ -85,7 +85,7 @@ async fn choose(client: &mut Client, words: &str) -> Result<LessonStands, Failur
 async fn a_lesson_is_played_wrong_again_and_right() -> Done {
     let server = server("lessons").await;
     let ada = Caller::guest(server.address, "Ada").await?;
-    for game in games() {
+    for game in playmat_catalog::GAMES {
         let lessons: Vec<LessonInfo> = ada.get(&format!("/api/games/{game}/lessons")).await?;
         assert!(lessons.len() >= 3 && lessons.iter().all(|lesson| !lesson.task.is_empty()));
         for lesson in lessons {

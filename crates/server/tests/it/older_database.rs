@@ -136,7 +136,7 @@ async fn the_database_of_an_older_release_is_gone_on_with() -> Result<(), Failur
     assert_eq!(problem(&alike).await, (409, "name-taken".into()));
     // Finished matches are their players' alone, and told whole, or refused because the rules have changed: never wrong.
     let eve = Caller::guest(server.address, "Eve").await?;
-    for game in games() {
+    for game in playmat_catalog::GAMES {
         let id = told["finished"][game].as_str().ok_or("a match")?;
         let replay = format!("/api/matches/{id}/replay");
         assert_eq!(problem(&eve.ask("GET", &replay, b"").await?).await, (404, "no-match".into()), "{game}");

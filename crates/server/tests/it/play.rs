@@ -5,6 +5,7 @@ use std::time::{Duration, Instant};
 
 use crate::common::*;
 use playmat_bots::Concession;
+use playmat_catalog::{ALL_GAMES, EXAMPLES};
 use playmat_server::client::{Caller, Client, Failure, Referee};
 use playmat_server::{Config, Server};
 use playmat_wire::SeatForm;
@@ -500,7 +501,8 @@ async fn the_lobby() -> Tested {
     let server = server("lobby").await;
     let ada = Caller::guest(server.address, "Ada").await?;
     let all: Vec<GameSummary> = ada.get("/api/games").await?;
-    assert_eq!(all.iter().map(|game| game.name.as_str()).collect::<Vec<_>>(), games());
+    assert_eq!(all.iter().map(|game| game.name.as_str()).collect::<Vec<_>>(), ALL_GAMES);
+    assert_eq!(all.iter().filter(|game| game.example).map(|game| game.name.as_str()).collect::<Vec<_>>(), EXAMPLES);
     for game in &all {
         let info: GameInfo = ada.get(&format!("/api/games/{}?edition={}", game.name, game.editions[0])).await?;
         assert!(!info.cards.is_empty() && !info.decks.is_empty() && !info.glossary.is_empty());
@@ -509,7 +511,8 @@ async fn the_lobby() -> Tested {
         let terms: &[&str] = match game.name.as_str() {
             "food-chain" => &["exhausted", "paralysed", "dry drop", "dry", "nutrition", "exile", "regen"],
             "strata" => &["chain", "trigger", "recover", "facedown", "equipped"],
-            _ => &["modifier", "ready", "cooldown", "silenced"],
+            "skirmish" => &["modifier", "ready", "cooldown", "silenced"],
+            _ => &[],
         };
         for term in terms {
             let entry = info.glossary.iter().find(|entry| entry.word == *term);

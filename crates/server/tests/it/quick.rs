@@ -69,6 +69,21 @@ fn impatient(name: &str) -> Config {
     Config { bot_after: Duration::from_secs(1), ..config(name) }
 }
 
+/// Examples are played at tables: nobody looks for a rival in one, and so nobody is rated in one.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn there_is_no_quick_match_of_an_example() -> Result<(), Failure> {
+    let server = Server::start(config("examples")).await?;
+    let ada = account(server.address, "Ada").await?;
+    for game in playmat_catalog::EXAMPLES {
+        match news(&mut seek(&ada, game).await?).await? {
+            Some(QuickNews::Refused { code, .. }) => assert_eq!(code, "no-quick-match"),
+            other => return Err(format!("{other:?}").into()),
+        }
+    }
+    server.stop().await;
+    Ok(())
+}
+
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn two_accounts_are_rated_exactly_once() -> Result<(), Failure> {
     let config = config("rated");
