@@ -4,7 +4,6 @@ use std::collections::BTreeMap;
 
 use playmat_cards::{
     CardInfo, CardRef, CardView, DefId, Event, SEAT_NAMES, SeenCard, Texts, hidden_pile, leads_back, more_copies_than, nth,
-
 };
 use playmat_kernel::{Audience, BySeat, Seat};
 
