@@ -57,7 +57,7 @@ fn the_order_of_known_cards_does_not_count() {
     let ready: Vec<_> = (0..20).map(|seed| Skirmish::random_deck(&rules, None, &mut FastChance::new(1000 + seed))).collect();
     Skirmish::know_decks(&mut rules, &ready);
     let mut compared = 0;
-    for seed in 0..200 {
+    for seed in 0..600 {
         let mut chance = FastChance::new(seed);
         let decks = BySeat::from_fn(|_| Skirmish::random_deck(&rules, None, &mut chance));
         let position = Skirmish::open(&rules, &Setup { decks, first: None, unshuffled: false });
