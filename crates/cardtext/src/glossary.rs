@@ -56,7 +56,9 @@ pub fn glossary<W: Words>() -> Vec<Explained> {
     v.keywords.iter().for_each(|e| add("keyword", e.pattern, e.gloss));
     v.triggers.iter().for_each(|e| add("trigger", e.pattern, e.gloss));
     v.verbs.iter().for_each(|e| add("verb", e.pattern, e.gloss));
-    v.adjectives.iter().for_each(|e| add("adjective", e.pattern, e.gloss));
+    // What a state is, its keyword or term says; as an adjective it only asks for it.
+    let state = |word: &str| v.terms.iter().any(|e| e.word == word) || v.keywords.iter().any(|e| e.pattern == word);
+    v.adjectives.iter().filter(|e| !state(e.pattern)).for_each(|e| add("adjective", e.pattern, e.gloss));
     v.tails.iter().for_each(|e| add("tail", e.pattern, e.gloss));
     v.conditions.iter().for_each(|e| add("condition", e.pattern, e.gloss));
     for noun in &v.nouns {

@@ -30,7 +30,9 @@ fn places(game: &str) -> Vec<(Part, &'static str)> {
             (Noun, "category Fish\n\nspell Probe\n  kill all {}.\n"),
             (Noun, "category Fish\n\nspell Probe\n  kill target {} prey.\n"),
             (Noun, "category Fish\n\nspell Probe\n  add a {} to your hand.\n"),
+            (Noun, "category Fish\n\nspell Probe\n  kill a {} enemy.\n"),
             (Rest, "category Fish\n\nspell Probe\n  target ally {}.\n"),
+            (Rest, "category Fish\n\nspell Probe\n  target ally gains haste {}.\n"),
             (Rest, "category Fish\n\nspell Probe\n  target ally {} haste.\n"),
             (Rest, "category Fish\n\nspell Probe\n  all allies {}.\n"),
             (Rest, "category Fish\n\nspell Probe\n  return target ally {}.\n"),
@@ -55,6 +57,7 @@ fn places(game: &str) -> Vec<(Part, &'static str)> {
             (Noun, "unit Probe 1\n  deploy: kill a {} unit.\n"),
             (Noun, "unit Probe 1\n  deploy: cleanse a {}.\n"),
             (Rest, "action Probe\n  a unit {}.\n"),
+            (Rest, "unit Probe 1\n  activate: all allies get +1 {}.\n"),
             (Rest, "action Probe\n  all allies {}.\n"),
             (Rest, "action Probe\n  return a unit {}.\n"),
         ],
@@ -186,7 +189,6 @@ fn skirmish(line: &str) -> Vec<String> {
 #[test]
 fn the_words_of_well_known_games_are_understood_in_skirmish() {
     let rivals = "cards of Skirmish act on units and slots, not on players: write `an enemy` or `all enemies`";
-    let random = "nothing is random in Skirmish: write `a` before the noun, and its player chooses";
     let healing = "Skirmish has no healing: damage stays for the skirmish; write `gets +2` for more power";
     for (line, told) in [
         ("battlecry: draw 1.", "C14 `battlecry`: write `deploy`".to_owned()),
@@ -194,7 +196,6 @@ fn the_words_of_well_known_games_are_understood_in_skirmish() {
         ("deploy: draw two cards.", "C19 `draw two cards`: write `draw 2`".to_owned()),
         ("deploy: draw 2 cards.", "C19 `draw 2 cards`: write `draw 2`".to_owned()),
         ("deploy: deal 2 damage to the opponent.", format!("C20 `the opponent`: {rivals}")),
-        ("deploy: deal 2 damage to a random enemy.", format!("C20 `random`: {random}")),
         ("deploy: heal 2.", format!("C18 `heal`: {healing}")),
         ("deploy: this gains +1/+2.", "C18 `gains +1/+2`: write `gets +1`".to_owned()),
         ("deploy: destroy a unit.", "C18 `destroy`: write `kill`".to_owned()),

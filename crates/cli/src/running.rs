@@ -137,7 +137,7 @@ impl<G: CardGame> Running<G> {
 mod tests {
     use super::*;
     use playmat_cards::{Setup, Terms};
-    use playmat_catalog::{Library, Origin, Visitor, visit_all};
+    use playmat_catalog::{Library, Origin, Visitor, visit_games};
     use playmat_chance::FastChance;
     use playmat_kernel::Chance;
 
@@ -185,6 +185,6 @@ mod tests {
 
     #[test]
     fn a_declared_move_is_taken_back() {
-        visit_all(Back);
+        visit_games(Back);
     }
 }

@@ -58,7 +58,7 @@ fn what_is_no_utf_8_is_refused_and_stays() {
     fs::write(&file, bytes).expect("a file");
     let ran = playmat(&["fmt", "--game", "food-chain", file.to_str().expect("text")]);
     assert_eq!(ran.code, 2, "{}{}", ran.out, ran.err);
-    assert!(ran.err.contains("mine.cards:2: the byte 0xe9 is no UTF-8"), "{}", ran.err);
+    assert!(ran.err.contains("mine.cards:2: the byte 0xe9 is not UTF-8"), "{}", ran.err);
     assert_eq!(fs::read(&file).expect("there"), bytes);
 }
 
