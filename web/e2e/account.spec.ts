@@ -109,7 +109,7 @@ test("logging in on another browser brings its guest along, and sessions are lis
 	await lose(phone);
 	await saveDeck(phone, "golems");
 	await logIn(phone, name, "a wrong password");
-	await expect(phone.getByRole("alert")).toContainText("do not belong together");
+	await expect(phone.getByRole("alert")).toContainText("The name or the password is wrong.");
 	await expect(phone.getByLabel(/Bring along.*1 finished match and 1 deck/)).toBeChecked();
 	await phone.getByLabel("Password", { exact: true }).fill(PASSWORD);
 	await phone.keyboard.press("Enter");
@@ -134,7 +134,7 @@ test("logging in on another browser brings its guest along, and sessions are lis
 	await home.getByRole("button", { name: "Change it" }).click();
 	await expect(home.getByText("The password is changed.")).toBeVisible();
 	await logIn(phone, name, PASSWORD);
-	await expect(phone.getByRole("alert")).toContainText("do not belong together");
+	await expect(phone.getByRole("alert")).toContainText("The name or the password is wrong.");
 	await logIn(phone, name, "another good one");
 	await expect(phone.locator("h1")).toHaveText(name);
 	// Logging out leaves a guest behind, and nothing of the account.
@@ -157,13 +157,13 @@ test("whoever leaves takes everything along, after a second thought", async ({ b
 	const password = page.getByRole("region", { name: "Delete your account" }).getByLabel("Your password");
 	await password.fill("a wrong password");
 	await page.getByRole("button", { name: "Delete for good" }).click();
-	await expect(page.getByRole("alert")).toContainText("do not belong together");
+	await expect(page.getByRole("alert")).toContainText("The name or the password is wrong.");
 	await password.fill(PASSWORD);
 	await page.getByRole("button", { name: "Delete for good" }).click();
 	await expect(page.getByRole("link", { name: /guest/i })).toBeVisible();
 	expect(await deckIds(page)).toEqual([]);
 	await logIn(page, name, PASSWORD);
-	await expect(page.getByRole("alert")).toContainText("do not belong together");
+	await expect(page.getByRole("alert")).toContainText("The name or the password is wrong.");
 });
 
 /** Waits until the server knows that nobody looks for a match any more. */
@@ -266,7 +266,7 @@ test("a recovery code opens the account once, and another one can be made", asyn
 		await phone.getByRole("button", { name: "Set the password" }).click();
 	};
 	await use("AAAAA-AAAAA-AAAAA-AAAAA-AAAAA", "another good one");
-	await expect(phone.getByRole("alert")).toContainText("do not belong together");
+	await expect(phone.getByRole("alert")).toContainText("The name or the recovery code is wrong");
 	await use(code.toLowerCase(), "another good one");
 	await expect(phone.locator("h1")).toHaveText("You are logged in again");
 	expect(await kept(phone, name)).not.toBe(code);

@@ -35,7 +35,7 @@ impl<const N: usize, const Z: usize> Zones<N, Z> {
             end += count;
             *zone = end;
         }
-        assert!(end as usize <= N, "a zones has room for {N} cards");
+        assert!(end as usize <= N, "there is room for {N} cards");
         zones.ends[Z - 1] = N as u8;
         zones
     }
