@@ -38,6 +38,7 @@ export default defineConfig({
 			],
 		},
 		viewport: { width: 1280, height: 800 },
+		screenshot: "only-on-failure",
 		colorScheme: "dark",
 		// What moves is tested where it is the matter; everywhere else nothing waits for it.
 		contextOptions: { reducedMotion: "reduce" },

@@ -5,7 +5,7 @@ import { habitat } from "../lib/habitat";
 import { type Layout, layout } from "../lib/layout";
 import { countOf, numberOf, rival, standing, value, wordOf } from "../lib/parts";
 import { seatName, title } from "../lib/words";
-import type { Seat } from "../protocol/messages";
+import type { Part, Seat } from "../protocol/messages";
 import { CardButton } from "./CardButton";
 import { useAt } from "./context";
 import { Plate } from "./Plate";
@@ -27,9 +27,9 @@ export function Mat({ covered = false, children }: { covered?: boolean; children
 	const places = at.info?.places ?? 0;
 	const counts = (zone: string) => (zone === "field" || places > 0 ? places : 0);
 	const watching = at.seats.length === 0;
-	// Before the game has told how many places there are, those with cards say it.
-	const taken = at.info ? [] : view.flatMap(({ value }) => (Array.isArray(value) ? value : []));
-	const columns = Math.max(places, 1, ...taken.map((card) => (card.place ?? 0) + 1));
+	// A game without places of its own, or one that has not told them yet, has as many columns as its longest row.
+	const taken = places > 0 ? [] : view.filter(({ name }) => plan.rows.includes(name)).map(({ value }) => rowLength(value));
+	const columns = Math.max(places, 1, ...taken);
 	const mat = useRef<HTMLElement>(null);
 	useGround(mat, plan.terrains);
 	return (
@@ -231,4 +231,9 @@ function Terrains({ count }: { count: number }) {
 			})}
 		</ol>
 	);
+}
+
+/** How many columns the cards of a row take. */
+function rowLength(cards: Part["value"]): number {
+	return Array.isArray(cards) ? Math.max(cards.length, ...cards.map((card) => (card.place ?? 0) + 1)) : 0;
 }
