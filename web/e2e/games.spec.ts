@@ -34,6 +34,13 @@ for (const name of ["food-chain", "skirmish", "strata", "vigil"]) {
 		}
 		await expect(page.locator(".over h2")).toHaveText(/You win!|You lose|A draw/);
 		expect(answers).toBeGreaterThan(0);
+		// Nobody has scrolled: the newest line of the log is in sight.
+		const below = () =>
+			page
+				.locator(".log ol")
+				.first()
+				.evaluate((box) => box.scrollHeight - box.scrollTop - box.clientHeight);
+		await expect.poll(below).toBeLessThan(40);
 		test
 			.info()
 			.annotations.push(

@@ -19,12 +19,11 @@ export function Log({ show, visible }: { show?: (event: GameEvent) => void; visi
 	const at = useAt();
 	const list = useRef<HTMLOListElement>(null);
 	const follows = useRef(true);
-	const ours = useRef(false);
+	const last = useRef({ top: 0, height: 0 });
 	const events = at.mine.events;
 	const toEnd = useCallback(() => {
 		const box = list.current;
 		if (!box || !follows.current) return;
-		ours.current = true;
 		box.scrollTop = box.scrollHeight;
 	}, []);
 	// Measured with the next frame, when the page is laid out anyway.
@@ -42,9 +41,11 @@ export function Log({ show, visible }: { show?: (event: GameEvent) => void; visi
 	}, [toEnd]);
 	const scrolled = () => {
 		const box = list.current;
-		// What the log did itself says nothing of who reads it.
-		if (ours.current) ours.current = false;
-		else if (box && box.clientHeight > 0) follows.current = box.scrollHeight - box.scrollTop - box.clientHeight < 40;
+		if (!box || box.clientHeight === 0) return;
+		// Whoever reads scrolls up in the same lines; new lines alone move the end away from where the log is.
+		if (box.scrollHeight - box.scrollTop - box.clientHeight < 40) follows.current = true;
+		else if (box.scrollTop < last.current.top && box.scrollHeight === last.current.height) follows.current = false;
+		last.current = { top: box.scrollTop, height: box.scrollHeight };
 	};
 	return (
 		<section className={`log ${visible ? "open" : ""}`} aria-label="What happened">
