@@ -25,6 +25,7 @@ mod window;
 mod likely;
 mod deck_rule;
 mod card_game;
+mod encode;
 pub mod prelude;
 pub mod game;
 
@@ -40,6 +41,7 @@ pub use checks::{leads_back, more_copies_than};
 pub use compile::{Compile, Line};
 pub use deck_rule::DeckRule;
 pub use draft::{Draft, Listing, Side};
+pub use encode::{Block, Column, Encode, Layout};
 pub use event_draft::EventDraft;
 pub use findings::{Compiled, Findings, Objection, Stuck, out_of_range, too_large};
 pub use handles::Handles;
