@@ -154,7 +154,7 @@ pub trait Game: Sized + 'static {
     /// The whole state of a match, agenda included.
     type Position: Clone + Eq + Hash + Debug + Send;
     /// One option of a question.
-    type Choice: Copy + Default + Eq + Debug;
+    type Choice: Copy + Default + Eq + Debug + Send;
     /// Something that happened, as told to one audience.
     type Event: Clone + Eq + Debug;
     /// Why something cannot be done.

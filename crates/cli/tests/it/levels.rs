@@ -18,6 +18,7 @@ const LEVELS: &[(&str, u8)] = &[
     ("playmat-testkit", 4),
     ("playmat-wire", 5),
     ("playmat-lab", 5),
+    ("playmat-batch", 5),
     ("playmat-replay", 6),
     ("playmat-server", 7),
     ("playmat", 8),
