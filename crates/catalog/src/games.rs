@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use playmat_cards::CardGame;
+use playmat_cards::{CardGame, Encode};
 use playmat_cardtext::nearest;
 
 /// Something that can be done with any game: this is how the crates above stay generic.
@@ -11,6 +11,14 @@ pub trait Visitor {
     type Out;
     /// Does it with this game.
     fn visit<G: CardGame>(self) -> Self::Out;
+}
+
+/// Something that can be done with any game whose positions can be written as numbers.
+pub trait EncodedVisitor {
+    /// The result.
+    type Out;
+    /// Does it with this game.
+    fn visit<G: CardGame + Encode>(self) -> Self::Out;
 }
 
 /// There is no game of this name.
@@ -40,6 +48,14 @@ macro_rules! games {
             $(if game == <$example as CardGame>::NAME {
                 return Ok(visitor.visit::<$example>());
             })*
+            Err(UnknownGame { name: game.to_owned() })
+        }
+
+        /// Does something with the game of this name. An example has no encoder, and is not found.
+        pub fn visit_encoded<V: EncodedVisitor>(game: &str, visitor: V) -> Result<V::Out, UnknownGame> {
+            $(if game == <$game as CardGame>::NAME {
+                return Ok(visitor.visit::<$game>());
+            })+
             Err(UnknownGame { name: game.to_owned() })
         }
 
@@ -80,6 +96,9 @@ pub fn is_example(game: &str) -> bool {
 
 impl fmt::Display for UnknownGame {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if is_example(&self.name) {
+            return write!(f, "the example `{}` cannot be seen as numbers; these can: {}", self.name, GAMES.join(", "));
+        }
         write!(f, "there is no game `{}`; there are: {}", self.name, list_of_games())?;
         match nearest(&self.name, ALL_GAMES.iter().copied()) {
             Some(near) => write!(f, " (did you mean `{near}`?)"),
