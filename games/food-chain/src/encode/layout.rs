@@ -14,20 +14,20 @@ use crate::words::{Keyword, Trigger, Verb};
 
 /// Slots of both sides.
 pub const PLACES: usize = 2 * SLOTS;
-/// Random games lead to hands of up to 20; from 17 on equal cards share a row.
-pub const HAND: usize = 16;
+/// Eight million decisions of random games never need more than 18; beyond the rows equal cards share one.
+pub const HAND: usize = 20;
 /// More than the traps that any category has; a seat sets one in a turn.
 pub const SET: usize = 4;
 /// FC A1: a deck. Nothing is ever put into one.
 pub const DECK: usize = 20;
-/// FC A1: a deck of creatures only has 20.
-pub const CARRION: usize = 20;
-/// A random deck has 7 cards that go to exile; the other rows are for generated spells.
-pub const EXILE: usize = 16;
+/// FC A1: a deck of creatures only has 20; the other rows are for tokens. Random games never need more than 21.
+pub const CARRION: usize = 28;
+/// A random deck has 7 cards that go to exile; the other rows are for generated spells. Random games never need more than 12.
+pub const EXILE: usize = 20;
 /// A spell, the trap that answers it, and what that puts into play.
 pub const PLAYING: usize = 3;
-/// Random games lead to 16 cards of a rival that are known.
-pub const KNOWN: usize = 16;
+/// As many as the own hand.
+pub const KNOWN: usize = HAND;
 /// The field has no room for more.
 pub const GIFTS: usize = crate::field::MOST_GIFTS;
 
@@ -77,7 +77,6 @@ pub const KNOWN_COLUMNS: &[Column] = columns![
     "zone": "Where it is: 1 in the hand, 2 set.",
     "own": "Whether it is the seat's own card, taken by the rival.",
     "token": "Whether it was made during the match.",
-    "count": "How many such cards there are.",
 ];
 
 /// The columns of a slot: numbers and states, then a column for each keyword.
@@ -128,7 +127,7 @@ pub const LAYOUT: Layout = Layout {
         pile("rival_playing", "The same of the rival.", PLAYING),
         Block {
             name: "known",
-            meaning: "What is known of the rival's hidden cards, sorted by zone and definition. Of a deck nothing is ever known.",
+            meaning: "A known card of the rival's hand or set cards each, sorted by zone and definition. Of a deck nothing is ever known.",
             rows: KNOWN,
             columns: KNOWN_COLUMNS,
         },

@@ -13,7 +13,7 @@ use playmat_cards::{CardRef, DefId, Encode, Layout};
 use playmat_kernel::{Decision, Seat};
 
 use crate::rules::Rules;
-use crate::state::{BESIDE, MOST_CARDS, Position, SLOTS, Zone, zone};
+use crate::state::{BESIDE, MOST_CARDS, Position, SLOTS, Zone};
 use crate::{Choice, FoodChain};
 use layout::{
     BESIDE_COLUMNS, DECK, HAND, HAND_COLUMNS, KNOWN, KNOWN_COLUMNS, LAYOUT, PILE_COLUMNS, PLACE_COLUMNS, SET_COLUMNS,
@@ -238,26 +238,22 @@ fn pile(pos: &Position, cards: &[CardRef], out: &mut [i16]) -> usize {
 #[inline(always)]
 fn known(pos: &Position, me: Seat, out: &mut [i16]) -> usize {
     out.fill(0);
-    let first = pos.zones.zone(zone(me.rival(), Zone::Hand)).iter().chain(pos.pile(me.rival(), Zone::Set));
-    if first.fold(false, |any, &card| any | pos.card(card).known(me)) { some_known(pos, me, out) } else { 0 }
+    let hidden = pos.pile(me.rival(), Zone::Hand).iter().chain(pos.pile(me.rival(), Zone::Set));
+    if hidden.fold(false, |any, &card| any | pos.card(card).known(me)) { some_known(pos, me, out) } else { 0 }
 }
 
 #[inline(never)]
 fn some_known(pos: &Position, me: Seat, out: &mut [i16]) -> usize {
-    let mut all: ArrayVec<[i16; KNOWN_COLUMNS.len() - 1], MOST_CARDS> = ArrayVec::new();
+    let mut all: ArrayVec<[i16; KNOWN_COLUMNS.len()], MOST_CARDS> = ArrayVec::new();
     for (zone, which) in [(1, Zone::Hand), (2, Zone::Set)] {
         let cards = pos.pile(me.rival(), which).iter().map(|&card| pos.card(card)).filter(|data| data.known(me));
         all.extend(cards.map(|data| [zone, id(data.def()), flag(data.owner() == me), flag(data.made())]));
     }
     all.sort_unstable();
-    let mut rows = out.chunks_exact_mut(KNOWN_COLUMNS.len());
-    let mut left = all.len();
-    for (alike, row) in all.chunk_by(|one, other| one == other).zip(&mut rows) {
-        let [zone, card, own, token] = alike[0];
-        write(row, [card, zone, own, token, alike.len() as i16]);
-        left -= alike.len();
+    for (row, &[zone, card, own, token]) in out.chunks_exact_mut(KNOWN_COLUMNS.len()).zip(&all) {
+        write(row, [card, zone, own, token]);
     }
-    left
+    all.len().saturating_sub(KNOWN)
 }
 
 const _: () = assert!(HEADER.len() == LAYOUT.observation[0].len() && PLACE.len() + KEYWORDS.len() == PLACE_COLUMNS.len());
