@@ -274,8 +274,8 @@ impl Said {
     }
 }
 
-/// What asks, and what goes on below it. Of the agenda only what everybody was told: how many frames there are depends on
-/// traps that nobody has seen.
+/// What asks, and what goes on below it. Of the agenda only what everybody was told: a window below may wait for traps that nobody
+/// has seen.
 #[derive(Default)]
 pub struct Asks {
     what: i16,

@@ -44,21 +44,29 @@ fn option_rows(rules: &Rules, pos: &Position, decision: Decision, before: i16) -
     options.iter().map(row).collect()
 }
 
-/// Random games with random decks in all editions: what is done at each question.
-fn at_each_question(games: u64, mut at: impl FnMut(&Rules, &Position, Decision, &mut FastChance)) {
-    for edition in FoodChain::editions() {
-        let rules = common::rules(edition, &[]);
+fn editions() -> Vec<Rules> {
+    FoodChain::editions().iter().map(|edition| common::rules(edition, &[])).collect()
+}
+
+/// The editions, and every ruling alone at every other value.
+fn all_rules() -> Vec<Rules> {
+    common::all_terms().iter().map(|(edition, rulings)| common::rules(edition, rulings)).collect()
+}
+
+/// Random games with random decks under each of these rules: what is done at each question.
+fn at_each_question(sets: &[Rules], games: u64, mut at: impl FnMut(&Rules, &Position, Decision, &mut FastChance)) {
+    for rules in sets {
         for seed in 0..games * kit::times() {
             let mut chance = FastChance::new(seed);
-            let decks = BySeat::from_fn(|_| FoodChain::random_deck(&rules, None, &mut chance));
-            let position = FoodChain::open(&rules, &Setup { decks, first: None, unshuffled: false });
-            let mut table = Table::<FoodChain>::start(&rules, position, &mut chance, &mut Silence);
+            let decks = BySeat::from_fn(|_| FoodChain::random_deck(rules, None, &mut chance));
+            let position = FoodChain::open(rules, &Setup { decks, first: None, unshuffled: false });
+            let mut table = Table::<FoodChain>::start(rules, position, &mut chance, &mut Silence);
             let mut options = Options::new();
             while let Some(decision) = table.decision() {
-                at(&rules, table.position(), decision, &mut chance);
-                table.options(&rules, &mut options);
+                at(rules, table.position(), decision, &mut chance);
+                table.options(rules, &mut options);
                 let pick = chance.one_of(options.len() as u32) as usize;
-                table.take(&rules, options[pick], &mut chance, &mut Silence);
+                table.take(rules, options[pick], &mut chance, &mut Silence);
             }
         }
     }
@@ -74,9 +82,9 @@ fn other_world(rules: &Rules, pos: &Position, seat: Seat, chance: &mut FastChanc
 }
 
 /// How many positions were compared with imagined ones, and how many of them were encoded differently.
-fn imagined(encoder: Encoder, games: u64) -> (u64, u64) {
+fn imagined(encoder: Encoder, sets: &[Rules], games: u64) -> (u64, u64) {
     let (mut compared, mut different) = (0, 0);
-    at_each_question(games, |rules, pos, decision, chance| {
+    at_each_question(sets, games, |rules, pos, decision, chance| {
         let world = other_world(rules, pos, decision.seat, chance);
         compared += u64::from(world != *pos);
         different += u64::from(encoder(rules, pos, decision) != encoder(rules, &world, decision));
@@ -85,20 +93,19 @@ fn imagined(encoder: Encoder, games: u64) -> (u64, u64) {
 }
 
 /// The same with twins, which no `imagine` has made: real matches in which the seat has seen and heard the same.
-fn twins(encoder: Encoder, games: u64) -> (u64, u64) {
+fn twins(encoder: Encoder, sets: &[Rules], games: u64) -> (u64, u64) {
     let (mut compared, mut different) = (0, 0);
-    for edition in FoodChain::editions() {
-        let rules = common::rules(edition, &[]);
-        let decks = kit::random_decks::<FoodChain>(&rules);
+    for rules in sets {
+        let decks = kit::random_decks::<FoodChain>(rules);
         for seed in 0..games * kit::times() {
             for seat in Seat::BOTH {
-                let mut twins = kit::Twins::<FoodChain>::open(&rules, decks(seed), seat, seed);
+                let mut twins = kit::Twins::<FoodChain>::open(rules, decks(seed), seat, seed);
                 let mut chance = FastChance::nth(seed, 7);
                 while let Some(decision) = twins.real().decision() {
                     if decision.seat == seat && twins.differ() {
                         let [real, other] = [twins.real(), twins.other()].map(Table::position);
                         compared += 1;
-                        different += u64::from(encoder(&rules, real, decision) != encoder(&rules, other, decision));
+                        different += u64::from(encoder(rules, real, decision) != encoder(rules, other, decision));
                     }
                     let pick = chance.one_of(twins.options().len() as u32) as usize;
                     twins.answer(pick);
@@ -112,15 +119,15 @@ fn twins(encoder: Encoder, games: u64) -> (u64, u64) {
 /// With `PLAYMAT_LONG=1` that is more than a million positions.
 #[test]
 fn imagined_worlds_are_encoded_alike() {
-    let (compared, different) = imagined(honest, 120);
-    assert!(compared > 40_000 * kit::times(), "only {compared} worlds differed");
+    let (compared, different) = imagined(honest, &all_rules(), 14);
+    assert!(compared > 50_000 * kit::times(), "only {compared} worlds differed");
     assert_eq!(different, 0, "of {compared}");
 }
 
 #[test]
 fn twins_are_encoded_alike() {
-    let (compared, different) = twins(honest, 3);
-    assert!(compared > 500 * kit::times(), "only {compared} twins differed");
+    let (compared, different) = twins(honest, &all_rules(), 1);
+    assert!(compared > 1_000 * kit::times(), "only {compared} twins differed");
     assert_eq!(different, 0, "of {compared}");
 }
 
@@ -144,15 +151,16 @@ fn cheats_are_noticed() {
         |rules, pos, decision| with(rules, pos, decision, def(pos, first(pos, decision.seat.rival(), Zone::Deck)));
     let own_top: Encoder = |rules, pos, decision| with(rules, pos, decision, def(pos, first(pos, decision.seat, Zone::Deck)));
     let listens: Encoder = |rules, pos, decision| with(rules, pos, decision, pos.watch[decision.seat.rival()] as i32);
+    let sets = editions();
     for (name, cheat) in [
         ("the rival's hand", rivals_hand),
         ("the rival's deck", rivals_deck),
         ("the top of the own deck", own_top),
         ("what the rival's cards listen to", listens),
     ] {
-        let (compared, different) = imagined(cheat, 2);
+        let (compared, different) = imagined(cheat, &sets, 2);
         assert!(different * 4 > compared, "{name}: {different} of {compared} imagined worlds");
-        let (compared, different) = twins(cheat, 1);
+        let (compared, different) = twins(cheat, &sets, 1);
         assert!(different * 4 > compared, "{name}: {different} of {compared} twins");
     }
     // The numbers of cards in a hidden zone are nobody's business either.
@@ -160,15 +168,15 @@ fn cheats_are_noticed() {
         let card = first(pos, decision.seat.rival(), Zone::Hand);
         with(rules, pos, decision, card.map_or(0, |card| card.0))
     };
-    assert!(imagined(number, 2).1 > 100);
+    assert!(imagined(number, &sets, 2).1 > 100);
     let set: Encoder =
         |rules, pos, decision| with(rules, pos, decision, def(pos, first(pos, decision.seat.rival(), Zone::Set)));
-    assert!(imagined(set, 10).1 > 100);
+    assert!(imagined(set, &sets, 10).1 > 100);
 }
 
 #[test]
 fn every_number_is_written() {
-    at_each_question(4, |rules, pos, decision, _| {
+    at_each_question(&editions(), 4, |rules, pos, decision, _| {
         assert_eq!(filled(rules, pos, decision, -12_345), filled(rules, pos, decision, i16::MAX));
     });
     let rules = common::rules("core", &[]);
@@ -181,7 +189,7 @@ fn every_number_is_written() {
 #[test]
 fn nothing_is_cut() {
     let (mut questions, mut longest, mut largest) = (0, 0, 0);
-    at_each_question(60, |rules, pos, decision, _| {
+    at_each_question(&editions(), 60, |rules, pos, decision, _| {
         let out = honest(rules, pos, decision);
         let (me, rival) = (decision.seat, decision.seat.rival());
         questions += 1;
@@ -220,7 +228,7 @@ fn nothing_is_cut() {
 #[test]
 fn options_are_told_apart() {
     let mut copies = 0;
-    at_each_question(30, |rules, pos, decision, _| {
+    at_each_question(&editions(), 30, |rules, pos, decision, _| {
         let rows = option_rows(rules, pos, decision, 0);
         for (at, (one, row)) in rows.iter().enumerate() {
             for (other, _) in rows[..at].iter().filter(|(_, other)| other == row) {
@@ -240,7 +248,7 @@ fn options_are_told_apart() {
 #[test]
 fn what_is_seen_is_encoded() {
     let mut changed = 0;
-    at_each_question(4, |rules, pos, decision, _| {
+    at_each_question(&editions(), 4, |rules, pos, decision, _| {
         let (me, rival) = (decision.seat, decision.seat.rival());
         let out = honest(rules, pos, decision);
         let column = |name: &str| number(&out, "header", 0, name);
