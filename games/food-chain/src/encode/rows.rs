@@ -8,7 +8,9 @@ use crate::Choice;
 use crate::field::Passing;
 use crate::play;
 use crate::rules::{AbilityId, Rules};
-use crate::state::{Attack, AttackStep, BESIDE, Frame, Happening, Position, SLOTS, Slot, Target, Zone, zone, zone_parts};
+use crate::state::{
+    Attack, AttackStep, BESIDE, Enter, Frame, Happening, Position, SLOTS, Slot, Target, Zone, zone, zone_parts,
+};
 use crate::words::Keyword;
 
 /// A row: its columns, and the function that writes them.
@@ -39,13 +41,13 @@ row! {
         ability: "The number of the ability that asks, plus 1." = asks.ability;
         step: "How far its program is, counted from 1." = asks.step;
         announcing: "Whether targets are only announced, and the effect comes later." = asks.announcing;
-        it: "The row of `it`: what was just chosen or has just entered, or the card of the event." = asks.it.0;
+        it: "The row of `it`: what was just chosen or has just entered, or the card of the event. -1 is the seat, -2 the rival." = asks.it.0;
         it_card: "Its definition." = asks.it.1;
-        first: "The row of what was chosen first." = asks.chosen[0].0;
+        first: "The row of what was chosen first; -1 is the seat, -2 the rival." = asks.chosen[0].0;
         first_card: "Its definition." = asks.chosen[0].1;
-        second: "The row of what was chosen second." = asks.chosen[1].0;
+        second: "The row of what was chosen second; -1 is the seat, -2 the rival." = asks.chosen[1].0;
         second_card: "Its definition." = asks.chosen[1].1;
-        third: "The row of what was chosen third." = asks.chosen[2].0;
+        third: "The row of what was chosen third; -1 is the seat, -2 the rival." = asks.chosen[2].0;
         third_card: "Its definition." = asks.chosen[2].1;
         late: "Whether traps are over and cards may be discarded as a reaction." = asks.late;
         eaten: "How many meals the creature that enters has." = asks.eaten;
@@ -62,6 +64,7 @@ row! {
         effect_own: "Whether that effect is the seat's own." = asks.effect_own;
         entering: "The definition of the creature that is on its way to the table." = asks.entering;
         entering_own: "Whether the seat plays it." = asks.entering_own;
+        entering_mute: "Whether it has lost its abilities on the way." = asks.entering_mute;
         phase: "0 opening, 1 and 2 start, 3 and 4 draw, 5 first main, 6 and 7 before combat, 8 combat, 9 second main, 10 to 13 end." = pos.phase as i16;
         own_turn: "Whether it is the seat's turn." = flag(pos.turn == decision.seat);
         played: "Whether the counting card of the turn was played." = flag(pos.counted);
@@ -301,6 +304,7 @@ pub struct Asks {
     effect_own: i16,
     entering: i16,
     entering_own: i16,
+    entering_mute: i16,
 }
 
 impl Asks {
@@ -317,7 +321,11 @@ impl Asks {
         let Some((top, below)) = pos.agenda.frames().split_last() else { return asks };
         below.iter().for_each(|frame| asks.goes_on(pos, me, frame));
         let card = |card: CardRef| card.some().map_or(0, |card| id(pos.def_id(card)));
-        let target = |target: Target| target.as_card().map_or((0, 0), |card| (spot(pos, card, me).row, id(pos.def_id(card))));
+        let target = |target: Target| match (target.as_card(), target.as_player()) {
+            (Some(card), _) => (spot(pos, card, me).row, id(pos.def_id(card))),
+            (None, Some(seat)) => (-side(seat, me), 0),
+            (None, None) => (0, 0),
+        };
         match *top {
             Frame::Opening(_) => asks.what = 2,
             Frame::Waiting { trigger, .. } => (asks.what, asks.event) = (3, trigger as i16 + 1),
@@ -367,6 +375,7 @@ impl Asks {
             }
             Frame::Enter(enter) => {
                 (self.entering, self.entering_own) = (id(pos.def_id(enter.card)), flag(enter.seat == me));
+                self.entering_mute = flag(enter.flags & Enter::MUTE != 0);
                 self.eaten = enter.meals.iter().filter(|meal| meal.some().is_some()).count() as i16;
                 (self.eaten_slots, self.nutrition) = (i16::from(enter.places), enter.nutrition);
             }

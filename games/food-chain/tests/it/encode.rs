@@ -127,7 +127,7 @@ fn imagined_worlds_are_encoded_alike() {
 #[test]
 fn twins_are_encoded_alike() {
     let (compared, different) = twins(honest, &all_rules(), 1);
-    assert!(compared > 1_000 * kit::times(), "only {compared} twins differed");
+    assert!(compared > 3_000 * kit::times(), "only {compared} twins differed");
     assert_eq!(different, 0, "of {compared}");
 }
 
@@ -329,7 +329,7 @@ fn definitions_say_what_a_card_is() {
         }
         kinds.insert(features);
     }
-    assert!(kinds.len() * 100 > rules.defs.len() * 85, "{} of {} look different", kinds.len(), rules.defs.len());
+    assert!(kinds.len() * 100 > rules.defs.len() * 98, "{} of {} look different", kinds.len(), rules.defs.len());
     let named = |name: &str| features(&rules, FoodChain::cards(&rules).iter().position(|card| card.name == name).unwrap(), 0);
     let shark = named("Tiger Shark");
     assert_eq!([shark[column("predator")], shark[column("attack")], shark[column("health")]], [1, 4, 4]);
