@@ -14,7 +14,7 @@ use crate::words::{Keyword, Trigger};
 const PLACES: usize = SLOTS + 1;
 /// The most gifts on the table at once; equal ones in a row are one. No table of the shipped cards comes near: one more ends
 /// the match as a draw.
-const MOST_GIFTS: usize = 16;
+pub const MOST_GIFTS: usize = 16;
 
 /// Both sides of the table.
 ///
@@ -49,6 +49,12 @@ impl Passing {
     pub fn grow(&mut self, attack: i16, health: i16) {
         self.attack += attack;
         self.health += health;
+    }
+
+    /// How much attack and health that is.
+    #[inline]
+    pub const fn growth(&self) -> (i16, i16) {
+        (self.attack, self.health)
     }
 }
 
@@ -339,6 +345,12 @@ impl Field {
         let at = at(seat, place);
         self.passing.at |= 1 << at;
         &mut self.passing.list[at]
+    }
+
+    /// The same, to be looked at.
+    #[inline]
+    pub fn passing_at(&self, seat: Seat, place: usize) -> &Passing {
+        &self.passing.list[at(seat, place)]
     }
 
     /// These keywords are for good, whatever was gained for this turn only.

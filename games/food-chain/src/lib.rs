@@ -2,8 +2,8 @@
 //!
 //! In reading order: the rulings, what cards say and what becomes of it ([`words`], [`rules`], `demands`, `held`, `meaning`, `objections`,
 //! `pass`, `compile` with its `codes`, `whole_set` sets, `glossary`), then the match: setup, state, field with its `sets` of places, frames, turn, play, enter,
-//! combat, the options, running programs, verbs, effects, facts, piles, windows, and how it is shown, told, taught, imagined, valued
-//! and staged.
+//! combat, the options, running programs, verbs, effects, facts, piles, windows, and how it is shown, told, taught, imagined, encoded,
+//! valued and staged.
 
 pub mod rulings;
 pub mod words;
@@ -38,6 +38,7 @@ mod view;
 mod sentences;
 mod guide;
 mod imagine;
+mod encode;
 mod greedy;
 mod scene;
 
