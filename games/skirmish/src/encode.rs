@@ -2,22 +2,27 @@
 //! said from the asked player's side: "own" and "rival", never a seat. Nothing depends on which number a hidden card has or on the
 //! order of a hidden zone.
 //!
-//! In reading order: the columns (`rows`), the layout, the observation, the options, the definitions (`features`).
+//! In reading order: the columns (`rows`), the layout, the observation with what asks (`asking`) and `piles`, the options, the
+//! definitions (`features`).
 
-mod features;
 mod rows;
+mod asking;
+mod piles;
+mod features;
 
-use playmat_cards::{Block, Card, CardRef, DefId, Encode, Layout, Mode, Wants, read};
+use playmat_cards::{Block, CardRef, DefId, Encode, Layout};
 use playmat_kernel::{Decision, Form, Occasion, Seat};
 
 use crate::Skirmish;
 use crate::choice::Choice;
 use crate::resolve;
-use crate::rules::{Rules, What};
+use crate::rules::Rules;
 use crate::rulings::CloseFront;
 use crate::setup::DECK;
-use crate::state::{By, Frame, MOST_CARDS, Phase, Place, Places, Position, REGISTERS, Run, Slot, TERRAINS, Target, Zone, zone};
+use crate::state::{Frame, Phase, Place, Places, Position, REGISTERS, Slot, TERRAINS, Zone, zone};
 use crate::words::{Keyword, Trigger};
+use asking::{asking, chosen, waiting};
+use piles::{hand, known, pile};
 use rows::{ChosenRow, HandRow, Header, OptionRow, PILE_COLUMNS, PlaceRow, TerrainRow, WaitingRow};
 
 /// The rows of a hand or pile. No card ever goes to the other player's, so that none holds more than a legal deck has (SK Match).
@@ -268,70 +273,6 @@ const fn phase(phase: Phase) -> i16 {
     }
 }
 
-const fn by(by: By) -> i16 {
-    match by {
-        By::Unit => 1,
-        By::Gone => 2,
-        By::Action => 3,
-        By::Activate => 4,
-    }
-}
-
-const fn mode(mode: Mode) -> i16 {
-    match mode {
-        Mode::Running => 0,
-        Mode::Announcing => 1,
-        Mode::Trying => 2,
-        Mode::FellShort => 3,
-    }
-}
-
-/// The columns of the header that say what asks.
-#[inline]
-fn asking(rules: &Rules, pos: &Position, me: Seat) -> Header {
-    match pos.agenda.top_ref() {
-        Some(Frame::Turn) => Header { question: if pos.phase == Phase::Activated { 2 } else { 1 }, ..Header::default() },
-        Some(&Frame::Play { card }) => {
-            Header { question: 3, card: seen(pos, me, card), entity: entity(pos, me, card), ..Header::default() }
-        }
-        Some(Frame::Run(run)) => running(rules, pos, me, run),
-        // Nothing else asks.
-        _ => Header::default(),
-    }
-}
-
-/// The same for a line of a card.
-#[inline(never)]
-fn running(rules: &Rules, pos: &Position, me: Seat, run: &Run) -> Header {
-    let ability = rules.ability(run.ability);
-    let first = rules.def(pos.def_id(run.source)).first;
-    let question = match read(&rules.ops, &mut { run.cursor }) {
-        Wants::Choose(_, pick) => match pick.what {
-            What::Unit => 4,
-            What::Slot => 5,
-            What::Dead => 6,
-        },
-        Wants::Branch(_) => 7,
-        Wants::May(_) => 8,
-        // Nothing else asks.
-        Wants::Act(_) | Wants::Test(..) | Wants::Try | Wants::Done(_) | Wants::End => 0,
-    };
-    Header {
-        question,
-        card: seen(pos, me, run.source),
-        entity: entity(pos, me, run.source),
-        place: if run.by == By::Action { 0 } else { at(me, run.at) },
-        ability: run.ability.0.saturating_sub(first) as i16 + 1,
-        trigger: ability.trigger as i16 + 1,
-        by: by(run.by),
-        step: run.cursor.at.saturating_sub(ability.start) as i16 + 1,
-        branch: i16::from(run.cursor.branch),
-        mode: mode(run.cursor.mode),
-        amount: run.amount,
-        ..Header::default()
-    }
-}
-
 /// The slots of both sides. The states of all units are sets of slots: a bit of each is a number here.
 #[inline]
 fn places(pos: &Position, sides: [Seat; 2], out: &mut [i16; PLACES * PlaceRow::LEN]) {
@@ -390,142 +331,4 @@ fn terrains(pos: &Position, me: Seat, won: Places, out: &mut [i16; TERRAINS * Te
         };
         *out = row.numbers();
     }
-}
-
-/// What was chosen by the line that asks.
-#[inline]
-fn chosen(pos: &Position, me: Seat, out: &mut [i16; CHOSEN * ChosenRow::LEN]) {
-    *out = [0; CHOSEN * ChosenRow::LEN];
-    if let Some(Frame::Run(run)) = pos.agenda.top_ref() {
-        let (rows, _) = out.as_chunks_mut::<{ ChosenRow::LEN }>();
-        let targets = [run.it].into_iter().chain(run.chosen);
-        // Most lines have chosen nothing yet.
-        for (row, target) in rows.iter_mut().zip(targets).filter(|(_, target)| *target != Target::NONE) {
-            *row = one_chosen(pos, me, target).numbers();
-        }
-    }
-}
-
-fn one_chosen(pos: &Position, me: Seat, target: Target) -> ChosenRow {
-    if let Some(card) = target.as_card() {
-        ChosenRow { what: 1, card: seen(pos, me, card), entity: entity(pos, me, card) }
-    } else if let Some(place) = target.as_slot() {
-        ChosenRow { what: 2, card: standing(pos, place), entity: at(me, place) }
-    } else if let Some(place) = target.as_left() {
-        ChosenRow { what: 3, card: 0, entity: at(me, place) }
-    } else {
-        ChosenRow { what: 4, ..ChosenRow::default() }
-    }
-}
-
-/// What waits; how much that is. That the turn goes on is nothing to wait for.
-#[inline]
-fn waiting(rules: &Rules, pos: &Position, me: Seat, below: &[Frame], out: &mut [i16; WAITING * WaitingRow::LEN]) -> i16 {
-    *out = [0; WAITING * WaitingRow::LEN];
-    let (rows, _) = out.as_chunks_mut::<{ WaitingRow::LEN }>();
-    let mut count = 0;
-    for frame in below.iter().rev().filter(|frame| **frame != Frame::Turn) {
-        if let Some(row) = rows.get_mut(count) {
-            *row = one_waiting(rules, pos, me, frame).numbers();
-        }
-        count += 1;
-    }
-    count as i16
-}
-
-#[inline(never)]
-fn one_waiting(rules: &Rules, pos: &Position, me: Seat, frame: &Frame) -> WaitingRow {
-    let plain = |what| WaitingRow { what, ..WaitingRow::default() };
-    match *frame {
-        Frame::Enter(enter) => WaitingRow {
-            whose: whose(me, enter.place.seat()),
-            card: seen(pos, me, enter.card),
-            place: at(me, enter.place),
-            amount: enter.last,
-            ..plain(1)
-        },
-        Frame::Run(run) => WaitingRow {
-            whose: whose(me, run.seat),
-            card: seen(pos, me, run.source),
-            place: if run.by == By::Action { 0 } else { at(me, run.at) },
-            trigger: rules.ability(run.ability).trigger as i16 + 1,
-            amount: run.amount,
-            ..plain(2)
-        },
-        Frame::Reactions { trigger, amount, .. } => WaitingRow { trigger: trigger as i16 + 1, amount, ..plain(3) },
-        Frame::Starting { .. } => WaitingRow { whose: whose(me, pos.turn), ..plain(4) },
-        Frame::Resolve { .. } => plain(5),
-        Frame::Opening(_) | Frame::Turn | Frame::Play { .. } => plain(6),
-    }
-}
-
-#[inline]
-fn hand(pos: &Position, me: Seat, out: &mut [i16; PILE * HandRow::LEN]) {
-    *out = [0; PILE * HandRow::LEN];
-    let (rows, _) = out.as_chunks_mut::<{ HandRow::LEN }>();
-    for (row, &card) in rows.iter_mut().zip(pos.pile(me, Zone::Hand)) {
-        let data = pos.card(card);
-        *row = HandRow { card: number(data.def()), known: i16::from(data.known(me.rival())) }.numbers();
-    }
-}
-
-/// A pile, ordered by definition.
-#[inline]
-fn pile(pos: &Position, cards: &[CardRef], out: &mut [i16; PILE]) {
-    if cards.len() <= PILE { sorted(&pos.cards, cards, out) } else { first_sorted(&pos.cards, cards, out) }
-}
-
-/// The cards of the rival's hand that were seen; how many that are.
-#[inline]
-fn known(pos: &Position, me: Seat, out: &mut [i16; PILE]) -> i16 {
-    *out = [0; PILE];
-    if pos.shown[me.rival()] == 0 { 0 } else { some_known(pos, me, out) }
-}
-
-#[inline(never)]
-fn some_known(pos: &Position, me: Seat, out: &mut [i16; PILE]) -> i16 {
-    let (mut known, mut count) = ([CardRef::NONE; MOST_CARDS], 0);
-    for &card in pos.pile(me.rival(), Zone::Hand).iter().filter(|&&card| pos.card(card).known(me)) {
-        known[count] = card;
-        count += 1;
-    }
-    pile(pos, &known[..count], out);
-    count as i16
-}
-
-/// As many as a processor compares at once, in a few registers.
-const LANES: usize = 32;
-const _: () = assert!(PILE <= LANES && Card::MOST_DEFINITIONS * LANES <= 1 << 15);
-
-/// Each card goes to the row with as many before it as cards have a smaller key; no two keys are equal. Every card is compared with
-/// all at once and without a branch: that is several times as fast as any sort.
-#[inline(never)]
-fn sorted(data: &[Card; MOST_CARDS], cards: &[CardRef], out: &mut [i16; PILE]) {
-    *out = [0; PILE];
-    let (mut keys, mut before) = ([0_i16; LANES], [0_i16; LANES]);
-    for (nth, (key, card)) in keys.iter_mut().zip(cards).enumerate() {
-        *key = (data[card.0 as usize].def().0 as usize * LANES + nth) as i16;
-    }
-    for &key in keys.iter().take(cards.len()) {
-        for lane in 0..LANES {
-            before[lane] += i16::from(key < keys[lane]);
-        }
-    }
-    for (&key, &row) in keys.iter().zip(&before).take(cards.len()) {
-        if let Some(out) = out.get_mut(row as usize) {
-            *out = key / LANES as i16 + 1;
-        }
-    }
-}
-
-/// The first of more cards than there are rows: of a scene, or of a deck that is not legal.
-#[cold]
-#[inline(never)]
-fn first_sorted(data: &[Card; MOST_CARDS], cards: &[CardRef], out: &mut [i16; PILE]) {
-    let mut numbers = [i16::MAX; MOST_CARDS];
-    for (number, card) in numbers.iter_mut().zip(cards) {
-        *number = self::number(data[card.0 as usize].def());
-    }
-    numbers.sort_unstable();
-    out.copy_from_slice(&numbers[..PILE]);
 }
