@@ -20,7 +20,12 @@ pub fn hand(pos: &Position, me: Seat, out: &mut [i16; PILE * HandRow::LEN]) {
 /// A pile, ordered by definition.
 #[inline]
 pub fn pile(pos: &Position, cards: &[CardRef], out: &mut [i16; PILE]) {
-    if cards.len() <= PILE { sorted(&pos.cards, cards, out) } else { first_sorted(&pos.cards, cards, out) }
+    match cards.len() {
+        0 => *out = [0; PILE],
+        1..=HALF => sorted::<HALF>(&pos.cards, cards, out),
+        ..=PILE => sorted::<LANES>(&pos.cards, cards, out),
+        _ => first_sorted(&pos.cards, cards, out),
+    }
 }
 
 /// The cards of the rival's hand that were seen; how many that are.
@@ -43,21 +48,23 @@ fn some_known(pos: &Position, me: Seat, out: &mut [i16; PILE]) -> i16 {
 
 /// As many as a processor compares at once, in a few registers.
 const LANES: usize = 32;
+/// Most piles are shorter.
+const HALF: usize = LANES / 2;
 const _: () = assert!(PILE <= LANES && Card::MOST_DEFINITIONS * LANES <= 1 << 15);
 
 /// Each card goes to the row with as many before it as cards have a smaller key; no two keys are equal. Every card is compared with
 /// all at once and without a branch: that is several times as fast as any sort.
 #[inline(never)]
-fn sorted(data: &[Card; MOST_CARDS], cards: &[CardRef], out: &mut [i16; PILE]) {
+fn sorted<const N: usize>(data: &[Card; MOST_CARDS], cards: &[CardRef], out: &mut [i16; PILE]) {
     *out = [0; PILE];
     let key = |(nth, card): (usize, &CardRef)| (usize::from(data[card.0 as usize].def().0) * LANES + nth) as i16;
-    let (mut keys, mut before) = ([0_i16; LANES], [0_i16; LANES]);
+    let (mut keys, mut before) = ([0_i16; N], [0_i16; N]);
     for (to, card) in keys.iter_mut().zip(cards.iter().enumerate()) {
         *to = key(card);
     }
     // The keys are made again: read from where they lie they would be compared in another order, which is slower.
     for key in cards.iter().enumerate().map(key) {
-        for lane in 0..LANES {
+        for lane in 0..N {
             before[lane] += i16::from(key < keys[lane]);
         }
     }
