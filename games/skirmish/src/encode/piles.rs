@@ -22,8 +22,8 @@ pub fn hand(pos: &Position, me: Seat, out: &mut [i16; PILE * HandRow::LEN]) {
 pub fn pile(pos: &Position, cards: &[CardRef], out: &mut [i16; PILE]) {
     match cards.len() {
         0 => *out = [0; PILE],
-        1..=HALF => sorted::<HALF>(&pos.cards, cards, out),
-        ..=PILE => sorted::<LANES>(&pos.cards, cards, out),
+        len if len <= HALF => sorted::<HALF>(&pos.cards, cards, out),
+        len if len <= PILE => sorted::<LANES>(&pos.cards, cards, out),
         _ => first_sorted(&pos.cards, cards, out),
     }
 }
@@ -53,25 +53,29 @@ const HALF: usize = LANES / 2;
 const _: () = assert!(PILE <= LANES && Card::MOST_DEFINITIONS * LANES <= 1 << 15);
 
 /// Each card goes to the row with as many before it as cards have a smaller key; no two keys are equal. Every card is compared with
-/// all at once and without a branch: that is several times as fast as any sort.
-#[inline(never)]
+/// all others at once: no branch depends on what the cards are, as it would in a sort.
+#[inline]
 fn sorted<const N: usize>(data: &[Card; MOST_CARDS], cards: &[CardRef], out: &mut [i16; PILE]) {
     *out = [0; PILE];
-    let key = |(nth, card): (usize, &CardRef)| (usize::from(data[card.0 as usize].def().0) * LANES + nth) as i16;
     let (mut keys, mut before) = ([0_i16; N], [0_i16; N]);
-    for (to, card) in keys.iter_mut().zip(cards.iter().enumerate()) {
-        *to = key(card);
+    for (nth, (key, card)) in keys.iter_mut().zip(cards).enumerate() {
+        *key = (usize::from(data[card.0 as usize].def().0) * LANES + nth) as i16;
     }
-    // The keys are made again: read from where they lie they would be compared in another order, which is slower.
-    for key in cards.iter().enumerate().map(key) {
-        for lane in 0..N {
-            before[lane] += i16::from(key < keys[lane]);
-        }
+    for &key in keys.iter().take(cards.len()) {
+        count(key, &keys, &mut before);
     }
     for (&key, &row) in keys.iter().zip(&before).take(cards.len()) {
         if let Some(out) = out.get_mut(row as usize) {
             *out = key / LANES as i16 + 1;
         }
+    }
+}
+
+/// Counts one more before every larger key. Not inlined: within the loop around it, it would be compiled to single numbers.
+#[inline(never)]
+fn count<const N: usize>(key: i16, keys: &[i16; N], before: &mut [i16; N]) {
+    for (before, other) in before.iter_mut().zip(keys) {
+        *before += i16::from(key < *other);
     }
 }
 
