@@ -74,6 +74,12 @@ impl Passing {
         self.places |= place.bit();
     }
 
+    /// What the unit there has gained for this turn.
+    #[inline]
+    pub fn of(&self, place: Place) -> i16 {
+        self.amounts[place]
+    }
+
     /// What the unit there has gained ends, or goes with it.
     #[inline]
     pub fn take(&mut self, place: Place) -> i16 {
@@ -433,6 +439,12 @@ impl Field {
     #[inline]
     pub const fn rested(&self) -> Places {
         self.listeners(Trigger::Activate).without(self.being(Slot::USED)).without(self.being(Slot::FRESH))
+    }
+
+    /// How many turns of its player must still begin until the unit at a place may activate.
+    #[inline]
+    pub fn cooldown(&self, place: Place) -> u8 {
+        self.cooldown[place]
     }
 
     /// Where a cooldown runs.

@@ -2,7 +2,7 @@
 //! crate.
 //!
 //! In reading order: what cards say ([`words`], [`rules`], `fits`, `pass`, `compile`), the rulings, then the match: setup, field, state, turn,
-//! play, enter, resolve, choices, running, verbs, facts, and how it is shown, imagined, valued and staged.
+//! play, enter, resolve, choices, running, verbs, facts, and how it is shown, written as numbers, imagined, valued and staged.
 
 pub mod rulings;
 pub mod words;
@@ -25,6 +25,7 @@ mod running;
 mod verbs;
 mod facts;
 mod view;
+mod encode;
 mod sentences;
 mod guide;
 mod imagine;

@@ -2,6 +2,7 @@
 
 mod cards;
 mod common;
+mod encode;
 mod objections;
 mod free_suite;
 mod honest;
