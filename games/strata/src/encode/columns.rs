@@ -7,9 +7,9 @@ use crate::state::{LONGEST_CHAIN, MOST_CARDS, PLACES};
 
 /// The rows of the hand: the hand limit, a turn's draw and the draws of some effects. More cards than that stand in [`CARDS`].
 pub const HAND_ROWS: usize = 16;
-/// The newest links: no more take a response (ST I3).
+/// As many as can be answered (ST I3); what is laid beyond is counted in the header.
 pub const CHAIN_ROWS: usize = LONGEST_CHAIN;
-/// Kinds of extra and forbidden plays.
+/// Kinds of extra and forbidden plays. The header counts them all.
 pub const LIMIT_ROWS: usize = 8;
 /// Every row of [`CARDS`] stands for at least one card of the match, and no card stands in two rows.
 pub const CARD_ROWS: usize = MOST_CARDS;
@@ -201,7 +201,12 @@ pub const OBSERVATION: &[Block] = &[
         columns: MAGIC,
     },
     Block { name: "hand", meaning: "A card of the own hand each, in its order.", rows: HAND_ROWS, columns: HAND },
-    Block { name: "chain", meaning: "A link each, the oldest first.", rows: CHAIN_ROWS, columns: CHAIN },
+    Block {
+        name: "chain",
+        meaning: "A link each, the oldest first: number 1 and so on. Of more links than rows the newest.",
+        rows: CHAIN_ROWS,
+        columns: CHAIN,
+    },
     Block {
         name: "limits",
         meaning: "Restricted extra plays, then forbidden plays, in the order in which they began.",
@@ -211,7 +216,7 @@ pub const OBSERVATION: &[Block] = &[
     Block { name: "cards", meaning: "All other cards that the seat knows of.", rows: CARD_ROWS, columns: CARDS },
 ];
 
-/// A hand may hold a whole deck of 70 cards, each with two ways to play it; then the kernel lists no more than a byte can count, of
-/// which it keeps 64 for the table.
+/// As many rows as the kernel lists at all. A hand may hold a whole deck of 70 cards, each with two ways to play it and two effects
+/// that are used from there: more than a byte counts. Of such a list the first 191 are about the hand, and the table has the rest.
 pub const OPTIONS: Block =
     Block { name: "options", meaning: "An option each, in the order of the list.", rows: MOST_OPTIONS, columns: OPTION };

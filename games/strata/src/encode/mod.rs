@@ -1,4 +1,4 @@
-//! What the asked seat may see, as numbers. Reads what [`view`](crate::view) shows and nothing else: a card that the seat does not know is a
+//! What the asked seat may see, as numbers. Reads what the view shows and nothing else: a card that the seat does not know is a
 //! back, the own deck is a multiset, and no number hangs on which of two equal hidden cards it is.
 
 mod columns;
