@@ -78,6 +78,12 @@ impl Changes {
         self.list.len()
     }
 
+    /// All of them, in the order in which they began.
+    #[inline]
+    pub fn iter(&self) -> std::slice::Iter<'_, Change> {
+        self.list.iter()
+    }
+
     /// One more begins. Returns whether there was room for it.
     pub fn begin(&mut self, change: Change, rules: &Rules) -> bool {
         if self.list.len() >= ROOMY && self.merge(&change, rules) {

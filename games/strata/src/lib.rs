@@ -3,7 +3,7 @@
 //!
 //! In reading order: what cards say ([`words`], [`rules`], [`filters`], [`actions`], [`meaning`], `objections`, `phrases`, `pass`, `program`, `compile`), the rulings, then the match: setup, lists,
 //! state, places, field, frames, changes, turn, play, costs, chain, waiting, battle, stacks, bits, moves, choices, selecting, running, verbs, facts, and how it is
-//! shown, imagined, valued and staged.
+//! shown, encoded, imagined, valued and staged.
 
 pub mod words;
 pub mod rulings;
@@ -42,6 +42,7 @@ mod view;
 mod sentences;
 mod guide;
 mod imagine;
+mod encode;
 mod greedy;
 mod scene;
 

@@ -4,6 +4,7 @@ mod accepted;
 mod balance;
 mod cards;
 mod common;
+mod encode;
 mod fine_print;
 mod objections;
 mod free_suite;
