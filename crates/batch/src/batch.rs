@@ -8,10 +8,10 @@ use playmat_chance::Seed;
 use playmat_kernel::{Options, Seat};
 use rayon::{ThreadPool, ThreadPoolBuilder};
 
+use crate::BatchError;
 use crate::out::{Out, Sizes};
 use crate::plan::Plan;
 use crate::running::{Account, Running};
-use crate::BatchError;
 
 /// Many matches of one game, stepped at once.
 pub struct Batch<G: CardGame + Encode> {

@@ -3,10 +3,10 @@
 use playmat_cards::{CardGame, Encode, Layout};
 use playmat_kernel::Fingerprint;
 
+use crate::BatchError;
 use crate::batch::Batch;
 use crate::out::Out;
 use crate::running::Account;
-use crate::BatchError;
 
 /// A batch of any game.
 pub trait AnyBatch: Send {

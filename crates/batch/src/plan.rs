@@ -133,9 +133,8 @@ impl Supplied {
             DeckSource::Random(category) => Ok(Supplied::Random(category)),
             DeckSource::Named(name) => {
                 let deck = deck_from(G::NAME, &name).and_then(|list| list.legal::<G>(rules));
-                deck.map(Supplied::Deck).map_err(|errors| {
-                    BatchError::Plan(errors.iter().map(ToString::to_string).collect::<Vec<_>>().join("\n"))
-                })
+                deck.map(Supplied::Deck)
+                    .map_err(|errors| BatchError::Plan(errors.iter().map(ToString::to_string).collect::<Vec<_>>().join("\n")))
             }
         }
     }

@@ -11,8 +11,8 @@ mod archive;
 pub use archive::{Archive, CardSet, Missing, Needed};
 pub use deck::{Deck, DeckError, DeckList, DeckSource, deck_from, def_named, printable, shipped_deck, shipped_decks};
 pub use games::{
-    ALL_GAMES, EXAMPLES, EncodedVisitor, GAMES, UnknownGame, Visitor, is_example, list_of_games, visit, visit_all, visit_encoded,
-    visit_games,
+    ALL_GAMES, EXAMPLES, EncodedVisitor, GAMES, UnknownGame, Visitor, is_example, list_of_games, visit, visit_all,
+    visit_encoded, visit_games,
 };
 pub use lessons::{LessonText, shipped_lessons};
 pub use library::{Library, LoadError, Origin, RuleSet, card_files, read_text};
