@@ -284,9 +284,10 @@ impl<G: CardGame> Line<G> {
             return self.take(rules, seat, step.pick) == step.seen && self.pieces() == step.pieces;
         }
         let faces = self.faces(rules);
-        // Try the equal answer first, so that a move that takes several answers stays the same move where that is possible.
+        // Try the equal answer first, and of equal ones the same place in the list, so that a move that takes several answers stays
+        // the same move where that is possible.
         let mut picks: Vec<usize> = (0..faces.len()).collect();
-        picks.sort_by_key(|&pick| (faces[pick] != step.face, faces[pick].words != step.face.words));
+        picks.sort_by_key(|&pick| (faces[pick] != step.face, faces[pick].words != step.face.words, pick != step.pick));
         for pick in picks {
             let mut tried = Line::<G> { table: self.table.clone(), chance: self.chance.clone(), deck: self.deck };
             if tried.take(rules, seat, pick) == step.seen && tried.pieces() == step.pieces {
