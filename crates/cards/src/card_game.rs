@@ -99,6 +99,10 @@ pub trait Show: Game<Event = Event, Reason = Reason> {
     fn face(rules: &Self::Rules, position: &Self::Position, choice: Self::Choice) -> Face;
     /// For every card in the hand of the asked seat that cannot be played now: why not.
     fn why_not_in_hand(rules: &Self::Rules, position: &Self::Position, seat: Seat) -> Vec<(DefId, Reason)>;
+    /// The words of its kinds of events, for clients that show more of them than their sentences.
+    fn event_words() -> Vec<&'static str> {
+        vec![]
+    }
     /// An event in a sentence, in the form in which it was heard. The players are called by these names.
     fn sentence(rules: &Self::Rules, event: &Event, names: BySeat<&str>) -> String;
     /// The words of its phases, as `turn p1 PHASE` writes them; empty for a game without phases.

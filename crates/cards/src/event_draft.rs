@@ -2,12 +2,12 @@
 
 use playmat_kernel::{Audience, Heard, Seat, Told};
 
-use crate::{Card, CardRef, Event, Handles, SeenCard};
+use crate::{Card, CardRef, Event, EventKinds, Handles, SeenCard};
 
 /// An event before it is made in the form of each audience.
 #[derive(Clone, Copy)]
 pub struct EventDraft {
-    /// The stable word.
+    /// The stable word of its kind.
     pub what: &'static str,
     /// The card that caused it.
     pub cause: CardRef,
@@ -28,10 +28,11 @@ pub struct EventDraft {
 }
 
 impl EventDraft {
-    /// An event with nothing in it yet but its word.
-    pub const fn new(what: &'static str) -> EventDraft {
+    /// An event with nothing in it yet but its kind.
+    #[inline]
+    pub fn new(kind: impl EventKinds) -> EventDraft {
         let (cause, card, other) = (CardRef::NONE, CardRef::NONE, CardRef::NONE);
-        EventDraft { what, cause, seat: None, card, other, number: None, word: None, only: None, caused_for: None }
+        EventDraft { what: kind.word(), cause, seat: None, card, other, number: None, word: None, only: None, caused_for: None }
     }
 
     /// The event in all its forms. Not inlined, so that callers stay small where nobody listens.

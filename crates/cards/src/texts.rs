@@ -6,7 +6,7 @@ use playmat_cardtext::ast::{Card, Words};
 use playmat_cardtext::{nearest, print_ability, print_effect, print_keyword};
 use playmat_kernel::BySeat;
 
-use crate::{CardInfo, DefId, Event, Reason, Ruling, RulingInfo, SeenCard};
+use crate::{CardInfo, DefId, Event, EventKinds, Reason, Ruling, RulingInfo, SeenCard};
 
 /// An ability: its place among all abilities of a rule set.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]
@@ -122,7 +122,12 @@ impl Texts {
     }
 
     /// An event in a sentence, in the game's own words or in those that all games share. The cause stands before it.
-    pub fn sentence(&self, event: &Event, names: BySeat<&str>, own: impl FnOnce(Phrases) -> Option<String>) -> String {
+    pub fn sentence<K: EventKinds>(
+        &self,
+        event: &Event,
+        names: BySeat<&str>,
+        own: impl FnOnce(K, Phrases) -> Option<String>,
+    ) -> String {
         let phrases = Phrases {
             who: event.seat.map_or("", |seat| names[seat]),
             rival: event.seat.map_or("", |seat| names[seat.rival()]),
@@ -131,7 +136,8 @@ impl Texts {
             n: event.number.unwrap_or(0),
             word: event.word.unwrap_or(""),
         };
-        let text = own(phrases).unwrap_or_else(|| shared_sentence(event.what, phrases));
+        let text =
+            K::named(event.what).and_then(|kind| own(kind, phrases)).unwrap_or_else(|| shared_sentence(event.what, phrases));
         match event.cause {
             Some(cause) if event.cards.first().and_then(|seen| seen.def) != Some(cause) => {
                 format!("{}: {text}", self.name(cause))

@@ -202,7 +202,8 @@ pub fn fullest_form(told: &Told<Event>) -> Option<&Event> {
     known.or_else(|| forms().find_map(|heard| if let Heard::Veiled(event) = heard { Some(event) } else { None }))
 }
 
-const TAKEN_BACK: &str = "taken-back";
+/// The word of the event that a move is taken back, which no rules have.
+pub const TAKEN_BACK: &str = "taken-back";
 
 impl<G: CardGame> Point<G> {
     /// Who is to make a move, with nothing half done.

@@ -3,6 +3,7 @@
 use playmat_cards::{CardRef, Event, EventDraft};
 use playmat_kernel::{Chance, Form, Listener, Seat, Step};
 
+use crate::event_kinds::EventKind;
 use crate::facts::Cx;
 use crate::rulings::{Ambush, BeforeCombat, NegatedAttack, NeurotoxicContact, Poisonous};
 use crate::state::{Attack, AttackStep, Frame, SLOTS, Slot, Target};
@@ -118,7 +119,7 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
                         seat: Some(seat),
                         card: attack.attacker,
                         word: Some("poisonous"),
-                        ..EventDraft::new("killed")
+                        ..EventDraft::new(EventKind::Killed)
                     });
                     self.bury(true);
                 }
@@ -213,7 +214,7 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
             self.pos.field[seat][place].struck += 1;
         }
         let seat = Some(self.pos.turn);
-        self.tell(EventDraft { seat, card: attack.attacker, other: attack.defender, ..EventDraft::new("attacked") });
+        self.tell(EventDraft { seat, card: attack.attacker, other: attack.defender, ..EventDraft::new(EventKind::Attacked) });
         self.go_on_attacking(attack);
         Step::Go
     }

@@ -3,6 +3,7 @@
 use playmat_cards::{CardRef, Event, EventDraft, Op, SeenCard};
 use playmat_kernel::{Chance, Heard, Listener, Seat, Told};
 
+use crate::event_kinds::EventKind;
 use crate::facts::Cx;
 use crate::play;
 use crate::rules::{AbilityId, From, Pick, Purpose, Who};
@@ -35,7 +36,13 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
             slot.strikes = slot.strikes.max(number);
         }
         let card = slot.card;
-        self.tell(EventDraft { cause, seat: Some(seat), card, word: Some(keyword.mark()), ..EventDraft::new("gained") });
+        self.tell(EventDraft {
+            cause,
+            seat: Some(seat),
+            card,
+            word: Some(keyword.mark()),
+            ..EventDraft::new(EventKind::Gained)
+        });
     }
 
     /// A keyword until the turn is over; who had it before keeps it.
@@ -56,7 +63,12 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
         for (at, place) in Seat::BOTH.into_iter().flat_map(|at| (0..=SLOTS).map(move |place| (at, place))) {
             if self.pos.field.end_passing(at, place) {
                 let card = self.pos.field[at][place].card;
-                self.tell(EventDraft { seat: Some(at), card, word: Some("this turn"), ..EventDraft::new("recovered") });
+                self.tell(EventDraft {
+                    seat: Some(at),
+                    card,
+                    word: Some("this turn"),
+                    ..EventDraft::new(EventKind::Recovered)
+                });
             }
         }
     }
@@ -66,14 +78,14 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
         let cause = run.source;
         for (at, place) in self.creatures(run, who) {
             self.pos.field.lose_abilities(at, place);
-            self.tell(EventDraft { cause, card: self.pos.field[at][place].card, ..EventDraft::new("lost-abilities") });
+            self.tell(EventDraft { cause, card: self.pos.field[at][place].card, ..EventDraft::new(EventKind::LostAbilities) });
         }
         let meant = self.target(run, who);
         let enter = self.below(|frame| if let Frame::Enter(enter) = frame { Some(enter) } else { None });
         if let Some(enter) = enter.filter(|enter| Target::card(enter.card) == meant) {
             enter.flags |= Enter::MUTE;
             let card = enter.card;
-            self.tell(EventDraft { cause, card, ..EventDraft::new("lost-abilities") });
+            self.tell(EventDraft { cause, card, ..EventDraft::new(EventKind::LostAbilities) });
         }
     }
 
@@ -119,7 +131,7 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
             let there = matches!(zone_parts(self.pos.zones.zone_of(card)), Some((_, Zone::Deck | Zone::Carrion)));
             if there {
                 self.put(card, run.seat, Zone::Limbo);
-                self.tell(EventDraft { cause: run.source, seat: Some(run.seat), card, ..EventDraft::new("brought") });
+                self.tell(EventDraft { cause: run.source, seat: Some(run.seat), card, ..EventDraft::new(EventKind::Brought) });
                 self.pos.agenda.push(Frame::Enter(Enter::new(card, run.seat, EnterStep::Meals, 0)));
             }
         }
@@ -135,7 +147,13 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
         match zone_parts(self.pos.zones.zone_of(card)) {
             Some((_, Zone::Deck)) => {
                 self.put(card, seat, Zone::Hand);
-                self.tell(EventDraft { cause, seat: Some(seat), card, only: Some(seat), ..EventDraft::new("fetched") });
+                self.tell(EventDraft {
+                    cause,
+                    seat: Some(seat),
+                    card,
+                    only: Some(seat),
+                    ..EventDraft::new(EventKind::Fetched)
+                });
                 self.shuffle_deck(seat);
             }
             Some((_, Zone::Carrion)) => self.take_back(card, seat, cause),
@@ -155,7 +173,7 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
         slot.struck = 0;
         let card = slot.card;
         self.put(card, seat, Zone::Field);
-        self.tell(EventDraft { cause, seat: Some(seat), card, ..EventDraft::new("stolen") });
+        self.tell(EventDraft { cause, seat: Some(seat), card, ..EventDraft::new(EventKind::Stolen) });
     }
 
     /// Adds keywords and abilities to the source's own. A copied on-play or on-eat ability runs at once; a copied copier copies
@@ -196,7 +214,13 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
         for &(id, times) in copied.iter().filter(|&&(id, _)| !runs(id)) {
             self.pos.field.gain(rules, seat, place, id, times);
         }
-        self.tell(EventDraft { cause: source, seat: Some(seat), card: source, other: card, ..EventDraft::new("copied") });
+        self.tell(EventDraft {
+            cause: source,
+            seat: Some(seat),
+            card: source,
+            other: card,
+            ..EventDraft::new(EventKind::Copied)
+        });
         for &(id, times) in copied.iter().rev().filter(|&&(id, _)| runs(id) && !rules.ability(id).copies) {
             for _ in 0..times {
                 self.run(id, (source, stamp), seat, Target::NONE, By::Trigger);
@@ -226,7 +250,7 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
             seat: Some(seat),
             card: run.source,
             other: card,
-            ..EventDraft::new("copied")
+            ..EventDraft::new(EventKind::Copied)
         });
     }
 
@@ -252,7 +276,7 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
             self.put(card, seat, Zone::Hand);
             self.pos.cards[card.0 as usize].bar(true);
             self.pos.marked = true;
-            self.tell(EventDraft { cause, seat: Some(seat), card, ..EventDraft::new("negated") });
+            self.tell(EventDraft { cause, seat: Some(seat), card, ..EventDraft::new(EventKind::Negated) });
         }
     }
 
@@ -281,7 +305,7 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
             self.pos.marked = true;
             self.put(card, seat, Zone::Field);
             self.place_creature(card, seat, place, false);
-            self.tell(EventDraft { cause: card, seat: Some(seat), card, ..EventDraft::new("revived") });
+            self.tell(EventDraft { cause: card, seat: Some(seat), card, ..EventDraft::new(EventKind::Revived) });
         }
     }
 

@@ -3,6 +3,7 @@
 use playmat_cards::{CardRef, Event, EventDraft};
 use playmat_kernel::{Chance, Form, Listener, Seat, Step};
 
+use crate::event_kinds::EventKind;
 use crate::facts::Cx;
 use crate::play;
 use crate::rules::Def;
@@ -72,7 +73,7 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
             return if self.pos.agenda.depth() == 0 { self.ask_for_move() } else { self.run_program() };
         }
         self.put_down(card, Zone::Hand, seat, Zone::Limbo);
-        self.tell(EventDraft { seat: Some(seat), card, ..EventDraft::new("played") });
+        self.tell(EventDraft { seat: Some(seat), card, ..EventDraft::new(EventKind::Played) });
         let step = if eats & !answered { EnterStep::Meals } else { EnterStep::AnyCardWindow };
         self.pos.agenda.push(Frame::Enter(Enter::new(card, seat, step, flags)));
         if eats & !answered { Step::ask(seat, Form::SomeOf) } else { self.step_enter() }
@@ -162,7 +163,7 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
         } else {
             self.pos.field.free_slot(seat)
         }) else {
-            self.tell(EventDraft { seat: Some(seat), card, ..EventDraft::new("no-room") });
+            self.tell(EventDraft { seat: Some(seat), card, ..EventDraft::new(EventKind::NoRoom) });
             return self.lay_down(card, (seat, from), false);
         };
         self.put_down(card, from, seat, Zone::Field);
@@ -174,7 +175,7 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
             self.pos.field.lose_abilities(seat, place);
         }
         if from == Zone::Hand {
-            self.tell(EventDraft { seat: Some(seat), card, ..EventDraft::new("played") });
+            self.tell(EventDraft { seat: Some(seat), card, ..EventDraft::new(EventKind::Played) });
         }
         if L::COUNTS && dry {
             self.ruled(self.rules.rulings.dry_drop);
@@ -184,7 +185,7 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
             card,
             number: Some(nutrition),
             word: dry.then_some("dry"),
-            ..EventDraft::new("entered")
+            ..EventDraft::new(EventKind::Entered)
         });
         let mut triggers = 0;
         if def.listens_to & Trigger::OnPlay.bit() != 0 && self.runs_on_play(enter.card, enter.flags) {
@@ -209,14 +210,14 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
                 return;
             }
             if enter.flags & (Enter::SCAVENGED << nth) == 0 {
-                self.remove(meal, "eaten", card);
+                self.remove(meal, EventKind::Eaten, card);
             } else {
                 self.tell(EventDraft {
                     cause: card,
                     seat: Some(seat),
                     card: meal,
                     word: Some("carrion"),
-                    ..EventDraft::new("eaten")
+                    ..EventDraft::new(EventKind::Eaten)
                 });
                 if self.ruled(self.rules.rulings.scavenged) == Scavenged::Removed {
                     self.vanish(meal);
@@ -252,7 +253,7 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
         let slot = Slot { card, stamp, what: def.what, listens_to: def.listens_to, ..Slot::EMPTY };
         self.pos.field.set(seat, place, slot);
         self.put_down(card, Zone::Limbo, seat, Zone::Field);
-        self.tell(EventDraft { seat: Some(seat), card, ..EventDraft::new("entered") });
+        self.tell(EventDraft { seat: Some(seat), card, ..EventDraft::new(EventKind::Entered) });
     }
 }
 

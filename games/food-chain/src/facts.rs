@@ -4,6 +4,7 @@
 use playmat_cards::{CardRef, DefId, Event, EventDraft, Ruling};
 use playmat_kernel::{Chance, Listener, Seat};
 
+use crate::event_kinds::EventKind;
 use crate::field::Places;
 use crate::rules::{AbilityId, Rules, What};
 use crate::rulings::{ExhaustionEnds, FieldSpellReplaced, HealCap, Neurotoxic, ParalysisDies, Slain, TokenOnPlay};
@@ -102,9 +103,9 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
     }
 
     /// FC A6: a creature goes to its owner's carrion without being slain: eaten, destroyed, sacrificed.
-    pub fn remove(&mut self, card: CardRef, what: &'static str, cause: CardRef) {
+    pub fn remove(&mut self, card: CardRef, kind: EventKind, cause: CardRef) {
         let Some((seat, place)) = self.pos.find(card) else { return };
-        self.tell(EventDraft { cause, seat: Some(seat), card, ..EventDraft::new(what) });
+        self.tell(EventDraft { cause, seat: Some(seat), card, ..EventDraft::new(kind) });
         self.fall(seat, place);
     }
 
@@ -115,12 +116,12 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
             self.gone(card);
         }
         if self.pos.card(card).made() {
-            self.tell(EventDraft { cause, seat: Some(to), card, ..EventDraft::new("vanished") });
+            self.tell(EventDraft { cause, seat: Some(to), card, ..EventDraft::new(EventKind::Vanished) });
             self.vanish(card);
         } else {
             self.put(card, to, Zone::Hand);
             self.pos.watch[to] |= self.rules.def(self.pos.def_id(card)).listens_to;
-            self.tell(EventDraft { cause, seat: Some(to), card, ..EventDraft::new("returned") });
+            self.tell(EventDraft { cause, seat: Some(to), card, ..EventDraft::new(EventKind::Returned) });
         }
     }
 
@@ -131,7 +132,7 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
             cause,
             seat: Some(seat),
             card,
-            ..EventDraft::new(if replaced { "replaced" } else { "destroyed" })
+            ..EventDraft::new(if replaced { EventKind::Replaced } else { EventKind::Destroyed })
         });
         self.clear_slot(seat, place);
         let owner = self.pos.card(card).owner();
@@ -148,11 +149,17 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
         }
         if slot.has(Keyword::Barrier) {
             slot.keywords &= !Keyword::Barrier.bit();
-            self.tell(EventDraft { cause, seat: Some(seat), card, word: Some("barrier"), ..EventDraft::new("blocked") });
+            self.tell(EventDraft {
+                cause,
+                seat: Some(seat),
+                card,
+                word: Some("barrier"),
+                ..EventDraft::new(EventKind::Blocked)
+            });
             return (0, true);
         }
         slot.health -= amount;
-        self.tell(EventDraft { cause, seat: Some(seat), card, number: Some(amount), ..EventDraft::new("damaged") });
+        self.tell(EventDraft { cause, seat: Some(seat), card, number: Some(amount), ..EventDraft::new(EventKind::Damaged) });
         (amount, false)
     }
 
@@ -160,7 +167,7 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
     pub fn lose_life(&mut self, seat: Seat, amount: i16, cause: CardRef) {
         if amount > 0 {
             self.pos.life[seat] = (self.pos.life[seat] - amount).max(0);
-            self.tell(EventDraft { cause, seat: Some(seat), number: Some(amount), ..EventDraft::new("hurt") });
+            self.tell(EventDraft { cause, seat: Some(seat), number: Some(amount), ..EventDraft::new(EventKind::Hurt) });
         }
     }
 
@@ -173,7 +180,7 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
         };
         let healed = (life + amount).min(cap);
         self.pos.life[seat] = healed;
-        self.tell(EventDraft { cause, seat: Some(seat), number: Some(healed - life), ..EventDraft::new("healed") });
+        self.tell(EventDraft { cause, seat: Some(seat), number: Some(healed - life), ..EventDraft::new(EventKind::Healed) });
     }
 
     /// FC A6, A11: the dead leave for carrion, then their slain abilities come, the turn player's first, from the left.
@@ -200,7 +207,7 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
             if slot.listens_to & Trigger::Slain.bit() != 0 && self.slain(combat, (seat, place), &mut slain) {
                 continue;
             }
-            self.tell(EventDraft { seat: Some(seat), card, ..EventDraft::new("died") });
+            self.tell(EventDraft { seat: Some(seat), card, ..EventDraft::new(EventKind::Died) });
             self.fall(seat, place);
         }
         for &(id, card, seat, place) in slain.iter().rev() {
@@ -278,7 +285,7 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
         let data = self.pos.card(card);
         self.pos.field.stand(&self.rules.standing[def.0 as usize], (seat, place), card, stamp, data);
         self.pos.watch[seat] |= self.rules.def(def).listens_to;
-        self.tell(EventDraft { cause, seat: Some(seat), card, ..EventDraft::new("became") });
+        self.tell(EventDraft { cause, seat: Some(seat), card, ..EventDraft::new(EventKind::Became) });
     }
 
     /// A creature enters a slot as printed, exhausted, maybe as a predator that ate nothing (FC A4). Its card is moved by the caller,
@@ -309,7 +316,7 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
             let Some(place) = self.pos.field.free_slot(seat) else { break };
             let Some(card) = self.make(def, seat, Zone::Field) else { break };
             self.place_creature(card, seat, place, false);
-            self.tell(EventDraft { cause, seat: Some(seat), card, word: Some("token"), ..EventDraft::new("entered") });
+            self.tell(EventDraft { cause, seat: Some(seat), card, word: Some("token"), ..EventDraft::new(EventKind::Entered) });
             if entered == 0 {
                 self.mean(Target::card(card));
             }
@@ -330,7 +337,7 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
         let slot = &mut self.pos.field[seat][place];
         slot.state |= Slot::FROZEN;
         let card = slot.card;
-        self.tell(EventDraft { cause, seat: Some(seat), card, word: Some("frozen"), ..EventDraft::new("became-so") });
+        self.tell(EventDraft { cause, seat: Some(seat), card, word: Some("frozen"), ..EventDraft::new(EventKind::BecameSo) });
     }
 
     /// FC A7: loses every other ability for good, is harmless, and dies when it is not spared any more. Its slain ability stays where
@@ -354,7 +361,13 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
         slot.spared = if before.is(Slot::PARALYSED | Slot::DATED) { before.spared.min(spared) } else { spared };
         slot.state |= Slot::PARALYSED;
         let card = slot.card;
-        self.tell(EventDraft { cause, seat: Some(seat), card, word: Some("paralysed"), ..EventDraft::new("became-so") });
+        self.tell(EventDraft {
+            cause,
+            seat: Some(seat),
+            card,
+            word: Some("paralysed"),
+            ..EventDraft::new(EventKind::BecameSo)
+        });
     }
 
     /// FC A5, B `neurotoxic`: what neurotoxin does to a survivor.
@@ -383,7 +396,12 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
             let (card, rests) = (slot.card, slot.is(Slot::EXHAUSTED));
             slot.state &= !Slot::EXHAUSTED;
             if L::ON && rests {
-                self.tell(EventDraft { seat: Some(seat), card, word: Some("exhausted"), ..EventDraft::new("recovered") });
+                self.tell(EventDraft {
+                    seat: Some(seat),
+                    card,
+                    word: Some("exhausted"),
+                    ..EventDraft::new(EventKind::Recovered)
+                });
             }
         }
     }

@@ -31,6 +31,7 @@ mod select;
 mod running;
 mod verbs;
 mod effects;
+mod event_kinds;
 mod facts;
 mod piles;
 mod windows;

@@ -3,6 +3,7 @@
 use playmat_cards::{Card, CardRef, DefId, Event, EventDraft};
 use playmat_kernel::{Chance, Listener, Seat};
 
+use crate::event_kinds::EventKind;
 use crate::facts::Cx;
 use crate::held::Held;
 use crate::rulings::TokenDeath;
@@ -123,7 +124,7 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
         let mark = self.rules.demands.mark_if(self.pos, card, drawn);
         self.pos.held[seat].come(behind, mark);
         if L::ON && drawn {
-            self.tell(EventDraft { cause, seat: Some(seat), card, only: Some(seat), ..EventDraft::new("drawn") });
+            self.tell(EventDraft { cause, seat: Some(seat), card, only: Some(seat), ..EventDraft::new(EventKind::Drawn) });
         }
         drawn
     }

@@ -5,6 +5,7 @@ use playmat_kernel::{Chance, Listener, Options, Seat, Step};
 
 use crate::FoodChain;
 use crate::choice::Choice;
+use crate::event_kinds::EventKind;
 use crate::facts::Cx;
 use crate::field::ENEMY;
 use crate::play;
@@ -190,7 +191,7 @@ impl<'a, C: Chance, L: Listener<Event>> Machine<'a> for Cx<'a, C, L> {
         let Some(run) = FoodChain::running(self.pos) else { return };
         let (seat, announcing) = (run.seat, run.cursor.announcing());
         if pick.from == From::Deck {
-            self.tell(EventDraft { cause: run.source, seat: Some(seat), ..EventDraft::new("searched") });
+            self.tell(EventDraft { cause: run.source, seat: Some(seat), ..EventDraft::new(EventKind::Searched) });
         }
         if pick.targeted & !announcing & self.is_enemy(seat, target) {
             self.open(Trigger::AllyTargeted, seat.rival(), CardRef(target.0));
@@ -210,7 +211,7 @@ impl<'a, C: Chance, L: Listener<Event>> Machine<'a> for Cx<'a, C, L> {
         if let Some(Frame::Run(run)) = self.pos.agenda.pop()
             && matches!(run.by, By::Spell | By::CountedSpell | By::FreeCast | By::Trap)
         {
-            self.tell(EventDraft { seat: Some(run.seat), card: run.source, ..EventDraft::new("exiled") });
+            self.tell(EventDraft { seat: Some(run.seat), card: run.source, ..EventDraft::new(EventKind::Exiled) });
             self.lay_down(run.source, (run.seat, Zone::Limbo), true);
         }
         Step::Go
@@ -297,25 +298,25 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
         if L::COUNTS {
             self.heard.count(u32::from(ability.0));
         }
-        let said = EventDraft { cause: card, seat: Some(seat), card, ..EventDraft::new("") };
+        let said = |kind| EventDraft { cause: card, seat: Some(seat), card, ..EventDraft::new(kind) };
         match by {
             By::Spell | By::FreeCast => {
                 let counts = (by == By::Spell) & play::counts(self.rules, self.pos, card);
                 self.pos.counted |= counts;
                 by = if counts { By::CountedSpell } else { by };
                 self.put_down(card, Zone::Hand, seat, Zone::Limbo);
-                self.tell(EventDraft { what: "played", ..said });
+                self.tell(said(EventKind::Played));
             }
             By::Discard => {
-                self.tell(EventDraft { what: "discarded", word: Some("used"), ..said });
+                self.tell(EventDraft { word: Some("used"), ..said(EventKind::Discarded) });
                 self.lay_down(card, (seat, Zone::Hand), false);
             }
-            By::Sacrifice => self.remove(card, "sacrificed", card),
+            By::Sacrifice => self.remove(card, EventKind::Sacrificed, card),
             By::Instead => {
                 if let Some((at, place)) = self.pos.find(card) {
                     self.pos.field[at][place].struck += 1;
                 }
-                self.tell(EventDraft { what: "used", ..said });
+                self.tell(said(EventKind::Used));
             }
             _ => {}
         }

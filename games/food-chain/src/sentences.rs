@@ -3,73 +3,81 @@
 use playmat_cards::{DefId, Event, Phrases, Reason};
 use playmat_kernel::BySeat;
 
+use crate::event_kinds::EventKind;
 use crate::play::Why;
 use crate::rules::Rules;
 
 /// An event in a sentence.
 pub fn sentence(rules: &Rules, event: &Event, names: BySeat<&str>) -> String {
-    rules.texts.sentence(event, names, |Phrases { who, rival, card, other, n, word }| {
-        let text = match event.what {
-            "rolled" => format!("{who} rolls {n}."),
-            "first" => format!("{who} goes first."),
-            "turn" => format!("Turn {n}: {who}."),
-            "phase" => format!("{who}: {}.", phase(word)),
-            "set" => {
+    rules.texts.sentence(event, names, |kind, Phrases { who, rival, card, other, n, word }| {
+        let text = match kind {
+            EventKind::Rolled => format!("{who} rolls {n}."),
+            EventKind::First => format!("{who} goes first."),
+            EventKind::Turn => format!("Turn {n}: {who}."),
+            EventKind::Phase => format!("{who}: {}.", phase(word)),
+            EventKind::Set => {
                 format!(
                     "{who} sets {}.",
                     if event.cards.first().is_some_and(|seen| seen.def.is_some()) { &card } else { "a trap" }
                 )
             }
-            "fired" => format!("{who}'s trap {card} springs."),
-            "entered" if word == "dry" => format!("{card} enters on {who}'s side, dry-dropped."),
-            "entered" if n > 0 => format!("{card} enters on {who}'s side, {n} stronger by its meals."),
-            "entered" => format!("{card} enters on {who}'s side."),
-            "no-room" => format!("{card} finds no room."),
-            "eaten" if word == "carrion" => format!("{card} is eaten from carrion."),
-            "eaten" => format!("{card} is eaten."),
-            "attacked" => match other {
+            EventKind::Fired => format!("{who}'s trap {card} springs."),
+            EventKind::Entered if word == "dry" => format!("{card} enters on {who}'s side, dry-dropped."),
+            EventKind::Entered if n > 0 => format!("{card} enters on {who}'s side, {n} stronger by its meals."),
+            EventKind::Entered => format!("{card} enters on {who}'s side."),
+            EventKind::NoRoom => format!("{card} finds no room."),
+            EventKind::Eaten if word == "carrion" => format!("{card} is eaten from carrion."),
+            EventKind::Eaten => format!("{card} is eaten."),
+            EventKind::Attacked => match other {
                 Some(other) => format!("{card} attacks {other}."),
                 None => format!("{card} attacks {rival} directly."),
             },
-            "damaged" if n == 0 => format!("{card} takes no damage."),
-            "damaged" => format!("{card} takes {n} damage."),
-            "blocked" => format!("{card}'s Barrier prevents the damage and is used up."),
-            "hurt" if n == 0 => format!("{who} loses no life."),
-            "hurt" => format!("{who} loses {n} life."),
-            "healed" if n == 0 => format!("{who} has full life already."),
-            "healed" => format!("{who} heals {n}."),
-            "killed" if word == "poisonous" => format!("{card} is poisoned."),
-            "died" => format!("{card} dies."),
-            "replaced" => format!("{card} is replaced."),
-            "sacrificed" => format!("{card} is sacrificed."),
-            "discarded" if word == "used" => format!("{who} discards {card} for its ability."),
-            "exiled" => format!("{card} is exiled."),
-            "added" => format!("{card} is added to {who}'s hand."),
-            "fetched" => format!("{who} takes {card} from the deck."),
-            "searched" => format!("{who} looks through the deck."),
-            "brought" => format!("{who} brings {card} into play."),
-            "grew" => format!("{card} grows."),
-            "gained" if word.is_empty() => format!("{card} gains an ability."),
-            "gained" => format!("{card} gains {word}."),
-            "lost-abilities" => format!("{card} loses all abilities."),
-            "became-so" => format!("{card} is {word}."),
-            "recovered" if word == "frozen" => format!("{card} thaws."),
-            "recovered" if word == "this turn" => format!("{card} is as it was before this turn."),
-            "recovered" => format!("{card} recovers."),
-            "became" => format!("It becomes {card}."),
-            "regenerated" if n == 0 => format!("{card} has full health already."),
-            "regenerated" => format!("{card} is back at full health."),
-            "stolen" => format!("{who} takes control of {card}."),
-            "copied" => format!("{card} copies {}.", other.unwrap_or_default()),
-            "negated" if event.cards.is_empty() => "It is negated.".into(),
-            "negated" => format!("The play of {card} is negated."),
-            "revived" => format!("{card} comes back."),
-            "used" => format!("{who} uses {card}."),
-            "revealed" => {
+            EventKind::Damaged if n == 0 => format!("{card} takes no damage."),
+            EventKind::Damaged => format!("{card} takes {n} damage."),
+            EventKind::Blocked => format!("{card}'s Barrier prevents the damage and is used up."),
+            EventKind::Hurt if n == 0 => format!("{who} loses no life."),
+            EventKind::Hurt => format!("{who} loses {n} life."),
+            EventKind::Healed if n == 0 => format!("{who} has full life already."),
+            EventKind::Healed => format!("{who} heals {n}."),
+            EventKind::Killed if word == "poisonous" => format!("{card} is poisoned."),
+            EventKind::Died => format!("{card} dies."),
+            EventKind::Replaced => format!("{card} is replaced."),
+            EventKind::Sacrificed => format!("{card} is sacrificed."),
+            EventKind::Discarded if word == "used" => format!("{who} discards {card} for its ability."),
+            EventKind::Exiled => format!("{card} is exiled."),
+            EventKind::Added => format!("{card} is added to {who}'s hand."),
+            EventKind::Fetched => format!("{who} takes {card} from the deck."),
+            EventKind::Searched => format!("{who} looks through the deck."),
+            EventKind::Brought => format!("{who} brings {card} into play."),
+            EventKind::Grew => format!("{card} grows."),
+            EventKind::Gained if word.is_empty() => format!("{card} gains an ability."),
+            EventKind::Gained => format!("{card} gains {word}."),
+            EventKind::LostAbilities => format!("{card} loses all abilities."),
+            EventKind::BecameSo => format!("{card} is {word}."),
+            EventKind::Recovered if word == "frozen" => format!("{card} thaws."),
+            EventKind::Recovered if word == "this turn" => format!("{card} is as it was before this turn."),
+            EventKind::Recovered => format!("{card} recovers."),
+            EventKind::Became => format!("It becomes {card}."),
+            EventKind::Regenerated if n == 0 => format!("{card} has full health already."),
+            EventKind::Regenerated => format!("{card} is back at full health."),
+            EventKind::Stolen => format!("{who} takes control of {card}."),
+            EventKind::Copied => format!("{card} copies {}.", other.unwrap_or_default()),
+            EventKind::Negated if event.cards.is_empty() => "It is negated.".into(),
+            EventKind::Negated => format!("The play of {card} is negated."),
+            EventKind::Revived => format!("{card} comes back."),
+            EventKind::Used => format!("{who} uses {card}."),
+            EventKind::Revealed => {
                 let names: Vec<&str> = event.cards.iter().map(|seen| rules.texts.seen(seen)).collect();
                 format!("{who} reveals the hand: {}.", if names.is_empty() { "no cards".into() } else { names.join(", ") })
             }
-            _ => return None,
+            // Said alike in all games.
+            EventKind::Destroyed
+            | EventKind::Discarded
+            | EventKind::Drawn
+            | EventKind::Killed
+            | EventKind::Played
+            | EventKind::Returned
+            | EventKind::Vanished => return None,
         };
         Some(text)
     })

@@ -5,6 +5,7 @@ use playmat_kernel::{Chance, Form, Listener, Seat, Step};
 
 use crate::choice::Choice;
 use crate::compile::share;
+use crate::event_kinds::EventKind;
 use crate::facts::Cx;
 use crate::piles::known_there;
 use crate::rules::Rules;
@@ -189,12 +190,12 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
         self.pos.agenda.pop();
         let first = if choice == Choice::Second { seat.rival() } else { seat };
         (self.pos.first, self.pos.turn) = (first, first);
-        self.tell(EventDraft { seat: Some(first), ..EventDraft::new("first") });
+        self.tell(EventDraft { seat: Some(first), ..EventDraft::new(EventKind::First) });
     }
 
     fn roll(&mut self, seat: Seat) -> u32 {
         let roll = self.chance.one_of(10) + 1;
-        self.tell(EventDraft { seat: Some(seat), number: Some(roll as i16), ..EventDraft::new("rolled") });
+        self.tell(EventDraft { seat: Some(seat), number: Some(roll as i16), ..EventDraft::new(EventKind::Rolled) });
         roll
     }
 }

@@ -4,6 +4,7 @@ use playmat_cards::{CardRef, Event, EventDraft};
 use playmat_kernel::{Chance, Form, Listener, Outcome, Seat, Step};
 
 use crate::choice::Choice;
+use crate::event_kinds::EventKind;
 use crate::facts::{Cx, end_of_bars};
 use crate::play::{self, Usable};
 use crate::rules::{AbilityId, Rules};
@@ -57,7 +58,11 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
             let seat = self.pos.turn;
             self.pos.counted = false;
             self.pos.phase = Phase::Started;
-            self.tell(EventDraft { seat: Some(seat), number: Some(i16::from(self.pos.turns)), ..EventDraft::new("turn") });
+            self.tell(EventDraft {
+                seat: Some(seat),
+                number: Some(i16::from(self.pos.turns)),
+                ..EventDraft::new(EventKind::Turn)
+            });
             self.rest(seat, false);
             if self.waits(seat, Trigger::StartOfTurn) {
                 return self.collect(seat, Trigger::StartOfTurn);
@@ -287,7 +292,7 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
     fn enter_phase(&mut self, phase: Phase) {
         self.pos.phase = phase;
         let word = crate::view::phase_word(phase);
-        self.tell(EventDraft { seat: Some(self.pos.turn), word: Some(word), ..EventDraft::new("phase") });
+        self.tell(EventDraft { seat: Some(self.pos.turn), word: Some(word), ..EventDraft::new(EventKind::Phase) });
     }
 
     fn start_combat(&mut self) {
@@ -323,7 +328,7 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
         self.put(card, seat, Zone::Set);
         self.pos.cards[card.0 as usize].bar(true);
         self.pos.marked = true;
-        self.tell(EventDraft { seat: Some(seat), card, only: Some(seat), ..EventDraft::new("set") });
+        self.tell(EventDraft { seat: Some(seat), card, only: Some(seat), ..EventDraft::new(EventKind::Set) });
     }
 
     /// A trap leaves the hand unseen: the rival cannot tell any more which of the traps they knew it was, unless they know the
@@ -412,7 +417,7 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
                     seat: Some(seat),
                     card: slot.card,
                     word: Some("frozen"),
-                    ..EventDraft::new("recovered")
+                    ..EventDraft::new(EventKind::Recovered)
                 });
             }
         }

@@ -3,6 +3,7 @@
 use playmat_cards::{CardRef, Event, EventDraft};
 use playmat_kernel::{Chance, Form, Listener, Seat, Step};
 
+use crate::event_kinds::EventKind;
 use crate::facts::Cx;
 use crate::field::{ENEMY, Places};
 use crate::rules::{Action, Amount, GroupId, What, Who};
@@ -38,7 +39,7 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
 
     /// A card is discarded: creatures to carrion, all else to exile; what was made during the match vanishes.
     pub fn discard(&mut self, card: CardRef, seat: Seat, cause: CardRef) {
-        self.tell(EventDraft { cause, seat: Some(seat), card, ..EventDraft::new("discarded") });
+        self.tell(EventDraft { cause, seat: Some(seat), card, ..EventDraft::new(EventKind::Discarded) });
         self.lay_down(card, (seat, Zone::Hand), false);
     }
 
@@ -64,14 +65,14 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
                 for (at, place) in self.creatures(run, who) {
                     self.pos.field[at][place].state |= Slot::DOOMED;
                     let card = self.pos.field[at][place].card;
-                    self.tell(EventDraft { cause, seat: Some(at), card, ..EventDraft::new("killed") });
+                    self.tell(EventDraft { cause, seat: Some(at), card, ..EventDraft::new(EventKind::Killed) });
                 }
                 self.bury(false);
             }
             Action::Destroy(who) => {
                 for (at, place) in self.standing(run, who, What::Card) {
                     if self.pos.field[at][place].creature() {
-                        self.remove(self.pos.field[at][place].card, "destroyed", cause);
+                        self.remove(self.pos.field[at][place].card, EventKind::Destroyed, cause);
                     } else {
                         self.remove_field_spell(at, place, false, cause);
                     }
@@ -79,7 +80,7 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
             }
             Action::Eat(who) => {
                 for (at, place) in self.creatures(run, who) {
-                    self.remove(self.pos.field[at][place].card, "eaten", cause);
+                    self.remove(self.pos.field[at][place].card, EventKind::Eaten, cause);
                 }
             }
             Action::PlayToken(count, def) => self.spawn(def, seat, number(count), cause),
@@ -95,7 +96,7 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
                 for _ in 0..number(count) {
                     if let Some(card) = self.make(def, seat, Zone::Hand) {
                         self.pos.cards[card.0 as usize].reveal();
-                        self.tell(EventDraft { cause, seat: Some(seat), card, ..EventDraft::new("added") });
+                        self.tell(EventDraft { cause, seat: Some(seat), card, ..EventDraft::new(EventKind::Added) });
                     }
                 }
             }
@@ -121,7 +122,13 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
                     let slot = &mut self.pos.field[at][place];
                     slot.grow(attack, health);
                     let card = slot.card;
-                    self.tell(EventDraft { cause, seat: Some(at), card, number: Some(attack), ..EventDraft::new("grew") });
+                    self.tell(EventDraft {
+                        cause,
+                        seat: Some(at),
+                        card,
+                        number: Some(attack),
+                        ..EventDraft::new(EventKind::Grew)
+                    });
                 }
                 if health < 0 {
                     self.bury(false);
@@ -142,7 +149,7 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
                 for (at, place) in self.creatures(run, who) {
                     self.pos.field.gain(self.rules, at, place, id, 1);
                     let card = self.pos.field[at][place].card;
-                    self.tell(EventDraft { cause, seat: Some(at), card, ..EventDraft::new("gained") });
+                    self.tell(EventDraft { cause, seat: Some(at), card, ..EventDraft::new(EventKind::Gained) });
                 }
             }
             Action::LoseAbilities(who) => self.lose_abilities(run, who),
@@ -156,7 +163,13 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
                     let slot = &mut self.pos.field[at][place];
                     slot.state &= !(Slot::FROZEN | Slot::DATED);
                     let card = slot.card;
-                    self.tell(EventDraft { cause, seat: Some(at), card, word: Some("frozen"), ..EventDraft::new("recovered") });
+                    self.tell(EventDraft {
+                        cause,
+                        seat: Some(at),
+                        card,
+                        word: Some("frozen"),
+                        ..EventDraft::new(EventKind::Recovered)
+                    });
                 }
             }
             Action::Paralyse(who) => {
@@ -175,7 +188,7 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
                         seat: Some(at),
                         card,
                         number: Some(healed),
-                        ..EventDraft::new("regenerated")
+                        ..EventDraft::new(EventKind::Regenerated)
                     });
                 }
             }
@@ -201,13 +214,13 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
             }
             Action::Sacrifice(who) => {
                 for (at, place) in self.creatures(run, who) {
-                    self.remove(self.pos.field[at][place].card, "sacrificed", cause);
+                    self.remove(self.pos.field[at][place].card, EventKind::Sacrificed, cause);
                 }
             }
             Action::NegateAttack => {
                 if let Some(attack) = self.below(|frame| if let Frame::Attack(attack) = frame { Some(attack) } else { None }) {
                     attack.flags |= Attack::NEGATED;
-                    self.tell(EventDraft { cause, ..EventDraft::new("negated") });
+                    self.tell(EventDraft { cause, ..EventDraft::new(EventKind::Negated) });
                 }
             }
             Action::NegateDamage => {
@@ -215,7 +228,7 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
                     self.below(|frame| if let Frame::Hurt { negated, .. } = frame { Some(negated) } else { None })
                 {
                     *negated = true;
-                    self.tell(EventDraft { cause, ..EventDraft::new("negated") });
+                    self.tell(EventDraft { cause, ..EventDraft::new(EventKind::Negated) });
                 }
             }
             Action::NegatePlay => self.negate_play(cause),

@@ -3,12 +3,13 @@
 use crate::rulings::BeforeCombat;
 use crate::{FoodChain, play, scene, sentences};
 use playmat_cards::{
-    CardRef, CardView, DefId, Event, Face, Mark, Part, Question, Reason, Show, Spot, Stats, Value, View, hidden_pile, nth,
-    program_question,
+    CardRef, CardView, DefId, Event, EventKinds, Face, Mark, Part, Question, Reason, Show, Spot, Stats, Value, View,
+    hidden_pile, nth, program_question,
 };
 use playmat_kernel::{Audience, BySeat, Seat};
 
 use crate::choice::{Choice, asked};
+use crate::event_kinds::EventKind;
 use crate::rules::{From, Purpose, Rules};
 use crate::state::{Frame, Phase, Position, Run, Slot, Window, Zone, zone_parts};
 use crate::words::{Keyword, Trigger};
@@ -21,6 +22,10 @@ impl Show for FoodChain {
             play::why_not_play(rules, pos, seat, card).map(|why| (def, sentences::reason(rules, why, Some(def))))
         })
         .collect()
+    }
+
+    fn event_words() -> Vec<&'static str> {
+        EventKind::words()
     }
 
     fn sentence(rules: &Rules, event: &Event, names: BySeat<&str>) -> String {

@@ -5,6 +5,7 @@ use playmat_kernel::{Chance, Form, Listener, Outcome, Seat, Step};
 
 use crate::choice::Choice;
 use crate::demands::Demand;
+use crate::event_kinds::EventKind;
 use crate::facts::Cx;
 use crate::play;
 use crate::rules::AbilityId;
@@ -102,7 +103,7 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
                         seat: Some(window.seat),
                         card,
                         word: Some("used"),
-                        ..EventDraft::new("discarded")
+                        ..EventDraft::new(EventKind::Discarded)
                     });
                     self.lay_down(card, (window.seat, Zone::Hand), false);
                     self.run(id, (card, 0), window.seat, Target::card(window.about.subject), By::Trigger);
@@ -117,7 +118,7 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
     pub fn fire(&mut self, trap: CardRef, window: &Window) {
         self.ruled(self.rules.rulings.traps);
         self.put(trap, window.seat, Zone::Limbo);
-        self.tell(EventDraft { cause: trap, seat: Some(window.seat), card: trap, ..EventDraft::new("fired") });
+        self.tell(EventDraft { cause: trap, seat: Some(window.seat), card: trap, ..EventDraft::new(EventKind::Fired) });
         if let Some(id) = self.rules.printed(self.pos.def_id(trap)).next() {
             self.run(id, (trap, 0), window.seat, Target::card(window.about.subject), By::Trap);
         }

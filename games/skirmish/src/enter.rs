@@ -5,6 +5,7 @@ use playmat_cards::{CardRef, Event, EventDraft};
 use playmat_kernel::{Chance, Form, Listener, Step};
 
 use crate::choice::Choice;
+use crate::event_kinds::EventKind;
 use crate::facts::Cx;
 use crate::rules::Def;
 use crate::state::{Enter, Frame, Phase, Place, Places, Slot};
@@ -24,7 +25,12 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
         self.pos.agenda.pop();
         self.pos.phase = Phase::Pass;
         self.show(card, seat);
-        self.tell(EventDraft { seat: Some(seat), card, number: Some(place.terrain() as i16), ..EventDraft::new("played") });
+        self.tell(EventDraft {
+            seat: Some(seat),
+            card,
+            number: Some(place.terrain() as i16),
+            ..EventDraft::new(EventKind::Played)
+        });
         let def = self.rules.def(self.pos.def_id(card));
         if self.pos.field.taken().has(place) || def.kind.is_action() {
             return self.enter_after(card, def, place);
@@ -63,7 +69,7 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
             let (card, last) = (self.pos.field.cards[place], self.pos.power(place));
             let last_words = self.pos.field.listeners(Trigger::Death).has(place);
             let silenced = self.pos.field.being(Slot::SILENCED).has(place);
-            self.tell(EventDraft { seat: Some(place.seat()), card, other: enter.card, ..EventDraft::new("replaced") });
+            self.tell(EventDraft { seat: Some(place.seat()), card, other: enter.card, ..EventDraft::new(EventKind::Replaced) });
             self.leave_dead(place);
             (enter.consumed, enter.silenced, enter.last) = (card, silenced, last);
             self.pos.agenda.set_top(Frame::Enter(enter));
@@ -96,7 +102,7 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
             seat: Some(place.seat()),
             card,
             number: Some(place.terrain() as i16),
-            ..EventDraft::new("entered")
+            ..EventDraft::new(EventKind::Entered)
         });
         self.run_unit(Trigger::Deploy, place, 0);
     }

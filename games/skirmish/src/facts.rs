@@ -4,6 +4,7 @@
 use playmat_cards::{Card, CardRef, Cursor, DefId, Event, EventDraft, Ruling, show_known};
 use playmat_kernel::{Chance, Listener, Seat, Step};
 
+use crate::event_kinds::EventKind;
 use crate::rules::{AbilityId, Needs, Rules, Side};
 use crate::state::{
     By, BySlot, Frame, Kept, MOST_SET_OFF, NOWHERE, Place, Places, Position, REGISTERS, Run, Target, Zone, sum, zone,
@@ -96,7 +97,7 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
             for nth in (0..first).rev() {
                 let hand = self.pos.pile(seat, Zone::Hand);
                 let card = hand[hand.len() - 1 - nth];
-                self.tell(EventDraft { cause, seat: Some(seat), card, only: Some(seat), ..EventDraft::new("drawn") });
+                self.tell(EventDraft { cause, seat: Some(seat), card, only: Some(seat), ..EventDraft::new(EventKind::Drawn) });
             }
         }
     }
@@ -120,7 +121,7 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
             *gain = sum(*gain, amount);
             if L::ON && amount != 0 {
                 let card = self.pos.field.cards[place];
-                let draft = EventDraft { cause, seat: Some(place.seat()), card, ..EventDraft::new("gained") };
+                let draft = EventDraft { cause, seat: Some(place.seat()), card, ..EventDraft::new(EventKind::Gained) };
                 self.tell(EventDraft { number: Some(amount), ..draft });
             }
         }
@@ -160,7 +161,7 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
                 seat: Some(place.seat()),
                 number: Some(amount),
                 word,
-                ..EventDraft::new("modified")
+                ..EventDraft::new(EventKind::Modified)
             });
         }
     }
@@ -176,7 +177,13 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
             let damage = &mut self.pos.field.damage[place];
             *damage = sum(*damage, amount);
             let card = self.pos.field.cards[place];
-            self.tell(EventDraft { cause, seat: Some(place.seat()), card, number: Some(amount), ..EventDraft::new("damaged") });
+            self.tell(EventDraft {
+                cause,
+                seat: Some(place.seat()),
+                card,
+                number: Some(amount),
+                ..EventDraft::new(EventKind::Damaged)
+            });
         }
         self.bury(Places::NONE, &last);
         self.react(Trigger::Damaged, places, amount);
@@ -187,7 +194,7 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
         if L::ON {
             for place in places.from(self.pos.turn) {
                 let card = self.pos.field.cards[place];
-                self.tell(EventDraft { cause, seat: Some(place.seat()), card, ..EventDraft::new("killed") });
+                self.tell(EventDraft { cause, seat: Some(place.seat()), card, ..EventDraft::new(EventKind::Killed) });
             }
         }
         self.bury(places, &self.pos.powers());
@@ -219,7 +226,7 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
             seat: Some(place.seat()),
             card,
             number: Some(place.terrain() as i16),
-            ..EventDraft::new("died")
+            ..EventDraft::new(EventKind::Died)
         });
         self.lay_down(card);
     }
@@ -248,7 +255,7 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
     fn had_enough(&mut self) {
         if self.pos.set_off == MOST_SET_OFF {
             self.pos.set_off += 1;
-            self.tell(EventDraft::new("enough"));
+            self.tell(EventDraft::new(EventKind::Enough));
         }
     }
 

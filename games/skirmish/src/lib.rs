@@ -23,6 +23,7 @@ mod choice;
 mod select;
 mod running;
 mod verbs;
+mod event_kinds;
 mod facts;
 mod view;
 mod encode;

@@ -3,6 +3,7 @@
 use playmat_cards::{CardRef, Event, EventDraft};
 use playmat_kernel::{BySeat, Chance, Listener, Outcome, Seat, Step};
 
+use crate::event_kinds::EventKind;
 use crate::facts::Cx;
 use crate::setup::BETWEEN;
 use crate::state::{BySlot, ENOUGH_WINS, Field, Frame, Phase, Place, Places, Position, Resolve, TERRAINS, Zone, zone};
@@ -51,7 +52,11 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
         if L::ON {
             for terrain in 0..TERRAINS {
                 if let Some(seat) = controls(self.pos, terrain) {
-                    self.tell(EventDraft { seat: Some(seat), number: Some(terrain as i16), ..EventDraft::new("controlled") });
+                    self.tell(EventDraft {
+                        seat: Some(seat),
+                        number: Some(terrain as i16),
+                        ..EventDraft::new(EventKind::Controlled)
+                    });
                 }
             }
         }
@@ -70,9 +75,9 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
         }
         match winner {
             Some(seat) => {
-                self.tell(EventDraft { seat: Some(seat), number: Some(one.max(two) as i16), ..EventDraft::new("won") })
+                self.tell(EventDraft { seat: Some(seat), number: Some(one.max(two) as i16), ..EventDraft::new(EventKind::Won) })
             }
-            None => self.tell(EventDraft { number: Some(one as i16), ..EventDraft::new("tied") }),
+            None => self.tell(EventDraft { number: Some(one as i16), ..EventDraft::new(EventKind::Tied) }),
         }
         let enough = |seat: Seat| self.pos.wins[seat] >= ENOUGH_WINS;
         match (enough(Seat::One), enough(Seat::Two)) {
@@ -92,7 +97,7 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
         self.tell(EventDraft {
             seat: Some(starter),
             number: Some(i16::from(self.pos.skirmish)),
-            ..EventDraft::new("skirmish")
+            ..EventDraft::new(EventKind::Skirmish)
         });
         for seat in Seat::BOTH {
             self.draw(seat, BETWEEN, CardRef::NONE);
@@ -118,6 +123,6 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
         }
         self.pos.field = Field::EMPTY;
         self.pos.mods = BySlot::all(0);
-        self.tell(EventDraft::new("cleaned"));
+        self.tell(EventDraft::new(EventKind::Cleaned));
     }
 }

@@ -5,6 +5,7 @@ use playmat_kernel::{Chance, Form, Listener, Options, Step};
 
 use crate::Skirmish;
 use crate::choice::{self, Choice};
+use crate::event_kinds::EventKind;
 use crate::facts::Cx;
 use crate::rules::{Action, Instruction, Pick, Rules, Test};
 use crate::select;
@@ -163,11 +164,11 @@ impl<'a, C: Chance, L: Listener<Event>> Machine<'a> for Cx<'a, C, L> {
             if let Some(place) = self.pos.find(card) {
                 self.pos.field.mark(place, Slot::USED);
             }
-            self.tell(EventDraft { seat: Some(seat), card, other, ..EventDraft::new("used") });
+            self.tell(EventDraft { seat: Some(seat), card, other, ..EventDraft::new(EventKind::Used) });
         } else {
             self.pos.phase = Phase::Pass;
             self.show(card, seat);
-            self.tell(EventDraft { seat: Some(seat), card, other, ..EventDraft::new("played") });
+            self.tell(EventDraft { seat: Some(seat), card, other, ..EventDraft::new(EventKind::Played) });
             self.react(Trigger::ActionPlayed, Places::only(Place::new(seat, 0)), 0);
         }
         if self.pos.agenda.depth() != depth {

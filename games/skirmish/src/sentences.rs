@@ -3,6 +3,7 @@
 use playmat_cards::{DefId, Event, Phrases, Reason};
 use playmat_kernel::BySeat;
 
+use crate::event_kinds::EventKind;
 use crate::play::Why;
 use crate::rules::Rules;
 use crate::state::TERRAINS;
@@ -17,40 +18,41 @@ pub fn terrain_name(terrain: i16) -> &'static str {
 
 /// An event in a sentence.
 pub fn sentence(rules: &Rules, event: &Event, names: BySeat<&str>) -> String {
-    rules.texts.sentence(event, names, |Phrases { who, card, other, n, word, .. }| {
-        let text = match event.what {
-            "skirmish" => format!("Skirmish {n}: {who} starts."),
-            "turn" => format!("Turn {n}: {who}."),
-            "played" => match (other, event.number) {
+    rules.texts.sentence(event, names, |kind, Phrases { who, card, other, n, word, .. }| {
+        let text = match kind {
+            EventKind::Skirmish => format!("Skirmish {n}: {who} starts."),
+            EventKind::Turn => format!("Turn {n}: {who}."),
+            EventKind::Played => match (other, event.number) {
                 (Some(other), _) => format!("{who} plays {card} on {other}."),
                 (None, Some(terrain)) => format!("{who} plays {card} at {}.", terrain_name(terrain)),
                 (None, None) => return None,
             },
-            "used" => format!("{who} activates {card}."),
-            "done" => format!("{who} is done for this skirmish."),
-            "ended" => format!("{who} ends the turn."),
-            "entered" => format!("{card} enters at {} for {who}.", terrain_name(n)),
-            "raised" => format!("{card} is raised from {who}'s graveyard."),
-            "replaced" => format!("{} consumes {card}.", other.unwrap_or_default()),
-            "damaged" if n == 0 => format!("{card} takes no damage."),
-            "damaged" => format!("{card} takes {n} damage."),
-            "died" => format!("{who}'s {card} dies at {}.", terrain_name(n)),
-            "gained" if n < 0 => format!("{card} loses {} again.", -n),
-            "gained" => format!("{card} gets +{n}."),
-            "modified" => format!("{who}'s side of {} gets +{n}.", word.parse().map_or("a terrain", terrain_name)),
-            "cleansed" if event.cards.is_empty() => format!("{who}'s side of {} is cleansed.", terrain_name(n)),
-            "cleansed" => format!("{who}'s {card} at {} is cleansed.", terrain_name(n)),
-            "moved" => match other {
+            EventKind::Used => format!("{who} activates {card}."),
+            EventKind::Done => format!("{who} is done for this skirmish."),
+            EventKind::Ended => format!("{who} ends the turn."),
+            EventKind::Entered => format!("{card} enters at {} for {who}.", terrain_name(n)),
+            EventKind::Raised => format!("{card} is raised from {who}'s graveyard."),
+            EventKind::Replaced => format!("{} consumes {card}.", other.unwrap_or_default()),
+            EventKind::Damaged if n == 0 => format!("{card} takes no damage."),
+            EventKind::Damaged => format!("{card} takes {n} damage."),
+            EventKind::Died => format!("{who}'s {card} dies at {}.", terrain_name(n)),
+            EventKind::Gained if n < 0 => format!("{card} loses {} again.", -n),
+            EventKind::Gained => format!("{card} gets +{n}."),
+            EventKind::Modified => format!("{who}'s side of {} gets +{n}.", word.parse().map_or("a terrain", terrain_name)),
+            EventKind::Cleansed if event.cards.is_empty() => format!("{who}'s side of {} is cleansed.", terrain_name(n)),
+            EventKind::Cleansed => format!("{who}'s {card} at {} is cleansed.", terrain_name(n)),
+            EventKind::Moved => match other {
                 Some(other) => format!("{card} moves to {} and swaps with {other}.", terrain_name(n)),
                 None => format!("{card} moves to {}.", terrain_name(n)),
             },
-            "matched" => format!("{card} becomes as strong as {}: {n}.", other.unwrap_or_default()),
-            "controlled" => format!("{who} controls {}.", terrain_name(n)),
-            "won" => format!("{who} wins the skirmish with {n} terrain{}.", if n == 1 { "" } else { "s" }),
-            "tied" => format!("The skirmish is tied at {n}."),
-            "enough" => "Too many abilities have set off each other: no further one acts in this turn.".into(),
-            "cleaned" => "All units go to the graveyards.".into(),
-            _ => return None,
+            EventKind::Matched => format!("{card} becomes as strong as {}: {n}.", other.unwrap_or_default()),
+            EventKind::Controlled => format!("{who} controls {}.", terrain_name(n)),
+            EventKind::Won => format!("{who} wins the skirmish with {n} terrain{}.", if n == 1 { "" } else { "s" }),
+            EventKind::Tied => format!("The skirmish is tied at {n}."),
+            EventKind::Enough => "Too many abilities have set off each other: no further one acts in this turn.".into(),
+            EventKind::Cleaned => "All units go to the graveyards.".into(),
+            // Said alike in all games.
+            EventKind::Drawn | EventKind::Killed | EventKind::Returned | EventKind::Vanished => return None,
         };
         Some(text)
     })

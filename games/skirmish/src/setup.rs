@@ -1,6 +1,7 @@
 //! Before the first turn: decks, who starts, hands (SK Match).
 
 use crate::Skirmish;
+use crate::event_kinds::EventKind;
 use playmat_cards::{Card, CardRef, Decks, DefId, Event, EventDraft, ReadyDecks, Reason, Setup, Zones, more_copies_than};
 use playmat_kernel::{Chance, Listener, Seat, Step};
 
@@ -137,7 +138,7 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
             Opening::Deal => {
                 // The decks were let in by this ruling.
                 self.ruled(self.rules.rulings.copies);
-                self.tell(EventDraft { seat: Some(self.pos.starter), number: Some(1), ..EventDraft::new("skirmish") });
+                self.tell(EventDraft { seat: Some(self.pos.starter), number: Some(1), ..EventDraft::new(EventKind::Skirmish) });
                 Seat::BOTH.into_iter().for_each(|seat| self.draw(seat, HAND, CardRef::NONE));
             }
         }

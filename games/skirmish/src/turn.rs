@@ -4,6 +4,7 @@ use playmat_cards::{CardRef, Event, EventDraft};
 use playmat_kernel::{Chance, Listener, Seat, Step};
 
 use crate::choice::Choice;
+use crate::event_kinds::EventKind;
 use crate::facts::Cx;
 use crate::play;
 use crate::state::{By, Frame, MOST_TURNS, Phase, Place, Places, Resolve, Slot};
@@ -56,7 +57,11 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
         self.pos.taken[seat] = self.pos.taken[seat].saturating_add(1);
         self.pos.phase = Phase::Move;
         self.pos.set_off = 0;
-        self.tell(EventDraft { seat: Some(seat), number: Some(i16::from(self.pos.taken[seat])), ..EventDraft::new("turn") });
+        self.tell(EventDraft {
+            seat: Some(seat),
+            number: Some(i16::from(self.pos.taken[seat])),
+            ..EventDraft::new(EventKind::Turn)
+        });
         let field = &self.pos.field;
         let concerned = field.cooling().or(field.listeners(Trigger::StartOfTurn)).and(Places::of(seat));
         !concerned.is_empty() && self.start_units()
@@ -135,11 +140,11 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
             Choice::Done => {
                 self.pos.done[seat] = true;
                 self.pos.phase = Phase::Pass;
-                self.tell(EventDraft { seat: Some(seat), ..EventDraft::new("done") });
+                self.tell(EventDraft { seat: Some(seat), ..EventDraft::new(EventKind::Done) });
             }
             Choice::End => {
                 self.pos.phase = Phase::Pass;
-                self.tell(EventDraft { seat: Some(seat), ..EventDraft::new("ended") });
+                self.tell(EventDraft { seat: Some(seat), ..EventDraft::new(EventKind::Ended) });
             }
             _ => {}
         }

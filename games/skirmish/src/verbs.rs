@@ -4,6 +4,7 @@ use playmat_cards::{CardRef, Event, EventDraft, Programs};
 use playmat_kernel::{Chance, Listener};
 
 use crate::Skirmish;
+use crate::event_kinds::EventKind;
 use crate::facts::Cx;
 use crate::rules::{Action, Amount, GroupId, Who};
 use crate::select;
@@ -45,7 +46,7 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
                 let card = card.filter(|card| self.pos.pile(seat, Zone::Graveyard).contains(card));
                 if let (Some(card), Some(place)) = (card, self.whom(run, who).from(seat).next()) {
                     self.pos.zones.put_from(card, zone(seat, Zone::Graveyard), zone(seat, Zone::Field));
-                    self.tell(EventDraft { cause, seat: Some(seat), card, ..EventDraft::new("raised") });
+                    self.tell(EventDraft { cause, seat: Some(seat), card, ..EventDraft::new(EventKind::Raised) });
                     self.enter(card, place);
                 }
             }
@@ -95,7 +96,7 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
                 card,
                 other,
                 number: Some(power),
-                ..EventDraft::new("matched")
+                ..EventDraft::new(EventKind::Matched)
             });
         }
     }
@@ -108,7 +109,7 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
             self.pos.field.silence(place);
             let card = self.pos.field.cards[place];
             let number = Some(place.terrain() as i16);
-            self.tell(EventDraft { cause, seat: Some(place.seat()), card, number, ..EventDraft::new("cleansed") });
+            self.tell(EventDraft { cause, seat: Some(place.seat()), card, number, ..EventDraft::new(EventKind::Cleansed) });
         }
         self.bury(Places::NONE, &last);
     }
@@ -124,7 +125,7 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
         self.pos.field.swap(from, to);
         let (card, other) = (self.pos.field.cards[to], self.pos.field.cards[from]);
         let number = Some(to.terrain() as i16);
-        self.tell(EventDraft { cause, seat: Some(to.seat()), card, other, number, ..EventDraft::new("moved") });
+        self.tell(EventDraft { cause, seat: Some(to.seat()), card, other, number, ..EventDraft::new(EventKind::Moved) });
         self.bury(Places::NONE, &last);
     }
 
@@ -133,10 +134,10 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
         let card = self.pos.field.clear(place);
         let seat = place.seat();
         if self.pos.card(card).made() {
-            self.tell(EventDraft { cause, seat: Some(seat), card, ..EventDraft::new("vanished") });
+            self.tell(EventDraft { cause, seat: Some(seat), card, ..EventDraft::new(EventKind::Vanished) });
             self.lay_down(card);
         } else {
-            self.tell(EventDraft { cause, seat: Some(seat), card, ..EventDraft::new("returned") });
+            self.tell(EventDraft { cause, seat: Some(seat), card, ..EventDraft::new(EventKind::Returned) });
             self.pos.zones.put_from(card, zone(seat, Zone::Field), zone(seat, Zone::Hand));
             self.pos.handles.hide(card);
             self.pos.shown[seat] += 1;

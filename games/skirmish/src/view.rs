@@ -1,12 +1,13 @@
 //! What an audience sees: views and options, built up from nothing.
 
 use playmat_cards::{
-    CardRef, CardView, DefId, Event, Face, Mark, Part, Question, Reason, Show, Spot, Stats, Term, Value, View, hidden_pile,
-    nth, program_question,
+    CardRef, CardView, DefId, Event, EventKinds, Face, Mark, Part, Question, Reason, Show, Spot, Stats, Term, Value, View,
+    hidden_pile, nth, program_question,
 };
 use playmat_kernel::{Audience, BySeat, Seat};
 
 use crate::choice::{Choice, asked};
+use crate::event_kinds::EventKind;
 use crate::rules::{Rules, What};
 use crate::sentences::terrain_name;
 use crate::state::{Frame, Phase, Place, Position, Run, Slot, TERRAINS, Zone, zone_parts};
@@ -27,6 +28,10 @@ impl Show for Skirmish {
             play::why_not_play(rules, pos, seat, card).map(|why| (def, sentences::reason(rules, why, Some(def))))
         })
         .collect()
+    }
+
+    fn event_words() -> Vec<&'static str> {
+        EventKind::words()
     }
 
     fn sentence(rules: &Rules, event: &Event, names: BySeat<&str>) -> String {

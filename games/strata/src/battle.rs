@@ -4,6 +4,7 @@ use playmat_cards::{CardRef, Event as Said, EventDraft};
 use playmat_kernel::{Chance, Form, Listener, Step};
 
 use crate::choice::Choice;
+use crate::event_kinds::EventKind;
 use crate::facts::Cx;
 use crate::frames::{Attack, Frame};
 use crate::rulings::BattleTie;
@@ -51,7 +52,7 @@ impl<C: Chance, L: Listener<Said>> Cx<'_, C, L> {
             other = slot.card;
         }
         crate::changes::settle(self.rules, self.pos);
-        self.tell(EventDraft { seat: Some(seat), card, other, ..EventDraft::new("attacks") });
+        self.tell(EventDraft { seat: Some(seat), card, other, ..EventDraft::new(EventKind::Attacks) });
         let attack = Attack { seat, countered: false, attacker: (attacker, stamp), target: aimed };
         if self.is_listened_to(Event::Attacks) | self.is_listened_to(Event::AttacksWhom) {
             self.set_off_latents_on_attack(attacker, target);
@@ -108,28 +109,28 @@ impl<C: Chance, L: Listener<Said>> Cx<'_, C, L> {
             (pos.field.taken.has(place) && slot.stamp == stamp).then_some(*slot)
         };
         let Some(attacker) = standing(self.pos, attack.attacker).filter(|_| !attack.countered) else {
-            self.tell(EventDraft { seat: Some(attack.seat), ..EventDraft::new("attack-spent") });
+            self.tell(EventDraft { seat: Some(attack.seat), ..EventDraft::new(EventKind::AttackSpent) });
             return;
         };
         let rival = attack.seat.rival();
         if attack.target.0 == Place::NONE {
             if self.stacks(rival).is_empty() {
-                self.tell(EventDraft { seat: Some(rival), card: attacker.card, ..EventDraft::new("hit") });
+                self.tell(EventDraft { seat: Some(rival), card: attacker.card, ..EventDraft::new(EventKind::Hit) });
                 self.score(rival, -i16::from(attacker.level), attacker.card);
             } else {
-                self.tell(EventDraft { seat: Some(attack.seat), ..EventDraft::new("attack-spent") });
+                self.tell(EventDraft { seat: Some(attack.seat), ..EventDraft::new(EventKind::AttackSpent) });
             }
             return;
         }
         let Some(target) = standing(self.pos, attack.target) else {
-            self.tell(EventDraft { seat: Some(attack.seat), ..EventDraft::new("attack-spent") });
+            self.tell(EventDraft { seat: Some(attack.seat), ..EventDraft::new(EventKind::AttackSpent) });
             return;
         };
         self.tell(EventDraft {
             seat: Some(attack.seat),
             card: attacker.card,
             other: target.card,
-            ..EventDraft::new("battled")
+            ..EventDraft::new(EventKind::Battled)
         });
         let both = [attacker.card, target.card];
         let destroyed = match attacker.attack.cmp(&target.defense) {

@@ -5,6 +5,7 @@ use playmat_kernel::{Chance, Form, Listener, Seat, Step};
 
 use crate::changes;
 use crate::choice::Choice;
+use crate::event_kinds::EventKind;
 use crate::facts::{Cx, hidden};
 use crate::frames::{By, Chain, Frame, Kept, Run, Window, announced};
 use crate::play;
@@ -368,15 +369,15 @@ impl<C: Chance, L: Listener<Said>> Cx<'_, C, L> {
             && self.aim_again(run)
             && self.can_stay(run);
         if !runs {
-            self.tell(EventDraft { seat: Some(run.seat), card: run.source, ..EventDraft::new("fizzled") });
+            self.tell(EventDraft { seat: Some(run.seat), card: run.source, ..EventDraft::new(EventKind::Fizzled) });
             return false;
         }
         self.counted(run.ability);
-        self.tell(EventDraft { seat: Some(run.seat), card: run.source, ..EventDraft::new("resolved") });
+        self.tell(EventDraft { seat: Some(run.seat), card: run.source, ..EventDraft::new(EventKind::Resolved) });
         if self.rules.effect(run.ability).kind == EffectKind::Continuous {
             self.pos.field.set(run.place, Trait::on(run.ability.which()));
             let number = Some(i16::from(run.ability.which()) + 1);
-            self.tell(EventDraft { seat: Some(run.seat), card: run.source, number, ..EventDraft::new("switched-on") });
+            self.tell(EventDraft { seat: Some(run.seat), card: run.source, number, ..EventDraft::new(EventKind::SwitchedOn) });
         }
         true
     }

@@ -5,6 +5,7 @@ use playmat_cards::{CardRef, Event as Said, EventDraft, Ruling, show_known};
 use playmat_kernel::{Chance, Listener, Seat, shuffle};
 
 use crate::changes::{self, Change, End};
+use crate::event_kinds::EventKind;
 use crate::frames::{Frame, Kept};
 use crate::rules::{EffectId, Rules, depends};
 use crate::state::{Full, NOWHERE, Place, Places, Position, Trait, Zone, place_of_zone, zone};
@@ -174,13 +175,13 @@ impl<C: Chance, L: Listener<Said>> Cx<'_, C, L> {
             self.reveal(card);
             self.pos.blurry |= blur_bit(at);
         }
-        self.tell(EventDraft { cause, seat: Some(seat), card, ..EventDraft::new("shown") });
+        self.tell(EventDraft { cause, seat: Some(seat), card, ..EventDraft::new(EventKind::Shown) });
     }
 
     /// Shuffles a deck: nobody knows its order.
     pub fn shuffle_deck(&mut self, seat: Seat) {
         shuffle(self.pos.zones.order_mut(zone(seat, Zone::Deck)), self.chance);
-        self.tell(EventDraft { seat: Some(seat), ..EventDraft::new("shuffled") });
+        self.tell(EventDraft { seat: Some(seat), ..EventDraft::new(EventKind::Shuffled) });
     }
 
     /// ST H24: takes cards from the top of the deck, as many as there are. Tells how many.
@@ -189,7 +190,7 @@ impl<C: Chance, L: Listener<Said>> Cx<'_, C, L> {
         for drawn in 0..count {
             let Some(card) = self.pos.zones.top(deck) else { return drawn.into() };
             self.draw_one(card, deck, zone(seat, Zone::Hand));
-            self.tell(EventDraft { cause, seat: Some(seat), card, only: Some(seat), ..EventDraft::new("drawn") });
+            self.tell(EventDraft { cause, seat: Some(seat), card, only: Some(seat), ..EventDraft::new(EventKind::Drawn) });
         }
         count.into()
     }
@@ -215,7 +216,7 @@ impl<C: Chance, L: Listener<Said>> Cx<'_, C, L> {
         let now = &mut self.pos.points[seat];
         *now = now.saturating_add(points).clamp(-999, 999);
         self.doubt_all(depends::POINTS);
-        let what = if points > 0 { "gained-points" } else { "lost-points" };
+        let what = if points > 0 { EventKind::GainedPoints } else { EventKind::LostPoints };
         self.tell(EventDraft { cause, seat: Some(seat), number: Some(points.abs()), ..EventDraft::new(what) });
     }
 
@@ -242,7 +243,7 @@ impl<C: Chance, L: Listener<Said>> Cx<'_, C, L> {
         self.pos.field.set(place, Trait::TIRED);
         let card = self.pos.slot(place).card;
         self.doubt(place, depends::TAPPED);
-        self.tell(EventDraft { cause, seat: Some(place.seat()), card, ..EventDraft::new("tapped") });
+        self.tell(EventDraft { cause, seat: Some(place.seat()), card, ..EventDraft::new(EventKind::Tapped) });
         true
     }
 
@@ -255,7 +256,7 @@ impl<C: Chance, L: Listener<Said>> Cx<'_, C, L> {
         self.pos.field.unset(place, Trait::TIRED);
         let card = self.pos.slot(place).card;
         self.doubt(place, depends::TAPPED);
-        self.tell(EventDraft { cause, seat: Some(place.seat()), card, ..EventDraft::new("untapped") });
+        self.tell(EventDraft { cause, seat: Some(place.seat()), card, ..EventDraft::new(EventKind::Untapped) });
         true
     }
 
@@ -268,7 +269,7 @@ impl<C: Chance, L: Listener<Said>> Cx<'_, C, L> {
         let card = self.pos.slot(place).card;
         self.reveal(card);
         self.surfaced(place);
-        self.tell(EventDraft { seat: Some(place.seat()), card, ..EventDraft::new("turned-up") });
+        self.tell(EventDraft { seat: Some(place.seat()), card, ..EventDraft::new(EventKind::TurnedUp) });
     }
 
     /// What lies at a place has its own numbers again, until the changes are worked out.

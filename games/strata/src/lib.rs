@@ -37,6 +37,7 @@ mod choice;
 mod select;
 mod running;
 mod verbs;
+mod event_kinds;
 mod facts;
 mod view;
 mod sentences;
@@ -48,6 +49,8 @@ mod scene;
 
 use playmat_cards::{CardGame, Event, EventDraft, Reason};
 use playmat_kernel::{AnyListener, Chance, Game, Listener, Options, Status, Step, go_on};
+
+use crate::event_kinds::EventKind;
 
 pub use choice::Choice;
 
@@ -140,7 +143,7 @@ impl Game for Strata {
     fn tell_overflow<L: Listener<Event>>(_: &Rules, pos: &Position, heard: &mut L) {
         if L::ON {
             let word = Some(view::full_word(pos.full.unwrap_or(state::Full::Links)));
-            heard.hear(EventDraft { word, ..EventDraft::new("no-room") }.told(&pos.cards, &pos.handles));
+            heard.hear(EventDraft { word, ..EventDraft::new(EventKind::NoRoom) }.told(&pos.cards, &pos.handles));
         }
     }
 

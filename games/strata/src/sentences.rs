@@ -3,67 +3,69 @@
 use playmat_cards::{DefId, Event, Phrases, Reason};
 use playmat_kernel::BySeat;
 
+use crate::event_kinds::EventKind;
 use crate::play::Why;
 use crate::rules::Rules;
 
 /// An event in a sentence.
 pub fn sentence(rules: &Rules, event: &Event, names: BySeat<&str>) -> String {
-    rules.texts.sentence(event, names, |Phrases { who, card, other, n, word, .. }| {
+    rules.texts.sentence(event, names, |kind, Phrases { who, card, other, n, word, .. }| {
         let points = if n == 1 { "point" } else { "points" };
         let down = word == "facedown";
         let other_card = other.unwrap_or_default();
-        let text = match event.what {
-            "rolled" => format!("The die shows {n}: {who} goes first."),
-            "turn" => format!("Turn {n}: {who}."),
-            "phase" => format!("{who}: {word} phase."),
-            "ended" => format!("{who} ends the turn."),
-            "skipped" => format!("{who} skips a turn."),
-            "will-skip" => format!("{who} will skip the next turn."),
-            "shuffled" => format!("{who}'s deck is shuffled."),
-            "shown" => format!("{who} shows {card}."),
-            "found" => format!("{who} takes {card} from the deck."),
-            "played" if word == "facedown-level" => format!("{who} levels up stack {} face down with {card}.", n + 1),
-            "played" if down && n >= 5 => format!("{who} plays {card} face down as magic."),
-            "played" if down => format!("{who} plays {card} face down as a creature."),
-            "played" => match other {
+        let text = match kind {
+            EventKind::Rolled => format!("The die shows {n}: {who} goes first."),
+            EventKind::Turn => format!("Turn {n}: {who}."),
+            EventKind::Phase => format!("{who}: {word} phase."),
+            EventKind::Ended => format!("{who} ends the turn."),
+            EventKind::Skipped => format!("{who} skips a turn."),
+            EventKind::WillSkip => format!("{who} will skip the next turn."),
+            EventKind::Shuffled => format!("{who}'s deck is shuffled."),
+            EventKind::Shown => format!("{who} shows {card}."),
+            EventKind::Found => format!("{who} takes {card} from the deck."),
+            EventKind::Played if word == "facedown-level" => format!("{who} levels up stack {} face down with {card}.", n + 1),
+            EventKind::Played if down && n >= 5 => format!("{who} plays {card} face down as magic."),
+            EventKind::Played if down => format!("{who} plays {card} face down as a creature."),
+            EventKind::Played => match other {
                 Some(other) => format!("{who} levels up {other} with {card}."),
                 None => format!("{who} plays {card}."),
             },
-            "entered" if down => format!("A face-down card lies on {who}'s place {}.", n + 1),
-            "entered" => format!("{card} enters on {who}'s place {}.", n + 1),
-            "levelled" if down => format!("{who}'s stack {} is levelled up face down.", n + 1),
-            "levelled" => format!("{card} is now on top of {who}'s stack {}.", n + 1),
-            "surfaced" => format!("{card} comes to the top."),
-            "put-under" => format!("{card} goes under {}.", other_card),
-            "turned-up" => format!("{who} turns up {card}."),
-            "tapped" => format!("{card} is tapped."),
-            "untapped" => format!("{card} is untapped."),
-            "activated" => format!("{who} uses {card}{}.", does(rules, event)),
-            "targeted" => format!("{card} is targeted."),
-            "resolved" => format!("{card} takes effect."),
-            "fizzled" => format!("The effect of {card} does nothing."),
-            "stopped" => format!("{card} stops it."),
-            "redirected" => format!("The target is now {card}."),
-            "copied" => format!("{card} copies an effect."),
-            "switched-on" => format!("{card} has a lasting effect now{}.", does(rules, event)),
-            "attached" => format!("{card} is attached to {}.", other_card),
-            "changed" => format!("{card} changes."),
-            "attacks" => match other {
+            EventKind::Entered if down => format!("A face-down card lies on {who}'s place {}.", n + 1),
+            EventKind::Entered => format!("{card} enters on {who}'s place {}.", n + 1),
+            EventKind::Levelled if down => format!("{who}'s stack {} is levelled up face down.", n + 1),
+            EventKind::Levelled => format!("{card} is now on top of {who}'s stack {}.", n + 1),
+            EventKind::Surfaced => format!("{card} comes to the top."),
+            EventKind::PutUnder => format!("{card} goes under {}.", other_card),
+            EventKind::TurnedUp => format!("{who} turns up {card}."),
+            EventKind::Tapped => format!("{card} is tapped."),
+            EventKind::Untapped => format!("{card} is untapped."),
+            EventKind::Activated => format!("{who} uses {card}{}.", does(rules, event)),
+            EventKind::Targeted => format!("{card} is targeted."),
+            EventKind::Resolved => format!("{card} takes effect."),
+            EventKind::Fizzled => format!("The effect of {card} does nothing."),
+            EventKind::Stopped => format!("{card} stops it."),
+            EventKind::Redirected => format!("The target is now {card}."),
+            EventKind::Copied => format!("{card} copies an effect."),
+            EventKind::SwitchedOn => format!("{card} has a lasting effect now{}.", does(rules, event)),
+            EventKind::Attached => format!("{card} is attached to {}.", other_card),
+            EventKind::Changed => format!("{card} changes."),
+            EventKind::Attacks => match other {
                 Some(other) => format!("{card} attacks {other}."),
                 None => format!("{card} attacks directly."),
             },
-            "battled" => format!("{card} fights {}.", other_card),
-            "attack-spent" => "The attack comes to nothing.".into(),
-            "hit" => format!("{card} hits {who}."),
-            "discarded" => format!("{card} goes to {who}'s discard pile."),
-            "milled" => format!("{card} goes from {who}'s deck to the discard pile."),
-            "decked" => format!("{card} goes into {who}'s deck."),
-            "gained-points" => format!("{who} gains {n} {points}."),
-            "lost-points" => format!("{who} loses {n} {points}."),
-            "extra-plays" => format!("{who} may play {n} more card{}.", if n == 1 { "" } else { "s" }),
-            "no-room" => format!("There is no room for more {word}: the match is a draw."),
-            "forbidden" => format!("{who} may not play everything next turn."),
-            _ => return None,
+            EventKind::Battled => format!("{card} fights {}.", other_card),
+            EventKind::AttackSpent => "The attack comes to nothing.".into(),
+            EventKind::Hit => format!("{card} hits {who}."),
+            EventKind::Discarded => format!("{card} goes to {who}'s discard pile."),
+            EventKind::Milled => format!("{card} goes from {who}'s deck to the discard pile."),
+            EventKind::Decked => format!("{card} goes into {who}'s deck."),
+            EventKind::GainedPoints => format!("{who} gains {n} {points}."),
+            EventKind::LostPoints => format!("{who} loses {n} {points}."),
+            EventKind::ExtraPlays => format!("{who} may play {n} more card{}.", if n == 1 { "" } else { "s" }),
+            EventKind::NoRoom => format!("There is no room for more {word}: the match is a draw."),
+            EventKind::Forbidden => format!("{who} may not play everything next turn."),
+            // Said alike in all games.
+            EventKind::Destroyed | EventKind::Drawn | EventKind::Returned => return None,
         };
         Some(text)
     })

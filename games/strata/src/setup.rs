@@ -1,6 +1,7 @@
 //! Before the first turn: decks, who begins, hands (ST A).
 
 use crate::Strata;
+use crate::event_kinds::EventKind;
 use arrayvec::ArrayVec;
 use playmat_cards::{
     Card, CardRef, Decks, DefId, Event as Said, EventDraft, ReadyDecks, Reason, Setup, Zones, more_copies_than,
@@ -150,7 +151,7 @@ impl<C: Chance, L: Listener<Said>> Cx<'_, C, L> {
                 let roll = self.chance.one_of(6) + 1;
                 let first = if roll.is_multiple_of(2) { Seat::One } else { Seat::Two };
                 (self.pos.turn, self.pos.first) = (first, first);
-                self.tell(EventDraft { seat: Some(first), number: Some(roll as i16), ..EventDraft::new("rolled") });
+                self.tell(EventDraft { seat: Some(first), number: Some(roll as i16), ..EventDraft::new(EventKind::Rolled) });
             }
             Opening::Deal => {
                 for seat in Seat::BOTH {

@@ -6,6 +6,7 @@ use playmat_kernel::{Chance, Form, Listener, Seat, Step};
 
 use crate::changes::{self, End, mark};
 use crate::choice::Choice;
+use crate::event_kinds::EventKind;
 use crate::facts::{Cx, hidden};
 use crate::frames::{Frame, Kept, Land};
 use crate::play;
@@ -51,7 +52,7 @@ impl<C: Chance, L: Listener<Said>> Cx<'_, C, L> {
         self.print(place);
         let changeable = changes::changeable(self.pos).and(Places::only(place));
         self.pos.stale = self.pos.stale.or(changeable.when(self.pos.changes.may_concern(card)));
-        let what = if old.taken() { "levelled" } else { "entered" };
+        let what = if old.taken() { EventKind::Levelled } else { EventKind::Entered };
         let word = Some(if down { "facedown" } else { "faceup" });
         let number = Some(place.at() as i16);
         self.tell(EventDraft { seat: Some(place.seat()), card, number, word, ..EventDraft::new(what) });
@@ -95,7 +96,7 @@ impl<C: Chance, L: Listener<Said>> Cx<'_, C, L> {
             // ST H18: a face-down creature costs its level.
             let level = if self.pos.is_up(place) { slot.level } else { self.rules.def(self.pos.def_id(card)).level };
             self.reveal(card);
-            self.tell(EventDraft { cause, seat: Some(place.seat()), card, ..EventDraft::new("destroyed") });
+            self.tell(EventDraft { cause, seat: Some(place.seat()), card, ..EventDraft::new(EventKind::Destroyed) });
             self.orphan(card);
             if place.is_stack() {
                 let whole = self.ruled(self.rules.rulings.destroy_stack) == DestroyStack::Whole;
@@ -111,7 +112,7 @@ impl<C: Chance, L: Listener<Said>> Cx<'_, C, L> {
                 for equip in equips.iter() {
                     let (card, untapped) = (self.pos.slot(equip).card, self.fires(equip));
                     self.take_off(equip, zone(equip.seat(), Zone::Discard));
-                    self.tell(EventDraft { seat: Some(equip.seat()), card, ..EventDraft::new("discarded") });
+                    self.tell(EventDraft { seat: Some(equip.seat()), card, ..EventDraft::new(EventKind::Discarded) });
                     sent.push((card, untapped));
                 }
                 self.score(place.seat(), -i16::from(level), cause);
@@ -151,10 +152,10 @@ impl<C: Chance, L: Listener<Said>> Cx<'_, C, L> {
         let from = place.map_or_else(|| self.pos.zones.zone_of(card), Place::zone);
         let Some((_, was)) = zone_parts(from) else { return };
         let what = match to {
-            Zone::Discard if was == Zone::Deck => "milled",
-            Zone::Discard => "discarded",
-            Zone::Deck => "decked",
-            _ => "returned",
+            Zone::Discard if was == Zone::Deck => EventKind::Milled,
+            Zone::Discard => EventKind::Discarded,
+            Zone::Deck => EventKind::Decked,
+            _ => EventKind::Returned,
         };
         let (mut untapped, mut unseen) = (true, false);
         let was = place.map(|place| *self.pos.slot(place));
@@ -203,7 +204,7 @@ impl<C: Chance, L: Listener<Said>> Cx<'_, C, L> {
         let (attacks, stamp) = (was.attacks, self.pos.next_stamp);
         self.pos.field.put(place, Slot { card, attacks, stamp, ..Slot::EMPTY });
         self.surfaced(place);
-        self.tell(EventDraft { seat: Some(place.seat()), card, ..EventDraft::new("surfaced") });
+        self.tell(EventDraft { seat: Some(place.seat()), card, ..EventDraft::new(EventKind::Surfaced) });
     }
 
     /// An equip without a host goes to its owner's discard pile.
@@ -265,7 +266,7 @@ impl<C: Chance, L: Listener<Said>> Cx<'_, C, L> {
             seat: Some(place.seat()),
             card,
             other: self.pos.slot(place).card,
-            ..EventDraft::new("put-under")
+            ..EventDraft::new(EventKind::PutUnder)
         });
         true
     }

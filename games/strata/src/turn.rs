@@ -5,6 +5,7 @@ use playmat_kernel::{Chance, Form, Listener, Outcome, Seat, Step};
 
 use crate::changes::{End, settle};
 use crate::choice::Choice;
+use crate::event_kinds::EventKind;
 use crate::facts::Cx;
 use crate::frames::{By, Frame, Kept, Play, announced};
 use crate::moves::Move;
@@ -106,7 +107,7 @@ impl<C: Chance, L: Listener<Said>> Cx<'_, C, L> {
         self.tell(EventDraft {
             seat: Some(self.pos.turn),
             word: Some(crate::view::phase_word(phase)),
-            ..EventDraft::new("phase")
+            ..EventDraft::new(EventKind::Phase)
         });
     }
 
@@ -114,7 +115,7 @@ impl<C: Chance, L: Listener<Said>> Cx<'_, C, L> {
     fn begin_turn(&mut self, seat: Seat) {
         self.pos.phase = Phase::Start;
         let number = Some(self.pos.turns.div_ceil(2) as i16);
-        self.tell(EventDraft { seat: Some(seat), number, ..EventDraft::new("turn") });
+        self.tell(EventDraft { seat: Some(seat), number, ..EventDraft::new(EventKind::Turn) });
         for forbid in self.pos.forbids.iter_mut() {
             forbid.active |= forbid.seat == seat;
         }
@@ -155,7 +156,7 @@ impl<C: Chance, L: Listener<Said>> Cx<'_, C, L> {
         self.pos.extra = Default::default();
         self.pos.extras.clear();
         self.lift(seat);
-        self.tell(EventDraft { seat: Some(seat), ..EventDraft::new("ended") });
+        self.tell(EventDraft { seat: Some(seat), ..EventDraft::new(EventKind::Ended) });
         let mut next = seat.rival();
         loop {
             if self.pos.turns >= 2 * MOST_TURNS {
@@ -168,7 +169,7 @@ impl<C: Chance, L: Listener<Said>> Cx<'_, C, L> {
             }
             self.pos.skip[next] -= 1;
             self.lift_all(next);
-            self.tell(EventDraft { seat: Some(next), ..EventDraft::new("skipped") });
+            self.tell(EventDraft { seat: Some(next), ..EventDraft::new(EventKind::Skipped) });
             next = next.rival();
         }
         self.pos.phase = Phase::Begin;
@@ -308,7 +309,7 @@ impl<C: Chance, L: Listener<Said>> Cx<'_, C, L> {
         let at_once = place.filter(|_| self.is_final(&link) && (base.is_none() || !self.pos.changes.depend_on(depends::FIRST)));
         let to = at_once.map_or(zone(seat, Zone::Limbo), Place::zone);
         self.put(card, zone(seat, Zone::Hand), to, !down);
-        self.tell(EventDraft { seat: Some(seat), card, other, word: Some(word), number, ..EventDraft::new("played") });
+        self.tell(EventDraft { seat: Some(seat), card, other, word: Some(word), number, ..EventDraft::new(EventKind::Played) });
         match at_once {
             Some(place) => self.arrived(card, place, down),
             None => self.lay(link),
@@ -335,7 +336,7 @@ impl<C: Chance, L: Listener<Said>> Cx<'_, C, L> {
             Some(place) => self.arrive(card, zone(seat, Zone::Limbo), place, down),
             None => {
                 self.put(card, zone(seat, Zone::Limbo), zone(seat, Zone::Hand), !down);
-                self.tell(EventDraft { seat: Some(seat), card, ..EventDraft::new("returned") });
+                self.tell(EventDraft { seat: Some(seat), card, ..EventDraft::new(EventKind::Returned) });
             }
         }
         Step::Go

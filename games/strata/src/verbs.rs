@@ -5,6 +5,7 @@ use playmat_kernel::{Chance, Form, Listener, Seat, Step};
 
 use crate::changes::{Change, End, resists};
 use crate::choice::Choice;
+use crate::event_kinds::EventKind;
 use crate::facts::Cx;
 use crate::frames::{By, Frame, Land, MOST_CHOSEN, Run, announced};
 use crate::play;
@@ -114,7 +115,7 @@ impl<C: Chance, L: Listener<Said>> Cx<'_, C, L> {
             Action::Stop => {
                 let Some(link) = self.pos.agenda.frames_mut().get_mut(run.answers as usize) else { return 0 };
                 link.counter();
-                self.tell(EventDraft { seat: Some(seat), card: cause, ..EventDraft::new("stopped") });
+                self.tell(EventDraft { seat: Some(seat), card: cause, ..EventDraft::new(EventKind::Stopped) });
                 1
             }
             Action::Redirect(who) => usize::from(self.redirect(run, who)),
@@ -129,7 +130,12 @@ impl<C: Chance, L: Listener<Said>> Cx<'_, C, L> {
                 if let (Some(host), Some(place)) = (run.picked(0).next(), self.pos.find(cause)) {
                     self.end_changes(End::Left(cause));
                     self.pos.field.attach(place, host);
-                    self.tell(EventDraft { seat: Some(seat), card: cause, other: host, ..EventDraft::new("attached") });
+                    self.tell(EventDraft {
+                        seat: Some(seat),
+                        card: cause,
+                        other: host,
+                        ..EventDraft::new(EventKind::Attached)
+                    });
                 }
                 1
             }
@@ -255,7 +261,7 @@ impl<C: Chance, L: Listener<Said>> Cx<'_, C, L> {
         for card in run.picked(register) {
             self.put(card, zone(run.seat, Zone::Deck), zone(run.seat, Zone::Hand), described);
             let only = (!described).then_some(run.seat);
-            self.tell(EventDraft { cause: run.source, seat: Some(run.seat), card, only, ..EventDraft::new("found") });
+            self.tell(EventDraft { cause: run.source, seat: Some(run.seat), card, only, ..EventDraft::new(EventKind::Found) });
         }
         run.picked(register).count()
     }
@@ -293,7 +299,12 @@ impl<C: Chance, L: Listener<Said>> Cx<'_, C, L> {
                 None => self.pos.full = Some(Full::Extras),
             },
         }
-        self.tell(EventDraft { cause, seat: Some(seat), number: Some(i16::from(count)), ..EventDraft::new("extra-plays") });
+        self.tell(EventDraft {
+            cause,
+            seat: Some(seat),
+            number: Some(i16::from(count)),
+            ..EventDraft::new(EventKind::ExtraPlays)
+        });
         count.into()
     }
 
@@ -303,7 +314,7 @@ impl<C: Chance, L: Listener<Said>> Cx<'_, C, L> {
         if !self.pos.forbids.contains(&forbid) && !self.pos.forbids.push(forbid) {
             self.pos.full = Some(Full::Forbids);
         }
-        self.tell(EventDraft { cause, seat: Some(seat), ..EventDraft::new("forbidden") });
+        self.tell(EventDraft { cause, seat: Some(seat), ..EventDraft::new(EventKind::Forbidden) });
     }
 
     /// A change begins: of a Continuous effect or Equip for whoever is meant at any time, else for those who are meant now.
@@ -321,7 +332,7 @@ impl<C: Chance, L: Listener<Said>> Cx<'_, C, L> {
             if let Some(place) = self.pos.find(card)
                 && self.begin(Change { def, card, source, times, lasts })
             {
-                self.tell(EventDraft { cause: source, seat: Some(place.seat()), card, ..EventDraft::new("changed") });
+                self.tell(EventDraft { cause: source, seat: Some(place.seat()), card, ..EventDraft::new(EventKind::Changed) });
                 done += usize::from(times > 0);
             }
         }
@@ -350,7 +361,7 @@ impl<C: Chance, L: Listener<Said>> Cx<'_, C, L> {
             _ => return false,
         }
         self.turn_up(place);
-        self.tell(EventDraft { cause: run.source, seat: Some(place.seat()), card, ..EventDraft::new("redirected") });
+        self.tell(EventDraft { cause: run.source, seat: Some(place.seat()), card, ..EventDraft::new(EventKind::Redirected) });
         true
     }
 
@@ -383,7 +394,7 @@ impl<C: Chance, L: Listener<Said>> Cx<'_, C, L> {
                 seat: Some(seat),
                 card: to,
                 number: Some(i16::from(id.which()) + 1),
-                ..EventDraft::new("copied")
+                ..EventDraft::new(EventKind::Copied)
             });
             self.pos.agenda.push(Frame::Run(run));
         }

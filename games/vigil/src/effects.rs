@@ -5,7 +5,7 @@ use playmat_cards::game::*;
 use crate::Vigil;
 use crate::rules::{Action, Rules, Who};
 use crate::state::{Choice, Cx, Frame, Position, Zone};
-use crate::words::{Condition, Trigger};
+use crate::words::{Condition, EventKind, Trigger};
 
 /// What the machine, which runs programs, asks of a game.
 impl Programs for Vigil {
@@ -68,15 +68,15 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
     pub fn draw(&mut self, seat: Seat, count: u8, cause: CardRef) {
         for _ in 0..count {
             let Some(card) = self.pos.board.draw(seat, Zone::Deck, Zone::Hand) else { return };
-            self.tell(EventDraft { cause, seat: Some(seat), card, only: Some(seat), ..EventDraft::new("drawn") });
+            self.tell(EventDraft { cause, seat: Some(seat), card, only: Some(seat), ..EventDraft::new(EventKind::Drawn) });
         }
     }
 
     pub fn change_life(&mut self, seat: Seat, by: i16, cause: CardRef) {
         if by != 0 {
             self.pos.life[seat] += by;
-            let what = if by < 0 { "hurt" } else { "healed" };
-            self.tell(EventDraft { cause, seat: Some(seat), number: Some(by.abs()), ..EventDraft::new(what) });
+            let kind = if by < 0 { EventKind::Hurt } else { EventKind::Healed };
+            self.tell(EventDraft { cause, seat: Some(seat), number: Some(by.abs()), ..EventDraft::new(kind) });
         }
     }
 
@@ -84,15 +84,15 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
     pub fn shine(&mut self, card: CardRef, by: i16, cause: CardRef) {
         let light = self.pos.board.number(card).saturating_add_signed(by as i8);
         self.pos.board.set_number(card, light);
-        let what = if by < 0 { "damaged" } else { "grew" };
-        self.tell(EventDraft { cause, card, number: Some(by.abs()), ..EventDraft::new(what) });
+        let kind = if by < 0 { EventKind::Damaged } else { EventKind::Grew };
+        self.tell(EventDraft { cause, card, number: Some(by.abs()), ..EventDraft::new(kind) });
         if light == 0 {
             self.go_out(card, cause);
         }
     }
 
     fn go_out(&mut self, card: CardRef, cause: CardRef) {
-        self.tell(EventDraft { cause, card, ..EventDraft::new("died") });
+        self.tell(EventDraft { cause, card, ..EventDraft::new(EventKind::Died) });
         self.pos.board.put(card, Zone::Discard);
         self.set_off(card, Some(Trigger::Out));
     }

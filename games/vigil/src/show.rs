@@ -6,7 +6,7 @@ use crate::Vigil;
 use crate::rules::Rules;
 use crate::state::{Choice, NIGHT, Position, Zone};
 use crate::turn::cannot_play;
-use crate::words::Kind;
+use crate::words::{EventKind, Kind};
 
 impl Show for Vigil {
     /// The same parts in the same order for everybody.
@@ -48,15 +48,14 @@ impl Show for Vigil {
         hand.filter_map(|&card| Some((pos.board.def(card), cannot_play(rules, pos, card)?))).collect()
     }
 
-    /// What all games have (`drawn`, `played`, `hurt`, `healed`) is said already.
     fn sentence(rules: &Rules, event: &Event, names: BySeat<&str>) -> String {
-        rules.book.texts.sentence(event, names, |Phrases { who, card, n, .. }| match event.what {
-            "turn" => Some(format!("Turn {n} of {NIGHT}: {who}.")),
-            "damaged" => Some(format!("{card} dims by {n}.")),
-            "grew" => Some(format!("{card} brightens by {n}.")),
-            "died" => Some(format!("{card} goes out.")),
-            "dawn" => Some("It dawns.".into()),
-            _ => None,
+        rules.book.texts.sentence(event, names, |kind, Phrases { who, card, n, .. }| match kind {
+            EventKind::Turn => Some(format!("Turn {n} of {NIGHT}: {who}.")),
+            EventKind::Damaged => Some(format!("{card} dims by {n}.")),
+            EventKind::Grew => Some(format!("{card} brightens by {n}.")),
+            EventKind::Died => Some(format!("{card} goes out.")),
+            EventKind::Dawn => Some("It dawns.".into()),
+            _ => None, // Said alike in all games.
         })
     }
 

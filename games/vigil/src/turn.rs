@@ -5,7 +5,7 @@ use playmat_cards::game::*;
 use crate::Vigil;
 use crate::rules::Rules;
 use crate::state::{Cx, Frame, NIGHT, Position, Zone};
-use crate::words::{Kind, Trigger};
+use crate::words::{EventKind, Kind, Trigger};
 
 impl Decks for Vigil {
     usual_decks!(Rules);
@@ -35,7 +35,7 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
         let seat = self.pos.turn;
         (self.pos.turns, self.pos.plays) = (self.pos.turns + 1, 0);
         self.pos.agenda.push(Frame::Main);
-        self.tell(EventDraft { seat: Some(seat), number: Some(self.pos.turns.into()), ..EventDraft::new("turn") });
+        self.tell(EventDraft { seat: Some(seat), number: Some(self.pos.turns.into()), ..EventDraft::new(EventKind::Turn) });
         for candle in self.pos.candles(seat).to_vec() {
             if !self.rules.book.def(self.pos.board.def(candle)).steady {
                 self.shine(candle, -1, CardRef::NONE);
@@ -54,7 +54,7 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
         self.pos.plays += 1;
         self.pos.board.put(card, to);
         self.pos.board.set_number(card, def.light);
-        self.tell(EventDraft { seat: Some(self.pos.turn), card, ..EventDraft::new("played") });
+        self.tell(EventDraft { seat: Some(self.pos.turn), card, ..EventDraft::new(EventKind::Played) });
         self.set_off(card, trigger);
     }
 
@@ -73,7 +73,7 @@ impl<C: Chance, L: Listener<Event>> Cx<'_, C, L> {
         self.change_life(rival, -ahead.clamp(0, 5), CardRef::NONE);
         self.pos.turn = rival;
         if self.pos.turns == NIGHT {
-            self.tell(EventDraft::new("dawn"));
+            self.tell(EventDraft::new(EventKind::Dawn));
         }
     }
 }

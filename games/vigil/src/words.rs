@@ -49,9 +49,11 @@ words! {
 
     pub enum Adjective: Entry {}
     pub enum Tail: Entry {}
-
     /// What follows `if`.
     pub enum Condition: Entry {
         Darker = new("you have less light than the rival", "All your candles together against all of the rival's."),
     }
 }
+
+playmat_cards::event_kinds!(pub enum EventKind { Turn: "turn", Dawn: "dawn", Drawn: "drawn", Played: "played", Grew: "grew",
+    Damaged: "damaged", Died: "died", Hurt: "hurt", Healed: "healed" });

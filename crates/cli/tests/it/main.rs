@@ -4,6 +4,7 @@ mod commands;
 mod common;
 mod corpora;
 mod docs;
+mod events;
 mod files;
 mod disk_full;
 mod honest;
