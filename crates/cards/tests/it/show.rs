@@ -64,10 +64,15 @@ fn events_are_told_in_the_games_words_or_in_shared_ones_with_their_cause() {
         word: None,
         shown_to: None,
     };
-    let none = |event: &Event| texts.sentence(event, SEAT_NAMES, |_| None);
+    playmat_cards::event_kinds! {
+        enum Kind { Drawn: "drawn", Played: "played" }
+    }
+    let none = |event: &Event| texts.sentence(event, SEAT_NAMES, |_: Kind, _| None);
     assert_eq!(none(&event("drawn", vec![seen(None)])), "Fog: Player 2 draws a card.");
     assert_eq!(none(&event("played", vec![seen(Some(0))])), "Player 2 plays Fog.", "a card is not its own cause");
-    let told = texts.sentence(&event("drawn", vec![seen(Some(1)), seen(Some(2))]), BySeat::new("Ada", "Bob"), |phrases| {
+    let two = event("drawn", vec![seen(Some(1)), seen(Some(2))]);
+    let told = texts.sentence(&two, BySeat::new("Ada", "Bob"), |kind, phrases| {
+        assert_eq!(kind, Kind::Drawn);
         Some(format!("{} {} {} {:?} {}", phrases.who, phrases.rival, phrases.card, phrases.other, phrases.n))
     });
     assert_eq!(told, "Fog: Bob Ada Orca Some(\"Pike\") 0");
