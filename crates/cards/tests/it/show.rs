@@ -71,7 +71,7 @@ fn events_are_told_in_the_games_words_or_in_shared_ones_with_their_cause() {
     assert_eq!(none(&event("drawn", vec![seen(None)])), "Fog: Player 2 draws a card.");
     assert_eq!(none(&event("played", vec![seen(Some(0))])), "Player 2 plays Fog.", "a card is not its own cause");
     let two = event("drawn", vec![seen(Some(1)), seen(Some(2))]);
-    let told = texts.sentence(&two, BySeat::new("Ada", "Bob"), |kind, phrases| {
+    let told = texts.sentence(&two, BySeat::new("Ada", "Bob"), |kind: Kind, phrases| {
         assert_eq!(kind, Kind::Drawn);
         Some(format!("{} {} {} {:?} {}", phrases.who, phrases.rival, phrases.card, phrases.other, phrases.n))
     });
