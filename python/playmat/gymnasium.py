@@ -83,7 +83,7 @@ class MatchEnv(gymnasium.Env):
         while True:
             seed = draw_seed(self.np_random) if seed is None else seed
             self.match = playmat.Match(self.rules, decks=self.decks, seed=seed, first=self.first)
-            self._bot = playmat.Bot(self.opponent, seed=seed)
+            self._bot = playmat.Bot(self.opponent, seed=playmat.bots.seed_in_match(seed))
             self.learner = self._turn % 2 if self.seat is None else self.seat
             self._turn += 1
             self._let_bot_play()
@@ -108,7 +108,7 @@ class MatchEnv(gymnasium.Env):
     def step(self, action):
         if self._ended:
             raise gymnasium.error.ResetNeeded("the match is over: call reset() for the next one")
-        listed = len(self.match.options())
+        listed = len(self.match)
         if not 0 <= action < listed:
             if self.illegal == "refuse":
                 raise ValueError(f"there is no option {action}: the question has options 0 to {listed - 1}, as the mask says")
@@ -164,7 +164,7 @@ class BatchEnv(VectorEnv):
         opponent: str = "random",
         seat: int | None = None,
         threads: int = 1,
-        decks="random",
+        decks=("random", "random"),
         first=None,
         edition=None,
         rulings=None,
@@ -186,8 +186,11 @@ class BatchEnv(VectorEnv):
         self.action_space = batch_space(self.single_action_space, num_envs)
         # Learner and bot are told apart by their seats: the bot's are the other ones.
         bot_seat = None if seat is None else 1 - seat
-        self._settings = {"threads": threads, "opponent": opponent, "opponent_seat": bot_seat, "decks": decks, "first": first}
-        self.batch: playmat.Batch | None = None
+        self.batch = playmat.Batch(
+            self.rules, num_envs, threads=threads, opponent=opponent, opponent_seat=bot_seat, decks=decks, first=first
+        )
+        self.arrays: playmat.Arrays | None = None
+        self._vectors = np.empty((num_envs, self.vector.size), np.int16)
         self._places = np.arange(num_envs)
         self._all = np.ones(num_envs, bool)
 
@@ -197,16 +200,12 @@ class BatchEnv(VectorEnv):
         if options and "reset_mask" in options:
             raise ValueError("a batch begins the next match of a place by itself: reset_mask is not for it")
         super().reset(seed=seed)
-        self.close_extras()
         seed = draw_seed(self.np_random) if seed is None else int(seed)
-        self.batch = playmat.Batch(self.rules, self.num_envs, seed=seed, **self._settings)
-        self.arrays = self.batch.arrays()
-        self.batch.reset(self.arrays)
-        self._vectors = np.empty((self.num_envs, self.vector.size), np.int16)
+        self.arrays = self.batch.reset(self.arrays, seed=seed)
         return self._look(), self._info()
 
     def step(self, actions):
-        if self.batch is None:
+        if self.arrays is None:
             raise gymnasium.error.ResetNeeded("call reset() before the first step")
         answered_by = self.arrays.seat.copy()
         self.batch.step(np.ascontiguousarray(actions, np.int32), self.arrays)
@@ -220,9 +219,7 @@ class BatchEnv(VectorEnv):
 
     def close_extras(self, **kwargs):
         """Ends the batch and its threads."""
-        if self.batch is not None:
-            self.batch.close()
-            self.batch = None
+        self.batch.close()
 
     def _look(self) -> np.ndarray:
         """What is seen of every match."""

@@ -119,7 +119,7 @@ class PlaymatState(pyspiel.State):
         return self.get_game().outcomes
 
     def _legal_actions(self, player):
-        return list(range(len(self.match.options())))
+        return list(range(len(self.match)))
 
     def _apply_action(self, action):
         if self.match is None:

@@ -18,7 +18,7 @@ from __future__ import annotations
 
 from gymnasium import spaces
 from gymnasium.utils import EzPickle, seeding
-from pettingzoo import AECEnv
+from pettingzoo import AECEnv, register
 from pettingzoo.utils import wrappers
 from pettingzoo.utils.conversions import turn_based_aec_to_parallel
 
@@ -134,3 +134,8 @@ class raw_env(AECEnv, EzPickle):  # noqa: N801: the name is PettingZoo's
     def close(self):
         """There is nothing to close: a match is plain memory."""
 
+
+for _game in playmat.games():
+    _name = f"playmat/{_game.replace('-', '_')}_v0"
+    register("aec", _name, entry_point="playmat.pettingzoo:env", kwargs={"game": _game})
+    register("parallel", _name, entry_point="playmat.pettingzoo:parallel_env", kwargs={"game": _game})

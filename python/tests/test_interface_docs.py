@@ -20,7 +20,7 @@ def examples():
             yield pytest.param(code, id=f"{heading} {number}")
 
 
-@pytest.mark.parametrize("code", examples())
+@pytest.mark.parametrize("code", list(examples()))
 def test_example(code, address, capsys):  # noqa: F811
     exec(compile(code.replace("http://127.0.0.1:7878", address), str(PAGE), "exec"), {"__name__": "example"})
 

@@ -71,7 +71,7 @@ def test_a_program_plays_a_whole_match(address, game):
 
     record = playmat.Record.from_bytes(asyncio.run(run()))
     assert record.game == game
-    assert all(check.result != "failed" for check in record.verify())
+    assert all(check.result != "failed" for check in record.verify().checks)
 
 
 def test_two_programs_meet_at_a_table(address):
