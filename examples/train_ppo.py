@@ -4,13 +4,14 @@
     python3 examples/train_ppo.py                                     Skirmish against random for four minutes
     python3 examples/train_ppo.py --opponent greedy --minutes 50      against the greedy bot
 
-How it sees a match: the numbers of the observation, how often each card is in each of its blocks, and every listed option as a row: what is
-done, with which card, where. How it decides: one layer over the state, then a score for each option from the state and the option's row; the
-answer is drawn from the softmax of the scores. Every gradient is written out below; there is nothing else.
+How it sees a match: the numbers of the observation, how often each card is in each of its blocks, and every listed option as a row: what
+is done, with which card, where. How it decides: one layer over the state, then a score for each option from the state and the option's row;
+the answer is drawn from the softmax of the scores. Every gradient is written out below; there is nothing else.
 """
 
 import argparse
 import math
+import re
 import time
 
 import numpy as np
@@ -42,8 +43,13 @@ def arguments():
     return parser.parse_args()
 
 
+def holds_card(column):
+    """Whether a column holds the definition of a card, plus one. All others are numbers."""
+    return column.name in ("card", "definition") or re.search(r"\bdefinition\b", column.meaning, re.IGNORECASE) is not None
+
+
 class Features:
-    """Makes floats of what a batch writes. Columns that hold a definition are told by their meaning; all others are numbers."""
+    """Makes floats of what a batch writes."""
 
     def __init__(self, game):
         spec = playmat.spec(game)
@@ -56,13 +62,13 @@ class Features:
         for block in spec.observation:
             width = len(block.columns)
             places = block.start + np.arange(block.rows * width).reshape(block.rows, width)
-            is_card = np.array(["definition" in column.meaning for column in block.columns])
+            is_card = np.array([holds_card(column) for column in block.columns])
             self.numbers.append(places[:, ~is_card].ravel())
             if is_card.any():
                 self.bags.append(places[:, is_card].ravel())
         self.numbers = np.concatenate(self.numbers)
         columns = spec.options.columns
-        self.card_columns = [i for i, column in enumerate(columns) if "definition" in column.meaning]
+        self.card_columns = [i for i, column in enumerate(columns) if holds_card(column)]
         self.word_columns = [i for i in range(len(columns)) if i not in self.card_columns]
         self.mean = self.deviation = self.words = None
 
@@ -309,7 +315,8 @@ def main():
         recent = (recent + results)[-1000:]
         if update % 20 == 0:
             share = (np.mean(recent) + 1) / 2 if recent else math.nan
-            print(f"{spent:5.1f} min  update {update:5}  {update * args.matches * args.steps:9} answers  wins {share:.1%}  entropy {entropy:.2f}")
+            answers = update * args.matches * args.steps
+            print(f"{spent:5.1f} min  update {update:5}  {answers:9} answers  wins {share:.1%}  entropy {entropy:.2f}", flush=True)
     batch.close()
     for opponent in args.judge.split(","):
         judge(args, policy, features, opponent)

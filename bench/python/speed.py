@@ -7,8 +7,8 @@
 
 A decision is an answer to a question with two or more options; forced ones are taken too, but not counted. Every answer is drawn uniformly
 from what is listed, in Python, and before every answer everything that a learner would be given is asked for: the observation and the legal
-actions. All are measured in turn, again and again, so that what else the machine does hits them alike. The table has medians with the lowest
-and highest round.
+actions. Seconds are those of the processor. All are measured in turn, again and again, so that what else the machine does hits them alike.
+The table has medians with the lowest and highest round.
 """
 
 import argparse
@@ -163,12 +163,12 @@ def subjects():
 
 
 def measured(decisions, seconds):
-    """Decisions a second."""
-    count, began = 0, time.perf_counter()
+    """Decisions a second of processor time: the process does nothing but play, and others that wait for the core do not count."""
+    count, began = 0, time.process_time()
     until = began + seconds
     for made in decisions:
         count += made
-        now = time.perf_counter()
+        now = time.process_time()
         if now >= until:
             return count / (now - began)
     raise AssertionError("the generators do not end")
@@ -200,7 +200,9 @@ def main():
             rates[name].append(measured(decisions, args.seconds))
 
     print(f"{platform.platform()}, {processor()}, Python {platform.python_version()}, {versions()}")
-    print(f"load while measured: {os.getloadavg()[0]:.1f} of {os.cpu_count()} cores; {args.rounds} rounds of {args.seconds:g} s, one core\n")
+    print(
+        f"load while measured: {os.getloadavg()[0]:.1f} of {os.cpu_count()} cores; {args.rounds} rounds of {args.seconds:g} s, one core\n"
+    )
     print("| environment | decisions/s, median | lowest to highest |\n|---|---|---|")
     for name, found in rates.items():
         print(f"| {name} | {rounded(statistics.median(found))} | {rounded(min(found))} to {rounded(max(found))} |")

@@ -173,6 +173,8 @@ class BatchEnv(VectorEnv):
         render_mode: None = None,
     ):
         check_seat(seat)
+        if opponent is None:
+            raise ValueError("Gymnasium knows one learner, who needs an opponent; for self-play use playmat.Batch or playmat.pettingzoo")
         if render_mode is not None:
             raise ValueError("a batch is not rendered: make a single environment to look at a match")
         self.rules = rules_of(game, edition, rulings, cards)

@@ -7,9 +7,9 @@
     state = game.new_initial_state()
     state.apply_action(17)  # chance: the match of seed 17
 
-Chance is explicit and asked once: the root is a chance node with ``seeds`` outcomes of the same probability, and outcome ``i`` is the match of
-seed ``first_seed + i``. After it there are only the two players, who are asked the questions that have two or more options. An action is the
-place of an option in the list.
+Chance is explicit and asked once: the root is a chance node with ``seeds`` outcomes of the same probability, and outcome ``i`` is the
+match of seed ``first_seed + i``. After it there are only the two players, who are asked the questions that have two or more options. An
+action is the place of an option in the list.
 
 =================  ===============================================================================================
 information state  a string: all that the player has been told and asked, its own answers, and what it sees now

@@ -43,7 +43,7 @@ def parallel_env(game: str, **settings):
     return turn_based_aec_to_parallel(env(game, **settings))
 
 
-class raw_env(AECEnv, EzPickle):  # noqa: N801: the name is PettingZoo's
+class raw_env(AECEnv, EzPickle):  # noqa: N801 (the name is PettingZoo's)
     """The environment without wrappers: an answer that is not in the mask is refused with an error, and nothing has happened.
 
     ``decks``, ``first``: as for :class:`playmat.Match`. ``edition``, ``rulings``, ``cards``: as for :class:`playmat.Rules`.
@@ -56,9 +56,7 @@ class raw_env(AECEnv, EzPickle):  # noqa: N801: the name is PettingZoo's
     def __init__(
         self, game: str, *, decks=("random", "random"), first=None, edition=None, rulings=None, cards=None, render_mode: str | None = None
     ):
-        EzPickle.__init__(
-            self, game, decks=decks, first=first, edition=edition, rulings=rulings, cards=cards, render_mode=render_mode
-        )
+        EzPickle.__init__(self, game, decks=decks, first=first, edition=edition, rulings=rulings, cards=cards, render_mode=render_mode)
         super().__init__()
         if render_mode not in (None, *self.metadata["render_modes"]):
             raise ValueError(f"there is no render mode {render_mode!r}: use one of {self.metadata['render_modes']}, or None")

@@ -248,7 +248,23 @@ def test_statistics_of_matches():
     assert counted == seen > 6
 
 
+def test_single_environments_side_by_side():
+    """Gymnasium's own vector of single environments works as well."""
+    envs = gymnasium.make_vec("playmat/Skirmish-v0", num_envs=3, vectorization_mode="sync")
+    rng = np.random.default_rng(1)
+    _, info = envs.reset(seed=1)
+    ended = 0
+    for _ in range(200):
+        # A place whose match has ended ignores its action and begins the next one.
+        actions = [rng.choice(np.flatnonzero(mask)) if mask.any() else 0 for mask in info["action_mask"]]
+        _, _, terminations, _, info = envs.step(np.array(actions))
+        ended += int(terminations.sum())
+    assert ended > 3
+
+
 def test_what_a_batch_refuses():
+    with pytest.raises(ValueError, match="self-play"):
+        make_vec("skirmish", opponent=None)
     envs = make_vec("skirmish")
     with pytest.raises(gymnasium.error.ResetNeeded):
         envs.step(np.zeros(6, int))

@@ -4,7 +4,7 @@ import re
 from pathlib import Path
 
 import pytest
-from test_online import address  # noqa: F401: the fixture
+from test_online import address  # noqa: F401 (the fixture)
 
 PAGE = Path(__file__).parents[2] / "docs/python-interfaces.md"
 EXAMPLES = re.findall(r"^## ([^\n]+)$|^```python\n(.*?)^```", PAGE.read_text(), re.MULTILINE | re.DOTALL)

@@ -143,11 +143,14 @@ def test_dropped_connections_change_nothing(address, game, monkeypatch):
     """The wire is cut again and again, before answers have arrived and after updates have; the match is played to its end, no question
     is put to the bot twice, and what the client has then is what a client has that never dropped."""
     monkeypatch.setattr(online, "PAUSES", (0.001,))
-    rng = random.Random(game)
+    passed = 0
 
     def cut(message, of_client):
-        kinds = ("answer", "commit", "open") if of_client else ("update", "sealed")
-        return message["type"] in kinds and rng.random() < 0.2
+        nonlocal passed
+        if message["type"] not in (("answer", "commit", "open") if of_client else ("update", "sealed")):
+            return False
+        passed += 1
+        return passed % 4 == 0
 
     async def run():
         async with signed_in(address) as direct, Cuts(address, cut) as wire:
@@ -161,7 +164,8 @@ def test_dropped_connections_change_nothing(address, game, monkeypatch):
                         await seat.answer(choose(seen.question, seen))
                     if seat.ended:
                         break
-            assert seat.connections == wire.cuts + 1 > 5
+            # The last cut may come when everything was said.
+            assert seat.connections in (wire.cuts, wire.cuts + 1) and wire.cuts > 4
             assert len(asked) == len(set(asked)), "an answer that may not have arrived is sent again, not chosen again"
             async with direct.seat(table["code"]) as fresh:
                 async for whole in fresh:
