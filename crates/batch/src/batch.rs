@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use playmat_cards::{CardGame, Encode};
 use playmat_catalog::RuleSet;
-use playmat_chance::Seed;
+use playmat_chance::FastChance;
 use playmat_kernel::{Options, Seat};
 use rayon::{ThreadPool, ThreadPoolBuilder};
 
@@ -46,7 +46,7 @@ impl<G: CardGame + Encode> Batch<G> {
             return refused(format!("a batch is stepped on 1 to {MOST_THREADS} threads, not {}", plan.threads));
         }
         for seat in Seat::BOTH {
-            plan.decks[seat].check::<G, _>(&rules.rules, &mut Seed::Number(plan.seed).before())?;
+            plan.decks[seat].check::<G, _>(&rules.rules, &mut FastChance::for_deck(plan.seed, seat))?;
         }
         let pool = match plan.threads {
             1 => None,
@@ -55,11 +55,17 @@ impl<G: CardGame + Encode> Batch<G> {
                 Err(error) => return refused(format!("{threads} threads cannot be started: {error}")),
             },
         };
-        let mut room = Options::new();
-        let start = |place| Running::<G>::start(&rules.rules, &plan, place, &mut room);
-        let matches: Vec<_> = (0..plan.matches).map(start).collect();
-        let counts = matches.iter().map(|running| running.count() as u8).collect();
-        Ok(Batch { rules, plan, matches, counts, pool, room })
+        let mut batch = Batch { rules, plan, matches: Vec::new(), counts: Vec::new(), pool, room: Options::new() };
+        batch.restart(batch.plan.seed);
+        Ok(batch)
+    }
+
+    /// Starts all matches anew, from another seed or from the same one.
+    pub fn restart(&mut self, seed: u64) {
+        self.plan.seed = seed;
+        let start = |place| Running::<G>::start(&self.rules.rules, &self.plan, place, &mut self.room);
+        self.matches = (0..self.plan.matches).map(start).collect();
+        self.counts = self.matches.iter().map(|running| running.count() as u8).collect();
     }
 
     /// How many matches there are.

@@ -6,6 +6,7 @@ use playmat_kernel::Fingerprint;
 use crate::BatchError;
 use crate::batch::Batch;
 use crate::out::Out;
+use crate::plan::Plan;
 use crate::running::Account;
 
 /// A batch of any game.
@@ -18,6 +19,10 @@ pub trait AnyBatch: Send {
     fn fingerprint(&self) -> Fingerprint;
     /// How many matches there are.
     fn matches(&self) -> usize;
+    /// See [`Batch::plan`].
+    fn plan(&self) -> &Plan;
+    /// See [`Batch::restart`].
+    fn restart(&mut self, seed: u64);
     /// See [`Batch::observe`].
     fn observe(&self, out: Out<'_>) -> Result<(), BatchError>;
     /// See [`Batch::step`].
@@ -43,6 +48,14 @@ impl<G: CardGame + Encode> AnyBatch for Batch<G> {
 
     fn matches(&self) -> usize {
         self.len()
+    }
+
+    fn plan(&self) -> &Plan {
+        Batch::plan(self)
+    }
+
+    fn restart(&mut self, seed: u64) {
+        Batch::restart(self, seed);
     }
 
     fn observe(&self, out: Out<'_>) -> Result<(), BatchError> {

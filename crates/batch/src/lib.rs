@@ -15,5 +15,5 @@ pub use batch::Batch;
 pub use erased::AnyBatch;
 pub use error::BatchError;
 pub use out::{Out, Sizes};
-pub use plan::{DeckSupply, Opponent, Plan, Supplied, match_seed};
+pub use plan::{DeckSupply, Opponent, Plan, Supplied, bot_seed, match_seed};
 pub use running::Account;

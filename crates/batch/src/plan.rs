@@ -148,8 +148,13 @@ pub fn match_seed(seed: u64, place: u64, round: u64) -> u64 {
     mixed(mixed(mixed(seed).wrapping_add(place)).wrapping_add(round))
 }
 
+/// The seed of the bot that plays in the match of this seed: its luck is its own.
+pub fn bot_seed(seed: u64) -> u64 {
+    mixed(seed)
+}
+
 /// A number that looks unrelated to this one, and never the same for two numbers (the finaliser of splitmix64).
-pub(crate) fn mixed(number: u64) -> u64 {
+fn mixed(number: u64) -> u64 {
     let mut mixed = number.wrapping_add(0x9e37_79b9_7f4a_7c15);
     mixed = (mixed ^ (mixed >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
     mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);

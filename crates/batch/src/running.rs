@@ -2,11 +2,11 @@
 
 use playmat_bots::{Bot, Observation};
 use playmat_cards::{CardGame, Encode, Setup};
-use playmat_chance::{SecureChance, Seed};
+use playmat_chance::{FastChance, SecureChance, Seed};
 use playmat_kernel::{BySeat, Options, Outcome, Seat, Silence, Table};
 
 use crate::out::{Row, Sizes};
-use crate::plan::{Plan, match_seed, mixed};
+use crate::plan::{Plan, bot_seed, match_seed};
 
 /// What a match of a batch was made of and what was answered: enough to play it again.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -154,12 +154,11 @@ type Begun<G> = (Table<G>, SecureChance, Option<Box<dyn Bot<G>>>, Account);
 /// A new match. Decks and chance are those of its seed, as in the terminal; the bot has a stream of its own.
 fn begin<G: CardGame>(rules: &G::Rules, plan: &Plan, place: usize, round: u64) -> Begun<G> {
     let seed = match_seed(plan.seed, place as u64, round);
-    let mut before = Seed::Number(seed).before();
-    let decks = BySeat::from_fn(|seat| plan.decks[seat].draw::<G, _>(rules, &mut before));
+    let decks = BySeat::from_fn(|seat| plan.decks[seat].draw::<G, _>(rules, &mut FastChance::for_deck(seed, seat)));
     let setup = Setup { decks, first: plan.first, unshuffled: false };
     let mut chance = Seed::Number(seed).chance();
     let table = Table::start(rules, G::open(rules, &setup), &mut chance, &mut Silence);
-    let bot = plan.opponent.map(|opponent| opponent.bot.bot::<G>(mixed(seed)));
+    let bot = plan.opponent.map(|opponent| opponent.bot.bot::<G>(bot_seed(seed)));
     let account = Account { seed, setup, answers: Vec::new(), bot: plan.bot_seat(place, round), outcome: None };
     (table, chance, bot, account)
 }

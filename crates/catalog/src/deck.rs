@@ -202,6 +202,31 @@ impl DeckError {
     }
 }
 
+/// A random deck of this category, or of any; or why the cards allow no legal one.
+pub fn random_deck<G: CardGame>(rules: &G::Rules, category: Option<&str>, chance: &mut impl Chance) -> Result<Deck, String> {
+    let category = category.map(|wanted| known_category(G::cards(rules), wanted)).transpose()?;
+    Deck::random::<G>(rules, category.as_deref(), chance).map_err(|faults| {
+        let reasons: Vec<String> = faults.into_iter().map(|fault| fault.sentence).collect();
+        format!("these cards allow no legal random deck:\n{}", reasons.join("\n"))
+    })
+}
+
+/// The category as the cards write it, or what is wrong with it.
+pub fn known_category(cards: &[CardInfo], wanted: &str) -> Result<String, String> {
+    let mut known: Vec<&str> = cards.iter().filter_map(|info| info.category.as_deref()).collect();
+    known.sort_unstable();
+    known.dedup();
+    match known.iter().find(|category| category.eq_ignore_ascii_case(wanted)) {
+        Some(category) => Ok((*category).to_owned()),
+        None if known.is_empty() => Err("the cards of this game have no categories".to_owned()),
+        None => {
+            let hint = nearest(wanted, known.iter().copied()).map(|near| format!("; did you mean `{near}`?"));
+            let hint = hint.unwrap_or_default();
+            Err(format!("there is no category `{wanted}`{hint} (there are: {})", known.join(", ")))
+        }
+    }
+}
+
 /// The card that a deck means by a name. Capitals do not matter, and a token is never meant.
 pub fn def_named(cards: &[CardInfo], name: &str) -> Option<DefId> {
     let wanted = name.to_lowercase();

@@ -9,7 +9,10 @@ mod shipped;
 mod archive;
 
 pub use archive::{Archive, CardSet, Missing, Needed};
-pub use deck::{Deck, DeckError, DeckList, DeckSource, deck_from, def_named, printable, shipped_deck, shipped_decks};
+pub use deck::{
+    Deck, DeckError, DeckList, DeckSource, deck_from, def_named, known_category, printable, random_deck, shipped_deck,
+    shipped_decks,
+};
 pub use games::{
     ALL_GAMES, EXAMPLES, EncodedVisitor, GAMES, UnknownGame, Visitor, is_example, list_of_games, visit, visit_all,
     visit_encoded, visit_games,

@@ -6,7 +6,7 @@ mod fair;
 
 pub use fair::{Bound, NO_SHARE, Seed, ShareOutcome, Shared, player_tag};
 
-use playmat_kernel::Chance;
+use playmat_kernel::{Chance, Seat};
 use rand_chacha::ChaCha12Rng;
 use rand_core::{Rng, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
@@ -43,6 +43,11 @@ impl FastChance {
     /// The generator of the `index`-th game of a series. It is unrelated to those of the other games.
     pub fn nth(seed: u64, index: u64) -> Self {
         FastChance::new(seed ^ (index.wrapping_add(1)).wrapping_mul(0x9e37_79b9_7f4a_7c15))
+    }
+
+    /// The generator of a seat's random deck in a match of this seed.
+    pub fn for_deck(seed: u64, seat: Seat) -> Self {
+        FastChance::nth(seed, seat.bit().into())
     }
 
     /// Any 64 bits.
@@ -127,7 +132,7 @@ struct Readme;
 
 #[cfg(test)]
 mod tests {
-    use playmat_kernel::{BySeat, Seat};
+    use playmat_kernel::BySeat;
 
     use super::*;
 

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use clap::Args;
-use playmat_bots::{BOTS, BotSpec};
+use playmat_bots::BotSpec;
 use playmat_cards::{CardGame, Terms};
 use playmat_cardtext::nearest;
 use playmat_catalog::{Library, LoadError, Origin, RuleSet, printable};
@@ -75,7 +75,7 @@ pub fn did_you_mean<'a>(word: &str, among: impl Iterator<Item = &'a str>) -> Str
 
 /// The bot that a word means, or what else it could mean.
 pub fn bot_named(text: &str) -> Result<BotSpec, String> {
-    text.parse().map_err(|unknown| format!("{unknown}{}", did_you_mean(text, BOTS.iter().copied())))
+    playmat_frontend::bot_named(text).map_err(|unknown| unknown.sentence)
 }
 
 /// The most characters of a name, as on a server.

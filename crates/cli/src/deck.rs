@@ -8,7 +8,7 @@ use playmat_catalog::{Deck as LegalDeck, DeckError, Visitor, deck_from, printabl
 use playmat_chance::FastChance;
 use serde::Serialize;
 
-use crate::common::{RuleArgs, any_seed, counted, did_you_mean, write_json};
+use crate::common::{RuleArgs, any_seed, counted, write_json};
 use crate::failure::{Failure, Finished};
 
 /// Make a random deck, or check one
@@ -87,17 +87,7 @@ impl Deck {
 
 /// The category as the cards write it, or what is wrong with it.
 pub fn known_category(cards: &[CardInfo], wanted: &str) -> Result<String, Failure> {
-    let mut known: Vec<&str> = cards.iter().filter_map(|info| info.category.as_deref()).collect();
-    known.sort_unstable();
-    known.dedup();
-    match known.iter().find(|category| category.eq_ignore_ascii_case(wanted)) {
-        Some(category) => Ok((*category).to_owned()),
-        None if known.is_empty() => Err(Failure::bad("the cards of this game have no categories")),
-        None => {
-            let hint = did_you_mean(wanted, known.iter().copied());
-            Err(Failure::bad(format!("there is no category `{wanted}`{hint} (there are: {})", known.join(", "))))
-        }
-    }
+    playmat_catalog::known_category(cards, wanted).map_err(Failure::bad)
 }
 
 /// A random deck of this category, or of any; an error if the cards allow no legal one.
@@ -106,11 +96,7 @@ pub fn random_deck<G: CardGame>(
     category: Option<&str>,
     chance: &mut FastChance,
 ) -> Result<LegalDeck, Failure> {
-    let category = category.map(|wanted| known_category(G::cards(rules), wanted)).transpose()?;
-    LegalDeck::random::<G>(rules, category.as_deref(), chance).map_err(|faults| {
-        let reasons: Vec<String> = faults.into_iter().map(|fault| fault.sentence).collect();
-        Failure::bad(format!("these cards allow no legal random deck:\n{}", reasons.join("\n")))
-    })
+    playmat_catalog::random_deck::<G>(rules, category, chance).map_err(Failure::bad)
 }
 
 struct MakeDeck<'a> {

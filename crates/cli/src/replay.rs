@@ -8,6 +8,7 @@ use clap::Args;
 use playmat_cards::CardGame;
 use playmat_catalog::{Archive, Needed, RuleSet, Visitor, printable, visit};
 use playmat_chance::Seed;
+use playmat_frontend::draw;
 use playmat_kernel::{Audience, BySeat, Outcome, Record, Seat};
 use playmat_replay::reason;
 use playmat_wire::{EventForm, Opening, Readable, Stored, ViewForm};
@@ -15,7 +16,7 @@ use serde::Serialize;
 
 use crate::common::{counted, library, write_json};
 use crate::failure::{Failure, Finished};
-use crate::play::{Page, draw_table};
+use crate::play::page;
 use crate::running::Running;
 
 /// Play a record again and tell what happened
@@ -186,7 +187,7 @@ fn step_through<G: CardGame>(rules: Arc<RuleSet<G>>, record: Record<Opening>, ou
         told = running.events();
         let view = G::view(running.rules(), running.table().position(), Audience::Public);
         let names = BySeat::from_fn(|seat| running.name(seat).to_owned());
-        writeln!(out, "{}", draw_table::<G>(running.rules(), &view, None, &names, Page::now()))?;
+        writeln!(out, "{}", draw::<G>(running.rules(), &view, None, &names, page()))?;
         let Some(&entry) = entries.get(count) else { break };
         write!(out, "entry {} of {} (Enter) ", count + 1, entries.len())?;
         out.flush()?;

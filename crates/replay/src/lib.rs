@@ -15,8 +15,8 @@ pub use copy::{CannotCopy, Copied, copy, copy_seen};
 pub use forecast::forecast;
 pub use full_replay::{full_replay, up_to};
 pub use points::{
-    Point, ReplayError, TAKEN_BACK, Transition, entry_event, first, fullest_form, opening, sentence, step, step_back, walk,
-    walk_from,
+    Point, ReplayError, TAKEN_BACK, Transition, entry_event, first, fullest_form, heard, opening, sentence, step, step_back,
+    walk, walk_from,
 };
 pub use running_match::{Done, Proposed, RunningMatch};
 pub use sign::{PublicKey, Signed, Signer, Trust};

@@ -6,7 +6,8 @@ use playmat_chance::{RecordingChance, SecureChance, Seed};
 use playmat_kernel::{
     Audience, BySeat, Decision, Entry, Fingerprint, Heard, Occasion, Record, RefusalReason, Refused, Seat, Table, Told, enter,
 };
-use playmat_wire::{MadeWith, Opening};
+use playmat_wire::messages::Numbered;
+use playmat_wire::{EventForm, MadeWith, Opening};
 
 /// A point of a match at which somebody is asked, or it is over.
 pub struct Point<G: CardGame> {
@@ -182,6 +183,23 @@ pub fn sentence<G: CardGame>(rules: &G::Rules, event: &Event, players: &BySeat<S
         };
     }
     G::sentence(rules, event, BySeat::from_fn(|seat| players[seat].as_str()))
+}
+
+/// What an audience has heard of these events, each with its number and in a sentence; `before` is how many there were before them.
+pub fn heard<G: CardGame>(
+    rules: &G::Rules,
+    told: &[Told<Event>],
+    before: u32,
+    audience: Audience,
+    players: &BySeat<String>,
+) -> Vec<Numbered> {
+    let heard = told.iter().zip(before + 1..).filter_map(|(told, n)| match told.to(audience) {
+        Heard::Known(event) => Some((n, event, false)),
+        Heard::Veiled(event) => Some((n, event, true)),
+        Heard::Unheard => None,
+    });
+    let form = |event| EventForm::of(event, sentence::<G>(rules, event, players), G::cards(rules));
+    heard.map(|(n, event, veiled)| Numbered { n, veiled, event: form(event) }).collect()
 }
 
 /// What an entry that is no answer did, in one stable word and a sentence: the rules have no event for it.

@@ -72,7 +72,7 @@ const UNBUILT: &str = "<!doctype html>
 <body>
 <h1>Playmat</h1>
 <p>The server runs. This program was built without the web client, so there is nothing to click on here.</p>
-<p>Programs can play: <code>python3 examples/bot.py</code> does, and <code>docs/protocol.md</code> says how.
+<p>Programs can play: <code>python3 examples/plain_bot.py</code> does, and <code>docs/protocol.md</code> says how.
 <code>playmat play</code> is the game in the terminal.</p>
 </body>
 </html>

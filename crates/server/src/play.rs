@@ -8,13 +8,13 @@ use std::sync::Arc;
 use playmat_bots::{Observation, bot};
 use playmat_cards::{CardGame, CardInfo, Event, View, tell_apart};
 use playmat_catalog::RuleSet;
-use playmat_kernel::{Audience, Decision, Entry, Form, Heard, Occasion, Options, Outcome, Record, Seal, Seat, Table, Told};
+use playmat_kernel::{Audience, Decision, Entry, Form, Occasion, Options, Outcome, Record, Seal, Seat, Table, Told};
 use playmat_replay::{
-    CannotCopy, Chain, Done, Point, Proposed, ReplayError, RunningMatch, Transition, Undo, copy_seen, fullest_form, reason,
-    sentence,
+    CannotCopy, Chain, Done, Point, Proposed, ReplayError, RunningMatch, Transition, Undo, copy_seen, fullest_form, heard,
+    reason,
 };
 use playmat_wire::messages::{Change, Numbered, Question, QuestionForm, QuestionOccasion, Viewer, WhyNot};
-use playmat_wire::{EventForm, FaceForm, Opening, ReasonForm, ValueForm, ViewForm};
+use playmat_wire::{FaceForm, Opening, ReasonForm, ValueForm, ViewForm};
 
 /// A running match, whatever the game.
 pub trait Play: Send {
@@ -184,19 +184,7 @@ impl<G: CardGame> Running<G> {
     }
 
     fn heard(&self, told: &[Told<Event>], before: u32, viewer: Viewer) -> Vec<Numbered> {
-        let numbered = told.iter().zip(before + 1..);
-        let heard = numbered.filter_map(|(told, n)| match told.to(audience(viewer)) {
-            Heard::Known(event) => Some((n, event, false)),
-            Heard::Veiled(event) => Some((n, event, true)),
-            Heard::Unheard => None,
-        });
-        heard
-            .map(|(n, event, veiled)| Numbered { n, veiled, event: EventForm::of(event, self.sentence(event), self.cards()) })
-            .collect()
-    }
-
-    fn sentence(&self, event: &Event) -> String {
-        sentence::<G>(self.rules(), event, &self.running.record().setup.players)
+        heard::<G>(self.rules(), told, before, audience(viewer), &self.running.record().setup.players)
     }
 
     fn changes(&self, before: &View, now: &View) -> Vec<Change> {

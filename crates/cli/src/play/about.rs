@@ -4,10 +4,10 @@ use std::io::Write;
 
 use playmat_cards::{CardGame, CardInfo, CardView, Event, SceneWord, Value, View};
 use playmat_cardtext::nearest;
+use playmat_frontend::{first_place, place_of, stats_text};
 use playmat_kernel::{Audience, Seat};
 
 use crate::failure::Failure;
-use crate::play::draw::{first_place, place_of, stats_text};
 use crate::running::Running;
 use crate::words::sheet;
 

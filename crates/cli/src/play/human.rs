@@ -4,12 +4,13 @@ use std::io::Write;
 use std::time::Duration;
 
 use playmat_cards::{CardGame, Face, View, tell_apart};
+use playmat_frontend::draw;
 use playmat_kernel::{Audience, BySeat, Decision, Entry, Occasion, Seat};
 
 use crate::failure::Failure;
+use crate::play::about;
 use crate::play::keyboard::Keyboard;
-use crate::play::page::{Page, wipe};
-use crate::play::{about, draw};
+use crate::play::page::{page, wipe};
 use crate::running::Running;
 
 /// The result of asking.
@@ -189,7 +190,7 @@ impl Human {
         let view = G::view(running.rules(), running.table().position(), audience);
         if self.seen[seat].as_ref() != Some(&view) {
             let names = BySeat::from_fn(|who| running.name(who).to_owned());
-            writeln!(out, "\n{}", draw::table::<G>(running.rules(), &view, Some(seat), &names, Page::now()))?;
+            writeln!(out, "\n{}", draw::<G>(running.rules(), &view, Some(seat), &names, page()))?;
             self.seen[seat] = Some(view);
         }
         sentences(&running.sentences(self.told[seat], audience), out)?;

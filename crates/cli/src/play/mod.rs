@@ -1,12 +1,10 @@
 //! `playmat play`: a game in the terminal, line by line, so that it works piped too.
 
 mod about;
-mod draw;
 mod human;
 mod record_saver;
 mod keyboard;
 mod page;
-mod text;
 
 use std::io::{self, BufReader, IsTerminal, Write};
 use std::path::PathBuf;
@@ -29,8 +27,7 @@ use crate::play::keyboard::Keyboard;
 use crate::play::record_saver::{Place, RecordSaver};
 use crate::running::Running;
 
-pub use draw::table as draw_table;
-pub use page::Page;
+pub use page::page;
 
 /// Play a game in the terminal, against a bot or against somebody beside you
 ///
@@ -118,8 +115,8 @@ impl Visitor for Sit<'_> {
         let rules = play.rules.rules::<G>()?;
         let seed = play.seed.unwrap_or_else(any_seed);
         let decks = [
-            deck::<G>(&rules, &play.deck1, &mut FastChance::nth(seed, 0))?,
-            deck::<G>(&rules, &play.deck2, &mut FastChance::nth(seed, 1))?,
+            deck::<G>(&rules, &play.deck1, &mut FastChance::for_deck(seed, Seat::One))?,
+            deck::<G>(&rules, &play.deck2, &mut FastChance::for_deck(seed, Seat::Two))?,
         ];
         let [one, two] = decks.map(|deck| deck.cards().to_vec());
         let setup = Setup { decks: BySeat::new(one, two), first: None, unshuffled: false };

@@ -2,41 +2,17 @@
 
 use std::io::{self, IsTerminal, Write};
 
+use playmat_frontend::Page;
 use terminal_size::{Height, Width, terminal_size_of};
 
-/// The width of a table if the terminal does not tell its own.
-const USUAL: usize = 110;
-/// The least width: nothing narrower can be read.
-const NARROWEST: usize = 60;
-/// The most width: longer lines are hard to follow.
-const WIDEST: usize = 160;
-/// Below so many lines rows of boxes are drawn as low as possible.
-const FEW_LINES: usize = 40;
 /// So many empty lines push the old screen out of sight on any terminal.
 const OUT_OF_SIGHT: usize = 200;
 
-/// The size of what is drawn on.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Page {
-    /// How many columns are used.
-    pub width: usize,
-    /// Whether there are few lines.
-    pub low: bool,
-}
-
-impl Page {
-    /// The terminal as it is now; other output has the usual width.
-    pub fn now() -> Self {
-        match terminal_size_of(io::stdout()) {
-            Some((Width(width), Height(height))) => Page::of(width.into(), height.into()),
-            None => Page { width: USUAL, low: false },
-        }
-    }
-
-    /// A page for a terminal of this size, which is 0 if it is unknown.
-    fn of(width: usize, height: usize) -> Self {
-        let width = if width == 0 { USUAL } else { width.clamp(NARROWEST, WIDEST) };
-        Page { width, low: (1..FEW_LINES).contains(&height) }
+/// The terminal as it is now; other output has the usual width.
+pub fn page() -> Page {
+    match terminal_size_of(io::stdout()) {
+        Some((Width(width), Height(height))) => Page::of(width.into(), height.into()),
+        None => Page::of(0, 0),
     }
 }
 
@@ -68,15 +44,6 @@ fn steered(term: Option<&str>) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn a_page_is_as_wide_as_its_terminal_within_reason() {
-        assert_eq!(Page::of(80, 24), Page { width: 80, low: true });
-        assert_eq!(Page::of(120, 40), Page { width: 120, low: false });
-        assert_eq!(Page::of(20, 100).width, NARROWEST);
-        assert_eq!(Page::of(900, 100).width, WIDEST);
-        assert_eq!(Page::of(0, 0), Page { width: USUAL, low: false });
-    }
 
     #[test]
     fn a_dumb_terminal_is_not_steered() {

@@ -579,11 +579,11 @@ async fn phases_follow_the_rulings() -> Tested {
     Ok(())
 }
 
-/// The example in Python plays a match.
+/// The example in Python that needs no packages plays a match.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn the_python_bot_plays() -> Tested {
     let server = server("python").await;
-    let script = concat!(env!("CARGO_MANIFEST_DIR"), "/../../examples/bot.py");
+    let script = concat!(env!("CARGO_MANIFEST_DIR"), "/../../examples/plain_bot.py");
     // What it takes for random is the test's.
     let seeded = "import os, random, runpy, sys\n\
                   random.seed(int(sys.argv[1]))\n\

@@ -7,9 +7,16 @@ use playmat_cards::{CardGame, CardInfo, CardView, Details, Mark, Part, SceneWord
 use playmat_kernel::{BySeat, Seat};
 use unicode_width::UnicodeWidthStr;
 
-use crate::play::page::Page;
-use crate::play::text::{Flow, fit, packed, shortened, wrapped};
+use crate::text::{Flow, fit, packed, shortened, wrapped};
 
+/// The width of a page that does not tell its own.
+const USUAL: usize = 110;
+/// The least width: nothing narrower can be read.
+const NARROWEST: usize = 60;
+/// The most width: longer lines are hard to follow.
+const WIDEST: usize = 160;
+/// Below so many lines rows of boxes are drawn as low as possible.
+const FEW_LINES: usize = 40;
 /// How wide the inside of a box is at most.
 const BOX: usize = 18;
 /// If a box has less room than this, it has no margins.
@@ -47,8 +54,25 @@ const COLOURS: &[(&str, AnsiColor)] = &[
     ("dark", AnsiColor::Magenta),
 ];
 
+/// The size of what a table is drawn on.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Page {
+    /// How many columns are used.
+    pub width: usize,
+    /// Whether there are few lines.
+    pub low: bool,
+}
+
+impl Page {
+    /// A page for a terminal of this size, which is 0 if it is unknown.
+    pub fn of(width: usize, height: usize) -> Self {
+        let width = if width == 0 { USUAL } else { width.clamp(NARROWEST, WIDEST) };
+        Page { width, low: (1..FEW_LINES).contains(&height) }
+    }
+}
+
 /// The whole table as somebody sees it, the own side below.
-pub fn table<G: CardGame>(rules: &G::Rules, view: &View, viewer: Option<Seat>, names: &BySeat<String>, page: Page) -> String {
+pub fn draw<G: CardGame>(rules: &G::Rules, view: &View, viewer: Option<Seat>, names: &BySeat<String>, page: Page) -> String {
     let bottom = viewer.unwrap_or(Seat::One);
     let drawing = Drawing {
         cards: G::cards(rules),
@@ -428,7 +452,7 @@ mod tests {
                 for seat in Seat::BOTH {
                     let view = G::view(&set.rules, table.position(), Audience::Player(seat));
                     for &width in self.0 {
-                        let text = self::table::<G>(&set.rules, &view, Some(seat), &names, Page { width, low: true });
+                        let text = draw::<G>(&set.rules, &view, Some(seat), &names, Page { width, low: true });
                         let plain = anstream::adapter::strip_str(&text).to_string();
                         let wide = plain.lines().find(|line| line.width() > width);
                         assert_eq!(wide, None, "{} at {width}:\n{plain}", G::NAME);
@@ -441,6 +465,15 @@ mod tests {
             }
             looked
         }
+    }
+
+    #[test]
+    fn a_page_is_as_wide_as_its_terminal_within_reason() {
+        assert_eq!(Page::of(80, 24), Page { width: 80, low: true });
+        assert_eq!(Page::of(120, 40), Page { width: 120, low: false });
+        assert_eq!(Page::of(20, 100).width, NARROWEST);
+        assert_eq!(Page::of(900, 100).width, WIDEST);
+        assert_eq!(Page::of(0, 0), Page { width: USUAL, low: false });
     }
 
     #[test]

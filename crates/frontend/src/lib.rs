@@ -1,0 +1,20 @@
+//! What front ends share that hold a match themselves, the terminal and Python: rules, matches, decks, bots and records of a game
+//! that is known by its name only, all in the words that people read.
+
+mod error;
+mod numbers;
+mod deck;
+mod bot;
+mod matches;
+mod rules;
+mod records;
+mod table;
+mod text;
+
+pub use bot::{AnyBot, bot_named};
+pub use deck::{BatchWish, DeckWish, SupplyWish};
+pub use error::{FrontendError, Kind};
+pub use matches::{AnyMatch, Forced};
+pub use records::{FoundRecord, read_record};
+pub use rules::{AnyRules, Rules, open};
+pub use table::{Page, draw, first_place, place_of, stats_text};

@@ -1,0 +1,101 @@
+"""Playmat: trading card games for programs that learn.
+
+    >>> import playmat
+    >>> match = playmat.Match("skirmish", seed=7)
+    >>> match.seat, match.question
+    >>> match.play(match.options()[0])
+
+`Match` is one match with everything in words, `Batch` many matches at once as arrays of numbers. `playmat.bots` has players,
+`playmat.lab` measures decks and cards. The interfaces of the field are modules that are imported when they are wanted:
+`playmat.pettingzoo`, `playmat.gymnasium`, `playmat.openspiel`; `playmat.online` plays on a server.
+"""
+
+from __future__ import annotations
+
+import importlib as _importlib
+from typing import TYPE_CHECKING as _TYPE_CHECKING
+
+from . import bots
+from ._core import (
+    Arrays,
+    BadBatch,
+    BadCards,
+    BadDeck,
+    BadRecord,
+    BadRules,
+    Batch,
+    Block,
+    Bot,
+    Check,
+    Column,
+    Deck,
+    DeckFault,
+    InternalError,
+    Match,
+    Option,
+    PlaymatError,
+    Reason,
+    Record,
+    Refused,
+    Rules,
+    Spec,
+    UnknownBot,
+    UnknownGame,
+    Verification,
+    __version__,
+    games,
+    spec,
+)
+
+if _TYPE_CHECKING:
+    import numpy as _np
+
+    from . import lab as lab
+
+__all__ = [
+    "Arrays",
+    "BadBatch",
+    "BadCards",
+    "BadDeck",
+    "BadRecord",
+    "BadRules",
+    "Batch",
+    "Block",
+    "Bot",
+    "Check",
+    "Column",
+    "Deck",
+    "DeckFault",
+    "InternalError",
+    "Match",
+    "Option",
+    "PlaymatError",
+    "Reason",
+    "Record",
+    "Refused",
+    "Rules",
+    "Spec",
+    "UnknownBot",
+    "UnknownGame",
+    "Verification",
+    "__version__",
+    "bots",
+    "games",
+    "random_actions",
+    "spec",
+]
+
+# Modules that are imported when they are first asked for: some need libraries that a player of matches does not.
+_LATER = ("lab", "pettingzoo", "gymnasium", "openspiel", "online")
+
+
+def random_actions(count: _np.ndarray, rng: _np.random.Generator) -> _np.ndarray:
+    """One option of every match at random: `count` is that of the arrays of a batch, the result what its `step` takes."""
+    # A float below 1 times the count, rounded down, is below the count; every option is as likely as a float can tell.
+    return (rng.random(count.shape, dtype="float64") * count).astype("int32")
+
+
+def __getattr__(name: str):
+    if name in _LATER:
+        return _importlib.import_module(f"{__name__}.{name}")
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
