@@ -15,9 +15,12 @@ export function recap(events: readonly GameEvent[], over: Over): Recap {
 	const loser: Seat | undefined = over.winner && (over.winner === "p1" ? "p2" : "p1");
 	const last = events.findLast((event) => LOSSES.includes(event.what) && event.seat === loser);
 	const word = last?.what === "lost-points" ? (last.number === 1 ? "point" : "points") : "life";
+	const when = turns > 0 ? ` on turn ${turns}` : "";
 	const why =
-		over.by === "rules" && last?.cause && last.number ? `${last.cause} took the last ${last.number} ${word}.` : undefined;
-	const card = most(events.filter((event) => LOSSES.includes(event.what) && event.seat === loser && event.cause));
+		over.by === "rules" && last?.cause && last.number ? `${last.cause} took the last ${last.number} ${word}${when}.` : undefined;
+	const of = (words: readonly string[]) => most(events.filter((event) => words.includes(event.what) && event.seat === loser));
+	// Where nobody loses life or points, what did most to the cards of who lost.
+	const best = of(LOSSES) ?? of(["damaged"]);
 	const facts: Fact[] = [];
 	const chain = longestChain(events);
 	if (chain > 1) facts.push({ head: `${chain} links`, line: "the longest chain" });
@@ -25,15 +28,16 @@ export function recap(events: readonly GameEvent[], over: Over): Recap {
 	if (meal) facts.push({ head: meal.by, line: `the biggest meal: ${meal.count} cards` });
 	const blow = events.reduce((most, event) => (LOSSES.includes(event.what) ? Math.max(most, event.number ?? 0) : most), 0);
 	if (blow > 0) facts.push({ head: `${blow} at once`, line: "the hardest blow" });
+	if (best) facts.push({ head: best.card, line: `did most: ${best.sum} ${word === "life" ? "damage" : word} in all` });
 	if (turns > 0) facts.push({ head: `${turns} turns`, line: "in all" });
-	return { why, card, facts: facts.slice(0, 3) };
+	return { why, card: best?.card, facts: facts.slice(0, 3) };
 }
 
 /** The cause that comes with the highest sum. */
-function most(events: readonly GameEvent[]): string | undefined {
+function most(events: readonly GameEvent[]): { card: string; sum: number } | undefined {
 	const sums = new Map<string, number>();
-	for (const { cause, number } of events) if (cause) sums.set(cause, (sums.get(cause) ?? 0) + (number ?? 0));
-	return [...sums].sort((one, two) => two[1] - one[1])[0]?.[0];
+	for (const { cause, number } of events) if (cause && number) sums.set(cause, (sums.get(cause) ?? 0) + Math.abs(number));
+	return [...sums].map(([card, sum]) => ({ card, sum })).sort((one, two) => two.sum - one.sum)[0];
 }
 
 /** Who ate most cards one after the other. */
