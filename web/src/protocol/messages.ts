@@ -116,10 +116,8 @@ spot?: Spot,
 seat?: Seat,
 /** The place it is about: whose side, and which place there. */
 slot?: [Seat, number],
-/**
- * Where the move can be aimed: what lies in sight among the answers to the question that comes with it. Missing if none comes, or if it
- * would tell more than this seat knows.
- */
+/** Where the move can be aimed: what lies in sight among the answers to the question that comes with it. Missing if none comes, or if it
+ * would tell more than this seat knows. */
 aims?: Array<Aim>, };
 
 /** From a client to the server. */

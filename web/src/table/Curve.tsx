@@ -122,11 +122,7 @@ export function Curve({ forecast }: { forecast: Forecast }) {
 					) : null,
 				)}
 				{mark && (
-					<span
-						className="curve-mark"
-						aria-hidden="true"
-						style={{ left: across(mark.x), top: `${(mark.y / HIGH) * 100}%` }}
-					>
+					<span className="curve-mark" aria-hidden="true" style={{ left: across(mark.x), top: `${(mark.y / HIGH) * 100}%` }}>
 						{picture && "href" in picture ? (
 							<svg viewBox="0 0 512 512" focusable="false">
 								<use href={picture.href} />

@@ -1,5 +1,5 @@
 // What happened, with its causes, as a slim line in time. The newest stands below; a line that is pointed at lights its cards.
-import { memo, useCallback, useEffect, useLayoutEffect, useRef } from "react";
+import { memo, useCallback, useEffect, useLayoutEffect, useMemo, useRef } from "react";
 import { Glyph } from "../art";
 import { showsCards } from "../lib/reveals";
 import { light } from "../motion/light";
@@ -14,13 +14,25 @@ export function told(event: GameEvent): { text: string; cause: string | undefine
 	return { text: event.text, cause: event.cause && !isOwn && !event.text.includes(event.cause) ? event.cause : undefined };
 }
 
+/** The same sentence again and again is one line that says how often. */
+export function gathered(events: readonly GameEvent[]): { event: GameEvent; times: number }[] {
+	const lines: { event: GameEvent; times: number }[] = [];
+	for (const event of events) {
+		const last = lines.at(-1);
+		if (last && last.event.text === event.text && last.event.cause === event.cause && !event.shown_to) last.times += 1;
+		else lines.push({ event, times: 1 });
+	}
+	return lines;
+}
+
 /** The log. */
 export function Log({ show, visible }: { show?: (event: GameEvent) => void; visible: boolean }) {
 	const at = useAt();
 	const list = useRef<HTMLOListElement>(null);
 	const follows = useRef(true);
 	const last = useRef({ top: 0, height: 0 });
-	const events = at.mine.events;
+	const { events } = at.mine;
+	const lines = useMemo(() => gathered(events), [events]);
 	const toEnd = useCallback(() => {
 		const box = list.current;
 		if (!box || !follows.current) return;
@@ -52,10 +64,11 @@ export function Log({ show, visible }: { show?: (event: GameEvent) => void; visi
 			<h2 className="sr">What happened</h2>
 			{/* biome-ignore lint/a11y/noNoninteractiveTabindex: a list that scrolls must be reachable by keyboard. */}
 			<ol ref={list} tabIndex={0} aria-label="Events" onScroll={scrolled}>
-				{events.map((event) => (
+				{lines.map(({ event, times }) => (
 					<Line
 						key={event.n}
 						event={event}
+						times={times}
 						side={event.seat === undefined ? "" : event.seat === at.near ? "near" : "far"}
 						show={showsCards(event, at.mine) ? show : undefined}
 					/>
@@ -65,10 +78,10 @@ export function Log({ show, visible }: { show?: (event: GameEvent) => void; visi
 	);
 }
 
-type LineProps = { event: GameEvent; side: string; show: ((event: GameEvent) => void) | undefined };
+type LineProps = { event: GameEvent; times: number; side: string; show: ((event: GameEvent) => void) | undefined };
 
 /** One line. What has been told does not change. */
-const Line = memo(function Line({ event, side, show }: LineProps) {
+const Line = memo(function Line({ event, times, side, show }: LineProps) {
 	const { text, cause } = told(event);
 	const turn = event.what === "turn" || event.what === "skirmish";
 	return (
@@ -85,6 +98,7 @@ const Line = memo(function Line({ event, side, show }: LineProps) {
 			<span className="event-text">
 				{cause ? text.replace(/\.$/, "") : text}
 				{cause && <small> because of {cause}.</small>}
+				{times > 1 && <b> ×{times}</b>}
 				{show && (
 					<button type="button" className="link" onClick={() => show(event)}>
 						show again

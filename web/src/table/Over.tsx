@@ -23,7 +23,7 @@ export function Over({ rematch, kept }: { rematch: (want: boolean) => void; kept
 	const forecast = useForecast(match, readable);
 	if (!state.over) return null;
 	const { head, line } = overWords(state.over, at.table, at.seats);
-	const { why, card, facts } = recap(events, state.over);
+	const { why, card, facts } = recap(events, state.over, at.info?.cards);
 	// Where no card did most, the one that turned the match.
 	const best = card ?? forecast?.turning?.card;
 	const wants = state.rematch ?? [];

@@ -33,7 +33,10 @@ export function Ring({ rated, rating, winner }: { rated: boolean; rating: Rating
 		<div className={`over-ring ${result === "lost" ? "down" : "up"}`}>
 			<Circle part={(series.won + series.drawn / 2) / all} word={`${series.won} : ${series.lost}`} />
 			<p>
-				At this table <span>{[all === 1 ? "1 match" : `${all} matches`, series.drawn > 0 && `${series.drawn} drawn`].filter(Boolean).join(", ")}</span>
+				At this table{" "}
+				<span>
+					{[all === 1 ? "1 match" : `${all} matches`, series.drawn > 0 && `${series.drawn} drawn`].filter(Boolean).join(", ")}
+				</span>
 			</p>
 		</div>
 	);
