@@ -1,9 +1,10 @@
 // What happened, with its causes, as a slim line in time. The newest stands below; a line that is pointed at lights its cards.
-import { memo, useCallback, useEffect, useLayoutEffect, useMemo, useRef } from "react";
+import { memo, useCallback, useDeferredValue, useEffect, useLayoutEffect, useRef } from "react";
 import { Glyph } from "../art";
+import type { Mine } from "../lib/merge";
 import { showsCards } from "../lib/reveals";
 import { light } from "../motion/light";
-import type { GameEvent } from "../protocol/messages";
+import type { GameEvent, Seat } from "../protocol/messages";
 import { useAt } from "./context";
 
 /** The sentence of an event, and the card that caused it, each once. */
@@ -28,11 +29,12 @@ export function gathered(events: readonly GameEvent[]): { event: GameEvent; time
 /** The log. */
 export function Log({ show, visible }: { show?: (event: GameEvent) => void; visible: boolean }) {
 	const at = useAt();
+	// The log follows what is drawn in a task of its own.
+	const mine = useDeferredValue(at.mine);
 	const list = useRef<HTMLOListElement>(null);
 	const follows = useRef(true);
 	const last = useRef({ top: 0, height: 0 });
-	const { events } = at.mine;
-	const lines = useMemo(() => gathered(events), [events]);
+	const { events } = mine;
 	const toEnd = useCallback(() => {
 		const box = list.current;
 		if (!box || !follows.current) return;
@@ -64,19 +66,26 @@ export function Log({ show, visible }: { show?: (event: GameEvent) => void; visi
 			<h2 className="sr">What happened</h2>
 			{/* biome-ignore lint/a11y/noNoninteractiveTabindex: a list that scrolls must be reachable by keyboard. */}
 			<ol ref={list} tabIndex={0} aria-label="Events" onScroll={scrolled}>
-				{lines.map(({ event, times }) => (
-					<Line
-						key={event.n}
-						event={event}
-						times={times}
-						side={event.seat === undefined ? "" : event.seat === at.near ? "near" : "far"}
-						show={showsCards(event, at.mine) ? show : undefined}
-					/>
-				))}
+				<Lines mine={mine} near={at.near} show={show} />
 			</ol>
 		</section>
 	);
 }
+
+type LinesProps = { mine: Mine; near: Seat; show: ((event: GameEvent) => void) | undefined };
+
+/** All lines. */
+const Lines = memo(function Lines({ mine, near, show }: LinesProps) {
+	return gathered(mine.events).map(({ event, times }) => (
+		<Line
+			key={event.n}
+			event={event}
+			times={times}
+			side={event.seat === undefined ? "" : event.seat === near ? "near" : "far"}
+			show={showsCards(event, mine) ? show : undefined}
+		/>
+	));
+});
 
 type LineProps = { event: GameEvent; times: number; side: string; show: ((event: GameEvent) => void) | undefined };
 
