@@ -4,11 +4,14 @@ import { beatOf, beatsOf, strikes } from "../src/lib/beats";
 import { figures, figureWords, lineOf } from "../src/lib/faces";
 import { habitat } from "../src/lib/habitat";
 import { hyphenated } from "../src/lib/hyphens";
-import { aimed, contextual } from "../src/lib/options";
+import { aimable, aimed, aimsOf, contextual, type Option } from "../src/lib/options";
 import { recap } from "../src/lib/recap";
+import { counted } from "../src/lib/series";
 import { arrowPath } from "../src/motion/effects";
 import { EMPTY, next } from "../src/net/room";
 import type { GameCard, GameEvent, ServerMessage } from "../src/protocol/messages";
+import { bent } from "../src/table/Curve";
+import { gathered } from "../src/table/Log";
 import { cardWidth } from "../src/table/useCardFit";
 import { foodChain, full, info, question, table } from "./fixtures";
 
@@ -140,12 +143,12 @@ describe("the end", () => {
 			event("hurt", { seat: "p2", cause: "Shark", number: 4 }),
 		];
 		const told = recap(events, { winner: "p1", by: "rules" });
-		expect(told.why).toBe("Shark took the last 4 life.");
+		expect(told.why).toBe("Shark took the last 4 life on turn 2.");
 		expect(told.card).toBe("Orca");
 		expect(told.facts.map((fact) => `${fact.head}: ${fact.line}`)).toEqual([
 			"Orca: the biggest meal: 2 cards",
 			"6 at once: the hardest blow",
-			"2 turns: in all",
+			"Orca: did most: 6 damage in all",
 		]);
 		expect(recap(events, { winner: "p1", by: "concession" }).why).toBeUndefined();
 	});
@@ -155,5 +158,68 @@ describe("the end", () => {
 			(what) => event(what),
 		);
 		expect(recap(events, { by: "agreement" }).facts[0]).toEqual({ head: "3 links", line: "the longest chain" });
+	});
+
+	it("names the strongest card of who won where nobody loses life", () => {
+		const cards = [
+			{ ...(info.cards[0] as GameCard), name: "Dragon", stats: "7" },
+			{ ...(info.cards[0] as GameCard), name: "Squire", stats: "1" },
+		];
+		const entered = (card: string, seat: "p1" | "p2") => event("entered", { seat, cards: [{ card }] });
+		const events = [
+			entered("Squire", "p1"),
+			entered("Dragon", "p2"),
+			event("damaged", { seat: "p2", cause: "Squire", number: 2 }),
+		];
+		expect(recap(events, { winner: "p2", by: "rules" }, cards).card).toBe("Dragon");
+		expect(recap(events, { winner: "p1", by: "rules" }, cards).facts[0]).toEqual({ head: "Squire", line: "the strongest: 1" });
+	});
+
+	it("draws a curve through all points that never goes beyond them", () => {
+		const points = [50, 46, 52, 38, 38, 90, 100].map((y, at) => ({ x: at * 10, y }));
+		const path = bent(points);
+		for (const { x, y } of points) expect(path).toContain(`${x.toFixed(1)} ${y.toFixed(1)}`);
+		// Between two points a cubic stays within its four: all of them lie between both heights.
+		for (const [at, piece] of path.split("C").slice(1).entries()) {
+			const heights = piece
+				.split(" ")
+				.filter((_, place) => place % 2 === 1)
+				.map(Number);
+			const [one = 0, two = 0] = [points[at]?.y, points[at + 1]?.y];
+			for (const height of heights) {
+				expect(height).toBeGreaterThanOrEqual(Math.min(one, two) - 0.05);
+				expect(height).toBeLessThanOrEqual(Math.max(one, two) + 0.05);
+			}
+		}
+	});
+
+	it("counts the matches of a series once each, and another table anew", () => {
+		expect(counted("AAAAAA", "m1", "won")).toEqual({ won: 1, lost: 0, drawn: 0 });
+		expect(counted("AAAAAA", "m1", "won")).toEqual({ won: 1, lost: 0, drawn: 0 });
+		expect(counted("AAAAAA", "m2", "lost")).toEqual({ won: 1, lost: 1, drawn: 0 });
+		expect(counted("BBBBBB", "m3", "drawn")).toEqual({ won: 0, lost: 0, drawn: 1 });
+	});
+});
+
+describe("the log", () => {
+	it("says how often the same happened in one line", () => {
+		const draws = { ...event("drawn"), text: "Bob draws a card." };
+		const lines = gathered([draws, { ...draws, n: 2 }, { ...draws, n: 3, cause: "Orca" }, event("turn"), { ...draws, n: 5 }]);
+		expect(lines.map((line) => line.times)).toEqual([2, 1, 1, 1]);
+	});
+});
+
+describe("where a card can be dragged", () => {
+	const option = (pick: number, aims: Option["choice"]["aims"]): Option => ({
+		pick,
+		choice: { verb: "play", words: "play", aims },
+	});
+	it("is what its moves say", () => {
+		const options = [option(0, [{ card: [3, 1] }, { seat: "p2" }]), option(1, [{ slot: ["p1", 4] }]), option(2, undefined)];
+		expect(aimsOf(options).map(({ spot, slot, seat }) => spot ?? slot ?? seat)).toEqual(["3:1", "p2", "p1:4"]);
+		expect(aimable(options, { slot: "p1:4" }).map((one) => one.pick)).toEqual([1]);
+		expect(aimable(options, { seat: "p2" }).map((one) => one.pick)).toEqual([0]);
+		expect(aimable(options, { spot: "3:2" })).toEqual([]);
+		expect(aimable(options, {})).toEqual([]);
 	});
 });

@@ -75,6 +75,7 @@ function Bench({
 			<Revealed looked={lookedAt(mine)} close={close} again={undefined} hide={nothing} />
 			<Inspect
 				card={choosing.shown}
+				side="left"
 				options={choosing.options}
 				why={choosing.why}
 				answer={choosing.choose}

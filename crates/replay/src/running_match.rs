@@ -7,9 +7,9 @@ use playmat_catalog::RuleSet;
 use playmat_kernel::{Decision, Entry, Occasion, Options, Outcome, Record, Seal, Seat, Table, Told, Trail};
 use playmat_wire::Opening;
 
-use crate::points::{Point, ReplayError, Transition, entered, standing, walk_from};
+use crate::points::{Point, ReplayError, Transition, entered, standing, step, walk_from};
 use crate::trail::{Chain, rename, walk_hashed};
-use crate::undo::{SeenViews, Undo, UndoHistory};
+use crate::undo::{SeenViews, Undo, UndoHistory, silent};
 
 /// A match from its opening to its current point.
 pub struct RunningMatch<G: CardGame> {
@@ -131,6 +131,18 @@ impl<G: CardGame> RunningMatch<G> {
     pub fn declared(&self) -> Option<u32> {
         let asked = self.now.table.decision().filter(|asked| asked.occasion == Occasion::Declaring)?;
         self.undo(asked.seat).filter(|undo| undo.free).map(|undo| undo.to)
+    }
+
+    /// The table after an answer of the asked seat, if that seat would go on declaring there and could take the answer back: what it is
+    /// asked then tells it nothing that it may not know now.
+    pub fn declaring(&self, answer: u8) -> Option<Table<G>> {
+        let rules = &self.rules.rules;
+        let asked = self.now.table.decision()?;
+        let led_to = step::<G>(rules, &self.now, Entry::Answer(answer)).ok()?;
+        let goes_on = |next: Decision| next.seat == asked.seat && next.occasion == Occasion::Declaring;
+        led_to.point.table.decision().filter(|&next| led_to.told.is_empty() && goes_on(next))?;
+        let seen = SeenViews::of::<G>(rules, &led_to.point.table);
+        silent::<G>(rules, &self.seen, (&led_to, &seen), asked.seat).then_some(led_to.point.table)
     }
 
     /// Visits every point of the match in order, those that were taken back included, each with what led to it.

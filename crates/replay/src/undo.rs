@@ -89,7 +89,12 @@ impl UndoHistory {
 /// Whether a step told nobody anything hidden. Only what the mover and the public saw counts, so that the result tells the mover
 /// nothing either; what the rival already knew plays no part. The rival cannot have learned more: the public must hear every
 /// event in full, and views change with events only.
-fn silent<G: CardGame>(rules: &G::Rules, before: &SeenViews, (step, now): (&Transition<G>, &SeenViews), mover: Seat) -> bool {
+pub(crate) fn silent<G: CardGame>(
+    rules: &G::Rules,
+    before: &SeenViews,
+    (step, now): (&Transition<G>, &SeenViews),
+    mover: Seat,
+) -> bool {
     if !step.draws.is_empty() || step.told.iter().any(|told| !matches!(told.to(Audience::Public), Heard::Known(_))) {
         return false;
     }

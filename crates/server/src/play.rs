@@ -14,7 +14,7 @@ use playmat_replay::{
     reason,
 };
 use playmat_wire::messages::{Change, Numbered, Question, QuestionForm, QuestionOccasion, Viewer, WhyNot};
-use playmat_wire::{FaceForm, Opening, ReasonForm, ValueForm, ViewForm};
+use playmat_wire::{AimForm, FaceForm, Opening, ReasonForm, ValueForm, ViewForm};
 
 /// A running match, whatever the game.
 pub trait Play: Send {
@@ -185,6 +185,16 @@ impl<G: CardGame> Running<G> {
 
     fn heard(&self, told: &[Told<Event>], before: u32, viewer: Viewer) -> Vec<Numbered> {
         heard::<G>(self.rules(), told, before, audience(viewer), &self.running.record().setup.players)
+    }
+
+    /// Where a move can be aimed: the answers to the question that would come with it, as far as the asked seat may know them.
+    fn aims(&self, pick: u8, view: &View) -> Vec<AimForm> {
+        // A rule that panics here would panic again when the move is made, and is met there.
+        let Ok(Some(table)) = catch_unwind(AssertUnwindSafe(|| self.running.declaring(pick))) else { return vec![] };
+        let (rules, position) = (self.rules(), table.position());
+        let mut options = Options::new();
+        table.options(rules, &mut options);
+        options.iter().filter_map(|&choice| AimForm::of(&G::face(rules, position, choice), view, self.cards())).collect()
     }
 
     fn changes(&self, before: &View, now: &View) -> Vec<Change> {
@@ -359,7 +369,15 @@ impl<G: CardGame> Play for Running<G> {
             },
             forced: false,
             take_back: self.running.declared().is_some(),
-            options: faces.iter().map(|face| FaceForm::of(face, view, self.cards())).collect(),
+            options: faces
+                .iter()
+                .zip(0..)
+                .map(|(face, pick)| {
+                    let aims =
+                        if occasion == Occasion::Declaring || face.card.is_none() { vec![] } else { self.aims(pick, view) };
+                    FaceForm { aims, ..FaceForm::of(face, view, self.cards()) }
+                })
+                .collect(),
             why_not: why_not.collect(),
         })
     }

@@ -23,8 +23,8 @@ pub use glossary::words_used;
 pub use opening::{MadeWith, Opening};
 pub use readable::{BoundForm, BroughtForm, Readable, hex, unhex};
 pub use show::{
-    CardForm, CardInfoForm, EventForm, FaceForm, MarkForm, PartForm, ReasonForm, SeatForm, SeenForm, SpotForm, TermForm,
-    ValueForm, ViewForm, Word,
+    AimForm, CardForm, CardInfoForm, EventForm, FaceForm, MarkForm, PartForm, ReasonForm, SeatForm, SeenForm, SpotForm,
+    TermForm, ValueForm, ViewForm, Word,
 };
 pub use stored::Stored;
 

@@ -198,6 +198,27 @@ pub struct FaceForm {
     /// The place it is about: whose side, and which place there.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub slot: Option<(SeatForm, u8)>,
+    /// Where the move can be aimed: what lies in sight among the answers to the question that comes with it. Missing if none comes, or if it
+    /// would tell more than this seat knows.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[ts(as = "Option<Vec<AimForm>>")]
+    pub aims: Vec<AimForm>,
+}
+
+/// Something in sight that a move can be aimed at: a card, a player or a place.
+#[derive(Serialize, Deserialize, JsonSchema, TS, Clone, PartialEq, Eq, Debug)]
+#[schemars(rename = "Aim")]
+#[ts(rename = "Aim", optional_fields)]
+pub struct AimForm {
+    /// The card `view[part].value[index]`: part and index.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub card: Option<(u8, u8)>,
+    /// The player.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub seat: Option<SeatForm>,
+    /// The place: whose side, and which place there.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub slot: Option<(SeatForm, u8)>,
 }
 
 /// Where a card is that an option means.
@@ -377,7 +398,20 @@ impl FaceForm {
             spot: face.card.as_ref().map(|spot| SpotForm::of(spot, view, cards)),
             seat: face.seat.map(Into::into),
             slot: face.slot.map(|(seat, slot)| (seat.into(), slot)),
+            aims: vec![],
         }
+    }
+}
+
+impl AimForm {
+    /// What an option of the next question means on the table before the move. Only public cards are found there: others may have moved.
+    pub fn of(face: &Face, view: &View, cards: &[CardInfo]) -> Option<Self> {
+        let public = face.card.as_ref().filter(|spot| spot.handle.is_some());
+        let card = public.map(|spot| SpotForm::of(spot, view, cards)).and_then(|spot| spot.part.zip(spot.index));
+        let seat = face.seat.filter(|_| face.card.is_none()).map(Into::into);
+        let slot = face.slot.map(|(seat, slot)| (seat.into(), slot));
+        let in_sight = card.is_some() || seat.is_some() || slot.is_some();
+        in_sight.then_some(AimForm { card, seat, slot })
     }
 }
 

@@ -1,4 +1,5 @@
 // A card as it is printed, with what is on it now. It fills its box, and leaves out what would be too small to read.
+import { memo } from "react";
 import { CardBack, Glyph, Scene } from "../art";
 import { type Figure, figures, lineOf } from "../lib/faces";
 import { hyphenated } from "../lib/hyphens";
@@ -9,8 +10,8 @@ import { useFold } from "./useFold";
 
 type Props = { card: Card; printed: GameCard | undefined; game: string; size?: "small" | "large" };
 
-/** The front, or the back if the name is not known. */
-export function CardFace({ card, printed, game, size = "small" }: Props) {
+/** The front, or the back if the name is not known. Drawn anew only if what is on it has changed. */
+export const CardFace = memo(function CardFace({ card, printed, game, size = "small" }: Props) {
 	const marks = card.marks ?? [];
 	if (card.card === undefined) return <Back game={game} />;
 	const token = marks.some((mark) => mark.word === "token") || printed?.token;
@@ -37,7 +38,7 @@ export function CardFace({ card, printed, game, size = "small" }: Props) {
 			</span>
 		</span>
 	);
-}
+});
 
 /** The back of a card. */
 export function Back({ game }: { game: string }) {
@@ -95,7 +96,7 @@ function Numbers({ all }: { all: Figure[] }) {
 
 /** Keywords as chips, then whole lines, as many as fit; a folded corner says how many more there are. */
 function FaceText({ printed }: { printed: GameCard | undefined }) {
-	const [box, more] = useFold(printed?.name);
+	const [box, more] = useFold(printed ? `${printed.name} ${printed.text.join(" ")}` : "");
 	if (!printed || (printed.keywords.length === 0 && printed.text.length === 0)) return null;
 	return (
 		<span className="face-text" ref={box}>

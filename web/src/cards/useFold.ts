@@ -3,48 +3,91 @@ import { type RefObject, useLayoutEffect, useRef } from "react";
 
 /** The height of the corner, in pixels. */
 const CORNER = 11;
-const boxes = new Map<Element, () => void>();
-const observer =
-	typeof ResizeObserver === "undefined"
-		? undefined
-		: new ResizeObserver((entries) => {
-				for (const entry of entries) boxes.get(entry.target)?.();
-			});
 
-/** The refs of a text box and of its corner. Measured when the box gets its size, after layout, so that nothing is laid out twice. */
-export function useFold(about: unknown): [RefObject<HTMLSpanElement | null>, RefObject<HTMLSpanElement | null>] {
+/** So much is remembered: all cards of a match in all its sizes, but not what every size of a window leads to. */
+const MOST = 2000;
+
+/** A text box with its corner, and what it says. */
+type Folded = { box: HTMLElement; corner: HTMLElement | null; about: string };
+
+/** How many lines of a box are not shown, and whether those that are shown are cut. */
+type Fold = { hidden: number; cut: boolean };
+
+/** By the face that a box is on: a face has the size of its card, whatever is written on it. */
+const boxes = new Map<Element, Folded>();
+/** What was found for a text in a box of a size: the same card is often drawn again. */
+const known = new Map<string, Fold>();
+
+const observer =
+	typeof ResizeObserver === "undefined" ? undefined : new ResizeObserver((entries) => fold(entries.map((entry) => entry.target)));
+
+// Other letters have other heights.
+if (typeof document !== "undefined")
+	document.fonts?.addEventListener("loadingdone", () => {
+		known.clear();
+		fold([...boxes.keys()]);
+	});
+
+/** The refs of a text box and of its corner. Measured when the face gets its size, after layout, so that nothing is laid out twice. */
+export function useFold(about: string): [RefObject<HTMLSpanElement | null>, RefObject<HTMLSpanElement | null>] {
 	const box = useRef<HTMLSpanElement>(null);
 	const corner = useRef<HTMLSpanElement>(null);
-	// biome-ignore lint/correctness/useExhaustiveDependencies: another card has another text.
 	useLayoutEffect(() => {
 		const element = box.current;
-		if (!element || !observer) return;
-		boxes.set(element, () => fold(element, corner.current));
-		observer.observe(element);
+		const face = element?.closest(".face");
+		if (!element || !face || !observer) return;
+		boxes.set(face, { box: element, corner: corner.current, about });
+		observer.observe(face);
 		return () => {
-			boxes.delete(element);
-			observer.unobserve(element);
+			boxes.delete(face);
+			observer.unobserve(face);
 		};
 	}, [about]);
 	return [box, corner];
 }
 
-function fold(box: HTMLElement, corner: HTMLElement | null): void {
-	const room = Number.parseFloat(getComputedStyle(box).maxHeight) || box.clientHeight;
-	const lines = [...box.querySelectorAll<HTMLElement>(".line")];
-	for (const line of lines) line.hidden = false;
-	const heights = lines.map((line) => line.scrollHeight + 2);
+/** Folds the boxes of these faces. Everything is read before anything is changed, and all that must be tried out is tried at once. */
+function fold(faces: readonly Element[]): void {
+	const found = faces.flatMap((face) => {
+		const folded = boxes.get(face);
+		if (!folded) return [];
+		const { box, about } = folded;
+		const room = Number.parseFloat(getComputedStyle(box).maxHeight) || box.clientHeight;
+		return [{ ...folded, room, key: `${about} ${box.clientWidth} ${Math.round(room)}` }];
+	});
+	const unknown = found.filter(({ key }) => !known.has(key)).map((one) => ({ ...one, lines: linesOf(one.box) }));
+	for (const { lines } of unknown) for (const line of lines) line.hidden = false;
+	const measured = unknown.map(({ key, lines, room }) => ({
+		key,
+		fold: fitting(
+			lines.map((line) => line.scrollHeight + 2),
+			room,
+		),
+	}));
+	if (known.size > MOST) known.clear();
+	for (const { key, fold } of measured) known.set(key, fold);
+	for (const { box, corner, key } of found) show(box, corner, known.get(key) ?? { hidden: 0, cut: false });
+}
+
+const linesOf = (box: HTMLElement): HTMLElement[] => [...box.querySelectorAll<HTMLElement>(".line")];
+
+/** Which lines fit, by their heights. The first line is always there, cut if it must be. */
+function fitting(heights: readonly number[], room: number): Fold {
 	const all = heights.reduce((sum, height) => sum + height, 6);
-	// The first line is always there, cut if it must be, with the corner as its sign.
 	let used = all > room ? 6 + CORNER : 6;
-	let hidden = 0;
-	for (const [at, line] of lines.entries()) {
-		used += heights[at] ?? 0;
-		const out = at > 0 && (hidden > 0 || used > room);
-		line.hidden = out;
-		if (out) hidden++;
+	let shown = 0;
+	for (const [at, height] of heights.entries()) {
+		used += height;
+		if (at > 0 && used > room) break;
+		shown += 1;
 	}
-	const cut = hidden === 0 && all > room;
+	const hidden = heights.length - shown;
+	return { hidden, cut: hidden === 0 && all > room };
+}
+
+function show(box: HTMLElement, corner: HTMLElement | null, { hidden, cut }: Fold): void {
+	const lines = linesOf(box);
+	for (const [at, line] of lines.entries()) line.hidden = at >= lines.length - hidden;
 	box.toggleAttribute("data-folded", hidden > 0 || cut);
 	if (!corner) return;
 	corner.textContent = hidden > 0 ? `+${hidden}` : cut ? "…" : "";

@@ -103,11 +103,32 @@ export function contextual(plain: readonly Option[]): Option[] {
 	return [...plain].sort((one, two) => rank(one) - rank(two) || one.pick - two.pick);
 }
 
+/** Something on the table that a dragged card can be dropped on, as the page names it. */
+export type Aim = { spot?: string | undefined; slot?: string | undefined; seat?: Seat | undefined };
+
+/** Where these options can be aimed: what their moves say of the question that comes with them. */
+export const aimsOf = (options: readonly Option[]): Aim[] =>
+	options.flatMap((option) =>
+		(option.choice.aims ?? []).map(({ card, slot, seat }) => ({
+			spot: card && cardAt(card[0], card[1]),
+			slot: slot && slotAt(slot[0], slot[1]),
+			seat,
+		})),
+	);
+
+/** Those of several options that can be aimed at what something was dropped on. */
+export const aimable = (options: readonly Option[], on: Aim): Option[] =>
+	options.filter((option) =>
+		aimsOf([option]).some(
+			(aim) =>
+				(on.spot !== undefined && on.spot === aim.spot) ||
+				(on.slot !== undefined && on.slot === aim.slot) ||
+				(on.seat !== undefined && on.seat === aim.seat),
+		),
+	);
+
 /** The option that means what something was dropped on, if the question has one. */
-export function aimed(
-	question: Question | undefined,
-	aim: { spot?: string | undefined; slot?: string | undefined; seat?: Seat | undefined },
-): number | undefined {
+export function aimed(question: Question | undefined, aim: Aim): number | undefined {
 	const sorted = board(question);
 	const found =
 		(aim.spot !== undefined ? sorted.cards.get(aim.spot) : undefined) ??

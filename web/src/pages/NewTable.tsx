@@ -116,7 +116,7 @@ export function NewTable({ game: wanted, kind }: { game: string | undefined; kin
 								/>
 								<span>
 									<b>{one.title}</b>
-									{one.example && <small>Example: small, and nobody is rated</small>}
+									{one.example && <small>A small example</small>}
 								</span>
 							</label>
 						))}

@@ -3,6 +3,15 @@
 
 export const PROTOCOL_VERSION = 1;
 
+/** Something in sight that a move can be aimed at: a card, a player or a place. */
+export type Aim = {
+/** The card `view[part].value[index]`: part and index. */
+card?: [number, number],
+/** The player. */
+seat?: Seat,
+/** The place: whose side, and which place there. */
+slot?: [Seat, number], };
+
 /** What the promises of a seed are bound to, in hexadecimal. */
 export type Bound = {
 /** The match. */
@@ -106,7 +115,10 @@ spot?: Spot,
 /** The player it is about. */
 seat?: Seat,
 /** The place it is about: whose side, and which place there. */
-slot?: [Seat, number], };
+slot?: [Seat, number],
+/** Where the move can be aimed: what lies in sight among the answers to the question that comes with it. Missing if none comes, or if it
+ * would tell more than this seat knows. */
+aims?: Array<Aim>, };
 
 /** From a client to the server. */
 export type ClientMessage = { "type": "hello",

@@ -270,6 +270,7 @@ function Reel({ replay, record, shareKey }: { replay: Replay; record: Blob; shar
 					</section>
 					<Inspect
 						card={card}
+						side="left"
 						options={[]}
 						why={undefined}
 						answer={() => undefined}

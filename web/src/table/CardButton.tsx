@@ -109,7 +109,7 @@ const Lying = memo(function Lying(props: LyingProps) {
 			>
 				<span className="sr">{spoken(card, about, options, props.mine)}</span>
 				<span className="card-face" aria-hidden="true">
-					<Face card={card} printed={about} game={props.game} />
+					<CardFace card={card} printed={about} game={props.game} />
 				</span>
 				{order >= 0 && (
 					<span className="order" aria-hidden="true">
@@ -127,9 +127,6 @@ const Lying = memo(function Lying(props: LyingProps) {
 		</span>
 	);
 });
-
-/** A face is drawn anew only if what is on it has changed. */
-const Face = memo(CardFace);
 
 /** A card in words: what a screen reader says instead of showing it. */
 export function spoken(card: Card, about: GameCard | undefined, options: readonly Option[], mine: boolean | undefined): string {

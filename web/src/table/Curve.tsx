@@ -27,14 +27,42 @@ export function useForecast(match: string, told: boolean): Forecast | undefined 
 /** The size of the drawing; it is stretched to its box. */
 const WIDE = 440;
 const HIGH = 150;
+/** No more turns than this are written below. */
+const LABELS = 14;
+
+/** A place in the drawing. */
+type Point = { x: number; y: number };
 
 /** Points of a forecast in the drawing: the chance of who sits near, from left to right. */
-export function drawn(forecast: Forecast, near: Seat): { x: number; y: number }[] {
+export function drawn(forecast: Forecast, near: Seat): Point[] {
 	const last = forecast.points.length - 1;
 	return forecast.points.map(({ percent }, place) => ({
 		x: last > 0 ? (place / last) * WIDE : 0,
 		y: HIGH - ((near === "p1" ? percent : 100 - percent) / 100) * HIGH,
 	}));
+}
+
+/** A path through points from left to right that bends, and never rises or falls further than they do. */
+export function bent(points: readonly Point[]): string {
+	const slope = (from: Point, to: Point) => (to.y - from.y) / (to.x - from.x);
+	const slopes = points.map((now, place) => {
+		const [before, after] = [points[place - 1], points[place + 1]];
+		if (!before || !after) return 0;
+		const [left, right] = [slope(before, now), slope(now, after)];
+		// Level where it turns, else no steeper than either side allows (the harmonic mean).
+		return left * right <= 0 ? 0 : (2 * left * right) / (left + right);
+	});
+	const at = (x: number, y: number) => `${x.toFixed(1)} ${y.toFixed(1)}`;
+	return points
+		.map((now, place) => {
+			const before = points[place - 1];
+			if (!before) return `M${at(now.x, now.y)}`;
+			const third = (now.x - before.x) / 3;
+			const out = at(before.x + third, before.y + third * (slopes[place - 1] ?? 0));
+			const into = at(now.x - third, now.y - third * (slopes[place] ?? 0));
+			return `C${out} ${into} ${at(now.x, now.y)}`;
+		})
+		.join("");
 }
 
 /** The curve and the turning point. */
@@ -43,13 +71,15 @@ export function Curve({ forecast }: { forecast: Forecast }) {
 	const { turning, points } = forecast;
 	if (points.length < 3) return null;
 	const line = drawn(forecast, at.near);
-	const path = line.map(({ x, y }, place) => `${place === 0 ? "M" : "L"}${x.toFixed(1)} ${y.toFixed(1)}`).join("");
+	const path = bent(line);
 	const place = turning ? points.findLastIndex((one) => one.at <= turning.at) : -1;
 	const [from, to] = [line[place], line[place + 1]];
 	const mark = from && to ? { x: (from.x + to.x) / 2, y: (from.y + to.y) / 2 } : undefined;
 	const picture = turning?.card ? art(printed(at.info, turning.card, false), at.table.game) : undefined;
 	const name = seatName(at.table, at.near);
 	const percents = points.map((one) => (at.near === "p1" ? one.percent : 100 - one.percent));
+	const every = Math.ceil(points.length / LABELS);
+	const across = (x: number) => `${(x / WIDE) * 100}%`;
 	return (
 		<figure className="curve">
 			{turning && (
@@ -64,23 +94,35 @@ export function Curve({ forecast }: { forecast: Forecast }) {
 					role="img"
 					aria-label={`${name}'s chance of winning by a bot's estimate, turn by turn: ${percents.join(", ")} percent`}
 				>
+					<linearGradient id="curve-fill" gradientUnits="userSpaceOnUse" x1="0" y1="0" x2="0" y2={HIGH}>
+						<stop offset="0" className="curve-ahead" />
+						<stop offset=".5" className="curve-even" />
+						<stop offset="1" className="curve-behind" />
+					</linearGradient>
 					<path className="curve-area" d={`${path}L${WIDE} ${HIGH / 2}L0 ${HIGH / 2}Z`} />
 					<path className="curve-half" d={`M0 ${HIGH / 2}H${WIDE}`} />
-					{mark && <path className="curve-when" d={`M${mark.x} 0V${HIGH}`} />}
+					{mark && <path className="curve-when" d={`M${mark.x} ${mark.y}V${HIGH}`} />}
 					<path className="curve-line" d={path} />
+					<path className="curve-dots" d={line.map(({ x, y }) => `M${x.toFixed(1)} ${y.toFixed(1)}h0`).join("")} />
 				</svg>
-				<span className="curve-top" aria-hidden="true">
-					100 %
+				<span className="curve-side curve-top" aria-hidden="true">
+					100
 				</span>
-				<span className="curve-foot" aria-hidden="true">
+				<span className="curve-side curve-half-way" aria-hidden="true">
+					50
+				</span>
+				<span className="curve-side curve-foot" aria-hidden="true">
 					0
 				</span>
+				{points.slice(0, -1).map((point, place) =>
+					place % every === 0 ? (
+						<span key={point.at} className="curve-turn" aria-hidden="true" style={{ left: across(line[place]?.x ?? 0) }}>
+							{point.turn}
+						</span>
+					) : null,
+				)}
 				{mark && (
-					<span
-						className="curve-mark"
-						aria-hidden="true"
-						style={{ left: `${(mark.x / WIDE) * 100}%`, top: `${(mark.y / HIGH) * 100}%` }}
-					>
+					<span className="curve-mark" aria-hidden="true" style={{ left: across(mark.x), top: `${(mark.y / HIGH) * 100}%` }}>
 						{picture && "href" in picture ? (
 							<svg viewBox="0 0 512 512" focusable="false">
 								<use href={picture.href} />

@@ -1,16 +1,18 @@
 // The inspection sheet: the last tapped card with its text and what its words mean, or an open pile, and what can be done with it. It stays
 // until it is put away, and lies where the card is not.
-import { useEffect, useRef, useState } from "react";
-import type { Option } from "../lib/options";
+import { useDeferredValue, useRef } from "react";
+import { cardAt, type Option } from "../lib/options";
 import { standing } from "../lib/parts";
 import { capital, seatName, title } from "../lib/words";
 import type { Card, Reason, Seat } from "../protocol/messages";
 import { CardButton } from "./CardButton";
-import { useAt } from "./context";
+import { type Target, useAt } from "./context";
 import { Reading } from "./Zoom";
 
 type Props = {
 	card: Card | undefined;
+	/** On which side of the board it lies, as `sideOf` says. */
+	side: string;
 	options: Option[];
 	why: Reason | undefined;
 	answer: (option: Option) => void;
@@ -19,11 +21,12 @@ type Props = {
 };
 
 /** The sheet, if there is anything to read. */
-export function Inspect({ card, options, why, answer, cancel }: Props) {
+export function Inspect({ card, side, options, why, answer, cancel }: Props) {
 	const at = useAt();
 	const pile = at.selected?.is === "pile" ? at.selected : undefined;
 	const box = useRef<HTMLElement>(null);
-	const side = useSide(at.selected && !pile ? at.selected : undefined);
+	// The card is selected in one task, and its text is drawn in the next: a slow phone answers a tap at once.
+	const read = useDeferredValue(card);
 	if (!pile && !card && options.length === 0) return null;
 	return (
 		// biome-ignore lint/a11y/noNoninteractiveTabindex: a sheet that scrolls must be reachable by keyboard.
@@ -54,26 +57,20 @@ export function Inspect({ card, options, why, answer, cancel }: Props) {
 					))}
 				</div>
 			)}
-			{!pile && card && <Reading card={card} />}
+			{!pile && card && card === read && <Reading card={card} />}
 		</section>
 	);
 }
 
-/** On which side of the board the sheet lies: where the tapped card is not. */
-function useSide(selected: ReturnType<typeof useAt>["selected"]): string {
-	const [side, setSide] = useState("left");
-	const is = selected?.is;
-	const spot = selected?.is === "card" ? `${selected.part}:${selected.index}` : undefined;
-	useEffect(() => {
-		if (!is) return;
-		const card = spot && document.querySelector(`.mat [data-spot="${spot}"]`)?.getBoundingClientRect();
-		const board = document.querySelector(".board")?.getBoundingClientRect();
-		if (!card || !board) return;
-		const across = card.left + card.width / 2 < board.left + board.width / 2 ? "right" : "left";
-		const along = card.top + card.height / 2 < board.top + board.height / 2 ? "low" : "high";
-		setSide(`${across} inspect-${along}`);
-	}, [is, spot]);
-	return side;
+/** The side of the board where a card is not that is about to be shown. To be asked before anything changes, while the page is laid out. */
+export function sideOf(target: Target): string {
+	const spot = target.is === "card" ? cardAt(target.part, target.index) : undefined;
+	const card = spot && document.querySelector(`.mat [data-spot="${spot}"]`)?.getBoundingClientRect();
+	const board = document.querySelector(".board")?.getBoundingClientRect();
+	if (!card || !board) return "left";
+	const across = card.left + card.width / 2 < board.left + board.width / 2 ? "right" : "left";
+	const along = card.top + card.height / 2 < board.top + board.height / 2 ? "low" : "high";
+	return `${across} inspect-${along}`;
 }
 
 /** An open pile. */

@@ -1,9 +1,10 @@
 // What happened, with its causes, as a slim line in time. The newest stands below; a line that is pointed at lights its cards.
-import { memo, useCallback, useEffect, useLayoutEffect, useRef } from "react";
+import { memo, useCallback, useDeferredValue, useEffect, useLayoutEffect, useRef } from "react";
 import { Glyph } from "../art";
+import type { Mine } from "../lib/merge";
 import { showsCards } from "../lib/reveals";
 import { light } from "../motion/light";
-import type { GameEvent } from "../protocol/messages";
+import type { GameEvent, Seat } from "../protocol/messages";
 import { useAt } from "./context";
 
 /** The sentence of an event, and the card that caused it, each once. */
@@ -14,13 +15,26 @@ export function told(event: GameEvent): { text: string; cause: string | undefine
 	return { text: event.text, cause: event.cause && !isOwn && !event.text.includes(event.cause) ? event.cause : undefined };
 }
 
+/** The same sentence again and again is one line that says how often. */
+export function gathered(events: readonly GameEvent[]): { event: GameEvent; times: number }[] {
+	const lines: { event: GameEvent; times: number }[] = [];
+	for (const event of events) {
+		const last = lines.at(-1);
+		if (last && last.event.text === event.text && last.event.cause === event.cause && !event.shown_to) last.times += 1;
+		else lines.push({ event, times: 1 });
+	}
+	return lines;
+}
+
 /** The log. */
 export function Log({ show, visible }: { show?: (event: GameEvent) => void; visible: boolean }) {
 	const at = useAt();
+	// The log follows what is drawn in a task of its own.
+	const mine = useDeferredValue(at.mine);
 	const list = useRef<HTMLOListElement>(null);
 	const follows = useRef(true);
 	const last = useRef({ top: 0, height: 0 });
-	const events = at.mine.events;
+	const { events } = mine;
 	const toEnd = useCallback(() => {
 		const box = list.current;
 		if (!box || !follows.current) return;
@@ -52,23 +66,31 @@ export function Log({ show, visible }: { show?: (event: GameEvent) => void; visi
 			<h2 className="sr">What happened</h2>
 			{/* biome-ignore lint/a11y/noNoninteractiveTabindex: a list that scrolls must be reachable by keyboard. */}
 			<ol ref={list} tabIndex={0} aria-label="Events" onScroll={scrolled}>
-				{events.map((event) => (
-					<Line
-						key={event.n}
-						event={event}
-						side={event.seat === undefined ? "" : event.seat === at.near ? "near" : "far"}
-						show={showsCards(event, at.mine) ? show : undefined}
-					/>
-				))}
+				<Lines mine={mine} near={at.near} show={show} />
 			</ol>
 		</section>
 	);
 }
 
-type LineProps = { event: GameEvent; side: string; show: ((event: GameEvent) => void) | undefined };
+type LinesProps = { mine: Mine; near: Seat; show: ((event: GameEvent) => void) | undefined };
+
+/** All lines. */
+const Lines = memo(function Lines({ mine, near, show }: LinesProps) {
+	return gathered(mine.events).map(({ event, times }) => (
+		<Line
+			key={event.n}
+			event={event}
+			times={times}
+			side={event.seat === undefined ? "" : event.seat === near ? "near" : "far"}
+			show={showsCards(event, mine) ? show : undefined}
+		/>
+	));
+});
+
+type LineProps = { event: GameEvent; times: number; side: string; show: ((event: GameEvent) => void) | undefined };
 
 /** One line. What has been told does not change. */
-const Line = memo(function Line({ event, side, show }: LineProps) {
+const Line = memo(function Line({ event, times, side, show }: LineProps) {
 	const { text, cause } = told(event);
 	const turn = event.what === "turn" || event.what === "skirmish";
 	return (
@@ -85,6 +107,7 @@ const Line = memo(function Line({ event, side, show }: LineProps) {
 			<span className="event-text">
 				{cause ? text.replace(/\.$/, "") : text}
 				{cause && <small> because of {cause}.</small>}
+				{times > 1 && <b> ×{times}</b>}
 				{show && (
 					<button type="button" className="link" onClick={() => show(event)}>
 						show again

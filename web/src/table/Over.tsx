@@ -2,7 +2,6 @@
 import { useEffect, useState } from "react";
 import { CardFace } from "../cards/CardFace";
 import { printed } from "../cards/looks";
-import { changeWords } from "../lib/people";
 import { recap } from "../lib/recap";
 import { go } from "../lib/router";
 import { mayRead, overWords, seatName } from "../lib/words";
@@ -11,18 +10,22 @@ import { To } from "../pages/Page";
 import type { RatingChange, Seat } from "../protocol/messages";
 import { Curve, useForecast, WatchFrom } from "./Curve";
 import { useAt } from "./context";
+import { Ring } from "./Ring";
 
 /** The screen between the rails. A lesson is no match: nothing of it is kept. */
 export function Over({ rematch, kept }: { rematch: (want: boolean) => void; kept: boolean }) {
 	const at = useAt();
 	const { state, match, events } = at.mine;
 	const [away, putAway] = useState(false);
-	const rating = useRating(match, kept && Boolean(at.table.rated) && at.seats.length === 1);
+	const rated = kept && Boolean(at.table.rated) && at.seats.length === 1;
+	const rating = useRating(match, rated);
 	const readable = kept && mayRead(at.table, at.seats);
 	const forecast = useForecast(match, readable);
 	if (!state.over) return null;
 	const { head, line } = overWords(state.over, at.table, at.seats);
-	const { why, card, facts } = recap(events, state.over);
+	const { why, card, facts } = recap(events, state.over, at.info?.cards);
+	// Where no card did most, the one that turned the match.
+	const best = card ?? forecast?.turning?.card;
 	const wants = state.rematch ?? [];
 	const mine = at.seats.some((seat) => wants.includes(seat));
 	const other = wants.filter(
@@ -41,7 +44,8 @@ export function Over({ rematch, kept }: { rematch: (want: boolean) => void; kept
 			<div className="over-head">
 				<h2>{head}</h2>
 				<p>
-					{line}. {why}
+					{/* The title names who won, where that is clear without a name. */}
+					{why && at.seats.length === 1 ? why : `${line}. ${why ?? ""}`}
 				</p>
 				{other.map((seat: Seat) => (
 					<p key={seat} className="over-wants" role="status">
@@ -49,18 +53,14 @@ export function Over({ rematch, kept }: { rematch: (want: boolean) => void; kept
 					</p>
 				))}
 			</div>
-			{card && (
+			{best && (
 				<span className="card over-card" aria-hidden="true">
-					<CardFace card={{ card, owner: at.near }} printed={printed(at.info, card, false)} game={at.table.game} />
+					<CardFace card={{ card: best, owner: at.near }} printed={printed(at.info, best, false)} game={at.table.game} />
 				</span>
 			)}
+			{kept && at.seats.length === 1 && <Ring rated={rated} rating={rating} winner={state.over.winner} />}
 			{forecast && <Curve forecast={forecast} />}
 			<ul className="over-facts">
-				{rating && (
-					<li className={rating.after >= rating.before ? "up" : "down"}>
-						<b>{changeWords(rating.before, rating.after)}</b> rating {Math.round(rating.after)}, was {Math.round(rating.before)}
-					</li>
-				)}
 				{facts.map((fact) => (
 					<li key={fact.line}>
 						<b>{fact.head}</b> {fact.line}
@@ -79,14 +79,6 @@ export function Over({ rematch, kept }: { rematch: (want: boolean) => void; kept
 						<To href={`/replay/${match}`} className="button quiet">
 							Replay
 						</To>
-						<a
-							className="button quiet"
-							data-nav=""
-							href={`/api/matches/${match}/record`}
-							download={`${at.table.game}-${match}.record`}
-						>
-							Save the record
-						</a>
 					</>
 				)}
 				<button type="button" className="button quiet" data-nav="" onClick={() => putAway(true)}>

@@ -17,7 +17,7 @@ import { Bar } from "./Bar";
 import { Carry } from "./Carry";
 import { Chat } from "./Chat";
 import { type At, TableContext } from "./context";
-import { Inspect } from "./Inspect";
+import { Inspect, sideOf } from "./Inspect";
 import { Log, told } from "./Log";
 import { Mat } from "./Mat";
 import { Over } from "./Over";
@@ -97,11 +97,16 @@ export function Playing(props: Props) {
 		},
 		[choosing.choose],
 	);
+	const [side, setSide] = useState("left");
 	const tap: At["tap"] = useStable((target, options) => {
+		setSide(sideOf(target));
 		look(undefined);
 		choosing.tap(target, options);
 	});
-	const drop = useStable(choosing.drop);
+	const drop: NonNullable<At["drop"]> = useStable((target, options, on) => {
+		setSide(sideOf(target));
+		choosing.drop(target, options, on);
+	});
 	const hide = useCallback(() => showAgain(undefined), []);
 	const away = useCallback(() => {
 		choosing.cancel();
@@ -190,7 +195,7 @@ export function Playing(props: Props) {
 				</Mat>
 				{lesson}
 				<Tray answer={choose} />
-				<Inspect card={choosing.shown} options={choosing.options} why={choosing.why} answer={choose} cancel={away} />
+				<Inspect card={choosing.shown} side={side} options={choosing.options} why={choosing.why} answer={choose} cancel={away} />
 				<Revealed
 					looked={looked}
 					close={() => looked && doing.send({ type: "close-reveal", event: looked.n })}

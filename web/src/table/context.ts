@@ -1,7 +1,7 @@
 // What everything on a table needs: the view, the options on it, and what has been tapped.
 import { createContext, useContext } from "react";
 import type { Mine } from "../lib/merge";
-import type { Board, Option } from "../lib/options";
+import type { Aim, Board, Option } from "../lib/options";
 import type { Card, GameInfo, Seat, Table } from "../protocol/messages";
 
 /** Something on the table that can be tapped. */
@@ -37,9 +37,6 @@ export type At = {
 	/** What is dropped on something: plays it there. */
 	drop?: ((target: Target, options: Option[], on: Aim) => void) | undefined;
 };
-
-/** What a dragged card was dropped on: a card, a place, a player, or the open board. */
-export type Aim = { spot?: string | undefined; slot?: string | undefined; seat?: Seat | undefined };
 
 export const TableContext = createContext<At | undefined>(undefined);
 

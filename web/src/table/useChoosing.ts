@@ -2,6 +2,8 @@
 import { useCallback, useLayoutEffect, useMemo, useRef, useState } from "react";
 import type { Mine } from "../lib/merge";
 import {
+	type Aim,
+	aimable,
 	aimed,
 	type Board,
 	nextOf,
@@ -14,7 +16,7 @@ import {
 } from "../lib/options";
 import { useSettings } from "../lib/settings";
 import type { Card, Reason } from "../protocol/messages";
-import { type Aim, sameTarget, type Target } from "./context";
+import { sameTarget, type Target } from "./context";
 
 /** Everything about choosing at a table. */
 export type Choosing = {
@@ -128,9 +130,11 @@ export function useChoosing(mine: Mine | undefined, busy: boolean, sends: (pick:
 	);
 	const drop = useCallback(
 		(target: Target, on: Option[], aim: Aim) => {
-			const first = on[0];
-			// What cannot be played says why; what can be done in several ways asks which.
-			if (!first || on.length > 1 || several) return tap(target, on);
+			// Of what can be done in several ways, the one that goes there is meant.
+			const meant = on.length > 1 ? aimable(on, aim) : on;
+			const first = meant[0];
+			// What cannot be played says why; what can still be done in several ways asks which.
+			if (!first || meant.length > 1 || several) return tap(target, on);
 			dropped.current = { on: aim, about: first.choice.card };
 			send(first);
 		},

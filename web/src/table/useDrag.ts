@@ -1,9 +1,10 @@
 // Dragging a card: it follows the pointer, leans with its speed, and is played on what it is dropped on. A tap stays a tap.
 import { useRef } from "react";
-import type { Option } from "../lib/options";
+import { type Aim, aimsOf, type Option } from "../lib/options";
 import { moving } from "../lib/settings";
+import { lightAims } from "../motion/light";
 import type { Seat } from "../protocol/messages";
-import type { Aim, At, Target } from "./context";
+import type { At, Target } from "./context";
 
 /** So far a pointer may stray within a tap, in pixels. */
 const TAP = 9;
@@ -32,7 +33,10 @@ export function useDrag({ target, options, look, drop }: Dragged) {
 		clearTimeout(was.timer);
 		was.over?.removeAttribute("data-over-drop");
 		element.removeAttribute("data-dragged");
-		element.closest(".table")?.removeAttribute("data-dragging");
+		if (was.dragging) {
+			element.closest(".table")?.removeAttribute("data-dragging");
+			lightAims([]);
+		}
 		element.style.removeProperty("translate");
 		element.style.removeProperty("rotate");
 	};
@@ -80,7 +84,9 @@ export function useDrag({ target, options, look, drop }: Dragged) {
 				look?.(undefined);
 				element.setPointerCapture(event.pointerId);
 				element.setAttribute("data-dragged", "");
-				element.closest(".table")?.setAttribute("data-dragging", options.length > 0 ? "can" : "cannot");
+				const lit = lightAims(aimsOf(options));
+				const where = options.length === 0 ? "cannot" : lit > 0 ? "aims" : "can";
+				element.closest(".table")?.setAttribute("data-dragging", where);
 			}
 			element.style.translate = `${x}px ${y}px`;
 			if (moving()) element.style.rotate = `${Math.max(-12, Math.min(12, (event.clientX - now.last) * 0.9))}deg`;

@@ -1,5 +1,6 @@
 //! Whole matches over real sockets.
 
+use std::collections::BTreeSet;
 use std::process::Command;
 use std::time::{Duration, Instant};
 
@@ -8,11 +9,12 @@ use playmat_bots::Concession;
 use playmat_catalog::{ALL_GAMES, EXAMPLES};
 use playmat_server::client::{Caller, Client, Failure, Referee};
 use playmat_server::{Config, Server};
-use playmat_wire::SeatForm;
-use playmat_wire::messages::{ClientMessage, ConcessionWord, DrawWord, Ending, ServerMessage, Viewer};
+use playmat_wire::messages::{ClientMessage, ConcessionWord, DrawWord, Ending, QuestionOccasion, ServerMessage, Viewer};
 use playmat_wire::tables::{
     Clock, GameInfo, GameSummary, JoinRequest, OnTimeout, Pace, SeatRequest, SeatedBy, Sitter, Spectators, Stage, TableInfo,
 };
+
+use playmat_wire::{FaceForm, SeatForm, ValueForm, ViewForm};
 
 type Tested = Result<(), Failure>;
 
@@ -180,6 +182,61 @@ async fn a_declared_move_is_taken_back() -> Tested {
     }
     server.stop().await;
     Ok(())
+}
+
+/// Where a move says that it can be aimed is what the question after it offers, as far as that lies in sight.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_move_says_where_it_can_be_aimed() -> Tested {
+    let server = server("aims").await;
+    for game in games() {
+        let (mut seed, mut aimed) = (5, 0);
+        // As many matches as it takes.
+        while aimed < 4 {
+            let (_, _, mut clients) = two(server.address, game).await?;
+            loop {
+                let mut ahead = seed;
+                let before =
+                    asked(&clients).map(|at| (at, clients[at].mirror.view.clone(), clients[at].mirror.question.clone()));
+                let goes_on = step(&mut clients, &mut seed).await?;
+                let Some((at, view, Some(question))) = before.filter(|_| goes_on) else {
+                    if goes_on {
+                        continue;
+                    }
+                    break;
+                };
+                let chosen = &question.options[usize::from(pick(&question, &mut ahead))];
+                let said: BTreeSet<_> =
+                    chosen.aims.iter().filter_map(|aim| in_sight(&view, aim.card, aim.seat, aim.slot)).collect();
+                assert_eq!(said.is_empty(), chosen.aims.is_empty(), "{game}: every aim lies in sight");
+                let mirror = &clients[at].mirror;
+                let next =
+                    mirror.question.as_ref().filter(|next| next.occasion == QuestionOccasion::Declaring && next.take_back);
+                let offered = |next: &FaceForm| {
+                    let card = next.spot.as_ref().and_then(|spot| spot.part.zip(spot.index));
+                    in_sight(&mirror.view, card, next.seat.filter(|_| next.card.is_none()), next.slot)
+                };
+                let offers: BTreeSet<_> = next.iter().flat_map(|next| next.options.iter().filter_map(offered)).collect();
+                if question.occasion == QuestionOccasion::Declaring || chosen.card.is_none() {
+                    assert!(said.is_empty());
+                } else {
+                    assert_eq!(said, offers, "{game}: {}", chosen.words);
+                    aimed += usize::from(!said.is_empty());
+                }
+            }
+        }
+    }
+    server.stop().await;
+    Ok(())
+}
+
+/// What can be followed from one view to the next: the handle of a card, a player, a place.
+fn in_sight(view: &ViewForm, card: Option<(u8, u8)>, seat: Option<SeatForm>, slot: Option<(SeatForm, u8)>) -> Option<String> {
+    let handle = card.and_then(|(part, index)| match &view.0[usize::from(part)].value {
+        ValueForm::Cards(cards) => cards[usize::from(index)].handle,
+        _ => None,
+    });
+    let found = (handle, seat, slot);
+    (found != (None, None, None)).then(|| format!("{found:?}"))
 }
 
 /// Draws are offered, declined and agreed on; a concession ends a match; a rematch swaps the seats.
