@@ -59,6 +59,15 @@ impl Level {
             Level::Hard => "hard",
         }
     }
+
+    /// How many worlds it looks at, at most.
+    pub const fn iterations(self) -> u32 {
+        match self {
+            Level::Easy => EASY.iterations,
+            Level::Normal => NORMAL.iterations,
+            Level::Hard => HARD.iterations,
+        }
+    }
 }
 
 impl BotSpec {

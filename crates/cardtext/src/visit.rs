@@ -1,6 +1,51 @@
 //! Walking a tree: every value and every clause, through choices, tails and quoted abilities.
 
-use crate::ast::{Ability, Arg, Clause, Effect, Selector, Words};
+use crate::ast::{Ability, Arg, Card, Clause, Effect, Selector, Words};
+
+impl<W: Words> Card<W> {
+    /// Every printed number, to be changed: of the header, the keywords and the lines, in the order in which they are printed. How
+    /// many a phrase is about (`up to 2 enemies`) is part of the phrase and none of them.
+    pub fn numbers_mut(&mut self) -> Vec<&mut i32> {
+        let mut found = Vec::new();
+        self.header.iter_mut().for_each(|arg| numbers_in(arg, &mut found));
+        found.extend(self.keywords.iter_mut().filter_map(|keyword| keyword.number.as_mut()));
+        self.abilities.iter_mut().for_each(|ability| ability_numbers(ability, &mut found));
+        found
+    }
+}
+
+fn ability_numbers<'a, W: Words>(ability: &'a mut Ability<W>, found: &mut Vec<&'a mut i32>) {
+    if let Some((_, args)) = &mut ability.trigger {
+        args.iter_mut().for_each(|arg| numbers_in(arg, found));
+    }
+    ability.costs.iter_mut().flat_map(|cost| &mut cost.args).for_each(|arg| numbers_in(arg, found));
+    effect_numbers(&mut ability.effect, found);
+}
+
+fn effect_numbers<'a, W: Words>(effect: &'a mut Effect<W>, found: &mut Vec<&'a mut i32>) {
+    match effect {
+        Effect::Do(clause) => clause.args.iter_mut().for_each(|arg| numbers_in(arg, found)),
+        Effect::Then(steps) | Effect::Either(steps, _) => steps.iter_mut().for_each(|step| effect_numbers(step, found)),
+        Effect::May(step, _) => effect_numbers(step, found),
+        Effect::If(condition, step) => {
+            condition.args.iter_mut().for_each(|arg| numbers_in(arg, found));
+            effect_numbers(step, found);
+        }
+    }
+}
+
+fn numbers_in<'a, W: Words>(arg: &'a mut Arg<W>, found: &mut Vec<&'a mut i32>) {
+    match arg {
+        Arg::Number(number, _) | Arg::Count(number, _) => found.push(number),
+        Arg::Stats(first, second, _) | Arg::Delta(first, second, _) => found.extend([first, second]),
+        Arg::Keyword(keyword) => found.extend(keyword.number.as_mut()),
+        Arg::Who(selector) => {
+            selector.tails.iter_mut().flat_map(|(_, args)| args).for_each(|arg| numbers_in(arg, found));
+        }
+        Arg::Ability(ability) => ability_numbers(ability, found),
+        Arg::Card(..) | Arg::Adjectives(..) => {}
+    }
+}
 
 impl<W: Words> Ability<W> {
     /// Every value of the ability: of its trigger, costs, conditions, clauses and tails, and of abilities it quotes.

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use playmat_cards::{CardGame, DefId, Terms};
-use playmat_cardtext::{Card, Complaint, Parsed, Sources, identity, parse};
+use playmat_cardtext::{Card, Complaint, File, Parsed, Sources, identity, parse};
 use playmat_kernel::Fingerprint;
 use sha2::{Digest, Sha256};
 
@@ -111,6 +111,11 @@ impl<G: CardGame> Library<G> {
     /// All cards as written, in the order of the files.
     pub fn cards(&self) -> impl Iterator<Item = &Card<G::Words>> {
         self.parsed.cards()
+    }
+
+    /// The cards by file: the name of each file with its cards. A token that several files make stands in each of them.
+    pub fn files(&self) -> impl Iterator<Item = (&str, impl Iterator<Item = &Card<G::Words>>)> {
+        self.sources.iter().map(|source| source.name.as_str()).zip(self.parsed.files.iter().map(File::cards))
     }
 
     /// Builds the rule set of these terms, or says what is wrong with the terms.

@@ -5,10 +5,11 @@ use std::sync::Arc;
 use playmat_bots::{Bot, BotSpec, Budget, Ismcts, Observation};
 use playmat_cards::{CardGame, DefId, Event, Setup};
 use playmat_catalog::RuleSet;
-use playmat_chance::FastChance;
+use playmat_chance::{FastChance, Seed};
 use playmat_kernel::{
-    Audience, BySeat, Chance, Decision, Heard, Listener, Occasion, Options, Outcome, Seat, Silence, Table, Told,
+    Audience, BySeat, Chance, Decision, Entry, Heard, Listener, Occasion, Options, Outcome, Record, Seat, Silence, Table, Told,
 };
+use playmat_wire::{MadeWith, Opening};
 use serde::{Deserialize, Serialize};
 
 /// Side A and side B: the same players in every game of a series, whatever seats they sit in.
@@ -89,6 +90,9 @@ pub struct PlayedGame {
 pub struct Watched {
     /// The definitions of the cards each side brought, sorted; only for decks that differ from pair to pair.
     pub brought: Sides<Vec<u16>>,
+    /// Cards that each side had in its hand before anybody decided anything, each once, sorted.
+    #[serde(default, skip_serializing_if = "no_cards")]
+    pub opening: Sides<Vec<u16>>,
     /// Cards that came to each side's hand from its deck, each once, sorted.
     pub drawn: Sides<Vec<u16>>,
     /// Cards each side played, set or fired, each once, sorted.
@@ -145,8 +149,8 @@ pub fn play<G: CardGame>(series: &Series<G>, game: u64, watch: Watch) -> PlayedG
             let mut hands = Hands::default();
             let mut played = play_heard(series, game, &mut hands);
             let (drawn, cards) = (sides(hands.drawn, game), sides(hands.played, game));
-            let brought = sides(hands.brought, game);
-            played.watched = Some(Box::new(Watched { brought, drawn, played: cards, ..Watched::default() }));
+            let (brought, opening) = (sides(hands.brought, game), sides(hands.opening, game));
+            played.watched = Some(Box::new(Watched { brought, opening, drawn, played: cards, ..Watched::default() }));
             played
         }
         Watch::Abilities => {
@@ -190,11 +194,43 @@ fn sides(by_seat: BySeat<Vec<u16>>, game: u64) -> Sides<Vec<u16>> {
     if seat_of_a(game) == Seat::One { [one, two] } else { [two, one] }
 }
 
-/// A listener that is told which decks were brought, and what the asked seat sees before it decides.
+/// The `game`-th game of a series as a record, which `playmat replay` and the replay page read.
+pub fn record<G: CardGame>(series: &Series<G>, game: u64) -> Record<Opening> {
+    let mut scribe = Scribe::default();
+    play_heard(series, game, &mut scribe);
+    let a = seat_of_a(game);
+    let name = |seat: Seat| {
+        let side = &series.sides[usize::from(seat != a)];
+        match &side.brings[..] {
+            [only] => format!("{} ({})", only.name(), side.bot),
+            _ => side.bot.to_string(),
+        }
+    };
+    let opening = Opening {
+        game: G::NAME.to_owned(),
+        terms: series.rules.terms.clone(),
+        made_with: MadeWith { cards: Some(series.rules.set), version: G::RULE_VERSION },
+        setup: Setup { decks: scribe.decks, first: None, unshuffled: false },
+        seed: Seed::Number(scribe.seed),
+        players: BySeat::from_fn(name),
+        continues: None,
+    };
+    let mut record = opening.record(series.rules.fingerprint);
+    record.entries.extend(scribe.picks.into_iter().map(Entry::Answer));
+    record
+}
+
+fn no_cards(sides: &Sides<Vec<u16>>) -> bool {
+    sides.iter().all(Vec::is_empty)
+}
+
+/// A listener that is told how a match begins, what the asked seat sees before it decides, and every answer.
 trait Ear<G: CardGame>: Listener<Event> {
-    fn bring(&mut self, _decks: &BySeat<Vec<DefId>>) {}
+    fn bring(&mut self, _decks: &BySeat<Vec<DefId>>, _seed: u64) {}
 
     fn asked(&mut self, _eyes: &Observation<'_, G>) {}
+
+    fn answered(&mut self, _pick: usize) {}
 }
 
 fn play_heard<G: CardGame, L: Ear<G>>(series: &Series<G>, game: u64, listener: &mut L) -> PlayedGame {
@@ -214,7 +250,10 @@ fn play_heard<G: CardGame, L: Ear<G>>(series: &Series<G>, game: u64, listener: &
     let (place_b, deck_b) = if series.mirror { (place_a, deck_a.clone()) } else { bring(1) };
     let a = seat_of_a(game);
     let decks = if a == Seat::One { BySeat::new(deck_a, deck_b) } else { BySeat::new(deck_b, deck_a) };
-    listener.bring(&decks);
+    // From here on the match has the chance of a record with this number as its seed, so that it can be told by one.
+    let seed = chance.bits();
+    let mut chance = Seed::Number(seed).chance();
+    listener.bring(&decks, seed);
     let setup = Setup { decks, first: None, unshuffled: false };
     let mut table = Table::<G>::start(rules, G::open(rules, &setup), &mut chance, listener);
     let side_in = |seat: Seat| &series.sides[usize::from(seat != a)];
@@ -241,13 +280,15 @@ fn play_heard<G: CardGame, L: Ear<G>>(series: &Series<G>, game: u64, listener: &
         }
         let pick = match &mut bots {
             _ if count == 1 => 0,
-            None => chance.one_of(count as u32) as usize,
+            None => seeds.one_of(count as u32) as usize,
             Some(bots) => {
                 Observation::of(rules, &table, &options).map_or(0, |observation| bots[decision.seat].pick(&observation))
             }
         };
         decisions += u32::from(count > 1);
-        table.take(rules, options[pick.min(count - 1)], &mut chance, listener);
+        let pick = pick.min(count - 1);
+        listener.answered(pick);
+        table.take(rules, options[pick], &mut chance, listener);
     };
     let halves = match outcome {
         Outcome::Draw => 1,
@@ -264,14 +305,45 @@ impl<G: CardGame> Ear<G> for Silence {}
 #[derive(Default)]
 struct Hands {
     brought: BySeat<Vec<u16>>,
+    opening: BySeat<Vec<u16>>,
     drawn: BySeat<Vec<u16>>,
     played: BySeat<Vec<u16>>,
+    /// Whether somebody has decided something.
+    begun: bool,
 }
 
 impl<G: CardGame> Ear<G> for Hands {
-    fn bring(&mut self, decks: &BySeat<Vec<DefId>>) {
+    fn bring(&mut self, decks: &BySeat<Vec<DefId>>, _: u64) {
         self.brought = BySeat::from_fn(|seat| decks[seat].iter().map(|def| def.0).collect());
     }
+
+    fn asked(&mut self, _: &Observation<'_, G>) {
+        self.begun = true;
+    }
+}
+
+/// Writes down what a record needs.
+#[derive(Default)]
+struct Scribe {
+    decks: BySeat<Vec<DefId>>,
+    seed: u64,
+    picks: Vec<u8>,
+}
+
+impl<G: CardGame> Ear<G> for Scribe {
+    fn bring(&mut self, decks: &BySeat<Vec<DefId>>, seed: u64) {
+        (self.decks, self.seed) = (decks.clone(), seed);
+    }
+
+    fn answered(&mut self, pick: usize) {
+        self.picks.push(pick as u8);
+    }
+}
+
+impl Listener<Event> for Scribe {
+    const ON: bool = false;
+
+    fn hear(&mut self, _: Told<Event>) {}
 }
 
 impl Listener<Event> for Hands {
@@ -285,7 +357,12 @@ impl Listener<Event> for Hands {
                 && let Some(def) = event.cards.first().and_then(|seen| seen.def)
             {
                 match event.what {
-                    "drawn" | "fetched" => self.drawn[seat].push(def.0),
+                    "drawn" | "fetched" => {
+                        self.drawn[seat].push(def.0);
+                        if !self.begun {
+                            self.opening[seat].push(def.0);
+                        }
+                    }
                     "played" | "set" | "fired" => self.played[seat].push(def.0),
                     _ => {}
                 }

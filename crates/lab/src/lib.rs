@@ -4,19 +4,25 @@
 //! interruptions.
 
 pub mod stats;
+pub mod anytime;
+pub mod shrink;
 pub mod game;
 pub mod store;
 pub mod run;
+pub mod opinion;
 mod plots;
 mod page;
 mod raw;
+mod samples;
 pub mod report;
 pub mod matrix;
 pub mod matchup;
 mod pairings;
 pub mod cards;
 pub mod tension;
+pub mod whatif;
 pub mod compare;
+pub mod watch;
 pub mod change;
 pub mod tune;
 
@@ -27,9 +33,12 @@ use serde_json::{Value, json};
 
 use game::DeckChoice;
 
+/// Who plays where nobody is named: the one place that says so.
+pub const PLAYER: &str = "greedy";
+
 /// The text at the foot of every page.
 const MADE_BY: &str = "Made by playmat lab. The same plan and seed give the same games on every machine; \
-    games.jsonl beside this page holds each of them, games.parquet the same for data frames, report.json all numbers.";
+    games.jsonl beside this page holds each of them, games.parquet and games.csv the same for data frames, report.json all numbers.";
 
 /// A seed for a part of a run.
 fn mixed(seed: u64, part: u64) -> u64 {
@@ -49,4 +58,9 @@ fn deck_value<G: CardGame>(rules: &RuleSet<G>, bring: &DeckChoice) -> Value {
         }
         DeckChoice::Random(category) => json!({ "random": category }),
     }
+}
+
+/// FNV-1a, which gives the same hash in every process.
+fn hash(text: &str) -> u64 {
+    text.bytes().fold(0xcbf2_9ce4_8422_2325, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3))
 }

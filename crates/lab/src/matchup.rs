@@ -7,10 +7,12 @@ use serde::Serialize;
 use serde_json::{Map, Value, json};
 
 use crate::game::{PlayedGame, Series, Side, Watch};
-use crate::page::{Page, percent};
+use crate::opinion::{Opinion, usual_answers};
+use crate::page::{Link, Page, Row, percent};
 use crate::plots;
 use crate::report::{Overview, Report, grouped, plan, write_raw};
 use crate::run::{Halt, RunContext};
+use crate::samples::Samples;
 use crate::stats::{Estimate, Sprt, Tally, Verdict};
 
 /// Which games.
@@ -36,10 +38,12 @@ pub struct Measured {
     pub ratio: Option<f64>,
     /// The score after more and more games.
     pub course: Vec<Estimate>,
-    /// The score of side A by its deck and that of side B, where they brought several.
+    /// The score of side A by its deck and that of side B, those that met.
     pub by_decks: Vec<(String, String, Estimate)>,
     /// All games together.
     pub overview: Overview,
+    /// What a stronger bot says, where both sides have the same one.
+    pub second: Option<Opinion>,
 }
 
 /// How many games are played before the sequential test is asked again. What is played beyond its decision is kept, not counted.
@@ -85,12 +89,25 @@ impl<G: CardGame> Match<G> {
         } else {
             context.play(series, self.games, Watch::Result)?;
         }
+        let second = context.second_opinion(series, enough, self.games, usual_answers)?;
         let played: Vec<&PlayedGame> = context.games(&self.series, enough).collect();
-        let measured = self.measure(&played);
+        let measured = self.measure(&played, second);
+        let mut samples = Samples::new();
+        let links: Vec<Vec<Link>> = self
+            .met()
+            .into_iter()
+            .map(|decks| played.iter().copied().filter(|game| game.decks.map(usize::from) == decks).collect::<Vec<_>>())
+            .filter(|games| !games.is_empty())
+            .map(|games| {
+                let decks = games[0].decks.map(usize::from);
+                let [a, b] = [0, 1].map(|side| self.series.sides[side].brings[decks[side]].name());
+                samples.won_and_lost(&self.series, &format!("{a} v {b}"), &games, 0)
+            })
+            .collect();
         if let Some(folder) = folder {
             write_raw(folder, std::iter::once(("", &self.series, played))).map_err(Halt::Failed)?;
         }
-        let report = self.report(&measured);
+        let report = self.report(&measured, &links).with(samples, context.threads);
         Ok((measured, report))
     }
 
@@ -107,7 +124,7 @@ impl<G: CardGame> Match<G> {
         None
     }
 
-    fn measure(&self, played: &[&PlayedGame]) -> Measured {
+    fn measure(&self, played: &[&PlayedGame], second: Option<Opinion>) -> Measured {
         let mut tally = Tally::default();
         let mut course = Vec::new();
         let every = (played.len() / POINTS).max(1);
@@ -122,7 +139,7 @@ impl<G: CardGame> Match<G> {
         }
         let name = |side: usize, at: usize| self.series.sides[side].brings[at].name().to_owned();
         let by_decks = (0..ours * theirs)
-            .filter(|&at| by_decks[at].games() > 0 && by_decks.len() > 1)
+            .filter(|&at| by_decks[at].games() > 0)
             .map(|at| (name(0, at / theirs), name(1, at % theirs), by_decks[at].estimate()))
             .collect();
         Measured {
@@ -133,10 +150,17 @@ impl<G: CardGame> Match<G> {
             course,
             by_decks,
             overview: Overview::of(played.iter().copied()),
+            second,
         }
     }
 
-    fn report(&self, measured: &Measured) -> Report {
+    /// Which decks may meet, by their places.
+    fn met(&self) -> Vec<[usize; 2]> {
+        let [ours, theirs] = [0, 1].map(|side| self.series.sides[side].brings.len());
+        (0..ours * theirs).map(|at| [at / theirs, at % theirs]).collect()
+    }
+
+    fn report(&self, measured: &Measured, links: &[Vec<Link>]) -> Report {
         let [a, b] = [0, 1].map(|side| self.name(side));
         let Tally { wins, draws, losses } = measured.tally;
         let about = format!(
@@ -160,20 +184,21 @@ impl<G: CardGame> Match<G> {
             self.sprt.iter().flat_map(|sprt| [(sprt.lower, "at most".to_owned()), (sprt.upper, "at least".to_owned())]),
         );
         page.plot(&plots::curve(&measured.course, &lines));
+        measured.second.iter().for_each(|second| second.section(&mut page));
         measured.overview.sections(&mut page);
-        if !measured.by_decks.is_empty() {
-            page.section("By deck", "The score of the first side when these two decks met.");
-            let row = |(ours, theirs, found): &(String, String, Estimate)| {
-                vec![format!("{ours} against {theirs}"), percent(found), found.games.to_string()]
-            };
-            page.table(&["decks", "score", "games"], &measured.by_decks.iter().map(row).collect::<Vec<_>>());
-        }
+        page.section("By deck", "The score of the first side when these two decks met.");
+        let row = |((ours, theirs, found), links): (&(String, String, Estimate), &Vec<Link>)| {
+            let cells = vec![format!("{ours} against {theirs}"), percent(found), found.games.to_string()];
+            Row::new(cells, links.clone())
+        };
+        page.linked_table(&["decks", "score", "games"], &measured.by_decks.iter().zip(links).map(row).collect::<Vec<_>>());
         let mut lines = vec![
             format!("{a} against {b}: {} games of {}, seed {}", measured.tally.games(), G::NAME, self.series.seed),
             format!("score      {}", percent(&measured.score)),
             format!("games      {wins} won, {draws} drawn, {losses} lost"),
             format!("first      {}", percent(&measured.overview.first_player)),
         ];
+        lines.extend(measured.second.iter().flat_map(Opinion::lines));
         lines.extend((!verdict.is_empty()).then(|| format!("test       {verdict}")));
         Report::new(page, self.plan(), measured, lines)
     }

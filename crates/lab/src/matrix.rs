@@ -9,10 +9,12 @@ use serde::Serialize;
 use serde_json::{Map, Value, json};
 
 use crate::game::{DeckChoice, PlayedGame, Series, Side, Watch};
-use crate::page::{Page, percent};
+use crate::opinion::{Opinion, usual_answers};
+use crate::page::{Link, Page, Row, percent};
 use crate::plots;
 use crate::report::{Overview, Report, plan, write_raw};
 use crate::run::{Halt, RunContext};
+use crate::samples::Samples;
 use crate::stats::{Estimate, Tally};
 
 /// The plan of a run.
@@ -58,6 +60,8 @@ pub struct Measured {
     pub overall: Vec<Estimate>,
     /// All games together.
     pub overview: Overview,
+    /// What a stronger bot says.
+    pub second: Option<Opinion>,
 }
 
 /// How many pairings the terminal shows.
@@ -83,6 +87,12 @@ impl<G: CardGame> Matrix<G> {
         (0..self.decks.len()).flat_map(|row| (row + 1..self.decks.len()).map(move |column| (row, column))).collect()
     }
 
+    /// The place of a pairing, whichever deck is named first.
+    fn pairing(&self, a: usize, b: usize) -> usize {
+        let wanted = (a.min(b), a.max(b));
+        self.pairs().iter().position(|&pair| pair == wanted).unwrap_or(0)
+    }
+
     fn series(&self) -> Vec<Series<G>> {
         let side = |bot: BotSpec, deck: usize| Side { bot, brings: vec![self.decks[deck].clone()] };
         let one = |(id, (row, column)): (usize, (usize, usize))| Series {
@@ -98,19 +108,31 @@ impl<G: CardGame> Matrix<G> {
     /// Plays the missing games and makes the report. The games are written to the folder, if there is one.
     pub fn run(&self, context: &mut RunContext<'_>, folder: Option<&std::path::Path>) -> Result<(Measured, Report), Halt> {
         let series = self.series();
-        (context.expect)(self.games * series.len() as u64);
+        let all = self.games * series.len() as u64;
+        (context.expect)(all);
         context.play(&series, self.games, Watch::Result)?;
-        let played: Vec<Vec<&PlayedGame>> = series.iter().map(|one| context.games(one, self.games).collect()).collect();
-        let measured = self.measure(&played);
+        let second = context.second_opinion(&series, self.games, all, usual_answers)?;
+        let played = context.all_games(&series, self.games);
+        let measured = self.measure(&played, second);
         if let Some(folder) = folder {
             let rows = series.iter().zip(&played).map(|(series, games)| ("", series, games.clone()));
             write_raw(folder, rows).map_err(Halt::Failed)?;
         }
-        let report = self.report(&measured);
+        let mut samples = Samples::new();
+        let links: Vec<Vec<Link>> = series
+            .iter()
+            .zip(&played)
+            .zip(self.pairs())
+            .map(|((series, games), (row, column))| {
+                let name = format!("{} v {}", self.decks[row].name(), self.decks[column].name());
+                samples.won_and_lost(series, &name, games, 0)
+            })
+            .collect();
+        let report = self.report(&measured, &links).with(samples, context.threads);
         Ok((measured, report))
     }
 
-    fn measure(&self, played: &[Vec<&PlayedGame>]) -> Measured {
+    fn measure(&self, played: &[Vec<&PlayedGame>], second: Option<Opinion>) -> Measured {
         let count = self.decks.len();
         let mut scores = vec![vec![None; count]; count];
         let mut overall = vec![Tally::default(); count];
@@ -129,10 +151,11 @@ impl<G: CardGame> Matrix<G> {
             scores,
             overall: overall.iter().map(Tally::estimate).collect(),
             overview: Overview::of(played.iter().flatten().copied()),
+            second,
         }
     }
 
-    fn report(&self, measured: &Measured) -> Report {
+    fn report(&self, measured: &Measured, links: &[Vec<Link>]) -> Report {
         let bots = if self.bots[0] == self.bots[1] {
             format!("{} on both sides", self.bots[0])
         } else {
@@ -155,9 +178,11 @@ impl<G: CardGame> Matrix<G> {
         page.section(
             "Score of each row against each column",
             "In percent: 100 is always won, 50 is even (a draw counts half). Blue: the row wins more often; red: the column does. \
-             A dot marks pairings that may well be even: their 95 % interval holds 50. The strongest deck stands first.",
+             A dot marks pairings that may well be even: their 95 % interval holds 50. The strongest deck stands first. A click leads to \
+             the pairing and its matches.",
         );
-        page.plot(&plots::heat_map(&names, &cells));
+        let anchor = |row: usize, column: usize| format!("pairing-{}", self.pairing(order[row], order[column]));
+        page.plot(&plots::heat_map(&names, &cells, anchor));
         page.section("Score of each deck against all others", "With 95 % intervals; the line is at 50 %.");
         let bars: Vec<plots::Bar> = order
             .iter()
@@ -168,24 +193,39 @@ impl<G: CardGame> Matrix<G> {
             })
             .collect();
         page.plot(&plots::intervals(&bars, 0.0, "percentage points above or below 50 %", true));
+        measured.second.iter().for_each(|second| second.section(&mut page));
         measured.overview.sections(&mut page);
-        page.section("All pairings", "The score of the first deck, with its 95 % interval; the most lopsided first.");
-        let rows: Vec<Vec<String>> = measured
+        page.section(
+            "All pairings",
+            "The score of the first deck, with its 95 % interval; the most lopsided first; won and lost are \
+             the first deck's.",
+        );
+        let rows: Vec<Row> = measured
             .lopsided()
             .into_iter()
             .map(|(row, column, found)| {
-                vec![
-                    format!("{} against {}", measured.decks[row], measured.decks[column]),
-                    percent(&found),
-                    found.games.to_string(),
-                ]
+                let name = format!("{} against {}", measured.decks[row], measured.decks[column]);
+                let pairing = self.pairing(row, column);
+                // The records were chosen from the side of the deck that stands first in the plan.
+                let turned = |link: &Link| {
+                    let text = match (row < column, link.text.as_str()) {
+                        (false, "won") => "lost".to_owned(),
+                        (false, "lost") => "won".to_owned(),
+                        (_, text) => text.to_owned(),
+                    };
+                    Link { text, ..link.clone() }
+                };
+                let matches = links[pairing].iter().map(turned).collect();
+                let cells = vec![name, percent(&found), found.games.to_string()];
+                Row { anchor: Some(format!("pairing-{pairing}")), ..Row::new(cells, matches) }
             })
             .collect();
-        page.table(&["pairing", "score", "games"], &rows);
+        page.linked_table(&["pairing", "score", "games"], &rows);
         let mut lines = vec![format!("{} games of {}, {bots}, seed {}", measured.overview.games, G::NAME, self.seed)];
         lines.extend(order.iter().map(|&at| format!("  {:24} {}", measured.decks[at], percent(&measured.overall[at]))));
         lines.push(format!("  {:24} {}", "who moves first", percent(&measured.overview.first_player)));
         let pairings = measured.lopsided();
+        lines.extend(measured.second.iter().flat_map(Opinion::lines));
         lines.push("the most lopsided pairings".to_owned());
         lines.extend(pairings.iter().take(SHOWN).map(|pairing| format!("  {}", measured.named(pairing))));
         lines.extend((pairings.len() > SHOWN).then(|| format!("  and {} nearer to even", pairings.len() - SHOWN)));

@@ -1,4 +1,5 @@
-//! The report as one page that needs nothing else: no script, no font, no network.
+//! The report as one page that needs nothing else: no font, no network, nothing loaded; one short script sorts tables. Links lead to
+//! the sample records beside it.
 
 use std::fmt::Write;
 
@@ -6,6 +7,33 @@ use std::fmt::Write;
 pub struct Page {
     title: String,
     body: String,
+}
+
+/// A link to a file beside the page.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Link {
+    /// What it says.
+    pub text: String,
+    /// Where it leads.
+    pub file: String,
+}
+
+/// A row of a table, with the matches that it comes from.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Row {
+    /// Its cells.
+    pub cells: Vec<String>,
+    /// Samples.
+    pub matches: Vec<Link>,
+    /// The place that a plot may lead to.
+    pub anchor: Option<String>,
+}
+
+impl Row {
+    /// A row whose matches can be watched.
+    pub fn new(cells: Vec<String>, matches: Vec<Link>) -> Self {
+        Row { cells, matches, anchor: None }
+    }
 }
 
 impl Page {
@@ -46,21 +74,40 @@ impl Page {
 
     /// A table; the first column is text, the others are numbers. Folded away if it is long.
     pub fn table(&mut self, head: &[&str], rows: &[Vec<String>]) {
+        let rows: Vec<Row> = rows.iter().map(|cells| Row::new(cells.clone(), Vec::new())).collect();
+        self.linked_table(head, &rows);
+    }
+
+    /// A table whose rows lead to matches. Folded away if it is long.
+    pub fn linked_table(&mut self, head: &[&str], rows: &[Row]) {
         let folded = rows.len() > 30;
+        let linked = rows.iter().any(|row| !row.matches.is_empty());
         if folded {
             let _ = write!(self.body, "<details><summary>All {} rows as a table</summary>", rows.len());
         }
         self.body.push_str("<table><thead><tr>");
-        head.iter().for_each(|name| _ = write!(self.body, "<th>{}</th>", escaped(name)));
+        let head = head.iter().copied().chain(linked.then_some("matches"));
+        head.for_each(|name| _ = write!(self.body, "<th title=\"sort\">{}</th>", escaped(name)));
         self.body.push_str("</tr></thead><tbody>");
         for row in rows {
-            self.body.push_str("<tr>");
-            row.iter().for_each(|cell| _ = write!(self.body, "<td>{}</td>", escaped(cell)));
+            match &row.anchor {
+                Some(anchor) => _ = write!(self.body, "<tr id=\"{}\">", escaped(anchor)),
+                None => self.body.push_str("<tr>"),
+            }
+            row.cells.iter().for_each(|cell| _ = write!(self.body, "<td>{}</td>", escaped(cell)));
+            if linked {
+                let link = |Link { text, file }: &Link| format!("<a href=\"{}\">{}</a>", escaped(file), escaped(text));
+                let links: Vec<String> = row.matches.iter().map(link).collect();
+                let _ = write!(self.body, "<td>{}</td>", links.join(" "));
+            }
             self.body.push_str("</tr>");
         }
         self.body.push_str("</tbody></table>");
         if folded {
             self.body.push_str("</details>");
+        }
+        if linked {
+            self.body.push_str(HOW_TO_WATCH);
         }
     }
 
@@ -68,7 +115,7 @@ impl Page {
     pub fn finish(self, made_by: &str) -> String {
         format!(
             "<!doctype html>\n<html lang=\"en\"><head><meta charset=\"utf-8\"><meta name=\"viewport\" content=\"width=device-width\">\
-             <title>{}</title><style>{CSS}</style></head><body><main>{}<footer>{}</footer></main></body></html>\n",
+             <title>{}</title><style>{CSS}</style></head><body><main>{}<footer>{}</footer></main><script>{SCRIPT}</script></body></html>\n",
             escaped(&self.title),
             self.body,
             escaped(made_by)
@@ -88,9 +135,20 @@ h1{font-size:28px;margin:8px 0}h2{font-size:20px;margin:36px 0 4px}p{margin:4px 
 .tiles{display:flex;flex-wrap:wrap;gap:12px;margin:16px 0}.tiles div{background:#f0f4f9;border-radius:8px;padding:10px 16px}\
 .tiles b{display:block;font-size:22px}.tiles span{color:#4b5563;font-size:14px}\
 table{border-collapse:collapse;font-size:14px;font-variant-numeric:tabular-nums}th,td{padding:4px 12px;text-align:right;border-bottom:1px solid #e5e8ec}\
-th:first-child,td:first-child{text-align:left}th{background:#f0f4f9}summary{cursor:pointer;margin:8px 0}\
+th:first-child,td:first-child{text-align:left}th{background:#f0f4f9;cursor:pointer}summary{cursor:pointer;margin:8px 0}\
+tr:target{background:#fff3cd}svg a:hover rect{stroke:#222831;stroke-width:2}.how{color:#6b7280;font-size:13px}\
 footer{margin-top:48px;color:#6b7280;font-size:13px}";
 
-fn escaped(text: &str) -> String {
+/// A click on a head sorts its table: by numbers where cells begin with one, else by text; a second click turns it round.
+const SCRIPT: &str = "document.querySelectorAll('th').forEach(th=>th.onclick=()=>{const at=th.cellIndex,body=th.closest('table').tBodies[0],\
+key=row=>{const text=row.cells[at].textContent,number=parseFloat(text.replace(/[,<%+ ]/g,''));return isNaN(number)?text:number},\
+down=th.dataset.down=th.dataset.down==='1'?'0':'1';[...body.rows].sort((a,b)=>{const x=key(a),y=key(b),\
+way=typeof x===typeof y?(x<y?-1:x>y?1:0):(typeof x==='number'?-1:1);return down==='1'?-way:way}).forEach(row=>body.append(row))})";
+
+/// Said below every table that leads to matches.
+const HOW_TO_WATCH: &str = "<p class=\"how\">The matches are records beside this page: drop one onto the replay page, or run \
+    playmat replay with its name.</p>";
+
+pub(crate) fn escaped(text: &str) -> String {
     text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
 }

@@ -8,8 +8,10 @@ use playmat_cards::CardGame;
 use playmat_catalog::RuleSet;
 
 use crate::game::{DeckChoice, PlayedGame, Series, Side, Watch};
-use crate::report::write_raw;
+use crate::opinion::{Opinion, usual_answers};
+use crate::report::{Files, write_raw};
 use crate::run::{Halt, RunContext};
+use crate::samples::Samples;
 
 /// What is played.
 pub(crate) struct Pairings<'a, G: CardGame> {
@@ -38,24 +40,32 @@ impl<G: CardGame> Pairings<'_, G> {
         (0..).zip(pairs).map(one).collect()
     }
 
-    /// Plays what is missing and measures it; raw games go to the folder, if there is one.
+    /// Plays what is missing and measures it; raw games go to the folder, if there is one. A second opinion is asked where the answers
+    /// are those of the bot that plays. Returns what was measured with the files of the samples that it led to.
     pub fn run<M>(
         &self,
         context: &mut RunContext<'_>,
         watch: Watch,
         folder: Option<&Path>,
-        measure: impl FnOnce(&[Series<G>], &[Vec<&PlayedGame>]) -> M,
-    ) -> Result<M, Halt> {
+        measure: impl for<'s> FnOnce(&'s [Series<G>], &[Vec<&PlayedGame>], Option<Opinion>, &mut Samples<'s, G>) -> M,
+    ) -> Result<(M, Files), Halt> {
         let series = self.series();
         let each = self.games.div_ceil(series.len().max(1) as u64);
-        (context.expect)(each * series.len() as u64);
+        let all = each * series.len() as u64;
+        (context.expect)(all);
         context.play(&series, each, watch)?;
-        let played: Vec<Vec<&PlayedGame>> = series.iter().map(|one| context.games(one, each).collect()).collect();
-        let measured = measure(&series, &played);
+        let second = match watch {
+            Watch::Judged(_) => None,
+            _ => context.second_opinion(&series, each, all, usual_answers)?,
+        };
+        let played = context.all_games(&series, each);
+        let mut samples = Samples::new();
+        let measured = measure(&series, &played, second, &mut samples);
         if let Some(folder) = folder {
             let rows = series.iter().zip(&played).map(|(series, games)| ("", series, games.clone()));
             write_raw(folder, rows).map_err(Halt::Failed)?;
         }
-        Ok(measured)
+        let files = samples.files(context.threads);
+        Ok((measured, files))
     }
 }

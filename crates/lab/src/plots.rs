@@ -1,8 +1,11 @@
 //! Plots as SVG text that stands inside a page.
 
+use std::fmt::Write;
+
 use plotters::prelude::*;
 use plotters::style::text_anchor::{HPos, Pos, VPos};
 
+use crate::page::{escaped, percent};
 use crate::stats::Estimate;
 
 const INK: RGBColor = RGBColor(34, 40, 49);
@@ -28,13 +31,29 @@ pub struct Bar {
 }
 
 /// Rows against columns, a share in each cell: blue above a half, red below, paler near it. A cell whose interval contains a half
-/// has a dot.
-pub fn heat_map(names: &[String], cells: &[Vec<Option<Estimate>>]) -> String {
+/// has a dot. A cell tells its interval when it is pointed at, and leads to the place of its row and column in the page.
+pub fn heat_map(names: &[String], cells: &[Vec<Option<Estimate>>], anchor: impl Fn(usize, usize) -> String) -> String {
     let longest = names.iter().map(|name| name.chars().count()).max().unwrap_or(0) as i32;
     let (cell, left, top) = (if names.len() > 14 { 46 } else { 64 }, 24 + 8 * longest, 40 + 6 * longest);
     let size = names.len() as i32 * cell;
     let (width, height) = (left + size + 6 * longest.min(10) + 20, top + size + 20);
-    draw(width, height, |area| {
+    let mut over = String::new();
+    for (row, line) in cells.iter().enumerate() {
+        for (column, found) in line.iter().enumerate().filter_map(|(column, found)| Some((column, (*found)?))) {
+            let (x, y, side) = (left + column as i32 * cell, top + row as i32 * cell, cell - 2);
+            let _ = write!(
+                over,
+                "<a href=\"#{}\"><rect x=\"{x}\" y=\"{y}\" width=\"{side}\" height=\"{side}\" fill-opacity=\"0\"><title>{} against {}: {}, {} \
+                 games</title></rect></a>",
+                escaped(&anchor(row, column)),
+                escaped(&names[row]),
+                escaped(&names[column]),
+                percent(&found),
+                found.games
+            );
+        }
+    }
+    let drawn = draw(width, height, |area| {
         for (row, name) in names.iter().enumerate() {
             let y = top + row as i32 * cell + cell / 2;
             area.draw(&Text::new(name.clone(), (left - 10, y), style(14, &INK, HPos::Right, VPos::Center)))?;
@@ -57,7 +76,8 @@ pub fn heat_map(names: &[String], cells: &[Vec<Option<Estimate>>]) -> String {
             }
         }
         Ok(())
-    })
+    });
+    drawn.replace("</svg>", &format!("{over}</svg>"))
 }
 
 /// How many values fall on each number. The last bar holds the highest percent.

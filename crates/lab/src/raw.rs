@@ -37,6 +37,21 @@ const SCHEMA: &str = "message games {
     REQUIRED INT32 decisions;
 }";
 
+/// The columns of the CSV file, as those of the schema.
+const COLUMNS: &str = "arm,bot_a,bot_b,deck_a,deck_b,game,score_a,a_first,turns,decisions";
+
+/// Writes them to a file as CSV: the same columns, text in quotes.
+pub fn write_csv(path: &Path, rows: &[Row<'_>]) -> Result<(), String> {
+    let quoted = |text: &str| format!("\"{}\"", text.replace('"', "\"\""));
+    let line = |Row { arm, bots, decks, played }: &Row<'_>| {
+        let texts = [arm, bots[0], bots[1], decks[0], decks[1]].map(quoted).join(",");
+        let PlayedGame { game, halves, a_first, turns, decisions, .. } = played;
+        format!("{texts},{game},{},{a_first},{turns},{decisions}\n", f64::from(*halves) / 2.0)
+    };
+    let text: String = std::iter::once(format!("{COLUMNS}\n")).chain(rows.iter().map(line)).collect();
+    std::fs::write(path, text).map_err(|error| format!("{} cannot be written: {error}", path.display()))
+}
+
 /// Writes them to a file.
 pub fn write(path: &Path, rows: &[Row<'_>]) -> Result<(), String> {
     let file = File::create(path).map_err(|error| format!("{} cannot be written: {error}", path.display()))?;
@@ -97,5 +112,19 @@ mod tests {
             "{}",
             rows[2]
         );
+    }
+
+    #[test]
+    fn text_of_a_csv_file_may_hold_anything() {
+        let path = std::env::temp_dir().join(format!("playmat-lab-{}.csv", std::process::id()));
+        let game = PlayedGame { game: 4, halves: 1, turns: 7, decisions: 9, ..PlayedGame::default() };
+        write_csv(&path, &[Row { arm: "a, \"b\"", bots: ["greedy", "random"], decks: ["Ä", "b"], played: &game }]).unwrap();
+        let text = std::fs::read_to_string(&path).unwrap();
+        std::fs::remove_file(&path).unwrap();
+        let line = "\"a, \"\"b\"\"\",\"greedy\",\"random\",\"Ä\",\"b\",4,0.5,false,7,9";
+        assert_eq!(text.lines().collect::<Vec<_>>(), [COLUMNS, line]);
+        let fields: Vec<&str> = SCHEMA.lines().filter_map(|line| line.trim().strip_prefix("REQUIRED ")?.split(' ').nth(1)).collect();
+        let fields: Vec<&str> = fields.into_iter().map(|field| field.trim_end_matches(';')).collect();
+        assert_eq!(fields.join(","), COLUMNS, "both files have the same columns");
     }
 }

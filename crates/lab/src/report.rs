@@ -12,7 +12,8 @@ use crate::game::{PlayedGame, Series};
 use crate::page::{Page, percent};
 use crate::plots;
 use crate::raw::{self, Row};
-use crate::stats::{Estimate, Sums, Tally};
+use crate::samples::{SAMPLES, Samples};
+use crate::stats::{Estimate, Sums, Tally, wilson};
 
 /// The files of a report, in the folder of its run.
 pub const PAGE: &str = "report.html";
@@ -20,6 +21,8 @@ pub const PAGE: &str = "report.html";
 pub const JSON: &str = "report.json";
 /// See [`PAGE`].
 pub const RAW: &str = "games.parquet";
+/// See [`PAGE`].
+pub const CSV: &str = "games.csv";
 
 /// A finished report.
 pub struct Report {
@@ -31,23 +34,42 @@ pub struct Report {
     pub lines: Vec<String>,
     /// Whether what was demanded of the measured holds; true where nothing was.
     pub holds: bool,
+    /// Files beside the page: sample records, and the cards that they need.
+    pub files: Files,
 }
+
+/// Files with their names in the folder of a run.
+pub type Files = Vec<(String, Vec<u8>)>;
 
 impl Report {
     /// The report of a plan whose games were measured, of which nothing was demanded.
     pub fn new(page: Page, plan: Map<String, Value>, measured: &impl Serialize, lines: Vec<String>) -> Self {
         let json = json!({ "plan": plan, "measured": measured });
-        Report { page: page.finish(crate::MADE_BY), json, lines, holds: true }
+        Report { page: page.finish(crate::MADE_BY), json, lines, holds: true, files: Vec::new() }
     }
 
-    /// Writes the page and the numbers down.
+    /// The same with the matches that it leads to.
+    #[must_use]
+    pub fn with<G: CardGame>(mut self, samples: Samples<'_, G>, threads: usize) -> Self {
+        self.files.extend(samples.files(threads));
+        self
+    }
+
+    /// Writes the page, the numbers and the records down. Records of an earlier report are removed.
     pub fn write(&self, folder: &Path) -> Result<(), String> {
-        let write = |name: &str, text: &str| {
+        let samples = folder.join(SAMPLES);
+        let unusable = |path: &Path, error: std::io::Error| format!("{} cannot be written: {error}", path.display());
+        if samples.is_dir() {
+            fs::remove_dir_all(&samples).map_err(|error| unusable(&samples, error))?;
+        }
+        let write = |name: &str, bytes: &[u8]| {
             let path = folder.join(name);
-            fs::write(&path, text).map_err(|error| format!("{} cannot be written: {error}", path.display()))
+            let made = path.parent().map_or(Ok(()), fs::create_dir_all);
+            made.and_then(|()| fs::write(&path, bytes)).map_err(|error| unusable(&path, error))
         };
-        write(PAGE, &self.page)?;
-        write(JSON, &format!("{:#}\n", self.json))
+        self.files.iter().try_for_each(|(name, bytes)| write(name, bytes))?;
+        write(PAGE, self.page.as_bytes())?;
+        write(JSON, format!("{:#}\n", self.json).as_bytes())
     }
 }
 
@@ -72,10 +94,18 @@ impl Overview {
     /// Of these games.
     pub fn of<'a>(games: impl Iterator<Item = &'a PlayedGame>) -> Self {
         let (mut first, mut draws) = (Tally::default(), Tally::default());
+        let (mut pairs, mut before): (Sums, Option<(u64, u64, f64)>) = (Sums::default(), None);
         let (mut turns, mut decisions) = (Sums::default(), Sums::default());
         let mut lengths: BTreeMap<u32, u64> = BTreeMap::new();
         for game in games {
-            first.add(if game.a_first { game.halves } else { 2 - game.halves });
+            let halves = if game.a_first { game.halves } else { 2 - game.halves };
+            first.add(halves);
+            // Two games with the same luck are one pair, and who moves first has the same luck in both.
+            let score = f64::from(halves) / 2.0;
+            match before.take() {
+                Some((series, pair, other)) if (series, pair) == (game.series, game.game / 2) => pairs.add((score + other) / 2.0),
+                _ => before = Some((game.series, game.game / 2, score)),
+            }
             draws.add(2 * u8::from(game.halves == 1));
             turns.add(f64::from(game.turns));
             decisions.add(f64::from(game.decisions));
@@ -83,7 +113,7 @@ impl Overview {
         }
         Overview {
             games: first.games(),
-            first_player: first.estimate(),
+            first_player: worth(&first, &pairs),
             draws: draws.estimate(),
             turns: turns.estimate(),
             decisions: decisions.estimate(),
@@ -124,7 +154,14 @@ impl Overview {
     }
 }
 
-/// Writes the raw games of some series, each with the name of its arm, down as Parquet.
+/// The estimate of a share whose games come in pairs that may go alike: with as many games as the pairs are worth.
+fn worth(games: &Tally, pairs: &Sums) -> Estimate {
+    let alike = if games.variance() > 0.0 { 2.0 * pairs.variance() / games.variance() } else { 1.0 };
+    let worth = (games.games() as f64 / alike.max(1.0)).round() as u64;
+    Estimate { games: games.games(), ..wilson(games.score(), worth.max(1)) }
+}
+
+/// Writes the raw games of some series, each with the name of its arm, down as Parquet and CSV.
 pub fn write_raw<'a, G: CardGame>(
     folder: &Path,
     games: impl Iterator<Item = (&'a str, &'a Series<G>, Vec<&'a PlayedGame>)>,
@@ -139,12 +176,16 @@ pub fn write_raw<'a, G: CardGame>(
             rows.push(Row { arm, bots: [&bots[0], &bots[1]], decks: [deck(0), deck(1)], played: one });
         }
     }
-    raw::write(&folder.join(RAW), &rows)
+    raw::write(&folder.join(RAW), &rows)?;
+    raw::write_csv(&folder.join(CSV), &rows)
 }
+
+/// Raised whenever the same plan leads to other games.
+const PLAN_VERSION: u32 = 2;
 
 /// The first line of a run's file of games: everything that its games depend on.
 pub fn plan(command: &str, game: &str, parts: impl IntoIterator<Item = (&'static str, Value)>) -> Map<String, Value> {
-    let head = [("lab", Value::from(command)), ("game", Value::from(game)), ("version", Value::from(1))];
+    let head = [("lab", Value::from(command)), ("game", Value::from(game)), ("version", Value::from(PLAN_VERSION))];
     head.into_iter().chain(parts).map(|(key, value)| (key.to_owned(), value)).collect()
 }
 

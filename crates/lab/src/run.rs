@@ -7,6 +7,7 @@ use playmat_bots::BotSpec;
 use playmat_cards::CardGame;
 
 use crate::game::{PlayedGame, Series, Watch, play};
+use crate::opinion::Second;
 use crate::store::Store;
 
 /// What a run needs beside its plan.
@@ -21,6 +22,8 @@ pub struct RunContext<'a> {
     pub progress: &'a (dyn Fn(u64) + Sync),
     /// Where finished games are kept.
     pub store: Store,
+    /// Who plays a part of the games again, if somebody does.
+    pub second: Option<Second>,
 }
 
 /// Why a run did not come to its end.
@@ -84,6 +87,11 @@ impl RunContext<'_> {
             None if stop.load(Ordering::Relaxed) => Err(Halt::Stopped),
             None => Ok(()),
         }
+    }
+
+    /// The first games of several series.
+    pub fn all_games<'b, G: CardGame>(&'b self, series: &[Series<G>], games: u64) -> Vec<Vec<&'b PlayedGame>> {
+        series.iter().map(|one| self.games(one, games).collect()).collect()
     }
 
     /// The first games of a series, in their order.

@@ -3,7 +3,7 @@
 use serde::Serialize;
 
 /// The confidence of the intervals: 95 % of them contain the true value.
-const SURE: f64 = 1.959_963_984_540_054;
+pub(crate) const SURE: f64 = 1.959_963_984_540_054;
 
 /// An estimate with its 95 % interval.
 #[derive(Clone, Copy, PartialEq, Debug, Serialize)]
@@ -178,11 +178,23 @@ impl Difference {
         Difference { value, low: value - SURE * error, high: value + SURE * error, p }
     }
 
+    /// The variance of the difference itself, from its interval.
+    pub fn variance(&self) -> f64 {
+        ((self.high - self.low) / (2.0 * SURE)).powi(2)
+    }
+
     /// Between two independent samples.
     pub fn between(first: &Sums, second: &Sums) -> Self {
         let part = |sums: &Sums| sums.variance() / sums.count.max(1) as f64;
         Difference::new(second.mean() - first.mean(), part(first) + part(second))
     }
+}
+
+/// How often a run of as many games again gives a mean between these bounds, as this one says: both runs have their luck.
+pub fn repeats_within(sums: &Sums, (low, high): (f64, f64)) -> f64 {
+    let error = (2.0 * sums.variance() / sums.count.max(1) as f64).sqrt();
+    let below = |bound: f64| if error > 0.0 { normal((bound - sums.mean()) / error) } else { f64::from(u8::from(sums.mean() <= bound)) };
+    below(high) - below(low)
 }
 
 /// Benjamini and Hochberg: for each p-value the smallest false discovery rate at which it is a discovery. By chance alone, one

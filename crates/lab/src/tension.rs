@@ -11,11 +11,12 @@ use serde::Serialize;
 use serde_json::{Map, Value, json};
 
 use crate::game::{DeckChoice, Judgement, PlayedGame, Series, Watch};
-use crate::page::{Page, percent};
+use crate::page::{Link, Page, Row, percent};
 use crate::pairings::Pairings;
 use crate::plots;
 use crate::report::{Overview, Report, grouped, plan};
 use crate::run::{Halt, RunContext};
+use crate::samples::Samples;
 use crate::stats::{Estimate, Ratio, Sums, Tally};
 
 /// Which games: each deck against every other.
@@ -114,9 +115,11 @@ impl<G: CardGame> Tension<G> {
 
     /// Plays what is missing and makes the report; raw games go to the folder, if there is one.
     pub fn run(&self, context: &mut RunContext<'_>, folder: Option<&Path>) -> Result<(Measured, Report), Halt> {
-        let measured =
-            self.pairings().run(context, Watch::Judged(self.judge), folder, |series, played| self.measure(series, played))?;
-        let report = self.report(&measured);
+        let ((measured, links), files) =
+            self.pairings().run(context, Watch::Judged(self.judge), folder, |series, played, _, samples| {
+                (self.measure(series, played), self.links(series, played, samples))
+            })?;
+        let report = Report { files, ..self.report(&measured, &links) };
         Ok((measured, report))
     }
 
@@ -181,7 +184,33 @@ impl<G: CardGame> Tension<G> {
         Conceded { below, in_a_row, matches, would_have_won, decided_decisions: decided.estimate() }
     }
 
-    fn report(&self, measured: &Measured) -> Report {
+    /// For each pairing the match that was decided the soonest and the one that was open the longest.
+    fn links<'s>(
+        &self,
+        series: &'s [Series<G>],
+        played: &[Vec<&PlayedGame>],
+        samples: &mut Samples<'s, G>,
+    ) -> Vec<Vec<Link>> {
+        let open_part = |game: &PlayedGame| {
+            let one = Match::of(game)?;
+            let (_, from) = one.decided(self.decided, one.judged.len());
+            Some((1000 * from / one.judged.len(), game.game))
+        };
+        let of_series = |(series, games): (&'s Series<G>, &Vec<&PlayedGame>)| {
+            let [a, b] = [0, 1].map(|side| series.sides[side].brings[0].name());
+            let mut all: Vec<((usize, u64), &PlayedGame)> =
+                games.iter().filter_map(|&game| Some((open_part(game)?, game))).collect();
+            all.sort_by_key(|(open, _)| *open);
+            let ends = [(all.first(), "decided soonest"), (all.last(), "open longest")];
+            let link = |(end, says): (Option<&((usize, u64), &PlayedGame)>, &str)| {
+                end.map(|(_, game)| samples.link(series, &format!("{a} v {b}"), game, says))
+            };
+            ends.into_iter().filter_map(link).collect()
+        };
+        series.iter().zip(played).map(of_series).collect()
+    }
+
+    fn report(&self, measured: &Measured, links: &[Vec<Link>]) -> Report {
         let judge = BotSpec::Ismcts(self.judge);
         let about = format!(
             "{} games of {}, every deck against every other, seats swapped, {} on both sides; every decision judged by {judge} \
@@ -243,12 +272,15 @@ impl<G: CardGame> Tension<G> {
             .collect();
         page.table(&["given up", "matches", "would have won", "decided decisions"], &rows);
         page.section("By pairing", "The share of decisions that fall when the match is decided, and the leader at half-time.");
-        let rows: Vec<Vec<String>> = measured
+        let rows: Vec<Row> = measured
             .pairings
             .iter()
-            .map(|(a, b, decided, leader)| vec![format!("{a} against {b}"), percent(decided), percent(leader)])
+            .zip(links)
+            .map(|((a, b, decided, leader), links)| {
+                Row::new(vec![format!("{a} against {b}"), percent(decided), percent(leader)], links.clone())
+            })
             .collect();
-        page.table(&["pairing", "decided decisions", "leader at half-time won"], &rows);
+        page.linked_table(&["pairing", "decided decisions", "leader at half-time won"], &rows);
         measured.overview.sections(&mut page);
         let usual = measured
             .concessions

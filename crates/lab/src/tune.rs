@@ -1,4 +1,8 @@
-//! `lab tune`: the smallest changes of printed numbers that bring pairings into a band.
+//! `lab tune`: the smallest changes of printed numbers that bring pairings into a band. What looks best among many trials looks better
+//! than it is, so the choice is made with one luck and confirmed, and reported, with another.
+
+mod report;
+mod search;
 
 use std::path::Path;
 use std::sync::Arc;
@@ -10,12 +14,14 @@ use serde::Serialize;
 use serde_json::{Map, Value, json};
 
 use crate::change::{Change, Workshop};
-use crate::game::{DeckChoice, PlayedGame, Series, Side, Watch};
-use crate::page::{Page, percent};
-use crate::plots;
-use crate::report::{Report, grouped, plan, write_raw};
+use crate::game::DeckChoice;
+use crate::opinion::Opinion;
+use crate::report::{Report, plan, write_raw};
 use crate::run::{Halt, RunContext};
-use crate::stats::{Estimate, Tally};
+use crate::samples::{SAMPLES, Samples};
+use crate::stats::{Difference, Estimate, repeats_within};
+use crate::whatif;
+use search::{Luck, Tries};
 
 /// The plan of a run.
 pub struct Tune<G: CardGame> {
@@ -23,15 +29,20 @@ pub struct Tune<G: CardGame> {
     pub workshop: Workshop<G>,
     /// The rules as they are.
     pub rules: Arc<RuleSet<G>>,
-    /// The pairings.
+    /// The pairings that should come into the band.
     pub pairs: Vec<[DeckChoice; 2]>,
+    /// The decks whose pairings are watched: no proposal may push one of those out of the wide band.
+    pub watched: Vec<DeckChoice>,
     /// The band in which the scores should be: 0.45 to 0.55.
     pub band: (f64, f64),
+    /// The band that no other pairing may be pushed out of.
+    pub wide: (f64, f64),
     /// The bot that plays.
     pub bot: BotSpec,
     /// The seed of the run.
     pub seed: u64,
-    /// How many games of each pairing confirm a proposal; single steps are screened with a fourth of them.
+    /// How many games of each pairing a proposal is tried with, and again how many confirm it; single steps are screened with a
+    /// fourth of them.
     pub games: u64,
     /// How many steps a proposal may have.
     pub steps: usize,
@@ -42,23 +53,31 @@ pub struct Tune<G: CardGame> {
 pub struct Measured {
     /// The pairings.
     pub pairs: Vec<String>,
-    /// The scores of their first decks, as printed.
+    /// The scores of their first decks, as printed, with fresh luck.
     pub before: Vec<Estimate>,
-    /// The smallest changes that were found, if any bring all pairings into the band.
-    pub proposal: Option<Trial>,
+    /// Whether they are in the band as printed.
+    pub even: bool,
+    /// The smallest changes that fresh luck confirmed, if any did.
+    pub proposal: Option<Proposal>,
+    /// What fresh luck did not confirm, and why not.
+    pub refused: Vec<Proposal>,
     /// Everything that was tried with all games, the nearest to the band first.
     pub tried: Vec<Trial>,
     /// Single steps that were only screened, the most promising first.
     pub screened: Vec<Trial>,
+    /// What a stronger bot says of the pairings after the proposal.
+    pub second: Option<Opinion>,
 }
 
-/// Some changes with their effect.
+/// Some changes with their effect, by the luck that the choice was made with.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct Trial {
-    /// The changed cards' first lines, before and after.
+    /// What is printed differently, before and after.
     pub changes: Vec<(String, String)>,
     /// How many single steps these are.
     pub steps: usize,
+    /// How large they are: for every number how far it moves, as a part of what is printed.
+    pub size: f64,
     /// The scores of the pairings' first decks.
     pub scores: Vec<Estimate>,
     /// How far the scores are outside of the band, all together.
@@ -67,8 +86,45 @@ pub struct Trial {
     exactly: Vec<Change>,
 }
 
-/// How many candidates of each size are tried with all games.
-const CANDIDATES: usize = 5;
+/// Some changes with what fresh luck says of them.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct Proposal {
+    /// The trial that it comes from, with the luck of the search.
+    pub trial: Trial,
+    /// The scores of the pairings' first decks with fresh luck.
+    pub scores: Vec<Estimate>,
+    /// For each of them how often a run of as many games would find it in the band again.
+    pub repeats: Vec<f64>,
+    /// The other pairings of the decks that it changes.
+    pub others: Vec<Other>,
+}
+
+/// A pairing that nobody asked to change.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct Other {
+    /// Which.
+    pub pair: String,
+    /// The score of its first deck as printed.
+    pub before: Estimate,
+    /// With the proposal.
+    pub after: Estimate,
+    /// The difference, by pairs of games with the same luck.
+    #[serde(flatten)]
+    pub difference: Difference,
+    /// The false discovery rate at which it counts.
+    pub q: f64,
+    /// Whether it was in the wide band before and is pushed out of it.
+    pub pushed_out: bool,
+}
+
+/// How many candidates of each number of steps are tried with all games.
+const CANDIDATES: usize = 6;
+/// How many of those that are in the band are played with fresh luck.
+const CONFIRMED: usize = 3;
+/// How often a run of as many games must find a confirmed score in the band again.
+pub const PROMISED: f64 = 0.9;
+/// How far a normal value falls on either side in nine of ten cases.
+const NINE_OF_TEN: f64 = 1.644_854;
 
 impl<G: CardGame> Tune<G> {
     /// Everything that its games depend on.
@@ -83,171 +139,132 @@ impl<G: CardGame> Tune<G> {
                 ("bots", json!(self.bot.to_string())),
                 ("seed", json!(self.seed)),
                 ("pairs", json!(pairs)),
+                ("watched", json!(self.watched.iter().map(deck).collect::<Vec<_>>())),
             ],
         )
     }
 
-    /// Tries changes, the smallest first, until one is in the band or no more steps are allowed.
+    /// The fewest games of each pairing with which a score in the middle of the band can be confirmed: fewer vary too much.
+    pub fn fewest_games(&self) -> u64 {
+        let half = (self.band.1 - self.band.0) / 2.0;
+        let worst = (self.band.0 * (1.0 - self.band.0)).max(self.band.1 * (1.0 - self.band.1)).min(0.25);
+        (2.0 * worst * (NINE_OF_TEN / half).powi(2)).ceil() as u64
+    }
+
+    /// Tries changes, the smallest first, until one is confirmed or no more steps are allowed.
     pub fn run(&self, context: &mut RunContext<'_>, folder: Option<&Path>) -> Result<(Measured, Report), Halt> {
-        let mut tries = Tries { tune: self, context, expected: 0, series: Vec::new() };
-        let before = tries.full(&[])?.expect("the cards as printed are legal");
-        let mut tried = Vec::new();
-        let mut screened = Vec::new();
-        let mut proposal = None;
-        if before.outside > 0.0 {
-            screened = self.screen(&mut tries)?;
-            let mut base = Vec::new();
-            while proposal.is_none() && base.len() < self.steps {
-                let mut best: Option<Trial> = None;
-                for changes in self.candidates(&before, &base, &tried, &screened) {
-                    let Some(trial) = tries.full(&changes)? else { continue };
-                    if best.as_ref().is_none_or(|best| trial.middle(self.band) < best.middle(self.band)) {
-                        best = Some(trial.clone());
-                    }
-                    tried.push(trial);
-                }
-                let Some(best) = best else { break };
-                base.clone_from(&best.exactly);
-                proposal = (best.outside <= 0.0).then_some(best);
-            }
+        if self.games < self.fewest_games() {
+            let [low, high] = [self.band.0, self.band.1].map(|share| 100.0 * share);
+            return Err(Halt::Failed(format!(
+                "{} games of each pairing cannot tell whether a score is between {low:.0} and {high:.0} %: take at least {} games, or a \
+                 wider band",
+                self.games,
+                self.fewest_games()
+            )));
         }
-        tried.sort_by(|a, b| a.outside.total_cmp(&b.outside).then(a.steps.cmp(&b.steps)));
+        let threads = context.threads;
+        let mut tries = Tries::new(self, context);
+        let before = tries.full(&[])?.ok_or_else(|| Halt::Failed("the decks are not legal as the cards are printed".into()))?;
+        let printed = tries.confirm_pairs(&[], &self.rules)?;
+        let even = before.outside <= 0.0 && printed.iter().all(|sums| self.is_even(sums.estimate().value));
+        let mut measured = Measured {
+            pairs: self.pairs.iter().map(|[a, b]| format!("{} against {}", a.name(), b.name())).collect(),
+            before: printed.iter().map(crate::stats::Sums::estimate).collect(),
+            even,
+            proposal: None,
+            refused: Vec::new(),
+            tried: Vec::new(),
+            screened: Vec::new(),
+            second: None,
+        };
+        if !even {
+            self.search(&mut tries, &before, &mut measured)?;
+        }
+        measured.tried.sort_by(|a, b| a.outside.total_cmp(&b.outside).then(a.size.total_cmp(&b.size)));
+        let accepted = measured.proposal.as_ref().map(|proposal| proposal.trial.exactly.clone());
+        let rules = match &accepted {
+            Some(changes) => self.workshop.rules(changes).unwrap_or_else(|| self.rules.clone()),
+            None => self.rules.clone(),
+        };
+        let shown = accepted.clone().unwrap_or_default();
+        measured.second = tries.second_opinion(&shown, &rules)?;
         if let Some(folder) = folder {
-            let rows = tries.series.iter().map(|(name, series, games)| {
-                (name.as_str(), series, tries.context.games(series, *games).collect::<Vec<&PlayedGame>>())
-            });
-            write_raw(folder, rows).map_err(Halt::Failed)?;
+            write_raw(folder, tries.raw()).map_err(Halt::Failed)?;
         }
-        let pairs = self.pairs.iter().map(|[a, b]| format!("{} against {}", a.name(), b.name())).collect();
-        let measured = Measured { pairs, before: before.scores, proposal, tried, screened };
-        let report = self.report(&measured);
+        // The matches of the pairings after the proposal, or as printed where there is none, by the luck that confirmed it.
+        let series = self.series(&rules, &shown, Luck::Fresh, &self.pairs);
+        let played = tries.context.all_games(&series, self.games);
+        let mut samples = Samples::new();
+        let link = |((series, games), pair): ((_, &Vec<_>), &String)| samples.won_and_lost(series, pair, games, 0);
+        let links: Vec<_> = series.iter().zip(&played).zip(&measured.pairs).map(link).collect();
+        let mut report = self.report(&measured, &links).with(samples, threads);
+        if let Some(library) = accepted.and_then(|changes| self.workshop.library(&changes)) {
+            let files = whatif::card_files(&library).into_iter();
+            report.files.extend(files.map(|(name, text)| (format!("{SAMPLES}/cards/{name}"), text.into_bytes())));
+        }
         Ok((measured, report))
     }
 
-    /// Every single step on a card of the decks, with few games and the same seeds.
-    fn screen(&self, tries: &mut Tries<'_, '_, G>) -> Result<Vec<Trial>, Halt> {
-        let mut names: Vec<&str> = Vec::new();
-        for bring in self.pairs.iter().flatten() {
-            if let DeckChoice::Deck { cards, .. } = bring {
-                names.extend(cards.iter().map(|&def| self.rules.name(def)));
+    fn search(&self, tries: &mut Tries<'_, '_, G>, before: &Trial, measured: &mut Measured) -> Result<(), Halt> {
+        measured.screened = self.screen(tries)?;
+        if measured.screened.is_empty() {
+            return Err(Halt::Failed(
+                "nothing could be tried: no step of a printed number on a card of these decks makes a set that checks and leaves the \
+                 decks legal"
+                    .into(),
+            ));
+        }
+        for steps in 1..=self.steps {
+            for changes in self.candidates(before, steps, measured) {
+                if let Some(trial) = tries.full(&changes)? {
+                    measured.tried.push(trial);
+                }
+            }
+            let known = |trial: &Trial, seen: &[Proposal]| seen.iter().any(|other| other.trial.exactly == trial.exactly);
+            let mut inside: Vec<Trial> = measured
+                .tried
+                .iter()
+                .filter(|trial| trial.outside <= 0.0 && !known(trial, &measured.refused))
+                .cloned()
+                .collect();
+            // The smallest change first; of equal ones the nearest to the middle.
+            inside.sort_by(|a, b| a.size.total_cmp(&b.size).then(a.middle(self.band).total_cmp(&b.middle(self.band))));
+            for trial in inside.into_iter().take(CONFIRMED) {
+                let proposal = self.confirm(tries, trial)?;
+                if proposal.holds() {
+                    measured.proposal = Some(proposal);
+                    return Ok(());
+                }
+                measured.refused.push(proposal);
             }
         }
-        names.sort_unstable();
-        names.dedup();
-        let steps: Vec<Change> = names.into_iter().flat_map(|name| self.workshop.steps(name)).collect();
-        let mut screened = Vec::new();
-        let all: Vec<Vec<Change>> = steps.into_iter().map(|step| vec![step]).collect();
-        screened.extend(tries.many(&all, (self.games / 4).max(2))?);
-        screened.sort_by(|a, b| a.middle(self.band).total_cmp(&b.middle(self.band)));
-        Ok(screened)
+        Ok(())
     }
 
-    /// The most promising changes of one step more than the base, by the sum of what single steps did.
-    fn candidates(&self, before: &Trial, base: &[Change], tried: &[Trial], screened: &[Trial]) -> Vec<Vec<Change>> {
-        let known = tried.iter().find(|trial| trial.exactly == base).unwrap_or(before);
-        let mut all: Vec<(f64, Vec<Change>)> = Vec::new();
-        for step in screened {
-            let change = step.exactly[0];
-            // No step undoes another one.
-            if base.iter().any(|other| Change { step: -other.step, ..*other } == change) {
-                continue;
-            }
-            let scores = known.scores.iter().zip(&step.scores).zip(&before.scores);
-            let guess: f64 =
-                scores.map(|((known, step), before)| off_middle(known.value + step.value - before.value, self.band)).sum();
-            let mut changes = base.to_vec();
-            changes.push(change);
-            changes.sort_unstable();
-            all.push((guess, changes));
-        }
-        all.sort_by(|a, b| a.0.total_cmp(&b.0));
-        all.into_iter().take(CANDIDATES).map(|(_, changes)| changes).collect()
+    /// What fresh luck says of a trial: of its pairings, and of all others of the decks that it changes.
+    fn confirm(&self, tries: &mut Tries<'_, '_, G>, trial: Trial) -> Result<Proposal, Halt> {
+        let rules = self.workshop.rules(&trial.exactly).ok_or_else(|| Halt::Failed("a tried change is not legal".into()))?;
+        let sums = tries.confirm_pairs(&trial.exactly, &rules)?;
+        let repeats: Vec<f64> = sums.iter().map(|sums| repeats_within(sums, self.band)).collect();
+        let others = if repeats.iter().all(|share| *share >= PROMISED) { tries.others(&trial.exactly, &rules)? } else { Vec::new() };
+        Ok(Proposal { trial, scores: sums.iter().map(crate::stats::Sums::estimate).collect(), repeats, others })
     }
 
-    fn series(&self, rules: &Arc<RuleSet<G>>, changes: &[Change]) -> Vec<Series<G>> {
-        let name = self.workshop.describe(changes);
-        let side = |bring: &DeckChoice| Side { bot: self.bot, brings: vec![bring.clone()] };
-        let one = |(place, [a, b]): (u64, &[DeckChoice; 2])| Series {
-            id: hash(&format!("{place} {name}")),
-            rules: rules.clone(),
-            sides: [side(a), side(b)],
-            mirror: false,
-            // Every trial gets the same seeds, so that only the changes differ.
-            seed: crate::mixed(self.seed, place),
-        };
-        (0..).zip(&self.pairs).map(one).collect()
+    fn is_even(&self, score: f64) -> bool {
+        (self.band.0..=self.band.1).contains(&score)
     }
+}
 
-    fn trial(&self, changes: &[Change], scores: Vec<Estimate>) -> Trial {
-        let outside = scores.iter().map(|score| (self.band.0 - score.value).max(score.value - self.band.1).max(0.0)).sum();
-        Trial { changes: self.workshop.headers(changes), steps: changes.len(), scores, outside, exactly: changes.to_vec() }
-    }
-
-    fn report(&self, measured: &Measured) -> Report {
-        let [low, high] = [self.band.0, self.band.1].map(|share| 100.0 * share);
-        let about = format!(
-            "The smallest changes of printed numbers that bring {} between {low:.0} and {high:.0} %; {} games of each pairing for each \
-             proposal, {} on both sides, seed {}.",
-            measured.pairs.join(", "),
-            grouped(self.games),
-            self.bot,
-            self.seed
-        );
-        let mut page = Page::new(&format!("{}: tuning", G::TITLE), &about);
-        let all_scores = |scores: &[Estimate]| scores.iter().map(percent).collect::<Vec<_>>().join("; ");
-        let says = match &measured.proposal {
-            Some(trial) => format!("Proposed: {}. Then: {}.", trial.in_words(), all_scores(&trial.scores)),
-            None if measured.tried.is_empty() => {
-                "Nothing needs to be changed: all pairings are in the band as printed.".to_owned()
-            }
-            None => match measured.tried.first() {
-                Some(nearest) => format!(
-                    "No proposal of up to {} steps is in the band. The nearest: {}. Then: {}.",
-                    self.steps,
-                    nearest.in_words(),
-                    all_scores(&nearest.scores)
-                ),
-                None => String::new(),
-            },
-        };
-        page.section("Proposal", &says);
-        page.section("Before and after", "The score of the first deck of each pairing, less 50 %, with 95 % intervals.");
-        let mut bars = Vec::new();
-        let shown = measured.proposal.as_ref().or(measured.tried.first());
-        for (place, pair) in measured.pairs.iter().enumerate() {
-            bars.push(bar(format!("{pair}, as printed"), &measured.before[place], self.band));
-            bars.extend(shown.map(|trial| bar(format!("{pair}, changed"), &trial.scores[place], self.band)));
-        }
-        page.plot(&plots::intervals(&bars, 0.0, "percentage points above or below 50 %", true));
-        let rows = |trials: &[Trial]| -> Vec<Vec<String>> {
-            let row = |trial: &Trial| {
-                let scores = trial.scores.iter().map(percent);
-                std::iter::once(trial.in_words()).chain([trial.steps.to_string()]).chain(scores).collect()
-            };
-            trials.iter().map(row).collect()
-        };
-        let head: Vec<&str> = ["changes", "steps"].into_iter().chain(measured.pairs.iter().map(String::as_str)).collect();
-        if !measured.tried.is_empty() {
-            page.section("What was tried", "With all games; the nearest to the band first.");
-            page.table(&head, &rows(&measured.tried));
-            page.section("Single steps", "Screened with a fourth of the games; the most promising first.");
-            page.table(&head, &rows(&measured.screened));
-        }
-        let mut lines = vec![about];
-        let pairs = measured.pairs.iter().zip(&measured.before);
-        lines.extend(pairs.map(|(pair, score)| format!("  {pair}: {} as printed", percent(score))));
-        lines.push(format!(
-            "tried {} single steps, and {} proposals with all games",
-            measured.screened.len(),
-            measured.tried.len()
-        ));
-        lines.push(says);
-        Report::new(page, self.plan(), measured, lines)
+impl Proposal {
+    /// Whether fresh luck confirms it: every score would be found in the band again, and no other pairing is pushed out.
+    pub fn holds(&self) -> bool {
+        self.repeats.iter().all(|share| *share >= PROMISED) && !self.others.iter().any(|other| other.pushed_out)
     }
 }
 
 impl Trial {
-    fn in_words(&self) -> String {
+    /// The changes, each before and after.
+    pub fn in_words(&self) -> String {
         let one = |(before, after): &(String, String)| format!("{before} → {after}");
         if self.changes.is_empty() { "as printed".into() } else { self.changes.iter().map(one).collect::<Vec<_>>().join("; ") }
     }
@@ -258,77 +275,6 @@ impl Trial {
     }
 }
 
-/// Playing changed cards.
-struct Tries<'t, 'b, G: CardGame> {
-    tune: &'t Tune<G>,
-    context: &'t mut RunContext<'b>,
-    expected: u64,
-    /// Everything that was played, with its name and how many games count.
-    series: Vec<(String, Series<G>, u64)>,
-}
-
-impl<G: CardGame> Tries<'_, '_, G> {
-    /// These changes with all games; none if the cards would be wrong.
-    fn full(&mut self, changes: &[Change]) -> Result<Option<Trial>, Halt> {
-        Ok(self.many(&[changes.to_vec()], self.tune.games)?.pop())
-    }
-
-    /// Several changes with so many games; those that make the cards wrong are left out.
-    fn many(&mut self, all: &[Vec<Change>], games: u64) -> Result<Vec<Trial>, Halt> {
-        let mut changed = Vec::new();
-        let mut series = Vec::new();
-        for changes in all {
-            let rules = if changes.is_empty() { Some(self.tune.rules.clone()) } else { self.tune.workshop.rules(changes) };
-            let Some(rules) = rules.filter(|rules| self.tune.legal(rules)) else { continue };
-            series.extend(self.tune.series(&rules, changes));
-            changed.push(changes);
-        }
-        self.expected += games * series.len() as u64;
-        (self.context.expect)(self.expected);
-        self.context.play(&series, games, Watch::Result)?;
-        let pairs = self.tune.pairs.len();
-        let mut trials = Vec::new();
-        for (changes, series) in changed.into_iter().zip(series.chunks(pairs)) {
-            let score = |one: &Series<G>| {
-                let mut tally = Tally::default();
-                self.context.games(one, games).for_each(|game| tally.add(game.halves));
-                tally.estimate()
-            };
-            trials.push(self.tune.trial(changes, series.iter().map(score).collect()));
-        }
-        for (place, one) in series.into_iter().enumerate() {
-            let name = trials[place / pairs].in_words();
-            // Once it was played with all games, the screening does not count any more.
-            self.series.retain(|(_, other, _)| other.id != one.id);
-            self.series.push((name, one, games));
-        }
-        Ok(trials)
-    }
-}
-
-impl<G: CardGame> Tune<G> {
-    /// Whether the same decks are legal under these rules too.
-    fn legal(&self, rules: &RuleSet<G>) -> bool {
-        self.pairs.iter().flatten().all(|bring| match bring {
-            DeckChoice::Deck { cards, .. } => {
-                let same = cards.iter().all(|&def| rules.name(def) == self.rules.name(def));
-                same && G::deck_faults(&rules.rules, cards).is_empty()
-            }
-            DeckChoice::Random(_) => true,
-        })
-    }
-}
-
 fn off_middle(score: f64, (low, high): (f64, f64)) -> f64 {
     (score - (low + high) / 2.0).abs()
-}
-
-fn bar(label: String, found: &Estimate, band: (f64, f64)) -> plots::Bar {
-    let [value, low, high] = [found.value, found.low, found.high].map(|share| share - 0.5);
-    plots::Bar { label, value, low, high, stands_out: found.value < band.0 || found.value > band.1 }
-}
-
-/// FNV-1a, which gives the same hash in every process.
-fn hash(text: &str) -> u64 {
-    text.bytes().fold(0xcbf2_9ce4_8422_2325, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3))
 }
