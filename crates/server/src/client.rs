@@ -36,6 +36,8 @@ pub struct Caller {
     pub credentials: String,
     /// The promises about seeds that it heard and made.
     pub shares: Shares,
+    /// Whether it wants to know where moves can be aimed.
+    pub aims: bool,
 }
 
 /// A socket of a table, and what came through it.
@@ -99,7 +101,13 @@ impl Caller {
         let request = MeRequest { name: Some(name.into()), program: true };
         let me: Me = read(&request_once(server, "POST", "/api/me", "", &serde_json::to_vec(&request)?).await?)?;
         let token = me.token.clone().unwrap_or_default();
-        Ok(Caller { server, me, credentials: format!("Authorization: Bearer {token}\r\n"), shares: Shares::default() })
+        Ok(Caller {
+            server,
+            me,
+            credentials: format!("Authorization: Bearer {token}\r\n"),
+            shares: Shares::default(),
+            aims: false,
+        })
     }
 
     /// A new guest.
@@ -107,7 +115,13 @@ impl Caller {
         let request = MeRequest { name: Some(name.into()), program: false };
         let answer = request_once(server, "POST", "/api/me", "", &serde_json::to_vec(&request)?).await?;
         let cookie = answer.header("set-cookie").and_then(|value| value.split(';').next()).unwrap_or_default().to_owned();
-        Ok(Caller { server, me: read(&answer)?, credentials: format!("Cookie: {cookie}\r\n"), shares: Shares::default() })
+        Ok(Caller {
+            server,
+            me: read(&answer)?,
+            credentials: format!("Cookie: {cookie}\r\n"),
+            shares: Shares::default(),
+            aims: false,
+        })
     }
 
     /// Asks for something.
@@ -128,7 +142,7 @@ impl Caller {
     /// Opens a socket and says hello.
     pub async fn sit(&self, code: &str, resume: Option<Resume>) -> Result<Client, Failure> {
         let mut client = self.open(code).await?;
-        client.send(&ClientMessage::Hello { version: PROTOCOL_VERSION, resume }).await?;
+        client.send(&ClientMessage::Hello { version: PROTOCOL_VERSION, resume, aims: self.aims }).await?;
         Ok(client)
     }
 

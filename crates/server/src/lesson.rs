@@ -284,7 +284,9 @@ impl Room {
 
     /// The open question, if the learner is asked and the goal is not reached.
     fn question(&mut self) -> Option<Question> {
-        let question = self.teaching.play().question()?;
+        let play = self.teaching.play();
+        let mut question = play.question()?;
+        play.aim(&mut question);
         let asks = question.seat == LEARNER.into() && self.stands != LessonStands::Done;
         asks.then_some(Question { decision: self.decision, ..question })
     }

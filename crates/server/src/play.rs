@@ -58,6 +58,8 @@ pub trait Play: Send {
     fn scene(&self, seat: Seat) -> Result<String, String>;
     /// The question to the asked seat, without the parts that only the room knows.
     fn question(&self) -> Option<Question>;
+    /// Says with each option of that question where it can be aimed.
+    fn aim(&self, question: &mut Question);
     /// Lets a bot answer for the asked seat, on another thread. It is given what its seat knows.
     fn thought(&self, level: &str, seed: u64) -> Option<Box<dyn FnOnce() -> Thought + Send>>;
 }
@@ -369,17 +371,21 @@ impl<G: CardGame> Play for Running<G> {
             },
             forced: false,
             take_back: self.running.declared().is_some(),
-            options: faces
-                .iter()
-                .zip(0..)
-                .map(|(face, pick)| {
-                    let aims =
-                        if occasion == Occasion::Declaring || face.card.is_none() { vec![] } else { self.aims(pick, view) };
-                    FaceForm { aims, ..FaceForm::of(face, view, self.cards()) }
-                })
-                .collect(),
+            options: faces.iter().map(|face| FaceForm::of(face, view, self.cards())).collect(),
             why_not: why_not.collect(),
         })
+    }
+
+    fn aim(&self, question: &mut Question) {
+        if question.occasion == QuestionOccasion::Declaring {
+            return;
+        }
+        let view = self.running.seen().by(Audience::Player(question.seat.into()));
+        for (option, pick) in question.options.iter_mut().zip(0..) {
+            if option.card.is_some() {
+                option.aims = self.aims(pick, view);
+            }
+        }
     }
 
     fn thought(&self, level: &str, seed: u64) -> Option<Box<dyn FnOnce() -> Thought + Send>> {

@@ -61,13 +61,13 @@ async fn converse(
     mut ends: SessionEndListener,
     room: &RoomHandle,
 ) -> Result<(), End> {
-    let Some(resume) = hello(socket, app.config.limits.message_bytes).await? else { return Ok(()) };
+    let Some(Greeting { resume, aims }) = hello(socket, app.config.limits.message_bytes).await? else { return Ok(()) };
     let (out, mut news) = mpsc::channel(QUEUE);
     let who = caller.who.clone();
     let program = who.program;
     let (reply, met) = oneshot::channel();
     let closed = || End { code: Code::TableClosed, sentence: "This table is closed.".into(), again: false };
-    room.inbox.send(Inbox::Connect { who, resume, out, reply }).await.map_err(|_| closed())?;
+    room.inbox.send(Inbox::Connect { who, resume, aims, out, reply }).await.map_err(|_| closed())?;
     let conn = match met.await {
         Ok(Ok(conn)) => conn,
         Ok(Err(error)) => return Err(End { code: error.code, sentence: error.sentence, again: false }),
@@ -86,8 +86,14 @@ async fn converse(
     ended
 }
 
+/// What a client says first.
+struct Greeting {
+    resume: Option<Resume>,
+    aims: bool,
+}
+
 /// Waits for the first message. None if the client leaves.
-async fn hello(socket: &mut WebSocket, most_bytes: usize) -> Result<Option<Option<Resume>>, End> {
+async fn hello(socket: &mut WebSocket, most_bytes: usize) -> Result<Option<Greeting>, End> {
     let deadline = tokio::time::Instant::now() + HELLO;
     loop {
         let silent = || End { code: Code::Silent, sentence: "No message came for too long.".into(), again: true };
@@ -95,7 +101,9 @@ async fn hello(socket: &mut WebSocket, most_bytes: usize) -> Result<Option<Optio
         let Some(message) = heard(next, most_bytes)? else { return Ok(None) };
         return match message {
             Heard::Nothing => continue,
-            Heard::Said(ClientMessage::Hello { version: PROTOCOL_VERSION, resume }) => Ok(Some(resume)),
+            Heard::Said(ClientMessage::Hello { version: PROTOCOL_VERSION, resume, aims }) => {
+                Ok(Some(Greeting { resume, aims }))
+            }
             Heard::Said(ClientMessage::Hello { version, .. }) => Err(End {
                 code: Code::Version,
                 sentence: format!(

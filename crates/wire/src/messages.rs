@@ -22,6 +22,10 @@ pub enum ClientMessage {
         /// Where it was, to go on without a full view.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         resume: Option<Resume>,
+        /// Whether options shall say where they can be aimed ([`FaceForm::aims`](crate::FaceForm::aims)): for boards on which cards are dragged.
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        #[ts(as = "Option<bool>")]
+        aims: bool,
     },
     /// Hot-seat only: the player of this seat looks at the screen now.
     Ready {

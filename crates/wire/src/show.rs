@@ -198,7 +198,7 @@ pub struct FaceForm {
     /// The place it is about: whose side, and which place there.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub slot: Option<(SeatForm, u8)>,
-    /// Where the move can be aimed: what lies in sight among the answers to the question that comes with it. Missing if none comes, or if it
+    /// Where the move can be aimed, for clients that asked for it in their `hello`: what lies in sight among the answers to the question that comes with it. Missing if none comes, or if it
     /// would tell more than this seat knows.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     #[ts(as = "Option<Vec<AimForm>>")]

@@ -62,7 +62,7 @@ export class Link {
 		this.socket = socket;
 		socket.onopen = () => {
 			const resume = this.heard.resume();
-			const hello: ClientMessage = { type: "hello", version: PROTOCOL_VERSION };
+			const hello: ClientMessage = { type: "hello", version: PROTOCOL_VERSION, aims: true };
 			this.send(resume ? { ...hello, resume } : hello);
 		};
 		socket.onmessage = (event) => {

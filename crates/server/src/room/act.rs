@@ -24,6 +24,7 @@ impl Room {
         &mut self,
         who: Identity,
         resume: Option<Resume>,
+        aims: bool,
         out: mpsc::Sender<Out>,
     ) -> Result<ConnId, ApiError> {
         if let Some(why) = &self.data.closed {
@@ -52,7 +53,7 @@ impl Room {
         if absent {
             self.sees_again();
         }
-        self.conns.push(Conn { id, who, out, seats, viewer: None });
+        self.conns.push(Conn { id, who, out, seats, viewer: None, aims });
         if was_away && self.away_until().is_none() {
             self.tell_state();
         }

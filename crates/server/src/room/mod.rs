@@ -61,7 +61,13 @@ pub struct RoomHandle {
 /// What comes into a room.
 pub enum Inbox {
     /// Somebody has opened a socket and said hello.
-    Connect { who: Identity, resume: Option<Resume>, out: mpsc::Sender<Out>, reply: oneshot::Sender<Result<ConnId, ApiError>> },
+    Connect {
+        who: Identity,
+        resume: Option<Resume>,
+        aims: bool,
+        out: mpsc::Sender<Out>,
+        reply: oneshot::Sender<Result<ConnId, ApiError>>,
+    },
     /// Somebody says something.
     Said { conn: ConnId, message: ClientMessage, at: Instant },
     /// A socket is gone.
@@ -156,6 +162,8 @@ struct Conn {
     seats: Vec<Seat>,
     /// Whose view it sees; nobody's while a hot-seat screen is covered.
     viewer: Option<Viewer>,
+    /// Whether it wants to know where moves can be aimed.
+    aims: bool,
 }
 
 /// A question that is open.
@@ -245,8 +253,8 @@ impl Room {
     /// False when the room is closed.
     async fn hear(&mut self, said: Inbox) -> bool {
         match said {
-            Inbox::Connect { who, resume, out, reply } => {
-                let _ = reply.send(self.connect(who, resume, out));
+            Inbox::Connect { who, resume, aims, out, reply } => {
+                let _ = reply.send(self.connect(who, resume, aims, out));
             }
             Inbox::Said { conn, message, at } => self.said(conn, message, at).await,
             Inbox::Gone { conn } => self.gone(conn),

@@ -140,7 +140,11 @@ impl Room {
         if viewer_of(seat) != viewer || self.data.seat(seat).bot.is_some() {
             return None;
         }
-        let mut question = self.play.as_ref()?.question()?;
+        let play = self.play.as_ref()?;
+        let mut question = play.question()?;
+        if self.conns.iter().any(|conn| conn.viewer == Some(viewer) && conn.aims) {
+            play.aim(&mut question);
+        }
         question.decision = asking.decision;
         question.forced = self.is_forced();
         question.take_back &= self.may_go_back();

@@ -72,7 +72,13 @@ pub fn seat(who: Sitter) -> SeatRequest {
 
 /// Two programs at a table, both connected, the match begun.
 pub async fn two(server: SocketAddr, game: &str) -> Result<(TableInfo, [Caller; 2], [Client; 2]), Failure> {
-    let (ada, bob) = (Caller::program(server, "Ada").await?, Caller::program(server, "Bob").await?);
+    two_who(server, game, false).await
+}
+
+/// The same for clients that want to know where moves can be aimed, or do not.
+pub async fn two_who(server: SocketAddr, game: &str, aims: bool) -> Result<(TableInfo, [Caller; 2], [Client; 2]), Failure> {
+    let (mut ada, mut bob) = (Caller::program(server, "Ada").await?, Caller::program(server, "Bob").await?);
+    (ada.aims, bob.aims) = (aims, aims);
     let table: TableInfo = ada.post("/api/tables", &request(game)).await?;
     let table: TableInfo = bob.post(&format!("/api/tables/{}/join", table.code), &JoinRequest::default()).await?;
     let clients = both(&ada, &bob, &table.code).await?;

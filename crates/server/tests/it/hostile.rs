@@ -112,7 +112,7 @@ async fn hostile_frames_end_their_own_connection() -> Result<(), Failure> {
     assert_eq!(told, "too-fast");
 
     let mut client = eve.open(&table.code).await?;
-    client.send(&ClientMessage::Hello { version: 99, resume: None }).await?;
+    client.send(&ClientMessage::Hello { version: 99, resume: None, aims: false }).await?;
     assert_eq!(ended(&mut client).await.as_deref(), Some("version"));
 
     // Who only watches may do nothing, and learns nothing from trying.

@@ -60,7 +60,7 @@ async fn decks_are_judged_with_all_reasons_and_played_as_text() -> Done {
 
 async fn learn(ada: &Caller, game: &str, lesson: &str) -> Result<Client, Failure> {
     let mut client = ada.open_at(&format!("/api/games/{game}/lessons/{lesson}/socket")).await?;
-    client.send(&ClientMessage::Hello { version: PROTOCOL_VERSION, resume: None }).await?;
+    client.send(&ClientMessage::Hello { version: PROTOCOL_VERSION, resume: None, aims: false }).await?;
     Ok(client)
 }
 

@@ -14,7 +14,7 @@ use playmat_wire::tables::{
     Clock, GameInfo, GameSummary, JoinRequest, OnTimeout, Pace, SeatRequest, SeatedBy, Sitter, Spectators, Stage, TableInfo,
 };
 
-use playmat_wire::{FaceForm, SeatForm, ValueForm, ViewForm};
+use playmat_wire::{FaceForm, PartForm, SeatForm, ValueForm};
 
 type Tested = Result<(), Failure>;
 
@@ -192,7 +192,7 @@ async fn a_move_says_where_it_can_be_aimed() -> Tested {
         let (mut seed, mut aimed) = (5, 0);
         // As many matches as it takes.
         while aimed < 4 {
-            let (_, _, mut clients) = two(server.address, game).await?;
+            let (_, _, mut clients) = two_who(server.address, game, true).await?;
             loop {
                 let mut ahead = seed;
                 let before =
@@ -230,8 +230,8 @@ async fn a_move_says_where_it_can_be_aimed() -> Tested {
 }
 
 /// What can be followed from one view to the next: the handle of a card, a player, a place.
-fn in_sight(view: &ViewForm, card: Option<(u8, u8)>, seat: Option<SeatForm>, slot: Option<(SeatForm, u8)>) -> Option<String> {
-    let handle = card.and_then(|(part, index)| match &view.0[usize::from(part)].value {
+fn in_sight(view: &[PartForm], card: Option<(u8, u8)>, seat: Option<SeatForm>, slot: Option<(SeatForm, u8)>) -> Option<String> {
+    let handle = card.and_then(|(part, index)| match &view[usize::from(part)].value {
         ValueForm::Cards(cards) => cards[usize::from(index)].handle,
         _ => None,
     });

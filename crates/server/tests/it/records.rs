@@ -111,7 +111,7 @@ async fn a_silent_client_does_not_hold_up_a_match() -> Result<(), Failure> {
     assert_eq!(table.game_match, None, "nothing is drawn before the shares are there");
     let mut client = ada.open(&table.code).await?;
     client.brings = false;
-    client.send(&ClientMessage::Hello { version: 1, resume: None }).await?;
+    client.send(&ClientMessage::Hello { version: 1, resume: None, aims: false }).await?;
     // A promise for another match, and a share that was never promised.
     let (other, own) = ("00".repeat(8), hex(&[1; 32]));
     client.send(&ClientMessage::Commit { game_match: other, seat: SeatForm::P1, commitment: own.clone() }).await?;
