@@ -316,12 +316,14 @@ impl Visitor for On<'_, CompareArgs> {
         let [first, second] = two_rule_sets(&args)?;
         let arm = |(name, rules): (String, RuleArgs)| -> Result<Arm<G>, Failure> {
             let rules = rules.rules::<G>()?;
-            Ok(Arm { name, decks: Vec::new(), rules })
+            Ok(Arm { name, decks: Vec::new(), card_files: Vec::new(), rules })
         };
         let mut arms = [arm(first)?, arm(second)?];
         let sets = decks::in_both::<G>(&arms[0].rules, &arms[1].rules, &args.decks)?;
         arms.iter_mut().zip(sets).for_each(|(arm, decks)| arm.decks = decks);
-        let plan = Compare { arms, bot: one_bot(&args.bots)?, seed: args.run.seed, games: args.games };
+        let (bot, touched) = (one_bot(&args.bots)?, vec![true; arms[0].decks.len()]);
+        let (seed, games) = (args.run.seed, args.games);
+        let plan = Compare { arms, changed: Vec::new(), touched, bot, seed, games, precision: None };
         args.run
             .run("compare", G::NAME, &plan.plan(), out, |context, folder| plan.run(context, folder).map(|(_, report)| report))
     }
@@ -342,7 +344,8 @@ impl Visitor for On<'_, TuneArgs> {
         let pairs = args.pairs.iter().map(pair).collect::<Result<Vec<_>, _>>()?;
         let workshop = Workshop::new(&library, terms);
         let (bot, steps) = (one_bot(&args.bots)?, usize::from(args.steps));
-        let plan = Tune { workshop, rules, pairs, band: args.band, bot, seed: args.run.seed, games: args.games, steps };
+        let (watched, wide, band, seed, games) = (Vec::new(), (0.0, 1.0), args.band, args.run.seed, args.games);
+        let plan = Tune { workshop, rules, pairs, watched, band, wide, bot, seed, games, steps };
         args.run.run("tune", G::NAME, &plan.plan(), out, |context, folder| plan.run(context, folder).map(|(_, report)| report))
     }
 }

@@ -76,6 +76,7 @@ impl RunArgs {
                 done.fetch_add(games, Ordering::Relaxed);
             },
             store,
+            second: None,
         };
         let played = play(&mut context, Some(&folder));
         bar.finish_and_clear();
