@@ -3,7 +3,7 @@
 
 CARGO ?= cargo
 
-.PHONY: play test bench baseline pictures fmt long fuzz package
+.PHONY: play test bench baseline pictures fmt long fuzz package wheel
 
 play: ## builds Playmat with its web client and starts the server; it prints its address
 	sh tools/web.sh build
@@ -23,10 +23,13 @@ test: ## everything: format, lints, tests, scenarios, coverage, instruction coun
 		echo "$$out" | tail -n 1
 	$(CARGO) run --quiet --package playmat -- coverage
 	sh tools/web.sh e2e
+	sh tools/python.sh test
 	sh tools/instructions.sh check
 
 long: ## the long forms of the property suites
 	PLAYMAT_LONG=1 sh tools/with-postgres.sh $(CARGO) test --workspace --release
+	$(CARGO) build --quiet --package playmat
+	PLAYMAT_LONG=1 sh tools/python.sh test
 
 fuzz: ## a short run of every fuzz target, on top of the committed corpora
 	$(CARGO) fuzz --version >/dev/null 2>&1 || $(CARGO) install --locked cargo-fuzz
@@ -38,6 +41,9 @@ fuzz: ## a short run of every fuzz target, on top of the committed corpora
 package: ## makes the packages of the library crates, and compiles each from itself alone
 	$(CARGO) fetch --locked
 	sh tools/package.sh full
+
+wheel: ## makes the Python package: dist/playmat-VERSION-....whl
+	sh tools/python.sh wheel
 
 bench: ## the numbers: random games, decisions, copies, loading
 	$(CARGO) run --release --quiet --package playmat -- bench

@@ -5,8 +5,8 @@
     >>> match.seat, match.question
     >>> match.play(match.options()[0])
 
-`Match` is one match with everything in words, `Batch` many matches at once as arrays of numbers. `playmat.bots` has players,
-`playmat.lab` measures decks and cards. The interfaces of the field are modules that are imported when they are wanted:
+`Match` is one match with everything in words, `Batch` many matches at once as arrays of numbers. `playmat.bots` has players, `check`
+checks cards, `playmat.lab` measures decks, cards and rules. The interfaces of the field are modules that are imported when they are wanted:
 `playmat.pettingzoo`, `playmat.gymnasium`, `playmat.openspiel`; `playmat.online` plays on a server.
 """
 
@@ -23,6 +23,7 @@ from ._core import (
     BadDeck,
     BadRecord,
     BadRules,
+    BadRun,
     Batch,
     Block,
     Bot,
@@ -34,6 +35,7 @@ from ._core import (
     Match,
     Option,
     PlaymatError,
+    Problem,
     Reason,
     Record,
     Refused,
@@ -43,6 +45,8 @@ from ._core import (
     UnknownGame,
     Verification,
     __version__,
+    check,
+    check_text,
     games,
     spec,
 )
@@ -59,6 +63,7 @@ __all__ = [
     "BadDeck",
     "BadRecord",
     "BadRules",
+    "BadRun",
     "Batch",
     "Block",
     "Bot",
@@ -70,6 +75,7 @@ __all__ = [
     "Match",
     "Option",
     "PlaymatError",
+    "Problem",
     "Reason",
     "Record",
     "Refused",
@@ -80,6 +86,8 @@ __all__ = [
     "Verification",
     "__version__",
     "bots",
+    "check",
+    "check_text",
     "games",
     "random_actions",
     "spec",

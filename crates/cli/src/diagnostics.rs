@@ -5,39 +5,6 @@ use std::ops::Range;
 
 use ariadne::{CharSet, Color, Config, IndexType, Label, Report, ReportKind, Source};
 use playmat_cardtext::{Complaint, Sources};
-use serde::Serialize;
-
-/// A complaint for machines.
-#[derive(Serialize)]
-pub struct Problem {
-    file: String,
-    line: usize,
-    column: usize,
-    code: &'static str,
-    name: &'static str,
-    message: String,
-    words: String,
-    expected: Vec<String>,
-    hint: Option<String>,
-}
-
-impl Problem {
-    /// With its place in the sources.
-    pub fn of(complaint: &Complaint, sources: &Sources) -> Self {
-        let (line, column) = sources.line_col(complaint.span);
-        Problem {
-            file: sources.source(complaint.span).map(|source| source.name.clone()).unwrap_or_default(),
-            line,
-            column,
-            code: complaint.code.id,
-            name: complaint.code.name,
-            message: complaint.message.clone(),
-            words: sources.text(complaint.span).to_owned(),
-            expected: complaint.expected.clone(),
-            hint: complaint.hint.clone(),
-        }
-    }
-}
 
 /// Whether what goes to standard output may be coloured.
 pub fn colour_on_stdout() -> bool {

@@ -8,8 +8,8 @@ use clap::Args;
 use playmat_cards::CardGame;
 use playmat_cardtext::{Sources, parse, print_file};
 use playmat_catalog::{Visitor, visit};
+use playmat_frontend::by_game;
 
-use crate::check::by_game;
 use crate::common::{counted, read_text};
 use crate::diagnostics::{colour_on_stderr, draw_all};
 use crate::failure::{Failure, Finished};
@@ -37,7 +37,7 @@ impl Fmt {
     /// Runs the command.
     pub fn run(self, out: &mut dyn Write) -> Result<Finished, Failure> {
         let (mut changed, mut wrong) = (0, Vec::new());
-        for (game, files) in by_game(&self.paths, self.game.as_deref())? {
+        for (game, files) in by_game(&self.paths, self.game.as_deref()).map_err(Failure::bad)? {
             let Printed { changes, problems } = visit(&game, Print { files })??;
             wrong.extend(problems);
             for (file, text) in changes {

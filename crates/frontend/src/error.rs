@@ -34,6 +34,8 @@ pub enum Kind {
     Refused,
     /// A batch cannot be made, or stepped, like this.
     Batch,
+    /// A run of the lab cannot be made like this, or did not come to its end.
+    Lab,
 }
 
 impl Kind {

@@ -10,11 +10,16 @@ mod rules;
 mod records;
 mod table;
 mod text;
+mod check;
+mod lab;
 
 pub use bot::{AnyBot, bot_named};
+pub use check::{Checked, Problem, by_game, check_files, check_text};
 pub use deck::{BatchWish, DeckWish, SupplyWish};
 pub use error::{FrontendError, Kind};
+pub use lab::{LabDecks, LabRun, LabWish};
 pub use matches::{AnyMatch, Forced};
 pub use records::{FoundRecord, read_record};
 pub use rules::{AnyRules, Rules, open};
+pub use playmat_lab::report::Report;
 pub use table::{Page, draw, first_place, place_of, stats_text};

@@ -1,5 +1,6 @@
 //! The rules of any game: cards that were read and checked, compiled for an edition.
 
+use std::any::Any;
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -11,13 +12,14 @@ use playmat_catalog::{
 };
 use playmat_chance::{FastChance, Seed};
 use playmat_kernel::{BySeat, Entry, Fingerprint, Record, Seat};
+use playmat_lab::report::Report;
 use playmat_replay::{Trust, legal, opening, up_to, verify};
 use playmat_wire::replays::Verification;
 use playmat_wire::{CardInfoForm, Opening, Readable, Stored, to_binary};
 
 use crate::matches::MatchOf;
 use crate::numbers::Numbers;
-use crate::{AnyMatch, BatchWish, DeckWish, Forced, FrontendError, Kind, SupplyWish};
+use crate::{AnyMatch, BatchWish, DeckWish, Forced, FrontendError, Kind, LabRun, LabWish, SupplyWish};
 
 /// Rules that are shared by all who play under them.
 pub type Rules = Arc<dyn AnyRules>;
@@ -26,7 +28,7 @@ pub type Rules = Arc<dyn AnyRules>;
 const NAMES: [&str; 2] = ["Player 1", "Player 2"];
 
 /// The rules of a game, whichever it is.
-pub trait AnyRules: Send + Sync {
+pub trait AnyRules: Any + Send + Sync {
     /// `food-chain`
     fn game(&self) -> &'static str;
     /// `Food Chain`
@@ -67,6 +69,9 @@ pub trait AnyRules: Send + Sync {
     /// The record of a match of a batch.
     fn record_of(&self, account: &Account) -> Result<Record<Opening>, FrontendError>;
 
+    /// Plays a run of the lab, and makes its report.
+    fn lab(&self, wish: &LabWish, run: &LabRun<'_>) -> Result<Report, FrontendError>;
+
     /// Whether a record is genuine.
     fn verify(&self, record: &Record<Opening>, trust: &Trust) -> Verification;
     /// A record in its compact form.
@@ -78,10 +83,10 @@ pub trait AnyRules: Send + Sync {
 }
 
 /// The rules of one game.
-struct RulesOf<G: CardGame> {
-    set: Arc<RuleSet<G>>,
+pub(crate) struct RulesOf<G: CardGame> {
+    pub set: Arc<RuleSet<G>>,
     numbers: Option<Numbers<G>>,
-    origin: Origin,
+    pub origin: Origin,
 }
 
 /// The rules of a game. Those of the shipped cards are made once.
@@ -274,6 +279,10 @@ impl<G: CardGame> AnyRules for RulesOf<G> {
         record.entries.extend(account.answers.iter().map(|&answer| Entry::Answer(answer)));
         up_to(&self.set, &record, record.entries.len(), None)
             .map_err(|broken| Kind::Record.error(playmat_replay::reason(&broken)))
+    }
+
+    fn lab(&self, wish: &LabWish, run: &LabRun<'_>) -> Result<Report, FrontendError> {
+        self.measure(wish, run)
     }
 
     fn verify(&self, record: &Record<Opening>, trust: &Trust) -> Verification {

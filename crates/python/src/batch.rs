@@ -4,7 +4,7 @@ use std::sync::{Mutex, MutexGuard, PoisonError, TryLockError};
 
 use playmat_batch::{Account, AnyBatch, Opponent, Out};
 use playmat_frontend::{BatchWish, DeckWish, SupplyWish, bot_named};
-use playmat_kernel::{BySeat, Seat};
+use playmat_kernel::BySeat;
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::sync::MutexExt;
@@ -313,7 +313,7 @@ impl PyBatch {
         Ok(arrays)
     }
 
-    /// record(match)
+    /// record(place)
     ///
     /// The record of the match that is played at a place.
     fn record(&self, place: &Bound<'_, PyAny>) -> PyResult<PyRecord> {
@@ -322,7 +322,7 @@ impl PyBatch {
         self.record_of(place.py(), account)
     }
 
-    /// finished(match)
+    /// finished(place)
     ///
     /// The record of the match that ended last at a place; None if none did.
     fn finished(&self, place: &Bound<'_, PyAny>) -> PyResult<Option<PyRecord>> {
@@ -334,8 +334,9 @@ impl PyBatch {
     /// opponent_seats()
     ///
     /// The seat that the opponent plays in the match of each place, 0 or 1; None without an opponent.
-    fn opponent_seats(&self) -> PyResult<Option<Vec<u8>>> {
-        let seat = |batch: &dyn AnyBatch, at| batch.account(at).ok().and_then(|account| account.bot).map(Seat::bit);
+    fn opponent_seats(&self) -> PyResult<Option<Vec<u16>>> {
+        // A list of bytes would become a text of bytes.
+        let seat = |batch: &dyn AnyBatch, at| Some(u16::from(batch.account(at).ok()?.bot?.bit()));
         self.with(|batch| (0..self.matches).map(|at| seat(&**batch, at)).collect())
     }
 

@@ -1,5 +1,6 @@
 //! Decks.
 
+use std::hash::{DefaultHasher, Hash, Hasher};
 use std::path::PathBuf;
 
 use playmat_catalog::{DeckError, DeckList, deck_from, read_text, shipped_decks};
@@ -186,6 +187,12 @@ impl PyDeck {
             let other = other.get();
             self.list.name == other.list.name && self.list.note == other.list.note && self.cards() == other.cards()
         })
+    }
+
+    fn __hash__(&self) -> u64 {
+        let mut hasher = DefaultHasher::new();
+        (&self.list.name, self.cards()).hash(&mut hasher);
+        hasher.finish()
     }
 
     fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, (String, Vec<String>, Option<String>))> {

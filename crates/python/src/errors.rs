@@ -21,6 +21,7 @@ create_exception!(
     PlaymatError,
     "A batch that cannot be made like this, or arrays and actions that do not fit it."
 );
+create_exception!(playmat, BadRun, PlaymatError, "A run of the lab that cannot be made like this, or did not come to its end.");
 create_exception!(playmat, Refused, PlaymatError, "An answer or a request that is not possible at this point.");
 create_exception!(playmat, InternalError, PlaymatError, "A mistake of Playmat itself. Please report it with what led to it.");
 
@@ -35,6 +36,7 @@ pub fn add(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add("BadRecord", py.get_type::<BadRecord>())?;
     module.add("UnknownBot", py.get_type::<UnknownBot>())?;
     module.add("BadBatch", py.get_type::<BadBatch>())?;
+    module.add("BadRun", py.get_type::<BadRun>())?;
     module.add("Refused", py.get_type::<Refused>())?;
     module.add("InternalError", py.get_type::<InternalError>())
 }
@@ -52,6 +54,7 @@ pub fn raised(error: impl Into<FrontendError>) -> PyErr {
         Kind::Bot => UnknownBot::new_err(text),
         Kind::Refused => Refused::new_err(text),
         Kind::Batch => BadBatch::new_err(text),
+        Kind::Lab => BadRun::new_err(text),
     }
 }
 

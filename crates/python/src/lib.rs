@@ -11,6 +11,8 @@ mod bots;
 mod record;
 mod matches;
 mod batch;
+mod check;
+mod lab;
 
 use pyo3::prelude::*;
 
@@ -33,6 +35,11 @@ fn _core(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_class::<matches::PyReason>()?;
     module.add_class::<batch::PyBatch>()?;
     module.add_class::<batch::PyArrays>()?;
+    module.add_class::<check::PyProblem>()?;
+    module.add_class::<lab::PyReport>()?;
+    module.add_function(wrap_pyfunction!(check::check, module)?)?;
+    module.add_function(wrap_pyfunction!(check::check_text, module)?)?;
+    module.add_function(wrap_pyfunction!(lab::_lab, module)?)?;
     module.add_function(wrap_pyfunction!(rules::games, module)?)?;
     module.add_function(wrap_pyfunction!(rules::spec, module)?)?;
     module.add_function(wrap_pyfunction!(rules::_rules_again, module)?)?;

@@ -20,6 +20,7 @@ const LEVELS: &[(&str, u8)] = &[
     ("playmat-lab", 6),
     ("playmat-batch", 5),
     ("playmat-replay", 6),
+    ("playmat-frontend", 7),
     ("playmat-server", 7),
     ("playmat", 8),
     ("playmat-python", 8),
