@@ -14,6 +14,7 @@ from __future__ import annotations
 
 import importlib as _importlib
 from typing import TYPE_CHECKING as _TYPE_CHECKING
+from typing import Any as _Any
 
 from . import bots
 from ._core import (
@@ -53,6 +54,7 @@ from ._core import (
 
 if _TYPE_CHECKING:
     import numpy as _np
+    import numpy.typing as _npt
 
     from . import lab as lab
 
@@ -97,13 +99,18 @@ __all__ = [
 _LATER = ("lab", "pettingzoo", "gymnasium", "openspiel", "online")
 
 
-def random_actions(count: _np.ndarray, rng: _np.random.Generator) -> _np.ndarray:
+def random_actions(count: _npt.NDArray[_np.int32], rng: _np.random.Generator) -> _npt.NDArray[_np.int32]:
     """One option of every match at random: `count` is that of the arrays of a batch, the result what its `step` takes."""
     # A float below 1 times the count, rounded down, is below the count; every option is as likely as a float can tell.
-    return (rng.random(count.shape, dtype="float64") * count).astype("int32")
+    actions: _npt.NDArray[_np.int32] = (rng.random(count.shape) * count).astype("int32")
+    return actions
 
 
-def __getattr__(name: str):
+def __getattr__(name: str) -> _Any:
     if name in _LATER:
         return _importlib.import_module(f"{__name__}.{name}")
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+
+
+def __dir__() -> list[str]:
+    return sorted({*__all__, *_LATER})

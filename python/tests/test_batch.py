@@ -61,11 +61,13 @@ def test_a_batch_shows_what_a_match_shows(game):
 @pytest.mark.parametrize("game", GAMES)
 def test_records_of_a_batch_verify(game):
     batch, _ = run(game, steps=400, matches=8, seed=3, opponent="random")
-    taken = [record for place in range(8) for record in (batch.record(place), batch.finished(place)) if record is not None]
-    assert len(taken) > 8
-    for record in taken:
-        assert record.verify() and record.rules == batch.rules
-        assert playmat.Record.from_bytes(record.bytes()) == record
+    finished = [record for record in map(batch.finished, range(8)) if record is not None]
+    running = [batch.record(place) for place in range(8)]
+    assert finished and all(record.verify() for record in finished)
+    for record in finished + running:
+        # A match that still runs has no end to be proved; nothing about it is wrong.
+        assert all(check.result != "failed" for check in record.verify().checks)
+        assert playmat.Record.from_bytes(record.bytes()) == record and record.rules == batch.rules
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -17,13 +17,13 @@ use crate::errors::{Refused, bad_value, guarded, raised, tried};
 use crate::record::PyRecord;
 use crate::rules::{PyRules, rules_of};
 
-/// Batch(rules, matches, *, threads=1, seed=0, opponent=None, opponent_seat=None, decks="random", first=None)
+/// Batch(rules, matches, *, threads=None, seed=0, opponent=None, opponent_seat=None, decks=None, first=None)
 ///
 /// Many matches of one game, stepped at once and written into arrays. Each match stops where a learner has two or more options:
 /// questions with a single option are answered by themselves, and a match that ends is followed by the next one.
 ///
-/// `opponent` is a bot that plays one seat of every match: `opponent_seat`, or both in turn. Without one the learner plays both seats.
-/// `decks` is "random", "ready", a list of decks, or a dict of decks with weights; a pair of these gives each seat its own.
+/// It is stepped on one thread, unless more are wanted. `opponent` is a bot that plays one seat of every match: `opponent_seat`, or both in turn. Without one the learner plays both seats.
+/// `decks` is "random" (as without it), "ready", a list of decks, or a dict of decks with weights; a pair of these gives each seat its own.
 #[pyclass(frozen, weakref, module = "playmat", name = "Batch")]
 pub struct PyBatch {
     rules: Py<PyRules>,
@@ -221,7 +221,10 @@ fn supply(value: &Bound<'_, PyAny>) -> PyResult<SupplyWish> {
 #[pymethods]
 impl PyBatch {
     #[new]
-    #[pyo3(signature = (rules, matches, *, threads = None, seed = SeedArg(0), opponent = None, opponent_seat = None, decks = None, first = None))]
+    #[pyo3(
+        signature = (rules, matches, *, threads = None, seed = SeedArg(0), opponent = None, opponent_seat = None, decks = None, first = None),
+        text_signature = "(rules, matches, *, threads=None, seed=0, opponent=None, opponent_seat=None, decks=None, first=None)"
+    )]
     #[expect(clippy::too_many_arguments, reason = "each is named by the caller")]
     fn python_new(
         rules: &Bound<'_, PyAny>,

@@ -23,7 +23,7 @@ pub struct PyBot {
 #[pymethods]
 impl PyBot {
     #[new]
-    #[pyo3(signature = (spec, seed = SeedArg(0)))]
+    #[pyo3(signature = (spec, seed = SeedArg(0)), text_signature = "(spec, seed=0)")]
     fn python_new(spec: &str, seed: SeedArg) -> PyResult<Self> {
         let spec = tried(|| bot_named(spec))?;
         Ok(PyBot { bot: Mutex::new(AnyBot::new(spec, seed.0)) })

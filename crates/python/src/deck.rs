@@ -100,7 +100,7 @@ impl PyDeck {
         Ok(PyDeck { list: tried(|| DeckList::parse(&path.display().to_string(), &text))? })
     }
 
-    /// ready(game)
+    /// ready(rules)
     ///
     /// The names of the ready decks that ship with a game.
     #[staticmethod]
@@ -110,7 +110,7 @@ impl PyDeck {
         Ok(shipped_decks(rules.get().rules.game()).into_iter().filter_map(stem).collect())
     }
 
-    /// named(game, name)
+    /// named(rules, name)
     ///
     /// A ready deck by its name, or the deck of a file.
     #[staticmethod]
@@ -123,7 +123,7 @@ impl PyDeck {
     ///
     /// A random legal deck: the one that seat 0 brings to a match of this seed.
     #[staticmethod]
-    #[pyo3(signature = (rules, seed = SeedArg(0), category = None))]
+    #[pyo3(signature = (rules, seed = SeedArg(0), category = None), text_signature = "(rules, seed=0, category=None)")]
     fn random(rules: &Bound<'_, PyAny>, seed: SeedArg, category: Option<String>) -> PyResult<Self> {
         let rules = rules_of(rules)?;
         let wish = DeckWish::Named(playmat_catalog::DeckSource::Random(category));

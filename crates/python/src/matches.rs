@@ -20,12 +20,12 @@ use crate::errors::{Refused, bad_value, guarded, raised, tried};
 use crate::record::PyRecord;
 use crate::rules::{PyRules, rules_of};
 
-/// Match(rules, *, decks=("random", "random"), seed=0, first=None, forced="answer")
+/// Match(rules, *, decks=None, seed=0, first=None, forced="answer")
 ///
 /// A match under these rules, or under the usual rules of a game that is named. The same rules, decks and seed make the same match as
 /// in the terminal.
 ///
-/// A deck is a `Deck`, a list of names, or a text: `random`, `random:Fish`, the name of a ready deck, or a file. `first` is the seat
+/// `decks` is a pair, both random if it is left out. A deck is a `Deck`, a list of names, or a text: `random`, `random:Fish`, the name of a ready deck, or a file. `first` is the seat
 /// that begins; without it the seed decides. Questions with a single option are answered by themselves, as in a `Batch`, unless
 /// `forced` is "ask".
 #[pyclass(frozen, weakref, module = "playmat", name = "Match")]
@@ -179,7 +179,10 @@ impl PyReason {
 #[pymethods]
 impl PyMatch {
     #[new]
-    #[pyo3(signature = (rules, *, decks = None, seed = SeedArg(0), first = None, forced = "answer"))]
+    #[pyo3(
+        signature = (rules, *, decks = None, seed = SeedArg(0), first = None, forced = "answer"),
+        text_signature = "(rules, *, decks=None, seed=0, first=None, forced='answer')"
+    )]
     fn python_new(
         rules: &Bound<'_, PyAny>,
         decks: Option<&Bound<'_, PyAny>>,
@@ -350,7 +353,7 @@ impl PyMatch {
         tried(|| running.concede(seat.0))
     }
 
-    /// view(seat)
+    /// view(seat=None)
     ///
     /// What a seat sees, or without one a spectator: a dict with the parts of `p1`, `p2` and `table` by their names. Seat 0 is p1.
     #[pyo3(signature = (seat = None))]
@@ -376,7 +379,7 @@ impl PyMatch {
         Ok(view.into_any().unbind())
     }
 
-    /// events(seat, since=0)
+    /// events(seat=None, since=0)
     ///
     /// What a seat has heard, or without one a spectator: dicts with the number `n`, `what` happened, the `text` of a sentence and more.
     /// Numbers have no gaps, but who is not told of an event does not hear its number.
@@ -386,7 +389,7 @@ impl PyMatch {
         plain(py, &events.map_err(|error| bad_value(error.to_string()))?)
     }
 
-    /// text(seat, width=110)
+    /// text(seat=None, width=110)
     ///
     /// The table as a seat sees it, or without one a spectator, drawn as text.
     #[pyo3(signature = (seat = None, width = 110))]
@@ -418,11 +421,11 @@ impl PyMatch {
         self.copy(py)
     }
 
-    /// imagine(seat, seed)
+    /// imagine(seat, seed=0)
     ///
     /// A match at the same question, in a world that the asked seat cannot tell from this one: everything that it does not know is drawn
     /// again, and so is the luck to come. It can be played, copied and looked at, but it has no record.
-    #[pyo3(signature = (seat, seed = SeedArg(0)))]
+    #[pyo3(signature = (seat, seed = SeedArg(0)), text_signature = "($self, seat, seed=0)")]
     fn imagine(&self, py: Python<'_>, seat: SeatArg, seed: SeedArg) -> PyResult<PyMatch> {
         let world = self.read(py, |running| running.imagine(seat.0, seed.0))?.map_err(raised)?;
         Ok(PyMatch::new(self.rules.clone_ref(py), world))

@@ -252,7 +252,7 @@ impl PyRecord {
     ///
     /// Checks it as `playmat verify` does: the promise about its seed, both decks, every entry, every shuffle and roll, and who signed
     /// it. With keys (64 hexadecimal digits each) only what was signed with one of them holds.
-    #[pyo3(signature = (*, keys = Vec::new()))]
+    #[pyo3(signature = (*, keys = Vec::new()), text_signature = "($self, *, keys=())")]
     fn verify(&self, py: Python<'_>, keys: Vec<String>) -> PyResult<PyVerification> {
         let read = |key: &String| {
             PublicKey::parse(key).ok_or_else(|| bad_value(format!("a key has 64 hexadecimal digits; `{key}` is none")))

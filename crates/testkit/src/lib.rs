@@ -20,6 +20,7 @@ mod telling;
 mod twins;
 mod worlds;
 mod mutant;
+mod encoding;
 mod imagining;
 mod complaints;
 mod coverage;
@@ -30,6 +31,7 @@ pub mod toy;
 
 pub use complaints::complaints;
 pub use coverage::{Coverage, coverage};
+pub use encoding::{Peek, ToldApart, told_apart};
 pub use fuzz::{answers_fuzz, drive};
 pub use imagining::{imagines_the_same_for_twins, imagines_what_is_known};
 pub use mutant::{Imagines, Mutant, RealTable, is_noticed};
