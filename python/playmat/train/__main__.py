@@ -3,13 +3,14 @@
 import sys
 
 from .command import config_of, go, parser
+from .weights import BadNetwork
 
 
 def main() -> None:
     arguments = parser("train", "Trains a player by self-play.").parse_args()
     try:
         go(arguments, config_of(arguments))
-    except (ValueError, FileNotFoundError) as error:
+    except (ValueError, FileNotFoundError, BadNetwork) as error:
         sys.exit(f"error: {error}")
 
 

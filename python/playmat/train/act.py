@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import torch
 
+# Room for so many options of a question on average, where a fixed number of them is needed.
+ROOM = 12
+
 
 class Lists:
     """The options of many questions, one behind the other."""
@@ -39,6 +42,51 @@ class Lists:
         """The scores with a place for every option that there could be."""
         out = torch.full((len(self.count), most), -torch.inf, device=scores.device)
         return out.index_put((self.owner, self.place), scores)
+
+
+class Player:
+    """A network that answers. On a GPU all its kernels are started at once, as a graph, where there are not too many options."""
+
+    def __init__(self, net, matches: int, most: int, say):
+        self.net, self.matches, self.most = net, matches, most
+        self.graph = None
+        if net.definitions.is_cuda:
+            try:
+                self._capture()
+            except RuntimeError as error:
+                self.graph = None
+                say(f"answers are given without a graph: {str(error)[:300]}")
+
+    def _capture(self) -> None:
+        spec, device = self.net.architecture.spec, self.net.definitions.device
+        zeros = lambda *shape, dtype: torch.zeros(*shape, dtype=dtype, device=device)
+        self.observations = zeros(self.matches, spec.observation_size, dtype=torch.int16)
+        self.rows = zeros(self.matches * ROOM, spec.option_columns, dtype=torch.int16)
+        self.owner = zeros(self.matches * ROOM, dtype=torch.long)
+        with torch.no_grad():
+            beside = torch.cuda.Stream()
+            beside.wait_stream(torch.cuda.current_stream())
+            with torch.cuda.stream(beside):
+                for _ in range(3):
+                    self.net(self.observations, self.rows, self.owner)
+            torch.cuda.current_stream().wait_stream(beside)
+            graph = torch.cuda.CUDAGraph()
+            with torch.cuda.graph(graph):
+                self.value, self.scores = self.net(self.observations, self.rows, self.owner)
+        self.graph = graph
+
+    @torch.no_grad()
+    def __call__(self, observations, lists: Lists):
+        """The values of questions, and the scores of their options with a place for every option that there could be."""
+        number = len(lists.rows)
+        if self.graph is None or len(observations) != self.matches or number > self.matches * ROOM:
+            value, scores = self.net(observations, lists.rows, lists.owner)
+            return value, lists.spread(scores, self.most)
+        self.observations.copy_(observations)
+        self.rows[:number].copy_(lists.rows)
+        self.owner[:number].copy_(lists.owner)
+        self.graph.replay()
+        return self.value.clone(), lists.spread(self.scores[:number], self.most)
 
 
 def draw(scores, generator):

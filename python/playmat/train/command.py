@@ -16,6 +16,7 @@ HELP = {
     "seed": "where all luck comes from",
     "minutes": "how long the whole training takes, all pieces together",
     "updates": "so many updates instead: the same numbers on every run on a CPU",
+    "start": "begin with the weights of this network",
     "matches": "matches played side by side",
     "threads": "threads that step the matches",
     "hold_out": "leave so many cards out of the decks: 10%% or 10",
@@ -36,7 +37,7 @@ def parser(name: str, description: str) -> argparse.ArgumentParser:
     for field in fields(Config):
         if field.name in ("game", "dims", "against", "judges"):
             continue
-        kind = percent if field.name == "hold_out" else boolean if field.type == "bool" else {"int": int, "float": float}[field.type]
+        kind = percent if field.name == "hold_out" else boolean if field.type == "bool" else {"int": int, "float": float, "str": str}[field.type]
         made.add_argument(f"--{field.name.replace('_', '-')}", type=kind, help=HELP.get(field.name))
     return made
 

@@ -17,6 +17,8 @@ class Config:
     minutes: float = 20.0
     updates: int = 0
     dims: Dims = field(default_factory=Dims)
+    # The file of a network whose weights the training begins with; none for random ones.
+    start: str = ""
     # Matches side by side, in two halves: while one half is stepped, the other is answered.
     matches: int = 16384
     threads: int = 16

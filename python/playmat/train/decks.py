@@ -7,8 +7,8 @@ import playmat
 from .architecture import fnv
 
 # So many decks are made when cards are left out: random ones without these cards are found by trying.
-MADE = 1024
-MOST_TRIES = 400_000
+MADE = 4096
+MOST_TRIES = 1_000_000
 
 
 def held_out(rules: playmat.Rules, percent: float) -> frozenset[str]:

@@ -29,6 +29,11 @@ class League:
         self.past = Net(net.architecture, net.definitions.cpu().numpy()).to(device).requires_grad_(False)
         self.past.dtype = net.dtype
 
+    @property
+    def members(self) -> list[Net]:
+        """All networks that can be met."""
+        return [self.past, *self.frozen]
+
     def join(self, net: Net) -> None:
         """The learner as it is now becomes a past self. When there are too many, one of the older half goes."""
         self.selves.append({name: value.detach().to("cpu", torch.float16) for name, value in net.state_dict().items()})

@@ -202,7 +202,7 @@ class Net(nn.Module):
         asked = clip(self.linearly("option.row", features(options, self.dtype, looked, hidden)))
         mixed = relu(asked + F.embedding(owner, clip(self.linearly("option.state", t))))
         judge = F.embedding(owner, clip(self.linearly("option.judge", t)))
-        scores = (relu(self.linearly("option.mix", mixed)) * judge).float().sum(1)
+        scores = (relu(self.linearly("option.mix", mixed)).float() * judge.float()).sum(1)
         return value, scores
 
     @torch.no_grad()

@@ -5,7 +5,7 @@ from __future__ import annotations
 import torch
 from torch.nn import functional as F
 
-from .act import Lists, draw
+from .act import Lists
 from .config import Config
 
 
@@ -60,25 +60,21 @@ class Learner:
         """Fuses the loss into few kernels where that works."""
         if not (self.config.compile and self.cuda):
             return
-        compiled = torch.compile(self._loss, dynamic=True)
+        self.loss, self.say = torch.compile(self._loss, dynamic=True), say
 
-        def loss(*args):
-            try:
-                return compiled(*args)
-            except Exception as error:
-                say(f"the loss is not compiled: {type(error).__name__}: {str(error)[:300]}")
-                self.loss = self._loss
-                return self._loss(*args)
-
-        self.loss = loss
-
-    @torch.no_grad()
-    def act(self, net, observations, lists: Lists, most: int, generator):
-        value, scores = net(observations, lists.rows, lists.owner)
-        scores = lists.spread(scores, most)
-        action = draw(scores, generator)
-        logp = torch.log_softmax(scores, 1).gather(1, action.unsqueeze(1)).squeeze(1)
-        return action, logp, expected(value)
+    def _gradients(self, *given):
+        """Adds up the gradients of the loss. If it cannot be compiled it is taken as it is."""
+        self.optimiser.zero_grad(set_to_none=True)
+        try:
+            loss, told = self.loss(*given)
+            loss.backward()
+        except Exception as error:
+            if self.loss == self._loss:
+                raise
+            self.say(f"the loss is not compiled: {type(error).__name__}: {str(error)[:300]}")
+            self.loss = self._loss
+            return self._gradients(*given)
+        return told
 
     def _loss(self, observations, rows, owner, place, action, logp_before, advantage, wanted, entropy_share, most):
         config = self.config
@@ -127,12 +123,9 @@ class Learner:
                 seen = torch.cat([observations[0][first], observations[1][second - half]])
                 lists = Lists.picked(rows, starts[take], counts[take])
                 chosen = (action[take], logp[take], advantage[take], wanted[take])
-                loss, told_of = self.loss(seen, lists.rows, lists.owner, lists.place, *chosen, share, most)
-                self.optimiser.zero_grad(set_to_none=True)
-                loss.backward()
+                stats.append(self._gradients(seen, lists.rows, lists.owner, lists.place, *chosen, share, most))
                 torch.nn.utils.clip_grad_norm_(self.net.parameters(), 1.0)
                 self.optimiser.step()
-                stats.append(told_of)
             if epoch + 1 < config.epochs and float(torch.stack(stats[recent:]).mean(0)[3]) > config.most_divergence:
                 break
         policy, miss, entropy_now, divergence = torch.stack(stats).mean(0).tolist()

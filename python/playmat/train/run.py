@@ -13,13 +13,13 @@ import torch
 import playmat
 
 from . import checkpoint, decks, weights
-from .act import Lists
+from .act import Lists, Player, draw
 from .architecture import Architecture
 from .config import Config
 from .evaluate import judge
 from .league import League
 from .model import Net
-from .ppo import Learner, Rollout
+from .ppo import Learner, Rollout, expected
 from .stage import Stage
 
 CONFIG = "config.json"
@@ -53,6 +53,8 @@ class Run:
         if state:
             self._restore(state)
         else:
+            if config.start:
+                self.net.take(self._start())
             config.save(out / CONFIG)
         self.say(
             f"{config.game} on {torch.cuda.get_device_name() if self.cuda else f'{config.threads} threads'}, PyTorch {torch.__version__}: "
@@ -65,6 +67,10 @@ class Run:
         self.rollouts = [Rollout(config, matches, size, self.device) for _ in range(2)]
         self.most = self.architecture.spec.option_rows
         self.learner.compile(self.say)
+        self.player = Player(self.net, matches, self.most, self.say)
+        # The first matches of each half are those against the league.
+        self.met = int(config.league * matches)
+        self.others = {other: Player(other, self.met, self.most, self.say) for other in self.league.members} if self.met else {}
 
     def say(self, words: str) -> None:
         line = f"[{time.monotonic() - self.began:7.1f} s] {words}"
@@ -81,6 +87,12 @@ class Run:
         self.league.selves = state["selves"]
         for name in ("update", "answers", "matches", "spent"):
             setattr(self, name, state[name])
+
+    def _start(self) -> dict:
+        header, architecture, layers = weights.from_bytes(Path(self.config.start).read_bytes())
+        if header["layers"] != [list(layer) for layer in self.architecture.layers]:
+            raise ValueError(f"{self.config.start} has other sizes than this run: {header['dims']}")
+        return layers
 
     def save(self) -> None:
         state = {
@@ -205,20 +217,19 @@ class Run:
         """Answers all questions of a half."""
         rollout, stage = self.rollouts[half], self.stages[half]
         observations, lists, seat = self._seen(half)
-        action, logp, value = self.learner.act(self.net, observations, lists, self.most, self.generator)
+        value, scores = self.player(observations, lists)
+        action = draw(scores, self.generator)
         own = torch.ones_like(seat, dtype=torch.bool)
-        # The first matches are those against the league, in each the learner has one seat.
-        number = int(self.config.league * stage.matches)
-        if opponent and number:
-            some = lists.first(number)
-            theirs, _, _ = self.learner.act(opponent, observations[:number], some, self.most, self.generator)
-            mine = seat[:number] == torch.arange(number, device=self.device) % 2
-            action = torch.cat([torch.where(mine, action[:number], theirs), action[number:]])
-            own[:number] = mine
+        if opponent and self.met:
+            _, theirs = self.others[opponent](observations[: self.met], lists.first(self.met))
+            # In each of these matches the learner has one seat.
+            own[: self.met] = seat[: self.met] == torch.arange(self.met, device=self.device) % 2
+            action[: self.met] = torch.where(own[: self.met], action[: self.met], draw(theirs, self.generator))
+        logp = torch.log_softmax(scores, 1).gather(1, action.unsqueeze(1)).squeeze(1)
         rollout.observations[t] = observations
         rollout.rows.append(lists.rows)
         rollout.counts.append(lists.count)
-        rollout.action[t], rollout.logp[t], rollout.value[t], rollout.own[t] = action, logp, value, own
+        rollout.action[t], rollout.logp[t], rollout.value[t], rollout.own[t] = action, logp, expected(value), own
         rollout.sign[t] = 1 - 2 * seat.float()
         stage.actions.copy_(action.int(), non_blocking=True)
         if self.cuda:
@@ -235,7 +246,7 @@ class Run:
         """What the questions are worth at which the update ends."""
         rollout = self.rollouts[half]
         observations, lists, seat = self._seen(half)
-        _, _, rollout.value[-1] = self.learner.act(self.net, observations, lists, self.most, self.generator)
+        rollout.value[-1] = expected(self.player(observations, lists)[0])
         rollout.sign[-1] = 1 - 2 * seat.float()
 
     def _judge(self) -> None:
