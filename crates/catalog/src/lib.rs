@@ -7,6 +7,7 @@ mod deck;
 mod lessons;
 mod shipped;
 mod archive;
+mod models;
 
 pub use archive::{Archive, CardSet, Missing, Needed};
 pub use deck::{
@@ -18,6 +19,7 @@ pub use games::{
     visit_encoded, visit_games,
 };
 pub use lessons::{LessonText, shipped_lessons};
+pub use models::{ModelOrigin, NoModel};
 pub use library::{Library, LoadError, Origin, RuleSet, card_files, read_text};
 
 /// The examples of the README are run.

@@ -26,6 +26,7 @@ mod coverage;
 mod fuzz;
 mod seed;
 mod suite;
+pub mod networks;
 pub mod toy;
 
 pub use complaints::complaints;
