@@ -120,7 +120,8 @@ impl<G: CardGame> Bot<G> for Ismcts {
         let style = self.style;
         let (first, others) = searches.split_first_mut().expect("there is at least one thread");
         self.worlds += std::thread::scope(|scope| {
-            let others: Vec<_> = others.iter_mut().map(|search| scope.spawn(move || run(search, style, share, deadline))).collect();
+            let others: Vec<_> =
+                others.iter_mut().map(|search| scope.spawn(move || run(search, style, share, deadline))).collect();
             let mine = run(first, style, share, deadline);
             // If a thread failed, only its answers are missing.
             mine + others.into_iter().map(|other| other.join().unwrap_or(0)).sum::<u64>()

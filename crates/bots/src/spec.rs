@@ -220,7 +220,8 @@ mod tests {
     #[test]
     fn bots_are_read_as_they_are_written() {
         let texts = ["random", "greedy", "easy", "normal", "hard", "ismcts:5000", "ismcts:300ms"];
-        for text in texts.into_iter().chain(["learned", "learned:0.5", "learned:1.25", "master", "master:300", "master:1500ms"]) {
+        for text in texts.into_iter().chain(["learned", "learned:0.5", "learned:1.25", "master", "master:300", "master:1500ms"])
+        {
             assert_eq!(text.parse::<BotSpec>().map(|spec| spec.to_string()), Ok(text.to_owned()));
         }
         assert_eq!("ismcts".parse(), Ok(BotSpec::Ismcts(Budget::iterations(USUAL))));

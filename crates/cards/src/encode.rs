@@ -15,8 +15,31 @@ use crate::DefId;
 pub struct Column {
     /// `attack`
     pub name: &'static str,
+    /// Of what kind its numbers are.
+    pub holds: Holds,
     /// What its numbers mean, in a sentence.
     pub meaning: &'static str,
+}
+
+/// Of what kind the numbers of a column are: what a learner must know of them.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Holds {
+    /// A number. Most are not larger than this one.
+    Number(i16),
+    /// 0 or 1.
+    Flag,
+    /// One of so many values, from 0: nothing, or the plain case.
+    Category(u16),
+    /// A set, as so many bits.
+    Bits(u8),
+    /// The number of a definition, plus one; 0 for nothing.
+    Card,
+    /// A row that is pointed to, counted from 1 through [`Layout::pointed`]; 0 for none. From -1 down so many other things.
+    Row(u8),
+    /// How many cards the row stands for; 0 and 1 both mean one.
+    Count,
+    /// A number that means something under one rule set only.
+    Label,
 }
 
 /// A table within an observation.
@@ -28,8 +51,30 @@ pub struct Block {
     pub meaning: &'static str,
     /// How many rows there are, used or not. Unused rows are zero.
     pub rows: usize,
+    /// Whether it matters which row something stands in.
+    pub order: Order,
     /// The columns of each row.
     pub columns: &'static [Column],
+}
+
+/// Whether it matters which row of a block something stands in.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Order {
+    /// Every row has a meaning of its own, like a place on the table.
+    Each,
+    /// The rows are a list of like things, like the cards of a pile.
+    Alike,
+}
+
+/// Rows of a block of the observation.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Span {
+    /// Which block: its place among those of the observation.
+    pub block: usize,
+    /// The first row.
+    pub from: usize,
+    /// How many rows.
+    pub rows: usize,
 }
 
 /// What the numbers of a game mean.
@@ -43,6 +88,8 @@ pub struct Layout {
     pub options: Block,
     /// The definitions of a rule set; its `rows` are 0, since every rule set has its own number of cards.
     pub definitions: Block,
+    /// What columns that hold a row point to: these rows, one span behind the other.
+    pub pointed: &'static [Span],
 }
 
 /// A game whose positions can be written as numbers.
@@ -98,6 +145,11 @@ impl Layout {
         })
     }
 
+    /// How many rows can be pointed to.
+    pub fn pointed_rows(&self) -> usize {
+        self.pointed.iter().map(|span| span.rows).sum()
+    }
+
     /// A hash of everything that it says but the meanings: a network trained on one layout must not be given another.
     pub fn fingerprint(&self) -> u64 {
         let mut hash = 0xcbf2_9ce4_8422_2325_u64;
@@ -110,17 +162,61 @@ impl Layout {
         for block in self.observation.iter().chain([&self.options, &self.definitions]) {
             add(block.name.as_bytes());
             add(&(block.rows as u32).to_le_bytes());
-            block.columns.iter().for_each(|column| add(column.name.as_bytes()));
+            add(&[block.order as u8]);
+            for column in block.columns {
+                add(column.name.as_bytes());
+                let (kind, argument) = column.holds.code();
+                add(&[&[kind][..], &argument.to_le_bytes()].concat());
+            }
+        }
+        for span in self.pointed {
+            [span.block, span.from, span.rows].iter().for_each(|number| add(&(*number as u32).to_le_bytes()));
         }
         hash
     }
 }
 
-/// The columns of a block, each with its meaning: `columns!["attack": "Its attack now.", ...]`.
+impl Holds {
+    /// The kind in a word, and what it says beside: how large, how many values or bits, how many other things.
+    pub const fn words(self) -> (&'static str, i16) {
+        match self {
+            Holds::Number(scale) => ("number", scale),
+            Holds::Flag => ("flag", 2),
+            Holds::Category(values) => ("category", values as i16),
+            Holds::Bits(count) => ("bits", count as i16),
+            Holds::Card => ("card", 0),
+            Holds::Row(others) => ("row", others as i16),
+            Holds::Count => ("count", 0),
+            Holds::Label => ("label", 0),
+        }
+    }
+
+    /// What a fingerprint takes of it.
+    const fn code(self) -> (u8, i16) {
+        let kind = match self {
+            Holds::Number(_) => 0,
+            Holds::Flag => 1,
+            Holds::Category(_) => 2,
+            Holds::Bits(_) => 3,
+            Holds::Card => 4,
+            Holds::Row(_) => 5,
+            Holds::Count => 6,
+            Holds::Label => 7,
+        };
+        (kind, self.words().1)
+    }
+}
+
+impl Column {
+    /// Nothing yet: for lists of columns that are made of others.
+    pub const BLANK: Column = Column { name: "", holds: Holds::Flag, meaning: "" };
+}
+
+/// The columns of a block, each with what it holds and its meaning: `columns!["attack": Number(10), "Its attack now."; ...]`.
 #[macro_export]
 macro_rules! columns {
-    ($($name:literal: $meaning:literal),* $(,)?) => {
-        &[$($crate::Column { name: $name, meaning: $meaning }),*]
+    ($($name:literal: $holds:ident $(($argument:expr))?, $meaning:literal;)*) => {
+        &[$($crate::Column { name: $name, holds: $crate::Holds::$holds $(($argument))?, meaning: $meaning }),*]
     };
 }
 
@@ -135,13 +231,29 @@ mod tests {
                 name: "header",
                 meaning: "The match.",
                 rows: 1,
-                columns: columns!["life": "Own life.", "turn": "Turns begun."],
+                order: Order::Each,
+                columns: columns!["life": Number(20), "Own life."; "turn": Number(9), "Turns begun.";],
             },
-            Block { name: "hand", meaning: "A card each.", rows: 3, columns: columns!["card": "Its definition."] },
+            Block { name: "hand", meaning: "A card each.", rows: 3, order: Order::Alike, columns: CARD },
         ],
-        options: Block { name: "options", meaning: "An option each.", rows: 4, columns: columns!["verb": "What is done."] },
-        definitions: Block { name: "definitions", meaning: "A card each.", rows: 0, columns: columns!["kind": "Its kind."] },
+        options: Block {
+            name: "options",
+            meaning: "An option each.",
+            rows: 4,
+            order: Order::Alike,
+            columns: columns!["verb": Category(3), "What is done.";],
+        },
+        definitions: Block {
+            name: "definitions",
+            meaning: "A card each.",
+            rows: 0,
+            order: Order::Alike,
+            columns: columns!["kind": Category(2), "Its kind.";],
+        },
+        pointed: &[Span { block: 1, from: 0, rows: 3 }],
     };
+
+    const CARD: &[Column] = columns!["card": Card, "Its definition.";];
 
     #[test]
     fn blocks_follow_each_other() {
@@ -153,6 +265,14 @@ mod tests {
     fn a_fingerprint_tells_layouts_apart() {
         let newer = Layout { version: 2, ..LAYOUT };
         let longer = Layout { options: Block { rows: 5, ..LAYOUT.options }, ..LAYOUT };
-        assert!([newer, longer].iter().all(|other| other.fingerprint() != LAYOUT.fingerprint()));
+        let kind = Column { holds: Holds::Label, ..CARD[0] };
+        let kinds: &'static [Block] =
+            &*Box::leak(Box::new([Block { columns: Box::leak(Box::new([kind])), ..LAYOUT.observation[1] }]));
+        let (before, after) =
+            (Layout { observation: &LAYOUT.observation[1..], ..LAYOUT }, Layout { observation: kinds, ..LAYOUT });
+        assert_ne!(before.fingerprint(), after.fingerprint());
+        let pointing = Layout { pointed: &[], ..LAYOUT };
+        assert_eq!((LAYOUT.pointed_rows(), pointing.pointed_rows()), (3, 0));
+        assert!([newer, longer, pointing].iter().all(|other| other.fingerprint() != LAYOUT.fingerprint()));
     }
 }

@@ -19,12 +19,7 @@ pub struct Encoder<G: Game> {
 impl<G: Encode> Encoder<G> {
     /// The encoder of this game.
     pub const fn of() -> Self {
-        Encoder {
-            layout: const { &G::LAYOUT },
-            observe: G::encode,
-            option: G::encode_option,
-            define: G::encode_definition,
-        }
+        Encoder { layout: const { &G::LAYOUT }, observe: G::encode, option: G::encode_option, define: G::encode_definition }
     }
 }
 

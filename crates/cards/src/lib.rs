@@ -43,7 +43,7 @@ pub use checks::{leads_back, more_copies_than};
 pub use compile::{Compile, Line};
 pub use deck_rule::DeckRule;
 pub use draft::{Draft, Listing, Side};
-pub use encode::{Block, Column, Encode, Layout};
+pub use encode::{Block, Column, Encode, Holds, Layout, Order, Span};
 pub use encoder::Encoder;
 pub use event_draft::EventDraft;
 pub use event_kinds::EventKinds;

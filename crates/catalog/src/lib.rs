@@ -19,8 +19,8 @@ pub use games::{
     visit_encoded, visit_games,
 };
 pub use lessons::{LessonText, shipped_lessons};
-pub use models::{ModelOrigin, NoModel};
 pub use library::{Library, LoadError, Origin, RuleSet, card_files, read_text};
+pub use models::{ModelOrigin, NoModel};
 
 /// The examples of the README are run.
 #[cfg(doctest)]

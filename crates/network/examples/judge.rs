@@ -24,7 +24,8 @@ impl Visitor for Judge {
 
     fn visit<G: CardGame>(self) {
         let file = weight_file::<G>(&USUAL, 1).expect("the game has numbers");
-        let library = Library::<G>::load(&Origin::Shipped).expect("the cards are right").with_models(ModelOrigin::Bytes(file.clone()));
+        let library =
+            Library::<G>::load(&Origin::Shipped).expect("the cards are right").with_models(ModelOrigin::Bytes(file.clone()));
         let set = library.rules(&Terms::default()).expect("the terms are right");
         let before = Instant::now();
         let model = set.model().expect("it fits");

@@ -91,7 +91,10 @@ impl fmt::Display for Misfit {
                 found.0, found.1, right.0, right.1
             ),
             Misfit::Rules { found, right } => {
-                write!(f, "the model was trained under rules of version {found}, and these are of version {right}; train it again")
+                write!(
+                    f,
+                    "the model was trained under rules of version {found}, and these are of version {right}; train it again"
+                )
             }
             Misfit::Size { name, found, least, most } => {
                 write!(f, "`{name}` of the model is {found}; it can be {least} to {most}")
@@ -99,7 +102,9 @@ impl fmt::Display for Misfit {
             Misfit::Layer { found, right } => write!(f, "the model has a layer {found} where {right} belongs"),
             Misfit::Length { found, right } => write!(f, "the model has {found} bytes; there should be {right}"),
             Misfit::Checksum => f.write_str("the model is damaged: its checksum is not that of its bytes"),
-            Misfit::Number { layer, what, found } => write!(f, "a {what} of the layer {layer} is {found}, which is out of range"),
+            Misfit::Number { layer, what, found } => {
+                write!(f, "a {what} of the layer {layer} is {found}, which is out of range")
+            }
             Misfit::NoNumbers { game } => write!(f, "positions of {game} cannot be written as numbers, so no model plays it"),
         }
     }

@@ -272,7 +272,9 @@ fn norm_each(numbers: &[i16], out: &mut [i16], each: usize) {
 pub(crate) fn check_layout(layout: &Layout) -> Result<(), Misfit> {
     let wide = layout.pointed.iter().find(|span| layout.observation.get(span.block).is_none_or(|block| block.rows <= 1));
     match wide {
-        Some(span) => Err(Misfit::Header(format!("the layout points into block {}, which has no rows of the usual width", span.block))),
+        Some(span) => {
+            Err(Misfit::Header(format!("the layout points into block {}, which has no rows of the usual width", span.block)))
+        }
         None => Ok(()),
     }
 }

@@ -21,14 +21,35 @@ pub struct RowLayer {
 /// What a column adds: its first feature, and what is needed to know the others.
 #[derive(Clone, Copy, Debug)]
 enum Term {
-    Number { first: usize, scale: i32, half: i32 },
-    Flag { first: usize },
-    Count { first: usize },
-    Category { first: usize, values: i32 },
-    Bits { first: usize, count: u32 },
+    Number {
+        first: usize,
+        scale: i32,
+        half: i32,
+    },
+    Flag {
+        first: usize,
+    },
+    Count {
+        first: usize,
+    },
+    Category {
+        first: usize,
+        values: i32,
+    },
+    Bits {
+        first: usize,
+        count: u32,
+    },
     /// `table` counts the columns of the block that hold cards.
-    Card { table: usize },
-    Row { first: usize, others: i32, pointed: i32, look: bool },
+    Card {
+        table: usize,
+    },
+    Row {
+        first: usize,
+        others: i32,
+        pointed: i32,
+        look: bool,
+    },
     Nothing,
 }
 
@@ -106,10 +127,13 @@ impl RowLayer {
                 }
                 Term::Bits { first, count } => {
                     let bits = number as u16;
-                    (0..count.min(16)).filter(|bit| bits >> bit & 1 == 1).for_each(|bit| self.add(sums, first + bit as usize, ONE));
+                    (0..count.min(16))
+                        .filter(|bit| bits >> bit & 1 == 1)
+                        .for_each(|bit| self.add(sums, first + bit as usize, ONE));
                 }
                 Term::Card { table } => {
-                    let known = usize::try_from(number - 1).ok().and_then(|def| cards.get(table)?.chunks_exact(self.outputs).nth(def));
+                    let known =
+                        usize::try_from(number - 1).ok().and_then(|def| cards.get(table)?.chunks_exact(self.outputs).nth(def));
                     if let Some(known) = known {
                         sums.iter_mut().zip(known).for_each(|(sum, &more)| *sum += more);
                     }

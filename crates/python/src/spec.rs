@@ -1,6 +1,6 @@
 //! What the numbers of a game mean.
 
-use playmat_cards::{Block, Layout};
+use playmat_cards::{Block, Layout, Order};
 use pyo3::prelude::*;
 
 /// A column of a block: its name, and what its numbers mean.
@@ -9,6 +9,10 @@ use pyo3::prelude::*;
 pub struct PyColumn {
     /// `attack`
     name: String,
+    /// Of what kind its numbers are: `number`, `flag`, `category`, `bits`, `card`, `row`, `count` or `label`.
+    holds: &'static str,
+    /// Beside the kind: what most numbers do not exceed, how many values, how many bits, how many things before row 0; else 0.
+    size: i16,
     /// What its numbers mean, in a sentence.
     meaning: String,
 }
@@ -28,6 +32,9 @@ pub struct PyBlock {
     /// How many rows there are, used or not; 0 for definitions, of which every rule set has its own number.
     #[pyo3(get)]
     rows: usize,
+    /// `each`: every row has a meaning of its own; `alike`: the rows are a list of like things.
+    #[pyo3(get)]
+    order: &'static str,
     columns: Vec<PyColumn>,
 }
 
@@ -49,12 +56,19 @@ impl PySpec {
 
 impl PyBlock {
     fn of(block: &Block, start: usize) -> Self {
-        let column = |column: &playmat_cards::Column| PyColumn { name: column.name.into(), meaning: column.meaning.into() };
+        let column = |column: &playmat_cards::Column| {
+            let (holds, size) = column.holds.words();
+            PyColumn { name: column.name.into(), holds, size, meaning: column.meaning.into() }
+        };
         PyBlock {
             name: block.name.into(),
             meaning: block.meaning.into(),
             start,
             rows: block.rows,
+            order: match block.order {
+                Order::Each => "each",
+                Order::Alike => "alike",
+            },
             columns: block.columns.iter().map(column).collect(),
         }
     }
@@ -63,7 +77,7 @@ impl PyBlock {
 #[pymethods]
 impl PyColumn {
     fn __repr__(&self) -> String {
-        format!("Column({:?}, {:?})", self.name, self.meaning)
+        format!("Column({:?}, {} {}, {:?})", self.name, self.holds, self.size, self.meaning)
     }
 }
 
@@ -117,6 +131,13 @@ impl PySpec {
     #[getter]
     fn definitions(&self) -> PyBlock {
         PyBlock::of(&self.layout.definitions, 0)
+    }
+
+    /// The rows that columns of the kind `row` point to, counted from 1: spans of a block's place in the observation, a first row and a
+    /// number of rows, one behind the other.
+    #[getter]
+    fn pointed(&self) -> Vec<(usize, usize, usize)> {
+        self.layout.pointed.iter().map(|span| (span.block, span.from, span.rows)).collect()
     }
 
     /// How many numbers an observation has.

@@ -4,8 +4,8 @@ use std::marker::PhantomData;
 use std::panic::catch_unwind;
 
 use playmat_cards::{
-    CardGame, CardInfo, CardView, Compiled, Counted, Decks, DefId, Encoder, Evaluate, Event, Face, Follows, Imagine, Question, Reason,
-    Rulebook, RulingInfo, Scene, SceneError, SceneWord, Setup, Show, Stage, Texts, View,
+    CardGame, CardInfo, CardView, Compiled, Counted, Decks, DefId, Encoder, Evaluate, Event, Face, Follows, Imagine, Question,
+    Reason, Rulebook, RulingInfo, Scene, SceneError, SceneWord, Setup, Show, Stage, Texts, View,
 };
 use playmat_cardtext::{Card, Code, Explained};
 use playmat_kernel::{AnyListener, Audience, BySeat, Chance, Game, Listener, Options, Seat, Status, Step};

@@ -67,7 +67,9 @@ pub fn seal(mut header: String, body: &[u8]) -> Vec<u8> {
 
 /// These bytes and their checksum.
 pub fn checked(mut bytes: Vec<u8>) -> Vec<u8> {
-    let hash = bytes.iter().fold(0xcbf2_9ce4_8422_2325_u64, |hash, &byte| (hash ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3));
+    let hash = bytes
+        .iter()
+        .fold(0xcbf2_9ce4_8422_2325_u64, |hash, &byte| (hash ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3));
     bytes.extend(hash.to_le_bytes());
     bytes
 }

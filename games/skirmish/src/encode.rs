@@ -10,7 +10,7 @@ mod asking;
 mod piles;
 mod features;
 
-use playmat_cards::{Block, CardRef, DefId, Encode, Layout};
+use playmat_cards::{Block, CardRef, DefId, Encode, Layout, Order, Span};
 use playmat_kernel::{Decision, Form, Occasion, Seat};
 
 use crate::Skirmish;
@@ -47,39 +47,56 @@ const PILE_ORDER: &str = "A card each, ordered by definition; rows of 0 follow."
 const LAYOUT: Layout = Layout {
     version: 1,
     observation: &[
-        Block { name: "header", meaning: "The match and what is asked.", rows: 1, columns: Header::COLUMNS },
+        Block {
+            name: "header",
+            meaning: "The match and what is asked.",
+            rows: 1,
+            order: Order::Each,
+            columns: Header::COLUMNS,
+        },
         Block {
             name: "places",
             meaning: "A slot each: the own ones of terrain 0 to 4, then the rival's.",
             rows: PLACES,
+            order: Order::Each,
             columns: PlaceRow::COLUMNS,
         },
-        Block { name: "terrains", meaning: "A terrain each, from 0 to 4.", rows: TERRAINS, columns: TerrainRow::COLUMNS },
+        Block {
+            name: "terrains",
+            meaning: "A terrain each, from 0 to 4.",
+            rows: TERRAINS,
+            order: Order::Each,
+            columns: TerrainRow::COLUMNS,
+        },
         Block {
             name: "chosen",
             meaning: "What was chosen by the line that asks: what `it` means, then each choice in the order of the line.",
             rows: CHOSEN,
+            order: Order::Each,
             columns: ChosenRow::COLUMNS,
         },
         Block {
             name: "waiting",
             meaning: "What is done after what asks, the next first; those beyond the rows are counted in the header.",
             rows: WAITING,
+            order: Order::Each,
             columns: WaitingRow::COLUMNS,
         },
         Block {
             name: "hand",
             meaning: "A card of the own hand each, in the order of the hand; rows of 0 follow.",
             rows: PILE,
+            order: Order::Alike,
             columns: HandRow::COLUMNS,
         },
-        Block { name: "own_deck", meaning: PILE_ORDER, rows: PILE, columns: PILE_COLUMNS },
-        Block { name: "own_graveyard", meaning: PILE_ORDER, rows: PILE, columns: PILE_COLUMNS },
-        Block { name: "rival_graveyard", meaning: PILE_ORDER, rows: PILE, columns: PILE_COLUMNS },
+        Block { name: "own_deck", meaning: PILE_ORDER, rows: PILE, order: Order::Alike, columns: PILE_COLUMNS },
+        Block { name: "own_graveyard", meaning: PILE_ORDER, rows: PILE, order: Order::Alike, columns: PILE_COLUMNS },
+        Block { name: "rival_graveyard", meaning: PILE_ORDER, rows: PILE, order: Order::Alike, columns: PILE_COLUMNS },
         Block {
             name: "rival_known",
             meaning: "A card of the rival's hand that was seen each, ordered by definition; rows of 0 follow.",
             rows: PILE,
+            order: Order::Alike,
             columns: PILE_COLUMNS,
         },
     ],
@@ -87,9 +104,18 @@ const LAYOUT: Layout = Layout {
         name: "options",
         meaning: "An option each, in the order of the list.",
         rows: MOST_LISTED,
+        order: Order::Alike,
         columns: OptionRow::COLUMNS,
     },
-    definitions: Block { name: "definitions", meaning: "A card each, by name.", rows: 0, columns: features::COLUMNS },
+    definitions: Block {
+        name: "definitions",
+        meaning: "A card each, by name.",
+        rows: 0,
+        order: Order::Alike,
+        columns: features::COLUMNS,
+    },
+    // The places, then the own hand: see `at` and `in_hand`.
+    pointed: &[Span { block: 1, from: 0, rows: PLACES }, Span { block: 5, from: 0, rows: PILE }],
 };
 
 impl Encode for Skirmish {

@@ -40,7 +40,8 @@ impl Reference {
         let mut at = 0;
         let mut layers: Vec<Layer> = Vec::new();
         for LayerSize(name, outputs, inputs) in &sizes {
-            let weights = (0..*outputs).map(|o| (0..*inputs).map(|i| i64::from(body[at + o * inputs + i] as i8)).collect()).collect();
+            let weights =
+                (0..*outputs).map(|o| (0..*inputs).map(|i| i64::from(body[at + o * inputs + i] as i8)).collect()).collect();
             at += outputs * inputs;
             layers.push(Layer { name: name.clone(), weights, bias: Vec::new(), factor: Vec::new() });
         }
@@ -101,7 +102,13 @@ impl Reference {
                 }
                 Holds::Row(s) => {
                     let s = i64::from(s);
-                    let feature = if v < 0 && v >= -s { Some(-1 - v) } else if v >= 1 { Some(s + v - 1) } else { None };
+                    let feature = if v < 0 && v >= -s {
+                        Some(-1 - v)
+                    } else if v >= 1 {
+                        Some(s + v - 1)
+                    } else {
+                        None
+                    };
                     out.extend((0..s + rows as i64).map(|at| if Some(at) == feature { 256 } else { 0 }));
                     if let Some(pointed) = pointed {
                         let none = vec![0; self.dims.row];

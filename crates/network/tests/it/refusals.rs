@@ -60,7 +60,10 @@ fn what_does_not_fit_is_refused_with_a_reason() {
         says(&parts.with_header(&game, "\"game\":\"chess\""), &["plays chess", parts.wanted.game]);
         says(&parts.with_header("\"format\":1", "\"format\":2"), &["format 2", "format 1"]);
         says(&parts.with_header("\"fingerprint\":\"", "\"fingerprint\":\"0"), &["trained on observations", "train it again"]);
-        says(&parts.with_header("\"layout\":{\"version\":", "\"layout\":{\"version\":9"), &["trained on observations of version 9"]);
+        says(
+            &parts.with_header("\"layout\":{\"version\":", "\"layout\":{\"version\":9"),
+            &["trained on observations of version 9"],
+        );
         says(&parts.with_header("\"rules\":", "\"rules\":9"), &["rules of version 9", "train it again"]);
         says(&parts.with_header("\"blocks\":2", "\"blocks\":17"), &["`blocks`", "17", "0 to 16"]);
         says(&parts.with_header("\"option\":16", "\"option\":129"), &["`option`", "129", "1 to 128"]);

@@ -9,59 +9,59 @@ use crate::words::{Keyword, Kind, Trigger, Verb};
 
 /// The numbers of the card itself.
 const CARD: &[Column] = columns![
-    "kind": "1 prey, 2 predator, 3 spell, 4 free spell, 5 field spell, 6 trap, 7 token prey, 8 token predator, 9 token spell, 10 token free spell.",
-    "category": "1 fish, 2 bird, 3 mammal, 4 reptile, 5 amphibian.",
-    "prey": "Whether it is prey, token or not.",
-    "predator": "Whether it is a predator, token or not.",
-    "spell": "Whether it is a spell or free spell.",
-    "field_spell": "Whether it is a field spell.",
-    "trap": "Whether it is a trap.",
-    "token": "Whether it is only made during a match.",
-    "counts": "Whether playing it uses up the card of the turn.",
-    "pool": "Whether it may be in a deck under these rules.",
-    "attack": "Printed attack.",
-    "health": "Printed health.",
-    "nutrition": "Printed nutrition.",
-    "strikes": "How often it attacks in a combat.",
-    "abilities": "How many abilities it has.",
+    "kind": Category(11), "1 prey, 2 predator, 3 spell, 4 free spell, 5 field spell, 6 trap, 7 token prey, 8 token predator, 9 token spell, 10 token free spell.";
+    "category": Category(6), "1 fish, 2 bird, 3 mammal, 4 reptile, 5 amphibian.";
+    "prey": Flag, "Whether it is prey, token or not.";
+    "predator": Flag, "Whether it is a predator, token or not.";
+    "spell": Flag, "Whether it is a spell or free spell.";
+    "field_spell": Flag, "Whether it is a field spell.";
+    "trap": Flag, "Whether it is a trap.";
+    "token": Flag, "Whether it is only made during a match.";
+    "counts": Flag, "Whether playing it uses up the card of the turn.";
+    "pool": Flag, "Whether it may be in a deck under these rules.";
+    "attack": Number(6), "Printed attack.";
+    "health": Number(6), "Printed health.";
+    "nutrition": Number(4), "Printed nutrition.";
+    "strikes": Number(2), "How often it attacks in a combat.";
+    "abilities": Number(2), "How many abilities it has.";
 ];
 
 /// What its programs say beside their verbs. A given ability is counted with the card that gives it.
 const SAID: &[Column] = columns![
-    "chooses": "How many choices it makes.",
-    "chooses_up_to": "How many can be chosen, all choices together.",
-    "chooses_own": "Choices among the own side's.",
-    "chooses_enemy": "Choices among the enemy's.",
-    "chooses_any": "Choices on either side.",
-    "chooses_player": "Choices that a player may be.",
-    "chooses_targets": "Choices that are targets.",
-    "chooses_freely": "Choices that may be none.",
-    "chooses_by_chance": "Choices that chance makes.",
-    "from_carrion": "Choices from a carrion pile.",
-    "from_deck": "Choices from the deck.",
-    "from_hand": "Choices from the hand.",
-    "either": "How often one of several branches is picked.",
-    "may": "How often its player may decline.",
-    "if": "How many conditions it has.",
-    "if_done": "How often something follows only if something was done.",
-    "for_each": "How many numbers count once for each of something.",
-    "to_this": "What is done to the card itself.",
-    "to_it": "What is done to `it`.",
-    "to_chosen": "What is done to what was chosen.",
-    "to_fighters": "What is done to the attacker or the defender.",
-    "to_you": "What is done to its player.",
-    "to_rival": "What is done to the rival.",
-    "to_all_own": "What is done to all of a sort on the own side.",
-    "to_all_enemies": "What is done to all of a sort on the enemy's side.",
-    "to_all": "What is done to all of a sort on both sides.",
-    "damage": "The damage it deals, as printed, added up.",
-    "cards": "The cards it draws, as printed, added up.",
-    "discards": "The cards that are discarded for it, added up.",
-    "healing": "The life it heals, as printed, added up.",
-    "grown_attack": "The attack it gives, added up.",
-    "grown_health": "The health it gives, added up.",
-    "made": "How many cards it makes, added up.",
-    "makes": "The definition of the last card that it makes or that something becomes.",
+    "chooses": Number(2), "How many choices it makes.";
+    "chooses_up_to": Number(2), "How many can be chosen, all choices together.";
+    "chooses_own": Number(2), "Choices among the own side's.";
+    "chooses_enemy": Number(2), "Choices among the enemy's.";
+    "chooses_any": Number(2), "Choices on either side.";
+    "chooses_player": Number(2), "Choices that a player may be.";
+    "chooses_targets": Number(2), "Choices that are targets.";
+    "chooses_freely": Number(2), "Choices that may be none.";
+    "chooses_by_chance": Number(2), "Choices that chance makes.";
+    "from_carrion": Number(2), "Choices from a carrion pile.";
+    "from_deck": Number(2), "Choices from the deck.";
+    "from_hand": Number(2), "Choices from the hand.";
+    "either": Number(2), "How often one of several branches is picked.";
+    "may": Number(2), "How often its player may decline.";
+    "if": Number(2), "How many conditions it has.";
+    "if_done": Number(2), "How often something follows only if something was done.";
+    "for_each": Number(2), "How many numbers count once for each of something.";
+    "to_this": Number(2), "What is done to the card itself.";
+    "to_it": Number(2), "What is done to `it`.";
+    "to_chosen": Number(2), "What is done to what was chosen.";
+    "to_fighters": Number(2), "What is done to the attacker or the defender.";
+    "to_you": Number(2), "What is done to its player.";
+    "to_rival": Number(2), "What is done to the rival.";
+    "to_all_own": Number(2), "What is done to all of a sort on the own side.";
+    "to_all_enemies": Number(2), "What is done to all of a sort on the enemy's side.";
+    "to_all": Number(2), "What is done to all of a sort on both sides.";
+    "damage": Number(4), "The damage it deals, as printed, added up.";
+    "cards": Number(2), "The cards it draws, as printed, added up.";
+    "discards": Number(2), "The cards that are discarded for it, added up.";
+    "healing": Number(4), "The life it heals, as printed, added up.";
+    "grown_attack": Number(3), "The attack it gives, added up.";
+    "grown_health": Number(3), "The health it gives, added up.";
+    "made": Number(2), "How many cards it makes, added up.";
+    "makes": Card, "The definition of the last card that it makes or that something becomes.";
 ];
 
 /// The features.

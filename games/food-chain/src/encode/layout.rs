@@ -4,7 +4,7 @@
 //! row for every card that could ever be there. Of a pile the cards of a deck have a row each, since there are 20 of those
 //! at most (FC A1), and tokens that are alike share one. What finds no row all the same is counted in the header's `more`.
 
-use playmat_cards::{Block, Column, Layout, columns};
+use playmat_cards::{Block, Column, Holds, Layout, Order, Span, columns};
 use playmat_kernel::MOST_OPTIONS;
 
 use super::features::FEATURES;
@@ -40,43 +40,43 @@ pub const FIRST_SET: usize = FIRST_IN_HAND + HAND;
 
 /// The columns of a card beside the slots.
 pub const BESIDE_COLUMNS: &[Column] = columns![
-    "card": "Its definition.",
-    "own": "Whether it is the seat's own card.",
-    "token": "Whether it was made during the match.",
+    "card": Card, "Its definition.";
+    "own": Flag, "Whether it is the seat's own card.";
+    "token": Flag, "Whether it was made during the match.";
 ];
 
 /// The columns of a card in the own hand.
 pub const HAND_COLUMNS: &[Column] = columns![
-    "card": "Its definition.",
-    "own": "Whether it is the seat's own card, not one taken from the rival.",
-    "token": "Whether it was made during the match.",
-    "barred": "Whether it cannot be played this turn, since its play was negated.",
-    "known": "Whether the rival knows it.",
-    "count": "How many cards this row stands for.",
+    "card": Card, "Its definition.";
+    "own": Flag, "Whether it is the seat's own card, not one taken from the rival.";
+    "token": Flag, "Whether it was made during the match.";
+    "barred": Flag, "Whether it cannot be played this turn, since its play was negated.";
+    "known": Flag, "Whether the rival knows it.";
+    "count": Count, "How many cards this row stands for.";
 ];
 
 /// The columns of an own set card.
 pub const SET_COLUMNS: &[Column] = columns![
-    "card": "Its definition.",
-    "barred": "Whether it was set this turn, and so does not work yet.",
-    "known": "Whether the rival knows it.",
+    "card": Card, "Its definition.";
+    "barred": Flag, "Whether it was set this turn, and so does not work yet.";
+    "known": Flag, "Whether the rival knows it.";
 ];
 
 /// The only column of a card in the own deck.
-pub const DECK_COLUMNS: &[Column] = columns!["card": "Its definition."];
+pub const DECK_COLUMNS: &[Column] = columns!["card": Card, "Its definition.";];
 
 /// The columns of a card in a public pile.
 pub const PILE_COLUMNS: &[Column] = columns![
-    "card": "Its definition.",
-    "made": "0 for a card of a deck; else how many such cards lie there that were made during the match.",
+    "card": Card, "Its definition.";
+    "made": Count, "0 for a card of a deck; else how many such cards lie there that were made during the match.";
 ];
 
 /// The columns of a known card of the rival.
 pub const KNOWN_COLUMNS: &[Column] = columns![
-    "card": "Its definition.",
-    "zone": "Where it is: 1 in the hand, 2 set.",
-    "own": "Whether it is the seat's own card, taken by the rival.",
-    "token": "Whether it was made during the match.",
+    "card": Card, "Its definition.";
+    "zone": Category(3), "Where it is: 1 in the hand, 2 set.";
+    "own": Flag, "Whether it is the seat's own card, taken by the rival.";
+    "token": Flag, "Whether it was made during the match.";
 ];
 
 /// The columns of a slot: numbers and states, then a column for each keyword.
@@ -84,19 +84,27 @@ pub const PLACE_COLUMNS: &[Column] = &joined::<{ PLACE.len() + KEYWORDS.len() }>
 
 /// All of it.
 pub const LAYOUT: Layout = Layout {
-    version: 1,
+    version: 2,
     observation: &[
-        Block { name: "header", meaning: "What is asked and where the match stands.", rows: 1, columns: HEADER },
+        Block {
+            name: "header",
+            meaning: "What is asked and where the match stands.",
+            rows: 1,
+            order: Order::Each,
+            columns: HEADER,
+        },
         Block {
             name: "places",
             meaning: "A slot each: the own ones from the left, then the rival's.",
             rows: PLACES,
+            order: Order::Each,
             columns: PLACE_COLUMNS,
         },
         Block {
             name: "beside",
             meaning: "The field spell beside the own slots, then the one beside the rival's.",
             rows: 2,
+            order: Order::Each,
             columns: BESIDE_COLUMNS,
         },
         Block {
@@ -104,19 +112,28 @@ pub const LAYOUT: Layout = Layout {
             meaning: "A card of the own hand each, in the order in which they came. In a hand of more cards than rows equal ones \
                       share a row; what finds none is counted in `more`.",
             rows: HAND,
+            order: Order::Alike,
             columns: HAND_COLUMNS,
         },
-        Block { name: "set", meaning: "An own set card each, the oldest first.", rows: SET, columns: SET_COLUMNS },
+        Block {
+            name: "set",
+            meaning: "An own set card each, the oldest first.",
+            rows: SET,
+            order: Order::Alike,
+            columns: SET_COLUMNS,
+        },
         Block {
             name: "gifts",
             meaning: "An ability that a creature has gained, each: the own creatures first, from the left.",
             rows: GIFTS,
+            order: Order::Alike,
             columns: GIFT,
         },
         Block {
             name: "deck",
             meaning: "A card of the own deck each, sorted by definition.",
             rows: DECK,
+            order: Order::Alike,
             columns: DECK_COLUMNS,
         },
         pile("own_carrion", "A card of the own carrion each, the oldest first; tokens that are alike share a row.", CARRION),
@@ -129,6 +146,7 @@ pub const LAYOUT: Layout = Layout {
             name: "known",
             meaning: "A known card of the rival's hand or set cards each, sorted by zone and definition. Of a deck nothing is ever known.",
             rows: KNOWN,
+            order: Order::Alike,
             columns: KNOWN_COLUMNS,
         },
     ],
@@ -137,18 +155,26 @@ pub const LAYOUT: Layout = Layout {
         meaning: "A listed option each.",
         // Hands and piles are bounded by the room of the table only, and a card may have several uses: a list ends where the kernel ends it.
         rows: MOST_OPTIONS,
+        order: Order::Alike,
         columns: OPTION,
     },
-    definitions: Block { name: "definitions", meaning: "A definition each.", rows: 0, columns: FEATURES },
+    definitions: Block { name: "definitions", meaning: "A definition each.", rows: 0, order: Order::Alike, columns: FEATURES },
+    // In the order of `FIRST_BESIDE` and the others.
+    pointed: &[
+        Span { block: 1, from: 0, rows: PLACES },
+        Span { block: 2, from: 0, rows: 2 },
+        Span { block: 3, from: 0, rows: HAND },
+        Span { block: 4, from: 0, rows: SET },
+    ],
 };
 
 const fn pile(name: &'static str, meaning: &'static str, rows: usize) -> Block {
-    Block { name, meaning, rows, columns: PILE_COLUMNS }
+    Block { name, meaning, rows, order: Order::Alike, columns: PILE_COLUMNS }
 }
 
 /// Lists of columns, one behind the other.
 pub const fn joined<const N: usize>(lists: &[&[Column]]) -> [Column; N] {
-    let mut all = [Column { name: "", meaning: "" }; N];
+    let mut all = [Column::BLANK; N];
     let (mut list, mut at) = (0, 0);
     while list < lists.len() {
         let mut place = 0;
@@ -164,14 +190,14 @@ pub const fn joined<const N: usize>(lists: &[&[Column]]) -> [Column; N] {
 
 /// A column for each word of a table: made here, so that a new word has its column.
 macro_rules! of_words {
-    ($(#[$doc:meta])* $name:ident: $Word:ident, $called:ident) => {
+    ($(#[$doc:meta])* $name:ident: $Word:ident, $called:ident, $holds:ident $(($most:literal))?) => {
         $(#[$doc])*
         pub const $name: [Column; $Word::ALL.len()] = {
-            let mut all = [Column { name: "", meaning: "" }; $Word::ALL.len()];
+            let mut all = [Column::BLANK; $Word::ALL.len()];
             let mut at = 0;
             while at < all.len() {
                 if let Some(entry) = $Word::ALL[at].entry() {
-                    all[at] = Column { name: entry.$called, meaning: entry.gloss };
+                    all[at] = Column { name: entry.$called, holds: Holds::$holds $(($most))?, meaning: entry.gloss };
                 }
                 at += 1;
             }
@@ -182,13 +208,13 @@ macro_rules! of_words {
 
 of_words! {
     /// The keywords.
-    OF_KEYWORDS: Keyword, mark
+    OF_KEYWORDS: Keyword, mark, Flag
 }
 of_words! {
     /// When abilities happen.
-    OF_TRIGGERS: Trigger, pattern
+    OF_TRIGGERS: Trigger, pattern, Number(2)
 }
 of_words! {
     /// What they do.
-    OF_VERBS: Verb, pattern
+    OF_VERBS: Verb, pattern, Number(2)
 }

@@ -376,3 +376,12 @@ fn option(column: &str) -> usize {
 fn differing(one: &[i16], other: &[i16]) -> Vec<usize> {
     (0..one.len().max(other.len())).filter(|&at| one.get(at) != other.get(at)).collect()
 }
+
+/// Flags are 0 or 1, categories have as many values as they say, rows are rows; and no two cards look alike.
+#[test]
+fn numbers_are_of_their_kinds() {
+    for rules in &all_rules() {
+        kit::definitions_differ::<FoodChain>(rules);
+        kit::numbers_are_of_their_kinds::<FoodChain>(rules, 0..40 * kit::times(), kit::random_decks::<FoodChain>(rules));
+    }
+}

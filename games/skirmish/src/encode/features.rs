@@ -24,82 +24,82 @@ const _: () = assert!(COLUMNS.len() == LEN, "every word has its column");
 
 /// The columns of a definition. Those of words are in the order of their tables.
 pub const COLUMNS: &[Column] = playmat_cards::columns![
-    "kind_unit": "1 if it is a unit.",
-    "kind_action": "1 if it is an action.",
-    "kind_action_unit": "1 if it is an action that is deployed like a unit.",
-    "kind_token_unit": "1 if it is a token, which only effects make.",
-    "power": "Its printed power; 0 for an action.",
-    "cooldown": "Turns that must begin after it has entered until it may activate.",
-    "token": "The definition of the token that it deploys, plus one; 0 if none.",
-    "keyword_devourer": "1 if it can be deployed only by consuming.",
-    "keyword_guard": "1 if no enemy can be deployed in front of it.",
-    "keyword_underdog": "1 if its terrain is won by the lower power.",
-    "trigger_deploy": "Lines that happen when it has entered.",
-    "trigger_consume": "Lines that happen when it has entered by replacing a unit.",
-    "trigger_consumed": "Lines that happen when it was replaced.",
-    "trigger_death": "Lines that happen when it leaves play dead.",
-    "trigger_conquer": "Lines that happen when its terrain is won.",
-    "trigger_activate": "Lines that its player can activate.",
-    "trigger_start_of_turn": "Lines that happen at the start of each turn of its player.",
-    "trigger_dies": "Lines that happen when another unit dies.",
-    "trigger_damaged": "Lines that happen when another unit is dealt damage.",
-    "trigger_action_played": "Lines that happen when its player plays an action.",
-    "trigger_played": "Lines that happen when it is played as an action.",
-    "about_close": "Triggers that are about close units only.",
-    "about_own": "Triggers that are about the own side only.",
-    "about_enemy": "Triggers that are about the other side only.",
-    "verb_draw": "Steps that draw cards.",
-    "verb_get": "Steps that give units or slots power.",
-    "verb_get_this_turn": "Steps that give units power for this turn.",
-    "verb_get_that_much": "Steps that give as much power as damage was dealt.",
-    "verb_get_last_power": "Steps that give as much as the last power of who left.",
-    "verb_damage": "Steps that deal damage to units.",
-    "verb_damage_around": "Steps that deal damage around a slot.",
-    "verb_damage_last_power": "Steps that deal the last power of who left as damage.",
-    "verb_kill": "Steps that kill units.",
-    "verb_deploy_token": "Steps that deploy a token.",
-    "verb_deploy": "Steps that deploy a dead ally.",
-    "verb_cleanse": "Steps that cleanse slots.",
-    "verb_move": "Steps that move a unit.",
-    "verb_match": "Steps that make units as strong as another.",
-    "verb_return": "Steps that return units to hands.",
-    "cards": "How many cards are drawn, all steps together.",
-    "unit_power": "How much power units get, all steps together.",
-    "passing_power": "How much power units get for this turn.",
-    "slot_power": "How much slots get.",
-    "damage": "How much damage is dealt to units.",
-    "damage_around": "How much damage is dealt around slots.",
-    "to_slots": "Steps that give power to slots and not to units.",
-    "for_each": "Steps whose number counts for each of a group.",
-    "picks_unit": "Units that are chosen, at most.",
-    "picks_slot": "Slots that are chosen, at most.",
-    "picks_dead": "Dead allies that are chosen, at most.",
-    "picks_optional": "Choices that may be declined.",
-    "picks_random": "Choices that chance makes.",
-    "picks_landing": "Choices of a slot that somebody is deployed to.",
-    "who_this": "Steps that are done to this unit.",
-    "who_this_slot": "Steps that are done to the slot of this unit.",
-    "who_it": "Steps that are done to what was chosen just before.",
-    "who_chosen": "Steps that are done to what is chosen.",
-    "who_front": "Steps that are done to, or by the measure of, the enemy in front.",
-    "who_consumer": "Steps that are done to the consuming unit.",
-    "who_all": "Steps that are done to all that fit.",
-    "filter_own": "Choices and groups of the own side.",
-    "filter_enemy": "Choices and groups of the other side.",
-    "filter_both": "Choices and groups of both sides.",
-    "filter_close": "Choices and groups that are close.",
-    "filter_beside": "Choices and groups beside what was chosen.",
-    "filter_wounded": "Choices and groups that are wounded.",
-    "filter_other": "Choices and groups with another name.",
-    "filter_least": "The least power of a choice or group; 0 for any.",
-    "filter_most": "The most power of a choice or group; 0 for any.",
-    "filter_printed": "The most printed power of a choice or group; 0 for any.",
-    "op_either": "Branches of `either`.",
-    "op_may": "Steps that may be declined.",
-    "op_if": "Conditions.",
-    "op_if_least": "How many a condition asks for.",
-    "op_if_done": "Steps that depend on whether another was done.",
-    "lines": "Its lines.",
+    "kind_unit": Flag, "1 if it is a unit.";
+    "kind_action": Flag, "1 if it is an action.";
+    "kind_action_unit": Flag, "1 if it is an action that is deployed like a unit.";
+    "kind_token_unit": Flag, "1 if it is a token, which only effects make.";
+    "power": Number(8), "Its printed power; 0 for an action.";
+    "cooldown": Number(3), "Turns that must begin after it has entered until it may activate.";
+    "token": Card, "The definition of the token that it deploys, plus one; 0 if none.";
+    "keyword_devourer": Flag, "1 if it can be deployed only by consuming.";
+    "keyword_guard": Flag, "1 if no enemy can be deployed in front of it.";
+    "keyword_underdog": Flag, "1 if its terrain is won by the lower power.";
+    "trigger_deploy": Number(2), "Lines that happen when it has entered.";
+    "trigger_consume": Number(2), "Lines that happen when it has entered by replacing a unit.";
+    "trigger_consumed": Number(2), "Lines that happen when it was replaced.";
+    "trigger_death": Number(2), "Lines that happen when it leaves play dead.";
+    "trigger_conquer": Number(2), "Lines that happen when its terrain is won.";
+    "trigger_activate": Number(2), "Lines that its player can activate.";
+    "trigger_start_of_turn": Number(2), "Lines that happen at the start of each turn of its player.";
+    "trigger_dies": Number(2), "Lines that happen when another unit dies.";
+    "trigger_damaged": Number(2), "Lines that happen when another unit is dealt damage.";
+    "trigger_action_played": Number(2), "Lines that happen when its player plays an action.";
+    "trigger_played": Number(2), "Lines that happen when it is played as an action.";
+    "about_close": Number(2), "Triggers that are about close units only.";
+    "about_own": Number(2), "Triggers that are about the own side only.";
+    "about_enemy": Number(2), "Triggers that are about the other side only.";
+    "verb_draw": Number(2), "Steps that draw cards.";
+    "verb_get": Number(2), "Steps that give units or slots power.";
+    "verb_get_this_turn": Number(2), "Steps that give units power for this turn.";
+    "verb_get_that_much": Number(2), "Steps that give as much power as damage was dealt.";
+    "verb_get_last_power": Number(2), "Steps that give as much as the last power of who left.";
+    "verb_damage": Number(2), "Steps that deal damage to units.";
+    "verb_damage_around": Number(2), "Steps that deal damage around a slot.";
+    "verb_damage_last_power": Number(2), "Steps that deal the last power of who left as damage.";
+    "verb_kill": Number(2), "Steps that kill units.";
+    "verb_deploy_token": Number(2), "Steps that deploy a token.";
+    "verb_deploy": Number(2), "Steps that deploy a dead ally.";
+    "verb_cleanse": Number(2), "Steps that cleanse slots.";
+    "verb_move": Number(2), "Steps that move a unit.";
+    "verb_match": Number(2), "Steps that make units as strong as another.";
+    "verb_return": Number(2), "Steps that return units to hands.";
+    "cards": Number(2), "How many cards are drawn, all steps together.";
+    "unit_power": Number(4), "How much power units get, all steps together.";
+    "passing_power": Number(4), "How much power units get for this turn.";
+    "slot_power": Number(4), "How much slots get.";
+    "damage": Number(4), "How much damage is dealt to units.";
+    "damage_around": Number(4), "How much damage is dealt around slots.";
+    "to_slots": Number(2), "Steps that give power to slots and not to units.";
+    "for_each": Number(2), "Steps whose number counts for each of a group.";
+    "picks_unit": Number(2), "Units that are chosen, at most.";
+    "picks_slot": Number(2), "Slots that are chosen, at most.";
+    "picks_dead": Number(2), "Dead allies that are chosen, at most.";
+    "picks_optional": Number(2), "Choices that may be declined.";
+    "picks_random": Number(2), "Choices that chance makes.";
+    "picks_landing": Number(2), "Choices of a slot that somebody is deployed to.";
+    "who_this": Number(2), "Steps that are done to this unit.";
+    "who_this_slot": Number(2), "Steps that are done to the slot of this unit.";
+    "who_it": Number(2), "Steps that are done to what was chosen just before.";
+    "who_chosen": Number(2), "Steps that are done to what is chosen.";
+    "who_front": Number(2), "Steps that are done to, or by the measure of, the enemy in front.";
+    "who_consumer": Number(2), "Steps that are done to the consuming unit.";
+    "who_all": Number(2), "Steps that are done to all that fit.";
+    "filter_own": Number(2), "Choices and groups of the own side.";
+    "filter_enemy": Number(2), "Choices and groups of the other side.";
+    "filter_both": Number(2), "Choices and groups of both sides.";
+    "filter_close": Number(2), "Choices and groups that are close.";
+    "filter_beside": Number(2), "Choices and groups beside what was chosen.";
+    "filter_wounded": Number(2), "Choices and groups that are wounded.";
+    "filter_other": Number(2), "Choices and groups with another name.";
+    "filter_least": Number(6), "The least power of a choice or group; 0 for any.";
+    "filter_most": Number(6), "The most power of a choice or group; 0 for any.";
+    "filter_printed": Number(6), "The most printed power of a choice or group; 0 for any.";
+    "op_either": Number(2), "Branches of `either`.";
+    "op_may": Number(2), "Steps that may be declined.";
+    "op_if": Number(2), "Conditions.";
+    "op_if_least": Number(2), "How many a condition asks for.";
+    "op_if_done": Number(2), "Steps that depend on whether another was done.";
+    "lines": Number(2), "Its lines.";
 ];
 
 /// The numbers of a definition, while they are counted.

@@ -466,3 +466,16 @@ fn options_are_told_apart() {
     }
     assert_eq!(verbs, (1..=10).collect(), "every verb was met");
 }
+
+/// Flags are 0 or 1, categories have as many values as they say, rows are rows; and no two cards look alike.
+#[test]
+fn numbers_are_of_their_kinds() {
+    for rules in &all_rules() {
+        playmat_testkit::definitions_differ::<Skirmish>(rules);
+        playmat_testkit::numbers_are_of_their_kinds::<Skirmish>(
+            rules,
+            0..40 * playmat_testkit::times(),
+            playmat_testkit::random_decks::<Skirmish>(rules),
+        );
+    }
+}

@@ -1,20 +1,20 @@
 //! What a card is and does, as numbers. The columns are made of the tables of words: a new type, sub-type or verb is a new column.
 
-use playmat_cards::{Block, Column, DefId, Op, Side, columns};
+use playmat_cards::{Block, Column, DefId, Holds, Op, Order, Side, columns};
 
 use super::header::from;
-use crate::filters::{About, From};
+use crate::filters::{About, Filter, From};
 use crate::rules::{Action, Changed, Cost, Effect, EffectId, EffectKind, Players, Rules, Test, When, Who};
 use crate::words::{ActionVerb, Adjective, ChangeVerb, Event, TYPES};
 
 /// The columns of a card itself, before its types and sub-types.
 const CARD: &[Column] = columns![
-    "magic": "1 for magic, 0 for a creature.",
-    "level": "The printed level; 0 for magic.",
-    "attack": "Printed attack.",
-    "defense": "Printed defense.",
-    "from hand": "1 if it has an effect that is used from the hand.",
-    "listens off the table": "1 if it has a Latent that works elsewhere than on the table.",
+    "magic": Flag, "1 for magic, 0 for a creature.";
+    "level": Number(5), "The printed level; 0 for magic.";
+    "attack": Number(1000), "Printed attack.";
+    "defense": Number(1000), "Printed defense.";
+    "from hand": Flag, "1 if it has an effect that is used from the hand.";
+    "listens off the table": Flag, "1 if it has a Latent that works elsewhere than on the table.";
 ];
 
 /// The sub-types stand behind the types.
@@ -30,12 +30,12 @@ const NATURES: usize = TYPES.len() + SUBTYPES;
 
 /// The types and sub-types by their words.
 const NATURE: [Column; NATURES] = {
-    let mut columns = [Column { name: "", meaning: "" }; NATURES];
+    let mut columns = [Column::BLANK; NATURES];
     let mut at = 0;
     while at < NATURES {
         assert!(Adjective::ALL[at].type_bit() != 0 || Adjective::ALL[at].subtype_bit() != 0);
         if let Some(entry) = Adjective::ALL[at].entry() {
-            columns[at] = Column { name: entry.pattern, meaning: entry.gloss };
+            columns[at] = Column { name: entry.pattern, holds: Holds::Flag, meaning: entry.gloss };
         }
         at += 1;
     }
@@ -46,56 +46,60 @@ const NATURE: [Column; NATURES] = {
 macro_rules! effect {
     ($which:literal, [$($Verb:ident),*], [$($Change:ident),*]) => {
         &[
-            Column { name: concat!($which, " normal"), meaning: "1 if it is a Normal effect." },
-            Column { name: concat!($which, " continuous"), meaning: "1 if it is a Continuous effect." },
-            Column { name: concat!($which, " equip"), meaning: "1 if it is an Equip." },
-            Column { name: concat!($which, " dormant"), meaning: "1 if it is a Dormant effect." },
-            Column { name: concat!($which, " counter"), meaning: "1 if it is a Counter." },
-            Column { name: concat!($which, " latent"), meaning: "1 if it is a Latent." },
-            Column { name: concat!($which, " attacks"), meaning: "1 if it answers or waits for an attack." },
-            Column { name: concat!($which, " attacks whom"), meaning: "1 if it does so for an attack on somebody in particular." },
-            Column { name: concat!($which, " played"), meaning: "1 if for a play." },
-            Column { name: concat!($which, " activated"), meaning: "1 if for an effect." },
-            Column { name: concat!($which, " targeted"), meaning: "1 if for a target that is chosen." },
-            Column { name: concat!($which, " destroyed"), meaning: "1 if for a card that is destroyed." },
-            Column { name: concat!($which, " discarded"), meaning: "1 if for a card that is sent to the discard pile." },
-            Column { name: concat!($which, " decked"), meaning: "1 if for a card that is sent to the deck." },
-            Column { name: concat!($which, " start of turn"), meaning: "1 if for the start of the own turn." },
-            Column { name: concat!($which, " end of turn"), meaning: "1 if for the end of the own turn." },
-            Column { name: concat!($which, " about this"), meaning: "1 if that happens to this card or its stack." },
-            Column { name: concat!($which, " about own"), meaning: "1 if to own cards." },
-            Column { name: concat!($which, " about enemy"), meaning: "1 if to cards of the rival." },
-            Column { name: concat!($which, " on field"), meaning: "1 if it works on the table." },
-            Column { name: concat!($which, " in hand"), meaning: "1 if it works in the hand." },
-            Column { name: concat!($which, " in deck"), meaning: "1 if it works in the deck." },
-            Column { name: concat!($which, " in pile"), meaning: "1 if it works in the discard pile." },
-            Column { name: concat!($which, " underneath"), meaning: "1 if it works under another card." },
-            $(Column { name: concat!($which, " ", stringify!($Verb)), meaning: gloss(ActionVerb::$Verb) },)*
-            $(Column { name: concat!($which, " ", stringify!($Change)), meaning: gloss_of_change(ChangeVerb::$Change) },)*
-            Column { name: concat!($which, " costs"), meaning: "How many costs it has." },
-            Column { name: concat!($which, " pays"), meaning: "The points that it costs." },
-            Column { name: concat!($which, " amount"), meaning: "The sum of its numbers of cards, points and plays." },
-            Column { name: concat!($which, " each"), meaning: "How often a number counts for each of something." },
-            Column { name: concat!($which, " attack change"), meaning: "By how much it changes attack." },
-            Column { name: concat!($which, " defense change"), meaning: "By how much it changes defense." },
-            Column { name: concat!($which, " until end of turn"), meaning: "How many of its changes end with the turn." },
-            Column { name: concat!($which, " of rival"), meaning: "How many steps concern the rival as a player." },
-            Column { name: concat!($which, " of all"), meaning: "How many steps concern all cards that fit." },
-            Column { name: concat!($which, " of this"), meaning: "How many steps concern this card or its stack." },
-            Column { name: concat!($which, " targets"), meaning: "How many targets it has at most." },
-            Column { name: concat!($which, " own choices"), meaning: "Choices among own cards." },
-            Column { name: concat!($which, " enemy choices"), meaning: "Choices among the rival's cards." },
-            Column { name: concat!($which, " any choices"), meaning: "Choices among the cards of both." },
-            Column { name: concat!($which, " field choices"), meaning: "Choices on the table." },
-            Column { name: concat!($which, " hand choices"), meaning: "Choices in the hand." },
-            Column { name: concat!($which, " deck choices"), meaning: "Choices in the deck." },
-            Column { name: concat!($which, " pile choices"), meaning: "Choices in the own discard pile." },
-            Column { name: concat!($which, " rival pile choices"), meaning: "Choices in the rival's discard pile." },
-            Column { name: concat!($which, " under choices"), meaning: "Choices underneath." },
-            Column { name: concat!($which, " may"), meaning: "How often its player may decline." },
-            Column { name: concat!($which, " either"), meaning: "How many branches it has." },
-            Column { name: concat!($which, " if"), meaning: "How many conditions it has." },
-            Column { name: concat!($which, " if done"), meaning: "How often something is done only if the step before was." },
+            Column { name: concat!($which, " normal"), holds: Holds::Flag, meaning: "1 if it is a Normal effect." },
+            Column { name: concat!($which, " continuous"), holds: Holds::Flag, meaning: "1 if it is a Continuous effect." },
+            Column { name: concat!($which, " equip"), holds: Holds::Flag, meaning: "1 if it is an Equip." },
+            Column { name: concat!($which, " dormant"), holds: Holds::Flag, meaning: "1 if it is a Dormant effect." },
+            Column { name: concat!($which, " counter"), holds: Holds::Flag, meaning: "1 if it is a Counter." },
+            Column { name: concat!($which, " latent"), holds: Holds::Flag, meaning: "1 if it is a Latent." },
+            Column { name: concat!($which, " attacks"), holds: Holds::Flag, meaning: "1 if it answers or waits for an attack." },
+            Column { name: concat!($which, " attacks whom"), holds: Holds::Flag, meaning: "1 if it does so for an attack on somebody in particular." },
+            Column { name: concat!($which, " played"), holds: Holds::Flag, meaning: "1 if for a play." },
+            Column { name: concat!($which, " activated"), holds: Holds::Flag, meaning: "1 if for an effect." },
+            Column { name: concat!($which, " targeted"), holds: Holds::Flag, meaning: "1 if for a target that is chosen." },
+            Column { name: concat!($which, " destroyed"), holds: Holds::Flag, meaning: "1 if for a card that is destroyed." },
+            Column { name: concat!($which, " discarded"), holds: Holds::Flag, meaning: "1 if for a card that is sent to the discard pile." },
+            Column { name: concat!($which, " decked"), holds: Holds::Flag, meaning: "1 if for a card that is sent to the deck." },
+            Column { name: concat!($which, " start of turn"), holds: Holds::Flag, meaning: "1 if for the start of the own turn." },
+            Column { name: concat!($which, " end of turn"), holds: Holds::Flag, meaning: "1 if for the end of the own turn." },
+            Column { name: concat!($which, " about this"), holds: Holds::Flag, meaning: "1 if that happens to this card or its stack." },
+            Column { name: concat!($which, " about own"), holds: Holds::Flag, meaning: "1 if to own cards." },
+            Column { name: concat!($which, " about enemy"), holds: Holds::Flag, meaning: "1 if to cards of the rival." },
+            Column { name: concat!($which, " about types"), holds: Holds::Bits(8), meaning: "To cards of which types, as bits in the order of the types; 128 is magic; 0 for all." },
+            Column { name: concat!($which, " about kinds"), holds: Holds::Bits(6), meaning: "To which kinds of effects, as bits in the order of the kinds above; 0 for all." },
+            Column { name: concat!($which, " on field"), holds: Holds::Flag, meaning: "1 if it works on the table." },
+            Column { name: concat!($which, " in hand"), holds: Holds::Flag, meaning: "1 if it works in the hand." },
+            Column { name: concat!($which, " in deck"), holds: Holds::Flag, meaning: "1 if it works in the deck." },
+            Column { name: concat!($which, " in pile"), holds: Holds::Flag, meaning: "1 if it works in the discard pile." },
+            Column { name: concat!($which, " underneath"), holds: Holds::Flag, meaning: "1 if it works under another card." },
+            $(Column { name: concat!($which, " ", stringify!($Verb)), holds: Holds::Number(2), meaning: gloss(ActionVerb::$Verb) },)*
+            $(Column { name: concat!($which, " ", stringify!($Change)), holds: Holds::Number(2), meaning: gloss_of_change(ChangeVerb::$Change) },)*
+            Column { name: concat!($which, " costs"), holds: Holds::Number(2), meaning: "How many costs it has." },
+            Column { name: concat!($which, " pays"), holds: Holds::Number(3), meaning: "The points that it costs." },
+            Column { name: concat!($which, " amount"), holds: Holds::Number(4), meaning: "The sum of its numbers of cards, points and plays." },
+            Column { name: concat!($which, " each"), holds: Holds::Number(2), meaning: "How often a number counts for each of something." },
+            Column { name: concat!($which, " attack change"), holds: Holds::Number(200), meaning: "By how much it changes attack." },
+            Column { name: concat!($which, " defense change"), holds: Holds::Number(200), meaning: "By how much it changes defense." },
+            Column { name: concat!($which, " until end of turn"), holds: Holds::Number(2), meaning: "How many of its changes end with the turn." },
+            Column { name: concat!($which, " of rival"), holds: Holds::Number(2), meaning: "How many steps concern the rival as a player." },
+            Column { name: concat!($which, " of all"), holds: Holds::Number(2), meaning: "How many steps concern all cards that fit." },
+            Column { name: concat!($which, " of this"), holds: Holds::Number(2), meaning: "How many steps concern this card or its stack." },
+            Column { name: concat!($which, " targets"), holds: Holds::Number(2), meaning: "How many targets it has at most." },
+            Column { name: concat!($which, " own choices"), holds: Holds::Number(2), meaning: "Choices among own cards." },
+            Column { name: concat!($which, " enemy choices"), holds: Holds::Number(2), meaning: "Choices among the rival's cards." },
+            Column { name: concat!($which, " any choices"), holds: Holds::Number(2), meaning: "Choices among the cards of both." },
+            Column { name: concat!($which, " field choices"), holds: Holds::Number(2), meaning: "Choices on the table." },
+            Column { name: concat!($which, " hand choices"), holds: Holds::Number(2), meaning: "Choices in the hand." },
+            Column { name: concat!($which, " deck choices"), holds: Holds::Number(2), meaning: "Choices in the deck." },
+            Column { name: concat!($which, " pile choices"), holds: Holds::Number(2), meaning: "Choices in the own discard pile." },
+            Column { name: concat!($which, " rival pile choices"), holds: Holds::Number(2), meaning: "Choices in the rival's discard pile." },
+            Column { name: concat!($which, " under choices"), holds: Holds::Number(2), meaning: "Choices underneath." },
+            Column { name: concat!($which, " choice types"), holds: Holds::Bits(8), meaning: "Of which types what is chosen is, as bits; 0 for all." },
+            Column { name: concat!($which, " choice level"), holds: Holds::Number(5), meaning: "The highest level of what is chosen; 0 for any." },
+            Column { name: concat!($which, " may"), holds: Holds::Number(2), meaning: "How often its player may decline." },
+            Column { name: concat!($which, " either"), holds: Holds::Number(2), meaning: "How many branches it has." },
+            Column { name: concat!($which, " if"), holds: Holds::Number(2), meaning: "How many conditions it has." },
+            Column { name: concat!($which, " if done"), holds: Holds::Number(2), meaning: "How often something is done only if the step before was." },
         ]
     };
 }
@@ -147,7 +151,7 @@ const COLUMNS: usize = CARD.len() + NATURES + FIRST.len() + SECOND.len();
 
 const ALL: [Column; COLUMNS] = {
     let parts: [&[Column]; 4] = [CARD, &NATURE, FIRST, SECOND];
-    let mut columns = [Column { name: "", meaning: "" }; COLUMNS];
+    let mut columns = [Column::BLANK; COLUMNS];
     let (mut len, mut part) = (0, 0);
     while part < parts.len() {
         let mut at = 0;
@@ -161,8 +165,13 @@ const ALL: [Column; COLUMNS] = {
     columns
 };
 
-pub const BLOCK: Block =
-    Block { name: "definitions", meaning: "A definition each, in the order of the rule set.", rows: 0, columns: &ALL };
+pub const BLOCK: Block = Block {
+    name: "definitions",
+    meaning: "A definition each, in the order of the rule set.",
+    rows: 0,
+    order: Order::Alike,
+    columns: &ALL,
+};
 
 /// Writes the features of a definition.
 pub fn write(rules: &Rules, id: DefId, out: &mut [i16]) {
@@ -204,6 +213,9 @@ struct Tail {
     sides: [i16; 3],
     /// By where they are.
     from: [i16; 6],
+    /// The types of what is chosen, and its highest level.
+    types: i16,
+    level: i16,
     may: i16,
     either: i16,
     tests: i16,
@@ -224,6 +236,10 @@ impl Line {
                     line.tail.targets += i16::from(pick.most) * i16::from(pick.when == When::Target);
                     line.tail.sides[side(rules.filter(pick.group.filter).side)] += 1;
                     line.tail.from[from(pick.group.from) as usize - 1] += 1;
+                    let filter = rules.filter(pick.group.filter);
+                    line.tail.types |= types(filter);
+                    line.tail.level =
+                        line.tail.level.max(if filter.level.1 == u8::MAX { 0 } else { i16::from(filter.level.1) });
                 }
                 Op::Either(branches) => line.tail.either += i16::from(*branches),
                 Op::May(_) => line.tail.may += 1,
@@ -343,6 +359,11 @@ impl Line {
             _ => 0,
         };
         let about = [i16::from(matches!(effect.about, About::This | About::ThisStack)), of(Side::Own), of(Side::Enemy)];
+        let asked = match effect.about {
+            About::Fits(filter) => types(rules.filter(filter)),
+            _ => 0,
+        };
+        let asked = [asked, if effect.kinds == u8::MAX { 0 } else { i16::from(effect.kinds) }];
         let zones = [From::ON_FIELD, From::IN_HAND, From::IN_DECK, From::IN_PILE, From::UNDERNEATH]
             .map(|zone| i16::from(effect.zones & zone != 0));
         let tail = &self.tail;
@@ -359,9 +380,9 @@ impl Line {
             tail.of_this,
             tail.targets,
         ];
-        let rest = [tail.may, tail.either, tail.tests, tail.done];
-        let parts: [&[i16]; 10] =
-            [&kind, &event, &about, &zones, &self.verbs, &self.changes, &numbers, &tail.sides, &tail.from, &rest];
+        let rest = [tail.types, tail.level, tail.may, tail.either, tail.tests, tail.done];
+        let parts: [&[i16]; 11] =
+            [&kind, &event, &about, &asked, &zones, &self.verbs, &self.changes, &numbers, &tail.sides, &tail.from, &rest];
         debug_assert_eq!(parts.iter().map(|part| part.len()).sum::<usize>(), out.len());
         for (out, value) in out.iter_mut().zip(parts.into_iter().flatten()) {
             *out = *value;
@@ -382,6 +403,11 @@ const EVENTS: [Event; Event::EndOfTurn as usize + 1] = [
     Event::StartOfTurn,
     Event::EndOfTurn,
 ];
+
+/// The types that a filter asks for, as bits; 0 if it takes any card or any creature.
+const fn types(filter: &Filter) -> i16 {
+    if filter.kinds == Filter::ANY.kinds || filter.kinds == Filter::CREATURE { 0 } else { filter.kinds as i16 }
+}
 
 const fn side(side: Side) -> usize {
     match side {

@@ -19,8 +19,13 @@ use crate::{Strata, encode::columns as names};
 use names::{CHAIN_ROWS, HAND_ROWS};
 
 impl Encode for Strata {
-    const LAYOUT: Layout =
-        Layout { version: 1, observation: names::OBSERVATION, options: names::OPTIONS, definitions: definitions::BLOCK };
+    const LAYOUT: Layout = Layout {
+        version: 1,
+        observation: names::OBSERVATION,
+        options: names::OPTIONS,
+        definitions: definitions::BLOCK,
+        pointed: names::ENTITIES,
+    };
 
     fn encode(rules: &Rules, pos: &Position, decision: Decision, out: &mut [i16]) {
         let seen = Seen { rules, pos, me: decision.seat };

@@ -436,3 +436,15 @@ fn columns_are_named_and_explained() {
         LAYOUT.definitions.columns.len()
     );
 }
+
+/// Flags are 0 or 1, categories have as many values as they say, rows are rows; and no two cards look alike.
+#[test]
+fn numbers_are_of_their_kinds() {
+    let rules = common::rules(&[]);
+    playmat_testkit::definitions_differ::<Strata>(&rules);
+    playmat_testkit::numbers_are_of_their_kinds::<Strata>(
+        &rules,
+        0..200 * times(),
+        playmat_testkit::random_decks::<Strata>(&rules),
+    );
+}
