@@ -25,7 +25,7 @@ pub use learned::{Learned, Temperature};
 pub use master::Master;
 pub use playout::{Tally, play, play_random};
 pub use random::Random;
-pub use spec::{BOTS, BotSpec, Level, UnknownBot, bots_with};
+pub use spec::{BOTS, BotSpec, Level, UnknownBot, bot, bots_with};
 
 /// The examples of the README are run.
 #[cfg(doctest)]

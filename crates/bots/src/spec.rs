@@ -84,25 +84,40 @@ impl Level {
 }
 
 impl BotSpec {
-    /// The bot, with a random stream of its own. If it needs a model and there is none, its [substitute](BotSpec::substitute) plays:
-    /// whoever must not have that, or says so to people, asks before.
-    pub fn bot<G: CardGame>(&self, seed: u64, model: Option<&Arc<Model<G>>>) -> Box<dyn Bot<G>> {
-        match (*self, model) {
-            (BotSpec::Random, _) => Box::new(Random::new(seed)),
-            (BotSpec::Greedy, _) => Box::new(Greedy::new(seed)),
-            (BotSpec::Ismcts(budget), _) => Box::new(Ismcts::new(seed, budget)),
-            (BotSpec::Level(Level::Easy), _) => Box::new(Ismcts::new(seed, EASY)),
-            (BotSpec::Level(Level::Normal), _) => Box::new(Ismcts::new(seed, NORMAL)),
-            (BotSpec::Level(Level::Hard), _) => Box::new(Ismcts::new(seed, HARD).threads(HARD_THREADS)),
-            (BotSpec::Learned(temperature), Some(model)) => Box::new(Learned::new(model.clone(), temperature, seed)),
-            (BotSpec::Master(budget), Some(model)) => Box::new(Master::new(model.clone(), budget, seed)),
-            (BotSpec::Level(Level::Master), Some(model)) => Box::new(Master::new(model.clone(), MASTER, seed)),
-            (needs, None) => needs.substitute().bot(seed, None),
+    /// The bot, with a random stream of its own. `model` is asked for what was learned if the bot needs it. If there is nothing, its
+    /// [substitute](BotSpec::substitute) plays: whoever must not have that, or says so to people, looks before.
+    pub fn bot<'m, G: CardGame>(&self, seed: u64, model: impl FnOnce() -> Option<&'m Arc<Model<G>>>) -> Box<dyn Bot<G>> {
+        match *self {
+            BotSpec::Random => Box::new(Random::new(seed)),
+            BotSpec::Greedy => Box::new(Greedy::new(seed)),
+            BotSpec::Ismcts(budget) => Box::new(Ismcts::new(seed, budget)),
+            BotSpec::Level(Level::Easy) => Box::new(Ismcts::new(seed, EASY)),
+            BotSpec::Level(Level::Normal) => Box::new(Ismcts::new(seed, NORMAL)),
+            BotSpec::Level(Level::Hard) => Box::new(Ismcts::new(seed, HARD).threads(HARD_THREADS)),
+            BotSpec::Level(Level::Master) => BotSpec::Master(MASTER).bot(seed, model),
+            BotSpec::Learned(temperature) => match model() {
+                Some(model) => Box::new(Learned::new(model.clone(), temperature, seed)),
+                None => self.substitute().unlearned(seed),
+            },
+            BotSpec::Master(budget) => match model() {
+                Some(model) => Box::new(Master::new(model.clone(), budget, seed)),
+                None => self.substitute().unlearned(seed),
+            },
         }
     }
 
+    /// The bot where there is no model.
+    fn unlearned<G: CardGame>(&self, seed: u64) -> Box<dyn Bot<G>> {
+        self.bot(seed, || None)
+    }
+
     /// Gives one answer, the place of an option, for callers that keep no bot between questions.
-    pub fn pick<G: CardGame>(&self, observation: &Observation<'_, G>, seed: u64, model: Option<&Arc<Model<G>>>) -> usize {
+    pub fn pick<'m, G: CardGame>(
+        &self,
+        observation: &Observation<'_, G>,
+        seed: u64,
+        model: impl FnOnce() -> Option<&'m Arc<Model<G>>>,
+    ) -> usize {
         self.bot(seed, model).pick(observation)
     }
 
@@ -133,6 +148,11 @@ impl BotSpec {
             BotSpec::Level(Level::Master) => MASTER.time.is_some(),
         }
     }
+}
+
+/// The bot of this name without a model, with a random stream of its own; none if there is no such bot.
+pub fn bot<G: CardGame>(name: &str, seed: u64) -> Option<Box<dyn Bot<G>>> {
+    name.parse::<BotSpec>().ok().map(|spec| spec.unlearned(seed))
 }
 
 /// The names of the bots that can play a game, the simplest first: those that need a model only where there is one.

@@ -3,7 +3,7 @@
 
 use std::collections::BTreeMap;
 
-use playmat_bots::{BotSpec, Budget};
+use playmat_bots::{BotSpec, Budget, Level};
 use playmat_cards::CardGame;
 use serde::Serialize;
 
@@ -145,7 +145,11 @@ fn is_weaker(bot: BotSpec, than: BotSpec) -> bool {
         BotSpec::Random => 0,
         BotSpec::Greedy => 1,
         BotSpec::Ismcts(budget) => 1 + u64::from(budget.iterations),
+        BotSpec::Level(Level::Master) => 1 << 34,
         BotSpec::Level(level) => 1 + u64::from(level.iterations()),
+        // One look with what was learned is worth some hundred worlds, and a search with it more than any without.
+        BotSpec::Learned(_) => 1001,
+        BotSpec::Master(budget) => (1 << 33) + u64::from(budget.iterations),
     };
     rank(bot) < rank(than)
 }
