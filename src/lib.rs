@@ -24,6 +24,13 @@ pub struct Decks;
 #[folder = "scenarios/tutorial"]
 pub struct Tutorial;
 
+/// The models of learned players: the name of a game, and its weight file. Whoever builds without the feature `models` has none.
+#[cfg(feature = "models")]
+pub const MODELS: &[(&str, &[u8])] = include!(concat!(env!("OUT_DIR"), "/models.rs"));
+/// The models of learned players: none in this build.
+#[cfg(not(feature = "models"))]
+pub const MODELS: &[(&str, &[u8])] = &[];
+
 /// The examples of the README are run.
 #[cfg(doctest)]
 #[doc = include_str!("README.md")]

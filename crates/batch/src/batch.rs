@@ -10,7 +10,7 @@ use rayon::{ThreadPool, ThreadPoolBuilder};
 
 use crate::BatchError;
 use crate::out::{Out, Sizes};
-use crate::plan::Plan;
+use crate::plan::{Opponent, Plan};
 use crate::running::{Account, Running};
 
 /// Many matches of one game, stepped at once.
@@ -48,6 +48,11 @@ impl<G: CardGame + Encode> Batch<G> {
         for seat in Seat::BOTH {
             plan.decks[seat].check::<G, _>(&rules.rules, &mut FastChance::for_deck(plan.seed, seat))?;
         }
+        if let Some(Opponent { bot, .. }) = plan.opponent.filter(|opponent| opponent.bot.needs_model())
+            && let Err(why) = rules.model()
+        {
+            return refused(format!("`{bot}` cannot play: {why}; `{}` needs no model", bot.substitute()));
+        }
         let pool = match plan.threads {
             1 => None,
             threads => match ThreadPoolBuilder::new().num_threads(threads).build() {
@@ -63,7 +68,7 @@ impl<G: CardGame + Encode> Batch<G> {
     /// Starts all matches anew, from another seed or from the same one.
     pub fn restart(&mut self, seed: u64) {
         self.plan.seed = seed;
-        let start = |place| Running::<G>::start(&self.rules.rules, &self.plan, place, &mut self.room);
+        let start = |place| Running::<G>::start(&self.rules, &self.plan, place, &mut self.room);
         self.matches = (0..self.plan.matches).map(start).collect();
         self.counts = self.matches.iter().map(|running| running.count() as u8).collect();
     }
@@ -102,7 +107,7 @@ impl<G: CardGame + Encode> Batch<G> {
     pub fn step(&mut self, actions: &[i32], out: Out<'_>) -> Result<(), BatchError> {
         out.check(self.len(), Self::SIZES)?;
         self.check(actions)?;
-        let (rules, plan) = (&*self.rules.rules, &self.plan);
+        let (rules, plan) = (&*self.rules, &self.plan);
         let Some(pool) = &self.pool else {
             let part = Part { from: 0, matches: &mut self.matches, counts: &mut self.counts, actions, out };
             part.step(rules, plan, &mut self.room);
@@ -164,12 +169,12 @@ struct Part<'a, G: CardGame> {
 }
 
 impl<G: CardGame + Encode> Part<'_, G> {
-    fn step(mut self, rules: &G::Rules, plan: &Plan, room: &mut Options<G::Choice>) {
+    fn step(mut self, rules: &RuleSet<G>, plan: &Plan, room: &mut Options<G::Choice>) {
         let sizes = Batch::<G>::SIZES;
         for (at, (running, &action)) in self.matches.iter_mut().zip(self.actions).enumerate() {
             let ended = running.step(rules, plan, self.from + at, action as usize, room);
             self.counts[at] = running.count() as u8;
-            running.write(rules, ended, sizes, self.out.row(at, sizes));
+            running.write(&rules.rules, ended, sizes, self.out.row(at, sizes));
         }
     }
 }

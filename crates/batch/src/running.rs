@@ -2,6 +2,7 @@
 
 use playmat_bots::{Bot, Observation};
 use playmat_cards::{CardGame, Encode, Setup};
+use playmat_catalog::RuleSet;
 use playmat_chance::{FastChance, SecureChance, Seed};
 use playmat_kernel::{BySeat, Options, Outcome, Seat, Silence, Table};
 
@@ -37,10 +38,10 @@ pub(crate) struct Running<G: CardGame> {
 
 impl<G: CardGame + Encode> Running<G> {
     /// The first match at a place, at the first question for the learner.
-    pub fn start(rules: &G::Rules, plan: &Plan, place: usize, room: &mut Options<G::Choice>) -> Self {
-        let (table, chance, bot, account) = begin::<G>(rules, plan, place, 0);
+    pub fn start(set: &RuleSet<G>, plan: &Plan, place: usize, room: &mut Options<G::Choice>) -> Self {
+        let (table, chance, bot, account) = begin::<G>(set, plan, place, 0);
         let mut running = Running { table, chance, choices: Vec::new(), bot, round: 0, account, before: None };
-        running.advance(rules, plan, place, room);
+        running.advance(set, plan, place, room);
         running
     }
 
@@ -63,7 +64,7 @@ impl<G: CardGame + Encode> Running<G> {
     #[inline]
     pub fn step(
         &mut self,
-        rules: &G::Rules,
+        set: &RuleSet<G>,
         plan: &Plan,
         place: usize,
         action: usize,
@@ -72,19 +73,20 @@ impl<G: CardGame + Encode> Running<G> {
         // The batch has checked every action before the first was taken.
         let choice = self.choices.get(action).copied()?;
         self.account.answers.push(action as u8);
-        self.table.take(rules, choice, &mut self.chance, &mut Silence);
-        self.advance(rules, plan, place, room)
+        self.table.take(&set.rules, choice, &mut self.chance, &mut Silence);
+        self.advance(set, plan, place, room)
     }
 
     /// Goes on to the next question for the learner that has two or more options.
     #[inline]
-    fn advance(&mut self, rules: &G::Rules, plan: &Plan, place: usize, room: &mut Options<G::Choice>) -> Option<Outcome> {
+    fn advance(&mut self, set: &RuleSet<G>, plan: &Plan, place: usize, room: &mut Options<G::Choice>) -> Option<Outcome> {
+        let rules: &G::Rules = &set.rules;
         let mut ended = None;
         loop {
             let Some(decision) = self.table.decision() else {
                 // A match that the learner was never asked in is not told of: it has nothing to do with what was answered.
                 ended = ended.or(self.table.outcome());
-                self.next_match(rules, plan, place);
+                self.next_match(set, plan, place);
                 continue;
             };
             self.table.options(rules, room);
@@ -105,9 +107,9 @@ impl<G: CardGame + Encode> Running<G> {
     }
 
     #[cold]
-    fn next_match(&mut self, rules: &G::Rules, plan: &Plan, place: usize) {
+    fn next_match(&mut self, set: &RuleSet<G>, plan: &Plan, place: usize) {
         self.round += 1;
-        let (table, chance, bot, account) = begin::<G>(rules, plan, place, self.round);
+        let (table, chance, bot, account) = begin::<G>(set, plan, place, self.round);
         let outcome = self.table.outcome();
         let ended = std::mem::replace(&mut self.account, account);
         // The room of the match before the last is used again.
@@ -152,13 +154,14 @@ fn worth(ended: Option<Outcome>) -> [f32; 2] {
 type Begun<G> = (Table<G>, SecureChance, Option<Box<dyn Bot<G>>>, Account);
 
 /// A new match. Decks and chance are those of its seed, as in the terminal; the bot has a stream of its own.
-fn begin<G: CardGame>(rules: &G::Rules, plan: &Plan, place: usize, round: u64) -> Begun<G> {
+fn begin<G: CardGame>(set: &RuleSet<G>, plan: &Plan, place: usize, round: u64) -> Begun<G> {
+    let rules: &G::Rules = &set.rules;
     let seed = match_seed(plan.seed, place as u64, round);
     let decks = BySeat::from_fn(|seat| plan.decks[seat].draw::<G, _>(rules, &mut FastChance::for_deck(seed, seat)));
     let setup = Setup { decks, first: plan.first, unshuffled: false };
     let mut chance = Seed::Number(seed).chance();
     let table = Table::start(rules, G::open(rules, &setup), &mut chance, &mut Silence);
-    let bot = plan.opponent.map(|opponent| opponent.bot.bot::<G>(bot_seed(seed)));
+    let bot = plan.opponent.map(|opponent| opponent.bot.bot::<G>(bot_seed(seed), || set.model().ok()));
     let account = Account { seed, setup, answers: Vec::new(), bot: plan.bot_seat(place, round), outcome: None };
     (table, chance, bot, account)
 }

@@ -2,6 +2,9 @@
 
 use playmat_cards::{CardGame, Face, Question, View};
 use playmat_kernel::{Audience, Chance, Decision, Options, Seat, Silence, Table};
+use playmat_network::{Model, Sheet};
+
+use crate::Learned;
 
 /// A player that is a program.
 pub trait Bot<G: CardGame>: Send {
@@ -11,6 +14,12 @@ pub trait Bot<G: CardGame>: Send {
     /// The chance of winning that it gave its own seat when it last picked: from 0 (lost) to 1 (won), a draw a half. None from
     /// bots that make no estimate.
     fn judgement(&self) -> Option<f64> {
+        None
+    }
+
+    /// The bot, if it is one that asks a network once for each question: such bots can be asked many at a time, see
+    /// [`Learned::read`].
+    fn learned(&mut self) -> Option<&mut Learned<G>> {
         None
     }
 }
@@ -73,6 +82,16 @@ impl<'a, G: CardGame> Observation<'a, G> {
     /// The identity of each option, in their order: see [`CardGame::identity`].
     pub fn identities(&self) -> Vec<u64> {
         self.options.iter().map(|&choice| G::identity(self.rules, self.table.position(), choice)).collect()
+    }
+
+    /// Writes the question down for a model.
+    pub(crate) fn write(&self, model: &Model<G>, sheet: &mut Sheet) {
+        model.write(self.rules, self.table, self.options, sheet);
+    }
+
+    /// By which keys a tree in which both seats answer knows the options, in their order.
+    pub(crate) fn keys(&self) -> Vec<u64> {
+        self.identities().into_iter().map(|identity| key(self.seat(), identity)).collect()
     }
 
     /// The place of the first option that [clinches](CardGame::clinches) what is played for now.

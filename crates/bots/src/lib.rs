@@ -5,8 +5,12 @@ mod bot;
 mod random;
 mod greedy;
 mod tree;
+mod search;
+mod vote;
 mod judge;
 mod ismcts;
+mod learned;
+mod master;
 mod concession;
 mod forecast;
 mod spec;
@@ -17,9 +21,11 @@ pub use concession::Concession;
 pub use forecast::forecast;
 pub use greedy::Greedy;
 pub use ismcts::{Budget, Ismcts, Style};
+pub use learned::{Learned, Temperature};
+pub use master::Master;
 pub use playout::{Tally, play, play_random};
 pub use random::Random;
-pub use spec::{BOTS, BotSpec, Level, UnknownBot, bot};
+pub use spec::{BOTS, BotSpec, Level, UnknownBot, bot, bots_with};
 
 /// The examples of the README are run.
 #[cfg(doctest)]

@@ -16,6 +16,10 @@ struct Edge {
     won: u32,
     /// How many of the last visits in a row ended as a certain loss of it.
     lost: u32,
+    /// How likely it seemed before it was tried.
+    prior: f32,
+    /// What the searching seat saw at the node behind it: a digest, or one of the two below.
+    seen: u64,
     /// The first answer behind it.
     first: u32,
     /// The next answer beside it.
@@ -23,6 +27,13 @@ struct Edge {
 }
 
 const NONE: u32 = u32::MAX;
+
+/// Nothing was seen at a node, and different things in different worlds.
+const UNMET: u64 = 0;
+const MIXED: u64 = u64::MAX;
+
+/// How much worse than the answers that were tried one is thought to be that was not, where priors say which to try.
+const CAUTION: f64 = 0.1;
 
 /// So many worlds in a row must agree before an answer counts as proven.
 const PROOF: u32 = 8;
@@ -70,10 +81,26 @@ pub struct Taken {
     pub cornered: bool,
 }
 
+/// What is known of the options of a question.
+struct Known {
+    /// The edge of each, if there is one.
+    found: [u32; playmat_kernel::MOST_OPTIONS],
+    /// How many are proven to lose.
+    losing: usize,
+    /// The last of those that have won in every world so far.
+    winning: Option<usize>,
+}
+
+impl Known {
+    fn places(&self, count: usize) -> impl Iterator<Item = u32> + use<> {
+        self.found.into_iter().take(count)
+    }
+}
+
 impl Edge {
     /// An answer that is possible for the first time, and not tried yet.
     fn new(key: u64, next: u32) -> Self {
-        Edge { key, sum: 0.0, visits: 0, available: 1, won: 0, lost: 0, first: NONE, next }
+        Edge { key, sum: 0.0, visits: 0, available: 1, won: 0, lost: 0, prior: 0.0, seen: UNMET, first: NONE, next }
     }
 
     /// Whether so many equal worlds in a row are a proof: enough of them, and more than before the row began.
@@ -102,36 +129,150 @@ impl Tree {
     /// (`fresh` says which), or the one with the best upper bound. The bound counts only the visits at which the option was
     /// possible.
     pub fn take(&mut self, node: u32, keys: &[u64], curiosity: f64, fresh: impl FnOnce(&[usize]) -> usize) -> Taken {
+        let known = self.known(node, keys);
+        if let Some(option) = known.winning {
+            return self.taken(&known, option, keys.len());
+        }
         let mut untried = [0usize; playmat_kernel::MOST_OPTIONS];
-        let (mut count, mut losing) = (0, 0);
-        let (mut best, mut best_bound, mut best_option) = (NONE, f64::NEG_INFINITY, 0);
+        let mut count = 0;
+        for (option, _) in known.places(keys.len()).enumerate().filter(|(_, place)| *place == NONE) {
+            untried[count] = option;
+            count += 1;
+        }
+        if count > 0 {
+            let option = untried[fresh(&untried[..count]).min(count - 1)];
+            return Taken { option, node: self.add(node, keys[option]), new: true, cornered: known.losing + 1 == keys.len() };
+        }
+        let bound = |edge: &Edge| {
+            let visits = f64::from(edge.visits);
+            edge.sum / visits + curiosity * (libm::log(f64::from(edge.available)) / visits).sqrt()
+        };
+        let option = self.best(&known, keys.len(), bound);
+        self.taken(&known, option, keys.len())
+    }
+
+    /// Takes one of the options by what it is worth and how likely it seems: one that has won in every world so far, or the one with the
+    /// best bound by PUCT. An option that was never tried counts as a little worse than the others; one that was not possible before
+    /// seems as likely as they do on average.
+    pub fn follow(&mut self, node: u32, keys: &[u64], curiosity: f64) -> Taken {
+        let mut known = self.known(node, keys);
+        if let Some(option) = known.winning {
+            return self.taken(&known, option, keys.len());
+        }
+        let (mut sum, mut visits, mut likely, mut met) = (0.0, 0u32, 0.0, 0u32);
+        for edge in known.places(keys.len()).filter_map(|place| self.edges.get(place as usize)) {
+            sum += edge.sum;
+            visits += edge.visits;
+            likely += edge.prior;
+            met += 1;
+        }
+        let usual = if met == 0 { 1.0 } else { likely / met as f32 };
         for (option, &key) in keys.iter().enumerate() {
-            let found = self.find(node, key);
-            if found == NONE {
-                untried[count] = option;
-                count += 1;
-                continue;
+            if known.found[option] == NONE {
+                known.found[option] = self.add(node, key);
+                self.edges[known.found[option] as usize].prior = usual;
+                likely += usual;
             }
-            let edge = &mut self.edges[found as usize];
-            edge.available += 1;
-            losing += usize::from(edge.is_proof(edge.lost));
-            if edge.wins_so_far() {
-                (best, best_bound, best_option) = (found, f64::INFINITY, option);
-            } else if count == 0 {
-                let visits = f64::from(edge.visits);
-                let bound = edge.sum / visits + curiosity * (libm::log(f64::from(edge.available)) / visits).sqrt();
-                if bound > best_bound {
-                    (best, best_bound, best_option) = (found, bound, option);
+        }
+        let untried = if visits == 0 { 0.0 } else { sum / f64::from(visits) - CAUTION };
+        let bound = |edge: &Edge| {
+            let visits = f64::from(edge.visits);
+            let worth = if edge.visits == 0 { untried } else { edge.sum / visits };
+            let share = f64::from(edge.prior / likely.max(f32::MIN_POSITIVE));
+            worth + curiosity * share * f64::from(edge.available).sqrt() / (1.0 + visits)
+        };
+        let option = self.best(&known, keys.len(), bound);
+        self.taken(&known, option, keys.len())
+    }
+
+    /// Whether something is known of what may be answered at a node.
+    pub fn is_open(&self, node: u32) -> bool {
+        self.edges[node as usize].first != NONE
+    }
+
+    /// Adds the answers that are possible at a node, and how likely each seems.
+    pub fn open(&mut self, node: u32, keys: &[u64], priors: &[f64]) {
+        for (&key, &prior) in keys.iter().zip(priors) {
+            if self.find(node, key) == NONE {
+                let at = self.add(node, key);
+                self.edges[at as usize].prior = prior as f32;
+                self.edges[at as usize].available = 0;
+            }
+        }
+    }
+
+    /// The searching seat is asked at a node and sees this there, by a digest.
+    pub fn meet(&mut self, node: u32, seen: u64) {
+        let before = &mut self.edges[node as usize].seen;
+        *before = match *before {
+            UNMET => seen,
+            same if same == seen => seen,
+            _ => MIXED,
+        };
+    }
+
+    /// Makes a node at which the searching seat saw this in every world the root, and forgets what is not behind it. Says whether there
+    /// is one; otherwise nothing changes.
+    pub fn keep(&mut self, seen: u64) -> bool {
+        let is_met = |&(_, edge): &(usize, &Edge)| edge.seen == seen && edge.first != NONE && ![UNMET, MIXED].contains(&seen);
+        let met = self.edges.iter().enumerate().skip(1).filter(is_met).max_by_key(|(at, edge)| (edge.visits, usize::MAX - at));
+        let Some((node, _)) = met else { return false };
+        let root = Edge { available: 0, first: self.edges[node].first, ..Edge::new(0, NONE) };
+        let old = std::mem::replace(&mut self.edges, vec![root]);
+        // Every list of answers that was copied is named by its copy until its own answers are.
+        let mut next = 0;
+        while next < self.edges.len() {
+            let mut from = std::mem::replace(&mut self.edges[next].first, NONE);
+            let mut last = NONE;
+            while from != NONE {
+                let at = self.edges.len() as u32;
+                let edge = old[from as usize];
+                self.edges.push(Edge { next: NONE, ..edge });
+                match last {
+                    NONE => self.edges[next].first = at,
+                    last => self.edges[last as usize].next = at,
                 }
+                (last, from) = (at, edge.next);
+            }
+            next += 1;
+        }
+        true
+    }
+
+    /// What is known of the options of a question. Each of them was possible once more.
+    fn known(&mut self, node: u32, keys: &[u64]) -> Known {
+        let mut known = Known { found: [NONE; playmat_kernel::MOST_OPTIONS], losing: 0, winning: None };
+        for (option, &key) in keys.iter().enumerate() {
+            let place = self.find(node, key);
+            let Some(edge) = self.edges.get_mut(place as usize) else { continue };
+            known.found[option] = place;
+            edge.available += 1;
+            known.losing += usize::from(edge.is_proof(edge.lost));
+            if edge.wins_so_far() {
+                known.winning = Some(option);
             }
         }
-        if count == 0 || best_bound == f64::INFINITY {
-            let edge = &self.edges[best as usize];
-            let others = losing - usize::from(edge.is_proof(edge.lost));
-            return Taken { option: best_option, node: best, new: false, cornered: others + 1 == keys.len() };
+        known
+    }
+
+    /// The option with the best bound, of equals the first.
+    fn best(&self, known: &Known, count: usize, bound: impl Fn(&Edge) -> f64) -> usize {
+        let (mut best, mut best_bound) = (0, f64::NEG_INFINITY);
+        for (option, place) in known.places(count).enumerate() {
+            let bound = bound(&self.edges[place as usize]);
+            if bound > best_bound {
+                (best, best_bound) = (option, bound);
+            }
         }
-        let option = untried[fresh(&untried[..count]).min(count - 1)];
-        Taken { option, node: self.add(node, keys[option]), new: true, cornered: losing + 1 == keys.len() }
+        best
+    }
+
+    /// An option that was known.
+    fn taken(&self, known: &Known, option: usize, count: usize) -> Taken {
+        let node = known.found[option];
+        let edge = &self.edges[node as usize];
+        let others = known.losing - usize::from(edge.is_proof(edge.lost));
+        Taken { option, node, new: false, cornered: others + 1 == count }
     }
 
     /// Adds a result of an answer, for the seat that gave it. Returns whether its end is proven by now.

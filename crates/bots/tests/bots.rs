@@ -145,7 +145,7 @@ fn a_search_beats_random() {
     for seed in 0..20 {
         let (mut table, mut chance) = opening(&rules, seed);
         let seat = Seat::from_bit(seed as u8);
-        let mut bots: BySeat<Box<dyn Bot<Game>>> = BySeat::from_fn(|_| BotSpec::Random.bot(seed + 1000));
+        let mut bots: BySeat<Box<dyn Bot<Game>>> = BySeat::from_fn(|_| BotSpec::Random.bot(seed + 1000, || None));
         bots[seat] = Box::new(Ismcts::new(seed, Budget::iterations(100)));
         won += u32::from(play(&rules, &mut table, &mut chance, &mut bots).outcome == Outcome::Won(seat));
     }

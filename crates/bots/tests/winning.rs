@@ -36,7 +36,7 @@ impl Visitor for Wins {
                     (0..options.len()).filter(|&option| wins_for_certain(&observation, option, seed)).collect();
                 if !wins.is_empty() && wins.len() < options.len() {
                     found += 1;
-                    let pick = bot.pick(&observation, seed);
+                    let pick = bot.pick(&observation, seed, || None);
                     if !wins.contains(&pick) {
                         let [taken, better] = [pick, wins[0]].map(|place| observation.faces()[place].words.clone());
                         missed.push(format!("{}, seed {seed}: `{taken}` instead of `{better}`", G::NAME));

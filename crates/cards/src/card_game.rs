@@ -6,7 +6,7 @@ use playmat_cardtext::{Card, Code, Complaint, Explained};
 use playmat_kernel::{Audience, BySeat, Chance, Game, Seat};
 
 use crate::show::{CardInfo, CardView, Event, Face, Question, Reason, View};
-use crate::{CardRef, Compiled, DefId, Follows, Scene, SceneError, Texts, Zones};
+use crate::{CardRef, Compiled, DefId, Encoder, Follows, Scene, SceneError, Texts, Zones};
 
 /// A card game: everything above the games is written against this one trait. Each of its parts is implemented in the file of the
 /// game that holds its code.
@@ -19,6 +19,11 @@ pub trait CardGame: Rulebook + Decks + Show + Imagine + Evaluate + Stage {
     const PLACES: u8 = 0;
     /// Raised whenever the same answers could lead elsewhere, the order of options included.
     const RULE_VERSION: u16;
+    /// How its positions are written as numbers; none for a game that learned players do not play. Where there is one, it is
+    /// `Encoder::of()`.
+    fn encoder() -> Option<Encoder<Self>> {
+        None
+    }
 }
 
 /// What the cards say and which rules they make: words, editions, rulings, checks.

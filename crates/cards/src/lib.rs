@@ -27,6 +27,7 @@ mod likely;
 mod deck_rule;
 mod card_game;
 mod encode;
+mod encoder;
 pub mod prelude;
 pub mod game;
 
@@ -43,6 +44,7 @@ pub use compile::{Compile, Line};
 pub use deck_rule::DeckRule;
 pub use draft::{Draft, Listing, Side};
 pub use encode::{Block, Column, Encode, Holds, Layout, Order, Span};
+pub use encoder::Encoder;
 pub use event_draft::EventDraft;
 pub use event_kinds::EventKinds;
 pub use findings::{Compiled, Findings, Objection, Stuck, out_of_range, too_large};

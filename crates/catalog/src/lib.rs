@@ -7,6 +7,7 @@ mod deck;
 mod lessons;
 mod shipped;
 mod archive;
+mod models;
 
 pub use archive::{Archive, CardSet, Missing, Needed};
 pub use deck::{
@@ -19,6 +20,7 @@ pub use games::{
 };
 pub use lessons::{LessonText, shipped_lessons};
 pub use library::{Library, LoadError, Origin, RuleSet, card_files, read_text};
+pub use models::{ModelOrigin, NoModel};
 
 /// The examples of the README are run.
 #[cfg(doctest)]

@@ -3,14 +3,16 @@
 use std::fmt;
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use playmat_cards::{CardGame, DefId, Terms};
 use playmat_cardtext::{Card, Complaint, File, Parsed, Sources, identity, parse};
 use playmat_kernel::Fingerprint;
+use playmat_network::Model;
 use sha2::{Digest, Sha256};
 
 use crate::deck::ready_decks;
+use crate::models::{ModelOrigin, Models, NoModel};
 use crate::{ALL_GAMES, shipped};
 
 /// Where the cards of a game come from.
@@ -30,6 +32,7 @@ pub struct Library<G: CardGame> {
     sources: Sources,
     parsed: Parsed<G::Words>,
     set: Fingerprint,
+    models: Arc<Models>,
 }
 
 /// Why there is no library.
@@ -51,6 +54,8 @@ pub struct RuleSet<G: CardGame> {
     pub set: Fingerprint,
     /// The terms, as they were asked for.
     pub terms: Terms,
+    models: Arc<Models>,
+    model: OnceLock<Result<Arc<Model<G>>, NoModel>>,
 }
 
 impl Origin {
@@ -98,9 +103,16 @@ impl<G: CardGame> Library<G> {
             sources.add(name, text);
         }
         let parsed = parse::<G::Words>(&sources);
-        let mut library = Library { sources, parsed, set: Fingerprint([0; 16]) };
+        let mut library = Library { sources, parsed, set: Fingerprint([0; 16]), models: Arc::default() };
         library.set = hashed(&[], library.cards());
         library
+    }
+
+    /// Takes models from elsewhere. They are read when the first one is wanted.
+    #[must_use]
+    pub fn with_models(mut self, origin: ModelOrigin) -> Self {
+        self.models = Arc::new(Models::from(origin));
+        self
     }
 
     /// The texts it was read from.
@@ -125,7 +137,14 @@ impl<G: CardGame> Library<G> {
         let decks = ready_decks::<G>(&rules);
         G::know_decks(&mut rules, &decks);
         let fingerprint = self.fingerprint(G::editions()[edition], &G::ruled(&rules));
-        Ok(Arc::new(RuleSet { rules: Arc::new(rules), fingerprint, set: self.set, terms: terms.clone() }))
+        Ok(Arc::new(RuleSet {
+            rules: Arc::new(rules),
+            fingerprint,
+            set: self.set,
+            terms: terms.clone(),
+            models: self.models.clone(),
+            model: OnceLock::new(),
+        }))
     }
 
     /// The fingerprint of the cards alone, whatever the edition.
@@ -161,6 +180,11 @@ fn hashed<'a, W: playmat_cardtext::ast::Words>(head: &[&str], cards: impl Iterat
 }
 
 impl<G: CardGame> RuleSet<G> {
+    /// What plays this game as it was learned, ready for these cards; or why there is nothing. It is made when it is first wanted.
+    pub fn model(&self) -> Result<&Arc<Model<G>>, &NoModel> {
+        self.model.get_or_init(|| self.models.model::<G>(&self.rules)).as_ref()
+    }
+
     /// The name of a card.
     pub fn name(&self, def: DefId) -> &str {
         G::cards(&self.rules).get(def.0 as usize).map_or("?", |info| &info.name)

@@ -6,6 +6,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use playmat_bots::{BotSpec, play, play_random};
 use playmat_cards::{CardGame, Event, Setup};
+use playmat_catalog::RuleSet;
 use playmat_chance::FastChance;
 use playmat_kernel::{BySeat, Listener, Options, Outcome, Seat, Silence, Table};
 
@@ -49,7 +50,7 @@ impl Plan {
 }
 
 /// Plays them all. `progress` is told how many more are done.
-pub fn play_all<G: CardGame>(rules: &G::Rules, plan: &Plan, progress: &(dyn Fn(u64) + Sync)) -> Totals {
+pub fn play_all<G: CardGame>(set: &RuleSet<G>, plan: &Plan, progress: &(dyn Fn(u64) + Sync)) -> Totals {
     let next = AtomicU64::new(0);
     let totals = Mutex::new(Totals::default());
     let batch = if plan.is_random() { BATCH } else { 1 };
@@ -61,7 +62,7 @@ pub fn play_all<G: CardGame>(rules: &G::Rules, plan: &Plan, progress: &(dyn Fn(u
                 break;
             }
             let to = (from + batch).min(plan.games);
-            (from..to).for_each(|index| play_one::<G>(rules, plan, index, &mut mine));
+            (from..to).for_each(|index| play_one::<G>(set, plan, index, &mut mine));
             progress(to - from);
         }
         totals.lock().expect("no thread panics while it adds").add(&mine);
@@ -90,12 +91,13 @@ pub fn opening<G: CardGame, L: Listener<Event>>(
     (table, chance)
 }
 
-fn play_one<G: CardGame>(rules: &G::Rules, plan: &Plan, index: u64, totals: &mut Totals) {
+fn play_one<G: CardGame>(set: &RuleSet<G>, plan: &Plan, index: u64, totals: &mut Totals) {
+    let rules: &G::Rules = &set.rules;
     let (mut table, mut chance) = opening::<G, _>(rules, None, (plan.seed, index), &mut Silence);
     let tally = if plan.is_random() {
         play_random(rules, &mut table, &mut chance, &mut Options::new(), &mut Silence)
     } else {
-        let mut bots = BySeat::from_fn(|seat| plan.bots[seat].bot::<G>(chance.bits()));
+        let mut bots = BySeat::from_fn(|seat| plan.bots[seat].bot::<G>(chance.bits(), || set.model().ok()));
         play(rules, &mut table, &mut chance, &mut bots)
     };
     let turns = G::turns(table.position());

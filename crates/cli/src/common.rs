@@ -9,7 +9,7 @@ use clap::Args;
 use playmat_bots::BotSpec;
 use playmat_cards::{CardGame, Terms};
 use playmat_cardtext::nearest;
-use playmat_catalog::{Library, LoadError, Origin, RuleSet, printable};
+use playmat_catalog::{Library, LoadError, ModelOrigin, Origin, RuleSet, printable};
 
 use crate::diagnostics;
 use crate::failure::Failure;
@@ -26,6 +26,9 @@ pub struct RuleArgs {
     /// Take the cards of this folder (DIR/GAME/*.cards or DIR/*.cards) instead of the shipped ones
     #[arg(long, value_name = "DIR")]
     pub cards: Option<PathBuf>,
+    /// Take the models of learned and master from this folder (DIR/GAME.playnet) instead of the shipped ones
+    #[arg(long, value_name = "DIR")]
+    pub models: Option<PathBuf>,
 }
 
 impl RuleArgs {
@@ -36,7 +39,13 @@ impl RuleArgs {
 
     /// The rule set they mean.
     pub fn rules<G: CardGame>(&self) -> Result<Arc<RuleSet<G>>, Failure> {
-        library::<G>(self.cards.as_deref())?.rules(&self.terms()).map_err(Failure::bad)
+        self.library::<G>()?.rules(&self.terms()).map_err(Failure::bad)
+    }
+
+    /// The cards, and where the models come from.
+    pub fn library<G: CardGame>(&self) -> Result<Library<G>, Failure> {
+        let models = self.models.clone().map_or(ModelOrigin::Shipped, ModelOrigin::Folder);
+        Ok(library::<G>(self.cards.as_deref())?.with_models(models))
     }
 }
 
@@ -50,6 +59,15 @@ pub fn library<G: CardGame>(folder: Option<&Path>) -> Result<Library<G>, Failure
             Failure::bad(format!("the cards of {} are wrong:\n{drawn}", G::TITLE))
         }
     })
+}
+
+/// Refuses bots that need a model which is not there: what is measured must be what was asked for.
+pub fn must_have_model<G: CardGame>(rules: &RuleSet<G>, bots: impl IntoIterator<Item = BotSpec>) -> Result<(), Failure> {
+    let Some(bot) = bots.into_iter().find(BotSpec::needs_model) else { return Ok(()) };
+    match rules.model() {
+        Ok(_) => Ok(()),
+        Err(why) => Err(Failure::bad(format!("`{bot}` cannot play: {why}; `{}` needs no model", bot.substitute()))),
+    }
 }
 
 /// Writes JSON for machines, readable for people.

@@ -33,7 +33,12 @@ impl<G: CardGame> Running<G> {
 
     /// The rules it is played under.
     pub fn rules(&self) -> &G::Rules {
-        &self.running.rules().rules
+        &self.rule_set().rules
+    }
+
+    /// The same, with what identifies them.
+    pub fn rule_set(&self) -> &RuleSet<G> {
+        self.running.rules()
     }
 
     /// Everything entered so far, with the hashes of what happened.

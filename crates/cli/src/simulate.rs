@@ -13,7 +13,7 @@ use playmat_kernel::{BySeat, Seat};
 use serde::Serialize;
 
 use crate::bulk::{Plan, Totals, play_all};
-use crate::common::{RuleArgs, any_seed, bot_named, write_json};
+use crate::common::{RuleArgs, any_seed, bot_named, must_have_model, write_json};
 use crate::deck::random_deck;
 use crate::failure::{Failure, Finished};
 
@@ -92,9 +92,10 @@ impl Visitor for Run<'_> {
             bots: simulate.bots.0,
         };
         random_deck::<G>(&rules.rules, None, &mut FastChance::new(plan.seed))?;
+        must_have_model(&rules, Seat::BOTH.map(|seat| plan.bots[seat]))?;
         let bar = progress_bar(plan.games);
         let started = Instant::now();
-        let totals = play_all::<G>(&rules.rules, &plan, &|done| bar.inc(done));
+        let totals = play_all::<G>(&rules, &plan, &|done| bar.inc(done));
         let seconds = started.elapsed().as_secs_f64();
         bar.finish_and_clear();
         let report = report(G::NAME, plan.seed, &totals, seconds);

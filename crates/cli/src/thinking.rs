@@ -5,12 +5,12 @@ use std::time::{Duration, Instant};
 
 use playmat_bots::{Bot, BotSpec, Greedy, Observation};
 use playmat_cards::{CardGame, Terms};
-use playmat_catalog::Visitor;
+use playmat_catalog::{RuleSet, Visitor};
 use playmat_kernel::{BySeat, Options, Silence};
 use serde::Serialize;
 
 use crate::bulk::opening;
-use crate::common::write_json;
+use crate::common::{must_have_model, write_json};
 use crate::failure::{Failure, Finished};
 use crate::simulate::progress_bar;
 
@@ -45,10 +45,11 @@ impl Visitor for Thinking<'_> {
     fn visit<G: CardGame>(self) -> Self::Out {
         let library = crate::common::library::<G>(None)?;
         let rules = library.rules(&Terms::default()).map_err(Failure::Failed)?;
+        must_have_model(&rules, [self.bot])?;
         let bar = progress_bar(self.games);
         let mut times = Vec::new();
         for game in 0..self.games {
-            ask_through::<G>(&rules.rules, &self, game, &mut times);
+            ask_through::<G>(&rules, &self, game, &mut times);
             bar.inc(1);
         }
         bar.finish_and_clear();
@@ -79,7 +80,8 @@ impl Visitor for Thinking<'_> {
 }
 
 /// Plays one game and asks the bot on the way, without making its moves.
-fn ask_through<G: CardGame>(rules: &G::Rules, thinking: &Thinking<'_>, game: u64, times: &mut Vec<Duration>) {
+fn ask_through<G: CardGame>(set: &RuleSet<G>, thinking: &Thinking<'_>, game: u64, times: &mut Vec<Duration>) {
+    let rules: &G::Rules = &set.rules;
     let (mut table, mut chance) = opening::<G, _>(rules, None, (1, game), &mut Silence);
     let mut players = BySeat::from_fn(|seat| Greedy::new(2 * game + u64::from(seat.bit())));
     let mut options = Options::new();
@@ -90,8 +92,9 @@ fn ask_through<G: CardGame>(rules: &G::Rules, thinking: &Thinking<'_>, game: u64
         if options.len() > 1 {
             questions += 1;
             if questions.is_multiple_of(thinking.every) {
+                let mut bot = thinking.bot.bot(questions, || set.model().ok());
                 let started = Instant::now();
-                thinking.bot.pick(&observation, questions);
+                bot.pick(&observation);
                 times.push(started.elapsed());
             }
         }

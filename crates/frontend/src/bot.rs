@@ -5,6 +5,7 @@ use std::any::Any;
 use playmat_bots::{BOTS, Bot, BotSpec, UnknownBot};
 use playmat_cards::CardGame;
 use playmat_cardtext::nearest;
+use playmat_catalog::{NoModel, RuleSet};
 
 use crate::{FrontendError, Kind};
 
@@ -39,14 +40,19 @@ impl AnyBot {
     }
 
     /// Asks it as a bot of this game.
-    pub(crate) fn ask<G: CardGame>(&mut self, ask: impl FnOnce(&mut dyn Bot<G>) -> usize) -> usize {
+    pub(crate) fn ask<G: CardGame>(&mut self, rules: &RuleSet<G>, ask: impl FnOnce(&mut dyn Bot<G>) -> usize) -> usize {
         let kept = self.made.take().and_then(|made| made.downcast::<Box<dyn Bot<G>>>().ok());
-        let mut bot = kept.unwrap_or_else(|| Box::new(self.spec.bot::<G>(self.seed)));
+        let mut bot = kept.unwrap_or_else(|| Box::new(self.spec.bot::<G>(self.seed, || rules.model().ok())));
         let pick = ask(&mut **bot);
         self.judgement = bot.judgement();
         self.made = Some(bot);
         pick
     }
+}
+
+/// Why a bot that needs a model cannot play.
+pub(crate) fn without_model(bot: BotSpec, why: &NoModel) -> FrontendError {
+    Kind::Bot.error(format!("`{bot}` cannot play: {why}; `{}` needs no model", bot.substitute()))
 }
 
 /// The bot that a word means, or what else it could mean.

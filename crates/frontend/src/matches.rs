@@ -17,6 +17,7 @@ use serde::Serialize;
 
 use crate::numbers::Numbers;
 use crate::table::{Page, draw};
+use crate::bot::without_model;
 use crate::{AnyBot, FrontendError, Kind};
 
 /// What happens to questions that have a single option.
@@ -430,7 +431,12 @@ impl<G: CardGame> AnyMatch for MatchOf<G> {
 
     fn pick(&self, bot: &mut AnyBot) -> Result<usize, FrontendError> {
         let seen = Observation::of(self.rules(), &self.table, &self.options).ok_or_else(|| self.over())?;
-        Ok(bot.ask::<G>(|bot| bot.pick(&seen)).min(self.options.len() - 1))
+        if bot.spec().needs_model()
+            && let Err(why) = self.set.model()
+        {
+            return Err(without_model(bot.spec(), why));
+        }
+        Ok(bot.ask::<G>(&self.set, |bot| bot.pick(&seen)).min(self.options.len() - 1))
     }
 
     fn record(&self) -> Result<Record<Opening>, FrontendError> {

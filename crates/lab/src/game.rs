@@ -260,7 +260,7 @@ fn play_heard<G: CardGame, L: Ear<G>>(series: &Series<G>, game: u64, listener: &
     let mut seeds = FastChance::nth(!series.seed, game);
     let all_random = series.sides.iter().all(|side| side.bot == BotSpec::Random);
     let mut bots: Option<BySeat<Box<dyn Bot<G>>>> =
-        (!all_random).then(|| BySeat::from_fn(|seat| side_in(seat).bot.bot(seeds.bits())));
+        (!all_random).then(|| BySeat::from_fn(|seat| side_in(seat).bot.bot(seeds.bits(), || series.rules.model().ok())));
     let mut options = Options::new();
     let (mut decisions, mut first) = (0, None);
     let outcome = loop {

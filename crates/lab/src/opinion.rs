@@ -3,7 +3,7 @@
 
 use std::collections::BTreeMap;
 
-use playmat_bots::{BotSpec, Budget};
+use playmat_bots::{BotSpec, Budget, Level};
 use playmat_cards::CardGame;
 use serde::Serialize;
 
@@ -126,9 +126,7 @@ impl RunContext<'_> {
         let games = each.div_ceil(PART).min(fair_share).next_multiple_of(2).min(each);
         (self.expect)(expected + games * again.len() as u64);
         self.play(&again, games, Watch::Result)?;
-        let collect = |series: &[Series<G>], games: u64| {
-            answers(series, &self.all_games(series, games))
-        };
+        let collect = |series: &[Series<G>], games: u64| answers(series, &self.all_games(series, games));
         let (first, second) = (collect(series, each), collect(&again, games));
         Ok(Some(Opinion { bot: bot.to_string(), games: games * again.len() as u64, answers: compared(&first, &second) }))
     }
@@ -147,7 +145,11 @@ fn is_weaker(bot: BotSpec, than: BotSpec) -> bool {
         BotSpec::Random => 0,
         BotSpec::Greedy => 1,
         BotSpec::Ismcts(budget) => 1 + u64::from(budget.iterations),
+        BotSpec::Level(Level::Master) => 1 << 34,
         BotSpec::Level(level) => 1 + u64::from(level.iterations()),
+        // One look with what was learned is worth some hundred worlds, and a search with it more than any without.
+        BotSpec::Learned(_) => 1001,
+        BotSpec::Master(budget) => (1 << 33) + u64::from(budget.iterations),
     };
     rank(bot) < rank(than)
 }
@@ -221,10 +223,7 @@ impl Opinion {
             let difference = format!("{:+.1} ({:+.1} to {:+.1})", 100.0 * value, 100.0 * low, 100.0 * high);
             vec![answer.about.clone(), first, second, difference, format!("{:.4}", answer.q)]
         };
-        page.table(
-            &["", "first", "second", "difference (95 %)", "q"],
-            &self.answers.iter().map(row).collect::<Vec<_>>(),
-        );
+        page.table(&["", "first", "second", "difference (95 %)", "q"], &self.answers.iter().map(row).collect::<Vec<_>>());
     }
 }
 

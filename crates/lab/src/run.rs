@@ -39,6 +39,15 @@ impl RunContext<'_> {
     /// Plays the first `games` games of every series, but for those that are kept already, in rounds over the series. What comes
     /// of it does not depend on the threads or on what was kept.
     pub fn play<G: CardGame>(&mut self, series: &[Series<G>], games: u64, watch: Watch) -> Result<(), Halt> {
+        // What is measured must be what was asked for: nothing plays in the place of a bot that cannot.
+        let unable = |one: &Series<G>| {
+            let bot = one.sides.iter().map(|side| side.bot).find(BotSpec::needs_model)?;
+            let why = one.rules.model().err()?;
+            Some(format!("`{bot}` cannot play: {why}; `{}` needs no model", bot.substitute()))
+        };
+        if let Some(sentence) = series.iter().find_map(unable) {
+            return Err(Halt::Failed(sentence));
+        }
         let all = (0..games).flat_map(|game| (0..series.len()).map(move |place| (place, game)));
         let missing: Vec<(usize, u64)> = all.filter(|&(place, game)| !self.store.has(series[place].id, game)).collect();
         let kept = series.iter().map(|one| self.store.count_kept(one.id, games)).sum();

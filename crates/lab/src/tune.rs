@@ -246,7 +246,8 @@ impl<G: CardGame> Tune<G> {
         let rules = self.workshop.rules(&trial.exactly).ok_or_else(|| Halt::Failed("a tried change is not legal".into()))?;
         let sums = tries.confirm_pairs(&trial.exactly, &rules)?;
         let repeats: Vec<f64> = sums.iter().map(|sums| repeats_within(sums, self.band)).collect();
-        let others = if repeats.iter().all(|share| *share >= PROMISED) { tries.others(&trial.exactly, &rules)? } else { Vec::new() };
+        let others =
+            if repeats.iter().all(|share| *share >= PROMISED) { tries.others(&trial.exactly, &rules)? } else { Vec::new() };
         Ok(Proposal { trial, scores: sums.iter().map(crate::stats::Sums::estimate).collect(), repeats, others })
     }
 

@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, HashMap};
 use std::path::Path;
 use std::sync::{Arc, Mutex, RwLock};
 
-use playmat_bots::BOTS;
+use playmat_bots::{BOTS, Level, bots_with};
 use playmat_cards::{CardGame, Setup, Terms};
 use playmat_catalog::{
     ALL_GAMES, Archive, CardSet, Deck, DeckError, DeckList, DeckSource, LessonText, Library, Needed, Origin, RuleSet, Visitor,
@@ -45,6 +45,8 @@ pub trait GameService: Send + Sync {
     fn info(&self, terms: &Terms) -> Result<GameInfo, ApiError>;
     /// The name of the edition that these terms mean, and the rulings that differ from it.
     fn terms(&self, terms: &Terms) -> Result<(String, BTreeMap<String, String>), ApiError>;
+    /// Whether there is such a bot, and it can play under these terms.
+    fn check_level(&self, terms: &Terms, level: &str) -> Result<(), ApiError>;
     /// Whether a deck can be played.
     fn check_deck(&self, terms: &Terms, deck: &DeckRequest) -> Result<(), ApiError>;
     /// A deck with everything that is wrong with it. A random one is drawn.
@@ -108,17 +110,9 @@ impl Games {
     }
 }
 
-/// A level of bots that exists.
-pub fn known_level(level: &str) -> Result<(), ApiError> {
-    match BOTS.contains(&level) {
-        true => Ok(()),
-        false => Err(ApiError::new(Code::UnknownBot, format!("There is no bot `{level}`; there are: {}.", BOTS.join(", ")))),
-    }
-}
-
 /// The bot that plays on for somebody whose clock ran out.
 pub fn substitute() -> &'static str {
-    BOTS.iter().copied().find(|level| *level == "normal").unwrap_or(BOTS[BOTS.len() - 1])
+    Level::Normal.word()
 }
 
 #[derive(Clone)]
@@ -172,6 +166,11 @@ impl<G: CardGame> AtHand<G> {
 }
 
 impl<G: CardGame> CardsAndRules<G> {
+    /// The names of the bots that can play under these terms.
+    fn bots(&self, terms: &Terms) -> Vec<&'static str> {
+        bots_with(self.rules(terms).is_ok_and(|rules| rules.model().is_ok())).collect()
+    }
+
     fn at_hand(&self) -> Arc<AtHand<G>> {
         self.at_hand.read().expect("nobody panics while it is locked").clone()
     }
@@ -258,7 +257,7 @@ impl<G: CardGame> GameService for CardsAndRules<G> {
             name: G::NAME.into(),
             title: G::TITLE.into(),
             editions: owned(G::editions()),
-            bots: owned(BOTS),
+            bots: owned(&self.bots(&Terms::default())),
             example: is_example(G::NAME),
         }
     }
@@ -298,7 +297,7 @@ impl<G: CardGame> GameService for CardsAndRules<G> {
             rulings: G::rulings().iter().zip(&ruled).map(ruling).collect(),
             phases: owned(&G::turn_phases(&rules.rules)),
             places: G::PLACES,
-            bots: owned(BOTS),
+            bots: owned(&self.bots(terms)),
             categories: categories::<G>(&rules),
             cards: G::cards(&rules.rules).iter().map(card).collect(),
             glossary: words
@@ -325,6 +324,18 @@ impl<G: CardGame> GameService for CardsAndRules<G> {
             (ruling.editions[edition] != value).then(|| (ruling.name.to_owned(), word(value)))
         };
         Ok((G::editions()[edition].to_owned(), G::rulings().iter().zip(values).filter_map(differs).collect()))
+    }
+
+    fn check_level(&self, terms: &Terms, level: &str) -> Result<(), ApiError> {
+        let unknown = |sentence| Err(ApiError::new(Code::UnknownBot, sentence));
+        let here = self.bots(terms);
+        if here.contains(&level) {
+            return Ok(());
+        }
+        match self.rules(terms)?.model() {
+            Err(why) if BOTS.contains(&level) => unknown(format!("`{level}` cannot play: {why}. There are: {}.", here.join(", "))),
+            _ => unknown(format!("There is no bot `{level}`; there are: {}.", here.join(", "))),
+        }
     }
 
     fn check_deck(&self, terms: &Terms, deck: &DeckRequest) -> Result<(), ApiError> {

@@ -13,7 +13,6 @@ use tokio::sync::watch;
 
 use crate::App;
 use crate::api_error::{ApiError, Code};
-use crate::games::known_level;
 use crate::identity::{Identity, clean_name};
 use crate::play::{CannotGoOn, Play};
 use crate::room::{Dealing, Inbox, Loaded, Room, RoomHandle, SeatData, TableData, load};
@@ -249,6 +248,9 @@ impl App {
         }
         let [one, two] = request.seats;
         let mut seats = [seat(who, one)?, seat(who, two)?];
+        for level in seats.iter().filter_map(|seat| seat.bot.as_deref()) {
+            service.check_level(&terms, level)?;
+        }
         for seat in seats.iter().filter(|seat| seat.player.is_some() || seat.bot.is_some()) {
             service.check_deck(&terms, &seat.deck)?;
         }
@@ -292,7 +294,6 @@ fn seat(who: &Identity, request: SeatRequest) -> Result<SeatData, ApiError> {
         Sitter::Open => Ok(SeatData::open()),
         Sitter::Bot => {
             let level = request.level.unwrap_or_else(|| playmat_bots::BOTS[0].to_owned());
-            known_level(&level)?;
             Ok(SeatData { player: None, bot: Some(level), name, deck })
         }
     }

@@ -5,7 +5,7 @@ use std::fmt;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 
-use playmat_bots::{Observation, bot};
+use playmat_bots::{BotSpec, Observation};
 use playmat_cards::{CardGame, CardInfo, Event, View, tell_apart};
 use playmat_catalog::RuleSet;
 use playmat_kernel::{Audience, Decision, Entry, Form, Occasion, Options, Outcome, Record, Seal, Seat, Table, Told};
@@ -389,8 +389,9 @@ impl<G: CardGame> Play for Running<G> {
     }
 
     fn thought(&self, level: &str, seed: u64) -> Option<Box<dyn FnOnce() -> Thought + Send>> {
-        let mut bot = bot::<G>(level, seed)?;
+        let spec: BotSpec = level.parse().ok()?;
         let (rules, table) = (self.running.rules().clone(), self.table().clone());
+        let mut bot = spec.bot::<G>(seed, || rules.model().ok());
         Some(Box::new(move || {
             let mut options = Options::new();
             table.options(&rules.rules, &mut options);

@@ -264,7 +264,6 @@ async fn play_on(
     let asked = Asked::read(query)?;
     let seat = asked.seat.unwrap_or(Seat::One);
     let level = asked.level.clone().unwrap_or_else(|| playmat_bots::BOTS[0].to_owned());
-    crate::games::known_level(&level)?;
     if !app.makings.take(peer.0) || !app.tables.take(who.id.clone()) {
         return Err(ApiError::too_many("Too many new tables; wait a minute."));
     }
@@ -275,6 +274,7 @@ async fn play_on(
         Ok((finished_record.opening().clone(), finished_record.play_on(at, names)?))
     })
     .await?;
+    app.games.service(&opening.game)?.check_level(&opening.terms, &level)?;
     app.table_from(&who, opening, play, seat, level).await.map(axum::Json)
 }
 

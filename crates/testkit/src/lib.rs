@@ -28,6 +28,7 @@ mod fuzz;
 mod numbers;
 mod seed;
 mod suite;
+pub mod networks;
 pub mod toy;
 
 pub use complaints::complaints;

@@ -4,8 +4,8 @@ use std::marker::PhantomData;
 use std::panic::catch_unwind;
 
 use playmat_cards::{
-    CardGame, CardInfo, CardView, Compiled, Counted, Decks, DefId, Evaluate, Event, Face, Follows, Imagine, Question, Reason,
-    Rulebook, RulingInfo, Scene, SceneError, SceneWord, Setup, Show, Stage, Texts, View,
+    CardGame, CardInfo, CardView, Compiled, Counted, Decks, DefId, Encoder, Evaluate, Event, Face, Follows, Imagine, Question,
+    Reason, Rulebook, RulingInfo, Scene, SceneError, SceneWord, Setup, Show, Stage, Texts, View,
 };
 use playmat_cardtext::{Card, Code, Explained};
 use playmat_kernel::{AnyListener, Audience, BySeat, Chance, Game, Listener, Options, Seat, Status, Step};
@@ -23,6 +23,10 @@ pub trait Imagines: Sized + 'static {
         seat: Seat,
         chance: &mut C,
     ) -> <Self::Game as Game>::Position;
+    /// Instead of [`CardGame::encoder`].
+    fn encoder() -> Option<Encoder<Self::Game>> {
+        Self::Game::encoder()
+    }
 }
 
 /// The game as it is, except for what it imagines.
@@ -315,4 +319,8 @@ impl<M: Imagines> CardGame for Mutant<M> {
     const TITLE: &'static str = M::Game::TITLE;
     const PLACES: u8 = M::Game::PLACES;
     const RULE_VERSION: u16 = M::Game::RULE_VERSION;
+
+    fn encoder() -> Option<Encoder<Self>> {
+        M::encoder().map(Encoder::shared)
+    }
 }

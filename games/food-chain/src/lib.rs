@@ -43,7 +43,7 @@ mod encode;
 mod greedy;
 mod scene;
 
-use playmat_cards::{CardGame, Event, Reason};
+use playmat_cards::{CardGame, Encoder, Event, Reason};
 use playmat_kernel::{AnyListener, Chance, Game, Listener, Options, Status, Step, go_on};
 
 pub use choice::Choice;
@@ -155,6 +155,10 @@ impl CardGame for FoodChain {
     const TITLE: &'static str = "Food Chain";
     const PLACES: u8 = 3;
     const RULE_VERSION: u16 = 3;
+
+    fn encoder() -> Option<Encoder<Self>> {
+        Some(Encoder::of())
+    }
 }
 
 /// The examples of the README are run.

@@ -33,7 +33,7 @@ mod imagine;
 mod greedy;
 mod scene;
 
-use playmat_cards::{CardGame, Event, Reason};
+use playmat_cards::{CardGame, Encoder, Event, Reason};
 use playmat_kernel::{AnyListener, Chance, Game, Listener, Options, Status, Step, go_on};
 
 pub use choice::Choice;
@@ -145,6 +145,10 @@ impl CardGame for Skirmish {
     const TITLE: &'static str = "Skirmish";
     const PLACES: u8 = 5;
     const RULE_VERSION: u16 = 1;
+
+    fn encoder() -> Option<Encoder<Self>> {
+        Some(Encoder::of())
+    }
 }
 
 /// The examples of the README are run.

@@ -47,7 +47,7 @@ mod encode;
 mod greedy;
 mod scene;
 
-use playmat_cards::{CardGame, Event, EventDraft, Reason};
+use playmat_cards::{CardGame, Encoder, Event, EventDraft, Reason};
 use playmat_kernel::{AnyListener, Chance, Game, Listener, Options, Status, Step, go_on};
 
 use crate::event_kinds::EventKind;
@@ -163,6 +163,10 @@ impl CardGame for Strata {
     const TITLE: &'static str = "Strata";
     const PLACES: u8 = state::PLACES as u8;
     const RULE_VERSION: u16 = 4;
+
+    fn encoder() -> Option<Encoder<Self>> {
+        Some(Encoder::of())
+    }
 }
 
 /// The examples of the README are run.

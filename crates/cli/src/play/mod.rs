@@ -132,6 +132,9 @@ impl Visitor for Sit<'_> {
         saver.clone().handle_ctrl_c()?;
         let help = if play.who().iter().any(|(_, who)| *who == Who::Human) { "; ? shows what you can type" } else { "" };
         writeln!(out, "{}, seed {seed}{help}", G::TITLE)?;
+        for sentence in play.who().iter().filter_map(|(_, who)| without_model(running.rule_set(), *who)) {
+            writeln!(out, "{sentence}")?;
+        }
         let played = play_on(&mut running, &play.who(), seed, &saver, out);
         let told = played.and_then(|()| finish(&running, &play.who(), out));
         // Whatever happened, the record is saved.
@@ -152,7 +155,9 @@ fn play_on<G: CardGame>(
 ) -> Result<(), Failure> {
     let mut bots: BySeat<Option<Box<dyn Bot<G>>>> = BySeat::from_fn(|seat| match &who[seat] {
         Who::Human => None,
-        Who::Bot(spec) => Some(spec.bot::<G>(FastChance::nth(seed, 2 + u64::from(seat.bit())).bits())),
+        Who::Bot(spec) => {
+            Some(spec.bot::<G>(FastChance::nth(seed, 2 + u64::from(seat.bit())).bits(), || running.rule_set().model().ok()))
+        }
     });
     let two_people = Seat::BOTH.iter().all(|&seat| who[seat] == Who::Human);
     let nobody = Seat::BOTH.iter().all(|&seat| who[seat] != Who::Human);
@@ -196,6 +201,13 @@ fn play_on<G: CardGame>(
         }
     }
     human.last_look(running, out)
+}
+
+/// What plays in the place of a bot whose model is not there, and why.
+fn without_model<G: CardGame>(rules: &RuleSet<G>, who: Who) -> Option<String> {
+    let Who::Bot(bot) = who else { return None };
+    let why = if bot.needs_model() { rules.model().err()? } else { return None };
+    Some(format!("{why}: `{}` plays in the place of `{bot}`.", bot.substitute()))
 }
 
 /// Shows that a bot thinks, and returns what removes that again.

@@ -1,0 +1,107 @@
+//! The models of learned players: where they come from, and whether they fit.
+
+use std::fmt;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, OnceLock};
+
+use playmat_cards::CardGame;
+use playmat_network::{Misfit, Model, Network, wanted};
+
+/// Where the models of games come from.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub enum ModelOrigin {
+    /// Those that are part of this program.
+    #[default]
+    Shipped,
+    /// `DIR/GAME.playnet`.
+    Folder(PathBuf),
+    /// A weight file in memory.
+    Bytes(Vec<u8>),
+}
+
+/// Why no model plays a game.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum NoModel {
+    /// None is part of this program.
+    NotShipped {
+        /// The title of the game.
+        game: &'static str,
+    },
+    /// The file cannot be read.
+    Unreadable {
+        /// Which.
+        file: PathBuf,
+        /// Why not.
+        why: String,
+    },
+    /// There is one, and it does not fit.
+    Misfit {
+        /// Its file, if it was read from one.
+        file: Option<PathBuf>,
+        /// Why not.
+        why: Misfit,
+    },
+}
+
+/// The network of one game, read once for all of its rule sets.
+#[derive(Debug, Default)]
+pub(crate) struct Models {
+    origin: ModelOrigin,
+    network: OnceLock<Result<Arc<Network>, NoModel>>,
+}
+
+impl From<ModelOrigin> for Models {
+    fn from(origin: ModelOrigin) -> Self {
+        Models { origin, network: OnceLock::new() }
+    }
+}
+
+impl Models {
+    /// The model of this game, ready for the cards of these rules.
+    pub fn model<G: CardGame>(&self, rules: &G::Rules) -> Result<Arc<Model<G>>, NoModel> {
+        let network = self.network.get_or_init(|| self.read::<G>().map(Arc::new)).clone()?;
+        Model::new(network, rules).map(Arc::new).map_err(|why| NoModel::Misfit { file: self.file::<G>(), why })
+    }
+
+    fn file<G: CardGame>(&self) -> Option<PathBuf> {
+        match &self.origin {
+            ModelOrigin::Folder(folder) => Some(file_in(folder, G::NAME)),
+            ModelOrigin::Shipped | ModelOrigin::Bytes(_) => None,
+        }
+    }
+
+    fn read<G: CardGame>(&self) -> Result<Network, NoModel> {
+        let file = self.file::<G>();
+        let misfit = |why| NoModel::Misfit { file: file.clone(), why };
+        let wanted = wanted::<G>().map_err(misfit)?;
+        match (&self.origin, &file) {
+            (ModelOrigin::Bytes(bytes), _) => Network::read(bytes, wanted).map_err(misfit),
+            (_, Some(path)) => {
+                let unreadable = |error: std::io::Error| NoModel::Unreadable { file: path.clone(), why: error.to_string() };
+                Network::read(&fs::read(path).map_err(unreadable)?, wanted).map_err(misfit)
+            }
+            (_, None) => match playmat_data::MODELS.iter().find(|(game, _)| *game == G::NAME) {
+                Some((_, bytes)) => Network::read(bytes, wanted).map_err(misfit),
+                None => Err(NoModel::NotShipped { game: G::TITLE }),
+            },
+        }
+    }
+}
+
+fn file_in(folder: &Path, game: &str) -> PathBuf {
+    folder.join(format!("{game}.playnet"))
+}
+
+impl fmt::Display for NoModel {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            NoModel::NotShipped { game } => write!(f, "this program has no model for {game}"),
+            NoModel::Unreadable { file, why } => write!(f, "{} cannot be read: {why}", file.display()),
+            NoModel::Misfit { file: Some(file), why } => write!(f, "{}: {why}", file.display()),
+            NoModel::Misfit { file: None, why } => why.fmt(f),
+        }
+    }
+}
+
+impl std::error::Error for NoModel {}
