@@ -20,12 +20,11 @@ use serde::Serialize;
 
 use crate::App;
 use crate::api_error::{ApiError, Code};
-use crate::finished_record::{FinishedRecord, sentence};
 use crate::http::{Peer, ask, pairs};
 use crate::identity::Identity;
 use crate::people::may_read;
-use crate::play::CannotGoOn;
 use crate::room::{self, Inbox};
+use playmat_room::{CannotGoOn, FinishedRecord, sentence};
 
 /// How many replays are kept ready.
 const KEPT: usize = 64;
@@ -151,7 +150,7 @@ impl App {
         if stored.entries() > MOST_ENTRIES {
             return Err(ApiError::new(Code::BadRecord, format!("A record has at most {MOST_ENTRIES} entries.")));
         }
-        self.games.service(stored.game())?.records(stored)
+        Ok(self.games.service(stored.game())?.records(stored)?)
     }
 }
 
@@ -249,7 +248,8 @@ async fn scenario_sent(
 ) -> Result<Response, ApiError> {
     let asked = Asked::read(query)?;
     let text =
-        played(&app, peer, body, move |finished_record| finished_record.copy(asked.at(finished_record)?, asked.seat)).await?;
+        played(&app, peer, body, move |finished_record| Ok(finished_record.copy(asked.at(finished_record)?, asked.seat)?))
+            .await?;
     Ok(plain(text))
 }
 
@@ -264,7 +264,7 @@ async fn play_on(
     let asked = Asked::read(query)?;
     let seat = asked.seat.unwrap_or(Seat::One);
     let level = asked.level.clone().unwrap_or_else(|| playmat_bots::BOTS[0].to_owned());
-    crate::games::known_level(&level)?;
+    playmat_room::known_level(&level)?;
     if !app.makings.take(peer.0) || !app.tables.take(who.id.clone()) {
         return Err(ApiError::too_many("Too many new tables; wait a minute."));
     }
