@@ -2,8 +2,10 @@
 //!
 //! [`FastChance`] is for simulations, [`SecureChance`] for matches between people: nobody can tell its next answer from those before.
 
+mod draws;
 mod fair;
 
+pub use draws::Draws;
 pub use fair::{Bound, NO_SHARE, Seed, ShareOutcome, Shared, player_tag};
 
 use playmat_kernel::{Chance, Seat};

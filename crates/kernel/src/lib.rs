@@ -78,7 +78,7 @@ pub use agenda::Agenda;
 pub use chance::{Chance, shuffle, shuffle_back};
 pub use event::{AnyListener, Audience, Heard, Listener, Silence, Told};
 pub use game::{Decision, Form, Game, Lister, MOST_OPTIONS, Occasion, Options, Outcome, Step};
-pub use record::{Entry, Fingerprint, RECORD_VERSION, Record, Seal, TRAIL_VERSION, Trail, enter};
+pub use record::{Entry, Fingerprint, MatchId, RECORD_VERSION, Record, Seal, TRAIL_VERSION, Trail, enter};
 pub use seat::{BySeat, Seat};
 pub use table::{RefusalReason, Refused, Status, Table, go_on};
 

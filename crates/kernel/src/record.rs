@@ -15,6 +15,10 @@ pub const TRAIL_VERSION: u8 = 2;
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Fingerprint(pub [u8; 16]);
 
+/// A match, by a number that nobody can guess.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+pub struct MatchId(pub u64);
+
 /// A match from its beginning: a setup of the game's own type and everything that was entered since.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Record<S> {
@@ -96,6 +100,20 @@ pub fn enter<G: Game, C: Chance, L: Listener<G::Event>>(
         Entry::Rewind(_) => {}
     }
     Ok(())
+}
+
+impl MatchId {
+    /// Reads what [`fmt::Display`] writes.
+    pub fn parse(text: &str) -> Option<Self> {
+        let hex = text.len() == 16 && text.bytes().all(|digit| digit.is_ascii_hexdigit());
+        hex.then(|| u64::from_str_radix(text, 16).ok().map(MatchId)).flatten()
+    }
+}
+
+impl fmt::Display for MatchId {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{:016x}", self.0)
+    }
 }
 
 impl Default for Trail {

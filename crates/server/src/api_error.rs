@@ -3,6 +3,7 @@
 use axum::Json;
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
+use playmat_room::RoomError;
 use playmat_store::StoreError;
 pub use playmat_wire::Code;
 use playmat_wire::tables::Problem;
@@ -24,17 +25,12 @@ impl ApiError {
 
     /// The server's own fault; the log knows more.
     pub fn internal() -> Self {
-        ApiError::new(Code::Internal, "Something went wrong on the server. It has been logged.")
+        RoomError::internal().into()
     }
 
     /// The database does not answer.
     pub fn log() -> Self {
-        ApiError::new(Code::LogUnavailable, "The server cannot write its log. Nothing is lost; try again in a moment.")
-    }
-
-    /// Whether trying again in a moment may help.
-    pub fn passes(&self) -> bool {
-        matches!(self.code, Code::LogUnavailable | Code::Internal)
+        RoomError::log().into()
     }
 
     /// There is no such table.
@@ -49,7 +45,13 @@ impl ApiError {
 
     /// Too many requests.
     pub fn too_many(sentence: &str) -> Self {
-        ApiError::new(Code::TooMany, sentence)
+        RoomError::too_many(sentence).into()
+    }
+}
+
+impl From<RoomError> for ApiError {
+    fn from(RoomError { code, sentence }: RoomError) -> Self {
+        ApiError { code, sentence }
     }
 }
 

@@ -6,26 +6,18 @@ use std::fmt;
 use std::net::SocketAddr;
 use std::sync::{Arc, Mutex};
 
+use playmat_chance::Draws;
 use sha2::{Digest, Sha256};
 
 /// The source of all random numbers of a server. [`Randomness::default`] is the operating system.
 #[derive(Clone, Default)]
 pub struct Randomness(Option<Arc<Seeded>>);
 
-/// Random numbers for one purpose.
-pub struct Draws(Option<Stream>);
-
 /// Numbers that follow from a seed, for tests: none of them is secret.
 struct Seeded {
     seed: u64,
     /// How often each purpose was asked for, for each subject.
     asked: Mutex<HashMap<(&'static str, String), u64>>,
-}
-
-/// SHA-256 over a key and a counter.
-struct Stream {
-    key: [u8; 32],
-    block: u64,
 }
 
 /// The length of a signing key from the operating system. A key from a test's seed is longer by its mark, so that no database
@@ -43,7 +35,10 @@ impl Randomness {
 
     /// Random numbers for one purpose and a subject that is the same in every run: a name, a table, a match and a place in it.
     pub(crate) fn draw(&self, purpose: &'static str, about: &str) -> Draws {
-        Draws(self.0.as_ref().map(|seeded| seeded.stream(purpose, about)))
+        Draws::new(match &self.0 {
+            Some(seeded) => seeded.key(purpose, about),
+            None => fresh(),
+        })
     }
 
     /// Whether everything follows from a test's seed.
@@ -84,58 +79,22 @@ impl fmt::Debug for Randomness {
     }
 }
 
-impl Draws {
-    /// Any bytes.
-    pub fn bytes<const N: usize>(&mut self) -> [u8; N] {
-        let mut bytes = [0; N];
-        match &mut self.0 {
-            None => getrandom::fill(&mut bytes).expect("the operating system has random numbers"),
-            Some(stream) => stream.fill(&mut bytes),
-        }
-        bytes
-    }
-
-    /// Any 64 bits.
-    pub fn bits(&mut self) -> u64 {
-        u64::from_le_bytes(self.bytes())
-    }
-
-    /// A number below `n`.
-    pub fn below(&mut self, n: u64) -> u64 {
-        ((u128::from(self.bits()) * u128::from(n)) >> 64) as u64
-    }
-
-    /// A number from 0 to 1.
-    pub fn unit(&mut self) -> f64 {
-        self.below(1 << 32) as f64 / (1u64 << 32) as f64
-    }
-
-    /// So many letters of an alphabet.
-    pub fn text(&mut self, length: usize, alphabet: &[u8]) -> String {
-        (0..length).map(|_| char::from(alphabet[self.below(alphabet.len() as u64) as usize])).collect()
-    }
-}
-
 impl Seeded {
-    fn stream(&self, purpose: &'static str, about: &str) -> Stream {
+    fn key(&self, purpose: &'static str, about: &str) -> [u8; 32] {
         let mut asked = self.asked.lock().unwrap_or_else(|poisoned| poisoned.into_inner());
         let times = asked.entry((purpose, about.to_owned())).or_default();
         let hash = Sha256::new().chain_update(MARK).chain_update(self.seed.to_le_bytes()).chain_update(times.to_le_bytes());
         *times += 1;
         // Neither contains a zero byte, so different pairs are hashed differently.
-        let key = hash.chain_update(purpose).chain_update([0]).chain_update(about).finalize().into();
-        Stream { key, block: 0 }
+        hash.chain_update(purpose).chain_update([0]).chain_update(about).finalize().into()
     }
 }
 
-impl Stream {
-    fn fill(&mut self, bytes: &mut [u8]) {
-        for chunk in bytes.chunks_mut(32) {
-            let block = Sha256::new().chain_update(self.key).chain_update(self.block.to_le_bytes()).finalize();
-            chunk.copy_from_slice(&block[..chunk.len()]);
-            self.block += 1;
-        }
-    }
+/// A key that nobody can guess.
+fn fresh() -> [u8; 32] {
+    let mut key = [0; 32];
+    getrandom::fill(&mut key).expect("the operating system has random numbers");
+    key
 }
 
 #[cfg(test)]

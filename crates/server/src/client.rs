@@ -1,15 +1,13 @@
 //! A client of the protocol, for the load tool and for tests. It knows no rules; all that it has is merged from messages.
 
-use std::hash::{DefaultHasher, Hash, Hasher};
 use std::net::SocketAddr;
+use std::sync::OnceLock;
 
 use futures_util::{SinkExt, StreamExt};
-use playmat_wire::ViewForm;
-use playmat_wire::messages::{
-    ClientMessage, Full, Numbered, PROTOCOL_VERSION, Question, Resume, ServerMessage, State, TakeBack, Update, Viewer,
-};
-use playmat_wire::tables::{Me, MeRequest, Problem, TableInfo};
-use playmat_wire::{SeatForm, from_binary};
+use playmat_room::Games;
+use playmat_wire::from_binary;
+use playmat_wire::messages::{ClientMessage, PROTOCOL_VERSION, Resume, ServerMessage};
+use playmat_wire::tables::{Me, MeRequest, Problem};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
@@ -19,8 +17,22 @@ use tokio_tungstenite::tungstenite::protocol::WebSocketConfig;
 use tokio_tungstenite::tungstenite::{self, Message, Utf8Bytes};
 use tokio_tungstenite::{WebSocketStream, client_async_with_config};
 
-use crate::games::Games;
-pub use crate::shares::{Promised, Shares, seed_shares};
+use crate::chance::Randomness;
+
+pub use playmat_room::{Mirror, Promised, Shares};
+
+/// Where the clients of this process get their shares of seeds from.
+static SHARES: OnceLock<Randomness> = OnceLock::new();
+
+/// Lets all clients of this process derive their shares from a seed, for tests. Only the first call counts.
+pub fn seed_shares(seed: u64) {
+    SHARES.get_or_init(|| Randomness::seeded(seed));
+}
+
+/// The shares of a client that has promised nothing yet.
+pub fn fresh_shares() -> Shares {
+    Shares::new(|about| SHARES.get_or_init(Randomness::default).draw("share", about))
+}
 
 /// Why something did not work.
 pub type Failure = Box<dyn std::error::Error + Send + Sync>;
@@ -56,35 +68,6 @@ pub struct Client {
     me: String,
 }
 
-/// What a client knows of a table.
-#[derive(Clone, Debug, Default)]
-pub struct Mirror {
-    /// The table.
-    pub table: Option<TableInfo>,
-    /// The seats of this client.
-    pub seats: Vec<SeatForm>,
-    /// The match.
-    pub game_match: String,
-    /// Whose view it sees.
-    pub viewer: Option<Viewer>,
-    /// The number of the last event.
-    pub number: u32,
-    /// The view.
-    pub view: Vec<playmat_wire::PartForm>,
-    /// What was heard, unless events are forgotten.
-    pub events: Vec<Numbered>,
-    /// Whether events are only counted in [`Mirror::heard`].
-    pub forget: bool,
-    /// A hash over everything heard.
-    pub heard: u64,
-    /// Where the match stands.
-    pub state: State,
-    /// Whether the last own move can be taken back.
-    pub take_back: Option<TakeBack>,
-    /// What is asked.
-    pub question: Option<Question>,
-}
-
 /// An HTTP response.
 pub struct Answer {
     /// Its status.
@@ -105,7 +88,7 @@ impl Caller {
             server,
             me,
             credentials: format!("Authorization: Bearer {token}\r\n"),
-            shares: Shares::default(),
+            shares: fresh_shares(),
             aims: false,
         })
     }
@@ -119,7 +102,7 @@ impl Caller {
             server,
             me: read(&answer)?,
             credentials: format!("Cookie: {cookie}\r\n"),
-            shares: Shares::default(),
+            shares: fresh_shares(),
             aims: false,
         })
     }
@@ -225,57 +208,7 @@ impl Client {
 
     /// Where this client is, for coming back.
     pub fn place(&self) -> Option<Resume> {
-        let Mirror { game_match, viewer, number, .. } = &self.mirror;
-        viewer.map(|viewer| Resume { game_match: game_match.clone(), viewer, number: *number })
-    }
-}
-
-impl Mirror {
-    /// Merges a message, as `docs/protocol.md` says.
-    pub fn take(&mut self, message: &ServerMessage) -> Result<(), Failure> {
-        match message {
-            ServerMessage::Welcome { seats, table, .. } => {
-                (self.seats, self.table) = (seats.clone(), Some(table.clone()));
-            }
-            ServerMessage::Table { table } => self.table = Some(table.clone()),
-            ServerMessage::Full(full) => self.take_full(full),
-            ServerMessage::Update(update) => self.take_update(update)?,
-            _ => {}
-        }
-        Ok(())
-    }
-
-    fn take_full(&mut self, full: &Full) {
-        (self.game_match, self.viewer, self.number) = (full.game_match.clone(), Some(full.viewer), full.number);
-        self.view = full.view.0.clone();
-        self.events.clear();
-        self.heard = 0;
-        self.hear(&full.events);
-        (self.state, self.question) = (full.state.clone(), full.question.clone());
-        self.take_back = full.take_back;
-    }
-
-    fn take_update(&mut self, update: &Update) -> Result<(), Failure> {
-        if update.game_match != self.game_match || update.from != self.number {
-            return Err(format!("a gap: an update from {} came, the client has {}", update.from, self.number).into());
-        }
-        for change in &update.changes {
-            self.view.get_mut(change.part as usize).ok_or("a change of a part that is not there")?.value = change.value.clone();
-        }
-        self.hear(&update.events);
-        self.number = update.to;
-        (self.state, self.question) = (update.state.clone(), update.question.clone());
-        self.take_back = update.take_back;
-        Ok(())
-    }
-
-    fn hear(&mut self, events: &[Numbered]) {
-        for event in events {
-            self.heard = hash(self.heard, event);
-        }
-        if !self.forget {
-            self.events.extend(events.iter().cloned());
-        }
+        self.mirror.place()
     }
 }
 
@@ -304,22 +237,8 @@ impl Referee {
         let service = self.games.service(&record.setup.game).map_err(|error| error.sentence)?;
         let entries = record.entries.len();
         let play = service.replay(record).map_err(|lost| lost.to_string())?;
-        let viewer = mirror.viewer.ok_or("the client has seen nothing")?;
-        let whole = play.whole(viewer, entries);
-        let heard = whole.events.iter().fold(0, hash);
-        match () {
-            () if whole.number != mirror.number => Err(format!("{} events, the client has {}", whole.number, mirror.number)),
-            () if whole.view != ViewForm(mirror.view.clone()) => Err("another view".into()),
-            () if heard != mirror.heard => Err("other events were heard".into()),
-            () => Ok(()),
-        }
+        mirror.compare(&*play, entries)
     }
-}
-
-fn hash(before: u64, event: &Numbered) -> u64 {
-    let mut hasher = DefaultHasher::new();
-    (before, event.n, event.veiled, &event.event.what, &event.event.text).hash(&mut hasher);
-    hasher.finish()
 }
 
 fn read<T: DeserializeOwned>(answer: &Answer) -> Result<T, Failure> {

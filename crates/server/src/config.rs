@@ -5,6 +5,7 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use playmat_bots::Concession;
+use playmat_room::Settings;
 
 use crate::chance::Randomness;
 use crate::clock::Clock;
@@ -119,6 +120,20 @@ impl Default for Config {
             idle: Duration::from_secs(30 * 60),
             chance: Randomness::default(),
             clock: Clock::default(),
+        }
+    }
+}
+
+impl Config {
+    /// What rooms are told of it.
+    pub(crate) fn rooms(&self) -> Settings {
+        Settings {
+            shares: self.shares,
+            reveal: self.reveal,
+            most_spectators: self.most_spectators,
+            most_entries: self.most_entries,
+            concession: self.concession,
+            idle: self.idle,
         }
     }
 }

@@ -13,6 +13,7 @@ use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
 use axum::{Json, Router};
 use playmat_cards::Terms;
+use playmat_room::{NoLesson, RoomError};
 use playmat_wire::tables::{
     DeckCheck, DeckCheckRequest, GameInfo, GameSummary, JoinRequest, LessonInfo, Me, MeRequest, TableInfo, TableRequest,
 };
@@ -22,7 +23,8 @@ use tokio::sync::oneshot;
 use crate::App;
 use crate::accept::ConnectionGuard;
 use crate::api_error::{ApiError, Code};
-use crate::identity::{COOKIE, Identity, LIFETIME, TOKEN_LIFETIME, clean_name, seconds_now};
+use crate::identity::{COOKIE, Identity, LIFETIME, TOKEN_LIFETIME, clean_name, newcomer, seconds_now};
+use crate::lesson;
 use crate::page;
 use crate::people;
 use crate::replays;
@@ -190,7 +192,7 @@ async fn become_somebody(
         (None, _) if !app.makings.take(peer.0) => {
             return Err(ApiError::too_many("Too many new guests from your address; wait a minute."));
         }
-        (None, name) => Identity::new(name.as_deref(), request.program, &app.config.chance).ok_or_else(bad)?,
+        (None, name) => newcomer(name.as_deref(), request.program, &app.config.chance).ok_or_else(bad)?,
     };
     if request.name.is_some() {
         app.may_be_called(&identity.id, &identity.name, peer).await?;
@@ -248,8 +250,13 @@ async fn open_lesson(
     upgrade: WebSocketUpgrade,
 ) -> Result<Response, ApiError> {
     let room = |app: &App, who: &Identity| {
-        let chance = app.config.chance.draw("lesson", &who.id);
-        app.games.service(&game)?.lesson(&lesson, &who.name, chance)
+        let teaching = app.games.service(&game)?.lesson(&lesson, &who.name).map_err(|none| {
+            if let NoLesson::OtherCards(error) = &none {
+                tracing::warn!(%game, %lesson, error, "a lesson cannot be taught");
+            }
+            RoomError::from(none)
+        })?;
+        Ok(lesson::begin(teaching, app.config.chance.draw("lesson", &who.id)))
     };
     serve_socket(app, peer, here, &headers, room, upgrade).await
 }
@@ -287,7 +294,8 @@ async fn table(
     let who = app.who(&headers).await.ok();
     let table = room.shown.borrow().clone();
     let sits = who.is_some_and(|who| table.seats.iter().any(|seat| seat.player.as_ref() == Some(&who.id)));
-    Ok(Json(if sits { table } else { room.watched.borrow().clone() }))
+    let told = if sits { table } else { room.watched.borrow().clone() };
+    Ok(Json(Arc::unwrap_or_clone(told)))
 }
 
 async fn join(

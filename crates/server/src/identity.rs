@@ -8,8 +8,7 @@ use std::time::{SystemTime, UNIX_EPOCH};
 
 use axum::http::{HeaderMap, header};
 use hmac::{Hmac, KeyInit, Mac};
-use playmat_wire::tables::Me;
-use serde::{Deserialize, Serialize};
+pub use playmat_room::{Identity, clean_name};
 use sha2::Sha256;
 
 use crate::chance::Randomness;
@@ -22,22 +21,6 @@ pub const LIFETIME: u64 = 365 * 24 * 3600;
 pub const TOKEN_LIFETIME: u64 = 90 * 24 * 3600;
 /// After this long the cookie of a guest is signed again: a month.
 const RENEW: u64 = 30 * 24 * 3600;
-/// The most characters of a name.
-const LONGEST_NAME: usize = 24;
-
-/// A guest or a program.
-#[derive(Serialize, Deserialize, Clone, PartialEq, Eq, Hash, Debug)]
-pub struct Identity {
-    /// Random and stable.
-    pub id: String,
-    /// The name, as others read it.
-    pub name: String,
-    /// Whether it is a program.
-    pub program: bool,
-    /// Whether there is an account. Signed texts never say so: an account is known by a session of the database.
-    #[serde(default)]
-    pub account: bool,
-}
 
 /// What a request shows to identify itself.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -54,22 +37,14 @@ pub struct Keys {
     signing: Hmac<Sha256>,
 }
 
-impl Identity {
-    /// A new guest or program.
-    pub fn new(name: Option<&str>, program: bool, chance: &Randomness) -> Option<Self> {
-        let id = chance.draw("player", name.unwrap_or_default()).text(10, b"0123456789abcdefghjkmnpqrstvwxyz");
-        let name = match name {
-            Some(name) => clean_name(name)?,
-            None => format!("{} {}", if program { "Program" } else { "Guest" }, &id[..3]),
-        };
-        Some(Identity { id: format!("{}{id}", kind(program)), name, program, account: false })
-    }
-
-    /// The identity as it is sent, without a token.
-    pub fn me(&self) -> Me {
-        let Identity { id, name, program, account } = self.clone();
-        Me { id, name, program, account, token: None, expires: None }
-    }
+/// A new guest or program. None if nothing of the name can be read.
+pub fn newcomer(name: Option<&str>, program: bool, chance: &Randomness) -> Option<Identity> {
+    let id = chance.draw("player", name.unwrap_or_default()).text(10, b"0123456789abcdefghjkmnpqrstvwxyz");
+    let name = match name {
+        Some(name) => clean_name(name)?,
+        None => format!("{} {}", if program { "Program" } else { "Guest" }, &id[..3]),
+    };
+    Some(Identity { id: format!("{}{id}", kind(program)), name, program, account: false })
 }
 
 impl Keys {
@@ -136,27 +111,6 @@ fn cookie_of(headers: &HeaderMap) -> Option<&str> {
     pairs.find(|(name, _)| *name == COOKIE).map(|(_, value)| value)
 }
 
-/// A name that people can read: no control characters, no stray spaces, not too long. None if nothing is left.
-pub fn clean_name(name: &str) -> Option<String> {
-    clean_text(name, LONGEST_NAME)
-}
-
-/// A line that people can read, of at most so many characters. None if nothing is left.
-pub fn clean_text(text: &str, longest: usize) -> Option<String> {
-    // A line break separates words; other control characters would only confuse the screen.
-    let visible = |c: char| if c.is_whitespace() { Some(' ') } else { (!c.is_control() && !is_invisible(c)).then_some(c) };
-    let visible: String = text.chars().filter_map(visible).collect();
-    let words: Vec<&str> = visible.split_whitespace().collect();
-    let text: String = words.join(" ").chars().take(longest).collect();
-    let text = text.trim().to_owned();
-    (!text.is_empty()).then_some(text)
-}
-
-/// Characters that turn or hide text.
-fn is_invisible(c: char) -> bool {
-    matches!(c, '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{feff}')
-}
-
 fn kind(program: bool) -> char {
     if program { 'p' } else { 'g' }
 }
@@ -179,7 +133,7 @@ mod tests {
     #[test]
     fn an_identity_is_read_back_and_only_with_its_signature() {
         let (keys, chance) = (Keys::new(b"a key"), Randomness::seeded(1));
-        let ada = Identity::new(Some("  Ada\u{202e}\n Löwe "), false, &chance).expect("a name");
+        let ada = newcomer(Some("  Ada\u{202e}\n Löwe "), false, &chance).expect("a name");
         assert_eq!(ada.name, "Ada Löwe");
         let signed = keys.sign(&ada);
         assert_eq!(keys.read(&signed), Some(ada));
@@ -192,7 +146,7 @@ mod tests {
         for strange in ["", ".", "....", "g.x.y.z.00", "ü.ü.ü.ü.ü"] {
             assert_eq!(keys.read(strange), None);
         }
-        assert_eq!(Identity::new(Some(" \u{200b} "), false, &chance), None);
+        assert_eq!(newcomer(Some(" \u{200b} "), false, &chance), None);
     }
 
     #[test]
@@ -206,7 +160,7 @@ mod tests {
             (true, 89, true, true),
             (true, 91, false, true),
         ] {
-            let who = Identity::new(Some("Ada"), program, &Randomness::default()).expect("a name");
+            let who = newcomer(Some("Ada"), program, &Randomness::default()).expect("a name");
             let signed = keys.sign_at(&who, seconds_now() - days * day);
             assert_eq!(keys.read(&signed).is_some(), good, "{program} {days}");
             let mut headers = HeaderMap::new();

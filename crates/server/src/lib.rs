@@ -1,30 +1,24 @@
 //! The server: tables and matches over HTTP and WebSockets, as `docs/protocol.md` describes.
 //!
-//! Each table has a room: one task with one inbox. A room writes an answer to the log before it tells anybody, and a match can be
-//! made again from the log alone. Nobody is sent what their seat may not see: a room sends views and events that are made for one
-//! viewer, and holds no other form of them.
+//! What a table is and does stands in `playmat_room`, without input or output. Here each room gets one task with one inbox, which
+//! carries out what the room wants done (`room.rs`).
 
 mod accept;
 mod chance;
 pub mod client;
 mod clock;
 mod config;
-mod games;
 mod health;
 mod http;
 mod identity;
 mod lesson;
 mod limits;
 mod lobby;
-mod pace;
 mod page;
-mod finished_record;
 mod people;
-mod play;
 mod api_error;
 mod replays;
 mod room;
-mod shares;
 mod signing;
 mod socket;
 mod watch;
@@ -35,6 +29,7 @@ use std::time::Duration;
 
 use metrics_exporter_prometheus::{PrometheusBuilder, PrometheusHandle};
 use playmat_catalog::CardSet;
+use playmat_room::{Games, Settings};
 use playmat_store::{Log, Store};
 use tokio::sync::{Semaphore, watch as signal};
 use tokio::task::{JoinHandle, JoinSet};
@@ -45,7 +40,6 @@ pub use config::{Config, Limits};
 pub use http::own_cpu;
 pub use limits::Rate;
 
-use crate::games::Games;
 use crate::health::Health;
 use crate::identity::Keys;
 use crate::limits::{Buckets, Counts};
@@ -58,6 +52,7 @@ use crate::signing::Signing;
 /// What all rooms and requests share.
 struct App {
     config: Config,
+    settings: Settings,
     games: Games,
     log: Log,
     keys: Keys,
@@ -107,6 +102,7 @@ impl Server {
         let signing = Signing::load(&*store, &config).await?;
         let limits = config.limits;
         let app = Arc::new(App {
+            settings: config.rooms(),
             games,
             log: Log::start(store),
             keys: Keys::new(&key),

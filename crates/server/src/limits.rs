@@ -5,21 +5,9 @@ use std::hash::Hash;
 use std::sync::{Arc, Mutex, MutexGuard};
 use std::time::Instant;
 
-/// So many at once, and so many more each second.
-#[derive(Clone, Copy, PartialEq, Debug)]
-pub struct Rate {
-    /// How many at once.
-    pub burst: f32,
-    /// How many a second; 0 for no limit at all.
-    pub per_second: f32,
-}
+pub use playmat_room::{Bucket, Rate};
 
-/// What is left of a rate.
-#[derive(Clone, Copy, Debug)]
-pub struct Bucket {
-    left: f32,
-    at: Instant,
-}
+use crate::clock::moment;
 
 /// A bucket for each address or guest.
 pub struct Buckets<K> {
@@ -42,44 +30,6 @@ pub struct Held<K: Hash + Eq + Clone> {
 /// Above this many buckets the full ones are thrown away.
 const MANY: usize = 10_000;
 
-impl Rate {
-    /// So many a second, twice as many at once.
-    pub const fn per_second(per_second: f32) -> Self {
-        Rate { burst: if per_second < 1.0 { 2.0 } else { per_second * 2.0 }, per_second }
-    }
-
-    /// So many a minute, as many at once.
-    pub const fn per_minute(per_minute: f32) -> Self {
-        Rate { burst: per_minute, per_second: per_minute / 60.0 }
-    }
-}
-
-impl Bucket {
-    /// A full bucket.
-    pub fn new(rate: Rate) -> Self {
-        Bucket { left: rate.burst, at: Instant::now() }
-    }
-
-    /// Whether one more is allowed; takes it if so.
-    pub fn take(&mut self, rate: Rate) -> bool {
-        if rate.per_second <= 0.0 {
-            return true;
-        }
-        self.fill(rate);
-        let allowed = self.left >= 1.0;
-        if allowed {
-            self.left -= 1.0;
-        }
-        allowed
-    }
-
-    fn fill(&mut self, rate: Rate) {
-        let now = Instant::now();
-        self.left = (self.left + now.duration_since(self.at).as_secs_f32() * rate.per_second).min(rate.burst);
-        self.at = now;
-    }
-}
-
 impl<K: Hash + Eq> Buckets<K> {
     /// Full buckets for everybody.
     pub fn new(rate: Rate) -> Self {
@@ -91,24 +41,17 @@ impl<K: Hash + Eq> Buckets<K> {
         if self.rate.per_second <= 0.0 {
             return true;
         }
-        let mut all = lock(&self.all);
+        let (mut all, now) = (lock(&self.all), moment(Instant::now()));
         if all.len() >= MANY {
-            all.retain(|_, bucket| {
-                bucket.fill(self.rate);
-                bucket.left < self.rate.burst
-            });
+            all.retain(|_, bucket| !bucket.is_full(self.rate, now));
         }
-        all.entry(key).or_insert_with(|| Bucket::new(self.rate)).take(self.rate)
+        all.entry(key).or_insert_with(|| Bucket::new(self.rate, now)).take(self.rate, now)
     }
 
     /// Whether one more would be allowed.
     pub fn has(&self, key: &K) -> bool {
         let mut all = lock(&self.all);
-        self.rate.per_second <= 0.0
-            || all.get_mut(key).is_none_or(|bucket| {
-                bucket.fill(self.rate);
-                bucket.left >= 1.0
-            })
+        self.rate.per_second <= 0.0 || all.get_mut(key).is_none_or(|bucket| bucket.has(self.rate, moment(Instant::now())))
     }
 }
 

@@ -14,8 +14,8 @@ use tokio::sync::watch;
 use crate::App;
 use crate::api_error::{ApiError, Code};
 use crate::identity::{Identity, clean_name};
-use crate::play::{CannotGoOn, Play};
-use crate::room::{Dealing, Inbox, Loaded, Room, RoomHandle, SeatData, TableData, load};
+use crate::room::{self, Dealing, Inbox, Loaded, RoomHandle, SeatData, TableData, load, stored};
+use playmat_room::{CannotGoOn, Play};
 
 /// Letters and digits that are not mistaken for one another.
 const ALPHABET: &[u8] = b"23456789ABCDEFGHJKMNPQRSTVWXYZ";
@@ -49,7 +49,7 @@ impl Lobby {
             .filter(|table| {
                 table.public && (table.stage == Stage::Waiting || table.spectators.is_some() && table.stage == Stage::Playing)
             })
-            .map(|table| table.clone())
+            .map(|table| (**table).clone())
             .collect();
         drop(rooms);
         tables.sort_by(|one, two| (one.stage == Stage::Playing, &one.code).cmp(&(two.stage == Stage::Playing, &two.code)));
@@ -62,7 +62,7 @@ impl Lobby {
         let sits = |table: &TableInfo| table.seats.iter().any(|seat| seat.player.as_ref() == Some(&who.id));
         let rooms = self.rooms();
         let mut tables: Vec<TableInfo> =
-            rooms.values().map(|room| room.shown.borrow()).filter(|table| sits(table)).map(|table| table.clone()).collect();
+            rooms.values().map(|room| room.shown.borrow()).filter(|table| sits(table)).map(|table| (**table).clone()).collect();
         tables.sort_by(|one, two| one.code.cmp(&two.code));
         tables.truncate(MOST_LISTED);
         tables
@@ -72,7 +72,7 @@ impl Lobby {
     pub fn of_match(&self, game_match: &str) -> Option<RoomHandle> {
         let rooms = self.rooms();
         // Of a match that spectators still watch, the room decides who may know its end.
-        let is = |table: &watch::Receiver<TableInfo>| table.borrow().game_match.as_deref() == Some(game_match);
+        let is = |table: &watch::Receiver<Arc<TableInfo>>| table.borrow().game_match.as_deref() == Some(game_match);
         rooms.values().find(|room| is(&room.shown) || is(&room.watched)).cloned()
     }
 
@@ -95,10 +95,10 @@ impl App {
     /// Opens a new table.
     pub async fn open_table(self: &Arc<Self>, mut data: TableData) -> Result<TableInfo, ApiError> {
         data.code = self.free_code(&data)?;
-        self.log.write(vec![data.write()]).await?;
+        self.log.write(vec![stored(data.write())]).await?;
         let code = data.code.clone();
         let complete = data.complete();
-        let room = Room::start(self.clone(), data, None);
+        let room = room::start(self.clone(), data, None);
         self.lobby.rooms().insert(code, room.clone());
         if complete {
             // Nobody has to join, so the match begins at once.
@@ -106,7 +106,7 @@ impl App {
             let _ = room.inbox.send(Inbox::Begin { reply }).await;
             begun.await.map_err(|_| ApiError::internal())??;
         }
-        Ok(room.shown.borrow().clone())
+        Ok((**room.shown.borrow()).clone())
     }
 
     /// Opens a table where a match is played on, against a bot.
@@ -141,11 +141,11 @@ impl App {
         let id = self.new_match(&data.code);
         data.playing = Some(id.0);
         let opening = to_binary(play.record());
-        self.log.write(vec![Write::Match { id, opening }, data.write()]).await?;
+        self.log.write(vec![Write::Match { id, opening }, stored(data.write())]).await?;
         let code = data.code.clone();
-        let room = Room::start(self.clone(), data, Some(Loaded::new(play)));
+        let room = room::start(self.clone(), data, Some(Loaded::new(play)));
         self.lobby.rooms().insert(code, room.clone());
-        Ok(room.shown.borrow().clone())
+        Ok((**room.shown.borrow()).clone())
     }
 
     /// The id of a new match at a table.
@@ -171,15 +171,15 @@ impl App {
     /// Reopens all tables of the log, each where it was.
     pub async fn reopen(self: &Arc<Self>) -> Result<usize, ApiError> {
         let mut count = 0;
-        for stored in self.log.store().tables().await? {
-            let Ok(mut data) = serde_json::from_slice::<TableData>(&stored.data) else {
-                tracing::error!(code = stored.code, "a table of the log cannot be read");
+        for kept in self.log.store().tables().await? {
+            let Ok(mut data) = serde_json::from_slice::<TableData>(&kept.data) else {
+                tracing::error!(code = kept.code, "a table of the log cannot be read");
                 continue;
             };
             if data.dealing.as_ref().is_some_and(|dealing| dealing.game_match.is_none()) {
                 // A promise of an older version, which was bound to nothing: nothing was drawn from it, and a new one is made.
-                data.dealing = Some(Dealing::new(&data, &self.config.chance));
-                self.log.write(vec![data.write()]).await?;
+                data.dealing = Some(Dealing::new(&data, &**self));
+                self.log.write(vec![stored(data.write())]).await?;
             }
             let loaded = match data.match_id().filter(|_| data.closed.is_none()) {
                 Some(id) => match load(self, id).await {
@@ -187,7 +187,7 @@ impl App {
                     // The log may answer at the next start; until then nothing is given up.
                     Err(CannotGoOn::Log(_)) => return Err(ApiError::log()),
                     Err(lost) => {
-                        tracing::error!(code = stored.code, game_match = %id, %lost, "a match of the log cannot go on");
+                        tracing::error!(code = kept.code, game_match = %id, %lost, "a match of the log cannot go on");
                         if !self.lose(&mut data, id, &lost).await? {
                             continue;
                         }
@@ -196,8 +196,8 @@ impl App {
                 },
                 None => None,
             };
-            let room = Room::start(self.clone(), data, loaded);
-            self.lobby.rooms().insert(stored.code, room);
+            let room = room::start(self.clone(), data, loaded);
+            self.lobby.rooms().insert(kept.code, room);
             count += 1;
         }
         Ok(count)
@@ -221,7 +221,7 @@ impl App {
         data.closed = Some(format!(
             "This match cannot go on: {why}. It ended without a result and counts for nobody. Its record stays in the list of your matches."
         ));
-        self.log.write(vec![data.write(), data.finished(id, Ending::Closed, None)]).await?;
+        self.log.write(vec![stored(data.write()), stored(data.finished(id, Ending::Closed, None))]).await?;
         Ok(true)
     }
 

@@ -20,12 +20,11 @@ use serde::Serialize;
 
 use crate::App;
 use crate::api_error::{ApiError, Code};
-use crate::finished_record::{FinishedRecord, sentence};
 use crate::http::{Peer, ask, pairs};
 use crate::identity::Identity;
 use crate::people::may_read;
-use crate::play::CannotGoOn;
 use crate::room::{self, Inbox};
+use playmat_room::{CannotGoOn, FinishedRecord, sentence};
 
 /// How many replays are kept ready.
 const KEPT: usize = 64;
@@ -151,7 +150,7 @@ impl App {
         if stored.entries() > MOST_ENTRIES {
             return Err(ApiError::new(Code::BadRecord, format!("A record has at most {MOST_ENTRIES} entries.")));
         }
-        self.games.service(stored.game())?.records(stored)
+        Ok(self.games.service(stored.game())?.records(stored)?)
     }
 }
 
@@ -249,7 +248,8 @@ async fn scenario_sent(
 ) -> Result<Response, ApiError> {
     let asked = Asked::read(query)?;
     let text =
-        played(&app, peer, body, move |finished_record| finished_record.copy(asked.at(finished_record)?, asked.seat)).await?;
+        played(&app, peer, body, move |finished_record| Ok(finished_record.copy(asked.at(finished_record)?, asked.seat)?))
+            .await?;
     Ok(plain(text))
 }
 

@@ -12,6 +12,7 @@ use tokio_tungstenite::tungstenite;
 
 use crate::App;
 use crate::api_error::Code;
+use crate::clock::moment;
 use crate::limits::Bucket;
 use crate::people::{Caller, SessionEndListener};
 use crate::room::{ConnId, Inbox, Out, RoomHandle};
@@ -69,8 +70,7 @@ async fn converse(
     let closed = || End { code: Code::TableClosed, sentence: "This table is closed.".into(), again: false };
     room.inbox.send(Inbox::Connect { who, resume, aims, out, reply }).await.map_err(|_| closed())?;
     let conn = match met.await {
-        Ok(Ok(conn)) => conn,
-        Ok(Err(error)) => return Err(End { code: error.code, sentence: error.sentence, again: false }),
+        Ok(conn) => conn,
         Err(_) => return Err(closed()),
     };
     let ended = tokio::select! {
@@ -126,7 +126,7 @@ async fn talk(
 ) -> Result<(), End> {
     let limits = app.config.limits;
     let rate = if program { limits.program_messages } else { limits.messages };
-    let mut bucket = Bucket::new(rate);
+    let mut bucket = Bucket::new(rate, moment(Instant::now()));
     let mut heard_at = Instant::now();
     let mut pings = interval(PING);
     pings.set_missed_tick_behavior(MissedTickBehavior::Delay);
@@ -144,7 +144,7 @@ async fn talk(
             next = socket.recv() => {
                 let Some(message) = heard(next, limits.message_bytes)? else { return Ok(()) };
                 heard_at = Instant::now();
-                if !bucket.take(rate) {
+                if !bucket.take(rate, moment(heard_at)) {
                     let sentence = format!("Too many messages; at most {} a second.", rate.per_second);
                     return Err(End { code: Code::TooFast, sentence, again: true });
                 }

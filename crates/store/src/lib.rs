@@ -20,6 +20,7 @@ pub use backend::open;
 pub use decks_and_settings::{DecksAndSettings, SavedDeck};
 pub use history::{CLOSED, Finished, History, PlayedMatch, Readers, Side, Tally};
 pub use log::Log;
+pub use playmat_kernel::MatchId;
 pub use ratings::{Rating, rated};
 
 use std::fmt;
@@ -28,10 +29,6 @@ use std::pin::Pin;
 
 /// What a method of the store returns.
 pub type Stored<'a, T> = Pin<Box<dyn Future<Output = Result<T, StoreError>> + Send + 'a>>;
-
-/// A match, by a number that nobody can guess.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
-pub struct MatchId(pub u64);
 
 /// One thing to be written.
 #[derive(Clone, PartialEq, Debug)]
@@ -127,20 +124,6 @@ pub trait Store: Accounts + DecksAndSettings + History + Send + Sync {
     fn scrub(&self) -> Stored<'_, ()>;
     /// Closes all connections, after the work that is under way.
     fn close(&self) -> Pin<Box<dyn Future<Output = ()> + Send + '_>>;
-}
-
-impl MatchId {
-    /// Reads what [`fmt::Display`] writes.
-    pub fn parse(text: &str) -> Option<Self> {
-        let hex = text.len() == 16 && text.bytes().all(|digit| digit.is_ascii_hexdigit());
-        hex.then(|| u64::from_str_radix(text, 16).ok().map(MatchId)).flatten()
-    }
-}
-
-impl fmt::Display for MatchId {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{:016x}", self.0)
-    }
 }
 
 impl fmt::Display for StoreError {

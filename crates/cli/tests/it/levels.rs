@@ -21,9 +21,10 @@ const LEVELS: &[(&str, u8)] = &[
     ("playmat-batch", 5),
     ("playmat-replay", 6),
     ("playmat-frontend", 7),
-    ("playmat-server", 7),
-    ("playmat", 8),
-    ("playmat-python", 8),
+    ("playmat-room", 7),
+    ("playmat-server", 8),
+    ("playmat", 9),
+    ("playmat-python", 9),
 ];
 
 /// The level of the games: all crates in `games/`, of which there may be more tomorrow.

@@ -84,6 +84,35 @@ fn random_numbers_have_one_source() {
     }
 }
 
+/// A room is given everything from outside, so that a server, a page and a simulation run the same one: it names nothing that waits, reads a
+/// clock, starts a thread or reaches out. What is made once from card files (`games.rs`) may name a path.
+#[test]
+fn rooms_do_no_input_or_output() {
+    let mut sources = Vec::new();
+    collect(&root().join("crates/room/src"), &mut sources);
+    assert!(sources.len() > 20, "there are sources to read");
+    for file in sources {
+        let text = std::fs::read_to_string(&file).expect("a source can be read");
+        for word in ["Instant", "SystemTime", "async ", ".await", "thread::", "std::fs", "std::net", "std::io", "println!", "tracing", "metrics"] {
+            assert!(!text.contains(word), "{} has {word}", file.display());
+        }
+    }
+    let needs = |name: &str| -> Vec<String> {
+        let package = workspace().into_iter().find(|package| package.name == name);
+        package.into_iter().flat_map(|package| package.dependencies).filter(|one| !one.dev).map(|one| one.name).collect()
+    };
+    let (mut open, mut seen) = (vec!["playmat-room".to_owned()], BTreeSet::new());
+    while let Some(name) = open.pop() {
+        for bad in ["tokio", "axum", "hyper", "sqlx", "getrandom", "playmat-store", "playmat-server"] {
+            assert_ne!(name, bad, "crates/room needs it");
+        }
+        if seen.insert(name.clone()) && name.starts_with("playmat-") {
+            open.extend(needs(&name));
+        }
+    }
+    assert!(seen.len() > 8, "a room needs the games: {seen:?}");
+}
+
 /// Tests take their luck from a seed that they print, wait for states, never for a time, and are not tried twice.
 #[test]
 fn tests_depend_neither_on_luck_nor_on_time() {

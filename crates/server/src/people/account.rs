@@ -21,7 +21,7 @@ use crate::App;
 use crate::api_error::{ApiError, Code};
 use crate::chance::Randomness;
 use crate::http::{Peer, read};
-use crate::identity::{Identity, LIFETIME};
+use crate::identity::{Identity, LIFETIME, newcomer};
 
 /// The most sessions of one account.
 const MOST_SESSIONS: u32 = 20;
@@ -42,7 +42,7 @@ pub async fn sign_up(
         }
         Some(Caller { who, .. }) if who.program => return Err(ApiError::new(Code::NotYours, "Accounts are for people.")),
         Some(Caller { who, .. }) => who.id,
-        None => Identity::new(None, false, &app.config.chance).ok_or_else(ApiError::internal)?.id,
+        None => newcomer(None, false, &app.config.chance).ok_or_else(ApiError::internal)?.id,
     };
     check_name(&name)?;
     passwords::check(&password, &name)?;

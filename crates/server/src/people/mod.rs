@@ -200,7 +200,7 @@ impl App {
         let mut all = true;
         for done in asked {
             // A closed room tells nobody anything.
-            all &= done.await.unwrap_or(true);
+            all &= !matches!(done.await, Ok(Err(_)));
         }
         all
     }

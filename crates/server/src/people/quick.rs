@@ -19,11 +19,12 @@ use super::{Caller, SessionEndListener};
 use crate::App;
 use crate::accept::ConnectionGuard;
 use crate::api_error::{ApiError, Code};
-use crate::games::substitute;
+use crate::clock::moment;
 use crate::http::Peer;
 use crate::identity::Identity;
 use crate::limits::Bucket;
 use crate::room::SeatData;
+use playmat_room::substitute;
 
 /// How often a rival is looked for, and how often the player gets news and a ping.
 const LOOK: Duration = Duration::from_millis(500);
@@ -99,7 +100,7 @@ async fn seek(
     looks.set_missed_tick_behavior(MissedTickBehavior::Delay);
     let (mut heard_at, mut offered, mut ticks) = (begun, false, 0);
     let rate = app.config.limits.messages;
-    let mut bucket = Bucket::new(rate);
+    let mut bucket = Bucket::new(rate, moment(begun));
     loop {
         tokio::select! {
             biased;
@@ -107,7 +108,7 @@ async fn seek(
             () = ends.wait(&caller) => return Err(ApiError::new(Code::LoggedOut, "You were logged out.")),
             next = heard(socket) => {
                 heard_at = Instant::now();
-                if !bucket.take(rate) {
+                if !bucket.take(rate, moment(heard_at)) {
                     return Err(ApiError::too_many("Too many messages."));
                 }
                 match next? {

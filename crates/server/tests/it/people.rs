@@ -57,7 +57,7 @@ pub async fn log_in(from: &Caller, name: &str, password: &str, bring: bool) -> R
 /// A browser that is nobody yet.
 pub fn nobody(server: SocketAddr) -> Caller {
     let me = Me { id: String::new(), name: String::new(), program: false, account: false, token: None, expires: None };
-    Caller { server, me, credentials: String::new(), shares: Default::default(), aims: false }
+    Caller { server, me, credentials: String::new(), shares: playmat_server::client::fresh_shares(), aims: false }
 }
 
 /// A match of two, with both connected.

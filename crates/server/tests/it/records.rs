@@ -233,7 +233,7 @@ async fn a_client_never_answers_twice() -> Result<(), Failure> {
         commitment: commitment.clone(),
     };
     assert!(shares.answer(me, &swapped).unwrap_err().contains("a second time"));
-    let fresh = playmat_server::client::Shares::default();
+    let fresh = playmat_server::client::fresh_shares();
     assert!(fresh.answer(me, &swapped).unwrap_err().contains("for somebody else"));
     let ClientMessage::Commit { commitment: own, .. } = &first[0] else { panic!() };
     let sealed = |own: &str, commitment: &str| ServerMessage::Sealed {

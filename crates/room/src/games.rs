@@ -20,12 +20,10 @@ use playmat_wire::tables::{
 };
 use playmat_wire::{CardInfoForm, Opening, RecordError, Stored, words_used};
 
-use crate::api_error::{ApiError, Code};
-use crate::chance::Draws;
 use crate::finished_record::{FinishedRecord, RecordWithRules, sentence};
-use crate::lesson::{self, LessonMatch};
+use crate::lesson::{LessonMatch, Teaching};
 use crate::play::{CannotGoOn, Play, Running};
-use crate::room::RoomHandle;
+use crate::{Code, RoomError};
 
 /// The most rule sets of one game that are kept: tables may change any rulings.
 const MOST_RULE_SETS: usize = 64;
@@ -42,15 +40,15 @@ pub trait GameService: Send + Sync {
     /// Its line in the list of games.
     fn summary(&self) -> GameSummary;
     /// Everything about it under these terms.
-    fn info(&self, terms: &Terms) -> Result<GameInfo, ApiError>;
+    fn info(&self, terms: &Terms) -> Result<GameInfo, RoomError>;
     /// The name of the edition that these terms mean, and the rulings that differ from it.
-    fn terms(&self, terms: &Terms) -> Result<(String, BTreeMap<String, String>), ApiError>;
+    fn terms(&self, terms: &Terms) -> Result<(String, BTreeMap<String, String>), RoomError>;
     /// Whether there is such a bot, and it can play under these terms.
-    fn check_level(&self, terms: &Terms, level: &str) -> Result<(), ApiError>;
+    fn check_level(&self, terms: &Terms, level: &str) -> Result<(), RoomError>;
     /// Whether a deck can be played.
-    fn check_deck(&self, terms: &Terms, deck: &DeckRequest) -> Result<(), ApiError>;
+    fn check_deck(&self, terms: &Terms, deck: &DeckRequest) -> Result<(), RoomError>;
     /// A deck with everything that is wrong with it. A random one is drawn.
-    fn judge_deck(&self, terms: &Terms, deck: &DeckRequest, seed: u64) -> Result<DeckCheck, ApiError>;
+    fn judge_deck(&self, terms: &Terms, deck: &DeckRequest, seed: u64) -> Result<DeckCheck, RoomError>;
     /// A new match.
     fn open(
         &self,
@@ -58,17 +56,17 @@ pub trait GameService: Send + Sync {
         decks: BySeat<&DeckRequest>,
         names: BySeat<String>,
         seed: Seed,
-    ) -> Result<Box<dyn Play>, ApiError>;
+    ) -> Result<Box<dyn Play>, RoomError>;
     /// Its lessons.
     fn lessons(&self) -> Vec<LessonInfo>;
-    /// A lesson, for the next connection.
-    fn lesson(&self, id: &str, learner: &str, chance: Draws) -> Result<RoomHandle, ApiError>;
+    /// A lesson.
+    fn lesson(&self, id: &str, learner: &str) -> Result<Box<dyn Teaching>, NoLesson>;
     /// A match from its record, with the cards that it was played with.
     fn replay(&self, record: Record<Opening>) -> Result<Box<dyn Play>, CannotGoOn>;
     /// Gives a player of a record another name. The error is for the operator.
     fn rename(&self, record: &mut Record<Opening>, seat: Seat, name: &str) -> Result<(), String>;
     /// What can be done with the record of a match that is over.
-    fn records(&self, stored: Stored) -> Result<Box<dyn FinishedRecord>, ApiError>;
+    fn records(&self, stored: Stored) -> Result<Box<dyn FinishedRecord>, RoomError>;
     /// The current cards, to be stored.
     fn card_set(&self) -> CardSet;
     /// These card files as a set, if nothing is wrong with them.
@@ -77,6 +75,30 @@ pub trait GameService: Send + Sync {
     fn renew(&self, set: CardSet) -> Result<(), String>;
     /// Adds an older card set.
     fn keep(&self, set: CardSet);
+}
+
+/// Why there is no such lesson.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum NoLesson {
+    /// Nobody has written it.
+    Unknown {
+        /// The game as people call it.
+        game: &'static str,
+        /// What was asked for.
+        lesson: String,
+    },
+    /// The cards at hand lack those of the lesson. The text is for the operator.
+    OtherCards(String),
+}
+
+impl From<NoLesson> for RoomError {
+    fn from(none: NoLesson) -> Self {
+        let sentence = match none {
+            NoLesson::Unknown { game, lesson } => format!("There is no lesson `{lesson}` of {game}."),
+            NoLesson::OtherCards(_) => "This lesson cannot be taught with the cards of this server.".to_owned(),
+        };
+        RoomError::new(Code::NotFound, sentence)
+    }
 }
 
 impl Games {
@@ -90,10 +112,10 @@ impl Games {
     }
 
     /// A game by its name.
-    pub fn service(&self, game: &str) -> Result<&dyn GameService, ApiError> {
+    pub fn service(&self, game: &str) -> Result<&dyn GameService, RoomError> {
         let found = self.services.iter().find(|(name, _)| *name == game);
         found.map(|(_, service)| &**service).ok_or_else(|| {
-            ApiError::new(Code::UnknownGame, format!("There is no game `{game}`; there are: {}.", list_of_games()))
+            RoomError::new(Code::UnknownGame, format!("There is no game `{game}`; there are: {}.", list_of_games()))
         })
     }
 
@@ -149,11 +171,11 @@ impl<G: CardGame> AtHand<G> {
         Ok(AtHand { library, built: Mutex::new(HashMap::new()) })
     }
 
-    fn rules(&self, terms: &Terms) -> Result<Arc<RuleSet<G>>, ApiError> {
+    fn rules(&self, terms: &Terms) -> Result<Arc<RuleSet<G>>, RoomError> {
         if let Some(rules) = self.built.lock().expect("nobody panics while it is locked").get(terms) {
             return Ok(rules.clone());
         }
-        let wrong = |message: String| ApiError::new(Code::UnknownEdition, message);
+        let wrong = |message: String| RoomError::new(Code::UnknownEdition, message);
         let rules = self.library.rules(terms).map_err(wrong)?;
         let mut built = self.built.lock().expect("nobody panics while it is locked");
         if built.len() >= MOST_RULE_SETS {
@@ -175,7 +197,7 @@ impl<G: CardGame> CardsAndRules<G> {
         self.at_hand.read().expect("nobody panics while it is locked").clone()
     }
 
-    fn rules(&self, terms: &Terms) -> Result<Arc<RuleSet<G>>, ApiError> {
+    fn rules(&self, terms: &Terms) -> Result<Arc<RuleSet<G>>, RoomError> {
         self.at_hand().rules(terms)
     }
 
@@ -188,7 +210,7 @@ impl<G: CardGame> CardsAndRules<G> {
         }
     }
 
-    fn deck(&self, rules: &RuleSet<G>, deck: &DeckRequest, chance: &mut SecureChance) -> Result<Deck, ApiError> {
+    fn deck(&self, rules: &RuleSet<G>, deck: &DeckRequest, chance: &mut SecureChance) -> Result<Deck, RoomError> {
         let bad = |errors: Vec<DeckError>| bad_deck(errors.into_iter().map(|error| error.message).collect());
         self.list(rules, deck, chance)?.map_err(bad)?.legal::<G>(&rules.rules).map_err(bad)
     }
@@ -199,7 +221,7 @@ impl<G: CardGame> CardsAndRules<G> {
         rules: &RuleSet<G>,
         deck: &DeckRequest,
         chance: &mut SecureChance,
-    ) -> Result<Result<DeckList, Vec<DeckError>>, ApiError> {
+    ) -> Result<Result<DeckList, Vec<DeckError>>, RoomError> {
         let list = |name: &str, cards: Vec<String>| {
             let cards = cards.into_iter().enumerate().map(|(at, card)| (at + 1, card)).collect();
             DeckList { file: "deck".into(), name: name.into(), note: None, cards }
@@ -224,7 +246,7 @@ impl<G: CardGame> CardsAndRules<G> {
                 }
                 DeckSource::Named(name) => shipped_deck(G::NAME, &name)
                     .map(Ok)
-                    .ok_or_else(|| ApiError::new(Code::BadDeck, format!("There is no deck `{name}` of {}.", G::TITLE))),
+                    .ok_or_else(|| RoomError::new(Code::BadDeck, format!("There is no deck `{name}` of {}.", G::TITLE))),
             },
         }
     }
@@ -240,12 +262,12 @@ impl<G: CardGame> CardsAndRules<G> {
         LessonMatch::new(set, read, learner)
     }
 
-    fn known_category(&self, rules: &RuleSet<G>, category: &str) -> Result<(), ApiError> {
+    fn known_category(&self, rules: &RuleSet<G>, category: &str) -> Result<(), RoomError> {
         let all = categories::<G>(rules);
         match all.iter().any(|known| known.eq_ignore_ascii_case(category)) {
             true => Ok(()),
             false => {
-                Err(ApiError::new(Code::BadDeck, format!("There is no category `{category}`; there are: {}.", all.join(", "))))
+                Err(RoomError::new(Code::BadDeck, format!("There is no category `{category}`; there are: {}.", all.join(", "))))
             }
         }
     }
@@ -262,7 +284,7 @@ impl<G: CardGame> GameService for CardsAndRules<G> {
         }
     }
 
-    fn info(&self, terms: &Terms) -> Result<GameInfo, ApiError> {
+    fn info(&self, terms: &Terms) -> Result<GameInfo, RoomError> {
         let rules = self.rules(terms)?;
         let words = G::glossary(&rules.rules);
         let card = |info: &playmat_cards::CardInfo| GameCard {
@@ -317,8 +339,8 @@ impl<G: CardGame> GameService for CardsAndRules<G> {
         })
     }
 
-    fn terms(&self, terms: &Terms) -> Result<(String, BTreeMap<String, String>), ApiError> {
-        let (edition, values) = terms.resolve::<G>().map_err(|message| ApiError::new(Code::UnknownEdition, message))?;
+    fn terms(&self, terms: &Terms) -> Result<(String, BTreeMap<String, String>), RoomError> {
+        let (edition, values) = terms.resolve::<G>().map_err(|message| RoomError::new(Code::UnknownEdition, message))?;
         let differs = |(ruling, value): (&playmat_cards::RulingInfo, u8)| {
             let word = |place: u8| ruling.values[place as usize].0.to_owned();
             (ruling.editions[edition] != value).then(|| (ruling.name.to_owned(), word(value)))
@@ -326,8 +348,8 @@ impl<G: CardGame> GameService for CardsAndRules<G> {
         Ok((G::editions()[edition].to_owned(), G::rulings().iter().zip(values).filter_map(differs).collect()))
     }
 
-    fn check_level(&self, terms: &Terms, level: &str) -> Result<(), ApiError> {
-        let unknown = |sentence| Err(ApiError::new(Code::UnknownBot, sentence));
+    fn check_level(&self, terms: &Terms, level: &str) -> Result<(), RoomError> {
+        let unknown = |sentence| Err(RoomError::new(Code::UnknownBot, sentence));
         let here = self.bots(terms);
         if here.contains(&level) {
             return Ok(());
@@ -338,12 +360,12 @@ impl<G: CardGame> GameService for CardsAndRules<G> {
         }
     }
 
-    fn check_deck(&self, terms: &Terms, deck: &DeckRequest) -> Result<(), ApiError> {
+    fn check_deck(&self, terms: &Terms, deck: &DeckRequest) -> Result<(), RoomError> {
         let rules = self.rules(terms)?;
         self.deck(&rules, deck, &mut SecureChance::new(0)).map(drop)
     }
 
-    fn judge_deck(&self, terms: &Terms, deck: &DeckRequest, seed: u64) -> Result<DeckCheck, ApiError> {
+    fn judge_deck(&self, terms: &Terms, deck: &DeckRequest, seed: u64) -> Result<DeckCheck, RoomError> {
         let rules = self.rules(terms)?;
         let fault = |error: DeckError| DeckFault {
             line: error.line.and_then(|line| u32::try_from(line).ok()),
@@ -376,7 +398,7 @@ impl<G: CardGame> GameService for CardsAndRules<G> {
         decks: BySeat<&DeckRequest>,
         names: BySeat<String>,
         seed: Seed,
-    ) -> Result<Box<dyn Play>, ApiError> {
+    ) -> Result<Box<dyn Play>, RoomError> {
         let rules = self.rules(terms)?;
         // Random decks are drawn from another stream than the match.
         let mut chance = seed.before();
@@ -385,7 +407,7 @@ impl<G: CardGame> GameService for CardsAndRules<G> {
         let setup = Setup { decks: BySeat::new(one.cards().to_vec(), two.cards().to_vec()), first: None, unshuffled: false };
         let opening = opening(&rules, setup, seed, names);
         let running = Running::replay(rules.clone(), opening.record(rules.fingerprint));
-        running.map(|running| Box::new(running) as Box<dyn Play>).map_err(|_| ApiError::internal())
+        running.map(|running| Box::new(running) as Box<dyn Play>).map_err(|_| RoomError::internal())
     }
 
     fn lessons(&self) -> Vec<LessonInfo> {
@@ -399,17 +421,11 @@ impl<G: CardGame> GameService for CardsAndRules<G> {
         shipped_lessons(G::NAME).into_iter().map(told).collect()
     }
 
-    fn lesson(&self, id: &str, learner: &str, chance: Draws) -> Result<RoomHandle, ApiError> {
+    fn lesson(&self, id: &str, learner: &str) -> Result<Box<dyn Teaching>, NoLesson> {
         let found = shipped_lessons(G::NAME).into_iter().find(|lesson| lesson.id == id);
-        let lesson =
-            found.ok_or_else(|| ApiError::new(Code::NotFound, format!("There is no lesson `{id}` of {}.", G::TITLE)))?;
-        let class = self.class(&lesson, learner).map_err(|error| {
-            // Other cards than the shipped ones may lack those of a lesson.
-            tracing::warn!(game = G::NAME, lesson = id, error, "a lesson cannot be taught");
-            ApiError::new(Code::NotFound, "This lesson cannot be taught with the cards of this server.")
-        })?;
-        let edition = G::editions()[0].to_owned();
-        Ok(lesson::begin(Box::new(class), G::NAME, edition, learner, chance))
+        let lesson = found.ok_or_else(|| NoLesson::Unknown { game: G::TITLE, lesson: id.to_owned() })?;
+        let class = self.class(&lesson, learner).map_err(NoLesson::OtherCards)?;
+        Ok(Box::new(class))
     }
 
     fn rename(&self, record: &mut Record<Opening>, seat: Seat, name: &str) -> Result<(), String> {
@@ -428,12 +444,12 @@ impl<G: CardGame> GameService for CardsAndRules<G> {
         Ok(Box::new(running))
     }
 
-    fn records(&self, stored: Stored) -> Result<Box<dyn FinishedRecord>, ApiError> {
-        let bad = |error: RecordError| ApiError::new(Code::BadRecord, sentence(&error.to_string()));
+    fn records(&self, stored: Stored) -> Result<Box<dyn FinishedRecord>, RoomError> {
+        let bad = |error: RecordError| RoomError::new(Code::BadRecord, sentence(&error.to_string()));
         let made_with = stored.made_with().map_err(bad)?;
         let rules = stored.rules().map_err(bad)?;
         let needed = Needed { rules, cards: made_with.cards, version: made_with.version, terms: stored.terms() };
-        let rules = self.rules_of(&needed).map_err(|why| ApiError::new(Code::OtherRules, sentence(&why)))?;
+        let rules = self.rules_of(&needed).map_err(|why| RoomError::new(Code::OtherRules, sentence(&why)))?;
         let record = stored.record(G::cards(&rules.rules)).map_err(bad)?;
         Ok(Box::new(RecordWithRules { rules, record }))
     }
@@ -466,8 +482,8 @@ fn needed(record: &Record<Opening>) -> Needed {
     Needed { rules: record.rules, cards: made_with.cards, version: made_with.version, terms: terms.clone() }
 }
 
-fn bad_deck(lines: Vec<String>) -> ApiError {
-    ApiError::new(Code::BadDeck, format!("This deck cannot be played: {}", lines.join(" ")))
+fn bad_deck(lines: Vec<String>) -> RoomError {
+    RoomError::new(Code::BadDeck, format!("This deck cannot be played: {}", lines.join(" ")))
 }
 
 /// The sections that cards of decks come from.

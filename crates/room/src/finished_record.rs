@@ -9,8 +9,8 @@ use playmat_replay::{Trust, copy, forecast, full_replay, legal, up_to, verify};
 use playmat_wire::replays::{Forecast, Replay, Verification};
 use playmat_wire::{Opening, Readable};
 
-use crate::api_error::{ApiError, Code};
 use crate::play::{Play, Running};
+use crate::{Code, RoomError};
 
 /// A finished match of any game. It tells everything, because its record is public to whoever may read it.
 pub trait FinishedRecord: Send {
@@ -27,9 +27,9 @@ pub trait FinishedRecord: Send {
     /// The record with the names of the cards.
     fn readable(&self) -> Readable;
     /// The position after so many entries as a scenario file: in full, or as a seat saw it.
-    fn copy(&self, at: usize, seen_by: Option<Seat>) -> Result<String, ApiError>;
+    fn copy(&self, at: usize, seen_by: Option<Seat>) -> Result<String, RoomError>;
     /// A match that is played on from there by these players.
-    fn play_on(&self, at: usize, players: BySeat<String>) -> Result<Box<dyn Play>, ApiError>;
+    fn play_on(&self, at: usize, players: BySeat<String>) -> Result<Box<dyn Play>, RoomError>;
 }
 
 /// A record of one game with its rules.
@@ -63,20 +63,20 @@ impl<G: CardGame> FinishedRecord for RecordWithRules<G> {
         Readable::of(&self.record, G::cards(&self.rules.rules))
     }
 
-    fn copy(&self, at: usize, seen_by: Option<Seat>) -> Result<String, ApiError> {
-        legal(&self.rules, &self.record).map_err(|why| ApiError::new(Code::BadRecord, why))?;
+    fn copy(&self, at: usize, seen_by: Option<Seat>) -> Result<String, RoomError> {
+        legal(&self.rules, &self.record).map_err(|why| RoomError::new(Code::BadRecord, why))?;
         let copied = copy(&self.rules, &self.record, at.min(self.entries()), seen_by);
-        copied.map(|copied| copied.text).map_err(|why| ApiError::new(Code::NoScene, why.to_string()))
+        copied.map(|copied| copied.text).map_err(|why| RoomError::new(Code::NoScene, why.to_string()))
     }
 
-    fn play_on(&self, at: usize, players: BySeat<String>) -> Result<Box<dyn Play>, ApiError> {
-        legal(&self.rules, &self.record).map_err(|why| ApiError::new(Code::BadRecord, why))?;
-        let unplayable = |_| ApiError::new(Code::BadRecord, "The record cannot be played up to this position.");
+    fn play_on(&self, at: usize, players: BySeat<String>) -> Result<Box<dyn Play>, RoomError> {
+        legal(&self.rules, &self.record).map_err(|why| RoomError::new(Code::BadRecord, why))?;
+        let unplayable = |_| RoomError::new(Code::BadRecord, "The record cannot be played up to this position.");
         let part = up_to(&self.rules, &self.record, at, Some(players)).map_err(unplayable)?;
-        let running = Running::replay(self.rules.clone(), part).map_err(|_| ApiError::internal())?;
+        let running = Running::replay(self.rules.clone(), part).map_err(|_| RoomError::internal())?;
         match running.outcome() {
             Some(_) => {
-                Err(ApiError::new(Code::Over, "The match is over at this position; go back to one where somebody is asked."))
+                Err(RoomError::new(Code::Over, "The match is over at this position; go back to one where somebody is asked."))
             }
             None => Ok(Box::new(running)),
         }

@@ -6,9 +6,11 @@
 //! from the times that the player took for real passes.
 
 use std::collections::VecDeque;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
-use crate::chance::Draws;
+use playmat_chance::Draws;
+
+use crate::Moment;
 
 /// No pass is faster than this.
 const SHORTEST: Duration = Duration::from_millis(800);
@@ -30,11 +32,11 @@ pub struct Pace {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct PassTime {
     /// Since when its player could see the question.
-    seen: Instant,
+    seen: Moment,
     /// A real pass is not told before this.
-    earliest: Instant,
+    earliest: Moment,
     /// When a forced pass is told.
-    forced: Instant,
+    forced: Moment,
 }
 
 impl Pace {
@@ -47,7 +49,7 @@ impl Pace {
     }
 
     /// When a pass is told of a question that its player sees from now on.
-    pub fn pass_time(&self, now: Instant, luck: &mut Draws) -> PassTime {
+    pub fn pass_time(&self, now: Moment, luck: &mut Draws) -> PassTime {
         let held = self.draw(luck).max(SHORTEST);
         PassTime { seen: now, earliest: now + held, forced: now + held.max(self.draw(luck)) }
     }
@@ -79,18 +81,18 @@ impl Pace {
 
 impl PassTime {
     /// When a real pass that is made now is told.
-    pub fn held(&self, now: Instant) -> Option<Instant> {
+    pub fn held(&self, now: Moment) -> Option<Moment> {
         (now < self.earliest).then_some(self.earliest)
     }
 
     /// When a forced pass is told.
-    pub fn forced(&self) -> Instant {
+    pub fn forced(&self) -> Moment {
         self.forced
     }
 
     /// How long the player has seen the question.
-    pub fn seen_for(&self, now: Instant) -> Duration {
-        now.saturating_duration_since(self.seen)
+    pub fn seen_for(&self, now: Moment) -> Duration {
+        now.since(self.seen)
     }
 }
 
@@ -104,19 +106,18 @@ fn usual(luck: &mut Draws) -> Duration {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::chance::Randomness;
 
     /// How long somebody thinks about a question.
     type Think = fn(&mut Draws) -> f64;
 
     fn seeded(seed: u64) -> Draws {
-        Randomness::seeded(seed).draw("pace", "")
+        Draws::new(std::array::from_fn(|at| seed.to_le_bytes()[at % 8]))
     }
 
     /// What the rival sees of one question after the other: how long each pass took. The clock is a number that is counted up. A
     /// person sees the question, thinks for a while and passes; at every second question passing is the only option.
     fn passes(think: Think, questions: usize, seed: u64) -> [Vec<f64>; 2] {
-        let (mut pace, mut luck, mut now) = (Pace::default(), seeded(seed), Instant::now());
+        let (mut pace, mut luck, mut now) = (Pace::default(), seeded(seed), Moment::default());
         let [mut earnest, mut forced] = [Vec::new(), Vec::new()];
         for question in 0..questions {
             let asked = now;

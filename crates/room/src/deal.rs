@@ -4,16 +4,13 @@
 use std::time::Duration;
 
 use playmat_chance::{Bound, NO_SHARE, Seed, ShareOutcome, Shared, player_tag};
-use playmat_kernel::{BySeat, Entry, Seat};
-use playmat_store::{MatchId, Write};
+use playmat_kernel::{BySeat, Entry, MatchId, Seat};
 use playmat_wire::messages::ServerMessage;
 use playmat_wire::{hex, to_binary, unhex};
 
-use super::data::{Dealing, TableData};
-use super::tell::text;
-use super::{Loaded, RETRY, Room};
-use crate::api_error::{ApiError, Code};
-use crate::chance::Randomness;
+use crate::play::Play;
+use crate::unkept::{Acted, Progress, Then, Unkept};
+use crate::{Code, Dealing, Host, Incident, Loaded, RETRY, Room, RoomError, TableData, Write};
 
 /// How many times longer the server waits for a player whose page is still loading than for one who was told the promise.
 const PATIENCE: u32 = 5;
@@ -22,12 +19,12 @@ const BOT: &str = "bot";
 
 impl Dealing {
     /// The server draws its secret, and the shares of its bots.
-    pub fn new(table: &TableData, chance: &Randomness) -> Self {
-        let mut draws = chance.draw("seed of a match", &table.code);
+    pub fn new(table: &TableData, host: &dyn Host) -> Self {
+        let mut draws = host.draw("seed of a match", &table.code);
         let salt = draws.bytes::<16>();
         let id = |seat: Seat| table.seat(seat).player.as_ref().filter(|_| table.shares(seat)).map_or(BOT, |player| &player.id);
         let mut dealing = Dealing {
-            game_match: Some(chance.draw("match", &table.code).bits()),
+            game_match: Some(host.draw("match", &table.code).bits()),
             salt: hex(&salt),
             players: Seat::BOTH.map(|seat| hex(&player_tag(&salt, seat, id(seat)))),
             secret: hex(&draws.bytes::<32>()),
@@ -90,24 +87,28 @@ impl Dealing {
 
 impl Room {
     /// All seats are taken. The promise is in the log before anybody is told of it.
-    pub(super) async fn deal(&mut self) -> Result<(), ApiError> {
-        let mut data = self.data.clone();
-        data.dealing = Some(Dealing::new(&data, &self.app.config.chance));
-        self.app.log.write(vec![data.write()]).await?;
+    pub(crate) fn deal(&self, mut data: TableData) -> Acted {
+        data.dealing = Some(Dealing::new(&data, &*self.host));
+        Ok(Progress::append(vec![data.write()], Unkept::Dealt(data)))
+    }
+
+    /// The promise is kept.
+    pub(crate) fn dealt(&mut self, data: TableData) -> Acted {
+        self.hold();
         self.data = data;
         self.await_shares();
         if self.all_promised() {
-            return self.seal().await;
+            return self.seal();
         }
         self.show();
         (0..self.conns.len()).for_each(|at| self.promise(at));
-        Ok(())
+        Ok(Progress::Done)
     }
 
     /// The server waits a while for promises; for the opening of a promised share it waits as long as a player may be away.
-    pub(super) fn await_shares(&mut self) {
+    pub(crate) fn await_shares(&mut self) {
         let patience = self.data.dealing.as_ref().map(|dealing| match dealing.sealed {
-            false => PATIENCE * self.app.config.shares,
+            false => PATIENCE * self.host.settings().shares,
             true => Duration::from_secs(self.data.away.into()),
         });
         self.deal_by = patience.map(|patience| self.now() + patience);
@@ -115,7 +116,7 @@ impl Room {
     }
 
     /// Tells a player what was promised.
-    pub(super) fn promise(&mut self, at: usize) {
+    pub(crate) fn promise(&mut self, at: usize) {
         let Some(dealing) = &self.data.dealing else { return };
         // The seats of a rematch are swapped before anybody is told.
         let seats = self.data.seats_of(&self.conns[at].who);
@@ -128,7 +129,7 @@ impl Room {
             salt: dealing.salt.clone(),
             commitment: hex(&commitment),
         };
-        self.send(at, text(&promise));
+        self.send(at, promise);
         match sealed {
             true => self.tell_sealed(at),
             false => self.expect_promises(),
@@ -142,7 +143,7 @@ impl Room {
         let (game_match, shares) = (MatchId(id).to_string(), dealing.commitments.clone());
         let sealed = ServerMessage::Sealed { game_match, commitment: hex(&commitment), shares };
         if !self.data.seats_of(&self.conns[at].who).is_empty() {
-            self.send(at, text(&sealed));
+            self.send(at, sealed);
         }
     }
 
@@ -150,19 +151,19 @@ impl Room {
     fn expect_promises(&mut self) {
         let told = |seat: Seat| self.conns.iter().any(|conn| self.data.seats_of(&conn.who).contains(&seat));
         if Seat::BOTH.into_iter().all(|seat| self.has_promised(seat) || told(seat)) {
-            self.deal_at = self.deal_by.map(|by| by.min(self.now() + self.app.config.shares));
+            self.deal_at = self.deal_by.map(|by| by.min(self.now() + self.host.settings().shares));
         }
     }
 
     /// A player promises a share. The first promise of a seat counts.
-    pub(super) async fn commit(&mut self, place: usize, (id, seat): (&str, Seat), promised: &str) -> Result<(), ApiError> {
+    pub(crate) fn commit(&mut self, place: usize, (id, seat): (&str, Seat), promised: &str) -> Acted {
         let dealing = self.dealt_for(place, id, seat)?;
         let promised = bytes::<32>(promised).map(|hash| hex(&hash));
-        let promised = promised.ok_or_else(|| ApiError::new(Code::BadShare, "A promise is 32 bytes in hexadecimal."))?;
+        let promised = promised.ok_or_else(|| RoomError::new(Code::BadShare, "A promise is 32 bytes in hexadecimal."))?;
         let known = dealing.commitments[usize::from(seat.bit())].clone();
         match known {
             // It is repeated after a reconnection.
-            Some(known) if known == promised => return Ok(()),
+            Some(known) if known == promised => return Ok(Progress::Done),
             None if !dealing.sealed => {}
             _ => return Err(late_share()),
         }
@@ -170,35 +171,33 @@ impl Room {
         if let Some(dealing) = &mut data.dealing {
             dealing.commitments[usize::from(seat.bit())] = Some(promised);
         }
-        self.app.log.write(vec![data.write()]).await?;
-        self.data = data;
-        match self.all_promised() {
-            true => self.seal().await,
-            false => Ok(()),
-        }
+        Ok(Progress::append(vec![data.write()], Unkept::Promised(data)))
     }
 
     /// Nothing more can be promised. That is in the log before anybody is told, and only then is anything opened.
-    async fn seal(&mut self) -> Result<(), ApiError> {
+    pub(crate) fn seal(&self) -> Acted {
         let mut data = self.data.clone();
-        let Some(dealing) = &mut data.dealing else { return Ok(()) };
+        let Some(dealing) = &mut data.dealing else { return Ok(Progress::Done) };
         dealing.sealed = true;
-        let opened = dealing.unopened().is_empty();
-        self.app.log.write(vec![data.write()]).await?;
+        Ok(Progress::append(vec![data.write()], Unkept::Sealed(data)))
+    }
+
+    /// That nothing more can be promised is kept.
+    pub(crate) fn sealed(&mut self, data: TableData) -> Acted {
         self.data = data;
         self.await_shares();
-        if opened {
-            return self.begin().await;
+        if self.all_opened() {
+            return self.begin();
         }
         self.show();
         (0..self.conns.len()).for_each(|at| self.tell_sealed(at));
-        Ok(())
+        Ok(Progress::Done)
     }
 
     /// A player opens a share.
-    pub(super) async fn open(&mut self, place: usize, (id, seat): (&str, Seat), share: &str) -> Result<(), ApiError> {
+    pub(crate) fn open_share(&mut self, place: usize, (id, seat): (&str, Seat), share: &str) -> Acted {
         let dealing = self.dealt_for(place, id, seat)?;
-        let wrong = |sentence: &str| Err(ApiError::new(Code::BadShare, sentence));
+        let wrong = |sentence: &str| Err(RoomError::new(Code::BadShare, sentence));
         if !dealing.sealed {
             return wrong("No share can be opened before all are promised.");
         }
@@ -211,86 +210,83 @@ impl Room {
         if let Some(dealing) = &mut data.dealing {
             dealing.shares[usize::from(seat.bit())] = Some(hex(&share));
         }
-        let written = self.app.log.write(vec![data.write()]).await;
-        // It counts in any case: a player who opened a share must not lose because the log failed. After a restart it is asked
-        // for again.
-        self.data = data;
-        match self.data.dealing.as_ref().is_some_and(|dealing| dealing.unopened().is_empty()) {
-            true => self.begin().await,
-            false => Ok(written?),
-        }
+        Ok(Progress::append(vec![data.write()], Unkept::Opened(data)))
     }
 
     /// The parts of the seed, if this connection may say something about this match for this seat.
-    fn dealt_for(&self, place: usize, game_match: &str, seat: Seat) -> Result<&Dealing, ApiError> {
+    fn dealt_for(&self, place: usize, game_match: &str, seat: Seat) -> Result<&Dealing, RoomError> {
         let Some(dealing) = &self.data.dealing else { return Err(late_share()) };
         if !dealing.is_of(game_match) {
-            return Err(ApiError::new(Code::BadShare, "This is about another match than the one that is about to begin."));
+            return Err(RoomError::new(Code::BadShare, "This is about another match than the one that is about to begin."));
         }
         let own = self.data.seats_of(&self.conns[place].who).contains(&seat) && self.data.shares(seat);
-        own.then_some(dealing).ok_or_else(|| ApiError::new(Code::NotYourSeat, "This is not your seat."))
+        own.then_some(dealing).ok_or_else(|| RoomError::new(Code::NotYourSeat, "This is not your seat."))
     }
 
-    /// Time is up for promises, then for opening them. False when the room is closed: a deck that the current cards do not have
-    /// ends the table, because no later try can help.
-    pub(super) async fn deal_anyway(&mut self) -> bool {
+    /// Time is up for promises, then for opening them. A deck that the current cards do not have ends the table, because no later
+    /// try can help.
+    pub(crate) fn deal_anyway(&mut self) {
         let sealed = self.data.dealing.as_ref().map(|dealing| (dealing.sealed, dealing.unopened().len()));
         let done = match sealed {
-            None => self.forfeit().await,
-            Some((false, _)) => self.seal().await,
-            // There is nobody who could win.
-            Some((true, 2)) => return !self.close("Nobody opened a share of the seed.").await,
-            Some((true, _)) => self.begin().await,
+            None => self.forfeit(),
+            Some((false, _)) => self.seal(),
+            Some((true, 2)) => {
+                // There is nobody who could win.
+                self.deal_at = Some(self.now() + RETRY);
+                let closing = self.close("Nobody opened a share of the seed.");
+                return self.go_on(closing, Then::Nothing);
+            }
+            Some((true, _)) => self.begin(),
         };
-        let Err(error) = done else { return true };
-        tracing::warn!(code = %self.data.code, error = error.code.word(), "a match cannot begin");
-        self.deal_at = Some(self.now() + RETRY);
-        error.passes() || !self.close(&error.sentence).await
+        self.go_on(done, Then::DealtAnyway);
     }
 
     /// Whether both decks can be played with the current cards, which may have changed since the decks were chosen.
-    pub(super) fn check_decks(&self) -> Result<(), ApiError> {
-        let service = self.app.games.service(&self.data.game)?;
+    pub(crate) fn check_decks(&self) -> Result<(), RoomError> {
+        let service = self.host.games().service(&self.data.game)?;
         Seat::BOTH.into_iter().try_for_each(|seat| service.check_deck(&self.data.terms(), &self.data.seat(seat).deck))
     }
 
     /// The match begins, or is tried again soon.
-    async fn begin(&mut self) -> Result<(), ApiError> {
-        let begun = self.try_to_begin().await;
-        if begun.is_err() && self.data.dealing.is_some() {
+    pub(crate) fn begin(&mut self) -> Acted {
+        let begun = self.set_up();
+        if begun.is_err() {
             self.deal_at = Some(self.now() + RETRY);
         }
         begun
     }
 
-    /// The match begins: the seed follows from the secret and the shares.
-    async fn try_to_begin(&mut self) -> Result<(), ApiError> {
-        let dealing = self.data.dealing.as_ref().ok_or_else(ApiError::internal)?;
-        let shared = dealing.shared().ok_or_else(ApiError::internal)?;
-        let id = MatchId(dealing.game_match.ok_or_else(ApiError::internal)?);
+    /// The match is set up: the seed follows from the secret and the shares.
+    fn set_up(&self) -> Acted {
+        let dealing = self.data.dealing.as_ref().ok_or_else(RoomError::internal)?;
+        let shared = dealing.shared().ok_or_else(RoomError::internal)?;
+        let id = MatchId(dealing.game_match.ok_or_else(RoomError::internal)?);
         let decks = BySeat::from_fn(|seat| &self.data.seat(seat).deck);
-        let service = self.app.games.service(&self.data.game)?;
+        let service = self.host.games().service(&self.data.game)?;
         let play = service.open(&self.data.terms(), decks, self.data.names(), Seed::Shared(shared))?;
         let mut data = self.data.clone();
         (data.playing, data.dealing) = (Some(id.0), None);
         let opening = to_binary(play.record());
-        self.app.log.write(vec![Write::Match { id, opening }, data.write()]).await?;
+        Ok(Progress::append(vec![Write::Match { id, opening }, data.write()], Unkept::Begun { data, play }))
+    }
+
+    /// The match is kept.
+    pub(crate) fn begun(&mut self, data: TableData, play: Box<dyn Play>) -> Acted {
         let before = std::mem::replace(&mut self.data, data);
         (self.deal_at, self.deal_by) = (None, None);
         self.replace(before.match_id());
-        self.put(Loaded { play, clocks: None });
+        self.put(Loaded::new(play));
         self.greet_all();
-        tracing::info!(code = %self.data.code, game = %self.data.game, game_match = %id, "a match begins");
-        metrics::counter!("playmat_matches_total").increment(1);
-        self.forfeit().await
+        self.data.match_id().into_iter().for_each(|id| self.report(Incident::Began(id)));
+        self.forfeit()
     }
 
     /// A player who promised a share and did not open it has lost: nobody may look at the others' shares and then step back.
-    async fn forfeit(&mut self) -> Result<(), ApiError> {
+    fn forfeit(&mut self) -> Acted {
         self.deal_at = None;
-        let Some(seat) = self.forfeited() else { return Ok(()) };
-        tracing::info!(code = %self.data.code, seat = seat.tag(), "a share was not opened");
-        self.enter(Entry::Timeout(seat), None).await
+        let Some(seat) = self.forfeited() else { return Ok(Progress::Done) };
+        self.report(Incident::ShareNotOpened(seat));
+        self.enter(Entry::Timeout(seat), None)
     }
 
     /// The seat that has lost because its share was not opened, as long as that is not entered.
@@ -301,7 +297,11 @@ impl Room {
         Seat::BOTH.into_iter().find(|&seat| bound.brought[seat] == ShareOutcome::Unopened)
     }
 
-    fn all_promised(&self) -> bool {
+    pub(crate) fn all_opened(&self) -> bool {
+        self.data.dealing.as_ref().is_some_and(|dealing| dealing.unopened().is_empty())
+    }
+
+    pub(crate) fn all_promised(&self) -> bool {
         Seat::BOTH.into_iter().all(|seat| self.has_promised(seat))
     }
 
@@ -312,8 +312,8 @@ impl Room {
     }
 }
 
-fn late_share() -> ApiError {
-    ApiError::new(Code::LateShare, "This share came too late, or twice: it does not count.")
+fn late_share() -> RoomError {
+    RoomError::new(Code::LateShare, "This share came too late, or twice: it does not count.")
 }
 
 fn bytes<const N: usize>(text: &str) -> Option<[u8; N]> {

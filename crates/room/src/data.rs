@@ -1,32 +1,42 @@
 //! What a table is, as the log keeps it, and as everybody sees it.
 
 use playmat_cards::Terms;
-use playmat_kernel::{BySeat, Seat};
-use playmat_store::{MatchId, Write};
+use playmat_kernel::{BySeat, MatchId, Seat};
 use playmat_wire::tables::{Clock, DeckRequest, OnTimeout, Pace, SeatDeck, SeatInfo, SeatedBy, Spectators, Stage, TableInfo};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::fmt;
 
-use crate::identity::Identity;
+use crate::{Identity, Write};
 
 /// The data of a table. Everything else follows from its match.
 #[derive(Serialize, Deserialize, Clone, Debug)]
 pub struct TableData {
+    /// Where people find it.
     pub code: String,
+    /// The game.
     pub game: String,
     /// As asked for.
     pub edition: Option<String>,
+    /// As asked for.
     pub rulings: Vec<(String, String)>,
     /// As shown.
     pub edition_name: String,
+    /// As shown.
     pub rulings_shown: BTreeMap<String, String>,
+    /// Who sits where.
     pub seats: [SeatData; 2],
+    /// The clocks of its matches.
     pub clock: Option<Clock>,
+    /// After so many seconds of absence the time of an asked player is up.
     pub away: u32,
+    /// What happens then.
     pub on_timeout: OnTimeout,
+    /// Whether everybody may know of it.
     pub public: bool,
+    /// Whether it may be watched, and with which delay.
     pub spectators: Option<Spectators>,
+    /// Whether passes take as long as those of people.
     pub pace: Pace,
     /// Whether its matches change ratings.
     #[serde(default)]
@@ -54,6 +64,7 @@ pub struct Dealing {
     /// The tags of the players.
     #[serde(default)]
     pub players: [String; 2],
+    /// The server's part.
     pub secret: String,
     /// The promise of each seat.
     #[serde(default)]
@@ -87,14 +98,17 @@ impl fmt::Debug for Dealing {
 }
 
 impl TableData {
+    /// What its matches are played under.
     pub fn terms(&self) -> Terms {
         Terms { edition: self.edition.clone(), rulings: self.rulings.clone() }
     }
 
+    /// Who sits in a seat.
     pub fn seat(&self, seat: Seat) -> &SeatData {
         &self.seats[usize::from(seat.bit())]
     }
 
+    /// Who sits in a seat, to be changed.
     pub fn seat_mut(&mut self, seat: Seat) -> &mut SeatData {
         &mut self.seats[usize::from(seat.bit())]
     }
@@ -118,6 +132,7 @@ impl TableData {
         self.seats.iter().all(|seat| seat.player.is_some() || seat.bot.is_some())
     }
 
+    /// The names of the players, as they are shown.
     pub fn names(&self) -> BySeat<String> {
         BySeat::from_fn(|seat| self.seat(seat).shown_name().unwrap_or_else(|| format!("Player {}", seat.bit() + 1)))
     }
@@ -136,6 +151,7 @@ impl TableData {
         Seat::BOTH.into_iter().filter(known).map(told).collect()
     }
 
+    /// The match that is played or was played last.
     pub fn match_id(&self) -> Option<MatchId> {
         self.playing.map(MatchId)
     }

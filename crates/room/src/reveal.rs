@@ -2,27 +2,24 @@
 //! says to whom it shows its cards; this module does not know which games have such events. Nothing of it is stored: after a
 //! restart everybody has looked.
 
-use std::time::Instant;
-
 use playmat_kernel::Seat;
 use playmat_wire::messages::Reveal;
 
-use super::tell::viewer_of;
-use super::{Room, SeatData};
-use crate::api_error::{ApiError, Code};
+use crate::tell::viewer_of;
+use crate::{Code, Moment, Room, RoomError, SeatData};
 
 /// Cards that are being looked at. There is at least one event.
-pub(super) struct Reveals {
+pub(crate) struct Reveals {
     /// The numbers of the events, and who looks.
     open: Vec<(u32, Seat)>,
     /// When all of them are closed.
-    pub(super) until: Instant,
+    pub(crate) until: Moment,
 }
 
 impl Room {
     /// Waits if the last entry has shown cards to a person and the match goes on.
-    pub(super) fn open_reveals(&mut self) {
-        let until = self.now() + self.app.config.reveal;
+    pub(crate) fn open_reveals(&mut self) {
+        let until = self.now() + self.host.settings().reveal;
         let play = self.play.as_ref().filter(|play| play.outcome().is_none());
         let mut open = play.map_or_else(Vec::new, |play| play.shown());
         open.retain(|&(_, seat)| looks(self.data.seat(seat)));
@@ -30,14 +27,14 @@ impl Room {
     }
 
     /// Somebody has looked at the cards of an event.
-    pub(super) fn close_reveal(&mut self, place: usize, event: u32) -> Result<(), ApiError> {
+    pub(crate) fn close_reveal(&mut self, place: usize, event: u32) -> Result<(), RoomError> {
         // What has just been closed by time needs no refusal.
         let Some(reveals) = &mut self.reveals else { return Ok(()) };
         let Some(at) = reveals.open.iter().position(|&(number, _)| number == event) else { return Ok(()) };
         let conn = &self.conns[place];
         let seat = reveals.open[at].1;
         if !conn.seats.contains(&seat) || conn.viewer != Some(viewer_of(seat)) {
-            return Err(ApiError::new(Code::NotShown, "These cards are not shown to you."));
+            return Err(RoomError::new(Code::NotShown, "These cards are not shown to you."));
         }
         reveals.open.remove(at);
         match reveals.open.is_empty() {
@@ -48,7 +45,7 @@ impl Room {
     }
 
     /// Everybody has looked, or the time for it is over: the question is asked now, and its clock starts.
-    pub(super) fn end_reveals(&mut self) {
+    pub(crate) fn end_reveals(&mut self) {
         self.reveals = None;
         self.ask();
         self.tell_state();
@@ -62,22 +59,22 @@ impl Room {
     }
 
     /// The refusal while somebody looks at revealed cards.
-    pub(super) fn nobody_looks(&self) -> Result<(), ApiError> {
+    pub(crate) fn nobody_looks(&self) -> Result<(), RoomError> {
         let Some(&(_, seat)) = self.reveals.as_ref().and_then(|reveals| reveals.open.first()) else { return Ok(()) };
         let name = &self.data.names()[seat];
-        Err(ApiError::new(Code::RevealOpen, format!("{name} is looking at revealed cards; the match goes on in a moment.")))
+        Err(RoomError::new(Code::RevealOpen, format!("{name} is looking at revealed cards; the match goes on in a moment.")))
     }
 
     /// The player for whom a hot-seat screen is: who looks at revealed cards, otherwise who is asked.
-    pub(super) fn at_screen(&self) -> Option<Seat> {
+    pub(crate) fn at_screen(&self) -> Option<Seat> {
         let looks = self.reveals.as_ref().and_then(|reveals| reveals.open.first()).map(|&(_, seat)| seat);
         looks.or(self.asking.as_ref().map(|asking| asking.asked.seat))
     }
 
     /// As everybody is told.
-    pub(super) fn reveals_shown(&self) -> Vec<Reveal> {
+    pub(crate) fn reveals_shown(&self) -> Vec<Reveal> {
         let Some(Reveals { open, until }) = &self.reveals else { return vec![] };
-        let left = until.saturating_duration_since(self.now()).as_millis() as u32;
+        let left = until.since(self.now()).as_millis() as u32;
         open.iter().map(|&(event, seat)| Reveal { event, to: seat.into(), left }).collect()
     }
 }

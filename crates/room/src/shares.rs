@@ -1,27 +1,20 @@
 //! The shares of seeds that a client brings: promises that it heard and made, and that it never answers the same match twice.
 
 use std::collections::HashMap;
-use std::sync::{Arc, Mutex, MutexGuard, OnceLock};
+use std::fmt;
+use std::sync::{Arc, Mutex, MutexGuard};
 
-use playmat_chance::{Bound, ShareOutcome, player_tag};
+use playmat_chance::{Bound, Draws, ShareOutcome, player_tag};
 use playmat_kernel::{BySeat, Seat};
 use playmat_wire::messages::{ClientMessage, ServerMessage};
 use playmat_wire::{SeatForm, hex, unhex};
 
-use crate::chance::Randomness;
-
-/// Where the clients of this process get their shares from.
-static SHARES: OnceLock<Randomness> = OnceLock::new();
-
-/// Lets all clients of this process derive their shares from a seed, for tests. Only the first call counts.
-pub fn seed_shares(seed: u64) {
-    SHARES.get_or_init(|| Randomness::seeded(seed));
-}
-
 /// What a client remembers of all matches, over all its connections.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone)]
 pub struct Shares {
     matches: Arc<Mutex<HashMap<String, Promised>>>,
+    /// Where shares come from: random numbers for each subject.
+    draw: Arc<dyn Fn(&str) -> Draws + Send + Sync>,
 }
 
 /// What was promised about the seed of a match.
@@ -39,7 +32,19 @@ pub struct Promised {
     pub sealed: Option<[Option<String>; 2]>,
 }
 
+impl fmt::Debug for Shares {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        // A share is a secret until it is opened.
+        f.debug_struct("Shares").field("matches", &self.lock().len()).finish_non_exhaustive()
+    }
+}
+
 impl Shares {
+    /// Nothing is promised yet. The shares will come from there.
+    pub fn new(draw: impl Fn(&str) -> Draws + Send + Sync + 'static) -> Self {
+        Shares { matches: Arc::default(), draw: Arc::new(draw) }
+    }
+
     /// The answers to a message about a seed; none to any other message. An error where a client must not answer.
     pub fn answer(&self, me: &str, message: &ServerMessage) -> Result<Vec<ClientMessage>, String> {
         match message {
@@ -79,14 +84,13 @@ impl Shares {
                 let id = u64::from_str_radix(game_match, 16).map_err(|_| bad())?;
                 let brought = BySeat::new(ShareOutcome::Nothing, ShareOutcome::Nothing);
                 let bound = Bound { game_match: id, players: tags, brought };
-                let chance = SHARES.get_or_init(Randomness::default);
                 let mut shares = Vec::new();
                 for &form in seats {
                     let seat = Seat::from(form);
                     if player_tag(&salt, seat, me) != tags[seat] {
                         return Err(format!("the promise of match {game_match} is for somebody else"));
                     }
-                    let share = chance.draw("share", &format!("{me} {seat:?} {commitment}")).bytes::<32>();
+                    let share = (self.draw)(&format!("{me} {seat:?} {commitment}")).bytes::<32>();
                     shares.push((form, hex(&share), hex(&bound.share_commitment(&hash, seat, &share))));
                 }
                 Promised {

@@ -4,12 +4,12 @@ use playmat_bots::Concession;
 use playmat_kernel::{BySeat, Entry, Occasion, Seat};
 use playmat_wire::messages::ConcessionWord;
 
-use super::Room;
-use crate::api_error::{ApiError, Code};
+use crate::unkept::{Acted, Progress};
+use crate::{Code, Room, RoomError};
 
 /// The estimates of bots in a match, and who offers to concede.
 #[derive(Default)]
-pub(super) struct Concessions {
+pub(crate) struct Concessions {
     /// The chances of winning that each bot estimated at its moves so far.
     hopes: BySeat<Vec<f64>>,
     /// Who offers.
@@ -20,13 +20,13 @@ pub(super) struct Concessions {
 
 impl Concessions {
     /// Who offers to concede.
-    pub(super) fn offers(&self) -> Option<Seat> {
+    pub(crate) fn offers(&self) -> Option<Seat> {
         self.offers
     }
 
     /// A bot has made a move and thinks so of its chances. Whether that changes who offers: an offer is withdrawn when
     /// there is hope again.
-    pub(super) fn moved(&mut self, seat: Seat, chance: f64, rule: Concession) -> bool {
+    pub(crate) fn moved(&mut self, seat: Seat, chance: f64, rule: Concession) -> bool {
         self.hopes[seat].push(chance);
         let due = !self.declined && rule.is_due(&self.hopes[seat]);
         let before = self.offers;
@@ -38,7 +38,7 @@ impl Concessions {
     }
 
     /// The match went back: what was thought of it counts no longer. Whether an offer fell.
-    pub(super) fn rewound(&mut self) -> bool {
+    pub(crate) fn rewound(&mut self) -> bool {
         self.hopes = BySeat::default();
         self.offers.take().is_some()
     }
@@ -53,32 +53,32 @@ impl Room {
     ///
     /// Only its moves count, so that an offer never tells that a bot has something to respond with, and it comes together with the
     /// move. Who only took somebody's place concedes nothing in that name.
-    pub(super) fn hope_of(&mut self, seat: Seat, occasion: Occasion, chance: Option<f64>) -> bool {
+    pub(crate) fn hope_of(&mut self, seat: Seat, occasion: Occasion, chance: Option<f64>) -> bool {
         let (own, rival) = (self.data.seat(seat), self.data.seat(seat.rival()));
         let a_bot_and_a_person = own.bot.is_some() && own.player.is_none() && rival.player.is_some() && rival.bot.is_none();
         match chance {
             Some(chance) if a_bot_and_a_person && occasion == Occasion::Move => {
-                self.concessions.moved(seat, chance, self.app.config.concession)
+                self.concessions.moved(seat, chance, self.host.settings().concession)
             }
             _ => false,
         }
     }
 
     /// A person answers a bot that offers to concede.
-    pub(super) async fn about_a_concession(&mut self, seat: Seat, say: ConcessionWord) -> Result<(), ApiError> {
+    pub(crate) fn about_a_concession(&mut self, seat: Seat, say: ConcessionWord) -> Acted {
         if self.asking.is_none() {
-            return Err(ApiError::new(Code::Over, "The match is over."));
+            return Err(RoomError::new(Code::Over, "The match is over."));
         }
         let rival = seat.rival();
         if self.concessions.offers() != Some(rival) {
-            return Err(ApiError::new(Code::NoOffer, "No concession is offered to you."));
+            return Err(RoomError::new(Code::NoOffer, "No concession is offered to you."));
         }
         match say {
-            ConcessionWord::Accept => self.enter(Entry::Concede(rival), None).await,
+            ConcessionWord::Accept => self.enter(Entry::Concede(rival), None),
             ConcessionWord::Decline => {
                 self.concessions.decline();
                 self.tell_state();
-                Ok(())
+                Ok(Progress::Done)
             }
         }
     }

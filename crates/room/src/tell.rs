@@ -1,8 +1,8 @@
 //! What is sent to whom.
 
+use std::sync::Arc;
 use std::time::Duration;
 
-use axum::extract::ws::Utf8Bytes;
 use playmat_kernel::{BySeat, Entry, Outcome, Seat};
 use playmat_wire::Notice;
 use playmat_wire::messages::{
@@ -10,30 +10,25 @@ use playmat_wire::messages::{
 };
 use playmat_wire::tables::Stage;
 
-use super::{Asking, Conn, ConnId, Out, Room};
-use crate::api_error::{ApiError, Code};
 use crate::play::{News, Play};
+use crate::{Asking, Code, Conn, ConnId, Effect, Incident, Room, RoomError};
 
 impl Room {
     /// The table has changed for everybody.
-    pub(super) fn show(&mut self) {
+    pub(crate) fn show(&mut self) {
         let online = BySeat::from_fn(|seat| self.online(seat));
         let watching = self.conns.iter().filter(|conn| conn.seats.is_empty()).count() as u32;
         let table = self.data.shown(self.stage(), online, watching);
-        let changed = self.shown.send_if_modified(|shown| {
-            let changed = *shown != table;
-            *shown = table;
-            changed
-        });
-        if changed {
-            let message = text(&ServerMessage::Table { table: self.shown.borrow().clone() });
-            self.send_where(|conn| !conn.seats.is_empty(), &message);
+        if *self.shown != table {
+            self.shown = Arc::new(table.clone());
+            self.effects.push(Effect::Shown(self.shown.clone()));
+            self.send_where(|conn| !conn.seats.is_empty(), ServerMessage::Table { table });
         }
         self.show_late();
     }
 
     /// An entry was made: everybody is told what it led to, and the next question is asked.
-    pub(super) fn entered(&mut self, entry: Entry) {
+    pub(crate) fn entered(&mut self, entry: Entry) {
         let answered = self.asking.take();
         let before = answered.as_ref().map(|asking| asking.asked.seat);
         let hope_changed = match (entry, answered) {
@@ -41,7 +36,7 @@ impl Room {
             (Entry::Rewind(_), _) => self.concessions.rewound(),
             _ => false,
         };
-        let stage_before = self.shown.borrow().stage;
+        let stage_before = self.shown.stage;
         let offer_falls = self.draw.is_some() && (self.draw == before || self.stage() == Stage::Over);
         if offer_falls {
             self.draw = None;
@@ -86,7 +81,7 @@ impl Room {
     }
 
     /// The state of the match has changed, although nothing happened in it.
-    pub(super) fn tell_state(&mut self) {
+    pub(crate) fn tell_state(&mut self) {
         for viewer in [Viewer::P1, Viewer::P2, Viewer::Public] {
             if self.conns.iter().any(|conn| conn.viewer == Some(viewer))
                 && !(viewer == Viewer::Public && self.delay() > Duration::ZERO)
@@ -99,8 +94,8 @@ impl Room {
     }
 
     fn tell_news(&mut self, viewer: Viewer, news: News) {
-        let message = text(&ServerMessage::Update(self.update(viewer, news)));
-        self.send_where(|conn| conn.viewer == Some(viewer), &message);
+        let message = ServerMessage::Update(self.update(viewer, news));
+        self.send_where(|conn| conn.viewer == Some(viewer), message);
     }
 
     fn update(&self, viewer: Viewer, news: News) -> Update {
@@ -117,13 +112,13 @@ impl Room {
     }
 
     /// The state of the match.
-    pub(super) fn state(&self) -> State {
+    pub(crate) fn state(&self) -> State {
         let outcome = self.play.as_ref().and_then(|play| play.outcome());
         let left = |seat: Seat| u32::try_from(self.left(seat).as_millis()).unwrap_or(u32::MAX);
         State {
             asked: self.asking.as_ref().map(|asking| asking.asked.seat.into()),
             clocks: self.data.clock.map(|_| Clocks { p1: left(Seat::One), p2: left(Seat::Two) }),
-            away: self.away_until().map(|at| at.saturating_duration_since(self.now()).as_millis() as u32),
+            away: self.away_until().map(|at| at.since(self.now()).as_millis() as u32),
             draw: self.draw.map(Into::into),
             concession: self.concessions.offers().filter(|_| outcome.is_none()).map(Into::into),
             undo: self.undo.map(Into::into),
@@ -152,7 +147,7 @@ impl Room {
     }
 
     /// Everything a viewer may know.
-    pub(super) fn full(&self, viewer: Viewer) -> Option<Full> {
+    pub(crate) fn full(&self, viewer: Viewer) -> Option<Full> {
         let (play, id, entries) = match viewer {
             Viewer::Public => self.watched_match()?,
             Viewer::P1 | Viewer::P2 => (self.play.as_deref()?, self.data.match_id()?, self.entries()),
@@ -173,14 +168,14 @@ impl Room {
     }
 
     /// Shows the match to one connection from the beginning, or from where it was.
-    pub(super) fn greet(&mut self, at: usize, resume: Option<Resume>) {
+    pub(crate) fn greet(&mut self, at: usize, resume: Option<Resume>) {
         let conn = &self.conns[at];
         let shown = if conn.seats.is_empty() { &self.watched } else { &self.shown };
-        let table = shown.borrow().clone();
+        let table = (**shown).clone();
         let seats = conn.seats.iter().map(|&seat| seat.into()).collect();
         let decks = self.data.decks_known_to(&conn.seats);
         let welcome = ServerMessage::Welcome { version: PROTOCOL_VERSION, me: conn.who.me(), seats, table, decks };
-        self.send(at, text(&welcome));
+        self.send(at, welcome);
         self.promise(at);
         let Some(play) = &self.play else { return };
         let Some(viewer) = self.conns[at].viewer else {
@@ -196,14 +191,14 @@ impl Room {
         match since {
             Some(news) => {
                 let update = ServerMessage::Update(self.update(viewer, news));
-                self.send(at, text(&update));
+                self.send(at, update);
             }
             None => self.send_full(at),
         }
     }
 
     /// Shows the table and the match to everybody from the beginning, with the seats they have now.
-    pub(super) fn greet_all(&mut self) {
+    pub(crate) fn greet_all(&mut self) {
         for at in 0..self.conns.len() {
             let seats = self.seats_in_match(&self.conns[at].who);
             self.conns[at].viewer = self.first_viewer(&seats);
@@ -220,7 +215,7 @@ impl Room {
     }
 
     /// Whose view somebody with these seats sees first.
-    pub(super) fn first_viewer(&self, seats: &[Seat]) -> Option<Viewer> {
+    pub(crate) fn first_viewer(&self, seats: &[Seat]) -> Option<Viewer> {
         match seats {
             [] => Some(Viewer::Public),
             [seat] => Some(viewer_of(*seat)),
@@ -230,15 +225,15 @@ impl Room {
     }
 
     /// Everything, to one connection.
-    pub(super) fn send_full(&mut self, at: usize) {
+    pub(crate) fn send_full(&mut self, at: usize) {
         let full = self.conns[at].viewer.and_then(|viewer| self.full(viewer));
         if let Some(full) = full {
-            self.send(at, text(&ServerMessage::Full(full)));
+            self.send(at, ServerMessage::Full(full));
         }
     }
 
     /// The screens of a hot-seat are covered if the other player is asked, once nobody looks at revealed cards any more.
-    pub(super) fn hand_over(&mut self) {
+    pub(crate) fn hand_over(&mut self) {
         if !self.data.hot_seat() || self.reveals.is_some() {
             return;
         }
@@ -252,89 +247,84 @@ impl Room {
         }
     }
 
-    pub(super) fn hand_over_to(&mut self, at: usize) {
+    pub(crate) fn hand_over_to(&mut self, at: usize) {
         let winner = self.play.as_ref().and_then(|play| play.outcome()).and_then(Outcome::winner);
         let to = self.at_screen().or(winner).unwrap_or(Seat::One);
-        self.send(at, text(&ServerMessage::Handover { to: to.into() }));
+        self.send(at, ServerMessage::Handover { to: to.into() });
     }
 
     /// Sends something to everybody at the table; not to delayed spectators if it is about the match.
-    pub(super) fn notice(&mut self, code: Notice, sentence: &str) {
-        let message = text(&ServerMessage::Notice { code: code.word().into(), sentence: sentence.to_owned() });
+    pub(crate) fn notice(&mut self, code: Notice, sentence: &str) {
+        let message = ServerMessage::Notice { code: code.word().into(), sentence: sentence.to_owned() };
         let all = self.delay() == Duration::ZERO || matches!(code, Notice::LogUnavailable | Notice::LogBack);
-        self.send_where(|conn| all || !conn.seats.is_empty(), &message);
+        self.send_where(|conn| all || !conn.seats.is_empty(), message);
     }
 
     /// Something was not done.
-    pub(super) fn refuse(&mut self, conn: ConnId, to: &'static str, error: ApiError, decision: Option<u32>) {
-        metrics::counter!("playmat_refused_total").increment(1);
+    pub(crate) fn refuse(&mut self, conn: ConnId, to: &'static str, error: RoomError, decision: Option<u32>) {
+        self.report(Incident::Refused);
         let refusal = Refusal { to: to.into(), code: error.code.word().into(), sentence: error.sentence, decision };
-        self.send_to(conn, text(&ServerMessage::Refused(refusal)));
+        self.send_to(conn, ServerMessage::Refused(refusal));
     }
 
-    pub(super) fn send_to(&mut self, conn: ConnId, message: Utf8Bytes) {
-        if let Some(at) = self.conns.iter().position(|known| known.id == conn) {
-            self.send(at, message);
+    pub(crate) fn send_to(&mut self, conn: ConnId, message: ServerMessage) {
+        if self.conns.iter().any(|known| known.id == conn) {
+            self.tell(vec![conn], message);
         }
     }
 
-    pub(super) fn send(&mut self, at: usize, message: Utf8Bytes) {
-        // A full queue means that the client does not read: its sender is dropped, and the socket closes.
-        if self.conns[at].out.try_send(Out::Text(message)).is_err() {
-            metrics::counter!("playmat_slow_total").increment(1);
-            let (closed, _) = tokio::sync::mpsc::channel(1);
-            self.conns[at].out = closed;
+    pub(crate) fn send(&mut self, at: usize, message: ServerMessage) {
+        self.tell(vec![self.conns[at].id], message);
+    }
+
+    pub(crate) fn send_where(&mut self, whom: impl Fn(&Conn) -> bool, message: ServerMessage) {
+        let here = self.conns.iter().filter(|conn| self.coming != Some(conn.id) && whom(conn));
+        let to: Vec<ConnId> = here.map(|conn| conn.id).collect();
+        if !to.is_empty() {
+            self.tell(to, message);
         }
     }
 
-    pub(super) fn send_where(&mut self, whom: impl Fn(&Conn) -> bool, message: &Utf8Bytes) {
-        for at in 0..self.conns.len() {
-            if self.coming != Some(self.conns[at].id) && whom(&self.conns[at]) {
-                self.send(at, message.clone());
-            }
-        }
+    fn tell(&mut self, to: Vec<ConnId>, message: ServerMessage) {
+        self.effects.push(Effect::Tell { to, message: Box::new(message) });
     }
 
     /// Disconnects everybody.
-    pub(super) fn dismiss(&mut self, code: Code, sentence: &str, again: bool) {
-        for conn in self.conns.drain(..) {
-            let _ = conn.out.try_send(Out::Bye { code, sentence: sentence.to_owned(), again });
+    pub(crate) fn dismiss(&mut self, code: Code, sentence: &str, again: bool) {
+        let to: Vec<ConnId> = self.conns.drain(..).map(|conn| conn.id).collect();
+        if !to.is_empty() {
+            self.effects.push(Effect::Bye { to, code, sentence: sentence.to_owned(), again });
         }
     }
 
     /// The delay of spectators.
-    pub(super) fn delay(&self) -> Duration {
+    pub(crate) fn delay(&self) -> Duration {
         Duration::from_secs(self.data.spectators.map_or(0, |spectators| spectators.delay).into())
     }
 
     /// How many entries were made.
-    pub(super) fn entries(&self) -> usize {
+    pub(crate) fn entries(&self) -> usize {
         self.play.as_ref().map_or(0, |play| play.record().entries.len())
     }
 
     /// Whether the player of a seat of the table is connected.
-    pub(super) fn online(&self, seat: Seat) -> bool {
+    pub(crate) fn online(&self, seat: Seat) -> bool {
         let seat = self.in_match(seat);
         self.conns.iter().any(|conn| conn.seats.contains(&seat))
     }
 }
 
 /// How a match ended, after so many entries.
-pub(super) fn over(play: &dyn Play, outcome: Outcome, entries: usize) -> Over {
+pub(crate) fn over(play: &dyn Play, outcome: Outcome, entries: usize) -> Over {
     let made = &play.record().entries;
-    let by = super::people::ending(made[..entries.min(made.len())].last());
+    let by = crate::people::ending(made[..entries.min(made.len())].last());
     Over { winner: outcome.winner().map(Into::into), by }
 }
 
 /// The viewer of a seat.
-pub(super) fn viewer_of(seat: Seat) -> Viewer {
+pub(crate) fn viewer_of(seat: Seat) -> Viewer {
     match seat {
         Seat::One => Viewer::P1,
         Seat::Two => Viewer::P2,
     }
-}
-
-/// A message as it is sent.
-pub fn text(message: &ServerMessage) -> Utf8Bytes {
-    serde_json::to_string(message).expect("a message can always be written").into()
 }

@@ -4,15 +4,12 @@
 //! hear spectators, who may know more than they do.
 
 use std::collections::{HashMap, VecDeque};
-use std::time::Instant;
 
 use playmat_wire::messages::{ChatLine, Phrase, ServerMessage};
 
-use super::tell::text;
-use super::{ConnId, Room};
-use crate::api_error::{ApiError, Code};
 use crate::identity::clean_text;
-use crate::limits::{Bucket, Rate};
+use crate::rate::{Bucket, Rate};
+use crate::{Code, ConnId, Moment, Room, RoomError};
 
 /// How many lines are kept for those who come later.
 const REMEMBERED: usize = 50;
@@ -37,7 +34,7 @@ struct Spoken {
     /// Said by a spectator.
     watcher: bool,
     /// When spectators may hear it.
-    due: Instant,
+    due: Moment,
     /// Whether they have.
     told: bool,
 }
@@ -50,16 +47,16 @@ impl Chat {
     }
 
     /// When spectators hear the next line.
-    pub fn due(&self) -> Option<Instant> {
+    pub fn due(&self) -> Option<Moment> {
         self.spoken.iter().filter(|spoken| !spoken.told).map(|spoken| spoken.due).min()
     }
 }
 
 impl Room {
     /// Somebody says something: a phrase, or a text.
-    pub(super) fn say(&mut self, place: usize, phrase: Option<Phrase>, said: Option<String>) -> Result<(), ApiError> {
+    pub(crate) fn say(&mut self, place: usize, phrase: Option<Phrase>, said: Option<String>) -> Result<(), RoomError> {
         if self.data.hot_seat() {
-            return Err(ApiError::new(Code::NoChat, "Players who share a screen need no chat."));
+            return Err(RoomError::new(Code::NoChat, "Players who share a screen need no chat."));
         }
         let words = match (phrase, said) {
             (Some(phrase), None) => (Some(phrase), None),
@@ -68,14 +65,14 @@ impl Room {
         };
         if words == (None, None) {
             let sentence = format!("Send a phrase, or 1 to {LONGEST} visible characters.");
-            return Err(ApiError::new(Code::BadText, sentence));
+            return Err(RoomError::new(Code::BadText, sentence));
         }
-        let conn = &self.conns[place];
+        let (now, conn) = (self.now(), &self.conns[place]);
         if self.chat.rates.len() > TALKERS {
             self.chat.rates.clear();
         }
-        if !self.chat.rates.entry(conn.who.id.clone()).or_insert_with(|| Bucket::new(RATE)).take(RATE) {
-            return Err(ApiError::too_many("You talk too fast; wait a moment."));
+        if !self.chat.rates.entry(conn.who.id.clone()).or_insert_with(|| Bucket::new(RATE, now)).take(RATE, now) {
+            return Err(RoomError::too_many("You talk too fast; wait a moment."));
         }
         let watcher = conn.seats.is_empty();
         self.chat.next += 1;
@@ -88,10 +85,8 @@ impl Room {
             text: words.1,
         };
         if !watcher {
-            let message = text(&ServerMessage::Said { lines: vec![line.clone()] });
-            self.send_where(|conn| !conn.seats.is_empty(), &message);
+            self.send_where(|conn| !conn.seats.is_empty(), ServerMessage::Said { lines: vec![line.clone()] });
         }
-        let now = self.now();
         let due = if watcher { now } else { now + self.delay() };
         self.chat.spoken.push_back(Spoken { line, watcher, due, told: false });
         if self.chat.spoken.len() > REMEMBERED {
@@ -102,7 +97,7 @@ impl Room {
     }
 
     /// Spectators hear what they may hear by now.
-    pub(super) fn tell_chat(&mut self, now: Instant) {
+    pub(crate) fn tell_chat(&mut self, now: Moment) {
         let heard = self.chat.spoken.iter_mut().filter(|spoken| !spoken.told && spoken.due <= now);
         let lines: Vec<ChatLine> = heard
             .map(|spoken| {
@@ -111,20 +106,19 @@ impl Room {
             })
             .collect();
         if !lines.is_empty() {
-            let message = text(&ServerMessage::Said { lines });
-            self.send_where(|conn| conn.seats.is_empty(), &message);
+            self.send_where(|conn| conn.seats.is_empty(), ServerMessage::Said { lines });
         }
     }
 
     /// Whoever comes hears what was said before.
-    pub(super) fn tell_chat_so_far(&mut self, conn: ConnId) {
+    pub(crate) fn tell_chat_so_far(&mut self, conn: ConnId) {
         let Some(watches) = self.conns.iter().find(|known| known.id == conn).map(|known| known.seats.is_empty()) else {
             return;
         };
         let heard = |spoken: &&Spoken| if watches { spoken.told } else { !spoken.watcher };
         let lines: Vec<ChatLine> = self.chat.spoken.iter().filter(heard).map(|spoken| spoken.line.clone()).collect();
         if !lines.is_empty() {
-            self.send_to(conn, text(&ServerMessage::Said { lines }));
+            self.send_to(conn, ServerMessage::Said { lines });
         }
     }
 }

@@ -1,59 +1,64 @@
 //! Changes of the people at a table: players who sign up or are deleted, and the counting of their matches.
 
-use playmat_kernel::{Entry, Seat};
-use playmat_store::{CLOSED, Finished, MatchId, Side, Write};
+use playmat_kernel::{Entry, MatchId, Seat};
 use playmat_wire::messages::Ending;
 use playmat_wire::tables::DeckRequest;
 
-use super::{Room, SeatData, TableData};
-use crate::api_error::ApiError;
-use crate::identity::{Identity, seconds_now};
+use crate::unkept::{Progress, Then, Unkept};
+use crate::{Finished, Identity, RequestId, Room, SeatData, Side, TableData, Write};
 
-/// A deleted player: an id that nobody has, and the name.
-pub(super) const GHOST: &str = "gone";
+/// The id of a deleted player, which nobody has.
+pub(crate) const GHOST: &str = "gone";
+/// The name of a deleted player.
 pub const GHOST_NAME: &str = "Deleted player";
 
 impl Room {
-    /// A player has another identity from now on, with the same seats, or is deleted. False when the room is closed.
-    pub(super) async fn become_another(&mut self, from: &str, to: Option<&Identity>) -> Result<bool, ApiError> {
+    /// A player has another identity from now on, with the same seats, or is deleted.
+    pub(crate) fn become_another(&mut self, request: RequestId, from: &str, to: Option<&Identity>) {
         if to.is_none() {
             self.take_out_name(from);
         }
-        let here = |id: &str, room: &Room| -> Vec<Seat> {
-            let sits = |seat: &Seat| room.data.seat(*seat).player.as_ref().is_some_and(|player| player.id == id);
-            Seat::BOTH.into_iter().filter(sits).collect()
-        };
-        let seats = here(from, self);
+        let seats = self.seats_of_player(from);
         // Nobody plays against themselves: in that case the guest stays a guest at this table.
-        let clash = to.is_some_and(|to| to.id != from && !here(&to.id, self).is_empty());
+        let clash = to.is_some_and(|to| to.id != from && !self.seats_of_player(&to.id).is_empty());
         if seats.is_empty() || clash {
-            return Ok(true);
+            return self.answer_request(request, Ok(()));
         }
         let runs = self.play.as_ref().is_some_and(|play| play.outcome().is_none());
         if to.is_none() && runs {
-            self.enter(Entry::Concede(seats[0]), None).await?;
+            let conceded = self.enter(Entry::Concede(seats[0]), None);
+            return self.go_on(conceded, Then::Conceded { request, from: from.to_owned() });
         }
-        for &seat in &seats {
-            let waits = self.play.is_none() && self.data.dealing.is_none();
+        self.exchange(request, from, to);
+    }
+
+    /// The seats of a player get the other identity, or are nobody's.
+    pub(crate) fn exchange(&mut self, request: RequestId, from: &str, to: Option<&Identity>) {
+        let waits = self.play.is_none() && self.data.dealing.is_none();
+        let mut data = self.data.clone();
+        for seat in self.seats_of_player(from) {
+            let seat = data.seat_mut(seat);
             match to {
-                None if waits => *self.data.seat_mut(seat) = SeatData::open(),
-                None => {
-                    let data = self.data.seat_mut(seat);
-                    (data.player, data.name) = (Some(ghost()), None);
-                }
-                Some(to) => self.data.seat_mut(seat).player = Some(to.clone()),
+                None if waits => *seat = SeatData::open(),
+                None => (seat.player, seat.name) = (Some(ghost()), None),
+                Some(to) => seat.player = Some(to.clone()),
             }
         }
         let nobody = |seat: &SeatData| seat.player.as_ref().is_none_or(|player| player.id == GHOST);
-        if to.is_none() && self.data.seats.iter().all(nobody) && self.close("Everybody has left this table.").await {
-            return Ok(false);
+        if to.is_none() && data.seats.iter().all(nobody) {
+            let closing = self.close("Everybody has left this table.");
+            return self.go_on(closing, Then::Deserted { request, data: Box::new(data) });
         }
-        if let Err(error) = self.app.log.write(vec![self.data.write()]).await {
-            self.stall(&error);
-            return Err(ApiError::log());
-        }
-        self.show();
-        Ok(true)
+        self.write_people(request, data);
+    }
+
+    pub(crate) fn write_people(&mut self, request: RequestId, data: TableData) {
+        self.go_on(Ok(Progress::append(vec![data.write()], Unkept::People(data))), Then::Answer(request));
+    }
+
+    fn seats_of_player(&self, id: &str) -> Vec<Seat> {
+        let sits = |seat: &Seat| self.data.seat(*seat).player.as_ref().is_some_and(|player| player.id == id);
+        Seat::BOTH.into_iter().filter(sits).collect()
     }
 
     /// Removes a player's name from everything that this room can still send: events, chat, and what spectators see with a delay.
@@ -86,33 +91,24 @@ impl TableData {
                     DeckRequest::Named(name) => name.chars().take(60).collect(),
                     DeckRequest::List { .. } | DeckRequest::Text { .. } => "own".into(),
                 },
-                rating: None,
             }
-        };
-        let word = match ending {
-            Ending::Rules => "rules",
-            Ending::Concession => "concession",
-            Ending::Timeout => "timeout",
-            Ending::Agreement => "agreement",
-            Ending::Closed => CLOSED,
         };
         Write::Finished(Box::new(Finished {
             id,
             game: self.game.clone(),
             edition: self.edition_name.clone(),
             rated: self.rated && ending != Ending::Closed && self.seats.iter().all(|seat| seat.bot.is_none()),
-            ending: word.into(),
-            winner: winner.map(|seat| seat.bit()),
+            ending,
+            winner,
             alone,
             public: self.public,
-            ended: seconds_now() as i64,
             sides: Seat::BOTH.map(side),
         }))
     }
 }
 
 /// How a match ended, by its last entry.
-pub(super) fn ending(last: Option<&Entry>) -> Ending {
+pub(crate) fn ending(last: Option<&Entry>) -> Ending {
     match last {
         Some(Entry::Concede(_)) => Ending::Concession,
         Some(Entry::Timeout(_)) => Ending::Timeout,

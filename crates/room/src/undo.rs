@@ -4,10 +4,9 @@ use playmat_kernel::{Entry, Seat};
 use playmat_wire::Notice;
 use playmat_wire::messages::{Full, TakeBack, UndoWord, Viewer};
 
-use super::Room;
-use super::tell::viewer_of;
-use crate::api_error::{ApiError, Code};
-use crate::identity::Identity;
+use crate::tell::viewer_of;
+use crate::unkept::{Acted, Progress};
+use crate::{Code, Identity, Moment, Room, RoomError};
 
 /// What a seat may know of its match.
 pub struct Report {
@@ -27,7 +26,7 @@ pub struct Report {
 
 impl Room {
     /// Whether the last move of a viewer can be taken back.
-    pub(super) fn take_back_of(&self, viewer: Viewer) -> Option<TakeBack> {
+    pub(crate) fn take_back_of(&self, viewer: Viewer) -> Option<TakeBack> {
         let seat = match viewer {
             Viewer::P1 => Seat::One,
             Viewer::P2 => Seat::Two,
@@ -43,37 +42,37 @@ impl Room {
     }
 
     /// Whether anything can be taken back: the number of entries of a match is limited, because all of them are kept.
-    pub(super) fn may_go_back(&self) -> bool {
-        self.entries() < self.app.config.most_entries
+    pub(crate) fn may_go_back(&self) -> bool {
+        self.entries() < self.host.settings().most_entries
     }
 
     /// Somebody wants to take back a move, or answers such a wish.
-    pub(super) async fn about_undoing(&mut self, seat: Seat, say: UndoWord) -> Result<(), ApiError> {
-        let Some(play) = &self.play else { return Err(ApiError::new(Code::NoMatch, "No match is running at this table.")) };
+    pub(crate) fn about_undoing(&mut self, seat: Seat, say: UndoWord) -> Acted {
+        let Some(play) = &self.play else { return Err(RoomError::new(Code::NoMatch, "No match is running at this table.")) };
         if play.outcome().is_some() {
-            return Err(ApiError::new(Code::Over, "The match is over."));
+            return Err(RoomError::new(Code::Over, "The match is over."));
         }
         self.nobody_looks()?;
-        let nothing = || ApiError::new(Code::NothingToTakeBack, "You have no move to take back.");
+        let nothing = || RoomError::new(Code::NothingToTakeBack, "You have no move to take back.");
         let asked = self.undo == Some(seat.rival());
         if say != UndoWord::Decline && !self.may_go_back() {
-            return Err(ApiError::new(Code::NothingToTakeBack, "Too much was taken back in this match; nothing more can be."));
+            return Err(RoomError::new(Code::NothingToTakeBack, "Too much was taken back in this match; nothing more can be."));
         }
         match say {
             UndoWord::Ask => {
                 let undo = play.undo(seat).ok_or_else(nothing)?;
                 if undo.free || self.agrees_by_itself(seat.rival()) {
-                    return self.enter(Entry::Rewind(undo.to), None).await;
+                    return self.enter(Entry::Rewind(undo.to), None);
                 }
                 if self.data.seat(seat.rival()).bot.is_some() {
-                    return Err(ApiError::new(Code::NothingToTakeBack, "Bots do not agree to anything in a rated match."));
+                    return Err(RoomError::new(Code::NothingToTakeBack, "Bots do not agree to anything in a rated match."));
                 }
                 self.undo = Some(seat);
                 self.tell_state();
             }
             UndoWord::Accept if asked => {
                 let undo = play.undo(seat.rival()).ok_or_else(nothing)?;
-                return self.enter(Entry::Rewind(undo.to), None).await;
+                return self.enter(Entry::Rewind(undo.to), None);
             }
             UndoWord::Decline if asked => {
                 self.undo = None;
@@ -81,10 +80,10 @@ impl Room {
                 self.notice(Notice::UndoDeclined, "The move is not taken back.");
             }
             UndoWord::Accept | UndoWord::Decline => {
-                return Err(ApiError::new(Code::NoUndo, "Nobody asks you to take back a move."));
+                return Err(RoomError::new(Code::NoUndo, "Nobody asks you to take back a move."));
             }
         }
-        Ok(())
+        Ok(Progress::Done)
     }
 
     /// Bots agree unless the match is rated, and so does the other player of a hot-seat.
@@ -93,10 +92,11 @@ impl Room {
     }
 
     /// What a player may put into a bug report: what the seat was told, and the record once it is over.
-    pub(super) fn report(&self, who: &Identity) -> Result<Report, ApiError> {
+    pub fn bug_report(&mut self, who: &Identity, now: Moment) -> Result<Report, RoomError> {
+        self.now = self.now.max(now);
         let viewer = self.own_viewer(who)?;
-        let full = self.full(viewer).ok_or_else(|| ApiError::new(Code::NoMatch, "No match was played at this table."))?;
-        let Some(play) = &self.play else { return Err(ApiError::internal()) };
+        let full = self.full(viewer).ok_or_else(|| RoomError::new(Code::NoMatch, "No match was played at this table."))?;
+        let Some(play) = &self.play else { return Err(RoomError::internal()) };
         let record = play.record();
         Ok(Report {
             game: record.setup.game.clone(),
@@ -109,20 +109,20 @@ impl Room {
     }
 
     /// The position as a player sees it, as a scenario file.
-    pub(super) fn scene(&self, who: &Identity) -> Result<String, ApiError> {
+    pub fn scene(&self, who: &Identity) -> Result<String, RoomError> {
         let seat = match self.own_viewer(who)? {
             Viewer::P2 => Seat::Two,
             _ => Seat::One,
         };
-        let play = self.play.as_ref().ok_or_else(|| ApiError::new(Code::NoMatch, "No match was played at this table."))?;
-        play.scene(seat).map_err(|why| ApiError::new(Code::NoScene, why))
+        let play = self.play.as_ref().ok_or_else(|| RoomError::new(Code::NoMatch, "No match was played at this table."))?;
+        play.scene(seat).map_err(|why| RoomError::new(Code::NoScene, why))
     }
 
     /// The seat whose view somebody sees; at a hot-seat, that of the asked player.
-    fn own_viewer(&self, who: &Identity) -> Result<Viewer, ApiError> {
+    fn own_viewer(&self, who: &Identity) -> Result<Viewer, RoomError> {
         let seats = self.seats_in_match(who);
         let asked = self.asking.as_ref().map(|asking| asking.asked.seat).filter(|seat| seats.contains(seat));
         let seat = asked.or(seats.first().copied());
-        seat.map(viewer_of).ok_or_else(|| ApiError::new(Code::NotYours, "You have no seat at this table."))
+        seat.map(viewer_of).ok_or_else(|| RoomError::new(Code::NotYours, "You have no seat at this table."))
     }
 }
