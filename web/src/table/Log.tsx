@@ -1,8 +1,11 @@
 // What happened, with its causes, as a slim line in time. The newest stands below; a line that is pointed at lights its cards.
+
 import { memo, useCallback, useDeferredValue, useEffect, useLayoutEffect, useRef } from "react";
 import { Glyph } from "../art";
+import { isOf } from "../lib/kinds";
 import type { Mine } from "../lib/merge";
 import { showsCards } from "../lib/reveals";
+import { capital } from "../lib/words";
 import { light } from "../motion/light";
 import type { GameEvent, Seat } from "../protocol/messages";
 import { useAt } from "./context";
@@ -15,16 +18,35 @@ export function told(event: GameEvent): { text: string; cause: string | undefine
 	return { text: event.text, cause: event.cause && !isOwn && !event.text.includes(event.cause) ? event.cause : undefined };
 }
 
-/** The same sentence again and again is one line that says how often. */
-export function gathered(events: readonly GameEvent[]): { event: GameEvent; times: number }[] {
-	const lines: { event: GameEvent; times: number }[] = [];
+/** A line of the log: an event, and how often it happened one after the other. */
+type Told = { event: GameEvent; times: number };
+
+/**
+ * Events as lines. The same sentence again and again is one line that says how often; a phase in which nothing happened has none; that a
+ * card which was just played has entered is no news, but where it lies is kept, so that the line lights it.
+ */
+export function gathered(events: readonly GameEvent[]): Told[] {
+	const lines: Told[] = [];
 	for (const event of events) {
+		if (isOf(event, "phase", "turn", "ended") && lines.at(-1) && isOf((lines.at(-1) as Told).event, "phase")) lines.pop();
 		const last = lines.at(-1);
 		if (last && last.event.text === event.text && last.event.cause === event.cause && !event.shown_to) last.times += 1;
+		else if (last && isArrival(event, last))
+			lines[lines.length - 1] = { ...last, event: { ...last.event, cards: event.cards ?? [] } };
 		else lines.push({ event, times: 1 });
 	}
 	return lines;
 }
+
+/** Whether an event says of the card of the line before no more than that it is there now. */
+const isArrival = (event: GameEvent, { event: before, times }: Told): boolean =>
+	isOf(event, "entered") &&
+	isOf(before, "played") &&
+	times === 1 &&
+	event.seat === before.seat &&
+	before.cards?.length === 1 &&
+	event.cards?.[0]?.card === before.cards[0]?.card &&
+	!event.text.includes(", ");
 
 /** The log. */
 export function Log({ show, visible }: { show?: (event: GameEvent) => void; visible: boolean }) {
@@ -89,23 +111,27 @@ const Lines = memo(function Lines({ mine, near, show }: LinesProps) {
 
 type LineProps = { event: GameEvent; times: number; side: string; show: ((event: GameEvent) => void) | undefined };
 
+/** A phase without whose it is, which the turn above says. */
+const phaseWords = (text: string): string => capital((text.split(": ").at(-1) ?? text).replace(/\.$/, ""));
+
 /** One line. What has been told does not change. */
 const Line = memo(function Line({ event, times, side, show }: LineProps) {
 	const { text, cause } = told(event);
-	const turn = event.what === "turn" || event.what === "skirmish";
+	const turn = isOf(event, "turn", "skirmish");
+	const phase = isOf(event, "phase");
 	return (
 		<li
-			className={`event event-${event.what} ${side} ${turn ? "event-turn" : ""}`}
+			className={`event ${side} ${turn ? "event-turn" : phase ? "event-phase" : ""}`}
 			onPointerEnter={() => light(event)}
 			onPointerLeave={() => light(undefined)}
 		>
-			{!turn && (
+			{!turn && !phase && (
 				<span className="event-dot" aria-hidden="true">
 					<Glyph name={event.what} />
 				</span>
 			)}
 			<span className="event-text">
-				{cause ? text.replace(/\.$/, "") : text}
+				{phase ? phaseWords(text) : cause || turn ? text.replace(/\.$/, "") : text}
 				{cause && <small> because of {cause}.</small>}
 				{times > 1 && <b> ×{times}</b>}
 				{show && (
