@@ -202,6 +202,7 @@ function Reel({ replay, record, shareKey }: { replay: Replay; record: Blob; shar
 			marked: [],
 			pointed: undefined,
 			busy: false,
+			past: true,
 			tap,
 			inspect: show,
 		}),

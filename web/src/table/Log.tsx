@@ -7,8 +7,32 @@ import type { Mine } from "../lib/merge";
 import { showsCards } from "../lib/reveals";
 import { capital } from "../lib/words";
 import { light } from "../motion/light";
+import type { EventKind } from "../protocol/events";
 import type { GameEvent, Seat } from "../protocol/messages";
 import { useAt } from "./context";
+
+/** How a cause is tied to a sentence; any other is why it happened. */
+const TIES: Partial<Record<EventKind, string>> = {
+	eaten: "by",
+	damaged: "from",
+	hurt: "to",
+	"lost-points": "to",
+	killed: "by",
+	destroyed: "by",
+	negated: "by",
+	modified: "from",
+	gained: "from",
+	brought: "by",
+};
+
+/** The words that tie a cause to what it caused. */
+const tie = (event: GameEvent): string => TIES[event.what as EventKind] ?? "because of";
+
+/** An event as it is said: its sentence, with its cause. */
+export function said(event: GameEvent): string {
+	const { text, cause } = told(event);
+	return cause ? `${text.replace(/\.$/, "")} ${tie(event)} ${cause}.` : text;
+}
 
 /** The sentence of an event, and the card that caused it, each once. */
 export function told(event: GameEvent): { text: string; cause: string | undefined } {
@@ -132,7 +156,12 @@ const Line = memo(function Line({ event, times, side, show }: LineProps) {
 			)}
 			<span className="event-text">
 				{phase ? phaseWords(text) : cause || turn ? text.replace(/\.$/, "") : text}
-				{cause && <small> because of {cause}.</small>}
+				{cause && (
+					<small>
+						{" "}
+						{tie(event)} {cause}.
+					</small>
+				)}
 				{times > 1 && <b> ×{times}</b>}
 				{show && (
 					<button type="button" className="link" onClick={() => show(event)}>
