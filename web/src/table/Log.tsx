@@ -1,6 +1,6 @@
 // What happened, with its causes, as a slim line in time. The newest stands below; a line that is pointed at lights its cards.
 
-import { memo, useCallback, useDeferredValue, useEffect, useLayoutEffect, useRef } from "react";
+import { memo, useCallback, useDeferredValue, useEffect, useLayoutEffect, useMemo, useRef, useState } from "react";
 import { Glyph } from "../art";
 import { isOf } from "../lib/kinds";
 import type { Mine } from "../lib/merge";
@@ -72,6 +72,11 @@ const isArrival = (event: GameEvent, { event: before, times }: Told): boolean =>
 	event.cards?.[0]?.card === before.cards[0]?.card &&
 	!event.text.includes(", ");
 
+/** So many lines are drawn until somebody reads further up: what is not there costs nothing. */
+const RECENT = 60;
+/** So near to the oldest line somebody wants to read further, in pixels. */
+const NEAR = 60;
+
 /** The log. */
 export function Log({ show, visible }: { show?: (event: GameEvent) => void; visible: boolean }) {
 	const at = useAt();
@@ -81,6 +86,8 @@ export function Log({ show, visible }: { show?: (event: GameEvent) => void; visi
 	const follows = useRef(true);
 	const last = useRef({ top: 0, height: 0 });
 	const { events } = mine;
+	const [whole, setWhole] = useState(false);
+	const lines = useMemo(() => gathered(events), [events]);
 	const toEnd = useCallback(() => {
 		const box = list.current;
 		if (!box || !follows.current) return;
@@ -106,23 +113,26 @@ export function Log({ show, visible }: { show?: (event: GameEvent) => void; visi
 		if (box.scrollHeight - box.scrollTop - box.clientHeight < 40) follows.current = true;
 		else if (box.scrollTop < last.current.top && box.scrollHeight === last.current.height) follows.current = false;
 		last.current = { top: box.scrollTop, height: box.scrollHeight };
+		// Who reads up to the oldest line gets all others; the browser keeps the line in sight where it is.
+		if (!follows.current && box.scrollTop < NEAR) setWhole(true);
+		else if (follows.current) setWhole(false);
 	};
 	return (
 		<section className={`log ${visible ? "open" : ""}`} aria-label="What happened">
 			<h2 className="sr">What happened</h2>
 			{/* biome-ignore lint/a11y/noNoninteractiveTabindex: a list that scrolls must be reachable by keyboard. */}
 			<ol ref={list} tabIndex={0} aria-label="Events" onScroll={scrolled}>
-				<Lines mine={mine} near={at.near} show={show} />
+				<Lines lines={whole ? lines : lines.slice(-RECENT)} mine={mine} near={at.near} show={show} />
 			</ol>
 		</section>
 	);
 }
 
-type LinesProps = { mine: Mine; near: Seat; show: ((event: GameEvent) => void) | undefined };
+type LinesProps = { lines: Told[]; mine: Mine; near: Seat; show: ((event: GameEvent) => void) | undefined };
 
-/** All lines. */
-const Lines = memo(function Lines({ mine, near, show }: LinesProps) {
-	return gathered(mine.events).map(({ event, times }) => (
+/** Lines, one below the other. */
+const Lines = memo(function Lines({ lines, mine, near, show }: LinesProps) {
+	return lines.map(({ event, times }) => (
 		<Line
 			key={event.n}
 			event={event}
