@@ -100,9 +100,18 @@ async function start(own: Own): Promise<{ address: string; stop: () => Promise<v
 	throw new Error(`${program} does not start`);
 }
 
+/** The client comes from a folder, whatever the server carries: a change of it needs no new server. */
+async function local(context: BrowserContext, dist: string): Promise<void> {
+	await context.route(/^http:\/\/127\.0\.0\.1:\d+\/(?!api\/)/, (route) => {
+		const { pathname } = new URL(route.request().url());
+		return route.fulfill({ path: join(dist, pathname.includes(".") ? pathname : "index.html") });
+	});
+}
+
 /** What a page takes for random follows from the test, from which of its browsers it is, and from how often it was loaded. */
 async function lucky(context: BrowserContext): Promise<BrowserContext> {
 	luck.browsers += 1;
+	if (process.env.PLAYMAT_DIST) await local(context, process.env.PLAYMAT_DIST);
 	await context.addInitScript(
 		(start: number) => {
 			let state = start >>> 0;

@@ -102,10 +102,15 @@ describe("a link", () => {
 
 	it("says hello, and where it was", () => {
 		open();
-		expect(Socket.made[0]?.sent).toEqual([{ type: "hello", version: 1 }]);
+		expect(Socket.made[0]?.sent).toEqual([{ type: "hello", version: 1, aims: true }]);
 		open({ match: "m1", viewer: "p1", number: 6 });
 		Socket.made[1]?.onopen();
-		expect(Socket.made[1]?.sent.at(-1)).toEqual({ type: "hello", version: 1, resume: { match: "m1", viewer: "p1", number: 6 } });
+		expect(Socket.made[1]?.sent.at(-1)).toEqual({
+			type: "hello",
+			version: 1,
+			aims: true,
+			resume: { match: "m1", viewer: "p1", number: 6 },
+		});
 	});
 	it("comes back, more patiently each time, and starts over after a welcome", () => {
 		const { seen } = open();

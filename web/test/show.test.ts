@@ -207,6 +207,27 @@ describe("the log", () => {
 		const lines = gathered([draws, { ...draws, n: 2 }, { ...draws, n: 3, cause: "Orca" }, event("turn"), { ...draws, n: 5 }]);
 		expect(lines.map((line) => line.times)).toEqual([2, 1, 1, 1]);
 	});
+	it("leaves out phases in which nothing happened, and arrivals of what was just played", () => {
+		const of = (what: string, n: number, card?: string, text = `${what} ${card}`): GameEvent => ({
+			...event(what),
+			n,
+			text,
+			...(card ? { cards: [{ card, ...(what === "entered" ? { handle: 9 } : {}) }] } : {}),
+		});
+		const lines = gathered([
+			of("turn", 1),
+			of("phase", 2, undefined, "Ada: draw."),
+			of("phase", 3, undefined, "Ada: first main phase."),
+			of("played", 4, "Orca"),
+			of("entered", 5, "Orca"),
+			of("played", 6, "Shark"),
+			of("entered", 7, "Shark", "Shark enters on Ada's side, dry-dropped."),
+			of("phase", 8, undefined, "Ada: end."),
+			of("turn", 9),
+		]);
+		expect(lines.map(({ event }) => event.n)).toEqual([1, 3, 4, 6, 7, 9]);
+		expect(lines[2]?.event.cards?.[0]?.handle).toBe(9);
+	});
 });
 
 describe("where a card can be dragged", () => {

@@ -1,4 +1,5 @@
 // What happened, as beats that can be played one after the other. It knows the words of events and where their cards are, and no rule.
+import type { EventKind } from "../protocol/events";
 import type { GameEvent, Seat, SeenCard } from "../protocol/messages";
 
 /** A card on the screen: by what it can be followed by, else by its name. */
@@ -24,8 +25,8 @@ export type Beat =
 	/** Words across the lane. */
 	| { is: "news"; words: string };
 
-/** Which words are which beat. A word that is not here is told by the log and by where cards are afterwards. */
-const WORDS: Record<string, Beat["is"] | "loss" | "gain" | "broken" | "trap"> = {
+/** Which kinds are which beat. A kind that is not here is told by the log and by where cards are afterwards. */
+const KINDS: Partial<Record<EventKind, Beat["is"] | "loss" | "gain" | "broken" | "trap">> = {
 	attacked: "attack",
 	attacks: "attack",
 	damaged: "loss",
@@ -60,14 +61,15 @@ export function beatOf(event: GameEvent): Beat | undefined {
 	const [first, second] = event.cards ?? [];
 	const { seat, number } = event;
 	const rival = seat === "p1" ? "p2" : "p1";
-	switch (WORDS[event.what]) {
+	const kind = KINDS[event.what as EventKind];
+	switch (kind) {
 		case "attack":
 			if (!first || !seat) return undefined;
 			return { is: "attack", from: who(first), to: second ? who(second) : { seat: rival } };
 		case "loss":
 		case "gain": {
 			if (number === undefined || number === 0) return undefined;
-			const lost = WORDS[event.what] === "loss";
+			const lost = kind === "loss";
 			const on = first ? who(first) : seat && { seat };
 			return on && { is: "number", on, by: lost ? -Math.abs(number) : number, blow: lost };
 		}
@@ -79,10 +81,10 @@ export function beatOf(event: GameEvent): Beat | undefined {
 			return first && { is: "meal", card: who(first), by: event.cause, seat };
 		case "cast":
 		case "trap":
-			return first && { is: "cast", card: who(first), seat, trap: WORDS[event.what] === "trap" };
+			return first && { is: "cast", card: who(first), seat, trap: kind === "trap" };
 		case "link":
 		case "broken":
-			return first && { is: "link", card: who(first), broken: WORDS[event.what] === "broken" };
+			return first && { is: "link", card: who(first), broken: kind === "broken" };
 		case "terrain":
 			return number === undefined ? undefined : { is: "terrain", terrain: number };
 		case "turn":

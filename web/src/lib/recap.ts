@@ -1,5 +1,7 @@
 // A match that is over, in a few facts, from what was heard of it.
+
 import type { GameCard, GameEvent, Over, Seat } from "../protocol/messages";
+import { isOf } from "./kinds";
 
 /** A fact: a few words, and what they are about. */
 export type Fact = { head: string; line: string };
@@ -7,19 +9,18 @@ export type Fact = { head: string; line: string };
 /** How it came, the card that did most, and some facts. */
 export type Recap = { why: string | undefined; card: string | undefined; facts: Fact[] };
 
-const LOSSES = ["hurt", "lost-points"];
+const LOSSES = ["hurt", "lost-points"] as const;
 
 /** The recap of a match, with what is printed on its cards. */
 export function recap(events: readonly GameEvent[], over: Over, cards: readonly GameCard[] = []): Recap {
-	const turns = events.filter((event) => event.what === "turn").length;
+	const turns = events.filter((event) => isOf(event, "turn")).length;
 	const loser: Seat | undefined = over.winner && (over.winner === "p1" ? "p2" : "p1");
-	const last = events.findLast((event) => LOSSES.includes(event.what) && event.seat === loser);
-	const word = last?.what === "lost-points" ? (last.number === 1 ? "point" : "points") : "life";
+	const last = events.findLast((event) => isOf(event, ...LOSSES) && event.seat === loser);
+	const word = last && isOf(last, "lost-points") ? (last.number === 1 ? "point" : "points") : "life";
 	const when = turns > 0 ? ` on turn ${turns}` : "";
 	const why =
 		over.by === "rules" && last?.cause && last.number ? `${last.cause} took the last ${last.number} ${word}${when}.` : undefined;
-	const of = (words: readonly string[]) => most(events.filter((event) => words.includes(event.what) && event.seat === loser));
-	const best = of(LOSSES);
+	const best = most(events.filter((event) => isOf(event, ...LOSSES) && event.seat === loser));
 	// Where nobody loses life or points, the strongest that came for who won.
 	const strong = best ? undefined : strongest(events, over.winner, cards);
 	const facts: Fact[] = [];
@@ -27,11 +28,11 @@ export function recap(events: readonly GameEvent[], over: Over, cards: readonly 
 	if (chain > 1) facts.push({ head: `${chain} links`, line: "the longest chain" });
 	const meal = biggestMeal(events);
 	if (meal) facts.push({ head: meal.by, line: `the biggest meal: ${meal.count} cards` });
-	const blow = events.reduce((most, event) => (LOSSES.includes(event.what) ? Math.max(most, event.number ?? 0) : most), 0);
+	const blow = events.reduce((most, event) => (isOf(event, ...LOSSES) ? Math.max(most, event.number ?? 0) : most), 0);
 	if (blow > 0) facts.push({ head: `${blow} at once`, line: "the hardest blow" });
 	if (best) facts.push({ head: best.card, line: `did most: ${best.sum} ${word === "life" ? "damage" : word} in all` });
 	if (strong) facts.push({ head: strong.card, line: `the strongest: ${strong.sum}` });
-	const died = events.filter((event) => event.what === "died").length;
+	const died = events.filter((event) => isOf(event, "died")).length;
 	if (!best && died > 1) facts.push({ head: `${died} died`, line: "on both sides" });
 	if (turns > 0) facts.push({ head: `${turns} turns`, line: "in all" });
 	return { why, card: best?.card ?? strong?.card, facts: facts.slice(0, 3) };
@@ -43,7 +44,7 @@ type Deed = { card: string; sum: number };
 /** The card with the highest printed number among those that entered for a player. */
 function strongest(events: readonly GameEvent[], seat: Seat | undefined, cards: readonly GameCard[]): Deed | undefined {
 	const entered = new Set(
-		events.flatMap((event) => (event.what === "entered" && seat && event.seat === seat ? (event.cards?.[0]?.card ?? []) : [])),
+		events.flatMap((event) => (isOf(event, "entered") && seat && event.seat === seat ? (event.cards?.[0]?.card ?? []) : [])),
 	);
 	const numbers = cards.map((card) => ({ card: card.name, sum: Number.parseInt(card.stats ?? "", 10) }));
 	return highest(numbers.filter(({ card, sum }) => entered.has(card) && sum > 0));
@@ -63,8 +64,8 @@ function biggestMeal(events: readonly GameEvent[]): { by: string; count: number 
 	let best: { by: string; count: number } | undefined;
 	let now: { by: string; count: number } | undefined;
 	for (const event of events) {
-		if (event.what !== "eaten" || !event.cause) {
-			if (event.what === "turn") now = undefined;
+		if (!isOf(event, "eaten") || !event.cause) {
+			if (isOf(event, "turn")) now = undefined;
 			continue;
 		}
 		now = now?.by === event.cause ? { by: now.by, count: now.count + 1 } : { by: event.cause, count: 1 };
@@ -77,10 +78,10 @@ function biggestMeal(events: readonly GameEvent[]): { by: string; count: number 
 function longestChain(events: readonly GameEvent[]): number {
 	let links = 0;
 	let longest = 0;
-	for (const { what } of events) {
-		if (what === "activated") longest = Math.max(longest, ++links);
-		if (what === "resolved" || what === "fizzled" || what === "stopped") links = Math.max(0, links - 1);
-		if (what === "turn" || what === "phase") links = 0;
+	for (const event of events) {
+		if (isOf(event, "activated")) longest = Math.max(longest, ++links);
+		if (isOf(event, "resolved", "fizzled", "stopped")) links = Math.max(0, links - 1);
+		if (isOf(event, "turn", "phase")) links = 0;
 	}
 	return longest;
 }

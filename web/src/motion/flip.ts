@@ -32,6 +32,29 @@ export function remember(old: View, now: View): Before {
 
 let frame = 0;
 
+/** Faces of cards that moved, of which one is drawn in each frame: many at once would take a slow phone too long. */
+const waiting: HTMLElement[] = [];
+/** So many are drawn at once. */
+const AT_ONCE = 1;
+
+/** Puts off drawing the faces of cards that moved, but for the first. */
+function putOff(changes: readonly Change[]): void {
+	const moved = changes.flatMap((change) => (change.kind === "moved" ? (byKey(change.key) ?? []) : []));
+	const faces = moved.flatMap((card) => card.querySelector<HTMLElement>(":scope > .card-face") ?? []);
+	const runs = waiting.length > 0;
+	for (const face of faces.slice(AT_ONCE)) {
+		face.style.contentVisibility = "hidden";
+		waiting.push(face);
+	}
+	if (!runs && waiting.length > 0) requestAnimationFrame(() => setTimeout(drawNext));
+}
+
+/** Draws the next face that was put off, then with the next frame another. */
+function drawNext(): void {
+	waiting.shift()?.style.removeProperty("content-visibility");
+	if (waiting.length > 0) requestAnimationFrame(() => setTimeout(drawNext));
+}
+
 /**
  * Moves what moved. Called after the new view is drawn; what was told already, by its key or zone, is not told again. Cards begin to move
  * with the next frame: the view is drawn in one task and measured in another, and neither takes long.
@@ -39,7 +62,9 @@ let frame = 0;
 export function settle(before: Before, told: ReadonlySet<string>, pace = 1): void {
 	for (const change of before.changes) sound(change);
 	cancelAnimationFrame(frame);
-	if (moving() && !document.hidden) frame = requestAnimationFrame(() => move(before, told, pace));
+	if (!moving() || document.hidden) return;
+	putOff(before.changes);
+	frame = requestAnimationFrame(() => move(before, told, pace));
 }
 
 function move(before: Before, told: ReadonlySet<string>, pace: number): void {

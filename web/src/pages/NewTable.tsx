@@ -91,7 +91,7 @@ export function NewTable({ game: wanted, kind }: { game: string | undefined; kin
 	return (
 		<Page title="New table" wide>
 			<form
-				className="form form-two"
+				className="form form-long"
 				onSubmit={(event) => {
 					event.preventDefault();
 					void open();
@@ -133,6 +133,8 @@ export function NewTable({ game: wanted, kind }: { game: string | undefined; kin
 							</label>
 						))}
 					</fieldset>
+				</div>
+				<div className="form-column">
 					<fieldset>
 						<legend>Decks</legend>
 						<DeckSelect
@@ -157,18 +159,6 @@ export function NewTable({ game: wanted, kind }: { game: string | undefined; kin
 							</label>
 						)}
 					</fieldset>
-					<div className="form-go">
-						{trouble && (
-							<p className="trouble" role="alert">
-								{trouble}
-							</p>
-						)}
-						<button type="submit" className="button primary big" disabled={busy || !summary}>
-							{rival === "open" ? "Open the table" : "Start"}
-						</button>
-					</div>
-				</div>
-				<div className="form-column">
 					<fieldset>
 						<legend>Time</legend>
 						<label className="field">
@@ -189,6 +179,8 @@ export function NewTable({ game: wanted, kind }: { game: string | undefined; kin
 							</select>
 						</label>
 					</fieldset>
+				</div>
+				<div className="form-column">
 					<fieldset>
 						<legend>Who may see it</legend>
 						<label className="check">
@@ -266,6 +258,16 @@ export function NewTable({ game: wanted, kind }: { game: string | undefined; kin
 							</details>
 						)}
 					</fieldset>
+				</div>
+				<div className="form-go">
+					{trouble && (
+						<p className="trouble" role="alert">
+							{trouble}
+						</p>
+					)}
+					<button type="submit" className="button primary big" disabled={busy || !summary}>
+						{rival === "open" ? "Open the table" : "Start"}
+					</button>
 				</div>
 			</form>
 		</Page>

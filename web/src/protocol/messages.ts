@@ -116,7 +116,7 @@ spot?: Spot,
 seat?: Seat,
 /** The place it is about: whose side, and which place there. */
 slot?: [Seat, number],
-/** Where the move can be aimed: what lies in sight among the answers to the question that comes with it. Missing if none comes, or if it
+/** Where the move can be aimed, for clients that asked for it in their `hello`: what lies in sight among the answers to the question that comes with it. Missing if none comes, or if it
  * would tell more than this seat knows. */
 aims?: Array<Aim>, };
 
@@ -125,7 +125,9 @@ export type ClientMessage = { "type": "hello",
 /** `PROTOCOL_VERSION`. */
 version: number,
 /** Where it was, to go on without a full view. */
-resume?: Resume, } | { "type": "ready",
+resume?: Resume,
+/** Whether options shall say where they can be aimed (`FaceForm.aims`(crate.FaceForm.aims)): for boards on which cards are dragged. */
+aims?: boolean, } | { "type": "ready",
 /** The seat of the player who looks. */
 seat: Seat, } | { "type": "answer",
 /** `Question.decision`. */

@@ -51,20 +51,58 @@ export function Controls(props: Props) {
 					Next <span aria-hidden="true">›</span>
 				</button>
 			</div>
-			<input
-				type="range"
-				min={0}
-				max={last}
-				value={at}
-				aria-label="Position"
-				aria-valuetext={`Step ${at} of ${last}: ${words}`}
-				onChange={(event) => to(Number(event.target.value))}
-			/>
-			<div className="reel-keys">
+			<div className="reel-way">
 				<button type="button" className="button quiet" disabled={at === 0} onClick={() => to(0)}>
-					<span aria-hidden="true">«</span> Start
+					Start
 				</button>
-				<label className="reel-speed">
+				<input
+					type="range"
+					min={0}
+					max={last}
+					value={at}
+					aria-label="Position"
+					aria-valuetext={`Step ${at} of ${last}: ${words}`}
+					onChange={(event) => to(Number(event.target.value))}
+				/>
+				<button type="button" className="button quiet" disabled={at === last} onClick={() => to(last)}>
+					End
+				</button>
+			</div>
+			<div className="reel-turns">
+				{turns.length > 1 && (
+					<>
+						<button
+							type="button"
+							className="button quiet"
+							aria-label="Previous turn"
+							disabled={place < 1}
+							onClick={() => to(turns[place - 1]?.at ?? 0)}
+						>
+							‹
+						</button>
+						<label className="field">
+							<span className="sr">Turn</span>
+							<select value={turn?.at ?? ""} onChange={(event) => to(Number(event.target.value))}>
+								{!turn && <option value="">Before the first turn</option>}
+								{turns.map((one) => (
+									<option key={one.at} value={one.at}>
+										{one.words}
+									</option>
+								))}
+							</select>
+						</label>
+						<button
+							type="button"
+							className="button quiet"
+							aria-label="Next turn"
+							disabled={place === turns.length - 1}
+							onClick={() => to(turns[place + 1]?.at ?? last)}
+						>
+							›
+						</button>
+					</>
+				)}
+				<label className="field">
 					<span className="sr">Speed</span>
 					<select value={speed} onChange={(event) => setSpeed(Number(event.target.value))}>
 						{SPEEDS.map((one) => (
@@ -74,43 +112,7 @@ export function Controls(props: Props) {
 						))}
 					</select>
 				</label>
-				<button type="button" className="button quiet" disabled={at === last} onClick={() => to(last)}>
-					End <span aria-hidden="true">»</span>
-				</button>
 			</div>
-			{turns.length > 1 && (
-				<div className="reel-turns">
-					<button
-						type="button"
-						className="button quiet"
-						aria-label="Previous turn"
-						disabled={place < 1}
-						onClick={() => to(turns[place - 1]?.at ?? 0)}
-					>
-						‹
-					</button>
-					<label className="field">
-						<span className="sr">Turn</span>
-						<select value={turn?.at ?? ""} onChange={(event) => to(Number(event.target.value))}>
-							{!turn && <option value="">Before the first turn</option>}
-							{turns.map((one) => (
-								<option key={one.at} value={one.at}>
-									{one.words}
-								</option>
-							))}
-						</select>
-					</label>
-					<button
-						type="button"
-						className="button quiet"
-						aria-label="Next turn"
-						disabled={place === turns.length - 1}
-						onClick={() => to(turns[place + 1]?.at ?? last)}
-					>
-						›
-					</button>
-				</div>
-			)}
 			<fieldset className="reel-eyes">
 				<legend>
 					<Icon name="eye-of-horus" /> Seen by

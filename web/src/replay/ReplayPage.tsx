@@ -202,6 +202,7 @@ function Reel({ replay, record, shareKey }: { replay: Replay; record: Blob; shar
 			marked: [],
 			pointed: undefined,
 			busy: false,
+			past: true,
 			tap,
 			inspect: show,
 		}),
@@ -221,12 +222,11 @@ function Reel({ replay, record, shareKey }: { replay: Replay; record: Blob; shar
 				<header className="bar">
 					<To href="/" className="brand">
 						<img src="/mark.svg" alt="" width="28" height="28" />
-						<span>Playmat</span>
+						<span className="sr">Playmat</span>
 					</To>
 					<h1>
-						{names.p1} – {names.p2} <small>{info?.title ?? game}</small>
+						{names.p1} – {names.p2} <small>{[info?.title ?? game, ended?.head].filter(Boolean).join(" · ")}</small>
 					</h1>
-					{ended && <span className="bar-code">{ended.head}</span>}
 				</header>
 				{eyes === "both" && <OpenHand seat={rival(near)} />}
 				<Mat />

@@ -1,4 +1,5 @@
 // A replay as positions: every view at once, so that any of them is there without waiting. No rule, no drawing.
+import { isOf } from "../lib/kinds";
 import type { Change, GameEvent, Part, Replay, Seat, View } from "../protocol/messages";
 
 /** Whose cards are open. */
@@ -34,7 +35,7 @@ export type Turn = { at: number; words: string };
 export function turnsOf(replay: Replay): Turn[] {
 	return replay.steps.flatMap((step, at) => {
 		if (step.undone) return [];
-		const begun = (step.events ?? []).findLast((event) => event.what === "turn" || event.what === "skirmish");
+		const begun = (step.events ?? []).findLast((event) => isOf(event, "turn", "skirmish"));
 		return begun ? [{ at, words: begun.text.replace(/\.$/, "") }] : [];
 	});
 }

@@ -1,7 +1,7 @@
 // Who was going to win, turn by turn, by a bot's estimate; the move that turned the match; and a way to watch it from there.
 import { useEffect, useState } from "react";
 import { art, printed } from "../cards/looks";
-import { capital, seatName } from "../lib/words";
+import { seatName } from "../lib/words";
 import { forecastOf } from "../net/replays";
 import { To } from "../pages/Page";
 import type { Forecast, Seat } from "../protocol/messages";
@@ -84,7 +84,7 @@ export function Curve({ forecast }: { forecast: Forecast }) {
 		<figure className="curve">
 			{turning && (
 				<figcaption>
-					<b>Turning point, turn {turning.turn}:</b> {seatName(at.table, turning.by)}: {capital(turning.words)}
+					<b>Turning point in turn {turning.turn}.</b> {seatName(at.table, turning.by)}: {turning.words}
 				</figcaption>
 			)}
 			<div className="curve-box">

@@ -1,11 +1,38 @@
 // What happened, with its causes, as a slim line in time. The newest stands below; a line that is pointed at lights its cards.
-import { memo, useCallback, useDeferredValue, useEffect, useLayoutEffect, useRef } from "react";
+
+import { memo, useCallback, useDeferredValue, useEffect, useLayoutEffect, useMemo, useRef, useState } from "react";
 import { Glyph } from "../art";
+import { isOf } from "../lib/kinds";
 import type { Mine } from "../lib/merge";
 import { showsCards } from "../lib/reveals";
+import { capital } from "../lib/words";
 import { light } from "../motion/light";
+import type { EventKind } from "../protocol/events";
 import type { GameEvent, Seat } from "../protocol/messages";
 import { useAt } from "./context";
+
+/** How a cause is tied to a sentence; any other is why it happened. */
+const TIES: Partial<Record<EventKind, string>> = {
+	eaten: "by",
+	damaged: "from",
+	hurt: "to",
+	"lost-points": "to",
+	killed: "by",
+	destroyed: "by",
+	negated: "by",
+	modified: "from",
+	gained: "from",
+	brought: "by",
+};
+
+/** The words that tie a cause to what it caused. */
+const tie = (event: GameEvent): string => TIES[event.what as EventKind] ?? "because of";
+
+/** An event as it is said: its sentence, with its cause. */
+export function said(event: GameEvent): string {
+	const { text, cause } = told(event);
+	return cause ? `${text.replace(/\.$/, "")} ${tie(event)} ${cause}.` : text;
+}
 
 /** The sentence of an event, and the card that caused it, each once. */
 export function told(event: GameEvent): { text: string; cause: string | undefined } {
@@ -15,16 +42,40 @@ export function told(event: GameEvent): { text: string; cause: string | undefine
 	return { text: event.text, cause: event.cause && !isOwn && !event.text.includes(event.cause) ? event.cause : undefined };
 }
 
-/** The same sentence again and again is one line that says how often. */
-export function gathered(events: readonly GameEvent[]): { event: GameEvent; times: number }[] {
-	const lines: { event: GameEvent; times: number }[] = [];
+/** A line of the log: an event, and how often it happened one after the other. */
+type Told = { event: GameEvent; times: number };
+
+/**
+ * Events as lines. The same sentence again and again is one line that says how often; a phase in which nothing happened has none; that a
+ * card which was just played has entered is no news, but where it lies is kept, so that the line lights it.
+ */
+export function gathered(events: readonly GameEvent[]): Told[] {
+	const lines: Told[] = [];
 	for (const event of events) {
+		if (isOf(event, "phase", "turn", "ended") && lines.at(-1) && isOf((lines.at(-1) as Told).event, "phase")) lines.pop();
 		const last = lines.at(-1);
 		if (last && last.event.text === event.text && last.event.cause === event.cause && !event.shown_to) last.times += 1;
+		else if (last && isArrival(event, last))
+			lines[lines.length - 1] = { ...last, event: { ...last.event, cards: event.cards ?? [] } };
 		else lines.push({ event, times: 1 });
 	}
 	return lines;
 }
+
+/** Whether an event says of the card of the line before no more than that it is there now. */
+const isArrival = (event: GameEvent, { event: before, times }: Told): boolean =>
+	isOf(event, "entered") &&
+	isOf(before, "played") &&
+	times === 1 &&
+	event.seat === before.seat &&
+	before.cards?.length === 1 &&
+	event.cards?.[0]?.card === before.cards[0]?.card &&
+	!event.text.includes(", ");
+
+/** So many lines are drawn until somebody reads further up: what is not there costs nothing. */
+const RECENT = 60;
+/** So near to the oldest line somebody wants to read further, in pixels. */
+const NEAR = 60;
 
 /** The log. */
 export function Log({ show, visible }: { show?: (event: GameEvent) => void; visible: boolean }) {
@@ -35,6 +86,8 @@ export function Log({ show, visible }: { show?: (event: GameEvent) => void; visi
 	const follows = useRef(true);
 	const last = useRef({ top: 0, height: 0 });
 	const { events } = mine;
+	const [whole, setWhole] = useState(false);
+	const lines = useMemo(() => gathered(events), [events]);
 	const toEnd = useCallback(() => {
 		const box = list.current;
 		if (!box || !follows.current) return;
@@ -60,23 +113,26 @@ export function Log({ show, visible }: { show?: (event: GameEvent) => void; visi
 		if (box.scrollHeight - box.scrollTop - box.clientHeight < 40) follows.current = true;
 		else if (box.scrollTop < last.current.top && box.scrollHeight === last.current.height) follows.current = false;
 		last.current = { top: box.scrollTop, height: box.scrollHeight };
+		// Who reads up to the oldest line gets all others; the browser keeps the line in sight where it is.
+		if (!follows.current && box.scrollTop < NEAR) setWhole(true);
+		else if (follows.current) setWhole(false);
 	};
 	return (
 		<section className={`log ${visible ? "open" : ""}`} aria-label="What happened">
 			<h2 className="sr">What happened</h2>
 			{/* biome-ignore lint/a11y/noNoninteractiveTabindex: a list that scrolls must be reachable by keyboard. */}
 			<ol ref={list} tabIndex={0} aria-label="Events" onScroll={scrolled}>
-				<Lines mine={mine} near={at.near} show={show} />
+				<Lines lines={whole ? lines : lines.slice(-RECENT)} mine={mine} near={at.near} show={show} />
 			</ol>
 		</section>
 	);
 }
 
-type LinesProps = { mine: Mine; near: Seat; show: ((event: GameEvent) => void) | undefined };
+type LinesProps = { lines: Told[]; mine: Mine; near: Seat; show: ((event: GameEvent) => void) | undefined };
 
-/** All lines. */
-const Lines = memo(function Lines({ mine, near, show }: LinesProps) {
-	return gathered(mine.events).map(({ event, times }) => (
+/** Lines, one below the other. */
+const Lines = memo(function Lines({ lines, mine, near, show }: LinesProps) {
+	return lines.map(({ event, times }) => (
 		<Line
 			key={event.n}
 			event={event}
@@ -89,24 +145,33 @@ const Lines = memo(function Lines({ mine, near, show }: LinesProps) {
 
 type LineProps = { event: GameEvent; times: number; side: string; show: ((event: GameEvent) => void) | undefined };
 
+/** A phase without whose it is, which the turn above says. */
+const phaseWords = (text: string): string => capital((text.split(": ").at(-1) ?? text).replace(/\.$/, ""));
+
 /** One line. What has been told does not change. */
 const Line = memo(function Line({ event, times, side, show }: LineProps) {
 	const { text, cause } = told(event);
-	const turn = event.what === "turn" || event.what === "skirmish";
+	const turn = isOf(event, "turn", "skirmish");
+	const phase = isOf(event, "phase");
 	return (
 		<li
-			className={`event event-${event.what} ${side} ${turn ? "event-turn" : ""}`}
+			className={`event ${side} ${turn ? "event-turn" : phase ? "event-phase" : ""}`}
 			onPointerEnter={() => light(event)}
 			onPointerLeave={() => light(undefined)}
 		>
-			{!turn && (
+			{!turn && !phase && (
 				<span className="event-dot" aria-hidden="true">
 					<Glyph name={event.what} />
 				</span>
 			)}
 			<span className="event-text">
-				{cause ? text.replace(/\.$/, "") : text}
-				{cause && <small> because of {cause}.</small>}
+				{phase ? phaseWords(text) : cause || turn ? text.replace(/\.$/, "") : text}
+				{cause && (
+					<small>
+						{" "}
+						{tie(event)} {cause}.
+					</small>
+				)}
 				{times > 1 && <b> ×{times}</b>}
 				{show && (
 					<button type="button" className="link" onClick={() => show(event)}>

@@ -109,7 +109,7 @@ const Lane = memo(function Lane({ plan }: { plan: Layout }) {
 	const { view, state } = at.mine;
 	const turn = wordOf(view, "turn");
 	const phase = wordOf(view, "phase");
-	const own = at.seats.length === 1 && turn === at.seats[0];
+	const own = !at.past && at.seats.length === 1 && turn === at.seats[0];
 	const whose = state.over
 		? "The match is over"
 		: own

@@ -1,5 +1,6 @@
 // Hot-seat: nothing of the table is on the page until the other player says to be there.
 import { useEffect, useRef } from "react";
+import { Board, TERRAINS } from "../art";
 import { Back } from "../cards/CardFace";
 import { seatName } from "../lib/words";
 import type { Seat, Table } from "../protocol/messages";
@@ -11,6 +12,9 @@ export function PassScreen({ table, to, ready }: { table: Table; to: Seat; ready
 	useEffect(() => button.current?.focus(), []);
 	return (
 		<main className="pass">
+			<div className="scenery" aria-hidden="true">
+				<Board game={table.game} terrains={TERRAINS} />
+			</div>
 			<div className="pass-card" aria-hidden="true">
 				<Back game={table.game} />
 			</div>

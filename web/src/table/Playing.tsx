@@ -18,7 +18,7 @@ import { Carry } from "./Carry";
 import { Chat } from "./Chat";
 import { type At, TableContext } from "./context";
 import { Inspect, sideOf } from "./Inspect";
-import { Log, told } from "./Log";
+import { Log, said } from "./Log";
 import { Mat } from "./Mat";
 import { Over } from "./Over";
 import { Prompt } from "./Prompt";
@@ -270,23 +270,23 @@ function useLooking(decision: number | undefined): [Looked | undefined, (card: C
 
 /** What happened and what is asked, for those who listen. */
 function Told({ mine, then }: { mine: Mine; then: string }) {
-	const said = useNewEvents(mine);
+	const heard = useNewEvents(mine);
 	return (
 		<p className="sr" aria-live="polite" data-testid="live">
-			{said.map((event) => told(event).text).join(" ")} {then}
+			{heard.map(said).join(" ")} {then}
 		</p>
 	);
 }
 
 /** What was heard since the last time; nothing of what happened before one came. */
 function useNewEvents(mine: Mine): GameEvent[] {
-	const [said, say] = useState<GameEvent[]>([]);
+	const [heard, hear] = useState<GameEvent[]>([]);
 	const last = useRef({ match: mine.match, viewer: mine.viewer, number: mine.number });
 	useEffect(() => {
 		const { match, viewer, number } = last.current;
 		last.current = { match: mine.match, viewer: mine.viewer, number: mine.number };
-		if (match !== mine.match || viewer !== mine.viewer) say([]);
-		else if (mine.number > number) say(mine.events.filter((event) => event.n > number));
+		if (match !== mine.match || viewer !== mine.viewer) hear([]);
+		else if (mine.number > number) hear(mine.events.filter((event) => event.n > number));
 	}, [mine]);
-	return said;
+	return heard;
 }

@@ -1,7 +1,9 @@
 // What lies over the board for a moment: whose turn it is, news, and a card that is played. Nothing waits for it, nothing moves for it.
+
 import { useEffect, useRef, useState } from "react";
 import { CardFace } from "../cards/CardFace";
 import { printed } from "../cards/looks";
+import { isOf } from "../lib/kinds";
 import type { Mine } from "../lib/merge";
 import { moving } from "../lib/settings";
 import type { Scene } from "../motion/stage";
@@ -51,7 +53,7 @@ function useOwnTurn(mine: Mine, seats: readonly Seat[]): number | undefined {
 		const { match, number } = seen.current;
 		seen.current = { match: mine.match, number: mine.number };
 		if (match !== mine.match || mine.quiet || seats.length !== 1) return;
-		const begun = mine.events.findLast((event) => event.n > number && event.what === "turn");
+		const begun = mine.events.findLast((event) => event.n > number && isOf(event, "turn"));
 		if (begun?.seat === seats[0] && begun) setTurn(begun.n);
 	}, [mine, seats]);
 	useEffect(() => {

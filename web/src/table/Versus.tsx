@@ -1,7 +1,9 @@
 // The beginning: who plays whom, and the roll. It is only to look at, takes no click, and goes by itself.
+
 import { useEffect, useState } from "react";
 import { Glyph } from "../art";
 import { habitat } from "../lib/habitat";
+import { isOf } from "../lib/kinds";
 import { rival } from "../lib/parts";
 import { moving } from "../lib/settings";
 import { seatedWords, seatName } from "../lib/words";
@@ -29,7 +31,7 @@ export function Versus({ decks }: { decks: readonly SeatDeck[] }) {
 	const at = useAt();
 	const { match, events } = at.mine;
 	const [shown, show] = useState(false);
-	const begins = events.filter((event) => event.what === "turn").length < 2 && events.length < 30;
+	const begins = events.filter((event) => isOf(event, "turn")).length < 2 && events.length < 30;
 	// biome-ignore lint/correctness/useExhaustiveDependencies: it is about the match alone.
 	useEffect(() => {
 		if (!begins || !moving() || seenBefore(match)) return;
@@ -46,8 +48,8 @@ export function Versus({ decks }: { decks: readonly SeatDeck[] }) {
 	}, [match]);
 	const ratings = useRatings(at.table, shown);
 	if (!shown) return null;
-	const rolls = events.filter((event) => event.what === "rolled");
-	const first = events.find((event) => ["first", "skirmish", "turn"].includes(event.what))?.seat;
+	const rolls = events.filter((event) => isOf(event, "rolled"));
+	const first = events.find((event) => isOf(event, "first", "skirmish", "turn"))?.seat;
 	const side = (seat: Seat) => {
 		const info = at.table.seats.find((one) => one.seat === seat);
 		const kind = habitat(at.mine.view, at.info, seat);

@@ -170,6 +170,8 @@ export const Heaps = memo(function Heaps({ seat, piles }: { seat: Seat; piles: r
 	const deck = countOf(view, "deck", seat) ?? 0;
 	const gone = piles.find((zone) => zone !== "set");
 	const top = gone === undefined ? undefined : standing(view, gone, seat).at(-1)?.card;
+	// A lesson may have neither.
+	if (deck === 0 && top === undefined) return null;
 	return (
 		<div className="heaps" aria-hidden="true">
 			<span className="heap">

@@ -29,6 +29,8 @@ export type At = {
 	pointed: Option | undefined;
 	/** The option that was just sent, if the server has not answered yet. */
 	busy: boolean;
+	/** Whether this is a match that is over, seen again. */
+	past?: true;
 	tap: (target: Target, options: Option[]) => void;
 	/** Shows a card without choosing it. */
 	inspect: (card: Card) => void;
