@@ -52,13 +52,18 @@ impl RuleArgs {
 /// The cards of a folder, or the shipped ones; mistakes in them are shown.
 pub fn library<G: CardGame>(folder: Option<&Path>) -> Result<Library<G>, Failure> {
     let origin = folder.map_or(Origin::Shipped, |folder| Origin::Folder(folder.to_owned()));
-    Library::load(&origin).map_err(|error| match error {
+    Library::load(&origin).map_err(wrong_cards::<G>)
+}
+
+/// Why cards cannot be used, with the mistakes in them shown.
+pub fn wrong_cards<G: CardGame>(error: LoadError) -> Failure {
+    match error {
         LoadError::Unreadable(message) => Failure::bad(message),
         LoadError::Wrong(sources, complaints) => {
             let drawn = diagnostics::draw_all(&sources, &complaints, diagnostics::colour_on_stderr());
             Failure::bad(format!("the cards of {} are wrong:\n{drawn}", G::TITLE))
         }
-    })
+    }
 }
 
 /// Refuses bots that need a model which is not there: what is measured must be what was asked for.

@@ -12,7 +12,7 @@ use playmat_catalog::RuleSet;
 use serde::Serialize;
 use serde_json::{Map, Value, json};
 
-use crate::game::{DeckChoice, Watch};
+use crate::game::{DeckChoice, Luck, Watch};
 use crate::opinion::Opinion;
 use crate::pairings::Pairings;
 use crate::report::{Overview, Report, plan};
@@ -134,7 +134,7 @@ impl<G: CardGame> Cards<G> {
 
     fn pairings(&self) -> Pairings<'_, G> {
         let Self { rules, decks, bot, seed, games, .. } = self;
-        Pairings { rules, bot: *bot, decks, mirrors: true, games: *games, seed: *seed }
+        Pairings { rules, bot: *bot, decks, mirrors: true, luck: Luck::Own, games: *games, seed: *seed }
     }
 
     /// Plays the missing games and makes the report. The games are written to the folder, if there is one.

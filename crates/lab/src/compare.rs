@@ -12,7 +12,7 @@ use serde::Serialize;
 use serde_json::{Map, Value, json};
 
 use crate::anytime::{Anytime, looks};
-use crate::game::{DeckChoice, PlayedGame, Series, Side, Watch};
+use crate::game::{DeckChoice, Luck, PlayedGame, Series, Side, Watch};
 use crate::opinion::{Answers, Opinion, pairs, score_of_a, score_of_first};
 use crate::page::{Link, Page, Row, percent};
 use crate::plots;
@@ -144,6 +144,7 @@ impl<G: CardGame> Compare<G> {
             rules: self.arms[arm].rules.clone(),
             sides: [side(a), side(b)],
             mirror: false,
+            luck: Luck::Shared,
             seed: crate::mixed(self.seed, id),
         };
         // A pairing keeps its luck, whichever others are played.

@@ -15,7 +15,7 @@ use serde::{Deserialize, Serialize};
 /// Side A and side B: the same players in every game of a series, whatever seats they sit in.
 pub type Sides<T> = [T; 2];
 
-/// Games between the same two sides. Every two games share their decks and shuffles and swap the seats.
+/// Games between the same two sides, which swap the seats after each.
 pub struct Series<G: CardGame> {
     /// What tells it from the other series of a run, in every run of the same plan.
     pub id: u64,
@@ -25,8 +25,20 @@ pub struct Series<G: CardGame> {
     pub sides: Sides<Side>,
     /// Whether side B brings what side A brings: only who decides differs.
     pub mirror: bool,
+    /// What two games in a row have in common.
+    pub luck: Luck,
     /// Where its games' chance comes from; two series of one seed meet the same luck.
     pub seed: u64,
+}
+
+/// What two games in a row have in common, beside who plays.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Luck {
+    /// Their decks and shuffles: what the one side met, the other meets too.
+    Shared,
+    /// Nothing: every game tells something of its own. A mirror with shared luck is the same game twice.
+    Own,
 }
 
 /// One side of a series.
@@ -235,8 +247,7 @@ trait Ear<G: CardGame>: Listener<Event> {
 
 fn play_heard<G: CardGame, L: Ear<G>>(series: &Series<G>, game: u64, listener: &mut L) -> PlayedGame {
     let rules: &G::Rules = &series.rules.rules;
-    // Both games of a pair have the same decks and the same chance.
-    let mut chance = FastChance::nth(series.seed, game / 2);
+    let mut chance = FastChance::nth(series.seed, if series.luck == Luck::Shared { game / 2 } else { game });
     let mut bring = |side: usize| {
         let brings = &series.sides[side].brings;
         let place = if brings.len() > 1 { chance.one_of(brings.len() as u32) } else { 0 };

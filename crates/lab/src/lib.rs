@@ -3,6 +3,7 @@
 //! only on the plan and its number, so that a run gives the same result on any number of threads and after any number of
 //! interruptions.
 
+pub mod players;
 pub mod stats;
 pub mod anytime;
 pub mod shrink;
@@ -32,9 +33,6 @@ use playmat_chance::FastChance;
 use serde_json::{Value, json};
 
 use game::DeckChoice;
-
-/// Who plays where nobody is named: the one place that says so.
-pub const PLAYER: &str = "greedy";
 
 /// The text at the foot of every page.
 const MADE_BY: &str = "Made by playmat lab. The same plan and seed give the same games on every machine; \

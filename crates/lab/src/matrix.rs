@@ -8,7 +8,7 @@ use playmat_catalog::RuleSet;
 use serde::Serialize;
 use serde_json::{Map, Value, json};
 
-use crate::game::{DeckChoice, PlayedGame, Series, Side, Watch};
+use crate::game::{DeckChoice, Luck, PlayedGame, Series, Side, Watch};
 use crate::opinion::{Opinion, usual_answers};
 use crate::page::{Link, Page, Row, percent};
 use crate::plots;
@@ -100,6 +100,7 @@ impl<G: CardGame> Matrix<G> {
             rules: self.rules.clone(),
             sides: [side(self.bots[0], row), side(self.bots[1], column)],
             mirror: false,
+            luck: Luck::Shared,
             seed: crate::mixed(self.seed, id as u64),
         };
         self.pairs().into_iter().enumerate().map(one).collect()

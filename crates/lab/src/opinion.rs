@@ -136,7 +136,7 @@ impl RunContext<'_> {
 pub(crate) fn played_by<G: CardGame>(series: &Series<G>, bot: BotSpec) -> Series<G> {
     let sides = series.sides.clone().map(|side| Side { bot, ..side });
     let id = series.id ^ crate::hash(&format!("second opinion of {bot}"));
-    Series { id, rules: series.rules.clone(), sides, mirror: series.mirror, seed: series.seed }
+    Series { id, rules: series.rules.clone(), sides, mirror: series.mirror, luck: series.luck, seed: series.seed }
 }
 
 /// Whether a bot plays worse than another, as far as their kinds tell.

@@ -7,7 +7,7 @@ use playmat_bots::BotSpec;
 use playmat_cards::CardGame;
 use playmat_catalog::RuleSet;
 
-use crate::game::{DeckChoice, PlayedGame, Series, Side, Watch};
+use crate::game::{DeckChoice, Luck, PlayedGame, Series, Side, Watch};
 use crate::opinion::{Opinion, usual_answers};
 use crate::report::{Files, write_raw};
 use crate::run::{Halt, RunContext};
@@ -20,6 +20,7 @@ pub(crate) struct Pairings<'a, G: CardGame> {
     pub decks: &'a [DeckChoice],
     /// Whether a deck plays itself too.
     pub mirrors: bool,
+    pub luck: Luck,
     /// All pairings together; every one gets the same, rounded up.
     pub games: u64,
     pub seed: u64,
@@ -35,6 +36,7 @@ impl<G: CardGame> Pairings<'_, G> {
             rules: self.rules.clone(),
             sides: [side(a), side(b)],
             mirror: false,
+            luck: self.luck,
             seed: crate::mixed(self.seed, id),
         };
         (0..).zip(pairs).map(one).collect()

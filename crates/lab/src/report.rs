@@ -183,7 +183,7 @@ pub fn write_raw<'a, G: CardGame>(
 }
 
 /// Raised whenever the same plan leads to other games.
-const PLAN_VERSION: u32 = 2;
+const PLAN_VERSION: u32 = 3;
 
 /// The first line of a run's file of games: everything that its games depend on.
 pub fn plan(command: &str, game: &str, parts: impl IntoIterator<Item = (&'static str, Value)>) -> Map<String, Value> {

@@ -10,7 +10,7 @@ use playmat_catalog::RuleSet;
 use serde::Serialize;
 use serde_json::{Map, Value, json};
 
-use crate::game::{DeckChoice, Judgement, PlayedGame, Series, Watch};
+use crate::game::{DeckChoice, Judgement, Luck, PlayedGame, Series, Watch};
 use crate::page::{Link, Page, Row, percent};
 use crate::pairings::Pairings;
 use crate::plots;
@@ -110,7 +110,7 @@ impl<G: CardGame> Tension<G> {
 
     fn pairings(&self) -> Pairings<'_, G> {
         let Self { rules, decks, bot, seed, games, .. } = self;
-        Pairings { rules, bot: *bot, decks, mirrors: self.decks.len() == 1, games: *games, seed: *seed }
+        Pairings { rules, bot: *bot, decks, mirrors: self.decks.len() == 1, luck: Luck::Shared, games: *games, seed: *seed }
     }
 
     /// Plays what is missing and makes the report; raw games go to the folder, if there is one.

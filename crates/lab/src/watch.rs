@@ -1,8 +1,10 @@
 //! `lab watch`: whether a branch's cards keep the limits that a file sets, and what to say about it in a comment.
 
+use playmat_catalog::{ALL_GAMES, list_of_games};
 use serde::{Deserialize, Serialize};
 
 use crate::compare::{About, Measured, MeasuredChange, RATE, cells};
+use crate::whatif::ChangedCard;
 
 /// How far a change of cards may go. Scores and shares in percentage points. What is not set is not limited.
 #[derive(Clone, Copy, PartialEq, Debug, Default, Serialize, Deserialize)]
@@ -26,8 +28,29 @@ pub struct Breach {
 }
 
 impl Limits {
+    /// Those of a game in a file: what stands at its beginning is for all games, a section with the name of a game for that game.
+    pub fn read(text: &str, game: &str) -> Result<Self, String> {
+        let wrong = |error: toml::de::Error| error.to_string().trim_end().to_owned();
+        let mut all: toml::Table = toml::from_str(text).map_err(wrong)?;
+        let names: Vec<String> = all.iter().filter(|(_, value)| value.is_table()).map(|(name, _)| name.clone()).collect();
+        let mut own = toml::Table::new();
+        for name in names {
+            if !ALL_GAMES.contains(&name.as_str()) {
+                return Err(format!("there is no game `{name}`; there are {}", list_of_games()));
+            }
+            if let Some(toml::Value::Table(section)) = all.remove(&name)
+                && name == game
+            {
+                own = section;
+            }
+        }
+        all.extend(own);
+        let limits: Limits = all.try_into().map_err(wrong)?;
+        limits.fault().map_or(Ok(limits), Err)
+    }
+
     /// Whether anything is wrong with the numbers themselves.
-    pub fn fault(&self) -> Option<String> {
+    fn fault(&self) -> Option<String> {
         let named = [
             ("score_change", self.score_change),
             ("highest_score", self.highest_score),
@@ -75,6 +98,23 @@ impl Limits {
     }
 }
 
+/// What is said of a game none of whose cards differ.
+pub fn nothing_changed(title: &str) -> String {
+    format!("### {title}\n\nNo card differs.\n\n")
+}
+
+/// What is said of a game whose cards differ, but not those of any ready deck.
+pub fn untouched(title: &str, changed: &[ChangedCard]) -> String {
+    format!("### {title}\n\nNo ready deck has a card that differs.\n\n{}\n", lines(changed))
+}
+
+/// What is printed differently, as a table.
+fn lines(changed: &[ChangedCard]) -> String {
+    let row = |(old, new): &(String, String)| format!("| {} | {} |\n", escaped(old), escaped(new));
+    let rows: String = changed.iter().flat_map(|card| &card.lines).map(row).collect();
+    format!("| before | after |\n|---|---|\n{rows}")
+}
+
 /// A comparison as Markdown, for a comment: what was changed, what it does, and what exceeds a limit.
 pub fn markdown(title: &str, bot: &str, measured: &Measured, breaches: &[Breach]) -> String {
     let mut text = format!("### {title}\n\n");
@@ -89,10 +129,7 @@ pub fn markdown(title: &str, bot: &str, measured: &Measured, breaches: &[Breach]
     if !breaches.is_empty() {
         text.push('\n');
     }
-    text += "| before | after |\n|---|---|\n";
-    for (old, new) in measured.changed.iter().flat_map(|card| &card.lines) {
-        text += &format!("| {} | {} |\n", escaped(old), escaped(new));
-    }
+    text += &lines(&measured.changed);
     text += "\n| | before | after | change (95 %) | |\n|---|---:|---:|---:|---|\n";
     let mut shown: Vec<&MeasuredChange> = measured.changes.iter().filter(|change| change.about != About::Ability).collect();
     shown.sort_by(|a, b| a.about.cmp(&b.about).then(b.difference.value.abs().total_cmp(&a.difference.value.abs())));

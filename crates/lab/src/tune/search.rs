@@ -8,7 +8,7 @@ use playmat_catalog::RuleSet;
 
 use super::{CANDIDATES, Other, Trial, Tune, off_middle};
 use crate::change::Change;
-use crate::game::{DeckChoice, PlayedGame, Series, Side, Watch};
+use crate::game::{self, DeckChoice, PlayedGame, Series, Side, Watch};
 use crate::opinion::{Opinion, pairs, score_of_a, usual_answers};
 use crate::run::{Halt, RunContext};
 use crate::stats::{Difference, Estimate, Sums, corrected};
@@ -110,6 +110,7 @@ impl<G: CardGame> Tune<G> {
                 rules: rules.clone(),
                 sides: [side(a), side(b)],
                 mirror: false,
+                luck: game::Luck::Shared,
                 // Every trial gets the same seeds, so that only the changes differ.
                 seed: crate::mixed(self.seed, crate::hash(&format!("{luck:?} {pair}"))),
             }

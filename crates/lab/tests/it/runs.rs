@@ -2,72 +2,30 @@
 
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 use playmat_bots::{BotSpec, Budget};
 use playmat_cards::{CardGame, Terms};
-use playmat_catalog::{DeckList, Library, Origin, RuleSet, Visitor, shipped_decks, visit};
-use playmat_lab::cards::Cards;
-use playmat_lab::change::Workshop;
-use playmat_lab::compare::{About, Arm, Compare};
-use playmat_lab::game::{DeckChoice, PlayedGame, Series, Side, Watch, play};
+use playmat_catalog::{DeckList, Library, Origin, Visitor, visit};
+use playmat_lab::game::{Luck, PlayedGame, Series, Side, Watch, play};
 use playmat_lab::matchup::Match;
 use playmat_lab::matrix::{Limit, Matrix};
-use playmat_lab::report::{JSON, PAGE, RAW};
+use playmat_lab::report::{CSV, JSON, PAGE, RAW};
 use playmat_lab::run::{Halt, RunContext};
 use playmat_lab::stats::{Estimate, Sprt, Verdict};
 use playmat_lab::store::{FILE, Store};
 use playmat_lab::tension::Tension;
-use playmat_lab::tune::Tune;
 use playmat_skirmish::Skirmish;
 
-fn library() -> Library<Skirmish> {
-    Library::load(&Origin::Shipped).unwrap_or_else(|error| panic!("{error}"))
-}
-
-fn rules(rulings: &[(&str, &str)]) -> Arc<RuleSet<Skirmish>> {
-    let rulings = rulings.iter().map(|(name, value)| ((*name).to_owned(), (*value).to_owned())).collect();
-    library().rules(&Terms { edition: None, rulings }).expect("the terms are right")
-}
-
-fn decks(rules: &RuleSet<Skirmish>) -> Vec<DeckChoice> {
-    let legal = |list: &DeckList| {
-        let deck = list.legal::<Skirmish>(&rules.rules).expect("a ready deck is legal");
-        DeckChoice::Deck { name: deck.name().to_owned(), cards: deck.cards().to_vec() }
-    };
-    shipped_decks(Skirmish::NAME).iter().map(legal).collect()
-}
+use crate::common::{decks, folder, rules, with_context};
 
 fn matrix(seed: u64) -> Matrix<Skirmish> {
-    let rules = rules(&[]);
+    let rules = rules::<Skirmish>(&[]);
     Matrix { decks: decks(&rules), rules, bots: [BotSpec::Random; 2], seed, games: 60, limit: None }
 }
 
-fn folder(name: &str) -> PathBuf {
-    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
-    let _ = fs::remove_dir_all(&folder);
-    folder
-}
-
-/// Runs with a store and says what came of it; stopped after so many games.
-fn with_context<T>(
-    store: Store,
-    threads: usize,
-    after: u64,
-    run: impl FnOnce(&mut RunContext<'_>) -> Result<T, Halt>,
-) -> Result<T, Halt> {
-    let (stop, done) = (AtomicBool::new(false), AtomicU64::new(0));
-    let progress = |games: u64| {
-        if done.fetch_add(games, Ordering::Relaxed) + games >= after {
-            stop.store(true, Ordering::Relaxed);
-        }
-    };
-    run(&mut RunContext { threads, stop: &stop, expect: &|_| {}, progress: &progress, store })
-}
-
-fn files(folder: &Path) -> [Vec<u8>; 3] {
-    [PAGE, JSON, RAW].map(|name| fs::read(folder.join(name)).expect("the report is there"))
+fn files(folder: &Path) -> [Vec<u8>; 4] {
+    [PAGE, JSON, RAW, CSV].map(|name| fs::read(folder.join(name)).expect("the report is there"))
 }
 
 fn run_matrix(folder: &Path, threads: usize, after: u64) -> Result<(), Halt> {
@@ -130,11 +88,16 @@ fn a_page_needs_nothing_but_itself() {
     run_matrix(&folder, 2, u64::MAX).unwrap();
     let page = fs::read_to_string(folder.join(PAGE)).unwrap();
     let bare = page.replace("http://www.w3.org/2000/svg", "");
-    for word in ["http:", "https:", "<script", "src=", "href=", "url(", "@import"] {
+    for word in ["http:", "https:", "<script ", "src=", "url(", "@import", "fetch(", "import("] {
         assert!(!bare.contains(word), "{word} in the page");
     }
+    // What it leads to is within it, or a record beside it.
+    for target in bare.split("href=\"").skip(1).filter_map(|rest| rest.split('"').next()) {
+        let inside = target.strip_prefix('#').is_some_and(|anchor| page.contains(&format!("id=\"{anchor}\"")));
+        assert!(inside || folder.join(target).is_file(), "{target} leads nowhere");
+    }
     assert!(page.matches("<svg").count() >= 3, "heat map, intervals, lengths");
-    for deck in decks(&rules(&[])) {
+    for deck in decks(&rules::<Skirmish>(&[])) {
         assert!(page.contains(deck.name()), "{} is not in the page", deck.name());
     }
 }
@@ -176,7 +139,7 @@ fn a_limit_fails_what_is_lopsided() {
 }
 
 fn tension(games: u64) -> Tension<Skirmish> {
-    let rules = rules(&[]);
+    let rules = rules::<Skirmish>(&[]);
     let (bot, judge) = (BotSpec::Ismcts(Budget::iterations(8)), Budget::iterations(24));
     Tension { decks: decks(&rules)[..3].to_vec(), rules, bot, judge, decided: 0.95, seed: 5, games }
 }
@@ -202,7 +165,7 @@ fn tension_is_the_same_on_any_number_of_threads() {
 fn a_judge_changes_nothing_and_hears_every_decision() {
     let plan = tension(12);
     let sides = [0, 1].map(|deck| Side { bot: plan.bot, brings: vec![plan.decks[deck].clone()] });
-    let series = Series { id: 0, rules: plan.rules.clone(), sides, mirror: false, seed: 9 };
+    let series = Series { id: 0, rules: plan.rules.clone(), sides, mirror: false, luck: Luck::Shared, seed: 9 };
     for game in 0..4 {
         let alone = play(&series, game, Watch::Result);
         let judged = play(&series, game, Watch::Judged(plan.judge));
@@ -262,10 +225,10 @@ fn kept_decks_are_legal() {
 }
 
 fn greedy_against_random(games: u64, sprt: Option<Sprt>) -> Match<Skirmish> {
-    let rules = rules(&[]);
+    let rules = rules::<Skirmish>(&[]);
     let side = |bot| Side { bot, brings: decks(&rules) };
     let sides = [side(BotSpec::Greedy), side(BotSpec::Random)];
-    Match { series: Series { id: 0, rules: rules.clone(), sides, mirror: false, seed: 3 }, games, sprt }
+    Match { series: Series { id: 0, rules: rules.clone(), sides, mirror: false, luck: Luck::Shared, seed: 3 }, games, sprt }
 }
 
 /// The sequential test stops at the same game whatever the threads, and the games beyond are not counted.
@@ -293,8 +256,8 @@ fn progress_counts_every_game_once() {
         let (stop, done) = (AtomicBool::new(false), AtomicU64::new(0));
         let progress = |games: u64| _ = done.fetch_add(games, Ordering::Relaxed);
         let store = Store::open(&folder, &plan.plan()).unwrap();
-        let (measured, _) =
-            plan.run(&mut RunContext { threads: 2, stop: &stop, expect: &|_| {}, progress: &progress, store }, None).unwrap();
+        let mut context = RunContext { threads: 2, stop: &stop, expect: &|_| {}, progress: &progress, store, second: None };
+        let (measured, _) = plan.run(&mut context, None).unwrap();
         assert_eq!((measured.tally.games(), done.into_inner()), (90, 90), "round {round}");
     }
 }
@@ -314,65 +277,4 @@ fn seats_are_swapped() {
     plan.series.mirror = true;
     let mirrored = |game| play(&plan.series, game, Watch::Result).decks;
     assert!((0..40).map(mirrored).all(|[ours, theirs]| ours == theirs));
-}
-
-#[test]
-fn cards_are_counted_where_they_are() {
-    let rules = rules(&[]);
-    let plan = Cards { decks: decks(&rules), rules, bot: BotSpec::Random, seed: 1, games: 200 };
-    let (measured, report) = with_context(Store::in_memory(), 2, u64::MAX, |context| plan.run(context, None)).unwrap();
-    assert!(measured.cards.len() > 20);
-    for card in &measured.cards {
-        assert!(card.brought >= card.drawn && card.drawn > 0, "{card:?}");
-        assert!(card.played > 0, "{card:?}");
-        assert!(report.page.contains(&card.card));
-    }
-}
-
-#[test]
-fn what_a_ruling_changes_comes_first() {
-    let arm = |value: &str| {
-        let rules = rules(&[("close_front", value)]);
-        Arm { name: format!("close_front={value}"), decks: decks(&rules), rules }
-    };
-    let plan = Compare { arms: [arm("excluded"), arm("included")], bot: BotSpec::Random, seed: 1, games: 12_000 };
-    let (measured, _) = with_context(Store::in_memory(), 2, u64::MAX, |context| plan.run(context, None)).unwrap();
-    assert!(measured.changes.windows(2).all(|pair| pair[0].q <= pair[1].q));
-    assert!(measured.changes[0].q < 0.05, "{:?}", measured.changes[0]);
-    for about in [About::Score, About::Length, About::FirstPlayer, About::Draws, About::Ability] {
-        assert!(measured.changes.iter().any(|change| change.about == about), "{about:?}");
-    }
-    // Equal rules on both sides with equal seeds: nothing differs at all.
-    let same = Compare { arms: [arm("excluded"), arm("excluded")], bot: BotSpec::Random, seed: 1, games: 60 };
-    let (measured, _) = with_context(Store::in_memory(), 2, u64::MAX, |context| same.run(context, None)).unwrap();
-    assert!(measured.changes.iter().all(|change| change.difference.value == 0.0));
-}
-
-#[test]
-fn tuning_brings_a_pairing_nearer_to_the_band() {
-    let library = library();
-    let rules = library.rules(&Terms::default()).unwrap();
-    let all = decks(&rules);
-    let tune = Tune {
-        workshop: Workshop::new(&library, Terms::default()),
-        pairs: vec![[all[0].clone(), all[1].clone()]],
-        rules,
-        band: (0.60, 0.64),
-        bot: BotSpec::Random,
-        seed: 1,
-        games: 80,
-        steps: 3,
-    };
-    let once = || {
-        with_context(Store::in_memory(), 2, u64::MAX, |context| tune.run(context, None)).map(|(measured, _)| measured).unwrap()
-    };
-    let measured = once();
-    assert_eq!(measured, once(), "the same every time");
-    let off = |value: f64| (0.60 - value).max(value - 0.64).max(0.0);
-    let nearest = measured.tried.first().expect("something was tried");
-    assert!(nearest.outside < off(measured.before[0].value), "{:?} then {:?}", measured.before, nearest);
-    assert!(measured.screened.len() > 20 && !nearest.changes.is_empty());
-    if let Some(proposal) = &measured.proposal {
-        assert_eq!(proposal.outside, 0.0);
-    }
 }

@@ -1,0 +1,131 @@
+//! `playmat lab watch`: what a branch's cards do, for every game whose cards it changes, held against limits.
+
+use std::fs;
+use std::io::Write;
+use std::path::{Path, PathBuf};
+
+use clap::Args;
+use playmat_cards::{CardGame, Terms};
+use playmat_catalog::{GAMES, Visitor, visit};
+use playmat_lab::compare::Compare;
+use playmat_lab::watch::{Limits, markdown, nothing_changed};
+
+use super::compare::{Arms, GAMES as COMPARED, PRECISION, Precision, between, precision};
+use super::one_bot;
+use super::run_args::RunArgs;
+use crate::common::read_text;
+use crate::failure::{Failure, Finished};
+
+/// Compare the cards of a branch with those before it, and fail at limits
+///
+/// For each game whose cards differ the ready decks play under both, as in `lab compare`. What comes of it is written as Markdown, for a
+/// comment. Limits stand in a file; one is exceeded if the whole interval lies beyond it.
+#[derive(Args, Debug)]
+#[command(after_help = "Examples:
+  playmat lab watch --before main/cards --after cards
+  playmat lab watch skirmish --before main/cards --after cards --limits .github/balance.toml --summary balance.md")]
+pub struct WatchArgs {
+    /// The games [default: all]
+    games_named: Vec<String>,
+    /// The folder of cards as they were; `shipped` stands for the shipped cards
+    #[arg(long, value_name = "DIR", default_value = "shipped")]
+    before: PathBuf,
+    /// The folder of cards as they are now
+    #[arg(long, value_name = "DIR")]
+    after: PathBuf,
+    /// A file with the limits, for all games and for single ones
+    #[arg(long, value_name = "FILE")]
+    limits: Option<PathBuf>,
+    /// Where the summary goes [default: the terminal alone]
+    #[arg(long, value_name = "FILE")]
+    summary: Option<PathBuf>,
+    /// The bot that plays [default: the usual player of each game]
+    #[arg(long, value_name = "BOT")]
+    bots: Option<String>,
+    /// How many games under each card set at most, all pairings together
+    #[arg(long, value_name = "N", default_value_t = COMPARED, value_parser = clap::value_parser!(u64).range(1..=100_000_000))]
+    games: u64,
+    /// Stop once the change of every concerned deck's score is known to within so many percentage points; `none` plays all games
+    #[arg(long, value_name = "POINTS", default_value = PRECISION, value_parser = precision)]
+    precision: Precision,
+    #[command(flatten)]
+    run: RunArgs,
+}
+
+/// What was found for a game.
+struct Found {
+    markdown: String,
+    holds: bool,
+}
+
+impl WatchArgs {
+    /// Looks at every game.
+    pub fn run(self, out: &mut dyn Write) -> Result<Finished, Failure> {
+        let named = !self.games_named.is_empty();
+        let games: Vec<String> = if named {
+            self.games_named.clone()
+        } else {
+            GAMES.iter().map(|game| (*game).to_owned()).filter(|game| self.has_cards(game)).collect()
+        };
+        if games.is_empty() {
+            let message = format!("{} has no folder named like a game", self.after.display());
+            return Err(Failure::bad(message));
+        }
+        let limits = match &self.limits {
+            Some(file) => read_text(file)?,
+            None => String::new(),
+        };
+        let mut text = String::new();
+        let mut holds = true;
+        for game in &games {
+            let limits = Limits::read(&limits, game).map_err(|error| {
+                let file = self.limits.as_deref().unwrap_or(Path::new("the limits"));
+                Failure::bad(format!("{}: {error}", file.display()))
+            })?;
+            let found = visit(game, Watching { args: &self, limits })??;
+            text += &found.markdown;
+            holds &= found.holds;
+        }
+        if let Some(file) = &self.summary {
+            fs::write(file, &text).map_err(|error| Failure::bad(format!("{} cannot be written: {error}", file.display())))?;
+        }
+        write!(out, "{text}")?;
+        Ok(if holds { Finished::Well } else { Finished::WithFailures })
+    }
+
+    /// Whether both folders have cards of a game; the shipped cards are of all games.
+    fn has_cards(&self, game: &str) -> bool {
+        self.folders().iter().flatten().all(|folder| folder.join(game).is_dir())
+    }
+
+    fn folders(&self) -> [Option<&Path>; 2] {
+        [&self.before, &self.after].map(|folder| (folder.as_os_str() != "shipped").then_some(folder.as_path()))
+    }
+}
+
+struct Watching<'a> {
+    args: &'a WatchArgs,
+    limits: Limits,
+}
+
+impl Visitor for Watching<'_> {
+    type Out = Result<Found, Failure>;
+
+    fn visit<G: CardGame>(self) -> Self::Out {
+        let Watching { args, limits } = self;
+        let bot = one_bot::<G>(args.bots.as_deref())?;
+        let names = ["the cards before".to_owned(), "the cards now".to_owned()];
+        let Some(Arms { arms, changed, touched }) = between::<G>(args.folders(), names, &Terms::default(), "ready")? else {
+            return Ok(Found { markdown: nothing_changed(G::TITLE), holds: true });
+        };
+        if !touched.contains(&true) {
+            return Ok(Found { markdown: playmat_lab::watch::untouched(G::TITLE, &changed), holds: true });
+        }
+        let precision = args.precision.0;
+        let plan = Compare { arms, changed, touched, bot, seed: args.run.seed, games: args.games, precision };
+        let folder = args.run.folder(Path::new("lab-watch")).join(G::NAME);
+        let (measured, _) = args.run.play(&folder, &plan.plan(), |context, folder| plan.run(context, folder))?;
+        let breaches = limits.breaches(&measured);
+        Ok(Found { markdown: markdown(G::TITLE, &bot.to_string(), &measured, &breaches), holds: breaches.is_empty() })
+    }
+}

@@ -1,0 +1,82 @@
+//! Rules, decks and runs for all tests.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+
+use playmat_cards::{CardGame, Terms};
+use playmat_catalog::{DeckList, Library, Origin, RuleSet, shipped_decks};
+use playmat_lab::game::DeckChoice;
+use playmat_lab::run::{Halt, RunContext};
+use playmat_lab::store::Store;
+
+pub fn library<G: CardGame>() -> Library<G> {
+    Library::load(&Origin::Shipped).unwrap_or_else(|error| panic!("{error}"))
+}
+
+pub fn rules<G: CardGame>(rulings: &[(&str, &str)]) -> Arc<RuleSet<G>> {
+    let rulings = rulings.iter().map(|(name, value)| ((*name).to_owned(), (*value).to_owned())).collect();
+    library().rules(&Terms { edition: None, rulings }).expect("the terms are right")
+}
+
+/// The ready decks.
+pub fn decks<G: CardGame>(rules: &RuleSet<G>) -> Vec<DeckChoice> {
+    shipped_decks(G::NAME).iter().map(|list| legal::<G>(rules, list)).collect()
+}
+
+/// A ready deck by its name.
+pub fn deck<G: CardGame>(rules: &RuleSet<G>, name: &str) -> DeckChoice {
+    let found = decks(rules).into_iter().find(|deck| deck.name() == name);
+    found.unwrap_or_else(|| panic!("there is no deck {name}"))
+}
+
+/// The decks of an earlier release, by the names of their files.
+pub fn kept_decks<G: CardGame>(rules: &RuleSet<G>) -> Vec<DeckChoice> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data/decks").join(G::NAME);
+    let mut files: Vec<PathBuf> = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).collect();
+    files.sort();
+    let deck = |file: &PathBuf| {
+        let list = DeckList::parse(&file.to_string_lossy(), &fs::read_to_string(file).unwrap()).unwrap();
+        legal::<G>(rules, &list)
+    };
+    files.iter().map(deck).collect()
+}
+
+fn legal<G: CardGame>(rules: &RuleSet<G>, list: &DeckList) -> DeckChoice {
+    let deck = list.legal::<G>(&rules.rules).unwrap_or_else(|errors| panic!("{errors:?}"));
+    DeckChoice::Deck { name: deck.name().to_owned(), cards: deck.cards().to_vec() }
+}
+
+/// An empty folder for a test.
+pub fn folder(name: &str) -> PathBuf {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
+    let _ = fs::remove_dir_all(&folder);
+    folder
+}
+
+/// Runs with a store and says what came of it; stopped after so many games.
+pub fn with_context<T>(
+    store: Store,
+    threads: usize,
+    after: u64,
+    run: impl FnOnce(&mut RunContext<'_>) -> Result<T, Halt>,
+) -> Result<T, Halt> {
+    let (stop, done) = (AtomicBool::new(false), AtomicU64::new(0));
+    let progress = |games: u64| {
+        if done.fetch_add(games, Ordering::Relaxed) + games >= after {
+            stop.store(true, Ordering::Relaxed);
+        }
+    };
+    run(&mut RunContext { threads, stop: &stop, expect: &|_| {}, progress: &progress, store, second: None })
+}
+
+/// Runs in memory on both cores.
+pub fn in_memory<T>(run: impl FnOnce(&mut RunContext<'_>) -> Result<T, Halt>) -> T {
+    with_context(Store::in_memory(), 2, u64::MAX, run).unwrap_or_else(|halt| panic!("{halt:?}"))
+}
+
+/// Whether the long forms are wanted.
+pub fn is_long() -> bool {
+    std::env::var_os("PLAYMAT_LONG").is_some()
+}

@@ -1,0 +1,9 @@
+//! The lab as a whole: runs, what they measure, and whether what they say can be trusted.
+
+mod common;
+mod runs;
+mod cards;
+mod compare;
+mod errors;
+mod samples;
+mod tune;
