@@ -9,14 +9,14 @@ use playmat_cards::CardGame;
 use playmat_catalog::{DeckSource, Library, known_category, random_deck, shipped_decks};
 use playmat_chance::FastChance;
 use playmat_kernel::Seat;
-use playmat_lab::PLAYER;
 use playmat_lab::cards::Cards;
 use playmat_lab::change::Workshop;
 use playmat_lab::compare::{Arm, Compare};
-use playmat_lab::game::{DeckChoice, Series, Side};
+use playmat_lab::game::{DeckChoice, Luck, Series, Side};
 use playmat_lab::matchup::Match;
 use playmat_lab::matrix::{Limit, Matrix};
 use playmat_lab::opinion::Second;
+use playmat_lab::players::usual;
 use playmat_lab::report::Report;
 use playmat_lab::run::{Halt, RunContext};
 use playmat_lab::stats::Sprt;
@@ -156,13 +156,16 @@ fn steady(name: &str) -> Result<BotSpec, FrontendError> {
     }
 }
 
-fn both(bots: Option<&[String; 2]>) -> Result<[BotSpec; 2], FrontendError> {
-    let [first, second] = bots.map_or([PLAYER; 2], |bots| [&*bots[0], &*bots[1]]);
-    Ok([steady(first)?, steady(second)?])
+/// The bots of both sides; the usual player of the game where none is named.
+fn both<G: CardGame>(bots: Option<&[String; 2]>) -> Result<[BotSpec; 2], FrontendError> {
+    match bots {
+        None => Ok([usual(G::NAME); 2]),
+        Some([first, second]) => Ok([steady(first)?, steady(second)?]),
+    }
 }
 
-fn one(bot: Option<&String>) -> Result<BotSpec, FrontendError> {
-    steady(bot.map_or(PLAYER, String::as_str))
+fn one<G: CardGame>(bot: Option<&String>) -> Result<BotSpec, FrontendError> {
+    bot.map_or_else(|| Ok(usual(G::NAME)), |name| steady(name))
 }
 
 /// Two shares of which the first is smaller.
@@ -278,13 +281,13 @@ impl<G: CardGame> RulesOf<G> {
                 if *mirror && against.is_some() {
                     return Err(refused("with `mirror` both sides bring the same deck, so there is no `against`"));
                 }
-                let [ours, theirs] = both(bots.as_ref())?;
+                let [ours, theirs] = both::<G>(bots.as_ref())?;
                 let brings = self.choices(decks)?;
                 let others = against.as_ref().map_or_else(|| Ok(brings.clone()), |decks| self.choices(decks))?;
                 let sides = [Side { bot: ours, brings }, Side { bot: theirs, brings: others }];
                 let test = sprt.map(|sprt| shares(sprt, "sprt")).transpose()?;
                 let sprt = test.map(|(lower, upper)| Sprt { lower, upper, alpha: 0.05, beta: 0.05 });
-                let series = Series { id: 0, rules, sides, mirror: *mirror, seed };
+                let series = Series { id: 0, rules, sides, mirror: *mirror, luck: Luck::Shared, seed };
                 Plan::Match(Match { series, games: some_games(*games)?, sprt })
             }
             LabWish::Matrix { bots, decks, games, limit } => {
@@ -293,10 +296,10 @@ impl<G: CardGame> RulesOf<G> {
                     return Err(refused("a matrix has at least two decks"));
                 }
                 let limit = limit.map(|limit| shares(limit, "limit")).transpose()?.map(|(low, value)| Limit { low, value });
-                Plan::Matrix(Matrix { rules, decks, bots: both(bots.as_ref())?, seed, games: some_games(*games)?, limit })
+                Plan::Matrix(Matrix { rules, decks, bots: both::<G>(bots.as_ref())?, seed, games: some_games(*games)?, limit })
             }
             LabWish::Cards { bot, decks, games } => {
-                Plan::Cards(Cards { rules, decks: self.choices(decks)?, bot: one(bot.as_ref())?, seed, games: some_games(*games)? })
+                Plan::Cards(Cards { rules, decks: self.choices(decks)?, bot: one::<G>(bot.as_ref())?, seed, games: some_games(*games)? })
             }
             LabWish::Tension { bot, judge, decided, decks, games } => {
                 let BotSpec::Ismcts(budget) = steady(judge)? else {
@@ -305,14 +308,14 @@ impl<G: CardGame> RulesOf<G> {
                 if !(0.5 < *decided && *decided <= 1.0) {
                     return Err(refused(format!("`decided` is a chance of winning above 0.5 and up to 1, not {decided}")));
                 }
-                let (decks, bot, games) = (self.choices(decks)?, one(bot.as_ref())?, some_games(*games)?);
+                let (decks, bot, games) = (self.choices(decks)?, one::<G>(bot.as_ref())?, some_games(*games)?);
                 Plan::Tension(Tension { rules, decks, bot, judge: budget, decided: *decided, seed, games })
             }
             LabWish::Compare { other, names, bot, decks, games, precision } => {
                 if precision.is_some_and(|precision| !(0.0 < precision && precision < 1.0)) {
                     return Err(refused("`precision` is a share between 0 and 1, such as 0.01 for one percentage point"));
                 }
-                let how = (one(bot.as_ref())?, seed, some_games(*games)?, *precision);
+                let how = (one::<G>(bot.as_ref())?, seed, some_games(*games)?, *precision);
                 Plan::Compare(self.compare(other, names, decks, how)?)
             }
             LabWish::Tune { pairs, band, others, others_band, steps, bot, games } => {
@@ -333,7 +336,7 @@ impl<G: CardGame> RulesOf<G> {
                         watched.push(deck.clone());
                     }
                 }
-                let (bot, games) = (one(bot.as_ref())?, some_games(*games)?);
+                let (bot, games) = (one::<G>(bot.as_ref())?, some_games(*games)?);
                 Plan::Tune(Tune { workshop, rules, pairs, watched, band, wide, bot, seed, games, steps: usize::from(*steps) })
             }
         })
