@@ -106,11 +106,16 @@ export async function finished(page: Page, game: string, moves = 8): Promise<str
 		for (let move = 0; move < moves; move++) if (!(await click(page, roll))) break;
 		runs = (await asked(page)) !== undefined;
 	}
+	await concede(page);
+	return (await page.locator(".table").getAttribute("data-match")) ?? "";
+}
+
+/** Gives up the match that runs. */
+export async function concede(page: Page): Promise<void> {
 	await page.getByRole("button", { name: "Menu" }).click();
 	await page.getByRole("button", { name: "Concede" }).click();
 	await page.getByRole("button", { name: "Really concede?" }).click();
 	await expect(page.locator("[data-over]")).toBeVisible();
-	return (await page.locator(".table").getAttribute("data-match")) ?? "";
 }
 
 /** Answers one question with keys alone: Tab, arrows, Enter. False if it is over. */

@@ -1,6 +1,7 @@
 // The board plays: dragging, keys, looking at cards; and what happens is shown before the table changes.
 import type { ClientMessage, Full, GameEvent, Part, Update } from "../src/protocol/messages";
-import { stopMotions, stopTime } from "./everybody";
+import { still, stopMotions, stopTime } from "./everybody";
+import { asked, open, openTable } from "./player";
 import { expect, type Page, test } from "./server";
 import { sit } from "./situations";
 
@@ -186,4 +187,42 @@ test("without motion nothing is played, and the table changes at once", async ({
 	server.send(blow(server.full));
 	await expect(page.locator(".table")).toHaveAttribute("data-number", "63");
 	expect(await page.locator(".arrow, .float, .impact").count()).toBe(0);
+});
+
+test("what a dragged card can be aimed at is lit as the server says, and it lands where it is dropped", async ({ page }) => {
+	const code = await openTable(page, {
+		game: "skirmish",
+		seats: [
+			{ who: "me", deck: "wide-ranks" },
+			{ who: "bot", level: "greedy" },
+		],
+	});
+	await page.goto(`/t/${code}`);
+	await asked(page);
+	await still(page);
+	const lit = page.locator(".side-near .slot[data-aim]");
+	const cards = page.locator(".hand .card.can");
+	let name: string | null = null;
+	for (let at = 0; name === null && at < (await cards.count()); at++) {
+		const card = cards.nth(at);
+		const { x, y } = await open(card);
+		const box = await card.boundingBox();
+		if (!box) continue;
+		await page.mouse.move(box.x + x, box.y + y);
+		await page.mouse.down();
+		await page.mouse.move(box.x + x, box.y + y - 40, { steps: 4 });
+		if ((await lit.count()) > 0) name = await card.getAttribute("data-card");
+		else await page.mouse.up();
+	}
+	expect(name).not.toBeNull();
+	await expect(page.locator(".table")).toHaveAttribute("data-dragging", "aims");
+	// Every own place is free at the beginning, and no place of the rival is one for a unit.
+	await expect(lit).toHaveCount(5);
+	await expect(page.locator(".side-far [data-aim]")).toHaveCount(0);
+	const slot = await lit.nth(3).boundingBox();
+	const where = await lit.nth(3).getAttribute("data-drop");
+	await page.mouse.move((slot?.x ?? 0) + 20, (slot?.y ?? 0) + 30, { steps: 6 });
+	await page.mouse.up();
+	await expect(page.locator(`.side-near .row [data-drop="${where}"][data-card="${name}"]`)).toBeVisible();
+	await expect(page.locator("[data-aim]")).toHaveCount(0);
 });

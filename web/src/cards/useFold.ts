@@ -10,8 +10,8 @@ const MOST = 2000;
 /** A text box with its corner, and what it says. */
 type Folded = { box: HTMLElement; corner: HTMLElement | null; about: string };
 
-/** How many lines of a box are not shown, and whether those that are shown are cut. */
-type Fold = { hidden: number; cut: boolean };
+/** How many lines of a box are not shown, and how high the first may be if it is cut: as many rows of letters as fit whole. */
+type Fold = { hidden: number; cut: number | undefined };
 
 /** By the face that a box is on: a face has the size of its card, whatever is written on it. */
 const boxes = new Map<Element, Folded>();
@@ -53,26 +53,32 @@ function fold(faces: readonly Element[]): void {
 		if (!folded) return [];
 		const { box, about } = folded;
 		const room = Number.parseFloat(getComputedStyle(box).maxHeight) || box.clientHeight;
-		return [{ ...folded, room, key: `${about} ${box.clientWidth} ${Math.round(room)}` }];
+		const row = Number.parseFloat(getComputedStyle(box).lineHeight) || CORNER;
+		return [{ ...folded, room, row, key: `${about} ${box.clientWidth} ${Math.round(room)}` }];
 	});
 	const unknown = found.filter(({ key }) => !known.has(key)).map((one) => ({ ...one, lines: linesOf(one.box) }));
-	for (const { lines } of unknown) for (const line of lines) line.hidden = false;
-	const measured = unknown.map(({ key, lines, room }) => ({
+	for (const { lines } of unknown)
+		for (const line of lines) {
+			line.hidden = false;
+			line.style.removeProperty("max-height");
+		}
+	const measured = unknown.map(({ key, lines, room, row }) => ({
 		key,
 		fold: fitting(
 			lines.map((line) => line.scrollHeight + 2),
 			room,
+			row,
 		),
 	}));
 	if (known.size > MOST) known.clear();
 	for (const { key, fold } of measured) known.set(key, fold);
-	for (const { box, corner, key } of found) show(box, corner, known.get(key) ?? { hidden: 0, cut: false });
+	for (const { box, corner, key } of found) show(box, corner, known.get(key) ?? { hidden: 0, cut: undefined });
 }
 
 const linesOf = (box: HTMLElement): HTMLElement[] => [...box.querySelectorAll<HTMLElement>(".line")];
 
 /** Which lines fit, by their heights. The first line is always there, cut if it must be. */
-function fitting(heights: readonly number[], room: number): Fold {
+function fitting(heights: readonly number[], room: number, row: number): Fold {
 	const all = heights.reduce((sum, height) => sum + height, 6);
 	let used = all > room ? 6 + CORNER : 6;
 	let shown = 0;
@@ -82,14 +88,20 @@ function fitting(heights: readonly number[], room: number): Fold {
 		shown += 1;
 	}
 	const hidden = heights.length - shown;
-	return { hidden, cut: hidden === 0 && all > room };
+	const left = room - 6 - CORNER;
+	const cut = (heights[0] ?? 0) > left && all > room ? Math.max(1, Math.floor(left / row)) * row : undefined;
+	return { hidden, cut };
 }
 
 function show(box: HTMLElement, corner: HTMLElement | null, { hidden, cut }: Fold): void {
 	const lines = linesOf(box);
-	for (const [at, line] of lines.entries()) line.hidden = at >= lines.length - hidden;
-	box.toggleAttribute("data-folded", hidden > 0 || cut);
+	for (const [at, line] of lines.entries()) {
+		line.hidden = at >= lines.length - hidden;
+		line.style.maxHeight = at === 0 && cut !== undefined ? `${cut}px` : "";
+	}
+	const folded = hidden > 0 || cut !== undefined;
+	box.toggleAttribute("data-folded", folded);
 	if (!corner) return;
-	corner.textContent = hidden > 0 ? `+${hidden}` : cut ? "…" : "";
-	corner.hidden = hidden === 0 && !cut;
+	corner.textContent = hidden > 0 ? `+${hidden}` : folded ? "…" : "";
+	corner.hidden = !folded;
 }
