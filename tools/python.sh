@@ -38,11 +38,11 @@ environment() {
     echo "$venv"
 }
 
-# The wheel of a profile, alone in its folder.
+# The wheel of a profile, the only one in its folder.
 wheel() {
-    rm -rf "$3"
+    rm -f "$3"/playmat-*.whl
     "$1/bin/maturin" build --quiet --profile "$2" --locked --interpreter "$1/bin/python" --out "$3" >&2
-    set -- "$3"/*.whl
+    set -- "$3"/playmat-*.whl
     size=$(wc -c <"$1")
     [ "$size" -le "$most" ] || { echo "$1 has $size bytes, more than $most" >&2; exit 1; }
     echo "$1"
