@@ -33,6 +33,8 @@ pub trait AnyRules: Send + Sync {
     fn title(&self) -> &'static str;
     /// Equal on every machine for equal cards, rulings and rule version.
     fn fingerprint(&self) -> Fingerprint;
+    /// The version of the rules: `CardGame::RULE_VERSION`.
+    fn version(&self) -> u16;
     /// The terms, as they were asked for.
     fn terms(&self) -> &Terms;
     /// The edition.
@@ -180,6 +182,10 @@ impl<G: CardGame> AnyRules for RulesOf<G> {
 
     fn fingerprint(&self) -> Fingerprint {
         self.set.fingerprint
+    }
+
+    fn version(&self) -> u16 {
+        G::RULE_VERSION
     }
 
     fn terms(&self) -> &Terms {

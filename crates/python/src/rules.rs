@@ -97,6 +97,12 @@ impl PyRules {
         self.rules.fingerprint().to_string()
     }
 
+    /// The version of the rules: raised whenever the same answers could lead elsewhere.
+    #[getter]
+    fn version(&self) -> u16 {
+        self.rules.version()
+    }
+
     /// The edition.
     #[getter]
     fn edition(&self) -> &str {
