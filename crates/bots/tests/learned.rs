@@ -4,8 +4,8 @@
 use std::panic::catch_unwind;
 use std::sync::Arc;
 
-use playmat_bots::{Bot, BotSpec, Budget, Learned, Master, Observation, Temperature};
-use playmat_cards::{CardGame, Encode, Encoder, Setup, Terms};
+use playmat_bots::{Beside, Bot, BotSpec, Budget, Learned, Master, Observation, Tally, Temperature, play, play_together};
+use playmat_cards::{CardGame, Column, Encode, Encoder, Holds, Setup, Terms};
 use playmat_catalog::{EncodedVisitor, GAMES, Library, ModelOrigin, Origin, RuleSet, visit_encoded};
 use playmat_chance::FastChance;
 use playmat_kernel::{Audience, BySeat, Chance, Decision, Game, Options, Seat, Silence, Table};
@@ -159,8 +159,9 @@ impl<G: CardGame + Encode> Encode for Peeking<G> {
         G::encode(rules, position, decision, out);
         let top = G::inspect(rules, position, decision.seat.rival(), "deck").first().and_then(|card| card.def);
         // Somewhere among the numbers of the first block, where nobody would look for it.
-        let last = G::LAYOUT.observation[0].columns.len() - 1;
-        out[last] = top.map_or(0, |def| def.0 as i16);
+        let is_number = |column: &Column| matches!(column.holds, Holds::Number(_));
+        let place = G::LAYOUT.observation[0].columns.iter().rposition(is_number).expect("there is a number");
+        out[place] = top.map_or(0, |def| def.0 as i16);
     }
 
     fn encode_option(rules: &G::Rules, position: &G::Position, decision: Decision, choice: G::Choice, out: &mut [i16]) {
@@ -236,20 +237,21 @@ impl EncodedVisitor for Repeatable {
             assert_eq!(match_of(&set, spec, 5, Some(model)), match_of(&set, spec, 5, Some(model)), "{name}, {}", G::NAME);
         }
         // The luck of a seed matters where answers are drawn, and nowhere else.
+        let rules: &G::Rules = &set.rules;
         let picks = |name: &str, seed| {
             let spec: BotSpec = name.parse().expect("the bot exists");
             let mut chance = FastChance::new(3);
-            let decks = BySeat::from_fn(|_| G::random_deck(&set.rules, None, &mut chance));
-            let position = G::open(&set.rules, &Setup { decks, first: None, unshuffled: false });
-            let mut table = Table::<G>::start(&set.rules, position, &mut chance, &mut Silence);
+            let decks = BySeat::from_fn(|_| G::random_deck(rules, None, &mut chance));
+            let position = G::open(rules, &Setup { decks, first: None, unshuffled: false });
+            let mut table = Table::<G>::start(rules, position, &mut chance, &mut Silence);
             let mut options = Options::new();
             let mut picks = Vec::new();
             while table.decision().is_some() && picks.len() < 60 {
-                table.options(&set.rules, &mut options);
-                let observation = Observation::of(&set.rules, &table, &options).expect("somebody is asked");
+                table.options(rules, &mut options);
+                let observation = Observation::of(rules, &table, &options).expect("somebody is asked");
                 picks.push(spec.pick(&observation, seed, || Some(model)));
                 let pick = chance.one_of(options.len() as u32) as usize;
-                table.take(&set.rules, options[pick], &mut chance, &mut Silence);
+                table.take(rules, options[pick], &mut chance, &mut Silence);
             }
             picks
         };
@@ -261,6 +263,62 @@ impl EncodedVisitor for Repeatable {
 #[test]
 fn the_same_seed_answers_the_same() {
     each_game(Repeatable);
+}
+
+#[derive(Clone)]
+struct Together;
+
+impl EncodedVisitor for Together {
+    type Out = u32;
+
+    /// Matches side by side, of bots with two models and of others, end as each of them alone. How many decisions there were.
+    fn visit<G: CardGame + Encode>(self) -> u32 {
+        let set = rule_set::<G>(ModelOrigin::Shipped);
+        let rules: &G::Rules = &set.rules;
+        let models = [model::<G>(rules, 1), model::<G>(rules, 2)];
+        let open = |game: u64| {
+            let mut chance = FastChance::nth(game, 31);
+            let decks = BySeat::from_fn(|_| G::random_deck(rules, None, &mut chance));
+            let position = G::open(rules, &Setup { decks, first: None, unshuffled: false });
+            let table = Table::<G>::start(rules, position, &mut chance, &mut Silence);
+            let name = ["learned", "learned:1", "random"][game as usize % 3];
+            let spec: BotSpec = name.parse().expect("the bot exists");
+            let bots = BySeat::from_fn(|seat| {
+                let spec = if seat == Seat::One { spec } else { BotSpec::Learned(Temperature(50)) };
+                spec.bot::<G>(game, || Some(&models[game as usize / 2 % 2]))
+            });
+            (table, chance, bots)
+        };
+        let alone: Vec<(Table<G>, Tally)> = (0..20)
+            .map(|game| {
+                let (mut table, mut chance, mut bots) = open(game);
+                let tally = play(rules, &mut table, &mut chance, &mut bots);
+                (table, tally)
+            })
+            .collect();
+        for size in [1, 3, 20] {
+            let games: Vec<u64> = (0..20).collect();
+            let mut ended = Vec::new();
+            for batch in games.chunks(size) {
+                let mut matches: Vec<Beside<G, FastChance>> = batch
+                    .iter()
+                    .map(|&game| {
+                        let (table, chance, bots) = open(game);
+                        Beside::new(table, chance, bots)
+                    })
+                    .collect();
+                let tallies = play_together(rules, &mut matches);
+                ended.extend(matches.into_iter().map(|beside| beside.table).zip(tallies));
+            }
+            assert!(ended == alone, "{}: matches of {size} side by side end otherwise", G::NAME);
+        }
+        alone.iter().map(|(_, tally)| tally.decisions).sum()
+    }
+}
+
+#[test]
+fn matches_side_by_side_end_as_each_alone() {
+    assert!(each_game(Together).into_iter().all(|decisions| decisions > 300));
 }
 
 #[derive(Clone)]

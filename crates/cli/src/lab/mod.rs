@@ -2,6 +2,7 @@
 
 mod run_args;
 mod decks;
+mod ladder;
 
 use std::io::Write;
 use std::path::PathBuf;
@@ -22,6 +23,7 @@ use playmat_lab::tune::Tune;
 
 use crate::common::{RuleArgs, bot_named, library};
 use crate::failure::{Failure, Finished};
+use ladder::{Climb, LadderArgs};
 use run_args::RunArgs;
 
 /// Measure decks, cards and rules by many games
@@ -37,6 +39,7 @@ pub enum Lab {
     Tension(TensionArgs),
     Compare(CompareArgs),
     Tune(TuneArgs),
+    Ladder(LadderArgs),
 }
 
 /// Play two bots, or two decks, against each other until it is decided
@@ -232,6 +235,7 @@ impl Lab {
             Lab::Tension(args) => visit(&args.game.clone(), On { args, out })?,
             Lab::Compare(args) => visit(&args.game.clone(), On { args, out })?,
             Lab::Tune(args) => visit(&args.game.clone(), On { args, out })?,
+            Lab::Ladder(args) => visit(&args.game.clone(), Climb { args, out })?,
         }
     }
 }
@@ -334,7 +338,7 @@ impl Visitor for On<'_, TuneArgs> {
 
     fn visit<G: CardGame>(self) -> Self::Out {
         let On { args, out } = self;
-        let library = library::<G>(args.rules.cards.as_deref())?;
+        let library = args.rules.library::<G>()?;
         let terms: Terms = args.rules.terms();
         let rules = library.rules(&terms).map_err(Failure::bad)?;
         let pair = |text: &String| match &decks::brings::<G>(&rules, text)?[..] {
