@@ -18,7 +18,7 @@ pub trait Bot<G: CardGame>: Send {
     }
 
     /// The bot, if it is one that asks a network once for each question: such bots can be asked many at a time, see
-    /// [`Learned::read`].
+    /// [`play_together`](crate::play_together).
     fn learned(&mut self) -> Option<&mut Learned<G>> {
         None
     }

@@ -15,6 +15,7 @@ mod concession;
 mod forecast;
 mod spec;
 mod playout;
+mod together;
 
 pub use bot::{Bot, Observation};
 pub use concession::Concession;
@@ -26,6 +27,7 @@ pub use master::Master;
 pub use playout::{Tally, play, play_random};
 pub use random::Random;
 pub use spec::{BOTS, BotSpec, Level, UnknownBot, bot, bots_with};
+pub use together::{Beside, play_together};
 
 /// The examples of the README are run.
 #[cfg(doctest)]

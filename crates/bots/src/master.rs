@@ -31,6 +31,7 @@ pub struct Master<G: CardGame> {
     tree: Tree,
     mind: Mind,
     worlds: u64,
+    kept: u32,
     judgement: Option<f64>,
 }
 
@@ -56,6 +57,7 @@ impl<G: CardGame> Master<G> {
             tree: Tree::default(),
             mind,
             worlds: 0,
+            kept: 0,
             judgement: None,
         }
     }
@@ -71,6 +73,11 @@ impl<G: CardGame> Master<G> {
     pub fn worlds(&self) -> u64 {
         self.worlds
     }
+
+    /// How many worlds of earlier questions still counted when it was asked last.
+    pub fn kept(&self) -> u32 {
+        self.kept
+    }
 }
 
 impl<G: CardGame> Bot<G> for Master<G> {
@@ -83,6 +90,7 @@ impl<G: CardGame> Bot<G> for Master<G> {
         if !self.tree.keep(self.mind.sheet.digest()) {
             self.tree.clear();
         }
+        self.kept = self.tree.answers().map(|answered| answered.visits).sum();
         let mut search = Search::new(observation, FastChance::new(self.chance.bits()), &mut self.tree);
         let mut done = 0;
         while done < self.budget.iterations {

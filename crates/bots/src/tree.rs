@@ -391,6 +391,66 @@ mod tests {
         assert_ne!(win(End::Open).0, 0);
     }
 
+    /// What seemed likely is tried first, what turns out better most, and an option that comes later is not forgotten.
+    #[test]
+    fn priors_say_what_is_tried_first() {
+        let mut tree = Tree::default();
+        tree.clear();
+        assert!(!tree.is_open(Tree::ROOT));
+        tree.open(Tree::ROOT, &[1, 2, 3], &[0.1, 0.2, 0.7]);
+        assert!(tree.is_open(Tree::ROOT));
+        let mut tried = Vec::new();
+        for round in 0..300 {
+            let keys: &[u64] = if round < 20 { &[1, 2, 3] } else { &[1, 2, 3, 4] };
+            let taken = tree.follow(Tree::ROOT, keys, 1.0);
+            let reward = if keys[taken.option] == 2 { 0.7 } else { 0.4 };
+            tree.credit(taken.node, reward, End::Open);
+            tried.push(keys[taken.option]);
+        }
+        let times = |key| tried.iter().filter(|&&tried| tried == key).count();
+        assert_eq!(tried[0], 3);
+        assert!(times(2) > 200 && times(1) >= 1 && times(4) >= 1, "{tried:?}");
+    }
+
+    /// The tree behind a node is kept whole, if the seat saw one thing there.
+    #[test]
+    fn a_node_becomes_the_root_where_the_same_is_seen() {
+        let mut tree = Tree::default();
+        tree.clear();
+        tree.open(Tree::ROOT, &[1, 2], &[0.5, 0.5]);
+        let behind: Vec<u32> = (0..2)
+            .map(|_| {
+                let taken = tree.follow(Tree::ROOT, &[1, 2], 1.0);
+                tree.credit(taken.node, 0.5, End::Open);
+                taken.node
+            })
+            .collect();
+        for (&node, keys) in behind.iter().zip([[5, 6, 7], [8, 9, 10]]) {
+            tree.open(node, &keys, &[0.2, 0.3, 0.5]);
+            for _ in 0..6 {
+                let taken = tree.follow(node, &keys, 1.0);
+                tree.credit(taken.node, 0.25, End::Open);
+                tree.open(taken.node, &[11, 12], &[0.5, 0.5]);
+            }
+        }
+        tree.meet(behind[0], 77);
+        tree.meet(behind[0], 77);
+        tree.meet(behind[1], 88);
+        tree.meet(behind[1], 89);
+        let whole = tree.clone();
+        assert!(!tree.clone().keep(88) && !tree.clone().keep(90), "different things were seen there, or nothing");
+        assert!(tree.keep(77));
+        let answers: Vec<Answered> = tree.answers().collect();
+        assert_eq!(answers.iter().map(|answered| answered.visits).sum::<u32>(), 6);
+        let mut keys: Vec<u64> = answers.iter().map(|answered| answered.key).collect();
+        keys.sort_unstable();
+        assert_eq!(keys, [5, 6, 7]);
+        assert!(tree.edges.len() < whole.edges.len());
+        // What is behind the answers came along.
+        let tried = tree.follow(Tree::ROOT, &[7], 1.0).node;
+        assert!(tree.is_open(tried) && [11, 12].map(|key| tree.find(tried, key)).iter().all(|&place| place != NONE));
+    }
+
     /// A player whose every answer loses has lost.
     #[test]
     fn a_player_is_cornered_when_every_other_answer_loses() {

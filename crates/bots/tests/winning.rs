@@ -1,12 +1,14 @@
-//! A search that finds a proven win takes it.
+//! A search that finds a proven win takes it, whatever judges its worlds: here a network that has learned nothing.
 
 use playmat_bots::{BotSpec, Observation};
 use playmat_cards::{CardGame, Setup, Terms};
-use playmat_catalog::{Library, Origin, Visitor, visit_games};
+use playmat_catalog::{Library, ModelOrigin, Origin, Visitor, visit_games};
 use playmat_chance::FastChance;
 use playmat_kernel::{BySeat, Chance, Options, Outcome, Silence, Table};
+use playmat_testkit::networks::{SMALL, weight_file};
 
 const GAMES: u64 = 60;
+const BOTS: [&str; 2] = ["ismcts:200", "master:200"];
 /// An option wins for certain that ends the match at once in so many worlds.
 const WORLDS: usize = 24;
 
@@ -19,9 +21,9 @@ impl Visitor for Wins {
     /// How often somebody could win at once, and where the search did something else.
     fn visit<G: CardGame>(self) -> Self::Out {
         let library = Library::<G>::load(&Origin::Shipped).unwrap_or_else(|error| panic!("{error}"));
-        let set = library.rules(&Terms::default()).expect("the default terms are right");
+        let file = weight_file::<G>(&SMALL, 1).expect("the game has numbers");
+        let set = library.with_models(ModelOrigin::Bytes(file)).rules(&Terms::default()).expect("the default terms are right");
         let rules: &G::Rules = &set.rules;
-        let bot: BotSpec = "ismcts:200".parse().expect("the bot exists");
         let (mut found, mut missed) = (0, Vec::new());
         for seed in 0..GAMES {
             let mut chance = FastChance::nth(seed, 11);
@@ -36,10 +38,13 @@ impl Visitor for Wins {
                     (0..options.len()).filter(|&option| wins_for_certain(&observation, option, seed)).collect();
                 if !wins.is_empty() && wins.len() < options.len() {
                     found += 1;
-                    let pick = bot.pick(&observation, seed, || None);
-                    if !wins.contains(&pick) {
-                        let [taken, better] = [pick, wins[0]].map(|place| observation.faces()[place].words.clone());
-                        missed.push(format!("{}, seed {seed}: `{taken}` instead of `{better}`", G::NAME));
+                    for name in BOTS {
+                        let bot: BotSpec = name.parse().expect("the bot exists");
+                        let pick = bot.pick(&observation, seed, || set.model().ok());
+                        if !wins.contains(&pick) {
+                            let [taken, better] = [pick, wins[0]].map(|place| observation.faces()[place].words.clone());
+                            missed.push(format!("{}, {name}, seed {seed}: `{taken}` instead of `{better}`", G::NAME));
+                        }
                     }
                 }
                 let pick = chance.one_of(options.len() as u32) as usize;

@@ -1,10 +1,11 @@
 //! Games in bulk: many random or bot games, spread over threads. The sums do not depend on which thread played what.
 
 use std::hash::{Hash, Hasher};
+use std::ops::Range;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use playmat_bots::{BotSpec, play, play_random};
+use playmat_bots::{Beside, BotSpec, Tally, play_random, play_together};
 use playmat_cards::{CardGame, Event, Setup};
 use playmat_catalog::RuleSet;
 use playmat_chance::FastChance;
@@ -40,12 +41,17 @@ pub struct Totals {
     pub digest: u64,
 }
 
-/// How many games a thread takes at a time: many random ones, which are short, but only one with bots that think.
+/// How many games a thread takes at a time: many random ones, which are short, and many in which a network is asked, so that it judges all
+/// their questions at once; but only one with bots that think.
 const BATCH: u64 = 64;
 
 impl Plan {
     fn is_random(&self) -> bool {
         Seat::BOTH.iter().all(|&seat| self.bots[seat] == BotSpec::Random)
+    }
+
+    fn is_quick(&self) -> bool {
+        Seat::BOTH.iter().all(|&seat| matches!(self.bots[seat], BotSpec::Random | BotSpec::Learned(_)))
     }
 }
 
@@ -53,7 +59,7 @@ impl Plan {
 pub fn play_all<G: CardGame>(set: &RuleSet<G>, plan: &Plan, progress: &(dyn Fn(u64) + Sync)) -> Totals {
     let next = AtomicU64::new(0);
     let totals = Mutex::new(Totals::default());
-    let batch = if plan.is_random() { BATCH } else { 1 };
+    let batch = if plan.is_quick() { BATCH } else { 1 };
     let work = || {
         let mut mine = Totals::default();
         loop {
@@ -62,7 +68,7 @@ pub fn play_all<G: CardGame>(set: &RuleSet<G>, plan: &Plan, progress: &(dyn Fn(u
                 break;
             }
             let to = (from + batch).min(plan.games);
-            (from..to).for_each(|index| play_one::<G>(set, plan, index, &mut mine));
+            play_some::<G>(set, plan, from..to, &mut mine);
             progress(to - from);
         }
         totals.lock().expect("no thread panics while it adds").add(&mine);
@@ -91,37 +97,50 @@ pub fn opening<G: CardGame, L: Listener<Event>>(
     (table, chance)
 }
 
-fn play_one<G: CardGame>(set: &RuleSet<G>, plan: &Plan, index: u64, totals: &mut Totals) {
+fn play_some<G: CardGame>(set: &RuleSet<G>, plan: &Plan, games: Range<u64>, totals: &mut Totals) {
     let rules: &G::Rules = &set.rules;
-    let (mut table, mut chance) = opening::<G, _>(rules, None, (plan.seed, index), &mut Silence);
-    let tally = if plan.is_random() {
-        play_random(rules, &mut table, &mut chance, &mut Options::new(), &mut Silence)
-    } else {
-        let mut bots = BySeat::from_fn(|seat| plan.bots[seat].bot::<G>(chance.bits(), || set.model().ok()));
-        play(rules, &mut table, &mut chance, &mut bots)
-    };
-    let turns = G::turns(table.position());
-    totals.games += 1;
-    match tally.outcome {
-        Outcome::Won(seat) => totals.wins[seat] += 1,
-        Outcome::Draw => totals.draws += 1,
+    if plan.is_random() {
+        for index in games {
+            let (mut table, mut chance) = opening::<G, _>(rules, None, (plan.seed, index), &mut Silence);
+            let tally = play_random(rules, &mut table, &mut chance, &mut Options::new(), &mut Silence);
+            totals.count(index, &table, tally);
+        }
+        return;
     }
-    totals.turns += u64::from(turns);
-    totals.decisions += u64::from(tally.decisions);
-    let mut hash = Digest::default();
-    hash.write_u64(index);
-    hash.write_u8(match tally.outcome {
-        Outcome::Won(Seat::One) => 1,
-        Outcome::Won(Seat::Two) => 2,
-        Outcome::Draw => 0,
-    });
-    hash.write_u32(turns);
-    hash.write_u32(tally.decisions);
-    table.position().hash(&mut hash);
-    totals.digest = totals.digest.wrapping_add(hash.finish());
+    let begin = |index: u64| {
+        let (table, mut chance) = opening::<G, _>(rules, None, (plan.seed, index), &mut Silence);
+        let bots = BySeat::from_fn(|seat| plan.bots[seat].bot::<G>(chance.bits(), || set.model().ok()));
+        Beside::new(table, chance, bots)
+    };
+    let mut matches: Vec<_> = games.clone().map(begin).collect();
+    let tallies = play_together(rules, &mut matches);
+    games.zip(&matches).zip(tallies).for_each(|((index, beside), tally)| totals.count(index, &beside.table, tally));
 }
 
 impl Totals {
+    /// Adds a game.
+    fn count<G: CardGame>(&mut self, index: u64, table: &Table<G>, tally: Tally) {
+        let turns = G::turns(table.position());
+        self.games += 1;
+        match tally.outcome {
+            Outcome::Won(seat) => self.wins[seat] += 1,
+            Outcome::Draw => self.draws += 1,
+        }
+        self.turns += u64::from(turns);
+        self.decisions += u64::from(tally.decisions);
+        let mut hash = Digest::default();
+        hash.write_u64(index);
+        hash.write_u8(match tally.outcome {
+            Outcome::Won(Seat::One) => 1,
+            Outcome::Won(Seat::Two) => 2,
+            Outcome::Draw => 0,
+        });
+        hash.write_u32(turns);
+        hash.write_u32(tally.decisions);
+        table.position().hash(&mut hash);
+        self.digest = self.digest.wrapping_add(hash.finish());
+    }
+
     fn add(&mut self, other: &Totals) {
         self.games += other.games;
         for seat in Seat::BOTH {

@@ -15,9 +15,9 @@ use playmat_wire::messages::{Numbered, WhyNot};
 use playmat_wire::{FaceForm, Opening, ReasonForm, ViewForm};
 use serde::Serialize;
 
+use crate::bot::without_model;
 use crate::numbers::Numbers;
 use crate::table::{Page, draw};
-use crate::bot::without_model;
 use crate::{AnyBot, FrontendError, Kind};
 
 /// What happens to questions that have a single option.

@@ -17,6 +17,7 @@ mod raw;
 mod samples;
 pub mod report;
 pub mod matrix;
+pub mod ladder;
 pub mod matchup;
 mod pairings;
 pub mod cards;

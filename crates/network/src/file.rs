@@ -60,11 +60,12 @@ impl Network {
             return Err(short(body.whole));
         }
         let (before, checksum) = bytes.split_at(body.whole - 8);
-        if fnv(before).to_le_bytes() != checksum {
+        let right = fnv(before);
+        if right.to_le_bytes() != checksum {
             return Err(Misfit::Checksum);
         }
         let layers = body.layers(bytes, &sizes)?;
-        Network::build(wanted.layout, name.clone(), *dims, layers).ok_or(Misfit::Header("layers are missing".into()))
+        Network::build(wanted.layout, (name.clone(), right), *dims, layers).ok_or(Misfit::Header("layers are missing".into()))
     }
 }
 

@@ -21,3 +21,8 @@ pub use model::{Model, wanted};
 pub use network::{Network, Scratch};
 pub use shape::{Dims, LayerSize};
 pub use sheet::Sheet;
+
+/// The examples of the README are run.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

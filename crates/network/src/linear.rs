@@ -40,36 +40,60 @@ pub fn scaled_finely(sum: i32, factor: u32) -> i32 {
     fine.clamp(i32::MIN.into(), i32::MAX.into()) as i32
 }
 
+/// How many products are summed side by side. With so many the compiler finds the instruction that multiplies and adds pairs of 16 bits
+/// (on x86-64 0.8 instructions a product; with a plain sum 2.0, with the crate `wide` 0.9).
+const ABREAST: usize = 16;
+
 /// The sum of the products.
 #[inline]
 pub fn dot(weights: &[i16], inputs: &[i16]) -> i32 {
+    let ((weights, last), (inputs, rest)) = (weights.as_chunks::<ABREAST>(), inputs.as_chunks::<ABREAST>());
+    let mut sums = [0; ABREAST];
+    for (weights, inputs) in weights.iter().zip(inputs) {
+        add_products(&mut sums, weights, inputs);
+    }
+    sums.iter().sum::<i32>() + plain_dot(last, rest)
+}
+
+#[inline]
+fn plain_dot(weights: &[i16], inputs: &[i16]) -> i32 {
     weights.iter().zip(inputs).map(|(&weight, &input)| i32::from(weight) * i32::from(input)).sum()
 }
 
-/// How many rows of inputs a row of weights is multiplied with at once: it is read once for all of them.
-const ABREAST: usize = 4;
+#[inline]
+fn add_products(sums: &mut [i32; ABREAST], weights: &[i16; ABREAST], inputs: &[i16; ABREAST]) {
+    for (sum, (&weight, &input)) in sums.iter_mut().zip(weights.iter().zip(inputs)) {
+        *sum += i32::from(weight) * i32::from(input);
+    }
+}
 
 impl Linear {
     /// The weighted sums of so many rows of inputs, one behind the other, each made an activation or whatever `keep` makes of the
-    /// sum and its factor.
+    /// sum and its factor. A row of weights is read once for all of them.
     #[inline]
     pub fn each<T>(&self, inputs: &[i16], outputs: &mut [T], keep: impl Fn(i32, u32) -> T) {
         for (output, weights) in self.weights.chunks_exact(self.inputs).enumerate() {
             let (bias, factor) = (self.bias[output], self.factor[output]);
-            let mut rows = inputs.chunks_exact(ABREAST * self.inputs);
-            let mut at = output;
-            for four in &mut rows {
-                let (one, rest) = four.split_at(self.inputs);
-                let (two, rest) = rest.split_at(self.inputs);
-                let (three, four) = rest.split_at(self.inputs);
-                for row in [one, two, three, four] {
-                    outputs[at] = keep(bias + dot(weights, row), factor);
-                    at += self.outputs;
-                }
+            for (row, outputs) in inputs.chunks_exact(self.inputs).zip(outputs.chunks_exact_mut(self.outputs)) {
+                outputs[output] = keep(bias + dot(weights, row), factor);
             }
-            for row in rows.remainder().chunks_exact(self.inputs) {
-                outputs[at] = keep(bias + dot(weights, row), factor);
-                at += self.outputs;
+        }
+    }
+
+    /// [`Linear::forward`] for inputs that are mostly 0, in long stretches: those are passed over. `filled` is memory to work in.
+    pub fn forward_sparse(&self, inputs: &[i16], outputs: &mut [i16], filled: &mut Vec<usize>) {
+        for (row, outputs) in inputs.chunks_exact(self.inputs).zip(outputs.chunks_exact_mut(self.outputs)) {
+            let (row, rest) = row.as_chunks::<ABREAST>();
+            filled.clear();
+            filled.extend((0..row.len()).filter(|&at| row[at] != [0; ABREAST]));
+            for (output, weights) in self.weights.chunks_exact(self.inputs).enumerate() {
+                let (weights, last) = weights.as_chunks::<ABREAST>();
+                let mut sums = [0; ABREAST];
+                for &at in &*filled {
+                    add_products(&mut sums, &weights[at], &row[at]);
+                }
+                let sum = sums.iter().sum::<i32>() + plain_dot(last, rest);
+                outputs[output] = scaled(self.bias[output] + sum, self.factor[output]);
             }
         }
     }

@@ -13,6 +13,7 @@ use crate::{Misfit, Sheet};
 pub struct Network {
     pub(crate) layout: &'static Layout,
     pub(crate) name: String,
+    pub(crate) checksum: u64,
     pub(crate) dims: Dims,
     pub(crate) card: CardLayers,
     /// The columns of definitions that hold cards they make.
@@ -53,6 +54,7 @@ pub struct Scratch {
     /// The rows that can be pointed to, of each question.
     pointed: Vec<i16>,
     seen: Vec<i16>,
+    filled: Vec<usize>,
     trunk: Vec<i16>,
     normed: Vec<i16>,
     inner: Vec<i16>,
@@ -67,7 +69,12 @@ pub struct Scratch {
 
 impl Network {
     /// A network of these layers, in the order of [`Dims::layers`].
-    pub(crate) fn build(layout: &'static Layout, name: String, dims: Dims, layers: Vec<Linear>) -> Option<Self> {
+    pub(crate) fn build(
+        layout: &'static Layout,
+        (name, checksum): (String, u64),
+        dims: Dims,
+        layers: Vec<Linear>,
+    ) -> Option<Self> {
         let mut layers = layers.into_iter();
         let pointed = layout.pointed_rows();
         let card = (RowLayer::new(layers.next()?, &layout.definitions, &dims, Place::Definition, pointed), layers.next()?);
@@ -99,7 +106,7 @@ impl Network {
         let option = RowLayer::new(layers.next()?, &layout.options, &dims, Place::Option, pointed);
         let [state, mix, judge] = [layers.next()?, layers.next()?, layers.next()?];
         let made = card_columns(&layout.definitions).collect();
-        Some(Network { layout, name, dims, card, made, blocks, trunk, residual, value, option, state, mix, judge })
+        Some(Network { layout, name, checksum, dims, card, made, blocks, trunk, residual, value, option, state, mix, judge })
     }
 
     /// What the numbers mean that it was trained on.
@@ -110,6 +117,11 @@ impl Network {
     /// What it is called: `food-chain 1`.
     pub fn name(&self) -> &str {
         &self.name
+    }
+
+    /// A hash of its file: equal for equal networks.
+    pub fn checksum(&self) -> u64 {
+        self.checksum
     }
 
     /// Its sizes.
@@ -142,7 +154,8 @@ impl Network {
     pub fn judge(&self, cards: &Cards, sheets: &mut [&mut Sheet], scratch: &mut Scratch) {
         let Dims { row, trunk, inner, option, value, .. } = self.dims;
         let (rows, pointed) = (sheets.len(), self.layout.pointed_rows());
-        let Scratch { sums, hidden, pooled, pointed: looked, seen, trunk: h, normed, inner: middle, last, .. } = scratch;
+        let Scratch { sums, hidden, pooled, pointed: looked, seen, filled, trunk: h, normed, inner: middle, last, .. } =
+            scratch;
         resize(seen, rows * self.trunk.inputs);
         resize(looked, rows * pointed * row);
         for ((sheet, seen), looked) in
@@ -155,7 +168,7 @@ impl Network {
         for (room, each) in [(&mut *h, trunk), (normed, trunk), (middle, inner), (last, trunk)] {
             resize(room, rows * each);
         }
-        self.trunk.forward(seen, h);
+        self.trunk.forward_sparse(seen, h, filled);
         for [first, second] in &self.residual {
             norm_each(h, normed, trunk);
             first.forward_relu(normed, middle);

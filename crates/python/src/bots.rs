@@ -13,7 +13,8 @@ use crate::matches::PyMatch;
 
 /// Bot(spec, seed=0)
 ///
-/// A player that is a program: "random", "greedy", "easy", "normal", "hard", "ismcts", "ismcts:5000" or "ismcts:1.5s". It sees what its
+/// A player that is a program: "random", "greedy", "easy", "normal", "hard", "ismcts", "ismcts:5000", "ismcts:1.5s" and,
+/// where there is a model of the game, "learned", "learned:0.5", "master" or "master:300". It sees what its
 /// seat sees and no more. One bot can play in matches of any game; its seed is where its own luck begins.
 #[pyclass(frozen, module = "playmat", name = "Bot")]
 pub struct PyBot {

@@ -355,7 +355,9 @@ impl<G: CardGame> GameService for CardsAndRules<G> {
             return Ok(());
         }
         match self.rules(terms)?.model() {
-            Err(why) if BOTS.contains(&level) => unknown(format!("`{level}` cannot play: {why}. There are: {}.", here.join(", "))),
+            Err(why) if BOTS.contains(&level) => {
+                unknown(format!("`{level}` cannot play: {why}. There are: {}.", here.join(", ")))
+            }
             _ => unknown(format!("There is no bot `{level}`; there are: {}.", here.join(", "))),
         }
     }

@@ -34,6 +34,8 @@ const BOT_WORDS: Record<string, string> = {
 	easy: "for a first game",
 	normal: "plays along",
 	hard: "thinks longest",
+	learned: "has learned by playing",
+	master: "has learned, and thinks",
 };
 
 /** A level in words. */

@@ -6,6 +6,7 @@ mod decks;
 mod compare;
 mod tune;
 mod watch;
+mod ladder;
 
 use std::io::Write;
 
@@ -24,6 +25,7 @@ use playmat_lab::tension::Tension;
 use crate::common::{RuleArgs, bot_named};
 use crate::failure::{Failure, Finished};
 use compare::CompareArgs;
+use ladder::{Climb, LadderArgs};
 use run_args::RunArgs;
 use tune::TuneArgs;
 use watch::WatchArgs;
@@ -42,6 +44,7 @@ pub enum Lab {
     Compare(CompareArgs),
     Tune(TuneArgs),
     Watch(WatchArgs),
+    Ladder(LadderArgs),
 }
 
 /// Play two bots, or two decks, against each other until it is decided
@@ -178,6 +181,7 @@ impl Lab {
             Lab::Compare(args) => visit(&args.game.clone(), On { args, out })?,
             Lab::Tune(args) => visit(&args.game.clone(), On { args, out })?,
             Lab::Watch(args) => args.run(out),
+            Lab::Ladder(args) => visit(&args.game.clone(), Climb { args, out })?,
         }
     }
 }

@@ -12,6 +12,7 @@ const LEVELS: &[(&str, u8)] = &[
     ("playmat-cardtext", 1),
     ("playmat-cards", 2),
     ("playmat-store", 3),
+    ("playmat-network", 3),
     ("playmat-catalog", 4),
     ("playmat-bots", 4),
     ("playmat-scenario", 4),

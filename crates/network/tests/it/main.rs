@@ -3,5 +3,6 @@
 mod common;
 mod reference;
 mod forward;
+mod golden;
 mod digests;
 mod refusals;

@@ -1,0 +1,84 @@
+//! `playmat lab ladder`: every bot against every other.
+
+use std::io::Write;
+
+use clap::Args;
+use playmat_bots::{BotSpec, bots_with};
+use playmat_cards::CardGame;
+use playmat_catalog::{RuleSet, Visitor};
+use playmat_lab::ladder::Ladder;
+
+use super::run_args::RunArgs;
+use super::{decks, steady_bot};
+use crate::common::RuleArgs;
+use crate::failure::{Failure, Finished};
+
+/// Play all bots against each other and rate them
+///
+/// Ratings are by Bradley and Terry, with intervals. Bots that look at the clock are left out, for their games could not be repeated.
+#[derive(Args, Debug)]
+#[command(after_help = "Examples:
+  playmat lab ladder food-chain
+  playmat lab ladder strata --bots greedy,ismcts:200,learned,master:100 --games 200
+  playmat lab ladder skirmish --models my-models --bots greedy,learned")]
+pub struct LadderArgs {
+    /// The game
+    pub game: String,
+    /// Which bots [default: all that answer the same on every machine; those that need a model where there is one]
+    #[arg(long, value_name = "BOT,...")]
+    bots: Option<String>,
+    /// Which decks both sides bring: ready, categories, or names, files, folders, random, random:CATEGORY
+    #[arg(long, value_name = "DECKS", default_value = "random")]
+    decks: String,
+    /// How many games of each pairing
+    #[arg(long, value_name = "N", default_value_t = 200, value_parser = clap::value_parser!(u64).range(2..=10_000_000))]
+    games: u64,
+    #[command(flatten)]
+    rules: RuleArgs,
+    #[command(flatten)]
+    run: RunArgs,
+}
+
+/// What is rated where nobody says which: every kind of bot, the search with two budgets.
+const USUAL: &[&str] = &["random", "greedy", "ismcts:100", "ismcts:1000", "learned", "master:100"];
+
+/// A ladder that is being made.
+pub struct Climb<'a> {
+    /// What was asked for.
+    pub args: LadderArgs,
+    /// Where the result is printed.
+    pub out: &'a mut dyn Write,
+}
+
+impl Visitor for Climb<'_> {
+    type Out = Result<Finished, Failure>;
+
+    fn visit<G: CardGame>(self) -> Self::Out {
+        let Climb { args, out } = self;
+        let rules = args.rules.rules::<G>()?;
+        let bots = bots(args.bots.as_deref(), &rules)?;
+        let decks = decks::brings::<G>(&rules, &args.decks)?;
+        let plan = Ladder { rules, bots, decks, seed: args.run.seed, games: args.games };
+        args.run
+            .run("ladder", G::NAME, &plan.plan(), out, |context, folder| plan.run(context, folder).map(|(_, report)| report))
+    }
+}
+
+/// The bots that are named, or the usual ones.
+fn bots<G: CardGame>(named: Option<&str>, rules: &RuleSet<G>) -> Result<Vec<BotSpec>, Failure> {
+    let bots: Vec<BotSpec> = match named {
+        Some(text) => text.split(',').map(|name| steady_bot(name.trim())).collect::<Result<_, _>>()?,
+        None => {
+            let learned = rules.model().is_ok();
+            USUAL.iter().filter_map(|name| name.parse().ok()).filter(|bot: &BotSpec| learned || !bot.needs_model()).collect()
+        }
+    };
+    match bots.iter().enumerate().find(|(at, bot)| bots[..*at].contains(bot)) {
+        Some((_, twice)) => Err(Failure::bad(format!("`{twice}` is named twice; each bot stands in a ladder once"))),
+        None if bots.len() < 2 => {
+            let known: Vec<&str> = bots_with(rules.model().is_ok()).collect();
+            Err(Failure::bad(format!("a ladder has at least two bots; there are {}", known.join(", "))))
+        }
+        None => Ok(bots),
+    }
+}
