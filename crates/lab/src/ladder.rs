@@ -10,7 +10,7 @@ use playmat_kernel::Chance;
 use serde::Serialize;
 use serde_json::{Map, Value, json};
 
-use crate::game::{DeckChoice, PlayedGame, Series, Side, Watch};
+use crate::game::{DeckChoice, Luck, PlayedGame, Series, Side, Watch};
 use crate::page::{Link, Page, Row, percent};
 use crate::plots;
 use crate::report::{Overview, Report, grouped, plan, write_raw};
@@ -92,6 +92,7 @@ impl<G: CardGame> Ladder<G> {
             rules: self.rules.clone(),
             sides: [side(row), side(column)],
             mirror: true,
+            luck: Luck::Shared,
             seed: crate::mixed(self.seed, id as u64),
         };
         self.pairs().into_iter().enumerate().map(one).collect()
