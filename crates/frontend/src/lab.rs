@@ -201,7 +201,8 @@ impl<G: CardGame> RulesOf<G> {
         let (found, nothing): (Vec<DeckChoice>, _) = match decks {
             LabDecks::Ready => {
                 let legal = shipped_decks(G::NAME).into_iter().filter_map(|list| list.legal::<G>(rules).ok());
-                let choice = |deck: playmat_catalog::Deck| DeckChoice::Deck { name: deck.name().into(), cards: deck.cards().to_vec() };
+                let choice =
+                    |deck: playmat_catalog::Deck| DeckChoice::Deck { name: deck.name().into(), cards: deck.cards().to_vec() };
                 (legal.map(choice).collect(), "no ready deck is legal under these rules; name others, or \"random\"")
             }
             LabDecks::Categories => {
@@ -295,9 +296,13 @@ impl<G: CardGame> RulesOf<G> {
                 let limit = limit.map(|limit| shares(limit, "limit")).transpose()?.map(|(low, value)| Limit { low, value });
                 Plan::Matrix(Matrix { rules, decks, bots: both(bots.as_ref())?, seed, games: some_games(*games)?, limit })
             }
-            LabWish::Cards { bot, decks, games } => {
-                Plan::Cards(Cards { rules, decks: self.choices(decks)?, bot: one(bot.as_ref())?, seed, games: some_games(*games)? })
-            }
+            LabWish::Cards { bot, decks, games } => Plan::Cards(Cards {
+                rules,
+                decks: self.choices(decks)?,
+                bot: one(bot.as_ref())?,
+                seed,
+                games: some_games(*games)?,
+            }),
             LabWish::Tension { bot, judge, decided, decks, games } => {
                 let BotSpec::Ismcts(budget) = steady(judge)? else {
                     return Err(refused(format!("`{judge}` does not search, so it cannot judge; use ismcts:ITERATIONS")));
