@@ -19,6 +19,7 @@ from open_spiel.python.observation import make_observation
 
 import playmat
 import playmat.openspiel
+from helpers import LONG
 
 GAMES = [playmat.openspiel.name_of(game) for game in playmat.games()]
 PLAYTHROUGHS = Path(__file__).parent / "playthroughs"
@@ -183,6 +184,28 @@ def test_q_learning_runs(name):
         assert sorted(step.rewards) in ([-1.0, 1.0], [0.0, 0.0])
     # What was lost or won at the end has reached the answers before it.
     assert any(value != 0 for learner in learners for values in learner._q_values.values() for value in values.values())
+
+
+@pytest.mark.skipif(not LONG, reason="needs PyTorch and dm-tree: PLAYMAT_LONG=1")
+@pytest.mark.parametrize("name", GAMES)
+def test_agents_of_pytorch_run(name):
+    """OpenSpiel's DQN learns from the observation against itself, unchanged."""
+    pytest.importorskip("torch", reason="pip install torch dm-tree")
+    dqn = pytest.importorskip("open_spiel.python.pytorch.dqn", reason="pip install torch dm-tree")
+    sampler = rl_environment.ChanceEventSampler(seed=1)
+    environment = rl_environment.Environment(
+        load(name, seeds=16), chance_event_sampler=sampler, observation_type=rl_environment.ObservationType.OBSERVATION
+    )
+    size, rows = environment.observation_spec()["info_state"][0], environment.action_spec()["num_actions"]
+    agents = [dqn.DQN(player, size, rows, (32,), batch_size=16, min_buffer_size_to_learn=32, seed=player) for player in (0, 1)]
+    for _ in range(12):
+        step = environment.reset()
+        while not step.last():
+            agent = agents[step.observations["current_player"]]
+            step = environment.step([agent.step(step).action])
+        for agent in agents:
+            agent.step(step)
+    assert all(agent.loss is not None and np.isfinite(float(agent.loss)) for agent in agents)
 
 
 def playthrough(name, seed):

@@ -134,7 +134,9 @@ impl Visitor for Look {
         if self.with_set {
             // The shipped set comes first: if a name is taken, the new card is wrong.
             let set = Library::<G>::load(&Origin::Shipped)?;
-            for source in set.sources().iter().filter(|source| !self.texts.iter().any(|(name, _)| is_shipped(name, &source.name))) {
+            for source in
+                set.sources().iter().filter(|source| !self.texts.iter().any(|(name, _)| is_shipped(name, &source.name)))
+            {
                 sources.add(source.name.clone(), source.text.clone());
             }
         }

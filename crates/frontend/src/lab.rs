@@ -204,7 +204,8 @@ impl<G: CardGame> RulesOf<G> {
         let (found, nothing): (Vec<DeckChoice>, _) = match decks {
             LabDecks::Ready => {
                 let legal = shipped_decks(G::NAME).into_iter().filter_map(|list| list.legal::<G>(rules).ok());
-                let choice = |deck: playmat_catalog::Deck| DeckChoice::Deck { name: deck.name().into(), cards: deck.cards().to_vec() };
+                let choice =
+                    |deck: playmat_catalog::Deck| DeckChoice::Deck { name: deck.name().into(), cards: deck.cards().to_vec() };
                 (legal.map(choice).collect(), "no ready deck is legal under these rules; name others, or \"random\"")
             }
             LabDecks::Categories => {

@@ -19,7 +19,7 @@ pub use deck::{BatchWish, DeckWish, SupplyWish};
 pub use error::{FrontendError, Kind};
 pub use lab::{LabDecks, LabRun, LabWish};
 pub use matches::{AnyMatch, Forced};
+pub use playmat_lab::report::Report;
 pub use records::{FoundRecord, read_record};
 pub use rules::{AnyRules, Rules, open};
-pub use playmat_lab::report::Report;
 pub use table::{Page, draw, first_place, place_of, stats_text};

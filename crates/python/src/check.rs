@@ -113,7 +113,11 @@ pub fn check(py: Python<'_>, paths: &Bound<'_, PyAny>, game: Option<String>, wit
 #[pyfunction]
 #[pyo3(signature = (game, text, *, with_set = true, file = "mine.cards"))]
 pub fn check_text(py: Python<'_>, game: &str, text: &str, with_set: bool, file: &str) -> PyResult<Vec<PyProblem>> {
-    py.detach(|| tried(|| Ok::<_, playmat_frontend::FrontendError>(
-        problems(&playmat_frontend::check_text(game, file, text, with_set)?).collect(),
-    )))
+    py.detach(|| {
+        tried(|| {
+            Ok::<_, playmat_frontend::FrontendError>(
+                problems(&playmat_frontend::check_text(game, file, text, with_set)?).collect(),
+            )
+        })
+    })
 }

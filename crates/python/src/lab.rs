@@ -84,9 +84,9 @@ impl<'py> FromPyObject<'_, 'py> for DecksArg {
                 text => LabDecks::These(vec![DeckWish::read(text)]),
             }));
         }
-        let decks = value.try_iter().map_err(|_| {
-            PyTypeError::new_err("decks are \"ready\", \"categories\", the name of a deck, or a list of decks")
-        })?;
+        let decks = value
+            .try_iter()
+            .map_err(|_| PyTypeError::new_err("decks are \"ready\", \"categories\", the name of a deck, or a list of decks"))?;
         Ok(DecksArg(LabDecks::These(decks.map(|deck| wish(&deck?)).collect::<PyResult<_>>()?)))
     }
 }
@@ -238,7 +238,9 @@ pub fn _lab(
             py.detach(|| thread::park_timeout(PAUSE));
             // Ctrl-C and an error of the caller end the run between two games.
             if interrupted.is_ok() {
-                let told = || progress.as_ref().map(|tell| tell.call1((done.load(Ordering::Relaxed), expected.load(Ordering::Relaxed))));
+                let told = || {
+                    progress.as_ref().map(|tell| tell.call1((done.load(Ordering::Relaxed), expected.load(Ordering::Relaxed))))
+                };
                 interrupted = py.check_signals().and_then(|()| told().transpose().map(|_| ()));
                 stop.store(interrupted.is_err(), Ordering::Relaxed);
             }

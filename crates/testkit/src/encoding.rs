@@ -21,7 +21,13 @@ pub struct ToldApart {
 }
 
 impl ToldApart {
-    fn add<G: CardGame + Encode>(&mut self, rules: &G::Rules, [one, two]: [&G::Position; 2], decision: Decision, peek: Option<Peek<G>>) {
+    fn add<G: CardGame + Encode>(
+        &mut self,
+        rules: &G::Rules,
+        [one, two]: [&G::Position; 2],
+        decision: Decision,
+        peek: Option<Peek<G>>,
+    ) {
         let numbers = |position: &G::Position| {
             let mut options = Options::new();
             G::options(rules, position, &mut options);
