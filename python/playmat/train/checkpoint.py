@@ -17,22 +17,24 @@ def save(folder: Path, state: dict) -> None:
     torch.save(state, buffer)
     data = buffer.getvalue()
     parts = [data[at : at + PART] for at in range(0, len(data), PART)]
-    written = []
-    for nth, part in enumerate(parts):
-        path = folder / f"{NAME}.{nth}-of-{len(parts)}"
-        path.with_suffix(path.suffix + ".new").write_bytes(part)
-        written.append(path)
-    for path in folder.glob(f"{NAME}.*"):
-        if path.suffix.endswith("of") or not path.name.endswith(".new"):
-            path.unlink()
-    for path in written:
-        path.with_suffix(path.suffix + ".new").rename(path)
+    names = [f"{NAME}.{nth}-of-{len(parts)}" for nth in range(len(parts))]
+    for name, part in zip(names, parts):
+        (folder / f"{name}.new").write_bytes(part)
+    for path in written(folder):
+        path.unlink()
+    for name in names:
+        (folder / f"{name}.new").rename(folder / name)
+
+
+def written(folder: Path) -> list[Path]:
+    """The files of a checkpoint, in order."""
+    paths = [path for path in folder.glob(f"{NAME}.*-of-*") if not path.name.endswith(".new")]
+    return sorted(paths, key=lambda path: int(path.name.split(".")[1].split("-")[0]))
 
 
 def load(folder: Path) -> dict | None:
     """The state, or None where there is none."""
-    parts = sorted(folder.glob(f"{NAME}.*-of-*"), key=lambda path: int(path.name.split(".")[1].split("-")[0]))
-    parts = [path for path in parts if not path.name.endswith(".new")]
+    parts = written(folder)
     if not parts:
         return None
     number = int(parts[0].name.rsplit("-", 1)[1])

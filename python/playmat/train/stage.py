@@ -18,7 +18,7 @@ class Stage:
     def __init__(self, config: Config, rules: playmat.Rules, decks, half: int, pinned: bool):
         self.matches = config.matches // 2
         against = int(self.matches * config.greedy)
-        sizes = [(None, self.matches - against, config.threads), ("greedy", against, max(1, config.threads // 4))]
+        sizes = [(None, self.matches - against, config.threads), ("greedy", against, config.threads)]
         self.seed, self.half = config.seed, half
         self.batches, at = [], 0
         for opponent, size, threads in sizes:
