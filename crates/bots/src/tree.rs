@@ -255,12 +255,12 @@ impl Tree {
         known
     }
 
-    /// The option with the best bound, of equals the first.
+    /// The option with the best bound, of equals the first, but of several copies with one key the last.
     fn best(&self, known: &Known, count: usize, bound: impl Fn(&Edge) -> f64) -> usize {
         let (mut best, mut best_bound) = (0, f64::NEG_INFINITY);
         for (option, place) in known.places(count).enumerate() {
             let bound = bound(&self.edges[place as usize]);
-            if bound > best_bound {
+            if bound > best_bound || place == known.found[best] {
                 (best, best_bound) = (option, bound);
             }
         }
