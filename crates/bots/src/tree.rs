@@ -85,6 +85,8 @@ pub struct Taken {
 struct Known {
     /// The edge of each, if there is one.
     found: [u32; playmat_kernel::MOST_OPTIONS],
+    /// How many have none.
+    untried: usize,
     /// How many are proven to lose.
     losing: usize,
     /// The last of those that have won in every world so far.
@@ -129,9 +131,20 @@ impl Tree {
     /// (`fresh` says which), or the one with the best upper bound. The bound counts only the visits at which the option was
     /// possible.
     pub fn take(&mut self, node: u32, keys: &[u64], curiosity: f64, fresh: impl FnOnce(&[usize]) -> usize) -> Taken {
-        let known = self.known(node, keys);
+        let (mut best, mut best_bound) = (0, f64::NEG_INFINITY);
+        // Of copies with one key the last was possible most often, and is taken.
+        let known = self.known(node, keys, |option, edge| {
+            let visits = f64::from(edge.visits);
+            let bound = edge.sum / visits + curiosity * (libm::log(f64::from(edge.available)) / visits).sqrt();
+            if bound > best_bound {
+                (best, best_bound) = (option, bound);
+            }
+        });
         if let Some(option) = known.winning {
             return self.taken(&known, option, keys.len());
+        }
+        if known.untried == 0 {
+            return self.taken(&known, best, keys.len());
         }
         let mut untried = [0usize; playmat_kernel::MOST_OPTIONS];
         let mut count = 0;
@@ -139,23 +152,15 @@ impl Tree {
             untried[count] = option;
             count += 1;
         }
-        if count > 0 {
-            let option = untried[fresh(&untried[..count]).min(count - 1)];
-            return Taken { option, node: self.add(node, keys[option]), new: true, cornered: known.losing + 1 == keys.len() };
-        }
-        let bound = |edge: &Edge| {
-            let visits = f64::from(edge.visits);
-            edge.sum / visits + curiosity * (libm::log(f64::from(edge.available)) / visits).sqrt()
-        };
-        let option = self.best(&known, keys.len(), bound);
-        self.taken(&known, option, keys.len())
+        let option = untried[fresh(&untried[..count]).min(count - 1)];
+        Taken { option, node: self.add(node, keys[option]), new: true, cornered: known.losing + 1 == keys.len() }
     }
 
     /// Takes one of the options by what it is worth and how likely it seems: one that has won in every world so far, or the one with the
     /// best bound by PUCT. An option that was never tried counts as a little worse than the others; one that was not possible before
     /// seems as likely as they do on average.
     pub fn follow(&mut self, node: u32, keys: &[u64], curiosity: f64) -> Taken {
-        let mut known = self.known(node, keys);
+        let mut known = self.known(node, keys, |_, _| {});
         if let Some(option) = known.winning {
             return self.taken(&known, option, keys.len());
         }
@@ -239,17 +244,23 @@ impl Tree {
         true
     }
 
-    /// What is known of the options of a question. Each of them was possible once more.
-    fn known(&mut self, node: u32, keys: &[u64]) -> Known {
-        let mut known = Known { found: [NONE; playmat_kernel::MOST_OPTIONS], losing: 0, winning: None };
+    /// What is known of the options of a question. Each of them was possible once more. `each` is told of those that were tried, up to
+    /// the first that was not.
+    fn known(&mut self, node: u32, keys: &[u64], mut each: impl FnMut(usize, &Edge)) -> Known {
+        let mut known = Known { found: [NONE; playmat_kernel::MOST_OPTIONS], untried: 0, losing: 0, winning: None };
         for (option, &key) in keys.iter().enumerate() {
             let place = self.find(node, key);
-            let Some(edge) = self.edges.get_mut(place as usize) else { continue };
+            let Some(edge) = self.edges.get_mut(place as usize) else {
+                known.untried += 1;
+                continue;
+            };
             known.found[option] = place;
             edge.available += 1;
             known.losing += usize::from(edge.is_proof(edge.lost));
             if edge.wins_so_far() {
                 known.winning = Some(option);
+            } else if known.untried == 0 {
+                each(option, edge);
             }
         }
         known

@@ -77,7 +77,11 @@ fn bots_see_only_their_side<G: CardGame>(rules: &G::Rules, edition: &str, seat: 
                 asked += 1;
                 for name in bots {
                     let bot: BotSpec = name.parse().expect("the bot exists");
-                    assert_eq!(bot.pick(&here, seed, || None), bot.pick(&there, seed, || None), "{name} sees through cards: {place}");
+                    assert_eq!(
+                        bot.pick(&here, seed, || None),
+                        bot.pick(&there, seed, || None),
+                        "{name} sees through cards: {place}"
+                    );
                 }
             }
         }

@@ -154,7 +154,7 @@ impl Reference {
                 Order::Alike => {
                     let column = block.columns.iter().position(|column| column.holds == Holds::Count);
                     let count = |row: &&[i16]| column.map_or(1, |column| i64::from(row[column]).clamp(1, 255));
-                    let p = (block.rows.ilog2() + 1) / 2;
+                    let p = block.rows.ilog2().div_ceil(2);
                     let half = (1i64 << p) >> 1;
                     x.extend((0..width).map(|at| {
                         let sum: i64 = rows.iter().zip(&own).map(|(row, own)| count(row) * own[at]).sum();
