@@ -188,7 +188,7 @@ impl LoadMatch {
     pub fn mirrors(&self) -> Result<[Mirror; 2], ApiError> {
         let merged = |frames: &str| {
             let mut mirror = Mirror { forget: true, ..Mirror::default() };
-            frames.lines().try_for_each(|frame| mirror.take(&serde_json::from_str(frame)?))?;
+            frames.lines().try_for_each(|frame| Ok::<_, ApiError>(mirror.take(&serde_json::from_str(frame)?)?))?;
             Ok::<_, ApiError>(mirror)
         };
         Ok([merged(&self.frames[0])?, merged(&self.frames[1])?])
