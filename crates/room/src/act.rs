@@ -32,7 +32,7 @@ impl Room {
                 self.go_on(joined, then);
             }
             Input::Begin { request } => {
-                let begun = self.deal(self.data.clone());
+                let begun = self.begin_without_waiting();
                 self.go_on(begun, Then::Answer(request));
             }
             Input::Leave { request, who } => {
@@ -106,6 +106,16 @@ impl Room {
         self.show();
         if self.away_until().is_some() && !gone.seats.is_empty() {
             self.tell_state();
+        }
+    }
+
+    /// Nobody else has to sit down.
+    fn begin_without_waiting(&self) -> Acted {
+        match () {
+            () if self.stalled.is_some() => Err(RoomError::log()),
+            () if self.play.is_some() || self.data.dealing.is_some() => Ok(Progress::Done),
+            () if !self.data.complete() => Err(RoomError::new(Code::NoMatch, "This table waits for a player.")),
+            () => self.deal(self.data.clone()),
         }
     }
 

@@ -339,7 +339,11 @@ impl Room {
             return;
         };
         self.stalled = None;
-        self.data = data;
+        let before = mem::replace(&mut self.data, data).match_id();
+        if before != self.data.match_id() {
+            // A match has begun: spectators go on with the one before.
+            self.replace(before);
+        }
         if let Some(loaded) = loaded {
             self.put(loaded);
         }

@@ -170,7 +170,11 @@ impl Room {
                     return self.begin();
                 }
             }
-            Unkept::Begun { .. } => self.deal_at = Some(self.now() + RETRY),
+            Unkept::Begun { .. } => {
+                // A match begins once: if the log holds it, it goes on.
+                self.stall();
+                self.deal_at = Some(self.now() + RETRY);
+            }
             Unkept::Closed(_) => self.close_after = self.now() + RETRY,
             Unkept::Seats(_) | Unkept::Dealt(_) | Unkept::Promised(_) | Unkept::Sealed(_) => {}
         }

@@ -18,7 +18,7 @@ fn worlds(name: &str, usual: u64, long: u64) -> impl Iterator<Item = u64> {
 #[test]
 fn nothing_is_told_before_it_is_kept_and_nothing_is_lost() {
     let mut all = Tally::default();
-    for seed in worlds("worlds of rooms", 40, 4000) {
+    for seed in worlds("worlds of rooms", 25, 4000) {
         let tally = World::new(seed, PLAN).run().unwrap_or_else(|broken| panic!("world {seed}: {broken}"));
         all += tally;
     }
@@ -26,7 +26,7 @@ fn nothing_is_told_before_it_is_kept_and_nothing_is_lost() {
     // Everything that is meant to go wrong did.
     let Tally { refused_appends, unknown_appends, crashes, crashes_in_append, cuts, stalls, finished, compared, .. } = all;
     let happened = [refused_appends, unknown_appends, crashes, crashes_in_append, cuts, stalls, finished as u64, compared];
-    assert!(happened.iter().all(|&count| count >= 20), "{all:?}");
+    assert!(happened.iter().all(|&count| count >= 5), "{all:?}");
 }
 
 /// The laws are looked at closely enough to notice a server that says that something is kept when it is not.

@@ -65,6 +65,11 @@ impl Client {
         match message {
             ServerMessage::Handover { to } => deeds.push((self.soon(500), ClientMessage::Ready { seat: *to })),
             ServerMessage::Full(_) | ServerMessage::Update(_) => deeds.extend(self.react(calm)),
+            // The other player of a hot-seat is asked by now.
+            ServerMessage::Refused(refusal) if refusal.to == "ready" => {
+                let seat = self.mirror.seats[self.luck.one_of(2) as usize % self.mirror.seats.len()];
+                deeds.push((self.soon(500), ClientMessage::Ready { seat }));
+            }
             // Something went wrong: look again.
             ServerMessage::Refused(_) => deeds.push((self.soon(3000), ClientMessage::Resync {})),
             _ => {}

@@ -14,6 +14,8 @@ use super::host::games;
 pub struct Log {
     tables: BTreeMap<String, Vec<u8>>,
     matches: BTreeMap<MatchId, Kept>,
+    /// The matches that were ever about to begin, and whether their promises were sealed.
+    promised: BTreeMap<MatchId, bool>,
 }
 
 /// A match of the log.
@@ -29,7 +31,14 @@ impl Log {
     pub fn append(&mut self, writes: Vec<Write>) -> Result<(), String> {
         for write in writes {
             match write {
-                Write::Table { code, data } => drop(self.tables.insert(code, data)),
+                Write::Table { code, data } => {
+                    let table = table(&data);
+                    if let Some((id, dealing)) = table.dealing.and_then(|dealing| Some((MatchId(dealing.game_match?), dealing)))
+                    {
+                        *self.promised.entry(id).or_default() |= dealing.sealed;
+                    }
+                    self.tables.insert(code, data);
+                }
                 Write::CloseTable { code } => drop(self.tables.remove(&code)),
                 Write::Match { id, opening } => {
                     let logged = LoggedMatch { opening, entries: vec![] };
@@ -40,8 +49,9 @@ impl Log {
                 }
                 Write::Entry { id, place, entry, note } => {
                     let kept = self.matches.get_mut(&id).ok_or_else(|| format!("an entry of {id}, which has not begun"))?;
-                    if kept.logged.entries.len() != place as usize {
-                        return Err(format!("place {place} of {id} is written after {} entries", kept.logged.entries.len()));
+                    let made = kept.shadow.record().entries.len();
+                    if made != place as usize {
+                        return Err(format!("place {place} of {id} is written after {made} entries"));
                     }
                     let made = entry_from_bytes(&entry).map_err(|error| error.to_string())?;
                     kept.shadow.propose(made).map_err(|refused| format!("{made:?} in {id} is refused: {refused:?}"))?;
@@ -61,12 +71,15 @@ impl Log {
         Ok(())
     }
 
-    /// A table and its match, as a room is made from them; none if it was closed.
-    pub fn read(&self, code: &str) -> Option<(TableData, Option<Loaded>)> {
-        let data: TableData = serde_json::from_slice(self.tables.get(code)?).expect("what was written can be read");
-        let kept = data.match_id().and_then(|id| self.matches.get(&id));
-        let loaded = kept.map(|kept| kept.logged.load(games()).expect("what was written can be played"));
-        Some((data, loaded))
+    /// A table; none if it was closed.
+    pub fn table(&self, code: &str) -> Option<TableData> {
+        self.tables.get(code).map(|data| table(data))
+    }
+
+    /// The match of a table.
+    pub fn load(&self, data: &TableData) -> Option<Loaded> {
+        let kept = self.matches.get(&data.match_id()?)?;
+        Some(kept.logged.load(games()).expect("what was written can be played"))
     }
 
     pub fn of(&self, id: MatchId) -> Option<&Kept> {
@@ -87,7 +100,7 @@ impl Log {
     }
 
     /// Whether the log holds what a message tells.
-    pub fn holds(&self, code: &str, message: &ServerMessage) -> Result<(), String> {
+    pub fn holds(&self, message: &ServerMessage) -> Result<(), String> {
         let known = |game_match: &str| {
             let id = MatchId::parse(game_match).ok_or("a message about no match")?;
             self.matches.get(&id).ok_or_else(|| format!("{id} is told, and the log does not have it"))
@@ -98,8 +111,8 @@ impl Log {
                 up_to(kept, update.to, update.state.over.is_some())
             }
             ServerMessage::Full(full) => up_to(known(&full.game_match)?, full.number, full.state.over.is_some()),
-            ServerMessage::Commitment { game_match, .. } => self.deals(code, game_match, false),
-            ServerMessage::Sealed { game_match, .. } => self.deals(code, game_match, true),
+            ServerMessage::Commitment { game_match, .. } => self.promises(game_match, false),
+            ServerMessage::Sealed { game_match, .. } => self.promises(game_match, true),
             ServerMessage::Table { table } | ServerMessage::Welcome { table, .. } => match &table.game_match {
                 Some(id) if table.stage == Stage::Over => up_to(known(id)?, 0, true),
                 Some(id) => known(id).map(drop),
@@ -109,17 +122,18 @@ impl Log {
         }
     }
 
-    /// Whether this match is about to begin at the table.
-    fn deals(&self, code: &str, game_match: &str, sealed: bool) -> Result<(), String> {
-        let dealing = self.read(code).and_then(|(data, _)| data.dealing);
-        match dealing {
-            Some(dealing) if dealing.game_match.map(|id| MatchId(id).to_string()).as_deref() != Some(game_match) => {
-                Err(format!("a promise for {game_match} is told, and the log has one for another match"))
-            }
-            Some(dealing) if dealing.sealed >= sealed => Ok(()),
-            _ => Err(format!("a promise for {game_match} is told, and the log does not have it")),
+    /// Whether this match was promised, or all promises for it were sealed.
+    fn promises(&self, game_match: &str, sealed: bool) -> Result<(), String> {
+        let kept = MatchId::parse(game_match).and_then(|id| self.promised.get(&id));
+        match kept.is_some_and(|&kept| kept >= sealed) {
+            true => Ok(()),
+            false => Err(format!("a promise for {game_match} is told, and the log does not have it")),
         }
     }
+}
+
+fn table(data: &[u8]) -> TableData {
+    serde_json::from_slice(data).expect("what was written can be read")
 }
 
 /// Whether a match has got so far.

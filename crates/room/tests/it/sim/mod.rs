@@ -4,6 +4,8 @@
 mod client;
 mod host;
 mod log;
+mod plan;
 mod world;
 
-pub use world::{Plan, Planted, Tally, World};
+pub use plan::{Plan, Planted, Tally};
+pub use world::World;

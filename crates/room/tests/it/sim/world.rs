@@ -13,62 +13,7 @@ use playmat_wire::tables::{Clock, DeckRequest, JoinRequest, OnTimeout, Pace, Spe
 use super::client::Client;
 use super::host::SimHost;
 use super::log::{Log, seen};
-
-/// What a world has and what goes wrong in it.
-#[derive(Clone, Copy)]
-pub struct Plan {
-    pub tables: usize,
-    /// Each table plays so many matches.
-    pub matches: usize,
-    /// Until then things go wrong.
-    pub trouble: Duration,
-    /// A fault of whoever runs the rooms, which the laws must notice.
-    pub planted: Option<Planted>,
-}
-
-/// A fault of whoever runs the rooms.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Planted {
-    /// A room is told that the log has kept something when the log has only been given it.
-    TellBeforeAppend,
-    /// The network loses a message now and then, and the connection stays.
-    LostMessages,
-}
-
-/// What has happened.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct Tally {
-    pub told: u64,
-    pub kept: u64,
-    pub refused_appends: u64,
-    /// Appends of which the room heard that they failed, and which were kept.
-    pub unknown_appends: u64,
-    pub crashes: u64,
-    /// Crashes while something was in the log's hands.
-    pub crashes_in_append: u64,
-    pub cuts: u64,
-    pub stalls: u64,
-    pub finished: usize,
-    pub compared: u64,
-    /// A hash over every message that was told.
-    pub digest: u64,
-}
-
-impl std::ops::AddAssign for Tally {
-    fn add_assign(&mut self, other: Tally) {
-        self.told += other.told;
-        self.kept += other.kept;
-        self.refused_appends += other.refused_appends;
-        self.unknown_appends += other.unknown_appends;
-        self.crashes += other.crashes;
-        self.crashes_in_append += other.crashes_in_append;
-        self.cuts += other.cuts;
-        self.stalls += other.stalls;
-        self.finished += other.finished;
-        self.compared += other.compared;
-        self.digest ^= other.digest;
-    }
-}
+use super::plan::{Plan, Planted, Tally};
 
 /// More than any world needs.
 const MOST_EVENTS: u64 = 3_000_000;
@@ -296,12 +241,15 @@ impl World {
             }
             Event::Read { table, life } => {
                 let fails = self.trouble() && self.luck.one_of(3) == 0;
-                let read = if fails { None } else { self.log.read(&self.tables[table].code) };
-                if let Some((data, _)) = &read {
-                    // Only a write tells whether the log takes writes again.
-                    self.write(vec![data.write()])?;
-                }
-                self.hear(table, life, Input::Read(read.map(Box::new)))
+                let one = &self.tables[table];
+                let Some(room) = one.room.as_ref().filter(|_| !fails && one.life == life) else {
+                    return self.hear(table, life, Input::Read(None));
+                };
+                let data = self.log.table(&one.code).unwrap_or_else(|| room.data().clone());
+                // Only a write tells whether the log takes writes again.
+                self.write(vec![data.write()])?;
+                let loaded = self.log.load(&data);
+                self.hear(table, life, Input::Read(Some(Box::new((data, loaded)))))
             }
             Event::Thought { table, life, game_match, place, thought } => {
                 self.hear(table, life, Input::Thought { game_match, place, thought })
@@ -417,6 +365,11 @@ impl World {
         self.tally.refused_appends += u64::from(fate == Fate::Refused);
         self.tally.unknown_appends += u64::from(fate == Fate::Unknown);
         self.later(written, Event::Written { table, life });
+        if self.trouble() && self.luck.one_of(200) == 0 {
+            let most = (written + late).as_millis() as u32 + 1;
+            let soon = self.within(most);
+            self.later(soon, Event::Crash { table });
+        }
         match self.plan.planted {
             Some(Planted::TellBeforeAppend) => {
                 self.later(Duration::ZERO, Event::Acknowledged { table, life, fate: Fate::Kept })
@@ -431,12 +384,13 @@ impl World {
     }
 
     fn tell(&mut self, table: usize, to: &[ConnId], message: &ServerMessage) -> Result<(), String> {
-        self.log.holds(&self.tables[table].code, message)?;
+        self.log.holds(message)?;
         self.tally.told += to.len() as u64;
         self.tally.digest = digest(self.tally.digest, message);
         for conn in to {
             let Some(&client) = self.tables[table].conns.get(conn) else { continue };
-            if self.plan.planted == Some(Planted::LostMessages) && self.luck.one_of(50) == 0 {
+            let news = matches!(message, ServerMessage::Update(update) if update.from < update.to);
+            if news && self.plan.planted == Some(Planted::LostMessages) && self.luck.one_of(50) == 0 {
                 continue;
             }
             let at = (self.now + self.within(300)).max(self.clients[client].down);
@@ -529,11 +483,12 @@ impl World {
     fn crash(&mut self, table: usize) -> Result<(), String> {
         let Some(room) = self.tables[table].room.take() else { return Ok(()) };
         self.tally.crashes += 1;
-        if let Some((writes, fate)) = self.tables[table].in_flight.take() {
-            self.tally.crashes_in_append += 1;
-            if fate != Fate::Refused && self.luck.one_of(2) == 0 {
-                self.write(writes)?;
-            }
+        self.tally.crashes_in_append += u64::from(room.is_waiting());
+        if let Some((writes, fate)) = self.tables[table].in_flight.take()
+            && fate != Fate::Refused
+            && self.luck.one_of(2) == 0
+        {
+            self.write(writes)?;
         }
         let id = room.data().match_id();
         self.tables[table].before = room.play().zip(id).map(|(play, id)| (id, play.record().entries.len(), seen(play)));
@@ -551,10 +506,11 @@ impl World {
 
     /// A room is made from the log.
     fn restart(&mut self, table: usize) -> Result<(), String> {
-        let Some((data, loaded)) = self.log.read(&self.tables[table].code) else {
+        let Some(data) = self.log.table(&self.tables[table].code) else {
             self.tables[table].closed = true;
             return Ok(());
         };
+        let loaded = self.log.load(&data);
         if let Some((id, entries, shown)) = self.tables[table].before.take()
             && let Some(loaded) = loaded.as_ref().filter(|_| data.match_id() == Some(id))
         {
@@ -596,7 +552,12 @@ impl World {
         self.tally.finished = self.log.finished()?;
         match self.log.tables() {
             0 => Ok(self.tally),
-            open => Err(format!("{open} tables were left open")),
+            open => {
+                let open_tables = self.tables.iter().filter(|table| !table.closed);
+                let stuck: Vec<String> =
+                    open_tables.map(|table| format!("{}: {:?}", table.code, table.room.as_ref().map(Room::shown))).collect();
+                Err(format!("{open} tables were left open: {}", stuck.join("; ")))
+            }
         }
     }
 
