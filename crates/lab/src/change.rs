@@ -31,7 +31,9 @@ pub struct Workshop<G: CardGame> {
 }
 
 /// How far a single number is moved: the first of these that makes a legal card, in each direction.
-const STRIDES: [i32; 10] = [1, 2, 5, 10, 25, 50, 75, 100, 200, 300];
+const STRIDES: [i32; 11] = [1, 2, 3, 5, 10, 25, 50, 75, 100, 200, 300];
+/// A shorter stride is no leap.
+const LEAP: i32 = 2;
 /// Two numbers whose sum is held exchange a tenth of it, rounded to what is legal.
 const EXCHANGED: i32 = 10;
 
@@ -65,10 +67,14 @@ impl<G: CardGame> Workshop<G> {
         let mut all = Vec::new();
         for number in 0..numbers {
             let step = |by: i32| Change { card, number, by, exchange: false };
-            let found = [-1, 1].into_iter().flat_map(|way| {
-                STRIDES.iter().map(move |stride| step(way * stride)).find(|change| self.checks(*change))
-            });
+            let found = [-1, 1]
+                .into_iter()
+                .flat_map(|way| STRIDES.iter().map(move |stride| step(way * stride)).find(|change| self.checks(*change)));
             all.extend(found);
+            // Where much is printed a single step hardly shows: half of it is tried too.
+            let printed = self.card(card).clone().numbers_mut()[number].abs();
+            let far = STRIDES.iter().rev().find(|stride| **stride >= LEAP && **stride <= printed / 2);
+            all.extend(far.into_iter().flat_map(|&stride| [-stride, stride]).map(step).filter(|change| self.checks(*change)));
         }
         // The sum of a pair of the header may be held: then what one loses the other gains.
         let mut first = 0;
@@ -99,7 +105,8 @@ impl<G: CardGame> Workshop<G> {
         let known: Vec<&Card<G::Words>> =
             (0..self.names.len()).filter(|&at| names.contains(self.names[at].0.as_str())).map(|at| self.card(at)).collect();
         let complaints = |card: &Card<G::Words>| {
-            let set: Vec<&Card<G::Words>> = known.iter().copied().filter(|other| other.name != card.name).chain([card]).collect();
+            let set: Vec<&Card<G::Words>> =
+                known.iter().copied().filter(|other| other.name != card.name).chain([card]).collect();
             G::check(&set).len()
         };
         let mut changed = self.card(change.card).clone();
@@ -216,9 +223,8 @@ pub(crate) fn differing<W: Words>(before: &Card<W>, after: &Card<W>) -> Vec<(Str
         let [old, new] = headers;
         found.push((old, new));
     }
-    let line = |card: &Card<W>, place: usize| {
-        card.abilities.get(place).map_or_else(|| "no such line".to_owned(), print_ability)
-    };
+    let line =
+        |card: &Card<W>, place: usize| card.abilities.get(place).map_or_else(|| "no such line".to_owned(), print_ability);
     for place in 0..before.abilities.len().max(after.abilities.len()) {
         let [old, new] = [line(before, place), line(after, place)];
         if old != new {

@@ -126,9 +126,8 @@ impl Paired {
 impl<G: CardGame> Compare<G> {
     /// What its games depend on.
     pub fn plan(&self) -> Map<String, Value> {
-        let decks = |arm: &Arm<G>| -> Vec<Value> {
-            arm.decks.iter().map(|deck| crate::deck_value::<G>(&arm.rules, deck)).collect()
-        };
+        let decks =
+            |arm: &Arm<G>| -> Vec<Value> { arm.decks.iter().map(|deck| crate::deck_value::<G>(&arm.rules, deck)).collect() };
         let arm = |arm: &Arm<G>| json!({ "name": arm.name, "rules": crate::fingerprint(&arm.rules), "decks": decks(arm) });
         let arms = self.arms.each_ref().map(arm);
         let bot = self.bot.to_string();
@@ -170,7 +169,8 @@ impl<G: CardGame> Compare<G> {
             context.play(&series, 2 * round, Watch::Abilities)?;
             let precise = self.precision.is_some_and(|wanted| {
                 let paired = self.paired(&series, &context.all_games(&series, 2 * round), false);
-                let changes = self.changes(paired.into_iter().filter(|((about, name), _)| self.is_main(*about, name)).collect());
+                let changes =
+                    self.changes(paired.into_iter().filter(|((about, name), _)| self.is_main(*about, name)).collect());
                 changes.iter().all(|change| (change.difference.high - change.difference.low) / 2.0 <= wanted)
             });
             if precise {
@@ -213,13 +213,7 @@ impl<G: CardGame> Compare<G> {
         }
     }
 
-    fn measure(
-        &self,
-        series: &[Series<G>],
-        played: &[Vec<&PlayedGame>],
-        second: Option<Opinion>,
-        stopped: bool,
-    ) -> Measured {
+    fn measure(&self, series: &[Series<G>], played: &[Vec<&PlayedGame>], second: Option<Opinion>, stopped: bool) -> Measured {
         let changes = self.changes(self.paired(series, played, true));
         let pairings = series.len() / 2;
         let overviews = [0, 1].map(|arm| Overview::of(played[arm * pairings..][..pairings].iter().flatten().copied()));
@@ -249,12 +243,7 @@ impl<G: CardGame> Compare<G> {
     }
 
     /// Everything that is compared, by pairs of games with the same luck under both rules.
-    fn paired(
-        &self,
-        series: &[Series<G>],
-        played: &[Vec<&PlayedGame>],
-        abilities: bool,
-    ) -> BTreeMap<(About, String), Paired> {
+    fn paired(&self, series: &[Series<G>], played: &[Vec<&PlayedGame>], abilities: bool) -> BTreeMap<(About, String), Paired> {
         let pairings = series.len() / 2;
         // An ability that only one of the card sets has is no difference in use; the values of rulings are what was asked for.
         let parts = self.arms.each_ref().map(|arm| if abilities { G::parts(&arm.rules.rules) } else { Vec::new() });
@@ -287,7 +276,8 @@ impl<G: CardGame> Compare<G> {
                 }
                 for (pair, counts) in [before, after].into_iter().zip(&mut counts) {
                     counts.fill(0);
-                    for &(part, count) in pair.iter().filter_map(|game| game.watched.as_ref()).flat_map(|watched| &watched.used) {
+                    for &(part, count) in pair.iter().filter_map(|game| game.watched.as_ref()).flat_map(|watched| &watched.used)
+                    {
                         if let Some(known) = counts.get_mut(part as usize) {
                             *known += count;
                         }
@@ -411,14 +401,18 @@ impl<G: CardGame> Compare<G> {
             page.plot(&plots::histogram(&overview.lengths, "turns in a game"));
         }
         let needed = self.arms.iter().zip(1..).filter(|(arm, _)| !arm.card_files.is_empty());
-        let needed: Vec<String> = needed.map(|(arm, number)| format!("--cards {} for {}", cards_of(number), arm.name)).collect();
+        let needed: Vec<String> =
+            needed.map(|(arm, number)| format!("--cards {} for {}", cards_of(number), arm.name)).collect();
         let cards = if needed.is_empty() {
             String::new()
         } else {
             format!("playmat replay plays these matches with {}.", needed.join(", and "))
         };
         page.section("Everything that was compared", &cards);
-        page.linked_table(&["", before, after, "difference (95 %)", "q"], &measured.changes.iter().map(row).collect::<Vec<_>>());
+        page.linked_table(
+            &["", before, after, "difference (95 %)", "q"],
+            &measured.changes.iter().map(row).collect::<Vec<_>>(),
+        );
         let mut lines = vec![about];
         lines.extend(measured.changed.iter().flat_map(|card| &card.lines).map(|(old, new)| format!("  {old} → {new}")));
         lines.push(stop);
@@ -440,7 +434,10 @@ impl<G: CardGame> Compare<G> {
         match (self.precision, measured.stopped) {
             (None, _) => "All games were played.".to_owned(),
             (Some(wanted), true) => {
-                format!("Playing stopped: the change of every score is known to within {:.1} percentage points.", 100.0 * wanted)
+                format!(
+                    "Playing stopped: the change of every score is known to within {:.1} percentage points.",
+                    100.0 * wanted
+                )
             }
             (Some(wanted), false) => format!(
                 "All games were played, and some change is not yet known to within {:.1} percentage points: more games, or a larger \

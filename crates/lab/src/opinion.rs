@@ -126,9 +126,7 @@ impl RunContext<'_> {
         let games = each.div_ceil(PART).min(fair_share).next_multiple_of(2).min(each);
         (self.expect)(expected + games * again.len() as u64);
         self.play(&again, games, Watch::Result)?;
-        let collect = |series: &[Series<G>], games: u64| {
-            answers(series, &self.all_games(series, games))
-        };
+        let collect = |series: &[Series<G>], games: u64| answers(series, &self.all_games(series, games));
         let (first, second) = (collect(series, each), collect(&again, games));
         Ok(Some(Opinion { bot: bot.to_string(), games: games * again.len() as u64, answers: compared(&first, &second) }))
     }
@@ -221,10 +219,7 @@ impl Opinion {
             let difference = format!("{:+.1} ({:+.1} to {:+.1})", 100.0 * value, 100.0 * low, 100.0 * high);
             vec![answer.about.clone(), first, second, difference, format!("{:.4}", answer.q)]
         };
-        page.table(
-            &["", "first", "second", "difference (95 %)", "q"],
-            &self.answers.iter().map(row).collect::<Vec<_>>(),
-        );
+        page.table(&["", "first", "second", "difference (95 %)", "q"], &self.answers.iter().map(row).collect::<Vec<_>>());
     }
 }
 

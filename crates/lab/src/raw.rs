@@ -123,7 +123,8 @@ mod tests {
         std::fs::remove_file(&path).unwrap();
         let line = "\"a, \"\"b\"\"\",\"greedy\",\"random\",\"Ä\",\"b\",4,0.5,false,7,9";
         assert_eq!(text.lines().collect::<Vec<_>>(), [COLUMNS, line]);
-        let fields: Vec<&str> = SCHEMA.lines().filter_map(|line| line.trim().strip_prefix("REQUIRED ")?.split(' ').nth(1)).collect();
+        let fields: Vec<&str> =
+            SCHEMA.lines().filter_map(|line| line.trim().strip_prefix("REQUIRED ")?.split(' ').nth(1)).collect();
         let fields: Vec<&str> = fields.into_iter().map(|field| field.trim_end_matches(';')).collect();
         assert_eq!(fields.join(","), COLUMNS, "both files have the same columns");
     }

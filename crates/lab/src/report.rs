@@ -103,7 +103,9 @@ impl Overview {
             // Two games with the same luck are one pair, and who moves first has the same luck in both.
             let score = f64::from(halves) / 2.0;
             match before.take() {
-                Some((series, pair, other)) if (series, pair) == (game.series, game.game / 2) => pairs.add((score + other) / 2.0),
+                Some((series, pair, other)) if (series, pair) == (game.series, game.game / 2) => {
+                    pairs.add((score + other) / 2.0)
+                }
                 _ => before = Some((game.series, game.game / 2, score)),
             }
             draws.add(2 * u8::from(game.halves == 1));

@@ -193,7 +193,9 @@ impl Difference {
 /// How often a run of as many games again gives a mean between these bounds, as this one says: both runs have their luck.
 pub fn repeats_within(sums: &Sums, (low, high): (f64, f64)) -> f64 {
     let error = (2.0 * sums.variance() / sums.count.max(1) as f64).sqrt();
-    let below = |bound: f64| if error > 0.0 { normal((bound - sums.mean()) / error) } else { f64::from(u8::from(sums.mean() <= bound)) };
+    let below = |bound: f64| {
+        if error > 0.0 { normal((bound - sums.mean()) / error) } else { f64::from(u8::from(sums.mean() <= bound)) }
+    };
     below(high) - below(low)
 }
 

@@ -185,12 +185,7 @@ impl<G: CardGame> Tension<G> {
     }
 
     /// For each pairing the match that was decided the soonest and the one that was open the longest.
-    fn links<'s>(
-        &self,
-        series: &'s [Series<G>],
-        played: &[Vec<&PlayedGame>],
-        samples: &mut Samples<'s, G>,
-    ) -> Vec<Vec<Link>> {
+    fn links<'s>(&self, series: &'s [Series<G>], played: &[Vec<&PlayedGame>], samples: &mut Samples<'s, G>) -> Vec<Vec<Link>> {
         let open_part = |game: &PlayedGame| {
             let one = Match::of(game)?;
             let (_, from) = one.decided(self.decided, one.judged.len());

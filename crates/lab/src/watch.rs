@@ -69,9 +69,8 @@ impl Limits {
     fn of(&self, change: &MeasuredChange) -> Vec<Breach> {
         let moved = |limit: f64| change.difference.low > limit || change.difference.high < -limit;
         let row = cells(change);
-        let says = |limit: f64, unit: &str| Breach {
-            sentence: format!("{} moved by {}, more than {limit} {unit}", row[0], row[3]),
-        };
+        let says =
+            |limit: f64, unit: &str| Breach { sentence: format!("{} moved by {}, more than {limit} {unit}", row[0], row[3]) };
         let mut found = Vec::new();
         match change.about {
             About::Score => {
@@ -79,9 +78,11 @@ impl Limits {
                 found.extend(limit.map(|limit| says(limit, "points")));
                 // The score after the change is as uncertain as its change, which is what the games tell about.
                 let above = |limit: &f64| change.before + change.difference.low > limit / 100.0 && change.difference.low > 0.0;
-                found.extend(self.highest_score.filter(above).map(|limit| Breach {
-                    sentence: format!("{} rose to {} %, above {limit} %", row[0], row[2]),
-                }));
+                found.extend(
+                    self.highest_score
+                        .filter(above)
+                        .map(|limit| Breach { sentence: format!("{} rose to {} %, above {limit} %", row[0], row[2]) }),
+                );
             }
             About::FirstPlayer => {
                 let limit = self.first_player_change.filter(|limit| moved(limit / 100.0));
@@ -120,7 +121,9 @@ pub fn markdown(title: &str, bot: &str, measured: &Measured, breaches: &[Breach]
     let games = measured.overviews[0].games;
     text += &match breaches.len() {
         0 => format!("**Within the limits.** {games} games before and after, with the same luck, {bot} on both sides.\n\n"),
-        count => format!("**{count} beyond the limits.** {games} games before and after, with the same luck, {bot} on both sides.\n\n"),
+        count => format!(
+            "**{count} beyond the limits.** {games} games before and after, with the same luck, {bot} on both sides.\n\n"
+        ),
     };
     breaches.iter().for_each(|breach| text += &format!("- :x: {}\n", escaped(&breach.sentence)));
     if !breaches.is_empty() {

@@ -137,12 +137,7 @@ pub fn with_card<G: CardGame>(library: &Library<G>, text: &str, instead: Option<
 }
 
 /// The same deck with every copy of a card replaced by another, under the rules that have it.
-pub fn swapped<G: CardGame>(
-    rules: [&Arc<RuleSet<G>>; 2],
-    deck: &DeckChoice,
-    old: &str,
-    new: &str,
-) -> Option<DeckChoice> {
+pub fn swapped<G: CardGame>(rules: [&Arc<RuleSet<G>>; 2], deck: &DeckChoice, old: &str, new: &str) -> Option<DeckChoice> {
     let DeckChoice::Deck { name, cards } = deck else { return Some(deck.clone()) };
     let known = G::cards(&rules[1].rules);
     let card = |&def| {

@@ -152,8 +152,10 @@ fn groups(cards: &[Impact], kind: &Kind, name: impl Fn(&Impact) -> Option<String
         let sum = sums.entry(name).or_default();
         *sum = (sum.0 + 1, sum.1 + weight * effect.difference.value, sum.2 + weight);
     }
-    let group = |(name, (cards, sum, weight)): (String, (u64, f64, f64))| {
-        Group { name: name.trim().to_owned(), cards, mean: Difference::new(sum / weight, 1.0 / weight) }
+    let group = |(name, (cards, sum, weight)): (String, (u64, f64, f64))| Group {
+        name: name.trim().to_owned(),
+        cards,
+        mean: Difference::new(sum / weight, 1.0 / weight),
     };
     sums.into_iter().map(group).collect()
 }

@@ -7,8 +7,8 @@ use playmat_cards::CardGame;
 use super::measure::{is_significant, smallest_found};
 use super::{Cards, Effect, Group, Impact, Measured};
 use crate::game::{PlayedGame, Series};
-use crate::page::{Link, Page, Row};
 use crate::opinion::Opinion;
+use crate::page::{Link, Page, Row};
 use crate::plots;
 use crate::report::{Report, grouped};
 use crate::samples::{Samples, middle};
@@ -87,9 +87,15 @@ impl<G: CardGame> Cards<G> {
             let spread = 100.0 * measured.kinds[place].spread;
             let found = smallest_found(measured.cards.iter().filter_map(of));
             let power = found.map_or(String::new(), |found| {
-                format!(" For a card like most of them an effect of {:.1} points would be seen in four of five runs.", 100.0 * found)
+                format!(
+                    " For a card like most of them an effect of {:.1} points would be seen in four of five runs.",
+                    100.0 * found
+                )
             });
-            page.section(title, &format!("{says} Cards differ by {spread:.1} points (standard deviation, luck taken out).{power}"));
+            page.section(
+                title,
+                &format!("{says} Cards differ by {spread:.1} points (standard deviation, luck taken out).{power}"),
+            );
             page.plot(&plots::intervals(&bars(measured, of), 0.0, axis, true));
         }
         if measured.by_kind.len() > 1 {
@@ -111,7 +117,13 @@ impl<G: CardGame> Cards<G> {
             .take(30)
             .map(|one| {
                 let likely = 100.0 * one.effect.shrunk.value;
-                vec![one.cards.join(" + "), interval(Some(one.effect)), format!("{likely:+.1}"), format!("{:.4}", one.effect.q), one.hands.to_string()]
+                vec![
+                    one.cards.join(" + "),
+                    interval(Some(one.effect)),
+                    format!("{likely:+.1}"),
+                    format!("{:.4}", one.effect.q),
+                    one.hands.to_string(),
+                ]
             })
             .collect();
         page.section(
@@ -128,7 +140,8 @@ impl<G: CardGame> Cards<G> {
             .map(|impact| {
                 let counts = [impact.brought, impact.opened, impact.drawn, impact.played].map(grouped);
                 let likely = impact.opening.map_or("–".to_owned(), |effect| {
-                    let [value, low, high] = [effect.shrunk.value, effect.shrunk.low, effect.shrunk.high].map(|value| 100.0 * value);
+                    let [value, low, high] =
+                        [effect.shrunk.value, effect.shrunk.low, effect.shrunk.high].map(|value| 100.0 * value);
                     format!("{value:+.1} ({low:+.1} to {high:+.1})")
                 });
                 let effects = [interval(impact.opening), likely, interval(impact.drawing), interval(impact.playing)];
@@ -144,16 +157,22 @@ impl<G: CardGame> Cards<G> {
         let head = ["card", "opening hand", "likely", "drawing", "playing", "in decks", "opened", "drawn", "played"];
         page.linked_table(&head, &rows);
         measured.overview.sections(&mut page);
-        let mut lines = vec![about, format!("  {:28} {:>26} {:>8} {:>26} {:>8}", "card", "opening hand", "likely", "playing", "opened")];
+        let mut lines =
+            vec![about, format!("  {:28} {:>26} {:>8} {:>26} {:>8}", "card", "opening hand", "likely", "playing", "opened")];
         let few = measured.cards.iter().enumerate().filter(|(place, _)| *place < 8 || place + 8 >= measured.cards.len());
         lines.extend(few.map(|(_, impact)| {
             let likely = impact.opening.map_or("–".to_owned(), |effect| format!("{:+.1}", 100.0 * effect.shrunk.value));
             let (opening, playing) = (interval(impact.opening), interval(impact.playing));
             format!("  {:28} {opening:>26} {likely:>8} {playing:>26} {:>8}", impact.card, impact.opened)
         }));
-        lines.extend(measured.together.iter().filter(|one| is_significant(&one.effect)).take(5).map(|one| {
-            format!("  {} add to each other: {}", one.cards.join(" and "), interval(Some(one.effect)))
-        }));
+        lines.extend(
+            measured
+                .together
+                .iter()
+                .filter(|one| is_significant(&one.effect))
+                .take(5)
+                .map(|one| format!("  {} add to each other: {}", one.cards.join(" and "), interval(Some(one.effect)))),
+        );
         lines.extend(measured.second.iter().flat_map(Opinion::lines));
         Report::new(page, self.plan(), measured, lines)
     }

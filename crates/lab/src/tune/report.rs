@@ -37,7 +37,10 @@ impl<G: CardGame> Tune<G> {
                 100.0 * self.wide.1
             ),
         ]);
-        page.section("Before and after", "The score of the first deck of each pairing, less 50 %, with 95 % intervals, fresh luck.");
+        page.section(
+            "Before and after",
+            "The score of the first deck of each pairing, less 50 %, with 95 % intervals, fresh luck.",
+        );
         let shown = measured.proposal.as_ref().or(measured.refused.first());
         let mut bars = Vec::new();
         for (place, pair) in measured.pairs.iter().enumerate() {
@@ -72,7 +75,8 @@ impl<G: CardGame> Tune<G> {
             };
             trials.iter().map(row).collect()
         };
-        let head: Vec<&str> = ["changes", "steps", "size"].into_iter().chain(measured.pairs.iter().map(String::as_str)).collect();
+        let head: Vec<&str> =
+            ["changes", "steps", "size"].into_iter().chain(measured.pairs.iter().map(String::as_str)).collect();
         if !measured.screened.is_empty() {
             page.section("What was tried", "With all games and the luck of the search; the nearest to the band first.");
             page.table(&head, &rows(&measured.tried));
@@ -132,7 +136,11 @@ impl Proposal {
         let [low, high] = [band.0, band.1].map(|share| 100.0 * share);
         let unsure = self.scores.iter().zip(&self.repeats).filter(|(_, share)| **share < PROMISED);
         let unsure = unsure.map(|(score, share)| {
-            format!("fresh luck gives {}, and between {low:.0} and {high:.0} % again in {:.0} of 100 runs", percent(score), 100.0 * share)
+            format!(
+                "fresh luck gives {}, and between {low:.0} and {high:.0} % again in {:.0} of 100 runs",
+                percent(score),
+                100.0 * share
+            )
         });
         let pushed = self.others.iter().filter(|other| other.pushed_out);
         let pushed = pushed.map(|other| {
@@ -144,7 +152,8 @@ impl Proposal {
     /// The other pairings that it moves for sure.
     fn moved(&self) -> Vec<String> {
         let moved: Vec<&super::Other> = self.others.iter().filter(|other| other.q < 0.05).collect();
-        let head = format!("of {} other pairings of the changed decks {} move by more than chance", self.others.len(), moved.len());
+        let head =
+            format!("of {} other pairings of the changed decks {} move by more than chance", self.others.len(), moved.len());
         let line = |other: &&super::Other| {
             format!("  {}: {:.1} to {:.1} %", other.pair, 100.0 * other.before.value, 100.0 * other.after.value)
         };
