@@ -1,6 +1,8 @@
 //! `lab cards`: what each card does to winning, by the opening hand, by drawing and by playing, and which cards go well together.
 
 mod measure;
+#[cfg(test)]
+mod errors;
 mod report;
 
 use std::path::Path;

@@ -31,7 +31,9 @@ pub struct Workshop<G: CardGame> {
 }
 
 /// How far a single number is moved: the first of these that makes a legal card, in each direction.
-const STRIDES: [i32; 10] = [1, 2, 5, 10, 25, 50, 75, 100, 200, 300];
+const STRIDES: [i32; 11] = [1, 2, 3, 5, 10, 25, 50, 75, 100, 200, 300];
+/// A shorter stride is no leap.
+const LEAP: i32 = 2;
 /// Two numbers whose sum is held exchange a tenth of it, rounded to what is legal.
 const EXCHANGED: i32 = 10;
 
@@ -69,6 +71,10 @@ impl<G: CardGame> Workshop<G> {
                 .into_iter()
                 .flat_map(|way| STRIDES.iter().map(move |stride| step(way * stride)).find(|change| self.checks(*change)));
             all.extend(found);
+            // Where much is printed a single step hardly shows: half of it is tried too.
+            let printed = self.card(card).clone().numbers_mut()[number].abs();
+            let far = STRIDES.iter().rev().find(|stride| **stride >= LEAP && **stride <= printed / 2);
+            all.extend(far.into_iter().flat_map(|&stride| [-stride, stride]).map(step).filter(|change| self.checks(*change)));
         }
         // The sum of a pair of the header may be held: then what one loses the other gains.
         let mut first = 0;

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use playmat_bots::{Bot, BotSpec, Budget, Ismcts, Observation};
-use playmat_cards::{CardGame, DefId, Event, Setup};
+use playmat_cards::{CardGame, DefId, Event, Setup, Value};
 use playmat_catalog::RuleSet;
 use playmat_chance::{FastChance, Seed};
 use playmat_kernel::{
@@ -240,6 +240,8 @@ fn no_cards(sides: &Sides<Vec<u16>>) -> bool {
 trait Ear<G: CardGame>: Listener<Event> {
     fn bring(&mut self, _decks: &BySeat<Vec<DefId>>, _seed: u64) {}
 
+    fn dealt(&mut self, _rules: &G::Rules, _position: &G::Position) {}
+
     fn asked(&mut self, _eyes: &Observation<'_, G>) {}
 
     fn answered(&mut self, _pick: usize) {}
@@ -267,6 +269,7 @@ fn play_heard<G: CardGame, L: Ear<G>>(series: &Series<G>, game: u64, listener: &
     listener.bring(&decks, seed);
     let setup = Setup { decks, first: None, unshuffled: false };
     let mut table = Table::<G>::start(rules, G::open(rules, &setup), &mut chance, listener);
+    listener.dealt(rules, table.position());
     let side_in = |seat: Seat| &series.sides[usize::from(seat != a)];
     let mut seeds = FastChance::nth(!series.seed, game);
     let all_random = series.sides.iter().all(|side| side.bot == BotSpec::Random);
@@ -319,8 +322,6 @@ struct Hands {
     opening: BySeat<Vec<u16>>,
     drawn: BySeat<Vec<u16>>,
     played: BySeat<Vec<u16>>,
-    /// Whether somebody has decided something.
-    begun: bool,
 }
 
 impl<G: CardGame> Ear<G> for Hands {
@@ -328,8 +329,15 @@ impl<G: CardGame> Ear<G> for Hands {
         self.brought = BySeat::from_fn(|seat| decks[seat].iter().map(|def| def.0).collect());
     }
 
-    fn asked(&mut self, _: &Observation<'_, G>) {
-        self.begun = true;
+    /// What each player sees in the own hand before anybody decides anything; not every game tells how it came there.
+    fn dealt(&mut self, rules: &G::Rules, position: &G::Position) {
+        self.opening = BySeat::from_fn(|seat| {
+            let view = G::view(rules, position, Audience::Player(seat));
+            let own = view.parts.into_iter().filter(|part| part.seat == Some(seat) && part.name == "hand");
+            let cards = own.flat_map(|part| if let Value::Cards(cards) = part.value { cards } else { Vec::new() });
+            cards.filter_map(|card| Some(card.def?.0)).collect()
+        });
+        Seat::BOTH.into_iter().for_each(|seat| self.drawn[seat].extend(&self.opening[seat]));
     }
 }
 
@@ -368,12 +376,7 @@ impl Listener<Event> for Hands {
                 && let Some(def) = event.cards.first().and_then(|seen| seen.def)
             {
                 match event.what {
-                    "drawn" | "fetched" => {
-                        self.drawn[seat].push(def.0);
-                        if !self.begun {
-                            self.opening[seat].push(def.0);
-                        }
-                    }
+                    "drawn" | "fetched" => self.drawn[seat].push(def.0),
                     "played" | "set" | "fired" => self.played[seat].push(def.0),
                     _ => {}
                 }

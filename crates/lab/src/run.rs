@@ -98,6 +98,13 @@ impl RunContext<'_> {
         }
     }
 
+    /// Who is asked for a second opinion plays no more games than these.
+    pub fn ask_at_most(&mut self, games: u64) {
+        if let Some(second) = &mut self.second {
+            second.most = second.most.min(games);
+        }
+    }
+
     /// The first games of several series.
     pub fn all_games<'b, G: CardGame>(&'b self, series: &[Series<G>], games: u64) -> Vec<Vec<&'b PlayedGame>> {
         series.iter().map(|one| self.games(one, games).collect()).collect()

@@ -14,14 +14,14 @@ use serde::Serialize;
 use serde_json::{Map, Value, json};
 
 use crate::change::{Change, Workshop};
-use crate::game::DeckChoice;
+use crate::game::{DeckChoice, Watch};
 use crate::opinion::Opinion;
 use crate::report::{Report, plan, write_raw};
 use crate::run::{Halt, RunContext};
 use crate::samples::{SAMPLES, Samples};
 use crate::stats::{Difference, Estimate, repeats_within};
 use crate::whatif;
-use search::{Luck, Tries};
+use search::{Luck, Tries, score};
 
 /// The plan of a run.
 pub struct Tune<G: CardGame> {
@@ -192,7 +192,7 @@ impl<G: CardGame> Tune<G> {
             write_raw(folder, tries.raw()).map_err(Halt::Failed)?;
         }
         // The matches of the pairings after the proposal, or as printed where there is none, by the luck that confirmed it.
-        let series = self.series(&rules, &shown, Luck::Fresh, &self.pairs);
+        let series = self.series(&rules, &shown, self.seed, Luck::Fresh, &self.pairs);
         let played = tries.context.all_games(&series, self.games);
         let mut samples = Samples::new();
         let link = |((series, games), pair): ((_, &Vec<_>), &String)| samples.won_and_lost(series, pair, games, 0);
@@ -203,6 +203,15 @@ impl<G: CardGame> Tune<G> {
             report.files.extend(files.map(|(name, text)| (format!("{SAMPLES}/cards/{name}"), text.into_bytes())));
         }
         Ok((measured, report))
+    }
+
+    /// The scores of the pairings under a proposal with the luck of another seed, as a later run would find them.
+    pub fn played_again(&self, context: &mut RunContext<'_>, proposal: &Proposal, seed: u64) -> Result<Vec<Estimate>, Halt> {
+        let changes = &proposal.trial.exactly;
+        let rules = self.workshop.rules(changes).ok_or_else(|| Halt::Failed("a proposed change is not legal".into()))?;
+        let series = self.series(&rules, changes, seed, Luck::Fresh, &self.pairs);
+        context.play(&series, self.games, Watch::Result)?;
+        Ok(context.all_games(&series, self.games).iter().map(|games| score(games).estimate()).collect())
     }
 
     fn search(&self, tries: &mut Tries<'_, '_, G>, before: &Trial, measured: &mut Measured) -> Result<(), Halt> {

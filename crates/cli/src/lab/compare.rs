@@ -8,6 +8,7 @@ use playmat_cards::{CardGame, Terms};
 use playmat_catalog::{Library, RuleSet, Visitor};
 use playmat_lab::compare::{Arm, Compare};
 use playmat_lab::game::DeckChoice;
+use playmat_lab::players::usual;
 use playmat_lab::whatif::{ChangedCard, WithCard, card_files, changed_cards, swapped, touched, with_card};
 
 use super::run_args::RunArgs;
@@ -21,7 +22,7 @@ use crate::failure::{Failure, Finished};
 /// hold whenever it stops.
 #[derive(Args, Debug)]
 #[command(after_help = "Examples:
-  playmat lab compare skirmish --card 'unit Beacon 3/4'
+  playmat lab compare skirmish --card 'unit NAME 5'
   playmat lab compare skirmish --cards shipped,my-cards/
   playmat lab compare food-chain --ruling traps=hand,set --precision 1
   playmat lab compare food-chain --edition core,design --decks categories --precision none")]
@@ -40,9 +41,9 @@ pub struct CompareArgs {
     /// Which decks: ready, categories, or names, files, folders, random, random:CATEGORY
     #[arg(long, value_name = "DECKS", default_value = "ready")]
     decks: String,
-    /// How many games under each rule set at most, all pairings together; every pairing gets equally many, rounded up
-    #[arg(long, value_name = "N", default_value_t = GAMES, value_parser = clap::value_parser!(u64).range(1..=100_000_000))]
-    games: u64,
+    /// How many games under each rule set at most, all pairings together [default: what the usual player plays in a minute on two cores]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=100_000_000))]
+    games: Option<u64>,
     /// Stop once the change of every concerned deck's score is known to within so many percentage points; `none` plays all games
     #[arg(long, value_name = "POINTS", default_value = PRECISION, value_parser = precision)]
     precision: Precision,
@@ -59,8 +60,6 @@ pub struct CompareArgs {
     run: RunArgs,
 }
 
-/// How many games of each arm there are at most where nobody says: a minute on two cores by the usual players.
-pub const GAMES: u64 = 4000;
 /// How closely a change is to be known where nobody says, in percentage points.
 pub const PRECISION: &str = "2";
 
@@ -98,9 +97,19 @@ impl Visitor for On<'_, CompareArgs> {
         };
         let bot = one_bot::<G>(args.bots.as_deref())?;
         let precision = args.precision.0;
-        let plan = Compare { arms, changed, touched, bot, seed: args.run.seed, games: args.games, precision };
-        args.run
-            .run("compare", G::NAME, &plan.plan(), out, |context, folder| plan.run(context, folder).map(|(_, report)| report))
+        let plan = Compare {
+            arms,
+            changed,
+            touched,
+            bot,
+            seed: args.run.seed,
+            games: args.games.unwrap_or(usual(G::NAME).compared),
+            precision,
+        };
+        args.run.run("compare", G::NAME, &plan.plan(), out, |context, folder| {
+            context.ask_at_most(usual(G::NAME).asked);
+            plan.run(context, folder).map(|(_, report)| report)
+        })
     }
 }
 
@@ -122,7 +131,8 @@ impl CompareArgs {
             (Some(instead), false) => swapped_decks::<G>([&before, &after], &self.decks, instead, &name)?,
             (None, true) => decks::in_both::<G>(&before, &after, &self.decks)?,
             (Some(_), true) => {
-                let message = format!("there is a card `{name}` already, which this one replaces; --instead-of is for new cards");
+                let message =
+                    format!("there is a card `{name}` already, which this one replaces; --instead-of is for new cards");
                 return Err(Failure::bad(message));
             }
             (None, false) => {
@@ -150,9 +160,8 @@ impl CompareArgs {
         }
         if one.cards != two.cards {
             let folders = [one.cards.as_deref(), two.cards.as_deref()];
-            return between::<G>(folders, [first, second], &one.terms(), &self.decks)?.ok_or_else(|| {
-                Failure::bad(format!("the two card sets do not differ in the cards of {}", G::TITLE))
-            });
+            return between::<G>(folders, [first, second], &one.terms(), &self.decks)?
+                .ok_or_else(|| Failure::bad(format!("the two card sets do not differ in the cards of {}", G::TITLE)));
         }
         let set = library::<G>(one.cards.as_deref())?;
         let rules = |args: &RuleArgs| set.rules(&args.terms()).map_err(Failure::bad);
@@ -188,7 +197,9 @@ impl CompareArgs {
             both(values, &name, &|arm, value| arm.rulings.push((ruling.to_owned(), value.to_owned())))?;
         }
         if let Some(editions) = &self.edition {
-            both(editions, &|edition| format!("the {edition} edition"), &|arm, edition| arm.edition = Some(edition.to_owned()))?;
+            both(editions, &|edition| format!("the {edition} edition"), &|arm, edition| {
+                arm.edition = Some(edition.to_owned())
+            })?;
         }
         if let Some(folders) = &self.cards {
             let name = |folder: &str| if folder == "shipped" { "the shipped cards".to_owned() } else { folder.to_owned() };

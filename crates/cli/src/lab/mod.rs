@@ -206,8 +206,11 @@ impl Visitor for On<'_, MatchArgs> {
             Stop::Decided(sprt) => Some(sprt),
         };
         let sides = [Side { bot: bots[0], brings: ours }, Side { bot: bots[1], brings: theirs }];
-        let plan =
-            Match { series: Series { id: 0, rules, sides, mirror: args.mirror, luck: Luck::Shared, seed: args.run.seed }, games: args.games, sprt };
+        let plan = Match {
+            series: Series { id: 0, rules, sides, mirror: args.mirror, luck: Luck::Shared, seed: args.run.seed },
+            games: args.games,
+            sprt,
+        };
         args.run.run("match", G::NAME, &plan.plan(), out, |context, folder| plan.run(context, folder).map(|(_, report)| report))
     }
 }
@@ -223,7 +226,8 @@ impl Visitor for On<'_, MatrixArgs> {
             return Err(Failure::bad("a matrix has at least two decks; name them with --decks"));
         }
         let limit = args.limit.map(|(low, value)| Limit { low, value });
-        let plan = Matrix { decks, bots: bots::<G>(args.bots.as_deref())?, seed: args.run.seed, games: args.games, rules, limit };
+        let plan =
+            Matrix { decks, bots: bots::<G>(args.bots.as_deref())?, seed: args.run.seed, games: args.games, rules, limit };
         args.run
             .run("matrix", G::NAME, &plan.plan(), out, |context, folder| plan.run(context, folder).map(|(_, report)| report))
     }
@@ -260,7 +264,7 @@ impl Visitor for On<'_, TensionArgs> {
 
 /// One bot for both sides, or two; the usual player of the game where none is named.
 fn bots<G: CardGame>(text: Option<&str>) -> Result<[BotSpec; 2], Failure> {
-    let Some(text) = text else { return Ok([usual(G::NAME); 2]) };
+    let Some(text) = text else { return Ok([usual(G::NAME).bot; 2]) };
     let named: Vec<BotSpec> = text.split(',').map(|name| steady_bot(name.trim())).collect::<Result<_, _>>()?;
     match named[..] {
         [one] => Ok([one, one]),
@@ -271,7 +275,7 @@ fn bots<G: CardGame>(text: Option<&str>) -> Result<[BotSpec; 2], Failure> {
 
 /// The bot of both sides; the usual player of the game where none is named.
 fn one_bot<G: CardGame>(text: Option<&str>) -> Result<BotSpec, Failure> {
-    text.map_or_else(|| Ok(usual(G::NAME)), |text| steady_bot(text.trim()))
+    text.map_or_else(|| Ok(usual(G::NAME).bot), |text| steady_bot(text.trim()))
 }
 
 /// A bot that answers the same on every machine.

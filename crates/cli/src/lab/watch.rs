@@ -8,9 +8,10 @@ use clap::Args;
 use playmat_cards::{CardGame, Terms};
 use playmat_catalog::{GAMES, Visitor, visit};
 use playmat_lab::compare::Compare;
+use playmat_lab::players::usual;
 use playmat_lab::watch::{Limits, markdown, nothing_changed};
 
-use super::compare::{Arms, GAMES as COMPARED, PRECISION, Precision, between, precision};
+use super::compare::{Arms, PRECISION, Precision, between, precision};
 use super::one_bot;
 use super::run_args::RunArgs;
 use crate::common::read_text;
@@ -26,6 +27,7 @@ use crate::failure::{Failure, Finished};
   playmat lab watch skirmish --before main/cards --after cards --limits .github/balance.toml --summary balance.md")]
 pub struct WatchArgs {
     /// The games [default: all]
+    #[arg(value_name = "GAME")]
     games_named: Vec<String>,
     /// The folder of cards as they were; `shipped` stands for the shipped cards
     #[arg(long, value_name = "DIR", default_value = "shipped")]
@@ -42,9 +44,9 @@ pub struct WatchArgs {
     /// The bot that plays [default: the usual player of each game]
     #[arg(long, value_name = "BOT")]
     bots: Option<String>,
-    /// How many games under each card set at most, all pairings together
-    #[arg(long, value_name = "N", default_value_t = COMPARED, value_parser = clap::value_parser!(u64).range(1..=100_000_000))]
-    games: u64,
+    /// How many games under each card set at most, all pairings together [default: as `lab compare`]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=100_000_000))]
+    games: Option<u64>,
     /// Stop once the change of every concerned deck's score is known to within so many percentage points; `none` plays all games
     #[arg(long, value_name = "POINTS", default_value = PRECISION, value_parser = precision)]
     precision: Precision,
@@ -122,9 +124,20 @@ impl Visitor for Watching<'_> {
             return Ok(Found { markdown: playmat_lab::watch::untouched(G::TITLE, &changed), holds: true });
         }
         let precision = args.precision.0;
-        let plan = Compare { arms, changed, touched, bot, seed: args.run.seed, games: args.games, precision };
+        let plan = Compare {
+            arms,
+            changed,
+            touched,
+            bot,
+            seed: args.run.seed,
+            games: args.games.unwrap_or(usual(G::NAME).compared),
+            precision,
+        };
         let folder = args.run.folder(Path::new("lab-watch")).join(G::NAME);
-        let (measured, _) = args.run.play(&folder, &plan.plan(), |context, folder| plan.run(context, folder))?;
+        let (measured, _) = args.run.play(&folder, &plan.plan(), |context, folder| {
+            context.ask_at_most(usual(G::NAME).asked);
+            plan.run(context, folder)
+        })?;
         let breaches = limits.breaches(&measured);
         Ok(Found { markdown: markdown(G::TITLE, &bot.to_string(), &measured, &breaches), holds: breaches.is_empty() })
     }

@@ -47,7 +47,7 @@ fn steps() -> Vec<(String, Yaml)> {
 #[test]
 fn workflows_say_when_they_run_and_what_they_may() {
     let workflows = yaml(".github/workflows");
-    assert_eq!(workflows.len(), 3, "tests, releases, the image");
+    assert_eq!(workflows.len(), 4, "tests, releases, the image, the balance of cards");
     for (file, workflow) in workflows {
         assert!(workflow["name"].as_str().is_some() && workflow["on"].as_hash().is_some(), "{file}");
         assert_eq!(workflow["permissions"]["contents"].as_str(), Some("read"), "{file} may do more than read");

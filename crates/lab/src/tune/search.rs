@@ -98,6 +98,7 @@ impl<G: CardGame> Tune<G> {
         &self,
         rules: &Arc<RuleSet<G>>,
         changes: &[Change],
+        seed: u64,
         luck: Luck,
         pairs: &[[DeckChoice; 2]],
     ) -> Vec<Series<G>> {
@@ -106,13 +107,13 @@ impl<G: CardGame> Tune<G> {
         let one = |[a, b]: &[DeckChoice; 2]| {
             let pair = format!("{} against {}", a.name(), b.name());
             Series {
-                id: crate::hash(&format!("{luck:?} {pair} {name}")),
+                id: crate::hash(&format!("{luck:?} {seed} {pair} {name}")),
                 rules: rules.clone(),
                 sides: [side(a), side(b)],
                 mirror: false,
                 luck: game::Luck::Shared,
                 // Every trial gets the same seeds, so that only the changes differ.
-                seed: crate::mixed(self.seed, crate::hash(&format!("{luck:?} {pair}"))),
+                seed: crate::mixed(seed, crate::hash(&format!("{luck:?} {pair}"))),
             }
         };
         pairs.iter().map(one).collect()
@@ -163,7 +164,7 @@ struct Guess {
 }
 
 /// The score of the first deck, by pairs of games with the same luck.
-fn score(games: &[&PlayedGame]) -> Sums {
+pub(super) fn score(games: &[&PlayedGame]) -> Sums {
     let mut sums = Sums::default();
     pairs(games).for_each(|pair| sums.add(score_of_a(pair)));
     sums
@@ -187,7 +188,7 @@ impl<'t, 'b, G: CardGame> Tries<'t, 'b, G> {
         for changes in all {
             let rules = if changes.is_empty() { Some(tune.rules.clone()) } else { tune.workshop.rules(changes) };
             let Some(rules) = rules.filter(|rules| tune.legal(rules)) else { continue };
-            series.extend(tune.series(&rules, changes, Luck::Search, &tune.pairs));
+            series.extend(tune.series(&rules, changes, tune.seed, Luck::Search, &tune.pairs));
             changed.push(changes);
         }
         let sums = self.play(&series, games)?;
@@ -205,7 +206,7 @@ impl<'t, 'b, G: CardGame> Tries<'t, 'b, G> {
     /// The pairings with fresh luck.
     pub(super) fn confirm_pairs(&mut self, changes: &[Change], rules: &Arc<RuleSet<G>>) -> Result<Vec<Sums>, Halt> {
         let tune = self.tune;
-        let series = tune.series(rules, changes, Luck::Fresh, &tune.pairs);
+        let series = tune.series(rules, changes, tune.seed, Luck::Fresh, &tune.pairs);
         let sums = self.play(&series, tune.games)?;
         let name = format!("fresh luck: {}", tune.workshop.describe(changes));
         series.into_iter().for_each(|one| self.keep(name.clone(), one, tune.games));
@@ -216,8 +217,8 @@ impl<'t, 'b, G: CardGame> Tries<'t, 'b, G> {
     pub(super) fn others(&mut self, changes: &[Change], rules: &Arc<RuleSet<G>>) -> Result<Vec<Other>, Halt> {
         let tune = self.tune;
         let pairs_of = tune.other_pairs(rules, changes);
-        let old = tune.series(&tune.rules, &[], Luck::Fresh, &pairs_of);
-        let new = tune.series(rules, changes, Luck::Fresh, &pairs_of);
+        let old = tune.series(&tune.rules, &[], tune.seed, Luck::Fresh, &pairs_of);
+        let new = tune.series(rules, changes, tune.seed, Luck::Fresh, &pairs_of);
         let before = self.play(&old, tune.games)?;
         let after = self.play(&new, tune.games)?;
         let mut others: Vec<Other> = Vec::new();
@@ -248,7 +249,7 @@ impl<'t, 'b, G: CardGame> Tries<'t, 'b, G> {
 
     /// What a stronger bot says of the pairings after these changes.
     pub(super) fn second_opinion(&mut self, changes: &[Change], rules: &Arc<RuleSet<G>>) -> Result<Option<Opinion>, Halt> {
-        let series = self.tune.series(rules, changes, Luck::Fresh, &self.tune.pairs);
+        let series = self.tune.series(rules, changes, self.tune.seed, Luck::Fresh, &self.tune.pairs);
         self.context.second_opinion(&series, self.tune.games, self.expected, usual_answers)
     }
 

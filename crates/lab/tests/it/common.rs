@@ -20,6 +20,19 @@ pub fn rules<G: CardGame>(rulings: &[(&str, &str)]) -> Arc<RuleSet<G>> {
     library().rules(&Terms { edition: None, rulings }).expect("the terms are right")
 }
 
+/// The shipped cards with some lines written differently, which must stand in them.
+pub fn planted<G: CardGame>(lines: &[(&str, &str)]) -> (Library<G>, Arc<RuleSet<G>>) {
+    let mut texts = Origin::Shipped.texts(G::NAME).unwrap_or_else(|error| panic!("{error}"));
+    for (old, new) in lines {
+        let whole = |text: &str, line: &str| text.lines().any(|other| other == line);
+        let (_, text) = texts.iter_mut().find(|(_, text)| whole(text, old)).unwrap_or_else(|| panic!("no card says {old}"));
+        *text = text.replace(&format!("{old}\n"), &format!("{new}\n"));
+    }
+    let library = Library::load(&Origin::Texts(texts)).unwrap_or_else(|error| panic!("{error}"));
+    let rules = library.rules(&Terms::default()).expect("the usual terms are right");
+    (library, rules)
+}
+
 /// The ready decks.
 pub fn decks<G: CardGame>(rules: &RuleSet<G>) -> Vec<DeckChoice> {
     shipped_decks(G::NAME).iter().map(|list| legal::<G>(rules, list)).collect()

@@ -5,5 +5,6 @@ mod runs;
 mod cards;
 mod compare;
 mod errors;
+mod opinion;
 mod samples;
 mod tune;
