@@ -39,6 +39,8 @@ test("nothing is heard before the first gesture, and cards move as long as nobod
 	// In every match cards move at some time.
 	await play(page, 400, async () => (await counts()).motions > 0);
 	await expect.poll(async () => (await counts()).motions).toBeGreaterThan(0);
+	// Faces that were put off to a later frame are all drawn in the end.
+	await expect(page.locator(".card-face[style*='content-visibility']")).toHaveCount(0);
 });
 
 test.describe("a system that wants calm", () => {
