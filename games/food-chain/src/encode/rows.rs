@@ -9,7 +9,7 @@ use crate::field::Passing;
 use crate::play;
 use crate::rules::{AbilityId, Rules};
 use crate::state::{
-    Attack, AttackStep, BESIDE, Enter, Frame, Happening, Position, SLOTS, Slot, Target, Zone, zone, zone_parts,
+    Attack, AttackStep, BESIDE, CAME_BACK, Enter, Frame, Happening, Position, SLOTS, Slot, Target, Zone, zone, zone_parts,
 };
 use crate::words::Keyword;
 
@@ -95,7 +95,7 @@ row! {
         card: "Its definition." = id(pos.def_id(slot.card));
         own: "Whether it is the seat's own card, on whatever side it stands." = flag(pos.card(slot.card).owner() == me);
         token: "Whether it is a token." = flag(pos.card(slot.card).made());
-        spent: "Whether it has come back this turn and cannot do so again." = flag(pos.card(slot.card).spent());
+        spent: "Whether it has come back this turn and cannot do so again." = flag(pos.card(slot.card).has(CAME_BACK));
         attack: "Its attack now." = slot.attack;
         health: "Its health now." = slot.health;
         full: "Its health at most." = slot.full;
